@@ -1,0 +1,200 @@
+/** The distribution center: the platform's products, from which merchants stock their shops; and putting them there. */
+import * as z from 'zod/mini'
+import { endpoint, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
+import { cursor, deepListOf, empty, id, listOf, paging, signedMoney, typed } from './shapes.ts'
+import { money } from './money.ts'
+
+export const category = z.object({ id, slug: z.string(), name: z.string(), products: z.int() })
+
+export const productRow = z.object({
+  id,
+  code: z.string(),
+  name: z.string(),
+  picture: z.nullable(z.string()),
+  categoryId: id,
+  supplierPrice: money,
+  suggestedPrice: money,
+  stock: z.int(),
+  /** Units sold on the whole platform in the last 30 days; the evidence behind "hot-selling". */
+  sold30: z.int(),
+  /** What this shop would sell it for by its pricing rule, and what it would earn on one piece after commission. */
+  yourPrice: money,
+  yourProfit: signedMoney,
+  added: z.boolean(),
+  listingState: z.nullable(z.enum(['on-shelf', 'off-shelf'])),
+})
+
+/** Which products: named ones, all that a filter matches, or the ten hot-selling ones. */
+export const selection = z.union([
+  z.strictObject({ products: z.array(id).check(z.minLength(1), z.maxLength(10000)) }),
+  z.strictObject({
+    filter: z.strictObject({ search: z.optional(typed(0, 100)), categoryId: z.optional(id) }),
+  }),
+  z.strictObject({ hot: z.literal(true) }),
+])
+
+export const listCategories = endpoint({
+  api: 'merchant',
+  path: '/merchant/category/list',
+  about: 'The categories of the distribution center with how many products each holds.',
+  access: verifiedMerchant,
+  reads: true,
+  input: empty,
+  answer: z.object({ list: z.array(category) }),
+  refusals: [],
+})
+
+export const listDistribution = endpoint({
+  api: 'merchant',
+  path: '/merchant/distribution/list',
+  about: 'Products of the distribution center with this shop’s price and profit for each.',
+  access: verifiedMerchant,
+  reads: true,
+  input: z.strictObject({
+    ...paging,
+    cursor,
+    search: z.optional(typed(0, 100)),
+    categoryId: z.optional(id),
+    sort: z._default(z.enum(['hot', 'new', 'price-up', 'price-down']), 'hot'),
+    notAdded: z.optional(z.boolean()),
+  }),
+  answer: deepListOf(productRow),
+  refusals: [],
+})
+
+export const hotProducts = endpoint({
+  api: 'merchant',
+  path: '/merchant/distribution/hot',
+  about: 'The ten products that sold the most units on the platform in the last 30 days.',
+  access: verifiedMerchant,
+  reads: true,
+  input: empty,
+  answer: z.object({ days: z.int(), list: z.array(productRow) }),
+  refusals: [],
+})
+
+export const previewDistribution = endpoint({
+  api: 'merchant',
+  path: '/merchant/distribution/preview',
+  about: 'What adding a selection would mean: how many, prices and margins by the pricing rule, what would sell at a loss.',
+  access: openMerchant,
+  reads: true,
+  input: z.strictObject({ selection }),
+  answer: z.object({
+    selected: z.int(),
+    alreadyAdded: z.int(),
+    toAdd: z.int(),
+    /** Left out, since at the shop’s own price they would earn less than nothing. */
+    atLoss: z.int(),
+    outOfStock: z.int(),
+    /** Margins in hundredths of a percent of the selling price; null when nothing would be added. */
+    lowestMargin: z.nullable(z.int()),
+    medianMargin: z.nullable(z.int()),
+    /** Lowest and highest profit of one piece after commission. */
+    lowestProfit: z.nullable(signedMoney),
+    highestProfit: z.nullable(signedMoney),
+    rule: z.object({ percent: z.int(), rounding: z.enum(['none', 'ending-99', 'whole']) }),
+    commissionBasisPoints: z.int(),
+  }),
+  refusals: ['distribution/nothing-selected', 'distribution/too-many'],
+})
+
+export const distribute = endpoint({
+  api: 'merchant',
+  path: '/merchant/distribution/add',
+  about: 'Adds a selection to the shop at the prices of its pricing rule and puts it on the shelf. Adding twice changes nothing.',
+  access: openMerchant,
+  input: z.strictObject({ selection }),
+  answer: z.object({ added: z.int(), alreadyAdded: z.int(), atLoss: z.int() }),
+  refusals: ['distribution/nothing-selected', 'distribution/too-many'],
+})
+
+export const productDetail = endpoint({
+  api: 'merchant',
+  path: '/merchant/distribution/detail',
+  about: 'One product of the distribution center.',
+  access: verifiedMerchant,
+  reads: true,
+  input: z.strictObject({ id }),
+  answer: z.object({ ...productRow.shape, description: z.string(), category: z.string(), listingId: z.nullable(id) }),
+  refusals: ['product/not-found'],
+})
+
+// What operators do with the catalogue.
+
+export const createCategory = endpoint({
+  api: 'platform',
+  path: '/platform/category/create',
+  about: 'Adds a category; `names` holds its name by language, English required.',
+  access: operator('catalogue'),
+  input: z.strictObject({
+    slug: z.string().check(z.regex(/^[a-z0-9-]{2,40}$/)),
+    names: z.record(z.string(), typed(1, 60)),
+  }),
+  answer: z.object({ id }),
+  refusals: ['product/code-taken'],
+})
+
+export const createProducts = endpoint({
+  api: 'platform',
+  path: '/platform/product/create',
+  about: 'Adds up to 100 products, all or none. `picture` is the id of an upload.',
+  access: operator('catalogue'),
+  input: z.strictObject({
+    products: z
+      .array(
+        z.strictObject({
+          code: z.string().check(z.regex(/^[A-Z0-9-]{3,40}$/)),
+          categorySlug: z.string(),
+          name: typed(2, 160),
+          description: typed(0, 4000),
+          supplierPrice: money,
+          suggestedPrice: money,
+          stock: z.int().check(z.gte(0), z.lte(10_000_000)),
+          picture: z.nullable(id),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(100)),
+  }),
+  answer: z.object({ list: z.array(z.object({ id, code: z.string() })) }),
+  refusals: ['product/code-taken', 'category/not-found', 'file/not-found'],
+})
+
+export const changeProduct = endpoint({
+  api: 'platform',
+  path: '/platform/product/change',
+  about:
+    'Changes supplier price, suggested price, stock or availability. Shops that would then sell at a loss have the product taken off the shelf and are told.',
+  access: operator('catalogue'),
+  input: z.strictObject({
+    id,
+    supplierPrice: z.optional(money),
+    suggestedPrice: z.optional(money),
+    /** Pieces to add to (or take from) the stock; never below zero. */
+    stockChange: z.optional(z.int()),
+    withdrawn: z.optional(z.boolean()),
+  }),
+  answer: z.object({ offShelf: z.int() }),
+  refusals: ['product/not-found', 'product/stock-gone'],
+})
+
+export const listProducts = endpoint({
+  api: 'platform',
+  path: '/platform/product/list',
+  about: 'The catalogue as operators see it.',
+  access: operator('catalogue', 'fulfilment', 'support'),
+  reads: true,
+  input: z.strictObject({ ...paging, search: z.optional(typed(0, 100)) }),
+  answer: listOf(
+    z.object({
+      id,
+      code: z.string(),
+      name: z.string(),
+      supplierPrice: money,
+      suggestedPrice: money,
+      stock: z.int(),
+      withdrawn: z.boolean(),
+    }),
+  ),
+  refusals: [],
+})

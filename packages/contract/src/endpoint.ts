@@ -1,0 +1,77 @@
+/**
+ * An endpoint is a value: method, path, who may call it, what goes in, what comes out, and each refusal it can give.
+ * The server binds a handler to it, the client calls it, the OpenAPI document is printed from it; nothing is generated.
+ */
+import type * as z from 'zod/mini'
+import type { RefusalName } from './refusals.ts'
+
+export type OperatorRole = 'owner' | 'catalogue' | 'fulfilment' | 'finance' | 'review' | 'support'
+
+/**
+ * Who may call. For a merchant, `shop` says how far the shop must be: `any` (login is enough), `readable` (closed shops
+ * included, registration finished or not), `open` (verified and not closed). An operator needs one of the roles; `owner` always may.
+ */
+export type Access =
+  | { who: 'anyone' }
+  | { who: 'merchant'; shop: 'any' | 'verified' | 'open' }
+  | { who: 'buyer' }
+  | { who: 'operator'; roles: readonly OperatorRole[] }
+  | { who: 'processor' }
+
+export const anyone = { who: 'anyone' } as const
+/** Any merchant with a session, whatever the state of the shop. */
+export const merchant = { who: 'merchant', shop: 'any' } as const
+/** A merchant whose shop has been verified; a closed shop may still read. */
+export const verifiedMerchant = { who: 'merchant', shop: 'verified' } as const
+/** A merchant whose shop is verified and open: needed for all that changes the shop or moves money towards orders. */
+export const openMerchant = { who: 'merchant', shop: 'open' } as const
+export const buyer = { who: 'buyer' } as const
+export const operator = (...roles: OperatorRole[]) => ({ who: 'operator', roles }) as const
+export const processor = { who: 'processor' } as const
+
+export type Api = 'merchant' | 'store' | 'platform'
+
+export type Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> = {
+  api: Api
+  method: 'GET' | 'POST'
+  /** With its base, for example `/merchant/order/list`. */
+  path: string
+  /** A second address that answers the same. */
+  alias?: string
+  about: string
+  access: Access
+  input: I
+  answer: O
+  refusals: readonly RefusalName[]
+  /** Runs in a read-only database transaction. */
+  reads?: boolean
+  /** Moves money: an `Idempotency-Key` header is required, and the same key answers the same. */
+  money?: boolean
+  /** The body is multipart with one field `file`; the handler reads the stream. */
+  upload?: boolean
+  /** The handler works outside a transaction (webhooks verify raw bytes first, password checks count before they compare). */
+  raw?: boolean
+}
+
+export type Input<E extends Endpoint> = z.output<E['input']>
+export type Sent<E extends Endpoint> = z.input<E['input']>
+export type Answer<E extends Endpoint> = z.output<E['answer']>
+
+/** Declares an endpoint; only here for its types. */
+export const endpoint = <const I extends z.ZodMiniType, const O extends z.ZodMiniType>(
+  e: Omit<Endpoint<I, O>, 'method'> & { method?: 'GET' | 'POST' },
+): Endpoint<I, O> => ({ method: 'POST', ...e })
+
+/** What every answer of every API is wrapped in. `code` 1: done; 2: done, with a notice worth showing; 0: refused. */
+export type Envelope<T = unknown> = {
+  code: 0 | 1 | 2
+  msg: string
+  data: T
+}
+
+/** `data` of a refused answer. `fields` holds a sentence per wrong field, by its path in the input. */
+export type RefusedData = {
+  reason: RefusalName
+  fields?: Record<string, string>
+  values?: Record<string, string | number>
+}

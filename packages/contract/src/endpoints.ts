@@ -1,0 +1,28 @@
+/** Every endpoint of the three APIs, by its name in the contract: the one route table. */
+import type { Endpoint } from './endpoint.ts'
+import * as catalogue from './catalogue.ts'
+import * as files from './files.ts'
+import * as identity from './identity.ts'
+import * as insights from './insights.ts'
+import * as ledger from './ledger.ts'
+import * as listings from './listings.ts'
+import * as orders from './orders.ts'
+import * as platform from './platform.ts'
+import * as store from './store.ts'
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'access' in value && 'answer' in value
+
+export const endpoints: Record<string, Endpoint> = Object.fromEntries(
+  Object.entries({
+    ...identity,
+    ...files,
+    ...catalogue,
+    ...listings,
+    ...orders,
+    ...ledger,
+    ...insights,
+    ...store,
+    ...platform,
+  } as Record<string, unknown>).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+)

@@ -1,0 +1,51 @@
+/** Pictures that merchants and operators send. */
+import * as z from 'zod/mini'
+import { endpoint, merchant, operator } from './endpoint.ts'
+import { id } from './shapes.ts'
+
+/** What a picture is for decides how it is kept: identity photos are encrypted and never have an address. */
+export const filePurposes = ['logo', 'banner', 'identity', 'product', 'voucher'] as const
+export type FilePurpose = (typeof filePurposes)[number]
+export const maxUploadBytes = 10 * 1024 * 1024
+export const maxUploadPixels = 40_000_000
+
+const answer = z.object({
+  id,
+  /** Public address, only for pictures that anyone may see. */
+  url: z.nullable(z.string()),
+  width: z.int(),
+  height: z.int(),
+})
+const refusals = [
+  'file/unreadable',
+  'file/wrong-type',
+  'file/too-large',
+  'file/too-many-pixels',
+  'file/too-small',
+  'request/too-many',
+] as const
+
+export const upload = endpoint({
+  api: 'merchant',
+  path: '/merchant/common/upload',
+  about:
+    'Takes one JPEG, PNG or WebP picture in the multipart field `file`. The query names what it is for (`purpose`, default `logo`). It is decoded, stripped of metadata and written again before it is kept.',
+  access: merchant,
+  upload: true,
+  raw: true,
+  input: z.object({ purpose: z._default(z.enum(['logo', 'banner', 'identity', 'voucher']), 'logo') }),
+  answer,
+  refusals: [...refusals],
+})
+
+export const operatorUpload = endpoint({
+  api: 'platform',
+  path: '/platform/common/upload',
+  about: 'Takes one product picture in the multipart field `file`.',
+  access: operator('catalogue'),
+  upload: true,
+  raw: true,
+  input: z.object({ purpose: z._default(z.enum(['product']), 'product') }),
+  answer,
+  refusals: [...refusals],
+})

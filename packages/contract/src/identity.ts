@@ -1,0 +1,213 @@
+/** Who the merchant is: invitation, registration and its review, login, sessions, payment password. */
+import * as z from 'zod/mini'
+import { anyone, endpoint, merchant } from './endpoint.ts'
+import { country, done, email, empty, id, instant, phone, sixDigits, typed } from './shapes.ts'
+
+export const registrationStates = ['draft', 'submitted', 'in-review', 'verified', 'more-information'] as const
+export type RegistrationState = (typeof registrationStates)[number]
+
+/** The parts of a registration that a reviewer can ask again for; also its field names on the wire. */
+export const registrationFields = [
+  'logo',
+  'shopName',
+  'address',
+  'country',
+  'realName',
+  'idFront',
+  'idBack',
+  'idInHand',
+] as const
+export type RegistrationField = (typeof registrationFields)[number]
+
+const password = z
+  .string()
+  .check(z.minLength(8, { error: 'field/password-short' }), z.maxLength(200, { error: 'field/too-long' }))
+const invitationCode = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(64)),
+    z.transform((text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')),
+  ),
+  z.string().check(z.minLength(1, { error: 'field/required' })),
+)
+
+/** Who is logged in, as login and registration answer it. */
+export const userinfo = z.object({
+  token: z.string(),
+  merchantId: id,
+  shopId: id,
+  shopName: z.nullable(z.string()),
+  realName: z.nullable(z.string()),
+  registration: z.enum(registrationStates),
+  demo: z.boolean(),
+})
+
+export const checkInvitation = endpoint({
+  api: 'merchant',
+  path: '/merchant/invitation/check',
+  about: 'Says whether an invitation code can still be used; does not use it.',
+  access: anyone,
+  input: z.strictObject({ code: invitationCode }),
+  answer: z.object({ expiresAt: instant }),
+  refusals: ['invitation/unknown', 'invitation/used', 'invitation/expired', 'request/too-many'],
+})
+
+export const register = endpoint({
+  api: 'merchant',
+  path: '/merchant/register',
+  about: 'Uses an invitation and opens a merchant with a registration in draft. Login works at once.',
+  access: anyone,
+  input: z.strictObject({ invitationCode, phone, email, password }),
+  answer: z.object({ userinfo }),
+  refusals: [
+    'invitation/unknown',
+    'invitation/used',
+    'invitation/expired',
+    'registration/email-taken',
+    'registration/phone-taken',
+    'field/phone',
+    'field/password-common',
+    'request/too-many',
+  ],
+})
+
+export const registration = z.object({
+  state: z.enum(registrationStates),
+  logo: z.nullable(z.string()),
+  shopName: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  realName: z.nullable(z.string()),
+  phone: z.string(),
+  email: z.string(),
+  /** File ids of the identity photos; private files have no address. */
+  idFront: z.nullable(id),
+  idBack: z.nullable(id),
+  idInHand: z.nullable(id),
+  submittedAt: z.nullable(instant),
+  decidedAt: z.nullable(instant),
+  /** What the reviewer asked for, by field, in the reviewer's words. */
+  asked: z.record(z.string(), z.string()),
+  missing: z.array(z.enum(registrationFields)),
+})
+
+export const readRegistration = endpoint({
+  api: 'merchant',
+  path: '/merchant/registration',
+  about: 'The registration as saved so far, to resume it or to see where the review stands.',
+  access: merchant,
+  reads: true,
+  input: empty,
+  answer: registration,
+  refusals: [],
+})
+
+export const saveRegistration = endpoint({
+  api: 'merchant',
+  path: '/merchant/registration/save',
+  about: 'Saves some fields of the registration; called after each field. File fields take the id of an upload.',
+  access: merchant,
+  input: z.strictObject({
+    logo: z.optional(id),
+    shopName: z.optional(typed(2, 60)),
+    address: z.optional(typed(3, 200)),
+    country: z.optional(country),
+    realName: z.optional(typed(2, 100)),
+    idFront: z.optional(id),
+    idBack: z.optional(id),
+    idInHand: z.optional(id),
+  }),
+  answer: registration,
+  refusals: ['registration/not-editable', 'file/not-found'],
+})
+
+export const submitRegistration = endpoint({
+  api: 'merchant',
+  path: '/merchant/registration/submit',
+  about: 'Sends the registration to review; refused with the missing fields.',
+  access: merchant,
+  input: empty,
+  answer: registration,
+  refusals: ['registration/not-editable', 'registration/incomplete'],
+})
+
+export const documentViews = endpoint({
+  api: 'merchant',
+  path: '/merchant/registration/views',
+  about: 'Who looked at the identity documents, when, and for what stated reason.',
+  access: merchant,
+  reads: true,
+  input: empty,
+  answer: z.object({
+    list: z.array(z.object({ at: instant, field: z.string(), operator: z.string(), reason: z.string() })),
+  }),
+  refusals: [],
+})
+
+export const login = endpoint({
+  api: 'merchant',
+  path: '/merchant/login',
+  about: 'Login by phone or e-mail and login password.',
+  access: anyone,
+  raw: true,
+  input: z.strictObject({
+    name: z.string().check(z.minLength(1, { error: 'field/required' }), z.maxLength(200)),
+    password: z.string().check(z.minLength(1, { error: 'field/required' }), z.maxLength(200)),
+  }),
+  answer: z.object({ userinfo }),
+  refusals: ['login/wrong', 'login/throttled'],
+})
+
+export const logout = endpoint({
+  api: 'merchant',
+  path: '/merchant/logout',
+  about: 'Ends this session.',
+  access: merchant,
+  input: empty,
+  answer: done,
+  refusals: [],
+})
+
+export const me = endpoint({
+  api: 'merchant',
+  path: '/merchant/me',
+  about: 'The merchant, the shop and what is set up.',
+  access: merchant,
+  reads: true,
+  input: empty,
+  answer: z.object({
+    merchantId: id,
+    shopId: id,
+    shopCode: z.string(),
+    realName: z.nullable(z.string()),
+    email: z.string(),
+    phone: z.string(),
+    registration: z.enum(registrationStates),
+    shop: z.object({
+      name: z.nullable(z.string()),
+      logo: z.nullable(z.string()),
+      closed: z.boolean(),
+      closedReason: z.nullable(z.string()),
+      timeZone: z.string(),
+    }),
+    paymentPasswordSet: z.boolean(),
+    demo: z.boolean(),
+  }),
+  refusals: [],
+})
+
+export const setPaymentPassword = endpoint({
+  api: 'merchant',
+  path: '/merchant/payment-password/set',
+  about: 'Sets the six-digit payment password for the first time; asks the login password again.',
+  access: merchant,
+  raw: true,
+  input: z.strictObject({ code: sixDigits, again: sixDigits, loginPassword: z.string().check(z.maxLength(200)) }),
+  answer: done,
+  refusals: [
+    'payment-password/already-set',
+    'payment-password/mismatch',
+    'field/code-common',
+    'login/wrong',
+    'login/throttled',
+  ],
+})

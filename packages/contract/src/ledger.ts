@@ -1,0 +1,85 @@
+/** The merchant's side of the books: balance, pending, held, and every movement in words. */
+import * as z from 'zod/mini'
+import { endpoint, merchant } from './endpoint.ts'
+import { money, signedMoney } from './money.ts'
+import { cursor, deepListOf, empty, id, instant, paging } from './shapes.ts'
+
+/** The merchant's own accounts in the books. */
+export const walletAccounts = ['available', 'pending', 'held'] as const
+
+/** What happened, as the funds records name it. */
+export const ledgerEvents = [
+  'order.paid',
+  'order.paid-late',
+  'order.picked-up',
+  'order.shipped',
+  'order.received',
+  'order.completed',
+  'order.cancelled',
+  'order.cost-returned',
+  'buyer.refunded',
+] as const
+export type LedgerEvent = (typeof ledgerEvents)[number]
+
+export const readWallet = endpoint({
+  api: 'merchant',
+  path: '/merchant/wallet',
+  about:
+    'Balance (available), pending (earnings inside the protection window), held (open withdrawals), total income (settled earnings), and the cost of orders paid from escrow.',
+  access: merchant,
+  reads: true,
+  input: empty,
+  answer: z.object({
+    balance: money,
+    pending: money,
+    held: money,
+    totalIncome: money,
+    /** Buyers’ payments in escrow for this shop’s open orders. */
+    escrow: money,
+  }),
+  refusals: [],
+})
+
+export const fundsRecord = z.object({
+  transferId: id,
+  at: instant,
+  event: z.enum(ledgerEvents),
+  account: z.enum(walletAccounts),
+  /** Signed: what this movement did to that account. */
+  amount: signedMoney,
+  balanceAfter: money,
+  /** Position in the account’s hash chain and its head after this row, in hexadecimal. */
+  seq: z.int(),
+  hash: z.string(),
+  order: z.nullable(z.object({ id, code: z.string() })),
+})
+
+export const fundsRecords = endpoint({
+  api: 'merchant',
+  path: '/merchant/funds/records',
+  about: 'Every row of the merchant’s accounts in the ledger, newest first, each with what caused it.',
+  access: merchant,
+  reads: true,
+  input: z.strictObject({ ...paging, cursor, account: z.optional(z.enum(walletAccounts)) }),
+  answer: deepListOf(fundsRecord),
+  refusals: [],
+})
+
+export const orderBooks = endpoint({
+  api: 'merchant',
+  path: '/merchant/order/books',
+  about: 'Every posting that one order caused, on every account, so that each cent of the buyer’s payment can be followed.',
+  access: merchant,
+  reads: true,
+  input: z.strictObject({ id }),
+  answer: z.object({
+    list: z.array(
+      z.object({
+        at: instant,
+        event: z.enum(ledgerEvents),
+        lines: z.array(z.object({ account: z.string(), debit: money, credit: money })),
+      }),
+    ),
+  }),
+  refusals: ['order/not-found'],
+})

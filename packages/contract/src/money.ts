@@ -1,0 +1,46 @@
+/**
+ * Money is whole cents of one US dollar, as a branded bigint, so that it can never meet a plain number by accident.
+ * On the wire it is a decimal string with at most two decimals ("1204.50"); the database holds bigint cents.
+ */
+import * as z from 'zod/mini'
+
+declare const cents: unique symbol
+export type Cents = bigint & { readonly [cents]: true }
+
+export const zero = 0n as Cents
+
+/** Brands a whole number of cents. */
+export const asCents = (value: bigint): Cents => value as Cents
+
+export const amountPattern = /^(0|[1-9]\d{0,12})(\.\d{1,2})?$/
+const signedAmountPattern = /^-?(0|[1-9]\d{0,12})(\.\d{1,2})?$/
+
+/** Reads a decimal string such as "1204.5" as cents; null when it is not an amount. Never goes through a floating number. */
+export function parseMoney(text: string): Cents | null {
+  if (!signedAmountPattern.test(text)) return null
+  const negative = text.startsWith('-')
+  const [whole = '0', part = ''] = (negative ? text.slice(1) : text).split('.')
+  const value = BigInt(whole) * 100n + BigInt(part.padEnd(2, '0'))
+  return (negative ? -value : value) as Cents
+}
+
+/** Cents as the wire writes them: always two decimals, "-0.05" for minus five cents. */
+export function toWire(value: bigint): string {
+  const size = value < 0n ? -value : value
+  const text = `${size / 100n}.${String(size % 100n).padStart(2, '0')}`
+  return value < 0n ? `-${text}` : text
+}
+
+/** Cents of a wire string that a schema has already checked. */
+export function fromWire(text: string): Cents {
+  const value = parseMoney(text)
+  if (value === null) throw new RangeError('not an amount')
+  return value
+}
+
+/** `percent` hundredths of a percent (basis points) of an amount, rounded half up; amounts are never negative here. */
+export const share = (amount: bigint, basisPoints: number): Cents =>
+  ((amount * BigInt(basisPoints) + 5000n) / 10000n) as Cents
+
+export const money = z.string().check(z.regex(amountPattern, { error: 'field/amount' }))
+export const signedMoney = z.string().check(z.regex(signedAmountPattern))

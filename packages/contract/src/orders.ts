@@ -1,0 +1,252 @@
+/** Orders as the merchant sees and moves them, and what operators do to ship them. */
+import * as z from 'zod/mini'
+import { endpoint, merchant, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
+import { money, signedMoney } from './money.ts'
+import { cursor, deepListOf, done, id, instant, listOf, may, paging, sixDigits, typed } from './shapes.ts'
+
+/** The numeric codes are the specification's; 0 is a filter only ("all"). */
+export const orderStatus = {
+  awaitingPayment: 1,
+  awaitingShipment: 2,
+  shipped: 3,
+  received: 4,
+  awaitingPickup: 5,
+  completed: 6,
+  cancelled: 7,
+} as const
+export type OrderStatus = (typeof orderStatus)[keyof typeof orderStatus]
+export const allOrders = 0
+
+const status = z.literal([1, 2, 3, 4, 5, 6, 7])
+/** Where the purchase cost is taken from: the order's own escrowed payment, or the merchant's balance. */
+export const fundingSources = ['escrow', 'balance'] as const
+export type Funding = (typeof fundingSources)[number]
+export const cancelReasons = ['buyer', 'merchant', 'unpaid', 'not-picked-up', 'cannot-supply'] as const
+export type CancelReason = (typeof cancelReasons)[number]
+
+const figures = {
+  quantity: z.int(),
+  /** purchase price × quantity */
+  totalCost: money,
+  /** what the buyer paid, or is to pay */
+  totalPayment: money,
+  /** total payment − commission */
+  totalEarnings: money,
+  /** total earnings − total cost */
+  profit: signedMoney,
+}
+
+export const orderRow = z.object({
+  id,
+  code: z.string(),
+  status,
+  ...figures,
+  title: z.string(),
+  picture: z.nullable(z.string()),
+  placedAt: instant,
+  paidAt: z.nullable(instant),
+  /** Until when it can be picked up; after that the buyer is refunded. Only while awaiting pick-up. */
+  pickupUntil: z.nullable(instant),
+})
+
+export const listOrders = endpoint({
+  api: 'merchant',
+  method: 'GET',
+  path: '/merchant/order/list',
+  alias: '/order/list',
+  about: 'Orders of the shop, newest first. `status` 0 lists all; 5 with limit 10 and page 1 is what the badge polls.',
+  access: merchant,
+  reads: true,
+  input: z.object({
+    status: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(7)), 0),
+    ...paging,
+    cursor,
+    /** Order code, buyer’s name or product name. */
+    search: z.optional(typed(0, 100)),
+  }),
+  answer: deepListOf(orderRow),
+  refusals: [],
+})
+
+export const orderCounts = endpoint({
+  api: 'merchant',
+  path: '/merchant/order/counts',
+  about: 'How many orders the shop has in each status, from counters kept in the same transactions as the orders.',
+  access: verifiedMerchant,
+  reads: true,
+  input: z.strictObject({}),
+  answer: z.object({ counts: z.record(z.string(), z.int()) }),
+  refusals: [],
+})
+
+export const orderEvent = z.object({
+  at: instant,
+  /** Past-tense name, for example `order.paid`, or `scan` for a carrier’s report. */
+  kind: z.string(),
+  status: z.nullable(status),
+  /** Who reported it: buyer, merchant, operator, processor, carrier, clock. */
+  source: z.string(),
+  note: z.nullable(z.string()),
+})
+
+export const orderDetail = endpoint({
+  api: 'merchant',
+  path: '/merchant/order/detail',
+  about: 'One order with its lines, address, money, payment proof, history, and what may be done next.',
+  access: verifiedMerchant,
+  reads: true,
+  input: z.strictObject({ id }),
+  answer: z.object({
+    ...orderRow.shape,
+    commission: money,
+    buyer: z.string(),
+    shippingAddress: z.object({
+      name: z.string(),
+      phone: z.nullable(z.string()),
+      street: z.string(),
+      city: z.string(),
+      postcode: z.string(),
+      country: z.string(),
+    }),
+    lines: z.array(
+      z.object({
+        listingId: id,
+        name: z.string(),
+        picture: z.nullable(z.string()),
+        quantity: z.int(),
+        sellingPrice: money,
+        purchasePrice: money,
+      }),
+    ),
+    /** The captured payment that is booked in the order’s escrow. */
+    payment: z.nullable(z.object({ processor: z.string(), reference: z.string(), amount: money, capturedAt: instant })),
+    escrow: money,
+    funding: z.nullable(z.enum(fundingSources)),
+    carrier: z.nullable(z.string()),
+    trackingNumber: z.nullable(z.string()),
+    pickedUpAt: z.nullable(instant),
+    shippedAt: z.nullable(instant),
+    receivedAt: z.nullable(instant),
+    completedAt: z.nullable(instant),
+    cancelledAt: z.nullable(instant),
+    cancelReason: z.nullable(z.enum(cancelReasons)),
+    /** When the earnings move from pending to balance by themselves. */
+    settlesAt: z.nullable(instant),
+    history: z.array(orderEvent),
+    may: z.object({ pickUp: may, cancel: may }),
+  }),
+  refusals: ['order/not-found'],
+})
+
+export const leftOut = z.object({ id, code: z.string(), reason: z.string(), sentence: z.string() })
+
+export const planPickup = endpoint({
+  api: 'merchant',
+  path: '/merchant/order/pickup/plan',
+  about:
+    'What picking up these orders would cost and earn, what each source covers, and which orders are left out and why. Paying presents the plan.',
+  access: openMerchant,
+  input: z.strictObject({
+    orders: z.union([z.literal('all'), z.array(id).check(z.minLength(1), z.maxLength(10000))]),
+  }),
+  answer: z.object({
+    planId: id,
+    expiresAt: instant,
+    count: z.int(),
+    ...figures,
+    escrow: z.object({ covers: z.boolean(), balanceAfter: money }),
+    balance: z.object({ covers: z.boolean(), available: money, missing: money, balanceAfter: z.nullable(money) }),
+    leftOut: z.array(leftOut),
+    paymentPasswordSet: z.boolean(),
+  }),
+  refusals: ['pickup/nothing-to-pick-up'],
+})
+
+export const pickUpOrders = endpoint({
+  api: 'merchant',
+  path: '/merchant/order/pickup',
+  about: 'Picks up the orders of a plan: pays the purchase cost of each. Each order is picked up whole or not at all.',
+  access: openMerchant,
+  money: true,
+  raw: true,
+  input: z.strictObject({ planId: id, funding: z.enum(fundingSources), paymentPassword: sixDigits }),
+  answer: z.object({
+    pickedUp: z.int(),
+    totalCost: money,
+    totalEarnings: money,
+    profit: signedMoney,
+    balanceAfter: money,
+    orders: z.array(z.object({ id, code: z.string() })),
+    leftOut: z.array(leftOut),
+  }),
+  refusals: [
+    'pickup/plan-unknown',
+    'pickup/plan-expired',
+    'pickup/cost-changed',
+    'pickup/nothing-to-pick-up',
+    'order/cost-above-escrow',
+    'wallet/short',
+    'payment-password/not-set',
+    'payment-password/wrong',
+    'payment-password/locked',
+    'request/key-missing',
+    'request/key-reused',
+  ],
+})
+
+export const cancelOrder = endpoint({
+  api: 'merchant',
+  path: '/merchant/order/cancel',
+  about: 'The merchant declines an order that awaits pick-up; the buyer is refunded in full from escrow.',
+  access: openMerchant,
+  money: true,
+  input: z.strictObject({ id }),
+  answer: done,
+  refusals: ['order/not-found', 'order/not-awaiting-pickup', 'request/key-missing', 'request/key-reused'],
+})
+
+// Fulfilment by operators.
+
+export const operatorOrders = endpoint({
+  api: 'platform',
+  path: '/platform/order/list',
+  about: 'Orders of all shops in one status, oldest first: the fulfilment work list.',
+  access: operator('fulfilment', 'finance', 'support'),
+  reads: true,
+  input: z.strictObject({ ...paging, status }),
+  answer: listOf(z.object({ id, shopId: id, code: z.string(), status, quantity: z.int(), totalCost: money, placedAt: instant })),
+  refusals: [],
+})
+
+export const shipOrder = endpoint({
+  api: 'platform',
+  path: '/platform/order/ship',
+  about: 'Hands an order to a carrier; the supplier has earned the purchase cost.',
+  access: operator('fulfilment'),
+  money: true,
+  input: z.strictObject({ shopId: id, id, carrier: typed(2, 60), trackingNumber: typed(4, 60) }),
+  answer: done,
+  refusals: ['order/not-found', 'order/not-awaiting-shipment', 'request/key-missing', 'request/key-reused'],
+})
+
+export const scanOrder = endpoint({
+  api: 'platform',
+  path: '/platform/order/scan',
+  about: 'A carrier’s report on a shipped order; `delivered` makes it received and its earnings pending.',
+  access: operator('fulfilment'),
+  money: true,
+  input: z.strictObject({ shopId: id, id, note: typed(2, 200), delivered: z._default(z.boolean(), false) }),
+  answer: done,
+  refusals: ['order/not-found', 'order/not-shipped', 'request/key-missing', 'request/key-reused'],
+})
+
+export const cannotSupply = endpoint({
+  api: 'platform',
+  path: '/platform/order/cannot-supply',
+  about: 'The supplier cannot deliver: the cost returns to where it came from and the buyer is refunded.',
+  access: operator('fulfilment'),
+  money: true,
+  input: z.strictObject({ shopId: id, id }),
+  answer: done,
+  refusals: ['order/not-found', 'order/not-awaiting-shipment', 'request/key-missing', 'request/key-reused'],
+})

@@ -1,0 +1,142 @@
+/** What operators do: invitations, review of registrations, closing and opening shops. */
+import * as z from 'zod/mini'
+import { anyone, endpoint, operator } from './endpoint.ts'
+import { registrationFields, registrationStates } from './identity.ts'
+import { done, email, empty, id, instant, listOf, paging, typed } from './shapes.ts'
+
+export const operatorRoles = ['owner', 'catalogue', 'fulfilment', 'finance', 'review', 'support'] as const
+
+export const operatorLogin = endpoint({
+  api: 'platform',
+  path: '/platform/login',
+  about: 'Login of an operator by e-mail and password.',
+  access: anyone,
+  raw: true,
+  input: z.strictObject({ email, password: z.string().check(z.minLength(1, { error: 'field/required' }), z.maxLength(200)) }),
+  answer: z.object({ token: z.string(), operatorId: id, name: z.string(), roles: z.array(z.enum(operatorRoles)) }),
+  refusals: ['login/wrong', 'login/throttled'],
+})
+
+export const createOperator = endpoint({
+  api: 'platform',
+  path: '/platform/operator/create',
+  about: 'Adds an operator with roles; only an owner may.',
+  access: operator('owner'),
+  input: z.strictObject({
+    name: typed(2, 100),
+    email,
+    password: z.string().check(z.minLength(15, { error: 'field/password-short' }), z.maxLength(200)),
+    roles: z.array(z.enum(operatorRoles)).check(z.minLength(1)),
+  }),
+  answer: z.object({ id }),
+  refusals: ['registration/email-taken'],
+})
+
+export const createInvitation = endpoint({
+  api: 'platform',
+  path: '/platform/invitation/create',
+  about: 'Makes an invitation code: single-use, expiring. The code is answered once and kept only as a hash.',
+  access: operator('review', 'support'),
+  input: z.strictObject({ note: typed(0, 200), days: z._default(z.int().check(z.gte(1), z.lte(90)), 14) }),
+  answer: z.object({ id, code: z.string(), expiresAt: instant }),
+  refusals: [],
+})
+
+const registrationRow = z.object({
+  shopId: id,
+  state: z.enum(registrationStates),
+  shopName: z.nullable(z.string()),
+  realName: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  submittedAt: z.nullable(instant),
+})
+
+export const listRegistrations = endpoint({
+  api: 'platform',
+  path: '/platform/registration/list',
+  about: 'Registrations in one state, oldest first.',
+  access: operator('review'),
+  reads: true,
+  input: z.strictObject({ ...paging, state: z.enum(registrationStates) }),
+  answer: listOf(registrationRow),
+  refusals: [],
+})
+
+export const takeRegistration = endpoint({
+  api: 'platform',
+  path: '/platform/registration/take',
+  about: 'Starts the review of a submitted registration.',
+  access: operator('review'),
+  input: z.strictObject({ shopId: id }),
+  answer: z.object({ ...registrationRow.shape, address: z.nullable(z.string()), phone: z.string(), email: z.string() }),
+  refusals: ['shop/not-found', 'registration/not-editable'],
+})
+
+export const viewDocument = endpoint({
+  api: 'platform',
+  path: '/platform/registration/document',
+  about: 'One identity photo, for a stated reason. Each view is logged and the merchant can see it.',
+  access: operator('review'),
+  input: z.strictObject({ shopId: id, field: z.enum(['idFront', 'idBack', 'idInHand']), reason: typed(5, 300) }),
+  answer: z.object({ contentType: z.string(), base64: z.string() }),
+  refusals: ['shop/not-found', 'file/not-found'],
+})
+
+export const decideRegistration = endpoint({
+  api: 'platform',
+  path: '/platform/registration/decide',
+  about: 'Verifies a registration in review, or asks for more with a reason for each field.',
+  access: operator('review'),
+  input: z.union([
+    z.strictObject({ shopId: id, decision: z.literal('verified') }),
+    z.strictObject({
+      shopId: id,
+      decision: z.literal('more-information'),
+      asked: z.partialRecord(z.enum(registrationFields), typed(3, 300)),
+    }),
+  ]),
+  answer: done,
+  refusals: ['shop/not-found', 'registration/not-editable'],
+})
+
+export const closeShop = endpoint({
+  api: 'platform',
+  path: '/platform/shop/close',
+  about: 'Closes a shop with a reason the merchant reads. Reading, exporting and withdrawing stay open.',
+  access: operator('support'),
+  input: z.strictObject({ shopId: id, reason: typed(5, 500) }),
+  answer: done,
+  refusals: ['shop/not-found'],
+})
+
+export const openShop = endpoint({
+  api: 'platform',
+  path: '/platform/shop/open',
+  about: 'Opens a closed shop again.',
+  access: operator('support'),
+  input: z.strictObject({ shopId: id }),
+  answer: done,
+  refusals: ['shop/not-found'],
+})
+
+export const listShops = endpoint({
+  api: 'platform',
+  path: '/platform/shop/list',
+  about: 'Verified shops by code.',
+  access: operator('support', 'fulfilment', 'review'),
+  reads: true,
+  input: z.strictObject({ ...paging }),
+  answer: listOf(z.object({ id, code: z.string(), name: z.nullable(z.string()), closed: z.boolean() })),
+  refusals: [],
+})
+
+export const checkBooks = endpoint({
+  api: 'platform',
+  path: '/platform/ledger/check',
+  about: 'Recomputes the ledger: sum zero, totals equal postings, hash chains unbroken, each order’s accounts match its state.',
+  access: operator('finance'),
+  reads: true,
+  input: empty,
+  answer: z.object({ checks: z.array(z.object({ name: z.string(), ok: z.boolean(), broken: z.int() })) }),
+  refusals: [],
+})

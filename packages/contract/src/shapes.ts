@@ -1,0 +1,60 @@
+/** Small shapes that many endpoints share. */
+import * as z from 'zod/mini'
+
+export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/))
+/** An instant in UTC, ISO 8601. */
+export const instant = z.string()
+/** A calendar day in the shop's time zone, YYYY-MM-DD. */
+export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+/** Text a person typed: trimmed, in Unicode normal form C, without control and direction-override characters. */
+export const typed = (min: number, max: number) =>
+  z.pipe(
+    z.pipe(
+      z.string().check(z.maxLength(max * 4, { error: 'field/too-long' })),
+      z.transform((text: string) =>
+        text
+          .normalize('NFC')
+          // Control characters, zero-width and direction overrides can make one name look like another.
+          .replace(/[\u0000-\u0009\u000b-\u001f\u007f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
+          .trim(),
+      ),
+    ),
+    z
+      .string()
+      .check(
+        z.minLength(min, { error: min === 1 ? 'field/required' : 'field/too-short' }),
+        z.maxLength(max, { error: 'field/too-long' }),
+      ),
+  )
+export const email = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(400)),
+    z.transform((text: string) => text.trim().toLowerCase()),
+  ),
+  z
+    .string()
+    .check(z.regex(/^[^\s@<>"]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/, { error: 'field/email' }), z.maxLength(200)),
+)
+/** International form, digits with a leading +; what the merchant typed is normalised by the server. */
+export const phone = z.string().check(z.minLength(5, { error: 'field/phone' }), z.maxLength(32, { error: 'field/phone' }))
+export const sixDigits = z.string().check(z.regex(/^\d{6}$/, { error: 'field/six-digits' }))
+/** ISO 3166-1 alpha-2. */
+export const country = z.string().check(z.regex(/^[A-Z]{2}$/, { error: 'field/required' }))
+
+/** `limit` 1..100 (default 10) and `page` from 1, as query text or numbers. */
+export const paging = {
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 10),
+  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100000)), 1),
+}
+export const listOf = <T extends z.ZodMiniType>(item: T) => z.object({ total: z.int(), list: z.array(item) })
+/** A list that can be read on from where the last page ended; `cursor` is null on the last page. */
+export const deepListOf = <T extends z.ZodMiniType>(item: T) =>
+  z.object({ total: z.int(), list: z.array(item), cursor: z.nullable(z.string()) })
+export const cursor = z.optional(z.string().check(z.maxLength(200)))
+
+/** What may be done next: yes, or the refusal that doing it would meet. */
+export const may = z.union([z.literal(true), z.object({ no: z.string(), sentence: z.string() })])
+export type May = z.output<typeof may>
+
+export const empty = z.strictObject({})
+export const done = z.object({})

@@ -1,0 +1,201 @@
+/** The buyers' side: visiting a shop, following it, ordering, paying, receiving and reviewing. */
+import * as z from 'zod/mini'
+import { anyone, buyer, endpoint, processor } from './endpoint.ts'
+import { money } from './money.ts'
+import { done, email, id, instant, listOf, paging, typed } from './shapes.ts'
+
+const shopCode = z.string().check(z.regex(/^[A-Z0-9]{4,16}$/))
+
+export const joinAsBuyer = endpoint({
+  api: 'store',
+  path: '/store/join',
+  about: 'Opens a buyer’s account and session.',
+  access: anyone,
+  input: z.strictObject({ name: typed(2, 80), email, password: z.string().check(z.minLength(8, { error: 'field/password-short' }), z.maxLength(200)) }),
+  answer: z.object({ token: z.string(), buyerId: id }),
+  refusals: ['registration/email-taken', 'request/too-many'],
+})
+
+export const visitShop = endpoint({
+  api: 'store',
+  path: '/store/shop',
+  about: 'A shop’s front page. Counts one unique visitor a day by `visitor`, an id the browser keeps; bots are left out.',
+  access: anyone,
+  input: z.strictObject({ shop: shopCode, visitor: z.optional(id) }),
+  answer: z.object({
+    code: z.string(),
+    name: z.string(),
+    logo: z.nullable(z.string()),
+    introduction: z.nullable(z.string()),
+    welcome: z.nullable(z.string()),
+    closed: z.boolean(),
+    followers: z.int(),
+    rating: z.nullable(z.number()),
+    products: z.int(),
+  }),
+  refusals: ['shop/not-found'],
+})
+
+export const browseShop = endpoint({
+  api: 'store',
+  path: '/store/product/list',
+  about: 'What a shop has on its shelf and in stock, recommended first.',
+  access: anyone,
+  reads: true,
+  input: z.strictObject({ shop: shopCode, ...paging, search: z.optional(typed(0, 100)) }),
+  answer: listOf(
+    z.object({ id, name: z.string(), picture: z.nullable(z.string()), price: money, stock: z.int(), recommended: z.boolean() }),
+  ),
+  refusals: ['shop/not-found'],
+})
+
+export const viewListing = endpoint({
+  api: 'store',
+  path: '/store/product/detail',
+  about: 'One product on a shop’s shelf; counts a view.',
+  access: anyone,
+  input: z.strictObject({ shop: shopCode, id, visitor: z.optional(id) }),
+  answer: z.object({ id, name: z.string(), description: z.string(), picture: z.nullable(z.string()), price: money, stock: z.int() }),
+  refusals: ['shop/not-found', 'listing/not-found'],
+})
+
+export const followShop = endpoint({
+  api: 'store',
+  path: '/store/follow',
+  about: 'Follows a shop, or stops following it.',
+  access: buyer,
+  input: z.strictObject({ shop: shopCode, follow: z.boolean() }),
+  answer: z.object({ following: z.boolean() }),
+  refusals: ['shop/not-found'],
+})
+
+export const placeOrder = endpoint({
+  api: 'store',
+  path: '/store/order/place',
+  about:
+    'Places an order: stock is reserved, price, cost and commission are fixed on it. The id is made by the buyer’s device; sending the same order again answers the same order.',
+  access: buyer,
+  input: z.strictObject({
+    shop: shopCode,
+    id,
+    lines: z
+      .array(
+        z.strictObject({
+          listingId: id,
+          quantity: z.int().check(z.gte(1), z.lte(1000)),
+          /** The price the buyer was shown; another one is refused. */
+          price: money,
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(50)),
+    address: z.strictObject({
+      name: typed(2, 100),
+      phone: z.nullable(typed(5, 32)),
+      street: typed(2, 200),
+      city: typed(1, 100),
+      postcode: typed(0, 20),
+      country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+    }),
+  }),
+  answer: z.object({ id, code: z.string(), total: money, payUntil: instant }),
+  refusals: ['shop/not-found', 'shop/closed', 'listing/not-found', 'product/stock-gone', 'order/price-changed', 'request/key-reused'],
+})
+
+export const payOrder = endpoint({
+  api: 'store',
+  path: '/store/order/pay',
+  about: 'Opens the card processor’s hosted checkout for an order. The payment itself is told by the processor’s signed webhook.',
+  access: buyer,
+  raw: true,
+  input: z.strictObject({ id }),
+  answer: z.object({ checkoutUrl: z.string(), reference: z.string() }),
+  refusals: ['order/not-found', 'order/not-awaiting-payment', 'payment/processor-down'],
+})
+
+const buyerOrder = z.object({
+  id,
+  code: z.string(),
+  shop: z.string(),
+  status: z.int(),
+  total: money,
+  placedAt: instant,
+  trackingNumber: z.nullable(z.string()),
+  reviewed: z.boolean(),
+  refund: z.nullable(z.object({ amount: money, state: z.enum(['due', 'sent', 'failed']) })),
+})
+
+export const buyerOrders = endpoint({
+  api: 'store',
+  path: '/store/order/list',
+  about: 'The buyer’s own orders, newest first.',
+  access: buyer,
+  reads: true,
+  input: z.strictObject({ ...paging }),
+  answer: listOf(buyerOrder),
+  refusals: [],
+})
+
+export const buyerOrderDetail = endpoint({
+  api: 'store',
+  path: '/store/order/detail',
+  about: 'One of the buyer’s own orders.',
+  access: buyer,
+  reads: true,
+  input: z.strictObject({ id }),
+  answer: buyerOrder,
+  refusals: ['order/not-found'],
+})
+
+export const cancelOwnOrder = endpoint({
+  api: 'store',
+  path: '/store/order/cancel',
+  about: 'The buyer cancels before pick-up; what was paid is refunded from escrow.',
+  access: buyer,
+  money: true,
+  input: z.strictObject({ id }),
+  answer: done,
+  refusals: ['order/not-found', 'order/gone-meanwhile', 'order/already-cancelled', 'request/key-missing', 'request/key-reused'],
+})
+
+export const confirmReceipt = endpoint({
+  api: 'store',
+  path: '/store/order/confirm',
+  about: 'The buyer has the goods: shipped becomes received, and a received order completes and settles.',
+  access: buyer,
+  money: true,
+  input: z.strictObject({ id }),
+  answer: z.object({ status: z.int() }),
+  refusals: ['order/not-found', 'order/not-shipped', 'request/key-missing', 'request/key-reused'],
+})
+
+export const reviewOrder = endpoint({
+  api: 'store',
+  path: '/store/order/review',
+  about: 'A review of a completed order; one for each order.',
+  access: buyer,
+  input: z.strictObject({ id, rating: z.int().check(z.gte(1), z.lte(5)), text: typed(0, 2000) }),
+  answer: done,
+  refusals: ['order/not-found', 'order/not-completed', 'order/already-reviewed'],
+})
+
+export const stripeWebhook = endpoint({
+  api: 'store',
+  path: '/store/webhook/stripe',
+  about: 'Stripe’s signed events.',
+  access: processor,
+  raw: true,
+  input: z.unknown() as unknown as z.ZodMiniObject,
+  answer: done,
+  refusals: ['payment/bad-signature'],
+})
+
+export const testWebhook = endpoint({
+  api: 'store',
+  path: '/store/webhook/test',
+  about: 'The test processor’s signed events; answers only in demo mode and in tests.',
+  access: processor,
+  raw: true,
+  input: z.unknown() as unknown as z.ZodMiniObject,
+  answer: done,
+  refusals: ['payment/bad-signature', 'request/demo-only'],
+})
