@@ -1,8 +1,8 @@
 /** The distribution center: the platform's products, from which merchants stock their shops; and putting them there. */
 import * as z from 'zod/mini'
 import { endpoint, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
-import { cursor, deepListOf, empty, id, listOf, paging, signedMoney, typed } from './shapes.ts'
-import { money } from './money.ts'
+import { cursor, deepListOf, empty, id, listOf, paging, typed } from './shapes.ts'
+import { money, signedMoney } from './money.ts'
 
 export const category = z.object({ id, slug: z.string(), name: z.string(), products: z.int() })
 

@@ -1,8 +1,8 @@
 /** What a shop sells: its listings, their prices and shelf, and the pricing rule. */
 import * as z from 'zod/mini'
 import { endpoint, openMerchant, verifiedMerchant } from './endpoint.ts'
-import { cursor, deepListOf, empty, id, instant, paging, signedMoney, typed } from './shapes.ts'
-import { money } from './money.ts'
+import { cursor, deepListOf, empty, id, instant, paging, typed } from './shapes.ts'
+import { money, signedMoney } from './money.ts'
 
 export const shelfStates = ['on-shelf', 'off-shelf'] as const
 /** Why a listing is off the shelf. */

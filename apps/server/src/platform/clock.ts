@@ -1,0 +1,8 @@
+/** The time, passed in so that tests own it. Deadlines and days are reckoned from here, never from the database's clock. */
+export type Clock = { now(): Date }
+export const systemClock: Clock = { now: () => new Date() }
+
+export const minutes = (n: number) => n * 60_000
+export const hours = (n: number) => n * 3_600_000
+export const days = (n: number) => n * 86_400_000
+export const after = (at: Date, span: number) => new Date(at.getTime() + span)

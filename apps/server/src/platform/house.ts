@@ -1,0 +1,16 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Settings } from '../settings.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './postgres.ts'
+import type { Hub } from './push.ts'
+import type { Storage } from './storage.ts'
+
+/** What the modules are given: everything outside the business that they may use. */
+export type House = {
+  settings: Settings
+  db: Database
+  clock: Clock
+  hub: Hub
+  storage: Storage
+  log: FastifyBaseLogger
+}

@@ -1,0 +1,279 @@
+import { createHash } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import {
+  asLanguage,
+  maxUploadBytes,
+  type Access,
+  type Answer,
+  type Endpoint,
+  type Envelope,
+  type Input,
+  type Language,
+  type OperatorRole,
+  type RefusalName,
+  type RefusalValues,
+  type RefusedData,
+} from '@quayside/contract'
+import { sentence } from '@quayside/locales/catalogues'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { ReadyAnswers } from './answers.ts'
+import type { House } from './house.ts'
+import { isBusy, isDown, transact, type Tx } from './postgres.ts'
+import { Refusal, refuse } from './refusal.ts'
+import { once } from './request-keys.ts'
+
+export type Nobody = { who: 'anyone' }
+export type MerchantActor = {
+  who: 'merchant'
+  merchantId: string
+  shopId: string
+  verified: boolean
+  closed: boolean
+  tokenHash: Buffer
+}
+export type BuyerActor = { who: 'buyer'; buyerId: string; tokenHash: Buffer }
+export type OperatorActor = { who: 'operator'; operatorId: string; roles: OperatorRole[]; tokenHash: Buffer }
+export type Actor = Nobody | MerchantActor | BuyerActor | OperatorActor
+
+type ActorFor<A extends Access> = A extends { who: 'merchant' }
+  ? MerchantActor
+  : A extends { who: 'buyer' }
+    ? BuyerActor
+    : A extends { who: 'operator' }
+      ? OperatorActor
+      : Nobody
+
+/** What a handler knows of the call. */
+export type Call<E extends Endpoint = Endpoint> = {
+  house: House
+  actor: ActorFor<E['access']>
+  now: Date
+  lang: Language
+  /** The caller's network address, for throttles. */
+  ip: string
+  userAgent: string
+  /** The screen's key of a money act. */
+  key: string | undefined
+  request: FastifyRequest
+}
+
+export type Route = {
+  endpoint: Endpoint
+  handler: (call: Call, input: unknown, tx: Tx | undefined) => Promise<unknown>
+  ready?: ReadyAnswers
+}
+
+/** Binds an endpoint to its act. The transaction is committed when the act returns and rolled back when it refuses. */
+export function on<E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<E>, input: Input<E>, tx: Tx) => Promise<Answer<E>>,
+  options: { ready?: ReadyAnswers } = {},
+): Route {
+  return { endpoint, handler: handler as unknown as Route['handler'], ...options }
+}
+
+/** Binds an endpoint marked `raw`, whose act opens its own transactions. */
+export function onRaw<E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<E>, input: Input<E>) => Promise<Answer<E>>,
+): Route {
+  return { endpoint, handler: handler as unknown as Route['handler'] }
+}
+
+/** Finds who holds a session token; null when the session is unknown or over. */
+export type FindSession = (tokenHash: Buffer, who: 'merchant' | 'buyer' | 'operator') => Promise<Actor | null>
+
+// Refusals that are faults of the transport keep an HTTP status of their own; all others are answers, and 200.
+const statusOf: Partial<Record<RefusalName, number>> = {
+  'request/malformed': 400,
+  'request/key-missing': 400,
+  'session/missing': 401,
+  'session/expired': 401,
+  'request/forbidden': 403,
+  'request/not-found': 404,
+  'request/too-large': 413,
+  'request/unsupported-type': 415,
+  'request/too-many': 429,
+  'request/failed': 500,
+  'request/unavailable': 503,
+  'request/busy': 503,
+}
+
+const languageOf = (request: FastifyRequest): Language => asLanguage(String(request.headers['lang'] ?? 'en').slice(0, 35))
+
+/** Answers a refusal in the caller's language. */
+export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const lang = languageOf(request)
+  const status = statusOf[refusal.reason] ?? 200
+  const data: RefusedData = { reason: refusal.reason }
+  const fields = Object.entries(refusal.fields)
+  if (fields.length > 0) data.fields = Object.fromEntries(fields.map(([field, name]) => [field, sentence(lang, name, refusal.values)]))
+  if (Object.keys(refusal.values).length > 0) data.values = refusal.values
+  if (status === 429 || status === 503) void reply.header('retry-after', '5')
+  const envelope: Envelope<RefusedData> = { code: 0, msg: sentence(lang, refusal.reason, refusal.values), data }
+  return reply.code(status).send(envelope)
+}
+
+type Issue = { code?: string; path: PropertyKey[]; message: string; input?: unknown; origin?: string; errors?: Issue[][] }
+
+/** Turns what a schema found into a sentence for each field; wrong shapes, which no person can type, are malformed. */
+function refuseIssues(issues: readonly Issue[]): never {
+  const fields: Record<string, RefusalName> = {}
+  for (const issue of issues) {
+    const path = issue.path.map(String).join('.')
+    if (issue.message.startsWith('field/')) fields[path] ??= issue.message as RefusalName
+    else if (issue.code === 'invalid_type' && issue.input === undefined) fields[path] ??= 'field/required'
+    else if (issue.code === 'too_small') fields[path] ??= 'field/too-small'
+    else if (issue.code === 'too_big') fields[path] ??= issue.origin === 'string' ? 'field/too-long' : 'field/too-large'
+    else if (issue.code === 'invalid_format' || issue.code === 'invalid_value') fields[path] ??= 'field/invalid'
+    else refuse('request/malformed')
+  }
+  throw new Refusal('request/invalid', {}, fields)
+}
+
+function parse(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const sent = endpoint.method === 'GET' || endpoint.upload ? request.query : (request.body ?? {})
+  const result = endpoint.input.safeParse(sent, { reportInput: true })
+  if (!result.success) refuseIssues(result.error.issues as unknown as Issue[])
+  return result.data
+}
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest()
+
+/** Finds who calls and whether they may; refuses otherwise. */
+async function admit(access: Access, request: FastifyRequest, find: FindSession): Promise<Actor> {
+  if (access.who === 'anyone' || access.who === 'processor') return { who: 'anyone' }
+  const token = request.headers['token']
+  if (typeof token !== 'string' || token === '' || token.length > 200) refuse('session/missing')
+  const actor = await find(hashToken(token), access.who)
+  if (!actor || actor.who !== access.who) refuse('session/expired')
+  if (access.who === 'merchant' && actor.who === 'merchant') {
+    if (access.shop !== 'any' && !actor.verified) refuse('shop/not-verified')
+    if (access.shop === 'open' && actor.closed) refuse('shop/closed')
+  }
+  if (access.who === 'operator' && actor.who === 'operator') {
+    if (!actor.roles.includes('owner') && !access.roles.some((role) => actor.roles.includes(role))) refuse('request/forbidden')
+  }
+  return actor
+}
+
+const scopeOf = (actor: Actor): string =>
+  actor.who === 'merchant' ? actor.shopId : actor.who === 'buyer' ? actor.buyerId : actor.who === 'operator' ? actor.operatorId : 'anyone'
+
+async function run(house: House, route: Route, find: FindSession, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { endpoint, ready } = route
+  const actor = await admit(endpoint.access, request, find)
+  const question = ready && actor.who === 'merchant' && !request.url.includes('search=') ? request.url.slice(request.url.indexOf('?')) : undefined
+  if (question !== undefined) {
+    const kept = ready!.get((actor as MerchantActor).shopId, question)
+    if (kept !== undefined) return reply.header('content-type', 'application/json; charset=utf-8').send(kept)
+  }
+  const keep = question === undefined ? undefined : ready!.open((actor as MerchantActor).shopId, question)
+  const input = endpoint.access.who === 'processor' ? request.body : parse(endpoint, request)
+  const key = request.headers['idempotency-key']
+  const call: Call = {
+    house,
+    actor: actor as never,
+    now: house.clock.now(),
+    lang: languageOf(request),
+    ip: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    key: typeof key === 'string' ? key : undefined,
+    request,
+  }
+  if (endpoint.money && !call.key) refuse('request/key-missing')
+  const data = endpoint.raw
+    ? await route.handler(call, input, undefined)
+    : await transact(
+        house.db,
+        (tx) =>
+          endpoint.money
+            ? once(tx, `${scopeOf(actor)} ${endpoint.path}`, call.key, input, () => route.handler(call, input, tx))
+            : route.handler(call, input, tx),
+        endpoint.reads === true,
+      )
+  if (house.settings.mode === 'test') endpoint.answer.parse(data)
+  const text = JSON.stringify({ code: 1, msg: '', data } satisfies Envelope)
+  keep?.(text)
+  return reply.header('content-type', 'application/json; charset=utf-8').send(text)
+}
+
+/** The HTTP server with the rules that hold for every route: headers, body limits, the envelope, one mapper for all errors. */
+export async function openHttp(house: House, logLevel: string): Promise<FastifyInstance> {
+  const http = fastify({
+    logger: { level: logLevel, redact: ['req.headers.token', 'req.headers["idempotency-key"]', '*.password', '*.paymentPassword', '*.loginPassword', '*.code'] },
+    disableRequestLogging: true,
+    bodyLimit: 1024 * 1024,
+    trustProxy: house.settings.proxies > 0 ? house.settings.proxies : false,
+    routerOptions: { maxParamLength: 200 },
+    requestTimeout: 60_000,
+  })
+  house.log = http.log
+  await http.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // Over plain HTTP in a demo this header would lock the browser out of later demos on the same host.
+    strictTransportSecurity: house.settings.mode === 'production',
+    crossOriginEmbedderPolicy: false,
+  })
+  await http.register(multipart, { limits: { fileSize: maxUploadBytes, files: 1, fields: 0, parts: 1 }, throwFileSizeLimit: true })
+
+  // One exact content type; whatever else is a 415, also the spellings that get past lax matching.
+  http.removeContentTypeParser(['application/json', 'text/plain'])
+  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    ;(request as FastifyRequest & { rawBody?: Buffer }).rawBody = body as Buffer
+    if (body.length === 0) return done(null, {})
+    try {
+      const parsed: unknown = JSON.parse(body.toString('utf8'), (name, value: unknown) => {
+        if (name === '__proto__') throw new SyntaxError('forbidden name')
+        return value
+      })
+      done(null, parsed)
+    } catch {
+      done(new Refusal('request/malformed'))
+    }
+  })
+
+  http.addHook('onSend', (request, reply, payload, done) => {
+    // Answers of the APIs are private to their caller; pictures and assets set their own.
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
+    done(null, payload)
+  })
+
+  http.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    if (error instanceof Refusal) return answerRefusal(request, reply, error)
+    if (error.code === 'FST_REQ_FILE_TOO_LARGE') return answerRefusal(request, reply, new Refusal('file/too-large', { megabytes: 10 }))
+    if (error.statusCode === 413) return answerRefusal(request, reply, new Refusal('request/too-large'))
+    if (error.statusCode === 415 || error.code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') return answerRefusal(request, reply, new Refusal('request/unsupported-type'))
+    if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return answerRefusal(request, reply, new Refusal('request/malformed'))
+    if (isBusy(error)) return answerRefusal(request, reply, new Refusal('request/busy'))
+    if (isDown(error)) return answerRefusal(request, reply, new Refusal('request/unavailable'))
+    request.log.error({ err: error, url: request.routeOptions.url }, 'request failed')
+    return answerRefusal(request, reply, new Refusal('request/failed', { request: request.id }))
+  })
+  http.setNotFoundHandler((request, reply) => answerRefusal(request, reply, new Refusal('request/not-found')))
+  return http
+}
+
+/** Puts the modules' routes on the server. */
+export function serve(http: FastifyInstance, house: House, routes: readonly Route[], find: FindSession): void {
+  for (const route of routes) {
+    const { endpoint } = route
+    for (const url of endpoint.alias ? [endpoint.path, endpoint.alias] : [endpoint.path]) {
+      http.route({ method: endpoint.method, url, handler: (request, reply) => run(house, route, find, request, reply) })
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { run, type Runner, type TaskList } from 'graphile-worker'
+import type pg from 'pg'
+import { sql, type Tx } from './postgres.ts'
+
+/**
+ * Asks for work later, in the transaction of the act: it is there exactly if the act is. `key` makes asking twice one job;
+ * `queue` runs jobs of one name one after the other.
+ */
+export async function later(
+  tx: Tx,
+  task: string,
+  payload: Record<string, unknown>,
+  options: { at?: Date; key?: string; queue?: string; attempts?: number } = {},
+): Promise<void> {
+  await sql`select graphile_worker.add_job(${task}, payload => ${JSON.stringify(payload)}::json, run_at => ${options.at ?? null}::timestamptz,
+    job_key => ${options.key ?? null}::text, queue_name => ${options.queue ?? null}::text, max_attempts => ${options.attempts ?? 25}::int)`.execute(tx)
+}
+
+/** Starts working off jobs. `crontab` lines are in UTC. */
+export async function startJobs(pool: pg.Pool, taskList: TaskList, crontab: string, log: (message: string) => void): Promise<Runner> {
+  const { Logger } = await import('graphile-worker')
+  return run({
+    pgPool: pool,
+    concurrency: 4,
+    noHandleSignals: true,
+    pollInterval: 1000,
+    taskList,
+    crontab,
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error' || level === 'warning') log(message)
+    }),
+  })
+}

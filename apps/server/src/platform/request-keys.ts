@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { invariant, refuse } from './refusal.ts'
+import { one, sql, type Tx } from './postgres.ts'
+
+/**
+ * Runs a money act once for the key that its screen made. The same key with the same request answers what was answered
+ * before; with another request it is refused. Two at once: the second waits for the first on the key's row.
+ * A refusal or a fault rolls the key back with everything else, so that it can be used again.
+ */
+export async function once<T>(tx: Tx, scope: string, key: string | undefined, request: unknown, act: () => Promise<T>): Promise<T> {
+  if (!key || key.length > 255) refuse('request/key-missing')
+  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest()
+  const claimed = await one(
+    tx,
+    sql<{ ok: boolean }>`insert into request_key (scope, key, request_hash) values (${scope}, ${key}, ${requestHash})
+      on conflict (scope, key) do nothing returning true as ok`,
+  )
+  if (!claimed) {
+    const before = await one(
+      tx,
+      sql<{ request_hash: Buffer; answer: T }>`select request_hash, answer from request_key where scope = ${scope} and key = ${key}`,
+    )
+    invariant(before, 'a key that could not be claimed exists')
+    if (!before.request_hash.equals(requestHash)) refuse('request/key-reused')
+    return before.answer
+  }
+  const answer = await act()
+  await sql`update request_key set answer = ${JSON.stringify(answer)} where scope = ${scope} and key = ${key}`.execute(tx)
+  return answer
+}

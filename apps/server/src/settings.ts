@@ -1,0 +1,112 @@
+/** Every environment variable that the server reads, checked once at start. */
+
+export type Settings = {
+  /** `demo` makes example data through the public APIs and refuses real money; `production` refuses to run half set up. */
+  mode: 'demo' | 'production' | 'test'
+  /** Owner's connection, for migrations and jobs; requests work as the app role. */
+  databaseUrl: string
+  port: number
+  host: string
+  /** Folder for files when no object storage is set. */
+  dataDir: string
+  /** Where people reach this server, without a trailing slash. */
+  publicUrl: string
+  /** 32 bytes: wraps the key of each identity photo. */
+  masterKey: Buffer
+  /** 32 bytes: goes into each payment password's hash, so that a stolen table cannot be guessed offline. */
+  pinKey: Buffer
+  /** Number of trusted proxies in front, for the caller's address. */
+  proxies: number
+  commissionBasisPoints: number
+  processor: 'stripe' | 'test'
+  stripe: { secretKey: string; webhookSecret: string; apiBase: string | null } | null
+  testProcessor: { secret: string } | null
+  /** The first operator, made at start when there is none. */
+  firstOperator: { email: string; password: string } | null
+  imprint: { legalName: string; address: string; complaints: string } | null
+  runs: { web: boolean; worker: boolean }
+  staticDir: string | null
+}
+
+/** Names the settings that are missing or wrong, all at once. */
+export class MissingSettings extends Error {
+  readonly missing: string[]
+  constructor(missing: string[]) {
+    super(`Quayside cannot start, these settings are missing or wrong:\n${missing.map((m) => `  - ${m}`).join('\n')}`)
+    this.missing = missing
+  }
+}
+
+type Env = Record<string, string | undefined>
+
+/** Reads and checks the environment; throws `MissingSettings` naming everything that is wrong. */
+export function readSettings(env: Env): Settings {
+  const missing: string[] = []
+  const mode = (env['QUAYSIDE_MODE'] ?? 'production') as Settings['mode']
+  if (!['demo', 'production', 'test'].includes(mode)) missing.push('QUAYSIDE_MODE: demo or production')
+  const need = (name: string, meaning: string): string => {
+    const value = env[name]?.trim()
+    if (!value) missing.push(`${name}: ${meaning}`)
+    return value ?? ''
+  }
+  const key = (name: string, meaning: string): Buffer => {
+    const value = Buffer.from(need(name, meaning), 'base64')
+    if (env[name]?.trim() && value.length !== 32) missing.push(`${name}: must be 32 bytes in base64`)
+    return value
+  }
+  const whole = (name: string, fallback: number, low: number, high: number): number => {
+    const value = env[name] === undefined || env[name] === '' ? fallback : Number(env[name])
+    if (!Number.isInteger(value) || value < low || value > high) missing.push(`${name}: a whole number from ${low} to ${high}`)
+    return value
+  }
+  const port = whole('PORT', 3000, 0, 65535)
+  const production = mode === 'production'
+  const runs = env['QUAYSIDE_RUNS'] ?? 'web,worker'
+  const settings: Settings = {
+    mode,
+    databaseUrl: need('DATABASE_URL', 'connection string of the PostgreSQL database, as its owner'),
+    port,
+    host: env['HOST'] ?? '127.0.0.1',
+    dataDir: env['QUAYSIDE_DATA'] ?? '.data',
+    publicUrl: (production
+      ? need('PUBLIC_URL', 'the address people reach this server at, for example https://shop.example')
+      : (env['PUBLIC_URL'] ?? `http://127.0.0.1:${port}`)
+    ).replace(/\/$/, ''),
+    masterKey: key('QUAYSIDE_MASTER_KEY', '32 random bytes in base64; wraps the keys of identity photos'),
+    pinKey: key('QUAYSIDE_PIN_KEY', '32 random bytes in base64; goes into payment password hashes'),
+    proxies: whole('QUAYSIDE_PROXIES', 0, 0, 10),
+    commissionBasisPoints: whole('QUAYSIDE_COMMISSION', 500, 0, 5000),
+    processor: production ? 'stripe' : ((env['QUAYSIDE_PROCESSOR'] as Settings['processor']) ?? 'test'),
+    stripe: null,
+    testProcessor: null,
+    firstOperator: null,
+    imprint: null,
+    runs: { web: runs.includes('web'), worker: runs.includes('worker') },
+    staticDir: env['QUAYSIDE_STATIC'] ?? null,
+  }
+  if (settings.processor === 'stripe') {
+    settings.stripe = {
+      secretKey: need('STRIPE_SECRET_KEY', 'secret key of the Stripe account'),
+      webhookSecret: need('STRIPE_WEBHOOK_SECRET', 'signing secret of the Stripe webhook endpoint /store/webhook/stripe'),
+      // Only tests point this elsewhere; production always speaks to Stripe itself.
+      apiBase: production ? null : (env['STRIPE_API_BASE'] ?? null),
+    }
+  } else {
+    settings.testProcessor = { secret: need('QUAYSIDE_WEBHOOK_SECRET', 'any secret text; signs the test processor’s webhooks') }
+  }
+  if (production) {
+    settings.imprint = {
+      legalName: need('QUAYSIDE_LEGAL_NAME', 'legal name of the platform’s operator'),
+      address: need('QUAYSIDE_LEGAL_ADDRESS', 'its postal address'),
+      complaints: need('QUAYSIDE_COMPLAINTS', 'where merchants complain: an e-mail address or a web address'),
+    }
+  }
+  const email = env['QUAYSIDE_OPERATOR_EMAIL']
+  const password = env['QUAYSIDE_OPERATOR_PASSWORD']
+  if (email && password) {
+    if (password.length < 15) missing.push('QUAYSIDE_OPERATOR_PASSWORD: at least 15 characters')
+    settings.firstOperator = { email: email.toLowerCase(), password }
+  }
+  if (missing.length > 0) throw new MissingSettings(missing)
+  return settings
+}
