@@ -42,6 +42,8 @@ create table ledger.account (
     case normal when 'C' then credits - debits else debits - credits end >= 0)
 );
 
+create index account_in_escrow on ledger.account (shop_id) include (credits, debits) where kind = 'L.O.escrow' and credits <> debits;
+
 create table ledger.transfer (
   id uuid primary key,
   shop_id uuid not null,

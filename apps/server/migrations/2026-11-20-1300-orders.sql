@@ -33,6 +33,7 @@ create table orders (
   cancelled_at timestamptz,
   cancel_reason text check (cancel_reason in ('buyer', 'merchant', 'unpaid', 'not-picked-up', 'cannot-supply')),
   primary key (shop_id, id),
+  constraint order_earns check (total_payment - commission - total_cost >= 0),
   -- No order goes beyond "waiting for payment" without the buyer's money in the books.
   constraint order_funded check (status in (1, 7) or funding_transfer_id is not null),
   constraint order_picked_up check (status not in (2, 3, 4, 6) or (picked_up_at is not null and funding is not null)),
@@ -167,3 +168,21 @@ create trigger order_escrow_new after insert on orders referencing new table as 
   for each statement execute function check_escrow();
 create trigger order_escrow_moved after update on orders referencing new table as after_rows
   for each statement execute function check_escrow();
+
+-- The test processor's own memory: what a real one would keep on its side. Empty outside demo mode and tests.
+create table test_checkout (
+  reference text primary key,
+  payment_id uuid not null unique,
+  description text not null,
+  amount bigint not null,
+  paid_at timestamptz,
+  refunded bigint not null default 0 check (refunded >= 0 and refunded <= amount),
+  created_at timestamptz not null
+);
+create table test_refund (
+  id uuid primary key,
+  reference text not null references test_checkout,
+  amount bigint not null check (amount > 0)
+);
+grant select, insert, update on test_checkout to quayside_app;
+grant select, insert on test_refund to quayside_app;

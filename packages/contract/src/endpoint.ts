@@ -43,7 +43,7 @@ export type Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMin
   input: I
   answer: O
   refusals: readonly RefusalName[]
-  /** Runs in a read-only database transaction. */
+  /** Only reads; runs outside a transaction. */
   reads?: boolean
   /** Moves money: an `Idempotency-Key` header is required, and the same key answers the same. */
   money?: boolean

@@ -80,3 +80,5 @@ export async function transact<T>(db: Database, work: (tx: Tx) => Promise<T>, re
 }
 
 export { sql }
+/** A query that yields `ledger.line[]` in one column. */
+export type RawLines = RawBuilder<unknown>

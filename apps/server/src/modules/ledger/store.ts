@@ -1,0 +1,139 @@
+import { all, one, sql, type Queryable } from '../../platform/postgres.ts'
+
+export type Balances = { available: bigint; pending: bigint; held: bigint; escrow: bigint; totalIncome: bigint }
+
+/** What a shop's accounts hold now. */
+export async function readBalances(on: Queryable, shopId: string): Promise<Balances> {
+  const row = await one(
+    on,
+    sql<Balances>`
+      select
+        coalesce(max(credits - debits) filter (where kind = 'L.M.available'), 0) as available,
+        coalesce(max(credits - debits) filter (where kind = 'L.M.pending'), 0) as pending,
+        coalesce(max(credits - debits) filter (where kind = 'L.M.held'), 0) as held,
+        -- Earnings leave "pending" only by being settled.
+        coalesce(max(debits) filter (where kind = 'L.M.pending'), 0) as "totalIncome",
+        (select coalesce(sum(credits - debits), 0)::bigint from ledger.account
+          where shop_id = ${shopId} and kind = 'L.O.escrow' and credits <> debits) as escrow
+      from ledger.account where owner = ${shopId}`,
+  )
+  return row!
+}
+
+/** What one account holds; zero when it was never used. */
+export async function balanceOf(on: Queryable, kind: string, owner: string): Promise<bigint> {
+  const row = await one(
+    on,
+    sql<{ balance: bigint }>`select case normal when 'C' then credits - debits else debits - credits end as balance
+      from ledger.account where owner = ${owner} and kind = ${kind}`,
+  )
+  return row?.balance ?? 0n
+}
+
+export type WalletRow = {
+  transfer_id: string
+  at: Date
+  event: string
+  ref: string
+  kind: string
+  side: 'D' | 'C'
+  amount: bigint
+  seq: bigint
+  balance_after: bigint
+  hash: Buffer
+}
+
+/** Rows of a shop's accounts, newest first in each; `before` holds the position to go on from, by account kind. */
+export async function readRows(
+  on: Queryable,
+  shopId: string,
+  kinds: readonly string[],
+  before: Record<string, bigint>,
+  limit: number,
+  skip: number,
+): Promise<{ rows: WalletRow[]; total: number }> {
+  const accounts = await all(
+    on,
+    sql<{ id: bigint; kind: string; seq: bigint }>`select id, kind, seq from ledger.account where owner = ${shopId} and kind = any(${kinds}::text[])`,
+  )
+  const parts = await Promise.all(
+    accounts.map((account) =>
+      all(
+        on,
+        sql<WalletRow>`
+          select p.transfer_id, t.at, t.event, t.ref, ${account.kind}::text as kind, p.side, p.amount, p.seq, p.balance_after, p.hash
+          from ledger.posting p join ledger.transfer t on t.id = p.transfer_id
+          where p.account_id = ${account.id} and p.seq < ${before[account.kind] ?? account.seq + 1n}
+          order by p.seq desc limit ${limit + skip}`,
+      ),
+    ),
+  )
+  const rows = parts
+    .flat()
+    .sort((a, b) => b.at.getTime() - a.at.getTime() || (a.transfer_id < b.transfer_id ? 1 : a.transfer_id > b.transfer_id ? -1 : a.kind.localeCompare(b.kind)))
+    .slice(skip, skip + limit)
+  return { rows, total: accounts.reduce((sum, account) => sum + Number(account.seq), 0) }
+}
+
+/** Every posting about one subject, oldest first. */
+export async function readBooksOf(on: Queryable, shopId: string, refs: readonly string[]) {
+  return all(
+    on,
+    sql<{ transfer_id: string; at: Date; event: string; kind: string; side: 'D' | 'C'; amount: bigint }>`
+      select t.id as transfer_id, t.at, t.event, a.kind, p.side, p.amount
+      from ledger.transfer t join ledger.posting p on p.transfer_id = t.id join ledger.account a on a.id = p.account_id
+      where t.shop_id = ${shopId} and t.ref = any(${refs}::uuid[])
+      order by t.recorded_at, t.id, p.line`,
+  )
+}
+
+export type Check = { name: string; ok: boolean; broken: number }
+
+/**
+ * Recomputes the books from their rows: R1 everything sums to zero, R2 each account's totals equal its postings,
+ * R3 each hash chain is unbroken, R8 each order's escrow and procurement match its state, R10 ended orders hold nothing.
+ */
+export async function checkBooks(on: Queryable): Promise<Check[]> {
+  const count = async (name: string, query: ReturnType<typeof sql<{ n: bigint }>>): Promise<Check> => {
+    const broken = Number((await one(on, query))!.n)
+    return { name, ok: broken === 0, broken }
+  }
+  return [
+    await count(
+      'R1 sum of postings is zero',
+      sql`select coalesce(abs(sum(case side when 'D' then amount else -amount end)), 0)::bigint as n from ledger.posting`,
+    ),
+    await count(
+      'R2 account totals equal postings',
+      sql`select count(*) as n from ledger.account a left join (
+            select account_id, sum(amount) filter (where side = 'D') as d, sum(amount) filter (where side = 'C') as c, count(*) as k
+            from ledger.posting group by account_id) p on p.account_id = a.id
+          where not a.append_only and (a.debits <> coalesce(p.d, 0) or a.credits <> coalesce(p.c, 0) or a.seq <> coalesce(p.k, 0))`,
+    ),
+    await count(
+      'R3 hash chains are unbroken',
+      sql`select count(*) as n from (
+            select p.hash, sha256(coalesce(lag(p.hash) over w, '\\x00'::bytea) || convert_to(
+              ledger.fields(p.transfer_id, p.line, p.account_id, p.side, p.amount, p.seq, p.balance_after), 'UTF8')) as again,
+              p.seq, row_number() over w as place, a.seq as last, a.head
+            from ledger.posting p join ledger.account a on a.id = p.account_id where not a.append_only
+            window w as (partition by p.account_id order by p.seq)
+          ) x where hash is distinct from again or seq <> place or (seq = last and head <> hash)`,
+    ),
+    await count(
+      'R8 escrow and procurement match each order',
+      sql`select count(*) as n from orders o
+          left join ledger.account e on e.owner = o.id and e.kind = 'L.O.escrow'
+          left join ledger.account p on p.owner = o.id and p.kind = 'L.O.procure'
+          where coalesce(e.credits - e.debits, 0) <> case when o.status = 5 then o.total_payment
+              when o.status in (2, 3) then o.total_payment - case o.funding when 'escrow' then o.total_cost else 0 end else 0 end
+            or coalesce(p.credits - p.debits, 0) <> case when o.status = 2 then o.total_cost else 0 end`,
+    ),
+    await count(
+      'R9 counters equal the orders',
+      sql`select count(*) as n from (
+            select shop_id, status, count(*)::int as n from orders group by shop_id, status) o
+          full join (select * from order_count where n > 0) c using (shop_id, status) where o.n is distinct from c.n`,
+    ),
+  ]
+}

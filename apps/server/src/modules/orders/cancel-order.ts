@@ -1,0 +1,39 @@
+import { orderStatus, type CancelReason } from '@quayside/contract'
+import { happened } from '../../platform/events.ts'
+import type { Tx } from '../../platform/postgres.ts'
+import { invariant } from '../../platform/refusal.ts'
+import { releaseStock } from '../catalogue/stock.ts'
+import { record } from '../ledger/record.ts'
+import { cancelledEntry, costReturnedEntry } from './entries.ts'
+import { mayBecome } from './order.ts'
+import { markCancelled, moneyOf, remember, type OrderRow } from './store.ts'
+import { paymentBehind, refundBuyer } from './take-payment.ts'
+
+const sources: Record<CancelReason, string> = {
+  buyer: 'buyer',
+  merchant: 'merchant',
+  unpaid: 'clock',
+  'not-picked-up': 'clock',
+  'cannot-supply': 'operator',
+}
+
+/**
+ * Cancels an order whose row the caller has locked and whose state it has checked. Stock goes back; a purchase cost goes back
+ * to where it came from; what the buyer paid is owed to the buyer from this moment and sent by a job. The merchant loses nothing.
+ */
+export async function cancelOrder(tx: Tx, order: OrderRow, reason: CancelReason, actor: string, now: Date): Promise<void> {
+  invariant(mayBecome(order.status, orderStatus.cancelled), 'the caller checked that the order can be cancelled')
+  const money = moneyOf(order)
+  if (order.status !== orderStatus.awaitingPayment) {
+    const paymentId = await paymentBehind(tx, order)
+    const returned = order.status === orderStatus.awaitingShipment ? [costReturnedEntry(money, actor, now)] : []
+    // The returned cost must be in escrow before the escrow can be emptied, so the two are booked one after the other.
+    if (returned.length > 0) await record(tx, ...returned)
+    await record(tx, cancelledEntry(money, paymentId, actor, now))
+    await refundBuyer(tx, order, paymentId, order.total_payment, reason, now)
+  }
+  await markCancelled(tx, order, reason, now)
+  await releaseStock(tx, [order.id], order.shop_id, now)
+  await remember(tx, order, { kind: 'order.cancelled', status: orderStatus.cancelled, source: sources[reason], note: reason, at: now })
+  await happened(tx, 'order.cancelled', { shopId: order.shop_id, at: now, data: { orderId: order.id, reason } }, ['orders', 'wallet', 'figures'])
+}

@@ -1,0 +1,36 @@
+import { after } from '../../platform/clock.ts'
+import type { House } from '../../platform/house.ts'
+import { sql, transact } from '../../platform/postgres.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { receiveWithin } from './order.ts'
+import { completeOrder, receiveOrder } from './receive-order.ts'
+import { overdue } from './store.ts'
+
+const kinds = ['unpaid', 'not-picked-up', 'not-received', 'unsettled'] as const
+
+/**
+ * Does what time alone does to orders: unpaid ones end, those not picked up are refunded, shipped ones without news count as
+ * received, received ones settle. Rows that somebody works on are skipped and met again a minute later. Answers how many moved.
+ */
+export async function runDeadlines(house: House): Promise<number> {
+  const now = house.clock.now()
+  let moved = 0
+  for (const kind of kinds) {
+    for (let round = 0; round < 50; round += 1) {
+      const n = await transact(house.db, async (tx) => {
+        const orders = await overdue(tx, kind, now, after(now, -receiveWithin))
+        for (const order of orders) {
+          if (kind === 'unpaid' || kind === 'not-picked-up') await cancelOrder(tx, order, kind, 'clock', now)
+          else if (kind === 'not-received') await receiveOrder(tx, order, 'clock', 'clock', now)
+          else await completeOrder(tx, order, 'clock', 'clock', now)
+        }
+        return orders.length
+      })
+      moved += n
+      if (n < 200) break
+    }
+  }
+  await sql`delete from pickup_plan where expires_at < ${after(now, -86_400_000)}`.execute(house.db)
+  await sql`delete from throttle where until < ${after(now, -86_400_000)}`.execute(house.db)
+  return moved
+}

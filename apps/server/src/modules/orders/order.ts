@@ -1,0 +1,39 @@
+/**
+ * An order is a buyer's purchase from one shop. It exists for the merchant from the moment it is placed, and is worth
+ * something only from the moment the buyer's payment is booked in its own escrow account. The merchant picks it up by paying
+ * the purchase cost, from that escrow or from the balance; it ships, arrives, and settles. Price, cost and commission are
+ * fixed when it is placed and never change.
+ */
+import { orderStatus, type OrderStatus, type RefusalName } from '@quayside/contract'
+import { days, hours, minutes } from '../../platform/clock.ts'
+
+/** How long a buyer may take to pay. */
+export const payWithin = minutes(30)
+/** How long the merchant may take to pick up; then the buyer is refunded, and nothing is held against the merchant. */
+export const pickUpWithin = hours(72)
+/** A shipped order without any news counts as received after this. */
+export const receiveWithin = days(30)
+/** Earnings of a received order stay pending this long, so that a buyer can ask for a refund. */
+export const protectionWindow = days(7)
+/** How long a pick-up plan can be paid. */
+export const planValid = minutes(10)
+
+/** What may follow what. Everything else is refused. */
+export const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
+  [orderStatus.awaitingPayment]: [orderStatus.awaitingPickup, orderStatus.cancelled],
+  [orderStatus.awaitingPickup]: [orderStatus.awaitingShipment, orderStatus.cancelled],
+  [orderStatus.awaitingShipment]: [orderStatus.shipped, orderStatus.cancelled],
+  [orderStatus.shipped]: [orderStatus.received],
+  [orderStatus.received]: [orderStatus.completed],
+  [orderStatus.completed]: [],
+  [orderStatus.cancelled]: [],
+}
+
+export const mayBecome = (from: OrderStatus, to: OrderStatus): boolean => transitions[from].includes(to)
+
+/** Why an order cannot be picked up, or null when it can. */
+export const pickUpRefusal = (status: OrderStatus): RefusalName | null =>
+  status === orderStatus.awaitingPickup ? null : status === orderStatus.cancelled ? 'order/already-cancelled' : 'order/not-awaiting-pickup'
+
+/** Why the merchant cannot decline an order, or null when that is possible. */
+export const declineRefusal = pickUpRefusal

@@ -1,0 +1,91 @@
+import { orderStatus, toWire, type Language, type RefusalName } from '@quayside/contract'
+import { sentence } from '@quayside/locales/catalogues'
+import { after } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/postgres.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { readBalances } from '../ledger/store.ts'
+import { pickUpRefusal, planValid } from './order.ts'
+import { readForPlan, savePlan, type PickupRow } from './store.ts'
+
+/** As many orders as one plan can hold; a shop with more picks up again. */
+export const mostInPlan = 10_000
+
+export type LeftOut = { id: string; code: string; reason: string; sentence: string }
+
+export const leaveOut = (lang: Language, order: { id: string; code: string }, reason: RefusalName): LeftOut => ({
+  id: order.id,
+  code: order.code,
+  reason,
+  sentence: sentence(lang, reason, {}),
+})
+
+/** Sums of a set of orders, in cents. */
+export function totalsOf(orders: readonly PickupRow[]) {
+  let quantity = 0
+  let cost = 0n
+  let payment = 0n
+  let earnings = 0n
+  let profit = 0n
+  for (const order of orders) {
+    quantity += order.quantity
+    cost += order.total_cost
+    payment += order.total_payment
+    earnings += order.total_earnings
+    profit += order.profit
+  }
+  return { quantity, cost, payment, earnings, profit }
+}
+
+/**
+ * Says what picking up these orders means before anything is paid: cost, earnings, what each source covers, and which orders
+ * stay out and why. The plan is kept, so that paying can be held to exactly what was shown.
+ */
+export async function planPickup(
+  tx: Tx,
+  shop: { shopId: string; lang: Language; paymentPasswordSet: boolean },
+  asked: 'all' | string[],
+  now: Date,
+) {
+  const orders = await readForPlan(tx, shop.shopId, asked, mostInPlan)
+  const leftOut: LeftOut[] = []
+  const chosen: PickupRow[] = []
+  for (const order of orders) {
+    const reason = pickUpRefusal(order.status)
+    if (reason) leftOut.push(leaveOut(shop.lang, order, reason))
+    else chosen.push(order)
+  }
+  if (asked !== 'all') {
+    const known = new Set(orders.map((order) => order.id))
+    for (const id of asked) if (!known.has(id)) leftOut.push(leaveOut(shop.lang, { id, code: '' }, 'order/not-found'))
+  }
+  if (chosen.length === 0) refuse('pickup/nothing-to-pick-up')
+
+  const totals = totalsOf(chosen)
+  const { available } = await readBalances(tx, shop.shopId)
+  const planId = newId()
+  const expiresAt = after(now, planValid)
+  await savePlan(tx, { shopId: shop.shopId, id: planId, orderIds: chosen.map((order) => order.id), totalCost: totals.cost, at: now, expiresAt })
+  const missing = totals.cost > available ? totals.cost - available : 0n
+  return {
+    planId,
+    expiresAt: expiresAt.toISOString(),
+    count: chosen.length,
+    quantity: totals.quantity,
+    totalCost: toWire(totals.cost),
+    totalPayment: toWire(totals.payment),
+    totalEarnings: toWire(totals.earnings),
+    profit: toWire(totals.profit),
+    escrow: { covers: chosen.every((order) => order.total_cost <= order.total_payment), balanceAfter: toWire(available) },
+    balance: {
+      covers: missing === 0n,
+      available: toWire(available),
+      missing: toWire(missing),
+      balanceAfter: missing === 0n ? toWire(available - totals.cost) : null,
+    },
+    leftOut,
+    paymentPasswordSet: shop.paymentPasswordSet,
+  }
+}
+
+export const isAwaitingPickup = (order: PickupRow): boolean => order.status === orderStatus.awaitingPickup

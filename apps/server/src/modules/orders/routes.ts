@@ -1,0 +1,319 @@
+import {
+  buyerOrderDetail,
+  buyerOrders,
+  cancelOrder as cancelOrderEndpoint,
+  cancelOwnOrder,
+  cannotSupply,
+  confirmReceipt,
+  listOrders as listOrdersEndpoint,
+  operatorOrders,
+  orderCounts,
+  orderDetail,
+  orderStatus,
+  payOrder,
+  pickUpOrders as pickUpOrdersEndpoint,
+  placeOrder as placeOrderEndpoint,
+  planPickup as planPickupEndpoint,
+  reviewOrder,
+  scanOrder,
+  shipOrder as shipOrderEndpoint,
+  stripeWebhook,
+  testWebhook,
+  toWire,
+  type Language,
+  type RefusalName,
+} from '@quayside/contract'
+import { sentence } from '@quayside/locales/catalogues'
+import type { FastifyRequest } from 'fastify'
+import type { ReadyAnswers } from '../../platform/answers.ts'
+import { happened, tell } from '../../platform/events.ts'
+import type { House } from '../../platform/house.ts'
+import { on, onRaw, type Route } from '../../platform/http.ts'
+import { transact } from '../../platform/postgres.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { once } from '../../platform/request-keys.ts'
+import { paymentPasswordSet, verifyPaymentPassword } from '../identity/payment-password.ts'
+import { balanceOf } from '../ledger/store.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { declineRefusal, pickUpRefusal } from './order.ts'
+import { pickUpOrders } from './pick-up-orders.ts'
+import { placeOrder } from './place-order.ts'
+import { planPickup } from './plan-pickup.ts'
+import { BadSignature, type Processor } from './processor.ts'
+import { completeOrder, receiveOrder } from './receive-order.ts'
+import { shipOrder } from './ship-order.ts'
+import {
+  capturedPaymentOf,
+  insertReview,
+  listBuyerOrders,
+  listOrders,
+  readCounts,
+  readHistory,
+  readLines,
+  readOrder,
+  remember,
+  takeBuyersOrder,
+  takeOrder,
+  worklist,
+  type BuyerOrderRow,
+  type ListRow,
+} from './store.ts'
+import { openCheckout, takePayment } from './take-payment.ts'
+
+export const orderRoutes = (processors: Partial<Record<'stripe' | 'test', Processor>>, ready: ReadyAnswers): Route[] => [
+  // The merchant.
+
+  on(
+    listOrdersEndpoint,
+    async ({ actor }, { status, limit, page, cursor, search }, db) => {
+      const after = cursor ? readCursor(cursor) : undefined
+      const { total, rows } = await listOrders(db, actor.shopId, {
+        status,
+        search: search || undefined,
+        after,
+        limit,
+        skip: after ? 0 : (page - 1) * limit,
+      })
+      const last = rows.at(-1)
+      return {
+        total,
+        list: rows.map(present),
+        cursor: rows.length === limit && last ? writeCursor(last) : null,
+      }
+    },
+    { ready },
+  ),
+
+  on(orderCounts, async ({ actor }, _input, db) => {
+    const counts: Record<string, number> = {}
+    for (const { status, n } of await readCounts(db, actor.shopId)) counts[status] = n
+    return { counts }
+  }),
+
+  on(orderDetail, async ({ actor, lang }, { id }, db) => {
+    const order = await readOrder(db, actor.shopId, id)
+    if (!order) refuse('order/not-found')
+    const [lines, history, payment, escrow] = await Promise.all([
+      readLines(db, actor.shopId, id),
+      readHistory(db, actor.shopId, id),
+      capturedPaymentOf(db, actor.shopId, id),
+      balanceOf(db, 'L.O.escrow', id),
+    ])
+    // The merchant needs the street and the phone only for an order that is to be delivered.
+    const shown = order.status !== orderStatus.awaitingPayment && order.status !== orderStatus.cancelled
+    return {
+      ...present(order),
+      commission: toWire(order.commission),
+      buyer: order.buyer_name,
+      shippingAddress: shown ? order.address : { ...order.address, phone: null, street: '•••', postcode: '•••' },
+      lines: lines.map((line) => ({
+        listingId: line.listing_id,
+        name: line.name,
+        picture: line.picture,
+        quantity: line.quantity,
+        sellingPrice: toWire(line.selling_price),
+        purchasePrice: toWire(line.purchase_price),
+      })),
+      payment:
+        payment?.captured_at && payment.capture_reference
+          ? {
+              processor: payment.processor,
+              reference: payment.capture_reference,
+              amount: toWire(payment.amount),
+              capturedAt: payment.captured_at.toISOString(),
+            }
+          : null,
+      escrow: toWire(escrow),
+      funding: order.funding,
+      carrier: order.carrier,
+      trackingNumber: order.tracking_number,
+      pickedUpAt: iso(order.picked_up_at),
+      shippedAt: iso(order.shipped_at),
+      receivedAt: iso(order.received_at),
+      completedAt: iso(order.completed_at),
+      cancelledAt: iso(order.cancelled_at),
+      cancelReason: order.cancel_reason,
+      settlesAt: order.status === orderStatus.received ? iso(order.settles_at) : null,
+      history: history.map((event) => ({ ...event, at: event.at.toISOString() })),
+      may: {
+        pickUp: mayOr(lang, actor.closed ? 'shop/closed' : pickUpRefusal(order.status)),
+        cancel: mayOr(lang, actor.closed ? 'shop/closed' : declineRefusal(order.status)),
+      },
+    }
+  }),
+
+  on(planPickupEndpoint, async ({ actor, lang, now }, { orders }, tx) =>
+    planPickup(tx, { shopId: actor.shopId, lang, paymentPasswordSet: await paymentPasswordSet(tx, actor.merchantId) }, orders, now),
+  ),
+
+  onRaw(pickUpOrdersEndpoint, async ({ house, actor, lang, now, key }, { paymentPassword, ...input }) => {
+    // Counted and committed before it is compared, outside the transaction that a refusal would roll back.
+    await verifyPaymentPassword(house, actor.merchantId, paymentPassword, now)
+    return transact(house.db, (tx) =>
+      once(tx, `${actor.shopId} ${pickUpOrdersEndpoint.path}`, key, input, () =>
+        pickUpOrders(tx, { shopId: actor.shopId, merchantId: actor.merchantId, lang }, input, now),
+      ),
+    )
+  }),
+
+  on(cancelOrderEndpoint, async ({ actor, now }, { id }, tx) => {
+    const order = await takeOrder(tx, actor.shopId, id)
+    if (!order) refuse('order/not-found')
+    if (declineRefusal(order.status)) refuse('order/not-awaiting-pickup')
+    await cancelOrder(tx, order, 'merchant', `merchant:${actor.merchantId}`, now)
+    return {}
+  }),
+
+  // Operators.
+
+  on(operatorOrders, async (_call, { status, limit, page }, db) => {
+    const rows = await worklist(db, status, limit, (page - 1) * limit)
+    return {
+      total: rows[0]?.total ?? 0,
+      list: rows.map((row) => ({
+        id: row.id,
+        shopId: row.shop_id,
+        code: row.code,
+        status: row.status,
+        quantity: row.quantity,
+        totalCost: toWire(row.total_cost),
+        placedAt: row.placed_at.toISOString(),
+      })),
+    }
+  }),
+
+  on(shipOrderEndpoint, async ({ actor, now }, input, tx) => {
+    await shipOrder(tx, actor.operatorId, input, now)
+    return {}
+  }),
+
+  on(scanOrder, async ({ actor, now }, { shopId, id, note, delivered }, tx) => {
+    const order = await takeOrder(tx, shopId, id)
+    if (!order) refuse('order/not-found')
+    if (order.status !== orderStatus.shipped) refuse('order/not-shipped')
+    await remember(tx, order, { kind: 'scan', status: null, source: 'carrier', note, at: now })
+    if (delivered) await receiveOrder(tx, order, 'carrier', `operator:${actor.operatorId}`, now)
+    else await happened(tx, 'order.scanned', { shopId, at: now, data: { orderId: id } }, ['orders'])
+    return {}
+  }),
+
+  on(cannotSupply, async ({ actor, now }, { shopId, id }, tx) => {
+    const order = await takeOrder(tx, shopId, id)
+    if (!order) refuse('order/not-found')
+    if (order.status !== orderStatus.awaitingShipment) refuse('order/not-awaiting-shipment')
+    await cancelOrder(tx, order, 'cannot-supply', `operator:${actor.operatorId}`, now)
+    return {}
+  }),
+
+  // The buyer.
+
+  on(placeOrderEndpoint, async ({ actor, now }, input, tx) => placeOrder(tx, actor.buyerId, input, now)),
+
+  onRaw(payOrder, async ({ house, actor }, { id }) => {
+    const processor = processors[house.settings.processor]
+    if (!processor) return refuse('payment/processor-down')
+    return openCheckout(house, processor, actor.buyerId, id)
+  }),
+
+  on(buyerOrders, async ({ actor }, { limit, page }, db) => {
+    const rows = await listBuyerOrders(db, actor.buyerId, limit, (page - 1) * limit)
+    return { total: rows[0]?.total ?? 0, list: rows.map(presentToBuyer) }
+  }),
+
+  on(buyerOrderDetail, async ({ actor }, { id }, db) => {
+    const [row] = await listBuyerOrders(db, actor.buyerId, 1, 0, id)
+    return row ? presentToBuyer(row) : refuse('order/not-found')
+  }),
+
+  on(cancelOwnOrder, async ({ actor, now }, { id }, tx) => {
+    const order = await takeBuyersOrder(tx, actor.buyerId, id)
+    if (!order) refuse('order/not-found')
+    if (order.status === orderStatus.cancelled) refuse('order/already-cancelled')
+    if (order.status !== orderStatus.awaitingPayment && order.status !== orderStatus.awaitingPickup) refuse('order/gone-meanwhile')
+    await cancelOrder(tx, order, 'buyer', `buyer:${actor.buyerId}`, now)
+    return {}
+  }),
+
+  on(confirmReceipt, async ({ actor, now }, { id }, tx) => {
+    const order = await takeBuyersOrder(tx, actor.buyerId, id)
+    if (!order) refuse('order/not-found')
+    const by = `buyer:${actor.buyerId}`
+    if (order.status === orderStatus.shipped) {
+      await receiveOrder(tx, order, 'buyer', by, now)
+      return { status: orderStatus.received }
+    }
+    if (order.status !== orderStatus.received) refuse('order/not-shipped')
+    await completeOrder(tx, order, 'buyer', by, now)
+    return { status: orderStatus.completed }
+  }),
+
+  on(reviewOrder, async ({ actor, now }, { id, rating, text }, tx) => {
+    const order = await takeBuyersOrder(tx, actor.buyerId, id)
+    if (!order) refuse('order/not-found')
+    if (order.status !== orderStatus.completed) refuse('order/not-completed')
+    const first = await insertReview(tx, { shopId: order.shop_id, orderId: id, buyerId: actor.buyerId, rating, text, at: now })
+    if (!first) refuse('order/already-reviewed')
+    await tell(tx, order.shop_id, ['figures'])
+    return {}
+  }),
+
+  // Processors.
+
+  onRaw(stripeWebhook, ({ house, request }) => hear(house, processors.stripe, request)),
+  onRaw(testWebhook, ({ house, request }) => (processors.test ? hear(house, processors.test, request) : refuse('request/demo-only'))),
+]
+
+async function hear(house: House, processor: Processor | undefined, request: FastifyRequest) {
+  const { rawBody } = request as FastifyRequest & { rawBody?: Buffer }
+  if (!processor || !rawBody) return refuse('payment/bad-signature')
+  try {
+    const captured = processor.readWebhook(rawBody, request.headers)
+    if (captured) await takePayment(house, processor, captured)
+    return {}
+  } catch (error) {
+    if (error instanceof BadSignature) refuse('payment/bad-signature')
+    throw error
+  }
+}
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+const mayOr = (lang: Language, reason: RefusalName | null) =>
+  reason === null ? (true as const) : { no: reason, sentence: sentence(lang, reason, {}) }
+
+const present = (row: ListRow) => ({
+  id: row.id,
+  code: row.code,
+  status: row.status,
+  quantity: row.quantity,
+  totalCost: toWire(row.total_cost),
+  totalPayment: toWire(row.total_payment),
+  totalEarnings: toWire(row.total_earnings),
+  profit: toWire(row.profit),
+  title: row.title,
+  picture: row.picture,
+  placedAt: row.placed_at.toISOString(),
+  paidAt: iso(row.paid_at),
+  pickupUntil: row.status === orderStatus.awaitingPickup ? iso(row.pickup_until) : null,
+})
+
+const presentToBuyer = (row: BuyerOrderRow) => ({
+  id: row.id,
+  code: row.code,
+  shop: row.shop,
+  status: row.status,
+  total: toWire(row.total_payment),
+  placedAt: row.placed_at.toISOString(),
+  trackingNumber: row.tracking_number,
+  reviewed: row.reviewed,
+  refund: row.refund_amount !== null && row.refund_state !== null ? { amount: toWire(row.refund_amount), state: row.refund_state } : null,
+})
+
+const writeCursor = (row: ListRow): string => Buffer.from(`${row.placed_at.toISOString()} ${row.id}`).toString('base64url')
+
+function readCursor(cursor: string): { placedAt: Date; id: string } {
+  const [, at, id] =
+    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ??
+    refuse('request/malformed')
+  return { placedAt: new Date(at!), id: id! }
+}

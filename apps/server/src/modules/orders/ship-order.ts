@@ -1,0 +1,24 @@
+import { orderStatus } from '@quayside/contract'
+import { happened } from '../../platform/events.ts'
+import type { Tx } from '../../platform/postgres.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { record } from '../ledger/record.ts'
+import { shippedEntry } from './entries.ts'
+import { markShipped, moneyOf, remember, takeOrder } from './store.ts'
+
+/** An operator hands the order to a carrier; from now on the supplier has earned the purchase cost. */
+export async function shipOrder(
+  tx: Tx,
+  operatorId: string,
+  input: { shopId: string; id: string; carrier: string; trackingNumber: string },
+  now: Date,
+): Promise<void> {
+  const order = await takeOrder(tx, input.shopId, input.id)
+  if (!order) refuse('order/not-found')
+  if (order.status !== orderStatus.awaitingShipment) refuse('order/not-awaiting-shipment')
+
+  await record(tx, shippedEntry(moneyOf(order), `operator:${operatorId}`, now))
+  await markShipped(tx, order, input.carrier, input.trackingNumber, now)
+  await remember(tx, order, { kind: 'order.shipped', status: orderStatus.shipped, source: 'operator', note: input.carrier, at: now })
+  await happened(tx, 'order.shipped', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, ['orders'])
+}

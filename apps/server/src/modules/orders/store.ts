@@ -1,0 +1,392 @@
+import type { OrderStatus } from '@quayside/contract'
+import type { CancelReason, Funding } from '@quayside/contract'
+import { newId } from '../../platform/ids.ts'
+import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import type { OrderMoney } from './entries.ts'
+
+export type OrderRow = {
+  shop_id: string
+  id: string
+  code: string
+  buyer_id: string
+  buyer_name: string
+  status: OrderStatus
+  title: string
+  picture: string | null
+  quantity: number
+  total_cost: bigint
+  total_payment: bigint
+  commission: bigint
+  total_earnings: bigint
+  profit: bigint
+  address: { name: string; phone: string | null; street: string; city: string; postcode: string; country: string }
+  request_hash: Buffer
+  placed_at: Date
+  pay_until: Date
+  paid_at: Date | null
+  pickup_until: Date | null
+  picked_up_at: Date | null
+  funding: Funding | null
+  shipped_at: Date | null
+  carrier: string | null
+  tracking_number: string | null
+  received_at: Date | null
+  settles_at: Date | null
+  completed_at: Date | null
+  cancelled_at: Date | null
+  cancel_reason: CancelReason | null
+}
+
+export const moneyOf = (row: OrderRow): OrderMoney => ({
+  shopId: row.shop_id,
+  id: row.id,
+  totalPayment: row.total_payment,
+  totalCost: row.total_cost,
+  commission: row.commission,
+  funding: row.funding,
+})
+
+/** Locks an order of a shop until the end of the transaction; whoever else wants to move it waits here. */
+export const takeOrder = (tx: Tx, shopId: string, id: string) =>
+  one(tx, sql<OrderRow>`select * from orders where shop_id = ${shopId} and id = ${id} for update`)
+
+/** The same, for the buyer who placed it. */
+export const takeBuyersOrder = (tx: Tx, buyerId: string, id: string) =>
+  one(tx, sql<OrderRow>`select * from orders where id = ${id} and buyer_id = ${buyerId}
+    and shop_id = (select shop_id from orders where buyer_id = ${buyerId} and id = ${id}) for update`)
+
+export const readOrder = (on: Queryable, shopId: string, id: string) =>
+  one(on, sql<OrderRow>`select * from orders where shop_id = ${shopId} and id = ${id}`)
+
+export async function insertOrder(
+  tx: Tx,
+  order: {
+    shopId: string
+    id: string
+    code: string
+    buyerId: string
+    buyerName: string
+    title: string
+    picture: string | null
+    quantity: number
+    totalCost: bigint
+    totalPayment: bigint
+    commission: bigint
+    address: object
+    requestHash: Buffer
+    placedAt: Date
+    payUntil: Date
+    lines: {
+      listingId: string
+      productId: string
+      name: string
+      picture: string | null
+      quantity: number
+      sellingPrice: bigint
+      purchasePrice: bigint
+    }[]
+  },
+): Promise<void> {
+  await sql`
+    insert into orders (shop_id, id, code, buyer_id, buyer_name, status, title, picture, quantity, total_cost, total_payment, commission, address, request_hash, placed_at, pay_until)
+    values (${order.shopId}, ${order.id}, ${order.code}, ${order.buyerId}, ${order.buyerName}, 1, ${order.title}, ${order.picture}, ${order.quantity},
+      ${order.totalCost}, ${order.totalPayment}, ${order.commission}, ${JSON.stringify(order.address)}, ${order.requestHash}, ${order.placedAt}, ${order.payUntil})`.execute(tx)
+  const lines = order.lines.map((line, index) => ({
+    line: index + 1,
+    listing_id: line.listingId,
+    product_id: line.productId,
+    name: line.name,
+    picture: line.picture,
+    quantity: line.quantity,
+    selling_price: String(line.sellingPrice),
+    purchase_price: String(line.purchasePrice),
+  }))
+  await sql`
+    insert into order_line (shop_id, order_id, line, listing_id, product_id, name, picture, quantity, selling_price, purchase_price)
+    select ${order.shopId}, ${order.id}, line, listing_id, product_id, name, picture, quantity, selling_price, purchase_price
+    from jsonb_populate_recordset(null::order_line, ${JSON.stringify(lines)}::jsonb)`.execute(tx)
+}
+
+/** One line of an order's history. */
+export async function remember(
+  tx: Tx,
+  order: { shop_id: string; id: string },
+  event: { kind: string; status: OrderStatus | null; source: string; note?: string | null; at: Date },
+): Promise<void> {
+  await sql`insert into order_event (shop_id, order_id, kind, status, source, note, at)
+    values (${order.shop_id}, ${order.id}, ${event.kind}, ${event.status}, ${event.source}, ${event.note ?? null}, ${event.at})`.execute(tx)
+}
+
+export const markPaid = (tx: Tx, order: OrderRow, transferKey: string, at: Date, pickupUntil: Date) =>
+  sql`update orders set status = 5, paid_at = ${at}, pickup_until = ${pickupUntil},
+      funding_transfer_id = (select id from ledger.transfer where shop_id = ${order.shop_id} and key = ${transferKey})
+    where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
+
+export const markCancelled = (tx: Tx, order: OrderRow, reason: CancelReason, at: Date) =>
+  sql`update orders set status = 7, cancelled_at = ${at}, cancel_reason = ${reason} where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
+
+export const markShipped = (tx: Tx, order: OrderRow, carrier: string, trackingNumber: string, at: Date) =>
+  sql`update orders set status = 3, shipped_at = ${at}, carrier = ${carrier}, tracking_number = ${trackingNumber}
+    where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
+
+export const markReceived = (tx: Tx, order: OrderRow, at: Date, settlesAt: Date) =>
+  sql`update orders set status = 4, received_at = ${at}, settles_at = ${settlesAt} where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
+
+export const markCompleted = (tx: Tx, order: OrderRow, at: Date) =>
+  sql`update orders set status = 6, completed_at = ${at} where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
+
+// Reading lists.
+
+export type ListRow = Pick<
+  OrderRow,
+  'id' | 'code' | 'status' | 'title' | 'picture' | 'quantity' | 'total_cost' | 'total_payment' | 'total_earnings' | 'profit' | 'placed_at' | 'paid_at' | 'pickup_until'
+>
+
+/** A page of a shop's orders, newest first, with the total from the shop's counters, in one statement. */
+export async function listOrders(
+  on: Queryable,
+  shopId: string,
+  filter: { status: number; search?: string; after?: { placedAt: Date; id: string }; limit: number; skip: number },
+): Promise<{ total: number; rows: ListRow[] }> {
+  const pattern = filter.search ? `%${filter.search.replace(/[\\%_]/g, '\\$&')}%` : null
+  const byStatus = filter.status === 0 ? sql`` : sql`and status = ${filter.status}::smallint`
+  const bySearch = pattern === null ? sql`` : sql`and (code ilike ${pattern} or buyer_name ilike ${pattern} or title ilike ${pattern})`
+  const onwards = filter.after ? sql`and (placed_at, id) < (${filter.after.placedAt}::timestamptz, ${filter.after.id}::uuid)` : sql``
+  const total =
+    pattern === null
+      ? sql`select coalesce(sum(n), 0)::int as total from order_count where shop_id = ${shopId} ${byStatus}`
+      : sql`select count(*)::int as total from orders where shop_id = ${shopId} ${byStatus} ${bySearch}`
+  const rows = await all(
+    on,
+    sql<ListRow & { total: number; id: string | null }>`
+      select t.total, o.* from (${total}) t left join lateral (
+        select id, code, status, title, picture, quantity, total_cost, total_payment, total_earnings, profit, placed_at, paid_at, pickup_until
+        from orders where shop_id = ${shopId} ${byStatus} ${bySearch} ${onwards}
+        order by placed_at desc, id desc limit ${filter.limit} offset ${filter.skip}
+      ) o on true`,
+  )
+  return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.id !== null) }
+}
+
+export const readCounts = (on: Queryable, shopId: string) =>
+  all(on, sql<{ status: OrderStatus; n: number }>`select status, n from order_count where shop_id = ${shopId}`)
+
+export const readLines = (on: Queryable, shopId: string, orderId: string) =>
+  all(
+    on,
+    sql<{ listing_id: string; name: string; picture: string | null; quantity: number; selling_price: bigint; purchase_price: bigint }>`
+      select listing_id, name, picture, quantity, selling_price, purchase_price from order_line
+      where shop_id = ${shopId} and order_id = ${orderId} order by line`,
+  )
+
+export const readHistory = (on: Queryable, shopId: string, orderId: string) =>
+  all(
+    on,
+    sql<{ kind: string; status: OrderStatus | null; source: string; note: string | null; at: Date }>`
+      select kind, status, source, note, at from order_event where shop_id = ${shopId} and order_id = ${orderId} order by id`,
+  )
+
+/** The codes of orders by id, for the funds records. */
+export async function nameOrders(on: Queryable, shopId: string, ids: readonly string[]): Promise<Map<string, { id: string; code: string }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await all(on, sql<{ id: string; code: string }>`select id, code from orders where shop_id = ${shopId} and id = any(${ids}::uuid[])`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+// Picking up.
+
+export type PickupRow = { id: string; code: string; status: OrderStatus; quantity: number; total_cost: bigint; total_payment: bigint; total_earnings: bigint; profit: bigint }
+
+export const readForPlan = (on: Queryable, shopId: string, orders: 'all' | readonly string[], most: number) =>
+  all(
+    on,
+    sql<PickupRow>`select id, code, status, quantity, total_cost, total_payment, total_earnings, profit from orders
+      where shop_id = ${shopId} and ${orders === 'all' ? sql`status = 5` : sql`id = any(${orders}::uuid[])`}
+      order by placed_at, id limit ${most}`,
+  )
+
+export async function savePlan(tx: Tx, plan: { shopId: string; id: string; orderIds: string[]; totalCost: bigint; at: Date; expiresAt: Date }) {
+  await sql`insert into pickup_plan (shop_id, id, order_ids, total_cost, created_at, expires_at)
+    values (${plan.shopId}, ${plan.id}, ${plan.orderIds}::uuid[], ${plan.totalCost}, ${plan.at}, ${plan.expiresAt})`.execute(tx)
+}
+
+export const readPlan = (tx: Tx, shopId: string, id: string) =>
+  one(
+    tx,
+    sql<{ order_ids: string[]; total_cost: bigint; expires_at: Date }>`
+      select order_ids, total_cost, expires_at from pickup_plan where shop_id = ${shopId} and id = ${id}`,
+  )
+
+/** Locks the orders of a plan in id order: of two pick-ups of the same order the second waits here and then leaves it out. */
+export const takeForPickup = (tx: Tx, shopId: string, ids: readonly string[]) =>
+  all(
+    tx,
+    sql<PickupRow>`select id, code, status, quantity, total_cost, total_payment, total_earnings, profit from orders
+      where shop_id = ${shopId} and id = any(${ids}::uuid[]) order by id for update`,
+  )
+
+/** Moves all of them at once and writes their history. */
+export async function markPickedUp(tx: Tx, shopId: string, ids: readonly string[], funding: Funding, at: Date): Promise<void> {
+  await sql`update orders set status = 2, picked_up_at = ${at}, funding = ${funding}
+    where shop_id = ${shopId} and id = any(${ids}::uuid[])`.execute(tx)
+  await sql`insert into order_event (shop_id, order_id, kind, status, source, at)
+    select ${shopId}, id, 'order.picked-up', 2, 'merchant', ${at} from unnest(${ids}::uuid[]) id`.execute(tx)
+}
+
+/** The ledger lines of picking up these orders, as `pickedUpEntry` writes them for one; made in the database for thousands. */
+export function pickupLines(shopId: string, ids: readonly string[], funding: Funding, actor: string, at: Date) {
+  const transfers = ids.map(() => newId())
+  const source = funding === 'escrow' ? 'L.O.escrow' : 'L.M.available'
+  return sql`
+    select array_agg(row(p.transfer, ${shopId}::uuid, 'order:' || o.id || ':order.picked-up', 'order.picked-up', o.id, ${actor}::text, ${at}::timestamptz,
+      s.line, s.kind, case s.kind when 'L.M.available' then ${shopId}::uuid else o.id end, s.side, o.total_cost)::ledger.line)
+    from unnest(${ids}::uuid[], ${transfers}::uuid[]) as p(id, transfer)
+    join orders o on o.shop_id = ${shopId} and o.id = p.id
+    cross join (values (0::smallint, ${source}::text, 'D'::char(1)), (1::smallint, 'L.O.procure', 'C')) as s(line, kind, side)`
+}
+
+// Payments and refunds.
+
+export type PaymentRow = {
+  shop_id: string
+  id: string
+  order_id: string
+  processor: 'stripe' | 'test'
+  reference: string
+  checkout_url: string
+  amount: bigint
+  captured_at: Date | null
+  capture_reference: string | null
+  created_at: Date
+}
+
+export const openPaymentOf = (on: Queryable, shopId: string, orderId: string) =>
+  one(on, sql<PaymentRow>`select * from payment where shop_id = ${shopId} and order_id = ${orderId} and captured_at is null order by created_at desc limit 1`)
+
+export const capturedPaymentOf = (on: Queryable, shopId: string, orderId: string) =>
+  one(
+    on,
+    sql<PaymentRow>`select p.* from payment p join ledger.transfer t on t.shop_id = p.shop_id and t.key = 'order:' || p.order_id || ':order.paid'
+      where p.shop_id = ${shopId} and p.order_id = ${orderId} and p.captured_at = t.at order by p.captured_at limit 1`,
+  )
+
+export const savePayment = (tx: Tx, p: Omit<PaymentRow, 'captured_at' | 'capture_reference'>) =>
+  sql`insert into payment (shop_id, id, order_id, processor, reference, checkout_url, amount, created_at)
+    values (${p.shop_id}, ${p.id}, ${p.order_id}, ${p.processor}, ${p.reference}, ${p.checkout_url}, ${p.amount}, ${p.created_at})
+    on conflict (processor, reference) do nothing`.execute(tx)
+
+export const findPayment = (on: Queryable, processor: string, reference: string) =>
+  one(on, sql<PaymentRow>`select * from payment where processor = ${processor} and reference = ${reference}`)
+
+/** Marks a payment captured, once; false when it already was. */
+export async function capturePayment(tx: Tx, payment: PaymentRow, captureReference: string, at: Date): Promise<boolean> {
+  const row = await one(
+    tx,
+    sql<{ id: string }>`update payment set captured_at = ${at}, capture_reference = ${captureReference}
+      where shop_id = ${payment.shop_id} and id = ${payment.id} and captured_at is null returning id`,
+  )
+  return row !== undefined
+}
+
+/** Takes note of a webhook event; false when it was seen before. */
+export async function seeEvent(tx: Tx, processor: string, eventId: string, at: Date): Promise<boolean> {
+  const row = await one(
+    tx,
+    sql<{ ok: boolean }>`insert into processor_event (processor, event_id, received_at) values (${processor}, ${eventId}, ${at})
+      on conflict do nothing returning true as ok`,
+  )
+  return row !== undefined
+}
+
+export type RefundRow = {
+  shop_id: string
+  id: string
+  order_id: string
+  payment_id: string
+  amount: bigint
+  state: 'due' | 'sent' | 'failed'
+  processor: 'stripe' | 'test'
+  capture_reference: string
+}
+
+export const saveRefund = (tx: Tx, refund: { shopId: string; id: string; orderId: string; paymentId: string; amount: bigint; cause: string; at: Date }) =>
+  sql`insert into buyer_refund (shop_id, id, order_id, payment_id, amount, cause, created_at)
+    values (${refund.shopId}, ${refund.id}, ${refund.orderId}, ${refund.paymentId}, ${refund.amount}, ${refund.cause}, ${refund.at})`.execute(tx)
+
+export const readRefund = (on: Queryable, shopId: string, id: string) =>
+  one(
+    on,
+    sql<RefundRow>`select r.shop_id, r.id, r.order_id, r.payment_id, r.amount, r.state, p.processor, p.capture_reference
+      from buyer_refund r join payment p on p.shop_id = r.shop_id and p.id = r.payment_id where r.shop_id = ${shopId} and r.id = ${id}`,
+  )
+
+/** Marks a refund as sent, once; false when it already was. */
+export async function markRefundSent(tx: Tx, shopId: string, id: string, reference: string, at: Date): Promise<boolean> {
+  const row = await one(
+    tx,
+    sql<{ id: string }>`update buyer_refund set state = 'sent', reference = ${reference}, sent_at = ${at}
+      where shop_id = ${shopId} and id = ${id} and state <> 'sent' returning id`,
+  )
+  return row !== undefined
+}
+
+// Deadlines: orders whose time is over, a few hundred at a time, skipping those that somebody else holds.
+
+export const overdue = (tx: Tx, kind: 'unpaid' | 'not-picked-up' | 'not-received' | 'unsettled', now: Date, receiveBefore: Date) => {
+  const condition = {
+    unpaid: sql`status = 1 and pay_until <= ${now}`,
+    'not-picked-up': sql`status = 5 and pickup_until <= ${now}`,
+    'not-received': sql`status = 3 and shipped_at <= ${receiveBefore}`,
+    unsettled: sql`status = 4 and settles_at <= ${now}`,
+  }[kind]
+  return all(tx, sql<OrderRow>`select * from orders where ${condition} order by shop_id, id limit 200 for update skip locked`)
+}
+
+// The buyer's side.
+
+export type BuyerOrderRow = {
+  id: string
+  code: string
+  shop: string
+  status: number
+  total_payment: bigint
+  placed_at: Date
+  tracking_number: string | null
+  reviewed: boolean
+  refund_amount: bigint | null
+  refund_state: 'due' | 'sent' | 'failed' | null
+  total: number
+}
+
+export const listBuyerOrders = (on: Queryable, buyerId: string, limit: number, skip: number, id?: string) =>
+  all(
+    on,
+    sql<BuyerOrderRow>`
+      select o.id, o.code, s.code as shop, o.status, o.total_payment, o.placed_at, o.tracking_number,
+        exists (select from review v where v.shop_id = o.shop_id and v.order_id = o.id) as reviewed,
+        r.amount as refund_amount, r.state as refund_state, (count(*) over ())::int as total
+      from orders o join shop s on s.id = o.shop_id
+      left join lateral (select amount, state from buyer_refund r where r.shop_id = o.shop_id and r.order_id = o.id order by created_at limit 1) r on true
+      where o.buyer_id = ${buyerId} ${id ? sql`and o.id = ${id}` : sql``}
+      order by o.placed_at desc, o.id desc limit ${limit} offset ${skip}`,
+  )
+
+export async function insertReview(tx: Tx, review: { shopId: string; orderId: string; buyerId: string; rating: number; text: string; at: Date }): Promise<boolean> {
+  const row = await one(
+    tx,
+    sql<{ ok: boolean }>`insert into review (shop_id, order_id, buyer_id, rating, text, at)
+      values (${review.shopId}, ${review.orderId}, ${review.buyerId}, ${review.rating}, ${review.text}, ${review.at})
+      on conflict do nothing returning true as ok`,
+  )
+  return row !== undefined
+}
+
+// Fulfilment.
+
+export const worklist = (on: Queryable, status: number, limit: number, skip: number) =>
+  all(
+    on,
+    sql<{ id: string; shop_id: string; code: string; status: OrderStatus; quantity: number; total_cost: bigint; placed_at: Date; total: number }>`
+      select id, shop_id, code, status, quantity, total_cost, placed_at, (count(*) over ())::int as total
+      from orders where status = ${status}::smallint order by placed_at, id limit ${limit} offset ${skip}`,
+  )

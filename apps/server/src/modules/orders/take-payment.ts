@@ -1,0 +1,135 @@
+import { orderStatus } from '@quayside/contract'
+import { after } from '../../platform/clock.ts'
+import { happened } from '../../platform/events.ts'
+import { newId } from '../../platform/ids.ts'
+import { later } from '../../platform/jobs.ts'
+import type { House } from '../../platform/house.ts'
+import { one, sql, transact, type Tx } from '../../platform/postgres.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { record } from '../ledger/record.ts'
+import { buyerRefundedEntry, paidEntry, paidLateEntry } from './entries.ts'
+import { pickUpWithin } from './order.ts'
+import type { Captured, Processor } from './processor.ts'
+import {
+  capturePayment,
+  findPayment,
+  markPaid,
+  markRefundSent,
+  moneyOf,
+  openPaymentOf,
+  readRefund,
+  remember,
+  savePayment,
+  saveRefund,
+  seeEvent,
+  takeBuyersOrder,
+  takeOrder,
+} from './store.ts'
+
+/** Opens the processor's hosted checkout. The processor is asked outside any transaction; asked twice it opens one checkout. */
+export async function openCheckout(house: House, processor: Processor, buyerId: string, orderId: string) {
+  const ready = await transact(house.db, async (tx) => {
+    const order = await takeBuyersOrder(tx, buyerId, orderId)
+    if (!order) refuse('order/not-found')
+    if (order.status !== orderStatus.awaitingPayment || order.pay_until <= house.clock.now()) refuse('order/not-awaiting-payment')
+    return { order, open: await openPaymentOf(tx, order.shop_id, order.id) }
+  })
+  if (ready.open) return { checkoutUrl: ready.open.checkout_url, reference: ready.open.reference }
+  const { order } = ready
+  const checkout = await processor
+    .openCheckout({
+      // One checkout for one order: the order's id is the processor's idempotency key.
+      paymentId: order.id,
+      description: `Order ${order.code}`,
+      amount: order.total_payment,
+      expiresAt: order.pay_until,
+    })
+    .catch((error: unknown) => {
+      house.log.warn({ err: error }, 'the card processor did not open a checkout')
+      return refuse('payment/processor-down')
+    })
+  await transact(house.db, (tx) =>
+    savePayment(tx, {
+      shop_id: order.shop_id,
+      id: newId(),
+      order_id: order.id,
+      processor: processor.name,
+      reference: checkout.reference,
+      checkout_url: checkout.url,
+      amount: order.total_payment,
+      created_at: house.clock.now(),
+    }),
+  )
+  return { checkoutUrl: checkout.url, reference: checkout.reference }
+}
+
+/**
+ * The processor says that a payment was captured. It may say so twice, late, or out of order: the event is taken once, the
+ * payment is captured once, and the money is booked either into the order's escrow or, when the order no longer waits
+ * for it, as owed back to the buyer.
+ */
+export async function takePayment(house: House, processor: Processor, captured: Captured): Promise<void> {
+  const now = house.clock.now()
+  await transact(house.db, async (tx) => {
+    if (!(await seeEvent(tx, processor.name, captured.eventId, now))) return
+    const payment = await findPayment(tx, processor.name, captured.reference)
+    // Unknown here: the checkout was opened and its row is not committed yet. Failing makes the processor send it again.
+    if (!payment) return refuse('payment/not-found')
+    const order = await takeOrder(tx, payment.shop_id, payment.order_id)
+    if (!order || !(await capturePayment(tx, payment, captured.captureReference, now))) return
+
+    if (order.status === orderStatus.awaitingPayment && captured.amount === order.total_payment) {
+      const paid = paidEntry(moneyOf(order), processor.name, now)
+      await record(tx, paid)
+      await markPaid(tx, order, paid.key, now, after(now, pickUpWithin))
+      await remember(tx, order, { kind: 'order.paid', status: 5, source: 'processor', at: now })
+      await happened(tx, 'order.paid', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, ['orders', 'wallet', 'figures'])
+      return
+    }
+    // Too late, twice, or another amount than was asked for: the whole of it goes back.
+    await record(tx, paidLateEntry({ shopId: order.shop_id, id: order.id }, payment.id, captured.amount, processor.name, now))
+    await refundBuyer(tx, order, payment.id, captured.amount, 'paid-late', now)
+    await remember(tx, order, { kind: 'order.paid-late', status: null, source: 'processor', at: now })
+  })
+}
+
+/** Notes what is owed back to the buyer and asks a job to send it, in the transaction that booked it. */
+export async function refundBuyer(
+  tx: Tx,
+  order: { shop_id: string; id: string },
+  paymentId: string,
+  amount: bigint,
+  cause: string,
+  at: Date,
+): Promise<void> {
+  const id = newId()
+  await saveRefund(tx, { shopId: order.shop_id, id, orderId: order.id, paymentId, amount, cause, at })
+  await later(tx, 'send-refund', { shopId: order.shop_id, refundId: id }, { key: `refund ${id}` })
+}
+
+/** Sends a refund. The processor knows it by the refund's id, so that sending again after a crash pays nothing twice. */
+export async function sendRefund(house: House, processors: Record<string, Processor>, shopId: string, refundId: string): Promise<void> {
+  const refund = await readRefund(house.db, shopId, refundId)
+  if (!refund || refund.state === 'sent') return
+  const processor = processors[refund.processor]
+  if (!processor) throw new Error(`no processor ${refund.processor} to refund with`)
+  const reference = await processor.refund({ refundId: refund.id, captureReference: refund.capture_reference, amount: refund.amount })
+  const now = house.clock.now()
+  await transact(house.db, async (tx) => {
+    if (!(await markRefundSent(tx, shopId, refundId, reference, now))) return
+    await record(tx, buyerRefundedEntry({ shopId, id: refund.order_id }, refund.payment_id, refund.amount, refund.processor, now))
+    await remember(tx, { shop_id: shopId, id: refund.order_id }, { kind: 'buyer.refunded', status: null, source: 'processor', at: now })
+    await sql`select pg_notify('quayside', ${`${shopId} orders`})`.execute(tx)
+  })
+}
+
+/** The payment that an order's escrow came from. */
+export async function paymentBehind(tx: Tx, order: { shop_id: string; id: string }): Promise<string> {
+  const row = await one(
+    tx,
+    sql<{ id: string }>`select p.id from payment p where p.shop_id = ${order.shop_id} and p.order_id = ${order.id} and p.captured_at is not null
+      and not exists (select from ledger.transfer t where t.shop_id = p.shop_id and t.key = 'payment:' || p.id || ':late')`,
+  )
+  if (!row) throw new Error(`order ${order.id} has no payment behind it`)
+  return row.id
+}

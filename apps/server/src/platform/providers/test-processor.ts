@@ -1,0 +1,113 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { BadSignature, type Processor } from '../../modules/orders/processor.ts'
+import type { House } from '../house.ts'
+import { later } from '../jobs.ts'
+import { one, sql, transact } from '../postgres.ts'
+
+/**
+ * A card processor for demo mode and tests. It keeps its own books, signs its webhooks, and behaves as badly as real ones:
+ * they come late, twice and out of order. It moves no real money and does not exist in production.
+ */
+export function testProcessor(house: House, secret: string): Processor {
+  return {
+    name: 'test',
+    async openCheckout(checkout) {
+      const reference = `tc_${randomBytes(12).toString('hex')}`
+      const row = await one(
+        house.db,
+        sql<{ reference: string }>`
+          insert into test_checkout (reference, payment_id, description, amount, created_at)
+          values (${reference}, ${checkout.paymentId}, ${checkout.description}, ${checkout.amount}, ${house.clock.now()})
+          on conflict (payment_id) do update set description = excluded.description returning reference`,
+      )
+      return { reference: row!.reference, url: `${house.settings.publicUrl}/test-processor/${row!.reference}` }
+    },
+    readWebhook(rawBody, headers) {
+      const [, at, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['quayside-signature'] ?? '')) ?? []
+      if (!at || !signature) throw new BadSignature()
+      const right = createHmac('sha256', secret).update(`${at}.`).update(rawBody).digest()
+      if (!timingSafeEqual(right, Buffer.from(signature, 'hex')) || Math.abs(Date.now() / 1000 - Number(at)) > 300) throw new BadSignature()
+      const event = JSON.parse(rawBody.toString('utf8')) as { id: string; type: string; checkout: string; charge: string; amount: string }
+      if (event.type !== 'payment.captured') return null
+      return { eventId: event.id, reference: event.checkout, captureReference: event.charge, amount: BigInt(event.amount) }
+    },
+    async refund(refund) {
+      const reference = refund.captureReference.replace(/^ch_/, 'tc_')
+      return transact(house.db, async (tx) => {
+        const fresh = await one(
+          tx,
+          sql<{ ok: boolean }>`insert into test_refund (id, reference, amount) values (${refund.refundId}, ${reference}, ${refund.amount})
+            on conflict do nothing returning true as ok`,
+        )
+        // The check on the table refuses to refund more than was paid.
+        if (fresh) await sql`update test_checkout set refunded = refunded + ${refund.amount} where reference = ${reference}`.execute(tx)
+        return `re_${refund.refundId}`
+      })
+    },
+  }
+}
+
+/** Signs a webhook body as the processor does. `at` in seconds. */
+export const signTestWebhook = (secret: string, body: string, at = Math.floor(Date.now() / 1000)): string =>
+  `t=${at},v1=${createHmac('sha256', secret).update(`${at}.`).update(body).digest('hex')}`
+
+/** The webhooks of one payment with their delays in milliseconds: some late, some twice, some after what they precede. */
+export function badlyBehaved(reference: string, amount: bigint, random: () => number): { body: string; delay: number }[] {
+  const event = (type: string, suffix: string) =>
+    JSON.stringify({ id: `ev_${suffix}_${reference}`, type, checkout: reference, charge: reference.replace(/^tc_/, 'ch_'), amount: String(amount) })
+  const captured = event('payment.captured', 'captured')
+  const delay = 300 + Math.floor(random() * 4000)
+  const all = [
+    { body: event('payment.processing', 'processing'), delay: Math.floor(random() * 6000) },
+    { body: captured, delay },
+  ]
+  if (random() < 0.3) all.push({ body: captured, delay: delay + Math.floor(random() * 3000) })
+  return all
+}
+
+/** The processor's own pages: a checkout that a person or a demo buyer can pay at. */
+export function serveTestProcessor(http: FastifyInstance, house: House): void {
+  http.get<{ Params: { reference: string } }>('/test-processor/:reference', async (request, reply) => {
+    const row = await readCheckout(house, request.params.reference)
+    if (!row) return reply.callNotFound()
+    const paid = row.paid_at ? '<p>Paid.</p>' : `<form method="post" action="/test-processor/${request.params.reference}/pay"><button>Pay</button></form>`
+    return reply
+      .type('text/html')
+      .send(
+        `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Test checkout</title><h1>Test checkout</h1><p>${row.description}: $${Number(row.amount) / 100}. No real money moves here.</p>${paid}</html>`,
+      )
+  })
+  http.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null, {}))
+  http.post<{ Params: { reference: string } }>('/test-processor/:reference/pay', async (request, reply) => {
+    const { reference } = request.params
+    const now = house.clock.now()
+    const paid = await transact(house.db, async (tx) => {
+      const row = await one(
+        tx,
+        sql<{ amount: bigint }>`update test_checkout set paid_at = ${now} where reference = ${reference} and paid_at is null returning amount`,
+      )
+      if (!row) return false
+      const hooks = badlyBehaved(reference, row.amount, Math.random)
+      for (const hook of hooks) await later(tx, 'test-webhook', { body: hook.body }, { at: new Date(Date.now() + hook.delay) })
+      return true
+    })
+    if (!paid && !(await readCheckout(house, reference))) return reply.callNotFound()
+    return reply.send({ code: 1, msg: '', data: { paid: true } })
+  })
+}
+
+const readCheckout = (house: House, reference: string) =>
+  one(house.db, sql<{ amount: bigint; description: string; paid_at: Date | null }>`select amount, description, paid_at from test_checkout where reference = ${reference}`)
+
+/** Delivers one webhook over HTTP, signed at the moment it leaves; anything but success makes the job try again. */
+export async function deliverTestWebhook(house: House, secret: string, body: string): Promise<void> {
+  const answer = await fetch(`${house.settings.publicUrl}/store/webhook/test`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'quayside-signature': signTestWebhook(secret, body) },
+    body,
+    signal: AbortSignal.timeout(10_000),
+  })
+  const envelope = (await answer.json()) as { code: number; msg: string }
+  if (!answer.ok || envelope.code === 0) throw new Error(`webhook refused: ${answer.status} ${envelope.msg}`)
+}
