@@ -19,7 +19,7 @@ grant execute on all functions in schema graphile_worker to quayside_app;
 
 -- A database is a demo or it is real, for ever.
 create table installation (
-  only boolean primary key default true check (only),
+  single boolean primary key default true check (single),
   mode text not null check (mode in ('demo', 'production')),
   commission_basis_points int not null check (commission_basis_points between 0 and 5000),
   created_at timestamptz not null default now()

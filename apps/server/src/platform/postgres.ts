@@ -18,19 +18,22 @@ export const appRole = 'quayside_app'
 /**
  * A pool whose connections work as the app role, which cannot write ledger, counter or roll-up tables.
  * Waiting is bounded: two seconds for a lock, ten for a statement, fifteen idle inside a transaction.
+ * Migrations and bulk loads turn the limits off.
  */
-export function openPool(url: string, options: { max?: number; role?: string | null; log?: (error: Error) => void } = {}) {
+export function openPool(url: string, options: { max?: number; role?: string | null; timeLimits?: boolean; log?: (error: Error) => void } = {}) {
   const role = options.role === undefined ? appRole : options.role
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
     options: [
       role ? `-c role=${role}` : '',
-      '-c lock_timeout=2000 -c statement_timeout=10000 -c idle_in_transaction_session_timeout=15000 -c timezone=UTC',
+      options.timeLimits === false ? '' : '-c lock_timeout=2000 -c statement_timeout=10000 -c idle_in_transaction_session_timeout=15000',
+      '-c timezone=UTC',
     ].join(' '),
   })
   // Without a listener an idle connection that the server ends would take the process with it.
   pool.on('error', (error) => options.log?.(error))
+  pool.on('connect', (client) => client.on('error', (error) => options.log?.(error)))
   return pool
 }
 
