@@ -12,6 +12,7 @@ exception when others then null; -- a superuser needs no membership
 end $$;
 
 grant usage on schema public to quayside_app;
+grant select on kysely_migration to quayside_app;
 grant usage on schema graphile_worker to quayside_app;
 grant select, insert, update, delete on all tables in schema graphile_worker to quayside_app;
 grant usage, select on all sequences in schema graphile_worker to quayside_app;

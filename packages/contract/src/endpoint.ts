@@ -8,8 +8,8 @@ import type { RefusalName } from './refusals.ts'
 export type OperatorRole = 'owner' | 'catalogue' | 'fulfilment' | 'finance' | 'review' | 'support'
 
 /**
- * Who may call. For a merchant, `shop` says how far the shop must be: `any` (login is enough), `readable` (closed shops
- * included, registration finished or not), `open` (verified and not closed). An operator needs one of the roles; `owner` always may.
+ * Who may call. For a merchant, `shop` says how far the shop must be: `any` (login is enough), `verified` (closed shops
+ * included), `open` (verified and not closed). An operator needs one of the roles; `owner` always may.
  */
 export type Access =
   | { who: 'anyone' }
@@ -31,7 +31,7 @@ export const processor = { who: 'processor' } as const
 
 export type Api = 'merchant' | 'store' | 'platform'
 
-export type Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> = {
+export type Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType, A extends Access = Access> = {
   api: Api
   method: 'GET' | 'POST'
   /** With its base, for example `/merchant/order/list`. */
@@ -39,7 +39,7 @@ export type Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMin
   /** A second address that answers the same. */
   alias?: string
   about: string
-  access: Access
+  access: A
   input: I
   answer: O
   refusals: readonly RefusalName[]
@@ -58,9 +58,9 @@ export type Sent<E extends Endpoint> = z.input<E['input']>
 export type Answer<E extends Endpoint> = z.output<E['answer']>
 
 /** Declares an endpoint; only here for its types. */
-export const endpoint = <const I extends z.ZodMiniType, const O extends z.ZodMiniType>(
-  e: Omit<Endpoint<I, O>, 'method'> & { method?: 'GET' | 'POST' },
-): Endpoint<I, O> => ({ method: 'POST', ...e })
+export const endpoint = <const I extends z.ZodMiniType, const O extends z.ZodMiniType, const A extends Access>(
+  e: Omit<Endpoint<I, O, A>, 'method'> & { method?: 'GET' | 'POST' },
+): Endpoint<I, O, A> => ({ method: 'POST', ...e })
 
 /** What every answer of every API is wrapped in. `code` 1: done; 2: done, with a notice worth showing; 0: refused. */
 export type Envelope<T = unknown> = {

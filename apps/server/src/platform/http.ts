@@ -87,6 +87,9 @@ export type FindSession = (tokenHash: Buffer, who: 'merchant' | 'buyer' | 'opera
 // Refusals that are faults of the transport keep an HTTP status of their own; all others are answers, and 200.
 const statusOf: Partial<Record<RefusalName, number>> = {
   'request/malformed': 400,
+  // A processor takes anything but success as "send it again", which is what these need.
+  'payment/bad-signature': 400,
+  'payment/not-found': 404,
   'request/key-missing': 400,
   'session/missing': 401,
   'session/expired': 401,
@@ -142,7 +145,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest): unknown {
 const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 /** Finds who calls and whether they may; refuses otherwise. */
-async function admit(access: Access, request: FastifyRequest, find: FindSession): Promise<Actor> {
+export async function admit(access: Access, request: FastifyRequest, find: FindSession): Promise<Actor> {
   if (access.who === 'anyone' || access.who === 'processor') return { who: 'anyone' }
   const token = request.headers['token']
   if (typeof token !== 'string' || token === '' || token.length > 200) refuse('session/missing')
@@ -164,7 +167,11 @@ const scopeOf = (actor: Actor): string =>
 async function run(house: House, route: Route, find: FindSession, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { endpoint, ready } = route
   const actor = await admit(endpoint.access, request, find)
-  const question = ready && actor.who === 'merchant' && !request.url.includes('search=') ? request.url.slice(request.url.indexOf('?')) : undefined
+  // Only plain questions are kept ready: a search is asked once. The alias and the path itself ask the same.
+  const question =
+    ready && actor.who === 'merchant' && endpoint.method === 'GET' && !request.url.includes('search=')
+      ? `${endpoint.path} ${request.url.split('?', 2)[1] ?? ''}`
+      : undefined
   if (question !== undefined) {
     const kept = ready!.get((actor as MerchantActor).shopId, question)
     if (kept !== undefined) return reply.header('content-type', 'application/json; charset=utf-8').send(kept)
@@ -205,7 +212,8 @@ export async function openHttp(house: House, logLevel: string): Promise<FastifyI
     logger: { level: logLevel, redact: ['req.headers.token', 'req.headers["idempotency-key"]', '*.password', '*.paymentPassword', '*.loginPassword', '*.code'] },
     disableRequestLogging: true,
     bodyLimit: 1024 * 1024,
-    trustProxy: house.settings.proxies > 0 ? house.settings.proxies : false,
+    // As many hops as there are proxies of our own; a header from further out is a caller's invention.
+    trustProxy: (_address, hop) => hop < house.settings.proxies,
     routerOptions: { maxParamLength: 200 },
     requestTimeout: 60_000,
   })

@@ -108,7 +108,11 @@ export async function refundBuyer(
 }
 
 /** Sends a refund. The processor knows it by the refund's id, so that sending again after a crash pays nothing twice. */
-export async function sendRefund(house: House, processors: Record<string, Processor>, shopId: string, refundId: string): Promise<void> {
+export async function sendRefund(
+  house: House,
+  processors: Partial<Record<string, Processor>>,
+  { shopId, refundId }: { shopId: string; refundId: string },
+): Promise<void> {
   const refund = await readRefund(house.db, shopId, refundId)
   if (!refund || refund.state === 'sent') return
   const processor = processors[refund.processor]

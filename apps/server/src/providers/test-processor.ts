@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { BadSignature, type Processor } from '../../modules/orders/processor.ts'
-import type { House } from '../house.ts'
-import { later } from '../jobs.ts'
-import { one, sql, transact } from '../postgres.ts'
+import { BadSignature, type Processor } from '../modules/orders/processor.ts'
+import type { House } from '../platform/house.ts'
+import { later } from '../platform/jobs.ts'
+import { one, sql, transact } from '../platform/postgres.ts'
 
 /**
  * A card processor for demo mode and tests. It keeps its own books, signs its webhooks, and behaves as badly as real ones:

@@ -1,0 +1,30 @@
+/** Runs the server by its environment (settings.ts names every variable): web, worker, or both. */
+import { openApp } from './app.ts'
+import { migrate } from './platform/migrate.ts'
+import { MissingSettings, readSettings } from './settings.ts'
+
+const started = performance.now()
+try {
+  const settings = readSettings(process.env)
+  await migrate(settings.databaseUrl)
+  const app = await openApp(settings, { logLevel: process.env['QUAYSIDE_LOG'] ?? 'info' })
+  if (settings.runs.worker) await app.work()
+  if (settings.runs.web) await app.http.listen({ port: settings.port, host: settings.host })
+  app.house.log.info(`ready in ${Math.round(performance.now() - started)} ms`)
+  process.send?.('ready')
+
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    // A stuck connection must not keep the process for ever.
+    setTimeout(() => process.exit(1), 15_000).unref()
+    void app.close().then(() => process.exit(0))
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  process.on('disconnect', stop)
+} catch (error) {
+  process.stderr.write(error instanceof MissingSettings ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import type { House } from './house.ts'
+import { newestMigration } from './migrate.ts'
+import { one, sql } from './postgres.ts'
+
+/** `/healthz`: the process lives. `/readyz`: it can do its work: database reached and up to date, push connected. */
+export function serveHealth(http: FastifyInstance, house: House): void {
+  http.get('/healthz', { logLevel: 'silent' }, (_request, reply) => reply.send({ ok: true }))
+  http.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
+    const newest = await newestMigration()
+    const row = await one(house.db, sql<{ there: boolean }>`select exists (select from kysely_migration where name = ${newest}) as there`).catch(() => undefined)
+    const checks = { database: row !== undefined, migrated: row?.there === true, push: house.hub.connected }
+    return reply.code(Object.values(checks).every(Boolean) ? 200 : 503).send(checks)
+  })
+}

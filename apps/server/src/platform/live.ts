@@ -1,0 +1,69 @@
+import { livePath, merchant, type LiveEvent, type LiveKind } from '@quayside/contract'
+import type { FastifyInstance } from 'fastify'
+import { admit, type FindSession } from './http.ts'
+import type { House } from './house.ts'
+import { refuse } from './refusal.ts'
+
+const beat = 20_000
+const mostPerShop = 20
+
+/**
+ * The live push: a stream of server-sent events, read with fetch so that the token stays in a header and out of every log.
+ * It names what changed and never carries data; screens ask again under their own rights. It ends with its session.
+ */
+export function serveLive(http: FastifyInstance, house: House, find: FindSession): void {
+  const open = new Map<string, Set<() => void>>()
+  http.addHook('preClose', async () => {
+    for (const ends of open.values()) for (const end of ends) end()
+  })
+
+  http.get(livePath, async (request, reply) => {
+    const actor = await admit(merchant, request, find)
+    if (actor.who !== 'merchant') return refuse('session/expired')
+    const { shopId, tokenHash } = actor
+    const streams = open.get(shopId) ?? new Set()
+    if (streams.size >= mostPerShop) return refuse('request/too-many')
+    open.set(shopId, streams)
+
+    reply.hijack()
+    const { raw } = reply
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    const waiting = new Set<LiveKind>()
+    let flushing: NodeJS.Timeout | undefined
+    const flush = () => {
+      flushing = undefined
+      // A phone that stopped reading must not fill the server's memory: it will be told to read everything again.
+      if (raw.writableLength > 64 * 1024) return
+      for (const kind of waiting) raw.write(`data: ${JSON.stringify({ kind } satisfies LiveEvent)}\n\n`)
+      waiting.clear()
+    }
+    const leave = house.hub.subscribe(shopId, (kinds) => {
+      for (const kind of kinds) waiting.add(kind)
+      // Many changes within a moment are one word to the screen.
+      flushing ??= setTimeout(flush, 50)
+      if (kinds.includes('session')) {
+        void find(tokenHash, 'merchant').then(
+          (still) => (still ? undefined : end()),
+          () => undefined,
+        )
+      }
+    })
+    const beating = setInterval(() => raw.write(': still here\n\n'), beat)
+    const end = () => {
+      clearInterval(beating)
+      clearTimeout(flushing)
+      leave()
+      streams.delete(end)
+      if (streams.size === 0) open.delete(shopId)
+      raw.end()
+    }
+    streams.add(end)
+    raw.on('close', end)
+    raw.on('error', end)
+    raw.write(`retry: 1000\n\ndata: ${JSON.stringify({ kind: 'resync' } satisfies LiveEvent)}\n\n`)
+  })
+}

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * The merchant app at `/`. Its page is small and never cached; everything it loads carries a hash in its name and is kept for
+ * ever, compressed once when it was built.
+ */
+export async function serveApp(http: FastifyInstance, folder: string, mode: string): Promise<void> {
+  const page = (await readFile(join(folder, 'index.html'), 'utf8')).replaceAll('__MODE__', mode)
+  const plain = Buffer.from(page)
+  const br = await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+  const gz = await promisify(gzip)(plain)
+  http.get('/', (request, reply) => {
+    const accepts = String(request.headers['accept-encoding'] ?? '')
+    void reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+    if (/\bbr\b/.test(accepts)) return reply.header('content-encoding', 'br').send(br)
+    if (/\bgzip\b/.test(accepts)) return reply.header('content-encoding', 'gzip').send(gz)
+    return reply.send(plain)
+  })
+  await http.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    preCompressed: true,
+    serveDotFiles: false,
+    cacheControl: false,
+    setHeaders(response, path) {
+      const hashed = /\/assets\//.test(path)
+      response.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}

@@ -1,0 +1,56 @@
+import pg from 'pg'
+import { inject } from 'vitest'
+import { openDatabase, openPool, type Database } from '../src/platform/postgres.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where test databases are made, as the owner. */
+    databaseServer: string
+    databaseTemplate: string
+  }
+}
+
+export type TestDatabase = {
+  url: string
+  /** As the server's role: what a request may do. */
+  db: Database
+  /** As the owner of the tables: for looking at things, and for attacks that go past the server. */
+  owner: Database
+  drop(): Promise<void>
+}
+
+let made = 0
+
+/** A fresh, migrated database, copied from the template in some milliseconds. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const server = inject('databaseServer')
+  const name = `quayside_test_${process.pid}_${Date.now().toString(36)}_${(made += 1)}`
+  await onServer(server, `create database ${name} template ${inject('databaseTemplate')} strategy file_copy`)
+  const url = withDatabase(server, name)
+  const db = openDatabase(openPool(url, { max: 20 }))
+  const owner = openDatabase(openPool(url, { max: 5, role: null, timeLimits: false }))
+  return {
+    url,
+    db,
+    owner,
+    async drop() {
+      await db.destroy()
+      await owner.destroy()
+      await onServer(server, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+export async function onServer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The same connection string with another database in it. */
+export const withDatabase = (url: string, name: string): string => url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)

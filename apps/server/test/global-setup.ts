@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { forTests, startEmbeddedPostgres, type EmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { migrate } from '../src/platform/migrate.ts'
+import { onServer, withDatabase } from './database.ts'
+
+/** One database server for the whole run: the one DATABASE_URL names, else the embedded one; and one migrated template. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  let embedded: EmbeddedPostgres | undefined
+  let folder: string | undefined
+  let server = process.env['DATABASE_URL']
+  if (!server) {
+    folder = await mkdtemp(join(tmpdir(), 'quayside-test-'))
+    embedded = await startEmbeddedPostgres(folder, forTests)
+    server = await embedded.url('postgres')
+  }
+  const template = `quayside_template_${process.pid}`
+  await onServer(server, `drop database if exists ${template} with (force)`)
+  await onServer(server, `create database ${template}`)
+  await migrate(withDatabase(server, template))
+  project.provide('databaseServer', server)
+  project.provide('databaseTemplate', template)
+  return async () => {
+    await onServer(server, `drop database if exists ${template} with (force)`)
+    await embedded?.stop()
+    if (folder) await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Answer, Endpoint, Envelope, RefusedData, Sent } from '@quayside/contract'
+import { openApp, type App } from '../src/app.ts'
+import type { Settings } from '../src/settings.ts'
+import { freshDatabase, type TestDatabase } from './database.ts'
+
+export const firstOperator = { email: 'owner@platform.example', password: 'the first operator’s password' }
+export const webhookSecret = 'only for tests'
+
+/** A clock that stands still until a test moves it. */
+export type TestClock = { now(): Date; set(at: Date): void; pass(milliseconds: number): void }
+
+export function testClock(start: Date): TestClock {
+  let at = start
+  return {
+    now: () => at,
+    set(to) {
+      at = to
+    },
+    pass(milliseconds) {
+      at = new Date(at.getTime() + milliseconds)
+    },
+  }
+}
+
+export const testSettings = (databaseUrl: string, dataDir: string): Settings => ({
+  mode: 'test',
+  databaseUrl,
+  port: 0,
+  host: '127.0.0.1',
+  dataDir,
+  publicUrl: 'http://127.0.0.1:0',
+  masterKey: Buffer.alloc(32, 1),
+  pinKey: Buffer.alloc(32, 2),
+  proxies: 0,
+  commissionBasisPoints: 500,
+  processor: 'test',
+  stripe: null,
+  testProcessor: { secret: webhookSecret },
+  firstOperator,
+  imprint: null,
+  runs: { web: true, worker: false },
+  staticDir: null,
+})
+
+type CallOptions = { token?: string; key?: string; lang?: string }
+type Reply<E extends Endpoint> = {
+  status: number
+  code: Envelope['code']
+  msg: string
+  data: Answer<E>
+  /** Name of the refusal, when it is one. */
+  reason: RefusedData['reason'] | undefined
+  fields: Record<string, string> | undefined
+  values: RefusedData['values']
+}
+
+export type TestServer = {
+  app: App
+  db: TestDatabase['db']
+  owner: TestDatabase['owner']
+  databaseUrl: string
+  clock: TestClock
+  call<E extends Endpoint>(endpoint: E, input: Sent<E>, options?: CallOptions): Promise<Reply<E>>
+  /** The same, for calls that a test takes for granted: a refusal fails the test with its sentence. */
+  must<E extends Endpoint>(endpoint: E, input: Sent<E>, options?: CallOptions): Promise<Answer<E>>
+  close(): Promise<void>
+}
+
+/** The whole server on a fresh database, without a socket: requests are injected into the HTTP layer. */
+export async function startTestServer(options: { now?: Date; settings?: Partial<Settings>; database?: TestDatabase } = {}): Promise<TestServer> {
+  const database = options.database ?? (await freshDatabase())
+  const dataDir = await mkdtemp(join(tmpdir(), 'quayside-files-'))
+  const clock = testClock(options.now ?? new Date())
+  const app = await openApp({ ...testSettings(database.url, dataDir), ...options.settings }, { clock, logLevel: process.env['QUAYSIDE_LOG'] ?? 'fatal' })
+
+  const call: TestServer['call'] = async (endpoint, input, { token, key, lang } = {}) => {
+    const headers: Record<string, string> = { lang: lang ?? 'en' }
+    if (token) headers['token'] = token
+    if (key) headers['idempotency-key'] = key
+    const asQuery = endpoint.method === 'GET'
+    const query = asQuery
+      ? Object.fromEntries(Object.entries(input as Record<string, unknown>).map(([name, value]) => [name, String(value)]))
+      : undefined
+    const answer = await app.http.inject({
+      method: endpoint.method,
+      url: endpoint.path,
+      headers: asQuery ? headers : { ...headers, 'content-type': 'application/json' },
+      ...(query ? { query } : { payload: JSON.stringify(input) }),
+    })
+    const envelope = answer.json<Envelope>()
+    const refused = envelope.code === 0 ? (envelope.data as RefusedData) : undefined
+    return {
+      status: answer.statusCode,
+      ...envelope,
+      data: envelope.data as never,
+      reason: refused?.reason,
+      fields: refused?.fields,
+      values: refused?.values,
+    }
+  }
+
+  return {
+    app,
+    db: database.db,
+    owner: database.owner,
+    databaseUrl: database.url,
+    clock,
+    call,
+    async must(endpoint, input, callOptions) {
+      const reply = await call(endpoint, input, callOptions)
+      if (reply.code === 0) throw new Error(`${endpoint.path} refused: ${reply.reason} (${reply.msg}) ${JSON.stringify(reply.fields ?? {})}`)
+      return reply.data
+    },
+    async close() {
+      await app.close()
+      if (!options.database) await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{apps,packages,tools,e2e,bench}/**/*.test.{ts,tsx}'],
+    exclude: ['**/node_modules/**', '**/dist/**', 'e2e/night/**'],
+    globalSetup: ['apps/server/test/global-setup.ts'],
+    // Files share a process, so none may keep state in a module; starting one for each costs more than the tests.
+    isolate: false,
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
