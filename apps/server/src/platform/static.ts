@@ -29,7 +29,7 @@ export async function serveApp(http: FastifyInstance, folder: string, mode: stri
     cacheControl: false,
     setHeaders(response, path) {
       const hashed = /\/assets\//.test(path)
-      response.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
 }

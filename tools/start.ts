@@ -1,0 +1,179 @@
+/**
+ * Starts everything on one port. Without arguments: demo mode, with an embedded database and example data that is made through
+ * the public APIs. `--production`: the server alone, set up by its environment; refuses to run half set up.
+ */
+import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
+import { MissingSettings, readSettings } from '../apps/server/src/settings.ts'
+import { startRobots } from './demo/robots.ts'
+import { seedDemo } from './demo/seed.ts'
+
+const root = join(import.meta.dirname, '..')
+const dist = join(root, 'apps', 'merchant', 'dist')
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const production = process.argv.includes('--production')
+const firstStop = new AbortController()
+const stopping = firstStop.signal
+
+let embedded: EmbeddedPostgres | undefined
+let server: ChildProcess | undefined
+let exitCode = 0
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => firstStop.abort())
+
+try {
+  await (production ? startProduction() : startDemo())
+  if (!stopping.aborted) await new Promise((done) => stopping.addEventListener('abort', done, { once: true }))
+  say('\nStopping …')
+} catch (error) {
+  if (!stopping.aborted) {
+    say(error instanceof MissingSettings ? error.message : `\nQuayside could not start: ${error instanceof Error ? error.message : String(error)}`)
+    exitCode = 1
+  }
+} finally {
+  await stopServer()
+  await embedded?.stop()
+}
+process.exit(exitCode)
+
+async function startProduction(): Promise<void> {
+  const env = { ...process.env, QUAYSIDE_MODE: 'production' }
+  const settings = readSettings(env)
+  await buildApp()
+  await startServer({ ...env, QUAYSIDE_STATIC: dist })
+  say(`Quayside runs at ${settings.publicUrl} (port ${settings.port})`)
+}
+
+async function startDemo(): Promise<void> {
+  const port = Number(process.env['PORT'] ?? 3000)
+  const dataDir = resolve(root, process.env['QUAYSIDE_DATA'] ?? '.data')
+  await mkdir(dataDir, { recursive: true })
+  await portIsFree(port)
+  const secrets = await demoSecrets(dataDir)
+  const origin = `http://127.0.0.1:${port}`
+
+  let databaseUrl = process.env['DATABASE_URL']
+  if (!databaseUrl) {
+    say('Starting the database …')
+    embedded = await startEmbeddedPostgres(join(dataDir, 'postgres'), [], (line) => say(`  ${line}`))
+    databaseUrl = await embedded.url('quayside_demo')
+  }
+  await buildApp()
+  say('Starting the server …')
+  await startServer({
+    ...process.env,
+    QUAYSIDE_MODE: 'demo',
+    DATABASE_URL: databaseUrl,
+    PORT: String(port),
+    QUAYSIDE_DATA: dataDir,
+    QUAYSIDE_STATIC: dist,
+    QUAYSIDE_LOG: process.env['QUAYSIDE_LOG'] ?? 'warn',
+    QUAYSIDE_MASTER_KEY: secrets.masterKey,
+    QUAYSIDE_PIN_KEY: secrets.pinKey,
+    QUAYSIDE_WEBHOOK_SECRET: secrets.webhookSecret,
+    QUAYSIDE_OPERATOR_EMAIL: secrets.operator.email,
+    QUAYSIDE_OPERATOR_PASSWORD: secrets.operator.password,
+  })
+
+  say('Filling the demo through the public APIs …')
+  const credentials = await seedDemo({ origin, operator: secrets.operator, dataDir, progress: (line: string) => say(`  ${line}`), signal: stopping })
+  if (stopping.aborted) return
+  startRobots({ origin, credentials, signal: stopping, log: (line: string) => (process.env['QUAYSIDE_LOG'] ? say(line) : undefined) })
+
+  say(`
+Quayside is open — demo data only, no real money.
+
+  Merchant app   ${origin}/
+  API            ${origin}/api   (document: ${origin}/openapi.json)
+`)
+  for (const merchant of credentials.merchants) {
+    say(`  ${merchant.about}`)
+    say(`    log in       ${merchant.email}   password  ${merchant.password}`)
+    if (merchant.paymentPassword) say(`    payment password  ${merchant.paymentPassword}`)
+  }
+  if (credentials.invitation) say(`\n  An unused invitation, to register yourself:  ${credentials.invitation}`)
+  say('\nCtrl-C stops everything.')
+}
+
+function startServer(env: NodeJS.ProcessEnv): Promise<void> {
+  return new Promise((ready, failed) => {
+    // Detached from the terminal's Ctrl-C: this program tells it to stop, before the database.
+    server = fork(join(root, 'apps', 'server', 'src', 'main.ts'), { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true })
+    server.once('message', () => ready())
+    server.once('exit', (code) => {
+      failed(new Error(`the server ended with code ${code}; its own message stands above`))
+      if (!stopping.aborted) {
+        exitCode = 1
+        firstStop.abort()
+      }
+    })
+  })
+}
+
+async function stopServer(): Promise<void> {
+  const child = server
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  await new Promise<void>((done) => {
+    child.once('exit', () => done())
+    child.kill('SIGTERM')
+    setTimeout(() => child.kill('SIGKILL'), 20_000).unref()
+  })
+}
+
+/** Builds the app when its sources changed since the last build. */
+async function buildApp(): Promise<void> {
+  const fingerprint = await fingerprintOf(['apps/merchant', 'packages', 'package-lock.json'])
+  const mark = join(dist, '.built-from')
+  if ((await readFile(mark, 'utf8').catch(() => '')) === fingerprint) return
+  say('Building the merchant app (some seconds, after each change) …')
+  const code = await new Promise<number>((done) => {
+    const build = spawn(process.execPath, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', 'apps/merchant', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
+    build.on('exit', (status) => done(status ?? 1))
+  })
+  if (code !== 0) throw new Error('the merchant app could not be built')
+  await writeFile(mark, fingerprint)
+}
+
+async function fingerprintOf(paths: string[]): Promise<string> {
+  const hash = createHash('sha256')
+  const visit = async (path: string): Promise<void> => {
+    const entries = await readdir(join(root, path), { withFileTypes: true }).catch(() => null)
+    if (!entries) {
+      hash.update(path).update(await readFile(join(root, path)))
+      return
+    }
+    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
+      if (entry.name !== 'node_modules' && entry.name !== 'dist') await visit(`${path}/${entry.name}`)
+  }
+  for (const path of paths) await visit(path)
+  return hash.digest('hex')
+}
+
+type DemoSecrets = { masterKey: string; pinKey: string; webhookSecret: string; operator: { email: string; password: string } }
+
+/** Made once for this data folder; a demo needs no secret from anyone and shares none with another. */
+async function demoSecrets(dataDir: string): Promise<DemoSecrets> {
+  const path = join(dataDir, 'demo-secrets.json')
+  if (existsSync(path)) return JSON.parse(await readFile(path, 'utf8')) as DemoSecrets
+  const secrets: DemoSecrets = {
+    masterKey: randomBytes(32).toString('base64'),
+    pinKey: randomBytes(32).toString('base64'),
+    webhookSecret: randomBytes(24).toString('base64url'),
+    operator: { email: 'owner@demo.quayside.example', password: `demo-${randomBytes(9).toString('base64url')}` },
+  }
+  await writeFile(path, JSON.stringify(secrets, null, 2), { mode: 0o600 })
+  return secrets
+}
+
+function portIsFree(port: number): Promise<void> {
+  return new Promise((free, taken) => {
+    const probe = createServer()
+    probe.once('error', () => taken(new Error(`port ${port} is in use; choose another with PORT=…`)))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => free()))
+  })
+}
