@@ -24,7 +24,10 @@ describe('the demo catalogue', () => {
     for (const p of products) {
       const supplier = parseMoney(p.supplierPrice)!
       const suggested = parseMoney(p.suggestedPrice)!
-      expect(suggested - share(suggested, 500) - supplier > 0n, `${p.code} ${p.supplierPrice} → ${p.suggestedPrice}`).toBe(true)
+      expect(
+        suggested - share(suggested, 500) - supplier > 0n,
+        `${p.code} ${p.supplierPrice} → ${p.suggestedPrice}`,
+      ).toBe(true)
     }
   })
 

@@ -8,7 +8,14 @@ import { drawers, type Ink, type PictureKind } from './drawers.ts'
 
 export const prints = ['plain', 'stripes', 'dots', 'checks', 'waves'] as const
 export type Print = (typeof prints)[number]
-export type Recipe = { kind: PictureKind; colour: Colour; accent: Colour; print: Print; ground: Colour; mirrored: boolean }
+export type Recipe = {
+  kind: PictureKind
+  colour: Colour
+  accent: Colour
+  print: Print
+  ground: Colour
+  mirrored: boolean
+}
 
 export const inkOf = (colour: Colour, accent: Colour): Ink => {
   const c = colours[colour]
@@ -41,18 +48,53 @@ export function drawProduct(recipe: Recipe): string {
   const tone = between(ground, '#f7f4ee', 0.76)
   const figure = drawers[recipe.kind](ink)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600" viewBox="0 0 600 600"><defs>
-${gradient('g', [[0, lighter(ink.c, 0.2)], [0.45, ink.c], [1, darker(ink.c, 0.2)]])}
-${gradient('a', [[0, lighter(ink.a, 0.2)], [0.45, ink.a], [1, darker(ink.a, 0.2)]])}
-${gradient('m', [[0, '#dfe4e8'], [0.4, '#b3bbc2'], [0.6, '#c9d0d5'], [1, '#8b949c']])}
-${gradient('w', [[0, '#d4ab79'], [0.5, '#bd8e59'], [1, '#9c6f41']])}
-${gradient('b', [[0, '#e9cf8d'], [0.5, '#c9a352'], [1, '#a07d36']])}
-${gradient('wall', [[0, lighter(tone, 0.55)], [1, tone]], true)}
-${gradient('floor', [[0, darker(tone, 0.07)], [1, lighter(tone, 0.25)]], true)}
+${gradient('g', [
+  [0, lighter(ink.c, 0.2)],
+  [0.45, ink.c],
+  [1, darker(ink.c, 0.2)],
+])}
+${gradient('a', [
+  [0, lighter(ink.a, 0.2)],
+  [0.45, ink.a],
+  [1, darker(ink.a, 0.2)],
+])}
+${gradient('m', [
+  [0, '#dfe4e8'],
+  [0.4, '#b3bbc2'],
+  [0.6, '#c9d0d5'],
+  [1, '#8b949c'],
+])}
+${gradient('w', [
+  [0, '#d4ab79'],
+  [0.5, '#bd8e59'],
+  [1, '#9c6f41'],
+])}
+${gradient('b', [
+  [0, '#e9cf8d'],
+  [0.5, '#c9a352'],
+  [1, '#a07d36'],
+])}
+${gradient(
+  'wall',
+  [
+    [0, lighter(tone, 0.55)],
+    [1, tone],
+  ],
+  true,
+)}
+${gradient(
+  'floor',
+  [
+    [0, darker(tone, 0.07)],
+    [1, lighter(tone, 0.25)],
+  ],
+  true,
+)}
 <radialGradient id="shadow"><stop offset="0" stop-color="#2a2420" stop-opacity=".34"/><stop offset="1" stop-color="#2a2420" stop-opacity="0"/></radialGradient>
 ${printDefinition(recipe.print, ink)}</defs>
 <rect width="600" height="600" fill="url(#wall)"/><rect y="446" width="600" height="154" fill="url(#floor)"/>
 <ellipse cx="300" cy="499" rx="235" ry="34" fill="url(#shadow)"/>
-<g transform="${recipe.mirrored ? 'translate(558 36) scale(-.86 .93)' : 'translate(42 36) scale(.86 .93)'}">${figure}</g></svg>`
+<g transform="${recipe.mirrored ? 'translate(570 56) scale(-.9 .9)' : 'translate(30 56) scale(.9)'}">${figure}</g></svg>`
 }
 
 /** Paints an SVG as WebP or PNG. One thread for each picture: many are painted side by side. */
@@ -107,7 +149,9 @@ const person = (x: number, y: number, scale: number, colour: Colour) =>
 
 const card = (face: 'front' | 'back', colour: Colour) => {
   const lines = (x: number, y: number, widths: number[]) =>
-    widths.map((w, i) => `<rect x="${x}" y="${y + i * 52}" width="${w}" height="22" rx="11" fill="#5c6b7a" opacity=".55"/>`).join('')
+    widths
+      .map((w, i) => `<rect x="${x}" y="${y + i * 52}" width="${w}" height="22" rx="11" fill="#5c6b7a" opacity=".55"/>`)
+      .join('')
   return face === 'front'
     ? `<rect width="960" height="600" rx="40" fill="#eef3f1"/><rect width="960" height="110" rx="40" fill="${colours[colour]}"/><rect y="70" width="960" height="40" fill="${colours[colour]}"/><g opacity=".25">${letters('DEMO', 60, 30, 52, '#fff', 14)}</g>${person(60, 160, 1.2, colour)}${lines(400, 180, [380, 300, 430, 240, 360])}<path d="M400 500 q40 -50 70 0 t80 -10 t90 6" fill="none" stroke="#33485c" stroke-width="7" stroke-linecap="round"/>`
     : `<rect width="960" height="600" rx="40" fill="#eef3f1"/><rect y="60" width="960" height="100" fill="#3c434b"/>${lines(70, 210, [500, 420, 460])}<rect x="690" y="210" width="200" height="140" rx="14" fill="${colours[colour]}" opacity=".6"/><g fill="#6b7783">${Array.from({ length: 2 }, (_, r) => Array.from({ length: 26 }, (_unused, i) => `<rect x="${70 + i * 32}" y="${440 + r * 60}" width="20" height="30" rx="3" opacity="${(i * 7 + r * 3) % 5 ? 0.8 : 0.3}"/>`).join('')).join('')}</g>`

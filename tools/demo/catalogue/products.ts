@@ -31,9 +31,39 @@ const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1)
 
 // Only soft and moulded goods carry a print; a striped knife would look odd.
 const printable = new Set<PictureKind>([
-  'mug', 'bowl', 'jug', 'bottle', 'teaTowel', 'vase', 'cushion', 'blanket', 'rug', 'lamp', 'phoneCase', 'backpack', 'tote', 'handbag', 'pouch',
-  'mat', 'towel', 'plantPot', 'glove', 'notebook', 'penCup', 'hat', 'cap', 'beanie', 'scarf', 'umbrella', 'socks', 'neckPillow',
-  'eyeMask', 'petBed', 'fishToy', 'puzzle', 'flask',
+  'mug',
+  'bowl',
+  'jug',
+  'bottle',
+  'teaTowel',
+  'vase',
+  'cushion',
+  'blanket',
+  'rug',
+  'lamp',
+  'phoneCase',
+  'backpack',
+  'tote',
+  'handbag',
+  'pouch',
+  'mat',
+  'towel',
+  'plantPot',
+  'glove',
+  'notebook',
+  'penCup',
+  'hat',
+  'cap',
+  'beanie',
+  'scarf',
+  'umbrella',
+  'socks',
+  'neckPillow',
+  'eyeMask',
+  'petBed',
+  'fishToy',
+  'puzzle',
+  'flask',
 ])
 
 const endings = [99n, 90n, 49n]
@@ -52,7 +82,7 @@ function build(): DemoProduct[] {
         const name = `${article}, ${capital(colour)}`
         const supplier = asCents(BigInt(Math.round(price * 100)) + BigInt(nth * (5 + steady(article, 20))))
         const others = colourNames.filter((c) => c !== colour)
-        const print: Print = printable.has(kind) ? prints[steady(name, prints.length + 2)] ?? 'plain' : 'plain'
+        const print: Print = printable.has(kind) ? (prints[steady(name, prints.length + 2)] ?? 'plain') : 'plain'
         products.push({
           code: `${slug.slice(0, 3).toUpperCase()}-${String(index + 1).padStart(2, '0')}-${colour.toUpperCase()}`,
           categorySlug: slug,

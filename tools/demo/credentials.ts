@@ -1,0 +1,66 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { OperatorRole } from '@quayside/contract'
+
+export type DemoOperator = { name: string; email: string; password: string; roles: OperatorRole[] }
+export type DemoMerchant = {
+  /** One line that tells a newcomer what state this merchant is in. */
+  about: string
+  email: string
+  phone: string
+  password: string
+  paymentPassword: string | null
+  shopCode: string | null
+}
+export type DemoBuyer = {
+  name: string
+  email: string
+  token: string
+  street: string
+  city: string
+  postcode: string
+  country: string
+}
+
+/** Everything needed to go on with a demo: the log-ins, the buyers' sessions and a spare invitation. */
+export type DemoCredentials = {
+  dataDir: string
+  operators: DemoOperator[]
+  /** The main merchant first. */
+  merchants: DemoMerchant[]
+  buyers: DemoBuyer[]
+  /** The shop that the demo buyers mostly visit. */
+  mainShop: string
+  /** Shops that stay without buyers, to show what a new shop looks like. */
+  quietShops: string[]
+  invitation: string | null
+}
+
+const pathOf = (dataDir: string) => join(dataDir, 'demo.json')
+
+export async function readCredentials(dataDir: string): Promise<DemoCredentials | null> {
+  const text = await readFile(pathOf(dataDir), 'utf8').catch(() => null)
+  return text === null ? null : { ...(JSON.parse(text) as DemoCredentials), dataDir }
+}
+
+/** Saves whole or not at all, readable by the owner only. */
+export async function saveCredentials(credentials: DemoCredentials): Promise<void> {
+  const { dataDir, ...kept } = credentials
+  await mkdir(dataDir, { recursive: true })
+  const fresh = `${pathOf(dataDir)}.new`
+  await writeFile(fresh, JSON.stringify(kept, null, 2), { mode: 0o600 })
+  await rename(fresh, pathOf(dataDir))
+}
+
+/** A password that can be typed on a phone. */
+export const newPassword = () => `demo-${randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x')}`
+
+/** Six digits, all different and not a run, so that no list of common codes holds it. */
+export function newPaymentPassword(): string {
+  for (;;) {
+    const digits = Array.from({ length: 6 }, () => randomInt(10))
+    const run = digits.every((d, i) => i === 0 || Math.abs(d - digits[i - 1]!) === 1)
+    if (new Set(digits).size === 6 && !run) return digits.join('')
+  }
+}

@@ -1,0 +1,299 @@
+/**
+ * The people of a running demo: buyers who come, order, pay, receive and review, and operators who review registrations
+ * and ship. They use the public APIs of buyers and operators only. What a merchant does stays for the person who tries it.
+ */
+import { randomUUID } from 'node:crypto'
+import {
+  buyerOrders,
+  cancelOwnOrder,
+  changeProduct,
+  confirmReceipt,
+  decideRegistration,
+  followShop,
+  listProducts,
+  listRegistrations,
+  listShops,
+  operatorLogin,
+  operatorOrders,
+  orderStatus,
+  reviewOrder,
+  scanOrder,
+  shipOrder,
+  takeRegistration,
+  viewDocument,
+  type Answer,
+  type Endpoint,
+  type OperatorRole,
+  type Sent,
+} from '@quayside/contract'
+import { openLine, pause, Refused, type Line } from './calls.ts'
+import { steady } from './catalogue/products.ts'
+import { saveCredentials, type DemoBuyer, type DemoCredentials } from './credentials.ts'
+import { join, order, pay, pick, praise, stars, visit, within } from './people.ts'
+import { carriers, delivered, newTracking, scans } from './seed.ts'
+
+type Robots = {
+  origin: string
+  credentials: DemoCredentials
+  signal: AbortSignal
+  log: (line: string) => void
+  /** 1 is a pace a person can follow; 10 is ten times as fast, for tests. */
+  pace?: number
+}
+
+const seconds = 1000
+const mostBuyers = 60
+// Nobody picks up for a while: orders then come slower, and at last not at all, so that a forgotten demo does not fill the disk.
+const manyWaiting = 60
+const tooManyWaiting = 300
+
+/** Starts the robots. The promise settles when all of them have stopped after `signal`; it never rejects. */
+export async function startRobots({ origin, credentials, signal, log, pace = 1 }: Robots): Promise<void> {
+  const line = openLine(origin, signal, 2)
+  const rest = (low: number, high: number) => pause((within(low, high) * seconds) / pace, signal)
+  const operators = openOperators(line, credentials)
+  const firstSeen = new Map<string, number>()
+  /** Whether something has been in its state for some seconds, counted from when a robot first met it. */
+  const due = (what: string, low: number, high: number): boolean => {
+    const now = performance.now()
+    if (firstSeen.size > 20_000) firstSeen.clear()
+    const since = firstSeen.get(what)
+    if (since === undefined) firstSeen.set(what, now)
+    return now - (since ?? now) >= ((low + steady(what, high - low + 1)) * seconds) / pace
+  }
+
+  let shops: string[] = [credentials.mainShop]
+  let waitingForPickup = 0
+
+  const loop = async (name: string, low: number, high: number, act: () => Promise<void>): Promise<void> => {
+    let failures = 0
+    while (!signal.aborted) {
+      try {
+        await rest(low, high)
+        await act()
+        failures = 0
+      } catch (error) {
+        if (signal.aborted) return
+        failures += 1
+        log(`${name}: ${error instanceof Error ? error.message : String(error)}`)
+        // Not divided by the pace: a platform in trouble is not helped by hurry.
+        await pause(Math.min(2 ** failures, 60) * seconds, signal).catch(() => {})
+      }
+    }
+  }
+
+  const otherShops = () =>
+    shops.filter((code) => code !== credentials.mainShop && !credentials.quietShops.includes(code))
+
+  const buyAt = async (shop: string): Promise<void> => {
+    const buyer = pick(credentials.buyers)
+    const made = await order(line, buyer, shop, () => rest(1, 3))
+    if (!made) return
+    await rest(2, 5)
+    // One in sixteen changes their mind at the checkout and never pays.
+    if (Math.random() < 1 / 16) return
+    await pay(line, buyer, made.id)
+    log(`${buyer.name} paid order ${made.code}, ${made.total} USD`)
+  }
+
+  const sales = async (): Promise<void> => {
+    waitingForPickup = (
+      await operators.call('fulfilment', operatorOrders, { status: orderStatus.awaitingPickup, limit: 1 })
+    ).total
+    if (waitingForPickup >= tooManyWaiting || (waitingForPickup >= manyWaiting && Math.random() < 0.85)) return
+    await buyAt(credentials.mainShop)
+  }
+
+  const sideSales = async (): Promise<void> => {
+    const open = otherShops()
+    if (open.length > 0 && waitingForPickup < tooManyWaiting) await buyAt(pick(open))
+  }
+
+  const regulars: string[] = []
+  const traffic = async (): Promise<void> => {
+    const others = otherShops()
+    const shop = others.length > 0 && Math.random() < 0.3 ? pick(others) : credentials.mainShop
+    // Half of the visitors have been here before; they keep their id and count once a day.
+    const visitor = regulars.length > 20 && Math.random() < 0.5 ? pick(regulars) : randomUUID()
+    if (!regulars.includes(visitor)) regulars.push(visitor)
+    if (regulars.length > 500) regulars.shift()
+    await visit(line, shop, visitor, Math.floor(within(0, 4)), () => rest(0.5, 2))
+    if (Math.random() < 0.06)
+      await line.call(followShop, { shop, follow: Math.random() < 0.9 }, { token: pick(credentials.buyers).token })
+  }
+
+  const joining = async (): Promise<void> => {
+    if (credentials.buyers.length >= mostBuyers) return
+    const buyer = await join(line)
+    credentials.buyers.push(buyer)
+    await saveCredentials(credentials)
+    log(`${buyer.name} joined`)
+  }
+
+  let turn = 0
+  const care = async (): Promise<void> => {
+    for (let i = 0; i < Math.min(4, credentials.buyers.length); i += 1) {
+      turn = (turn + 1) % credentials.buyers.length
+      const buyer = credentials.buyers[turn]!
+      try {
+        await lookAfterOrders(buyer)
+      } catch (error) {
+        if (!(error instanceof Refused && error.reason.startsWith('session/'))) throw error
+        // The session is over and the demo keeps no buyers' passwords: this one does not come back.
+        credentials.buyers = credentials.buyers.filter((b) => b !== buyer)
+        if (credentials.buyers.length < 5) credentials.buyers.push(await join(line))
+        await saveCredentials(credentials)
+      }
+    }
+  }
+
+  const lookAfterOrders = async (buyer: DemoBuyer): Promise<void> => {
+    const say = { token: buyer.token }
+    const { list } = await line.call(buyerOrders, { limit: 30 }, say)
+    for (const { id, code, status, reviewed } of list) {
+      const regrets = steady(`${id} regret`, 28) === 0
+      if (status === orderStatus.awaitingPickup && regrets && due(`regret ${id}`, 30, 70)) {
+        await met(line.call(cancelOwnOrder, { id }, { ...say, key: `demo-cancel-${id}` }))
+        log(`${buyer.name} cancelled order ${code}`)
+      } else if (status === orderStatus.received && due(`confirm ${id}`, 15, 45)) {
+        await met(line.call(confirmReceipt, { id }, { ...say, key: `demo-confirm-${id}` }))
+        log(`${buyer.name} confirmed order ${code}`)
+      } else if (
+        status === orderStatus.completed &&
+        !reviewed &&
+        steady(`${id} review`, 10) < 6 &&
+        due(`review ${id}`, 10, 40)
+      ) {
+        const rating = stars()
+        await met(line.call(reviewOrder, { id, rating, text: pick(praise[rating]!) }, say))
+        log(`${buyer.name} gave ${rating} stars for order ${code}`)
+      }
+    }
+  }
+
+  const fulfilment = async (): Promise<void> => {
+    const ready = await operators.call('fulfilment', operatorOrders, {
+      status: orderStatus.awaitingShipment,
+      limit: 100,
+    })
+    for (const { id, shopId, code } of ready.list) {
+      if (!due(`ship ${id}`, 15, 50)) continue
+      await met(
+        operators.call(
+          'fulfilment',
+          shipOrder,
+          { shopId, id, carrier: pick(carriers), trackingNumber: newTracking() },
+          randomUUID(),
+        ),
+      )
+      log(`order ${code} was shipped`)
+    }
+    const away = await operators.call('fulfilment', operatorOrders, { status: orderStatus.shipped, limit: 100 })
+    for (const { id, shopId, code } of away.list) {
+      for (const [i, note] of scans.entries()) {
+        const mark = `scan ${i} ${id}`
+        if (firstSeen.has(`${mark} sent`) || !due(mark, 8 + i * 14, 14 + i * 14)) continue
+        // The key is the scan itself: after a restart the same scans are sent again and change nothing.
+        await met(operators.call('fulfilment', scanOrder, { shopId, id, note }, `demo-scan-${i}-${id}`))
+        firstSeen.set(`${mark} sent`, performance.now())
+      }
+      if (!due(`deliver ${id}`, 50, 70)) continue
+      await met(
+        operators.call(
+          'fulfilment',
+          scanOrder,
+          { shopId, id, note: delivered, delivered: true },
+          `demo-delivered-${id}`,
+        ),
+      )
+      log(`order ${code} was delivered`)
+    }
+  }
+
+  const review = async (): Promise<void> => {
+    const submitted = await operators.call('review', listRegistrations, { state: 'submitted', limit: 20 })
+    for (const { shopId } of submitted.list) {
+      if (!due(`take ${shopId}`, 10, 20)) continue
+      firstSeen.delete(`take ${shopId}`)
+      await met(operators.call('review', takeRegistration, { shopId }))
+    }
+    const open = await operators.call('review', listRegistrations, { state: 'in-review', limit: 20 })
+    for (const { shopId, shopName } of open.list) {
+      if (!due(`decide ${shopId}`, 20, 35)) continue
+      firstSeen.delete(`decide ${shopId}`)
+      for (const field of ['idFront', 'idBack', 'idInHand'] as const)
+        await met(
+          operators.call('review', viewDocument, {
+            shopId,
+            field,
+            reason: 'Comparing the documents with the registration (demo)',
+          }),
+        )
+      await met(operators.call('review', decideRegistration, { shopId, decision: 'verified' }))
+      log(`${shopName ?? 'a shop'} was verified`)
+    }
+    const found = await operators.call('review', listShops, { limit: 100 })
+    shops = found.list.filter((shop) => !shop.closed).map((shop) => shop.code)
+  }
+
+  const restock = async (): Promise<void> => {
+    for (let page = 1; page <= 20; page += 1) {
+      const { list, total } = await operators.call('catalogue', listProducts, { limit: 100, page })
+      for (const product of list) {
+        if (product.stock >= 25 || product.withdrawn) continue
+        await met(operators.call('catalogue', changeProduct, { id: product.id, stockChange: 150 }))
+        log(`${product.name} came in: 150 pieces`)
+      }
+      if (page * 100 >= total) return
+    }
+  }
+
+  await Promise.all([
+    loop('sales', 12, 24, sales),
+    loop('sales elsewhere', 60, 110, sideSales),
+    loop('traffic', 4, 9, traffic),
+    loop('joining', 90, 160, joining),
+    loop('care', 3, 5, care),
+    loop('fulfilment', 4, 7, fulfilment),
+    loop('review', 5, 8, review),
+    loop('restock', 120, 180, restock),
+  ])
+}
+
+/** Lets pass that somebody else was faster: between a look and an act the state may have changed. */
+async function met(act: Promise<unknown>): Promise<void> {
+  try {
+    await act
+  } catch (error) {
+    if (!(error instanceof Refused) || error.reason.startsWith('session/') || error.reason.startsWith('request/'))
+      throw error
+  }
+}
+
+/** The operators' sessions: each logs in when first needed, and again when its session is over. */
+function openOperators(line: Line, credentials: DemoCredentials) {
+  const tokens = new Map<string, Promise<string>>()
+  const tokenOf = (role: OperatorRole): Promise<string> => {
+    const who = credentials.operators.find((o) => o.roles.includes(role))
+    if (!who) throw new Error(`no demo operator for ${role}`)
+    let token = tokens.get(who.email)
+    if (!token) {
+      token = line.call(operatorLogin, { email: who.email, password: who.password }).then((answer) => answer.token)
+      token.catch(() => tokens.delete(who.email))
+      tokens.set(who.email, token)
+    }
+    return token
+  }
+  return {
+    async call<E extends Endpoint>(role: OperatorRole, endpoint: E, input: Sent<E>, key?: string): Promise<Answer<E>> {
+      const say = key ? { key } : {}
+      try {
+        return await line.call(endpoint, input, { ...say, token: await tokenOf(role) })
+      } catch (error) {
+        if (!(error instanceof Refused && error.reason.startsWith('session/'))) throw error
+        for (const who of credentials.operators) if (who.roles.includes(role)) tokens.delete(who.email)
+        return line.call(endpoint, input, { ...say, token: await tokenOf(role) })
+      }
+    },
+  }
+}

@@ -1,0 +1,518 @@
+/**
+ * Fills an empty demo through the public APIs, as operators, merchants and buyers would: nothing is written behind their
+ * backs and nothing is dated back, so every figure in the demo stands on a recorded event. Running it again adds only what is missing.
+ */
+import { randomUUID } from 'node:crypto'
+import {
+  browseShop,
+  buyerOrders,
+  cancelOrder,
+  cancelOwnOrder,
+  changeListing,
+  changeShelf,
+  checkInvitation,
+  confirmReceipt,
+  createCategory,
+  createInvitation,
+  createOperator,
+  createProducts,
+  decideRegistration,
+  distribute,
+  followShop,
+  listCategories,
+  listDistribution,
+  listOrders,
+  listProducts,
+  login,
+  me,
+  operatorLogin,
+  operatorUpload,
+  orderCounts,
+  orderDetail,
+  orderStatus,
+  pickUpOrders,
+  planPickup,
+  readRegistration,
+  register,
+  reviewOrder,
+  savePricingRule,
+  saveRegistration,
+  scanOrder,
+  setPaymentPassword,
+  shipOrder,
+  submitRegistration,
+  takeRegistration,
+  upload,
+  viewDocument,
+  type Answer,
+  type Funding,
+  type OperatorRole,
+} from '@quayside/contract'
+import { openLine, pause, Refused, sideBySide, type Line } from './calls.ts'
+import { categories, type CategorySlug } from './catalogue/categories.ts'
+import { products } from './catalogue/products.ts'
+import type { Colour } from './colours.ts'
+import {
+  newPassword,
+  newPaymentPassword,
+  readCredentials,
+  saveCredentials,
+  type DemoCredentials,
+  type DemoMerchant,
+} from './credentials.ts'
+import { join, order, pay, pick, praise, stars, visit } from './people.ts'
+import { drawDocument, drawLogo, paint, paintProduct, type LogoMark } from './pictures.ts'
+
+type Seeding = {
+  origin: string
+  operator: { email: string; password: string }
+  /** Where demo.json with the log-ins is kept. */
+  dataDir: string
+  progress: (line: string) => void
+  signal?: AbortSignal
+}
+
+const mail = (name: string) => `${name}@demo.quayside.example`
+const staff: { name: string; email: string; roles: OperatorRole[] }[] = [
+  { name: 'Cass (demo catalogue)', email: mail('cass'), roles: ['catalogue'] },
+  { name: 'Finn (demo fulfilment)', email: mail('finn'), roles: ['fulfilment'] },
+  { name: 'Rhea (demo review)', email: mail('rhea'), roles: ['review', 'support'] },
+  { name: 'Ada (demo finance)', email: mail('ada'), roles: ['finance'] },
+]
+
+type Shop = {
+  about: string
+  email: string
+  phone: string
+  shopName: string
+  realName: string
+  address: string
+  country: string
+  mark: LogoMark
+  colour: Colour
+  accent: Colour
+}
+// The telephone numbers are of the range that the French regulator keeps for fiction.
+const shops = {
+  main: {
+    about: 'Mira — an open shop with buyers, orders in every state and a balance',
+    email: mail('mira'),
+    phone: '+33639980142',
+    shopName: 'Harbour & Hearth',
+    realName: 'Mira Okafor',
+    address: '14 Demo Quay, Bristol',
+    country: 'GB',
+    mark: 'wave',
+    colour: 'navy',
+    accent: 'amber',
+  },
+  fresh: {
+    about: 'Tomas — a new shop, just stocked, nothing sold yet',
+    email: mail('tomas'),
+    phone: '+33639980257',
+    shopName: 'Little Tideway',
+    realName: 'Tomas Berg',
+    address: '3 Demo Pier, Aarhus',
+    country: 'DK',
+    mark: 'sail',
+    colour: 'plum',
+    accent: 'coral',
+  },
+  waiting: {
+    about: 'Noor — a registration for which the reviewer asked for more information',
+    email: mail('noor'),
+    phone: '+33639980368',
+    shopName: 'Noor Atelier',
+    realName: 'Noor Haddad',
+    address: 'Demo Road',
+    country: 'FR',
+    mark: 'leaf',
+    colour: 'forest',
+    accent: 'mint',
+  },
+} satisfies Record<string, Shop>
+
+const mainCategories: CategorySlug[] = ['home', 'kitchen', 'electronics', 'bags', 'office', 'travel']
+const buyersWanted = 14
+const ordersWanted = 48
+const completedWanted = 14
+const leftForPickup = 11
+
+/** Fills the demo and answers its log-ins. Takes about a minute on an empty database, some seconds on a filled one. */
+export async function seedDemo({ origin, operator, dataDir, progress, signal }: Seeding): Promise<DemoCredentials> {
+  const line = openLine(origin, signal)
+  const known = (await readCredentials(dataDir)) ?? {
+    dataDir,
+    operators: [],
+    merchants: [],
+    buyers: [],
+    mainShop: '',
+    quietShops: [],
+    invitation: null,
+  }
+  const owner = (await line.call(operatorLogin, operator)).token
+
+  await hireOperators(line, owner, known)
+  await fillCatalogue(line, owner, progress)
+
+  progress('merchants and their registrations')
+  const main = await openMerchant(line, owner, known, shops.main, true)
+  const fresh = await openMerchant(line, owner, known, shops.fresh, true)
+  await openMerchant(line, owner, known, shops.waiting, false)
+  known.mainShop = main.shopCode!
+  known.quietShops = [fresh.shopCode!]
+  await saveCredentials(known)
+
+  await stockMain(line, main)
+  await stockFresh(line, fresh)
+  await makeHistory(line, owner, known, main, progress)
+  await keepSpareInvitation(line, owner, known)
+  return known
+}
+
+async function hireOperators(line: Line, owner: string, known: DemoCredentials): Promise<void> {
+  for (const { name, email, roles } of staff) {
+    if (known.operators.some((o) => o.email === email)) continue
+    const password = newPassword() + newPassword()
+    try {
+      await line.call(createOperator, { name, email, password, roles }, { token: owner })
+    } catch (error) {
+      if (error instanceof Refused && error.reason === 'registration/email-taken')
+        throw new Error(
+          `the demo database holds ${email}, but demo.json in ${known.dataDir} does not know the password: give back that file or start with an empty database`,
+          { cause: error },
+        )
+      throw error
+    }
+    known.operators.push({ name, email, password, roles })
+    await saveCredentials(known)
+  }
+}
+
+async function fillCatalogue(line: Line, owner: string, progress: (text: string) => void): Promise<void> {
+  const token = owner
+  const there = new Set<string>()
+  for (let page = 1; ; page += 1) {
+    const { list, total } = await line.call(listProducts, { limit: 100, page }, { token })
+    for (const product of list) there.add(product.code)
+    if (list.length < 100 || there.size >= total) break
+  }
+  const missing = products.filter((p) => !there.has(p.code))
+  if (missing.length === 0) return
+  for (const { slug, names } of categories) {
+    try {
+      await line.call(createCategory, { slug, names }, { token })
+    } catch (error) {
+      if (!(error instanceof Refused && error.reason === 'product/code-taken')) throw error
+    }
+  }
+  for (let start = 0; start < missing.length; start += 100) {
+    const batch = missing.slice(start, start + 100)
+    const pictures = await sideBySide(
+      batch,
+      4,
+      async (p) => (await line.upload(operatorUpload, await paintProduct(p.picture), 'product', { token })).id,
+    )
+    await line.call(createProducts, { products: batch.map((p, i) => ({ ...p, picture: pictures[i]! })) }, { token })
+    progress(`catalogue: ${start + batch.length} of ${missing.length} products`)
+  }
+}
+
+type Open = DemoMerchant & { token: string }
+
+async function openMerchant(
+  line: Line,
+  owner: string,
+  known: DemoCredentials,
+  shop: Shop,
+  verify: boolean,
+): Promise<Open> {
+  let merchant = known.merchants.find((m) => m.email === shop.email)
+  if (!merchant) {
+    merchant = {
+      about: shop.about,
+      email: shop.email,
+      phone: shop.phone,
+      password: newPassword(),
+      paymentPassword: null,
+      shopCode: null,
+    }
+    known.merchants.push(merchant)
+    await saveCredentials(known)
+  }
+  const token = await enter(line, owner, merchant, shop)
+  const say = { token }
+
+  const registration = await line.call(readRegistration, {}, say)
+  if (registration.state === 'draft') await fillRegistration(line, token, shop)
+  // The one that is asked for more is asked once: whatever a person sends in after that is for the reviewing robot.
+  if (registration.state === 'draft' || (verify && registration.state !== 'verified')) {
+    const { shopId } = await line.call(me, {}, say)
+    await reviewRegistration(line, owner, shopId, verify)
+  }
+  if (verify) {
+    const self = await line.call(me, {}, say)
+    merchant.shopCode = self.shopCode
+    if (!self.paymentPasswordSet) {
+      const code = newPaymentPassword()
+      // Saved first: a code that was set and then lost could never be given again.
+      merchant.paymentPassword = code
+      await saveCredentials(known)
+      await line.call(setPaymentPassword, { code, again: code, loginPassword: merchant.password }, say)
+    }
+    await saveCredentials(known)
+  }
+  return { ...merchant, token }
+}
+
+/** Logs in, or registers with a new invitation when there is no such merchant yet. */
+async function enter(line: Line, owner: string, merchant: DemoMerchant, shop: Shop): Promise<string> {
+  try {
+    return (await line.call(login, { name: merchant.email, password: merchant.password })).userinfo.token
+  } catch (error) {
+    if (!(error instanceof Refused && error.reason === 'login/wrong')) throw error
+  }
+  const { code } = await line.call(createInvitation, { note: `Demo: ${shop.shopName}` }, { token: owner })
+  const answer = await line.call(register, {
+    invitationCode: code,
+    phone: shop.phone,
+    email: shop.email,
+    password: merchant.password,
+  })
+  return answer.userinfo.token
+}
+
+async function fillRegistration(line: Line, token: string, shop: Shop): Promise<void> {
+  const send = async (svg: string, purpose: 'logo' | 'identity') =>
+    (await line.upload(upload, await paint(svg), purpose, { token })).id
+  const logo = await send(drawLogo(shop.mark, shop.colour, shop.accent), 'logo')
+  const [idFront, idBack, idInHand] = await sideBySide(['idFront', 'idBack', 'idInHand'] as const, 2, (face) =>
+    send(drawDocument(face, shop.colour), 'identity'),
+  )
+  const { shopName, realName, address, country } = shop
+  await line.call(
+    saveRegistration,
+    { logo, shopName, realName, address, country, idFront: idFront!, idBack: idBack!, idInHand: idInHand! },
+    { token },
+  )
+  await line.call(submitRegistration, {}, { token })
+}
+
+async function reviewRegistration(line: Line, owner: string, shopId: string, verify: boolean): Promise<void> {
+  const token = owner
+  try {
+    await line.call(takeRegistration, { shopId }, { token })
+  } catch (error) {
+    // An earlier run took it and was stopped before it decided.
+    if (!(error instanceof Refused && error.reason === 'registration/not-editable')) throw error
+  }
+  for (const field of ['idFront', 'idBack', 'idInHand'] as const)
+    await line.call(
+      viewDocument,
+      { shopId, field, reason: 'Comparing the documents with the registration (demo)' },
+      { token },
+    )
+  await line.call(
+    decideRegistration,
+    verify
+      ? { shopId, decision: 'verified' }
+      : {
+          shopId,
+          decision: 'more-information',
+          asked: {
+            address: 'Please give the full address, with house number and town.',
+            idInHand: 'The document is partly covered by the hand. Please take the photo again.',
+          },
+        },
+    { token },
+  )
+}
+
+async function stockMain(line: Line, main: Open): Promise<void> {
+  const say = { token: main.token }
+  const { list } = await line.call(listCategories, {}, say)
+  const stocked = await line.call(browseShop, { shop: main.shopCode!, limit: 1 })
+  if (stocked.total > 0) return
+  await line.call(savePricingRule, { percent: 70, rounding: 'ending-99' }, say)
+  for (const slug of mainCategories) {
+    const categoryId = list.find((c) => c.slug === slug)!.id
+    await line.call(distribute, { selection: { filter: { categoryId } } }, say)
+  }
+  const shelf = await line.call(browseShop, { shop: main.shopCode!, limit: 60 })
+  for (const { id } of shelf.list.filter((_, i) => i % 9 === 0))
+    await line.call(changeListing, { id, recommended: true }, say)
+  await line.call(
+    changeShelf,
+    { ids: shelf.list.filter((_, i) => i % 13 === 5).map((l) => l.id), shelf: 'off-shelf' },
+    say,
+  )
+}
+
+async function stockFresh(line: Line, fresh: Open): Promise<void> {
+  const say = { token: fresh.token }
+  const stocked = await line.call(browseShop, { shop: fresh.shopCode!, limit: 1 })
+  if (stocked.total > 0) return
+  const { list } = await line.call(listCategories, {}, say)
+  const goods = await line.call(
+    listDistribution,
+    { categoryId: list.find((c) => c.slug === 'pets')!.id, limit: 18 },
+    say,
+  )
+  await line.call(distribute, { selection: { products: goods.list.map((p) => p.id) } }, say)
+}
+
+const noRest = () => Promise.resolve()
+
+/** Buyers, traffic and orders for the main shop, moved through every state by those who really move them. */
+async function makeHistory(
+  line: Line,
+  owner: string,
+  known: DemoCredentials,
+  main: Open,
+  progress: (text: string) => void,
+): Promise<void> {
+  const say = { token: main.token }
+  const shop = main.shopCode!
+  const counts = async () => (await line.call(orderCounts, {}, say)).counts
+  const of = (all: Record<string, number>, status: number) => all[String(status)] ?? 0
+
+  const pickUp = async (orders: string[], funding: Funding) => {
+    if (orders.length === 0) return
+    const plan = await line.call(planPickup, { orders }, say)
+    await line.call(
+      pickUpOrders,
+      { planId: plan.planId, funding, paymentPassword: main.paymentPassword! },
+      { ...say, key: randomUUID() },
+    )
+  }
+
+  await forgetStaleBuyers(line, known)
+  const missing = Math.max(0, buyersWanted - known.buyers.length)
+  known.buyers.push(...(await sideBySide(Array.from({ length: missing }), 3, () => join(line))))
+  await saveCredentials(known)
+
+  const before = await counts()
+  if (of(before, orderStatus.completed) >= completedWanted) return
+  progress('buyers visit, follow and order')
+  await sideBySide(known.buyers.slice(0, -3), 3, (buyer) =>
+    line.call(followShop, { shop, follow: true }, { token: buyer.token }),
+  )
+  await sideBySide(Array.from({ length: 60 }), 4, (_, i) => visit(line, shop, randomUUID(), i % 3, noRest))
+
+  const placed = Object.values(before).reduce((sum, n) => sum + n, 0)
+  const fresh = (
+    await sideBySide(Array.from({ length: Math.max(0, ordersWanted - placed) }), 4, async (_, i) => {
+      const buyer = known.buyers[i % known.buyers.length]!
+      const made = await order(line, buyer, shop, noRest)
+      // Two are left unpaid and two are cancelled before payment, as in life.
+      if (made && i % 22 > 1) await pay(line, buyer, made.id)
+      else if (made && i % 22 === 1)
+        await line.call(cancelOwnOrder, { id: made.id }, { token: buyer.token, key: randomUUID() })
+      return made
+    })
+  ).filter((made) => made !== null)
+
+  progress('payments arrive from the test processor')
+  const expected = fresh.length - 6
+  for (let waited = 0; waited < 40 && of(await counts(), orderStatus.awaitingPickup) < expected; waited += 1)
+    await pause(500, line.signal)
+
+  progress('orders are picked up, shipped, delivered and reviewed')
+  const waiting = await line.call(listOrders, { status: orderStatus.awaitingPickup, limit: 100 }, say)
+  const toPickUp = waiting.list.slice(leftForPickup)
+  if (toPickUp.length > 2) {
+    const declined = toPickUp.pop()!
+    await line.call(cancelOrder, { id: declined.id }, { ...say, key: `demo-decline-${declined.id}` })
+    await pickUp(
+      toPickUp.map((o) => o.id),
+      'escrow',
+    )
+  }
+
+  const picked = await line.call(listOrders, { status: orderStatus.awaitingShipment, limit: 100 }, say)
+  const { shopId } = await line.call(me, {}, say)
+  const operator = { token: owner }
+  await sideBySide(picked.list.slice(2), 3, async ({ id }) => {
+    await line.call(
+      shipOrder,
+      { shopId, id, carrier: pick(carriers), trackingNumber: newTracking() },
+      { ...operator, key: `demo-ship-${id}` },
+    )
+    await line.call(scanOrder, { shopId, id, note: scans[0]! }, { ...operator, key: `demo-scan-0-${id}` })
+  })
+  const onTheWay = await line.call(listOrders, { status: orderStatus.shipped, limit: 100 }, say)
+  await sideBySide(onTheWay.list.slice(3), 3, async ({ id }) => {
+    await line.call(scanOrder, { shopId, id, note: scans[1]! }, { ...operator, key: `demo-scan-1-${id}` })
+    await line.call(
+      scanOrder,
+      { shopId, id, note: delivered, delivered: true },
+      { ...operator, key: `demo-delivered-${id}` },
+    )
+  })
+
+  const received = await line.call(listOrders, { status: orderStatus.received, limit: 100 }, say)
+  const keep = new Set(received.list.slice(0, 4).map((o) => o.id))
+  await sideBySide(known.buyers, 3, async (buyer) => {
+    const own = await line.call(buyerOrders, { limit: 100 }, { token: buyer.token })
+    for (const { id, status } of own.list) {
+      if (status !== orderStatus.received || keep.has(id)) continue
+      await line.call(confirmReceipt, { id }, { token: buyer.token, key: `demo-confirm-${id}` })
+      if (Math.random() < 0.7) {
+        const rating = stars()
+        await line.call(reviewOrder, { id, rating, text: pick(praise[rating]!) }, { token: buyer.token })
+      }
+    }
+  })
+  // Two more are paid from what has been earned, so that the funds records show both ways.
+  await pickUp(
+    waiting.list.slice(leftForPickup - 2, leftForPickup).map((o) => o.id),
+    'balance',
+  )
+
+  const first = picked.list.at(-1)
+  if (first) await checkMoved(await line.call(orderDetail, { id: first.id }, say))
+}
+
+export const carriers = ['Northline Parcel', 'Blue Anchor Post', 'Swiftroad Freight', 'Coastway Express']
+export const scans = ['Accepted at the sorting centre', 'Arrived in the country of destination', 'Out for delivery']
+export const delivered = 'Delivered to the recipient'
+export const newTracking = () => `QD${Array.from({ length: 10 }, () => Math.floor(Math.random() * 10)).join('')}`
+
+/** The oldest picked-up order must have come through; otherwise the demo would show a broken cycle. */
+function checkMoved(detail: Answer<typeof orderDetail>): void {
+  if (detail.status < orderStatus.shipped)
+    throw new Error(`order ${detail.code} did not move on: status ${detail.status}`)
+}
+
+/** Sessions end; a buyer whose session is over cannot come back, since the demo keeps no buyers' passwords. */
+async function forgetStaleBuyers(line: Line, known: DemoCredentials): Promise<void> {
+  const alive = await sideBySide(known.buyers, 4, async (buyer) => {
+    try {
+      await line.call(buyerOrders, { limit: 1 }, { token: buyer.token })
+      return true
+    } catch (error) {
+      if (error instanceof Refused && error.reason.startsWith('session/')) return false
+      throw error
+    }
+  })
+  known.buyers = known.buyers.filter((_, i) => alive[i])
+}
+
+async function keepSpareInvitation(line: Line, owner: string, known: DemoCredentials): Promise<void> {
+  if (known.invitation) {
+    try {
+      await line.call(checkInvitation, { code: known.invitation })
+      return
+    } catch (error) {
+      if (!(error instanceof Refused && error.reason.startsWith('invitation/'))) throw error
+    }
+  }
+  known.invitation = (
+    await line.call(
+      createInvitation,
+      { note: 'Demo: spare, for whoever tries the registration', days: 90 },
+      { token: owner },
+    )
+  ).code
+  await saveCredentials(known)
+}
