@@ -49,6 +49,14 @@ export type Line = ReturnType<typeof openLine>
 
 const transient = new Set<string>(['request/too-many', 'request/busy', 'request/unavailable'])
 
+const heads = (say: Say): Record<string, string> => ({
+  lang: 'en',
+  // Visitors of the demo are meant to be counted, so they look like the phones that they stand for.
+  'user-agent': 'Mozilla/5.0 (Linux; Android 15; Mobile) QuaysideDemo/1.0',
+  ...(say.token ? { token: say.token } : {}),
+  ...(say.key ? { 'idempotency-key': say.key } : {}),
+})
+
 /**
  * A line to the platform at `origin`. Refuses any other machine: a demo must never make orders in a real installation.
  * Each request ends after 20 s. What passes by itself (too many, busy) is tried again up to `patience` times.
@@ -74,14 +82,6 @@ export function openLine(origin: string, signal: AbortSignal | undefined, patien
       await pause(Math.min(Number(response.headers.get('retry-after') ?? 1) * 1000, 5000) * attempt, signal)
     }
   }
-
-  const heads = (say: Say): Record<string, string> => ({
-    lang: 'en',
-    // Visitors of the demo are meant to be counted, so they look like the phones that they stand for.
-    'user-agent': 'Mozilla/5.0 (Linux; Android 15; Mobile) QuaysideDemo/1.0',
-    ...(say.token ? { token: say.token } : {}),
-    ...(say.key ? { 'idempotency-key': say.key } : {}),
-  })
 
   return {
     signal,

@@ -140,7 +140,7 @@ export const drawers = {
     box(180, 410, 240, 14, 0, A) +
     box(180, 436, 240, 14, 0, A) +
     times(20, (i) => line(`M${186 + i * 12} 470 V490`, k.l, 4)),
-  whisk: (k) =>
+  whisk: () =>
     turn(
       28,
       times(4, (i) =>
@@ -562,7 +562,7 @@ export const drawers = {
         ) + line(`M${160 + i * 12} ${408 - i * 90} H${440 - i * 12}`, '#0003', 4),
     ) + box(150, 448, 310, 30, 15, k.d, 'opacity=".0"'),
   // beauty
-  brush: (k) =>
+  brush: () =>
     turn(
       -30,
       shape('M248 190 C230 100 270 60 300 60 C330 60 370 100 352 190 Z', '#8c5a44') +
@@ -967,7 +967,7 @@ export const drawers = {
     ) +
     box(124, 190, 14, 300, 4, k.d) +
     box(462, 190, 14, 300, 4, k.d),
-  stapler: (k) =>
+  stapler: () =>
     box(90, 430, 420, 40, 14, '#4a4c52') +
     box(110, 400, 380, 30, 6, M) +
     shape('M100 370 Q110 260 240 262 L500 330 Q518 336 514 360 L508 396 H110 Q98 396 100 370 Z', G) +
@@ -1063,7 +1063,7 @@ export const drawers = {
     }) +
     shape('M300 400 Q350 460 300 510 Q250 460 300 400 Z', A) +
     gleam('M286 446 Q280 462 288 480', 6, 0.6),
-  earrings: (k) =>
+  earrings: () =>
     times(
       2,
       (i) =>

@@ -147,11 +147,12 @@ export function letters(word: string, x: number, y: number, height: number, ink:
 const person = (x: number, y: number, scale: number, colour: Colour) =>
   `<g transform="translate(${x} ${y}) scale(${scale})"><rect width="240" height="290" rx="12" fill="#d5e0e6"/><path d="M30 290 Q36 200 120 196 Q204 200 210 290 Z" fill="${colours[colour]}"/><rect x="98" y="150" width="44" height="64" rx="20" fill="#c9987a"/><ellipse cx="120" cy="116" rx="56" ry="66" fill="#dcae8e"/><path d="M60 116 Q54 40 120 38 Q188 40 180 116 Q168 74 120 78 Q76 76 60 116 Z" fill="#4a3a33"/><circle cx="99" cy="118" r="6" fill="#3a2d2a"/><circle cx="141" cy="118" r="6" fill="#3a2d2a"/><path d="M98 148 Q120 164 142 148" fill="none" stroke="#9a6450" stroke-width="6" stroke-linecap="round"/></g>`
 
+const lines = (x: number, y: number, widths: number[]) =>
+  widths
+    .map((w, i) => `<rect x="${x}" y="${y + i * 52}" width="${w}" height="22" rx="11" fill="#5c6b7a" opacity=".55"/>`)
+    .join('')
+
 const card = (face: 'front' | 'back', colour: Colour) => {
-  const lines = (x: number, y: number, widths: number[]) =>
-    widths
-      .map((w, i) => `<rect x="${x}" y="${y + i * 52}" width="${w}" height="22" rx="11" fill="#5c6b7a" opacity=".55"/>`)
-      .join('')
   return face === 'front'
     ? `<rect width="960" height="600" rx="40" fill="#eef3f1"/><rect width="960" height="110" rx="40" fill="${colours[colour]}"/><rect y="70" width="960" height="40" fill="${colours[colour]}"/><g opacity=".25">${letters('DEMO', 60, 30, 52, '#fff', 14)}</g>${person(60, 160, 1.2, colour)}${lines(400, 180, [380, 300, 430, 240, 360])}<path d="M400 500 q40 -50 70 0 t80 -10 t90 6" fill="none" stroke="#33485c" stroke-width="7" stroke-linecap="round"/>`
     : `<rect width="960" height="600" rx="40" fill="#eef3f1"/><rect y="60" width="960" height="100" fill="#3c434b"/>${lines(70, 210, [500, 420, 460])}<rect x="690" y="210" width="200" height="140" rx="14" fill="${colours[colour]}" opacity=".6"/><g fill="#6b7783">${Array.from({ length: 2 }, (_, r) => Array.from({ length: 26 }, (_unused, i) => `<rect x="${70 + i * 32}" y="${440 + r * 60}" width="20" height="30" rx="3" opacity="${(i * 7 + r * 3) % 5 ? 0.8 : 0.3}"/>`).join('')).join('')}</g>`

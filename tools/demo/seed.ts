@@ -361,6 +361,7 @@ async function stockFresh(line: Line, fresh: Open): Promise<void> {
   await line.call(distribute, { selection: { products: goods.list.map((p) => p.id) } }, say)
 }
 
+const of = (all: Record<string, number>, status: number) => all[String(status)] ?? 0
 const noRest = () => Promise.resolve()
 
 /** Buyers, traffic and orders for the main shop, moved through every state by those who really move them. */
@@ -374,7 +375,6 @@ async function makeHistory(
   const say = { token: main.token }
   const shop = main.shopCode!
   const counts = async () => (await line.call(orderCounts, {}, say)).counts
-  const of = (all: Record<string, number>, status: number) => all[String(status)] ?? 0
 
   const pickUp = async (orders: string[], funding: Funding) => {
     if (orders.length === 0) return
