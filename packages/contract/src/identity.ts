@@ -46,6 +46,7 @@ export const checkInvitation = endpoint({
   path: '/merchant/invitation/check',
   about: 'Says whether an invitation code can still be used; does not use it.',
   access: anyone,
+  reads: true,
   input: z.strictObject({ code: invitationCode }),
   answer: z.object({ expiresAt: instant }),
   refusals: ['invitation/unknown', 'invitation/used', 'invitation/expired', 'request/too-many'],
@@ -56,6 +57,7 @@ export const register = endpoint({
   path: '/merchant/register',
   about: 'Uses an invitation and opens a merchant with a registration in draft. Login works at once.',
   access: anyone,
+  raw: true,
   input: z.strictObject({ invitationCode, phone, email, password }),
   answer: z.object({ userinfo }),
   refusals: [

@@ -3,6 +3,7 @@ import { sql, type Tx } from './postgres.ts'
 
 /** Everything that happens to a shop, in the past tense. Facts and ids only; who cares reads the rest. */
 export type EventName =
+  | 'registration.opened'
   | 'registration.submitted'
   | 'registration.decided'
   | 'shop.closed'

@@ -1,0 +1,51 @@
+import type { FilePurpose } from '@quayside/contract'
+import { one, sql, type Queryable } from '../../platform/postgres.ts'
+
+export type Owner = { who: 'merchant' | 'operator'; id: string }
+export type FileRow = {
+  id: string
+  purpose: FilePurpose
+  private: boolean
+  content_type: string
+  storage_key: string
+  wrapped_key: Buffer | null
+}
+
+export const urlOf = (id: string): string => `/files/${id}.webp`
+
+/** A file of this owner and purpose, or undefined; another's is like none. */
+export const fileOf = (on: Queryable, id: string, owner: Owner, purpose: FilePurpose) =>
+  one(
+    on,
+    sql<FileRow>`select id, purpose, private, content_type, storage_key, wrapped_key from file
+      where id = ${id} and owner_who = ${owner.who} and owner_id = ${owner.id} and purpose = ${purpose}`,
+  )
+
+/** Public address of a file of this owner and purpose; null when there is none or it is private. */
+export async function publicUrlOf(on: Queryable, id: string, owner: Owner, purpose: FilePurpose): Promise<string | null> {
+  const row = await fileOf(on, id, owner, purpose)
+  return row && !row.private ? urlOf(row.id) : null
+}
+
+export const readFileRow = (on: Queryable, id: string, isPrivate: boolean) =>
+  one(on, sql<FileRow>`select id, purpose, private, content_type, storage_key, wrapped_key from file where id = ${id} and private = ${isPrivate}`)
+
+export const insertFile = (
+  on: Queryable,
+  f: {
+    id: string
+    owner: Owner
+    shopId: string | null
+    purpose: FilePurpose
+    contentType: string
+    bytes: number
+    width: number
+    height: number
+    storageKey: string
+    wrappedKey: Buffer | null
+    at: Date
+  },
+) =>
+  sql`insert into file (id, owner_who, owner_id, shop_id, purpose, private, content_type, bytes, width, height, storage_key, wrapped_key, key_id, created_at)
+    values (${f.id}, ${f.owner.who}, ${f.owner.id}, ${f.shopId}, ${f.purpose}, ${f.wrappedKey !== null}, ${f.contentType}, ${f.bytes}, ${f.width}, ${f.height},
+      ${f.storageKey}, ${f.wrappedKey}, ${f.wrappedKey ? 'master-1' : null}, ${f.at})`.execute(on)

@@ -1,0 +1,262 @@
+import {
+  checkInvitation as checkInvitationEndpoint,
+  createInvitation,
+  createOperator,
+  decideRegistration,
+  documentViews,
+  joinAsBuyer,
+  listRegistrations as listRegistrationsEndpoint,
+  login,
+  logout,
+  me,
+  operatorLogin,
+  readRegistration as readRegistrationEndpoint,
+  register as registerEndpoint,
+  saveRegistration,
+  setPaymentPassword,
+  submitRegistration,
+  takeRegistration as takeRegistrationEndpoint,
+  viewDocument,
+  type RefusalName,
+  type RegistrationField,
+} from '@quayside/contract'
+import { hours } from '../../platform/clock.ts'
+import { happened, tell } from '../../platform/events.ts'
+import { on, onRaw, type Route } from '../../platform/http.ts'
+import { newCode, newId } from '../../platform/ids.ts'
+import { breaks, type Queryable } from '../../platform/postgres.ts'
+import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
+import { takeAttempt } from '../../platform/throttle.ts'
+import { readPrivateFile } from '../files/private-file.ts'
+import { fileOf, publicUrlOf } from '../files/store.ts'
+import { confirmLoginPassword, logIn, logInOperator } from './log-in.ts'
+import { hashPassword, isCommonCode, isCommonPassword } from './password.ts'
+import { setFirstPaymentPassword } from './payment-password.ts'
+import { checkInvitation, invitationEnds, register } from './register.ts'
+import { endSession, issueSession } from './sessions.ts'
+import {
+  findMerchantOf,
+  insertBuyer,
+  insertInvitation,
+  insertOperator,
+  listRegistrations,
+  logDocumentView,
+  markAsked,
+  markInReview,
+  markSubmitted,
+  markVerified,
+  missingOf,
+  readDocumentViews,
+  readMerchant,
+  readRegistration,
+  saveRegistrationFields,
+  takeRegistration,
+  type MerchantRow,
+  type RegistrationRow,
+} from './store.ts'
+
+const editable = ['draft', 'more-information'] as const
+const mayEdit = (row: RegistrationRow) => (editable as readonly string[]).includes(row.state)
+const documentOf = { idFront: 'id_front', idBack: 'id_back', idInHand: 'id_in_hand' } as const
+
+export const identityRoutes = (): Route[] => [
+  // Anyone.
+
+  on(checkInvitationEndpoint, async ({ house, ip, now }, { code }) => ({ expiresAt: (await checkInvitation(house, code, ip, now)).toISOString() })),
+
+  onRaw(registerEndpoint, async ({ house, ip, now }, input) => {
+    const { token, merchantId } = await register(house, input, ip, now)
+    const merchant = await readMerchant(house.db, merchantId)
+    return { userinfo: userinfo(merchant!, token, house.settings.mode) }
+  }),
+
+  onRaw(login, async ({ house, ip, now }, input) => {
+    const { token, merchant } = await logIn(house, input, ip, now)
+    return { userinfo: userinfo(merchant, token, house.settings.mode) }
+  }),
+
+  on(joinAsBuyer, async ({ house, ip, now }, { name, email, password }, tx) => {
+    if (!(await takeAttempt(house.db, `join from ${ip}`, 120, hours(1), now)).allowed) refuse('request/too-many')
+    const id = newId()
+    try {
+      await insertBuyer(tx, { id, name, email, passwordHash: await hashPassword(password), at: now })
+    } catch (error) {
+      if (breaks(error, 'buyer_email')) throw new Refusal('registration/email-taken', {}, { email: 'registration/email-taken' })
+      throw error
+    }
+    return { buyerId: id, token: await issueSession(tx, 'buyer', id, null, now) }
+  }),
+
+  onRaw(operatorLogin, async ({ house, ip, now }, input) => {
+    const { token, operator } = await logInOperator(house, input, ip, now)
+    return { token, operatorId: operator.id, name: operator.name, roles: operator.roles }
+  }),
+
+  // The merchant.
+
+  on(logout, async ({ actor }, _input, tx) => {
+    await endSession(tx, actor.tokenHash)
+    await tell(tx, actor.shopId, ['session'])
+    return {}
+  }),
+
+  on(me, async ({ house, actor }, _input, db) => {
+    const merchant = (await readMerchant(db, actor.merchantId))!
+    return {
+      merchantId: merchant.id,
+      shopId: merchant.shop_id,
+      shopCode: merchant.shop_code,
+      realName: merchant.real_name,
+      email: merchant.email,
+      phone: merchant.phone,
+      registration: merchant.state,
+      shop: {
+        name: merchant.shop_name,
+        logo: merchant.logo,
+        closed: merchant.closed_at !== null,
+        closedReason: merchant.closed_reason,
+        timeZone: merchant.time_zone,
+      },
+      paymentPasswordSet: merchant.payment_password_hash !== null,
+      demo: house.settings.mode === 'demo',
+    }
+  }),
+
+  on(readRegistrationEndpoint, async ({ actor }, _input, db) => presentRegistration(db, (await readRegistration(db, actor.shopId))!)),
+
+  on(saveRegistration, async ({ actor }, fields, tx) => {
+    const row = await takeRegistration(tx, actor.shopId)
+    if (!row || !mayEdit(row)) return refuse('registration/not-editable')
+    const wrong: Record<string, RefusalName> = {}
+    for (const field of ['logo', 'idFront', 'idBack', 'idInHand'] as const) {
+      const id = fields[field]
+      if (id && !(await fileOf(tx, id, { who: 'merchant', id: actor.merchantId }, field === 'logo' ? 'logo' : 'identity'))) wrong[field] = 'file/not-found'
+    }
+    if (Object.keys(wrong).length > 0) throw new Refusal('file/not-found', {}, wrong)
+    await saveRegistrationFields(tx, actor.shopId, fields as Partial<Record<RegistrationField, string>>)
+    return presentRegistration(tx, (await readRegistration(tx, actor.shopId))!)
+  }),
+
+  on(submitRegistration, async ({ actor, now }, _input, tx) => {
+    const row = await takeRegistration(tx, actor.shopId)
+    if (!row || !mayEdit(row)) return refuse('registration/not-editable')
+    const open = [...missingOf(row), ...Object.keys(row.asked)]
+    if (open.length > 0) throw new Refusal('registration/incomplete', {}, Object.fromEntries(open.map((field) => [field, 'field/required' as const])))
+    await markSubmitted(tx, actor.shopId, now)
+    await happened(tx, 'registration.submitted', { shopId: actor.shopId, at: now }, ['shop'])
+    return presentRegistration(tx, (await readRegistration(tx, actor.shopId))!)
+  }),
+
+  on(documentViews, async ({ actor }, _input, db) => ({
+    list: (await readDocumentViews(db, actor.shopId)).map((view) => ({ ...view, at: view.at.toISOString() })),
+  })),
+
+  onRaw(setPaymentPassword, async ({ house, actor, ip, now }, { code, again, loginPassword }) => {
+    if (code !== again) throw new Refusal('payment-password/mismatch', {}, { again: 'payment-password/mismatch' })
+    if (isCommonCode(code)) return refuseFields({ code: 'field/code-common' })
+    await confirmLoginPassword(house, actor.merchantId, loginPassword, ip, now)
+    await setFirstPaymentPassword(house, actor.merchantId, actor.shopId, code, now)
+    return {}
+  }),
+
+  // Operators.
+
+  on(createOperator, async ({ now }, { name, email, password, roles }, tx) => {
+    if (isCommonPassword(password)) return refuseFields({ password: 'field/password-common' })
+    const id = newId()
+    try {
+      await insertOperator(tx, { id, name, email, passwordHash: await hashPassword(password), roles, at: now })
+    } catch (error) {
+      if (breaks(error, 'operator_email')) throw new Refusal('registration/email-taken', {}, { email: 'registration/email-taken' })
+      throw error
+    }
+    return { id }
+  }),
+
+  on(createInvitation, async ({ actor, now }, { note, days }, tx) => {
+    const id = newId()
+    const code = newCode(12)
+    const expiresAt = invitationEnds(now, days)
+    await insertInvitation(tx, { id, code, note, by: actor.operatorId, at: now, expiresAt })
+    return { id, code: code.replace(/(.{4})(?=.)/g, '$1-'), expiresAt: expiresAt.toISOString() }
+  }),
+
+  on(listRegistrationsEndpoint, async (_call, { state, limit, page }, db) => {
+    const rows = await listRegistrations(db, state, limit, (page - 1) * limit)
+    return { total: rows[0]?.total ?? 0, list: rows.map(presentRow) }
+  }),
+
+  on(takeRegistrationEndpoint, async (_call, { shopId }, tx) => {
+    const row = await takeRegistration(tx, shopId)
+    if (!row) return refuse('shop/not-found')
+    if (row.state !== 'submitted' && row.state !== 'in-review') refuse('registration/not-editable')
+    await markInReview(tx, shopId)
+    await tell(tx, shopId, ['shop'])
+    return { ...presentRow({ ...row, state: 'in-review' }), address: row.address, phone: row.phone, email: row.email }
+  }),
+
+  on(viewDocument, async ({ house, actor, now }, { shopId, field, reason }, tx) => {
+    const row = await readRegistration(tx, shopId)
+    if (!row) return refuse('shop/not-found')
+    const id = row[documentOf[field]]
+    if (!id) return refuse('file/not-found')
+    // The log entry is written first; without it there is no picture.
+    await logDocumentView(tx, { shopId, field, operatorId: actor.operatorId, reason, at: now })
+    const { contentType, content } = await readPrivateFile(house, tx, id)
+    return { contentType, base64: content.toString('base64') }
+  }),
+
+  on(decideRegistration, async ({ actor, now }, input, tx) => {
+    const row = await takeRegistration(tx, input.shopId)
+    if (!row) return refuse('shop/not-found')
+    if (row.state !== 'in-review') refuse('registration/not-editable')
+    if (input.decision === 'verified') {
+      const merchant = await findMerchantOf(tx, row.shop_id)
+      await markVerified(tx, row, merchant && row.logo_file ? await publicUrlOf(tx, row.logo_file, { who: 'merchant', id: merchant.id }, 'logo') : null, actor.operatorId, now)
+    } else {
+      await markAsked(tx, input.shopId, input.asked as Record<string, string>, actor.operatorId, now)
+    }
+    await happened(tx, 'registration.decided', { shopId: input.shopId, at: now, data: { decision: input.decision } }, ['shop', 'session'])
+    return {}
+  }),
+]
+
+const userinfo = (merchant: MerchantRow, token: string, mode: string) => ({
+  token,
+  merchantId: merchant.id,
+  shopId: merchant.shop_id,
+  shopName: merchant.shop_name,
+  realName: merchant.real_name,
+  registration: merchant.state,
+  demo: mode === 'demo',
+})
+
+const presentRow = (row: Pick<RegistrationRow, 'shop_id' | 'state' | 'shop_name' | 'real_name' | 'country' | 'submitted_at'>) => ({
+  shopId: row.shop_id,
+  state: row.state,
+  shopName: row.shop_name,
+  realName: row.real_name,
+  country: row.country,
+  submittedAt: row.submitted_at?.toISOString() ?? null,
+})
+
+async function presentRegistration(on: Queryable, row: RegistrationRow) {
+  const merchant = await findMerchantOf(on, row.shop_id)
+  return {
+    state: row.state,
+    logo: row.logo_file && merchant ? await publicUrlOf(on, row.logo_file, { who: 'merchant', id: merchant.id }, 'logo') : null,
+    shopName: row.shop_name,
+    address: row.address,
+    country: row.country,
+    realName: row.real_name,
+    phone: row.phone,
+    email: row.email,
+    idFront: row.id_front,
+    idBack: row.id_back,
+    idInHand: row.id_in_hand,
+    submittedAt: row.submitted_at?.toISOString() ?? null,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    asked: row.asked,
+    missing: missingOf(row),
+  }
+}

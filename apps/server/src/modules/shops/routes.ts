@@ -1,0 +1,59 @@
+import { closeShop, followShop, listShops, openShop, visitShop } from '@quayside/contract'
+import { happened, tell } from '../../platform/events.ts'
+import { on, type Route } from '../../platform/http.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { isBot, visitorHash } from '../../platform/visitor.ts'
+import { dayIn, deleteFollow, insertFollow, insertVisit, listShopRows, markClosed, readFront, shopByCode } from './store.ts'
+
+export const shopRoutes = (): Route[] => [
+  // The storefront.
+
+  on(visitShop, async ({ house, now, ip, userAgent }, { shop: code, visitor }, tx) => {
+    const shop = await shopByCode(tx, code)
+    if (!shop) return refuse('shop/not-found')
+    if (!isBot(userAgent)) {
+      const day = await dayIn(tx, shop.time_zone, now)
+      const hash = visitorHash(house.settings.masterKey, shop.id, day, visitor, ip, userAgent)
+      if (await insertVisit(tx, shop.id, day, hash)) await tell(tx, shop.id, ['figures'])
+    }
+    const front = (await readFront(tx, shop.id))!
+    return {
+      code: shop.code,
+      name: shop.name,
+      logo: shop.logo,
+      introduction: shop.introduction,
+      welcome: shop.welcome,
+      closed: shop.closed_at !== null,
+      followers: front.followers,
+      rating: front.reviews > 0 ? Math.round((Number(front.rating_sum) / front.reviews) * 10) / 10 : null,
+      products: front.products,
+    }
+  }),
+
+  on(followShop, async ({ actor, now }, { shop: code, follow }, tx) => {
+    const shop = await shopByCode(tx, code)
+    if (!shop) return refuse('shop/not-found')
+    const changed = follow ? await insertFollow(tx, shop.id, actor.buyerId, now) : await deleteFollow(tx, shop.id, actor.buyerId)
+    if (changed) await happened(tx, 'shop.followed', { shopId: shop.id, at: now, data: { follow } }, ['figures'])
+    return { following: follow }
+  }),
+
+  // Operators.
+
+  on(closeShop, async ({ now, actor }, { shopId, reason }, tx) => {
+    if (!(await markClosed(tx, shopId, reason, now))) refuse('shop/not-found')
+    await happened(tx, 'shop.closed', { shopId, at: now, data: { by: actor.operatorId } }, ['shop'])
+    return {}
+  }),
+
+  on(openShop, async ({ now, actor }, { shopId }, tx) => {
+    if (!(await markClosed(tx, shopId, null, null))) refuse('shop/not-found')
+    await happened(tx, 'shop.opened', { shopId, at: now, data: { by: actor.operatorId } }, ['shop'])
+    return {}
+  }),
+
+  on(listShops, async (_call, { limit, page }, db) => {
+    const rows = await listShopRows(db, limit, (page - 1) * limit)
+    return { total: rows[0]?.total ?? 0, list: rows.map(({ total: _, ...row }) => row) }
+  }),
+]

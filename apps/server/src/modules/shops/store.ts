@@ -1,0 +1,61 @@
+import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+
+export type ShopRow = {
+  id: string
+  code: string
+  name: string
+  logo: string | null
+  introduction: string | null
+  welcome: string | null
+  time_zone: string
+  closed_at: Date | null
+}
+
+/** A verified shop by its public code. */
+export const shopByCode = (on: Queryable, code: string) =>
+  one(on, sql<ShopRow>`select id, code, name, logo, introduction, welcome, time_zone, closed_at from shop where code = ${code} and verified_at is not null`)
+
+export const readFront = (on: Queryable, shopId: string) =>
+  one(
+    on,
+    sql<{ followers: number; reviews: number; rating_sum: bigint; products: number }>`
+      select coalesce(f.followers, 0) as followers, coalesce(f.reviews, 0) as reviews, coalesce(f.rating_sum, 0) as rating_sum,
+        (select count(*)::int from listing l where l.shop_id = ${shopId} and l.shelf = 'on-shelf') as products
+      from (select 1) x left join shop_figures f on f.shop_id = ${shopId}`,
+  )
+
+/** The calendar day in the shop's time zone. */
+export const dayIn = async (on: Queryable, timeZone: string, at: Date): Promise<string> =>
+  (await one(on, sql<{ day: string }>`select (${at}::timestamptz at time zone ${timeZone})::date as day`))!.day
+
+/** Answers whether this visitor is the day's first time. */
+export async function insertVisit(tx: Tx, shopId: string, day: string, visitor: Buffer): Promise<boolean> {
+  const row = await one(tx, sql<{ ok: boolean }>`insert into visit (shop_id, day, visitor) values (${shopId}, ${day}, ${visitor}) on conflict do nothing returning true as ok`)
+  return row !== undefined
+}
+
+export async function insertFollow(tx: Tx, shopId: string, buyerId: string, at: Date): Promise<boolean> {
+  const row = await one(tx, sql<{ ok: boolean }>`insert into follow (shop_id, buyer_id, at) values (${shopId}, ${buyerId}, ${at}) on conflict do nothing returning true as ok`)
+  return row !== undefined
+}
+export async function deleteFollow(tx: Tx, shopId: string, buyerId: string): Promise<boolean> {
+  const row = await one(tx, sql<{ ok: boolean }>`delete from follow where shop_id = ${shopId} and buyer_id = ${buyerId} returning true as ok`)
+  return row !== undefined
+}
+
+/** Answers whether a verified shop of this id changed. */
+export async function markClosed(tx: Tx, shopId: string, reason: string | null, at: Date | null): Promise<boolean> {
+  const row = await one(
+    tx,
+    sql<{ ok: boolean }>`update shop set closed_at = ${at}, closed_reason = ${reason} where id = ${shopId} and verified_at is not null returning true as ok`,
+  )
+  return row !== undefined
+}
+
+export const listShopRows = (on: Queryable, limit: number, skip: number) =>
+  all(
+    on,
+    sql<{ id: string; code: string; name: string | null; closed: boolean; total: number }>`
+      select id, code, name, closed_at is not null as closed, count(*) over ()::int as total
+      from shop where verified_at is not null order by code limit ${limit} offset ${skip}`,
+  )
