@@ -35,11 +35,12 @@ test('log-ins are kept in the data folder for its owner only, and come back as t
       operators: [{ name: 'Finn', email: 'finn@demo.quayside.example', password: 'p', roles: ['fulfilment'] }],
       merchants: [],
       buyers: [],
+      sessions: { 'finn@demo.quayside.example': 't' },
       mainShop: 'ABCD1234',
       quietShops: [],
       invitation: null,
     }
-    await saveCredentials(credentials)
+    await Promise.all([saveCredentials(credentials), saveCredentials(credentials), saveCredentials(credentials)])
     expect(await readCredentials(dataDir)).toEqual(credentials)
     if (process.platform !== 'win32') expect((await stat(join(dataDir, 'demo.json'))).mode & 0o777).toBe(0o600)
   } finally {

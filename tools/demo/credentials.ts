@@ -30,6 +30,8 @@ export type DemoCredentials = {
   /** The main merchant first. */
   merchants: DemoMerchant[]
   buyers: DemoBuyer[]
+  /** Open sessions of operators and merchants by e-mail, so that starting again and again is no storm of log-ins. */
+  sessions: Record<string, string>
   /** The shop that the demo buyers mostly visit. */
   mainShop: string
   /** Shops that stay without buyers, to show what a new shop looks like. */
@@ -44,13 +46,21 @@ export async function readCredentials(dataDir: string): Promise<DemoCredentials 
   return text === null ? null : { ...(JSON.parse(text) as DemoCredentials), dataDir }
 }
 
+// One after the other: the robots save at the same time, and there is one file.
+let saving: Promise<void> = Promise.resolve()
+
 /** Saves whole or not at all, readable by the owner only. */
-export async function saveCredentials(credentials: DemoCredentials): Promise<void> {
+export function saveCredentials(credentials: DemoCredentials): Promise<void> {
   const { dataDir, ...kept } = credentials
-  await mkdir(dataDir, { recursive: true })
-  const fresh = `${pathOf(dataDir)}.new`
-  await writeFile(fresh, JSON.stringify(kept, null, 2), { mode: 0o600 })
-  await rename(fresh, pathOf(dataDir))
+  const save = async () => {
+    await mkdir(dataDir, { recursive: true })
+    const fresh = `${pathOf(dataDir)}.new`
+    await writeFile(fresh, JSON.stringify(kept, null, 2), { mode: 0o600 })
+    await rename(fresh, pathOf(dataDir))
+  }
+  const done = saving.then(save)
+  saving = done.catch(() => {})
+  return done
 }
 
 /** A password that can be typed on a phone. */

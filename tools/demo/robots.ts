@@ -28,7 +28,7 @@ import {
 } from '@quayside/contract'
 import { openLine, pause, Refused, type Line } from './calls.ts'
 import { steady } from './catalogue/products.ts'
-import { saveCredentials, type DemoBuyer, type DemoCredentials } from './credentials.ts'
+import { saveCredentials, type DemoBuyer, type DemoCredentials, type DemoOperator } from './credentials.ts'
 import { join, order, pay, pick, praise, stars, visit, within } from './people.ts'
 import { carriers, delivered, newTracking, scans } from './seed.ts'
 
@@ -273,12 +273,19 @@ async function met(act: Promise<unknown>): Promise<void> {
 /** The operators' sessions: each logs in when first needed, and again when its session is over. */
 function openOperators(line: Line, credentials: DemoCredentials) {
   const tokens = new Map<string, Promise<string>>()
+  const logIn = async ({ email, password }: DemoOperator): Promise<string> => {
+    const { token } = await line.call(operatorLogin, { email, password })
+    credentials.sessions[email] = token
+    await saveCredentials(credentials)
+    return token
+  }
   const tokenOf = (role: OperatorRole): Promise<string> => {
     const who = credentials.operators.find((o) => o.roles.includes(role))
     if (!who) throw new Error(`no demo operator for ${role}`)
     let token = tokens.get(who.email)
     if (!token) {
-      token = line.call(operatorLogin, { email: who.email, password: who.password }).then((answer) => answer.token)
+      const kept = credentials.sessions[who.email]
+      token = kept ? Promise.resolve(kept) : logIn(who)
       token.catch(() => tokens.delete(who.email))
       tokens.set(who.email, token)
     }
@@ -291,7 +298,11 @@ function openOperators(line: Line, credentials: DemoCredentials) {
         return await line.call(endpoint, input, { ...say, token: await tokenOf(role) })
       } catch (error) {
         if (!(error instanceof Refused && error.reason.startsWith('session/'))) throw error
-        for (const who of credentials.operators) if (who.roles.includes(role)) tokens.delete(who.email)
+        for (const { email, roles } of credentials.operators) {
+          if (!roles.includes(role)) continue
+          tokens.delete(email)
+          delete credentials.sessions[email]
+        }
         return line.call(endpoint, input, { ...say, token: await tokenOf(role) })
       }
     },

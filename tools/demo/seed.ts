@@ -92,12 +92,12 @@ type Shop = {
   colour: Colour
   accent: Colour
 }
-// The telephone numbers are of the range that the French regulator keeps for fiction.
+// The telephone numbers are of those that the Australian regulator keeps for fiction.
 const shops = {
   main: {
     about: 'Mira — an open shop with buyers, orders in every state and a balance',
     email: mail('mira'),
-    phone: '+33639980142',
+    phone: '+61491570006',
     shopName: 'Harbour & Hearth',
     realName: 'Mira Okafor',
     address: '14 Demo Quay, Bristol',
@@ -109,7 +109,7 @@ const shops = {
   fresh: {
     about: 'Tomas — a new shop, just stocked, nothing sold yet',
     email: mail('tomas'),
-    phone: '+33639980257',
+    phone: '+61491570156',
     shopName: 'Little Tideway',
     realName: 'Tomas Berg',
     address: '3 Demo Pier, Aarhus',
@@ -121,7 +121,7 @@ const shops = {
   waiting: {
     about: 'Noor — a registration for which the reviewer asked for more information',
     email: mail('noor'),
-    phone: '+33639980368',
+    phone: '+61491570157',
     shopName: 'Noor Atelier',
     realName: 'Noor Haddad',
     address: 'Demo Road',
@@ -146,11 +146,17 @@ export async function seedDemo({ origin, operator, dataDir, progress, signal }: 
     operators: [],
     merchants: [],
     buyers: [],
+    sessions: {},
     mainShop: '',
     quietShops: [],
     invitation: null,
   }
-  const owner = (await line.call(operatorLogin, operator)).token
+  const owner = await resume(
+    known,
+    operator.email,
+    (token) => line.call(listProducts, { limit: 1 }, { token }),
+    async () => (await line.call(operatorLogin, operator)).token,
+  )
 
   await hireOperators(line, owner, known)
   await fillCatalogue(line, owner, progress)
@@ -168,6 +174,28 @@ export async function seedDemo({ origin, operator, dataDir, progress, signal }: 
   await makeHistory(line, owner, known, main, progress)
   await keepSpareInvitation(line, owner, known)
   return known
+}
+
+/** The session kept for `email` when it is still open, else a new one. */
+async function resume(
+  known: DemoCredentials,
+  email: string,
+  use: (token: string) => Promise<unknown>,
+  logIn: () => Promise<string>,
+): Promise<string> {
+  const kept = known.sessions[email]
+  if (kept) {
+    try {
+      await use(kept)
+      return kept
+    } catch (error) {
+      if (!(error instanceof Refused && error.reason.startsWith('session/'))) throw error
+    }
+  }
+  const token = await logIn()
+  known.sessions[email] = token
+  await saveCredentials(known)
+  return token
 }
 
 async function hireOperators(line: Line, owner: string, known: DemoCredentials): Promise<void> {
@@ -240,7 +268,13 @@ async function openMerchant(
     known.merchants.push(merchant)
     await saveCredentials(known)
   }
-  const token = await enter(line, owner, merchant, shop)
+  const self = merchant
+  const token = await resume(
+    known,
+    shop.email,
+    (kept) => line.call(me, {}, { token: kept }),
+    () => enter(line, owner, self, shop),
+  )
   const say = { token }
 
   const registration = await line.call(readRegistration, {}, say)
@@ -251,9 +285,9 @@ async function openMerchant(
     await reviewRegistration(line, owner, shopId, verify)
   }
   if (verify) {
-    const self = await line.call(me, {}, say)
-    merchant.shopCode = self.shopCode
-    if (!self.paymentPasswordSet) {
+    const account = await line.call(me, {}, say)
+    merchant.shopCode = account.shopCode
+    if (!account.paymentPasswordSet) {
       const code = newPaymentPassword()
       // Saved first: a code that was set and then lost could never be given again.
       merchant.paymentPassword = code
