@@ -1,0 +1,19 @@
+export default {
+  'entry.title': 'Your shop, run from your phone',
+  'entry.text': 'Stock a shop from our distribution center, pick up paid orders, and check every cent in your own books.',
+  'entry.code': 'Invitation code',
+  'entry.code.hint': 'Only internal invitations are currently supported.',
+  'entry.check': 'Use this code',
+  'entry.have-account': 'Already registered? Log in',
+  'entry.promise': 'Nobody has to deposit to sell.',
+  'login.title': 'Log in',
+  'login.name': 'Phone number or e-mail',
+  'login.password': 'Login password',
+  'login.submit': 'Log in',
+  'login.no-account': 'No account? Click to register',
+  'login.forgot': 'Forgot Password',
+  'login.forgot.text':
+    'Write to customer service from the e-mail address of your account. We will check that it is you before the password is changed. Nobody from us will ever ask for your password or your payment password.',
+  'login.show': 'Show password',
+  'login.hide': 'Hide password',
+}
