@@ -37,6 +37,7 @@ create table stock_movement (
   at timestamptz not null
 );
 create index on stock_movement (product_id);
+create index on stock_movement (order_id) where order_id is not null;
 grant select, insert on stock_movement to quayside_app;
 create trigger stock_movement_kept before update or delete on stock_movement for each row execute function refuse_change();
 

@@ -9,6 +9,7 @@ import { openSessions } from './modules/identity/sessions.ts'
 import { insightRoutes } from './modules/insights/routes.ts'
 import { ledgerRoutes } from './modules/ledger/routes.ts'
 import { listingRoutes } from './modules/listings/routes.ts'
+import { offAllShelves } from './modules/listings/store.ts'
 import { runDeadlines } from './modules/orders/deadlines.ts'
 import type { Processor } from './modules/orders/processor.ts'
 import { orderRoutes } from './modules/orders/routes.ts'
@@ -74,7 +75,7 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
       ...identityRoutes(),
       ...fileRoutes(),
       ...shopRoutes(),
-      ...catalogueRoutes(),
+      ...catalogueRoutes(offAllShelves),
       ...listingRoutes(),
       ...orderRoutes(processors, new ReadyAnswers(hub, ['orders'])),
       ...ledgerRoutes((shopId, refs) => nameOrders(db, shopId, refs)),

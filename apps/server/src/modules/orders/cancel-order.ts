@@ -33,7 +33,7 @@ export async function cancelOrder(tx: Tx, order: OrderRow, reason: CancelReason,
     await refundBuyer(tx, order, paymentId, order.total_payment, reason, now)
   }
   await markCancelled(tx, order, reason, now)
-  await releaseStock(tx, [order.id], order.shop_id, now)
+  await releaseStock(tx, [order.id], now)
   await remember(tx, order, { kind: 'order.cancelled', status: orderStatus.cancelled, source: sources[reason], note: reason, at: now })
   await happened(tx, 'order.cancelled', { shopId: order.shop_id, at: now, data: { orderId: order.id, reason } }, ['orders', 'wallet', 'figures'])
 }

@@ -1,0 +1,82 @@
+import { changeProduct, createCategory, createProducts, fromWire, listCategories, listProducts, toWire, type RefusalName } from '@quayside/contract'
+import { on, type Route } from '../../platform/http.ts'
+import { newId } from '../../platform/ids.ts'
+import { breaks } from '../../platform/postgres.ts'
+import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
+import { publicUrlOf } from '../files/store.ts'
+import { takeOffShelf, type TakeOffShelf } from './off-shelf.ts'
+import { adjustStock } from './stock.ts'
+import { categoriesBySlug, insertCategory, insertProducts, listCategoryRows, listProductRows, takeProduct, updateProduct, type NewProduct } from './store.ts'
+
+/** `offShelf` lets the listings module take what no longer earns off the shelves of all shops; the catalogue knows no shop. */
+export const catalogueRoutes = (offShelf: TakeOffShelf): Route[] => [
+  on(listCategories, async ({ lang }, _input, db) => ({ list: await listCategoryRows(db, lang) })),
+
+  on(createCategory, async ({ now }, { slug, names }, tx) => {
+    if (!names['en']) return refuseFields({ 'names.en': 'field/required' })
+    const id = newId()
+    try {
+      await insertCategory(tx, { id, slug, names, at: now })
+    } catch (error) {
+      if (breaks(error, 'category_slug')) throw new Refusal('product/code-taken', {}, { slug: 'product/code-taken' })
+      throw error
+    }
+    return { id }
+  }),
+
+  on(createProducts, async ({ actor, now }, { products }, tx) => {
+    const categories = new Map((await categoriesBySlug(tx, products.map((p) => p.categorySlug))).map((c) => [c.slug, c.id]))
+    const wrong: Record<string, RefusalName> = {}
+    const fresh: NewProduct[] = []
+    for (const [index, p] of products.entries()) {
+      const categoryId = categories.get(p.categorySlug)
+      const picture = p.picture ? await publicUrlOf(tx, p.picture, { who: 'operator', id: actor.operatorId }, 'product') : null
+      if (!categoryId) wrong[`products.${index}.categorySlug`] = 'category/not-found'
+      if (p.picture && !picture) wrong[`products.${index}.picture`] = 'file/not-found'
+      if (fromWire(p.supplierPrice) === 0n) wrong[`products.${index}.supplierPrice`] = 'field/too-small'
+      if (fromWire(p.suggestedPrice) === 0n) wrong[`products.${index}.suggestedPrice`] = 'field/too-small'
+      fresh.push({ ...p, id: newId(), categoryId: categoryId ?? '', picture, supplierPrice: fromWire(p.supplierPrice), suggestedPrice: fromWire(p.suggestedPrice) })
+    }
+    const [first] = Object.values(wrong)
+    if (first) throw new Refusal(first === 'field/too-small' ? 'request/invalid' : first, {}, wrong)
+    try {
+      await insertProducts(tx, fresh, now)
+    } catch (error) {
+      if (breaks(error, 'product_code')) refuse('product/code-taken')
+      throw error
+    }
+    return { list: fresh.map(({ id, code }) => ({ id, code })) }
+  }),
+
+  on(changeProduct, async ({ now }, { id, supplierPrice, suggestedPrice, stockChange, withdrawn }, tx) => {
+    const product = await takeProduct(tx, id)
+    if (!product) return refuse('product/not-found')
+    const next = {
+      id,
+      supplierPrice: supplierPrice === undefined ? product.supplier_price : fromWire(supplierPrice),
+      suggestedPrice: suggestedPrice === undefined ? product.suggested_price : fromWire(suggestedPrice),
+      withdrawn: withdrawn ?? product.withdrawn,
+    }
+    if (next.supplierPrice === 0n) return refuseFields({ supplierPrice: 'field/too-small' })
+    if (next.suggestedPrice === 0n) return refuseFields({ suggestedPrice: 'field/too-small' })
+    await updateProduct(tx, next)
+    if (stockChange && !(await adjustStock(tx, id, stockChange, now))) refuse('product/stock-gone', { name: product.name })
+    return { offShelf: await takeOffShelf(tx, offShelf, id, next.withdrawn, now) }
+  }),
+
+  on(listProducts, async (_call, { search, limit, page }, db) => {
+    const rows = await listProductRows(db, search || undefined, limit, (page - 1) * limit)
+    return {
+      total: rows[0]?.total ?? 0,
+      list: rows.map((row) => ({
+        id: row.id,
+        code: row.code,
+        name: row.name,
+        supplierPrice: toWire(row.supplier_price),
+        suggestedPrice: toWire(row.suggested_price),
+        stock: row.stock,
+        withdrawn: row.withdrawn,
+      })),
+    }
+  }),
+]

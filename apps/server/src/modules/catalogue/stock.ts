@@ -1,0 +1,47 @@
+import { all, one, sql, type Tx } from '../../platform/postgres.ts'
+import { refuse } from '../../platform/refusal.ts'
+
+/**
+ * Takes stock for an order, all lines or none. Products are locked in the order of their ids, so that two orders wait for each
+ * other and never in a circle. Refuses `product/stock-gone` with the name of the first product that is short.
+ */
+export async function reserveStock(tx: Tx, lines: readonly { productId: string; quantity: number }[], orderId: string, at: Date): Promise<void> {
+  const pieces = new Map<string, number>()
+  for (const line of lines) pieces.set(line.productId, (pieces.get(line.productId) ?? 0) + line.quantity)
+  const ids = [...pieces.keys()]
+  const wanted = sql`unnest(${ids}::uuid[], ${ids.map((id) => pieces.get(id)!)}::int[]) as w (id, pieces)`
+  const held = await all(
+    tx,
+    sql<{ name: string; enough: boolean }>`select p.name, p.stock >= w.pieces and not p.withdrawn as enough
+      from product p join ${wanted} using (id) order by p.id for update of p`,
+  )
+  if (held.length < ids.length) refuse('product/not-found')
+  const short = held.find((product) => !product.enough)
+  if (short) refuse('product/stock-gone', { name: short.name })
+  await sql`update product p set stock = p.stock - w.pieces from ${wanted} where p.id = w.id`.execute(tx)
+  await sql`insert into stock_movement (product_id, kind, pieces, order_id, at) select w.id, 'reservation', -w.pieces, ${orderId}, ${at} from ${wanted}`.execute(tx)
+}
+
+/** Gives back what cancelled orders had reserved, once: what was released before is not released again. */
+export async function releaseStock(tx: Tx, orderIds: readonly string[], at: Date): Promise<void> {
+  const back = await all(
+    tx,
+    sql<{ product_id: string; order_id: string; pieces: number }>`select product_id, order_id, (-sum(pieces))::int as pieces
+      from stock_movement where order_id = any(${[...orderIds]}::uuid[]) group by product_id, order_id having sum(pieces) < 0`,
+  )
+  if (back.length === 0) return
+  const rows = sql`unnest(${back.map((row) => row.product_id)}::uuid[], ${back.map((row) => row.order_id)}::uuid[], ${back.map((row) => row.pieces)}::int[]) as b (product_id, order_id, pieces)`
+  await sql`with locked as (
+      select id from product where id = any(${back.map((row) => row.product_id)}::uuid[]) order by id for update
+    ) update product p set stock = p.stock + b.pieces from (select product_id, sum(pieces)::int as pieces from ${rows} group by product_id) b
+    where p.id = b.product_id and p.id in (select id from locked)`.execute(tx)
+  await sql`insert into stock_movement (product_id, kind, pieces, order_id, at) select product_id, 'release', pieces, order_id, ${at} from ${rows}`.execute(tx)
+}
+
+/** An operator's correction. Answers false when it would go below zero. */
+export async function adjustStock(tx: Tx, productId: string, pieces: number, at: Date): Promise<boolean> {
+  const row = await one(tx, sql<{ ok: boolean }>`update product set stock = stock + ${pieces} where id = ${productId} and stock + ${pieces} >= 0 returning true as ok`)
+  if (!row) return false
+  await sql`insert into stock_movement (product_id, kind, pieces, at) values (${productId}, 'adjustment', ${pieces}, ${at})`.execute(tx)
+  return true
+}
