@@ -13,10 +13,13 @@ end $$;
 
 grant usage on schema public to quayside_app;
 grant select on kysely_migration to quayside_app;
-grant usage on schema graphile_worker to quayside_app;
-grant select, insert, update, delete on all tables in schema graphile_worker to quayside_app;
-grant usage, select on all sequences in schema graphile_worker to quayside_app;
-grant execute on all functions in schema graphile_worker to quayside_app;
+-- The server may ask for work to be done later, in the transaction of an act; it may not see or change the queue.
+create function ask_job(task text, payload json, at timestamptz, key text, queue text, attempts int) returns void
+language sql security definer set search_path = graphile_worker, pg_temp as $$
+  select graphile_worker.add_job(task, payload => payload, run_at => at, job_key => key, queue_name => queue, max_attempts => attempts)
+$$;
+revoke all on function ask_job(text, json, timestamptz, text, text, int) from public;
+grant execute on function ask_job(text, json, timestamptz, text, text, int) to quayside_app;
 
 -- A database is a demo or it is real, for ever.
 create table installation (

@@ -16,7 +16,7 @@ import {
   type RefusedData,
 } from '@quayside/contract'
 import { sentence } from '@quayside/locales/catalogues'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ReadyAnswers } from './answers.ts'
 import type { House } from './house.ts'
 import { isBusy, isDown, transact, type Tx } from './postgres.ts'
@@ -209,8 +209,8 @@ async function run(house: House, route: Route, find: FindSession, request: Fasti
 /** The HTTP server with the rules that hold for every route: headers, body limits, the envelope, one mapper for all errors. */
 export async function openHttp(house: House, logLevel: string): Promise<FastifyInstance> {
   const http = fastify({
-    logger: { level: logLevel, redact: ['req.headers.token', 'req.headers["idempotency-key"]', '*.password', '*.paymentPassword', '*.loginPassword', '*.code'] },
-    disableRequestLogging: true,
+    logger: { level: logLevel, redact: ['req.headers.token', 'req.headers["idempotency-key"]', '*.password', '*.paymentPassword', '*.loginPassword'] },
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     // As many hops as there are proxies of our own; a header from further out is a caller's invention.
     trustProxy: (_address, hop) => hop < house.settings.proxies,

@@ -12,8 +12,8 @@ export async function later(
   payload: Record<string, unknown>,
   options: { at?: Date; key?: string; queue?: string; attempts?: number } = {},
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(${task}, payload => ${JSON.stringify(payload)}::json, run_at => ${options.at ?? null}::timestamptz,
-    job_key => ${options.key ?? null}::text, queue_name => ${options.queue ?? null}::text, max_attempts => ${options.attempts ?? 25}::int)`.execute(tx)
+  await sql`select ask_job(${task}, ${JSON.stringify(payload)}::json, ${options.at ?? null}::timestamptz, ${options.key ?? null}::text,
+    ${options.queue ?? null}::text, ${options.attempts ?? 25}::int)`.execute(tx)
 }
 
 /** Starts working off jobs. `crontab` lines are in UTC. */
