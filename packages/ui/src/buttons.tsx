@@ -1,0 +1,45 @@
+import { clsx } from 'clsx'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+
+const looks = {
+  primary: 'bg-fill text-on-fill font-semibold',
+  secondary: 'border border-control bg-surface text-ink font-semibold',
+  quiet: 'bg-transparent text-accent font-semibold',
+  danger: 'border border-danger bg-surface text-danger font-semibold',
+}
+
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  variant?: keyof typeof looks
+  /** Shows progress inside and takes no further tap. */
+  busy?: boolean
+  wide?: boolean
+  icon?: ReactNode
+}
+
+export function Button({ variant = 'primary', busy = false, wide = false, icon, disabled, className, children, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={clsx(
+        'inline-flex min-h-12 items-center justify-center gap-2 rounded-field px-4 text-body transition-opacity duration-100 active:opacity-80 disabled:opacity-60',
+        looks[variant],
+        wide && 'w-full',
+        className,
+      )}
+    >
+      {busy ? <span aria-hidden className="size-5 animate-spin rounded-full border-2 border-current border-e-transparent" /> : icon}
+      {children}
+    </button>
+  )
+}
+
+export function IconButton({ label, icon, className, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { label: string; icon: ReactNode }) {
+  return (
+    <button type="button" {...rest} aria-label={label} className={clsx('inline-flex size-12 shrink-0 items-center justify-center rounded-full text-ink active:bg-raised', className)}>
+      {icon}
+    </button>
+  )
+}

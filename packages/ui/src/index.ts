@@ -1,0 +1,12 @@
+/** How every app looks. Knows no order, no word, no endpoint: each text comes in as a prop. */
+export * from './buttons.tsx'
+export * from './fields.tsx'
+export * from './line-chart.tsx'
+export * from './money.tsx'
+export * from './page.tsx'
+export * from './provider.tsx'
+export * from './sheet.tsx'
+export * from './surfaces.tsx'
+export * from './theme.ts'
+export * from './toast.tsx'
+export * from './virtual-list.tsx'

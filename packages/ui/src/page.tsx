@@ -1,0 +1,120 @@
+import { clsx } from 'clsx'
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from './buttons.tsx'
+
+/** A screen with its own navigation bar. `footer` sticks to the bottom, above the tab bar when there is one. */
+export function Page({
+  title,
+  onBack,
+  backLabel = '',
+  actions,
+  children,
+  footer,
+  className,
+}: {
+  title?: ReactNode
+  onBack?: (() => void) | undefined
+  backLabel?: string
+  actions?: ReactNode
+  children: ReactNode
+  footer?: ReactNode
+  className?: string
+}) {
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-2xl flex-col">
+      {title || onBack || actions ? (
+        <header className="sticky top-0 z-10 flex min-h-14 items-center gap-1 bg-bg px-2 pt-[env(safe-area-inset-top)]">
+          {onBack ? <IconButton label={backLabel} icon={<ChevronLeft aria-hidden className="mirror" />} onClick={onBack} /> : null}
+          <h1 className={clsx('min-w-0 flex-1 truncate text-section font-semibold', !onBack && 'ps-2')}>{title}</h1>
+          {actions}
+        </header>
+      ) : null}
+      <main className={clsx('flex flex-1 flex-col gap-4 px-4 pt-2 pb-6', className)}>{children}</main>
+      {footer ? <div className="sticky bottom-0 z-10 border-t border-hairline bg-bg px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]">{footer}</div> : null}
+    </div>
+  )
+}
+
+export type TabItem = {
+  key: string
+  label: string
+  icon: ReactNode
+  activeIcon: ReactNode
+  href: string
+  badge?: string | undefined
+  /** Spoken instead of the badge's number. */
+  badgeLabel?: string | undefined
+}
+
+/** Four places, always in reach; 60 px and the phone's own margin. Tapping the place you are in calls `onReselect`. */
+export function TabBar({ items, current, label, onReselect }: { items: TabItem[]; current: string; label: string; onReselect: (key: string) => void }) {
+  return (
+    <nav aria-label={label} className="fixed inset-x-0 bottom-0 z-10 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)]">
+      <ul className="mx-auto flex h-(--tab-bar) max-w-2xl">
+        {items.map((item) => {
+          const active = item.key === current
+          return (
+            <li key={item.key} className="flex-1">
+              <a
+                href={item.href}
+                aria-current={active ? 'page' : undefined}
+                onClick={(event) => {
+                  if (!active) return
+                  event.preventDefault()
+                  onReselect(item.key)
+                }}
+                className={clsx('relative flex h-full flex-col items-center justify-center gap-0.5 text-caption no-underline', active ? 'font-semibold text-accent' : 'text-muted')}
+              >
+                <span className="relative" aria-hidden>
+                  {active ? item.activeIcon : item.icon}
+                  {item.badge ? (
+                    <span className="absolute -end-3.5 -top-1.5 min-w-[18px] rounded-full bg-badge px-1 text-center text-[11px] leading-[18px] font-semibold text-on-badge">{item.badge}</span>
+                  ) : null}
+                </span>
+                {item.label}
+                {item.badge && item.badgeLabel ? <span className="sr-only">, {item.badgeLabel}</span> : null}
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+/** Filters as a scrolling row; the chosen one differs by weight and fill, not only by colour. */
+export function SegmentTabs<K extends string>({
+  items,
+  value,
+  onChange,
+  label,
+}: {
+  items: { key: K; label: string; count?: string | undefined }[]
+  value: K
+  onChange: (key: K) => void
+  label: string
+}) {
+  return (
+    <div role="group" aria-label={label} className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
+      {items.map((item) => (
+        <button
+          key={item.key}
+          type="button"
+          aria-pressed={item.key === value}
+          onClick={(event) => {
+            event.currentTarget.scrollIntoView({ inline: 'center', block: 'nearest' })
+            onChange(item.key)
+          }}
+          className={clsx(
+            'inline-flex min-h-12 shrink-0 items-center gap-1.5 rounded-full border px-4 text-small whitespace-nowrap',
+            item.key === value ? 'border-accent bg-accent-soft font-semibold text-accent' : 'border-hairline bg-surface text-ink',
+          )}
+        >
+          {item.label}
+          {item.count ? <span className="text-caption tabular-nums">{item.count}</span> : null}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import { clsx } from 'clsx'
+import { Check, ChevronRight, Copy, ImageOff } from 'lucide-react'
+import { useState, type HTMLAttributes, type ReactNode } from 'react'
+import { toast } from './toast.tsx'
+
+export function Card({ className, ...rest }: HTMLAttributes<HTMLElement>) {
+  return <section {...rest} className={clsx('rounded-card border border-hairline bg-surface p-4 shadow-flat', className)} />
+}
+
+/** A row that leads somewhere, or only states something. */
+export function ListRow({ href, icon, title, detail, end, onClick }: { href?: string; icon?: ReactNode; title: ReactNode; detail?: ReactNode; end?: ReactNode; onClick?: () => void }) {
+  const inner = (
+    <>
+      {icon ? (
+        <span aria-hidden className="flex size-6 items-center justify-center text-muted">
+          {icon}
+        </span>
+      ) : null}
+      <span className="flex min-w-0 flex-1 flex-col text-start">
+        <span>{title}</span>
+        {detail ? <span className="text-small text-muted">{detail}</span> : null}
+      </span>
+      {end ? <span className="text-end text-small text-muted">{end}</span> : null}
+      {href || onClick ? <ChevronRight aria-hidden className="mirror size-5 shrink-0 text-muted" /> : null}
+    </>
+  )
+  const look = 'flex min-h-16 w-full items-center gap-3 px-4 py-2 text-ink no-underline'
+  if (href)
+    return (
+      <a href={href} className={clsx(look, 'active:bg-raised')}>
+        {inner}
+      </a>
+    )
+  if (onClick)
+    return (
+      <button type="button" onClick={onClick} className={clsx(look, 'active:bg-raised')}>
+        {inner}
+      </button>
+    )
+  return <div className={look}>{inner}</div>
+}
+
+const tones = {
+  neutral: 'bg-raised text-ink',
+  accent: 'bg-accent-soft text-accent',
+  success: 'bg-raised text-success',
+  warning: 'bg-raised text-warning',
+  danger: 'bg-raised text-danger',
+  info: 'bg-raised text-info',
+}
+export type Tone = keyof typeof tones
+
+/** A state in words, with an icon beside the colour. */
+export function StatusChip({ tone, icon, children }: { tone: Tone; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <span className={clsx('inline-flex items-center gap-1 rounded-chip px-2 py-0.5 text-caption font-semibold', tones[tone])}>
+      {icon}
+      {children}
+    </span>
+  )
+}
+
+/** A picture in a box that keeps its place, whether it arrives or not. */
+export function Picture({ src, alt, size, className }: { src: string | null; alt: string; size: number; className?: string }) {
+  const [failed, setFailed] = useState<string | null>(null)
+  return (
+    <span className={clsx('flex shrink-0 items-center justify-center overflow-hidden rounded-chip bg-raised text-muted', className)} style={{ width: size, height: size }}>
+      {src && failed !== src ? (
+        <img src={src} alt={alt} width={size} height={size} loading="lazy" decoding="async" className="size-full object-cover" onError={() => setFailed(src)} />
+      ) : (
+        <ImageOff role={alt ? 'img' : undefined} aria-label={alt || undefined} aria-hidden={alt ? undefined : true} className="size-5" />
+      )}
+    </span>
+  )
+}
+
+/** Copies `text`; a toast and a tick say so. */
+export function CopyButton({ text, label, done }: { text: string; label: string; done: string }) {
+  const [copied, setCopied] = useState(false)
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className="inline-flex size-12 shrink-0 items-center justify-center rounded-full text-accent"
+      onClick={() => {
+        void copy(text).then(() => {
+          setCopied(true)
+          toast(done)
+          setTimeout(() => setCopied(false), 1500)
+        })
+      }}
+    >
+      {copied ? <Check aria-hidden className="size-5" /> : <Copy aria-hidden className="size-5" />}
+    </button>
+  )
+}
+
+async function copy(text: string): Promise<void> {
+  if (window.isSecureContext && navigator.clipboard) return navigator.clipboard.writeText(text)
+  // Over plain HTTP on a local network there is no clipboard interface; a selected field still works.
+  const field = document.createElement('textarea')
+  field.value = text
+  field.style.position = 'fixed'
+  field.style.opacity = '0'
+  document.body.append(field)
+  field.select()
+  document.execCommand('copy')
+  field.remove()
+}
+
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden className={clsx('skeleton block rounded-chip', className)} />
+}
+
+export function SkeletonRows({ rows, height }: { rows: number; height: number }) {
+  return (
+    <div aria-hidden className="flex flex-col gap-3">
+      {Array.from({ length: rows }, (_, i) => (
+        <span key={i} className="skeleton block rounded-card" style={{ height }} />
+      ))}
+    </div>
+  )
+}
+
+/** Says what will be here, and one thing to do about it. */
+export function EmptyState({ icon, title, text, action }: { icon: ReactNode; title: string; text?: string; action?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center gap-3 px-6 py-12 text-center">
+      <span aria-hidden className="flex size-14 items-center justify-center rounded-full bg-accent-soft text-accent">
+        {icon}
+      </span>
+      <p className="text-section font-semibold">{title}</p>
+      {text ? <p className="text-muted">{text}</p> : null}
+      {action}
+    </div>
+  )
+}
+
+/** Something that could not be had: what happened, and a way on. */
+export function Problem({ title, text, action }: { title: string; text?: string | undefined; action?: ReactNode }) {
+  return (
+    <div role="alert" className="flex flex-col items-start gap-2 rounded-card border border-danger bg-surface p-4">
+      <p className="font-semibold text-danger">{title}</p>
+      {text ? <p className="text-small">{text}</p> : null}
+      {action}
+    </div>
+  )
+}
+
+/** Where somebody is in a short row of steps. */
+export function Stepper({ label, steps, current }: { label: string; steps: string[]; current: number }) {
+  return (
+    <div>
+      <p className="text-small text-muted">{label}</p>
+      <ol className="mt-2 flex gap-1.5">
+        {steps.map((step, i) => (
+          <li key={step} aria-current={i === current ? 'step' : undefined} className={clsx('h-1.5 flex-1 rounded-full', i <= current ? 'bg-fill' : 'bg-hairline')}>
+            <span className="sr-only">{step}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
