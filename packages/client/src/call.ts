@@ -1,0 +1,73 @@
+/** One call to the server: headers, time-out, envelope. Everything an app sends goes through here. */
+import type { Answer, Endpoint, Envelope, RefusalName, RefusalValues, RefusedData, Sent } from '@quayside/contract'
+import { tokenStore, wishedLanguage } from './device.ts'
+
+/** The server said no, for a reason that has a name; `message` is its sentence in the caller's language. */
+export class Refused extends Error {
+  readonly reason: RefusalName
+  readonly fields: Record<string, string>
+  readonly values: RefusalValues
+  readonly status: number
+  constructor(message: string, data: Partial<RefusedData>, status: number) {
+    super(message)
+    this.reason = data.reason ?? 'request/failed'
+    this.fields = data.fields ?? {}
+    this.values = data.values ?? {}
+    this.status = status
+  }
+}
+
+/** No answer came: no network, or none in time. A money act may or may not have been done; only its own key can tell. */
+export class Unreachable extends Error {}
+
+/** Network time-out of every call, in milliseconds. */
+export const callTimeout = 60_000
+
+type Heard = { loggedOut: (message: string) => void; notice: (message: string) => void }
+const ears = new Set<Partial<Heard>>()
+
+/** Hears what any call may bring: the session is over, or a notice worth showing. Returns how to stop. */
+export function hear(ear: Partial<Heard>): () => void {
+  ears.add(ear)
+  return () => ears.delete(ear)
+}
+
+/** Unwraps an envelope; keeps a token that comes with it. Throws `Refused`. */
+export function unwrap<T>(envelope: Envelope<T>, status: number): T {
+  if (status === 401) {
+    tokenStore.clear()
+    for (const ear of ears) ear.loggedOut?.(envelope.msg)
+  }
+  if (envelope.code === 0 || status !== 200) throw new Refused(envelope.msg, envelope.data as Partial<RefusedData>, status)
+  const info = (envelope.data as { userinfo?: { token?: unknown } } | null)?.userinfo
+  if (typeof info?.token === 'string') tokenStore.set(info.token)
+  if (envelope.code === 2 && envelope.msg) for (const ear of ears) ear.notice?.(envelope.msg)
+  return envelope.data
+}
+
+export const headers = (key?: string): Record<string, string> => {
+  const token = tokenStore.get()
+  return { lang: wishedLanguage(), ...(token ? { token } : {}), ...(key ? { 'idempotency-key': key } : {}) }
+}
+
+/** Calls an endpoint. Throws `Refused` or `Unreachable`. */
+export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, options: { key?: string | undefined; signal?: AbortSignal | undefined } = {}): Promise<Answer<E>> {
+  const timeout = AbortSignal.timeout(callTimeout)
+  const get = endpoint.method === 'GET'
+  const query = get ? new URLSearchParams(Object.entries(input as Record<string, unknown>).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))) : null
+  let response: Response
+  let envelope: Envelope<Answer<E>>
+  try {
+    response = await fetch(`${endpoint.path}${query?.size ? `?${query.toString()}` : ''}`, {
+      method: endpoint.method,
+      headers: get ? headers(options.key) : { ...headers(options.key), 'content-type': 'application/json' },
+      ...(get ? {} : { body: JSON.stringify(input) }),
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    })
+    envelope = (await response.json()) as Envelope<Answer<E>>
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw new Unreachable('no answer', { cause: error })
+  }
+  return unwrap(envelope, response.status)
+}

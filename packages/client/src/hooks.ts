@@ -1,0 +1,124 @@
+import type { Answer, Endpoint, LiveKind, Sent } from '@quayside/contract'
+import * as contract from '@quayside/contract'
+import { keepPreviousData, QueryClient, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
+import { call, Refused, Unreachable } from './call.ts'
+import { useLive } from './live.ts'
+
+/** A refusal will not change by asking again; a lost connection may. */
+const again = (count: number, error: Error) => error instanceof Unreachable && count < 2
+
+export const queries = new QueryClient({
+  defaultOptions: { queries: { retry: again, staleTime: 5_000, gcTime: 600_000, refetchOnWindowFocus: true, networkMode: 'always' }, mutations: { networkMode: 'always' } },
+})
+
+const problem = (error: unknown) => ({
+  refusal: error instanceof Refused ? error : null,
+  unreachable: error instanceof Unreachable,
+})
+
+/** Reads an endpoint and keeps the answer; old data stays while new data comes. */
+export function useRead<E extends Endpoint>(endpoint: E, input: Sent<E>, options: { enabled?: boolean; pollMs?: number } = {}) {
+  const query = useQuery<Answer<E>>({
+    queryKey: [endpoint.path, input],
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    enabled: options.enabled ?? true,
+    // TanStack Query polls only while the page is seen.
+    ...(options.pollMs ? { refetchInterval: options.pollMs, staleTime: 0 } : {}),
+    placeholderData: keepPreviousData,
+  })
+  return {
+    data: query.data,
+    loading: query.isLoading,
+    /** What is shown answers an earlier question. */
+    old: query.isPlaceholderData,
+    ...problem(query.error),
+    again: () => void query.refetch(),
+  }
+}
+
+type Paged = { list: unknown[]; total: number; cursor: string | null }
+type Item<E extends Endpoint> = Answer<E> extends { list: (infer T)[] } ? T : never
+
+/** Reads a long list page by page, each from where the last one ended. */
+export function useReadPages<E extends Endpoint>(endpoint: E, input: Sent<E>, options: { enabled?: boolean } = {}) {
+  const query = useInfiniteQuery({
+    queryKey: [endpoint.path, input, 'pages'],
+    queryFn: ({ pageParam, signal }) => call(endpoint, (pageParam ? { ...(input as object), cursor: pageParam } : input) as Sent<E>, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => (last as Paged).cursor,
+    enabled: options.enabled ?? true,
+    placeholderData: keepPreviousData,
+  })
+  const first = query.data?.pages[0] as Answer<E> | undefined
+  const { fetchNextPage, hasNextPage, isFetchingNextPage } = query
+  return {
+    rows: (query.data?.pages.flatMap((page) => (page as Paged).list) ?? []) as Item<E>[],
+    first,
+    total: (first as Paged | undefined)?.total ?? 0,
+    loading: query.isLoading,
+    old: query.isPlaceholderData,
+    loadingMore: isFetchingNextPage,
+    done: !hasNextPage,
+    more: useCallback(() => void (hasNextPage && !isFetchingNextPage && fetchNextPage()), [hasNextPage, isFetchingNextPage, fetchNextPage]),
+    ...problem(query.error),
+    again: () => void query.refetch(),
+  }
+}
+
+/** A key for one intent of one screen; sending it again can do nothing twice. */
+export const newKey = (): string => (typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(''))
+
+/**
+ * Something the merchant does. `act` answers null when it was refused or nobody answered; `refusal` and `unreachable` say which. A second
+ * act while one runs is ignored. With a `key`, a call without answer is sent again under the same key before giving up.
+ */
+export function useAct<E extends Endpoint>(endpoint: E) {
+  const running = useRef(false)
+  const mutation = useMutation({
+    mutationFn: ({ input, key }: { input: Sent<E>; key?: string | undefined }) => call(endpoint, input, { key }),
+    retry: (count, error) => error instanceof Unreachable && count < 2,
+    retryDelay: 1000,
+  })
+  const { mutateAsync } = mutation
+  return {
+    act: useCallback(
+      async (input: Sent<E>, options: { key?: string } = {}): Promise<Answer<E> | null> => {
+        if (running.current) return null
+        running.current = true
+        try {
+          return await mutateAsync({ input, key: options.key })
+        } catch {
+          return null
+        } finally {
+          running.current = false
+        }
+      },
+      [mutateAsync],
+    ),
+    busy: mutation.isPending,
+    ...problem(mutation.error),
+    reset: mutation.reset,
+  }
+}
+
+/** Lets everything that was read from these endpoints be read again. */
+export const invalidate = (...endpoints: Endpoint[]): Promise<void> =>
+  queries.invalidateQueries({ predicate: ({ queryKey }) => endpoints.some((endpoint) => endpoint.path === queryKey[0]) })
+
+const readBy: Record<Exclude<LiveKind, 'resync'>, Endpoint[]> = {
+  orders: [contract.listOrders, contract.orderCounts, contract.orderDetail, contract.orderBooks, contract.dashboard] as unknown as Endpoint[],
+  wallet: [contract.readWallet, contract.fundsRecords] as unknown as Endpoint[],
+  listings: [contract.listListings, contract.listingDetail, contract.listDistribution, contract.hotProducts, contract.productDetail, contract.readPricingRule] as unknown as Endpoint[],
+  figures: [contract.dashboard, contract.salesCurve, contract.bestSellers] as unknown as Endpoint[],
+  shop: [contract.me, contract.readRegistration, contract.documentViews, contract.dashboard] as unknown as Endpoint[],
+  session: [contract.me] as unknown as Endpoint[],
+}
+
+/** Everything the app has read is kept true: what the server says changed is read again. */
+export function useFreshData(active: boolean): void {
+  useLive(
+    useCallback((kind) => void (kind === 'resync' ? queries.invalidateQueries() : invalidate(...readBy[kind])), []),
+    active,
+  )
+}

@@ -1,0 +1,74 @@
+/** Hears what changed in the shop and lets the screens ask again. */
+import { livePath, type LiveEvent, type LiveKind } from '@quayside/contract'
+import { useEffect } from 'react'
+import { headers } from './call.ts'
+import { tokenStore } from './device.ts'
+
+/** Splits a stream of server-sent events into what each `data:` line says. Keeps what is not complete yet. */
+export function eventReader(): (chunk: string) => LiveEvent[] {
+  let rest = ''
+  return (chunk) => {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    return lines.flatMap((line) => {
+      if (!line.startsWith('data:')) return []
+      try {
+        return [JSON.parse(line.slice(5)) as LiveEvent]
+      } catch {
+        return []
+      }
+    })
+  }
+}
+
+/** Reads the stream until `signal`; throws when it breaks. A stream that says nothing for a minute is dead. */
+export async function listen(signal: AbortSignal, onEvent: (event: LiveEvent) => void): Promise<void> {
+  const silence = new AbortController()
+  const stop = AbortSignal.any([signal, silence.signal])
+  let watch = setTimeout(() => silence.abort(), 60_000)
+  try {
+    const response = await fetch(livePath, { headers: headers(), signal: stop })
+    if (!response.ok || !response.body) throw new Error(`live: ${response.status}`)
+    const read = eventReader()
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) return
+      clearTimeout(watch)
+      watch = setTimeout(() => silence.abort(), 60_000)
+      for (const event of read(value)) onEvent(event)
+    }
+  } finally {
+    clearTimeout(watch)
+  }
+}
+
+/** Keeps the stream open while the app is seen and somebody is logged in; comes back by itself, later and later. */
+export function useLive(onKind: (kind: LiveKind) => void, active: boolean): void {
+  useEffect(() => {
+    if (!active) return
+    let run: AbortController | undefined
+    const start = async () => {
+      run?.abort()
+      if (document.hidden) return
+      const mine = new AbortController()
+      run = mine
+      for (let wait = 1000; !mine.signal.aborted && tokenStore.get(); wait = Math.min(wait * 2, 30_000)) {
+        await listen(mine.signal, ({ kind }) => {
+          wait = 1000
+          onKind(kind)
+        }).catch(() => undefined)
+        if (mine.signal.aborted) return
+        await new Promise((done) => setTimeout(done, wait * (0.5 + Math.random())))
+      }
+    }
+    void start()
+    document.addEventListener('visibilitychange', start)
+    window.addEventListener('online', start)
+    return () => {
+      document.removeEventListener('visibilitychange', start)
+      window.removeEventListener('online', start)
+      run?.abort()
+    }
+  }, [active, onKind])
+}

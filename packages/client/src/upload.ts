@@ -1,0 +1,31 @@
+import { upload as uploadEndpoint, type Answer, type Envelope } from '@quayside/contract'
+import { callTimeout, headers, Unreachable, unwrap } from './call.ts'
+
+export type Uploaded = Answer<typeof uploadEndpoint>
+export type UploadPurpose = 'logo' | 'banner' | 'identity' | 'voucher'
+
+/** Sends one picture, telling how far it is (0 to 1). Throws `Refused` or `Unreachable`. */
+export function upload(file: Blob, purpose: UploadPurpose, onProgress: (part: number) => void = () => {}): Promise<Uploaded> {
+  return new Promise((done, failed) => {
+    // fetch cannot tell how much of a body has left.
+    const request = new XMLHttpRequest()
+    request.open('POST', `${uploadEndpoint.path}?purpose=${purpose}`)
+    for (const [name, value] of Object.entries(headers())) request.setRequestHeader(name, value)
+    request.timeout = callTimeout
+    request.responseType = 'json'
+    request.upload.onprogress = (event) => onProgress(event.lengthComputable ? event.loaded / event.total : 0)
+    request.onerror = () => failed(new Unreachable('no answer'))
+    request.ontimeout = request.onerror
+    request.onload = () => {
+      try {
+        if (!request.response) throw new Unreachable('no answer')
+        done(unwrap(request.response as Envelope<Uploaded>, request.status))
+      } catch (error) {
+        failed(error as Error)
+      }
+    }
+    const body = new FormData()
+    body.append('file', file, 'picture')
+    request.send(body)
+  })
+}
