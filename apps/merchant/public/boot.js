@@ -1,0 +1,11 @@
+// Before the first paint: the chosen theme, language and writing direction, so that nothing flashes or flips.
+;(function () {
+  var root = document.documentElement
+  var theme = localStorage.getItem('theme')
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
+  var lang = localStorage.getItem('lang')
+  if (lang) {
+    root.lang = lang
+    root.dir = lang === 'ar' ? 'rtl' : 'ltr'
+  }
+})()

@@ -1,0 +1,19 @@
+import './app.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { queries } from '@quayside/client'
+import { ToastHost } from '@quayside/ui'
+import { createRoot } from 'react-dom/client'
+import { router } from './routes.tsx'
+import { firstSpeech, SpeechProvider } from './words.tsx'
+
+const root = createRoot(document.getElementById('root')!)
+const first = await firstSpeech()
+root.render(
+  <SpeechProvider first={first}>
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+      <ToastHost />
+    </QueryClientProvider>
+  </SpeechProvider>,
+)

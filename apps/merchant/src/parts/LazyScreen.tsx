@@ -1,0 +1,61 @@
+import { Button, Problem, SkeletonRows } from '@quayside/ui'
+import { Component, lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { lazyPage, loadingDelay, slowAfter } from '../constants.ts'
+import { useT } from '../words.tsx'
+
+/** Loads a screen's code when it is first opened. Fails after the specification's time, and then offers to try again. */
+export function lazyScreen(load: () => Promise<ComponentType>): () => ReactNode {
+  const attempt = () =>
+    lazy(async () => {
+      const timeout = new Promise<never>((_, failed) => setTimeout(() => failed(new Error('the page did not load in time')), lazyPage.timeout))
+      return { default: await Promise.race([load(), timeout]) }
+    })
+  return function LazyScreen() {
+    const [{ Screen, n }, setScreen] = useState(() => ({ Screen: attempt(), n: 0 }))
+    return (
+      <Boundary key={n} fallback={<LoadFailed onRetry={() => setScreen({ Screen: attempt(), n: n + 1 })} />}>
+        <Suspense fallback={<Waiting />}>
+          <Screen />
+        </Suspense>
+      </Boundary>
+    )
+  }
+}
+
+/** Nothing at first, then the shape of what comes, then a word about the wait. */
+export function Waiting({ rows = 4, height = 96 }: { rows?: number; height?: number }) {
+  const t = useT()
+  const [stage, setStage] = useState(0)
+  useEffect(() => {
+    const timers = [setTimeout(() => setStage(1), Math.max(lazyPage.delay, loadingDelay)), setTimeout(() => setStage(2), slowAfter)]
+    return () => timers.forEach(clearTimeout)
+  }, [])
+  if (stage === 0) return <div className="min-h-40" />
+  return (
+    <div className="mx-auto w-full max-w-2xl p-4">
+      <p role="status" className={stage === 2 ? 'pb-3 text-muted' : 'sr-only'}>
+        {stage === 2 ? t('common.slow') : t('common.loading')}
+      </p>
+      <SkeletonRows rows={rows} height={height} />
+    </div>
+  )
+}
+
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useT()
+  return (
+    <div className="mx-auto max-w-2xl p-4">
+      <Problem title={t('common.failed')} text={t('common.unreachable.text')} action={<Button onClick={onRetry}>{t('common.retry')}</Button>} />
+    </div>
+  )
+}
+
+class Boundary extends Component<{ children: ReactNode; fallback: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children
+  }
+}

@@ -1,0 +1,44 @@
+import type { Refused } from '@quayside/client'
+import { Button, Problem } from '@quayside/ui'
+import type { ReactNode } from 'react'
+import { useT } from '../words.tsx'
+import { Waiting } from './LazyScreen.tsx'
+
+/**
+ * What a screen shows of something it reads: the shape of it while it first loads, why it could not be had, else the thing itself.
+ * Old data stays on the screen while new data comes or fails.
+ */
+export function Reading<D>({
+  of,
+  rows,
+  height,
+  children,
+}: {
+  of: { data: D | undefined; loading: boolean; refusal: Refused | null; unreachable: boolean; again: () => void }
+  rows?: number
+  height?: number
+  children: (data: D) => ReactNode
+}) {
+  const t = useT()
+  if (of.data !== undefined) return children(of.data)
+  // A session that ended has its own way out.
+  if (of.refusal?.status === 401) return null
+  if (of.refusal || of.unreachable)
+    return (
+      <Problem
+        title={of.refusal ? t('common.failed') : t('common.unreachable')}
+        text={of.refusal?.message ?? t('common.unreachable.text')}
+        action={<Button onClick={of.again}>{t('common.retry')}</Button>}
+      />
+    )
+  return <Waiting {...(rows ? { rows } : {})} {...(height ? { height } : {})} />
+}
+
+/** Why an act did not happen, above the button that asked for it. */
+export function ActProblem({ of }: { of: { refusal: Refused | null; unreachable: boolean } }) {
+  const t = useT()
+  if (of.refusal?.status === 401) return null
+  if (of.refusal) return <Problem title={of.refusal.message} />
+  if (of.unreachable) return <Problem title={t('common.unreachable')} text={t('common.unreachable.text')} />
+  return null
+}

@@ -1,0 +1,89 @@
+import { hear, tokenStore, useFreshData } from '@quayside/client'
+import { Button, EmptyState, toast } from '@quayside/ui'
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { Compass } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { expiredRedirectDelay, loginRedirectDelay, toastTime } from '../constants.ts'
+import { paths } from '../paths.ts'
+import { useT } from '../words.tsx'
+import { LoadingBar } from './LoadingBar.tsx'
+import { Tabs, tabPaths } from './Tabs.tsx'
+
+export const useToken = (): string | null => useSyncExternalStore(tokenStore.subscribe, tokenStore.get)
+/** What the server says it runs as; in demo mode every screen says so. */
+export const isDemo = document.querySelector<HTMLMetaElement>('meta[name="quayside-mode"]')?.content === 'demo'
+
+const openPaths = new Set<string>([paths.entry, paths.entryAlias, paths.login, paths.register])
+
+/** What stands around every screen: the demo mark, the notice of a lost connection, the tab bar, and the way to the login. */
+export function Shell() {
+  const t = useT()
+  const { pathname } = useLocation()
+  const token = useToken()
+  const router = useRouter()
+  const guarded = !openPaths.has(pathname)
+  useFreshData(token !== null)
+
+  useEffect(
+    () =>
+      hear({
+        notice: (message) => toast(message, { ms: toastTime }),
+        loggedOut: (message) => {
+          // The login itself answers a wrong password otherwise; only a session that ended leads there.
+          if (openPaths.has(router.state.location.pathname)) return
+          toast(message, { ms: toastTime })
+          setTimeout(() => void router.navigate({ to: paths.login, search: { back: router.state.location.href } as never }), expiredRedirectDelay)
+        },
+      }),
+    [router],
+  )
+
+  const mustLogIn = guarded && token === null
+  useEffect(() => {
+    if (!mustLogIn) return
+    const said = setTimeout(() => toast(t('common.please-log-in'), { ms: toastTime }), 0)
+    const gone = setTimeout(() => void router.navigate({ to: paths.login, search: { back: router.state.location.href } as never, replace: true }), loginRedirectDelay)
+    return () => {
+      clearTimeout(said)
+      clearTimeout(gone)
+    }
+  }, [mustLogIn, router, t])
+
+  const tabs = tabPaths.has(pathname) && token !== null
+  return (
+    <>
+      <LoadingBar />
+      {isDemo ? <p className="bg-accent-soft px-4 py-1 text-center text-caption font-semibold text-accent">{t('common.demo')}</p> : null}
+      <Offline />
+      <div className={tabs ? 'pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom))]' : undefined}>{mustLogIn ? null : <Outlet />}</div>
+      {tabs ? <Tabs /> : null}
+    </>
+  )
+}
+
+function Offline() {
+  const t = useT()
+  const online = useSyncExternalStore(
+    (listener) => {
+      window.addEventListener('online', listener)
+      window.addEventListener('offline', listener)
+      return () => {
+        window.removeEventListener('online', listener)
+        window.removeEventListener('offline', listener)
+      }
+    },
+    () => navigator.onLine,
+  )
+  return online ? null : (
+    <p role="status" className="bg-raised px-4 py-2 text-center text-small text-warning">
+      {t('common.offline')}
+    </p>
+  )
+}
+
+export function NotFound() {
+  const t = useT()
+  const router = useRouter()
+  const [home] = useState(() => (tokenStore.get() ? paths.home : paths.entry))
+  return <EmptyState icon={<Compass />} title={t('common.not-found')} action={<Button onClick={() => void router.navigate({ to: home })}>{t('common.go-home')}</Button>} />
+}

@@ -1,0 +1,55 @@
+import { queries, useRead } from '@quayside/client'
+import { listOrders } from '@quayside/contract'
+import { TabBar } from '@quayside/ui'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { ClipboardList, House, ShoppingBag, UserRound } from 'lucide-react'
+import { useRef } from 'react'
+import { badgePoll } from '../constants.ts'
+import { paths } from '../paths.ts'
+import { useFormat, useT } from '../words.tsx'
+
+const tabs = [
+  { key: paths.home, word: 'tab.home', Icon: House },
+  { key: paths.products, word: 'tab.product', Icon: ShoppingBag },
+  { key: paths.orders, word: 'tab.order', Icon: ClipboardList },
+  { key: paths.my, word: 'tab.my', Icon: UserRound },
+] as const
+export const tabPaths = new Set<string>(tabs.map((tab) => tab.key))
+
+// Where each tab was left: going to a tab leads back to its filter, not to its beginning.
+const lastPlace = new Map<string, string>()
+
+/** Home, Product, Order with the number of orders awaiting pickup, My. */
+export function Tabs() {
+  const t = useT()
+  const format = useFormat()
+  const { pathname, href } = useLocation()
+  const router = useRouter()
+  const lastTap = useRef(0)
+  lastPlace.set(pathname, href)
+  const { data } = useRead(listOrders, { status: badgePoll.status, limit: badgePoll.limit, page: badgePoll.page }, { pollMs: badgePoll.every })
+  const waiting = data?.total ?? 0
+
+  return (
+    <TabBar
+      label={t('tab.label')}
+      current={pathname}
+      onReselect={() => {
+        // The first tap goes up, a second one soon after reads everything again.
+        if (Date.now() - lastTap.current < 2000) void queries.invalidateQueries()
+        lastTap.current = Date.now()
+        window.scrollTo({ top: 0, behavior: 'smooth' })
+      }}
+      items={tabs.map(({ key, word, Icon }) => ({
+        key,
+        label: t(word),
+        href: router.history.createHref(lastPlace.get(key) ?? key),
+        icon: <Icon className="size-6" />,
+        activeIcon: <Icon className="size-6" strokeWidth={2.6} fill="var(--accent-soft)" />,
+        ...(key === paths.orders && waiting > 0
+          ? { badge: waiting > badgePoll.overflow ? `${format.number(badgePoll.overflow)}+` : format.number(waiting), badgeLabel: t('tab.badge', { n: waiting }) }
+          : {}),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+/** Every address of the app. Screens link by these names only. */
+export const paths = {
+  entry: '/',
+  entryAlias: '/pages/code',
+  register: '/pages/register',
+  login: '/pages/login',
+  home: '/pages/index',
+  products: '/pages/product',
+  listing: '/pages/goodsDetail',
+  distribution: '/pages/distribution',
+  manage: '/pages/goods',
+  orders: '/pages/order',
+  order: '/pages/orderDetail',
+  my: '/pages/my',
+  paymentPassword: '/pages/setPaypwd',
+  funds: '/pages/fundsRecords',
+} as const
+export type Path = (typeof paths)[keyof typeof paths]
+
+/** What an `<a href>` takes. */
+export const link = (path: Path, search: Record<string, string | number> = {}): string => {
+  const query = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)])).toString()
+  return `#${path}${query ? `?${query}` : ''}`
+}

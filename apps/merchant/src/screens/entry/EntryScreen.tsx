@@ -1,0 +1,60 @@
+import { tokenStore, useAct } from '@quayside/client'
+import { checkInvitation } from '@quayside/contract'
+import { Button, TextField } from '@quayside/ui'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState, type FormEvent } from 'react'
+import { ActProblem } from '../../parts/Reading.tsx'
+import { EntryPage } from '../../parts/EntryPage.tsx'
+import { link, paths } from '../../paths.ts'
+import { useT } from '../../words.tsx'
+
+/** The way in: an invitation code, checked before anything else is asked. */
+export function EntryScreen() {
+  const t = useT()
+  const navigate = useNavigate()
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState(false)
+  const check = useAct(checkInvitation)
+
+  // Who is logged in has no use for this page.
+  useEffect(() => {
+    if (tokenStore.get()) void navigate({ to: paths.home, replace: true })
+  }, [navigate])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(code.trim() === '')
+    if (code.trim() === '') return
+    if (await check.act({ code })) void navigate({ to: paths.register, search: { code: code.trim() } as never })
+  }
+
+  return (
+    <EntryPage title={t('entry.title')} text={t('entry.text')}>
+      <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+        <TextField
+          label={t('entry.code')}
+          hint={t('entry.code.hint')}
+          error={missing ? t('register.need.invitation') : check.refusal?.reason.startsWith('invitation/') ? check.refusal.message : undefined}
+          value={code}
+          onChange={(event) => {
+            setCode(event.target.value)
+            setMissing(false)
+            if (check.refusal) check.reset()
+          }}
+          dir="ltr"
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        {check.refusal?.reason.startsWith('invitation/') ? null : <ActProblem of={check} />}
+        <Button type="submit" wide busy={check.busy}>
+          {t('entry.check')}
+        </Button>
+      </form>
+      <a href={link(paths.login)} className="inline-flex min-h-12 items-center justify-center font-semibold text-accent">
+        {t('entry.have-account')}
+      </a>
+      <p className="mt-auto text-center text-small text-muted">{t('entry.promise')}</p>
+    </EntryPage>
+  )
+}

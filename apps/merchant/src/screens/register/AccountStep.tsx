@@ -1,0 +1,74 @@
+import { useAct } from '@quayside/client'
+import { register } from '@quayside/contract'
+import { Button, TextField } from '@quayside/ui'
+import { useState, type FormEvent } from 'react'
+import { ActProblem } from '../../parts/Reading.tsx'
+import { useT } from '../../words.tsx'
+import type { Draft } from './draft.ts'
+
+/** Uses the invitation: phone, e-mail and login password make the account. The password alone is never kept on the device. */
+export function AccountStep({ draft, onDraft }: { draft: Draft; onDraft: (part: Draft) => void }) {
+  const t = useT()
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  const act = useAct(register)
+  const fields = act.refusal?.fields ?? {}
+  const need = { phone: !draft.phone?.trim(), email: !draft.email?.trim(), password: password === '' }
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    const form = event.currentTarget
+    if (need.phone || need.email || need.password) {
+      form.querySelector<HTMLInputElement>(need.phone ? '[name=phone]' : need.email ? '[name=email]' : '[name=password]')?.focus()
+      return
+    }
+    await act.act({ invitationCode: draft.invitationCode ?? '', phone: draft.phone ?? '', email: draft.email ?? '', password })
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-1 flex-col gap-4">
+      <TextField
+        label={t('register.phone')}
+        hint={t('register.phone.hint')}
+        error={fields['phone'] ?? (tried && need.phone ? t('register.need.phone') : undefined)}
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        dir="ltr"
+        value={draft.phone ?? ''}
+        onChange={(event) => onDraft({ phone: event.target.value })}
+      />
+      <TextField
+        label={t('register.email')}
+        error={fields['email'] ?? (tried && need.email ? t('register.need.email') : undefined)}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        dir="ltr"
+        value={draft.email ?? ''}
+        onChange={(event) => onDraft({ email: event.target.value })}
+      />
+      <TextField
+        label={t('register.password')}
+        hint={t('register.password.hint')}
+        error={fields['password'] ?? (tried && need.password ? t('register.need.password') : undefined)}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        dir="ltr"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {Object.keys(fields).length > 0 ? null : <ActProblem of={act} />}
+      <div className="mt-auto">
+        <Button type="submit" wide busy={act.busy}>
+          {t('common.continue')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import { tokenStore, useRead } from '@quayside/client'
+import { readRegistration } from '@quayside/contract'
+import { Page, Stepper } from '@quayside/ui'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { LanguageButton } from '../../parts/LanguagePicker.tsx'
+import { Reading } from '../../parts/Reading.tsx'
+import { Waiting } from '../../parts/LazyScreen.tsx'
+import { paths } from '../../paths.ts'
+import { useT } from '../../words.tsx'
+import { AccountStep } from './AccountStep.tsx'
+import { readDraft, saveDraft, type Draft } from './draft.ts'
+import { RegistrationSteps } from './RegistrationSteps.tsx'
+import { ReviewState } from './ReviewState.tsx'
+
+/** Registration: the account first, with the invitation; then shop, person, documents, and a last look. Every field is saved as it is left. */
+export function RegisterScreen() {
+  const t = useT()
+  const navigate = useNavigate()
+  const { code } = useSearch({ strict: false }) as { code?: string }
+  const token = useSyncExternalStore(tokenStore.subscribe, tokenStore.get)
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const registration = useRead(readRegistration, {}, { enabled: token !== null })
+
+  useEffect(() => void readDraft().then((kept) => setDraft({ ...kept, ...(code ? { invitationCode: code } : {}) })), [code])
+  useEffect(() => {
+    // Without an invitation there is nothing to register with.
+    if (draft && !token && !draft.invitationCode) void navigate({ to: paths.entry, replace: true })
+  }, [draft, token, navigate])
+
+  const change = (part: Draft) => {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    void saveDraft(next)
+  }
+  const steps = [t('register.invite'), t('register.account'), t('register.shop'), t('register.person'), t('register.documents'), t('register.review')]
+
+  return (
+    <Page title={t('register.title')} actions={<LanguageButton />} {...(token ? {} : { onBack: () => void navigate({ to: paths.entry }), backLabel: t('common.back') })}>
+      {!draft ? (
+        <Waiting />
+      ) : token ? (
+        <Reading of={registration}>
+          {(data) =>
+            data.state === 'draft' || data.state === 'more-information' ? (
+              <RegistrationSteps registration={data} draft={draft} onDraft={change} steps={steps} />
+            ) : (
+              <ReviewState registration={data} />
+            )
+          }
+        </Reading>
+      ) : (
+        <>
+          <Stepper label={t('register.step', { n: 2, total: steps.length })} steps={steps} current={1} />
+          <AccountStep draft={draft} onDraft={change} />
+        </>
+      )}
+    </Page>
+  )
+}

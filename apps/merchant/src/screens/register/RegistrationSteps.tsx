@@ -1,0 +1,162 @@
+import { queries, useAct, type Uploaded } from '@quayside/client'
+import { readRegistration, saveRegistration, submitRegistration, type Answer, type RegistrationField, type Sent } from '@quayside/contract'
+import { Button, Card, Problem, SelectField, Stepper, TextField } from '@quayside/ui'
+import { useMemo, useState } from 'react'
+import { ActProblem } from '../../parts/Reading.tsx'
+import { useSpeech, useT } from '../../words.tsx'
+import { countries } from './countries.ts'
+import type { Draft } from './draft.ts'
+import { PhotoField } from './PhotoField.tsx'
+
+type Registration = Answer<typeof readRegistration>
+const stepOf: Record<RegistrationField, number> = { logo: 2, shopName: 2, address: 2, country: 2, realName: 3, idFront: 4, idBack: 4, idInHand: 4 }
+const needs = {
+  logo: 'register.need.logo',
+  shopName: 'register.need.shopName',
+  address: 'register.need.address',
+  country: 'register.need.country',
+  realName: 'register.need.realName',
+  idFront: 'register.need.idFront',
+  idBack: 'register.need.idBack',
+  idInHand: 'register.need.idInHand',
+} as const
+
+/** Shop, person, documents, and the last look before it is sent. A field is saved on the server when it is left. */
+export function RegistrationSteps({ registration, draft, onDraft, steps }: { registration: Registration; draft: Draft; onDraft: (part: Draft) => void; steps: string[] }) {
+  const t = useT()
+  const { lang } = useSpeech()
+  const save = useAct(saveRegistration)
+  const submit = useAct(submitRegistration)
+  const [tried, setTried] = useState<number[]>([])
+  const asked = Object.keys(registration.asked) as RegistrationField[]
+  const step = Math.min(Math.max(draft.step ?? (asked[0] ? stepOf[asked[0]] : 2), 2), 5)
+  const go = (to: number) => {
+    onDraft({ step: to })
+    window.scrollTo(0, 0)
+  }
+  const names = useMemo(() => {
+    const inLanguage = new Intl.DisplayNames([lang === 'ga' ? 'en' : lang], { type: 'region' })
+    return countries.map((code) => ({ code, name: inLanguage.of(code) ?? code })).sort((a, b) => a.name.localeCompare(b.name, lang))
+  }, [lang])
+
+  const keep = async (fields: Sent<typeof saveRegistration>): Promise<boolean> => {
+    const saved = await save.act(fields)
+    if (saved) queries.setQueryData([readRegistration.path, {}], saved)
+    return saved !== null
+  }
+  const keepFile = (field: 'logo' | 'idFront' | 'idBack' | 'idInHand') => (file: Uploaded) => keep({ [field]: file.id })
+
+  const open = registration.missing
+  const errorOf = (field: RegistrationField): string | undefined =>
+    save.refusal?.fields[field] ?? (registration.asked[field] || (tried.includes(stepOf[field]) && open.includes(field) ? t(needs[field]) : undefined))
+  const text = (field: 'shopName' | 'address' | 'realName') => ({
+    value: draft[field] ?? registration[field] ?? '',
+    onChange: (event: { target: { value: string } }) => onDraft({ [field]: event.target.value }),
+    onBlur: (event: { target: { value: string } }) => {
+      const value = event.target.value.trim()
+      if (value && value !== registration[field]) void keep({ [field]: value })
+    },
+    error: errorOf(field),
+  })
+  const next = () => {
+    setTried([...tried, step])
+    if (open.some((field) => stepOf[field] === step)) return
+    go(step + 1)
+  }
+
+  return (
+    <div className="flex flex-1 flex-col gap-4">
+      <Stepper label={`${t('register.step', { n: step + 1, total: steps.length })} · ${steps[step]}`} steps={steps} current={step} />
+      {registration.state === 'more-information' && asked.length > 0 ? (
+        <Problem title={t('register.more')} text={`${t('register.more.text')} ${Object.values(registration.asked).join(' ')}`} />
+      ) : null}
+
+      {step === 2 ? (
+        <>
+          <PhotoField field="logo" label={t('register.logo')} hint={t('register.logo.hint')} saved={registration.logo !== null} error={errorOf('logo')} onSaved={keepFile('logo')} />
+          <TextField label={t('register.shop-name')} autoComplete="organization" {...text('shopName')} />
+          <TextField label={t('register.address')} autoComplete="street-address" {...text('address')} />
+          <SelectField
+            label={t('register.country')}
+            autoComplete="country"
+            error={errorOf('country')}
+            value={draft.country ?? registration.country ?? ''}
+            onChange={(event) => {
+              onDraft({ country: event.target.value })
+              void keep({ country: event.target.value })
+            }}
+          >
+            <option value="" disabled />
+            {names.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </>
+      ) : null}
+
+      {step === 3 ? <TextField label={t('register.real-name')} hint={t('register.real-name.hint')} autoComplete="name" {...text('realName')} /> : null}
+
+      {step === 4 ? (
+        <>
+          <p className="text-small text-muted">{t('register.photo.why')}</p>
+          <PhotoField field="idFront" label={t('register.id-front')} hint={t('register.photo.hint')} saved={registration.idFront !== null} error={errorOf('idFront')} onSaved={keepFile('idFront')} />
+          <PhotoField field="idBack" label={t('register.id-back')} hint={t('register.photo.hint')} saved={registration.idBack !== null} error={errorOf('idBack')} onSaved={keepFile('idBack')} />
+          <PhotoField field="idInHand" label={t('register.id-hand')} hint={t('register.id-hand.hint')} saved={registration.idInHand !== null} error={errorOf('idInHand')} onSaved={keepFile('idInHand')} />
+        </>
+      ) : null}
+
+      {step === 5 ? (
+        <Card>
+          <dl className="flex flex-col gap-3">
+            {(
+              [
+                ['register.shop-name', registration.shopName],
+                ['register.address', registration.address],
+                ['register.country', names.find((c) => c.code === registration.country)?.name],
+                ['register.real-name', registration.realName],
+                ['register.phone', registration.phone],
+                ['register.email', registration.email],
+                ['register.logo', registration.logo && t('register.photo.done')],
+                ['register.id-front', registration.idFront && t('register.photo.done')],
+                ['register.id-back', registration.idBack && t('register.photo.done')],
+                ['register.id-hand', registration.idInHand && t('register.photo.done')],
+              ] as const
+            ).map(([word, value]) => (
+              <div key={word}>
+                <dt className="text-small text-muted">{t(word)}</dt>
+                <dd dir="auto">{value || '—'}</dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+      ) : null}
+
+      {step === 5 && open.length > 0 ? <Problem title={open.map((field) => t(needs[field])).join(' · ')} /> : null}
+      {save.refusal && Object.keys(save.refusal.fields).length > 0 ? null : <ActProblem of={save} />}
+      <ActProblem of={submit} />
+      <div className="mt-auto flex flex-col gap-2">
+        {step < 5 ? (
+          <Button wide busy={save.busy} onClick={next}>
+            {t('common.continue')}
+          </Button>
+        ) : (
+          <Button
+            wide
+            busy={submit.busy}
+            disabled={open.length > 0}
+            onClick={() => void submit.act({}).then((sent) => sent && queries.setQueryData([readRegistration.path, {}], sent))}
+          >
+            {t('register.submit')}
+          </Button>
+        )}
+        {step > 2 ? (
+          <Button variant="quiet" wide onClick={() => go(step - 1)}>
+            {t('common.back')}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}

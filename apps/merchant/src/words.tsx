@@ -1,0 +1,117 @@
+/** The app's words and numbers in the chosen language. */
+import { setupI18n, type I18n, type Messages } from '@lingui/core'
+import { wishedLanguage } from '@quayside/client'
+import { languages, type Language } from '@quayside/contract'
+import type { AppMessage, Values } from '@quayside/locales'
+import { formatMoney, UiProvider } from '@quayside/ui'
+import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
+
+const load: Record<Language, () => Promise<{ default: unknown }>> = {
+  en: () => import('virtual:catalogue/en'),
+  'zh-Hans': () => import('virtual:catalogue/zh-Hans'),
+  'zh-Hant': () => import('virtual:catalogue/zh-Hant'),
+  pt: () => import('virtual:catalogue/pt'),
+  tr: () => import('virtual:catalogue/tr'),
+  es: () => import('virtual:catalogue/es'),
+  ko: () => import('virtual:catalogue/ko'),
+  ja: () => import('virtual:catalogue/ja'),
+  ar: () => import('virtual:catalogue/ar'),
+  id: () => import('virtual:catalogue/id'),
+  fr: () => import('virtual:catalogue/fr'),
+  it: () => import('virtual:catalogue/it'),
+  ru: () => import('virtual:catalogue/ru'),
+  nl: () => import('virtual:catalogue/nl'),
+  da: () => import('virtual:catalogue/da'),
+  ga: () => import('virtual:catalogue/ga'),
+  vi: () => import('virtual:catalogue/vi'),
+}
+
+/** Browsers know no Irish numbers or dates; those of Ireland's English are the nearest. Arabic with the digits of the orders' codes. */
+const localeOf = (lang: Language): string => (lang === 'ga' ? 'en-IE' : lang === 'ar' ? 'ar-u-nu-latn' : lang)
+
+export type Speech = { lang: Language; i18n: I18n }
+
+/** Fetches a language's words and turns the page to it. */
+export async function speak(lang: Language): Promise<Speech> {
+  const { default: messages } = await load[lang]()
+  document.documentElement.lang = lang
+  document.documentElement.dir = languages.find((l) => l.code === lang)!.dir
+  return { lang, i18n: setupI18n({ locale: lang, messages: { [lang]: messages as Messages } }) }
+}
+
+type Context = Speech & { choose: (lang: Language) => Promise<void> }
+const SpeechContext = createContext<Context | null>(null)
+
+export function SpeechProvider({ first, children }: { first: Speech; children: ReactNode }) {
+  const [speech, setSpeech] = useState(first)
+  const choose = useCallback(async (lang: Language) => {
+    localStorage.setItem('lang', lang)
+    setSpeech(await speak(lang))
+  }, [])
+  const value = useMemo(() => ({ ...speech, choose }), [speech, choose])
+  return (
+    <SpeechContext value={value}>
+      <UiProvider locale={localeOf(speech.lang)}>{children}</UiProvider>
+    </SpeechContext>
+  )
+}
+
+export const firstSpeech = (): Promise<Speech> => speak(wishedLanguage())
+
+export function useSpeech(): Context {
+  const context = useContext(SpeechContext)
+  if (!context) throw new Error('no words here')
+  return context
+}
+
+export type T = (key: AppMessage, values?: Values) => string
+
+/** `t('orders.title')`: the words of a key. */
+export function useT(): T {
+  const { i18n } = useSpeech()
+  return useCallback((key, values = {}) => i18n._(key, values), [i18n])
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How far an instant is, by the specification's steps; null when only a date says it (beyond 30 days). */
+export function distance(from: number, to: number): { key: AppMessage; n: number } | null {
+  const span = Math.abs(to - from)
+  const past = to <= from
+  if (span < 5 * minute && past) return { key: 'time.now', n: 0 }
+  if (span < hour) return { key: past ? 'time.minutes' : 'time.in-minutes', n: Math.max(1, Math.floor(span / minute)) }
+  if (span < day) return { key: past ? 'time.hours' : 'time.in-hours', n: Math.floor(span / hour) }
+  if (span <= 30 * day) return { key: past ? 'time.days' : 'time.in-days', n: Math.floor(span / day) }
+  return null
+}
+
+/** Numbers, money and times as the chosen language writes them. */
+export function useFormat() {
+  const { lang } = useSpeech()
+  const t = useT()
+  return useMemo(() => {
+    const locale = localeOf(lang)
+    const number = new Intl.NumberFormat(locale)
+    const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
+    const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+    const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+    const shortDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+    const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+    return {
+      number: (n: number) => number.format(n),
+      /** Hundredths of a percent. */
+      percent: (basisPoints: number) => percent.format(basisPoints / 10_000),
+      money: (value: string) => formatMoney(value, locale, false),
+      dateTime: (at: string) => dateTime.format(new Date(at)),
+      clock: (at: string) => clock.format(new Date(at)),
+      /** A calendar day, YYYY-MM-DD, that has no time zone. */
+      day: (text: string) => shortDay.format(new Date(`${text}T00:00:00Z`)),
+      ago: (at: string) => {
+        const found = distance(Date.now(), new Date(at).getTime())
+        return found ? t(found.key, { n: found.n }) : date.format(new Date(at))
+      },
+    }
+  }, [lang, t])
+}

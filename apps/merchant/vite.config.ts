@@ -1,0 +1,37 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { catalogues } from '@quayside/locales/vite'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Writes each asset a second time, compressed as far as it goes, so that the server only hands it on. */
+function brotliAssets(): Plugin {
+  return {
+    name: 'quayside-brotli',
+    apply: 'build',
+    async writeBundle(options, bundle) {
+      const names = Object.keys(bundle).filter((name) => /\.(js|css|svg|webmanifest)$/.test(name))
+      await Promise.all(
+        [...names, 'boot.js', 'icon.svg'].map(async (name) => {
+          const path = join(options.dir!, name)
+          const content = await readFile(path).catch(() => null)
+          if (content && content.length > 512)
+            await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+        }),
+      )
+    },
+  }
+}
+
+export default defineConfig({
+  // The page may lie under any path: every address in it is relative, the screens are behind the hash.
+  base: './',
+  plugins: [react(), tailwind(), catalogues(), brotliAssets()],
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
+  server: {
+    proxy: Object.fromEntries(['/merchant', '/store', '/platform', '/files', '/order/list', '/openapi.json'].map((path) => [path, process.env['QUAYSIDE_ORIGIN'] ?? 'http://127.0.0.1:3000'])),
+  },
+})
