@@ -1,0 +1,50 @@
+import { useRead } from '@quayside/client'
+import { dashboard, me } from '@quayside/contract'
+import { Button, EmptyState, Page, Picture } from '@quayside/ui'
+import { useNavigate } from '@tanstack/react-router'
+import { Hourglass } from 'lucide-react'
+import { Reading } from '../../parts/Reading.tsx'
+import { paths } from '../../paths.ts'
+import { useT } from '../../words.tsx'
+import { BestSellers } from './BestSellers.tsx'
+import { Figures } from './Figures.tsx'
+import { SalesCurve } from './SalesCurve.tsx'
+import { Todo } from './Todo.tsx'
+
+/** The shop at a glance: what is to be done first, then the figures, the curve and the best sellers. */
+export function DashboardScreen() {
+  const t = useT()
+  const navigate = useNavigate()
+  const profile = useRead(me, {})
+  const verified = profile.data?.registration === 'verified'
+  const figures = useRead(dashboard, {}, { enabled: verified })
+
+  if (profile.data && !verified)
+    return (
+      <Page title={t('tab.home')}>
+        <EmptyState icon={<Hourglass />} title={t('home.not-verified')} action={<Button onClick={() => void navigate({ to: paths.register })}>{t('home.not-verified.go')}</Button>} />
+      </Page>
+    )
+
+  return (
+    <Page
+      title={
+        <span className="flex items-center gap-3">
+          <Picture src={figures.data?.shop.logo ?? profile.data?.shop.logo ?? null} alt="" size={36} className="rounded-full" />
+          <bdi className="truncate">{figures.data?.shop.name ?? profile.data?.shop.name ?? t('tab.home')}</bdi>
+        </span>
+      }
+    >
+      <Reading of={profile.data ? figures : { ...figures, refusal: profile.refusal, unreachable: profile.unreachable, again: profile.again }} rows={5} height={120}>
+        {(data) => (
+          <>
+            <Todo dashboard={data} />
+            <Figures dashboard={data} />
+            <SalesCurve today={data.today} />
+            <BestSellers />
+          </>
+        )}
+      </Reading>
+    </Page>
+  )
+}

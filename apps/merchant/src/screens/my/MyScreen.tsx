@@ -1,0 +1,141 @@
+import { queries, tokenStore, useAct, useRead } from '@quayside/client'
+import { languages, logout, me, readWallet } from '@quayside/contract'
+import { Card, chooseTheme, ConfirmDialog, ListRow, Money, Page, Picture, Sheet, StatusChip, useTheme, type Theme } from '@quayside/ui'
+import { useNavigate } from '@tanstack/react-router'
+import { BadgeCheck, Check, FileText, Hourglass, KeyRound, Languages, LogOut, SunMoon, WalletCards } from 'lucide-react'
+import { useState } from 'react'
+import { LanguageSheet } from '../../parts/LanguagePicker.tsx'
+import { Reading } from '../../parts/Reading.tsx'
+import { link, paths } from '../../paths.ts'
+import { useSpeech, useT } from '../../words.tsx'
+
+const themes: Theme[] = ['system', 'light', 'dark']
+
+/** Who I am, what I have, and the settings of this device. */
+export function MyScreen() {
+  const t = useT()
+  const { lang } = useSpeech()
+  const theme = useTheme()
+  const navigate = useNavigate()
+  const profile = useRead(me, {})
+  const wallet = useRead(readWallet, {})
+  const leave = useAct(logout)
+  const [open, setOpen] = useState<'language' | 'theme' | 'logout' | null>(null)
+
+  const logOut = async () => {
+    // Gone from this device whatever the server says; a session that cannot be ended now ends by itself.
+    await leave.act({})
+    tokenStore.clear()
+    queries.clear()
+    await navigate({ to: paths.login, replace: true })
+  }
+
+  return (
+    <Page title={t('my.title')}>
+      <Reading of={profile} rows={2}>
+        {(my) => (
+          <>
+            <div className="flex items-center gap-3">
+              <Picture src={my.shop.logo} alt="" size={64} className="rounded-card" />
+              <div className="min-w-0">
+                <p className="truncate text-section font-semibold" dir="auto">
+                  {my.shop.name ?? my.realName ?? my.email}
+                </p>
+                <p className="truncate text-small text-muted" dir="auto">
+                  {my.realName ?? my.email}
+                </p>
+                <div className="flex flex-wrap items-center gap-2 pt-1">
+                  {my.registration === 'verified' ? (
+                    <StatusChip tone="success" icon={<BadgeCheck aria-hidden className="size-4" />}>
+                      {t('my.verified')}
+                    </StatusChip>
+                  ) : (
+                    <StatusChip tone="warning" icon={<Hourglass aria-hidden className="size-4" />}>
+                      {t('my.not-verified')}
+                    </StatusChip>
+                  )}
+                  <span className="text-caption text-muted">
+                    {t('my.shop-code')} <bdi>{my.shopCode}</bdi>
+                  </span>
+                </div>
+              </div>
+            </div>
+            <Reading of={wallet} rows={1} height={140}>
+              {(has) => (
+                <Card className="flex flex-col gap-3">
+                  <div>
+                    <h2 className="text-small text-muted">{t('my.balance')}</h2>
+                    <Money value={has.balance} size="balance" />
+                  </div>
+                  <dl className="grid grid-cols-2 gap-3">
+                    <div>
+                      <dt className="text-small text-muted">{t('my.pending')}</dt>
+                      <dd>
+                        <Money value={has.pending} />
+                      </dd>
+                    </div>
+                    <div>
+                      <dt className="text-small text-muted">{t('my.held')}</dt>
+                      <dd>
+                        <Money value={has.held} />
+                      </dd>
+                    </div>
+                    <div>
+                      <dt className="text-small text-muted">{t('my.total-income')}</dt>
+                      <dd>
+                        <Money value={has.totalIncome} />
+                      </dd>
+                    </div>
+                    <div>
+                      <dt className="text-small text-muted">{t('my.escrow')}</dt>
+                      <dd>
+                        <Money value={has.escrow} />
+                      </dd>
+                    </div>
+                  </dl>
+                  <p className="text-small text-muted">{t('my.pending.text')}</p>
+                </Card>
+              )}
+            </Reading>
+            <nav aria-label={t('my.title')} className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface">
+              <ListRow href={link(paths.funds)} icon={<WalletCards />} title={t('my.funds')} />
+              <ListRow
+                {...(my.paymentPasswordSet ? {} : { href: link(paths.paymentPassword) })}
+                icon={<KeyRound />}
+                title={t('my.pay-password')}
+                end={my.paymentPasswordSet ? t('my.pay-password.set') : t('my.pay-password.not-set')}
+              />
+              <ListRow href={link(paths.register)} icon={<FileText />} title={t('my.registration')} />
+              <ListRow onClick={() => setOpen('language')} icon={<Languages />} title={t('common.language')} end={languages.find((l) => l.code === lang)?.name} />
+              <ListRow onClick={() => setOpen('theme')} icon={<SunMoon />} title={t('common.theme')} end={t(`common.theme.${theme}`)} />
+              <ListRow onClick={() => setOpen('logout')} icon={<LogOut />} title={t('my.logout')} />
+            </nav>
+          </>
+        )}
+      </Reading>
+
+      <LanguageSheet open={open === 'language'} onOpenChange={(is) => setOpen(is ? 'language' : null)} />
+      <Sheet open={open === 'theme'} onOpenChange={(is) => setOpen(is ? 'theme' : null)} title={t('common.theme')} closeLabel={t('common.close')}>
+        <ul>
+          {themes.map((choice) => (
+            <li key={choice}>
+              <button type="button" aria-pressed={choice === theme} onClick={() => chooseTheme(choice)} className="flex min-h-12 w-full items-center justify-between rounded-field px-2 text-start active:bg-raised">
+                {t(`common.theme.${choice}`)}
+                {choice === theme ? <Check aria-hidden className="size-5 text-accent" /> : null}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+      <ConfirmDialog
+        open={open === 'logout'}
+        onOpenChange={(is) => setOpen(is ? 'logout' : null)}
+        title={t('my.logout.sure')}
+        confirm={t('my.logout')}
+        cancel={t('common.cancel')}
+        busy={leave.busy}
+        onConfirm={() => void logOut()}
+      />
+    </Page>
+  )
+}

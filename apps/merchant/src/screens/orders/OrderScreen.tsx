@@ -1,0 +1,190 @@
+import { invalidate, newKey, useAct, useRead } from '@quayside/client'
+import { cancelOrder, listOrders, orderCounts, orderDetail, type Answer } from '@quayside/contract'
+import { Button, Card, ConfirmDialog, CopyButton, Money, Page, Picture, toast } from '@quayside/ui'
+import { useSearch } from '@tanstack/react-router'
+import { useRef, useState, type ReactNode } from 'react'
+import { ActProblem, Reading } from '../../parts/Reading.tsx'
+import { useBack } from '../../parts/useBack.ts'
+import { link, paths } from '../../paths.ts'
+import { useFormat, useT } from '../../words.tsx'
+import { OrderBooks } from './OrderBooks.tsx'
+import { OrderHistory } from './OrderHistory.tsx'
+import { OrderStatus } from './OrderStatus.tsx'
+import { PickupSheet } from './PickupSheet.tsx'
+
+/** One order: where it stands, its money to the last cent, where it goes, and what may be done next. */
+export function OrderScreen() {
+  const t = useT()
+  const back = useBack(paths.orders)
+  const { id = '' } = useSearch({ strict: false }) as { id?: string }
+  const order = useRead(orderDetail, { id })
+  const [open, setOpen] = useState<'pickup' | 'decline' | null>(null)
+  const decline = useAct(cancelOrder)
+  const key = useRef(newKey())
+  const format = useFormat()
+  const mine = useRef([id])
+
+  const declineIt = async () => {
+    if (!(await decline.act({ id }, { key: key.current }))) return
+    toast(t('orders.declined'))
+    setOpen(null)
+    await invalidate(orderDetail, listOrders, orderCounts)
+  }
+  const may = order.data?.may
+
+  return (
+    <Page
+      title={t('orders.detail')}
+      onBack={back}
+      backLabel={t('common.back')}
+      footer={
+        may?.pickUp === true || may?.cancel === true ? (
+          <div className="flex flex-col gap-1">
+            {may.pickUp === true ? (
+              <Button wide onClick={() => setOpen('pickup')}>
+                {t('orders.pickup')}
+              </Button>
+            ) : null}
+            {may.cancel === true ? (
+              <Button variant="quiet" wide onClick={() => setOpen('decline')}>
+                {t('orders.decline')}
+              </Button>
+            ) : null}
+          </div>
+        ) : null
+      }
+    >
+      <Reading of={order} rows={4} height={140}>
+        {(data) => <Detail order={data} />}
+      </Reading>
+      {open === 'pickup' ? <PickupSheet orders={mine.current} onClose={() => setOpen(null)} /> : null}
+      <ConfirmDialog
+        open={open === 'decline'}
+        onOpenChange={(is) => setOpen(is ? 'decline' : null)}
+        title={t('orders.decline.title')}
+        text={
+          <>
+            {t('orders.decline.text', { amount: format.money(order.data?.totalPayment ?? '0') })}
+            <ActProblem of={decline} />
+          </>
+        }
+        confirm={t('orders.decline')}
+        cancel={t('common.cancel')}
+        danger
+        busy={decline.busy}
+        onConfirm={() => void declineIt()}
+      />
+    </Page>
+  )
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-small text-muted">{label}</dt>
+      <dd className="text-end">{children}</dd>
+    </div>
+  )
+}
+
+function Detail({ order }: { order: Answer<typeof orderDetail> }) {
+  const t = useT()
+  const format = useFormat()
+  const address = order.shippingAddress
+  return (
+    <>
+      <Card className="flex flex-col gap-2">
+        <div className="flex items-center justify-between gap-2">
+          <OrderStatus status={order.status} />
+          <time dateTime={order.placedAt} className="text-small text-muted">
+            {format.dateTime(order.placedAt)}
+          </time>
+        </div>
+        <div className="flex items-center justify-between">
+          <p>
+            <span className="block text-small text-muted">{t('orders.number')}</span>
+            <bdi className="text-section font-semibold">{order.code}</bdi>
+          </p>
+          <CopyButton text={order.code} label={`${t('common.copy')}: ${t('orders.number')}`} done={t('common.copied')} />
+        </div>
+        {order.pickupUntil ? <p className="text-small text-warning">{t('orders.until', { when: format.ago(order.pickupUntil) })}</p> : null}
+        {order.cancelReason ? <p className="text-small">{t(`orders.cancelled.${order.cancelReason}`)}</p> : null}
+        {order.settlesAt ? <p className="text-small text-muted">{t('orders.settles', { when: format.ago(order.settlesAt) })}</p> : null}
+      </Card>
+
+      <Card>
+        <h2 className="pb-3 font-semibold">{t('orders.money')}</h2>
+        <dl className="flex flex-col gap-2">
+          <Line label={t('orders.total-payment')}>
+            <Money value={order.totalPayment} />
+          </Line>
+          <Line label={t('orders.commission')}>
+            <Money value={`-${order.commission}`} />
+          </Line>
+          <Line label={t('orders.total-earnings')}>
+            <Money value={order.totalEarnings} className="font-semibold" />
+          </Line>
+          <Line label={t('orders.total-cost')}>
+            <Money value={`-${order.totalCost}`} />
+          </Line>
+          <div className="border-t border-hairline pt-2">
+            <Line label={t('orders.profit')}>
+              <Money value={order.profit} className="text-section font-semibold text-success" />
+            </Line>
+          </div>
+        </dl>
+        {order.funding ? <p className="pt-3 text-small text-muted">{t(`orders.funded.${order.funding}`)}</p> : null}
+        {order.payment ? (
+          <p className="pt-1 text-small text-muted">
+            {t('orders.payment')}: {t('orders.payment.proof', { amount: format.money(order.payment.amount), processor: order.payment.processor, reference: order.payment.reference })}
+          </p>
+        ) : null}
+        <p className="pt-1 text-small text-muted">
+          {t('orders.escrow')}: <Money value={order.escrow} />
+        </p>
+      </Card>
+
+      <Card>
+        <h2 className="pb-2 font-semibold">{t('orders.products')}</h2>
+        <ul className="flex flex-col gap-3">
+          {order.lines.map((line) => (
+            <li key={line.listingId}>
+              <a href={link(paths.listing, { id: line.listingId })} className="flex min-h-12 items-center gap-3 text-ink no-underline">
+                <Picture src={line.picture} alt="" size={56} />
+                <span className="min-w-0 flex-1">
+                  <span className="line-clamp-2 text-small" dir="auto">
+                    {line.name}
+                  </span>
+                  <span className="text-caption text-muted">
+                    <Money value={line.sellingPrice} /> × {format.number(line.quantity)}
+                  </span>
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Card>
+
+      <Card>
+        <h2 className="pb-2 font-semibold">{t('orders.address')}</h2>
+        <address className="not-italic" dir="auto">
+          {address.name}
+          <br />
+          {address.street}
+          <br />
+          {address.postcode} {address.city}, {address.country}
+          {address.phone ? (
+            <>
+              <br />
+              <bdi>{address.phone}</bdi>
+            </>
+          ) : null}
+        </address>
+        {order.status === 1 ? <p className="pt-2 text-small text-muted">{t('orders.address.hidden')}</p> : null}
+      </Card>
+
+      <OrderHistory order={order} />
+      <OrderBooks id={order.id} />
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+import { useRead, useReadPages } from '@quayside/client'
+import { listOrders, orderCounts, orderStatus } from '@quayside/contract'
+import { Button, EmptyState, forgetPlace, IconButton, Page, SearchField, SegmentTabs, VirtualList } from '@quayside/ui'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ClipboardList, ListChecks, Search } from 'lucide-react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { Reading } from '../../parts/Reading.tsx'
+import { paths } from '../../paths.ts'
+import { useFormat, useT } from '../../words.tsx'
+import { OrderRow } from './OrderRow.tsx'
+import { PickupSheet } from './PickupSheet.tsx'
+
+// In the order in which an order lives, the one that needs the merchant first.
+const tabs = [0, 5, 2, 3, 4, 6, 1, 7] as const
+
+/** The shop's orders by status, with one order, a selection or all of them to pick up. */
+export function OrdersScreen() {
+  const t = useT()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const query = useSearch({ strict: false }) as { status?: string; search?: string }
+  const status = tabs.find((tab) => String(tab) === query.status) ?? 0
+  const [typed, setTyped] = useState(query.search ?? '')
+  const search = useDeferredValue(typed.trim())
+  const [selecting, setSelecting] = useState(false)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [picking, setPicking] = useState<'all' | string[] | null>(null)
+
+  const counts = useRead(orderCounts, {})
+  const orders = useReadPages(listOrders, { status, limit: 30, ...(search ? { search } : {}) })
+  const waiting = counts.data?.counts[orderStatus.awaitingPickup] ?? 0
+  const place = `orders ${status} ${search}`
+
+  // The filter is in the address, so that a tab or a way back finds it again.
+  useEffect(() => {
+    if ((query.search ?? '') !== search) void navigate({ to: paths.orders, search: { ...(status ? { status } : {}), ...(search ? { search } : {}) } as never, replace: true })
+  }, [search, query.search, status, navigate])
+
+  // What left the status in the meantime is no longer chosen.
+  const pickable = useMemo(() => new Set(orders.rows.filter((row) => row.status === orderStatus.awaitingPickup).map((row) => row.id)), [orders.rows])
+  const selected = [...chosen].filter((id) => pickable.has(id))
+  const stop = () => {
+    setSelecting(false)
+    setChosen(new Set())
+  }
+  const select = (id: string, on: boolean) => {
+    const next = new Set(chosen)
+    if (on) next.add(id)
+    else next.delete(id)
+    setChosen(next)
+  }
+
+  return (
+    <Page
+      title={t('orders.title')}
+      actions={
+        pickable.size > 0 ? (
+          <IconButton label={selecting ? t('common.cancel') : t('orders.select')} aria-pressed={selecting} icon={<ListChecks aria-hidden className={selecting ? 'text-accent' : ''} />} onClick={() => (selecting ? stop() : setSelecting(true))} />
+        ) : null
+      }
+    >
+      <SearchField label={t('orders.search')} icon={<Search className="size-5" />} value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <SegmentTabs
+        label={t('orders.tabs')}
+        value={String(status)}
+        onChange={(key) => {
+          stop()
+          forgetPlace(`orders ${key} ${search}`)
+          void navigate({ to: paths.orders, search: { ...(key === '0' ? {} : { status: key }), ...(search ? { search } : {}) } as never, replace: true })
+        }}
+        items={tabs.map((tab) => {
+          const n = tab === 0 ? 0 : (counts.data?.counts[tab] ?? 0)
+          return { key: String(tab), label: t(`status.${tab}`), ...(n > 0 ? { count: format.number(n) } : {}) }
+        })}
+      />
+      <Reading of={{ ...orders, data: orders.first }} rows={6} height={96}>
+        {() =>
+          orders.rows.length === 0 ? (
+            search ? (
+              <EmptyState icon={<Search />} title={t('orders.empty.search')} action={<Button onClick={() => setTyped('')}>{t('common.clear')}</Button>} />
+            ) : (
+              <EmptyState icon={<ClipboardList />} title={t('orders.empty')} text={t('orders.empty.text')} />
+            )
+          ) : (
+            <div aria-busy={orders.old || undefined} className={orders.old ? 'opacity-60' : undefined}>
+              <VirtualList
+                items={orders.rows}
+                itemKey={(order) => order.id}
+                onEnd={orders.more}
+                restoreKey={place}
+                render={(order) => (
+                  <OrderRow
+                    order={order}
+                    selecting={selecting}
+                    selected={chosen.has(order.id)}
+                    onSelect={select}
+                    onLongPress={(id) => {
+                      setSelecting(true)
+                      select(id, true)
+                    }}
+                  />
+                )}
+              />
+            </div>
+          )
+        }
+      </Reading>
+
+      {selecting ? (
+        <div className="fixed inset-x-0 bottom-0 z-10 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)]">
+          <div className="mx-auto flex max-w-2xl flex-col gap-2 px-4 py-2">
+            <div className="flex items-center justify-between">
+              <p role="status" className="text-small font-semibold">
+                {t('orders.selected', { n: selected.length })}
+              </p>
+              <div className="flex">
+                <Button variant="quiet" onClick={() => setChosen(new Set(pickable))}>
+                  {t('orders.select-loaded', { n: pickable.size })}
+                </Button>
+                <Button variant="quiet" onClick={stop}>
+                  {t('common.clear')}
+                </Button>
+              </div>
+            </div>
+            <Button wide disabled={selected.length === 0} onClick={() => setPicking(selected)}>
+              {t('orders.pickup')}
+            </Button>
+          </div>
+        </div>
+      ) : waiting > 0 && (status === orderStatus.awaitingPickup || status === 0) ? (
+        <div className="fixed inset-x-0 bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom))] z-10 mx-auto max-w-2xl px-4 pb-3">
+          <Button wide className="shadow-sheet" onClick={() => setPicking('all')}>
+            {t('orders.pickup-all', { n: waiting })}
+          </Button>
+        </div>
+      ) : null}
+      {waiting > 0 || selecting ? <div className="h-16" /> : null}
+      {picking ? (
+        <PickupSheet
+          orders={picking}
+          onClose={(done) => {
+            setPicking(null)
+            if (done) stop()
+          }}
+        />
+      ) : null}
+    </Page>
+  )
+}
