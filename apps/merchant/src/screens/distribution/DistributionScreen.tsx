@@ -1,0 +1,100 @@
+import { useRead, useReadPages } from '@quayside/client'
+import { hotProducts, listCategories, listDistribution } from '@quayside/contract'
+import { Button, EmptyState, IconButton, Page, SearchField, SegmentTabs, SelectField, Switch, VirtualList } from '@quayside/ui'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Flame, PackageSearch, Search, SlidersHorizontal } from 'lucide-react'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { Reading } from '../../parts/Reading.tsx'
+import { useBack } from '../../parts/useBack.ts'
+import { paths } from '../../paths.ts'
+import { useT } from '../../words.tsx'
+import { AddSheet, type Selection } from './AddSheet.tsx'
+import { HotProducts } from './HotProducts.tsx'
+import { ProductCard } from './ProductCard.tsx'
+import { RuleSheet } from './RuleSheet.tsx'
+
+const sorts = ['hot', 'new', 'price-up', 'price-down'] as const
+
+/** The distribution center: find products, see what they would earn, add one, all that match, or the hot-selling ones. */
+export function DistributionScreen() {
+  const t = useT()
+  const back = useBack(paths.products)
+  const navigate = useNavigate()
+  const query = useSearch({ strict: false }) as { category?: string; sort?: string; fresh?: string; search?: string }
+  const sort = sorts.find((name) => name === query.sort) ?? 'hot'
+  const notAdded = query.fresh === '1'
+  const [typed, setTyped] = useState(query.search ?? '')
+  const search = useDeferredValue(typed.trim())
+  const [adding, setAdding] = useState<Selection | null>(null)
+  const [rule, setRule] = useState(false)
+
+  const categories = useRead(listCategories, {})
+  const hot = useRead(hotProducts, {})
+  const filter = { ...(search ? { search } : {}), ...(query.category ? { categoryId: query.category } : {}) }
+  const products = useReadPages(listDistribution, { limit: 30, sort, ...filter, ...(notAdded ? { notAdded } : {}) })
+  const narrowed = search !== '' || query.category !== undefined
+
+  const go = (part: { category?: string | undefined; sort?: string; fresh?: string | undefined; search?: string | undefined }) =>
+    void navigate({ to: paths.distribution, search: { ...query, ...part } as never, replace: true })
+  useEffect(() => {
+    if ((query.search ?? '') !== search) go({ search: search || undefined })
+  })
+
+  return (
+    <Page
+      title={t('dist.title')}
+      onBack={back}
+      backLabel={t('common.back')}
+      actions={<IconButton label={t('dist.rule')} icon={<SlidersHorizontal aria-hidden />} onClick={() => setRule(true)} />}
+      footer={
+        products.total > 0 ? (
+          <Button wide onClick={() => setAdding({ filter })}>
+            {t('dist.add-all', { n: products.total })}
+          </Button>
+        ) : null
+      }
+    >
+      <SearchField label={t('dist.search')} icon={<Search className="size-5" />} value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <SegmentTabs
+        label={t('dist.categories')}
+        value={query.category ?? ''}
+        onChange={(key) => go({ category: key || undefined })}
+        items={[{ key: '', label: t('common.all') }, ...(categories.data?.list ?? []).map((c) => ({ key: c.id, label: c.name, count: String(c.products) }))]}
+      />
+      {narrowed ? null : (
+        <HotProducts of={hot} onAdd={() => setAdding({ hot: true })} icon={<Flame aria-hidden className="size-5 text-warning" />} />
+      )}
+      <div className="flex items-end justify-between gap-4">
+        <SelectField label={t('dist.sort')} value={sort} onChange={(event) => go({ sort: event.target.value })}>
+          {sorts.map((name) => (
+            <option key={name} value={name}>
+              {t(`dist.sort.${name}`)}
+            </option>
+          ))}
+        </SelectField>
+        <div className="max-w-40 text-small">
+          <Switch label={t('dist.not-added')} checked={notAdded} onChange={(event) => go({ fresh: event.target.checked ? '1' : undefined })} />
+        </div>
+      </div>
+      <Reading of={{ ...products, data: products.first }} rows={6} height={104}>
+        {() =>
+          products.rows.length === 0 ? (
+            <EmptyState icon={<PackageSearch />} title={t('dist.empty')} />
+          ) : (
+            <div className={products.old ? 'opacity-60' : undefined}>
+              <VirtualList
+                items={products.rows}
+                itemKey={(row) => row.id}
+                onEnd={products.more}
+                restoreKey={`distribution ${query.category ?? ''} ${sort} ${search} ${notAdded}`}
+                render={(row) => <ProductCard product={row} onAdd={(id) => setAdding({ products: [id] })} />}
+              />
+            </div>
+          )
+        }
+      </Reading>
+      {adding ? <AddSheet selection={adding} onClose={() => setAdding(null)} /> : null}
+      {rule ? <RuleSheet onClose={() => setRule(false)} /> : null}
+    </Page>
+  )
+}

@@ -1,0 +1,50 @@
+import type { useRead } from '@quayside/client'
+import type { hotProducts } from '@quayside/contract'
+import { Button, Card, Picture } from '@quayside/ui'
+import type { ReactNode } from 'react'
+import { Reading } from '../../parts/Reading.tsx'
+import { link, paths } from '../../paths.ts'
+import { useFormat, useT } from '../../words.tsx'
+
+/** The platform's real sales rank, with its units and its period, and one tap to add what is missing of it. */
+export function HotProducts({ of, onAdd, icon }: { of: ReturnType<typeof useRead<typeof hotProducts>>; onAdd: () => void; icon: ReactNode }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <Card className="flex flex-col gap-2">
+      <h2 className="flex items-center gap-2 font-semibold">
+        {icon}
+        {t('dist.hot')}
+      </h2>
+      <Reading of={of} rows={1} height={110}>
+        {({ days, list }) =>
+          list.length === 0 ? (
+            <p className="text-small text-muted">{t('dist.hot.none')}</p>
+          ) : (
+            <>
+              <p className="text-caption text-muted">{t('dist.hot.text', { days: format.number(days) })}</p>
+              <ol className="-mx-4 flex gap-3 overflow-x-auto px-4">
+                {list.map((product, i) => (
+                  <li key={product.id} className="w-24 shrink-0">
+                    <a href={link(paths.listing, { product: product.id })} className="flex flex-col gap-1 text-ink no-underline">
+                      <Picture src={product.picture} alt="" size={96} />
+                      <span className="line-clamp-2 text-caption" dir="auto">
+                        {format.number(i + 1)}. {product.name}
+                      </span>
+                      <span className="text-caption font-semibold text-accent">{t('dist.hot.units', { n: product.sold30 })}</span>
+                    </a>
+                  </li>
+                ))}
+              </ol>
+              {list.some((product) => !product.added) ? (
+                <Button variant="secondary" onClick={onAdd}>
+                  {t('dist.hot.add')}
+                </Button>
+              ) : null}
+            </>
+          )
+        }
+      </Reading>
+    </Card>
+  )
+}

@@ -1,0 +1,24 @@
+import { useRead } from '@quayside/client'
+import { listingDetail, productDetail } from '@quayside/contract'
+import { Page } from '@quayside/ui'
+import { useSearch } from '@tanstack/react-router'
+import { Reading } from '../../parts/Reading.tsx'
+import { useBack } from '../../parts/useBack.ts'
+import { paths } from '../../paths.ts'
+import { useT } from '../../words.tsx'
+import { ListingDetail } from './ListingDetail.tsx'
+import { ProductDetail } from './ProductDetail.tsx'
+
+/** One product: as it stands in the shop (`id`), or as the distribution center offers it (`product`). */
+export function ListingScreen() {
+  const t = useT()
+  const { id, product } = useSearch({ strict: false }) as { id?: string; product?: string }
+  const back = useBack(product ? paths.distribution : paths.products)
+  const listing = useRead(listingDetail, { id: id ?? '' }, { enabled: id !== undefined })
+  const offer = useRead(productDetail, { id: product ?? '' }, { enabled: product !== undefined })
+  return (
+    <Page title={t('products.detail')} onBack={back} backLabel={t('common.back')}>
+      {id !== undefined ? <Reading of={listing}>{(data) => <ListingDetail listing={data} />}</Reading> : <Reading of={offer}>{(data) => <ProductDetail product={data} />}</Reading>}
+    </Page>
+  )
+}

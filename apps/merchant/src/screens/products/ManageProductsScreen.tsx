@@ -1,0 +1,106 @@
+import { invalidate, useAct } from '@quayside/client'
+import { changeShelf, dashboard, listingDetail, listListings } from '@quayside/contract'
+import { Button, EmptyState, Page, Problem, SearchField, toast, VirtualList } from '@quayside/ui'
+import { useNavigate } from '@tanstack/react-router'
+import { Search, ShoppingBag } from 'lucide-react'
+import { useState } from 'react'
+import { ActProblem, Reading } from '../../parts/Reading.tsx'
+import { useBack } from '../../parts/useBack.ts'
+import { paths } from '../../paths.ts'
+import { useT } from '../../words.tsx'
+import { ListingRow } from './ListingRow.tsx'
+import { ShelfTabs } from './ShelfTabs.tsx'
+import { useListings } from './useListings.ts'
+
+/** Puts products on the shelf or takes them off, many at once; says of each that stayed why. */
+export function ManageProductsScreen() {
+  const t = useT()
+  const back = useBack(paths.products)
+  const navigate = useNavigate()
+  const { tab, typed, setTyped, chooseTab, listings, place } = useListings(paths.manage)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [refused, setRefused] = useState<{ id: string; name: string; sentence: string }[]>([])
+  const act = useAct(changeShelf)
+  const selected = listings.rows.filter((row) => chosen.has(row.id))
+
+  const move = async (shelf: 'on-shelf' | 'off-shelf') => {
+    const done = await act.act({ ids: selected.map((row) => row.id), shelf })
+    if (!done) return
+    setRefused(done.refused)
+    setChosen(new Set())
+    if (done.changed > 0) toast(t(shelf === 'on-shelf' ? 'products.put-on.done' : 'products.take-off.done', { n: done.changed }))
+    await invalidate(listListings, listingDetail, dashboard)
+  }
+
+  return (
+    <Page
+      title={t('products.manage')}
+      onBack={back}
+      backLabel={t('common.back')}
+      footer={
+        <div className="flex flex-col gap-2">
+          <ActProblem of={act} />
+          <div className="flex items-center justify-between">
+            <p role="status" className="text-small font-semibold">
+              {t('orders.selected', { n: selected.length })}
+            </p>
+            <span className="flex">
+              <Button variant="quiet" onClick={() => setChosen(new Set(listings.rows.map((row) => row.id)))}>
+                {t('orders.select-loaded', { n: listings.rows.length })}
+              </Button>
+              <Button variant="quiet" disabled={selected.length === 0} onClick={() => setChosen(new Set())}>
+                {t('common.clear')}
+              </Button>
+            </span>
+          </div>
+          <div className="grid grid-cols-2 gap-2">
+            <Button disabled={selected.length === 0} busy={act.busy} onClick={() => void move('on-shelf')}>
+              {t('products.put-on')}
+            </Button>
+            <Button variant="secondary" disabled={selected.length === 0} busy={act.busy} onClick={() => void move('off-shelf')}>
+              {t('products.take-off')}
+            </Button>
+          </div>
+        </div>
+      }
+    >
+      <SearchField label={t('products.search')} icon={<Search className="size-5" />} value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <ShelfTabs
+        value={tab}
+        onChange={(next) => {
+          setChosen(new Set())
+          chooseTab(next)
+        }}
+        counts={listings.first?.counts}
+      />
+      {refused.length > 0 ? <Problem title={t('products.refused', { n: refused.length })} text={refused.map((row) => `${row.name}: ${row.sentence}`).join(' ')} /> : null}
+      <Reading of={{ ...listings, data: listings.first }} rows={6} height={96}>
+        {() =>
+          listings.rows.length > 0 ? (
+            <VirtualList
+              items={listings.rows}
+              itemKey={(row) => row.id}
+              onEnd={listings.more}
+              restoreKey={place}
+              render={(row) => (
+                <ListingRow
+                  listing={row}
+                  selecting
+                  selected={chosen.has(row.id)}
+                  onSelect={(id, on) => {
+                    const next = new Set(chosen)
+                    if (on) next.add(id)
+                    else next.delete(id)
+                    setChosen(next)
+                  }}
+                />
+              )}
+            />
+          ) : (
+            <EmptyState icon={<ShoppingBag />} title={t('products.empty')} action={<Button onClick={() => void navigate({ to: paths.distribution })}>{t('products.go-distribution')}</Button>} />
+          )
+        }
+      </Reading>
+    </Page>
+  )
+}

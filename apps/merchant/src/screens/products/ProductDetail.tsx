@@ -1,0 +1,61 @@
+import type { Answer, productDetail } from '@quayside/contract'
+import { Button, Card, Money, Picture } from '@quayside/ui'
+import { useState } from 'react'
+import { link, paths } from '../../paths.ts'
+import { useFormat, useT } from '../../words.tsx'
+import { AddSheet } from '../distribution/AddSheet.tsx'
+
+/** A product of the distribution center, with what this shop would earn on it. */
+export function ProductDetail({ product }: { product: Answer<typeof productDetail> }) {
+  const t = useT()
+  const format = useFormat()
+  const [adding, setAdding] = useState(false)
+  return (
+    <>
+      <Picture src={product.picture} alt={product.name} size={260} className="self-center rounded-card" />
+      <div>
+        <h2 className="text-section font-semibold" dir="auto">
+          {product.name}
+        </h2>
+        <p className="text-small text-muted">
+          {product.category} · <bdi>{product.code}</bdi> · {t('products.stock')} {format.number(product.stock)}
+        </p>
+        {product.sold30 > 0 ? <p className="text-small text-accent">{t('dist.hot.units', { n: product.sold30 })} · {t('dist.hot.text', { days: 30 })}</p> : null}
+      </div>
+      <Card>
+        <dl className="grid grid-cols-2 gap-3">
+          {(
+            [
+              [t('dist.cost'), product.supplierPrice],
+              [t('products.suggested'), product.suggestedPrice],
+              [t('dist.your-price'), product.yourPrice],
+              [t('dist.your-profit'), product.yourProfit],
+            ] as const
+          ).map(([label, value]) => (
+            <div key={label}>
+              <dt className="text-small text-muted">{label}</dt>
+              <dd>
+                <Money value={value} className="font-semibold" />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      {product.description ? (
+        <Card>
+          <p dir="auto">{product.description}</p>
+        </Card>
+      ) : null}
+      {product.listingId ? (
+        <a href={link(paths.listing, { id: product.listingId })} className="inline-flex min-h-12 items-center justify-center rounded-field border border-control bg-surface font-semibold">
+          {t('products.in-shop')}
+        </a>
+      ) : (
+        <Button wide onClick={() => setAdding(true)}>
+          {t('dist.add')}
+        </Button>
+      )}
+      {adding ? <AddSheet selection={{ products: [product.id] }} onClose={() => setAdding(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { useReadPages } from '@quayside/client'
+import { listListings } from '@quayside/contract'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { paths } from '../../paths.ts'
+
+export const shelfTabs = ['all', 'on-shelf', 'off-shelf', 'recommended'] as const
+export type ShelfTab = (typeof shelfTabs)[number]
+
+/** The shop's goods by shelf and search; both stand in the address, so that coming back finds them. */
+export function useListings(path: typeof paths.products | typeof paths.manage) {
+  const navigate = useNavigate()
+  const query = useSearch({ strict: false }) as { shelf?: string; search?: string }
+  const tab = shelfTabs.find((name) => name === query.shelf) ?? 'all'
+  const [typed, setTyped] = useState(query.search ?? '')
+  const search = useDeferredValue(typed.trim())
+  const go = (next: { tab: ShelfTab; search: string }) =>
+    void navigate({ to: path, search: { ...(next.tab === 'all' ? {} : { shelf: next.tab }), ...(next.search ? { search: next.search } : {}) } as never, replace: true })
+  useEffect(() => {
+    if ((query.search ?? '') !== search) go({ tab, search })
+  })
+  const listings = useReadPages(listListings, {
+    limit: 30,
+    ...(tab === 'recommended' ? { recommended: true } : tab === 'all' ? {} : { shelf: tab }),
+    ...(search ? { search } : {}),
+  })
+  return { tab, search, typed, setTyped, chooseTab: (next: ShelfTab) => go({ tab: next, search }), listings, place: `${path} ${tab} ${search}` }
+}
