@@ -14,7 +14,9 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
 }
 
 const stamp = join(root, 'node_modules', '.quayside')
-const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+const wanted = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex')
 const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
 if (installed !== wanted) {
   console.log('Installing packages (about a minute, once) …')
@@ -32,20 +34,32 @@ if (installed !== wanted) {
   writeFileSync(stamp, wanted)
 }
 
-const names = [`node-${process.platform}-${process.arch}`, `node-bin-${process.platform}-${process.arch}`, `node-win-${process.arch}`]
-const binaries = names.flatMap((name) => ['bin/node', 'bin/node.exe'].map((path) => join(root, 'node_modules', name, path)))
+const names = [
+  `node-${process.platform}-${process.arch}`,
+  `node-bin-${process.platform}-${process.arch}`,
+  `node-win-${process.arch}`,
+]
+const binaries = names.flatMap((name) =>
+  ['bin/node', 'bin/node.exe'].map((path) => join(root, 'node_modules', name, path)),
+)
 const own = binaries.find((path) => existsSync(path))
 const node = own ?? (Number(process.versions.node.split('.')[0]) >= 26 ? process.execPath : undefined)
 if (!node) {
-  console.error(`There is no Node 26 package for ${process.platform} ${process.arch}; install Node 26 yourself and try again.`)
+  console.error(
+    `There is no Node 26 package for ${process.platform} ${process.arch}; install Node 26 yourself and try again.`,
+  )
   process.exit(1)
 }
 
 const child = spawn(node, [join(root, 'tools', `${command}.ts`), ...rest], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}` },
+  env: {
+    ...process.env,
+    PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+  },
 })
 // The terminal sends Ctrl-C to the whole group; the child ends in order and this process with it.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (signal === 'SIGTERM' ? child.kill(signal) : undefined))
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => (signal === 'SIGTERM' ? child.kill(signal) : undefined))
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))

@@ -1,7 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
 
 /**
  * Path of a Chromium for the journeys: the one CHROMIUM names, one that is installed, else one from the system's packages
@@ -17,7 +22,12 @@ export async function findBrowser(say: (line: string) => void): Promise<string |
     const prefix = root ? [] : ['sudo', '-n']
     const apt_ = (...args: string[]) => {
       const [command = '', ...rest] = [...prefix, 'apt-get', ...args]
-      return spawnSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+      return (
+        spawnSync(command, rest, {
+          stdio: ['ignore', 'ignore', 'inherit'],
+          env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+        }).status === 0
+      )
     }
     apt_('update', '-qq')
     apt_('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core', 'fonts-noto-cjk')

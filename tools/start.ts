@@ -32,7 +32,11 @@ try {
   say('\nStopping …')
 } catch (error) {
   if (!stopping.aborted) {
-    say(error instanceof MissingSettings ? error.message : `\nQuayside could not start: ${error instanceof Error ? error.message : String(error)}`)
+    say(
+      error instanceof MissingSettings
+        ? error.message
+        : `\nQuayside could not start: ${error instanceof Error ? error.message : String(error)}`,
+    )
     exitCode = 1
   }
 } finally {
@@ -81,9 +85,20 @@ async function startDemo(): Promise<void> {
   })
 
   say('Filling the demo through the public APIs …')
-  const credentials = await seedDemo({ origin, operator: secrets.operator, dataDir, progress: (line: string) => say(`  ${line}`), signal: stopping })
+  const credentials = await seedDemo({
+    origin,
+    operator: secrets.operator,
+    dataDir,
+    progress: (line: string) => say(`  ${line}`),
+    signal: stopping,
+  })
   if (stopping.aborted) return
-  startRobots({ origin, credentials, signal: stopping, log: (line: string) => (process.env['QUAYSIDE_LOG'] ? say(line) : undefined) })
+  startRobots({
+    origin,
+    credentials,
+    signal: stopping,
+    log: (line: string) => (process.env['QUAYSIDE_LOG'] ? say(line) : undefined),
+  })
 
   say(`
 Quayside is open — demo data only, no real money.
@@ -103,7 +118,11 @@ Quayside is open — demo data only, no real money.
 function startServer(env: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((ready, failed) => {
     // Detached from the terminal's Ctrl-C: this program tells it to stop, before the database.
-    server = fork(join(root, 'apps', 'server', 'src', 'main.ts'), { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true })
+    server = fork(join(root, 'apps', 'server', 'src', 'main.ts'), {
+      env,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      detached: true,
+    })
     server.once('message', () => ready())
     server.once('exit', (code) => {
       failed(new Error(`the server ended with code ${code}; its own message stands above`))
@@ -132,7 +151,11 @@ async function buildApp(): Promise<void> {
   if ((await readFile(mark, 'utf8').catch(() => '')) === fingerprint) return
   say('Building the merchant app (some seconds, after each change) …')
   const code = await new Promise<number>((done) => {
-    const build = spawn(process.execPath, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', 'apps/merchant', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
+    const build = spawn(
+      process.execPath,
+      [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', 'apps/merchant', '--logLevel', 'warn'],
+      { cwd: root, stdio: 'inherit' },
+    )
     build.on('exit', (status) => done(status ?? 1))
   })
   if (code !== 0) throw new Error('the merchant app could not be built')
@@ -154,7 +177,12 @@ async function fingerprintOf(paths: string[]): Promise<string> {
   return hash.digest('hex')
 }
 
-type DemoSecrets = { masterKey: string; pinKey: string; webhookSecret: string; operator: { email: string; password: string } }
+type DemoSecrets = {
+  masterKey: string
+  pinKey: string
+  webhookSecret: string
+  operator: { email: string; password: string }
+}
 
 /** Made once for this data folder; a demo needs no secret from anyone and shares none with another. */
 async function demoSecrets(dataDir: string): Promise<DemoSecrets> {

@@ -11,7 +11,11 @@ let failed = 0
 
 const run = (command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> =>
   new Promise((done) => {
-    const child = spawn(process.execPath, [command, ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+    const child = spawn(process.execPath, [command, ...args], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    })
     child.on('exit', (code) => done(code ?? 1))
   })
 
@@ -37,16 +41,31 @@ if (only.length === 0) {
   await step('format', await js('oxfmt'), ['--check'])
   await step('unused code', await js('knip'), [])
 }
-const built = await step('build of the merchant app', await js('vite'), ['build', 'apps/merchant', '--logLevel', 'warn'])
+const built = await step('build of the merchant app', await js('vite'), [
+  'build',
+  'apps/merchant',
+  '--logLevel',
+  'warn',
+])
 const browser = await findBrowser((line) => process.stdout.write(`${line}\n`))
 if (built) {
   const report = join(root, '.data', 'test-report.json')
   await mkdir(join(root, '.data'), { recursive: true })
   await rm(report, { force: true })
   process.stdout.write('\n— tests\n')
-  await run(await js('vitest'), ['run', ...only, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], browser ? { CHROMIUM: browser } : {})
+  await run(
+    await js('vitest'),
+    ['run', ...only, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    browser ? { CHROMIUM: browser } : {},
+  )
   const counts = await readFile(report, 'utf8').then(
-    (text) => JSON.parse(text) as { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number; success: boolean },
+    (text) =>
+      JSON.parse(text) as {
+        numPassedTests: number
+        numFailedTests: number
+        numFailedTestSuites: number
+        success: boolean
+      },
     () => null,
   )
   passed += counts?.numPassedTests ?? 0

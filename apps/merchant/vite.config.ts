@@ -19,7 +19,10 @@ function brotliAssets(): Plugin {
           const path = join(options.dir!, name)
           const content = await readFile(path).catch(() => null)
           if (content && content.length > 512)
-            await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+            await writeFile(
+              `${path}.br`,
+              await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+            )
         }),
       )
     },
@@ -32,6 +35,11 @@ export default defineConfig({
   plugins: [react(), tailwind(), catalogues(), brotliAssets()],
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
   server: {
-    proxy: Object.fromEntries(['/merchant', '/store', '/platform', '/files', '/order/list', '/openapi.json'].map((path) => [path, process.env['QUAYSIDE_ORIGIN'] ?? 'http://127.0.0.1:3000'])),
+    proxy: Object.fromEntries(
+      ['/merchant', '/store', '/platform', '/files', '/order/list', '/openapi.json'].map((path) => [
+        path,
+        process.env['QUAYSIDE_ORIGIN'] ?? 'http://127.0.0.1:3000',
+      ]),
+    ),
   },
 })

@@ -9,8 +9,6 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
 type Screen = {
   path: Path
   component: ReturnType<typeof lazyScreen>
-
-
 }
 
 const EntryScreen = lazyScreen(() => import('./screens/entry/EntryScreen.tsx').then((m) => m.EntryScreen))
@@ -18,29 +16,72 @@ const EntryScreen = lazyScreen(() => import('./screens/entry/EntryScreen.tsx').t
 const screens: Screen[] = [
   { path: paths.entry, component: EntryScreen },
   { path: paths.entryAlias, component: EntryScreen },
-  { path: paths.login, component: lazyScreen(() => import('./screens/login/LoginScreen.tsx').then((m) => m.LoginScreen)) },
-  { path: paths.register, component: lazyScreen(() => import('./screens/register/RegisterScreen.tsx').then((m) => m.RegisterScreen)) },
-  { path: paths.home, component: lazyScreen(() => import('./screens/dashboard/DashboardScreen.tsx').then((m) => m.DashboardScreen)) },
-  { path: paths.products, component: lazyScreen(() => import('./screens/products/ProductsScreen.tsx').then((m) => m.ProductsScreen)) },
-  { path: paths.manage, component: lazyScreen(() => import('./screens/products/ManageProductsScreen.tsx').then((m) => m.ManageProductsScreen)) },
-  { path: paths.listing, component: lazyScreen(() => import('./screens/products/ListingScreen.tsx').then((m) => m.ListingScreen)) },
-  { path: paths.distribution, component: lazyScreen(() => import('./screens/distribution/DistributionScreen.tsx').then((m) => m.DistributionScreen)) },
-  { path: paths.orders, component: lazyScreen(() => import('./screens/orders/OrdersScreen.tsx').then((m) => m.OrdersScreen)) },
-  { path: paths.order, component: lazyScreen(() => import('./screens/orders/OrderScreen.tsx').then((m) => m.OrderScreen)) },
+  {
+    path: paths.login,
+    component: lazyScreen(() => import('./screens/login/LoginScreen.tsx').then((m) => m.LoginScreen)),
+  },
+  {
+    path: paths.register,
+    component: lazyScreen(() => import('./screens/register/RegisterScreen.tsx').then((m) => m.RegisterScreen)),
+  },
+  {
+    path: paths.home,
+    component: lazyScreen(() => import('./screens/dashboard/DashboardScreen.tsx').then((m) => m.DashboardScreen)),
+  },
+  {
+    path: paths.products,
+    component: lazyScreen(() => import('./screens/products/ProductsScreen.tsx').then((m) => m.ProductsScreen)),
+  },
+  {
+    path: paths.manage,
+    component: lazyScreen(() =>
+      import('./screens/products/ManageProductsScreen.tsx').then((m) => m.ManageProductsScreen),
+    ),
+  },
+  {
+    path: paths.listing,
+    component: lazyScreen(() => import('./screens/products/ListingScreen.tsx').then((m) => m.ListingScreen)),
+  },
+  {
+    path: paths.distribution,
+    component: lazyScreen(() =>
+      import('./screens/distribution/DistributionScreen.tsx').then((m) => m.DistributionScreen),
+    ),
+  },
+  {
+    path: paths.orders,
+    component: lazyScreen(() => import('./screens/orders/OrdersScreen.tsx').then((m) => m.OrdersScreen)),
+  },
+  {
+    path: paths.order,
+    component: lazyScreen(() => import('./screens/orders/OrderScreen.tsx').then((m) => m.OrderScreen)),
+  },
   { path: paths.my, component: lazyScreen(() => import('./screens/my/MyScreen.tsx').then((m) => m.MyScreen)) },
-  { path: paths.paymentPassword, component: lazyScreen(() => import('./screens/my/PaymentPasswordScreen.tsx').then((m) => m.PaymentPasswordScreen)) },
-  { path: paths.funds, component: lazyScreen(() => import('./screens/funds/FundsScreen.tsx').then((m) => m.FundsScreen)) },
+  {
+    path: paths.paymentPassword,
+    component: lazyScreen(() => import('./screens/my/PaymentPasswordScreen.tsx').then((m) => m.PaymentPasswordScreen)),
+  },
+  {
+    path: paths.funds,
+    component: lazyScreen(() => import('./screens/funds/FundsScreen.tsx').then((m) => m.FundsScreen)),
+  },
 ]
 
 export const router = createRouter({
-  routeTree: root.addChildren(screens.map(({ path, component }) => createRoute({ getParentRoute: () => root, path, component }))),
+  routeTree: root.addChildren(
+    screens.map(({ path, component }) => createRoute({ getParentRoute: () => root, path, component })),
+  ),
   history: createHashHistory(),
   scrollRestoration: true,
   defaultPendingMs: 500,
   // Query parameters stay the plain text they are in a link; the router would make numbers and JSON of them.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
-    const query = new URLSearchParams(Object.entries(search).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, String(value)]]))).toString()
+    const query = new URLSearchParams(
+      Object.entries(search).flatMap(([name, value]) =>
+        value === undefined || value === '' ? [] : [[name, String(value)]],
+      ),
+    ).toString()
     return query ? `?${query}` : ''
   },
 })

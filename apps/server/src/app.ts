@@ -46,7 +46,10 @@ export type App = {
 /** Opens the server on a migrated database; `http.listen` starts it. */
 export async function openApp(settings: Settings, options: { clock?: Clock; logLevel?: string } = {}): Promise<App> {
   const say = (message: string) => house.log?.info(message)
-  const pool = openPool(settings.databaseUrl, { max: 20, log: (error) => house.log?.warn({ err: error }, 'a database connection was lost') })
+  const pool = openPool(settings.databaseUrl, {
+    max: 20,
+    log: (error) => house.log?.warn({ err: error }, 'a database connection was lost'),
+  })
   const db = openDatabase(pool)
   const hub = new Hub(settings.databaseUrl, say)
   const house = {
@@ -89,7 +92,12 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
     if (settings.staticDir) await serveApp(http, settings.staticDir, settings.mode)
 
     let runner: Runner | undefined
-    const jobsPool = openPool(settings.databaseUrl, { max: 6, role: null, timeLimits: false, log: (error) => house.log.warn({ err: error }, 'a job connection was lost') })
+    const jobsPool = openPool(settings.databaseUrl, {
+      max: 6,
+      role: null,
+      timeLimits: false,
+      log: (error) => house.log.warn({ err: error }, 'a job connection was lost'),
+    })
     return {
       http,
       house,
@@ -99,7 +107,8 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
           jobsPool,
           {
             'send-refund': (payload) => sendRefund(house, processors, payload as { shopId: string; refundId: string }),
-            'test-webhook': (payload) => deliverTestWebhook(house, settings.testProcessor!.secret, (payload as { body: string }).body),
+            'test-webhook': (payload) =>
+              deliverTestWebhook(house, settings.testProcessor!.secret, (payload as { body: string }).body),
             deadlines: async () => void (await runDeadlines(house)),
           },
           '* * * * * deadlines ?max=1',

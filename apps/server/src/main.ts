@@ -25,6 +25,10 @@ try {
   process.on('SIGTERM', stop)
   process.on('disconnect', stop)
 } catch (error) {
-  process.stderr.write(error instanceof MissingSettings ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(
+    error instanceof MissingSettings
+      ? `${error.message}\n`
+      : `${error instanceof Error ? error.stack : String(error)}\n`,
+  )
   process.exit(1)
 }

@@ -56,7 +56,8 @@ export function readSettings(env: Env): Settings {
   }
   const whole = (name: string, fallback: number, low: number, high: number): number => {
     const value = env[name] === undefined || env[name] === '' ? fallback : Number(env[name])
-    if (!Number.isInteger(value) || value < low || value > high) missing.push(`${name}: a whole number from ${low} to ${high}`)
+    if (!Number.isInteger(value) || value < low || value > high)
+      missing.push(`${name}: a whole number from ${low} to ${high}`)
     return value
   }
   const port = whole('PORT', 3000, 0, 65535)
@@ -87,12 +88,17 @@ export function readSettings(env: Env): Settings {
   if (settings.processor === 'stripe') {
     settings.stripe = {
       secretKey: need('STRIPE_SECRET_KEY', 'secret key of the Stripe account'),
-      webhookSecret: need('STRIPE_WEBHOOK_SECRET', 'signing secret of the Stripe webhook endpoint /store/webhook/stripe'),
+      webhookSecret: need(
+        'STRIPE_WEBHOOK_SECRET',
+        'signing secret of the Stripe webhook endpoint /store/webhook/stripe',
+      ),
       // Only tests point this elsewhere; production always speaks to Stripe itself.
       apiBase: production ? null : (env['STRIPE_API_BASE'] ?? null),
     }
   } else {
-    settings.testProcessor = { secret: need('QUAYSIDE_WEBHOOK_SECRET', 'any secret text; signs the test processor’s webhooks') }
+    settings.testProcessor = {
+      secret: need('QUAYSIDE_WEBHOOK_SECRET', 'any secret text; signs the test processor’s webhooks'),
+    }
   }
   if (production) {
     settings.imprint = {

@@ -70,11 +70,16 @@ export type TestServer = {
 }
 
 /** The whole server on a fresh database, without a socket: requests are injected into the HTTP layer. */
-export async function startTestServer(options: { now?: Date; settings?: Partial<Settings>; database?: TestDatabase } = {}): Promise<TestServer> {
+export async function startTestServer(
+  options: { now?: Date; settings?: Partial<Settings>; database?: TestDatabase } = {},
+): Promise<TestServer> {
   const database = options.database ?? (await freshDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'quayside-files-'))
   const clock = testClock(options.now ?? new Date())
-  const app = await openApp({ ...testSettings(database.url, dataDir), ...options.settings }, { clock, logLevel: process.env['QUAYSIDE_LOG'] ?? 'fatal' })
+  const app = await openApp(
+    { ...testSettings(database.url, dataDir), ...options.settings },
+    { clock, logLevel: process.env['QUAYSIDE_LOG'] ?? 'fatal' },
+  )
 
   const call: TestServer['call'] = async (endpoint, input, { token, key, lang } = {}) => {
     const headers: Record<string, string> = { lang: lang ?? 'en' }
@@ -82,7 +87,9 @@ export async function startTestServer(options: { now?: Date; settings?: Partial<
     if (key) headers['idempotency-key'] = key
     const asQuery = endpoint.method === 'GET'
     const query = asQuery
-      ? Object.fromEntries(Object.entries(input as Record<string, unknown>).map(([name, value]) => [name, String(value)]))
+      ? Object.fromEntries(
+          Object.entries(input as Record<string, unknown>).map(([name, value]) => [name, String(value)]),
+        )
       : undefined
     const answer = await app.http.inject({
       method: endpoint.method,
@@ -111,7 +118,10 @@ export async function startTestServer(options: { now?: Date; settings?: Partial<
     call,
     async must(endpoint, input, callOptions) {
       const reply = await call(endpoint, input, callOptions)
-      if (reply.code === 0) throw new Error(`${endpoint.path} refused: ${reply.reason} (${reply.msg}) ${JSON.stringify(reply.fields ?? {})}`)
+      if (reply.code === 0)
+        throw new Error(
+          `${endpoint.path} refused: ${reply.reason} (${reply.msg}) ${JSON.stringify(reply.fields ?? {})}`,
+        )
       return reply.data
     },
     async close() {

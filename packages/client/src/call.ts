@@ -33,12 +33,14 @@ export function hear(ear: Partial<Heard>): () => void {
 }
 
 /** Unwraps an envelope; keeps a token that comes with it. Throws `Refused`. */
-export function unwrap<T>(envelope: Envelope<T>, status: number): T {
-  if (status === 401) {
+export function unwrap<T>(envelope: Envelope<T>, status: number, sent: string | null): T {
+  // An answer that comes late must not end a session that began in the meantime.
+  if (status === 401 && tokenStore.get() === sent) {
     tokenStore.clear()
     for (const ear of ears) ear.loggedOut?.(envelope.msg)
   }
-  if (envelope.code === 0 || status !== 200) throw new Refused(envelope.msg, envelope.data as Partial<RefusedData>, status)
+  if (envelope.code === 0 || status !== 200)
+    throw new Refused(envelope.msg, envelope.data as Partial<RefusedData>, status)
   const info = (envelope.data as { userinfo?: { token?: unknown } } | null)?.userinfo
   if (typeof info?.token === 'string') tokenStore.set(info.token)
   if (envelope.code === 2 && envelope.msg) for (const ear of ears) ear.notice?.(envelope.msg)
@@ -51,10 +53,21 @@ export const headers = (key?: string): Record<string, string> => {
 }
 
 /** Calls an endpoint. Throws `Refused` or `Unreachable`. */
-export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, options: { key?: string | undefined; signal?: AbortSignal | undefined } = {}): Promise<Answer<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Sent<E>,
+  options: { key?: string | undefined; signal?: AbortSignal | undefined } = {},
+): Promise<Answer<E>> {
   const timeout = AbortSignal.timeout(callTimeout)
+  const sent = tokenStore.get()
   const get = endpoint.method === 'GET'
-  const query = get ? new URLSearchParams(Object.entries(input as Record<string, unknown>).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))) : null
+  const query = get
+    ? new URLSearchParams(
+        Object.entries(input as Record<string, unknown>).flatMap(([name, value]) =>
+          value === undefined ? [] : [[name, String(value)]],
+        ),
+      )
+    : null
   let response: Response
   let envelope: Envelope<Answer<E>>
   try {
@@ -69,5 +82,5 @@ export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, opti
     if (options.signal?.aborted) throw error
     throw new Unreachable('no answer', { cause: error })
   }
-  return unwrap(envelope, response.status)
+  return unwrap(envelope, response.status, sent)
 }

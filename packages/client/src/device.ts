@@ -22,7 +22,8 @@ export const tokenStore = {
   },
 }
 // Another tab logged in or out.
-if (typeof window !== 'undefined') window.addEventListener('storage', (event) => (event.key === 'token' ? changed() : undefined))
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', (event) => (event.key === 'token' ? changed() : undefined))
 
 /** The stored choice, else English, as the specification has it. */
 export const wishedLanguage = (): Language => asLanguage(localStorage.getItem('lang'))

@@ -9,7 +9,10 @@ import { useLive } from './live.ts'
 const again = (count: number, error: Error) => error instanceof Unreachable && count < 2
 
 export const queries = new QueryClient({
-  defaultOptions: { queries: { retry: again, staleTime: 5_000, gcTime: 600_000, refetchOnWindowFocus: true, networkMode: 'always' }, mutations: { networkMode: 'always' } },
+  defaultOptions: {
+    queries: { retry: again, staleTime: 5_000, gcTime: 600_000, refetchOnWindowFocus: true, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
 })
 
 const problem = (error: unknown) => ({
@@ -18,7 +21,11 @@ const problem = (error: unknown) => ({
 })
 
 /** Reads an endpoint and keeps the answer; old data stays while new data comes. */
-export function useRead<E extends Endpoint>(endpoint: E, input: Sent<E>, options: { enabled?: boolean; pollMs?: number } = {}) {
+export function useRead<E extends Endpoint>(
+  endpoint: E,
+  input: Sent<E>,
+  options: { enabled?: boolean; pollMs?: number } = {},
+) {
   const query = useQuery<Answer<E>>({
     queryKey: [endpoint.path, input],
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
@@ -44,7 +51,8 @@ type Item<E extends Endpoint> = Answer<E> extends { list: (infer T)[] } ? T : ne
 export function useReadPages<E extends Endpoint>(endpoint: E, input: Sent<E>, options: { enabled?: boolean } = {}) {
   const query = useInfiniteQuery({
     queryKey: [endpoint.path, input, 'pages'],
-    queryFn: ({ pageParam, signal }) => call(endpoint, (pageParam ? { ...(input as object), cursor: pageParam } : input) as Sent<E>, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(endpoint, (pageParam ? { ...(input as object), cursor: pageParam } : input) as Sent<E>, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => (last as Paged).cursor,
     enabled: options.enabled ?? true,
@@ -60,14 +68,20 @@ export function useReadPages<E extends Endpoint>(endpoint: E, input: Sent<E>, op
     old: query.isPlaceholderData,
     loadingMore: isFetchingNextPage,
     done: !hasNextPage,
-    more: useCallback(() => void (hasNextPage && !isFetchingNextPage && fetchNextPage()), [hasNextPage, isFetchingNextPage, fetchNextPage]),
+    more: useCallback(
+      () => void (hasNextPage && !isFetchingNextPage && fetchNextPage()),
+      [hasNextPage, isFetchingNextPage, fetchNextPage],
+    ),
     ...problem(query.error),
     again: () => void query.refetch(),
   }
 }
 
 /** A key for one intent of one screen; sending it again can do nothing twice. */
-export const newKey = (): string => (typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(''))
+export const newKey = (): string =>
+  typeof crypto.randomUUID === 'function'
+    ? crypto.randomUUID()
+    : Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
  * Something the merchant does. `act` answers null when it was refused or nobody answered; `refusal` and `unreachable` say which. A second
@@ -76,9 +90,17 @@ export const newKey = (): string => (typeof crypto.randomUUID === 'function' ? c
 export function useAct<E extends Endpoint>(endpoint: E) {
   const running = useRef(false)
   const mutation = useMutation({
-    mutationFn: ({ input, key }: { input: Sent<E>; key?: string | undefined }) => call(endpoint, input, { key }),
-    retry: (count, error) => error instanceof Unreachable && count < 2,
-    retryDelay: 1000,
+    mutationFn: async ({ input, key }: { input: Sent<E>; key?: string | undefined }) => {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await call(endpoint, input, { key })
+        } catch (error) {
+          // Without a key nobody can tell whether the lost one was done: only the merchant may send it again.
+          if (!key || attempt >= 3 || !(error instanceof Unreachable)) throw error
+          await new Promise((wait) => setTimeout(wait, 1000 * attempt))
+        }
+      }
+    },
   })
   const { mutateAsync } = mutation
   return {
@@ -104,12 +126,27 @@ export function useAct<E extends Endpoint>(endpoint: E) {
 
 /** Lets everything that was read from these endpoints be read again. */
 export const invalidate = (...endpoints: Endpoint[]): Promise<void> =>
-  queries.invalidateQueries({ predicate: ({ queryKey }) => endpoints.some((endpoint) => endpoint.path === queryKey[0]) })
+  queries.invalidateQueries({
+    predicate: ({ queryKey }) => endpoints.some((endpoint) => endpoint.path === queryKey[0]),
+  })
 
 const readBy: Record<Exclude<LiveKind, 'resync'>, Endpoint[]> = {
-  orders: [contract.listOrders, contract.orderCounts, contract.orderDetail, contract.orderBooks, contract.dashboard] as unknown as Endpoint[],
+  orders: [
+    contract.listOrders,
+    contract.orderCounts,
+    contract.orderDetail,
+    contract.orderBooks,
+    contract.dashboard,
+  ] as unknown as Endpoint[],
   wallet: [contract.readWallet, contract.fundsRecords] as unknown as Endpoint[],
-  listings: [contract.listListings, contract.listingDetail, contract.listDistribution, contract.hotProducts, contract.productDetail, contract.readPricingRule] as unknown as Endpoint[],
+  listings: [
+    contract.listListings,
+    contract.listingDetail,
+    contract.listDistribution,
+    contract.hotProducts,
+    contract.productDetail,
+    contract.readPricingRule,
+  ] as unknown as Endpoint[],
   figures: [contract.dashboard, contract.salesCurve, contract.bestSellers] as unknown as Endpoint[],
   shop: [contract.me, contract.readRegistration, contract.documentViews, contract.dashboard] as unknown as Endpoint[],
   session: [contract.me] as unknown as Endpoint[],

@@ -21,6 +21,8 @@ export function eventReader(): (chunk: string) => LiveEvent[] {
   }
 }
 
+class SessionOver extends Error {}
+
 /** Reads the stream until `signal`; throws when it breaks. A stream that says nothing for a minute is dead. */
 export async function listen(signal: AbortSignal, onEvent: (event: LiveEvent) => void): Promise<void> {
   const silence = new AbortController()
@@ -28,6 +30,8 @@ export async function listen(signal: AbortSignal, onEvent: (event: LiveEvent) =>
   let watch = setTimeout(() => silence.abort(), 60_000)
   try {
     const response = await fetch(livePath, { headers: headers(), signal: stop })
+    // The session is over: the next call will say so, and this one need not come back.
+    if (response.status === 401) throw new SessionOver()
     if (!response.ok || !response.body) throw new Error(`live: ${response.status}`)
     const read = eventReader()
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
@@ -57,7 +61,9 @@ export function useLive(onKind: (kind: LiveKind) => void, active: boolean): void
         await listen(mine.signal, ({ kind }) => {
           wait = 1000
           onKind(kind)
-        }).catch(() => undefined)
+        }).catch((error: unknown) => {
+          if (error instanceof SessionOver) mine.abort()
+        })
         if (mine.signal.aborted) return
         await new Promise((done) => setTimeout(done, wait * (0.5 + Math.random())))
       }

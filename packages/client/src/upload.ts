@@ -1,14 +1,20 @@
 import { upload as uploadEndpoint, type Answer, type Envelope } from '@quayside/contract'
 import { callTimeout, headers, Unreachable, unwrap } from './call.ts'
+import { tokenStore } from './device.ts'
 
 export type Uploaded = Answer<typeof uploadEndpoint>
 export type UploadPurpose = 'logo' | 'banner' | 'identity' | 'voucher'
 
 /** Sends one picture, telling how far it is (0 to 1). Throws `Refused` or `Unreachable`. */
-export function upload(file: Blob, purpose: UploadPurpose, onProgress: (part: number) => void = () => {}): Promise<Uploaded> {
+export function upload(
+  file: Blob,
+  purpose: UploadPurpose,
+  onProgress: (part: number) => void = () => {},
+): Promise<Uploaded> {
   return new Promise((done, failed) => {
     // fetch cannot tell how much of a body has left.
     const request = new XMLHttpRequest()
+    const sent = tokenStore.get()
     request.open('POST', `${uploadEndpoint.path}?purpose=${purpose}`)
     for (const [name, value] of Object.entries(headers())) request.setRequestHeader(name, value)
     request.timeout = callTimeout
@@ -19,7 +25,7 @@ export function upload(file: Blob, purpose: UploadPurpose, onProgress: (part: nu
     request.onload = () => {
       try {
         if (!request.response) throw new Unreachable('no answer')
-        done(unwrap(request.response as Envelope<Uploaded>, request.status))
+        done(unwrap(request.response as Envelope<Uploaded>, request.status, sent))
       } catch (error) {
         failed(error as Error)
       }

@@ -76,7 +76,8 @@ export const hotProducts = endpoint({
 export const previewDistribution = endpoint({
   api: 'merchant',
   path: '/merchant/distribution/preview',
-  about: 'What adding a selection would mean: how many, prices and margins by the pricing rule, what would sell at a loss.',
+  about:
+    'What adding a selection would mean: how many, prices and margins by the pricing rule, what would sell at a loss.',
   access: openMerchant,
   reads: true,
   input: z.strictObject({ selection }),
@@ -102,7 +103,8 @@ export const previewDistribution = endpoint({
 export const distribute = endpoint({
   api: 'merchant',
   path: '/merchant/distribution/add',
-  about: 'Adds a selection to the shop at the prices of its pricing rule and puts it on the shelf. Adding twice changes nothing.',
+  about:
+    'Adds a selection to the shop at the prices of its pricing rule and puts it on the shelf. Adding twice changes nothing.',
   access: openMerchant,
   input: z.strictObject({ selection }),
   answer: z.object({ added: z.int(), alreadyAdded: z.int(), atLoss: z.int() }),

@@ -31,7 +31,11 @@ export const processor = { who: 'processor' } as const
 
 export type Api = 'merchant' | 'store' | 'platform'
 
-export type Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType, A extends Access = Access> = {
+export type Endpoint<
+  I extends z.ZodMiniType = z.ZodMiniType,
+  O extends z.ZodMiniType = z.ZodMiniType,
+  A extends Access = Access,
+> = {
   api: Api
   method: 'GET' | 'POST'
   /** With its base, for example `/merchant/order/list`. */

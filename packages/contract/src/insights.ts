@@ -12,7 +12,13 @@ export const dashboard = endpoint({
   reads: true,
   input: empty,
   answer: z.object({
-    shop: z.object({ name: z.string(), logo: z.nullable(z.string()), code: z.string(), closed: z.boolean(), timeZone: z.string() }),
+    shop: z.object({
+      name: z.string(),
+      logo: z.nullable(z.string()),
+      code: z.string(),
+      closed: z.boolean(),
+      timeZone: z.string(),
+    }),
     today: day,
     /** What waits for the merchant. */
     todo: z.object({

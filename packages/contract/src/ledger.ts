@@ -68,7 +68,8 @@ export const fundsRecords = endpoint({
 export const orderBooks = endpoint({
   api: 'merchant',
   path: '/merchant/order/books',
-  about: 'Every posting that one order caused, on every account, so that each cent of the buyer’s payment can be followed.',
+  about:
+    'Every posting that one order caused, on every account, so that each cent of the buyer’s payment can be followed.',
   access: merchant,
   reads: true,
   input: z.strictObject({ id }),

@@ -214,7 +214,9 @@ export const operatorOrders = endpoint({
   access: operator('fulfilment', 'finance', 'support'),
   reads: true,
   input: z.strictObject({ ...paging, status }),
-  answer: listOf(z.object({ id, shopId: id, code: z.string(), status, quantity: z.int(), totalCost: money, placedAt: instant })),
+  answer: listOf(
+    z.object({ id, shopId: id, code: z.string(), status, quantity: z.int(), totalCost: money, placedAt: instant }),
+  ),
   refusals: [],
 })
 

@@ -12,7 +12,10 @@ export const operatorLogin = endpoint({
   about: 'Login of an operator by e-mail and password.',
   access: anyone,
   raw: true,
-  input: z.strictObject({ email, password: z.string().check(z.minLength(1, { error: 'field/required' }), z.maxLength(200)) }),
+  input: z.strictObject({
+    email,
+    password: z.string().check(z.minLength(1, { error: 'field/required' }), z.maxLength(200)),
+  }),
   answer: z.object({ token: z.string(), operatorId: id, name: z.string(), roles: z.array(z.enum(operatorRoles)) }),
   refusals: ['login/wrong', 'login/throttled'],
 })
@@ -133,7 +136,8 @@ export const listShops = endpoint({
 export const checkBooks = endpoint({
   api: 'platform',
   path: '/platform/ledger/check',
-  about: 'Recomputes the ledger: sum zero, totals equal postings, hash chains unbroken, each order’s accounts match its state.',
+  about:
+    'Recomputes the ledger: sum zero, totals equal postings, hash chains unbroken, each order’s accounts match its state.',
   access: operator('finance'),
   reads: true,
   input: empty,

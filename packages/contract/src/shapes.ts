@@ -31,12 +31,12 @@ export const email = z.pipe(
     z.string().check(z.maxLength(400)),
     z.transform((text: string) => text.trim().toLowerCase()),
   ),
-  z
-    .string()
-    .check(z.regex(/^[^\s@<>"]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/, { error: 'field/email' }), z.maxLength(200)),
+  z.string().check(z.regex(/^[^\s@<>"]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/, { error: 'field/email' }), z.maxLength(200)),
 )
 /** International form, digits with a leading +; what the merchant typed is normalised by the server. */
-export const phone = z.string().check(z.minLength(5, { error: 'field/phone' }), z.maxLength(32, { error: 'field/phone' }))
+export const phone = z
+  .string()
+  .check(z.minLength(5, { error: 'field/phone' }), z.maxLength(32, { error: 'field/phone' }))
 export const sixDigits = z.string().check(z.regex(/^\d{6}$/, { error: 'field/six-digits' }))
 /** ISO 3166-1 alpha-2. */
 export const country = z.string().check(z.regex(/^[A-Z]{2}$/, { error: 'field/required' }))

@@ -11,7 +11,11 @@ export const joinAsBuyer = endpoint({
   path: '/store/join',
   about: 'Opens a buyer’s account and session.',
   access: anyone,
-  input: z.strictObject({ name: typed(2, 80), email, password: z.string().check(z.minLength(8, { error: 'field/password-short' }), z.maxLength(200)) }),
+  input: z.strictObject({
+    name: typed(2, 80),
+    email,
+    password: z.string().check(z.minLength(8, { error: 'field/password-short' }), z.maxLength(200)),
+  }),
   answer: z.object({ token: z.string(), buyerId: id }),
   refusals: ['registration/email-taken', 'request/too-many'],
 })
@@ -19,7 +23,8 @@ export const joinAsBuyer = endpoint({
 export const visitShop = endpoint({
   api: 'store',
   path: '/store/shop',
-  about: 'A shop’s front page. Counts one unique visitor a day by `visitor`, an id the browser keeps; bots are left out.',
+  about:
+    'A shop’s front page. Counts one unique visitor a day by `visitor`, an id the browser keeps; bots are left out.',
   access: anyone,
   input: z.strictObject({ shop: shopCode, visitor: z.optional(id) }),
   answer: z.object({
@@ -44,7 +49,14 @@ export const browseShop = endpoint({
   reads: true,
   input: z.strictObject({ shop: shopCode, ...paging, search: z.optional(typed(0, 100)) }),
   answer: listOf(
-    z.object({ id, name: z.string(), picture: z.nullable(z.string()), price: money, stock: z.int(), recommended: z.boolean() }),
+    z.object({
+      id,
+      name: z.string(),
+      picture: z.nullable(z.string()),
+      price: money,
+      stock: z.int(),
+      recommended: z.boolean(),
+    }),
   ),
   refusals: ['shop/not-found'],
 })
@@ -55,7 +67,14 @@ export const viewListing = endpoint({
   about: 'One product on a shop’s shelf; counts a view.',
   access: anyone,
   input: z.strictObject({ shop: shopCode, id, visitor: z.optional(id) }),
-  answer: z.object({ id, name: z.string(), description: z.string(), picture: z.nullable(z.string()), price: money, stock: z.int() }),
+  answer: z.object({
+    id,
+    name: z.string(),
+    description: z.string(),
+    picture: z.nullable(z.string()),
+    price: money,
+    stock: z.int(),
+  }),
   refusals: ['shop/not-found', 'listing/not-found'],
 })
 
@@ -98,13 +117,21 @@ export const placeOrder = endpoint({
     }),
   }),
   answer: z.object({ id, code: z.string(), total: money, payUntil: instant }),
-  refusals: ['shop/not-found', 'shop/closed', 'listing/not-found', 'product/stock-gone', 'order/price-changed', 'request/key-reused'],
+  refusals: [
+    'shop/not-found',
+    'shop/closed',
+    'listing/not-found',
+    'product/stock-gone',
+    'order/price-changed',
+    'request/key-reused',
+  ],
 })
 
 export const payOrder = endpoint({
   api: 'store',
   path: '/store/order/pay',
-  about: 'Opens the card processor’s hosted checkout for an order. The payment itself is told by the processor’s signed webhook.',
+  about:
+    'Opens the card processor’s hosted checkout for an order. The payment itself is told by the processor’s signed webhook.',
   access: buyer,
   raw: true,
   input: z.strictObject({ id }),
@@ -154,7 +181,13 @@ export const cancelOwnOrder = endpoint({
   money: true,
   input: z.strictObject({ id }),
   answer: done,
-  refusals: ['order/not-found', 'order/gone-meanwhile', 'order/already-cancelled', 'request/key-missing', 'request/key-reused'],
+  refusals: [
+    'order/not-found',
+    'order/gone-meanwhile',
+    'order/already-cancelled',
+    'request/key-missing',
+    'request/key-reused',
+  ],
 })
 
 export const confirmReceipt = endpoint({

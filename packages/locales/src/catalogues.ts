@@ -12,7 +12,9 @@ const ready = new Map<Language, I18n>()
 function speaker(lang: Language): I18n {
   let i18n = ready.get(lang)
   if (!i18n) {
-    const messages: Messages = Object.fromEntries(Object.entries(words.get(lang)!).map(([key, text]) => [key, compileMessage(text as string)]))
+    const messages: Messages = Object.fromEntries(
+      Object.entries(words.get(lang)!).map(([key, text]) => [key, compileMessage(text as string)]),
+    )
     i18n = setupI18n({ locale: lang, messages: { [lang]: messages } })
     ready.set(lang, i18n)
   }
@@ -20,4 +22,5 @@ function speaker(lang: Language): I18n {
 }
 
 /** What a refusal says in a language. Values that the sentence names and nobody gave are left empty. */
-export const sentence = (lang: Language, name: RefusalName, values: Record<string, string | number>): string => speaker(lang)._(name, values)
+export const sentence = (lang: Language, name: RefusalName, values: Record<string, string | number>): string =>
+  speaker(lang)._(name, values)

@@ -1,5 +1,8 @@
 import { clsx } from 'clsx'
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { useRef, type ButtonHTMLAttributes, type ReactNode } from 'react'
+
+/** A second tap within this many milliseconds is the same tap. */
+const clickGuard = 500
 
 const looks = {
   primary: 'bg-fill text-on-fill font-semibold',
@@ -16,10 +19,28 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   icon?: ReactNode
 }
 
-export function Button({ variant = 'primary', busy = false, wide = false, icon, disabled, className, children, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant = 'primary',
+  busy = false,
+  wide = false,
+  icon,
+  disabled,
+  className,
+  children,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const lastTap = useRef(-clickGuard)
   return (
     <button
       {...rest}
+      onClick={(event) => {
+        const again = event.timeStamp - lastTap.current < clickGuard
+        lastTap.current = event.timeStamp
+        if (again) event.preventDefault()
+        else onClick?.(event)
+      }}
       type={type}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
@@ -30,15 +51,32 @@ export function Button({ variant = 'primary', busy = false, wide = false, icon, 
         className,
       )}
     >
-      {busy ? <span aria-hidden className="size-5 animate-spin rounded-full border-2 border-current border-e-transparent" /> : icon}
+      {busy ? (
+        <span aria-hidden className="size-5 animate-spin rounded-full border-2 border-current border-e-transparent" />
+      ) : (
+        icon
+      )}
       {children}
     </button>
   )
 }
 
-export function IconButton({ label, icon, className, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { label: string; icon: ReactNode }) {
+export function IconButton({
+  label,
+  icon,
+  className,
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { label: string; icon: ReactNode }) {
   return (
-    <button type="button" {...rest} aria-label={label} className={clsx('inline-flex size-12 shrink-0 items-center justify-center rounded-full text-ink active:bg-raised', className)}>
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={clsx(
+        'inline-flex size-12 shrink-0 items-center justify-center rounded-full text-ink active:bg-raised',
+        className,
+      )}
+    >
       {icon}
     </button>
   )

@@ -1,5 +1,12 @@
 import { clsx } from 'clsx'
-import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react'
+import {
+  useId,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'react'
 
 type Framing = { label: string; hint?: ReactNode; error?: string | undefined; end?: ReactNode }
 
@@ -27,37 +34,78 @@ function Frame({ id, label, hint, error, children }: Framing & { id: string; chi
   )
 }
 
-const described = (id: string, hint: ReactNode, error: string | undefined) => (error ? `${id}-error` : hint ? `${id}-hint` : undefined)
+const described = (id: string, hint: ReactNode, error: string | undefined) =>
+  error ? `${id}-error` : hint ? `${id}-hint` : undefined
 
 /** A labelled text input; the label is always visible, the error stands under it and is announced with it. */
-export function TextField({ label, hint, error, end, className, ref, ...rest }: InputHTMLAttributes<HTMLInputElement> & Framing & { ref?: Ref<HTMLInputElement> }) {
+export function TextField({
+  label,
+  hint,
+  error,
+  end,
+  className,
+  ref,
+  ...rest
+}: InputHTMLAttributes<HTMLInputElement> & Framing & { ref?: Ref<HTMLInputElement> }) {
   const own = useId()
   const id = rest.id ?? own
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
       <div className="relative flex">
-        <input {...rest} ref={ref} id={id} aria-invalid={error ? true : undefined} aria-describedby={described(id, hint, error)} className={clsx(box, edge(error), end ? 'pe-12' : '', className)} />
+        <input
+          {...rest}
+          ref={ref}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described(id, hint, error)}
+          className={clsx(box, edge(error), end ? 'pe-12' : '', className)}
+        />
         {end ? <div className="absolute inset-y-0 end-0 flex items-center">{end}</div> : null}
       </div>
     </Frame>
   )
 }
 
-export function TextArea({ label, hint, error, className, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement> & Framing) {
+export function TextArea({
+  label,
+  hint,
+  error,
+  className,
+  ...rest
+}: TextareaHTMLAttributes<HTMLTextAreaElement> & Framing) {
   const id = useId()
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
-      <textarea {...rest} id={id} aria-invalid={error ? true : undefined} aria-describedby={described(id, hint, error)} className={clsx(box, 'py-3', edge(error), className)} />
+      <textarea
+        {...rest}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described(id, hint, error)}
+        className={clsx(box, 'py-3', edge(error), className)}
+      />
     </Frame>
   )
 }
 
-export function SelectField({ label, hint, error, className, children, ...rest }: SelectHTMLAttributes<HTMLSelectElement> & Framing) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  className,
+  children,
+  ...rest
+}: SelectHTMLAttributes<HTMLSelectElement> & Framing) {
   const own = useId()
   const id = rest.id ?? own
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
-      <select {...rest} id={id} aria-invalid={error ? true : undefined} aria-describedby={described(id, hint, error)} className={clsx(box, edge(error), className)}>
+      <select
+        {...rest}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described(id, hint, error)}
+        className={clsx(box, edge(error), className)}
+      >
         {children}
       </select>
     </Frame>
@@ -65,18 +113,34 @@ export function SelectField({ label, hint, error, className, children, ...rest }
 }
 
 /** A search input without a visible label; its placeholder is its name. */
-export function SearchField({ label, icon, className, ...rest }: InputHTMLAttributes<HTMLInputElement> & { label: string; icon: ReactNode }) {
+export function SearchField({
+  label,
+  icon,
+  className,
+  ...rest
+}: InputHTMLAttributes<HTMLInputElement> & { label: string; icon: ReactNode }) {
   return (
     <div className={clsx('relative', className)}>
       <span aria-hidden className="pointer-events-none absolute inset-y-0 start-3 flex items-center text-muted">
         {icon}
       </span>
-      <input {...rest} type="search" aria-label={label} placeholder={label} className={clsx(box, 'border-control ps-10')} />
+      <input
+        {...rest}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        className={clsx(box, 'border-control ps-10')}
+      />
     </div>
   )
 }
 
-export function Checkbox({ label, hideLabel, className, ...rest }: InputHTMLAttributes<HTMLInputElement> & { label: string; hideLabel?: boolean }) {
+export function Checkbox({
+  label,
+  hideLabel,
+  className,
+  ...rest
+}: InputHTMLAttributes<HTMLInputElement> & { label: string; hideLabel?: boolean }) {
   return (
     <label className={clsx('inline-flex min-h-12 min-w-12 items-center justify-center gap-3', className)}>
       <input {...rest} type="checkbox" className="size-5 accent-(--accent)" />
@@ -85,14 +149,18 @@ export function Checkbox({ label, hideLabel, className, ...rest }: InputHTMLAttr
   )
 }
 
-export function Switch({ label, hint, ...rest }: InputHTMLAttributes<HTMLInputElement> & { label: string; hint?: string }) {
+export function Switch({
+  label,
+  hint,
+  ...rest
+}: InputHTMLAttributes<HTMLInputElement> & { label: string; hint?: string }) {
   return (
     <label className="flex min-h-12 items-center justify-between gap-4">
       <span className="flex flex-col">
         <span>{label}</span>
         {hint ? <span className="text-small text-muted">{hint}</span> : null}
       </span>
-      <input {...rest} type="checkbox" role="switch" className="peer sr-only" />
+      <input {...rest} type="checkbox" role="switch" aria-checked={rest.checked ?? false} className="peer sr-only" />
       <span
         aria-hidden
         className="flex h-7 w-12 shrink-0 items-center rounded-full border border-control bg-raised p-0.5 transition-colors peer-checked:justify-end peer-checked:border-fill peer-checked:bg-fill peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink"
@@ -151,7 +219,10 @@ export function PinField({
           }}
           className="peer absolute inset-0 z-10 size-full cursor-text rounded-field bg-transparent text-transparent caret-transparent opacity-0"
         />
-        <div aria-hidden className="flex h-full gap-2 rounded-field peer-focus-visible:outline-2 peer-focus-visible:outline-offset-4 peer-focus-visible:outline-ink">
+        <div
+          aria-hidden
+          className="flex h-full gap-2 rounded-field peer-focus-visible:outline-2 peer-focus-visible:outline-offset-4 peer-focus-visible:outline-ink"
+        >
           {Array.from({ length }, (_, i) => (
             <span
               key={i}

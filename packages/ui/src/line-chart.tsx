@@ -15,13 +15,24 @@ export function places(values: number[], low: number, high: number): { x: number
   }))
 }
 
-const line = (points: { x: number; y: number }[]) => points.map((p, i) => `${i ? 'L' : 'M'}${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join('')
+const line = (points: { x: number; y: number }[]) =>
+  points.map((p, i) => `${i ? 'L' : 'M'}${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join('')
 
 /**
  * Days as a curve. A finger drags the crosshair while the page still scrolls up and down; the arrow keys move it; the same numbers
  * stand in a table for those who do not see it. `labels` name the days, oldest first; the last is chosen at first.
  */
-export function LineChart({ series, labels, label, dayLabel }: { series: Series[]; labels: string[]; label: string; dayLabel: string }) {
+export function LineChart({
+  series,
+  labels,
+  label,
+  dayLabel,
+}: {
+  series: Series[]
+  labels: string[]
+  label: string
+  dayLabel: string
+}) {
   const id = useId()
   const [chosen, setChosen] = useState<number | null>(null)
   const last = labels.length - 1
@@ -56,7 +67,12 @@ export function LineChart({ series, labels, label, dayLabel }: { series: Series[
         {drawn.map((s, i) => (
           <span key={s.key} className="inline-flex items-center gap-1.5">
             <svg aria-hidden width="20" height="8">
-              <path d="M0 4H20" stroke={i ? 'var(--info)' : 'var(--accent)'} strokeWidth="2.5" strokeDasharray={i ? '4 3' : undefined} />
+              <path
+                d="M0 4H20"
+                stroke={i ? 'var(--info)' : 'var(--accent)'}
+                strokeWidth="2.5"
+                strokeDasharray={i ? '4 3' : undefined}
+              />
             </svg>
             {s.label} <bdi className="tabular-nums">{s.text(at)}</bdi>
           </span>
@@ -80,13 +96,34 @@ export function LineChart({ series, labels, label, dayLabel }: { series: Series[
         <path d={`M0 ${zero}H${width}`} stroke="var(--hairline)" />
         {drawn.map((s, i) => (
           <g key={s.key}>
-            {i === 0 ? <path d={`${line(s.points)}L${s.points.at(-1)?.x ?? 0} ${zero}L${s.points[0]?.x ?? 0} ${zero}Z`} fill="var(--accent-soft)" opacity="0.7" /> : null}
-            <path d={line(s.points)} fill="none" stroke={i ? 'var(--info)' : 'var(--accent)'} strokeWidth="2.5" strokeLinejoin="round" strokeDasharray={i ? '4 3' : undefined} />
+            {i === 0 ? (
+              <path
+                d={`${line(s.points)}L${s.points.at(-1)?.x ?? 0} ${zero}L${s.points[0]?.x ?? 0} ${zero}Z`}
+                fill="var(--accent-soft)"
+                opacity="0.7"
+              />
+            ) : null}
+            <path
+              d={line(s.points)}
+              fill="none"
+              stroke={i ? 'var(--info)' : 'var(--accent)'}
+              strokeWidth="2.5"
+              strokeLinejoin="round"
+              strokeDasharray={i ? '4 3' : undefined}
+            />
           </g>
         ))}
         <path d={`M${x} 0V${height}`} stroke="var(--control)" strokeDasharray="2 3" />
         {drawn.map((s, i) => (
-          <circle key={s.key} cx={x} cy={s.points[at]?.y ?? 0} r="5" fill={i ? 'var(--info)' : 'var(--accent)'} stroke="var(--surface)" strokeWidth="2" />
+          <circle
+            key={s.key}
+            cx={x}
+            cy={s.points[at]?.y ?? 0}
+            r="5"
+            fill={i ? 'var(--info)' : 'var(--accent)'}
+            stroke="var(--surface)"
+            strokeWidth="2"
+          />
         ))}
       </svg>
       <table id={`${id}-table`} className="sr-only">

@@ -8,16 +8,36 @@ export function formatMoney(value: string, locale: string, sign: boolean): strin
   const key = `${locale} ${sign}`
   let format = formats.get(key)
   if (!format) {
-    format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol', signDisplay: sign ? 'exceptZero' : 'auto' })
+    format = new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency: 'USD',
+      currencyDisplay: 'narrowSymbol',
+      signDisplay: sign ? 'exceptZero' : 'auto',
+    })
     formats.set(key, format)
   }
   return format.format(value as Intl.StringNumericLiteral)
 }
 
-const sizes = { body: '', section: 'text-section font-semibold', balance: 'text-balance font-semibold', hero: 'text-hero font-semibold' }
+const sizes = {
+  body: '',
+  section: 'text-section font-semibold',
+  balance: 'text-balance font-semibold',
+  hero: 'text-hero font-semibold',
+}
 
 /** An amount of money. `value` is the wire's decimal string; `sign` shows a plus as well. */
-export function Money({ value, sign = false, size = 'body', className }: { value: string; sign?: boolean; size?: keyof typeof sizes; className?: string }) {
+export function Money({
+  value,
+  sign = false,
+  size = 'body',
+  className,
+}: {
+  value: string
+  sign?: boolean
+  size?: keyof typeof sizes
+  className?: string
+}) {
   const locale = useLocale()
   return (
     <bdi dir="ltr" className={clsx('whitespace-nowrap tabular-nums', sizes[size], className)}>

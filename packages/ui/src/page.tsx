@@ -25,13 +25,19 @@ export function Page({
     <div className="mx-auto flex min-h-dvh w-full max-w-2xl flex-col">
       {title || onBack || actions ? (
         <header className="sticky top-0 z-10 flex min-h-14 items-center gap-1 bg-bg px-2 pt-[env(safe-area-inset-top)]">
-          {onBack ? <IconButton label={backLabel} icon={<ChevronLeft aria-hidden className="mirror" />} onClick={onBack} /> : null}
+          {onBack ? (
+            <IconButton label={backLabel} icon={<ChevronLeft aria-hidden className="mirror" />} onClick={onBack} />
+          ) : null}
           <h1 className={clsx('min-w-0 flex-1 truncate text-section font-semibold', !onBack && 'ps-2')}>{title}</h1>
           {actions}
         </header>
       ) : null}
       <main className={clsx('flex flex-1 flex-col gap-4 px-4 pt-2 pb-6', className)}>{children}</main>
-      {footer ? <div className="sticky bottom-0 z-10 border-t border-hairline bg-bg px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]">{footer}</div> : null}
+      {footer ? (
+        <div className="sticky bottom-0 z-10 border-t border-hairline bg-bg px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]">
+          {footer}
+        </div>
+      ) : null}
     </div>
   )
 }
@@ -48,9 +54,22 @@ export type TabItem = {
 }
 
 /** Four places, always in reach; 60 px and the phone's own margin. Tapping the place you are in calls `onReselect`. */
-export function TabBar({ items, current, label, onReselect }: { items: TabItem[]; current: string; label: string; onReselect: (key: string) => void }) {
+export function TabBar({
+  items,
+  current,
+  label,
+  onReselect,
+}: {
+  items: TabItem[]
+  current: string
+  label: string
+  onReselect: (key: string) => void
+}) {
   return (
-    <nav aria-label={label} className="fixed inset-x-0 bottom-0 z-10 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)]">
+    <nav
+      aria-label={label}
+      className="fixed inset-x-0 bottom-0 z-10 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)]"
+    >
       <ul className="mx-auto flex h-(--tab-bar) max-w-2xl">
         {items.map((item) => {
           const active = item.key === current
@@ -64,12 +83,17 @@ export function TabBar({ items, current, label, onReselect }: { items: TabItem[]
                   event.preventDefault()
                   onReselect(item.key)
                 }}
-                className={clsx('relative flex h-full flex-col items-center justify-center gap-0.5 text-caption no-underline', active ? 'font-semibold text-accent' : 'text-muted')}
+                className={clsx(
+                  'relative flex h-full flex-col items-center justify-center gap-0.5 text-caption no-underline',
+                  active ? 'font-semibold text-accent' : 'text-muted',
+                )}
               >
                 <span className="relative" aria-hidden>
                   {active ? item.activeIcon : item.icon}
                   {item.badge ? (
-                    <span className="absolute -end-3.5 -top-1.5 min-w-[18px] rounded-full bg-badge px-1 text-center text-[11px] leading-[18px] font-semibold text-on-badge">{item.badge}</span>
+                    <span className="absolute -end-3.5 -top-1.5 min-w-[18px] rounded-full bg-badge px-1 text-center text-[11px] leading-[18px] font-semibold text-on-badge">
+                      {item.badge}
+                    </span>
                   ) : null}
                 </span>
                 {item.label}
@@ -108,7 +132,9 @@ export function SegmentTabs<K extends string>({
           }}
           className={clsx(
             'inline-flex min-h-12 shrink-0 items-center gap-1.5 rounded-full border px-4 text-small whitespace-nowrap',
-            item.key === value ? 'border-accent bg-accent-soft font-semibold text-accent' : 'border-hairline bg-surface text-ink',
+            item.key === value
+              ? 'border-accent bg-accent-soft font-semibold text-accent'
+              : 'border-hairline bg-surface text-ink',
           )}
         >
           {item.label}

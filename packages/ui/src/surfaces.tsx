@@ -4,11 +4,27 @@ import { useState, type HTMLAttributes, type ReactNode } from 'react'
 import { toast } from './toast.tsx'
 
 export function Card({ className, ...rest }: HTMLAttributes<HTMLElement>) {
-  return <section {...rest} className={clsx('rounded-card border border-hairline bg-surface p-4 shadow-flat', className)} />
+  return (
+    <section {...rest} className={clsx('rounded-card border border-hairline bg-surface p-4 shadow-flat', className)} />
+  )
 }
 
 /** A row that leads somewhere, or only states something. */
-export function ListRow({ href, icon, title, detail, end, onClick }: { href?: string; icon?: ReactNode; title: ReactNode; detail?: ReactNode; end?: ReactNode; onClick?: () => void }) {
+export function ListRow({
+  href,
+  icon,
+  title,
+  detail,
+  end,
+  onClick,
+}: {
+  href?: string
+  icon?: ReactNode
+  title: ReactNode
+  detail?: ReactNode
+  end?: ReactNode
+  onClick?: () => void
+}) {
   const inner = (
     <>
       {icon ? (
@@ -53,7 +69,12 @@ export type Tone = keyof typeof tones
 /** A state in words, with an icon beside the colour. */
 export function StatusChip({ tone, icon, children }: { tone: Tone; icon?: ReactNode; children: ReactNode }) {
   return (
-    <span className={clsx('inline-flex items-center gap-1 rounded-chip px-2 py-0.5 text-caption font-semibold', tones[tone])}>
+    <span
+      className={clsx(
+        'inline-flex items-center gap-1 rounded-chip px-2 py-0.5 text-caption font-semibold',
+        tones[tone],
+      )}
+    >
       {icon}
       {children}
     </span>
@@ -61,14 +82,44 @@ export function StatusChip({ tone, icon, children }: { tone: Tone; icon?: ReactN
 }
 
 /** A picture in a box that keeps its place, whether it arrives or not. */
-export function Picture({ src, alt, size, className }: { src: string | null; alt: string; size: number; className?: string }) {
+export function Picture({
+  src,
+  alt,
+  size,
+  className,
+}: {
+  src: string | null
+  alt: string
+  size: number
+  className?: string
+}) {
   const [failed, setFailed] = useState<string | null>(null)
   return (
-    <span className={clsx('flex shrink-0 items-center justify-center overflow-hidden rounded-chip bg-raised text-muted', className)} style={{ width: size, height: size }}>
+    <span
+      className={clsx(
+        'flex shrink-0 items-center justify-center overflow-hidden rounded-chip bg-raised text-muted',
+        className,
+      )}
+      style={{ width: size, height: size }}
+    >
       {src && failed !== src ? (
-        <img src={src} alt={alt} width={size} height={size} loading="lazy" decoding="async" className="size-full object-cover" onError={() => setFailed(src)} />
+        <img
+          src={src}
+          alt={alt}
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+          onError={() => setFailed(src)}
+        />
       ) : (
-        <ImageOff role={alt ? 'img' : undefined} aria-label={alt || undefined} aria-hidden={alt ? undefined : true} className="size-5" />
+        <ImageOff
+          role={alt ? 'img' : undefined}
+          aria-label={alt || undefined}
+          aria-hidden={alt ? undefined : true}
+          className="size-5"
+        />
       )}
     </span>
   )
@@ -123,7 +174,17 @@ export function SkeletonRows({ rows, height }: { rows: number; height: number })
 }
 
 /** Says what will be here, and one thing to do about it. */
-export function EmptyState({ icon, title, text, action }: { icon: ReactNode; title: string; text?: string; action?: ReactNode }) {
+export function EmptyState({
+  icon,
+  title,
+  text,
+  action,
+}: {
+  icon: ReactNode
+  title: string
+  text?: string
+  action?: ReactNode
+}) {
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-12 text-center">
       <span aria-hidden className="flex size-14 items-center justify-center rounded-full bg-accent-soft text-accent">
@@ -154,7 +215,11 @@ export function Stepper({ label, steps, current }: { label: string; steps: strin
       <p className="text-small text-muted">{label}</p>
       <ol className="mt-2 flex gap-1.5">
         {steps.map((step, i) => (
-          <li key={step} aria-current={i === current ? 'step' : undefined} className={clsx('h-1.5 flex-1 rounded-full', i <= current ? 'bg-fill' : 'bg-hairline')}>
+          <li
+            key={step}
+            aria-current={i === current ? 'step' : undefined}
+            className={clsx('h-1.5 flex-1 rounded-full', i <= current ? 'bg-fill' : 'bg-hairline')}
+          >
             <span className="sr-only">{step}</span>
           </li>
         ))}

@@ -27,7 +27,11 @@ export function ToastHost() {
     () => shown,
   )
   return createPortal(
-    <div role="status" aria-live="polite" className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--tab-bar)+24px+env(safe-area-inset-bottom))] z-50 flex flex-col items-center gap-2">
+    <div
+      role="status"
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--tab-bar)+24px+env(safe-area-inset-bottom))] z-50 flex flex-col items-center gap-2"
+    >
       {list.map((t) => (
         <p key={t.id} className="toast-in max-w-full rounded-field bg-ink px-4 py-3 text-small text-bg">
           {t.text}

@@ -12,15 +12,28 @@ export const forgetPlace = (key: string): void => void kept.delete(key)
  * A list of any length that scrolls with the page and draws only what is seen. `restoreKey` names it for coming back;
  * `onEnd` is called when its end comes near.
  */
-export function VirtualList<T>({ items, render, itemKey, onEnd, restoreKey }: { items: readonly T[]; render: (item: T, index: number) => ReactNode; itemKey: (item: T) => string; onEnd?: () => void; restoreKey: string }) {
+export function VirtualList<T>({
+  items,
+  render,
+  itemKey,
+  onEnd,
+  restoreKey,
+}: {
+  items: readonly T[]
+  render: (item: T, index: number) => ReactNode
+  itemKey: (item: T) => string
+  onEnd?: () => void
+  restoreKey: string
+}) {
   const handle = useRef<WindowVirtualizerHandle>(null)
   const before = kept.get(restoreKey)
   const asked = useRef(0)
 
   useLayoutEffect(() => {
     if (before) window.scrollTo(0, before.offset)
+    const list = handle.current
     return () => {
-      if (handle.current) kept.set(restoreKey, { cache: handle.current.cache, offset: lastOffset })
+      if (list) kept.set(restoreKey, { cache: list.cache, offset: lastOffset })
     }
     // Only when the list comes and goes: while it stays, the browser keeps its place.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -54,4 +67,5 @@ export function VirtualList<T>({ items, render, itemKey, onEnd, restoreKey }: { 
 
 // The offset at the moment a screen is left is read too late in its clean-up: the next screen has scrolled already.
 let lastOffset = 0
-if (typeof window !== 'undefined') window.addEventListener('scroll', () => (lastOffset = window.scrollY), { passive: true })
+if (typeof window !== 'undefined')
+  window.addEventListener('scroll', () => (lastOffset = window.scrollY), { passive: true })

@@ -12,7 +12,12 @@ export function LanguageSheet({ open, onOpenChange }: { open: boolean; onOpenCha
   const found = languages.filter((l) => `${l.name} ${l.code}`.toLowerCase().includes(search.trim().toLowerCase()))
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={t('common.language')} closeLabel={t('common.close')}>
-      <SearchField label={t('common.language.search')} icon={<Search className="size-5" />} value={search} onChange={(event) => setSearch(event.target.value)} />
+      <SearchField
+        label={t('common.language.search')}
+        icon={<Search className="size-5" />}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
       <ul>
         {found.map((l) => (
           <li key={l.code}>
@@ -41,7 +46,12 @@ export function LanguageButton() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)} className="inline-flex min-h-12 items-center gap-2 rounded-full px-3 text-small text-muted" aria-label={`${t('common.language')}: ${languages.find((l) => l.code === lang)?.name}`}>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="inline-flex min-h-12 items-center gap-2 rounded-full px-3 text-small text-muted"
+        aria-label={`${t('common.language')}: ${languages.find((l) => l.code === lang)?.name}`}
+      >
         <Languages aria-hidden className="size-5" />
         {languages.find((l) => l.code === lang)?.name}
       </button>

@@ -7,7 +7,9 @@ import { useT } from '../words.tsx'
 export function lazyScreen(load: () => Promise<ComponentType>): () => ReactNode {
   const attempt = () =>
     lazy(async () => {
-      const timeout = new Promise<never>((_, failed) => setTimeout(() => failed(new Error('the page did not load in time')), lazyPage.timeout))
+      const timeout = new Promise<never>((_, failed) =>
+        setTimeout(() => failed(new Error('the page did not load in time')), lazyPage.timeout),
+      )
       return { default: await Promise.race([load(), timeout]) }
     })
   return function LazyScreen() {
@@ -27,7 +29,10 @@ export function Waiting({ rows = 4, height = 96 }: { rows?: number; height?: num
   const t = useT()
   const [stage, setStage] = useState(0)
   useEffect(() => {
-    const timers = [setTimeout(() => setStage(1), Math.max(lazyPage.delay, loadingDelay)), setTimeout(() => setStage(2), slowAfter)]
+    const timers = [
+      setTimeout(() => setStage(1), Math.max(lazyPage.delay, loadingDelay)),
+      setTimeout(() => setStage(2), slowAfter),
+    ]
     return () => timers.forEach(clearTimeout)
   }, [])
   if (stage === 0) return <div className="min-h-40" />
@@ -45,7 +50,11 @@ function LoadFailed({ onRetry }: { onRetry: () => void }) {
   const t = useT()
   return (
     <div className="mx-auto max-w-2xl p-4">
-      <Problem title={t('common.failed')} text={t('common.unreachable.text')} action={<Button onClick={onRetry}>{t('common.retry')}</Button>} />
+      <Problem
+        title={t('common.failed')}
+        text={t('common.unreachable.text')}
+        action={<Button onClick={onRetry}>{t('common.retry')}</Button>}
+      />
     </div>
   )
 }

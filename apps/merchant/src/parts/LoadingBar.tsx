@@ -17,6 +17,10 @@ export function LoadingBar() {
     return () => clearTimeout(timer)
   }, [busy])
   return shown ? (
-    <div role="progressbar" aria-label={t('common.loading')} className="loading-bar fixed inset-x-0 top-0 z-50 h-1 overflow-hidden bg-accent-soft" />
+    <div
+      role="progressbar"
+      aria-label={t('common.loading')}
+      className="loading-bar fixed inset-x-0 top-0 z-50 h-1 overflow-hidden bg-accent-soft"
+    />
   ) : null
 }

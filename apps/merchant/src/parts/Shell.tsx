@@ -32,7 +32,10 @@ export function Shell() {
           // The login itself answers a wrong password otherwise; only a session that ended leads there.
           if (openPaths.has(router.state.location.pathname)) return
           toast(message, { ms: toastTime })
-          setTimeout(() => void router.navigate({ to: paths.login, search: { back: router.state.location.href } as never }), expiredRedirectDelay)
+          setTimeout(
+            () => void router.navigate({ to: paths.login, search: { back: router.state.location.href } as never }),
+            expiredRedirectDelay,
+          )
         },
       }),
     [router],
@@ -42,7 +45,11 @@ export function Shell() {
   useEffect(() => {
     if (!mustLogIn) return
     const said = setTimeout(() => toast(t('common.please-log-in'), { ms: toastTime }), 0)
-    const gone = setTimeout(() => void router.navigate({ to: paths.login, search: { back: router.state.location.href } as never, replace: true }), loginRedirectDelay)
+    const gone = setTimeout(
+      () =>
+        void router.navigate({ to: paths.login, search: { back: router.state.location.href } as never, replace: true }),
+      loginRedirectDelay,
+    )
     return () => {
       clearTimeout(said)
       clearTimeout(gone)
@@ -53,9 +60,15 @@ export function Shell() {
   return (
     <>
       <LoadingBar />
-      {isDemo ? <p className="bg-accent-soft px-4 py-1 text-center text-caption font-semibold text-accent">{t('common.demo')}</p> : null}
+      {isDemo ? (
+        <p className="bg-accent-soft px-4 py-1 text-center text-caption font-semibold text-accent">
+          {t('common.demo')}
+        </p>
+      ) : null}
       <Offline />
-      <div className={tabs ? 'pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom))]' : undefined}>{mustLogIn ? null : <Outlet />}</div>
+      <div className={tabs ? 'pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom))]' : undefined}>
+        {mustLogIn ? null : <Outlet />}
+      </div>
       {tabs ? <Tabs /> : null}
     </>
   )
@@ -85,5 +98,11 @@ export function NotFound() {
   const t = useT()
   const router = useRouter()
   const [home] = useState(() => (tokenStore.get() ? paths.home : paths.entry))
-  return <EmptyState icon={<Compass />} title={t('common.not-found')} action={<Button onClick={() => void router.navigate({ to: home })}>{t('common.go-home')}</Button>} />
+  return (
+    <EmptyState
+      icon={<Compass />}
+      title={t('common.not-found')}
+      action={<Button onClick={() => void router.navigate({ to: home })}>{t('common.go-home')}</Button>}
+    />
+  )
 }

@@ -27,7 +27,11 @@ export function Tabs() {
   const router = useRouter()
   const lastTap = useRef(0)
   lastPlace.set(pathname, href)
-  const { data } = useRead(listOrders, { status: badgePoll.status, limit: badgePoll.limit, page: badgePoll.page }, { pollMs: badgePoll.every })
+  const { data } = useRead(
+    listOrders,
+    { status: badgePoll.status, limit: badgePoll.limit, page: badgePoll.page },
+    { pollMs: badgePoll.every },
+  )
   const waiting = data?.total ?? 0
 
   return (
@@ -47,7 +51,10 @@ export function Tabs() {
         icon: <Icon className="size-6" />,
         activeIcon: <Icon className="size-6" strokeWidth={2.6} fill="var(--accent-soft)" />,
         ...(key === paths.orders && waiting > 0
-          ? { badge: waiting > badgePoll.overflow ? `${format.number(badgePoll.overflow)}+` : format.number(waiting), badgeLabel: t('tab.badge', { n: waiting }) }
+          ? {
+              badge: waiting > badgePoll.overflow ? `${format.number(badgePoll.overflow)}+` : format.number(waiting),
+              badgeLabel: t('tab.badge', { n: waiting }),
+            }
           : {}),
       }))}
     />

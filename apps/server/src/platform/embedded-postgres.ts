@@ -40,10 +40,16 @@ const user = 'quayside'
  * Starts PostgreSQL on `folder`, or takes over the one that a killed process left running there.
  * It listens on a socket in a folder that only its own user may enter, so that it needs no password.
  */
-export async function startEmbeddedPostgres(folder: string, settings: readonly string[] = [], log: (line: string) => void = () => {}): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  folder: string,
+  settings: readonly string[] = [],
+  log: (line: string) => void = () => {},
+): Promise<EmbeddedPostgres> {
   const home = await homeFor(resolve(folder))
   const data = join(home.folder, 'data')
-  const socketDir = onWindows ? null : join(tmpdir(), `quayside-${createHash('sha256').update(data).digest('hex').slice(0, 16)}`)
+  const socketDir = onWindows
+    ? null
+    : join(tmpdir(), `quayside-${createHash('sha256').update(data).digest('hex').slice(0, 16)}`)
   if (socketDir) {
     await mkdir(socketDir, { recursive: true, mode: 0o700 })
     if (home.uid !== undefined) await chown(socketDir, home.uid, home.gid!)
@@ -59,7 +65,20 @@ export async function startEmbeddedPostgres(folder: string, settings: readonly s
     if (home.uid !== undefined) await chown(passwordFile, home.uid, home.gid!)
     await run(
       join(home.native, 'bin', onWindows ? 'initdb.exe' : 'initdb'),
-      ['-D', data, '-U', user, onWindows ? '--auth=scram-sha-256' : '--auth=trust', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions', '--no-sync'],
+      [
+        '-D',
+        data,
+        '-U',
+        user,
+        onWindows ? '--auth=scram-sha-256' : '--auth=trust',
+        `--pwfile=${passwordFile}`,
+        '--encoding=UTF8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
+        '--no-instructions',
+        '--no-sync',
+      ],
       { ...as, cwd: home.folder },
     )
   }
@@ -71,17 +90,23 @@ export async function startEmbeddedPostgres(folder: string, settings: readonly s
     log('taking over the database server that is already running')
   } else {
     if (onWindows) port = await freePort()
-    const listen = socketDir ? ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${socketDir}`] : ['-c', 'listen_addresses=127.0.0.1', '-c', `port=${port}`]
+    const listen = socketDir
+      ? ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${socketDir}`]
+      : ['-c', 'listen_addresses=127.0.0.1', '-c', `port=${port}`]
     const logFile = join(home.folder, 'postgres.log')
     const out = openSync(logFile, 'a', 0o600)
     if (home.uid !== undefined) chownSync(logFile, home.uid, home.gid!)
     // Detached: Ctrl-C in the terminal reaches this program only, which then stops the database last and in order.
-    const child = spawn(join(home.native, 'bin', onWindows ? 'postgres.exe' : 'postgres'), ['-D', data, ...listen, '-c', 'max_connections=120', ...settings.flatMap((s) => ['-c', s])], {
-      ...as,
-      cwd: home.folder,
-      detached: true,
-      stdio: ['ignore', out, out],
-    })
+    const child = spawn(
+      join(home.native, 'bin', onWindows ? 'postgres.exe' : 'postgres'),
+      ['-D', data, ...listen, '-c', 'max_connections=120', ...settings.flatMap((s) => ['-c', s])],
+      {
+        ...as,
+        cwd: home.folder,
+        detached: true,
+        stdio: ['ignore', out, out],
+      },
+    )
     child.on('error', () => undefined)
     child.unref()
   }
@@ -112,7 +137,8 @@ export async function startEmbeddedPostgres(folder: string, settings: readonly s
       } catch {
         return
       }
-      for (let waited = 0; waited < 30_000 && alive(pid); waited += 20) await new Promise((done) => setTimeout(done, 20))
+      for (let waited = 0; waited < 30_000 && alive(pid); waited += 20)
+        await new Promise((done) => setTimeout(done, 20))
     },
   }
 }
@@ -177,7 +203,9 @@ async function homeFor(folder: string): Promise<Home> {
   try {
     native = join(dirname(require.resolve(name)), '..', 'native')
   } catch {
-    throw new Error(`no embedded database for this kind of machine (${platform()} ${process.arch}); set DATABASE_URL to a PostgreSQL 15 or later`)
+    throw new Error(
+      `no embedded database for this kind of machine (${platform()} ${process.arch}); set DATABASE_URL to a PostgreSQL 15 or later`,
+    )
   }
   await linkLibraries(native)
   if (process.getuid?.() !== 0) {
@@ -213,10 +241,15 @@ async function makeFolder(folder: string): Promise<string> {
 async function otherUser(): Promise<{ uid: number; gid: number }> {
   const passwd = await readFile('/etc/passwd', 'utf8')
   for (const name of ['postgres', 'nobody']) {
-    const fields = passwd.split('\n').map((line) => line.split(':')).find((line) => line[0] === name)
+    const fields = passwd
+      .split('\n')
+      .map((line) => line.split(':'))
+      .find((line) => line[0] === name)
     if (fields) return { uid: Number(fields[2]), gid: Number(fields[3]) }
   }
-  throw new Error('the embedded database cannot run as root, and this machine has neither a user "postgres" nor "nobody"')
+  throw new Error(
+    'the embedded database cannot run as root, and this machine has neither a user "postgres" nor "nobody"',
+  )
 }
 
 /** Whether another user may enter a folder: asked of a shell that runs as that user. */
@@ -234,7 +267,11 @@ async function linkLibraries(native: string): Promise<void> {
     const from = join(native, '..', source)
     const to = join(native, '..', target)
     if (existsSync(to)) continue
-    const there = await access(from).then(() => true, () => false)
-    if (there) await symlink(from.startsWith(dirname(to)) ? from.slice(dirname(to).length + 1) : from, to).catch(() => undefined)
+    const there = await access(from).then(
+      () => true,
+      () => false,
+    )
+    if (there)
+      await symlink(from.startsWith(dirname(to)) ? from.slice(dirname(to).length + 1) : from, to).catch(() => undefined)
   }
 }

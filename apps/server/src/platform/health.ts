@@ -8,7 +8,10 @@ export function serveHealth(http: FastifyInstance, house: House): void {
   http.get('/healthz', { logLevel: 'silent' }, (_request, reply) => reply.send({ ok: true }))
   http.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
     const newest = await newestMigration()
-    const row = await one(house.db, sql<{ there: boolean }>`select exists (select from kysely_migration where name = ${newest}) as there`).catch(() => undefined)
+    const row = await one(
+      house.db,
+      sql<{ there: boolean }>`select exists (select from kysely_migration where name = ${newest}) as there`,
+    ).catch(() => undefined)
     const checks = { database: row !== undefined, migrated: row?.there === true, push: house.hub.connected }
     return reply.code(Object.values(checks).every(Boolean) ? 200 : 503).send(checks)
   })

@@ -12,7 +12,6 @@ import {
   type Language,
   type OperatorRole,
   type RefusalName,
-  type RefusalValues,
   type RefusedData,
 } from '@quayside/contract'
 import { sentence } from '@quayside/locales/catalogues'
@@ -103,7 +102,8 @@ const statusOf: Partial<Record<RefusalName, number>> = {
   'request/busy': 503,
 }
 
-const languageOf = (request: FastifyRequest): Language => asLanguage(String(request.headers['lang'] ?? 'en').slice(0, 35))
+const languageOf = (request: FastifyRequest): Language =>
+  asLanguage(String(request.headers['lang'] ?? 'en').slice(0, 35))
 
 /** Answers a refusal in the caller's language. */
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -111,14 +111,22 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
   const status = statusOf[refusal.reason] ?? 200
   const data: RefusedData = { reason: refusal.reason }
   const fields = Object.entries(refusal.fields)
-  if (fields.length > 0) data.fields = Object.fromEntries(fields.map(([field, name]) => [field, sentence(lang, name, refusal.values)]))
+  if (fields.length > 0)
+    data.fields = Object.fromEntries(fields.map(([field, name]) => [field, sentence(lang, name, refusal.values)]))
   if (Object.keys(refusal.values).length > 0) data.values = refusal.values
   if (status === 429 || status === 503) void reply.header('retry-after', '5')
   const envelope: Envelope<RefusedData> = { code: 0, msg: sentence(lang, refusal.reason, refusal.values), data }
   return reply.code(status).send(envelope)
 }
 
-type Issue = { code?: string; path: PropertyKey[]; message: string; input?: unknown; origin?: string; errors?: Issue[][] }
+type Issue = {
+  code?: string
+  path: PropertyKey[]
+  message: string
+  input?: unknown
+  origin?: string
+  errors?: Issue[][]
+}
 
 /** Turns what a schema found into a sentence for each field; wrong shapes, which no person can type, are malformed. */
 function refuseIssues(issues: readonly Issue[]): never {
@@ -127,7 +135,8 @@ function refuseIssues(issues: readonly Issue[]): never {
     const path = issue.path.map(String).join('.')
     if (issue.message.startsWith('field/')) fields[path] ??= issue.message as RefusalName
     else if (issue.code === 'invalid_type' && issue.input === undefined) fields[path] ??= 'field/required'
-    else if (issue.code === 'too_small') fields[path] ??= 'field/too-small'
+    else if (issue.code === 'too_small')
+      fields[path] ??= issue.origin === 'string' ? 'field/too-short' : 'field/too-small'
     else if (issue.code === 'too_big') fields[path] ??= issue.origin === 'string' ? 'field/too-long' : 'field/too-large'
     else if (issue.code === 'invalid_format' || issue.code === 'invalid_value') fields[path] ??= 'field/invalid'
     else refuse('request/malformed')
@@ -156,15 +165,28 @@ export async function admit(access: Access, request: FastifyRequest, find: FindS
     if (access.shop === 'open' && actor.closed) refuse('shop/closed')
   }
   if (access.who === 'operator' && actor.who === 'operator') {
-    if (!actor.roles.includes('owner') && !access.roles.some((role) => actor.roles.includes(role))) refuse('request/forbidden')
+    if (!actor.roles.includes('owner') && !access.roles.some((role) => actor.roles.includes(role)))
+      refuse('request/forbidden')
   }
   return actor
 }
 
 const scopeOf = (actor: Actor): string =>
-  actor.who === 'merchant' ? actor.shopId : actor.who === 'buyer' ? actor.buyerId : actor.who === 'operator' ? actor.operatorId : 'anyone'
+  actor.who === 'merchant'
+    ? actor.shopId
+    : actor.who === 'buyer'
+      ? actor.buyerId
+      : actor.who === 'operator'
+        ? actor.operatorId
+        : 'anyone'
 
-async function run(house: House, route: Route, find: FindSession, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function run(
+  house: House,
+  route: Route,
+  find: FindSession,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   const { endpoint, ready } = route
   const actor = await admit(endpoint.access, request, find)
   // Only plain questions are kept ready: a search is asked once. The alias and the path itself ask the same.
@@ -209,7 +231,16 @@ async function run(house: House, route: Route, find: FindSession, request: Fasti
 /** The HTTP server with the rules that hold for every route: headers, body limits, the envelope, one mapper for all errors. */
 export async function openHttp(house: House, logLevel: string): Promise<FastifyInstance> {
   const http = fastify({
-    logger: { level: logLevel, redact: ['req.headers.token', 'req.headers["idempotency-key"]', '*.password', '*.paymentPassword', '*.loginPassword'] },
+    logger: {
+      level: logLevel,
+      redact: [
+        'req.headers.token',
+        'req.headers["idempotency-key"]',
+        '*.password',
+        '*.paymentPassword',
+        '*.loginPassword',
+      ],
+    },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     // As many hops as there are proxies of our own; a header from further out is a caller's invention.
@@ -237,7 +268,10 @@ export async function openHttp(house: House, logLevel: string): Promise<FastifyI
     strictTransportSecurity: house.settings.mode === 'production',
     crossOriginEmbedderPolicy: false,
   })
-  await http.register(multipart, { limits: { fileSize: maxUploadBytes, files: 1, fields: 0, parts: 1 }, throwFileSizeLimit: true })
+  await http.register(multipart, {
+    limits: { fileSize: maxUploadBytes, files: 1, fields: 0, parts: 1 },
+    throwFileSizeLimit: true,
+  })
 
   // One exact content type; whatever else is a 415, also the spellings that get past lax matching.
   http.removeContentTypeParser(['application/json', 'text/plain'])
@@ -263,10 +297,13 @@ export async function openHttp(house: House, logLevel: string): Promise<FastifyI
 
   http.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     if (error instanceof Refusal) return answerRefusal(request, reply, error)
-    if (error.code === 'FST_REQ_FILE_TOO_LARGE') return answerRefusal(request, reply, new Refusal('file/too-large', { megabytes: 10 }))
+    if (error.code === 'FST_REQ_FILE_TOO_LARGE')
+      return answerRefusal(request, reply, new Refusal('file/too-large', { megabytes: 10 }))
     if (error.statusCode === 413) return answerRefusal(request, reply, new Refusal('request/too-large'))
-    if (error.statusCode === 415 || error.code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') return answerRefusal(request, reply, new Refusal('request/unsupported-type'))
-    if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return answerRefusal(request, reply, new Refusal('request/malformed'))
+    if (error.statusCode === 415 || error.code === 'FST_INVALID_MULTIPART_CONTENT_TYPE')
+      return answerRefusal(request, reply, new Refusal('request/unsupported-type'))
+    if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+      return answerRefusal(request, reply, new Refusal('request/malformed'))
     if (isBusy(error)) return answerRefusal(request, reply, new Refusal('request/busy'))
     if (isDown(error)) return answerRefusal(request, reply, new Refusal('request/unavailable'))
     request.log.error({ err: error, url: request.routeOptions.url }, 'request failed')

@@ -17,7 +17,12 @@ export async function later(
 }
 
 /** Starts working off jobs. `crontab` lines are in UTC. */
-export async function startJobs(pool: pg.Pool, taskList: TaskList, crontab: string, log: (message: string) => void): Promise<Runner> {
+export async function startJobs(
+  pool: pg.Pool,
+  taskList: TaskList,
+  crontab: string,
+  log: (message: string) => void,
+): Promise<Runner> {
   const { Logger } = await import('graphile-worker')
   return run({
     pgPool: pool,

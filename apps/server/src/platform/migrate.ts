@@ -14,7 +14,10 @@ async function readMigrationFiles(): Promise<Record<string, Migration>> {
     await Promise.all(
       names.map(async (name) => {
         const text = await readFile(`${folder}/${name}`, 'utf8')
-        return [name.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(text).execute(db)) } satisfies Migration] as const
+        return [
+          name.replace(/\.sql$/, ''),
+          { up: async (db) => void (await sql.raw(text).execute(db)) } satisfies Migration,
+        ] as const
       }),
     ),
   )
@@ -29,9 +32,16 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   const db = openDatabase(pool)
   try {
     await runMigrations({ pgPool: pool })
-    const { error, results } = await new Migrator({ db, provider: { getMigrations: readMigrationFiles } }).migrateToLatest()
+    const { error, results } = await new Migrator({
+      db,
+      provider: { getMigrations: readMigrationFiles },
+    }).migrateToLatest()
     const failed = results?.find((result) => result.status === 'Error')
-    if (error) throw new Error(`migration ${failed?.migrationName ?? ''} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    if (error)
+      throw new Error(
+        `migration ${failed?.migrationName ?? ''} failed: ${error instanceof Error ? error.message : String(error)}`,
+        { cause: error },
+      )
     return (results ?? []).map((result) => result.migrationName)
   } finally {
     await db.destroy()

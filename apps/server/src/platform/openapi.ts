@@ -7,12 +7,21 @@ import * as z from 'zod'
 type Json = Record<string, unknown>
 
 const schemaOf = (schema: Endpoint['input'], io: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema as unknown as z.ZodType, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json
+  const { $schema: _, ...rest } = z.toJSONSchema(schema as unknown as z.ZodType, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  }) as Json
   return rest
 }
 
 const whoMay = (access: Access): string => {
-  if (access.who === 'merchant') return { any: 'A merchant', verified: 'A merchant with a verified shop', open: 'A merchant with a verified, open shop' }[access.shop]
+  if (access.who === 'merchant')
+    return {
+      any: 'A merchant',
+      verified: 'A merchant with a verified shop',
+      open: 'A merchant with a verified, open shop',
+    }[access.shop]
   if (access.who === 'operator') return `An operator with the role ${access.roles.join(' or ')}, or an owner`
   return { anyone: 'Anyone', buyer: 'A buyer', processor: 'The card processor, by signature' }[access.who]
 }
@@ -34,14 +43,23 @@ const bodyOf = (endpoint: Endpoint): Json | undefined => {
     const file = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } }
     return { required: true, content: { 'multipart/form-data': { schema: file } } }
   }
-  return { required: true, content: { 'application/json': { schema: endpoint.access.who === 'processor' ? {} : schemaOf(endpoint.input, 'input') } } }
+  return {
+    required: true,
+    content: {
+      'application/json': { schema: endpoint.access.who === 'processor' ? {} : schemaOf(endpoint.input, 'input') },
+    },
+  }
 }
 
 const answersOf = (endpoint: Endpoint): Json => {
   const done = {
     type: 'object',
     required: ['code', 'msg', 'data'],
-    properties: { code: { type: 'integer', enum: [1, 2] }, msg: { type: 'string' }, data: schemaOf(endpoint.answer, 'output') },
+    properties: {
+      code: { type: 'integer', enum: [1, 2] },
+      msg: { type: 'string' },
+      data: schemaOf(endpoint.answer, 'output'),
+    },
   }
   const refused = {
     type: 'object',
@@ -53,7 +71,10 @@ const answersOf = (endpoint: Endpoint): Json => {
         type: 'object',
         required: ['reason'],
         properties: {
-          reason: { type: 'string', enum: endpoint.refusals.length > 0 ? [...endpoint.refusals, 'request/invalid'] : ['request/invalid'] },
+          reason: {
+            type: 'string',
+            enum: endpoint.refusals.length > 0 ? [...endpoint.refusals, 'request/invalid'] : ['request/invalid'],
+          },
           fields: { type: 'object', additionalProperties: { type: 'string' } },
           values: { type: 'object' },
         },
@@ -62,7 +83,10 @@ const answersOf = (endpoint: Endpoint): Json => {
   }
   const fault = { $ref: '#/components/responses/Fault' }
   return {
-    200: { description: 'Done, or refused for a reason of the business', content: { 'application/json': { schema: { oneOf: [done, refused] } } } },
+    200: {
+      description: 'Done, or refused for a reason of the business',
+      content: { 'application/json': { schema: { oneOf: [done, refused] } } },
+    },
     400: fault,
     ...(endpoint.access.who === 'anyone' || endpoint.access.who === 'processor' ? {} : { 401: fault }),
     429: fault,
@@ -83,7 +107,9 @@ export function openApiDocument(publicUrl: string): Json {
           tags: [endpoint.api],
           summary: endpoint.about,
           description: `${whoMay(endpoint.access)}.`,
-          ...(endpoint.access.who === 'anyone' || endpoint.access.who === 'processor' ? {} : { security: [{ token: [] }] }),
+          ...(endpoint.access.who === 'anyone' || endpoint.access.who === 'processor'
+            ? {}
+            : { security: [{ token: [] }] }),
           parameters: parametersOf(endpoint),
           ...(body ? { requestBody: body } : {}),
           responses: answersOf(endpoint),
@@ -93,7 +119,11 @@ export function openApiDocument(publicUrl: string): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Quayside', version: '1', description: 'Every answer is the envelope { code, msg, data }: code 1 done, 2 done with a notice, 0 refused.' },
+    info: {
+      title: 'Quayside',
+      version: '1',
+      description: 'Every answer is the envelope { code, msg, data }: code 1 done, 2 done with a notice, 0 refused.',
+    },
     servers: [{ url: publicUrl }],
     paths,
     components: {
@@ -106,7 +136,11 @@ export function openApiDocument(publicUrl: string): Json {
               schema: {
                 type: 'object',
                 required: ['code', 'msg', 'data'],
-                properties: { code: { const: 0 }, msg: { type: 'string' }, data: { type: 'object', properties: { reason: { type: 'string', enum: refusalNames } } } },
+                properties: {
+                  code: { const: 0 },
+                  msg: { type: 'string' },
+                  data: { type: 'object', properties: { reason: { type: 'string', enum: refusalNames } } },
+                },
               },
             },
           },
@@ -116,21 +150,26 @@ export function openApiDocument(publicUrl: string): Json {
   }
 }
 
-const escape = (text: string) => text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!)
+const escape = (text: string) =>
+  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!)
 
 /** The same document for people: one page, no script. */
 function readablePage(): string {
   const entries = Object.entries(endpoints)
-  const section = (api: string, about: string) => `<h2 id="${api}">/${api}</h2><p>${about}</p>${entries
-    .filter(([, endpoint]) => endpoint.api === api)
-    .map(
-      ([name, endpoint]) => `<details id="${name}"><summary><code>${endpoint.method} ${endpoint.path}</code> <span>${escape(endpoint.about)}</span></summary>
+  const section = (api: string, about: string) =>
+    `<h2 id="${api}">/${api}</h2><p>${about}</p>${entries
+      .filter(([, endpoint]) => endpoint.api === api)
+      .map(
+        ([
+          name,
+          endpoint,
+        ]) => `<details id="${name}"><summary><code>${endpoint.method} ${endpoint.path}</code> <span>${escape(endpoint.about)}</span></summary>
 <dl><dt>Who may call</dt><dd>${escape(whoMay(endpoint.access))}${endpoint.money ? '; an <code>Idempotency-Key</code> header is required' : ''}</dd>
 <dt>Input</dt><dd><pre>${endpoint.access.who === 'processor' ? 'the processor’s event' : escape(JSON.stringify(schemaOf(endpoint.input, 'input'), null, 1))}</pre></dd>
 <dt>Answer (<code>data</code>)</dt><dd><pre>${escape(JSON.stringify(schemaOf(endpoint.answer, 'output'), null, 1))}</pre></dd>
 <dt>Refusals</dt><dd>${endpoint.refusals.length ? `<ul>${endpoint.refusals.map((r) => `<li><code>${r}</code> ${escape(sentence('en', r, {}))}</li>`).join('')}</ul>` : 'none of its own'}</dd></dl></details>`,
-    )
-    .join('\n')}`
+      )
+      .join('\n')}`
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Quayside API</title>
 <style>:root{color-scheme:light dark;font:16px/1.5 system-ui}body{max-width:60rem;margin:0 auto;padding:1rem}summary{padding:.6rem 0;cursor:pointer}summary span{opacity:.8}
 details{border-block-end:1px solid #8884}pre{overflow:auto;max-height:24rem;background:#8881;padding:.75rem;border-radius:8px}dt{font-weight:600}dd{margin:0 0 1rem}</style></head><body>

@@ -20,14 +20,19 @@ export const appRole = 'quayside_app'
  * Waiting is bounded: two seconds for a lock, ten for a statement, fifteen idle inside a transaction.
  * Migrations and bulk loads turn the limits off.
  */
-export function openPool(url: string, options: { max?: number; role?: string | null; timeLimits?: boolean; log?: (error: Error) => void } = {}) {
+export function openPool(
+  url: string,
+  options: { max?: number; role?: string | null; timeLimits?: boolean; log?: (error: Error) => void } = {},
+) {
   const role = options.role === undefined ? appRole : options.role
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
     options: [
       role ? `-c role=${role}` : '',
-      options.timeLimits === false ? '' : '-c lock_timeout=2000 -c statement_timeout=10000 -c idle_in_transaction_session_timeout=15000',
+      options.timeLimits === false
+        ? ''
+        : '-c lock_timeout=2000 -c statement_timeout=10000 -c idle_in_transaction_session_timeout=15000',
       '-c timezone=UTC',
     ].join(' '),
   })
@@ -61,7 +66,10 @@ export const isDown = (error: unknown): boolean => {
   return (
     /^(ECONN|EPIPE|ENOENT|ETIMEDOUT)/.test(code) ||
     /^(08|57P|53)/.test(code) ||
-    (error instanceof Error && /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message))
+    (error instanceof Error &&
+      /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+        error.message,
+      ))
   )
 }
 export const isBusy = (error: unknown): boolean => retryable.has(errorCode(error) ?? '') || errorCode(error) === '57014'

@@ -53,7 +53,11 @@ export class Hub {
   }
 
   async #connect(first: boolean): Promise<void> {
-    const connection = new pg.Client({ connectionString: this.#url, application_name: 'quayside-push', keepAlive: true })
+    const connection = new pg.Client({
+      connectionString: this.#url,
+      application_name: 'quayside-push',
+      keepAlive: true,
+    })
     this.#connection = connection
     let over = false
     const lost = () => {

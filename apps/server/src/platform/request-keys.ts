@@ -7,7 +7,13 @@ import { one, sql, type Tx } from './postgres.ts'
  * before; with another request it is refused. Two at once: the second waits for the first on the key's row.
  * A refusal or a fault rolls the key back with everything else, so that it can be used again.
  */
-export async function once<T>(tx: Tx, scope: string, key: string | undefined, request: unknown, act: () => Promise<T>): Promise<T> {
+export async function once<T>(
+  tx: Tx,
+  scope: string,
+  key: string | undefined,
+  request: unknown,
+  act: () => Promise<T>,
+): Promise<T> {
   if (!key || key.length > 255) refuse('request/key-missing')
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest()
   const claimed = await one(
@@ -18,13 +24,18 @@ export async function once<T>(tx: Tx, scope: string, key: string | undefined, re
   if (!claimed) {
     const before = await one(
       tx,
-      sql<{ request_hash: Buffer; answer: T }>`select request_hash, answer from request_key where scope = ${scope} and key = ${key}`,
+      sql<{
+        request_hash: Buffer
+        answer: T
+      }>`select request_hash, answer from request_key where scope = ${scope} and key = ${key}`,
     )
     invariant(before, 'a key that could not be claimed exists')
     if (!before.request_hash.equals(requestHash)) refuse('request/key-reused')
     return before.answer
   }
   const answer = await act()
-  await sql`update request_key set answer = ${JSON.stringify(answer)} where scope = ${scope} and key = ${key}`.execute(tx)
+  await sql`update request_key set answer = ${JSON.stringify(answer)} where scope = ${scope} and key = ${key}`.execute(
+    tx,
+  )
   return answer
 }

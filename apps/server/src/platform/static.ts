@@ -16,7 +16,10 @@ export async function serveApp(http: FastifyInstance, folder: string, mode: stri
   const gz = await promisify(gzip)(plain)
   http.get('/', (request, reply) => {
     const accepts = String(request.headers['accept-encoding'] ?? '')
-    void reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+    void reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('vary', 'accept-encoding')
     if (/\bbr\b/.test(accepts)) return reply.header('content-encoding', 'br').send(br)
     if (/\bgzip\b/.test(accepts)) return reply.header('content-encoding', 'gzip').send(gz)
     return reply.send(plain)

@@ -5,13 +5,18 @@ import { BadSignature, type Processor } from '../modules/orders/processor.ts'
  * Card payments through Stripe's hosted checkout: card data never touches this server. `apiBase` lets tests point the adapter
  * at a fake of Stripe's API on loopback.
  */
-export function stripeProcessor(settings: { secretKey: string; webhookSecret: string; apiBase: string | null }, publicUrl: string): Processor {
+export function stripeProcessor(
+  settings: { secretKey: string; webhookSecret: string; apiBase: string | null },
+  publicUrl: string,
+): Processor {
   const base = settings.apiBase ? new URL(settings.apiBase) : null
   const stripe = new Stripe(settings.secretKey, {
     telemetry: false,
     maxNetworkRetries: base ? 0 : 2,
     timeout: 15_000,
-    ...(base ? { host: base.hostname, port: Number(base.port), protocol: base.protocol.replace(':', '') as 'http' | 'https' } : {}),
+    ...(base
+      ? { host: base.hostname, port: Number(base.port), protocol: base.protocol.replace(':', '') as 'http' | 'https' }
+      : {}),
   })
   return {
     name: 'stripe',
@@ -23,7 +28,11 @@ export function stripeProcessor(settings: { secretKey: string; webhookSecret: st
           line_items: [
             {
               quantity: 1,
-              price_data: { currency: 'usd', unit_amount: Number(checkout.amount), product_data: { name: checkout.description } },
+              price_data: {
+                currency: 'usd',
+                unit_amount: Number(checkout.amount),
+                product_data: { name: checkout.description },
+              },
             },
           ],
           // Stripe takes no expiry nearer than thirty minutes; a payment after our own limit is refunded at once.
@@ -39,13 +48,23 @@ export function stripeProcessor(settings: { secretKey: string; webhookSecret: st
     readWebhook(rawBody, headers) {
       let event: Stripe.Event
       try {
-        event = stripe.webhooks.constructEvent(rawBody, String(headers['stripe-signature'] ?? ''), settings.webhookSecret)
+        event = stripe.webhooks.constructEvent(
+          rawBody,
+          String(headers['stripe-signature'] ?? ''),
+          settings.webhookSecret,
+        )
       } catch {
         throw new BadSignature()
       }
-      if (event.type !== 'checkout.session.completed' && event.type !== 'checkout.session.async_payment_succeeded') return null
+      if (event.type !== 'checkout.session.completed' && event.type !== 'checkout.session.async_payment_succeeded')
+        return null
       const session = event.data.object
-      if (session.payment_status !== 'paid' || session.amount_total === null || typeof session.payment_intent !== 'string') return null
+      if (
+        session.payment_status !== 'paid' ||
+        session.amount_total === null ||
+        typeof session.payment_intent !== 'string'
+      )
+        return null
       return {
         eventId: event.id,
         reference: session.id,

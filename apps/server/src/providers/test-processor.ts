@@ -27,21 +27,38 @@ export function testProcessor(house: House, secret: string): Processor {
       const [, at, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['quayside-signature'] ?? '')) ?? []
       if (!at || !signature) throw new BadSignature()
       const right = createHmac('sha256', secret).update(`${at}.`).update(rawBody).digest()
-      if (!timingSafeEqual(right, Buffer.from(signature, 'hex')) || Math.abs(Date.now() / 1000 - Number(at)) > 300) throw new BadSignature()
-      const event = JSON.parse(rawBody.toString('utf8')) as { id: string; type: string; checkout: string; charge: string; amount: string }
+      if (!timingSafeEqual(right, Buffer.from(signature, 'hex')) || Math.abs(Date.now() / 1000 - Number(at)) > 300)
+        throw new BadSignature()
+      const event = JSON.parse(rawBody.toString('utf8')) as {
+        id: string
+        type: string
+        checkout: string
+        charge: string
+        amount: string
+      }
       if (event.type !== 'payment.captured') return null
-      return { eventId: event.id, reference: event.checkout, captureReference: event.charge, amount: BigInt(event.amount) }
+      return {
+        eventId: event.id,
+        reference: event.checkout,
+        captureReference: event.charge,
+        amount: BigInt(event.amount),
+      }
     },
     async refund(refund) {
       const reference = refund.captureReference.replace(/^ch_/, 'tc_')
       return transact(house.db, async (tx) => {
         const fresh = await one(
           tx,
-          sql<{ ok: boolean }>`insert into test_refund (id, reference, amount) values (${refund.refundId}, ${reference}, ${refund.amount})
+          sql<{
+            ok: boolean
+          }>`insert into test_refund (id, reference, amount) values (${refund.refundId}, ${reference}, ${refund.amount})
             on conflict do nothing returning true as ok`,
         )
         // The check on the table refuses to refund more than was paid.
-        if (fresh) await sql`update test_checkout set refunded = refunded + ${refund.amount} where reference = ${reference}`.execute(tx)
+        if (fresh)
+          await sql`update test_checkout set refunded = refunded + ${refund.amount} where reference = ${reference}`.execute(
+            tx,
+          )
         return `re_${refund.refundId}`
       })
     },
@@ -53,9 +70,19 @@ export const signTestWebhook = (secret: string, body: string, at = Math.floor(Da
   `t=${at},v1=${createHmac('sha256', secret).update(`${at}.`).update(body).digest('hex')}`
 
 /** The webhooks of one payment with their delays in milliseconds: some late, some twice, some after what they precede. */
-export function badlyBehaved(reference: string, amount: bigint, random: () => number): { body: string; delay: number }[] {
+export function badlyBehaved(
+  reference: string,
+  amount: bigint,
+  random: () => number,
+): { body: string; delay: number }[] {
   const event = (type: string, suffix: string) =>
-    JSON.stringify({ id: `ev_${suffix}_${reference}`, type, checkout: reference, charge: reference.replace(/^tc_/, 'ch_'), amount: String(amount) })
+    JSON.stringify({
+      id: `ev_${suffix}_${reference}`,
+      type,
+      checkout: reference,
+      charge: reference.replace(/^tc_/, 'ch_'),
+      amount: String(amount),
+    })
   const captured = event('payment.captured', 'captured')
   const delay = 300 + Math.floor(random() * 4000)
   const all = [
@@ -71,7 +98,9 @@ export function serveTestProcessor(http: FastifyInstance, house: House): void {
   http.get<{ Params: { reference: string } }>('/test-processor/:reference', async (request, reply) => {
     const row = await readCheckout(house, request.params.reference)
     if (!row) return reply.callNotFound()
-    const paid = row.paid_at ? '<p>Paid.</p>' : `<form method="post" action="/test-processor/${request.params.reference}/pay"><button>Pay</button></form>`
+    const paid = row.paid_at
+      ? '<p>Paid.</p>'
+      : `<form method="post" action="/test-processor/${request.params.reference}/pay"><button>Pay</button></form>`
     return reply
       .type('text/html')
       .send(
@@ -85,11 +114,14 @@ export function serveTestProcessor(http: FastifyInstance, house: House): void {
     const paid = await transact(house.db, async (tx) => {
       const row = await one(
         tx,
-        sql<{ amount: bigint }>`update test_checkout set paid_at = ${now} where reference = ${reference} and paid_at is null returning amount`,
+        sql<{
+          amount: bigint
+        }>`update test_checkout set paid_at = ${now} where reference = ${reference} and paid_at is null returning amount`,
       )
       if (!row) return false
       const hooks = badlyBehaved(reference, row.amount, Math.random)
-      for (const hook of hooks) await later(tx, 'test-webhook', { body: hook.body }, { at: new Date(Date.now() + hook.delay) })
+      for (const hook of hooks)
+        await later(tx, 'test-webhook', { body: hook.body }, { at: new Date(Date.now() + hook.delay) })
       return true
     })
     if (!paid && !(await readCheckout(house, reference))) return reply.callNotFound()
@@ -98,7 +130,14 @@ export function serveTestProcessor(http: FastifyInstance, house: House): void {
 }
 
 const readCheckout = (house: House, reference: string) =>
-  one(house.db, sql<{ amount: bigint; description: string; paid_at: Date | null }>`select amount, description, paid_at from test_checkout where reference = ${reference}`)
+  one(
+    house.db,
+    sql<{
+      amount: bigint
+      description: string
+      paid_at: Date | null
+    }>`select amount, description, paid_at from test_checkout where reference = ${reference}`,
+  )
 
 /** Delivers one webhook over HTTP, signed at the moment it leaves; anything but success makes the job try again. */
 export async function deliverTestWebhook(house: House, secret: string, body: string): Promise<void> {

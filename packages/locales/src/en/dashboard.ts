@@ -5,7 +5,8 @@ export default {
   'home.todo.password.text': 'You need it to pick up orders.',
   'home.todo.stock': 'Your shop is empty',
   'home.todo.stock.text': 'Pick products from the distribution center.',
-  'home.todo.loss': '{n, plural, one {# product is off the shelf: it would sell at a loss} other {# products are off the shelf: they would sell at a loss}}',
+  'home.todo.loss':
+    '{n, plural, one {# product is off the shelf: it would sell at a loss} other {# products are off the shelf: they would sell at a loss}}',
   'home.todo.none': 'Nothing to do right now',
   'home.closed': 'The store is closed, please contact customer service',
   'home.total-sales': 'Total sales',
@@ -40,7 +41,6 @@ export default {
   'home.curve.days': '{n} days',
   'home.curve.sales': 'Sales',
   'home.curve.profit': 'Expected profit',
-  'home.curve.orders': 'Orders',
   'home.curve.empty': 'The curve begins with your first sale.',
   'home.best': 'Best sellers',
   'home.best.period': 'Top 10 by pieces, last 30 days',

@@ -1,6 +1,7 @@
 export default {
   'entry.title': 'Your shop, run from your phone',
-  'entry.text': 'Stock a shop from our distribution center, pick up paid orders, and check every cent in your own books.',
+  'entry.text':
+    'Stock a shop from our distribution center, pick up paid orders, and check every cent in your own books.',
   'entry.code': 'Invitation code',
   'entry.code.hint': 'Only internal invitations are currently supported.',
   'entry.check': 'Use this code',

@@ -18,7 +18,6 @@ export default {
   'products.views': 'Views',
   'products.sales': 'Sales',
   'products.suggested': 'Suggested price',
-  'products.category': 'Category',
   'products.description': 'Description',
   'products.put-on': 'Put on shelf',
   'products.take-off': 'Take off shelf',

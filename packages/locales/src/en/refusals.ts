@@ -7,7 +7,8 @@ export default {
   'request/too-large': 'That is too much to send at once.',
   'request/unsupported-type': 'The server cannot read this kind of content.',
   'request/too-many': 'Too many attempts. Wait a little, then try again.',
-  'request/key-missing': 'The app did not mark this request as its own. Reload the page and try again; nothing was done.',
+  'request/key-missing':
+    'The app did not mark this request as its own. Reload the page and try again; nothing was done.',
   'request/key-reused': 'This request was sent before with other details. Nothing was done; start again.',
   'request/busy': 'Many people are working on this at the same moment. Nothing was done; try again.',
   'request/failed': 'Something went wrong on our side. Nothing was done. Tell customer service this number: {request}.',
@@ -30,7 +31,8 @@ export default {
   'session/missing': 'Not logged in, please log in again',
   'session/expired': 'Not logged in, please log in again',
   'login/wrong': 'The name or the password is wrong.',
-  'login/throttled': '{minutes, plural, one {Too many attempts. Try again in # minute.} other {Too many attempts. Try again in # minutes.}}',
+  'login/throttled':
+    '{minutes, plural, one {Too many attempts. Try again in # minute.} other {Too many attempts. Try again in # minutes.}}',
   'invitation/unknown': 'We do not know this invitation code. Check it letter by letter.',
   'invitation/used': 'This invitation code has been used. Ask for another one.',
   'invitation/expired': 'This invitation code has expired. Ask for another one.',
@@ -40,7 +42,8 @@ export default {
   'registration/incomplete': 'Some parts of the registration are still missing.',
   'payment-password/not-set': 'Set a payment password first.',
   'payment-password/already-set': 'A payment password is already set.',
-  'payment-password/wrong': '{left, plural, one {Wrong payment password. # attempt left.} other {Wrong payment password. # attempts left.}}',
+  'payment-password/wrong':
+    '{left, plural, one {Wrong payment password. # attempt left.} other {Wrong payment password. # attempts left.}}',
   'payment-password/locked':
     '{minutes, plural, one {The payment password is locked. Try again in # minute.} other {The payment password is locked. Try again in # minutes.}}',
   'payment-password/mismatch': 'Two passwords are inconsistent',
@@ -51,7 +54,7 @@ export default {
   'file/unreadable': 'This picture cannot be read. Take it again or choose another.',
   'file/wrong-type': 'Choose a JPEG, PNG or WebP picture.',
   'file/too-large': 'The picture is too large: at most {megabytes} MB.',
-  'file/too-many-pixels': 'The picture has too many pixels: at most 40 million.',
+  'file/too-many-pixels': 'The picture has too many pixels: at most {megapixels} million.',
   'file/too-small': 'The picture is too small: at least {pixels} pixels on each side.',
   'product/not-found': 'There is no such product.',
   'product/stock-gone': 'There is not enough stock of “{name}” any more.',
@@ -62,7 +65,7 @@ export default {
   'listing/product-withdrawn': 'The supplier no longer offers this product.',
   'distribution/nothing-selected': 'No product matches this selection.',
   'distribution/too-many': 'These are too many products for one go. Narrow the selection.',
-  'order/not-found': 'There is no such order.',
+  'order/not-found': 'There is no such order in your shop.',
   'order/not-awaiting-pickup': 'This order is not waiting for pickup.',
   'order/not-awaiting-payment': 'This order is not waiting for payment.',
   'order/not-awaiting-shipment': 'This order is not waiting for shipment.',
@@ -77,7 +80,8 @@ export default {
   'order/price-changed': 'The price of “{name}” is now ${price}.',
   'pickup/plan-unknown': 'This pickup plan is gone. Look at the orders again; nothing was paid.',
   'pickup/plan-expired': 'This pickup plan is older than ten minutes. Look at the orders again; nothing was paid.',
-  'pickup/cost-changed': 'The cost changed from ${planned} to ${now} since you looked. Nothing was paid; look at the plan again.',
+  'pickup/cost-changed':
+    'The cost changed from ${planned} to ${now} since you looked. Nothing was paid; look at the plan again.',
   'pickup/nothing-to-pick-up': 'No order is waiting for pickup.',
   'wallet/short': 'Your balance does not cover this. Nothing was paid.',
   'payment/bad-signature': 'The signature of this event is wrong.',

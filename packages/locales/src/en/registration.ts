@@ -47,7 +47,8 @@ export default {
   'register.need.idInHand': 'Please upload the photo with the certificate in hand',
   'register.submit': 'Send for review',
   'register.submitted': 'Your registration is with us',
-  'register.submitted.text': 'A reviewer will look at it, usually within a day. You can close the app; this page tells you when something changes.',
+  'register.submitted.text':
+    'A reviewer will look at it, usually within a day. You can close the app; this page tells you when something changes.',
   'register.in-review': 'A reviewer is looking at it',
   'register.verified': 'Your shop is verified',
   'register.verified.text': 'You can stock it now.',

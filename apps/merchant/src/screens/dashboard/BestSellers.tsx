@@ -22,8 +22,13 @@ export function BestSellers() {
             <ol>
               {list.map((row, i) => (
                 <li key={row.listingId}>
-                  <a href={link(paths.listing, { id: row.listingId })} className="flex min-h-16 items-center gap-3 text-ink no-underline">
-                    <span className="w-6 text-center font-semibold text-muted tabular-nums">{format.number(i + 1)}</span>
+                  <a
+                    href={link(paths.listing, { id: row.listingId })}
+                    className="flex min-h-16 items-center gap-3 text-ink no-underline"
+                  >
+                    <span className="w-6 text-center font-semibold text-muted tabular-nums">
+                      {format.number(i + 1)}
+                    </span>
                     <Picture src={row.picture} alt="" size={48} />
                     <span className="line-clamp-2 min-w-0 flex-1 text-small" dir="auto">
                       {row.name}

@@ -22,7 +22,11 @@ export function DashboardScreen() {
   if (profile.data && !verified)
     return (
       <Page title={t('tab.home')}>
-        <EmptyState icon={<Hourglass />} title={t('home.not-verified')} action={<Button onClick={() => void navigate({ to: paths.register })}>{t('home.not-verified.go')}</Button>} />
+        <EmptyState
+          icon={<Hourglass />}
+          title={t('home.not-verified')}
+          action={<Button onClick={() => void navigate({ to: paths.register })}>{t('home.not-verified.go')}</Button>}
+        />
       </Page>
     )
 
@@ -30,12 +34,25 @@ export function DashboardScreen() {
     <Page
       title={
         <span className="flex items-center gap-3">
-          <Picture src={figures.data?.shop.logo ?? profile.data?.shop.logo ?? null} alt="" size={36} className="rounded-full" />
+          <Picture
+            src={figures.data?.shop.logo ?? profile.data?.shop.logo ?? null}
+            alt=""
+            size={36}
+            className="rounded-full"
+          />
           <bdi className="truncate">{figures.data?.shop.name ?? profile.data?.shop.name ?? t('tab.home')}</bdi>
         </span>
       }
     >
-      <Reading of={profile.data ? figures : { ...figures, refusal: profile.refusal, unreachable: profile.unreachable, again: profile.again }} rows={5} height={120}>
+      <Reading
+        of={
+          profile.data
+            ? figures
+            : { ...figures, refusal: profile.refusal, unreachable: profile.unreachable, again: profile.again }
+        }
+        rows={5}
+        height={120}
+      >
         {(data) => (
           <>
             <Todo dashboard={data} />

@@ -37,8 +37,16 @@ export function Figures({ dashboard: d }: { dashboard: Dashboard }) {
       <Card>
         <h2 className="pb-3 font-semibold">{t('home.today')}</h2>
         <dl className="grid grid-cols-2 gap-4">
-          <Figure label={t('home.today-orders')} value={format.number(d.todayOrders)} note={t('home.yesterday', { value: format.number(d.yesterdayOrders) })} />
-          <Figure label={t('home.today-sales')} value={money(d.todaySales)} note={t('home.yesterday', { value: format.money(d.yesterdaySales) })} />
+          <Figure
+            label={t('home.today-orders')}
+            value={format.number(d.todayOrders)}
+            note={t('home.yesterday', { value: format.number(d.yesterdayOrders) })}
+          />
+          <Figure
+            label={t('home.today-sales')}
+            value={money(d.todaySales)}
+            note={t('home.yesterday', { value: format.money(d.yesterdaySales) })}
+          />
           <div className="col-span-2">
             <Figure
               label={t('home.today-profit')}
@@ -72,12 +80,18 @@ export function Figures({ dashboard: d }: { dashboard: Dashboard }) {
           <div className="flex min-w-0 flex-col gap-0.5">
             <dt className="text-small text-muted">{t('home.credit')}</dt>
             <dd>
-              <button type="button" onClick={() => setCredit(true)} className="-m-2 inline-flex min-h-12 min-w-12 flex-col items-start p-2 text-start">
+              <button
+                type="button"
+                onClick={() => setCredit(true)}
+                className="-m-2 inline-flex min-h-12 min-w-12 flex-col items-start p-2 text-start"
+              >
                 <span className="inline-flex items-center text-section font-semibold tabular-nums">
                   {d.credit.score === null ? '—' : format.number(d.credit.score)}
                   <ChevronRight aria-hidden className="mirror size-4 text-muted" />
                 </span>
-                <span className="text-caption text-muted">{d.credit.score === null ? t('home.credit.none') : '0–100'}</span>
+                <span className="text-caption text-muted">
+                  {d.credit.score === null ? t('home.credit.none') : '0–100'}
+                </span>
               </button>
             </dd>
           </div>
@@ -100,7 +114,11 @@ export function Figures({ dashboard: d }: { dashboard: Dashboard }) {
             [paths.funds, 'home.funds'],
           ] as const
         ).map(([path, word]) => (
-          <a key={path} href={link(path)} className="flex min-h-16 items-center justify-center rounded-field border border-hairline bg-surface p-2 text-center text-small font-semibold text-accent">
+          <a
+            key={path}
+            href={link(path)}
+            className="flex min-h-16 items-center justify-center rounded-field border border-hairline bg-surface p-2 text-center text-small font-semibold text-accent"
+          >
             {t(word)}
           </a>
         ))}
@@ -114,10 +132,16 @@ export function Figures({ dashboard: d }: { dashboard: Dashboard }) {
               <dt>
                 {t(`home.credit.${part.kind}`)}
                 <span className="block text-small text-muted">
-                  {part.value === null ? '—' : part.kind === 'pickup-time' ? t('home.credit.hours', { n: format.number(part.value) }) : `${format.percent(part.value)} (${format.number(part.count)})`}
+                  {part.value === null
+                    ? '—'
+                    : part.kind === 'pickup-time'
+                      ? t('home.credit.hours', { n: format.number(part.value) })
+                      : `${format.percent(part.value)} (${format.number(part.count)})`}
                 </span>
               </dt>
-              <dd className="font-semibold whitespace-nowrap">{t('home.credit.points', { points: part.points, of: part.of })}</dd>
+              <dd className="font-semibold whitespace-nowrap">
+                {t('home.credit.points', { points: part.points, of: part.of })}
+              </dd>
             </div>
           ))}
         </dl>

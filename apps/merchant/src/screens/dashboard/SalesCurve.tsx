@@ -20,21 +20,38 @@ export function SalesCurve({ today }: { today: string }) {
         label={t('home.curve')}
         value={String(days) as '7' | '30'}
         onChange={(key) => setDays(key === '7' ? 7 : 30)}
-        items={(['7', '30'] as const).map((key) => ({ key, label: t('home.curve.days', { n: format.number(Number(key)) }) }))}
+        items={(['7', '30'] as const).map((key) => ({
+          key,
+          label: t('home.curve.days', { n: format.number(Number(key)) }),
+        }))}
       />
       <Reading of={curve} rows={1} height={200}>
         {({ list }) => (
           <>
-            {list.every((day) => isZero(day.sales)) ? <p className="text-small text-muted">{t('home.curve.empty')}</p> : null}
+            {list.every((day) => isZero(day.sales)) ? (
+              <p className="text-small text-muted">{t('home.curve.empty')}</p>
+            ) : null}
             <LineChart
               key={list.length}
               label={t('home.curve')}
               dayLabel={t('home.curve.days', { n: format.number(list.length) })}
-              labels={list.map((day) => (day.day === today ? `${t('home.today')}, ${format.day(day.day)}` : format.day(day.day)))}
+              labels={list.map((day) =>
+                day.day === today ? `${t('home.today')}, ${format.day(day.day)}` : format.day(day.day),
+              )}
               series={[
                 // A point on a screen may be a floating number; the amounts beside it never are.
-                { key: 'sales', label: t('home.curve.sales'), values: list.map((day) => Number(day.sales)), text: (i) => format.money(list[i]!.sales) },
-                { key: 'profit', label: t('home.curve.profit'), values: list.map((day) => Number(day.profit)), text: (i) => format.money(list[i]!.profit) },
+                {
+                  key: 'sales',
+                  label: t('home.curve.sales'),
+                  values: list.map((day) => Number(day.sales)),
+                  text: (i) => format.money(list[i]!.sales),
+                },
+                {
+                  key: 'profit',
+                  label: t('home.curve.profit'),
+                  values: list.map((day) => Number(day.profit)),
+                  text: (i) => format.money(list[i]!.profit),
+                },
               ]}
             />
           </>

@@ -16,14 +16,46 @@ export function Todo({ dashboard: { todo, shop } }: { dashboard: Answer<typeof d
         href={link(paths.orders, { status: 5 })}
         icon={<ClipboardList className="text-accent" />}
         title={<span className="font-semibold">{t('home.todo.pickup', { n: todo.awaitingPickup })}</span>}
-        detail={todo.nextDeadline ? t('home.todo.pickup.money', { amount: format.money(todo.awaitingPickupEarnings), when: format.ago(todo.nextDeadline) }) : undefined}
+        detail={
+          todo.nextDeadline
+            ? t('home.todo.pickup.money', {
+                amount: format.money(todo.awaitingPickupEarnings),
+                when: format.ago(todo.nextDeadline),
+              })
+            : undefined
+        }
       />
     ) : null,
-    todo.paymentPasswordSet ? null : <ListRow key="password" href={link(paths.paymentPassword)} icon={<KeyRound className="text-accent" />} title={t('home.todo.password')} detail={t('home.todo.password.text')} />,
-    todo.listings === 0 ? <ListRow key="stock" href={link(paths.distribution)} icon={<Store className="text-accent" />} title={t('home.todo.stock')} detail={t('home.todo.stock.text')} /> : null,
+    todo.paymentPasswordSet ? null : (
+      <ListRow
+        key="password"
+        href={link(paths.paymentPassword)}
+        icon={<KeyRound className="text-accent" />}
+        title={t('home.todo.password')}
+        detail={t('home.todo.password.text')}
+      />
+    ),
+    todo.listings === 0 ? (
+      <ListRow
+        key="stock"
+        href={link(paths.distribution)}
+        icon={<Store className="text-accent" />}
+        title={t('home.todo.stock')}
+        detail={t('home.todo.stock.text')}
+      />
+    ) : null,
     todo.offShelfAtLoss > 0 ? (
-      <ListRow key="loss" href={link(paths.manage, { shelf: 'off-shelf' })} icon={<TriangleAlert className="text-warning" />} title={t('home.todo.loss', { n: todo.offShelfAtLoss })} />
+      <ListRow
+        key="loss"
+        href={link(paths.manage, { shelf: 'off-shelf' })}
+        icon={<TriangleAlert className="text-warning" />}
+        title={t('home.todo.loss', { n: todo.offShelfAtLoss })}
+      />
     ) : null,
   ].filter(Boolean)
-  return <Card className="divide-y divide-hairline p-0!">{rows.length > 0 ? rows : <ListRow icon={<CircleCheck className="text-success" />} title={t('home.todo.none')} />}</Card>
+  return (
+    <Card className="divide-y divide-hairline p-0!">
+      {rows.length > 0 ? rows : <ListRow icon={<CircleCheck className="text-success" />} title={t('home.todo.none')} />}
+    </Card>
+  )
 }

@@ -1,5 +1,14 @@
 import { invalidate, useAct, useRead } from '@quayside/client'
-import { dashboard, distribute, hotProducts, listDistribution, listListings, previewDistribution, productDetail, type Sent } from '@quayside/contract'
+import {
+  dashboard,
+  distribute,
+  hotProducts,
+  listDistribution,
+  listListings,
+  previewDistribution,
+  productDetail,
+  type Sent,
+} from '@quayside/contract'
 import { Button, Money, Sheet, toast } from '@quayside/ui'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
 import { useFormat, useT } from '../../words.tsx'
@@ -78,7 +87,8 @@ export function AddSheet({ selection, onClose }: { selection: Selection; onClose
               ) : null}
             </dl>
             <p className="text-small text-muted">
-              {t('dist.preview.rule', { percent: format.number(p.rule.percent) })} ({t(`dist.rule.${p.rule.rounding}`)}). {t('dist.preview.commission', { percent: format.percent(p.commissionBasisPoints) })}.
+              {t('dist.preview.rule', { percent: format.number(p.rule.percent) })} ({t(`dist.rule.${p.rule.rounding}`)}
+              ). {t('dist.preview.commission', { percent: format.percent(p.commissionBasisPoints) })}.
             </p>
           </>
         )}

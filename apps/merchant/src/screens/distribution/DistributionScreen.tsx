@@ -1,6 +1,16 @@
 import { useRead, useReadPages } from '@quayside/client'
 import { hotProducts, listCategories, listDistribution } from '@quayside/contract'
-import { Button, EmptyState, IconButton, Page, SearchField, SegmentTabs, SelectField, Switch, VirtualList } from '@quayside/ui'
+import {
+  Button,
+  EmptyState,
+  IconButton,
+  Page,
+  SearchField,
+  SegmentTabs,
+  SelectField,
+  Switch,
+  VirtualList,
+} from '@quayside/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Flame, PackageSearch, Search, SlidersHorizontal } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
@@ -34,8 +44,12 @@ export function DistributionScreen() {
   const products = useReadPages(listDistribution, { limit: 30, sort, ...filter, ...(notAdded ? { notAdded } : {}) })
   const narrowed = search !== '' || query.category !== undefined
 
-  const go = (part: { category?: string | undefined; sort?: string; fresh?: string | undefined; search?: string | undefined }) =>
-    void navigate({ to: paths.distribution, search: { ...query, ...part } as never, replace: true })
+  const go = (part: {
+    category?: string | undefined
+    sort?: string
+    fresh?: string | undefined
+    search?: string | undefined
+  }) => void navigate({ to: paths.distribution, search: { ...query, ...part } as never, replace: true })
   useEffect(() => {
     if ((query.search ?? '') !== search) go({ search: search || undefined })
   })
@@ -45,7 +59,9 @@ export function DistributionScreen() {
       title={t('dist.title')}
       onBack={back}
       backLabel={t('common.back')}
-      actions={<IconButton label={t('dist.rule')} icon={<SlidersHorizontal aria-hidden />} onClick={() => setRule(true)} />}
+      actions={
+        <IconButton label={t('dist.rule')} icon={<SlidersHorizontal aria-hidden />} onClick={() => setRule(true)} />
+      }
       footer={
         products.total > 0 ? (
           <Button wide onClick={() => setAdding({ filter })}>
@@ -54,15 +70,27 @@ export function DistributionScreen() {
         ) : null
       }
     >
-      <SearchField label={t('dist.search')} icon={<Search className="size-5" />} value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <SearchField
+        label={t('dist.search')}
+        icon={<Search className="size-5" />}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
       <SegmentTabs
         label={t('dist.categories')}
         value={query.category ?? ''}
         onChange={(key) => go({ category: key || undefined })}
-        items={[{ key: '', label: t('common.all') }, ...(categories.data?.list ?? []).map((c) => ({ key: c.id, label: c.name, count: String(c.products) }))]}
+        items={[
+          { key: '', label: t('common.all') },
+          ...(categories.data?.list ?? []).map((c) => ({ key: c.id, label: c.name, count: String(c.products) })),
+        ]}
       />
       {narrowed ? null : (
-        <HotProducts of={hot} onAdd={() => setAdding({ hot: true })} icon={<Flame aria-hidden className="size-5 text-warning" />} />
+        <HotProducts
+          of={hot}
+          onAdd={() => setAdding({ hot: true })}
+          icon={<Flame aria-hidden className="size-5 text-warning" />}
+        />
       )}
       <div className="flex items-end justify-between gap-4">
         <SelectField label={t('dist.sort')} value={sort} onChange={(event) => go({ sort: event.target.value })}>
@@ -73,7 +101,11 @@ export function DistributionScreen() {
           ))}
         </SelectField>
         <div className="max-w-40 text-small">
-          <Switch label={t('dist.not-added')} checked={notAdded} onChange={(event) => go({ fresh: event.target.checked ? '1' : undefined })} />
+          <Switch
+            label={t('dist.not-added')}
+            checked={notAdded}
+            onChange={(event) => go({ fresh: event.target.checked ? '1' : undefined })}
+          />
         </div>
       </div>
       <Reading of={{ ...products, data: products.first }} rows={6} height={104}>

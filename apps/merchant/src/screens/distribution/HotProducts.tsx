@@ -7,7 +7,15 @@ import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../words.tsx'
 
 /** The platform's real sales rank, with its units and its period, and one tap to add what is missing of it. */
-export function HotProducts({ of, onAdd, icon }: { of: ReturnType<typeof useRead<typeof hotProducts>>; onAdd: () => void; icon: ReactNode }) {
+export function HotProducts({
+  of,
+  onAdd,
+  icon,
+}: {
+  of: ReturnType<typeof useRead<typeof hotProducts>>
+  onAdd: () => void
+  icon: ReactNode
+}) {
   const t = useT()
   const format = useFormat()
   return (
@@ -26,12 +34,17 @@ export function HotProducts({ of, onAdd, icon }: { of: ReturnType<typeof useRead
               <ol className="-mx-4 flex gap-3 overflow-x-auto px-4">
                 {list.map((product, i) => (
                   <li key={product.id} className="w-24 shrink-0">
-                    <a href={link(paths.listing, { product: product.id })} className="flex flex-col gap-1 text-ink no-underline">
+                    <a
+                      href={link(paths.listing, { product: product.id })}
+                      className="flex flex-col gap-1 text-ink no-underline"
+                    >
                       <Picture src={product.picture} alt="" size={96} />
                       <span className="line-clamp-2 text-caption" dir="auto">
                         {format.number(i + 1)}. {product.name}
                       </span>
-                      <span className="text-caption font-semibold text-accent">{t('dist.hot.units', { n: product.sold30 })}</span>
+                      <span className="text-caption font-semibold text-accent">
+                        {t('dist.hot.units', { n: product.sold30 })}
+                      </span>
                     </a>
                   </li>
                 ))}

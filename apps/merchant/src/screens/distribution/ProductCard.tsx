@@ -12,17 +12,27 @@ export function ProductCard({ product, onAdd }: { product: Product; onAdd: (id: 
   const format = useFormat()
   return (
     <div className="mb-3 flex items-center gap-3 rounded-card border border-hairline bg-surface p-3">
-      <a href={link(paths.listing, { product: product.id })} className="flex min-w-0 flex-1 items-center gap-3 text-ink no-underline">
+      <a
+        href={link(paths.listing, { product: product.id })}
+        className="flex min-w-0 flex-1 items-center gap-3 text-ink no-underline"
+      >
         <Picture src={product.picture} alt="" size={80} />
         <span className="flex min-w-0 flex-1 flex-col gap-1">
           <span className="line-clamp-2 text-small" dir="auto">
             {product.name}
           </span>
           <span className="text-caption text-muted">
-            {t('dist.cost')} <Money value={product.supplierPrice} /> → <Money value={product.yourPrice} className="text-ink" />
+            {t('dist.cost')} <Money value={product.supplierPrice} /> →{' '}
+            <Money value={product.yourPrice} className="text-ink" />
           </span>
           <span className="text-small">
-            {t('dist.your-profit')} <Money value={product.yourProfit} className={product.yourProfit.startsWith('-') ? 'font-semibold text-danger' : 'font-semibold text-success'} />
+            {t('dist.your-profit')}{' '}
+            <Money
+              value={product.yourProfit}
+              className={
+                product.yourProfit.startsWith('-') ? 'font-semibold text-danger' : 'font-semibold text-success'
+              }
+            />
           </span>
           <span className="text-caption text-muted">
             {t('products.stock')} {format.number(product.stock)}
@@ -31,11 +41,20 @@ export function ProductCard({ product, onAdd }: { product: Product; onAdd: (id: 
         </span>
       </a>
       {product.added ? (
-        <StatusChip tone={product.listingState === 'off-shelf' ? 'neutral' : 'success'} icon={<Check aria-hidden className="size-4" />}>
+        <StatusChip
+          tone={product.listingState === 'off-shelf' ? 'neutral' : 'success'}
+          icon={<Check aria-hidden className="size-4" />}
+        >
           {product.listingState === 'off-shelf' ? t('dist.off-shelf') : t('dist.added')}
         </StatusChip>
       ) : (
-        <Button variant="secondary" className="w-12 px-0!" aria-label={`${t('dist.add')}: ${product.name}`} icon={<Plus aria-hidden />} onClick={() => onAdd(product.id)} />
+        <Button
+          variant="secondary"
+          className="w-12 px-0!"
+          aria-label={`${t('dist.add')}: ${product.name}`}
+          icon={<Plus aria-hidden />}
+          onClick={() => onAdd(product.id)}
+        />
       )}
     </div>
   )

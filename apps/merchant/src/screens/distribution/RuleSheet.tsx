@@ -1,5 +1,13 @@
 import { invalidate, useAct, useRead } from '@quayside/client'
-import { hotProducts, listDistribution, previewDistribution, productDetail, readPricingRule, savePricingRule, type Answer } from '@quayside/contract'
+import {
+  hotProducts,
+  listDistribution,
+  previewDistribution,
+  productDetail,
+  readPricingRule,
+  savePricingRule,
+  type Answer,
+} from '@quayside/contract'
 import { Button, SelectField, Sheet, TextField, toast } from '@quayside/ui'
 import { useState, type FormEvent } from 'react'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
@@ -12,7 +20,12 @@ export function RuleSheet({ onClose }: { onClose: () => void }) {
   const t = useT()
   const rule = useRead(readPricingRule, {})
   return (
-    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())} title={t('dist.rule')} closeLabel={t('common.close')}>
+    <Sheet
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={t('dist.rule')}
+      closeLabel={t('common.close')}
+    >
       <Reading of={rule} rows={2} height={64}>
         {(data) => <RuleForm rule={data} onSaved={onClose} />}
       </Reading>
@@ -37,8 +50,19 @@ function RuleForm({ rule, onSaved }: { rule: Rule; onSaved: () => void }) {
   }
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
-      <TextField label={t('dist.rule.percent')} inputMode="numeric" dir="ltr" value={percent} error={valid ? undefined : '0–1000'} onChange={(event) => setPercent(event.target.value)} />
-      <SelectField label={t('dist.rule.rounding')} value={rounding} onChange={(event) => setRounding(event.target.value as Rule['rounding'])}>
+      <TextField
+        label={t('dist.rule.percent')}
+        inputMode="numeric"
+        dir="ltr"
+        value={percent}
+        error={valid ? undefined : '0–1000'}
+        onChange={(event) => setPercent(event.target.value)}
+      />
+      <SelectField
+        label={t('dist.rule.rounding')}
+        value={rounding}
+        onChange={(event) => setRounding(event.target.value as Rule['rounding'])}
+      >
         {(['none', 'ending-99', 'whole'] as const).map((way) => (
           <option key={way} value={way}>
             {t(`dist.rule.${way}`)}

@@ -34,7 +34,13 @@ export function EntryScreen() {
         <TextField
           label={t('entry.code')}
           hint={t('entry.code.hint')}
-          error={missing ? t('register.need.invitation') : check.refusal?.reason.startsWith('invitation/') ? check.refusal.message : undefined}
+          error={
+            missing
+              ? t('register.need.invitation')
+              : check.refusal?.reason.startsWith('invitation/')
+                ? check.refusal.message
+                : undefined
+          }
           value={code}
           onChange={(event) => {
             setCode(event.target.value)
@@ -51,7 +57,10 @@ export function EntryScreen() {
           {t('entry.check')}
         </Button>
       </form>
-      <a href={link(paths.login)} className="inline-flex min-h-12 items-center justify-center font-semibold text-accent">
+      <a
+        href={link(paths.login)}
+        className="inline-flex min-h-12 items-center justify-center font-semibold text-accent"
+      >
         {t('entry.have-account')}
       </a>
       <p className="mt-auto text-center text-small text-muted">{t('entry.promise')}</p>

@@ -28,15 +28,26 @@ export function FundsScreen() {
       <SegmentTabs
         label={t('funds.tabs')}
         value={chosen ?? 'all'}
-        onChange={(key) => void navigate({ to: paths.funds, search: (key === 'all' ? {} : { account: key }) as never, replace: true })}
-        items={[{ key: 'all' as const, label: t('common.all') }, ...accounts.map((key) => ({ key, label: t(`funds.${key}`) }))]}
+        onChange={(key) =>
+          void navigate({ to: paths.funds, search: (key === 'all' ? {} : { account: key }) as never, replace: true })
+        }
+        items={[
+          { key: 'all' as const, label: t('common.all') },
+          ...accounts.map((key) => ({ key, label: t(`funds.${key}`) })),
+        ]}
       />
       <Reading of={{ ...records, data: records.first }} rows={6} height={72}>
         {() =>
           records.rows.length === 0 ? (
             <EmptyState icon={<WalletCards />} title={t('funds.empty')} text={t('funds.empty.text')} />
           ) : (
-            <VirtualList items={records.rows} itemKey={(row) => `${row.account} ${row.seq}`} onEnd={records.more} restoreKey={`funds ${chosen ?? ''}`} render={(row) => <RecordRow row={row} />} />
+            <VirtualList
+              items={records.rows}
+              itemKey={(row) => `${row.account} ${row.seq}`}
+              onEnd={records.more}
+              restoreKey={`funds ${chosen ?? ''}`}
+              render={(row) => <RecordRow row={row} />}
+            />
           )
         }
       </Reading>
@@ -52,7 +63,8 @@ function RecordRow({ row }: { row: Row }) {
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{t(`funds.event.${row.event}`)}</p>
         <p className="text-small text-muted">
-          {t(`funds.${row.account}`)} · {t('funds.number', { n: row.seq })} · <time dateTime={row.at}>{format.dateTime(row.at)}</time>
+          {t(`funds.${row.account}`)} · {t('funds.number', { n: row.seq })} ·{' '}
+          <time dateTime={row.at}>{format.dateTime(row.at)}</time>
         </p>
         {row.order ? (
           <p className="text-small text-accent">
@@ -61,7 +73,11 @@ function RecordRow({ row }: { row: Row }) {
         ) : null}
       </div>
       <div className="text-end">
-        <Money value={row.amount} sign className={clsx('font-semibold', isNegative(row.amount) ? 'text-ink' : 'text-success')} />
+        <Money
+          value={row.amount}
+          sign
+          className={clsx('font-semibold', isNegative(row.amount) ? 'text-ink' : 'text-success')}
+        />
         <p className="text-small text-muted">{t('funds.after', { amount: format.money(row.balanceAfter) })}</p>
       </div>
     </>

@@ -53,7 +53,13 @@ export function LoginScreen() {
           onChange={(event) => setPassword(event.target.value)}
           autoComplete="current-password"
           dir="ltr"
-          end={<IconButton label={seen ? t('login.hide') : t('login.show')} icon={seen ? <EyeOff className="size-5" /> : <Eye className="size-5" />} onClick={() => setSeen(!seen)} />}
+          end={
+            <IconButton
+              label={seen ? t('login.hide') : t('login.show')}
+              icon={seen ? <EyeOff className="size-5" /> : <Eye className="size-5" />}
+              onClick={() => setSeen(!seen)}
+            />
+          }
         />
         {act.refusal?.reason === 'request/invalid' ? null : <ActProblem of={act} />}
         <Button type="submit" wide busy={act.busy}>
@@ -63,7 +69,10 @@ export function LoginScreen() {
           {t('login.forgot')}
         </Button>
       </form>
-      <a href={link(paths.entry)} className="mt-auto inline-flex min-h-12 items-center justify-center font-semibold text-accent">
+      <a
+        href={link(paths.entry)}
+        className="mt-auto inline-flex min-h-12 items-center justify-center font-semibold text-accent"
+      >
         {t('login.no-account')}
       </a>
       <Sheet open={forgot} onOpenChange={setForgot} title={t('login.forgot')} closeLabel={t('common.close')}>

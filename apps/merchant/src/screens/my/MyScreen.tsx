@@ -1,6 +1,18 @@
 import { queries, tokenStore, useAct, useRead } from '@quayside/client'
 import { languages, logout, me, readWallet } from '@quayside/contract'
-import { Card, chooseTheme, ConfirmDialog, ListRow, Money, Page, Picture, Sheet, StatusChip, useTheme, type Theme } from '@quayside/ui'
+import {
+  Card,
+  chooseTheme,
+  ConfirmDialog,
+  ListRow,
+  Money,
+  Page,
+  Picture,
+  Sheet,
+  StatusChip,
+  useTheme,
+  type Theme,
+} from '@quayside/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { BadgeCheck, Check, FileText, Hourglass, KeyRound, Languages, LogOut, SunMoon, WalletCards } from 'lucide-react'
 import { useState } from 'react'
@@ -97,7 +109,10 @@ export function MyScreen() {
                 </Card>
               )}
             </Reading>
-            <nav aria-label={t('my.title')} className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface">
+            <nav
+              aria-label={t('my.title')}
+              className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface"
+            >
               <ListRow href={link(paths.funds)} icon={<WalletCards />} title={t('my.funds')} />
               <ListRow
                 {...(my.paymentPasswordSet ? {} : { href: link(paths.paymentPassword) })}
@@ -106,8 +121,18 @@ export function MyScreen() {
                 end={my.paymentPasswordSet ? t('my.pay-password.set') : t('my.pay-password.not-set')}
               />
               <ListRow href={link(paths.register)} icon={<FileText />} title={t('my.registration')} />
-              <ListRow onClick={() => setOpen('language')} icon={<Languages />} title={t('common.language')} end={languages.find((l) => l.code === lang)?.name} />
-              <ListRow onClick={() => setOpen('theme')} icon={<SunMoon />} title={t('common.theme')} end={t(`common.theme.${theme}`)} />
+              <ListRow
+                onClick={() => setOpen('language')}
+                icon={<Languages />}
+                title={t('common.language')}
+                end={languages.find((l) => l.code === lang)?.name}
+              />
+              <ListRow
+                onClick={() => setOpen('theme')}
+                icon={<SunMoon />}
+                title={t('common.theme')}
+                end={t(`common.theme.${theme}`)}
+              />
               <ListRow onClick={() => setOpen('logout')} icon={<LogOut />} title={t('my.logout')} />
             </nav>
           </>
@@ -115,11 +140,21 @@ export function MyScreen() {
       </Reading>
 
       <LanguageSheet open={open === 'language'} onOpenChange={(is) => setOpen(is ? 'language' : null)} />
-      <Sheet open={open === 'theme'} onOpenChange={(is) => setOpen(is ? 'theme' : null)} title={t('common.theme')} closeLabel={t('common.close')}>
+      <Sheet
+        open={open === 'theme'}
+        onOpenChange={(is) => setOpen(is ? 'theme' : null)}
+        title={t('common.theme')}
+        closeLabel={t('common.close')}
+      >
         <ul>
           {themes.map((choice) => (
             <li key={choice}>
-              <button type="button" aria-pressed={choice === theme} onClick={() => chooseTheme(choice)} className="flex min-h-12 w-full items-center justify-between rounded-field px-2 text-start active:bg-raised">
+              <button
+                type="button"
+                aria-pressed={choice === theme}
+                onClick={() => chooseTheme(choice)}
+                className="flex min-h-12 w-full items-center justify-between rounded-field px-2 text-start active:bg-raised"
+              >
                 {t(`common.theme.${choice}`)}
                 {choice === theme ? <Check aria-hidden className="size-5 text-accent" /> : null}
               </button>

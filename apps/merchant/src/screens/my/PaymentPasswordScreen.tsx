@@ -35,11 +35,21 @@ export function PaymentPasswordScreen() {
       <Reading of={profile}>
         {(my) =>
           my.paymentPasswordSet && !act.busy ? (
-            <EmptyState icon={<KeyRound />} title={t('pay-password.already')} action={<Button onClick={back}>{t('common.back')}</Button>} />
+            <EmptyState
+              icon={<KeyRound />}
+              title={t('pay-password.already')}
+              action={<Button onClick={back}>{t('common.back')}</Button>}
+            />
           ) : (
             <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-1 flex-col gap-5">
               <p className="text-muted">{t('pay-password.text')}</p>
-              <PinField label={t('pay-password.first')} error={fields['code']} value={code} onChange={setCode} onComplete={() => second.current?.focus()} />
+              <PinField
+                label={t('pay-password.first')}
+                error={fields['code']}
+                value={code}
+                onChange={setCode}
+                onComplete={() => second.current?.focus()}
+              />
               <PinField
                 ref={second}
                 label={t('pay-password.again')}
@@ -59,7 +69,12 @@ export function PaymentPasswordScreen() {
               />
               {Object.keys(fields).length > 0 ? null : <ActProblem of={act} />}
               <div className="mt-auto">
-                <Button type="submit" wide busy={act.busy} disabled={code.length < 6 || again !== code || loginPassword === ''}>
+                <Button
+                  type="submit"
+                  wide
+                  busy={act.busy}
+                  disabled={code.length < 6 || again !== code || loginPassword === ''}
+                >
                   {t('pay-password.save')}
                 </Button>
               </div>

@@ -24,7 +24,8 @@ export function OrderBooks({ id }: { id: string }) {
                 {list.map((transfer) => (
                   <table key={`${transfer.at} ${transfer.event}`} className="w-full text-small">
                     <caption className="pb-1 text-start">
-                      <span className="font-semibold">{t(`funds.event.${transfer.event}`)}</span> <span className="text-muted">{format.dateTime(transfer.at)}</span>
+                      <span className="font-semibold">{t(`funds.event.${transfer.event}`)}</span>{' '}
+                      <span className="text-muted">{format.dateTime(transfer.at)}</span>
                     </caption>
                     <thead>
                       <tr className="text-muted">

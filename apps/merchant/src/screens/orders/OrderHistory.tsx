@@ -2,7 +2,18 @@ import type { Answer, orderDetail } from '@quayside/contract'
 import { Card, CopyButton } from '@quayside/ui'
 import { useFormat, useT } from '../../words.tsx'
 
-const kinds = ['order.placed', 'order.paid', 'order.paid-late', 'order.picked-up', 'order.shipped', 'order.received', 'order.completed', 'order.cancelled', 'buyer.refunded', 'scan'] as const
+const kinds = [
+  'order.placed',
+  'order.paid',
+  'order.paid-late',
+  'order.picked-up',
+  'order.shipped',
+  'order.received',
+  'order.completed',
+  'order.cancelled',
+  'buyer.refunded',
+  'scan',
+] as const
 const sources = ['buyer', 'merchant', 'operator', 'processor', 'carrier', 'clock'] as const
 
 /** Everything that happened to the order, newest first: what, when, and who reported it. */
@@ -20,7 +31,11 @@ export function OrderHistory({ order }: { order: Answer<typeof orderDetail> }) {
             </span>
             <bdi>{order.trackingNumber}</bdi>
           </p>
-          <CopyButton text={order.trackingNumber} label={`${t('common.copy')}: ${t('orders.tracking')}`} done={t('common.copied')} />
+          <CopyButton
+            text={order.trackingNumber}
+            label={`${t('common.copy')}: ${t('orders.tracking')}`}
+            done={t('common.copied')}
+          />
         </div>
       ) : null}
       <ol className="flex flex-col">

@@ -49,17 +49,35 @@ export function OrderRow({
             <Money value={order.profit} className="font-semibold" />
           </span>
         </div>
-        {order.pickupUntil ? <p className="text-caption text-warning">{t('orders.until', { when: format.ago(order.pickupUntil) })}</p> : null}
+        {order.pickupUntil ? (
+          <p className="text-caption text-warning">{t('orders.until', { when: format.ago(order.pickupUntil) })}</p>
+        ) : null}
       </div>
     </>
   )
-  const look = 'flex min-h-24 flex-1 items-center gap-3 rounded-card border bg-surface p-3 text-start text-ink no-underline select-none'
+  const look =
+    'flex min-h-24 flex-1 items-center gap-3 rounded-card border bg-surface p-3 text-start text-ink no-underline select-none'
 
   return (
     <div className="flex items-center pb-3">
-      {selecting ? <Checkbox label={order.code} hideLabel disabled={!pickable} checked={selected} onChange={(event) => onSelect(order.id, event.target.checked)} className="-ms-2" /> : null}
       {selecting ? (
-        <button type="button" disabled={!pickable} onClick={() => onSelect(order.id, !selected)} className={clsx(look, 'min-w-0', selected ? 'border-accent' : 'border-hairline')} tabIndex={-1}>
+        <Checkbox
+          label={order.code}
+          hideLabel
+          disabled={!pickable}
+          checked={selected}
+          onChange={(event) => onSelect(order.id, event.target.checked)}
+          className="-ms-2"
+        />
+      ) : null}
+      {selecting ? (
+        <button
+          type="button"
+          disabled={!pickable}
+          onClick={() => onSelect(order.id, !selected)}
+          className={clsx(look, 'min-w-0', selected ? 'border-accent' : 'border-hairline')}
+          tabIndex={-1}
+        >
           {inner}
         </button>
       ) : (

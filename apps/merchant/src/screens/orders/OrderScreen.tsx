@@ -2,7 +2,7 @@ import { invalidate, newKey, useAct, useRead } from '@quayside/client'
 import { cancelOrder, listOrders, orderCounts, orderDetail, type Answer } from '@quayside/contract'
 import { Button, Card, ConfirmDialog, CopyButton, Money, Page, Picture, toast } from '@quayside/ui'
 import { useSearch } from '@tanstack/react-router'
-import { useRef, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { link, paths } from '../../paths.ts'
@@ -22,7 +22,7 @@ export function OrderScreen() {
   const decline = useAct(cancelOrder)
   const key = useRef(newKey())
   const format = useFormat()
-  const mine = useRef([id])
+  const mine = useMemo(() => [id], [id])
 
   const declineIt = async () => {
     if (!(await decline.act({ id }, { key: key.current }))) return
@@ -57,7 +57,7 @@ export function OrderScreen() {
       <Reading of={order} rows={4} height={140}>
         {(data) => <Detail order={data} />}
       </Reading>
-      {open === 'pickup' ? <PickupSheet orders={mine.current} onClose={() => setOpen(null)} /> : null}
+      {open === 'pickup' ? <PickupSheet orders={mine} onClose={() => setOpen(null)} /> : null}
       <ConfirmDialog
         open={open === 'decline'}
         onOpenChange={(is) => setOpen(is ? 'decline' : null)}
@@ -105,11 +105,19 @@ function Detail({ order }: { order: Answer<typeof orderDetail> }) {
             <span className="block text-small text-muted">{t('orders.number')}</span>
             <bdi className="text-section font-semibold">{order.code}</bdi>
           </p>
-          <CopyButton text={order.code} label={`${t('common.copy')}: ${t('orders.number')}`} done={t('common.copied')} />
+          <CopyButton
+            text={order.code}
+            label={`${t('common.copy')}: ${t('orders.number')}`}
+            done={t('common.copied')}
+          />
         </div>
-        {order.pickupUntil ? <p className="text-small text-warning">{t('orders.until', { when: format.ago(order.pickupUntil) })}</p> : null}
+        {order.pickupUntil ? (
+          <p className="text-small text-warning">{t('orders.until', { when: format.ago(order.pickupUntil) })}</p>
+        ) : null}
         {order.cancelReason ? <p className="text-small">{t(`orders.cancelled.${order.cancelReason}`)}</p> : null}
-        {order.settlesAt ? <p className="text-small text-muted">{t('orders.settles', { when: format.ago(order.settlesAt) })}</p> : null}
+        {order.settlesAt ? (
+          <p className="text-small text-muted">{t('orders.settles', { when: format.ago(order.settlesAt) })}</p>
+        ) : null}
       </Card>
 
       <Card>
@@ -136,7 +144,12 @@ function Detail({ order }: { order: Answer<typeof orderDetail> }) {
         {order.funding ? <p className="pt-3 text-small text-muted">{t(`orders.funded.${order.funding}`)}</p> : null}
         {order.payment ? (
           <p className="pt-1 text-small text-muted">
-            {t('orders.payment')}: {t('orders.payment.proof', { amount: format.money(order.payment.amount), processor: order.payment.processor, reference: order.payment.reference })}
+            {t('orders.payment')}:{' '}
+            {t('orders.payment.proof', {
+              amount: format.money(order.payment.amount),
+              processor: order.payment.processor,
+              reference: order.payment.reference,
+            })}
           </p>
         ) : null}
         <p className="pt-1 text-small text-muted">
@@ -149,7 +162,10 @@ function Detail({ order }: { order: Answer<typeof orderDetail> }) {
         <ul className="flex flex-col gap-3">
           {order.lines.map((line) => (
             <li key={line.listingId}>
-              <a href={link(paths.listing, { id: line.listingId })} className="flex min-h-12 items-center gap-3 text-ink no-underline">
+              <a
+                href={link(paths.listing, { id: line.listingId })}
+                className="flex min-h-12 items-center gap-3 text-ink no-underline"
+              >
                 <Picture src={line.picture} alt="" size={56} />
                 <span className="min-w-0 flex-1">
                   <span className="line-clamp-2 text-small" dir="auto">
@@ -167,6 +183,9 @@ function Detail({ order }: { order: Answer<typeof orderDetail> }) {
 
       <Card>
         <h2 className="pb-2 font-semibold">{t('orders.address')}</h2>
+        <p className="pb-1 text-small text-muted">
+          {t('orders.buyer')} <bdi>{order.buyer}</bdi>
+        </p>
         <address className="not-italic" dir="auto">
           {address.name}
           <br />

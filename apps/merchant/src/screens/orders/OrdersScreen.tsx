@@ -33,11 +33,19 @@ export function OrdersScreen() {
 
   // The filter is in the address, so that a tab or a way back finds it again.
   useEffect(() => {
-    if ((query.search ?? '') !== search) void navigate({ to: paths.orders, search: { ...(status ? { status } : {}), ...(search ? { search } : {}) } as never, replace: true })
+    if ((query.search ?? '') !== search)
+      void navigate({
+        to: paths.orders,
+        search: { ...(status ? { status } : {}), ...(search ? { search } : {}) } as never,
+        replace: true,
+      })
   }, [search, query.search, status, navigate])
 
   // What left the status in the meantime is no longer chosen.
-  const pickable = useMemo(() => new Set(orders.rows.filter((row) => row.status === orderStatus.awaitingPickup).map((row) => row.id)), [orders.rows])
+  const pickable = useMemo(
+    () => new Set(orders.rows.filter((row) => row.status === orderStatus.awaitingPickup).map((row) => row.id)),
+    [orders.rows],
+  )
   const selected = [...chosen].filter((id) => pickable.has(id))
   const stop = () => {
     setSelecting(false)
@@ -55,18 +63,32 @@ export function OrdersScreen() {
       title={t('orders.title')}
       actions={
         pickable.size > 0 ? (
-          <IconButton label={selecting ? t('common.cancel') : t('orders.select')} aria-pressed={selecting} icon={<ListChecks aria-hidden className={selecting ? 'text-accent' : ''} />} onClick={() => (selecting ? stop() : setSelecting(true))} />
+          <IconButton
+            label={selecting ? t('common.cancel') : t('orders.select')}
+            aria-pressed={selecting}
+            icon={<ListChecks aria-hidden className={selecting ? 'text-accent' : ''} />}
+            onClick={() => (selecting ? stop() : setSelecting(true))}
+          />
         ) : null
       }
     >
-      <SearchField label={t('orders.search')} icon={<Search className="size-5" />} value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <SearchField
+        label={t('orders.search')}
+        icon={<Search className="size-5" />}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
       <SegmentTabs
         label={t('orders.tabs')}
         value={String(status)}
         onChange={(key) => {
           stop()
           forgetPlace(`orders ${key} ${search}`)
-          void navigate({ to: paths.orders, search: { ...(key === '0' ? {} : { status: key }), ...(search ? { search } : {}) } as never, replace: true })
+          void navigate({
+            to: paths.orders,
+            search: { ...(key === '0' ? {} : { status: key }), ...(search ? { search } : {}) } as never,
+            replace: true,
+          })
         }}
         items={tabs.map((tab) => {
           const n = tab === 0 ? 0 : (counts.data?.counts[tab] ?? 0)
@@ -77,7 +99,11 @@ export function OrdersScreen() {
         {() =>
           orders.rows.length === 0 ? (
             search ? (
-              <EmptyState icon={<Search />} title={t('orders.empty.search')} action={<Button onClick={() => setTyped('')}>{t('common.clear')}</Button>} />
+              <EmptyState
+                icon={<Search />}
+                title={t('orders.empty.search')}
+                action={<Button onClick={() => setTyped('')}>{t('common.clear')}</Button>}
+              />
             ) : (
               <EmptyState icon={<ClipboardList />} title={t('orders.empty')} text={t('orders.empty.text')} />
             )

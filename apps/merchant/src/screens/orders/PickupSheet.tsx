@@ -1,5 +1,16 @@
 import { call, invalidate, newKey, Refused, useAct } from '@quayside/client'
-import { dashboard, fundsRecords, listOrders, orderCounts, orderDetail, pickUpOrders, planPickup, readWallet, type Answer, type Funding } from '@quayside/contract'
+import {
+  dashboard,
+  fundsRecords,
+  listOrders,
+  orderCounts,
+  orderDetail,
+  pickUpOrders,
+  planPickup,
+  readWallet,
+  type Answer,
+  type Funding,
+} from '@quayside/contract'
 import { Button, Money, PinField, Problem, Sheet } from '@quayside/ui'
 import { CircleCheck } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -12,7 +23,13 @@ type Plan = Answer<typeof planPickup>
 type Result = Answer<typeof pickUpOrders>
 
 // These mean that the plan no longer holds: nothing was paid, and only a new look helps.
-const stale = new Set(['pickup/plan-unknown', 'pickup/plan-expired', 'pickup/cost-changed', 'pickup/nothing-to-pick-up', 'request/key-reused'])
+const stale = new Set([
+  'pickup/plan-unknown',
+  'pickup/plan-expired',
+  'pickup/cost-changed',
+  'pickup/nothing-to-pick-up',
+  'request/key-reused',
+])
 
 /**
  * Picking up: the plan first, then where the money comes from, the payment password last, and what became of each order. The key is
@@ -80,7 +97,10 @@ export function PickupSheet({ orders, onClose }: { orders: 'all' | string[]; onC
             {t('pickup.close')}
           </Button>
         ) : plan && !plan.paymentPasswordSet ? (
-          <a href={link(paths.paymentPassword)} className="inline-flex min-h-12 items-center justify-center rounded-field bg-fill font-semibold text-on-fill">
+          <a
+            href={link(paths.paymentPassword)}
+            className="inline-flex min-h-12 items-center justify-center rounded-field bg-fill font-semibold text-on-fill"
+          >
             {t('pickup.set-first')}
           </a>
         ) : plan && isStale ? (
@@ -92,7 +112,11 @@ export function PickupSheet({ orders, onClose }: { orders: 'all' | string[]; onC
             {t('pickup.continue', { amount: format.money(plan.totalCost) })}
           </Button>
         ) : plan && plan.count > 0 ? (
-          <Button wide disabled={funding === 'escrow' ? !plan.escrow.covers : !plan.balance.covers} onClick={() => setAsking(true)}>
+          <Button
+            wide
+            disabled={funding === 'escrow' ? !plan.escrow.covers : !plan.balance.covers}
+            onClick={() => setAsking(true)}
+          >
             {t('pickup.continue', { amount: format.money(plan.totalCost) })}
           </Button>
         ) : null
@@ -144,13 +168,25 @@ export function PickupSheet({ orders, onClose }: { orders: 'all' | string[]; onC
           {asking ? null : (
             <fieldset className="flex flex-col gap-2" disabled={pay.busy}>
               <legend className="pb-2 text-small font-semibold">{t('pickup.source')}</legend>
-              <Source name={t('pickup.escrow')} detail={t('pickup.escrow.text')} possible={plan.escrow.covers} chosen={funding === 'escrow'} onChoose={() => setFunding('escrow')} />
+              <Source
+                name={t('pickup.escrow')}
+                detail={t('pickup.escrow.text')}
+                possible={plan.escrow.covers}
+                chosen={funding === 'escrow'}
+                onChoose={() => setFunding('escrow')}
+              />
               <Source
                 name={t('pickup.balance')}
                 detail={
                   plan.balance.covers && plan.balance.balanceAfter !== null
-                    ? t('pickup.balance.text', { available: format.money(plan.balance.available), after: format.money(plan.balance.balanceAfter) })
-                    : t('pickup.balance.short', { available: format.money(plan.balance.available), missing: format.money(plan.balance.missing) })
+                    ? t('pickup.balance.text', {
+                        available: format.money(plan.balance.available),
+                        after: format.money(plan.balance.balanceAfter),
+                      })
+                    : t('pickup.balance.short', {
+                        available: format.money(plan.balance.available),
+                        missing: format.money(plan.balance.missing),
+                      })
                 }
                 possible={plan.balance.covers}
                 chosen={funding === 'balance'}
@@ -175,12 +211,18 @@ export function PickupSheet({ orders, onClose }: { orders: 'all' | string[]; onC
               {forgot ? <p className="text-small text-muted">{t('pickup.password.forgot.text')}</p> : null}
             </>
           ) : null}
-          {pay.unreachable ? <Problem title={t('common.unreachable')} text={t('common.checking')} /> : wrong ? null : <ActProblem of={pay} />}
+          {pay.unreachable ? (
+            <Problem title={t('common.unreachable')} text={t('common.checking')} />
+          ) : wrong ? null : (
+            <ActProblem of={pay} />
+          )}
         </>
       )}
       {leftOut.length > 0 ? (
         <details className="rounded-field bg-raised p-3">
-          <summary className="min-h-6 font-semibold">{result ? t('pickup.skipped', { n: leftOut.length }) : t('pickup.left-out', { n: leftOut.length })}</summary>
+          <summary className="min-h-6 font-semibold">
+            {result ? t('pickup.skipped', { n: leftOut.length }) : t('pickup.left-out', { n: leftOut.length })}
+          </summary>
           <ul className="flex max-h-48 flex-col gap-2 overflow-y-auto pt-2 text-small">
             {leftOut.slice(0, 200).map((order) => (
               <li key={order.id}>
@@ -190,15 +232,39 @@ export function PickupSheet({ orders, onClose }: { orders: 'all' | string[]; onC
           </ul>
         </details>
       ) : null}
-      {plan && !result && !isStale ? <p className="text-caption text-muted">{t('pickup.expires', { time: format.clock(plan.expiresAt) })}</p> : null}
+      {plan && !result && !isStale ? (
+        <p className="text-caption text-muted">{t('pickup.expires', { time: format.clock(plan.expiresAt) })}</p>
+      ) : null}
     </Sheet>
   )
 }
 
-function Source({ name, detail, possible, chosen, onChoose }: { name: string; detail: string; possible: boolean; chosen: boolean; onChoose: () => void }) {
+function Source({
+  name,
+  detail,
+  possible,
+  chosen,
+  onChoose,
+}: {
+  name: string
+  detail: string
+  possible: boolean
+  chosen: boolean
+  onChoose: () => void
+}) {
   return (
-    <label className={`flex min-h-16 items-center gap-3 rounded-field border px-3 py-2 ${chosen ? 'border-accent bg-accent-soft' : 'border-control'} ${possible ? '' : 'opacity-70'}`}>
-      <input type="radio" name="funding" className="size-5 accent-(--accent)" checked={chosen} disabled={!possible} onChange={onChoose} />
+    // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the text is inside, two elements deep
+    <label
+      className={`flex min-h-16 items-center gap-3 rounded-field border px-3 py-2 ${chosen ? 'border-accent bg-accent-soft' : 'border-control'} ${possible ? '' : 'opacity-70'}`}
+    >
+      <input
+        type="radio"
+        name="funding"
+        className="size-5 accent-(--accent)"
+        checked={chosen}
+        disabled={!possible}
+        onChange={onChoose}
+      />
       <span>
         <span className="block font-semibold">{name}</span>
         <span className="block text-small">{detail}</span>

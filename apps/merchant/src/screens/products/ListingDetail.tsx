@@ -26,7 +26,8 @@ export function ListingDetail({ listing }: { listing: Answer<typeof listingDetai
   const move = async () => {
     const done = await shelf.act({ ids: [listing.id], shelf: listing.shelf === 'on-shelf' ? 'off-shelf' : 'on-shelf' })
     setRefused(done?.refused[0]?.sentence ?? null)
-    if (done?.changed) toast(t(listing.shelf === 'on-shelf' ? 'products.take-off.done' : 'products.put-on.done', { n: 1 }))
+    if (done?.changed)
+      toast(t(listing.shelf === 'on-shelf' ? 'products.take-off.done' : 'products.put-on.done', { n: 1 }))
     await fresh()
   }
 
@@ -42,7 +43,9 @@ export function ListingDetail({ listing }: { listing: Answer<typeof listingDetai
         </p>
         <div>
           {listing.offReason ? (
-            <StatusChip tone={listing.offReason === 'merchant' ? 'neutral' : 'warning'}>{t(`products.off.${listing.offReason}`)}</StatusChip>
+            <StatusChip tone={listing.offReason === 'merchant' ? 'neutral' : 'warning'}>
+              {t(`products.off.${listing.offReason}`)}
+            </StatusChip>
           ) : (
             <StatusChip tone="success">{t('products.on-shelf')}</StatusChip>
           )}
@@ -53,7 +56,10 @@ export function ListingDetail({ listing }: { listing: Answer<typeof listingDetai
           {(
             [
               [t('products.price'), listing.sellingPrice],
-              [t('products.commission', { percent: format.percent(listing.commissionBasisPoints) }), `-${listing.commission}`],
+              [
+                t('products.commission', { percent: format.percent(listing.commissionBasisPoints) }),
+                `-${listing.commission}`,
+              ],
               [t('products.cost'), `-${listing.purchasePrice}`],
             ] as const
           ).map(([label, value]) => (
@@ -72,7 +78,8 @@ export function ListingDetail({ listing }: { listing: Answer<typeof listingDetai
           </div>
         </dl>
         <p className="pt-2 text-small text-muted">
-          {t('products.suggested')}: <Money value={listing.suggestedPrice} /> · {t('products.stock')} {format.number(listing.stock)} · {t('products.views')} {format.number(listing.views)} · {t('products.sales')}{' '}
+          {t('products.suggested')}: <Money value={listing.suggestedPrice} /> · {t('products.stock')}{' '}
+          {format.number(listing.stock)} · {t('products.views')} {format.number(listing.views)} · {t('products.sales')}{' '}
           {format.number(listing.sales)}
         </p>
       </Card>
@@ -108,7 +115,12 @@ export function ListingDetail({ listing }: { listing: Answer<typeof listingDetai
       ) : null}
       {refused ? <Problem title={refused} /> : null}
       <ActProblem of={shelf} />
-      <Button variant={listing.shelf === 'on-shelf' ? 'secondary' : 'primary'} wide busy={shelf.busy} onClick={() => void move()}>
+      <Button
+        variant={listing.shelf === 'on-shelf' ? 'secondary' : 'primary'}
+        wide
+        busy={shelf.busy}
+        onClick={() => void move()}
+      >
         {listing.shelf === 'on-shelf' ? t('products.take-off') : t('products.put-on')}
       </Button>
     </>

@@ -7,7 +7,17 @@ import { useFormat, useT } from '../../words.tsx'
 export type Listing = Answer<typeof listListings>['list'][number]
 
 /** One product of the shop: price, what one piece earns, stock, and why it is off the shelf when it is. */
-export function ListingRow({ listing, selecting, selected, onSelect }: { listing: Listing; selecting?: boolean; selected?: boolean; onSelect?: (id: string, on: boolean) => void }) {
+export function ListingRow({
+  listing,
+  selecting,
+  selected,
+  onSelect,
+}: {
+  listing: Listing
+  selecting?: boolean
+  selected?: boolean
+  onSelect?: (id: string, on: boolean) => void
+}) {
   const t = useT()
   const format = useFormat()
   const inner = (
@@ -15,7 +25,9 @@ export function ListingRow({ listing, selecting, selected, onSelect }: { listing
       <Picture src={listing.picture} alt="" size={64} />
       <span className="flex min-w-0 flex-1 flex-col gap-1">
         <span className="line-clamp-2 text-small" dir="auto">
-          {listing.recommended ? <Star aria-label={t('products.recommended')} className="me-1 inline size-4 fill-(--fill) text-fill" /> : null}
+          {listing.recommended ? (
+            <Star aria-label={t('products.recommended')} className="me-1 inline size-4 fill-(--fill) text-fill" />
+          ) : null}
           {listing.name}
         </span>
         <span className="flex items-baseline justify-between gap-2">
@@ -25,23 +37,38 @@ export function ListingRow({ listing, selecting, selected, onSelect }: { listing
           </span>
         </span>
         <span className="text-caption text-muted">
-          {t('products.stock')} {format.number(listing.stock)} · {t('products.views')} {format.number(listing.views)} · {t('products.sales')} {format.number(listing.sales)}
+          {t('products.stock')} {format.number(listing.stock)} · {t('products.views')} {format.number(listing.views)} ·{' '}
+          {t('products.sales')} {format.number(listing.sales)}
         </span>
         {listing.offReason ? (
           <span>
-            <StatusChip tone={listing.offReason === 'merchant' ? 'neutral' : 'warning'}>{t(`products.off.${listing.offReason}`)}</StatusChip>
+            <StatusChip tone={listing.offReason === 'merchant' ? 'neutral' : 'warning'}>
+              {t(`products.off.${listing.offReason}`)}
+            </StatusChip>
           </span>
         ) : null}
       </span>
     </>
   )
-  const look = 'flex min-h-24 min-w-0 flex-1 items-center gap-3 rounded-card border bg-surface p-3 text-start text-ink no-underline'
+  const look =
+    'flex min-h-24 min-w-0 flex-1 items-center gap-3 rounded-card border bg-surface p-3 text-start text-ink no-underline'
   return (
     <div className="flex items-center pb-3">
       {selecting ? (
         <>
-          <Checkbox label={listing.name} hideLabel checked={selected ?? false} onChange={(event) => onSelect?.(listing.id, event.target.checked)} className="-ms-2" />
-          <button type="button" tabIndex={-1} className={`${look} ${selected ? 'border-accent' : 'border-hairline'}`} onClick={() => onSelect?.(listing.id, !selected)}>
+          <Checkbox
+            label={listing.name}
+            hideLabel
+            checked={selected ?? false}
+            onChange={(event) => onSelect?.(listing.id, event.target.checked)}
+            className="-ms-2"
+          />
+          <button
+            type="button"
+            tabIndex={-1}
+            className={`${look} ${selected ? 'border-accent' : 'border-hairline'}`}
+            onClick={() => onSelect?.(listing.id, !selected)}
+          >
             {inner}
           </button>
         </>

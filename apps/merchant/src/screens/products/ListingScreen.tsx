@@ -18,7 +18,11 @@ export function ListingScreen() {
   const offer = useRead(productDetail, { id: product ?? '' }, { enabled: product !== undefined })
   return (
     <Page title={t('products.detail')} onBack={back} backLabel={t('common.back')}>
-      {id !== undefined ? <Reading of={listing}>{(data) => <ListingDetail listing={data} />}</Reading> : <Reading of={offer}>{(data) => <ProductDetail product={data} />}</Reading>}
+      {id !== undefined ? (
+        <Reading of={listing}>{(data) => <ListingDetail listing={data} />}</Reading>
+      ) : (
+        <Reading of={offer}>{(data) => <ProductDetail product={data} />}</Reading>
+      )}
     </Page>
   )
 }

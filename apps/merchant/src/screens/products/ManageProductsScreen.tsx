@@ -28,7 +28,8 @@ export function ManageProductsScreen() {
     if (!done) return
     setRefused(done.refused)
     setChosen(new Set())
-    if (done.changed > 0) toast(t(shelf === 'on-shelf' ? 'products.put-on.done' : 'products.take-off.done', { n: done.changed }))
+    if (done.changed > 0)
+      toast(t(shelf === 'on-shelf' ? 'products.put-on.done' : 'products.take-off.done', { n: done.changed }))
     await invalidate(listListings, listingDetail, dashboard)
   }
 
@@ -57,14 +58,24 @@ export function ManageProductsScreen() {
             <Button disabled={selected.length === 0} busy={act.busy} onClick={() => void move('on-shelf')}>
               {t('products.put-on')}
             </Button>
-            <Button variant="secondary" disabled={selected.length === 0} busy={act.busy} onClick={() => void move('off-shelf')}>
+            <Button
+              variant="secondary"
+              disabled={selected.length === 0}
+              busy={act.busy}
+              onClick={() => void move('off-shelf')}
+            >
               {t('products.take-off')}
             </Button>
           </div>
         </div>
       }
     >
-      <SearchField label={t('products.search')} icon={<Search className="size-5" />} value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <SearchField
+        label={t('products.search')}
+        icon={<Search className="size-5" />}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
       <ShelfTabs
         value={tab}
         onChange={(next) => {
@@ -73,7 +84,12 @@ export function ManageProductsScreen() {
         }}
         counts={listings.first?.counts}
       />
-      {refused.length > 0 ? <Problem title={t('products.refused', { n: refused.length })} text={refused.map((row) => `${row.name}: ${row.sentence}`).join(' ')} /> : null}
+      {refused.length > 0 ? (
+        <Problem
+          title={t('products.refused', { n: refused.length })}
+          text={refused.map((row) => `${row.name}: ${row.sentence}`).join(' ')}
+        />
+      ) : null}
       <Reading of={{ ...listings, data: listings.first }} rows={6} height={96}>
         {() =>
           listings.rows.length > 0 ? (
@@ -97,7 +113,15 @@ export function ManageProductsScreen() {
               )}
             />
           ) : (
-            <EmptyState icon={<ShoppingBag />} title={t('products.empty')} action={<Button onClick={() => void navigate({ to: paths.distribution })}>{t('products.go-distribution')}</Button>} />
+            <EmptyState
+              icon={<ShoppingBag />}
+              title={t('products.empty')}
+              action={
+                <Button onClick={() => void navigate({ to: paths.distribution })}>
+                  {t('products.go-distribution')}
+                </Button>
+              }
+            />
           )
         }
       </Reading>

@@ -20,7 +20,11 @@ export function ProductDetail({ product }: { product: Answer<typeof productDetai
         <p className="text-small text-muted">
           {product.category} · <bdi>{product.code}</bdi> · {t('products.stock')} {format.number(product.stock)}
         </p>
-        {product.sold30 > 0 ? <p className="text-small text-accent">{t('dist.hot.units', { n: product.sold30 })} · {t('dist.hot.text', { days: 30 })}</p> : null}
+        {product.sold30 > 0 ? (
+          <p className="text-small text-accent">
+            {t('dist.hot.units', { n: product.sold30 })} · {t('dist.hot.text', { days: 30 })}
+          </p>
+        ) : null}
       </div>
       <Card>
         <dl className="grid grid-cols-2 gap-3">
@@ -47,7 +51,10 @@ export function ProductDetail({ product }: { product: Answer<typeof productDetai
         </Card>
       ) : null}
       {product.listingId ? (
-        <a href={link(paths.listing, { id: product.listingId })} className="inline-flex min-h-12 items-center justify-center rounded-field border border-control bg-surface font-semibold">
+        <a
+          href={link(paths.listing, { id: product.listingId })}
+          className="inline-flex min-h-12 items-center justify-center rounded-field border border-control bg-surface font-semibold"
+        >
           {t('products.in-shop')}
         </a>
       ) : (

@@ -17,29 +17,54 @@ export function ProductsScreen() {
   return (
     <Page title={t('products.title')}>
       <div className="grid grid-cols-2 gap-2">
-        <a href={link(paths.distribution)} className="flex min-h-12 items-center justify-center rounded-field bg-fill px-3 text-center font-semibold text-on-fill">
+        <a
+          href={link(paths.distribution)}
+          className="flex min-h-12 items-center justify-center rounded-field bg-fill px-3 text-center font-semibold text-on-fill"
+        >
           {t('products.go-distribution')}
         </a>
-        <a href={link(paths.manage)} className="flex min-h-12 items-center justify-center rounded-field border border-control bg-surface px-3 text-center font-semibold">
+        <a
+          href={link(paths.manage)}
+          className="flex min-h-12 items-center justify-center rounded-field border border-control bg-surface px-3 text-center font-semibold"
+        >
           {t('products.manage')}
         </a>
       </div>
-      <SearchField label={t('products.search')} icon={<Search className="size-5" />} value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <SearchField
+        label={t('products.search')}
+        icon={<Search className="size-5" />}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
       <ShelfTabs value={tab} onChange={chooseTab} counts={listings.first?.counts} />
       <Reading of={{ ...listings, data: listings.first }} rows={6} height={96}>
         {() =>
           listings.rows.length > 0 ? (
             <div className={listings.old ? 'opacity-60' : undefined}>
-              <VirtualList items={listings.rows} itemKey={(row) => row.id} onEnd={listings.more} restoreKey={place} render={(row) => <ListingRow listing={row} />} />
+              <VirtualList
+                items={listings.rows}
+                itemKey={(row) => row.id}
+                onEnd={listings.more}
+                restoreKey={place}
+                render={(row) => <ListingRow listing={row} />}
+              />
             </div>
           ) : search ? (
-            <EmptyState icon={<Search />} title={t('products.empty.search')} action={<Button onClick={() => setTyped('')}>{t('common.clear')}</Button>} />
+            <EmptyState
+              icon={<Search />}
+              title={t('products.empty.search')}
+              action={<Button onClick={() => setTyped('')}>{t('common.clear')}</Button>}
+            />
           ) : (
             <EmptyState
               icon={<ShoppingBag />}
               title={t('products.empty')}
               text={t('products.empty.text')}
-              action={<Button onClick={() => void navigate({ to: paths.distribution })}>{t('products.go-distribution')}</Button>}
+              action={
+                <Button onClick={() => void navigate({ to: paths.distribution })}>
+                  {t('products.go-distribution')}
+                </Button>
+              }
             />
           )
         }

@@ -3,17 +3,39 @@ import { SegmentTabs } from '@quayside/ui'
 import { useFormat, useT } from '../../words.tsx'
 import { shelfTabs, type ShelfTab } from './useListings.ts'
 
-export function ShelfTabs({ value, onChange, counts }: { value: ShelfTab; onChange: (tab: ShelfTab) => void; counts: Answer<typeof listListings>['counts'] | undefined }) {
+export function ShelfTabs({
+  value,
+  onChange,
+  counts,
+}: {
+  value: ShelfTab
+  onChange: (tab: ShelfTab) => void
+  counts: Answer<typeof listListings>['counts'] | undefined
+}) {
   const t = useT()
   const format = useFormat()
-  const words = { all: t('common.all'), 'on-shelf': t('products.on-shelf'), 'off-shelf': t('products.off-shelf'), recommended: t('products.recommended') }
-  const count = { all: counts?.all, 'on-shelf': counts?.onShelf, 'off-shelf': counts?.offShelf, recommended: counts?.recommended }
+  const words = {
+    all: t('common.all'),
+    'on-shelf': t('products.on-shelf'),
+    'off-shelf': t('products.off-shelf'),
+    recommended: t('products.recommended'),
+  }
+  const count = {
+    all: counts?.all,
+    'on-shelf': counts?.onShelf,
+    'off-shelf': counts?.offShelf,
+    recommended: counts?.recommended,
+  }
   return (
     <SegmentTabs
       label={t('products.tabs')}
       value={value}
       onChange={onChange}
-      items={shelfTabs.map((key) => ({ key, label: words[key], ...(count[key] ? { count: format.number(count[key]) } : {}) }))}
+      items={shelfTabs.map((key) => ({
+        key,
+        label: words[key],
+        ...(count[key] ? { count: format.number(count[key]) } : {}),
+      }))}
     />
   )
 }

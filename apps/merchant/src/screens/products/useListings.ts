@@ -15,7 +15,14 @@ export function useListings(path: typeof paths.products | typeof paths.manage) {
   const [typed, setTyped] = useState(query.search ?? '')
   const search = useDeferredValue(typed.trim())
   const go = (next: { tab: ShelfTab; search: string }) =>
-    void navigate({ to: path, search: { ...(next.tab === 'all' ? {} : { shelf: next.tab }), ...(next.search ? { search: next.search } : {}) } as never, replace: true })
+    void navigate({
+      to: path,
+      search: {
+        ...(next.tab === 'all' ? {} : { shelf: next.tab }),
+        ...(next.search ? { search: next.search } : {}),
+      } as never,
+      replace: true,
+    })
   useEffect(() => {
     if ((query.search ?? '') !== search) go({ tab, search })
   })
@@ -24,5 +31,13 @@ export function useListings(path: typeof paths.products | typeof paths.manage) {
     ...(tab === 'recommended' ? { recommended: true } : tab === 'all' ? {} : { shelf: tab }),
     ...(search ? { search } : {}),
   })
-  return { tab, search, typed, setTyped, chooseTab: (next: ShelfTab) => go({ tab: next, search }), listings, place: `${path} ${tab} ${search}` }
+  return {
+    tab,
+    search,
+    typed,
+    setTyped,
+    chooseTab: (next: ShelfTab) => go({ tab: next, search }),
+    listings,
+    place: `${path} ${tab} ${search}`,
+  }
 }

@@ -20,10 +20,17 @@ export function AccountStep({ draft, onDraft }: { draft: Draft; onDraft: (part: 
     setTried(true)
     const form = event.currentTarget
     if (need.phone || need.email || need.password) {
-      form.querySelector<HTMLInputElement>(need.phone ? '[name=phone]' : need.email ? '[name=email]' : '[name=password]')?.focus()
+      form
+        .querySelector<HTMLInputElement>(need.phone ? '[name=phone]' : need.email ? '[name=email]' : '[name=password]')
+        ?.focus()
       return
     }
-    await act.act({ invitationCode: draft.invitationCode ?? '', phone: draft.phone ?? '', email: draft.email ?? '', password })
+    await act.act({
+      invitationCode: draft.invitationCode ?? '',
+      phone: draft.phone ?? '',
+      email: draft.email ?? '',
+      password,
+    })
   }
 
   return (

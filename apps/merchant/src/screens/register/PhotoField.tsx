@@ -58,7 +58,10 @@ export function PhotoField({
 
   const shown = problem ?? error
   return (
-    <section aria-labelledby={`${id}-label`} className="flex flex-col gap-3 rounded-card border border-hairline bg-surface p-4">
+    <section
+      aria-labelledby={`${id}-label`}
+      className="flex flex-col gap-3 rounded-card border border-hairline bg-surface p-4"
+    >
       <div className="flex items-start justify-between gap-2">
         <div>
           <h2 id={`${id}-label`} className="font-semibold">
@@ -73,13 +76,20 @@ export function PhotoField({
           </span>
         ) : null}
       </div>
-      {preview ? <img src={preview} alt={label} className="max-h-56 w-full rounded-field bg-raised object-contain" /> : null}
+      {preview ? (
+        <img src={preview} alt={label} className="max-h-56 w-full rounded-field bg-raised object-contain" />
+      ) : null}
       {progress !== null ? (
         <div>
           <p role="status" className="text-small text-muted">
             {t('register.photo.sending')}
           </p>
-          <progress aria-label={t('register.photo.sending')} value={progress} max={1} className="w-full accent-(--accent)" />
+          <progress
+            aria-label={t('register.photo.sending')}
+            value={progress}
+            max={1}
+            className="w-full accent-(--accent)"
+          />
         </div>
       ) : null}
       {shown ? (
@@ -115,7 +125,13 @@ export function PhotoField({
             {t('common.retry')}
           </Button>
         ) : null}
-        <Button variant="secondary" wide icon={<Camera aria-hidden className="size-5" />} disabled={progress !== null} onClick={() => input.current?.click()}>
+        <Button
+          variant="secondary"
+          wide
+          icon={<Camera aria-hidden className="size-5" />}
+          disabled={progress !== null}
+          onClick={() => input.current?.click()}
+        >
           {photo || saved ? t('register.photo.again') : t('register.photo.take')}
         </Button>
       </div>

@@ -22,7 +22,10 @@ export function RegisterScreen() {
   const [draft, setDraft] = useState<Draft | null>(null)
   const registration = useRead(readRegistration, {}, { enabled: token !== null })
 
-  useEffect(() => void readDraft().then((kept) => setDraft({ ...kept, ...(code ? { invitationCode: code } : {}) })), [code])
+  useEffect(
+    () => void readDraft().then((kept) => setDraft({ ...kept, ...(code ? { invitationCode: code } : {}) })),
+    [code],
+  )
   useEffect(() => {
     // Without an invitation there is nothing to register with.
     if (draft && !token && !draft.invitationCode) void navigate({ to: paths.entry, replace: true })
@@ -33,10 +36,21 @@ export function RegisterScreen() {
     setDraft(next)
     void saveDraft(next)
   }
-  const steps = [t('register.invite'), t('register.account'), t('register.shop'), t('register.person'), t('register.documents'), t('register.review')]
+  const steps = [
+    t('register.invite'),
+    t('register.account'),
+    t('register.shop'),
+    t('register.person'),
+    t('register.documents'),
+    t('register.review'),
+  ]
 
   return (
-    <Page title={t('register.title')} actions={<LanguageButton />} {...(token ? {} : { onBack: () => void navigate({ to: paths.entry }), backLabel: t('common.back') })}>
+    <Page
+      title={t('register.title')}
+      actions={<LanguageButton />}
+      {...(token ? {} : { onBack: () => void navigate({ to: paths.entry }), backLabel: t('common.back') })}
+    >
       {!draft ? (
         <Waiting />
       ) : token ? (

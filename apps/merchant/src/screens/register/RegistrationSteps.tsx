@@ -1,5 +1,12 @@
 import { queries, useAct, type Uploaded } from '@quayside/client'
-import { readRegistration, saveRegistration, submitRegistration, type Answer, type RegistrationField, type Sent } from '@quayside/contract'
+import {
+  readRegistration,
+  saveRegistration,
+  submitRegistration,
+  type Answer,
+  type RegistrationField,
+  type Sent,
+} from '@quayside/contract'
 import { Button, Card, Problem, SelectField, Stepper, TextField } from '@quayside/ui'
 import { useMemo, useState } from 'react'
 import { ActProblem } from '../../parts/Reading.tsx'
@@ -9,7 +16,16 @@ import type { Draft } from './draft.ts'
 import { PhotoField } from './PhotoField.tsx'
 
 type Registration = Answer<typeof readRegistration>
-const stepOf: Record<RegistrationField, number> = { logo: 2, shopName: 2, address: 2, country: 2, realName: 3, idFront: 4, idBack: 4, idInHand: 4 }
+const stepOf: Record<RegistrationField, number> = {
+  logo: 2,
+  shopName: 2,
+  address: 2,
+  country: 2,
+  realName: 3,
+  idFront: 4,
+  idBack: 4,
+  idInHand: 4,
+}
 const needs = {
   logo: 'register.need.logo',
   shopName: 'register.need.shopName',
@@ -22,12 +38,24 @@ const needs = {
 } as const
 
 /** Shop, person, documents, and the last look before it is sent. A field is saved on the server when it is left. */
-export function RegistrationSteps({ registration, draft, onDraft, steps }: { registration: Registration; draft: Draft; onDraft: (part: Draft) => void; steps: string[] }) {
+export function RegistrationSteps({
+  registration,
+  draft,
+  onDraft,
+  steps,
+}: {
+  registration: Registration
+  draft: Draft
+  onDraft: (part: Draft) => void
+  steps: string[]
+}) {
   const t = useT()
   const { lang } = useSpeech()
   const save = useAct(saveRegistration)
   const submit = useAct(submitRegistration)
   const [tried, setTried] = useState<number[]>([])
+  // Only on coming back: whoever is in the middle of it knows where they are.
+  const [resumed] = useState(() => registration.state === 'draft' && (draft.step ?? 2) > 2)
   const asked = Object.keys(registration.asked) as RegistrationField[]
   const step = Math.min(Math.max(draft.step ?? (asked[0] ? stepOf[asked[0]] : 2), 2), 5)
   const go = (to: number) => {
@@ -36,7 +64,9 @@ export function RegistrationSteps({ registration, draft, onDraft, steps }: { reg
   }
   const names = useMemo(() => {
     const inLanguage = new Intl.DisplayNames([lang === 'ga' ? 'en' : lang], { type: 'region' })
-    return countries.map((code) => ({ code, name: inLanguage.of(code) ?? code })).sort((a, b) => a.name.localeCompare(b.name, lang))
+    return countries
+      .map((code) => ({ code, name: inLanguage.of(code) ?? code }))
+      .sort((a, b) => a.name.localeCompare(b.name, lang))
   }, [lang])
 
   const keep = async (fields: Sent<typeof saveRegistration>): Promise<boolean> => {
@@ -48,7 +78,8 @@ export function RegistrationSteps({ registration, draft, onDraft, steps }: { reg
 
   const open = registration.missing
   const errorOf = (field: RegistrationField): string | undefined =>
-    save.refusal?.fields[field] ?? (registration.asked[field] || (tried.includes(stepOf[field]) && open.includes(field) ? t(needs[field]) : undefined))
+    save.refusal?.fields[field] ??
+    (registration.asked[field] || (tried.includes(stepOf[field]) && open.includes(field) ? t(needs[field]) : undefined))
   const text = (field: 'shopName' | 'address' | 'realName') => ({
     value: draft[field] ?? registration[field] ?? '',
     onChange: (event: { target: { value: string } }) => onDraft({ [field]: event.target.value }),
@@ -66,14 +97,34 @@ export function RegistrationSteps({ registration, draft, onDraft, steps }: { reg
 
   return (
     <div className="flex flex-1 flex-col gap-4">
-      <Stepper label={`${t('register.step', { n: step + 1, total: steps.length })} · ${steps[step]}`} steps={steps} current={step} />
+      <Stepper
+        label={`${t('register.step', { n: step + 1, total: steps.length })} · ${steps[step]}`}
+        steps={steps}
+        current={step}
+      />
+      {resumed ? (
+        <Card>
+          <p className="font-semibold">{t('register.resume')}</p>
+          <p className="text-small text-muted">{t('register.resume.text')}</p>
+        </Card>
+      ) : null}
       {registration.state === 'more-information' && asked.length > 0 ? (
-        <Problem title={t('register.more')} text={`${t('register.more.text')} ${Object.values(registration.asked).join(' ')}`} />
+        <Problem
+          title={t('register.more')}
+          text={`${t('register.more.text')} ${Object.values(registration.asked).join(' ')}`}
+        />
       ) : null}
 
       {step === 2 ? (
         <>
-          <PhotoField field="logo" label={t('register.logo')} hint={t('register.logo.hint')} saved={registration.logo !== null} error={errorOf('logo')} onSaved={keepFile('logo')} />
+          <PhotoField
+            field="logo"
+            label={t('register.logo')}
+            hint={t('register.logo.hint')}
+            saved={registration.logo !== null}
+            error={errorOf('logo')}
+            onSaved={keepFile('logo')}
+          />
           <TextField label={t('register.shop-name')} autoComplete="organization" {...text('shopName')} />
           <TextField label={t('register.address')} autoComplete="street-address" {...text('address')} />
           <SelectField
@@ -86,7 +137,9 @@ export function RegistrationSteps({ registration, draft, onDraft, steps }: { reg
               void keep({ country: event.target.value })
             }}
           >
-            <option value="" disabled />
+            <option value="" disabled>
+              {t('register.need.country')}
+            </option>
             {names.map(({ code, name }) => (
               <option key={code} value={code}>
                 {name}
@@ -96,14 +149,42 @@ export function RegistrationSteps({ registration, draft, onDraft, steps }: { reg
         </>
       ) : null}
 
-      {step === 3 ? <TextField label={t('register.real-name')} hint={t('register.real-name.hint')} autoComplete="name" {...text('realName')} /> : null}
+      {step === 3 ? (
+        <TextField
+          label={t('register.real-name')}
+          hint={t('register.real-name.hint')}
+          autoComplete="name"
+          {...text('realName')}
+        />
+      ) : null}
 
       {step === 4 ? (
         <>
           <p className="text-small text-muted">{t('register.photo.why')}</p>
-          <PhotoField field="idFront" label={t('register.id-front')} hint={t('register.photo.hint')} saved={registration.idFront !== null} error={errorOf('idFront')} onSaved={keepFile('idFront')} />
-          <PhotoField field="idBack" label={t('register.id-back')} hint={t('register.photo.hint')} saved={registration.idBack !== null} error={errorOf('idBack')} onSaved={keepFile('idBack')} />
-          <PhotoField field="idInHand" label={t('register.id-hand')} hint={t('register.id-hand.hint')} saved={registration.idInHand !== null} error={errorOf('idInHand')} onSaved={keepFile('idInHand')} />
+          <PhotoField
+            field="idFront"
+            label={t('register.id-front')}
+            hint={t('register.photo.hint')}
+            saved={registration.idFront !== null}
+            error={errorOf('idFront')}
+            onSaved={keepFile('idFront')}
+          />
+          <PhotoField
+            field="idBack"
+            label={t('register.id-back')}
+            hint={t('register.photo.hint')}
+            saved={registration.idBack !== null}
+            error={errorOf('idBack')}
+            onSaved={keepFile('idBack')}
+          />
+          <PhotoField
+            field="idInHand"
+            label={t('register.id-hand')}
+            hint={t('register.id-hand.hint')}
+            saved={registration.idInHand !== null}
+            error={errorOf('idInHand')}
+            onSaved={keepFile('idInHand')}
+          />
         </>
       ) : null}
 
@@ -146,7 +227,9 @@ export function RegistrationSteps({ registration, draft, onDraft, steps }: { reg
             wide
             busy={submit.busy}
             disabled={open.length > 0}
-            onClick={() => void submit.act({}).then((sent) => sent && queries.setQueryData([readRegistration.path, {}], sent))}
+            onClick={() =>
+              void submit.act({}).then((sent) => sent && queries.setQueryData([readRegistration.path, {}], sent))
+            }
           >
             {t('register.submit')}
           </Button>

@@ -25,9 +25,17 @@ export function ReviewState({ registration }: { registration: Answer<typeof read
         <span aria-hidden className="flex size-16 items-center justify-center rounded-full bg-accent-soft text-accent">
           {verified ? <BadgeCheck className="size-8" /> : <Hourglass className="size-8" />}
         </span>
-        <h2 className="text-section font-semibold">{verified ? t('register.verified') : registration.state === 'in-review' ? t('register.in-review') : t('register.submitted')}</h2>
+        <h2 className="text-section font-semibold">
+          {verified
+            ? t('register.verified')
+            : registration.state === 'in-review'
+              ? t('register.in-review')
+              : t('register.submitted')}
+        </h2>
         <p className="text-muted">{verified ? t('register.verified.text') : t('register.submitted.text')}</p>
-        <Button onClick={() => void navigate({ to: verified ? paths.home : paths.my })}>{verified ? t('register.open-shop') : t('tab.my')}</Button>
+        <Button onClick={() => void navigate({ to: verified ? paths.home : paths.my })}>
+          {verified ? t('register.open-shop') : t('tab.my')}
+        </Button>
       </Card>
       <Card>
         <h2 className="pb-2 font-semibold">{t('register.views')}</h2>

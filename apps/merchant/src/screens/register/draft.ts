@@ -23,6 +23,8 @@ export const dropDraft = async (): Promise<void> => {
 /** Photos that were chosen but have not arrived yet, or whose preview is worth keeping. */
 export const photoFields = ['logo', 'idFront', 'idBack', 'idInHand'] as const
 export type PhotoField = (typeof photoFields)[number]
-export const readPhoto = (field: PhotoField): Promise<Blob | undefined> => get<Blob>(`${key} ${field}`).catch(() => undefined)
-export const savePhoto = (field: PhotoField, photo: Blob): Promise<void> => set(`${key} ${field}`, photo).catch(() => undefined)
+export const readPhoto = (field: PhotoField): Promise<Blob | undefined> =>
+  get<Blob>(`${key} ${field}`).catch(() => undefined)
+export const savePhoto = (field: PhotoField, photo: Blob): Promise<void> =>
+  set(`${key} ${field}`, photo).catch(() => undefined)
 const dropPhoto = (field: PhotoField): Promise<void> => del(`${key} ${field}`).catch(() => undefined)

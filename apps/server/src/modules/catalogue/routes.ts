@@ -1,4 +1,13 @@
-import { changeProduct, createCategory, createProducts, fromWire, listCategories, listProducts, toWire, type RefusalName } from '@quayside/contract'
+import {
+  changeProduct,
+  createCategory,
+  createProducts,
+  fromWire,
+  listCategories,
+  listProducts,
+  toWire,
+  type RefusalName,
+} from '@quayside/contract'
 import { on, type Route } from '../../platform/http.ts'
 import { newId } from '../../platform/ids.ts'
 import { breaks } from '../../platform/postgres.ts'
@@ -6,7 +15,16 @@ import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
 import { publicUrlOf } from '../files/store.ts'
 import { takeOffShelf, type TakeOffShelf } from './off-shelf.ts'
 import { adjustStock } from './stock.ts'
-import { categoriesBySlug, insertCategory, insertProducts, listCategoryRows, listProductRows, takeProduct, updateProduct, type NewProduct } from './store.ts'
+import {
+  categoriesBySlug,
+  insertCategory,
+  insertProducts,
+  listCategoryRows,
+  listProductRows,
+  takeProduct,
+  updateProduct,
+  type NewProduct,
+} from './store.ts'
 
 /** `offShelf` lets the listings module take what no longer earns off the shelves of all shops; the catalogue knows no shop. */
 export const catalogueRoutes = (offShelf: TakeOffShelf): Route[] => [
@@ -25,17 +43,33 @@ export const catalogueRoutes = (offShelf: TakeOffShelf): Route[] => [
   }),
 
   on(createProducts, async ({ actor, now }, { products }, tx) => {
-    const categories = new Map((await categoriesBySlug(tx, products.map((p) => p.categorySlug))).map((c) => [c.slug, c.id]))
+    const categories = new Map(
+      (
+        await categoriesBySlug(
+          tx,
+          products.map((p) => p.categorySlug),
+        )
+      ).map((c) => [c.slug, c.id]),
+    )
     const wrong: Record<string, RefusalName> = {}
     const fresh: NewProduct[] = []
     for (const [index, p] of products.entries()) {
       const categoryId = categories.get(p.categorySlug)
-      const picture = p.picture ? await publicUrlOf(tx, p.picture, { who: 'operator', id: actor.operatorId }, 'product') : null
+      const picture = p.picture
+        ? await publicUrlOf(tx, p.picture, { who: 'operator', id: actor.operatorId }, 'product')
+        : null
       if (!categoryId) wrong[`products.${index}.categorySlug`] = 'category/not-found'
       if (p.picture && !picture) wrong[`products.${index}.picture`] = 'file/not-found'
       if (fromWire(p.supplierPrice) === 0n) wrong[`products.${index}.supplierPrice`] = 'field/too-small'
       if (fromWire(p.suggestedPrice) === 0n) wrong[`products.${index}.suggestedPrice`] = 'field/too-small'
-      fresh.push({ ...p, id: newId(), categoryId: categoryId ?? '', picture, supplierPrice: fromWire(p.supplierPrice), suggestedPrice: fromWire(p.suggestedPrice) })
+      fresh.push({
+        ...p,
+        id: newId(),
+        categoryId: categoryId ?? '',
+        picture,
+        supplierPrice: fromWire(p.supplierPrice),
+        suggestedPrice: fromWire(p.suggestedPrice),
+      })
     }
     const [first] = Object.values(wrong)
     if (first) throw new Refusal(first === 'field/too-small' ? 'request/invalid' : first, {}, wrong)
@@ -60,7 +94,8 @@ export const catalogueRoutes = (offShelf: TakeOffShelf): Route[] => [
     if (next.supplierPrice === 0n) return refuseFields({ supplierPrice: 'field/too-small' })
     if (next.suggestedPrice === 0n) return refuseFields({ suggestedPrice: 'field/too-small' })
     await updateProduct(tx, next)
-    if (stockChange && !(await adjustStock(tx, id, stockChange, now))) refuse('product/stock-gone', { name: product.name })
+    if (stockChange && !(await adjustStock(tx, id, stockChange, now)))
+      refuse('product/stock-gone', { name: product.name })
     return { offShelf: await takeOffShelf(tx, offShelf, id, next.withdrawn, now) }
   }),
 

@@ -5,7 +5,12 @@ import { refuse } from '../../platform/refusal.ts'
  * Takes stock for an order, all lines or none. Products are locked in the order of their ids, so that two orders wait for each
  * other and never in a circle. Refuses `product/stock-gone` with the name of the first product that is short.
  */
-export async function reserveStock(tx: Tx, lines: readonly { productId: string; quantity: number }[], orderId: string, at: Date): Promise<void> {
+export async function reserveStock(
+  tx: Tx,
+  lines: readonly { productId: string; quantity: number }[],
+  orderId: string,
+  at: Date,
+): Promise<void> {
   const pieces = new Map<string, number>()
   for (const line of lines) pieces.set(line.productId, (pieces.get(line.productId) ?? 0) + line.quantity)
   const ids = [...pieces.keys()]
@@ -19,14 +24,20 @@ export async function reserveStock(tx: Tx, lines: readonly { productId: string; 
   const short = held.find((product) => !product.enough)
   if (short) refuse('product/stock-gone', { name: short.name })
   await sql`update product p set stock = p.stock - w.pieces from ${wanted} where p.id = w.id`.execute(tx)
-  await sql`insert into stock_movement (product_id, kind, pieces, order_id, at) select w.id, 'reservation', -w.pieces, ${orderId}, ${at} from ${wanted}`.execute(tx)
+  await sql`insert into stock_movement (product_id, kind, pieces, order_id, at) select w.id, 'reservation', -w.pieces, ${orderId}, ${at} from ${wanted}`.execute(
+    tx,
+  )
 }
 
 /** Gives back what cancelled orders had reserved, once: what was released before is not released again. */
 export async function releaseStock(tx: Tx, orderIds: readonly string[], at: Date): Promise<void> {
   const back = await all(
     tx,
-    sql<{ product_id: string; order_id: string; pieces: number }>`select product_id, order_id, (-sum(pieces))::int as pieces
+    sql<{
+      product_id: string
+      order_id: string
+      pieces: number
+    }>`select product_id, order_id, (-sum(pieces))::int as pieces
       from stock_movement where order_id = any(${[...orderIds]}::uuid[]) group by product_id, order_id having sum(pieces) < 0`,
   )
   if (back.length === 0) return
@@ -35,13 +46,22 @@ export async function releaseStock(tx: Tx, orderIds: readonly string[], at: Date
       select id from product where id = any(${back.map((row) => row.product_id)}::uuid[]) order by id for update
     ) update product p set stock = p.stock + b.pieces from (select product_id, sum(pieces)::int as pieces from ${rows} group by product_id) b
     where p.id = b.product_id and p.id in (select id from locked)`.execute(tx)
-  await sql`insert into stock_movement (product_id, kind, pieces, order_id, at) select product_id, 'release', pieces, order_id, ${at} from ${rows}`.execute(tx)
+  await sql`insert into stock_movement (product_id, kind, pieces, order_id, at) select product_id, 'release', pieces, order_id, ${at} from ${rows}`.execute(
+    tx,
+  )
 }
 
 /** An operator's correction. Answers false when it would go below zero. */
 export async function adjustStock(tx: Tx, productId: string, pieces: number, at: Date): Promise<boolean> {
-  const row = await one(tx, sql<{ ok: boolean }>`update product set stock = stock + ${pieces} where id = ${productId} and stock + ${pieces} >= 0 returning true as ok`)
+  const row = await one(
+    tx,
+    sql<{
+      ok: boolean
+    }>`update product set stock = stock + ${pieces} where id = ${productId} and stock + ${pieces} >= 0 returning true as ok`,
+  )
   if (!row) return false
-  await sql`insert into stock_movement (product_id, kind, pieces, at) values (${productId}, 'adjustment', ${pieces}, ${at})`.execute(tx)
+  await sql`insert into stock_movement (product_id, kind, pieces, at) values (${productId}, 'adjustment', ${pieces}, ${at})`.execute(
+    tx,
+  )
   return true
 }

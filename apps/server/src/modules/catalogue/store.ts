@@ -10,7 +10,9 @@ export const listCategoryRows = (on: Queryable, lang: string) =>
   )
 
 export const insertCategory = (tx: Tx, c: { id: string; slug: string; names: Record<string, string>; at: Date }) =>
-  sql`insert into category (id, slug, names, created_at) values (${c.id}, ${c.slug}, ${JSON.stringify(c.names)}, ${c.at})`.execute(tx)
+  sql`insert into category (id, slug, names, created_at) values (${c.id}, ${c.slug}, ${JSON.stringify(c.names)}, ${c.at})`.execute(
+    tx,
+  )
 
 export const categoriesBySlug = (on: Queryable, slugs: string[]) =>
   all(on, sql<{ id: string; slug: string }>`select id, slug from category where slug = any(${slugs})`)
@@ -32,9 +34,13 @@ export async function insertProducts(tx: Tx, products: readonly NewProduct[], at
     (p) =>
       sql`(${p.id}, ${p.code}, ${p.categoryId}, ${p.name}, ${p.description}, ${p.picture}, ${p.supplierPrice}, ${p.suggestedPrice}, ${p.stock}, ${at})`,
   )
-  await sql`insert into product (id, code, category_id, name, description, picture, supplier_price, suggested_price, stock, created_at) values ${sql.join(rows)}`.execute(tx)
+  await sql`insert into product (id, code, category_id, name, description, picture, supplier_price, suggested_price, stock, created_at) values ${sql.join(rows)}`.execute(
+    tx,
+  )
   await sql`insert into stock_movement (product_id, kind, pieces, at)
-    select id, 'adjustment', stock, ${at} from product where id = any(${products.map((p) => p.id)}::uuid[]) and stock > 0`.execute(tx)
+    select id, 'adjustment', stock, ${at} from product where id = any(${products.map((p) => p.id)}::uuid[]) and stock > 0`.execute(
+    tx,
+  )
 }
 
 export type ProductRow = {
@@ -47,15 +53,25 @@ export type ProductRow = {
   withdrawn: boolean
 }
 export const takeProduct = (tx: Tx, id: string) =>
-  one(tx, sql<ProductRow>`select id, code, name, supplier_price, suggested_price, stock, withdrawn from product where id = ${id} for update`)
+  one(
+    tx,
+    sql<ProductRow>`select id, code, name, supplier_price, suggested_price, stock, withdrawn from product where id = ${id} for update`,
+  )
 
-export const updateProduct = (tx: Tx, p: { id: string; supplierPrice: bigint; suggestedPrice: bigint; withdrawn: boolean }) =>
-  sql`update product set supplier_price = ${p.supplierPrice}, suggested_price = ${p.suggestedPrice}, withdrawn = ${p.withdrawn} where id = ${p.id}`.execute(tx)
+export const updateProduct = (
+  tx: Tx,
+  p: { id: string; supplierPrice: bigint; suggestedPrice: bigint; withdrawn: boolean },
+) =>
+  sql`update product set supplier_price = ${p.supplierPrice}, suggested_price = ${p.suggestedPrice}, withdrawn = ${p.withdrawn} where id = ${p.id}`.execute(
+    tx,
+  )
 
 export const listProductRows = (on: Queryable, search: string | undefined, limit: number, skip: number) =>
   all(
     on,
-    sql<ProductRow & { total: number }>`select id, code, name, supplier_price, suggested_price, stock, withdrawn, count(*) over ()::int as total
+    sql<
+      ProductRow & { total: number }
+    >`select id, code, name, supplier_price, suggested_price, stock, withdrawn, count(*) over ()::int as total
       from product where ${search ? sql`(name ilike ${contains(search)} or code ilike ${contains(search)})` : sql`true`}
       order by created_at desc, id desc limit ${limit} offset ${skip}`,
   )

@@ -17,6 +17,8 @@ const sizes: Record<FilePurpose, { longest: number; shortest: number }> = {
 }
 export const isPrivate = (purpose: FilePurpose): boolean => purpose === 'identity' || purpose === 'voucher'
 
+const tooManyPixels = () => refuse('file/too-many-pixels', { megapixels: maxUploadPixels / 1_000_000 })
+
 const formats = { 'image/jpeg': 'jpeg', 'image/png': 'png', 'image/webp': 'webp' } as const
 
 // A large photo takes some 350 MB while it is decoded: two at a time.
@@ -26,7 +28,10 @@ const inTurn = turns(2)
  * Decodes a picture whatever its name says, and writes it again without metadata, upright and no larger than needed.
  * Refuses by content: `file/wrong-type`, `file/unreadable`, `file/too-many-pixels`, `file/too-small`.
  */
-export async function normalise(given: Buffer, purpose: FilePurpose): Promise<{ content: Buffer; contentType: string; width: number; height: number }> {
+export async function normalise(
+  given: Buffer,
+  purpose: FilePurpose,
+): Promise<{ content: Buffer; contentType: string; width: number; height: number }> {
   const type = await fileTypeFromBuffer(given).catch(() => undefined)
   const format = type && formats[type.mime as keyof typeof formats]
   if (!format) return refuse(given.length === 0 ? 'file/unreadable' : 'file/wrong-type')
@@ -34,15 +39,22 @@ export async function normalise(given: Buffer, purpose: FilePurpose): Promise<{ 
     const open = () => sharp(given, { limitInputPixels: maxUploadPixels, failOn: 'error', animated: false })
     const about = await open()
       .metadata()
-      .catch((error: unknown) => refuse(/pixel limit/i.test(String(error)) ? 'file/too-many-pixels' : 'file/unreadable'))
+      .catch((error: unknown) => (/pixel limit/i.test(String(error)) ? tooManyPixels() : refuse('file/unreadable')))
     if (about.format !== format) return refuse('file/wrong-type')
-    if (about.width * about.height > maxUploadPixels) return refuse('file/too-many-pixels', { megapixels: maxUploadPixels / 1_000_000 })
+    if (about.width * about.height > maxUploadPixels) return tooManyPixels()
     const { longest, shortest } = sizes[purpose]
     if (Math.min(about.width, about.height) < shortest) return refuse('file/too-small', { pixels: shortest })
     const upright = open().autoOrient().resize(longest, longest, { fit: 'inside', withoutEnlargement: true })
     // Reviewers zoom into documents: JPEG keeps their fine print. Everything that buyers load is WebP.
-    const written = isPrivate(purpose) ? upright.flatten({ background: '#fff' }).jpeg({ quality: 88 }) : upright.webp({ quality: 82 })
+    const written = isPrivate(purpose)
+      ? upright.flatten({ background: '#fff' }).jpeg({ quality: 88 })
+      : upright.webp({ quality: 82 })
     const { data, info } = await written.toBuffer({ resolveWithObject: true }).catch(() => refuse('file/unreadable'))
-    return { content: data, contentType: isPrivate(purpose) ? 'image/jpeg' : 'image/webp', width: info.width, height: info.height }
+    return {
+      content: data,
+      contentType: isPrivate(purpose) ? 'image/jpeg' : 'image/webp',
+      width: info.width,
+      height: info.height,
+    }
   })
 }

@@ -5,7 +5,11 @@ import { unseal } from './sealed.ts'
 import { readFileRow } from './store.ts'
 
 /** Opens an identity photo. Whoever calls this has logged who looks and why. */
-export async function readPrivateFile(house: House, on: Queryable, id: string): Promise<{ contentType: string; content: Buffer }> {
+export async function readPrivateFile(
+  house: House,
+  on: Queryable,
+  id: string,
+): Promise<{ contentType: string; content: Buffer }> {
   const row = await readFileRow(on, id, true)
   if (!row?.wrapped_key) return refuse('file/not-found')
   const key = unseal(house.settings.masterKey, row.wrapped_key, `key of ${id}`)

@@ -16,7 +16,8 @@ const mostInAnHour = 120
 
 export const fileRoutes = (): Route[] => [
   onRaw(upload, async ({ house, actor, now, request }, { purpose }) => {
-    if (!(await takeAttempt(house.db, `upload ${actor.merchantId}`, mostInAnHour, hours(1), now)).allowed) refuse('request/too-many')
+    if (!(await takeAttempt(house.db, `upload ${actor.merchantId}`, mostInAnHour, hours(1), now)).allowed)
+      refuse('request/too-many')
     return keep(house, await received(request), purpose, { who: 'merchant', id: actor.merchantId }, actor.shopId, now)
   }),
   onRaw(operatorUpload, async ({ house, actor, now, request }, { purpose }) =>
@@ -43,7 +44,19 @@ async function keep(house: House, given: Buffer, purpose: FilePurpose, owner: Ow
     wrappedKey = seal(house.settings.masterKey, key, `key of ${id}`)
   }
   const storageKey = await house.storage.put(stored)
-  await insertFile(house.db, { id, owner, shopId, purpose, contentType, bytes: content.length, width, height, storageKey, wrappedKey, at })
+  await insertFile(house.db, {
+    id,
+    owner,
+    shopId,
+    purpose,
+    contentType,
+    bytes: content.length,
+    width,
+    height,
+    storageKey,
+    wrappedKey,
+    at,
+  })
   return { id, url: wrappedKey ? null : urlOf(id), width, height }
 }
 

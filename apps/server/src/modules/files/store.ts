@@ -22,13 +22,21 @@ export const fileOf = (on: Queryable, id: string, owner: Owner, purpose: FilePur
   )
 
 /** Public address of a file of this owner and purpose; null when there is none or it is private. */
-export async function publicUrlOf(on: Queryable, id: string, owner: Owner, purpose: FilePurpose): Promise<string | null> {
+export async function publicUrlOf(
+  on: Queryable,
+  id: string,
+  owner: Owner,
+  purpose: FilePurpose,
+): Promise<string | null> {
   const row = await fileOf(on, id, owner, purpose)
   return row && !row.private ? urlOf(row.id) : null
 }
 
 export const readFileRow = (on: Queryable, id: string, isPrivate: boolean) =>
-  one(on, sql<FileRow>`select id, purpose, private, content_type, storage_key, wrapped_key from file where id = ${id} and private = ${isPrivate}`)
+  one(
+    on,
+    sql<FileRow>`select id, purpose, private, content_type, storage_key, wrapped_key from file where id = ${id} and private = ${isPrivate}`,
+  )
 
 export const insertFile = (
   on: Queryable,

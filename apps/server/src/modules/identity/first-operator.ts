@@ -10,7 +10,14 @@ export async function ensureFirstOperator(house: House): Promise<void> {
   if (!first || (await anyOperator(house.db))) return
   try {
     const passwordHash = await hashPassword(first.password)
-    await insertOperator(house.db, { id: newId(), name: 'Owner', email: first.email, passwordHash, roles: ['owner'], at: house.clock.now() })
+    await insertOperator(house.db, {
+      id: newId(),
+      name: 'Owner',
+      email: first.email,
+      passwordHash,
+      roles: ['owner'],
+      at: house.clock.now(),
+    })
   } catch (error) {
     // A second copy that starts at the same time made it.
     if (!breaks(error, 'operator_email')) throw error

@@ -14,7 +14,8 @@ const mostForName = 10
 const mostFromAddress = 60
 const span = minutes(15)
 
-const nameKey = (kind: string, name: string): string => `login ${kind} ${createHash('sha256').update(name).digest('base64url').slice(0, 22)}`
+const nameKey = (kind: string, name: string): string =>
+  `login ${kind} ${createHash('sha256').update(name).digest('base64url').slice(0, 22)}`
 
 /** Counts an attempt before anything is looked at; refuses `login/throttled` with the minutes left. */
 async function countAttempt(house: House, kind: string, name: string, ip: string, now: Date): Promise<string> {
@@ -24,17 +25,25 @@ async function countAttempt(house: House, kind: string, name: string, ip: string
     takeAttempt(house.db, `login from ${ip}`, mostFromAddress, span, now),
   ])
   const stopped = [forName, fromAddress].find((attempt) => !attempt.allowed)
-  if (stopped) refuse('login/throttled', { minutes: Math.max(1, Math.ceil((stopped.until.getTime() - now.getTime()) / 60_000)) })
+  if (stopped)
+    refuse('login/throttled', { minutes: Math.max(1, Math.ceil((stopped.until.getTime() - now.getTime()) / 60_000)) })
   return key
 }
 
 /** Login by e-mail or phone. A wrong name and a wrong password are the same answer, in the same time. */
-export async function logIn(house: House, given: { name: string; password: string }, ip: string, now: Date): Promise<{ token: string; merchant: MerchantRow }> {
+export async function logIn(
+  house: House,
+  given: { name: string; password: string },
+  ip: string,
+  now: Date,
+): Promise<{ token: string; merchant: MerchantRow }> {
   const name = given.name.trim().toLowerCase()
   const phone = name.includes('@') ? null : normalPhone(name)
   const key = await countAttempt(house, 'merchant', phone ?? name, ip, now)
   const merchant = await findMerchantByName(house.db, name, phone)
-  const right = merchant ? await passwordIs(merchant.password_hash, given.password) : await pretendToCompare(given.password)
+  const right = merchant
+    ? await passwordIs(merchant.password_hash, given.password)
+    : await pretendToCompare(given.password)
   if (!merchant || !right) return refuse('login/wrong')
   await clearAttempts(house.db, key)
   const token = await transact(house.db, (tx) => issueSession(tx, 'merchant', merchant.id, merchant.shop_id, now))
@@ -42,7 +51,13 @@ export async function logIn(house: House, given: { name: string; password: strin
 }
 
 /** Asks the login password again before something that only its holder may do. Throttled like a login. */
-export async function confirmLoginPassword(house: House, merchantId: string, password: string, ip: string, now: Date): Promise<void> {
+export async function confirmLoginPassword(
+  house: House,
+  merchantId: string,
+  password: string,
+  ip: string,
+  now: Date,
+): Promise<void> {
   const key = await countAttempt(house, 'again', merchantId, ip, now)
   const merchant = await readMerchant(house.db, merchantId)
   if (!merchant || !(await passwordIs(merchant.password_hash, password))) refuse('login/wrong')
@@ -52,7 +67,9 @@ export async function confirmLoginPassword(house: House, merchantId: string, pas
 export async function logInOperator(house: House, given: { email: string; password: string }, ip: string, now: Date) {
   const key = await countAttempt(house, 'operator', given.email, ip, now)
   const operator = await findOperator(house.db, given.email)
-  const right = operator ? await passwordIs(operator.password_hash, given.password) : await pretendToCompare(given.password)
+  const right = operator
+    ? await passwordIs(operator.password_hash, given.password)
+    : await pretendToCompare(given.password)
   if (!operator || !right) return refuse('login/wrong')
   await clearAttempts(house.db, key)
   const token = await transact(house.db, (tx) => issueSession(tx, 'operator', operator.id, null, now))

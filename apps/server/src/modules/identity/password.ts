@@ -10,7 +10,8 @@ const cost = { memoryCost: 19456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string): Promise<string> => slowly(() => hash(password.normalize('NFKC'), cost))
 
-export const passwordIs = (kept: string, given: string): Promise<boolean> => slowly(() => verify(kept, given.normalize('NFKC')))
+export const passwordIs = (kept: string, given: string): Promise<boolean> =>
+  slowly(() => verify(kept, given.normalize('NFKC')))
 
 let someHash: Promise<string> | undefined
 /** Takes as long as a comparison, for names that do not exist: the time of an answer must not tell. */
@@ -64,6 +65,14 @@ export const isCommonPassword = (password: string): boolean => {
 export const isCommonCode = (code: string): boolean => {
   const digits = [...code].map(Number)
   const steps = digits.slice(1).map((digit, i) => (digit - digits[i]! + 10) % 10)
-  const isRun = steps.every((step) => step === 1) || steps.every((step) => step === 9) || steps.every((step) => step === 0)
-  return isRun || /^(\d\d)\1\1$/.test(code) || /^(\d{3})\1$/.test(code) || /^(\d)\1\1(\d)\2\2$/.test(code) || code === '147258' || code === '159753'
+  const isRun =
+    steps.every((step) => step === 1) || steps.every((step) => step === 9) || steps.every((step) => step === 0)
+  return (
+    isRun ||
+    /^(\d\d)\1\1$/.test(code) ||
+    /^(\d{3})\1$/.test(code) ||
+    /^(\d)\1\1(\d)\2\2$/.test(code) ||
+    code === '147258' ||
+    code === '159753'
+  )
 }

@@ -11,7 +11,10 @@ export const mostTries = 5
 export const lockedFor = minutes(15)
 
 export async function paymentPasswordSet(on: Queryable, merchantId: string): Promise<boolean> {
-  const row = await one(on, sql<{ there: boolean }>`select payment_password_hash is not null as there from merchant where id = ${merchantId}`)
+  const row = await one(
+    on,
+    sql<{ there: boolean }>`select payment_password_hash is not null as there from merchant where id = ${merchantId}`,
+  )
   return row?.there === true
 }
 
@@ -36,25 +39,51 @@ export async function verifyPaymentPassword(house: House, merchantId: string, co
   )
   if (!counted) return refuseUncounted(house, merchantId, now)
   if (await paymentPasswordIs(house.settings.pinKey, merchantId, counted.kept, code)) {
-    await sql`update merchant set payment_password_tries = 0, payment_password_locked_until = null where id = ${merchantId}`.execute(house.db)
+    await sql`update merchant set payment_password_tries = 0, payment_password_locked_until = null where id = ${merchantId}`.execute(
+      house.db,
+    )
     return
   }
-  if (counted.tries >= mostTries) refuse('payment-password/locked', { minutes: Math.ceil(lockedFor / 60_000), until: after(now, lockedFor).toISOString() })
+  if (counted.tries >= mostTries)
+    refuse('payment-password/locked', {
+      minutes: Math.ceil(lockedFor / 60_000),
+      until: after(now, lockedFor).toISOString(),
+    })
   refuse('payment-password/wrong', { left: mostTries - counted.tries })
 }
 
 async function refuseUncounted(house: House, merchantId: string, now: Date): Promise<never> {
-  const row = await one(house.db, sql<{ until: Date | null; there: boolean }>`select payment_password_locked_until as until, payment_password_hash is not null as there from merchant where id = ${merchantId}`)
+  const row = await one(
+    house.db,
+    sql<{
+      until: Date | null
+      there: boolean
+    }>`select payment_password_locked_until as until, payment_password_hash is not null as there from merchant where id = ${merchantId}`,
+  )
   if (!row?.there) return refuse('payment-password/not-set')
   const until = row.until && row.until > now ? row.until : after(now, lockedFor)
-  return refuse('payment-password/locked', { minutes: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 60_000)), until: until.toISOString() })
+  return refuse('payment-password/locked', {
+    minutes: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 60_000)),
+    until: until.toISOString(),
+  })
 }
 
 /** Sets it for the first time; of two at once one is refused. */
-export async function setFirstPaymentPassword(house: House, merchantId: string, shopId: string, code: string, now: Date): Promise<void> {
+export async function setFirstPaymentPassword(
+  house: House,
+  merchantId: string,
+  shopId: string,
+  code: string,
+  now: Date,
+): Promise<void> {
   const hash = await hashPaymentPassword(house.settings.pinKey, merchantId, code)
   await transact(house.db, async (tx) => {
-    const row = await one(tx, sql<{ ok: boolean }>`update merchant set payment_password_hash = ${hash} where id = ${merchantId} and payment_password_hash is null returning true as ok`)
+    const row = await one(
+      tx,
+      sql<{
+        ok: boolean
+      }>`update merchant set payment_password_hash = ${hash} where id = ${merchantId} and payment_password_hash is null returning true as ok`,
+    )
     if (!row) refuse('payment-password/already-set')
     await happened(tx, 'payment-password.set', { shopId, at: now }, ['shop', 'figures'])
   })

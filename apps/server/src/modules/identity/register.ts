@@ -52,14 +52,24 @@ export async function register(
       mustBeUsable(invitation, now)
       const merchantId = newId()
       const shopId = newId()
-      await insertMerchant(tx, { id: merchantId, shopId, shopCode: newCode(7), email: given.email, phone, passwordHash, at: now })
+      await insertMerchant(tx, {
+        id: merchantId,
+        shopId,
+        shopCode: newCode(7),
+        email: given.email,
+        phone,
+        passwordHash,
+        at: now,
+      })
       await useInvitation(tx, invitation.id, merchantId, now)
       await happened(tx, 'registration.opened', { shopId, at: now })
       return { token: await issueSession(tx, 'merchant', merchantId, shopId, now), merchantId, shopId }
     })
   } catch (error) {
-    if (breaks(error, 'merchant_email')) throw new Refusal('registration/email-taken', {}, { email: 'registration/email-taken' })
-    if (breaks(error, 'merchant_phone')) throw new Refusal('registration/phone-taken', {}, { phone: 'registration/phone-taken' })
+    if (breaks(error, 'merchant_email'))
+      throw new Refusal('registration/email-taken', {}, { email: 'registration/email-taken' })
+    if (breaks(error, 'merchant_phone'))
+      throw new Refusal('registration/phone-taken', {}, { phone: 'registration/phone-taken' })
     throw error
   }
 }

@@ -62,7 +62,9 @@ const documentOf = { idFront: 'id_front', idBack: 'id_back', idInHand: 'id_in_ha
 export const identityRoutes = (): Route[] => [
   // Anyone.
 
-  on(checkInvitationEndpoint, async ({ house, ip, now }, { code }) => ({ expiresAt: (await checkInvitation(house, code, ip, now)).toISOString() })),
+  on(checkInvitationEndpoint, async ({ house, ip, now }, { code }) => ({
+    expiresAt: (await checkInvitation(house, code, ip, now)).toISOString(),
+  })),
 
   onRaw(registerEndpoint, async ({ house, ip, now }, input) => {
     const { token, merchantId } = await register(house, input, ip, now)
@@ -81,7 +83,8 @@ export const identityRoutes = (): Route[] => [
     try {
       await insertBuyer(tx, { id, name, email, passwordHash: await hashPassword(password), at: now })
     } catch (error) {
-      if (breaks(error, 'buyer_email')) throw new Refusal('registration/email-taken', {}, { email: 'registration/email-taken' })
+      if (breaks(error, 'buyer_email'))
+        throw new Refusal('registration/email-taken', {}, { email: 'registration/email-taken' })
       throw error
     }
     return { buyerId: id, token: await issueSession(tx, 'buyer', id, null, now) }
@@ -122,7 +125,9 @@ export const identityRoutes = (): Route[] => [
     }
   }),
 
-  on(readRegistrationEndpoint, async ({ actor }, _input, db) => presentRegistration(db, (await readRegistration(db, actor.shopId))!)),
+  on(readRegistrationEndpoint, async ({ actor }, _input, db) =>
+    presentRegistration(db, (await readRegistration(db, actor.shopId))!),
+  ),
 
   on(saveRegistration, async ({ actor }, fields, tx) => {
     const row = await takeRegistration(tx, actor.shopId)
@@ -130,7 +135,11 @@ export const identityRoutes = (): Route[] => [
     const wrong: Record<string, RefusalName> = {}
     for (const field of ['logo', 'idFront', 'idBack', 'idInHand'] as const) {
       const id = fields[field]
-      if (id && !(await fileOf(tx, id, { who: 'merchant', id: actor.merchantId }, field === 'logo' ? 'logo' : 'identity'))) wrong[field] = 'file/not-found'
+      if (
+        id &&
+        !(await fileOf(tx, id, { who: 'merchant', id: actor.merchantId }, field === 'logo' ? 'logo' : 'identity'))
+      )
+        wrong[field] = 'file/not-found'
     }
     if (Object.keys(wrong).length > 0) throw new Refusal('file/not-found', {}, wrong)
     await saveRegistrationFields(tx, actor.shopId, fields as Partial<Record<RegistrationField, string>>)
@@ -141,7 +150,12 @@ export const identityRoutes = (): Route[] => [
     const row = await takeRegistration(tx, actor.shopId)
     if (!row || !mayEdit(row)) return refuse('registration/not-editable')
     const open = [...missingOf(row), ...Object.keys(row.asked)]
-    if (open.length > 0) throw new Refusal('registration/incomplete', {}, Object.fromEntries(open.map((field) => [field, 'field/required' as const])))
+    if (open.length > 0)
+      throw new Refusal(
+        'registration/incomplete',
+        {},
+        Object.fromEntries(open.map((field) => [field, 'field/required' as const])),
+      )
     await markSubmitted(tx, actor.shopId, now)
     await happened(tx, 'registration.submitted', { shopId: actor.shopId, at: now }, ['shop'])
     return presentRegistration(tx, (await readRegistration(tx, actor.shopId))!)
@@ -167,7 +181,8 @@ export const identityRoutes = (): Route[] => [
     try {
       await insertOperator(tx, { id, name, email, passwordHash: await hashPassword(password), roles, at: now })
     } catch (error) {
-      if (breaks(error, 'operator_email')) throw new Refusal('registration/email-taken', {}, { email: 'registration/email-taken' })
+      if (breaks(error, 'operator_email'))
+        throw new Refusal('registration/email-taken', {}, { email: 'registration/email-taken' })
       throw error
     }
     return { id }
@@ -212,11 +227,22 @@ export const identityRoutes = (): Route[] => [
     if (row.state !== 'in-review') refuse('registration/not-editable')
     if (input.decision === 'verified') {
       const merchant = await findMerchantOf(tx, row.shop_id)
-      await markVerified(tx, row, merchant && row.logo_file ? await publicUrlOf(tx, row.logo_file, { who: 'merchant', id: merchant.id }, 'logo') : null, actor.operatorId, now)
+      await markVerified(
+        tx,
+        row,
+        merchant && row.logo_file
+          ? await publicUrlOf(tx, row.logo_file, { who: 'merchant', id: merchant.id }, 'logo')
+          : null,
+        actor.operatorId,
+        now,
+      )
     } else {
       await markAsked(tx, input.shopId, input.asked as Record<string, string>, actor.operatorId, now)
     }
-    await happened(tx, 'registration.decided', { shopId: input.shopId, at: now, data: { decision: input.decision } }, ['shop', 'session'])
+    await happened(tx, 'registration.decided', { shopId: input.shopId, at: now, data: { decision: input.decision } }, [
+      'shop',
+      'session',
+    ])
     return {}
   }),
 ]
@@ -231,7 +257,9 @@ const userinfo = (merchant: MerchantRow, token: string, mode: string) => ({
   demo: mode === 'demo',
 })
 
-const presentRow = (row: Pick<RegistrationRow, 'shop_id' | 'state' | 'shop_name' | 'real_name' | 'country' | 'submitted_at'>) => ({
+const presentRow = (
+  row: Pick<RegistrationRow, 'shop_id' | 'state' | 'shop_name' | 'real_name' | 'country' | 'submitted_at'>,
+) => ({
   shopId: row.shop_id,
   state: row.state,
   shopName: row.shop_name,
@@ -240,11 +268,14 @@ const presentRow = (row: Pick<RegistrationRow, 'shop_id' | 'state' | 'shop_name'
   submittedAt: row.submitted_at?.toISOString() ?? null,
 })
 
-async function presentRegistration(on: Queryable, row: RegistrationRow) {
-  const merchant = await findMerchantOf(on, row.shop_id)
+async function presentRegistration(db: Queryable, row: RegistrationRow) {
+  const merchant = await findMerchantOf(db, row.shop_id)
   return {
     state: row.state,
-    logo: row.logo_file && merchant ? await publicUrlOf(on, row.logo_file, { who: 'merchant', id: merchant.id }, 'logo') : null,
+    logo:
+      row.logo_file && merchant
+        ? await publicUrlOf(db, row.logo_file, { who: 'merchant', id: merchant.id }, 'logo')
+        : null,
     shopName: row.shop_name,
     address: row.address,
     country: row.country,

@@ -44,7 +44,14 @@ export function openSessions(house: House): FindSession {
     const now = house.clock.now().getTime()
     const name = tokenHash.toString('base64')
     const before = kept.get(name)
-    if (before && house.hub.connected && before.actor.who === who && before.expiresAt > now && now - before.touchedAt < touchEvery) return before.actor
+    if (
+      before &&
+      house.hub.connected &&
+      before.actor.who === who &&
+      before.expiresAt > now &&
+      now - before.touchedAt < touchEvery
+    )
+      return before.actor
 
     const seen = generation
     const row = await one(
@@ -57,7 +64,8 @@ export function openSessions(house: House): FindSession {
       kept.delete(name)
       return null
     }
-    if (now - row.used_at.getTime() > touchEvery) await sql`update session set used_at = ${new Date(now)} where token_hash = ${tokenHash}`.execute(house.db)
+    if (now - row.used_at.getTime() > touchEvery)
+      await sql`update session set used_at = ${new Date(now)} where token_hash = ${tokenHash}`.execute(house.db)
     const actor = actorOf(row, tokenHash)
     // A change that arrived while the row was read may not be in it; then it is not kept.
     if (house.hub.connected && generation === seen) {
@@ -82,11 +90,20 @@ function actorOf(row: SessionRow, tokenHash: Buffer): Actor {
 }
 
 /** Opens a session and answers its token, which is kept nowhere but on the device. */
-export async function issueSession(tx: Tx, who: 'merchant' | 'buyer' | 'operator', subjectId: string, shopId: string | null, now: Date): Promise<string> {
+export async function issueSession(
+  tx: Tx,
+  who: 'merchant' | 'buyer' | 'operator',
+  subjectId: string,
+  shopId: string | null,
+  now: Date,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await sql`insert into session (token_hash, who, subject_id, shop_id, created_at, used_at, expires_at)
-    values (${createHash('sha256').update(token).digest()}, ${who}, ${subjectId}, ${shopId}, ${now}, ${now}, ${after(now, livesFor)})`.execute(tx)
+    values (${createHash('sha256').update(token).digest()}, ${who}, ${subjectId}, ${shopId}, ${now}, ${now}, ${after(now, livesFor)})`.execute(
+    tx,
+  )
   return token
 }
 
-export const endSession = (tx: Tx, tokenHash: Buffer) => sql`delete from session where token_hash = ${tokenHash}`.execute(tx)
+export const endSession = (tx: Tx, tokenHash: Buffer) =>
+  sql`delete from session where token_hash = ${tokenHash}`.execute(tx)

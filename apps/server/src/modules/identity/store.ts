@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import { registrationFields, type OperatorRole, type RegistrationField, type RegistrationState } from '@quayside/contract'
+import {
+  registrationFields,
+  type OperatorRole,
+  type RegistrationField,
+  type RegistrationState,
+} from '@quayside/contract'
 import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 /** Only hashes of invitation codes are kept; they are long enough that a hash without salt gives nothing away. */
@@ -10,10 +15,16 @@ export const findInvitation = (on: Queryable, code: string) =>
   one(on, sql<InvitationRow>`select id, expires_at, used_at from invitation where code_hash = ${hashCode(code)}`)
 /** Locks it, so that of many who use it at once one does. */
 export const takeInvitation = (tx: Tx, code: string) =>
-  one(tx, sql<InvitationRow>`select id, expires_at, used_at from invitation where code_hash = ${hashCode(code)} for update`)
+  one(
+    tx,
+    sql<InvitationRow>`select id, expires_at, used_at from invitation where code_hash = ${hashCode(code)} for update`,
+  )
 export const useInvitation = (tx: Tx, id: string, merchantId: string, at: Date) =>
   sql`update invitation set used_at = ${at}, used_by = ${merchantId} where id = ${id}`.execute(tx)
-export const insertInvitation = (tx: Tx, i: { id: string; code: string; note: string; by: string; at: Date; expiresAt: Date }) =>
+export const insertInvitation = (
+  tx: Tx,
+  i: { id: string; code: string; note: string; by: string; at: Date; expiresAt: Date },
+) =>
   sql`insert into invitation (id, code_hash, note, created_by, created_at, expires_at)
     values (${i.id}, ${hashCode(i.code)}, ${i.note}, ${i.by}, ${i.at}, ${i.expiresAt})`.execute(tx)
 
@@ -40,9 +51,14 @@ const merchantTables = sql`merchant m join shop s on s.id = m.shop_id join regis
 
 /** By e-mail address, or by phone in its international form. */
 export const findMerchantByName = (on: Queryable, email: string, phone: string | null) =>
-  one(on, sql<MerchantRow>`select ${merchantColumns} from ${merchantTables} where m.email = ${email} or m.phone = ${phone}`)
-export const readMerchant = (on: Queryable, id: string) => one(on, sql<MerchantRow>`select ${merchantColumns} from ${merchantTables} where m.id = ${id}`)
-export const findMerchantOf = (on: Queryable, shopId: string) => one(on, sql<{ id: string }>`select id from merchant where shop_id = ${shopId}`)
+  one(
+    on,
+    sql<MerchantRow>`select ${merchantColumns} from ${merchantTables} where m.email = ${email} or m.phone = ${phone}`,
+  )
+export const readMerchant = (on: Queryable, id: string) =>
+  one(on, sql<MerchantRow>`select ${merchantColumns} from ${merchantTables} where m.id = ${id}`)
+export const findMerchantOf = (on: Queryable, shopId: string) =>
+  one(on, sql<{ id: string }>`select id from merchant where shop_id = ${shopId}`)
 
 export async function insertMerchant(
   tx: Tx,
@@ -74,9 +90,15 @@ export type RegistrationRow = {
 const registrationColumns = sql`r.shop_id, r.state, r.logo_file, r.shop_name, r.address, r.country, r.real_name, r.id_front, r.id_back, r.id_in_hand,
   r.submitted_at, r.decided_at, r.asked, m.phone, m.email`
 export const readRegistration = (on: Queryable, shopId: string) =>
-  one(on, sql<RegistrationRow>`select ${registrationColumns} from registration r join merchant m using (shop_id) where r.shop_id = ${shopId}`)
+  one(
+    on,
+    sql<RegistrationRow>`select ${registrationColumns} from registration r join merchant m using (shop_id) where r.shop_id = ${shopId}`,
+  )
 export const takeRegistration = (tx: Tx, shopId: string) =>
-  one(tx, sql<RegistrationRow>`select ${registrationColumns} from registration r join merchant m using (shop_id) where r.shop_id = ${shopId} for update of r`)
+  one(
+    tx,
+    sql<RegistrationRow>`select ${registrationColumns} from registration r join merchant m using (shop_id) where r.shop_id = ${shopId} for update of r`,
+  )
 
 const columnOf: Record<RegistrationField, string> = {
   logo: 'logo_file',
@@ -92,45 +114,93 @@ export const missingOf = (row: RegistrationRow): RegistrationField[] =>
   registrationFields.filter((field) => row[columnOf[field] as keyof RegistrationRow] === null)
 
 /** Saves the given fields; what a reviewer asked about them counts as answered. */
-export async function saveRegistrationFields(tx: Tx, shopId: string, fields: Partial<Record<RegistrationField, string>>): Promise<void> {
+export async function saveRegistrationFields(
+  tx: Tx,
+  shopId: string,
+  fields: Partial<Record<RegistrationField, string>>,
+): Promise<void> {
   const given = Object.entries(fields) as [RegistrationField, string][]
   if (given.length === 0) return
   const sets = given.map(([field, value]) => sql`${sql.ref(columnOf[field])} = ${value}`)
-  await sql`update registration set ${sql.join(sets)}, asked = asked - ${given.map(([field]) => field)}::text[] where shop_id = ${shopId}`.execute(tx)
+  await sql`update registration set ${sql.join(sets)}, asked = asked - ${given.map(([field]) => field)}::text[] where shop_id = ${shopId}`.execute(
+    tx,
+  )
 }
 export const markSubmitted = (tx: Tx, shopId: string, at: Date) =>
-  sql`update registration set state = 'submitted', submitted_at = ${at}, asked = '{}' where shop_id = ${shopId}`.execute(tx)
-export const markInReview = (tx: Tx, shopId: string) => sql`update registration set state = 'in-review' where shop_id = ${shopId}`.execute(tx)
-export async function markVerified(tx: Tx, row: RegistrationRow, logo: string | null, operatorId: string, at: Date): Promise<void> {
-  await sql`update registration set state = 'verified', decided_at = ${at}, decided_by = ${operatorId}, asked = '{}' where shop_id = ${row.shop_id}`.execute(tx)
-  await sql`update shop set verified_at = coalesce(verified_at, ${at}), name = ${row.shop_name}, logo = ${logo}, address = ${row.address}, country = ${row.country} where id = ${row.shop_id}`.execute(tx)
+  sql`update registration set state = 'submitted', submitted_at = ${at}, asked = '{}' where shop_id = ${shopId}`.execute(
+    tx,
+  )
+export const markInReview = (tx: Tx, shopId: string) =>
+  sql`update registration set state = 'in-review' where shop_id = ${shopId}`.execute(tx)
+export async function markVerified(
+  tx: Tx,
+  row: RegistrationRow,
+  logo: string | null,
+  operatorId: string,
+  at: Date,
+): Promise<void> {
+  await sql`update registration set state = 'verified', decided_at = ${at}, decided_by = ${operatorId}, asked = '{}' where shop_id = ${row.shop_id}`.execute(
+    tx,
+  )
+  await sql`update shop set verified_at = coalesce(verified_at, ${at}), name = ${row.shop_name}, logo = ${logo}, address = ${row.address}, country = ${row.country} where id = ${row.shop_id}`.execute(
+    tx,
+  )
   await sql`update merchant set real_name = ${row.real_name} where shop_id = ${row.shop_id}`.execute(tx)
 }
 export const markAsked = (tx: Tx, shopId: string, asked: Record<string, string>, operatorId: string, at: Date) =>
-  sql`update registration set state = 'more-information', decided_at = ${at}, decided_by = ${operatorId}, asked = ${JSON.stringify(asked)} where shop_id = ${shopId}`.execute(tx)
+  sql`update registration set state = 'more-information', decided_at = ${at}, decided_by = ${operatorId}, asked = ${JSON.stringify(asked)} where shop_id = ${shopId}`.execute(
+    tx,
+  )
 
 export const listRegistrations = (on: Queryable, state: RegistrationState, limit: number, skip: number) =>
   all(
     on,
-    sql<{ shop_id: string; state: RegistrationState; shop_name: string | null; real_name: string | null; country: string | null; submitted_at: Date | null; total: number }>`
+    sql<{
+      shop_id: string
+      state: RegistrationState
+      shop_name: string | null
+      real_name: string | null
+      country: string | null
+      submitted_at: Date | null
+      total: number
+    }>`
       select shop_id, state, shop_name, real_name, country, submitted_at, count(*) over ()::int as total
       from registration where state = ${state} order by submitted_at nulls last, shop_id limit ${limit} offset ${skip}`,
   )
 
-export const logDocumentView = (tx: Tx, view: { shopId: string; field: string; operatorId: string; reason: string; at: Date }) =>
-  sql`insert into document_view (shop_id, field, operator_id, reason, at) values (${view.shopId}, ${view.field}, ${view.operatorId}, ${view.reason}, ${view.at})`.execute(tx)
+export const logDocumentView = (
+  tx: Tx,
+  view: { shopId: string; field: string; operatorId: string; reason: string; at: Date },
+) =>
+  sql`insert into document_view (shop_id, field, operator_id, reason, at) values (${view.shopId}, ${view.field}, ${view.operatorId}, ${view.reason}, ${view.at})`.execute(
+    tx,
+  )
 export const readDocumentViews = (on: Queryable, shopId: string) =>
   all(
     on,
-    sql<{ at: Date; field: string; operator: string; reason: string }>`select v.at, v.field, o.name as operator, v.reason
+    sql<{
+      at: Date
+      field: string
+      operator: string
+      reason: string
+    }>`select v.at, v.field, o.name as operator, v.reason
       from document_view v join operator o on o.id = v.operator_id where v.shop_id = ${shopId} order by v.at desc, v.id desc limit 500`,
   )
 
 export type OperatorRow = { id: string; name: string; password_hash: string; roles: OperatorRole[] }
-export const findOperator = (on: Queryable, email: string) => one(on, sql<OperatorRow>`select id, name, password_hash, roles from operator where email = ${email}`)
-export const insertOperator = (tx: Queryable, o: { id: string; name: string; email: string; passwordHash: string; roles: readonly string[]; at: Date }) =>
-  sql`insert into operator (id, name, email, password_hash, roles, created_at) values (${o.id}, ${o.name}, ${o.email}, ${o.passwordHash}, ${[...o.roles]}, ${o.at})`.execute(tx)
-export const anyOperator = async (on: Queryable): Promise<boolean> => (await one(on, sql`select from operator limit 1`)) !== undefined
+export const findOperator = (on: Queryable, email: string) =>
+  one(on, sql<OperatorRow>`select id, name, password_hash, roles from operator where email = ${email}`)
+export const insertOperator = (
+  tx: Queryable,
+  o: { id: string; name: string; email: string; passwordHash: string; roles: readonly string[]; at: Date },
+) =>
+  sql`insert into operator (id, name, email, password_hash, roles, created_at) values (${o.id}, ${o.name}, ${o.email}, ${o.passwordHash}, ${[...o.roles]}, ${o.at})`.execute(
+    tx,
+  )
+export const anyOperator = async (on: Queryable): Promise<boolean> =>
+  (await one(on, sql`select from operator limit 1`)) !== undefined
 
 export const insertBuyer = (tx: Tx, b: { id: string; name: string; email: string; passwordHash: string; at: Date }) =>
-  sql`insert into buyer (id, name, email, password_hash, created_at) values (${b.id}, ${b.name}, ${b.email}, ${b.passwordHash}, ${b.at})`.execute(tx)
+  sql`insert into buyer (id, name, email, password_hash, created_at) values (${b.id}, ${b.name}, ${b.email}, ${b.passwordHash}, ${b.at})`.execute(
+    tx,
+  )

@@ -14,7 +14,13 @@ export type CreditFacts = {
   refunded: number
 }
 
-export type CreditPart = { kind: 'pickup-time' | 'cancellations' | 'refunds'; points: number; of: number; value: number | null; count: number }
+export type CreditPart = {
+  kind: 'pickup-time' | 'cancellations' | 'refunds'
+  points: number
+  of: number
+  value: number | null
+  count: number
+}
 
 /** Full points up to this mean time to pick-up, none from the later one on; in hours. */
 const quick = 6
@@ -34,9 +40,27 @@ export function creditScore(facts: CreditFacts): { score: number | null; parts: 
   const refunded = facts.completed > 0 ? (facts.refunded / facts.completed) * 10_000 : null
   const parts: CreditPart[] = [
     // A part with nothing to count yet gives its full points: nothing is held against a new shop.
-    { kind: 'pickup-time', of: 40, points: hours === null ? 40 : between(hours, quick, slow, 40), value: hours === null ? null : Math.round(hours * 10) / 10, count: facts.pickedUp },
-    { kind: 'cancellations', of: 35, points: declined === null ? 35 : between(declined, 0, mostDeclined, 35), value: declined === null ? null : Math.round(declined), count: facts.declined },
-    { kind: 'refunds', of: 25, points: refunded === null ? 25 : between(refunded, 0, mostRefunded, 25), value: refunded === null ? null : Math.round(refunded), count: facts.refunded },
+    {
+      kind: 'pickup-time',
+      of: 40,
+      points: hours === null ? 40 : between(hours, quick, slow, 40),
+      value: hours === null ? null : Math.round(hours * 10) / 10,
+      count: facts.pickedUp,
+    },
+    {
+      kind: 'cancellations',
+      of: 35,
+      points: declined === null ? 35 : between(declined, 0, mostDeclined, 35),
+      value: declined === null ? null : Math.round(declined),
+      count: facts.declined,
+    },
+    {
+      kind: 'refunds',
+      of: 25,
+      points: refunded === null ? 25 : between(refunded, 0, mostRefunded, 25),
+      value: refunded === null ? null : Math.round(refunded),
+      count: facts.refunded,
+    },
   ]
   return { score: handled === 0 ? null : parts.reduce((sum, part) => sum + part.points, 0), parts }
 }

@@ -30,7 +30,10 @@ export const insightRoutes = (): Route[] => [
       yesterdaySales: toWire(row.yesterday_sales),
       yesterdayExpectedProfit: toWire(row.yesterday_profit),
       followers: row.followers,
-      rating: { mean: row.reviews > 0 ? Math.round((Number(row.rating_sum) / row.reviews) * 10) / 10 : null, reviews: row.reviews },
+      rating: {
+        mean: row.reviews > 0 ? Math.round((Number(row.rating_sum) / row.reviews) * 10) / 10 : null,
+        reviews: row.reviews,
+      },
       credit: creditScore({
         pickedUp: row.picked_up,
         pickupSeconds: Number(row.pickup_seconds),

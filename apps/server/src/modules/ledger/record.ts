@@ -12,7 +12,10 @@ export async function record(tx: Tx, ...entries: Entry[]): Promise<number> {
   for (const given of entries) {
     const entry = withoutZeros(given)
     if (!entry) continue
-    invariant(balanced(entry) && entry.lines.every((line) => line.amount > 0n), `${entry.event} is balanced and positive`)
+    invariant(
+      balanced(entry) && entry.lines.every((line) => line.amount > 0n),
+      `${entry.event} is balanced and positive`,
+    )
     const transfer = newId()
     entry.lines.forEach((line, index) =>
       lines.push({
@@ -33,7 +36,10 @@ export async function record(tx: Tx, ...entries: Entry[]): Promise<number> {
     )
   }
   if (lines.length === 0) return 0
-  return post(tx, sql`select array_agg(l) from jsonb_populate_recordset(null::ledger.line, ${JSON.stringify(lines)}::jsonb) l`)
+  return post(
+    tx,
+    sql`select array_agg(l) from jsonb_populate_recordset(null::ledger.line, ${JSON.stringify(lines)}::jsonb) l`,
+  )
 }
 
 /** Books what a query yields as one `ledger.line[]`: for thousands of entries at once, without sending them to and fro. */

@@ -30,7 +30,10 @@ export const ledgerRoutes = (nameSubjects: NameSubjects): Route[] => [
     const kinds = (account ? [account] : walletAccounts).map((name) => `L.M.${name}`)
     const before = cursor ? readCursor(cursor) : {}
     const { rows, total } = await readRows(db, actor.shopId, kinds, before, limit, cursor ? 0 : (page - 1) * limit)
-    const orders = await nameSubjects(actor.shopId, rows.map((row) => row.ref))
+    const orders = await nameSubjects(
+      actor.shopId,
+      rows.map((row) => row.ref),
+    )
     // The next page goes on, in each account, below the lowest row shown so far.
     const next = { ...before }
     for (const row of rows) next[row.kind] = row.seq
@@ -72,7 +75,11 @@ export const ledgerRoutes = (nameSubjects: NameSubjects): Route[] => [
 ]
 
 const writeCursor = (positions: Record<string, bigint>): string =>
-  Buffer.from(Object.entries(positions).map(([kind, seq]) => `${kind}=${seq}`).join(',')).toString('base64url')
+  Buffer.from(
+    Object.entries(positions)
+      .map(([kind, seq]) => `${kind}=${seq}`)
+      .join(','),
+  ).toString('base64url')
 
 function readCursor(cursor: string): Record<string, bigint> {
   const text = Buffer.from(cursor, 'base64url').toString('utf8')

@@ -54,7 +54,11 @@ export async function readRows(
 ): Promise<{ rows: WalletRow[]; total: number }> {
   const accounts = await all(
     on,
-    sql<{ id: bigint; kind: string; seq: bigint }>`select id, kind, seq from ledger.account where owner = ${shopId} and kind = any(${kinds}::text[])`,
+    sql<{
+      id: bigint
+      kind: string
+      seq: bigint
+    }>`select id, kind, seq from ledger.account where owner = ${shopId} and kind = any(${kinds}::text[])`,
   )
   const parts = await Promise.all(
     accounts.map((account) =>
@@ -70,7 +74,11 @@ export async function readRows(
   )
   const rows = parts
     .flat()
-    .sort((a, b) => b.at.getTime() - a.at.getTime() || (a.transfer_id < b.transfer_id ? 1 : a.transfer_id > b.transfer_id ? -1 : a.kind.localeCompare(b.kind)))
+    .sort(
+      (a, b) =>
+        b.at.getTime() - a.at.getTime() ||
+        (a.transfer_id < b.transfer_id ? 1 : a.transfer_id > b.transfer_id ? -1 : a.kind.localeCompare(b.kind)),
+    )
     .slice(skip, skip + limit)
   return { rows, total: accounts.reduce((sum, account) => sum + Number(account.seq), 0) }
 }

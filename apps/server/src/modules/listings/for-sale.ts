@@ -1,12 +1,20 @@
 import { all, sql, type Tx } from '../../platform/postgres.ts'
 
-export type ForSale = { name: string; picture: string | null; productId: string; sellingPrice: bigint; purchasePrice: bigint }
+export type ForSale = {
+  name: string
+  picture: string | null
+  productId: string
+  sellingPrice: bigint
+  purchasePrice: bigint
+}
 
 /** What of these a shop has on its shelf right now, with the prices that an order would fix. */
 export async function listingsForSale(tx: Tx, shopId: string, ids: readonly string[]): Promise<Map<string, ForSale>> {
   const rows = await all(
     tx,
-    sql<ForSale & { id: string }>`select l.id, p.name, p.picture, p.id as "productId", l.selling_price as "sellingPrice", p.supplier_price as "purchasePrice"
+    sql<
+      ForSale & { id: string }
+    >`select l.id, p.name, p.picture, p.id as "productId", l.selling_price as "sellingPrice", p.supplier_price as "purchasePrice"
       from listing l join product p on p.id = l.product_id
       where l.shop_id = ${shopId} and l.id = any(${[...ids]}::uuid[]) and l.shelf = 'on-shelf' and not p.withdrawn`,
   )

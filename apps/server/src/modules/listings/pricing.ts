@@ -12,7 +12,8 @@ export function priceByRule(supplierPrice: bigint, rule: PricingRule): Cents {
 }
 
 /** What one piece leaves after commission and purchase price; negative for a loss. */
-export const profitOf = (price: bigint, supplierPrice: bigint, basisPoints: number): bigint => price - share(price, basisPoints) - supplierPrice
+export const profitOf = (price: bigint, supplierPrice: bigint, basisPoints: number): bigint =>
+  price - share(price, basisPoints) - supplierPrice
 
 /**
  * Whether a price loses money. Reckoned without rounding: what holds for one piece then holds for any number of them, so no order

@@ -64,7 +64,11 @@ export const listingRoutes = (): Route[] => [
       now,
     )
     const last = rows.at(-1)
-    return { total, list: rows.map(presentProduct), cursor: rows.length === limit && last ? writeCursor(last.key, last.id) : null }
+    return {
+      total,
+      list: rows.map(presentProduct),
+      cursor: rows.length === limit && last ? writeCursor(last.key, last.id) : null,
+    }
   }),
 
   on(hotProducts, async ({ actor, now }, _input, db) => ({
@@ -105,7 +109,8 @@ export const listingRoutes = (): Route[] => [
     if (seen.selected === 0) refuse('distribution/nothing-selected')
     if (seen.selected > mostAtOnce) refuse('distribution/too-many')
     const added = await insertListings(tx, actor.shopId, terms, chosen, now)
-    if (added > 0) await happened(tx, 'listings.added', { shopId: actor.shopId, at: now, data: { added } }, ['listings', 'figures'])
+    if (added > 0)
+      await happened(tx, 'listings.added', { shopId: actor.shopId, at: now, data: { added } }, ['listings', 'figures'])
     return { added, alreadyAdded: seen.selected - seen.at_loss - added, atLoss: seen.at_loss }
   }),
 
@@ -127,7 +132,12 @@ export const listingRoutes = (): Route[] => [
       total: found.total,
       list: found.rows.map((row) => presentListing(row, terms.basisPoints)),
       cursor: found.rows.length === limit && last ? writeCursor(last.added_at.toISOString(), last.id) : null,
-      counts: { all: found.counts.all, onShelf: found.counts.on, offShelf: found.counts.off, recommended: found.counts.recommended },
+      counts: {
+        all: found.counts.all,
+        onShelf: found.counts.on,
+        offShelf: found.counts.off,
+        recommended: found.counts.recommended,
+      },
     }
   }),
 
@@ -159,12 +169,21 @@ export const listingRoutes = (): Route[] => [
             : sellsAtLoss(row.selling_price, row.supplier_price, terms.basisPoints)
               ? ('listing/sells-at-loss' as const)
               : null
-      if (no) refused.push({ id: row.id, name: row.name, reason: no, sentence: sentence(lang, no, { lowest: toWire(lowestPrice(row.supplier_price, terms.basisPoints)) }) })
+      if (no)
+        refused.push({
+          id: row.id,
+          name: row.name,
+          reason: no,
+          sentence: sentence(lang, no, { lowest: toWire(lowestPrice(row.supplier_price, terms.basisPoints)) }),
+        })
       else change.push(row.id)
     }
     if (change.length > 0) {
       await markShelf(tx, actor.shopId, change, shelf)
-      await happened(tx, 'listings.changed', { shopId: actor.shopId, at: now, data: { shelf, n: change.length } }, ['listings', 'figures'])
+      await happened(tx, 'listings.changed', { shopId: actor.shopId, at: now, data: { shelf, n: change.length } }, [
+        'listings',
+        'figures',
+      ])
     }
     return { changed: change.length, unchanged: rows.length - change.length - refused.length, refused }
   }),
@@ -175,8 +194,13 @@ export const listingRoutes = (): Route[] => [
     if (!listing) return refuse('listing/not-found')
     const price = sellingPrice === undefined ? undefined : fromWire(sellingPrice)
     if (price !== undefined && sellsAtLoss(price, listing.supplier_price, terms.basisPoints))
-      throw new Refusal('listing/sells-at-loss', { lowest: toWire(lowestPrice(listing.supplier_price, terms.basisPoints)) }, { sellingPrice: 'listing/sells-at-loss' })
-    if (price !== undefined && price > 100_000_000_000n) throw new Refusal('request/invalid', {}, { sellingPrice: 'field/too-large' })
+      throw new Refusal(
+        'listing/sells-at-loss',
+        { lowest: toWire(lowestPrice(listing.supplier_price, terms.basisPoints)) },
+        { sellingPrice: 'listing/sells-at-loss' },
+      )
+    if (price !== undefined && price > 100_000_000_000n)
+      throw new Refusal('request/invalid', {}, { sellingPrice: 'field/too-large' })
     await updateListing(tx, actor.shopId, id, { price, recommended })
     await happened(tx, 'listings.changed', { shopId: actor.shopId, at: now, data: { id } }, ['listings'])
     return presentListing((await readListing(tx, actor.shopId, id, lang))!, terms.basisPoints)
@@ -198,7 +222,14 @@ export const listingRoutes = (): Route[] => [
     const rows = await listOnShelf(db, shop.id, search || undefined, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,
-      list: rows.map(({ id, name, picture, selling_price, stock, recommended }) => ({ id, name, picture, price: toWire(selling_price), stock, recommended })),
+      list: rows.map(({ id, name, picture, selling_price, stock, recommended }) => ({
+        id,
+        name,
+        picture,
+        price: toWire(selling_price),
+        stock,
+        recommended,
+      })),
     }
   }),
 
@@ -209,13 +240,34 @@ export const listingRoutes = (): Route[] => [
     if (!row) return refuse('listing/not-found')
     if (!isBot(userAgent)) {
       const day = await dayIn(tx, shop.time_zone, now)
-      if (await insertView(tx, shop.id, id, day, visitorHash(house.settings.masterKey, shop.id, day, visitor, ip, userAgent))) await tell(tx, shop.id, ['listings'])
+      if (
+        await insertView(
+          tx,
+          shop.id,
+          id,
+          day,
+          visitorHash(house.settings.masterKey, shop.id, day, visitor, ip, userAgent),
+        )
+      )
+        await tell(tx, shop.id, ['listings'])
     }
-    return { id: row.id, name: row.name, description: row.description, picture: row.picture, price: toWire(row.selling_price), stock: row.stock }
+    return {
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      picture: row.picture,
+      price: toWire(row.selling_price),
+      stock: row.stock,
+    }
   }),
 ]
 
-const chosenFrom = (selection: { products: string[] } | { filter: { search?: string | undefined; categoryId?: string | undefined } } | { hot: true }): Chosen =>
+const chosenFrom = (
+  selection:
+    | { products: string[] }
+    | { filter: { search?: string | undefined; categoryId?: string | undefined } }
+    | { hot: true },
+): Chosen =>
   'filter' in selection ? { filter: { ...selection.filter, search: selection.filter.search || undefined } } : selection
 
 const presentProduct = (row: ProductRow) => ({
@@ -262,7 +314,9 @@ const presentTerms = (terms: { percent: number; rounding: 'none' | 'ending-99' |
 const writeCursor = (value: string, id: string): string => Buffer.from(`${id} ${value}`).toString('base64url')
 
 function readCursor(cursor: string): { value: string; id: string } {
-  const [, id, value] = /^([0-9a-f-]{36}) ([0-9:. TZ+-]{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? refuse('request/malformed')
+  const [, id, value] =
+    /^([0-9a-f-]{36}) ([0-9:. TZ+-]{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ??
+    refuse('request/malformed')
   return { value: value!, id: id! }
 }
 

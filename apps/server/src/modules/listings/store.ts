@@ -17,10 +17,17 @@ export const saveRule = (tx: Tx, shopId: string, rule: PricingRule) =>
 // The sums of pricing.ts for sets of products; a test compares the two.
 const marked = (t: Terms) => sql`((p.supplier_price * ${100 + t.percent}::bigint + 50) / 100)`
 export const priceSql = (t: Terms) =>
-  t.rounding === 'ending-99' ? sql`(${marked(t)} / 100 * 100 + 99)` : t.rounding === 'whole' ? sql`((${marked(t)} + 99) / 100 * 100)` : marked(t)
-const commissionSql = (price: ReturnType<typeof priceSql>, bp: number) => sql`((${price} * ${bp}::bigint + 5000) / 10000)`
-export const profitSql = (price: ReturnType<typeof priceSql>, bp: number) => sql`(${price} - ${commissionSql(price, bp)} - p.supplier_price)`
-const atLossSql = (price: ReturnType<typeof priceSql>, bp: number) => sql`(${price} * ${10_000 - bp}::bigint < p.supplier_price * 10000)`
+  t.rounding === 'ending-99'
+    ? sql`(${marked(t)} / 100 * 100 + 99)`
+    : t.rounding === 'whole'
+      ? sql`((${marked(t)} + 99) / 100 * 100)`
+      : marked(t)
+const commissionSql = (price: ReturnType<typeof priceSql>, bp: number) =>
+  sql`((${price} * ${bp}::bigint + 5000) / 10000)`
+export const profitSql = (price: ReturnType<typeof priceSql>, bp: number) =>
+  sql`(${price} - ${commissionSql(price, bp)} - p.supplier_price)`
+const atLossSql = (price: ReturnType<typeof priceSql>, bp: number) =>
+  sql`(${price} * ${10_000 - bp}::bigint < p.supplier_price * 10000)`
 
 // The distribution center as one shop sees it.
 
@@ -42,14 +49,21 @@ export type ProductRow = {
 
 /** First day of the last thirty, UTC. */
 const since = (now: Date) => sql`(${now}::timestamptz at time zone 'UTC')::date - 29`
-const soldSql = (now: Date) => sql`(select product_id, sum(units)::int as units from product_day where day >= ${since(now)} group by product_id)`
+const soldSql = (now: Date) =>
+  sql`(select product_id, sum(units)::int as units from product_day where day >= ${since(now)} group by product_id)`
 
-const productColumns = (t: Terms) => sql`p.id, p.code, p.name, p.picture, p.category_id, p.supplier_price, p.suggested_price, p.stock,
+const productColumns = (
+  t: Terms,
+) => sql`p.id, p.code, p.name, p.picture, p.category_id, p.supplier_price, p.suggested_price, p.stock,
   coalesce(s.units, 0) as sold30, ${priceSql(t)} as your_price, ${profitSql(priceSql(t), t.basisPoints)} as your_profit, l.id as listing_id, l.shelf`
 const productTables = (shopId: string, now: Date) => sql`product p left join ${soldSql(now)} s on s.product_id = p.id
   left join listing l on l.shop_id = ${shopId} and l.product_id = p.id`
 
-export type ProductFilter = { search?: string | undefined; categoryId?: string | undefined; notAdded?: boolean | undefined }
+export type ProductFilter = {
+  search?: string | undefined
+  categoryId?: string | undefined
+  notAdded?: boolean | undefined
+}
 const matches = (f: ProductFilter) => sql`not p.withdrawn
   and ${f.search ? sql`(p.name ilike ${contains(f.search)} or p.code ilike ${contains(f.search)})` : sql`true`}
   and ${f.categoryId ? sql`p.category_id = ${f.categoryId}` : sql`true`}
@@ -80,10 +94,17 @@ export async function listProductRows(
   const [rows, count] = await Promise.all([
     all(
       on,
-      sql<ProductRow & { key: string }>`select ${productColumns(terms)}, ${by}::text as key from ${productTables(shopId, now)}
+      sql<
+        ProductRow & { key: string }
+      >`select ${productColumns(terms)}, ${by}::text as key from ${productTables(shopId, now)}
         where ${matches(filter)} and ${after} order by ${by} ${direction}, p.id ${direction} limit ${page.limit} offset ${page.skip}`,
     ),
-    one(on, sql<{ n: number }>`select count(*)::int as n from product p left join listing l on l.shop_id = ${shopId} and l.product_id = p.id where ${matches(filter)}`),
+    one(
+      on,
+      sql<{
+        n: number
+      }>`select count(*)::int as n from product p left join listing l on l.shop_id = ${shopId} and l.product_id = p.id where ${matches(filter)}`,
+    ),
   ])
   return { rows, total: count!.n }
 }
@@ -97,7 +118,9 @@ export const hotProductRows = (on: Queryable, shopId: string, terms: Terms, now:
 export const readProduct = (on: Queryable, shopId: string, terms: Terms, id: string, lang: string, now: Date) =>
   one(
     on,
-    sql<ProductRow & { description: string; category: string }>`select ${productColumns(terms)}, p.description, coalesce(c.names ->> ${lang}, c.names ->> 'en') as category
+    sql<
+      ProductRow & { description: string; category: string }
+    >`select ${productColumns(terms)}, p.description, coalesce(c.names ->> ${lang}, c.names ->> 'en') as category
       from ${productTables(shopId, now)} join category c on c.id = p.category_id where p.id = ${id} and not p.withdrawn`,
   )
 
@@ -122,7 +145,13 @@ export type Preview = {
   highest_profit: bigint | null
 }
 
-export const previewChosen = async (on: Queryable, shopId: string, t: Terms, chosen: Chosen, now: Date): Promise<Preview> =>
+export const previewChosen = async (
+  on: Queryable,
+  shopId: string,
+  t: Terms,
+  chosen: Chosen,
+  now: Date,
+): Promise<Preview> =>
   (await one(
     on,
     sql<Preview>`with chosen as (
@@ -195,7 +224,11 @@ export async function listListingRows(
   shopId: string,
   filter: ListingFilter,
   page: { after: { at: Date; id: string } | undefined; limit: number; skip: number },
-): Promise<{ rows: ListingRow[]; total: number; counts: { all: number; on: number; off: number; recommended: number } }> {
+): Promise<{
+  rows: ListingRow[]
+  total: number
+  counts: { all: number; on: number; off: number; recommended: number }
+}> {
   const after = page.after ? sql`(l.added_at, l.id) < (${page.after.at}, ${page.after.id}::uuid)` : sql`true`
   const [rows, count] = await Promise.all([
     all(
@@ -219,7 +252,9 @@ export async function listListingRows(
 export const readListing = (on: Queryable, shopId: string, id: string, lang: string) =>
   one(
     on,
-    sql<ListingRow & { description: string; category: string; suggested_price: bigint }>`select ${listingColumns}, p.description, p.suggested_price,
+    sql<
+      ListingRow & { description: string; category: string; suggested_price: bigint }
+    >`select ${listingColumns}, p.description, p.suggested_price,
         coalesce(c.names ->> ${lang}, c.names ->> 'en') as category
       from ${listingTables} join category c on c.id = p.category_id where l.shop_id = ${shopId} and l.id = ${id}`,
   )
@@ -227,15 +262,29 @@ export const readListing = (on: Queryable, shopId: string, id: string, lang: str
 export const takeListings = (tx: Tx, shopId: string, ids: readonly string[]) =>
   all(
     tx,
-    sql<{ id: string; name: string; shelf: 'on-shelf' | 'off-shelf'; selling_price: bigint; supplier_price: bigint; withdrawn: boolean }>`
+    sql<{
+      id: string
+      name: string
+      shelf: 'on-shelf' | 'off-shelf'
+      selling_price: bigint
+      supplier_price: bigint
+      withdrawn: boolean
+    }>`
       select l.id, p.name, l.shelf, l.selling_price, p.supplier_price, p.withdrawn from listing l join product p on p.id = l.product_id
       where l.shop_id = ${shopId} and l.id = any(${[...ids]}::uuid[]) order by l.id for update of l`,
   )
 
 export const markShelf = (tx: Tx, shopId: string, ids: readonly string[], shelf: 'on-shelf' | 'off-shelf') =>
-  sql`update listing set shelf = ${shelf}, off_reason = ${shelf === 'off-shelf' ? 'merchant' : null} where shop_id = ${shopId} and id = any(${[...ids]}::uuid[])`.execute(tx)
+  sql`update listing set shelf = ${shelf}, off_reason = ${shelf === 'off-shelf' ? 'merchant' : null} where shop_id = ${shopId} and id = any(${[...ids]}::uuid[])`.execute(
+    tx,
+  )
 
-export const updateListing = (tx: Tx, shopId: string, id: string, change: { price?: bigint | undefined; recommended?: boolean | undefined }) =>
+export const updateListing = (
+  tx: Tx,
+  shopId: string,
+  id: string,
+  change: { price?: bigint | undefined; recommended?: boolean | undefined },
+) =>
   sql`update listing set selling_price = coalesce(${change.price ?? null}::bigint, selling_price), recommended = coalesce(${change.recommended ?? null}::boolean, recommended)
     where shop_id = ${shopId} and id = ${id}`.execute(tx)
 
@@ -256,7 +305,15 @@ export const offAllShelves = (tx: Tx, productId: string, reason: 'withdrawn' | '
 export const listOnShelf = (on: Queryable, shopId: string, search: string | undefined, limit: number, skip: number) =>
   all(
     on,
-    sql<{ id: string; name: string; picture: string | null; selling_price: bigint; stock: number; recommended: boolean; total: number }>`
+    sql<{
+      id: string
+      name: string
+      picture: string | null
+      selling_price: bigint
+      stock: number
+      recommended: boolean
+      total: number
+    }>`
       select l.id, p.name, p.picture, l.selling_price, p.stock, l.recommended, count(*) over ()::int as total
       from listing l join product p on p.id = l.product_id
       where l.shop_id = ${shopId} and l.shelf = 'on-shelf' and not p.withdrawn and p.stock > 0
@@ -267,16 +324,31 @@ export const listOnShelf = (on: Queryable, shopId: string, search: string | unde
 export const readOnShelf = (on: Queryable, shopId: string, id: string) =>
   one(
     on,
-    sql<{ id: string; name: string; description: string; picture: string | null; selling_price: bigint; stock: number }>`
+    sql<{
+      id: string
+      name: string
+      description: string
+      picture: string | null
+      selling_price: bigint
+      stock: number
+    }>`
       select l.id, p.name, p.description, p.picture, l.selling_price, p.stock from listing l join product p on p.id = l.product_id
       where l.shop_id = ${shopId} and l.id = ${id} and l.shelf = 'on-shelf' and not p.withdrawn`,
   )
 
 /** Answers whether this visitor looks at it for the first time today. */
-export async function insertView(tx: Tx, shopId: string, listingId: string, day: string, visitor: Buffer): Promise<boolean> {
+export async function insertView(
+  tx: Tx,
+  shopId: string,
+  listingId: string,
+  day: string,
+  visitor: Buffer,
+): Promise<boolean> {
   const row = await one(
     tx,
-    sql<{ ok: boolean }>`insert into listing_view (shop_id, listing_id, day, visitor) values (${shopId}, ${listingId}, ${day}, ${visitor}) on conflict do nothing returning true as ok`,
+    sql<{
+      ok: boolean
+    }>`insert into listing_view (shop_id, listing_id, day, visitor) values (${shopId}, ${listingId}, ${day}, ${visitor}) on conflict do nothing returning true as ok`,
   )
   return row !== undefined
 }

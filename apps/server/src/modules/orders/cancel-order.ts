@@ -21,7 +21,13 @@ const sources: Record<CancelReason, string> = {
  * Cancels an order whose row the caller has locked and whose state it has checked. Stock goes back; a purchase cost goes back
  * to where it came from; what the buyer paid is owed to the buyer from this moment and sent by a job. The merchant loses nothing.
  */
-export async function cancelOrder(tx: Tx, order: OrderRow, reason: CancelReason, actor: string, now: Date): Promise<void> {
+export async function cancelOrder(
+  tx: Tx,
+  order: OrderRow,
+  reason: CancelReason,
+  actor: string,
+  now: Date,
+): Promise<void> {
   invariant(mayBecome(order.status, orderStatus.cancelled), 'the caller checked that the order can be cancelled')
   const money = moneyOf(order)
   if (order.status !== orderStatus.awaitingPayment) {
@@ -34,6 +40,16 @@ export async function cancelOrder(tx: Tx, order: OrderRow, reason: CancelReason,
   }
   await markCancelled(tx, order, reason, now)
   await releaseStock(tx, [order.id], now)
-  await remember(tx, order, { kind: 'order.cancelled', status: orderStatus.cancelled, source: sources[reason], note: reason, at: now })
-  await happened(tx, 'order.cancelled', { shopId: order.shop_id, at: now, data: { orderId: order.id, reason } }, ['orders', 'wallet', 'figures'])
+  await remember(tx, order, {
+    kind: 'order.cancelled',
+    status: orderStatus.cancelled,
+    source: sources[reason],
+    note: reason,
+    at: now,
+  })
+  await happened(tx, 'order.cancelled', { shopId: order.shop_id, at: now, data: { orderId: order.id, reason } }, [
+    'orders',
+    'wallet',
+    'figures',
+  ])
 }

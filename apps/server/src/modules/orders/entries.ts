@@ -12,7 +12,13 @@ export type OrderMoney = {
 
 const processorAccount = (processor: 'stripe' | 'test'): AccountKind => `A.PSP.${processor}`
 
-const entry = (order: { shopId: string; id: string }, step: Entry['event'], actor: string, at: Date, lines: Entry['lines']): Entry => ({
+const entry = (
+  order: { shopId: string; id: string },
+  step: Entry['event'],
+  actor: string,
+  at: Date,
+  lines: Entry['lines'],
+): Entry => ({
   shopId: order.shopId,
   key: `order:${order.id}:${step}`,
   event: step,
@@ -45,7 +51,9 @@ export const paidLateEntry = (
 
 export const pickedUpEntry = (order: OrderMoney, funding: 'escrow' | 'balance', actor: string, at: Date): Entry =>
   entry(order, 'order.picked-up', actor, at, [
-    funding === 'escrow' ? debit('L.O.escrow', order.id, order.totalCost) : debit('L.M.available', order.shopId, order.totalCost),
+    funding === 'escrow'
+      ? debit('L.O.escrow', order.id, order.totalCost)
+      : debit('L.M.available', order.shopId, order.totalCost),
     credit('L.O.procure', order.id, order.totalCost),
   ])
 
@@ -56,7 +64,8 @@ export const shippedEntry = (order: OrderMoney, actor: string, at: Date): Entry 
   ])
 
 /** What is left in escrow once the cost was paid from wherever it was paid. */
-const restInEscrow = (order: OrderMoney) => (order.funding === 'escrow' ? order.totalPayment - order.totalCost : order.totalPayment)
+const restInEscrow = (order: OrderMoney) =>
+  order.funding === 'escrow' ? order.totalPayment - order.totalCost : order.totalPayment
 
 export const receivedEntry = (order: OrderMoney, actor: string, at: Date): Entry =>
   entry(order, 'order.received', actor, at, [
@@ -75,7 +84,9 @@ export const completedEntry = (order: OrderMoney, actor: string, at: Date): Entr
 export const costReturnedEntry = (order: OrderMoney, actor: string, at: Date): Entry =>
   entry(order, 'order.cost-returned', actor, at, [
     debit('L.O.procure', order.id, order.totalCost),
-    order.funding === 'escrow' ? credit('L.O.escrow', order.id, order.totalCost) : credit('L.M.available', order.shopId, order.totalCost),
+    order.funding === 'escrow'
+      ? credit('L.O.escrow', order.id, order.totalCost)
+      : credit('L.M.available', order.shopId, order.totalCost),
   ])
 
 export const cancelledEntry = (order: OrderMoney, paymentId: string, actor: string, at: Date): Entry =>

@@ -31,9 +31,10 @@ export const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
 
 export const mayBecome = (from: OrderStatus, to: OrderStatus): boolean => transitions[from].includes(to)
 
-/** Why an order cannot be picked up, or null when it can. */
+/** Why an order cannot be picked up, or null when it can. What can be picked up can be declined. */
 export const pickUpRefusal = (status: OrderStatus): RefusalName | null =>
-  status === orderStatus.awaitingPickup ? null : status === orderStatus.cancelled ? 'order/already-cancelled' : 'order/not-awaiting-pickup'
-
-/** Why the merchant cannot decline an order, or null when that is possible. */
-export const declineRefusal = pickUpRefusal
+  status === orderStatus.awaitingPickup
+    ? null
+    : status === orderStatus.cancelled
+      ? 'order/already-cancelled'
+      : 'order/not-awaiting-pickup'

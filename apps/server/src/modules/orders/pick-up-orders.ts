@@ -30,7 +30,8 @@ export async function pickUpOrders(
   const totals = totalsOf(orders)
   const now_ = totals.cost + totalsOf(gone).cost
   if (now_ !== plan.total_cost) refuse('pickup/cost-changed', { planned: toWire(plan.total_cost), now: toWire(now_) })
-  if (input.funding === 'escrow' && orders.some((order) => order.total_cost > order.total_payment)) refuse('order/cost-above-escrow')
+  if (input.funding === 'escrow' && orders.some((order) => order.total_cost > order.total_payment))
+    refuse('order/cost-above-escrow')
 
   const ids = orders.map((order) => order.id)
   // The books first: when the balance is short nothing else was done yet, and the accounts are locked after the orders.

@@ -4,7 +4,7 @@ import { after } from '../../platform/clock.ts'
 import { happened } from '../../platform/events.ts'
 import { newCode } from '../../platform/ids.ts'
 import { one, sql, type Tx } from '../../platform/postgres.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { invariant, refuse } from '../../platform/refusal.ts'
 import { reserveStock } from '../catalogue/stock.ts'
 import { listingsForSale } from '../listings/for-sale.ts'
 import { payWithin } from './order.ts'
@@ -40,14 +40,14 @@ export async function placeOrder(tx: Tx, buyerId: string, input: Input<typeof pl
   const lines = input.lines.map((line) => {
     const listing = listings.get(line.listingId)
     if (!listing) refuse('listing/not-found')
-    if (listing.sellingPrice !== fromWire(line.price)) refuse('order/price-changed', { name: listing.name, price: toWire(listing.sellingPrice) })
+    if (listing.sellingPrice !== fromWire(line.price))
+      refuse('order/price-changed', { name: listing.name, price: toWire(listing.sellingPrice) })
     return { ...listing, listingId: line.listingId, quantity: line.quantity }
   })
   const totalPayment = asCents(lines.reduce((sum, line) => sum + line.sellingPrice * BigInt(line.quantity), 0n))
   const totalCost = lines.reduce((sum, line) => sum + line.purchasePrice * BigInt(line.quantity), 0n)
   const commission = share(totalPayment, shop.basis_points)
-  // Rounding the commission of the whole order can cost a cent that single pieces did not; nobody sells at a loss here.
-  if (totalPayment - commission - totalCost < 0n) refuse('listing/sells-at-loss')
+  invariant(totalPayment - commission - totalCost >= 0n, 'what would sell at a loss is on no shelf')
 
   const code = newCode(10)
   const payUntil = after(now, payWithin)

@@ -65,7 +65,14 @@ export async function planPickup(
   const { available } = await readBalances(tx, shop.shopId)
   const planId = newId()
   const expiresAt = after(now, planValid)
-  await savePlan(tx, { shopId: shop.shopId, id: planId, orderIds: chosen.map((order) => order.id), totalCost: totals.cost, at: now, expiresAt })
+  await savePlan(tx, {
+    shopId: shop.shopId,
+    id: planId,
+    orderIds: chosen.map((order) => order.id),
+    totalCost: totals.cost,
+    at: now,
+    expiresAt,
+  })
   const missing = totals.cost > available ? totals.cost - available : 0n
   return {
     planId,
@@ -76,7 +83,10 @@ export async function planPickup(
     totalPayment: toWire(totals.payment),
     totalEarnings: toWire(totals.earnings),
     profit: toWire(totals.profit),
-    escrow: { covers: chosen.every((order) => order.total_cost <= order.total_payment), balanceAfter: toWire(available) },
+    escrow: {
+      covers: chosen.every((order) => order.total_cost <= order.total_payment),
+      balanceAfter: toWire(available),
+    },
     balance: {
       covers: missing === 0n,
       available: toWire(available),

@@ -11,7 +11,12 @@ export type Captured = {
 
 export type Processor = {
   name: 'stripe' | 'test'
-  openCheckout(checkout: { paymentId: string; description: string; amount: bigint; expiresAt: Date }): Promise<{ reference: string; url: string }>
+  openCheckout(checkout: {
+    paymentId: string
+    description: string
+    amount: bigint
+    expiresAt: Date
+  }): Promise<{ reference: string; url: string }>
   /** Checks the signature over the raw bytes; answers null for events that do not matter, throws `BadSignature` for forged ones. */
   readWebhook(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): Captured | null
   refund(refund: { refundId: string; captureReference: string; amount: bigint }): Promise<string>

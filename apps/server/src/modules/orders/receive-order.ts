@@ -9,19 +9,38 @@ import { mayBecome, protectionWindow } from './order.ts'
 import { markCompleted, markReceived, moneyOf, remember, type OrderRow } from './store.ts'
 
 /** The goods have arrived: what is left in escrow becomes the merchant's pending earnings, less the commission. */
-export async function receiveOrder(tx: Tx, order: OrderRow, source: 'buyer' | 'carrier' | 'clock', actor: string, now: Date): Promise<void> {
+export async function receiveOrder(
+  tx: Tx,
+  order: OrderRow,
+  source: 'buyer' | 'carrier' | 'clock',
+  actor: string,
+  now: Date,
+): Promise<void> {
   invariant(mayBecome(order.status, orderStatus.received), 'the caller checked that the order was shipped')
   await record(tx, receivedEntry(moneyOf(order), actor, now))
   await markReceived(tx, order, now, after(now, protectionWindow))
   await remember(tx, order, { kind: 'order.received', status: orderStatus.received, source, at: now })
-  await happened(tx, 'order.received', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, ['orders', 'wallet'])
+  await happened(tx, 'order.received', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, [
+    'orders',
+    'wallet',
+  ])
 }
 
 /** The protection window is over, or the buyer says that all is well: pending earnings become balance. */
-export async function completeOrder(tx: Tx, order: OrderRow, source: 'buyer' | 'clock', actor: string, now: Date): Promise<void> {
+export async function completeOrder(
+  tx: Tx,
+  order: OrderRow,
+  source: 'buyer' | 'clock',
+  actor: string,
+  now: Date,
+): Promise<void> {
   invariant(mayBecome(order.status, orderStatus.completed), 'the caller checked that the order was received')
   await record(tx, completedEntry(moneyOf(order), actor, now))
   await markCompleted(tx, order, now)
   await remember(tx, order, { kind: 'order.completed', status: orderStatus.completed, source, at: now })
-  await happened(tx, 'order.completed', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, ['orders', 'wallet', 'figures'])
+  await happened(tx, 'order.completed', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, [
+    'orders',
+    'wallet',
+    'figures',
+  ])
 }

@@ -35,7 +35,7 @@ import { once } from '../../platform/request-keys.ts'
 import { paymentPasswordSet, verifyPaymentPassword } from '../identity/payment-password.ts'
 import { balanceOf } from '../ledger/store.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { declineRefusal, pickUpRefusal } from './order.ts'
+import { pickUpRefusal } from './order.ts'
 import { pickUpOrders } from './pick-up-orders.ts'
 import { placeOrder } from './place-order.ts'
 import { planPickup } from './plan-pickup.ts'
@@ -60,7 +60,10 @@ import {
 } from './store.ts'
 import { openCheckout, takePayment } from './take-payment.ts'
 
-export const orderRoutes = (processors: Partial<Record<'stripe' | 'test', Processor>>, ready: ReadyAnswers): Route[] => [
+export const orderRoutes = (
+  processors: Partial<Record<'stripe' | 'test', Processor>>,
+  ready: ReadyAnswers,
+): Route[] => [
   // The merchant.
 
   on(
@@ -137,13 +140,18 @@ export const orderRoutes = (processors: Partial<Record<'stripe' | 'test', Proces
       history: history.map((event) => ({ ...event, at: event.at.toISOString() })),
       may: {
         pickUp: mayOr(lang, actor.closed ? 'shop/closed' : pickUpRefusal(order.status)),
-        cancel: mayOr(lang, actor.closed ? 'shop/closed' : declineRefusal(order.status)),
+        cancel: mayOr(lang, actor.closed ? 'shop/closed' : pickUpRefusal(order.status)),
       },
     }
   }),
 
   on(planPickupEndpoint, async ({ actor, lang, now }, { orders }, tx) =>
-    planPickup(tx, { shopId: actor.shopId, lang, paymentPasswordSet: await paymentPasswordSet(tx, actor.merchantId) }, orders, now),
+    planPickup(
+      tx,
+      { shopId: actor.shopId, lang, paymentPasswordSet: await paymentPasswordSet(tx, actor.merchantId) },
+      orders,
+      now,
+    ),
   ),
 
   onRaw(pickUpOrdersEndpoint, async ({ house, actor, lang, now, key }, { paymentPassword, ...input }) => {
@@ -159,7 +167,7 @@ export const orderRoutes = (processors: Partial<Record<'stripe' | 'test', Proces
   on(cancelOrderEndpoint, async ({ actor, now }, { id }, tx) => {
     const order = await takeOrder(tx, actor.shopId, id)
     if (!order) refuse('order/not-found')
-    if (declineRefusal(order.status)) refuse('order/not-awaiting-pickup')
+    if (pickUpRefusal(order.status)) refuse('order/not-awaiting-pickup')
     await cancelOrder(tx, order, 'merchant', `merchant:${actor.merchantId}`, now)
     return {}
   }),
@@ -229,7 +237,8 @@ export const orderRoutes = (processors: Partial<Record<'stripe' | 'test', Proces
     const order = await takeBuyersOrder(tx, actor.buyerId, id)
     if (!order) refuse('order/not-found')
     if (order.status === orderStatus.cancelled) refuse('order/already-cancelled')
-    if (order.status !== orderStatus.awaitingPayment && order.status !== orderStatus.awaitingPickup) refuse('order/gone-meanwhile')
+    if (order.status !== orderStatus.awaitingPayment && order.status !== orderStatus.awaitingPickup)
+      refuse('order/gone-meanwhile')
     await cancelOrder(tx, order, 'buyer', `buyer:${actor.buyerId}`, now)
     return {}
   }),
@@ -251,7 +260,14 @@ export const orderRoutes = (processors: Partial<Record<'stripe' | 'test', Proces
     const order = await takeBuyersOrder(tx, actor.buyerId, id)
     if (!order) refuse('order/not-found')
     if (order.status !== orderStatus.completed) refuse('order/not-completed')
-    const first = await insertReview(tx, { shopId: order.shop_id, orderId: id, buyerId: actor.buyerId, rating, text, at: now })
+    const first = await insertReview(tx, {
+      shopId: order.shop_id,
+      orderId: id,
+      buyerId: actor.buyerId,
+      rating,
+      text,
+      at: now,
+    })
     if (!first) refuse('order/already-reviewed')
     await tell(tx, order.shop_id, ['figures'])
     return {}
@@ -260,7 +276,9 @@ export const orderRoutes = (processors: Partial<Record<'stripe' | 'test', Proces
   // Processors.
 
   onRaw(stripeWebhook, ({ house, request }) => hear(house, processors.stripe, request)),
-  onRaw(testWebhook, ({ house, request }) => (processors.test ? hear(house, processors.test, request) : refuse('request/demo-only'))),
+  onRaw(testWebhook, ({ house, request }) =>
+    processors.test ? hear(house, processors.test, request) : refuse('request/demo-only'),
+  ),
 ]
 
 async function hear(house: House, processor: Processor | undefined, request: FastifyRequest) {
@@ -306,14 +324,19 @@ const presentToBuyer = (row: BuyerOrderRow) => ({
   placedAt: row.placed_at.toISOString(),
   trackingNumber: row.tracking_number,
   reviewed: row.reviewed,
-  refund: row.refund_amount !== null && row.refund_state !== null ? { amount: toWire(row.refund_amount), state: row.refund_state } : null,
+  refund:
+    row.refund_amount !== null && row.refund_state !== null
+      ? { amount: toWire(row.refund_amount), state: row.refund_state }
+      : null,
 })
 
-const writeCursor = (row: ListRow): string => Buffer.from(`${row.placed_at.toISOString()} ${row.id}`).toString('base64url')
+const writeCursor = (row: ListRow): string =>
+  Buffer.from(`${row.placed_at.toISOString()} ${row.id}`).toString('base64url')
 
 function readCursor(cursor: string): { placedAt: Date; id: string } {
   const [, at, id] =
-    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ??
-    refuse('request/malformed')
+    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f-]{36})$/.exec(
+      Buffer.from(cursor, 'base64url').toString('utf8'),
+    ) ?? refuse('request/malformed')
   return { placedAt: new Date(at!), id: id! }
 }

@@ -19,6 +19,12 @@ export async function shipOrder(
 
   await record(tx, shippedEntry(moneyOf(order), `operator:${operatorId}`, now))
   await markShipped(tx, order, input.carrier, input.trackingNumber, now)
-  await remember(tx, order, { kind: 'order.shipped', status: orderStatus.shipped, source: 'operator', note: input.carrier, at: now })
+  await remember(tx, order, {
+    kind: 'order.shipped',
+    status: orderStatus.shipped,
+    source: 'operator',
+    note: input.carrier,
+    at: now,
+  })
   await happened(tx, 'order.shipped', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, ['orders'])
 }

@@ -52,8 +52,11 @@ export const takeOrder = (tx: Tx, shopId: string, id: string) =>
 
 /** The same, for the buyer who placed it. */
 export const takeBuyersOrder = (tx: Tx, buyerId: string, id: string) =>
-  one(tx, sql<OrderRow>`select * from orders where id = ${id} and buyer_id = ${buyerId}
-    and shop_id = (select shop_id from orders where buyer_id = ${buyerId} and id = ${id}) for update`)
+  one(
+    tx,
+    sql<OrderRow>`select * from orders where id = ${id} and buyer_id = ${buyerId}
+    and shop_id = (select shop_id from orders where buyer_id = ${buyerId} and id = ${id}) for update`,
+  )
 
 export const readOrder = (on: Queryable, shopId: string, id: string) =>
   one(on, sql<OrderRow>`select * from orders where shop_id = ${shopId} and id = ${id}`)
@@ -90,7 +93,9 @@ export async function insertOrder(
   await sql`
     insert into orders (shop_id, id, code, buyer_id, buyer_name, status, title, picture, quantity, total_cost, total_payment, commission, address, request_hash, placed_at, pay_until)
     values (${order.shopId}, ${order.id}, ${order.code}, ${order.buyerId}, ${order.buyerName}, 1, ${order.title}, ${order.picture}, ${order.quantity},
-      ${order.totalCost}, ${order.totalPayment}, ${order.commission}, ${JSON.stringify(order.address)}, ${order.requestHash}, ${order.placedAt}, ${order.payUntil})`.execute(tx)
+      ${order.totalCost}, ${order.totalPayment}, ${order.commission}, ${JSON.stringify(order.address)}, ${order.requestHash}, ${order.placedAt}, ${order.payUntil})`.execute(
+    tx,
+  )
   const lines = order.lines.map((line, index) => ({
     line: index + 1,
     listing_id: line.listingId,
@@ -114,7 +119,9 @@ export async function remember(
   event: { kind: string; status: OrderStatus | null; source: string; note?: string | null; at: Date },
 ): Promise<void> {
   await sql`insert into order_event (shop_id, order_id, kind, status, source, note, at)
-    values (${order.shop_id}, ${order.id}, ${event.kind}, ${event.status}, ${event.source}, ${event.note ?? null}, ${event.at})`.execute(tx)
+    values (${order.shop_id}, ${order.id}, ${event.kind}, ${event.status}, ${event.source}, ${event.note ?? null}, ${event.at})`.execute(
+    tx,
+  )
 }
 
 export const markPaid = (tx: Tx, order: OrderRow, transferKey: string, at: Date, pickupUntil: Date) =>
@@ -123,23 +130,41 @@ export const markPaid = (tx: Tx, order: OrderRow, transferKey: string, at: Date,
     where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
 
 export const markCancelled = (tx: Tx, order: OrderRow, reason: CancelReason, at: Date) =>
-  sql`update orders set status = 7, cancelled_at = ${at}, cancel_reason = ${reason} where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
+  sql`update orders set status = 7, cancelled_at = ${at}, cancel_reason = ${reason} where shop_id = ${order.shop_id} and id = ${order.id}`.execute(
+    tx,
+  )
 
 export const markShipped = (tx: Tx, order: OrderRow, carrier: string, trackingNumber: string, at: Date) =>
   sql`update orders set status = 3, shipped_at = ${at}, carrier = ${carrier}, tracking_number = ${trackingNumber}
     where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
 
 export const markReceived = (tx: Tx, order: OrderRow, at: Date, settlesAt: Date) =>
-  sql`update orders set status = 4, received_at = ${at}, settles_at = ${settlesAt} where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
+  sql`update orders set status = 4, received_at = ${at}, settles_at = ${settlesAt} where shop_id = ${order.shop_id} and id = ${order.id}`.execute(
+    tx,
+  )
 
 export const markCompleted = (tx: Tx, order: OrderRow, at: Date) =>
-  sql`update orders set status = 6, completed_at = ${at} where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
+  sql`update orders set status = 6, completed_at = ${at} where shop_id = ${order.shop_id} and id = ${order.id}`.execute(
+    tx,
+  )
 
 // Reading lists.
 
 export type ListRow = Pick<
   OrderRow,
-  'id' | 'code' | 'status' | 'title' | 'picture' | 'quantity' | 'total_cost' | 'total_payment' | 'total_earnings' | 'profit' | 'placed_at' | 'paid_at' | 'pickup_until'
+  | 'id'
+  | 'code'
+  | 'status'
+  | 'title'
+  | 'picture'
+  | 'quantity'
+  | 'total_cost'
+  | 'total_payment'
+  | 'total_earnings'
+  | 'profit'
+  | 'placed_at'
+  | 'paid_at'
+  | 'pickup_until'
 >
 
 /** A page of a shop's orders, newest first, with the total from the shop's counters, in one statement. */
@@ -150,8 +175,11 @@ export async function listOrders(
 ): Promise<{ total: number; rows: ListRow[] }> {
   const pattern = filter.search ? `%${filter.search.replace(/[\\%_]/g, '\\$&')}%` : null
   const byStatus = filter.status === 0 ? sql`` : sql`and status = ${filter.status}::smallint`
-  const bySearch = pattern === null ? sql`` : sql`and (code ilike ${pattern} or buyer_name ilike ${pattern} or title ilike ${pattern})`
-  const onwards = filter.after ? sql`and (placed_at, id) < (${filter.after.placedAt}::timestamptz, ${filter.after.id}::uuid)` : sql``
+  const bySearch =
+    pattern === null ? sql`` : sql`and (code ilike ${pattern} or buyer_name ilike ${pattern} or title ilike ${pattern})`
+  const onwards = filter.after
+    ? sql`and (placed_at, id) < (${filter.after.placedAt}::timestamptz, ${filter.after.id}::uuid)`
+    : sql``
   const total =
     pattern === null
       ? sql`select coalesce(sum(n), 0)::int as total from order_count where shop_id = ${shopId} ${byStatus}`
@@ -174,7 +202,14 @@ export const readCounts = (on: Queryable, shopId: string) =>
 export const readLines = (on: Queryable, shopId: string, orderId: string) =>
   all(
     on,
-    sql<{ listing_id: string; name: string; picture: string | null; quantity: number; selling_price: bigint; purchase_price: bigint }>`
+    sql<{
+      listing_id: string
+      name: string
+      picture: string | null
+      quantity: number
+      selling_price: bigint
+      purchase_price: bigint
+    }>`
       select listing_id, name, picture, quantity, selling_price, purchase_price from order_line
       where shop_id = ${shopId} and order_id = ${orderId} order by line`,
   )
@@ -187,15 +222,34 @@ export const readHistory = (on: Queryable, shopId: string, orderId: string) =>
   )
 
 /** The codes of orders by id, for the funds records. */
-export async function nameOrders(on: Queryable, shopId: string, ids: readonly string[]): Promise<Map<string, { id: string; code: string }>> {
+export async function nameOrders(
+  on: Queryable,
+  shopId: string,
+  ids: readonly string[],
+): Promise<Map<string, { id: string; code: string }>> {
   if (ids.length === 0) return new Map()
-  const rows = await all(on, sql<{ id: string; code: string }>`select id, code from orders where shop_id = ${shopId} and id = any(${ids}::uuid[])`)
+  const rows = await all(
+    on,
+    sql<{
+      id: string
+      code: string
+    }>`select id, code from orders where shop_id = ${shopId} and id = any(${ids}::uuid[])`,
+  )
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 // Picking up.
 
-export type PickupRow = { id: string; code: string; status: OrderStatus; quantity: number; total_cost: bigint; total_payment: bigint; total_earnings: bigint; profit: bigint }
+export type PickupRow = {
+  id: string
+  code: string
+  status: OrderStatus
+  quantity: number
+  total_cost: bigint
+  total_payment: bigint
+  total_earnings: bigint
+  profit: bigint
+}
 
 export const readForPlan = (on: Queryable, shopId: string, orders: 'all' | readonly string[], most: number) =>
   all(
@@ -205,9 +259,14 @@ export const readForPlan = (on: Queryable, shopId: string, orders: 'all' | reado
       order by placed_at, id limit ${most}`,
   )
 
-export async function savePlan(tx: Tx, plan: { shopId: string; id: string; orderIds: string[]; totalCost: bigint; at: Date; expiresAt: Date }) {
+export async function savePlan(
+  tx: Tx,
+  plan: { shopId: string; id: string; orderIds: string[]; totalCost: bigint; at: Date; expiresAt: Date },
+) {
   await sql`insert into pickup_plan (shop_id, id, order_ids, total_cost, created_at, expires_at)
-    values (${plan.shopId}, ${plan.id}, ${plan.orderIds}::uuid[], ${plan.totalCost}, ${plan.at}, ${plan.expiresAt})`.execute(tx)
+    values (${plan.shopId}, ${plan.id}, ${plan.orderIds}::uuid[], ${plan.totalCost}, ${plan.at}, ${plan.expiresAt})`.execute(
+    tx,
+  )
 }
 
 export const readPlan = (tx: Tx, shopId: string, id: string) =>
@@ -226,7 +285,13 @@ export const takeForPickup = (tx: Tx, shopId: string, ids: readonly string[]) =>
   )
 
 /** Moves all of them at once and writes their history. */
-export async function markPickedUp(tx: Tx, shopId: string, ids: readonly string[], funding: Funding, at: Date): Promise<void> {
+export async function markPickedUp(
+  tx: Tx,
+  shopId: string,
+  ids: readonly string[],
+  funding: Funding,
+  at: Date,
+): Promise<void> {
   await sql`update orders set status = 2, picked_up_at = ${at}, funding = ${funding}
     where shop_id = ${shopId} and id = any(${ids}::uuid[])`.execute(tx)
   await sql`insert into order_event (shop_id, order_id, kind, status, source, at)
@@ -261,7 +326,10 @@ export type PaymentRow = {
 }
 
 export const openPaymentOf = (on: Queryable, shopId: string, orderId: string) =>
-  one(on, sql<PaymentRow>`select * from payment where shop_id = ${shopId} and order_id = ${orderId} and captured_at is null order by created_at desc limit 1`)
+  one(
+    on,
+    sql<PaymentRow>`select * from payment where shop_id = ${shopId} and order_id = ${orderId} and captured_at is null order by created_at desc limit 1`,
+  )
 
 export const capturedPaymentOf = (on: Queryable, shopId: string, orderId: string) =>
   one(
@@ -279,7 +347,12 @@ export const findPayment = (on: Queryable, processor: string, reference: string)
   one(on, sql<PaymentRow>`select * from payment where processor = ${processor} and reference = ${reference}`)
 
 /** Marks a payment captured, once; false when it already was. */
-export async function capturePayment(tx: Tx, payment: PaymentRow, captureReference: string, at: Date): Promise<boolean> {
+export async function capturePayment(
+  tx: Tx,
+  payment: PaymentRow,
+  captureReference: string,
+  at: Date,
+): Promise<boolean> {
   const row = await one(
     tx,
     sql<{ id: string }>`update payment set captured_at = ${at}, capture_reference = ${captureReference}
@@ -292,7 +365,9 @@ export async function capturePayment(tx: Tx, payment: PaymentRow, captureReferen
 export async function seeEvent(tx: Tx, processor: string, eventId: string, at: Date): Promise<boolean> {
   const row = await one(
     tx,
-    sql<{ ok: boolean }>`insert into processor_event (processor, event_id, received_at) values (${processor}, ${eventId}, ${at})
+    sql<{
+      ok: boolean
+    }>`insert into processor_event (processor, event_id, received_at) values (${processor}, ${eventId}, ${at})
       on conflict do nothing returning true as ok`,
   )
   return row !== undefined
@@ -309,9 +384,14 @@ export type RefundRow = {
   capture_reference: string
 }
 
-export const saveRefund = (tx: Tx, refund: { shopId: string; id: string; orderId: string; paymentId: string; amount: bigint; cause: string; at: Date }) =>
+export const saveRefund = (
+  tx: Tx,
+  refund: { shopId: string; id: string; orderId: string; paymentId: string; amount: bigint; cause: string; at: Date },
+) =>
   sql`insert into buyer_refund (shop_id, id, order_id, payment_id, amount, cause, created_at)
-    values (${refund.shopId}, ${refund.id}, ${refund.orderId}, ${refund.paymentId}, ${refund.amount}, ${refund.cause}, ${refund.at})`.execute(tx)
+    values (${refund.shopId}, ${refund.id}, ${refund.orderId}, ${refund.paymentId}, ${refund.amount}, ${refund.cause}, ${refund.at})`.execute(
+    tx,
+  )
 
 export const readRefund = (on: Queryable, shopId: string, id: string) =>
   one(
@@ -321,7 +401,13 @@ export const readRefund = (on: Queryable, shopId: string, id: string) =>
   )
 
 /** Marks a refund as sent, once; false when it already was. */
-export async function markRefundSent(tx: Tx, shopId: string, id: string, reference: string, at: Date): Promise<boolean> {
+export async function markRefundSent(
+  tx: Tx,
+  shopId: string,
+  id: string,
+  reference: string,
+  at: Date,
+): Promise<boolean> {
   const row = await one(
     tx,
     sql<{ id: string }>`update buyer_refund set state = 'sent', reference = ${reference}, sent_at = ${at}
@@ -332,14 +418,22 @@ export async function markRefundSent(tx: Tx, shopId: string, id: string, referen
 
 // Deadlines: orders whose time is over, a few hundred at a time, skipping those that somebody else holds.
 
-export const overdue = (tx: Tx, kind: 'unpaid' | 'not-picked-up' | 'not-received' | 'unsettled', now: Date, receiveBefore: Date) => {
+export const overdue = (
+  tx: Tx,
+  kind: 'unpaid' | 'not-picked-up' | 'not-received' | 'unsettled',
+  now: Date,
+  receiveBefore: Date,
+) => {
   const condition = {
     unpaid: sql`status = 1 and pay_until <= ${now}`,
     'not-picked-up': sql`status = 5 and pickup_until <= ${now}`,
     'not-received': sql`status = 3 and shipped_at <= ${receiveBefore}`,
     unsettled: sql`status = 4 and settles_at <= ${now}`,
   }[kind]
-  return all(tx, sql<OrderRow>`select * from orders where ${condition} order by shop_id, id limit 200 for update skip locked`)
+  return all(
+    tx,
+    sql<OrderRow>`select * from orders where ${condition} order by shop_id, id limit 200 for update skip locked`,
+  )
 }
 
 // The buyer's side.
@@ -371,7 +465,10 @@ export const listBuyerOrders = (on: Queryable, buyerId: string, limit: number, s
       order by o.placed_at desc, o.id desc limit ${limit} offset ${skip}`,
   )
 
-export async function insertReview(tx: Tx, review: { shopId: string; orderId: string; buyerId: string; rating: number; text: string; at: Date }): Promise<boolean> {
+export async function insertReview(
+  tx: Tx,
+  review: { shopId: string; orderId: string; buyerId: string; rating: number; text: string; at: Date },
+): Promise<boolean> {
   const row = await one(
     tx,
     sql<{ ok: boolean }>`insert into review (shop_id, order_id, buyer_id, rating, text, at)
@@ -386,7 +483,16 @@ export async function insertReview(tx: Tx, review: { shopId: string; orderId: st
 export const worklist = (on: Queryable, status: number, limit: number, skip: number) =>
   all(
     on,
-    sql<{ id: string; shop_id: string; code: string; status: OrderStatus; quantity: number; total_cost: bigint; placed_at: Date; total: number }>`
+    sql<{
+      id: string
+      shop_id: string
+      code: string
+      status: OrderStatus
+      quantity: number
+      total_cost: bigint
+      placed_at: Date
+      total: number
+    }>`
       select id, shop_id, code, status, quantity, total_cost, placed_at, (count(*) over ())::int as total
       from orders where status = ${status}::smallint order by placed_at, id limit ${limit} offset ${skip}`,
   )

@@ -31,7 +31,8 @@ export async function openCheckout(house: House, processor: Processor, buyerId: 
   const ready = await transact(house.db, async (tx) => {
     const order = await takeBuyersOrder(tx, buyerId, orderId)
     if (!order) refuse('order/not-found')
-    if (order.status !== orderStatus.awaitingPayment || order.pay_until <= house.clock.now()) refuse('order/not-awaiting-payment')
+    if (order.status !== orderStatus.awaitingPayment || order.pay_until <= house.clock.now())
+      refuse('order/not-awaiting-payment')
     return { order, open: await openPaymentOf(tx, order.shop_id, order.id) }
   })
   if (ready.open) return { checkoutUrl: ready.open.checkout_url, reference: ready.open.reference }
@@ -83,11 +84,18 @@ export async function takePayment(house: House, processor: Processor, captured: 
       await record(tx, paid)
       await markPaid(tx, order, paid.key, now, after(now, pickUpWithin))
       await remember(tx, order, { kind: 'order.paid', status: 5, source: 'processor', at: now })
-      await happened(tx, 'order.paid', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, ['orders', 'wallet', 'figures'])
+      await happened(tx, 'order.paid', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, [
+        'orders',
+        'wallet',
+        'figures',
+      ])
       return
     }
     // Too late, twice, or another amount than was asked for: the whole of it goes back.
-    await record(tx, paidLateEntry({ shopId: order.shop_id, id: order.id }, payment.id, captured.amount, processor.name, now))
+    await record(
+      tx,
+      paidLateEntry({ shopId: order.shop_id, id: order.id }, payment.id, captured.amount, processor.name, now),
+    )
     await refundBuyer(tx, order, payment.id, captured.amount, 'paid-late', now)
     await remember(tx, order, { kind: 'order.paid-late', status: null, source: 'processor', at: now })
   })
@@ -117,12 +125,23 @@ export async function sendRefund(
   if (!refund || refund.state === 'sent') return
   const processor = processors[refund.processor]
   if (!processor) throw new Error(`no processor ${refund.processor} to refund with`)
-  const reference = await processor.refund({ refundId: refund.id, captureReference: refund.capture_reference, amount: refund.amount })
+  const reference = await processor.refund({
+    refundId: refund.id,
+    captureReference: refund.capture_reference,
+    amount: refund.amount,
+  })
   const now = house.clock.now()
   await transact(house.db, async (tx) => {
     if (!(await markRefundSent(tx, shopId, refundId, reference, now))) return
-    await record(tx, buyerRefundedEntry({ shopId, id: refund.order_id }, refund.payment_id, refund.amount, refund.processor, now))
-    await remember(tx, { shop_id: shopId, id: refund.order_id }, { kind: 'buyer.refunded', status: null, source: 'processor', at: now })
+    await record(
+      tx,
+      buyerRefundedEntry({ shopId, id: refund.order_id }, refund.payment_id, refund.amount, refund.processor, now),
+    )
+    await remember(
+      tx,
+      { shop_id: shopId, id: refund.order_id },
+      { kind: 'buyer.refunded', status: null, source: 'processor', at: now },
+    )
     await sql`select pg_notify('quayside', ${`${shopId} orders`})`.execute(tx)
   })
 }
@@ -131,7 +150,9 @@ export async function sendRefund(
 export async function paymentBehind(tx: Tx, order: { shop_id: string; id: string }): Promise<string> {
   const row = await one(
     tx,
-    sql<{ id: string }>`select p.id from payment p where p.shop_id = ${order.shop_id} and p.order_id = ${order.id} and p.captured_at is not null
+    sql<{
+      id: string
+    }>`select p.id from payment p where p.shop_id = ${order.shop_id} and p.order_id = ${order.id} and p.captured_at is not null
       and not exists (select from ledger.transfer t where t.shop_id = p.shop_id and t.key = 'payment:' || p.id || ':late')`,
   )
   if (!row) throw new Error(`order ${order.id} has no payment behind it`)

@@ -3,7 +3,16 @@ import { happened, tell } from '../../platform/events.ts'
 import { on, type Route } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { isBot, visitorHash } from '../../platform/visitor.ts'
-import { dayIn, deleteFollow, insertFollow, insertVisit, listShopRows, markClosed, readFront, shopByCode } from './store.ts'
+import {
+  dayIn,
+  deleteFollow,
+  insertFollow,
+  insertVisit,
+  listShopRows,
+  markClosed,
+  readFront,
+  shopByCode,
+} from './store.ts'
 
 export const shopRoutes = (): Route[] => [
   // The storefront.
@@ -33,7 +42,9 @@ export const shopRoutes = (): Route[] => [
   on(followShop, async ({ actor, now }, { shop: code, follow }, tx) => {
     const shop = await shopByCode(tx, code)
     if (!shop) return refuse('shop/not-found')
-    const changed = follow ? await insertFollow(tx, shop.id, actor.buyerId, now) : await deleteFollow(tx, shop.id, actor.buyerId)
+    const changed = follow
+      ? await insertFollow(tx, shop.id, actor.buyerId, now)
+      : await deleteFollow(tx, shop.id, actor.buyerId)
     if (changed) await happened(tx, 'shop.followed', { shopId: shop.id, at: now, data: { follow } }, ['figures'])
     return { following: follow }
   }),
@@ -54,6 +65,6 @@ export const shopRoutes = (): Route[] => [
 
   on(listShops, async (_call, { limit, page }, db) => {
     const rows = await listShopRows(db, limit, (page - 1) * limit)
-    return { total: rows[0]?.total ?? 0, list: rows.map(({ total: _, ...row }) => row) }
+    return { total: rows[0]?.total ?? 0, list: rows.map(({ id, code, name, closed }) => ({ id, code, name, closed })) }
   }),
 ]

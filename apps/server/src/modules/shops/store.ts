@@ -13,7 +13,10 @@ export type ShopRow = {
 
 /** A verified shop by its public code. */
 export const shopByCode = (on: Queryable, code: string) =>
-  one(on, sql<ShopRow>`select id, code, name, logo, introduction, welcome, time_zone, closed_at from shop where code = ${code} and verified_at is not null`)
+  one(
+    on,
+    sql<ShopRow>`select id, code, name, logo, introduction, welcome, time_zone, closed_at from shop where code = ${code} and verified_at is not null`,
+  )
 
 export const readFront = (on: Queryable, shopId: string) =>
   one(
@@ -30,16 +33,29 @@ export const dayIn = async (on: Queryable, timeZone: string, at: Date): Promise<
 
 /** Answers whether this visitor is the day's first time. */
 export async function insertVisit(tx: Tx, shopId: string, day: string, visitor: Buffer): Promise<boolean> {
-  const row = await one(tx, sql<{ ok: boolean }>`insert into visit (shop_id, day, visitor) values (${shopId}, ${day}, ${visitor}) on conflict do nothing returning true as ok`)
+  const row = await one(
+    tx,
+    sql<{
+      ok: boolean
+    }>`insert into visit (shop_id, day, visitor) values (${shopId}, ${day}, ${visitor}) on conflict do nothing returning true as ok`,
+  )
   return row !== undefined
 }
 
 export async function insertFollow(tx: Tx, shopId: string, buyerId: string, at: Date): Promise<boolean> {
-  const row = await one(tx, sql<{ ok: boolean }>`insert into follow (shop_id, buyer_id, at) values (${shopId}, ${buyerId}, ${at}) on conflict do nothing returning true as ok`)
+  const row = await one(
+    tx,
+    sql<{
+      ok: boolean
+    }>`insert into follow (shop_id, buyer_id, at) values (${shopId}, ${buyerId}, ${at}) on conflict do nothing returning true as ok`,
+  )
   return row !== undefined
 }
 export async function deleteFollow(tx: Tx, shopId: string, buyerId: string): Promise<boolean> {
-  const row = await one(tx, sql<{ ok: boolean }>`delete from follow where shop_id = ${shopId} and buyer_id = ${buyerId} returning true as ok`)
+  const row = await one(
+    tx,
+    sql<{ ok: boolean }>`delete from follow where shop_id = ${shopId} and buyer_id = ${buyerId} returning true as ok`,
+  )
   return row !== undefined
 }
 
@@ -47,7 +63,9 @@ export async function deleteFollow(tx: Tx, shopId: string, buyerId: string): Pro
 export async function markClosed(tx: Tx, shopId: string, reason: string | null, at: Date | null): Promise<boolean> {
   const row = await one(
     tx,
-    sql<{ ok: boolean }>`update shop set closed_at = ${at}, closed_reason = ${reason} where id = ${shopId} and verified_at is not null returning true as ok`,
+    sql<{
+      ok: boolean
+    }>`update shop set closed_at = ${at}, closed_reason = ${reason} where id = ${shopId} and verified_at is not null returning true as ok`,
   )
   return row !== undefined
 }
