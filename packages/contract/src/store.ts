@@ -11,6 +11,7 @@ export const joinAsBuyer = endpoint({
   path: '/store/join',
   about: 'Opens a buyer’s account and session.',
   access: anyone,
+  raw: true,
   input: z.strictObject({
     name: typed(2, 80),
     email,

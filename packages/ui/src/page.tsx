@@ -3,7 +3,7 @@ import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './buttons.tsx'
 
-/** A screen with its own navigation bar. `footer` sticks to the bottom, above the tab bar when there is one. */
+/** A screen with its own navigation bar. `footer` sticks to the bottom; screens with a tab bar have none. */
 export function Page({
   title,
   onBack,

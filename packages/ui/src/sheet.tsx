@@ -29,7 +29,9 @@ export function Sheet({
             <Dialog.Close render={<IconButton label={closeLabel} icon={<X aria-hidden />} />} />
           </div>
           <div className="flex flex-1 flex-col gap-4 overflow-y-auto px-4 py-2">{children}</div>
-          <div className="flex flex-col gap-2 px-4 pt-2 pb-[calc(16px+env(safe-area-inset-bottom))]">{footer}</div>
+          <div className="flex flex-col gap-2 px-4 pt-2 pb-[calc(16px+env(safe-area-inset-bottom))] empty:pt-0">
+            {footer}
+          </div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -1,66 +1,56 @@
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, type ReactElement } from 'react'
 import { WindowVirtualizer, type CacheSnapshot, type WindowVirtualizerHandle } from 'virtua'
 
-type Kept = { cache: CacheSnapshot; offset: number }
+type Kept = { cache: CacheSnapshot; count: number; offset: number }
 // Where each list was left, so that going back finds it there. Lives as long as the page.
 const kept = new Map<string, Kept>()
 
 /** Forgets where a list was, for example when its filter changed. */
 export const forgetPlace = (key: string): void => void kept.delete(key)
 
-/**
- * A list of any length that scrolls with the page and draws only what is seen. `restoreKey` names it for coming back;
- * `onEnd` is called when its end comes near.
- */
-export function VirtualList<T>({
-  items,
-  render,
-  itemKey,
-  onEnd,
-  restoreKey,
-}: {
+type Props<T> = {
   items: readonly T[]
-  render: (item: T, index: number) => ReactNode
+  render: (item: T, index: number) => ReactElement
   itemKey: (item: T) => string
+  /** Called when the end comes near, also when the list does not fill the screen; may be called more than once. */
   onEnd?: () => void
+  /** Names the list for coming back to the same place. */
   restoreKey: string
-}) {
+}
+
+/** A list of any length that scrolls with the page and draws only what is seen. */
+export function VirtualList<T>(props: Props<T>) {
+  // Another list is another element: its place and its sizes are its own.
+  return <OneList key={props.restoreKey} {...props} />
+}
+
+function OneList<T>({ items, render, itemKey, onEnd, restoreKey }: Props<T>) {
   const handle = useRef<WindowVirtualizerHandle>(null)
+  const count = useRef(items.length)
   const before = kept.get(restoreKey)
-  const asked = useRef(0)
+  const start = useRef(before && before.count <= items.length ? before : undefined)
 
   useLayoutEffect(() => {
-    if (before) window.scrollTo(0, before.offset)
     const list = handle.current
+    if (start.current) window.scrollTo(0, start.current.offset)
     return () => {
-      if (list) kept.set(restoreKey, { cache: list.cache, offset: lastOffset })
+      if (list) kept.set(restoreKey, { cache: list.cache, count: count.current, offset: lastOffset })
     }
-    // Only when the list comes and goes: while it stays, the browser keeps its place.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [restoreKey])
 
+  const lookAhead = useCallback(() => {
+    const list = handle.current
+    if (!list || !onEnd) return
+    if (list.findItemIndex(window.scrollY + 2 * window.innerHeight) >= count.current - 1) onEnd()
+  }, [onEnd])
   useEffect(() => {
-    asked.current = 0
-  }, [restoreKey])
+    count.current = items.length
+    lookAhead()
+  }, [items.length, lookAhead])
 
   return (
-    <WindowVirtualizer
-      ref={handle}
-      cache={before?.cache}
-      bufferSize={600}
-      onScroll={() => {
-        const list = handle.current
-        if (!list || !onEnd) return
-        const last = list.findItemIndex(window.scrollY + window.innerHeight)
-        if (last >= items.length - 8 && asked.current < items.length) {
-          asked.current = items.length
-          onEnd()
-        }
-      }}
-    >
-      {items.map((item, index) => (
-        <div key={itemKey(item)}>{render(item, index)}</div>
-      ))}
+    <WindowVirtualizer ref={handle} data={items} cache={start.current?.cache} bufferSize={600} onScroll={lookAhead}>
+      {(item, index) => <div key={itemKey(item)}>{render(item, index)}</div>}
     </WindowVirtualizer>
   )
 }
@@ -68,4 +58,4 @@ export function VirtualList<T>({
 // The offset at the moment a screen is left is read too late in its clean-up: the next screen has scrolled already.
 let lastOffset = 0
 if (typeof window !== 'undefined')
-  window.addEventListener('scroll', () => (lastOffset = window.scrollY), { passive: true })
+  window.addEventListener('scroll', () => void (lastOffset = window.scrollY), { passive: true })

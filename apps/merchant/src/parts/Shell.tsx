@@ -61,7 +61,7 @@ export function Shell() {
     <>
       <LoadingBar />
       {isDemo ? (
-        <p className="bg-accent-soft px-4 py-1 text-center text-caption font-semibold text-accent">
+        <p className="sticky top-0 z-20 h-6 bg-accent-soft px-4 text-center text-caption leading-6 font-semibold text-accent [&~div_header]:top-6">
           {t('common.demo')}
         </p>
       ) : null}

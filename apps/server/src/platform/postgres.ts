@@ -28,6 +28,8 @@ export function openPool(
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
+    // With every connection busy a request waits this long and is then told to come back.
+    connectionTimeoutMillis: 5000,
     options: [
       role ? `-c role=${role}` : '',
       options.timeLimits === false

@@ -24,7 +24,7 @@ import { hours } from '../../platform/clock.ts'
 import { happened, tell } from '../../platform/events.ts'
 import { on, onRaw, type Route } from '../../platform/http.ts'
 import { newCode, newId } from '../../platform/ids.ts'
-import { breaks, type Queryable } from '../../platform/postgres.ts'
+import { breaks, transact, type Queryable } from '../../platform/postgres.ts'
 import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
 import { takeAttempt } from '../../platform/throttle.ts'
 import { readPrivateFile } from '../files/private-file.ts'
@@ -77,17 +77,21 @@ export const identityRoutes = (): Route[] => [
     return { userinfo: userinfo(merchant, token, house.settings.mode) }
   }),
 
-  on(joinAsBuyer, async ({ house, ip, now }, { name, email, password }, tx) => {
-    if (!(await takeAttempt(house.db, `join from ${ip}`, 120, hours(1), now)).allowed) refuse('request/too-many')
+  onRaw(joinAsBuyer, async ({ house, ip, now }, { name, email, password }) => {
+    if (!(await takeAttempt(house.db, `join from ${ip}`, 600, hours(1), now)).allowed) refuse('request/too-many')
     const id = newId()
+    const passwordHash = await hashPassword(password)
     try {
-      await insertBuyer(tx, { id, name, email, passwordHash: await hashPassword(password), at: now })
+      const token = await transact(house.db, async (tx) => {
+        await insertBuyer(tx, { id, name, email, passwordHash, at: now })
+        return issueSession(tx, 'buyer', id, null, now)
+      })
+      return { buyerId: id, token }
     } catch (error) {
       if (breaks(error, 'buyer_email'))
         throw new Refusal('registration/email-taken', {}, { email: 'registration/email-taken' })
       throw error
     }
-    return { buyerId: id, token: await issueSession(tx, 'buyer', id, null, now) }
   }),
 
   onRaw(operatorLogin, async ({ house, ip, now }, input) => {

@@ -1,0 +1,443 @@
+import {
+  cancelOrder,
+  cancelOwnOrder,
+  cannotSupply,
+  changeProduct,
+  checkBooks,
+  confirmReceipt,
+  dashboard,
+  listOrders,
+  orderBooks,
+  orderCounts,
+  orderDetail,
+  orderStatus,
+  pickUpOrders,
+  placeOrder,
+  planPickup,
+  readWallet,
+  reviewOrder,
+  shipOrder,
+  type OrderStatus,
+} from '@quayside/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  aBuyer,
+  address,
+  anOperator,
+  anOrder,
+  aStockedShop,
+  checkout,
+  hear,
+  pay,
+  paymentPassword,
+  pickUp,
+  placed,
+  webhook,
+  type TestShop,
+} from '../../../test/builders.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { days, hours, minutes } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { one, sql } from '../../platform/postgres.ts'
+import { runDeadlines } from './deadlines.ts'
+import { sendRefund } from './take-payment.ts'
+import { testProcessor } from '../../providers/test-processor.ts'
+
+let server: TestServer
+let shop: TestShop
+let finance: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  shop = await aStockedShop(server, { products: 2 })
+  finance = (await anOperator(server, 'finance')).token
+})
+afterAll(async () => {
+  // Whatever the tests of this file did, the books must be whole.
+  const { checks } = await server.must(checkBooks, {}, { token: finance })
+  const broken = checks.filter((check) => !check.ok)
+  await server.close()
+  expect(broken).toEqual([])
+})
+
+const statusOf = async (of: TestShop, id: string): Promise<number> =>
+  (await server.must(orderDetail, { id }, { token: of.token })).status
+const wallet = (of: TestShop) => server.must(readWallet, {}, { token: of.token })
+
+describe('an order’s life', () => {
+  // Price by the rule: 10.00 + 40 % = 14.00, up to 14.99; commission 5 % of 14.99 = 0.75.
+  const [payment, commission, cost, earnings, profit] = ['14.99', '0.75', '10.00', '14.24', '4.24']
+
+  test('from placing to settlement, with the money right at each step', async () => {
+    const mine = await aStockedShop(server)
+    const order = await placed(server, mine)
+    expect(order.total).toBe(payment)
+    expect(await statusOf(mine, order.id)).toBe(orderStatus.awaitingPayment)
+
+    await pay(server, order)
+    const detail = await server.must(orderDetail, { id: order.id }, { token: mine.token })
+    expect(detail).toMatchObject({
+      status: 5,
+      totalPayment: payment,
+      commission,
+      totalCost: cost,
+      totalEarnings: earnings,
+      profit,
+      escrow: payment,
+    })
+    expect(await wallet(mine)).toMatchObject({ balance: '0.00', pending: '0.00', totalIncome: '0.00', escrow: payment })
+
+    const done = await pickUp(server, mine, [order.id])
+    expect(done).toMatchObject({ pickedUp: 1, totalCost: cost, profit, balanceAfter: '0.00' })
+    const operator = await anOperator(server, 'fulfilment')
+    await server.must(
+      shipOrder,
+      { shopId: mine.shopId, id: order.id, carrier: 'Harbour Post', trackingNumber: 'HP1234' },
+      { token: operator.token, key: newId() },
+    )
+    expect(await statusOf(mine, order.id)).toBe(orderStatus.shipped)
+
+    await server.must(confirmReceipt, { id: order.id }, { token: order.buyer.token, key: newId() })
+    // The cost came out of the escrow, so what is pending is the profit.
+    expect(await wallet(mine)).toMatchObject({ balance: '0.00', pending: profit })
+    await server.must(confirmReceipt, { id: order.id }, { token: order.buyer.token, key: newId() })
+    expect(await statusOf(mine, order.id)).toBe(orderStatus.completed)
+    expect(await wallet(mine)).toMatchObject({ balance: profit, pending: '0.00', totalIncome: profit, escrow: '0.00' })
+
+    const figures = await server.must(dashboard, {}, { token: mine.token })
+    expect(figures).toMatchObject({ totalSales: payment, totalProfit: profit, todayOrders: 1, todaySales: payment })
+    const { list } = await server.must(orderBooks, { id: order.id }, { token: mine.token })
+    expect(list.map((transfer) => transfer.event)).toEqual([
+      'order.paid',
+      'order.picked-up',
+      'order.shipped',
+      'order.received',
+      'order.completed',
+    ])
+    await server.must(reviewOrder, { id: order.id, rating: 4, text: 'Good' }, { token: order.buyer.token })
+    expect(
+      (await server.call(reviewOrder, { id: order.id, rating: 5, text: '' }, { token: order.buyer.token })).reason,
+    ).toBe('order/already-reviewed')
+    expect((await server.must(dashboard, {}, { token: mine.token })).rating).toEqual({ mean: 4, reviews: 1 })
+  })
+
+  test('earns the same whichever way the pick-up is paid', async () => {
+    const mine = await aStockedShop(server)
+    for (let i = 0; i < 3; i += 1) await anOrder(server, mine, { status: orderStatus.completed })
+    const before = await wallet(mine)
+    expect(before.balance).toBe('12.72')
+    const order = await anOrder(server, mine, { status: orderStatus.awaitingShipment, funding: 'balance' })
+    expect((await wallet(mine)).balance).toBe('2.72')
+    const operator = await anOperator(server, 'fulfilment')
+    await server.must(
+      shipOrder,
+      { shopId: mine.shopId, id: order.id, carrier: 'Harbour Post', trackingNumber: 'HP1234' },
+      { token: operator.token, key: newId() },
+    )
+    await server.must(confirmReceipt, { id: order.id }, { token: order.buyer.token, key: newId() })
+    await server.must(confirmReceipt, { id: order.id }, { token: order.buyer.token, key: newId() })
+    expect((await wallet(mine)).balance).toBe('16.96')
+  })
+})
+
+describe('what time alone does', () => {
+  test('unpaid orders end after 30 minutes and give their stock back', async () => {
+    const mine = await aStockedShop(server, { stock: 1 })
+    const order = await placed(server, mine)
+    const buyer = await aBuyer(server)
+    const [listing] = mine.listings
+    const again = () =>
+      server.call(
+        placeOrder,
+        {
+          shop: mine.shopCode,
+          id: newId(),
+          lines: [{ listingId: listing!.id, quantity: 1, price: listing!.price }],
+          address,
+        },
+        { token: buyer.token },
+      )
+    expect((await again()).reason).toBe('product/stock-gone')
+    server.clock.pass(minutes(31))
+    await runDeadlines(server.app.house)
+    const detail = await server.must(orderDetail, { id: order.id }, { token: mine.token })
+    expect(detail).toMatchObject({ status: 7, cancelReason: 'unpaid' })
+    expect((await again()).code).toBe(1)
+  })
+
+  test('orders not picked up within 72 hours are refunded and cost the merchant nothing', async () => {
+    const mine = await aStockedShop(server)
+    const order = await anOrder(server, mine)
+    server.clock.pass(hours(72) + 1000)
+    await runDeadlines(server.app.house)
+    expect(await server.must(orderDetail, { id: order.id }, { token: mine.token })).toMatchObject({
+      status: 7,
+      cancelReason: 'not-picked-up',
+      escrow: '0.00',
+    })
+    expect(await wallet(mine)).toMatchObject({ balance: '0.00', pending: '0.00' })
+    const figures = await server.must(dashboard, {}, { token: mine.token })
+    expect(figures).toMatchObject({ totalSales: '0.00', credit: { score: null } })
+  })
+
+  test('received orders settle after seven days, not before', async () => {
+    const mine = await aStockedShop(server)
+    const order = await anOrder(server, mine, { status: orderStatus.received })
+    server.clock.pass(days(6))
+    await runDeadlines(server.app.house)
+    expect(await statusOf(mine, order.id)).toBe(orderStatus.received)
+    server.clock.pass(days(1) + 1000)
+    await runDeadlines(server.app.house)
+    expect(await statusOf(mine, order.id)).toBe(orderStatus.completed)
+    expect((await wallet(mine)).balance).toBe('4.24')
+  })
+
+  test('shipped orders without news count as received after thirty days', async () => {
+    // A server of its own: after thirty days nobody's session lives.
+    const own = await startTestServer()
+    const order = await anOrder(own, await aStockedShop(own), { status: orderStatus.shipped })
+    own.clock.pass(days(30) + 1000)
+    await runDeadlines(own.app.house)
+    const row = await one(own.owner, sql<{ status: number }>`select status from orders where id = ${order.id}`)
+    await own.close()
+    expect(row?.status).toBe(orderStatus.received)
+  })
+})
+
+describe('cancelling', () => {
+  test('the merchant declines: the buyer’s money is owed back and then sent', async () => {
+    const mine = await aStockedShop(server)
+    const order = await anOrder(server, mine)
+    await server.must(cancelOrder, { id: order.id }, { token: mine.token, key: newId() })
+    const refund = await one(
+      server.owner,
+      sql<{
+        id: string
+        amount: bigint
+        state: string
+      }>`select id, amount, state from buyer_refund where order_id = ${order.id}`,
+    )
+    expect(refund).toMatchObject({ amount: 1499n, state: 'due' })
+    const processors = { test: testProcessor(server.app.house, 'x') }
+    await sendRefund(server.app.house, processors, { shopId: mine.shopId, refundId: refund!.id })
+    await sendRefund(server.app.house, processors, { shopId: mine.shopId, refundId: refund!.id })
+    const { list } = await server.must(orderBooks, { id: order.id }, { token: mine.token })
+    expect(list.map((transfer) => transfer.event)).toEqual(['order.paid', 'order.cancelled', 'buyer.refunded'])
+  })
+
+  test('what cannot be supplied gives the cost back to where it came from', async () => {
+    const mine = await aStockedShop(server)
+    for (let i = 0; i < 3; i += 1) await anOrder(server, mine, { status: orderStatus.completed })
+    const order = await anOrder(server, mine, { status: orderStatus.awaitingShipment, funding: 'balance' })
+    const operator = await anOperator(server, 'fulfilment')
+    await server.must(cannotSupply, { shopId: mine.shopId, id: order.id }, { token: operator.token, key: newId() })
+    expect((await wallet(mine)).balance).toBe('12.72')
+    expect(await server.must(orderDetail, { id: order.id }, { token: mine.token })).toMatchObject({
+      status: 7,
+      cancelReason: 'cannot-supply',
+      escrow: '0.00',
+    })
+  })
+
+  const cannot: [OrderStatus, string, string][] = [
+    [orderStatus.awaitingShipment, 'order/gone-meanwhile', 'order/not-awaiting-pickup'],
+    [orderStatus.shipped, 'order/gone-meanwhile', 'order/not-awaiting-pickup'],
+    [orderStatus.received, 'order/gone-meanwhile', 'order/not-awaiting-pickup'],
+    [orderStatus.completed, 'order/gone-meanwhile', 'order/not-awaiting-pickup'],
+  ]
+  test.each(cannot)('status %i refuses buyer and merchant', async (status, buyers, merchants) => {
+    const order = await anOrder(server, shop, { status })
+    expect(
+      (await server.call(cancelOwnOrder, { id: order.id }, { token: order.buyer.token, key: newId() })).reason,
+    ).toBe(buyers)
+    expect((await server.call(cancelOrder, { id: order.id }, { token: shop.token, key: newId() })).reason).toBe(
+      merchants,
+    )
+  })
+})
+
+describe('picking up', () => {
+  test('a plan says what is left out and why; paying it twice under one key changes nothing', async () => {
+    const mine = await aStockedShop(server)
+    const [first, second, unpaid] = [
+      await anOrder(server, mine),
+      await anOrder(server, mine),
+      await placed(server, mine),
+    ]
+    const plan = await server.must(
+      planPickup,
+      { orders: [first.id, second.id, unpaid.id, newId()] },
+      { token: mine.token },
+    )
+    expect(plan).toMatchObject({
+      count: 2,
+      totalCost: '20.00',
+      profit: '8.48',
+      escrow: { covers: true },
+      balance: { covers: false, missing: '20.00' },
+    })
+    expect(plan.leftOut.map((order) => order.id)).toContain(unpaid.id)
+    const key = newId()
+    const input = { planId: plan.planId, funding: 'escrow' as const, paymentPassword }
+    const done = await server.must(pickUpOrders, input, { token: mine.token, key })
+    expect(done.pickedUp).toBe(2)
+    expect(await server.must(pickUpOrders, input, { token: mine.token, key })).toEqual(done)
+    expect((await server.call(pickUpOrders, { ...input, funding: 'balance' }, { token: mine.token, key })).reason).toBe(
+      'request/key-reused',
+    )
+    expect((await server.must(orderCounts, {}, { token: mine.token })).counts).toMatchObject({ 1: 1, 2: 2, 5: 0 })
+  })
+
+  test('an order that went in the meantime is left out of the result, the others are picked up', async () => {
+    const mine = await aStockedShop(server)
+    const [stays, goes] = [await anOrder(server, mine), await anOrder(server, mine)]
+    const plan = await server.must(planPickup, { orders: 'all' }, { token: mine.token })
+    await server.must(cancelOwnOrder, { id: goes.id }, { token: goes.buyer.token, key: newId() })
+    const reply = await server.call(
+      pickUpOrders,
+      { planId: plan.planId, funding: 'escrow', paymentPassword },
+      { token: mine.token, key: newId() },
+    )
+    if (reply.code === 0) {
+      // The sum is another one: the merchant is told the difference and nothing was paid.
+      expect(reply.reason).toBe('pickup/cost-changed')
+      expect(reply.values).toMatchObject({ planned: '20.00', now: '10.00' })
+      expect(await statusOf(mine, stays.id)).toBe(orderStatus.awaitingPickup)
+    } else {
+      expect(reply.data.orders.map((order) => order.id)).toEqual([stays.id])
+      expect(reply.data.leftOut.map((order) => order.id)).toEqual([goes.id])
+    }
+  })
+
+  test('a balance that is too small refuses and pays nothing', async () => {
+    const mine = await aStockedShop(server)
+    const order = await anOrder(server, mine)
+    const plan = await server.must(planPickup, { orders: [order.id] }, { token: mine.token })
+    const reply = await server.call(
+      pickUpOrders,
+      { planId: plan.planId, funding: 'balance', paymentPassword },
+      { token: mine.token, key: newId() },
+    )
+    expect(reply.reason).toBe('wallet/short')
+    expect(await statusOf(mine, order.id)).toBe(orderStatus.awaitingPickup)
+  })
+
+  test('a plan of another shop is like none, an old one is refused, a wrong password pays nothing', async () => {
+    const mine = await aStockedShop(server)
+    const order = await anOrder(server, mine)
+    const plan = await server.must(planPickup, { orders: [order.id] }, { token: mine.token })
+    const input = { planId: plan.planId, funding: 'escrow' as const, paymentPassword }
+    expect((await server.call(pickUpOrders, input, { token: shop.token, key: newId() })).reason).toBe(
+      'pickup/plan-unknown',
+    )
+    const wrong = await server.call(
+      pickUpOrders,
+      { ...input, paymentPassword: '000111' },
+      { token: mine.token, key: newId() },
+    )
+    expect(wrong).toMatchObject({ reason: 'payment-password/wrong', values: { left: 4 } })
+    expect(wrong.msg).toContain('4')
+    server.clock.pass(minutes(11))
+    expect((await server.call(pickUpOrders, input, { token: mine.token, key: newId() })).reason).toBe(
+      'pickup/plan-expired',
+    )
+    expect((await server.call(pickUpOrders, input, { token: mine.token })).status).toBe(400)
+    expect(await statusOf(mine, order.id)).toBe(orderStatus.awaitingPickup)
+  })
+
+  test('a supplier’s price change does not touch orders that were placed', async () => {
+    const mine = await aStockedShop(server)
+    const order = await anOrder(server, mine)
+    const { token } = await anOperator(server, 'catalogue')
+    expect(
+      (await server.must(changeProduct, { id: mine.products[0]!, supplierPrice: '99.00' }, { token })).offShelf,
+    ).toBe(1)
+    expect((await pickUp(server, mine, [order.id])).totalCost).toBe('10.00')
+  })
+})
+
+describe('payments', () => {
+  test('webhooks that come twice, out of order or forged book once or not at all', async () => {
+    const mine = await aStockedShop(server)
+    const order = await placed(server, mine)
+    const reference = await checkout(server, order)
+    expect(await hear(server, webhook(reference, order.total), 'wrong secret')).toBe(400)
+    expect(await hear(server, webhook('tc_unknown', order.total))).toBe(404)
+    expect(await statusOf(mine, order.id)).toBe(orderStatus.awaitingPayment)
+    expect(await hear(server, webhook(reference, order.total, { type: 'payment.processing', id: 'ev_p' }))).toBe(200)
+    const body = webhook(reference, order.total)
+    for (let i = 0; i < 3; i += 1) expect(await hear(server, body)).toBe(200)
+    // The same capture under another event id is still one payment.
+    expect(await hear(server, webhook(reference, order.total, { id: 'ev_other' }))).toBe(200)
+    expect(await server.must(orderDetail, { id: order.id }, { token: mine.token })).toMatchObject({
+      status: 5,
+      escrow: order.total,
+    })
+  })
+
+  test('a payment that comes after the time-out, or of another amount, goes back whole', async () => {
+    const mine = await aStockedShop(server)
+    const late = await placed(server, mine)
+    const reference = await checkout(server, late)
+    server.clock.pass(minutes(31))
+    await runDeadlines(server.app.house)
+    expect(await hear(server, webhook(reference, late.total))).toBe(200)
+    expect(await statusOf(mine, late.id)).toBe(orderStatus.cancelled)
+    const odd = await placed(server, mine)
+    expect(await hear(server, webhook(await checkout(server, odd), '1.00'))).toBe(200)
+    expect(await statusOf(mine, odd.id)).toBe(orderStatus.awaitingPayment)
+    const refunds = await one(
+      server.owner,
+      sql<{
+        n: number
+        sum: bigint
+      }>`select count(*)::int as n, sum(amount)::bigint as sum from buyer_refund where shop_id = ${mine.shopId}`,
+    )
+    expect(refunds).toEqual({ n: 2, sum: 1499n + 100n })
+  })
+
+  test('the same order sent again is the same order; another under its id is refused', async () => {
+    const buyer = await aBuyer(server)
+    const [listing] = shop.listings
+    const input = {
+      shop: shop.shopCode,
+      id: newId(),
+      lines: [{ listingId: listing!.id, quantity: 1, price: listing!.price }],
+      address,
+    }
+    const first = await server.must(placeOrder, input, { token: buyer.token })
+    expect(await server.must(placeOrder, input, { token: buyer.token })).toEqual(first)
+    const other = await server.call(
+      placeOrder,
+      { ...input, address: { ...address, city: 'Galway' } },
+      { token: buyer.token },
+    )
+    expect(other.reason).toBe('request/key-reused')
+    const dear = await server.call(
+      placeOrder,
+      { ...input, id: newId(), lines: [{ ...input.lines[0]!, price: '1.00' }] },
+      { token: buyer.token },
+    )
+    expect(dear.reason).toBe('order/price-changed')
+  })
+})
+
+test('the list pages by cursor, every order once, and finds by number and by buyer', async () => {
+  const mine = await aStockedShop(server)
+  const orders = await Promise.all(Array.from({ length: 25 }, () => placed(server, mine)))
+  const seen: string[] = []
+  for (let cursor: string | null | undefined = undefined; cursor !== null;) {
+    const page: { list: { id: string }[]; cursor: string | null; total: number } = await server.must(
+      listOrders,
+      { limit: 10, ...(cursor ? { cursor } : {}) },
+      { token: mine.token },
+    )
+    expect(page.total).toBe(25)
+    seen.push(...page.list.map((order) => order.id))
+    cursor = page.cursor
+  }
+  expect(new Set(seen)).toEqual(new Set(orders.map((order) => order.id)))
+  expect(seen).toHaveLength(25)
+  const found = await server.must(listOrders, { search: orders[3]!.code }, { token: mine.token })
+  expect(found.list.map((order) => order.id)).toEqual([orders[3]!.id])
+})

@@ -1,0 +1,249 @@
+/** What tests start from. Shops and people are put into the database as its owner; everything about orders and money goes through the API. */
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  browseShop,
+  confirmReceipt,
+  createCategory,
+  createProducts,
+  distribute,
+  joinAsBuyer,
+  operatorLogin,
+  orderStatus,
+  payOrder,
+  pickUpOrders,
+  placeOrder,
+  planPickup,
+  scanOrder,
+  setPaymentPassword,
+  shipOrder,
+  type Funding,
+  type OperatorRole,
+  type OrderStatus,
+} from '@quayside/contract'
+import { hashPassword } from '../src/modules/identity/password.ts'
+import { newCode, newId } from '../src/platform/ids.ts'
+import { sql } from '../src/platform/postgres.ts'
+import { signTestWebhook } from '../src/providers/test-processor.ts'
+import { firstOperator, webhookSecret, type TestServer } from './server.ts'
+
+export const loginPassword = 'correct horse battery'
+export const paymentPassword = '493817'
+let passwordHash: string | undefined
+
+export type TestMerchant = { token: string; merchantId: string; shopId: string; shopCode: string; email: string }
+
+async function session(server: TestServer, who: string, subjectId: string, shopId: string | null): Promise<string> {
+  const token = randomBytes(24).toString('base64url')
+  const now = server.clock.now()
+  await sql`insert into session (token_hash, who, subject_id, shop_id, created_at, used_at, expires_at)
+    values (${createHash('sha256').update(token).digest()}, ${who}, ${subjectId}, ${shopId}, ${now}, ${now}, ${new Date(now.getTime() + 90 * 86_400_000)})`.execute(
+    server.owner,
+  )
+  return token
+}
+
+/** A merchant with a shop that is verified and open unless told otherwise. */
+export async function aMerchant(
+  server: TestServer,
+  { verified = true, closed = false, timeZone = 'UTC' } = {},
+): Promise<TestMerchant> {
+  passwordHash ??= await hashPassword(loginPassword)
+  const now = server.clock.now()
+  const [merchantId, shopId, shopCode] = [newId(), newId(), newCode(8)]
+  const email = `${shopCode.toLowerCase()}@merchant.example`
+  await sql`insert into shop (id, code, name, time_zone, verified_at, closed_at, created_at)
+    values (${shopId}, ${shopCode}, ${`Shop ${shopCode}`}, ${timeZone}, ${verified ? now : null}, ${closed ? now : null}, ${now})`.execute(
+    server.owner,
+  )
+  await sql`insert into merchant (id, shop_id, email, phone, real_name, password_hash, created_at)
+    values (${merchantId}, ${shopId}, ${email}, ${`+1${shopCode}`}, 'Ada Quay', ${passwordHash}, ${now})`.execute(
+    server.owner,
+  )
+  await sql`insert into registration (shop_id, state, created_at) values (${shopId}, ${verified ? 'verified' : 'draft'}, ${now})`.execute(
+    server.owner,
+  )
+  return { token: await session(server, 'merchant', merchantId, shopId), merchantId, shopId, shopCode, email }
+}
+
+/** An operator with these roles. */
+export async function anOperator(server: TestServer, ...roles: OperatorRole[]): Promise<{ token: string; id: string }> {
+  const id = newId()
+  await sql`insert into operator (id, name, email, password_hash, roles, created_at)
+    values (${id}, 'Op Erator', ${`${id}@platform.example`}, 'none', ${roles}, ${server.clock.now()})`.execute(
+    server.owner,
+  )
+  return { id, token: await session(server, 'operator', id, null) }
+}
+
+/** The owner, by the login that the settings name. */
+export const theOwner = async (server: TestServer): Promise<string> =>
+  (await server.must(operatorLogin, firstOperator)).token
+
+export async function aBuyer(server: TestServer): Promise<{ token: string; buyerId: string }> {
+  return server.must(joinAsBuyer, {
+    name: 'Bea Buyer',
+    email: `${newCode(10).toLowerCase()}@buyer.example`,
+    password: 'a buyer’s password',
+  })
+}
+
+/** Products in the distribution center; their ids. Supplier price 10.00 unless told. */
+export async function someProducts(
+  server: TestServer,
+  n: number,
+  { supplierPrice = '10.00', stock = 1000 } = {},
+): Promise<string[]> {
+  const { token } = await anOperator(server, 'catalogue')
+  const slug = newCode(8).toLowerCase()
+  await server.must(createCategory, { slug, names: { en: `Category ${slug}` } }, { token })
+  const ids: string[] = []
+  for (let i = 0; i < n; i += 100) {
+    const { list } = await server.must(
+      createProducts,
+      {
+        products: Array.from({ length: Math.min(100, n - i) }, (_, k) => ({
+          code: newCode(10),
+          categorySlug: slug,
+          name: `Product ${i + k} ${slug}`,
+          description: '',
+          supplierPrice,
+          suggestedPrice: '20.00',
+          stock,
+          picture: null,
+        })),
+      },
+      { token },
+    )
+    ids.push(...list.map((product) => product.id))
+  }
+  return ids
+}
+
+export type TestShop = TestMerchant & { listings: { id: string; price: string }[]; products: string[] }
+
+/** A verified shop with products on its shelf and a payment password. */
+export async function aStockedShop(
+  server: TestServer,
+  { products = 1, supplierPrice = '10.00', stock = 1000 } = {},
+): Promise<TestShop> {
+  const merchant = await aMerchant(server)
+  const ids = await someProducts(server, products, { supplierPrice, stock })
+  await server.must(distribute, { selection: { products: ids } }, { token: merchant.token })
+  await server.must(
+    setPaymentPassword,
+    { code: paymentPassword, again: paymentPassword, loginPassword },
+    { token: merchant.token },
+  )
+  const { list } = await server.must(browseShop, { shop: merchant.shopCode, limit: 100 })
+  return { ...merchant, products: ids, listings: list.map(({ id, price }) => ({ id, price })) }
+}
+
+export type TestOrder = {
+  id: string
+  code: string
+  total: string
+  buyer: { token: string; buyerId: string }
+  shop: TestShop
+}
+
+export const address = {
+  name: 'Bea Buyer',
+  phone: null,
+  street: '1 Pier Road',
+  city: 'Cork',
+  postcode: 'T12',
+  country: 'IE',
+}
+
+/** Places an order for one listing of the shop. */
+export async function placed(
+  server: TestServer,
+  shop: TestShop,
+  quantity = 1,
+  buyer?: TestOrder['buyer'],
+): Promise<TestOrder> {
+  const by = buyer ?? (await aBuyer(server))
+  const [listing] = shop.listings
+  const order = await server.must(
+    placeOrder,
+    { shop: shop.shopCode, id: newId(), lines: [{ listingId: listing!.id, quantity, price: listing!.price }], address },
+    { token: by.token },
+  )
+  return { id: order.id, code: order.code, total: order.total, buyer: by, shop }
+}
+
+/** What the test processor would send; `type` and `id` may be bent for tests of bad webhooks. */
+export const webhook = (
+  reference: string,
+  amount: string,
+  { type = 'payment.captured', id = `ev_${reference}` } = {},
+) =>
+  JSON.stringify({
+    id,
+    type,
+    checkout: reference,
+    charge: reference.replace(/^tc_/, 'ch_'),
+    amount: amount.replace('.', ''),
+  })
+
+/** Sends a signed webhook; answers the HTTP status. */
+export async function hear(server: TestServer, body: string, secret = webhookSecret): Promise<number> {
+  const answer = await server.app.http.inject({
+    method: 'POST',
+    url: '/store/webhook/test',
+    headers: { 'content-type': 'application/json', 'quayside-signature': signTestWebhook(secret, body) },
+    payload: body,
+  })
+  return answer.statusCode
+}
+
+export async function checkout(server: TestServer, order: TestOrder): Promise<string> {
+  return (await server.must(payOrder, { id: order.id }, { token: order.buyer.token })).reference
+}
+
+/** The buyer pays and the processor says so. */
+export async function pay(server: TestServer, order: TestOrder): Promise<void> {
+  const reference = await checkout(server, order)
+  const status = await hear(server, webhook(reference, order.total))
+  if (status !== 200) throw new Error(`the webhook was answered ${status}`)
+}
+
+export async function pickUp(
+  server: TestServer,
+  shop: TestShop,
+  orders: 'all' | string[],
+  funding: Funding = 'escrow',
+) {
+  const plan = await server.must(planPickup, { orders }, { token: shop.token })
+  return server.must(
+    pickUpOrders,
+    { planId: plan.planId, funding, paymentPassword },
+    { token: shop.token, key: newId() },
+  )
+}
+
+/** Drives a new order to a status the way real ones get there. */
+export async function anOrder(
+  server: TestServer,
+  shop: TestShop,
+  { status = orderStatus.awaitingPickup as OrderStatus, quantity = 1, funding = 'escrow' as Funding } = {},
+): Promise<TestOrder> {
+  const order = await placed(server, shop, quantity)
+  if (status === orderStatus.awaitingPayment) return order
+  await pay(server, order)
+  if (status === orderStatus.awaitingPickup) return order
+  await pickUp(server, shop, [order.id], funding)
+  if (status === orderStatus.awaitingShipment) return order
+  const { token } = await anOperator(server, 'fulfilment')
+  const named = { shopId: shop.shopId, id: order.id }
+  await server.must(
+    shipOrder,
+    { ...named, carrier: 'Harbour Post', trackingNumber: 'HP123456' },
+    { token, key: newId() },
+  )
+  if (status === orderStatus.shipped) return order
+  await server.must(scanOrder, { ...named, note: 'Delivered', delivered: true }, { token, key: newId() })
+  if (status === orderStatus.received) return order
+  await server.must(confirmReceipt, { id: order.id }, { token: order.buyer.token, key: newId() })
+  return order
+}
