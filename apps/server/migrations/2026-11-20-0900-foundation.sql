@@ -45,7 +45,8 @@ create table request_key (
   scope text not null,
   key text not null,
   request_hash bytea not null,
-  answer jsonb,
+  -- As text that keeps its order: the answer is given again to the letter.
+  answer json,
   created_at timestamptz not null default now(),
   primary key (scope, key)
 );

@@ -19,7 +19,7 @@ create table product (
   picture text,
   supplier_price bigint not null check (supplier_price > 0),
   suggested_price bigint not null check (suggested_price > 0),
-  stock int not null constraint product_stock check (stock >= 0),
+  stock int not null constraint product_stock check (stock between 0 and 1000000000),
   withdrawn boolean not null default false,
   created_at timestamptz not null
 );

@@ -173,7 +173,7 @@ export const changeProduct = endpoint({
     supplierPrice: z.optional(money),
     suggestedPrice: z.optional(money),
     /** Pieces to add to (or take from) the stock; never below zero. */
-    stockChange: z.optional(z.int()),
+    stockChange: z.optional(z.int().check(z.gte(-10_000_000), z.lte(10_000_000))),
     withdrawn: z.optional(z.boolean()),
   }),
   answer: z.object({ offShelf: z.int() }),

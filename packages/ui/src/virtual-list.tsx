@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, type ReactElement } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 'react'
 import { WindowVirtualizer, type CacheSnapshot, type WindowVirtualizerHandle } from 'virtua'
 
 type Kept = { cache: CacheSnapshot; count: number; offset: number }
@@ -27,16 +27,18 @@ export function VirtualList<T>(props: Props<T>) {
 function OneList<T>({ items, render, itemKey, onEnd, restoreKey }: Props<T>) {
   const handle = useRef<WindowVirtualizerHandle>(null)
   const count = useRef(items.length)
-  const before = kept.get(restoreKey)
-  const start = useRef(before && before.count <= items.length ? before : undefined)
+  const [start] = useState(() => {
+    const before = kept.get(restoreKey)
+    return before && before.count <= items.length ? before : undefined
+  })
 
   useLayoutEffect(() => {
     const list = handle.current
-    if (start.current) window.scrollTo(0, start.current.offset)
+    if (start) window.scrollTo(0, start.offset)
     return () => {
       if (list) kept.set(restoreKey, { cache: list.cache, count: count.current, offset: lastOffset })
     }
-  }, [restoreKey])
+  }, [restoreKey, start])
 
   const lookAhead = useCallback(() => {
     const list = handle.current
@@ -49,7 +51,7 @@ function OneList<T>({ items, render, itemKey, onEnd, restoreKey }: Props<T>) {
   }, [items.length, lookAhead])
 
   return (
-    <WindowVirtualizer ref={handle} data={items} cache={start.current?.cache} bufferSize={600} onScroll={lookAhead}>
+    <WindowVirtualizer ref={handle} data={items} cache={start?.cache} bufferSize={600} onScroll={lookAhead}>
       {(item, index) => <div key={itemKey(item)}>{render(item, index)}</div>}
     </WindowVirtualizer>
   )

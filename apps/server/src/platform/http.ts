@@ -304,6 +304,8 @@ export async function openHttp(house: House, logLevel: string): Promise<FastifyI
       return answerRefusal(request, reply, new Refusal('request/unsupported-type'))
     if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
       return answerRefusal(request, reply, new Refusal('request/malformed'))
+    // A value that no schema stops and the database cannot take: a number out of range, a text that is no id.
+    if (error.code?.startsWith('22')) return answerRefusal(request, reply, new Refusal('request/malformed'))
     if (isBusy(error)) return answerRefusal(request, reply, new Refusal('request/busy'))
     if (isDown(error)) return answerRefusal(request, reply, new Refusal('request/unavailable'))
     request.log.error({ err: error, url: request.routeOptions.url }, 'request failed')

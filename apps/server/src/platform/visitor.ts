@@ -20,6 +20,6 @@ export const visitorHash = (
 /** Programs that say what they are. They see the shop and are not counted. */
 export const isBot = (userAgent: string): boolean =>
   userAgent === '' ||
-  /bot\b|crawl|spider|slurp|preview|monitor|uptime|headless|lighthouse|curl|wget|python-|go-http|scrapy|facebookexternalhit/i.test(
+  /(?<!cu)bot\b|crawl|spider|slurp|preview|monitor|uptime|headless|lighthouse|curl|wget|python-|go-http|scrapy|facebookexternalhit/i.test(
     userAgent,
   )

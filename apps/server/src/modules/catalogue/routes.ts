@@ -26,6 +26,11 @@ import {
   type NewProduct,
 } from './store.ts'
 
+/** No shop's rule can then make a price that the books could not hold. In cents. */
+const highestPrice = 5_000_000_000n
+const priceProblem = (price: string): RefusalName | null =>
+  fromWire(price) === 0n ? 'field/too-small' : fromWire(price) > highestPrice ? 'field/too-large' : null
+
 /** `offShelf` lets the listings module take what no longer earns off the shelves of all shops; the catalogue knows no shop. */
 export const catalogueRoutes = (offShelf: TakeOffShelf): Route[] => [
   on(listCategories, async ({ lang }, _input, db) => ({ list: await listCategoryRows(db, lang) })),
@@ -60,8 +65,10 @@ export const catalogueRoutes = (offShelf: TakeOffShelf): Route[] => [
         : null
       if (!categoryId) wrong[`products.${index}.categorySlug`] = 'category/not-found'
       if (p.picture && !picture) wrong[`products.${index}.picture`] = 'file/not-found'
-      if (fromWire(p.supplierPrice) === 0n) wrong[`products.${index}.supplierPrice`] = 'field/too-small'
-      if (fromWire(p.suggestedPrice) === 0n) wrong[`products.${index}.suggestedPrice`] = 'field/too-small'
+      for (const field of ['supplierPrice', 'suggestedPrice'] as const) {
+        const problem = priceProblem(p[field])
+        if (problem) wrong[`products.${index}.${field}`] = problem
+      }
       fresh.push({
         ...p,
         id: newId(),
@@ -72,7 +79,7 @@ export const catalogueRoutes = (offShelf: TakeOffShelf): Route[] => [
       })
     }
     const [first] = Object.values(wrong)
-    if (first) throw new Refusal(first === 'field/too-small' ? 'request/invalid' : first, {}, wrong)
+    if (first) throw new Refusal(first.startsWith('field/') ? 'request/invalid' : first, {}, wrong)
     try {
       await insertProducts(tx, fresh, now)
     } catch (error) {
@@ -91,8 +98,10 @@ export const catalogueRoutes = (offShelf: TakeOffShelf): Route[] => [
       suggestedPrice: suggestedPrice === undefined ? product.suggested_price : fromWire(suggestedPrice),
       withdrawn: withdrawn ?? product.withdrawn,
     }
-    if (next.supplierPrice === 0n) return refuseFields({ supplierPrice: 'field/too-small' })
-    if (next.suggestedPrice === 0n) return refuseFields({ suggestedPrice: 'field/too-small' })
+    for (const [field, price] of Object.entries({ supplierPrice, suggestedPrice })) {
+      const problem = price === undefined ? null : priceProblem(price)
+      if (problem) return refuseFields({ [field]: problem })
+    }
     await updateProduct(tx, next)
     if (stockChange && !(await adjustStock(tx, id, stockChange, now)))
       refuse('product/stock-gone', { name: product.name })

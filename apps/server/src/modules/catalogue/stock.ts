@@ -18,7 +18,7 @@ export async function reserveStock(
   const held = await all(
     tx,
     sql<{ name: string; enough: boolean }>`select p.name, p.stock >= w.pieces and not p.withdrawn as enough
-      from product p join ${wanted} using (id) order by p.id for update of p`,
+      from product p join ${wanted} using (id) order by p.id for no key update of p`,
   )
   if (held.length < ids.length) refuse('product/not-found')
   const short = held.find((product) => !product.enough)
@@ -43,7 +43,7 @@ export async function releaseStock(tx: Tx, orderIds: readonly string[], at: Date
   if (back.length === 0) return
   const rows = sql`unnest(${back.map((row) => row.product_id)}::uuid[], ${back.map((row) => row.order_id)}::uuid[], ${back.map((row) => row.pieces)}::int[]) as b (product_id, order_id, pieces)`
   await sql`with locked as (
-      select id from product where id = any(${back.map((row) => row.product_id)}::uuid[]) order by id for update
+      select id from product where id = any(${back.map((row) => row.product_id)}::uuid[]) order by id for no key update
     ) update product p set stock = p.stock + b.pieces from (select product_id, sum(pieces)::int as pieces from ${rows} group by product_id) b
     where p.id = b.product_id and p.id in (select id from locked)`.execute(tx)
   await sql`insert into stock_movement (product_id, kind, pieces, order_id, at) select product_id, 'release', pieces, order_id, ${at} from ${rows}`.execute(
@@ -57,7 +57,7 @@ export async function adjustStock(tx: Tx, productId: string, pieces: number, at:
     tx,
     sql<{
       ok: boolean
-    }>`update product set stock = stock + ${pieces} where id = ${productId} and stock + ${pieces} >= 0 returning true as ok`,
+    }>`update product set stock = stock + ${pieces} where id = ${productId} and stock + ${pieces} between 0 and 1000000000 returning true as ok`,
   )
   if (!row) return false
   await sql`insert into stock_movement (product_id, kind, pieces, at) values (${productId}, 'adjustment', ${pieces}, ${at})`.execute(

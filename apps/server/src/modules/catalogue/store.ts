@@ -55,7 +55,7 @@ export type ProductRow = {
 export const takeProduct = (tx: Tx, id: string) =>
   one(
     tx,
-    sql<ProductRow>`select id, code, name, supplier_price, suggested_price, stock, withdrawn from product where id = ${id} for update`,
+    sql<ProductRow>`select id, code, name, supplier_price, suggested_price, stock, withdrawn from product where id = ${id} for no key update`,
   )
 
 export const updateProduct = (

@@ -39,8 +39,7 @@ export const insightRoutes = (): Route[] => [
         pickupSeconds: Number(row.pickup_seconds),
         declined: row.declined,
         completed: row.completed,
-        // No order can be refunded after receipt yet; when it can, the refunds module brings the count.
-        refunded: 0,
+        refunded: row.refunded,
       }),
       visitors: { today: row.visitors_today, days7: row.visitors_7, days30: row.visitors_30 },
     }

@@ -31,6 +31,7 @@ export type DashboardRow = {
   pickup_seconds: bigint
   declined: number
   completed: number
+  refunded: number
 }
 
 /** Everything the dashboard shows, in one statement over counters and daily roll-ups; only awaiting orders are looked at themselves. */
@@ -59,6 +60,8 @@ export const readDashboard = (on: Queryable, shopId: string, merchantId: string,
         (select count(*)::int from listing where shop_id = ${shopId}) as listings,
         (select count(*)::int from listing where shop_id = ${shopId} and off_reason = 'at-loss') as at_loss,
         coalesce(f.sales, 0) as sales, coalesce(f.realised_profit, 0) as profit, coalesce(f.followers, 0) as followers,
+        (select count(distinct r.order_id)::int from buyer_refund r join orders o on o.shop_id = r.shop_id and o.id = r.order_id
+          where r.shop_id = ${shopId} and r.cause <> 'paid-late' and o.received_at is not null and r.created_at > ${now}::timestamptz - interval '90 days') as refunded,
         coalesce(f.reviews, 0) as reviews, coalesce(f.rating_sum, 0) as rating_sum, x.*
       from h cross join x left join shop_figures f on f.shop_id = h.id
         cross join lateral (select coalesce(sum(total_earnings), 0)::bigint as earnings, min(pickup_until) as next_deadline from orders where shop_id = ${shopId} and status = 5) w`,

@@ -24,6 +24,7 @@ import { isBot, visitorHash } from '../../platform/visitor.ts'
 import { dayIn, shopByCode } from '../shops/store.ts'
 import { lowestPrice, profitOf, sellsAtLoss } from './pricing.ts'
 import {
+  holdPrices,
   hotProductRows,
   insertListings,
   insertView,
@@ -53,7 +54,7 @@ export const listingRoutes = (): Route[] => [
 
   on(listDistribution, async ({ actor, now }, { limit, page, cursor, sort, search, categoryId, notAdded }, db) => {
     const terms = await readTerms(db, actor.shopId)
-    const after = cursor ? readCursor(cursor) : undefined
+    const after = cursor ? readCursor(cursor, sort) : undefined
     const { rows, total } = await listProductRows(
       db,
       actor.shopId,
@@ -67,7 +68,7 @@ export const listingRoutes = (): Route[] => [
     return {
       total,
       list: rows.map(presentProduct),
-      cursor: rows.length === limit && last ? writeCursor(last.key, last.id) : null,
+      cursor: rows.length === limit && last ? writeCursor(sort, last.key, last.id) : null,
     }
   }),
 
@@ -108,6 +109,7 @@ export const listingRoutes = (): Route[] => [
     const seen = await previewChosen(tx, actor.shopId, terms, chosen, now)
     if (seen.selected === 0) refuse('distribution/nothing-selected')
     if (seen.selected > mostAtOnce) refuse('distribution/too-many')
+    await holdPrices(tx, chosen, now)
     const added = await insertListings(tx, actor.shopId, terms, chosen, now)
     if (added > 0)
       await happened(tx, 'listings.added', { shopId: actor.shopId, at: now, data: { added } }, ['listings', 'figures'])
@@ -117,7 +119,7 @@ export const listingRoutes = (): Route[] => [
   // The shop's goods.
 
   on(listListings, async ({ actor }, { limit, page, cursor, shelf, recommended, categoryId, search }, db) => {
-    const before = cursor ? readCursor(cursor) : undefined
+    const before = cursor ? readCursor(cursor, 'added') : undefined
     const [terms, found] = await Promise.all([
       readTerms(db, actor.shopId),
       listListingRows(
@@ -131,7 +133,7 @@ export const listingRoutes = (): Route[] => [
     return {
       total: found.total,
       list: found.rows.map((row) => presentListing(row, terms.basisPoints)),
-      cursor: found.rows.length === limit && last ? writeCursor(last.added_at.toISOString(), last.id) : null,
+      cursor: found.rows.length === limit && last ? writeCursor('added', last.added_at.toISOString(), last.id) : null,
       counts: {
         all: found.counts.all,
         onShelf: found.counts.on,
@@ -311,13 +313,16 @@ const presentTerms = (terms: { percent: number; rounding: 'none' | 'ending-99' |
   commissionBasisPoints: terms.basisPoints,
 })
 
-const writeCursor = (value: string, id: string): string => Buffer.from(`${id} ${value}`).toString('base64url')
+// The sort is part of it: a place in one order means nothing in another.
+const writeCursor = (sort: string, value: string, id: string): string =>
+  Buffer.from(`${sort} ${id} ${value}`).toString('base64url')
 
-function readCursor(cursor: string): { value: string; id: string } {
-  const [, id, value] =
-    /^([0-9a-f-]{36}) ([0-9:. TZ+-]{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ??
-    refuse('request/malformed')
-  return { value: value!, id: id! }
+const cursorShape =
+  /^([a-z-]{1,12}) ([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}) ([0-9:. TZ+-]{1,40})$/
+
+function readCursor(cursor: string, sort: string): { value: string; id: string } {
+  const [, of, id, value] = cursorShape.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
+  return of === sort ? { value: value!, id: id! } : refuse('request/malformed')
 }
 
 function dateOf(text: string): Date {

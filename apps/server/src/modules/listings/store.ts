@@ -130,8 +130,13 @@ const chosenSql = (chosen: Chosen, now: Date) =>
   'products' in chosen
     ? sql`not p.withdrawn and p.id = any(${chosen.products}::uuid[])`
     : 'hot' in chosen
-      ? sql`not p.withdrawn and p.id in (select product_id from ${soldSql(now)} s where units > 0 order by units desc, product_id desc limit 10)`
+      ? sql`p.id in (select q.id from ${soldSql(now)} s join product q on q.id = s.product_id where s.units > 0 and not q.withdrawn order by s.units desc, q.id desc limit 10)`
       : matches({ ...chosen.filter, notAdded: false })
+
+/** Keeps the prices of what was chosen as they are until the act is over; a change of them waits, or is waited for. */
+export const holdPrices = (tx: Tx, chosen: Chosen, now: Date) =>
+  sql`select from product p ${'filter' in chosen ? sql`left join listing l on false` : sql``}
+    where ${chosenSql(chosen, now)} order by p.id for share of p`.execute(tx)
 
 export type Preview = {
   selected: number
@@ -168,13 +173,13 @@ export const previewChosen = async (
       from chosen`,
   ))!
 
-/** Adds what was chosen, in one statement. `ids` gives each new listing its id; what is there already stays as it is. */
+/** Adds what was chosen, in one statement; what is there already stays as it is. Call `holdPrices` first. */
 export const insertListings = async (tx: Tx, shopId: string, t: Terms, chosen: Chosen, now: Date): Promise<number> => {
   const row = await one(
     tx,
     sql<{ n: number }>`with added as (
         insert into listing (shop_id, id, product_id, selling_price, shelf, added_at)
-        select ${shopId}, gen_random_uuid(), p.id, ${priceSql(t)}, 'on-shelf', ${now} from product p
+        select ${shopId}, uuidv7(), p.id, ${priceSql(t)}, 'on-shelf', ${now} from product p
         where ${chosenSql(chosen, now)} and not ${atLossSql(priceSql(t), t.basisPoints)}
         order by p.id
         on conflict (shop_id, product_id) do nothing returning 1
@@ -259,8 +264,13 @@ export const readListing = (on: Queryable, shopId: string, id: string, lang: str
       from ${listingTables} join category c on c.id = p.category_id where l.shop_id = ${shopId} and l.id = ${id}`,
   )
 
-export const takeListings = (tx: Tx, shopId: string, ids: readonly string[]) =>
-  all(
+/** Locks listings of the shop; their products first, in the order in which a change of a product locks them. */
+export async function takeListings(tx: Tx, shopId: string, ids: readonly string[]) {
+  const named = sql`l.shop_id = ${shopId} and l.id = any(${[...ids]}::uuid[])`
+  await sql`select from product p join listing l on l.product_id = p.id where ${named} order by p.id for share of p`.execute(
+    tx,
+  )
+  return all(
     tx,
     sql<{
       id: string
@@ -269,10 +279,10 @@ export const takeListings = (tx: Tx, shopId: string, ids: readonly string[]) =>
       selling_price: bigint
       supplier_price: bigint
       withdrawn: boolean
-    }>`
-      select l.id, p.name, l.shelf, l.selling_price, p.supplier_price, p.withdrawn from listing l join product p on p.id = l.product_id
-      where l.shop_id = ${shopId} and l.id = any(${[...ids]}::uuid[]) order by l.id for update of l`,
+    }>`select l.id, p.name, l.shelf, l.selling_price, p.supplier_price, p.withdrawn
+      from listing l join product p on p.id = l.product_id where ${named} order by l.id for update of l`,
   )
+}
 
 export const markShelf = (tx: Tx, shopId: string, ids: readonly string[], shelf: 'on-shelf' | 'off-shelf') =>
   sql`update listing set shelf = ${shelf}, off_reason = ${shelf === 'off-shelf' ? 'merchant' : null} where shop_id = ${shopId} and id = any(${[...ids]}::uuid[])`.execute(
@@ -285,7 +295,8 @@ export const updateListing = (
   id: string,
   change: { price?: bigint | undefined; recommended?: boolean | undefined },
 ) =>
-  sql`update listing set selling_price = coalesce(${change.price ?? null}::bigint, selling_price), recommended = coalesce(${change.recommended ?? null}::boolean, recommended)
+  sql`update listing set selling_price = coalesce(${change.price ?? null}::bigint, selling_price),
+    off_reason = case when off_reason = 'at-loss' and ${change.price !== undefined} then 'merchant' else off_reason end, recommended = coalesce(${change.recommended ?? null}::boolean, recommended)
     where shop_id = ${shopId} and id = ${id}`.execute(tx)
 
 /** Takes one product's listings off all shelves: all of them when it was withdrawn, else those that would lose money. */

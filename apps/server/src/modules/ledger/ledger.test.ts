@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { orderStatus, readWallet } from '@quayside/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anOrder, aStockedShop, type TestShop } from '../../../test/builders.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { newId } from '../../platform/ids.ts'
+import { all, one, sql, transact } from '../../platform/postgres.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { platformOwner, type Entry } from './entry.ts'
+import { record } from './record.ts'
+
+let server: TestServer
+let shop: TestShop
+beforeAll(async () => {
+  server = await startTestServer()
+  shop = await aStockedShop(server)
+  await anOrder(server, shop, { status: orderStatus.completed })
+})
+afterAll(() => server.close())
+
+const codeOf = (error: unknown) => (error as { code?: string }).code
+const refused = (work: Promise<unknown>) => work.then(() => 'done', codeOf)
+
+describe('the database keeps the law, whoever writes', () => {
+  test('the server’s role can write none of the ledger’s tables, counters and roll-ups', async () => {
+    for (const statement of [
+      sql`insert into ledger.posting values (${newId()}, 0, 1, 'D', 1)`,
+      sql`update ledger.account set credits = credits + 1`,
+      sql`delete from ledger.transfer`,
+      sql`update order_count set n = 5`,
+      sql`insert into shop_figures (shop_id, sales) values (${newId()}, 1)`,
+      sql`update shop_day set visitors = 100`,
+      sql`update orders set total_payment = 1`,
+      sql`update shop_product_day set units = 9`,
+      sql`update product_day set units = 9`,
+      sql`update listing_figures set views = 9`,
+    ])
+      expect(await refused(statement.execute(server.db))).toBe('42501')
+  })
+
+  test('even the owner cannot change, delete or empty what was booked', async () => {
+    for (const statement of [
+      sql`update ledger.posting set amount = amount + 1`,
+      sql`delete from ledger.posting`,
+      sql`update ledger.transfer set event = 'other'`,
+      sql`delete from ledger.transfer`,
+      sql`truncate ledger.posting cascade`,
+      sql`delete from ledger.account`,
+    ])
+      expect(await refused(statement.execute(server.owner))).toBe('23001')
+  })
+
+  test('unbalanced, one-legged, empty and late postings are refused', async () => {
+    const [transfer, other] = [newId(), newId()]
+    const insert = sql`insert into ledger.transfer (id, shop_id, key, request_hash, event, ref, actor, at)
+      values (${transfer}, ${shop.shopId}, ${transfer}, '\\x00', 'order.paid', ${transfer}, 'x', now())`
+    expect(await refused(insert.execute(server.owner))).toBe('23514')
+    const account = (await one(server.owner, sql<{ id: bigint }>`select id from ledger.account limit 1`))!.id
+    const existing = (await one(server.owner, sql<{ id: string }>`select id from ledger.transfer limit 1`))!.id
+    expect(
+      await refused(
+        sql`insert into ledger.posting (transfer_id, line, account_id, side, amount) values (${existing}, 90, ${account}, 'D', 1), (${existing}, 91, ${account}, 'C', 1)`.execute(
+          server.owner,
+        ),
+      ),
+    ).toBe('23514')
+    for (const lines of [sql`('D', 1, 0), ('C', 2, 1)`, sql`('D', 1, 0)`]) {
+      const both = sql`with t as (
+          insert into ledger.transfer (id, shop_id, key, request_hash, event, ref, actor, at)
+          values (${other}, ${shop.shopId}, ${other}, '\\x00', 'order.paid', ${other}, 'x', now()) returning id
+        ) insert into ledger.posting (transfer_id, line, account_id, side, amount)
+        select t.id, v.line, ${account}, v.side, v.amount from t, (values ${lines}) v (side, amount, line)`
+      expect(await refused(both.execute(server.owner))).toBe('23514')
+    }
+  })
+
+  test('an order cannot go beyond “waiting for payment” without money in the books', async () => {
+    const order = await anOrder(server, shop, { status: orderStatus.awaitingPayment })
+    expect(
+      await refused(sql`update orders set status = 5, paid_at = now() where id = ${order.id}`.execute(server.owner)),
+    ).toBe('23514')
+  })
+})
+
+const move = (
+  key: string,
+  amount: bigint,
+  from: Entry['lines'][number]['kind'],
+  to: Entry['lines'][number]['kind'],
+): Entry => ({
+  shopId: shop.shopId,
+  key,
+  event: 'order.paid',
+  ref: shop.shopId,
+  actor: 'test',
+  at: new Date(),
+  lines: [
+    { kind: from, owner: from.startsWith('L.M') ? shop.shopId : platformOwner, side: 'D', amount },
+    { kind: to, owner: to.startsWith('L.M') ? shop.shopId : platformOwner, side: 'C', amount },
+  ],
+})
+
+test('a guarded account never goes below zero, and a refused post leaves nothing behind', async () => {
+  const before = await server.must(readWallet, {}, { token: shop.token })
+  const work = transact(server.db, (tx) => record(tx, move(newId(), 1_000_000n, 'L.M.available', 'L.S.payable')))
+  await expect(work).rejects.toBeInstanceOf(Refusal)
+  expect(await server.must(readWallet, {}, { token: shop.token })).toEqual(before)
+})
+
+test('a key posts once; the same key with another amount is refused', async () => {
+  const key = newId()
+  const post = (amount: bigint) =>
+    transact(server.db, (tx) => record(tx, move(key, amount, 'A.PSP.test', 'L.M.available')))
+  expect(await post(5n)).toBe(1)
+  expect(await post(5n)).toBe(0)
+  await expect(post(6n)).rejects.toMatchObject({ constraint: 'transfer_key' })
+})
+
+test('each account’s hash chain can be recomputed outside the database', async () => {
+  const accounts = await all(
+    server.owner,
+    sql<{ id: bigint; head: Buffer; seq: bigint }>`select id, head, seq from ledger.account where not append_only`,
+  )
+  expect(accounts.length).toBeGreaterThan(2)
+  for (const account of accounts) {
+    const rows = await all(
+      server.owner,
+      sql<{
+        transfer_id: string
+        line: number
+        side: string
+        amount: bigint
+        seq: bigint
+        balance_after: bigint
+        hash: Buffer
+      }>`
+        select transfer_id, line, side, amount, seq, balance_after, hash from ledger.posting where account_id = ${account.id} order by seq`,
+    )
+    let head = Buffer.from([0])
+    for (const row of rows) {
+      const fields = [row.transfer_id, row.line, account.id, row.side, row.amount, row.seq, row.balance_after].join('|')
+      head = createHash('sha256').update(head).update(fields).digest()
+      expect(row.hash.equals(head)).toBe(true)
+    }
+    expect(BigInt(rows.length)).toBe(account.seq)
+    if (rows.length > 0) expect(account.head.equals(head)).toBe(true)
+  }
+})
+
+test('any sequence of movements agrees with a plain model of balances', async () => {
+  const kinds = ['L.M.available', 'L.M.pending', 'L.M.held'] as const
+  const step = fc.record({
+    from: fc.constantFrom('A.PSP.test' as const, ...kinds),
+    to: fc.constantFrom(...kinds),
+    amount: fc.bigInt({ min: 1n, max: 2000n }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      const has = new Map<string, bigint>()
+      const read = async () => {
+        const rows = await all(
+          server.owner,
+          sql<{
+            kind: string
+            balance: bigint
+          }>`select kind, credits - debits as balance from ledger.account where owner = ${shop.shopId}`,
+        )
+        return new Map(rows.map((row) => [row.kind, row.balance]))
+      }
+      for (const [kind, balance] of await read()) has.set(kind, balance)
+      for (const { from, to, amount } of steps) {
+        if (from === to) continue
+        const enough = from === 'A.PSP.test' || (has.get(from) ?? 0n) >= amount
+        const outcome = await transact(server.db, (tx) => record(tx, move(newId(), amount, from, to))).then(
+          () => true,
+          (error: unknown) => {
+            if (error instanceof Refusal && error.reason === 'wallet/short') return false
+            throw error
+          },
+        )
+        expect(outcome).toBe(enough)
+        if (!enough) continue
+        if (from !== 'A.PSP.test') has.set(from, (has.get(from) ?? 0n) - amount)
+        has.set(to, (has.get(to) ?? 0n) + amount)
+      }
+      const now = await read()
+      for (const kind of kinds) expect(now.get(kind) ?? 0n).toBe(has.get(kind) ?? 0n)
+      const sum = await one(
+        server.owner,
+        sql<{
+          off: bigint
+        }>`select sum(case side when 'D' then amount else -amount end)::bigint as off from ledger.posting`,
+      )
+      expect(sum?.off).toBe(0n)
+    }),
+    { numRuns: 25 },
+  )
+})

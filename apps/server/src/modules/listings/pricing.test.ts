@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  changeProduct,
+  changeShelf,
+  distribute,
+  hotProducts,
+  listDistribution,
+  listListings,
+  previewDistribution,
+  savePricingRule,
+} from '@quayside/contract'
+import { aMerchant, anOperator, aStockedShop, someProducts } from '../../../test/builders.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { one, sql } from '../../platform/postgres.ts'
+import { lowestPrice, priceByRule, profitOf, sellsAtLoss, type PricingRule } from './pricing.ts'
+import { priceSql, profitSql } from './store.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const cents = fc.bigInt({ min: 1n, max: 10_000_000n })
+const rule = fc.record({
+  percent: fc.integer({ min: 0, max: 1000 }),
+  rounding: fc.constantFrom<PricingRule['rounding']>('none', 'ending-99', 'whole'),
+})
+
+test('the database prices exactly as the program does', async () => {
+  await fc.assert(
+    fc.asyncProperty(cents, rule, fc.integer({ min: 0, max: 5000 }), async (supplierPrice, r, basisPoints) => {
+      const price = priceSql({ ...r, basisPoints })
+      const row = await one(
+        server.owner,
+        sql<{
+          price: bigint
+          profit: bigint
+        }>`select ${price} as price, ${profitSql(price, basisPoints)} as profit from (select ${supplierPrice}::bigint as supplier_price) p`,
+      )
+      expect(row?.price).toBe(priceByRule(supplierPrice, r))
+      expect(row?.profit).toBe(profitOf(row!.price, supplierPrice, basisPoints))
+    }),
+    { numRuns: 120 },
+  )
+})
+
+test('a price that does not lose on one piece loses on no number of them, and one cent less loses', () => {
+  fc.assert(
+    fc.property(
+      cents,
+      fc.integer({ min: 0, max: 5000 }),
+      fc.bigInt({ min: 1n, max: 1000n }),
+      (cost, basisPoints, n) => {
+        const price = lowestPrice(cost, basisPoints)
+        expect(sellsAtLoss(price, cost, basisPoints)).toBe(false)
+        expect(profitOf(price * n, cost * n, basisPoints)).toBeGreaterThanOrEqual(0n)
+        if (price > 1n) expect(sellsAtLoss(price - 1n, cost, basisPoints)).toBe(true)
+      },
+    ),
+  )
+})
+
+test('adding twice changes nothing; what would sell at a loss is left out and said', async () => {
+  const merchant = await aMerchant(server)
+  const products = await someProducts(server, 120)
+  await server.must(savePricingRule, { percent: 40, rounding: 'none' }, { token: merchant.token })
+  const selection = { products }
+  expect(await server.must(previewDistribution, { selection }, { token: merchant.token })).toMatchObject({
+    selected: 120,
+    toAdd: 120,
+    atLoss: 0,
+  })
+  expect(await server.must(distribute, { selection }, { token: merchant.token })).toEqual({
+    added: 120,
+    alreadyAdded: 0,
+    atLoss: 0,
+  })
+  expect(await server.must(distribute, { selection }, { token: merchant.token })).toEqual({
+    added: 0,
+    alreadyAdded: 120,
+    atLoss: 0,
+  })
+  await server.must(savePricingRule, { percent: 0, rounding: 'none' }, { token: merchant.token })
+  const dear = await someProducts(server, 3)
+  expect(await server.must(distribute, { selection: { products: dear } }, { token: merchant.token })).toEqual({
+    added: 0,
+    alreadyAdded: 0,
+    atLoss: 3,
+  })
+  expect(
+    (await server.call(distribute, { selection: { filter: { search: 'no such thing' } } }, { token: merchant.token }))
+      .reason,
+  ).toBe('distribution/nothing-selected')
+})
+
+test('a supplier’s price change takes what would lose off every shelf; it can only go back when it earns', async () => {
+  const shop = await aStockedShop(server)
+  const { token } = await anOperator(server, 'catalogue')
+  expect(await server.must(changeProduct, { id: shop.products[0]!, supplierPrice: '14.50' }, { token })).toEqual({
+    offShelf: 1,
+  })
+  const { list } = await server.must(listListings, {}, { token: shop.token })
+  expect(list[0]).toMatchObject({ shelf: 'off-shelf', offReason: 'at-loss' })
+  const refused = await server.must(changeShelf, { ids: [list[0]!.id], shelf: 'on-shelf' }, { token: shop.token })
+  expect(refused).toMatchObject({ changed: 0, refused: [{ reason: 'listing/sells-at-loss' }] })
+  await server.must(changeProduct, { id: shop.products[0]!, supplierPrice: '10.00' }, { token })
+  expect(
+    (await server.must(changeShelf, { ids: [list[0]!.id], shelf: 'on-shelf' }, { token: shop.token })).changed,
+  ).toBe(1)
+})
+
+test('every order of the distribution center pages by cursor, each product once', async () => {
+  const merchant = await aMerchant(server)
+  for (const sort of ['hot', 'new', 'price-up', 'price-down'] as const) {
+    const seen: string[] = []
+    for (let cursor: string | null | undefined = undefined; cursor !== null;) {
+      const page: { list: { id: string }[]; cursor: string | null } = await server.must(
+        listDistribution,
+        { sort, limit: 50, ...(cursor ? { cursor } : {}) },
+        { token: merchant.token },
+      )
+      seen.push(...page.list.map((product) => product.id))
+      cursor = page.cursor
+    }
+    const total = (await server.must(listDistribution, { sort }, { token: merchant.token })).total
+    expect(new Set(seen).size).toBe(total)
+    expect(seen).toHaveLength(total)
+  }
+  expect((await server.must(hotProducts, {}, { token: merchant.token })).list).toEqual([])
+  expect((await server.must(listDistribution, { search: '100%_' }, { token: merchant.token })).total).toBe(0)
+})

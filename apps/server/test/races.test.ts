@@ -1,0 +1,239 @@
+/** What many do at once, on real PostgreSQL. Each test names the race it runs. */
+import {
+  cancelOwnOrder,
+  checkBooks,
+  checkInvitation,
+  createInvitation,
+  followShop,
+  orderCounts,
+  orderDetail,
+  pickUpOrders,
+  placeOrder,
+  planPickup,
+  readWallet,
+  register,
+  visitShop,
+} from '@quayside/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyPaymentPassword } from '../src/modules/identity/payment-password.ts'
+import { newCode, newId } from '../src/platform/ids.ts'
+import { one, sql } from '../src/platform/postgres.ts'
+import { Refusal } from '../src/platform/refusal.ts'
+import {
+  aBuyer,
+  address,
+  anOperator,
+  anOrder,
+  aStockedShop,
+  checkout,
+  hear,
+  loginPassword,
+  paymentPassword,
+  placed,
+  webhook,
+  type TestOrder,
+} from './builders.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(async () => {
+  const { token } = await anOperator(server, 'finance')
+  const { checks } = await server.must(checkBooks, {}, { token })
+  await server.close()
+  expect(checks.filter((check) => !check.ok)).toEqual([])
+})
+
+const times = <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: n }, (_, i) => work(i)))
+const count = <T>(list: T[], is: (item: T) => boolean): number => list.filter(is).length
+
+test('pick-up ×50: one order, fifty at once, each with its own key: paid once', async () => {
+  const shop = await aStockedShop(server)
+  const order = await anOrder(server, shop)
+  const plan = await server.must(planPickup, { orders: [order.id] }, { token: shop.token })
+  const replies = await times(50, () =>
+    server.call(
+      pickUpOrders,
+      { planId: plan.planId, funding: 'escrow', paymentPassword },
+      { token: shop.token, key: newId() },
+    ),
+  )
+  // The password’s own limit may turn some away; what matters is that one and only one paid.
+  expect(count(replies, (reply) => reply.code === 1 && reply.data.pickedUp === 1)).toBe(1)
+  expect(await server.must(orderDetail, { id: order.id }, { token: shop.token })).toMatchObject({
+    status: 2,
+    escrow: '4.99',
+  })
+})
+
+test('pick-up ×50 under one key: one pick-up, and everybody hears the same answer', async () => {
+  const shop = await aStockedShop(server)
+  const order = await anOrder(server, shop)
+  const plan = await server.must(planPickup, { orders: [order.id] }, { token: shop.token })
+  const key = newId()
+  const input = { planId: plan.planId, funding: 'escrow' as const, paymentPassword }
+  const replies = await times(4, () => server.call(pickUpOrders, input, { token: shop.token, key }))
+  const done = replies.filter((reply) => reply.code === 1).map((reply) => JSON.stringify(reply.data))
+  expect(done.length).toBeGreaterThan(0)
+  expect(new Set(done).size).toBe(1)
+})
+
+test('pick-up vs cancel: one of the two happens, never both', async () => {
+  const shop = await aStockedShop(server)
+  for (let round = 0; round < 8; round += 1) {
+    const order = await anOrder(server, shop)
+    const plan = await server.must(planPickup, { orders: [order.id] }, { token: shop.token })
+    const [picked, cancelled] = await Promise.all([
+      server.call(
+        pickUpOrders,
+        { planId: plan.planId, funding: 'escrow', paymentPassword },
+        { token: shop.token, key: newId() },
+      ),
+      server.call(cancelOwnOrder, { id: order.id }, { token: order.buyer.token, key: newId() }),
+    ])
+    const paid = picked.code === 1 && picked.data.pickedUp === 1
+    expect(paid).not.toBe(cancelled.code === 1)
+    const { status } = await server.must(orderDetail, { id: order.id }, { token: shop.token })
+    expect(status).toBe(paid ? 2 : 7)
+  }
+})
+
+test('pick-up-all vs single: each order is paid once, by one of them', async () => {
+  const shop = await aStockedShop(server)
+  const orders: TestOrder[] = []
+  for (let i = 0; i < 10; i += 1) orders.push(await anOrder(server, shop))
+  const all = await server.must(planPickup, { orders: 'all' }, { token: shop.token })
+  const single = await server.must(planPickup, { orders: [orders[4]!.id] }, { token: shop.token })
+  const pay = (planId: string) =>
+    server.call(pickUpOrders, { planId, funding: 'escrow', paymentPassword }, { token: shop.token, key: newId() })
+  const replies = await Promise.all([pay(all.planId), pay(single.planId)])
+  const picked = replies.flatMap((reply) => (reply.code === 1 ? reply.data.orders.map((order) => order.id) : []))
+  expect(new Set(picked).size).toBe(picked.length)
+  const { counts } = await server.must(orderCounts, {}, { token: shop.token })
+  expect((counts['2'] ?? 0) + (counts['5'] ?? 0)).toBe(10)
+  expect(counts['2']).toBe(picked.length)
+})
+
+test('last stock ×50: fifty buyers, one piece, one order', async () => {
+  const shop = await aStockedShop(server, { stock: 1 })
+  const buyers = await times(50, () => aBuyer(server))
+  const [listing] = shop.listings
+  const replies = await times(50, (i) =>
+    server.call(
+      placeOrder,
+      {
+        shop: shop.shopCode,
+        id: newId(),
+        lines: [{ listingId: listing!.id, quantity: 1, price: listing!.price }],
+        address,
+      },
+      { token: buyers[i]!.token },
+    ),
+  )
+  expect(count(replies, (reply) => reply.code === 1)).toBe(1)
+  expect(count(replies, (reply) => reply.reason === 'product/stock-gone')).toBe(49)
+})
+
+test('invitation ×50: one code, fifty registrations, one merchant', async () => {
+  const { token } = await anOperator(server, 'support')
+  const { code } = await server.must(createInvitation, { note: 'race' }, { token })
+  const replies = await times(29, (i) =>
+    server.call(register, {
+      invitationCode: code,
+      phone: `+614915701${56 + (i % 2)}`,
+      email: `${newCode(9).toLowerCase()}@merchant.example`,
+      password: loginPassword,
+    }),
+  )
+  expect(count(replies, (reply) => reply.code === 1)).toBe(1)
+  const row = await one(
+    server.owner,
+    sql<{ n: number }>`select count(*)::int as n from invitation where used_by is not null`,
+  )
+  expect(row?.n).toBe(1)
+  expect(['invitation/used', 'request/too-many']).toContain((await server.call(checkInvitation, { code })).reason)
+})
+
+test('payment password ×1000: five comparisons, then the right code is locked out as well', async () => {
+  const shop = await aStockedShop(server)
+  const now = server.clock.now()
+  const outcomes = await times(1000, (i) =>
+    verifyPaymentPassword(
+      server.app.house,
+      shop.merchantId,
+      i === 999 ? paymentPassword : String(100_000 + i),
+      now,
+    ).then(
+      () => 'right',
+      (error: unknown) => (error instanceof Refusal ? error.reason : String(error)),
+    ),
+  )
+  const compared = count(outcomes, (outcome) => outcome === 'payment-password/wrong' || outcome === 'right')
+  expect(compared).toBeLessThanOrEqual(5)
+  expect(count(outcomes, (outcome) => outcome === 'payment-password/locked')).toBeGreaterThanOrEqual(995)
+  await expect(verifyPaymentPassword(server.app.house, shop.merchantId, paymentPassword, now)).rejects.toMatchObject({
+    reason: 'payment-password/locked',
+  })
+  const later = new Date(now.getTime() + 15 * 60_000 + 1000)
+  await verifyPaymentPassword(server.app.house, shop.merchantId, paymentPassword, later)
+})
+
+test('duplicate webhooks ×20 and shuffled ones: one payment in escrow', async () => {
+  const shop = await aStockedShop(server)
+  const order = await placed(server, shop)
+  const reference = await checkout(server, order)
+  const statuses = await times(20, (i) =>
+    hear(
+      server,
+      webhook(
+        reference,
+        order.total,
+        i % 3 === 0 ? { type: 'payment.processing', id: `p${i}` } : i % 3 === 1 ? { id: `ev_${i}` } : {},
+      ),
+    ),
+  )
+  expect(count(statuses, (status) => status >= 500 && status !== 503)).toBe(0)
+  expect(await hear(server, webhook(reference, order.total))).toBe(200)
+  expect(await server.must(orderDetail, { id: order.id }, { token: shop.token })).toMatchObject({
+    status: 5,
+    escrow: order.total,
+  })
+  expect((await server.must(readWallet, {}, { token: shop.token })).escrow).toBe(order.total)
+})
+
+test('payments ×20 of one shop at once: the counters count each', async () => {
+  const shop = await aStockedShop(server)
+  const orders: TestOrder[] = []
+  for (let i = 0; i < 20; i += 1) orders.push(await placed(server, shop))
+  const references = await times(20, (i) => checkout(server, orders[i]!))
+  const statuses = await times(20, (i) => hear(server, webhook(references[i]!, orders[i]!.total)))
+  expect(statuses).toEqual(Array(20).fill(200))
+  expect((await server.must(orderCounts, {}, { token: shop.token })).counts).toMatchObject({ 1: 0, 5: 20 })
+})
+
+test('follow ×50 by one buyer and visits ×50 by one visitor count once', async () => {
+  const shop = await aStockedShop(server)
+  const buyer = await aBuyer(server)
+  const visitor = newId()
+  await times(50, () => server.call(followShop, { shop: shop.shopCode, follow: true }, { token: buyer.token }))
+  await server.app.http.inject({ method: 'GET', url: '/healthz' })
+  const visit = () =>
+    server.app.http.inject({
+      method: 'POST',
+      url: visitShop.path,
+      headers: { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0 (a person)' },
+      payload: JSON.stringify({ shop: shop.shopCode, visitor }),
+    })
+  await times(50, visit)
+  const row = await one(
+    server.owner,
+    sql<{
+      followers: number
+      visitors: number
+    }>`select f.followers, d.visitors from shop_figures f join shop_day d using (shop_id) where shop_id = ${shop.shopId}`,
+  )
+  expect(row).toEqual({ followers: 1, visitors: 1 })
+})
