@@ -1,0 +1,185 @@
+/** Who may call what: a table written by hand, held against every endpoint of the contract. */
+import {
+  orderBooks,
+  orderDetail,
+  listingDetail,
+  cancelOrder,
+  type Endpoint,
+  type OperatorRole,
+} from '@quayside/contract'
+import { endpoints } from '@quayside/contract/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../src/platform/ids.ts'
+import { aBuyer, aMerchant, anOperator, anOrder, aStockedShop, type TestShop } from './builders.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+type Policy = 'anyone' | 'processor' | 'buyer' | 'merchant' | 'verified' | 'open' | OperatorRole[]
+
+/** A new endpoint needs a row here; without one the first test fails. */
+const policy: Record<string, Policy> = {
+  checkInvitation: 'anyone',
+  register: 'anyone',
+  login: 'anyone',
+  joinAsBuyer: 'anyone',
+  operatorLogin: 'anyone',
+  visitShop: 'anyone',
+  browseShop: 'anyone',
+  viewListing: 'anyone',
+  stripeWebhook: 'processor',
+  testWebhook: 'processor',
+  readRegistration: 'merchant',
+  saveRegistration: 'merchant',
+  submitRegistration: 'merchant',
+  documentViews: 'merchant',
+  logout: 'merchant',
+  me: 'merchant',
+  setPaymentPassword: 'merchant',
+  upload: 'merchant',
+  listOrders: 'merchant',
+  readWallet: 'merchant',
+  fundsRecords: 'merchant',
+  orderBooks: 'merchant',
+  orderCounts: 'verified',
+  orderDetail: 'verified',
+  listCategories: 'verified',
+  listDistribution: 'verified',
+  hotProducts: 'verified',
+  productDetail: 'verified',
+  listListings: 'verified',
+  listingDetail: 'verified',
+  readPricingRule: 'verified',
+  dashboard: 'verified',
+  salesCurve: 'verified',
+  bestSellers: 'verified',
+  planPickup: 'open',
+  pickUpOrders: 'open',
+  cancelOrder: 'open',
+  previewDistribution: 'open',
+  distribute: 'open',
+  changeShelf: 'open',
+  changeListing: 'open',
+  savePricingRule: 'open',
+  followShop: 'buyer',
+  placeOrder: 'buyer',
+  payOrder: 'buyer',
+  buyerOrders: 'buyer',
+  buyerOrderDetail: 'buyer',
+  cancelOwnOrder: 'buyer',
+  confirmReceipt: 'buyer',
+  reviewOrder: 'buyer',
+  operatorUpload: ['catalogue'],
+  createCategory: ['catalogue'],
+  createProducts: ['catalogue'],
+  changeProduct: ['catalogue'],
+  listProducts: ['catalogue', 'fulfilment', 'support'],
+  operatorOrders: ['fulfilment', 'finance', 'support'],
+  shipOrder: ['fulfilment'],
+  scanOrder: ['fulfilment'],
+  cannotSupply: ['fulfilment'],
+  createOperator: ['owner'],
+  createInvitation: ['review', 'support'],
+  listRegistrations: ['review'],
+  takeRegistration: ['review'],
+  viewDocument: ['review'],
+  decideRegistration: ['review'],
+  closeShop: ['support'],
+  openShop: ['support'],
+  listShops: ['support', 'fulfilment', 'review'],
+  checkBooks: ['finance'],
+}
+
+let server: TestServer
+let shop: TestShop
+const tokens: Record<string, string> = {}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  shop = await aStockedShop(server)
+  tokens['unverified merchant'] = (await aMerchant(server, { verified: false })).token
+  tokens['closed shop'] = (await aMerchant(server, { closed: true })).token
+  tokens['merchant'] = (await aMerchant(server)).token
+  tokens['buyer'] = (await aBuyer(server)).token
+  for (const role of ['owner', 'catalogue', 'fulfilment', 'finance', 'review', 'support'] as const)
+    tokens[role] = (await anOperator(server, role)).token
+})
+afterAll(() => server.close())
+
+const callers = [
+  'nobody',
+  'a made-up token',
+  'unverified merchant',
+  'closed shop',
+  'merchant',
+  'buyer',
+  'owner',
+  'catalogue',
+  'fulfilment',
+  'finance',
+  'review',
+  'support',
+] as const
+
+/** What stops a caller at the door; null when nothing does. */
+function expected(row: Policy, caller: (typeof callers)[number]): string | null {
+  if (row === 'anyone' || row === 'processor') return null
+  if (caller === 'nobody') return 'session/missing'
+  if (caller === 'a made-up token') return 'session/expired'
+  const isOperator = !caller.includes('merchant') && caller !== 'closed shop' && caller !== 'buyer'
+  if (Array.isArray(row)) {
+    if (!isOperator) return 'session/expired'
+    return caller === 'owner' || row.includes(caller as OperatorRole) ? null : 'request/forbidden'
+  }
+  if (row === 'buyer') return caller === 'buyer' ? null : 'session/expired'
+  if (isOperator || caller === 'buyer') return 'session/expired'
+  if (row !== 'merchant' && caller === 'unverified merchant') return 'shop/not-verified'
+  if (row === 'open' && caller === 'closed shop') return 'shop/closed'
+  return null
+}
+
+const atTheDoor = new Set([
+  'session/missing',
+  'session/expired',
+  'shop/not-verified',
+  'shop/closed',
+  'request/forbidden',
+])
+
+test('every endpoint has its row, every row its endpoint, and each is served', () => {
+  expect(Object.keys(policy).sort()).toEqual(Object.keys(endpoints).sort())
+  const served = new Set(server.app.routes.map((route) => route.endpoint.path))
+  expect(Object.values(endpoints).filter((endpoint) => !served.has(endpoint.path))).toEqual([])
+})
+
+describe.each(callers)('%s', (caller) => {
+  test('meets exactly the doors that the table names', async () => {
+    const wrong: string[] = []
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      const token = caller === 'nobody' ? undefined : (tokens[caller] ?? 'made-up')
+      // Logging out would end the session that the rest of the table needs.
+      if (name === 'logout' && expected(policy[name]!, caller) === null) continue
+      const reply = await server.call(endpoint as Endpoint, {} as never, { ...(token ? { token } : {}), key: newId() })
+      const door = reply.reason && atTheDoor.has(reply.reason) ? reply.reason : null
+      if (door !== expected(policy[name]!, caller))
+        wrong.push(`${name}: ${door} instead of ${expected(policy[name]!, caller)}`)
+      if (reply.status >= 500) wrong.push(`${name}: ${reply.status}`)
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+test('another shop’s id is answered exactly like one that does not exist', async () => {
+  const order = await anOrder(server, shop)
+  const unknown = newId()
+  for (const [endpoint, theirs] of [
+    [orderDetail, order.id],
+    [orderBooks, order.id],
+    [cancelOrder, order.id],
+    [listingDetail, shop.listings[0]!.id],
+  ] as const) {
+    const ask = (id: string) =>
+      server.call(endpoint as Endpoint, { id } as never, { token: tokens['merchant']!, key: newId() })
+    const [a, b] = [await ask(theirs), await ask(unknown)]
+    expect(a.code).toBe(0)
+    expect(a).toEqual(b)
+  }
+})

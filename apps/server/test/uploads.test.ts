@@ -1,0 +1,173 @@
+import {
+  documentViews,
+  saveRegistration,
+  takeRegistration,
+  submitRegistration,
+  viewDocument,
+  decideRegistration,
+  me,
+  type Envelope,
+} from '@quayside/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { all, sql } from '../src/platform/postgres.ts'
+import { newId } from '../src/platform/ids.ts'
+import { aMerchant, anOperator, type TestMerchant } from './builders.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+let server: TestServer
+let merchant: TestMerchant
+beforeAll(async () => {
+  server = await startTestServer()
+  merchant = await aMerchant(server, { verified: false })
+})
+afterAll(() => server.close())
+
+type Reply = {
+  status: number
+  code: number
+  reason?: string
+  data: { id: string; url: string | null; width: number; height: number }
+}
+
+async function send(content: Buffer, purpose = 'logo', name = 'file', filename = 'picture.jpg'): Promise<Reply> {
+  const boundary = 'quay'
+  const payload = Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="${filename}"\r\ncontent-type: image/jpeg\r\n\r\n`,
+    ),
+    content,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+  const answer = await server.app.http.inject({
+    method: 'POST',
+    url: `/merchant/common/upload?purpose=${purpose}`,
+    headers: { token: merchant.token, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload,
+  })
+  const envelope = answer.json<Envelope<Reply['data'] & { reason?: string }>>()
+  return {
+    status: answer.statusCode,
+    code: envelope.code,
+    data: envelope.data,
+    ...(envelope.data.reason ? { reason: envelope.data.reason } : {}),
+  }
+}
+
+const picture = (width = 800, height = 600) => sharp({ create: { width, height, channels: 3, background: '#3a7' } })
+
+test('what is no picture is refused by content, whatever its name says', async () => {
+  const jpeg = await picture().jpeg().toBuffer()
+  expect((await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).reason).toBe('file/wrong-type')
+  expect((await send(Buffer.from('%PDF-1.7 …'))).reason).toBe('file/wrong-type')
+  expect((await send(Buffer.concat([jpeg.subarray(0, 4), Buffer.from('<html>'.repeat(50))]))).reason).toBe(
+    'file/unreadable',
+  )
+  expect((await send(jpeg.subarray(0, jpeg.length / 2))).reason).toBe('file/unreadable')
+  expect((await send(Buffer.alloc(0))).reason).toBe('file/unreadable')
+  expect((await send(jpeg, 'logo', 'other')).reason).toBe('file/unreadable')
+})
+
+test('too many bytes, too many pixels and too few are each refused', async () => {
+  expect((await send(Buffer.alloc(11 * 1024 * 1024))).reason).toBe('file/too-large')
+  expect((await send(await picture(9000, 5000).png({ compressionLevel: 9 }).toBuffer())).reason).toBe(
+    'file/too-many-pixels',
+  )
+  expect((await send(await picture(120, 120).jpeg().toBuffer(), 'identity')).reason).toBe('file/too-small')
+})
+
+test('a public picture loses its metadata and is served once for ever', async () => {
+  const withPlace = await picture(2000, 1000)
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' }, IFD0: { Copyright: 'somebody' } })
+    .jpeg()
+    .toBuffer()
+  expect((await sharp(withPlace).metadata()).exif).toBeDefined()
+  const kept = await send(withPlace)
+  expect(kept.code).toBe(1)
+  expect(kept.data).toMatchObject({ width: 512, height: 256 })
+  const served = await server.app.http.inject({ method: 'GET', url: kept.data.url! })
+  expect(served.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  const about = await sharp(served.rawPayload).metadata()
+  expect([about.exif, about.xmp, about.icc]).toEqual([undefined, undefined, undefined])
+})
+
+test('an identity photo has no address, lies encrypted, and every view is logged before it is seen', async () => {
+  const photos = []
+  for (let i = 0; i < 3; i += 1) photos.push(await send(await picture().jpeg().toBuffer(), 'identity'))
+  const [front, back, hand] = photos.map((photo) => photo.data)
+  expect(front!.url).toBeNull()
+  for (const url of [`/files/${front!.id}.webp`, `/files/${front!.id}`, `/files/${front!.id}.jpg`])
+    expect((await server.app.http.inject({ method: 'GET', url })).statusCode).toBe(404)
+  const rows = await all(server.owner, sql<{ storage_key: string }>`select storage_key from file where private`)
+  for (const row of rows) {
+    const lying = await server.app.house.storage.get(row.storage_key)
+    await expect(sharp(lying).metadata()).rejects.toThrow()
+  }
+  const logo = await send(await picture().jpeg().toBuffer())
+  // Another merchant's file, and one for another purpose, are like none.
+  const stranger = await aMerchant(server, { verified: false })
+  expect((await server.call(saveRegistration, { idFront: front!.id }, { token: stranger.token })).reason).toBe(
+    'file/not-found',
+  )
+  expect(
+    (await server.call(saveRegistration, { idFront: logo.data.id }, { token: merchant.token })).fields,
+  ).toHaveProperty('idFront')
+
+  expect((await server.call(submitRegistration, {}, { token: merchant.token })).reason).toBe('registration/incomplete')
+  await server.must(
+    saveRegistration,
+    {
+      logo: logo.data.id,
+      shopName: 'Pier 9',
+      address: '9 Pier Road',
+      country: 'IE',
+      realName: 'Ada Quay',
+      idFront: front!.id,
+      idBack: back!.id,
+      idInHand: hand!.id,
+    },
+    { token: merchant.token },
+  )
+  await server.must(submitRegistration, {}, { token: merchant.token })
+  expect((await server.call(saveRegistration, { shopName: 'Other' }, { token: merchant.token })).reason).toBe(
+    'registration/not-editable',
+  )
+  const reviewer = await anOperator(server, 'review')
+  await server.must(takeRegistration, { shopId: merchant.shopId }, { token: reviewer.token })
+  const seen = await server.must(
+    viewDocument,
+    { shopId: merchant.shopId, field: 'idFront', reason: 'Checking the name' },
+    { token: reviewer.token },
+  )
+  expect((await sharp(Buffer.from(seen.base64, 'base64')).metadata()).format).toBe('jpeg')
+  const views = await server.must(documentViews, {}, { token: merchant.token })
+  expect(views.list).toMatchObject([{ field: 'idFront', operator: 'Op Erator', reason: 'Checking the name' }])
+  await server.must(
+    decideRegistration,
+    { shopId: merchant.shopId, decision: 'more-information', asked: { idBack: 'The corner is cut off' } },
+    { token: reviewer.token },
+  )
+  expect((await server.call(submitRegistration, {}, { token: merchant.token })).fields).toHaveProperty('idBack')
+  await server.must(saveRegistration, { idBack: back!.id }, { token: merchant.token })
+  await server.must(submitRegistration, {}, { token: merchant.token })
+  await server.must(takeRegistration, { shopId: merchant.shopId }, { token: reviewer.token })
+  await server.must(decideRegistration, { shopId: merchant.shopId, decision: 'verified' }, { token: reviewer.token })
+  expect(await server.must(me, {}, { token: merchant.token })).toMatchObject({
+    registration: 'verified',
+    realName: 'Ada Quay',
+    shop: { name: 'Pier 9', logo: logo.data.url },
+  })
+  expect(
+    (
+      await server.call(
+        viewDocument,
+        { shopId: newId(), field: 'idFront', reason: 'Nothing there' },
+        { token: reviewer.token },
+      )
+    ).reason,
+  ).toBe('shop/not-found')
+})
