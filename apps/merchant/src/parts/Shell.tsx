@@ -61,9 +61,9 @@ export function Shell() {
     <>
       <LoadingBar />
       {isDemo ? (
-        <p className="sticky top-0 z-20 h-6 bg-accent-soft px-4 text-center text-caption leading-6 font-semibold text-accent [&~div_header]:top-6">
+        <aside className="sticky top-0 z-20 h-6 bg-accent-soft px-4 text-center text-caption leading-6 font-semibold text-accent [&~div_header]:top-6">
           {t('common.demo')}
-        </p>
+        </aside>
       ) : null}
       <Offline />
       <div className={tabs ? 'pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom))]' : undefined}>

@@ -1,5 +1,6 @@
 import type { Answer, dashboard } from '@quayside/contract'
 import { Card, Money, Sheet } from '@quayside/ui'
+import { clsx } from 'clsx'
 import { ChevronRight, Star } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { link, paths } from '../../paths.ts'
@@ -7,9 +8,9 @@ import { useFormat, useT } from '../../words.tsx'
 
 type Dashboard = Answer<typeof dashboard>
 
-function Figure({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) {
+function Figure({ label, value, note, wide }: { label: string; value: ReactNode; note?: ReactNode; wide?: boolean }) {
   return (
-    <div className="flex min-w-0 flex-col gap-0.5">
+    <div className={clsx('flex min-w-0 flex-col gap-0.5', wide && 'col-span-2')}>
       <dt className="text-small text-muted">{label}</dt>
       <dd className="flex flex-col">
         <span className="text-section font-semibold tabular-nums">{value}</span>
@@ -47,17 +48,16 @@ export function Figures({ dashboard: d }: { dashboard: Dashboard }) {
             value={money(d.todaySales)}
             note={t('home.yesterday', { value: format.money(d.yesterdaySales) })}
           />
-          <div className="col-span-2">
-            <Figure
-              label={t('home.today-profit')}
-              value={money(d.todayExpectedProfit)}
-              note={
-                <>
-                  {t('home.yesterday', { value: format.money(d.yesterdayExpectedProfit) })} · {t('home.estimate')}
-                </>
-              }
-            />
-          </div>
+          <Figure
+            wide
+            label={t('home.today-profit')}
+            value={money(d.todayExpectedProfit)}
+            note={
+              <>
+                {t('home.yesterday', { value: format.money(d.yesterdayExpectedProfit) })} · {t('home.estimate')}
+              </>
+            }
+          />
         </dl>
       </Card>
       <Card>

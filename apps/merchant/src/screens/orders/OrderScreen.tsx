@@ -78,9 +78,9 @@ export function OrderScreen() {
   )
 }
 
-function Line({ label, children }: { label: string; children: ReactNode }) {
+function Line({ label, children, sum = false }: { label: string; children: ReactNode; sum?: boolean }) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div className={`flex items-baseline justify-between gap-4 ${sum ? 'border-t border-hairline pt-2' : ''}`}>
       <dt className="text-small text-muted">{label}</dt>
       <dd className="text-end">{children}</dd>
     </div>
@@ -135,11 +135,9 @@ function Detail({ order }: { order: Answer<typeof orderDetail> }) {
           <Line label={t('orders.total-cost')}>
             <Money value={`-${order.totalCost}`} />
           </Line>
-          <div className="border-t border-hairline pt-2">
-            <Line label={t('orders.profit')}>
-              <Money value={order.profit} className="text-section font-semibold text-success" />
-            </Line>
-          </div>
+          <Line sum label={t('orders.profit')}>
+            <Money value={order.profit} className="text-section font-semibold text-success" />
+          </Line>
         </dl>
         {order.funding ? <p className="pt-3 text-small text-muted">{t(`orders.funded.${order.funding}`)}</p> : null}
         {order.payment ? (

@@ -49,14 +49,6 @@ export const paidLateEntry = (
   key: `payment:${paymentId}:late`,
 })
 
-export const pickedUpEntry = (order: OrderMoney, funding: 'escrow' | 'balance', actor: string, at: Date): Entry =>
-  entry(order, 'order.picked-up', actor, at, [
-    funding === 'escrow'
-      ? debit('L.O.escrow', order.id, order.totalCost)
-      : debit('L.M.available', order.shopId, order.totalCost),
-    credit('L.O.procure', order.id, order.totalCost),
-  ])
-
 export const shippedEntry = (order: OrderMoney, actor: string, at: Date): Entry =>
   entry(order, 'order.shipped', actor, at, [
     debit('L.O.procure', order.id, order.totalCost),

@@ -298,7 +298,7 @@ export async function markPickedUp(
     select ${shopId}, id, 'order.picked-up', 2, 'merchant', ${at} from unnest(${ids}::uuid[]) id`.execute(tx)
 }
 
-/** The ledger lines of picking up these orders, as `pickedUpEntry` writes them for one; made in the database for thousands. */
+/** The ledger lines of picking up these orders; made in the database, since there may be thousands. */
 export function pickupLines(shopId: string, ids: readonly string[], funding: Funding, actor: string, at: Date) {
   const transfers = ids.map(() => newId())
   const source = funding === 'escrow' ? 'L.O.escrow' : 'L.M.available'

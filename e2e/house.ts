@@ -1,0 +1,122 @@
+/** The whole server on a port of its own, with its jobs, and a phone-sized browser in front of it. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { call as clientCall } from './api.ts'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { freshDatabase } from '../apps/server/test/database.ts'
+import { testSettings } from '../apps/server/test/server.ts'
+import { openApp } from '../apps/server/src/app.ts'
+import { findBrowser } from '../tools/browser.ts'
+
+const dist = join(import.meta.dirname, '..', 'apps', 'merchant', 'dist')
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => done(port))
+    })
+  })
+}
+
+export async function openHouse() {
+  const database = await freshDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'quayside-e2e-'))
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const settings = {
+    ...testSettings(database.url, dataDir),
+    mode: 'demo' as const,
+    port,
+    publicUrl: origin,
+    staticDir: dist,
+  }
+  const app = await openApp(settings, { logLevel: 'error' })
+  await app.work()
+  await app.http.listen({ port, host: '127.0.0.1' })
+  return {
+    origin,
+    database,
+    call: clientCall(origin),
+    async close() {
+      await app.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+export type RunningHouse = Awaited<ReturnType<typeof openHouse>>
+
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM'] ?? (await findBrowser(() => undefined))
+  if (!executablePath) throw new Error('no Chromium: run npm test, which installs one, or set CHROMIUM')
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+export type Look = { lang?: string; theme?: 'light' | 'dark' }
+
+/** A phone: 390×844, touch, no motion. Whatever the page reports as an error fails the test that looks at `errors`. */
+export async function openPhone(
+  browser: Browser,
+  { lang = 'en', theme = 'light' }: Look = {},
+): Promise<{ context: BrowserContext; page: Page; errors: string[] }> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+  })
+  await context.addInitScript(
+    ([l, t]) => {
+      localStorage.setItem('lang', l!)
+      localStorage.setItem('theme', t!)
+    },
+    [lang, theme],
+  )
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) =>
+    message.type() === 'error' && !/Failed to load resource/.test(message.text())
+      ? errors.push(message.text())
+      : undefined,
+  )
+  return { context, page, errors }
+}
+
+/** No accessibility fault of any rule that axe knows. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.map(
+      (v) =>
+        `${where}: ${v.id} ${v.nodes
+          .map((n) => n.target.join(' '))
+          .slice(0, 3)
+          .join(', ')}`,
+    ),
+  ).toEqual([])
+}
+
+/** Keeps a picture of the screen when SHOTS names a folder. */
+export async function shot(page: Page, name: string): Promise<void> {
+  const folder = process.env['SHOTS']
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })
+}

@@ -1,0 +1,280 @@
+/**
+ * The main job, end to end, on real parts: an invited merchant registers, is verified, stocks the shop, a buyer pays, the merchant picks
+ * up, it ships, arrives and settles; and dashboard, badge and balance tell the truth at each step.
+ */
+import {
+  browseShop,
+  confirmReceipt,
+  createCategory,
+  createInvitation,
+  createProducts,
+  decideRegistration,
+  joinAsBuyer,
+  listRegistrations,
+  listShops,
+  operatorLogin,
+  operatorOrders,
+  payOrder,
+  placeOrder,
+  scanOrder,
+  shipOrder,
+  takeRegistration,
+  viewDocument,
+} from '@quayside/contract'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstOperator } from '../apps/server/test/server.ts'
+import { expectAccessible, openBrowser, openHouse, openPhone, shot, type RunningHouse } from './house.ts'
+
+let house: RunningHouse
+let browser: Browser
+let owner: string
+beforeAll(async () => {
+  house = await openHouse()
+  browser = await openBrowser()
+  owner = (await house.call(operatorLogin, firstOperator)).token
+  await house.call(createCategory, { slug: 'home', names: { en: 'Home' } }, owner)
+  const product = (i: number) => ({
+    code: `HOME-${i}`,
+    categorySlug: 'home',
+    name: `Mug number ${i}`,
+    description: 'Holds tea.',
+    supplierPrice: '10.00',
+    suggestedPrice: '18.00',
+    stock: 100,
+    picture: null,
+  })
+  await house.call(createProducts, { products: Array.from({ length: 40 }, (_, i) => product(i)) }, owner)
+})
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+const photo = (colour: string) =>
+  sharp({ create: { width: 900, height: 600, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer()
+const file = (buffer: Buffer) => ({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
+
+async function give(page: Page, label: string, buffer: Buffer): Promise<void> {
+  const field = page.getByRole('region', { name: label })
+  await field.locator('input[type=file]').setInputFiles(file(buffer))
+  await field.getByRole('button', { name: 'Use this photo' }).click()
+}
+
+async function tapPin(page: Page, label: string, digits: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).fill(digits)
+}
+
+test('the merchant’s day', async () => {
+  const { page, errors } = await openPhone(browser)
+  const { code } = await house.call(createInvitation, { note: 'journey' }, owner)
+
+  // In by invitation: a wrong code says so and keeps what was typed.
+  await page.goto(house.origin)
+  await page.getByLabel('Invitation code').fill('WRONG-CODE')
+  await page.getByRole('button', { name: 'Use this code' }).click()
+  await page.getByText('We do not know this invitation code').waitFor()
+  expect(await page.getByLabel('Invitation code').inputValue()).toBe('WRONG-CODE')
+  await expectAccessible(page, 'entry')
+  await shot(page, 'entry')
+  await page.getByLabel('Invitation code').fill(code)
+  await page.waitForTimeout(600)
+  await page.getByRole('button', { name: 'Use this code' }).click()
+
+  // The account; a common password is refused beside its field.
+  await page.getByLabel('Phone number').fill('+61 491 570 156')
+  await page.getByLabel('E-mail').fill('ada@merchant.example')
+  await page.getByLabel('Login password').fill('password123')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('This password is among the first that thieves try').waitFor()
+  await expectAccessible(page, 'register account')
+  await page.getByLabel('Login password').fill('a quiet harbour at dusk')
+  await page.waitForTimeout(600)
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  // Shop: the unreadable photo is refused in words, then a good one is taken.
+  await page.getByLabel('Store name').fill('Harbour & Hearth')
+  await page.getByLabel('Store address').fill('1 Pier Road, Cork')
+  await page.getByLabel('Country').selectOption('IE')
+  await give(page, 'Store logo', Buffer.from('not a picture at all'))
+  await page.getByText('Choose a JPEG, PNG or WebP picture.').waitFor()
+  await page.waitForTimeout(600)
+  await give(page, 'Store logo', await photo('#246'))
+  await page.getByRole('region', { name: 'Store logo' }).getByText('Saved').waitFor()
+  await expectAccessible(page, 'register shop')
+
+  // Closed and opened again, the registration goes on where it stopped.
+  await page.reload()
+  await page.getByLabel('Store name').waitFor()
+  expect(await page.getByLabel('Store name').inputValue()).toBe('Harbour & Hearth')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Real name').fill('Ada Quay')
+  await page.getByLabel('Real name').blur()
+  await page.waitForTimeout(700)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  for (const label of ['ID card front', 'ID card back', 'Hand-held ID photo']) {
+    await give(page, label, await photo('#973'))
+    await page.getByRole('region', { name: label }).getByText('Saved').waitFor()
+  }
+  await shot(page, 'register')
+  await expectAccessible(page, 'register documents')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  // A second tap within half a second counts as the same one.
+  await page.waitForTimeout(600)
+  await page.getByRole('button', { name: 'Send for review' }).click()
+  await page.getByText('Your registration is with us').waitFor()
+
+  // A reviewer looks, says why, and verifies; the page changes by itself and shows who looked.
+  const { list } = await house.call(listRegistrations, { state: 'submitted' }, owner)
+  const { shopId } = list[0]!
+  await house.call(takeRegistration, { shopId }, owner)
+  await house.call(viewDocument, { shopId, field: 'idFront', reason: 'Comparing the name' }, owner)
+  await house.call(decideRegistration, { shopId, decision: 'verified' }, owner)
+  await page.getByText('Your shop is verified').waitFor()
+  await page.getByText('Comparing the name').waitFor()
+  await page.getByRole('button', { name: 'Go to my shop' }).click()
+
+  // An empty shop says what to do first.
+  await page.getByText('Your shop is empty').click()
+  await page.getByRole('button', { name: 'Add all 40 products' }).waitFor()
+  await expectAccessible(page, 'distribution')
+  await page.getByRole('button', { name: 'Add all 40 products' }).click()
+  await page.getByText('Will be added').waitFor()
+  await expectAccessible(page, 'distribution preview')
+  await shot(page, 'distribution')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add all 40 products' }).click()
+  await page.getByText('40 products added').waitFor()
+  await page.goto(`${house.origin}/#/pages/product`)
+  await page
+    .getByText(/^Mug number/)
+    .first()
+    .waitFor()
+  await expectAccessible(page, 'products')
+  await page
+    .getByText(/^Mug number/)
+    .first()
+    .click()
+  await page.getByLabel('Change the price').fill('9.00')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The lowest price that earns is $10.53').waitFor()
+  await page.getByLabel('Change the price').fill('19.99')
+  await page.waitForTimeout(600)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Price saved').waitFor()
+  await expectAccessible(page, 'listing')
+
+  // The payment password: twice, and both must agree.
+  await page.goto(`${house.origin}/#/pages/setPaypwd`)
+  await tapPin(page, 'Enter 6-digit Password', '493817')
+  await tapPin(page, 'Enter it again', '493818')
+  await page.getByText('Two passwords are inconsistent').waitFor()
+  await tapPin(page, 'Enter it again', '493817')
+  await page.getByLabel('Your login password, to know it is you').fill('a quiet harbour at dusk')
+  await expectAccessible(page, 'payment password')
+  await page.getByRole('button', { name: 'Set payment password' }).click()
+  await page.getByText('Payment password set').waitFor()
+
+  // A buyer orders and pays; the badge comes by itself.
+  await page.goto(`${house.origin}/#/pages/index`)
+  await page.getByText('Nothing to do right now').waitFor()
+  const shops = await house.call(listShops, {}, owner)
+  const shop = shops.list[0]!.code
+  const buyer = await house.call(joinAsBuyer, {
+    name: 'Bea Buyer',
+    email: 'bea@buyer.example',
+    password: 'a buyer’s password',
+  })
+  const goods = await house.call(browseShop, { shop })
+  const address = {
+    name: 'Bea Buyer',
+    phone: null,
+    street: '2 Quay Street',
+    city: 'Galway',
+    postcode: 'H91',
+    country: 'IE',
+  }
+  const order = await house.call(
+    placeOrder,
+    {
+      shop,
+      id: crypto.randomUUID(),
+      lines: [{ listingId: goods.list[0]!.id, quantity: 2, price: goods.list[0]!.price }],
+      address,
+    },
+    buyer.token,
+  )
+  const { checkoutUrl } = await house.call(payOrder, { id: order.id }, buyer.token)
+  expect((await fetch(`${checkoutUrl}/pay`, { method: 'POST' })).status).toBe(200)
+  await page.getByText('1 order waits for pickup').waitFor({ timeout: 20_000 })
+  expect(await page.getByRole('link', { name: /Order/ }).textContent()).toContain('1')
+  await expectAccessible(page, 'dashboard')
+  await shot(page, 'dashboard')
+
+  // Pick-up: what it costs and earns, a wrong password, the right one.
+  await page.getByText('1 order waits for pickup').click()
+  await page.getByText('Bea Buyer').or(page.getByText(order.code)).first().waitFor()
+  await expectAccessible(page, 'orders')
+  await page.getByRole('button', { name: 'Pick up 1 order' }).click()
+  await page.getByRole('dialog').getByText('$20.00').first().waitFor()
+  await expectAccessible(page, 'pick-up plan')
+  await shot(page, 'pickup')
+  await page.getByRole('button', { name: 'Pay $20.00' }).click()
+  await tapPin(page, 'Enter 6-digit Password', '000111')
+  await page.getByText('Wrong payment password. 4 attempts left.').waitFor()
+  await expectAccessible(page, 'pick-up password')
+  await tapPin(page, 'Enter 6-digit Password', '493817')
+  await page.getByText('1 order picked up').waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  // It ships, arrives and settles while the merchant watches.
+  await page.goto(`${house.origin}/#/pages/order`)
+  await page.getByText(order.code).click()
+  await page.getByRole('heading', { name: 'Shipping progress' }).waitFor()
+  const work = await house.call(operatorOrders, { status: 2 }, owner)
+  const named = { shopId: work.list[0]!.shopId, id: work.list[0]!.id }
+  await house.call(shipOrder, { ...named, carrier: 'Harbour Post', trackingNumber: 'HP123456789' }, owner)
+  await page.getByText('HP123456789').waitFor()
+  await house.call(scanOrder, { ...named, note: 'Left the sorting office in Dublin' }, owner)
+  await page.getByText('Left the sorting office in Dublin').waitFor()
+  await house.call(scanOrder, { ...named, note: 'Handed over', delivered: true }, owner)
+  await page.getByText('Earnings leave “pending”').waitFor()
+  await shot(page, 'order')
+  await house.call(confirmReceipt, { id: order.id }, buyer.token)
+  await page.getByText('Completed and settled').waitFor()
+  await page.getByText('Every cent of this order').click()
+  await page.getByRole('table').first().waitFor()
+  await expectAccessible(page, 'order')
+
+  // 2 × 14.99 or 2 × 19.99, less 5 % and twice 10.00.
+  const earned = order.total === '39.98' ? '$17.98' : '$8.48'
+  await page.goto(`${house.origin}/#/pages/my`)
+  await page.getByText(earned).first().waitFor()
+  await expectAccessible(page, 'my')
+  await shot(page, 'my')
+  await page.getByRole('link', { name: 'Funds records' }).click()
+  await page.getByText('Settled').first().waitFor()
+  await expectAccessible(page, 'funds')
+  await shot(page, 'funds')
+
+  // Out, and a protected page leads back to the login.
+  await page.goto(`${house.origin}/#/pages/my`)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByText('Are you sure you want to logout?').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('heading', { name: 'Log in' }).waitFor()
+  await page.goto(`${house.origin}/#/pages/order`)
+  await page.getByText('Please log in').waitFor()
+  await page.getByLabel('Phone number or e-mail').fill('+61491570156')
+  await page.getByLabel('Login password').fill('not my password')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByText('The name or the password is wrong.').waitFor()
+  await expectAccessible(page, 'login')
+  await page.getByLabel('Login password').fill('a quiet harbour at dusk')
+  await page.waitForTimeout(600)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('heading', { name: 'Orders' }).waitFor()
+  expect(errors).toEqual([])
+}, 180_000)
