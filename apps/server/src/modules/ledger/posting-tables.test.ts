@@ -28,7 +28,7 @@ const tables = new Map(
     .split('\n### ')
     .slice(1)
     .map((section) => {
-      const rows = [...section.split('\n## ')[0]!.matchAll(/^\| (debit|credit) \| (\S+) \| (\S+) \|$/gm)]
+      const rows = [...section.split('\n## ')[0]!.matchAll(/^\|\s*(debit|credit)\s*\|\s*(\S+)\s*\|\s*(\S+)\s*\|$/gm)]
       return [section.split('\n')[0]!.trim(), rows.map(([, ...cells]) => cells as unknown as Row)] as const
     }),
 )
