@@ -1,0 +1,20 @@
+import type en from '../en/entry.ts'
+
+export default {
+  'entry.title': '휴대폰으로 운영하는 나의 상점',
+  'entry.text': '유통 센터에서 상품을 담고, 결제된 주문을 픽업하고, 한 푼까지 내 장부에서 확인하세요.',
+  'entry.code': '초대 코드',
+  'entry.code.hint': '현재 내부 초대만 지원합니다.',
+  'entry.check': '이 코드 사용',
+  'entry.have-account': '이미 가입하셨나요? 로그인',
+  'entry.promise': '판매를 위해 예치금을 낼 필요가 없습니다.',
+  'login.title': '로그인',
+  'login.name': '전화번호 또는 이메일',
+  'login.password': '로그인 비밀번호',
+  'login.submit': '로그인',
+  'login.no-account': '계정이 없으신가요? 가입하기',
+  'login.forgot': '비밀번호 찾기',
+  'login.forgot.text': '계정 이메일로 고객센터에 문의해 주세요. 본인 확인 후 비밀번호를 변경해 드립니다. 저희 직원은 비밀번호나 결제 비밀번호를 절대 묻지 않습니다.',
+  'login.show': '비밀번호 표시',
+  'login.hide': '비밀번호 숨기기',
+} satisfies Record<keyof typeof en, string>

@@ -1,0 +1,20 @@
+import type en from '../en/entry.ts'
+
+export default {
+  'entry.title': '用手机经营您的店铺',
+  'entry.text': '从分销中心选品，为已付款订单取货，每一分钱都能在自己的账本里核对。',
+  'entry.code': '邀请码',
+  'entry.code.hint': '目前仅支持内部邀请。',
+  'entry.check': '使用此邀请码',
+  'entry.have-account': '已注册？去登录',
+  'entry.promise': '开店销售无需预存任何款项。',
+  'login.title': '登录',
+  'login.name': '手机号或邮箱',
+  'login.password': '登录密码',
+  'login.submit': '登录',
+  'login.no-account': '没有账号？点击注册',
+  'login.forgot': '忘记密码',
+  'login.forgot.text': '请用账号绑定的邮箱写信给客服。我们会先核实是您本人，再更改密码。我们的任何人员都不会索要您的登录密码或支付密码。',
+  'login.show': '显示密码',
+  'login.hide': '隐藏密码',
+} satisfies Record<keyof typeof en, string>

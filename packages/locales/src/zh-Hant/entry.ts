@@ -1,0 +1,20 @@
+import type en from '../en/entry.ts'
+
+export default {
+  'entry.title': '用手機經營您的店鋪',
+  'entry.text': '從分銷中心選品，為已付款訂單取貨，每一分錢都能在自己的帳本裡核對。',
+  'entry.code': '邀請碼',
+  'entry.code.hint': '目前僅支援內部邀請。',
+  'entry.check': '使用此邀請碼',
+  'entry.have-account': '已註冊？前往登入',
+  'entry.promise': '開店銷售無需預存任何款項。',
+  'login.title': '登入',
+  'login.name': '手機號碼或電子郵件',
+  'login.password': '登入密碼',
+  'login.submit': '登入',
+  'login.no-account': '沒有帳號？點擊註冊',
+  'login.forgot': '忘記密碼',
+  'login.forgot.text': '請用帳號的電子郵件寫信給客服。我們會先確認是您本人，再變更密碼。我們的任何人員都不會索取您的登入密碼或支付密碼。',
+  'login.show': '顯示密碼',
+  'login.hide': '隱藏密碼',
+} satisfies Record<keyof typeof en, string>
