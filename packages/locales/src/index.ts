@@ -1,7 +1,6 @@
 /** The words of the product: keyed ICU messages, the same keys in every language, English being their source. */
 import type english from './en/index.ts'
 
-export type Catalogue = typeof english
 /** A key of the app's messages, for example `orders.title`. */
-export type AppMessage = keyof Catalogue['app']
+export type AppMessage = keyof (typeof english)['app']
 export type Values = Record<string, string | number>

@@ -1,13 +1,15 @@
 import type en from '../en/dashboard.ts'
 
 export default {
-  'home.todo.pickup': '{n, plural, one {# pedido espera recogida} many {# pedidos esperan recogida} other {# pedidos esperan recogida}}',
+  'home.todo.pickup':
+    '{n, plural, one {# pedido espera recogida} many {# pedidos esperan recogida} other {# pedidos esperan recogida}}',
   'home.todo.pickup.money': 'Usted gana {amount}; primer plazo {when}',
   'home.todo.password': 'Defina una clave de pago',
   'home.todo.password.text': 'La necesita para recoger pedidos.',
   'home.todo.stock': 'Su tienda está vacía',
   'home.todo.stock.text': 'Elija productos en el centro de distribución.',
-  'home.todo.loss': '{n, plural, one {# producto está fuera del estante: se vendería con pérdida} many {# productos están fuera del estante: se venderían con pérdida} other {# productos están fuera del estante: se venderían con pérdida}}',
+  'home.todo.loss':
+    '{n, plural, one {# producto está fuera del estante: se vendería con pérdida} many {# productos están fuera del estante: se venderían con pérdida} other {# productos están fuera del estante: se venderían con pérdida}}',
   'home.todo.none': 'Nada que hacer por ahora',
   'home.closed': 'La tienda está cerrada; contacte con atención al cliente',
   'home.total-sales': 'Ventas totales',

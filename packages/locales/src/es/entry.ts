@@ -2,7 +2,8 @@ import type en from '../en/entry.ts'
 
 export default {
   'entry.title': 'Su tienda, desde el teléfono',
-  'entry.text': 'Surta su tienda desde nuestro centro de distribución, recoja pedidos pagados y compruebe cada céntimo en sus propios libros.',
+  'entry.text':
+    'Surta su tienda desde nuestro centro de distribución, recoja pedidos pagados y compruebe cada céntimo en sus propios libros.',
   'entry.code': 'Código de invitación',
   'entry.code.hint': 'Por ahora solo se admiten invitaciones internas.',
   'entry.check': 'Usar este código',
@@ -14,7 +15,8 @@ export default {
   'login.submit': 'Entrar',
   'login.no-account': '¿Sin cuenta? Pulse para registrarse',
   'login.forgot': 'Olvidé la contraseña',
-  'login.forgot.text': 'Escriba al servicio de atención desde el correo de su cuenta. Comprobaremos que es usted antes de cambiarla. Nadie de nuestro equipo le pedirá su contraseña ni su clave de pago.',
+  'login.forgot.text':
+    'Escriba al servicio de atención desde el correo de su cuenta. Comprobaremos que es usted antes de cambiarla. Nadie de nuestro equipo le pedirá su contraseña ni su clave de pago.',
   'login.show': 'Mostrar contraseña',
   'login.hide': 'Ocultar contraseña',
 } satisfies Record<keyof typeof en, string>

@@ -57,17 +57,20 @@ export default {
   'orders.cancelled.merchant': 'Rechazado por usted; se reembolsó al comprador',
   'orders.cancelled.unpaid': 'No se pagó a tiempo',
   'orders.cancelled.not-picked-up': 'No se recogió en 72 horas; se reembolsó al comprador y usted no perdió nada',
-  'orders.cancelled.cannot-supply': 'La plataforma no pudo suministrarlo; recuperó su coste y se reembolsó al comprador',
+  'orders.cancelled.cannot-supply':
+    'La plataforma no pudo suministrarlo; recuperó su coste y se reembolsó al comprador',
   'orders.decline': 'Rechazar este pedido',
   'orders.decline.title': '¿Rechazar este pedido?',
-  'orders.decline.text': 'El comprador recupera {amount} del depósito. Usted no paga nada. Cuenta en su puntuación de crédito.',
+  'orders.decline.text':
+    'El comprador recupera {amount} del depósito. Usted no paga nada. Cuenta en su puntuación de crédito.',
   'orders.declined': 'Rechazado; se está reembolsando al comprador',
   'pickup.title': 'Recoger',
   'pickup.orders': '{n, plural, one {# pedido} many {# pedidos} other {# pedidos}}',
   'pickup.cost': 'Usted paga',
   'pickup.earnings': 'Usted ganará',
   'pickup.profit': 'Su beneficio',
-  'pickup.left-out': '{n, plural, one {# pedido queda fuera} many {# pedidos quedan fuera} other {# pedidos quedan fuera}}',
+  'pickup.left-out':
+    '{n, plural, one {# pedido queda fuera} many {# pedidos quedan fuera} other {# pedidos quedan fuera}}',
   'pickup.source': 'Pagar con',
   'pickup.escrow': 'Los pagos de los compradores',
   'pickup.escrow.text': 'En depósito para estos pedidos. Usted no pone nada.',
@@ -77,10 +80,12 @@ export default {
   'pickup.continue': 'Pagar {amount}',
   'pickup.password': 'Introduzca la clave de 6 dígitos',
   'pickup.password.forgot': '¿La olvidó?',
-  'pickup.password.forgot.text': 'Contacte con atención al cliente. Comprobamos que es usted antes de cambiarla. No se ha pagado nada.',
+  'pickup.password.forgot.text':
+    'Contacte con atención al cliente. Comprobamos que es usted antes de cambiarla. No se ha pagado nada.',
   'pickup.set-first': 'Defina primero una clave de pago',
   'pickup.done': '{n, plural, one {# pedido recogido} many {# pedidos recogidos} other {# pedidos recogidos}}',
-  'pickup.skipped': '{n, plural, one {# pedido no se recogió} many {# pedidos no se recogieron} other {# pedidos no se recogieron}}',
+  'pickup.skipped':
+    '{n, plural, one {# pedido no se recogió} many {# pedidos no se recogieron} other {# pedidos no se recogieron}}',
   'pickup.again': 'Ver el plan otra vez',
   'pickup.close': 'Listo',
   'pickup.expires': 'Estas cifras valen hasta las {time}.',

@@ -23,9 +23,12 @@ export default {
   'products.description': 'Descripción',
   'products.put-on': 'Poner en el estante',
   'products.take-off': 'Quitar del estante',
-  'products.put-on.done': '{n, plural, one {# producto en el estante} many {# productos en el estante} other {# productos en el estante}}',
-  'products.take-off.done': '{n, plural, one {# producto fuera del estante} many {# productos fuera del estante} other {# productos fuera del estante}}',
-  'products.refused': '{n, plural, one {# producto no se pudo cambiar} many {# productos no se pudieron cambiar} other {# productos no se pudieron cambiar}}',
+  'products.put-on.done':
+    '{n, plural, one {# producto en el estante} many {# productos en el estante} other {# productos en el estante}}',
+  'products.take-off.done':
+    '{n, plural, one {# producto fuera del estante} many {# productos fuera del estante} other {# productos fuera del estante}}',
+  'products.refused':
+    '{n, plural, one {# producto no se pudo cambiar} many {# productos no se pudieron cambiar} other {# productos no se pudieron cambiar}}',
   'products.recommend': 'Recomendar en mi tienda',
   'products.edit-price': 'Cambiar el precio',
   'products.price.saved': 'Precio guardado',

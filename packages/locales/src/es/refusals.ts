@@ -10,7 +10,8 @@ export default {
   'request/key-missing': 'La aplicación no marcó esta solicitud. Recargue la página; no se hizo nada.',
   'request/key-reused': 'Esta solicitud ya se envió con otros datos. No se hizo nada; empiece de nuevo.',
   'request/busy': 'Muchas personas trabajan en esto a la vez. No se hizo nada; inténtelo de nuevo.',
-  'request/failed': 'Algo falló por nuestra parte. No se hizo nada. Indique este número a atención al cliente: {request}.',
+  'request/failed':
+    'Algo falló por nuestra parte. No se hizo nada. Indique este número a atención al cliente: {request}.',
   'request/unavailable': 'El servidor no está disponible ahora. Lo escrito se conserva; inténtelo pronto.',
   'request/forbidden': 'Su función no lo permite.',
   'request/demo-only': 'Esto existe solo en modo de demostración.',
@@ -30,7 +31,8 @@ export default {
   'session/missing': 'No ha iniciado sesión; inicie sesión de nuevo',
   'session/expired': 'No ha iniciado sesión; inicie sesión de nuevo',
   'login/wrong': 'El nombre o la contraseña no son correctos.',
-  'login/throttled': '{minutes, plural, one {Demasiados intentos. Vuelva a intentarlo en # minuto.} many {Demasiados intentos. Vuelva a intentarlo en # minutos.} other {Demasiados intentos. Vuelva a intentarlo en # minutos.}}',
+  'login/throttled':
+    '{minutes, plural, one {Demasiados intentos. Vuelva a intentarlo en # minuto.} many {Demasiados intentos. Vuelva a intentarlo en # minutos.} other {Demasiados intentos. Vuelva a intentarlo en # minutos.}}',
   'invitation/unknown': 'No conocemos este código de invitación. Revíselo letra por letra.',
   'invitation/used': 'Este código ya se usó. Pida otro.',
   'invitation/expired': 'Este código ha caducado. Pida otro.',
@@ -40,8 +42,10 @@ export default {
   'registration/incomplete': 'Faltan partes del registro.',
   'payment-password/not-set': 'Defina primero una clave de pago.',
   'payment-password/already-set': 'Ya hay una clave de pago.',
-  'payment-password/wrong': '{left, plural, one {Clave de pago incorrecta. Queda # intento.} many {Clave de pago incorrecta. Quedan # intentos.} other {Clave de pago incorrecta. Quedan # intentos.}}',
-  'payment-password/locked': '{minutes, plural, one {La clave de pago está bloqueada. Inténtelo en # minuto.} many {La clave de pago está bloqueada. Inténtelo en # minutos.} other {La clave de pago está bloqueada. Inténtelo en # minutos.}}',
+  'payment-password/wrong':
+    '{left, plural, one {Clave de pago incorrecta. Queda # intento.} many {Clave de pago incorrecta. Quedan # intentos.} other {Clave de pago incorrecta. Quedan # intentos.}}',
+  'payment-password/locked':
+    '{minutes, plural, one {La clave de pago está bloqueada. Inténtelo en # minuto.} many {La clave de pago está bloqueada. Inténtelo en # minutos.} other {La clave de pago está bloqueada. Inténtelo en # minutos.}}',
   'payment-password/mismatch': 'Las dos contraseñas no coinciden',
   'shop/not-verified': 'Se abre cuando su tienda esté verificada.',
   'shop/closed': 'La tienda está cerrada; contacte con atención al cliente',

@@ -28,7 +28,8 @@ export default {
   'register.id-hand': 'Foto con el documento en la mano',
   'register.id-hand.hint': 'Usted con el documento junto a la cara. Ambos deben leerse.',
   'register.photo.hint': 'Sobre una superficie plana, con las cuatro esquinas y sin reflejos.',
-  'register.photo.why': 'Debemos saber quién vende aquí. Las fotos se cifran; solo los revisores pueden abrirlas, indicando el motivo, y usted ve cada apertura.',
+  'register.photo.why':
+    'Debemos saber quién vende aquí. Las fotos se cifran; solo los revisores pueden abrirlas, indicando el motivo, y usted ve cada apertura.',
   'register.photo.take': 'Elegir una foto',
   'register.photo.again': 'Repetir',
   'register.photo.use': 'Usar esta foto',
@@ -48,7 +49,8 @@ export default {
   'register.need.idInHand': 'Suba la foto con el documento en la mano',
   'register.submit': 'Enviar a revisión',
   'register.submitted': 'Hemos recibido su registro',
-  'register.submitted.text': 'Un revisor lo verá, normalmente en un día. Puede cerrar la aplicación; esta página le avisará cuando algo cambie.',
+  'register.submitted.text':
+    'Un revisor lo verá, normalmente en un día. Puede cerrar la aplicación; esta página le avisará cuando algo cambie.',
   'register.in-review': 'Un revisor lo está viendo',
   'register.verified': 'Su tienda está verificada',
   'register.verified.text': 'Ya puede surtirla.',

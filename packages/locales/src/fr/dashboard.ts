@@ -1,13 +1,15 @@
 import type en from '../en/dashboard.ts'
 
 export default {
-  'home.todo.pickup': '{n, plural, one {# commande attend d’être retirée} many {# commandes attendent d’être retirées} other {# commandes attendent d’être retirées}}',
+  'home.todo.pickup':
+    '{n, plural, one {# commande attend d’être retirée} many {# commandes attendent d’être retirées} other {# commandes attendent d’être retirées}}',
   'home.todo.pickup.money': 'Vous gagnez {amount} ; première échéance {when}',
   'home.todo.password': 'Définir un code de paiement',
   'home.todo.password.text': 'Il vous le faut pour retirer des commandes.',
   'home.todo.stock': 'Votre boutique est vide',
   'home.todo.stock.text': 'Choisissez des produits au centre de distribution.',
-  'home.todo.loss': '{n, plural, one {# produit est hors rayon : il se vendrait à perte} many {# produits sont hors rayon : ils se vendraient à perte} other {# produits sont hors rayon : ils se vendraient à perte}}',
+  'home.todo.loss':
+    '{n, plural, one {# produit est hors rayon : il se vendrait à perte} many {# produits sont hors rayon : ils se vendraient à perte} other {# produits sont hors rayon : ils se vendraient à perte}}',
   'home.todo.none': 'Rien à faire pour l’instant',
   'home.closed': 'La boutique est fermée, veuillez contacter le service client',
   'home.total-sales': 'Ventes totales',

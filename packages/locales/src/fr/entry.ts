@@ -2,7 +2,8 @@ import type en from '../en/entry.ts'
 
 export default {
   'entry.title': 'Votre boutique, depuis votre téléphone',
-  'entry.text': 'Garnissez votre boutique au centre de distribution, retirez les commandes payées et vérifiez chaque centime dans vos propres comptes.',
+  'entry.text':
+    'Garnissez votre boutique au centre de distribution, retirez les commandes payées et vérifiez chaque centime dans vos propres comptes.',
   'entry.code': 'Code d’invitation',
   'entry.code.hint': 'Seules les invitations internes sont acceptées pour le moment.',
   'entry.check': 'Utiliser ce code',
@@ -14,7 +15,8 @@ export default {
   'login.submit': 'Se connecter',
   'login.no-account': 'Pas de compte ? Touchez pour vous inscrire',
   'login.forgot': 'Mot de passe oublié',
-  'login.forgot.text': 'Écrivez au service client depuis l’e-mail de votre compte. Nous vérifierons que c’est vous avant tout changement. Personne chez nous ne vous demandera votre mot de passe ni votre code de paiement.',
+  'login.forgot.text':
+    'Écrivez au service client depuis l’e-mail de votre compte. Nous vérifierons que c’est vous avant tout changement. Personne chez nous ne vous demandera votre mot de passe ni votre code de paiement.',
   'login.show': 'Afficher le mot de passe',
   'login.hide': 'Masquer le mot de passe',
 } satisfies Record<keyof typeof en, string>

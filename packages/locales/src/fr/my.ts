@@ -19,7 +19,8 @@ export default {
   'my.logout.sure': 'Voulez-vous vraiment vous déconnecter ?',
   'my.shop-code': 'Code de la boutique',
   'pay-password.title': 'Définir le code de paiement',
-  'pay-password.text': 'Six chiffres à saisir avant tout mouvement d’argent. Nous ne les demandons jamais par téléphone ni par message.',
+  'pay-password.text':
+    'Six chiffres à saisir avant tout mouvement d’argent. Nous ne les demandons jamais par téléphone ni par message.',
   'pay-password.first': 'Saisissez le code à 6 chiffres',
   'pay-password.again': 'Saisissez-le encore',
   'pay-password.login': 'Votre mot de passe, pour savoir que c’est vous',

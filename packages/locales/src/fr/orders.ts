@@ -12,7 +12,8 @@ export default {
   'orders.select-loaded': 'Sélectionner les {n} affichées',
   'orders.number': 'Numéro de commande',
   'orders.pickup': 'Retirer',
-  'orders.pickup-all': '{n, plural, one {Retirer # commande} many {Retirer les # commandes} other {Retirer les # commandes}}',
+  'orders.pickup-all':
+    '{n, plural, one {Retirer # commande} many {Retirer les # commandes} other {Retirer les # commandes}}',
   'orders.until': 'À retirer {when}',
   'orders.detail': 'Commande',
   'orders.total-payment': 'Paiement total',
@@ -57,17 +58,20 @@ export default {
   'orders.cancelled.merchant': 'Refusée par vous ; l’acheteur a été remboursé',
   'orders.cancelled.unpaid': 'Non payée à temps',
   'orders.cancelled.not-picked-up': 'Non retirée sous 72 heures ; l’acheteur a été remboursé et vous n’avez rien perdu',
-  'orders.cancelled.cannot-supply': 'La plateforme n’a pas pu fournir ; votre coût est revenu et l’acheteur a été remboursé',
+  'orders.cancelled.cannot-supply':
+    'La plateforme n’a pas pu fournir ; votre coût est revenu et l’acheteur a été remboursé',
   'orders.decline': 'Refuser cette commande',
   'orders.decline.title': 'Refuser cette commande ?',
-  'orders.decline.text': 'L’acheteur récupère {amount} du séquestre. Vous ne payez rien. Cela compte dans votre score de crédit.',
+  'orders.decline.text':
+    'L’acheteur récupère {amount} du séquestre. Vous ne payez rien. Cela compte dans votre score de crédit.',
   'orders.declined': 'Refusée ; l’acheteur est en cours de remboursement',
   'pickup.title': 'Retirer',
   'pickup.orders': '{n, plural, one {# commande} many {# commandes} other {# commandes}}',
   'pickup.cost': 'Vous payez',
   'pickup.earnings': 'Vous gagnerez',
   'pickup.profit': 'Votre bénéfice',
-  'pickup.left-out': '{n, plural, one {# commande est écartée} many {# commandes sont écartées} other {# commandes sont écartées}}',
+  'pickup.left-out':
+    '{n, plural, one {# commande est écartée} many {# commandes sont écartées} other {# commandes sont écartées}}',
   'pickup.source': 'Payer avec',
   'pickup.escrow': 'Les paiements des acheteurs',
   'pickup.escrow.text': 'Sous séquestre pour ces commandes. Vous n’avancez rien.',
@@ -77,10 +81,12 @@ export default {
   'pickup.continue': 'Payer {amount}',
   'pickup.password': 'Saisissez le code à 6 chiffres',
   'pickup.password.forgot': 'Oublié ?',
-  'pickup.password.forgot.text': 'Contactez le service client. Nous vérifions que c’est vous avant tout changement. Rien n’a été payé.',
+  'pickup.password.forgot.text':
+    'Contactez le service client. Nous vérifions que c’est vous avant tout changement. Rien n’a été payé.',
   'pickup.set-first': 'Définissez d’abord un code de paiement',
   'pickup.done': '{n, plural, one {# commande retirée} many {# commandes retirées} other {# commandes retirées}}',
-  'pickup.skipped': '{n, plural, one {# commande n’a pas été retirée} many {# commandes n’ont pas été retirées} other {# commandes n’ont pas été retirées}}',
+  'pickup.skipped':
+    '{n, plural, one {# commande n’a pas été retirée} many {# commandes n’ont pas été retirées} other {# commandes n’ont pas été retirées}}',
   'pickup.again': 'Revoir le plan',
   'pickup.close': 'Terminé',
   'pickup.expires': 'Ces chiffres valent jusqu’à {time}.',

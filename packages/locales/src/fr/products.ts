@@ -23,9 +23,12 @@ export default {
   'products.description': 'Description',
   'products.put-on': 'Mettre en rayon',
   'products.take-off': 'Retirer du rayon',
-  'products.put-on.done': '{n, plural, one {# produit en rayon} many {# produits en rayon} other {# produits en rayon}}',
-  'products.take-off.done': '{n, plural, one {# produit hors rayon} many {# produits hors rayon} other {# produits hors rayon}}',
-  'products.refused': '{n, plural, one {# produit n’a pas pu être modifié} many {# produits n’ont pas pu être modifiés} other {# produits n’ont pas pu être modifiés}}',
+  'products.put-on.done':
+    '{n, plural, one {# produit en rayon} many {# produits en rayon} other {# produits en rayon}}',
+  'products.take-off.done':
+    '{n, plural, one {# produit hors rayon} many {# produits hors rayon} other {# produits hors rayon}}',
+  'products.refused':
+    '{n, plural, one {# produit n’a pas pu être modifié} many {# produits n’ont pas pu être modifiés} other {# produits n’ont pas pu être modifiés}}',
   'products.recommend': 'Recommander dans ma boutique',
   'products.edit-price': 'Modifier le prix',
   'products.price.saved': 'Prix enregistré',

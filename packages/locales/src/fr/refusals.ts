@@ -1,7 +1,8 @@
 import type { RefusalName } from '@quayside/contract'
 
 export default {
-  'request/malformed': 'L’application a envoyé quelque chose que le serveur ne comprend pas. Rechargez la page et réessayez.',
+  'request/malformed':
+    'L’application a envoyé quelque chose que le serveur ne comprend pas. Rechargez la page et réessayez.',
   'request/invalid': 'Vérifiez les champs signalés. Votre saisie est conservée.',
   'request/not-found': 'Il n’y a rien à cette adresse.',
   'request/too-large': 'C’est trop à envoyer d’un coup.',
@@ -10,7 +11,8 @@ export default {
   'request/key-missing': 'L’application n’a pas marqué cette demande. Rechargez la page ; rien n’a été fait.',
   'request/key-reused': 'Cette demande a déjà été envoyée avec d’autres données. Rien n’a été fait ; recommencez.',
   'request/busy': 'Beaucoup de monde travaille dessus en même temps. Rien n’a été fait ; réessayez.',
-  'request/failed': 'Un problème est survenu chez nous. Rien n’a été fait. Donnez ce numéro au service client : {request}.',
+  'request/failed':
+    'Un problème est survenu chez nous. Rien n’a été fait. Donnez ce numéro au service client : {request}.',
   'request/unavailable': 'Le serveur est injoignable pour l’instant. Votre saisie est conservée ; réessayez bientôt.',
   'request/forbidden': 'Votre rôle ne le permet pas.',
   'request/demo-only': 'Cela n’existe qu’en mode démonstration.',
@@ -30,7 +32,8 @@ export default {
   'session/missing': 'Vous n’êtes pas connecté, veuillez vous reconnecter',
   'session/expired': 'Vous n’êtes pas connecté, veuillez vous reconnecter',
   'login/wrong': 'Le nom ou le mot de passe est faux.',
-  'login/throttled': '{minutes, plural, one {Trop de tentatives. Réessayez dans # minute.} many {Trop de tentatives. Réessayez dans # minutes.} other {Trop de tentatives. Réessayez dans # minutes.}}',
+  'login/throttled':
+    '{minutes, plural, one {Trop de tentatives. Réessayez dans # minute.} many {Trop de tentatives. Réessayez dans # minutes.} other {Trop de tentatives. Réessayez dans # minutes.}}',
   'invitation/unknown': 'Nous ne connaissons pas ce code d’invitation. Vérifiez-le lettre par lettre.',
   'invitation/used': 'Ce code a déjà servi. Demandez-en un autre.',
   'invitation/expired': 'Ce code a expiré. Demandez-en un autre.',
@@ -40,8 +43,10 @@ export default {
   'registration/incomplete': 'Il manque encore des éléments à l’inscription.',
   'payment-password/not-set': 'Définissez d’abord un code de paiement.',
   'payment-password/already-set': 'Un code de paiement est déjà défini.',
-  'payment-password/wrong': '{left, plural, one {Code de paiement faux. Il reste # essai.} many {Code de paiement faux. Il reste # essais.} other {Code de paiement faux. Il reste # essais.}}',
-  'payment-password/locked': '{minutes, plural, one {Le code de paiement est bloqué. Réessayez dans # minute.} many {Le code de paiement est bloqué. Réessayez dans # minutes.} other {Le code de paiement est bloqué. Réessayez dans # minutes.}}',
+  'payment-password/wrong':
+    '{left, plural, one {Code de paiement faux. Il reste # essai.} many {Code de paiement faux. Il reste # essais.} other {Code de paiement faux. Il reste # essais.}}',
+  'payment-password/locked':
+    '{minutes, plural, one {Le code de paiement est bloqué. Réessayez dans # minute.} many {Le code de paiement est bloqué. Réessayez dans # minutes.} other {Le code de paiement est bloqué. Réessayez dans # minutes.}}',
   'payment-password/mismatch': 'Les deux mots de passe ne correspondent pas',
   'shop/not-verified': 'Cela s’ouvrira quand votre boutique sera vérifiée.',
   'shop/closed': 'La boutique est fermée, veuillez contacter le service client',
@@ -57,7 +62,8 @@ export default {
   'product/code-taken': 'Ce code est déjà utilisé.',
   'category/not-found': 'Cette catégorie n’existe pas.',
   'listing/not-found': 'Ce produit n’est pas dans la boutique.',
-  'listing/sells-at-loss': 'À ce prix vous perdriez de l’argent à chaque vente. Le prix le plus bas qui rapporte est ${lowest}.',
+  'listing/sells-at-loss':
+    'À ce prix vous perdriez de l’argent à chaque vente. Le prix le plus bas qui rapporte est ${lowest}.',
   'listing/product-withdrawn': 'Le fournisseur ne propose plus ce produit.',
   'distribution/nothing-selected': 'Aucun produit ne correspond à la sélection.',
   'distribution/too-many': 'C’est trop de produits d’un coup. Réduisez la sélection.',

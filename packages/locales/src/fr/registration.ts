@@ -28,7 +28,8 @@ export default {
   'register.id-hand': 'Photo avec la pièce en main',
   'register.id-hand.hint': 'Vous, la pièce à côté du visage. Les deux doivent être lisibles.',
   'register.photo.hint': 'À plat, les quatre coins visibles, sans reflet.',
-  'register.photo.why': 'Nous devons savoir qui vend ici. Les photos sont chiffrées ; seuls les vérificateurs peuvent les ouvrir, pour un motif déclaré, et vous voyez chaque ouverture.',
+  'register.photo.why':
+    'Nous devons savoir qui vend ici. Les photos sont chiffrées ; seuls les vérificateurs peuvent les ouvrir, pour un motif déclaré, et vous voyez chaque ouverture.',
   'register.photo.take': 'Choisir une photo',
   'register.photo.again': 'Reprendre',
   'register.photo.use': 'Utiliser cette photo',
@@ -48,7 +49,8 @@ export default {
   'register.need.idInHand': 'Ajoutez la photo avec la pièce en main',
   'register.submit': 'Envoyer pour vérification',
   'register.submitted': 'Nous avons bien reçu votre inscription',
-  'register.submitted.text': 'Un vérificateur l’examinera, en général sous un jour. Vous pouvez fermer l’application ; cette page vous dira ce qui change.',
+  'register.submitted.text':
+    'Un vérificateur l’examinera, en général sous un jour. Vous pouvez fermer l’application ; cette page vous dira ce qui change.',
   'register.in-review': 'Un vérificateur l’examine',
   'register.verified': 'Votre boutique est vérifiée',
   'register.verified.text': 'Vous pouvez la garnir maintenant.',

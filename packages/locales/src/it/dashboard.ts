@@ -1,13 +1,15 @@
 import type en from '../en/dashboard.ts'
 
 export default {
-  'home.todo.pickup': '{n, plural, one {# ordine attende il ritiro} many {# ordini attendono il ritiro} other {# ordini attendono il ritiro}}',
+  'home.todo.pickup':
+    '{n, plural, one {# ordine attende il ritiro} many {# ordini attendono il ritiro} other {# ordini attendono il ritiro}}',
   'home.todo.pickup.money': 'Guadagna {amount}; prima scadenza {when}',
   'home.todo.password': 'Imposti un codice di pagamento',
   'home.todo.password.text': 'Serve per ritirare gli ordini.',
   'home.todo.stock': 'Il negozio è vuoto',
   'home.todo.stock.text': 'Scelga prodotti dal centro di distribuzione.',
-  'home.todo.loss': '{n, plural, one {# prodotto è fuori scaffale: si venderebbe in perdita} many {# prodotti sono fuori scaffale: si venderebbero in perdita} other {# prodotti sono fuori scaffale: si venderebbero in perdita}}',
+  'home.todo.loss':
+    '{n, plural, one {# prodotto è fuori scaffale: si venderebbe in perdita} many {# prodotti sono fuori scaffale: si venderebbero in perdita} other {# prodotti sono fuori scaffale: si venderebbero in perdita}}',
   'home.todo.none': 'Niente da fare adesso',
   'home.closed': 'Il negozio è chiuso, contatti il servizio clienti',
   'home.total-sales': 'Vendite totali',

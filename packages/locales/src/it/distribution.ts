@@ -18,7 +18,8 @@ export default {
   'dist.added': 'Aggiunto',
   'dist.off-shelf': 'Fuori scaffale',
   'dist.add': 'Aggiungi al mio negozio',
-  'dist.add-all': '{n, plural, one {Aggiungi # prodotto} many {Aggiungi tutti i # prodotti} other {Aggiungi tutti i # prodotti}}',
+  'dist.add-all':
+    '{n, plural, one {Aggiungi # prodotto} many {Aggiungi tutti i # prodotti} other {Aggiungi tutti i # prodotti}}',
   'dist.your-price': 'Vende a',
   'dist.your-profit': 'Guadagna',
   'dist.cost': 'Paga',

@@ -2,7 +2,8 @@ import type en from '../en/entry.ts'
 
 export default {
   'entry.title': 'Il suo negozio, dal telefono',
-  'entry.text': 'Rifornisca il negozio dal centro di distribuzione, ritiri gli ordini pagati e controlli ogni centesimo nei suoi libri.',
+  'entry.text':
+    'Rifornisca il negozio dal centro di distribuzione, ritiri gli ordini pagati e controlli ogni centesimo nei suoi libri.',
   'entry.code': 'Codice di invito',
   'entry.code.hint': 'Al momento sono ammessi solo inviti interni.',
   'entry.check': 'Usa questo codice',
@@ -14,7 +15,8 @@ export default {
   'login.submit': 'Accedi',
   'login.no-account': 'Nessun account? Tocchi per registrarsi',
   'login.forgot': 'Password dimenticata',
-  'login.forgot.text': 'Scriva al servizio clienti dall’e-mail del suo account. Verificheremo che sia lei prima di cambiarla. Nessuno di noi le chiederà mai la password o il codice di pagamento.',
+  'login.forgot.text':
+    'Scriva al servizio clienti dall’e-mail del suo account. Verificheremo che sia lei prima di cambiarla. Nessuno di noi le chiederà mai la password o il codice di pagamento.',
   'login.show': 'Mostra password',
   'login.hide': 'Nascondi password',
 } satisfies Record<keyof typeof en, string>

@@ -12,7 +12,8 @@ export default {
   'orders.select-loaded': 'Seleziona i {n} mostrati',
   'orders.number': 'Numero d’ordine',
   'orders.pickup': 'Ritira',
-  'orders.pickup-all': '{n, plural, one {Ritira # ordine} many {Ritira tutti i # ordini} other {Ritira tutti i # ordini}}',
+  'orders.pickup-all':
+    '{n, plural, one {Ritira # ordine} many {Ritira tutti i # ordini} other {Ritira tutti i # ordini}}',
   'orders.until': 'Da ritirare {when}',
   'orders.detail': 'Ordine',
   'orders.total-payment': 'Pagamento totale',
@@ -56,11 +57,14 @@ export default {
   'orders.cancelled.buyer': 'Annullato dall’acquirente',
   'orders.cancelled.merchant': 'Rifiutato da lei; l’acquirente è stato rimborsato',
   'orders.cancelled.unpaid': 'Non pagato in tempo',
-  'orders.cancelled.not-picked-up': 'Non ritirato entro 72 ore; l’acquirente è stato rimborsato e lei non ha perso nulla',
-  'orders.cancelled.cannot-supply': 'La piattaforma non poteva fornirlo; il costo è tornato e l’acquirente è stato rimborsato',
+  'orders.cancelled.not-picked-up':
+    'Non ritirato entro 72 ore; l’acquirente è stato rimborsato e lei non ha perso nulla',
+  'orders.cancelled.cannot-supply':
+    'La piattaforma non poteva fornirlo; il costo è tornato e l’acquirente è stato rimborsato',
   'orders.decline': 'Rifiuta questo ordine',
   'orders.decline.title': 'Rifiutare questo ordine?',
-  'orders.decline.text': 'L’acquirente riceve {amount} dalla garanzia. Lei non paga nulla. Conta nel punteggio di credito.',
+  'orders.decline.text':
+    'L’acquirente riceve {amount} dalla garanzia. Lei non paga nulla. Conta nel punteggio di credito.',
   'orders.declined': 'Rifiutato; rimborso in corso all’acquirente',
   'pickup.title': 'Ritira',
   'pickup.orders': '{n, plural, one {# ordine} many {# ordini} other {# ordini}}',
@@ -77,10 +81,12 @@ export default {
   'pickup.continue': 'Paga {amount}',
   'pickup.password': 'Inserisca il codice di 6 cifre',
   'pickup.password.forgot': 'Dimenticato?',
-  'pickup.password.forgot.text': 'Contatti il servizio clienti. Verifichiamo che sia lei prima di cambiarlo. Nulla è stato pagato.',
+  'pickup.password.forgot.text':
+    'Contatti il servizio clienti. Verifichiamo che sia lei prima di cambiarlo. Nulla è stato pagato.',
   'pickup.set-first': 'Imposti prima un codice di pagamento',
   'pickup.done': '{n, plural, one {# ordine ritirato} many {# ordini ritirati} other {# ordini ritirati}}',
-  'pickup.skipped': '{n, plural, one {# ordine non è stato ritirato} many {# ordini non sono stati ritirati} other {# ordini non sono stati ritirati}}',
+  'pickup.skipped':
+    '{n, plural, one {# ordine non è stato ritirato} many {# ordini non sono stati ritirati} other {# ordini non sono stati ritirati}}',
   'pickup.again': 'Rivedi il piano',
   'pickup.close': 'Fatto',
   'pickup.expires': 'Queste cifre valgono fino alle {time}.',

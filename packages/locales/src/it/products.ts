@@ -23,9 +23,12 @@ export default {
   'products.description': 'Descrizione',
   'products.put-on': 'Metti sullo scaffale',
   'products.take-off': 'Togli dallo scaffale',
-  'products.put-on.done': '{n, plural, one {# prodotto sullo scaffale} many {# prodotti sullo scaffale} other {# prodotti sullo scaffale}}',
-  'products.take-off.done': '{n, plural, one {# prodotto fuori scaffale} many {# prodotti fuori scaffale} other {# prodotti fuori scaffale}}',
-  'products.refused': '{n, plural, one {# prodotto non è stato modificato} many {# prodotti non sono stati modificati} other {# prodotti non sono stati modificati}}',
+  'products.put-on.done':
+    '{n, plural, one {# prodotto sullo scaffale} many {# prodotti sullo scaffale} other {# prodotti sullo scaffale}}',
+  'products.take-off.done':
+    '{n, plural, one {# prodotto fuori scaffale} many {# prodotti fuori scaffale} other {# prodotti fuori scaffale}}',
+  'products.refused':
+    '{n, plural, one {# prodotto non è stato modificato} many {# prodotti non sono stati modificati} other {# prodotti non sono stati modificati}}',
   'products.recommend': 'Consiglia nel mio negozio',
   'products.edit-price': 'Cambia il prezzo',
   'products.price.saved': 'Prezzo salvato',

@@ -10,7 +10,8 @@ export default {
   'request/key-missing': 'L’app non ha contrassegnato la richiesta. Ricarichi la pagina; non è stato fatto nulla.',
   'request/key-reused': 'Questa richiesta è già stata inviata con altri dati. Non è stato fatto nulla; ricominci.',
   'request/busy': 'Molte persone ci stanno lavorando insieme. Non è stato fatto nulla; riprovi.',
-  'request/failed': 'Qualcosa è andato storto da noi. Non è stato fatto nulla. Comunichi questo numero al servizio clienti: {request}.',
+  'request/failed':
+    'Qualcosa è andato storto da noi. Non è stato fatto nulla. Comunichi questo numero al servizio clienti: {request}.',
   'request/unavailable': 'Il server non è raggiungibile ora. Ciò che ha scritto è conservato; riprovi presto.',
   'request/forbidden': 'Il suo ruolo non lo consente.',
   'request/demo-only': 'Esiste solo in modalità dimostrativa.',
@@ -30,7 +31,8 @@ export default {
   'session/missing': 'Non ha effettuato l’accesso, acceda di nuovo',
   'session/expired': 'Non ha effettuato l’accesso, acceda di nuovo',
   'login/wrong': 'Il nome o la password sono errati.',
-  'login/throttled': '{minutes, plural, one {Troppi tentativi. Riprovi tra # minuto.} many {Troppi tentativi. Riprovi tra # minuti.} other {Troppi tentativi. Riprovi tra # minuti.}}',
+  'login/throttled':
+    '{minutes, plural, one {Troppi tentativi. Riprovi tra # minuto.} many {Troppi tentativi. Riprovi tra # minuti.} other {Troppi tentativi. Riprovi tra # minuti.}}',
   'invitation/unknown': 'Non conosciamo questo codice di invito. Lo controlli lettera per lettera.',
   'invitation/used': 'Questo codice è già stato usato. Ne chieda un altro.',
   'invitation/expired': 'Questo codice è scaduto. Ne chieda un altro.',
@@ -40,8 +42,10 @@ export default {
   'registration/incomplete': 'Mancano ancora parti della registrazione.',
   'payment-password/not-set': 'Imposti prima un codice di pagamento.',
   'payment-password/already-set': 'Un codice di pagamento è già impostato.',
-  'payment-password/wrong': '{left, plural, one {Codice di pagamento errato. Resta # tentativo.} many {Codice di pagamento errato. Restano # tentativi.} other {Codice di pagamento errato. Restano # tentativi.}}',
-  'payment-password/locked': '{minutes, plural, one {Il codice di pagamento è bloccato. Riprovi tra # minuto.} many {Il codice di pagamento è bloccato. Riprovi tra # minuti.} other {Il codice di pagamento è bloccato. Riprovi tra # minuti.}}',
+  'payment-password/wrong':
+    '{left, plural, one {Codice di pagamento errato. Resta # tentativo.} many {Codice di pagamento errato. Restano # tentativi.} other {Codice di pagamento errato. Restano # tentativi.}}',
+  'payment-password/locked':
+    '{minutes, plural, one {Il codice di pagamento è bloccato. Riprovi tra # minuto.} many {Il codice di pagamento è bloccato. Riprovi tra # minuti.} other {Il codice di pagamento è bloccato. Riprovi tra # minuti.}}',
   'payment-password/mismatch': 'Le due password non coincidono',
   'shop/not-verified': 'Si apre quando il negozio sarà verificato.',
   'shop/closed': 'Il negozio è chiuso, contatti il servizio clienti',
@@ -57,7 +61,8 @@ export default {
   'product/code-taken': 'Questo codice è già in uso.',
   'category/not-found': 'Questa categoria non esiste.',
   'listing/not-found': 'Questo prodotto non è nel negozio.',
-  'listing/sells-at-loss': 'A questo prezzo perderebbe denaro a ogni vendita. Il prezzo minimo che guadagna è ${lowest}.',
+  'listing/sells-at-loss':
+    'A questo prezzo perderebbe denaro a ogni vendita. Il prezzo minimo che guadagna è ${lowest}.',
   'listing/product-withdrawn': 'Il fornitore non offre più questo prodotto.',
   'distribution/nothing-selected': 'Nessun prodotto corrisponde alla selezione.',
   'distribution/too-many': 'Sono troppi prodotti in una volta. Restringa la selezione.',
@@ -76,7 +81,8 @@ export default {
   'order/price-changed': 'Il prezzo di “{name}” ora è ${price}.',
   'pickup/plan-unknown': 'Questo piano di ritiro non c’è più. Riveda gli ordini; nulla è stato pagato.',
   'pickup/plan-expired': 'Questo piano ha più di dieci minuti. Riveda gli ordini; nulla è stato pagato.',
-  'pickup/cost-changed': 'Il costo è passato da ${planned} a ${now} nel frattempo. Nulla è stato pagato; riveda il piano.',
+  'pickup/cost-changed':
+    'Il costo è passato da ${planned} a ${now} nel frattempo. Nulla è stato pagato; riveda il piano.',
   'pickup/nothing-to-pick-up': 'Nessun ordine è da ritirare.',
   'wallet/short': 'Il saldo non basta. Nulla è stato pagato.',
   'payment/bad-signature': 'La firma di questo evento è errata.',

@@ -28,7 +28,8 @@ export default {
   'register.id-hand': 'Foto con il documento in mano',
   'register.id-hand.hint': 'Lei, con il documento accanto al viso. Entrambi leggibili.',
   'register.photo.hint': 'In piano, con i quattro angoli visibili e senza riflessi.',
-  'register.photo.why': 'Dobbiamo sapere chi vende qui. Le foto sono cifrate; solo i revisori possono aprirle, con un motivo dichiarato, e lei vede ogni apertura.',
+  'register.photo.why':
+    'Dobbiamo sapere chi vende qui. Le foto sono cifrate; solo i revisori possono aprirle, con un motivo dichiarato, e lei vede ogni apertura.',
   'register.photo.take': 'Scegli una foto',
   'register.photo.again': 'Rifai',
   'register.photo.use': 'Usa questa foto',
@@ -48,7 +49,8 @@ export default {
   'register.need.idInHand': 'Carichi la foto con il documento in mano',
   'register.submit': 'Invia per la verifica',
   'register.submitted': 'Abbiamo ricevuto la registrazione',
-  'register.submitted.text': 'Un revisore la esaminerà, di solito entro un giorno. Può chiudere l’app; questa pagina dirà quando qualcosa cambia.',
+  'register.submitted.text':
+    'Un revisore la esaminerà, di solito entro un giorno. Può chiudere l’app; questa pagina dirà quando qualcosa cambia.',
   'register.in-review': 'Un revisore la sta esaminando',
   'register.verified': 'Il suo negozio è verificato',
   'register.verified.text': 'Ora può rifornirlo.',

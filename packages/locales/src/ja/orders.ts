@@ -60,7 +60,8 @@ export default {
   'orders.cancelled.cannot-supply': '供給できなかったため、原価を戻し、購入者に返金しました',
   'orders.decline': 'この注文を断る',
   'orders.decline.title': 'この注文を断りますか？',
-  'orders.decline.text': '購入者にエスクローから{amount}が戻ります。あなたの負担はありません。信用スコアに反映されます。',
+  'orders.decline.text':
+    '購入者にエスクローから{amount}が戻ります。あなたの負担はありません。信用スコアに反映されます。',
   'orders.declined': 'お断りしました。購入者に返金中です',
   'pickup.title': '引き取り',
   'pickup.orders': '{n, plural, other {#件の注文}}',
@@ -77,7 +78,8 @@ export default {
   'pickup.continue': '{amount}を支払う',
   'pickup.password': '6桁のパスワードを入力',
   'pickup.password.forgot': 'お忘れですか？',
-  'pickup.password.forgot.text': 'カスタマーサービスにご連絡ください。ご本人確認後に変更できます。支払いは行われていません。',
+  'pickup.password.forgot.text':
+    'カスタマーサービスにご連絡ください。ご本人確認後に変更できます。支払いは行われていません。',
   'pickup.set-first': '先に支払いパスワードを設定',
   'pickup.done': '{n, plural, other {#件の注文を引き取りました}}',
   'pickup.skipped': '{n, plural, other {#件の注文は引き取れませんでした}}',

@@ -28,7 +28,8 @@ export default {
   'register.id-hand': '身分証を持った写真',
   'register.id-hand.hint': '顔の横に身分証を持ち、両方が読めるように撮影してください。',
   'register.photo.hint': '平らに置き、四隅を入れ、反射を避けてください。',
-  'register.photo.why': '販売者を確認する必要があります。写真は暗号化され、審査担当者が理由を明示したときだけ開けます。開かれるたびに確認できます。',
+  'register.photo.why':
+    '販売者を確認する必要があります。写真は暗号化され、審査担当者が理由を明示したときだけ開けます。開かれるたびに確認できます。',
   'register.photo.take': '写真を選ぶ',
   'register.photo.again': '撮り直す',
   'register.photo.use': 'この写真を使う',
@@ -48,7 +49,8 @@ export default {
   'register.need.idInHand': '身分証を持った写真をアップロードしてください',
   'register.submit': '審査に送る',
   'register.submitted': '登録内容を受け付けました',
-  'register.submitted.text': '通常1日以内に審査します。アプリを閉じても構いません。変化があればこのページに表示されます。',
+  'register.submitted.text':
+    '通常1日以内に審査します。アプリを閉じても構いません。変化があればこのページに表示されます。',
   'register.in-review': '審査担当者が確認中です',
   'register.verified': 'お店が認証されました',
   'register.verified.text': '商品を並べられます。',

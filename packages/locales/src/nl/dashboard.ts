@@ -7,7 +7,8 @@ export default {
   'home.todo.password.text': 'U hebt hem nodig om bestellingen af te halen.',
   'home.todo.stock': 'Uw winkel is leeg',
   'home.todo.stock.text': 'Kies producten uit het distributiecentrum.',
-  'home.todo.loss': '{n, plural, one {# product is van het schap: het zou met verlies verkopen} other {# producten zijn van het schap: ze zouden met verlies verkopen}}',
+  'home.todo.loss':
+    '{n, plural, one {# product is van het schap: het zou met verlies verkopen} other {# producten zijn van het schap: ze zouden met verlies verkopen}}',
   'home.todo.none': 'Nu niets te doen',
   'home.closed': 'De winkel is gesloten, neem contact op met de klantenservice',
   'home.total-sales': 'Totale verkoop',

@@ -2,7 +2,8 @@ import type en from '../en/entry.ts'
 
 export default {
   'entry.title': 'Uw winkel, vanaf uw telefoon',
-  'entry.text': 'Vul uw winkel vanuit ons distributiecentrum, haal betaalde bestellingen af en controleer elke cent in uw eigen boeken.',
+  'entry.text':
+    'Vul uw winkel vanuit ons distributiecentrum, haal betaalde bestellingen af en controleer elke cent in uw eigen boeken.',
   'entry.code': 'Uitnodigingscode',
   'entry.code.hint': 'Op dit moment worden alleen interne uitnodigingen ondersteund.',
   'entry.check': 'Deze code gebruiken',
@@ -14,7 +15,8 @@ export default {
   'login.submit': 'Inloggen',
   'login.no-account': 'Geen account? Tik om te registreren',
   'login.forgot': 'Wachtwoord vergeten',
-  'login.forgot.text': 'Schrijf de klantenservice vanaf het e-mailadres van uw account. We gaan na of u het bent voordat het wordt gewijzigd. Niemand van ons vraagt ooit naar uw wachtwoord of betaalcode.',
+  'login.forgot.text':
+    'Schrijf de klantenservice vanaf het e-mailadres van uw account. We gaan na of u het bent voordat het wordt gewijzigd. Niemand van ons vraagt ooit naar uw wachtwoord of betaalcode.',
   'login.show': 'Wachtwoord tonen',
   'login.hide': 'Wachtwoord verbergen',
 } satisfies Record<keyof typeof en, string>

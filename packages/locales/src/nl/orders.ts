@@ -57,7 +57,8 @@ export default {
   'orders.cancelled.merchant': 'Door u geweigerd; de koper kreeg zijn geld terug',
   'orders.cancelled.unpaid': 'Niet op tijd betaald',
   'orders.cancelled.not-picked-up': 'Niet binnen 72 uur afgehaald; de koper kreeg zijn geld terug en u verloor niets',
-  'orders.cancelled.cannot-supply': 'Het platform kon niet leveren; uw kosten kwamen terug en de koper kreeg zijn geld terug',
+  'orders.cancelled.cannot-supply':
+    'Het platform kon niet leveren; uw kosten kwamen terug en de koper kreeg zijn geld terug',
   'orders.decline': 'Deze bestelling weigeren',
   'orders.decline.title': 'Deze bestelling weigeren?',
   'orders.decline.text': 'De koper krijgt {amount} terug uit het depot. U betaalt niets. Het telt in uw kredietscore.',
@@ -77,7 +78,8 @@ export default {
   'pickup.continue': '{amount} betalen',
   'pickup.password': 'Voer de code van 6 cijfers in',
   'pickup.password.forgot': 'Vergeten?',
-  'pickup.password.forgot.text': 'Neem contact op met de klantenservice. We gaan na of u het bent voordat hij wordt gewijzigd. Er is niets betaald.',
+  'pickup.password.forgot.text':
+    'Neem contact op met de klantenservice. We gaan na of u het bent voordat hij wordt gewijzigd. Er is niets betaald.',
   'pickup.set-first': 'Stel eerst een betaalcode in',
   'pickup.done': '{n, plural, one {# bestelling afgehaald} other {# bestellingen afgehaald}}',
   'pickup.skipped': '{n, plural, one {# bestelling is niet afgehaald} other {# bestellingen zijn niet afgehaald}}',

@@ -25,7 +25,8 @@ export default {
   'products.take-off': 'Van het schap halen',
   'products.put-on.done': '{n, plural, one {# product op het schap} other {# producten op het schap}}',
   'products.take-off.done': '{n, plural, one {# product van het schap} other {# producten van het schap}}',
-  'products.refused': '{n, plural, one {# product kon niet worden gewijzigd} other {# producten konden niet worden gewijzigd}}',
+  'products.refused':
+    '{n, plural, one {# product kon niet worden gewijzigd} other {# producten konden niet worden gewijzigd}}',
   'products.recommend': 'Aanbevelen in mijn winkel',
   'products.edit-price': 'Prijs wijzigen',
   'products.price.saved': 'Prijs opgeslagen',

@@ -1,7 +1,8 @@
 import type { RefusalName } from '@quayside/contract'
 
 export default {
-  'request/malformed': 'De app stuurde iets dat de server niet begrijpt. Laad de pagina opnieuw en probeer het nog eens.',
+  'request/malformed':
+    'De app stuurde iets dat de server niet begrijpt. Laad de pagina opnieuw en probeer het nog eens.',
   'request/invalid': 'Controleer de gemarkeerde velden. Wat u typte is bewaard.',
   'request/not-found': 'Op dit adres is niets.',
   'request/too-large': 'Dit is te veel om in één keer te versturen.',
@@ -30,7 +31,8 @@ export default {
   'session/missing': 'Niet ingelogd, log opnieuw in',
   'session/expired': 'Niet ingelogd, log opnieuw in',
   'login/wrong': 'De naam of het wachtwoord klopt niet.',
-  'login/throttled': '{minutes, plural, one {Te veel pogingen. Probeer het over # minuut opnieuw.} other {Te veel pogingen. Probeer het over # minuten opnieuw.}}',
+  'login/throttled':
+    '{minutes, plural, one {Te veel pogingen. Probeer het over # minuut opnieuw.} other {Te veel pogingen. Probeer het over # minuten opnieuw.}}',
   'invitation/unknown': 'We kennen deze uitnodigingscode niet. Controleer hem letter voor letter.',
   'invitation/used': 'Deze code is al gebruikt. Vraag een nieuwe.',
   'invitation/expired': 'Deze code is verlopen. Vraag een nieuwe.',
@@ -40,8 +42,10 @@ export default {
   'registration/incomplete': 'Delen van de registratie ontbreken nog.',
   'payment-password/not-set': 'Stel eerst een betaalcode in.',
   'payment-password/already-set': 'Er is al een betaalcode ingesteld.',
-  'payment-password/wrong': '{left, plural, one {Verkeerde betaalcode. Nog # poging.} other {Verkeerde betaalcode. Nog # pogingen.}}',
-  'payment-password/locked': '{minutes, plural, one {De betaalcode is geblokkeerd. Probeer het over # minuut opnieuw.} other {De betaalcode is geblokkeerd. Probeer het over # minuten opnieuw.}}',
+  'payment-password/wrong':
+    '{left, plural, one {Verkeerde betaalcode. Nog # poging.} other {Verkeerde betaalcode. Nog # pogingen.}}',
+  'payment-password/locked':
+    '{minutes, plural, one {De betaalcode is geblokkeerd. Probeer het over # minuut opnieuw.} other {De betaalcode is geblokkeerd. Probeer het over # minuten opnieuw.}}',
   'payment-password/mismatch': 'De twee wachtwoorden zijn niet gelijk',
   'shop/not-verified': 'Dit opent zodra uw winkel geverifieerd is.',
   'shop/closed': 'De winkel is gesloten, neem contact op met de klantenservice',
@@ -57,7 +61,8 @@ export default {
   'product/code-taken': 'Deze code is al in gebruik.',
   'category/not-found': 'Die categorie bestaat niet.',
   'listing/not-found': 'Dit product staat niet in de winkel.',
-  'listing/sells-at-loss': 'Bij deze prijs verliest u geld op elke verkoop. De laagste prijs die verdient is ${lowest}.',
+  'listing/sells-at-loss':
+    'Bij deze prijs verliest u geld op elke verkoop. De laagste prijs die verdient is ${lowest}.',
   'listing/product-withdrawn': 'De leverancier biedt dit product niet meer aan.',
   'distribution/nothing-selected': 'Geen product past bij deze selectie.',
   'distribution/too-many': 'Dit zijn te veel producten in één keer. Verklein de selectie.',
@@ -75,8 +80,10 @@ export default {
   'order/cost-above-escrow': 'De betaling van de koper dekt de kosten van deze bestelling niet.',
   'order/price-changed': 'De prijs van “{name}” is nu ${price}.',
   'pickup/plan-unknown': 'Dit afhaalplan is weg. Bekijk de bestellingen opnieuw; er is niets betaald.',
-  'pickup/plan-expired': 'Dit afhaalplan is ouder dan tien minuten. Bekijk de bestellingen opnieuw; er is niets betaald.',
-  'pickup/cost-changed': 'De kosten gingen van ${planned} naar ${now} sinds u keek. Er is niets betaald; bekijk het plan opnieuw.',
+  'pickup/plan-expired':
+    'Dit afhaalplan is ouder dan tien minuten. Bekijk de bestellingen opnieuw; er is niets betaald.',
+  'pickup/cost-changed':
+    'De kosten gingen van ${planned} naar ${now} sinds u keek. Er is niets betaald; bekijk het plan opnieuw.',
   'pickup/nothing-to-pick-up': 'Geen bestelling wacht op afhalen.',
   'wallet/short': 'Uw saldo is niet genoeg. Er is niets betaald.',
   'payment/bad-signature': 'De handtekening van dit bericht klopt niet.',

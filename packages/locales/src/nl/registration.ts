@@ -28,7 +28,8 @@ export default {
   'register.id-hand': 'Foto met kaart in de hand',
   'register.id-hand.hint': 'U, met de kaart naast uw gezicht. Beide moeten leesbaar zijn.',
   'register.photo.hint': 'Leg hem plat, alle vier hoeken in beeld, geen weerspiegeling.',
-  'register.photo.why': 'We moeten weten wie hier verkoopt. De foto’s zijn versleuteld; alleen beoordelaars kunnen ze openen, met opgave van reden, en u ziet elke keer dat dat gebeurt.',
+  'register.photo.why':
+    'We moeten weten wie hier verkoopt. De foto’s zijn versleuteld; alleen beoordelaars kunnen ze openen, met opgave van reden, en u ziet elke keer dat dat gebeurt.',
   'register.photo.take': 'Kies een foto',
   'register.photo.again': 'Opnieuw',
   'register.photo.use': 'Deze foto gebruiken',
@@ -48,7 +49,8 @@ export default {
   'register.need.idInHand': 'Upload de foto met de kaart in de hand',
   'register.submit': 'Versturen ter beoordeling',
   'register.submitted': 'We hebben uw registratie',
-  'register.submitted.text': 'Een beoordelaar bekijkt haar, meestal binnen een dag. U kunt de app sluiten; deze pagina meldt het als er iets verandert.',
+  'register.submitted.text':
+    'Een beoordelaar bekijkt haar, meestal binnen een dag. U kunt de app sluiten; deze pagina meldt het als er iets verandert.',
   'register.in-review': 'Een beoordelaar bekijkt haar nu',
   'register.verified': 'Uw winkel is geverifieerd',
   'register.verified.text': 'U kunt hem nu vullen.',

@@ -6,7 +6,8 @@ export default {
   'tab.order': 'Pedidos',
   'tab.my': 'Eu',
   'tab.label': 'Seções principais',
-  'tab.badge': '{n, plural, one {# pedido aguardando retirada} many {# pedidos aguardando retirada} other {# pedidos aguardando retirada}}',
+  'tab.badge':
+    '{n, plural, one {# pedido aguardando retirada} many {# pedidos aguardando retirada} other {# pedidos aguardando retirada}}',
   'common.loading': 'Carregando...',
   'common.retry': 'Tentar de novo',
   'common.close': 'Fechar',

@@ -1,13 +1,15 @@
 import type en from '../en/dashboard.ts'
 
 export default {
-  'home.todo.pickup': '{n, plural, one {# pedido aguarda retirada} many {# pedidos aguardam retirada} other {# pedidos aguardam retirada}}',
+  'home.todo.pickup':
+    '{n, plural, one {# pedido aguarda retirada} many {# pedidos aguardam retirada} other {# pedidos aguardam retirada}}',
   'home.todo.pickup.money': 'Você ganha {amount}; primeiro prazo {when}',
   'home.todo.password': 'Defina uma senha de pagamento',
   'home.todo.password.text': 'Ela é necessária para retirar pedidos.',
   'home.todo.stock': 'Sua loja está vazia',
   'home.todo.stock.text': 'Escolha produtos no centro de distribuição.',
-  'home.todo.loss': '{n, plural, one {# produto está fora da prateleira: daria prejuízo} many {# produtos estão fora da prateleira: dariam prejuízo} other {# produtos estão fora da prateleira: dariam prejuízo}}',
+  'home.todo.loss':
+    '{n, plural, one {# produto está fora da prateleira: daria prejuízo} many {# produtos estão fora da prateleira: dariam prejuízo} other {# produtos estão fora da prateleira: dariam prejuízo}}',
   'home.todo.none': 'Nada a fazer agora',
   'home.closed': 'A loja está fechada, fale com o atendimento',
   'home.total-sales': 'Vendas totais',

@@ -18,7 +18,8 @@ export default {
   'dist.added': 'Adicionado',
   'dist.off-shelf': 'Fora da prateleira',
   'dist.add': 'Adicionar à minha loja',
-  'dist.add-all': '{n, plural, one {Adicionar # produto} many {Adicionar todos os # produtos} other {Adicionar todos os # produtos}}',
+  'dist.add-all':
+    '{n, plural, one {Adicionar # produto} many {Adicionar todos os # produtos} other {Adicionar todos os # produtos}}',
   'dist.your-price': 'Você vende por',
   'dist.your-profit': 'Você ganha',
   'dist.cost': 'Você paga',

@@ -2,7 +2,8 @@ import type en from '../en/entry.ts'
 
 export default {
   'entry.title': 'Sua loja, direto do celular',
-  'entry.text': 'Abasteça sua loja no centro de distribuição, retire pedidos pagos e confira cada centavo nos seus próprios livros.',
+  'entry.text':
+    'Abasteça sua loja no centro de distribuição, retire pedidos pagos e confira cada centavo nos seus próprios livros.',
   'entry.code': 'Código de convite',
   'entry.code.hint': 'No momento só aceitamos convites internos.',
   'entry.check': 'Usar este código',
@@ -14,7 +15,8 @@ export default {
   'login.submit': 'Entrar',
   'login.no-account': 'Sem conta? Toque para se cadastrar',
   'login.forgot': 'Esqueci a senha',
-  'login.forgot.text': 'Escreva ao atendimento pelo e-mail da sua conta. Vamos conferir que é você antes de trocar a senha. Ninguém da nossa equipe pedirá sua senha ou sua senha de pagamento.',
+  'login.forgot.text':
+    'Escreva ao atendimento pelo e-mail da sua conta. Vamos conferir que é você antes de trocar a senha. Ninguém da nossa equipe pedirá sua senha ou sua senha de pagamento.',
   'login.show': 'Mostrar senha',
   'login.hide': 'Ocultar senha',
 } satisfies Record<keyof typeof en, string>

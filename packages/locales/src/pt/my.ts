@@ -19,7 +19,8 @@ export default {
   'my.logout.sure': 'Tem certeza de que quer sair?',
   'my.shop-code': 'Código da loja',
   'pay-password.title': 'Definir senha de pagamento',
-  'pay-password.text': 'Seis dígitos que você digita antes de o dinheiro se mover. Nunca os pedimos por telefone ou chat.',
+  'pay-password.text':
+    'Seis dígitos que você digita antes de o dinheiro se mover. Nunca os pedimos por telefone ou chat.',
   'pay-password.first': 'Digite a senha de 6 dígitos',
   'pay-password.again': 'Digite de novo',
   'pay-password.login': 'Sua senha de acesso, para saber que é você',

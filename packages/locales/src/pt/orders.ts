@@ -12,7 +12,8 @@ export default {
   'orders.select-loaded': 'Selecionar os {n} exibidos',
   'orders.number': 'Número do pedido',
   'orders.pickup': 'Retirar',
-  'orders.pickup-all': '{n, plural, one {Retirar # pedido} many {Retirar todos os # pedidos} other {Retirar todos os # pedidos}}',
+  'orders.pickup-all':
+    '{n, plural, one {Retirar # pedido} many {Retirar todos os # pedidos} other {Retirar todos os # pedidos}}',
   'orders.until': 'Retirar {when}',
   'orders.detail': 'Pedido',
   'orders.total-payment': 'Pagamento total',
@@ -60,14 +61,16 @@ export default {
   'orders.cancelled.cannot-supply': 'A plataforma não pôde fornecer; seu custo voltou e o comprador foi reembolsado',
   'orders.decline': 'Recusar este pedido',
   'orders.decline.title': 'Recusar este pedido?',
-  'orders.decline.text': 'O comprador recebe {amount} de volta da garantia. Você não paga nada. Conta na sua pontuação de crédito.',
+  'orders.decline.text':
+    'O comprador recebe {amount} de volta da garantia. Você não paga nada. Conta na sua pontuação de crédito.',
   'orders.declined': 'Recusado; o comprador está sendo reembolsado',
   'pickup.title': 'Retirar',
   'pickup.orders': '{n, plural, one {# pedido} many {# pedidos} other {# pedidos}}',
   'pickup.cost': 'Você paga',
   'pickup.earnings': 'Você vai ganhar',
   'pickup.profit': 'Seu lucro',
-  'pickup.left-out': '{n, plural, one {# pedido fica de fora} many {# pedidos ficam de fora} other {# pedidos ficam de fora}}',
+  'pickup.left-out':
+    '{n, plural, one {# pedido fica de fora} many {# pedidos ficam de fora} other {# pedidos ficam de fora}}',
   'pickup.source': 'Pagar com',
   'pickup.escrow': 'Os pagamentos dos compradores',
   'pickup.escrow.text': 'Em garantia para estes pedidos. Você não põe nada.',
@@ -80,7 +83,8 @@ export default {
   'pickup.password.forgot.text': 'Fale com o atendimento. Conferimos que é você antes de trocar. Nada foi pago.',
   'pickup.set-first': 'Defina primeiro uma senha de pagamento',
   'pickup.done': '{n, plural, one {# pedido retirado} many {# pedidos retirados} other {# pedidos retirados}}',
-  'pickup.skipped': '{n, plural, one {# pedido não foi retirado} many {# pedidos não foram retirados} other {# pedidos não foram retirados}}',
+  'pickup.skipped':
+    '{n, plural, one {# pedido não foi retirado} many {# pedidos não foram retirados} other {# pedidos não foram retirados}}',
   'pickup.again': 'Ver o plano de novo',
   'pickup.close': 'Pronto',
   'pickup.expires': 'Estes valores valem até {time}.',

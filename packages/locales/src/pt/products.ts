@@ -23,9 +23,12 @@ export default {
   'products.description': 'Descrição',
   'products.put-on': 'Pôr na prateleira',
   'products.take-off': 'Tirar da prateleira',
-  'products.put-on.done': '{n, plural, one {# produto na prateleira} many {# produtos na prateleira} other {# produtos na prateleira}}',
-  'products.take-off.done': '{n, plural, one {# produto fora da prateleira} many {# produtos fora da prateleira} other {# produtos fora da prateleira}}',
-  'products.refused': '{n, plural, one {# produto não pôde ser alterado} many {# produtos não puderam ser alterados} other {# produtos não puderam ser alterados}}',
+  'products.put-on.done':
+    '{n, plural, one {# produto na prateleira} many {# produtos na prateleira} other {# produtos na prateleira}}',
+  'products.take-off.done':
+    '{n, plural, one {# produto fora da prateleira} many {# produtos fora da prateleira} other {# produtos fora da prateleira}}',
+  'products.refused':
+    '{n, plural, one {# produto não pôde ser alterado} many {# produtos não puderam ser alterados} other {# produtos não puderam ser alterados}}',
   'products.recommend': 'Recomendar na minha loja',
   'products.edit-price': 'Mudar o preço',
   'products.price.saved': 'Preço salvo',

@@ -30,7 +30,8 @@ export default {
   'session/missing': 'Você não está conectado, entre de novo',
   'session/expired': 'Você não está conectado, entre de novo',
   'login/wrong': 'O nome ou a senha está errado.',
-  'login/throttled': '{minutes, plural, one {Tentativas demais. Tente de novo em # minuto.} many {Tentativas demais. Tente de novo em # minutos.} other {Tentativas demais. Tente de novo em # minutos.}}',
+  'login/throttled':
+    '{minutes, plural, one {Tentativas demais. Tente de novo em # minuto.} many {Tentativas demais. Tente de novo em # minutos.} other {Tentativas demais. Tente de novo em # minutos.}}',
   'invitation/unknown': 'Não conhecemos este código de convite. Confira letra por letra.',
   'invitation/used': 'Este código já foi usado. Peça outro.',
   'invitation/expired': 'Este código expirou. Peça outro.',
@@ -40,8 +41,10 @@ export default {
   'registration/incomplete': 'Ainda faltam partes do cadastro.',
   'payment-password/not-set': 'Defina primeiro uma senha de pagamento.',
   'payment-password/already-set': 'Já existe uma senha de pagamento.',
-  'payment-password/wrong': '{left, plural, one {Senha de pagamento errada. Resta # tentativa.} many {Senha de pagamento errada. Restam # tentativas.} other {Senha de pagamento errada. Restam # tentativas.}}',
-  'payment-password/locked': '{minutes, plural, one {A senha de pagamento está bloqueada. Tente em # minuto.} many {A senha de pagamento está bloqueada. Tente em # minutos.} other {A senha de pagamento está bloqueada. Tente em # minutos.}}',
+  'payment-password/wrong':
+    '{left, plural, one {Senha de pagamento errada. Resta # tentativa.} many {Senha de pagamento errada. Restam # tentativas.} other {Senha de pagamento errada. Restam # tentativas.}}',
+  'payment-password/locked':
+    '{minutes, plural, one {A senha de pagamento está bloqueada. Tente em # minuto.} many {A senha de pagamento está bloqueada. Tente em # minutos.} other {A senha de pagamento está bloqueada. Tente em # minutos.}}',
   'payment-password/mismatch': 'As duas senhas não coincidem',
   'shop/not-verified': 'Isto abre quando sua loja for verificada.',
   'shop/closed': 'A loja está fechada, fale com o atendimento',
@@ -76,7 +79,8 @@ export default {
   'order/price-changed': 'O preço de “{name}” agora é ${price}.',
   'pickup/plan-unknown': 'Este plano de retirada não existe mais. Veja os pedidos de novo; nada foi pago.',
   'pickup/plan-expired': 'Este plano tem mais de dez minutos. Veja os pedidos de novo; nada foi pago.',
-  'pickup/cost-changed': 'O custo mudou de ${planned} para ${now} desde que você olhou. Nada foi pago; veja o plano de novo.',
+  'pickup/cost-changed':
+    'O custo mudou de ${planned} para ${now} desde que você olhou. Nada foi pago; veja o plano de novo.',
   'pickup/nothing-to-pick-up': 'Nenhum pedido aguarda retirada.',
   'wallet/short': 'Seu saldo não cobre isto. Nada foi pago.',
   'payment/bad-signature': 'A assinatura deste evento está errada.',

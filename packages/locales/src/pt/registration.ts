@@ -28,7 +28,8 @@ export default {
   'register.id-hand': 'Foto segurando o documento',
   'register.id-hand.hint': 'Você com o documento ao lado do rosto. Os dois devem estar legíveis.',
   'register.photo.hint': 'Sobre uma superfície plana, com os quatro cantos e sem reflexo.',
-  'register.photo.why': 'Precisamos saber quem vende aqui. As fotos são criptografadas; só revisores podem abri-las, com motivo declarado, e você vê cada abertura.',
+  'register.photo.why':
+    'Precisamos saber quem vende aqui. As fotos são criptografadas; só revisores podem abri-las, com motivo declarado, e você vê cada abertura.',
   'register.photo.take': 'Escolher uma foto',
   'register.photo.again': 'Refazer',
   'register.photo.use': 'Usar esta foto',
@@ -48,7 +49,8 @@ export default {
   'register.need.idInHand': 'Envie a foto segurando o documento',
   'register.submit': 'Enviar para análise',
   'register.submitted': 'Recebemos seu cadastro',
-  'register.submitted.text': 'Um revisor vai olhar, em geral em um dia. Você pode fechar o aplicativo; esta página avisa quando algo mudar.',
+  'register.submitted.text':
+    'Um revisor vai olhar, em geral em um dia. Você pode fechar o aplicativo; esta página avisa quando algo mudar.',
   'register.in-review': 'Um revisor está olhando',
   'register.verified': 'Sua loja foi verificada',
   'register.verified.text': 'Você já pode abastecê-la.',

@@ -1,0 +1,41 @@
+import type en from '../en/products.ts'
+
+export default {
+  'products.title': 'المنتجات',
+  'products.manage': 'إدارة المنتجات',
+  'products.search': 'ابحث في منتجاتي',
+  'products.on-shelf': 'معروض للبيع',
+  'products.off-shelf': 'في المخزن',
+  'products.recommended': 'موصى به',
+  'products.tabs': 'الرف',
+  'products.empty': 'لا منتجات هنا بعد',
+  'products.empty.text': 'اختر من مركز التوزيع بلمسة واحدة.',
+  'products.empty.search': 'لا منتج مطابق',
+  'products.go-distribution': 'مركز التوزيع',
+  'products.price': 'سعر البيع',
+  'products.cost': 'سعر الشراء',
+  'products.profit': 'ربح القطعة',
+  'products.commission': 'العمولة {percent}',
+  'products.stock': 'المخزون',
+  'products.views': 'المشاهدات',
+  'products.sales': 'المبيعات',
+  'products.suggested': 'السعر المقترح',
+  'products.description': 'الوصف',
+  'products.put-on': 'ضعه على الرف',
+  'products.take-off': 'أنزله عن الرف',
+  'products.put-on.done':
+    '{n, plural, zero {لا منتجات} one {منتج واحد على الرف} two {منتجان على الرف} few {# منتجات على الرف} many {# منتجًا على الرف} other {# منتج على الرف}}',
+  'products.take-off.done':
+    '{n, plural, zero {لا منتجات} one {منتج واحد خارج الرف} two {منتجان خارج الرف} few {# منتجات خارج الرف} many {# منتجًا خارج الرف} other {# منتج خارج الرف}}',
+  'products.refused':
+    '{n, plural, zero {تغيّر الكل} one {تعذّر تغيير منتج واحد} two {تعذّر تغيير منتجين} few {تعذّر تغيير # منتجات} many {تعذّر تغيير # منتجًا} other {تعذّر تغيير # منتج}}',
+  'products.recommend': 'أوصِ به في متجري',
+  'products.edit-price': 'غيّر السعر',
+  'products.price.saved': 'حُفظ السعر',
+  'products.off.merchant': 'أنزلتَه أنت',
+  'products.off.at-loss': 'خارج الرف: كان سيباع بخسارة',
+  'products.off.withdrawn': 'خارج الرف: لم يعد المورّد يقدمه',
+  'products.detail': 'المنتج',
+  'products.added': 'أُضيف {when}',
+  'products.in-shop': 'في متجري',
+} satisfies Record<keyof typeof en, string>

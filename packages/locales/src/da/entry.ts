@@ -1,0 +1,21 @@
+import type en from '../en/entry.ts'
+
+export default {
+  'entry.title': 'Din butik, fra telefonen',
+  'entry.text': 'Fyld din butik fra distributionscentret, afhent betalte ordrer, og følg hver øre i dit eget regnskab.',
+  'entry.code': 'Invitationskode',
+  'entry.code.hint': 'Lige nu understøttes kun interne invitationer.',
+  'entry.check': 'Brug denne kode',
+  'entry.have-account': 'Allerede registreret? Log ind',
+  'entry.promise': 'Ingen skal indbetale for at sælge.',
+  'login.title': 'Log ind',
+  'login.name': 'Telefonnummer eller e-mail',
+  'login.password': 'Adgangskode',
+  'login.submit': 'Log ind',
+  'login.no-account': 'Ingen konto? Tryk for at registrere dig',
+  'login.forgot': 'Glemt adgangskode',
+  'login.forgot.text':
+    'Skriv til kundeservice fra din kontos e-mail. Vi sikrer os, at det er dig, før den ændres. Ingen fra os vil nogensinde bede om din adgangskode eller betalingskode.',
+  'login.show': 'Vis adgangskode',
+  'login.hide': 'Skjul adgangskode',
+} satisfies Record<keyof typeof en, string>

@@ -1,0 +1,21 @@
+import type en from '../en/entry.ts'
+
+export default {
+  'entry.title': 'Do shiopa ar do ghuthán',
+  'entry.text': 'Líon do shiopa ón ionad dáilte, bailigh orduithe íoctha, agus seiceáil gach cent i do leabhair féin.',
+  'entry.code': 'Cód cuiridh',
+  'entry.code.hint': 'Ní ghlactar faoi láthair ach le cuirí inmheánacha.',
+  'entry.check': 'Úsáid an cód seo',
+  'entry.have-account': 'Cláraithe cheana? Logáil isteach',
+  'entry.promise': 'Ní gá d’aon duine airgead a thaisceadh chun díol.',
+  'login.title': 'Logáil isteach',
+  'login.name': 'Uimhir ghutháin nó ríomhphost',
+  'login.password': 'Pasfhocal logála',
+  'login.submit': 'Logáil isteach',
+  'login.no-account': 'Gan chuntas? Tapáil le clárú',
+  'login.forgot': 'Pasfhocal dearmadta',
+  'login.forgot.text':
+    'Scríobh chuig seirbhís do chustaiméirí ó ríomhphost do chuntais. Seiceálfaimid gur tusa atá ann sula n-athraítear é. Ní iarrfaidh aon duine uainn do phasfhocal ná do chód íocaíochta go deo.',
+  'login.show': 'Taispeáin an pasfhocal',
+  'login.hide': 'Folaigh an pasfhocal',
+} satisfies Record<keyof typeof en, string>

@@ -1,0 +1,31 @@
+import type en from '../en/my.ts'
+
+export default {
+  'my.title': 'Mise',
+  'my.verified': 'Fíoraithe',
+  'my.not-verified': 'Gan fíorú fós',
+  'my.balance': 'Iarmhéid',
+  'my.pending': 'Ar feitheamh',
+  'my.pending.text': 'Tuilleamh orduithe faighte; saor tar éis 7 lá gan iarratas aisíocaíochta',
+  'my.held': 'Coinnithe',
+  'my.total-income': 'Ioncam iomlán',
+  'my.escrow': 'Íocaíochtaí ceannaitheoirí i dtaisce',
+  'my.funds': 'Taifid airgid',
+  'my.registration': 'Clárú',
+  'my.pay-password': 'Cód íocaíochta',
+  'my.pay-password.set': 'Socraithe',
+  'my.pay-password.not-set': 'Gan socrú',
+  'my.logout': 'Logáil amach',
+  'my.logout.sure': 'An bhfuil tú cinnte gur mian leat logáil amach?',
+  'my.shop-code': 'Cód an tsiopa',
+  'pay-password.title': 'Socraigh cód íocaíochta',
+  'pay-password.text':
+    'Sé dhigit a chuireann tú isteach sula mbogann airgead. Ní iarraimid iad go deo ar ghuthán ná i gcomhrá.',
+  'pay-password.first': 'Cuir isteach an cód 6 dhigit',
+  'pay-password.again': 'Cuir isteach arís é',
+  'pay-password.login': 'Do phasfhocal logála, le bheith cinnte gur tusa atá ann',
+  'pay-password.save': 'Socraigh cód íocaíochta',
+  'pay-password.done': 'Cód íocaíochta socraithe',
+  'pay-password.already': 'Tá cód íocaíochta socraithe cheana.',
+  'pay-password.mismatch': 'Ní hionann an dá chód',
+} satisfies Record<keyof typeof en, string>

@@ -1,0 +1,41 @@
+import type en from '../en/products.ts'
+
+export default {
+  'products.title': 'Earraí',
+  'products.manage': 'Bainistiú earraí',
+  'products.search': 'Cuardaigh mo chuid earraí',
+  'products.on-shelf': 'Á dhíol',
+  'products.off-shelf': 'Sa stór',
+  'products.recommended': 'Molta',
+  'products.tabs': 'Seilf',
+  'products.empty': 'Níl aon earra anseo fós',
+  'products.empty.text': 'Roghnaigh cuid ón ionad dáilte; tapáil amháin is leor.',
+  'products.empty.search': 'Níl aon earra ag teacht leis',
+  'products.go-distribution': 'Ionad dáilte',
+  'products.price': 'Praghas díola',
+  'products.cost': 'Praghas ceannaigh',
+  'products.profit': 'Brabús ar gach ceann',
+  'products.commission': 'Coimisiún {percent}',
+  'products.stock': 'Stoc',
+  'products.views': 'Amhairc',
+  'products.sales': 'Díolta',
+  'products.suggested': 'Praghas molta',
+  'products.description': 'Cur síos',
+  'products.put-on': 'Cuir ar an tseilf',
+  'products.take-off': 'Bain den tseilf',
+  'products.put-on.done':
+    '{n, plural, one {# earra ar an tseilf} two {# earra ar an tseilf} few {# earra ar an tseilf} many {# n-earra ar an tseilf} other {# earra ar an tseilf}}',
+  'products.take-off.done':
+    '{n, plural, one {# earra den tseilf} two {# earra den tseilf} few {# earra den tseilf} many {# n-earra den tseilf} other {# earra den tseilf}}',
+  'products.refused':
+    '{n, plural, one {Níorbh fhéidir # earra a athrú} two {Níorbh fhéidir # earra a athrú} few {Níorbh fhéidir # earra a athrú} many {Níorbh fhéidir # n-earra a athrú} other {Níorbh fhéidir # earra a athrú}}',
+  'products.recommend': 'Mol i mo shiopa',
+  'products.edit-price': 'Athraigh an praghas',
+  'products.price.saved': 'Praghas sábháilte',
+  'products.off.merchant': 'Bainte agatsa',
+  'products.off.at-loss': 'Den tseilf: dhíolfaí faoi chaillteanas é',
+  'products.off.withdrawn': 'Den tseilf: ní thairgeann an soláthraí é a thuilleadh',
+  'products.detail': 'Earra',
+  'products.added': 'Curtha leis {when}',
+  'products.in-shop': 'I mo shiopa',
+} satisfies Record<keyof typeof en, string>

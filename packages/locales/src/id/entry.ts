@@ -1,0 +1,22 @@
+import type en from '../en/entry.ts'
+
+export default {
+  'entry.title': 'Toko Anda, dari ponsel',
+  'entry.text':
+    'Isi toko dari pusat distribusi, ambil pesanan yang sudah dibayar, dan periksa setiap sen di pembukuan Anda sendiri.',
+  'entry.code': 'Kode undangan',
+  'entry.code.hint': 'Saat ini hanya undangan internal yang didukung.',
+  'entry.check': 'Gunakan kode ini',
+  'entry.have-account': 'Sudah terdaftar? Masuk',
+  'entry.promise': 'Tidak ada yang harus menyetor untuk berjualan.',
+  'login.title': 'Masuk',
+  'login.name': 'Nomor telepon atau email',
+  'login.password': 'Kata sandi masuk',
+  'login.submit': 'Masuk',
+  'login.no-account': 'Belum punya akun? Ketuk untuk daftar',
+  'login.forgot': 'Lupa kata sandi',
+  'login.forgot.text':
+    'Tulis ke layanan pelanggan dari email akun Anda. Kami memastikan itu Anda sebelum kata sandi diubah. Tidak seorang pun dari kami akan meminta kata sandi atau sandi pembayaran Anda.',
+  'login.show': 'Tampilkan kata sandi',
+  'login.hide': 'Sembunyikan kata sandi',
+} satisfies Record<keyof typeof en, string>

@@ -1,0 +1,31 @@
+import type en from '../en/my.ts'
+
+export default {
+  'my.title': 'Saya',
+  'my.verified': 'Terverifikasi',
+  'my.not-verified': 'Belum terverifikasi',
+  'my.balance': 'Saldo',
+  'my.pending': 'Tertunda',
+  'my.pending.text': 'Pendapatan pesanan diterima; bebas setelah 7 hari tanpa permintaan pengembalian',
+  'my.held': 'Ditahan',
+  'my.total-income': 'Total pemasukan',
+  'my.escrow': 'Pembayaran pembeli dalam escrow',
+  'my.funds': 'Catatan dana',
+  'my.registration': 'Pendaftaran',
+  'my.pay-password': 'Sandi pembayaran',
+  'my.pay-password.set': 'Sudah diatur',
+  'my.pay-password.not-set': 'Belum diatur',
+  'my.logout': 'Keluar',
+  'my.logout.sure': 'Yakin ingin keluar?',
+  'my.shop-code': 'Kode toko',
+  'pay-password.title': 'Atur sandi pembayaran',
+  'pay-password.text':
+    'Enam digit yang Anda masukkan sebelum uang bergerak. Kami tidak pernah memintanya lewat telepon atau obrolan.',
+  'pay-password.first': 'Masukkan sandi 6 digit',
+  'pay-password.again': 'Masukkan lagi',
+  'pay-password.login': 'Kata sandi masuk, untuk memastikan ini Anda',
+  'pay-password.save': 'Atur sandi pembayaran',
+  'pay-password.done': 'Sandi pembayaran diatur',
+  'pay-password.already': 'Sandi pembayaran sudah diatur.',
+  'pay-password.mismatch': 'Kedua sandi tidak sama',
+} satisfies Record<keyof typeof en, string>

@@ -1,0 +1,63 @@
+/** Every message of every language: it compiles, names the same values as the English one, and knows all plural forms of its language. */
+import { setupI18n } from '@lingui/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { languages, refusalNames } from '@quayside/contract'
+import { describe, expect, test } from 'vitest'
+import { sentence } from './catalogues.ts'
+import english from './en/index.ts'
+import { registry } from './registry.ts'
+
+type Part = string | [string, string?, Record<string, unknown>?]
+const parts = (message: unknown): Part[] => (Array.isArray(message) ? (message as Part[]) : [message as string])
+
+/** The names of the values that a compiled message takes, and the plural forms it has. */
+function shapeOf(text: string): { values: string[]; forms: string[] } {
+  const values = new Set<string>()
+  const forms = new Set<string>()
+  const visit = (message: unknown): void => {
+    for (const part of parts(message)) {
+      if (typeof part === 'string') continue
+      values.add(part[0])
+      for (const [form, inner] of Object.entries(part[2] ?? {})) {
+        forms.add(form)
+        visit(inner)
+      }
+    }
+  }
+  visit(compileMessage(text))
+  return { values: [...values].filter((name) => name !== '#').sort(), forms: [...forms] }
+}
+
+const source = { ...english.app, ...english.refusals } as Record<string, string>
+
+describe.each(languages.map((language) => language.code))('%s', (lang) => {
+  test('has every message, with the same values and all plural forms', async () => {
+    const whole = (await registry(lang)).default
+    const messages = { ...whole.app, ...whole.refusals } as Record<string, string>
+    expect(Object.keys(messages).sort()).toEqual(Object.keys(source).sort())
+    const needed = new Intl.PluralRules(lang).resolvedOptions().pluralCategories
+    const wrong: string[] = []
+    for (const [key, text] of Object.entries(messages)) {
+      const [mine, theirs] = [shapeOf(text), shapeOf(source[key]!)]
+      if (text.trim() === '') wrong.push(`${key} is empty`)
+      if (mine.values.join() !== theirs.values.join()) wrong.push(`${key} names ${mine.values.join()}`)
+      if (theirs.forms.length > 0)
+        for (const form of needed) if (!mine.forms.includes(form)) wrong.push(`${key} has no form “${form}”`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('words every refusal, and a number in it by its own plural', () => {
+    for (const name of refusalNames) expect(sentence(lang, name, {}).length).toBeGreaterThan(1)
+    const i18n = setupI18n({ locale: lang, messages: { [lang]: {} } })
+    expect(i18n.locale).toBe(lang)
+    for (const left of [1, 2, 3, 4]) expect(sentence(lang, 'payment-password/wrong', { left })).not.toContain('{')
+  })
+
+  test('is not the English one under another name', async () => {
+    if (lang === 'en') return
+    const whole = (await registry(lang)).default
+    const same = Object.entries(whole.app).filter(([key, text]) => text === source[key] && text.length > 12)
+    expect(same).toEqual([])
+  })
+})

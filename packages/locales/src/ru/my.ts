@@ -1,0 +1,31 @@
+import type en from '../en/my.ts'
+
+export default {
+  'my.title': 'Я',
+  'my.verified': 'Подтверждён',
+  'my.not-verified': 'Ещё не подтверждён',
+  'my.balance': 'Баланс',
+  'my.pending': 'В ожидании',
+  'my.pending.text': 'Доход по полученным заказам; свободен через 7 дней без запроса возврата',
+  'my.held': 'Удержано',
+  'my.total-income': 'Общий доход',
+  'my.escrow': 'Платежи покупателей на эскроу',
+  'my.funds': 'Движение денег',
+  'my.registration': 'Заявка',
+  'my.pay-password': 'Платёжный пароль',
+  'my.pay-password.set': 'Задан',
+  'my.pay-password.not-set': 'Не задан',
+  'my.logout': 'Выйти',
+  'my.logout.sure': 'Вы уверены, что хотите выйти?',
+  'my.shop-code': 'Код магазина',
+  'pay-password.title': 'Платёжный пароль',
+  'pay-password.text':
+    'Шесть цифр, которые вы вводите перед движением денег. Мы никогда не спрашиваем их по телефону или в чате.',
+  'pay-password.first': 'Введите пароль из 6 цифр',
+  'pay-password.again': 'Введите ещё раз',
+  'pay-password.login': 'Пароль для входа, чтобы знать, что это вы',
+  'pay-password.save': 'Задать платёжный пароль',
+  'pay-password.done': 'Платёжный пароль задан',
+  'pay-password.already': 'Платёжный пароль уже задан.',
+  'pay-password.mismatch': 'Пароли не совпадают',
+} satisfies Record<keyof typeof en, string>

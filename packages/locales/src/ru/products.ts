@@ -1,0 +1,41 @@
+import type en from '../en/products.ts'
+
+export default {
+  'products.title': 'Товары',
+  'products.manage': 'Управление товарами',
+  'products.search': 'Поиск по моим товарам',
+  'products.on-shelf': 'Продаются',
+  'products.off-shelf': 'На складе',
+  'products.recommended': 'Рекомендуемые',
+  'products.tabs': 'Полка',
+  'products.empty': 'Товаров пока нет',
+  'products.empty.text': 'Выберите в центре дистрибуции — одно касание.',
+  'products.empty.search': 'Ничего не найдено',
+  'products.go-distribution': 'Центр дистрибуции',
+  'products.price': 'Цена продажи',
+  'products.cost': 'Цена закупки',
+  'products.profit': 'Прибыль с штуки',
+  'products.commission': 'Комиссия {percent}',
+  'products.stock': 'Остаток',
+  'products.views': 'Просмотры',
+  'products.sales': 'Продажи',
+  'products.suggested': 'Рекомендуемая цена',
+  'products.description': 'Описание',
+  'products.put-on': 'Поставить на полку',
+  'products.take-off': 'Снять с полки',
+  'products.put-on.done':
+    '{n, plural, one {# товар на полке} few {# товара на полке} many {# товаров на полке} other {# товара на полке}}',
+  'products.take-off.done':
+    '{n, plural, one {# товар снят} few {# товара сняты} many {# товаров снято} other {# товара снято}}',
+  'products.refused':
+    '{n, plural, one {# товар не удалось изменить} few {# товара не удалось изменить} many {# товаров не удалось изменить} other {# товара не удалось изменить}}',
+  'products.recommend': 'Рекомендовать в магазине',
+  'products.edit-price': 'Изменить цену',
+  'products.price.saved': 'Цена сохранена',
+  'products.off.merchant': 'Снят вами',
+  'products.off.at-loss': 'Снят: продавался бы в убыток',
+  'products.off.withdrawn': 'Снят: поставщик больше не предлагает',
+  'products.detail': 'Товар',
+  'products.added': 'Добавлен {when}',
+  'products.in-shop': 'В моём магазине',
+} satisfies Record<keyof typeof en, string>

@@ -1,0 +1,22 @@
+import type en from '../en/entry.ts'
+
+export default {
+  'entry.title': 'Mağazanız telefonunuzda',
+  'entry.text':
+    'Mağazanızı dağıtım merkezinden doldurun, ödenmiş siparişleri alın ve her kuruşu kendi defterinizde görün.',
+  'entry.code': 'Davet kodu',
+  'entry.code.hint': 'Şu anda yalnızca iç davetler destekleniyor.',
+  'entry.check': 'Bu kodu kullan',
+  'entry.have-account': 'Zaten kayıtlı mısınız? Giriş yapın',
+  'entry.promise': 'Satış için kimse para yatırmak zorunda değil.',
+  'login.title': 'Giriş',
+  'login.name': 'Telefon veya e-posta',
+  'login.password': 'Giriş şifresi',
+  'login.submit': 'Giriş yap',
+  'login.no-account': 'Hesabınız yok mu? Kayıt için dokunun',
+  'login.forgot': 'Şifremi unuttum',
+  'login.forgot.text':
+    'Müşteri hizmetlerine hesabınızın e-postasından yazın. Değiştirmeden önce siz olduğunuzu doğrularız. Bizden hiç kimse şifrenizi veya ödeme şifrenizi istemez.',
+  'login.show': 'Şifreyi göster',
+  'login.hide': 'Şifreyi gizle',
+} satisfies Record<keyof typeof en, string>

@@ -1,0 +1,22 @@
+import type en from '../en/entry.ts'
+
+export default {
+  'entry.title': 'Cửa hàng của bạn, ngay trên điện thoại',
+  'entry.text':
+    'Nhập hàng từ trung tâm phân phối, lấy các đơn đã thanh toán và kiểm tra từng xu trong sổ sách của chính bạn.',
+  'entry.code': 'Mã mời',
+  'entry.code.hint': 'Hiện chỉ hỗ trợ lời mời nội bộ.',
+  'entry.check': 'Dùng mã này',
+  'entry.have-account': 'Đã đăng ký? Đăng nhập',
+  'entry.promise': 'Không ai phải nạp tiền để bán hàng.',
+  'login.title': 'Đăng nhập',
+  'login.name': 'Số điện thoại hoặc email',
+  'login.password': 'Mật khẩu đăng nhập',
+  'login.submit': 'Đăng nhập',
+  'login.no-account': 'Chưa có tài khoản? Nhấn để đăng ký',
+  'login.forgot': 'Quên mật khẩu',
+  'login.forgot.text':
+    'Hãy viết cho chăm sóc khách hàng từ email của tài khoản. Chúng tôi xác minh đúng là bạn trước khi đổi. Không ai của chúng tôi hỏi mật khẩu hay mật khẩu thanh toán của bạn.',
+  'login.show': 'Hiện mật khẩu',
+  'login.hide': 'Ẩn mật khẩu',
+} satisfies Record<keyof typeof en, string>

@@ -1,0 +1,31 @@
+import type en from '../en/my.ts'
+
+export default {
+  'my.title': 'Tôi',
+  'my.verified': 'Đã xác minh',
+  'my.not-verified': 'Chưa xác minh',
+  'my.balance': 'Số dư',
+  'my.pending': 'Đang chờ',
+  'my.pending.text': 'Tiền thu từ đơn đã nhận; dùng được sau 7 ngày nếu không có yêu cầu hoàn tiền',
+  'my.held': 'Tạm giữ',
+  'my.total-income': 'Tổng thu nhập',
+  'my.escrow': 'Tiền người mua đang ký quỹ',
+  'my.funds': 'Lịch sử tiền',
+  'my.registration': 'Đăng ký',
+  'my.pay-password': 'Mật khẩu thanh toán',
+  'my.pay-password.set': 'Đã đặt',
+  'my.pay-password.not-set': 'Chưa đặt',
+  'my.logout': 'Đăng xuất',
+  'my.logout.sure': 'Bạn có chắc muốn đăng xuất?',
+  'my.shop-code': 'Mã cửa hàng',
+  'pay-password.title': 'Đặt mật khẩu thanh toán',
+  'pay-password.text':
+    'Sáu chữ số bạn nhập trước khi tiền di chuyển. Chúng tôi không bao giờ hỏi qua điện thoại hay trò chuyện.',
+  'pay-password.first': 'Nhập mật khẩu 6 số',
+  'pay-password.again': 'Nhập lại',
+  'pay-password.login': 'Mật khẩu đăng nhập, để biết đúng là bạn',
+  'pay-password.save': 'Đặt mật khẩu thanh toán',
+  'pay-password.done': 'Đã đặt mật khẩu thanh toán',
+  'pay-password.already': 'Mật khẩu thanh toán đã được đặt.',
+  'pay-password.mismatch': 'Hai mật khẩu không khớp',
+} satisfies Record<keyof typeof en, string>
