@@ -1,5 +1,4 @@
 /** Every message of every language: it compiles, names the same values as the English one, and knows all plural forms of its language. */
-import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { languages, refusalNames } from '@quayside/contract'
 import { describe, expect, test } from 'vitest'
@@ -7,25 +6,26 @@ import { sentence } from './catalogues.ts'
 import english from './en/index.ts'
 import { registry } from './registry.ts'
 
-type Part = string | [string, string?, Record<string, unknown>?]
-const parts = (message: unknown): Part[] => (Array.isArray(message) ? (message as Part[]) : [message as string])
-
 /** The names of the values that a compiled message takes, and the plural forms it has. */
 function shapeOf(text: string): { values: string[]; forms: string[] } {
   const values = new Set<string>()
   const forms = new Set<string>()
+  // Compiled: text, or a list of texts and of [name, type, forms].
   const visit = (message: unknown): void => {
-    for (const part of parts(message)) {
-      if (typeof part === 'string') continue
-      values.add(part[0])
-      for (const [form, inner] of Object.entries(part[2] ?? {})) {
+    if (!Array.isArray(message)) return
+    for (const part of message as unknown[]) {
+      if (!Array.isArray(part)) continue
+      const [name, , inner] = part as [string, string?, Record<string, unknown>?]
+      values.add(name)
+      for (const [form, own] of Object.entries(inner ?? {})) {
+        if (form === 'offset') continue
         forms.add(form)
-        visit(inner)
+        visit(own)
       }
     }
   }
   visit(compileMessage(text))
-  return { values: [...values].filter((name) => name !== '#').sort(), forms: [...forms] }
+  return { values: [...values].sort(), forms: [...forms] }
 }
 
 const source = { ...english.app, ...english.refusals } as Record<string, string>
@@ -49,15 +49,15 @@ describe.each(languages.map((language) => language.code))('%s', (lang) => {
 
   test('words every refusal, and a number in it by its own plural', () => {
     for (const name of refusalNames) expect(sentence(lang, name, {}).length).toBeGreaterThan(1)
-    const i18n = setupI18n({ locale: lang, messages: { [lang]: {} } })
-    expect(i18n.locale).toBe(lang)
     for (const left of [1, 2, 3, 4]) expect(sentence(lang, 'payment-password/wrong', { left })).not.toContain('{')
   })
 
   test('is not the English one under another name', async () => {
     if (lang === 'en') return
     const whole = (await registry(lang)).default
-    const same = Object.entries(whole.app).filter(([key, text]) => text === source[key] && text.length > 12)
+    const same = Object.entries(whole.app).filter(
+      ([key, text]) => text === source[key] && text.length > 12 && !text.includes('{'),
+    )
     expect(same).toEqual([])
   })
 })

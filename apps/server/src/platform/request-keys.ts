@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { invariant, refuse } from './refusal.ts'
-import { one, sql, type Tx } from './postgres.ts'
+import { one, sql, type Queryable, type Tx } from './postgres.ts'
+
+const hashOf = (request: unknown): Buffer => createHash('sha256').update(JSON.stringify(request)).digest()
 
 /**
  * Runs a money act once for the key that its screen made. The same key with the same request answers what was answered
@@ -15,7 +17,7 @@ export async function once<T>(
   act: () => Promise<T>,
 ): Promise<T> {
   if (!key || key.length > 255) refuse('request/key-missing')
-  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest()
+  const requestHash = hashOf(request)
   const claimed = await one(
     tx,
     sql<{ ok: boolean }>`insert into request_key (scope, key, request_hash) values (${scope}, ${key}, ${requestHash})
@@ -38,4 +40,22 @@ export async function once<T>(
     tx,
   )
   return answer
+}
+
+/** What was answered under this key before, for the same request; undefined when it was not done yet. */
+export async function answeredBefore<T>(
+  on: Queryable,
+  scope: string,
+  key: string | undefined,
+  request: unknown,
+): Promise<T | undefined> {
+  if (!key) return undefined
+  const before = await one(
+    on,
+    sql<{
+      request_hash: Buffer
+      answer: T
+    }>`select request_hash, answer from request_key where scope = ${scope} and key = ${key}`,
+  )
+  return before?.request_hash.equals(hashOf(request)) ? before.answer : undefined
 }

@@ -1,5 +1,5 @@
 import { after } from './clock.ts'
-import { one, sql, type Database } from './postgres.ts'
+import { one, sql, type Database, type Queryable } from './postgres.ts'
 
 /**
  * Takes one of `limit` attempts that `key` has in a window of `span` milliseconds. Counted in its own committed statement,
@@ -7,7 +7,7 @@ import { one, sql, type Database } from './postgres.ts'
  * Answers whether the attempt may go on and when the window ends.
  */
 export async function takeAttempt(
-  db: Database,
+  db: Queryable,
   key: string,
   limit: number,
   span: number,

@@ -20,6 +20,7 @@ import {
   stripeWebhook,
   testWebhook,
   toWire,
+  type Answer,
   type Language,
   type RefusalName,
 } from '@quayside/contract'
@@ -31,7 +32,7 @@ import type { House } from '../../platform/house.ts'
 import { on, onRaw, type Route } from '../../platform/http.ts'
 import { transact } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { once } from '../../platform/request-keys.ts'
+import { answeredBefore, once } from '../../platform/request-keys.ts'
 import { paymentPasswordSet, verifyPaymentPassword } from '../identity/payment-password.ts'
 import { balanceOf } from '../ledger/store.ts'
 import { cancelOrder } from './cancel-order.ts'
@@ -155,10 +156,14 @@ export const orderRoutes = (
   ),
 
   onRaw(pickUpOrdersEndpoint, async ({ house, actor, lang, now, key }, { paymentPassword, ...input }) => {
+    const scope = `${actor.shopId} ${pickUpOrdersEndpoint.path}`
+    // What was done and answered is answered again, whatever became of the password since.
+    const before = await answeredBefore<Answer<typeof pickUpOrdersEndpoint>>(house.db, scope, key, input)
+    if (before) return before
     // Counted and committed before it is compared, outside the transaction that a refusal would roll back.
     await verifyPaymentPassword(house, actor.merchantId, paymentPassword, now)
     return transact(house.db, (tx) =>
-      once(tx, `${actor.shopId} ${pickUpOrdersEndpoint.path}`, key, input, () =>
+      once(tx, scope, key, input, () =>
         pickUpOrders(tx, { shopId: actor.shopId, merchantId: actor.merchantId, lang }, input, now),
       ),
     )

@@ -1,11 +1,14 @@
 import { closeShop, followShop, listShops, openShop, visitShop } from '@quayside/contract'
+import { hours } from '../../platform/clock.ts'
 import { happened, tell } from '../../platform/events.ts'
 import { on, type Route } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { takeAttempt } from '../../platform/throttle.ts'
 import { isBot, visitorHash } from '../../platform/visitor.ts'
 import {
   dayIn,
   deleteFollow,
+  hasVisited,
   insertFollow,
   insertVisit,
   listShopRows,
@@ -13,6 +16,9 @@ import {
   readFront,
   shopByCode,
 } from './store.ts'
+
+/** New visitors of one shop that one network address may bring in an hour. */
+const mostVisitorsFromAddress = 60
 
 export const shopRoutes = (): Route[] => [
   // The storefront.
@@ -23,7 +29,12 @@ export const shopRoutes = (): Route[] => [
     if (!isBot(userAgent)) {
       const day = await dayIn(tx, shop.time_zone, now)
       const hash = visitorHash(house.settings.masterKey, shop.id, day, visitor, ip, userAgent)
-      if (await insertVisit(tx, shop.id, day, hash)) await tell(tx, shop.id, ['figures'])
+      // A browser names itself, so one address could name many: only so many of them count.
+      const fresh = !(await hasVisited(tx, shop.id, day, hash))
+      const budget = fresh
+        ? await takeAttempt(tx, `visits ${shop.id} ${ip}`, mostVisitorsFromAddress, hours(1), now)
+        : { allowed: false }
+      if (budget.allowed && (await insertVisit(tx, shop.id, day, hash))) await tell(tx, shop.id, ['figures'])
     }
     const front = (await readFront(tx, shop.id))!
     return {

@@ -31,6 +31,10 @@ export const readFront = (on: Queryable, shopId: string) =>
 export const dayIn = async (on: Queryable, timeZone: string, at: Date): Promise<string> =>
   (await one(on, sql<{ day: string }>`select (${at}::timestamptz at time zone ${timeZone})::date as day`))!.day
 
+export const hasVisited = async (on: Queryable, shopId: string, day: string, visitor: Buffer): Promise<boolean> =>
+  (await one(on, sql`select from visit where shop_id = ${shopId} and day = ${day} and visitor = ${visitor}`)) !==
+  undefined
+
 /** Answers whether this visitor is the day's first time. */
 export async function insertVisit(tx: Tx, shopId: string, day: string, visitor: Buffer): Promise<boolean> {
   const row = await one(
