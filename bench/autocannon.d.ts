@@ -1,0 +1,16 @@
+// The package brings no types; these are the parts that the bench uses.
+declare module 'autocannon' {
+  namespace autocannon {
+    type Options = {
+      url: string
+      connections?: number
+      duration?: number
+      method?: string
+      body?: string
+      headers?: Record<string, string>
+    }
+    type Result = { non2xx: number; errors: number; requests: { average: number } }
+  }
+  function autocannon(options: autocannon.Options): Promise<autocannon.Result>
+  export = autocannon
+}

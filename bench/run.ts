@@ -1,0 +1,192 @@
+/**
+ * The figures of docs/performance.md, made in one run: each as a ratio against something bare that is measured beside it, since cores are
+ * shared and absolute numbers tell little. `npm run bench`; BENCH_ORDERS makes it smaller.
+ */
+import { fork, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import pg from 'pg'
+import { chromium } from 'playwright-core'
+import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
+import { migrate } from '../apps/server/src/platform/migrate.ts'
+import { openDatabase, openPool, sql } from '../apps/server/src/platform/postgres.ts'
+import { hashPaymentPassword } from '../apps/server/src/modules/identity/password.ts'
+import { findBrowser } from '../tools/browser.ts'
+import { fill } from './fill.ts'
+
+const root = join(import.meta.dirname, '..')
+const orders = Number(process.env['BENCH_ORDERS'] ?? 1_000_000)
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const [port, barePort] = [4711, 4712]
+const origin = `http://127.0.0.1:${port}`
+const pinKey = Buffer.alloc(32, 2)
+
+const folder = await mkdtemp(join(tmpdir(), 'quayside-bench-'))
+const postgres = await startEmbeddedPostgres(folder, [
+  'synchronous_commit=off',
+  'shared_buffers=512MB',
+  'max_wal_size=4GB',
+  'work_mem=64MB',
+])
+const children: ChildProcess[] = []
+try {
+  const url = await postgres.url('bench')
+  await migrate(url)
+  const pool = openPool(url, { max: 2, role: null, timeLimits: false })
+  // One connection: the temporary tables of the filling live in it.
+  const db = openDatabase(openPool(url, { max: 1, role: null, timeLimits: false }))
+  say(`Filling ${orders.toLocaleString('en')} orders over 1,000 shops …`)
+  const filled = await fill(db, orders, (line) => say(`  ${line}`))
+  await sql`update merchant set payment_password_hash = ${await hashPaymentPassword(pinKey, filled.merchantId, '493817')}`.execute(
+    db,
+  )
+
+  const start = (file: string, env: NodeJS.ProcessEnv) =>
+    new Promise<void>((ready, failed) => {
+      const child = fork(join(root, file), {
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      })
+      children.push(child)
+      child.once('message', () => ready())
+      child.once('exit', (code) => failed(new Error(`${file} ended with ${code}`)))
+    })
+  await start('apps/server/src/main.ts', {
+    QUAYSIDE_MODE: 'demo',
+    DATABASE_URL: url,
+    PORT: String(port),
+    QUAYSIDE_DATA: folder,
+    QUAYSIDE_LOG: 'error',
+    QUAYSIDE_RUNS: 'web',
+    QUAYSIDE_STATIC: join(root, 'apps/merchant/dist'),
+    QUAYSIDE_MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
+    QUAYSIDE_PIN_KEY: pinKey.toString('base64'),
+    QUAYSIDE_WEBHOOK_SECRET: 'bench',
+  })
+  await start('bench/bare.ts', { PORT: String(barePort) })
+
+  const headers = { token: filled.token, 'content-type': 'application/json' }
+  const load = async (address: string, options: Partial<autocannon.Options> = {}): Promise<number> => {
+    const result = await autocannon({ url: address, connections: 10, duration: 4, headers, ...options })
+    if (result.non2xx > 0 || result.errors > 0)
+      throw new Error(`${address}: ${result.non2xx} refused, ${result.errors} failed`)
+    return result.requests.average
+  }
+  const badge = `${origin}/order/list?status=5&limit=10&page=1`
+  await load(badge, { duration: 2 })
+  const rounds: { badge: number; bare: number }[] = []
+  // Side by side, three times: what else the machine does meets both.
+  for (let i = 0; i < 3; i += 1)
+    rounds.push({ bare: await load(`http://127.0.0.1:${barePort}/bare`), badge: await load(badge) })
+  const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]!
+  const badgeRatio = median(rounds.map((round) => round.badge / round.bare))
+
+  /** Requests a second of a statement run bare, with as many connections as the load has. */
+  const raw = async (text: string, values: unknown[]): Promise<number> => {
+    const bare = new pg.Pool({ connectionString: url, max: 10 })
+    const until = performance.now() + 4000
+    let n = 0
+    await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        while (performance.now() < until) {
+          await bare.query(text, values)
+          n += 1
+        }
+      }),
+    )
+    await bare.end()
+    return n / 4
+  }
+  const listSql = `select id, code, status, quantity, total_cost, total_payment, total_earnings, profit, title, picture, placed_at, paid_at, pickup_until
+    from orders where shop_id = $1 and status = 5 order by placed_at desc, id desc limit 20`
+  const list = await load(`${origin}/merchant/order/list?status=5&limit=20&search=Product`)
+  const plain = await load(`${origin}/merchant/order/list?status=5&limit=20&page=2`)
+  const listRaw = await raw(listSql, [filled.shopId])
+  const dashboard = await load(`${origin}/merchant/dashboard`, { method: 'POST', body: '{}' })
+  const one = await raw('select 1', [])
+
+  const call = async (path: string, body: unknown) => {
+    const answer = await fetch(origin + path, {
+      method: 'POST',
+      headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+      body: JSON.stringify(body),
+    })
+    const envelope = (await answer.json()) as { code: number; msg: string; data: { planId: string; pickedUp: number } }
+    if (envelope.code === 0) throw new Error(`${path}: ${envelope.msg}`)
+    return envelope.data
+  }
+  const some = (
+    await pool.query<{ id: string }>('select id from orders where shop_id = $1 and status = 5 limit 10000', [
+      filled.shopId,
+    ])
+  ).rows.map((row) => row.id)
+  const clock = async (work: () => Promise<unknown>) => {
+    const started = performance.now()
+    await work()
+    return performance.now() - started
+  }
+  let plan = { planId: '', pickedUp: 0 }
+  const planTime = await clock(async () => (plan = await call('/merchant/order/pickup/plan', { orders: some })))
+  const pickTime = await clock(() =>
+    call('/merchant/order/pickup', { planId: plan.planId, funding: 'escrow', paymentPassword: '493817' }),
+  )
+  // The same number of rows moved by one bare statement, with the counters' triggers as they are.
+  const rawTime = await clock(() =>
+    pool.query(
+      `update orders set status = 2, picked_up_at = now(), funding = 'escrow' where shop_id = $1 and id in (select id from orders where shop_id = $1 and status = 5 limit $2)`,
+      [filled.shopId, some.length],
+    ),
+  )
+
+  // What a phone loads, as it travels.
+  const browser = await chromium.launch({
+    executablePath: (await findBrowser(say))!,
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  const bytesOf = async (path: string, token: string | null): Promise<number> => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    if (token) await context.addInitScript((t) => localStorage.setItem('token', t), token)
+    const page = await context.newPage()
+    const sizes: Promise<number>[] = []
+    page.on('requestfinished', (request) =>
+      sizes.push(
+        request.sizes().then(
+          (size) => size.responseBodySize,
+          () => 0,
+        ),
+      ),
+    )
+    await page.goto(`${origin}/#${path}`)
+    await page.waitForTimeout(2500)
+    const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+    await context.close()
+    return total
+  }
+  const loginBytes = await bytesOf('/pages/login', null)
+  const orderBytes = await bytesOf('/pages/order', filled.token)
+  await browser.close()
+
+  const per = (n: number) => Math.round(n).toLocaleString('en')
+  say(`
+| what | measured | bare | ratio |
+|---|---|---|---|
+| badge poll against a bare Fastify route, requests/s | ${per(median(rounds.map((r) => r.badge)))} | ${per(median(rounds.map((r) => r.bare)))} | ${badgeRatio.toFixed(2)} |
+| order list of 20 against its statement, requests/s | ${per(plain)} | ${per(listRaw)} | ${(plain / listRaw).toFixed(2)} |
+| order list with a search, requests/s | ${per(list)} | ${per(listRaw)} | ${(list / listRaw).toFixed(2)} |
+| dashboard against \`select 1\`, requests/s | ${per(dashboard)} | ${per(one)} | ${(dashboard / one).toFixed(3)} |
+| plan of ${per(some.length)} orders, ms | ${per(planTime)} | | |
+| pick-up of ${per(some.length)} orders against one bare UPDATE, ms | ${per(pickTime)} | ${per(rawTime)} | ${(pickTime / rawTime).toFixed(2)} |
+| bytes of the login, empty cache | ${per(loginBytes)} | | |
+| bytes of the order list, empty cache, pictures included | ${per(orderBytes)} | | |
+`)
+  await pool.end()
+  await db.destroy()
+} finally {
+  for (const child of children) child.kill('SIGTERM')
+  await new Promise((done) => setTimeout(done, 500))
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+process.exit(0)
