@@ -1,0 +1,182 @@
+/** Kills the server and the database while orders are placed and paid; then every request that was acknowledged must be there, once. */
+import { fork, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { placeOrder, type Envelope } from '@quayside/contract'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { newId } from '../src/platform/ids.ts'
+import { migrate } from '../src/platform/migrate.ts'
+import { all, one, openDatabase, openPool, sql } from '../src/platform/postgres.ts'
+
+const main = join(import.meta.dirname, '..', 'src', 'main.ts')
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => done(port))
+    })
+  })
+}
+
+type Prepared = { shopCode: string; listingId: string; price: string; token: string }
+export type Crash = {
+  acknowledged: number
+  lost: number
+  twice: number
+  brokenChains: number
+  stock: number
+  orders: number
+}
+
+/**
+ * Runs `rounds` rounds on a database of its own, with full durability. Odd rounds kill the database, even ones the server. `prepare` fills
+ * the fresh database and says what a buyer needs to order.
+ */
+export async function crash(
+  rounds: number,
+  prepare: (url: string) => Promise<Prepared>,
+  say: (line: string) => void = () => {},
+): Promise<Crash> {
+  const folder = await mkdtemp(join(tmpdir(), 'quayside-crash-'))
+  let postgres: EmbeddedPostgres = await startEmbeddedPostgres(join(folder, 'pg'))
+  const url = await postgres.url('crash')
+  await migrate(url)
+  const given = await prepare(url)
+  const port = await freePort()
+  const acknowledged = new Set<string>()
+  let server: ChildProcess | undefined
+  const key = Buffer.alloc(32, 1).toString('base64')
+  const startServer = () =>
+    new Promise<void>((ready, failed) => {
+      server = fork(main, {
+        env: {
+          ...process.env,
+          QUAYSIDE_MODE: 'demo',
+          DATABASE_URL: url,
+          PORT: String(port),
+          QUAYSIDE_DATA: folder,
+          QUAYSIDE_LOG: 'fatal',
+          QUAYSIDE_RUNS: 'web',
+          QUAYSIDE_MASTER_KEY: key,
+          QUAYSIDE_PIN_KEY: key,
+          QUAYSIDE_WEBHOOK_SECRET: 'crash',
+        },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      })
+      server.once('message', () => ready())
+      server.once('exit', (code) => failed(new Error(`the server ended with ${code}`)))
+    })
+  const kill = (child: ChildProcess | undefined) =>
+    new Promise<void>((done) => {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return done()
+      child.once('exit', () => done())
+      child.kill('SIGKILL')
+    })
+
+  const order = async (id: string): Promise<boolean> => {
+    const answer = await fetch(`http://127.0.0.1:${port}${placeOrder.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', token: given.token },
+      body: JSON.stringify({
+        shop: given.shopCode,
+        id,
+        lines: [{ listingId: given.listingId, quantity: 1, price: given.price }],
+        address: {
+          name: 'Bea Buyer',
+          phone: null,
+          street: '1 Pier Road',
+          city: 'Cork',
+          postcode: 'T12',
+          country: 'IE',
+        },
+      }),
+      signal: AbortSignal.timeout(5000),
+    }).catch(() => null)
+    const envelope = answer ? ((await answer.json().catch(() => null)) as Envelope | null) : null
+    return envelope?.code === 1
+  }
+
+  try {
+    await startServer()
+    for (let round = 1; round <= rounds; round += 1) {
+      let stop = false
+      const writers = Array.from({ length: 4 }, async () => {
+        while (!stop) {
+          const id = newId()
+          if (await order(id)) acknowledged.add(id)
+        }
+      })
+      await new Promise((wait) => setTimeout(wait, 150 + Math.random() * 350))
+      if (round % 2 === 1) {
+        process.kill(postgres.pid, 'SIGKILL')
+        await new Promise((wait) => setTimeout(wait, 100))
+        stop = true
+        await Promise.all(writers)
+        postgres = await startEmbeddedPostgres(join(folder, 'pg'))
+        // The same server goes on by itself once the database is back.
+        for (let i = 0; i < 100 && !(await order(newId()).then((ok) => ok)); i += 1)
+          await new Promise((wait) => setTimeout(wait, 100))
+      } else {
+        await kill(server)
+        stop = true
+        await Promise.all(writers)
+        await startServer()
+      }
+      say(`round ${round}: ${acknowledged.size} acknowledged so far`)
+    }
+
+    const db = openDatabase(openPool(url, { max: 2, role: null, timeLimits: false }))
+    const there = new Set((await all(db, sql<{ id: string }>`select id from orders`)).map((row) => row.id))
+    const counts = (await one(
+      db,
+      sql<{ orders: number; counted: number; reserved: number; stock: number }>`
+      select (select count(*)::int from orders) as orders, (select coalesce(sum(n), 0)::int from order_count) as counted,
+        (select coalesce(-sum(pieces), 0)::int from stock_movement where kind = 'reservation') as reserved, (select stock from product limit 1) as stock`,
+    ))!
+    const lines = (await one(db, sql<{ n: number }>`select count(*)::int as n from order_line`))!
+    await db.destroy()
+    return {
+      acknowledged: acknowledged.size,
+      lost: [...acknowledged].filter((id) => !there.has(id)).length,
+      twice: Math.abs(counts.orders - counts.reserved) + Math.abs(counts.orders - lines.n),
+      brokenChains: Math.abs(counts.orders - counts.counted),
+      stock: counts.stock,
+      orders: counts.orders,
+    }
+  } finally {
+    await kill(server)
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A shop with one product, put straight into the database. */
+export async function oneShop(url: string): Promise<Prepared> {
+  const { createHash, randomBytes } = await import('node:crypto')
+  const db = openDatabase(openPool(url, { max: 1, role: null, timeLimits: false }))
+  const [shopId, listingId, buyerId, categoryId, productId] = [newId(), newId(), newId(), newId(), newId()]
+  const token = randomBytes(24).toString('base64url')
+  await sql`insert into shop (id, code, name, verified_at, created_at) values (${shopId}, 'CRASH1', 'Crash', now(), now())`.execute(
+    db,
+  )
+  await sql`insert into buyer (id, name, email, password_hash, created_at) values (${buyerId}, 'Bea', 'bea@buyer.example', 'none', now())`.execute(
+    db,
+  )
+  await sql`insert into category (id, slug, names, created_at) values (${categoryId}, 'crash', '{"en":"Crash"}', now())`.execute(
+    db,
+  )
+  await sql`insert into product (id, code, category_id, name, description, supplier_price, suggested_price, stock, created_at)
+    values (${productId}, 'CRASH', ${categoryId}, 'Thing', '', 1000, 1800, 1000000, now())`.execute(db)
+  await sql`insert into listing (shop_id, id, product_id, selling_price, shelf, added_at) values (${shopId}, ${listingId}, ${productId}, 1499, 'on-shelf', now())`.execute(
+    db,
+  )
+  await sql`insert into session (token_hash, who, subject_id, created_at, used_at, expires_at)
+    values (${createHash('sha256').update(token).digest()}, 'buyer', ${buyerId}, now(), now(), now() + interval '1 day')`.execute(
+    db,
+  )
+  await db.destroy()
+  return { shopCode: 'CRASH1', listingId, price: '14.99', token }
+}

@@ -1,0 +1,91 @@
+/** The push with two copies of the server on one database: what happens through one is heard and answered anew by the other. */
+import { listOrders, livePath, logout, type LiveEvent } from '@quayside/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anOrder, aStockedShop, placed, pay, type TestShop } from './builders.ts'
+import { freshDatabase, type TestDatabase } from './database.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+let database: TestDatabase
+let one: TestServer
+let two: TestServer
+let shop: TestShop
+let origin: string
+beforeAll(async () => {
+  database = await freshDatabase()
+  one = await startTestServer({ database })
+  two = await startTestServer({ database })
+  shop = await aStockedShop(one)
+  await two.app.http.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = two.app.http.server.address() as { port: number }
+  origin = `http://127.0.0.1:${port}`
+})
+afterAll(async () => {
+  await one.close()
+  await two.close()
+  await database.drop()
+})
+
+/** Reads a stream until `enough` says so or it ends; answers what was heard and whether it ended. */
+async function listen(token: string, enough: (heard: string[]) => boolean, onOpen: () => Promise<unknown>) {
+  const stop = AbortSignal.timeout(10_000)
+  const response = await fetch(origin + livePath, { headers: { token }, signal: stop })
+  expect(response.headers.get('content-type')).toContain('text/event-stream')
+  const heard: string[] = []
+  let text = ''
+  let opened = false
+  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+    text += chunk
+    const lines = text.split('\n')
+    text = lines.pop()!
+    for (const line of lines) if (line.startsWith('data:')) heard.push((JSON.parse(line.slice(5)) as LiveEvent).kind)
+    if (!opened) {
+      opened = true
+      void onOpen()
+    }
+    if (enough(heard)) return { heard, ended: false }
+  }
+  return { heard, ended: true }
+}
+
+test('an order paid through one copy is heard on the other, and its kept badge answer is dropped', async () => {
+  const badge = () => two.must(listOrders, { status: 5, limit: 10, page: 1 }, { token: shop.token })
+  const before = (await badge()).total
+  expect((await badge()).total).toBe(before)
+  const order = await placed(one, shop)
+  const { heard } = await listen(
+    shop.token,
+    (kinds) => kinds.includes('wallet'),
+    () => pay(one, order),
+  )
+  expect(heard).toContain('orders')
+  expect((await badge()).total).toBe(before + 1)
+})
+
+test('a stranger hears nothing of a shop, and nobody hears without a session', async () => {
+  const other = await aStockedShop(one)
+  const { heard } = await listen(
+    other.token,
+    (kinds) => kinds.includes('listings'),
+    async () => {
+      await anOrder(one, shop)
+      await one.app.house.db.transaction().execute(async (tx) => {
+        const { tell } = await import('../src/platform/events.ts')
+        await tell(tx, other.shopId, ['listings'])
+      })
+    },
+  )
+  expect(heard).toEqual(['resync', 'listings'])
+  expect((await fetch(origin + livePath)).status).toBe(401)
+  expect((await fetch(origin + livePath, { headers: { token: 'made up' } })).status).toBe(401)
+})
+
+test('the stream ends with its session, wherever that was ended', async () => {
+  const leaving = await aStockedShop(one)
+  const { ended } = await listen(
+    leaving.token,
+    () => false,
+    () => one.must(logout, {}, { token: leaving.token }),
+  )
+  expect(ended).toBe(true)
+  expect((await two.call(listOrders, { status: 5 }, { token: leaving.token })).status).toBe(401)
+})
