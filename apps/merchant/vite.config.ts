@@ -32,6 +32,7 @@ function brotliAssets(): Plugin {
 export default defineConfig({
   // The page may lie under any path: every address in it is relative, the screens are behind the hash.
   base: './',
+  resolve: { alias: { 'zod/mini': join(import.meta.dirname, 'no-schemas.ts') } },
   plugins: [react(), tailwind(), catalogues(), brotliAssets()],
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
   server: {

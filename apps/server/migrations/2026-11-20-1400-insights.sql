@@ -5,8 +5,12 @@ create table order_count (
   shop_id uuid not null references shop,
   status smallint not null,
   n int not null check (n >= 0),
+  -- What the merchant earns on them, together.
+  earnings bigint not null default 0,
   primary key (shop_id, status)
 );
+-- The next deadline of a shop without looking at its orders.
+create index orders_next_deadline on orders (shop_id, pickup_until) where status = 5;
 
 create table shop_figures (
   shop_id uuid primary key references shop,
@@ -65,9 +69,9 @@ grant select on order_count, shop_figures, shop_day, shop_product_day, product_d
 
 create function count_new_orders() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  insert into order_count as c (shop_id, status, n)
-  select shop_id, status, count(*) from after_rows group by shop_id, status order by shop_id, status
-  on conflict (shop_id, status) do update set n = c.n + excluded.n;
+  insert into order_count as c (shop_id, status, n, earnings)
+  select shop_id, status, count(*), sum(total_earnings) from after_rows group by shop_id, status order by shop_id, status
+  on conflict (shop_id, status) do update set n = c.n + excluded.n, earnings = c.earnings + excluded.earnings;
   return null;
 end $$;
 
@@ -80,15 +84,15 @@ begin
   ) x group by shop_id, status order by shop_id, status
   on conflict do nothing;
   with deltas as (
-    select shop_id, status, sum(d)::int as d from (
-      select b.shop_id, b.status, -1 as d from before_rows b join after_rows a using (shop_id, id) where a.status <> b.status
+    select shop_id, status, sum(d)::int as d, sum(e)::bigint as e from (
+      select b.shop_id, b.status, -1 as d, -b.total_earnings as e from before_rows b join after_rows a using (shop_id, id) where a.status <> b.status
       union all
-      select a.shop_id, a.status, 1 from before_rows b join after_rows a using (shop_id, id) where a.status <> b.status
-    ) x group by shop_id, status having sum(d) <> 0
+      select a.shop_id, a.status, 1, a.total_earnings from before_rows b join after_rows a using (shop_id, id) where a.status <> b.status
+    ) x group by shop_id, status having sum(d) <> 0 or sum(e) <> 0
   ), locked as (
     select c.shop_id, c.status from order_count c join deltas d using (shop_id, status) order by c.shop_id, c.status for update of c
   )
-  update order_count c set n = c.n + d.d from deltas d, locked l
+  update order_count c set n = c.n + d.d, earnings = c.earnings + d.e from deltas d, locked l
   where c.shop_id = d.shop_id and c.status = d.status and l.shop_id = d.shop_id and l.status = d.status;
   return null;
 end $$;

@@ -1,43 +1,10 @@
 import { languages } from '@quayside/contract'
-import { Sheet, SearchField } from '@quayside/ui'
-import { Check, Languages, Search } from 'lucide-react'
-import { useState } from 'react'
+import { Languages } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useSpeech, useT } from '../words.tsx'
 
-/** All seventeen languages by their own names. */
-export function LanguageSheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const t = useT()
-  const { lang, choose } = useSpeech()
-  const [search, setSearch] = useState('')
-  const found = languages.filter((l) => `${l.name} ${l.code}`.toLowerCase().includes(search.trim().toLowerCase()))
-  return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={t('common.language')} closeLabel={t('common.close')}>
-      <SearchField
-        label={t('common.language.search')}
-        icon={<Search className="size-5" />}
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-      />
-      <ul>
-        {found.map((l) => (
-          <li key={l.code}>
-            <button
-              type="button"
-              lang={l.code}
-              dir={l.dir}
-              aria-pressed={l.code === lang}
-              className="flex min-h-12 w-full items-center justify-between rounded-field px-2 text-start active:bg-raised"
-              onClick={() => void choose(l.code).then(() => onOpenChange(false))}
-            >
-              {l.name}
-              {l.code === lang ? <Check aria-hidden className="size-5 text-accent" /> : null}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Sheet>
-  )
-}
+// The login should not wait for a sheet that few open.
+const LanguageSheet = lazy(() => import('./LanguageSheet.tsx').then((m) => ({ default: m.LanguageSheet })))
 
 /** The way to the languages from pages before the login. */
 export function LanguageButton() {
@@ -55,7 +22,11 @@ export function LanguageButton() {
         <Languages aria-hidden className="size-5" />
         {languages.find((l) => l.code === lang)?.name}
       </button>
-      <LanguageSheet open={open} onOpenChange={setOpen} />
+      {open ? (
+        <Suspense>
+          <LanguageSheet open onOpenChange={setOpen} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

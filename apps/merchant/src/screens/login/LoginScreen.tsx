@@ -1,6 +1,6 @@
 import { queries, useAct } from '@quayside/client'
 import { login } from '@quayside/contract'
-import { Button, IconButton, Sheet, TextField } from '@quayside/ui'
+import { Button, IconButton, TextField } from '@quayside/ui'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
@@ -65,9 +65,10 @@ export function LoginScreen() {
         <Button type="submit" wide busy={act.busy}>
           {t('login.submit')}
         </Button>
-        <Button variant="quiet" wide onClick={() => setForgot(true)}>
+        <Button variant="quiet" wide aria-expanded={forgot} onClick={() => setForgot(!forgot)}>
           {t('login.forgot')}
         </Button>
+        {forgot ? <p className="text-small text-muted">{t('login.forgot.text')}</p> : null}
       </form>
       <a
         href={link(paths.entry)}
@@ -75,9 +76,6 @@ export function LoginScreen() {
       >
         {t('login.no-account')}
       </a>
-      <Sheet open={forgot} onOpenChange={setForgot} title={t('login.forgot')} closeLabel={t('common.close')}>
-        <p>{t('login.forgot.text')}</p>
-      </Sheet>
     </EntryPage>
   )
 }

@@ -16,7 +16,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { BadgeCheck, Check, FileText, Hourglass, KeyRound, Languages, LogOut, SunMoon, WalletCards } from 'lucide-react'
 import { useState } from 'react'
-import { LanguageSheet } from '../../parts/LanguagePicker.tsx'
+import { LanguageSheet } from '../../parts/LanguageSheet.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { link, paths } from '../../paths.ts'
 import { useSpeech, useT } from '../../words.tsx'

@@ -34,7 +34,7 @@ export type DashboardRow = {
   refunded: number
 }
 
-/** Everything the dashboard shows, in one statement over counters and daily roll-ups; only awaiting orders are looked at themselves. */
+/** Everything the dashboard shows, in one statement over counters and daily roll-ups; no order is looked at but the one with the next deadline. */
 export const readDashboard = (on: Queryable, shopId: string, merchantId: string, now: Date) =>
   one(
     on,
@@ -55,8 +55,8 @@ export const readDashboard = (on: Queryable, shopId: string, merchantId: string,
       )
       select h.name, h.logo, h.code, h.closed_at is not null as closed, h.time_zone, h.today,
         (select payment_password_hash is not null from merchant where id = ${merchantId}) as password_set,
-        coalesce((select n from order_count where shop_id = ${shopId} and status = 5), 0) as awaiting,
-        w.earnings as awaiting_earnings, w.next_deadline,
+        coalesce(w.n, 0) as awaiting, coalesce(w.earnings, 0) as awaiting_earnings,
+        (select min(pickup_until) from orders where shop_id = ${shopId} and status = 5) as next_deadline,
         (select count(*)::int from listing where shop_id = ${shopId}) as listings,
         (select count(*)::int from listing where shop_id = ${shopId} and off_reason = 'at-loss') as at_loss,
         coalesce(f.sales, 0) as sales, coalesce(f.realised_profit, 0) as profit, coalesce(f.followers, 0) as followers,
@@ -64,7 +64,7 @@ export const readDashboard = (on: Queryable, shopId: string, merchantId: string,
           where r.shop_id = ${shopId} and r.cause <> 'paid-late' and o.received_at is not null and r.created_at > ${now}::timestamptz - interval '90 days') as refunded,
         coalesce(f.reviews, 0) as reviews, coalesce(f.rating_sum, 0) as rating_sum, x.*
       from h cross join x left join shop_figures f on f.shop_id = h.id
-        cross join lateral (select coalesce(sum(total_earnings), 0)::bigint as earnings, min(pickup_until) as next_deadline from orders where shop_id = ${shopId} and status = 5) w`,
+        left join order_count w on w.shop_id = h.id and w.status = 5`,
   )
 
 /** One row for each of the last days, days without events included, oldest first. */
