@@ -8,7 +8,7 @@ import { call as clientCall } from './api.ts'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { freshDatabase } from '../apps/server/test/database.ts'
-import { testSettings } from '../apps/server/test/server.ts'
+import { injected, testSettings, type TestServer } from '../apps/server/test/server.ts'
 import { openApp } from '../apps/server/src/app.ts'
 import { findBrowser } from '../tools/browser.ts'
 
@@ -42,6 +42,16 @@ export async function openHouse() {
     origin,
     database,
     call: clientCall(origin),
+    /** For the builders of the server's own tests: the same, through the HTTP layer of this server. */
+    builder: {
+      app,
+      db: database.db,
+      owner: database.owner,
+      databaseUrl: database.url,
+      clock: { now: () => new Date(), set: () => undefined, pass: () => undefined },
+      ...injected(app),
+      close: async () => undefined,
+    } satisfies TestServer,
     async close() {
       await app.close()
       await database.drop()

@@ -69,18 +69,8 @@ export type TestServer = {
   close(): Promise<void>
 }
 
-/** The whole server on a fresh database, without a socket: requests are injected into the HTTP layer. */
-export async function startTestServer(
-  options: { now?: Date; settings?: Partial<Settings>; database?: TestDatabase } = {},
-): Promise<TestServer> {
-  const database = options.database ?? (await freshDatabase())
-  const dataDir = await mkdtemp(join(tmpdir(), 'quayside-files-'))
-  const clock = testClock(options.now ?? new Date())
-  const app = await openApp(
-    { ...testSettings(database.url, dataDir), ...options.settings },
-    { clock, logLevel: process.env['QUAYSIDE_LOG'] ?? 'fatal' },
-  )
-
+/** Calls that are injected into a server's HTTP layer. */
+export function injected(app: App): Pick<TestServer, 'call' | 'must'> {
   const call: TestServer['call'] = async (endpoint, input, { token, key, lang } = {}) => {
     const headers: Record<string, string> = { lang: lang ?? 'en' }
     if (token) headers['token'] = token
@@ -108,13 +98,7 @@ export async function startTestServer(
       values: refused?.values,
     }
   }
-
   return {
-    app,
-    db: database.db,
-    owner: database.owner,
-    databaseUrl: database.url,
-    clock,
     call,
     async must(endpoint, input, callOptions) {
       const reply = await call(endpoint, input, callOptions)
@@ -124,6 +108,28 @@ export async function startTestServer(
         )
       return reply.data
     },
+  }
+}
+
+/** The whole server on a fresh database, without a socket: requests are injected into the HTTP layer. */
+export async function startTestServer(
+  options: { now?: Date; settings?: Partial<Settings>; database?: TestDatabase } = {},
+): Promise<TestServer> {
+  const database = options.database ?? (await freshDatabase())
+  const dataDir = await mkdtemp(join(tmpdir(), 'quayside-files-'))
+  const clock = testClock(options.now ?? new Date())
+  const app = await openApp(
+    { ...testSettings(database.url, dataDir), ...options.settings },
+    { clock, logLevel: process.env['QUAYSIDE_LOG'] ?? 'fatal' },
+  )
+
+  return {
+    app,
+    db: database.db,
+    owner: database.owner,
+    databaseUrl: database.url,
+    clock,
+    ...injected(app),
     async close() {
       await app.close()
       if (!options.database) await database.drop()

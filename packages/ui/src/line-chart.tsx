@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useState, type KeyboardEvent, type PointerEvent } from 'react'
 
 export type Series = { key: string; label: string; values: number[]; text: (index: number) => string }
 
@@ -33,7 +33,6 @@ export function LineChart({
   label: string
   dayLabel: string
 }) {
-  const id = useId()
   const [chosen, setChosen] = useState<number | null>(null)
   const last = labels.length - 1
   const at = Math.min(chosen ?? last, last)
@@ -87,7 +86,6 @@ export function LineChart({
         aria-valuemax={last}
         aria-valuenow={at}
         aria-valuetext={`${labels[at]}: ${drawn.map((s) => `${s.label} ${s.text(at)}`).join(', ')}`}
-        aria-describedby={`${id}-table`}
         onPointerDown={point}
         onPointerMove={(event) => (event.pointerType === 'mouse' && event.buttons === 0 ? undefined : point(event))}
         onKeyDown={key}
@@ -126,29 +124,31 @@ export function LineChart({
           />
         ))}
       </svg>
-      <table id={`${id}-table`} className="sr-only">
-        <caption>{label}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{dayLabel}</th>
-            {series.map((s) => (
-              <th key={s.key} scope="col">
-                {s.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {labels.map((day, i) => (
-            <tr key={day}>
-              <th scope="row">{day}</th>
+      <div className="sr-only">
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{dayLabel}</th>
               {series.map((s) => (
-                <td key={s.key}>{s.text(i)}</td>
+                <th key={s.key} scope="col">
+                  {s.label}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {labels.map((day, i) => (
+              <tr key={day}>
+                <th scope="row">{day}</th>
+                {series.map((s) => (
+                  <td key={s.key}>{s.text(i)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   )
 }

@@ -1,0 +1,134 @@
+/** Every screen in dark, in Arabic and in Chinese; empty, full and refused: no accessibility fault, nothing wider than the phone, no English left over. */
+import { orderStatus } from '@quayside/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aMerchant, anOrder, aStockedShop, type TestShop } from '../apps/server/test/builders.ts'
+import { expectAccessible, openBrowser, openHouse, openPhone, shot, type Look, type RunningHouse } from './house.ts'
+
+let house: RunningHouse
+let browser: Browser
+let full: TestShop
+let emptyToken: string
+let newToken: string
+let order: string
+beforeAll(async () => {
+  house = await openHouse()
+  browser = await openBrowser()
+  full = await aStockedShop(house.builder, { products: 30 })
+  for (const status of Object.values(orderStatus).filter((s) => s !== orderStatus.cancelled))
+    await anOrder(house.builder, full, { status })
+  order = (await anOrder(house.builder, full, { status: orderStatus.shipped })).id
+  emptyToken = (await aMerchant(house.builder)).token
+  newToken = (await aMerchant(house.builder, { verified: false })).token
+})
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+const screens = ['index', 'product', 'distribution', 'goods', 'order', 'my', 'fundsRecords', 'setPaypwd'] as const
+
+async function look(page: Page, path: string, name: string): Promise<void> {
+  await page.goto(`${house.origin}/#/pages/${path}`)
+  await page.locator('main').first().waitFor()
+  // The push keeps a request open for ever, so idle is not waited for; first loads show a bar.
+  await page.waitForTimeout(500)
+  await page.locator('[role=progressbar]').waitFor({ state: 'detached' })
+  await expectAccessible(page, name)
+  const wide = await page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= width) return []
+    return [...document.querySelectorAll('main *')]
+      .filter(
+        (element) => element.getBoundingClientRect().right > width + 1 || element.getBoundingClientRect().left < -1,
+      )
+      .slice(0, 5)
+      .map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`)
+  })
+  expect([name, wide]).toEqual([name, []])
+  await shot(page, name)
+}
+
+const looks: Look[] = [
+  { lang: 'en', theme: 'dark' },
+  { lang: 'ar', theme: 'light' },
+  { lang: 'zh-Hans', theme: 'light' },
+]
+
+describe.each(looks)('$lang, $theme', ({ lang, theme }) => {
+  test('full screens', async () => {
+    const { context, page, errors } = await openPhone(browser, { lang, theme })
+    await context.addInitScript((token) => localStorage.setItem('token', token), full.token)
+    for (const screen of screens) await look(page, screen, `${lang}-${theme}-${screen}`)
+    await look(page, `orderDetail?id=${order}`, `${lang}-${theme}-orderDetail`)
+    await look(page, `goodsDetail?id=${full.listings[0]!.id}`, `${lang}-${theme}-goodsDetail`)
+    expect(await page.evaluate(() => document.documentElement.dir)).toBe(lang === 'ar' ? 'rtl' : 'ltr')
+    expect(errors).toEqual([])
+    await context.close()
+  }, 120_000)
+
+  test('empty, refused and not verified', async () => {
+    const { context, page, errors } = await openPhone(browser, { lang, theme })
+    await look(page, 'login', `${lang}-${theme}-login`)
+    await page.goto(house.origin)
+    await page.locator('main').waitFor()
+    await expectAccessible(page, 'entry')
+    await page.evaluate((token) => localStorage.setItem('token', token), emptyToken)
+    for (const screen of ['index', 'product', 'order', 'fundsRecords'])
+      await look(page, screen, `${lang}-${theme}-empty-${screen}`)
+    await look(page, 'orderDetail?id=00000000-0000-4000-8000-000000000000', `${lang}-${theme}-refused`)
+    await page.evaluate((token) => localStorage.setItem('token', token), newToken)
+    await page.reload()
+    for (const screen of ['index', 'register', 'order', 'my'])
+      await look(page, screen, `${lang}-${theme}-new-${screen}`)
+    expect(errors).toEqual([])
+    await context.close()
+  }, 120_000)
+})
+
+test('without a connection the screen keeps what it has, says so, and goes on by itself', async () => {
+  const { context, page } = await openPhone(browser)
+  await context.addInitScript((token) => localStorage.setItem('token', token), full.token)
+  await page.goto(`${house.origin}/#/pages/order`)
+  await page.getByRole('heading', { name: 'Orders' }).waitFor()
+  await page.locator('a[href*=orderDetail]').first().waitFor()
+  await context.setOffline(true)
+  await page.getByText('No connection.').waitFor()
+  expect(await page.locator('a[href*=orderDetail]').count()).toBeGreaterThan(3)
+  await context.setOffline(false)
+  await page.getByText('No connection.').waitFor({ state: 'hidden' })
+  await context.close()
+})
+
+test('the session ends while somebody works: said, then the login, then back to the same place', async () => {
+  const { context, page } = await openPhone(browser)
+  await page.goto(house.origin)
+  await page.evaluate(() => localStorage.setItem('token', 'one that never was'))
+  await page.goto(`${house.origin}/#/pages/order?status=5`)
+  await page.getByText('Not logged in, please log in again').waitFor()
+  await page.getByRole('heading', { name: 'Log in' }).waitFor()
+  await page.getByLabel('Phone number or e-mail').fill(full.email)
+  await page.getByLabel('Login password').fill('correct horse battery')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('heading', { name: 'Orders' }).waitFor()
+  expect(page.url()).toContain('status=5')
+  await context.close()
+})
+
+test('a long list comes back to its place after an order was opened', async () => {
+  const { context, page } = await openPhone(browser)
+  await context.addInitScript((token) => localStorage.setItem('token', token), full.token)
+  await page.goto(`${house.origin}/#/pages/product`)
+  await page.locator('a[href*=goodsDetail]').first().waitFor()
+  await page.mouse.wheel(0, 1500)
+  await page.waitForTimeout(500)
+  const before = await page.evaluate(() => window.scrollY)
+  expect(before).toBeGreaterThan(500)
+  await page.locator('a[href*=goodsDetail]').nth(6).click()
+  await page.getByLabel('Change the price').waitFor()
+  await page.goBack()
+  await page.locator('a[href*=goodsDetail]').first().waitFor()
+  await page.waitForTimeout(500)
+  expect(Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThan(120)
+  await context.close()
+})
