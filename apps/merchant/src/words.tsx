@@ -103,7 +103,9 @@ export function useFormat() {
       number: (n: number) => number.format(n),
       /** Hundredths of a percent. */
       percent: (basisPoints: number) => percent.format(basisPoints / 10_000),
-      money: (value: string) => formatMoney(value, locale, false),
+      // Inside a sentence that runs from right to left, an amount is a piece of its own.
+      money: (value: string) =>
+        lang === 'ar' ? `\u2066${formatMoney(value, locale, false)}\u2069` : formatMoney(value, locale, false),
       dateTime: (at: string) => dateTime.format(new Date(at)),
       clock: (at: string) => clock.format(new Date(at)),
       /** A calendar day, YYYY-MM-DD, that has no time zone. */

@@ -102,9 +102,9 @@ export async function crash(
   try {
     await startServer()
     for (let round = 1; round <= rounds; round += 1) {
-      let stop = false
+      const stop = new AbortController()
       const writers = Array.from({ length: 4 }, async () => {
-        while (!stop) {
+        while (!stop.signal.aborted) {
           const id = newId()
           if (await order(id)) acknowledged.add(id)
         }
@@ -113,7 +113,7 @@ export async function crash(
       if (round % 2 === 1) {
         process.kill(postgres.pid, 'SIGKILL')
         await new Promise((wait) => setTimeout(wait, 100))
-        stop = true
+        stop.abort()
         await Promise.all(writers)
         postgres = await startEmbeddedPostgres(join(folder, 'pg'))
         // The same server goes on by itself once the database is back.
@@ -121,7 +121,7 @@ export async function crash(
           await new Promise((wait) => setTimeout(wait, 100))
       } else {
         await kill(server)
-        stop = true
+        stop.abort()
         await Promise.all(writers)
         await startServer()
       }

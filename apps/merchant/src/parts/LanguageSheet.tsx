@@ -1,6 +1,6 @@
 import { languages } from '@quayside/contract'
 import { Sheet, SearchField } from '@quayside/ui'
-import { Check, Languages, Search } from 'lucide-react'
+import { Check, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useSpeech, useT } from '../words.tsx'
 

@@ -30,8 +30,8 @@ export function BestSellers() {
                       {format.number(i + 1)}
                     </span>
                     <Picture src={row.picture} alt="" size={48} />
-                    <span className="line-clamp-2 min-w-0 flex-1 text-small" dir="auto">
-                      {row.name}
+                    <span className="line-clamp-2 min-w-0 flex-1 text-small">
+                      <bdi>{row.name}</bdi>
                     </span>
                     <span className="text-end">
                       <Money value={row.sales} className="font-semibold" />

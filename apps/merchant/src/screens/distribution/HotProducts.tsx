@@ -39,8 +39,8 @@ export function HotProducts({
                       className="flex flex-col gap-1 text-ink no-underline"
                     >
                       <Picture src={product.picture} alt="" size={96} />
-                      <span className="line-clamp-2 text-caption" dir="auto">
-                        {format.number(i + 1)}. {product.name}
+                      <span className="line-clamp-2 text-caption">
+                        {format.number(i + 1)}. <bdi>{product.name}</bdi>
                       </span>
                       <span className="text-caption font-semibold text-accent">
                         {t('dist.hot.units', { n: product.sold30 })}

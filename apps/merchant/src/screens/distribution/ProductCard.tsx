@@ -18,8 +18,8 @@ export function ProductCard({ product, onAdd }: { product: Product; onAdd: (id: 
       >
         <Picture src={product.picture} alt="" size={80} />
         <span className="flex min-w-0 flex-1 flex-col gap-1">
-          <span className="line-clamp-2 text-small" dir="auto">
-            {product.name}
+          <span className="line-clamp-2 text-small">
+            <bdi>{product.name}</bdi>
           </span>
           <span className="text-caption text-muted">
             {t('dist.cost')} <Money value={product.supplierPrice} /> →{' '}

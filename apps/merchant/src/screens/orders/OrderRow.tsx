@@ -38,8 +38,8 @@ export function OrderRow({
             {format.ago(order.placedAt)}
           </time>
         </div>
-        <p className="truncate text-small" dir="auto">
-          {order.title}
+        <p className="truncate text-small">
+          <bdi>{order.title}</bdi>
           {order.quantity > 1 ? ` × ${format.number(order.quantity)}` : ''}
         </p>
         <div className="flex items-baseline justify-between gap-2">

@@ -166,8 +166,8 @@ function Detail({ order }: { order: Answer<typeof orderDetail> }) {
               >
                 <Picture src={line.picture} alt="" size={56} />
                 <span className="min-w-0 flex-1">
-                  <span className="line-clamp-2 text-small" dir="auto">
-                    {line.name}
+                  <span className="line-clamp-2 text-small">
+                    <bdi>{line.name}</bdi>
                   </span>
                   <span className="text-caption text-muted">
                     <Money value={line.sellingPrice} /> × {format.number(line.quantity)}

@@ -24,11 +24,11 @@ export function ListingRow({
     <>
       <Picture src={listing.picture} alt="" size={64} />
       <span className="flex min-w-0 flex-1 flex-col gap-1">
-        <span className="line-clamp-2 text-small" dir="auto">
+        <span className="line-clamp-2 text-small">
           {listing.recommended ? (
             <Star aria-label={t('products.recommended')} className="me-1 inline size-4 fill-(--fill) text-fill" />
           ) : null}
-          {listing.name}
+          <bdi>{listing.name}</bdi>
         </span>
         <span className="flex items-baseline justify-between gap-2">
           <Money value={listing.sellingPrice} className="font-semibold" />
