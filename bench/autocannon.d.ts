@@ -7,6 +7,7 @@ declare module 'autocannon' {
       duration?: number
       method?: string
       body?: string
+      requests?: { path: string }[]
       headers?: Record<string, string>
     }
     type Result = { non2xx: number; errors: number; requests: { average: number } }
