@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import {
@@ -151,7 +151,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest): unknown {
   return result.data
 }
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest()
+const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** Finds who calls and whether they may; refuses otherwise. */
 export async function admit(access: Access, request: FastifyRequest, find: FindSession): Promise<Actor> {
@@ -260,7 +260,9 @@ export async function openHttp(house: House, logLevel: string): Promise<FastifyI
     requestTimeout: 60_000,
   })
   house.log = http.log
+  // Pages ask for these headers themselves (`reply.helmet()`); answers for programs need only two of them, set below.
   await http.register(helmet, {
+    global: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -303,6 +305,7 @@ export async function openHttp(house: House, logLevel: string): Promise<FastifyI
   http.addHook('onSend', (request, reply, payload, done) => {
     // Answers of the APIs are private to their caller; pictures and assets set their own.
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
+    void reply.header('x-content-type-options', 'nosniff')
     done(null, payload)
   })
 

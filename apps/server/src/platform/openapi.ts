@@ -183,5 +183,8 @@ export function serveApiDocument(http: FastifyInstance, publicUrl: string): void
   const document = JSON.stringify(openApiDocument(publicUrl))
   const page = readablePage()
   http.get('/openapi.json', (_request, reply) => reply.type('application/json').send(document))
-  http.get('/api', (_request, reply) => reply.type('text/html').send(page))
+  http.get('/api', async (_request, reply) => {
+    await reply.helmet()
+    return reply.type('text/html').send(page)
+  })
 }

@@ -14,7 +14,8 @@ export async function serveApp(http: FastifyInstance, folder: string, mode: stri
   const plain = Buffer.from(page)
   const br = await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
   const gz = await promisify(gzip)(plain)
-  http.get('/', (request, reply) => {
+  http.get('/', async (request, reply) => {
+    await reply.helmet()
     const accepts = String(request.headers['accept-encoding'] ?? '')
     void reply
       .header('content-type', 'text/html; charset=utf-8')

@@ -98,6 +98,7 @@ export function serveTestProcessor(http: FastifyInstance, house: House): void {
   http.get<{ Params: { reference: string } }>('/test-processor/:reference', async (request, reply) => {
     const row = await readCheckout(house, request.params.reference)
     if (!row) return reply.callNotFound()
+    await reply.helmet()
     const paid = row.paid_at
       ? '<p>Paid.</p>'
       : `<form method="post" action="/test-processor/${request.params.reference}/pay"><button>Pay</button></form>`
