@@ -45,8 +45,10 @@ const SpeechContext = createContext<Context | null>(null)
 export function SpeechProvider({ first, children }: { first: Speech; children: ReactNode }) {
   const [speech, setSpeech] = useState(first)
   const choose = useCallback(async (lang: Language) => {
+    // First the words, then the choice: a language that cannot be loaded now must not be the one at the next start.
+    const next = await speak(lang)
     localStorage.setItem('lang', lang)
-    setSpeech(await speak(lang))
+    setSpeech(next)
   }, [])
   const value = useMemo(() => ({ ...speech, choose }), [speech, choose])
   return (
@@ -56,7 +58,8 @@ export function SpeechProvider({ first, children }: { first: Speech; children: R
   )
 }
 
-export const firstSpeech = (): Promise<Speech> => speak(wishedLanguage())
+/** The stored language; English when its words cannot be had, so that there is always an app. */
+export const firstSpeech = (): Promise<Speech> => speak(wishedLanguage()).catch(() => speak('en'))
 
 export function useSpeech(): Context {
   const context = useContext(SpeechContext)

@@ -1,10 +1,15 @@
-/** Kills the server and the database while orders are placed and paid; then every request that was acknowledged must be there, once. */
+/**
+ * Kills the server and the database, in turns, while orders are placed and paid; then every order and payment that was acknowledged must be
+ * there, once, and the books must be whole.
+ */
 import { fork, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { placeOrder, type Envelope } from '@quayside/contract'
+import { payOrder, placeOrder, testWebhook, type Endpoint, type Envelope } from '@quayside/contract'
+import { checkBooks } from '../src/modules/ledger/store.ts'
+import { signTestWebhook } from '../src/providers/test-processor.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { newId } from '../src/platform/ids.ts'
 import { migrate } from '../src/platform/migrate.ts'
@@ -23,10 +28,15 @@ function freePort(): Promise<number> {
 
 type Prepared = { shopCode: string; listingId: string; price: string; token: string }
 export type Crash = {
+  /** Orders and payments that were answered with success. */
   acknowledged: number
+  paid: number
   lost: number
   twice: number
-  brokenChains: number
+  /** Orders that the counters do not know. */
+  miscounted: number
+  /** Checks of the books that fail. */
+  brokenBooks: string[]
   stock: number
   orders: number
 }
@@ -76,27 +86,40 @@ export async function crash(
       child.kill('SIGKILL')
     })
 
-  const order = async (id: string): Promise<boolean> => {
-    const answer = await fetch(`http://127.0.0.1:${port}${placeOrder.path}`, {
+  const paid = new Set<string>()
+  const ask = async <T>(endpoint: Endpoint, body: unknown, headers: Record<string, string> = {}): Promise<T | null> => {
+    const answer = await fetch(`http://127.0.0.1:${port}${endpoint.path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', token: given.token },
-      body: JSON.stringify({
-        shop: given.shopCode,
-        id,
-        lines: [{ listingId: given.listingId, quantity: 1, price: given.price }],
-        address: {
-          name: 'Bea Buyer',
-          phone: null,
-          street: '1 Pier Road',
-          city: 'Cork',
-          postcode: 'T12',
-          country: 'IE',
-        },
-      }),
+      headers: { 'content-type': 'application/json', token: given.token, ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
       signal: AbortSignal.timeout(5000),
     }).catch(() => null)
-    const envelope = answer ? ((await answer.json().catch(() => null)) as Envelope | null) : null
-    return envelope?.code === 1
+    const envelope = answer ? ((await answer.json().catch(() => null)) as Envelope<T> | null) : null
+    return envelope?.code === 1 ? envelope.data : null
+  }
+  /** Places an order and pays it; notes each step that was acknowledged. */
+  const order = async (id: string): Promise<boolean> => {
+    const placed = await ask<{ total: string }>(placeOrder, {
+      shop: given.shopCode,
+      id,
+      lines: [{ listingId: given.listingId, quantity: 1, price: given.price }],
+      address: { name: 'Bea Buyer', phone: null, street: '1 Pier Road', city: 'Cork', postcode: 'T12', country: 'IE' },
+    })
+    if (!placed) return false
+    acknowledged.add(id)
+    const checkout = await ask<{ reference: string }>(payOrder, { id })
+    if (!checkout) return true
+    const { reference } = checkout
+    const event = {
+      id: `ev_${reference}`,
+      type: 'payment.captured',
+      checkout: reference,
+      charge: `ch_${reference}`,
+      amount: '1499',
+    }
+    const body = JSON.stringify(event)
+    if (await ask(testWebhook, body, { 'quayside-signature': signTestWebhook('crash', body) })) paid.add(id)
+    return true
   }
 
   try {
@@ -104,10 +127,7 @@ export async function crash(
     for (let round = 1; round <= rounds; round += 1) {
       const stop = new AbortController()
       const writers = Array.from({ length: 4 }, async () => {
-        while (!stop.signal.aborted) {
-          const id = newId()
-          if (await order(id)) acknowledged.add(id)
-        }
+        while (!stop.signal.aborted) await order(newId())
       })
       await new Promise((wait) => setTimeout(wait, 150 + Math.random() * 350))
       if (round % 2 === 1) {
@@ -117,34 +137,42 @@ export async function crash(
         await Promise.all(writers)
         postgres = await startEmbeddedPostgres(join(folder, 'pg'))
         // The same server goes on by itself once the database is back.
-        for (let i = 0; i < 100 && !(await order(newId()).then((ok) => ok)); i += 1)
-          await new Promise((wait) => setTimeout(wait, 100))
+        for (let i = 0; i < 100 && !(await order(newId())); i += 1) await new Promise((wait) => setTimeout(wait, 100))
       } else {
         await kill(server)
         stop.abort()
         await Promise.all(writers)
         await startServer()
       }
-      say(`round ${round}: ${acknowledged.size} acknowledged so far`)
+      say(`round ${round}: ${acknowledged.size} orders and ${paid.size} payments acknowledged so far`)
     }
 
     const db = openDatabase(openPool(url, { max: 2, role: null, timeLimits: false }))
-    const there = new Set((await all(db, sql<{ id: string }>`select id from orders`)).map((row) => row.id))
+    const rows = await all(db, sql<{ id: string; status: number }>`select id, status from orders`)
+    const there = new Map(rows.map((row) => [row.id, row.status]))
     const counts = (await one(
       db,
-      sql<{ orders: number; counted: number; reserved: number; stock: number }>`
-      select (select count(*)::int from orders) as orders, (select coalesce(sum(n), 0)::int from order_count) as counted,
-        (select coalesce(-sum(pieces), 0)::int from stock_movement where kind = 'reservation') as reserved, (select stock from product limit 1) as stock`,
+      sql<{ counted: number; reserved: number; lines: number; payments: number; stock: number }>`
+        select (select coalesce(sum(n), 0)::int from order_count) as counted, (select count(*)::int from order_line) as lines,
+          (select coalesce(-sum(pieces), 0)::int from stock_movement where kind = 'reservation') as reserved, (select stock from product limit 1) as stock,
+          (select count(*)::int from ledger.transfer where event = 'order.paid') as payments`,
     ))!
-    const lines = (await one(db, sql<{ n: number }>`select count(*)::int as n from order_line`))!
+    const checks = await checkBooks(db)
     await db.destroy()
+    const awaiting = rows.filter((row) => row.status === 5).length
     return {
       acknowledged: acknowledged.size,
-      lost: [...acknowledged].filter((id) => !there.has(id)).length,
-      twice: Math.abs(counts.orders - counts.reserved) + Math.abs(counts.orders - lines.n),
-      brokenChains: Math.abs(counts.orders - counts.counted),
+      paid: paid.size,
+      lost:
+        [...acknowledged].filter((id) => !there.has(id)).length + [...paid].filter((id) => there.get(id) !== 5).length,
+      twice:
+        Math.abs(rows.length - counts.reserved) +
+        Math.abs(rows.length - counts.lines) +
+        Math.abs(awaiting - counts.payments),
+      miscounted: Math.abs(rows.length - counts.counted),
+      brokenBooks: checks.filter((check) => !check.ok).map((check) => check.name),
       stock: counts.stock,
-      orders: counts.orders,
+      orders: rows.length,
     }
   } finally {
     await kill(server)

@@ -83,7 +83,8 @@ const value = () =>
   })).any
 
 test('1,500 requests: no 5xx, always an envelope', async () => {
-  const names = Object.keys(endpoints)
+  // Logging out would end the session that the rest of the requests need.
+  const names = Object.keys(endpoints).filter((name) => name !== 'logout')
   const statuses = new Map<number, number>()
   await fc.assert(
     fc.asyncProperty(
@@ -101,12 +102,16 @@ test('1,500 requests: no 5xx, always an envelope', async () => {
           ),
           ...(whole ? [] : [[fieldNames[who * 7] ?? 'x', values.next().value]]),
         ]) as Record<string, unknown>
+        // Mostly the caller whom the endpoint knows: beyond the door is where the faults would be.
+        const mine = whole
+          ? { merchant: 0, buyer: 1, operator: 2, anyone: who, processor: who }[endpoint.access.who]
+          : undefined
         const get = endpoint.method === 'GET'
         const answer = await server.app.http.inject({
           method: endpoint.method,
           url: endpoint.path,
           headers: {
-            token: tokens[who]!,
+            token: tokens[mine ?? who]!,
             'idempotency-key': newId(),
             lang: 'en',
             ...(get ? {} : { 'content-type': 'application/json' }),
@@ -132,6 +137,8 @@ test('1,500 requests: no 5xx, always an envelope', async () => {
     ),
     { numRuns: 1500 },
   )
+  // Most of them must have come past the door, or this would test the door alone.
+  expect((statuses.get(200) ?? 0) + (statuses.get(400) ?? 0)).toBeGreaterThan(500)
   expect([...statuses.keys()].every((status) => status < 500)).toBe(true)
 })
 

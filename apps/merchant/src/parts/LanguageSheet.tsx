@@ -1,5 +1,5 @@
 import { languages } from '@quayside/contract'
-import { Sheet, SearchField } from '@quayside/ui'
+import { SearchField, Sheet, toast } from '@quayside/ui'
 import { Check, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useSpeech, useT } from '../words.tsx'
@@ -27,7 +27,12 @@ export function LanguageSheet({ open, onOpenChange }: { open: boolean; onOpenCha
               dir={l.dir}
               aria-pressed={l.code === lang}
               className="flex min-h-12 w-full items-center justify-between rounded-field px-2 text-start active:bg-raised"
-              onClick={() => void choose(l.code).then(() => onOpenChange(false))}
+              onClick={() =>
+                void choose(l.code).then(
+                  () => onOpenChange(false),
+                  () => toast(t('common.failed')),
+                )
+              }
             >
               {l.name}
               {l.code === lang ? <Check aria-hidden className="size-5 text-accent" /> : null}

@@ -48,7 +48,7 @@ export function PhotoField({
     setProgress(0)
     try {
       const file = await upload(blob, field === 'logo' ? 'logo' : 'identity', setProgress)
-      await onSaved(file)
+      if (!(await onSaved(file))) setProblem(t('common.unreachable.text'))
     } catch (caught) {
       setProblem(caught instanceof Refused ? caught.message : t('common.unreachable.text'))
     } finally {

@@ -8,7 +8,7 @@ import {
   type Sent,
 } from '@quayside/contract'
 import { Button, Card, Problem, SelectField, Stepper, TextField } from '@quayside/ui'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { ActProblem } from '../../parts/Reading.tsx'
 import { useSpeech, useT } from '../../words.tsx'
 import { countries } from './countries.ts'
@@ -69,10 +69,15 @@ export function RegistrationSteps({
       .sort((a, b) => a.name.localeCompare(b.name, lang))
   }, [lang])
 
-  const keep = async (fields: Sent<typeof saveRegistration>): Promise<boolean> => {
-    const saved = await save.act(fields)
-    if (saved) queries.setQueryData([readRegistration.path, {}], saved)
-    return saved !== null
+  // One save after the other, so that none is lost to another one that is still on its way.
+  const saves = useRef<Promise<boolean>>(Promise.resolve(true))
+  const keep = (fields: Sent<typeof saveRegistration>): Promise<boolean> => {
+    saves.current = saves.current.then(async () => {
+      const saved = await save.act(fields)
+      if (saved) queries.setQueryData([readRegistration.path, {}], saved)
+      return saved !== null
+    })
+    return saves.current
   }
   const keepFile = (field: 'logo' | 'idFront' | 'idBack' | 'idInHand') => (file: Uploaded) => keep({ [field]: file.id })
 
@@ -89,9 +94,12 @@ export function RegistrationSteps({
     },
     error: errorOf(field),
   })
-  const next = () => {
+  const next = async () => {
     setTried([...tried, step])
-    if (open.some((field) => stepOf[field] === step)) return
+    // Leaving a field has begun to save it; what the server says of it decides.
+    if (!(await saves.current)) return
+    const now = queries.getQueryData<Registration>([readRegistration.path, {}]) ?? registration
+    if (now.missing.some((field) => stepOf[field] === step)) return
     go(step + 1)
   }
 
@@ -219,7 +227,7 @@ export function RegistrationSteps({
       <ActProblem of={submit} />
       <div className="mt-auto flex flex-col gap-2">
         {step < 5 ? (
-          <Button wide busy={save.busy} onClick={next}>
+          <Button wide onClick={() => void next()}>
             {t('common.continue')}
           </Button>
         ) : (

@@ -298,15 +298,24 @@ describe('picking up', () => {
       { planId: plan.planId, funding: 'escrow', paymentPassword },
       { token: mine.token, key: newId() },
     )
-    if (reply.code === 0) {
-      // The sum is another one: the merchant is told the difference and nothing was paid.
-      expect(reply.reason).toBe('pickup/cost-changed')
-      expect(reply.values).toMatchObject({ planned: '20.00', now: '10.00' })
-      expect(await statusOf(mine, stays.id)).toBe(orderStatus.awaitingPickup)
-    } else {
-      expect(reply.data.orders.map((order) => order.id)).toEqual([stays.id])
-      expect(reply.data.leftOut.map((order) => order.id)).toEqual([goes.id])
-    }
+    if (reply.code === 0) throw new Error(reply.msg)
+    expect(reply.data.orders.map((order) => order.id)).toEqual([stays.id])
+    expect(reply.data.leftOut.map((order) => order.id)).toEqual([goes.id])
+    expect(reply.data.totalCost).toBe('10.00')
+  })
+
+  test('a cost that is another one than the plan showed is refused with both, and nothing is paid', async () => {
+    const mine = await aStockedShop(server)
+    const order = await anOrder(server, mine)
+    const plan = await server.must(planPickup, { orders: 'all' }, { token: mine.token })
+    // The server's own role could not do this: what was agreed is fixed. The plan is checked all the same.
+    await sql`update orders set total_cost = 1100 where id = ${order.id}`.execute(server.owner)
+    const input = { planId: plan.planId, funding: 'escrow' as const, paymentPassword }
+    const reply = await server.call(pickUpOrders, input, { token: mine.token, key: newId(), lang: 'de' })
+    expect(reply).toMatchObject({ reason: 'pickup/cost-changed', values: { planned: '10.00', now: '11.00' } })
+    expect(reply.msg).toContain('$11.00')
+    expect(await statusOf(mine, order.id)).toBe(orderStatus.awaitingPickup)
+    await sql`update orders set total_cost = 1000 where id = ${order.id}`.execute(server.owner)
   })
 
   test('a balance that is too small refuses and pays nothing', async () => {
