@@ -3,7 +3,7 @@ import { listOrders } from '@quayside/contract'
 import { TabBar } from '@quayside/ui'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { ClipboardList, House, ShoppingBag, UserRound } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { badgePoll } from '../constants.ts'
 import { paths } from '../paths.ts'
 import { useFormat, useT } from '../words.tsx'
@@ -19,6 +19,23 @@ export const tabPaths = new Set<string>(tabs.map((tab) => tab.key))
 // Where each tab was left: going to a tab leads back to its filter, not to its beginning.
 const lastPlace = new Map<string, string>()
 
+/** Whether the on-screen keyboard covers part of the page: the tab bar would stand in its way. */
+function useKeyboard(): boolean {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    const view = window.visualViewport
+    if (!view) return
+    let tallest = view.height
+    const measure = () => {
+      tallest = Math.max(tallest, view.height)
+      setOpen(tallest - view.height > 150)
+    }
+    view.addEventListener('resize', measure)
+    return () => view.removeEventListener('resize', measure)
+  }, [])
+  return open
+}
+
 /** Home, Product, Order with the number of orders awaiting pickup, My. */
 export function Tabs() {
   const t = useT()
@@ -33,6 +50,8 @@ export function Tabs() {
     { pollMs: badgePoll.every },
   )
   const waiting = data?.total ?? 0
+  const keyboard = useKeyboard()
+  if (keyboard) return null
 
   return (
     <TabBar
