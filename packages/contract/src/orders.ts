@@ -79,13 +79,29 @@ export const orderCounts = endpoint({
   refusals: [],
 })
 
+/** What can happen to an order; `scan` is a carrier’s report. */
+export const orderEventKinds = [
+  'order.placed',
+  'order.paid',
+  'order.paid-late',
+  'order.picked-up',
+  'order.shipped',
+  'order.received',
+  'order.completed',
+  'order.cancelled',
+  'buyer.refunded',
+  'scan',
+] as const
+export type OrderEventKind = (typeof orderEventKinds)[number]
+/** Who reported it. */
+export const orderEventSources = ['buyer', 'merchant', 'operator', 'processor', 'carrier', 'clock'] as const
+export type OrderEventSource = (typeof orderEventSources)[number]
+
 export const orderEvent = z.object({
   at: instant,
-  /** Past-tense name, for example `order.paid`, or `scan` for a carrier’s report. */
-  kind: z.string(),
+  kind: z.enum(orderEventKinds),
   status: z.nullable(status),
-  /** Who reported it: buyer, merchant, operator, processor, carrier, clock. */
-  source: z.string(),
+  source: z.enum(orderEventSources),
   note: z.nullable(z.string()),
 })
 

@@ -92,6 +92,9 @@ export async function transact<T>(db: Database, work: (tx: Tx) => Promise<T>, re
   }
 }
 
+/** A pattern for `ilike` that finds the text itself, whatever it contains. */
+export const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
 export { sql }
 /** A query that yields `ledger.line[]` in one column. */
 export type RawLines = RawBuilder<unknown>

@@ -2,20 +2,6 @@ import type { Answer, orderDetail } from '@quayside/contract'
 import { Card, CopyButton } from '@quayside/ui'
 import { useFormat, useT } from '../../words.tsx'
 
-const kinds = [
-  'order.placed',
-  'order.paid',
-  'order.paid-late',
-  'order.picked-up',
-  'order.shipped',
-  'order.received',
-  'order.completed',
-  'order.cancelled',
-  'buyer.refunded',
-  'scan',
-] as const
-const sources = ['buyer', 'merchant', 'operator', 'processor', 'carrier', 'clock'] as const
-
 /** Everything that happened to the order, newest first: what, when, and who reported it. */
 export function OrderHistory({ order }: { order: Answer<typeof orderDetail> }) {
   const t = useT()
@@ -39,30 +25,27 @@ export function OrderHistory({ order }: { order: Answer<typeof orderDetail> }) {
         </div>
       ) : null}
       <ol className="flex flex-col">
-        {order.history.toReversed().map((event, i) => {
-          const kind = kinds.find((name) => name === event.kind)
-          const source = sources.find((name) => name === event.source)
-          return (
-            <li key={`${event.at} ${event.kind} ${i}`} className="relative flex gap-3 pb-4 last:pb-0">
-              <span aria-hidden className="flex w-4 flex-col items-center">
-                <span className={`mt-1.5 size-3 shrink-0 rounded-full ${i === 0 ? 'bg-fill' : 'bg-control'}`} />
-                {i < order.history.length - 1 ? <span className="-mb-4 w-0.5 flex-1 bg-hairline" /> : null}
-              </span>
-              <span className="min-w-0">
-                <span className="block">{kind ? t(`orders.event.${kind}`) : event.kind}</span>
-                {event.kind === 'scan' && event.note ? (
-                  <span className="block text-small" dir="auto">
-                    {event.note}
-                  </span>
-                ) : null}
-                <span className="block text-small text-muted">
-                  <time dateTime={event.at}>{format.dateTime(event.at)}</time>
-                  {source ? ` · ${t(`orders.source.${source}`)}` : ''}
+        {order.history.toReversed().map((event, i) => (
+          <li key={`${event.at} ${event.kind} ${i}`} className="relative flex gap-3 pb-4 last:pb-0">
+            <span aria-hidden className="flex w-4 flex-col items-center">
+              <span className={`mt-1.5 size-3 shrink-0 rounded-full ${i === 0 ? 'bg-fill' : 'bg-control'}`} />
+              {i < order.history.length - 1 ? <span className="-mb-4 w-0.5 flex-1 bg-hairline" /> : null}
+            </span>
+            <span className="min-w-0">
+              <span className="block">{t(`orders.event.${event.kind}`)}</span>
+              {event.kind === 'scan' && event.note ? (
+                <span className="block text-small" dir="auto">
+                  {event.note}
                 </span>
+              ) : null}
+              <span className="block text-small text-muted">
+                <time dateTime={event.at}>{format.dateTime(event.at)}</time>
+                {' · '}
+                {t(`orders.source.${event.source}`)}
               </span>
-            </li>
-          )
-        })}
+            </span>
+          </li>
+        ))}
       </ol>
     </Card>
   )

@@ -1,4 +1,4 @@
-import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { all, contains, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 export const listCategoryRows = (on: Queryable, lang: string) =>
   all(
@@ -75,6 +75,3 @@ export const listProductRows = (on: Queryable, search: string | undefined, limit
       from product where ${search ? sql`(name ilike ${contains(search)} or code ilike ${contains(search)})` : sql`true`}
       order by created_at desc, id desc limit ${limit} offset ${skip}`,
   )
-
-/** A pattern for `ilike` that finds the text itself, whatever it contains. */
-export const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

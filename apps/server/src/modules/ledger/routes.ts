@@ -7,6 +7,7 @@ import {
   walletAccounts,
   type LedgerEvent,
 } from '@quayside/contract'
+import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import { on, type Route } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { checkBooks, readBalances, readBooksOf, readRows } from './store.ts'
@@ -74,19 +75,20 @@ export const ledgerRoutes = (nameSubjects: NameSubjects): Route[] => [
   on(checkBooksEndpoint, async (_call, _input, db) => ({ checks: await checkBooks(db) })),
 ]
 
+const cursorShape = /^(?:L\.M\.(?:available|pending|held)=\d{1,18}(?:,|$))+$/
 const writeCursor = (positions: Record<string, bigint>): string =>
-  Buffer.from(
+  packCursor(
     Object.entries(positions)
       .map(([kind, seq]) => `${kind}=${seq}`)
-      .join(','),
-  ).toString('base64url')
+      .join(),
+  )
 
 function readCursor(cursor: string): Record<string, bigint> {
-  const text = Buffer.from(cursor, 'base64url').toString('utf8')
-  const positions: Record<string, bigint> = {}
-  for (const part of text.split(',')) {
-    const [, kind, seq] = /^(L\.M\.(?:available|pending|held))=(\d{1,18})$/.exec(part) ?? refuse('request/malformed')
-    positions[kind!] = BigInt(seq!)
-  }
-  return positions
+  const [text] = unpackCursor(cursor, cursorShape)
+  return Object.fromEntries(
+    text
+      .split(',')
+      .map((part) => part.split('=') as [string, string])
+      .map(([kind, seq]) => [kind, BigInt(seq)]),
+  )
 }

@@ -17,6 +17,7 @@ import {
   viewListing,
 } from '@quayside/contract'
 import { sentence } from '@quayside/locales/catalogues'
+import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import { happened, tell } from '../../platform/events.ts'
 import { on, type Route } from '../../platform/http.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -314,14 +315,12 @@ const presentTerms = (terms: { percent: number; rounding: 'none' | 'ending-99' |
 })
 
 // The sort is part of it: a place in one order means nothing in another.
-const writeCursor = (sort: string, value: string, id: string): string =>
-  Buffer.from(`${sort} ${id} ${value}`).toString('base64url')
-
 const cursorShape =
   /^([a-z-]{1,12}) ([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}) ([0-9:. TZ+-]{1,40})$/
+const writeCursor = (sort: string, value: string, id: string): string => packCursor(`${sort} ${id} ${value}`)
 
 function readCursor(cursor: string, sort: string): { value: string; id: string } {
-  const [, of, id, value] = cursorShape.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
+  const [, of, id, value] = unpackCursor(cursor, cursorShape)
   return of === sort ? { value: value!, id: id! } : refuse('request/malformed')
 }
 

@@ -1,5 +1,4 @@
-import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
-import { contains } from '../catalogue/store.ts'
+import { all, contains, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import type { PricingRule } from './pricing.ts'
 
 /** A shop's pricing rule with the platform's commission. */

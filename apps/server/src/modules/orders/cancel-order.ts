@@ -1,4 +1,4 @@
-import { orderStatus, type CancelReason } from '@quayside/contract'
+import { orderStatus, type CancelReason, type OrderEventSource } from '@quayside/contract'
 import { happened } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { invariant } from '../../platform/refusal.ts'
@@ -6,10 +6,11 @@ import { releaseStock } from '../catalogue/stock.ts'
 import { record } from '../ledger/record.ts'
 import { cancelledEntry, costReturnedEntry } from './entries.ts'
 import { mayBecome } from './order.ts'
+import { paymentBehind } from './payment-store.ts'
 import { markCancelled, moneyOf, remember, type OrderRow } from './store.ts'
-import { paymentBehind, refundBuyer } from './take-payment.ts'
+import { refundBuyer } from './take-payment.ts'
 
-const sources: Record<CancelReason, string> = {
+const sources: Record<CancelReason, OrderEventSource> = {
   buyer: 'buyer',
   merchant: 'merchant',
   unpaid: 'clock',
@@ -31,12 +32,13 @@ export async function cancelOrder(
   invariant(mayBecome(order.status, orderStatus.cancelled), 'the caller checked that the order can be cancelled')
   const money = moneyOf(order)
   if (order.status !== orderStatus.awaitingPayment) {
-    const paymentId = await paymentBehind(tx, order)
+    const payment = await paymentBehind(tx, order.shop_id, order.id)
+    invariant(payment, 'a paid order has a payment behind it')
     const returned = order.status === orderStatus.awaitingShipment ? [costReturnedEntry(money, actor, now)] : []
     // The returned cost must be in escrow before the escrow can be emptied, so the two are booked one after the other.
     if (returned.length > 0) await record(tx, ...returned)
-    await record(tx, cancelledEntry(money, paymentId, actor, now))
-    await refundBuyer(tx, order, paymentId, order.total_payment, reason, now)
+    await record(tx, cancelledEntry(money, payment.id, actor, now))
+    await refundBuyer(tx, order, payment.id, order.total_payment, reason, now)
   }
   await markCancelled(tx, order, reason, now)
   await releaseStock(tx, [order.id], now)

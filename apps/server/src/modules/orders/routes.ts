@@ -27,6 +27,7 @@ import {
 import { sentence } from '@quayside/locales/catalogues'
 import type { FastifyRequest } from 'fastify'
 import type { ReadyAnswers } from '../../platform/answers.ts'
+import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import { happened, tell } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
 import { on, onRaw, type Route } from '../../platform/http.ts'
@@ -37,6 +38,7 @@ import { paymentPasswordSet, verifyPaymentPassword } from '../identity/payment-p
 import { balanceOf } from '../ledger/store.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { pickUpRefusal } from './order.ts'
+import { paymentBehind } from './payment-store.ts'
 import { pickUpOrders } from './pick-up-orders.ts'
 import { placeOrder } from './place-order.ts'
 import { planPickup } from './plan-pickup.ts'
@@ -44,7 +46,6 @@ import { BadSignature, type Processor } from './processor.ts'
 import { completeOrder, receiveOrder } from './receive-order.ts'
 import { shipOrder } from './ship-order.ts'
 import {
-  capturedPaymentOf,
   insertReview,
   listBuyerOrders,
   listOrders,
@@ -100,7 +101,7 @@ export const orderRoutes = (
     const [lines, history, payment, escrow] = await Promise.all([
       readLines(db, actor.shopId, id),
       readHistory(db, actor.shopId, id),
-      capturedPaymentOf(db, actor.shopId, id),
+      paymentBehind(db, actor.shopId, id),
       balanceOf(db, 'L.O.escrow', id),
     ])
     // The merchant needs the street and the phone only for an order that is to be delivered.
@@ -335,13 +336,10 @@ const presentToBuyer = (row: BuyerOrderRow) => ({
       : null,
 })
 
-const writeCursor = (row: ListRow): string =>
-  Buffer.from(`${row.placed_at.toISOString()} ${row.id}`).toString('base64url')
+const cursorShape = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f-]{36})$/
+const writeCursor = (row: ListRow): string => packCursor(`${row.placed_at.toISOString()} ${row.id}`)
 
 function readCursor(cursor: string): { placedAt: Date; id: string } {
-  const [, at, id] =
-    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f-]{36})$/.exec(
-      Buffer.from(cursor, 'base64url').toString('utf8'),
-    ) ?? refuse('request/malformed')
+  const [, at, id] = unpackCursor(cursor, cursorShape)
   return { placedAt: new Date(at!), id: id! }
 }

@@ -1,7 +1,7 @@
-import type { OrderStatus } from '@quayside/contract'
+import type { OrderEventKind, OrderEventSource, OrderStatus } from '@quayside/contract'
 import type { CancelReason, Funding } from '@quayside/contract'
 import { newId } from '../../platform/ids.ts'
-import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { all, contains, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import type { OrderMoney } from './entries.ts'
 
 export type OrderRow = {
@@ -116,7 +116,13 @@ export async function insertOrder(
 export async function remember(
   tx: Tx,
   order: { shop_id: string; id: string },
-  event: { kind: string; status: OrderStatus | null; source: string; note?: string | null; at: Date },
+  event: {
+    kind: OrderEventKind
+    status: OrderStatus | null
+    source: OrderEventSource
+    note?: string | null
+    at: Date
+  },
 ): Promise<void> {
   await sql`insert into order_event (shop_id, order_id, kind, status, source, note, at)
     values (${order.shop_id}, ${order.id}, ${event.kind}, ${event.status}, ${event.source}, ${event.note ?? null}, ${event.at})`.execute(
@@ -173,7 +179,7 @@ export async function listOrders(
   shopId: string,
   filter: { status: number; search?: string; after?: { placedAt: Date; id: string }; limit: number; skip: number },
 ): Promise<{ total: number; rows: ListRow[] }> {
-  const pattern = filter.search ? `%${filter.search.replace(/[\\%_]/g, '\\$&')}%` : null
+  const pattern = filter.search ? contains(filter.search) : null
   const byStatus = filter.status === 0 ? sql`` : sql`and status = ${filter.status}::smallint`
   const bySearch =
     pattern === null ? sql`` : sql`and (code ilike ${pattern} or buyer_name ilike ${pattern} or title ilike ${pattern})`
@@ -217,7 +223,7 @@ export const readLines = (on: Queryable, shopId: string, orderId: string) =>
 export const readHistory = (on: Queryable, shopId: string, orderId: string) =>
   all(
     on,
-    sql<{ kind: string; status: OrderStatus | null; source: string; note: string | null; at: Date }>`
+    sql<{ kind: OrderEventKind; status: OrderStatus | null; source: OrderEventSource; note: string | null; at: Date }>`
       select kind, status, source, note, at from order_event where shop_id = ${shopId} and order_id = ${orderId} order by id`,
   )
 
@@ -308,112 +314,6 @@ export function pickupLines(shopId: string, ids: readonly string[], funding: Fun
     from unnest(${ids}::uuid[], ${transfers}::uuid[]) as p(id, transfer)
     join orders o on o.shop_id = ${shopId} and o.id = p.id
     cross join (values (0::smallint, ${source}::text, 'D'::char(1)), (1::smallint, 'L.O.procure', 'C')) as s(line, kind, side)`
-}
-
-// Payments and refunds.
-
-export type PaymentRow = {
-  shop_id: string
-  id: string
-  order_id: string
-  processor: 'stripe' | 'test'
-  reference: string
-  checkout_url: string
-  amount: bigint
-  captured_at: Date | null
-  capture_reference: string | null
-  created_at: Date
-}
-
-export const openPaymentOf = (on: Queryable, shopId: string, orderId: string) =>
-  one(
-    on,
-    sql<PaymentRow>`select * from payment where shop_id = ${shopId} and order_id = ${orderId} and captured_at is null order by created_at desc limit 1`,
-  )
-
-export const capturedPaymentOf = (on: Queryable, shopId: string, orderId: string) =>
-  one(
-    on,
-    sql<PaymentRow>`select p.* from payment p join ledger.transfer t on t.shop_id = p.shop_id and t.key = 'order:' || p.order_id || ':order.paid'
-      where p.shop_id = ${shopId} and p.order_id = ${orderId} and p.captured_at = t.at order by p.captured_at limit 1`,
-  )
-
-export const savePayment = (tx: Tx, p: Omit<PaymentRow, 'captured_at' | 'capture_reference'>) =>
-  sql`insert into payment (shop_id, id, order_id, processor, reference, checkout_url, amount, created_at)
-    values (${p.shop_id}, ${p.id}, ${p.order_id}, ${p.processor}, ${p.reference}, ${p.checkout_url}, ${p.amount}, ${p.created_at})
-    on conflict (processor, reference) do nothing`.execute(tx)
-
-export const findPayment = (on: Queryable, processor: string, reference: string) =>
-  one(on, sql<PaymentRow>`select * from payment where processor = ${processor} and reference = ${reference}`)
-
-/** Marks a payment captured, once; false when it already was. */
-export async function capturePayment(
-  tx: Tx,
-  payment: PaymentRow,
-  captureReference: string,
-  at: Date,
-): Promise<boolean> {
-  const row = await one(
-    tx,
-    sql<{ id: string }>`update payment set captured_at = ${at}, capture_reference = ${captureReference}
-      where shop_id = ${payment.shop_id} and id = ${payment.id} and captured_at is null returning id`,
-  )
-  return row !== undefined
-}
-
-/** Takes note of a webhook event; false when it was seen before. */
-export async function seeEvent(tx: Tx, processor: string, eventId: string, at: Date): Promise<boolean> {
-  const row = await one(
-    tx,
-    sql<{
-      ok: boolean
-    }>`insert into processor_event (processor, event_id, received_at) values (${processor}, ${eventId}, ${at})
-      on conflict do nothing returning true as ok`,
-  )
-  return row !== undefined
-}
-
-export type RefundRow = {
-  shop_id: string
-  id: string
-  order_id: string
-  payment_id: string
-  amount: bigint
-  state: 'due' | 'sent' | 'failed'
-  processor: 'stripe' | 'test'
-  capture_reference: string
-}
-
-export const saveRefund = (
-  tx: Tx,
-  refund: { shopId: string; id: string; orderId: string; paymentId: string; amount: bigint; cause: string; at: Date },
-) =>
-  sql`insert into buyer_refund (shop_id, id, order_id, payment_id, amount, cause, created_at)
-    values (${refund.shopId}, ${refund.id}, ${refund.orderId}, ${refund.paymentId}, ${refund.amount}, ${refund.cause}, ${refund.at})`.execute(
-    tx,
-  )
-
-export const readRefund = (on: Queryable, shopId: string, id: string) =>
-  one(
-    on,
-    sql<RefundRow>`select r.shop_id, r.id, r.order_id, r.payment_id, r.amount, r.state, p.processor, p.capture_reference
-      from buyer_refund r join payment p on p.shop_id = r.shop_id and p.id = r.payment_id where r.shop_id = ${shopId} and r.id = ${id}`,
-  )
-
-/** Marks a refund as sent, once; false when it already was. */
-export async function markRefundSent(
-  tx: Tx,
-  shopId: string,
-  id: string,
-  reference: string,
-  at: Date,
-): Promise<boolean> {
-  const row = await one(
-    tx,
-    sql<{ id: string }>`update buyer_refund set state = 'sent', reference = ${reference}, sent_at = ${at}
-      where shop_id = ${shopId} and id = ${id} and state <> 'sent' returning id`,
-  )
-  return row !== undefined
 }
 
 // Deadlines: orders whose time is over, a few hundred at a time, skipping those that somebody else holds.

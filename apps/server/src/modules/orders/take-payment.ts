@@ -13,18 +13,14 @@ import type { Captured, Processor } from './processor.ts'
 import {
   capturePayment,
   findPayment,
-  markPaid,
   markRefundSent,
-  moneyOf,
   openPaymentOf,
   readRefund,
-  remember,
   savePayment,
   saveRefund,
   seeEvent,
-  takeBuyersOrder,
-  takeOrder,
-} from './store.ts'
+} from './payment-store.ts'
+import { markPaid, moneyOf, remember, takeBuyersOrder, takeOrder } from './store.ts'
 
 /** Opens the processor's hosted checkout. The processor is asked outside any transaction; asked twice it opens one checkout. */
 export async function openCheckout(house: House, processor: Processor, buyerId: string, orderId: string) {
@@ -144,17 +140,4 @@ export async function sendRefund(
     )
     await sql`select pg_notify('quayside', ${`${shopId} orders`})`.execute(tx)
   })
-}
-
-/** The payment that an order's escrow came from. */
-export async function paymentBehind(tx: Tx, order: { shop_id: string; id: string }): Promise<string> {
-  const row = await one(
-    tx,
-    sql<{
-      id: string
-    }>`select p.id from payment p where p.shop_id = ${order.shop_id} and p.order_id = ${order.id} and p.captured_at is not null
-      and not exists (select from ledger.transfer t where t.shop_id = p.shop_id and t.key = 'payment:' || p.id || ':late')`,
-  )
-  if (!row) throw new Error(`order ${order.id} has no payment behind it`)
-  return row.id
 }
