@@ -1,27 +1,18 @@
 /** The whole server on a port of its own, with its jobs, and a phone-sized browser in front of it. */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { call as clientCall } from './api.ts'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { freshDatabase } from '../apps/server/test/database.ts'
 import { injected, testSettings, type TestServer } from '../apps/server/test/server.ts'
 import { openApp } from '../apps/server/src/app.ts'
+import { freePort } from '../apps/server/src/platform/free-port.ts'
 import { findBrowser } from '../tools/browser.ts'
+import { openLine } from '../tools/demo/calls.ts'
 
 const dist = join(import.meta.dirname, '..', 'apps', 'merchant', 'dist')
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => done(port))
-    })
-  })
-}
 
 export async function openHouse() {
   const database = await freshDatabase()
@@ -41,7 +32,7 @@ export async function openHouse() {
   return {
     origin,
     database,
-    call: clientCall(origin),
+    call: openLine(origin, undefined).call,
     /** For the builders of the server's own tests: the same, through the HTTP layer of this server. */
     builder: {
       app,

@@ -34,7 +34,7 @@ beforeAll(async () => {
   house = await openHouse()
   browser = await openBrowser()
   owner = (await house.call(operatorLogin, firstOperator)).token
-  await house.call(createCategory, { slug: 'home', names: { en: 'Home' } }, owner)
+  await house.call(createCategory, { slug: 'home', names: { en: 'Home' } }, { token: owner })
   const product = (i: number) => ({
     code: `HOME-${i}`,
     categorySlug: 'home',
@@ -45,7 +45,7 @@ beforeAll(async () => {
     stock: 100,
     picture: null,
   })
-  await house.call(createProducts, { products: Array.from({ length: 40 }, (_, i) => product(i)) }, owner)
+  await house.call(createProducts, { products: Array.from({ length: 40 }, (_, i) => product(i)) }, { token: owner })
 })
 afterAll(async () => {
   await browser?.close()
@@ -70,7 +70,7 @@ async function tapPin(page: Page, label: string, digits: string): Promise<void> 
 
 test('the merchant’s day', async () => {
   const { page, errors } = await openPhone(browser)
-  const { code } = await house.call(createInvitation, { note: 'journey' }, owner)
+  const { code } = await house.call(createInvitation, { note: 'journey' }, { token: owner })
 
   // In by invitation: a wrong code says so and keeps what was typed.
   await page.goto(house.origin)
@@ -128,11 +128,11 @@ test('the merchant’s day', async () => {
   await page.getByText('Your registration is with us').waitFor()
 
   // A reviewer looks, says why, and verifies; the page changes by itself and shows who looked.
-  const { list } = await house.call(listRegistrations, { state: 'submitted' }, owner)
+  const { list } = await house.call(listRegistrations, { state: 'submitted' }, { token: owner })
   const { shopId } = list[0]!
-  await house.call(takeRegistration, { shopId }, owner)
-  await house.call(viewDocument, { shopId, field: 'idFront', reason: 'Comparing the name' }, owner)
-  await house.call(decideRegistration, { shopId, decision: 'verified' }, owner)
+  await house.call(takeRegistration, { shopId }, { token: owner })
+  await house.call(viewDocument, { shopId, field: 'idFront', reason: 'Comparing the name' }, { token: owner })
+  await house.call(decideRegistration, { shopId, decision: 'verified' }, { token: owner })
   await page.getByText('Your shop is verified').waitFor()
   await page.getByText('Comparing the name').waitFor()
   await page.getByRole('button', { name: 'Go to my shop' }).click()
@@ -180,7 +180,7 @@ test('the merchant’s day', async () => {
   // A buyer orders and pays; the badge comes by itself.
   await page.goto(`${house.origin}/#/pages/index`)
   await page.getByText('Nothing to do right now').waitFor()
-  const shops = await house.call(listShops, {}, owner)
+  const shops = await house.call(listShops, {}, { token: owner })
   const shop = shops.list[0]!.code
   const buyer = await house.call(joinAsBuyer, {
     name: 'Bea Buyer',
@@ -204,9 +204,9 @@ test('the merchant’s day', async () => {
       lines: [{ listingId: goods.list[0]!.id, quantity: 2, price: goods.list[0]!.price }],
       address,
     },
-    buyer.token,
+    { token: buyer.token },
   )
-  const { checkoutUrl } = await house.call(payOrder, { id: order.id }, buyer.token)
+  const { checkoutUrl } = await house.call(payOrder, { id: order.id }, { token: buyer.token })
   expect((await fetch(`${checkoutUrl}/pay`, { method: 'POST' })).status).toBe(200)
   await page.getByText('1 order waits for pickup').waitFor({ timeout: 20_000 })
   expect(await page.getByRole('link', { name: /Order/ }).textContent()).toContain('1')
@@ -233,16 +233,16 @@ test('the merchant’s day', async () => {
   await page.goto(`${house.origin}/#/pages/order`)
   await page.getByText(order.code).click()
   await page.getByRole('heading', { name: 'Shipping progress' }).waitFor()
-  const work = await house.call(operatorOrders, { status: 2 }, owner)
+  const work = await house.call(operatorOrders, { status: 2 }, { token: owner })
   const named = { shopId: work.list[0]!.shopId, id: work.list[0]!.id }
-  await house.call(shipOrder, { ...named, carrier: 'Harbour Post', trackingNumber: 'HP123456789' }, owner)
+  await house.call(shipOrder, { ...named, carrier: 'Harbour Post', trackingNumber: 'HP123456789' }, { token: owner })
   await page.getByText('HP123456789').waitFor()
-  await house.call(scanOrder, { ...named, note: 'Left the sorting office in Dublin' }, owner)
+  await house.call(scanOrder, { ...named, note: 'Left the sorting office in Dublin' }, { token: owner })
   await page.getByText('Left the sorting office in Dublin').waitFor()
-  await house.call(scanOrder, { ...named, note: 'Handed over', delivered: true }, owner)
+  await house.call(scanOrder, { ...named, note: 'Handed over', delivered: true }, { token: owner })
   await page.getByText('Earnings leave “pending”').waitFor()
   await shot(page, 'order')
-  await house.call(confirmReceipt, { id: order.id }, buyer.token)
+  await house.call(confirmReceipt, { id: order.id }, { token: buyer.token })
   await page.getByText('Completed and settled').waitFor()
   await page.getByText('Every cent of this order').click()
   await page.getByRole('table').first().waitFor()

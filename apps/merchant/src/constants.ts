@@ -1,6 +1,5 @@
 /** The numbers of the specification, section 9, that this app keeps. Milliseconds unless named otherwise. */
 export const badgePoll = { every: 3000, status: 5, limit: 10, page: 1, overflow: 99 } as const
-export const toastTime = 1500
 /** From a page that needs a login, */
 export const loginRedirectDelay = 1200
 /** and after a 401. */

@@ -89,7 +89,7 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
     servePublicFiles(http, house)
     serveHealth(http, house)
     serveApiDocument(http, settings.publicUrl)
-    if (settings.staticDir) await serveApp(http, settings.staticDir, settings.mode)
+    if (settings.staticDir) await serveApp(http, settings.staticDir, settings)
 
     let runner: Runner | undefined
     const jobsPool = openPool(settings.databaseUrl, {

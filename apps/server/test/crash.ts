@@ -4,27 +4,18 @@
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { payOrder, placeOrder, testWebhook, type Endpoint, type Envelope } from '@quayside/contract'
 import { checkBooks } from '../src/modules/ledger/store.ts'
 import { signTestWebhook } from '../src/providers/test-processor.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { freePort } from '../src/platform/free-port.ts'
 import { newId } from '../src/platform/ids.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { all, one, openDatabase, openPool, sql } from '../src/platform/postgres.ts'
 
 const main = join(import.meta.dirname, '..', 'src', 'main.ts')
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => done(port))
-    })
-  })
-}
 
 type Prepared = { shopCode: string; listingId: string; price: string; token: string }
 export type Crash = {

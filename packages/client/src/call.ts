@@ -34,8 +34,8 @@ export function hear(ear: Partial<Heard>): () => void {
 
 /** Unwraps an envelope; keeps a token that comes with it. Throws `Refused`. */
 export function unwrap<T>(envelope: Envelope<T>, status: number, sent: string | null): T {
-  // An answer that comes late must not end a session that began in the meantime.
-  if (status === 401 && tokenStore.get() === sent) {
+  // A wrong password ends nothing, and an answer that comes late must not end a session that began in the meantime.
+  if (status === 401 && sent !== null && tokenStore.get() === sent) {
     tokenStore.clear()
     for (const ear of ears) ear.loggedOut?.(envelope.msg)
   }

@@ -1,9 +1,13 @@
 import type { Answer, Endpoint, LiveKind, Sent } from '@quayside/contract'
 import * as contract from '@quayside/contract'
 import { keepPreviousData, QueryClient, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { useCallback, useRef } from 'react'
+import { useCallback, useRef, useSyncExternalStore } from 'react'
 import { call, Refused, Unreachable } from './call.ts'
+import { tokenStore } from './device.ts'
 import { useLive } from './live.ts'
+
+/** The session token of this device; null when nobody is logged in. */
+export const useToken = (): string | null => useSyncExternalStore(tokenStore.subscribe, tokenStore.get)
 
 /** A refusal will not change by asking again; a lost connection may. */
 const again = (count: number, error: Error) => error instanceof Unreachable && count < 2

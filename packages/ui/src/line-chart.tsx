@@ -57,6 +57,7 @@ export function LineChart({
     event.preventDefault()
     setChosen(Math.max(0, Math.min(last, next)))
   }
+  if (labels.length === 0) return null
   const x = drawn[0]?.points[at]?.x ?? 0
 
   return (

@@ -63,7 +63,8 @@ export function ConfirmDialog({
   return (
     <Sheet
       open={open}
-      onOpenChange={onOpenChange}
+      // What was begun is seen to its end.
+      onOpenChange={(is) => (busy ? undefined : onOpenChange(is))}
       title={title}
       closeLabel={cancel}
       footer={
@@ -71,7 +72,7 @@ export function ConfirmDialog({
           <Button variant={danger ? 'danger' : 'primary'} busy={busy} wide onClick={onConfirm}>
             {confirm}
           </Button>
-          <Button variant="quiet" wide onClick={() => onOpenChange(false)}>
+          <Button variant="quiet" wide disabled={busy} onClick={() => onOpenChange(false)}>
             {cancel}
           </Button>
         </>

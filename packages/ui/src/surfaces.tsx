@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Check, ChevronRight, Copy, ImageOff } from 'lucide-react'
 import { useState, type HTMLAttributes, type ReactNode } from 'react'
-import { toast } from './toast.tsx'
+import { toast, toastTime } from './toast.tsx'
 
 export function Card({ className, ...rest }: HTMLAttributes<HTMLElement>) {
   return (
@@ -125,8 +125,18 @@ export function Picture({
   )
 }
 
-/** Copies `text`; a toast and a tick say so. */
-export function CopyButton({ text, label, done }: { text: string; label: string; done: string }) {
+/** Copies `text`; a toast says how it went, and a tick when it did. */
+export function CopyButton({
+  text,
+  label,
+  done,
+  failed,
+}: {
+  text: string
+  label: string
+  done: string
+  failed: string
+}) {
   const [copied, setCopied] = useState(false)
   return (
     <button
@@ -134,10 +144,11 @@ export function CopyButton({ text, label, done }: { text: string; label: string;
       aria-label={label}
       className="inline-flex size-12 shrink-0 items-center justify-center rounded-full text-accent"
       onClick={() => {
-        void copy(text).then(() => {
+        void copy(text).then((ok) => {
+          toast(ok ? done : failed)
+          if (!ok) return
           setCopied(true)
-          toast(done)
-          setTimeout(() => setCopied(false), 1500)
+          setTimeout(() => setCopied(false), toastTime)
         })
       }}
     >
@@ -146,8 +157,13 @@ export function CopyButton({ text, label, done }: { text: string; label: string;
   )
 }
 
-async function copy(text: string): Promise<void> {
-  if (window.isSecureContext && navigator.clipboard) return navigator.clipboard.writeText(text)
+/** Answers whether the clipboard took it. */
+async function copy(text: string): Promise<boolean> {
+  if (window.isSecureContext && navigator.clipboard)
+    return navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    )
   // Over plain HTTP on a local network there is no clipboard interface; a selected field still works.
   const field = document.createElement('textarea')
   field.value = text
@@ -155,8 +171,9 @@ async function copy(text: string): Promise<void> {
   field.style.opacity = '0'
   document.body.append(field)
   field.select()
-  document.execCommand('copy')
+  const ok = document.execCommand('copy')
   field.remove()
+  return ok
 }
 
 export function Skeleton({ className }: { className?: string }) {

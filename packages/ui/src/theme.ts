@@ -8,6 +8,13 @@ export const readTheme = (): Theme => {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
 }
 
+// The bar of the browser takes the page's colour. public/boot.js does the same before the first paint.
+const paper = { light: '#fbf9f5', dark: '#14130f' }
+function colourBar(theme: Theme): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+    meta.content = paper[theme === 'system' ? (meta.media.includes('dark') ? 'dark' : 'light') : theme]
+}
+
 /** Chooses light, dark, or what the phone has; kept on this device. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') {
@@ -17,6 +24,7 @@ export function chooseTheme(theme: Theme): void {
     localStorage.setItem('theme', theme)
     document.documentElement.dataset['theme'] = theme
   }
+  colourBar(theme)
   for (const listener of listeners) listener()
 }
 

@@ -10,11 +10,14 @@ const change = (next: Shown[]) => {
   for (const listener of listeners) listener()
 }
 
-/** A short word that passes by itself; `ms` as the specification has it unless told. */
-export function toast(text: string, { ms = 1500 }: { ms?: number } = {}): void {
+/** How long a toast stands, in milliseconds. */
+export const toastTime = 1500
+
+/** A short word that passes by itself. */
+export function toast(text: string): void {
   const id = (made += 1)
   change([...shown.filter((t) => t.text !== text), { id, text }].slice(-3))
-  setTimeout(() => change(shown.filter((t) => t.id !== id)), ms)
+  setTimeout(() => change(shown.filter((t) => t.id !== id)), toastTime)
 }
 
 /** Where toasts appear: above everything, in nobody's way, spoken politely. */

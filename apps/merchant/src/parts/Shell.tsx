@@ -1,19 +1,21 @@
-import { hear, tokenStore, useFreshData } from '@quayside/client'
+import { hear, tokenStore, useFreshData, useToken } from '@quayside/client'
 import { Button, EmptyState, toast } from '@quayside/ui'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { Compass } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { expiredRedirectDelay, loginRedirectDelay, toastTime } from '../constants.ts'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { expiredRedirectDelay, loginRedirectDelay } from '../constants.ts'
 import { paths } from '../paths.ts'
 import { useT } from '../words.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 import { Tabs, tabPaths } from './Tabs.tsx'
 
-export const useToken = (): string | null => useSyncExternalStore(tokenStore.subscribe, tokenStore.get)
 /** What the server says it runs as; in demo mode every screen says so. */
 export const isDemo = document.querySelector<HTMLMetaElement>('meta[name="quayside-mode"]')?.content === 'demo'
 
 const openPaths = new Set<string>([paths.entry, paths.entryAlias, paths.login, paths.register])
+
+/** The login, with the way back to where it was needed. */
+const toLogin = (from: { href: string }) => ({ to: paths.login, search: { back: from.href } as never })
 
 /** What stands around every screen: the demo mark, the notice of a lost connection, the tab bar, and the way to the login. */
 export function Shell() {
@@ -24,18 +26,19 @@ export function Shell() {
   const guarded = !openPaths.has(pathname)
   useFreshData(token !== null)
 
+  // The session ended: its own sentence was said, the guard below has nothing to add.
+  const ended = useRef(false)
   useEffect(
     () =>
       hear({
-        notice: (message) => toast(message, { ms: toastTime }),
+        notice: toast,
         loggedOut: (message) => {
-          // The login itself answers a wrong password otherwise; only a session that ended leads there.
-          if (openPaths.has(router.state.location.pathname)) return
-          toast(message, { ms: toastTime })
-          setTimeout(
-            () => void router.navigate({ to: paths.login, search: { back: router.state.location.href } as never }),
-            expiredRedirectDelay,
-          )
+          ended.current = true
+          toast(message)
+          setTimeout(() => {
+            ended.current = false
+            void router.navigate(toLogin(router.state.location))
+          }, expiredRedirectDelay)
         },
       }),
     [router],
@@ -43,11 +46,10 @@ export function Shell() {
 
   const mustLogIn = guarded && token === null
   useEffect(() => {
-    if (!mustLogIn) return
-    const said = setTimeout(() => toast(t('common.please-log-in'), { ms: toastTime }), 0)
+    if (!mustLogIn || ended.current) return
+    const said = setTimeout(() => toast(t('common.please-log-in')), 0)
     const gone = setTimeout(
-      () =>
-        void router.navigate({ to: paths.login, search: { back: router.state.location.href } as never, replace: true }),
+      () => void router.navigate({ ...toLogin(router.state.location), replace: true }),
       loginRedirectDelay,
     )
     return () => {

@@ -7,11 +7,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chownSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { access, chmod, chown, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { platform, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { freePort } from './free-port.ts'
 
 const run = promisify(execFile)
 
@@ -180,17 +180,6 @@ async function untilReady(url: string, folder: string): Promise<void> {
   }
   const told = await readFile(join(folder, 'postgres.log'), 'utf8').catch(() => '')
   throw new Error(`the embedded database did not start\n${told.split('\n').slice(-10).join('\n')}`, { cause: last })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const server = createServer()
-    server.once('error', failed)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => done(port))
-    })
-  })
 }
 
 type Home = { folder: string; native: string; uid?: number; gid?: number }

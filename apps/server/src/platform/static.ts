@@ -4,13 +4,22 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { promisify } from 'node:util'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Settings } from '../settings.ts'
+
+const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /**
  * The merchant app at `/`. Its page is small and never cached; everything it loads carries a hash in its name and is kept for
  * ever, compressed once when it was built.
  */
-export async function serveApp(http: FastifyInstance, folder: string, mode: string): Promise<void> {
-  const page = (await readFile(join(folder, 'index.html'), 'utf8')).replaceAll('__MODE__', mode)
+export async function serveApp(
+  http: FastifyInstance,
+  folder: string,
+  { mode, imprint }: Pick<Settings, 'mode' | 'imprint'>,
+): Promise<void> {
+  const page = (await readFile(join(folder, 'index.html'), 'utf8'))
+    .replace('__MODE__', mode)
+    .replace('__IMPRINT__', () => (imprint ? attribute(JSON.stringify(imprint)) : ''))
   const plain = Buffer.from(page)
   const br = await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
   const gz = await promisify(gzip)(plain)

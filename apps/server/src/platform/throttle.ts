@@ -29,3 +29,8 @@ export async function takeAttempt(
 export async function clearAttempts(db: Database, key: string): Promise<void> {
   await sql`delete from throttle where key = ${key}`.execute(db)
 }
+
+/** Forgets windows that ended before an instant. */
+export async function forgetAttempts(db: Database, before: Date): Promise<void> {
+  await sql`delete from throttle where until < ${before}`.execute(db)
+}

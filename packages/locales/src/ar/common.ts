@@ -23,6 +23,7 @@ export default {
   'common.unreachable': 'تعذّر الوصول إلى الخادم',
   'common.unreachable.text': 'تحقق من اتصالك. لا يضيع شيء مما كتبته.',
   'common.slow': 'يستغرق هذا وقتًا أطول من المعتاد',
+  'common.copy-failed': 'تعذّر النسخ',
   'common.failed': 'تعذّر التحميل',
   'common.checking': 'نتحقق مما إذا تمّت العملية. لا ترسلها مرة أخرى.',
   'common.demo': 'بيانات تجريبية',
@@ -56,4 +57,5 @@ export default {
   'status.5': 'بانتظار الاستلام',
   'status.6': 'مكتمل',
   'status.7': 'ملغى',
+  'common.complaints': 'الشكاوى: {where}',
 } satisfies Record<keyof typeof en, string>

@@ -22,6 +22,7 @@ export default {
   'common.unreachable': 'Serveren kan ikke nås',
   'common.unreachable.text': 'Tjek din forbindelse. Intet af det, du har skrevet, går tabt.',
   'common.slow': 'Det tager længere tid end normalt',
+  'common.copy-failed': 'Kunne ikke kopieres',
   'common.failed': 'Det kunne ikke indlæses',
   'common.checking': 'Vi undersøger, om det gik igennem. Send det ikke igen.',
   'common.demo': 'Demodata',
@@ -49,4 +50,5 @@ export default {
   'status.5': 'Klar til afhentning',
   'status.6': 'Fuldført',
   'status.7': 'Annulleret',
+  'common.complaints': 'Klager: {where}',
 } satisfies Record<keyof typeof en, string>

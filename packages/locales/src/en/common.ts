@@ -20,6 +20,7 @@ export default {
   'common.unreachable': 'The server cannot be reached',
   'common.unreachable.text': 'Check your connection. Nothing you typed is lost.',
   'common.slow': 'This takes longer than usual',
+  'common.copy-failed': 'Could not be copied',
   'common.failed': 'This could not be loaded',
   'common.checking': 'We are checking whether it went through. Do not send it again.',
   'common.demo': 'Demo data',
@@ -47,4 +48,5 @@ export default {
   'status.5': 'Awaiting pickup',
   'status.6': 'Completed',
   'status.7': 'Cancelled',
+  'common.complaints': 'Complaints: {where}',
 }

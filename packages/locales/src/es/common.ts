@@ -22,6 +22,7 @@ export default {
   'common.unreachable': 'No se puede contactar con el servidor',
   'common.unreachable.text': 'Compruebe su conexión. No se pierde nada de lo escrito.',
   'common.slow': 'Tarda más de lo normal',
+  'common.copy-failed': 'No se pudo copiar',
   'common.failed': 'No se pudo cargar',
   'common.checking': 'Estamos comprobando si se realizó. No lo envíe otra vez.',
   'common.demo': 'Datos de demostración',
@@ -49,4 +50,5 @@ export default {
   'status.5': 'Por recoger',
   'status.6': 'Completado',
   'status.7': 'Cancelado',
+  'common.complaints': 'Reclamaciones: {where}',
 } satisfies Record<keyof typeof en, string>

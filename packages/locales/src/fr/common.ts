@@ -22,6 +22,7 @@ export default {
   'common.unreachable': 'Le serveur est injoignable',
   'common.unreachable.text': 'Vérifiez votre connexion. Rien de ce que vous avez saisi n’est perdu.',
   'common.slow': 'C’est plus long que d’habitude',
+  'common.copy-failed': 'Copie impossible',
   'common.failed': 'Impossible de charger',
   'common.checking': 'Nous vérifions si c’est passé. Ne renvoyez pas.',
   'common.demo': 'Données de démonstration',
@@ -49,4 +50,5 @@ export default {
   'status.5': 'À retirer',
   'status.6': 'Terminée',
   'status.7': 'Annulée',
+  'common.complaints': 'Réclamations : {where}',
 } satisfies Record<keyof typeof en, string>

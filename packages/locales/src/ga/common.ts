@@ -23,6 +23,7 @@ export default {
   'common.unreachable': 'Níl teacht ar an bhfreastalaí',
   'common.unreachable.text': 'Seiceáil do nasc. Ní chailltear aon rud a chlóscríobh tú.',
   'common.slow': 'Tá sé seo níos faide ná mar is gnách',
+  'common.copy-failed': 'Níorbh fhéidir é a chóipeáil',
   'common.failed': 'Níorbh fhéidir é a lódáil',
   'common.checking': 'Táimid ag seiceáil ar éirigh leis. Ná seol arís é.',
   'common.demo': 'Sonraí taispeántais',
@@ -56,4 +57,5 @@ export default {
   'status.5': 'Le bailiú',
   'status.6': 'Críochnaithe',
   'status.7': 'Cealaithe',
+  'common.complaints': 'Gearáin: {where}',
 } satisfies Record<keyof typeof en, string>

@@ -22,6 +22,7 @@ export default {
   'common.unreachable': 'Server tidak dapat dihubungi',
   'common.unreachable.text': 'Periksa koneksi Anda. Yang Anda ketik tidak hilang.',
   'common.slow': 'Ini lebih lama dari biasanya',
+  'common.copy-failed': 'Tidak dapat disalin',
   'common.failed': 'Tidak dapat dimuat',
   'common.checking': 'Kami sedang memeriksa apakah berhasil. Jangan kirim lagi.',
   'common.demo': 'Data demo',
@@ -49,4 +50,5 @@ export default {
   'status.5': 'Menunggu diambil',
   'status.6': 'Selesai',
   'status.7': 'Dibatalkan',
+  'common.complaints': 'Keluhan: {where}',
 } satisfies Record<keyof typeof en, string>

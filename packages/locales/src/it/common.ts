@@ -22,6 +22,7 @@ export default {
   'common.unreachable': 'Il server non è raggiungibile',
   'common.unreachable.text': 'Controlli la connessione. Nulla di ciò che ha scritto va perso.',
   'common.slow': 'Ci vuole più del solito',
+  'common.copy-failed': 'Impossibile copiare',
   'common.failed': 'Impossibile caricare',
   'common.checking': 'Stiamo verificando se è andato a buon fine. Non lo invii di nuovo.',
   'common.demo': 'Dati dimostrativi',
@@ -49,4 +50,5 @@ export default {
   'status.5': 'Da ritirare',
   'status.6': 'Completato',
   'status.7': 'Annullato',
+  'common.complaints': 'Reclami: {where}',
 } satisfies Record<keyof typeof en, string>

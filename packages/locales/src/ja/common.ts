@@ -22,6 +22,7 @@ export default {
   'common.unreachable': 'サーバーに接続できません',
   'common.unreachable.text': '接続を確認してください。入力内容は失われません。',
   'common.slow': '通常より時間がかかっています',
+  'common.copy-failed': 'コピーできませんでした',
   'common.failed': '読み込めませんでした',
   'common.checking': '完了したか確認しています。再送信しないでください。',
   'common.demo': 'デモデータ',
@@ -49,4 +50,5 @@ export default {
   'status.5': '引き取り待ち',
   'status.6': '完了',
   'status.7': 'キャンセル済み',
+  'common.complaints': '苦情窓口：{where}',
 } satisfies Record<keyof typeof en, string>

@@ -22,6 +22,7 @@ export default {
   'common.unreachable': '서버에 연결할 수 없습니다',
   'common.unreachable.text': '연결을 확인하세요. 입력한 내용은 사라지지 않습니다.',
   'common.slow': '평소보다 오래 걸리고 있습니다',
+  'common.copy-failed': '복사하지 못했습니다',
   'common.failed': '불러오지 못했습니다',
   'common.checking': '처리되었는지 확인 중입니다. 다시 보내지 마세요.',
   'common.demo': '데모 데이터',
@@ -49,4 +50,5 @@ export default {
   'status.5': '픽업 대기',
   'status.6': '완료',
   'status.7': '취소됨',
+  'common.complaints': '불만 접수: {where}',
 } satisfies Record<keyof typeof en, string>

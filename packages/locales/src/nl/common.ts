@@ -22,6 +22,7 @@ export default {
   'common.unreachable': 'De server is niet bereikbaar',
   'common.unreachable.text': 'Controleer uw verbinding. Niets van wat u typte gaat verloren.',
   'common.slow': 'Dit duurt langer dan normaal',
+  'common.copy-failed': 'Kopiëren is niet gelukt',
   'common.failed': 'Laden is niet gelukt',
   'common.checking': 'We gaan na of het gelukt is. Verstuur het niet opnieuw.',
   'common.demo': 'Demogegevens',
@@ -49,4 +50,5 @@ export default {
   'status.5': 'Af te halen',
   'status.6': 'Voltooid',
   'status.7': 'Geannuleerd',
+  'common.complaints': 'Klachten: {where}',
 } satisfies Record<keyof typeof en, string>

@@ -23,6 +23,7 @@ export default {
   'common.unreachable': 'Não foi possível acessar o servidor',
   'common.unreachable.text': 'Verifique sua conexão. Nada do que você digitou se perde.',
   'common.slow': 'Está demorando mais que o normal',
+  'common.copy-failed': 'Não foi possível copiar',
   'common.failed': 'Não foi possível carregar',
   'common.checking': 'Estamos verificando se deu certo. Não envie de novo.',
   'common.demo': 'Dados de demonstração',
@@ -50,4 +51,5 @@ export default {
   'status.5': 'Aguardando retirada',
   'status.6': 'Concluído',
   'status.7': 'Cancelado',
+  'common.complaints': 'Reclamações: {where}',
 } satisfies Record<keyof typeof en, string>

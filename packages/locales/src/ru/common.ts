@@ -23,6 +23,7 @@ export default {
   'common.unreachable': 'Сервер недоступен',
   'common.unreachable.text': 'Проверьте связь. Введённое не пропадёт.',
   'common.slow': 'Это дольше обычного',
+  'common.copy-failed': 'Не удалось скопировать',
   'common.failed': 'Не удалось загрузить',
   'common.checking': 'Проверяем, прошло ли. Не отправляйте повторно.',
   'common.demo': 'Демоданные',
@@ -51,4 +52,5 @@ export default {
   'status.5': 'Ждёт выкупа',
   'status.6': 'Завершён',
   'status.7': 'Отменён',
+  'common.complaints': 'Жалобы: {where}',
 } satisfies Record<keyof typeof en, string>

@@ -22,6 +22,7 @@ export default {
   'common.unreachable': 'Sunucuya ulaşılamıyor',
   'common.unreachable.text': 'Bağlantınızı kontrol edin. Yazdıklarınız kaybolmaz.',
   'common.slow': 'Bu her zamankinden uzun sürüyor',
+  'common.copy-failed': 'Kopyalanamadı',
   'common.failed': 'Yüklenemedi',
   'common.checking': 'Gerçekleşip gerçekleşmediğine bakıyoruz. Yeniden göndermeyin.',
   'common.demo': 'Demo verisi',
@@ -49,4 +50,5 @@ export default {
   'status.5': 'Alınmayı bekliyor',
   'status.6': 'Tamamlandı',
   'status.7': 'İptal edildi',
+  'common.complaints': 'Şikâyetler: {where}',
 } satisfies Record<keyof typeof en, string>

@@ -22,6 +22,7 @@ export default {
   'common.unreachable': 'Không kết nối được máy chủ',
   'common.unreachable.text': 'Hãy kiểm tra kết nối. Những gì bạn nhập không bị mất.',
   'common.slow': 'Lâu hơn bình thường',
+  'common.copy-failed': 'Không sao chép được',
   'common.failed': 'Không tải được',
   'common.checking': 'Chúng tôi đang kiểm tra xem đã thành công chưa. Đừng gửi lại.',
   'common.demo': 'Dữ liệu mẫu',
@@ -49,4 +50,5 @@ export default {
   'status.5': 'Chờ lấy hàng',
   'status.6': 'Hoàn tất',
   'status.7': 'Đã hủy',
+  'common.complaints': 'Khiếu nại: {where}',
 } satisfies Record<keyof typeof en, string>

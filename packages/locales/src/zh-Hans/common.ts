@@ -22,6 +22,7 @@ export default {
   'common.unreachable': '无法连接服务器',
   'common.unreachable.text': '请检查网络。您输入的内容不会丢失。',
   'common.slow': '加载时间比平时长',
+  'common.copy-failed': '复制失败',
   'common.failed': '无法加载',
   'common.checking': '正在确认是否已成功，请勿重复提交。',
   'common.demo': '演示数据',
@@ -49,4 +50,5 @@ export default {
   'status.5': '待取货',
   'status.6': '已完成',
   'status.7': '已取消',
+  'common.complaints': '投诉：{where}',
 } satisfies Record<keyof typeof en, string>

@@ -22,6 +22,7 @@ export default {
   'common.unreachable': '無法連線到伺服器',
   'common.unreachable.text': '請檢查網路。您輸入的內容不會遺失。',
   'common.slow': '載入時間比平常長',
+  'common.copy-failed': '複製失敗',
   'common.failed': '無法載入',
   'common.checking': '正在確認是否已成功，請勿重複送出。',
   'common.demo': '示範資料',
@@ -49,4 +50,5 @@ export default {
   'status.5': '待取貨',
   'status.6': '已完成',
   'status.7': '已取消',
+  'common.complaints': '投訴：{where}',
 } satisfies Record<keyof typeof en, string>

@@ -13,8 +13,9 @@ import {
 } from '@quayside/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Flame, PackageSearch, Search, SlidersHorizontal } from 'lucide-react'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Reading } from '../../parts/Reading.tsx'
+import { useAddressSearch } from '../../parts/useAddressSearch.ts'
 import { useBack } from '../../parts/useBack.ts'
 import { paths } from '../../paths.ts'
 import { useT } from '../../words.tsx'
@@ -30,11 +31,16 @@ export function DistributionScreen() {
   const t = useT()
   const back = useBack(paths.products)
   const navigate = useNavigate()
-  const query = useSearch({ strict: false }) as { category?: string; sort?: string; fresh?: string; search?: string }
+  const query = useSearch({ strict: false }) as { category?: string; sort?: string; fresh?: string }
   const sort = sorts.find((name) => name === query.sort) ?? 'hot'
   const notAdded = query.fresh === '1'
-  const [typed, setTyped] = useState(query.search ?? '')
-  const search = useDeferredValue(typed.trim())
+  const go = (part: {
+    category?: string | undefined
+    sort?: string
+    fresh?: string | undefined
+    search?: string | undefined
+  }) => void navigate({ to: paths.distribution, search: { ...query, ...part } as never, replace: true })
+  const { typed, setTyped, search } = useAddressSearch((next) => go({ search: next || undefined }))
   const [adding, setAdding] = useState<Selection | null>(null)
   const [rule, setRule] = useState(false)
 
@@ -43,16 +49,6 @@ export function DistributionScreen() {
   const filter = { ...(search ? { search } : {}), ...(query.category ? { categoryId: query.category } : {}) }
   const products = useReadPages(listDistribution, { limit: 30, sort, ...filter, ...(notAdded ? { notAdded } : {}) })
   const narrowed = search !== '' || query.category !== undefined
-
-  const go = (part: {
-    category?: string | undefined
-    sort?: string
-    fresh?: string | undefined
-    search?: string | undefined
-  }) => void navigate({ to: paths.distribution, search: { ...query, ...part } as never, replace: true })
-  useEffect(() => {
-    if ((query.search ?? '') !== search) go({ search: search || undefined })
-  })
 
   return (
     <Page

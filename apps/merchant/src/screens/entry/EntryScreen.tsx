@@ -4,6 +4,7 @@ import { Button, TextField } from '@quayside/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, type FormEvent } from 'react'
 import { ActProblem } from '../../parts/Reading.tsx'
+import { Imprint } from '../../parts/Imprint.tsx'
 import { EntryPage } from '../../parts/EntryPage.tsx'
 import { link, paths } from '../../paths.ts'
 import { useT } from '../../words.tsx'
@@ -64,6 +65,7 @@ export function EntryScreen() {
         {t('entry.have-account')}
       </a>
       <p className="mt-auto text-center text-small text-muted">{t('entry.promise')}</p>
+      <Imprint />
     </EntryPage>
   )
 }

@@ -16,6 +16,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { BadgeCheck, Check, FileText, Hourglass, KeyRound, Languages, LogOut, SunMoon, WalletCards } from 'lucide-react'
 import { useState } from 'react'
+import { Imprint } from '../../parts/Imprint.tsx'
 import { LanguageSheet } from '../../parts/LanguageSheet.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { link, paths } from '../../paths.ts'
@@ -37,9 +38,9 @@ export function MyScreen() {
   const logOut = async () => {
     // Gone from this device whatever the server says; a session that cannot be ended now ends by itself.
     await leave.act({})
+    await navigate({ to: paths.login, replace: true })
     tokenStore.clear()
     queries.clear()
-    await navigate({ to: paths.login, replace: true })
   }
 
   return (
@@ -171,6 +172,7 @@ export function MyScreen() {
         busy={leave.busy}
         onConfirm={() => void logOut()}
       />
+      <Imprint />
     </Page>
   )
 }

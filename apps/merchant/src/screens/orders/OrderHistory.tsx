@@ -21,6 +21,7 @@ export function OrderHistory({ order }: { order: Answer<typeof orderDetail> }) {
             text={order.trackingNumber}
             label={`${t('common.copy')}: ${t('orders.tracking')}`}
             done={t('common.copied')}
+            failed={t('common.copy-failed')}
           />
         </div>
       ) : null}

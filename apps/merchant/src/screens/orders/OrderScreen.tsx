@@ -109,6 +109,7 @@ function Detail({ order }: { order: Answer<typeof orderDetail> }) {
             text={order.code}
             label={`${t('common.copy')}: ${t('orders.number')}`}
             done={t('common.copied')}
+            failed={t('common.copy-failed')}
           />
         </div>
         {order.pickupUntil ? (

@@ -3,8 +3,10 @@ import { listOrders, orderCounts, orderStatus } from '@quayside/contract'
 import { Button, EmptyState, forgetPlace, IconButton, Page, SearchField, SegmentTabs, VirtualList } from '@quayside/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ClipboardList, ListChecks, Search } from 'lucide-react'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Reading } from '../../parts/Reading.tsx'
+import { useAddressSearch } from '../../parts/useAddressSearch.ts'
+import { useSelection } from '../../parts/useSelection.ts'
 import { paths } from '../../paths.ts'
 import { useFormat, useT } from '../../words.tsx'
 import { OrderRow } from './OrderRow.tsx'
@@ -18,12 +20,21 @@ export function OrdersScreen() {
   const t = useT()
   const format = useFormat()
   const navigate = useNavigate()
-  const query = useSearch({ strict: false }) as { status?: string; search?: string }
+  const query = useSearch({ strict: false }) as { status?: string }
   const status = tabs.find((tab) => String(tab) === query.status) ?? 0
-  const [typed, setTyped] = useState(query.search ?? '')
-  const search = useDeferredValue(typed.trim())
+  // The filter is in the address, so that a tab or a way back finds it again.
+  const go = (part: { status: number; search: string }) =>
+    void navigate({
+      to: paths.orders,
+      search: {
+        ...(part.status ? { status: part.status } : {}),
+        ...(part.search ? { search: part.search } : {}),
+      } as never,
+      replace: true,
+    })
+  const { typed, setTyped, search } = useAddressSearch((next) => go({ status, search: next }))
   const [selecting, setSelecting] = useState(false)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const selection = useSelection()
   const [picking, setPicking] = useState<'all' | string[] | null>(null)
 
   const counts = useRead(orderCounts, {})
@@ -31,31 +42,15 @@ export function OrdersScreen() {
   const waiting = counts.data?.counts[orderStatus.awaitingPickup] ?? 0
   const place = `orders ${status} ${search}`
 
-  // The filter is in the address, so that a tab or a way back finds it again.
-  useEffect(() => {
-    if ((query.search ?? '') !== search)
-      void navigate({
-        to: paths.orders,
-        search: { ...(status ? { status } : {}), ...(search ? { search } : {}) } as never,
-        replace: true,
-      })
-  }, [search, query.search, status, navigate])
-
   // What left the status in the meantime is no longer chosen.
   const pickable = useMemo(
     () => new Set(orders.rows.filter((row) => row.status === orderStatus.awaitingPickup).map((row) => row.id)),
     [orders.rows],
   )
-  const selected = [...chosen].filter((id) => pickable.has(id))
+  const selected = [...selection.chosen].filter((id) => pickable.has(id))
   const stop = () => {
     setSelecting(false)
-    setChosen(new Set())
-  }
-  const select = (id: string, on: boolean) => {
-    const next = new Set(chosen)
-    if (on) next.add(id)
-    else next.delete(id)
-    setChosen(next)
+    selection.clear()
   }
 
   return (
@@ -84,11 +79,7 @@ export function OrdersScreen() {
         onChange={(key) => {
           stop()
           forgetPlace(`orders ${key} ${search}`)
-          void navigate({
-            to: paths.orders,
-            search: { ...(key === '0' ? {} : { status: key }), ...(search ? { search } : {}) } as never,
-            replace: true,
-          })
+          go({ status: Number(key), search })
         }}
         items={tabs.map((tab) => {
           const n = tab === 0 ? 0 : (counts.data?.counts[tab] ?? 0)
@@ -118,11 +109,11 @@ export function OrdersScreen() {
                   <OrderRow
                     order={order}
                     selecting={selecting}
-                    selected={chosen.has(order.id)}
-                    onSelect={select}
+                    selected={selection.chosen.has(order.id)}
+                    onSelect={selection.set}
                     onLongPress={(id) => {
                       setSelecting(true)
-                      select(id, true)
+                      selection.set(id, true)
                     }}
                   />
                 )}
@@ -140,7 +131,7 @@ export function OrdersScreen() {
                 {t('orders.selected', { n: selected.length })}
               </p>
               <div className="flex">
-                <Button variant="quiet" onClick={() => setChosen(new Set(pickable))}>
+                <Button variant="quiet" onClick={() => selection.setAll(pickable)}>
                   {t('orders.select-loaded', { n: pickable.size })}
                 </Button>
                 <Button variant="quiet" onClick={stop}>

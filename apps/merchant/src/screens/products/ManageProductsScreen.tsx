@@ -6,6 +6,7 @@ import { Search, ShoppingBag } from 'lucide-react'
 import { useState } from 'react'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
+import { useSelection } from '../../parts/useSelection.ts'
 import { paths } from '../../paths.ts'
 import { useT } from '../../words.tsx'
 import { ListingRow } from './ListingRow.tsx'
@@ -18,16 +19,16 @@ export function ManageProductsScreen() {
   const back = useBack(paths.products)
   const navigate = useNavigate()
   const { tab, typed, setTyped, chooseTab, listings, place } = useListings(paths.manage)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const selection = useSelection()
   const [refused, setRefused] = useState<{ id: string; name: string; sentence: string }[]>([])
   const act = useAct(changeShelf)
-  const selected = listings.rows.filter((row) => chosen.has(row.id))
+  const selected = listings.rows.filter((row) => selection.chosen.has(row.id))
 
   const move = async (shelf: 'on-shelf' | 'off-shelf') => {
     const done = await act.act({ ids: selected.map((row) => row.id), shelf })
     if (!done) return
     setRefused(done.refused)
-    setChosen(new Set())
+    selection.clear()
     if (done.changed > 0)
       toast(t(shelf === 'on-shelf' ? 'products.put-on.done' : 'products.take-off.done', { n: done.changed }))
     await invalidate(listListings, listingDetail, dashboard)
@@ -46,10 +47,10 @@ export function ManageProductsScreen() {
               {t('orders.selected', { n: selected.length })}
             </p>
             <span className="flex">
-              <Button variant="quiet" onClick={() => setChosen(new Set(listings.rows.map((row) => row.id)))}>
+              <Button variant="quiet" onClick={() => selection.setAll(listings.rows.map((row) => row.id))}>
                 {t('orders.select-loaded', { n: listings.rows.length })}
               </Button>
-              <Button variant="quiet" disabled={selected.length === 0} onClick={() => setChosen(new Set())}>
+              <Button variant="quiet" disabled={selected.length === 0} onClick={() => selection.clear()}>
                 {t('common.clear')}
               </Button>
             </span>
@@ -79,7 +80,7 @@ export function ManageProductsScreen() {
       <ShelfTabs
         value={tab}
         onChange={(next) => {
-          setChosen(new Set())
+          selection.clear()
           chooseTab(next)
         }}
         counts={listings.first?.counts}
@@ -99,17 +100,7 @@ export function ManageProductsScreen() {
               onEnd={listings.more}
               restoreKey={place}
               render={(row) => (
-                <ListingRow
-                  listing={row}
-                  selecting
-                  selected={chosen.has(row.id)}
-                  onSelect={(id, on) => {
-                    const next = new Set(chosen)
-                    if (on) next.add(id)
-                    else next.delete(id)
-                    setChosen(next)
-                  }}
-                />
+                <ListingRow listing={row} selecting selected={selection.chosen.has(row.id)} onSelect={selection.set} />
               )}
             />
           ) : (

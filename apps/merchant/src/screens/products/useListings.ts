@@ -1,7 +1,7 @@
 import { useReadPages } from '@quayside/client'
 import { listListings } from '@quayside/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useAddressSearch } from '../../parts/useAddressSearch.ts'
 import { paths } from '../../paths.ts'
 
 export const shelfTabs = ['all', 'on-shelf', 'off-shelf', 'recommended'] as const
@@ -10,10 +10,8 @@ export type ShelfTab = (typeof shelfTabs)[number]
 /** The shop's goods by shelf and search; both stand in the address, so that coming back finds them. */
 export function useListings(path: typeof paths.products | typeof paths.manage) {
   const navigate = useNavigate()
-  const query = useSearch({ strict: false }) as { shelf?: string; search?: string }
+  const query = useSearch({ strict: false }) as { shelf?: string }
   const tab = shelfTabs.find((name) => name === query.shelf) ?? 'all'
-  const [typed, setTyped] = useState(query.search ?? '')
-  const search = useDeferredValue(typed.trim())
   const go = (next: { tab: ShelfTab; search: string }) =>
     void navigate({
       to: path,
@@ -23,9 +21,7 @@ export function useListings(path: typeof paths.products | typeof paths.manage) {
       } as never,
       replace: true,
     })
-  useEffect(() => {
-    if ((query.search ?? '') !== search) go({ tab, search })
-  })
+  const { typed, setTyped, search } = useAddressSearch((next) => go({ tab, search: next }))
   const listings = useReadPages(listListings, {
     limit: 30,
     ...(tab === 'recommended' ? { recommended: true } : tab === 'all' ? {} : { shelf: tab }),

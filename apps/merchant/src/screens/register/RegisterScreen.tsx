@@ -1,8 +1,8 @@
-import { tokenStore, useRead } from '@quayside/client'
+import { useRead, useToken } from '@quayside/client'
 import { readRegistration } from '@quayside/contract'
 import { Page, Stepper } from '@quayside/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { LanguageButton } from '../../parts/LanguagePicker.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { Waiting } from '../../parts/LazyScreen.tsx'
@@ -18,7 +18,7 @@ export function RegisterScreen() {
   const t = useT()
   const navigate = useNavigate()
   const { code } = useSearch({ strict: false }) as { code?: string }
-  const token = useSyncExternalStore(tokenStore.subscribe, tokenStore.get)
+  const token = useToken()
   const [draft, setDraft] = useState<Draft | null>(null)
   const registration = useRead(readRegistration, {}, { enabled: token !== null })
 

@@ -5,6 +5,7 @@ import { newCode, newId } from '../../platform/ids.ts'
 import { breaks, transact } from '../../platform/postgres.ts'
 import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
 import { takeAttempt } from '../../platform/throttle.ts'
+import { insertShop } from '../shops/store.ts'
 import { hashPassword, isCommonPassword } from './password.ts'
 import { normalPhone } from './phone.ts'
 import { issueSession } from './sessions.ts'
@@ -52,10 +53,10 @@ export async function register(
       mustBeUsable(invitation, now)
       const merchantId = newId()
       const shopId = newId()
+      await insertShop(tx, shopId, newCode(7), now)
       await insertMerchant(tx, {
         id: merchantId,
         shopId,
-        shopCode: newCode(7),
         email: given.email,
         phone,
         passwordHash,

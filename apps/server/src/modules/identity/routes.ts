@@ -29,6 +29,7 @@ import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
 import { takeAttempt } from '../../platform/throttle.ts'
 import { readPrivateFile } from '../files/private-file.ts'
 import { fileOf, publicUrlOf } from '../files/store.ts'
+import { writeVerifiedShop } from '../shops/store.ts'
 import { confirmLoginPassword, logIn, logInOperator } from './log-in.ts'
 import { hashPassword, isCommonCode, isCommonPassword } from './password.ts'
 import { setFirstPaymentPassword } from './payment-password.ts'
@@ -231,15 +232,14 @@ export const identityRoutes = (): Route[] => [
     if (row.state !== 'in-review') refuse('registration/not-editable')
     if (input.decision === 'verified') {
       const merchant = await findMerchantOf(tx, row.shop_id)
-      await markVerified(
-        tx,
-        row,
+      const logo =
         merchant && row.logo_file
           ? await publicUrlOf(tx, row.logo_file, { who: 'merchant', id: merchant.id }, 'logo')
-          : null,
-        actor.operatorId,
-        now,
-      )
+          : null
+      await markVerified(tx, row, actor.operatorId, now)
+      // What was sent in for review is whole: `missingOf` found nothing.
+      const shop = { id: row.shop_id, name: row.shop_name!, logo, address: row.address!, country: row.country! }
+      await writeVerifiedShop(tx, shop, now)
     } else {
       await markAsked(tx, input.shopId, input.asked as Record<string, string>, actor.operatorId, now)
     }

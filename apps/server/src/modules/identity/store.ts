@@ -62,9 +62,8 @@ export const findMerchantOf = (on: Queryable, shopId: string) =>
 
 export async function insertMerchant(
   tx: Tx,
-  m: { id: string; shopId: string; shopCode: string; email: string; phone: string; passwordHash: string; at: Date },
+  m: { id: string; shopId: string; email: string; phone: string; passwordHash: string; at: Date },
 ): Promise<void> {
-  await sql`insert into shop (id, code, created_at) values (${m.shopId}, ${m.shopCode}, ${m.at})`.execute(tx)
   await sql`insert into merchant (id, shop_id, email, phone, password_hash, created_at)
     values (${m.id}, ${m.shopId}, ${m.email}, ${m.phone}, ${m.passwordHash}, ${m.at})`.execute(tx)
   await sql`insert into registration (shop_id, state, created_at) values (${m.shopId}, 'draft', ${m.at})`.execute(tx)
@@ -132,17 +131,8 @@ export const markSubmitted = (tx: Tx, shopId: string, at: Date) =>
   )
 export const markInReview = (tx: Tx, shopId: string) =>
   sql`update registration set state = 'in-review' where shop_id = ${shopId}`.execute(tx)
-export async function markVerified(
-  tx: Tx,
-  row: RegistrationRow,
-  logo: string | null,
-  operatorId: string,
-  at: Date,
-): Promise<void> {
+export async function markVerified(tx: Tx, row: RegistrationRow, operatorId: string, at: Date): Promise<void> {
   await sql`update registration set state = 'verified', decided_at = ${at}, decided_by = ${operatorId}, asked = '{}' where shop_id = ${row.shop_id}`.execute(
-    tx,
-  )
-  await sql`update shop set verified_at = coalesce(verified_at, ${at}), name = ${row.shop_name}, logo = ${logo}, address = ${row.address}, country = ${row.country} where id = ${row.shop_id}`.execute(
     tx,
   )
   await sql`update merchant set real_name = ${row.real_name} where shop_id = ${row.shop_id}`.execute(tx)

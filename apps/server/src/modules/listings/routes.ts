@@ -22,7 +22,7 @@ import { happened, tell } from '../../platform/events.ts'
 import { on, type Route } from '../../platform/http.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { isBot, visitorHash } from '../../platform/visitor.ts'
-import { dayIn, shopByCode } from '../shops/store.ts'
+import { dayIn, shopByCode, writePricingRule } from '../shops/store.ts'
 import { lowestPrice, profitOf, sellsAtLoss } from './pricing.ts'
 import {
   holdPrices,
@@ -38,7 +38,6 @@ import {
   readOnShelf,
   readProduct,
   readTerms,
-  saveRule,
   takeListings,
   updateListing,
   type Chosen,
@@ -212,7 +211,7 @@ export const listingRoutes = (): Route[] => [
   on(readPricingRule, async ({ actor }, _input, db) => presentTerms(await readTerms(db, actor.shopId))),
 
   on(savePricingRule, async ({ actor }, rule, tx) => {
-    await saveRule(tx, actor.shopId, rule)
+    await writePricingRule(tx, actor.shopId, rule)
     await tell(tx, actor.shopId, ['listings'])
     return presentTerms(await readTerms(tx, actor.shopId))
   }),

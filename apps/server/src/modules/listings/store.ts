@@ -10,9 +10,6 @@ export const readTerms = async (on: Queryable, shopId: string): Promise<Terms> =
     sql<Terms>`select s.markup_percent as percent, s.rounding, i.commission_basis_points as "basisPoints" from shop s, installation i where s.id = ${shopId}`,
   ))!
 
-export const saveRule = (tx: Tx, shopId: string, rule: PricingRule) =>
-  sql`update shop set markup_percent = ${rule.percent}, rounding = ${rule.rounding} where id = ${shopId}`.execute(tx)
-
 // The sums of pricing.ts for sets of products; a test compares the two.
 const marked = (t: Terms) => sql`((p.supplier_price * ${100 + t.percent}::bigint + 50) / 100)`
 export const priceSql = (t: Terms) =>

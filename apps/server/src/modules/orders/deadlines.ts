@@ -1,10 +1,11 @@
-import { after } from '../../platform/clock.ts'
+import { after, days } from '../../platform/clock.ts'
 import type { House } from '../../platform/house.ts'
-import { sql, transact } from '../../platform/postgres.ts'
+import { transact } from '../../platform/postgres.ts'
+import { forgetAttempts } from '../../platform/throttle.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { receiveWithin } from './order.ts'
 import { completeOrder, receiveOrder } from './receive-order.ts'
-import { overdue } from './store.ts'
+import { deleteOldPlans, overdue } from './store.ts'
 
 const kinds = ['unpaid', 'not-picked-up', 'not-received', 'unsettled'] as const
 
@@ -30,7 +31,7 @@ export async function runDeadlines(house: House): Promise<number> {
       if (n < 200) break
     }
   }
-  await sql`delete from pickup_plan where expires_at < ${after(now, -86_400_000)}`.execute(house.db)
-  await sql`delete from throttle where until < ${after(now, -86_400_000)}`.execute(house.db)
+  await deleteOldPlans(house.db, after(now, -days(1)))
+  await forgetAttempts(house.db, after(now, -days(1)))
   return moved
 }

@@ -1,5 +1,4 @@
-import type { OrderEventKind, OrderEventSource, OrderStatus } from '@quayside/contract'
-import type { CancelReason, Funding } from '@quayside/contract'
+import type { CancelReason, Funding, OrderEventKind, OrderEventSource, OrderStatus } from '@quayside/contract'
 import { newId } from '../../platform/ids.ts'
 import { all, contains, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import type { OrderMoney } from './entries.ts'
@@ -281,6 +280,9 @@ export const readPlan = (tx: Tx, shopId: string, id: string) =>
     sql<{ order_ids: string[]; total_cost: bigint; expires_at: Date }>`
       select order_ids, total_cost, expires_at from pickup_plan where shop_id = ${shopId} and id = ${id}`,
   )
+
+export const deleteOldPlans = (on: Queryable, before: Date) =>
+  sql`delete from pickup_plan where expires_at < ${before}`.execute(on)
 
 /** Locks the orders of a plan in id order: of two pick-ups of the same order the second waits here and then leaves it out. */
 export const takeForPickup = (tx: Tx, shopId: string, ids: readonly string[]) =>

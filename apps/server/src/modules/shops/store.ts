@@ -11,6 +11,22 @@ export type ShopRow = {
   closed_at: Date | null
 }
 
+export const insertShop = (tx: Tx, id: string, code: string, at: Date) =>
+  sql`insert into shop (id, code, created_at) values (${id}, ${code}, ${at})`.execute(tx)
+
+/** Opens a shop with what its registration says; verified again it keeps the day it was first. */
+export const writeVerifiedShop = (
+  tx: Tx,
+  shop: { id: string; name: string; logo: string | null; address: string; country: string },
+  at: Date,
+) =>
+  sql`update shop set verified_at = coalesce(verified_at, ${at}), name = ${shop.name}, logo = ${shop.logo}, address = ${shop.address},
+    country = ${shop.country} where id = ${shop.id}`.execute(tx)
+
+/** How the shop makes its prices; see listings/pricing.ts. */
+export const writePricingRule = (tx: Tx, shopId: string, rule: { percent: number; rounding: string }) =>
+  sql`update shop set markup_percent = ${rule.percent}, rounding = ${rule.rounding} where id = ${shopId}`.execute(tx)
+
 /** A verified shop by its public code. */
 export const shopByCode = (on: Queryable, code: string) =>
   one(

@@ -1,0 +1,12 @@
+import { createServer } from 'node:net'
+
+/** A port of this machine's loopback that nobody listened at a moment ago. */
+export const freePort = (): Promise<number> =>
+  new Promise((done, failed) => {
+    const server = createServer()
+    server.once('error', failed)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => done(port))
+    })
+  })
