@@ -1,8 +1,12 @@
 /** What many do at once, on real PostgreSQL. Each test names the race it runs. */
 import {
+  buyerOrders,
+  cancelOrder,
   cancelOwnOrder,
+  cannotSupply,
   checkBooks,
   checkInvitation,
+  confirmReceipt,
   createInvitation,
   followShop,
   orderCounts,
@@ -11,14 +15,21 @@ import {
   placeOrder,
   planPickup,
   readWallet,
+  scanOrder,
+  shipOrder,
   visitShop,
+  type Endpoint,
+  type OrderStatus,
 } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyPaymentPassword } from '../src/modules/identity/payment-password.ts'
 import { register } from '../src/modules/identity/register.ts'
+import { pickUpOrders as payPlan } from '../src/modules/orders/pick-up-orders.ts'
+import { sendRefund } from '../src/modules/orders/take-payment.ts'
 import { newCode, newId } from '../src/platform/ids.ts'
-import { one, sql } from '../src/platform/postgres.ts'
+import { one, sql, transact } from '../src/platform/postgres.ts'
 import { Refusal } from '../src/platform/refusal.ts'
+import { testProcessor } from '../src/providers/test-processor.ts'
 import {
   aBuyer,
   address,
@@ -33,7 +44,7 @@ import {
   webhook,
   type TestOrder,
 } from './builders.ts'
-import { startTestServer, type TestServer } from './server.ts'
+import { startTestServer, webhookSecret, type TestServer } from './server.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -50,23 +61,37 @@ const times = <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)))
 const count = <T>(list: T[], is: (item: T) => boolean): number => list.filter(is).length
 
-test('pick-up ×50: one order, fifty at once, each with its own key: paid once', async () => {
+test('pick-up ×50: one order, fifty transactions at once: one pays, forty-nine find nothing left', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop)
-  const plan = await server.must(planPickup, { orders: [order.id] }, { token: shop.token })
-  const replies = await times(50, () =>
-    server.call(
-      pickUpOrders,
-      { planId: plan.planId, funding: 'escrow', paymentPassword },
-      { token: shop.token, key: newId() },
+  const { planId } = await server.must(planPickup, { orders: [order.id] }, { token: shop.token })
+  const who = { shopId: shop.shopId, merchantId: shop.merchantId, lang: 'en' as const }
+  const outcomes = await times(50, () =>
+    transact(server.db, (tx) => payPlan(tx, who, { planId, funding: 'escrow' }, server.clock.now())).then(
+      (done) => done.pickedUp,
+      (error: unknown) => (error instanceof Refusal ? error.reason : String(error)),
     ),
   )
-  // The password’s own limit may turn some away; what matters is that one and only one paid.
-  expect(count(replies, (reply) => reply.code === 1 && reply.data.pickedUp === 1)).toBe(1)
+  expect(count(outcomes, (outcome) => outcome === 1)).toBe(1)
+  expect(count(outcomes, (outcome) => outcome === 'pickup/nothing-to-pick-up')).toBe(49)
   expect(await server.must(orderDetail, { id: order.id }, { token: shop.token })).toMatchObject({
     status: 2,
     escrow: '4.99',
   })
+})
+
+test('pick-up ×50 by HTTP, each with its own key and the right password: paid once', async () => {
+  const shop = await aStockedShop(server)
+  const order = await anOrder(server, shop)
+  const plan = await server.must(planPickup, { orders: [order.id] }, { token: shop.token })
+  const input = { planId: plan.planId, funding: 'escrow' as const, paymentPassword }
+  const replies = await times(50, () => server.call(pickUpOrders, input, { token: shop.token, key: newId() }))
+  expect(count(replies, (reply) => reply.code === 1 && reply.data.pickedUp === 1)).toBe(1)
+  // The password's own limit may turn some away before they reach the order.
+  const reasons = new Set(replies.filter((reply) => reply.code === 0).map((reply) => reply.reason))
+  reasons.delete('payment-password/locked')
+  reasons.delete('pickup/nothing-to-pick-up')
+  expect([...reasons]).toEqual([])
 })
 
 test('pick-up ×4 under one key: one pick-up, and everybody hears the same answer', async () => {
@@ -175,14 +200,117 @@ test('payment password ×1000: five comparisons, then the right code is locked o
       (error: unknown) => (error instanceof Refusal ? error.reason : String(error)),
     ),
   )
-  const compared = count(outcomes, (outcome) => outcome === 'payment-password/wrong' || outcome === 'right')
-  expect(compared).toBeLessThanOrEqual(5)
-  expect(count(outcomes, (outcome) => outcome === 'payment-password/locked')).toBeGreaterThanOrEqual(995)
+  // Five comparisons: four that say how many are left, and the fifth that locks. The right one comes last and is not looked at.
+  expect(count(outcomes, (outcome) => outcome === 'payment-password/wrong')).toBe(4)
+  expect(count(outcomes, (outcome) => outcome === 'payment-password/locked')).toBe(996)
   await expect(verifyPaymentPassword(server.app.house, shop.merchantId, paymentPassword, now)).rejects.toMatchObject({
     reason: 'payment-password/locked',
   })
   const later = new Date(now.getTime() + 15 * 60_000 + 1000)
   await verifyPaymentPassword(server.app.house, shop.merchantId, paymentPassword, later)
+})
+
+/** Each act that moves an order's money, from the status it starts in, and the status it must end in. */
+const acts: {
+  name: string
+  from: OrderStatus
+  to: OrderStatus
+  act: (order: TestOrder, staff: string) => { endpoint: Endpoint; input: unknown; token: string }
+}[] = [
+  {
+    name: 'cancel by the merchant',
+    from: 5,
+    to: 7,
+    act: (order) => ({ endpoint: cancelOrder, input: { id: order.id }, token: order.shop.token }),
+  },
+  {
+    name: 'cancel by the buyer',
+    from: 5,
+    to: 7,
+    act: (order) => ({ endpoint: cancelOwnOrder, input: { id: order.id }, token: order.buyer.token }),
+  },
+  {
+    name: 'cannot supply',
+    from: 2,
+    to: 7,
+    act: (order, staff) => ({
+      endpoint: cannotSupply,
+      input: { shopId: order.shop.shopId, id: order.id },
+      token: staff,
+    }),
+  },
+  {
+    name: 'ship',
+    from: 2,
+    to: 3,
+    act: (order, staff) => ({
+      endpoint: shipOrder,
+      input: { shopId: order.shop.shopId, id: order.id, carrier: 'Harbour Post', trackingNumber: 'HP123456' },
+      token: staff,
+    }),
+  },
+  {
+    name: 'deliver',
+    from: 3,
+    to: 4,
+    act: (order, staff) => ({
+      endpoint: scanOrder,
+      input: { shopId: order.shop.shopId, id: order.id, note: 'Handed over', delivered: true },
+      token: staff,
+    }),
+  },
+  {
+    name: 'confirm a received order',
+    from: 4,
+    to: 6,
+    act: (order) => ({ endpoint: confirmReceipt, input: { id: order.id }, token: order.buyer.token }),
+  },
+]
+
+const transfersOf = async (orderId: string): Promise<number> =>
+  (await one(server.owner, sql<{ n: number }>`select count(*)::int as n from ledger.transfer where ref = ${orderId}`))!
+    .n
+
+test.each(acts)('$name ×10 under ten keys, and ×10 under one: done once', async ({ from, to, act }) => {
+  const shop = await aStockedShop(server)
+  const { token: staff } = await anOperator(server, 'fulfilment')
+  const [alone, many, same] = await times(3, () => anOrder(server, shop, { status: from }))
+  const run = (order: TestOrder, key: string) => {
+    const { endpoint, input, token } = act(order, staff)
+    return server.call(endpoint, input as never, { token, key })
+  }
+  expect((await run(alone!, newId())).code).toBe(1)
+  const booked = await transfersOf(alone!.id)
+
+  const byMany = await times(10, () => run(many!, newId()))
+  expect(count(byMany, (reply) => reply.code === 1)).toBe(1)
+  expect(count(byMany, (reply) => reply.status >= 500)).toBe(0)
+
+  const key = newId()
+  const bySame = await times(10, () => run(same!, key))
+  expect(count(bySame, (reply) => reply.code === 1)).toBe(10)
+  expect(new Set(bySame.map((reply) => JSON.stringify(reply.data))).size).toBe(1)
+
+  for (const order of [many!, same!]) {
+    expect((await server.must(orderDetail, { id: order.id }, { token: shop.token })).status).toBe(to)
+    expect(await transfersOf(order.id)).toBe(booked)
+  }
+})
+
+test('a refund ×10: ten workers send it at once; the buyer is paid and the books say so once', async () => {
+  const shop = await aStockedShop(server)
+  const order = await anOrder(server, shop)
+  await server.must(cancelOrder, { id: order.id }, { token: shop.token, key: newId() })
+  const booked = await transfersOf(order.id)
+  const { id } = (await one(
+    server.owner,
+    sql<{ id: string }>`select id from buyer_refund where order_id = ${order.id}`,
+  ))!
+  const processors = { test: testProcessor(server.app.house, webhookSecret) }
+  await times(10, () => sendRefund(server.app.house, processors, { shopId: shop.shopId, refundId: id }))
+  expect(await transfersOf(order.id)).toBe(booked + 1)
+  const { list } = await server.must(buyerOrders, {}, { token: order.buyer.token })
+  expect(list[0]!.refund).toEqual({ amount: order.total, state: 'sent' })
 })
 
 test('duplicate webhooks ×20 and shuffled ones: one payment in escrow', async () => {
