@@ -85,8 +85,9 @@ export function openLine(origin: string, signal: AbortSignal | undefined, patien
 
   return {
     signal,
-    /** Calls an endpoint. Throws `Refused` when the platform says no. */
-    call<E extends Endpoint>(endpoint: E, input: Sent<E>, say: Say = {}): Promise<Answer<E>> {
+    /** Calls an endpoint. Throws `Refused` when the platform says no. A money act without a key of its own gets one, the same for each try. */
+    call<E extends Endpoint>(endpoint: E, input: Sent<E>, given: Say = {}): Promise<Answer<E>> {
+      const say = endpoint.money ? { key: crypto.randomUUID(), ...given } : given
       const query = endpoint.method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
       return read(endpoint, () =>
         send(`${origin}${endpoint.path}${query}`, {
