@@ -14,6 +14,20 @@ export const paths = {
   my: '/pages/my',
   paymentPassword: '/pages/setPaypwd',
   funds: '/pages/fundsRecords',
+  recharge: '/pages/recharge',
+  onlineRecharge: '/pages/onlineRecharge',
+  walletRecharge: '/pages/walletRecharge',
+  pixRecharge: '/pages/pixRecharge',
+  rechargeRecords: '/pages/rechargeRecord',
+  rechargeDetail: '/pages/rechargeDetail',
+  withdraw: '/pages/withdraw',
+  withdrawRecords: '/pages/withdrawRecord',
+  withdrawDetail: '/pages/withdrawDetail',
+  changePaymentPassword: '/pages/changePayPassword',
+  refunds: '/pages/refundRequest',
+  finance: '/pages/finance',
+  statement: '/pages/statement',
+  verify: '/pages/verify',
 } as const
 export type Path = (typeof paths)[keyof typeof paths]
 

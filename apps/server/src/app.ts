@@ -1,7 +1,13 @@
 /** The server's table of contents: the modules by name, in order, each given what it needs. */
 import type { FastifyInstance } from 'fastify'
 import type { Runner } from 'graphile-worker'
+import { causesIn } from './causes.ts'
 import { catalogueRoutes } from './modules/catalogue/routes.ts'
+import { evmReader } from './modules/deposits/chain-reader.ts'
+import { takeCardPayment } from './modules/deposits/open-card-deposit.ts'
+import { depositRoutes } from './modules/deposits/routes.ts'
+import { expireDeposits } from './modules/deposits/store.ts'
+import { watchChain } from './modules/deposits/watch-chain.ts'
 import { fileRoutes, servePublicFiles } from './modules/files/routes.ts'
 import { ensureFirstOperator } from './modules/identity/first-operator.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
@@ -11,27 +17,36 @@ import { ledgerRoutes } from './modules/ledger/routes.ts'
 import { listingRoutes } from './modules/listings/routes.ts'
 import { offAllShelves } from './modules/listings/store.ts'
 import { runDeadlines } from './modules/orders/deadlines.ts'
-import type { Processor } from './modules/orders/processor.ts'
+import type { Processor } from './platform/processor.ts'
 import { orderRoutes } from './modules/orders/routes.ts'
-import { nameOrders } from './modules/orders/store.ts'
 import { sendRefund } from './modules/orders/take-payment.ts'
 import { shopRoutes } from './modules/shops/routes.ts'
+import { followChainPayouts } from './modules/withdrawals/chain-payout.ts'
+import { returnUndecided } from './modules/withdrawals/decide-withdrawal.ts'
+import { withdrawalRoutes } from './modules/withdrawals/routes.ts'
+import { followPayouts, sendPayout } from './modules/withdrawals/send-payout.ts'
+import { deleteOldQuotes } from './modules/withdrawals/store.ts'
 import { ReadyAnswers } from './platform/answers.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { House } from './platform/house.ts'
 import { openHttp, serve, type Route } from './platform/http.ts'
 import { openInstallation } from './platform/installation.ts'
 import { startJobs } from './platform/jobs.ts'
+import { loop } from './platform/loop.ts'
 import { serveLive } from './platform/live.ts'
 import { serveApiDocument } from './platform/openapi.ts'
 import { openDatabase, openPool } from './platform/postgres.ts'
 import { stripeProcessor } from './providers/stripe.ts'
+import { testBank } from './providers/test-bank.ts'
 import { deliverTestWebhook, serveTestProcessor, testProcessor } from './providers/test-processor.ts'
 import { Hub } from './platform/push.ts'
 import { serveHealth } from './platform/health.ts'
 import { serveApp } from './platform/static.ts'
 import { folderStorage } from './platform/storage.ts'
 import type { Settings } from './settings.ts'
+
+/** Rest between two looks at chains and payouts on their way, milliseconds. */
+const outsideEvery = 2000
 
 export type App = {
   http: FastifyInstance
@@ -80,8 +95,12 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
       ...shopRoutes(),
       ...catalogueRoutes(offAllShelves),
       ...listingRoutes(),
-      ...orderRoutes(processors, new ReadyAnswers(hub, ['orders'])),
-      ...ledgerRoutes((shopId, refs) => nameOrders(db, shopId, refs)),
+      ...orderRoutes(processors, new ReadyAnswers(hub, ['orders']), (processor, captured) =>
+        takeCardPayment(house, processor, captured),
+      ),
+      ...depositRoutes(house, processors),
+      ...withdrawalRoutes(house),
+      ...ledgerRoutes(causesIn(db)),
       ...insightRoutes(),
     ]
     serve(http, house, routes, sessions)
@@ -92,6 +111,7 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
     if (settings.staticDir) await serveApp(http, settings.staticDir, settings)
 
     let runner: Runner | undefined
+    const loops: (() => Promise<void>)[] = []
     const jobsPool = openPool(settings.databaseUrl, {
       max: 6,
       role: null,
@@ -109,13 +129,35 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
             'send-refund': (payload) => sendRefund(house, processors, payload as { shopId: string; refundId: string }),
             'test-webhook': (payload) =>
               deliverTestWebhook(house, settings.testProcessor!.secret, (payload as { body: string }).body),
-            deadlines: async () => void (await runDeadlines(house)),
+            deadlines: async () => {
+              await runDeadlines(house)
+              await expireDeposits(house.db, house.clock.now())
+              await returnUndecided(house)
+              await deleteOldQuotes(house.db, house.clock.now())
+            },
+            'send-payout': (payload) => sendPayout(house, testBank(house), payload as { shopId: string; id: string }),
           },
           '* * * * * deadlines ?max=1',
           (message) => house.log.warn(message),
         )
+        const fault = (error: unknown) => house.log.warn({ err: error }, 'a look outside failed')
+        for (const chain of settings.money.chains) {
+          const nodes = chain.rpc.map((url) => evmReader(url))
+          loops.push(loop(outsideEvery, () => watchChain(house, chain, nodes), fault))
+        }
+        loops.push(
+          loop(
+            outsideEvery,
+            async () => {
+              if (settings.mode !== 'production') await followPayouts(house, testBank(house))
+              await followChainPayouts(house)
+            },
+            fault,
+          ),
+        )
       },
       async close() {
+        await Promise.all(loops.map((stop) => stop()))
         await runner?.stop()
         await http.close()
         await hub.stop()

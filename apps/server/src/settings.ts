@@ -1,4 +1,58 @@
 /** Every environment variable that the server reads, checked once at start. */
+import { parseMoney, transferNetworks } from '@quayside/contract'
+import * as z from 'zod'
+
+const payees = z.array(
+  z.strictObject({
+    network: z.enum(transferNetworks),
+    lines: z.array(z.strictObject({ label: z.string().min(1), value: z.string().min(1) })).min(1),
+  }),
+)
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
+const chain = z.strictObject({
+  network: z.string().regex(/^[a-z][a-z0-9-]{1,29}$/),
+  chainId: z.int().positive(),
+  /** Nodes of the network; what one says of a deposit a second one must say too when there are two. */
+  rpc: z.array(z.url()).min(1),
+  /** Extended public key that deposit addresses are derived from; the server never sees a private one. */
+  xpub: z.string().startsWith('xpub'),
+  /** First block worth looking at. */
+  start: z.int().nonnegative().default(0),
+  /** Blocks after which a deposit can be withdrawn. */
+  final: z.int().positive().default(64),
+  tokens: z
+    .array(z.strictObject({ symbol: z.enum(['USDT', 'USDC']), contract: address, decimals: z.int().min(2).max(18) }))
+    .min(1),
+})
+export type ChainSettings = z.output<typeof chain>
+const bank = z.strictObject({
+  name: z.string().min(1).max(70),
+  iban: z.string().min(4).max(34),
+  bic: z.string().min(8).max(11),
+})
+const pix = z.strictObject({
+  key: z.string().min(1).max(77),
+  name: z.string().min(1).max(25),
+  city: z.string().min(1).max(15),
+  /** Centavos for a dollar. */
+  rate: z.int().positive(),
+})
+
+/** How money comes in and goes out. A channel whose destination is not set is not offered. */
+export type MoneySettings = {
+  fees: Record<'bank' | 'chain', bigint>
+  /** A withdrawal above this, and every transfer that is credited by hand, needs two people. */
+  secondPersonAbove: bigint
+  /** Between saving a destination and the first money that leaves for it, milliseconds. */
+  coolDown: number
+  /** Days until a card payment can be withdrawn. */
+  cardHoldDays: number
+  pix: z.output<typeof pix> | null
+  payees: z.output<typeof payees>
+  chains: ChainSettings[]
+  /** Where bank payouts are debited; null when there is no bank to write files for. */
+  bank: z.output<typeof bank> | null
+}
 
 export type Settings = {
   /** `demo` makes example data through the public APIs and refuses real money; `production` refuses to run half set up. */
@@ -19,6 +73,7 @@ export type Settings = {
   proxies: number
   commissionBasisPoints: number
   processor: 'stripe' | 'test'
+  money: MoneySettings
   stripe: { secretKey: string; webhookSecret: string; apiBase: string | null } | null
   testProcessor: { secret: string } | null
   /** The first operator, made at start when there is none. */
@@ -60,6 +115,22 @@ export function readSettings(env: Env): Settings {
       missing.push(`${name}: a whole number from ${low} to ${high}`)
     return value
   }
+  const json = <T>(name: string, shape: z.ZodType<T>, fallback: T): T => {
+    const text = env[name]?.trim()
+    if (!text) return fallback
+    try {
+      return shape.parse(JSON.parse(text))
+    } catch (error) {
+      const issue = error instanceof z.ZodError ? error.issues[0] : undefined
+      missing.push(`${name}: ${issue ? `${issue.path.join('.')} ${issue.message}` : 'not JSON'}; see docs/operating.md`)
+      return fallback
+    }
+  }
+  const cents = (name: string, fallback: string): bigint => {
+    const value = parseMoney(env[name]?.trim() || fallback)
+    if (value === null || value < 0n) missing.push(`${name}: an amount such as 2.00`)
+    return value ?? 0n
+  }
   const port = whole('PORT', 3000, 0, 65535)
   const production = mode === 'production'
   const runs = env['QUAYSIDE_RUNS'] ?? 'web,worker'
@@ -78,6 +149,17 @@ export function readSettings(env: Env): Settings {
     proxies: whole('QUAYSIDE_PROXIES', 0, 0, 10),
     commissionBasisPoints: whole('QUAYSIDE_COMMISSION', 500, 0, 5000),
     processor: production ? 'stripe' : ((env['QUAYSIDE_PROCESSOR'] as Settings['processor']) ?? 'test'),
+    money: {
+      fees: { bank: cents('QUAYSIDE_FEE_BANK', '2.00'), chain: cents('QUAYSIDE_FEE_CHAIN', '1.00') },
+      secondPersonAbove: cents('QUAYSIDE_TWO_PEOPLE_ABOVE', '1000.00'),
+      // Nobody waits a day for a demo; real money always does.
+      coolDown: mode === 'demo' ? 30_000 : 86_400_000,
+      cardHoldDays: whole('QUAYSIDE_CARD_HOLD_DAYS', 7, 0, 180),
+      pix: json('QUAYSIDE_PIX', pix.nullable(), null),
+      payees: json('QUAYSIDE_PAYEES', payees, []),
+      chains: json('QUAYSIDE_CHAINS', z.array(chain), []),
+      bank: json('QUAYSIDE_BANK', bank.nullable(), null),
+    },
     stripe: null,
     testProcessor: null,
     firstOperator: null,
@@ -113,6 +195,8 @@ export function readSettings(env: Env): Settings {
     if (password.length < 15) missing.push('QUAYSIDE_OPERATOR_PASSWORD: at least 15 characters')
     settings.firstOperator = { email: email.toLowerCase(), password }
   }
+  if (mode === 'demo' && settings.money.chains.some((one) => one.chainId !== 31337))
+    missing.push('QUAYSIDE_CHAINS: a demo knows the local test chain (31337) only')
   if (missing.length > 0) throw new MissingSettings(missing)
   return settings
 }

@@ -1,21 +1,27 @@
 /** What tests start from. Shops and people are put into the database as its owner; everything about orders and money goes through the API. */
 import { createHash, randomBytes } from 'node:crypto'
 import {
+  addDestination,
   browseShop,
   confirmReceipt,
   createCategory,
   createProducts,
   distribute,
+  fromWire,
   joinAsBuyer,
+  openCardDeposit,
   operatorLogin,
   orderStatus,
   payOrder,
   pickUpOrders,
   placeOrder,
   planPickup,
+  quoteWithdrawal,
+  requestWithdrawal,
   scanOrder,
   setPaymentPassword,
   shipOrder,
+  toWire,
   type Funding,
   type OperatorRole,
   type OrderStatus,
@@ -218,6 +224,46 @@ export async function pickUp(
   return server.must(
     pickUpOrders,
     { planId: plan.planId, funding, paymentPassword },
+    { token: shop.token, key: newId() },
+  )
+}
+
+/** Recharges by card; final at once, unless the test has set days to wait. Answers the deposit's id. */
+export async function fund(server: TestServer, shop: TestMerchant, amount: string): Promise<string> {
+  const { id, checkoutUrl } = await server.must(openCardDeposit, { amount }, { token: shop.token, key: newId() })
+  const reference = checkoutUrl.split('/').at(-1)!
+  const status = await hear(server, webhook(reference, toWire(fromWire(amount))))
+  if (status !== 200) throw new Error(`the webhook was answered ${status}`)
+  return id
+}
+
+export const realName = 'Ada Quay'
+/** A bank card whose check digit is right; `ending` 0002 is one that the test bank does not know. */
+export const cardNumber = '4242424242424242'
+export const unknownCard = '4000000000000002'
+
+/** Saves a bank card that may be paid to at once. */
+export async function aDestination(server: TestServer, shop: TestMerchant, card = cardNumber): Promise<string> {
+  const before = server.app.house.settings.money.coolDown
+  server.app.house.settings.money.coolDown = 0
+  try {
+    const { id } = await server.must(
+      addDestination,
+      { method: 'bank', holder: realName, bankName: 'Harbour Bank', cardNumber: card, paymentPassword },
+      { token: shop.token },
+    )
+    return id
+  } finally {
+    server.app.house.settings.money.coolDown = before
+  }
+}
+
+/** Asks for a withdrawal to a destination. */
+export async function withdraw(server: TestServer, shop: TestMerchant, destinationId: string, amount: string) {
+  const quote = await server.must(quoteWithdrawal, { method: 'bank', amount }, { token: shop.token })
+  return server.must(
+    requestWithdrawal,
+    { quoteId: quote.id, destinationId, paymentPassword },
     { token: shop.token, key: newId() },
   )
 }

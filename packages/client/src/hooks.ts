@@ -142,7 +142,15 @@ const readBy: Record<Exclude<LiveKind, 'resync'>, Endpoint[]> = {
     contract.orderBooks,
     contract.dashboard,
   ] as unknown as Endpoint[],
-  wallet: [contract.readWallet, contract.fundsRecords] as unknown as Endpoint[],
+  wallet: [
+    contract.readWallet,
+    contract.fundsRecords,
+    contract.rechargeRecords,
+    contract.rechargeDetail,
+    contract.withdrawRecords,
+    contract.withdrawDetail,
+    contract.listDestinations,
+  ] as unknown as Endpoint[],
   listings: [
     contract.listListings,
     contract.listingDetail,

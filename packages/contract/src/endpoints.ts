@@ -1,6 +1,7 @@
 /** Every endpoint of the three APIs, by its name in the contract: the one route table. */
 import type { Endpoint } from './endpoint.ts'
 import * as catalogue from './catalogue.ts'
+import * as deposits from './deposits.ts'
 import * as files from './files.ts'
 import * as identity from './identity.ts'
 import * as insights from './insights.ts'
@@ -9,6 +10,7 @@ import * as listings from './listings.ts'
 import * as orders from './orders.ts'
 import * as platform from './platform.ts'
 import * as store from './store.ts'
+import * as withdrawals from './withdrawals.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'answer' in value
@@ -21,6 +23,8 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...listings,
     ...orders,
     ...ledger,
+    ...deposits,
+    ...withdrawals,
     ...insights,
     ...store,
     ...platform,

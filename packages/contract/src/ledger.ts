@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, merchant } from './endpoint.ts'
 import { money, signedMoney } from './money.ts'
-import { cursor, deepListOf, empty, id, instant, paging } from './shapes.ts'
+import { cursor, day, deepListOf, empty, id, instant, paging } from './shapes.ts'
 
 /** The merchant's own accounts in the books. */
 export const walletAccounts = ['available', 'pending', 'held'] as const
@@ -18,8 +18,23 @@ export const ledgerEvents = [
   'order.cancelled',
   'order.cost-returned',
   'buyer.refunded',
+  'deposit.credited',
+  'deposit.set-aside',
+  'deposit.reversed',
+  'withdrawal.requested',
+  'withdrawal.cancelled',
+  'withdrawal.rejected',
+  'withdrawal.approved',
+  'withdrawal.paid',
+  'withdrawal.failed',
+  'refund.approved',
+  'due.recovered',
 ] as const
 export type LedgerEvent = (typeof ledgerEvents)[number]
+
+/** What a movement is about, and where its row leads. */
+export const causeKinds = ['order', 'deposit', 'withdrawal', 'refund'] as const
+export type CauseKind = (typeof causeKinds)[number]
 
 export const readWallet = endpoint({
   api: 'merchant',
@@ -51,16 +66,25 @@ export const fundsRecord = z.object({
   /** Position in the account’s hash chain and its head after this row, in hexadecimal. */
   seq: z.int(),
   hash: z.string(),
-  order: z.nullable(z.object({ id, code: z.string() })),
+  cause: z.nullable(z.object({ kind: z.enum(causeKinds), id, code: z.string() })),
 })
 
 export const fundsRecords = endpoint({
   api: 'merchant',
   path: '/merchant/funds/records',
-  about: 'Every row of the merchant’s accounts in the ledger, newest first, each with what caused it.',
+  about:
+    'Every row of the merchant’s accounts in the ledger, newest first, each with what caused it. Filters: account, kind of happening, days in the shop’s time zone (both included), and the number of an order, recharge, withdrawal or refund.',
   access: merchant,
   reads: true,
-  input: z.strictObject({ ...paging, cursor, account: z.optional(z.enum(walletAccounts)) }),
+  input: z.strictObject({
+    ...paging,
+    cursor,
+    account: z.optional(z.enum(walletAccounts)),
+    event: z.optional(z.enum(ledgerEvents)),
+    from: z.optional(day),
+    to: z.optional(day),
+    code: z.optional(z.string().check(z.maxLength(20))),
+  }),
   answer: deepListOf(fundsRecord),
   refusals: [],
 })

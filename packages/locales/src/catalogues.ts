@@ -21,6 +21,25 @@ function speaker(lang: Language): I18n {
   return i18n
 }
 
+const amount = /^-?\d+\.\d\d$/
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+/** A value as a language writes it: amounts of money, and instants in universal time, since whose clock it is nobody knows here. */
+function spoken(lang: Language, value: string | number): string | number {
+  if (typeof value === 'number') return value
+  // Browsers and servers know no Irish numbers or dates; those of Ireland's English are the nearest. Arabic keeps the digits of the codes.
+  const locale = lang === 'ga' ? 'en-IE' : lang === 'ar' ? 'ar-u-nu-latn' : lang
+  if (amount.test(value))
+    return new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency: 'USD',
+      currencyDisplay: 'narrowSymbol',
+    }).format(value as Intl.StringNumericLiteral)
+  if (instant.test(value))
+    return `${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(value))} UTC`
+  return value
+}
+
 /** What a refusal says in a language. Values that the sentence names and nobody gave are left empty. */
 export const sentence = (lang: Language, name: RefusalName, values: Record<string, string | number>): string =>
-  speaker(lang)._(name, values)
+  speaker(lang)._(name, Object.fromEntries(Object.entries(values).map(([key, value]) => [key, spoken(lang, value)])))

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { BadSignature, type Processor } from '../modules/orders/processor.ts'
+import { BadSignature, type Processor } from '../platform/processor.ts'
 
 /**
  * Card payments through Stripe's hosted checkout: card data never touches this server. `apiBase` lets tests point the adapter

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { BadSignature, type Processor } from '../modules/orders/processor.ts'
+import { BadSignature, type Processor } from '../platform/processor.ts'
 import type { House } from '../platform/house.ts'
 import { later } from '../platform/jobs.ts'
 import { one, sql, transact } from '../platform/postgres.ts'

@@ -2,14 +2,32 @@ import common from './common.ts'
 import dashboard from './dashboard.ts'
 import distribution from './distribution.ts'
 import entry from './entry.ts'
+import finance from './finance.ts'
 import funds from './funds.ts'
 import my from './my.ts'
 import orders from './orders.ts'
 import products from './products.ts'
+import recharge from './recharge.ts'
+import refunds from './refunds.ts'
 import refusals from './refusals.ts'
 import registration from './registration.ts'
+import withdraw from './withdraw.ts'
 
 export default {
-  app: { ...common, ...entry, ...registration, ...dashboard, ...orders, ...products, ...distribution, ...my, ...funds },
+  app: {
+    ...common,
+    ...entry,
+    ...registration,
+    ...dashboard,
+    ...orders,
+    ...products,
+    ...distribution,
+    ...my,
+    ...funds,
+    ...recharge,
+    ...withdraw,
+    ...finance,
+    ...refunds,
+  },
   refusals,
 }

@@ -13,6 +13,13 @@ import { useFormat, useT } from '../../words.tsx'
 type Row = Answer<typeof fundsRecords>['list'][number]
 type Account = Row['account']
 const accounts = ['available', 'pending', 'held'] as const
+/** Where a movement's cause is shown. */
+const causePaths = {
+  order: paths.order,
+  deposit: paths.rechargeDetail,
+  withdrawal: paths.withdrawDetail,
+  refund: paths.refunds,
+} as const
 
 /** The ledger's own rows in words, newest first; each opens the order that caused it. */
 export function FundsScreen() {
@@ -66,9 +73,9 @@ function RecordRow({ row }: { row: Row }) {
           {t(`funds.${row.account}`)} · {t('funds.number', { n: row.seq })} ·{' '}
           <time dateTime={row.at}>{format.dateTime(row.at)}</time>
         </p>
-        {row.order ? (
+        {row.cause ? (
           <p className="text-small text-accent">
-            <bdi>{t('funds.order', { code: row.order.code })}</bdi>
+            <bdi>{t(`funds.${row.cause.kind}`, { code: row.cause.code })}</bdi>
           </p>
         ) : null}
       </div>
@@ -83,8 +90,8 @@ function RecordRow({ row }: { row: Row }) {
     </>
   )
   const look = 'flex min-h-20 items-center gap-3 border-b border-hairline py-3 text-ink no-underline'
-  return row.order ? (
-    <a href={link(paths.order, { id: row.order.id })} className={look}>
+  return row.cause ? (
+    <a href={link(causePaths[row.cause.kind], { id: row.cause.id })} className={look}>
       {inner}
     </a>
   ) : (

@@ -58,3 +58,15 @@ export async function normalise(
     }
   })
 }
+
+/**
+ * 64 bits, as text, of what a picture shows: whether each of 8 × 8 fields is brighter than its right neighbour. Scaling and another compression
+ * change a few of them at most.
+ */
+export async function printOf(picture: Buffer): Promise<string> {
+  const grey = await sharp(picture).greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer()
+  return Array.from({ length: 64 }, (_, i) => {
+    const at = Math.floor(i / 8) * 9 + (i % 8)
+    return grey[at]! > grey[at + 1]! ? '1' : '0'
+  }).join('')
+}

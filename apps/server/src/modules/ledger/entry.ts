@@ -18,6 +18,14 @@ export type AccountKind =
   | 'L.REFUND'
   | 'L.S.payable'
   | 'I.COMMISSION'
+  | 'A.BANK'
+  | 'A.CHAIN.usdt'
+  | 'A.CHAIN.usdc'
+  | 'A.HOT'
+  | 'A.DUE'
+  | 'L.UNIDENTIFIED'
+  | 'L.PAYOUT'
+  | 'I.WDFEE'
 
 export type Line = { side: 'D' | 'C'; kind: AccountKind; owner: string; amount: bigint }
 
@@ -26,7 +34,7 @@ export type Entry = {
   /** Names the happening for ever, for example `order:ID:paid`; posting it twice books it once. */
   key: string
   event: LedgerEvent
-  /** The order, payment or refund that this is about. */
+  /** The order, payment, deposit or withdrawal that this is about. */
   ref: string
   /** Who caused it: `merchant:ID`, `buyer:ID`, `operator:ID`, `processor:NAME`, `clock`. */
   actor: string

@@ -5,6 +5,7 @@ import {
   readWallet,
   toWire,
   walletAccounts,
+  type CauseKind,
   type LedgerEvent,
 } from '@quayside/contract'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
@@ -12,10 +13,17 @@ import { on, type Route } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { checkBooks, readBalances, readBooksOf, readRows } from './store.ts'
 
-/** Finds the order behind a ledger row's subject; given by the orders module, since the ledger knows no orders. */
-export type NameSubjects = (shopId: string, refs: string[]) => Promise<Map<string, { id: string; code: string }>>
+/** Something that a ledger row is about. */
+export type Cause = { kind: CauseKind; id: string; code: string }
 
-export const ledgerRoutes = (nameSubjects: NameSubjects): Route[] => [
+/** Finds what stands behind subjects of ledger rows; given by the modules that know, since the ledger knows no orders. */
+export type Causes = {
+  byIds(shopId: string, ids: string[]): Promise<Map<string, Cause>>
+  /** Those with a number that a merchant reads on the screen. */
+  byCode(shopId: string, code: string): Promise<string[]>
+}
+
+export const ledgerRoutes = (causes: Causes): Route[] => [
   on(readWallet, async ({ actor }, _input, db) => {
     const has = await readBalances(db, actor.shopId)
     return {
@@ -27,11 +35,15 @@ export const ledgerRoutes = (nameSubjects: NameSubjects): Route[] => [
     }
   }),
 
-  on(fundsRecords, async ({ actor }, { account, limit, page, cursor }, db) => {
+  on(fundsRecords, async ({ actor }, { account, limit, page, cursor, code, ...filter }, db) => {
     const kinds = (account ? [account] : walletAccounts).map((name) => `L.M.${name}`)
     const before = cursor ? readCursor(cursor) : {}
-    const { rows, total } = await readRows(db, actor.shopId, kinds, before, limit, cursor ? 0 : (page - 1) * limit)
-    const orders = await nameSubjects(
+    const refs = code?.trim() ? await causes.byCode(actor.shopId, code.trim().toUpperCase()) : undefined
+    const { rows, total } = await readRows(db, actor.shopId, kinds, before, limit, cursor ? 0 : (page - 1) * limit, {
+      ...filter,
+      refs,
+    })
+    const found = await causes.byIds(
       actor.shopId,
       rows.map((row) => row.ref),
     )
@@ -49,15 +61,15 @@ export const ledgerRoutes = (nameSubjects: NameSubjects): Route[] => [
         balanceAfter: toWire(row.balance_after),
         seq: Number(row.seq),
         hash: row.hash.toString('hex'),
-        order: orders.get(row.ref) ?? null,
+        cause: found.get(row.ref) ?? null,
       })),
       cursor: rows.length === limit ? writeCursor(next) : null,
     }
   }),
 
   on(orderBooks, async ({ actor }, { id }, db) => {
-    const orders = await nameSubjects(actor.shopId, [id])
-    if (!orders.has(id)) refuse('order/not-found')
+    const found = await causes.byIds(actor.shopId, [id])
+    if (found.get(id)?.kind !== 'order') refuse('order/not-found')
     const list: { at: string; event: LedgerEvent; lines: { account: string; debit: string; credit: string }[] }[] = []
     let last = ''
     for (const row of await readBooksOf(db, actor.shopId, [id])) {

@@ -30,6 +30,15 @@ export async function balanceOf(on: Queryable, kind: string, owner: string): Pro
   return row?.balance ?? 0n
 }
 
+/** Place of the last posting in an account's chain; zero when it was never used. */
+export async function seqOf(on: Queryable, kind: string, owner: string): Promise<bigint> {
+  const row = await one(
+    on,
+    sql<{ seq: bigint }>`select seq from ledger.account where owner = ${owner} and kind = ${kind}`,
+  )
+  return row?.seq ?? 0n
+}
+
 export type WalletRow = {
   transfer_id: string
   at: Date
@@ -43,6 +52,16 @@ export type WalletRow = {
   hash: Buffer
 }
 
+/** Which rows: kind of happening, days in the shop's time zone (both included), subjects. */
+export type RowFilter = {
+  event?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  refs?: string[] | undefined
+}
+/** Filtered rows that are counted at most. */
+const mostCounted = 10_000
+
 /** Rows of a shop's accounts, newest first in each; `before` holds the position to go on from, by account kind. */
 export async function readRows(
   on: Queryable,
@@ -51,7 +70,17 @@ export async function readRows(
   before: Record<string, bigint>,
   limit: number,
   skip: number,
+  filter: RowFilter = {},
 ): Promise<{ rows: WalletRow[]; total: number }> {
+  const midnight = (day: string, days: number) =>
+    sql`((${day}::date + ${days}::int)::timestamp at time zone (select time_zone from shop where id = ${shopId}))`
+  const conditions = [
+    ...(filter.event ? [sql`t.event = ${filter.event}`] : []),
+    ...(filter.from ? [sql`t.at >= ${midnight(filter.from, 0)}`] : []),
+    ...(filter.to ? [sql`t.at < ${midnight(filter.to, 1)}`] : []),
+    ...(filter.refs ? [sql`t.ref = any(${filter.refs}::uuid[])`] : []),
+  ]
+  const narrowed = conditions.length > 0 ? sql`and ${sql.join(conditions, sql` and `)}` : sql``
   const accounts = await all(
     on,
     sql<{
@@ -67,7 +96,7 @@ export async function readRows(
         sql<WalletRow>`
           select p.transfer_id, t.at, t.event, t.ref, ${account.kind}::text as kind, p.side, p.amount, p.seq, p.balance_after, p.hash
           from ledger.posting p join ledger.transfer t on t.id = p.transfer_id
-          where p.account_id = ${account.id} and p.seq < ${before[account.kind] ?? account.seq + 1n}
+          where p.account_id = ${account.id} and p.seq < ${before[account.kind] ?? account.seq + 1n} ${narrowed}
           order by p.seq desc limit ${limit + skip}`,
       ),
     ),
@@ -80,7 +109,14 @@ export async function readRows(
         (a.transfer_id < b.transfer_id ? 1 : a.transfer_id > b.transfer_id ? -1 : a.kind.localeCompare(b.kind)),
     )
     .slice(skip, skip + limit)
-  return { rows, total: accounts.reduce((sum, account) => sum + Number(account.seq), 0) }
+  if (conditions.length === 0) return { rows, total: accounts.reduce((sum, account) => sum + Number(account.seq), 0) }
+  const counted = await one(
+    on,
+    sql<{ n: number }>`select count(*)::int as n from (
+      select from ledger.posting p join ledger.transfer t on t.id = p.transfer_id
+      where p.account_id = any(${accounts.map((account) => String(account.id))}::bigint[]) ${narrowed} limit ${mostCounted}) x`,
+  )
+  return { rows, total: counted!.n }
 }
 
 /** Every posting about one subject, oldest first. */

@@ -42,7 +42,7 @@ import { paymentBehind } from './payment-store.ts'
 import { pickUpOrders } from './pick-up-orders.ts'
 import { placeOrder } from './place-order.ts'
 import { planPickup } from './plan-pickup.ts'
-import { BadSignature, type Processor } from './processor.ts'
+import { BadSignature, type Captured, type Processor } from '../../platform/processor.ts'
 import { completeOrder, receiveOrder } from './receive-order.ts'
 import { shipOrder } from './ship-order.ts'
 import {
@@ -62,9 +62,13 @@ import {
 } from './store.ts'
 import { openCheckout, takePayment } from './take-payment.ts'
 
+/** Offers a captured payment to others who open checkouts; answers whether it was theirs. */
+export type TakeOther = (processor: Processor, captured: Captured) => Promise<boolean>
+
 export const orderRoutes = (
   processors: Partial<Record<'stripe' | 'test', Processor>>,
   ready: ReadyAnswers,
+  takeOther: TakeOther,
 ): Route[] => [
   // The merchant.
 
@@ -281,18 +285,20 @@ export const orderRoutes = (
 
   // Processors.
 
-  onRaw(stripeWebhook, ({ house, request }) => hear(house, processors.stripe, request)),
+  onRaw(stripeWebhook, ({ house, request }) => hear(house, processors.stripe, request, takeOther)),
   onRaw(testWebhook, ({ house, request }) =>
-    processors.test ? hear(house, processors.test, request) : refuse('request/demo-only'),
+    processors.test ? hear(house, processors.test, request, takeOther) : refuse('request/demo-only'),
   ),
 ]
 
-async function hear(house: House, processor: Processor | undefined, request: FastifyRequest) {
+async function hear(house: House, processor: Processor | undefined, request: FastifyRequest, takeOther: TakeOther) {
   const { rawBody } = request as FastifyRequest & { rawBody?: Buffer }
   if (!processor || !rawBody) return refuse('payment/bad-signature')
   try {
     const captured = processor.readWebhook(rawBody, request.headers)
-    if (captured) await takePayment(house, processor, captured)
+    // Unknown to everybody: its checkout was opened and is not committed yet. Failing makes the processor send it again.
+    if (captured && !(await takePayment(house, processor, captured)) && !(await takeOther(processor, captured)))
+      refuse('payment/not-found')
     return {}
   } catch (error) {
     if (error instanceof BadSignature) refuse('payment/bad-signature')

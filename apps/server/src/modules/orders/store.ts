@@ -227,21 +227,18 @@ export const readHistory = (on: Queryable, shopId: string, orderId: string) =>
   )
 
 /** The codes of orders by id, for the funds records. */
-export async function nameOrders(
-  on: Queryable,
-  shopId: string,
-  ids: readonly string[],
-): Promise<Map<string, { id: string; code: string }>> {
-  if (ids.length === 0) return new Map()
-  const rows = await all(
+export async function orderCauses(on: Queryable, shopId: string, ids: readonly string[]) {
+  return all(
     on,
     sql<{
+      kind: 'order'
       id: string
       code: string
-    }>`select id, code from orders where shop_id = ${shopId} and id = any(${ids}::uuid[])`,
+    }>`select 'order' as kind, id, code from orders where shop_id = ${shopId} and id = any(${ids}::uuid[])`,
   )
-  return new Map(rows.map((row) => [row.id, row]))
 }
+export const orderIdByCode = async (on: Queryable, shopId: string, code: string) =>
+  all(on, sql<{ id: string }>`select id from orders where shop_id = ${shopId} and code = ${code}`)
 
 // Picking up.
 

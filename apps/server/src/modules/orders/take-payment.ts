@@ -9,7 +9,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { record } from '../ledger/record.ts'
 import { buyerRefundedEntry, paidEntry, paidLateEntry } from './entries.ts'
 import { pickUpWithin } from './order.ts'
-import type { Captured, Processor } from './processor.ts'
+import type { Captured, Processor } from '../../platform/processor.ts'
 import {
   capturePayment,
   findPayment,
@@ -63,17 +63,16 @@ export async function openCheckout(house: House, processor: Processor, buyerId: 
 /**
  * The processor says that a payment was captured. It may say so twice, late, or out of order: the event is taken once, the
  * payment is captured once, and the money is booked either into the order's escrow or, when the order no longer waits
- * for it, as owed back to the buyer.
+ * for it, as owed back to the buyer. Answers whether the checkout belongs to an order.
  */
-export async function takePayment(house: House, processor: Processor, captured: Captured): Promise<void> {
+export async function takePayment(house: House, processor: Processor, captured: Captured): Promise<boolean> {
   const now = house.clock.now()
-  await transact(house.db, async (tx) => {
-    if (!(await seeEvent(tx, processor.name, captured.eventId, now))) return
+  return transact(house.db, async (tx) => {
     const payment = await findPayment(tx, processor.name, captured.reference)
-    // Unknown here: the checkout was opened and its row is not committed yet. Failing makes the processor send it again.
-    if (!payment) return refuse('payment/not-found')
+    if (!payment) return false
+    if (!(await seeEvent(tx, processor.name, captured.eventId, now))) return true
     const order = await takeOrder(tx, payment.shop_id, payment.order_id)
-    if (!order || !(await capturePayment(tx, payment, captured.captureReference, now))) return
+    if (!order || !(await capturePayment(tx, payment, captured.captureReference, now))) return true
 
     if (order.status === orderStatus.awaitingPayment && captured.amount === order.total_payment) {
       const paid = paidEntry(moneyOf(order), processor.name, now)
@@ -85,7 +84,7 @@ export async function takePayment(house: House, processor: Processor, captured: 
         'wallet',
         'figures',
       ])
-      return
+      return true
     }
     // Too late, twice, or another amount than was asked for: the whole of it goes back.
     await record(
@@ -94,6 +93,7 @@ export async function takePayment(house: House, processor: Processor, captured: 
     )
     await refundBuyer(tx, order, payment.id, captured.amount, 'paid-late', now)
     await remember(tx, order, { kind: 'order.paid-late', status: null, source: 'processor', at: now })
+    return true
   })
 }
 

@@ -1,4 +1,4 @@
-/** What the orders module needs of a card processor; platform/providers holds the real ones. */
+/** What the modules need of a card processor; providers/ holds the real ones. */
 export type Captured = {
   /** The processor's id of this event; the same event may arrive many times. */
   eventId: string

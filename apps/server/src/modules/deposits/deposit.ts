@@ -1,0 +1,33 @@
+/** What a recharge is: its states, what may follow, and its sums. Pure. */
+import { minimumDeposit, parseMoney, type DepositChannel, type DepositState } from '@quayside/contract'
+import { hours } from '../../platform/clock.ts'
+
+/** Open recharges by transfer that a shop may have at once. */
+export const mostOpen = 10
+/** How long a PIX code or a card checkout waits for its payment. */
+export const pixWithin = hours(24)
+export const cardWithin = hours(1)
+
+const follows: Record<DepositState, readonly DepositState[]> = {
+  'awaiting-transfer': ['confirming', 'under-review', 'credited', 'expired', 'cancelled', 'rejected'],
+  confirming: ['credited', 'below-minimum', 'cancelled', 'reversed'],
+  'under-review': ['credited', 'rejected', 'cancelled'],
+  // A deposit too small on its own is credited when the sum of such deposits is large enough.
+  'below-minimum': ['credited', 'reversed'],
+  // The chain may take back what it showed, and show it again.
+  credited: ['reversed'],
+  reversed: ['confirming'],
+  // Money that comes late is credited all the same.
+  expired: ['credited', 'under-review'],
+  cancelled: ['credited'],
+  rejected: [],
+}
+export const mayBecome = (from: DepositState, to: DepositState): boolean => follows[from].includes(to)
+
+export const minimumOf = (channel: DepositChannel): bigint => parseMoney(minimumDeposit[channel])!
+
+/** Whole cents of a token amount; what is smaller than a cent is left out. One token counts as one dollar. */
+export const centsOf = (units: bigint, decimals: number): bigint => units / 10n ** BigInt(decimals - 2)
+
+/** Centavos to pay for an amount in cents, rounded up to whole centavos. `rate` is centavos for a dollar. */
+export const centavosFor = (cents: bigint, rate: number): bigint => (cents * BigInt(rate) + 99n) / 100n

@@ -1,0 +1,364 @@
+/** Recharge by card, PIX and transfer, through the API on real PostgreSQL. */
+import {
+  approveDeposit,
+  cancelDeposit,
+  chainAddress,
+  depositVoucher,
+  fundsRecords,
+  importBankLines,
+  listBankLines,
+  listDeposits,
+  openCardDeposit,
+  openPixDeposit,
+  quoteWithdrawal,
+  readWallet,
+  rechargeChannels,
+  rechargeDetail,
+  rechargeRecords,
+  rejectDeposit,
+  replaceVoucher,
+  sendVoucher,
+  takeDeposit,
+  upload,
+  voucherPicture,
+} from '@quayside/contract'
+import { hasError, parsePix } from 'pix-utils'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  aMerchant,
+  anOperator,
+  anOrder,
+  aStockedShop,
+  fund,
+  hear,
+  webhook,
+  type TestMerchant,
+  type TestShop,
+} from '../../../test/builders.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { days, hours } from '../../platform/clock.ts'
+import { newCode, newId } from '../../platform/ids.ts'
+import { centavosFor, centsOf } from './deposit.ts'
+import { expireDeposits } from './store.ts'
+
+let server: TestServer
+let shop: TestShop
+let finance: { token: string }
+let second: { token: string }
+
+beforeAll(async () => {
+  server = await startTestServer()
+  shop = await aStockedShop(server)
+  finance = await anOperator(server, 'finance')
+  second = await anOperator(server, 'finance')
+})
+afterAll(() => server.close())
+
+const balance = async (of: TestMerchant) => (await server.must(readWallet, {}, { token: of.token })).balance
+const key = () => ({ token: shop.token, key: newId() })
+
+/** A photo of a voucher: noise, so that no two are alike unless they are meant to be. */
+async function picture(of: TestMerchant, seed: number, { width = 400, quality = 90 } = {}): Promise<string> {
+  let x = seed * 2654435761 + 1
+  const pixels = Buffer.from(
+    Array.from({ length: 16 * 16 }, () => {
+      x = (x * 1103515245 + 12345) % 2147483648
+      return x % 256
+    }),
+  )
+  const photo = await sharp(pixels, { raw: { width: 16, height: 16, channels: 1 } })
+    .resize(width, width)
+    .jpeg({ quality })
+    .toBuffer()
+  const boundary = 'voucher'
+  const body = Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="v.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`,
+    ),
+    photo,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+  const answer = await server.app.http.inject({
+    method: 'POST',
+    url: `${upload.path}?purpose=voucher`,
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, token: of.token },
+    payload: body,
+  })
+  const { data } = answer.json<{ data: { id: string; url: string | null } }>()
+  expect(data.url).toBeNull()
+  return data.id
+}
+
+async function bankLine(amount: string, currency: 'USD' | 'BRL' = 'USD', reference = ''): Promise<string> {
+  const statement = newCode(8)
+  await server.must(
+    importBankLines,
+    { statement, lines: [{ line: 1, currency, amount, valueDate: '2026-11-21', payer: 'Ada Quay', reference }] },
+    finance,
+  )
+  const { list } = await server.must(listBankLines, { limit: 100 }, finance)
+  return list.find((line) => line.statement === statement)!.id
+}
+
+const approve = (id: string, bankLineId: string, by: { token: string }, of: TestMerchant = shop) =>
+  server.call(approveDeposit, { shopId: of.shopId, id, bankLineId }, { ...by, key: newId() })
+
+describe('sums', () => {
+  test('whole cents of a token, never rounded up', () => {
+    expect(centsOf(100_000_000n, 6)).toBe(10_000n)
+    expect(centsOf(9_999n, 6)).toBe(0n)
+    expect(centsOf(10_000n, 6)).toBe(1n)
+    expect(centsOf(1_009_999_999_999_999_999n, 18)).toBe(100n)
+    expect(centsOf(123n, 2)).toBe(123n)
+  })
+  test('centavos for dollars, rounded up', () => {
+    expect(centavosFor(6000n, 550)).toBe(33_000n)
+    expect(centavosFor(6001n, 551)).toBe(33_066n)
+  })
+})
+
+describe('by card', () => {
+  test('says its least amount and opens one checkout for one key', async () => {
+    expect(await server.call(openCardDeposit, { amount: '99.99' }, key())).toMatchObject({
+      code: 0,
+      reason: 'deposit/below-minimum',
+    })
+    const named = key()
+    const first = await server.must(openCardDeposit, { amount: '100' }, named)
+    expect(await server.must(openCardDeposit, { amount: '100' }, named)).toEqual(first)
+    expect((await server.must(rechargeDetail, { id: first.id }, { token: shop.token })).checkoutUrl).toBe(
+      first.checkoutUrl,
+    )
+  })
+
+  test('is credited by the webhook: once, however often it comes; with what was captured', async () => {
+    const before = await balance(shop)
+    const { id, checkoutUrl } = await server.must(openCardDeposit, { amount: '250' }, key())
+    const reference = checkoutUrl.split('/').at(-1)!
+    expect(await hear(server, webhook(reference, '250.00'), 'a forger’s secret')).toBe(400)
+    expect(await balance(shop)).toBe(before)
+    expect(await hear(server, webhook(reference, '250.00', { type: 'payment.processing', id: 'p' }))).toBe(200)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => hear(server, webhook(reference, '250.00', { id: `ev${i}_${reference}` }))),
+    )
+    expect(new Set(answers)).toEqual(new Set([200]))
+    expect(Number(await balance(shop)) - Number(before)).toBe(250)
+    expect(await server.must(rechargeDetail, { id }, { token: shop.token })).toMatchObject({
+      state: 'credited',
+      amount: '250.00',
+      checkoutUrl: null,
+      history: [
+        { from: null, to: 'awaiting-transfer', by: 'merchant' },
+        { from: 'awaiting-transfer', to: 'credited', by: 'processor' },
+      ],
+    })
+  })
+
+  test('is credited also when the payment comes after the checkout expired', async () => {
+    const { id, checkoutUrl } = await server.must(openCardDeposit, { amount: '101' }, key())
+    server.clock.pass(hours(2))
+    await expireDeposits(server.db, server.clock.now())
+    expect(await server.must(rechargeDetail, { id }, { token: shop.token })).toMatchObject({ state: 'expired' })
+    const before = Number(await balance(shop))
+    await hear(server, webhook(checkoutUrl.split('/').at(-1)!, '101.00'))
+    expect(Number(await balance(shop)) - before).toBeCloseTo(101, 2)
+  })
+
+  test('can be used at once and withdrawn when it is final; what is spent on orders uses it first', async () => {
+    server.app.house.settings.money.cardHoldDays = 7
+    try {
+      const other = await aStockedShop(server)
+      await fund(server, other, '100')
+      const withdrawable = async () =>
+        (await server.must(quoteWithdrawal, { method: 'bank', amount: '50' }, { token: other.token })).withdrawable
+      expect(await withdrawable()).toBe('0.00')
+      await anOrder(server, other, { status: 6, funding: 'balance' })
+      // 10.00 of the recharge was spent, 14.24 earned: all that was earned can be withdrawn.
+      expect(await balance(other)).toBe('104.24')
+      expect(await withdrawable()).toBe('14.24')
+      server.clock.pass(days(7) + 1)
+      expect(await withdrawable()).toBe('104.24')
+    } finally {
+      server.app.house.settings.money.cardHoldDays = 0
+    }
+  })
+})
+
+describe('by PIX', () => {
+  test('makes a code that says the same when it is read', async () => {
+    expect((await server.call(openPixDeposit, { amount: '59.99' }, key())).reason).toBe('deposit/below-minimum')
+    const opened = await server.must(openPixDeposit, { amount: '60' }, key())
+    expect(opened).toMatchObject({ brl: '330.00', payee: 'Quayside Test' })
+    const read = parsePix(opened.brCode)
+    if (hasError(read)) throw new Error('the BR Code cannot be read')
+    expect(read).toMatchObject({
+      merchantName: 'QUAYSIDE TEST',
+      merchantCity: 'SAO PAULO',
+      pixKey: 'pix@platform.example',
+      transactionAmount: 330,
+      txid: opened.code,
+    })
+    expect((await server.must(rechargeDetail, { id: opened.id }, { token: shop.token })).pix?.brCode).toBe(
+      opened.brCode,
+    )
+  })
+
+  test('is credited in dollars against a line in reais, also after it expired', async () => {
+    const opened = await server.must(openPixDeposit, { amount: '80' }, key())
+    server.clock.pass(days(2))
+    await expireDeposits(server.db, server.clock.now())
+    const line = await bankLine(opened.brl, 'BRL', opened.code)
+    const before = Number(await balance(shop))
+    expect((await approve(opened.id, line, finance)).data).toEqual({ credited: false })
+    expect((await approve(opened.id, line, second)).data).toEqual({ credited: true })
+    expect(Number(await balance(shop)) - before).toBeCloseTo(80, 2)
+  })
+})
+
+describe('by transfer', () => {
+  const send = async (seed: number, amount = '120') =>
+    server.must(sendVoucher, { network: 'bank', amount, voucher: await picture(shop, seed) }, key())
+
+  test('offers what the settings name and nothing else', async () => {
+    const channels = await server.must(rechargeChannels, {}, { token: shop.token })
+    expect(channels).toMatchObject({
+      card: { minimum: '100.00' },
+      pix: { minimum: '60.00', code: true },
+      chain: [],
+      manual: { minimum: '100.00', payees: [{ network: 'bank' }] },
+    })
+    expect((await server.call(chainAddress, { network: 'ethereum' }, { token: shop.token })).reason).toBe(
+      'deposit/channel-off',
+    )
+    const voucher = await picture(shop, 1)
+    expect((await server.call(sendVoucher, { network: 'tron', amount: '100', voucher }, key())).reason).toBe(
+      'deposit/channel-off',
+    )
+    expect((await server.call(sendVoucher, { network: 'bank', amount: '99', voucher }, key())).reason).toBe(
+      'deposit/below-minimum',
+    )
+    expect((await server.call(sendVoucher, { network: 'bank', amount: '100', voucher: newId() }, key())).reason).toBe(
+      'file/not-found',
+    )
+  })
+
+  test('takes another picture until the review begins, and shows each picture only to who may see it', async () => {
+    const { id } = await send(2)
+    const other = await picture(shop, 3)
+    await server.must(replaceVoucher, { id, voucher: other }, { token: shop.token })
+    const mine = await server.must(voucherPicture, { id }, { token: shop.token })
+    expect(Buffer.from(mine.base64, 'base64').subarray(0, 2).toString('hex')).toBe('ffd8')
+    const stranger = await aMerchant(server)
+    expect((await server.call(voucherPicture, { id }, { token: stranger.token })).reason).toBe('deposit/not-found')
+    await server.must(takeDeposit, { shopId: shop.shopId, id }, finance)
+    expect((await server.must(depositVoucher, { shopId: shop.shopId, id }, finance)).base64).toBe(mine.base64)
+    for (const reply of [
+      await server.call(replaceVoucher, { id, voucher: other }, { token: shop.token }),
+      await server.call(cancelDeposit, { id }, { token: shop.token }),
+    ])
+      expect(reply.reason).toBe('deposit/review-begun')
+  })
+
+  test('knows a picture that was sent before, also smaller, compressed again, and by another merchant', async () => {
+    expect((await send(40)).seenBefore).toBe(false)
+    const thief = await aMerchant(server)
+    const copy = await picture(thief, 40, { width: 300, quality: 55 })
+    const reply = await server.must(
+      sendVoucher,
+      { network: 'bank', amount: '100', voucher: copy },
+      { token: thief.token, key: newId() },
+    )
+    expect(reply.seenBefore).toBe(true)
+    expect((await send(41)).seenBefore).toBe(false)
+  })
+
+  test('is credited by two people against an equal line that nothing else used', async () => {
+    const { id } = await send(50)
+    const named = { shopId: shop.shopId, id }
+    const line = await bankLine('120.00')
+    expect((await approve(id, line, finance)).reason).toBe('deposit/not-reviewable')
+    await server.must(takeDeposit, named, finance)
+    expect((await approve(id, newId(), finance)).reason).toBe('deposit/line-unknown')
+    expect((await approve(id, await bankLine('119.99'), finance)).reason).toBe('deposit/line-differs')
+    const before = Number(await balance(shop))
+    expect((await approve(id, line, finance)).data).toEqual({ credited: false })
+    expect((await approve(id, line, finance)).reason).toBe('operator/second-person')
+    // Another line than the first person named: both must have seen the same.
+    const otherLine = await bankLine('120.00')
+    expect((await approve(id, otherLine, second)).data).toEqual({ credited: false })
+    expect(Number(await balance(shop))).toBe(before)
+    expect((await approve(id, otherLine, finance)).data).toEqual({ credited: true })
+    expect(Number(await balance(shop)) - before).toBeCloseTo(120, 2)
+    const detail = await server.must(rechargeDetail, { id }, { token: shop.token })
+    expect(detail).toMatchObject({ state: 'credited', withdrawableAt: null })
+    expect(detail.bankReference).toMatch(/ \/ 1$/)
+    const { list } = await server.must(fundsRecords, { code: detail.code }, { token: shop.token })
+    expect(list).toHaveLength(1)
+    expect(list[0]).toMatchObject({ event: 'deposit.credited', amount: '120.00', cause: { kind: 'deposit', id } })
+  })
+
+  test('two vouchers on one bank line: one is credited', async () => {
+    const [a, b] = [await send(60), await send(61)]
+    const line = await bankLine('120.00')
+    for (const { id } of [a, b]) await server.must(takeDeposit, { shopId: shop.shopId, id }, finance)
+    const before = Number(await balance(shop))
+    const firsts = await Promise.all([a, b].map(({ id }) => approve(id, line, finance)))
+    const seconds = await Promise.all([a, b].map(({ id }) => approve(id, line, second)))
+    expect(firsts.filter((reply) => reply.code === 1)).toHaveLength(1)
+    expect(firsts.filter((reply) => reply.reason === 'deposit/line-used')).toHaveLength(1)
+    expect(seconds.filter((reply) => reply.code === 1 && reply.data.credited)).toHaveLength(1)
+    expect(Number(await balance(shop)) - before).toBeCloseTo(120, 2)
+  })
+
+  test('one voucher ×10 approved at once by two people: credited once', async () => {
+    const { id } = await send(70)
+    await server.must(takeDeposit, { shopId: shop.shopId, id }, finance)
+    const line = await bankLine('120.00')
+    const before = Number(await balance(shop))
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => approve(id, line, i % 2 === 0 ? finance : second)),
+    )
+    expect(replies.filter((reply) => reply.code === 1 && reply.data.credited)).toHaveLength(1)
+    expect(Number(await balance(shop)) - before).toBeCloseTo(120, 2)
+  })
+
+  test('is rejected with a reason that the merchant reads; its line is free again', async () => {
+    const { id } = await send(80)
+    const named = { shopId: shop.shopId, id }
+    await server.must(takeDeposit, named, finance)
+    const line = await bankLine('120.00')
+    await approve(id, line, finance)
+    await server.must(
+      rejectDeposit,
+      { ...named, reason: 'sender-differs', note: 'From another name' },
+      { ...second, key: newId() },
+    )
+    expect(await server.must(rechargeDetail, { id }, { token: shop.token })).toMatchObject({
+      state: 'rejected',
+      reason: 'sender-differs',
+      note: 'From another name',
+      bankReference: null,
+    })
+    expect((await server.must(listBankLines, { limit: 100 }, finance)).list.some((free) => free.id === line)).toBe(true)
+    expect((await approve(id, line, second)).reason).toBe('deposit/not-reviewable')
+  })
+
+  test('has an end to how many may be open, and takes them back', async () => {
+    const greedy = await aMerchant(server)
+    const voucher = await picture(greedy, 90)
+    const all = await Promise.all(
+      Array.from({ length: 14 }, () =>
+        server.call(sendVoucher, { network: 'bank', amount: '100', voucher }, { token: greedy.token, key: newId() }),
+      ),
+    )
+    expect(all.filter((reply) => reply.code === 1)).toHaveLength(10)
+    expect(all.filter((reply) => reply.reason === 'deposit/too-many-open')).toHaveLength(4)
+    const { list } = await server.must(rechargeRecords, {}, { token: greedy.token })
+    await server.must(cancelDeposit, { id: list[0]!.id }, { token: greedy.token })
+    expect((await server.must(rechargeRecords, { state: 'cancelled' }, { token: greedy.token })).total).toBe(1)
+    expect(
+      (await server.must(listDeposits, { state: 'awaiting-transfer', channel: 'manual' }, finance)).total,
+    ).toBeGreaterThan(8)
+  })
+})

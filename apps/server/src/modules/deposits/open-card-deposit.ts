@@ -1,0 +1,104 @@
+import { after, days } from '../../platform/clock.ts'
+import { happened } from '../../platform/events.ts'
+import type { House } from '../../platform/house.ts'
+import { newCode, newId } from '../../platform/ids.ts'
+import { transact } from '../../platform/postgres.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { answeredBefore, once } from '../../platform/request-keys.ts'
+import { record } from '../ledger/record.ts'
+import { seqOf } from '../ledger/store.ts'
+import type { Captured, Processor } from '../../platform/processor.ts'
+import { cardWithin, minimumOf } from './deposit.ts'
+import { creditedEntry } from './entries.ts'
+import { changeDeposit, insertDeposit, takeDepositByReference } from './store.ts'
+
+type Opened = { id: string; checkoutUrl: string }
+
+/**
+ * Opens the processor's hosted checkout for a recharge. The processor is asked outside any transaction; a call that is repeated under its key
+ * is answered as before.
+ */
+export async function openCardDeposit(
+  house: House,
+  processor: Processor | undefined,
+  call: { shopId: string; merchantId: string; key: string | undefined; scope: string },
+  amount: bigint,
+): Promise<Opened> {
+  const request = { amount: String(amount) }
+  const before = await answeredBefore<Opened>(house.db, call.scope, call.key, request)
+  if (before) return before
+  if (!processor) return refuse('deposit/channel-off')
+  if (amount < minimumOf('card')) return refuse('deposit/below-minimum', { least: '100.00' })
+  const now = house.clock.now()
+  const id = newId()
+  const code = newCode(8)
+  const expiresAt = after(now, cardWithin)
+  const checkout = await processor
+    .openCheckout({ paymentId: id, description: `Recharge ${code}`, amount, expiresAt })
+    .catch((error: unknown) => {
+      house.log.warn({ err: error }, 'the card processor did not open a checkout')
+      return refuse('payment/processor-down')
+    })
+  return transact(house.db, (tx) =>
+    once(tx, call.scope, call.key, request, async () => {
+      const at = house.clock.now()
+      await insertDeposit(tx, {
+        shop_id: call.shopId,
+        id,
+        code,
+        channel: 'card',
+        network: processor.name,
+        state: 'awaiting-transfer',
+        amount,
+        processor: processor.name,
+        reference: checkout.reference,
+        checkout_url: checkout.url,
+        expires_at: expiresAt,
+        actor: `merchant:${call.merchantId}`,
+        at,
+      })
+      await happened(tx, 'deposit.opened', { shopId: call.shopId, at, data: { depositId: id } }, ['wallet'])
+      return { id, checkoutUrl: checkout.url }
+    }),
+  )
+}
+
+/**
+ * The processor says that a recharge was paid. Told twice it is credited once; told late, after the checkout expired, it is credited all the
+ * same, with the amount that was captured. Answers whether the checkout belongs to a recharge.
+ */
+export async function takeCardPayment(house: House, processor: Processor, captured: Captured): Promise<boolean> {
+  return transact(house.db, async (tx) => {
+    const deposit = await takeDepositByReference(tx, processor.name, captured.reference)
+    if (!deposit) return false
+    if (deposit.state === 'credited') return true
+    const now = house.clock.now()
+    const actor = `processor:${processor.name}`
+    await record(
+      tx,
+      creditedEntry(
+        { shopId: deposit.shop_id, id: deposit.id, amount: captured.amount, source: `A.PSP.${processor.name}` },
+        actor,
+        now,
+      ),
+    )
+    await changeDeposit(
+      tx,
+      deposit,
+      'credited',
+      { actor, at: now },
+      {
+        amount: captured.amount,
+        capture_reference: captured.captureReference,
+        credited_at: now,
+        credited_seq: await seqOf(tx, 'L.M.available', deposit.shop_id),
+        withdrawable_at: after(now, days(house.settings.money.cardHoldDays)),
+      },
+    )
+    await happened(tx, 'deposit.credited', { shopId: deposit.shop_id, at: now, data: { depositId: deposit.id } }, [
+      'wallet',
+      'figures',
+    ])
+    return true
+  })
+}

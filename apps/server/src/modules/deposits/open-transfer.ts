@@ -1,0 +1,122 @@
+/** Recharges by a transfer that people look at: PIX, and a transfer with the picture of its voucher. */
+import type { TransferNetwork } from '@quayside/contract'
+import { createStaticPix, hasError } from 'pix-utils'
+import { after } from '../../platform/clock.ts'
+import { happened } from '../../platform/events.ts'
+import type { House } from '../../platform/house.ts'
+import { newCode, newId } from '../../platform/ids.ts'
+import type { Queryable, Tx } from '../../platform/postgres.ts'
+import { invariant, refuse } from '../../platform/refusal.ts'
+import { printOf } from '../files/picture.ts'
+import { readPrivateFile } from '../files/private-file.ts'
+import { fileOf } from '../files/store.ts'
+import { centavosFor, minimumOf, mostOpen, pixWithin } from './deposit.ts'
+import { changeDeposit, countOpen, insertDeposit, takeDeposit, voucherSeen } from './store.ts'
+
+type Merchant = { shopId: string; merchantId: string }
+
+/** The text of a static BR Code. `centavos` of one real; `code` names the recharge in the payment. */
+export function brCodeFor(house: House, code: string, centavos: bigint): string {
+  const { pix } = house.settings.money
+  invariant(pix, 'PIX is configured')
+  const made = createStaticPix({
+    merchantName: pix.name,
+    merchantCity: pix.city,
+    pixKey: pix.key,
+    txid: code,
+    transactionAmount: Number(centavos) / 100,
+  })
+  invariant(!hasError(made), 'a BR Code can be made from the settings')
+  return made.toBRCode()
+}
+
+/** Opens a recharge by PIX: what to pay in reais, valid for a day. Money that comes later is credited all the same. */
+export async function openPixDeposit(house: House, tx: Tx, merchant: Merchant, amount: bigint, now: Date) {
+  const { pix } = house.settings.money
+  if (!pix) return refuse('deposit/channel-off')
+  if (amount < minimumOf('pix')) return refuse('deposit/below-minimum', { least: '60.00' })
+  if ((await countOpen(tx, merchant.shopId)) >= mostOpen) return refuse('deposit/too-many-open', { most: mostOpen })
+  const [id, code, centavos, expiresAt] = [newId(), newCode(10), centavosFor(amount, pix.rate), after(now, pixWithin)]
+  await insertDeposit(tx, {
+    shop_id: merchant.shopId,
+    id,
+    code,
+    channel: 'pix',
+    network: 'pix',
+    state: 'awaiting-transfer',
+    amount,
+    currency: 'BRL',
+    expected: centavos,
+    expires_at: expiresAt,
+    actor: `merchant:${merchant.merchantId}`,
+    at: now,
+  })
+  await happened(tx, 'deposit.opened', { shopId: merchant.shopId, at: now, data: { depositId: id } }, ['wallet'])
+  return { id, code, centavos, brCode: brCodeFor(house, code, centavos), payee: pix.name, expiresAt }
+}
+
+/** The print of a merchant's own voucher picture. */
+async function voucherPrint(house: House, on: Queryable, merchant: Merchant, fileId: string): Promise<string> {
+  if (!(await fileOf(on, fileId, { who: 'merchant', id: merchant.merchantId }, 'voucher')))
+    return refuse('file/not-found')
+  return printOf((await readPrivateFile(house, on, fileId)).content)
+}
+
+/** Reports a transfer. The picture is a hint for the reviewer; what credits it is a line of the bank's statement. */
+export async function sendVoucher(
+  house: House,
+  tx: Tx,
+  merchant: Merchant,
+  given: { network: TransferNetwork; amount: bigint; voucher: string },
+  now: Date,
+) {
+  if (!house.settings.money.payees.some((payee) => payee.network === given.network)) refuse('deposit/channel-off')
+  if (given.amount < minimumOf('manual')) refuse('deposit/below-minimum', { least: '100.00' })
+  if ((await countOpen(tx, merchant.shopId)) >= mostOpen) refuse('deposit/too-many-open', { most: mostOpen })
+  const print = await voucherPrint(house, tx, merchant, given.voucher)
+  const [id, code] = [newId(), newCode(8)]
+  const seenBefore = await voucherSeen(tx, print, id)
+  await insertDeposit(tx, {
+    shop_id: merchant.shopId,
+    id,
+    code,
+    channel: 'manual',
+    network: given.network,
+    state: 'awaiting-transfer',
+    amount: given.amount,
+    voucher_file: given.voucher,
+    voucher_print: print,
+    voucher_seen_before: seenBefore,
+    actor: `merchant:${merchant.merchantId}`,
+    at: now,
+  })
+  await happened(tx, 'deposit.opened', { shopId: merchant.shopId, at: now, data: { depositId: id } }, ['wallet'])
+  return { id, code, seenBefore }
+}
+
+/** Puts another picture in the place of the first, until somebody begins to look. */
+export async function replaceVoucher(
+  house: House,
+  tx: Tx,
+  merchant: Merchant,
+  given: { id: string; voucher: string },
+  now: Date,
+) {
+  const deposit = await takeDeposit(tx, merchant.shopId, given.id)
+  if (!deposit || deposit.channel !== 'manual') return refuse('deposit/not-found')
+  if (deposit.state !== 'awaiting-transfer') return refuse('deposit/review-begun')
+  const print = await voucherPrint(house, tx, merchant, given.voucher)
+  const seenBefore = await voucherSeen(tx, print, deposit.id)
+  await changeDeposit(
+    tx,
+    deposit,
+    deposit.state,
+    { actor: `merchant:${merchant.merchantId}`, at: now },
+    {
+      voucher_file: given.voucher,
+      voucher_print: print,
+      voucher_seen_before: seenBefore,
+    },
+  )
+  return { seenBefore }
+}

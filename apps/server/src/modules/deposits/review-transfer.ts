@@ -1,0 +1,92 @@
+/** What operators do with transfers: look, approve in twos against a bank line, reject with a reason. */
+import type { DepositReason } from '@quayside/contract'
+import { happened } from '../../platform/events.ts'
+import type { Tx } from '../../platform/postgres.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { record } from '../ledger/record.ts'
+import { seqOf } from '../ledger/store.ts'
+import { creditedEntry } from './entries.ts'
+import { changeDeposit, readBankLine, takeDeposit, type DepositRow } from './store.ts'
+
+type Named = { shopId: string; id: string }
+
+async function reviewable(tx: Tx, { shopId, id }: Named): Promise<DepositRow> {
+  const deposit = await takeDeposit(tx, shopId, id)
+  if (!deposit || (deposit.channel !== 'manual' && deposit.channel !== 'pix')) return refuse('deposit/not-found')
+  return deposit
+}
+
+/** From now on the voucher stays as it is and the merchant cannot take the recharge back. */
+export async function beginReview(tx: Tx, operatorId: string, named: Named, now: Date): Promise<void> {
+  const deposit = await reviewable(tx, named)
+  if (deposit.state !== 'awaiting-transfer') refuse('deposit/not-reviewable')
+  await changeDeposit(tx, deposit, 'under-review', { actor: `operator:${operatorId}`, at: now })
+  await happened(tx, 'deposit.in-review', { shopId: named.shopId, at: now, data: { depositId: named.id } }, ['wallet'])
+}
+
+/**
+ * Approves a transfer against one bank line of the same amount that no other recharge uses. The first person binds the line, the second, another
+ * person, credits. Of two who approve at once the second waits on the deposit's row. Answers whether the money is credited now.
+ */
+export async function approveTransfer(
+  tx: Tx,
+  operatorId: string,
+  { bankLineId, ...named }: Named & { bankLineId: string },
+  now: Date,
+): Promise<boolean> {
+  const deposit = await reviewable(tx, named)
+  const open = deposit.channel === 'pix' ? ['awaiting-transfer', 'under-review', 'expired'] : ['under-review']
+  if (!open.includes(deposit.state)) refuse('deposit/not-reviewable')
+  const line = await readBankLine(tx, bankLineId)
+  if (!line) return refuse('deposit/line-unknown')
+  if (line.currency !== deposit.currency || line.amount !== deposit.expected) refuse('deposit/line-differs')
+  const by = { actor: `operator:${operatorId}`, at: now }
+
+  if (!deposit.first_approver || deposit.bank_line_id !== bankLineId) {
+    // Naming another line than the colleague did starts over: both must have seen the same one.
+    await changeDeposit(tx, deposit, 'under-review', by, { bank_line_id: bankLineId, first_approver: operatorId })
+    return false
+  }
+  if (deposit.first_approver === operatorId) refuse('operator/second-person')
+  await record(
+    tx,
+    creditedEntry({ shopId: deposit.shop_id, id: deposit.id, amount: deposit.amount, source: 'A.BANK' }, by.actor, now),
+  )
+  await changeDeposit(tx, deposit, 'credited', by, {
+    credited_at: now,
+    credited_seq: await seqOf(tx, 'L.M.available', deposit.shop_id),
+    // The bank's own statement has it: it is final.
+    withdrawable_at: now,
+  })
+  await happened(tx, 'deposit.credited', { shopId: deposit.shop_id, at: now, data: { depositId: deposit.id } }, [
+    'wallet',
+    'figures',
+  ])
+  return true
+}
+
+export async function rejectTransfer(
+  tx: Tx,
+  operatorId: string,
+  { reason, note, ...named }: Named & { reason: DepositReason; note: string },
+  now: Date,
+): Promise<void> {
+  const deposit = await reviewable(tx, named)
+  if (deposit.state !== 'under-review') refuse('deposit/not-reviewable')
+  await changeDeposit(
+    tx,
+    deposit,
+    'rejected',
+    { actor: `operator:${operatorId}`, at: now },
+    {
+      reason,
+      note: note || null,
+      // A line that was named on the way is free again.
+      bank_line_id: null,
+      first_approver: null,
+    },
+  )
+  await happened(tx, 'deposit.rejected', { shopId: named.shopId, at: now, data: { depositId: named.id, reason } }, [
+    'wallet',
+  ])
+}

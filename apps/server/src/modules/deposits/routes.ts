@@ -1,0 +1,237 @@
+import {
+  approveDeposit,
+  cancelDeposit,
+  chainAddress,
+  depositConfirmations,
+  depositVoucher,
+  fromWire,
+  importBankLines,
+  listBankLines,
+  listDeposits as listDepositsEndpoint,
+  minimumDeposit,
+  openCardDeposit as openCardDepositEndpoint,
+  openPixDeposit as openPixDepositEndpoint,
+  rechargeChannels,
+  rechargeDetail,
+  rechargeRecords,
+  rejectDeposit,
+  replaceVoucher as replaceVoucherEndpoint,
+  sendVoucher as sendVoucherEndpoint,
+  takeDeposit as takeDepositEndpoint,
+  toWire,
+  voucherPicture,
+} from '@quayside/contract'
+import { happened } from '../../platform/events.ts'
+import type { House } from '../../platform/house.ts'
+import { on, onRaw, type Route } from '../../platform/http.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Queryable } from '../../platform/postgres.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { readChanges } from '../../platform/state-changes.ts'
+import { readPrivateFile } from '../files/private-file.ts'
+import type { Processor } from '../../platform/processor.ts'
+import { addressOf } from './address.ts'
+import { openCardDeposit } from './open-card-deposit.ts'
+import { brCodeFor, openPixDeposit, replaceVoucher, sendVoucher } from './open-transfer.ts'
+import { approveTransfer, beginReview, rejectTransfer } from './review-transfer.ts'
+import {
+  bankReferenceOf,
+  changeDeposit,
+  insertBankLines,
+  listDeposits,
+  listFreeLines,
+  readDeposit,
+  takeDeposit,
+  worklist,
+  type DepositRow,
+} from './store.ts'
+
+export const depositRoutes = (house: House, processors: Partial<Record<'stripe' | 'test', Processor>>): Route[] => {
+  const { money } = house.settings
+  const cardProcessor = processors[house.settings.processor]
+  return [
+    // The merchant.
+
+    on(rechargeChannels, async () => ({
+      card: cardProcessor ? { minimum: minimumDeposit.card, withdrawableAfterDays: money.cardHoldDays } : null,
+      pix: { minimum: minimumDeposit.pix, code: money.pix !== null },
+      chain: money.chains.map((chain) => ({
+        network: chain.network,
+        tokens: chain.tokens.map(({ symbol, contract }) => ({ symbol, contract })),
+        minimum: minimumDeposit.chain,
+        confirmations: depositConfirmations,
+      })),
+      manual: money.payees.length > 0 ? { minimum: minimumDeposit.manual, payees: money.payees } : null,
+    })),
+
+    onRaw(openCardDepositEndpoint, ({ actor, key }, { amount }) =>
+      openCardDeposit(
+        house,
+        cardProcessor,
+        {
+          shopId: actor.shopId,
+          merchantId: actor.merchantId,
+          key,
+          scope: `${actor.shopId} ${openCardDepositEndpoint.path}`,
+        },
+        fromWire(amount),
+      ),
+    ),
+
+    on(openPixDepositEndpoint, async ({ actor, now }, { amount }, tx) => {
+      const { centavos, expiresAt, ...opened } = await openPixDeposit(house, tx, actor, fromWire(amount), now)
+      return { ...opened, brl: toWire(centavos), expiresAt: expiresAt.toISOString() }
+    }),
+
+    on(chainAddress, async ({ actor, now }, { network }, tx) => {
+      const chain = money.chains.find((one) => one.network === network)
+      if (!chain) return refuse('deposit/channel-off')
+      return { network, address: await addressOf(tx, chain, actor.shopId, now) }
+    }),
+
+    on(sendVoucherEndpoint, ({ actor, now }, { amount, ...given }, tx) =>
+      sendVoucher(house, tx, actor, { ...given, amount: fromWire(amount) }, now),
+    ),
+
+    on(replaceVoucherEndpoint, ({ actor, now }, input, tx) => replaceVoucher(house, tx, actor, input, now)),
+
+    on(voucherPicture, async ({ actor }, { id }, tx) => pictureOf(house, tx, actor.shopId, id)),
+
+    on(cancelDeposit, async ({ actor, now }, { id }, tx) => {
+      const deposit = await takeDeposit(tx, actor.shopId, id)
+      if (!deposit) refuse('deposit/not-found')
+      if (deposit.state !== 'awaiting-transfer') refuse('deposit/review-begun')
+      await changeDeposit(tx, deposit, 'cancelled', { actor: `merchant:${actor.merchantId}`, at: now })
+      await happened(tx, 'deposit.cancelled', { shopId: actor.shopId, at: now, data: { depositId: id } }, ['wallet'])
+      return {}
+    }),
+
+    on(rechargeRecords, async ({ actor }, { state, limit, page }, db) => {
+      const rows = await listDeposits(db, actor.shopId, state, limit, (page - 1) * limit)
+      return { total: rows[0]?.total ?? 0, list: rows.map(present) }
+    }),
+
+    on(rechargeDetail, async ({ actor, now }, { id }, db) => {
+      const deposit = await readDeposit(db, actor.shopId, id)
+      if (!deposit) return refuse('deposit/not-found')
+      const [history, line] = await Promise.all([
+        readChanges(db, actor.shopId, id),
+        deposit.bank_line_id && deposit.state === 'credited' ? bankReferenceOf(db, deposit.bank_line_id) : undefined,
+      ])
+      const waiting = deposit.state === 'awaiting-transfer'
+      const open = waiting && (!deposit.expires_at || deposit.expires_at > now)
+      return {
+        ...present(deposit),
+        checkoutUrl: open ? deposit.checkout_url : null,
+        pix:
+          deposit.channel === 'pix' && open && money.pix
+            ? {
+                brl: toWire(deposit.expected),
+                brCode: brCodeFor(house, deposit.code, deposit.expected),
+                payee: money.pix.name,
+              }
+            : null,
+        txHash: deposit.tx_hash,
+        bankReference: line ? `${line.statement} / ${line.line}` : null,
+        hasVoucher: deposit.voucher_file !== null,
+        seenBefore: deposit.voucher_seen_before,
+        expiresAt: waiting ? (deposit.expires_at?.toISOString() ?? null) : null,
+        withdrawableAt:
+          deposit.withdrawable_at && deposit.withdrawable_at > now ? deposit.withdrawable_at.toISOString() : null,
+        reason: deposit.reason,
+        note: deposit.note,
+        history,
+        may: {
+          cancel: waiting && deposit.channel !== 'chain',
+          replaceVoucher: waiting && deposit.channel === 'manual',
+        },
+      }
+    }),
+
+    // Operators.
+
+    on(listDepositsEndpoint, async (_call, { state, channel, limit, page }, db) => {
+      const rows = await worklist(db, state, channel, limit, (page - 1) * limit)
+      return {
+        total: rows[0]?.total ?? 0,
+        list: rows.map((row) => ({
+          ...present(row),
+          shopId: row.shop_id,
+          shop: row.shop_name,
+          currency: row.currency,
+          expected: toWire(row.expected),
+          seenBefore: row.voucher_seen_before,
+          approvedOnce: row.first_approver !== null,
+        })),
+      }
+    }),
+
+    on(takeDepositEndpoint, async ({ actor, now }, named, tx) => {
+      await beginReview(tx, actor.operatorId, named, now)
+      return {}
+    }),
+
+    on(depositVoucher, async (_call, { shopId, id }, tx) => pictureOf(house, tx, shopId, id)),
+
+    on(approveDeposit, async ({ actor, now }, input, tx) => ({
+      credited: await approveTransfer(tx, actor.operatorId, input, now),
+    })),
+
+    on(rejectDeposit, async ({ actor, now }, input, tx) => {
+      await rejectTransfer(tx, actor.operatorId, input, now)
+      return {}
+    }),
+
+    on(importBankLines, async ({ actor, now }, { statement, lines }, tx) => ({
+      added: await insertBankLines(
+        tx,
+        lines.map(({ amount, valueDate, ...line }) => ({
+          ...line,
+          id: newId(),
+          statement,
+          amount: fromWire(amount),
+          value_date: valueDate,
+        })),
+        actor.operatorId,
+        now,
+      ),
+    })),
+
+    on(listBankLines, async (_call, { reference, limit, page }, db) => {
+      const rows = await listFreeLines(db, reference || undefined, limit, (page - 1) * limit)
+      return {
+        total: rows[0]?.total ?? 0,
+        list: rows.map(({ total: _total, value_date, amount, ...line }) => ({
+          id: line.id,
+          statement: line.statement,
+          line: line.line,
+          currency: line.currency,
+          amount: toWire(amount),
+          valueDate: value_date,
+          payer: line.payer,
+          reference: line.reference,
+        })),
+      }
+    }),
+  ]
+}
+
+async function pictureOf(house: House, db: Queryable, shopId: string, id: string) {
+  const deposit = await readDeposit(db, shopId, id)
+  if (!deposit) return refuse('deposit/not-found')
+  if (!deposit.voucher_file) return refuse('file/not-found')
+  const { contentType, content } = await readPrivateFile(house, db, deposit.voucher_file)
+  return { contentType, base64: content.toString('base64') }
+}
+
+const present = (row: DepositRow) => ({
+  id: row.id,
+  code: row.code,
+  channel: row.channel,
+  network: row.network,
+  state: row.state,
+  amount: toWire(row.amount),
+  createdAt: row.created_at.toISOString(),
+  creditedAt: row.credited_at?.toISOString() ?? null,
+  confirmations: row.confirmations,
+})

@@ -1,0 +1,251 @@
+import type { DepositChannel, DepositReason, DepositState } from '@quayside/contract'
+import { all, breaks, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { invariant, refuse } from '../../platform/refusal.ts'
+import { mayBecome } from './deposit.ts'
+
+export type DepositRow = {
+  shop_id: string
+  id: string
+  code: string
+  channel: DepositChannel
+  network: string
+  state: DepositState
+  amount: bigint
+  currency: 'USD' | 'BRL'
+  expected: bigint
+  processor: 'stripe' | 'test' | null
+  reference: string | null
+  checkout_url: string | null
+  voucher_file: string | null
+  voucher_seen_before: boolean
+  bank_line_id: string | null
+  first_approver: string | null
+  tx_hash: string | null
+  block_number: bigint | null
+  confirmations: number | null
+  expires_at: Date | null
+  credited_at: Date | null
+  withdrawable_at: Date | null
+  note: string | null
+  reason: DepositReason | null
+  created_at: Date
+}
+
+type NewDeposit = Pick<DepositRow, 'shop_id' | 'id' | 'code' | 'channel' | 'network' | 'state' | 'amount'> &
+  Partial<
+    Pick<
+      DepositRow,
+      | 'currency'
+      | 'expected'
+      | 'processor'
+      | 'reference'
+      | 'checkout_url'
+      | 'voucher_file'
+      | 'voucher_seen_before'
+      | 'tx_hash'
+      | 'block_number'
+      | 'confirmations'
+      | 'expires_at'
+    >
+  > & { voucher_print?: string | null; actor: string; at: Date }
+
+export async function insertDeposit(tx: Queryable, d: NewDeposit): Promise<void> {
+  await sql`insert into deposit (shop_id, id, code, channel, network, state, amount, currency, expected, processor, reference, checkout_url, voucher_file,
+      voucher_print, voucher_seen_before, tx_hash, block_number, confirmations, expires_at, created_at, changed_by, changed_at)
+    values (${d.shop_id}, ${d.id}, ${d.code}, ${d.channel}, ${d.network}, ${d.state}, ${d.amount}, ${d.currency ?? 'USD'}, ${d.expected ?? d.amount},
+      ${d.processor ?? null}, ${d.reference ?? null}, ${d.checkout_url ?? null}, ${d.voucher_file ?? null}, ${d.voucher_print ?? null}::bit(64),
+      ${d.voucher_seen_before ?? false}, ${d.tx_hash ?? null}, ${d.block_number ?? null}, ${d.confirmations ?? null}, ${d.expires_at ?? null},
+      ${d.at}, ${d.actor}, ${d.at})`.execute(tx)
+}
+
+export const readDeposit = (on: Queryable, shopId: string, id: string) =>
+  one(on, sql<DepositRow>`select * from deposit where shop_id = ${shopId} and id = ${id}`)
+
+/** Locks a deposit. */
+export const takeDeposit = (tx: Tx, shopId: string, id: string) =>
+  one(tx, sql<DepositRow>`select * from deposit where shop_id = ${shopId} and id = ${id} for update`)
+
+/** Locks the deposit that a checkout of a processor pays. */
+export const takeDepositByReference = (tx: Tx, processor: string, reference: string) =>
+  one(tx, sql<DepositRow>`select * from deposit where processor = ${processor} and reference = ${reference} for update`)
+
+type Change = Partial<{
+  amount: bigint
+  expected: bigint
+  capture_reference: string
+  voucher_file: string
+  voucher_print: string
+  voucher_seen_before: boolean
+  bank_line_id: string | null
+  first_approver: string | null
+  tx_hash: string
+  block_number: bigint
+  confirmations: number
+  credited_at: Date | null
+  credited_seq: bigint
+  withdrawable_at: Date | null
+  note: string | null
+  reason: DepositReason | null
+}>
+
+/** Writes to a locked deposit; the state only to one that may follow. */
+export async function changeDeposit(
+  tx: Tx,
+  deposit: Pick<DepositRow, 'shop_id' | 'id' | 'state'>,
+  to: DepositState,
+  by: { actor: string; at: Date },
+  change: Change = {},
+): Promise<void> {
+  invariant(to === deposit.state || mayBecome(deposit.state, to), `a deposit goes from ${deposit.state} to ${to}`)
+  const sets = Object.entries({ ...change, state: to, changed_by: by.actor, changed_at: by.at }).map(
+    ([column, value]) =>
+      column === 'voucher_print' ? sql`voucher_print = ${value}::bit(64)` : sql`${sql.ref(column)} = ${value}`,
+  )
+  try {
+    await sql`update deposit set ${sql.join(sets)} where shop_id = ${deposit.shop_id} and id = ${deposit.id}`.execute(
+      tx,
+    )
+  } catch (error) {
+    if (breaks(error, 'deposit_bank_line')) refuse('deposit/line-used')
+    throw error
+  }
+}
+
+export const listDeposits = (
+  on: Queryable,
+  shopId: string,
+  state: DepositState | undefined,
+  limit: number,
+  skip: number,
+) =>
+  all(
+    on,
+    sql<DepositRow & { total: number }>`select *, count(*) over ()::int as total from deposit
+      where shop_id = ${shopId} ${state ? sql`and state = ${state}` : sql``}
+      order by created_at desc, id desc limit ${limit} offset ${skip}`,
+  )
+
+/** Transfers of a shop that are open, counted under the shop's row so that two at once cannot outrun the limit. */
+export async function countOpen(tx: Tx, shopId: string): Promise<number> {
+  await sql`select from shop where id = ${shopId} for no key update`.execute(tx)
+  const row = await one(
+    tx,
+    sql<{ n: number }>`select count(*)::int as n from deposit where shop_id = ${shopId} and channel in ('pix', 'manual')
+      and state in ('awaiting-transfer', 'under-review')`,
+  )
+  return row!.n
+}
+
+/** True when a voucher with as good as the same picture was sent before, by whomever. `print` is 64 bits as text. */
+export async function voucherSeen(on: Queryable, print: string, exceptId: string): Promise<boolean> {
+  const row = await one(
+    on,
+    sql`select from deposit where voucher_print is not null and bit_count(voucher_print # ${print}::bit(64)) <= 8 and id <> ${exceptId} limit 1`,
+  )
+  return row !== undefined
+}
+
+// Operators.
+
+export type WorkRow = DepositRow & { shop_name: string | null; total: number }
+export const worklist = (
+  on: Queryable,
+  state: DepositState,
+  channel: DepositChannel | undefined,
+  limit: number,
+  skip: number,
+) =>
+  all(
+    on,
+    sql<WorkRow>`select d.*, s.name as shop_name, count(*) over ()::int as total from deposit d join shop s on s.id = d.shop_id
+      where d.state = ${state} ${channel ? sql`and d.channel = ${channel}` : sql``} order by d.created_at, d.id limit ${limit} offset ${skip}`,
+  )
+
+export type BankLine = {
+  id: string
+  statement: string
+  line: number
+  currency: 'USD' | 'BRL'
+  amount: bigint
+  value_date: string
+  payer: string
+  reference: string
+}
+export async function insertBankLines(
+  tx: Tx,
+  lines: (Omit<BankLine, 'id'> & { id: string })[],
+  operatorId: string,
+  at: Date,
+): Promise<number> {
+  const rows = await all(
+    tx,
+    sql<{
+      id: string
+    }>`insert into bank_line (id, statement, line, currency, amount, value_date, payer, reference, imported_by, imported_at)
+      select x.id, x.statement, x.line, x.currency, x.amount::bigint, x.value_date, x.payer, x.reference, ${operatorId}, ${at}
+      from jsonb_to_recordset(${JSON.stringify(lines.map((l) => ({ ...l, amount: String(l.amount) })))}::jsonb)
+        as x(id uuid, statement text, line int, currency text, amount text, value_date date, payer text, reference text)
+      on conflict (statement, line) do nothing returning id`,
+  )
+  return rows.length
+}
+
+export const readBankLine = (on: Queryable, id: string) =>
+  one(on, sql<BankLine>`select * from bank_line where id = ${id}`)
+
+export const listFreeLines = (on: Queryable, reference: string | undefined, limit: number, skip: number) =>
+  all(
+    on,
+    sql<BankLine & { total: number }>`select l.*, count(*) over ()::int as total from bank_line l
+      where not exists (select from deposit d where d.bank_line_id = l.id) ${reference ? sql`and l.reference = ${reference}` : sql``}
+      order by l.imported_at, l.statement, l.line limit ${limit} offset ${skip}`,
+  )
+
+export const bankReferenceOf = (on: Queryable, lineId: string) =>
+  one(on, sql<{ statement: string; line: number }>`select statement, line from bank_line where id = ${lineId}`)
+
+/** Ends card checkouts and PIX codes that nobody paid. */
+export const expireDeposits = (on: Queryable, now: Date) =>
+  sql`update deposit set state = 'expired', changed_by = 'clock', changed_at = ${now}
+    where state = 'awaiting-transfer' and expires_at <= ${now}`.execute(on)
+
+/**
+ * Money of a shop that was credited and cannot be withdrawn yet: not final, less what was spent on orders since the oldest of it came,
+ * for spending uses that money first. `until` is when all of it is free.
+ */
+export async function notFinal(
+  on: Queryable,
+  shopId: string,
+  now: Date,
+): Promise<{ amount: bigint; until: Date | null }> {
+  const lots = await one(
+    on,
+    sql<{ amount: bigint; since: bigint | null; until: Date | null }>`
+      select coalesce(sum(amount), 0)::bigint as amount, min(credited_seq) as since, max(withdrawable_at) as until
+      from deposit where shop_id = ${shopId} and state = 'credited' and (withdrawable_at is null or withdrawable_at > ${now})`,
+  )
+  if (!lots || lots.since === null) return { amount: 0n, until: null }
+  const spent = await one(
+    on,
+    sql<{ amount: bigint }>`
+      select coalesce(sum(p.amount), 0)::bigint as amount
+      from ledger.account a join ledger.posting p on p.account_id = a.id join ledger.transfer t on t.id = p.transfer_id
+      where a.owner = ${shopId} and a.kind = 'L.M.available' and p.seq > ${lots.since} and p.side = 'D' and t.event = 'order.picked-up'`,
+  )
+  const left = lots.amount - spent!.amount
+  return left > 0n ? { amount: left, until: lots.until } : { amount: 0n, until: null }
+}
+
+// What the funds records lead to.
+
+export const depositCauses = (on: Queryable, shopId: string, ids: readonly string[]) =>
+  all(
+    on,
+    sql<{
+      kind: 'deposit'
+      id: string
+      code: string
+    }>`select 'deposit' as kind, id, code from deposit where shop_id = ${shopId} and id = any(${ids}::uuid[])`,
+  )
+export const depositIdByCode = (on: Queryable, shopId: string, code: string) =>
+  all(on, sql<{ id: string }>`select id from deposit where shop_id = ${shopId} and code = ${code}`)

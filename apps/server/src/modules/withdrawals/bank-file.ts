@@ -1,0 +1,120 @@
+/** A file for the bank: an ISO 20022 customer credit transfer (pain.001.001.09), made from the rows of its batch and so the same each time. */
+import { toWire } from '@quayside/contract'
+import { create } from 'xmlbuilder2'
+import type { House } from '../../platform/house.ts'
+import { newCode, newId } from '../../platform/ids.ts'
+import { happened } from '../../platform/events.ts'
+import type { Tx } from '../../platform/postgres.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { MoneySettings } from '../../settings.ts'
+import { openAccount } from './add-destination.ts'
+import { mustNotBePaused } from './decide-withdrawal.ts'
+import {
+  changeWithdrawal,
+  insertBatch,
+  payoutsOfBatch,
+  readBatch,
+  takeApproved,
+  type BatchRow,
+  type PayoutRow,
+} from './store.ts'
+
+/** Payments in one file. */
+const mostInFile = 500
+
+// Banks take the Latin letters, digits and a few signs; whatever else a name has must not make the file unreadable.
+const plain = (text: string, most: number) =>
+  text
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9 /\-?:().,'+]/g, '')
+    .trim()
+    .slice(0, most) || 'UNSPECIFIED'
+
+/** The file's text. `accounts` are the whole card numbers, in the order of the payments. */
+export function bankFile(
+  bank: NonNullable<MoneySettings['bank']>,
+  batch: BatchRow,
+  payments: readonly PayoutRow[],
+  accounts: readonly string[],
+): string {
+  const total = toWire(payments.reduce((sum, payment) => sum + payment.net, 0n))
+  const document = {
+    Document: {
+      '@xmlns': 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09',
+      CstmrCdtTrfInitn: {
+        GrpHdr: {
+          MsgId: batch.code,
+          CreDtTm: batch.made_at.toISOString(),
+          NbOfTxs: String(payments.length),
+          CtrlSum: total,
+          InitgPty: { Nm: plain(bank.name, 70) },
+        },
+        PmtInf: {
+          PmtInfId: batch.code,
+          PmtMtd: 'TRF',
+          NbOfTxs: String(payments.length),
+          CtrlSum: total,
+          ReqdExctnDt: { Dt: batch.made_at.toISOString().slice(0, 10) },
+          Dbtr: { Nm: plain(bank.name, 70) },
+          DbtrAcct: { Id: { IBAN: bank.iban } },
+          DbtrAgt: { FinInstnId: { BICFI: bank.bic } },
+          CdtTrfTxInf: payments.map((payment, i) => ({
+            // The bank refuses a second payment with the same end-to-end id: the withdrawal's own code.
+            PmtId: { EndToEndId: payment.code },
+            Amt: { InstdAmt: { '@Ccy': 'USD', '#': toWire(payment.net) } },
+            CdtrAgt: { FinInstnId: { Nm: plain(payment.bank_name ?? '', 140) } },
+            Cdtr: { Nm: plain(payment.holder, 140) },
+            CdtrAcct: { Id: { Othr: { Id: accounts[i] } } },
+            RmtInf: { Ustrd: `Quayside withdrawal ${payment.code}` },
+          })),
+        },
+      },
+    },
+  }
+  return create({ version: '1.0', encoding: 'UTF-8' }, document).end({ prettyPrint: true })
+}
+
+/** Puts every approved bank payment into a new file; each is in one file only. With `batchId` an earlier file is made again. */
+export async function makeBankFile(house: House, tx: Tx, operatorId: string, batchId: string | undefined, now: Date) {
+  const { bank } = house.settings.money
+  if (!bank) return refuse('payout/rail-off')
+  let batch: BatchRow | undefined
+  if (batchId) {
+    batch = await readBatch(tx, batchId)
+    if (!batch) return refuse('payout/batch-unknown')
+  } else {
+    await mustNotBePaused(tx)
+    const approved = await takeApproved(tx, 'bank-file', mostInFile)
+    if (approved.length === 0) return refuse('payout/nothing-to-pay')
+    batch = { id: newId(), code: `QS${newCode(10)}`, made_at: now }
+    await insertBatch(tx, { id: batch.id, code: batch.code, rail: 'bank-file', operatorId, at: now })
+    for (const withdrawal of approved) {
+      await changeWithdrawal(
+        tx,
+        withdrawal,
+        'sending',
+        { actor: `operator:${operatorId}`, at: now },
+        { batch_id: batch.id },
+      )
+      await happened(
+        tx,
+        'withdrawal.sent',
+        { shopId: withdrawal.shop_id, at: now, data: { withdrawalId: withdrawal.id } },
+        ['wallet'],
+      )
+    }
+  }
+  const payments = await payoutsOfBatch(tx, batch.id)
+  return {
+    batchId: batch.id,
+    code: batch.code,
+    payments: payments.length,
+    total: toWire(payments.reduce((sum, payment) => sum + payment.net, 0n)),
+    file: bankFile(
+      bank,
+      batch,
+      payments,
+      payments.map((payment) => openAccount(house, payment)),
+    ),
+  }
+}

@@ -1,0 +1,138 @@
+/** Chain payouts: the transfer is described here, signed where the key is, compared, kept, and only then sent. The server has no spending key. */
+import {
+  createPublicClient,
+  encodeFunctionData,
+  http,
+  keccak256,
+  parseAbi,
+  parseTransaction,
+  recoverTransactionAddress,
+  type Hex,
+} from 'viem'
+import { happened } from '../../platform/events.ts'
+import type { House } from '../../platform/house.ts'
+import { transact } from '../../platform/postgres.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { ChainSettings } from '../../settings.ts'
+import { openAccount } from './add-destination.ts'
+import { mustNotBePaused } from './decide-withdrawal.ts'
+import { finishFailed, finishPaid } from './send-payout.ts'
+import { changeWithdrawal, payoutOf, takeWithdrawal, unfinished, type PayoutRow } from './store.ts'
+
+const erc20 = parseAbi(['function transfer(address to, uint256 value) returns (bool)'])
+
+export type UnsignedTransfer = {
+  chainId: number
+  token: string
+  contract: string
+  to: string
+  /** Whole units of the token's smallest part. */
+  units: bigint
+  data: Hex
+}
+
+const chainOf = (house: House, network: string): ChainSettings | undefined =>
+  house.settings.money.chains.find((chain) => chain.network === network)
+
+/** What must be signed to pay a withdrawal: its net amount in the network's first token. */
+export function unsignedTransfer(house: House, payout: PayoutRow): UnsignedTransfer | null {
+  const chain = chainOf(house, payout.network)
+  const token = chain?.tokens[0]
+  if (!chain || !token) return null
+  const to = openAccount(house, payout)
+  const units = payout.net * 10n ** BigInt(token.decimals - 2)
+  return {
+    chainId: chain.chainId,
+    token: token.symbol,
+    contract: token.contract,
+    to,
+    units,
+    data: encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [to as Hex, units] }),
+  }
+}
+
+/** Takes a signed transfer. It must be exactly the one that was asked for; a withdrawal that has one takes no other. */
+export async function takeSignedPayout(
+  house: House,
+  operatorId: string,
+  { shopId, id, rawTransaction }: { shopId: string; id: string; rawTransaction: string },
+  now: Date,
+): Promise<{ transactionHash: string }> {
+  const raw = rawTransaction as Hex
+  const hash = keccak256(raw)
+  const payout = await payoutOf(house.db, shopId, id)
+  if (!payout) return refuse('withdrawal/not-found')
+  const asked = payout.rail === 'chain' ? unsignedTransfer(house, payout) : null
+  if (!asked) return refuse('payout/rail-off')
+  try {
+    const given = parseTransaction(raw)
+    await recoverTransactionAddress({ serializedTransaction: raw as never })
+    if (
+      given.chainId !== asked.chainId ||
+      given.to?.toLowerCase() !== asked.contract.toLowerCase() ||
+      given.data?.toLowerCase() !== asked.data.toLowerCase() ||
+      (given.value ?? 0n) !== 0n
+    )
+      refuse('payout/transaction-differs')
+  } catch {
+    refuse('payout/transaction-differs')
+  }
+  await transact(house.db, async (tx) => {
+    const taken = await takeWithdrawal(tx, shopId, id)
+    if (!taken) return refuse('withdrawal/not-found')
+    if (taken.raw_transaction === raw) return
+    if (taken.state !== 'approved') return refuse('withdrawal/not-approved')
+    await mustNotBePaused(tx)
+    await changeWithdrawal(
+      tx,
+      taken,
+      'sending',
+      { actor: `operator:${operatorId}`, at: now },
+      {
+        raw_transaction: raw,
+        payment_reference: hash,
+      },
+    )
+    await happened(tx, 'withdrawal.sent', { shopId, at: now, data: { withdrawalId: id } }, ['wallet'])
+  })
+  await followChainPayout(house, { ...payout, state: 'sending', raw_transaction: raw })
+  return { transactionHash: hash }
+}
+
+/** Sends the kept bytes again while the chain does not have them, and books the end once it is final. Nothing else is ever sent. */
+async function followChainPayout(house: House, payout: PayoutRow): Promise<void> {
+  const chain = chainOf(house, payout.network)
+  if (!chain || !payout.raw_transaction) return
+  const client = createPublicClient({ transport: http(chain.rpc[0], { timeout: 10_000, retryCount: 1 }) })
+  const raw = payout.raw_transaction as Hex
+  try {
+    const receipt = await client.getTransactionReceipt({ hash: keccak256(raw) }).catch((error: unknown) => {
+      if (error instanceof Error && error.name === 'TransactionReceiptNotFoundError') return null
+      throw error
+    })
+    if (!receipt) {
+      await client.sendRawTransaction({ serializedTransaction: raw }).catch((error: unknown) => {
+        // "Already known" is what a second sending is told; anything else is tried again at the next look.
+        house.log.info({ err: error, withdrawal: payout.id }, 'a node did not take a payout')
+      })
+      return
+    }
+    const depth = (await client.getBlockNumber({ cacheTime: 0 })) - receipt.blockNumber
+    if (depth < BigInt(chain.final)) return
+    await transact(house.db, async (tx) => {
+      const taken = await takeWithdrawal(tx, payout.shop_id, payout.id)
+      if (taken?.state !== 'sending' && taken?.state !== 'unknown') return
+      const now = house.clock.now()
+      if (receipt.status === 'success') await finishPaid(tx, taken, 'A.HOT', receipt.transactionHash, 'chain', now)
+      else await finishFailed(tx, taken, null, 'chain', now)
+    })
+  } catch (error) {
+    house.log.warn({ err: error, withdrawal: payout.id }, 'a node gave no answer about a payout')
+  }
+}
+
+/** Looks at every chain payout that is on its way. */
+export async function followChainPayouts(house: House): Promise<void> {
+  for (const payout of await unfinished(house.db, 'chain', house.clock.now()))
+    if (payout.raw_transaction) await followChainPayout(house, payout)
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { cardDigits, chainAddress, sameName } from './destination.ts'
+
+test('card numbers by their check digit', () => {
+  for (const [typed, digits] of [
+    ['4242 4242 4242 4242', '4242424242424242'],
+    ['5555-5555-5555-4444', '5555555555554444'],
+    ['378282246310005', '378282246310005'],
+    ['3782 8224 6310 006', null],
+    ['4242 4242 4242 4241', null],
+    ['4242', null],
+    ['4242 4242 4242 424x', null],
+    ['', null],
+  ] as const)
+    expect([typed, cardDigits(typed)]).toEqual([typed, digits])
+})
+
+test('Ethereum addresses by their checksum', () => {
+  const right = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+  expect(chainAddress('ethereum', right)).toBe(right)
+  for (const wrong of [
+    right.replace('aA', 'Aa'),
+    right.toLowerCase(),
+    right.slice(0, -1),
+    `0x${'0'.repeat(40)}`,
+    'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+    '',
+  ])
+    expect([wrong, chainAddress('ethereum', wrong)]).toEqual([wrong, null])
+})
+
+test('TRON addresses by their checksum and prefix', () => {
+  const right = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
+  expect(chainAddress('tron', right)).toBe(right)
+  for (const wrong of [
+    'TJRabPrwbZy45sbavfcjinPJC18kjpRTv9',
+    '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
+    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    'T0lI',
+    '',
+  ])
+    expect([wrong, chainAddress('tron', wrong)]).toEqual([wrong, null])
+})
+
+test('names as people write them', () => {
+  expect(sameName('Ada  Quay', 'ADA QUAY')).toBe(true)
+  expect(sameName('O’Neill-Byrne Seán', 'O’Neill-Byrne Sea\u0301n')).toBe(true)
+  expect(sameName('Ada Quay', 'Ada Quayle')).toBe(false)
+})

@@ -1,0 +1,50 @@
+/** What each happening of a withdrawal means in the books; docs/money.md holds the same tables. */
+import type { LedgerEvent } from '@quayside/contract'
+import { credit, debit, platformOwner, type Entry, type Line } from '../ledger/entry.ts'
+
+export type WithdrawalMoney = { shopId: string; id: string; gross: bigint; fee: bigint; net: bigint }
+
+const entry = (w: WithdrawalMoney, event: LedgerEvent, actor: string, at: Date, lines: Line[]): Entry => ({
+  shopId: w.shopId,
+  key: `withdrawal:${w.id}:${event}`,
+  event,
+  ref: w.id,
+  actor,
+  at,
+  lines,
+})
+
+export const requestedEntry = (w: WithdrawalMoney, actor: string, at: Date): Entry =>
+  entry(w, 'withdrawal.requested', actor, at, [
+    debit('L.M.available', w.shopId, w.gross),
+    credit('L.M.held', w.shopId, w.gross),
+  ])
+
+/** Not paid, for whatever reason: all of it is in the balance again. */
+export const releasedEntry = (
+  w: WithdrawalMoney,
+  event: 'withdrawal.cancelled' | 'withdrawal.rejected',
+  actor: string,
+  at: Date,
+): Entry =>
+  entry(w, event, actor, at, [debit('L.M.held', w.shopId, w.gross), credit('L.M.available', w.shopId, w.gross)])
+
+export const approvedEntry = (w: WithdrawalMoney, actor: string, at: Date): Entry =>
+  entry(w, 'withdrawal.approved', actor, at, [
+    debit('L.M.held', w.shopId, w.gross),
+    credit('L.PAYOUT', platformOwner, w.gross),
+  ])
+
+/** The fee is earned only now that the money has arrived. */
+export const paidEntry = (w: WithdrawalMoney, from: 'A.BANK' | 'A.HOT', actor: string, at: Date): Entry =>
+  entry(w, 'withdrawal.paid', actor, at, [
+    debit('L.PAYOUT', platformOwner, w.gross),
+    credit(from, platformOwner, w.net),
+    credit('I.WDFEE', platformOwner, w.fee),
+  ])
+
+export const failedEntry = (w: WithdrawalMoney, actor: string, at: Date): Entry =>
+  entry(w, 'withdrawal.failed', actor, at, [
+    debit('L.PAYOUT', platformOwner, w.gross),
+    credit('L.M.available', w.shopId, w.gross),
+  ])

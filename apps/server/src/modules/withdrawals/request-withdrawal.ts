@@ -1,0 +1,105 @@
+import { toWire } from '@quayside/contract'
+import { happened } from '../../platform/events.ts'
+import { newCode, newId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/postgres.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { notFinal } from '../deposits/store.ts'
+import { record } from '../ledger/record.ts'
+import { balanceOf } from '../ledger/store.ts'
+import { releasedEntry, requestedEntry } from './entries.ts'
+import {
+  changeWithdrawal,
+  insertWithdrawal,
+  lockShop,
+  moneyOf,
+  readDestination,
+  readQuote,
+  takeWithdrawal,
+} from './store.ts'
+import { decideBy } from './withdrawal.ts'
+
+/** Balance that can be withdrawn: all of it, less recharges that are not final. `until` is when the rest is free, where that is known. */
+export async function withdrawable(
+  tx: Tx,
+  shopId: string,
+  now: Date,
+): Promise<{ amount: bigint; locked: bigint; until: Date | null }> {
+  const available = await balanceOf(tx, 'L.M.available', shopId)
+  const { amount, until } = await notFinal(tx, shopId, now)
+  const locked = amount < available ? amount : available
+  return { amount: available - locked, locked, until }
+}
+
+/**
+ * Asks for a quoted withdrawal: the amount leaves the balance and is held in the same transaction. Requests of one shop wait for each other, so
+ * that sixty-four at once take no more than there is.
+ */
+export async function requestWithdrawal(
+  tx: Tx,
+  merchant: { shopId: string; merchantId: string },
+  { quoteId, destinationId }: { quoteId: string; destinationId: string },
+  now: Date,
+) {
+  const { shopId } = merchant
+  const quote = await readQuote(tx, shopId, quoteId)
+  if (!quote) return refuse('withdrawal/quote-unknown')
+  if (quote.expires_at <= now) refuse('withdrawal/quote-expired')
+  const destination = await readDestination(tx, shopId, destinationId)
+  if (!destination) return refuse('destination/not-found')
+  if (destination.method !== quote.method) refuse('withdrawal/method-differs')
+
+  await lockShop(tx, shopId)
+  const free = await withdrawable(tx, shopId, now)
+  if (quote.gross > free.amount) {
+    if (quote.gross > free.amount + free.locked) refuse('wallet/short')
+    refuse('withdrawal/not-final', { amount: toWire(free.amount), locked: toWire(free.locked) })
+  }
+
+  const actor = `merchant:${merchant.merchantId}`
+  const [id, code] = [newId(), newCode(8)]
+  const { gross, fee, net } = quote
+  await record(tx, requestedEntry({ shopId, id, gross, fee, net }, actor, now))
+  const decide = decideBy(now, destination.usable_at)
+  await insertWithdrawal(tx, {
+    shop_id: shopId,
+    id,
+    code,
+    method: quote.method,
+    destination_id: destinationId,
+    gross,
+    fee,
+    net,
+    decide_by: decide,
+    actor,
+    at: now,
+  })
+  await happened(tx, 'withdrawal.requested', { shopId, at: now, data: { withdrawalId: id } }, ['wallet', 'figures'])
+  return {
+    id,
+    code,
+    gross: toWire(gross),
+    fee: toWire(fee),
+    net: toWire(net),
+    decideBy: decide.toISOString(),
+    balanceAfter: toWire(await balanceOf(tx, 'L.M.available', shopId)),
+  }
+}
+
+/** Takes a request back that nobody decided; an approval that came first wins. */
+export async function cancelWithdrawal(
+  tx: Tx,
+  merchant: { shopId: string; merchantId: string },
+  id: string,
+  now: Date,
+): Promise<void> {
+  const withdrawal = await takeWithdrawal(tx, merchant.shopId, id)
+  if (!withdrawal) return refuse('withdrawal/not-found')
+  if (withdrawal.state !== 'pending') refuse('withdrawal/not-pending')
+  const actor = `merchant:${merchant.merchantId}`
+  await record(tx, releasedEntry(moneyOf(withdrawal), 'withdrawal.cancelled', actor, now))
+  await changeWithdrawal(tx, withdrawal, 'cancelled', { actor, at: now }, { finished_at: now })
+  await happened(tx, 'withdrawal.cancelled', { shopId: merchant.shopId, at: now, data: { withdrawalId: id } }, [
+    'wallet',
+    'figures',
+  ])
+}

@@ -1,0 +1,231 @@
+import {
+  addDestination as addDestinationEndpoint,
+  approveWithdrawal as approveWithdrawalEndpoint,
+  broadcastPayout,
+  cancelWithdrawal as cancelWithdrawalEndpoint,
+  confirmPayout,
+  fromWire,
+  listChainPayouts,
+  listDestinations as listDestinationsEndpoint,
+  listWithdrawals as listWithdrawalsEndpoint,
+  makeBankFile as makeBankFileEndpoint,
+  quoteWithdrawal,
+  rejectWithdrawal as rejectWithdrawalEndpoint,
+  removeDestination as removeDestinationEndpoint,
+  requestWithdrawal as requestWithdrawalEndpoint,
+  returnPayout,
+  toWire,
+  withdrawDetail,
+  withdrawRecords,
+  type Answer,
+} from '@quayside/contract'
+import { after } from '../../platform/clock.ts'
+import { happened } from '../../platform/events.ts'
+import type { House } from '../../platform/house.ts'
+import { on, onRaw, type Route } from '../../platform/http.ts'
+import { newId } from '../../platform/ids.ts'
+import { transact } from '../../platform/postgres.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { answeredBefore, once } from '../../platform/request-keys.ts'
+import { readChanges } from '../../platform/state-changes.ts'
+import { verifyPaymentPassword } from '../identity/payment-password.ts'
+import { addDestination } from './add-destination.ts'
+import { makeBankFile } from './bank-file.ts'
+import { takeSignedPayout, unsignedTransfer } from './chain-payout.ts'
+import { approveWithdrawal, rejectWithdrawal } from './decide-withdrawal.ts'
+import { cancelWithdrawal, requestWithdrawal, withdrawable } from './request-withdrawal.ts'
+import { finishFailed, finishPaid } from './send-payout.ts'
+import {
+  approvedOf,
+  destinationOf,
+  insertQuote,
+  listDestinations,
+  listWithdrawals,
+  readWithdrawal,
+  removeDestination,
+  takeWithdrawal,
+  verifiedName,
+  worklist,
+  type DestinationRow,
+  type WithdrawalRow,
+} from './store.ts'
+import { isOverdue, netOf, quoteHolds } from './withdrawal.ts'
+
+export const withdrawalRoutes = (house: House): Route[] => [
+  // The merchant.
+
+  on(listDestinationsEndpoint, async ({ actor }, _input, db) => ({
+    list: (await listDestinations(db, actor.shopId)).map(presentDestination),
+    verifiedName: await verifiedName(db, actor.shopId),
+  })),
+
+  onRaw(addDestinationEndpoint, async ({ actor, now }, { paymentPassword, ...given }) => {
+    await verifyPaymentPassword(house, actor.merchantId, paymentPassword, now)
+    return presentDestination(await transact(house.db, (tx) => addDestination(house, tx, actor, given, now)))
+  }),
+
+  on(removeDestinationEndpoint, async ({ actor, now }, { id }, tx) => {
+    if (!(await removeDestination(tx, actor.shopId, id, now))) refuse('destination/not-found')
+    await happened(tx, 'destination.removed', { shopId: actor.shopId, at: now, data: { destinationId: id } }, [
+      'wallet',
+    ])
+    return {}
+  }),
+
+  on(quoteWithdrawal, async ({ actor, now }, { method, amount }, tx) => {
+    const gross = fromWire(amount)
+    const fee = house.settings.money.fees[method]
+    const net = netOf(gross, fee)
+    if (net === null) return refuse('withdrawal/too-small', { fee: toWire(fee) })
+    const quote = { id: newId(), method, gross, fee, net, expires_at: after(now, quoteHolds) }
+    await insertQuote(tx, actor.shopId, quote)
+    return {
+      id: quote.id,
+      gross: toWire(gross),
+      fee: toWire(fee),
+      net: toWire(net),
+      expiresAt: quote.expires_at.toISOString(),
+      withdrawable: toWire((await withdrawable(tx, actor.shopId, now)).amount),
+    }
+  }),
+
+  onRaw(requestWithdrawalEndpoint, async ({ actor, now, key }, { paymentPassword, ...input }) => {
+    const scope = `${actor.shopId} ${requestWithdrawalEndpoint.path}`
+    // What was done and answered is answered again, whatever became of the password since.
+    const before = await answeredBefore<Answer<typeof requestWithdrawalEndpoint>>(house.db, scope, key, input)
+    if (before) return before
+    await verifyPaymentPassword(house, actor.merchantId, paymentPassword, now)
+    return transact(house.db, (tx) => once(tx, scope, key, input, () => requestWithdrawal(tx, actor, input, now)))
+  }),
+
+  on(cancelWithdrawalEndpoint, async ({ actor, now }, { id }, tx) => {
+    await cancelWithdrawal(tx, actor, id, now)
+    return {}
+  }),
+
+  on(withdrawRecords, async ({ actor, now }, { state, limit, page }, db) => {
+    const rows = await listWithdrawals(db, actor.shopId, state, limit, (page - 1) * limit)
+    return { total: rows[0]?.total ?? 0, list: rows.map((row) => present(row, now)) }
+  }),
+
+  on(withdrawDetail, async ({ actor, now }, { id }, db) => {
+    const withdrawal = await readWithdrawal(db, actor.shopId, id)
+    if (!withdrawal) return refuse('withdrawal/not-found')
+    const [history, destination] = await Promise.all([readChanges(db, actor.shopId, id), destinationOf(db, withdrawal)])
+    return {
+      ...present(withdrawal, now),
+      destination: {
+        network: destination!.network,
+        holder: destination!.holder,
+        bankName: destination!.bank_name,
+        ending: destination!.ending,
+      },
+      decideBy: withdrawal.decide_by.toISOString(),
+      payBy: iso(withdrawal.pay_by),
+      decidedAt: iso(withdrawal.decided_at),
+      finishedAt: iso(withdrawal.finished_at),
+      paymentReference: withdrawal.payment_reference,
+      reason: withdrawal.reason,
+      note: withdrawal.note,
+      history,
+      may: { cancel: withdrawal.state === 'pending' },
+    }
+  }),
+
+  // Operators.
+
+  on(listWithdrawalsEndpoint, async ({ now }, { state, limit, page }, db) => {
+    const rows = await worklist(db, state, limit, (page - 1) * limit)
+    return {
+      total: rows[0]?.total ?? 0,
+      list: rows.map((row) => ({
+        ...present(row, now),
+        shopId: row.shop_id,
+        shop: row.shop_name,
+        verifiedName: row.real_name,
+        holder: row.holder,
+        network: row.network,
+        ending: row.ending,
+        usableAt: row.usable_at.toISOString(),
+        decideBy: row.decide_by.toISOString(),
+        payBy: iso(row.pay_by),
+        approvedOnce: row.first_approver !== null,
+      })),
+    }
+  }),
+
+  on(approveWithdrawalEndpoint, async ({ actor, now }, named, tx) => ({
+    approved: await approveWithdrawal(house, tx, actor.operatorId, named, now),
+  })),
+
+  on(rejectWithdrawalEndpoint, async ({ actor, now }, input, tx) => {
+    await rejectWithdrawal(tx, actor.operatorId, input, now)
+    return {}
+  }),
+
+  on(makeBankFileEndpoint, ({ actor, now }, { batchId }, tx) =>
+    makeBankFile(house, tx, actor.operatorId, batchId, now),
+  ),
+
+  on(listChainPayouts, async (_call, _input, db) => ({
+    list: (await approvedOf(db, 'chain')).flatMap((payout) => {
+      const transfer = unsignedTransfer(house, payout)
+      return transfer
+        ? [
+            {
+              shopId: payout.shop_id,
+              id: payout.id,
+              code: payout.code,
+              network: payout.network,
+              ...transfer,
+              units: String(transfer.units),
+            },
+          ]
+        : []
+    }),
+  })),
+
+  onRaw(broadcastPayout, ({ actor, now }, input) => takeSignedPayout(house, actor.operatorId, input, now)),
+
+  on(confirmPayout, async ({ actor, now }, { shopId, id, reference }, tx) => {
+    const withdrawal = await takeWithdrawal(tx, shopId, id)
+    if (!withdrawal) return refuse('withdrawal/not-found')
+    if (withdrawal.rail !== 'bank-file' || !inFlight(withdrawal)) refuse('withdrawal/not-sent')
+    await finishPaid(tx, withdrawal, 'A.BANK', reference, `operator:${actor.operatorId}`, now)
+    return {}
+  }),
+
+  on(returnPayout, async ({ actor, now }, { shopId, id, note }, tx) => {
+    const withdrawal = await takeWithdrawal(tx, shopId, id)
+    if (!withdrawal) return refuse('withdrawal/not-found')
+    if (withdrawal.rail !== 'bank-file' || !inFlight(withdrawal)) refuse('withdrawal/not-sent')
+    await finishFailed(tx, withdrawal, note, `operator:${actor.operatorId}`, now)
+    return {}
+  }),
+]
+
+const inFlight = (withdrawal: WithdrawalRow) => withdrawal.state === 'sending' || withdrawal.state === 'unknown'
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+const presentDestination = (row: DestinationRow) => ({
+  id: row.id,
+  method: row.method,
+  network: row.network,
+  holder: row.holder,
+  bankName: row.bank_name,
+  ending: row.ending,
+  usableAt: row.usable_at.toISOString(),
+})
+
+const present = (row: WithdrawalRow, now: Date) => ({
+  id: row.id,
+  code: row.code,
+  method: row.method,
+  state: row.state,
+  gross: toWire(row.gross),
+  fee: toWire(row.fee),
+  net: toWire(row.net),
+  requestedAt: row.requested_at.toISOString(),
+  overdue: isOverdue(row, now),
+})

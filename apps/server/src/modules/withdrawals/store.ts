@@ -1,0 +1,273 @@
+import type { WithdrawalMethod, WithdrawalReason, WithdrawalState } from '@quayside/contract'
+import { all, breaks, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { invariant, refuse } from '../../platform/refusal.ts'
+import { mayBecome } from './withdrawal.ts'
+
+export type DestinationRow = {
+  shop_id: string
+  id: string
+  method: WithdrawalMethod
+  network: string
+  holder: string
+  bank_name: string | null
+  ending: string
+  sealed: Buffer
+  created_at: Date
+  usable_at: Date
+}
+
+export const listDestinations = (on: Queryable, shopId: string) =>
+  all(
+    on,
+    sql<DestinationRow>`select * from destination where shop_id = ${shopId} and removed_at is null order by created_at desc`,
+  )
+export const readDestination = (on: Queryable, shopId: string, id: string) =>
+  one(
+    on,
+    sql<DestinationRow>`select * from destination where shop_id = ${shopId} and id = ${id} and removed_at is null`,
+  )
+
+/** Saves a destination; one that is there already is answered as it is, with the cool-down it has. */
+export async function insertDestination(
+  tx: Tx,
+  d: Omit<DestinationRow, 'created_at'> & { fingerprint: Buffer; at: Date },
+): Promise<DestinationRow> {
+  await sql`insert into destination (shop_id, id, method, network, holder, bank_name, ending, sealed, fingerprint, created_at, usable_at)
+    values (${d.shop_id}, ${d.id}, ${d.method}, ${d.network}, ${d.holder}, ${d.bank_name}, ${d.ending}, ${d.sealed}, ${d.fingerprint}, ${d.at}, ${d.usable_at})
+    on conflict (shop_id, fingerprint) where removed_at is null do nothing`.execute(tx)
+  return (await one(
+    tx,
+    sql<DestinationRow>`select * from destination where shop_id = ${d.shop_id} and fingerprint = ${d.fingerprint} and removed_at is null`,
+  ))!
+}
+
+export async function removeDestination(tx: Tx, shopId: string, id: string, at: Date): Promise<boolean> {
+  const row = await one(
+    tx,
+    sql<{
+      ok: boolean
+    }>`update destination set removed_at = ${at} where shop_id = ${shopId} and id = ${id} and removed_at is null returning true as ok`,
+  )
+  return row !== undefined
+}
+
+/** The name that the platform verified. */
+export const verifiedName = async (on: Queryable, shopId: string): Promise<string | null> =>
+  (await one(on, sql<{ real_name: string | null }>`select real_name from merchant where shop_id = ${shopId}`))
+    ?.real_name ?? null
+
+/** Makes the requests of one shop wait for each other: what may be withdrawn is reckoned from more than one account. */
+export const lockShop = (tx: Tx, shopId: string) =>
+  sql`select from shop where id = ${shopId} for no key update`.execute(tx)
+
+export type QuoteRow = {
+  id: string
+  method: WithdrawalMethod
+  gross: bigint
+  fee: bigint
+  net: bigint
+  expires_at: Date
+}
+export const insertQuote = (on: Queryable, shopId: string, q: QuoteRow) =>
+  sql`insert into withdrawal_quote (shop_id, id, method, gross, fee, net, expires_at)
+    values (${shopId}, ${q.id}, ${q.method}, ${q.gross}, ${q.fee}, ${q.net}, ${q.expires_at})`.execute(on)
+export const readQuote = (on: Queryable, shopId: string, id: string) =>
+  one(
+    on,
+    sql<QuoteRow>`select id, method, gross, fee, net, expires_at from withdrawal_quote where shop_id = ${shopId} and id = ${id}`,
+  )
+export const deleteOldQuotes = (on: Queryable, before: Date) =>
+  sql`delete from withdrawal_quote where expires_at < ${before}`.execute(on)
+
+export type WithdrawalRow = {
+  shop_id: string
+  id: string
+  code: string
+  method: WithdrawalMethod
+  destination_id: string
+  state: WithdrawalState
+  gross: bigint
+  fee: bigint
+  net: bigint
+  requested_at: Date
+  decide_by: Date
+  decided_at: Date | null
+  first_approver: string | null
+  approver: string | null
+  pay_by: Date | null
+  rail: 'bank-file' | 'chain' | 'test' | null
+  batch_id: string | null
+  raw_transaction: string | null
+  payment_reference: string | null
+  finished_at: Date | null
+  reason: WithdrawalReason | null
+  note: string | null
+  changed_at: Date
+}
+
+export const insertWithdrawal = (
+  tx: Tx,
+  w: Pick<
+    WithdrawalRow,
+    'shop_id' | 'id' | 'code' | 'method' | 'destination_id' | 'gross' | 'fee' | 'net' | 'decide_by'
+  > & { actor: string; at: Date },
+) =>
+  sql`insert into withdrawal (shop_id, id, code, method, destination_id, state, gross, fee, net, requested_at, decide_by, changed_by, changed_at)
+    values (${w.shop_id}, ${w.id}, ${w.code}, ${w.method}, ${w.destination_id}, 'pending', ${w.gross}, ${w.fee}, ${w.net}, ${w.at}, ${w.decide_by}, ${w.actor}, ${w.at})`.execute(
+    tx,
+  )
+
+export const moneyOf = (w: WithdrawalRow) => ({ shopId: w.shop_id, id: w.id, gross: w.gross, fee: w.fee, net: w.net })
+
+export const readWithdrawal = (on: Queryable, shopId: string, id: string) =>
+  one(on, sql<WithdrawalRow>`select * from withdrawal where shop_id = ${shopId} and id = ${id}`)
+
+/** Locks a withdrawal. */
+export const takeWithdrawal = (tx: Tx, shopId: string, id: string) =>
+  one(tx, sql<WithdrawalRow>`select * from withdrawal where shop_id = ${shopId} and id = ${id} for update`)
+
+type Change = Partial<
+  Pick<
+    WithdrawalRow,
+    | 'decided_at'
+    | 'first_approver'
+    | 'approver'
+    | 'pay_by'
+    | 'rail'
+    | 'batch_id'
+    | 'raw_transaction'
+    | 'payment_reference'
+    | 'finished_at'
+    | 'reason'
+    | 'note'
+  >
+>
+
+/** Writes to a locked withdrawal; the state only to one that may follow. */
+export async function changeWithdrawal(
+  tx: Tx,
+  w: Pick<WithdrawalRow, 'shop_id' | 'id' | 'state'>,
+  to: WithdrawalState,
+  by: { actor: string; at: Date },
+  change: Change = {},
+): Promise<void> {
+  invariant(to === w.state || mayBecome(w.state, to), `a withdrawal goes from ${w.state} to ${to}`)
+  const sets = Object.entries({ ...change, state: to, changed_by: by.actor, changed_at: by.at }).map(
+    ([column, value]) => sql`${sql.ref(column)} = ${value}`,
+  )
+  try {
+    await sql`update withdrawal set ${sql.join(sets)} where shop_id = ${w.shop_id} and id = ${w.id}`.execute(tx)
+  } catch (error) {
+    if (breaks(error, 'withdrawal_payment_reference_key')) refuse('payout/reference-used')
+    throw error
+  }
+}
+
+export const listWithdrawals = (
+  on: Queryable,
+  shopId: string,
+  state: WithdrawalState | undefined,
+  limit: number,
+  skip: number,
+) =>
+  all(
+    on,
+    sql<WithdrawalRow & { total: number }>`select *, count(*) over ()::int as total from withdrawal
+      where shop_id = ${shopId} ${state ? sql`and state = ${state}` : sql``}
+      order by requested_at desc, id desc limit ${limit} offset ${skip}`,
+  )
+
+/** A destination that a withdrawal goes to, removed since or not. */
+export const destinationOf = (on: Queryable, w: { shop_id: string; destination_id: string }) =>
+  one(on, sql<DestinationRow>`select * from destination where shop_id = ${w.shop_id} and id = ${w.destination_id}`)
+
+// Operators and the payment of what was approved.
+
+export type WorkRow = WithdrawalRow & {
+  shop_name: string | null
+  real_name: string | null
+  holder: string
+  network: string
+  ending: string
+  usable_at: Date
+  total: number
+}
+export const worklist = (on: Queryable, state: WithdrawalState, limit: number, skip: number) =>
+  all(
+    on,
+    sql<WorkRow>`select w.*, s.name as shop_name, m.real_name, d.holder, d.network, d.ending, d.usable_at, count(*) over ()::int as total
+      from withdrawal w join shop s on s.id = w.shop_id join merchant m on m.shop_id = w.shop_id
+        join destination d on d.shop_id = w.shop_id and d.id = w.destination_id
+      where w.state = ${state} order by w.requested_at, w.id limit ${limit} offset ${skip}`,
+  )
+
+export type PayoutRow = WithdrawalRow & {
+  network: string
+  holder: string
+  bank_name: string | null
+  sealed: Buffer
+  shop_name: string | null
+}
+const payoutQuery = (where: ReturnType<typeof sql>) => sql<PayoutRow>`
+  select w.*, d.network, d.holder, d.bank_name, d.sealed, s.name as shop_name
+  from withdrawal w join destination d on d.shop_id = w.shop_id and d.id = w.destination_id join shop s on s.id = w.shop_id where ${where}`
+
+/** Approved payments of a rail, locked; those that another transaction has are left to it. */
+export const takeApproved = (tx: Tx, rail: string, most: number) =>
+  all(
+    tx,
+    sql<PayoutRow>`${payoutQuery(sql`w.state = 'approved' and w.rail = ${rail}`)} order by w.requested_at, w.id limit ${most} for update of w skip locked`,
+  )
+export const approvedOf = (on: Queryable, rail: string) =>
+  all(
+    on,
+    sql<PayoutRow>`${payoutQuery(sql`w.state = 'approved' and w.rail = ${rail}`)} order by w.requested_at, w.id limit 500`,
+  )
+export const payoutsOfBatch = (on: Queryable, batchId: string) =>
+  all(on, sql<PayoutRow>`${payoutQuery(sql`w.batch_id = ${batchId}`)} order by w.requested_at, w.id`)
+export const payoutOf = (on: Queryable, shopId: string, id: string) =>
+  one(on, payoutQuery(sql`w.shop_id = ${shopId} and w.id = ${id}`))
+/** What was handed over and has no end yet, untouched since an instant. */
+export const unfinished = (on: Queryable, rail: string, before: Date) =>
+  all(
+    on,
+    sql<PayoutRow>`${payoutQuery(sql`w.rail = ${rail} and w.state in ('approved', 'sending', 'unknown') and w.changed_at <= ${before}`)} order by w.changed_at limit 200`,
+  )
+
+export type BatchRow = { id: string; code: string; made_at: Date }
+export const insertBatch = (
+  tx: Tx,
+  b: { id: string; code: string; rail: 'bank-file' | 'chain'; operatorId: string; at: Date },
+) =>
+  sql`insert into payout_batch (id, code, rail, made_by, made_at) values (${b.id}, ${b.code}, ${b.rail}, ${b.operatorId}, ${b.at})`.execute(
+    tx,
+  )
+export const readBatch = (on: Queryable, id: string) =>
+  one(on, sql<BatchRow>`select id, code, made_at from payout_batch where id = ${id}`)
+
+/** Requests that nobody decided for so long that the money goes back. */
+export const undecided = (tx: Tx, before: Date) =>
+  all(
+    tx,
+    sql<WithdrawalRow>`select * from withdrawal where state = 'pending' and decide_by < ${before} order by requested_at limit 200 for update skip locked`,
+  )
+
+export const readPause = (on: Queryable) =>
+  one(on, sql<{ since: Date; cause: string }>`select since, cause from payout_pause`)
+export const pausePayouts = (on: Queryable, cause: string, at: Date) =>
+  sql`insert into payout_pause (since, cause) values (${at}, ${cause}) on conflict (single) do nothing`.execute(on)
+export const resumePayouts = (on: Queryable) => sql`delete from payout_pause`.execute(on)
+
+// What the funds records lead to.
+
+export const withdrawalCauses = (on: Queryable, shopId: string, ids: readonly string[]) =>
+  all(
+    on,
+    sql<{
+      kind: 'withdrawal'
+      id: string
+      code: string
+    }>`select 'withdrawal' as kind, id, code from withdrawal where shop_id = ${shopId} and id = any(${ids}::uuid[])`,
+  )
+export const withdrawalIdByCode = (on: Queryable, shopId: string, code: string) =>
+  all(on, sql<{ id: string }>`select id from withdrawal where shop_id = ${shopId} and code = ${code}`)

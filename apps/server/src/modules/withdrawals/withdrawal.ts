@@ -1,0 +1,38 @@
+/** What a withdrawal is: its states, what may follow, its clock and its fee. Pure. */
+import type { WithdrawalState } from '@quayside/contract'
+import { after, days, hours, minutes } from '../../platform/clock.ts'
+
+export const quoteHolds = minutes(10)
+export const decideWithin = hours(24)
+export const payWithin = hours(72)
+/** Past the promised decision it is shown as overdue; this much later the money goes back by itself. */
+export const returnedAfter = days(1)
+export const mostDestinations = 10
+
+const follows: Record<WithdrawalState, readonly WithdrawalState[]> = {
+  pending: ['approved', 'rejected', 'cancelled'],
+  approved: ['sending'],
+  // Handed over: only the other side's final word ends it.
+  sending: ['unknown', 'paid', 'failed'],
+  unknown: ['sending', 'paid', 'failed'],
+  paid: [],
+  rejected: [],
+  cancelled: [],
+  failed: [],
+}
+export const mayBecome = (from: WithdrawalState, to: WithdrawalState): boolean => follows[from].includes(to)
+
+/** The promise that runs now is over. */
+export const isOverdue = (w: { state: WithdrawalState; decide_by: Date; pay_by: Date | null }, now: Date): boolean =>
+  w.state === 'pending'
+    ? w.decide_by < now
+    : ['approved', 'sending', 'unknown'].includes(w.state) && w.pay_by !== null && w.pay_by < now
+
+/** When a request is decided at the latest: a new destination cools down first. */
+export const decideBy = (requestedAt: Date, usableAt: Date): Date =>
+  after(usableAt > requestedAt ? usableAt : requestedAt, decideWithin)
+
+/** What arrives when the fee comes out of the amount; null when nothing would. */
+export function netOf(gross: bigint, fee: bigint): bigint | null {
+  return gross > fee ? gross - fee : null
+}

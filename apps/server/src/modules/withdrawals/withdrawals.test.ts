@@ -1,0 +1,437 @@
+/** Withdrawals from the quote to the payment, through the API on real PostgreSQL. */
+import {
+  addDestination,
+  approveWithdrawal,
+  cancelWithdrawal,
+  closeShop,
+  confirmPayout,
+  fundsRecords,
+  listDestinations,
+  listWithdrawals,
+  makeBankFile,
+  quoteWithdrawal,
+  readWallet,
+  rejectWithdrawal,
+  removeDestination,
+  requestWithdrawal,
+  returnPayout,
+  withdrawDetail,
+  withdrawRecords,
+} from '@quayside/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  aDestination,
+  aMerchant,
+  anOperator,
+  aStockedShop,
+  cardNumber,
+  fund,
+  paymentPassword,
+  realName,
+  unknownCard,
+  withdraw,
+  type TestShop,
+} from '../../../test/builders.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { days, hours, minutes } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { one, sql } from '../../platform/postgres.ts'
+import { testBank } from '../../providers/test-bank.ts'
+import { checkBooks } from '../ledger/store.ts'
+import { returnUndecided } from './decide-withdrawal.ts'
+import type { PayoutBank } from './payout-rail.ts'
+import { followPayouts, sendPayout } from './send-payout.ts'
+import { pausePayouts, resumePayouts } from './store.ts'
+
+let server: TestServer
+let shop: TestShop
+let destination: string
+let finance: { token: string }
+let second: { token: string }
+
+beforeAll(async () => {
+  server = await startTestServer()
+  shop = await aStockedShop(server)
+  await fund(server, shop, '5000')
+  destination = await aDestination(server, shop)
+  finance = await anOperator(server, 'finance')
+  second = await anOperator(server, 'finance')
+})
+afterAll(async () => {
+  expect((await checkBooks(server.owner)).filter((check) => !check.ok)).toEqual([])
+  await server.close()
+})
+
+const wallet = (of = shop) => server.must(readWallet, {}, { token: of.token })
+const detail = (id: string) => server.must(withdrawDetail, { id }, { token: shop.token })
+const named = (id: string) => ({ shopId: shop.shopId, id })
+const approve = (id: string, by = finance) => server.call(approveWithdrawal, named(id), { ...by, key: newId() })
+/** The test bank takes some seconds to pay. */
+async function bankPays(): Promise<void> {
+  await followPayouts(server.app.house, testBank(server.app.house))
+  server.clock.pass(10_000)
+  await followPayouts(server.app.house, testBank(server.app.house))
+}
+
+describe('quote and destination', () => {
+  test('the fee comes out of the amount, and was quoted before', async () => {
+    const quote = await server.must(quoteWithdrawal, { method: 'bank', amount: '100' }, { token: shop.token })
+    expect(quote).toMatchObject({ gross: '100.00', fee: '2.00', net: '98.00', withdrawable: '5000.00' })
+    const tiny = await server.call(quoteWithdrawal, { method: 'bank', amount: '2.00' }, { token: shop.token })
+    expect(tiny).toMatchObject({ reason: 'withdrawal/too-small', values: { fee: '2.00' } })
+    server.clock.pass(minutes(10))
+    const late = await server.call(
+      requestWithdrawal,
+      { quoteId: quote.id, destinationId: destination, paymentPassword },
+      { token: shop.token, key: newId() },
+    )
+    expect(late.reason).toBe('withdrawal/quote-expired')
+  })
+
+  test('destinations are checked, saved once, shown by their last four, and forgotten', async () => {
+    const add = (input: object) =>
+      server.call(addDestination, { paymentPassword, ...input } as never, { token: shop.token })
+    const bank = { method: 'bank', holder: realName, bankName: 'Harbour Bank' }
+    expect((await add({ ...bank, cardNumber: '4242424242424241' })).reason).toBe('destination/card-invalid')
+    expect((await add({ ...bank, holder: 'Somebody Else', cardNumber })).reason).toBe('destination/name-differs')
+    expect((await add({ method: 'chain', network: 'ethereum', address: '0x12' })).reason).toBe(
+      'destination/address-invalid',
+    )
+    const again = await add({ ...bank, cardNumber: '4242 4242 4242 4242' })
+    expect(again.data).toMatchObject({ id: destination, ending: '4242' })
+    const tron = await add({ method: 'chain', network: 'tron', address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' })
+    expect(tron.data).toMatchObject({ ending: 'RTv8', holder: realName })
+    const { list, verifiedName } = await server.must(listDestinations, {}, { token: shop.token })
+    expect(list).toHaveLength(2)
+    expect(verifiedName).toBe(realName)
+    expect(JSON.stringify(list)).not.toContain(cardNumber)
+    await server.must(removeDestination, { id: tron.data.id }, { token: shop.token })
+    expect((await server.call(removeDestination, { id: tron.data.id }, { token: shop.token })).reason).toBe(
+      'destination/not-found',
+    )
+    const kept = await one(
+      server.owner,
+      sql<{ sealed: Buffer }>`select sealed from destination where id = ${destination}`,
+    )
+    expect(kept!.sealed.includes(Buffer.from(cardNumber))).toBe(false)
+  })
+
+  test('the wrong payment password saves and moves nothing', async () => {
+    const reply = await server.call(
+      addDestination,
+      {
+        method: 'bank',
+        holder: realName,
+        bankName: 'B Bank',
+        cardNumber: '5555555555554444',
+        paymentPassword: '000000',
+      },
+      { token: shop.token },
+    )
+    expect(reply.reason).toBe('payment-password/wrong')
+    const quote = await server.must(quoteWithdrawal, { method: 'bank', amount: '10' }, { token: shop.token })
+    const before = await wallet()
+    const refused = await server.call(
+      requestWithdrawal,
+      { quoteId: quote.id, destinationId: destination, paymentPassword: '000000' },
+      { token: shop.token, key: newId() },
+    )
+    expect(refused.reason).toBe('payment-password/wrong')
+    expect(await wallet()).toEqual(before)
+  })
+})
+
+describe('a withdrawal’s life', () => {
+  test('held at once, approved, paid with a reference; every cent on the way', async () => {
+    const before = Number((await wallet()).balance)
+    const made = await withdraw(server, shop, destination, '500')
+    expect(made).toMatchObject({ gross: '500.00', fee: '2.00', net: '498.00' })
+    expect(await wallet()).toMatchObject({ held: '500.00' })
+    expect(await detail(made.id)).toMatchObject({ state: 'pending', overdue: false, may: { cancel: true } })
+    expect((await approve(made.id)).data).toEqual({ approved: true })
+    expect(await wallet()).toMatchObject({ held: '0.00' })
+    await bankPays()
+    const paid = await detail(made.id)
+    expect(paid).toMatchObject({ state: 'paid', overdue: false, may: { cancel: false } })
+    expect(paid.paymentReference).toMatch(/^TB-/)
+    expect(paid.history.map((change) => change.to)).toEqual(['pending', 'approved', 'sending', 'paid'])
+    expect(Number((await wallet()).balance)).toBe(before - 500)
+    const { list } = await server.must(fundsRecords, { code: made.code, limit: 50 }, { token: shop.token })
+    expect(list.map((row) => [row.event, row.account, row.amount])).toEqual([
+      ['withdrawal.approved', 'held', '-500.00'],
+      ['withdrawal.requested', 'available', '-500.00'],
+      ['withdrawal.requested', 'held', '500.00'],
+    ])
+  })
+
+  test('more than there is, and a repeated key', async () => {
+    const quote = await server.must(quoteWithdrawal, { method: 'bank', amount: '99999' }, { token: shop.token })
+    const input = { quoteId: quote.id, destinationId: destination, paymentPassword }
+    expect((await server.call(requestWithdrawal, input, { token: shop.token, key: newId() })).reason).toBe(
+      'wallet/short',
+    )
+    const small = await server.must(quoteWithdrawal, { method: 'bank', amount: '10' }, { token: shop.token })
+    const key = newId()
+    const again = { ...input, quoteId: small.id }
+    const first = await server.must(requestWithdrawal, again, { token: shop.token, key })
+    expect(await server.must(requestWithdrawal, again, { token: shop.token, key })).toEqual(first)
+    const other = await server.must(quoteWithdrawal, { method: 'bank', amount: '11' }, { token: shop.token })
+    expect(
+      (await server.call(requestWithdrawal, { ...input, quoteId: other.id }, { token: shop.token, key })).reason,
+    ).toBe('request/key-reused')
+    await server.must(cancelWithdrawal, { id: first.id }, { token: shop.token, key: newId() })
+  })
+
+  test('above the limit two different people', async () => {
+    const made = await withdraw(server, shop, destination, '1000.01')
+    expect((await approve(made.id)).data).toEqual({ approved: false })
+    expect((await approve(made.id)).reason).toBe('operator/second-person')
+    expect((await server.must(listWithdrawals, { state: 'pending' }, finance)).list[0]).toMatchObject({
+      approvedOnce: true,
+      verifiedName: realName,
+    })
+    expect((await approve(made.id, second)).data).toEqual({ approved: true })
+    await bankPays()
+    expect((await detail(made.id)).state).toBe('paid')
+  })
+
+  test('rejected: a reason, and the money back in the same act', async () => {
+    const before = await wallet()
+    const made = await withdraw(server, shop, destination, '20')
+    await server.must(
+      rejectWithdrawal,
+      { ...named(made.id), reason: 'destination-unsupported', note: '' },
+      { ...finance, key: newId() },
+    )
+    expect(await detail(made.id)).toMatchObject({ state: 'rejected', reason: 'destination-unsupported' })
+    expect(await wallet()).toEqual(before)
+    expect((await approve(made.id)).reason).toBe('withdrawal/not-pending')
+  })
+
+  test('taken back while pending', async () => {
+    const before = await wallet()
+    const made = await withdraw(server, shop, destination, '20')
+    await server.must(cancelWithdrawal, { id: made.id }, { token: shop.token, key: newId() })
+    expect(await wallet()).toEqual(before)
+    expect((await server.call(cancelWithdrawal, { id: made.id }, { token: shop.token, key: newId() })).reason).toBe(
+      'withdrawal/not-pending',
+    )
+  })
+
+  test('a new destination cools down; the clock of the decision starts after that', async () => {
+    const { id } = await server.must(
+      addDestination,
+      {
+        method: 'bank',
+        holder: 'ada quay',
+        bankName: 'Other Bank',
+        cardNumber: '5555555555554444',
+        paymentPassword,
+      },
+      { token: shop.token },
+    )
+    const made = await withdraw(server, shop, id, '30')
+    expect(new Date(made.decideBy).getTime() - server.clock.now().getTime()).toBe(hours(48))
+    expect((await approve(made.id)).reason).toBe('withdrawal/cooling-down')
+    server.clock.pass(hours(24))
+    expect((await approve(made.id)).code).toBe(1)
+    await bankPays()
+  })
+
+  test('undecided: overdue after a day, returned after two', async () => {
+    const before = await wallet()
+    const made = await withdraw(server, shop, destination, '40')
+    server.clock.pass(hours(24) + 1)
+    expect(await detail(made.id)).toMatchObject({ state: 'pending', overdue: true })
+    expect(await returnUndecided(server.app.house)).toBe(0)
+    server.clock.pass(days(1))
+    expect(await returnUndecided(server.app.house)).toBe(1)
+    expect(await detail(made.id)).toMatchObject({ state: 'rejected', reason: 'not-decided-in-time', overdue: false })
+    expect(await wallet()).toEqual(before)
+  })
+
+  test('an account that the bank does not know: all of it back, no fee', async () => {
+    const before = await wallet()
+    const made = await withdraw(server, shop, await aDestination(server, shop, unknownCard), '60')
+    await approve(made.id)
+    await bankPays()
+    expect(await detail(made.id)).toMatchObject({ state: 'failed', reason: 'returned-by-bank' })
+    expect(await wallet()).toEqual(before)
+  })
+
+  test('a closed shop withdraws what it has', async () => {
+    const closed = await aStockedShop(server)
+    await fund(server, closed, '100')
+    const to = await aDestination(server, closed)
+    const { token } = await anOperator(server, 'support')
+    await server.must(closeShop, { shopId: closed.shopId, reason: 'A closed shop for a test' }, { token })
+    const made = await withdraw(server, closed, to, '100')
+    expect(made.balanceAfter).toBe('0.00')
+    expect((await server.must(withdrawRecords, {}, { token: closed.token })).list[0]).toMatchObject({ id: made.id })
+  })
+
+  test('paused: nothing is approved, nothing that waits is sent; requests go on', async () => {
+    const waiting = await withdraw(server, shop, destination, '15')
+    await approve(waiting.id)
+    await pausePayouts(server.db, 'R1', server.clock.now())
+    const made = await withdraw(server, shop, destination, '16')
+    expect((await approve(made.id)).reason).toBe('withdrawal/payouts-paused')
+    await bankPays()
+    expect((await detail(waiting.id)).state).toBe('approved')
+    await resumePayouts(server.db)
+    await bankPays()
+    expect((await detail(waiting.id)).state).toBe('paid')
+    expect((await approve(made.id)).code).toBe(1)
+    await bankPays()
+  })
+
+  test('another merchant’s withdrawal does not exist', async () => {
+    const made = await withdraw(server, shop, destination, '5')
+    const other = await aMerchant(server)
+    for (const endpoint of [withdrawDetail, cancelWithdrawal])
+      expect((await server.call(endpoint, { id: made.id }, { token: other.token, key: newId() })).reason).toBe(
+        'withdrawal/not-found',
+      )
+    await server.must(cancelWithdrawal, { id: made.id }, { token: shop.token, key: newId() })
+  })
+})
+
+describe('races', () => {
+  test('withdraw ×64 of one balance: as many as it covers, never one more', async () => {
+    const poor = await aStockedShop(server)
+    await fund(server, poor, '500')
+    const to = await aDestination(server, poor)
+    const quotes = await Promise.all(
+      Array.from({ length: 64 }, () =>
+        server.must(quoteWithdrawal, { method: 'bank', amount: '100' }, { token: poor.token }),
+      ),
+    )
+    // Past the payment password, which alone would stop most of them: the act itself is raced.
+    const { requestWithdrawal: act } = await import('./request-withdrawal.ts')
+    const { transact } = await import('../../platform/postgres.ts')
+    const { Refusal } = await import('../../platform/refusal.ts')
+    const outcomes = await Promise.all(
+      quotes.map(({ id }) =>
+        transact(server.db, (tx) =>
+          act(
+            tx,
+            { shopId: poor.shopId, merchantId: poor.merchantId },
+            { quoteId: id, destinationId: to },
+            server.clock.now(),
+          ),
+        ).then(
+          () => 'held',
+          (error: unknown) => (error instanceof Refusal ? error.reason : String(error)),
+        ),
+      ),
+    )
+    expect(outcomes.filter((outcome) => outcome === 'held')).toHaveLength(5)
+    expect(outcomes.filter((outcome) => outcome === 'wallet/short')).toHaveLength(59)
+    expect(await wallet(poor)).toMatchObject({ balance: '0.00', held: '500.00' })
+  })
+
+  test('approve vs reject vs cancel: one of the three', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const made = await withdraw(server, shop, destination, '7')
+      const replies = await Promise.all([
+        approve(made.id),
+        server.call(
+          rejectWithdrawal,
+          { ...named(made.id), reason: 'account-at-risk', note: '' },
+          { ...second, key: newId() },
+        ),
+        server.call(cancelWithdrawal, { id: made.id }, { token: shop.token, key: newId() }),
+      ])
+      expect(replies.filter((reply) => reply.code === 1)).toHaveLength(1)
+      expect(replies.filter((reply) => reply.reason === 'withdrawal/not-pending')).toHaveLength(2)
+      const state = ['approved', 'rejected', 'cancelled'][replies.findIndex((reply) => reply.code === 1)]
+      expect((await detail(made.id)).state).toBe(state)
+    }
+    await bankPays()
+    expect((await wallet()).held).toBe('0.00')
+  })
+
+  test('ten workers send one payment: the bank pays it once', async () => {
+    const made = await withdraw(server, shop, destination, '12')
+    await approve(made.id)
+    const bank = testBank(server.app.house)
+    await Promise.all(Array.from({ length: 10 }, () => sendPayout(server.app.house, bank, named(made.id))))
+    server.clock.pass(10_000)
+    await Promise.all(Array.from({ length: 10 }, () => sendPayout(server.app.house, bank, named(made.id))))
+    const books = await one(
+      server.owner,
+      sql<{
+        n: number
+      }>`select count(*)::int as n from ledger.transfer where ref = ${made.id} and event = 'withdrawal.paid'`,
+    )
+    expect(books!.n).toBe(1)
+    expect(
+      (await one(server.owner, sql<{ n: number }>`select count(*)::int as n from test_payout where id = ${made.id}`))!
+        .n,
+    ).toBe(1)
+  })
+
+  test('a bank that does not answer: the payment is unknown, nothing comes back by itself, and its last word counts', async () => {
+    const made = await withdraw(server, shop, destination, '13')
+    await approve(made.id)
+    const real = testBank(server.app.house)
+    const silent: PayoutBank = {
+      async pay(payment) {
+        await real.pay(payment)
+        throw new Error('the line went dead')
+      },
+      lookup: real.lookup,
+    }
+    await sendPayout(server.app.house, silent, named(made.id))
+    expect(await detail(made.id)).toMatchObject({ state: 'unknown' })
+    const held = await wallet()
+    server.clock.pass(10_000)
+    await sendPayout(
+      server.app.house,
+      { ...real, lookup: () => Promise.reject(new Error('still dead')) },
+      named(made.id),
+    )
+    expect((await detail(made.id)).state).toBe('unknown')
+    expect(await wallet()).toEqual(held)
+    await sendPayout(server.app.house, real, named(made.id))
+    expect((await detail(made.id)).state).toBe('paid')
+  })
+})
+
+describe('a file for the bank', () => {
+  beforeAll(() => {
+    server.app.house.settings.money.bank = { name: 'Quayside Ltd', iban: 'IE29AIBK93115212345678', bic: 'AIBKIE2D' }
+  })
+  afterAll(() => {
+    server.app.house.settings.money.bank = null
+  })
+
+  test('holds each approved payment once and can be made again to the letter', async () => {
+    expect((await server.call(makeBankFile, {}, { ...finance, key: newId() })).reason).toBe('payout/nothing-to-pay')
+    const made = [await withdraw(server, shop, destination, '100'), await withdraw(server, shop, destination, '50.55')]
+    for (const { id } of made) await approve(id)
+    const files = await Promise.all(
+      Array.from({ length: 5 }, () => server.call(makeBankFile, {}, { ...finance, key: newId() })),
+    )
+    const whole = files.filter((reply) => reply.code === 1)
+    expect(whole).toHaveLength(1)
+    const { data } = whole[0]!
+    expect(data).toMatchObject({ payments: 2, total: '146.55' })
+    expect(data.file).toContain('<InstdAmt Ccy="USD">98.00</InstdAmt>')
+    expect(data.file).toContain(`<EndToEndId>${made[1]!.code}</EndToEndId>`)
+    expect(data.file).toContain(`<Id>${cardNumber}</Id>`)
+    expect(data.file.match(/<CdtTrfTxInf>/g)).toHaveLength(2)
+    const again = await server.must(makeBankFile, { batchId: data.batchId }, { ...finance, key: newId() })
+    expect(again).toEqual(data)
+
+    const confirm = (id: string, reference: string) =>
+      server.call(confirmPayout, { ...named(id), reference }, { ...finance, key: newId() })
+    expect((await confirm(made[0]!.id, 'BANK-1')).code).toBe(1)
+    expect((await confirm(made[1]!.id, 'BANK-1')).reason).toBe('payout/reference-used')
+    expect((await confirm(made[0]!.id, 'BANK-2')).reason).toBe('withdrawal/not-sent')
+    const before = Number((await wallet()).balance)
+    await server.must(returnPayout, { ...named(made[1]!.id), note: 'Account closed' }, { ...finance, key: newId() })
+    expect(Number((await wallet()).balance) - before).toBeCloseTo(50.55, 2)
+    expect(await detail(made[0]!.id)).toMatchObject({ state: 'paid', paymentReference: 'BANK-1' })
+  })
+})

@@ -1,0 +1,329 @@
+/** Recharge: putting money in, by card, PIX, chain or a transfer with a voucher. Never needed to sell. */
+import * as z from 'zod/mini'
+import { endpoint, merchant, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
+import { money } from './money.ts'
+import { done, empty, id, instant, listOf, paging, typed } from './shapes.ts'
+
+export const depositChannels = ['card', 'pix', 'chain', 'manual'] as const
+export type DepositChannel = (typeof depositChannels)[number]
+/** Least amount in dollars, by channel. */
+export const minimumDeposit: Record<DepositChannel, string> = {
+  card: '100.00',
+  pix: '60.00',
+  chain: '100.00',
+  manual: '100.00',
+}
+/** Blocks on top of the one that holds a chain deposit before it is credited. */
+export const depositConfirmations = 2
+
+/** Where a manual transfer was sent from and to. */
+export const transferNetworks = ['bank', 'ethereum', 'tron'] as const
+export type TransferNetwork = (typeof transferNetworks)[number]
+
+export const depositStates = [
+  'awaiting-transfer',
+  'confirming',
+  'under-review',
+  'credited',
+  'below-minimum',
+  'rejected',
+  'expired',
+  'cancelled',
+  'reversed',
+] as const
+export type DepositState = (typeof depositStates)[number]
+
+/** The only reasons for which a transfer can be rejected. */
+export const depositReasons = [
+  'not-arrived',
+  'amount-differs',
+  'picture-unreadable',
+  'sender-differs',
+  'duplicate',
+] as const
+export type DepositReason = (typeof depositReasons)[number]
+
+/** What a merchant must know before sending money: where, and under which name it is held. */
+const payee = z.object({
+  network: z.enum(transferNetworks),
+  lines: z.array(z.object({ label: z.string(), value: z.string() })),
+})
+
+export const rechargeChannels = endpoint({
+  api: 'merchant',
+  path: '/merchant/recharge/channels',
+  about:
+    'The channels that this installation offers, with the least amount of each. Payment destinations come from the installation’s settings only, never from a chat.',
+  access: verifiedMerchant,
+  reads: true,
+  input: empty,
+  answer: z.object({
+    card: z.nullable(z.object({ minimum: money, withdrawableAfterDays: z.int() })),
+    pix: z.object({ minimum: money, code: z.boolean() }),
+    chain: z.array(
+      z.object({
+        network: z.string(),
+        tokens: z.array(z.object({ symbol: z.string(), contract: z.string() })),
+        minimum: money,
+        confirmations: z.int(),
+      }),
+    ),
+    manual: z.nullable(z.object({ minimum: money, payees: z.array(payee) })),
+  }),
+  refusals: [],
+})
+
+const amount = money
+
+export const openCardDeposit = endpoint({
+  api: 'merchant',
+  path: '/merchant/recharge/card',
+  about: 'Opens the card processor’s hosted checkout for an amount. The same key opens the same checkout.',
+  access: openMerchant,
+  raw: true,
+  money: true,
+  input: z.strictObject({ amount }),
+  answer: z.object({ id, checkoutUrl: z.string() }),
+  refusals: ['deposit/below-minimum', 'deposit/channel-off', 'payment/processor-down'],
+})
+
+export const openPixDeposit = endpoint({
+  api: 'merchant',
+  path: '/merchant/recharge/pix',
+  about: 'Makes a PIX code for an amount in dollars: what to pay in reais, as a BR Code to scan or to copy.',
+  access: openMerchant,
+  money: true,
+  input: z.strictObject({ amount }),
+  answer: z.object({ id, code: z.string(), brl: money, brCode: z.string(), payee: z.string(), expiresAt: instant }),
+  refusals: ['deposit/below-minimum', 'deposit/channel-off', 'deposit/too-many-open'],
+})
+
+export const chainAddress = endpoint({
+  api: 'merchant',
+  path: '/merchant/recharge/address',
+  about: 'The shop’s own address on a network, derived from the platform’s public key; asked twice it is the same.',
+  access: openMerchant,
+  input: z.strictObject({ network: typed(1, 30) }),
+  answer: z.object({ network: z.string(), address: z.string() }),
+  refusals: ['deposit/channel-off'],
+})
+
+export const sendVoucher = endpoint({
+  api: 'merchant',
+  path: '/merchant/recharge/manual',
+  about: 'Reports a transfer with a picture of its voucher, for review.',
+  access: openMerchant,
+  money: true,
+  input: z.strictObject({ network: z.enum(transferNetworks), amount, voucher: id }),
+  answer: z.object({ id, code: z.string(), seenBefore: z.boolean() }),
+  refusals: ['deposit/below-minimum', 'deposit/channel-off', 'deposit/too-many-open', 'file/not-found'],
+})
+
+export const replaceVoucher = endpoint({
+  api: 'merchant',
+  path: '/merchant/recharge/voucher/replace',
+  about: 'Replaces the picture of a transfer whose review has not begun.',
+  access: verifiedMerchant,
+  input: z.strictObject({ id, voucher: id }),
+  answer: z.object({ seenBefore: z.boolean() }),
+  refusals: ['deposit/not-found', 'deposit/review-begun', 'file/not-found'],
+})
+
+const picture = z.object({ contentType: z.string(), base64: z.string() })
+
+export const voucherPicture = endpoint({
+  api: 'merchant',
+  path: '/merchant/recharge/voucher',
+  about: 'The picture that the merchant sent with a transfer.',
+  access: merchant,
+  input: z.strictObject({ id }),
+  answer: picture,
+  refusals: ['deposit/not-found', 'file/not-found'],
+})
+
+export const cancelDeposit = endpoint({
+  api: 'merchant',
+  path: '/merchant/recharge/cancel',
+  about: 'Takes back a recharge that nobody has begun to review and for which no money came.',
+  access: verifiedMerchant,
+  input: z.strictObject({ id }),
+  answer: done,
+  refusals: ['deposit/not-found', 'deposit/review-begun'],
+})
+
+const depositRow = z.object({
+  id,
+  code: z.string(),
+  channel: z.enum(depositChannels),
+  network: z.string(),
+  state: z.enum(depositStates),
+  amount: money,
+  createdAt: instant,
+  creditedAt: z.nullable(instant),
+  confirmations: z.nullable(z.int()),
+})
+
+const stateChange = z.object({
+  at: instant,
+  from: z.nullable(z.string()),
+  to: z.string(),
+  reason: z.nullable(z.string()),
+  /** `merchant`, `operator`, `processor`, `chain` or `clock`; which operator it was stays with the platform. */
+  by: z.string(),
+})
+
+export const rechargeRecords = endpoint({
+  api: 'merchant',
+  path: '/merchant/recharge/list',
+  about: 'Every recharge of the shop, newest first.',
+  access: merchant,
+  reads: true,
+  input: z.strictObject({ ...paging, state: z.optional(z.enum(depositStates)) }),
+  answer: listOf(depositRow),
+  refusals: [],
+})
+
+export const rechargeDetail = endpoint({
+  api: 'merchant',
+  path: '/merchant/recharge/detail',
+  about: 'One recharge with its history, what it waits for, and when its money can be withdrawn.',
+  access: merchant,
+  reads: true,
+  input: z.strictObject({ id }),
+  answer: z.object({
+    ...depositRow.shape,
+    checkoutUrl: z.nullable(z.string()),
+    pix: z.nullable(z.object({ brl: money, brCode: z.string(), payee: z.string() })),
+    txHash: z.nullable(z.string()),
+    bankReference: z.nullable(z.string()),
+    hasVoucher: z.boolean(),
+    seenBefore: z.boolean(),
+    expiresAt: z.nullable(instant),
+    withdrawableAt: z.nullable(instant),
+    reason: z.nullable(z.enum(depositReasons)),
+    note: z.nullable(z.string()),
+    history: z.array(stateChange),
+    may: z.object({ cancel: z.boolean(), replaceVoucher: z.boolean() }),
+  }),
+  refusals: ['deposit/not-found'],
+})
+
+// Operators.
+
+const named = { shopId: id, id }
+const workRow = z.object({
+  ...depositRow.shape,
+  shopId: id,
+  shop: z.nullable(z.string()),
+  currency: z.enum(['USD', 'BRL']),
+  expected: money,
+  seenBefore: z.boolean(),
+  approvedOnce: z.boolean(),
+})
+
+export const listDeposits = endpoint({
+  api: 'platform',
+  path: '/platform/deposit/list',
+  about: 'Recharges in one state, oldest first.',
+  access: operator('finance'),
+  reads: true,
+  input: z.strictObject({ ...paging, state: z.enum(depositStates), channel: z.optional(z.enum(depositChannels)) }),
+  answer: listOf(workRow),
+  refusals: [],
+})
+
+export const takeDeposit = endpoint({
+  api: 'platform',
+  path: '/platform/deposit/take',
+  about: 'Begins the review of a transfer; from now on its voucher stays as it is.',
+  access: operator('finance'),
+  input: z.strictObject(named),
+  answer: done,
+  refusals: ['deposit/not-found', 'deposit/not-reviewable'],
+})
+
+export const depositVoucher = endpoint({
+  api: 'platform',
+  path: '/platform/deposit/voucher',
+  about: 'The picture of a transfer’s voucher: a hint, never a proof.',
+  access: operator('finance'),
+  input: z.strictObject(named),
+  answer: picture,
+  refusals: ['deposit/not-found', 'file/not-found'],
+})
+
+export const approveDeposit = endpoint({
+  api: 'platform',
+  path: '/platform/deposit/approve',
+  about:
+    'Approves a transfer against one line of a bank statement that nothing else used and whose amount is equal. The first of two people names the line, the second, another person, confirms it and the money is credited.',
+  access: operator('finance'),
+  money: true,
+  input: z.strictObject({ ...named, bankLineId: id }),
+  answer: z.object({ credited: z.boolean() }),
+  refusals: [
+    'deposit/not-found',
+    'deposit/not-reviewable',
+    'deposit/line-unknown',
+    'deposit/line-used',
+    'deposit/line-differs',
+    'operator/second-person',
+  ],
+})
+
+export const rejectDeposit = endpoint({
+  api: 'platform',
+  path: '/platform/deposit/reject',
+  about: 'Rejects a transfer for one reason of the closed list; the merchant reads it.',
+  access: operator('finance'),
+  money: true,
+  input: z.strictObject({ ...named, reason: z.enum(depositReasons), note: typed(0, 300) }),
+  answer: done,
+  refusals: ['deposit/not-found', 'deposit/not-reviewable'],
+})
+
+export const importBankLines = endpoint({
+  api: 'platform',
+  path: '/platform/bank/import',
+  about: 'Takes the lines of a bank statement. A line that is there already is left as it is.',
+  access: operator('finance'),
+  input: z.strictObject({
+    statement: typed(1, 60),
+    lines: z
+      .array(
+        z.strictObject({
+          line: z.int().check(z.gte(1), z.lte(1_000_000)),
+          currency: z.enum(['USD', 'BRL']),
+          amount: money,
+          valueDate: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'field/invalid' })),
+          payer: typed(0, 140),
+          reference: typed(0, 140),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(1000)),
+  }),
+  answer: z.object({ added: z.int() }),
+  refusals: [],
+})
+
+export const listBankLines = endpoint({
+  api: 'platform',
+  path: '/platform/bank/list',
+  about: 'Lines of bank statements that no recharge has used, oldest first.',
+  access: operator('finance'),
+  reads: true,
+  input: z.strictObject({ ...paging, reference: z.optional(typed(0, 140)) }),
+  answer: listOf(
+    z.object({
+      id,
+      statement: z.string(),
+      line: z.int(),
+      currency: z.enum(['USD', 'BRL']),
+      amount: money,
+      valueDate: z.string(),
+      payer: z.string(),
+      reference: z.string(),
+    }),
+  ),
+  refusals: [],
+})

@@ -1,0 +1,376 @@
+/** Taking money out: destinations, quotes, requests, decisions and payment. The fee comes out of the amount; nothing else is a condition. */
+import * as z from 'zod/mini'
+import { endpoint, merchant, operator, verifiedMerchant } from './endpoint.ts'
+import { money } from './money.ts'
+import { done, empty, id, instant, listOf, paging, sixDigits, typed } from './shapes.ts'
+
+export const withdrawalMethods = ['bank', 'chain'] as const
+export type WithdrawalMethod = (typeof withdrawalMethods)[number]
+/** Networks that a blockchain withdrawal can go to. */
+export const payoutNetworks = ['ethereum', 'tron'] as const
+export type PayoutNetwork = (typeof payoutNetworks)[number]
+
+/** `pending` under review, `approved` on its way, `sending` handed over, `unknown` handed over and not yet confirmed, `paid` completed. */
+export const withdrawalStates = [
+  'pending',
+  'approved',
+  'sending',
+  'unknown',
+  'paid',
+  'rejected',
+  'cancelled',
+  'failed',
+] as const
+export type WithdrawalState = (typeof withdrawalStates)[number]
+
+/** The only reasons for which a withdrawal can be rejected or can fail. None of them asks for money. */
+export const withdrawalReasons = [
+  'name-differs',
+  'destination-invalid',
+  'destination-unsupported',
+  'account-at-risk',
+  'legal-order',
+  'not-decided-in-time',
+  'returned-by-bank',
+] as const
+export type WithdrawalReason = (typeof withdrawalReasons)[number]
+
+const holder = typed(2, 100)
+/** Digits with spaces or dashes between them; how many and the check digit are looked at by the server. */
+const cardNumber = typed(1, 40)
+
+const destination = z.object({
+  id,
+  method: z.enum(withdrawalMethods),
+  network: z.string(),
+  holder: z.string(),
+  bankName: z.nullable(z.string()),
+  /** The last four characters. */
+  ending: z.string(),
+  usableAt: instant,
+})
+
+export const listDestinations = endpoint({
+  api: 'merchant',
+  path: '/merchant/withdraw/destinations',
+  about: 'Where the merchant’s money may go. Only the last four characters of each are shown.',
+  access: merchant,
+  reads: true,
+  input: empty,
+  answer: z.object({ list: z.array(destination), verifiedName: z.nullable(z.string()) }),
+  refusals: [],
+})
+
+export const addDestination = endpoint({
+  api: 'merchant',
+  path: '/merchant/withdraw/destination/add',
+  about:
+    'Saves a bank card or a chain address, with the payment password. A new one cools down before money leaves for it, so that a thief of a session cannot be quicker than its owner.',
+  access: verifiedMerchant,
+  raw: true,
+  input: z.union([
+    z.strictObject({
+      method: z.literal('bank'),
+      holder,
+      bankName: typed(2, 100),
+      cardNumber,
+      paymentPassword: sixDigits,
+    }),
+    z.strictObject({
+      method: z.literal('chain'),
+      network: z.enum(payoutNetworks),
+      address: typed(1, 100),
+      paymentPassword: sixDigits,
+    }),
+  ]),
+  answer: destination,
+  refusals: [
+    'destination/card-invalid',
+    'destination/address-invalid',
+    'destination/own-address',
+    'destination/name-differs',
+    'destination/too-many',
+    'payment-password/not-set',
+    'payment-password/wrong',
+    'payment-password/locked',
+  ],
+})
+
+export const removeDestination = endpoint({
+  api: 'merchant',
+  path: '/merchant/withdraw/destination/remove',
+  about: 'Forgets a destination. Withdrawals that go there already are not changed.',
+  access: merchant,
+  input: z.strictObject({ id }),
+  answer: done,
+  refusals: ['destination/not-found'],
+})
+
+export const quoteWithdrawal = endpoint({
+  api: 'merchant',
+  path: '/merchant/withdraw/quote',
+  about: 'What a withdrawal of an amount costs and what arrives. Holds for ten minutes.',
+  access: verifiedMerchant,
+  input: z.strictObject({ method: z.enum(withdrawalMethods), amount: money }),
+  answer: z.object({
+    id,
+    gross: money,
+    fee: money,
+    net: money,
+    expiresAt: instant,
+    /** Balance that can be withdrawn now; less than the balance while a recharge is not final. */
+    withdrawable: money,
+  }),
+  refusals: ['withdrawal/too-small'],
+})
+
+export const requestWithdrawal = endpoint({
+  api: 'merchant',
+  path: '/merchant/withdraw/request',
+  about: 'Asks for a quoted withdrawal: the amount is held at once. Decided within 24 hours, paid within 72.',
+  access: verifiedMerchant,
+  raw: true,
+  money: true,
+  input: z.strictObject({ quoteId: id, destinationId: id, paymentPassword: sixDigits }),
+  answer: z.object({
+    id,
+    code: z.string(),
+    gross: money,
+    fee: money,
+    net: money,
+    decideBy: instant,
+    balanceAfter: money,
+  }),
+  refusals: [
+    'withdrawal/quote-unknown',
+    'withdrawal/quote-expired',
+    'withdrawal/method-differs',
+    'withdrawal/not-final',
+    'destination/not-found',
+    'wallet/short',
+    'payment-password/not-set',
+    'payment-password/wrong',
+    'payment-password/locked',
+  ],
+})
+
+export const cancelWithdrawal = endpoint({
+  api: 'merchant',
+  path: '/merchant/withdraw/cancel',
+  about: 'Takes back a withdrawal that is not decided; the money is in the balance again at once.',
+  access: merchant,
+  money: true,
+  input: z.strictObject({ id }),
+  answer: done,
+  refusals: ['withdrawal/not-found', 'withdrawal/not-pending'],
+})
+
+const withdrawalRow = z.object({
+  id,
+  code: z.string(),
+  method: z.enum(withdrawalMethods),
+  state: z.enum(withdrawalStates),
+  gross: money,
+  fee: money,
+  net: money,
+  requestedAt: instant,
+  /** The promise that runs now is over: the decision's while pending, the payment's afterwards. */
+  overdue: z.boolean(),
+})
+
+export const withdrawRecords = endpoint({
+  api: 'merchant',
+  path: '/merchant/withdraw/list',
+  about: 'Every withdrawal of the shop, newest first.',
+  access: merchant,
+  reads: true,
+  input: z.strictObject({ ...paging, state: z.optional(z.enum(withdrawalStates)) }),
+  answer: listOf(withdrawalRow),
+  refusals: [],
+})
+
+export const withdrawDetail = endpoint({
+  api: 'merchant',
+  path: '/merchant/withdraw/detail',
+  about: 'One withdrawal with its clock, its history, and the reason and next step when it was rejected.',
+  access: merchant,
+  reads: true,
+  input: z.strictObject({ id }),
+  answer: z.object({
+    ...withdrawalRow.shape,
+    destination: z.object({
+      network: z.string(),
+      holder: z.string(),
+      bankName: z.nullable(z.string()),
+      ending: z.string(),
+    }),
+    decideBy: instant,
+    payBy: z.nullable(instant),
+    decidedAt: z.nullable(instant),
+    finishedAt: z.nullable(instant),
+    paymentReference: z.nullable(z.string()),
+    reason: z.nullable(z.enum(withdrawalReasons)),
+    note: z.nullable(z.string()),
+    history: z.array(
+      z.object({
+        at: instant,
+        from: z.nullable(z.string()),
+        to: z.string(),
+        reason: z.nullable(z.string()),
+        by: z.string(),
+      }),
+    ),
+    may: z.object({ cancel: z.boolean() }),
+  }),
+  refusals: ['withdrawal/not-found'],
+})
+
+// Operators.
+
+const named = { shopId: id, id }
+
+export const listWithdrawals = endpoint({
+  api: 'platform',
+  path: '/platform/withdrawal/list',
+  about: 'Withdrawals in one state, oldest first, with who they go to.',
+  access: operator('finance'),
+  reads: true,
+  input: z.strictObject({ ...paging, state: z.enum(withdrawalStates) }),
+  answer: listOf(
+    z.object({
+      ...withdrawalRow.shape,
+      shopId: id,
+      shop: z.nullable(z.string()),
+      verifiedName: z.nullable(z.string()),
+      holder: z.string(),
+      network: z.string(),
+      ending: z.string(),
+      usableAt: instant,
+      decideBy: instant,
+      payBy: z.nullable(instant),
+      approvedOnce: z.boolean(),
+    }),
+  ),
+  refusals: [],
+})
+
+export const approveWithdrawal = endpoint({
+  api: 'platform',
+  path: '/platform/withdrawal/approve',
+  about: 'Approves a withdrawal. Above the installation’s limit a second, different person must approve it too.',
+  access: operator('finance'),
+  money: true,
+  input: z.strictObject(named),
+  answer: z.object({ approved: z.boolean() }),
+  refusals: [
+    'withdrawal/not-found',
+    'withdrawal/not-pending',
+    'withdrawal/cooling-down',
+    'withdrawal/payouts-paused',
+    'operator/second-person',
+  ],
+})
+
+export const rejectWithdrawal = endpoint({
+  api: 'platform',
+  path: '/platform/withdrawal/reject',
+  about: 'Rejects a withdrawal for one reason of the closed list; the money is back in the balance in the same act.',
+  access: operator('finance'),
+  money: true,
+  input: z.strictObject({
+    ...named,
+    reason: z.enum([
+      'name-differs',
+      'destination-invalid',
+      'destination-unsupported',
+      'account-at-risk',
+      'legal-order',
+    ]),
+    note: typed(0, 300),
+  }),
+  answer: done,
+  refusals: ['withdrawal/not-found', 'withdrawal/not-pending'],
+})
+
+export const makeBankFile = endpoint({
+  api: 'platform',
+  path: '/platform/payout/bank-file',
+  about:
+    'Puts all approved bank withdrawals into a file for the bank (ISO 20022 pain.001). Each of them is in one file only; with `batchId` the same file is made again.',
+  access: operator('finance'),
+  money: true,
+  input: z.strictObject({ batchId: z.optional(id) }),
+  answer: z.object({ batchId: id, code: z.string(), payments: z.int(), total: money, file: z.string() }),
+  refusals: ['payout/nothing-to-pay', 'payout/batch-unknown', 'withdrawal/payouts-paused', 'payout/rail-off'],
+})
+
+export const listChainPayouts = endpoint({
+  api: 'platform',
+  path: '/platform/payout/chain',
+  about:
+    'Approved chain withdrawals as unsigned token transfers, to be signed where the key is. The server has no spending key.',
+  access: operator('finance'),
+  reads: true,
+  input: empty,
+  answer: z.object({
+    list: z.array(
+      z.object({
+        ...named,
+        code: z.string(),
+        network: z.string(),
+        chainId: z.int(),
+        token: z.string(),
+        contract: z.string(),
+        to: z.string(),
+        /** Whole units of the token's smallest part. */
+        units: z.string(),
+        data: z.string(),
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
+export const broadcastPayout = endpoint({
+  api: 'platform',
+  path: '/platform/payout/broadcast',
+  about:
+    'Takes a signed transfer for an approved chain withdrawal. It is compared with what was asked for, kept, and only then sent; nothing else is ever sent for this withdrawal.',
+  access: operator('finance'),
+  raw: true,
+  money: true,
+  input: z.strictObject({
+    ...named,
+    rawTransaction: z.string().check(z.regex(/^0x[0-9a-f]{100,4000}$/, { error: 'field/invalid' })),
+  }),
+  answer: z.object({ transactionHash: z.string() }),
+  refusals: [
+    'withdrawal/not-found',
+    'withdrawal/not-approved',
+    'payout/transaction-differs',
+    'payout/rail-off',
+    'withdrawal/payouts-paused',
+  ],
+})
+
+export const confirmPayout = endpoint({
+  api: 'platform',
+  path: '/platform/payout/confirm',
+  about: 'The bank has paid: with its payment reference the withdrawal is completed and the fee earned.',
+  access: operator('finance'),
+  money: true,
+  input: z.strictObject({ ...named, reference: typed(3, 100) }),
+  answer: done,
+  refusals: ['withdrawal/not-found', 'withdrawal/not-sent', 'payout/reference-used'],
+})
+
+export const returnPayout = endpoint({
+  api: 'platform',
+  path: '/platform/payout/returned',
+  about: 'The bank has returned a payment for good: the whole amount is back in the balance, no fee is charged.',
+  access: operator('finance'),
+  money: true,
+  input: z.strictObject({ ...named, note: typed(3, 300) }),
+  answer: done,
+  refusals: ['withdrawal/not-found', 'withdrawal/not-sent'],
+})
