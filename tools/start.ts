@@ -13,6 +13,18 @@ import { MissingSettings, readSettings } from '../apps/server/src/settings.ts'
 import { startRobots } from './demo/robots.ts'
 import { seedDemo } from './demo/seed.ts'
 
+/** Where a demo's transfers would go: nowhere, and it says so. */
+const demoPayees = [
+  {
+    network: 'bank',
+    lines: [
+      { label: 'Name', value: 'Quayside Demo (do not pay)' },
+      { label: 'IBAN', value: 'XX00 DEMO 0000 0000 00' },
+    ],
+  },
+  { network: 'tron', lines: [{ label: 'USDT (TRC-20)', value: 'DEMO-DO-NOT-PAY' }] },
+]
+
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'apps', 'merchant', 'dist')
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -77,6 +89,8 @@ async function startDemo(): Promise<void> {
     QUAYSIDE_DATA: dataDir,
     QUAYSIDE_STATIC: dist,
     QUAYSIDE_LOG: process.env['QUAYSIDE_LOG'] ?? 'warn',
+    QUAYSIDE_PIX: JSON.stringify({ key: 'demo@pix.example', name: 'QUAYSIDE DEMO', city: 'DEMO', rate: 540 }),
+    QUAYSIDE_PAYEES: JSON.stringify(demoPayees),
     QUAYSIDE_MASTER_KEY: secrets.masterKey,
     QUAYSIDE_PIN_KEY: secrets.pinKey,
     QUAYSIDE_WEBHOOK_SECRET: secrets.webhookSecret,

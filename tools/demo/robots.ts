@@ -28,6 +28,7 @@ import {
 } from '@quayside/contract'
 import { openLine, pause, Refused, type Line } from './calls.ts'
 import { steady } from './catalogue/products.ts'
+import { workAtDesk } from './finance.ts'
 import { saveCredentials, type DemoBuyer, type DemoCredentials, type DemoOperator } from './credentials.ts'
 import { join, order, pay, pick, praise, stars, visit, within } from './people.ts'
 import { carriers, delivered, newTracking, scans } from './seed.ts'
@@ -248,6 +249,14 @@ export async function startRobots({ origin, credentials, signal, log, pace = 1 }
     }
   }
 
+  const finance = () =>
+    workAtDesk({
+      first: (endpoint, input, key) => operators.call('finance', endpoint, input, key),
+      second: (endpoint, input, key) => operators.call('finance', endpoint, input, key, 1),
+      due,
+      log,
+    })
+
   await Promise.all([
     loop('sales', 12, 24, sales),
     loop('sales elsewhere', 60, 110, sideSales),
@@ -257,6 +266,7 @@ export async function startRobots({ origin, credentials, signal, log, pace = 1 }
     loop('fulfilment', 4, 7, fulfilment),
     loop('review', 5, 8, review),
     loop('restock', 120, 180, restock),
+    loop('finance', 3, 6, finance),
   ])
 }
 
@@ -279,9 +289,10 @@ function openOperators(line: Line, credentials: DemoCredentials) {
     await saveCredentials(credentials)
     return token
   }
-  const tokenOf = (role: OperatorRole): Promise<string> => {
-    const who = credentials.operators.find((o) => o.roles.includes(role))
-    if (!who) throw new Error(`no demo operator for ${role}`)
+  /** `nth` chooses among those who have the role. */
+  const tokenOf = (role: OperatorRole, nth: number): Promise<string> => {
+    const who = credentials.operators.filter((o) => o.roles.includes(role))[nth]
+    if (!who) throw new Error(`no demo operator ${nth + 1} for ${role}`)
     let token = tokens.get(who.email)
     if (!token) {
       const kept = credentials.sessions[who.email]
@@ -292,10 +303,16 @@ function openOperators(line: Line, credentials: DemoCredentials) {
     return token
   }
   return {
-    async call<E extends Endpoint>(role: OperatorRole, endpoint: E, input: Sent<E>, key?: string): Promise<Answer<E>> {
+    async call<E extends Endpoint>(
+      role: OperatorRole,
+      endpoint: E,
+      input: Sent<E>,
+      key?: string,
+      nth = 0,
+    ): Promise<Answer<E>> {
       const say = key ? { key } : {}
       try {
-        return await line.call(endpoint, input, { ...say, token: await tokenOf(role) })
+        return await line.call(endpoint, input, { ...say, token: await tokenOf(role, nth) })
       } catch (error) {
         if (!(error instanceof Refused && error.reason.startsWith('session/'))) throw error
         for (const { email, roles } of credentials.operators) {
@@ -303,7 +320,7 @@ function openOperators(line: Line, credentials: DemoCredentials) {
           tokens.delete(email)
           delete credentials.sessions[email]
         }
-        return line.call(endpoint, input, { ...say, token: await tokenOf(role) })
+        return line.call(endpoint, input, { ...say, token: await tokenOf(role, nth) })
       }
     },
   }

@@ -60,6 +60,7 @@ import {
   type DemoCredentials,
   type DemoMerchant,
 } from './credentials.ts'
+import { moveMoney } from './money.ts'
 import { join, order, pay, pick, praise, stars, visit } from './people.ts'
 import { drawDocument, drawLogo, paint, paintProduct, type LogoMark } from './pictures.ts'
 
@@ -78,6 +79,7 @@ const staff: { name: string; email: string; roles: OperatorRole[] }[] = [
   { name: 'Finn (demo fulfilment)', email: mail('finn'), roles: ['fulfilment'] },
   { name: 'Rhea (demo review)', email: mail('rhea'), roles: ['review', 'support'] },
   { name: 'Ada (demo finance)', email: mail('ada'), roles: ['finance'] },
+  { name: 'Ben (demo finance)', email: mail('ben'), roles: ['finance'] },
 ]
 
 type Shop = {
@@ -502,6 +504,9 @@ async function makeHistory(
     waiting.list.slice(leftForPickup - 2, leftForPickup).map((o) => o.id),
     'balance',
   )
+
+  progress('money comes in and goes out')
+  await moveMoney(line, { token: main.token, paymentPassword: main.paymentPassword!, realName: shops.main.realName })
 
   const first = picked.list.at(-1)
   if (first) await checkMoved(await line.call(orderDetail, { id: first.id }, say))

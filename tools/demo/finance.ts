@@ -1,0 +1,92 @@
+/** The finance operators of a running demo, and the bank whose statements they read. Two people, because transfers need two. */
+import { randomUUID } from 'node:crypto'
+import {
+  approveDeposit,
+  approveWithdrawal,
+  importBankLines,
+  listBankLines,
+  listDeposits,
+  listWithdrawals,
+  rejectDeposit,
+  rejectWithdrawal,
+  takeDeposit,
+  type Answer,
+  type Endpoint,
+  type Sent,
+} from '@quayside/contract'
+import { Refused } from './calls.ts'
+
+type As = <E extends Endpoint>(endpoint: E, input: Sent<E>, key?: string) => Promise<Answer<E>>
+
+export type FinanceDesk = {
+  first: As
+  second: As
+  /** Whether something has been in its state for some seconds. */
+  due: (what: string, low: number, high: number) => boolean
+  log: (line: string) => void
+}
+
+/** An amount that ends like this is refused, so that a person can see what a refusal looks like. */
+export const refusedEnding = '.13'
+
+/** Lets pass that the merchant was faster, or that the other operator has to come first. */
+async function met(act: Promise<unknown>): Promise<void> {
+  try {
+    await act
+  } catch (error) {
+    const passes =
+      error instanceof Refused && !error.reason.startsWith('session/') && !error.reason.startsWith('request/')
+    if (!passes) throw error
+  }
+}
+
+/** One round at the desk: recharges by transfer, then withdrawals. */
+export async function workAtDesk({ first, second, due, log }: FinanceDesk): Promise<void> {
+  for (const state of ['awaiting-transfer', 'under-review'] as const) {
+    const { list } = await first(listDeposits, { state, limit: 50 })
+    for (const { id, shopId, code, channel, amount, currency, expected } of list) {
+      if (channel !== 'manual' && channel !== 'pix') continue
+      const named = { shopId, id }
+      if (channel === 'manual' && state === 'awaiting-transfer') {
+        if (due(`take ${id}`, 10, 20)) await met(first(takeDeposit, named))
+        continue
+      }
+      if (!due(`credit ${id}`, 12, 25)) continue
+      if (channel === 'manual' && amount.endsWith(refusedEnding)) {
+        await met(first(rejectDeposit, { ...named, reason: 'not-arrived', note: '' }))
+        log(`recharge ${code} was rejected`)
+        continue
+      }
+      // The bank's statement of this recharge: what a real bank would send once the money is there.
+      const line = {
+        line: 1,
+        currency,
+        amount: expected,
+        valueDate: new Date().toISOString().slice(0, 10),
+        payer: 'Demo bank customer',
+        reference: code,
+      }
+      await first(importBankLines, { statement: `DEMO-${code}`, lines: [line] })
+      const found = await first(listBankLines, { reference: code, limit: 1 })
+      const bankLineId = found.list[0]?.id
+      if (!bankLineId) continue
+      await met(first(approveDeposit, { ...named, bankLineId }, randomUUID()))
+      await met(second(approveDeposit, { ...named, bankLineId }, randomUUID()))
+      log(`recharge ${code} was credited`)
+    }
+  }
+
+  const { list } = await first(listWithdrawals, { state: 'pending', limit: 50 })
+  for (const { id, shopId, code, gross, usableAt } of list) {
+    if (new Date(usableAt) > new Date() || !due(`withdrawal ${id}`, 15, 30)) continue
+    const named = { shopId, id }
+    if (gross.endsWith(refusedEnding)) {
+      await met(first(rejectWithdrawal, { ...named, reason: 'destination-unsupported', note: '' }, randomUUID()))
+      log(`withdrawal ${code} was rejected`)
+      continue
+    }
+    await met(first(approveWithdrawal, named, randomUUID()))
+    await met(second(approveWithdrawal, named, randomUUID()))
+    log(`withdrawal ${code} was approved`)
+  }
+}
