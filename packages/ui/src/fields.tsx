@@ -26,7 +26,7 @@ function Frame({ id, label, hint, error, children }: Framing & { id: string; chi
         </p>
       ) : null}
       {error ? (
-        <p id={`${id}-error`} className="text-small text-danger">
+        <p id={`${id}-error`} dir="auto" className="text-small text-danger">
           {error}
         </p>
       ) : null}

@@ -23,8 +23,6 @@ export function LanguageSheet({ open, onOpenChange }: { open: boolean; onOpenCha
           <li key={l.code}>
             <button
               type="button"
-              lang={l.code}
-              dir={l.dir}
               aria-pressed={l.code === lang}
               className="flex min-h-12 w-full items-center justify-between rounded-field px-2 text-start active:bg-raised"
               onClick={() =>
@@ -34,7 +32,7 @@ export function LanguageSheet({ open, onOpenChange }: { open: boolean; onOpenCha
                 )
               }
             >
-              {l.name}
+              <bdi lang={l.code}>{l.name}</bdi>
               {l.code === lang ? <Check aria-hidden className="size-5 text-accent" /> : null}
             </button>
           </li>

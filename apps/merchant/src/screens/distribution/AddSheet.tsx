@@ -73,7 +73,7 @@ export function AddSheet({ selection, onClose }: { selection: Selection; onClose
                 <div className="flex justify-between gap-4">
                   <dt className="text-muted">{t('dist.preview.margin')}</dt>
                   <dd className="font-semibold">
-                    {format.percent(p.lowestMargin)} / {format.percent(p.medianMargin)}
+                    <bdi>{format.percent(p.lowestMargin)}</bdi> / <bdi>{format.percent(p.medianMargin)}</bdi>
                   </dd>
                 </div>
               ) : null}

@@ -1,6 +1,6 @@
 import type { Answer, listDistribution } from '@quayside/contract'
 import { Button, Money, Picture, StatusChip } from '@quayside/ui'
-import { Check, Plus } from 'lucide-react'
+import { Check, MoveRight, Plus } from 'lucide-react'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../words.tsx'
 
@@ -22,7 +22,8 @@ export function ProductCard({ product, onAdd }: { product: Product; onAdd: (id: 
             <bdi>{product.name}</bdi>
           </span>
           <span className="text-caption text-muted">
-            {t('dist.cost')} <Money value={product.supplierPrice} /> →{' '}
+            {t('dist.cost')} <Money value={product.supplierPrice} />{' '}
+            <MoveRight aria-hidden className="inline size-3.5 rtl:-scale-x-100" />{' '}
             <Money value={product.yourPrice} className="text-ink" />
           </span>
           <span className="text-small">
