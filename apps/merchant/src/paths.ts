@@ -28,8 +28,17 @@ export const paths = {
   finance: '/pages/finance',
   statement: '/pages/statement',
   verify: '/pages/verify',
+  service: '/pages/service',
 } as const
 export type Path = (typeof paths)[keyof typeof paths]
+
+/** Where something of the shop is shown, by its kind. */
+export const causePaths = {
+  order: paths.order,
+  deposit: paths.rechargeDetail,
+  withdrawal: paths.withdrawDetail,
+  refund: paths.refunds,
+} as const
 
 /** What an `<a href>` takes. */
 export const link = (path: Path, search: Record<string, string | number> = {}): string => {

@@ -62,6 +62,10 @@ const screens: Screen[] = [
     component: lazyScreen(() => import('./screens/my/PaymentPasswordScreen.tsx').then((m) => m.PaymentPasswordScreen)),
   },
   {
+    path: paths.service,
+    component: lazyScreen(() => import('./screens/service/ServiceScreen.tsx').then((m) => m.ServiceScreen)),
+  },
+  {
     path: paths.funds,
     component: lazyScreen(() => import('./screens/funds/FundsScreen.tsx').then((m) => m.FundsScreen)),
   },

@@ -26,6 +26,7 @@ import { returnUndecided } from './modules/withdrawals/decide-withdrawal.ts'
 import { withdrawalRoutes } from './modules/withdrawals/routes.ts'
 import { followPayouts, sendPayout } from './modules/withdrawals/send-payout.ts'
 import { deleteOldQuotes } from './modules/withdrawals/store.ts'
+import { supportRoutes } from './modules/support/routes.ts'
 import { ReadyAnswers } from './platform/answers.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { House } from './platform/house.ts'
@@ -89,6 +90,7 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
     }
 
     const sessions = openSessions(house)
+    const causes = causesIn(db)
     const routes = [
       ...identityRoutes(),
       ...fileRoutes(),
@@ -100,7 +102,8 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
       ),
       ...depositRoutes(house, processors),
       ...withdrawalRoutes(house),
-      ...ledgerRoutes(causesIn(db)),
+      ...ledgerRoutes(causes),
+      ...supportRoutes(house, causes),
       ...insightRoutes(),
     ]
     serve(http, house, routes, sessions)

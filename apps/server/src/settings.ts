@@ -74,6 +74,8 @@ export type Settings = {
   commissionBasisPoints: number
   processor: 'stripe' | 'test'
   money: MoneySettings
+  /** When customer service is staffed, whole hours of universal time; null for always. */
+  supportHours: { from: number; to: number } | null
   stripe: { secretKey: string; webhookSecret: string; apiBase: string | null } | null
   testProcessor: { secret: string } | null
   /** The first operator, made at start when there is none. */
@@ -160,6 +162,11 @@ export function readSettings(env: Env): Settings {
       chains: json('QUAYSIDE_CHAINS', z.array(chain), []),
       bank: json('QUAYSIDE_BANK', bank.nullable(), null),
     },
+    supportHours: json(
+      'QUAYSIDE_SUPPORT_HOURS',
+      z.strictObject({ from: z.int().min(0).max(24), to: z.int().min(0).max(24) }).nullable(),
+      null,
+    ),
     stripe: null,
     testProcessor: null,
     firstOperator: null,

@@ -47,6 +47,7 @@ export const testSettings = (databaseUrl: string, dataDir: string): Settings => 
     chains: [],
     bank: null,
   },
+  supportHours: null,
   stripe: null,
   testProcessor: { secret: webhookSecret },
   firstOperator,

@@ -162,6 +162,7 @@ const readBy: Record<Exclude<LiveKind, 'resync'>, Endpoint[]> = {
   figures: [contract.dashboard, contract.salesCurve, contract.bestSellers] as unknown as Endpoint[],
   shop: [contract.me, contract.readRegistration, contract.documentViews, contract.dashboard] as unknown as Endpoint[],
   session: [contract.me] as unknown as Endpoint[],
+  talk: [contract.supportTalk] as unknown as Endpoint[],
 }
 
 /** Everything the app has read is kept true: what the server says changed is read again. */

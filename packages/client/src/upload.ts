@@ -3,7 +3,7 @@ import { callTimeout, headers, Unreachable, unwrap } from './call.ts'
 import { tokenStore } from './device.ts'
 
 export type Uploaded = Answer<typeof uploadEndpoint>
-export type UploadPurpose = 'logo' | 'banner' | 'identity' | 'voucher'
+export type UploadPurpose = 'logo' | 'banner' | 'identity' | 'voucher' | 'chat'
 
 /** Sends one picture, telling how far it is (0 to 1). Throws `Refused` or `Unreachable`. */
 export function upload(

@@ -10,6 +10,7 @@ import * as listings from './listings.ts'
 import * as orders from './orders.ts'
 import * as platform from './platform.ts'
 import * as store from './store.ts'
+import * as support from './support.ts'
 import * as withdrawals from './withdrawals.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -25,6 +26,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...ledger,
     ...deposits,
     ...withdrawals,
+    ...support,
     ...insights,
     ...store,
     ...platform,

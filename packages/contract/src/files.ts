@@ -4,7 +4,7 @@ import { endpoint, merchant, operator } from './endpoint.ts'
 import { id } from './shapes.ts'
 
 /** What a picture is for decides how it is kept: identity photos are encrypted and never have an address. */
-export const filePurposes = ['logo', 'banner', 'identity', 'product', 'voucher'] as const
+export const filePurposes = ['logo', 'banner', 'identity', 'product', 'voucher', 'chat'] as const
 export type FilePurpose = (typeof filePurposes)[number]
 export const maxUploadBytes = 10 * 1024 * 1024
 export const maxUploadPixels = 40_000_000
@@ -33,7 +33,7 @@ export const upload = endpoint({
   access: merchant,
   upload: true,
   raw: true,
-  input: z.object({ purpose: z._default(z.enum(['logo', 'banner', 'identity', 'voucher']), 'logo') }),
+  input: z.object({ purpose: z._default(z.enum(['logo', 'banner', 'identity', 'voucher', 'chat']), 'logo') }),
   answer,
   refusals: [...refusals],
 })
@@ -41,11 +41,11 @@ export const upload = endpoint({
 export const operatorUpload = endpoint({
   api: 'platform',
   path: '/platform/common/upload',
-  about: 'Takes one product picture in the multipart field `file`.',
-  access: operator('catalogue'),
+  about: 'Takes one picture in the multipart field `file`: of a product, or for a talk with a merchant.',
+  access: operator('catalogue', 'support'),
   upload: true,
   raw: true,
-  input: z.object({ purpose: z._default(z.enum(['product']), 'product') }),
+  input: z.object({ purpose: z._default(z.enum(['product', 'chat']), 'product') }),
   answer,
   refusals: [...refusals],
 })

@@ -131,6 +131,10 @@ export const refusalNames = [
   'code/expired',
   'code/too-many',
   'statement/period',
+  // talking
+  'support/empty',
+  'support/about-unknown',
+  'support/payment-details',
   // payments
   'payment/bad-signature',
   'payment/not-found',

@@ -34,6 +34,8 @@ export type EventName =
   | 'deposit.reversed'
   | 'destination.added'
   | 'destination.removed'
+  | 'talk.asked'
+  | 'talk.answered'
   | 'withdrawal.requested'
   | 'withdrawal.cancelled'
   | 'withdrawal.rejected'

@@ -42,4 +42,5 @@ export default {
   'pay-password.code': 'رمز التحقق من الرسالة',
   'pay-password.code-sent': 'أُرسل رمز التحقق',
   'pay-password.reset': 'تعيين رمز دفع جديد',
+  'my.service': 'خدمة العملاء',
 } satisfies Record<keyof typeof en, string>

@@ -42,4 +42,5 @@ export default {
   'pay-password.code': 'Kode fra beskeden',
   'pay-password.code-sent': 'Koden er sendt',
   'pay-password.reset': 'Vælg en ny betalingskode',
+  'my.service': 'Kundeservice',
 } satisfies Record<keyof typeof en, string>

@@ -129,4 +129,8 @@ export default {
   'code/expired': 'Koden gjaldt i ti minutter og er udløbet. Bed om en ny.',
   'code/too-many': 'Der er bedt om for mange koder. Prøv igen om en time.',
   'statement/period': 'Perioden er ikke gyldig: højst et år og begyndelsen før slutningen.',
+  'support/empty': 'Skriv noget, eller vælg et billede.',
+  'support/about-unknown': 'Det, du har vedhæftet, findes ikke i denne butik.',
+  'support/payment-details':
+    'Kontonumre og adresser kan ikke sendes i chatten. Sælgere finder dem kun på indbetalingsskærmen.',
 } satisfies Record<RefusalName, string>

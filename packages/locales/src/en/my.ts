@@ -40,4 +40,5 @@ export default {
   'pay-password.code': 'Code from the message',
   'pay-password.code-sent': 'Code sent',
   'pay-password.reset': 'Set a new payment password',
+  'my.service': 'Customer service',
 }

@@ -129,4 +129,8 @@ export default {
   'code/expired': 'The code was valid for ten minutes and has expired. Ask for a new one.',
   'code/too-many': 'Too many codes were asked for. Try again in an hour.',
   'statement/period': 'The period is not valid: at most a year, the beginning before the end.',
+  'support/empty': 'Write something, or choose a picture.',
+  'support/about-unknown': 'What you attached does not exist in this shop.',
+  'support/payment-details':
+    'Account numbers and addresses cannot be sent in a chat. Merchants find them on the recharge screen only.',
 } satisfies Record<RefusalName, string>

@@ -42,4 +42,5 @@ export default {
   'pay-password.code': 'Código del mensaje',
   'pay-password.code-sent': 'Código enviado',
   'pay-password.reset': 'Definir nueva clave de pago',
+  'my.service': 'Atención al cliente',
 } satisfies Record<keyof typeof en, string>

@@ -129,4 +129,8 @@ export default {
   'code/expired': 'El código valía diez minutos y ha caducado. Pida otro.',
   'code/too-many': 'Se pidieron demasiados códigos. Inténtelo dentro de una hora.',
   'statement/period': 'El periodo no es válido: un año como máximo y el inicio antes del final.',
+  'support/empty': 'Escribe algo o elige una imagen.',
+  'support/about-unknown': 'Lo que adjuntaste no existe en esta tienda.',
+  'support/payment-details':
+    'No se pueden enviar números de cuenta ni direcciones por chat. Los comercios los encuentran solo en la pantalla de recarga.',
 } satisfies Record<RefusalName, string>

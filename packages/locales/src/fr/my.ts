@@ -43,4 +43,5 @@ export default {
   'pay-password.code': 'Code reçu par message',
   'pay-password.code-sent': 'Code envoyé',
   'pay-password.reset': 'Définir un nouveau code de paiement',
+  'my.service': 'Service client',
 } satisfies Record<keyof typeof en, string>

@@ -132,4 +132,8 @@ export default {
   'code/expired': 'Le code valait dix minutes et a expiré. Demandez-en un nouveau.',
   'code/too-many': 'Trop de codes ont été demandés. Réessayez dans une heure.',
   'statement/period': 'La période n’est pas valable : un an au plus, et le début avant la fin.',
+  'support/empty': 'Écrivez quelque chose ou choisissez une image.',
+  'support/about-unknown': 'Ce que vous avez joint n’existe pas dans cette boutique.',
+  'support/payment-details':
+    'Les numéros de compte et les adresses ne peuvent pas être envoyés par messagerie. Les marchands les trouvent uniquement sur l’écran de recharge.',
 } satisfies Record<RefusalName, string>

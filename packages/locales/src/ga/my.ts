@@ -43,4 +43,5 @@ export default {
   'pay-password.code': 'Cód ón teachtaireacht',
   'pay-password.code-sent': 'Cód seolta',
   'pay-password.reset': 'Socraigh cód íocaíochta nua',
+  'my.service': 'Seirbhís do chustaiméirí',
 } satisfies Record<keyof typeof en, string>

@@ -134,4 +134,8 @@ export default {
   'code/expired': 'Bhí an cód bailí ar feadh deich nóiméad agus tá sé imithe in éag. Iarr ceann nua.',
   'code/too-many': 'Iarradh an iomarca cód. Triail arís i gceann uair an chloig.',
   'statement/period': 'Níl an tréimhse bailí: bliain ar a mhéad, agus an tús roimh an deireadh.',
+  'support/empty': 'Scríobh rud éigin, nó roghnaigh pictiúr.',
+  'support/about-unknown': 'Níl an rud a cheangail tú sa siopa seo.',
+  'support/payment-details':
+    'Ní féidir uimhreacha cuntais ná seoltaí a sheoladh sa chomhrá. Ní fhaigheann ceannaithe iad ach ar an scáileán breisithe.',
 } satisfies Record<RefusalName, string>

@@ -43,4 +43,5 @@ export default {
   'pay-password.code': 'Kode dari pesan',
   'pay-password.code-sent': 'Kode terkirim',
   'pay-password.reset': 'Atur sandi pembayaran baru',
+  'my.service': 'Layanan pelanggan',
 } satisfies Record<keyof typeof en, string>

@@ -126,4 +126,8 @@ export default {
   'code/expired': 'Kode berlaku sepuluh menit dan sudah kedaluwarsa. Minta yang baru.',
   'code/too-many': 'Terlalu banyak kode diminta. Coba lagi dalam satu jam.',
   'statement/period': 'Periode tidak valid: paling lama setahun, dan awal harus sebelum akhir.',
+  'support/empty': 'Tulis sesuatu, atau pilih gambar.',
+  'support/about-unknown': 'Yang Anda lampirkan tidak ada di toko ini.',
+  'support/payment-details':
+    'Nomor rekening dan alamat tidak dapat dikirim lewat obrolan. Pedagang hanya menemukannya di layar isi saldo.',
 } satisfies Record<RefusalName, string>

@@ -42,4 +42,5 @@ export default {
   'pay-password.code': 'Codice del messaggio',
   'pay-password.code-sent': 'Codice inviato',
   'pay-password.reset': 'Imposta un nuovo codice di pagamento',
+  'my.service': 'Servizio clienti',
 } satisfies Record<keyof typeof en, string>

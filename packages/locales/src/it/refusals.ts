@@ -132,4 +132,8 @@ export default {
   'code/expired': 'Il codice valeva dieci minuti ed è scaduto. Ne chieda uno nuovo.',
   'code/too-many': 'Sono stati chiesti troppi codici. Riprovi tra un’ora.',
   'statement/period': 'Il periodo non è valido: al massimo un anno, con l’inizio prima della fine.',
+  'support/empty': 'Scrivi qualcosa o scegli un’immagine.',
+  'support/about-unknown': 'Ciò che hai allegato non esiste in questo negozio.',
+  'support/payment-details':
+    'Numeri di conto e indirizzi non si possono inviare in chat. I commercianti li trovano solo nella schermata di ricarica.',
 } satisfies Record<RefusalName, string>

@@ -42,4 +42,5 @@ export default {
   'pay-password.code': 'メッセージのコード',
   'pay-password.code-sent': 'コードを送りました',
   'pay-password.reset': '新しい支払いパスワードを設定',
+  'my.service': 'カスタマーサービス',
 } satisfies Record<keyof typeof en, string>

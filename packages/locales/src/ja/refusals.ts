@@ -124,4 +124,7 @@ export default {
   'code/expired': 'コードは有効期限の10分を過ぎました。新しいコードを請求してください。',
   'code/too-many': 'コードの請求回数が多すぎます。1時間後にお試しください。',
   'statement/period': '期間が正しくありません。最長1年で、開始日は終了日より前にしてください。',
+  'support/empty': '文字を入力するか、画像を選んでください。',
+  'support/about-unknown': '添付したものはこのショップにありません。',
+  'support/payment-details': '口座番号やアドレスはチャットで送れません。送金先はチャージ画面だけに表示されます。',
 } satisfies Record<RefusalName, string>

@@ -42,4 +42,5 @@ export default {
   'pay-password.code': '메시지의 코드',
   'pay-password.code-sent': '코드를 보냈습니다',
   'pay-password.reset': '새 결제 비밀번호 설정',
+  'my.service': '고객센터',
 } satisfies Record<keyof typeof en, string>

@@ -123,4 +123,8 @@ export default {
   'code/expired': '코드의 유효 시간 10분이 지났습니다. 새 코드를 요청하세요.',
   'code/too-many': '코드 요청이 너무 많습니다. 한 시간 후 다시 시도하세요.',
   'statement/period': '기간이 올바르지 않습니다. 최대 1년이며 시작일이 종료일보다 앞서야 합니다.',
+  'support/empty': '내용을 입력하거나 사진을 선택하세요.',
+  'support/about-unknown': '첨부하신 항목이 이 상점에 없습니다.',
+  'support/payment-details':
+    '채팅으로 계좌번호나 주소를 보낼 수 없습니다. 판매자는 충전 화면에서만 확인할 수 있습니다.',
 } satisfies Record<RefusalName, string>

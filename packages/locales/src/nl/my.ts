@@ -42,4 +42,5 @@ export default {
   'pay-password.code': 'Code uit het bericht',
   'pay-password.code-sent': 'Code verstuurd',
   'pay-password.reset': 'Nieuwe betaalcode instellen',
+  'my.service': 'Klantenservice',
 } satisfies Record<keyof typeof en, string>

@@ -132,4 +132,8 @@ export default {
   'code/expired': 'De code was tien minuten geldig en is verlopen. Vraag een nieuwe.',
   'code/too-many': 'Er zijn te veel codes gevraagd. Probeer het over een uur opnieuw.',
   'statement/period': 'De periode is niet geldig: hoogstens een jaar, met het begin vóór het einde.',
+  'support/empty': 'Schrijf iets of kies een afbeelding.',
+  'support/about-unknown': 'Wat je hebt bijgevoegd bestaat niet in deze winkel.',
+  'support/payment-details':
+    'Rekeningnummers en adressen kunnen niet via de chat. Verkopers vinden ze alleen op het stortingsscherm.',
 } satisfies Record<RefusalName, string>

@@ -43,4 +43,5 @@ export default {
   'pay-password.code': 'Código da mensagem',
   'pay-password.code-sent': 'Código enviado',
   'pay-password.reset': 'Definir nova senha de pagamento',
+  'my.service': 'Atendimento ao cliente',
 } satisfies Record<keyof typeof en, string>

@@ -129,4 +129,8 @@ export default {
   'code/expired': 'O código valia por dez minutos e expirou. Peça outro.',
   'code/too-many': 'Foram pedidos códigos demais. Tente de novo em uma hora.',
   'statement/period': 'O período não é válido: no máximo um ano, com o início antes do fim.',
+  'support/empty': 'Escreva algo ou escolha uma imagem.',
+  'support/about-unknown': 'O que você anexou não existe nesta loja.',
+  'support/payment-details':
+    'Números de conta e endereços não podem ser enviados no chat. Os lojistas os encontram apenas na tela de recarga.',
 } satisfies Record<RefusalName, string>

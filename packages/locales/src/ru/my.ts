@@ -43,4 +43,5 @@ export default {
   'pay-password.code': 'Код из сообщения',
   'pay-password.code-sent': 'Код отправлен',
   'pay-password.reset': 'Задать новый платёжный пароль',
+  'my.service': 'Служба поддержки',
 } satisfies Record<keyof typeof en, string>

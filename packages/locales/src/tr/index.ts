@@ -11,6 +11,7 @@ import recharge from './recharge.ts'
 import refunds from './refunds.ts'
 import refusals from './refusals.ts'
 import registration from './registration.ts'
+import service from './service.ts'
 import withdraw from './withdraw.ts'
 
 export default {
@@ -28,6 +29,7 @@ export default {
     ...withdraw,
     ...finance,
     ...refunds,
+    ...service,
   },
   refusals,
 }

@@ -42,4 +42,5 @@ export default {
   'pay-password.code': 'Mesajdaki kod',
   'pay-password.code-sent': 'Kod gönderildi',
   'pay-password.reset': 'Yeni ödeme şifresi belirle',
+  'my.service': 'Müşteri hizmetleri',
 } satisfies Record<keyof typeof en, string>

@@ -128,4 +128,8 @@ export default {
   'code/expired': 'Kod on dakika geçerliydi ve süresi doldu. Yenisini isteyin.',
   'code/too-many': 'Çok fazla kod istendi. Bir saat sonra deneyin.',
   'statement/period': 'Dönem geçerli değil: en çok bir yıl, başlangıç bitişten önce.',
+  'support/empty': 'Bir şey yazın ya da bir resim seçin.',
+  'support/about-unknown': 'Eklediğiniz kayıt bu mağazada yok.',
+  'support/payment-details':
+    'Sohbette hesap numarası ve adres gönderilemez. Satıcılar bunları yalnızca para yatırma ekranında bulur.',
 } satisfies Record<RefusalName, string>

@@ -43,4 +43,5 @@ export default {
   'pay-password.code': 'Mã trong tin nhắn',
   'pay-password.code-sent': 'Đã gửi mã',
   'pay-password.reset': 'Đặt mật khẩu thanh toán mới',
+  'my.service': 'Chăm sóc khách hàng',
 } satisfies Record<keyof typeof en, string>

@@ -125,4 +125,8 @@ export default {
   'code/expired': 'Mã có hiệu lực mười phút và đã hết hạn. Hãy lấy mã mới.',
   'code/too-many': 'Bạn đã lấy mã quá nhiều lần. Thử lại sau một giờ.',
   'statement/period': 'Khoảng thời gian không hợp lệ: tối đa một năm, ngày đầu phải trước ngày cuối.',
+  'support/empty': 'Hãy viết gì đó hoặc chọn một hình.',
+  'support/about-unknown': 'Mục bạn đính kèm không có trong cửa hàng này.',
+  'support/payment-details':
+    'Không thể gửi số tài khoản và địa chỉ qua trò chuyện. Người bán chỉ thấy chúng ở màn hình nạp tiền.',
 } satisfies Record<RefusalName, string>

@@ -42,4 +42,5 @@ export default {
   'pay-password.code': '消息中的验证码',
   'pay-password.code-sent': '验证码已发送',
   'pay-password.reset': '设置新的支付密码',
+  'my.service': '客服',
 } satisfies Record<keyof typeof en, string>

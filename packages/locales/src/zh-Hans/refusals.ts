@@ -121,4 +121,7 @@ export default {
   'code/expired': '验证码有效期为十分钟，现已过期。请重新获取。',
   'code/too-many': '获取验证码次数过多，请一小时后再试。',
   'statement/period': '期间无效：最长一年，且开始须早于结束。',
+  'support/empty': '请写点内容，或选择一张图片。',
+  'support/about-unknown': '您附上的内容在本店铺中不存在。',
+  'support/payment-details': '聊天中不能发送账号或地址。商家只能在充值页面看到收款信息。',
 } satisfies Record<RefusalName, string>

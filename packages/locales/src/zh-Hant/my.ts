@@ -42,4 +42,5 @@ export default {
   'pay-password.code': '訊息中的驗證碼',
   'pay-password.code-sent': '驗證碼已傳送',
   'pay-password.reset': '設定新的支付密碼',
+  'my.service': '客服',
 } satisfies Record<keyof typeof en, string>

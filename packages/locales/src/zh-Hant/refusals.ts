@@ -121,4 +121,7 @@ export default {
   'code/expired': '驗證碼有效期為十分鐘，現已過期。請重新取得。',
   'code/too-many': '索取驗證碼次數過多，請一小時後再試。',
   'statement/period': '期間無效：最長一年，且開始須早於結束。',
+  'support/empty': '請寫點內容，或選擇一張圖片。',
+  'support/about-unknown': '您附上的內容在本店鋪中不存在。',
+  'support/payment-details': '聊天中不能傳送帳號或地址。商家只能在儲值頁面看到收款資訊。',
 } satisfies Record<RefusalName, string>

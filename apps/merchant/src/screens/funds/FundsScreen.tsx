@@ -6,20 +6,13 @@ import { clsx } from 'clsx'
 import { WalletCards } from 'lucide-react'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
-import { link, paths } from '../../paths.ts'
+import { causePaths, link, paths } from '../../paths.ts'
 import { isNegative } from '../../sums.ts'
 import { useFormat, useT } from '../../words.tsx'
 
 type Row = Answer<typeof fundsRecords>['list'][number]
 type Account = Row['account']
 const accounts = ['available', 'pending', 'held'] as const
-/** Where a movement's cause is shown. */
-const causePaths = {
-  order: paths.order,
-  deposit: paths.rechargeDetail,
-  withdrawal: paths.withdrawDetail,
-  refund: paths.refunds,
-} as const
 
 /** The ledger's own rows in words, newest first; each opens the order that caused it. */
 export function FundsScreen() {

@@ -14,7 +14,18 @@ import {
   type Theme,
 } from '@quayside/ui'
 import { useNavigate } from '@tanstack/react-router'
-import { BadgeCheck, Check, FileText, Hourglass, KeyRound, Languages, LogOut, SunMoon, WalletCards } from 'lucide-react'
+import {
+  BadgeCheck,
+  Check,
+  FileText,
+  Headset,
+  Hourglass,
+  KeyRound,
+  Languages,
+  LogOut,
+  SunMoon,
+  WalletCards,
+} from 'lucide-react'
 import { useState } from 'react'
 import { Imprint } from '../../parts/Imprint.tsx'
 import { LanguageSheet } from '../../parts/LanguageSheet.tsx'
@@ -121,6 +132,7 @@ export function MyScreen() {
                 title={t('my.pay-password')}
                 end={my.paymentPasswordSet ? t('my.pay-password.set') : t('my.pay-password.not-set')}
               />
+              <ListRow href={link(paths.service)} icon={<Headset />} title={t('my.service')} />
               <ListRow href={link(paths.register)} icon={<FileText />} title={t('my.registration')} />
               <ListRow
                 onClick={() => setOpen('language')}

@@ -34,6 +34,9 @@ export const shopByCode = (on: Queryable, code: string) =>
     sql<ShopRow>`select id, code, name, logo, introduction, welcome, time_zone, closed_at from shop where code = ${code} and verified_at is not null`,
   )
 
+export const shopById = (on: Queryable, id: string) =>
+  one(on, sql<{ id: string }>`select id from shop where id = ${id}`)
+
 export const readFront = (on: Queryable, shopId: string) =>
   one(
     on,

@@ -1,0 +1,307 @@
+import { call, Refused, useAct } from '@quayside/client'
+import { fundsRecords, listOrders, readSupport, type Answer, type supportTalk } from '@quayside/contract'
+import { Button, Card, EmptyState, IconButton, Page, Sheet, TextField } from '@quayside/ui'
+import { useSearch } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { Check, CheckCheck, CircleAlert, Clock3, Headset, ImagePlus, Link2, SendHorizontal, X } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Reading } from '../../parts/Reading.tsx'
+import { useBack } from '../../parts/useBack.ts'
+import { causePaths, link, paths } from '../../paths.ts'
+import { useFormat, useT } from '../../words.tsx'
+import { TalkPicture } from './TalkPicture.tsx'
+import { useTalk, type About, type Message, type Outgoing } from './useTalk.ts'
+
+const draftKey = 'talk draft'
+
+/** The talk with customer service: live, with what was read, and with what could not be sent kept until it can. */
+export function ServiceScreen() {
+  const t = useT()
+  const back = useBack(paths.my)
+  const { text: ready } = useSearch({ strict: false }) as { text?: string }
+  const { latest, messages, waiting, more, loadEarlier, send, deliver } = useTalk()
+  // A ready message of another screen goes before what was left unsent.
+  const [text, setText] = useState(() => ready ?? localStorage.getItem(draftKey) ?? '')
+  const [picture, setPicture] = useState<Blob | null>(null)
+  const [about, setAbout] = useState<About | null>(null)
+  const [attaching, setAttaching] = useState(false)
+  const file = useRef<HTMLInputElement>(null)
+  const end = useRef<HTMLDivElement>(null)
+  const { act: markRead } = useAct(readSupport)
+  const last = messages.at(-1)?.seq ?? 0
+  const readUpTo = latest.data?.readBy.merchant ?? 0
+
+  useEffect(() => localStorage.setItem(draftKey, text), [text])
+  // Newer browsers answer a promise here, which must not become the effect's clean-up.
+  useLayoutEffect(() => void end.current?.scrollIntoView({ block: 'end' }), [last, waiting.length])
+  useEffect(() => {
+    if (last > readUpTo && document.visibilityState === 'visible') void markRead({ seq: last })
+  }, [last, readUpTo, markRead])
+
+  const submit = () => {
+    if (!text.trim() && !picture && !about) return
+    send(text.trim(), picture, about)
+    setText('')
+    setPicture(null)
+    setAbout(null)
+  }
+
+  return (
+    <Page
+      title={t('service.title')}
+      onBack={back}
+      backLabel={t('common.back')}
+      footer={
+        <form
+          className="flex flex-col gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit()
+          }}
+        >
+          {about || picture ? (
+            <p className="flex items-center justify-between gap-2 text-small">
+              <span className="min-w-0 truncate">
+                {t('service.attached', {
+                  what: about ? t(`service.about.${about.kind}`, { code: about.code }) : t('service.picture'),
+                })}
+              </span>
+              <IconButton
+                label={t('service.remove')}
+                icon={<X aria-hidden />}
+                onClick={() => {
+                  setAbout(null)
+                  setPicture(null)
+                }}
+              />
+            </p>
+          ) : null}
+          <div className="flex items-end gap-1">
+            <IconButton
+              label={t('service.picture')}
+              icon={<ImagePlus aria-hidden />}
+              onClick={() => file.current?.click()}
+            />
+            <IconButton label={t('service.attach')} icon={<Link2 aria-hidden />} onClick={() => setAttaching(true)} />
+            <textarea
+              aria-label={t('service.write')}
+              placeholder={t('service.write')}
+              rows={Math.min(5, Math.max(1, text.split('\n').length))}
+              maxLength={2000}
+              value={text}
+              dir="auto"
+              onChange={(event) => setText(event.target.value)}
+              className="min-h-12 min-w-0 flex-1 resize-none rounded-field border border-control bg-surface px-3 py-3 text-body text-ink placeholder:text-muted"
+            />
+            <IconButton
+              type="submit"
+              label={t('service.send')}
+              icon={<SendHorizontal aria-hidden className="mirror text-accent" />}
+            />
+          </div>
+          <input
+            ref={file}
+            type="file"
+            accept="image/jpeg,image/png,image/webp"
+            className="hidden"
+            tabIndex={-1}
+            aria-hidden
+            onChange={(event) => {
+              setPicture(event.target.files?.[0] ?? null)
+              event.target.value = ''
+            }}
+          />
+        </form>
+      }
+    >
+      <Reading of={latest} rows={4} height={72}>
+        {(data) => (
+          <>
+            <Desk expected={data.expectedMinutes} hours={data.hours} />
+            {more ? (
+              <Button variant="quiet" onClick={() => void loadEarlier()}>
+                {t('service.earlier')}
+              </Button>
+            ) : null}
+            {messages.length + waiting.length === 0 ? (
+              <EmptyState icon={<Headset />} title={t('service.empty')} text={t('service.empty.text')} />
+            ) : (
+              <ol className="flex flex-col gap-3" aria-label={t('service.title')}>
+                {messages.map((message) => (
+                  <Bubble key={message.id} message={message} read={message.seq <= data.readBy.support} />
+                ))}
+                {waiting.map((message) => (
+                  <WaitingBubble key={message.id} message={message} onRetry={() => void deliver(message)} />
+                ))}
+              </ol>
+            )}
+            <div ref={end} />
+          </>
+        )}
+      </Reading>
+      {attaching ? (
+        <AttachSheet
+          onClose={() => setAttaching(false)}
+          onChoose={(chosen) => {
+            setAbout(chosen)
+            setAttaching(false)
+          }}
+        />
+      ) : null}
+    </Page>
+  )
+}
+
+function Desk({ expected, hours }: Pick<Answer<typeof supportTalk>, 'hours'> & { expected: number | null }) {
+  const t = useT()
+  const format = useFormat()
+  const clock = (hour: number) => format.clock(new Date(Date.UTC(2026, 0, 1, hour % 24)).toISOString())
+  return (
+    <Card className="flex flex-col gap-1 text-small text-muted">
+      <p>
+        {hours && !hours.open
+          ? t('service.closed', { from: clock(hours.from), to: clock(hours.to) })
+          : expected === null
+            ? t('service.expected.none')
+            : t('service.expected', { minutes: expected })}
+      </p>
+      <p>{t('service.safe')}</p>
+    </Card>
+  )
+}
+
+const bubble = (mine: boolean) =>
+  clsx(
+    'flex max-w-[85%] flex-col gap-2 rounded-card px-3 py-2',
+    mine ? 'self-end bg-accent-soft text-ink' : 'self-start border border-hairline bg-surface text-ink',
+  )
+
+function Bubble({ message, read }: { message: Message; read: boolean }) {
+  const t = useT()
+  const format = useFormat()
+  const mine = message.by === 'merchant'
+  return (
+    <li className={bubble(mine)}>
+      <span className="sr-only">{t(mine ? 'service.by.me' : 'service.by.support')}</span>
+      {message.card ? (
+        <a
+          href={link(causePaths[message.card.kind], { id: message.card.id })}
+          className="flex min-h-12 items-center gap-2 rounded-field border border-hairline bg-surface px-3 font-semibold text-accent no-underline"
+        >
+          <Link2 aria-hidden className="size-5 shrink-0" />
+          <bdi>{t(`service.about.${message.card.kind}`, { code: message.card.code })}</bdi>
+        </a>
+      ) : null}
+      {message.picture ? (
+        <TalkPicture
+          id={message.id}
+          label={t('service.photo', { who: t(mine ? 'service.by.me' : 'service.by.support') })}
+        />
+      ) : null}
+      {message.text ? (
+        <p className="text-body break-words whitespace-pre-wrap" dir="auto">
+          {message.text}
+        </p>
+      ) : null}
+      <p className="flex items-center gap-1 text-caption text-muted">
+        <time dateTime={message.at}>{format.ago(message.at)}</time>
+        {mine ? (
+          <>
+            {read ? (
+              <CheckCheck aria-hidden className="size-4 text-accent" />
+            ) : (
+              <Check aria-hidden className="size-4" />
+            )}
+            <span className="sr-only">{t(read ? 'service.read' : 'service.sent')}</span>
+          </>
+        ) : null}
+      </p>
+    </li>
+  )
+}
+
+function WaitingBubble({ message, onRetry }: { message: Outgoing; onRetry: () => void }) {
+  const t = useT()
+  const failed = message.state === 'failed'
+  return (
+    <li className={clsx(bubble(true), !failed && 'opacity-70')}>
+      {message.text ? (
+        <p className="text-body break-words whitespace-pre-wrap" dir="auto">
+          {message.text}
+        </p>
+      ) : null}
+      {message.about ? <bdi>{t(`service.about.${message.about.kind}`, { code: message.about.code })}</bdi> : null}
+      {failed ? (
+        <button
+          type="button"
+          onClick={onRetry}
+          className="flex min-h-12 items-center gap-2 text-start text-small text-danger"
+        >
+          <CircleAlert aria-hidden className="size-5 shrink-0" />
+          {message.problem ?? t('service.failed')}
+        </button>
+      ) : (
+        <p className="flex items-center gap-1 text-caption text-muted">
+          <Clock3 aria-hidden className="size-4" />
+          {t('service.sending')}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** Finds something of the shop by the number that stands on its screen. */
+function AttachSheet({ onClose, onChoose }: { onClose: () => void; onChoose: (about: About) => void }) {
+  const t = useT()
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const find = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const wanted = code.trim().toUpperCase()
+      const [orders, records] = await Promise.all([
+        call(listOrders, { status: 0, search: wanted, limit: 5 }),
+        call(fundsRecords, { code: wanted, limit: 1 }),
+      ])
+      const order = orders.list.find((one) => one.code === wanted)
+      const cause = records.list[0]?.cause
+      if (order) onChoose({ kind: 'order', id: order.id, code: order.code })
+      else if (cause) onChoose(cause)
+      else setProblem(t('service.attach.none'))
+    } catch (error) {
+      setProblem(error instanceof Refused ? error.message : t('common.unreachable.text'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={t('service.attach')}
+      closeLabel={t('common.close')}
+      footer={
+        <Button wide busy={busy} disabled={code.trim() === ''} onClick={() => void find()}>
+          {t('service.attach')}
+        </Button>
+      }
+    >
+      <TextField
+        label={t('service.attach.code')}
+        value={code}
+        dir="ltr"
+        autoCapitalize="characters"
+        autoComplete="off"
+        error={problem}
+        onChange={(event) => {
+          setCode(event.target.value)
+          setProblem(undefined)
+        }}
+      />
+    </Sheet>
+  )
+}

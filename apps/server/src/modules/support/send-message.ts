@@ -1,0 +1,64 @@
+import type { CauseKind } from '@quayside/contract'
+import { happened } from '../../platform/events.ts'
+import type { House } from '../../platform/house.ts'
+import { transact } from '../../platform/postgres.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { fileOf, type Owner } from '../files/store.ts'
+import type { Causes } from '../ledger/routes.ts'
+import { insertAnswerTime, insertMessage, messageById, moveTalk, takeTalk, type Party } from './store.ts'
+import { namesPaymentDetails } from './support.ts'
+
+export type Given = {
+  id: string
+  text: string
+  picture?: string | undefined
+  about?: { kind: CauseKind; id: string } | undefined
+}
+
+/**
+ * Puts a message at the end of a shop's talk. Sent again under its id it is there once. A merchant's message starts the wait for an answer, an
+ * answer ends it and is counted. Answers its place.
+ */
+export async function sendMessage(
+  house: House,
+  causes: Causes,
+  from: { by: Party; authorId: string; shopId: string; owner: Owner },
+  given: Given,
+  now: Date,
+): Promise<{ seq: number }> {
+  const { by, shopId } = from
+  if (given.text === '' && !given.picture && !given.about) refuse('support/empty')
+  if (by === 'support' && namesPaymentDetails(given.text)) refuse('support/payment-details')
+  // Looked up before the transaction: who holds a connection must not wait for a second one.
+  if (given.picture && !(await fileOf(house.db, given.picture, from.owner, 'chat'))) refuse('file/not-found')
+  const about = given.about ? (await causes.byIds(shopId, [given.about.id])).get(given.about.id) : undefined
+  if (given.about && about?.kind !== given.about.kind) refuse('support/about-unknown')
+
+  return transact(house.db, async (tx) => {
+    const talk = await takeTalk(tx, shopId, now)
+    const before = await messageById(tx, shopId, given.id)
+    if (before) return { seq: Number(before.seq) }
+    const seq = talk.last_seq + 1n
+    await insertMessage(tx, {
+      shopId,
+      seq,
+      id: given.id,
+      by,
+      authorId: from.authorId,
+      text: given.text,
+      fileId: given.picture ?? null,
+      about: about ?? null,
+      at: now,
+    })
+    await moveTalk(tx, shopId, by, seq, by === 'merchant' ? (talk.waiting_since ?? now) : null, now)
+    if (by === 'support' && talk.waiting_since)
+      await insertAnswerTime(tx, shopId, seq, Math.round((now.getTime() - talk.waiting_since.getTime()) / 1000), now)
+    await happened(
+      tx,
+      by === 'merchant' ? 'talk.asked' : 'talk.answered',
+      { shopId, at: now, data: { seq: Number(seq) } },
+      ['talk'],
+    )
+    return { seq: Number(seq) }
+  })
+}

@@ -1,0 +1,149 @@
+/** The talk between merchant and customer service, on real PostgreSQL. */
+import {
+  answerTalk,
+  listTalks,
+  markTalkRead,
+  operatorUpload,
+  readSupport,
+  readTalk,
+  sendToSupport,
+  supportPicture,
+  supportTalk,
+  talkPicture,
+  upload,
+} from '@quayside/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMerchant, anOperator, anOrder, aStockedShop, fund, type TestMerchant } from '../../../test/builders.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { minutes } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { deskOpen, namesPaymentDetails } from './support.ts'
+
+let server: TestServer
+let merchant: TestMerchant
+let desk: { token: string }
+beforeAll(async () => {
+  server = await startTestServer()
+  merchant = await aMerchant(server)
+  desk = await anOperator(server, 'support')
+})
+afterAll(() => server.close())
+
+const say = (text: string, more: object = {}, of = merchant) =>
+  server.call(sendToSupport, { id: newId(), text, ...more } as never, { token: of.token })
+const answer = (text: string, more: object = {}, of = merchant) =>
+  server.call(answerTalk, { id: newId(), text, shopId: of.shopId, ...more } as never, desk)
+const talk = (of = merchant) => server.must(supportTalk, {}, { token: of.token })
+
+async function picture(path: string, token: string): Promise<string> {
+  const photo = await sharp({ create: { width: 120, height: 120, channels: 3, background: '#c90' } })
+    .png()
+    .toBuffer()
+  const body = Buffer.concat([
+    Buffer.from(
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="p.png"\r\ncontent-type: image/png\r\n\r\n',
+    ),
+    photo,
+    Buffer.from('\r\n--x--\r\n'),
+  ])
+  const reply = await server.app.http.inject({
+    method: 'POST',
+    url: `${path}?purpose=chat`,
+    headers: { 'content-type': 'multipart/form-data; boundary=x', token },
+    payload: body,
+  })
+  return reply.json<{ data: { id: string } }>().data.id
+}
+
+test('messages stand in the order they came, with marks of what was read and how long an answer takes', async () => {
+  expect(await talk()).toMatchObject({ list: [], unread: 0, expectedMinutes: null, hours: null })
+  await say('Hello')
+  await say('Is anybody there?')
+  const { list } = await server.must(listTalks, { waiting: true }, desk)
+  expect(list[0]).toMatchObject({ shopId: merchant.shopId, last: 'Is anybody there?', unread: 2 })
+  server.clock.pass(minutes(7))
+  await server.must(markTalkRead, { shopId: merchant.shopId, seq: 2 }, desk)
+  await answer('Yes. How can we help?')
+  const now = await talk()
+  expect(now.list.map((message) => [message.seq, message.by, message.text])).toEqual([
+    [3, 'support', 'Yes. How can we help?'],
+    [2, 'merchant', 'Is anybody there?'],
+    [1, 'merchant', 'Hello'],
+  ])
+  expect(now).toMatchObject({ unread: 1, expectedMinutes: 7, readBy: { merchant: 2, support: 3 }, more: false })
+  await server.must(readSupport, { seq: 99 }, { token: merchant.token })
+  expect(await talk()).toMatchObject({ unread: 0, readBy: { merchant: 3 } })
+  expect((await server.must(listTalks, { waiting: true }, desk)).total).toBe(0)
+})
+
+test('sent ×20 under one id: there once; twenty at once get twenty places', async () => {
+  const other = await aMerchant(server)
+  const id = newId()
+  const same = await Promise.all(
+    Array.from({ length: 20 }, () => server.must(sendToSupport, { id, text: 'Once' }, { token: other.token })),
+  )
+  expect(new Set(same.map((reply) => reply.seq))).toEqual(new Set([1]))
+  await Promise.all(Array.from({ length: 20 }, (_, i) => say(`${i}`, {}, other)))
+  const first = await server.must(supportTalk, { limit: 5 }, { token: other.token })
+  expect(first.list.map((message) => message.seq)).toEqual([21, 20, 19, 18, 17])
+  expect(first.more).toBe(true)
+  const next = await server.must(supportTalk, { limit: 100, before: 17 }, { token: other.token })
+  expect(next.list.map((message) => message.seq)).toEqual(Array.from({ length: 16 }, (_, i) => 16 - i))
+  expect(next.more).toBe(false)
+})
+
+test('pictures and cards of the own shop only', async () => {
+  const shop = await aStockedShop(server)
+  const order = await anOrder(server, shop)
+  const deposit = await fund(server, shop, '100')
+  await say('', { about: { kind: 'order', id: order.id } }, shop)
+  await say(
+    'And this',
+    { about: { kind: 'deposit', id: deposit }, picture: await picture(upload.path, shop.token) },
+    shop,
+  )
+  const { list } = await talk(shop)
+  expect(list[1]!.card).toEqual({ kind: 'order', id: order.id, code: order.code })
+  expect(list[0]).toMatchObject({ picture: true, card: { kind: 'deposit' } })
+  const shown = await server.must(supportPicture, { id: list[0]!.id }, { token: shop.token })
+  expect(shown.contentType).toBe('image/jpeg')
+  expect((await server.must(talkPicture, { shopId: shop.shopId, id: list[0]!.id }, desk)).base64).toBe(shown.base64)
+  for (const reply of [
+    await server.call(supportPicture, { id: list[0]!.id }, { token: merchant.token }),
+    await say('', { picture: await picture(upload.path, shop.token) }),
+  ])
+    expect(reply.reason).toBe('file/not-found')
+  expect((await say('', { about: { kind: 'order', id: order.id } })).reason).toBe('support/about-unknown')
+  expect((await say('', { about: { kind: 'deposit', id: order.id } }, shop)).reason).toBe('support/about-unknown')
+  expect((await say('')).reason).toBe('support/empty')
+  const { code } = await answer('See here', { picture: await picture(operatorUpload.path, desk.token) }, shop)
+  expect(code).toBe(1)
+})
+
+test('staff cannot write a place to send money to', async () => {
+  for (const text of [
+    'Pay to IE29 AIBK 9311 5212 3456 78',
+    'Send it to 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    'USDT: TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+    'Card 4242 4242-4242 4242',
+    'PIX 123.456.789-09 99',
+  ]) {
+    expect([text, namesPaymentDetails(text)]).toEqual([text, true])
+    expect((await answer(text)).reason).toBe('support/payment-details')
+  }
+  for (const text of ['Your order F6C2N359 left today.', 'It takes 24 to 72 hours.', 'We refunded 1,204.50.'])
+    expect([text, namesPaymentDetails(text)]).toEqual([text, false])
+  // The merchant may: it is their own.
+  expect((await say('My card ends in 4242 4242 4242 4242')).code).toBe(1)
+  expect((await server.call(answerTalk, { id: newId(), text: 'x', shopId: newId() }, desk)).reason).toBe(
+    'shop/not-found',
+  )
+  expect((await server.must(readTalk, { shopId: merchant.shopId }, desk)).list[0]!.by).toBe('merchant')
+})
+
+test('hours of the desk, also over midnight', () => {
+  const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour, 30))
+  expect([7, 8, 16, 17].map((hour) => deskOpen({ from: 8, to: 17 }, at(hour)))).toEqual([false, true, true, false])
+  expect([21, 22, 3, 6].map((hour) => deskOpen({ from: 22, to: 6 }, at(hour)))).toEqual([false, true, true, false])
+})

@@ -1,0 +1,95 @@
+/** The talk with customer service as both sides have it: live, read marks, a lost connection, a card. */
+import { answerTalk, markTalkRead, readTalk } from '@quayside/contract'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anOperator, anOrder, aStockedShop, type TestOrder, type TestShop } from '../apps/server/test/builders.ts'
+import { expectAccessible, openBrowser, openHouse, openPhone, shot, type Look, type RunningHouse } from './house.ts'
+
+let house: RunningHouse
+let browser: Browser
+let shop: TestShop
+let order: TestOrder
+let desk: { token: string }
+beforeAll(async () => {
+  house = await openHouse()
+  browser = await openBrowser()
+  shop = await aStockedShop(house.builder)
+  order = await anOrder(house.builder, shop)
+  desk = await anOperator(house.builder, 'support')
+})
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+async function openTalk(look: Look = {}) {
+  const phone = await openPhone(browser, look)
+  await phone.context.addInitScript((token) => localStorage.setItem('token', token), shop.token)
+  await phone.page.goto(`${house.origin}/#/pages/service`)
+  return phone
+}
+
+test('a question, an answer that comes by itself, and what was read', async () => {
+  const { context, page, errors } = await openTalk()
+  await page.getByText('How can we help?').waitFor()
+  await expectAccessible(page, 'empty talk')
+  await page.getByLabel('Write a message').fill('When does my order ship?')
+  await page.getByRole('button', { name: 'Attach an order or a record' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel(/^Number of an order/).fill('NOTHING1')
+  await sheet.getByRole('button', { name: 'Attach an order or a record' }).click()
+  await sheet.getByText('Nothing with this number').waitFor()
+  await sheet.getByLabel(/^Number of an order/).fill(order.code.toLowerCase())
+  // A second tap within half a second is the same tap.
+  await page.waitForTimeout(600)
+  await sheet.getByRole('button', { name: 'Attach an order or a record' }).click()
+  await page.getByText(`Attached: Order ${order.code}`).waitFor()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('link', { name: `Order ${order.code}` }).waitFor()
+  await page.getByText('Sent', { exact: true }).waitFor()
+
+  const { list } = await house.call(readTalk, { shopId: shop.shopId }, desk)
+  expect(list[0]).toMatchObject({ text: 'When does my order ship?', card: { code: order.code } })
+  await house.call(markTalkRead, { shopId: shop.shopId, seq: 1 }, desk)
+  await page.getByText('Read', { exact: true }).waitFor()
+  await house.call(answerTalk, { shopId: shop.shopId, id: crypto.randomUUID(), text: 'Within two days.' }, desk)
+  await page.getByText('Within two days.').waitFor()
+  expect((await house.call(readTalk, { shopId: shop.shopId }, desk)).readBy.merchant).toBeGreaterThanOrEqual(1)
+  await shot(page, 'talk')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('without a connection the text stays, says so, and goes out when the connection is back', async () => {
+  const { context, page } = await openTalk()
+  await page.getByText('Within two days.').waitFor()
+  await page.getByLabel('Write a message').fill('Half a thought')
+  await page.reload()
+  await page.getByText('Within two days.').waitFor()
+  expect(await page.getByLabel('Write a message').inputValue()).toBe('Half a thought')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('Not sent. Tap to try again.').waitFor()
+  await context.setOffline(false)
+  await page.getByText('Not sent. Tap to try again.').waitFor({ state: 'detached' })
+  await expect
+    .poll(async () => (await house.call(readTalk, { shopId: shop.shopId }, desk)).list[0]!.text)
+    .toBe('Half a thought')
+  await context.close()
+})
+
+test.each([
+  { lang: 'en', theme: 'dark' },
+  { lang: 'ar', theme: 'light' },
+  { lang: 'zh-Hans', theme: 'dark' },
+] satisfies Look[])('looks right: $lang, $theme', async (look) => {
+  const { context, page, errors } = await openTalk(look)
+  await page.getByText('Within two days.').waitFor()
+  await expectAccessible(page, `talk ${look.lang}`)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(
+    true,
+  )
+  await shot(page, `talk-${look.lang}-${look.theme}`)
+  expect(errors).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,157 @@
+/** The talk between a merchant and customer service. */
+import * as z from 'zod/mini'
+import { endpoint, merchant, operator } from './endpoint.ts'
+import { causeKinds } from './ledger.ts'
+import { done, id, instant, listOf, paging, typed } from './shapes.ts'
+
+/** What a message may carry as a card: something of the shop with a number. */
+const about = z.object({ kind: z.enum(causeKinds), id })
+const longest = 2000
+
+const message = z.object({
+  id,
+  /** Place in the talk; later ones are larger. */
+  seq: z.int(),
+  by: z.enum(['merchant', 'support']),
+  text: z.string(),
+  picture: z.boolean(),
+  card: z.nullable(z.object({ kind: z.enum(causeKinds), id, code: z.string() })),
+  at: instant,
+})
+
+const talk = z.object({
+  /** Newest first. */
+  list: z.array(message),
+  /** More before the oldest of these. */
+  more: z.boolean(),
+  /** Up to where each side has read. */
+  readBy: z.object({ merchant: z.int(), support: z.int() }),
+})
+
+/** A page of a talk: the newest messages, or those before a place in it. */
+const page = {
+  before: z.optional(z.int().check(z.gte(1))),
+  limit: z._default(z.int().check(z.gte(1), z.lte(100)), 30),
+}
+const sent = {
+  /** Made by the screen: a message that is sent again under its id is there once. */
+  id,
+  text: typed(0, longest),
+  picture: z.optional(id),
+  about: z.optional(about),
+}
+const picture = z.object({ contentType: z.string(), base64: z.string() })
+
+export const supportTalk = endpoint({
+  api: 'merchant',
+  path: '/merchant/service/messages',
+  about:
+    'The merchant’s talk with customer service, newest first, with how far each side has read, and how soon an answer can be expected: the median of the last thirty days, null while nobody was answered.',
+  access: merchant,
+  reads: true,
+  input: z.strictObject(page),
+  answer: z.object({
+    ...talk.shape,
+    expectedMinutes: z.nullable(z.int()),
+    /** Hours of the desk in universal time; null when it is always staffed. */
+    hours: z.nullable(z.object({ from: z.int(), to: z.int(), open: z.boolean() })),
+    unread: z.int(),
+  }),
+  refusals: [],
+})
+
+export const sendToSupport = endpoint({
+  api: 'merchant',
+  path: '/merchant/service/send',
+  about: 'Sends a message: text, a picture, or a card with an order, recharge, withdrawal or refund of the shop.',
+  access: merchant,
+  raw: true,
+  input: z.strictObject(sent),
+  answer: z.object({ seq: z.int() }),
+  refusals: ['support/empty', 'file/not-found', 'support/about-unknown', 'request/too-many'],
+})
+
+export const readSupport = endpoint({
+  api: 'merchant',
+  path: '/merchant/service/read',
+  about: 'The merchant has read up to a place.',
+  access: merchant,
+  input: z.strictObject({ seq: z.int().check(z.gte(0)) }),
+  answer: done,
+  refusals: [],
+})
+
+export const supportPicture = endpoint({
+  api: 'merchant',
+  path: '/merchant/service/picture',
+  about: 'A picture of the merchant’s own talk.',
+  access: merchant,
+  input: z.strictObject({ id }),
+  answer: picture,
+  refusals: ['file/not-found'],
+})
+
+// Operators.
+
+export const listTalks = endpoint({
+  api: 'platform',
+  path: '/platform/support/list',
+  about: 'Talks, those that wait for an answer first, the longest waiting on top.',
+  access: operator('support'),
+  reads: true,
+  input: z.strictObject({ ...paging, waiting: z._default(z.boolean(), false) }),
+  answer: listOf(
+    z.object({
+      shopId: id,
+      shop: z.nullable(z.string()),
+      lastAt: instant,
+      last: z.string(),
+      waitingSince: z.nullable(instant),
+      unread: z.int(),
+    }),
+  ),
+  refusals: [],
+})
+
+export const readTalk = endpoint({
+  api: 'platform',
+  path: '/platform/support/messages',
+  about: 'The talk with one merchant, newest first.',
+  access: operator('support'),
+  reads: true,
+  input: z.strictObject({ ...page, shopId: id }),
+  answer: talk,
+  refusals: [],
+})
+
+export const answerTalk = endpoint({
+  api: 'platform',
+  path: '/platform/support/send',
+  about:
+    'Answers a merchant. Account numbers and chain addresses are refused: payment destinations come from the settings only, never from a chat.',
+  access: operator('support'),
+  raw: true,
+  input: z.strictObject({ ...sent, shopId: id }),
+  answer: z.object({ seq: z.int() }),
+  refusals: ['shop/not-found', 'support/empty', 'file/not-found', 'support/about-unknown', 'support/payment-details'],
+})
+
+export const markTalkRead = endpoint({
+  api: 'platform',
+  path: '/platform/support/read',
+  about: 'Customer service has read up to a place.',
+  access: operator('support'),
+  input: z.strictObject({ shopId: id, seq: z.int().check(z.gte(0)) }),
+  answer: done,
+  refusals: [],
+})
+
+export const talkPicture = endpoint({
+  api: 'platform',
+  path: '/platform/support/picture',
+  about: 'A picture of a talk.',
+  access: operator('support'),
+  input: z.strictObject({ shopId: id, id }),
+  answer: picture,
+  refusals: ['file/not-found'],
+})

@@ -1,0 +1,32 @@
+import type en from '../en/service.ts'
+
+export default {
+  'service.title': 'خدمة العملاء',
+  'service.write': 'اكتب رسالة',
+  'service.send': 'إرسال',
+  'service.picture': 'أضف صورة',
+  'service.attach': 'أرفق طلبًا أو قيدًا',
+  'service.attach.code': 'رقم طلب أو إيداع أو سحب أو استرداد',
+  'service.attach.none': 'لا شيء بهذا الرقم',
+  'service.attached': 'مرفق: {what}',
+  'service.remove': 'إزالة',
+  'service.empty': 'كيف نساعدك؟',
+  'service.empty.text': 'اكتب هنا. يجيبك أشخاص، وتبقى هذه المحادثة محفوظة.',
+  'service.expected':
+    '{minutes, plural, zero {نجيب عادةً خلال أقل من دقيقة} one {نجيب عادةً خلال دقيقة} two {نجيب عادةً خلال دقيقتين} few {نجيب عادةً خلال # دقائق} many {نجيب عادةً خلال # دقيقة} other {نجيب عادةً خلال # دقيقة}}',
+  'service.expected.none': 'نجيب في أقرب وقت ممكن',
+  'service.closed': 'نعمل من {from} إلى {to}. اكتب الآن وسنجيب حينها.',
+  'service.by.me': 'أنت',
+  'service.by.support': 'Quayside',
+  'service.sending': 'جارٍ الإرسال',
+  'service.sent': 'أُرسلت',
+  'service.read': 'قُرئت',
+  'service.failed': 'لم تُرسل. المس للمحاولة مجددًا.',
+  'service.earlier': 'رسائل أقدم',
+  'service.safe': 'لا نرسل أبدًا أرقام حسابات أو عناوين في المحادثة، ولا نطلب رموزك وكلمات مرورك.',
+  'service.about.order': 'الطلب {code}',
+  'service.about.deposit': 'الإيداع {code}',
+  'service.about.withdrawal': 'السحب {code}',
+  'service.about.refund': 'الاسترداد {code}',
+  'service.photo': 'صورة من {who}',
+} satisfies Record<keyof typeof en, string>

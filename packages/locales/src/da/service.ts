@@ -1,0 +1,32 @@
+import type en from '../en/service.ts'
+
+export default {
+  'service.title': 'Kundeservice',
+  'service.write': 'Skriv en besked',
+  'service.send': 'Send',
+  'service.picture': 'Tilføj et billede',
+  'service.attach': 'Vedhæft en ordre eller en bevægelse',
+  'service.attach.code': 'Nummer på en ordre, indbetaling, udbetaling eller refusion',
+  'service.attach.none': 'Intet med dette nummer',
+  'service.attached': 'Vedhæftet: {what}',
+  'service.remove': 'Fjern',
+  'service.empty': 'Hvad kan vi hjælpe med?',
+  'service.empty.text': 'Skriv her. Mennesker svarer, og samtalen gemmes.',
+  'service.expected':
+    '{minutes, plural, one {Besvares som regel inden for # minut} other {Besvares som regel inden for # minutter}}',
+  'service.expected.none': 'Vi svarer så hurtigt, vi kan',
+  'service.closed': 'Bemandet fra {from} til {to}. Skriv nu; vi svarer da.',
+  'service.by.me': 'Dig',
+  'service.by.support': 'Quayside',
+  'service.sending': 'Sender',
+  'service.sent': 'Sendt',
+  'service.read': 'Læst',
+  'service.failed': 'Ikke sendt. Tryk for at prøve igen.',
+  'service.earlier': 'Tidligere beskeder',
+  'service.safe': 'Vi sender aldrig kontonumre eller adresser i chatten og beder aldrig om dine adgangskoder.',
+  'service.about.order': 'Ordre {code}',
+  'service.about.deposit': 'Indbetaling {code}',
+  'service.about.withdrawal': 'Udbetaling {code}',
+  'service.about.refund': 'Refusion {code}',
+  'service.photo': 'Billede fra {who}',
+} satisfies Record<keyof typeof en, string>

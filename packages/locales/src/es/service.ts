@@ -1,0 +1,32 @@
+import type en from '../en/service.ts'
+
+export default {
+  'service.title': 'Atención al cliente',
+  'service.write': 'Escribe un mensaje',
+  'service.send': 'Enviar',
+  'service.picture': 'Añadir una imagen',
+  'service.attach': 'Adjuntar un pedido o un registro',
+  'service.attach.code': 'Número de un pedido, recarga, retiro o reembolso',
+  'service.attach.none': 'No hay nada con este número',
+  'service.attached': 'Adjunto: {what}',
+  'service.remove': 'Quitar',
+  'service.empty': '¿En qué podemos ayudarte?',
+  'service.empty.text': 'Escribe aquí. Responden personas y la conversación se conserva.',
+  'service.expected':
+    '{minutes, plural, one {Respuesta habitual en # minuto} many {Respuesta habitual en # minutos} other {Respuesta habitual en # minutos}}',
+  'service.expected.none': 'Respondemos lo antes posible',
+  'service.closed': 'Atendemos de {from} a {to}. Escribe ahora; responderemos entonces.',
+  'service.by.me': 'Tú',
+  'service.by.support': 'Quayside',
+  'service.sending': 'Enviando',
+  'service.sent': 'Enviado',
+  'service.read': 'Leído',
+  'service.failed': 'No enviado. Toca para reintentar.',
+  'service.earlier': 'Mensajes anteriores',
+  'service.safe': 'Nunca enviamos números de cuenta ni direcciones por chat y nunca pedimos tus contraseñas.',
+  'service.about.order': 'Pedido {code}',
+  'service.about.deposit': 'Recarga {code}',
+  'service.about.withdrawal': 'Retiro {code}',
+  'service.about.refund': 'Reembolso {code}',
+  'service.photo': 'Imagen de {who}',
+} satisfies Record<keyof typeof en, string>

@@ -1,0 +1,32 @@
+import type en from '../en/service.ts'
+
+export default {
+  'service.title': 'Layanan pelanggan',
+  'service.write': 'Tulis pesan',
+  'service.send': 'Kirim',
+  'service.picture': 'Tambah gambar',
+  'service.attach': 'Lampirkan pesanan atau catatan',
+  'service.attach.code': 'Nomor pesanan, isi saldo, penarikan, atau pengembalian dana',
+  'service.attach.none': 'Tidak ada dengan nomor ini',
+  'service.attached': 'Terlampir: {what}',
+  'service.remove': 'Hapus',
+  'service.empty': 'Apa yang bisa kami bantu?',
+  'service.empty.text': 'Tulis di sini. Dijawab oleh manusia, dan percakapan ini tersimpan.',
+  'service.expected': '{minutes, plural, other {Biasanya dijawab dalam # menit}}',
+  'service.expected.none': 'Kami menjawab secepatnya',
+  'service.closed': 'Buka pukul {from}–{to}. Tulis sekarang; kami jawab saat itu.',
+  'service.by.me': 'Anda',
+  'service.by.support': 'Quayside',
+  'service.sending': 'Mengirim',
+  'service.sent': 'Terkirim',
+  'service.read': 'Dibaca',
+  'service.failed': 'Tidak terkirim. Ketuk untuk mencoba lagi.',
+  'service.earlier': 'Pesan sebelumnya',
+  'service.safe':
+    'Kami tidak pernah mengirim nomor rekening atau alamat lewat obrolan, dan tidak pernah meminta kata sandi Anda.',
+  'service.about.order': 'Pesanan {code}',
+  'service.about.deposit': 'Isi saldo {code}',
+  'service.about.withdrawal': 'Penarikan {code}',
+  'service.about.refund': 'Pengembalian dana {code}',
+  'service.photo': 'Gambar dari {who}',
+} satisfies Record<keyof typeof en, string>

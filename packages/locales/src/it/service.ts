@@ -1,0 +1,32 @@
+import type en from '../en/service.ts'
+
+export default {
+  'service.title': 'Servizio clienti',
+  'service.write': 'Scrivi un messaggio',
+  'service.send': 'Invia',
+  'service.picture': 'Aggiungi un’immagine',
+  'service.attach': 'Allega un ordine o un movimento',
+  'service.attach.code': 'Numero di un ordine, ricarica, prelievo o rimborso',
+  'service.attach.none': 'Niente con questo numero',
+  'service.attached': 'Allegato: {what}',
+  'service.remove': 'Rimuovi',
+  'service.empty': 'Come possiamo aiutarti?',
+  'service.empty.text': 'Scrivi qui. Rispondono persone e la conversazione resta.',
+  'service.expected':
+    '{minutes, plural, one {Risposta di solito entro # minuto} many {Risposta di solito entro # minuti} other {Risposta di solito entro # minuti}}',
+  'service.expected.none': 'Rispondiamo il prima possibile',
+  'service.closed': 'Attivi dalle {from} alle {to}. Scrivi ora; risponderemo allora.',
+  'service.by.me': 'Tu',
+  'service.by.support': 'Quayside',
+  'service.sending': 'Invio in corso',
+  'service.sent': 'Inviato',
+  'service.read': 'Letto',
+  'service.failed': 'Non inviato. Tocca per riprovare.',
+  'service.earlier': 'Messaggi precedenti',
+  'service.safe': 'Non inviamo mai numeri di conto o indirizzi in chat e non chiediamo mai le tue password.',
+  'service.about.order': 'Ordine {code}',
+  'service.about.deposit': 'Ricarica {code}',
+  'service.about.withdrawal': 'Prelievo {code}',
+  'service.about.refund': 'Rimborso {code}',
+  'service.photo': 'Immagine di {who}',
+} satisfies Record<keyof typeof en, string>

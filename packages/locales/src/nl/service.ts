@@ -1,0 +1,32 @@
+import type en from '../en/service.ts'
+
+export default {
+  'service.title': 'Klantenservice',
+  'service.write': 'Schrijf een bericht',
+  'service.send': 'Versturen',
+  'service.picture': 'Afbeelding toevoegen',
+  'service.attach': 'Bestelling of mutatie bijvoegen',
+  'service.attach.code': 'Nummer van een bestelling, storting, opname of terugbetaling',
+  'service.attach.none': 'Niets met dit nummer',
+  'service.attached': 'Bijgevoegd: {what}',
+  'service.remove': 'Weghalen',
+  'service.empty': 'Waarmee kunnen we helpen?',
+  'service.empty.text': 'Schrijf hier. Mensen antwoorden en dit gesprek blijft bewaard.',
+  'service.expected':
+    '{minutes, plural, one {Meestal binnen # minuut antwoord} other {Meestal binnen # minuten antwoord}}',
+  'service.expected.none': 'We antwoorden zo snel mogelijk',
+  'service.closed': 'Bereikbaar van {from} tot {to}. Schrijf nu; we antwoorden dan.',
+  'service.by.me': 'Jij',
+  'service.by.support': 'Quayside',
+  'service.sending': 'Wordt verstuurd',
+  'service.sent': 'Verstuurd',
+  'service.read': 'Gelezen',
+  'service.failed': 'Niet verstuurd. Tik om opnieuw te proberen.',
+  'service.earlier': 'Eerdere berichten',
+  'service.safe': 'We sturen nooit rekeningnummers of adressen via de chat en vragen nooit naar je wachtwoorden.',
+  'service.about.order': 'Bestelling {code}',
+  'service.about.deposit': 'Storting {code}',
+  'service.about.withdrawal': 'Opname {code}',
+  'service.about.refund': 'Terugbetaling {code}',
+  'service.photo': 'Afbeelding van {who}',
+} satisfies Record<keyof typeof en, string>

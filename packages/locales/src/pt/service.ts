@@ -1,0 +1,32 @@
+import type en from '../en/service.ts'
+
+export default {
+  'service.title': 'Atendimento ao cliente',
+  'service.write': 'Escreva uma mensagem',
+  'service.send': 'Enviar',
+  'service.picture': 'Adicionar imagem',
+  'service.attach': 'Anexar um pedido ou registro',
+  'service.attach.code': 'Número de um pedido, recarga, saque ou reembolso',
+  'service.attach.none': 'Nada com este número',
+  'service.attached': 'Anexado: {what}',
+  'service.remove': 'Remover',
+  'service.empty': 'Como podemos ajudar?',
+  'service.empty.text': 'Escreva aqui. Pessoas respondem, e a conversa fica guardada.',
+  'service.expected':
+    '{minutes, plural, one {Resposta normalmente em # minuto} many {Resposta normalmente em # minutos} other {Resposta normalmente em # minutos}}',
+  'service.expected.none': 'Respondemos o mais rápido possível',
+  'service.closed': 'Atendimento das {from} às {to}. Escreva agora; respondemos nesse horário.',
+  'service.by.me': 'Você',
+  'service.by.support': 'Quayside',
+  'service.sending': 'Enviando',
+  'service.sent': 'Enviada',
+  'service.read': 'Lida',
+  'service.failed': 'Não enviada. Toque para tentar de novo.',
+  'service.earlier': 'Mensagens anteriores',
+  'service.safe': 'Nunca enviamos números de conta ou endereços no chat e nunca pedimos suas senhas.',
+  'service.about.order': 'Pedido {code}',
+  'service.about.deposit': 'Recarga {code}',
+  'service.about.withdrawal': 'Saque {code}',
+  'service.about.refund': 'Reembolso {code}',
+  'service.photo': 'Imagem de {who}',
+} satisfies Record<keyof typeof en, string>

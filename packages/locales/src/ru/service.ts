@@ -1,0 +1,32 @@
+import type en from '../en/service.ts'
+
+export default {
+  'service.title': 'Служба поддержки',
+  'service.write': 'Напишите сообщение',
+  'service.send': 'Отправить',
+  'service.picture': 'Добавить изображение',
+  'service.attach': 'Приложить заказ или запись',
+  'service.attach.code': 'Номер заказа, пополнения, вывода или возврата',
+  'service.attach.none': 'Ничего с таким номером',
+  'service.attached': 'Приложено: {what}',
+  'service.remove': 'Убрать',
+  'service.empty': 'Чем мы можем помочь?',
+  'service.empty.text': 'Пишите здесь. Отвечают люди, и переписка сохраняется.',
+  'service.expected':
+    '{minutes, plural, one {Обычно отвечаем за # минуту} few {Обычно отвечаем за # минуты} many {Обычно отвечаем за # минут} other {Обычно отвечаем за # минуты}}',
+  'service.expected.none': 'Ответим как можно скорее',
+  'service.closed': 'Работаем с {from} до {to}. Пишите сейчас, тогда и ответим.',
+  'service.by.me': 'Вы',
+  'service.by.support': 'Quayside',
+  'service.sending': 'Отправляется',
+  'service.sent': 'Отправлено',
+  'service.read': 'Прочитано',
+  'service.failed': 'Не отправлено. Нажмите, чтобы повторить.',
+  'service.earlier': 'Более ранние сообщения',
+  'service.safe': 'Мы никогда не отправляем номера счетов и адреса в чате и никогда не спрашиваем ваши пароли.',
+  'service.about.order': 'Заказ {code}',
+  'service.about.deposit': 'Пополнение {code}',
+  'service.about.withdrawal': 'Вывод {code}',
+  'service.about.refund': 'Возврат {code}',
+  'service.photo': 'Изображение: {who}',
+} satisfies Record<keyof typeof en, string>

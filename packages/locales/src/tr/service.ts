@@ -1,0 +1,32 @@
+import type en from '../en/service.ts'
+
+export default {
+  'service.title': 'Müşteri hizmetleri',
+  'service.write': 'Mesaj yazın',
+  'service.send': 'Gönder',
+  'service.picture': 'Resim ekle',
+  'service.attach': 'Sipariş veya kayıt ekle',
+  'service.attach.code': 'Sipariş, para yatırma, çekim veya iade numarası',
+  'service.attach.none': 'Bu numarayla bir şey yok',
+  'service.attached': 'Eklendi: {what}',
+  'service.remove': 'Kaldır',
+  'service.empty': 'Nasıl yardımcı olabiliriz?',
+  'service.empty.text': 'Buraya yazın. İnsanlar yanıtlar ve bu konuşma saklanır.',
+  'service.expected':
+    '{minutes, plural, one {Genellikle # dakika içinde yanıtlanır} other {Genellikle # dakika içinde yanıtlanır}}',
+  'service.expected.none': 'En kısa sürede yanıtlıyoruz',
+  'service.closed': 'Hizmet saatleri: {from} – {to}. Şimdi yazın; o zaman yanıtlarız.',
+  'service.by.me': 'Siz',
+  'service.by.support': 'Quayside',
+  'service.sending': 'Gönderiliyor',
+  'service.sent': 'Gönderildi',
+  'service.read': 'Okundu',
+  'service.failed': 'Gönderilemedi. Yeniden denemek için dokunun.',
+  'service.earlier': 'Önceki mesajlar',
+  'service.safe': 'Sohbette asla hesap numarası veya adres göndermeyiz ve şifrelerinizi asla sormayız.',
+  'service.about.order': 'Sipariş {code}',
+  'service.about.deposit': 'Para yatırma {code}',
+  'service.about.withdrawal': 'Çekim {code}',
+  'service.about.refund': 'İade {code}',
+  'service.photo': '{who}: resim',
+} satisfies Record<keyof typeof en, string>

@@ -1,0 +1,32 @@
+import type en from '../en/service.ts'
+
+export default {
+  'service.title': 'Chăm sóc khách hàng',
+  'service.write': 'Viết tin nhắn',
+  'service.send': 'Gửi',
+  'service.picture': 'Thêm hình',
+  'service.attach': 'Đính kèm đơn hàng hoặc bản ghi',
+  'service.attach.code': 'Số đơn hàng, lệnh nạp, lệnh rút hoặc hoàn tiền',
+  'service.attach.none': 'Không có mục nào với số này',
+  'service.attached': 'Đã đính kèm: {what}',
+  'service.remove': 'Bỏ',
+  'service.empty': 'Chúng tôi có thể giúp gì?',
+  'service.empty.text': 'Hãy viết ở đây. Có người trả lời và cuộc trò chuyện được lưu lại.',
+  'service.expected': '{minutes, plural, other {Thường trả lời trong # phút}}',
+  'service.expected.none': 'Chúng tôi trả lời sớm nhất có thể',
+  'service.closed': 'Làm việc từ {from} đến {to}. Hãy viết ngay; chúng tôi sẽ trả lời khi đó.',
+  'service.by.me': 'Bạn',
+  'service.by.support': 'Quayside',
+  'service.sending': 'Đang gửi',
+  'service.sent': 'Đã gửi',
+  'service.read': 'Đã đọc',
+  'service.failed': 'Chưa gửi được. Chạm để thử lại.',
+  'service.earlier': 'Tin nhắn trước đó',
+  'service.safe':
+    'Chúng tôi không bao giờ gửi số tài khoản hay địa chỉ qua trò chuyện và không bao giờ hỏi mật khẩu của bạn.',
+  'service.about.order': 'Đơn hàng {code}',
+  'service.about.deposit': 'Nạp tiền {code}',
+  'service.about.withdrawal': 'Rút tiền {code}',
+  'service.about.refund': 'Hoàn tiền {code}',
+  'service.photo': 'Hình của {who}',
+} satisfies Record<keyof typeof en, string>
