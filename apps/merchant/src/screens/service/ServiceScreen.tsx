@@ -4,7 +4,7 @@ import { Button, Card, EmptyState, IconButton, Page, Sheet, TextField } from '@q
 import { useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Check, CheckCheck, CircleAlert, Clock3, Headset, ImagePlus, Link2, SendHorizontal, X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { causePaths, link, paths } from '../../paths.ts'
@@ -13,6 +13,9 @@ import { TalkPicture } from './TalkPicture.tsx'
 import { useTalk, type About, type Message, type Outgoing } from './useTalk.ts'
 
 const draftKey = 'talk draft'
+
+/** Put on an element that is new whenever something new was said. */
+const intoView = (element: HTMLElement | null) => void element?.scrollIntoView({ block: 'end' })
 
 /** The talk with customer service: live, with what was read, and with what could not be sent kept until it can. */
 export function ServiceScreen() {
@@ -26,14 +29,11 @@ export function ServiceScreen() {
   const [about, setAbout] = useState<About | null>(null)
   const [attaching, setAttaching] = useState(false)
   const file = useRef<HTMLInputElement>(null)
-  const end = useRef<HTMLDivElement>(null)
   const { act: markRead } = useAct(readSupport)
   const last = messages.at(-1)?.seq ?? 0
   const readUpTo = latest.data?.readBy.merchant ?? 0
 
   useEffect(() => localStorage.setItem(draftKey, text), [text])
-  // Newer browsers answer a promise here, which must not become the effect's clean-up.
-  useLayoutEffect(() => void end.current?.scrollIntoView({ block: 'end' }), [last, waiting.length])
   useEffect(() => {
     if (last > readUpTo && document.visibilityState === 'visible') void markRead({ seq: last })
   }, [last, readUpTo, markRead])
@@ -135,7 +135,7 @@ export function ServiceScreen() {
                 ))}
               </ol>
             )}
-            <div ref={end} />
+            <div key={`${last} ${waiting.length}`} ref={intoView} />
           </>
         )}
       </Reading>

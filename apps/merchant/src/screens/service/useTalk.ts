@@ -38,8 +38,11 @@ export function useTalk() {
     setExhausted(!page.more)
   }, [messages])
 
-  const change = (id: string, part: Partial<Outgoing>) =>
-    setOutgoing((list) => list.map((message) => (message.id === id ? { ...message, ...part } : message)))
+  const change = useCallback(
+    (id: string, part: Partial<Outgoing>) =>
+      setOutgoing((list) => list.map((message) => (message.id === id ? { ...message, ...part } : message))),
+    [],
+  )
 
   const deliver = useCallback(
     async (message: Outgoing) => {
@@ -61,7 +64,7 @@ export function useTalk() {
         pending.current.delete(message.id)
       }
     },
-    [again],
+    [again, change],
   )
 
   const send = useCallback(
