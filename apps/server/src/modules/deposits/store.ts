@@ -111,19 +111,30 @@ export async function changeDeposit(
   }
 }
 
-export const listDeposits = (
+/** A page of a shop's recharges, newest first, from the row after `after`; `total` counts all that fit the filter. */
+export async function listDeposits(
   on: Queryable,
   shopId: string,
-  state: DepositState | undefined,
-  limit: number,
-  skip: number,
-) =>
-  all(
-    on,
-    sql<DepositRow & { total: number }>`select *, count(*) over ()::int as total from deposit
-      where shop_id = ${shopId} ${state ? sql`and state = ${state}` : sql``}
-      order by created_at desc, id desc limit ${limit} offset ${skip}`,
-  )
+  of: {
+    state: DepositState | undefined
+    channel: DepositChannel | undefined
+    after: { createdAt: Date; id: string } | undefined
+    limit: number
+    skip: number
+  },
+) {
+  const fits = sql`shop_id = ${shopId} ${of.state ? sql`and state = ${of.state}` : sql``} ${of.channel ? sql`and channel = ${of.channel}` : sql``}`
+  const [counted, rows] = await Promise.all([
+    one(on, sql<{ n: number }>`select count(*)::int as n from deposit where ${fits}`),
+    all(
+      on,
+      sql<DepositRow>`select * from deposit
+        where ${fits} ${of.after ? sql`and (created_at, id) < (${of.after.createdAt}, ${of.after.id})` : sql``}
+        order by created_at desc, id desc limit ${of.limit} offset ${of.skip}`,
+    ),
+  ])
+  return { total: counted!.n, rows }
+}
 
 /** Transfers of a shop that are open, counted under the shop's row so that two at once cannot outrun the limit. */
 export async function countOpen(tx: Tx, shopId: string): Promise<number> {
