@@ -7,8 +7,8 @@ export function Copyable({ label, value, done }: { label: string; value: string;
   return (
     <div className="flex items-center justify-between gap-2">
       <p className="min-w-0">
-        <span className="block text-small text-muted" dir="auto">
-          {label}
+        <span className="block text-small text-muted">
+          <bdi>{label}</bdi>
         </span>
         <bdi className="break-all select-all">{value}</bdi>
       </p>

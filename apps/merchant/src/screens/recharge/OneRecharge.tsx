@@ -58,25 +58,21 @@ export function OneRecharge({ id, otherwise, came }: { id: string; otherwise: Pa
       onBack={back}
       backLabel={t('common.back')}
       footer={
-        recharge && (url || recharge.may.cancel) ? (
-          <div className="flex flex-col gap-1">
-            {url && came !== 'paid' ? (
-              <Button wide busy={checkout.leaving} onClick={() => checkout.leave(url)}>
-                {t('recharge.card.go')}
-              </Button>
-            ) : null}
-            {recharge.may.cancel ? (
-              <Button variant="quiet" wide onClick={() => setAsking(true)}>
-                {t('recharge.cancel')}
-              </Button>
-            ) : null}
-          </div>
+        url && came !== 'paid' ? (
+          <Button wide busy={checkout.leaving} onClick={() => checkout.leave(url)}>
+            {t('recharge.card.go')}
+          </Button>
         ) : null
       }
     >
       <Reading of={{ ...read, data: recharge }} rows={3} height={140}>
         {(data) => <Detail recharge={data} came={came} />}
       </Reading>
+      {recharge?.may.cancel ? (
+        <Button variant="quiet" wide onClick={() => setAsking(true)}>
+          {t('recharge.cancel')}
+        </Button>
+      ) : null}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
@@ -113,7 +109,9 @@ function Detail({ recharge, came }: { recharge: Recharge; came: Came | undefined
             {format.dateTime(recharge.createdAt)}
           </time>
         </div>
-        <Money value={recharge.amount} size="hero" />
+        <p>
+          <Money value={recharge.amount} size="hero" />
+        </p>
         {recharge.channel === 'chain' || recharge.channel === 'manual' ? (
           <p className="text-small text-muted">
             {t('recharge.network')}: <bdi>{nameOf(recharge.network)}</bdi>

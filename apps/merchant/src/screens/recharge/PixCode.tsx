@@ -13,9 +13,6 @@ export function PixCode({ brl, brCode, payee }: { brl: string; brCode: string; p
       </p>
       <QrCode text={brCode} label={scan} className="w-full max-w-72" />
       <p className="text-small text-muted">{scan}</p>
-      <code dir="ltr" className="w-full rounded-field bg-raised p-3 text-small break-all select-all">
-        {brCode}
-      </code>
       <CopyButton
         wide
         text={brCode}
@@ -23,6 +20,9 @@ export function PixCode({ brl, brCode, payee }: { brl: string; brCode: string; p
         done={t('common.copied')}
         failed={t('common.copy-failed')}
       />
+      <code dir="ltr" className="w-full rounded-field bg-raised p-3 text-small break-all select-all">
+        {brCode}
+      </code>
     </Card>
   )
 }
