@@ -121,3 +121,25 @@ export async function shot(page: Page, name: string): Promise<void> {
   const folder = process.env['SHOTS']
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })
 }
+
+/** Opens a screen and waits until it is drawn: no accessibility fault, nothing wider than the phone. */
+export async function lookAt({ origin }: RunningHouse, page: Page, path: string, name: string): Promise<void> {
+  await page.goto(`${origin}/#/pages/${path}`)
+  await page.locator('main').first().waitFor()
+  // The push keeps a request open for ever, so idle is not waited for; first loads show a bar.
+  await page.waitForTimeout(500)
+  await page.locator('[role=progressbar]').waitFor({ state: 'detached' })
+  await expectAccessible(page, name)
+  const wide = await page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= width) return []
+    return [...document.querySelectorAll('main *')]
+      .filter(
+        (element) => element.getBoundingClientRect().right > width + 1 || element.getBoundingClientRect().left < -1,
+      )
+      .slice(0, 5)
+      .map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`)
+  })
+  expect([name, wide]).toEqual([name, []])
+  await shot(page, name)
+}

@@ -3,7 +3,7 @@ import { orderStatus } from '@quayside/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aMerchant, anOrder, aStockedShop, type TestShop } from '../apps/server/test/builders.ts'
-import { expectAccessible, openBrowser, openHouse, openPhone, shot, type Look, type RunningHouse } from './house.ts'
+import { expectAccessible, lookAt, openBrowser, openHouse, openPhone, type Look, type RunningHouse } from './house.ts'
 
 let house: RunningHouse
 let browser: Browser
@@ -28,26 +28,7 @@ afterAll(async () => {
 
 const screens = ['index', 'product', 'distribution', 'goods', 'order', 'my', 'fundsRecords', 'setPaypwd'] as const
 
-async function look(page: Page, path: string, name: string): Promise<void> {
-  await page.goto(`${house.origin}/#/pages/${path}`)
-  await page.locator('main').first().waitFor()
-  // The push keeps a request open for ever, so idle is not waited for; first loads show a bar.
-  await page.waitForTimeout(500)
-  await page.locator('[role=progressbar]').waitFor({ state: 'detached' })
-  await expectAccessible(page, name)
-  const wide = await page.evaluate(() => {
-    const width = document.documentElement.clientWidth
-    if (document.documentElement.scrollWidth <= width) return []
-    return [...document.querySelectorAll('main *')]
-      .filter(
-        (element) => element.getBoundingClientRect().right > width + 1 || element.getBoundingClientRect().left < -1,
-      )
-      .slice(0, 5)
-      .map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`)
-  })
-  expect([name, wide]).toEqual([name, []])
-  await shot(page, name)
-}
+const look = (page: Page, path: string, name: string) => lookAt(house, page, path, name)
 
 const looks: Look[] = [
   { lang: 'en', theme: 'dark' },

@@ -69,6 +69,38 @@ const screens: Screen[] = [
     path: paths.funds,
     component: lazyScreen(() => import('./screens/funds/FundsScreen.tsx').then((m) => m.FundsScreen)),
   },
+  {
+    path: paths.recharge,
+    component: lazyScreen(() => import('./screens/recharge/RechargeScreen.tsx').then((m) => m.RechargeScreen)),
+  },
+  {
+    path: paths.onlineRecharge,
+    component: lazyScreen(() =>
+      import('./screens/recharge/OnlineRechargeScreen.tsx').then((m) => m.OnlineRechargeScreen),
+    ),
+  },
+  {
+    path: paths.walletRecharge,
+    component: lazyScreen(() =>
+      import('./screens/recharge/WalletRechargeScreen.tsx').then((m) => m.WalletRechargeScreen),
+    ),
+  },
+  {
+    path: paths.pixRecharge,
+    component: lazyScreen(() => import('./screens/recharge/PixRechargeScreen.tsx').then((m) => m.PixRechargeScreen)),
+  },
+  {
+    path: paths.rechargeRecords,
+    component: lazyScreen(() =>
+      import('./screens/recharge/RechargeRecordsScreen.tsx').then((m) => m.RechargeRecordsScreen),
+    ),
+  },
+  {
+    path: paths.rechargeDetail,
+    component: lazyScreen(() =>
+      import('./screens/recharge/RechargeDetailScreen.tsx').then((m) => m.RechargeDetailScreen),
+    ),
+  },
 ]
 
 export const router = createRouter({

@@ -97,6 +97,7 @@ export function useFormat() {
   return useMemo(() => {
     const locale = localeOf(lang)
     const number = new Intl.NumberFormat(locale)
+    const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
     const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
     const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
     const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
@@ -109,6 +110,8 @@ export function useFormat() {
       // Inside a sentence that runs from right to left, an amount is a piece of its own.
       money: (value: string) =>
         lang === 'ar' ? `\u2066${formatMoney(value, locale, false)}\u2069` : formatMoney(value, locale, false),
+      /** An amount of another currency, whose name stands beside it. */
+      decimal: (value: string) => decimal.format(value as Intl.StringNumericLiteral),
       dateTime: (at: string) => dateTime.format(new Date(at)),
       clock: (at: string) => clock.format(new Date(at)),
       /** A calendar day, YYYY-MM-DD, that has no time zone. */

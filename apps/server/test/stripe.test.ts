@@ -1,6 +1,6 @@
 /** The Stripe adapter against a fake of Stripe's API on loopback: real HTTP, real signatures. */
 import { createServer, type Server } from 'node:http'
-import { cancelOrder, orderDetail, payOrder } from '@quayside/contract'
+import { cancelOrder, openCardDeposit, orderDetail, payOrder } from '@quayside/contract'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendRefund } from '../src/modules/orders/take-payment.ts'
@@ -115,6 +115,16 @@ test('checkout, signed webhook, escrow, refund: each once, with the amounts in c
   expect(new Set(refunds.map((request) => request.key))).toEqual(new Set([`refund ${refund.id}`]))
   expect(refunds[0]!.form.get('amount')).toBe('1499')
   expect(refunds[0]!.form.get('payment_intent')).toBe('pi_1')
+})
+
+test('the payer comes back to where they came from', async () => {
+  const order = await placed(server, shop)
+  await server.must(payOrder, { id: order.id }, { token: order.buyer.token })
+  expect(asked.at(-1)!.form.get('success_url')).toMatch(/\/#\/paid$/)
+  const { id } = await server.must(openCardDeposit, { amount: '100' }, { token: shop.token, key: newId() })
+  const back = `/#/pages/rechargeDetail?id=${id}&checkout=`
+  expect(asked.at(-1)!.form.get('success_url')).toMatch(new RegExp(`${RegExp.escape(back)}paid$`))
+  expect(asked.at(-1)!.form.get('cancel_url')).toMatch(new RegExp(`${RegExp.escape(back)}not-paid$`))
 })
 
 test('with Stripe down the buyer is told, and can pay later', async () => {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, merchant, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
 import { money } from './money.ts'
-import { done, empty, id, instant, listOf, paging, typed } from './shapes.ts'
+import { cursor, deepListOf, done, empty, id, instant, listOf, paging, typed } from './shapes.ts'
 
 export const depositChannels = ['card', 'pix', 'chain', 'manual'] as const
 export type DepositChannel = (typeof depositChannels)[number]
@@ -178,8 +178,13 @@ export const rechargeRecords = endpoint({
   about: 'Every recharge of the shop, newest first.',
   access: merchant,
   reads: true,
-  input: z.strictObject({ ...paging, state: z.optional(z.enum(depositStates)) }),
-  answer: listOf(depositRow),
+  input: z.strictObject({
+    ...paging,
+    cursor,
+    state: z.optional(z.enum(depositStates)),
+    channel: z.optional(z.enum(depositChannels)),
+  }),
+  answer: deepListOf(depositRow),
   refusals: [],
 })
 
@@ -200,6 +205,8 @@ export const rechargeDetail = endpoint({
     seenBefore: z.boolean(),
     expiresAt: z.nullable(instant),
     withdrawableAt: z.nullable(instant),
+    /** Credited, and the network could still take it back; nobody can say until when. */
+    notFinal: z.boolean(),
     reason: z.nullable(z.enum(depositReasons)),
     note: z.nullable(z.string()),
     history: z.array(stateChange),

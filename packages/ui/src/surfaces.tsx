@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Check, ChevronRight, Copy, ImageOff } from 'lucide-react'
 import { useState, type HTMLAttributes, type ReactNode } from 'react'
+import { Button } from './buttons.tsx'
 import { toast, toastTime } from './toast.tsx'
 
 export function Card({ className, ...rest }: HTMLAttributes<HTMLElement>) {
@@ -125,40 +126,39 @@ export function Picture({
   )
 }
 
-/** Copies `text`; a toast says how it went, and a tick when it did. */
-export function CopyButton({
-  text,
-  label,
-  done,
-  failed,
-}: {
-  text: string
-  label: string
-  done: string
-  failed: string
-}) {
+type Copying = { text: string; label: string; done: string; failed: string }
+
+/** Copies `text`; a toast says how it went, and a tick when it did. With `wide` the label stands on the button. */
+export function CopyButton({ text, label, done, failed, wide = false }: Copying & { wide?: boolean }) {
   const [copied, setCopied] = useState(false)
+  const icon = copied ? <Check aria-hidden className="size-5" /> : <Copy aria-hidden className="size-5" />
+  const copy = () =>
+    void copyText(text).then((ok) => {
+      toast(ok ? done : failed)
+      if (!ok) return
+      setCopied(true)
+      setTimeout(() => setCopied(false), toastTime)
+    })
+  if (wide)
+    return (
+      <Button variant="secondary" wide icon={icon} onClick={copy}>
+        {label}
+      </Button>
+    )
   return (
     <button
       type="button"
       aria-label={label}
       className="inline-flex size-12 shrink-0 items-center justify-center rounded-full text-accent"
-      onClick={() => {
-        void copy(text).then((ok) => {
-          toast(ok ? done : failed)
-          if (!ok) return
-          setCopied(true)
-          setTimeout(() => setCopied(false), toastTime)
-        })
-      }}
+      onClick={copy}
     >
-      {copied ? <Check aria-hidden className="size-5" /> : <Copy aria-hidden className="size-5" />}
+      {icon}
     </button>
   )
 }
 
-/** Answers whether the clipboard took it. */
-async function copy(text: string): Promise<boolean> {
+/** Copies `text`; answers whether the clipboard took it. */
+export async function copyText(text: string): Promise<boolean> {
   if (window.isSecureContext && navigator.clipboard)
     return navigator.clipboard.writeText(text).then(
       () => true,

@@ -16,10 +16,16 @@ export type Processor = {
     description: string
     amount: bigint
     expiresAt: Date
+    /** Address in the app that the payer comes back to, for example `/pages/rechargeDetail?id=1`; without it a buyer's. */
+    backTo?: string
   }): Promise<{ reference: string; url: string }>
   /** Checks the signature over the raw bytes; answers null for events that do not matter, throws `BadSignature` for forged ones. */
   readWebhook(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): Captured | null
   refund(refund: { refundId: string; captureReference: string; amount: bigint }): Promise<string>
 }
+
+/** Where the payer's browser goes from the hosted page. A recharge's screen is told by `checkout` how it went there; only the webhook proves it. */
+export const wayBack = (publicUrl: string, backTo: string | null | undefined, how: 'paid' | 'not-paid'): string =>
+  `${publicUrl}/#${backTo ? `${backTo}${backTo.includes('?') ? '&' : '?'}checkout=${how}` : `/${how}`}`
 
 export class BadSignature extends Error {}

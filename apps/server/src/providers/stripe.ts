@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { BadSignature, type Processor } from '../platform/processor.ts'
+import { BadSignature, wayBack, type Processor } from '../platform/processor.ts'
 
 /**
  * Card payments through Stripe's hosted checkout: card data never touches this server. `apiBase` lets tests point the adapter
@@ -37,8 +37,8 @@ export function stripeProcessor(
           ],
           // Stripe takes no expiry nearer than thirty minutes; a payment after our own limit is refunded at once.
           expires_at: Math.floor(Math.max(checkout.expiresAt.getTime(), Date.now() + 31 * 60_000) / 1000),
-          success_url: `${publicUrl}/#/paid`,
-          cancel_url: `${publicUrl}/#/not-paid`,
+          success_url: wayBack(publicUrl, checkout.backTo, 'paid'),
+          cancel_url: wayBack(publicUrl, checkout.backTo, 'not-paid'),
         },
         { idempotencyKey: `checkout ${checkout.paymentId}` },
       )

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { toWire } from '@quayside/contract'
 import type { FastifyInstance } from 'fastify'
-import { BadSignature, type Processor } from '../platform/processor.ts'
+import { BadSignature, wayBack, type Processor } from '../platform/processor.ts'
 import type { House } from '../platform/house.ts'
 import { later } from '../platform/jobs.ts'
 import { one, sql, transact } from '../platform/postgres.ts'
@@ -17,8 +18,8 @@ export function testProcessor(house: House, secret: string): Processor {
       const row = await one(
         house.db,
         sql<{ reference: string }>`
-          insert into test_checkout (reference, payment_id, description, amount, created_at)
-          values (${reference}, ${checkout.paymentId}, ${checkout.description}, ${checkout.amount}, ${house.clock.now()})
+          insert into test_checkout (reference, payment_id, description, amount, back_to, created_at)
+          values (${reference}, ${checkout.paymentId}, ${checkout.description}, ${checkout.amount}, ${checkout.backTo ?? null}, ${house.clock.now()})
           on conflict (payment_id) do update set description = excluded.description returning reference`,
       )
       return { reference: row!.reference, url: `${house.settings.publicUrl}/test-processor/${row!.reference}` }
@@ -99,45 +100,50 @@ export function serveTestProcessor(http: FastifyInstance, house: House): void {
     const row = await readCheckout(house, request.params.reference)
     if (!row) return reply.callNotFound()
     await reply.helmet()
-    const paid = row.paid_at
-      ? '<p>Paid.</p>'
-      : `<form method="post" action="/test-processor/${request.params.reference}/pay"><button>Pay</button></form>`
-    return reply
-      .type('text/html')
-      .send(
-        `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Test checkout</title><h1>Test checkout</h1><p>${row.description}: $${Number(row.amount) / 100}. No real money moves here.</p>${paid}</html>`,
-      )
+    return reply.type('text/html').send(checkoutPage(house, request.params.reference, row))
   })
   http.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null, {}))
   http.post<{ Params: { reference: string } }>('/test-processor/:reference/pay', async (request, reply) => {
     const { reference } = request.params
     const now = house.clock.now()
-    const paid = await transact(house.db, async (tx) => {
+    await transact(house.db, async (tx) => {
       const row = await one(
         tx,
         sql<{
           amount: bigint
         }>`update test_checkout set paid_at = ${now} where reference = ${reference} and paid_at is null returning amount`,
       )
-      if (!row) return false
+      if (!row) return
       const hooks = badlyBehaved(reference, row.amount, Math.random)
       for (const hook of hooks)
         await later(tx, 'test-webhook', { body: hook.body }, { at: new Date(Date.now() + hook.delay) })
-      return true
     })
-    if (!paid && !(await readCheckout(house, reference))) return reply.callNotFound()
-    return reply.send({ code: 1, msg: '', data: { paid: true } })
+    const row = await readCheckout(house, reference)
+    if (!row) return reply.callNotFound()
+    await reply.helmet()
+    return reply.type('text/html').send(checkoutPage(house, reference, row))
   })
+}
+
+type Checkout = { amount: bigint; description: string; paid_at: Date | null; back_to: string | null }
+
+/** Only a recharge has a screen to go back to. */
+function checkoutPage(house: House, reference: string, checkout: Checkout): string {
+  const back = (how: 'paid' | 'not-paid', words: string) =>
+    checkout.back_to
+      ? `<p><a href="${wayBack(house.settings.publicUrl, checkout.back_to, how).replaceAll('&', '&amp;')}">${words}</a></p>`
+      : ''
+  return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Test checkout</title><h1>Test checkout</h1><p>${checkout.description}: $${toWire(checkout.amount)}. No real money moves here.</p>${
+    checkout.paid_at
+      ? `<p>Paid.</p>${back('paid', 'Back to the shop')}`
+      : `<form method="post" action="/test-processor/${reference}/pay"><button>Pay</button></form>${back('not-paid', 'Back without paying')}`
+  }</html>`
 }
 
 const readCheckout = (house: House, reference: string) =>
   one(
     house.db,
-    sql<{
-      amount: bigint
-      description: string
-      paid_at: Date | null
-    }>`select amount, description, paid_at from test_checkout where reference = ${reference}`,
+    sql<Checkout>`select amount, description, paid_at, back_to from test_checkout where reference = ${reference}`,
   )
 
 /** Delivers one webhook over HTTP, signed at the moment it leaves; anything but success makes the job try again. */

@@ -17,6 +17,7 @@ export default {
   'recharge.from': 'ابتداءً من {amount}',
   'recharge.off': 'غير متاح حاليًا',
   'recharge.records': 'سجل الإيداعات',
+  'recharge.number': 'الرقم',
   'recharge.amount': 'المبلغ بالدولار الأمريكي',
   'recharge.amount.need': 'الرجاء إدخال المبلغ',
   'recharge.minimum': '{amount} على الأقل',
@@ -24,6 +25,7 @@ export default {
   'recharge.card.note':
     '{days, plural, zero {يمكنك استخدامه للطلبات وسحبه فورًا.} one {يمكنك استخدامه للطلبات فورًا وسحبه بعد يوم واحد.} two {يمكنك استخدامه للطلبات فورًا وسحبه بعد يومين.} few {يمكنك استخدامه للطلبات فورًا وسحبه بعد # أيام.} many {يمكنك استخدامه للطلبات فورًا وسحبه بعد # يومًا.} other {يمكنك استخدامه للطلبات فورًا وسحبه بعد # يوم.}}',
   'recharge.network': 'الشبكة',
+  'recharge.network.bank': 'تحويل مصرفي',
   'recharge.token': 'العملة الرقمية',
   'recharge.address': 'عنوانك على هذه الشبكة',
   'recharge.address.copy': 'انسخ العنوان',

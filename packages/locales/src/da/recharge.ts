@@ -17,6 +17,7 @@ export default {
   'recharge.from': 'Fra {amount}',
   'recharge.off': 'Tilbydes ikke lige nu',
   'recharge.records': 'Indbetalinger',
+  'recharge.number': 'Nummer',
   'recharge.amount': 'Beløb i amerikanske dollars',
   'recharge.amount.need': 'Indtast beløbet',
   'recharge.minimum': 'Mindst {amount}',
@@ -24,6 +25,7 @@ export default {
   'recharge.card.note':
     '{days, plural, one {Du kan bruge pengene til ordrer med det samme og få dem udbetalt efter # dag.} other {Du kan bruge pengene til ordrer med det samme og få dem udbetalt efter # dage.}}',
   'recharge.network': 'Netværk',
+  'recharge.network.bank': 'Bankoverførsel',
   'recharge.token': 'Token',
   'recharge.address': 'Din adresse på dette netværk',
   'recharge.address.copy': 'Kopiér adresse',

@@ -15,6 +15,7 @@ export default {
   'recharge.from': 'From {amount}',
   'recharge.off': 'Not offered at the moment',
   'recharge.records': 'Recharge records',
+  'recharge.number': 'Number',
   'recharge.amount': 'Amount in US dollars',
   'recharge.amount.need': 'Please enter amount',
   'recharge.minimum': 'At least {amount}',
@@ -22,6 +23,7 @@ export default {
   'recharge.card.note':
     '{days, plural, one {You can use it for orders at once and withdraw it after # day.} other {You can use it for orders at once and withdraw it after # days.}}',
   'recharge.network': 'Network',
+  'recharge.network.bank': 'Bank transfer',
   'recharge.token': 'Token',
   'recharge.address': 'Your address on this network',
   'recharge.address.copy': 'Copy address',

@@ -17,6 +17,7 @@ export default {
   'recharge.from': 'Desde {amount}',
   'recharge.off': 'No disponible por ahora',
   'recharge.records': 'Historial de recargas',
+  'recharge.number': 'Número',
   'recharge.amount': 'Importe en dólares',
   'recharge.amount.need': 'Introduzca el importe',
   'recharge.minimum': 'Mínimo {amount}',
@@ -24,6 +25,7 @@ export default {
   'recharge.card.note':
     '{days, plural, one {Puede usarla para pedidos de inmediato y retirarla después de # día.} many {Puede usarla para pedidos de inmediato y retirarla después de # días.} other {Puede usarla para pedidos de inmediato y retirarla después de # días.}}',
   'recharge.network': 'Red',
+  'recharge.network.bank': 'Transferencia bancaria',
   'recharge.token': 'Token',
   'recharge.address': 'Su dirección en esta red',
   'recharge.address.copy': 'Copiar dirección',

@@ -18,6 +18,7 @@ export default {
   'recharge.from': 'Dès {amount}',
   'recharge.off': 'Non proposé pour l’instant',
   'recharge.records': 'Historique des recharges',
+  'recharge.number': 'Numéro',
   'recharge.amount': 'Montant en dollars US',
   'recharge.amount.need': 'Veuillez saisir un montant',
   'recharge.minimum': 'Au moins {amount}',
@@ -25,6 +26,7 @@ export default {
   'recharge.card.note':
     '{days, plural, one {Utilisable tout de suite pour les commandes, à retirer de votre solde après # jour.} many {Utilisable tout de suite pour les commandes, à retirer de votre solde après # jours.} other {Utilisable tout de suite pour les commandes, à retirer de votre solde après # jours.}}',
   'recharge.network': 'Réseau',
+  'recharge.network.bank': 'Virement bancaire',
   'recharge.token': 'Jeton',
   'recharge.address': 'Votre adresse sur ce réseau',
   'recharge.address.copy': 'Copier l’adresse',

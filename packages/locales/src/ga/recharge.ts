@@ -17,6 +17,7 @@ export default {
   'recharge.from': 'Ó {amount}',
   'recharge.off': 'Níl sé ar fáil faoi láthair',
   'recharge.records': 'Taifid bhreisithe',
+  'recharge.number': 'Uimhir',
   'recharge.amount': 'Méid i ndollair SAM',
   'recharge.amount.need': 'Cuir isteach an méid',
   'recharge.minimum': '{amount} ar a laghad',
@@ -24,6 +25,7 @@ export default {
   'recharge.card.note':
     '{days, plural, one {Is féidir leat é a úsáid d’orduithe láithreach agus é a aistarraingt tar éis # lá.} two {Is féidir leat é a úsáid d’orduithe láithreach agus é a aistarraingt tar éis # lá.} few {Is féidir leat é a úsáid d’orduithe láithreach agus é a aistarraingt tar éis # lá.} many {Is féidir leat é a úsáid d’orduithe láithreach agus é a aistarraingt tar éis # lá.} other {Is féidir leat é a úsáid d’orduithe láithreach agus é a aistarraingt tar éis # lá.}}',
   'recharge.network': 'Líonra',
+  'recharge.network.bank': 'Aistriú bainc',
   'recharge.token': 'Ceadchomhartha',
   'recharge.address': 'Do sheoladh ar an líonra seo',
   'recharge.address.copy': 'Cóipeáil an seoladh',

@@ -18,6 +18,7 @@ export default {
   'recharge.from': 'Mulai {amount}',
   'recharge.off': 'Sedang tidak tersedia',
   'recharge.records': 'Catatan isi saldo',
+  'recharge.number': 'Nomor',
   'recharge.amount': 'Jumlah dalam dolar AS',
   'recharge.amount.need': 'Masukkan jumlah',
   'recharge.minimum': 'Minimal {amount}',
@@ -25,6 +26,7 @@ export default {
   'recharge.card.note':
     '{days, plural, other {Langsung dapat dipakai untuk pesanan dan dapat ditarik setelah # hari.}}',
   'recharge.network': 'Jaringan',
+  'recharge.network.bank': 'Transfer bank',
   'recharge.token': 'Token',
   'recharge.address': 'Alamat Anda di jaringan ini',
   'recharge.address.copy': 'Salin alamat',

@@ -17,6 +17,7 @@ export default {
   'recharge.from': 'Da {amount}',
   'recharge.off': 'Non disponibile al momento',
   'recharge.records': 'Storico ricariche',
+  'recharge.number': 'Numero',
   'recharge.amount': 'Importo in dollari USA',
   'recharge.amount.need': 'Inserisca l’importo',
   'recharge.minimum': 'Almeno {amount}',
@@ -24,6 +25,7 @@ export default {
   'recharge.card.note':
     '{days, plural, one {Può usarla subito per gli ordini e prelevarla dopo # giorno.} many {Può usarla subito per gli ordini e prelevarla dopo # giorni.} other {Può usarla subito per gli ordini e prelevarla dopo # giorni.}}',
   'recharge.network': 'Rete',
+  'recharge.network.bank': 'Bonifico bancario',
   'recharge.token': 'Token',
   'recharge.address': 'Il suo indirizzo su questa rete',
   'recharge.address.copy': 'Copia indirizzo',

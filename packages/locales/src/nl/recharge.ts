@@ -18,6 +18,7 @@ export default {
   'recharge.from': 'Vanaf {amount}',
   'recharge.off': 'Nu niet aangeboden',
   'recharge.records': 'Stortingen',
+  'recharge.number': 'Nummer',
   'recharge.amount': 'Bedrag in Amerikaanse dollars',
   'recharge.amount.need': 'Vul het bedrag in',
   'recharge.minimum': 'Minstens {amount}',
@@ -25,6 +26,7 @@ export default {
   'recharge.card.note':
     '{days, plural, one {U kunt het meteen voor bestellingen gebruiken en na # dag opnemen.} other {U kunt het meteen voor bestellingen gebruiken en na # dagen opnemen.}}',
   'recharge.network': 'Netwerk',
+  'recharge.network.bank': 'Bankoverschrijving',
   'recharge.token': 'Token',
   'recharge.address': 'Uw adres op dit netwerk',
   'recharge.address.copy': 'Adres kopiëren',

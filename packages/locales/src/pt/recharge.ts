@@ -18,6 +18,7 @@ export default {
   'recharge.from': 'A partir de {amount}',
   'recharge.off': 'Indisponível no momento',
   'recharge.records': 'Histórico de recargas',
+  'recharge.number': 'Número',
   'recharge.amount': 'Valor em dólares',
   'recharge.amount.need': 'Informe o valor',
   'recharge.minimum': 'No mínimo {amount}',
@@ -25,6 +26,7 @@ export default {
   'recharge.card.note':
     '{days, plural, one {Você pode usar em pedidos na hora e sacar depois de # dia.} many {Você pode usar em pedidos na hora e sacar depois de # dias.} other {Você pode usar em pedidos na hora e sacar depois de # dias.}}',
   'recharge.network': 'Rede',
+  'recharge.network.bank': 'Transferência bancária',
   'recharge.token': 'Token',
   'recharge.address': 'Seu endereço nesta rede',
   'recharge.address.copy': 'Copiar endereço',

@@ -17,6 +17,7 @@ export default {
   'recharge.from': 'От {amount}',
   'recharge.off': 'Сейчас недоступно',
   'recharge.records': 'История пополнений',
+  'recharge.number': 'Номер',
   'recharge.amount': 'Сумма в долларах США',
   'recharge.amount.need': 'Введите сумму',
   'recharge.minimum': 'Не меньше {amount}',
@@ -24,6 +25,7 @@ export default {
   'recharge.card.note':
     '{days, plural, one {Тратить на заказы можно сразу, вывести — через # день.} few {Тратить на заказы можно сразу, вывести — через # дня.} many {Тратить на заказы можно сразу, вывести — через # дней.} other {Тратить на заказы можно сразу, вывести — через # дня.}}',
   'recharge.network': 'Сеть',
+  'recharge.network.bank': 'Банковский перевод',
   'recharge.token': 'Токен',
   'recharge.address': 'Ваш адрес в этой сети',
   'recharge.address.copy': 'Копировать адрес',

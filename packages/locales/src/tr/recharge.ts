@@ -17,6 +17,7 @@ export default {
   'recharge.from': 'En az {amount}',
   'recharge.off': 'Şu anda sunulmuyor',
   'recharge.records': 'Para yatırma kayıtları',
+  'recharge.number': 'Numara',
   'recharge.amount': 'ABD doları olarak tutar',
   'recharge.amount.need': 'Lütfen tutarı girin',
   'recharge.minimum': 'En az {amount}',
@@ -24,6 +25,7 @@ export default {
   'recharge.card.note':
     '{days, plural, one {Siparişlerde hemen kullanabilir, # gün sonra çekebilirsiniz.} other {Siparişlerde hemen kullanabilir, # gün sonra çekebilirsiniz.}}',
   'recharge.network': 'Ağ',
+  'recharge.network.bank': 'Banka havalesi',
   'recharge.token': 'Token',
   'recharge.address': 'Bu ağdaki adresiniz',
   'recharge.address.copy': 'Adresi kopyala',

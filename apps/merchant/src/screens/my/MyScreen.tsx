@@ -19,10 +19,13 @@ import {
   Check,
   FileText,
   Headset,
+  BanknoteArrowDown,
+  BanknoteArrowUp,
   Hourglass,
   KeyRound,
   Languages,
   LogOut,
+  ReceiptText,
   SunMoon,
   WalletCards,
 } from 'lucide-react'
@@ -121,6 +124,17 @@ export function MyScreen() {
                 </Card>
               )}
             </Reading>
+            <nav aria-labelledby="my-money" className="flex flex-col gap-2">
+              <h2 id="my-money" className="font-semibold">
+                {t('my.money')}
+              </h2>
+              <div className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface">
+                <ListRow href={link(paths.recharge)} icon={<BanknoteArrowUp />} title={t('my.recharge')} />
+                <ListRow href={link(paths.withdraw)} icon={<BanknoteArrowDown />} title={t('my.withdraw')} />
+                <ListRow href={link(paths.rechargeRecords)} icon={<ReceiptText />} title={t('recharge.records')} />
+                <ListRow href={link(paths.withdrawRecords)} icon={<ReceiptText />} title={t('withdraw.records')} />
+              </div>
+            </nav>
             <nav
               aria-label={t('my.title')}
               className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface"

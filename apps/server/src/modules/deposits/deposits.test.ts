@@ -21,6 +21,7 @@ import {
   takeDeposit,
   upload,
   voucherPicture,
+  type Answer,
 } from '@quayside/contract'
 import { hasError, parsePix } from 'pix-utils'
 import sharp from 'sharp'
@@ -130,6 +131,8 @@ describe('by card', () => {
     expect((await server.must(rechargeDetail, { id: first.id }, { token: shop.token })).checkoutUrl).toBe(
       first.checkoutUrl,
     )
+    const page = (await server.app.http.inject(new URL(first.checkoutUrl).pathname)).body
+    expect(page).toContain(`/#/pages/rechargeDetail?id=${first.id}&amp;checkout=not-paid`)
   })
 
   test('is credited by the webhook: once, however often it comes; with what was captured', async () => {
@@ -355,6 +358,19 @@ describe('by transfer', () => {
     expect(all.filter((reply) => reply.code === 1)).toHaveLength(10)
     expect(all.filter((reply) => reply.reason === 'deposit/too-many-open')).toHaveLength(4)
     const { list } = await server.must(rechargeRecords, {}, { token: greedy.token })
+    const seen = new Set<string>()
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page: Answer<typeof rechargeRecords> = await server.must(
+        rechargeRecords,
+        { limit: 3, channel: 'manual', ...(cursor ? { cursor } : {}) },
+        { token: greedy.token },
+      )
+      expect(page.total).toBe(10)
+      for (const { id } of page.list) seen.add(id)
+      cursor = page.cursor
+    }
+    expect([...seen].sort()).toEqual(list.map(({ id }) => id).sort())
+    expect((await server.must(rechargeRecords, { channel: 'card' }, { token: greedy.token })).total).toBe(0)
     await server.must(cancelDeposit, { id: list[0]!.id }, { token: greedy.token })
     expect((await server.must(rechargeRecords, { state: 'cancelled' }, { token: greedy.token })).total).toBe(1)
     expect(

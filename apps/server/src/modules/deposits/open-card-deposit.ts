@@ -34,7 +34,13 @@ export async function openCardDeposit(
   const code = newCode(8)
   const expiresAt = after(now, cardWithin)
   const checkout = await processor
-    .openCheckout({ paymentId: id, description: `Recharge ${code}`, amount, expiresAt })
+    .openCheckout({
+      paymentId: id,
+      description: `Recharge ${code}`,
+      amount,
+      expiresAt,
+      backTo: `/pages/rechargeDetail?id=${id}`,
+    })
     .catch((error: unknown) => {
       house.log.warn({ err: error }, 'the card processor did not open a checkout')
       return refuse('payment/processor-down')

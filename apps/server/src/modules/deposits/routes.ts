@@ -21,6 +21,7 @@ import {
   toWire,
   voucherPicture,
 } from '@quayside/contract'
+import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import { happened } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
 import { on, onRaw, type Route } from '../../platform/http.ts'
@@ -106,9 +107,17 @@ export const depositRoutes = (house: House, processors: Partial<Record<'stripe' 
       return {}
     }),
 
-    on(rechargeRecords, async ({ actor }, { state, limit, page }, db) => {
-      const rows = await listDeposits(db, actor.shopId, state, limit, (page - 1) * limit)
-      return { total: rows[0]?.total ?? 0, list: rows.map(present) }
+    on(rechargeRecords, async ({ actor }, { state, channel, limit, page, cursor }, db) => {
+      const after = cursor ? readCursor(cursor) : undefined
+      const { total, rows } = await listDeposits(db, actor.shopId, {
+        state,
+        channel,
+        after,
+        limit,
+        skip: after ? 0 : (page - 1) * limit,
+      })
+      const last = rows.at(-1)
+      return { total, list: rows.map(present), cursor: rows.length === limit && last ? writeCursor(last) : null }
     }),
 
     on(rechargeDetail, async ({ actor, now }, { id }, db) => {
@@ -138,6 +147,7 @@ export const depositRoutes = (house: House, processors: Partial<Record<'stripe' 
         expiresAt: waiting ? (deposit.expires_at?.toISOString() ?? null) : null,
         withdrawableAt:
           deposit.withdrawable_at && deposit.withdrawable_at > now ? deposit.withdrawable_at.toISOString() : null,
+        notFinal: deposit.state === 'credited' && deposit.withdrawable_at === null,
         reason: deposit.reason,
         note: deposit.note,
         history,
@@ -222,6 +232,14 @@ async function pictureOf(house: House, db: Queryable, shopId: string, id: string
   if (!deposit.voucher_file) return refuse('file/not-found')
   const { contentType, content } = await readPrivateFile(house, db, deposit.voucher_file)
   return { contentType, base64: content.toString('base64') }
+}
+
+const cursorShape = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f-]{36})$/
+const writeCursor = (row: DepositRow): string => packCursor(`${row.created_at.toISOString()} ${row.id}`)
+
+function readCursor(cursor: string): { createdAt: Date; id: string } {
+  const [, at, id] = unpackCursor(cursor, cursorShape)
+  return { createdAt: new Date(at!), id: id! }
 }
 
 const present = (row: DepositRow) => ({

@@ -1,4 +1,5 @@
 import type { DepositChannel, DepositReason, DepositState } from '@quayside/contract'
+import { channel } from '../../platform/events.ts'
 import { all, breaks, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { invariant, refuse } from '../../platform/refusal.ts'
 import { mayBecome } from './deposit.ts'
@@ -111,19 +112,30 @@ export async function changeDeposit(
   }
 }
 
-export const listDeposits = (
+/** A page of a shop's recharges, newest first, from the row after `after`; `total` counts all that fit the filter. */
+export async function listDeposits(
   on: Queryable,
   shopId: string,
-  state: DepositState | undefined,
-  limit: number,
-  skip: number,
-) =>
-  all(
-    on,
-    sql<DepositRow & { total: number }>`select *, count(*) over ()::int as total from deposit
-      where shop_id = ${shopId} ${state ? sql`and state = ${state}` : sql``}
-      order by created_at desc, id desc limit ${limit} offset ${skip}`,
-  )
+  of: {
+    state: DepositState | undefined
+    channel: DepositChannel | undefined
+    after: { createdAt: Date; id: string } | undefined
+    limit: number
+    skip: number
+  },
+) {
+  const fits = sql`shop_id = ${shopId} ${of.state ? sql`and state = ${of.state}` : sql``} ${of.channel ? sql`and channel = ${of.channel}` : sql``}`
+  const [counted, rows] = await Promise.all([
+    one(on, sql<{ n: number }>`select count(*)::int as n from deposit where ${fits}`),
+    all(
+      on,
+      sql<DepositRow>`select * from deposit
+        where ${fits} ${of.after ? sql`and (created_at, id) < (${of.after.createdAt}, ${of.after.id})` : sql``}
+        order by created_at desc, id desc limit ${of.limit} offset ${of.skip}`,
+    ),
+  ])
+  return { total: counted!.n, rows }
+}
 
 /** Transfers of a shop that are open, counted under the shop's row so that two at once cannot outrun the limit. */
 export async function countOpen(tx: Tx, shopId: string): Promise<number> {
@@ -204,10 +216,11 @@ export const listFreeLines = (on: Queryable, reference: string | undefined, limi
 export const bankReferenceOf = (on: Queryable, lineId: string) =>
   one(on, sql<{ statement: string; line: number }>`select statement, line from bank_line where id = ${lineId}`)
 
-/** Ends card checkouts and PIX codes that nobody paid. */
+/** Ends card checkouts and PIX codes that nobody paid, and tells open screens. */
 export const expireDeposits = (on: Queryable, now: Date) =>
-  sql`update deposit set state = 'expired', changed_by = 'clock', changed_at = ${now}
-    where state = 'awaiting-transfer' and expires_at <= ${now}`.execute(on)
+  sql`with ended as (update deposit set state = 'expired', changed_by = 'clock', changed_at = ${now}
+      where state = 'awaiting-transfer' and expires_at <= ${now} returning shop_id)
+    select pg_notify(${channel}, shop_id || ' wallet') from (select distinct shop_id from ended) shops`.execute(on)
 
 /**
  * Money of a shop that was credited and cannot be withdrawn yet: not final, less what was spent on orders since the oldest of it came,

@@ -1,0 +1,148 @@
+import { Refused, upload, type Uploaded, type UploadPurpose } from '@quayside/client'
+import { Button } from '@quayside/ui'
+import { Camera, CircleCheck } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useT } from '../words.tsx'
+
+/** Where a photo that was chosen is kept on this device; the same object each time. */
+export type Keep = { read: () => Promise<Blob | undefined>; save: (photo: Blob) => Promise<void> }
+
+/**
+ * One picture: choose, look at it, then "use" or "retake". It is sent in the background; what the server says of it stands beside it, also what
+ * `onSaved` is refused (it may throw `Refused`), and the other fields stay usable.
+ */
+export function PictureField({
+  purpose,
+  keep,
+  label,
+  hint,
+  saved,
+  error,
+  onChosen,
+  onSaved,
+}: {
+  purpose: UploadPurpose
+  keep?: Keep
+  label: string
+  hint: string
+  /** The server has this picture already. */
+  saved: boolean
+  error?: string | undefined
+  /** Another picture was chosen; the one before no longer counts. */
+  onChosen?: () => void
+  onSaved: (file: Uploaded) => Promise<boolean>
+}) {
+  const t = useT()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [photo, setPhoto] = useState<Blob | null>(null)
+  const [preview, setPreview] = useState<string | null>(null)
+  const [progress, setProgress] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [asking, setAsking] = useState(false)
+
+  useEffect(() => void keep?.read().then((kept) => kept && setPhoto(kept)), [keep])
+  useEffect(() => {
+    if (!photo) return
+    const url = URL.createObjectURL(photo)
+    setPreview(url)
+    return () => URL.revokeObjectURL(url)
+  }, [photo])
+
+  const send = async (blob: Blob) => {
+    setAsking(false)
+    setProblem(null)
+    setProgress(0)
+    try {
+      const file = await upload(blob, purpose, setProgress)
+      if (!(await onSaved(file))) setProblem(t('common.unreachable.text'))
+    } catch (caught) {
+      setProblem(caught instanceof Refused ? caught.message : t('common.unreachable.text'))
+    } finally {
+      setProgress(null)
+    }
+  }
+
+  const shown = problem ?? error
+  return (
+    <section
+      aria-labelledby={`${id}-label`}
+      className="flex flex-col gap-3 rounded-card border border-hairline bg-surface p-4"
+    >
+      <div className="flex items-start justify-between gap-2">
+        <div>
+          <h2 id={`${id}-label`} className="font-semibold">
+            {label}
+          </h2>
+          <p className="text-small text-muted">{hint}</p>
+        </div>
+        {saved && progress === null && !asking ? (
+          <span className="inline-flex items-center gap-1 text-small font-semibold text-success">
+            <CircleCheck aria-hidden className="size-5" />
+            {t('register.photo.done')}
+          </span>
+        ) : null}
+      </div>
+      {preview ? (
+        <img src={preview} alt={label} className="max-h-56 w-full rounded-field bg-raised object-contain" />
+      ) : null}
+      {progress !== null ? (
+        <div>
+          <p role="status" className="text-small text-muted">
+            {t('register.photo.sending')}
+          </p>
+          <progress
+            aria-label={t('register.photo.sending')}
+            value={progress}
+            max={1}
+            className="w-full accent-(--accent)"
+          />
+        </div>
+      ) : null}
+      {shown ? (
+        <p role="alert" className="text-small text-danger">
+          {shown}
+        </p>
+      ) : null}
+      <input
+        ref={input}
+        id={`${id}-file`}
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        aria-label={label}
+        className="sr-only"
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          event.target.value = ''
+          if (!file) return
+          setPhoto(file)
+          setProblem(null)
+          setAsking(true)
+          onChosen?.()
+          void keep?.save(file)
+        }}
+      />
+      <div className="flex gap-2">
+        {asking && photo ? (
+          <Button wide onClick={() => void send(photo)}>
+            {t('register.photo.use')}
+          </Button>
+        ) : null}
+        {problem && photo && !asking ? (
+          <Button wide onClick={() => void send(photo)}>
+            {t('common.retry')}
+          </Button>
+        ) : null}
+        <Button
+          variant="secondary"
+          wide
+          icon={<Camera aria-hidden className="size-5" />}
+          disabled={progress !== null}
+          onClick={() => input.current?.click()}
+        >
+          {photo || saved ? t('register.photo.again') : t('register.photo.take')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { EmptyState } from '@quayside/ui'
+import { CircleOff } from 'lucide-react'
+import { link, paths } from '../../paths.ts'
+import { useT } from '../../words.tsx'
+
+/** A way that this installation does not offer, opened by its address. */
+export function ChannelOff() {
+  const t = useT()
+  return (
+    <EmptyState
+      icon={<CircleOff />}
+      title={t('recharge.off')}
+      action={
+        <a
+          href={link(paths.recharge)}
+          className="inline-flex min-h-12 items-center px-4 font-semibold text-accent no-underline"
+        >
+          {t('recharge.title')}
+        </a>
+      }
+    />
+  )
+}

@@ -1,0 +1,103 @@
+import { useAct } from '@quayside/client'
+import { sendVoucher, type Answer, type rechargeChannels, type TransferNetwork } from '@quayside/contract'
+import { Button, Card, toast } from '@quayside/ui'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState, type FormEvent } from 'react'
+import { PictureField } from '../../parts/PictureField.tsx'
+import { ActProblem } from '../../parts/Reading.tsx'
+import { paths } from '../../paths.ts'
+import { useT } from '../../words.tsx'
+import { AmountField, useAmountProblem } from './AmountField.tsx'
+import { Copyable } from './Copyable.tsx'
+import { NetworkField } from './NetworkField.tsx'
+import { useIntent } from './useIntent.ts'
+
+type Manual = NonNullable<Answer<typeof rechargeChannels>['manual']>
+
+/** A transfer to one of the platform's accounts, reported with the picture of its voucher. */
+export function ManualRecharge({ minimum, payees }: Manual) {
+  const t = useT()
+  const navigate = useNavigate()
+  const send = useAct(sendVoucher)
+  const intent = useIntent()
+  const problemOf = useAmountProblem(minimum)
+  const networks = [...new Set(payees.map((payee) => payee.network))]
+  const [network, setNetwork] = useState<TransferNetwork | ''>(networks.length === 1 ? networks[0]! : '')
+  const [amount, setAmount] = useState('')
+  const [voucher, setVoucher] = useState<string | null>(null)
+  const [problems, setProblems] = useState<{ amount?: string | undefined; voucher?: string | undefined }>({})
+  const amountField = useRef<HTMLInputElement>(null)
+  const voucherField = useRef<HTMLDivElement>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (network === '') return
+    const wrong = { amount: problemOf(amount), voucher: voucher ? undefined : t('recharge.voucher.need') }
+    setProblems(wrong)
+    if (wrong.amount) return amountField.current?.focus()
+    if (!voucher) return voucherField.current?.scrollIntoView({ block: 'center' })
+    const input = { network, amount: amount.trim(), voucher }
+    const sent = await send.act(input, { key: intent.keyFor(JSON.stringify(input)) })
+    if (!sent) return
+    intent.done()
+    toast(t('recharge.sent'))
+    await navigate({ to: paths.rechargeDetail, search: { id: sent.id } as never, replace: true })
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+      <Card className="flex flex-col gap-3">
+        <NetworkField
+          networks={networks}
+          value={network}
+          onChange={(chosen) => setNetwork(chosen as TransferNetwork)}
+        />
+        {network ? (
+          <>
+            <h2 className="font-semibold">{t('recharge.payee')}</h2>
+            {payees
+              .filter((payee) => payee.network === network)
+              .map((payee) => (
+                <div key={payee.lines.map((line) => line.value).join(' ')} className="flex flex-col gap-1">
+                  {payee.lines.map((line) => (
+                    <Copyable key={line.label} label={line.label} value={line.value} />
+                  ))}
+                </div>
+              ))}
+            <p className="text-small text-muted">{t('recharge.payee.note')}</p>
+            {network === 'bank' ? null : <p className="text-small text-warning">{t('recharge.match')}</p>}
+          </>
+        ) : null}
+      </Card>
+      {network ? (
+        <>
+          <AmountField
+            ref={amountField}
+            minimum={minimum}
+            value={amount}
+            onChange={setAmount}
+            error={problems.amount ?? send.refusal?.fields['amount']}
+          />
+          <div ref={voucherField}>
+            <PictureField
+              purpose="voucher"
+              label={t('recharge.voucher')}
+              hint={t('recharge.voucher.hint')}
+              saved={voucher !== null}
+              error={voucher ? undefined : problems.voucher}
+              onChosen={() => setVoucher(null)}
+              onSaved={async (file) => {
+                setVoucher(file.id)
+                return true
+              }}
+            />
+          </div>
+          {send.refusal?.fields['amount'] ? null : <ActProblem of={send} />}
+          <Button type="submit" wide busy={send.busy}>
+            {t('recharge.send')}
+          </Button>
+        </>
+      ) : null}
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import { SelectField } from '@quayside/ui'
+import { useT } from '../../words.tsx'
+import { useNetworkName } from './useNetworkName.ts'
+
+/** Which network the money takes. Of several none is chosen beforehand: what is sent through another one is lost. */
+export function NetworkField({
+  networks,
+  value,
+  onChange,
+}: {
+  networks: string[]
+  value: string
+  onChange: (network: string) => void
+}) {
+  const t = useT()
+  const nameOf = useNetworkName()
+  if (networks.length === 1)
+    return (
+      <p>
+        <span className="block text-small text-muted">{t('recharge.network')}</span>
+        <span className="text-section font-semibold">{nameOf(networks[0]!)}</span>
+      </p>
+    )
+  return (
+    <SelectField label={t('recharge.network')} value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="" disabled>
+        —
+      </option>
+      {networks.map((network) => (
+        <option key={network} value={network}>
+          {nameOf(network)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

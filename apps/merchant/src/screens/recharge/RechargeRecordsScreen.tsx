@@ -1,0 +1,35 @@
+import { useReadPages } from '@quayside/client'
+import { rechargeRecords } from '@quayside/contract'
+import { EmptyState, Page, VirtualList } from '@quayside/ui'
+import { ReceiptText } from 'lucide-react'
+import { Reading } from '../../parts/Reading.tsx'
+import { useBack } from '../../parts/useBack.ts'
+import { paths } from '../../paths.ts'
+import { useT } from '../../words.tsx'
+import { RechargeRow } from './RechargeRow.tsx'
+
+/** Every recharge of the shop, newest first. */
+export function RechargeRecordsScreen() {
+  const t = useT()
+  const back = useBack(paths.my)
+  const records = useReadPages(rechargeRecords, { limit: 30 })
+  return (
+    <Page title={t('recharge.records')} onBack={back} backLabel={t('common.back')}>
+      <Reading of={{ ...records, data: records.first }} rows={6} height={80}>
+        {() =>
+          records.rows.length === 0 ? (
+            <EmptyState icon={<ReceiptText />} title={t('recharge.empty')} text={t('recharge.empty.text')} />
+          ) : (
+            <VirtualList
+              items={records.rows}
+              itemKey={(recharge) => recharge.id}
+              onEnd={records.more}
+              restoreKey="recharges"
+              render={(recharge) => <RechargeRow recharge={recharge} />}
+            />
+          )
+        }
+      </Reading>
+    </Page>
+  )
+}

@@ -1,0 +1,73 @@
+import { useRead } from '@quayside/client'
+import { rechargeChannels, type Answer, type DepositChannel } from '@quayside/contract'
+import { Card, ListRow, Page, Sheet } from '@quayside/ui'
+import { ReceiptText, ShieldCheck, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Imprint } from '../../parts/Imprint.tsx'
+import { Reading } from '../../parts/Reading.tsx'
+import { useBack } from '../../parts/useBack.ts'
+import { link, paths } from '../../paths.ts'
+import { useFormat, useT } from '../../words.tsx'
+import { channelIcon } from './state.ts'
+
+const rows = (channels: Answer<typeof rechargeChannels>) =>
+  [
+    { channel: 'card', href: link(paths.onlineRecharge), minimum: channels.card?.minimum },
+    { channel: 'pix', href: link(paths.pixRecharge), minimum: channels.pix.minimum },
+    { channel: 'chain', href: link(paths.walletRecharge, { way: 'chain' }), minimum: channels.chain[0]?.minimum },
+    { channel: 'manual', href: link(paths.walletRecharge, { way: 'manual' }), minimum: channels.manual?.minimum },
+  ] satisfies { channel: DepositChannel; href: string; minimum: string | undefined }[]
+
+/** The ways to put money in, after the promise that nobody has to. */
+export function RechargeScreen() {
+  const t = useT()
+  const format = useFormat()
+  const back = useBack(paths.my)
+  const channels = useRead(rechargeChannels, {})
+  const [told, setTold] = useState(false)
+
+  return (
+    <Page title={t('recharge.title')} onBack={back} backLabel={t('common.back')}>
+      <Card className="flex gap-3">
+        <ShieldCheck aria-hidden className="size-6 shrink-0 text-success" />
+        <p>{t('recharge.never')}</p>
+      </Card>
+      <Reading of={channels} rows={4} height={72}>
+        {(offered) => (
+          <nav
+            aria-label={t('recharge.title')}
+            className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface"
+          >
+            {rows(offered).map(({ channel, href, minimum }) => {
+              const Icon = channelIcon[channel]
+              return (
+                <ListRow
+                  key={channel}
+                  {...(minimum ? { href } : {})}
+                  icon={<Icon />}
+                  title={t(`recharge.channel.${channel}`)}
+                  detail={
+                    <>
+                      {t(`recharge.channel.${channel}.text`)}
+                      <span className="block text-ink">
+                        {minimum ? t('recharge.from', { amount: format.money(minimum) }) : t('recharge.off')}
+                      </span>
+                    </>
+                  }
+                />
+              )
+            })}
+          </nav>
+        )}
+      </Reading>
+      <div className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface">
+        <ListRow onClick={() => setTold(true)} icon={<TriangleAlert />} title={t('recharge.told')} />
+        <ListRow href={link(paths.rechargeRecords)} icon={<ReceiptText />} title={t('recharge.records')} />
+      </div>
+      <Sheet open={told} onOpenChange={setTold} title={t('recharge.told')} closeLabel={t('common.close')}>
+        <p className="pb-4">{t('recharge.told.text')}</p>
+        <Imprint />
+      </Sheet>
+    </Page>
+  )
+}

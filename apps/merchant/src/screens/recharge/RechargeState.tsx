@@ -1,0 +1,20 @@
+import { depositConfirmations, type DepositState } from '@quayside/contract'
+import { StatusChip } from '@quayside/ui'
+import { useT } from '../../words.tsx'
+import { stateLook } from './state.ts'
+
+/** Where a recharge stands; one that the network is confirming says how far it is. */
+export function RechargeState({ state, confirmations }: { state: DepositState; confirmations: number | null }) {
+  const t = useT()
+  const { tone, Icon } = stateLook[state]
+  return (
+    <StatusChip tone={tone} icon={<Icon aria-hidden className="size-4" />}>
+      {t(`recharge.state.${state}`)}
+      {state === 'confirming' && confirmations !== null ? (
+        <bdi dir="ltr">
+          {confirmations}/{depositConfirmations}
+        </bdi>
+      ) : null}
+    </StatusChip>
+  )
+}

@@ -1,0 +1,51 @@
+import { call, invalidate, useRead } from '@quayside/client'
+import { rechargeDetail, replaceVoucher, voucherPicture, type Answer } from '@quayside/contract'
+import { Card, toast } from '@quayside/ui'
+import { useState } from 'react'
+import { PictureField } from '../../parts/PictureField.tsx'
+import { Reading } from '../../parts/Reading.tsx'
+import { useT } from '../../words.tsx'
+
+type Recharge = Answer<typeof rechargeDetail>
+
+/** The picture that was sent with a transfer, and another one in its place until somebody begins to look. */
+export function Voucher({ recharge: { id, state, seenBefore, may } }: { recharge: Recharge }) {
+  const t = useT()
+  const [replaced, setReplaced] = useState(0)
+  const picture = useRead(voucherPicture, { id })
+  const open = state === 'awaiting-transfer' || state === 'under-review'
+  return (
+    <>
+      <Card className="flex flex-col gap-3">
+        <h2 className="font-semibold">{t('recharge.voucher')}</h2>
+        <Reading of={picture} rows={1} height={180}>
+          {({ contentType, base64 }) => (
+            <img
+              src={`data:${contentType};base64,${base64}`}
+              alt={t('recharge.voucher')}
+              className="max-h-72 w-full rounded-field bg-raised object-contain"
+            />
+          )}
+        </Reading>
+        {seenBefore && open ? <p className="text-small text-warning">{t('recharge.seen-before')}</p> : null}
+      </Card>
+      {may.replaceVoucher ? (
+        <PictureField
+          key={replaced}
+          purpose="voucher"
+          label={t('recharge.replace')}
+          hint={t('recharge.voucher.hint')}
+          saved={false}
+          onSaved={async (file) => {
+            await call(replaceVoucher, { id, voucher: file.id })
+            toast(t('recharge.replaced'))
+            await invalidate(voucherPicture, rechargeDetail)
+            // Shown above now; the field is empty again.
+            setReplaced((n) => n + 1)
+            return true
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { DepositChannel, DepositState } from '@quayside/contract'
+import type { Tone } from '@quayside/ui'
+import {
+  Ban,
+  CircleCheck,
+  CircleX,
+  Clock,
+  CreditCard,
+  FileSearch,
+  Hourglass,
+  Landmark,
+  Layers,
+  Link,
+  PiggyBank,
+  QrCode,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react'
+
+/** How each state of a recharge looks; the words say the rest. */
+export const stateLook: Record<DepositState, { tone: Tone; Icon: LucideIcon }> = {
+  'awaiting-transfer': { tone: 'accent', Icon: Hourglass },
+  confirming: { tone: 'info', Icon: Layers },
+  'under-review': { tone: 'info', Icon: FileSearch },
+  credited: { tone: 'success', Icon: CircleCheck },
+  'below-minimum': { tone: 'warning', Icon: PiggyBank },
+  rejected: { tone: 'danger', Icon: CircleX },
+  expired: { tone: 'neutral', Icon: Clock },
+  cancelled: { tone: 'neutral', Icon: Ban },
+  reversed: { tone: 'danger', Icon: Undo2 },
+}
+
+export const channelIcon: Record<DepositChannel, LucideIcon> = {
+  card: CreditCard,
+  pix: QrCode,
+  chain: Link,
+  manual: Landmark,
+}

@@ -1,0 +1,316 @@
+/** Putting money in, from the screens: by card, PIX, transfer and chain, until it is credited or refused; and how all of it looks. */
+import {
+  approveDeposit,
+  importBankLines,
+  listBankLines,
+  openPixDeposit,
+  readWallet,
+  rechargeDetail,
+  rejectDeposit,
+  sendVoucher,
+  takeDeposit,
+} from '@quayside/contract'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMerchant, anOperator, type TestMerchant } from '../apps/server/test/builders.ts'
+import type { ChainReader, SeenTransfer } from '../apps/server/src/modules/deposits/chain-reader.ts'
+import { watchChain } from '../apps/server/src/modules/deposits/watch-chain.ts'
+import { newId } from '../apps/server/src/platform/ids.ts'
+import { lookAt, openBrowser, openHouse, openPhone, shot, type Look, type RunningHouse } from './house.ts'
+
+let house: RunningHouse
+let browser: Browser
+let shop: TestMerchant
+let finance: { token: string }
+let second: { token: string }
+
+const chain = {
+  network: 'ethereum',
+  chainId: 31337,
+  rpc: ['http://127.0.0.1:9'],
+  // The first test vector of BIP 32.
+  xpub: 'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8',
+  start: 0,
+  final: 64,
+  tokens: [{ symbol: 'USDT' as const, contract: `0x${'ab'.repeat(20)}`, decimals: 6 }],
+}
+/** A network whose blocks the test makes. */
+const mined: SeenTransfer[] = []
+let height = 10n
+const node: ChainReader = {
+  head: async () => height,
+  blockHash: async (at) => (at <= height ? `0xblock${at}` : null),
+  transfers: async (from, to) => mined.filter((one) => one.blockNumber >= from && one.blockNumber <= to),
+  blockOf: async (txHash) => mined.find((one) => one.txHash === txHash)?.blockHash ?? null,
+}
+
+const moneySettings = () => house.builder.app.house.settings.money
+const detail = (id: string) => house.builder.must(rechargeDetail, { id }, { token: shop.token })
+const balance = async () => (await house.builder.must(readWallet, {}, { token: shop.token })).balance
+const idOf = (page: Page) => new URLSearchParams(page.url().split('?')[1]).get('id')!
+
+beforeAll(async () => {
+  house = await openHouse()
+  browser = await openBrowser()
+  moneySettings().cardHoldDays = 7
+  // Nothing watches it by itself: the test says when the network is looked at.
+  moneySettings().chains.push(chain)
+  shop = await aMerchant(house.builder)
+  finance = await anOperator(house.builder, 'finance')
+  second = await anOperator(house.builder, 'finance')
+})
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+async function merchantPhone(look: Look = {}) {
+  const phone = await openPhone(browser, look)
+  await phone.context.addInitScript((token) => localStorage.setItem('token', token), shop.token)
+  await phone.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  return { ...phone, copied: () => phone.page.evaluate(() => navigator.clipboard.readText()) }
+}
+
+/** A picture like no other. */
+const voucher = (seed: number) =>
+  sharp(Buffer.from(Array.from({ length: 256 }, (_, i) => ((i + 7) * (seed + 3) * 2654435761) % 251)), {
+    raw: { width: 16, height: 16, channels: 1 },
+  })
+    .resize(600, 600)
+    .jpeg()
+    .toBuffer()
+
+async function giveVoucher(page: Page, field: string, buffer: Buffer): Promise<void> {
+  const region = page.getByRole('region', { name: field, exact: true })
+  await region.locator('input[type=file]').setInputFiles({ name: 'voucher.jpg', mimeType: 'image/jpeg', buffer })
+  await region.getByRole('button', { name: 'Use this photo' }).click()
+}
+
+async function approve(id: string, amount: string): Promise<void> {
+  const statement = `2026-11-${id.slice(0, 4)}`
+  const line = { line: 1, currency: 'USD' as const, amount, valueDate: '2026-11-21', payer: 'Ada Quay', reference: '' }
+  await house.builder.must(importBankLines, { statement, lines: [line] }, finance)
+  const { list } = await house.builder.must(listBankLines, { limit: 100 }, finance)
+  const bankLineId = list.find((one) => one.statement === statement)!.id
+  for (const { token } of [finance, second])
+    await house.builder.must(approveDeposit, { shopId: shop.shopId, id, bankLineId }, { token, key: newId() })
+}
+
+test('by card: the amount here, the payment there, and back to a recharge that is credited', async () => {
+  const { page, context, errors } = await merchantPhone()
+  await page.goto(`${house.origin}/#/pages/my`)
+  await page.getByRole('link', { name: 'Recharge', exact: true }).click()
+  await page.getByText('You never have to recharge to sell').waitFor()
+  await page.getByRole('button', { name: 'Did somebody tell you to recharge?' }).click()
+  await page.getByRole('dialog').getByText('Nobody from Quayside asks for a recharge').waitFor()
+  await shot(page, 'recharge-told')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('link', { name: 'Online recharge' }).click()
+
+  const go = page.getByRole('button', { name: 'Go to payment' })
+  const amount = page.getByLabel('Amount in US dollars')
+  await page.getByText('withdraw it after 7 days').waitFor()
+  await go.click()
+  await page.getByText('Please enter amount').waitFor()
+  await amount.fill('99,99')
+  await page.waitForTimeout(600)
+  await go.click()
+  await page.getByText('At least $100.00').waitFor()
+  expect(await amount.inputValue()).toBe('99.99')
+  await amount.fill('150')
+  await page.waitForTimeout(600)
+  await go.click()
+
+  // Left without paying it says so, and leads to the same checkout again.
+  await page.getByRole('heading', { name: 'Test checkout' }).waitFor()
+  const checkout = page.url()
+  await page.getByRole('link', { name: 'Back without paying' }).click()
+  await page.getByText('The payment was not made. Nothing was charged.').waitFor()
+  await page.getByRole('button', { name: 'Go to payment' }).click()
+  await page.waitForURL(checkout)
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await page.getByRole('link', { name: 'Back to the shop' }).click()
+  // The webhook comes when it likes; the screen hears of it by itself.
+  await page.getByText('Can be withdrawn from').waitFor()
+  await page.getByRole('status').getByText('Credited').waitFor()
+  expect(await balance()).toBe('150.00')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('by PIX: the code on the screen is the one of the recharge; without a key, the words for customer service', async () => {
+  const { page, context, errors, copied } = await merchantPhone()
+  await page.goto(`${house.origin}/#/pages/pixRecharge`)
+  await page.getByLabel('Amount in US dollars').fill('59')
+  await page.getByRole('button', { name: 'Make PIX code' }).click()
+  await page.getByText('At least $60.00').waitFor()
+  await page.getByLabel('Amount in US dollars').fill('60')
+  await page.waitForTimeout(600)
+  await page.getByRole('button', { name: 'Make PIX code' }).click()
+  await page.getByText('Pay 330.00 reais to Quayside Test').waitFor()
+  const { pix, expiresAt } = await detail(idOf(page))
+  expect(await page.locator('code').textContent()).toBe(pix!.brCode)
+  await page.getByRole('img', { name: 'Scan it with your bank’s app' }).locator('path').waitFor()
+  await page.getByRole('button', { name: 'Copy PIX code' }).click()
+  await page.getByText('Copy Success').waitFor()
+  expect(await copied()).toBe(pix!.brCode)
+  expect(new Date(expiresAt!).getTime()).toBeGreaterThan(Date.now())
+  await page.getByText('Valid until').waitFor()
+
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await page.getByText('Take back this recharge?').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+  await page.locator('code').waitFor({ state: 'detached' })
+  await page.getByRole('status').getByText('Taken back').first().waitFor()
+
+  const configured = moneySettings().pix
+  moneySettings().pix = null
+  try {
+    await page.goto(`${house.origin}/#/pages/pixRecharge`)
+    await page.reload()
+    await page.getByLabel('Amount in US dollars').fill('80')
+    await page.getByRole('button', { name: 'Ask customer service for a PIX account' }).click()
+    await page.getByText('Copy Success').waitFor()
+    const words = `I would like to recharge $80.00 by PIX. My shop code is ${shop.shopCode}.`
+    expect(await copied()).toBe(words)
+    await page.getByText(words).waitFor()
+  } finally {
+    moneySettings().pix = configured
+  }
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+let rejected: string
+test('by transfer: nothing without a voucher, another picture until the review, credited by two people; and rejected with its reason', async () => {
+  const { page, context, errors } = await merchantPhone()
+  const before = Number(await balance())
+  await page.goto(`${house.origin}/#/pages/walletRecharge?way=manual`)
+  await page.getByText('IE00TEST').waitFor()
+  await page.getByLabel('Amount in US dollars').fill('120.50')
+  await page.getByRole('button', { name: 'Send for review' }).click()
+  await page.getByText('Please upload recharge voucher').waitFor()
+  await giveVoucher(page, 'Voucher', await voucher(1))
+  await page.getByRole('region', { name: 'Voucher' }).getByText('Saved').waitFor()
+  await page.waitForTimeout(600)
+  await page.getByRole('button', { name: 'Send for review' }).click()
+  await page.getByText('Awaiting transfer').first().waitFor()
+  const id = idOf(page)
+  await giveVoucher(page, 'Replace the picture', await voucher(2))
+  await page.getByText('Picture replaced').waitFor()
+
+  await house.builder.must(takeDeposit, { shopId: shop.shopId, id }, finance)
+  await page.getByRole('status').getByText('Under review').waitFor()
+  await page.getByRole('region', { name: 'Replace the picture' }).waitFor({ state: 'detached' })
+  await approve(id, '120.50')
+  await page.getByText('Line of our bank statement').waitFor()
+  expect(Number(await balance()) - before).toBeCloseTo(120.5, 2)
+
+  // The same picture again, reported while another screen is open: seen before, looked at, refused with its reason.
+  const uploaded = await uploadVoucher(await voucher(2))
+  const again = await house.builder.must(
+    sendVoucher,
+    { network: 'bank', amount: '120.50', voucher: uploaded },
+    { token: shop.token, key: newId() },
+  )
+  rejected = again.id
+  await page.goto(`${house.origin}/#/pages/rechargeDetail?id=${again.id}`)
+  await page.getByText('This picture was sent before.').waitFor()
+  await house.builder.must(takeDeposit, { shopId: shop.shopId, id: again.id }, finance)
+  await house.builder.must(
+    rejectDeposit,
+    { shopId: shop.shopId, id: again.id, reason: 'duplicate', note: 'See the recharge of this morning' },
+    { token: second.token, key: newId() },
+  )
+  await page.getByText('This transfer has been credited already.').waitFor()
+  await page.getByText('See the recharge of this morning').waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+async function uploadVoucher(picture: Buffer): Promise<string> {
+  const form = new FormData()
+  form.set('file', new Blob([Uint8Array.from(picture)], { type: 'image/jpeg' }), 'voucher.jpg')
+  const answer = await fetch(`${house.origin}/merchant/common/upload?purpose=voucher`, {
+    method: 'POST',
+    headers: { token: shop.token },
+    body: form,
+  })
+  return ((await answer.json()) as { data: { id: string } }).data.id
+}
+
+test('over a chain: the shop’s own address, and each block that is laid on top', async () => {
+  const { page, context, errors, copied } = await merchantPhone()
+  await page.goto(`${house.origin}/#/pages/walletRecharge`)
+  await page.getByRole('button', { name: 'Copy address' }).click()
+  await page.getByText('Copy Success · Ethereum').waitFor()
+  const address = await copied()
+  expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+
+  const arrive = async (units: bigint) => {
+    height += 1n
+    const txHash = `0x${newId().replaceAll('-', '').repeat(2)}`
+    mined.push({
+      txHash,
+      logIndex: 0,
+      blockNumber: height,
+      blockHash: `0xblock${height}`,
+      contract: chain.tokens[0]!.contract,
+      to: address,
+      units,
+    })
+    await look()
+  }
+  const look = () => watchChain(house.builder.app.house, chain, [node])
+  await arrive(250_000_000n)
+  const row = page.locator('a[href*=rechargeDetail]').first()
+  await row.getByText('0/2').waitFor()
+  height += 1n
+  await look()
+  await row.getByText('1/2').waitFor()
+  await row.click()
+  await page.getByText('Confirmations: 1/2').first().waitFor()
+  height += 1n
+  await look()
+  await page.getByRole('status').getByText('Credited').waitFor()
+  await page.getByText('be withdrawn once the network has made it final').waitFor()
+  await page.getByText(mined[0]!.txHash).waitFor()
+
+  // Stays on its way, for the looks below; and one that is too small.
+  await arrive(40_000_000n)
+  height += 2n
+  await look()
+  await arrive(300_000_000n)
+  await page.goBack()
+  await page.getByText('Kept: below the minimum').waitFor()
+  await row.click()
+  await page.getByText('Confirmations: 0/2').first().waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+const looks: Look[] = [
+  { lang: 'en', theme: 'light' },
+  { lang: 'en', theme: 'dark' },
+  { lang: 'ar', theme: 'light' },
+  { lang: 'zh-Hans', theme: 'dark' },
+]
+test('looks right in light and dark, in Arabic and in Chinese', async () => {
+  const { id: pixId } = await house.builder.must(openPixDeposit, { amount: '100' }, { token: shop.token, key: newId() })
+  await Promise.all(looks.map((look) => lookAtAll(look, pixId)))
+}, 120_000)
+
+async function lookAtAll({ lang, theme }: Look, pixId: string): Promise<void> {
+  const { page, context, errors } = await merchantPhone({ lang: lang!, theme: theme! })
+  const at = (path: string, name: string) => lookAt(house, page, path, `${lang}-${theme}-${name}`)
+  await at('recharge', 'recharge')
+  await at('onlineRecharge', 'onlineRecharge')
+  await at('walletRecharge?way=chain', 'chain')
+  await at('walletRecharge?way=manual', 'manual')
+  await at('rechargeRecord', 'rechargeRecord')
+  await at(`rechargeDetail?id=${rejected}`, 'rejected')
+  await at(`pixRecharge?id=${pixId}`, 'pixCode')
+  expect(errors).toEqual([])
+  await context.close()
+}

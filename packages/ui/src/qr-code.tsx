@@ -1,0 +1,54 @@
+import { clsx } from 'clsx'
+import { useEffect, useState } from 'react'
+
+/** White modules around the code; without them a camera does not find it. */
+const quiet = 4
+
+/** Dark squares as one path; each run of a row is one bar, so that no hairline shows between squares. */
+const bars = (rows: boolean[][]): string =>
+  rows
+    .flatMap((row, y) =>
+      row.map((dark, x) => {
+        if (!dark || row[x - 1]) return ''
+        const end = row.indexOf(false, x)
+        const length = (end === -1 ? row.length : end) - x
+        return `M${x} ${y}h${length}v1h-${length}z`
+      }),
+    )
+    .join('')
+
+/**
+ * A QR code of `text`, black on white in every theme. What makes it is loaded when the first one is shown; should that fail, the box stays
+ * white, so always show the text beside it.
+ */
+export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
+  const [drawn, setDrawn] = useState<{ text: string; size: number; path: string } | null>(null)
+  useEffect(() => {
+    let current = true
+    void import('uqr').then(
+      ({ encode }) => {
+        const { data, size } = encode(text, { ecc: 'M', border: 0 })
+        if (current) setDrawn({ text, size, path: bars(data) })
+      },
+      () => undefined,
+    )
+    return () => {
+      current = false
+    }
+  }, [text])
+
+  const size = (drawn?.size ?? 0) + 2 * quiet
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`${-quiet} ${-quiet} ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className={clsx('aspect-square rounded-field', className)}
+    >
+      <rect x={-quiet} y={-quiet} width={size} height={size} fill="#fff" />
+      {/* Another text's code must not stand there while its own is made. */}
+      {drawn?.text === text ? <path d={drawn.path} fill="#000" /> : null}
+    </svg>
+  )
+}
