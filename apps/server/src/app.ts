@@ -17,6 +17,9 @@ import { ledgerRoutes } from './modules/ledger/routes.ts'
 import { listingRoutes } from './modules/listings/routes.ts'
 import { offAllShelves } from './modules/listings/store.ts'
 import { runDeadlines } from './modules/orders/deadlines.ts'
+import { postRoutes } from './modules/post/routes.ts'
+import { sendMessage } from './modules/post/send-message.ts'
+import { deleteOldMessages } from './modules/post/store.ts'
 import type { Processor } from './platform/processor.ts'
 import { orderRoutes } from './modules/orders/routes.ts'
 import { sendRefund } from './modules/orders/take-payment.ts'
@@ -27,7 +30,7 @@ import { withdrawalRoutes } from './modules/withdrawals/routes.ts'
 import { followPayouts, sendPayout } from './modules/withdrawals/send-payout.ts'
 import { deleteOldQuotes } from './modules/withdrawals/store.ts'
 import { ReadyAnswers } from './platform/answers.ts'
-import { systemClock, type Clock } from './platform/clock.ts'
+import { after, days, systemClock, type Clock } from './platform/clock.ts'
 import type { House } from './platform/house.ts'
 import { openHttp, serve, type Route } from './platform/http.ts'
 import { openInstallation } from './platform/installation.ts'
@@ -36,6 +39,8 @@ import { loop } from './platform/loop.ts'
 import { serveLive } from './platform/live.ts'
 import { serveApiDocument } from './platform/openapi.ts'
 import { openDatabase, openPool } from './platform/postgres.ts'
+import { smsPost } from './providers/sms-webhook.ts'
+import { smtpPost } from './providers/smtp.ts'
 import { stripeProcessor } from './providers/stripe.ts'
 import { testBank } from './providers/test-bank.ts'
 import { deliverTestWebhook, serveTestProcessor, testProcessor } from './providers/test-processor.ts'
@@ -47,6 +52,8 @@ import type { Settings } from './settings.ts'
 
 /** Rest between two looks at chains and payouts on their way, milliseconds. */
 const outsideEvery = 2000
+/** How long it is known which messages were written to whom. */
+const messagesKept = days(30)
 
 export type App = {
   http: FastifyInstance
@@ -88,6 +95,9 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
       serveTestProcessor(http, house)
     }
 
+    const { mail, sms } = settings.post
+    const posts = { email: mail && smtpPost(mail), phone: sms && smsPost(sms) }
+
     const sessions = openSessions(house)
     const routes = [
       ...identityRoutes(),
@@ -102,6 +112,7 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
       ...withdrawalRoutes(house),
       ...ledgerRoutes(causesIn(db)),
       ...insightRoutes(),
+      ...postRoutes(),
     ]
     serve(http, house, routes, sessions)
     serveLive(http, house, sessions)
@@ -134,7 +145,9 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
               await expireDeposits(house.db, house.clock.now())
               await returnUndecided(house)
               await deleteOldQuotes(house.db, house.clock.now())
+              await deleteOldMessages(house.db, after(house.clock.now(), -messagesKept))
             },
+            'send-message': (payload) => sendMessage(house, posts, (payload as { id: string }).id),
             'send-payout': (payload) => sendPayout(house, testBank(house), payload as { shopId: string; id: string }),
           },
           '* * * * * deadlines ?max=1',
