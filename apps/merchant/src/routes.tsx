@@ -62,6 +62,12 @@ const screens: Screen[] = [
     component: lazyScreen(() => import('./screens/my/PaymentPasswordScreen.tsx').then((m) => m.PaymentPasswordScreen)),
   },
   {
+    path: paths.changePaymentPassword,
+    component: lazyScreen(() =>
+      import('./screens/my/ChangePaymentPasswordScreen.tsx').then((m) => m.ChangePaymentPasswordScreen),
+    ),
+  },
+  {
     path: paths.funds,
     component: lazyScreen(() => import('./screens/funds/FundsScreen.tsx').then((m) => m.FundsScreen)),
   },
