@@ -13,7 +13,7 @@ import { smsPost } from '../../providers/sms-webhook.ts'
 import { smtpPost } from '../../providers/smtp.ts'
 import { readSettings } from '../../settings.ts'
 import { sendMessage } from './send-message.ts'
-import { takeMessage, type MessageRow } from './store.ts'
+import { deleteOldMessages, takeMessage, type MessageRow } from './store.ts'
 import { isHeard, writeMessage } from './write-message.ts'
 
 type Mail = { from: string; to: string; headers: string; text: string }
@@ -266,6 +266,15 @@ test('what came too late is not sent', async () => {
   await send(id)
   expect(await row(id)).toMatchObject({ state: 'too-late', sealed: null })
   expect(mail.mails).toEqual([])
+})
+
+test('is forgotten as a whole after a while', async () => {
+  const id = await written()
+  await deleteOldMessages(server.db, server.clock.now())
+  expect((await row(id)).state).toBe('waiting')
+  server.clock.pass(1)
+  await deleteOldMessages(server.db, server.clock.now())
+  expect(await row(id)).toBeUndefined()
 })
 
 test('what a worker that died had taken is sent by another after a while', async () => {
