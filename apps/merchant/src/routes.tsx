@@ -66,6 +66,12 @@ const screens: Screen[] = [
     component: lazyScreen(() => import('./screens/service/ServiceScreen.tsx').then((m) => m.ServiceScreen)),
   },
   {
+    path: paths.changePaymentPassword,
+    component: lazyScreen(() =>
+      import('./screens/my/ChangePaymentPasswordScreen.tsx').then((m) => m.ChangePaymentPasswordScreen),
+    ),
+  },
+  {
     path: paths.funds,
     component: lazyScreen(() => import('./screens/funds/FundsScreen.tsx').then((m) => m.FundsScreen)),
   },

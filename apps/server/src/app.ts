@@ -17,6 +17,9 @@ import { ledgerRoutes } from './modules/ledger/routes.ts'
 import { listingRoutes } from './modules/listings/routes.ts'
 import { offAllShelves } from './modules/listings/store.ts'
 import { runDeadlines } from './modules/orders/deadlines.ts'
+import { postRoutes } from './modules/post/routes.ts'
+import { sendMessage } from './modules/post/send-message.ts'
+import { deleteOldMessages } from './modules/post/store.ts'
 import type { Processor } from './platform/processor.ts'
 import { orderRoutes } from './modules/orders/routes.ts'
 import { sendRefund } from './modules/orders/take-payment.ts'
@@ -28,7 +31,7 @@ import { followPayouts, sendPayout } from './modules/withdrawals/send-payout.ts'
 import { deleteOldQuotes } from './modules/withdrawals/store.ts'
 import { supportRoutes } from './modules/support/routes.ts'
 import { ReadyAnswers } from './platform/answers.ts'
-import { systemClock, type Clock } from './platform/clock.ts'
+import { after, days, systemClock, type Clock } from './platform/clock.ts'
 import type { House } from './platform/house.ts'
 import { openHttp, serve, type Route } from './platform/http.ts'
 import { openInstallation } from './platform/installation.ts'
@@ -37,6 +40,8 @@ import { loop } from './platform/loop.ts'
 import { serveLive } from './platform/live.ts'
 import { serveApiDocument } from './platform/openapi.ts'
 import { openDatabase, openPool } from './platform/postgres.ts'
+import { smsPost } from './providers/sms-webhook.ts'
+import { smtpPost } from './providers/smtp.ts'
 import { stripeProcessor } from './providers/stripe.ts'
 import { testBank } from './providers/test-bank.ts'
 import { deliverTestWebhook, serveTestProcessor, testProcessor } from './providers/test-processor.ts'
@@ -48,6 +53,8 @@ import type { Settings } from './settings.ts'
 
 /** Rest between two looks at chains and payouts on their way, milliseconds. */
 const outsideEvery = 2000
+/** How long it is known which messages were written to whom. */
+const messagesKept = days(30)
 
 export type App = {
   http: FastifyInstance
@@ -89,6 +96,9 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
       serveTestProcessor(http, house)
     }
 
+    const { mail, sms } = settings.post
+    const posts = { email: mail && smtpPost(mail), phone: sms && smsPost(sms) }
+
     const sessions = openSessions(house)
     const causes = causesIn(db)
     const routes = [
@@ -105,6 +115,7 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
       ...ledgerRoutes(causes),
       ...supportRoutes(house, causes),
       ...insightRoutes(),
+      ...postRoutes(),
     ]
     serve(http, house, routes, sessions)
     serveLive(http, house, sessions)
@@ -137,7 +148,9 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
               await expireDeposits(house.db, house.clock.now())
               await returnUndecided(house)
               await deleteOldQuotes(house.db, house.clock.now())
+              await deleteOldMessages(house.db, after(house.clock.now(), -messagesKept))
             },
+            'send-message': (payload) => sendMessage(house, posts, (payload as { id: string }).id),
             'send-payout': (payload) => sendPayout(house, testBank(house), payload as { shopId: string; id: string }),
           },
           '* * * * * deadlines ?max=1',

@@ -80,6 +80,8 @@ export type Settings = {
   testProcessor: { secret: string } | null
   /** The first operator, made at start when there is none. */
   firstOperator: { email: string; password: string } | null
+  /** How messages leave; null when a channel has no gateway. */
+  post: { mail: { url: string; from: string } | null; sms: { url: string; secret: string } | null }
   imprint: { legalName: string; address: string; complaints: string } | null
   runs: { web: boolean; worker: boolean }
   staticDir: string | null
@@ -93,6 +95,8 @@ export class MissingSettings extends Error {
     this.missing = missing
   }
 }
+
+const protocolOf = (url: string): string => URL.parse(url)?.protocol ?? ''
 
 type Env = Record<string, string | undefined>
 
@@ -170,6 +174,7 @@ export function readSettings(env: Env): Settings {
     stripe: null,
     testProcessor: null,
     firstOperator: null,
+    post: { mail: null, sms: null },
     imprint: null,
     runs: { web: runs.includes('web'), worker: runs.includes('worker') },
     staticDir: env['QUAYSIDE_STATIC'] ?? null,
@@ -195,6 +200,25 @@ export function readSettings(env: Env): Settings {
       address: need('QUAYSIDE_LEGAL_ADDRESS', 'its postal address'),
       complaints: need('QUAYSIDE_COMPLAINTS', 'where merchants complain: an e-mail address or a web address'),
     }
+  }
+  const smtp = env['QUAYSIDE_SMTP_URL']?.trim()
+  if (smtp) {
+    const from = need('QUAYSIDE_MAIL_FROM', 'the sender of mail, for example Quayside <no-reply@shop.example>')
+    if (!/^smtps?:$/.test(protocolOf(smtp)))
+      missing.push('QUAYSIDE_SMTP_URL: smtp://user:password@host:587 or smtps://user:password@host:465')
+    if (from && !/^([^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(from))
+      missing.push('QUAYSIDE_MAIL_FROM: no-reply@shop.example or Quayside <no-reply@shop.example>')
+    settings.post.mail = { url: smtp, from }
+  }
+  const sms = env['QUAYSIDE_SMS_URL']?.trim()
+  if (sms) {
+    const secret = need(
+      'QUAYSIDE_SMS_SECRET',
+      'any secret text; tells the SMS gateway that it is this server that asks',
+    )
+    if (!(production ? /^https:$/ : /^https?:$/).test(protocolOf(sms)))
+      missing.push('QUAYSIDE_SMS_URL: the https address of the SMS gateway')
+    settings.post.sms = { url: sms, secret }
   }
   const email = env['QUAYSIDE_OPERATOR_EMAIL']
   const password = env['QUAYSIDE_OPERATOR_PASSWORD']

@@ -51,6 +51,7 @@ export const testSettings = (databaseUrl: string, dataDir: string): Settings => 
   stripe: null,
   testProcessor: { secret: webhookSecret },
   firstOperator,
+  post: { mail: null, sms: null },
   imprint: null,
   runs: { web: true, worker: false },
   staticDir: null,

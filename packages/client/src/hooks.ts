@@ -160,7 +160,13 @@ const readBy: Record<Exclude<LiveKind, 'resync'>, Endpoint[]> = {
     contract.readPricingRule,
   ] as unknown as Endpoint[],
   figures: [contract.dashboard, contract.salesCurve, contract.bestSellers] as unknown as Endpoint[],
-  shop: [contract.me, contract.readRegistration, contract.documentViews, contract.dashboard] as unknown as Endpoint[],
+  shop: [
+    contract.me,
+    contract.paymentPasswordState,
+    contract.readRegistration,
+    contract.documentViews,
+    contract.dashboard,
+  ] as unknown as Endpoint[],
   session: [contract.me] as unknown as Endpoint[],
   talk: [contract.supportTalk] as unknown as Endpoint[],
 }

@@ -9,6 +9,7 @@ import * as ledger from './ledger.ts'
 import * as listings from './listings.ts'
 import * as orders from './orders.ts'
 import * as platform from './platform.ts'
+import * as post from './post.ts'
 import * as store from './store.ts'
 import * as support from './support.ts'
 import * as withdrawals from './withdrawals.ts'
@@ -28,6 +29,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...withdrawals,
     ...support,
     ...insights,
+    ...post,
     ...store,
     ...platform,
   } as Record<string, unknown>).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

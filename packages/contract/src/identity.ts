@@ -1,6 +1,7 @@
 /** Who the merchant is: invitation, registration and its review, login, sessions, payment password. */
 import * as z from 'zod/mini'
 import { anyone, endpoint, merchant } from './endpoint.ts'
+import { channels } from './post.ts'
 import { country, done, email, empty, id, instant, phone, sixDigits, typed } from './shapes.ts'
 
 export const registrationStates = ['draft', 'submitted', 'in-review', 'verified', 'more-information'] as const
@@ -211,5 +212,79 @@ export const setPaymentPassword = endpoint({
     'field/code-common',
     'login/wrong',
     'login/throttled',
+  ],
+})
+
+export const paymentPasswordState = endpoint({
+  api: 'merchant',
+  path: '/merchant/payment-password',
+  about:
+    'Whether it is set or locked, where a code could be sent to set a new one, and whether withdrawals rest after that.',
+  access: merchant,
+  reads: true,
+  input: empty,
+  answer: z.object({
+    set: z.boolean(),
+    lockedUntil: z.nullable(instant),
+    /** No withdrawal leaves before. */
+    payoutsNotBefore: z.nullable(instant),
+    /** `to` is an address with most of it hidden. */
+    channels: z.array(z.object({ channel: z.enum(channels), to: z.string() })),
+  }),
+  refusals: [],
+})
+
+export const changePaymentPassword = endpoint({
+  api: 'merchant',
+  path: '/merchant/payment-password/change',
+  about: 'Changes the payment password for who knows the present one. Wrong tries count like those of a payment.',
+  access: merchant,
+  raw: true,
+  input: z.strictObject({ old: sixDigits, code: sixDigits, again: sixDigits }),
+  answer: done,
+  refusals: [
+    'payment-password/not-set',
+    'payment-password/wrong',
+    'payment-password/locked',
+    'payment-password/mismatch',
+    'payment-password/same',
+    'field/code-common',
+  ],
+})
+
+export const sendPaymentPasswordCode = endpoint({
+  api: 'merchant',
+  path: '/merchant/payment-password/code',
+  about: 'Sends a code for a forgotten payment password: valid for ten minutes, once; it ends the code before it.',
+  access: merchant,
+  raw: true,
+  input: z.strictObject({ channel: z.enum(channels) }),
+  answer: z.object({ sentTo: z.string(), expiresAt: instant }),
+  refusals: ['payment-password/not-set', 'code/channel-off', 'code/too-many'],
+})
+
+export const resetPaymentPassword = endpoint({
+  api: 'merchant',
+  path: '/merchant/payment-password/reset',
+  about:
+    'Sets a new payment password with the login password and a code that was sent, and ends a lock. No withdrawal leaves for 24 hours after it.',
+  access: merchant,
+  raw: true,
+  input: z.strictObject({
+    loginPassword: z.string().check(z.maxLength(200)),
+    mailCode: sixDigits,
+    code: sixDigits,
+    again: sixDigits,
+  }),
+  answer: z.object({ payoutsNotBefore: instant }),
+  refusals: [
+    'payment-password/not-set',
+    'payment-password/mismatch',
+    'field/code-common',
+    'login/wrong',
+    'login/throttled',
+    'code/wrong',
+    'code/expired',
+    'code/used-up',
   ],
 })

@@ -48,6 +48,7 @@ export const refusalNames = [
   'payment-password/wrong',
   'payment-password/locked',
   'payment-password/mismatch',
+  'payment-password/same',
   // shops
   'shop/not-verified',
   'shop/closed',
@@ -130,6 +131,8 @@ export const refusalNames = [
   'code/wrong',
   'code/expired',
   'code/too-many',
+  'code/used-up',
+  'code/channel-off',
   'statement/period',
   // talking
   'support/empty',

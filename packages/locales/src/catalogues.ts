@@ -1,10 +1,14 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { languages, type Language, type RefusalName } from '@quayside/contract'
+import type { MailMessage } from './index.ts'
 import { registry } from './registry.ts'
 
 const words = new Map<Language, Messages>()
-for (const { code } of languages) words.set(code, (await registry(code)).default.refusals)
+for (const { code } of languages) {
+  const { refusals, mail } = (await registry(code)).default
+  words.set(code, { ...refusals, ...mail })
+}
 
 const ready = new Map<Language, I18n>()
 
@@ -40,6 +44,13 @@ function spoken(lang: Language, value: string | number): string | number {
   return value
 }
 
+const say = (lang: Language, key: string, values: Record<string, string | number>): string =>
+  speaker(lang)._(key, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, spoken(lang, value)])))
+
 /** What a refusal says in a language. Values that the sentence names and nobody gave are left empty. */
 export const sentence = (lang: Language, name: RefusalName, values: Record<string, string | number>): string =>
-  speaker(lang)._(name, Object.fromEntries(Object.entries(values).map(([key, value]) => [key, spoken(lang, value)])))
+  say(lang, name, values)
+
+/** A part of a message that leaves by mail or phone, in a language. */
+export const letter = (lang: Language, key: MailMessage, values: Record<string, string | number>): string =>
+  say(lang, key, values)

@@ -28,12 +28,12 @@ function shapeOf(text: string): { values: string[]; forms: string[] } {
   return { values: [...values].sort(), forms: [...forms] }
 }
 
-const source = { ...english.app, ...english.refusals } as Record<string, string>
+const source = { ...english.app, ...english.refusals, ...english.mail } as Record<string, string>
 
 describe.each(languages.map((language) => language.code))('%s', (lang) => {
   test('has every message, with the same values and all plural forms', async () => {
     const whole = (await registry(lang)).default
-    const messages = { ...whole.app, ...whole.refusals } as Record<string, string>
+    const messages = { ...whole.app, ...whole.refusals, ...whole.mail } as Record<string, string>
     expect(Object.keys(messages).sort()).toEqual(Object.keys(source).sort())
     const needed = new Intl.PluralRules(lang).resolvedOptions().pluralCategories
     const wrong: string[] = []
@@ -55,7 +55,7 @@ describe.each(languages.map((language) => language.code))('%s', (lang) => {
   test('is not the English one under another name', async () => {
     if (lang === 'en') return
     const whole = (await registry(lang)).default
-    const same = Object.entries(whole.app).filter(
+    const same = Object.entries({ ...whole.app, ...whole.mail }).filter(
       ([key, text]) => text === source[key] && text.length > 12 && !text.includes('{'),
     )
     expect(same).toEqual([])

@@ -1,8 +1,12 @@
 /** Every language with all its words. A language in which one key is missing does not compile. */
 import type { Language, RefusalName } from '@quayside/contract'
-import type { AppMessage } from './index.ts'
+import type { AppMessage, MailMessage } from './index.ts'
 
-type Whole = { app: Record<AppMessage, string>; refusals: Record<RefusalName, string> }
+type Whole = {
+  app: Record<AppMessage, string>
+  refusals: Record<RefusalName, string>
+  mail: Record<MailMessage, string>
+}
 
 const whole: Record<Language, () => Promise<{ default: Whole }>> = {
   en: () => import('./en/index.ts'),

@@ -43,4 +43,15 @@ export default {
   'pay-password.code-sent': 'Koden er sendt',
   'pay-password.reset': 'Vælg en ny betalingskode',
   'my.service': 'Kundeservice',
+  'pay-password.where': 'Hvor koden skal sendes hen',
+  'pay-password.by-email': 'Med e-mail til {where}',
+  'pay-password.by-phone': 'Med sms til {where}',
+  'pay-password.send-again': 'Send en ny kode',
+  'pay-password.no-channel': 'Der kan ikke sendes koder lige nu. Kontakt kundeservice.',
+  'pay-password.reset.text':
+    'Derefter holder udbetalinger pause et stykke tid for at beskytte dine penge. Du får at se hvor længe.',
+  'pay-password.cool-down': 'For at beskytte dine penge sendes ingen udbetaling før {time}.',
+  'demo.messages': 'Demo: dine beskeder',
+  'demo.messages.text': 'Demoen sender ingenting. Det, der ville være sendt, ligger her.',
+  'demo.messages.empty': 'Ingen beskeder endnu',
 } satisfies Record<keyof typeof en, string>

@@ -46,6 +46,7 @@ export default {
   'payment-password/locked':
     '{minutes, plural, one {Betalingskoden er låst. Prøv igen om # minut.} other {Betalingskoden er låst. Prøv igen om # minutter.}}',
   'payment-password/mismatch': 'De to adgangskoder er ikke ens',
+  'payment-password/same': 'Den nye betalingskode skal være en anden end den nuværende.',
   'shop/not-verified': 'Det åbner, når din butik er verificeret.',
   'shop/closed': 'Butikken er lukket, kontakt kundeservice',
   'shop/not-found': 'Den butik findes ikke.',
@@ -110,7 +111,8 @@ export default {
   'withdrawal/not-pending': 'Udbetalingen er afgjort eller trukket tilbage i mellemtiden.',
   'withdrawal/not-approved': 'Udbetalingen er ikke godkendt eller er allerede sendt.',
   'withdrawal/not-sent': 'Udbetalingen er ikke på vej.',
-  'withdrawal/cooling-down': 'Destinationen er ny og har ventetid til {until}.',
+  'withdrawal/cooling-down':
+    'Ingen betaling sendes før {until}: destinationen er ny, eller betalingskoden er valgt på ny.',
   'withdrawal/payouts-paused':
     'Udbetalinger er sat på pause, mens regnskabet kontrolleres. Intet går tabt; anmodninger er bevaret.',
   'payout/nothing-to-pay': 'Der er intet at udbetale.',
@@ -127,6 +129,8 @@ export default {
   'code/wrong': 'Koden er forkert. Se i den seneste besked.',
   'code/expired': 'Koden gjaldt i ti minutter og er udløbet. Bed om en ny.',
   'code/too-many': 'Der er bedt om for mange koder. Prøv igen om en time.',
+  'code/used-up': 'Koden er prøvet for mange gange og virker ikke mere. Bed om en ny.',
+  'code/channel-off': 'Koder kan ikke sendes på den måde lige nu. Vælg en anden måde eller kontakt kundeservice.',
   'statement/period': 'Perioden er ikke gyldig: højst et år og begyndelsen før slutningen.',
   'support/empty': 'Skriv noget, eller vælg et billede.',
   'support/about-unknown': 'Det, du har vedhæftet, findes ikke i denne butik.',

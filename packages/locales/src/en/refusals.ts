@@ -47,6 +47,7 @@ export default {
   'payment-password/locked':
     '{minutes, plural, one {The payment password is locked. Try again in # minute.} other {The payment password is locked. Try again in # minutes.}}',
   'payment-password/mismatch': 'Two passwords are inconsistent',
+  'payment-password/same': 'The new payment password must differ from the present one.',
   'shop/not-verified': 'This opens when your shop has been verified.',
   'shop/closed': 'The store is closed, please contact customer service',
   'shop/not-found': 'There is no such shop.',
@@ -112,7 +113,8 @@ export default {
   'withdrawal/not-pending': 'This withdrawal has been decided or taken back in the meantime.',
   'withdrawal/not-approved': 'This withdrawal is not approved, or has been sent already.',
   'withdrawal/not-sent': 'This withdrawal is not on its way.',
-  'withdrawal/cooling-down': 'The destination is new and cools down until {until}.',
+  'withdrawal/cooling-down':
+    'No payment leaves before {until}: the destination is new, or the payment password was set anew.',
   'withdrawal/payouts-paused': 'Payouts are paused while the books are checked. Nothing is lost; requests are kept.',
   'payout/nothing-to-pay': 'There is nothing to pay out.',
   'payout/batch-unknown': 'This bank file does not exist.',
@@ -128,6 +130,8 @@ export default {
   'code/wrong': 'This code is not right. Look at the latest message.',
   'code/expired': 'The code was valid for ten minutes and has expired. Ask for a new one.',
   'code/too-many': 'Too many codes were asked for. Try again in an hour.',
+  'code/used-up': 'This code was tried too often and no longer works. Ask for a new one.',
+  'code/channel-off': 'Codes cannot be sent this way at the moment. Choose another way or contact customer service.',
   'statement/period': 'The period is not valid: at most a year, the beginning before the end.',
   'support/empty': 'Write something, or choose a picture.',
   'support/about-unknown': 'What you attached does not exist in this shop.',

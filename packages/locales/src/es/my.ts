@@ -43,4 +43,15 @@ export default {
   'pay-password.code-sent': 'Código enviado',
   'pay-password.reset': 'Definir nueva clave de pago',
   'my.service': 'Atención al cliente',
+  'pay-password.where': 'Adónde enviar el código',
+  'pay-password.by-email': 'Por correo a {where}',
+  'pay-password.by-phone': 'Por SMS a {where}',
+  'pay-password.send-again': 'Enviar otro código',
+  'pay-password.no-channel': 'Ahora mismo no se pueden enviar códigos. Contacte con atención al cliente.',
+  'pay-password.reset.text':
+    'Después, los retiros quedan en espera un tiempo para proteger su dinero. Verá hasta cuándo.',
+  'pay-password.cool-down': 'Para proteger su dinero, ningún retiro sale antes de: {time}.',
+  'demo.messages': 'Demostración: sus mensajes',
+  'demo.messages.text': 'Esta demostración no envía nada. Lo que se habría enviado está aquí.',
+  'demo.messages.empty': 'Todavía no hay mensajes',
 } satisfies Record<keyof typeof en, string>

@@ -47,6 +47,7 @@ export default {
   'payment-password/locked':
     '{minutes, plural, one {La clave de pago está bloqueada. Inténtelo en # minuto.} many {La clave de pago está bloqueada. Inténtelo en # minutos.} other {La clave de pago está bloqueada. Inténtelo en # minutos.}}',
   'payment-password/mismatch': 'Las dos contraseñas no coinciden',
+  'payment-password/same': 'La nueva clave de pago debe ser distinta de la actual.',
   'shop/not-verified': 'Se abre cuando su tienda esté verificada.',
   'shop/closed': 'La tienda está cerrada; contacte con atención al cliente',
   'shop/not-found': 'No existe esa tienda.',
@@ -111,7 +112,8 @@ export default {
   'withdrawal/not-pending': 'Este retiro se decidió o se anuló entretanto.',
   'withdrawal/not-approved': 'Este retiro no está aprobado o ya se envió.',
   'withdrawal/not-sent': 'Este retiro no está en camino.',
-  'withdrawal/cooling-down': 'El destino es nuevo y está en espera hasta: {until}.',
+  'withdrawal/cooling-down':
+    'Ningún pago sale antes de: {until}. El destino es nuevo o la clave de pago se ha vuelto a establecer.',
   'withdrawal/payouts-paused':
     'Los pagos de retiros están en pausa mientras se comprueban los libros. No se pierde nada; las solicitudes se conservan.',
   'payout/nothing-to-pay': 'No hay nada que pagar.',
@@ -128,6 +130,9 @@ export default {
   'code/wrong': 'Este código no es correcto. Mire el último mensaje.',
   'code/expired': 'El código valía diez minutos y ha caducado. Pida otro.',
   'code/too-many': 'Se pidieron demasiados códigos. Inténtelo dentro de una hora.',
+  'code/used-up': 'Este código se probó demasiadas veces y ya no sirve. Pida otro.',
+  'code/channel-off':
+    'Ahora mismo no se pueden enviar códigos por este medio. Elija otro o contacte con atención al cliente.',
   'statement/period': 'El periodo no es válido: un año como máximo y el inicio antes del final.',
   'support/empty': 'Escribe algo o elige una imagen.',
   'support/about-unknown': 'Lo que adjuntaste no existe en esta tienda.',

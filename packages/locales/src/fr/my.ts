@@ -44,4 +44,16 @@ export default {
   'pay-password.code-sent': 'Code envoyé',
   'pay-password.reset': 'Définir un nouveau code de paiement',
   'my.service': 'Service client',
+  'pay-password.where': 'Où envoyer le code',
+  'pay-password.by-email': 'Par e-mail à {where}',
+  'pay-password.by-phone': 'Par SMS au {where}',
+  'pay-password.send-again': 'Envoyer un autre code',
+  'pay-password.no-channel':
+    'Les codes ne peuvent pas être envoyés pour le moment. Veuillez contacter le service client.',
+  'pay-password.reset.text':
+    'Ensuite, les retraits sont suspendus quelque temps pour protéger votre argent. Vous verrez jusqu’à quand.',
+  'pay-password.cool-down': 'Pour protéger votre argent, aucun retrait ne part avant le {time}.',
+  'demo.messages': 'Démonstration : vos messages',
+  'demo.messages.text': 'Cette démonstration n’envoie rien. Ce qui aurait été envoyé se trouve ici.',
+  'demo.messages.empty': 'Aucun message pour l’instant',
 } satisfies Record<keyof typeof en, string>

@@ -48,6 +48,7 @@ export default {
   'payment-password/locked':
     '{minutes, plural, one {Le code de paiement est bloqué. Réessayez dans # minute.} many {Le code de paiement est bloqué. Réessayez dans # minutes.} other {Le code de paiement est bloqué. Réessayez dans # minutes.}}',
   'payment-password/mismatch': 'Les deux mots de passe ne correspondent pas',
+  'payment-password/same': 'Le nouveau code de paiement doit être différent de l’actuel.',
   'shop/not-verified': 'Cela s’ouvrira quand votre boutique sera vérifiée.',
   'shop/closed': 'La boutique est fermée, veuillez contacter le service client',
   'shop/not-found': 'Cette boutique n’existe pas.',
@@ -114,7 +115,8 @@ export default {
   'withdrawal/not-pending': 'Ce retrait a été décidé ou abandonné entre-temps.',
   'withdrawal/not-approved': 'Ce retrait n’est pas approuvé, ou il est déjà parti.',
   'withdrawal/not-sent': 'Ce retrait n’est pas en route.',
-  'withdrawal/cooling-down': 'Cette destination est nouvelle. Fin du délai de sécurité : {until}.',
+  'withdrawal/cooling-down':
+    'Aucun paiement ne part avant le {until} : la destination est nouvelle ou le code de paiement a été redéfini.',
   'withdrawal/payouts-paused':
     'Les versements sont suspendus pendant la vérification des comptes. Rien n’est perdu ; les demandes sont conservées.',
   'payout/nothing-to-pay': 'Il n’y a rien à verser.',
@@ -131,6 +133,9 @@ export default {
   'code/wrong': 'Ce code n’est pas le bon. Regardez le dernier message reçu.',
   'code/expired': 'Le code valait dix minutes et a expiré. Demandez-en un nouveau.',
   'code/too-many': 'Trop de codes ont été demandés. Réessayez dans une heure.',
+  'code/used-up': 'Ce code a été essayé trop de fois et ne marche plus. Demandez-en un nouveau.',
+  'code/channel-off':
+    'Les codes ne peuvent pas être envoyés par ce moyen pour le moment. Choisissez-en un autre ou contactez le service client.',
   'statement/period': 'La période n’est pas valable : un an au plus, et le début avant la fin.',
   'support/empty': 'Écrivez quelque chose ou choisissez une image.',
   'support/about-unknown': 'Ce que vous avez joint n’existe pas dans cette boutique.',

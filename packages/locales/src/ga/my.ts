@@ -44,4 +44,15 @@ export default {
   'pay-password.code-sent': 'Cód seolta',
   'pay-password.reset': 'Socraigh cód íocaíochta nua',
   'my.service': 'Seirbhís do chustaiméirí',
+  'pay-password.where': 'Cá seolfar an cód',
+  'pay-password.by-email': 'Le ríomhphost chuig {where}',
+  'pay-password.by-phone': 'Le teachtaireacht téacs chuig {where}',
+  'pay-password.send-again': 'Seol cód eile',
+  'pay-password.no-channel': 'Ní féidir cóid a sheoladh faoi láthair. Déan teagmháil le seirbhís do chustaiméirí.',
+  'pay-password.reset.text':
+    'Ina dhiaidh sin bíonn aistarraingtí ar sos tamall chun do chuid airgid a chosaint. Feicfidh tú cá fhad.',
+  'pay-password.cool-down': 'Chun do chuid airgid a chosaint, ní íocfar aistarraingt ar bith roimh {time}.',
+  'demo.messages': 'Taispeántas: do theachtaireachtaí',
+  'demo.messages.text': 'Ní sheolann an taispeántas seo dada. Tá a seolfaí anseo.',
+  'demo.messages.empty': 'Níl teachtaireacht ann fós',
 } satisfies Record<keyof typeof en, string>

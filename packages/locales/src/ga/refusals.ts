@@ -48,6 +48,7 @@ export default {
   'payment-password/locked':
     '{minutes, plural, one {Tá an cód íocaíochta faoi ghlas. Triail arís i gceann # nóiméad.} two {Tá an cód íocaíochta faoi ghlas. Triail arís i gceann # nóiméad.} few {Tá an cód íocaíochta faoi ghlas. Triail arís i gceann # nóiméad.} many {Tá an cód íocaíochta faoi ghlas. Triail arís i gceann # nóiméad.} other {Tá an cód íocaíochta faoi ghlas. Triail arís i gceann # nóiméad.}}',
   'payment-password/mismatch': 'Ní hionann an dá phasfhocal',
+  'payment-password/same': 'Ní mór don chód íocaíochta nua a bheith difriúil ón gceann reatha.',
   'shop/not-verified': 'Osclaíonn sé seo nuair a fhíoraítear do shiopa.',
   'shop/closed': 'Tá an siopa dúnta, déan teagmháil le seirbhís do chustaiméirí',
   'shop/not-found': 'Níl a leithéid de shiopa ann.',
@@ -116,7 +117,8 @@ export default {
   'withdrawal/not-pending': 'Cinneadh ar an aistarraingt seo, nó tarraingíodh siar í, idir an dá linn.',
   'withdrawal/not-approved': 'Níor ceadaíodh an aistarraingt seo, nó seoladh cheana í.',
   'withdrawal/not-sent': 'Níl an aistarraingt seo ar an mbealach.',
-  'withdrawal/cooling-down': 'Tá an ceann scríbe nua agus ní féidir íoc leis roimh {until}.',
+  'withdrawal/cooling-down':
+    'Ní íocfar dada roimh {until}: tá an ceann scríbe nua, nó socraíodh an cód íocaíochta as an nua.',
   'withdrawal/payouts-paused':
     'Tá íocaíochtaí amach ar sos fad atá na leabhair á seiceáil. Ní chailltear dada; coinnítear na hiarratais.',
   'payout/nothing-to-pay': 'Níl aon rud le híoc amach.',
@@ -133,6 +135,9 @@ export default {
   'code/wrong': 'Níl an cód ón teachtaireacht ceart. Féach ar an teachtaireacht is déanaí.',
   'code/expired': 'Bhí an cód bailí ar feadh deich nóiméad agus tá sé imithe in éag. Iarr ceann nua.',
   'code/too-many': 'Iarradh an iomarca cód. Triail arís i gceann uair an chloig.',
+  'code/used-up': 'Baineadh triail as an gcód seo rómhinic agus ní oibríonn sé a thuilleadh. Iarr ceann nua.',
+  'code/channel-off':
+    'Ní féidir cóid a sheoladh mar seo faoi láthair. Roghnaigh bealach eile nó déan teagmháil le seirbhís do chustaiméirí.',
   'statement/period': 'Níl an tréimhse bailí: bliain ar a mhéad, agus an tús roimh an deireadh.',
   'support/empty': 'Scríobh rud éigin, nó roghnaigh pictiúr.',
   'support/about-unknown': 'Níl an rud a cheangail tú sa siopa seo.',

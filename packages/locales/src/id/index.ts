@@ -4,6 +4,7 @@ import distribution from './distribution.ts'
 import entry from './entry.ts'
 import finance from './finance.ts'
 import funds from './funds.ts'
+import mail from './mail.ts'
 import my from './my.ts'
 import orders from './orders.ts'
 import products from './products.ts'
@@ -32,4 +33,5 @@ export default {
     ...service,
   },
   refusals,
+  mail,
 }

@@ -44,4 +44,15 @@ export default {
   'pay-password.code-sent': 'Kode terkirim',
   'pay-password.reset': 'Atur sandi pembayaran baru',
   'my.service': 'Layanan pelanggan',
+  'pay-password.where': 'Ke mana kode dikirim',
+  'pay-password.by-email': 'Lewat email ke {where}',
+  'pay-password.by-phone': 'Lewat SMS ke {where}',
+  'pay-password.send-again': 'Kirim kode lain',
+  'pay-password.no-channel': 'Kode tidak dapat dikirim saat ini. Silakan hubungi layanan pelanggan.',
+  'pay-password.reset.text':
+    'Setelah ini penarikan ditahan sementara untuk melindungi uang Anda. Anda akan melihat sampai kapan.',
+  'pay-password.cool-down': 'Untuk melindungi uang Anda, tidak ada penarikan yang dibayar sebelum {time}.',
+  'demo.messages': 'Demo: pesan Anda',
+  'demo.messages.text': 'Demo ini tidak mengirim apa pun. Pesan yang seharusnya dikirim ada di sini.',
+  'demo.messages.empty': 'Belum ada pesan',
 } satisfies Record<keyof typeof en, string>

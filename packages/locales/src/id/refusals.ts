@@ -44,6 +44,7 @@ export default {
   'payment-password/wrong': '{left, plural, other {Sandi pembayaran salah. Sisa # percobaan.}}',
   'payment-password/locked': '{minutes, plural, other {Sandi pembayaran terkunci. Coba lagi dalam # menit.}}',
   'payment-password/mismatch': 'Kedua kata sandi tidak sama',
+  'payment-password/same': 'Sandi pembayaran baru harus berbeda dari yang sekarang.',
   'shop/not-verified': 'Ini terbuka setelah toko Anda terverifikasi.',
   'shop/closed': 'Toko ditutup, silakan hubungi layanan pelanggan',
   'shop/not-found': 'Toko itu tidak ada.',
@@ -108,7 +109,8 @@ export default {
   'withdrawal/not-pending': 'Penarikan ini sementara itu sudah diputuskan atau dibatalkan.',
   'withdrawal/not-approved': 'Penarikan ini belum disetujui atau sudah dikirim.',
   'withdrawal/not-sent': 'Penarikan ini tidak sedang dikirim.',
-  'withdrawal/cooling-down': 'Tujuan ini baru dan dalam masa tunggu sampai {until}.',
+  'withdrawal/cooling-down':
+    'Tidak ada pembayaran sebelum {until}: tujuannya baru, atau sandi pembayaran diatur ulang.',
   'withdrawal/payouts-paused':
     'Pembayaran dihentikan sementara selama pembukuan diperiksa. Tidak ada yang hilang; permintaan tetap tersimpan.',
   'payout/nothing-to-pay': 'Tidak ada yang perlu dibayarkan.',
@@ -125,6 +127,9 @@ export default {
   'code/wrong': 'Kode ini salah. Lihat pesan terbaru.',
   'code/expired': 'Kode berlaku sepuluh menit dan sudah kedaluwarsa. Minta yang baru.',
   'code/too-many': 'Terlalu banyak kode diminta. Coba lagi dalam satu jam.',
+  'code/used-up': 'Kode ini sudah terlalu sering dicoba dan tidak berlaku lagi. Minta yang baru.',
+  'code/channel-off':
+    'Kode tidak dapat dikirim dengan cara ini sekarang. Pilih cara lain atau hubungi layanan pelanggan.',
   'statement/period': 'Periode tidak valid: paling lama setahun, dan awal harus sebelum akhir.',
   'support/empty': 'Tulis sesuatu, atau pilih gambar.',
   'support/about-unknown': 'Yang Anda lampirkan tidak ada di toko ini.',

@@ -43,4 +43,15 @@ export default {
   'pay-password.code-sent': 'Codice inviato',
   'pay-password.reset': 'Imposta un nuovo codice di pagamento',
   'my.service': 'Servizio clienti',
+  'pay-password.where': 'Dove inviare il codice',
+  'pay-password.by-email': 'Per e-mail a {where}',
+  'pay-password.by-phone': 'Per SMS a {where}',
+  'pay-password.send-again': 'Invia un altro codice',
+  'pay-password.no-channel': 'Al momento non si possono inviare codici. Contatti il servizio clienti.',
+  'pay-password.reset.text':
+    'Dopo, i prelievi restano fermi per un po’ a protezione del suo denaro. Vedrà fino a quando.',
+  'pay-password.cool-down': 'A protezione del suo denaro, nessun prelievo parte prima di: {time}.',
+  'demo.messages': 'Demo: i suoi messaggi',
+  'demo.messages.text': 'Questa demo non invia nulla. Ciò che sarebbe stato inviato si trova qui.',
+  'demo.messages.empty': 'Ancora nessun messaggio',
 } satisfies Record<keyof typeof en, string>

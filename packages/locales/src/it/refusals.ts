@@ -47,6 +47,7 @@ export default {
   'payment-password/locked':
     '{minutes, plural, one {Il codice di pagamento è bloccato. Riprovi tra # minuto.} many {Il codice di pagamento è bloccato. Riprovi tra # minuti.} other {Il codice di pagamento è bloccato. Riprovi tra # minuti.}}',
   'payment-password/mismatch': 'Le due password non coincidono',
+  'payment-password/same': 'Il nuovo codice di pagamento deve essere diverso da quello attuale.',
   'shop/not-verified': 'Si apre quando il negozio sarà verificato.',
   'shop/closed': 'Il negozio è chiuso, contatti il servizio clienti',
   'shop/not-found': 'Questo negozio non esiste.',
@@ -114,7 +115,8 @@ export default {
   'withdrawal/not-pending': 'Nel frattempo questo prelievo è stato deciso o revocato.',
   'withdrawal/not-approved': 'Questo prelievo non è approvato o è già stato inviato.',
   'withdrawal/not-sent': 'Questo prelievo non è in viaggio.',
-  'withdrawal/cooling-down': 'La destinazione è nuova. Fine del periodo di sicurezza: {until}.',
+  'withdrawal/cooling-down':
+    'Nessun pagamento parte prima di: {until}. La destinazione è nuova o il codice di pagamento è stato reimpostato.',
   'withdrawal/payouts-paused':
     'I versamenti sono sospesi mentre si controllano i libri. Nulla va perso; le richieste sono conservate.',
   'payout/nothing-to-pay': 'Non c’è nulla da versare.',
@@ -131,6 +133,9 @@ export default {
   'code/wrong': 'Questo codice non è giusto. Guardi l’ultimo messaggio.',
   'code/expired': 'Il codice valeva dieci minuti ed è scaduto. Ne chieda uno nuovo.',
   'code/too-many': 'Sono stati chiesti troppi codici. Riprovi tra un’ora.',
+  'code/used-up': 'Questo codice è stato provato troppe volte e non vale più. Ne chieda uno nuovo.',
+  'code/channel-off':
+    'Al momento non si possono inviare codici in questo modo. Ne scelga un altro o contatti il servizio clienti.',
   'statement/period': 'Il periodo non è valido: al massimo un anno, con l’inizio prima della fine.',
   'support/empty': 'Scrivi qualcosa o scegli un’immagine.',
   'support/about-unknown': 'Ciò che hai allegato non esiste in questo negozio.',

@@ -47,6 +47,7 @@ export default {
   'payment-password/locked':
     '{minutes, plural, one {De betaalcode is geblokkeerd. Probeer het over # minuut opnieuw.} other {De betaalcode is geblokkeerd. Probeer het over # minuten opnieuw.}}',
   'payment-password/mismatch': 'De twee wachtwoorden zijn niet gelijk',
+  'payment-password/same': 'De nieuwe betaalcode moet anders zijn dan de huidige.',
   'shop/not-verified': 'Dit opent zodra uw winkel geverifieerd is.',
   'shop/closed': 'De winkel is gesloten, neem contact op met de klantenservice',
   'shop/not-found': 'Die winkel bestaat niet.',
@@ -113,7 +114,8 @@ export default {
   'withdrawal/not-pending': 'Over deze opname is intussen beslist, of ze is ingetrokken.',
   'withdrawal/not-approved': 'Deze opname is niet goedgekeurd of is al verstuurd.',
   'withdrawal/not-sent': 'Deze opname is niet onderweg.',
-  'withdrawal/cooling-down': 'De bestemming is nieuw en heeft een wachttijd tot {until}.',
+  'withdrawal/cooling-down':
+    'Er gaat geen betaling uit vóór {until}: de bestemming is nieuw, of de betaalcode is opnieuw ingesteld.',
   'withdrawal/payouts-paused':
     'De uitbetalingen liggen stil terwijl de boeken worden gecontroleerd. Er gaat niets verloren; aanvragen blijven bewaard.',
   'payout/nothing-to-pay': 'Er is niets uit te betalen.',
@@ -130,6 +132,9 @@ export default {
   'code/wrong': 'Deze code klopt niet. Kijk in het laatste bericht.',
   'code/expired': 'De code was tien minuten geldig en is verlopen. Vraag een nieuwe.',
   'code/too-many': 'Er zijn te veel codes gevraagd. Probeer het over een uur opnieuw.',
+  'code/used-up': 'Deze code is te vaak geprobeerd en werkt niet meer. Vraag een nieuwe.',
+  'code/channel-off':
+    'Codes kunnen nu niet op deze manier worden verstuurd. Kies een andere manier of neem contact op met de klantenservice.',
   'statement/period': 'De periode is niet geldig: hoogstens een jaar, met het begin vóór het einde.',
   'support/empty': 'Schrijf iets of kies een afbeelding.',
   'support/about-unknown': 'Wat je hebt bijgevoegd bestaat niet in deze winkel.',

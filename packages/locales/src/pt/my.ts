@@ -44,4 +44,15 @@ export default {
   'pay-password.code-sent': 'Código enviado',
   'pay-password.reset': 'Definir nova senha de pagamento',
   'my.service': 'Atendimento ao cliente',
+  'pay-password.where': 'Para onde enviar o código',
+  'pay-password.by-email': 'Por e-mail para {where}',
+  'pay-password.by-phone': 'Por SMS para {where}',
+  'pay-password.send-again': 'Enviar outro código',
+  'pay-password.no-channel': 'No momento não é possível enviar códigos. Fale com o atendimento.',
+  'pay-password.reset.text':
+    'Depois disso, os saques ficam parados por um tempo para proteger seu dinheiro. Você verá até quando.',
+  'pay-password.cool-down': 'Para proteger seu dinheiro, nenhum saque sai antes de {time}.',
+  'demo.messages': 'Demonstração: suas mensagens',
+  'demo.messages.text': 'Esta demonstração não envia nada. O que teria sido enviado está aqui.',
+  'demo.messages.empty': 'Nenhuma mensagem ainda',
 } satisfies Record<keyof typeof en, string>

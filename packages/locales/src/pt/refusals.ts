@@ -46,6 +46,7 @@ export default {
   'payment-password/locked':
     '{minutes, plural, one {A senha de pagamento está bloqueada. Tente em # minuto.} many {A senha de pagamento está bloqueada. Tente em # minutos.} other {A senha de pagamento está bloqueada. Tente em # minutos.}}',
   'payment-password/mismatch': 'As duas senhas não coincidem',
+  'payment-password/same': 'A nova senha de pagamento deve ser diferente da atual.',
   'shop/not-verified': 'Isto abre quando sua loja for verificada.',
   'shop/closed': 'A loja está fechada, fale com o atendimento',
   'shop/not-found': 'Essa loja não existe.',
@@ -111,7 +112,8 @@ export default {
   'withdrawal/not-pending': 'Este saque foi decidido ou cancelado nesse meio-tempo.',
   'withdrawal/not-approved': 'Este saque não está aprovado ou já foi enviado.',
   'withdrawal/not-sent': 'Este saque não está a caminho.',
-  'withdrawal/cooling-down': 'O destino é novo e está em espera até: {until}.',
+  'withdrawal/cooling-down':
+    'Nenhum pagamento sai antes de {until}: o destino é novo ou a senha de pagamento foi redefinida.',
   'withdrawal/payouts-paused':
     'Os pagamentos de saques estão em pausa enquanto os livros são conferidos. Nada se perde; as solicitações ficam guardadas.',
   'payout/nothing-to-pay': 'Não há nada a pagar.',
@@ -128,6 +130,9 @@ export default {
   'code/wrong': 'Este código não está certo. Veja a última mensagem.',
   'code/expired': 'O código valia por dez minutos e expirou. Peça outro.',
   'code/too-many': 'Foram pedidos códigos demais. Tente de novo em uma hora.',
+  'code/used-up': 'Este código foi tentado vezes demais e não vale mais. Peça outro.',
+  'code/channel-off':
+    'No momento não é possível enviar códigos por este meio. Escolha outro ou fale com o atendimento.',
   'statement/period': 'O período não é válido: no máximo um ano, com o início antes do fim.',
   'support/empty': 'Escreva algo ou escolha uma imagem.',
   'support/about-unknown': 'O que você anexou não existe nesta loja.',

@@ -44,4 +44,15 @@ export default {
   'pay-password.code-sent': 'Код отправлен',
   'pay-password.reset': 'Задать новый платёжный пароль',
   'my.service': 'Служба поддержки',
+  'pay-password.where': 'Куда отправить код',
+  'pay-password.by-email': 'На почту {where}',
+  'pay-password.by-phone': 'По SMS на {where}',
+  'pay-password.send-again': 'Отправить ещё один код',
+  'pay-password.no-channel': 'Сейчас отправить код нельзя. Обратитесь в поддержку.',
+  'pay-password.reset.text':
+    'После этого вывод ненадолго приостановится, чтобы защитить ваши деньги. Вы увидите, до какого времени.',
+  'pay-password.cool-down': 'Чтобы защитить ваши деньги, вывод приостановлен. Откроется: {time}.',
+  'demo.messages': 'Демо: ваши сообщения',
+  'demo.messages.text': 'Демо ничего не отправляет. То, что было бы отправлено, лежит здесь.',
+  'demo.messages.empty': 'Сообщений пока нет',
 } satisfies Record<keyof typeof en, string>

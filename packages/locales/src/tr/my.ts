@@ -43,4 +43,15 @@ export default {
   'pay-password.code-sent': 'Kod gönderildi',
   'pay-password.reset': 'Yeni ödeme şifresi belirle',
   'my.service': 'Müşteri hizmetleri',
+  'pay-password.where': 'Kod nereye gönderilsin',
+  'pay-password.by-email': 'E-posta ile: {where}',
+  'pay-password.by-phone': 'SMS ile: {where}',
+  'pay-password.send-again': 'Yeni kod gönder',
+  'pay-password.no-channel': 'Şu anda kod gönderilemiyor. Lütfen müşteri hizmetlerine başvurun.',
+  'pay-password.reset.text':
+    'Bundan sonra paranızı korumak için para çekme işlemleri bir süre bekletilir. Ne zamana kadar olduğunu göreceksiniz.',
+  'pay-password.cool-down': 'Paranızı korumak için şu ana kadar hiçbir çekim ödenmez: {time}.',
+  'demo.messages': 'Demo: mesajlarınız',
+  'demo.messages.text': 'Bu demo hiçbir şey göndermez. Gönderilecek olanlar burada durur.',
+  'demo.messages.empty': 'Henüz mesaj yok',
 } satisfies Record<keyof typeof en, string>

@@ -46,6 +46,7 @@ export default {
   'payment-password/locked':
     '{minutes, plural, one {Ödeme şifresi kilitli. # dakika sonra deneyin.} other {Ödeme şifresi kilitli. # dakika sonra deneyin.}}',
   'payment-password/mismatch': 'İki şifre uyuşmuyor',
+  'payment-password/same': 'Yeni ödeme şifresi şu ankinden farklı olmalı.',
   'shop/not-verified': 'Bu, mağazanız doğrulanınca açılır.',
   'shop/closed': 'Mağaza kapalı, lütfen müşteri hizmetlerine başvurun',
   'shop/not-found': 'Böyle bir mağaza yok.',
@@ -110,7 +111,8 @@ export default {
   'withdrawal/not-pending': 'Bu para çekme işlemi bu arada karara bağlandı veya geri alındı.',
   'withdrawal/not-approved': 'Bu para çekme işlemi onaylanmadı veya zaten gönderildi.',
   'withdrawal/not-sent': 'Bu para çekme işlemi yolda değil.',
-  'withdrawal/cooling-down': 'Çekim hesabı yeni; güvenlik için bekleme süresi sürüyor. Açılış: {until}.',
+  'withdrawal/cooling-down':
+    'Şu ana kadar ödeme yapılmaz: {until}. Çekim hesabı yeni ya da ödeme şifresi yeniden belirlendi.',
   'withdrawal/payouts-paused':
     'Defterler kontrol edilirken ödemeler durduruldu. Hiçbir şey kaybolmadı; istekler duruyor.',
   'payout/nothing-to-pay': 'Ödenecek bir şey yok.',
@@ -127,6 +129,8 @@ export default {
   'code/wrong': 'Kod yanlış. Son mesaja bakın.',
   'code/expired': 'Kod on dakika geçerliydi ve süresi doldu. Yenisini isteyin.',
   'code/too-many': 'Çok fazla kod istendi. Bir saat sonra deneyin.',
+  'code/used-up': 'Bu kod çok kez denendi ve artık geçersiz. Yenisini isteyin.',
+  'code/channel-off': 'Şu anda bu yolla kod gönderilemiyor. Başka bir yol seçin ya da müşteri hizmetlerine başvurun.',
   'statement/period': 'Dönem geçerli değil: en çok bir yıl, başlangıç bitişten önce.',
   'support/empty': 'Bir şey yazın ya da bir resim seçin.',
   'support/about-unknown': 'Eklediğiniz kayıt bu mağazada yok.',

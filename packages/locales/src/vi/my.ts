@@ -44,4 +44,15 @@ export default {
   'pay-password.code-sent': 'Đã gửi mã',
   'pay-password.reset': 'Đặt mật khẩu thanh toán mới',
   'my.service': 'Chăm sóc khách hàng',
+  'pay-password.where': 'Gửi mã đến đâu',
+  'pay-password.by-email': 'Qua email đến {where}',
+  'pay-password.by-phone': 'Qua tin nhắn SMS đến {where}',
+  'pay-password.send-again': 'Gửi mã khác',
+  'pay-password.no-channel': 'Hiện không thể gửi mã. Vui lòng liên hệ chăm sóc khách hàng.',
+  'pay-password.reset.text':
+    'Sau đó việc rút tiền tạm dừng một thời gian để bảo vệ tiền của bạn. Bạn sẽ thấy đến khi nào.',
+  'pay-password.cool-down': 'Để bảo vệ tiền của bạn, không khoản rút nào được chi trước {time}.',
+  'demo.messages': 'Bản dùng thử: tin nhắn của bạn',
+  'demo.messages.text': 'Bản dùng thử này không gửi gì cả. Những gì lẽ ra được gửi nằm ở đây.',
+  'demo.messages.empty': 'Chưa có tin nhắn',
 } satisfies Record<keyof typeof en, string>

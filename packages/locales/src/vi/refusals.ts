@@ -44,6 +44,7 @@ export default {
   'payment-password/wrong': '{left, plural, other {Sai mật khẩu thanh toán. Còn # lần thử.}}',
   'payment-password/locked': '{minutes, plural, other {Mật khẩu thanh toán bị khóa. Thử lại sau # phút.}}',
   'payment-password/mismatch': 'Hai mật khẩu không khớp',
+  'payment-password/same': 'Mật khẩu thanh toán mới phải khác mật khẩu hiện tại.',
   'shop/not-verified': 'Mục này mở khi cửa hàng được xác minh.',
   'shop/closed': 'Cửa hàng đã đóng, vui lòng liên hệ chăm sóc khách hàng',
   'shop/not-found': 'Không có cửa hàng đó.',
@@ -107,7 +108,8 @@ export default {
   'withdrawal/not-pending': 'Lệnh rút này đã được quyết định hoặc đã hủy.',
   'withdrawal/not-approved': 'Lệnh rút này chưa được duyệt hoặc đã gửi đi rồi.',
   'withdrawal/not-sent': 'Lệnh rút này không trong quá trình gửi.',
-  'withdrawal/cooling-down': 'Nơi nhận này mới, phải chờ đến {until}.',
+  'withdrawal/cooling-down':
+    'Không chi trả trước {until}: nơi nhận còn mới, hoặc mật khẩu thanh toán vừa được đặt lại.',
   'withdrawal/payouts-paused':
     'Việc chi trả tạm dừng trong lúc kiểm tra sổ sách. Không mất gì cả; các yêu cầu vẫn được giữ.',
   'payout/nothing-to-pay': 'Không có gì cần chi trả.',
@@ -124,6 +126,8 @@ export default {
   'code/wrong': 'Mã không đúng. Hãy xem tin nhắn mới nhất.',
   'code/expired': 'Mã có hiệu lực mười phút và đã hết hạn. Hãy lấy mã mới.',
   'code/too-many': 'Bạn đã lấy mã quá nhiều lần. Thử lại sau một giờ.',
+  'code/used-up': 'Mã này đã bị thử quá nhiều lần và không còn hiệu lực. Hãy lấy mã mới.',
+  'code/channel-off': 'Hiện không thể gửi mã bằng cách này. Hãy chọn cách khác hoặc liên hệ chăm sóc khách hàng.',
   'statement/period': 'Khoảng thời gian không hợp lệ: tối đa một năm, ngày đầu phải trước ngày cuối.',
   'support/empty': 'Hãy viết gì đó hoặc chọn một hình.',
   'support/about-unknown': 'Mục bạn đính kèm không có trong cửa hàng này.',

@@ -1,5 +1,5 @@
 import { queries, tokenStore, useAct, useRead } from '@quayside/client'
-import { languages, logout, me, readWallet } from '@quayside/contract'
+import { languages, logout, me, paymentPasswordState, readWallet } from '@quayside/contract'
 import {
   Card,
   chooseTheme,
@@ -34,7 +34,7 @@ import { Imprint } from '../../parts/Imprint.tsx'
 import { LanguageSheet } from '../../parts/LanguageSheet.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { link, paths } from '../../paths.ts'
-import { useSpeech, useT } from '../../words.tsx'
+import { useFormat, useSpeech, useT } from '../../words.tsx'
 
 const themes: Theme[] = ['system', 'light', 'dark']
 
@@ -46,6 +46,8 @@ export function MyScreen() {
   const navigate = useNavigate()
   const profile = useRead(me, {})
   const wallet = useRead(readWallet, {})
+  const payPassword = useRead(paymentPasswordState, {})
+  const format = useFormat()
   const leave = useAct(logout)
   const [open, setOpen] = useState<'language' | 'theme' | 'logout' | null>(null)
 
@@ -141,9 +143,14 @@ export function MyScreen() {
             >
               <ListRow href={link(paths.funds)} icon={<WalletCards />} title={t('my.funds')} />
               <ListRow
-                {...(my.paymentPasswordSet ? {} : { href: link(paths.paymentPassword) })}
+                href={link(my.paymentPasswordSet ? paths.changePaymentPassword : paths.paymentPassword)}
                 icon={<KeyRound />}
                 title={t('my.pay-password')}
+                detail={
+                  payPassword.data?.payoutsNotBefore
+                    ? t('pay-password.cool-down', { time: format.dateTime(payPassword.data.payoutsNotBefore) })
+                    : undefined
+                }
                 end={my.paymentPasswordSet ? t('my.pay-password.set') : t('my.pay-password.not-set')}
               />
               <ListRow href={link(paths.service)} icon={<Headset />} title={t('my.service')} />

@@ -1,12 +1,14 @@
 import { invalidate, useAct, useRead } from '@quayside/client'
-import { dashboard, me, setPaymentPassword } from '@quayside/contract'
-import { Button, EmptyState, Page, PinField, TextField, toast } from '@quayside/ui'
+import { dashboard, me, paymentPasswordState, setPaymentPassword } from '@quayside/contract'
+import { Button, EmptyState, Page, TextField, toast } from '@quayside/ui'
+import { useNavigate } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { paths } from '../../paths.ts'
 import { useT } from '../../words.tsx'
+import { NewCodeFields, useNewCode } from './NewCode.tsx'
 
 /** Sets the six digits that confirm every money act: entered twice, with the login password. */
 export function PaymentPasswordScreen() {
@@ -14,19 +16,17 @@ export function PaymentPasswordScreen() {
   const back = useBack(paths.my)
   const profile = useRead(me, {})
   const act = useAct(setPaymentPassword)
-  const [code, setCode] = useState('')
-  const [again, setAgain] = useState('')
+  const navigate = useNavigate()
+  const fresh = useNewCode()
   const [loginPassword, setLoginPassword] = useState('')
-  const second = useRef<HTMLInputElement>(null)
   const last = useRef<HTMLInputElement>(null)
-  const differ = again.length === 6 && again !== code
   const fields = act.refusal?.fields ?? {}
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!(await act.act({ code, again, loginPassword }))) return
+    if (!(await act.act({ code: fresh.code, again: fresh.again, loginPassword }))) return
     toast(t('pay-password.done'))
-    await invalidate(me, dashboard)
+    await invalidate(me, dashboard, paymentPasswordState)
     back()
   }
 
@@ -38,25 +38,20 @@ export function PaymentPasswordScreen() {
             <EmptyState
               icon={<KeyRound />}
               title={t('pay-password.already')}
-              action={<Button onClick={back}>{t('common.back')}</Button>}
+              action={
+                <Button onClick={() => void navigate({ to: paths.changePaymentPassword, replace: true })}>
+                  {t('my.change-pay-password')}
+                </Button>
+              }
             />
           ) : (
             <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-1 flex-col gap-5">
               <p className="text-muted">{t('pay-password.text')}</p>
-              <PinField
+              <NewCodeFields
+                of={fresh}
                 label={t('pay-password.first')}
-                error={fields['code']}
-                value={code}
-                onChange={setCode}
-                onComplete={() => second.current?.focus()}
-              />
-              <PinField
-                ref={second}
-                label={t('pay-password.again')}
-                error={differ ? t('pay-password.mismatch') : fields['again']}
-                value={again}
-                onChange={setAgain}
-                onComplete={(digits) => (digits === code ? last.current?.focus() : undefined)}
+                fields={fields}
+                onDone={() => last.current?.focus()}
               />
               <TextField
                 ref={last}
@@ -69,12 +64,7 @@ export function PaymentPasswordScreen() {
               />
               {Object.keys(fields).length > 0 ? null : <ActProblem of={act} />}
               <div className="mt-auto">
-                <Button
-                  type="submit"
-                  wide
-                  busy={act.busy}
-                  disabled={code.length < 6 || again !== code || loginPassword === ''}
-                >
+                <Button type="submit" wide busy={act.busy} disabled={!fresh.ready || loginPassword === ''}>
                   {t('pay-password.save')}
                 </Button>
               </div>

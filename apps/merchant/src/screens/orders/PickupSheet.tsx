@@ -43,7 +43,6 @@ export function PickupSheet({ orders, onClose }: { orders: 'all' | string[]; onC
   const [funding, setFunding] = useState<Funding>('escrow')
   const [asking, setAsking] = useState(false)
   const [password, setPassword] = useState('')
-  const [forgot, setForgot] = useState(false)
   const [result, setResult] = useState<Result | null>(null)
   const key = useRef('')
   const pin = useRef<HTMLInputElement>(null)
@@ -205,10 +204,12 @@ export function PickupSheet({ orders, onClose }: { orders: 'all' | string[]; onC
                 onComplete={(digits) => void send(digits)}
                 disabled={pay.busy || pay.refusal?.reason === 'payment-password/locked'}
               />
-              <Button variant="quiet" className="self-start" onClick={() => setForgot(!forgot)} aria-expanded={forgot}>
+              <a
+                href={link(paths.changePaymentPassword, { forgotten: 1 })}
+                className="inline-flex min-h-12 items-center self-start font-semibold text-accent no-underline"
+              >
                 {t('pickup.password.forgot')}
-              </Button>
-              {forgot ? <p className="text-small text-muted">{t('pickup.password.forgot.text')}</p> : null}
+              </a>
             </>
           ) : null}
           {pay.unreachable ? (

@@ -1,8 +1,13 @@
+import { channels, type Language } from '@quayside/contract'
+import { letter } from '@quayside/locales/catalogues'
 import { after, minutes } from '../../platform/clock.ts'
 import { happened } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
-import { one, sql, transact, type Queryable } from '../../platform/postgres.ts'
+import { one, sql, transact, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { writeMessage } from '../post/write-message.ts'
+import { useCode } from './codes.ts'
+import { confirmLoginPassword } from './log-in.ts'
 import { hashPaymentPassword, paymentPasswordIs } from './password.ts'
 
 /** Wrong tries in a row until it locks, */
@@ -21,9 +26,14 @@ export async function paymentPasswordSet(on: Queryable, merchantId: string): Pro
 /**
  * Checks the six digits that confirm a money act. A try is counted and committed before it is compared, so that a thousand at
  * once are still five; a right one gives the tries back. Refuses `payment-password/not-set`, `/wrong` with the tries left, or
- * `/locked` with the minutes left.
+ * `/locked` with the minutes left. Answers the hash that the digits were compared with.
  */
-export async function verifyPaymentPassword(house: House, merchantId: string, code: string, now: Date): Promise<void> {
+export async function verifyPaymentPassword(
+  house: House,
+  merchantId: string,
+  code: string,
+  now: Date,
+): Promise<string> {
   const counted = await one(
     house.db,
     sql<{ kept: string; tries: number }>`
@@ -42,7 +52,7 @@ export async function verifyPaymentPassword(house: House, merchantId: string, co
     await sql`update merchant set payment_password_tries = 0, payment_password_locked_until = null where id = ${merchantId}`.execute(
       house.db,
     )
-    return
+    return counted.kept
   }
   if (counted.tries >= mostTries)
     refuse('payment-password/locked', {
@@ -87,4 +97,105 @@ export async function setFirstPaymentPassword(
     if (!row) refuse('payment-password/already-set')
     await happened(tx, 'payment-password.set', { shopId, at: now }, ['shop', 'figures'])
   })
+}
+
+export type PaymentPasswordRow = {
+  merchantId: string
+  email: string
+  phone: string
+  isSet: boolean
+  locked_until: Date | null
+  payouts_not_before: Date | null
+}
+/** What stands about a merchant's payment password; never the hash. */
+export const readPaymentPassword = async (on: Queryable, merchantId: string): Promise<PaymentPasswordRow> =>
+  (await one(
+    on,
+    sql<PaymentPasswordRow>`select id as "merchantId", email, phone, payment_password_hash is not null as "isSet",
+      payment_password_locked_until as locked_until, payouts_not_before from merchant where id = ${merchantId}`,
+  ))!
+
+type Whose = { merchantId: string; shopId: string }
+type From = { ip: string; lang: Language; now: Date }
+
+/** Changes it for who knows the present one. Wrong tries count like those of a payment; the refusals are the same. */
+export async function changePaymentPassword(
+  house: House,
+  { merchantId, shopId }: Whose,
+  given: { old: string; code: string },
+  { lang, now }: From,
+): Promise<void> {
+  const kept = await verifyPaymentPassword(house, merchantId, given.old, now)
+  const hash = await hashPaymentPassword(house.settings.pinKey, merchantId, given.code)
+  await transact(house.db, async (tx) => {
+    const reach = await one(
+      tx,
+      sql<Reach>`update merchant set payment_password_hash = ${hash} where id = ${merchantId} and payment_password_hash = ${kept} returning email, phone`,
+    )
+    // Set anew in the meantime: what was checked is no longer the present one.
+    if (!reach) return refuse('request/busy')
+    await tellOfChange(house, tx, merchantId, reach, null, lang, now)
+    await happened(tx, 'payment-password.changed', { shopId, at: now, data: { by: 'old' } }, ['shop'])
+  })
+}
+
+/**
+ * Sets a new one for who forgot it and knows the login password and a code that was sent. Ends a lock. No withdrawal leaves for a
+ * while, so that a thief of phone and login gains nothing before the owner hears of it. Answers until when.
+ */
+export async function resetPaymentPassword(
+  house: House,
+  { merchantId, shopId }: Whose,
+  given: { loginPassword: string; mailCode: string; code: string },
+  { ip, lang, now }: From,
+): Promise<Date> {
+  if (!(await paymentPasswordSet(house.db, merchantId))) refuse('payment-password/not-set')
+  await confirmLoginPassword(house, merchantId, given.loginPassword, ip, now)
+  const hash = await hashPaymentPassword(house.settings.pinKey, merchantId, given.code)
+  return useCode(house, 'payment-password', merchantId, given.mailCode, now, async (tx) => {
+    const row = (await one(
+      tx,
+      sql<Reach & { until: Date }>`
+        update merchant set payment_password_hash = ${hash}, payment_password_tries = 0, payment_password_locked_until = null,
+          payouts_not_before = greatest(payouts_not_before, ${after(now, house.settings.money.coolDown)})
+        where id = ${merchantId} returning email, phone, payouts_not_before as until`,
+    ))!
+    await tellOfChange(house, tx, merchantId, row, row.until, lang, now)
+    await happened(tx, 'payment-password.changed', { shopId, at: now, data: { by: 'code' } }, ['shop', 'wallet'])
+    return row.until
+  })
+}
+
+type Reach = { email: string; phone: string }
+
+/** Says on every channel that it was changed: whoever did it holds at most one of them. */
+async function tellOfChange(
+  house: House,
+  tx: Tx,
+  merchantId: string,
+  reach: Reach,
+  until: Date | null,
+  lang: Language,
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString()
+  const text = until
+    ? letter(lang, 'mail.pay-password-reset.text', { at, until: until.toISOString() })
+    : letter(lang, 'mail.pay-password-changed.text', { at })
+  for (const channel of channels)
+    await writeMessage(
+      house,
+      tx,
+      {
+        merchantId,
+        channel,
+        address: reach[channel],
+        content:
+          channel === 'email'
+            ? { subject: letter(lang, 'mail.pay-password-changed.subject', {}), text }
+            : { subject: null, text: letter(lang, 'mail.pay-password-changed.short', { at }) },
+        uselessAt: null,
+      },
+      now,
+    )
 }

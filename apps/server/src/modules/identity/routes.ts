@@ -1,4 +1,5 @@
 import {
+  changePaymentPassword as changePaymentPasswordEndpoint,
   checkInvitation as checkInvitationEndpoint,
   createInvitation,
   createOperator,
@@ -10,9 +11,12 @@ import {
   logout,
   me,
   operatorLogin,
+  paymentPasswordState,
   readRegistration as readRegistrationEndpoint,
   register as registerEndpoint,
+  resetPaymentPassword as resetPaymentPasswordEndpoint,
   saveRegistration,
+  sendPaymentPasswordCode,
   setPaymentPassword,
   submitRegistration,
   takeRegistration as takeRegistrationEndpoint,
@@ -30,9 +34,15 @@ import { takeAttempt } from '../../platform/throttle.ts'
 import { readPrivateFile } from '../files/private-file.ts'
 import { fileOf, publicUrlOf } from '../files/store.ts'
 import { writeVerifiedShop } from '../shops/store.ts'
+import { codeChannels, issueCode } from './codes.ts'
 import { confirmLoginPassword, logIn, logInOperator } from './log-in.ts'
 import { hashPassword, isCommonCode, isCommonPassword } from './password.ts'
-import { setFirstPaymentPassword } from './payment-password.ts'
+import {
+  changePaymentPassword,
+  readPaymentPassword,
+  resetPaymentPassword,
+  setFirstPaymentPassword,
+} from './payment-password.ts'
 import { checkInvitation, invitationEnds, register } from './register.ts'
 import { endSession, issueSession } from './sessions.ts'
 import {
@@ -171,11 +181,40 @@ export const identityRoutes = (): Route[] => [
   })),
 
   onRaw(setPaymentPassword, async ({ house, actor, ip, now }, { code, again, loginPassword }) => {
-    if (code !== again) throw new Refusal('payment-password/mismatch', {}, { again: 'payment-password/mismatch' })
-    if (isCommonCode(code)) return refuseFields({ code: 'field/code-common' })
+    mustBeGoodCode(code, again)
     await confirmLoginPassword(house, actor.merchantId, loginPassword, ip, now)
     await setFirstPaymentPassword(house, actor.merchantId, actor.shopId, code, now)
     return {}
+  }),
+
+  on(paymentPasswordState, async ({ house, actor, now }, _input, db) => {
+    const row = await readPaymentPassword(db, actor.merchantId)
+    return {
+      set: row.isSet,
+      lockedUntil: stillAhead(row.locked_until, now),
+      payoutsNotBefore: stillAhead(row.payouts_not_before, now),
+      channels: codeChannels(house, row),
+    }
+  }),
+
+  onRaw(changePaymentPasswordEndpoint, async (call, { old, code, again }) => {
+    mustBeGoodCode(code, again)
+    if (code === old) throw new Refusal('payment-password/same', {}, { code: 'payment-password/same' })
+    await changePaymentPassword(call.house, call.actor, { old, code }, call)
+    return {}
+  }),
+
+  onRaw(sendPaymentPasswordCode, async ({ house, actor, lang, now }, { channel }) => {
+    const row = await readPaymentPassword(house.db, actor.merchantId)
+    if (!row.isSet) refuse('payment-password/not-set')
+    const { sentTo, expiresAt } = await issueCode(house, 'payment-password', row, channel, lang, now)
+    return { sentTo, expiresAt: expiresAt.toISOString() }
+  }),
+
+  onRaw(resetPaymentPasswordEndpoint, async (call, { again, ...given }) => {
+    mustBeGoodCode(given.code, again)
+    const until = await resetPaymentPassword(call.house, call.actor, given, call)
+    return { payoutsNotBefore: until.toISOString() }
   }),
 
   // Operators.
@@ -250,6 +289,14 @@ export const identityRoutes = (): Route[] => [
     return {}
   }),
 ]
+
+/** A new payment password is typed twice and is not what every guesser tries first. */
+function mustBeGoodCode(code: string, again: string): void {
+  if (code !== again) throw new Refusal('payment-password/mismatch', {}, { again: 'payment-password/mismatch' })
+  if (isCommonCode(code)) refuseFields({ code: 'field/code-common' })
+}
+
+const stillAhead = (at: Date | null, now: Date) => (at && at > now ? at.toISOString() : null)
 
 const userinfo = (merchant: MerchantRow, token: string, mode: string) => ({
   token,

@@ -10,6 +10,7 @@ import { approvedEntry, releasedEntry } from './entries.ts'
 import {
   changeWithdrawal,
   destinationOf,
+  holdMerchant,
   moneyOf,
   readPause,
   takeWithdrawal,
@@ -52,6 +53,8 @@ export async function approveWithdrawal(
   const withdrawal = await takeWithdrawal(tx, shopId, id)
   if (!withdrawal) return refuse('withdrawal/not-found')
   if (withdrawal.state !== 'pending') refuse('withdrawal/not-pending')
+  // A payment password that is being set anew comes wholly before this approval or wholly after it.
+  await holdMerchant(tx, shopId)
   const destination = (await destinationOf(tx, withdrawal))!
   if (destination.usable_at > now) refuse('withdrawal/cooling-down', { until: destination.usable_at.toISOString() })
   const by = { actor: `operator:${operatorId}`, at: now }

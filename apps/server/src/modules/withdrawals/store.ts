@@ -1,7 +1,7 @@
 import type { WithdrawalMethod, WithdrawalReason, WithdrawalState } from '@quayside/contract'
 import { all, breaks, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { invariant, refuse } from '../../platform/refusal.ts'
-import { mayBecome } from './withdrawal.ts'
+import { decideWithin, mayBecome } from './withdrawal.ts'
 
 export type DestinationRow = {
   shop_id: string
@@ -16,16 +16,19 @@ export type DestinationRow = {
   usable_at: Date
 }
 
+/** No payment leaves for it before its own cool-down, nor before that of a payment password that was set anew, has ended. */
+const usableAt = sql`greatest(d.usable_at, m.payouts_not_before)`
+const destinationQuery = (where: ReturnType<typeof sql>) => sql<DestinationRow>`
+  select d.shop_id, d.id, d.method, d.network, d.holder, d.bank_name, d.ending, d.sealed, d.created_at, ${usableAt} as usable_at
+  from destination d join merchant m on m.shop_id = d.shop_id where ${where}`
+
 export const listDestinations = (on: Queryable, shopId: string) =>
   all(
     on,
-    sql<DestinationRow>`select * from destination where shop_id = ${shopId} and removed_at is null order by created_at desc`,
+    sql<DestinationRow>`${destinationQuery(sql`d.shop_id = ${shopId} and d.removed_at is null`)} order by d.created_at desc`,
   )
 export const readDestination = (on: Queryable, shopId: string, id: string) =>
-  one(
-    on,
-    sql<DestinationRow>`select * from destination where shop_id = ${shopId} and id = ${id} and removed_at is null`,
-  )
+  one(on, destinationQuery(sql`d.shop_id = ${shopId} and d.id = ${id} and d.removed_at is null`))
 
 /** Saves a destination; one that is there already is answered as it is, with the cool-down it has. */
 export async function insertDestination(
@@ -37,7 +40,7 @@ export async function insertDestination(
     on conflict (shop_id, fingerprint) where removed_at is null do nothing`.execute(tx)
   return (await one(
     tx,
-    sql<DestinationRow>`select * from destination where shop_id = ${d.shop_id} and fingerprint = ${d.fingerprint} and removed_at is null`,
+    destinationQuery(sql`d.shop_id = ${d.shop_id} and d.fingerprint = ${d.fingerprint} and d.removed_at is null`),
   ))!
 }
 
@@ -55,6 +58,10 @@ export async function removeDestination(tx: Tx, shopId: string, id: string, at: 
 export const verifiedName = async (on: Queryable, shopId: string): Promise<string | null> =>
   (await one(on, sql<{ real_name: string | null }>`select real_name from merchant where shop_id = ${shopId}`))
     ?.real_name ?? null
+
+/** Keeps what the merchant's row says as it is until the transaction ends. */
+export const holdMerchant = (tx: Tx, shopId: string) =>
+  sql`select from merchant where shop_id = ${shopId} for share`.execute(tx)
 
 /** Makes the requests of one shop wait for each other: what may be withdrawn is reckoned from more than one account. */
 export const lockShop = (tx: Tx, shopId: string) =>
@@ -119,8 +126,15 @@ export const insertWithdrawal = (
 
 export const moneyOf = (w: WithdrawalRow) => ({ shopId: w.shop_id, id: w.id, gross: w.gross, fee: w.fee, net: w.net })
 
+/** When it is decided at the latest; a rest that began after the request moves it, because nobody can approve before. */
+const promised = sql`case when w.state = 'pending'
+  then greatest(w.decide_by, m.payouts_not_before + ${decideWithin / 1000} * interval '1 second') else w.decide_by end`
+// The column that comes last is the one that is read: the promise takes the place of what was written at the request.
+const withdrawn = (more = sql``) =>
+  sql`select w.*, ${promised} as decide_by ${more} from withdrawal w join merchant m on m.shop_id = w.shop_id`
+
 export const readWithdrawal = (on: Queryable, shopId: string, id: string) =>
-  one(on, sql<WithdrawalRow>`select * from withdrawal where shop_id = ${shopId} and id = ${id}`)
+  one(on, sql<WithdrawalRow>`${withdrawn()} where w.shop_id = ${shopId} and w.id = ${id}`)
 
 /** Locks a withdrawal. */
 export const takeWithdrawal = (tx: Tx, shopId: string, id: string) =>
@@ -172,14 +186,14 @@ export const listWithdrawals = (
 ) =>
   all(
     on,
-    sql<WithdrawalRow & { total: number }>`select *, count(*) over ()::int as total from withdrawal
-      where shop_id = ${shopId} ${state ? sql`and state = ${state}` : sql``}
-      order by requested_at desc, id desc limit ${limit} offset ${skip}`,
+    sql<WithdrawalRow & { total: number }>`${withdrawn(sql`, count(*) over ()::int as total`)}
+      where w.shop_id = ${shopId} ${state ? sql`and w.state = ${state}` : sql``}
+      order by w.requested_at desc, w.id desc limit ${limit} offset ${skip}`,
   )
 
 /** A destination that a withdrawal goes to, removed since or not. */
 export const destinationOf = (on: Queryable, w: { shop_id: string; destination_id: string }) =>
-  one(on, sql<DestinationRow>`select * from destination where shop_id = ${w.shop_id} and id = ${w.destination_id}`)
+  one(on, destinationQuery(sql`d.shop_id = ${w.shop_id} and d.id = ${w.destination_id}`))
 
 // Operators and the payment of what was approved.
 
@@ -195,7 +209,7 @@ export type WorkRow = WithdrawalRow & {
 export const worklist = (on: Queryable, state: WithdrawalState, limit: number, skip: number) =>
   all(
     on,
-    sql<WorkRow>`select w.*, s.name as shop_name, m.real_name, d.holder, d.network, d.ending, d.usable_at, count(*) over ()::int as total
+    sql<WorkRow>`select w.*, ${promised} as decide_by, s.name as shop_name, m.real_name, d.holder, d.network, d.ending, ${usableAt} as usable_at, count(*) over ()::int as total
       from withdrawal w join shop s on s.id = w.shop_id join merchant m on m.shop_id = w.shop_id
         join destination d on d.shop_id = w.shop_id and d.id = w.destination_id
       where w.state = ${state} order by w.requested_at, w.id limit ${limit} offset ${skip}`,
@@ -249,7 +263,8 @@ export const readBatch = (on: Queryable, id: string) =>
 export const undecided = (tx: Tx, before: Date) =>
   all(
     tx,
-    sql<WithdrawalRow>`select * from withdrawal where state = 'pending' and decide_by < ${before} order by requested_at limit 200 for update skip locked`,
+    sql<WithdrawalRow>`${withdrawn()} where w.state = 'pending' and ${promised} < ${before}
+      order by w.requested_at limit 200 for update of w skip locked`,
   )
 
 export const readPause = (on: Queryable) =>

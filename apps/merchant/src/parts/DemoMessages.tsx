@@ -1,0 +1,70 @@
+import { useRead } from '@quayside/client'
+import { demoOutbox } from '@quayside/contract'
+import { Button, CopyButton, EmptyState, Sheet } from '@quayside/ui'
+import { Inbox } from 'lucide-react'
+import { useState } from 'react'
+import { useFormat, useT } from '../words.tsx'
+import { Reading } from './Reading.tsx'
+import { isDemo } from './Shell.tsx'
+
+/** In a demo nothing is sent: the merchant finds here what would have been. Elsewhere it is nothing. */
+export function DemoMessages() {
+  const t = useT()
+  const [open, setOpen] = useState(false)
+  if (!isDemo) return null
+  return (
+    <>
+      <Button variant="quiet" wide icon={<Inbox aria-hidden className="size-5" />} onClick={() => setOpen(true)}>
+        {t('demo.messages')}
+      </Button>
+      <Sheet open={open} onOpenChange={setOpen} title={t('demo.messages')} closeLabel={t('common.close')}>
+        <Messages />
+      </Sheet>
+    </>
+  )
+}
+
+function Messages() {
+  const t = useT()
+  const format = useFormat()
+  const outbox = useRead(demoOutbox, {}, { pollMs: 3000 })
+  return (
+    <Reading of={outbox} rows={1}>
+      {({ list }) =>
+        list.length === 0 ? (
+          <EmptyState icon={<Inbox />} title={t('demo.messages.empty')} />
+        ) : (
+          <>
+            <p className="text-small text-muted">{t('demo.messages.text')}</p>
+            <ul className="flex flex-col gap-3">
+              {list.map((message) => (
+                <li key={message.id} className="flex rounded-card border border-hairline py-3 ps-3">
+                  <div className="flex min-w-0 flex-1 flex-col gap-1">
+                    <p className="flex flex-wrap justify-between gap-x-3 text-caption text-muted">
+                      <bdi className="min-w-0 break-all">{message.to}</bdi>
+                      <span>{format.dateTime(message.at)}</span>
+                    </p>
+                    {message.subject ? (
+                      <p className="font-semibold" dir="auto">
+                        {message.subject}
+                      </p>
+                    ) : null}
+                    <p className="text-small whitespace-pre-line" dir="auto">
+                      {message.text}
+                    </p>
+                  </div>
+                  <CopyButton
+                    text={/\b\d{6}\b/.exec(message.text)?.[0] ?? message.text}
+                    label={t('common.copy')}
+                    done={t('common.copied')}
+                    failed={t('common.copy-failed')}
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
+        )
+      }
+    </Reading>
+  )
+}

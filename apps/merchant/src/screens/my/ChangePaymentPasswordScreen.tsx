@@ -1,0 +1,131 @@
+import { invalidate, useAct, useRead } from '@quayside/client'
+import { changePaymentPassword, paymentPasswordState } from '@quayside/contract'
+import { Button, EmptyState, Page, PinField, toast } from '@quayside/ui'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { KeyRound } from 'lucide-react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { ActProblem, Reading } from '../../parts/Reading.tsx'
+import { useBack } from '../../parts/useBack.ts'
+import { paths } from '../../paths.ts'
+import { useFormat, useT } from '../../words.tsx'
+import { ForgottenPaymentPassword } from './ForgottenPaymentPassword.tsx'
+import { NewCodeFields, useNewCode } from './NewCode.tsx'
+
+/** Changes the payment password with the present one; `forgotten` in the address sets a new one without it. */
+export function ChangePaymentPasswordScreen() {
+  const t = useT()
+  const format = useFormat()
+  const back = useBack(paths.my)
+  const navigate = useNavigate()
+  const { forgotten } = useSearch({ strict: false }) as { forgotten?: string }
+  const state = useRead(paymentPasswordState, {})
+  // Kept when the way is changed: what was typed twice holds for both.
+  const fresh = useNewCode()
+
+  return (
+    <Page
+      title={forgotten ? t('pay-password.reset') : t('pay-password.change')}
+      onBack={back}
+      backLabel={t('common.back')}
+    >
+      <Reading of={state}>
+        {(is) =>
+          !is.set ? (
+            <EmptyState
+              icon={<KeyRound />}
+              title={t('pickup.set-first')}
+              action={
+                <Button onClick={() => void navigate({ to: paths.paymentPassword, replace: true })}>
+                  {t('pay-password.title')}
+                </Button>
+              }
+            />
+          ) : forgotten ? (
+            <ForgottenPaymentPassword channels={is.channels} fresh={fresh} onDone={back} />
+          ) : (
+            <>
+              {is.payoutsNotBefore ? (
+                <p className="rounded-field bg-raised p-3 text-small">
+                  {t('pay-password.cool-down', { time: format.dateTime(is.payoutsNotBefore) })}
+                </p>
+              ) : null}
+              <ChangeForm
+                fresh={fresh}
+                onDone={back}
+                onForgotten={() =>
+                  void navigate({
+                    to: paths.changePaymentPassword,
+                    search: { forgotten: 1 } as never,
+                    // The way back leads out of here, not through the form that could not be filled.
+                    replace: true,
+                  })
+                }
+              />
+            </>
+          )
+        }
+      </Reading>
+    </Page>
+  )
+}
+
+function ChangeForm({
+  fresh,
+  onDone,
+  onForgotten,
+}: {
+  fresh: ReturnType<typeof useNewCode>
+  onDone: () => void
+  onForgotten: () => void
+}) {
+  const t = useT()
+  const act = useAct(changePaymentPassword)
+  const [old, setOld] = useState('')
+  const first = useRef<HTMLInputElement>(null)
+  const next = useRef<HTMLInputElement>(null)
+  const fields = act.refusal?.fields ?? {}
+  const oldRefused =
+    act.refusal?.reason === 'payment-password/wrong' || act.refusal?.reason === 'payment-password/locked'
+
+  // A wrong one is of no more use; what is new stays.
+  useEffect(() => {
+    if (!oldRefused) return
+    setOld('')
+    first.current?.focus()
+  }, [oldRefused])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const done = await act.act({ old, code: fresh.code, again: fresh.again })
+    if (!done) return
+    toast(t('pay-password.changed'))
+    await invalidate(paymentPasswordState)
+    onDone()
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-1 flex-col gap-5">
+      <p className="text-muted">{t('pay-password.text')}</p>
+      <div className="flex flex-col">
+        <PinField
+          ref={first}
+          label={t('pay-password.old')}
+          error={fields['old'] ?? (oldRefused ? act.refusal?.message : undefined)}
+          value={old}
+          onChange={setOld}
+          onComplete={() => next.current?.focus()}
+        />
+        <Button variant="quiet" className="-ms-4 self-start" onClick={onForgotten}>
+          {t('pay-password.forgot')}
+        </Button>
+      </div>
+      <NewCodeFields of={fresh} label={t('pay-password.new')} fields={fields} first={next} />
+      {oldRefused || Object.keys(fields).length > 0 ? null : <ActProblem of={act} />}
+      <div className="mt-auto">
+        <Button type="submit" wide busy={act.busy} disabled={old.length < 6 || !fresh.ready}>
+          {t('pay-password.change')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,198 @@
+import { invalidate, useAct } from '@quayside/client'
+import {
+  demoOutbox,
+  listDestinations,
+  paymentPasswordState,
+  resetPaymentPassword,
+  sendPaymentPasswordCode,
+  type Answer,
+  type Channel,
+} from '@quayside/contract'
+import { Button, Problem, TextField, toast } from '@quayside/ui'
+import { CircleCheck, Mail, MessageSquare } from 'lucide-react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { DemoMessages } from '../../parts/DemoMessages.tsx'
+import { ActProblem } from '../../parts/Reading.tsx'
+import { useFormat, useT } from '../../words.tsx'
+import { NewCodeFields, type useNewCode } from './NewCode.tsx'
+
+/** Until another code can be asked for, seconds: the first one needs its time. */
+const resendAfter = 60
+
+/** A masked address reads from left to right wherever it stands. */
+const apart = (address: string) => `\u2066${address}\u2069`
+
+/** Sets a new payment password with the login password and a code that is sent to the merchant. */
+export function ForgottenPaymentPassword({
+  channels,
+  fresh,
+  onDone,
+}: {
+  channels: Answer<typeof paymentPasswordState>['channels']
+  fresh: ReturnType<typeof useNewCode>
+  onDone: () => void
+}) {
+  const t = useT()
+  const format = useFormat()
+  const send = useAct(sendPaymentPasswordCode)
+  const act = useAct(resetPaymentPassword)
+  const [channel, setChannel] = useState<Channel | undefined>(channels[0]?.channel)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [mailCode, setMailCode] = useState('')
+  const [loginPassword, setLoginPassword] = useState('')
+  const [restsUntil, setRestsUntil] = useState<string | null>(null)
+  const [wait, startWait] = useCountdown()
+  const codeField = useRef<HTMLInputElement>(null)
+  const loginField = useRef<HTMLInputElement>(null)
+  const where = channels.find((one) => one.channel === channel)?.to
+  const reason = act.refusal?.reason ?? ''
+  const fields = act.refusal?.fields ?? {}
+  const codeRefused = reason.startsWith('code/') ? act.refusal?.message : fields['mailCode']
+  const loginRefused = reason.startsWith('login/') ? act.refusal?.message : fields['loginPassword']
+  // What was wrong is of no more use; all else stays.
+  useEffect(() => {
+    if (codeRefused) setMailCode('')
+    if (loginRefused) setLoginPassword('')
+    if (codeRefused) codeField.current?.focus()
+    else if (loginRefused) loginField.current?.focus()
+  }, [codeRefused, loginRefused])
+
+  if (restsUntil)
+    return (
+      <div role="status" className="flex flex-1 flex-col items-center gap-3 pt-10 text-center">
+        <CircleCheck aria-hidden className="size-12 text-success" />
+        <p className="text-section font-semibold">{t('pay-password.changed')}</p>
+        <p className="text-muted">{t('pay-password.cool-down', { time: format.dateTime(restsUntil) })}</p>
+        <Button className="mt-auto" wide onClick={onDone}>
+          {t('common.back')}
+        </Button>
+      </div>
+    )
+  if (!channel || !where) return <Problem title={t('pay-password.no-channel')} />
+
+  const sendCode = async () => {
+    const sent = await send.act({ channel })
+    if (!sent) return
+    setSentTo(sent.sentTo)
+    setMailCode('')
+    startWait()
+    toast(t('pay-password.code-sent'))
+    await invalidate(demoOutbox)
+    codeField.current?.focus()
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const done = await act.act({ loginPassword, mailCode, code: fresh.code, again: fresh.again })
+    if (!done) return
+    setRestsUntil(done.payoutsNotBefore)
+    await invalidate(paymentPasswordState, listDestinations, demoOutbox)
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-1 flex-col gap-5">
+      <p className="text-muted">{t('pay-password.forgot.text', { where: apart(where) })}</p>
+      {channels.length > 1 ? (
+        <fieldset className="flex flex-col gap-2" disabled={send.busy}>
+          <legend className="pb-2 text-small font-semibold">{t('pay-password.where')}</legend>
+          {channels.map((one) => (
+            <label
+              key={one.channel}
+              className={`flex min-h-14 items-center gap-3 rounded-field border px-3 py-2 ${one.channel === channel ? 'border-accent bg-accent-soft' : 'border-control'}`}
+            >
+              <input
+                type="radio"
+                name="channel"
+                className="size-5 accent-(--accent)"
+                checked={one.channel === channel}
+                onChange={() => setChannel(one.channel)}
+              />
+              <span className="min-w-0 flex-1 break-words">
+                {t(one.channel === 'email' ? 'pay-password.by-email' : 'pay-password.by-phone', {
+                  where: apart(one.to),
+                })}
+              </span>
+              {one.channel === 'email' ? (
+                <Mail aria-hidden className="size-5 text-muted" />
+              ) : (
+                <MessageSquare aria-hidden className="size-5 text-muted" />
+              )}
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+      <div className="flex flex-col gap-2">
+        <Button
+          variant={sentTo ? 'secondary' : 'primary'}
+          wide
+          busy={send.busy}
+          disabled={wait > 0}
+          onClick={() => void sendCode()}
+        >
+          {sentTo ? t('pay-password.send-again') : t('pay-password.send-code')}
+          {wait > 0 ? (
+            <bdi className="tabular-nums">{`${Math.floor(wait / 60)}:${String(wait % 60).padStart(2, '0')}`}</bdi>
+          ) : null}
+        </Button>
+        <ActProblem of={send} />
+        <DemoMessages />
+      </div>
+      {sentTo ? (
+        <>
+          <TextField
+            ref={codeField}
+            label={t('pay-password.code')}
+            error={codeRefused}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            dir="ltr"
+            value={mailCode}
+            onChange={(event) => setMailCode(event.target.value.replace(/\D/g, ''))}
+          />
+          <TextField
+            ref={loginField}
+            label={t('pay-password.login')}
+            error={loginRefused}
+            type="password"
+            autoComplete="current-password"
+            dir="ltr"
+            value={loginPassword}
+            onChange={(event) => setLoginPassword(event.target.value)}
+          />
+          <NewCodeFields of={fresh} label={t('pay-password.new')} fields={fields} />
+          {codeRefused || loginRefused || Object.keys(fields).length > 0 ? null : <ActProblem of={act} />}
+          <div className="mt-auto flex flex-col gap-3">
+            <p className="text-small text-muted">{t('pay-password.reset.text')}</p>
+            <Button
+              type="submit"
+              wide
+              busy={act.busy}
+              disabled={mailCode.length < 6 || loginPassword === '' || !fresh.ready}
+            >
+              {t('pay-password.reset')}
+            </Button>
+          </div>
+        </>
+      ) : null}
+    </form>
+  )
+}
+
+/** Seconds left of the wait, and how to start it. */
+function useCountdown(): [number, () => void] {
+  const [until, setUntil] = useState(0)
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    if (until === 0) return undefined
+    const look = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
+    look()
+    const timer = setInterval(look, 500)
+    const end = setTimeout(() => clearInterval(timer), until - Date.now() + 1000)
+    return () => {
+      clearInterval(timer)
+      clearTimeout(end)
+    }
+  }, [until])
+  return [left, () => setUntil(Date.now() + resendAfter * 1000)]
+}

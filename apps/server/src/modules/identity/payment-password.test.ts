@@ -1,0 +1,370 @@
+/** Changing and forgetting the payment password, through the API on real PostgreSQL; and the codes that it needs. */
+import {
+  approveWithdrawal,
+  changePaymentPassword,
+  listDestinations,
+  listWithdrawals,
+  paymentPasswordState,
+  resetPaymentPassword,
+  sendPaymentPasswordCode,
+  withdrawDetail,
+} from '@quayside/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  aDestination,
+  aMerchant,
+  anOperator,
+  aStockedShop,
+  fund,
+  loginPassword,
+  paymentPassword,
+  withdraw,
+  type TestShop,
+} from '../../../test/builders.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { days, hours, minutes } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { all, one, sql } from '../../platform/postgres.ts'
+import type { Refusal } from '../../platform/refusal.ts'
+import { keptMessages } from '../post/store.ts'
+import { contentOf } from '../post/write-message.ts'
+import { returnUndecided } from '../withdrawals/decide-withdrawal.ts'
+import { masked, mostCodeTries, useCode, type CodePurpose } from './codes.ts'
+import { verifyPaymentPassword } from './payment-password.ts'
+
+const another = '602914'
+let server: TestServer
+let shop: TestShop
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  shop = await aStockedShop(server)
+})
+
+const as = () => ({ token: shop.token })
+const change = (old: string, code = another, again: string = code) =>
+  server.call(changePaymentPassword, { old, code, again }, as())
+const sendCode = (channel: 'email' | 'phone' = 'email', lang = 'en') =>
+  server.call(sendPaymentPasswordCode, { channel }, { ...as(), lang })
+const reset = (
+  mailCode: string,
+  { code = another, again = code, password = loginPassword }: { code?: string; again?: string; password?: string } = {},
+) => server.call(resetPaymentPassword, { loginPassword: password, mailCode, code, again }, as())
+const state = () => server.must(paymentPasswordState, {}, as())
+const works = (code: string) =>
+  verifyPaymentPassword(server.app.house, shop.merchantId, code, server.clock.now()).then(
+    () => true,
+    (refusal: Refusal) => refusal.reason,
+  )
+/** What was written to the merchant, newest first. */
+const messages = async (of = shop) =>
+  (await keptMessages(server.db, of.merchantId, 50)).map((row) => ({
+    channel: row.channel,
+    address: row.address,
+    ...contentOf(server.app.house, row),
+  }))
+const latestCode = async (of = shop) => /\b\d{6}\b/.exec((await messages(of))[0]!.text)![0]
+/** A code that was sent, fresh. */
+async function aCode(channel: 'email' | 'phone' = 'email'): Promise<string> {
+  expect((await sendCode(channel)).code).toBe(1)
+  return latestCode()
+}
+const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const use = (code: string, { purpose = 'payment-password' as CodePurpose, of = shop } = {}) =>
+  useCode(server.app.house, purpose, of.merchantId, code, server.clock.now(), async () => 'used').catch(
+    (refusal: Refusal) => refusal.reason,
+  )
+
+describe('change', () => {
+  test('the old one ends, the new one works, and the merchant is told on every channel', async () => {
+    expect((await change(paymentPassword)).code).toBe(1)
+    expect(await works(paymentPassword)).toBe('payment-password/wrong')
+    expect(await works(another)).toBe(true)
+    const told = await messages()
+    expect(told.map(({ channel }) => channel).sort()).toEqual(['email', 'phone'])
+    expect(told.find(({ channel }) => channel === 'email')).toMatchObject({
+      address: shop.email,
+      subject: 'Quayside: your payment password was changed',
+    })
+    const events = await all(
+      server.owner,
+      sql<{
+        data: unknown
+      }>`select data from event where shop_id = ${shop.shopId} and name = 'payment-password.changed'`,
+    )
+    expect(events).toEqual([{ data: { by: 'old' } }])
+    // Who knows the old one has nothing to wait for.
+    expect((await state()).payoutsNotBefore).toBeNull()
+  })
+
+  test('is refused without one, unequal, easy to guess, or the same', async () => {
+    const bare = await aMerchant(server)
+    const none = await server.call(
+      changePaymentPassword,
+      { old: paymentPassword, code: another, again: another },
+      { token: bare.token },
+    )
+    expect(none.reason).toBe('payment-password/not-set')
+    expect(await change(paymentPassword, another, '111222')).toMatchObject({
+      reason: 'payment-password/mismatch',
+      fields: { again: 'Two passwords are inconsistent' },
+    })
+    expect((await change(paymentPassword, '123456')).fields).toHaveProperty('code')
+    expect(await change(paymentPassword, paymentPassword)).toMatchObject({
+      reason: 'payment-password/same',
+      fields: { code: 'The new payment password must differ from the present one.' },
+    })
+    expect((await change('12a456')).fields).toHaveProperty('old')
+    expect(await works(paymentPassword)).toBe(true)
+    expect(await messages()).toEqual([])
+  })
+
+  test('wrong tries are those of a payment: counted together, locked after five', async () => {
+    expect(await change('111119')).toMatchObject({ reason: 'payment-password/wrong', values: { left: 4 } })
+    expect(await works('111119')).toBe('payment-password/wrong')
+    expect(await change('111119')).toMatchObject({ values: { left: 2 } })
+    await change('111119')
+    expect((await change('111119')).reason).toBe('payment-password/locked')
+    expect((await change(paymentPassword)).reason).toBe('payment-password/locked')
+    expect((await state()).lockedUntil).not.toBeNull()
+    server.clock.pass(minutes(15))
+    expect((await state()).lockedUntil).toBeNull()
+    expect((await change(paymentPassword)).code).toBe(1)
+  })
+
+  test('of many at once one is done', async () => {
+    const codes = Array.from({ length: 4 }, (_, i) => `60291${i}`)
+    const replies = await Promise.all(codes.map((code) => change(paymentPassword, code)))
+    const done = replies.flatMap((reply, i) => (reply.code === 1 ? [codes[i]!] : []))
+    expect(done).toHaveLength(1)
+    expect(await works(done[0]!)).toBe(true)
+  })
+})
+
+describe('code', () => {
+  test('goes where the merchant is known to be, in the language of the app', async () => {
+    expect((await state()).channels).toEqual([
+      { channel: 'email', to: masked('email', shop.email) },
+      { channel: 'phone', to: masked('phone', `+1${shop.shopCode}`) },
+    ])
+    const sent = await sendCode('phone', 'ar')
+    expect(sent.data).toEqual({
+      sentTo: `+1${shop.shopCode[0]}•••${shop.shopCode.slice(-2)}`,
+      expiresAt: new Date(server.clock.now().getTime() + minutes(10)).toISOString(),
+    })
+    expect((await messages())[0]).toMatchObject({ channel: 'phone', subject: null })
+    expect((await messages())[0]!.text).toContain('رمز')
+    const [row] = await all(
+      server.owner,
+      sql<{
+        text: string
+      }>`select o::text || encode(o.sealed, 'escape') || c::text as text from outbox o join one_time_code c using (merchant_id) where merchant_id = ${shop.merchantId}`,
+    )
+    expect(row!.text).not.toContain(await latestCode())
+  })
+
+  test('is refused without a payment password, and on a channel that is off', async () => {
+    const bare = await aMerchant(server)
+    expect((await server.call(sendPaymentPasswordCode, { channel: 'email' }, { token: bare.token })).reason).toBe(
+      'payment-password/not-set',
+    )
+    expect((await server.call(sendPaymentPasswordCode, { channel: 'pigeon' as 'email' }, as())).code).toBe(0)
+    const { settings } = server.app.house
+    settings.mode = 'production'
+    try {
+      expect((await sendCode()).reason).toBe('code/channel-off')
+      expect((await state()).channels).toEqual([])
+    } finally {
+      settings.mode = 'test'
+    }
+  })
+
+  test('five in an hour, on all channels together', async () => {
+    const replies = await Promise.all(Array.from({ length: 12 }, (_, i) => sendCode(i % 2 ? 'email' : 'phone')))
+    expect(replies.filter((reply) => reply.code === 1)).toHaveLength(5)
+    expect(new Set(replies.flatMap((reply) => reply.reason ?? []))).toEqual(new Set(['code/too-many']))
+    expect(await messages()).toHaveLength(5)
+    server.clock.pass(hours(1))
+    expect((await sendCode()).code).toBe(1)
+  })
+
+  test('works once, for its merchant and its purpose, and only the newest', async () => {
+    const first = await aCode()
+    const second = await aCode()
+    if (first !== second) expect(await use(first)).toBe('code/wrong')
+    const other = await aStockedShop(server)
+    expect(await use(second, { of: other })).toBe('code/wrong')
+    await server.must(sendPaymentPasswordCode, { channel: 'email' }, { token: other.token })
+    expect(await use(second, { of: other })).toBe('code/wrong')
+    expect(await use(second, { purpose: 'log-in' as CodePurpose })).toBe('code/wrong')
+    expect(await use(second)).toBe('used')
+    expect(await use(second)).toBe('code/wrong')
+  })
+
+  test('ends after ten minutes', async () => {
+    const code = await aCode()
+    server.clock.pass(minutes(10))
+    expect(await use(code)).toBe('code/expired')
+  })
+
+  test('is used once by many at once', async () => {
+    const code = await aCode()
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => use(code)))
+    expect(outcomes.filter((outcome) => outcome === 'used')).toHaveLength(1)
+  })
+
+  test('200 guesses at once are five; then the right one is of no use either', async () => {
+    const code = await aCode()
+    const guesses = await Promise.all(Array.from({ length: 200 }, () => use(wrongOf(code))))
+    expect(guesses.filter((outcome) => outcome === 'code/wrong')).toHaveLength(mostCodeTries - 1)
+    expect(guesses.filter((outcome) => outcome === 'code/used-up')).toHaveLength(200 - mostCodeTries + 1)
+    const row = await one(
+      server.owner,
+      sql<{ tries: number }>`select tries from one_time_code where merchant_id = ${shop.merchantId}`,
+    )
+    expect(row!.tries).toBe(mostCodeTries)
+    expect(await use(code)).toBe('code/used-up')
+    expect(await use(await aCode())).toBe('used')
+  })
+
+  test('stays when the act it was for fails', async () => {
+    const code = await aCode()
+    const failing = useCode(
+      server.app.house,
+      'payment-password',
+      shop.merchantId,
+      code,
+      server.clock.now(),
+      async () => {
+        throw new Error('the act failed')
+      },
+    )
+    await expect(failing).rejects.toThrow('the act failed')
+    expect(await use(code)).toBe('used')
+  })
+})
+
+describe('forgotten', () => {
+  test('login password and code set a new one, end a lock, and withdrawals rest', async () => {
+    for (let i = 0; i < 5; i += 1) await works('111119')
+    expect(await works(paymentPassword)).toBe('payment-password/locked')
+    const reply = await reset(await aCode())
+    const until = new Date(server.clock.now().getTime() + days(1)).toISOString()
+    expect(reply.data).toEqual({ payoutsNotBefore: until })
+    expect(await state()).toMatchObject({ set: true, lockedUntil: null, payoutsNotBefore: until })
+    expect(await works(another)).toBe(true)
+    expect(await works(paymentPassword)).toBe('payment-password/wrong')
+    const mail = (await messages()).find((message) => message.channel === 'email')
+    expect(mail!.subject).toBe('Quayside: your payment password was changed')
+    expect(mail!.text).toMatch(/no withdrawal leaves before .* UTC/)
+    server.clock.pass(days(1))
+    expect((await state()).payoutsNotBefore).toBeNull()
+  })
+
+  test('needs both, and says which one is wrong; nothing is changed by half of it', async () => {
+    const code = await aCode()
+    expect((await reset(code, { password: 'not the password' })).reason).toBe('login/wrong')
+    expect((await reset(wrongOf(code))).reason).toBe('code/wrong')
+    expect((await reset(code, { again: '111222' })).reason).toBe('payment-password/mismatch')
+    expect((await reset(code, { code: '111111' })).fields).toHaveProperty('code')
+    expect(await works(paymentPassword)).toBe(true)
+    expect((await state()).payoutsNotBefore).toBeNull()
+    expect((await reset(code)).code).toBe(1)
+    expect((await reset(code, { code: '739105' })).reason).toBe('code/wrong')
+    expect(await works(another)).toBe(true)
+  })
+
+  test('without a code, with an old one, and without a payment password', async () => {
+    expect((await reset('000000')).reason).toBe('code/wrong')
+    const code = await aCode()
+    server.clock.pass(minutes(10))
+    expect((await reset(code)).reason).toBe('code/expired')
+    shop = { ...shop, ...(await aMerchant(server)) }
+    expect((await reset('000000')).reason).toBe('payment-password/not-set')
+  })
+
+  test('the code dies after five wrong tries', async () => {
+    const code = await aCode()
+    for (let i = 0; i < 4; i += 1) expect((await reset(wrongOf(code))).reason).toBe('code/wrong')
+    expect((await reset(wrongOf(code))).reason).toBe('code/used-up')
+    expect((await reset(code)).reason).toBe('code/used-up')
+  })
+
+  test('login passwords cannot be guessed here', async () => {
+    const code = await aCode()
+    const guesses = await Promise.all(Array.from({ length: 14 }, () => reset(code, { password: 'a guess' })))
+    expect(guesses.filter((reply) => reply.reason === 'login/wrong')).toHaveLength(10)
+    expect(guesses.filter((reply) => reply.reason === 'login/throttled')).toHaveLength(4)
+    expect((await reset(code)).reason).toBe('login/throttled')
+  })
+
+  test('of a code that many use at once one sets the new one', async () => {
+    const code = await aCode()
+    const codes = Array.from({ length: 6 }, (_, i) => `73910${i}`)
+    const replies = await Promise.all(codes.map((fresh) => reset(code, { code: fresh })))
+    const done = replies.flatMap((reply, i) => (reply.code === 1 ? [codes[i]!] : []))
+    expect(done).toHaveLength(1)
+    expect(await works(done[0]!)).toBe(true)
+  })
+})
+
+describe('the rest of withdrawals after a reset', () => {
+  test('nothing leaves for a day: neither what was asked for before nor what comes after', async () => {
+    const finance = await anOperator(server, 'finance')
+    const approve = (id: string) =>
+      server.call(approveWithdrawal, { shopId: shop.shopId, id }, { ...finance, key: newId() })
+    await fund(server, shop, '1000')
+    const destination = await aDestination(server, shop)
+    const before = await withdraw(server, shop, destination, '100')
+    server.clock.pass(hours(20))
+
+    // The same digits again: the builders know them.
+    expect((await reset(await aCode(), { code: paymentPassword })).code).toBe(1)
+    const until = new Date(server.clock.now().getTime() + days(1))
+    const promised = new Date(until.getTime() + days(1)).toISOString()
+    const after = await withdraw(server, shop, destination, '50')
+    expect(after.decideBy).toBe(promised)
+    // What was promised for the first one moves along: nobody can approve it earlier.
+    expect((await server.must(withdrawDetail, { id: before.id }, as())).decideBy).toBe(promised)
+    const { list } = await server.must(listWithdrawals, { state: 'pending', limit: 100 }, { token: finance.token })
+    for (const { id } of [before, after]) {
+      expect(list.find((row) => row.id === id)).toMatchObject({ usableAt: until.toISOString(), decideBy: promised })
+      expect(await approve(id)).toMatchObject({
+        reason: 'withdrawal/cooling-down',
+        values: { until: until.toISOString() },
+      })
+    }
+    const { list: destinations } = await server.must(listDestinations, {}, as())
+    expect(destinations).toMatchObject([{ usableAt: until.toISOString() }])
+
+    server.clock.set(until)
+    expect(await approve(before.id)).toMatchObject({ code: 1, data: { approved: true } })
+    // Past what was promised at the request, and not given back: the rest counted.
+    server.clock.pass(days(1) + hours(1))
+    expect(await returnUndecided(server.app.house)).toBe(0)
+    expect((await server.must(withdrawDetail, { id: after.id }, as())).overdue).toBe(true)
+    server.clock.pass(days(1))
+    expect(await returnUndecided(server.app.house)).toBe(1)
+  })
+
+  test('a reset while it is approved: either it was approved before, or it waits', async () => {
+    const finance = await anOperator(server, 'finance')
+    await fund(server, shop, '1000')
+    const destination = await aDestination(server, shop)
+    for (let round = 0; round < 4; round += 1) {
+      const { id } = await withdraw(server, shop, destination, '20')
+      const code = await aCode()
+      const [approved, done] = await Promise.all([
+        server.call(approveWithdrawal, { shopId: shop.shopId, id }, { ...finance, key: newId() }),
+        reset(code, { code: paymentPassword }),
+      ])
+      expect(done.code).toBe(1)
+      expect([undefined, 'withdrawal/cooling-down']).toContain(approved.reason)
+      const again = await server.call(approveWithdrawal, { shopId: shop.shopId, id }, { ...finance, key: newId() })
+      expect(again.reason).toBe(approved.code === 1 ? 'withdrawal/not-pending' : 'withdrawal/cooling-down')
+      server.clock.pass(days(1))
+    }
+  })
+})

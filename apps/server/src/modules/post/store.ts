@@ -1,0 +1,49 @@
+import type { Channel } from '@quayside/contract'
+import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+
+export type MessageRow = {
+  id: string
+  merchant_id: string
+  channel: Channel
+  address: string
+  sealed: Buffer
+  state: 'waiting' | 'sent' | 'refused' | 'too-late' | 'kept'
+  written_at: Date
+  useless_at: Date | null
+}
+
+export const insertMessage = (tx: Tx, m: MessageRow) =>
+  sql`insert into outbox (id, merchant_id, channel, address, sealed, state, written_at, useless_at)
+    values (${m.id}, ${m.merchant_id}, ${m.channel}, ${m.address}, ${m.sealed}, ${m.state}, ${m.written_at}, ${m.useless_at})`.execute(
+    tx,
+  )
+
+/** Takes a message that waits, for a while; of many workers one gets it. */
+export const takeMessage = (on: Queryable, id: string, now: Date, until: Date) =>
+  one(
+    on,
+    sql<MessageRow>`update outbox set taken_until = ${until}
+      where id = ${id} and state = 'waiting' and (taken_until is null or taken_until <= ${now}) returning *`,
+  )
+export const isWaiting = async (on: Queryable, id: string): Promise<boolean> =>
+  (await one(on, sql`select from outbox where id = ${id} and state = 'waiting'`)) !== undefined
+
+/** Lets a message that did not leave wait again. */
+export const releaseMessage = (on: Queryable, id: string) =>
+  sql`update outbox set taken_until = null where id = ${id} and state = 'waiting'`.execute(on)
+
+/** Ends a message; what it said is gone with that. */
+export const settleMessage = (on: Queryable, id: string, state: 'sent' | 'refused' | 'too-late') =>
+  sql`update outbox set state = ${state}, sealed = null, taken_until = null where id = ${id} and state = 'waiting'`.execute(
+    on,
+  )
+
+/** What no gateway took, newest first. */
+export const keptMessages = (on: Queryable, merchantId: string, most: number) =>
+  all(
+    on,
+    sql<MessageRow>`select * from outbox where merchant_id = ${merchantId} and state = 'kept' order by written_at desc, id desc limit ${most}`,
+  )
+
+export const deleteOldMessages = (on: Queryable, before: Date) =>
+  sql`delete from outbox where written_at < ${before}`.execute(on)

@@ -1,0 +1,59 @@
+import type { Transporter } from 'nodemailer'
+import { Undeliverable, type Post } from '../platform/post.ts'
+
+const nearby = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** A refusal of the recipient or of the message itself is final; a wrong login or sender is the operator's to mend. */
+const isFinal = (error: unknown): boolean => {
+  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
+  return (
+    responseCode !== undefined &&
+    responseCode >= 500 &&
+    (code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'RCPT TO'))
+  )
+}
+
+/** Mail by SMTP. Beyond this machine only over TLS. */
+export function smtpPost(settings: { url: string; from: string }): Post {
+  let transport: Promise<Transporter> | undefined
+  const open = async (): Promise<Transporter> => {
+    // Loaded when the first mail leaves: most copies of the server send none.
+    const { createTransport } = await import('nodemailer')
+    const url = new URL(settings.url)
+    const secure = url.protocol === 'smtps:'
+    return createTransport({
+      host: url.hostname.replace(/^\[|\]$/g, ''),
+      port: Number(url.port) || (secure ? 465 : 587),
+      secure,
+      requireTLS: !secure && !nearby.has(url.hostname),
+      ...(url.username
+        ? { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }
+        : {}),
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+  return {
+    async send({ id, to, subject, text }) {
+      try {
+        await (
+          await (transport ??= open())
+        ).sendMail({
+          from: settings.from,
+          to: { name: '', address: to },
+          subject: subject ?? '',
+          text,
+          messageId: `<${id}@${/@([^\s>]+)/.exec(settings.from)![1]}>`,
+          // Answering machines leave such mail alone.
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
+      } catch (error) {
+        if (isFinal(error)) throw new Undeliverable('the mail server refused the message', { cause: error })
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,175 @@
+/** Changing and forgetting the payment password as a merchant does it, in four looks. */
+import { demoOutbox } from '@quayside/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  aDestination,
+  aStockedShop,
+  fund,
+  loginPassword,
+  paymentPassword,
+  type TestShop,
+} from '../apps/server/test/builders.ts'
+import { verifyPaymentPassword } from '../apps/server/src/modules/identity/payment-password.ts'
+import type { Refusal } from '../apps/server/src/platform/refusal.ts'
+import { expectAccessible, openBrowser, openHouse, openPhone, shot, type Look, type RunningHouse } from './house.ts'
+
+const another = '602914'
+let house: RunningHouse
+let browser: Browser
+beforeAll(async () => {
+  house = await openHouse()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+const works = (shop: TestShop, code: string) =>
+  verifyPaymentPassword(house.builder.app.house, shop.merchantId, code, new Date()).then(
+    () => true,
+    (refusal: Refusal) => refusal.reason,
+  )
+
+async function phoneOf(shop: TestShop, look: Look = {}) {
+  const phone = await openPhone(browser, look)
+  await phone.context.addInitScript((token) => localStorage.setItem('token', token), shop.token)
+  return phone
+}
+const pin = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+
+test('changed with the present one: what was typed stays when it is refused', async () => {
+  const shop = await aStockedShop(house.builder)
+  const { page, context, errors } = await phoneOf(shop)
+  await page.goto(`${house.origin}/#/pages/my`)
+  await page.getByRole('link', { name: 'Payment password' }).click()
+  await page.getByRole('heading', { name: 'Change payment password' }).waitFor()
+
+  await pin(page, 'Your present payment password').fill('111119')
+  await pin(page, 'The new one').fill(another)
+  await pin(page, 'Enter it again').fill('602915')
+  await page.getByText('Two passwords are inconsistent').waitFor()
+  const button = page.getByRole('button', { name: 'Change payment password' })
+  expect(await button.isDisabled()).toBe(true)
+  await pin(page, 'Enter it again').fill(another)
+  await button.click()
+  await page.getByText('Wrong payment password. 4 attempts left.').waitFor()
+  expect(await pin(page, 'Your present payment password').inputValue()).toBe('')
+  expect(await pin(page, 'The new one').inputValue()).toBe(another)
+  await expectAccessible(page, 'wrong old one')
+  await shot(page, 'change-wrong')
+
+  await pin(page, 'Your present payment password').fill(paymentPassword)
+  await button.click()
+  await page.getByRole('heading', { name: 'My' }).waitFor()
+  expect(await works(shop, another)).toBe(true)
+  expect(await works(shop, paymentPassword)).toBe('payment-password/wrong')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('forgotten and locked: login password and a code from the messages of the demo', async () => {
+  const shop = await aStockedShop(house.builder)
+  await fund(house.builder, shop, '500')
+  await aDestination(house.builder, shop)
+  for (let i = 0; i < 5; i += 1) await works(shop, '111119')
+  const { page, context, errors } = await phoneOf(shop)
+  await page.goto(`${house.origin}/#/pages/changePayPassword`)
+  await pin(page, 'Your present payment password').fill(paymentPassword)
+  await pin(page, 'The new one').fill(another)
+  await pin(page, 'Enter it again').fill(another)
+  await page.getByRole('button', { name: 'Change payment password' }).click()
+  await page.getByText('The payment password is locked.').waitFor()
+
+  await page.getByRole('button', { name: 'Forgot it?' }).click()
+  await page.getByRole('heading', { name: 'Set a new payment password' }).waitFor()
+  await page.getByLabel(/^By text message to/).check()
+  await page.getByLabel(/^By e-mail to/).check()
+  await page.getByRole('button', { name: 'Send code' }).click()
+  const again = page.getByRole('button', { name: 'Send another code' })
+  await again.waitFor()
+  expect(await again.isDisabled()).toBe(true)
+
+  await page.getByRole('button', { name: 'Demo: your messages' }).click()
+  const sheet = page.getByRole('dialog')
+  const text = (await sheet.getByText('is your code for a new payment password').textContent())!
+  const code = /\b\d{6}\b/.exec(text)![0]
+  await expectAccessible(page, 'messages')
+  await shot(page, 'forgotten-messages')
+  await sheet.getByRole('button', { name: 'Close' }).click()
+
+  // What was typed twice before is still there.
+  expect(await pin(page, 'The new one').inputValue()).toBe(another)
+  await page.getByLabel('Code from the message').fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
+  await page.getByLabel('Your login password, to know it is you').fill(loginPassword)
+  const set = page.getByRole('button', { name: 'Set a new payment password' })
+  await set.click()
+  await page.getByText('This code is not right.').waitFor()
+  expect(await page.getByLabel('Code from the message').inputValue()).toBe('')
+  expect(await page.getByLabel('Your login password, to know it is you').inputValue()).toBe(loginPassword)
+  await expectAccessible(page, 'wrong code')
+  await shot(page, 'forgotten-wrong')
+  await page.getByLabel('Code from the message').fill(code)
+  await set.click()
+  await page.getByText('Payment password changed').waitFor()
+  await page.getByText('no withdrawal leaves before').waitFor()
+  await expectAccessible(page, 'set anew')
+  await shot(page, 'forgotten-done')
+  expect(await works(shop, another)).toBe(true)
+  const { list } = await house.call(demoOutbox, {}, { token: shop.token })
+  expect(list.filter((message) => message.text.includes('no withdrawal leaves before'))).toHaveLength(1)
+
+  await page.getByRole('button', { name: 'Back' }).last().click()
+  await page.getByRole('heading', { name: 'My' }).waitFor()
+  await page.getByText('no withdrawal leaves before').waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('the screen that sets the first one leads to this one', async () => {
+  const shop = await aStockedShop(house.builder)
+  const { page, context } = await phoneOf(shop)
+  await page.goto(`${house.origin}/#/pages/setPaypwd`)
+  await page.getByRole('button', { name: 'Change payment password' }).click()
+  await page.getByLabel('Your present payment password').waitFor()
+  await context.close()
+})
+
+const looks: Look[] = [
+  { lang: 'en', theme: 'light' },
+  { lang: 'en', theme: 'dark' },
+  { lang: 'ar', theme: 'light' },
+  { lang: 'zh-Hans', theme: 'dark' },
+]
+describe('looks', () => {
+  // One for all: four codes are what an hour allows, with one to spare.
+  let shop: TestShop
+  beforeAll(async () => {
+    shop = await aStockedShop(house.builder)
+  })
+  test.each(looks)('$lang, $theme: nothing wider than the phone, no accessibility fault', async ({ lang, theme }) => {
+    const { page, context, errors } = await phoneOf(shop, { lang: lang!, theme: theme! })
+    const look = async (name: string) => {
+      await expectAccessible(page, `${name} ${lang} ${theme}`)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+      await shot(page, `${lang}-${theme}-${name}`)
+    }
+    await page.goto(`${house.origin}/#/pages/changePayPassword`)
+    await page.locator('form').waitFor()
+    await look('change')
+    await page.goto(`${house.origin}/#/pages/changePayPassword?forgotten=1`)
+    const send = page.locator('fieldset + div button').first()
+    await send.waitFor()
+    await look('forgotten')
+    await send.click()
+    await page.locator('input[autocomplete=one-time-code]').waitFor()
+    await page.waitForTimeout(1700)
+    await look('forgotten-sent')
+    await page.locator('fieldset + div button').nth(1).click()
+    await page.getByRole('dialog').locator('li').first().waitFor()
+    await look('messages')
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})

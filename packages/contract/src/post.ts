@@ -1,0 +1,30 @@
+/** Messages that leave by mail and phone. */
+import * as z from 'zod/mini'
+import { endpoint, merchant } from './endpoint.ts'
+import { empty, id, instant } from './shapes.ts'
+
+/** Where a merchant can be written to. */
+export const channels = ['email', 'phone'] as const
+export type Channel = (typeof channels)[number]
+
+export const demoOutbox = endpoint({
+  api: 'merchant',
+  path: '/merchant/demo/outbox',
+  about: 'The merchant’s own messages that no gateway took, newest first. Only in demo mode.',
+  access: merchant,
+  reads: true,
+  input: empty,
+  answer: z.object({
+    list: z.array(
+      z.object({
+        id,
+        channel: z.enum(channels),
+        to: z.string(),
+        at: instant,
+        subject: z.nullable(z.string()),
+        text: z.string(),
+      }),
+    ),
+  }),
+  refusals: ['request/demo-only'],
+})
