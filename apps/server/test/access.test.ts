@@ -47,6 +47,11 @@ const policy: Record<string, Policy> = {
   cancelWithdrawal: 'merchant',
   withdrawRecords: 'merchant',
   withdrawDetail: 'merchant',
+  refundOrders: 'merchant',
+  refundDetail: 'merchant',
+  refundPicture: 'merchant',
+  agreeRefund: 'merchant',
+  objectRefund: 'merchant',
   rechargeChannels: 'verified',
   replaceVoucher: 'verified',
   cancelDeposit: 'verified',
@@ -85,6 +90,10 @@ const policy: Record<string, Policy> = {
   cancelOwnOrder: 'buyer',
   confirmReceipt: 'buyer',
   reviewOrder: 'buyer',
+  buyerUpload: 'buyer',
+  requestRefund: 'buyer',
+  withdrawRefund: 'buyer',
+  buyerRefunds: 'buyer',
   operatorUpload: ['catalogue'],
   createCategory: ['catalogue'],
   createProducts: ['catalogue'],
@@ -119,6 +128,10 @@ const policy: Record<string, Policy> = {
   broadcastPayout: ['finance'],
   confirmPayout: ['finance'],
   returnPayout: ['finance'],
+  listRefunds: ['support', 'finance'],
+  refundEvidence: ['support', 'finance'],
+  decideRefund: ['support', 'finance'],
+  openRefund: ['support', 'finance'],
 }
 
 let server: TestServer

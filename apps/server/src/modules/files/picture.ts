@@ -14,8 +14,10 @@ const sizes: Record<FilePurpose, { longest: number; shortest: number }> = {
   product: { longest: 1000, shortest: 100 },
   identity: { longest: 2000, shortest: 300 },
   voucher: { longest: 2000, shortest: 200 },
+  refund: { longest: 1600, shortest: 200 },
 }
-export const isPrivate = (purpose: FilePurpose): boolean => purpose === 'identity' || purpose === 'voucher'
+export const isPrivate = (purpose: FilePurpose): boolean =>
+  purpose === 'identity' || purpose === 'voucher' || purpose === 'refund'
 
 const tooManyPixels = () => refuse('file/too-many-pixels', { megapixels: maxUploadPixels / 1_000_000 })
 
