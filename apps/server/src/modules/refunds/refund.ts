@@ -10,11 +10,12 @@ import { restInEscrow, type OrderMoney } from '../orders/entries.ts'
 /** How long the merchant may take to answer; silence agrees. */
 export const answerWithin = hours(48)
 
+// That an order's cancellation ends its open refund as refunded, the database does itself.
 const follows: Record<RefundState, readonly RefundState[]> = {
-  requested: ['agreed', 'objected', 'withdrawn', 'refunded'],
+  requested: ['agreed', 'objected', 'withdrawn'],
   // Waits for the pick-up: an order that awaits it has its whole payment in escrow.
   agreed: ['refunded'],
-  objected: ['agreed', 'refunded', 'declined'],
+  objected: ['agreed', 'declined'],
   refunded: [],
   declined: [],
   withdrawn: [],
