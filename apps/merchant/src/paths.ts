@@ -25,6 +25,7 @@ export const paths = {
   withdrawDetail: '/pages/withdrawDetail',
   changePaymentPassword: '/pages/changePayPassword',
   refunds: '/pages/refundRequest',
+  refundDetail: '/pages/refundDetail',
   finance: '/pages/finance',
   statement: '/pages/statement',
   verify: '/pages/verify',

@@ -65,6 +65,14 @@ const screens: Screen[] = [
     path: paths.funds,
     component: lazyScreen(() => import('./screens/funds/FundsScreen.tsx').then((m) => m.FundsScreen)),
   },
+  {
+    path: paths.refunds,
+    component: lazyScreen(() => import('./screens/refunds/RefundsScreen.tsx').then((m) => m.RefundsScreen)),
+  },
+  {
+    path: paths.refundDetail,
+    component: lazyScreen(() => import('./screens/refunds/RefundScreen.tsx').then((m) => m.RefundScreen)),
+  },
 ]
 
 export const router = createRouter({

@@ -18,7 +18,7 @@ const causePaths = {
   order: paths.order,
   deposit: paths.rechargeDetail,
   withdrawal: paths.withdrawDetail,
-  refund: paths.refunds,
+  refund: paths.refundDetail,
 } as const
 
 /** The ledger's own rows in words, newest first; each opens the order that caused it. */

@@ -1,5 +1,5 @@
 import { queries, tokenStore, useAct, useRead } from '@quayside/client'
-import { languages, logout, me, readWallet } from '@quayside/contract'
+import { languages, logout, me, readWallet, refundOrders } from '@quayside/contract'
 import {
   Card,
   chooseTheme,
@@ -14,24 +14,37 @@ import {
   type Theme,
 } from '@quayside/ui'
 import { useNavigate } from '@tanstack/react-router'
-import { BadgeCheck, Check, FileText, Hourglass, KeyRound, Languages, LogOut, SunMoon, WalletCards } from 'lucide-react'
+import {
+  BadgeCheck,
+  Check,
+  FileText,
+  HandCoins,
+  Hourglass,
+  KeyRound,
+  Languages,
+  LogOut,
+  SunMoon,
+  WalletCards,
+} from 'lucide-react'
 import { useState } from 'react'
 import { Imprint } from '../../parts/Imprint.tsx'
 import { LanguageSheet } from '../../parts/LanguageSheet.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { link, paths } from '../../paths.ts'
-import { useSpeech, useT } from '../../words.tsx'
+import { useFormat, useSpeech, useT } from '../../words.tsx'
 
 const themes: Theme[] = ['system', 'light', 'dark']
 
 /** Who I am, what I have, and the settings of this device. */
 export function MyScreen() {
   const t = useT()
+  const format = useFormat()
   const { lang } = useSpeech()
   const theme = useTheme()
   const navigate = useNavigate()
   const profile = useRead(me, {})
   const wallet = useRead(readWallet, {})
+  const toAnswer = useRead(refundOrders, { state: 'requested', limit: 1 }).data?.total ?? 0
   const leave = useAct(logout)
   const [open, setOpen] = useState<'language' | 'theme' | 'logout' | null>(null)
 
@@ -115,6 +128,12 @@ export function MyScreen() {
               className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface"
             >
               <ListRow href={link(paths.funds)} icon={<WalletCards />} title={t('my.funds')} />
+              <ListRow
+                href={link(paths.refunds)}
+                icon={<HandCoins />}
+                title={t('refunds.title')}
+                end={toAnswer > 0 ? `${t('refunds.state.requested')}: ${format.number(toAnswer)}` : undefined}
+              />
               <ListRow
                 {...(my.paymentPasswordSet ? {} : { href: link(paths.paymentPassword) })}
                 icon={<KeyRound />}
