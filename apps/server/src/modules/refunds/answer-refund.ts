@@ -58,21 +58,31 @@ export async function decideRefund(
   return 'declined'
 }
 
-/** What time alone does: silence agrees, and what was agreed on is paid once its order is picked up. Answers how many moved. */
+/**
+ * What time alone does: silence agrees, and what was agreed on is paid once its order is picked up. One that fails is met again a minute
+ * later and holds up no other. Answers how many moved.
+ */
 export async function runRefundDeadlines(house: House): Promise<number> {
   const now = house.clock.now()
-  const by = { actor: 'clock', at: now }
   let moved = 0
-  for (const { shop_id, id } of await dueRefunds(house.db, now))
-    moved += await transact(house.db, async (tx) => {
-      const { order, refund } = await take(tx, { shopId: shop_id, id })
-      // Somebody may have been quicker than this look.
-      if (refund.state === 'requested') await approve(tx, order, refund, by)
-      else if (refund.state === 'agreed' && canPay(order)) await pay(tx, order, refund, by)
-      else return 0
-      return 1
-    })
+  for (const named of await dueRefunds(house.db, now)) {
+    try {
+      if (await transact(house.db, (tx) => moveOn(tx, { shopId: named.shop_id, id: named.id }, now))) moved += 1
+    } catch (error) {
+      house.log.error({ err: error, refund: named.id }, 'a refund order could not be moved on')
+    }
+  }
   return moved
+}
+
+/** False when somebody was quicker. */
+async function moveOn(tx: Tx, named: Named, now: Date): Promise<boolean> {
+  const { order, refund } = await take(tx, named)
+  const by = { actor: 'clock', at: now }
+  if (refund.state === 'requested') await approve(tx, order, refund, by)
+  else if (refund.state === 'agreed' && canPay(order)) await pay(tx, order, refund, by)
+  else return false
+  return true
 }
 
 /** An order that awaits its pick-up has its whole payment in escrow, so a part of it leaves only afterwards. */

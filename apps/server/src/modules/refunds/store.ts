@@ -180,8 +180,8 @@ export const worklist = (on: Queryable, state: RefundState, limit: number, skip:
 export const dueRefunds = (on: Queryable, now: Date) =>
   all(
     on,
-    sql<Pick<RefundRow, 'shop_id' | 'id' | 'order_id'>>`
-      select r.shop_id, r.id, r.order_id from refund_order r join orders o on o.shop_id = r.shop_id and o.id = r.order_id
+    sql<Pick<RefundRow, 'shop_id' | 'id'>>`
+      select r.shop_id, r.id from refund_order r join orders o on o.shop_id = r.shop_id and o.id = r.order_id
       where (r.state = 'requested' and r.answer_by <= ${now}) or (r.state = 'agreed' and o.status in (2, 3, 4, 6))
       order by r.requested_at, r.id limit 500`,
   )
