@@ -25,6 +25,7 @@ export const paths = {
   withdrawDetail: '/pages/withdrawDetail',
   changePaymentPassword: '/pages/changePayPassword',
   refunds: '/pages/refundRequest',
+  refundDetail: '/pages/refundDetail',
   finance: '/pages/finance',
   statement: '/pages/statement',
   verify: '/pages/verify',
@@ -37,7 +38,7 @@ export const causePaths = {
   order: paths.order,
   deposit: paths.rechargeDetail,
   withdrawal: paths.withdrawDetail,
-  refund: paths.refunds,
+  refund: paths.refundDetail,
 } as const
 
 /** What an `<a href>` takes. */

@@ -107,6 +107,14 @@ const screens: Screen[] = [
       import('./screens/recharge/RechargeDetailScreen.tsx').then((m) => m.RechargeDetailScreen),
     ),
   },
+  {
+    path: paths.refunds,
+    component: lazyScreen(() => import('./screens/refunds/RefundsScreen.tsx').then((m) => m.RefundsScreen)),
+  },
+  {
+    path: paths.refundDetail,
+    component: lazyScreen(() => import('./screens/refunds/RefundScreen.tsx').then((m) => m.RefundScreen)),
+  },
 ]
 
 export const router = createRouter({

@@ -23,6 +23,8 @@ import { deleteOldMessages } from './modules/post/store.ts'
 import type { Processor } from './platform/processor.ts'
 import { orderRoutes } from './modules/orders/routes.ts'
 import { sendRefund } from './modules/orders/take-payment.ts'
+import { runRefundDeadlines } from './modules/refunds/answer-refund.ts'
+import { refundRoutes } from './modules/refunds/routes.ts'
 import { shopRoutes } from './modules/shops/routes.ts'
 import { followChainPayouts } from './modules/withdrawals/chain-payout.ts'
 import { returnUndecided } from './modules/withdrawals/decide-withdrawal.ts'
@@ -112,6 +114,7 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
       ),
       ...depositRoutes(house, processors),
       ...withdrawalRoutes(house),
+      ...refundRoutes(house),
       ...ledgerRoutes(causes),
       ...supportRoutes(house, causes),
       ...insightRoutes(),
@@ -144,6 +147,8 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
             'test-webhook': (payload) =>
               deliverTestWebhook(house, settings.testProcessor!.secret, (payload as { body: string }).body),
             deadlines: async () => {
+              // First, so that what they no longer hold up settles in the same round.
+              await runRefundDeadlines(house)
               await runDeadlines(house)
               await expireDeposits(house.db, house.clock.now())
               await returnUndecided(house)

@@ -2,11 +2,12 @@
 import type { Causes } from './modules/ledger/routes.ts'
 import { depositCauses, depositIdByCode } from './modules/deposits/store.ts'
 import { orderCauses, orderIdByCode } from './modules/orders/store.ts'
+import { refundCauses, refundIdByCode, refundIdsOf } from './modules/refunds/store.ts'
 import { withdrawalCauses, withdrawalIdByCode } from './modules/withdrawals/store.ts'
 import type { Database } from './platform/postgres.ts'
 
-const named = [orderCauses, depositCauses, withdrawalCauses]
-const coded = [orderIdByCode, depositIdByCode, withdrawalIdByCode]
+const named = [orderCauses, depositCauses, withdrawalCauses, refundCauses]
+const coded = [orderIdByCode, depositIdByCode, withdrawalIdByCode, refundIdByCode]
 
 export const causesIn = (db: Database): Causes => ({
   async byIds(shopId, ids) {
@@ -16,5 +17,8 @@ export const causesIn = (db: Database): Causes => ({
   },
   async byCode(shopId, code) {
     return (await Promise.all(coded.map((find) => find(db, shopId, code)))).flat().map(({ id }) => id)
+  },
+  async ofOrder(shopId, orderId) {
+    return [orderId, ...(await refundIdsOf(db, shopId, orderId)).map(({ id }) => id)]
   },
 })

@@ -52,6 +52,11 @@ const policy: Record<string, Policy> = {
   cancelWithdrawal: 'merchant',
   withdrawRecords: 'merchant',
   withdrawDetail: 'merchant',
+  refundOrders: 'merchant',
+  refundDetail: 'merchant',
+  refundPicture: 'merchant',
+  agreeRefund: 'merchant',
+  objectRefund: 'merchant',
   rechargeChannels: 'verified',
   replaceVoucher: 'verified',
   cancelDeposit: 'verified',
@@ -100,6 +105,10 @@ const policy: Record<string, Policy> = {
   answerTalk: ['support'],
   markTalkRead: ['support'],
   talkPicture: ['support'],
+  buyerUpload: 'buyer',
+  requestRefund: 'buyer',
+  withdrawRefund: 'buyer',
+  buyerRefunds: 'buyer',
   createCategory: ['catalogue'],
   createProducts: ['catalogue'],
   changeProduct: ['catalogue'],
@@ -133,6 +142,10 @@ const policy: Record<string, Policy> = {
   broadcastPayout: ['finance'],
   confirmPayout: ['finance'],
   returnPayout: ['finance'],
+  listRefunds: ['support', 'finance'],
+  refundEvidence: ['support', 'finance'],
+  decideRefund: ['support', 'finance'],
+  openRefund: ['support', 'finance'],
 }
 
 let server: TestServer

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import {
   addDestination,
   browseShop,
+  buyerUpload,
   confirmReceipt,
   createCategory,
   createProducts,
@@ -22,10 +23,13 @@ import {
   setPaymentPassword,
   shipOrder,
   toWire,
+  type Answer,
+  type Envelope,
   type Funding,
   type OperatorRole,
   type OrderStatus,
 } from '@quayside/contract'
+import sharp from 'sharp'
 import { hashPassword } from '../src/modules/identity/password.ts'
 import { newCode, newId } from '../src/platform/ids.ts'
 import { sql } from '../src/platform/postgres.ts'
@@ -266,6 +270,25 @@ export async function withdraw(server: TestServer, shop: TestMerchant, destinati
     { quoteId: quote.id, destinationId, paymentPassword },
     { token: shop.token, key: newId() },
   )
+}
+
+/** A picture that a buyer has sent for a refund; its id. */
+export async function aRefundPicture(server: TestServer, token: string, background = '#3a7'): Promise<string> {
+  const content = await sharp({ create: { width: 900, height: 600, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  const boundary = 'quay'
+  const answer = await server.app.http.inject({
+    method: 'POST',
+    url: `${buyerUpload.path}?purpose=refund`,
+    headers: { token, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([
+      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="picture.jpg"\r\n\r\n`),
+      content,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]),
+  })
+  return answer.json<Envelope<Answer<typeof buyerUpload>>>().data.id
 }
 
 /** Drives a new order to a status the way real ones get there. */

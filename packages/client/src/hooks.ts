@@ -140,6 +140,8 @@ const readBy: Record<Exclude<LiveKind, 'resync'>, Endpoint[]> = {
     contract.orderCounts,
     contract.orderDetail,
     contract.orderBooks,
+    contract.refundOrders,
+    contract.refundDetail,
     contract.dashboard,
   ] as unknown as Endpoint[],
   wallet: [
@@ -150,6 +152,7 @@ const readBy: Record<Exclude<LiveKind, 'resync'>, Endpoint[]> = {
     contract.withdrawRecords,
     contract.withdrawDetail,
     contract.listDestinations,
+    contract.refundDetail,
   ] as unknown as Endpoint[],
   listings: [
     contract.listListings,

@@ -10,6 +10,7 @@ import * as listings from './listings.ts'
 import * as orders from './orders.ts'
 import * as platform from './platform.ts'
 import * as post from './post.ts'
+import * as refunds from './refunds.ts'
 import * as store from './store.ts'
 import * as support from './support.ts'
 import * as withdrawals from './withdrawals.ts'
@@ -28,6 +29,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...deposits,
     ...withdrawals,
     ...support,
+    ...refunds,
     ...insights,
     ...post,
     ...store,

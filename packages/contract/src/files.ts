@@ -1,10 +1,10 @@
-/** Pictures that merchants and operators send. */
+/** Pictures that merchants, buyers and operators send. */
 import * as z from 'zod/mini'
-import { endpoint, merchant, operator } from './endpoint.ts'
+import { buyer, endpoint, merchant, operator } from './endpoint.ts'
 import { id } from './shapes.ts'
 
 /** What a picture is for decides how it is kept: identity photos are encrypted and never have an address. */
-export const filePurposes = ['logo', 'banner', 'identity', 'product', 'voucher', 'chat'] as const
+export const filePurposes = ['logo', 'banner', 'identity', 'product', 'voucher', 'chat', 'refund'] as const
 export type FilePurpose = (typeof filePurposes)[number]
 export const maxUploadBytes = 10 * 1024 * 1024
 export const maxUploadPixels = 40_000_000
@@ -34,6 +34,19 @@ export const upload = endpoint({
   upload: true,
   raw: true,
   input: z.object({ purpose: z._default(z.enum(['logo', 'banner', 'identity', 'voucher', 'chat']), 'logo') }),
+  answer,
+  refusals: [...refusals],
+})
+
+export const buyerUpload = endpoint({
+  api: 'store',
+  path: '/store/common/upload',
+  about:
+    'Takes one picture for a refund order in the multipart field `file`. Only the merchant and who decides see it.',
+  access: buyer,
+  upload: true,
+  raw: true,
+  input: z.object({ purpose: z._default(z.enum(['refund']), 'refund') }),
   answer,
   refusals: [...refusals],
 })

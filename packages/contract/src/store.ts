@@ -199,7 +199,13 @@ export const confirmReceipt = endpoint({
   money: true,
   input: z.strictObject({ id }),
   answer: z.object({ status: z.int() }),
-  refusals: ['order/not-found', 'order/not-shipped', 'request/key-missing', 'request/key-reused'],
+  refusals: [
+    'order/not-found',
+    'order/not-shipped',
+    'refund/already-open',
+    'request/key-missing',
+    'request/key-reused',
+  ],
 })
 
 export const reviewOrder = endpoint({

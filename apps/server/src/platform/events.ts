@@ -43,6 +43,12 @@ export type EventName =
   | 'withdrawal.sent'
   | 'withdrawal.paid'
   | 'withdrawal.failed'
+  | 'refund.requested'
+  | 'refund.withdrawn'
+  | 'refund.agreed'
+  | 'refund.objected'
+  | 'refund.approved'
+  | 'refund.declined'
 
 /** The channel on which every copy of the server hears what changed. Payload: `shopId kind kind …`. */
 export const channel = 'quayside'

@@ -29,6 +29,7 @@ export default {
   'refunds.object.hint': 'تقرر المنصة بعد الاطلاع على ما يقوله الطرفان.',
   'refunds.object.send': 'أرسل الاعتراض',
   'refunds.answered': 'أُرسل ردك',
+  'refunds.waits': 'يصل المبلغ إلى المشتري فور استلامك الطلب؛ وحتى ذلك الحين تبقى الدفعة كاملة في الضمان.',
   'refunds.decision': 'قرار المنصة',
   'refunds.pays': 'من يدفع ماذا',
   'refunds.pays.text': 'مجموع السطور هو ما يصل المشتري.',

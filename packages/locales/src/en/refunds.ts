@@ -27,6 +27,8 @@ export default {
   'refunds.object.hint': 'The platform decides with both sides before it.',
   'refunds.object.send': 'Send objection',
   'refunds.answered': 'Your answer was sent',
+  'refunds.waits':
+    'The buyer gets the money as soon as the order has been picked up; until then the whole payment stays in escrow.',
   'refunds.decision': 'Decision of the platform',
   'refunds.pays': 'Who pays what',
   'refunds.pays.text': 'The lines add up to what the buyer receives.',

@@ -29,6 +29,8 @@ export default {
   'refunds.object.hint': 'La plataforma decide tras ver ambas versiones.',
   'refunds.object.send': 'Enviar objeción',
   'refunds.answered': 'Su respuesta se envió',
+  'refunds.waits':
+    'El comprador recibe el dinero en cuanto se recoja el pedido; hasta entonces todo el pago sigue en depósito.',
   'refunds.decision': 'Decisión de la plataforma',
   'refunds.pays': 'Quién paga qué',
   'refunds.pays.text': 'Las líneas suman lo que recibe el comprador.',

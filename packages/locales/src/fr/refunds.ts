@@ -29,6 +29,8 @@ export default {
   'refunds.object.hint': 'La plateforme décide après avoir entendu les deux parties.',
   'refunds.object.send': 'Envoyer la contestation',
   'refunds.answered': 'Votre réponse a été envoyée',
+  'refunds.waits':
+    'L’acheteur reçoit l’argent dès que la commande est retirée ; d’ici là, tout le paiement reste sous séquestre.',
   'refunds.decision': 'Décision de la plateforme',
   'refunds.pays': 'Qui paie quoi',
   'refunds.pays.text': 'Le total des lignes est ce que reçoit l’acheteur.',

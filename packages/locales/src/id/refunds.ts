@@ -29,6 +29,8 @@ export default {
   'refunds.object.hint': 'Platform memutuskan setelah melihat kedua pihak.',
   'refunds.object.send': 'Kirim keberatan',
   'refunds.answered': 'Jawaban Anda terkirim',
+  'refunds.waits':
+    'Pembeli menerima uangnya begitu pesanan diambil; sampai saat itu seluruh pembayaran tetap di escrow.',
   'refunds.decision': 'Keputusan platform',
   'refunds.pays': 'Siapa membayar apa',
   'refunds.pays.text': 'Jumlah semua baris sama dengan yang diterima pembeli.',

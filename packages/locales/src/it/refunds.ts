@@ -29,6 +29,8 @@ export default {
   'refunds.object.hint': 'La piattaforma decide dopo aver sentito entrambe le parti.',
   'refunds.object.send': 'Invia contestazione',
   'refunds.answered': 'La sua risposta è stata inviata',
+  'refunds.waits':
+    'L’acquirente riceve il denaro appena l’ordine è ritirato; fino ad allora l’intero pagamento resta in garanzia.',
   'refunds.decision': 'Decisione della piattaforma',
   'refunds.pays': 'Chi paga che cosa',
   'refunds.pays.text': 'La somma delle righe è ciò che riceve l’acquirente.',

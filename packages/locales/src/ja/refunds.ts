@@ -29,6 +29,7 @@ export default {
   'refunds.object.hint': 'プラットフォームが双方の主張を確認して決定します。',
   'refunds.object.send': '異議を送信',
   'refunds.answered': '回答を送信しました',
+  'refunds.waits': '返金は注文の引き取り後すぐに行われます。それまでは支払いの全額がエスクローに残ります。',
   'refunds.decision': 'プラットフォームの決定',
   'refunds.pays': '負担の内訳',
   'refunds.pays.text': '各行の合計が購入者の受取額になります。',

@@ -29,6 +29,7 @@ export default {
   'refunds.object.hint': '플랫폼이 양쪽의 의견을 보고 결정합니다.',
   'refunds.object.send': '이의 보내기',
   'refunds.answered': '답변을 보냈습니다',
+  'refunds.waits': '주문을 픽업하는 즉시 구매자에게 환불됩니다. 그때까지 결제 금액 전부가 에스크로에 남아 있습니다.',
   'refunds.decision': '플랫폼의 결정',
   'refunds.pays': '부담 내역',
   'refunds.pays.text': '각 항목의 합계가 구매자가 받는 금액입니다.',

@@ -29,6 +29,8 @@ export default {
   'refunds.object.hint': 'Het platform hoort beide kanten en beslist dan.',
   'refunds.object.send': 'Bezwaar versturen',
   'refunds.answered': 'Uw antwoord is verstuurd',
+  'refunds.waits':
+    'De koper krijgt het geld zodra de bestelling is afgehaald; tot dan blijft de hele betaling in depot.',
   'refunds.decision': 'Beslissing van het platform',
   'refunds.pays': 'Wie betaalt wat',
   'refunds.pays.text': 'De regels zijn samen wat de koper ontvangt.',

@@ -29,6 +29,8 @@ export default {
   'refunds.object.hint': 'A plataforma decide depois de ver os dois lados.',
   'refunds.object.send': 'Enviar contestação',
   'refunds.answered': 'Sua resposta foi enviada',
+  'refunds.waits':
+    'O comprador recebe o dinheiro assim que o pedido for retirado; até lá, todo o pagamento fica em garantia.',
   'refunds.decision': 'Decisão da plataforma',
   'refunds.pays': 'Quem paga o quê',
   'refunds.pays.text': 'As linhas somam o que o comprador recebe.',

@@ -29,6 +29,7 @@ export default {
   'refunds.object.hint': 'Platform iki tarafı da dinleyip karar verir.',
   'refunds.object.send': 'İtirazı gönder',
   'refunds.answered': 'Yanıtınız gönderildi',
+  'refunds.waits': 'Sipariş alınır alınmaz para alıcıya gönderilir; o zamana kadar ödemenin tamamı emanette kalır.',
   'refunds.decision': 'Platformun kararı',
   'refunds.pays': 'Kim ne öder',
   'refunds.pays.text': 'Satırların toplamı alıcının aldığı tutardır.',

@@ -29,6 +29,8 @@ export default {
   'refunds.object.hint': 'Nền tảng xem xét cả hai bên rồi quyết định.',
   'refunds.object.send': 'Gửi phản đối',
   'refunds.answered': 'Đã gửi câu trả lời',
+  'refunds.waits':
+    'Người mua nhận tiền ngay khi đơn được lấy hàng; đến lúc đó toàn bộ khoản thanh toán vẫn được ký quỹ.',
   'refunds.decision': 'Quyết định của nền tảng',
   'refunds.pays': 'Ai trả khoản nào',
   'refunds.pays.text': 'Tổng các dòng bằng số tiền người mua nhận.',

@@ -1,5 +1,5 @@
 import { queries, tokenStore, useAct, useRead } from '@quayside/client'
-import { languages, logout, me, paymentPasswordState, readWallet } from '@quayside/contract'
+import { languages, logout, me, paymentPasswordState, readWallet, refundOrders } from '@quayside/contract'
 import {
   Card,
   chooseTheme,
@@ -21,6 +21,7 @@ import {
   Headset,
   BanknoteArrowDown,
   BanknoteArrowUp,
+  HandCoins,
   Hourglass,
   KeyRound,
   Languages,
@@ -41,13 +42,14 @@ const themes: Theme[] = ['system', 'light', 'dark']
 /** Who I am, what I have, and the settings of this device. */
 export function MyScreen() {
   const t = useT()
+  const format = useFormat()
   const { lang } = useSpeech()
   const theme = useTheme()
   const navigate = useNavigate()
   const profile = useRead(me, {})
   const wallet = useRead(readWallet, {})
   const payPassword = useRead(paymentPasswordState, {})
-  const format = useFormat()
+  const toAnswer = useRead(refundOrders, { state: 'requested', limit: 1 }).data?.total ?? 0
   const leave = useAct(logout)
   const [open, setOpen] = useState<'language' | 'theme' | 'logout' | null>(null)
 
@@ -142,6 +144,12 @@ export function MyScreen() {
               className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface"
             >
               <ListRow href={link(paths.funds)} icon={<WalletCards />} title={t('my.funds')} />
+              <ListRow
+                href={link(paths.refunds)}
+                icon={<HandCoins />}
+                title={t('refunds.title')}
+                end={toAnswer > 0 ? `${t('refunds.state.requested')}: ${format.number(toAnswer)}` : undefined}
+              />
               <ListRow
                 href={link(my.paymentPasswordSet ? paths.changePaymentPassword : paths.paymentPassword)}
                 icon={<KeyRound />}

@@ -9,6 +9,7 @@ import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../words.tsx'
 import { OrderBooks } from './OrderBooks.tsx'
 import { OrderHistory } from './OrderHistory.tsx'
+import { OrderRefunds } from './OrderRefunds.tsx'
 import { OrderStatus } from './OrderStatus.tsx'
 import { PickupSheet } from './PickupSheet.tsx'
 
@@ -201,6 +202,7 @@ function Detail({ order }: { order: Answer<typeof orderDetail> }) {
         {order.status === 1 ? <p className="pt-2 text-small text-muted">{t('orders.address.hidden')}</p> : null}
       </Card>
 
+      <OrderRefunds id={order.id} />
       <OrderHistory order={order} />
       <OrderBooks id={order.id} />
     </>

@@ -15,9 +15,11 @@ const sizes: Record<FilePurpose, { longest: number; shortest: number }> = {
   identity: { longest: 2000, shortest: 300 },
   voucher: { longest: 2000, shortest: 200 },
   chat: { longest: 1600, shortest: 50 },
+  refund: { longest: 1600, shortest: 200 },
 }
-export const isPrivate = (purpose: FilePurpose): boolean =>
-  purpose === 'identity' || purpose === 'voucher' || purpose === 'chat'
+/** Kept encrypted and without an address: what only its owner and the staff may see. */
+const privatePurposes: readonly FilePurpose[] = ['identity', 'voucher', 'chat', 'refund']
+export const isPrivate = (purpose: FilePurpose): boolean => privatePurposes.includes(purpose)
 
 const tooManyPixels = () => refuse('file/too-many-pixels', { megapixels: maxUploadPixels / 1_000_000 })
 

@@ -4,7 +4,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { unseal } from './sealed.ts'
 import { readFileRow } from './store.ts'
 
-/** Opens an identity photo. Whoever calls this has logged who looks and why. */
+/** Opens a picture that has no address. Whoever calls this has made sure that the caller may see it; views of identity photos are logged before. */
 export async function readPrivateFile(
   house: House,
   on: Queryable,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { operatorUpload, upload, type FilePurpose } from '@quayside/contract'
+import { buyerUpload, operatorUpload, upload, type FilePurpose } from '@quayside/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hours } from '../../platform/clock.ts'
 import type { House } from '../../platform/house.ts'
@@ -11,7 +11,7 @@ import { isPrivate, normalise } from './picture.ts'
 import { seal } from './sealed.ts'
 import { insertFile, readFileRow, urlOf, type Owner } from './store.ts'
 
-/** Uploads of one merchant in an hour. */
+/** Uploads of one merchant or buyer in an hour. */
 const mostInAnHour = 120
 
 export const fileRoutes = (): Route[] => [
@@ -19,6 +19,11 @@ export const fileRoutes = (): Route[] => [
     if (!(await takeAttempt(house.db, `upload ${actor.merchantId}`, mostInAnHour, hours(1), now)).allowed)
       refuse('request/too-many')
     return keep(house, await received(request), purpose, { who: 'merchant', id: actor.merchantId }, actor.shopId, now)
+  }),
+  onRaw(buyerUpload, async ({ house, actor, now, request }, { purpose }) => {
+    if (!(await takeAttempt(house.db, `upload ${actor.buyerId}`, mostInAnHour, hours(1), now)).allowed)
+      refuse('request/too-many')
+    return keep(house, await received(request), purpose, { who: 'buyer', id: actor.buyerId }, null, now)
   }),
   onRaw(operatorUpload, async ({ house, actor, now, request }, { purpose }) =>
     keep(house, await received(request), purpose, { who: 'operator', id: actor.operatorId }, null, now),

@@ -1,7 +1,7 @@
 import type { FilePurpose } from '@quayside/contract'
 import { one, sql, type Queryable } from '../../platform/postgres.ts'
 
-export type Owner = { who: 'merchant' | 'operator'; id: string }
+export type Owner = { who: 'merchant' | 'operator' | 'buyer'; id: string }
 export type FileRow = {
   id: string
   purpose: FilePurpose

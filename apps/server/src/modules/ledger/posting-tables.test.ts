@@ -1,6 +1,17 @@
 /** Executes the tables of docs/money.md: what stands there is what is booked. */
 import { readFile } from 'node:fs/promises'
-import { cancelOrder, cannotSupply, orderBooks, orderStatus, toWire } from '@quayside/contract'
+import {
+  agreeRefund,
+  cancelOrder,
+  cannotSupply,
+  confirmReceipt,
+  openRefund,
+  orderBooks,
+  orderStatus,
+  requestRefund,
+  scanOrder,
+  toWire,
+} from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   anOperator,
@@ -37,15 +48,28 @@ let server: TestServer
 let shop: TestShop
 const booked = new Map<string, Row[]>()
 
-/** What one order booked, by event. */
-async function read(order: TestOrder, funding?: 'escrow' | 'balance'): Promise<void> {
-  const { list } = await server.must(orderBooks, { id: order.id }, { token: shop.token })
+/** What one order booked, by event; under the first of these names for which there is a table. */
+async function read(order: TestOrder, ...names: string[]): Promise<void> {
+  const { list } = await server.must(orderBooks, { id: order.id }, { token: order.shop.token })
   for (const { event, lines } of list) {
     const rows = lines.map((line): Row =>
       line.debit === '0.00' ? ['credit', line.account, line.credit] : ['debit', line.account, line.debit],
     )
-    booked.set(tables.has(event) ? event : `${event} (${funding})`, rows)
+    const named = names.map((name) => `${event} (${name})`).find((name) => tables.has(name))
+    booked.set(named ?? (tables.has(event) ? event : `${event} (${names.join()})`), rows)
   }
+}
+
+/** Asks for a part of an order, or all of it, and agrees. */
+async function refund(order: TestOrder, amount?: string): Promise<void> {
+  const asked = { orderId: order.id, reason: 'other' as const, text: 'It broke', ...(amount ? { amount } : {}) }
+  const request = await server.call(requestRefund, asked, { token: order.buyer.token, key: newId() })
+  const { token } = await anOperator(server, 'support')
+  const opened =
+    request.reason === 'refund/window-over'
+      ? await server.must(openRefund, { ...asked, shopId: order.shop.shopId }, { token, key: newId() })
+      : request.data.refund!
+  await server.must(agreeRefund, { id: opened.id }, { token: order.shop.token, key: newId() })
 }
 
 beforeAll(async () => {
@@ -60,6 +84,28 @@ beforeAll(async () => {
     await server.must(cannotSupply, { shopId: shop.shopId, id: unsupplied.id }, { token: operator.token, key: newId() })
     await read(unsupplied, funding)
   }
+  const staff = () => ({ token: operator.token, key: newId() })
+  for (const [status, name, amount] of [
+    [orderStatus.shipped, 'shipped', undefined],
+    [orderStatus.received, 'received', '3.00'],
+    [orderStatus.completed, 'completed', undefined],
+  ] as const) {
+    const order = await anOrder(server, shop, { status })
+    await refund(order, amount)
+    await read(order, name, 'escrow')
+  }
+  const owing = await anOrder(server, await aStockedShop(server), { status: orderStatus.completed })
+  await refund(owing)
+  await read(owing, 'owed', 'escrow')
+  const unsupplied = await anOrder(server, shop, { status: orderStatus.awaitingShipment })
+  await refund(unsupplied, '6.00')
+  await server.must(cannotSupply, { shopId: shop.shopId, id: unsupplied.id }, staff())
+  await read(unsupplied, 'after a refund of 6.00', 'waiting for shipment', 'escrow')
+  const kept = await anOrder(server, shop, { status: orderStatus.shipped })
+  await refund(kept, '2.00')
+  await server.must(scanOrder, { shopId: shop.shopId, id: kept.id, note: 'Delivered', delivered: true }, staff())
+  await server.must(confirmReceipt, { id: kept.id }, { token: kept.buyer.token, key: newId() })
+  await read(kept, 'after a refund of 2.00', 'in part', 'escrow')
   const declined = await anOrder(server, shop)
   await server.must(cancelOrder, { id: declined.id }, { token: shop.token, key: newId() })
   const late = await placed(server, shop)
@@ -68,8 +114,11 @@ beforeAll(async () => {
   await runDeadlines(server.app.house)
   await hear(server, webhook(reference, late.total))
   const processors = { test: testProcessor(server.app.house, 'unused') }
-  const due = await all(server.owner, sql<{ id: string }>`select id from buyer_refund where state = 'due'`)
-  for (const { id } of due) await sendRefund(server.app.house, processors, { shopId: shop.shopId, refundId: id })
+  const due = await all(
+    server.owner,
+    sql<{ shop_id: string; id: string }>`select shop_id, id from buyer_refund where state = 'due'`,
+  )
+  for (const row of due) await sendRefund(server.app.house, processors, { shopId: row.shop_id, refundId: row.id })
   await read(declined)
   await read(late)
 })

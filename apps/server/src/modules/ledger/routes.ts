@@ -21,6 +21,8 @@ export type Causes = {
   byIds(shopId: string, ids: string[]): Promise<Map<string, Cause>>
   /** Those with a number that a merchant reads on the screen. */
   byCode(shopId: string, code: string): Promise<string[]>
+  /** An order and everything else that moved its money. */
+  ofOrder(shopId: string, orderId: string): Promise<string[]>
 }
 
 export const ledgerRoutes = (causes: Causes): Route[] => [
@@ -72,7 +74,7 @@ export const ledgerRoutes = (causes: Causes): Route[] => [
     if (found.get(id)?.kind !== 'order') refuse('order/not-found')
     const list: { at: string; event: LedgerEvent; lines: { account: string; debit: string; credit: string }[] }[] = []
     let last = ''
-    for (const row of await readBooksOf(db, actor.shopId, [id])) {
+    for (const row of await readBooksOf(db, actor.shopId, await causes.ofOrder(actor.shopId, id))) {
       if (row.transfer_id !== last) list.push({ at: row.at.toISOString(), event: row.event as LedgerEvent, lines: [] })
       last = row.transfer_id
       list.at(-1)!.lines.push({

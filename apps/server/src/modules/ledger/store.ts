@@ -1,4 +1,4 @@
-import { all, one, sql, type Queryable } from '../../platform/postgres.ts'
+import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 export type Balances = { available: bigint; pending: bigint; held: bigint; escrow: bigint; totalIncome: bigint }
 
@@ -11,14 +11,24 @@ export async function readBalances(on: Queryable, shopId: string): Promise<Balan
         coalesce(max(credits - debits) filter (where kind = 'L.M.available'), 0) as available,
         coalesce(max(credits - debits) filter (where kind = 'L.M.pending'), 0) as pending,
         coalesce(max(credits - debits) filter (where kind = 'L.M.held'), 0) as held,
-        -- Earnings leave "pending" only by being settled.
-        coalesce(max(debits) filter (where kind = 'L.M.pending'), 0) as "totalIncome",
+        -- Earnings leave "pending" by being settled or by being refunded.
+        coalesce(max(debits) filter (where kind = 'L.M.pending'), 0) - (
+          select coalesce(sum(p.amount), 0)::bigint from ledger.transfer t join ledger.posting p on p.transfer_id = t.id
+            join ledger.account a on a.id = p.account_id
+          where t.shop_id = ${shopId} and t.event = 'refund.approved' and a.kind = 'L.M.pending') as "totalIncome",
         (select coalesce(sum(credits - debits), 0)::bigint from ledger.account
           where shop_id = ${shopId} and kind = 'L.O.escrow' and credits <> debits) as escrow
       from ledger.account where owner = ${shopId}`,
   )
   return row!
 }
+
+/**
+ * Locks a shop's accounts until the end of the transaction and answers what is available: nobody else takes from it meanwhile.
+ * The rows of orders and refunds are locked before.
+ */
+export const takeBalance = async (tx: Tx, shopId: string): Promise<bigint> =>
+  (await one(tx, sql<{ available: bigint }>`select ledger.take_balance(${shopId}) as available`))!.available
 
 /** What one account holds; zero when it was never used. */
 export async function balanceOf(on: Queryable, kind: string, owner: string): Promise<bigint> {
@@ -135,7 +145,8 @@ export type Check = { name: string; ok: boolean; broken: number }
 
 /**
  * Recomputes the books from their rows: R1 everything sums to zero, R2 each account's totals equal its postings,
- * R3 each hash chain is unbroken, R8 each order's escrow and procurement match its state, R10 ended orders hold nothing.
+ * R3 each hash chain is unbroken, R8 each order's escrow, procurement and pending earnings match its state and its refunds, so that ended
+ * orders hold nothing (R10), R9 the counters count, R11 what is owed to buyers is on its way to them.
  */
 export async function checkBooks(on: Queryable): Promise<Check[]> {
   const count = async (name: string, query: ReturnType<typeof sql<{ n: bigint }>>): Promise<Check> => {
@@ -170,8 +181,30 @@ export async function checkBooks(on: Queryable): Promise<Check[]> {
           left join ledger.account e on e.owner = o.id and e.kind = 'L.O.escrow'
           left join ledger.account p on p.owner = o.id and p.kind = 'L.O.procure'
           where coalesce(e.credits - e.debits, 0) <> case when o.status = 5 then o.total_payment
-              when o.status in (2, 3) then o.total_payment - case o.funding when 'escrow' then o.total_cost else 0 end else 0 end
+              when o.status in (2, 3) then o.total_payment - case o.funding when 'escrow' then o.total_cost else 0 end - o.refunded_escrow
+              else 0 end
             or coalesce(p.credits - p.debits, 0) <> case when o.status = 2 then o.total_cost else 0 end`,
+    ),
+    await count(
+      'R8 pending earnings match the received orders',
+      sql`select count(*) as n from (select shop_id, sum(pending) as pending from orders where pending <> 0 group by shop_id) o
+          full join (select owner as shop_id, credits - debits as pending from ledger.account where kind = 'L.M.pending') a using (shop_id)
+          where coalesce(o.pending, 0) <> coalesce(a.pending, 0)`,
+    ),
+    await count(
+      'R8 refunds match the orders',
+      sql`select count(*) as n from orders o left join (
+            select r.shop_id, r.order_id, sum(r.amount) as amount, sum(r.from_escrow) as escrow, sum(r.from_supplier) as supplier
+            from refund_order r join ledger.transfer t on t.shop_id = r.shop_id and t.key = 'refund:' || r.id
+            where r.state = 'refunded' group by r.shop_id, r.order_id) r on r.shop_id = o.shop_id and r.order_id = o.id
+          where (o.refunded, o.refunded_escrow, o.refunded_supplier)
+            is distinct from (coalesce(r.amount, 0), coalesce(r.escrow, 0), coalesce(r.supplier, 0))`,
+    ),
+    await count(
+      'R11 what is owed to buyers is on its way',
+      sql`select count(*) as n from (select payment_id, sum(amount) as due from buyer_refund where state <> 'sent' group by payment_id) b
+          full join (select owner as payment_id, credits - debits as owed from ledger.account where kind = 'L.REFUND') a using (payment_id)
+          where coalesce(b.due, 0) <> coalesce(a.owed, 0)`,
     ),
     await count(
       'R9 counters equal the orders',

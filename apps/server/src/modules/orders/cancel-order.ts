@@ -38,7 +38,7 @@ export async function cancelOrder(
     // The returned cost must be in escrow before the escrow can be emptied, so the two are booked one after the other.
     if (returned.length > 0) await record(tx, ...returned)
     await record(tx, cancelledEntry(money, payment.id, actor, now))
-    await refundBuyer(tx, order, payment.id, order.total_payment, reason, now)
+    await refundBuyer(tx, order, payment.id, order.total_payment - order.refunded, reason, now)
   }
   await markCancelled(tx, order, reason, now)
   await releaseStock(tx, [order.id], now)

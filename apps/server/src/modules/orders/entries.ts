@@ -8,6 +8,13 @@ export type OrderMoney = {
   totalCost: bigint
   commission: bigint
   funding: 'escrow' | 'balance' | null
+  /** What refunds took so far: in all, out of the escrow, from the supplier, and commission given up. */
+  refunded: bigint
+  refundedEscrow: bigint
+  refundedSupplier: bigint
+  refundedCommission: bigint
+  /** What the order has in the merchant's pending account. */
+  pending: bigint
 }
 
 const processorAccount = (processor: 'stripe' | 'test'): AccountKind => `A.PSP.${processor}`
@@ -55,40 +62,52 @@ export const shippedEntry = (order: OrderMoney, actor: string, at: Date): Entry 
     credit('L.S.payable', platformOwner, order.totalCost),
   ])
 
-/** What is left in escrow once the cost was paid from wherever it was paid. */
-const restInEscrow = (order: OrderMoney) =>
-  order.funding === 'escrow' ? order.totalPayment - order.totalCost : order.totalPayment
+/** What is in escrow until the receipt: the payment, less the cost where it was paid from it, less what refunds took. */
+export const restInEscrow = (order: OrderMoney): bigint =>
+  order.totalPayment - (order.funding === 'escrow' ? order.totalCost : 0n) - order.refundedEscrow
 
-export const receivedEntry = (order: OrderMoney, actor: string, at: Date): Entry =>
-  entry(order, 'order.received', actor, at, [
-    debit('L.O.escrow', order.id, restInEscrow(order)),
-    credit('L.M.pending', order.shopId, restInEscrow(order) - order.commission),
-    credit('I.COMMISSION', platformOwner, order.commission),
+/** How the rest in escrow is shared on receipt. The commission is what refunds left of it, and never more than there is. */
+export function sharesOnReceipt(order: OrderMoney): { rest: bigint; commission: bigint; pending: bigint } {
+  const rest = restInEscrow(order)
+  const owed = order.commission - order.refundedCommission
+  const commission = owed < rest ? owed : rest
+  return { rest, commission, pending: rest - commission }
+}
+
+export function receivedEntry(order: OrderMoney, actor: string, at: Date): Entry {
+  const { rest, commission, pending } = sharesOnReceipt(order)
+  return entry(order, 'order.received', actor, at, [
+    debit('L.O.escrow', order.id, rest),
+    credit('L.M.pending', order.shopId, pending),
+    credit('I.COMMISSION', platformOwner, commission),
   ])
+}
 
 export const completedEntry = (order: OrderMoney, actor: string, at: Date): Entry =>
   entry(order, 'order.completed', actor, at, [
-    debit('L.M.pending', order.shopId, restInEscrow(order) - order.commission),
-    credit('L.M.available', order.shopId, restInEscrow(order) - order.commission),
+    debit('L.M.pending', order.shopId, order.pending),
+    credit('L.M.available', order.shopId, order.pending),
   ])
 
-/** The purchase cost goes back to where it came from. */
+/** The purchase cost goes back to where it came from; what the supplier bore of a refund goes back to the supplier. */
 export const costReturnedEntry = (order: OrderMoney, actor: string, at: Date): Entry =>
   entry(order, 'order.cost-returned', actor, at, [
     debit('L.O.procure', order.id, order.totalCost),
     order.funding === 'escrow'
-      ? credit('L.O.escrow', order.id, order.totalCost)
-      : credit('L.M.available', order.shopId, order.totalCost),
+      ? credit('L.O.escrow', order.id, order.totalCost - order.refundedSupplier)
+      : credit('L.M.available', order.shopId, order.totalCost - order.refundedSupplier),
+    credit('L.S.payable', platformOwner, order.refundedSupplier),
   ])
 
 export const cancelledEntry = (order: OrderMoney, paymentId: string, actor: string, at: Date): Entry =>
   entry(order, 'order.cancelled', actor, at, [
-    debit('L.O.escrow', order.id, order.totalPayment),
-    credit('L.REFUND', paymentId, order.totalPayment),
+    debit('L.O.escrow', order.id, order.totalPayment - order.refunded),
+    credit('L.REFUND', paymentId, order.totalPayment - order.refunded),
   ])
 
 export const buyerRefundedEntry = (
   order: { shopId: string; id: string },
+  refundId: string,
   paymentId: string,
   amount: bigint,
   processor: 'stripe' | 'test',
@@ -98,5 +117,5 @@ export const buyerRefundedEntry = (
     debit('L.REFUND', paymentId, amount),
     credit(processorAccount(processor), platformOwner, amount),
   ]),
-  key: `payment:${paymentId}:refunded`,
+  key: `buyer-refund:${refundId}`,
 })

@@ -76,12 +76,20 @@ export type RefundRow = {
 
 export const saveRefund = (
   tx: Tx,
-  refund: { shopId: string; id: string; orderId: string; paymentId: string; amount: bigint; cause: string; at: Date },
+  refund: {
+    shopId: string
+    id: string
+    orderId: string
+    paymentId: string
+    amount: bigint
+    cause: string
+    at: Date
+    refundOrderId: string | null
+  },
 ) =>
-  sql`insert into buyer_refund (shop_id, id, order_id, payment_id, amount, cause, created_at)
-    values (${refund.shopId}, ${refund.id}, ${refund.orderId}, ${refund.paymentId}, ${refund.amount}, ${refund.cause}, ${refund.at})`.execute(
-    tx,
-  )
+  sql`insert into buyer_refund (shop_id, id, order_id, payment_id, amount, cause, refund_order_id, created_at)
+    values (${refund.shopId}, ${refund.id}, ${refund.orderId}, ${refund.paymentId}, ${refund.amount}, ${refund.cause}, ${refund.refundOrderId},
+      ${refund.at})`.execute(tx)
 
 export const readRefund = (on: Queryable, shopId: string, id: string) =>
   one(

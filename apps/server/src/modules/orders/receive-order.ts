@@ -2,11 +2,11 @@ import { orderStatus } from '@quayside/contract'
 import { after } from '../../platform/clock.ts'
 import { happened } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
-import { invariant } from '../../platform/refusal.ts'
+import { invariant, refuse } from '../../platform/refusal.ts'
 import { record } from '../ledger/record.ts'
-import { completedEntry, receivedEntry } from './entries.ts'
+import { completedEntry, receivedEntry, sharesOnReceipt } from './entries.ts'
 import { mayBecome, protectionWindow } from './order.ts'
-import { markCompleted, markReceived, moneyOf, remember, type OrderRow } from './store.ts'
+import { hasOpenRefund, markCompleted, markReceived, moneyOf, remember, type OrderRow } from './store.ts'
 
 /** The goods have arrived: what is left in escrow becomes the merchant's pending earnings, less the commission. */
 export async function receiveOrder(
@@ -17,8 +17,9 @@ export async function receiveOrder(
   now: Date,
 ): Promise<void> {
   invariant(mayBecome(order.status, orderStatus.received), 'the caller checked that the order was shipped')
-  await record(tx, receivedEntry(moneyOf(order), actor, now))
-  await markReceived(tx, order, now, after(now, protectionWindow))
+  const money = moneyOf(order)
+  await record(tx, receivedEntry(money, actor, now))
+  await markReceived(tx, order, now, after(now, protectionWindow), sharesOnReceipt(money))
   await remember(tx, order, { kind: 'order.received', status: orderStatus.received, source, at: now })
   await happened(tx, 'order.received', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, [
     'orders',
@@ -26,7 +27,7 @@ export async function receiveOrder(
   ])
 }
 
-/** The protection window is over, or the buyer says that all is well: pending earnings become balance. */
+/** The protection window is over, or the buyer says that all is well: pending earnings become balance. Refuses while a refund is open. */
 export async function completeOrder(
   tx: Tx,
   order: OrderRow,
@@ -35,6 +36,7 @@ export async function completeOrder(
   now: Date,
 ): Promise<void> {
   invariant(mayBecome(order.status, orderStatus.completed), 'the caller checked that the order was received')
+  if (await hasOpenRefund(tx, order)) refuse('refund/already-open')
   await record(tx, completedEntry(moneyOf(order), actor, now))
   await markCompleted(tx, order, now)
   await remember(tx, order, { kind: 'order.completed', status: orderStatus.completed, source, at: now })

@@ -34,6 +34,11 @@ export type OrderRow = {
   completed_at: Date | null
   cancelled_at: Date | null
   cancel_reason: CancelReason | null
+  refunded: bigint
+  refunded_escrow: bigint
+  refunded_supplier: bigint
+  refunded_commission: bigint
+  pending: bigint
 }
 
 export const moneyOf = (row: OrderRow): OrderMoney => ({
@@ -43,6 +48,11 @@ export const moneyOf = (row: OrderRow): OrderMoney => ({
   totalCost: row.total_cost,
   commission: row.commission,
   funding: row.funding,
+  refunded: row.refunded,
+  refundedEscrow: row.refunded_escrow,
+  refundedSupplier: row.refunded_supplier,
+  refundedCommission: row.refunded_commission,
+  pending: row.pending,
 })
 
 /** Locks an order of a shop until the end of the transaction; whoever else wants to move it waits here. */
@@ -143,13 +153,45 @@ export const markShipped = (tx: Tx, order: OrderRow, carrier: string, trackingNu
   sql`update orders set status = 3, shipped_at = ${at}, carrier = ${carrier}, tracking_number = ${trackingNumber}
     where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
 
-export const markReceived = (tx: Tx, order: OrderRow, at: Date, settlesAt: Date) =>
-  sql`update orders set status = 4, received_at = ${at}, settles_at = ${settlesAt} where shop_id = ${order.shop_id} and id = ${order.id}`.execute(
+/** `shares` are those of `sharesOnReceipt`. */
+export const markReceived = (
+  tx: Tx,
+  order: OrderRow,
+  at: Date,
+  settlesAt: Date,
+  shares: { commission: bigint; pending: bigint },
+) =>
+  sql`update orders set status = 4, received_at = ${at}, settles_at = ${settlesAt}, pending = ${shares.pending},
+      refunded_commission = commission - ${shares.commission}::bigint
+    where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
+
+/** Adds one refund to what refunds took of a locked order. */
+export const markRefunded = (
+  tx: Tx,
+  order: { shop_id: string; id: string },
+  took: { amount: bigint; escrow: bigint; supplier: bigint; commission: bigint; pending: bigint },
+) =>
+  sql`update orders set refunded = refunded + ${took.amount}, refunded_escrow = refunded_escrow + ${took.escrow},
+      refunded_supplier = refunded_supplier + ${took.supplier}, refunded_commission = refunded_commission + ${took.commission},
+      pending = pending - ${took.pending}
+    where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
+
+const openRefund = sql`select from refund_order r
+  where r.shop_id = orders.shop_id and r.order_id = orders.id and r.state in ('requested', 'agreed', 'objected')`
+
+/** Whether a refund of this order is neither paid nor ended. Certain only under the order's lock. */
+export async function hasOpenRefund(tx: Tx, order: { shop_id: string; id: string }): Promise<boolean> {
+  const row = await one(
     tx,
+    sql<{
+      open: boolean
+    }>`select exists (${openRefund}) as open from orders where shop_id = ${order.shop_id} and id = ${order.id}`,
   )
+  return row?.open ?? false
+}
 
 export const markCompleted = (tx: Tx, order: OrderRow, at: Date) =>
-  sql`update orders set status = 6, completed_at = ${at} where shop_id = ${order.shop_id} and id = ${order.id}`.execute(
+  sql`update orders set status = 6, completed_at = ${at}, pending = 0 where shop_id = ${order.shop_id} and id = ${order.id}`.execute(
     tx,
   )
 
@@ -326,8 +368,8 @@ export const overdue = (
   const condition = {
     unpaid: sql`status = 1 and pay_until <= ${now}`,
     'not-picked-up': sql`status = 5 and pickup_until <= ${now}`,
-    'not-received': sql`status = 3 and shipped_at <= ${receiveBefore}`,
-    unsettled: sql`status = 4 and settles_at <= ${now}`,
+    'not-received': sql`status = 3 and shipped_at <= ${receiveBefore} and not exists (${openRefund})`,
+    unsettled: sql`status = 4 and settles_at <= ${now} and not exists (${openRefund})`,
   }[kind]
   return all(
     tx,
@@ -357,9 +399,13 @@ export const listBuyerOrders = (on: Queryable, buyerId: string, limit: number, s
     sql<BuyerOrderRow>`
       select o.id, o.code, s.code as shop, o.status, o.total_payment, o.placed_at, o.tracking_number,
         exists (select from review v where v.shop_id = o.shop_id and v.order_id = o.id) as reviewed,
-        r.amount as refund_amount, r.state as refund_state, (count(*) over ())::int as total
+        r.amount as refund_amount, case when r.amount is not null then coalesce(r.unsent, 'sent') end as refund_state, (count(*) over ())::int as total
       from orders o join shop s on s.id = o.shop_id
-      left join lateral (select amount, state from buyer_refund r where r.shop_id = o.shop_id and r.order_id = o.id order by created_at limit 1) r on true
+      left join lateral (
+        -- Together; sent once all of it is.
+        select sum(amount)::bigint as amount, max(state) filter (where state <> 'sent') as unsent from buyer_refund r
+        where r.shop_id = o.shop_id and r.order_id = o.id having count(*) > 0
+      ) r on true
       where o.buyer_id = ${buyerId} ${id ? sql`and o.id = ${id}` : sql``}
       order by o.placed_at desc, o.id desc limit ${limit} offset ${skip}`,
   )

@@ -97,7 +97,7 @@ export async function takePayment(house: House, processor: Processor, captured: 
   })
 }
 
-/** Notes what is owed back to the buyer and asks a job to send it, in the transaction that booked it. */
+/** Notes what is owed back to the buyer, for a refund order or the whole payment, and asks a job to send it, in the transaction that booked it. */
 export async function refundBuyer(
   tx: Tx,
   order: { shop_id: string; id: string },
@@ -105,9 +105,10 @@ export async function refundBuyer(
   amount: bigint,
   cause: string,
   at: Date,
+  refundOrderId: string | null = null,
 ): Promise<void> {
   const id = newId()
-  await saveRefund(tx, { shopId: order.shop_id, id, orderId: order.id, paymentId, amount, cause, at })
+  await saveRefund(tx, { shopId: order.shop_id, id, orderId: order.id, paymentId, amount, cause, at, refundOrderId })
   await later(tx, 'send-refund', { shopId: order.shop_id, refundId: id }, { key: `refund ${id}` })
 }
 
@@ -131,7 +132,14 @@ export async function sendRefund(
     if (!(await markRefundSent(tx, shopId, refundId, reference, now))) return
     await record(
       tx,
-      buyerRefundedEntry({ shopId, id: refund.order_id }, refund.payment_id, refund.amount, refund.processor, now),
+      buyerRefundedEntry(
+        { shopId, id: refund.order_id },
+        refund.id,
+        refund.payment_id,
+        refund.amount,
+        refund.processor,
+        now,
+      ),
     )
     await remember(
       tx,

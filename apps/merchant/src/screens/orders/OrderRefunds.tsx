@@ -1,0 +1,32 @@
+import { useRead } from '@quayside/client'
+import { refundOrders } from '@quayside/contract'
+import { Card, Money } from '@quayside/ui'
+import { link, paths } from '../../paths.ts'
+import { useT } from '../../words.tsx'
+import { RefundStatus } from '../refunds/RefundStatus.tsx'
+
+/** The refund orders of an order; nothing where there is none. */
+export function OrderRefunds({ id }: { id: string }) {
+  const t = useT()
+  const { data } = useRead(refundOrders, { orderId: id, limit: 20 })
+  if (!data || data.list.length === 0) return null
+  return (
+    <Card>
+      <h2 className="pb-2 font-semibold">{t('refunds.title')}</h2>
+      <ul className="flex flex-col">
+        {data.list.map((refund) => (
+          <li key={refund.id}>
+            <a
+              href={link(paths.refundDetail, { id: refund.id })}
+              className="flex min-h-12 items-center gap-3 text-ink no-underline"
+            >
+              <RefundStatus state={refund.state} />
+              <bdi className="min-w-0 flex-1 truncate text-small text-muted">{refund.code}</bdi>
+              <Money value={refund.amount} className="font-semibold" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,67 @@
+import { useRead } from '@quayside/client'
+import { refundPicture } from '@quayside/contract'
+import { Sheet, Skeleton } from '@quayside/ui'
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import { useT } from '../../words.tsx'
+
+/** What the buyer has photographed; a tap enlarges one. */
+export function RefundPictures({ id, count }: { id: string; count: number }) {
+  const t = useT()
+  const [open, setOpen] = useState<{ n: number; src: string } | null>(null)
+  return (
+    <>
+      <ul className="flex flex-wrap gap-2">
+        {Array.from({ length: count }, (_, i) => (
+          <li key={i}>
+            <Thumb id={id} n={i + 1} onOpen={(src) => setOpen({ n: i + 1, src })} />
+          </li>
+        ))}
+      </ul>
+      <Sheet
+        open={open !== null}
+        onOpenChange={(is) => (is ? undefined : setOpen(null))}
+        title={open ? t('refunds.picture', { n: open.n }) : ''}
+        closeLabel={t('common.close')}
+      >
+        {open ? (
+          <img
+            src={open.src}
+            alt={t('refunds.picture', { n: open.n })}
+            className="max-h-[70dvh] w-full rounded-field bg-raised object-contain"
+          />
+        ) : null}
+      </Sheet>
+    </>
+  )
+}
+
+function Thumb({ id, n, onOpen }: { id: string; n: number; onOpen: (src: string) => void }) {
+  const t = useT()
+  const picture = useRead(refundPicture, { id, n })
+  const name = t('refunds.picture', { n })
+  if (!picture.data) {
+    if (picture.loading) return <Skeleton className="size-24" />
+    return (
+      <button
+        type="button"
+        aria-label={`${name}: ${t('common.retry')}`}
+        onClick={picture.again}
+        className="flex size-24 items-center justify-center rounded-field bg-raised text-muted"
+      >
+        <ImageOff aria-hidden />
+      </button>
+    )
+  }
+  const src = `data:${picture.data.contentType};base64,${picture.data.base64}`
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      onClick={() => onOpen(src)}
+      className="block size-24 overflow-hidden rounded-field border border-hairline bg-raised"
+    >
+      <img src={src} alt="" className="size-full object-cover" />
+    </button>
+  )
+}

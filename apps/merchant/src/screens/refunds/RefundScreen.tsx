@@ -1,0 +1,231 @@
+import { invalidate, newKey, useAct, useRead } from '@quayside/client'
+import {
+  agreeRefund,
+  fundsRecords,
+  listOrders,
+  objectRefund,
+  orderBooks,
+  orderCounts,
+  orderDetail,
+  readWallet,
+  refundDetail,
+  refundOrders,
+  type Answer,
+} from '@quayside/contract'
+import { Button, Card, ConfirmDialog, ListRow, Money, Page, Sheet, TextArea, toast } from '@quayside/ui'
+import { useSearch } from '@tanstack/react-router'
+import { ClipboardList } from 'lucide-react'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { ActProblem, Reading } from '../../parts/Reading.tsx'
+import { useBack } from '../../parts/useBack.ts'
+import { link, paths } from '../../paths.ts'
+import { useFormat, useT } from '../../words.tsx'
+import { RefundPictures } from './RefundPictures.tsx'
+import { RefundStatus } from './RefundStatus.tsx'
+import { WhoPays } from './WhoPays.tsx'
+
+/** One refund order: what the buyer says, who would pay what, and the merchant's answer. */
+export function RefundScreen() {
+  const back = useBack(paths.refunds)
+  const { id = '' } = useSearch({ strict: false }) as { id?: string }
+  // What is typed and the key belong to one refund order.
+  return <OneRefund key={id} id={id} onBack={back} />
+}
+
+function OneRefund({ id, onBack }: { id: string; onBack: () => void }) {
+  const t = useT()
+  const format = useFormat()
+  const refund = useRead(refundDetail, { id })
+  const [open, setOpen] = useState<'agree' | 'object' | null>(null)
+  const [text, setText] = useState('')
+  const agree = useAct(agreeRefund)
+  const object = useAct(objectRefund)
+  const key = useRef(newKey())
+
+  const answered = async () => {
+    toast(t('refunds.answered'))
+    setOpen(null)
+    await invalidate(
+      refundDetail,
+      refundOrders,
+      orderDetail,
+      orderBooks,
+      listOrders,
+      orderCounts,
+      readWallet,
+      fundsRecords,
+    )
+  }
+  const agreeToIt = async () => {
+    if (await agree.act({ id }, { key: key.current })) await answered()
+  }
+  const objectToIt = async (event: FormEvent) => {
+    event.preventDefault()
+    if (await object.act({ id, text })) await answered()
+  }
+  const data = refund.data
+  const long = text.trim().length >= 3
+
+  return (
+    <Page
+      title={t('refunds.title')}
+      onBack={onBack}
+      backLabel={t('common.back')}
+      footer={
+        data?.may.agree ? (
+          <div className="grid grid-cols-2 gap-2">
+            <Button variant="secondary" disabled={!data.may.object} onClick={() => setOpen('object')}>
+              {t('refunds.object')}
+            </Button>
+            <Button onClick={() => setOpen('agree')}>{t('refunds.agree')}</Button>
+          </div>
+        ) : null
+      }
+    >
+      <Reading of={refund} rows={4} height={140}>
+        {(shown) => <Detail refund={shown} />}
+      </Reading>
+      <ConfirmDialog
+        open={open === 'agree'}
+        onOpenChange={(is) => setOpen(is ? 'agree' : null)}
+        title={t('refunds.agree.sure', { amount: format.money(data?.amount ?? '0') })}
+        text={
+          data ? (
+            <div className="flex flex-col gap-3">
+              <WhoPays refund={data} />
+              <p>{t('refunds.agree.text')}</p>
+              <ActProblem of={agree} />
+            </div>
+          ) : null
+        }
+        confirm={t('refunds.agree')}
+        cancel={t('common.cancel')}
+        busy={agree.busy}
+        onConfirm={() => void agreeToIt()}
+      />
+      <Sheet
+        open={open === 'object'}
+        onOpenChange={(is) => setOpen(is ? 'object' : null)}
+        title={t('refunds.object')}
+        closeLabel={t('common.close')}
+      >
+        <form onSubmit={(event) => void objectToIt(event)} noValidate className="flex flex-col gap-4">
+          <TextArea
+            label={t('refunds.object.why')}
+            hint={t('refunds.object.hint')}
+            error={object.refusal?.fields['text']}
+            rows={5}
+            maxLength={1000}
+            dir="auto"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          {object.refusal?.fields['text'] ? null : <ActProblem of={object} />}
+          <Button type="submit" wide busy={object.busy} disabled={!long}>
+            {t('refunds.object.send')}
+          </Button>
+        </form>
+      </Sheet>
+    </Page>
+  )
+}
+
+function Said({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card>
+      <h2 className="pb-1 font-semibold">{title}</h2>
+      {children}
+    </Card>
+  )
+}
+
+/** Somebody's own words. */
+const Words = ({ text }: { text: string }) => (
+  <p dir="auto" className="break-words whitespace-pre-line">
+    {text}
+  </p>
+)
+
+function Detail({ refund }: { refund: Answer<typeof refundDetail> }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <>
+      <Card className="flex flex-col gap-2">
+        <div className="flex items-center justify-between gap-2">
+          <RefundStatus state={refund.state} />
+          <time dateTime={refund.requestedAt} className="text-small text-muted">
+            {format.dateTime(refund.requestedAt)}
+          </time>
+        </div>
+        <div className="flex items-end justify-between gap-2">
+          <p>
+            <span className="block text-small text-muted">{t('refunds.amount')}</span>
+            <Money value={refund.amount} size="balance" />
+          </p>
+          <bdi className="text-small text-muted">{refund.code}</bdi>
+        </div>
+        {refund.state === 'requested' ? (
+          <p className="text-small text-warning">
+            {t('refunds.answer-by', { when: format.dateTime(refund.answerBy) })} · {format.ago(refund.answerBy)}
+            <span className="block text-muted">{t('refunds.silence')}</span>
+          </p>
+        ) : null}
+        {refund.state === 'agreed' ? <p className="text-small text-muted">{t('refunds.waits')}</p> : null}
+        {refund.state === 'objected' ? <p className="text-small text-muted">{t('refunds.object.hint')}</p> : null}
+      </Card>
+
+      <Said title={t('refunds.reason')}>
+        <p>{t(`refunds.reason.${refund.reason}`)}</p>
+        {refund.text ? <Words text={refund.text} /> : null}
+        {refund.pictures > 0 ? (
+          <div className="pt-3">
+            <h3 className="pb-2 text-small text-muted">{t('refunds.pictures')}</h3>
+            <RefundPictures id={refund.id} count={refund.pictures} />
+          </div>
+        ) : null}
+      </Said>
+
+      {refund.objection ? (
+        <Said title={t('refunds.state.objected')}>
+          <Words text={refund.objection} />
+        </Said>
+      ) : null}
+      {refund.decision ? (
+        <Said title={t('refunds.decision')}>
+          <Words text={refund.decision} />
+        </Said>
+      ) : null}
+
+      {refund.pays.length > 0 ? (
+        <Said title={t('refunds.pays')}>
+          <WhoPays refund={refund} />
+        </Said>
+      ) : null}
+
+      <Said title={t('recharge.history')}>
+        <ol className="flex flex-col gap-3 pt-1">
+          {refund.history.toReversed().map((step) => (
+            <li key={`${step.at} ${step.to}`}>
+              <span className="block">{t(`refunds.state.${step.to}`)}</span>
+              <span className="block text-small text-muted">
+                <time dateTime={step.at}>{format.dateTime(step.at)}</time>
+                {' · '}
+                {t(`orders.source.${step.by}`)}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </Said>
+
+      <div className="overflow-hidden rounded-card border border-hairline bg-surface">
+        <ListRow
+          href={link(paths.order, { id: refund.order.id })}
+          icon={<ClipboardList />}
+          title={t('refunds.open-order')}
+          end={<bdi>{refund.order.code}</bdi>}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { useReadPages } from '@quayside/client'
+import { refundOrders, refundStates, type Answer } from '@quayside/contract'
+import { EmptyState, forgetPlace, Money, Page, SegmentTabs, VirtualList } from '@quayside/ui'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { HandCoins } from 'lucide-react'
+import { Reading } from '../../parts/Reading.tsx'
+import { useBack } from '../../parts/useBack.ts'
+import { link, paths } from '../../paths.ts'
+import { useFormat, useT } from '../../words.tsx'
+import { RefundStatus } from './RefundStatus.tsx'
+
+/** The shop's refund orders by state, newest first. */
+export function RefundsScreen() {
+  const t = useT()
+  const navigate = useNavigate()
+  const back = useBack(paths.my)
+  const query = useSearch({ strict: false }) as { state?: string }
+  const state = refundStates.find((one) => one === query.state)
+  const refunds = useReadPages(refundOrders, { limit: 30, ...(state ? { state } : {}) })
+
+  return (
+    <Page title={t('refunds.title')} onBack={back} backLabel={t('common.back')}>
+      <SegmentTabs
+        label={t('refunds.tabs')}
+        value={state ?? 'all'}
+        onChange={(key) => {
+          forgetPlace(`refunds ${key}`)
+          void navigate({ to: paths.refunds, search: (key === 'all' ? {} : { state: key }) as never, replace: true })
+        }}
+        items={[
+          { key: 'all' as const, label: t('common.all') },
+          ...refundStates.map((key) => ({ key, label: t(`refunds.state.${key}`) })),
+        ]}
+      />
+      <Reading of={{ ...refunds, data: refunds.first }} rows={6} height={96}>
+        {() =>
+          refunds.rows.length === 0 ? (
+            <EmptyState icon={<HandCoins />} title={t('refunds.empty')} />
+          ) : (
+            <div aria-busy={refunds.old || undefined} className={refunds.old ? 'opacity-60' : undefined}>
+              <VirtualList
+                items={refunds.rows}
+                itemKey={(refund) => refund.id}
+                onEnd={refunds.more}
+                restoreKey={`refunds ${state ?? 'all'}`}
+                render={(refund) => <RefundRow refund={refund} />}
+              />
+            </div>
+          )
+        }
+      </Reading>
+    </Page>
+  )
+}
+
+function RefundRow({ refund }: { refund: Answer<typeof refundOrders>['list'][number] }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <div className="pb-3">
+      <a
+        href={link(paths.refundDetail, { id: refund.id })}
+        className="flex min-h-24 flex-col justify-center gap-1 rounded-card border border-hairline bg-surface p-3 text-ink no-underline active:bg-raised"
+      >
+        <span className="flex items-center justify-between gap-2">
+          <RefundStatus state={refund.state} />
+          <time dateTime={refund.requestedAt} className="text-caption text-muted">
+            {format.ago(refund.requestedAt)}
+          </time>
+        </span>
+        <span className="flex items-baseline justify-between gap-2">
+          <span className="min-w-0 truncate">{t(`refunds.reason.${refund.reason}`)}</span>
+          <Money value={refund.amount} className="font-semibold" />
+        </span>
+        <span className="flex items-baseline justify-between gap-2 text-caption text-muted">
+          <bdi>{refund.code}</bdi>
+          <bdi>{t('funds.order', { code: refund.order.code })}</bdi>
+        </span>
+        {refund.state === 'requested' ? (
+          <span className="text-caption text-warning">
+            {t('refunds.answer-by', { when: format.dateTime(refund.answerBy) })}
+          </span>
+        ) : null}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Answer, refundDetail } from '@quayside/contract'
+import { Money } from '@quayside/ui'
+import { useT } from '../../words.tsx'
+
+/** Who bears a refund, line by line, down to what the buyer receives. */
+export function WhoPays({ refund }: { refund: Answer<typeof refundDetail> }) {
+  const t = useT()
+  return (
+    <table className="w-full text-ink">
+      <caption className="pb-2 text-start text-small text-muted">{t('refunds.pays.text')}</caption>
+      <tbody>
+        {refund.pays.map(({ from, amount }) => (
+          <tr key={from}>
+            <th scope="row" className="py-1 pe-3 text-start text-small font-normal text-muted">
+              {t(`refunds.pays.${from}`)}
+            </th>
+            <td className="py-1 text-end">
+              <Money value={amount} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="border-t border-hairline">
+          <th scope="row" className="pt-2 pe-3 text-start text-small">
+            {t('refunds.pays.buyer')}
+          </th>
+          <td className="pt-2 text-end">
+            <Money value={refund.amount} className="font-semibold" />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

@@ -1,0 +1,104 @@
+import { orderStatus, toWire, type RefundReason } from '@quayside/contract'
+import { after } from '../../platform/clock.ts'
+import { happened } from '../../platform/events.ts'
+import { newCode, newId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/postgres.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { fileOf } from '../files/store.ts'
+import { cancelOrder } from '../orders/cancel-order.ts'
+import { moneyOf, takeBuyersOrder, takeOrder, type OrderRow } from '../orders/store.ts'
+import { answerWithin, refundable } from './refund.ts'
+import { changeRefund, findBuyersRefund, insertRefund, takeRefund } from './store.ts'
+
+type Asked = { amount?: bigint | undefined; reason: RefundReason; text: string }
+type Opened = { id: string; code: string; answerBy: string }
+
+/**
+ * A buyer asks for money back. All of an order that awaits its pick-up is the buyer's cancellation and happens at once. Refuses before
+ * the payment, after the window, more than is left, and a second request while one is open.
+ */
+export async function requestRefund(
+  tx: Tx,
+  buyerId: string,
+  asked: Asked & { orderId: string; pictures: string[] },
+  now: Date,
+): Promise<{ cancelled: boolean; refund: Opened | null }> {
+  const order = await takeBuyersOrder(tx, buyerId, asked.orderId)
+  if (!order) return refuse('order/not-found')
+  if (order.status === orderStatus.cancelled) refuse('order/already-cancelled')
+  if (order.status === orderStatus.awaitingPayment) refuse('refund/too-much', { most: toWire(0n) })
+  const windowOver = order.status === orderStatus.completed || (order.settles_at !== null && order.settles_at <= now)
+  if (windowOver) refuse('refund/window-over')
+  const amount = amountOf(order, asked.amount)
+
+  if (order.status === orderStatus.awaitingPickup && amount === refundable(moneyOf(order))) {
+    await cancelOrder(tx, order, 'buyer', `buyer:${buyerId}`, now)
+    return { cancelled: true, refund: null }
+  }
+  const pictures = [...new Set(asked.pictures)]
+  for (const id of pictures)
+    if (!(await fileOf(tx, id, { who: 'buyer', id: buyerId }, 'refund'))) refuse('file/not-found')
+  const refund = await open(tx, order, { ...asked, amount, pictures }, 'buyer', `buyer:${buyerId}`, now)
+  return { cancelled: false, refund }
+}
+
+/** An operator asks in the buyer's place for a settled order, whose window is over for the buyer. */
+export async function openRefund(
+  tx: Tx,
+  operatorId: string,
+  asked: Asked & { shopId: string; orderId: string },
+  now: Date,
+): Promise<Opened> {
+  const order = await takeOrder(tx, asked.shopId, asked.orderId)
+  if (!order) return refuse('order/not-found')
+  if (order.status !== orderStatus.completed) refuse('order/not-completed')
+  const amount = amountOf(order, asked.amount)
+  return open(tx, order, { ...asked, amount, pictures: [] }, 'operator', `operator:${operatorId}`, now)
+}
+
+function amountOf(order: OrderRow, asked: bigint | undefined): bigint {
+  const most = refundable(moneyOf(order))
+  const amount = asked ?? most
+  if (amount > most || amount === 0n) refuse('refund/too-much', { most: toWire(most) })
+  return amount
+}
+
+async function open(
+  tx: Tx,
+  order: OrderRow,
+  asked: { amount: bigint; reason: RefundReason; text: string; pictures: string[] },
+  by: 'buyer' | 'operator',
+  actor: string,
+  now: Date,
+): Promise<Opened> {
+  const [id, code] = [newId(), newCode(8)]
+  const answerBy = after(now, answerWithin)
+  await insertRefund(tx, {
+    shop_id: order.shop_id,
+    id,
+    code,
+    order_id: order.id,
+    buyer_id: order.buyer_id,
+    opened_by: by,
+    amount: asked.amount,
+    cause: asked.reason,
+    text: asked.text,
+    pictures: asked.pictures,
+    answer_by: answerBy,
+    actor,
+    at: now,
+  })
+  await happened(tx, 'refund.requested', { shopId: order.shop_id, at: now, data: { refundId: id } }, ['orders'])
+  return { id, code, answerBy: answerBy.toISOString() }
+}
+
+/** The buyer takes a request back; an answer that came first wins. */
+export async function withdrawRefund(tx: Tx, buyerId: string, id: string, now: Date): Promise<void> {
+  const found = await findBuyersRefund(tx, buyerId, id)
+  if (!found) return refuse('refund/not-found')
+  await takeOrder(tx, found.shop_id, found.order_id)
+  const refund = (await takeRefund(tx, found.shop_id, id))!
+  if (refund.state !== 'requested') refuse('refund/not-open')
+  await changeRefund(tx, refund, 'withdrawn', { actor: `buyer:${buyerId}`, at: now }, { ended: true })
+  await happened(tx, 'refund.withdrawn', { shopId: refund.shop_id, at: now, data: { refundId: id } }, ['orders'])
+}

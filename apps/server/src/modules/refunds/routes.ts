@@ -1,0 +1,174 @@
+import {
+  agreeRefund as agreeRefundEndpoint,
+  buyerRefunds,
+  decideRefund as decideRefundEndpoint,
+  fromWire,
+  listRefunds as listRefundsEndpoint,
+  objectRefund as objectRefundEndpoint,
+  openRefund as openRefundEndpoint,
+  refundDetail,
+  refundEvidence,
+  refundOrders,
+  refundPayers,
+  refundPicture,
+  requestRefund as requestRefundEndpoint,
+  toWire,
+  withdrawRefund as withdrawRefundEndpoint,
+  type Answer,
+} from '@quayside/contract'
+import { packCursor, unpackCursor } from '../../platform/cursor.ts'
+import type { House } from '../../platform/house.ts'
+import { on, type Route } from '../../platform/http.ts'
+import type { Queryable } from '../../platform/postgres.ts'
+import { invariant, refuse } from '../../platform/refusal.ts'
+import { readChanges } from '../../platform/state-changes.ts'
+import { readPrivateFile } from '../files/private-file.ts'
+import { balanceOf } from '../ledger/store.ts'
+import { moneyOf, readOrder } from '../orders/store.ts'
+import { agreeRefund, decideRefund, objectRefund } from './answer-refund.ts'
+import { isOpen, whoPays, type Pays } from './refund.ts'
+import { openRefund, requestRefund, withdrawRefund } from './request-refund.ts'
+import {
+  listBuyersRefunds,
+  listRefunds,
+  paysOf,
+  readRefund,
+  worklist,
+  type ListedRefund,
+  type RefundRow,
+} from './store.ts'
+
+type History = Answer<typeof refundDetail>['history']
+
+export const refundRoutes = (house: House): Route[] => [
+  // The buyer.
+
+  on(requestRefundEndpoint, ({ actor, now }, { amount, ...asked }, tx) =>
+    requestRefund(tx, actor.buyerId, { ...asked, amount: inCents(amount) }, now),
+  ),
+
+  on(withdrawRefundEndpoint, async ({ actor, now }, { id }, tx) => {
+    await withdrawRefund(tx, actor.buyerId, id, now)
+    return {}
+  }),
+
+  on(buyerRefunds, async ({ actor }, { orderId, limit, page }, db) => {
+    const rows = await listBuyersRefunds(db, actor.buyerId, orderId, limit, (page - 1) * limit)
+    return {
+      total: rows[0]?.total ?? 0,
+      list: rows.map((row) => ({ ...present(row), objection: row.objection, decision: row.decision })),
+    }
+  }),
+
+  // The merchant.
+
+  on(refundOrders, async ({ actor }, { state, orderId, limit, page, cursor }, db) => {
+    const after = cursor ? readCursor(cursor) : undefined
+    const skip = after ? 0 : (page - 1) * limit
+    const { total, rows } = await listRefunds(db, actor.shopId, { state, orderId, after, limit, skip })
+    const last = rows.at(-1)
+    return { total, list: rows.map(present), cursor: rows.length === limit && last ? writeCursor(last) : null }
+  }),
+
+  on(refundDetail, async ({ actor, now }, { id }, db) => {
+    const refund = await readRefund(db, actor.shopId, id)
+    if (!refund) return refuse('refund/not-found')
+    const [history, pays] = await Promise.all([readChanges(db, actor.shopId, id), paysNow(db, refund)])
+    return {
+      ...present(refund),
+      text: refund.text,
+      pictures: refund.pictures.length,
+      objection: refund.objection,
+      decision: refund.decision,
+      endedAt: refund.ended_at?.toISOString() ?? null,
+      pays: refundPayers
+        .filter((from) => pays && pays[from] > 0n)
+        .map((from) => ({ from, amount: toWire(pays![from]) })),
+      history: history.map(({ at, to, by, reason }) => ({ at, to, by, reason })) as History,
+      may: { agree: refund.state === 'requested', object: refund.state === 'requested' && refund.answer_by > now },
+    }
+  }),
+
+  on(refundPicture, ({ actor }, { id, n }, db) => pictureOf(house, db, actor.shopId, id, n)),
+
+  on(agreeRefundEndpoint, async ({ actor, now }, { id }, tx) => ({
+    state: await agreeRefund(tx, actor.merchantId, { shopId: actor.shopId, id }, now),
+  })),
+
+  on(objectRefundEndpoint, async ({ actor, now }, { id, text }, tx) => {
+    await objectRefund(tx, actor.merchantId, { shopId: actor.shopId, id, text }, now)
+    return {}
+  }),
+
+  // Operators.
+
+  on(listRefundsEndpoint, async (_call, { state, limit, page }, db) => {
+    const rows = await worklist(db, state, limit, (page - 1) * limit)
+    return {
+      total: rows[0]?.total ?? 0,
+      list: rows.map((row) => ({
+        ...present(row),
+        shopId: row.shop_id,
+        shop: row.shop_name,
+        paid: toWire(row.paid),
+        text: row.text,
+        pictures: row.pictures.length,
+        objection: row.objection,
+        decision: row.decision,
+        openedBy: row.opened_by,
+      })),
+    }
+  }),
+
+  on(refundEvidence, (_call, { shopId, id, n }, db) => pictureOf(house, db, shopId, id, n)),
+
+  on(decideRefundEndpoint, async ({ actor, now }, input, tx) => ({
+    state: await decideRefund(tx, actor.operatorId, input, now),
+  })),
+
+  on(openRefundEndpoint, ({ actor, now }, { amount, ...asked }, tx) =>
+    openRefund(tx, actor.operatorId, { ...asked, amount: inCents(amount) }, now),
+  ),
+]
+
+const inCents = (amount: string | undefined) => (amount === undefined ? undefined : fromWire(amount))
+
+/** Who paid, or who would pay now; null when nobody does. */
+async function paysNow(db: Queryable, refund: RefundRow): Promise<Pays | null> {
+  if (refund.state === 'refunded') return paysOf(refund)
+  if (!isOpen(refund.state)) return null
+  const [order, available] = await Promise.all([
+    readOrder(db, refund.shop_id, refund.order_id),
+    balanceOf(db, 'L.M.available', refund.shop_id),
+  ])
+  invariant(order, 'a refund order has an order')
+  return whoPays({ ...moneyOf(order), status: order.status }, refund.amount, available)
+}
+
+async function pictureOf(house: House, db: Queryable, shopId: string, id: string, n: number) {
+  const refund = await readRefund(db, shopId, id)
+  if (!refund) return refuse('refund/not-found')
+  const file = refund.pictures[n - 1]
+  if (!file) return refuse('file/not-found')
+  const { contentType, content } = await readPrivateFile(house, db, file)
+  return { contentType, base64: content.toString('base64') }
+}
+
+const present = (row: ListedRefund) => ({
+  id: row.id,
+  code: row.code,
+  state: row.state,
+  amount: toWire(row.amount),
+  reason: row.cause,
+  order: { id: row.order_id, code: row.order_code },
+  requestedAt: row.requested_at.toISOString(),
+  answerBy: row.answer_by.toISOString(),
+})
+
+const cursorShape = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f-]{36})$/
+const writeCursor = (row: RefundRow): string => packCursor(`${row.requested_at.toISOString()} ${row.id}`)
+
+function readCursor(cursor: string): { at: Date; id: string } {
+  const [, at, id] = unpackCursor(cursor, cursorShape)
+  return { at: new Date(at!), id: id! }
+}

@@ -1,0 +1,204 @@
+import type { RefundReason, RefundState } from '@quayside/contract'
+import { all, breaks, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { invariant, refuse } from '../../platform/refusal.ts'
+import { mayBecome, type Pays } from './refund.ts'
+
+export type RefundRow = {
+  shop_id: string
+  id: string
+  code: string
+  order_id: string
+  buyer_id: string
+  opened_by: 'buyer' | 'operator'
+  state: RefundState
+  amount: bigint
+  cause: RefundReason
+  text: string
+  pictures: string[]
+  requested_at: Date
+  answer_by: Date
+  ended_at: Date | null
+  objection: string | null
+  decision: string | null
+  from_escrow: bigint
+  from_supplier: bigint
+  from_pending: bigint
+  from_available: bigint
+  from_due: bigint
+  from_commission: bigint
+}
+
+/** Saves a request. Refuses a second one for an order while one is open. */
+export async function insertRefund(
+  tx: Tx,
+  r: Pick<
+    RefundRow,
+    | 'shop_id'
+    | 'id'
+    | 'code'
+    | 'order_id'
+    | 'buyer_id'
+    | 'opened_by'
+    | 'amount'
+    | 'cause'
+    | 'text'
+    | 'pictures'
+    | 'answer_by'
+  > & { actor: string; at: Date },
+): Promise<void> {
+  try {
+    await sql`insert into refund_order (shop_id, id, code, order_id, buyer_id, opened_by, state, amount, cause, text, pictures, requested_at, answer_by,
+        changed_by, changed_at)
+      values (${r.shop_id}, ${r.id}, ${r.code}, ${r.order_id}, ${r.buyer_id}, ${r.opened_by}, 'requested', ${r.amount}, ${r.cause}, ${r.text},
+        ${r.pictures}::uuid[], ${r.at}, ${r.answer_by}, ${r.actor}, ${r.at})`.execute(tx)
+  } catch (error) {
+    if (breaks(error, 'refund_open')) refuse('refund/already-open')
+    throw error
+  }
+}
+
+/** A refund order with what lists show of its order. */
+export type ListedRefund = RefundRow & { order_code: string }
+
+export const readRefund = (on: Queryable, shopId: string, id: string) =>
+  one(
+    on,
+    sql<ListedRefund>`select r.*, o.code as order_code from refund_order r join orders o on o.shop_id = r.shop_id and o.id = r.order_id
+      where r.shop_id = ${shopId} and r.id = ${id}`,
+  )
+
+/** Where a buyer's own refund order is. */
+export const findBuyersRefund = (on: Queryable, buyerId: string, id: string) =>
+  one(
+    on,
+    sql<
+      Pick<RefundRow, 'shop_id' | 'id' | 'order_id'>
+    >`select shop_id, id, order_id from refund_order where buyer_id = ${buyerId} and id = ${id}`,
+  )
+
+/** Locks a refund order, whose order the caller has locked. */
+export const takeRefund = (tx: Tx, shopId: string, id: string) =>
+  one(tx, sql<RefundRow>`select * from refund_order where shop_id = ${shopId} and id = ${id} for update`)
+
+/** Writes to a locked refund order; the state only to one that may follow. `words` stand in its history. */
+export async function changeRefund(
+  tx: Tx,
+  r: Pick<RefundRow, 'shop_id' | 'id' | 'state'>,
+  to: RefundState,
+  by: { actor: string; at: Date },
+  change: { pays?: Pays; objection?: string; decision?: string; ended?: boolean } = {},
+): Promise<void> {
+  invariant(mayBecome(r.state, to), `a refund order goes from ${r.state} to ${to}`)
+  const { pays, objection, decision, ended } = change
+  const sets = Object.entries({
+    state: to,
+    reason: decision ?? objection ?? null,
+    changed_by: by.actor,
+    changed_at: by.at,
+    ...(objection === undefined ? {} : { objection }),
+    ...(decision === undefined ? {} : { decision }),
+    ...(ended ? { ended_at: by.at } : {}),
+    ...(pays
+      ? {
+          from_escrow: pays.escrow,
+          from_supplier: pays.supplier,
+          from_pending: pays.pending,
+          from_available: pays.available,
+          from_due: pays.due,
+          from_commission: pays.commission,
+        }
+      : {}),
+  }).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  await sql`update refund_order set ${sql.join(sets)} where shop_id = ${r.shop_id} and id = ${r.id}`.execute(tx)
+}
+
+/** What was noted when it was paid. */
+export const paysOf = (row: RefundRow): Pays => ({
+  escrow: row.from_escrow,
+  supplier: row.from_supplier,
+  pending: row.from_pending,
+  available: row.from_available,
+  due: row.from_due,
+  commission: row.from_commission,
+})
+
+type Filter = {
+  state?: RefundState | undefined
+  orderId?: string | undefined
+  after?: { at: Date; id: string } | undefined
+  limit: number
+  skip: number
+}
+
+/** A shop's refund orders, newest first. */
+export async function listRefunds(
+  on: Queryable,
+  shopId: string,
+  filter: Filter,
+): Promise<{ total: number; rows: ListedRefund[] }> {
+  const chosen = sql`r.shop_id = ${shopId} ${filter.state ? sql`and r.state = ${filter.state}` : sql``}
+    ${filter.orderId ? sql`and r.order_id = ${filter.orderId}` : sql``}`
+  const onwards = filter.after
+    ? sql`and (r.requested_at, r.id) < (${filter.after.at}::timestamptz, ${filter.after.id}::uuid)`
+    : sql``
+  const [counted, rows] = await Promise.all([
+    one(on, sql<{ total: number }>`select count(*)::int as total from refund_order r where ${chosen}`),
+    all(
+      on,
+      sql<ListedRefund>`select r.*, o.code as order_code from refund_order r join orders o on o.shop_id = r.shop_id and o.id = r.order_id
+        where ${chosen} ${onwards} order by r.requested_at desc, r.id desc limit ${filter.limit} offset ${filter.skip}`,
+    ),
+  ])
+  return { total: counted!.total, rows }
+}
+
+export const listBuyersRefunds = (
+  on: Queryable,
+  buyerId: string,
+  orderId: string | undefined,
+  limit: number,
+  skip: number,
+) =>
+  all(
+    on,
+    sql<ListedRefund & { total: number }>`select r.*, o.code as order_code, count(*) over ()::int as total
+      from refund_order r join orders o on o.shop_id = r.shop_id and o.id = r.order_id
+      where r.buyer_id = ${buyerId} ${orderId ? sql`and r.order_id = ${orderId}` : sql``}
+      order by r.requested_at desc, r.id desc limit ${limit} offset ${skip}`,
+  )
+
+export const worklist = (on: Queryable, state: RefundState, limit: number, skip: number) =>
+  all(
+    on,
+    sql<ListedRefund & { shop_name: string | null; paid: bigint; total: number }>`
+      select r.*, o.code as order_code, o.total_payment as paid, s.name as shop_name, count(*) over ()::int as total
+      from refund_order r join orders o on o.shop_id = r.shop_id and o.id = r.order_id join shop s on s.id = r.shop_id
+      where r.state = ${state} order by r.requested_at, r.id limit ${limit} offset ${skip}`,
+  )
+
+/** Those that time alone moves on: not answered in time, or agreed and their order picked up since. */
+export const dueRefunds = (on: Queryable, now: Date) =>
+  all(
+    on,
+    sql<Pick<RefundRow, 'shop_id' | 'id'>>`
+      select r.shop_id, r.id from refund_order r join orders o on o.shop_id = r.shop_id and o.id = r.order_id
+      where (r.state = 'requested' and r.answer_by <= ${now}) or (r.state = 'agreed' and o.status in (2, 3, 4, 6))
+      order by r.requested_at, r.id limit 500`,
+  )
+
+// What the funds records lead to.
+
+export const refundCauses = (on: Queryable, shopId: string, ids: readonly string[]) =>
+  all(
+    on,
+    sql<{
+      kind: 'refund'
+      id: string
+      code: string
+    }>`select 'refund' as kind, id, code from refund_order where shop_id = ${shopId} and id = any(${ids}::uuid[])`,
+  )
+export const refundIdByCode = (on: Queryable, shopId: string, code: string) =>
+  all(on, sql<{ id: string }>`select id from refund_order where shop_id = ${shopId} and code = ${code}`)
+/** The refund orders of an order. */
+export const refundIdsOf = (on: Queryable, shopId: string, orderId: string) =>
+  all(on, sql<{ id: string }>`select id from refund_order where shop_id = ${shopId} and order_id = ${orderId}`)

@@ -1,0 +1,215 @@
+/** Refund orders on the phone: none, many, one agreed to, one objected to; and how they look. */
+import {
+  agreeRefund,
+  decideRefund,
+  objectRefund,
+  openRefund,
+  orderStatus,
+  refundDetail,
+  requestRefund,
+  withdrawRefund,
+  type OrderStatus,
+} from '@quayside/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  aMerchant,
+  anOperator,
+  anOrder,
+  aRefundPicture,
+  aStockedShop,
+  type TestOrder,
+  type TestShop,
+} from '../apps/server/test/builders.ts'
+import { newId } from '../apps/server/src/platform/ids.ts'
+import { expectAccessible, openBrowser, openHouse, openPhone, shot, type Look, type RunningHouse } from './house.ts'
+
+let house: RunningHouse
+let browser: Browser
+let shop: TestShop
+let emptyToken: string
+let support: string
+
+const words = 'The handle came off when I took it out of the box.\nBoth pictures show it.'
+async function asked(order: TestOrder, amount?: string, pictures: string[] = []): Promise<string> {
+  const { refund } = await house.builder.must(
+    requestRefund,
+    { orderId: order.id, reason: 'damaged', text: words, pictures, ...(amount ? { amount } : {}) },
+    { token: order.buyer.token, key: newId() },
+  )
+  return refund!.id
+}
+const order = (status: OrderStatus) => anOrder(house.builder, shop, { status })
+/** An order that was received, and a refund of it with pictures; their ids. */
+async function received(): Promise<{ order: TestOrder; id: string }> {
+  const of = await order(orderStatus.received)
+  const pictures = [
+    await aRefundPicture(house.builder, of.buyer.token, '#b45'),
+    await aRefundPicture(house.builder, of.buyer.token, '#47a'),
+  ]
+  return { order: of, id: await asked(of, '3.00', pictures) }
+}
+const agree = (id: string) => house.builder.must(agreeRefund, { id }, { token: shop.token, key: newId() })
+const object = (id: string) =>
+  house.builder.must(objectRefund, { id, text: 'It left the house whole.' }, { token: shop.token })
+
+const ids: Record<'requested' | 'agreed' | 'objected' | 'declined' | 'owed', string> = {} as never
+beforeAll(async () => {
+  house = await openHouse()
+  browser = await openBrowser()
+  emptyToken = (await aMerchant(house.builder)).token
+  support = (await anOperator(house.builder, 'support')).token
+  shop = await aStockedShop(house.builder)
+  const settled = await order(orderStatus.completed)
+  const opened = await house.builder.must(
+    openRefund,
+    { shopId: shop.shopId, orderId: settled.id, reason: 'not-arrived', text: 'After a dispute with the carrier' },
+    { token: support, key: newId() },
+  )
+  ids.owed = opened.id
+  await agree(ids.owed)
+  ids.declined = await asked(await order(orderStatus.shipped))
+  await object(ids.declined)
+  await house.builder.must(
+    decideRefund,
+    { shopId: shop.shopId, id: ids.declined, decision: 'decline', text: 'The parcel is on its way.' },
+    { token: support, key: newId() },
+  )
+  const given = await order(orderStatus.shipped)
+  await house.builder.must(withdrawRefund, { id: await asked(given) }, { token: given.buyer.token })
+  ids.agreed = await asked(await order(orderStatus.awaitingPickup), '2.50')
+  await agree(ids.agreed)
+  ids.objected = (await received()).id
+  await object(ids.objected)
+  ids.requested = (await received()).id
+})
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+async function phone(token: string, look: Look = {}) {
+  const opened = await openPhone(browser, look)
+  await opened.context.addInitScript((given) => localStorage.setItem('token', given), token)
+  return opened
+}
+const open = (page: Page, path: string) => page.goto(`${house.origin}/#/pages/${path}`)
+
+test('none yet: the list says so', async () => {
+  const { context, page, errors } = await phone(emptyToken)
+  await open(page, 'my')
+  await page.getByRole('link', { name: 'Refund orders' }).click()
+  await page.getByText('There are currently no refund orders').waitFor()
+  await expectAccessible(page, 'empty')
+  await shot(page, 'refunds-empty')
+  await open(page, 'refundDetail?id=00000000-0000-4000-8000-000000000000')
+  await page.getByText('This refund order does not exist.').waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('objected to from the screen: what was typed stays after a refusal and after closing', async () => {
+  const { id } = await received()
+  const { context, page, errors } = await phone(shop.token)
+  await open(page, 'refundRequest?state=requested')
+  await page.locator(`a[href*="${id}"]`).click()
+  await page.getByText('The handle came off').waitFor()
+  await page.getByRole('button', { name: 'Picture 2' }).click()
+  await page.getByRole('dialog').getByRole('img', { name: 'Picture 2' }).waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('button', { name: 'Object', exact: true }).click()
+  const field = page.getByLabel('Why do you object?')
+  await field.fill('It left the house whole.')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await field.waitFor({ state: 'hidden' })
+  // A second tap within half a second would be the same tap.
+  await page.waitForTimeout(500)
+  await page.getByRole('button', { name: 'Object', exact: true }).click()
+  expect(await field.inputValue()).toBe('It left the house whole.')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Send objection' }).click()
+  await page.getByText('The server cannot be reached').waitFor()
+  expect(await field.inputValue()).toBe('It left the house whole.')
+  await context.setOffline(false)
+  await page.waitForTimeout(600)
+  await page.getByRole('button', { name: 'Send objection' }).click()
+  await page.getByText('Your answer was sent').waitFor()
+  await page.getByRole('heading', { name: 'You objected' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Agree' }).count()).toBe(0)
+  expect((await house.builder.must(refundDetail, { id }, { token: shop.token })).objection).toBe(
+    'It left the house whole.',
+  )
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('agreed to from the screen, after the table said who pays; its order and its record lead to it', async () => {
+  const { order: of, id } = await received()
+  const { context, page, errors } = await phone(shop.token)
+  await open(page, `orderDetail?id=${of.id}`)
+  await page.getByRole('heading', { name: 'Refund orders' }).waitFor()
+  await page.locator(`a[href*="${id}"]`).click()
+  await page.getByRole('button', { name: 'Agree' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund $3.00 to the buyer?' })
+  for (const row of [
+    'Your pending earnings $2.85',
+    'The platform gives back commission $0.15',
+    'The buyer receives $3.00',
+  ])
+    await dialog.getByRole('row', { name: row }).waitFor()
+  await expectAccessible(page, 'agree')
+  await shot(page, 'refunds-agree')
+  await dialog.getByRole('button', { name: 'Agree' }).click()
+  await page.getByText('Your answer was sent').waitFor()
+  await page.getByText('Refunded').first().waitFor()
+  const { code } = await house.builder.must(refundDetail, { id }, { token: shop.token })
+  await open(page, 'fundsRecords')
+  await page.getByRole('link', { name: `Refund ${code}` }).click()
+  await page.getByText('The handle came off').waitFor()
+  await page.getByRole('link', { name: 'Open the order' }).click()
+  await page.getByRole('heading', { name: 'Refund orders' }).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('an answer given elsewhere is on the open screen by itself', async () => {
+  const { id } = await received()
+  const { context, page } = await phone(shop.token)
+  await open(page, `refundDetail?id=${id}`)
+  await page.getByRole('button', { name: 'Agree' }).waitFor()
+  await agree(id)
+  await page.getByRole('button', { name: 'Agree' }).waitFor({ state: 'detached' })
+  await context.close()
+})
+
+const looked = ['requested', 'owed'] as const
+const looks: Look[] = [
+  { lang: 'en', theme: 'light' },
+  { lang: 'en', theme: 'dark' },
+  { lang: 'ar', theme: 'light' },
+  { lang: 'zh-Hans', theme: 'dark' },
+]
+describe.each(looks)('$lang, $theme', ({ lang, theme }) => {
+  test('the list and each kind of refund order: accessible, and no wider than the phone', async () => {
+    const { context, page, errors } = await phone(shop.token, { lang: lang!, theme: theme! })
+    // What differs only in its words is looked at once.
+    const names = lang === 'en' && theme === 'light' ? (Object.keys(ids) as (keyof typeof ids)[]) : looked
+    const screens = [['list', 'refundRequest'], ...names.map((name) => [name, `refundDetail?id=${ids[name]}`])]
+    for (const [name, path] of screens as [string, string][]) {
+      await open(page, path)
+      await page.locator('main a[href*="id="]').first().waitFor()
+      if (name === 'requested') await page.locator('main img').nth(1).waitFor()
+      await page.locator('[role=progressbar]').waitFor({ state: 'detached' })
+      await expectAccessible(page, name)
+      const [shown, wide] = await page.evaluate(() => [
+        document.documentElement.clientWidth,
+        document.documentElement.scrollWidth,
+      ])
+      expect([name, wide! <= shown!]).toEqual([name, true])
+      await shot(page, `refunds-${lang}-${theme}-${name}`)
+    }
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,239 @@
+/** Refund orders: a buyer asks for money back, the merchant answers, the platform decides what they do not agree on. */
+import * as z from 'zod/mini'
+import { buyer, endpoint, merchant, operator } from './endpoint.ts'
+import { money } from './money.ts'
+import { cursor, deepListOf, done, id, instant, listOf, paging, typed } from './shapes.ts'
+
+/** `requested` waits for the merchant, `agreed` for the pick-up of the order, `objected` for the platform; the others are ends. */
+export const refundStates = ['requested', 'agreed', 'objected', 'refunded', 'declined', 'withdrawn'] as const
+export type RefundState = (typeof refundStates)[number]
+
+/** Why the buyer asks. */
+export const refundReasons = ['damaged', 'not-as-described', 'not-arrived', 'changed-mind', 'other'] as const
+export type RefundReason = (typeof refundReasons)[number]
+
+/** Who bears a refund, in the order in which they are asked. */
+export const refundPayers = ['escrow', 'supplier', 'pending', 'available', 'due', 'commission'] as const
+export type RefundPayer = (typeof refundPayers)[number]
+
+export const mostRefundPictures = 5
+
+const refundRow = z.object({
+  id,
+  code: z.string(),
+  state: z.enum(refundStates),
+  amount: money,
+  reason: z.enum(refundReasons),
+  order: z.object({ id, code: z.string() }),
+  requestedAt: instant,
+  /** Until when the merchant can answer; without an answer it then counts as agreed. */
+  answerBy: instant,
+})
+const asked = {
+  /** All that is left of the payment when it is not named. */
+  amount: z.optional(money),
+  reason: z.enum(refundReasons),
+}
+const picture = z.object({ contentType: z.string(), base64: z.string() })
+const whichPicture = z.int().check(z.gte(1), z.lte(mostRefundPictures))
+
+// The buyer.
+
+export const requestRefund = endpoint({
+  api: 'store',
+  path: '/store/refund/request',
+  about:
+    'Asks for the payment of an order back, or a part of it, until the protection window closes. All of it before the pick-up cancels the order at once; everything else waits for the merchant’s answer.',
+  access: buyer,
+  money: true,
+  input: z.strictObject({
+    orderId: id,
+    ...asked,
+    text: typed(0, 1000),
+    pictures: z._default(z.array(id).check(z.maxLength(mostRefundPictures)), []),
+  }),
+  answer: z.object({
+    cancelled: z.boolean(),
+    refund: z.nullable(z.object({ id, code: z.string(), answerBy: instant })),
+  }),
+  refusals: [
+    'order/not-found',
+    'order/already-cancelled',
+    'refund/window-over',
+    'refund/already-open',
+    'refund/too-much',
+    'file/not-found',
+    'request/key-missing',
+    'request/key-reused',
+  ],
+})
+
+export const withdrawRefund = endpoint({
+  api: 'store',
+  path: '/store/refund/withdraw',
+  about: 'The buyer takes a request back that nobody has answered.',
+  access: buyer,
+  input: z.strictObject({ id }),
+  answer: done,
+  refusals: ['refund/not-found', 'refund/not-open'],
+})
+
+export const buyerRefunds = endpoint({
+  api: 'store',
+  path: '/store/refund/list',
+  about: 'The buyer’s own refund orders, newest first, with what the merchant and the platform said.',
+  access: buyer,
+  reads: true,
+  input: z.strictObject({ ...paging, orderId: z.optional(id) }),
+  answer: listOf(z.object({ ...refundRow.shape, objection: z.nullable(z.string()), decision: z.nullable(z.string()) })),
+  refusals: [],
+})
+
+// The merchant.
+
+export const refundOrders = endpoint({
+  api: 'merchant',
+  path: '/merchant/refund/list',
+  about: 'Refund orders of the shop, newest first; of one state or of one order where that is named.',
+  access: merchant,
+  reads: true,
+  input: z.strictObject({
+    ...paging,
+    cursor,
+    state: z.optional(z.enum(refundStates)),
+    orderId: z.optional(id),
+  }),
+  answer: deepListOf(refundRow),
+  refusals: [],
+})
+
+export const refundDetail = endpoint({
+  api: 'merchant',
+  path: '/merchant/refund/detail',
+  about:
+    'One refund order: what the buyer says, the clock, who pays what, its history, and what may be done. While it is open the table says who would pay if it were refunded now; ended without a refund it is empty.',
+  access: merchant,
+  reads: true,
+  input: z.strictObject({ id }),
+  answer: z.object({
+    ...refundRow.shape,
+    text: z.string(),
+    pictures: z.int(),
+    objection: z.nullable(z.string()),
+    decision: z.nullable(z.string()),
+    endedAt: z.nullable(instant),
+    /** Sums to the amount. */
+    pays: z.array(z.object({ from: z.enum(refundPayers), amount: money })),
+    history: z.array(
+      z.object({
+        at: instant,
+        to: z.enum(refundStates),
+        by: z.enum(['buyer', 'merchant', 'operator', 'clock']),
+        reason: z.nullable(z.string()),
+      }),
+    ),
+    may: z.object({ agree: z.boolean(), object: z.boolean() }),
+  }),
+  refusals: ['refund/not-found'],
+})
+
+export const refundPicture = endpoint({
+  api: 'merchant',
+  path: '/merchant/refund/picture',
+  about: 'One of the buyer’s pictures, counted from 1.',
+  access: merchant,
+  reads: true,
+  input: z.strictObject({ id, n: whichPicture }),
+  answer: picture,
+  refusals: ['refund/not-found', 'file/not-found'],
+})
+
+export const agreeRefund = endpoint({
+  api: 'merchant',
+  path: '/merchant/refund/agree',
+  about:
+    'The merchant agrees: the buyer’s money is on its way, or leaves as soon as the order has been picked up, since the whole payment must be in escrow until then.',
+  access: merchant,
+  money: true,
+  input: z.strictObject({ id }),
+  answer: z.object({ state: z.enum(refundStates) }),
+  refusals: ['refund/not-found', 'refund/not-open', 'request/key-missing', 'request/key-reused'],
+})
+
+export const objectRefund = endpoint({
+  api: 'merchant',
+  path: '/merchant/refund/object',
+  about: 'The merchant objects and says why; the platform decides.',
+  access: merchant,
+  input: z.strictObject({ id, text: typed(3, 1000) }),
+  answer: done,
+  refusals: ['refund/not-found', 'refund/not-open'],
+})
+
+// Operators.
+
+const named = { shopId: id, id }
+
+export const listRefunds = endpoint({
+  api: 'platform',
+  path: '/platform/refund/list',
+  about: 'Refund orders in one state, oldest first, with what both sides say.',
+  access: operator('support', 'finance'),
+  reads: true,
+  input: z.strictObject({ ...paging, state: z.enum(refundStates) }),
+  answer: listOf(
+    z.object({
+      ...refundRow.shape,
+      shopId: id,
+      shop: z.nullable(z.string()),
+      paid: money,
+      text: z.string(),
+      pictures: z.int(),
+      objection: z.nullable(z.string()),
+      decision: z.nullable(z.string()),
+      openedBy: z.enum(['buyer', 'operator']),
+    }),
+  ),
+  refusals: [],
+})
+
+export const refundEvidence = endpoint({
+  api: 'platform',
+  path: '/platform/refund/picture',
+  about: 'One of the buyer’s pictures for whoever decides, counted from 1.',
+  access: operator('support', 'finance'),
+  reads: true,
+  input: z.strictObject({ ...named, n: whichPicture }),
+  answer: picture,
+  refusals: ['refund/not-found', 'file/not-found'],
+})
+
+export const decideRefund = endpoint({
+  api: 'platform',
+  path: '/platform/refund/decide',
+  about: 'Decides a refund order that the merchant objected to; both sides read why.',
+  access: operator('support', 'finance'),
+  money: true,
+  input: z.strictObject({ ...named, decision: z.enum(['approve', 'decline']), text: typed(3, 1000) }),
+  answer: z.object({ state: z.enum(refundStates) }),
+  refusals: ['refund/not-found', 'refund/not-open', 'request/key-missing', 'request/key-reused'],
+})
+
+export const openRefund = endpoint({
+  api: 'platform',
+  path: '/platform/refund/open',
+  about:
+    'Opens a refund order for a settled order in the buyer’s place, after a dispute or out of goodwill. The merchant answers it like any other.',
+  access: operator('support', 'finance'),
+  money: true,
+  input: z.strictObject({ shopId: id, orderId: id, ...asked, text: typed(3, 1000) }),
+  answer: z.object({ id, code: z.string(), answerBy: instant }),
+  refusals: [
+    'order/not-found',
+    'order/not-completed',
+    'refund/already-open',
+    'refund/too-much',
+    'request/key-missing',
+    'request/key-reused',
+  ],
+})
