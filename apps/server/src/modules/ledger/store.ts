@@ -73,7 +73,7 @@ export async function readRows(
   filter: RowFilter = {},
 ): Promise<{ rows: WalletRow[]; total: number }> {
   const midnight = (day: string, days: number) =>
-    sql`((${day}::date + ${days}::int)::timestamp at time zone (select time_zone from shop where id = ${shopId}))`
+    sql`day_start(${day}::date + ${days}::int, (select time_zone from shop where id = ${shopId}))`
   const conditions = [
     ...(filter.event ? [sql`t.event = ${filter.event}`] : []),
     ...(filter.from ? [sql`t.at >= ${midnight(filter.from, 0)}`] : []),
