@@ -65,6 +65,10 @@ const screens: Screen[] = [
     path: paths.funds,
     component: lazyScreen(() => import('./screens/funds/FundsScreen.tsx').then((m) => m.FundsScreen)),
   },
+  {
+    path: paths.finance,
+    component: lazyScreen(() => import('./screens/finance/FinanceScreen.tsx').then((m) => m.FinanceScreen)),
+  },
 ]
 
 export const router = createRouter({

@@ -141,6 +141,7 @@ const readBy: Record<Exclude<LiveKind, 'resync'>, Endpoint[]> = {
     contract.orderDetail,
     contract.orderBooks,
     contract.dashboard,
+    contract.financeReport,
   ] as unknown as Endpoint[],
   wallet: [
     contract.readWallet,
@@ -150,6 +151,8 @@ const readBy: Record<Exclude<LiveKind, 'resync'>, Endpoint[]> = {
     contract.withdrawRecords,
     contract.withdrawDetail,
     contract.listDestinations,
+    contract.financeReport,
+    contract.financePending,
   ] as unknown as Endpoint[],
   listings: [
     contract.listListings,

@@ -14,19 +14,32 @@ import {
   type Theme,
 } from '@quayside/ui'
 import { useNavigate } from '@tanstack/react-router'
-import { BadgeCheck, Check, FileText, Hourglass, KeyRound, Languages, LogOut, SunMoon, WalletCards } from 'lucide-react'
+import {
+  BadgeCheck,
+  ChartNoAxesCombined,
+  Check,
+  ChevronRight,
+  FileText,
+  Hourglass,
+  KeyRound,
+  Languages,
+  LogOut,
+  SunMoon,
+  WalletCards,
+} from 'lucide-react'
 import { useState } from 'react'
 import { Imprint } from '../../parts/Imprint.tsx'
 import { LanguageSheet } from '../../parts/LanguageSheet.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { link, paths } from '../../paths.ts'
-import { useSpeech, useT } from '../../words.tsx'
+import { useFormat, useSpeech, useT } from '../../words.tsx'
 
 const themes: Theme[] = ['system', 'light', 'dark']
 
 /** Who I am, what I have, and the settings of this device. */
 export function MyScreen() {
   const t = useT()
+  const format = useFormat()
   const { lang } = useSpeech()
   const theme = useTheme()
   const navigate = useNavigate()
@@ -84,7 +97,14 @@ export function MyScreen() {
                     <div>
                       <dt className="text-small text-muted">{t('my.pending')}</dt>
                       <dd>
-                        <Money value={has.pending} />
+                        <a
+                          href={link(paths.finance, { part: 'pending' })}
+                          aria-label={`${t('finance.pending.title')}: ${format.money(has.pending)}`}
+                          className="-my-2 inline-flex min-h-12 items-center gap-1 text-accent no-underline"
+                        >
+                          <Money value={has.pending} />
+                          <ChevronRight aria-hidden className="mirror size-4" />
+                        </a>
                       </dd>
                     </div>
                     <div>
@@ -115,6 +135,7 @@ export function MyScreen() {
               className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface"
             >
               <ListRow href={link(paths.funds)} icon={<WalletCards />} title={t('my.funds')} />
+              <ListRow href={link(paths.finance)} icon={<ChartNoAxesCombined />} title={t('finance.title')} />
               <ListRow
                 {...(my.paymentPasswordSet ? {} : { href: link(paths.paymentPassword) })}
                 icon={<KeyRound />}
