@@ -1,6 +1,6 @@
 import { useRead } from '@quayside/client'
 import { financeReport, readWallet, type Answer, type ReportPeriod } from '@quayside/contract'
-import { Card, ListRow, Money, Page, SegmentTabs, StatusChip } from '@quayside/ui'
+import { Card, ListRow, Money, Page, SegmentTabs } from '@quayside/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { FileText, Hourglass } from 'lucide-react'
@@ -112,12 +112,12 @@ function Figures({ report: r }: { report: Answer<typeof financeReport> }) {
           <Amount label={t('finance.withdrawal-fees')} value={negated(r.withdrawalFees)} />
         </dl>
       </Card>
-      <Card className="flex flex-col gap-1">
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <h2 className="font-semibold">{t('finance.expected')}</h2>
-          <StatusChip tone="info">{t('home.estimate')}</StatusChip>
+      {/* No figure of the period: drawn and worded so that nobody adds it to one. */}
+      <Card className="flex flex-col gap-1 border-dashed">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 className="min-w-0 flex-1 font-semibold">{t('finance.expected')}</h2>
+          <Money value={r.expected} className="text-muted" />
         </div>
-        <Money value={r.expected} size="section" className="self-start" />
         <p className="text-small text-muted">{t('finance.expected.text')}</p>
       </Card>
     </>
