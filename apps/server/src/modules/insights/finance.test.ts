@@ -34,6 +34,7 @@ import { newId } from '../../platform/ids.ts'
 import { one, sql, transact } from '../../platform/postgres.ts'
 import { testBank } from '../../providers/test-bank.ts'
 import { reversedEntry } from '../deposits/entries.ts'
+import { credit, debit, platformOwner } from '../ledger/entry.ts'
 import { record } from '../ledger/record.ts'
 import { runDeadlines } from '../orders/deadlines.ts'
 import { followPayouts } from '../withdrawals/send-payout.ts'
@@ -270,6 +271,32 @@ describe('why pending', () => {
     expect((await pending()).owed).toBe('200.00')
     const after = await report({ period: 'today' })
     expect(cents(after.recharged)).toBe(cents(before.recharged) - 30_000n)
+    addUp(after)
+  })
+
+  test('a refund takes from profit what the merchant bears, and from the commission what the platform gives back', async () => {
+    const before = await report({ period: 'today' })
+    await transact(server.db, (tx) =>
+      record(tx, {
+        shopId: shop.shopId,
+        key: newId(),
+        event: 'refund.approved',
+        ref: received[0]!.id,
+        actor: 'test',
+        at: server.clock.now(),
+        lines: [
+          debit('L.M.available', shop.shopId, 400n),
+          debit('A.DUE', shop.shopId, 75n),
+          debit('I.COMMISSION', platformOwner, 25n),
+          credit('L.REFUND', newId(), 500n),
+        ],
+      }),
+    )
+    const after = await report({ period: 'today' })
+    expect(cents(after.refunds)).toBe(cents(before.refunds) + 500n)
+    expect(cents(after.commission)).toBe(cents(before.commission) - 25n)
+    expect(cents(after.profit)).toBe(cents(before.profit) - 475n)
+    expect(after.open).toBe(before.open)
     addUp(after)
   })
 })
