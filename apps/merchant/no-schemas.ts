@@ -24,6 +24,7 @@ export {
   none as partialRecord,
   none as pipe,
   none as record,
+  none as refine,
   none as regex,
   none as strictObject,
   none as string,

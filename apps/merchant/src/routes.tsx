@@ -115,6 +115,10 @@ const screens: Screen[] = [
     path: paths.refundDetail,
     component: lazyScreen(() => import('./screens/refunds/RefundScreen.tsx').then((m) => m.RefundScreen)),
   },
+  {
+    path: paths.finance,
+    component: lazyScreen(() => import('./screens/finance/FinanceScreen.tsx').then((m) => m.FinanceScreen)),
+  },
 ]
 
 export const router = createRouter({

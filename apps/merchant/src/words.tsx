@@ -102,6 +102,7 @@ export function useFormat() {
     const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
     const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
     const shortDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+    const wholeDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
     const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
     return {
       number: (n: number) => number.format(n),
@@ -116,6 +117,8 @@ export function useFormat() {
       clock: (at: string) => clock.format(new Date(at)),
       /** A calendar day, YYYY-MM-DD, that has no time zone. */
       day: (text: string) => shortDay.format(new Date(`${text}T00:00:00Z`)),
+      /** The same with its year. */
+      wholeDay: (text: string) => wholeDay.format(new Date(`${text}T00:00:00Z`)),
       ago: (at: string) => {
         const found = distance(Date.now(), new Date(at).getTime())
         return found ? t(found.key, { n: found.n }) : date.format(new Date(at))

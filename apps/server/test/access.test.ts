@@ -44,6 +44,8 @@ const policy: Record<string, Policy> = {
   readWallet: 'merchant',
   fundsRecords: 'merchant',
   orderBooks: 'merchant',
+  financeReport: 'merchant',
+  financePending: 'merchant',
   voucherPicture: 'merchant',
   rechargeRecords: 'merchant',
   rechargeDetail: 'merchant',

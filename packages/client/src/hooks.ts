@@ -143,6 +143,7 @@ const readBy: Record<Exclude<LiveKind, 'resync'>, Endpoint[]> = {
     contract.refundOrders,
     contract.refundDetail,
     contract.dashboard,
+    contract.financeReport,
   ] as unknown as Endpoint[],
   wallet: [
     contract.readWallet,
@@ -153,6 +154,8 @@ const readBy: Record<Exclude<LiveKind, 'resync'>, Endpoint[]> = {
     contract.withdrawDetail,
     contract.listDestinations,
     contract.refundDetail,
+    contract.financeReport,
+    contract.financePending,
   ] as unknown as Endpoint[],
   listings: [
     contract.listListings,

@@ -1,8 +1,8 @@
-/** The dashboard: figures derived from recorded events only; nothing here can be written. */
+/** The dashboard and the financial report: figures derived from recorded events only; nothing here can be written. */
 import * as z from 'zod/mini'
-import { endpoint, verifiedMerchant } from './endpoint.ts'
+import { endpoint, merchant, verifiedMerchant } from './endpoint.ts'
 import { money, signedMoney } from './money.ts'
-import { day, empty, id, instant } from './shapes.ts'
+import { cursor, day, deepListOf, empty, id, instant, paging } from './shapes.ts'
 
 export const dashboard = endpoint({
   api: 'merchant',
@@ -86,6 +86,93 @@ export const bestSellers = endpoint({
     list: z.array(
       z.object({ listingId: id, name: z.string(), picture: z.nullable(z.string()), units: z.int(), sales: money }),
     ),
+  }),
+  refusals: [],
+})
+
+/** Periods that a report can be asked for by name. */
+export const reportPeriods = ['yesterday', 'today', 'week', 'month'] as const
+export type ReportPeriod = (typeof reportPeriods)[number]
+/** Days that one report may cover. */
+export const longestReport = 366
+
+/** Each figure counts on the day on which it was booked, and never leaves it. */
+const reportFigures = {
+  /** Orders that buyers paid. */
+  orders: z.int(),
+  /** Paid orders that were cancelled. */
+  cancelled: z.int(),
+  /** What buyers paid into escrow. */
+  sales: money,
+  /** What went back, or is owed back, to buyers. */
+  refunds: money,
+  /** Purchase cost paid at pick-up, less what came back. */
+  cost: signedMoney,
+  /** The platform’s commission, less what it gave back. */
+  commission: signedMoney,
+  /** What moved into open orders: sales − refunds − cost − commission − open = profit, on every day. */
+  open: signedMoney,
+  /** Earned on orders that buyers received, less what later refunds took. */
+  profit: signedMoney,
+  /** Settled into the balance. */
+  realised: money,
+  /** Recharges credited, less those that a network took back. */
+  recharged: signedMoney,
+  /** What arrived at the merchant’s bank or address, after fees. */
+  withdrawn: money,
+  /** Fees of withdrawals that were paid. */
+  withdrawalFees: money,
+}
+
+export const financeReport = endpoint({
+  api: 'merchant',
+  path: '/merchant/finance/report',
+  about:
+    'The financial report of a period in the shop’s time zone, and the same by day. `today` is the present day (also when nothing is named), `yesterday` the one before, `week` the last 7 days and `month` the last 30, both with today; or `from` and `to`, both included, at most 366 days. Every amount is a sum of ledger postings by the moment they were booked, so a day that is over never changes. `expected` is no figure of the period: it is an estimate of the profit of all orders that are paid and not yet received.',
+  access: merchant,
+  reads: true,
+  input: z.strictObject({
+    period: z.optional(z.enum(reportPeriods)),
+    from: z.optional(day),
+    to: z.optional(day),
+  }),
+  answer: z.object({
+    from: day,
+    to: day,
+    timeZone: z.string(),
+    ...reportFigures,
+    expected: money,
+    /** Oldest first; their sums are the figures above. */
+    days: z.array(z.object({ day, ...reportFigures })),
+  }),
+  refusals: [],
+})
+
+/** Why money is not in the balance yet. */
+export const waitingReasons = ['protection-window', 'withdrawal-review'] as const
+
+export const financePending = endpoint({
+  api: 'merchant',
+  path: '/merchant/finance/pending',
+  about:
+    'Why money is pending or held: each order inside the protection window and each withdrawal under review, with the moment that frees it, soonest first. All amounts of the list together are the wallet’s `pending` and `held`. `owed` is what the merchant owes after a recharge or payment was taken back; `forecast` says what of `pending` frees itself on each of the next 30 days in the shop’s time zone, if no buyer asks for a refund.',
+  access: merchant,
+  reads: true,
+  input: z.strictObject({ ...paging, cursor }),
+  answer: z.object({
+    pending: money,
+    held: money,
+    owed: money,
+    timeZone: z.string(),
+    forecast: z.array(z.object({ day, amount: money })),
+    ...deepListOf(
+      z.object({
+        why: z.enum(waitingReasons),
+        cause: z.object({ kind: z.enum(['order', 'withdrawal']), id, code: z.string() }),
+        amount: money,
+        freeAt: instant,
+      }),
+    ).shape,
   }),
   refusals: [],
 })

@@ -4,8 +4,18 @@ import * as z from 'zod/mini'
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/))
 /** An instant in UTC, ISO 8601. */
 export const instant = z.string()
+/** True for a day that the calendar has: 2026-02-29 and 2026-13-01 are written like days and are none. */
+const isDay = (text: string): boolean => {
+  const at = new Date(`${text}T00:00:00Z`)
+  return !text.startsWith('0000') && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
 /** A calendar day in the shop's time zone, YYYY-MM-DD. */
-export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+export const day = z
+  .string()
+  .check(
+    z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'field/invalid', abort: true }),
+    z.refine(isDay, { error: 'field/invalid' }),
+  )
 /** Text a person typed: trimmed, in Unicode normal form C, without control and direction-override characters. */
 export const typed = (min: number, max: number) =>
   z.pipe(

@@ -13,6 +13,8 @@ export default {
   'finance.sales': 'المبيعات',
   'finance.cost': 'تكلفة الشراء',
   'finance.commission': 'العمولة',
+  'finance.open': 'في طلبات لم تُستلم بعد',
+  'finance.open.text': 'أموال المشترين في الضمان ليست لك بعد. تصبح ربحًا عندما يُستلم الطلب.',
   'finance.profit': 'الربح',
   'finance.refunds': 'المبالغ المستردة',
   'finance.withdrawal-fees': 'رسوم السحب',

@@ -13,6 +13,8 @@ export default {
   'finance.sales': 'Salg',
   'finance.cost': 'Indkøbspris',
   'finance.commission': 'Kommission',
+  'finance.open': 'I ordrer, der endnu ikke er modtaget',
+  'finance.open.text': 'Købernes penge i depot er endnu ikke dine. De bliver til fortjeneste, når ordren er modtaget.',
   'finance.profit': 'Fortjeneste',
   'finance.refunds': 'Refusioner',
   'finance.withdrawal-fees': 'Udbetalingsgebyrer',

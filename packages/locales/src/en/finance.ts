@@ -11,6 +11,8 @@ export default {
   'finance.sales': 'Sales',
   'finance.cost': 'Purchase cost',
   'finance.commission': 'Commission',
+  'finance.open': 'In orders not yet received',
+  'finance.open.text': 'Buyers’ money in escrow is not yours yet. It becomes profit when the order has been received.',
   'finance.profit': 'Profit',
   'finance.refunds': 'Refunds',
   'finance.withdrawal-fees': 'Withdrawal fees',

@@ -13,6 +13,9 @@ export default {
   'finance.sales': 'Ventas',
   'finance.cost': 'Coste de compra',
   'finance.commission': 'Comisión',
+  'finance.open': 'En pedidos aún no recibidos',
+  'finance.open.text':
+    'El dinero de los compradores en depósito aún no es suyo. Pasa a ser beneficio cuando se recibe el pedido.',
   'finance.profit': 'Beneficio',
   'finance.refunds': 'Reembolsos',
   'finance.withdrawal-fees': 'Comisiones de retiro',

@@ -13,6 +13,9 @@ export default {
   'finance.sales': 'Ventes',
   'finance.cost': 'Coût d’achat',
   'finance.commission': 'Commission',
+  'finance.open': 'Dans les commandes pas encore reçues',
+  'finance.open.text':
+    'L’argent des acheteurs sous séquestre n’est pas encore à vous. Il devient bénéfice quand la commande est reçue.',
   'finance.profit': 'Bénéfice',
   'finance.refunds': 'Remboursements',
   'finance.withdrawal-fees': 'Frais de retrait',

@@ -13,6 +13,9 @@ export default {
   'finance.sales': 'Díolacháin',
   'finance.cost': 'Costas ceannaigh',
   'finance.commission': 'Coimisiún',
+  'finance.open': 'In orduithe nach bhfuarthas fós',
+  'finance.open.text':
+    'Ní leatsa airgead na gceannaitheoirí atá i dtaisce fós. Déantar brabús de nuair a fhaightear an t-ordú.',
   'finance.profit': 'Brabús',
   'finance.refunds': 'Aisíocaíochtaí',
   'finance.withdrawal-fees': 'Táillí aistarraingthe',

@@ -13,6 +13,9 @@ export default {
   'finance.sales': 'Penjualan',
   'finance.cost': 'Biaya pembelian',
   'finance.commission': 'Komisi',
+  'finance.open': 'Dalam pesanan yang belum diterima',
+  'finance.open.text':
+    'Uang pembeli dalam escrow belum menjadi milik Anda. Uang itu menjadi laba setelah pesanan diterima.',
   'finance.profit': 'Laba',
   'finance.refunds': 'Pengembalian dana',
   'finance.withdrawal-fees': 'Biaya penarikan',

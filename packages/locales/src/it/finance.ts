@@ -13,6 +13,9 @@ export default {
   'finance.sales': 'Vendite',
   'finance.cost': 'Costo d’acquisto',
   'finance.commission': 'Commissione',
+  'finance.open': 'In ordini non ancora ricevuti',
+  'finance.open.text':
+    'Il denaro degli acquirenti in garanzia non è ancora suo. Diventa utile quando l’ordine è ricevuto.',
   'finance.profit': 'Utile',
   'finance.refunds': 'Rimborsi',
   'finance.withdrawal-fees': 'Commissioni di prelievo',

@@ -13,6 +13,9 @@ export default {
   'finance.sales': '売上',
   'finance.cost': '仕入原価',
   'finance.commission': 'プラットフォーム手数料',
+  'finance.open': 'まだ受け取られていない注文',
+  'finance.open.text':
+    'エスクロー中の購入者の支払いは、まだあなたのものではありません。注文が受け取られると利益になります。',
   'finance.profit': '利益',
   'finance.refunds': '返金',
   'finance.withdrawal-fees': '出金手数料',

@@ -13,6 +13,8 @@ export default {
   'finance.sales': '매출',
   'finance.cost': '매입 원가',
   'finance.commission': '플랫폼 수수료',
+  'finance.open': '아직 수령되지 않은 주문',
+  'finance.open.text': '에스크로에 있는 구매자의 돈은 아직 판매자의 것이 아닙니다. 주문이 수령되면 이익이 됩니다.',
   'finance.profit': '이익',
   'finance.refunds': '환불',
   'finance.withdrawal-fees': '출금 수수료',

@@ -13,6 +13,8 @@ export default {
   'finance.sales': 'Verkoop',
   'finance.cost': 'Inkoopkosten',
   'finance.commission': 'Commissie',
+  'finance.open': 'In nog niet ontvangen bestellingen',
+  'finance.open.text': 'Geld van kopers in depot is nog niet van u. Het wordt winst zodra de bestelling is ontvangen.',
   'finance.profit': 'Winst',
   'finance.refunds': 'Terugbetalingen',
   'finance.withdrawal-fees': 'Opnamekosten',

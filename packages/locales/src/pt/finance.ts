@@ -13,6 +13,9 @@ export default {
   'finance.sales': 'Vendas',
   'finance.cost': 'Custo de compra',
   'finance.commission': 'Comissão',
+  'finance.open': 'Em pedidos ainda não recebidos',
+  'finance.open.text':
+    'O dinheiro dos compradores em garantia ainda não é seu. Passa a ser lucro quando o pedido é recebido.',
   'finance.profit': 'Lucro',
   'finance.refunds': 'Reembolsos',
   'finance.withdrawal-fees': 'Taxas de saque',

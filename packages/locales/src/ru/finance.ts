@@ -13,6 +13,8 @@ export default {
   'finance.sales': 'Продажи',
   'finance.cost': 'Цена закупки',
   'finance.commission': 'Комиссия',
+  'finance.open': 'В ещё не полученных заказах',
+  'finance.open.text': 'Деньги покупателей на эскроу ещё не ваши. Они становятся прибылью, когда заказ получен.',
   'finance.profit': 'Прибыль',
   'finance.refunds': 'Возвраты',
   'finance.withdrawal-fees': 'Комиссии за вывод',

@@ -13,6 +13,8 @@ export default {
   'finance.sales': 'Satış',
   'finance.cost': 'Alış maliyeti',
   'finance.commission': 'Komisyon',
+  'finance.open': 'Henüz teslim alınmamış siparişlerde',
+  'finance.open.text': 'Emanetteki alıcı parası henüz sizin değildir. Sipariş teslim alınınca kâra dönüşür.',
   'finance.profit': 'Kâr',
   'finance.refunds': 'İadeler',
   'finance.withdrawal-fees': 'Para çekme ücretleri',

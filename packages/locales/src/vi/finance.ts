@@ -13,6 +13,8 @@ export default {
   'finance.sales': 'Doanh số',
   'finance.cost': 'Chi phí nhập',
   'finance.commission': 'Hoa hồng',
+  'finance.open': 'Trong đơn chưa được nhận',
+  'finance.open.text': 'Tiền người mua đang ký quỹ chưa phải của bạn. Nó thành lợi nhuận khi đơn đã được nhận.',
   'finance.profit': 'Lợi nhuận',
   'finance.refunds': 'Hoàn tiền',
   'finance.withdrawal-fees': 'Phí rút tiền',

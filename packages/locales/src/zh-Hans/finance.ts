@@ -13,6 +13,8 @@ export default {
   'finance.sales': '销售额',
   'finance.cost': '采购成本',
   'finance.commission': '佣金',
+  'finance.open': '尚未收货的订单',
+  'finance.open.text': '托管中的买家付款还不属于您。买家收货后，才计为利润。',
   'finance.profit': '利润',
   'finance.refunds': '退款',
   'finance.withdrawal-fees': '提现手续费',

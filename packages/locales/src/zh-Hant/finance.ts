@@ -13,6 +13,8 @@ export default {
   'finance.sales': '銷售額',
   'finance.cost': '採購成本',
   'finance.commission': '佣金',
+  'finance.open': '尚未收貨的訂單',
+  'finance.open.text': '託管中的買家付款還不屬於您。買家收貨後，才計為利潤。',
   'finance.profit': '利潤',
   'finance.refunds': '退款',
   'finance.withdrawal-fees': '提領手續費',

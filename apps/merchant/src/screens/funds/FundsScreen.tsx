@@ -1,57 +1,127 @@
 import { useReadPages } from '@quayside/client'
 import { fundsRecords, type Answer } from '@quayside/contract'
-import { EmptyState, Money, Page, SegmentTabs, VirtualList } from '@quayside/ui'
+import { Button, EmptyState, IconButton, Money, Page, SegmentTabs, VirtualList } from '@quayside/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { WalletCards } from 'lucide-react'
+import { ListFilter, WalletCards, X } from 'lucide-react'
+import { useState } from 'react'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { causePaths, link, paths } from '../../paths.ts'
 import { isNegative } from '../../sums.ts'
 import { useFormat, useT } from '../../words.tsx'
+import { useFundsFilter, type FundsFilter } from './filter.ts'
+import { FilterSheet } from './FilterSheet.tsx'
 
 type Row = Answer<typeof fundsRecords>['list'][number]
 type Account = Row['account']
 const accounts = ['available', 'pending', 'held'] as const
 
-/** The ledger's own rows in words, newest first; each opens the order that caused it. */
+/** The ledger's own rows in words, newest first; each opens what caused it. */
 export function FundsScreen() {
   const t = useT()
   const navigate = useNavigate()
   const back = useBack(paths.my)
   const { account } = useSearch({ strict: false }) as { account?: Account }
   const chosen = accounts.find((name) => name === account)
-  const records = useReadPages(fundsRecords, { limit: 50, ...(chosen ? { account: chosen } : {}) })
+  const filter = useFundsFilter()
+  const filtered = Object.keys(filter).length > 0
+  const [open, setOpen] = useState(false)
+  const asked = { ...(chosen ? { account: chosen } : {}), ...filter }
+  const place = `funds ${JSON.stringify(asked)}`
+  const records = useReadPages(fundsRecords, { limit: 50, ...asked })
+
+  const go = (to: FundsFilter & { account?: Account | undefined }) => {
+    setOpen(false)
+    void navigate({ to: paths.funds, search: to as never, replace: true })
+  }
 
   return (
-    <Page title={t('funds.title')} onBack={back} backLabel={t('common.back')}>
+    <Page
+      title={t('funds.title')}
+      onBack={back}
+      backLabel={t('common.back')}
+      actions={
+        <IconButton
+          label={t('funds.filter')}
+          icon={<ListFilter aria-hidden className={filtered ? 'text-accent' : ''} />}
+          onClick={() => setOpen(true)}
+        />
+      }
+    >
       <SegmentTabs
         label={t('funds.tabs')}
         value={chosen ?? 'all'}
-        onChange={(key) =>
-          void navigate({ to: paths.funds, search: (key === 'all' ? {} : { account: key }) as never, replace: true })
-        }
+        onChange={(key) => go({ ...filter, ...(key === 'all' ? {} : { account: key }) })}
         items={[
           { key: 'all' as const, label: t('common.all') },
           ...accounts.map((key) => ({ key, label: t(`funds.${key}`) })),
         ]}
       />
+      {filtered ? (
+        <FilterChips filter={filter} onChange={(next) => go({ ...next, ...(chosen ? { account: chosen } : {}) })} />
+      ) : null}
       <Reading of={{ ...records, data: records.first }} rows={6} height={72}>
         {() =>
-          records.rows.length === 0 ? (
-            <EmptyState icon={<WalletCards />} title={t('funds.empty')} text={t('funds.empty.text')} />
-          ) : (
-            <VirtualList
-              items={records.rows}
-              itemKey={(row) => `${row.account} ${row.seq}`}
-              onEnd={records.more}
-              restoreKey={`funds ${chosen ?? ''}`}
-              render={(row) => <RecordRow row={row} />}
+          records.rows.length > 0 ? (
+            <div aria-busy={records.old || undefined} className={records.old ? 'opacity-60' : undefined}>
+              <VirtualList
+                items={records.rows}
+                itemKey={(row) => `${row.account} ${row.seq}`}
+                onEnd={records.more}
+                restoreKey={place}
+                render={(row) => <RecordRow row={row} />}
+              />
+            </div>
+          ) : filtered ? (
+            <EmptyState
+              icon={<ListFilter />}
+              title={t('funds.filter.none')}
+              action={<Button onClick={() => go(chosen ? { account: chosen } : {})}>{t('common.clear')}</Button>}
             />
+          ) : (
+            <EmptyState icon={<WalletCards />} title={t('funds.empty')} text={t('funds.empty.text')} />
           )
         }
       </Reading>
+      {open ? (
+        <FilterSheet
+          filter={filter}
+          onApply={(next) => go({ ...next, ...(chosen ? { account: chosen } : {}) })}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
     </Page>
+  )
+}
+
+/** What narrows the list now; each can be taken away. */
+function FilterChips({ filter, onChange }: { filter: FundsFilter; onChange: (filter: FundsFilter) => void }) {
+  const t = useT()
+  const format = useFormat()
+  const text = {
+    event: () => t(`funds.event.${filter.event!}`),
+    from: () => `${t('funds.filter.from')} ${format.wholeDay(filter.from!)}`,
+    to: () => `${t('funds.filter.to')} ${format.wholeDay(filter.to!)}`,
+    code: () => filter.code!,
+  }
+  const chips = (['event', 'from', 'to', 'code'] as const).filter((key) => filter[key])
+  return (
+    <ul aria-label={t('funds.filter')} className="flex flex-wrap gap-2">
+      {chips.map((key) => (
+        <li key={key}>
+          <button
+            type="button"
+            aria-label={`${t('common.clear')}: ${text[key]()}`}
+            onClick={() => onChange({ ...filter, [key]: undefined })}
+            className="inline-flex min-h-12 items-center gap-2 rounded-full border border-accent bg-accent-soft px-4 text-small font-semibold text-accent"
+          >
+            <bdi>{text[key]()}</bdi>
+            <X aria-hidden className="size-4" />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

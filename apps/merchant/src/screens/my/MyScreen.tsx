@@ -22,6 +22,8 @@ import {
   BanknoteArrowDown,
   BanknoteArrowUp,
   HandCoins,
+  ChartNoAxesCombined,
+  ChevronRight,
   Hourglass,
   KeyRound,
   Languages,
@@ -102,7 +104,14 @@ export function MyScreen() {
                     <div>
                       <dt className="text-small text-muted">{t('my.pending')}</dt>
                       <dd>
-                        <Money value={has.pending} />
+                        <a
+                          href={link(paths.finance, { part: 'pending' })}
+                          aria-label={`${t('finance.pending.title')}: ${format.money(has.pending)}`}
+                          className="-my-2 inline-flex min-h-12 items-center gap-1 text-accent no-underline"
+                        >
+                          <Money value={has.pending} />
+                          <ChevronRight aria-hidden className="mirror size-4" />
+                        </a>
                       </dd>
                     </div>
                     <div>
@@ -144,6 +153,7 @@ export function MyScreen() {
               className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface"
             >
               <ListRow href={link(paths.funds)} icon={<WalletCards />} title={t('my.funds')} />
+              <ListRow href={link(paths.finance)} icon={<ChartNoAxesCombined />} title={t('finance.title')} />
               <ListRow
                 href={link(paths.refunds)}
                 icon={<HandCoins />}

@@ -1,10 +1,76 @@
-import { bestSellers, dashboard, salesCurve, toWire } from '@quayside/contract'
+import {
+  bestSellers,
+  dashboard,
+  financePending,
+  financeReport,
+  longestReport,
+  salesCurve,
+  toWire,
+  type ReportPeriod,
+} from '@quayside/contract'
+import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import { on, type Route } from '../../platform/http.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { refuse, refuseFields } from '../../platform/refusal.ts'
+import { balanceOf, readBalances } from '../ledger/store.ts'
 import { creditScore } from './credit-score.ts'
-import { readBestSellers, readCurve, readDashboard } from './store.ts'
+import { figuresOf, type Figures } from './report.ts'
+import {
+  countWaiting,
+  readBestSellers,
+  readCurve,
+  readDashboard,
+  readDays,
+  readExpected,
+  readMovements,
+  readReleases,
+  readWaiting,
+} from './store.ts'
 
 const bestDays = 30
+const forecastDays = 30
+/** First and last day of a period that has a name, counted back from the present one. */
+const periods: Record<ReportPeriod, [from: number, to: number]> = {
+  yesterday: [1, 1],
+  today: [0, 0],
+  week: [6, 0],
+  month: [29, 0],
+}
+
+/** The days that are asked for; refuses days in the wrong order, one without the other, and more than a year of them. */
+function asked(
+  period: ReportPeriod,
+  from: string | undefined,
+  to: string | undefined,
+): readonly [string | number, string | number] {
+  if (from === undefined && to === undefined) return periods[period]
+  if (from === undefined || to === undefined)
+    return refuseFields(from === undefined ? { from: 'field/required' } : { to: 'field/required' })
+  if (to < from) refuseFields({ to: 'field/invalid' })
+  if ((Date.parse(to) - Date.parse(from)) / 86_400_000 >= longestReport) refuseFields({ to: 'field/too-large' })
+  return [from, to]
+}
+
+const figuresOnWire = (f: Figures) => ({
+  orders: f.orders,
+  cancelled: f.cancelled,
+  sales: toWire(f.sales),
+  refunds: toWire(f.refunds),
+  cost: toWire(f.cost),
+  commission: toWire(f.commission),
+  open: toWire(f.open),
+  profit: toWire(f.profit),
+  realised: toWire(f.realised),
+  recharged: toWire(f.recharged),
+  withdrawn: toWire(f.withdrawn),
+  withdrawalFees: toWire(f.withdrawalFees),
+})
+
+const cursorShape = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z) ([0-9a-f-]{36})$/
+function readCursor(cursor: string) {
+  const [, at, id] = unpackCursor(cursor, cursorShape)
+  const moment = new Date(at!)
+  return Number.isNaN(moment.getTime()) ? refuse('request/malformed') : { at: moment, id: id! }
+}
 
 export const insightRoutes = (): Route[] => [
   on(dashboard, async ({ actor, now }, _input, db) => {
@@ -65,4 +131,57 @@ export const insightRoutes = (): Route[] => [
       sales: toWire(row.sales),
     })),
   })),
+
+  on(financeReport, async ({ actor, now }, { period = 'today', from, to }, db) => {
+    const days = await readDays(db, actor.shopId, ...asked(period, from, to), now)
+    const [booked, expected] = await Promise.all([
+      readMovements(db, actor.shopId, days),
+      readExpected(db, actor.shopId),
+    ])
+    return {
+      from: days.days[0]!,
+      to: days.days.at(-1)!,
+      timeZone: days.timeZone,
+      ...figuresOnWire(figuresOf(booked)),
+      expected: toWire(expected),
+      days: days.days.map((day, i) => ({
+        day,
+        ...figuresOnWire(figuresOf(booked.filter((row) => row.day === i + 1))),
+      })),
+    }
+  }),
+
+  on(financePending, async ({ actor, now }, { limit, page, cursor }, db) => {
+    const days = await readDays(db, actor.shopId, 0, 1 - forecastDays, now)
+    const [has, owed, total, list, releases] = await Promise.all([
+      readBalances(db, actor.shopId),
+      balanceOf(db, 'A.DUE', actor.shopId),
+      countWaiting(db, actor.shopId),
+      readWaiting(db, actor.shopId, {
+        limit,
+        skip: cursor ? 0 : (page - 1) * limit,
+        after: cursor ? readCursor(cursor) : null,
+      }),
+      readReleases(db, actor.shopId, days, now),
+    ])
+    const last = list.length === limit ? list.at(-1) : undefined
+    return {
+      pending: toWire(has.pending),
+      held: toWire(has.held),
+      owed: toWire(owed),
+      timeZone: days.timeZone,
+      forecast: days.days.map((day, i) => ({
+        day,
+        amount: toWire(releases.find((row) => row.day === i + 1)?.amount ?? 0n),
+      })),
+      total,
+      list: list.map((row) => ({
+        why: row.kind === 'order' ? ('protection-window' as const) : ('withdrawal-review' as const),
+        cause: { kind: row.kind, id: row.id, code: row.code },
+        amount: toWire(row.amount),
+        freeAt: row.free_at.toISOString(),
+      })),
+      cursor: last ? packCursor(`${last.free_at.toISOString()} ${last.id}`) : null,
+    }
+  }),
 ]

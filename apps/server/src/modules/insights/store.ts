@@ -1,4 +1,6 @@
 import { all, one, sql, type Queryable } from '../../platform/postgres.ts'
+import { platformOwner } from '../ledger/entry.ts'
+import { prepaid, reported, type Movement } from './report.ts'
 
 export type DashboardRow = {
   name: string
@@ -89,4 +91,127 @@ export const readBestSellers = (on: Queryable, shopId: string, days: number, now
       )
       select b.*, p.name, p.picture from best b join listing l on l.shop_id = ${shopId} and l.id = b.listing_id join product p on p.id = l.product_id
       order by b.units desc, b.sales desc, b.listing_id`,
+  )
+
+export type Days = {
+  timeZone: string
+  /** Oldest first. */
+  days: string[]
+  /** The first instant of each day, and at the end that of the day after the last. */
+  starts: Date[]
+}
+
+/**
+ * The days of a report in the shop's time zone, with their instants: each day is a half-open range that ends where the next begins, whether
+ * it has 23, 24 or 25 hours. A date, or how many days before the present one.
+ */
+export async function readDays(
+  on: Queryable,
+  shopId: string,
+  from: string | number,
+  to: string | number,
+  now: Date,
+): Promise<Days> {
+  const date = (day: string | number) => (typeof day === 'string' ? sql`${day}::date` : sql`today - ${day}::int`)
+  const rows = await all(
+    on,
+    sql<{ time_zone: string; day: string; starts: Date }>`
+      with h as (select time_zone, (${now}::timestamptz at time zone time_zone)::date as today from shop where id = ${shopId})
+      select time_zone, d::date as day, day_start(d::date, time_zone) as starts
+      from h, generate_series((${date(from)})::timestamp, (${date(to)} + 1)::timestamp, interval '1 day') d order by d`,
+  )
+  return {
+    timeZone: rows[0]?.time_zone ?? 'UTC',
+    days: rows.slice(0, -1).map((row) => row.day),
+    starts: rows.map((row) => row.starts),
+  }
+}
+
+const ranges = ({ starts }: Days) => ({
+  // The number of the day, from 1; a range of no instants at all, where a zone has skipped a day, gets none.
+  place: (at: ReturnType<typeof sql>) => sql`width_bucket(${at}, ${starts}::timestamptz[])`,
+  within: (at: ReturnType<typeof sql>) => sql`${at} >= ${starts[0]} and ${at} < ${starts.at(-1)}`,
+})
+
+/**
+ * What was booked for a shop on each of some days; `day` is the place of the day among them, from 1. In one statement, so that all figures
+ * are of one moment.
+ */
+export function readMovements(on: Queryable, shopId: string, days: Days) {
+  const { place, within } = ranges(days)
+  return all(
+    on,
+    sql<Movement & { day: number }>`
+      with own as materialized (select id, kind from ledger.account where owner in (${shopId}, ${platformOwner}))
+      select ${place(sql`t.at`)} as day, t.event, own.kind, p.side, sum(p.amount)::bigint as amount, count(*)::int as n
+      from ledger.transfer t join ledger.posting p on p.transfer_id = t.id left join own on own.id = p.account_id
+      where t.shop_id = ${shopId} and ${within(sql`t.at`)} and t.event = any(${reported}::text[])
+      group by 1, 2, 3, 4
+      union all
+      select ${place(sql`o.received_at`)}, 'order.received', ${prepaid}, p.side, sum(p.amount)::bigint, count(*)::int
+      from orders o join ledger.transfer t on t.shop_id = o.shop_id and t.ref = o.id and t.event = 'order.picked-up'
+        join ledger.posting p on p.transfer_id = t.id and p.side = 'D'
+      where o.shop_id = ${shopId} and o.funding = 'balance' and ${within(sql`o.received_at`)}
+      group by 1, 4`,
+  )
+}
+
+/** An estimate: the profit of all orders that are paid and not yet received. */
+export const readExpected = async (on: Queryable, shopId: string): Promise<bigint> =>
+  (await one(
+    on,
+    sql<{
+      profit: bigint
+    }>`select coalesce(sum(profit), 0)::bigint as profit from orders where shop_id = ${shopId} and status in (2, 3, 5)`,
+  ))!.profit
+
+export type WaitingRow = {
+  kind: 'order' | 'withdrawal'
+  id: string
+  code: string
+  amount: bigint
+  free_at: Date
+}
+
+/** What is pending or held: the orders and withdrawals whose money has not moved on. */
+const waiting = (shopId: string) => sql`
+  select 'order'::text as kind, id, code, settles_at as free_at, null::bigint as gross from orders where shop_id = ${shopId} and status = 4
+  union all
+  select 'withdrawal', id, code, decide_by, gross from withdrawal where shop_id = ${shopId} and state = 'pending'`
+
+/** What the postings of an order have left on the shop's pending account. */
+const leftPending = (shopId: string, orderId: ReturnType<typeof sql>) => sql`(
+  select coalesce(sum(case p.side when 'C' then p.amount else -p.amount end), 0)::bigint
+  from ledger.transfer t join ledger.posting p on p.transfer_id = t.id
+  where t.shop_id = ${shopId} and t.ref = ${orderId} and p.account_id = (select id from ledger.account where owner = ${shopId} and kind = 'L.M.pending'))`
+
+/** The causes of pending and held money, soonest free first; `after` is the last one that was shown. */
+export const readWaiting = (
+  on: Queryable,
+  shopId: string,
+  { limit, skip, after }: { limit: number; skip: number; after: { at: Date; id: string } | null },
+) =>
+  all(
+    on,
+    sql<WaitingRow>`
+      with shown as materialized (
+        select * from (${waiting(shopId)}) w where ${after ? sql`(free_at, id) > (${after.at}, ${after.id}::uuid)` : sql`true`}
+        order by free_at, id limit ${limit} offset ${skip}
+      ) select kind, id, code, free_at, coalesce(gross, ${leftPending(shopId, sql`shown.id`)}) as amount from shown order by free_at, id`,
+  )
+
+export const countWaiting = async (on: Queryable, shopId: string): Promise<number> =>
+  (await one(
+    on,
+    sql<{ n: number }>`select coalesce((select n from order_count where shop_id = ${shopId} and status = 4), 0)
+      + (select count(*)::int from withdrawal where shop_id = ${shopId} and state = 'pending') as n`,
+  ))!.n
+
+/** What of the pending money frees itself on each of some days; what is overdue frees itself on the first. */
+export const readReleases = (on: Queryable, shopId: string, days: Days, now: Date) =>
+  all(
+    on,
+    sql<{ day: number; amount: bigint }>`
+      select ${ranges(days).place(sql`greatest(o.settles_at, ${now}::timestamptz)`)} as day, sum(${leftPending(shopId, sql`o.id`)})::bigint as amount
+      from orders o where o.shop_id = ${shopId} and o.status = 4 and o.settles_at < ${days.starts.at(-1)} group by 1`,
   )

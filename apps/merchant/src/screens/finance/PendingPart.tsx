@@ -1,0 +1,120 @@
+import { useReadPages } from '@quayside/client'
+import { financePending, type Answer } from '@quayside/contract'
+import { Card, EmptyState, Money, Page, VirtualList } from '@quayside/ui'
+import { ChevronRight, Hourglass } from 'lucide-react'
+import { Reading } from '../../parts/Reading.tsx'
+import { useBack } from '../../parts/useBack.ts'
+import { link, paths } from '../../paths.ts'
+import { isZero } from '../../sums.ts'
+import { useFormat, useT } from '../../words.tsx'
+
+type Pending = Answer<typeof financePending>
+type Row = Pending['list'][number]
+
+const causePaths = { order: paths.order, withdrawal: paths.withdrawDetail } as const
+const causeWords = {
+  'protection-window': 'finance.pending.order',
+  'withdrawal-review': 'finance.pending.withdrawal',
+} as const
+
+/** Each pending or held cent with its cause and the moment that frees it, what is owed, and what comes free on which day. */
+export function PendingPart() {
+  const t = useT()
+  const back = useBack(paths.finance)
+  const waiting = useReadPages(financePending, { limit: 50 })
+  return (
+    <Page title={t('finance.pending.title')} onBack={back} backLabel={t('common.back')}>
+      <Reading of={{ ...waiting, data: waiting.first }} rows={4} height={120}>
+        {(data) => (
+          <>
+            <Owed amount={data.owed} />
+            {data.total === 0 ? (
+              <EmptyState icon={<Hourglass />} title={t('finance.pending.none')} />
+            ) : (
+              <>
+                <Card>
+                  <dl className="grid grid-cols-2 gap-3">
+                    <div>
+                      <dt className="text-small text-muted">{t('my.pending')}</dt>
+                      <dd>
+                        <Money value={data.pending} size="section" />
+                      </dd>
+                    </div>
+                    <div>
+                      <dt className="text-small text-muted">{t('my.held')}</dt>
+                      <dd>
+                        <Money value={data.held} size="section" />
+                      </dd>
+                    </div>
+                  </dl>
+                </Card>
+                <Forecast days={data.forecast} />
+                <VirtualList
+                  items={waiting.rows}
+                  itemKey={(row) => row.cause.id}
+                  onEnd={waiting.more}
+                  restoreKey="pending"
+                  render={(row) => <WaitingRow row={row} />}
+                />
+              </>
+            )}
+          </>
+        )}
+      </Reading>
+    </Page>
+  )
+}
+
+function WaitingRow({ row }: { row: Row }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <a
+      href={link(causePaths[row.cause.kind], { id: row.cause.id })}
+      className="flex min-h-16 items-center gap-3 border-b border-hairline py-3 text-ink no-underline"
+    >
+      <div className="min-w-0 flex-1">
+        <p>{t(causeWords[row.why], { code: row.cause.code })}</p>
+        <p className="text-small text-muted">{t('finance.pending.free', { when: format.dateTime(row.freeAt) })}</p>
+      </div>
+      <Money value={row.amount} className="font-semibold" />
+      <ChevronRight aria-hidden className="mirror size-5 shrink-0 text-muted" />
+    </a>
+  )
+}
+
+/** The days on which something comes free; most of the thirty have nothing to say. */
+function Forecast({ days }: { days: Pending['forecast'] }) {
+  const t = useT()
+  const format = useFormat()
+  const due = days.filter((day) => !isZero(day.amount))
+  if (due.length === 0) return null
+  return (
+    <Card className="flex flex-col gap-2">
+      <h2 className="font-semibold">{t('finance.forecast')}</h2>
+      <p className="text-small text-muted">{t('finance.forecast.text')}</p>
+      <dl className="divide-y divide-hairline">
+        {due.map(({ day, amount }) => (
+          <div key={day} className="flex justify-between gap-3 py-2">
+            <dt>{format.day(day)}</dt>
+            <dd>
+              <Money value={amount} sign className="text-success" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+function Owed({ amount }: { amount: string }) {
+  const t = useT()
+  const format = useFormat()
+  if (isZero(amount)) return null
+  return (
+    <Card className="flex flex-col gap-1 border-warning">
+      <h2 className="font-semibold text-warning">{t('finance.due', { amount: format.money(amount) })}</h2>
+      <p className="text-small text-muted">{t('finance.due.text')}</p>
+    </Card>
+  )
+}

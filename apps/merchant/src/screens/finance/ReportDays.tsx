@@ -1,0 +1,56 @@
+import type { Answer, financeReport } from '@quayside/contract'
+import { Card, LineChart, Money } from '@quayside/ui'
+import { isZero } from '../../sums.ts'
+import { useFormat, useT } from '../../words.tsx'
+
+type Day = Answer<typeof financeReport>['days'][number]
+
+const eventful = (day: Day) => day.orders + day.cancelled > 0 || !isZero(day.sales) || !isZero(day.profit)
+
+/** The period day by day: as a curve, and the days on which something was sold or earned as a list, newest first. */
+export function ReportDays({ days }: { days: Day[] }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <Card className="flex flex-col gap-3">
+      <h2 className="font-semibold">{t('finance.days')}</h2>
+      <LineChart
+        label={t('finance.days')}
+        dayLabel={t('finance.date')}
+        labels={days.map(({ day }) => format.day(day))}
+        series={(['sales', 'profit'] as const).map((key) => ({
+          key,
+          label: t(`finance.${key}`),
+          // A point on a screen may be a floating number; the amounts beside it never are.
+          values: days.map((day) => Number(day[key])),
+          text: (i) => format.money(days[i]![key]),
+        }))}
+      />
+      <ul className="divide-y divide-hairline">
+        {days
+          .filter(eventful)
+          .toReversed()
+          .map((day) => (
+            <li key={day.day} className="flex min-h-14 items-center justify-between gap-3 py-2">
+              <div className="min-w-0">
+                <p className="font-semibold">{format.day(day.day)}</p>
+                <p className="text-small text-muted">
+                  {t('finance.orders')} <bdi>{format.number(day.orders)}</bdi>
+                </p>
+              </div>
+              <dl className="grid grid-cols-[auto_auto] gap-x-3 text-end text-small">
+                <dt className="text-muted">{t('finance.sales')}</dt>
+                <dd>
+                  <Money value={day.sales} />
+                </dd>
+                <dt className="text-muted">{t('finance.profit')}</dt>
+                <dd>
+                  <Money value={day.profit} />
+                </dd>
+              </dl>
+            </li>
+          ))}
+      </ul>
+    </Card>
+  )
+}

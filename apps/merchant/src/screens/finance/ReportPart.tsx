@@ -1,0 +1,142 @@
+import { useRead } from '@quayside/client'
+import { financeReport, readWallet, type Answer, type ReportPeriod } from '@quayside/contract'
+import { Card, ListRow, Money, Page, SegmentTabs } from '@quayside/ui'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { FileText, Hourglass } from 'lucide-react'
+import { Reading } from '../../parts/Reading.tsx'
+import { useBack } from '../../parts/useBack.ts'
+import { link, paths } from '../../paths.ts'
+import { negated } from '../../sums.ts'
+import { useFormat, useT } from '../../words.tsx'
+import { ReportDays } from './ReportDays.tsx'
+
+const periods: readonly ReportPeriod[] = ['yesterday', 'today', 'week', 'month']
+
+/** The figures of a period. What is taken off stands with its sign, so that each group can be added up on the screen. */
+export function ReportPart() {
+  const t = useT()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const back = useBack(paths.my)
+  const query = useSearch({ strict: false }) as { period?: string }
+  const period = periods.find((name) => name === query.period) ?? 'today'
+  const report = useRead(financeReport, { period })
+  const wallet = useRead(readWallet, {})
+
+  return (
+    <Page title={t('finance.title')} onBack={back} backLabel={t('common.back')}>
+      <SegmentTabs
+        label={t('finance.period')}
+        value={period}
+        onChange={(key) => void navigate({ to: paths.finance, search: { period: key } as never, replace: true })}
+        items={periods.map((key) => ({ key, label: t(`finance.${key}`) }))}
+      />
+      <Reading of={report} rows={3} height={180}>
+        {(data) => (
+          <div aria-busy={report.old || undefined} className={clsx('flex flex-col gap-4', report.old && 'opacity-60')}>
+            <Figures report={data} />
+            {data.days.length > 1 ? <ReportDays key={data.from} days={data.days} /> : null}
+          </div>
+        )}
+      </Reading>
+      <nav
+        aria-label={t('finance.title')}
+        className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface"
+      >
+        <ListRow
+          href={link(paths.finance, { part: 'pending' })}
+          icon={<Hourglass />}
+          title={t('finance.pending.title')}
+          detail={
+            wallet.data
+              ? `${t('my.pending')} ${format.money(wallet.data.pending)} · ${t('my.held')} ${format.money(wallet.data.held)}`
+              : undefined
+          }
+        />
+        <ListRow
+          href={link(paths.statement)}
+          icon={<FileText />}
+          title={t('finance.statement')}
+          detail={t('finance.statement.text')}
+        />
+      </nav>
+    </Page>
+  )
+}
+
+function Figures({ report: r }: { report: Answer<typeof financeReport> }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <>
+      <Card>
+        <dl className="grid grid-cols-2 gap-4">
+          <div className="col-span-2">
+            <dt className="text-small text-muted">{t('finance.date')}</dt>
+            <dd className="font-semibold">
+              <bdi>{format.wholeDay(r.from)}</bdi>
+              {r.from === r.to ? null : (
+                <>
+                  {' – '}
+                  <bdi>{format.wholeDay(r.to)}</bdi>
+                </>
+              )}
+            </dd>
+          </div>
+          <div>
+            <dt className="text-small text-muted">{t('finance.orders')}</dt>
+            <dd className="text-section font-semibold tabular-nums">{format.number(r.orders)}</dd>
+          </div>
+          <div>
+            <dt className="text-small text-muted">{t('finance.cancelled')}</dt>
+            <dd className="text-section font-semibold tabular-nums">{format.number(r.cancelled)}</dd>
+          </div>
+        </dl>
+      </Card>
+      <Card>
+        <dl>
+          <Amount label={t('finance.sales')} value={r.sales} />
+          <Amount label={t('finance.refunds')} value={negated(r.refunds)} />
+          <Amount label={t('finance.cost')} value={negated(r.cost)} />
+          <Amount label={t('finance.commission')} value={negated(r.commission)} />
+          <Amount label={t('finance.open')} value={negated(r.open)} note={t('finance.open.text')} />
+          <Amount label={t('finance.profit')} value={r.profit} strong />
+        </dl>
+      </Card>
+      <Card>
+        <dl>
+          <Amount label={t('finance.realised')} value={r.realised} />
+          <Amount label={t('finance.recharged')} value={r.recharged} />
+          <Amount label={t('finance.withdrawn')} value={negated(r.withdrawn)} />
+          <Amount label={t('finance.withdrawal-fees')} value={negated(r.withdrawalFees)} />
+        </dl>
+      </Card>
+      {/* No figure of the period: drawn and worded so that nobody adds it to one. */}
+      <Card className="flex flex-col gap-1 border-dashed">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 className="min-w-0 flex-1 font-semibold">{t('finance.expected')}</h2>
+          <Money value={r.expected} className="text-muted" />
+        </div>
+        <p className="text-small text-muted">{t('finance.expected.text')}</p>
+      </Card>
+    </>
+  )
+}
+
+function Amount({ label, value, note, strong }: { label: string; value: string; note?: string; strong?: boolean }) {
+  return (
+    <div
+      className={clsx(
+        'flex flex-wrap items-baseline justify-between gap-x-4 py-2',
+        strong && 'mt-2 border-t border-hairline pt-3 font-semibold',
+      )}
+    >
+      <dt className={clsx('min-w-0 flex-1', !strong && 'text-muted')}>{label}</dt>
+      <dd>
+        <Money value={value} size={strong ? 'section' : 'body'} />
+      </dd>
+      {note ? <dd className="w-full text-small text-muted">{note}</dd> : null}
+    </div>
+  )
+}

@@ -1,0 +1,182 @@
+/**
+ * The days of a report in every time zone: each moment belongs to exactly one day, the one that clocks in the zone show, and the sums of the
+ * days are the sum of the period. Two years with all their changes of the clock, at every quarter of an hour, on the database's own calendar.
+ * `QUAYSIDE_NIGHT=1` takes all zones that there are.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMerchant, type TestMerchant } from '../../../test/builders.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { all, one, sql } from '../../platform/postgres.ts'
+import { platformOwner } from '../ledger/entry.ts'
+import { figuresOf } from './report.ts'
+import { readDays, readMovements, type Days } from './store.ts'
+
+/** Every offset there is, changes at midnight and over it, half hours, the far ends of the calendar, and zones that change for a month. */
+const odd =
+  `Africa/Abidjan Africa/Cairo Africa/Casablanca Africa/El_Aaiun America/Adak America/Anchorage America/Asuncion America/Bogota America/Caracas
+  America/Chicago America/Havana America/Los_Angeles America/New_York America/Nuuk America/Santiago America/Sao_Paulo America/Scoresbysund
+  America/St_Johns Antarctica/Troll Asia/Beirut Asia/Dubai Asia/Gaza Asia/Hong_Kong Asia/Jerusalem Asia/Kabul Asia/Kathmandu Asia/Kolkata Asia/Tehran
+  Asia/Yangon Atlantic/Azores Australia/Adelaide Australia/Eucla Australia/Lord_Howe Europe/Berlin Europe/London Pacific/Apia Pacific/Chatham
+  Pacific/Kiritimati Pacific/Marquesas Pacific/Pago_Pago UTC`
+    .trim()
+    .split(/\s+/)
+const night = Boolean(process.env['QUAYSIDE_NIGHT'])
+const zones = night ? Intl.supportedValuesOf('timeZone') : odd
+const patience = night ? 1_800_000 : 120_000
+const [from, to] = ['2025-01-01', '2026-12-31']
+
+let server: TestServer
+let shop: TestMerchant
+beforeAll(async () => {
+  server = await startTestServer()
+  shop = await aMerchant(server)
+})
+afterAll(() => server.close())
+
+const liveIn = (zone: string) =>
+  sql`update shop set time_zone = ${zone} where id = ${shop.shopId}`.execute(server.owner)
+
+/** Whether days and clocks agree, at each quarter of an hour and just before it. */
+const disagreements = (zone: string, { days, starts }: Days) =>
+  one(
+    server.owner,
+    sql<{ asked: number; wrong: number }>`
+      select count(*)::int as asked, count(*) filter (where (${days}::date[])[width_bucket(at, ${starts}::timestamptz[])] is distinct from
+        (at at time zone ${zone})::date)::int as wrong
+      from generate_series(${starts[0]!}::timestamptz, ${starts.at(-1)!}::timestamptz - interval '15 minutes', interval '15 minutes') q
+        cross join lateral (values (q), (q + interval '14 minutes 59.999 seconds')) v (at)`,
+  )
+
+const hour = 3_600_000
+const lengths = ({ starts }: Days) => starts.slice(1).map((start, i) => (start.getTime() - starts[i]!.getTime()) / hour)
+
+test(
+  'every moment of two years belongs to the one day that clocks in the zone show',
+  async () => {
+    const wrong: string[] = []
+    const seen = new Set<number>()
+    for (const zone of zones) {
+      await liveIn(zone)
+      const days = await readDays(server.db, shop.shopId, from, to, new Date())
+      const found = (await disagreements(zone, days))!
+      if (days.days.length !== 730 || found.asked < 140_000 || found.wrong > 0) wrong.push(`${zone}: ${found.wrong}`)
+      for (const length of lengths(days)) seen.add(length)
+    }
+    expect(wrong).toEqual([])
+    // Short and long days were among them.
+    expect([...seen].sort()).toEqual(expect.arrayContaining([23, 23.5, 24, 24.5, 25]))
+  },
+  patience,
+)
+
+test(
+  'a day that a zone has skipped holds nothing, a midnight that came twice begins its day once',
+  async () => {
+    await liveIn('Pacific/Apia')
+    const apia = await readDays(server.db, shop.shopId, '2011-12-29', '2011-12-31', new Date())
+    expect(lengths(apia)).toEqual([24, 0, 24])
+    expect((await disagreements('Pacific/Apia', apia))!.wrong).toBe(0)
+    await liveIn('America/Havana')
+    const havana = await readDays(server.db, shop.shopId, '2026-10-31', '2026-11-02', new Date())
+    expect(lengths(havana)).toEqual([24, 25, 24])
+    expect(havana.starts[1]!.toISOString()).toBe('2026-11-01T04:00:00.000Z')
+    await liveIn('America/Sao_Paulo')
+    const gap = await readDays(server.db, shop.shopId, '2018-11-03', '2018-11-05', new Date())
+    expect(lengths(gap)).toEqual([24, 23, 24])
+  },
+  patience,
+)
+
+test(
+  'today, yesterday, week and month begin and end where clocks in the zone change their date',
+  async () => {
+    const wrong: string[] = []
+    for (const zone of zones) {
+      await liveIn(zone)
+      // Around each change of the clock in two years: the last moment of the day before it, the first of it, and some days later.
+      const changes = await all(
+        server.owner,
+        sql<{ at: Date }>`select at from (
+          select h as at, h at time zone ${zone} - (h - interval '1 hour') at time zone ${zone} <> interval '1 hour' as changed
+          from generate_series('2025-01-01Z'::timestamptz, '2026-12-31Z', interval '1 hour') h) x where changed order by 1`,
+      )
+      for (const { at } of [...changes, { at: new Date('2026-02-28T23:59:59.999Z') }])
+        for (const later of [0, 5, 29]) {
+          const now = new Date(at.getTime() + later * 24 * hour)
+          const dateOf = (moment: Date) => sql`(${moment}::timestamptz at time zone ${zone})::date`
+          for (const [first, last] of [
+            [0, 0],
+            [1, 1],
+            [6, 0],
+            [29, 0],
+          ] as const) {
+            const { days, starts } = await readDays(server.db, shop.shopId, first, last, now)
+            const [begin, end] = [starts[0]!, starts.at(-1)!]
+            const before = (moment: Date) => new Date(moment.getTime() - 1)
+            const right = await one(
+              server.owner,
+              sql<{
+                ok: boolean
+              }>`select ${dateOf(begin)} = ${dateOf(now)} - ${first}::int and ${dateOf(before(begin))} < ${dateOf(begin)}
+              and ${dateOf(before(end))} = ${dateOf(now)} - ${last}::int and ${dateOf(end)} > ${dateOf(before(end))}
+              and ${days.length} = ${first - last + 1}::int as ok`,
+            )
+            if (!right!.ok) wrong.push(`${zone} at ${now.toISOString()}: ${first} to ${last}`)
+          }
+        }
+    }
+    expect(wrong).toEqual([])
+  },
+  patience,
+)
+
+test(
+  'each payment is reported on exactly one day, and the days add up to the period',
+  async () => {
+    // A payment at every quarter of an hour in the weeks of the changes, its amount its own; the platform's accounts alone need no order.
+    const [{ n, cents }] = await all(
+      server.owner,
+      sql<{ n: number; cents: bigint }>`
+      with paid as (
+        select uuidv7() as id, q as at, row_number() over (order by q) as amount
+        from (values ('2025-03-07'), ('2025-03-28'), ('2025-04-04'), ('2025-09-26'), ('2025-10-24'), ('2025-10-31'), ('2026-02-14'), ('2026-03-20')) w (week)
+          cross join lateral generate_series(week::timestamptz, week::timestamptz + interval '4 days', interval '15 minutes') q
+      ), posted as (
+        select ledger.post(array_agg(row(id, ${shop.shopId}::uuid, 'test:' || id, 'order.paid', id, 'test', at, l.line, l.kind, ${platformOwner}::uuid, l.side, amount)::ledger.line)) as n
+        from paid cross join (values (0::smallint, 'A.PSP.test', 'D'::char(1)), (1::smallint, 'L.S.payable', 'C')) l (line, kind, side)
+      ) select posted.n, (select sum(amount)::bigint from paid) as cents from posted`,
+    ).then((rows) => rows as [{ n: number; cents: bigint }])
+    expect(n).toBeGreaterThan(3000)
+    const elsewhere = await aMerchant(server)
+
+    const wrong: string[] = []
+    for (const zone of zones) {
+      await liveIn(zone)
+      const days = await readDays(server.db, shop.shopId, from, to, new Date())
+      const booked = await readMovements(server.db, shop.shopId, days)
+      const expected = await all(
+        server.owner,
+        sql<{ day: string; n: number; cents: bigint }>`
+        select (t.at at time zone ${zone})::date as day, count(*)::int as n, sum(p.amount)::bigint as cents
+        from ledger.transfer t join ledger.posting p on p.transfer_id = t.id and p.side = 'D' where t.shop_id = ${shop.shopId} group by 1 order by 1`,
+      )
+      const reported = days.days.flatMap((day, i) => {
+        const { orders, sales } = figuresOf(booked.filter((row) => row.day === i + 1))
+        return orders > 0 ? [{ day, n: orders, cents: sales }] : []
+      })
+      const whole = figuresOf(booked)
+      if (
+        whole.orders !== n ||
+        whole.sales !== cents ||
+        reported.length !== expected.length ||
+        reported.some(
+          (row, i) => row.day !== expected[i]!.day || row.n !== expected[i]!.n || row.cents !== expected[i]!.cents,
+        )
+      )
+        wrong.push(zone)
+      expect(await readMovements(server.db, elsewhere.shopId, days)).toEqual([])
+    }
+    expect(wrong).toEqual([])
+  },
+  patience,
+)

@@ -1,0 +1,80 @@
+/**
+ * The financial report: which postings make which figure. Pure; the store sums the postings, nothing here knows a day or a shop.
+ * Every figure counts when it was booked, so that a day that is over never changes.
+ */
+
+/** Sums of postings of one day. `kind` is null for the accounts of single orders and payments. */
+export type Movement = { event: string; kind: string | null; side: 'D' | 'C'; amount: bigint; n: number }
+
+export type Figures = {
+  orders: number
+  cancelled: number
+  sales: bigint
+  refunds: bigint
+  cost: bigint
+  commission: bigint
+  open: bigint
+  profit: bigint
+  realised: bigint
+  recharged: bigint
+  withdrawn: bigint
+  withdrawalFees: bigint
+}
+
+/**
+ * Beside the postings of a receipt stands the cost that was paid from the balance for that order at its pick-up, under this name. Taken off
+ * there, an order earns the same profit whichever way its cost was paid.
+ */
+export const prepaid = 'prepaid'
+
+/** Accounts of single payments: what is owed back to buyers. */
+const buyers = [null]
+const merchants = ['L.M.available', 'L.M.pending', 'L.M.held', 'A.DUE']
+
+/** The happenings that the report is about. */
+export const reported = [
+  'order.paid',
+  'order.picked-up',
+  'order.cost-returned',
+  'order.received',
+  'order.completed',
+  'order.cancelled',
+  'refund.approved',
+  'deposit.credited',
+  'deposit.reversed',
+  'withdrawal.paid',
+]
+
+/** The figures of some days out of what was booked on them; those of two days together are their sums. */
+export function figuresOf(booked: readonly Movement[]): Figures {
+  const of = (event: string, side: 'D' | 'C', kinds?: readonly (string | null)[]) =>
+    booked.filter((m) => m.event === event && m.side === side && (!kinds || kinds.includes(m.kind)))
+  const count = (...which: Parameters<typeof of>) => of(...which).reduce((total, m) => total + m.n, 0)
+  const sum = (...which: Parameters<typeof of>) => of(...which).reduce((total, m) => total + m.amount, 0n)
+
+  const sales = sum('order.paid', 'D')
+  const refunds = sum('order.cancelled', 'C', buyers) + sum('refund.approved', 'C', buyers)
+  const cost =
+    sum('order.picked-up', 'D') - sum('order.cost-returned', 'D') - sum('refund.approved', 'D', ['L.S.payable'])
+  const commission = sum('order.received', 'C', ['I.COMMISSION']) - sum('refund.approved', 'D', ['I.COMMISSION'])
+  const profit =
+    sum('order.received', 'C', merchants) -
+    sum('order.received', 'D', [prepaid]) +
+    sum('refund.approved', 'C', merchants) -
+    sum('refund.approved', 'D', merchants)
+  return {
+    // Each of the two has one debit: what the processor now holds, and the escrow that is emptied.
+    orders: count('order.paid', 'D'),
+    cancelled: count('order.cancelled', 'D'),
+    sales,
+    refunds,
+    cost,
+    commission,
+    open: sales - refunds - cost - commission - profit,
+    profit,
+    realised: sum('order.completed', 'C', ['L.M.available']),
+    recharged: sum('deposit.credited', 'C', merchants) - sum('deposit.reversed', 'D', merchants),
+    withdrawn: sum('withdrawal.paid', 'C', ['A.BANK', 'A.HOT']),
+    withdrawalFees: sum('withdrawal.paid', 'C', ['I.WDFEE']),
+  }
+}

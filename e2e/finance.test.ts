@@ -1,0 +1,240 @@
+/** The financial report, "why pending" and the filters of the funds records on a phone: what the screen shows is what the ledger says. */
+import {
+  financePending,
+  financeReport,
+  fromWire,
+  fundsRecords,
+  orderStatus,
+  rejectWithdrawal,
+  type Answer,
+} from '@quayside/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../apps/server/src/platform/ids.ts'
+import {
+  aDestination,
+  aMerchant,
+  anOperator,
+  anOrder,
+  aStockedShop,
+  fund,
+  withdraw,
+  type TestOrder,
+  type TestShop,
+} from '../apps/server/test/builders.ts'
+import { expectAccessible, openBrowser, openHouse, openPhone, shot, type Look, type RunningHouse } from './house.ts'
+
+let house: RunningHouse
+let browser: Browser
+let shop: TestShop
+let emptyToken: string
+let received: TestOrder
+let review: { id: string; code: string }
+beforeAll(async () => {
+  house = await openHouse()
+  browser = await openBrowser()
+  shop = await aStockedShop(house.builder)
+  await fund(house.builder, shop, '1250')
+  for (const status of Object.values(orderStatus).filter((s) => s !== orderStatus.cancelled))
+    await anOrder(house.builder, shop, { status, funding: status === orderStatus.shipped ? 'balance' : 'escrow' })
+  received = await anOrder(house.builder, shop, { status: orderStatus.received, quantity: 3 })
+  const destination = await aDestination(house.builder, shop)
+  const refused = await withdraw(house.builder, shop, destination, '40')
+  const finance = await anOperator(house.builder, 'finance')
+  await house.builder.must(
+    rejectWithdrawal,
+    { shopId: shop.shopId, id: refused.id, reason: 'legal-order', note: '' },
+    { ...finance, key: newId() },
+  )
+  review = await withdraw(house.builder, shop, destination, '120.50')
+  emptyToken = (await aMerchant(house.builder)).token
+})
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+async function logIn(look: Look = {}, token = shop.token) {
+  const phone = await openPhone(browser, look)
+  await phone.context.addInitScript((t) => localStorage.setItem('token', t), token)
+  return { ...phone, open: (path: string) => phone.page.goto(`${house.origin}/#/pages/${path}`) }
+}
+
+/** The cents of every amount that stands beside its name, in the order of the screen. */
+const amounts = (page: Page) =>
+  page.locator('main dl > div').evaluateAll((rows) =>
+    rows.map((row) => {
+      const [name, value] = [row.querySelector('dt')?.textContent ?? '', row.querySelector('dd')?.textContent ?? '']
+      return [name, Number(value.replace(/[^\d-]/g, ''))] as const
+    }),
+  )
+const cents = (wire: string) => Number(fromWire(wire))
+
+test('the figures are those of the API, and add up on the screen', async () => {
+  const { context, page, open, errors } = await logIn()
+  await open('my')
+  await page.getByRole('link', { name: 'Financial report' }).click()
+  await page.getByRole('button', { name: 'Today', pressed: true }).waitFor()
+  for (const [name, period] of [
+    ['Month', 'month'],
+    ['Yesterday', 'yesterday'],
+    ['Today', 'today'],
+    ['Week', 'week'],
+  ] as const) {
+    await page.getByRole('button', { name, exact: true }).click()
+    const api: Answer<typeof financeReport> = await house.builder.must(financeReport, { period }, { token: shop.token })
+    const figures = async () => Object.fromEntries(await amounts(page))
+    await expect.poll(figures).toMatchObject({
+      'Total orders': api.orders,
+      'Cancelled orders': api.cancelled,
+      Sales: cents(api.sales),
+      Refunds: 0 - cents(api.refunds),
+      'Purchase cost': 0 - cents(api.cost),
+      Commission: 0 - cents(api.commission),
+      'In orders not yet received': 0 - cents(api.open),
+      Profit: cents(api.profit),
+      'Realised: in your balance': cents(api.realised),
+      Recharged: cents(api.recharged),
+      Withdrawn: 0 - cents(api.withdrawn),
+      'Withdrawal fees': 0 - cents(api.withdrawalFees),
+    })
+    const shown = await figures()
+    const parts = ['Sales', 'Refunds', 'Purchase cost', 'Commission', 'In orders not yet received']
+    expect(parts.reduce((sum, part) => sum + shown[part]!, 0)).toBe(shown['Profit'])
+  }
+  // The period is in the address: back from the statement finds the week again.
+  expect(page.url()).toContain('period=week')
+  expect(await page.getByRole('link', { name: /^Statement/ }).getAttribute('href')).toBe('#/pages/statement')
+  await page.getByRole('link', { name: /^Why pending/ }).click()
+  await page.getByRole('heading', { name: 'Why pending', level: 1 }).waitFor()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Week', pressed: true }).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('every pending and held cent opens its cause; together they are the figures above', async () => {
+  const { context, page, open, errors } = await logIn()
+  await open('my')
+  await page.getByRole('link', { name: /^Why pending/ }).click()
+  const api = await house.builder.must(financePending, { limit: 50 }, { token: shop.token })
+  const rows = page.locator('main a[href*="?id="]')
+  await rows.first().waitFor()
+  expect(await rows.count()).toBe(api.total)
+  const listed = await rows.evaluateAll((all) =>
+    all.map((row) => Number(row.querySelector('bdi[dir=ltr]')!.textContent!.replace(/\D/g, ''))),
+  )
+  expect(listed.reduce((sum, n) => sum + n, 0)).toBe(cents(api.pending) + cents(api.held))
+  const shown = await amounts(page)
+  expect(shown.slice(0, 2)).toEqual([
+    ['Pending', cents(api.pending)],
+    ['Held', cents(api.held)],
+  ])
+  expect(shown.slice(2).reduce((sum, [, n]) => sum + n, 0)).toBe(cents(api.pending))
+  const order = page.getByRole('link', { name: `Order ${received.code}` })
+  expect(await page.getByRole('link', { name: `Withdrawal ${review.code}` }).getAttribute('href')).toContain(
+    `withdrawDetail?id=${review.id}`,
+  )
+  await order.click()
+  await page.getByText(received.code).first().waitFor()
+  expect(page.url()).toContain(received.id)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('filters are chips in the address: a way back finds them, a tap takes them away', async () => {
+  const { context, page, open, errors } = await logIn()
+  await open('fundsRecords')
+  const rows = page.locator('main a[href*="?id="]')
+  await rows.first().waitFor()
+  const today = new Date().toISOString().slice(0, 10)
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByLabel('Kind').selectOption({ label: 'Received: earnings pending' })
+  await page.getByLabel('From').fill(today)
+  await page.getByLabel('Number of an order').fill(received.code.toLowerCase())
+  await page.getByRole('dialog').getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(() => rows.count()).toBe(1)
+  expect(page.url()).toContain(`event=order.received&from=${today}`)
+  const { total } = await house.builder.must(
+    fundsRecords,
+    { event: 'order.received', from: today, code: received.code },
+    { token: shop.token },
+  )
+  expect(total).toBe(1)
+
+  await rows.first().click()
+  await page.getByText(received.code).first().waitFor()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Clear: Received: earnings pending' }).waitFor()
+  await expect.poll(() => rows.count()).toBe(1)
+  await page.getByRole('button', { name: `Clear: ${received.code.toLowerCase()}` }).click()
+  await expect.poll(() => rows.count()).toBeGreaterThan(1)
+  await page.getByRole('button', { name: 'Clear: Received: earnings pending' }).click()
+  await page.getByRole('button', { name: /^Clear: From/ }).click()
+  await page.getByRole('list', { name: 'Filter' }).waitFor({ state: 'detached' })
+  expect(page.url()).toMatch(/fundsRecords$/)
+  await open('fundsRecords?code=NOTHING')
+  await page.getByText('No record fits this filter').waitFor()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect.poll(() => rows.count()).toBeGreaterThan(3)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+const looks: Look[] = [
+  { lang: 'en', theme: 'light' },
+  { lang: 'en', theme: 'dark' },
+  { lang: 'ar', theme: 'light' },
+  { lang: 'zh-Hans', theme: 'dark' },
+]
+test.each(looks)(
+  'looks: $lang, $theme',
+  async (look) => {
+    const { context, page, open, errors } = await logIn(look)
+    const check = async (name: string) => {
+      await page.locator('[role=progressbar]').waitFor({ state: 'detached' })
+      await expectAccessible(page, name)
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      ).toBe(0)
+      await shot(page, `${look.lang}-${look.theme}-${name}`)
+    }
+    await open('finance?period=month')
+    await page.locator('main svg[role=slider]').waitFor()
+    await check('finance-month')
+    await page.evaluate(() => window.scrollTo(0, 700))
+    await shot(page, `${look.lang}-${look.theme}-finance-below`)
+    await open('finance?part=pending')
+    await page.locator('main a[href*="?id="]').first().waitFor()
+    await check('pending')
+    await open(`fundsRecords?event=order.received&from=2026-01-01&to=2099-12-31&code=${received.code}`)
+    await page.locator('main a[href*="?id="]').first().waitFor()
+    await check('funds-filtered')
+    await page.locator('header button').last().click()
+    await page.getByRole('dialog').waitFor()
+    await page.waitForTimeout(200)
+    await check('funds-sheet')
+    await open('my')
+    await page.locator('main a[href*="part=pending"]').waitFor()
+    await shot(page, `${look.lang}-${look.theme}-my`)
+    expect(errors).toEqual([])
+    await context.close()
+  },
+  120_000,
+)
+
+test('a shop without any money', async () => {
+  const { context, page, open, errors } = await logIn({}, emptyToken)
+  await open('finance?period=week')
+  await page.getByRole('heading', { name: 'By day' }).waitFor()
+  await expectAccessible(page, 'empty report')
+  await shot(page, 'empty-finance')
+  await page.getByRole('link', { name: /^Why pending/ }).click()
+  await page.getByText('Nothing is pending or held.').waitFor()
+  await expectAccessible(page, 'nothing pending')
+  await open('fundsRecords?from=2026-99-99&event=nonsense')
+  await page.getByText('Nothing has moved yet').waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
