@@ -39,6 +39,8 @@ const policy: Record<string, Policy> = {
   readWallet: 'merchant',
   fundsRecords: 'merchant',
   orderBooks: 'merchant',
+  previewStatement: 'merchant',
+  downloadStatement: 'merchant',
   voucherPicture: 'merchant',
   rechargeRecords: 'merchant',
   rechargeDetail: 'merchant',

@@ -131,6 +131,7 @@ export const refusalNames = [
   'code/expired',
   'code/too-many',
   'statement/period',
+  'statement/too-long',
   // payments
   'payment/bad-signature',
   'payment/not-found',

@@ -126,4 +126,5 @@ export default {
   'code/expired': 'كان رمز التحقق صالحًا لعشر دقائق وانتهى. اطلب رمزًا جديدًا.',
   'code/too-many': 'طُلبت رموز كثيرة. حاول بعد ساعة.',
   'statement/period': 'الفترة غير صالحة: سنة على الأكثر، وبدايتها قبل نهايتها.',
+  'statement/too-long': 'يتسع ملف PDF لـ{most} حركة على الأكثر. اختر مدة أقصر أو الجدول (CSV).',
 } satisfies Record<RefusalName, string>

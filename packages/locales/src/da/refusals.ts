@@ -129,4 +129,5 @@ export default {
   'code/expired': 'Koden gjaldt i ti minutter og er udløbet. Bed om en ny.',
   'code/too-many': 'Der er bedt om for mange koder. Prøv igen om en time.',
   'statement/period': 'Perioden er ikke gyldig: højst et år og begyndelsen før slutningen.',
+  'statement/too-long': 'En PDF rummer højst {most} bevægelser. Vælg en kortere periode eller tabellen (CSV).',
 } satisfies Record<RefusalName, string>

@@ -129,4 +129,5 @@ export default {
   'code/expired': 'The code was valid for ten minutes and has expired. Ask for a new one.',
   'code/too-many': 'Too many codes were asked for. Try again in an hour.',
   'statement/period': 'The period is not valid: at most a year, the beginning before the end.',
+  'statement/too-long': 'A PDF holds at most {most} movements. Choose a shorter period or the table (CSV).',
 } satisfies Record<RefusalName, string>

@@ -129,4 +129,5 @@ export default {
   'code/expired': 'El código valía diez minutos y ha caducado. Pida otro.',
   'code/too-many': 'Se pidieron demasiados códigos. Inténtelo dentro de una hora.',
   'statement/period': 'El periodo no es válido: un año como máximo y el inicio antes del final.',
+  'statement/too-long': 'Un PDF admite como máximo {most} movimientos. Elige un periodo más corto o la tabla (CSV).',
 } satisfies Record<RefusalName, string>

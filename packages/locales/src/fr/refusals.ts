@@ -132,4 +132,6 @@ export default {
   'code/expired': 'Le code valait dix minutes et a expiré. Demandez-en un nouveau.',
   'code/too-many': 'Trop de codes ont été demandés. Réessayez dans une heure.',
   'statement/period': 'La période n’est pas valable : un an au plus, et le début avant la fin.',
+  'statement/too-long':
+    'Un PDF contient au plus {most} mouvements. Choisissez une période plus courte ou le tableau (CSV).',
 } satisfies Record<RefusalName, string>

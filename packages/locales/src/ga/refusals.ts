@@ -134,4 +134,6 @@ export default {
   'code/expired': 'Bhí an cód bailí ar feadh deich nóiméad agus tá sé imithe in éag. Iarr ceann nua.',
   'code/too-many': 'Iarradh an iomarca cód. Triail arís i gceann uair an chloig.',
   'statement/period': 'Níl an tréimhse bailí: bliain ar a mhéad, agus an tús roimh an deireadh.',
+  'statement/too-long':
+    'Ní mó ná {most} gluaiseacht a théann in PDF. Roghnaigh tréimhse níos giorra nó an tábla (CSV).',
 } satisfies Record<RefusalName, string>

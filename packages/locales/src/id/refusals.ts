@@ -126,4 +126,6 @@ export default {
   'code/expired': 'Kode berlaku sepuluh menit dan sudah kedaluwarsa. Minta yang baru.',
   'code/too-many': 'Terlalu banyak kode diminta. Coba lagi dalam satu jam.',
   'statement/period': 'Periode tidak valid: paling lama setahun, dan awal harus sebelum akhir.',
+  'statement/too-long':
+    'Satu PDF memuat paling banyak {most} mutasi. Pilih periode yang lebih pendek atau tabel (CSV).',
 } satisfies Record<RefusalName, string>

@@ -132,4 +132,5 @@ export default {
   'code/expired': 'Il codice valeva dieci minuti ed è scaduto. Ne chieda uno nuovo.',
   'code/too-many': 'Sono stati chiesti troppi codici. Riprovi tra un’ora.',
   'statement/period': 'Il periodo non è valido: al massimo un anno, con l’inizio prima della fine.',
+  'statement/too-long': 'Un PDF contiene al massimo {most} movimenti. Scegli un periodo più breve o la tabella (CSV).',
 } satisfies Record<RefusalName, string>

@@ -124,4 +124,5 @@ export default {
   'code/expired': 'コードは有効期限の10分を過ぎました。新しいコードを請求してください。',
   'code/too-many': 'コードの請求回数が多すぎます。1時間後にお試しください。',
   'statement/period': '期間が正しくありません。最長1年で、開始日は終了日より前にしてください。',
+  'statement/too-long': 'PDFに収まるのは最大{most}件です。期間を短くするか、表（CSV）をお選びください。',
 } satisfies Record<RefusalName, string>

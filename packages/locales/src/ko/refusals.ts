@@ -123,4 +123,5 @@ export default {
   'code/expired': '코드의 유효 시간 10분이 지났습니다. 새 코드를 요청하세요.',
   'code/too-many': '코드 요청이 너무 많습니다. 한 시간 후 다시 시도하세요.',
   'statement/period': '기간이 올바르지 않습니다. 최대 1년이며 시작일이 종료일보다 앞서야 합니다.',
+  'statement/too-long': 'PDF에는 최대 {most}건까지 담을 수 있습니다. 더 짧은 기간을 선택하거나 표(CSV)를 이용하세요.',
 } satisfies Record<RefusalName, string>

@@ -132,4 +132,5 @@ export default {
   'code/expired': 'De code was tien minuten geldig en is verlopen. Vraag een nieuwe.',
   'code/too-many': 'Er zijn te veel codes gevraagd. Probeer het over een uur opnieuw.',
   'statement/period': 'De periode is niet geldig: hoogstens een jaar, met het begin vóór het einde.',
+  'statement/too-long': 'Een pdf bevat hoogstens {most} mutaties. Kies een kortere periode of de tabel (CSV).',
 } satisfies Record<RefusalName, string>

@@ -129,4 +129,5 @@ export default {
   'code/expired': 'O código valia por dez minutos e expirou. Peça outro.',
   'code/too-many': 'Foram pedidos códigos demais. Tente de novo em uma hora.',
   'statement/period': 'O período não é válido: no máximo um ano, com o início antes do fim.',
+  'statement/too-long': 'Um PDF comporta no máximo {most} movimentações. Escolha um período menor ou a tabela (CSV).',
 } satisfies Record<RefusalName, string>

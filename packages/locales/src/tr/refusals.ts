@@ -128,4 +128,5 @@ export default {
   'code/expired': 'Kod on dakika geçerliydi ve süresi doldu. Yenisini isteyin.',
   'code/too-many': 'Çok fazla kod istendi. Bir saat sonra deneyin.',
   'statement/period': 'Dönem geçerli değil: en çok bir yıl, başlangıç bitişten önce.',
+  'statement/too-long': 'Bir PDF en çok {most} hareket içerir. Daha kısa bir dönem veya tabloyu (CSV) seçin.',
 } satisfies Record<RefusalName, string>

@@ -125,4 +125,5 @@ export default {
   'code/expired': 'Mã có hiệu lực mười phút và đã hết hạn. Hãy lấy mã mới.',
   'code/too-many': 'Bạn đã lấy mã quá nhiều lần. Thử lại sau một giờ.',
   'statement/period': 'Khoảng thời gian không hợp lệ: tối đa một năm, ngày đầu phải trước ngày cuối.',
+  'statement/too-long': 'Một tệp PDF chứa tối đa {most} biến động. Hãy chọn kỳ ngắn hơn hoặc bảng (CSV).',
 } satisfies Record<RefusalName, string>

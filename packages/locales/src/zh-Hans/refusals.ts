@@ -121,4 +121,5 @@ export default {
   'code/expired': '验证码有效期为十分钟，现已过期。请重新获取。',
   'code/too-many': '获取验证码次数过多，请一小时后再试。',
   'statement/period': '期间无效：最长一年，且开始须早于结束。',
+  'statement/too-long': '一份 PDF 最多包含 {most} 笔变动。请选择更短的期间，或下载表格（CSV）。',
 } satisfies Record<RefusalName, string>

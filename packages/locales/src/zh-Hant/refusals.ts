@@ -121,4 +121,5 @@ export default {
   'code/expired': '驗證碼有效期為十分鐘，現已過期。請重新取得。',
   'code/too-many': '索取驗證碼次數過多，請一小時後再試。',
   'statement/period': '期間無效：最長一年，且開始須早於結束。',
+  'statement/too-long': '一份 PDF 最多包含 {most} 筆變動。請選擇更短的期間，或下載表格（CSV）。',
 } satisfies Record<RefusalName, string>
