@@ -65,6 +65,14 @@ const screens: Screen[] = [
     path: paths.funds,
     component: lazyScreen(() => import('./screens/funds/FundsScreen.tsx').then((m) => m.FundsScreen)),
   },
+  {
+    path: paths.statement,
+    component: lazyScreen(() => import('./screens/statement/StatementScreen.tsx').then((m) => m.StatementScreen)),
+  },
+  {
+    path: paths.verify,
+    component: lazyScreen(() => import('./screens/statement/VerifyScreen.tsx').then((m) => m.VerifyScreen)),
+  },
 ]
 
 export const router = createRouter({

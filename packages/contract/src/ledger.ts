@@ -116,8 +116,6 @@ export const previewStatement = endpoint({
     movements: z.int(),
     /** Hash of the last record in or before the period; null when there is none. */
     head: z.nullable(z.string()),
-    /** Today in the shop’s time zone. */
-    today: day,
   }),
   refusals: ['statement/period'],
 })

@@ -106,6 +106,8 @@ export type Verdict =
   | { found: 'frame' }
   | { found: 'unreadable' }
 
+const special = /[",\r\n]/g
+
 /** Reads rows of a CSV file (RFC 4180) from text that comes in pieces. A row that breaks the rules is answered as null. */
 function csvReader() {
   let cells: string[] = []
@@ -128,7 +130,8 @@ function csvReader() {
     /** Takes a piece; answers the rows that are whole now. */
     take(text: string): (string[] | null)[] {
       rows.length = 0
-      for (const char of text) {
+      for (let at = 0; at < text.length; at += 1) {
+        const char = text[at]!
         if (state === 'return') {
           if (char === '\n') {
             endRow()
@@ -138,8 +141,11 @@ function csvReader() {
           state = 'plain'
         }
         if (state === 'quoted') {
-          if (char === '"') state = 'closing'
-          else cell += char
+          const end = text.indexOf('"', at)
+          cell += text.slice(at, end < 0 ? text.length : end)
+          if (end < 0) break
+          at = end
+          state = 'closing'
         } else if (state === 'closing' && char === '"') {
           cell += char
           state = 'quoted'
@@ -151,7 +157,10 @@ function csvReader() {
         } else if (char === '"' && state === 'start') state = 'quoted'
         else {
           if (char === '"' || state === 'closing') broken = true
-          cell += char
+          special.lastIndex = at + 1
+          const end = special.exec(text)?.index ?? text.length
+          cell += text.slice(at, end)
+          at = end - 1
           state = 'plain'
         }
       }
@@ -179,9 +188,17 @@ function clockOf(zone: string): ((at: number) => number) | null {
       minute: '2-digit',
       second: '2-digit',
     })
+    // Clocks are turned at full quarters of an hour only, and asking for the parts of a moment is dear.
+    const offsets = new Map<number, number>()
     return (at) => {
-      const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
-      return Date.UTC(part.year!, part.month! - 1, part.day!, part.hour, part.minute, part.second)
+      const whole = Math.floor(at / quarter) * quarter
+      let offset = offsets.get(whole)
+      if (offset === undefined) {
+        const part = Object.fromEntries(format.formatToParts(whole).map(({ type, value }) => [type, Number(value)]))
+        offset = Date.UTC(part.year!, part.month! - 1, part.day!, part.hour, part.minute, part.second) - whole
+        offsets.set(whole, offset)
+      }
+      return at + offset
     }
   } catch {
     // A zone that this device does not know: times are then held against no clock.

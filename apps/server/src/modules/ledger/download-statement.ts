@@ -31,7 +31,7 @@ export async function downloadStatement(
   checkPeriod(period)
   if (!(await takeAttempt(house.db, `statement ${actor.merchantId}`, mostInAnHour, hours(1), now)).allowed)
     refuse('request/too-many')
-  const frame = await readFrame(house.db, actor.shopId, `L.M.${period.account}`, period.from, period.to, now)
+  const frame = await readFrame(house.db, actor.shopId, `L.M.${period.account}`, period.from, period.to)
   const statement: Statement = { ...period, frame, lang, madeAt: now, demo: house.settings.mode === 'demo' }
   if (format === 'csv')
     return new Download(

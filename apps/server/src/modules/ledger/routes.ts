@@ -71,15 +71,14 @@ export const ledgerRoutes = (causes: Causes): Route[] => [
     }
   }),
 
-  on(previewStatement, async ({ actor, now }, period, db) => {
+  on(previewStatement, async ({ actor }, period, db) => {
     checkPeriod(period)
-    const frame = await readFrame(db, actor.shopId, `L.M.${period.account}`, period.from, period.to, now)
+    const frame = await readFrame(db, actor.shopId, `L.M.${period.account}`, period.from, period.to)
     return {
       opening: toWire(frame.opening),
       closing: toWire(frame.closing),
       movements: Number(frame.last - frame.before),
       head: frame.head?.toString('hex') ?? null,
-      today: frame.today,
     }
   }),
 

@@ -41,9 +41,14 @@ export async function pdfOf(statement: Statement, rows: readonly StatementRow[])
   const words = wordsOf(statement)
   const { t } = words
   const sumOf = (side: 'C' | 'D') => rows.reduce((sum, row) => (row.side === side ? sum + row.amount : sum), 0n)
-  const money = (cents: bigint) => words.money(toWire(cents))
+  // From left to right also among Arabic words.
+  const money = (cents: bigint) => `\u2066${words.money(toWire(cents))}\u2069`
   const title = `${t('finance.statement')} · ${t(`funds.${account}`)}`
-  const who = [frame.shopName, frame.verifiedName].filter((name) => name !== null)
+  // Each name runs in its own direction, whatever stands beside it.
+  const who = [frame.shopName, frame.verifiedName]
+    .filter((name) => name !== null)
+    .map((name) => `\u2068${name}\u2069`)
+    .join(' · ')
   const period = `${words.day(from)} – ${words.day(to)}`
   const about: [string, string][] = [
     [t('finance.period'), period],
@@ -78,7 +83,7 @@ export async function pdfOf(statement: Statement, rows: readonly StatementRow[])
       t('common.demo'),
       pageWords(pages.length),
       '0123456789abcdef…',
-      ...who,
+      who,
       ...about.flat(),
       ...sums.flat(),
       ...proofs.flat(),
@@ -111,7 +116,7 @@ export async function pdfOf(statement: Statement, rows: readonly StatementRow[])
     let top = nextTable
     if (index === 0) {
       press.line(title, { start: margin, top: 48, width: inner }, { size: 18, bold: true })
-      press.line(who.join(' · ') || frame.shop, { start: margin, top: 74, width: inner }, { size: 11 })
+      press.line(who || frame.shop, { start: margin, top: 74, width: inner }, { size: 11 })
       about.forEach(([label, value], i) => {
         press.line(label, { start: margin, top: 98 + i * 14, width: 120 }, { size: 8.5, color: quiet })
         press.line(value, { start: margin + 124, top: 98 + i * 14, width: inner - 124 }, { size: 8.5 })
@@ -133,7 +138,10 @@ export async function pdfOf(statement: Statement, rows: readonly StatementRow[])
       cell(name, heads[name], top - 14, { size: 8, bold: true, color: quiet })
     press.rule(top)
     top += 3
-    if (rows.length === 0) press.line(none, { start: margin, top: top + 6, width: inner }, { size: 9, color: quiet })
+    if (rows.length === 0) {
+      press.line(none, { start: margin, top: top + 6, width: inner }, { size: 9, color: quiet })
+      top += rowHeight
+    }
     for (const row of rows.slice(next, next + count)) {
       cell('record', String(row.seq), top, { size: 8 })
       cell('date', words.moment(row.at), top, { size: 8 })

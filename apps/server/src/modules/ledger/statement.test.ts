@@ -159,7 +159,6 @@ describe('what a statement says', () => {
     expect(fromWire(preview.closing)).toBe(BigInt(facts['closing']!))
     expect(preview.movements).toBe(movementsOf(rows).length)
     expect(preview.head).toBe(facts['head'])
-    expect(preview.today).toBe('2026-11-10')
     expect(movementsOf(rows)[0]![2]).toBe('Liquidado')
     expect(facts['demo']).toBeUndefined()
   })

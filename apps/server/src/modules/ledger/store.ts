@@ -188,7 +188,6 @@ export type StatementFrame = {
   shopName: string | null
   verifiedName: string | null
   timeZone: string
-  today: string
   /** Null when the account was never used. */
   accountId: bigint | null
   /** Places in the chain: of the record before the period, and of the last one in it. */
@@ -214,7 +213,6 @@ export async function readFrame(
   kind: string,
   from: string,
   to: string,
-  now: Date,
 ): Promise<StatementFrame> {
   const shop = (await one(
     on,
@@ -227,7 +225,7 @@ export async function readFrame(
     >`
       select s.code as shop, coalesce(s.name, r.shop_name) as "shopName", s.time_zone as "timeZone",
         case when r.state = 'verified' then m.real_name end as "verifiedName",
-        (${now}::timestamptz at time zone s.time_zone)::date as today, a.id as "accountId", coalesce(a.seq, 0) as seq,
+        a.id as "accountId", coalesce(a.seq, 0) as seq,
         ${from}::date::timestamp at time zone s.time_zone as begins, (${to}::date + 1)::timestamp at time zone s.time_zone as ends
       from shop s join merchant m on m.shop_id = s.id left join registration r on r.shop_id = s.id
       left join ledger.account a on a.owner = s.id and a.kind = ${kind}
