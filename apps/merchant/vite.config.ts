@@ -6,6 +6,7 @@ import { catalogues } from '@quayside/locales/vite'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { verifier } from './verifier/plugin.ts'
 
 /** Writes each asset a second time, compressed as far as it goes, so that the server only hands it on. */
 function brotliAssets(): Plugin {
@@ -33,7 +34,7 @@ export default defineConfig({
   // The page may lie under any path: every address in it is relative, the screens are behind the hash.
   base: './',
   resolve: { alias: { 'zod/mini': join(import.meta.dirname, 'no-schemas.ts') } },
-  plugins: [react(), tailwind(), catalogues(), brotliAssets()],
+  plugins: [react(), tailwind(), catalogues(), verifier(), brotliAssets()],
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
   server: {
     proxy: Object.fromEntries(

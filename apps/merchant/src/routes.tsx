@@ -119,6 +119,14 @@ const screens: Screen[] = [
     path: paths.finance,
     component: lazyScreen(() => import('./screens/finance/FinanceScreen.tsx').then((m) => m.FinanceScreen)),
   },
+  {
+    path: paths.statement,
+    component: lazyScreen(() => import('./screens/statement/StatementScreen.tsx').then((m) => m.StatementScreen)),
+  },
+  {
+    path: paths.verify,
+    component: lazyScreen(() => import('./screens/statement/VerifyScreen.tsx').then((m) => m.VerifyScreen)),
+  },
 ]
 
 export const router = createRouter({

@@ -46,6 +46,8 @@ const policy: Record<string, Policy> = {
   orderBooks: 'merchant',
   financeReport: 'merchant',
   financePending: 'merchant',
+  previewStatement: 'merchant',
+  downloadStatement: 'merchant',
   voucherPicture: 'merchant',
   rechargeRecords: 'merchant',
   rechargeDetail: 'merchant',

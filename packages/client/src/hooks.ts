@@ -148,6 +148,7 @@ const readBy: Record<Exclude<LiveKind, 'resync'>, Endpoint[]> = {
   wallet: [
     contract.readWallet,
     contract.fundsRecords,
+    contract.previewStatement,
     contract.rechargeRecords,
     contract.rechargeDetail,
     contract.withdrawRecords,

@@ -1,5 +1,6 @@
 /** How an app talks to the server: call, cache, live push, retry with the same key. */
 export { call, hear, Refused, Unreachable } from './call.ts'
 export { tokenStore, wishedLanguage } from './device.ts'
+export { useDownload } from './download.ts'
 export * from './hooks.ts'
 export { upload, type Uploaded, type UploadPurpose } from './upload.ts'

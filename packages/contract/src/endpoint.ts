@@ -53,6 +53,8 @@ export type Endpoint<
   money?: boolean
   /** The body is multipart with one field `file`; the handler reads the stream. */
   upload?: boolean
+  /** Answers a file of its own content type and name, not an envelope; only a refusal comes in one. */
+  file?: boolean
   /** The handler works outside a transaction (webhooks verify raw bytes first, password checks count before they compare). */
   raw?: boolean
 }

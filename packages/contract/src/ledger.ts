@@ -89,6 +89,51 @@ export const fundsRecords = endpoint({
   refusals: [],
 })
 
+export const statementFormats = ['csv', 'pdf'] as const
+export type StatementFormat = (typeof statementFormats)[number]
+/** Movements that a PDF holds at most, about seventy pages. A CSV has no such bound. */
+export const mostInPdf = 2000
+/** Days of a statement at most. */
+export const mostDays = 366
+
+const period = {
+  /** Days in the shop’s time zone, both included. */
+  from: day,
+  to: day,
+  account: z._default(z.enum(walletAccounts), 'available'),
+}
+
+export const previewStatement = endpoint({
+  api: 'merchant',
+  path: '/merchant/finance/statement/preview',
+  about: 'Opening and closing balance of a period of at most a year, and how many movements lie between them.',
+  access: merchant,
+  reads: true,
+  input: z.strictObject(period),
+  answer: z.object({
+    opening: money,
+    closing: money,
+    movements: z.int(),
+    /** Hash of the last record in or before the period; null when there is none. */
+    head: z.nullable(z.string()),
+  }),
+  refusals: ['statement/period'],
+})
+
+export const downloadStatement = endpoint({
+  api: 'merchant',
+  path: '/merchant/finance/statement',
+  about:
+    'The statement of a period of at most a year as a file, in the caller’s language: opening balance, every movement with its hash, closing balance. A CSV can be checked offline and has no bound; a PDF holds at most 2000 movements.',
+  access: merchant,
+  reads: true,
+  // A busy year is tens of megabytes: in an envelope a phone would hold it three times over, as text, as Base64 and as bytes.
+  file: true,
+  input: z.strictObject({ ...period, format: z.enum(statementFormats) }),
+  answer: z.unknown(),
+  refusals: ['statement/period', 'statement/too-long', 'request/too-many'],
+})
+
 export const orderBooks = endpoint({
   api: 'merchant',
   path: '/merchant/order/books',

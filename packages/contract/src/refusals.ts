@@ -134,6 +134,7 @@ export const refusalNames = [
   'code/used-up',
   'code/channel-off',
   'statement/period',
+  'statement/too-long',
   // talking
   'support/empty',
   'support/about-unknown',

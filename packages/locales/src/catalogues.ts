@@ -1,13 +1,15 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { languages, type Language, type RefusalName } from '@quayside/contract'
-import type { MailMessage } from './index.ts'
+import type { AppMessage, MailMessage, Values } from './index.ts'
 import { registry } from './registry.ts'
 
 const words = new Map<Language, Messages>()
+const appWords = new Map<Language, Record<AppMessage, string>>()
 for (const { code } of languages) {
-  const { refusals, mail } = (await registry(code)).default
+  const { app, refusals, mail } = (await registry(code)).default
   words.set(code, { ...refusals, ...mail })
+  appWords.set(code, app)
 }
 
 const ready = new Map<Language, I18n>()
@@ -31,8 +33,7 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 /** A value as a language writes it: amounts of money, and instants in universal time, since whose clock it is nobody knows here. */
 function spoken(lang: Language, value: string | number): string | number {
   if (typeof value === 'number') return value
-  // Browsers and servers know no Irish numbers or dates; those of Ireland's English are the nearest. Arabic keeps the digits of the codes.
-  const locale = lang === 'ga' ? 'en-IE' : lang === 'ar' ? 'ar-u-nu-latn' : lang
+  const locale = localeOf(lang)
   if (amount.test(value))
     return new Intl.NumberFormat(locale, {
       style: 'currency',
@@ -54,3 +55,19 @@ export const sentence = (lang: Language, name: RefusalName, values: Record<strin
 /** A part of a message that leaves by mail or phone, in a language. */
 export const letter = (lang: Language, key: MailMessage, values: Record<string, string | number>): string =>
   say(lang, key, values)
+
+/** Words of the app, for files that are made for a merchant. */
+export function speakApp(lang: Language): (key: AppMessage, values?: Values) => string {
+  const i18n = setupI18n({ locale: lang, messages: { [lang]: {} } })
+  const known = new Set<AppMessage>()
+  return (key, values = {}) => {
+    if (!known.has(key)) {
+      i18n.load(lang, { [key]: compileMessage(appWords.get(lang)![key]) })
+      known.add(key)
+    }
+    return i18n._(key, values)
+  }
+}
+
+/** The locale whose numbers and dates a language uses. Nobody knows Irish ones; those of Ireland's English are the nearest. Arabic keeps the digits of the codes. */
+export const localeOf = (lang: Language): string => (lang === 'ga' ? 'en-IE' : lang === 'ar' ? 'ar-u-nu-latn' : lang)

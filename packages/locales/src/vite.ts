@@ -20,3 +20,15 @@ export function catalogues(): Plugin {
     },
   }
 }
+
+/** The compiled words of the check of a statement in every language, without their common beginning. */
+export async function verifierWords(): Promise<Record<string, Record<string, unknown>>> {
+  const words: Record<string, Record<string, unknown>> = {}
+  for (const { code } of languages)
+    words[code] = Object.fromEntries(
+      Object.entries((await registry(code)).default.app)
+        .filter(([key]) => key.startsWith('verify.'))
+        .map(([key, text]) => [key.slice('verify.'.length), compileMessage(text)]),
+    )
+  return words
+}

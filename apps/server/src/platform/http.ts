@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import {
@@ -61,6 +62,18 @@ export type Route = {
   endpoint: Endpoint
   handler: (call: Call, input: unknown, tx: Tx | undefined) => Promise<unknown>
   ready?: ReadyAnswers
+}
+
+/** What an endpoint marked `file` answers. A body that is a stream goes out as fast as the caller takes it. */
+export class Download {
+  readonly name: string
+  readonly contentType: string
+  readonly body: Buffer | Readable
+  constructor(name: string, contentType: string, body: Buffer | Readable) {
+    this.name = name
+    this.contentType = contentType
+    this.body = body
+  }
 }
 
 /** Binds an endpoint to its act. The transaction is committed when the act returns and rolled back when it refuses. */
@@ -233,6 +246,11 @@ async function run(
             ? once(tx, `${scopeOf(actor)} ${endpoint.path}`, call.key, input, () => route.handler(call, input, tx))
             : route.handler(call, input, tx),
         )
+  if (data instanceof Download)
+    return reply
+      .header('content-type', data.contentType)
+      .header('content-disposition', `attachment; filename="${data.name}"`)
+      .send(data.body)
   if (house.settings.mode === 'test') endpoint.answer.parse(data)
   const text = JSON.stringify({ code: 1, msg: '', data } satisfies Envelope)
   keep?.(text)

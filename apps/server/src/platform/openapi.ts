@@ -85,7 +85,12 @@ const answersOf = (endpoint: Endpoint): Json => {
   return {
     200: {
       description: 'Done, or refused for a reason of the business',
-      content: { 'application/json': { schema: { oneOf: [done, refused] } } },
+      content: endpoint.file
+        ? {
+            'application/json': { schema: refused },
+            'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+          }
+        : { 'application/json': { schema: { oneOf: [done, refused] } } },
     },
     400: fault,
     ...(endpoint.access.who === 'anyone' || endpoint.access.who === 'processor' ? {} : { 401: fault }),
@@ -166,7 +171,7 @@ function readablePage(): string {
         ]) => `<details id="${name}"><summary><code>${endpoint.method} ${endpoint.path}</code> <span>${escape(endpoint.about)}</span></summary>
 <dl><dt>Who may call</dt><dd>${escape(whoMay(endpoint.access))}${endpoint.money ? '; an <code>Idempotency-Key</code> header is required' : ''}</dd>
 <dt>Input</dt><dd><pre>${endpoint.access.who === 'processor' ? 'the processor’s event' : escape(JSON.stringify(schemaOf(endpoint.input, 'input'), null, 1))}</pre></dd>
-<dt>Answer (<code>data</code>)</dt><dd><pre>${escape(JSON.stringify(schemaOf(endpoint.answer, 'output'), null, 1))}</pre></dd>
+<dt>Answer (<code>data</code>)</dt><dd><pre>${endpoint.file ? 'a file' : escape(JSON.stringify(schemaOf(endpoint.answer, 'output'), null, 1))}</pre></dd>
 <dt>Refusals</dt><dd>${endpoint.refusals.length ? `<ul>${endpoint.refusals.map((r) => `<li><code>${r}</code> ${escape(sentence('en', r, {}))}</li>`).join('')}</ul>` : 'none of its own'}</dd></dl></details>`,
       )
       .join('\n')}`

@@ -43,6 +43,8 @@ export async function serveApp(
     setHeaders(response, path) {
       const hashed = /\/assets\//.test(path)
       response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      // The page says itself what it may load, so that this holds on a disk too; only framing has to be forbidden here.
+      if (path.endsWith('verifier.html')) response.header('content-security-policy', "frame-ancestors 'none'")
     },
   })
 }

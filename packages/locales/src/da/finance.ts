@@ -51,6 +51,17 @@ export default {
   'finance.due': 'Du skylder {amount}',
   'finance.due.text':
     'En indbetaling eller betaling blev tilbageført af netværket, efter du havde brugt den. Den afregnes kun af ny indtjening.',
+  'finance.this-month': 'Denne måned',
+  'finance.last-month': 'Sidste måned',
+  'finance.own-dates': 'Andre datoer',
+  'finance.record': 'Postering',
+  'finance.cause': 'Vedrører',
+  'finance.zone': 'Tidszone',
+  'finance.made': 'Udstedt',
+  'finance.before': 'Fingeraftryk før den første postering',
+  'finance.sums': 'I alt',
+  'finance.name': 'Verificeret navn',
+  'finance.movements': '{n, plural, one {# bevægelse} other {# bevægelser}}',
   'finance.verify': 'Kontrollér et kontoudtog',
   'verify.title': 'Kontrollér et kontoudtog',
   'verify.text':
@@ -63,4 +74,6 @@ export default {
   'verify.bad.text':
     'Indholdet giver ikke det fingeraftryk, der står ved siden af. Gem denne fil, og skriv til kundeservice.',
   'verify.unreadable': 'Dette er ikke et kontoudtog fra Quayside.',
+  'verify.frame': 'Begyndelsen eller slutningen af kontoudtoget er blevet ændret, eller en del mangler.',
+  'verify.alone': 'Den samme kontrol som én fil, du kan gemme: uden os og uden forbindelse.',
 } satisfies Record<keyof typeof en, string>

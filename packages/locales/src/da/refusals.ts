@@ -132,6 +132,7 @@ export default {
   'code/used-up': 'Koden er prøvet for mange gange og virker ikke mere. Bed om en ny.',
   'code/channel-off': 'Koder kan ikke sendes på den måde lige nu. Vælg en anden måde eller kontakt kundeservice.',
   'statement/period': 'Perioden er ikke gyldig: højst et år og begyndelsen før slutningen.',
+  'statement/too-long': 'En PDF rummer højst {most} bevægelser. Vælg en kortere periode eller tabellen (CSV).',
   'support/empty': 'Skriv noget, eller vælg et billede.',
   'support/about-unknown': 'Det, du har vedhæftet, findes ikke i denne butik.',
   'support/payment-details':

@@ -49,6 +49,17 @@ export default {
   'finance.due': 'You owe {amount}',
   'finance.due.text':
     'A recharge or payment was taken back by the network after you had used it. It is settled from new earnings only.',
+  'finance.this-month': 'This month',
+  'finance.last-month': 'Last month',
+  'finance.own-dates': 'Other dates',
+  'finance.record': 'Record',
+  'finance.cause': 'About',
+  'finance.zone': 'Time zone',
+  'finance.made': 'Made on',
+  'finance.before': 'Fingerprint before the first record',
+  'finance.sums': 'Total',
+  'finance.name': 'Verified name',
+  'finance.movements': '{n, plural, one {# movement} other {# movements}}',
   'finance.verify': 'Check a statement',
   'verify.title': 'Check a statement',
   'verify.text':
@@ -61,4 +72,6 @@ export default {
   'verify.bad.text':
     'Its content does not give the fingerprint that stands beside it. Keep this file and write to customer service.',
   'verify.unreadable': 'This is not a statement of Quayside.',
+  'verify.frame': 'The beginning or the end of the statement was changed, or a part of it is missing.',
+  'verify.alone': 'The same check as one file to keep: it needs neither us nor a connection.',
 }

@@ -133,6 +133,7 @@ export default {
   'code/used-up': 'This code was tried too often and no longer works. Ask for a new one.',
   'code/channel-off': 'Codes cannot be sent this way at the moment. Choose another way or contact customer service.',
   'statement/period': 'The period is not valid: at most a year, the beginning before the end.',
+  'statement/too-long': 'A PDF holds at most {most} movements. Choose a shorter period or the table (CSV).',
   'support/empty': 'Write something, or choose a picture.',
   'support/about-unknown': 'What you attached does not exist in this shop.',
   'support/payment-details':

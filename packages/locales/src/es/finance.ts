@@ -51,6 +51,17 @@ export default {
   'finance.due': 'Usted debe {amount}',
   'finance.due.text':
     'La red revirtió una recarga o un pago después de que usted lo usara. Se liquida solo con nuevos ingresos.',
+  'finance.this-month': 'Este mes',
+  'finance.last-month': 'El mes pasado',
+  'finance.own-dates': 'Otras fechas',
+  'finance.record': 'Registro',
+  'finance.cause': 'Sobre',
+  'finance.zone': 'Zona horaria',
+  'finance.made': 'Emitido el',
+  'finance.before': 'Huella anterior al primer registro',
+  'finance.sums': 'Total',
+  'finance.name': 'Nombre verificado',
+  'finance.movements': '{n, plural, one {# movimiento} many {# movimientos} other {# movimientos}}',
   'finance.verify': 'Comprobar un extracto',
   'verify.title': 'Comprobar un extracto',
   'verify.text':
@@ -63,4 +74,6 @@ export default {
   'verify.bad.text':
     'Su contenido no da la huella que figura a su lado. Conserve este archivo y escriba a atención al cliente.',
   'verify.unreadable': 'Este archivo no es un extracto de Quayside.',
+  'verify.frame': 'El principio o el final del extracto fue modificado, o falta una parte.',
+  'verify.alone': 'La misma comprobación en un solo archivo para guardar: no nos necesita ni a nosotros ni conexión.',
 } satisfies Record<keyof typeof en, string>

@@ -134,6 +134,7 @@ export default {
   'code/channel-off':
     'Ahora mismo no se pueden enviar códigos por este medio. Elija otro o contacte con atención al cliente.',
   'statement/period': 'El periodo no es válido: un año como máximo y el inicio antes del final.',
+  'statement/too-long': 'Un PDF admite como máximo {most} movimientos. Elige un periodo más corto o la tabla (CSV).',
   'support/empty': 'Escribe algo o elige una imagen.',
   'support/about-unknown': 'Lo que adjuntaste no existe en esta tienda.',
   'support/payment-details':

@@ -52,6 +52,17 @@ export default {
   'finance.due': 'Vous devez {amount}',
   'finance.due.text':
     'Une recharge ou un paiement a été repris par le réseau après que vous l’avez utilisé. Cela se règle uniquement sur vos nouveaux gains.',
+  'finance.this-month': 'Ce mois-ci',
+  'finance.last-month': 'Le mois dernier',
+  'finance.own-dates': 'Autres dates',
+  'finance.record': 'Écriture',
+  'finance.cause': 'Objet',
+  'finance.zone': 'Fuseau horaire',
+  'finance.made': 'Établi le',
+  'finance.before': 'Empreinte avant la première écriture',
+  'finance.sums': 'Total',
+  'finance.name': 'Nom vérifié',
+  'finance.movements': '{n, plural, one {# mouvement} many {# mouvements} other {# mouvements}}',
   'finance.verify': 'Vérifier un relevé',
   'verify.title': 'Vérifier un relevé',
   'verify.text':
@@ -64,4 +75,6 @@ export default {
   'verify.bad.text':
     'Son contenu ne donne pas l’empreinte indiquée à côté. Gardez ce fichier et écrivez au service client.',
   'verify.unreadable': 'Ce n’est pas un relevé de Quayside.',
+  'verify.frame': 'Le début ou la fin du relevé a été modifié, ou il en manque une partie.',
+  'verify.alone': 'La même vérification en un seul fichier à garder : sans nous et sans connexion.',
 } satisfies Record<keyof typeof en, string>

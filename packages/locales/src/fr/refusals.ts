@@ -137,6 +137,8 @@ export default {
   'code/channel-off':
     'Les codes ne peuvent pas être envoyés par ce moyen pour le moment. Choisissez-en un autre ou contactez le service client.',
   'statement/period': 'La période n’est pas valable : un an au plus, et le début avant la fin.',
+  'statement/too-long':
+    'Un PDF contient au plus {most} mouvements. Choisissez une période plus courte ou le tableau (CSV).',
   'support/empty': 'Écrivez quelque chose ou choisissez une image.',
   'support/about-unknown': 'Ce que vous avez joint n’existe pas dans cette boutique.',
   'support/payment-details':

@@ -53,6 +53,18 @@ export default {
   'finance.due': 'Tá fiacha {amount} ort',
   'finance.due.text':
     'Thóg an líonra breisiú nó íocaíocht ar ais tar éis duit an t-airgead a úsáid. Ní ghlantar é ach as tuilleamh nua.',
+  'finance.this-month': 'An mhí seo',
+  'finance.last-month': 'An mhí seo caite',
+  'finance.own-dates': 'Dátaí eile',
+  'finance.record': 'Taifead',
+  'finance.cause': 'Maidir le',
+  'finance.zone': 'Crios ama',
+  'finance.made': 'Déanta',
+  'finance.before': 'Méarlorg roimh an gcéad taifead',
+  'finance.sums': 'Iomlán',
+  'finance.name': 'Ainm fíoraithe',
+  'finance.movements':
+    '{n, plural, one {# ghluaiseacht} two {# ghluaiseacht} few {# ghluaiseacht} many {# ngluaiseacht} other {# gluaiseacht}}',
   'finance.verify': 'Seiceáil ráiteas',
   'verify.title': 'Seiceáil ráiteas',
   'verify.text':
@@ -65,4 +77,6 @@ export default {
   'verify.bad.text':
     'Ní thugann a bhfuil ann an méarlorg atá taobh leis. Coinnigh an comhad seo agus scríobh chuig seirbhís do chustaiméirí.',
   'verify.unreadable': 'Ní ráiteas de chuid Quayside é seo.',
+  'verify.frame': 'Athraíodh tús nó deireadh an ráitis, nó tá cuid de ar iarraidh.',
+  'verify.alone': 'An tseiceáil chéanna in aon chomhad amháin le coinneáil: gan muide ná ceangal ag teastáil.',
 } satisfies Record<keyof typeof en, string>

@@ -139,6 +139,8 @@ export default {
   'code/channel-off':
     'Ní féidir cóid a sheoladh mar seo faoi láthair. Roghnaigh bealach eile nó déan teagmháil le seirbhís do chustaiméirí.',
   'statement/period': 'Níl an tréimhse bailí: bliain ar a mhéad, agus an tús roimh an deireadh.',
+  'statement/too-long':
+    'Ní mó ná {most} gluaiseacht a théann in PDF. Roghnaigh tréimhse níos giorra nó an tábla (CSV).',
   'support/empty': 'Scríobh rud éigin, nó roghnaigh pictiúr.',
   'support/about-unknown': 'Níl an rud a cheangail tú sa siopa seo.',
   'support/payment-details':

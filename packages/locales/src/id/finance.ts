@@ -52,6 +52,17 @@ export default {
   'finance.due': 'Anda berutang {amount}',
   'finance.due.text':
     'Suatu isi saldo atau pembayaran ditarik kembali oleh jaringan setelah Anda memakainya. Ini hanya dilunasi dari pendapatan baru.',
+  'finance.this-month': 'Bulan ini',
+  'finance.last-month': 'Bulan lalu',
+  'finance.own-dates': 'Tanggal lain',
+  'finance.record': 'Catatan',
+  'finance.cause': 'Tentang',
+  'finance.zone': 'Zona waktu',
+  'finance.made': 'Dibuat pada',
+  'finance.before': 'Sidik jari sebelum catatan pertama',
+  'finance.sums': 'Jumlah',
+  'finance.name': 'Nama terverifikasi',
+  'finance.movements': '{n, plural, other {# mutasi}}',
   'finance.verify': 'Periksa laporan mutasi',
   'verify.title': 'Periksa laporan mutasi',
   'verify.text':
@@ -63,4 +74,6 @@ export default {
   'verify.bad.text':
     'Isinya tidak menghasilkan sidik jari yang tertera di sampingnya. Simpan berkas ini dan tulis ke layanan pelanggan.',
   'verify.unreadable': 'Ini bukan laporan mutasi Quayside.',
+  'verify.frame': 'Awal atau akhir laporan mutasi telah diubah, atau ada bagian yang hilang.',
+  'verify.alone': 'Pemeriksaan yang sama dalam satu berkas untuk disimpan: tanpa kami, tanpa koneksi.',
 } satisfies Record<keyof typeof en, string>

@@ -131,6 +131,8 @@ export default {
   'code/channel-off':
     'Kode tidak dapat dikirim dengan cara ini sekarang. Pilih cara lain atau hubungi layanan pelanggan.',
   'statement/period': 'Periode tidak valid: paling lama setahun, dan awal harus sebelum akhir.',
+  'statement/too-long':
+    'Satu PDF memuat paling banyak {most} mutasi. Pilih periode yang lebih pendek atau tabel (CSV).',
   'support/empty': 'Tulis sesuatu, atau pilih gambar.',
   'support/about-unknown': 'Yang Anda lampirkan tidak ada di toko ini.',
   'support/payment-details':

@@ -51,6 +51,17 @@ export default {
   'finance.due': 'Deve {amount}',
   'finance.due.text':
     'Una ricarica o un pagamento è stato stornato dalla rete dopo che lei l’aveva usato. Si salda solo con i nuovi ricavi.',
+  'finance.this-month': 'Questo mese',
+  'finance.last-month': 'Il mese scorso',
+  'finance.own-dates': 'Altre date',
+  'finance.record': 'Registrazione',
+  'finance.cause': 'Riguarda',
+  'finance.zone': 'Fuso orario',
+  'finance.made': 'Emesso il',
+  'finance.before': 'Impronta prima della prima registrazione',
+  'finance.sums': 'Totale',
+  'finance.name': 'Nome verificato',
+  'finance.movements': '{n, plural, one {# movimento} many {# movimenti} other {# movimenti}}',
   'finance.verify': 'Verifica un estratto conto',
   'verify.title': 'Verifica un estratto conto',
   'verify.text':
@@ -63,4 +74,6 @@ export default {
   'verify.bad.text':
     'Il suo contenuto non dà l’impronta che le sta accanto. Conservi questo file e scriva al servizio clienti.',
   'verify.unreadable': 'Questo non è un estratto conto di Quayside.',
+  'verify.frame': 'L’inizio o la fine dell’estratto conto è stata modificata, oppure ne manca una parte.',
+  'verify.alone': 'La stessa verifica in un solo file da conservare: senza di noi e senza connessione.',
 } satisfies Record<keyof typeof en, string>

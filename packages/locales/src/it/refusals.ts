@@ -137,6 +137,7 @@ export default {
   'code/channel-off':
     'Al momento non si possono inviare codici in questo modo. Ne scelga un altro o contatti il servizio clienti.',
   'statement/period': 'Il periodo non è valido: al massimo un anno, con l’inizio prima della fine.',
+  'statement/too-long': 'Un PDF contiene al massimo {most} movimenti. Scegli un periodo più breve o la tabella (CSV).',
   'support/empty': 'Scrivi qualcosa o scegli un’immagine.',
   'support/about-unknown': 'Ciò che hai allegato non esiste in questo negozio.',
   'support/payment-details':

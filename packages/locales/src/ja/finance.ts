@@ -51,6 +51,17 @@ export default {
   'finance.due': '未払い金 {amount}',
   'finance.due.text':
     'ご利用後に、チャージまたは支払いがネットワークによって取り消されました。今後の収入からのみ精算されます。',
+  'finance.this-month': '今月',
+  'finance.last-month': '先月',
+  'finance.own-dates': 'その他の期間',
+  'finance.record': '記録',
+  'finance.cause': '対象',
+  'finance.zone': 'タイムゾーン',
+  'finance.made': '作成日時',
+  'finance.before': '最初の記録の前の指紋',
+  'finance.sums': '合計',
+  'finance.name': '認証済みの氏名',
+  'finance.movements': '{n, plural, other {#件の動き}}',
   'finance.verify': '明細書を検証',
   'verify.title': '明細書を検証',
   'verify.text':
@@ -61,4 +72,6 @@ export default {
   'verify.bad': '記録 {n} が改変されています。',
   'verify.bad.text': '内容が、併記された指紋と一致しません。このファイルを保管し、カスタマーサービスにご連絡ください。',
   'verify.unreadable': 'Quaysideの明細書ではありません。',
+  'verify.frame': '明細書の冒頭か末尾が改変されているか、一部が欠けています。',
+  'verify.alone': '同じ検証を1つのファイルで保管できます。当社にもネットにも頼りません。',
 } satisfies Record<keyof typeof en, string>

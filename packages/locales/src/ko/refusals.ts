@@ -126,6 +126,7 @@ export default {
   'code/used-up': '이 코드는 너무 여러 번 시도되어 더 이상 사용할 수 없습니다. 새 코드를 요청하세요.',
   'code/channel-off': '지금은 이 방법으로 코드를 보낼 수 없습니다. 다른 방법을 선택하거나 고객센터에 문의하세요.',
   'statement/period': '기간이 올바르지 않습니다. 최대 1년이며 시작일이 종료일보다 앞서야 합니다.',
+  'statement/too-long': 'PDF에는 최대 {most}건까지 담을 수 있습니다. 더 짧은 기간을 선택하거나 표(CSV)를 이용하세요.',
   'support/empty': '내용을 입력하거나 사진을 선택하세요.',
   'support/about-unknown': '첨부하신 항목이 이 상점에 없습니다.',
   'support/payment-details':

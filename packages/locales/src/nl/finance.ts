@@ -51,6 +51,17 @@ export default {
   'finance.due': 'U bent {amount} verschuldigd',
   'finance.due.text':
     'Een storting of betaling is door het netwerk teruggedraaid nadat u haar had gebruikt. Dit wordt alleen met nieuwe opbrengst verrekend.',
+  'finance.this-month': 'Deze maand',
+  'finance.last-month': 'Vorige maand',
+  'finance.own-dates': 'Andere data',
+  'finance.record': 'Boeking',
+  'finance.cause': 'Betreft',
+  'finance.zone': 'Tijdzone',
+  'finance.made': 'Opgemaakt op',
+  'finance.before': 'Vingerafdruk vóór de eerste boeking',
+  'finance.sums': 'Totaal',
+  'finance.name': 'Geverifieerde naam',
+  'finance.movements': '{n, plural, one {# mutatie} other {# mutaties}}',
   'finance.verify': 'Een afschrift controleren',
   'verify.title': 'Een afschrift controleren',
   'verify.text':
@@ -63,4 +74,6 @@ export default {
   'verify.bad.text':
     'De inhoud levert niet de vingerafdruk op die ernaast staat. Bewaar dit bestand en schrijf de klantenservice.',
   'verify.unreadable': 'Dit is geen afschrift van Quayside.',
+  'verify.frame': 'Het begin of het einde van het afschrift is gewijzigd, of een deel ontbreekt.',
+  'verify.alone': 'Dezelfde controle als één bestand om te bewaren: zonder ons en zonder verbinding.',
 } satisfies Record<keyof typeof en, string>

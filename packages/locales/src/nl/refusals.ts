@@ -136,6 +136,7 @@ export default {
   'code/channel-off':
     'Codes kunnen nu niet op deze manier worden verstuurd. Kies een andere manier of neem contact op met de klantenservice.',
   'statement/period': 'De periode is niet geldig: hoogstens een jaar, met het begin vóór het einde.',
+  'statement/too-long': 'Een pdf bevat hoogstens {most} mutaties. Kies een kortere periode of de tabel (CSV).',
   'support/empty': 'Schrijf iets of kies een afbeelding.',
   'support/about-unknown': 'Wat je hebt bijgevoegd bestaat niet in deze winkel.',
   'support/payment-details':

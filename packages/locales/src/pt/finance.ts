@@ -52,6 +52,17 @@ export default {
   'finance.due': 'Você deve {amount}',
   'finance.due.text':
     'A rede reverteu uma recarga ou um pagamento depois que você já tinha usado. O valor é liquidado só com novos ganhos.',
+  'finance.this-month': 'Este mês',
+  'finance.last-month': 'Mês passado',
+  'finance.own-dates': 'Outras datas',
+  'finance.record': 'Registro',
+  'finance.cause': 'Referente a',
+  'finance.zone': 'Fuso horário',
+  'finance.made': 'Emitido em',
+  'finance.before': 'Impressão digital antes do primeiro registro',
+  'finance.sums': 'Total',
+  'finance.name': 'Nome verificado',
+  'finance.movements': '{n, plural, one {# movimentação} many {# movimentações} other {# movimentações}}',
   'finance.verify': 'Conferir um extrato',
   'verify.title': 'Conferir um extrato',
   'verify.text':
@@ -64,4 +75,6 @@ export default {
   'verify.bad.text':
     'O conteúdo não gera a impressão digital que está ao lado. Guarde este arquivo e escreva ao atendimento.',
   'verify.unreadable': 'Este arquivo não é um extrato da Quayside.',
+  'verify.frame': 'O começo ou o fim do extrato foi alterado, ou falta uma parte dele.',
+  'verify.alone': 'A mesma conferência em um só arquivo para guardar: dispensa a nós e a conexão.',
 } satisfies Record<keyof typeof en, string>

@@ -134,6 +134,7 @@ export default {
   'code/channel-off':
     'No momento não é possível enviar códigos por este meio. Escolha outro ou fale com o atendimento.',
   'statement/period': 'O período não é válido: no máximo um ano, com o início antes do fim.',
+  'statement/too-long': 'Um PDF comporta no máximo {most} movimentações. Escolha um período menor ou a tabela (CSV).',
   'support/empty': 'Escreva algo ou escolha uma imagem.',
   'support/about-unknown': 'O que você anexou não existe nesta loja.',
   'support/payment-details':

@@ -51,6 +51,17 @@ export default {
   'finance.due': 'Ваш долг: {amount}',
   'finance.due.text':
     'Сеть отменила пополнение или платёж, когда вы уже потратили эти деньги. Долг погашается только из нового дохода.',
+  'finance.this-month': 'Этот месяц',
+  'finance.last-month': 'Прошлый месяц',
+  'finance.own-dates': 'Другие даты',
+  'finance.record': 'Запись',
+  'finance.cause': 'Основание',
+  'finance.zone': 'Часовой пояс',
+  'finance.made': 'Составлена',
+  'finance.before': 'Отпечаток перед первой записью',
+  'finance.sums': 'Итого',
+  'finance.name': 'Подтверждённое имя',
+  'finance.movements': '{n, plural, one {# движение} few {# движения} many {# движений} other {# движения}}',
   'finance.verify': 'Проверить выписку',
   'verify.title': 'Проверка выписки',
   'verify.text':
@@ -63,4 +74,6 @@ export default {
   'verify.bad.text':
     'Её содержание не даёт отпечатка, который стоит рядом. Сохраните этот файл и напишите в поддержку.',
   'verify.unreadable': 'Это не выписка Quayside.',
+  'verify.frame': 'Начало или конец выписки изменены, либо части не хватает.',
+  'verify.alone': 'Та же проверка одним файлом, который можно сохранить: без нас и без сети.',
 } satisfies Record<keyof typeof en, string>

@@ -51,6 +51,17 @@ export default {
   'finance.due': 'Borcunuz: {amount}',
   'finance.due.text':
     'Siz kullandıktan sonra ağ, yatırılan bir parayı veya bir ödemeyi geri aldı. Yalnızca yeni kazançtan karşılanır.',
+  'finance.this-month': 'Bu ay',
+  'finance.last-month': 'Geçen ay',
+  'finance.own-dates': 'Başka tarihler',
+  'finance.record': 'Kayıt',
+  'finance.cause': 'Konu',
+  'finance.zone': 'Saat dilimi',
+  'finance.made': 'Oluşturulma',
+  'finance.before': 'İlk kayıttan önceki parmak izi',
+  'finance.sums': 'Toplam',
+  'finance.name': 'Doğrulanmış ad',
+  'finance.movements': '{n, plural, one {# hareket} other {# hareket}}',
   'finance.verify': 'Hesap özetini denetle',
   'verify.title': 'Hesap özetini denetle',
   'verify.text':
@@ -62,4 +73,6 @@ export default {
   'verify.bad': 'Kayıt {n} değiştirilmiş.',
   'verify.bad.text': 'İçeriği, yanında duran parmak izini vermiyor. Bu dosyayı saklayın ve müşteri hizmetlerine yazın.',
   'verify.unreadable': 'Bu bir Quayside hesap özeti değil.',
+  'verify.frame': 'Hesap özetinin başı veya sonu değiştirilmiş ya da bir bölümü eksik.',
+  'verify.alone': 'Aynı denetim, saklayabileceğiniz tek dosyada: ne bize ne de bağlantıya gerek duyar.',
 } satisfies Record<keyof typeof en, string>

@@ -132,6 +132,7 @@ export default {
   'code/used-up': 'Bu kod çok kez denendi ve artık geçersiz. Yenisini isteyin.',
   'code/channel-off': 'Şu anda bu yolla kod gönderilemiyor. Başka bir yol seçin ya da müşteri hizmetlerine başvurun.',
   'statement/period': 'Dönem geçerli değil: en çok bir yıl, başlangıç bitişten önce.',
+  'statement/too-long': 'Bir PDF en çok {most} hareket içerir. Daha kısa bir dönem veya tabloyu (CSV) seçin.',
   'support/empty': 'Bir şey yazın ya da bir resim seçin.',
   'support/about-unknown': 'Eklediğiniz kayıt bu mağazada yok.',
   'support/payment-details':

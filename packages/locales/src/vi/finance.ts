@@ -50,6 +50,17 @@ export default {
   'finance.due': 'Bạn nợ {amount}',
   'finance.due.text':
     'Một khoản nạp hoặc thanh toán đã bị mạng thu hồi sau khi bạn dùng. Khoản này chỉ được trừ vào tiền thu mới.',
+  'finance.this-month': 'Tháng này',
+  'finance.last-month': 'Tháng trước',
+  'finance.own-dates': 'Ngày khác',
+  'finance.record': 'Bản ghi',
+  'finance.cause': 'Về',
+  'finance.zone': 'Múi giờ',
+  'finance.made': 'Lập lúc',
+  'finance.before': 'Dấu vân trước bản ghi đầu tiên',
+  'finance.sums': 'Tổng cộng',
+  'finance.name': 'Tên đã xác minh',
+  'finance.movements': '{n, plural, other {# biến động}}',
   'finance.verify': 'Kiểm tra sao kê',
   'verify.title': 'Kiểm tra sao kê',
   'verify.text':
@@ -60,4 +71,6 @@ export default {
   'verify.bad': 'Bản ghi {n} đã bị sửa.',
   'verify.bad.text': 'Nội dung không cho ra dấu vân ghi bên cạnh. Hãy giữ tệp này và viết cho chăm sóc khách hàng.',
   'verify.unreadable': 'Đây không phải sao kê của Quayside.',
+  'verify.frame': 'Phần đầu hoặc phần cuối của sao kê đã bị sửa, hoặc bị thiếu một phần.',
+  'verify.alone': 'Cùng phép kiểm tra trong một tệp để giữ lại: không cần chúng tôi, không cần kết nối.',
 } satisfies Record<keyof typeof en, string>

@@ -129,6 +129,7 @@ export default {
   'code/used-up': 'Mã này đã bị thử quá nhiều lần và không còn hiệu lực. Hãy lấy mã mới.',
   'code/channel-off': 'Hiện không thể gửi mã bằng cách này. Hãy chọn cách khác hoặc liên hệ chăm sóc khách hàng.',
   'statement/period': 'Khoảng thời gian không hợp lệ: tối đa một năm, ngày đầu phải trước ngày cuối.',
+  'statement/too-long': 'Một tệp PDF chứa tối đa {most} biến động. Hãy chọn kỳ ngắn hơn hoặc bảng (CSV).',
   'support/empty': 'Hãy viết gì đó hoặc chọn một hình.',
   'support/about-unknown': 'Mục bạn đính kèm không có trong cửa hàng này.',
   'support/payment-details':

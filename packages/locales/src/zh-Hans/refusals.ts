@@ -124,6 +124,7 @@ export default {
   'code/used-up': '此验证码尝试次数过多，已失效。请重新获取。',
   'code/channel-off': '目前无法用这种方式发送验证码。请选择其他方式或联系客服。',
   'statement/period': '期间无效：最长一年，且开始须早于结束。',
+  'statement/too-long': '一份 PDF 最多包含 {most} 笔变动。请选择更短的期间，或下载表格（CSV）。',
   'support/empty': '请写点内容，或选择一张图片。',
   'support/about-unknown': '您附上的内容在本店铺中不存在。',
   'support/payment-details': '聊天中不能发送账号或地址。商家只能在充值页面看到收款信息。',

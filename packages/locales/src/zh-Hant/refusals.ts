@@ -124,6 +124,7 @@ export default {
   'code/used-up': '此驗證碼嘗試次數過多，已失效。請重新取得。',
   'code/channel-off': '目前無法用這種方式傳送驗證碼。請選擇其他方式或聯絡客服。',
   'statement/period': '期間無效：最長一年，且開始須早於結束。',
+  'statement/too-long': '一份 PDF 最多包含 {most} 筆變動。請選擇更短的期間，或下載表格（CSV）。',
   'support/empty': '請寫點內容，或選擇一張圖片。',
   'support/about-unknown': '您附上的內容在本店鋪中不存在。',
   'support/payment-details': '聊天中不能傳送帳號或地址。商家只能在儲值頁面看到收款資訊。',

@@ -16,7 +16,8 @@ export async function record(tx: Tx, ...entries: Entry[]): Promise<number> {
       balanced(entry) && entry.lines.every((line) => line.amount > 0n),
       `${entry.event} is balanced and positive`,
     )
-    const transfer = newId()
+    // The id carries the moment and is part of the hash: so a statement can prove when something was booked.
+    const transfer = newId(entry.at.getTime())
     entry.lines.forEach((line, index) =>
       lines.push({
         transfer,

@@ -1,7 +1,9 @@
 import {
   checkBooks as checkBooksEndpoint,
+  downloadStatement as downloadStatementEndpoint,
   fundsRecords,
   orderBooks,
+  previewStatement,
   readWallet,
   toWire,
   walletAccounts,
@@ -11,7 +13,9 @@ import {
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import { on, type Route } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { checkBooks, readBalances, readBooksOf, readRows } from './store.ts'
+import { downloadStatement } from './download-statement.ts'
+import { checkPeriod } from './statement.ts'
+import { checkBooks, readBalances, readBooksOf, readFrame, readRows } from './store.ts'
 
 /** Something that a ledger row is about. */
 export type Cause = { kind: CauseKind; id: string; code: string }
@@ -68,6 +72,21 @@ export const ledgerRoutes = (causes: Causes): Route[] => [
       cursor: rows.length === limit ? writeCursor(next) : null,
     }
   }),
+
+  on(previewStatement, async ({ actor }, period, db) => {
+    checkPeriod(period)
+    const frame = await readFrame(db, actor.shopId, `L.M.${period.account}`, period.from, period.to)
+    return {
+      opening: toWire(frame.opening),
+      closing: toWire(frame.closing),
+      movements: Number(frame.last - frame.before),
+      head: frame.head?.toString('hex') ?? null,
+    }
+  }),
+
+  on(downloadStatementEndpoint, ({ house, actor, lang, now }, input) =>
+    downloadStatement(house, causes, actor, input, lang, now),
+  ),
 
   on(orderBooks, async ({ actor }, { id }, db) => {
     const found = await causes.byIds(actor.shopId, [id])

@@ -225,3 +225,125 @@ export async function checkBooks(on: Queryable): Promise<Check[]> {
     ),
   ]
 }
+
+/** A period of one of a shop's accounts, cut out of its chain. */
+export type StatementFrame = {
+  shop: string
+  shopName: string | null
+  verifiedName: string | null
+  timeZone: string
+  /** Null when the account was never used. */
+  accountId: bigint | null
+  /** Places in the chain: of the record before the period, and of the last one in it. */
+  before: bigint
+  last: bigint
+  opening: bigint
+  closing: bigint
+  /** Hashes at those places; null at the beginning of the chain. */
+  previous: Buffer | null
+  head: Buffer | null
+}
+
+/** Between the moment of an act and its booking at most, by the limits that are set for requests and jobs; seen from far. */
+const mostDelay = '1 hour'
+
+/**
+ * Where a period begins and ends in an account's chain. Records stand in the order in which they were booked, and acts that run at the same time may be
+ * booked in another order than they began. So that periods neither overlap nor leave anything out, one begins at the first record that is not earlier.
+ */
+export async function readFrame(
+  on: Queryable,
+  shopId: string,
+  kind: string,
+  from: string,
+  to: string,
+): Promise<StatementFrame> {
+  const shop = (await one(
+    on,
+    sql<
+      Omit<StatementFrame, 'before' | 'last' | 'opening' | 'closing' | 'previous' | 'head'> & {
+        seq: bigint
+        begins: Date
+        ends: Date
+      }
+    >`
+      select s.code as shop, coalesce(s.name, r.shop_name) as "shopName", s.time_zone as "timeZone",
+        case when r.state = 'verified' then m.real_name end as "verifiedName",
+        a.id as "accountId", coalesce(a.seq, 0) as seq,
+        ${from}::date::timestamp at time zone s.time_zone as begins, (${to}::date + 1)::timestamp at time zone s.time_zone as ends
+      from shop s join merchant m on m.shop_id = s.id left join registration r on r.shop_id = s.id
+      left join ledger.account a on a.owner = s.id and a.kind = ${kind}
+      where s.id = ${shopId}`,
+  ))!
+  const { seq, begins, ends, ...known } = shop
+  if (known.accountId === null)
+    return { ...known, before: 0n, last: 0n, opening: 0n, closing: 0n, previous: null, head: null }
+  const account = String(known.accountId)
+  const [before, last] = await Promise.all([placeBefore(on, account, seq, begins), placeBefore(on, account, seq, ends)])
+  const ledges = await all(
+    on,
+    sql<{ seq: bigint; balance_after: bigint; hash: Buffer }>`
+      select seq, balance_after, hash from ledger.posting where account_id = ${account} and seq in (${before}, ${last})`,
+  )
+  const at = (place: bigint) => ledges.find((row) => row.seq === place)
+  return {
+    ...known,
+    before,
+    last,
+    opening: at(before)?.balance_after ?? 0n,
+    closing: at(last)?.balance_after ?? 0n,
+    previous: at(before)?.hash ?? null,
+    head: at(last)?.hash ?? null,
+  }
+}
+
+/** The place of the last record before the first one that is not earlier than `moment`. Found by halving, so that a chain of millions is no work. */
+async function placeBefore(on: Queryable, account: string, seq: bigint, moment: Date): Promise<bigint> {
+  const halved = (limit: ReturnType<typeof sql>) => sql`(
+    with recursive look (low, high) as (
+      select 0::bigint, ${seq}::bigint + 1
+      union all
+      select case when t.at < ${limit} then (l.low + l.high) / 2 else l.low end, case when t.at < ${limit} then l.high else (l.low + l.high) / 2 end
+      from look l
+      join ledger.posting p on p.account_id = ${account} and p.seq = (l.low + l.high) / 2
+      join ledger.transfer t on t.id = p.transfer_id
+      where l.high - l.low > 1
+    ) select min(high) from look)`
+  const row = await one(
+    on,
+    sql<{ place: bigint }>`
+      with b as (select ${halved(sql`${moment}::timestamptz - ${mostDelay}::interval`)} as early, ${halved(sql`${moment}::timestamptz`)} as late)
+      select coalesce(
+        (select min(p.seq) from b, ledger.posting p join ledger.transfer t on t.id = p.transfer_id
+          where p.account_id = ${account} and p.seq between b.early and b.late and t.at >= ${moment}),
+        (select late from b)) - 1 as place`,
+  )
+  return row!.place
+}
+
+export type ChainRow = {
+  transfer_id: string
+  line: number
+  side: 'D' | 'C'
+  amount: bigint
+  seq: bigint
+  balance_after: bigint
+  hash: Buffer
+  event: string
+  ref: string
+  at: Date
+  /** Its moment in the time zone asked for, YYYY-MM-DD HH:MM:SS. */
+  local: string
+}
+
+/** Records of one account from one place to another, both included, oldest first. */
+export const readChain = (on: Queryable, accountId: bigint, timeZone: string, from: bigint, to: bigint) =>
+  all(
+    on,
+    sql<ChainRow>`
+      select p.transfer_id, p.line, p.side, p.amount, p.seq, p.balance_after, p.hash, t.event, t.ref, t.at,
+        to_char(t.at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as local
+      from ledger.posting p join ledger.transfer t on t.id = p.transfer_id
+      where p.account_id = ${accountId} and p.seq between ${from} and ${to}
+      order by p.seq`,
+  )

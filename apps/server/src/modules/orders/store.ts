@@ -347,7 +347,7 @@ export async function markPickedUp(
 
 /** The ledger lines of picking up these orders; made in the database, since there may be thousands. */
 export function pickupLines(shopId: string, ids: readonly string[], funding: Funding, actor: string, at: Date) {
-  const transfers = ids.map(() => newId())
+  const transfers = ids.map(() => newId(at.getTime()))
   const source = funding === 'escrow' ? 'L.O.escrow' : 'L.M.available'
   return sql`
     select array_agg(row(p.transfer, ${shopId}::uuid, 'order:' || o.id || ':order.picked-up', 'order.picked-up', o.id, ${actor}::text, ${at}::timestamptz,

@@ -1,0 +1,138 @@
+import { useDownload, useRead } from '@quayside/client'
+import { downloadStatement, me, previewStatement, walletAccounts, type StatementFormat } from '@quayside/contract'
+import { Button, Card, ListRow, Money, Page, SegmentTabs, SelectField, TextField } from '@quayside/ui'
+import { FileSpreadsheet, FileText, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { ActProblem, Reading } from '../../parts/Reading.tsx'
+import { useBack } from '../../parts/useBack.ts'
+import { link, paths } from '../../paths.ts'
+import { useFormat, useT } from '../../words.tsx'
+import { monthOf, todayIn, type Choice, type Period } from './period.ts'
+
+const choices = ['this-month', 'last-month', 'own-dates'] as const
+
+/** A period of one account: what it begins and ends with, and the files that prove it. */
+export function StatementScreen() {
+  const t = useT()
+  const back = useBack(paths.funds)
+  const profile = useRead(me, {})
+  return (
+    <Page title={t('finance.statement')} onBack={back} backLabel={t('common.back')}>
+      <p className="text-muted">{t('finance.statement.text')}</p>
+      <Reading of={profile} rows={3}>
+        {(my) => <Chosen today={todayIn(my.shop.timeZone)} />}
+      </Reading>
+      <nav aria-label={t('finance.verify')} className="overflow-hidden rounded-card border border-hairline bg-surface">
+        <ListRow href={link(paths.verify)} icon={<ShieldCheck />} title={t('finance.verify')} />
+      </nav>
+    </Page>
+  )
+}
+
+function Chosen({ today }: { today: string }) {
+  const t = useT()
+  const format = useFormat()
+  const [account, setAccount] = useState<(typeof walletAccounts)[number]>('available')
+  const [choice, setChoice] = useState<Choice>('this-month')
+  const [own, setOwn] = useState<Period>(monthOf('this-month', today))
+  const period = choice === 'own-dates' ? own : monthOf(choice, today)
+  const whole = period.from !== '' && period.to !== ''
+  const preview = useRead(previewStatement, { ...period, account }, { enabled: whole })
+  const { fetchFile, fetching, ...problem } = useDownload(downloadStatement)
+
+  const choose = (next: Choice) => {
+    // Own dates go on from the month that is being looked at.
+    if (next === 'own-dates') setOwn(period)
+    setChoice(next)
+  }
+  const save = async (kind: StatementFormat) => {
+    const got = await fetchFile({ ...period, account, format: kind })
+    if (got) saveFile(got.file, got.name)
+  }
+  const button = (kind: StatementFormat) => ({
+    wide: true,
+    busy: fetching?.format === kind,
+    disabled: !whole || fetching !== null || preview.refusal !== null,
+    onClick: () => void save(kind),
+  })
+
+  return (
+    <>
+      <SegmentTabs
+        label={t('finance.period')}
+        value={choice}
+        onChange={choose}
+        items={choices.map((key) => ({ key, label: t(`finance.${key}`) }))}
+      />
+      {choice === 'own-dates' ? (
+        <div className="grid grid-cols-2 gap-3">
+          {(['from', 'to'] as const).map((end) => (
+            <TextField
+              key={end}
+              label={t(`finance.${end}`)}
+              type="date"
+              value={own[end]}
+              max={today}
+              onChange={(event) => setOwn({ ...own, [end]: event.target.value })}
+            />
+          ))}
+        </div>
+      ) : null}
+      <SelectField
+        label={t('funds.tabs')}
+        value={account}
+        onChange={(event) => setAccount(event.target.value as typeof account)}
+      >
+        {walletAccounts.map((name) => (
+          <option key={name} value={name}>
+            {t(`funds.${name}`)}
+          </option>
+        ))}
+      </SelectField>
+      {/* A period that is refused needs other dates, not another try. */}
+      {preview.refusal ? (
+        <ActProblem of={preview} />
+      ) : whole ? (
+        <Reading of={preview} rows={1} height={120}>
+          {(found) => (
+            <Card className={preview.old ? 'opacity-60' : ''}>
+              <p className="pb-2 text-small text-muted">
+                <bdi>{format.day(period.from)}</bdi> – <bdi>{format.day(period.to)}</bdi> ·{' '}
+                {found.movements === 0 ? t('finance.none') : t('finance.movements', { n: found.movements })}
+              </p>
+              <dl className="grid grid-cols-2 gap-3">
+                {(['opening', 'closing'] as const).map((end) => (
+                  <div key={end}>
+                    <dt className="text-small text-muted">{t(`finance.${end}`)}</dt>
+                    <dd>
+                      <Money value={found[end]} size="section" />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </Card>
+          )}
+        </Reading>
+      ) : null}
+      <ActProblem of={problem} />
+      <div className="flex flex-col gap-3">
+        <Button {...button('csv')} icon={<FileSpreadsheet aria-hidden className="size-5" />}>
+          {t('finance.csv')}
+        </Button>
+        <Button {...button('pdf')} variant="secondary" icon={<FileText aria-hidden className="size-5" />}>
+          {t('finance.pdf')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Hands a file to the phone's downloads. */
+function saveFile(file: Blob, name: string): void {
+  const anchor = document.createElement('a')
+  anchor.href = URL.createObjectURL(file)
+  anchor.download = name
+  anchor.click()
+  // Some browsers begin to read only after this task.
+  setTimeout(() => URL.revokeObjectURL(anchor.href), 60_000)
+}

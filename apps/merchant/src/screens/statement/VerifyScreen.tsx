@@ -1,0 +1,98 @@
+import { useToken } from '@quayside/client'
+import { checkStatement, type Verdict } from '@quayside/contract/statement-file'
+import { Button, Card, CopyButton, Page, Problem } from '@quayside/ui'
+import { FileCheck2, ShieldCheck } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useBack } from '../../parts/useBack.ts'
+import { paths } from '../../paths.ts'
+import { useT } from '../../words.tsx'
+
+/** Checks a downloaded statement on this device. Asks no server, so that it proves something about the server. */
+export function VerifyScreen() {
+  const t = useT()
+  const back = useBack(useToken() === null ? paths.entry : paths.statement)
+  const input = useRef<HTMLInputElement>(null)
+  const [checked, setChecked] = useState<{ name: string; verdict: Verdict | null } | null>(null)
+
+  const check = async (file: File) => {
+    setChecked({ name: file.name, verdict: null })
+    // A file that was moved or deleted meanwhile cannot be read.
+    const verdict = await checkStatement(file).catch((): Verdict => ({ found: 'unreadable' }))
+    setChecked((now) => (now?.name === file.name ? { ...now, verdict } : now))
+  }
+
+  return (
+    <Page title={t('verify.title')} onBack={back} backLabel={t('common.back')}>
+      <p className="text-muted">{t('verify.text')}</p>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        aria-label={t('verify.choose')}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          // Choosing the same file again is a new question.
+          event.target.value = ''
+          if (file) void check(file)
+        }}
+      />
+      <Button
+        wide
+        busy={checked !== null && checked.verdict === null}
+        icon={<FileCheck2 aria-hidden className="size-5" />}
+        onClick={() => input.current?.click()}
+      >
+        {t('verify.choose')}
+      </Button>
+      <div aria-live="polite" className="flex flex-col gap-4">
+        {checked?.verdict ? (
+          <>
+            <p className="truncate text-small text-muted">
+              <bdi>{checked.name}</bdi>
+            </p>
+            <Found verdict={checked.verdict} />
+          </>
+        ) : null}
+      </div>
+      <p className="mt-auto text-small">
+        <a
+          href="./verifier.html"
+          download="quayside-verifier.html"
+          className="inline-flex min-h-12 items-center text-accent"
+        >
+          {t('verify.alone')}
+        </a>
+      </p>
+    </Page>
+  )
+}
+
+function Found({ verdict }: { verdict: Verdict }) {
+  const t = useT()
+  if (verdict.found === 'changed')
+    return <Problem title={t('verify.bad', { n: verdict.record })} text={t('verify.bad.text')} />
+  if (verdict.found === 'frame') return <Problem title={t('verify.frame')} />
+  if (verdict.found === 'unreadable') return <Problem title={t('verify.unreadable')} />
+  return (
+    <Card className="flex flex-col gap-2 border-success">
+      <p className="flex items-start gap-2 font-semibold text-success">
+        <ShieldCheck aria-hidden className="size-6 shrink-0" />
+        {t('verify.good', { n: verdict.records })}
+      </p>
+      <div className="flex items-start gap-2">
+        {/* A fingerprint runs from left to right inside any sentence. */}
+        <p className="min-w-0 flex-1 text-small wrap-anywhere">
+          {t('verify.good.head', { head: `\u2066${verdict.head}\u2069` })}
+        </p>
+        <CopyButton
+          text={verdict.head}
+          label={t('common.copy')}
+          done={t('common.copied')}
+          failed={t('common.copy-failed')}
+        />
+      </div>
+    </Card>
+  )
+}

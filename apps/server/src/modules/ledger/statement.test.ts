@@ -1,0 +1,426 @@
+/** Statements: what they say is what the books say, and whoever changes one byte of what is proven is found. */
+import fc from 'fast-check'
+import {
+  downloadStatement,
+  fromWire,
+  languages,
+  mostInPdf,
+  orderStatus,
+  previewStatement,
+  type Sent,
+} from '@quayside/contract'
+import { checkStatement, type Verdict } from '@quayside/contract/statement-file'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aMerchant, anOrder, aStockedShop, type TestMerchant, type TestShop } from '../../../test/builders.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { newId } from '../../platform/ids.ts'
+import { all, sql, transact } from '../../platform/postgres.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { platformOwner, type AccountKind, type Entry } from './entry.ts'
+import { record } from './record.ts'
+
+let server: TestServer
+let shop: TestShop
+beforeAll(async () => {
+  server = await startTestServer({ now: new Date('2026-11-10T10:00:00Z') })
+  shop = await aStockedShop(server)
+  await anOrder(server, shop, { status: orderStatus.completed })
+})
+afterAll(() => server.close())
+
+type Ask = Sent<typeof downloadStatement>
+const november = { from: '2026-11-01', to: '2026-11-30' } as const
+
+/** The file, or the refusal's name. */
+async function download(who: { token: string }, ask: Ask, lang = 'en') {
+  const answer = await server.app.http.inject({
+    method: 'POST',
+    url: downloadStatement.path,
+    headers: { token: who.token, lang, 'content-type': 'application/json' },
+    payload: JSON.stringify(ask),
+  })
+  const isFile = !String(answer.headers['content-type']).startsWith('application/json')
+  return {
+    type: String(answer.headers['content-type']),
+    name: /filename="([^"]+)"/.exec(String(answer.headers['content-disposition']))?.[1],
+    bytes: answer.rawPayload,
+    refusal: isFile ? undefined : answer.json<{ data: { reason?: string } }>().data.reason,
+  }
+}
+
+const csv = async (who: { token: string }, ask: Partial<Ask> = {}, lang = 'en'): Promise<Buffer> => {
+  const file = await download(who, { ...november, format: 'csv', ...ask }, lang)
+  expect(file.refusal).toBeUndefined()
+  return file.bytes
+}
+const check = (bytes: Uint8Array): Promise<Verdict> => checkStatement(new Blob([bytes as Uint8Array<ArrayBuffer>]))
+
+/** A reader of its own, not the one that is being tested: lines and cells of RFC 4180. */
+function cellsOf(bytes: Buffer): string[][] {
+  const text = bytes.toString('utf8').replace(/^\ufeff/, '')
+  return [...text.matchAll(/((?:"(?:[^"]|"")*"|[^",\r\n]*)(?:,(?:"(?:[^"]|"")*"|[^",\r\n]*))*)\r\n/g)].map(([, line]) =>
+    [...line!.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, plain]) =>
+      quoted === undefined ? plain! : quoted.replaceAll('""', '"'),
+    ),
+  )
+}
+const factsOf = (rows: string[][]) =>
+  Object.fromEntries(rows.filter((r) => /^[a-z]/.test(r[7]!)).map((r) => [r[7], r[8]]))
+const movementsOf = (rows: string[][]) => rows.filter((r) => /^[0-9a-f]{8}-/.test(r[7]!))
+
+const entryOf = (who: TestMerchant, kind: AccountKind, amount: bigint, at: Date): Entry => {
+  const [size, mine, theirs] = amount > 0n ? ([amount, 'C', 'D'] as const) : ([-amount, 'D', 'C'] as const)
+  return {
+    shopId: who.shopId,
+    key: newId(),
+    event: amount > 0n ? 'deposit.credited' : 'withdrawal.requested',
+    ref: newId(),
+    actor: 'test',
+    at,
+    lines: [
+      { kind, owner: who.shopId, side: mine, amount: size },
+      { kind: 'A.PSP.test', owner: platformOwner, side: theirs, amount: size },
+    ],
+  }
+}
+
+/** Moves money from or to one of the merchant's accounts, unless there is too little. */
+const move = (who: TestMerchant, kind: AccountKind, amount: bigint, at: Date): Promise<unknown> =>
+  transact(server.db, (tx) => record(tx, entryOf(who, kind, amount, at))).catch((error: unknown) => {
+    if (!(error instanceof Refusal && error.reason === 'wallet/short')) throw error
+  })
+
+describe('what a statement says', () => {
+  test('opening balance and movements are the closing balance, in every account and any cut of a random history', async () => {
+    const first = Date.parse('2026-09-01T00:00:00Z')
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            kind: fc.constantFrom<AccountKind>('L.M.available', 'L.M.pending', 'L.M.held'),
+            amount: fc.bigInt({ min: -90_000n, max: 100_000n }).filter((n) => n !== 0n),
+            // Mostly later than the one before, sometimes a little earlier, as with acts that run at once.
+            step: fc.integer({ min: -600_000, max: 20 * 3_600_000 }),
+          }),
+          { minLength: 1, maxLength: 15 },
+        ),
+        fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 2, maxLength: 4 }),
+        async (moves, cuts) => {
+          const merchant = await aMerchant(server)
+          let at = first
+          for (const m of moves) {
+            at = Math.max(first, at + m.step)
+            await move(merchant, m.kind, m.amount, new Date(at))
+          }
+          const dayOf = (n: number) => new Date(first + n * 86_400_000).toISOString().slice(0, 10)
+          const edges = [...new Set([...cuts, 0, 90])].sort((a, b) => a - b)
+          for (const account of ['available', 'pending', 'held'] as const) {
+            let last = { closing: '0', seq: 0, head: '00' }
+            for (const [i, edge] of edges.slice(0, -1).entries()) {
+              const bytes = await csv(merchant, { account, from: dayOf(edge), to: dayOf(edges[i + 1]! - 1) })
+              expect((await check(bytes)).found).toBe('unchanged')
+              const rows = cellsOf(bytes)
+              const facts = factsOf(rows)
+              const movements = movementsOf(rows)
+              const sum = movements.reduce((s, r) => s + fromWire(r[4] || '0') - fromWire(r[5] || '0'), 0n)
+              expect(BigInt(facts['opening']!) + sum).toBe(BigInt(facts['closing']!))
+              // A period goes on where the one before it ended: nothing twice, nothing left out.
+              expect([facts['opening'], Number(facts['before']), facts['previous']]).toEqual([
+                last.closing,
+                last.seq,
+                last.head,
+              ])
+              last = { closing: facts['closing']!, seq: last.seq + movements.length, head: facts['head']! }
+            }
+            const [now] = await all(
+              server.owner,
+              sql<{ seq: bigint; balance: bigint; head: Buffer }>`
+                select seq, credits - debits as balance, head from ledger.account where owner = ${merchant.shopId} and kind = ${`L.M.${account}`}`,
+            )
+            expect([last.closing, last.seq]).toEqual([String(now?.balance ?? 0), Number(now?.seq ?? 0)])
+            if (now?.seq) expect(last.head).toBe(now.head.toString('hex'))
+          }
+        },
+      ),
+      { numRuns: 12 },
+    )
+  }, 120_000)
+
+  test('the preview, the file and the words of the merchant’s language', async () => {
+    const preview = await server.must(previewStatement, november, { token: shop.token })
+    const file = await download(shop, { ...november, format: 'csv' }, 'pt')
+    expect(file.type).toBe('text/csv; charset=utf-8')
+    expect(file.name).toBe(`quayside-${shop.shopCode}-available-2026-11-01-2026-11-30.csv`)
+    expect([...file.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const rows = cellsOf(file.bytes)
+    expect(new Set(rows.map((r) => r.length))).toEqual(new Set([16]))
+    const facts = factsOf(rows)
+    expect(fromWire(preview.opening)).toBe(BigInt(facts['opening']!))
+    expect(fromWire(preview.closing)).toBe(BigInt(facts['closing']!))
+    expect(preview.movements).toBe(movementsOf(rows).length)
+    expect(preview.head).toBe(facts['head'])
+    expect(movementsOf(rows)[0]![2]).toBe('Liquidado')
+    expect(facts['demo']).toBeUndefined()
+  })
+
+  test('days are those of the shop’s time zone, also where summer time ends', async () => {
+    const dublin = await aMerchant(server, { timeZone: 'Europe/Dublin' })
+    // 24 October has 24 hours from 23:00 UTC on; 25 October has 25.
+    for (const at of ['2026-10-24T22:59:59Z', '2026-10-24T23:00:00Z', '2026-10-25T23:59:59Z', '2026-10-26T00:00:00Z'])
+      await move(dublin, 'L.M.available', 100n, new Date(at))
+    const datesOf = async (day: string) =>
+      movementsOf(cellsOf(await csv(dublin, { from: day, to: day }))).map((r) => r[1])
+    expect(await datesOf('2026-10-24')).toEqual(['2026-10-24 23:59:59'])
+    expect(await datesOf('2026-10-25')).toEqual(['2026-10-25 00:00:00', '2026-10-25 23:59:59'])
+    expect(await datesOf('2026-10-26')).toEqual(['2026-10-26 00:00:00'])
+    const kiritimati = await aMerchant(server, { timeZone: 'Pacific/Kiritimati' })
+    await move(kiritimati, 'L.M.available', 100n, new Date('2026-10-24T10:00:00Z'))
+    const bytes = await csv(kiritimati, { from: '2026-10-25', to: '2026-10-25' })
+    expect(movementsOf(cellsOf(bytes)).map((r) => r[1])).toEqual(['2026-10-25 00:00:00'])
+    expect((await check(bytes)).found).toBe('unchanged')
+  })
+
+  test('a closed shop still gets it, an empty account too; nobody gets another’s', async () => {
+    const closed = await aMerchant(server, { closed: true })
+    await move(closed, 'L.M.available', 500n, server.clock.now())
+    expect(await check(await csv(closed))).toMatchObject({ found: 'unchanged', records: 1 })
+    expect(await check(await csv(closed, { account: 'held' }))).toMatchObject({
+      found: 'unchanged',
+      records: 0,
+      head: '00',
+    })
+    const newcomer = await aMerchant(server, { verified: false })
+    const rows = cellsOf(await csv(newcomer))
+    expect([movementsOf(rows).length, factsOf(rows)['shop']]).toEqual([0, newcomer.shopCode])
+    expect((await download({ token: 'made up' }, { ...november, format: 'csv' })).refusal).toBe('session/expired')
+    const others = await server.call(downloadStatement, { ...november, format: 'csv', shopId: shop.shopId } as never, {
+      token: newcomer.token,
+    })
+    expect(others.reason).toBe('request/malformed')
+  })
+
+  test('at most a year, the beginning before the end, and days that exist', async () => {
+    for (const [from, to] of [
+      ['2026-11-02', '2026-11-01'],
+      ['2025-11-01', '2026-11-02'],
+      ['2026-02-30', '2026-03-01'],
+      ['2026-13-01', '2026-13-02'],
+    ] as const)
+      for (const endpoint of [previewStatement, downloadStatement])
+        expect(
+          (
+            await server.call(
+              endpoint as typeof downloadStatement,
+              { from, to, ...(endpoint === downloadStatement ? { format: 'csv' } : {}) } as never,
+              { token: shop.token },
+            )
+          ).reason,
+        ).toBe('statement/period')
+    expect((await check(await csv(shop, { from: '2025-11-01', to: '2026-11-01' }))).found).toBe('unchanged')
+  })
+})
+
+describe('on paper', () => {
+  test('in every language, with names in any script', async () => {
+    const merchant = await aMerchant(server)
+    await sql`update shop set name = 'Порт 海港 ميناء 부두 みなと Cảng ਬੰਦਰਗਾਹ 🚢' where id = ${merchant.shopId}`.execute(
+      server.owner,
+    )
+    for (let i = 0; i < 3; i += 1) await move(merchant, 'L.M.available', 120_450n, server.clock.now())
+    for (const { code } of languages) {
+      const file = await download(merchant, { ...november, format: 'pdf' }, code)
+      expect([file.type, file.name]).toEqual([
+        'application/pdf',
+        `quayside-${merchant.shopCode}-available-2026-11-01-2026-11-30.pdf`,
+      ])
+      const text = file.bytes.toString('latin1')
+      expect(text.startsWith('%PDF-')).toBe(true)
+      expect(text.trimEnd().endsWith('%%EOF')).toBe(true)
+      expect(text).toMatch(/\/Type \/Pages\s*\/Count 1\b/)
+      // The fonts are in it, cut down to what is shown.
+      expect(text).toContain('/FontFile2')
+      expect(file.bytes.length).toBeLessThan(150_000)
+    }
+  })
+
+  test('with as many movements as one may hold; the next one is refused, and the table still holds it', async () => {
+    const merchant = await aMerchant(server)
+    const at = server.clock.now()
+    const entries = Array.from({ length: mostInPdf }, (_, i): Entry =>
+      entryOf(merchant, 'L.M.available', BigInt(i + 1), at),
+    )
+    await transact(server.db, (tx) => record(tx, ...entries))
+    const file = await download(merchant, { ...november, format: 'pdf' })
+    expect(file.refusal).toBeUndefined()
+    expect(Number(/\/Type \/Pages\s*\/Count (\d+)/.exec(file.bytes.toString('latin1'))![1])).toBeGreaterThan(60)
+    await move(merchant, 'L.M.available', 1n, at)
+    const refused = await server.call(downloadStatement, { ...november, format: 'pdf' }, { token: merchant.token })
+    expect([refused.reason, refused.values]).toEqual(['statement/too-long', { most: mostInPdf }])
+    expect(await check(await csv(merchant))).toMatchObject({ found: 'unchanged', records: mostInPdf + 1 })
+  })
+})
+
+describe('formulas', () => {
+  const corpus = [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\tx',
+    '\rx',
+    '=HYPERLINK("http://evil","x")',
+    "'=1",
+    "''=cmd|' /C calc'!A0",
+    '＝1+1',
+    'a,"b"\r\n=1',
+    "O'Neill",
+    "'quoted'",
+  ]
+
+  test('no name becomes one, and the check still reads the file', async () => {
+    for (const name of corpus) {
+      const merchant = await aMerchant(server)
+      await move(merchant, 'L.M.available', 700n, server.clock.now())
+      await sql`update shop set name = ${name} where id = ${merchant.shopId}`.execute(server.owner)
+      await sql`update merchant set real_name = ${name} where shop_id = ${merchant.shopId}`.execute(server.owner)
+      const bytes = await csv(merchant)
+      const rows = cellsOf(bytes)
+      expect(rows.flat().filter((cell) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell))).toEqual([])
+      for (const key of ['shop-name', 'verified-name']) {
+        const shown = rows.find((r) => r[7] === key)![1]!
+        expect(/^'+[=+\-@\t\r＝]/.test(shown) ? shown.slice(1) : shown).toBe(name)
+      }
+      expect((await check(bytes)).found).toBe('unchanged')
+    }
+  })
+})
+
+describe('the check', () => {
+  let real: Buffer
+  let lines: string[]
+  beforeAll(async () => {
+    const merchant = await aMerchant(server, { timeZone: 'America/Sao_Paulo' })
+    for (let i = 0; i < 12; i += 1)
+      await move(
+        merchant,
+        'L.M.available',
+        i % 3 === 2 ? -BigInt(500 + i) : BigInt(120_000 + i * 37),
+        new Date(Date.parse('2026-11-03T09:00:00Z') + i * 20_654_321),
+      )
+    real = await csv(merchant, { from: '2026-11-04', to: '2026-11-30' })
+    lines = real.toString('utf8').split('\r\n')
+  })
+  /** Where the machine's part of each record lies in the file, in bytes. */
+  const places = () => {
+    const found: { record: string; from: number; to: number }[] = []
+    let offset = 0
+    for (const line of lines) {
+      const cells = line.split(',')
+      const part = cells.slice(-9).join(',')
+      if (/^[0-9a-f]{8}-/.test(part)) {
+        const end = offset + Buffer.byteLength(line)
+        found.push({ record: cells.at(-4)!, from: end - Buffer.byteLength(part), to: end })
+      }
+      offset += Buffer.byteLength(line) + 2
+    }
+    return found
+  }
+
+  test('accepts the real file and gives its head', async () => {
+    const verdict = await check(real)
+    expect(verdict).toMatchObject({ found: 'unchanged', records: places().length })
+    expect(places().length).toBe(8)
+    expect(verdict).toHaveProperty('head', factsOf(cellsOf(real))['head'])
+  })
+
+  test('finds any single bit that is changed in the machine’s columns, and names the record', async () => {
+    const spots = places()
+    await fc.assert(
+      fc.asyncProperty(
+        fc
+          .nat({ max: spots.length - 1 })
+          .chain((n) => fc.tuple(fc.constant(spots[n]!), fc.integer({ min: spots[n]!.from, max: spots[n]!.to - 1 }))),
+        fc.nat({ max: 7 }),
+        async ([{ record: place }, byte], bit) => {
+          const changed = Buffer.from(real)
+          changed[byte]! ^= 1 << bit
+          expect(await check(changed)).toEqual({ found: 'changed', record: place })
+        },
+      ),
+      { numRuns: 600 },
+    )
+  })
+
+  test('finds every digit that is changed in what people read of money and order', async () => {
+    for (const { record: place } of places()) {
+      const index = lines.findIndex((line) => line.startsWith(`${place},`))
+      const cells = lines[index]!.split(',')
+      for (const column of [0, 4, 5, 6]) {
+        if (cells[column] === '') continue
+        const text = cells[column]!
+        const other = `${text.slice(0, -1)}${(Number(text.at(-1)) + 1) % 10}`
+        const changed = [...lines]
+        changed[index] = cells.with(column, other).join(',')
+        expect(await check(Buffer.from(changed.join('\r\n')))).toEqual({ found: 'changed', record: place })
+      }
+    }
+  })
+
+  test('finds a time that was moved', async () => {
+    const place = places()[2]!.record
+    const index = lines.findIndex((line) => line.startsWith(`${place},`))
+    const [, date] = lines[index]!.split(',') as [string, string]
+    for (const minutes of [7, -2, 180, 1440, -31 * 1440]) {
+      const moved = new Date(Date.parse(`${date.replace(' ', 'T')}Z`) + minutes * 60_000)
+      const changed = lines.with(index, lines[index]!.replace(date, moved.toISOString().slice(0, 19).replace('T', ' ')))
+      expect(await check(Buffer.from(changed.join('\r\n')))).toEqual({ found: 'changed', record: place })
+    }
+  })
+
+  test('finds records that are left out, turned around, doubled or cut off, and changed sums', async () => {
+    const at = lines.findIndex((line) => line.startsWith(`${places()[4]!.record},`))
+    const place = places()[4]!.record
+    const text = (changed: string[]) => check(Buffer.from(changed.join('\r\n')))
+    expect(await text(lines.toSpliced(at, 1))).toEqual({ found: 'changed', record: place })
+    expect(await text(lines.toSpliced(at, 0, lines[at]!))).toEqual({
+      found: 'changed',
+      record: String(Number(place) + 1),
+    })
+    expect(await text(lines.toSpliced(at, 2, lines[at + 1]!, lines[at]!))).toEqual({ found: 'changed', record: place })
+    for (const cut of [at, lines.length - 2])
+      expect(await text([...lines.slice(0, cut), ''])).toEqual({ found: 'frame' })
+    expect((await text(lines.slice(0, -1))).found).toBe('frame')
+    for (const key of ['in', 'out', 'closing', 'records', 'head', 'opening', 'previous', 'before', 'account']) {
+      const index = lines.findIndex((line) => line.includes(`,"${key}",`))
+      const changed = lines.with(
+        index,
+        lines[index]!.replace(/[0-9a-f](?=",*$)/, (last) => (last === '1' ? '2' : '1')),
+      )
+      expect(changed).not.toEqual(lines)
+      expect((await text(changed)).found).not.toBe('unchanged')
+    }
+  })
+
+  test('says so when a file is no statement', async () => {
+    for (const bytes of [
+      Buffer.alloc(0),
+      Buffer.from('a,b\r\n1,2\r\n'),
+      Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+      Buffer.from('"'.repeat(9999)),
+    ])
+      expect(await check(bytes)).toEqual({ found: 'unreadable' })
+  })
+
+  test('never throws, whatever the bytes are', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), fc.nat({ max: real.length }), async (noise, offset) => {
+        const verdict = await check(
+          Buffer.concat([real.subarray(0, offset), noise, real.subarray(offset + noise.length)]),
+        )
+        if (noise.length > 0 && offset < real.length)
+          expect(['unchanged', 'changed', 'frame', 'unreadable']).toContain(verdict.found)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})

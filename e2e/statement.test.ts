@@ -1,0 +1,155 @@
+/** A statement is downloaded from the screen and checked without a connection, in the app and in the checker that is one file on a disk. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { orderStatus } from '@quayside/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anOrder, aStockedShop, type TestShop } from '../apps/server/test/builders.ts'
+import { expectAccessible, openBrowser, openHouse, openPhone, shot, type Look, type RunningHouse } from './house.ts'
+
+let house: RunningHouse
+let browser: Browser
+let shop: TestShop
+let folder: string
+beforeAll(async () => {
+  house = await openHouse()
+  browser = await openBrowser()
+  folder = await mkdtemp(join(tmpdir(), 'quayside-statement-'))
+  shop = await aStockedShop(house.builder)
+  for (let i = 0; i < 4; i += 1) await anOrder(house.builder, shop, { status: orderStatus.completed })
+  await anOrder(house.builder, shop, { status: orderStatus.awaitingShipment, funding: 'balance' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const download = async (page: Page, button: string): Promise<string> => {
+  const [got] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()])
+  const path = join(folder, got.suggestedFilename())
+  await got.saveAs(path)
+  return path
+}
+const choose = (page: Page, path: string) => page.locator('input[type=file]').setInputFiles(path)
+/** One cent more in the machine’s part of record 3. */
+const tampered = async (path: string): Promise<string> => {
+  const lines = (await readFile(path, 'utf8')).split('\r\n')
+  const index = lines.findIndex((line) => line.startsWith('3,'))
+  const cells = lines[index]!.split(',')
+  const changed = lines.with(index, cells.with(11, String(BigInt(cells[11]!) + 1n)).join(','))
+  const to = join(folder, 'changed.csv')
+  await writeFile(to, changed.join('\r\n'))
+  return to
+}
+
+test('download, check offline, find a cent', async () => {
+  const { context, page, errors } = await openPhone(browser)
+  await context.addInitScript((token) => localStorage.setItem('token', token), shop.token)
+  await page.goto(`${house.origin}/#/pages/statement`)
+  await page.getByText('5 movements').waitFor()
+  const csv = await download(page, 'Download table (CSV)')
+  expect(csv).toMatch(new RegExp(`quayside-${shop.shopCode}-available-\\d{4}-\\d\\d-01-\\d{4}-\\d\\d-\\d\\d\\.csv$`))
+  const pdf = await download(page, 'Download statement (PDF)')
+  expect((await readFile(pdf)).subarray(0, 5).toString()).toBe('%PDF-')
+
+  // Own dates that are none are refused in a sentence, and stay as they were typed.
+  await page.getByRole('button', { name: 'Other dates' }).click()
+  await page.getByLabel('From').fill('2025-01-01')
+  await page.getByText('The period is not valid').waitFor()
+  expect(await page.getByLabel('From').inputValue()).toBe('2025-01-01')
+  expect(await page.getByRole('button', { name: 'Download table (CSV)' }).isDisabled()).toBe(true)
+
+  await page.getByRole('link', { name: 'Check a statement' }).click()
+  await page.getByRole('heading', { name: 'Check a statement' }).waitFor()
+  await context.setOffline(true)
+  await choose(page, csv)
+  await page.getByText('The statement is unchanged: 5 records, one chain.').waitFor()
+  const head = /"head","([0-9a-f]{64})"/.exec(await readFile(csv, 'utf8'))![1]!
+  await page.getByText(head).waitFor()
+  await choose(page, await tampered(csv))
+  await page.getByText('Record 3 was changed.').waitFor()
+  await choose(page, pdf)
+  await page.getByText('This is not a statement of Quayside.').waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+}, 60_000)
+
+test('the checker in one file: from the server, from a disk, and asking for nothing', async () => {
+  const { context, page, errors } = await openPhone(browser)
+  await context.addInitScript((token) => localStorage.setItem('token', token), shop.token)
+  await page.goto(`${house.origin}/#/pages/statement`)
+  const csv = await download(page, 'Download table (CSV)')
+  const alone = join(folder, 'verifier.html')
+  await page.goto(`${house.origin}/#/pages/verify`)
+  const [kept] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'The same check as one file' }).click(),
+  ])
+  await kept.saveAs(alone)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  for (const address of [`${house.origin}/verifier.html`, pathToFileURL(alone).href]) {
+    await page.goto(address)
+    asked.length = 0
+    await choose(page, csv)
+    await page.getByText('The statement is unchanged: 5 records, one chain.').waitFor()
+    await choose(page, await tampered(csv))
+    await page.getByText('Record 3 was changed.').waitFor()
+    expect(asked).toEqual([])
+    await expectAccessible(page, address)
+  }
+  await shot(page, 'verifier-html')
+  expect(errors).toEqual([])
+  await context.close()
+}, 60_000)
+
+const looks: Look[] = [
+  { lang: 'en', theme: 'light' },
+  { lang: 'en', theme: 'dark' },
+  { lang: 'ar', theme: 'light' },
+  { lang: 'zh-Hans', theme: 'dark' },
+]
+
+describe.each(looks)('$lang, $theme', ({ lang, theme }) => {
+  test('both screens', async () => {
+    const { context, page, errors } = await openPhone(browser, { lang, theme })
+    // The check is for everybody: first without a login.
+    const name = `${lang}-${theme}`
+    const csv = join(folder, `${name}.csv`)
+    const year = new Date().getUTCFullYear()
+    const answer = await fetch(`${house.origin}/merchant/finance/statement`, {
+      method: 'POST',
+      headers: { token: shop.token, lang: lang!, 'content-type': 'application/json' },
+      body: JSON.stringify({ from: `${year}-01-01`, to: `${year}-12-31`, format: 'csv' }),
+    })
+    await writeFile(csv, Buffer.from(await answer.arrayBuffer()))
+    await page.goto(`${house.origin}/#/pages/verify`)
+    await page.locator('input[type=file]').waitFor({ state: 'attached' })
+    await choose(page, csv)
+    await page.locator('main .text-success').waitFor()
+    await expectAccessible(page, `${name} verify good`)
+    await shot(page, `${name}-verify-good`)
+    await choose(page, await tampered(csv))
+    await page.getByRole('alert').waitFor()
+    await shot(page, `${name}-verify-bad`)
+
+    await page.evaluate((token) => localStorage.setItem('token', token), shop.token)
+    await page.goto(`${house.origin}/#/pages/statement`)
+    await page.reload()
+    await page.locator('main dl').waitFor()
+    await expectAccessible(page, `${name} statement`)
+    await shot(page, `${name}-statement`)
+    await page.locator('main [role=group] button').nth(2).click()
+    await page.locator('input[type=date]').first().fill('2020-01-01')
+    await page.getByRole('alert').waitFor()
+    await expectAccessible(page, `${name} statement refused`)
+    await shot(page, `${name}-statement-refused`)
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(wide).toBe(0)
+    expect(errors).toEqual([])
+    await context.close()
+  }, 60_000)
+})

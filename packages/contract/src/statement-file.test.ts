@@ -1,0 +1,93 @@
+/** The check of a statement by itself: its own SHA-256 against the system's, and cells that go out and come back. */
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { checkStatement, factRow, fileStart, headRow, movementRow, sha256, type Movement } from './statement-file.ts'
+
+test('its own SHA-256 is that of the system, for every length around a block and long messages', () => {
+  for (const length of [...Array.from({ length: 140 }, (_, i) => i), 1000, 100_000]) {
+    const message = Uint8Array.from({ length }, (_, i) => (i * 7 + length) % 256)
+    expect(Buffer.from(sha256(message)).toString('hex')).toBe(createHash('sha256').update(message).digest('hex'))
+  }
+})
+
+/** A statement as anybody could write it by the description in docs/money.md. */
+function written(amounts: readonly bigint[], names: { shop: string; movement: string }): string {
+  let [head, balance] = ['00', 0n]
+  let rows = ''
+  const sums = { in: 0n, out: 0n }
+  for (const [i, given] of amounts.entries()) {
+    const amount = balance + given < 0n ? -given : given
+    const [side, size] = amount > 0n ? (['C', amount] as const) : (['D', -amount] as const)
+    balance += amount
+    sums[side === 'C' ? 'in' : 'out'] += size
+    const transfer = '019aa0b1-7c00-7000-8000-000000000001'
+    const fields = [transfer, i % 3, 17, side, size, i + 1, balance].join('|')
+    const hash = createHash('sha256').update(Buffer.from(head, 'hex')).update(fields).digest('hex')
+    const movement: Movement = {
+      date: new Date(0x019aa0b17c00).toISOString().slice(0, 19).replace('T', ' '),
+      movement: names.movement,
+      cause: '',
+      transfer,
+      line: i % 3,
+      account: 17n,
+      side,
+      amount: size,
+      seq: BigInt(i + 1),
+      balanceAfter: balance,
+      previousHash: head,
+      hash,
+    }
+    rows += movementRow(movement)
+    head = hash
+  }
+  const cents = (key: string, value: bigint) =>
+    factRow(key, `${value / 100n}.${String(value % 100n).padStart(2, '0')}`, key, String(value))
+  return [
+    fileStart('Statement'),
+    factRow('Shop', names.shop, 'name', ''),
+    factRow('', '', 'account', '17'),
+    factRow('', 'UTC', 'zone', 'UTC'),
+    factRow('', '', 'before', '0'),
+    factRow('', '00', 'previous', '00'),
+    cents('opening', 0n),
+    headRow(['record', 'date', 'movement', 'cause', 'in', 'out', 'balance']),
+    rows,
+    cents('in', sums.in),
+    cents('out', sums.out),
+    cents('closing', balance),
+    factRow('', '', 'records', String(amounts.length)),
+    factRow('', head, 'head', head),
+    factRow('', '', 'end', '1'),
+  ].join('')
+}
+
+test('a statement that was written by the description is unchanged, whatever its words are', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.bigInt({ min: -(10n ** 9n), max: 10n ** 12n }).filter((n) => n !== 0n),
+        { maxLength: 20 },
+      ),
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: 'binary' }),
+      async (amounts, shop, movement) => {
+        const text = written(amounts, { shop, movement })
+        expect(await checkStatement(new Blob([text]))).toMatchObject({ found: 'unchanged', records: amounts.length })
+      },
+    ),
+  )
+})
+
+test('without WebCrypto it says the same', async () => {
+  const text = written([5n, 700n, -3n], { shop: 'Pier', movement: 'Settled' })
+  const whole = globalThis.crypto
+  Object.defineProperty(globalThis, 'crypto', { value: {}, configurable: true })
+  try {
+    expect(await checkStatement(new Blob([text]))).toMatchObject({ found: 'unchanged', records: 3 })
+    const changed = await checkStatement(new Blob([text.replace(',700,', ',701,')]))
+    expect(changed).toEqual({ found: 'changed', record: '2' })
+  } finally {
+    Object.defineProperty(globalThis, 'crypto', { value: whole, configurable: true })
+  }
+})

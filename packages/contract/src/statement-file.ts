@@ -1,0 +1,439 @@
+/**
+ * The CSV statement: its columns, how a cell is written, and the check that nothing in it was changed. This file imports nothing, so that the
+ * server, the app and the checker that works from a disk (`verifier.html`) run the same lines.
+ *
+ * Every row has all columns. Before the table and after it stand facts: label and value for people in the first two columns, key and value for
+ * the check in the first two columns of the machine's part. Row by row the table has a movement, oldest first.
+ */
+
+/** What people read. The time is that of the shop's zone; in and out are unsigned, so that a spreadsheet adds them up. */
+const humanColumns = ['record', 'date', 'movement', 'cause', 'in', 'out', 'balance'] as const
+/** What the check reads: the fields of the hash in their own writing, amounts in cents. */
+export const machineColumns = [
+  'transfer',
+  'line',
+  'account',
+  'side',
+  'amount',
+  'seq',
+  'balance_after',
+  'previous_hash',
+  'hash',
+] as const
+const first = humanColumns.length
+const width = first + machineColumns.length
+const mark = 'quayside-statement'
+
+/** What a chain begins with. */
+export const noHash = '00'
+
+/** Cents as a number for a spreadsheet: 120450 is "1204.50". Never negative in a merchant's account. */
+export const asDecimal = (cents: bigint): string => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+
+// Spreadsheets run what begins like a formula. An apostrophe before it makes it text; one that is there already would
+// be taken for ours when the file is read, so it gets another.
+const dangerous = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
+const unguard = (text: string): string => (text.startsWith("'") && dangerous.test(text) ? text.slice(1) : text)
+
+/** A cell of text: never a formula, always in quotes. */
+export const textCell = (text: string): string =>
+  `"${(dangerous.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+
+const row = (cells: readonly string[]): string =>
+  `${[...cells, ...Array.from({ length: width - cells.length }, () => '')].join(',')}\r\n`
+
+/** A fact before or after the table. `shown` is what people read; without it only the check sees the value. */
+export const factRow = (label: string, shown: string, key: string, value: string): string =>
+  row([
+    textCell(label),
+    textCell(shown),
+    ...Array.from({ length: first - 2 }, () => ''),
+    textCell(key),
+    textCell(value),
+  ])
+
+/** The first characters of a file: the mark of UTF-8, and what it is. */
+export const fileStart = (title: string): string => `\ufeff${factRow(title, 'Quayside', mark, '1')}`
+
+/** The head of the table. `words` name the columns for people, in their order. */
+export const headRow = (words: readonly string[]): string =>
+  row([...words.map(textCell), ...machineColumns.map(textCell)])
+
+export type Movement = {
+  /** In the shop's zone, YYYY-MM-DD HH:MM:SS. */
+  date: string
+  movement: string
+  cause: string
+  transfer: string
+  line: number
+  account: bigint
+  side: 'D' | 'C'
+  amount: bigint
+  seq: bigint
+  balanceAfter: bigint
+  previousHash: string
+  hash: string
+}
+
+export const movementRow = (m: Movement): string =>
+  row([
+    String(m.seq),
+    m.date,
+    textCell(m.movement),
+    textCell(m.cause),
+    m.side === 'C' ? asDecimal(m.amount) : '',
+    m.side === 'D' ? asDecimal(m.amount) : '',
+    asDecimal(m.balanceAfter),
+    m.transfer,
+    String(m.line),
+    String(m.account),
+    m.side,
+    String(m.amount),
+    String(m.seq),
+    String(m.balanceAfter),
+    m.previousHash,
+    m.hash,
+  ])
+
+/** The facts that the check needs, by their keys. */
+export type Facts = Record<string, string>
+
+export type Verdict =
+  | { found: 'unchanged'; records: number; head: string; facts: Facts }
+  /** The first record that is not what it was, by its place in the chain. */
+  | { found: 'changed'; record: string }
+  /** Every record is right, but what stands before or after them is not. */
+  | { found: 'frame' }
+  | { found: 'unreadable' }
+
+const special = /[",\r\n]/g
+
+/** Reads rows of a CSV file (RFC 4180) from text that comes in pieces. A row that breaks the rules is answered as null. */
+function csvReader() {
+  let cells: string[] = []
+  let cell = ''
+  let state: 'start' | 'plain' | 'quoted' | 'closing' | 'return' = 'start'
+  let broken = false
+  const rows: (string[] | null)[] = []
+  const endCell = () => {
+    cells.push(cell)
+    cell = ''
+    state = 'start'
+  }
+  const endRow = () => {
+    endCell()
+    rows.push(broken ? null : cells)
+    cells = []
+    broken = false
+  }
+  return {
+    /** Takes a piece; answers the rows that are whole now. */
+    take(text: string): (string[] | null)[] {
+      rows.length = 0
+      for (let at = 0; at < text.length; at += 1) {
+        const char = text[at]!
+        if (state === 'return') {
+          if (char === '\n') {
+            endRow()
+            continue
+          }
+          broken = true
+          state = 'plain'
+        }
+        if (state === 'quoted') {
+          const end = text.indexOf('"', at)
+          cell += text.slice(at, end < 0 ? text.length : end)
+          if (end < 0) break
+          at = end
+          state = 'closing'
+        } else if (state === 'closing' && char === '"') {
+          cell += char
+          state = 'quoted'
+        } else if (char === ',') endCell()
+        else if (char === '\r') state = 'return'
+        else if (char === '\n') {
+          broken = true
+          endRow()
+        } else if (char === '"' && state === 'start') state = 'quoted'
+        else {
+          if (char === '"' || state === 'closing') broken = true
+          special.lastIndex = at + 1
+          const end = special.exec(text)?.index ?? text.length
+          cell += text.slice(at, end)
+          at = end - 1
+          state = 'plain'
+        }
+      }
+      return [...rows]
+    },
+    /** Whether the text ended with a row's end. */
+    whole: () => state === 'start' && cells.length === 0 && cell === '',
+  }
+}
+
+const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const unhex = (text: string): Uint8Array =>
+  Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+
+/** Moments of a shop's zone, read as if they were UTC; milliseconds. */
+function clockOf(zone: string): ((at: number) => number) | null {
+  try {
+    const format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+    // Clocks are turned at full quarters of an hour only, and asking for the parts of a moment is dear.
+    const offsets = new Map<number, number>()
+    return (at) => {
+      const whole = Math.floor(at / quarter) * quarter
+      let offset = offsets.get(whole)
+      if (offset === undefined) {
+        const part = Object.fromEntries(format.formatToParts(whole).map(({ type, value }) => [type, Number(value)]))
+        offset = Date.UTC(part.year!, part.month! - 1, part.day!, part.hour, part.minute, part.second) - whole
+        offsets.set(whole, offset)
+      }
+      return at + offset
+    }
+  } catch {
+    // A zone that this device does not know: times are then held against no clock.
+    return null
+  }
+}
+
+const quarter = 15 * 60_000
+/** Between the making of a transfer's id and its booking, milliseconds. */
+const slack = 90_000
+const shape = [
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+  /^(0|[1-9]\d{0,4})$/,
+  /^[1-9]\d{0,18}$/,
+  /^[DC]$/,
+  /^[1-9]\d{0,18}$/,
+  /^[1-9]\d{0,18}$/,
+  /^(0|[1-9]\d{0,18})$/,
+  /^([0-9a-f]{64}|00)$/,
+  /^[0-9a-f]{64}$/,
+]
+
+/** The chain so far; `take` says whether the next row belongs to it and is what it was. */
+function chain(facts: Facts, digest: (message: Uint8Array) => Uint8Array | Promise<Uint8Array>) {
+  const state = {
+    head: facts['previous']!,
+    balance: BigInt(facts['opening']!),
+    seq: BigInt(facts['before']!),
+    records: 0n,
+    in: 0n,
+    out: 0n,
+  }
+  const clock = clockOf(facts['zone'] ?? '')
+
+  /**
+   * The id of a transfer begins with its moment (UUID version 7) and is part of the hash; so the time that people read can be held against it.
+   * Rules about summer time change, and an old phone does not know the new ones: a difference of whole quarters of an hour up to two hours is let be.
+   */
+  const timely = (date: string, transfer: string): boolean => {
+    if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(date)) return false
+    if (!clock || transfer[14] !== '7') return true
+    const off =
+      Date.parse(`${date.replace(' ', 'T')}Z`) - clock(Number.parseInt(transfer.replace('-', '').slice(0, 12), 16))
+    return Math.abs(off) <= 8 * quarter + slack && Math.abs(off - Math.round(off / quarter) * quarter) <= slack
+  }
+
+  return {
+    state,
+    async take(cells: string[] | null): Promise<boolean> {
+      if (cells?.length !== width || !shape.every((rule, i) => rule.test(cells[first + i]!))) return false
+      const [record, date, , , cameIn, wentOut, balance] = cells as [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+      ]
+      const [transfer, , account, side, amountText, seq, balanceText, previous, hash] = cells.slice(first) as [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+      ]
+      const amount = BigInt(amountText)
+      const next = state.balance + (side === 'C' ? amount : -amount)
+      const message = new TextEncoder().encode(cells.slice(first, first + 7).join('|'))
+      const before = unhex(state.head)
+      const bytes = new Uint8Array(before.length + message.length)
+      bytes.set(before)
+      bytes.set(message, before.length)
+      if (
+        account !== facts['account'] ||
+        seq !== String(state.seq + 1n) ||
+        previous !== state.head ||
+        balanceText !== String(next) ||
+        hash !== hex(await digest(bytes)) ||
+        record !== seq ||
+        cameIn !== (side === 'C' ? asDecimal(amount) : '') ||
+        wentOut !== (side === 'D' ? asDecimal(amount) : '') ||
+        balance !== asDecimal(next) ||
+        !timely(date, transfer)
+      )
+        return false
+      state.head = hash
+      state.balance = next
+      state.seq += 1n
+      state.records += 1n
+      if (side === 'C') state.in += amount
+      else state.out += amount
+      return true
+    },
+  }
+}
+
+/** Of a fact; the id of a transfer is never like it. */
+const isKey = /^[a-z][a-z-]*$/
+const isCents = /^(0|[1-9]\d{0,18})$/
+const isHash = /^([0-9a-f]{64}|00)$/
+
+/** Whether what stands before the table can be begun from. */
+const canBegin = (facts: Facts): boolean =>
+  isCents.test(facts['opening'] ?? '') && isCents.test(facts['before'] ?? '') && isHash.test(facts['previous'] ?? '')
+
+/**
+ * Checks a statement, piece by piece, so that a file of any length fits into a phone. Every record must have the fields that its hash was made of
+ * and the hash of the record before it; what people read must say the same; and opening balance, movements and closing balance must agree.
+ */
+export async function checkStatement(file: Blob): Promise<Verdict> {
+  const subtle = globalThis.crypto?.subtle
+  // Over plain HTTP on a local network a browser has no WebCrypto.
+  const digest = subtle
+    ? async (message: Uint8Array) => new Uint8Array(await subtle.digest('SHA-256', message as Uint8Array<ArrayBuffer>))
+    : sha256
+  const decoder = new TextDecoder()
+  const reader = csvReader()
+  const facts: Facts = {}
+  let part: 'facts' | 'table' | 'end' = 'facts'
+  let records: ReturnType<typeof chain> | undefined
+  let framed = true
+  let started = false
+  let ended = false
+
+  /** Takes a fact; false when it is none, or one that was there before. */
+  const fact = (cells: string[] | null): boolean => {
+    if (
+      cells?.length !== width ||
+      cells.slice(2, first).some((cell) => cell !== '') ||
+      cells.slice(first + 2).some((cell) => cell !== '')
+    )
+      return false
+    const [key, value] = [cells[first]!, cells[first + 1]!].map(unguard) as [string, string]
+    const shown = unguard(cells[1]!)
+    if (key in facts || !isKey.test(key)) return false
+    // Amounts and hashes are written twice, and say the same.
+    if (
+      ['opening', 'closing', 'in', 'out'].includes(key) &&
+      (!isCents.test(value) || shown !== asDecimal(BigInt(value)))
+    )
+      return false
+    if (['previous', 'head', 'shop'].includes(key) && shown !== value) return false
+    facts[key] = value
+    return true
+  }
+
+  const piece = 1024 * 1024
+  for (let from = 0; from < file.size || from === 0; from += piece) {
+    const bytes = await file.slice(from, from + piece).arrayBuffer()
+    for (const cells of reader.take(decoder.decode(bytes, { stream: from + piece < file.size }))) {
+      if (!started) {
+        if (cells?.length !== width || cells[first] !== mark || cells[first + 1] !== '1') return { found: 'unreadable' }
+        started = true
+      } else if (part === 'facts') {
+        if (cells?.length === width && machineColumns.every((name, i) => cells[first + i] === name)) {
+          if (!canBegin(facts)) return { found: 'frame' }
+          records = chain(facts, digest)
+          part = 'table'
+        } else if (!fact(cells)) return { found: 'frame' }
+      } else if (part === 'table' && !(cells?.length === width && isKey.test(cells[first]!))) {
+        // A record that is missing or changed: named by the place where it should be.
+        if (!(await records!.take(cells))) return { found: 'changed', record: String(records!.state.seq + 1n) }
+      } else {
+        part = 'end'
+        if (ended || !fact(cells)) framed = false
+        ended ||= facts['end'] === '1'
+      }
+    }
+  }
+  if (!started) return { found: 'unreadable' }
+  const state = records?.state
+  if (!state) return { found: 'frame' }
+  const agrees =
+    framed &&
+    ended &&
+    reader.whole() &&
+    facts['closing'] === String(state.balance) &&
+    facts['in'] === String(state.in) &&
+    facts['out'] === String(state.out) &&
+    facts['records'] === String(state.records) &&
+    facts['head'] === state.head
+  if (!agrees) return { found: 'frame' }
+  return { found: 'unchanged', records: Number(state.records), head: state.head, facts }
+}
+
+const roots = (power: number): Uint32Array => {
+  // The first 32 bits behind the point of the square or cube roots of the first primes.
+  const found: number[] = []
+  for (let n = 2; found.length < 64; n += 1) {
+    let prime = true
+    for (let d = 2; d * d <= n; d += 1) if (n % d === 0) prime = false
+    if (prime) found.push((n ** (1 / power) % 1) * 2 ** 32)
+  }
+  return Uint32Array.from(found)
+}
+const begin = roots(2).slice(0, 8)
+const constants = roots(3)
+const turned = (x: number, n: number): number => (x >>> n) | (x << (32 - n))
+
+/** SHA-256 of a message (FIPS 180-4), for a browser that keeps its own to itself. */
+export function sha256(message: Uint8Array): Uint8Array {
+  const padded = new Uint8Array(((message.length + 72) >> 6) << 6)
+  padded.set(message)
+  padded[message.length] = 0x80
+  const view = new DataView(padded.buffer)
+  view.setUint32(padded.length - 4, message.length * 8)
+  view.setUint32(padded.length - 8, Math.floor(message.length / 2 ** 29))
+  const state = begin.slice()
+  const w = new Uint32Array(64)
+  for (let block = 0; block < padded.length; block += 64) {
+    for (let i = 0; i < 16; i += 1) w[i] = view.getUint32(block + i * 4)
+    for (let i = 16; i < 64; i += 1) {
+      const a = w[i - 15]!
+      const b = w[i - 2]!
+      w[i] =
+        w[i - 16]! +
+        (turned(a, 7) ^ turned(a, 18) ^ (a >>> 3)) +
+        w[i - 7]! +
+        (turned(b, 17) ^ turned(b, 19) ^ (b >>> 10))
+    }
+    let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number]
+    for (let i = 0; i < 64; i += 1) {
+      const one =
+        (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g)) + constants[i]! + w[i]!) | 0
+      const two = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0
+      ;[h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0]
+    }
+    for (const [i, value] of [a, b, c, d, e, f, g, h].entries()) state[i] = state[i]! + value
+  }
+  const out = new DataView(new ArrayBuffer(32))
+  for (let i = 0; i < 8; i += 1) out.setUint32(i * 4, state[i]!)
+  return new Uint8Array(out.buffer)
+}
