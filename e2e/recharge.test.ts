@@ -299,7 +299,7 @@ const looks: Look[] = [
 test('looks right in light and dark, in Arabic and in Chinese', async () => {
   const { id: pixId } = await house.builder.must(openPixDeposit, { amount: '100' }, { token: shop.token, key: newId() })
   await Promise.all(looks.map((look) => lookAtAll(look, pixId)))
-})
+}, 120_000)
 
 async function lookAtAll({ lang, theme }: Look, pixId: string): Promise<void> {
   const { page, context, errors } = await merchantPhone({ lang: lang!, theme: theme! })
