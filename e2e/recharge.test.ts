@@ -314,3 +314,27 @@ async function lookAtAll({ lang, theme }: Look, pixId: string): Promise<void> {
   expect(errors).toEqual([])
   await context.close()
 }
+
+test('says what an empty shop will find here, what an unverified one must do first, and what is not offered', async () => {
+  const { page, context, errors } = await openPhone(browser, { lang: 'ar', theme: 'dark' })
+  const as = async (merchant: TestMerchant, path: string, name: string) => {
+    await page.goto(house.origin)
+    await page.evaluate((token) => localStorage.setItem('token', token), merchant.token)
+    await page.reload()
+    await lookAt(house, page, path, `ar-dark-${name}`)
+  }
+  const fresh = await aMerchant(house.builder)
+  await as(fresh, 'rechargeRecord', 'no-recharges')
+  await as(await aMerchant(house.builder, { verified: false }), 'recharge', 'recharge-refused')
+  await page.getByRole('alert').waitFor()
+  const offered = moneySettings().chains.splice(0)
+  try {
+    await as(fresh, 'recharge', 'recharge-chain-off')
+    expect(await page.locator('a[href*="way=chain"]').count()).toBe(0)
+    expect(await page.locator('a[href*="way=manual"]').count()).toBe(1)
+  } finally {
+    moneySettings().chains.push(...offered)
+  }
+  expect(errors).toEqual([])
+  await context.close()
+})

@@ -1,5 +1,5 @@
 import type { DepositChannel, DepositReason, DepositState } from '@quayside/contract'
-import { channel as liveChannel } from '../../platform/events.ts'
+import { channel as pushChannel } from '../../platform/events.ts'
 import { all, breaks, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { invariant, refuse } from '../../platform/refusal.ts'
 import { mayBecome } from './deposit.ts'
@@ -220,7 +220,7 @@ export const bankReferenceOf = (on: Queryable, lineId: string) =>
 export const expireDeposits = (on: Queryable, now: Date) =>
   sql`with ended as (update deposit set state = 'expired', changed_by = 'clock', changed_at = ${now}
       where state = 'awaiting-transfer' and expires_at <= ${now} returning shop_id)
-    select pg_notify(${liveChannel}, shop_id || ' wallet') from (select distinct shop_id from ended) shops`.execute(on)
+    select pg_notify(${pushChannel}, shop_id || ' wallet') from (select distinct shop_id from ended) shops`.execute(on)
 
 /**
  * Money of a shop that was credited and cannot be withdrawn yet: not final, less what was spent on orders since the oldest of it came,
