@@ -4,10 +4,12 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   aDestination,
+  aMerchant,
   aStockedShop,
   fund,
   loginPassword,
   paymentPassword,
+  type TestMerchant,
   type TestShop,
 } from '../apps/server/test/builders.ts'
 import { verifyPaymentPassword } from '../apps/server/src/modules/identity/payment-password.ts'
@@ -26,13 +28,13 @@ afterAll(async () => {
   await house?.close()
 })
 
-const works = (shop: TestShop, code: string) =>
+const works = (shop: TestMerchant, code: string) =>
   verifyPaymentPassword(house.builder.app.house, shop.merchantId, code, new Date()).then(
     () => true,
     (refusal: Refusal) => refusal.reason,
   )
 
-async function phoneOf(shop: TestShop, look: Look = {}) {
+async function phoneOf(shop: TestMerchant, look: Look = {}) {
   const phone = await openPhone(browser, look)
   await phone.context.addInitScript((token) => localStorage.setItem('token', token), shop.token)
   return phone
@@ -127,12 +129,21 @@ test('forgotten and locked: login password and a code from the messages of the d
   await context.close()
 })
 
-test('the screen that sets the first one leads to this one', async () => {
-  const shop = await aStockedShop(house.builder)
-  const { page, context } = await phoneOf(shop)
+test('without one the first is set; after that the screen of the first leads to the change', async () => {
+  const bare = await aMerchant(house.builder)
+  const { page, context, errors } = await phoneOf(bare)
+  await page.goto(`${house.origin}/#/pages/changePayPassword`)
+  await page.getByRole('button', { name: 'Set payment password' }).click()
+  await pin(page, 'Enter 6-digit Password').fill(paymentPassword)
+  await pin(page, 'Enter it again').fill(paymentPassword)
+  await page.getByLabel('Your login password, to know it is you').fill(loginPassword)
+  await page.getByRole('button', { name: 'Set payment password' }).click()
+  await page.getByRole('heading', { name: 'My' }).waitFor()
+  expect(await works(bare, paymentPassword)).toBe(true)
   await page.goto(`${house.origin}/#/pages/setPaypwd`)
   await page.getByRole('button', { name: 'Change payment password' }).click()
   await page.getByLabel('Your present payment password').waitFor()
+  expect(errors).toEqual([])
   await context.close()
 })
 
@@ -161,7 +172,7 @@ describe('looks', () => {
     await page.goto(`${house.origin}/#/pages/changePayPassword?forgotten=1`)
     const send = page.locator('fieldset + div button').first()
     await send.waitFor()
-    await look('forgotten')
+    await shot(page, `${lang}-${theme}-forgotten`)
     await send.click()
     await page.locator('input[autocomplete=one-time-code]').waitFor()
     await page.waitForTimeout(1700)
