@@ -16,10 +16,12 @@ import {
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { all, sql } from '../../platform/postgres.ts'
+import { all, sql, transact } from '../../platform/postgres.ts'
 import { testProcessor } from '../../providers/test-processor.ts'
+import { reversedEntry } from '../deposits/entries.ts'
 import { runDeadlines } from '../orders/deadlines.ts'
 import { sendRefund } from '../orders/take-payment.ts'
+import { record } from './record.ts'
 
 type Row = [side: string, account: string, amount: string]
 const page = await readFile(new URL('../../../../../docs/money.md', import.meta.url), 'utf8')
@@ -70,6 +72,10 @@ beforeAll(async () => {
   const processors = { test: testProcessor(server.app.house, 'unused') }
   const due = await all(server.owner, sql<{ id: string }>`select id from buyer_refund where state = 'due'`)
   for (const { id } of due) await sendRefund(server.app.house, processors, { shopId: shop.shopId, refundId: id })
+  // Two dollars that a chain took back and the balance did not have.
+  const lost = { shopId: shop.shopId, id: newId(), amount: 200n, source: 'A.CHAIN.usdt' } as const
+  await transact(server.db, (tx) => record(tx, reversedEntry(lost, 0n, server.clock.now())))
+  await read(await anOrder(server, shop, { status: orderStatus.completed }), 'escrow')
   await read(declined)
   await read(late)
 })

@@ -59,18 +59,30 @@ export const shippedEntry = (order: OrderMoney, actor: string, at: Date): Entry 
 const restInEscrow = (order: OrderMoney) =>
   order.funding === 'escrow' ? order.totalPayment - order.totalCost : order.totalPayment
 
+/** What the merchant gets of an order, in cents. */
+const earnedBy = (order: OrderMoney) => restInEscrow(order) - order.commission
+
 export const receivedEntry = (order: OrderMoney, actor: string, at: Date): Entry =>
   entry(order, 'order.received', actor, at, [
     debit('L.O.escrow', order.id, restInEscrow(order)),
-    credit('L.M.pending', order.shopId, restInEscrow(order) - order.commission),
+    credit('L.M.pending', order.shopId, earnedBy(order)),
     credit('I.COMMISSION', platformOwner, order.commission),
   ])
 
 export const completedEntry = (order: OrderMoney, actor: string, at: Date): Entry =>
   entry(order, 'order.completed', actor, at, [
-    debit('L.M.pending', order.shopId, restInEscrow(order) - order.commission),
-    credit('L.M.available', order.shopId, restInEscrow(order) - order.commission),
+    debit('L.M.pending', order.shopId, earnedBy(order)),
+    credit('L.M.available', order.shopId, earnedBy(order)),
   ])
+
+/** What the merchant owes (`due`, in cents) is settled from what this order earned and from nothing else. */
+export const dueRecoveredEntry = (order: OrderMoney, due: bigint, actor: string, at: Date): Entry => {
+  const amount = due < earnedBy(order) ? due : earnedBy(order)
+  return entry(order, 'due.recovered', actor, at, [
+    debit('L.M.available', order.shopId, amount),
+    credit('A.DUE', order.shopId, amount),
+  ])
+}
 
 /** The purchase cost goes back to where it came from. */
 export const costReturnedEntry = (order: OrderMoney, actor: string, at: Date): Entry =>
