@@ -17,7 +17,7 @@ import {
   type Address,
   type Hex,
 } from 'viem'
-import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
+import { english, generateMnemonic, generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { freePort } from '../../src/platform/free-port.ts'
 import { batch, refusingToken, testToken } from './contracts.ts'
 
@@ -52,10 +52,14 @@ export async function startAnvil(options: { port?: number; blockTime?: number; s
       ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(localChainId)],
       ...['--hardfork', 'cancun', '--accounts', '0', '--order', 'fifo', '--quiet'],
       ...(options.blockTime ? ['--block-time', String(options.blockTime)] : ['--no-mining']),
-      ...(options.state ? ['--state', options.state, '--state-interval', '10'] : []),
+      ...(options.state ? ['--state', options.state, '--state-interval', '60'] : []),
     ],
-    { stdio: ['ignore', 'ignore', 'inherit'], detached: true },
+    { stdio: 'ignore', detached: true },
   )
+  // Nobody leaves a node behind, however they end.
+  const onExit = () => node.kill('SIGKILL')
+  process.once('exit', onExit)
+  node.once('exit', () => process.off('exit', onExit))
   const url = `http://127.0.0.1:${port}`
   const client = createPublicClient({ transport: http(url, { retryCount: 0 }) })
   for (let waited = 0; ; waited += 20) {
@@ -131,24 +135,33 @@ export function speakTo(url: string, hotKey: Hex = generatePrivateKey()) {
     deployToken: (symbol: string) => deploy(testToken, [symbol]),
     deployRefusingToken: () => deploy(refusingToken),
     deployBatch: () => deploy(batch),
-    mint: (token: Address, to: Address, units: bigint) =>
-      send({ to: token, data: encodeFunctionData({ abi: testToken.abi, functionName: 'mint', args: [to, units] }) }),
+    mint: (token: string, to: Address, units: bigint) =>
+      send({
+        to: token as Address,
+        data: encodeFunctionData({ abi: testToken.abi, functionName: 'mint', args: [to, units] }),
+      }),
     /** A transfer by the hot wallet, handed in and not yet in a block. */
-    transfer: (token: Address, to: string, units: bigint) => send({ to: token, data: transferData(to, units) }),
+    transfer: (token: string, to: string, units: bigint) =>
+      send({ to: token as Address, data: transferData(to, units) }),
     mine: (blocks = 1) => ask('anvil_mine', `0x${blocks.toString(16)}`),
+    /** Whether a contract is there. */
+    has: async (contract: string) => (await client.getCode({ address: contract as Address })) !== undefined,
     head: () => client.getBlockNumber({ cacheTime: 0 }),
     /** Remembers the chain as it is; `revert` goes back there, and what was mined since is in no block and waits nowhere. */
     snapshot: () => ask('evm_snapshot') as Promise<string>,
     revert: (snapshot: string) => ask('evm_revert', snapshot),
     /** Replaces the newest blocks by others of the same heights. */
     reorg: (depth: number) => ask('anvil_reorg', depth, []),
-    drop: (hash: Hex) => ask('anvil_dropTransaction', hash),
   }
 }
 export type LocalChain = ReturnType<typeof speakTo>
 
 export const transferData = (to: string, units: bigint): Hex =>
   encodeFunctionData({ abi: testToken.abi, functionName: 'transfer', args: [to as Address, units] })
+
+/** Keys for a chain that lives longer than one process: where deposits are, and what the hot wallet signs with. */
+export type ChainKeys = { mnemonic: string; hotKey: Hex }
+export const newChainKeys = (): ChainKeys => ({ mnemonic: generateMnemonic(english), hotKey: generatePrivateKey() })
 
 /** The branch of a mnemonic's key tree that deposit addresses are under, as wallets number it. */
 const depositBranch = "m/44'/60'/0'"
