@@ -49,8 +49,13 @@ export async function startAnvil(options: { port?: number; blockTime?: number; s
   const node = spawn(
     program,
     [
-      ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(localChainId)],
-      ...['--hardfork', 'cancun', '--accounts', '0', '--order', 'fifo', '--quiet'],
+      '--host=127.0.0.1',
+      `--port=${port}`,
+      `--chain-id=${localChainId}`,
+      '--hardfork=cancun',
+      '--accounts=0',
+      '--order=fifo',
+      '--quiet',
       ...(options.blockTime ? ['--block-time', String(options.blockTime)] : ['--no-mining']),
       ...(options.state ? ['--state', options.state, '--state-interval', '60'] : []),
     ],

@@ -14,7 +14,7 @@ import {
 import { encodeFunctionData, type Address } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aMerchant, anOrder, aStockedShop, fund, pickUp, type TestMerchant } from '../../../test/builders.ts'
+import { aMerchant, anOrder, aStockedShop, pickUp, type TestMerchant } from '../../../test/builders.ts'
 import { batch } from '../../../test/chain/contracts.ts'
 import {
   depositXpub,
@@ -29,7 +29,7 @@ import {
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts'
 import { startTestServer, testSettings, type TestServer } from '../../../test/server.ts'
 import { all, one, sql, transact } from '../../platform/postgres.ts'
-import type { ChainSettings } from '../../settings.ts'
+import { MissingSettings, readSettings, type ChainSettings } from '../../settings.ts'
 import { balanceOf, checkBooks } from '../ledger/store.ts'
 import { addressOf, deriveAddress } from './address.ts'
 import { evmReader, type ChainReader } from './chain-reader.ts'
@@ -116,7 +116,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
     Number((await server.must(readWallet, {}, { token: shop.token })).balance)
   const records = async (shop: TestMerchant) =>
     (await server.must(rechargeRecords, { limit: 100 }, { token: shop.token })).list
-  const states = async (shop: TestMerchant) => (await records(shop)).map((one) => one.state).toSorted()
+  const states = async (shop: TestMerchant) => (await records(shop)).map(({ state }) => state).toSorted()
   const only = async (shop: TestMerchant) => {
     const list = await records(shop)
     expect(list).toHaveLength(1)
@@ -163,7 +163,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
         }),
       ),
     )
-    return has.reduce((sum, one) => sum + one / 10_000n, 0n)
+    return has.reduce((sum, units) => sum + units / 10_000n, 0n)
   }
   /** Mines `blocks`, looking after each. */
   const pass = async (blocks: number, ...nodes: ChainReader[]) => {
@@ -178,6 +178,23 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       const xpub = depositXpub(mnemonic)
       for (const number of [0, 1, 2, 77])
         expect(deriveAddress(xpub, number)).toBe(mnemonicToAccount(mnemonic, { addressIndex: number }).address)
+    })
+
+    test('a private or a mistyped key is refused at start', () => {
+      const problems = (xpub: string): string[] => {
+        try {
+          readSettings({ QUAYSIDE_CHAINS: JSON.stringify([{ ...settings, xpub }]) })
+        } catch (error) {
+          if (error instanceof MissingSettings)
+            return error.missing.filter((line) => line.startsWith('QUAYSIDE_CHAINS'))
+        }
+        return []
+      }
+      const right = depositXpub(mnemonic)
+      const mistyped = right.slice(0, 40) + (right[40] === 'A' ? 'B' : 'A') + right.slice(41)
+      expect(problems(right)).toEqual([])
+      for (const wrong of [mistyped, mnemonicToAccount(mnemonic).getHdKey().privateExtendedKey])
+        expect(problems(wrong)).toEqual([expect.stringContaining('xpub')])
     })
 
     test('one for each shop, also when asked twenty times at once, and no number of the tree is left out', async () => {
@@ -438,8 +455,8 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       expect([await balance(shop), await due(shop)]).toEqual([0, 0n])
     })
 
-    test('at every depth up to ten, the balance is what the chain says in the end', async () => {
-      for (let depth = 1; depth <= 10; depth += 1) {
+    test('one, two, three, six, nine and ten blocks deep: the balance is what the chain says in the end', async () => {
+      for (const depth of [1, 2, 3, 6, 9, 10]) {
         const shop = await aShop()
         await chain.mine()
         const snapshot = await chain.snapshot()
@@ -655,7 +672,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       await chain.mine(3)
       const hidesOne: ChainReader = {
         ...node,
-        transfers: async (...asked) => (await node.transfers(...asked)).filter((one) => one.units !== dollars(230)),
+        transfers: async (...asked) => (await node.transfers(...asked)).filter(({ units }) => units !== dollars(230)),
       }
       await look(hidesOne)
       await look(hidesOne)

@@ -107,7 +107,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
       { token: shop.token, key: newId() },
     )
     await server.must(approveWithdrawal, { shopId: shop.shopId, id }, { ...finance, key: newId() })
-    const payout = (await listed()).find((one) => one.id === id)
+    const payout = (await listed()).find((listing) => listing.id === id)
     expect(payout).toMatchObject({ chainId: localChainId, contract: usdt, to, units: '99000000', token: 'USDT' })
     return payout as Payout
   }
@@ -144,7 +144,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
     const signed = await sign(payout)
     expect(await give(payout, signed)).toMatchObject({ code: 1, data: { transactionHash: signed.hash } })
     expect(await detail(payout)).toMatchObject({ state: 'sending', paymentReference: signed.hash })
-    expect((await listed()).some((one) => one.id === payout.id)).toBe(false)
+    expect((await listed()).some((listing) => listing.id === payout.id)).toBe(false)
     for (let blocks = 0; blocks <= final; blocks += 1) {
       expect(await detail(payout)).toMatchObject({ state: 'sending' })
       await chain.mine()
