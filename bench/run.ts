@@ -14,6 +14,7 @@ import { migrate } from '../apps/server/src/platform/migrate.ts'
 import { openDatabase, openPool, sql } from '../apps/server/src/platform/postgres.ts'
 import { hashPaymentPassword } from '../apps/server/src/modules/identity/password.ts'
 import { findBrowser } from '../tools/browser.ts'
+import { catchUp } from './chain.ts'
 import { fill } from './fill.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -53,10 +54,8 @@ try {
       child.once('message', () => ready())
       child.once('exit', (code) => failed(new Error(`${file} ended with ${code}`)))
     })
-  await start('apps/server/src/main.ts', {
+  const env = {
     QUAYSIDE_MODE: 'demo',
-    DATABASE_URL: url,
-    PORT: String(port),
     QUAYSIDE_DATA: folder,
     QUAYSIDE_LOG: 'error',
     QUAYSIDE_RUNS: 'web',
@@ -64,7 +63,8 @@ try {
     QUAYSIDE_MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
     QUAYSIDE_PIN_KEY: pinKey.toString('base64'),
     QUAYSIDE_WEBHOOK_SECRET: 'bench',
-  })
+  }
+  await start('apps/server/src/main.ts', { ...env, DATABASE_URL: url, PORT: String(port) })
   await start('bench/bare.ts', { PORT: String(barePort) })
 
   const headers = { token: filled.token, 'content-type': 'application/json' }
@@ -172,6 +172,9 @@ try {
   const orderBytes = await bytesOf('/pages/order', filled.token)
   await browser.close()
 
+  say('Mining 10,000 blocks with 200 deposits …')
+  const chain = await catchUp(await postgres.url('bench_chain'), env)
+
   const per = (n: number) => Math.round(n).toLocaleString('en')
   say(`
 | what | measured | bare | ratio |
@@ -183,7 +186,12 @@ try {
 | plan of ${per(some.length)} orders, ms | ${per(planTime)} | | |
 | pick-up of ${per(some.length)} orders against one bare UPDATE, ms | ${per(pickTime)} | ${per(rawTime)} | ${(pickTime / rawTime).toFixed(2)} |
 | bytes of the login, empty cache | ${per(loginBytes)} | | |
-| bytes of the order list, empty cache, pictures included | ${per(orderBytes)} | | |
+| bytes of the order list, empty cache, pictures included | ${per(orderBytes)} | | |${
+    chain
+      ? `
+| watcher catching up 10,000 blocks with 200 deposits against the bare questions, blocks/s | ${per(chain.watcher)} | ${per(chain.bare)} | ${(chain.watcher / chain.bare).toFixed(3)} |`
+      : ''
+  }
 `)
   await pool.end()
   await db.destroy()

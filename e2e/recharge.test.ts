@@ -36,13 +36,22 @@ const chain = {
   tokens: [{ symbol: 'USDT' as const, contract: `0x${'ab'.repeat(20)}`, decimals: 6 }],
 }
 /** A network whose blocks the test makes. */
-const mined: SeenTransfer[] = []
+const mined: (SeenTransfer & { at: bigint })[] = []
 let height = 10n
 const node: ChainReader = {
   head: async () => height,
-  blockHash: async (at) => (at <= height ? `0xblock${at}` : null),
-  transfers: async (from, to) => mined.filter((one) => one.blockNumber >= from && one.blockNumber <= to),
-  blockOf: async (txHash) => mined.find((one) => one.txHash === txHash)?.blockHash ?? null,
+  block: async (at) =>
+    at <= height
+      ? { hash: `0xblock${at}`, transactions: mined.filter((one) => one.at === at).map((one) => one.txHash) }
+      : null,
+  transfers: async (from, to) => mined.filter((one) => one.at >= from && one.at <= to),
+  async outcome(txHash) {
+    const found = mined.find((one) => one.txHash === txHash)
+    return found
+      ? { blockNumber: found.at, blockHash: `0xblock${found.at}`, succeeded: true, transfers: [found] }
+      : null
+  },
+  send: () => Promise.reject(new Error('this network takes no transactions')),
 }
 
 const moneySettings = () => house.builder.app.house.settings.money
@@ -253,11 +262,9 @@ test('over a chain: the shop’s own address, and each block that is laid on top
     const txHash = `0x${newId().replaceAll('-', '').repeat(2)}`
     mined.push({
       txHash,
-      logIndex: 0,
-      blockNumber: height,
-      blockHash: `0xblock${height}`,
+      at: height,
       contract: chain.tokens[0]!.contract,
-      to: address,
+      to: address.toLowerCase(),
       units,
     })
     await look()

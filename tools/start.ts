@@ -1,6 +1,6 @@
 /**
  * Starts everything on one port. Without arguments: demo mode, with an embedded database and example data that is made through
- * the public APIs. `--production`: the server alone, set up by its environment; refuses to run half set up.
+ * the public APIs; with `--chain` also a local chain that merchants can be sent test tokens on. `--production`: the server alone, set up by its environment; refuses to run half set up.
  */
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
@@ -10,6 +10,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
 import { MissingSettings, readSettings } from '../apps/server/src/settings.ts'
+import { startDemoChain, type DemoChain } from './demo/chain.ts'
 import { startRobots } from './demo/robots.ts'
 import { seedDemo } from './demo/seed.ts'
 
@@ -29,10 +30,12 @@ const root = join(import.meta.dirname, '..')
 const dist = join(root, 'apps', 'merchant', 'dist')
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const production = process.argv.includes('--production')
+const withChain = process.argv.includes('--chain')
 const firstStop = new AbortController()
 const stopping = firstStop.signal
 
 let embedded: EmbeddedPostgres | undefined
+let chain: DemoChain | undefined
 let server: ChildProcess | undefined
 let exitCode = 0
 
@@ -54,6 +57,7 @@ try {
 } finally {
   await stopServer()
   await embedded?.stop()
+  await chain?.stop()
 }
 process.exit(exitCode)
 
@@ -79,10 +83,15 @@ async function startDemo(): Promise<void> {
     embedded = await startEmbeddedPostgres(join(dataDir, 'postgres'), [], (line) => say(`  ${line}`))
     databaseUrl = await embedded.url('quayside_demo')
   }
+  if (withChain) {
+    say('Starting the local chain …')
+    chain = await startDemoChain(dataDir)
+  }
   await buildApp()
   say('Starting the server …')
   await startServer({
     ...process.env,
+    ...(chain ? { QUAYSIDE_CHAINS: JSON.stringify([chain.settings]) } : {}),
     QUAYSIDE_MODE: 'demo',
     DATABASE_URL: databaseUrl,
     PORT: String(port),
@@ -126,6 +135,11 @@ Quayside is open — demo data only, no real money.
     if (merchant.paymentPassword) say(`    payment password  ${merchant.paymentPassword}`)
   }
   if (credentials.invitation) say(`\n  An unused invitation, to register yourself:  ${credentials.invitation}`)
+  if (chain)
+    say(`
+  A local chain    ${chain.settings.network}, number ${chain.settings.chainId}, a block every ${chain.blockTime} seconds, at ${chain.settings.rpc[0]}
+    test token     USDT ${chain.settings.tokens[0]!.contract}
+    send some      node tools/chain-send.ts <address> <amount>     (the address is under Recharge)`)
   say('\nCtrl-C stops everything.')
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Runner } from 'graphile-worker'
 import { causesIn } from './causes.ts'
 import { catalogueRoutes } from './modules/catalogue/routes.ts'
-import { evmReader } from './modules/deposits/chain-reader.ts'
+import { openNodes } from './modules/deposits/chain-reader.ts'
 import { takeCardPayment } from './modules/deposits/open-card-deposit.ts'
 import { depositRoutes } from './modules/deposits/routes.ts'
 import { expireDeposits } from './modules/deposits/store.ts'
@@ -163,7 +163,7 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
         )
         const fault = (error: unknown) => house.log.warn({ err: error }, 'a look outside failed')
         for (const chain of settings.money.chains) {
-          const nodes = chain.rpc.map((url) => evmReader(url))
+          const nodes = openNodes(chain)
           loops.push(loop(outsideEvery, () => watchChain(house, chain, nodes), fault))
         }
         loops.push(

@@ -1,4 +1,5 @@
 /** Every environment variable that the server reads, checked once at start. */
+import { HDKey } from '@scure/bip32'
 import { parseMoney, transferNetworks } from '@quayside/contract'
 import * as z from 'zod'
 
@@ -8,17 +9,25 @@ const payees = z.array(
     lines: z.array(z.strictObject({ label: z.string().min(1), value: z.string().min(1) })).min(1),
   }),
 )
+/** An extended public key whose checksum is right; a private one is refused. */
+const isPublicKey = (text: string): boolean => {
+  try {
+    return text.startsWith('xpub') && HDKey.fromExtendedKey(text).privateKey === null
+  } catch {
+    return false
+  }
+}
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
 const chain = z.strictObject({
   network: z.string().regex(/^[a-z][a-z0-9-]{1,29}$/),
   chainId: z.int().positive(),
-  /** Nodes of the network; what one says of a deposit a second one must say too when there are two. */
+  /** Nodes of the network; no money moves before all of them say the same. */
   rpc: z.array(z.url()).min(1),
   /** Extended public key that deposit addresses are derived from; the server never sees a private one. */
-  xpub: z.string().startsWith('xpub'),
+  xpub: z.string().refine(isPublicKey, 'is not an extended public key'),
   /** First block worth looking at. */
   start: z.int().nonnegative().default(0),
-  /** Blocks after which a deposit can be withdrawn. */
+  /** Blocks on top after which nothing is expected to be taken back: a deposit can be withdrawn, a payout is paid. */
   final: z.int().positive().default(64),
   tokens: z
     .array(z.strictObject({ symbol: z.enum(['USDT', 'USDC']), contract: address, decimals: z.int().min(2).max(18) }))

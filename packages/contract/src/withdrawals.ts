@@ -348,6 +348,7 @@ export const broadcastPayout = endpoint({
     'withdrawal/not-found',
     'withdrawal/not-approved',
     'payout/transaction-differs',
+    'payout/reference-used',
     'payout/rail-off',
     'withdrawal/payouts-paused',
   ],

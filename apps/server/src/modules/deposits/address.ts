@@ -4,6 +4,7 @@ import { bytesToHex } from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
 import { one, sql, type Tx } from '../../platform/postgres.ts'
 import type { ChainSettings } from '../../settings.ts'
+import { lockShop } from './chain-store.ts'
 
 /** The address at a place of an extended public key, with its checksum. No private key exists here to be stolen. */
 export function deriveAddress(xpub: string, number: number): string {
@@ -14,21 +15,27 @@ export function deriveAddress(xpub: string, number: number): string {
 
 /** The shop's address on a network, made when it has none. */
 export async function addressOf(tx: Tx, chain: ChainSettings, shopId: string, at: Date): Promise<string> {
-  const read = () =>
-    one(
-      tx,
-      sql<{
-        address: string
-      }>`select address from deposit_address where network = ${chain.network} and shop_id = ${shopId}`,
-    )
+  const read = async () =>
+    (
+      await one(
+        tx,
+        sql<{
+          address: string
+        }>`select address from deposit_address where network = ${chain.network} and shop_id = ${shopId}`,
+      )
+    )?.address
   const there = await read()
-  if (there) return there.address
+  if (there) return there
+  // Those who ask at once wait for each other, so that no number of the key tree is left out: wallets stop looking after some empty ones.
+  await lockShop(tx, shopId)
+  const meanwhile = await read()
+  if (meanwhile) return meanwhile
   const next = await one(
     tx,
     sql<{ n: bigint }>`select nextval(pg_get_serial_sequence('deposit_address', 'number')) as n`,
   )
+  const address = deriveAddress(chain.xpub, Number(next!.n))
   await sql`insert into deposit_address (number, network, shop_id, address, created_at) overriding system value
-    values (${next!.n}, ${chain.network}, ${shopId}, ${deriveAddress(chain.xpub, Number(next!.n))}, ${at})
-    on conflict (network, shop_id) do nothing`.execute(tx)
-  return (await read())!.address
+    values (${next!.n}, ${chain.network}, ${shopId}, ${address}, ${at})`.execute(tx)
+  return address
 }

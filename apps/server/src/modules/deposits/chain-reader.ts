@@ -1,43 +1,62 @@
-import { createPublicClient, http, parseAbiItem, type Address } from 'viem'
+import { createPublicClient, http, parseAbiItem, parseEventLogs, type Address, type Hex } from 'viem'
+import type { ChainSettings } from '../../settings.ts'
 
-/** A token transfer as the chain's log has it; amounts are whole units of the token's smallest part. */
-export type SeenTransfer = {
-  txHash: string
-  logIndex: number
+/** A token transfer as the chain's log has it; amounts are whole units of the token's smallest part, contract and address in small letters. */
+export type SeenTransfer = { txHash: string; contract: string; to: string; units: bigint }
+
+/** What became of a transaction that a block holds. One that failed has no transfers. */
+export type Outcome = {
   blockNumber: bigint
   blockHash: string
-  contract: string
-  to: string
-  units: bigint
+  succeeded: boolean
+  transfers: SeenTransfer[]
 }
 
-/** One node of a network, as far as deposits need it. Every kind of chain is read through this. */
+/** One node of a network, as far as money needs it. Every kind of chain is read through this. */
 export type ChainReader = {
   /** Height of the newest block. */
   head(): Promise<bigint>
-  /** Hash of the block at a height; null when the node has none there. */
-  blockHash(height: bigint): Promise<string | null>
+  /** The block at a height with the hashes of its transactions; null when the node has none there. */
+  block(height: bigint): Promise<{ hash: string; transactions: readonly string[] } | null>
   /** Transfers of these tokens to these addresses in blocks `from` to `to`, both included. */
   transfers(from: bigint, to: bigint, contracts: string[], addresses: string[]): Promise<SeenTransfer[]>
-  /** The block that holds a transaction that succeeded; null when there is none. */
-  blockOf(txHash: string): Promise<string | null>
+  /** What became of a transaction; null when no block holds it. */
+  outcome(txHash: string): Promise<Outcome | null>
+  /** Hands over a signed transaction. Throws when the node does not take it, also when it has it already. */
+  send(raw: string): Promise<void>
 }
 
 const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 /** Addresses that one question names; nodes refuse very long lists. */
 const addressesAtOnce = 100
 
-/** A node of an Ethereum-type chain. */
-export function evmReader(url: string): ChainReader {
+/** A node of an Ethereum-type chain. It is asked once which chain it is of, and not believed when it is another. */
+export function evmReader(url: string, chainId: number): ChainReader {
   const client = createPublicClient({ transport: http(url, { timeout: 10_000, retryCount: 1 }) })
+  let checked: Promise<void> | undefined
+  const rightChain = () =>
+    (checked ??= client.getChainId().then(
+      (id) => {
+        if (id === chainId) return
+        checked = undefined
+        throw new Error(`a node that should be of chain ${chainId} is of chain ${id}`)
+      },
+      (error: unknown) => {
+        checked = undefined
+        throw error
+      },
+    ))
   return {
-    head: () => client.getBlockNumber({ cacheTime: 0 }),
-    async blockHash(height) {
+    async head() {
+      await rightChain()
+      return client.getBlockNumber({ cacheTime: 0 })
+    },
+    async block(height) {
       const block = await client.getBlock({ blockNumber: height }).catch((error: unknown) => {
         if (error instanceof Error && error.name === 'BlockNotFoundError') return null
         throw error
       })
-      return block?.hash ?? null
+      return block && { hash: block.hash, transactions: block.transactions }
     },
     async transfers(from, to, contracts, addresses) {
       const found: SeenTransfer[] = []
@@ -50,25 +69,38 @@ export function evmReader(url: string): ChainReader {
           toBlock: to,
           strict: true,
         })
-        for (const log of logs)
-          found.push({
-            txHash: log.transactionHash,
-            logIndex: log.logIndex,
-            blockNumber: log.blockNumber,
-            blockHash: log.blockHash,
-            contract: log.address,
-            to: log.args.to,
-            units: log.args.value,
-          })
+        found.push(...logs.map(seen))
       }
       return found
     },
-    async blockOf(txHash) {
-      const receipt = await client.getTransactionReceipt({ hash: txHash as `0x${string}` }).catch((error: unknown) => {
+    async outcome(txHash) {
+      await rightChain()
+      const receipt = await client.getTransactionReceipt({ hash: txHash as Hex }).catch((error: unknown) => {
         if (error instanceof Error && error.name === 'TransactionReceiptNotFoundError') return null
         throw error
       })
-      return receipt?.status === 'success' ? receipt.blockHash : null
+      return (
+        receipt && {
+          blockNumber: receipt.blockNumber,
+          blockHash: receipt.blockHash,
+          succeeded: receipt.status === 'success',
+          transfers: parseEventLogs({ abi: [transferEvent], logs: receipt.logs, strict: true }).map(seen),
+        }
+      )
+    },
+    async send(raw) {
+      await rightChain()
+      await client.sendRawTransaction({ serializedTransaction: raw as Hex })
     },
   }
 }
+
+const seen = (log: { transactionHash: Hex; address: Address; args: { to: Address; value: bigint } }): SeenTransfer => ({
+  txHash: log.transactionHash,
+  contract: log.address.toLowerCase(),
+  to: log.args.to.toLowerCase(),
+  units: log.args.value,
+})
+
+/** Readers of the nodes that the settings name for a network. */
+export const openNodes = (chain: ChainSettings): ChainReader[] => chain.rpc.map((url) => evmReader(url, chain.chainId))

@@ -1,13 +1,19 @@
 /** What was seen on chains. */
 import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
-export type TransferRow = {
+/** What a transfer says; two that say the same in one transaction are told apart by `ordinal`, counted from zero. */
+export type TransferKey = {
   network: string
   tx_hash: string
-  ordinal: number
   shop_id: string
-  deposit_id: string
+  /** In small letters. */
   contract: string
+  /** Whole units of the token's smallest part, in decimal digits: they are too many for eight bytes. */
+  units: string
+  ordinal: number
+}
+export type TransferRow = TransferKey & {
+  deposit_id: string
   symbol: 'USDT' | 'USDC'
   amount: bigint
   block_number: bigint
@@ -15,6 +21,14 @@ export type TransferRow = {
   state: 'seen' | 'booked' | 'gone' | 'final'
   round: number
 }
+
+const named = (t: TransferKey) =>
+  sql`network = ${t.network} and tx_hash = ${t.tx_hash} and shop_id = ${t.shop_id} and contract = ${t.contract}
+    and units = ${t.units} and ordinal = ${t.ordinal}`
+
+/** What happens to one shop's deposits on chains happens one after the other: what is set aside counts together. */
+export const lockShop = (tx: Tx, shopId: string) =>
+  sql`select from shop where id = ${shopId} for no key update`.execute(tx)
 
 export const readCursor = async (on: Queryable, network: string): Promise<bigint | null> =>
   (await one(on, sql<{ scanned: bigint }>`select scanned from chain_cursor where network = ${network}`))?.scanned ??
@@ -41,42 +55,38 @@ export const isOurs = async (on: Queryable, address: string): Promise<boolean> =
   (await one(on, sql`select from deposit_address where lower(address) = ${address.toLowerCase()} limit 1`)) !==
   undefined
 
-export const takeTransfer = (tx: Tx, network: string, txHash: string, ordinal: number) =>
-  one(
-    tx,
-    sql<TransferRow>`select * from chain_transfer where network = ${network} and tx_hash = ${txHash} and ordinal = ${ordinal} for update`,
-  )
+/** Locks a transfer. */
+export const takeTransfer = (tx: Tx, key: TransferKey) =>
+  one(tx, sql<TransferRow>`select * from chain_transfer where ${named(key)} for update`)
 
-/** Answers whether it was new; of two watchers that see it at once one waits and is told that it is not. */
-export async function insertTransfer(
-  tx: Tx,
-  t: Omit<TransferRow, 'state' | 'round'> & { units: bigint; at: Date },
-): Promise<boolean> {
-  const row = await one(
-    tx,
-    sql<{
-      ok: boolean
-    }>`insert into chain_transfer (network, tx_hash, ordinal, shop_id, deposit_id, contract, symbol, units, amount, block_number, block_hash, state, first_seen_at)
-      values (${t.network}, ${t.tx_hash}, ${t.ordinal}, ${t.shop_id}, ${t.deposit_id}, ${t.contract}, ${t.symbol}, ${t.units}, ${t.amount},
-        ${t.block_number}, ${t.block_hash}, 'seen', ${t.at})
-      on conflict (network, tx_hash, ordinal) do nothing returning true as ok`,
-  )
-  return row !== undefined
-}
+export const insertTransfer = (tx: Tx, t: Omit<TransferRow, 'state' | 'round'> & { at: Date }) =>
+  sql`insert into chain_transfer (network, tx_hash, ordinal, shop_id, deposit_id, contract, symbol, units, amount, block_number, block_hash, state, first_seen_at)
+    values (${t.network}, ${t.tx_hash}, ${t.ordinal}, ${t.shop_id}, ${t.deposit_id}, ${t.contract}, ${t.symbol}, ${t.units}, ${t.amount},
+      ${t.block_number}, ${t.block_hash}, 'seen', ${t.at})`.execute(tx)
 
 export const changeTransfer = (
   tx: Tx,
-  t: TransferRow,
-  to: Pick<TransferRow, 'state' | 'round' | 'block_number' | 'block_hash'>,
+  t: TransferKey,
+  to: Partial<Pick<TransferRow, 'state' | 'round' | 'block_number' | 'block_hash'>>,
 ) =>
-  sql`update chain_transfer set state = ${to.state}, round = ${to.round}, block_number = ${to.block_number}, block_hash = ${to.block_hash}
-    where network = ${t.network} and tx_hash = ${t.tx_hash} and ordinal = ${t.ordinal}`.execute(tx)
+  sql`update chain_transfer set ${sql.join(Object.entries(to).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))}
+    where ${named(t)}`.execute(tx)
+
+/** Transfers of these transactions that are known and that the chain has not taken back. */
+export const standingTransfers = (on: Queryable, network: string, txHashes: string[]) =>
+  all(
+    on,
+    sql<TransferRow>`select * from chain_transfer where network = ${network} and tx_hash = any(${txHashes}) and state <> 'gone'`,
+  )
+
+export type OpenTransfer = TransferRow & { confirmations: number | null }
 
 /** What is not final on a network, oldest first. */
 export const openTransfers = (on: Queryable, network: string) =>
   all(
     on,
-    sql<TransferRow>`select * from chain_transfer where network = ${network} and state in ('seen', 'booked') order by block_number, tx_hash, ordinal`,
+    sql<OpenTransfer>`select t.*, d.confirmations from chain_transfer t join deposit d on d.shop_id = t.shop_id and d.id = t.deposit_id
+      where t.network = ${network} and t.state in ('seen', 'booked') order by t.block_number, t.tx_hash, t.ordinal`,
   )
 
 /** Deposits of a shop that were set aside for being small, oldest first, locked. */

@@ -12,103 +12,162 @@ import type { ChainReader, SeenTransfer } from './chain-reader.ts'
 import {
   changeTransfer,
   insertTransfer,
+  lockShop,
   openTransfers,
   readAddresses,
   readCursor,
   saveCursor,
+  standingTransfers,
   takeSetAside,
   takeTransfer,
+  type OpenTransfer,
+  type TransferKey,
   type TransferRow,
 } from './chain-store.ts'
 import { centsOf, minimumOf } from './deposit.ts'
 import { creditedEntry, releasedEntry, reversedEntry, setAsideEntry, unsetEntry, type Source } from './entries.ts'
 import { changeDeposit, insertDeposit, takeDeposit } from './store.ts'
 
-/** Blocks that are read again each time, so that what was missed or mined again is found. */
-const readAgain = 32n
 /** Blocks that one question covers. */
 const blocksAtOnce = 2000n
+/** Blocks that are read again at least, so that what a node had not yet indexed is found. */
+const readAgainLeast = 32
+/** Transfers that nodes are asked about at once. */
+const askedAtOnce = 20
 
 const sourceOf = (symbol: 'USDT' | 'USDC'): Source => (symbol === 'USDT' ? 'A.CHAIN.usdt' : 'A.CHAIN.usdc')
+const least = (heights: readonly bigint[]) => heights.reduce((a, b) => (b < a ? b : a))
 
 /**
- * One look at a network: reads what is new since the last look and the blocks before it again, books what has enough blocks on top of it on
- * every node, reverses what is no longer in the chain. Safe to run twice at once, to stop anywhere, and to run again: each transfer is known by
- * its transaction and booked under a key of its own. `nodes` are readers of the same network; the first finds, all must agree before money moves.
+ * One look at a network: reads what is new since the last look and every block that is not final again, books what has enough blocks on top of
+ * it, reverses what is no longer in the chain. Safe to run twice at once, to stop anywhere, and to run again: a transfer is known by what it says
+ * and booked under a key of its own. `nodes` read the same network: what one of them shows is seen, and no money moves before all say the same.
  */
 export async function watchChain(house: House, chain: ChainSettings, nodes: readonly ChainReader[]): Promise<void> {
-  const [first] = nodes
-  if (!first) return
-  const head = await first.head()
+  if (nodes.length === 0) return
+  const heads = await Promise.all(nodes.map((node) => node.head()))
   const scanned = await readCursor(house.db, chain.network)
   const start = BigInt(chain.start)
-  const from = scanned === null ? start : scanned - readAgain > start ? scanned - readAgain : start
+  const again = scanned === null ? start : scanned - BigInt(Math.max(chain.final, readAgainLeast))
   const shops = new Map(
     (await readAddresses(house.db, chain.network)).map((row) => [row.address.toLowerCase(), row.shop_id]),
   )
   const tokens = new Map(chain.tokens.map((token) => [token.contract.toLowerCase(), token]))
+  const known: Known = { house, chain, shops, tokens }
 
-  for (let low = from; low <= head; low += blocksAtOnce) {
-    const high = low + blocksAtOnce - 1n < head ? low + blocksAtOnce - 1n : head
-    const found = shops.size === 0 ? [] : await first.transfers(low, high, [...tokens.keys()], [...shops.keys()])
-    for (const [transfer, ordinal] of numbered(found)) {
-      const shopId = shops.get(transfer.to.toLowerCase())
-      const token = tokens.get(transfer.contract.toLowerCase())
-      if (!shopId || !token || transfer.units <= 0n) continue
-      const amount = centsOf(transfer.units, token.decimals)
-      // Dust is in no cent: nobody can be told about it in dollars.
-      if (amount > 0n) await see(house, chain, transfer, ordinal, { shopId, amount, symbol: token.symbol })
+  const newest = heads.reduce((a, b) => (b > a ? b : a))
+  for (let low = again > start ? again : start; low <= newest; low += blocksAtOnce) {
+    const high = least([low + blocksAtOnce - 1n, newest])
+    for (const [i, node] of nodes.entries()) {
+      const to = least([high, heads[i]!])
+      if (shops.size > 0 && low <= to)
+        await see(known, node, await node.transfers(low, to, [...tokens.keys()], [...shops.keys()]))
     }
-    await saveCursor(house.db, chain.network, high, house.clock.now())
+    // Only as far as every node could be read.
+    await saveCursor(house.db, chain.network, least([high, ...heads]), house.clock.now())
   }
 
-  const heads = await Promise.all(nodes.map((node) => node.head()))
-  // Depth as the slowest node sees it.
-  const depthOf = (height: bigint) => heads.reduce((least, one) => (one < least ? one : least)) - height
-  for (const transfer of await openTransfers(house.db, chain.network))
-    await follow(house, chain, nodes, transfer, depthOf(transfer.block_number)).catch((error: unknown) => {
-      // Spent between being read and being booked: the next look takes what is left then.
-      if (!(error instanceof Refusal)) throw error
-    })
+  const asked = nodes.map(remembering)
+  const open = await openTransfers(house.db, chain.network)
+  let fault: unknown
+  for (let i = 0; i < open.length; i += askedAtOnce) {
+    const some = open.slice(i, i + askedAtOnce)
+    const answers = await Promise.allSettled(some.map((transfer) => standing(known, asked, transfer)))
+    for (const [k, answer] of answers.entries())
+      try {
+        // One transfer that cannot be asked about must not hold up the others.
+        if (answer.status === 'rejected') throw answer.reason
+        await follow(known, some[k]!, answer.value, least(heads))
+      } catch (error) {
+        // A balance was spent between being read and being booked: the next look takes what is left then.
+        if (!(error instanceof Refusal)) fault ??= error
+      }
+  }
+  if (fault) throw fault
 }
 
-/** Transfers with their place among those of the same transaction. */
-function numbered(found: SeenTransfer[]): [SeenTransfer, number][] {
+type Known = {
+  house: House
+  chain: ChainSettings
+  /** Shop by its address, token by its contract, both in small letters. */
+  shops: ReadonlyMap<string, string>
+  tokens: ReadonlyMap<string, ChainSettings['tokens'][number]>
+}
+
+/** A reader that asks for each block once. */
+function remembering(node: ChainReader): ChainReader {
+  const blocks = new Map<bigint, ReturnType<ChainReader['block']>>()
+  return {
+    ...node,
+    block(height) {
+      const there = blocks.get(height) ?? node.block(height)
+      blocks.set(height, there)
+      return there
+    },
+  }
+}
+
+/** The transfers to shops of ours in listed tokens, each by what it says and counted among those that say the same. */
+function keysOf({ chain, shops, tokens }: Known, found: readonly SeenTransfer[]): TransferKey[] {
   const counts = new Map<string, number>()
-  return [...found]
-    .sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
-    .map((transfer) => {
-      const n = counts.get(transfer.txHash) ?? 0
-      counts.set(transfer.txHash, n + 1)
-      return [transfer, n]
-    })
+  return found.flatMap((transfer) => {
+    const shopId = shops.get(transfer.to)
+    if (!shopId || !tokens.has(transfer.contract) || transfer.units <= 0n) return []
+    const key = {
+      network: chain.network,
+      tx_hash: transfer.txHash,
+      shop_id: shopId,
+      contract: transfer.contract,
+      units: String(transfer.units),
+    }
+    const said = JSON.stringify(key)
+    const ordinal = counts.get(said) ?? 0
+    counts.set(said, ordinal + 1)
+    return [{ ...key, ordinal }]
+  })
 }
 
-async function see(
+const sameKey = (a: TransferKey, b: TransferKey): boolean =>
+  a.tx_hash === b.tx_hash &&
+  a.shop_id === b.shop_id &&
+  a.contract === b.contract &&
+  a.units === b.units &&
+  a.ordinal === b.ordinal
+
+/** Keeps what a node shows and was not known, or was thought gone. */
+async function see(known: Known, node: ChainReader, found: readonly SeenTransfer[]): Promise<void> {
+  const { house, chain, tokens } = known
+  const keys = keysOf(known, found)
+  if (keys.length === 0) return
+  const standingNow = await standingTransfers(house.db, chain.network, [...new Set(keys.map((key) => key.tx_hash))])
+  const byTransaction = Map.groupBy(standingNow, (row) => row.tx_hash)
+  for (const key of keys) {
+    if (byTransaction.get(key.tx_hash)?.some((row) => sameKey(row, key))) continue
+    const token = tokens.get(key.contract)!
+    const amount = centsOf(BigInt(key.units), token.decimals)
+    // Dust is in no cent: nobody can be told about it in dollars.
+    if (amount === 0n) continue
+    // A log alone is not enough: the same node must have the transaction in its chain.
+    const place = await placeOn(known, node, key)
+    if (typeof place === 'object') await keep(house, key, { amount, symbol: token.symbol }, place)
+  }
+}
+
+async function keep(
   house: House,
-  chain: ChainSettings,
-  seen: SeenTransfer,
-  ordinal: number,
-  about: { shopId: string; amount: bigint; symbol: 'USDT' | 'USDC' },
+  key: TransferKey,
+  about: { amount: bigint; symbol: 'USDT' | 'USDC' },
+  place: Place,
 ): Promise<void> {
   const now = house.clock.now()
   await transact(house.db, async (tx) => {
-    const known = await takeTransfer(tx, chain.network, seen.txHash, ordinal)
-    if (known) {
-      if (known.state === 'final' || (known.state !== 'gone' && known.block_hash === seen.blockHash)) return
-      if (known.state !== 'gone') {
-        // Mined again elsewhere before it was booked, or booked and still in the chain: only its place is new.
-        await changeTransfer(tx, known, { ...known, block_number: seen.blockNumber, block_hash: seen.blockHash })
-        return
-      }
-      const deposit = await takeDeposit(tx, known.shop_id, known.deposit_id)
-      if (!deposit || deposit.state !== 'reversed') return
-      await changeTransfer(tx, known, {
-        state: 'seen',
-        round: known.round + 1,
-        block_number: seen.blockNumber,
-        block_hash: seen.blockHash,
-      })
+    await lockShop(tx, key.shop_id)
+    const before = await takeTransfer(tx, key)
+    if (before && before.state !== 'gone') return
+    if (before) {
+      const deposit = await takeDeposit(tx, before.shop_id, before.deposit_id)
+      if (deposit?.state !== 'reversed') return
+      await changeTransfer(tx, before, { state: 'seen', round: before.round + 1, ...place })
       await changeDeposit(
         tx,
         deposit,
@@ -116,102 +175,125 @@ async function see(
         { actor: 'chain', at: now },
         {
           confirmations: 0,
-          block_number: seen.blockNumber,
+          block_number: place.block_number,
           credited_at: null,
         },
       )
-      await tell(tx, known.shop_id, ['wallet'])
+      await happened(tx, 'deposit.seen', { shopId: key.shop_id, at: now, data: { depositId: deposit.id } }, ['wallet'])
       return
     }
     const depositId = newId()
     await insertDeposit(tx, {
-      shop_id: about.shopId,
+      shop_id: key.shop_id,
       id: depositId,
       code: newCode(8),
       channel: 'chain',
-      network: chain.network,
+      network: key.network,
       state: 'confirming',
       amount: about.amount,
-      tx_hash: seen.txHash,
-      block_number: seen.blockNumber,
+      tx_hash: key.tx_hash,
+      block_number: place.block_number,
       confirmations: 0,
       actor: 'chain',
       at: now,
     })
-    const fresh = await insertTransfer(tx, {
-      network: chain.network,
-      tx_hash: seen.txHash,
-      ordinal,
-      shop_id: about.shopId,
-      deposit_id: depositId,
-      contract: seen.contract,
-      symbol: about.symbol,
-      units: seen.units,
-      amount: about.amount,
-      block_number: seen.blockNumber,
-      block_hash: seen.blockHash,
-      at: now,
-    })
-    // Another watcher was quicker; what this one began is undone with the transaction.
-    if (!fresh) throw new SeenElsewhere()
-    await happened(tx, 'deposit.seen', { shopId: about.shopId, at: now, data: { depositId } }, ['wallet'])
-  }).catch((error: unknown) => {
-    if (!(error instanceof SeenElsewhere)) throw error
+    await insertTransfer(tx, { ...key, ...about, ...place, deposit_id: depositId, at: now })
+    await happened(tx, 'deposit.seen', { shopId: key.shop_id, at: now, data: { depositId } }, ['wallet'])
   })
 }
 
-class SeenElsewhere extends Error {}
+/** The block that holds a transfer. */
+type Place = Pick<TransferRow, 'block_number' | 'block_hash'>
 
-/** Whether every node has a transfer in the chain, every node has not, or they do not agree. */
-async function standing(nodes: readonly ChainReader[], transfer: TransferRow): Promise<'there' | 'gone' | 'unclear'> {
+/**
+ * Where a node has a transfer in its chain. `gone` when its chain says that it is not there; `unclear` when the node cannot know: it is behind,
+ * or its answers do not fit together. `last` is where the transfer was when it was looked at before.
+ */
+async function placeOn(
+  known: Known,
+  node: ChainReader,
+  key: TransferKey,
+  last?: Place,
+): Promise<Place | 'gone' | 'unclear'> {
+  const outcome = await node.outcome(key.tx_hash)
+  const height = outcome?.blockNumber ?? last?.block_number
+  const block = height === undefined ? null : await node.block(height)
+  if (!block) return 'unclear'
+  // A block's hash stands for its transactions: one that is not among them is not in that block, whoever said so.
+  if (!outcome) return block.hash === last?.block_hash && block.transactions.includes(key.tx_hash) ? 'unclear' : 'gone'
+  if (block.hash !== outcome.blockHash) return 'unclear'
+  // Not asked through the list of tokens: what was listed when it came stays what it was.
+  const alike = outcome.transfers.filter(
+    (one) =>
+      one.contract === key.contract && known.shops.get(one.to) === key.shop_id && String(one.units) === key.units,
+  )
+  return outcome.succeeded && alike.length > key.ordinal
+    ? { block_number: outcome.blockNumber, block_hash: outcome.blockHash }
+    : 'gone'
+}
+
+/** What all nodes together say about a transfer. */
+async function standing(
+  known: Known,
+  nodes: readonly ChainReader[],
+  transfer: TransferRow,
+): Promise<Place | 'gone' | 'unclear'> {
+  const last = { block_number: transfer.block_number, block_hash: transfer.block_hash }
   const says = await Promise.all(
     nodes.map(async (node) => {
-      const canonical = await node.blockHash(transfer.block_number)
-      if (canonical === transfer.block_hash) {
-        // In the chain, and the transaction did not fail in it.
-        return (await node.blockOf(transfer.tx_hash)) === transfer.block_hash ? 'there' : 'unclear'
-      }
-      // A node without a block at that height is behind: it knows nothing. One with another block there has dropped ours.
-      return canonical === null ? 'unclear' : 'gone'
+      // What was booked was looked into then; the same block at the same height holds the same.
+      if (transfer.state === 'booked' && (await node.block(last.block_number))?.hash === last.block_hash) return last
+      return placeOn(known, node, transfer, last)
     }),
   )
-  return says.every((one) => one === 'there') ? 'there' : says.every((one) => one === 'gone') ? 'gone' : 'unclear'
+  const [first] = says
+  if (first === undefined || first === 'unclear') return 'unclear'
+  const agreed = says.every((one) =>
+    typeof one === 'object' && typeof first === 'object' ? one.block_hash === first.block_hash : one === first,
+  )
+  return agreed ? first : 'unclear'
 }
 
 async function follow(
-  house: House,
-  chain: ChainSettings,
-  nodes: readonly ChainReader[],
-  transfer: TransferRow,
-  depth: bigint,
+  { house, chain }: Known,
+  transfer: OpenTransfer,
+  is: Place | 'gone' | 'unclear',
+  head: bigint,
 ): Promise<void> {
-  const is = await standing(nodes, transfer)
   if (is === 'unclear') {
     house.log.warn({ network: chain.network, tx: transfer.tx_hash }, 'nodes do not agree about a deposit')
     return
   }
+  // Blocks on top, as the slowest node counts them.
+  const depth = is === 'gone' || head < is.block_number ? 0 : Number(head - is.block_number)
+  const moved = is !== 'gone' && is.block_hash !== transfer.block_hash
+  const idle =
+    depth < chain.final &&
+    (transfer.state === 'booked' || (depth < depositConfirmations && depth === transfer.confirmations))
+  if (is !== 'gone' && !moved && idle) return
+
   const now = house.clock.now()
   await transact(house.db, async (tx) => {
-    const taken = await takeTransfer(tx, transfer.network, transfer.tx_hash, transfer.ordinal)
+    await lockShop(tx, transfer.shop_id)
+    const taken = await takeTransfer(tx, transfer)
     // Another watcher moved it in the meantime: what was just asked of the nodes may be about another block.
     if (!taken || taken.state !== transfer.state || taken.block_hash !== transfer.block_hash) return
     if (is === 'gone') return takeBack(tx, taken, now)
-    if (taken.state === 'seen' && depth >= BigInt(depositConfirmations)) {
-      await book(tx, taken, depth, now)
-      if (depth < BigInt(chain.final)) return
-    }
-    if (depth >= BigInt(chain.final)) return finish(tx, taken, now)
-    if (taken.state === 'seen') {
-      const deposit = await takeDeposit(tx, taken.shop_id, taken.deposit_id)
-      const confirmations = depth < 0n ? 0 : Number(depth)
-      if (!deposit || deposit.confirmations === confirmations) return
-      await changeDeposit(tx, deposit, deposit.state, { actor: 'chain', at: now }, { confirmations })
+    if (moved) await changeTransfer(tx, taken, is)
+    const deposit = await takeDeposit(tx, taken.shop_id, taken.deposit_id)
+    if (!deposit) return
+    const confirmations = taken.state === 'seen' ? Math.min(depth, depositConfirmations) : deposit.confirmations!
+    if (moved || confirmations !== deposit.confirmations) {
+      const change = { confirmations, block_number: is.block_number }
+      await changeDeposit(tx, deposit, deposit.state, { actor: 'chain', at: now }, change)
       await tell(tx, taken.shop_id, ['wallet'])
     }
+    if (taken.state === 'seen' && depth >= depositConfirmations) await book(tx, taken, now)
+    if (depth >= chain.final) await finish(tx, taken, now)
   })
 }
 
-async function book(tx: Tx, transfer: TransferRow, depth: bigint, now: Date): Promise<void> {
+async function book(tx: Tx, transfer: TransferRow, now: Date): Promise<void> {
   const deposit = await takeDeposit(tx, transfer.shop_id, transfer.deposit_id)
   if (!deposit || deposit.state !== 'confirming') return
   const money = {
@@ -220,10 +302,10 @@ async function book(tx: Tx, transfer: TransferRow, depth: bigint, now: Date): Pr
     amount: transfer.amount,
     source: sourceOf(transfer.symbol),
   }
-  await changeTransfer(tx, transfer, { ...transfer, state: 'booked' })
+  await changeTransfer(tx, transfer, { state: 'booked' })
   if (transfer.amount < minimumOf('chain')) {
     await record(tx, setAsideEntry(money, 'chain', now, transfer.round))
-    await changeDeposit(tx, deposit, 'below-minimum', { actor: 'chain', at: now }, { confirmations: Number(depth) })
+    await changeDeposit(tx, deposit, 'below-minimum', { actor: 'chain', at: now })
     await happened(tx, 'deposit.set-aside', { shopId: transfer.shop_id, at: now, data: { depositId: deposit.id } }, [
       'wallet',
     ])
@@ -237,7 +319,6 @@ async function book(tx: Tx, transfer: TransferRow, depth: bigint, now: Date): Pr
     'credited',
     { actor: 'chain', at: now },
     {
-      confirmations: Number(depth),
       credited_at: now,
       credited_seq: await seqOf(tx, 'L.M.available', transfer.shop_id),
       withdrawable_at: null,
@@ -280,7 +361,7 @@ async function releaseSetAside(tx: Tx, transfer: TransferRow, now: Date): Promis
 async function finish(tx: Tx, transfer: TransferRow, now: Date): Promise<void> {
   const deposit = await takeDeposit(tx, transfer.shop_id, transfer.deposit_id)
   if (!deposit) return
-  await changeTransfer(tx, transfer, { ...transfer, state: 'final' })
+  await changeTransfer(tx, transfer, { state: 'final' })
   if (deposit.state !== 'credited') return
   await changeDeposit(tx, deposit, 'credited', { actor: 'chain', at: now }, { withdrawable_at: now })
   await tell(tx, transfer.shop_id, ['wallet'])
@@ -295,7 +376,7 @@ async function takeBack(tx: Tx, transfer: TransferRow, now: Date): Promise<void>
     const has = await balanceOf(tx, 'L.M.available', transfer.shop_id)
     await record(tx, reversedEntry(money, has < transfer.amount ? has : transfer.amount, now, transfer.round))
   } else if (deposit.state === 'below-minimum') await record(tx, unsetEntry(money, now, transfer.round))
-  await changeTransfer(tx, transfer, { ...transfer, state: 'gone' })
+  await changeTransfer(tx, transfer, { state: 'gone' })
   await changeDeposit(tx, deposit, 'reversed', { actor: 'chain', at: now }, { confirmations: 0 })
   await happened(tx, 'deposit.reversed', { shopId: transfer.shop_id, at: now, data: { depositId: deposit.id } }, [
     'wallet',

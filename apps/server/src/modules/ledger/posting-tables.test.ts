@@ -27,10 +27,12 @@ import {
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { all, sql } from '../../platform/postgres.ts'
+import { all, sql, transact } from '../../platform/postgres.ts'
 import { testProcessor } from '../../providers/test-processor.ts'
+import { reversedEntry } from '../deposits/entries.ts'
 import { runDeadlines } from '../orders/deadlines.ts'
 import { sendRefund } from '../orders/take-payment.ts'
+import { record } from './record.ts'
 
 type Row = [side: string, account: string, amount: string]
 const page = await readFile(new URL('../../../../../docs/money.md', import.meta.url), 'utf8')
@@ -119,6 +121,10 @@ beforeAll(async () => {
     sql<{ shop_id: string; id: string }>`select shop_id, id from buyer_refund where state = 'due'`,
   )
   for (const row of due) await sendRefund(server.app.house, processors, { shopId: row.shop_id, refundId: row.id })
+  // Two dollars that a chain took back and the balance did not have.
+  const lost = { shopId: shop.shopId, id: newId(), amount: 200n, source: 'A.CHAIN.usdt' } as const
+  await transact(server.db, (tx) => record(tx, reversedEntry(lost, 0n, server.clock.now())))
+  await read(await anOrder(server, shop, { status: orderStatus.completed }), 'escrow')
   await read(declined)
   await read(late)
 })

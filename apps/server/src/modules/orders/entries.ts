@@ -89,6 +89,15 @@ export const completedEntry = (order: OrderMoney, actor: string, at: Date): Entr
     credit('L.M.available', order.shopId, order.pending),
   ])
 
+/** What the merchant owes (`due`, in cents) is settled from what this order earned and from nothing else. */
+export const dueRecoveredEntry = (order: OrderMoney, due: bigint, actor: string, at: Date): Entry => {
+  const amount = due < order.pending ? due : order.pending
+  return entry(order, 'due.recovered', actor, at, [
+    debit('L.M.available', order.shopId, amount),
+    credit('A.DUE', order.shopId, amount),
+  ])
+}
+
 /** The purchase cost goes back to where it came from; what the supplier bore of a refund goes back to the supplier. */
 export const costReturnedEntry = (order: OrderMoney, actor: string, at: Date): Entry =>
   entry(order, 'order.cost-returned', actor, at, [

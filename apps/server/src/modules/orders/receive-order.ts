@@ -4,7 +4,8 @@ import { happened } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { invariant, refuse } from '../../platform/refusal.ts'
 import { record } from '../ledger/record.ts'
-import { completedEntry, receivedEntry, sharesOnReceipt } from './entries.ts'
+import { balanceOf } from '../ledger/store.ts'
+import { completedEntry, dueRecoveredEntry, receivedEntry, sharesOnReceipt } from './entries.ts'
 import { mayBecome, protectionWindow } from './order.ts'
 import { hasOpenRefund, markCompleted, markReceived, moneyOf, remember, type OrderRow } from './store.ts'
 
@@ -38,6 +39,9 @@ export async function completeOrder(
   invariant(mayBecome(order.status, orderStatus.completed), 'the caller checked that the order was received')
   if (await hasOpenRefund(tx, order)) refuse('refund/already-open')
   await record(tx, completedEntry(moneyOf(order), actor, now))
+  // Read after that booking: until this transaction ends its lock on the balance keeps every other order of the shop from settling the same debt.
+  const due = await balanceOf(tx, 'A.DUE', order.shop_id)
+  if (due > 0n) await record(tx, dueRecoveredEntry(moneyOf(order), due, actor, now))
   await markCompleted(tx, order, now)
   await remember(tx, order, { kind: 'order.completed', status: orderStatus.completed, source, at: now })
   await happened(tx, 'order.completed', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, [

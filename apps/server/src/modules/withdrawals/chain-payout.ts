@@ -1,8 +1,7 @@
 /** Chain payouts: the transfer is described here, signed where the key is, compared, kept, and only then sent. The server has no spending key. */
 import {
-  createPublicClient,
+  decodeFunctionData,
   encodeFunctionData,
-  http,
   keccak256,
   parseAbi,
   parseTransaction,
@@ -14,6 +13,7 @@ import type { House } from '../../platform/house.ts'
 import { transact } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { ChainSettings } from '../../settings.ts'
+import { openNodes, type Outcome } from '../deposits/chain-reader.ts'
 import { openAccount } from './add-destination.ts'
 import { mustNotBePaused } from './decide-withdrawal.ts'
 import { finishFailed, finishPaid } from './send-payout.ts'
@@ -99,36 +99,52 @@ export async function takeSignedPayout(
   return { transactionHash: hash }
 }
 
-/** Sends the kept bytes again while the chain does not have them, and books the end once it is final. Nothing else is ever sent. */
+/**
+ * Sends the kept bytes again to each node that does not have them, and books the end once every node says the same one and it is final. Nothing
+ * else is ever sent.
+ */
 async function followChainPayout(house: House, payout: PayoutRow): Promise<void> {
   const chain = chainOf(house, payout.network)
   if (!chain || !payout.raw_transaction) return
-  const client = createPublicClient({ transport: http(chain.rpc[0], { timeout: 10_000, retryCount: 1 }) })
   const raw = payout.raw_transaction as Hex
+  const hash = keccak256(raw)
+  const nodes = openNodes(chain)
   try {
-    const receipt = await client.getTransactionReceipt({ hash: keccak256(raw) }).catch((error: unknown) => {
-      if (error instanceof Error && error.name === 'TransactionReceiptNotFoundError') return null
-      throw error
-    })
-    if (!receipt) {
-      await client.sendRawTransaction({ serializedTransaction: raw }).catch((error: unknown) => {
+    const outcomes = await Promise.all(nodes.map((node) => node.outcome(hash)))
+    const missing = nodes.filter((_node, i) => outcomes[i] === null)
+    for (const node of missing)
+      await node.send(raw).catch((error: unknown) => {
         // "Already known" is what a second sending is told; anything else is tried again at the next look.
         house.log.info({ err: error, withdrawal: payout.id }, 'a node did not take a payout')
       })
-      return
+    const [outcome] = outcomes
+    if (missing.length > 0 || !outcome || outcomes.some((one) => one!.blockHash !== outcome.blockHash)) return
+    for (const node of nodes) {
+      if ((await node.head()) - outcome.blockNumber < BigInt(chain.final)) return
+      if ((await node.block(outcome.blockNumber))?.hash !== outcome.blockHash) return
     }
-    const depth = (await client.getBlockNumber({ cacheTime: 0 })) - receipt.blockNumber
-    if (depth < BigInt(chain.final)) return
+    const paid = outcomes.every((one) => moved(one!, raw))
+    if (!paid && outcomes.some((one) => moved(one!, raw))) return
     await transact(house.db, async (tx) => {
       const taken = await takeWithdrawal(tx, payout.shop_id, payout.id)
       if (taken?.state !== 'sending' && taken?.state !== 'unknown') return
       const now = house.clock.now()
-      if (receipt.status === 'success') await finishPaid(tx, taken, 'A.HOT', receipt.transactionHash, 'chain', now)
+      if (paid) await finishPaid(tx, taken, 'A.HOT', hash, 'chain', now)
       else await finishFailed(tx, taken, null, 'chain', now)
     })
   } catch (error) {
     house.log.warn({ err: error, withdrawal: payout.id }, 'a node gave no answer about a payout')
   }
+}
+
+/** Whether tokens went where the kept transfer sends them. A token may say no without failing: then the transaction succeeds and nothing moved. */
+function moved(outcome: Outcome, raw: Hex): boolean {
+  const { to: contract, data } = parseTransaction(raw)
+  const { args } = decodeFunctionData({ abi: erc20, data: data! })
+  return (
+    outcome.succeeded &&
+    outcome.transfers.some((one) => one.contract === contract!.toLowerCase() && one.to === args[0].toLowerCase())
+  )
 }
 
 /** Looks at every chain payout that is on its way. */

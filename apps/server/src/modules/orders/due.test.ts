@@ -1,0 +1,62 @@
+/** What a merchant owes is settled from newly released earnings, and from nothing else. */
+import { confirmReceipt, fundsRecords, orderStatus, readWallet } from '@quayside/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anOrder, aStockedShop, fund, type TestShop } from '../../../test/builders.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { newId } from '../../platform/ids.ts'
+import { transact } from '../../platform/postgres.ts'
+import { reversedEntry } from '../deposits/entries.ts'
+import { record } from '../ledger/record.ts'
+import { balanceOf, checkBooks } from '../ledger/store.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(async () => {
+  expect((await checkBooks(server.owner)).filter((check) => !check.ok)).toEqual([])
+  await server.close()
+})
+
+/** A chain took back `amount` cents, none of which the balance has any more. */
+const owe = (shop: TestShop, amount: bigint) =>
+  transact(server.db, (tx) =>
+    record(
+      tx,
+      reversedEntry({ shopId: shop.shopId, id: newId(), amount, source: 'A.CHAIN.usdt' }, 0n, server.clock.now()),
+    ),
+  )
+const due = (shop: TestShop) => balanceOf(server.owner, 'A.DUE', shop.shopId)
+const balance = async (shop: TestShop) => (await server.must(readWallet, {}, { token: shop.token })).balance
+
+test('each order gives at most what it earned; the balance that was there stays', async () => {
+  const shop = await aStockedShop(server)
+  await fund(server, shop, '100')
+  await owe(shop, 600n)
+  expect(await balance(shop)).toBe('100.00')
+  // An order earns 4.24 after the purchase was paid from its escrow.
+  await anOrder(server, shop, { status: orderStatus.completed })
+  expect([await due(shop), await balance(shop)]).toEqual([176n, '100.00'])
+  await anOrder(server, shop, { status: orderStatus.completed })
+  expect([await due(shop), await balance(shop)]).toEqual([0n, '102.48'])
+  await anOrder(server, shop, { status: orderStatus.completed })
+  expect([await due(shop), await balance(shop)]).toEqual([0n, '106.72'])
+  const { list } = await server.must(fundsRecords, { event: 'due.recovered' }, { token: shop.token })
+  expect(list.map(({ amount, cause }) => [amount, cause?.kind])).toEqual([
+    ['-1.76', 'order'],
+    ['-4.24', 'order'],
+  ])
+})
+
+test('eight orders that complete at once settle a debt of less than two orders once', async () => {
+  const shop = await aStockedShop(server)
+  const orders = await Promise.all(
+    Array.from({ length: 8 }, () => anOrder(server, shop, { status: orderStatus.received })),
+  )
+  await owe(shop, 500n)
+  const replies = await Promise.all(
+    orders.map((order) => server.call(confirmReceipt, { id: order.id }, { token: order.buyer.token, key: newId() })),
+  )
+  expect(replies.map((reply) => reply.code)).toEqual(orders.map(() => 1))
+  expect([await due(shop), await balance(shop)]).toEqual([0n, '28.92'])
+})

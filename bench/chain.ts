@@ -1,0 +1,89 @@
+/** How fast a watcher that was away catches up: a real local chain, a real database. */
+import { openApp } from '../apps/server/src/app.ts'
+import { addressOf } from '../apps/server/src/modules/deposits/address.ts'
+import { openNodes } from '../apps/server/src/modules/deposits/chain-reader.ts'
+import { watchChain } from '../apps/server/src/modules/deposits/watch-chain.ts'
+import { migrate } from '../apps/server/src/platform/migrate.ts'
+import { all, one, openDatabase, openPool, sql, transact } from '../apps/server/src/platform/postgres.ts'
+import { readSettings, type ChainSettings } from '../apps/server/src/settings.ts'
+import {
+  depositXpub,
+  findAnvil,
+  localChainId,
+  newChainKeys,
+  speakTo,
+  startAnvil,
+} from '../apps/server/test/chain/local-chain.ts'
+
+const blocks = 10_000
+const deposits = 200
+/** What the watcher asks for at once. */
+const blocksAtOnce = 2000n
+
+/**
+ * Blocks that the watcher reads in a second with 200 deposits of 200 shops among 10,000 of them, all credited in the end, beside the node's bare
+ * answers about the same blocks and addresses. Null where there is no local chain.
+ */
+export async function catchUp(
+  databaseUrl: string,
+  env: NodeJS.ProcessEnv,
+): Promise<{ watcher: number; bare: number } | null> {
+  if (!findAnvil()) return null
+  const anvil = await startAnvil()
+  const { mnemonic, hotKey } = newChainKeys()
+  const chain = speakTo(anvil.url, hotKey)
+  await migrate(databaseUrl)
+  const app = await openApp(readSettings({ ...env, DATABASE_URL: databaseUrl }), { logLevel: 'error' })
+  const owner = openDatabase(openPool(databaseUrl, { max: 1, role: null, timeLimits: false }))
+  try {
+    await chain.fuel()
+    const token = await chain.deployToken('USDT')
+    await chain.mine()
+    await chain.mint(token, chain.hot.address, 10n ** 12n)
+    await chain.mine()
+    const settings: ChainSettings = {
+      network: 'ethereum',
+      chainId: localChainId,
+      rpc: [anvil.url],
+      xpub: depositXpub(mnemonic),
+      start: 0,
+      final: 64,
+      tokens: [{ symbol: 'USDT', contract: token, decimals: 6 }],
+    }
+    const shops = await all(
+      owner,
+      sql<{ id: string }>`insert into shop (id, code, name, verified_at, created_at)
+        select uuidv7(), 'C' || g, 'Shop ' || g, now(), now() from generate_series(1, ${deposits}::int) g returning id`,
+    )
+    const addresses: string[] = []
+    for (const { id } of shops) {
+      const address = await transact(app.house.db, (tx) => addressOf(tx, settings, id, new Date()))
+      addresses.push(address)
+      await chain.transfer(token, address, 150_000_000n)
+      await chain.mine(blocks / deposits)
+    }
+    const [node] = openNodes(settings)
+    const head = await node!.head()
+
+    const clock = async (work: () => Promise<unknown>) => {
+      const started = performance.now()
+      await work()
+      return Number(head) / ((performance.now() - started) / 1000)
+    }
+    const bare = await clock(async () => {
+      for (let low = 0n; low <= head; low += blocksAtOnce)
+        await node!.transfers(low, low + blocksAtOnce - 1n < head ? low + blocksAtOnce - 1n : head, [token], addresses)
+    })
+    const watcher = await clock(() => watchChain(app.house, settings, [node!]))
+    const credited = await one(
+      owner,
+      sql<{ n: number }>`select count(*)::int as n from deposit where state = 'credited'`,
+    )
+    if (credited!.n !== deposits) throw new Error(`${credited!.n} of ${deposits} deposits were credited`)
+    return { watcher, bare }
+  } finally {
+    await owner.destroy()
+    await app.close()
+    await anvil.stop()
+  }
+}
