@@ -149,7 +149,7 @@ export const financeReport = endpoint({
 })
 
 /** Why money is not in the balance yet. */
-export const waitingReasons = ['protection-window', 'withdrawal-review'] as const
+export const waitingReasons = ['protection-window', 'refund-open', 'withdrawal-review'] as const
 
 export const financePending = endpoint({
   api: 'merchant',
@@ -170,7 +170,8 @@ export const financePending = endpoint({
         why: z.enum(waitingReasons),
         cause: z.object({ kind: z.enum(['order', 'withdrawal']), id, code: z.string() }),
         amount: money,
-        freeAt: instant,
+        /** Null while a refund of the order is being decided. */
+        freeAt: z.nullable(instant),
       }),
     ).shape,
   }),

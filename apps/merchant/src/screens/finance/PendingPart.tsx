@@ -14,6 +14,7 @@ type Row = Pending['list'][number]
 const causePaths = { order: paths.order, withdrawal: paths.withdrawDetail } as const
 const causeWords = {
   'protection-window': 'finance.pending.order',
+  'refund-open': 'finance.pending.refund',
   'withdrawal-review': 'finance.pending.withdrawal',
 } as const
 
@@ -75,7 +76,9 @@ function WaitingRow({ row }: { row: Row }) {
     >
       <div className="min-w-0 flex-1">
         <p>{t(causeWords[row.why], { code: row.cause.code })}</p>
-        <p className="text-small text-muted">{t('finance.pending.free', { when: format.dateTime(row.freeAt) })}</p>
+        {row.freeAt ? (
+          <p className="text-small text-muted">{t('finance.pending.free', { when: format.dateTime(row.freeAt) })}</p>
+        ) : null}
       </div>
       <Money value={row.amount} className="font-semibold" />
       <ChevronRight aria-hidden className="mirror size-5 shrink-0 text-muted" />

@@ -70,7 +70,7 @@ export function FundsScreen() {
                 itemKey={(row) => `${row.account} ${row.seq}`}
                 onEnd={records.more}
                 restoreKey={place}
-                render={(row) => <RecordRow row={row} />}
+                render={(row) => <RecordRow row={row} proof={chosen !== undefined} />}
               />
             </div>
           ) : filtered ? (
@@ -125,7 +125,8 @@ function FilterChips({ filter, onChange }: { filter: FundsFilter; onChange: (fil
   )
 }
 
-function RecordRow({ row }: { row: Row }) {
+/** With `proof` the row bears its fingerprint, to compare with a statement of the same account. */
+function RecordRow({ row, proof }: { row: Row; proof: boolean }) {
   const t = useT()
   const format = useFormat()
   const inner = (
@@ -139,6 +140,11 @@ function RecordRow({ row }: { row: Row }) {
         {row.cause ? (
           <p className="text-small text-accent">
             <bdi>{t(`funds.${row.cause.kind}`, { code: row.cause.code })}</bdi>
+          </p>
+        ) : null}
+        {proof ? (
+          <p className="text-caption break-all text-muted">
+            <span className="sr-only">{t('funds.chain')}</span> <bdi className="font-mono">{row.hash}</bdi>
           </p>
         ) : null}
       </div>

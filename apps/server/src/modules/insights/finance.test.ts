@@ -10,6 +10,8 @@ import {
   orderStatus,
   readWallet,
   rejectWithdrawal,
+  requestRefund,
+  withdrawRefund,
   type Answer,
 } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -249,6 +251,23 @@ describe('why pending', () => {
     expect((await pending({ limit: 2, page: 2 })).list).toEqual(whole.list.slice(2))
     const bad = await server.call(financePending, { cursor: 'bm9uZQ' }, { token: shop.token })
     expect(bad.reason).toBe('request/malformed')
+  })
+
+  test('while a refund is being decided an order has no date and is in no forecast', async () => {
+    const before = await pending()
+    const order = received[1]!
+    const refund = await server.must(
+      requestRefund,
+      { orderId: order.id, reason: 'damaged', text: '' },
+      { token: order.buyer.token, key: newId() },
+    )
+    const now = await pending()
+    const row = now.list.find((one) => one.cause.id === order.id)!
+    expect(row).toMatchObject({ why: 'refund-open', freeAt: null })
+    expect(now.pending).toBe(before.pending)
+    expect(sumOf(now.forecast)).toBe(sumOf(before.forecast) - cents(row.amount))
+    await server.must(withdrawRefund, { id: refund.id }, { token: order.buyer.token, key: newId() })
+    expect(await pending()).toEqual(before)
   })
 
   test('shrinks as orders settle, and what is overdue is forecast for today', async () => {

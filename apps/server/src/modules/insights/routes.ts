@@ -176,10 +176,14 @@ export const insightRoutes = (): Route[] => [
       })),
       total,
       list: list.map((row) => ({
-        why: row.kind === 'order' ? ('protection-window' as const) : ('withdrawal-review' as const),
+        why: row.refunding
+          ? ('refund-open' as const)
+          : row.kind === 'order'
+            ? ('protection-window' as const)
+            : ('withdrawal-review' as const),
         cause: { kind: row.kind, id: row.id, code: row.code },
         amount: toWire(row.amount),
-        freeAt: row.free_at.toISOString(),
+        freeAt: row.refunding ? null : row.free_at.toISOString(),
       })),
       cursor: last ? packCursor(`${last.free_at.toISOString()} ${last.id}`) : null,
     }

@@ -171,19 +171,18 @@ export type WaitingRow = {
   code: string
   amount: bigint
   free_at: Date
+  refunding: boolean
 }
+
+// A refund that is being decided holds the settlement up, however long it takes.
+const refundOpen = sql`exists (select from refund_order r where r.shop_id = o.shop_id and r.order_id = o.id and r.state in ('requested', 'agreed', 'objected'))`
 
 /** What is pending or held: the orders and withdrawals whose money has not moved on. */
 const waiting = (shopId: string) => sql`
-  select 'order'::text as kind, id, code, settles_at as free_at, null::bigint as gross from orders where shop_id = ${shopId} and status = 4
+  select 'order'::text as kind, o.id, o.code, o.settles_at as free_at, o.pending as amount, ${refundOpen} as refunding
+  from orders o where o.shop_id = ${shopId} and o.status = 4
   union all
-  select 'withdrawal', id, code, decide_by, gross from withdrawal where shop_id = ${shopId} and state = 'pending'`
-
-/** What the postings of an order have left on the shop's pending account. */
-const leftPending = (shopId: string, orderId: ReturnType<typeof sql>) => sql`(
-  select coalesce(sum(case p.side when 'C' then p.amount else -p.amount end), 0)::bigint
-  from ledger.transfer t join ledger.posting p on p.transfer_id = t.id
-  where t.shop_id = ${shopId} and t.ref = ${orderId} and p.account_id = (select id from ledger.account where owner = ${shopId} and kind = 'L.M.pending'))`
+  select 'withdrawal', id, code, decide_by, gross, false from withdrawal where shop_id = ${shopId} and state = 'pending'`
 
 /** The causes of pending and held money, soonest free first; `after` is the last one that was shown. */
 export const readWaiting = (
@@ -194,10 +193,8 @@ export const readWaiting = (
   all(
     on,
     sql<WaitingRow>`
-      with shown as materialized (
-        select * from (${waiting(shopId)}) w where ${after ? sql`(free_at, id) > (${after.at}, ${after.id}::uuid)` : sql`true`}
-        order by free_at, id limit ${limit} offset ${skip}
-      ) select kind, id, code, free_at, coalesce(gross, ${leftPending(shopId, sql`shown.id`)}) as amount from shown order by free_at, id`,
+      select * from (${waiting(shopId)}) w where ${after ? sql`(free_at, id) > (${after.at}, ${after.id}::uuid)` : sql`true`}
+      order by free_at, id limit ${limit} offset ${skip}`,
   )
 
 export const countWaiting = async (on: Queryable, shopId: string): Promise<number> =>
@@ -212,6 +209,6 @@ export const readReleases = (on: Queryable, shopId: string, days: Days, now: Dat
   all(
     on,
     sql<{ day: number; amount: bigint }>`
-      select ${ranges(days).place(sql`greatest(o.settles_at, ${now}::timestamptz)`)} as day, sum(${leftPending(shopId, sql`o.id`)})::bigint as amount
-      from orders o where o.shop_id = ${shopId} and o.status = 4 and o.settles_at < ${days.starts.at(-1)} group by 1`,
+      select ${ranges(days).place(sql`greatest(o.settles_at, ${now}::timestamptz)`)} as day, sum(o.pending)::bigint as amount
+      from orders o where o.shop_id = ${shopId} and o.status = 4 and o.settles_at < ${days.starts.at(-1)} and not ${refundOpen} group by 1`,
   )
