@@ -256,7 +256,7 @@ describe('why pending', () => {
   test('while a refund is being decided an order has no date and is in no forecast', async () => {
     const before = await pending()
     const order = received[1]!
-    const refund = await server.must(
+    const { refund } = await server.must(
       requestRefund,
       { orderId: order.id, reason: 'damaged', text: '' },
       { token: order.buyer.token, key: newId() },
@@ -266,7 +266,7 @@ describe('why pending', () => {
     expect(row).toMatchObject({ why: 'refund-open', freeAt: null })
     expect(now.pending).toBe(before.pending)
     expect(sumOf(now.forecast)).toBe(sumOf(before.forecast) - cents(row.amount))
-    await server.must(withdrawRefund, { id: refund.id }, { token: order.buyer.token, key: newId() })
+    await server.must(withdrawRefund, { id: refund!.id }, { token: order.buyer.token, key: newId() })
     expect(await pending()).toEqual(before)
   })
 
