@@ -63,7 +63,7 @@ export default {
   'category/not-found': 'Níl a leithéid de chatagóir ann.',
   'listing/not-found': 'Níl an t-earra seo sa siopa.',
   'listing/sells-at-loss':
-    'Ar an bpraghas seo chaillfeá airgead ar gach díol. Is é ${lowest} an praghas is ísle a thuilleann.',
+    'Ar an bpraghas seo chaillfeá airgead ar gach díol. Is é {lowest} an praghas is ísle a thuilleann.',
   'listing/product-withdrawn': 'Ní thairgeann an soláthraí an t-earra seo a thuilleadh.',
   'distribution/nothing-selected': 'Níl aon earra ag teacht leis an rogha seo.',
   'distribution/too-many': 'Is iomarca earraí iad seo in éineacht. Cúngaigh an rogha.',
@@ -77,12 +77,12 @@ export default {
   'order/gone-meanwhile': 'Bhog an t-ordú ar aghaidh idir an dá linn agus ní féidir é a athrú mar seo a thuilleadh.',
   'order/already-reviewed': 'Tá léirmheas déanta ar an ordú seo.',
   'order/cost-above-escrow': 'Ní chlúdaíonn íocaíocht an cheannaitheora costas an ordaithe seo.',
-  'order/price-changed': 'Is é ${price} praghas “{name}” anois.',
+  'order/price-changed': 'Is é {price} praghas “{name}” anois.',
   'pickup/plan-unknown': 'Tá an plean bailithe seo imithe. Féach ar na horduithe arís; níor íocadh dada.',
   'pickup/plan-expired':
     'Tá an plean bailithe seo níos sine ná deich nóiméad. Féach ar na horduithe arís; níor íocadh dada.',
   'pickup/cost-changed':
-    'D’athraigh an costas ó ${planned} go ${now} ó d’fhéach tú. Níor íocadh dada; féach ar an bplean arís.',
+    'D’athraigh an costas ó {planned} go {now} ó d’fhéach tú. Níor íocadh dada; féach ar an bplean arís.',
   'pickup/nothing-to-pick-up': 'Níl aon ordú ag fanacht le bailiú.',
   'wallet/short': 'Ní leor d’iarmhéid. Níor íocadh dada.',
   'payment/bad-signature': 'Tá síniú an imeachta seo mícheart.',

@@ -62,7 +62,7 @@ export default {
   'category/not-found': 'Questa categoria non esiste.',
   'listing/not-found': 'Questo prodotto non è nel negozio.',
   'listing/sells-at-loss':
-    'A questo prezzo perderebbe denaro a ogni vendita. Il prezzo minimo che guadagna è ${lowest}.',
+    'A questo prezzo perderebbe denaro a ogni vendita. Il prezzo minimo che guadagna è {lowest}.',
   'listing/product-withdrawn': 'Il fornitore non offre più questo prodotto.',
   'distribution/nothing-selected': 'Nessun prodotto corrisponde alla selezione.',
   'distribution/too-many': 'Sono troppi prodotti in una volta. Restringa la selezione.',
@@ -76,11 +76,11 @@ export default {
   'order/gone-meanwhile': 'L’ordine è andato avanti nel frattempo e non può più essere cambiato così.',
   'order/already-reviewed': 'Questo ordine è già stato recensito.',
   'order/cost-above-escrow': 'Il pagamento dell’acquirente non copre il costo di questo ordine.',
-  'order/price-changed': 'Il prezzo di “{name}” ora è ${price}.',
+  'order/price-changed': 'Il prezzo di “{name}” ora è {price}.',
   'pickup/plan-unknown': 'Questo piano di ritiro non c’è più. Riveda gli ordini; nulla è stato pagato.',
   'pickup/plan-expired': 'Questo piano ha più di dieci minuti. Riveda gli ordini; nulla è stato pagato.',
   'pickup/cost-changed':
-    'Il costo è passato da ${planned} a ${now} nel frattempo. Nulla è stato pagato; riveda il piano.',
+    'Il costo è passato da {planned} a {now} nel frattempo. Nulla è stato pagato; riveda il piano.',
   'pickup/nothing-to-pick-up': 'Nessun ordine è da ritirare.',
   'wallet/short': 'Il saldo non basta. Nulla è stato pagato.',
   'payment/bad-signature': 'La firma di questo evento è errata.',

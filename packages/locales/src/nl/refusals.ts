@@ -61,8 +61,7 @@ export default {
   'product/code-taken': 'Deze code is al in gebruik.',
   'category/not-found': 'Die categorie bestaat niet.',
   'listing/not-found': 'Dit product staat niet in de winkel.',
-  'listing/sells-at-loss':
-    'Bij deze prijs verliest u geld op elke verkoop. De laagste prijs die verdient is ${lowest}.',
+  'listing/sells-at-loss': 'Bij deze prijs verliest u geld op elke verkoop. De laagste prijs die verdient is {lowest}.',
   'listing/product-withdrawn': 'De leverancier biedt dit product niet meer aan.',
   'distribution/nothing-selected': 'Geen product past bij deze selectie.',
   'distribution/too-many': 'Dit zijn te veel producten in één keer. Verklein de selectie.',
@@ -76,12 +75,12 @@ export default {
   'order/gone-meanwhile': 'De bestelling is intussen verder gegaan en kan zo niet meer worden gewijzigd.',
   'order/already-reviewed': 'Deze bestelling is al beoordeeld.',
   'order/cost-above-escrow': 'De betaling van de koper dekt de kosten van deze bestelling niet.',
-  'order/price-changed': 'De prijs van “{name}” is nu ${price}.',
+  'order/price-changed': 'De prijs van “{name}” is nu {price}.',
   'pickup/plan-unknown': 'Dit afhaalplan is weg. Bekijk de bestellingen opnieuw; er is niets betaald.',
   'pickup/plan-expired':
     'Dit afhaalplan is ouder dan tien minuten. Bekijk de bestellingen opnieuw; er is niets betaald.',
   'pickup/cost-changed':
-    'De kosten gingen van ${planned} naar ${now} sinds u keek. Er is niets betaald; bekijk het plan opnieuw.',
+    'De kosten gingen van {planned} naar {now} sinds u keek. Er is niets betaald; bekijk het plan opnieuw.',
   'pickup/nothing-to-pick-up': 'Geen bestelling wacht op afhalen.',
   'wallet/short': 'Uw saldo is niet genoeg. Er is niets betaald.',
   'payment/bad-signature': 'De handtekening van dit bericht klopt niet.',
