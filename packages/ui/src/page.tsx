@@ -34,9 +34,9 @@ export function Page({
       ) : null}
       <main className={clsx('flex flex-1 flex-col gap-4 px-4 pt-2 pb-6', className)}>{children}</main>
       {footer ? (
-        <div className="sticky bottom-0 z-10 border-t border-hairline bg-bg px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]">
+        <footer className="sticky bottom-0 z-10 border-t border-hairline bg-bg px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]">
           {footer}
-        </div>
+        </footer>
       ) : null}
     </div>
   )
