@@ -1,11 +1,11 @@
 import type { Answer, orderDetail } from '@quayside/contract'
 import { Card, CopyButton } from '@quayside/ui'
-import { useFormat, useT } from '../../words.tsx'
+import { Timeline } from '../../parts/Timeline.tsx'
+import { useT } from '../../words.tsx'
 
 /** Everything that happened to the order, newest first: what, when, and who reported it. */
 export function OrderHistory({ order }: { order: Answer<typeof orderDetail> }) {
   const t = useT()
-  const format = useFormat()
   return (
     <Card>
       <h2 className="pb-3 font-semibold">{t('orders.progress')}</h2>
@@ -25,29 +25,14 @@ export function OrderHistory({ order }: { order: Answer<typeof orderDetail> }) {
           />
         </div>
       ) : null}
-      <ol className="flex flex-col">
-        {order.history.toReversed().map((event, i) => (
-          <li key={`${event.at} ${event.kind} ${i}`} className="relative flex gap-3 pb-4 last:pb-0">
-            <span aria-hidden className="flex w-4 flex-col items-center">
-              <span className={`mt-1.5 size-3 shrink-0 rounded-full ${i === 0 ? 'bg-fill' : 'bg-control'}`} />
-              {i < order.history.length - 1 ? <span className="-mb-4 w-0.5 flex-1 bg-hairline" /> : null}
-            </span>
-            <span className="min-w-0">
-              <span className="block">{t(`orders.event.${event.kind}`)}</span>
-              {event.kind === 'scan' && event.note ? (
-                <span className="block text-small" dir="auto">
-                  {event.note}
-                </span>
-              ) : null}
-              <span className="block text-small text-muted">
-                <time dateTime={event.at}>{format.dateTime(event.at)}</time>
-                {' · '}
-                {t(`orders.source.${event.source}`)}
-              </span>
-            </span>
-          </li>
-        ))}
-      </ol>
+      <Timeline
+        events={order.history.toReversed().map((event) => ({
+          what: t(`orders.event.${event.kind}`),
+          note: event.kind === 'scan' ? event.note : null,
+          at: event.at,
+          by: t(`orders.source.${event.source}`),
+        }))}
+      />
     </Card>
   )
 }
