@@ -65,6 +65,22 @@ const screens: Screen[] = [
     path: paths.funds,
     component: lazyScreen(() => import('./screens/funds/FundsScreen.tsx').then((m) => m.FundsScreen)),
   },
+  {
+    path: paths.withdraw,
+    component: lazyScreen(() => import('./screens/withdraw/WithdrawScreen.tsx').then((m) => m.WithdrawScreen)),
+  },
+  {
+    path: paths.withdrawRecords,
+    component: lazyScreen(() =>
+      import('./screens/withdraw/WithdrawRecordsScreen.tsx').then((m) => m.WithdrawRecordsScreen),
+    ),
+  },
+  {
+    path: paths.withdrawDetail,
+    component: lazyScreen(() =>
+      import('./screens/withdraw/WithdrawDetailScreen.tsx').then((m) => m.WithdrawDetailScreen),
+    ),
+  },
 ]
 
 export const router = createRouter({
