@@ -10,6 +10,7 @@ export {
   none as _default,
   none as array,
   none as boolean,
+  none as discriminatedUnion,
   none as enum,
   none as gte,
   none as int,

@@ -8,3 +8,7 @@ export const loadingDelay = 500
 export const lazyPage = { delay: 200, timeout: 60_000 } as const
 /** After this a wait is explained. */
 export const slowAfter = 10_000
+/** A quote is asked for when typing has paused this long. */
+export const quoteDelay = 300
+/** A money act without answer is sent again, under its key, after this. */
+export const checkAgainDelay = 4000

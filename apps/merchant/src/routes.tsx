@@ -127,6 +127,22 @@ const screens: Screen[] = [
     path: paths.verify,
     component: lazyScreen(() => import('./screens/statement/VerifyScreen.tsx').then((m) => m.VerifyScreen)),
   },
+  {
+    path: paths.withdraw,
+    component: lazyScreen(() => import('./screens/withdraw/WithdrawScreen.tsx').then((m) => m.WithdrawScreen)),
+  },
+  {
+    path: paths.withdrawRecords,
+    component: lazyScreen(() =>
+      import('./screens/withdraw/WithdrawRecordsScreen.tsx').then((m) => m.WithdrawRecordsScreen),
+    ),
+  },
+  {
+    path: paths.withdrawDetail,
+    component: lazyScreen(() =>
+      import('./screens/withdraw/WithdrawDetailScreen.tsx').then((m) => m.WithdrawDetailScreen),
+    ),
+  },
 ]
 
 export const router = createRouter({

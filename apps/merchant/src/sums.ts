@@ -4,3 +4,17 @@ import { fromWire, toWire } from '@quayside/contract'
 export const isNegative = (a: string): boolean => a.startsWith('-')
 export const isZero = (a: string): boolean => fromWire(a) === 0n
 export const negated = (a: string): string => toWire(-fromWire(a))
+
+/**
+ * A typed amount as the wire writes it: any script's digits, a comma for the point, no spaces. What is no amount stays what it is, and the
+ * server says so; "1,234" does, for it could mean two amounts.
+ */
+export const typedAmount = (text: string): string =>
+  text
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/[\s\u00a0\u202f]/g, '')
+    .replace(/[,٫]/g, '.')
+    .replace(/\.$/, '')
+
+/** What is left of `a` without `b`; wire amounts. */
+export const less = (a: string, b: string): string => toWire(fromWire(a) - fromWire(b))

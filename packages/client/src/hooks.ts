@@ -48,17 +48,32 @@ export function useRead<E extends Endpoint>(
   }
 }
 
-type Paged = { list: unknown[]; total: number; cursor: string | null }
+type Paged = { list: unknown[]; total: number; cursor?: string | null }
 type Item<E extends Endpoint> = Answer<E> extends { list: (infer T)[] } ? T : never
+
+/** Where the next page begins: at a cursor where the list has one, else by its number; null after the last. */
+function nextPage(pages: Paged[]): string | number | null {
+  const last = pages.at(-1)!
+  if (last.cursor !== undefined) return last.cursor
+  const read = pages.reduce((n, page) => n + page.list.length, 0)
+  return last.list.length > 0 && read < last.total ? pages.length + 1 : null
+}
 
 /** Reads a long list page by page, each from where the last one ended. */
 export function useReadPages<E extends Endpoint>(endpoint: E, input: Sent<E>, options: { enabled?: boolean } = {}) {
   const query = useInfiniteQuery({
     queryKey: [endpoint.path, input, 'pages'],
     queryFn: ({ pageParam, signal }) =>
-      call(endpoint, (pageParam ? { ...(input as object), cursor: pageParam } : input) as Sent<E>, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => (last as Paged).cursor,
+      call(
+        endpoint,
+        {
+          ...(input as object),
+          ...(typeof pageParam === 'number' ? { page: pageParam } : pageParam ? { cursor: pageParam } : {}),
+        } as Sent<E>,
+        { signal },
+      ),
+    initialPageParam: null as string | number | null,
+    getNextPageParam: (_last, pages) => nextPage(pages as Paged[]),
     enabled: options.enabled ?? true,
     placeholderData: keepPreviousData,
   })
@@ -157,6 +172,7 @@ const readBy: Record<Exclude<LiveKind, 'resync'>, Endpoint[]> = {
     contract.refundDetail,
     contract.financeReport,
     contract.financePending,
+    contract.quoteWithdrawal,
   ] as unknown as Endpoint[],
   listings: [
     contract.listListings,

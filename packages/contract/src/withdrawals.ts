@@ -68,7 +68,7 @@ export const addDestination = endpoint({
     'Saves a bank card or a chain address, with the payment password. A new one cools down before money leaves for it, so that a thief of a session cannot be quicker than its owner.',
   access: verifiedMerchant,
   raw: true,
-  input: z.union([
+  input: z.discriminatedUnion('method', [
     z.strictObject({
       method: z.literal('bank'),
       holder,

@@ -51,7 +51,8 @@ export function TextField({
   const id = rest.id ?? own
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
-      <div className="relative flex">
+      {/* What stands at the end of the field is at the end of its text, also where the page runs the other way. */}
+      <div className="relative flex" dir={rest.dir === 'ltr' ? 'ltr' : undefined}>
         <input
           {...rest}
           ref={ref}

@@ -44,6 +44,19 @@ export function Shell() {
     [router],
   )
 
+  // Links go through the router's history, which counts them: only so does a screen know that there is a way back.
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+      const href = event.target instanceof Element ? event.target.closest('a')?.getAttribute('href') : null
+      if (event.defaultPrevented || !plain || !href?.startsWith('#/')) return
+      event.preventDefault()
+      router.history.push(href.slice(1))
+    }
+    document.addEventListener('click', follow)
+    return () => document.removeEventListener('click', follow)
+  }, [router])
+
   const mustLogIn = guarded && token === null
   useEffect(() => {
     if (!mustLogIn || ended.current) return

@@ -21,6 +21,7 @@ export default {
   'withdraw.card': 'رقم البطاقة',
   'withdraw.network': 'الشبكة',
   'withdraw.address': 'العنوان',
+  'withdraw.paste': 'لصق',
   'withdraw.address.hint': 'كما هو تمامًا، بأحرفه الكبيرة والصغيرة',
   'withdraw.save': 'احفظ الوجهة',
   'withdraw.saved': 'حُفظت الوجهة',

@@ -21,6 +21,7 @@ export default {
   'withdraw.card': 'Kortnummer',
   'withdraw.network': 'Netværk',
   'withdraw.address': 'Adresse',
+  'withdraw.paste': 'Sæt ind',
   'withdraw.address.hint': 'Præcis som den er, med store og små bogstaver',
   'withdraw.save': 'Gem destination',
   'withdraw.saved': 'Destinationen er gemt',

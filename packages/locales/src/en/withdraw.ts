@@ -19,6 +19,7 @@ export default {
   'withdraw.card': 'Card number',
   'withdraw.network': 'Network',
   'withdraw.address': 'Address',
+  'withdraw.paste': 'Paste',
   'withdraw.address.hint': 'Exactly as it is, with capital and small letters',
   'withdraw.save': 'Save destination',
   'withdraw.saved': 'Destination saved',

@@ -21,6 +21,7 @@ export default {
   'withdraw.card': 'Número de tarjeta',
   'withdraw.network': 'Red',
   'withdraw.address': 'Dirección',
+  'withdraw.paste': 'Pegar',
   'withdraw.address.hint': 'Tal cual, con mayúsculas y minúsculas',
   'withdraw.save': 'Guardar destino',
   'withdraw.saved': 'Destino guardado',

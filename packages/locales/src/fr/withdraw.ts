@@ -22,6 +22,7 @@ export default {
   'withdraw.card': 'Numéro de carte',
   'withdraw.network': 'Réseau',
   'withdraw.address': 'Adresse',
+  'withdraw.paste': 'Coller',
   'withdraw.address.hint': 'Telle quelle, avec majuscules et minuscules',
   'withdraw.save': 'Enregistrer la destination',
   'withdraw.saved': 'Destination enregistrée',

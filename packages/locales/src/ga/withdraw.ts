@@ -21,6 +21,7 @@ export default {
   'withdraw.card': 'Uimhir an chárta',
   'withdraw.network': 'Líonra',
   'withdraw.address': 'Seoladh',
+  'withdraw.paste': 'Greamaigh',
   'withdraw.address.hint': 'Díreach mar atá, idir chinnlitreacha agus litreacha beaga',
   'withdraw.save': 'Sábháil an ceann scríbe',
   'withdraw.saved': 'Ceann scríbe sábháilte',

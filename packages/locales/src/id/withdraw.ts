@@ -21,6 +21,7 @@ export default {
   'withdraw.card': 'Nomor kartu',
   'withdraw.network': 'Jaringan',
   'withdraw.address': 'Alamat',
+  'withdraw.paste': 'Tempel',
   'withdraw.address.hint': 'Persis seperti aslinya, dengan huruf besar dan kecil',
   'withdraw.save': 'Simpan tujuan',
   'withdraw.saved': 'Tujuan disimpan',

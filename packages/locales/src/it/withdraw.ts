@@ -21,6 +21,7 @@ export default {
   'withdraw.card': 'Numero di carta',
   'withdraw.network': 'Rete',
   'withdraw.address': 'Indirizzo',
+  'withdraw.paste': 'Incolla',
   'withdraw.address.hint': 'Esattamente com’è, con maiuscole e minuscole',
   'withdraw.save': 'Salva destinazione',
   'withdraw.saved': 'Destinazione salvata',

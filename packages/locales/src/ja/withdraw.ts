@@ -21,6 +21,7 @@ export default {
   'withdraw.card': 'カード番号',
   'withdraw.network': 'ネットワーク',
   'withdraw.address': 'アドレス',
+  'withdraw.paste': '貼り付け',
   'withdraw.address.hint': '大文字・小文字も含めて正確に',
   'withdraw.save': '出金先を保存',
   'withdraw.saved': '出金先を保存しました',

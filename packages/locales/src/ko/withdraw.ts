@@ -21,6 +21,7 @@ export default {
   'withdraw.card': '카드 번호',
   'withdraw.network': '네트워크',
   'withdraw.address': '주소',
+  'withdraw.paste': '붙여넣기',
   'withdraw.address.hint': '대소문자까지 정확히 그대로',
   'withdraw.save': '출금처 저장',
   'withdraw.saved': '출금처가 저장되었습니다',

@@ -21,6 +21,7 @@ export default {
   'withdraw.card': 'Kaartnummer',
   'withdraw.network': 'Netwerk',
   'withdraw.address': 'Adres',
+  'withdraw.paste': 'Plakken',
   'withdraw.address.hint': 'Precies zoals het is, met hoofdletters en kleine letters',
   'withdraw.save': 'Bestemming opslaan',
   'withdraw.saved': 'Bestemming opgeslagen',

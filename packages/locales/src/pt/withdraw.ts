@@ -21,6 +21,7 @@ export default {
   'withdraw.card': 'Número do cartão',
   'withdraw.network': 'Rede',
   'withdraw.address': 'Endereço',
+  'withdraw.paste': 'Colar',
   'withdraw.address.hint': 'Exatamente como é, com maiúsculas e minúsculas',
   'withdraw.save': 'Salvar destino',
   'withdraw.saved': 'Destino salvo',

@@ -21,6 +21,7 @@ export default {
   'withdraw.card': 'Номер карты',
   'withdraw.network': 'Сеть',
   'withdraw.address': 'Адрес',
+  'withdraw.paste': 'Вставить',
   'withdraw.address.hint': 'В точности, с заглавными и строчными буквами',
   'withdraw.save': 'Сохранить реквизиты',
   'withdraw.saved': 'Реквизиты сохранены',

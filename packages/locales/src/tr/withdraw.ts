@@ -21,6 +21,7 @@ export default {
   'withdraw.card': 'Kart numarası',
   'withdraw.network': 'Ağ',
   'withdraw.address': 'Adres',
+  'withdraw.paste': 'Yapıştır',
   'withdraw.address.hint': 'Olduğu gibi, büyük ve küçük harfleriyle',
   'withdraw.save': 'Çekim hesabını kaydet',
   'withdraw.saved': 'Çekim hesabı kaydedildi',

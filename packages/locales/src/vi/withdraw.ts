@@ -21,6 +21,7 @@ export default {
   'withdraw.card': 'Số thẻ',
   'withdraw.network': 'Mạng',
   'withdraw.address': 'Địa chỉ',
+  'withdraw.paste': 'Dán',
   'withdraw.address.hint': 'Đúng nguyên văn, cả chữ hoa và chữ thường',
   'withdraw.save': 'Lưu nơi nhận',
   'withdraw.saved': 'Đã lưu nơi nhận',

@@ -21,6 +21,7 @@ export default {
   'withdraw.card': '卡号',
   'withdraw.network': '网络',
   'withdraw.address': '地址',
+  'withdraw.paste': '粘贴',
   'withdraw.address.hint': '请原样填写，区分大小写',
   'withdraw.save': '保存收款账户',
   'withdraw.saved': '收款账户已保存',

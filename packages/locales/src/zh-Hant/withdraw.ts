@@ -21,6 +21,7 @@ export default {
   'withdraw.card': '卡號',
   'withdraw.network': '網路',
   'withdraw.address': '地址',
+  'withdraw.paste': '貼上',
   'withdraw.address.hint': '請照原樣填寫，區分大小寫',
   'withdraw.save': '儲存收款帳戶',
   'withdraw.saved': '收款帳戶已儲存',

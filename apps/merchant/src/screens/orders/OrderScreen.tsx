@@ -2,7 +2,8 @@ import { invalidate, newKey, useAct, useRead } from '@quayside/client'
 import { cancelOrder, listOrders, orderCounts, orderDetail, type Answer } from '@quayside/contract'
 import { Button, Card, ConfirmDialog, CopyButton, Money, Page, Picture, toast } from '@quayside/ui'
 import { useSearch } from '@tanstack/react-router'
-import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { Line } from '../../parts/Line.tsx'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { link, paths } from '../../paths.ts'
@@ -76,15 +77,6 @@ export function OrderScreen() {
         onConfirm={() => void declineIt()}
       />
     </Page>
-  )
-}
-
-function Line({ label, children, sum = false }: { label: string; children: ReactNode; sum?: boolean }) {
-  return (
-    <div className={`flex items-baseline justify-between gap-4 ${sum ? 'border-t border-hairline pt-2' : ''}`}>
-      <dt className="text-small text-muted">{label}</dt>
-      <dd className="text-end">{children}</dd>
-    </div>
   )
 }
 

@@ -11,12 +11,12 @@ import {
   type Answer,
   type Funding,
 } from '@quayside/contract'
-import { Button, Money, PinField, Problem, Sheet } from '@quayside/ui'
+import { Button, Money, Problem, Sheet } from '@quayside/ui'
 import { CircleCheck } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { Choice } from '../../parts/Choice.tsx'
 import { Waiting } from '../../parts/LazyScreen.tsx'
-import { ActProblem } from '../../parts/Reading.tsx'
-import { link, paths } from '../../paths.ts'
+import { PaymentPassword, SetPaymentPassword } from '../../parts/PaymentPassword.tsx'
 import { useFormat, useT } from '../../words.tsx'
 
 type Plan = Answer<typeof planPickup>
@@ -45,7 +45,6 @@ export function PickupSheet({ orders, onClose }: { orders: 'all' | string[]; onC
   const [password, setPassword] = useState('')
   const [result, setResult] = useState<Result | null>(null)
   const key = useRef('')
-  const pin = useRef<HTMLInputElement>(null)
   const pay = useAct(pickUpOrders)
   const { reset } = pay
 
@@ -65,23 +64,16 @@ export function PickupSheet({ orders, onClose }: { orders: 'all' | string[]; onC
     }
   }, [orders, reset])
   useEffect(() => void look(), [look])
-  useEffect(() => {
-    if (asking) pin.current?.focus()
-  }, [asking])
 
   const send = async (digits: string) => {
     if (!plan) return
     const done = await pay.act({ planId: plan.planId, funding, paymentPassword: digits }, { key: key.current })
     setPassword('')
-    if (!done) {
-      pin.current?.focus()
-      return
-    }
+    if (!done) return
     setResult(done)
     await invalidate(listOrders, orderCounts, orderDetail, readWallet, fundsRecords, dashboard)
   }
   const isStale = pay.refusal !== null && stale.has(pay.refusal.reason)
-  const wrong = pay.refusal?.reason === 'payment-password/wrong' || pay.refusal?.reason === 'payment-password/locked'
   const leftOut = result?.leftOut ?? plan?.leftOut ?? []
 
   return (
@@ -96,12 +88,7 @@ export function PickupSheet({ orders, onClose }: { orders: 'all' | string[]; onC
             {t('pickup.close')}
           </Button>
         ) : plan && !plan.paymentPasswordSet ? (
-          <a
-            href={link(paths.paymentPassword)}
-            className="inline-flex min-h-12 items-center justify-center rounded-field bg-fill font-semibold text-on-fill"
-          >
-            {t('pickup.set-first')}
-          </a>
+          <SetPaymentPassword label={t('pickup.set-first')} />
         ) : plan && isStale ? (
           <Button wide onClick={() => void look()}>
             {t('pickup.again')}
@@ -167,14 +154,16 @@ export function PickupSheet({ orders, onClose }: { orders: 'all' | string[]; onC
           {asking ? null : (
             <fieldset className="flex flex-col gap-2" disabled={pay.busy}>
               <legend className="pb-2 text-small font-semibold">{t('pickup.source')}</legend>
-              <Source
+              <Choice
+                group="funding"
                 name={t('pickup.escrow')}
                 detail={t('pickup.escrow.text')}
                 possible={plan.escrow.covers}
                 chosen={funding === 'escrow'}
                 onChoose={() => setFunding('escrow')}
               />
-              <Source
+              <Choice
+                group="funding"
                 name={t('pickup.balance')}
                 detail={
                   plan.balance.covers && plan.balance.balanceAfter !== null
@@ -195,14 +184,13 @@ export function PickupSheet({ orders, onClose }: { orders: 'all' | string[]; onC
           )}
           {asking ? (
             <>
-              <PinField
-                ref={pin}
+              <PaymentPassword
                 label={t('pickup.password')}
-                error={wrong ? pay.refusal?.message : undefined}
+                of={pay}
+                keyed
                 value={password}
                 onChange={setPassword}
                 onComplete={(digits) => void send(digits)}
-                disabled={pay.busy || pay.refusal?.reason === 'payment-password/locked'}
               />
               <a
                 href={link(paths.changePaymentPassword, { forgotten: 1 })}
@@ -212,11 +200,6 @@ export function PickupSheet({ orders, onClose }: { orders: 'all' | string[]; onC
               </a>
             </>
           ) : null}
-          {pay.unreachable ? (
-            <Problem title={t('common.unreachable')} text={t('common.checking')} />
-          ) : wrong ? null : (
-            <ActProblem of={pay} />
-          )}
         </>
       )}
       {leftOut.length > 0 ? (
@@ -237,39 +220,5 @@ export function PickupSheet({ orders, onClose }: { orders: 'all' | string[]; onC
         <p className="text-caption text-muted">{t('pickup.expires', { time: format.clock(plan.expiresAt) })}</p>
       ) : null}
     </Sheet>
-  )
-}
-
-function Source({
-  name,
-  detail,
-  possible,
-  chosen,
-  onChoose,
-}: {
-  name: string
-  detail: string
-  possible: boolean
-  chosen: boolean
-  onChoose: () => void
-}) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the text is inside, two elements deep
-    <label
-      className={`flex min-h-16 items-center gap-3 rounded-field border px-3 py-2 ${chosen ? 'border-accent bg-accent-soft' : 'border-control'} ${possible ? '' : 'opacity-70'}`}
-    >
-      <input
-        type="radio"
-        name="funding"
-        className="size-5 accent-(--accent)"
-        checked={chosen}
-        disabled={!possible}
-        onChange={onChoose}
-      />
-      <span>
-        <span className="block font-semibold">{name}</span>
-        <span className="block text-small">{detail}</span>
-      </span>
-    </label>
   )
 }

@@ -1,0 +1,72 @@
+import type { Refused } from '@quayside/client'
+import { Button, PinField, Problem } from '@quayside/ui'
+import { useEffect, useRef, useState } from 'react'
+import { link, paths } from '../paths.ts'
+import { useT } from '../words.tsx'
+import { focusNow } from './focusNow.ts'
+import { ActProblem } from './Reading.tsx'
+
+/** The act was refused for the password alone: everything else is as it was, and is asked for once more. */
+export const isPasswordRefusal = (refusal: Refused | null): boolean =>
+  refusal?.reason === 'payment-password/wrong' || refusal?.reason === 'payment-password/locked'
+
+/**
+ * The six digits that confirm an act, asked last: cells that have the focus as soon as they are there and again after a wrong try, what to
+ * do when they are forgotten, and why the act did not happen. A `keyed` act that got no answer may have been done: that is said.
+ */
+export function PaymentPassword({
+  label,
+  of,
+  keyed = false,
+  value,
+  onChange,
+  onComplete,
+}: {
+  label: string
+  of: { refusal: Refused | null; unreachable: boolean; busy: boolean }
+  keyed?: boolean
+  value: string
+  onChange: (digits: string) => void
+  onComplete: (digits: string) => void
+}) {
+  const t = useT()
+  const pin = useRef<HTMLInputElement>(null)
+  const [forgot, setForgot] = useState(false)
+  const wrong = isPasswordRefusal(of.refusal)
+  // A field that is switched off loses the focus; it comes back with the answer.
+  useEffect(() => (of.busy ? undefined : focusNow(() => pin.current)), [of.busy])
+  return (
+    <>
+      <PinField
+        ref={pin}
+        label={label}
+        error={wrong ? of.refusal?.message : undefined}
+        value={value}
+        onChange={onChange}
+        onComplete={onComplete}
+        disabled={of.busy || of.refusal?.reason === 'payment-password/locked'}
+      />
+      <Button variant="quiet" className="self-start" onClick={() => setForgot(!forgot)} aria-expanded={forgot}>
+        {t('pickup.password.forgot')}
+      </Button>
+      {forgot ? <p className="text-small text-muted">{t('pickup.password.forgot.text')}</p> : null}
+      {of.unreachable && keyed ? (
+        <Problem title={t('common.unreachable')} text={t('common.checking')} />
+      ) : wrong ? null : (
+        <ActProblem of={of} />
+      )}
+    </>
+  )
+}
+
+/** Where the button would be that asks for a password that is not there: the way to set it, which leads back here. */
+export function SetPaymentPassword({ label }: { label: string }) {
+  return (
+    <a
+      href={link(paths.paymentPassword)}
+      className="flex min-h-12 items-center justify-center rounded-field bg-fill font-semibold text-on-fill no-underline"
+    >
+      {label}
+    </a>
+  )
+}

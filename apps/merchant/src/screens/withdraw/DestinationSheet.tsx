@@ -1,0 +1,253 @@
+import { invalidate, useAct } from '@quayside/client'
+import {
+  addDestination,
+  listDestinations,
+  payoutNetworks,
+  type PayoutNetwork,
+  type RefusalName,
+  type Sent,
+  type WithdrawalMethod,
+} from '@quayside/contract'
+import { Button, IconButton, SelectField, Sheet, TextField, toast } from '@quayside/ui'
+import { ClipboardPaste } from 'lucide-react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { focusNow } from '../../parts/focusNow.ts'
+import { isPasswordRefusal, PaymentPassword } from '../../parts/PaymentPassword.tsx'
+import { ActProblem } from '../../parts/Reading.tsx'
+import { useT } from '../../words.tsx'
+import { networkName, networkNames } from './networks.ts'
+
+const empty = { bankName: '', cardNumber: '', network: payoutNetworks[0] as PayoutNetwork, address: '' }
+
+/** The field that a refusal is about. */
+const about: Partial<Record<RefusalName, string>> = {
+  'destination/name-differs': 'holder',
+  'destination/card-invalid': 'cardNumber',
+  'destination/address-invalid': 'address',
+  'destination/own-address': 'address',
+}
+
+/**
+ * Saves where money may go: what it is, then how it reads in groups of four with the payment password below. Closing it, or a refusal, keeps
+ * what was typed; a refusal stands beside the field that it is about.
+ */
+export function DestinationSheet({
+  method,
+  verifiedName,
+  open,
+  onClose,
+  onSaved,
+}: {
+  method: WithdrawalMethod
+  verifiedName: string | null
+  open: boolean
+  onClose: () => void
+  onSaved: (id: string) => void
+}) {
+  const t = useT()
+  const [typed, setTyped] = useState({ ...empty, holder: verifiedName ?? '' })
+  const [asking, setAsking] = useState(false)
+  const [password, setPassword] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const add = useAct(addDestination)
+  const { refusal, reset } = add
+
+  // All but a wrong password is put right in the fields.
+  const toFields = refusal !== null && !isPasswordRefusal(refusal)
+  useEffect(() => {
+    if (!refusal) return
+    setPassword('')
+    if (toFields) setAsking(false)
+  }, [refusal, toFields])
+  useEffect(
+    () =>
+      toFields && !asking ? focusNow(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')) : undefined,
+    [toFields, asking],
+  )
+
+  const change = (part: Partial<typeof typed>) => {
+    reset()
+    setTyped({ ...typed, ...part })
+  }
+  const field = refusal ? about[refusal.reason] : undefined
+  const errorOf = (name: string) => (field === name ? refusal?.message : refusal?.fields[name])
+  const { holder, bankName, cardNumber, network, address } = typed
+  const whole =
+    method === 'bank'
+      ? holder.trim() !== '' && bankName.trim() !== '' && cardNumber.trim() !== ''
+      : address.trim() !== ''
+
+  const save = async (paymentPassword: string) => {
+    const given: Sent<typeof addDestination> =
+      method === 'bank'
+        ? { method, holder, bankName, cardNumber, paymentPassword }
+        : { method, network, address: address.trim(), paymentPassword }
+    const saved = await add.act(given)
+    setPassword('')
+    if (!saved) return
+    await invalidate(listDestinations)
+    setTyped({ ...empty, holder: verifiedName ?? '' })
+    setAsking(false)
+    toast(t('withdraw.saved'))
+    onSaved(saved.id)
+  }
+  const close = () => {
+    setAsking(false)
+    setPassword('')
+    reset()
+    onClose()
+  }
+
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(is) => (is || add.busy ? undefined : close())}
+      title={t('withdraw.new')}
+      closeLabel={t('common.close')}
+      footer={
+        asking ? (
+          <>
+            <Button wide busy={add.busy} disabled={password.length < 6} onClick={() => void save(password)}>
+              {t('withdraw.save')}
+            </Button>
+            <Button variant="quiet" wide disabled={add.busy} onClick={() => setAsking(false)}>
+              {t('common.back')}
+            </Button>
+          </>
+        ) : (
+          <Button wide type="submit" form="destination" disabled={!whole}>
+            {t('common.continue')}
+          </Button>
+        )
+      }
+    >
+      {asking ? (
+        <>
+          <dl className="flex flex-col gap-2">
+            {method === 'bank' ? (
+              <>
+                <Part label={t('withdraw.holder')} text={holder} />
+                <Part label={t('withdraw.bank')} text={bankName} />
+                <Part label={t('withdraw.card')} text={inFours(cardNumber.replace(/[ -]/g, ''))} code />
+              </>
+            ) : (
+              <>
+                <Part label={t('withdraw.network')} text={networkName(network)} />
+                <Part label={t('withdraw.address')} text={inFours(address.trim())} code />
+              </>
+            )}
+          </dl>
+          <PaymentPassword
+            label={t('withdraw.password')}
+            of={add}
+            value={password}
+            onChange={setPassword}
+            onComplete={(digits) => void save(digits)}
+          />
+        </>
+      ) : (
+        <form
+          id="destination"
+          ref={form}
+          noValidate
+          className="flex flex-col gap-4"
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault()
+            if (!whole) return
+            reset()
+            setAsking(true)
+          }}
+        >
+          {method === 'bank' ? (
+            <>
+              <TextField
+                label={t('withdraw.holder')}
+                hint={verifiedName ? t('withdraw.holder.hint', { name: verifiedName }) : undefined}
+                error={errorOf('holder')}
+                autoComplete="name"
+                dir="auto"
+                value={holder}
+                onChange={(event) => change({ holder: event.target.value })}
+              />
+              <TextField
+                label={t('withdraw.bank')}
+                error={errorOf('bankName')}
+                autoComplete="off"
+                dir="auto"
+                value={bankName}
+                onChange={(event) => change({ bankName: event.target.value })}
+              />
+              <TextField
+                label={t('withdraw.card')}
+                error={errorOf('cardNumber')}
+                inputMode="numeric"
+                autoComplete="cc-number"
+                dir="ltr"
+                value={cardNumber}
+                onChange={(event) => change({ cardNumber: event.target.value })}
+              />
+            </>
+          ) : (
+            <>
+              <SelectField
+                label={t('withdraw.network')}
+                error={errorOf('network')}
+                value={network}
+                onChange={(event) => change({ network: event.target.value as PayoutNetwork })}
+              >
+                {payoutNetworks.map((name) => (
+                  <option key={name} value={name}>
+                    {networkNames[name]}
+                  </option>
+                ))}
+              </SelectField>
+              <TextField
+                label={t('withdraw.address')}
+                hint={t('withdraw.address.hint')}
+                error={errorOf('address')}
+                autoComplete="off"
+                autoCapitalize="none"
+                autoCorrect="off"
+                spellCheck={false}
+                dir="ltr"
+                value={address}
+                onChange={(event) => change({ address: event.target.value })}
+                end={
+                  // Over plain HTTP there is no clipboard to read; the phone's own way to paste is always there.
+                  navigator.clipboard ? (
+                    <IconButton
+                      label={t('withdraw.paste')}
+                      icon={<ClipboardPaste aria-hidden className="size-5 text-accent" />}
+                      onClick={() =>
+                        void navigator.clipboard.readText().then(
+                          (text) => change({ address: text.trim() }),
+                          () => form.current?.querySelector('input')?.focus(),
+                        )
+                      }
+                    />
+                  ) : null
+                }
+              />
+            </>
+          )}
+          {field || Object.keys(refusal?.fields ?? {}).length > 0 ? null : <ActProblem of={add} />}
+        </form>
+      )}
+    </Sheet>
+  )
+}
+
+const inFours = (text: string) => text.match(/.{1,4}/g)?.join(' ') ?? ''
+
+function Part({ label, text, code = false }: { label: string; text: string; code?: boolean }) {
+  return (
+    <div>
+      <dt className="text-small text-muted">{label}</dt>
+      <dd>
+        <bdi dir={code ? 'ltr' : 'auto'} className={code ? 'font-mono' : 'font-semibold'}>
+          {text}
+        </bdi>
+      </dd>
+    </div>
+  )
+}

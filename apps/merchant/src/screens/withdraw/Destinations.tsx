@@ -1,0 +1,113 @@
+import { invalidate, useAct } from '@quayside/client'
+import { listDestinations, removeDestination, type Answer, type WithdrawalMethod } from '@quayside/contract'
+import { Button, ConfirmDialog, IconButton } from '@quayside/ui'
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Choice } from '../../parts/Choice.tsx'
+import { ActProblem } from '../../parts/Reading.tsx'
+import { useFormat, useT } from '../../words.tsx'
+import { DestinationName } from './DestinationName.tsx'
+import { DestinationSheet } from './DestinationSheet.tsx'
+
+type Destination = Answer<typeof listDestinations>['list'][number]
+
+/** The saved destinations of a method: one is chosen, one can be forgotten, a new one saved and thereby chosen. */
+export function Destinations({
+  method,
+  list,
+  verifiedName,
+  mayAdd,
+  chosen,
+  onChoose,
+}: {
+  method: WithdrawalMethod
+  list: Destination[]
+  verifiedName: string | null
+  mayAdd: boolean
+  chosen: string | undefined
+  onChoose: (id: string) => void
+}) {
+  const t = useT()
+  const format = useFormat()
+  const [adding, setAdding] = useState(false)
+  const [forgetting, setForgetting] = useState<Destination | null>(null)
+  const remove = useAct(removeDestination)
+  const [now] = useState(() => Date.now())
+
+  const forget = async () => {
+    if (!forgetting || !(await remove.act({ id: forgetting.id }))) return
+    setForgetting(null)
+    await invalidate(listDestinations)
+  }
+  return (
+    <>
+      {list.length > 0 ? (
+        <ul className="flex flex-col gap-2">
+          {list.map((place) => (
+            <li key={place.id} className="flex items-center">
+              <Choice
+                group="destination"
+                name={<DestinationName destination={place} />}
+                detail={
+                  <>
+                    <bdi>{place.holder}</bdi>
+                    {new Date(place.usableAt).getTime() > now ? (
+                      <span className="block text-warning">
+                        {t('withdraw.cooling', { when: format.dateTime(place.usableAt) })}
+                      </span>
+                    ) : null}
+                  </>
+                }
+                chosen={place.id === chosen}
+                onChoose={() => onChoose(place.id)}
+              />
+              <IconButton
+                label={`${t('withdraw.forget')}: ${t('withdraw.ending', { ending: place.ending })}`}
+                icon={<Trash2 aria-hidden className="size-5 text-muted" />}
+                onClick={() => {
+                  remove.reset()
+                  setForgetting(place)
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : mayAdd ? null : (
+        <p className="text-small text-muted">{t('withdraw.to.need')}</p>
+      )}
+      {mayAdd ? (
+        <Button variant="secondary" wide icon={<Plus aria-hidden className="size-5" />} onClick={() => setAdding(true)}>
+          {t('withdraw.new')}
+        </Button>
+      ) : null}
+      <DestinationSheet
+        method={method}
+        verifiedName={verifiedName}
+        open={adding}
+        onClose={() => setAdding(false)}
+        onSaved={(id) => {
+          setAdding(false)
+          onChoose(id)
+        }}
+      />
+      <ConfirmDialog
+        open={forgetting !== null}
+        onOpenChange={(is) => (is ? undefined : setForgetting(null))}
+        title={t('withdraw.forget')}
+        text={
+          forgetting ? (
+            <>
+              <DestinationName destination={forgetting} />
+              <ActProblem of={remove} />
+            </>
+          ) : null
+        }
+        confirm={t('withdraw.forget')}
+        cancel={t('common.cancel')}
+        danger
+        busy={remove.busy}
+        onConfirm={() => void forget()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,204 @@
+import { invalidate, newKey, useAct, useRead } from '@quayside/client'
+import {
+  cancelWithdrawal,
+  dashboard,
+  fundsRecords,
+  readWallet,
+  withdrawDetail,
+  withdrawRecords,
+  type Answer,
+  type WithdrawalReason,
+  type WithdrawalState as State,
+} from '@quayside/contract'
+import { Button, Card, ConfirmDialog, CopyButton, Money, Page, toast } from '@quayside/ui'
+import { useSearch } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { Line } from '../../parts/Line.tsx'
+import { ActProblem, Reading } from '../../parts/Reading.tsx'
+import { Timeline } from '../../parts/Timeline.tsx'
+import { useBack } from '../../parts/useBack.ts'
+import { link, paths } from '../../paths.ts'
+import { useFormat, useT } from '../../words.tsx'
+import { DestinationName } from './DestinationName.tsx'
+import { WithdrawalState } from './WithdrawalState.tsx'
+
+type Withdrawal = Answer<typeof withdrawDetail>
+
+/** One withdrawal: where it stands and until when, its money, where it goes, and what can be done when it did not pass. */
+export function WithdrawDetailScreen() {
+  const t = useT()
+  const back = useBack(paths.withdrawRecords)
+  const { id = '' } = useSearch({ strict: false }) as { id?: string }
+  const withdrawal = useRead(withdrawDetail, { id })
+  const takeBack = useAct(cancelWithdrawal)
+  const [sure, setSure] = useState(false)
+  const key = useRef(newKey())
+
+  const takeItBack = async () => {
+    if (!(await takeBack.act({ id }, { key: key.current }))) return
+    setSure(false)
+    toast(t('withdraw.cancelled'))
+    await invalidate(withdrawDetail, withdrawRecords, readWallet, fundsRecords, dashboard)
+  }
+
+  return (
+    <Page
+      title={t('withdraw.title')}
+      onBack={back}
+      backLabel={t('common.back')}
+      footer={
+        withdrawal.data?.may.cancel ? (
+          <Button variant="secondary" wide onClick={() => setSure(true)}>
+            {t('withdraw.cancel')}
+          </Button>
+        ) : null
+      }
+    >
+      <Reading of={withdrawal} rows={4} height={140}>
+        {(data) => <Detail withdrawal={data} />}
+      </Reading>
+      <ConfirmDialog
+        open={sure}
+        onOpenChange={setSure}
+        title={t('withdraw.cancel.sure')}
+        text={<ActProblem of={takeBack} />}
+        confirm={t('withdraw.cancel')}
+        cancel={t('common.cancel')}
+        danger
+        busy={takeBack.busy}
+        onConfirm={() => void takeItBack()}
+      />
+    </Page>
+  )
+}
+
+/** Reasons after which the next step is another withdrawal. */
+const tryAgain = new Set<WithdrawalReason>([
+  'name-differs',
+  'destination-invalid',
+  'destination-unsupported',
+  'not-decided-in-time',
+  'returned-by-bank',
+])
+const actors = ['merchant', 'operator', 'processor', 'chain', 'clock'] as const
+
+function Detail({ withdrawal }: { withdrawal: Withdrawal }) {
+  const t = useT()
+  const format = useFormat()
+  const { state, reason, destination } = withdrawal
+  const until =
+    state === 'pending'
+      ? { word: t('withdraw.decide-by'), at: withdrawal.decideBy }
+      : withdrawal.payBy && !withdrawal.finishedAt
+        ? { word: t('withdraw.pay-by'), at: withdrawal.payBy }
+        : null
+  const isBack = state === 'rejected' || state === 'failed' || state === 'cancelled'
+
+  return (
+    <>
+      <Card className="flex flex-col gap-2">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <WithdrawalState state={state} overdue={withdrawal.overdue} />
+          <time dateTime={withdrawal.requestedAt} className="text-small text-muted">
+            {format.dateTime(withdrawal.requestedAt)}
+          </time>
+        </div>
+        <Copied label={t('withdraw.number')} text={withdrawal.code} />
+        {until ? (
+          <p className={withdrawal.overdue ? 'font-semibold text-danger' : 'text-small text-muted'}>
+            {until.word} <time dateTime={until.at}>{format.dateTime(until.at)}</time>
+          </p>
+        ) : null}
+        {withdrawal.paymentReference ? (
+          <Copied label={t('withdraw.reference')} text={withdrawal.paymentReference} />
+        ) : null}
+      </Card>
+
+      {isBack ? (
+        <Card className="flex flex-col gap-3">
+          {reason ? (
+            <>
+              <div>
+                <h2 className="text-small text-muted">{t('withdraw.reason')}</h2>
+                <p className="font-semibold">{t(`withdraw.reason.${reason}`)}</p>
+                {withdrawal.note ? (
+                  <p className="text-small" dir="auto">
+                    {withdrawal.note}
+                  </p>
+                ) : null}
+              </div>
+              <div>
+                <h2 className="text-small text-muted">{t('withdraw.next')}</h2>
+                <p>{t(`withdraw.next.${reason}`)}</p>
+              </div>
+            </>
+          ) : null}
+          <p className="text-success">{t('withdraw.back')}</p>
+          {reason && tryAgain.has(reason) ? (
+            <a
+              href={link(paths.withdraw, { method: withdrawal.method, amount: withdrawal.gross })}
+              className="inline-flex min-h-12 items-center justify-center rounded-field border border-control font-semibold text-ink no-underline"
+            >
+              {t('withdraw.submit')}
+            </a>
+          ) : null}
+        </Card>
+      ) : null}
+
+      <Card>
+        <dl className="flex flex-col gap-2">
+          <Line label={t('withdraw.gross')}>
+            <Money value={withdrawal.gross} />
+          </Line>
+          <Line label={t('withdraw.fee')}>
+            <Money value={`-${withdrawal.fee}`} />
+          </Line>
+          <Line sum label={t('withdraw.net')}>
+            <Money value={withdrawal.net} className="text-section font-semibold" />
+          </Line>
+        </dl>
+      </Card>
+
+      <Card>
+        <h2 className="pb-1 text-small text-muted">
+          {t('withdraw.to')} · {t(`withdraw.method.${withdrawal.method}`)}
+        </h2>
+        <p className="font-semibold">
+          <DestinationName destination={destination} />
+        </p>
+        <p className="text-small">
+          <bdi>{destination.holder}</bdi>
+        </p>
+      </Card>
+
+      <Card>
+        <h2 className="pb-3 font-semibold">{t('recharge.history')}</h2>
+        <Timeline
+          events={withdrawal.history.map((change) => ({
+            what: t(`withdraw.state.${change.to as State}`),
+            at: change.at,
+            by: t(`recharge.by.${actors.find((actor) => actor === change.by) ?? 'operator'}`),
+          }))}
+        />
+      </Card>
+    </>
+  )
+}
+
+function Copied({ label, text }: { label: string; text: string }) {
+  const t = useT()
+  return (
+    <div className="flex items-center justify-between gap-2">
+      <p className="min-w-0">
+        <span className="block text-small text-muted">{label}</span>
+        <bdi className="text-section font-semibold">{text}</bdi>
+      </p>
+      <CopyButton
+        text={text}
+        label={`${t('common.copy')}: ${label}`}
+        done={t('common.copied')}
+        failed={t('common.copy-failed')}
+      />
+    </div>
+  )
+}

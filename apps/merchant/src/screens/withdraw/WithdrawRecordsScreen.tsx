@@ -1,0 +1,72 @@
+import { useReadPages } from '@quayside/client'
+import { withdrawRecords, type Answer } from '@quayside/contract'
+import { EmptyState, Money, Page, VirtualList } from '@quayside/ui'
+import { ArrowUpFromLine } from 'lucide-react'
+import { Reading } from '../../parts/Reading.tsx'
+import { useBack } from '../../parts/useBack.ts'
+import { link, paths } from '../../paths.ts'
+import { useFormat, useT } from '../../words.tsx'
+import { WithdrawalState } from './WithdrawalState.tsx'
+
+/** Every withdrawal of the shop, newest first. */
+export function WithdrawRecordsScreen() {
+  const t = useT()
+  const back = useBack(paths.my)
+  const records = useReadPages(withdrawRecords, { limit: 30 })
+  return (
+    <Page title={t('withdraw.records')} onBack={back} backLabel={t('common.back')}>
+      <Reading of={{ ...records, data: records.first }} rows={6} height={88}>
+        {() =>
+          records.rows.length === 0 ? (
+            <EmptyState
+              icon={<ArrowUpFromLine />}
+              title={t('withdraw.empty')}
+              text={t('withdraw.empty.text')}
+              action={
+                <a href={link(paths.withdraw)} className="inline-flex min-h-12 items-center font-semibold text-accent">
+                  {t('withdraw.title')}
+                </a>
+              }
+            />
+          ) : (
+            <VirtualList
+              items={records.rows}
+              itemKey={(row) => row.id}
+              onEnd={records.more}
+              restoreKey="withdrawals"
+              render={(row) => <Row row={row} />}
+            />
+          )
+        }
+      </Reading>
+    </Page>
+  )
+}
+
+function Row({ row }: { row: Answer<typeof withdrawRecords>['list'][number] }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <a
+      href={link(paths.withdrawDetail, { id: row.id })}
+      className="mb-3 flex min-h-24 flex-col justify-center gap-2 rounded-card border border-hairline bg-surface p-3 text-ink no-underline active:bg-raised"
+    >
+      <span className="flex items-baseline justify-between gap-3">
+        <span>
+          {t(`withdraw.method.${row.method}`)}{' '}
+          <span className="text-small text-muted">
+            <span className="sr-only">{t('withdraw.number')} </span>
+            <bdi>{row.code}</bdi>
+          </span>
+        </span>
+        <Money value={row.gross} className="font-semibold" />
+      </span>
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        <WithdrawalState state={row.state} overdue={row.overdue} />
+        <time dateTime={row.requestedAt} className="text-small text-muted">
+          {format.dateTime(row.requestedAt)}
+        </time>
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,262 @@
+import { newKey, useRead } from '@quayside/client'
+import { fromWire, listDestinations, me, quoteWithdrawal, readWallet, withdrawalMethods } from '@quayside/contract'
+import { Button, Card, EmptyState, Money, Page, SegmentTabs, Skeleton, TextField, toast } from '@quayside/ui'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { History, Hourglass } from 'lucide-react'
+import { useCallback, useState, type ReactNode } from 'react'
+import { quoteDelay } from '../../constants.ts'
+import { Line } from '../../parts/Line.tsx'
+import { SetPaymentPassword } from '../../parts/PaymentPassword.tsx'
+import { ActProblem, Reading } from '../../parts/Reading.tsx'
+import { useBack } from '../../parts/useBack.ts'
+import { useSettled } from '../../parts/useSettled.ts'
+import { link, paths } from '../../paths.ts'
+import { isZero, less, typedAmount } from '../../sums.ts'
+import { useFormat, useT } from '../../words.tsx'
+import { ConfirmSheet, type Intent } from './ConfirmSheet.tsx'
+import { Destinations } from './Destinations.tsx'
+
+/** Takes money out: how much, what it costs and what arrives, where to; the payment password last. */
+export function WithdrawScreen() {
+  const t = useT()
+  const profile = useRead(me, {})
+  const wallet = useRead(readWallet, {})
+  const my = profile.data
+  if (my?.registration === 'verified' && wallet.data)
+    return <Form paymentPasswordSet={my.paymentPasswordSet} balance={wallet.data.balance} />
+  return (
+    <Frame>
+      {my && my.registration !== 'verified' ? (
+        <EmptyState
+          icon={<Hourglass />}
+          title={t('home.not-verified')}
+          action={
+            <a href={link(paths.register)} className="inline-flex min-h-12 items-center font-semibold text-accent">
+              {t('home.not-verified.go')}
+            </a>
+          }
+        />
+      ) : (
+        <Reading of={{ ...(my ? wallet : profile), data: undefined }} rows={3} height={140}>
+          {() => null}
+        </Reading>
+      )}
+    </Frame>
+  )
+}
+
+function Frame({ children, footer }: { children: ReactNode; footer?: ReactNode }) {
+  const t = useT()
+  const back = useBack(paths.my)
+  return (
+    <Page
+      title={t('withdraw.title')}
+      onBack={back}
+      backLabel={t('common.back')}
+      actions={
+        <a
+          href={link(paths.withdrawRecords)}
+          aria-label={t('withdraw.records')}
+          className="inline-flex size-12 shrink-0 items-center justify-center rounded-full text-ink active:bg-raised"
+        >
+          <History aria-hidden />
+        </a>
+      }
+      footer={footer}
+    >
+      {children}
+    </Page>
+  )
+}
+
+type Draft = { method?: string; amount?: string; to?: string }
+
+function Form({ paymentPasswordSet, balance }: { paymentPasswordSet: boolean; balance: string }) {
+  const t = useT()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const draft = useSearch({ strict: false }) as Draft
+  // What was chosen is in the address, so that it is there again after the payment password was set, or a login.
+  const keep = (part: Draft) =>
+    void navigate({
+      to: paths.withdraw,
+      search: { ...draft, ...part } as never,
+      replace: true,
+      resetScroll: false,
+    })
+  const method = withdrawalMethods.find((name) => name === draft.method) ?? 'bank'
+  const [typed, setTyped] = useState(draft.amount ?? '')
+  const enter = (text: string) => {
+    setTyped(text)
+    keep({ amount: text })
+  }
+  const amount = typedAmount(typed)
+  const settled = useSettled(amount, quoteDelay)
+
+  // How much can be withdrawn is said by a quote; this is the one for everything.
+  const whole = useRead(quoteWithdrawal, { method, amount: balance }, { enabled: !isZero(balance) })
+  const nothing = isZero(balance) || whole.refusal?.reason === 'withdrawal/too-small'
+  const free = nothing ? '0.00' : whole.data?.withdrawable
+  const quote = useRead(quoteWithdrawal, { method, amount: settled }, { enabled: settled !== '' })
+  const current = settled !== '' ? quote.data : undefined
+  const stale = quote.old || settled !== amount
+  const tooMuch = current !== undefined && fromWire(current.gross) > fromWire(current.withdrawable)
+  const places = useRead(listDestinations, {})
+  const chosen = places.data?.list.find((place) => place.id === draft.to && place.method === method)
+
+  const [needTo, setNeedTo] = useState(false)
+  const [intent, setIntent] = useState<Intent | null>(null)
+  // An intent of which nobody knows whether it was done: the same wish goes on under its key.
+  const [unsure, setUnsure] = useState<Intent | null>(null)
+
+  const amountProblem = stale
+    ? undefined
+    : settled === ''
+      ? undefined
+      : (quote.refusal?.fields['amount'] ??
+        quote.refusal?.message ??
+        (quote.unreachable
+          ? t('common.unreachable')
+          : tooMuch
+            ? `${t('withdraw.available')}: ${format.money(current.withdrawable)}`
+            : undefined))
+  const holds = current !== undefined && !stale && amountProblem === undefined
+
+  const confirm = () => {
+    if (!holds) return
+    if (!chosen) {
+      setNeedTo(true)
+      document.getElementById('where-to')?.scrollIntoView({ block: 'start' })
+      return
+    }
+    const same =
+      unsure?.method === method && unsure.quote.gross === current.gross && unsure.destination.id === chosen.id
+    setIntent(same ? unsure : { method, quote: current, destination: chosen, key: newKey() })
+  }
+  const done = useCallback(
+    (made: { id: string }) => {
+      toast(t('withdraw.done'))
+      void navigate({ to: paths.withdrawDetail, search: { id: made.id } as never, replace: true })
+    },
+    [navigate, t],
+  )
+
+  return (
+    <Frame
+      footer={
+        paymentPasswordSet ? (
+          <Button wide disabled={!holds} onClick={confirm}>
+            {current && !tooMuch ? `${t('withdraw.submit')} · ${format.money(current.gross)}` : t('withdraw.submit')}
+          </Button>
+        ) : (
+          <SetPaymentPassword label={t('withdraw.password.need')} />
+        )
+      }
+    >
+      <Card>
+        <h2 className="text-small text-muted">{t('withdraw.available')}</h2>
+        {free === undefined ? (
+          <Skeleton className="h-[2.125rem] w-40" />
+        ) : (
+          <>
+            <Money value={free} size="balance" />
+            {nothing || free === balance ? null : (
+              <p className="pt-1 text-small text-muted">
+                {t('withdraw.not-final', { amount: format.money(less(balance, free)) })}
+              </p>
+            )}
+          </>
+        )}
+        {whole.refusal && !nothing ? <ActProblem of={whole} /> : null}
+      </Card>
+
+      <SegmentTabs
+        label={t('withdraw.method')}
+        value={method}
+        onChange={(key) => {
+          setNeedTo(false)
+          keep({ method: key })
+        }}
+        items={withdrawalMethods.map((key) => ({ key, label: t(`withdraw.method.${key}`) }))}
+      />
+
+      {/* Room for two lines of what is wrong, so that nothing below moves while typing. */}
+      <div className="-mb-3 min-h-31">
+        <TextField
+          label={t('withdraw.amount')}
+          error={amountProblem}
+          inputMode="decimal"
+          autoComplete="off"
+          dir="ltr"
+          value={typed}
+          onChange={(event) => enter(event.target.value)}
+          className="min-h-14! pe-28! text-title! font-semibold tabular-nums"
+          end={
+            <Button
+              variant="quiet"
+              disabled={free === undefined || nothing}
+              onClick={() => enter(free ?? '')}
+              className="max-w-28"
+            >
+              {t('withdraw.all')}
+            </Button>
+          }
+        />
+      </div>
+
+      <Card aria-live="polite" aria-busy={stale || undefined}>
+        <dl className={clsx('flex flex-col gap-2', stale && 'opacity-60')}>
+          <Line label={t('withdraw.gross')}>
+            <Amount value={current?.gross} />
+          </Line>
+          <Line label={t('withdraw.fee')}>
+            <Amount value={current && `-${current.fee}`} />
+          </Line>
+          <Line sum label={t('withdraw.net')}>
+            <span className="text-section font-semibold">
+              <Amount value={current?.net} />
+            </span>
+          </Line>
+        </dl>
+      </Card>
+
+      <section id="where-to" className="flex flex-col gap-2">
+        <h2 className="font-semibold">{t('withdraw.to')}</h2>
+        {needTo && !chosen ? (
+          <p role="alert" className="text-small text-danger">
+            {t('withdraw.to.need')}
+          </p>
+        ) : null}
+        <Reading of={places} rows={1} height={64}>
+          {({ list, verifiedName }) => (
+            <Destinations
+              method={method}
+              list={list.filter((place) => place.method === method)}
+              verifiedName={verifiedName}
+              mayAdd={paymentPasswordSet}
+              chosen={chosen?.id}
+              onChoose={(id) => keep({ to: id })}
+            />
+          )}
+        </Reading>
+      </section>
+      <p className="text-small text-muted">{t('withdraw.promise')}</p>
+
+      {intent ? (
+        <ConfirmSheet
+          intent={intent}
+          onDone={done}
+          onClose={(open) => {
+            setIntent(null)
+            if (open) setUnsure(open)
+          }}
+        />
+      ) : null}
+    </Frame>
+  )
+}
+
+function Amount({ value }: { value: string | undefined }) {
+  return value === undefined ? <span aria-hidden>—</span> : <Money value={value} />
+}

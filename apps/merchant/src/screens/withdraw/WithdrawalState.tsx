@@ -1,0 +1,23 @@
+import type { WithdrawalState as State } from '@quayside/contract'
+import { StatusChip } from '@quayside/ui'
+import { TriangleAlert } from 'lucide-react'
+import { useT } from '../../words.tsx'
+import { stateLook } from './state.ts'
+
+/** Where a withdrawal stands, and whether the promise that runs now is over. */
+export function WithdrawalState({ state, overdue }: { state: State; overdue: boolean }) {
+  const t = useT()
+  const { tone, Icon } = stateLook[state]
+  return (
+    <span className="flex flex-wrap gap-2">
+      <StatusChip tone={tone} icon={<Icon aria-hidden className="size-4" />}>
+        {t(`withdraw.state.${state}`)}
+      </StatusChip>
+      {overdue ? (
+        <StatusChip tone="danger" icon={<TriangleAlert aria-hidden className="size-4" />}>
+          {t('withdraw.overdue')}
+        </StatusChip>
+      ) : null}
+    </span>
+  )
+}

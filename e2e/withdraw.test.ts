@@ -1,0 +1,371 @@
+/** Taking money out from the screens: paid, not passed, taken back, refused, unanswered; and how these screens look. */
+import {
+  approveWithdrawal,
+  confirmPayout,
+  makeBankFile,
+  rejectWithdrawal,
+  requestWithdrawal,
+  withdrawRecords,
+} from '@quayside/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  aDestination,
+  aMerchant,
+  anOperator,
+  aStockedShop,
+  cardNumber,
+  fund,
+  loginPassword,
+  paymentPassword,
+  withdraw,
+  type TestMerchant,
+  type TestShop,
+} from '../apps/server/test/builders.ts'
+import { newId } from '../apps/server/src/platform/ids.ts'
+import { sql } from '../apps/server/src/platform/postgres.ts'
+import { registry } from '../packages/locales/src/registry.ts'
+import { expectAccessible, openBrowser, openHouse, openPhone, shot, type Look, type RunningHouse } from './house.ts'
+
+const tronAddress = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
+
+let house: RunningHouse
+let browser: Browser
+let shop: TestShop
+let bare: TestMerchant
+let finance: { token: string }
+let second: { token: string }
+let money: RunningHouse['builder']['app']['house']['settings']['money']
+beforeAll(async () => {
+  house = await openHouse()
+  browser = await openBrowser()
+  ;({ money } = house.builder.app.house.settings)
+  money.bank = { name: 'Quayside Ltd', iban: 'IE29AIBK93115212345678', bic: 'AIBKIE2D' }
+  shop = await aStockedShop(house.builder)
+  bare = await aMerchant(house.builder)
+  await fund(house.builder, shop, '5000')
+  await fund(house.builder, bare, '150')
+  money.cardHoldDays = 3
+  await fund(house.builder, shop, '300')
+  money.cardHoldDays = 0
+  finance = await anOperator(house.builder, 'finance')
+  second = await anOperator(house.builder, 'finance')
+})
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+async function open(who: TestMerchant, path: string, look?: Look) {
+  const phone = await openPhone(browser, look)
+  await phone.context.addInitScript((token) => localStorage.setItem('token', token), who.token)
+  await phone.page.goto(`${house.origin}/#/pages/${path}`)
+  return phone
+}
+const pin = (page: Page, digits: string, label = 'Payment password') =>
+  page.getByLabel(label, { exact: true }).fill(digits)
+const named = (id: string, of = shop) => ({ shopId: of.shopId, id })
+const by = (operator: { token: string }) => ({ ...operator, key: newId() })
+const idIn = (page: Page) => /id=([0-9a-f-]{36})/.exec(page.url())![1]!
+/** A second tap within half a second counts as the same one. */
+const breathe = (page: Page) => page.waitForTimeout(550)
+
+async function sentToTheBank(id: string): Promise<void> {
+  await house.builder.must(approveWithdrawal, named(id), by(finance))
+  await house.builder.must(makeBankFile, {}, by(finance))
+}
+
+test('from the amount to the payment, with a new bank card', async () => {
+  money.coolDown = 0
+  const { context, page, errors } = await open(shop, 'withdraw')
+  await page.getByText('$5,000.00').waitFor()
+  await page.getByText('$300.00 of your balance is not final yet').waitFor()
+
+  // Nothing moves while what is wrong comes and goes.
+  const amount = page.getByLabel('Amount in US dollars')
+  const place = () => page.getByText('You receive').boundingBox()
+  const before = await place()
+  await amount.fill('12.345')
+  await page.getByText('Enter an amount such as 12.50').waitFor()
+  expect(await place()).toEqual(before)
+  await amount.fill('1.50')
+  await page.getByText('After the fee of $2.00 nothing would arrive.').waitFor()
+  await amount.fill('5200')
+  await page.getByText('You can withdraw: $5,000.00').waitFor()
+  expect(await page.getByRole('button', { name: /^Withdraw/ }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'All' }).click()
+  await page.getByText('$4,998.00').waitFor()
+  await amount.fill('1200,5')
+  await page.getByText('$1,198.50').waitFor()
+  expect(await place()).toEqual(before)
+  await page.getByRole('button', { name: 'Withdraw · $1,200.50' }).click()
+  await page.getByText('Choose where the money goes').waitFor()
+
+  // A new destination: a wrong password and a wrong number keep what was typed.
+  await page.getByRole('button', { name: 'New destination' }).click()
+  expect(await page.getByLabel('Full name').inputValue()).toBe('Ada Quay')
+  await page.getByLabel('Bank name').fill('Harbour Bank')
+  await page.getByLabel('Card number').fill('4242 4242 4242 4241')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('4242 4242 4242 4241').waitFor()
+  await pin(page, '000111')
+  await page.getByText('Wrong payment password. 4 attempts left.').waitFor()
+  await pin(page, paymentPassword)
+  await page.getByText('This card number is not valid.').waitFor()
+  await page.locator('input[inputmode=numeric]:focus').waitFor()
+  expect(await page.getByLabel('Bank name').inputValue()).toBe('Harbour Bank')
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242')
+  await breathe(page)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await pin(page, paymentPassword)
+  await page.getByText('Destination saved').waitFor()
+  await page.getByRole('radio', { name: /Harbour Bank ends in 4242/, checked: true }).waitFor()
+  expect(await amount.inputValue()).toBe('1200,5')
+
+  // The quote expires while the sheet is open: a new one is shown, and the password asked for again.
+  await page.getByRole('button', { name: 'Withdraw · $1,200.50' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText('$1,198.50').waitFor()
+  await sql`update withdrawal_quote set expires_at = now() - interval '1 second'`.execute(house.builder.owner)
+  await sheet.getByRole('button', { name: 'Withdraw · $1,200.50' }).click()
+  await pin(page, paymentPassword)
+  await page.getByText('The quote was valid for ten minutes and has expired.').waitFor()
+  await breathe(page)
+  await sheet.getByRole('button', { name: 'Withdraw · $1,200.50' }).click()
+  await pin(page, '000111')
+  await page.getByText('Wrong payment password.').waitFor()
+  await pin(page, paymentPassword)
+  await page.getByText('Withdrawal requested').waitFor()
+
+  // Two people decide, the bank pays; the open screen tells each step by itself.
+  await page.getByText('Decision by').waitFor()
+  const id = idIn(page)
+  await house.builder.must(approveWithdrawal, named(id), by(finance))
+  await house.builder.must(approveWithdrawal, named(id), by(second))
+  await page.getByText('Paid by').waitFor()
+  await house.builder.must(makeBankFile, {}, by(finance))
+  await page.getByText('On its way').first().waitFor()
+  await house.builder.must(confirmPayout, { ...named(id), reference: 'HB-2026-000417' }, by(finance))
+  await page.getByText('HB-2026-000417').waitFor()
+  await page.getByText('Completed').first().waitFor()
+  expect(await page.getByRole('button', { name: 'Take back' }).count()).toBe(0)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('not passed: why, what to do, and the money is back', async () => {
+  const made = await withdraw(house.builder, shop, await aDestination(house.builder, shop), '20')
+  const { context, page, errors } = await open(shop, `withdrawDetail?id=${made.id}`)
+  await page.getByText('Under review').first().waitFor()
+  await house.builder.must(
+    rejectWithdrawal,
+    { ...named(made.id), reason: 'destination-unsupported', note: 'Harbour Bank takes euros only' },
+    by(finance),
+  )
+  await page.getByText('We cannot pay to this bank or network.').waitFor()
+  await page.getByText('Choose another destination or the other method.').waitFor()
+  await page.getByText('Harbour Bank takes euros only').waitFor()
+  await page.getByText('The whole amount is in your balance again.').waitFor()
+  await page.getByRole('link', { name: 'Withdraw' }).click()
+  await page.getByText('$18.00').waitFor()
+  expect(await page.getByLabel('Amount in US dollars').inputValue()).toBe('20.00')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('taken back while nobody has decided', async () => {
+  const made = await withdraw(house.builder, shop, await aDestination(house.builder, shop), '30')
+  const { context, page, errors } = await open(shop, 'withdrawRecord')
+  await page.getByRole('link', { name: new RegExp(made.code) }).click()
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await page.getByText('Take back this withdrawal?').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+  await page.getByText('Taken back; the money is in your balance').waitFor()
+  await page.getByText('The whole amount is in your balance again.').waitFor()
+  await page.goBack()
+  await page.getByRole('link', { name: new RegExp(`${made.code}.*Taken back`) }).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('a blockchain address: pasted, refused with a wrong checksum, saved with the right one, and forgotten', async () => {
+  money.coolDown = 86_400_000
+  const { context, page, errors } = await open(shop, 'withdraw?method=chain')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'New destination' }).click()
+  await page.getByLabel('Network').selectOption('tron')
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `${tronAddress.slice(0, -1)}9`)
+  await page.getByRole('button', { name: 'Paste' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await pin(page, paymentPassword)
+  await page.getByText('This address is not valid on the chosen network.').waitFor()
+  // Closed and opened again, everything typed is there.
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await breathe(page)
+  await page.getByRole('button', { name: 'New destination' }).click()
+  expect(await page.getByLabel('Network').inputValue()).toBe('tron')
+  expect(await page.getByLabel('Address').inputValue()).toBe(`${tronAddress.slice(0, -1)}9`)
+  await page.getByLabel('Address').fill(tronAddress)
+  await breathe(page)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('TJRa bPrw bZy4 5sba vfcj inPJ C18k jpRT v8').waitFor()
+  await pin(page, paymentPassword)
+  await page.getByRole('radio', { name: /TRON \(TRC-20\) ends in RTv8/, checked: true }).waitFor()
+  await page.getByText('New: the first payment leaves').waitFor()
+
+  await page.getByRole('button', { name: 'Forget this destination: ends in RTv8' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget this destination' }).click()
+  await page.getByRole('radio').waitFor({ state: 'detached' })
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('without a payment password: set first, then on where it was', async () => {
+  const { context, page, errors } = await open(bare, 'withdraw')
+  await page.getByLabel('Amount in US dollars').fill('100')
+  await page.getByText('$98.00').waitFor()
+  await page.getByRole('link', { name: 'Set a payment password first' }).click()
+  await pin(page, paymentPassword, 'Enter 6-digit Password')
+  await pin(page, paymentPassword, 'Enter it again')
+  await page.getByLabel('Your login password, to know it is you').fill(loginPassword)
+  await page.getByRole('button', { name: 'Set payment password' }).click()
+  await page.getByRole('button', { name: 'Withdraw · $100.00' }).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('no answer: the same wish is sent again under its key and done once', async () => {
+  const to = await aDestination(house.builder, bare)
+  const { context, page } = await open(bare, `withdraw?amount=50&to=${to}`)
+  let lost = 0
+  await context.route(`**${requestWithdrawal.path}`, async (route) => {
+    lost += 1
+    if (lost > 3) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  await page.getByRole('button', { name: 'Withdraw · $50.00' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw · $50.00' }).click()
+  await pin(page, paymentPassword)
+  await page.getByText('We are checking whether it went through.').waitFor()
+  await page.getByText('Withdrawal requested').waitFor()
+  await page.getByText('Under review').first().waitFor()
+  expect((await house.builder.must(withdrawRecords, {}, { token: bare.token })).total).toBe(1)
+  await context.close()
+})
+
+describe('looks', () => {
+  const details: Record<string, string> = {}
+  let empty: TestMerchant
+  let fresh: TestMerchant
+  let to: string
+  beforeAll(async () => {
+    money.coolDown = 86_400_000
+    empty = await aMerchant(house.builder)
+    fresh = await aMerchant(house.builder, { verified: false })
+    to = await aDestination(house.builder, shop)
+    const made = async (amount: string) => (await withdraw(house.builder, shop, to, amount)).id
+    details['overdue'] = await made('21')
+    details['paid'] = await made('22')
+    details['rejected'] = await made('23')
+    await sql`update withdrawal set decide_by = now() - interval '1 hour' where id = ${details['overdue']}`.execute(
+      house.builder.owner,
+    )
+    await sentToTheBank(details['paid'])
+    await house.builder.must(
+      confirmPayout,
+      { ...named(details['paid']), reference: 'HB-2026-000418-LONG-REFERENCE-OF-A-BANK' },
+      by(finance),
+    )
+    await house.builder.must(
+      rejectWithdrawal,
+      { ...named(details['rejected']), reason: 'destination-invalid', note: '' },
+      by(finance),
+    )
+  })
+
+  async function seen(page: Page, name: string): Promise<void> {
+    await page.locator('[role=progressbar], .skeleton').first().waitFor({ state: 'detached' })
+    await expectAccessible(page, name)
+    expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([name, 390])
+    await shot(page, name)
+  }
+  const go = (page: Page, path: string) => page.goto(`${house.origin}/#/pages/${path}`)
+  /** Somebody else takes the phone. */
+  async function become(page: Page, who: TestMerchant): Promise<void> {
+    await page.evaluate((token) => localStorage.setItem('token', token), who.token)
+    await page.reload()
+  }
+
+  const looks: Look[] = [
+    { lang: 'en', theme: 'light' },
+    { lang: 'en', theme: 'dark' },
+    { lang: 'ar', theme: 'light' },
+    { lang: 'zh-Hans', theme: 'dark' },
+  ]
+  test.each(looks)(
+    '$lang, $theme',
+    async (look) => {
+      const words = (await registry(look.lang as 'en')).default.app
+      const name = (screen: string) => `withdraw-${look.lang}-${look.theme}-${screen}`
+      const { context, page, errors } = await openPhone(browser, look)
+      await page.goto(house.origin)
+      await become(page, shop)
+      await go(page, `withdraw?amount=2400.5&to=${to}`)
+      const dialog = page.getByRole('dialog')
+      await page.locator('footer').getByText('2,400.50').waitFor()
+      await seen(page, name('screen'))
+      await page.getByRole('button', { name: /2,400\.50/ }).click()
+      await dialog.waitFor()
+      await dialog.getByRole('button', { name: /2,400\.50/ }).click()
+      await page.getByLabel(words['withdraw.password'], { exact: true }).waitFor()
+      await seen(page, name('confirm'))
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+
+      await page.getByRole('button', { name: words['withdraw.new'] }).click()
+      await page.getByLabel(words['withdraw.card']).fill(cardNumber)
+      await page.waitForTimeout(150)
+      await seen(page, name('new-bank'))
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: words['withdraw.method.chain'] }).click()
+      await page.getByRole('button', { name: words['withdraw.new'] }).click()
+      await page.getByLabel(words['withdraw.address'], { exact: true }).fill(tronAddress)
+      await page.waitForTimeout(150)
+      await seen(page, name('new-chain'))
+      await dialog.getByRole('button', { name: words['common.continue'] }).click()
+      await page.getByLabel(words['withdraw.password'], { exact: true }).waitFor()
+      await shot(page, name('new-password'))
+
+      await go(page, 'withdrawRecord')
+      await page.locator('a[href*=withdrawDetail]').first().waitFor()
+      await seen(page, name('records'))
+      // The rest is made of the same parts: once, where they are mirrored.
+      const all = look.lang === 'ar'
+      for (const [state, id] of Object.entries(details)) {
+        if (state === 'paid' && !all) continue
+        await go(page, `withdrawDetail?id=${id}`)
+        await page.getByText(words['recharge.history']).waitFor()
+        await seen(page, name(state))
+      }
+
+      if (all) {
+        await go(page, 'withdrawRecord')
+        await become(page, empty)
+        await page.getByText(words['withdraw.empty'], { exact: true }).waitFor()
+        await seen(page, name('no-records'))
+        await go(page, 'withdraw')
+        await page.getByText(words['withdraw.promise']).waitFor()
+        await seen(page, name('nothing'))
+        await become(page, fresh)
+        await page.getByText(words['home.not-verified']).waitFor()
+        await seen(page, name('not-verified'))
+      }
+      expect(errors).toEqual([])
+      await context.close()
+    },
+    120_000,
+  )
+})
