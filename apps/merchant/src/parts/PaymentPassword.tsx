@@ -1,6 +1,6 @@
 import type { Refused } from '@quayside/client'
-import { Button, PinField, Problem } from '@quayside/ui'
-import { useEffect, useRef, useState } from 'react'
+import { PinField, Problem } from '@quayside/ui'
+import { useEffect, useRef } from 'react'
 import { link, paths } from '../paths.ts'
 import { useT } from '../words.tsx'
 import { focusNow } from './focusNow.ts'
@@ -31,7 +31,6 @@ export function PaymentPassword({
 }) {
   const t = useT()
   const pin = useRef<HTMLInputElement>(null)
-  const [forgot, setForgot] = useState(false)
   const wrong = isPasswordRefusal(of.refusal)
   // A field that is switched off loses the focus; it comes back with the answer.
   useEffect(() => (of.busy ? undefined : focusNow(() => pin.current)), [of.busy])
@@ -46,10 +45,12 @@ export function PaymentPassword({
         onComplete={onComplete}
         disabled={of.busy || of.refusal?.reason === 'payment-password/locked'}
       />
-      <Button variant="quiet" className="self-start" onClick={() => setForgot(!forgot)} aria-expanded={forgot}>
+      <a
+        href={link(paths.changePaymentPassword, { forgotten: 1 })}
+        className="inline-flex min-h-12 items-center self-start font-semibold text-accent no-underline"
+      >
         {t('pickup.password.forgot')}
-      </Button>
-      {forgot ? <p className="text-small text-muted">{t('pickup.password.forgot.text')}</p> : null}
+      </a>
       {of.unreachable && keyed ? (
         <Problem title={t('common.unreachable')} text={t('common.checking')} />
       ) : wrong ? null : (

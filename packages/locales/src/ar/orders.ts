@@ -79,7 +79,6 @@ export default {
   'pickup.continue': 'ادفع {amount}',
   'pickup.password': 'أدخل رمزًا من 6 أرقام',
   'pickup.password.forgot': 'نسيت؟',
-  'pickup.password.forgot.text': 'اتصل بخدمة العملاء. نتأكد أنك أنت قبل تغييره. لم يُدفع شيء.',
   'pickup.set-first': 'عيّن رمز الدفع أولًا',
   'pickup.done':
     '{n, plural, zero {لم يُستلم شيء} one {استُلم طلب واحد} two {استُلم طلبان} few {استُلمت # طلبات} many {استُلم # طلبًا} other {استُلم # طلب}}',

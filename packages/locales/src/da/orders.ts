@@ -78,7 +78,6 @@ export default {
   'pickup.continue': 'Betal {amount}',
   'pickup.password': 'Indtast den 6-cifrede kode',
   'pickup.password.forgot': 'Glemt?',
-  'pickup.password.forgot.text': 'Kontakt kundeservice. Vi sikrer os, at det er dig, før den ændres. Intet er betalt.',
   'pickup.set-first': 'Vælg først en betalingskode',
   'pickup.done': '{n, plural, one {# ordre afhentet} other {# ordrer afhentet}}',
   'pickup.skipped': '{n, plural, one {# ordre blev ikke afhentet} other {# ordrer blev ikke afhentet}}',

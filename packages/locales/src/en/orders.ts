@@ -75,8 +75,6 @@ export default {
   'pickup.continue': 'Pay {amount}',
   'pickup.password': 'Enter 6-digit Password',
   'pickup.password.forgot': 'Forgot?',
-  'pickup.password.forgot.text':
-    'Contact customer service. We check that it is you before it can be changed. Nothing has been paid.',
   'pickup.set-first': 'Set a payment password first',
   'pickup.done': '{n, plural, one {# order picked up} other {# orders picked up}}',
   'pickup.skipped': '{n, plural, one {# order was not picked up} other {# orders were not picked up}}',

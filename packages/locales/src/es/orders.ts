@@ -80,8 +80,6 @@ export default {
   'pickup.continue': 'Pagar {amount}',
   'pickup.password': 'Introduzca la clave de 6 dígitos',
   'pickup.password.forgot': '¿La olvidó?',
-  'pickup.password.forgot.text':
-    'Contacte con atención al cliente. Comprobamos que es usted antes de cambiarla. No se ha pagado nada.',
   'pickup.set-first': 'Defina primero una clave de pago',
   'pickup.done': '{n, plural, one {# pedido recogido} many {# pedidos recogidos} other {# pedidos recogidos}}',
   'pickup.skipped':

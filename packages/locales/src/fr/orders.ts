@@ -81,8 +81,6 @@ export default {
   'pickup.continue': 'Payer {amount}',
   'pickup.password': 'Saisissez le code à 6 chiffres',
   'pickup.password.forgot': 'Oublié ?',
-  'pickup.password.forgot.text':
-    'Contactez le service client. Nous vérifions que c’est vous avant tout changement. Rien n’a été payé.',
   'pickup.set-first': 'Définissez d’abord un code de paiement',
   'pickup.done': '{n, plural, one {# commande retirée} many {# commandes retirées} other {# commandes retirées}}',
   'pickup.skipped':

@@ -83,8 +83,6 @@ export default {
   'pickup.continue': 'Íoc {amount}',
   'pickup.password': 'Cuir isteach an cód 6 dhigit',
   'pickup.password.forgot': 'Dearmadta?',
-  'pickup.password.forgot.text':
-    'Déan teagmháil le seirbhís do chustaiméirí. Seiceálaimid gur tusa atá ann sula n-athraítear é. Níor íocadh dada.',
   'pickup.set-first': 'Socraigh cód íocaíochta ar dtús',
   'pickup.done':
     '{n, plural, one {# ordú bailithe} two {# ordú bailithe} few {# ordú bailithe} many {# n-ordú bailithe} other {# ordú bailithe}}',

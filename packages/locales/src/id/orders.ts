@@ -78,8 +78,6 @@ export default {
   'pickup.continue': 'Bayar {amount}',
   'pickup.password': 'Masukkan sandi 6 digit',
   'pickup.password.forgot': 'Lupa?',
-  'pickup.password.forgot.text':
-    'Hubungi layanan pelanggan. Kami memastikan itu Anda sebelum diubah. Belum ada yang dibayar.',
   'pickup.set-first': 'Atur sandi pembayaran dulu',
   'pickup.done': '{n, plural, other {# pesanan diambil}}',
   'pickup.skipped': '{n, plural, other {# pesanan tidak terambil}}',

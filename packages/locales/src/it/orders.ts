@@ -81,8 +81,6 @@ export default {
   'pickup.continue': 'Paga {amount}',
   'pickup.password': 'Inserisca il codice di 6 cifre',
   'pickup.password.forgot': 'Dimenticato?',
-  'pickup.password.forgot.text':
-    'Contatti il servizio clienti. Verifichiamo che sia lei prima di cambiarlo. Nulla è stato pagato.',
   'pickup.set-first': 'Imposti prima un codice di pagamento',
   'pickup.done': '{n, plural, one {# ordine ritirato} many {# ordini ritirati} other {# ordini ritirati}}',
   'pickup.skipped':

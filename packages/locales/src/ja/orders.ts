@@ -78,8 +78,6 @@ export default {
   'pickup.continue': '{amount}を支払う',
   'pickup.password': '6桁のパスワードを入力',
   'pickup.password.forgot': 'お忘れですか？',
-  'pickup.password.forgot.text':
-    'カスタマーサービスにご連絡ください。ご本人確認後に変更できます。支払いは行われていません。',
   'pickup.set-first': '先に支払いパスワードを設定',
   'pickup.done': '{n, plural, other {#件の注文を引き取りました}}',
   'pickup.skipped': '{n, plural, other {#件の注文は引き取れませんでした}}',

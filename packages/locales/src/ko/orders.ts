@@ -77,7 +77,6 @@ export default {
   'pickup.continue': '{amount} 지불',
   'pickup.password': '6자리 비밀번호 입력',
   'pickup.password.forgot': '잊으셨나요?',
-  'pickup.password.forgot.text': '고객센터에 문의하세요. 본인 확인 후 변경할 수 있습니다. 지불된 금액은 없습니다.',
   'pickup.set-first': '먼저 결제 비밀번호 설정',
   'pickup.done': '{n, plural, other {주문 #건 픽업 완료}}',
   'pickup.skipped': '{n, plural, other {주문 #건은 픽업되지 않음}}',

@@ -78,8 +78,6 @@ export default {
   'pickup.continue': '{amount} betalen',
   'pickup.password': 'Voer de code van 6 cijfers in',
   'pickup.password.forgot': 'Vergeten?',
-  'pickup.password.forgot.text':
-    'Neem contact op met de klantenservice. We gaan na of u het bent voordat hij wordt gewijzigd. Er is niets betaald.',
   'pickup.set-first': 'Stel eerst een betaalcode in',
   'pickup.done': '{n, plural, one {# bestelling afgehaald} other {# bestellingen afgehaald}}',
   'pickup.skipped': '{n, plural, one {# bestelling is niet afgehaald} other {# bestellingen zijn niet afgehaald}}',

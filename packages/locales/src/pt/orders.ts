@@ -80,7 +80,6 @@ export default {
   'pickup.continue': 'Pagar {amount}',
   'pickup.password': 'Digite a senha de 6 dígitos',
   'pickup.password.forgot': 'Esqueceu?',
-  'pickup.password.forgot.text': 'Fale com o atendimento. Conferimos que é você antes de trocar. Nada foi pago.',
   'pickup.set-first': 'Defina primeiro uma senha de pagamento',
   'pickup.done': '{n, plural, one {# pedido retirado} many {# pedidos retirados} other {# pedidos retirados}}',
   'pickup.skipped':

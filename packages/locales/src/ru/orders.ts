@@ -79,8 +79,6 @@ export default {
   'pickup.continue': 'Оплатить {amount}',
   'pickup.password': 'Введите пароль из 6 цифр',
   'pickup.password.forgot': 'Забыли?',
-  'pickup.password.forgot.text':
-    'Обратитесь в поддержку. Мы убедимся, что это вы, и только потом сменим. Ничего не оплачено.',
   'pickup.set-first': 'Сначала задайте платёжный пароль',
   'pickup.done':
     '{n, plural, one {# заказ выкуплен} few {# заказа выкуплены} many {# заказов выкуплено} other {# заказа выкуплено}}',

@@ -77,8 +77,6 @@ export default {
   'pickup.continue': '{amount} öde',
   'pickup.password': '6 haneli şifreyi girin',
   'pickup.password.forgot': 'Unuttunuz mu?',
-  'pickup.password.forgot.text':
-    'Müşteri hizmetlerine başvurun. Değiştirmeden önce siz olduğunuzu doğrularız. Hiçbir şey ödenmedi.',
   'pickup.set-first': 'Önce ödeme şifresi belirleyin',
   'pickup.done': '{n, plural, one {# sipariş alındı} other {# sipariş alındı}}',
   'pickup.skipped': '{n, plural, one {# sipariş alınamadı} other {# sipariş alınamadı}}',

@@ -77,8 +77,6 @@ export default {
   'pickup.continue': 'Trả {amount}',
   'pickup.password': 'Nhập mật khẩu 6 số',
   'pickup.password.forgot': 'Quên?',
-  'pickup.password.forgot.text':
-    'Liên hệ chăm sóc khách hàng. Chúng tôi xác minh đúng là bạn trước khi đổi. Chưa trả gì cả.',
   'pickup.set-first': 'Hãy đặt mật khẩu thanh toán trước',
   'pickup.done': '{n, plural, other {Đã lấy hàng # đơn}}',
   'pickup.skipped': '{n, plural, other {# đơn chưa lấy được hàng}}',

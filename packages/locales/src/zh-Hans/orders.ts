@@ -77,7 +77,6 @@ export default {
   'pickup.continue': '支付 {amount}',
   'pickup.password': '请输入 6 位密码',
   'pickup.password.forgot': '忘记了？',
-  'pickup.password.forgot.text': '请联系客服。核实是您本人后才能更改。尚未支付任何款项。',
   'pickup.set-first': '请先设置支付密码',
   'pickup.done': '{n, plural, other {已取货 # 个订单}}',
   'pickup.skipped': '{n, plural, other {# 个订单未能取货}}',

@@ -77,7 +77,6 @@ export default {
   'pickup.continue': '支付 {amount}',
   'pickup.password': '請輸入 6 位密碼',
   'pickup.password.forgot': '忘記了？',
-  'pickup.password.forgot.text': '請聯絡客服。確認是您本人後才能變更。尚未支付任何款項。',
   'pickup.set-first': '請先設定支付密碼',
   'pickup.done': '{n, plural, other {已取貨 # 筆訂單}}',
   'pickup.skipped': '{n, plural, other {# 筆訂單未能取貨}}',

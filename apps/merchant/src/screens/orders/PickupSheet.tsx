@@ -183,22 +183,14 @@ export function PickupSheet({ orders, onClose }: { orders: 'all' | string[]; onC
             </fieldset>
           )}
           {asking ? (
-            <>
-              <PaymentPassword
-                label={t('pickup.password')}
-                of={pay}
-                keyed
-                value={password}
-                onChange={setPassword}
-                onComplete={(digits) => void send(digits)}
-              />
-              <a
-                href={link(paths.changePaymentPassword, { forgotten: 1 })}
-                className="inline-flex min-h-12 items-center self-start font-semibold text-accent no-underline"
-              >
-                {t('pickup.password.forgot')}
-              </a>
-            </>
+            <PaymentPassword
+              label={t('pickup.password')}
+              of={pay}
+              keyed
+              value={password}
+              onChange={setPassword}
+              onComplete={(digits) => void send(digits)}
+            />
           ) : null}
         </>
       )}
