@@ -262,7 +262,7 @@ describe('why pending', () => {
       { token: order.buyer.token, key: newId() },
     )
     const now = await pending()
-    const row = now.list.find((one) => one.cause.id === order.id)!
+    const row = now.list.find((waiting) => waiting.cause.id === order.id)!
     expect(row).toMatchObject({ why: 'refund-open', freeAt: null })
     expect(now.pending).toBe(before.pending)
     expect(sumOf(now.forecast)).toBe(sumOf(before.forecast) - cents(row.amount))
