@@ -30,11 +30,30 @@ function brotliAssets(): Plugin {
   }
 }
 
+/** What endpoints say about themselves is for the API document; a phone need not carry it. */
+function silentContract(): Plugin {
+  return {
+    name: 'quayside-silent-contract',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/packages\/contract\/src\/[\w-]+\.ts$/.test(id)) return null
+      return {
+        code: code
+          .replace(/\n {2}about:\s+'(?:[^'\\]|\\.)*',/g, '')
+          .replace(/\n {2}refusals: \[[^\]]*\],/g, '')
+          .replace(/ = endpoint\(/g, ' = /* @__PURE__ */ endpoint('),
+        map: null,
+      }
+    },
+  }
+}
+
 export default defineConfig({
   // The page may lie under any path: every address in it is relative, the screens are behind the hash.
   base: './',
   resolve: { alias: { 'zod/mini': join(import.meta.dirname, 'no-schemas.ts') } },
-  plugins: [react(), tailwind(), catalogues(), verifier(), brotliAssets()],
+  plugins: [silentContract(), react(), tailwind(), catalogues(), verifier(), brotliAssets()],
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
   server: {
     proxy: Object.fromEntries(

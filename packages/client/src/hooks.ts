@@ -1,5 +1,4 @@
 import type { Answer, Endpoint, LiveKind, Sent } from '@quayside/contract'
-import * as contract from '@quayside/contract'
 import { keepPreviousData, QueryClient, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 import { call, Refused, Unreachable } from './call.ts'
@@ -32,6 +31,7 @@ export function useRead<E extends Endpoint>(
 ) {
   const query = useQuery<Answer<E>>({
     queryKey: [endpoint.path, input],
+    meta: { shows: endpoint.shows },
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     enabled: options.enabled ?? true,
     // TanStack Query polls only while the page is seen.
@@ -63,6 +63,7 @@ function nextPage(pages: Paged[]): string | number | null {
 export function useReadPages<E extends Endpoint>(endpoint: E, input: Sent<E>, options: { enabled?: boolean } = {}) {
   const query = useInfiniteQuery({
     queryKey: [endpoint.path, input, 'pages'],
+    meta: { shows: endpoint.shows },
     queryFn: ({ pageParam, signal }) =>
       call(
         endpoint,
@@ -149,55 +150,16 @@ export const invalidate = (...endpoints: Endpoint[]): Promise<void> =>
     predicate: ({ queryKey }) => endpoints.some((endpoint) => endpoint.path === queryKey[0]),
   })
 
-const readBy: Record<Exclude<LiveKind, 'resync'>, Endpoint[]> = {
-  orders: [
-    contract.listOrders,
-    contract.orderCounts,
-    contract.orderDetail,
-    contract.orderBooks,
-    contract.refundOrders,
-    contract.refundDetail,
-    contract.dashboard,
-    contract.financeReport,
-  ] as unknown as Endpoint[],
-  wallet: [
-    contract.readWallet,
-    contract.fundsRecords,
-    contract.previewStatement,
-    contract.rechargeRecords,
-    contract.rechargeDetail,
-    contract.withdrawRecords,
-    contract.withdrawDetail,
-    contract.listDestinations,
-    contract.refundDetail,
-    contract.financeReport,
-    contract.financePending,
-    contract.quoteWithdrawal,
-  ] as unknown as Endpoint[],
-  listings: [
-    contract.listListings,
-    contract.listingDetail,
-    contract.listDistribution,
-    contract.hotProducts,
-    contract.productDetail,
-    contract.readPricingRule,
-  ] as unknown as Endpoint[],
-  figures: [contract.dashboard, contract.salesCurve, contract.bestSellers] as unknown as Endpoint[],
-  shop: [
-    contract.me,
-    contract.paymentPasswordState,
-    contract.readRegistration,
-    contract.documentViews,
-    contract.dashboard,
-  ] as unknown as Endpoint[],
-  session: [contract.me] as unknown as Endpoint[],
-  talk: [contract.supportTalk] as unknown as Endpoint[],
-}
+/** Lets everything be read again that shows a part of the shop. */
+const invalidateShowing = (kind: LiveKind): Promise<void> =>
+  queries.invalidateQueries({
+    predicate: ({ meta }) => (meta?.['shows'] as LiveKind[] | undefined)?.includes(kind) === true,
+  })
 
 /** Everything the app has read is kept true: what the server says changed is read again. */
 export function useFreshData(active: boolean): void {
   useLive(
-    useCallback((kind) => void (kind === 'resync' ? queries.invalidateQueries() : invalidate(...readBy[kind])), []),
+    useCallback((kind) => void (kind === 'resync' ? queries.invalidateQueries() : invalidateShowing(kind)), []),
     active,
   )
 }

@@ -49,6 +49,7 @@ export const listDistribution = endpoint({
   path: '/merchant/distribution/list',
   about: 'Products of the distribution center with this shop’s price and profit for each.',
   access: verifiedMerchant,
+  shows: ['listings'],
   reads: true,
   input: z.strictObject({
     ...paging,
@@ -67,6 +68,7 @@ export const hotProducts = endpoint({
   path: '/merchant/distribution/hot',
   about: 'The ten products that sold the most units on the platform in the last 30 days.',
   access: verifiedMerchant,
+  shows: ['listings'],
   reads: true,
   input: empty,
   answer: z.object({ days: z.int(), list: z.array(productRow) }),
@@ -116,6 +118,7 @@ export const productDetail = endpoint({
   path: '/merchant/distribution/detail',
   about: 'One product of the distribution center.',
   access: verifiedMerchant,
+  shows: ['listings'],
   reads: true,
   input: z.strictObject({ id }),
   answer: z.object({ ...productRow.shape, description: z.string(), category: z.string(), listingId: z.nullable(id) }),

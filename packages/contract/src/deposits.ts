@@ -177,6 +177,7 @@ export const rechargeRecords = endpoint({
   path: '/merchant/recharge/list',
   about: 'Every recharge of the shop, newest first.',
   access: merchant,
+  shows: ['wallet'],
   reads: true,
   input: z.strictObject({
     ...paging,
@@ -193,6 +194,7 @@ export const rechargeDetail = endpoint({
   path: '/merchant/recharge/detail',
   about: 'One recharge with its history, what it waits for, and when its money can be withdrawn.',
   access: merchant,
+  shows: ['wallet'],
   reads: true,
   input: z.strictObject({ id }),
   answer: z.object({

@@ -3,6 +3,7 @@
  * The server binds a handler to it, the client calls it, the OpenAPI document is printed from it; nothing is generated.
  */
 import type * as z from 'zod/mini'
+import type { LiveKind } from './live.ts'
 import type { RefusalName } from './refusals.ts'
 
 export type OperatorRole = 'owner' | 'catalogue' | 'fulfilment' | 'finance' | 'review' | 'support'
@@ -47,6 +48,8 @@ export type Endpoint<
   input: I
   answer: O
   refusals: readonly RefusalName[]
+  /** Parts of the shop that the answer shows: when the live push says that one changed, it is read again. */
+  shows?: readonly LiveKind[]
   /** Only reads; runs outside a transaction. */
   reads?: boolean
   /** Moves money: an `Idempotency-Key` header is required, and the same key answers the same. */

@@ -98,6 +98,7 @@ export const readRegistration = endpoint({
   path: '/merchant/registration',
   about: 'The registration as saved so far, to resume it or to see where the review stands.',
   access: merchant,
+  shows: ['shop'],
   reads: true,
   input: empty,
   answer: registration,
@@ -138,6 +139,7 @@ export const documentViews = endpoint({
   path: '/merchant/registration/views',
   about: 'Who looked at the identity documents, when, and for what stated reason.',
   access: merchant,
+  shows: ['shop'],
   reads: true,
   input: empty,
   answer: z.object({
@@ -175,6 +177,7 @@ export const me = endpoint({
   path: '/merchant/me',
   about: 'The merchant, the shop and what is set up.',
   access: merchant,
+  shows: ['shop', 'session'],
   reads: true,
   input: empty,
   answer: z.object({
@@ -221,6 +224,7 @@ export const paymentPasswordState = endpoint({
   about:
     'Whether it is set or locked, where a code could be sent to set a new one, and whether withdrawals rest after that.',
   access: merchant,
+  shows: ['shop'],
   reads: true,
   input: empty,
   answer: z.object({

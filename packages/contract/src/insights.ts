@@ -9,6 +9,7 @@ export const dashboard = endpoint({
   path: '/merchant/dashboard',
   about: 'All figures of the shop’s dashboard, with yesterday’s beside today’s.',
   access: verifiedMerchant,
+  shows: ['orders', 'figures', 'shop'],
   reads: true,
   input: empty,
   answer: z.object({
@@ -66,6 +67,7 @@ export const salesCurve = endpoint({
   path: '/merchant/dashboard/curve',
   about: 'Sales and expected profit of each of the last 7 or 30 days in the shop’s time zone, oldest first.',
   access: verifiedMerchant,
+  shows: ['figures'],
   reads: true,
   input: z.strictObject({ days: z.literal([7, 30]) }),
   answer: z.object({
@@ -79,6 +81,7 @@ export const bestSellers = endpoint({
   path: '/merchant/dashboard/best-sellers',
   about: 'The shop’s ten products with the most units sold in the last 30 days.',
   access: verifiedMerchant,
+  shows: ['figures'],
   reads: true,
   input: empty,
   answer: z.object({
@@ -130,6 +133,7 @@ export const financeReport = endpoint({
   about:
     'The financial report of a period in the shop’s time zone, and the same by day. `today` is the present day (also when nothing is named), `yesterday` the one before, `week` the last 7 days and `month` the last 30, both with today; or `from` and `to`, both included, at most 366 days. Every amount is a sum of ledger postings by the moment they were booked, so a day that is over never changes. `expected` is no figure of the period: it is an estimate of the profit of all orders that are paid and not yet received.',
   access: merchant,
+  shows: ['orders', 'wallet'],
   reads: true,
   input: z.strictObject({
     period: z.optional(z.enum(reportPeriods)),
@@ -157,6 +161,7 @@ export const financePending = endpoint({
   about:
     'Why money is pending or held: each order inside the protection window and each withdrawal under review, with the moment that frees it, soonest first. All amounts of the list together are the wallet’s `pending` and `held`. `owed` is what the merchant owes after a recharge or payment was taken back; `forecast` says what of `pending` frees itself on each of the next 30 days in the shop’s time zone, if no buyer asks for a refund.',
   access: merchant,
+  shows: ['wallet'],
   reads: true,
   input: z.strictObject({ ...paging, cursor }),
   answer: z.object({

@@ -42,6 +42,7 @@ export const readWallet = endpoint({
   about:
     'Balance (available), pending (earnings inside the protection window), held (open withdrawals), total income (settled earnings), and the cost of orders paid from escrow.',
   access: merchant,
+  shows: ['wallet'],
   reads: true,
   input: empty,
   answer: z.object({
@@ -75,6 +76,7 @@ export const fundsRecords = endpoint({
   about:
     'Every row of the merchant’s accounts in the ledger, newest first, each with what caused it. Filters: account, kind of happening, days in the shop’s time zone (both included), and the number of an order, recharge, withdrawal or refund.',
   access: merchant,
+  shows: ['wallet'],
   reads: true,
   input: z.strictObject({
     ...paging,
@@ -108,6 +110,7 @@ export const previewStatement = endpoint({
   path: '/merchant/finance/statement/preview',
   about: 'Opening and closing balance of a period of at most a year, and how many movements lie between them.',
   access: merchant,
+  shows: ['wallet'],
   reads: true,
   input: z.strictObject(period),
   answer: z.object({
@@ -140,6 +143,7 @@ export const orderBooks = endpoint({
   about:
     'Every posting that one order caused, on every account, so that each cent of the buyer’s payment can be followed.',
   access: merchant,
+  shows: ['orders'],
   reads: true,
   input: z.strictObject({ id }),
   answer: z.object({

@@ -33,6 +33,7 @@ export const listListings = endpoint({
   path: '/merchant/product/list',
   about: 'What the shop sells, by shelf state, category and search, with the count on each tab.',
   access: verifiedMerchant,
+  shows: ['listings'],
   reads: true,
   input: z.strictObject({
     ...paging,
@@ -54,6 +55,7 @@ export const listingDetail = endpoint({
   path: '/merchant/product/detail',
   about: 'One listing with the product behind it.',
   access: verifiedMerchant,
+  shows: ['listings'],
   reads: true,
   input: z.strictObject({ id }),
   answer: z.object({
@@ -102,6 +104,7 @@ export const readPricingRule = endpoint({
   path: '/merchant/pricing-rule',
   about: 'How the shop prices what it adds, and the commission the platform keeps of each sale.',
   access: verifiedMerchant,
+  shows: ['listings'],
   reads: true,
   input: empty,
   answer: z.object({ ...pricingRule.shape, commissionBasisPoints: z.int() }),

@@ -56,6 +56,7 @@ export const listOrders = endpoint({
   alias: '/order/list',
   about: 'Orders of the shop, newest first. `status` 0 lists all; 5 with limit 10 and page 1 is what the badge polls.',
   access: merchant,
+  shows: ['orders'],
   reads: true,
   input: z.object({
     status: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(7)), 0),
@@ -73,6 +74,7 @@ export const orderCounts = endpoint({
   path: '/merchant/order/counts',
   about: 'How many orders the shop has in each status, from counters kept in the same transactions as the orders.',
   access: verifiedMerchant,
+  shows: ['orders'],
   reads: true,
   input: z.strictObject({}),
   answer: z.object({ counts: z.record(z.string(), z.int()) }),
@@ -110,6 +112,7 @@ export const orderDetail = endpoint({
   path: '/merchant/order/detail',
   about: 'One order with its lines, address, money, payment proof, history, and what may be done next.',
   access: verifiedMerchant,
+  shows: ['orders'],
   reads: true,
   input: z.strictObject({ id }),
   answer: z.object({

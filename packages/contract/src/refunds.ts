@@ -96,6 +96,7 @@ export const refundOrders = endpoint({
   path: '/merchant/refund/list',
   about: 'Refund orders of the shop, newest first; of one state or of one order where that is named.',
   access: merchant,
+  shows: ['orders'],
   reads: true,
   input: z.strictObject({
     ...paging,
@@ -113,6 +114,7 @@ export const refundDetail = endpoint({
   about:
     'One refund order: what the buyer says, the clock, who pays what, its history, and what may be done. While it is open the table says who would pay if it were refunded now; ended without a refund it is empty.',
   access: merchant,
+  shows: ['orders', 'wallet'],
   reads: true,
   input: z.strictObject({ id }),
   answer: z.object({

@@ -48,6 +48,7 @@ export const supportTalk = endpoint({
   about:
     'The merchant’s talk with customer service, newest first, with how far each side has read, and how soon an answer can be expected: the median of the last thirty days, null while nobody was answered.',
   access: merchant,
+  shows: ['talk'],
   reads: true,
   input: z.strictObject(page),
   answer: z.object({

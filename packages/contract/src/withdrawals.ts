@@ -55,6 +55,7 @@ export const listDestinations = endpoint({
   path: '/merchant/withdraw/destinations',
   about: 'Where the merchant’s money may go. Only the last four characters of each are shown.',
   access: merchant,
+  shows: ['wallet'],
   reads: true,
   input: empty,
   answer: z.object({ list: z.array(destination), verifiedName: z.nullable(z.string()) }),
@@ -111,6 +112,7 @@ export const quoteWithdrawal = endpoint({
   path: '/merchant/withdraw/quote',
   about: 'What a withdrawal of an amount costs and what arrives. Holds for ten minutes.',
   access: verifiedMerchant,
+  shows: ['wallet'],
   input: z.strictObject({ method: z.enum(withdrawalMethods), amount: money }),
   answer: z.object({
     id,
@@ -183,6 +185,7 @@ export const withdrawRecords = endpoint({
   path: '/merchant/withdraw/list',
   about: 'Every withdrawal of the shop, newest first.',
   access: merchant,
+  shows: ['wallet'],
   reads: true,
   input: z.strictObject({ ...paging, state: z.optional(z.enum(withdrawalStates)) }),
   answer: listOf(withdrawalRow),
@@ -194,6 +197,7 @@ export const withdrawDetail = endpoint({
   path: '/merchant/withdraw/detail',
   about: 'One withdrawal with its clock, its history, and the reason and next step when it was rejected.',
   access: merchant,
+  shows: ['wallet'],
   reads: true,
   input: z.strictObject({ id }),
   answer: z.object({
