@@ -20,6 +20,8 @@ import { runDeadlines } from './modules/orders/deadlines.ts'
 import type { Processor } from './platform/processor.ts'
 import { orderRoutes } from './modules/orders/routes.ts'
 import { sendRefund } from './modules/orders/take-payment.ts'
+import { reconcile } from './modules/reconciliation/reconcile.ts'
+import { reconciliationRoutes } from './modules/reconciliation/routes.ts'
 import { shopRoutes } from './modules/shops/routes.ts'
 import { followChainPayouts } from './modules/withdrawals/chain-payout.ts'
 import { returnUndecided } from './modules/withdrawals/decide-withdrawal.ts'
@@ -101,6 +103,7 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
       ...depositRoutes(house, processors),
       ...withdrawalRoutes(house),
       ...ledgerRoutes(causesIn(db)),
+      ...reconciliationRoutes(),
       ...insightRoutes(),
     ]
     serve(http, house, routes, sessions)
@@ -136,8 +139,10 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
               await deleteOldQuotes(house.db, house.clock.now())
             },
             'send-payout': (payload) => sendPayout(house, testBank(house), payload as { shopId: string; id: string }),
+            reconcile: async () => void (await reconcile(house, 'daily')),
           },
-          '* * * * * deadlines ?max=1',
+          // A worker that was down at that hour checks the books when it is back.
+          '* * * * * deadlines ?max=1\n17 3 * * * reconcile ?fill=1d&max=3',
           (message) => house.log.warn(message),
         )
         const fault = (error: unknown) => house.log.warn({ err: error }, 'a look outside failed')

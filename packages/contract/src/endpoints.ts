@@ -9,6 +9,7 @@ import * as ledger from './ledger.ts'
 import * as listings from './listings.ts'
 import * as orders from './orders.ts'
 import * as platform from './platform.ts'
+import * as reconciliation from './reconciliation.ts'
 import * as store from './store.ts'
 import * as withdrawals from './withdrawals.ts'
 
@@ -25,6 +26,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...ledger,
     ...deposits,
     ...withdrawals,
+    ...reconciliation,
     ...insights,
     ...store,
     ...platform,

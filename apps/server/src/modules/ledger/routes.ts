@@ -1,5 +1,4 @@
 import {
-  checkBooks as checkBooksEndpoint,
   fundsRecords,
   orderBooks,
   readWallet,
@@ -11,7 +10,7 @@ import {
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import { on, type Route } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { checkBooks, readBalances, readBooksOf, readRows } from './store.ts'
+import { readBalances, readBooksOf, readRows } from './store.ts'
 
 /** Something that a ledger row is about. */
 export type Cause = { kind: CauseKind; id: string; code: string }
@@ -83,8 +82,6 @@ export const ledgerRoutes = (causes: Causes): Route[] => [
     }
     return { list }
   }),
-
-  on(checkBooksEndpoint, async (_call, _input, db) => ({ checks: await checkBooks(db) })),
 ]
 
 const cursorShape = /^(?:L\.M\.(?:available|pending|held)=\d{1,18}(?:,|$))+$/
