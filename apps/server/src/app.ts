@@ -25,6 +25,8 @@ import { orderRoutes } from './modules/orders/routes.ts'
 import { sendRefund } from './modules/orders/take-payment.ts'
 import { runRefundDeadlines } from './modules/refunds/answer-refund.ts'
 import { refundRoutes } from './modules/refunds/routes.ts'
+import { reconcile } from './modules/reconciliation/reconcile.ts'
+import { reconciliationRoutes } from './modules/reconciliation/routes.ts'
 import { shopRoutes } from './modules/shops/routes.ts'
 import { followChainPayouts } from './modules/withdrawals/chain-payout.ts'
 import { returnUndecided } from './modules/withdrawals/decide-withdrawal.ts'
@@ -117,6 +119,7 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
       ...refundRoutes(house),
       ...ledgerRoutes(causes),
       ...supportRoutes(house, causes),
+      ...reconciliationRoutes(),
       ...insightRoutes(),
       ...postRoutes(),
     ]
@@ -157,8 +160,10 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
             },
             'send-message': (payload) => sendMessage(house, posts, (payload as { id: string }).id),
             'send-payout': (payload) => sendPayout(house, testBank(house), payload as { shopId: string; id: string }),
+            reconcile: async () => void (await reconcile(house, 'daily')),
           },
-          '* * * * * deadlines ?max=1',
+          // A worker that was down at that hour checks the books when it is back.
+          '* * * * * deadlines ?max=1\n17 3 * * * reconcile ?fill=1d&max=3',
           (message) => house.log.warn(message),
         )
         const fault = (error: unknown) => house.log.warn({ err: error }, 'a look outside failed')

@@ -11,6 +11,7 @@ import * as orders from './orders.ts'
 import * as platform from './platform.ts'
 import * as post from './post.ts'
 import * as refunds from './refunds.ts'
+import * as reconciliation from './reconciliation.ts'
 import * as store from './store.ts'
 import * as support from './support.ts'
 import * as withdrawals from './withdrawals.ts'
@@ -30,6 +31,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...withdrawals,
     ...support,
     ...refunds,
+    ...reconciliation,
     ...insights,
     ...post,
     ...store,

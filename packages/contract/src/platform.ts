@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { anyone, endpoint, operator } from './endpoint.ts'
 import { registrationFields, registrationStates } from './identity.ts'
-import { done, email, empty, id, instant, listOf, paging, typed } from './shapes.ts'
+import { done, email, id, instant, listOf, paging, typed } from './shapes.ts'
 
 export const operatorRoles = ['owner', 'catalogue', 'fulfilment', 'finance', 'review', 'support'] as const
 
@@ -130,17 +130,5 @@ export const listShops = endpoint({
   reads: true,
   input: z.strictObject({ ...paging }),
   answer: listOf(z.object({ id, code: z.string(), name: z.nullable(z.string()), closed: z.boolean() })),
-  refusals: [],
-})
-
-export const checkBooks = endpoint({
-  api: 'platform',
-  path: '/platform/ledger/check',
-  about:
-    'Recomputes the ledger: sum zero, totals equal postings, hash chains unbroken, each order’s accounts match its state.',
-  access: operator('finance'),
-  reads: true,
-  input: empty,
-  answer: z.object({ checks: z.array(z.object({ name: z.string(), ok: z.boolean(), broken: z.int() })) }),
   refusals: [],
 })

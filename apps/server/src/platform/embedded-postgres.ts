@@ -47,9 +47,7 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const home = await homeFor(resolve(folder))
   const data = join(home.folder, 'data')
-  const socketDir = onWindows
-    ? null
-    : join(tmpdir(), `quayside-${createHash('sha256').update(data).digest('hex').slice(0, 16)}`)
+  const socketDir = socketDirOf(data)
   if (socketDir) {
     await mkdir(socketDir, { recursive: true, mode: 0o700 })
     if (home.uid !== undefined) await chown(socketDir, home.uid, home.gid!)
@@ -111,10 +109,7 @@ export async function startEmbeddedPostgres(
     child.unref()
   }
 
-  const urlOf = (database: string) =>
-    socketDir
-      ? `postgres://${user}@/${database}?host=${encodeURIComponent(socketDir)}`
-      : `postgres://${user}:${encodeURIComponent(readFileSync(passwordFile, 'utf8'))}@127.0.0.1:${port}/${database}`
+  const urlOf = (database: string) => urlAt(home.folder, port, database)
   await untilReady(urlOf('postgres'), home.folder)
   const pid = (await readPid(data))!.pid
 
@@ -141,6 +136,25 @@ export async function startEmbeddedPostgres(
         await new Promise((done) => setTimeout(done, 20))
     },
   }
+}
+
+/** Connection string of a database of the server that runs on this folder; null when none does. Starts nothing. */
+export async function runningPostgres(folder: string, database: string): Promise<string | null> {
+  if (!existsSync(resolve(folder))) return null
+  const home = await homeFor(resolve(folder))
+  const running = await readPid(join(home.folder, 'data'))
+  return running ? urlAt(home.folder, running.port, database) : null
+}
+
+const socketDirOf = (data: string): string | null =>
+  onWindows ? null : join(tmpdir(), `quayside-${createHash('sha256').update(data).digest('hex').slice(0, 16)}`)
+
+/** `home` is the folder that holds the data and, where there are no sockets, the password. */
+function urlAt(home: string, port: number, database: string): string {
+  const socketDir = socketDirOf(join(home, 'data'))
+  return socketDir
+    ? `postgres://${user}@/${database}?host=${encodeURIComponent(socketDir)}`
+    : `postgres://${user}:${encodeURIComponent(readFileSync(join(home, 'password'), 'utf8'))}@127.0.0.1:${port}/${database}`
 }
 
 const alive = (pid: number): boolean => {

@@ -9,9 +9,9 @@ export const pixWithin = hours(24)
 export const cardWithin = hours(1)
 
 const follows: Record<DepositState, readonly DepositState[]> = {
-  'awaiting-transfer': ['confirming', 'under-review', 'credited', 'expired', 'cancelled', 'rejected'],
-  confirming: ['credited', 'below-minimum', 'cancelled', 'reversed'],
-  'under-review': ['credited', 'rejected', 'cancelled'],
+  'awaiting-transfer': ['under-review', 'credited', 'expired', 'cancelled'],
+  confirming: ['credited', 'below-minimum', 'reversed'],
+  'under-review': ['credited', 'rejected'],
   // A deposit too small on its own is credited when the sum of such deposits is large enough.
   'below-minimum': ['credited', 'reversed'],
   // The chain may take back what it showed, and show it again.

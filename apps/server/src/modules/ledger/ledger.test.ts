@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import { orderStatus, readWallet } from '@quayside/contract'
+import { fromWire, orderStatus, readWallet } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anOrder, aStockedShop, type TestShop } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
@@ -115,6 +115,18 @@ test('a key posts once; the same key with another amount is refused', async () =
   expect(await post(5n)).toBe(1)
   expect(await post(5n)).toBe(0)
   await expect(post(6n)).rejects.toMatchObject({ constraint: 'transfer_key' })
+})
+
+test('posts ×20 to one account at once are booked one after the other', async () => {
+  const balance = async () => fromWire((await server.must(readWallet, {}, { token: shop.token })).balance)
+  const before = await balance()
+  const booked = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      transact(server.db, (tx) => record(tx, move(newId(), 5n, 'A.PSP.test', 'L.M.available'))),
+    ),
+  )
+  expect(booked).toEqual(Array(20).fill(1))
+  expect((await balance()) - before).toBe(100n)
 })
 
 test('each account’s hash chain can be recomputed outside the database', async () => {

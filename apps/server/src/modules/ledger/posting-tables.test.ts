@@ -1,38 +1,69 @@
 /** Executes the tables of docs/money.md: what stands there is what is booked. */
 import { readFile } from 'node:fs/promises'
 import {
+  addDestination,
   agreeRefund,
+  approveDeposit,
+  approveWithdrawal,
   cancelOrder,
+  cancelWithdrawal,
   cannotSupply,
+  chainAddress,
   confirmReceipt,
+  depositStates,
+  importBankLines,
+  ledgerEvents,
+  listBankLines,
+  openPixDeposit,
   openRefund,
   orderBooks,
   orderStatus,
+  quoteWithdrawal,
+  rejectWithdrawal,
   requestRefund,
+  requestWithdrawal,
   scanOrder,
   toWire,
+  withdrawalStates,
+  type LedgerEvent,
 } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  aDestination,
   anOperator,
   anOrder,
   aStockedShop,
   checkout,
+  fund,
   hear,
+  paymentPassword,
   placed,
+  unknownCard,
   webhook,
+  withdraw,
   type TestOrder,
   type TestShop,
 } from '../../../test/builders.ts'
+import { paperChain, paperNetwork, type PaperChain } from '../../../test/paper-chain.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { all, sql, transact } from '../../platform/postgres.ts'
+import { testBank } from '../../providers/test-bank.ts'
 import { testProcessor } from '../../providers/test-processor.ts'
+import { mayBecome as depositMayBecome } from '../deposits/deposit.ts'
 import { reversedEntry } from '../deposits/entries.ts'
+import { watchChain } from '../deposits/watch-chain.ts'
 import { runDeadlines } from '../orders/deadlines.ts'
 import { sendRefund } from '../orders/take-payment.ts'
+import { finishPaid, followPayouts } from '../withdrawals/send-payout.ts'
+import { changeWithdrawal, takeWithdrawal } from '../withdrawals/store.ts'
+import { mayBecome as withdrawalMayBecome } from '../withdrawals/withdrawal.ts'
 import { record } from './record.ts'
+import { readBooksOf } from './store.ts'
+
+/** Events of the contract that nothing books yet. */
+const withoutTable: LedgerEvent[] = []
 
 type Row = [side: string, account: string, amount: string]
 const page = await readFile(new URL('../../../../../docs/money.md', import.meta.url), 'utf8')
@@ -72,6 +103,117 @@ async function refund(order: TestOrder, amount?: string): Promise<void> {
       ? await server.must(openRefund, { ...asked, shopId: order.shop.shopId }, { token, key: newId() })
       : request.data.refund!
   await server.must(agreeRefund, { id: opened.id }, { token: order.shop.token, key: newId() })
+}
+
+/** What was booked about a recharge or a withdrawal. `variant` stands in brackets behind events that have several tables. */
+async function note(of: TestShop, id: string, variant: string): Promise<void> {
+  const books = Map.groupBy(await readBooksOf(server.db, of.shopId, [id]), (line) => line.transfer_id)
+  for (const lines of books.values()) {
+    const event = lines[0]!.event
+    const rows = lines.map((line): Row => [line.side === 'D' ? 'debit' : 'credit', line.kind, toWire(line.amount)])
+    const name = tables.has(event) ? event : `${event} (${variant})`
+    // Two recharges may book the same row of the table.
+    if (!booked.has(name)) booked.set(name, rows)
+  }
+}
+
+async function bookDeposits(chain: PaperChain): Promise<void> {
+  const network = paperNetwork()
+  server.app.house.settings.money.chains.push(network)
+  const finance = [await anOperator(server, 'finance'), await anOperator(server, 'finance')]
+  await note(shop, await fund(server, shop, '250'), 'card')
+
+  const pix = await server.must(openPixDeposit, { amount: '80' }, { token: shop.token, key: newId() })
+  const line = { line: 1, currency: 'BRL' as const, amount: pix.brl, valueDate: '2026-11-21', payer: 'Ada Quay' }
+  await server.must(importBankLines, { statement: 'S', lines: [{ ...line, reference: pix.code }] }, finance[0]!)
+  const { list } = await server.must(listBankLines, { reference: pix.code }, finance[0]!)
+  for (const { token } of finance)
+    await server.must(
+      approveDeposit,
+      { shopId: shop.shopId, id: pix.id, bankLineId: list[0]!.id },
+      { token, key: newId() },
+    )
+  await note(shop, pix.id, 'bank')
+
+  const depositOf = async (txHash: string): Promise<string> =>
+    (await all(server.owner, sql<{ id: string }>`select id from deposit where tx_hash = ${txHash}`))[0]!.id
+  const look = () => watchChain(server.app.house, network, [chain])
+  const at = async (of: TestShop) =>
+    (await server.must(chainAddress, { network: network.network }, { token: of.token })).address
+  const [rich, spent, small] = [shop, await aStockedShop(server), await aStockedShop(server)]
+  chain.mine(40)
+  await look()
+
+  const large = [chain.send(await at(rich), 100), chain.send(await at(spent), 100)]
+  chain.mine(2)
+  await look()
+  await anOrder(server, spent, { status: orderStatus.awaitingShipment, quantity: 4, funding: 'balance' })
+  chain.reorganise(4)
+  await look()
+  await note(rich, await depositOf(large[0]!), 'in the balance')
+  await note(spent, await depositOf(large[1]!), 'spent')
+  // The credits of both are the same row of the table.
+  booked.set('deposit.credited (chain)', booked.get('deposit.credited (in the balance)')!)
+  for (const variant of ['in the balance', 'spent']) booked.delete(`deposit.credited (${variant})`)
+
+  const lost = chain.send(await at(small), 40)
+  chain.mine(2)
+  await look()
+  chain.reorganise(3)
+  await look()
+  await note(small, await depositOf(lost), 'set aside')
+  const enough = [chain.send(await at(small), 40), chain.send(await at(small), 60)]
+  chain.mine(2)
+  await look()
+  await note(small, await depositOf(enough[0]!), 'set aside')
+}
+
+async function bookWithdrawals(): Promise<void> {
+  const finance = await anOperator(server, 'finance')
+  const [bank, unknown] = [await aDestination(server, shop), await aDestination(server, shop, unknownCard)]
+  const named = (id: string) => ({ shopId: shop.shopId, id })
+  const approve = (id: string) => server.must(approveWithdrawal, named(id), { token: finance.token, key: newId() })
+
+  const cancelled = await withdraw(server, shop, bank, '100')
+  await server.must(cancelWithdrawal, { id: cancelled.id }, { token: shop.token, key: newId() })
+  await note(shop, cancelled.id, 'bank')
+  const rejected = await withdraw(server, shop, bank, '100')
+  await server.must(
+    rejectWithdrawal,
+    { ...named(rejected.id), reason: 'account-at-risk', note: '' },
+    { token: finance.token, key: newId() },
+  )
+  await note(shop, rejected.id, 'bank')
+  const ended = [await withdraw(server, shop, bank, '100'), await withdraw(server, shop, unknown, '100')]
+  for (const { id } of ended) await approve(id)
+  await followPayouts(server.app.house, testBank(server.app.house))
+  server.clock.pass(minutes(1))
+  await followPayouts(server.app.house, testBank(server.app.house))
+  for (const { id } of ended) await note(shop, id, 'bank')
+
+  server.app.house.settings.money.coolDown = 0
+  const address = '0xdAC17F958D2ee523a2206206994597C13D831ec8'
+  const { getAddress } = await import('viem')
+  const to = await server.must(
+    addDestination,
+    { method: 'chain', network: 'ethereum', address: getAddress(address.toLowerCase()), paymentPassword },
+    { token: shop.token },
+  )
+  const quote = await server.must(quoteWithdrawal, { method: 'chain', amount: '100' }, { token: shop.token })
+  const onChain = await server.must(
+    requestWithdrawal,
+    { quoteId: quote.id, destinationId: to.id, paymentPassword },
+    { token: shop.token, key: newId() },
+  )
+  await approve(onChain.id)
+  // No node is asked here: the transfer is on its way, and then it is final.
+  await transact(server.db, async (tx) => {
+    const taken = (await takeWithdrawal(tx, shop.shopId, onChain.id))!
+    const by = { actor: 'chain', at: server.clock.now() }
+    await changeWithdrawal(tx, taken, 'sending', by)
+    await finishPaid(tx, { ...taken, state: 'sending' }, 'A.HOT', '0xfinal', 'chain', server.clock.now())
+  })
+  await note(shop, onChain.id, 'chain')
 }
 
 beforeAll(async () => {
@@ -127,6 +269,8 @@ beforeAll(async () => {
   await read(await anOrder(server, shop, { status: orderStatus.completed }), 'escrow')
   await read(declined)
   await read(late)
+  await bookDeposits(paperChain())
+  await bookWithdrawals()
 })
 afterAll(() => server.close())
 
@@ -147,4 +291,23 @@ test.each([...tables.keys()])('%s', (name) => {
 test('nothing is booked that has no table', () => {
   expect([...booked.keys()].filter((name) => !tables.has(name))).toEqual([])
   expect(toWire(1499n)).toBe('14.99')
+})
+
+test('every event of the contract has a table', () => {
+  const described = new Set([...tables.keys()].map((name) => name.split(' ')[0]!))
+  expect(ledgerEvents.filter((event) => !described.has(event))).toEqual(withoutTable)
+})
+
+test.each([
+  ['recharges', depositStates, depositMayBecome],
+  ['withdrawals', withdrawalStates, withdrawalMayBecome],
+] as const)('what may follow what: %s', (what, states, mayBecome) => {
+  const section = page.split(`\n## What may follow what: ${what}\n`)[1]!.split('\n## ')[0]!
+  const written = [...section.matchAll(/^\|\s*([a-z-]+)\s*\|\s*([a-z-]+)\s*\|/gm)]
+    .map(([, from, to]) => `${from} → ${to}`)
+    .filter((row) => row !== 'from → to' && !row.startsWith('-'))
+  const allowed = states.flatMap((from) =>
+    states.filter((to) => (mayBecome as (a: string, b: string) => boolean)(from, to)).map((to) => `${from} → ${to}`),
+  )
+  expect(written.sort()).toEqual(allowed.sort())
 })

@@ -1,5 +1,4 @@
 import {
-  checkBooks as checkBooksEndpoint,
   downloadStatement as downloadStatementEndpoint,
   fundsRecords,
   orderBooks,
@@ -15,7 +14,7 @@ import { on, type Route } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { downloadStatement } from './download-statement.ts'
 import { checkPeriod } from './statement.ts'
-import { checkBooks, readBalances, readBooksOf, readFrame, readRows } from './store.ts'
+import { readBalances, readBooksOf, readFrame, readRows } from './store.ts'
 
 /** Something that a ledger row is about. */
 export type Cause = { kind: CauseKind; id: string; code: string }
@@ -104,8 +103,6 @@ export const ledgerRoutes = (causes: Causes): Route[] => [
     }
     return { list }
   }),
-
-  on(checkBooksEndpoint, async (_call, _input, db) => ({ checks: await checkBooks(db) })),
 ]
 
 const cursorShape = /^(?:L\.M\.(?:available|pending|held)=\d{1,18}(?:,|$))+$/

@@ -14,7 +14,7 @@ const follows: Record<WithdrawalState, readonly WithdrawalState[]> = {
   approved: ['sending'],
   // Handed over: only the other side's final word ends it.
   sending: ['unknown', 'paid', 'failed'],
-  unknown: ['sending', 'paid', 'failed'],
+  unknown: ['paid', 'failed'],
   paid: [],
   rejected: [],
   cancelled: [],

@@ -37,7 +37,7 @@ import { days, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { one, sql } from '../../platform/postgres.ts'
 import { testBank } from '../../providers/test-bank.ts'
-import { checkBooks } from '../ledger/store.ts'
+import { checkBooks } from '../reconciliation/store.ts'
 import { returnUndecided } from './decide-withdrawal.ts'
 import type { PayoutBank } from './payout-rail.ts'
 import { followPayouts, sendPayout } from './send-payout.ts'
@@ -58,7 +58,7 @@ beforeAll(async () => {
   second = await anOperator(server, 'finance')
 })
 afterAll(async () => {
-  expect((await checkBooks(server.owner)).filter((check) => !check.ok)).toEqual([])
+  expect((await checkBooks(server.owner, server.clock.now())).filter((check) => !check.ok)).toEqual([])
   await server.close()
 })
 

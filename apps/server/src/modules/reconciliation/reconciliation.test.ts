@@ -1,0 +1,385 @@
+/** Each law is broken by somebody who may write anything; exactly that check must say so, and payouts must stop when it matters. */
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import {
+  approveDeposit,
+  approveWithdrawal,
+  cancelOrder,
+  chainAddress,
+  checkBooks,
+  importBankLines,
+  listBankLines,
+  openPixDeposit,
+  readPromises,
+  rejectWithdrawal,
+  resumePayouts,
+} from '@quayside/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  aDestination,
+  anOperator,
+  anOrder,
+  aStockedShop,
+  fund,
+  withdraw,
+  type TestOrder,
+  type TestShop,
+} from '../../../test/builders.ts'
+import { paperChain, paperNetwork } from '../../../test/paper-chain.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { days, hours, minutes } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { one, sql, transact, type Database, type Tx } from '../../platform/postgres.ts'
+import { testBank } from '../../providers/test-bank.ts'
+import { testProcessor } from '../../providers/test-processor.ts'
+import { watchChain } from '../deposits/watch-chain.ts'
+import { platformOwner, type AccountKind } from '../ledger/entry.ts'
+import { record } from '../ledger/record.ts'
+import { sendRefund } from '../orders/take-payment.ts'
+import { followPayouts } from '../withdrawals/send-payout.ts'
+import { reconcile } from './reconcile.ts'
+
+let server: TestServer
+let shop: TestShop
+let finance: { token: string }
+let completed: TestOrder
+let awaiting: TestOrder
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { house } = server.app
+  shop = await aStockedShop(server)
+  finance = await anOperator(server, 'finance')
+  const second = await anOperator(server, 'finance')
+  const chain = paperChain()
+  const network = paperNetwork()
+  house.settings.money.chains.push(network)
+
+  await fund(server, shop, '1000')
+  completed = await anOrder(server, shop, { status: 6 })
+  awaiting = await anOrder(server, shop)
+  await anOrder(server, shop, { status: 2, funding: 'balance' })
+  const declined = [await anOrder(server, shop), await anOrder(server, shop)]
+  for (const { id } of declined) await server.must(cancelOrder, { id }, { token: shop.token, key: newId() })
+  const { id: refundId } = (await one(
+    server.owner,
+    sql<{ id: string }>`select id from buyer_refund where order_id = ${declined[0]!.id}`,
+  ))!
+  await sendRefund(house, { test: testProcessor(house, 'unused') }, { shopId: shop.shopId, refundId })
+
+  const pix = await server.must(openPixDeposit, { amount: '80' }, { token: shop.token, key: newId() })
+  const line = { line: 1, currency: 'BRL' as const, amount: pix.brl, valueDate: '2026-11-21', payer: 'Ada Quay' }
+  await server.must(importBankLines, { statement: 'S', lines: [{ ...line, reference: pix.code }] }, finance)
+  const { list } = await server.must(listBankLines, {}, finance)
+  for (const { token } of [finance, second])
+    await server.must(
+      approveDeposit,
+      { shopId: shop.shopId, id: pix.id, bankLineId: list[0]!.id },
+      { token, key: newId() },
+    )
+  const { address } = await server.must(chainAddress, { network: 'ethereum' }, { token: shop.token })
+  for (const dollars of [100, 40]) chain.send(address, dollars)
+  chain.mine(2)
+  await watchChain(house, network, [chain])
+
+  const to = await aDestination(server, shop)
+  const approve = (id: string) =>
+    server.must(approveWithdrawal, { shopId: shop.shopId, id }, { ...finance, key: newId() })
+  const paid = await withdraw(server, shop, to, '100')
+  server.clock.pass(hours(2))
+  await approve(paid.id)
+  await followPayouts(house, testBank(house))
+  server.clock.pass(minutes(30))
+  await followPayouts(house, testBank(house))
+  await approve((await withdraw(server, shop, to, '50')).id)
+  const rejected = await withdraw(server, shop, to, '20')
+  server.clock.pass(hours(4))
+  await server.must(
+    rejectWithdrawal,
+    { shopId: shop.shopId, id: rejected.id, reason: 'account-at-risk', note: '' },
+    { ...finance, key: newId() },
+  )
+  await withdraw(server, shop, to, '30')
+})
+afterAll(() => server.close())
+
+/** Writes past every trigger, as only somebody with the database's own password can. */
+const tamper = (work: (tx: Tx) => Promise<unknown>) =>
+  server.owner.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await work(tx)
+  })
+const run = async (...statements: ReturnType<typeof sql>[]) =>
+  tamper(async (tx) => {
+    for (const statement of statements) await statement.execute(tx)
+  })
+
+const check = () => server.must(checkBooks, {}, finance)
+const brokenNow = async () => (await check()).checks.filter((law) => !law.ok).map((law) => law.name.split(' ')[0])
+const account = (kind: string, owner?: string) =>
+  sql`(select id from ledger.account where kind = ${kind} ${owner ? sql`and owner = ${owner}` : sql``} limit 1)`
+const forged = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
+const forge = (debit: ReturnType<typeof sql>, credit: ReturnType<typeof sql>) => [
+  sql`insert into ledger.transfer (id, shop_id, key, request_hash, event, ref, actor, at)
+    values (${forged}, ${shop.shopId}, 'forged', '\\x00', 'order.paid', ${forged}, 'nobody', now())`,
+  sql`insert into ledger.posting (transfer_id, line, account_id, side, amount) values (${forged}, 0, ${debit}, 'D', 500), (${forged}, 1, ${credit}, 'C', 500)`,
+]
+const unforge = [
+  sql`delete from ledger.posting where transfer_id = ${forged}`,
+  sql`delete from ledger.transfer where id = ${forged}`,
+]
+
+test('whole to begin with; what waits is named with its age', async () => {
+  server.clock.pass(days(2))
+  const { checks, figures, paused } = await check()
+  expect(checks.filter((law) => !law.ok)).toEqual([])
+  expect(checks.map((law) => law.name.split(' ')[0])).toEqual([
+    'R1',
+    'R2',
+    'R3',
+    'R4',
+    'R5',
+    'R6',
+    'R7',
+    'R8',
+    'R9',
+    'R10',
+    'R12',
+  ])
+  expect(paused).toBeNull()
+  expect(figures.waiting).toEqual([
+    { account: 'L.REFUND', age: 'week', items: 1, amount: '14.99' },
+    { account: 'L.UNIDENTIFIED', age: 'week', items: 1, amount: '40.00' },
+  ])
+  // Commission of one order and the fee of one withdrawal are the platform's own: more is there than is owed.
+  expect(Number(figures.assets) - Number(figures.owed)).toBeCloseTo(0.75 + 2, 2)
+  expect(Number(figures.coverage)).toBeGreaterThan(1)
+})
+
+type Break = { law: string; how: string; stops: boolean; break: () => Promise<unknown>; mend: () => Promise<unknown> }
+const breaks: Break[] = [
+  {
+    law: 'R1',
+    how: 'a line without its other side',
+    stops: true,
+    break: () =>
+      run(
+        sql`insert into ledger.posting (transfer_id, line, account_id, side, amount)
+          select id, 99, ${account('I.COMMISSION')}, 'D', 1 from ledger.transfer where ref = ${completed.id} limit 1`,
+      ),
+    mend: () => run(sql`delete from ledger.posting where line = 99`),
+  },
+  {
+    law: 'R2',
+    how: 'totals that no posting explains',
+    stops: true,
+    break: () =>
+      run(sql`update ledger.account set debits = debits + 1, credits = credits + 1 where kind = 'L.M.available'`),
+    mend: () =>
+      run(sql`update ledger.account set debits = debits - 1, credits = credits - 1 where kind = 'L.M.available'`),
+  },
+  {
+    law: 'R3',
+    how: 'a balance that was written over',
+    stops: true,
+    break: () =>
+      run(
+        sql`update ledger.posting set balance_after = balance_after + 1 where account_id = ${account('L.M.available')} and seq = 2`,
+      ),
+    mend: () =>
+      run(
+        sql`update ledger.posting set balance_after = balance_after - 1 where account_id = ${account('L.M.available')} and seq = 2`,
+      ),
+  },
+  {
+    law: 'R4',
+    how: 'a payment that the processor does not have',
+    stops: false,
+    break: () => run(sql`update test_checkout set paid_at = null where payment_id = ${completed.id}`),
+    mend: () => run(sql`update test_checkout set paid_at = created_at where payment_id = ${completed.id}`),
+  },
+  {
+    law: 'R4',
+    how: 'a refund of another amount',
+    stops: false,
+    break: () => run(sql`update test_refund set amount = amount - 1`),
+    mend: () => run(sql`update test_refund set amount = amount + 1`),
+  },
+  {
+    law: 'R5',
+    how: 'a chain transfer of another amount',
+    stops: false,
+    break: () => run(sql`update chain_transfer set amount = amount + 1 where amount = 10000`),
+    mend: () => run(sql`update chain_transfer set amount = amount - 1 where amount = 10001`),
+  },
+  {
+    law: 'R6',
+    how: 'a bank line of another amount',
+    stops: false,
+    break: () => run(sql`update bank_line set amount = amount + 1`),
+    mend: () => run(sql`update bank_line set amount = amount - 1`),
+  },
+  {
+    law: 'R6',
+    how: 'a payment that the bank did not make',
+    stops: false,
+    break: () => run(sql`update test_payout set state = 'failed' where state = 'taken'`),
+    mend: () => run(sql`update test_payout set state = 'taken' where state = 'failed'`),
+  },
+  {
+    law: 'R7',
+    how: 'more owed than there is',
+    stops: true,
+    break: () => run(...forge(account('I.COMMISSION'), account('L.S.payable'))),
+    mend: () => run(...unforge),
+  },
+  {
+    law: 'R8',
+    how: 'an open order worth more than its escrow',
+    stops: false,
+    break: () => run(sql`update orders set total_payment = total_payment + 1 where id = ${awaiting.id}`),
+    mend: () => run(sql`update orders set total_payment = total_payment - 1 where id = ${awaiting.id}`),
+  },
+  {
+    law: 'R9',
+    how: 'a request for more than is held',
+    stops: true,
+    break: () => run(sql`update withdrawal set gross = gross + 1, net = net + 1 where state = 'pending'`),
+    mend: () => run(sql`update withdrawal set gross = gross - 1, net = net - 1 where state = 'pending'`),
+  },
+  {
+    law: 'R9',
+    how: 'a payment on its way for more than was approved',
+    stops: true,
+    break: () => run(sql`update withdrawal set gross = gross + 1, net = net + 1 where state = 'approved'`),
+    mend: () => run(sql`update withdrawal set gross = gross - 1, net = net - 1 where state = 'approved'`),
+  },
+  {
+    law: 'R10',
+    how: 'a refund that is owed to nobody',
+    stops: false,
+    break: () => run(sql`update buyer_refund set amount = amount + 1 where state = 'due'`),
+    mend: () => run(sql`update buyer_refund set amount = amount - 1 where state = 'due'`),
+  },
+  {
+    law: 'R12',
+    how: 'a counter that counts too many',
+    stops: false,
+    break: () => run(sql`update order_count set n = n + 1 where status = 5`),
+    mend: () => run(sql`update order_count set n = n - 1 where status = 5`),
+  },
+]
+
+describe('broken by the database’s owner with the triggers off', () => {
+  test.each(breaks)('$law: $how', async ({ law, stops, break: tear, mend }) => {
+    await tear()
+    const { checks, paused } = await check()
+    expect(checks.filter((each) => !each.ok).map((each) => each.name.split(' ')[0])).toEqual([law])
+    expect(paused?.cause ?? null).toBe(stops ? law : null)
+    expect((await server.must(readPromises, {}, { token: shop.token })).payoutsPaused).toBe(stops)
+    if (stops) {
+      expect((await server.call(resumePayouts, {}, finance)).reason).toBe('withdrawal/payouts-paused')
+      const id = (await one(server.owner, sql<{ id: string }>`select id from withdrawal where state = 'pending'`))!.id
+      const refused = await server.call(approveWithdrawal, { shopId: shop.shopId, id }, { ...finance, key: newId() })
+      expect(refused.reason).toBe('withdrawal/payouts-paused')
+    }
+    await mend()
+    // Whole again is not enough: a pause ends by people.
+    expect((await check()).paused?.cause ?? null).toBe(stops ? law : null)
+    await server.must(resumePayouts, {}, finance)
+    expect(await check()).toMatchObject({ paused: null })
+    expect(await brokenNow()).toEqual([])
+  })
+
+  test('R10: an ended order that holds money', async () => {
+    const move = (amount: bigint, from: AccountKind, to: AccountKind) =>
+      transact(server.db, (tx) =>
+        record(tx, {
+          shopId: shop.shopId,
+          key: newId(),
+          event: 'order.paid',
+          ref: newId(),
+          actor: 'nobody',
+          at: server.clock.now(),
+          lines: [from, to].map((kind, i) => ({
+            side: i === 0 ? 'D' : 'C',
+            kind,
+            owner: kind === 'L.O.escrow' ? completed.id : platformOwner,
+            amount,
+          })),
+        }),
+      )
+    await move(500n, 'L.S.payable', 'L.O.escrow')
+    expect(await brokenNow()).toEqual(['R10'])
+    await move(500n, 'L.O.escrow', 'L.S.payable')
+    expect(await brokenNow()).toEqual([])
+  })
+
+  test('R3: a tail that was rewritten with all its hashes no longer meets what was seen before', async () => {
+    expect(await brokenNow()).toEqual([])
+    const rehash = (change: bigint) =>
+      tamper(async (tx) => {
+        const { id, seq } = (await one(
+          tx,
+          sql<{ id: bigint; seq: bigint }>`select id, seq from ledger.account where kind = 'L.M.pending'`,
+        ))!
+        await sql`update ledger.posting set balance_after = balance_after + ${change} where account_id = ${id} and seq = ${seq}`.execute(
+          tx,
+        )
+        await sql`update ledger.posting p set hash = sha256(
+            coalesce((select b.hash from ledger.posting b where b.account_id = p.account_id and b.seq = p.seq - 1), '\\x00'::bytea)
+            || convert_to(ledger.fields(p.transfer_id, p.line, p.account_id, p.side, p.amount, p.seq, p.balance_after), 'UTF8'))
+          where p.account_id = ${id} and p.seq = ${seq}`.execute(tx)
+        await sql`update ledger.account a set head = (select hash from ledger.posting where account_id = a.id and seq = a.seq) where id = ${id}`.execute(
+          tx,
+        )
+      })
+    await rehash(1n)
+    expect(await brokenNow()).toEqual(['R3'])
+    await rehash(-1n)
+    expect(await brokenNow()).toEqual([])
+    await server.must(resumePayouts, {}, finance)
+  })
+})
+
+test('the daily run keeps what it found, for ever', async () => {
+  const before = await count(server.owner)
+  expect((await reconcile(server.app.house, 'daily')).whole).toBe(true)
+  expect(await count(server.owner)).toBe(before + 1)
+  await expect(sql`delete from reconciliation`.execute(server.owner)).rejects.toMatchObject({ code: '23001' })
+})
+const count = async (db: Database) =>
+  (await one(db, sql<{ n: number }>`select count(*)::int as n from reconciliation`))!.n
+
+test('the command prints the checks and says by its exit code whether they hold', async () => {
+  const command = () =>
+    promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../../../../tools/reconcile.ts')], {
+      env: { ...process.env, DATABASE_URL: server.databaseUrl },
+    }).then(
+      ({ stdout }) => ({ code: 0, stdout }),
+      (error: { code: number; stdout: string }) => ({ code: error.code, stdout: error.stdout }),
+    )
+  const whole = await command()
+  expect(whole.stdout).toMatch(/R7 .* whole/)
+  expect(whole.code).toBe(0)
+  await run(sql`update order_count set n = n + 1 where status = 5`)
+  const broken = await command()
+  expect(broken.stdout).toMatch(/R12 .* BROKEN \(1\)/)
+  expect(broken.code).toBe(1)
+  await run(sql`update order_count set n = n - 1 where status = 5`)
+})
+
+test('the promises: how long decisions and payments took, what was rejected, what is overdue', async () => {
+  expect(await server.must(readPromises, {}, { token: shop.token })).toMatchObject({
+    days: 90,
+    decided: 3,
+    // Two hours, at once, and four hours.
+    decision: { median: 7200, p95: expect.closeTo(4 * 3600 - 720, -1) as number },
+    payment: { median: 1800, p95: 1800 },
+    rejectedPercent: 33.3,
+    // One was never decided: it waits since two days.
+    overdue: 1,
+    payoutsPaused: false,
+  })
+})

@@ -1,0 +1,54 @@
+import { checkBooks, readPromises, resumePayouts, toWire } from '@quayside/contract'
+import { after, days } from '../../platform/clock.ts'
+import { on, onRaw, type Route } from '../../platform/http.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { readPause } from '../withdrawals/store.ts'
+import { reconcile } from './reconcile.ts'
+import { lastRun, readKeptPromises } from './store.ts'
+
+/** Days that the public figures look back. */
+const lookBack = 90
+
+export const reconciliationRoutes = (): Route[] => [
+  onRaw(checkBooks, async ({ house }) => {
+    const { checks, figures, paused } = await reconcile(house, 'operator')
+    return {
+      checks,
+      figures: {
+        assets: toWire(figures.assets),
+        owed: toWire(figures.owed),
+        coverage: figures.coverage,
+        waiting: figures.waiting.map((row) => ({ ...row, amount: toWire(row.amount) })),
+      },
+      paused: paused && { since: paused.since.toISOString(), cause: paused.cause },
+    }
+  }),
+
+  onRaw(resumePayouts, async ({ house, actor }) => {
+    const run = await reconcile(house, 'resume')
+    if (!run.whole) refuse('withdrawal/payouts-paused')
+    house.log.warn({ operator: actor.operatorId }, 'payouts go on')
+    return {}
+  }),
+
+  on(readPromises, async ({ now }, _input, db) => {
+    const [kept, last, pause] = await Promise.all([
+      readKeptPromises(db, after(now, -days(lookBack)), now),
+      lastRun(db),
+      readPause(db),
+    ])
+    const span = (median: number | null, p95: number | null) =>
+      median === null || p95 === null ? null : { median: Math.round(median), p95: Math.round(p95) }
+    return {
+      days: lookBack,
+      decided: kept.decided,
+      decision: span(kept.decision_median, kept.decision_p95),
+      payment: span(kept.payment_median, kept.payment_p95),
+      rejectedPercent: kept.decided === 0 ? null : Math.round((kept.rejected * 1000) / kept.decided) / 10,
+      overdue: kept.overdue,
+      coverage: last?.figures.coverage ?? null,
+      checkedAt: last?.at.toISOString() ?? null,
+      payoutsPaused: pause !== undefined,
+    }
+  }),
+]

@@ -1,0 +1,258 @@
+/** What is read, over all modules, to hold the books against the world. Each check is one statement, so that it sees one moment. */
+import type { waitingAges } from '@quayside/contract'
+import { after, days, hours } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+
+export type Check = {
+  name: string
+  ok: boolean
+  /** Rows that break the law; cents where the law is about a sum. */
+  broken: number
+  /** A break of this one pauses payouts. */
+  stopsPayouts: boolean
+}
+
+/** A processor's or bank's payment may be on its way to our books this long. */
+const onItsWay = hours(1)
+
+type Law = { name: string; stopsPayouts?: true; broken: (now: Date) => ReturnType<typeof sql<{ n: bigint }>> }
+
+/** Every posting with its account and reason. */
+const postings = sql`ledger.posting p join ledger.account a on a.id = p.account_id join ledger.transfer t on t.id = p.transfer_id`
+const net = sql`sum(case p.side when 'D' then p.amount else -p.amount end)`
+
+// What a merchant owes us is a claim, not money that is held: it covers nothing.
+const cover = sql`
+  select coalesce(sum(case p.side when 'D' then p.amount else -p.amount end) filter (where a.kind like 'A.%' and a.kind <> 'A.DUE'), 0)::bigint as assets,
+    coalesce(sum(case p.side when 'C' then p.amount else -p.amount end) filter (where a.kind like 'L.%'), 0)::bigint as owed
+  from ledger.posting p join ledger.account a on a.id = p.account_id`
+
+const laws: Law[] = [
+  {
+    name: 'R1 sum of postings is zero',
+    stopsPayouts: true,
+    broken: () =>
+      sql`select coalesce(abs(sum(case side when 'D' then amount else -amount end)), 0)::bigint as n from ledger.posting`,
+  },
+  {
+    name: 'R2 account totals equal postings',
+    stopsPayouts: true,
+    broken: () =>
+      sql`select count(*) as n from ledger.account a left join (
+            select account_id, sum(amount) filter (where side = 'D') as d, sum(amount) filter (where side = 'C') as c, count(*) as k
+            from ledger.posting group by account_id) p on p.account_id = a.id
+          where not a.append_only and (a.debits <> coalesce(p.d, 0) or a.credits <> coalesce(p.c, 0) or a.seq <> coalesce(p.k, 0))`,
+  },
+  {
+    name: 'R3 hash chains are unbroken and extend what was seen before',
+    stopsPayouts: true,
+    broken: () =>
+      sql`select (select count(*) from (
+            select p.hash, sha256(coalesce(lag(p.hash) over w, '\\x00'::bytea) || convert_to(
+              ledger.fields(p.transfer_id, p.line, p.account_id, p.side, p.amount, p.seq, p.balance_after), 'UTF8')) as again,
+              p.seq, row_number() over w as place, a.seq as last, a.head
+            from ledger.posting p join ledger.account a on a.id = p.account_id where not a.append_only
+            window w as (partition by p.account_id order by p.seq)
+          ) x where hash is distinct from again or seq <> place or (seq = last and head <> hash))
+        + (select count(*) from chain_mark m left join ledger.posting p on p.account_id = m.account_id and p.seq = m.seq
+          where p.hash is distinct from m.head) as n`,
+  },
+  {
+    // The real processor's report is compared by people; the test processor keeps its own books in this database.
+    name: 'R4 card payments and refunds equal the test processor’s own books',
+    broken: (now) =>
+      sql`select (select count(*) from (
+            select t.ref, sum(p.amount) as booked from ${postings} where a.kind = 'A.PSP.test' and p.side = 'D' group by t.ref
+          ) b full join test_checkout c on c.payment_id = b.ref
+          where case when b.booked is null then c.paid_at <= ${after(now, -onItsWay)} else c.paid_at is null or c.amount <> b.booked end)
+        + (select count(*) from (
+            select r.id, r.amount, r.state from buyer_refund r join payment p on p.shop_id = r.shop_id and p.id = r.payment_id
+            where p.processor = 'test') r full join test_refund f on f.id = r.id
+          where case when f.id is null then r.state = 'sent' when r.id is null then true else f.amount <> r.amount end)
+        + (select (coalesce(sum(p.amount), 0) <> (
+            select coalesce(sum(r.amount), 0) from buyer_refund r join payment p on p.shop_id = r.shop_id and p.id = r.payment_id
+            where p.processor = 'test' and r.state = 'sent'))::int
+          from ${postings} where a.kind = 'A.PSP.test' and p.side = 'C') as n`,
+  },
+  {
+    name: 'R5 chain accounts equal the transfers booked and the payouts that are final',
+    broken: () =>
+      sql`select count(*) as n from (
+            select t.ref, a.kind, ${net} as booked from ${postings} where a.kind like 'A.CHAIN.%' or a.kind = 'A.HOT' group by t.ref, a.kind
+          ) b full join (
+            select deposit_id as ref, 'A.CHAIN.' || lower(symbol) as kind, sum(amount) as there from chain_transfer
+            where state in ('booked', 'final') group by 1, 2
+            union all select id, 'A.HOT', -net from withdrawal where state = 'paid' and rail = 'chain'
+          ) c using (ref, kind) where coalesce(b.booked, 0) <> coalesce(c.there, 0)`,
+  },
+  {
+    name: 'R6 the bank account equals the lines used and the payouts confirmed',
+    broken: () =>
+      sql`select (select count(*) from (
+            select t.ref, ${net} as booked from ${postings} where a.kind = 'A.BANK' group by t.ref
+          ) b full join (
+            select d.id as ref, d.amount as there from deposit d join bank_line l on l.id = d.bank_line_id
+            where d.state = 'credited' and l.amount = d.expected and l.currency = d.currency
+            union all select w.id, -w.net from withdrawal w left join test_payout p on p.id = w.id and p.state <> 'failed'
+            where w.state = 'paid' and (w.rail = 'bank-file' or (w.rail = 'test' and p.amount = w.net))
+          ) c using (ref) where coalesce(b.booked, 0) <> coalesce(c.there, 0))
+        + (select count(*) from test_payout p left join withdrawal w on w.id = p.id
+          where p.state <> 'failed' and coalesce(w.state, '') not in ('sending', 'unknown', 'paid')) as n`,
+  },
+  {
+    name: 'R7 what is held for others covers what is owed',
+    stopsPayouts: true,
+    broken: () => sql`select greatest(owed - assets, 0) as n from (${cover}) c`,
+  },
+  {
+    name: 'R8 escrow and procurement match each open order',
+    broken: () =>
+      sql`select count(*) as n from orders o
+          left join ledger.account e on e.owner = o.id and e.kind = 'L.O.escrow'
+          left join ledger.account p on p.owner = o.id and p.kind = 'L.O.procure'
+          where o.status not in (6, 7) and (coalesce(e.credits - e.debits, 0) <> case when o.status = 5 then o.total_payment
+              when o.status in (2, 3) then o.total_payment - case o.funding when 'escrow' then o.total_cost else 0 end - o.refunded_escrow else 0 end
+            or coalesce(p.credits - p.debits, 0) <> case when o.status = 2 then o.total_cost else 0 end)`,
+  },
+  {
+    name: 'R8 pending earnings match the received orders',
+    broken: () =>
+      sql`select count(*) as n from (select shop_id, sum(pending) as pending from orders where pending <> 0 group by shop_id) o
+          full join (select owner as shop_id, credits - debits as pending from ledger.account where kind = 'L.M.pending') a using (shop_id)
+          where coalesce(o.pending, 0) <> coalesce(a.pending, 0)`,
+  },
+  {
+    name: 'R8 refunds match the orders',
+    broken: () =>
+      sql`select count(*) as n from orders o left join (
+            select r.shop_id, r.order_id, sum(r.amount) as amount, sum(r.from_escrow) as escrow, sum(r.from_supplier) as supplier
+            from refund_order r join ledger.transfer t on t.shop_id = r.shop_id and t.key = 'refund:' || r.id
+            where r.state = 'refunded' group by r.shop_id, r.order_id) r on r.shop_id = o.shop_id and r.order_id = o.id
+          where (o.refunded, o.refunded_escrow, o.refunded_supplier)
+            is distinct from (coalesce(r.amount, 0), coalesce(r.escrow, 0), coalesce(r.supplier, 0))`,
+  },
+  {
+    name: 'R9 held money equals open withdrawals, money on its way those approved and not ended',
+    stopsPayouts: true,
+    broken: () =>
+      sql`select (select count(*) from (
+            select shop_id, sum(gross) as asked from withdrawal where state = 'pending' group by shop_id
+          ) w full join (
+            select owner as shop_id, credits - debits as held from ledger.account where kind = 'L.M.held'
+          ) h using (shop_id) where coalesce(w.asked, 0) <> coalesce(h.held, 0))
+        + (select count(*) from (
+            select id as ref, gross from withdrawal where state in ('approved', 'sending', 'unknown')
+          ) w full join (
+            select t.ref, -${net} as booked from ${postings} where a.kind = 'L.PAYOUT' group by t.ref having ${net} <> 0
+          ) b using (ref) where w.gross is distinct from b.booked) as n`,
+  },
+  {
+    name: 'R10 ended orders hold nothing, and what is owed to buyers waits to be sent',
+    broken: () =>
+      sql`select (select count(*) from orders o join ledger.account a on a.owner = o.id and a.kind in ('L.O.escrow', 'L.O.procure')
+          where o.status in (6, 7) and a.credits <> a.debits)
+        + (select count(*) from (
+            select owner as payment_id, credits - debits as held from ledger.account where kind = 'L.REFUND'
+          ) a full join (
+            select payment_id, sum(amount) as due from buyer_refund where state <> 'sent' group by payment_id
+          ) r using (payment_id) where coalesce(a.held, 0) <> coalesce(r.due, 0)) as n`,
+  },
+  {
+    name: 'R12 counters equal the orders',
+    broken: () =>
+      sql`select count(*) as n from (
+            select shop_id, status, count(*)::int as n from orders group by shop_id, status) o
+          full join (select * from order_count where n > 0) c using (shop_id, status) where o.n is distinct from c.n`,
+  },
+]
+
+/** Every law that can be checked from the database, with what breaks it. */
+export async function checkBooks(on: Queryable, now: Date): Promise<Check[]> {
+  const checks: Check[] = []
+  for (const { name, stopsPayouts = false, broken } of laws) {
+    const n = Number((await one(on, broken(now)))!.n)
+    checks.push({ name, ok: n === 0, broken: n, stopsPayouts })
+  }
+  return checks
+}
+
+export type Figures = {
+  assets: bigint
+  owed: bigint
+  /** R11: what waits to be claimed or sent back. */
+  waiting: { account: string; age: (typeof waitingAges)[number]; items: number; amount: bigint }[]
+}
+
+export async function readFigures(on: Queryable, now: Date): Promise<Figures> {
+  const { assets, owed } = (await one(on, sql<{ assets: bigint; owed: bigint }>`${cover}`))!
+  const waiting = await all(
+    on,
+    sql<Figures['waiting'][number]>`
+      select account, age, count(*)::int as items, sum(amount)::bigint as amount from (
+        select account, amount, case when since > ${after(now, -days(1))} then 'day' when since > ${after(now, -days(7))} then 'week' else 'longer' end as age
+        from (
+          select 'L.REFUND' as account, amount, created_at as since from buyer_refund where state <> 'sent'
+          union all select 'L.UNIDENTIFIED', amount, changed_at from deposit where state = 'below-minimum'
+        ) items
+      ) aged group by account, age order by account, age`,
+  )
+  return { assets, owed, waiting }
+}
+
+export async function insertRun(
+  tx: Tx,
+  run: { at: Date; cause: string; whole: boolean; checks: readonly Check[]; figures: object },
+): Promise<void> {
+  const id = newId()
+  await sql`insert into reconciliation (id, at, cause, whole, checks, figures)
+    values (${id}, ${run.at}, ${run.cause}, ${run.whole}, ${JSON.stringify(run.checks)}, ${JSON.stringify(run.figures)})`.execute(
+    tx,
+  )
+  // Only a chain that was just found whole is worth holding the next one against.
+  if (run.whole)
+    await sql`insert into chain_mark (account_id, seq, head, reconciliation_id)
+      select id, seq, head, ${id} from ledger.account where owner = shop_id and seq > 0 on conflict do nothing`.execute(
+      tx,
+    )
+}
+
+export const lastRun = (on: Queryable) =>
+  one(
+    on,
+    sql<{
+      at: Date
+      figures: { coverage: string | null }
+    }>`select at, figures from reconciliation order by at desc, id desc limit 1`,
+  )
+
+export type KeptPromises = {
+  decided: number
+  rejected: number
+  decision_median: number | null
+  decision_p95: number | null
+  payment_median: number | null
+  payment_p95: number | null
+  overdue: number
+}
+
+/** How withdrawals that were requested since an instant went, in seconds, and how many are overdue now. */
+export async function readKeptPromises(on: Queryable, since: Date, now: Date): Promise<KeptPromises> {
+  const row = await one(
+    on,
+    sql<KeptPromises>`
+      select count(decision)::int as decided, (count(*) filter (where state = 'rejected'))::int as rejected,
+        percentile_cont(0.5) within group (order by decision) as decision_median,
+        percentile_cont(0.95) within group (order by decision) as decision_p95,
+        percentile_cont(0.5) within group (order by payment) as payment_median,
+        percentile_cont(0.95) within group (order by payment) as payment_p95,
+        (select count(*)::int from withdrawal where (state = 'pending' and decide_by < ${now})
+          or (state in ('approved', 'sending', 'unknown') and pay_by < ${now})) as overdue
+      from (
+        select state, extract(epoch from decided_at - requested_at)::float8 as decision,
+          case when state = 'paid' then extract(epoch from finished_at - decided_at)::float8 end as payment
+        from withdrawal where requested_at >= ${since}
+      ) w`,
+  )
+  return row!
+}

@@ -1,0 +1,73 @@
+/** A chain on paper: blocks that a test mines and takes back, read through the port that every node is read through. */
+import { createHash } from 'node:crypto'
+import { HDKey } from '@scure/bip32'
+import { newId } from '../src/platform/ids.ts'
+import type { ChainReader, SeenTransfer } from '../src/modules/deposits/chain-reader.ts'
+import type { ChainSettings } from '../src/settings.ts'
+
+export const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
+
+/** Settings of the network that a paper chain stands for; a deposit is final under twelve blocks. */
+export const paperNetwork = (): ChainSettings => ({
+  network: 'ethereum',
+  chainId: 31337,
+  rpc: ['http://127.0.0.1:1'],
+  xpub: HDKey.fromMasterSeed(Buffer.alloc(32, 7)).publicExtendedKey,
+  start: 0,
+  final: 12,
+  tokens: [{ symbol: 'USDT', contract: usdt, decimals: 6 }],
+})
+
+type Block = { hash: string; transfers: SeenTransfer[] }
+const hashOf = (text: string) => `0x${createHash('sha256').update(text).digest('hex')}`
+
+export type PaperChain = ChainReader & {
+  /** Mines a block that holds one transfer of whole dollars; answers its transaction. */
+  send(to: string, dollars: number, txHash?: string): string
+  /** Mines empty blocks. */
+  mine(blocks: number): void
+  /** Takes the newest blocks back and mines as many others in their place. */
+  reorganise(blocks: number): void
+}
+
+export function paperChain(): PaperChain {
+  const blocks: Block[] = [{ hash: hashOf(newId()), transfers: [] }]
+  const push = (transfers: SeenTransfer[]) => void blocks.push({ hash: hashOf(newId()), transfers })
+  const mine = (n: number) => {
+    for (let i = 0; i < n; i += 1) push([])
+  }
+  return {
+    send(to, dollars, txHash = hashOf(newId())) {
+      push([{ txHash, contract: usdt.toLowerCase(), to: to.toLowerCase(), units: BigInt(dollars) * 1_000_000n }])
+      return txHash
+    },
+    mine,
+    reorganise(n) {
+      blocks.length -= n
+      mine(n)
+    },
+    head: async () => BigInt(blocks.length - 1),
+    async block(height) {
+      const block = blocks[Number(height)]
+      return block ? { hash: block.hash, transactions: block.transfers.map((one) => one.txHash) } : null
+    },
+    transfers: async (from, to, contracts, addresses) =>
+      blocks
+        .slice(Number(from), Number(to) + 1)
+        .flatMap((block) => block.transfers)
+        .filter((one) => contracts.includes(one.contract) && addresses.includes(one.to)),
+    async outcome(txHash) {
+      const height = blocks.findIndex((block) => block.transfers.some((one) => one.txHash === txHash))
+      const block = blocks[height]
+      return block
+        ? {
+            blockNumber: BigInt(height),
+            blockHash: block.hash,
+            succeeded: true,
+            transfers: block.transfers.filter((one) => one.txHash === txHash),
+          }
+        : null
+    },
+    send: () => Promise.reject(new Error('a chain on paper takes no transactions')),
+  }
+}

@@ -1,0 +1,79 @@
+/** Whether the books are whole, and whether the platform keeps what it promises about withdrawals. */
+import * as z from 'zod/mini'
+import { endpoint, operator, verifiedMerchant } from './endpoint.ts'
+import { money, signedMoney } from './money.ts'
+import { done, empty, instant } from './shapes.ts'
+
+/** How long something has waited: less than a day, less than a week, longer. */
+export const waitingAges = ['day', 'week', 'longer'] as const
+
+export const checkBooks = endpoint({
+  api: 'platform',
+  path: '/platform/ledger/check',
+  about:
+    'Recomputes the books from their rows and holds them against orders, withdrawals, bank lines, chain transfers and the processor. The run is kept; a break of the sum, the totals, the chains, the cover or the held money pauses payouts.',
+  access: operator('finance'),
+  raw: true,
+  input: empty,
+  answer: z.object({
+    checks: z.array(
+      z.object({
+        name: z.string(),
+        ok: z.boolean(),
+        /** Rows that break the law; cents where the law is about a sum. */
+        broken: z.int(),
+        /** A break of this one pauses payouts. */
+        stopsPayouts: z.boolean(),
+      }),
+    ),
+    figures: z.object({
+      assets: signedMoney,
+      owed: signedMoney,
+      /** Assets for each dollar owed, four decimals; null while nothing is owed. */
+      coverage: z.nullable(z.string()),
+      /** What waits to be claimed or sent back, by account and age. */
+      waiting: z.array(z.object({ account: z.string(), age: z.enum(waitingAges), items: z.int(), amount: money })),
+    }),
+    paused: z.nullable(z.object({ since: instant, cause: z.string() })),
+  }),
+  refusals: [],
+})
+
+export const resumePayouts = endpoint({
+  api: 'platform',
+  path: '/platform/payout/resume',
+  about: 'Lets payouts go on after a pause. The books are checked once more first, and must be whole.',
+  access: operator('finance'),
+  raw: true,
+  input: empty,
+  answer: done,
+  refusals: ['withdrawal/payouts-paused'],
+})
+
+const span = z.nullable(z.object({ median: z.int(), p95: z.int() }))
+
+export const readPromises = endpoint({
+  api: 'merchant',
+  path: '/merchant/promises',
+  about:
+    'What the platform promises about withdrawals and how it kept it over the last 90 days, all shops together: times in seconds, the share that was rejected, how many are overdue now, and whether everything owed is covered.',
+  access: verifiedMerchant,
+  reads: true,
+  input: empty,
+  answer: z.object({
+    days: z.int(),
+    decided: z.int(),
+    /** From the request to the decision. */
+    decision: span,
+    /** From the approval to the payment. */
+    payment: span,
+    /** Of what was decided, in per cent with one decimal; null while nothing was. */
+    rejectedPercent: z.nullable(z.number()),
+    overdue: z.int(),
+    /** Assets for each dollar owed at the last check, and when that was. */
+    coverage: z.nullable(z.string()),
+    checkedAt: z.nullable(instant),
+    payoutsPaused: z.boolean(),
+  }),
+  refusals: [],
+})

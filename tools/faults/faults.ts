@@ -1,0 +1,380 @@
+/**
+ * Faults as people make them: each takes one defence away. The tests named with it must fail. `find` stands exactly once in its file, so that a
+ * fault whose place has changed is noticed and brought up to date.
+ */
+export type Fault = {
+  name: string
+  edits: { file: string; find: string; replace: string }[]
+  tests: string[]
+}
+
+const modules = 'apps/server/src/modules'
+const migrations = 'apps/server/migrations'
+const withdrawals = `${modules}/withdrawals`
+const deposits = `${modules}/deposits`
+
+const withdrawalTests = [`${withdrawals}/withdrawals.test.ts`]
+const depositTests = [`${deposits}/deposits.test.ts`]
+const chainTests = [`${deposits}/paper-chain.test.ts`]
+const ledgerTests = [`${modules}/ledger/ledger.test.ts`]
+const postingTables = [`${modules}/ledger/posting-tables.test.ts`]
+
+const fault = (name: string, file: string, find: string, replace: string, tests: string[]): Fault => ({
+  name,
+  edits: [{ file, find, replace }],
+  tests,
+})
+
+export const faults: Fault[] = [
+  // The books.
+  fault(
+    'no CHECK keeps a balance above zero',
+    `${migrations}/2026-11-20-1200-ledger.sql`,
+    `  constraint no_overdraft check (not guarded or
+    case normal when 'C' then credits - debits else debits - credits end >= 0)`,
+    `  constraint no_overdraft check (true)`,
+    ledgerTests,
+  ),
+  fault(
+    'postings that do not balance are let in: the trigger is off',
+    `${migrations}/2026-11-20-1200-ledger.sql`,
+    `  for each statement execute function ledger.check_postings();`,
+    `  for each statement execute function ledger.check_postings();
+alter table ledger.posting disable trigger posting_law;`,
+    ledgerTests,
+  ),
+  fault(
+    'what was booked can be changed: the trigger is off',
+    `${migrations}/2026-11-20-1200-ledger.sql`,
+    `create trigger posting_kept before update or delete on ledger.posting for each row execute function refuse_change();`,
+    ``,
+    ledgerTests,
+  ),
+  fault(
+    'balances are read before they are locked',
+    `${migrations}/2026-11-20-1200-ledger.sql`,
+    `  order by a.id for update;`,
+    `  order by a.id;`,
+    ledgerTests,
+  ),
+  fault(
+    'the server’s role may write the ledger itself',
+    `${migrations}/2026-11-20-1200-ledger.sql`,
+    `grant select on all tables in schema ledger to quayside_app;`,
+    `grant all on all tables in schema ledger to quayside_app;`,
+    ledgerTests,
+  ),
+  fault(
+    'amounts are read as floating numbers',
+    'packages/contract/src/money.ts',
+    `  const value = BigInt(whole) * 100n + BigInt(part.padEnd(2, '0'))`,
+    `  const value = BigInt(Math.trunc(Number(\`\${whole}.\${part}\`) * 100))`,
+    ['packages/contract/src/money.test.ts'],
+  ),
+  fault(
+    'the commission is cut off instead of rounded',
+    'packages/contract/src/money.ts',
+    `((amount * BigInt(basisPoints) + 5000n) / 10000n)`,
+    `((amount * BigInt(basisPoints)) / 10000n)`,
+    ['packages/contract/src/money.test.ts'],
+  ),
+  fault(
+    'the platform keeps its commission out of the wrong side',
+    `${modules}/orders/entries.ts`,
+    `    credit('L.M.pending', order.shopId, restInEscrow(order) - order.commission),
+    credit('I.COMMISSION', platformOwner, order.commission),`,
+    `    credit('L.M.pending', order.shopId, restInEscrow(order)),`,
+    postingTables,
+  ),
+  fault(
+    'a break of the held money does not pause payouts',
+    `${modules}/reconciliation/store.ts`,
+    `    name: 'R9 held money equals open withdrawals, money on its way those approved and not ended',
+    stopsPayouts: true,`,
+    `    name: 'R9 held money equals open withdrawals, money on its way those approved and not ended',`,
+    [`${modules}/reconciliation/reconciliation.test.ts`],
+  ),
+  fault(
+    'payouts go on after a pause without another look',
+    `${modules}/reconciliation/routes.ts`,
+    `    if (!run.whole) refuse('withdrawal/payouts-paused')`,
+    `    void run`,
+    [`${modules}/reconciliation/reconciliation.test.ts`],
+  ),
+
+  // Money in.
+  {
+    name: 'a card webhook that comes twice credits twice',
+    edits: [
+      {
+        file: `${deposits}/open-card-deposit.ts`,
+        find: `    if (deposit.state === 'credited') return true
+`,
+        replace: ``,
+      },
+      {
+        file: `${deposits}/entries.ts`,
+        find: `export const creditedEntry = (deposit: DepositMoney, actor: string, at: Date, round = 1): Entry => ({
+  shopId: deposit.shopId,
+  key: \`deposit:\${deposit.id}:credited:\${round}\`,`,
+        replace: `export const creditedEntry = (deposit: DepositMoney, actor: string, at: Date, round = 1): Entry => ({
+  shopId: deposit.shopId,
+  key: \`deposit:\${deposit.id}:credited:\${round}:\${Math.random()}\`,`,
+      },
+    ],
+    tests: depositTests,
+  },
+  fault(
+    'a payment of an order is captured as often as it is told',
+    `${modules}/orders/payment-store.ts`,
+    `      where shop_id = \${payment.shop_id} and id = \${payment.id} and captured_at is null returning id`,
+    `      where shop_id = \${payment.shop_id} and id = \${payment.id} returning id`,
+    [`${modules}/orders/orders.test.ts`, 'apps/server/test/races.test.ts'],
+  ),
+  fault(
+    'the signature of a webhook is not looked at',
+    'apps/server/src/providers/test-processor.ts',
+    `if (!timingSafeEqual(right, Buffer.from(signature, 'hex')) || Math.abs`,
+    `if (!timingSafeEqual(right, right) || Math.abs`,
+    depositTests,
+  ),
+  fault(
+    'a chain recharge is credited at no confirmations',
+    `${deposits}/watch-chain.ts`,
+    `depth >= BigInt(depositConfirmations)`,
+    `depth >= 0n`,
+    chainTests,
+  ),
+  fault(
+    'what the chain takes back stays credited',
+    `${deposits}/watch-chain.ts`,
+    `    if (is === 'gone') return takeBack(tx, taken, now)`,
+    `    if (is === 'gone') return`,
+    [...chainTests, ...postingTables],
+  ),
+  fault(
+    'one node’s word is enough',
+    `${deposits}/watch-chain.ts`,
+    `  return says.every((one) => one === 'there') ? 'there'`,
+    `  return says.some((one) => one === 'there') ? 'there'`,
+    chainTests,
+  ),
+  fault(
+    'a bank line pays for two recharges',
+    `${migrations}/2026-11-21-0900-deposits.sql`,
+    `  constraint deposit_bank_line unique (bank_line_id),
+`,
+    ``,
+    depositTests,
+  ),
+  fault(
+    'a bank line of another amount will do',
+    `${deposits}/review-transfer.ts`,
+    `line.currency !== deposit.currency || line.amount !== deposit.expected`,
+    `line.currency !== deposit.currency`,
+    depositTests,
+  ),
+  fault(
+    'one operator credits a transfer alone',
+    `${deposits}/review-transfer.ts`,
+    `  if (deposit.first_approver === operatorId) refuse('operator/second-person')
+`,
+    ``,
+    depositTests,
+  ),
+  fault(
+    'reais are rounded down',
+    `${deposits}/deposit.ts`,
+    `(cents * BigInt(rate) + 99n) / 100n`,
+    `(cents * BigInt(rate)) / 100n`,
+    depositTests,
+  ),
+
+  // Money out.
+  fault(
+    'withdrawal requests of one shop do not wait for each other',
+    `${withdrawals}/request-withdrawal.ts`,
+    `  await lockShop(tx, shopId)
+`,
+    ``,
+    [`${withdrawals}/not-final.test.ts`],
+  ),
+  fault(
+    'what is not final can be withdrawn',
+    `${withdrawals}/request-withdrawal.ts`,
+    `  const locked = amount < available ? amount : available`,
+    `  const locked = amount < 0n ? amount : 0n`,
+    [...depositTests, `${withdrawals}/not-final.test.ts`],
+  ),
+  fault(
+    'a quote holds for ever',
+    `${withdrawals}/request-withdrawal.ts`,
+    `  if (quote.expires_at <= now) refuse('withdrawal/quote-expired')
+`,
+    ``,
+    withdrawalTests,
+  ),
+  fault(
+    'another merchant’s withdrawal can be taken back',
+    `${withdrawals}/store.ts`,
+    `sql<WithdrawalRow>\`select * from withdrawal where shop_id = \${shopId} and id = \${id} for update\``,
+    `sql<WithdrawalRow>\`select * from withdrawal where id = \${id} and \${shopId}::uuid is not null for update\``,
+    withdrawalTests,
+  ),
+  fault(
+    'a withdrawal can be taken back after it was approved',
+    `${withdrawals}/request-withdrawal.ts`,
+    `  if (withdrawal.state !== 'pending') refuse('withdrawal/not-pending')
+`,
+    ``,
+    withdrawalTests,
+  ),
+  fault(
+    'one operator approves a large withdrawal twice',
+    `${withdrawals}/decide-withdrawal.ts`,
+    `    if (withdrawal.first_approver === operatorId) refuse('operator/second-person')
+`,
+    ``,
+    withdrawalTests,
+  ),
+  fault(
+    'no withdrawal is large enough for a second person',
+    `${withdrawals}/decide-withdrawal.ts`,
+    `withdrawal.gross > house.settings.money.secondPersonAbove`,
+    `withdrawal.gross < 0n`,
+    withdrawalTests,
+  ),
+  fault(
+    'a new destination needs no cool-down',
+    `${withdrawals}/decide-withdrawal.ts`,
+    `  if (destination.usable_at > now) refuse('withdrawal/cooling-down', { until: destination.usable_at.toISOString() })
+`,
+    ``,
+    withdrawalTests,
+  ),
+  fault(
+    'a rejection does not give the money back',
+    `${withdrawals}/decide-withdrawal.ts`,
+    `  await record(tx, releasedEntry(moneyOf(withdrawal), 'withdrawal.rejected', actor, now))
+`,
+    ``,
+    withdrawalTests,
+  ),
+  fault(
+    'the fee is charged although the bank returned the payment',
+    `${withdrawals}/entries.ts`,
+    `    debit('L.PAYOUT', platformOwner, w.gross),
+    credit('L.M.available', w.shopId, w.gross),`,
+    `    debit('L.PAYOUT', platformOwner, w.gross),
+    credit('L.M.available', w.shopId, w.net),
+    credit('I.WDFEE', platformOwner, w.fee),`,
+    postingTables,
+  ),
+  fault(
+    'approvals do not heed a pause',
+    `${withdrawals}/decide-withdrawal.ts`,
+    `  if (await readPause(tx)) refuse('withdrawal/payouts-paused')`,
+    `  void tx`,
+    withdrawalTests,
+  ),
+  fault(
+    'the sending of what waits does not heed a pause',
+    `${withdrawals}/send-payout.ts`,
+    `      if (await readPause(tx)) return false
+`,
+    ``,
+    withdrawalTests,
+  ),
+  fault(
+    'each try to pay is a new payment to the bank',
+    `${withdrawals}/send-payout.ts`,
+    `await bank.pay({ id, amount`,
+    `await bank.pay({ id: crypto.randomUUID(), amount`,
+    withdrawalTests,
+  ),
+  fault(
+    'a bank that does not answer counts as a refusal, and the money goes back',
+    `${withdrawals}/send-payout.ts`,
+    `      if (taken?.state === 'sending') await changeWithdrawal(tx, taken, 'unknown', at())`,
+    `      if (taken?.state === 'sending') await finishFailed(tx, taken, null, 'processor:bank', house.clock.now())`,
+    withdrawalTests,
+  ),
+  fault(
+    'two files for the bank hold the same payment',
+    `${withdrawals}/store.ts`,
+    `order by w.requested_at, w.id limit \${most} for update of w skip locked`,
+    `order by w.requested_at, w.id limit \${most}`,
+    withdrawalTests,
+  ),
+  fault(
+    'a card number is kept in the clear',
+    `${withdrawals}/add-destination.ts`,
+    `    sealed: seal(house.settings.masterKey, Buffer.from(account), \`destination \${id}\`),`,
+    `    sealed: Buffer.concat([seal(house.settings.masterKey, Buffer.from(account), \`destination \${id}\`), Buffer.from(account)]),`,
+    withdrawalTests,
+  ),
+  fault(
+    'a bank account may bear any name',
+    `${withdrawals}/add-destination.ts`,
+    `    if (!name || !sameName(given.holder, name)) return refuse('destination/name-differs')
+`,
+    ``,
+    withdrawalTests,
+  ),
+  fault(
+    'money goes out to an address of ours',
+    `${withdrawals}/add-destination.ts`,
+    `    if (await isOurs(tx, address)) return refuse('destination/own-address')
+`,
+    ``,
+    chainTests,
+  ),
+  fault(
+    'a request that nobody decides waits for ever',
+    `${withdrawals}/store.ts`,
+    `where state = 'pending' and decide_by < \${before}`,
+    `where state = 'pending' and decide_by < \${before} and false`,
+    withdrawalTests,
+  ),
+
+  // The ways in.
+  fault(
+    'the key of a money act is not looked at',
+    'apps/server/src/platform/request-keys.ts',
+    `  if (!claimed) {`,
+    `  if (!claimed && scope === '') {`,
+    [...withdrawalTests, 'apps/server/test/races.test.ts'],
+  ),
+  fault(
+    'a key that was used may name another request',
+    'apps/server/src/platform/request-keys.ts',
+    `    if (!before.request_hash.equals(requestHash)) refuse('request/key-reused')
+`,
+    ``,
+    withdrawalTests,
+  ),
+  fault(
+    'every operator may do what any operator may',
+    'apps/server/src/platform/http.ts',
+    `    if (!actor.roles.includes('owner') && !access.roles.some((role) => actor.roles.includes(role)))
+      refuse('request/forbidden')`,
+    `    void access`,
+    ['apps/server/test/access.test.ts'],
+  ),
+  fault(
+    'a shop’s orders can be read by another shop',
+    `${modules}/orders/store.ts`,
+    `  one(on, sql<OrderRow>\`select * from orders where shop_id = \${shopId} and id = \${id}\`)`,
+    `  one(on, sql<OrderRow>\`select * from orders where \${shopId}::uuid is not null and id = \${id}\`)`,
+    ['apps/server/test/access.test.ts'],
+  ),
+  fault(
+    'the days of a report are those of Greenwich',
+    `${modules}/insights/store.ts`,
+    `    sql<DashboardRow>\`with h as (
+        select s.*, (\${now}::timestamptz at time zone s.time_zone)::date as today`,
+    `    sql<DashboardRow>\`with h as (
+        select s.*, (\${now}::timestamptz at time zone 'UTC')::date as today`,
+    [`${modules}/insights/shop-days.test.ts`],
+  ),
+]

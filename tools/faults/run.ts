@@ -1,0 +1,155 @@
+/**
+ * Tests the tests: puts each fault of faults.ts into a copy of the project, runs the tests named with it, and says whether they noticed.
+ * Words behind the command choose faults by their names. Exit code 1 when one is missed or can no longer be put in.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { forTests, startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts'
+import { faults, type Fault } from './faults.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const say = (line: string) => process.stdout.write(`${line}\n`)
+/** Copies that are worked on at once. */
+const most = Number(process.env['FAULTS_AT_ONCE'] ?? 2)
+/** A run that takes longer has hung, milliseconds. */
+const patience = 300_000
+
+type Outcome = { fault: Fault; result: 'caught' | 'MISSED' | 'DOES NOT APPLY'; by: string; seconds: number }
+type Report = {
+  numPassedTests: number
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string }[]
+  }[]
+}
+
+const words = process.argv.slice(2).map((word) => word.toLowerCase())
+const chosen = faults.filter((one) => words.every((word) => one.name.toLowerCase().includes(word)))
+const folder = await mkdtemp(join(tmpdir(), 'quayside-faults-'))
+const postgres = process.env['DATABASE_URL'] ? undefined : await startEmbeddedPostgres(join(folder, 'pg'), forTests)
+let failed = false
+try {
+  const databaseUrl = process.env['DATABASE_URL'] ?? (await postgres!.url('postgres'))
+  const started = performance.now()
+  const copies = await Promise.all(Array.from({ length: most }, (_, i) => copy(join(folder, `copy-${i}`))))
+
+  // A test that fails without any fault would seem to catch them all.
+  const sound = await runTests(copies[0]!, [...new Set(chosen.flatMap((one) => one.tests))], databaseUrl)
+  if (sound) throw new Error(`without any fault: ${sound}`)
+  say(`The tests pass without a fault (${Math.round((performance.now() - started) / 1000)} s).\n`)
+
+  const waiting = [...chosen]
+  const outcomes: Outcome[] = []
+  await Promise.all(
+    copies.map(async (at) => {
+      for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
+        const outcome = await tryFault(at, fault, databaseUrl)
+        outcomes.push(outcome)
+        say(
+          `${outcome.result.padEnd(8)} ${String(Math.round(outcome.seconds)).padStart(4)} s  ${fault.name}\n                 ${outcome.by}`,
+        )
+      }
+    }),
+  )
+  const count = (result: Outcome['result']) => outcomes.filter((outcome) => outcome.result === result).length
+  say(
+    `\n${chosen.length} faults: ${count('caught')} caught, ${count('MISSED')} missed, ${count('DOES NOT APPLY')} that no longer apply; ${Math.round((performance.now() - started) / 1000)} s`,
+  )
+  failed = count('caught') !== chosen.length
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error))
+  failed = true
+} finally {
+  await postgres?.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+process.exit(failed ? 1 : 0)
+
+/** The project's files as they are, with packages of the registry linked and those of the project its own. */
+async function copy(to: string): Promise<string> {
+  const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    maxBuffer: 1e8,
+  })
+  for (const file of list.toString().split('\0').filter(Boolean)) {
+    await mkdir(dirname(join(to, file)), { recursive: true })
+    // A file that was deleted and not committed yet.
+    await cp(join(root, file), join(to, file)).catch(() => undefined)
+  }
+  const modules = join(root, 'node_modules')
+  await mkdir(join(to, 'node_modules', '@quayside'), { recursive: true })
+  for (const name of await readdir(modules))
+    if (name !== '@quayside' && name !== '.vite' && name !== '.cache')
+      await symlink(join(modules, name), join(to, 'node_modules', name))
+  for (const name of await readdir(join(modules, '@quayside'))) {
+    const inside = (await realpath(join(modules, '@quayside', name))).slice((await realpath(root)).length + 1)
+    await symlink(join(to, inside), join(to, 'node_modules', '@quayside', name))
+  }
+  return to
+}
+
+async function tryFault(at: string, fault: Fault, databaseUrl: string): Promise<Outcome> {
+  const started = performance.now()
+  const before = new Map<string, string>()
+  try {
+    for (const { file, find, replace } of fault.edits) {
+      const text = await readFile(join(at, file), 'utf8')
+      if (!before.has(file)) before.set(file, text)
+      const places = text.split(find).length - 1
+      if (places !== 1)
+        return { fault, result: 'DOES NOT APPLY', by: `its place stands ${places} times in ${file}`, seconds: 0 }
+      await writeFile(
+        join(at, file),
+        text.replace(find, () => replace),
+      )
+    }
+    const by = await runTests(at, fault.tests, databaseUrl)
+    return {
+      fault,
+      result: by ? 'caught' : 'MISSED',
+      by: by ?? fault.tests.join(', '),
+      seconds: (performance.now() - started) / 1000,
+    }
+  } finally {
+    for (const [file, text] of before) await writeFile(join(at, file), text)
+  }
+}
+
+/** Runs tests until the first fails; answers what failed, null when all passed. */
+async function runTests(at: string, tests: string[], databaseUrl: string): Promise<string | null> {
+  const report = join(at, 'report.json')
+  await rm(report, { force: true })
+  const code = await new Promise<number | null>((done) => {
+    const child = spawn(
+      process.execPath,
+      [
+        join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+        'run',
+        ...tests,
+        '--bail=1',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ],
+      { cwd: at, stdio: 'ignore', env: { ...process.env, DATABASE_URL: databaseUrl } },
+    )
+    const hung = setTimeout(() => child.kill('SIGKILL'), patience)
+    child.once('exit', (status) => {
+      clearTimeout(hung)
+      done(status)
+    })
+  })
+  if (code === 0) return null
+  if (code === null) return 'the tests hung'
+  const { testResults } = JSON.parse(await readFile(report, 'utf8').catch(() => '{"testResults":[]}')) as Report
+  for (const file of testResults) {
+    const test = file.assertionResults.find((one) => one.status === 'failed')
+    if (test) return test.fullName
+    if (file.status === 'failed') return `${file.name.slice(at.length + 1)}: ${file.message.split('\n')[0]}`
+  }
+  // A failure of the machine would pass for a fault that was caught.
+  throw new Error(`the tests did not run: ${tests.join(', ')}`)
+}

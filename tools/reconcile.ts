@@ -1,0 +1,47 @@
+/**
+ * Checks the books of the database that DATABASE_URL names, else of the demo that runs on this machine: prints a table, keeps the run, pauses
+ * payouts on a break that matters. Exit code 0: whole; 1: something is broken; 2: the books could not be read.
+ */
+import { join, resolve } from 'node:path'
+import { toWire } from '@quayside/contract'
+import { checkAndKeep, type Reconciliation } from '../apps/server/src/modules/reconciliation/reconcile.ts'
+import { runningPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
+import { openDatabase, openPool } from '../apps/server/src/platform/postgres.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const root = join(import.meta.dirname, '..')
+
+process.exitCode = await main().catch((error: unknown) => {
+  say(`The books could not be read: ${error instanceof Error ? error.message : String(error)}`)
+  return 2
+})
+
+async function main(): Promise<number> {
+  const folder = join(resolve(root, process.env['QUAYSIDE_DATA'] ?? '.data'), 'postgres')
+  const url = process.env['DATABASE_URL'] ?? (await runningPostgres(folder, 'quayside_demo'))
+  if (!url) {
+    say('No database: set DATABASE_URL, or start the demo with `npm start`.')
+    return 2
+  }
+  const db = openDatabase(openPool(url, { max: 1 }))
+  try {
+    const run = await checkAndKeep(db, 'command', new Date())
+    print(run)
+    return run.checks.every((check) => check.ok) ? 0 : 1
+  } finally {
+    await db.destroy()
+  }
+}
+
+function print({ checks, figures, paused, at }: Reconciliation): void {
+  const width = Math.max(...checks.map((check) => check.name.length))
+  say(at.toISOString())
+  for (const { name, ok, broken, stopsPayouts } of checks)
+    say(`  ${name.padEnd(width)}  ${ok ? 'whole' : `BROKEN (${broken})${stopsPayouts ? ', stops payouts' : ''}`}`)
+  say(`  held ${toWire(figures.assets)}, owed ${toWire(figures.owed)}, cover ${figures.coverage ?? '–'}`)
+  for (const { account, age, items, amount } of figures.waiting)
+    say(
+      `  waiting in ${account}, ${age === 'longer' ? 'longer than a week' : `less than a ${age}`}: ${items}, ${toWire(amount)}`,
+    )
+  if (paused) say(`  PAYOUTS ARE PAUSED since ${paused.since.toISOString()}: ${paused.cause}`)
+}
