@@ -23,7 +23,7 @@ const hashOf = (text: string) => `0x${createHash('sha256').update(text).digest('
 
 export type PaperChain = ChainReader & {
   /** Mines a block that holds one transfer of whole dollars; answers its transaction. */
-  send(to: string, dollars: number, txHash?: string): string
+  pay(to: string, dollars: number, txHash?: string): string
   /** Mines empty blocks. */
   mine(blocks: number): void
   /** Takes the newest blocks back and mines as many others in their place. */
@@ -37,7 +37,7 @@ export function paperChain(): PaperChain {
     for (let i = 0; i < n; i += 1) push([])
   }
   return {
-    send(to, dollars, txHash = hashOf(newId())) {
+    pay(to, dollars, txHash = hashOf(newId())) {
       push([{ txHash, contract: usdt.toLowerCase(), to: to.toLowerCase(), units: BigInt(dollars) * 1_000_000n }])
       return txHash
     },

@@ -30,7 +30,8 @@ import { freshDatabase, type TestDatabase } from '../../../test/database.ts'
 import { startTestServer, testSettings, type TestServer } from '../../../test/server.ts'
 import { all, one, sql, transact } from '../../platform/postgres.ts'
 import { MissingSettings, readSettings, type ChainSettings } from '../../settings.ts'
-import { balanceOf, checkBooks } from '../ledger/store.ts'
+import { balanceOf } from '../ledger/store.ts'
+import { checkBooks } from '../reconciliation/store.ts'
 import { addressOf, deriveAddress } from './address.ts'
 import { evmReader, type ChainReader } from './chain-reader.ts'
 import { watchChain } from './watch-chain.ts'
@@ -88,7 +89,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
   })
   afterAll(async () => {
     try {
-      expect((await checkBooks(database.owner)).filter((check) => !check.ok)).toEqual([])
+      expect((await checkBooks(database.owner, new Date())).filter((check) => !check.ok)).toEqual([])
       // What is on our addresses is what the books say the chain holds.
       for (const [symbol, token] of [
         ['usdt', usdt!],

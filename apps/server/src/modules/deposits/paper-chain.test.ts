@@ -37,7 +37,7 @@ const withdrawable = async () =>
   (await server.must(quoteWithdrawal, { method: 'bank', amount: '50' }, { token: shop.token })).withdrawable
 
 test('credited under two blocks and not one earlier; withdrawn when it is final', async () => {
-  chain.send(address, 100)
+  chain.pay(address, 100)
   for (const confirmations of [0, 1]) {
     await look()
     expect(await newest()).toMatchObject({ state: 'confirming', confirmations })
@@ -53,7 +53,7 @@ test('credited under two blocks and not one earlier; withdrawn when it is final'
 })
 
 test('seen by four watchers at once, and again and again: credited once', async () => {
-  chain.send(address, 100)
+  chain.pay(address, 100)
   for (let i = 0; i < 3; i += 1) {
     await Promise.all(Array.from({ length: 4 }, () => look()))
     chain.mine(1)
@@ -64,14 +64,14 @@ test('seen by four watchers at once, and again and again: credited once', async 
 })
 
 test('taken back with its block, and credited once more when it is mined again', async () => {
-  const tx = chain.send(address, 100)
+  const tx = chain.pay(address, 100)
   chain.mine(2)
   await look()
   chain.reorganise(3)
   await look()
   expect(await newest()).toMatchObject({ state: 'reversed' })
   expect(await balance()).toBe('0.00')
-  chain.send(address, 100, tx)
+  chain.pay(address, 100, tx)
   chain.mine(2)
   await look()
   await look()
@@ -82,7 +82,7 @@ test('taken back with its block, and credited once more when it is mined again',
 test('a second node that does not have it stops the money', async () => {
   const other = paperChain()
   other.mine(500)
-  chain.send(address, 100)
+  chain.pay(address, 100)
   chain.mine(2)
   await look(other)
   expect(await balance()).toBe('0.00')

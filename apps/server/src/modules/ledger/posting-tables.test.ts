@@ -144,7 +144,7 @@ async function bookDeposits(chain: PaperChain): Promise<void> {
   chain.mine(40)
   await look()
 
-  const large = [chain.send(await at(rich), 100), chain.send(await at(spent), 100)]
+  const large = [chain.pay(await at(rich), 100), chain.pay(await at(spent), 100)]
   chain.mine(2)
   await look()
   await anOrder(server, spent, { status: orderStatus.awaitingShipment, quantity: 4, funding: 'balance' })
@@ -156,13 +156,13 @@ async function bookDeposits(chain: PaperChain): Promise<void> {
   booked.set('deposit.credited (chain)', booked.get('deposit.credited (in the balance)')!)
   for (const variant of ['in the balance', 'spent']) booked.delete(`deposit.credited (${variant})`)
 
-  const lost = chain.send(await at(small), 40)
+  const lost = chain.pay(await at(small), 40)
   chain.mine(2)
   await look()
   chain.reorganise(3)
   await look()
   await note(small, await depositOf(lost), 'set aside')
-  const enough = [chain.send(await at(small), 40), chain.send(await at(small), 60)]
+  const enough = [chain.pay(await at(small), 40), chain.pay(await at(small), 60)]
   chain.mine(2)
   await look()
   await note(small, await depositOf(enough[0]!), 'set aside')

@@ -7,14 +7,15 @@ import { newId } from '../../platform/ids.ts'
 import { transact } from '../../platform/postgres.ts'
 import { reversedEntry } from '../deposits/entries.ts'
 import { record } from '../ledger/record.ts'
-import { balanceOf, checkBooks } from '../ledger/store.ts'
+import { balanceOf } from '../ledger/store.ts'
+import { checkBooks } from '../reconciliation/store.ts'
 
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(async () => {
-  expect((await checkBooks(server.owner)).filter((check) => !check.ok)).toEqual([])
+  expect((await checkBooks(server.owner, server.clock.now())).filter((check) => !check.ok)).toEqual([])
   await server.close()
 })
 

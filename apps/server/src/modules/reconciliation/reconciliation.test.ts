@@ -79,7 +79,7 @@ beforeAll(async () => {
       { token, key: newId() },
     )
   const { address } = await server.must(chainAddress, { network: 'ethereum' }, { token: shop.token })
-  for (const dollars of [100, 40]) chain.send(address, dollars)
+  for (const dollars of [100, 40]) chain.pay(address, dollars)
   chain.mine(2)
   await watchChain(house, network, [chain])
 

@@ -51,7 +51,7 @@ import { days, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { all, one, sql } from '../../platform/postgres.ts'
 import { testProcessor } from '../../providers/test-processor.ts'
-import { checkBooks } from '../ledger/store.ts'
+import { checkBooks } from '../reconciliation/store.ts'
 import { runDeadlines } from '../orders/deadlines.ts'
 import { restInEscrow, sharesOnReceipt, type OrderMoney } from '../orders/entries.ts'
 import { sendRefund } from '../orders/take-payment.ts'
@@ -72,7 +72,7 @@ beforeEach(async () => {
   fulfilment = (await anOperator(server, 'fulfilment')).token
 })
 afterAll(async () => {
-  const broken = (await checkBooks(server.owner)).filter((check) => !check.ok)
+  const broken = (await checkBooks(server.owner, server.clock.now())).filter((check) => !check.ok)
   await server.close()
   expect(broken).toEqual([])
 })
@@ -655,7 +655,7 @@ test('a refund against the settlement, the shipment and a withdrawal of the bala
     // Either it left before, or it was cancelled before it could.
     expect((await orderOf(shipping)).status).toBe(shippedIt.code === 1 ? shipped : cancelled)
   }
-  expect((await checkBooks(server.owner)).filter((check) => !check.ok)).toEqual([])
+  expect((await checkBooks(server.owner, server.clock.now())).filter((check) => !check.ok)).toEqual([])
 })
 
 test('the database itself refuses to refund more than was paid', async () => {

@@ -31,7 +31,7 @@ import { startTestServer, testSettings, type TestServer } from '../../../test/se
 import { newId } from '../../platform/ids.ts'
 import { one, sql } from '../../platform/postgres.ts'
 import type { ChainSettings } from '../../settings.ts'
-import { checkBooks } from '../ledger/store.ts'
+import { checkBooks } from '../reconciliation/store.ts'
 import { followChainPayouts } from './chain-payout.ts'
 import { pausePayouts, resumePayouts } from './store.ts'
 
@@ -77,7 +77,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
   })
   afterAll(async () => {
     try {
-      expect((await checkBooks(server.owner)).filter((check) => !check.ok)).toEqual([])
+      expect((await checkBooks(server.owner, server.clock.now())).filter((check) => !check.ok)).toEqual([])
     } finally {
       await server?.close()
       await anvil?.stop()
