@@ -62,6 +62,30 @@ export type WalletRow = {
   hash: Buffer
 }
 
+/** Merges the accounts' rows by time, each account's in the order of its chain, so that the next page goes on exactly where one ends. */
+function newestFirst(parts: WalletRow[][], most: number): WalletRow[] {
+  const places = parts.map(() => 0)
+  const merged: WalletRow[] = []
+  while (merged.length < most) {
+    let best = -1
+    for (let i = 0; i < parts.length; i += 1) {
+      const row = parts[i]![places[i]!]
+      const held = best < 0 ? undefined : parts[best]![places[best]!]
+      if (row && (!held || later(row, held))) best = i
+    }
+    if (best < 0) break
+    merged.push(parts[best]![places[best]!]!)
+    places[best]! += 1
+  }
+  return merged
+}
+const later = (a: WalletRow, b: WalletRow): boolean =>
+  a.at.getTime() !== b.at.getTime()
+    ? a.at > b.at
+    : a.transfer_id !== b.transfer_id
+      ? a.transfer_id > b.transfer_id
+      : a.kind < b.kind
+
 /** Which rows: kind of happening, days in the shop's time zone (both included), subjects. */
 export type RowFilter = {
   event?: string | undefined
@@ -122,14 +146,7 @@ export async function readRows(
       ),
     ),
   )
-  const rows = parts
-    .flat()
-    .sort(
-      (a, b) =>
-        b.at.getTime() - a.at.getTime() ||
-        (a.transfer_id < b.transfer_id ? 1 : a.transfer_id > b.transfer_id ? -1 : a.kind.localeCompare(b.kind)),
-    )
-    .slice(skip, skip + limit)
+  const rows = newestFirst(parts, skip + limit).slice(skip)
   if (conditions.length === 0) return { rows, total: accounts.reduce((sum, account) => sum + Number(account.seq), 0) }
   const counted = await one(
     on,

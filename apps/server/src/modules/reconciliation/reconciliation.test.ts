@@ -143,6 +143,8 @@ test('whole to begin with; what waits is named with its age', async () => {
     'R6',
     'R7',
     'R8',
+    'R8',
+    'R8',
     'R9',
     'R10',
     'R12',

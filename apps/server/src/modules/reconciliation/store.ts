@@ -22,10 +22,11 @@ type Law = { name: string; stopsPayouts?: true; broken: (now: Date) => ReturnTyp
 const postings = sql`ledger.posting p join ledger.account a on a.id = p.account_id join ledger.transfer t on t.id = p.transfer_id`
 const net = sql`sum(case p.side when 'D' then p.amount else -p.amount end)`
 
-// What a merchant owes us is a claim, not money that is held: it covers nothing.
+// What a merchant owes us is a claim, not money that is held: the ratio that is told counts it for nothing. Payouts of all others are not stopped for it.
 const cover = sql`
   select coalesce(sum(case p.side when 'D' then p.amount else -p.amount end) filter (where a.kind like 'A.%' and a.kind <> 'A.DUE'), 0)::bigint as assets,
-    coalesce(sum(case p.side when 'C' then p.amount else -p.amount end) filter (where a.kind like 'L.%'), 0)::bigint as owed
+    coalesce(sum(case p.side when 'C' then p.amount else -p.amount end) filter (where a.kind like 'L.%'), 0)::bigint as owed,
+    coalesce(sum(case p.side when 'D' then p.amount else -p.amount end) filter (where a.kind = 'A.DUE'), 0)::bigint as claims
   from ledger.posting p join ledger.account a on a.id = p.account_id`
 
 const laws: Law[] = [
@@ -103,7 +104,7 @@ const laws: Law[] = [
   {
     name: 'R7 what is held for others covers what is owed',
     stopsPayouts: true,
-    broken: () => sql`select greatest(owed - assets, 0) as n from (${cover}) c`,
+    broken: () => sql`select greatest(owed - assets - claims, 0) as n from (${cover}) c`,
   },
   {
     name: 'R8 escrow and procurement match each open order',
