@@ -12,6 +12,7 @@ import { mustNotBePaused } from './decide-withdrawal.ts'
 import {
   changeWithdrawal,
   insertBatch,
+  lockFiles,
   payoutsOfBatch,
   readBatch,
   takeApproved,
@@ -84,6 +85,7 @@ export async function makeBankFile(house: House, tx: Tx, operatorId: string, bat
     if (!batch) return refuse('payout/batch-unknown')
   } else {
     await mustNotBePaused(tx)
+    await lockFiles(tx)
     const approved = await takeApproved(tx, 'bank-file', mostInFile)
     if (approved.length === 0) return refuse('payout/nothing-to-pay')
     batch = { id: newId(), code: `QS${newCode(10)}`, made_at: now }

@@ -226,6 +226,9 @@ const payoutQuery = (where: ReturnType<typeof sql>) => sql<PayoutRow>`
   select w.*, d.network, d.holder, d.bank_name, d.sealed, s.name as shop_name
   from withdrawal w join destination d on d.shop_id = w.shop_id and d.id = w.destination_id join shop s on s.id = w.shop_id where ${where}`
 
+/** One file for the bank is made at a time: two at once would share the payments between them. */
+export const lockFiles = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('quayside bank file'))`.execute(tx)
+
 /** Approved payments of a rail, locked; those that another transaction has are left to it. */
 export const takeApproved = (tx: Tx, rail: string, most: number) =>
   all(
