@@ -301,8 +301,8 @@ alter table ledger.posting disable trigger posting_law;`,
   fault(
     'two files for the bank hold the same payment',
     `${withdrawals}/store.ts`,
-    `order by w.requested_at, w.id limit \${most} for update of w skip locked`,
-    `order by w.requested_at, w.id limit \${most}`,
+    `w.state = 'approved' and w.rail = \${rail}\`)} order by w.requested_at, w.id limit \${most}`,
+    `w.state in ('approved', 'sending') and w.rail = \${rail}\`)} order by w.requested_at, w.id limit \${most}`,
     withdrawalTests,
   ),
   fault(
