@@ -16,6 +16,7 @@ import { hashPaymentPassword } from '../apps/server/src/modules/identity/passwor
 import { findBrowser } from '../tools/browser.ts'
 import { catchUp } from './chain.ts'
 import { fill } from './fill.ts'
+import { ledgerAgainstTpcB, longHistory, withdrawalsAgainstPostings } from './money.ts'
 
 const root = join(import.meta.dirname, '..')
 const orders = Number(process.env['BENCH_ORDERS'] ?? 1_000_000)
@@ -144,6 +145,42 @@ try {
     ),
   )
 
+  // The money. A history of its own, so that the long one does not weigh on what was measured above.
+  const transfers = await ledgerAgainstTpcB(url)
+  const withdrawals = await withdrawalsAgainstPostings(url)
+  const entries = Number(process.env['BENCH_ENTRIES'] ?? 1_000_000)
+  say(`Booking ${entries.toLocaleString('en')} movements of one balance …`)
+  await longHistory(db, filled.shopId, entries, (line) => say(`  ${line}`))
+  const funds = await load(`${origin}/merchant/funds/records`, {
+    method: 'POST',
+    body: JSON.stringify({ account: 'available', limit: 50 }),
+  })
+  const fundsRaw = await raw(
+    `select p.seq, p.amount, p.balance_after, p.hash, t.at, t.event from ledger.posting p join ledger.transfer t on t.id = p.transfer_id
+      where p.account_id = (select id from ledger.account where owner = $1 and kind = 'L.M.available') order by p.seq desc limit 50`,
+    () => [filled.shopId],
+  )
+  const month = {
+    from: new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10),
+    to: new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10),
+  }
+  let statementBytes = 0
+  const statementTime = await clock(async () => {
+    const answer = await fetch(`${origin}/merchant/finance/statement`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ ...month, account: 'available', format: 'csv' }),
+    })
+    statementBytes = (await answer.arrayBuffer()).byteLength
+  })
+  const statementRaw = await clock(() =>
+    pool.query(
+      `select p.*, t.* from ledger.posting p join ledger.transfer t on t.id = p.transfer_id
+        where p.account_id = (select id from ledger.account where owner = $1 and kind = 'L.M.available') and t.at >= $2::date and t.at < $3::date + 1 order by p.seq`,
+      [filled.shopId, month.from, month.to],
+    ),
+  )
+
   // What a phone loads, as it travels.
   const browser = await chromium.launch({
     executablePath: (await findBrowser(say))!,
@@ -185,6 +222,10 @@ try {
 | dashboard against \`select 1\`, requests/s | ${per(dashboard)} | ${per(one)} | ${(dashboard / one).toFixed(3)} |
 | plan of ${per(some.length)} orders, ms | ${per(planTime)} | | |
 | pick-up of ${per(some.length)} orders against one bare UPDATE, ms | ${per(pickTime)} | ${per(rawTime)} | ${(pickTime / rawTime).toFixed(2)} |
+| ledger transfers against TPC-B, 64 clients, transactions/s | ${per(transfers.ledger)} | ${per(transfers.tpcb)} | ${(transfers.ledger / transfers.tpcb).toFixed(2)} |
+| withdrawal requests against their postings alone, acts/s | ${per(withdrawals.acts)} | ${per(withdrawals.postings)} | ${(withdrawals.acts / withdrawals.postings).toFixed(2)} |
+| funds records of a shop with ${per(entries)} movements, a page of 50 against its statement, requests/s | ${per(funds)} | ${per(fundsRaw)} | ${(funds / fundsRaw).toFixed(2)} |
+| a month's statement of that shop as CSV (${per(statementBytes / 1024)} kB) against reading its rows, ms | ${per(statementTime)} | ${per(statementRaw)} | ${(statementTime / statementRaw).toFixed(2)} |
 | bytes of the login, empty cache | ${per(loginBytes)} | | |
 | bytes of the order list, empty cache, pictures included | ${per(orderBytes)} | | |${
     chain

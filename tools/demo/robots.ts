@@ -16,6 +16,7 @@ import {
   operatorLogin,
   operatorOrders,
   orderStatus,
+  requestRefund,
   reviewOrder,
   scanOrder,
   shipOrder,
@@ -28,6 +29,7 @@ import {
 } from '@quayside/contract'
 import { openLine, pause, Refused, type Line } from './calls.ts'
 import { steady } from './catalogue/products.ts'
+import { workAtSupport } from './desk.ts'
 import { workAtDesk } from './finance.ts'
 import { saveCredentials, type DemoBuyer, type DemoCredentials, type DemoOperator } from './credentials.ts'
 import { join, order, pay, pick, praise, stars, visit, within } from './people.ts'
@@ -42,6 +44,10 @@ type Robots = {
   pace?: number
 }
 
+const complaints = {
+  damaged: 'The parcel was crushed and the seam is open on one side.',
+  'not-as-described': 'The colour is another than in the picture.',
+} as const
 const seconds = 1000
 const mostBuyers = 60
 // Nobody picks up for a while: orders then come slower, and at last not at all, so that a forgotten demo does not fill the disk.
@@ -131,6 +137,8 @@ export async function startRobots({ origin, credentials, signal, log, pace = 1 }
     log(`${buyer.name} joined`)
   }
 
+  /** One buyer in twelve is not content with what arrived. */
+  const unhappy = (orderId: string): boolean => steady(`${orderId} unhappy`, 12) === 0
   let turn = 0
   const care = async (): Promise<void> => {
     for (let i = 0; i < Math.min(4, credentials.buyers.length); i += 1) {
@@ -156,7 +164,12 @@ export async function startRobots({ origin, credentials, signal, log, pace = 1 }
       if (status === orderStatus.awaitingPickup && regrets && due(`regret ${id}`, 30, 70)) {
         await met(line.call(cancelOwnOrder, { id }, { ...say, key: `demo-cancel-${id}` }))
         log(`${buyer.name} cancelled order ${code}`)
-      } else if (status === orderStatus.received && due(`confirm ${id}`, 15, 45)) {
+      } else if (status === orderStatus.received && unhappy(id) && due(`refund ${id}`, 6, 12)) {
+        const reason = steady(`${id} reason`, 2) === 0 ? 'damaged' : 'not-as-described'
+        const text = complaints[reason]
+        await met(line.call(requestRefund, { orderId: id, reason, text }, { ...say, key: `demo-refund-${id}` }))
+        log(`${buyer.name} asked for a refund of order ${code}`)
+      } else if (status === orderStatus.received && !unhappy(id) && due(`confirm ${id}`, 15, 45)) {
         await met(line.call(confirmReceipt, { id }, { ...say, key: `demo-confirm-${id}` }))
         log(`${buyer.name} confirmed order ${code}`)
       } else if (
@@ -257,6 +270,13 @@ export async function startRobots({ origin, credentials, signal, log, pace = 1 }
       log,
     })
 
+  const support = () =>
+    workAtSupport({
+      support: (endpoint, input, key) => operators.call('support', endpoint, input, key),
+      due,
+      log,
+    })
+
   await Promise.all([
     loop('sales', 12, 24, sales),
     loop('sales elsewhere', 60, 110, sideSales),
@@ -267,6 +287,7 @@ export async function startRobots({ origin, credentials, signal, log, pace = 1 }
     loop('review', 5, 8, review),
     loop('restock', 120, 180, restock),
     loop('finance', 3, 6, finance),
+    loop('support', 4, 7, support),
   ])
 }
 

@@ -29,8 +29,7 @@ export function findAnvil(): string | null {
   const program = process.platform === 'win32' ? 'anvil.exe' : 'anvil'
   try {
     // The platform's package belongs to the one that is listed, and is found from there. Its program is started itself: what is ended is the node.
-    const own = createRequire(createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json'))
-    return own.resolve(`@foundry-rs/anvil-${process.platform}-${arch}/bin/${program}`)
+    return createRequire(import.meta.url).resolve(`@foundry-rs/anvil-${process.platform}-${arch}/bin/${program}`)
   } catch {
     return null
   }

@@ -1,0 +1,54 @@
+/** The support desk of a running demo: it decides refund orders that merchants object to, and answers what they write. */
+import { randomUUID } from 'node:crypto'
+import {
+  answerTalk,
+  decideRefund,
+  listRefunds,
+  listTalks,
+  markTalkRead,
+  readTalk,
+  type Answer,
+  type Endpoint,
+  type Sent,
+} from '@quayside/contract'
+import { steady } from './catalogue/products.ts'
+
+type SupportDesk = {
+  support: <E extends Endpoint>(endpoint: E, input: Sent<E>, key?: string) => Promise<Answer<E>>
+  /** Whether something has been in its state for some seconds. */
+  due: (what: string, low: number, high: number) => boolean
+  log: (line: string) => void
+}
+
+const verdicts = {
+  approve: 'The buyer’s reason is a fair one, and the goods were not as promised (demo).',
+  decline: 'The shop delivered what was ordered; there is no ground for a refund (demo).',
+} as const
+
+/** One round at the desk. */
+export async function workAtSupport({ support, due, log }: SupportDesk): Promise<void> {
+  const objected = await support(listRefunds, { state: 'objected', limit: 20 })
+  for (const { id, shopId, code } of objected.list) {
+    if (!due(`verdict ${id}`, 15, 30)) continue
+    const decision = steady(`${id} verdict`, 2) === 0 ? 'approve' : 'decline'
+    await support(decideRefund, { shopId, id, decision, text: verdicts[decision] }, `demo-verdict-${id}`)
+    log(`refund ${code}: ${decision}d`)
+  }
+
+  const waiting = await support(listTalks, { waiting: true, limit: 20 })
+  for (const { shopId, waitingSince } of waiting.list) {
+    const since = `talk ${shopId} ${waitingSince}`
+    const { list } = await support(readTalk, { shopId, limit: 1 })
+    const last = list[0]
+    if (!last) continue
+    if (due(`${since} read`, 2, 4)) await support(markTalkRead, { shopId, seq: last.seq })
+    if (!due(`${since} answer`, 8, 15)) continue
+    const about = last.card ? ` We are looking at ${last.card.code}.` : ''
+    await support(answerTalk, {
+      shopId,
+      id: randomUUID(),
+      text: `Thank you for your message.${about} This is a demo: a person would answer here.`,
+    })
+    log('customer service answered')
+  }
+}
