@@ -164,10 +164,16 @@ export async function startRobots({ origin, credentials, signal, log, pace = 1 }
       if (status === orderStatus.awaitingPickup && regrets && due(`regret ${id}`, 30, 70)) {
         await met(line.call(cancelOwnOrder, { id }, { ...say, key: `demo-cancel-${id}` }))
         log(`${buyer.name} cancelled order ${code}`)
-      } else if (status === orderStatus.received && unhappy(id) && due(`refund ${id}`, 6, 12)) {
+      } else if (
+        status === orderStatus.received &&
+        unhappy(id) &&
+        !firstSeen.has(`refund ${id} asked`) &&
+        due(`refund ${id}`, 6, 12)
+      ) {
         const reason = steady(`${id} reason`, 2) === 0 ? 'damaged' : 'not-as-described'
         const text = complaints[reason]
         await met(line.call(requestRefund, { orderId: id, reason, text }, { ...say, key: `demo-refund-${id}` }))
+        firstSeen.set(`refund ${id} asked`, performance.now())
         log(`${buyer.name} asked for a refund of order ${code}`)
       } else if (status === orderStatus.received && !unhappy(id) && due(`confirm ${id}`, 15, 45)) {
         await met(line.call(confirmReceipt, { id }, { ...say, key: `demo-confirm-${id}` }))

@@ -143,8 +143,11 @@ function RecordRow({ row, proof }: { row: Row; proof: boolean }) {
           </p>
         ) : null}
         {proof ? (
-          <p className="text-caption break-all text-muted">
-            <span className="sr-only">{t('funds.chain')}</span> <bdi className="font-mono">{row.hash}</bdi>
+          <p className="text-caption text-muted">
+            <span className="sr-only">{t('funds.chain')}</span>{' '}
+            <bdi className="font-mono" title={row.hash}>
+              {`${row.hash.slice(0, 16)}…`}
+            </bdi>
           </p>
         ) : null}
       </div>
