@@ -103,6 +103,10 @@ export async function withdrawalsAgainstPostings(url: string): Promise<{ acts: n
     (row) => row.id,
   )
   await credit(owner, shops, 100_000_000n)
+  await sql`insert into merchant (id, shop_id, email, phone, real_name, password_hash, created_at)
+    select id, id, id || '@merchant.example', id::text, 'Bench', 'none', now() from shop where id = any(${shops}::uuid[]) on conflict do nothing`.execute(
+    owner,
+  )
   await sql`insert into destination (shop_id, id, method, network, holder, ending, sealed, fingerprint, created_at, usable_at)
     select id, id, 'bank', 'bank', 'Bench', '4242', '\\x00', '\\x00', now(), now() from shop where id = any(${shops}::uuid[]) on conflict do nothing`.execute(
     owner,
