@@ -121,7 +121,8 @@ function Form({ paymentPasswordSet, balance }: { paymentPasswordSet: boolean; ba
           : tooMuch
             ? `${t('withdraw.available')}: ${format.money(current.withdrawable)}`
             : undefined))
-  const holds = current !== undefined && !stale && amountProblem === undefined
+  // Before the destinations are known nobody can say that none was chosen.
+  const holds = current !== undefined && !stale && amountProblem === undefined && places.data !== undefined
 
   const confirm = () => {
     if (!holds) return
