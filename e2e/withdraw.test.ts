@@ -307,7 +307,7 @@ describe('looks', () => {
   test.each(looks)(
     '$lang, $theme',
     async (look) => {
-      const words = (await registry(look.lang as 'en')).default.app
+      const words = (await registry(look.lang as 'en')).app
       const name = (screen: string) => `withdraw-${look.lang}-${look.theme}-${screen}`
       const { context, page, errors } = await openPhone(browser, look)
       await page.goto(house.origin)

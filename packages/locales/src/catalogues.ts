@@ -7,7 +7,7 @@ import { registry } from './registry.ts'
 const words = new Map<Language, Messages>()
 const appWords = new Map<Language, Record<AppMessage, string>>()
 for (const { code } of languages) {
-  const { app, refusals, mail } = (await registry(code)).default
+  const { app, refusals, mail } = await registry(code)
   words.set(code, { ...refusals, ...mail })
   appWords.set(code, app)
 }

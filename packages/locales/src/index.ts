@@ -1,8 +1,10 @@
 /** The words of the product: keyed ICU messages, the same keys in every language, English being their source. */
 import type english from './en/index.ts'
 
+type KeysOfEach<Areas> = Areas extends unknown ? keyof Areas : never
+
 /** A key of the app's messages, for example `orders.title`. */
-export type AppMessage = keyof (typeof english)['app']
+export type AppMessage = KeysOfEach<(typeof english.areas)[keyof typeof english.areas]>
 /** A key of the messages that leave by mail and phone. */
 export type MailMessage = keyof (typeof english)['mail']
 export type Values = Record<string, string | number>

@@ -28,11 +28,17 @@ function shapeOf(text: string): { values: string[]; forms: string[] } {
   return { values: [...values].sort(), forms: [...forms] }
 }
 
-const source = { ...english.app, ...english.refusals, ...english.mail } as Record<string, string>
+const { app, refusals, mail } = await registry('en')
+const source = { ...app, ...refusals, ...mail } as Record<string, string>
+
+test('no key stands in two areas', () => {
+  const keys = Object.values(english.areas).flatMap((area) => Object.keys(area))
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
+})
 
 describe.each(languages.map((language) => language.code))('%s', (lang) => {
   test('has every message, with the same values and all plural forms', async () => {
-    const whole = (await registry(lang)).default
+    const whole = await registry(lang)
     const messages = { ...whole.app, ...whole.refusals, ...whole.mail } as Record<string, string>
     expect(Object.keys(messages).sort()).toEqual(Object.keys(source).sort())
     const needed = new Intl.PluralRules(lang).resolvedOptions().pluralCategories
@@ -54,7 +60,7 @@ describe.each(languages.map((language) => language.code))('%s', (lang) => {
 
   test('is not the English one under another name', async () => {
     if (lang === 'en') return
-    const whole = (await registry(lang)).default
+    const whole = await registry(lang)
     const same = Object.entries({ ...whole.app, ...whole.mail }).filter(
       ([key, text]) => text === source[key] && text.length > 12 && !text.includes('{'),
     )

@@ -14,7 +14,7 @@ export function catalogues(): Plugin {
       if (!id.startsWith(`\0${prefix}`)) return undefined
       const code = id.slice(prefix.length + 1) as Language
       if (!languages.some((language) => language.code === code)) return undefined
-      const { app } = (await registry(code)).default
+      const { app } = await registry(code)
       const compiled = Object.fromEntries(Object.entries(app).map(([key, text]) => [key, compileMessage(text)]))
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(compiled))})`
     },
@@ -26,7 +26,7 @@ export async function verifierWords(): Promise<Record<string, Record<string, unk
   const words: Record<string, Record<string, unknown>> = {}
   for (const { code } of languages)
     words[code] = Object.fromEntries(
-      Object.entries((await registry(code)).default.app)
+      Object.entries((await registry(code)).app)
         .filter(([key]) => key.startsWith('verify.'))
         .map(([key, text]) => [key.slice('verify.'.length), compileMessage(text)]),
     )

@@ -15,23 +15,22 @@ import registration from './registration.ts'
 import service from './service.ts'
 import withdraw from './withdraw.ts'
 
-export default {
-  app: {
-    ...common,
-    ...entry,
-    ...registration,
-    ...dashboard,
-    ...orders,
-    ...products,
-    ...distribution,
-    ...my,
-    ...funds,
-    ...recharge,
-    ...withdraw,
-    ...finance,
-    ...refunds,
-    ...service,
-  },
-  refusals,
-  mail,
+/** The areas of the app's words. In every language's folder each is a file of this name. */
+const areas = {
+  common,
+  entry,
+  registration,
+  dashboard,
+  orders,
+  products,
+  distribution,
+  my,
+  funds,
+  recharge,
+  withdraw,
+  finance,
+  refunds,
+  service,
 }
+
+export default { areas, refusals, mail }
