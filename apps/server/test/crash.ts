@@ -6,6 +6,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { payOrder, placeOrder, testWebhook, type Endpoint, type Envelope } from '@quayside/contract'
 import { checkBooks } from '../src/modules/reconciliation/store.ts'
 import { signTestWebhook } from '../src/providers/test-processor.ts'
@@ -120,18 +121,22 @@ export async function crash(
     await startServer()
     for (let round = 1; round <= rounds; round += 1) {
       const stop = new AbortController()
+      const before = { acknowledged: acknowledged.size, paid: paid.size }
+      const enough = () => acknowledged.size >= before.acknowledged + 6 && paid.size >= before.paid + 3
       const writers = Array.from({ length: 4 }, async () => {
         while (!stop.signal.aborted) await order(newId())
       })
-      await new Promise((wait) => setTimeout(wait, 150 + Math.random() * 350))
+      // On a busy machine the moment alone would now and then find a server that has hardly begun.
+      await pause(150 + Math.random() * 350)
+      for (let i = 0; i < 1000 && !enough(); i += 1) await pause(20)
       if (round % 2 === 1) {
         process.kill(postgres.pid, 'SIGKILL')
-        await new Promise((wait) => setTimeout(wait, 100))
+        await pause(100)
         stop.abort()
         await Promise.all(writers)
         postgres = await startEmbeddedPostgres(join(folder, 'pg'))
         // The same server goes on by itself once the database is back.
-        for (let i = 0; i < 100 && !(await order(newId())); i += 1) await new Promise((wait) => setTimeout(wait, 100))
+        for (let i = 0; i < 100 && !(await order(newId())); i += 1) await pause(100)
       } else {
         await kill(server)
         stop.abort()
