@@ -22,7 +22,17 @@ import {
   type TestOrder,
   type TestShop,
 } from '../apps/server/test/builders.ts'
-import { expectAccessible, openBrowser, openHouse, openPhone, shot, type Look, type RunningHouse } from './house.ts'
+import {
+  checkScreen,
+  expectAccessible,
+  fourLooks,
+  openBrowser,
+  openHouse,
+  openPhone,
+  shot,
+  type Look,
+  type RunningHouse,
+} from './house.ts'
 
 let house: RunningHouse
 let browser: Browser
@@ -182,24 +192,11 @@ test('filters are chips in the address: a way back finds them, a tap takes them 
   await context.close()
 })
 
-const looks: Look[] = [
-  { lang: 'en', theme: 'light' },
-  { lang: 'en', theme: 'dark' },
-  { lang: 'ar', theme: 'light' },
-  { lang: 'zh-Hans', theme: 'dark' },
-]
-test.each(looks)(
+test.each(fourLooks)(
   'looks: $lang, $theme',
   async (look) => {
     const { context, page, open, errors } = await logIn(look)
-    const check = async (name: string) => {
-      await page.locator('[role=progressbar]').waitFor({ state: 'detached' })
-      await expectAccessible(page, name)
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      ).toBe(0)
-      await shot(page, `${look.lang}-${look.theme}-${name}`)
-    }
+    const check = (name: string) => checkScreen(page, `${look.lang}-${look.theme}-${name}`)
     await open('finance?period=month')
     await page.locator('main svg[role=slider]').waitFor()
     await check('finance-month')

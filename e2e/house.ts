@@ -71,6 +71,14 @@ export async function openBrowser(): Promise<Browser> {
 
 export type Look = { lang?: string; theme?: 'light' | 'dark' }
 
+/** The looks in which every screen is seen: both themes, right to left, and a script without spaces. */
+export const fourLooks = [
+  { lang: 'en', theme: 'light' },
+  { lang: 'en', theme: 'dark' },
+  { lang: 'ar', theme: 'light' },
+  { lang: 'zh-Hans', theme: 'dark' },
+] as const satisfies Look[]
+
 /** A phone: 390×844, touch, no motion. Whatever the page reports as an error fails the test that looks at `errors`. */
 export async function openPhone(
   browser: Browser,
@@ -122,24 +130,34 @@ export async function shot(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })
 }
 
-/** Opens a screen and waits until it is drawn: no accessibility fault, nothing wider than the phone. */
+/** What is on the screen now: loaded, without an accessibility fault, nothing wider than the phone. Keeps a picture as `shot` does. */
+export async function checkScreen(page: Page, name: string): Promise<void> {
+  await page.locator('[role=progressbar]').waitFor({ state: 'detached' })
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+  await expectAccessible(page, name)
+  const wide = await page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const shown = document.documentElement.scrollWidth
+    if (shown <= width) return []
+    const over = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > width + 1 || element.getBoundingClientRect().left < -1,
+    )
+    return [
+      `${shown} instead of ${width}`,
+      ...over
+        .slice(-5)
+        .map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`),
+    ]
+  })
+  expect([name, wide]).toEqual([name, []])
+  await shot(page, name)
+}
+
+/** Opens a screen, waits until it is drawn, and checks it. */
 export async function lookAt({ origin }: RunningHouse, page: Page, path: string, name: string): Promise<void> {
   await page.goto(`${origin}/#/pages/${path}`)
   await page.locator('main').first().waitFor()
   // The push keeps a request open for ever, so idle is not waited for; first loads show a bar.
   await page.waitForTimeout(500)
-  await page.locator('[role=progressbar]').waitFor({ state: 'detached' })
-  await expectAccessible(page, name)
-  const wide = await page.evaluate(() => {
-    const width = document.documentElement.clientWidth
-    if (document.documentElement.scrollWidth <= width) return []
-    return [...document.querySelectorAll('main *')]
-      .filter(
-        (element) => element.getBoundingClientRect().right > width + 1 || element.getBoundingClientRect().left < -1,
-      )
-      .slice(0, 5)
-      .map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`)
-  })
-  expect([name, wide]).toEqual([name, []])
-  await shot(page, name)
+  await checkScreen(page, name)
 }

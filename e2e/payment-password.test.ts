@@ -14,7 +14,17 @@ import {
 } from '../apps/server/test/builders.ts'
 import { verifyPaymentPassword } from '../apps/server/src/modules/identity/payment-password.ts'
 import type { Refusal } from '../apps/server/src/platform/refusal.ts'
-import { expectAccessible, openBrowser, openHouse, openPhone, shot, type Look, type RunningHouse } from './house.ts'
+import {
+  checkScreen,
+  expectAccessible,
+  fourLooks,
+  openBrowser,
+  openHouse,
+  openPhone,
+  shot,
+  type Look,
+  type RunningHouse,
+} from './house.ts'
 
 const another = '602914'
 let house: RunningHouse
@@ -147,40 +157,33 @@ test('without one the first is set; after that the screen of the first leads to 
   await context.close()
 })
 
-const looks: Look[] = [
-  { lang: 'en', theme: 'light' },
-  { lang: 'en', theme: 'dark' },
-  { lang: 'ar', theme: 'light' },
-  { lang: 'zh-Hans', theme: 'dark' },
-]
 describe('looks', () => {
   // One for all: four codes are what an hour allows, with one to spare.
   let shop: TestShop
   beforeAll(async () => {
     shop = await aStockedShop(house.builder)
   })
-  test.each(looks)('$lang, $theme: nothing wider than the phone, no accessibility fault', async ({ lang, theme }) => {
-    const { page, context, errors } = await phoneOf(shop, { lang: lang!, theme: theme! })
-    const look = async (name: string) => {
-      await expectAccessible(page, `${name} ${lang} ${theme}`)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-      await shot(page, `${lang}-${theme}-${name}`)
-    }
-    await page.goto(`${house.origin}/#/pages/changePayPassword`)
-    await page.locator('form').waitFor()
-    await look('change')
-    await page.goto(`${house.origin}/#/pages/changePayPassword?forgotten=1`)
-    const send = page.locator('fieldset + div button').first()
-    await send.waitFor()
-    await shot(page, `${lang}-${theme}-forgotten`)
-    await send.click()
-    await page.locator('input[autocomplete=one-time-code]').waitFor()
-    await page.waitForTimeout(1700)
-    await look('forgotten-sent')
-    await page.locator('fieldset + div button').nth(1).click()
-    await page.getByRole('dialog').locator('li').first().waitFor()
-    await look('messages')
-    expect(errors).toEqual([])
-    await context.close()
-  })
+  test.each(fourLooks)(
+    '$lang, $theme: nothing wider than the phone, no accessibility fault',
+    async ({ lang, theme }) => {
+      const { page, context, errors } = await phoneOf(shop, { lang, theme })
+      const look = (name: string) => checkScreen(page, `${lang}-${theme}-${name}`)
+      await page.goto(`${house.origin}/#/pages/changePayPassword`)
+      await page.locator('form').waitFor()
+      await look('change')
+      await page.goto(`${house.origin}/#/pages/changePayPassword?forgotten=1`)
+      const send = page.locator('fieldset + div button').first()
+      await send.waitFor()
+      await shot(page, `${lang}-${theme}-forgotten`)
+      await send.click()
+      await page.locator('input[autocomplete=one-time-code]').waitFor()
+      await page.waitForTimeout(1700)
+      await look('forgotten-sent')
+      await page.locator('fieldset + div button').nth(1).click()
+      await page.getByRole('dialog').locator('li').first().waitFor()
+      await look('messages')
+      expect(errors).toEqual([])
+      await context.close()
+    },
+  )
 })

@@ -17,7 +17,7 @@ import { aMerchant, anOperator, type TestMerchant } from '../apps/server/test/bu
 import type { ChainReader, SeenTransfer } from '../apps/server/src/modules/deposits/chain-reader.ts'
 import { watchChain } from '../apps/server/src/modules/deposits/watch-chain.ts'
 import { newId } from '../apps/server/src/platform/ids.ts'
-import { lookAt, openBrowser, openHouse, openPhone, shot, type Look, type RunningHouse } from './house.ts'
+import { fourLooks, lookAt, openBrowser, openHouse, openPhone, shot, type Look, type RunningHouse } from './house.ts'
 
 let house: RunningHouse
 let browser: Browser
@@ -297,19 +297,13 @@ test('over a chain: the shop’s own address, and each block that is laid on top
   await context.close()
 })
 
-const looks: Look[] = [
-  { lang: 'en', theme: 'light' },
-  { lang: 'en', theme: 'dark' },
-  { lang: 'ar', theme: 'light' },
-  { lang: 'zh-Hans', theme: 'dark' },
-]
 test('looks right in light and dark, in Arabic and in Chinese', async () => {
   const { id: pixId } = await house.builder.must(openPixDeposit, { amount: '100' }, { token: shop.token, key: newId() })
-  await Promise.all(looks.map((look) => lookAtAll(look, pixId)))
+  await Promise.all(fourLooks.map((look) => lookAtAll(look, pixId)))
 }, 120_000)
 
 async function lookAtAll({ lang, theme }: Look, pixId: string): Promise<void> {
-  const { page, context, errors } = await merchantPhone({ lang: lang!, theme: theme! })
+  const { page, context, errors } = await merchantPhone({ lang, theme })
   const at = (path: string, name: string) => lookAt(house, page, path, `${lang}-${theme}-${name}`)
   await at('recharge', 'recharge')
   await at('onlineRecharge', 'onlineRecharge')

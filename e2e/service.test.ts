@@ -3,7 +3,17 @@ import { answerTalk, markTalkRead, readTalk } from '@quayside/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOperator, anOrder, aStockedShop, type TestOrder, type TestShop } from '../apps/server/test/builders.ts'
-import { expectAccessible, openBrowser, openHouse, openPhone, shot, type Look, type RunningHouse } from './house.ts'
+import {
+  checkScreen,
+  expectAccessible,
+  fourLooks,
+  openBrowser,
+  openHouse,
+  openPhone,
+  shot,
+  type Look,
+  type RunningHouse,
+} from './house.ts'
 
 let house: RunningHouse
 let browser: Browser
@@ -78,18 +88,10 @@ test('without a connection the text stays, says so, and goes out when the connec
   await context.close()
 })
 
-test.each([
-  { lang: 'en', theme: 'dark' },
-  { lang: 'ar', theme: 'light' },
-  { lang: 'zh-Hans', theme: 'dark' },
-] satisfies Look[])('looks right: $lang, $theme', async (look) => {
+test.each(fourLooks)('looks right: $lang, $theme', async (look) => {
   const { context, page, errors } = await openTalk(look)
   await page.getByText('Within two days.').waitFor()
-  await expectAccessible(page, `talk ${look.lang}`)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(
-    true,
-  )
-  await shot(page, `talk-${look.lang}-${look.theme}`)
+  await checkScreen(page, `talk-${look.lang}-${look.theme}`)
   expect(errors).toEqual([])
   await context.close()
 })

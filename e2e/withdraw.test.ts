@@ -25,7 +25,16 @@ import {
 import { newId } from '../apps/server/src/platform/ids.ts'
 import { sql } from '../apps/server/src/platform/postgres.ts'
 import { registry } from '../packages/locales/src/registry.ts'
-import { expectAccessible, openBrowser, openHouse, openPhone, shot, type Look, type RunningHouse } from './house.ts'
+import {
+  checkScreen,
+  fourLooks,
+  openBrowser,
+  openHouse,
+  openPhone,
+  shot,
+  type Look,
+  type RunningHouse,
+} from './house.ts'
 
 const tronAddress = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 
@@ -285,12 +294,6 @@ describe('looks', () => {
     )
   })
 
-  async function seen(page: Page, name: string): Promise<void> {
-    await page.locator('[role=progressbar], .skeleton').first().waitFor({ state: 'detached' })
-    await expectAccessible(page, name)
-    expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([name, 390])
-    await shot(page, name)
-  }
   const go = (page: Page, path: string) => page.goto(`${house.origin}/#/pages/${path}`)
   /** Somebody else takes the phone. */
   async function become(page: Page, who: TestMerchant): Promise<void> {
@@ -298,16 +301,10 @@ describe('looks', () => {
     await page.reload()
   }
 
-  const looks: Look[] = [
-    { lang: 'en', theme: 'light' },
-    { lang: 'en', theme: 'dark' },
-    { lang: 'ar', theme: 'light' },
-    { lang: 'zh-Hans', theme: 'dark' },
-  ]
-  test.each(looks)(
+  test.each(fourLooks)(
     '$lang, $theme',
     async (look) => {
-      const words = (await registry(look.lang as 'en')).app
+      const words = (await registry(look.lang)).app
       const name = (screen: string) => `withdraw-${look.lang}-${look.theme}-${screen}`
       const { context, page, errors } = await openPhone(browser, look)
       await page.goto(house.origin)
@@ -315,53 +312,53 @@ describe('looks', () => {
       await go(page, `withdraw?amount=2400.5&to=${to}`)
       const dialog = page.getByRole('dialog')
       await page.locator('footer').getByText('2,400.50').waitFor()
-      await seen(page, name('screen'))
+      await checkScreen(page, name('screen'))
       await page.getByRole('button', { name: /2,400\.50/ }).click()
       await dialog.waitFor()
       await dialog.getByRole('button', { name: /2,400\.50/ }).click()
       await page.getByLabel(words['withdraw.password'], { exact: true }).waitFor()
-      await seen(page, name('confirm'))
+      await checkScreen(page, name('confirm'))
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
 
       await page.getByRole('button', { name: words['withdraw.new'] }).click()
       await page.getByLabel(words['withdraw.card']).fill(cardNumber)
       await page.waitForTimeout(150)
-      await seen(page, name('new-bank'))
+      await checkScreen(page, name('new-bank'))
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
       await page.getByRole('button', { name: words['withdraw.method.chain'] }).click()
       await page.getByRole('button', { name: words['withdraw.new'] }).click()
       await page.getByLabel(words['withdraw.address'], { exact: true }).fill(tronAddress)
       await page.waitForTimeout(150)
-      await seen(page, name('new-chain'))
+      await checkScreen(page, name('new-chain'))
       await dialog.getByRole('button', { name: words['common.continue'] }).click()
       await page.getByLabel(words['withdraw.password'], { exact: true }).waitFor()
       await shot(page, name('new-password'))
 
       await go(page, 'withdrawRecord')
       await page.locator('a[href*=withdrawDetail]').first().waitFor()
-      await seen(page, name('records'))
+      await checkScreen(page, name('records'))
       // The rest is made of the same parts: once, where they are mirrored.
       const all = look.lang === 'ar'
       for (const [state, id] of Object.entries(details)) {
         if (state === 'paid' && !all) continue
         await go(page, `withdrawDetail?id=${id}`)
         await page.getByText(words['recharge.history']).waitFor()
-        await seen(page, name(state))
+        await checkScreen(page, name(state))
       }
 
       if (all) {
         await go(page, 'withdrawRecord')
         await become(page, empty)
         await page.getByText(words['withdraw.empty'], { exact: true }).waitFor()
-        await seen(page, name('no-records'))
+        await checkScreen(page, name('no-records'))
         await go(page, 'withdraw')
         await page.getByText(words['withdraw.promise']).waitFor()
-        await seen(page, name('nothing'))
+        await checkScreen(page, name('nothing'))
         await become(page, fresh)
         await page.getByText(words['home.not-verified']).waitFor()
-        await seen(page, name('not-verified'))
+        await checkScreen(page, name('not-verified'))
       }
       expect(errors).toEqual([])
       await context.close()
