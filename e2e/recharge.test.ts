@@ -8,13 +8,14 @@ import {
   rechargeDetail,
   rejectDeposit,
   sendVoucher,
+  supportTalk,
   takeDeposit,
 } from '@quayside/contract'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMerchant, anOperator, type TestMerchant } from '../apps/server/test/builders.ts'
-import type { ChainReader, SeenTransfer } from '../apps/server/src/modules/deposits/chain-reader.ts'
+import { paperChain, paperNetwork } from '../apps/server/test/paper-chain.ts'
 import { watchChain } from '../apps/server/src/modules/deposits/watch-chain.ts'
 import { newId } from '../apps/server/src/platform/ids.ts'
 import { fourLooks, lookAt, openBrowser, openHouse, openPhone, shot, type Look, type RunningHouse } from './house.ts'
@@ -25,34 +26,8 @@ let shop: TestMerchant
 let finance: { token: string }
 let second: { token: string }
 
-const chain = {
-  network: 'ethereum',
-  chainId: 31337,
-  rpc: ['http://127.0.0.1:9'],
-  // The first test vector of BIP 32.
-  xpub: 'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8',
-  start: 0,
-  final: 64,
-  tokens: [{ symbol: 'USDT' as const, contract: `0x${'ab'.repeat(20)}`, decimals: 6 }],
-}
-/** A network whose blocks the test makes. */
-const mined: (SeenTransfer & { at: bigint })[] = []
-let height = 10n
-const node: ChainReader = {
-  head: async () => height,
-  block: async (at) =>
-    at <= height
-      ? { hash: `0xblock${at}`, transactions: mined.filter((one) => one.at === at).map((one) => one.txHash) }
-      : null,
-  transfers: async (from, to) => mined.filter((one) => one.at >= from && one.at <= to),
-  async outcome(txHash) {
-    const found = mined.find((one) => one.txHash === txHash)
-    return found
-      ? { blockNumber: found.at, blockHash: `0xblock${found.at}`, succeeded: true, transfers: [found] }
-      : null
-  },
-  send: () => Promise.reject(new Error('this network takes no transactions')),
-}
+const network = paperNetwork()
+const chain = paperChain()
 
 const moneySettings = () => house.builder.app.house.settings.money
 const detail = (id: string) => house.builder.must(rechargeDetail, { id }, { token: shop.token })
@@ -64,7 +39,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   moneySettings().cardHoldDays = 7
   // Nothing watches it by itself: the test says when the network is looked at.
-  moneySettings().chains.push(chain)
+  moneySettings().chains.push(network)
   shop = await aMerchant(house.builder)
   finance = await anOperator(house.builder, 'finance')
   second = await anOperator(house.builder, 'finance')
@@ -180,10 +155,13 @@ test('by PIX: the code on the screen is the one of the recharge; without a key, 
     await page.reload()
     await page.getByLabel('Amount in US dollars').fill('80')
     await page.getByRole('button', { name: 'Ask customer service for a PIX account' }).click()
-    await page.getByText('Copy Success').waitFor()
+    await page.waitForURL(/pages\/service/)
     const words = `I would like to recharge $80.00 by PIX. My shop code is ${shop.shopCode}.`
-    expect(await copied()).toBe(words)
-    await page.getByText(words).waitFor()
+    expect(await page.getByLabel('Write a message').inputValue()).toBe(words)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('listitem').filter({ hasText: words }).getByText('Sent', { exact: true }).waitFor()
+    const { list } = await house.builder.must(supportTalk, {}, { token: shop.token })
+    expect(list.map((message) => message.text)).toEqual([words])
   } finally {
     moneySettings().pix = configured
   }
@@ -257,38 +235,28 @@ test('over a chain: the shop’s own address, and each block that is laid on top
   const address = await copied()
   expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
 
-  const arrive = async (units: bigint) => {
-    height += 1n
-    const txHash = `0x${newId().replaceAll('-', '').repeat(2)}`
-    mined.push({
-      txHash,
-      at: height,
-      contract: chain.tokens[0]!.contract,
-      to: address.toLowerCase(),
-      units,
-    })
-    await look()
-  }
-  const look = () => watchChain(house.builder.app.house, chain, [node])
-  await arrive(250_000_000n)
+  const look = () => watchChain(house.builder.app.house, network, [chain])
+  const transaction = chain.pay(address, 250)
+  await look()
   const row = page.locator('a[href*=rechargeDetail]').first()
   await row.getByText('0/2').waitFor()
-  height += 1n
+  chain.mine(1)
   await look()
   await row.getByText('1/2').waitFor()
   await row.click()
   await page.getByText('Confirmations: 1/2').first().waitFor()
-  height += 1n
+  chain.mine(1)
   await look()
   await page.getByRole('status').getByText('Credited').waitFor()
   await page.getByText('be withdrawn once the network has made it final').waitFor()
-  await page.getByText(mined[0]!.txHash).waitFor()
+  await page.getByText(transaction).waitFor()
 
-  // Stays on its way, for the looks below; and one that is too small.
-  await arrive(40_000_000n)
-  height += 2n
+  // One that is too small; and one that stays on its way, for the looks below.
+  chain.pay(address, 40)
+  chain.mine(2)
   await look()
-  await arrive(300_000_000n)
+  chain.pay(address, 300)
+  await look()
   await page.goBack()
   await page.getByText('Kept: below the minimum').waitFor()
   await row.click()

@@ -15,6 +15,3 @@ export const typedAmount = (text: string): string =>
     .replace(/[\s\u00a0\u202f]/g, '')
     .replace(/[,٫]/g, '.')
     .replace(/\.$/, '')
-
-/** What is left of `a` without `b`; wire amounts. */
-export const less = (a: string, b: string): string => toWire(fromWire(a) - fromWire(b))

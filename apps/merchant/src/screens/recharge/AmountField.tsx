@@ -3,24 +3,20 @@ import { TextField } from '@quayside/ui'
 import type { Ref } from 'react'
 import { useFormat, useT } from '../../words.tsx'
 
-/** What was typed with the digits and the point of the wire; keyboards of some languages have their own. */
-const plain = (text: string): string =>
-  text.replace(/[,٫]/g, '.').replace(/[٠-٩۰-۹]/g, (digit) => String(digit.codePointAt(0)! & 0xf))
-
-/** Says why an amount cannot be sent; what is no amount at all is left to the server's sentence. */
+/** Says why an amount of the wire cannot be sent; what is no amount at all is left to the server's sentence. */
 export function useAmountProblem(minimum: string): (amount: string) => string | undefined {
   const t = useT()
   const format = useFormat()
   return (amount) => {
-    if (!amount.trim()) return t('recharge.amount.need')
-    const cents = parseMoney(amount.trim())
+    if (!amount) return t('recharge.amount.need')
+    const cents = parseMoney(amount)
     return cents !== null && cents < fromWire(minimum)
       ? t('recharge.minimum', { amount: format.money(minimum) })
       : undefined
   }
 }
 
-/** How much to recharge, in dollars. */
+/** How much to recharge, in dollars, as it is typed; `typedAmount` makes an amount of it. */
 export function AmountField({
   minimum,
   hint,
@@ -31,9 +27,9 @@ export function AmountField({
 }: {
   minimum: string
   /** Instead of the least amount alone. */
-  hint?: string
+  hint?: string | undefined
   value: string
-  onChange: (amount: string) => void
+  onChange: (typed: string) => void
   error: string | undefined
   ref?: Ref<HTMLInputElement>
 }) {
@@ -50,7 +46,7 @@ export function AmountField({
       dir="ltr"
       className="text-section tabular-nums"
       value={value}
-      onChange={(event) => onChange(plain(event.target.value))}
+      onChange={(event) => onChange(event.target.value)}
     />
   )
 }

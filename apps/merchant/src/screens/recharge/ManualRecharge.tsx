@@ -6,6 +6,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { PictureField } from '../../parts/PictureField.tsx'
 import { ActProblem } from '../../parts/Reading.tsx'
 import { paths } from '../../paths.ts'
+import { typedAmount } from '../../sums.ts'
 import { useT } from '../../words.tsx'
 import { AmountField, useAmountProblem } from './AmountField.tsx'
 import { Copyable } from './Copyable.tsx'
@@ -32,11 +33,13 @@ export function ManualRecharge({ minimum, payees }: Manual) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (network === '') return
-    const wrong = { amount: problemOf(amount), voucher: voucher ? undefined : t('recharge.voucher.need') }
+    const given = typedAmount(amount)
+    setAmount(given)
+    const wrong = { amount: problemOf(given), voucher: voucher ? undefined : t('recharge.voucher.need') }
     setProblems(wrong)
     if (wrong.amount) return amountField.current?.focus()
     if (!voucher) return voucherField.current?.scrollIntoView({ block: 'center' })
-    const input = { network, amount: amount.trim(), voucher }
+    const input = { network, amount: given, voucher }
     const sent = await send.act(input, { key: intent.keyFor(JSON.stringify(input)) })
     if (!sent) return
     intent.done()

@@ -1,12 +1,11 @@
 import { useAct, useRead } from '@quayside/client'
 import { openCardDeposit, rechargeChannels } from '@quayside/contract'
-import { Button, Page } from '@quayside/ui'
-import { useRef, useState, type FormEvent } from 'react'
-import { ActProblem, Reading } from '../../parts/Reading.tsx'
+import { Page } from '@quayside/ui'
+import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { paths } from '../../paths.ts'
 import { useT } from '../../words.tsx'
-import { AmountField, useAmountProblem } from './AmountField.tsx'
+import { AmountForm } from './AmountForm.tsx'
 import { ChannelOff } from './ChannelOff.tsx'
 import { useCheckout } from './useCheckout.ts'
 import { useIntent } from './useIntent.ts'
@@ -30,40 +29,23 @@ function CardForm({ minimum, withdrawableAfterDays }: { minimum: string; withdra
   const open = useAct(openCardDeposit)
   const intent = useIntent()
   const checkout = useCheckout()
-  const problemOf = useAmountProblem(minimum)
-  const [amount, setAmount] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const field = useRef<HTMLInputElement>(null)
-
-  const go = async (event: FormEvent) => {
-    event.preventDefault()
-    const wrong = problemOf(amount)
-    setProblem(wrong)
-    if (wrong) return field.current?.focus()
-    const input = { amount: amount.trim() }
-    const opened = await open.act(input, { key: intent.keyFor(input.amount) })
+  const go = async (amount: string) => {
+    const opened = await open.act({ amount }, { key: intent.keyFor(amount) })
     if (!opened) return
     intent.done()
     checkout.leave(opened.checkoutUrl)
   }
-
   return (
-    <form onSubmit={(event) => void go(event)} noValidate className="flex flex-col gap-4">
-      <AmountField
-        ref={field}
-        minimum={minimum}
-        value={amount}
-        onChange={setAmount}
-        error={problem ?? open.refusal?.fields['amount']}
-      />
+    <AmountForm
+      minimum={minimum}
+      of={open}
+      busy={checkout.leaving}
+      go={{ label: t('recharge.card.go'), onAmount: (amount) => void go(amount) }}
+    >
       <p className="text-small text-muted">{t('recharge.channel.card.text')}</p>
       {withdrawableAfterDays > 0 ? (
         <p className="text-small text-muted">{t('recharge.card.note', { days: withdrawableAfterDays })}</p>
       ) : null}
-      {open.refusal?.fields['amount'] ? null : <ActProblem of={open} />}
-      <Button type="submit" wide busy={open.busy || checkout.leaving}>
-        {t('recharge.card.go')}
-      </Button>
-    </form>
+    </AmountForm>
   )
 }
