@@ -89,6 +89,7 @@ test('from the amount to the payment, with a new bank card', async () => {
   const { context, page, errors } = await open(shop, 'withdraw')
   await page.getByText('$5,000.00').waitFor()
   await page.getByText('$300.00 of your balance is not final yet').waitFor()
+  await page.getByText('All of it can be withdrawn from').waitFor()
 
   // Nothing moves while what is wrong comes and goes.
   const amount = page.getByLabel('Amount in US dollars')

@@ -66,6 +66,7 @@ const policy: Record<string, Policy> = {
   replaceVoucher: 'verified',
   cancelDeposit: 'verified',
   addDestination: 'verified',
+  withdrawableNow: 'verified',
   quoteWithdrawal: 'verified',
   requestWithdrawal: 'verified',
   supportTalk: 'merchant',

@@ -107,6 +107,24 @@ export const removeDestination = endpoint({
   refusals: ['destination/not-found'],
 })
 
+export const withdrawableNow = endpoint({
+  api: 'merchant',
+  path: '/merchant/withdraw/available',
+  about:
+    'How much of the balance can be withdrawn now. What recharges that are not final keep back can be used for orders.',
+  access: verifiedMerchant,
+  shows: ['wallet'],
+  reads: true,
+  input: empty,
+  answer: z.object({
+    withdrawable: money,
+    locked: money,
+    /** When nothing is locked any more, where a date says it; null while that depends on a network. */
+    until: z.nullable(instant),
+  }),
+  refusals: [],
+})
+
 export const quoteWithdrawal = endpoint({
   api: 'merchant',
   path: '/merchant/withdraw/quote',

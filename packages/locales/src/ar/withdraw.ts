@@ -4,6 +4,7 @@ export default {
   'withdraw.title': 'سحب',
   'withdraw.available': 'يمكنك سحب',
   'withdraw.not-final': '{amount} من رصيدك ليس نهائيًا بعد ويمكن استخدامه للطلبات.',
+  'withdraw.not-final.until': 'يمكن سحبه كله ابتداءً من {when}.',
   'withdraw.method': 'الطريقة',
   'withdraw.method.bank': 'بطاقة بنكية',
   'withdraw.method.chain': 'بلوكتشين',

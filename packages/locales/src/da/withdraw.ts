@@ -4,6 +4,7 @@ export default {
   'withdraw.title': 'Udbetaling',
   'withdraw.available': 'Du kan få udbetalt',
   'withdraw.not-final': '{amount} af din saldo er ikke endelig endnu, men kan bruges til ordrer.',
+  'withdraw.not-final.until': 'Hele beløbet kan udbetales fra {when}.',
   'withdraw.method': 'Metode',
   'withdraw.method.bank': 'Bankkort',
   'withdraw.method.chain': 'Blockchain',

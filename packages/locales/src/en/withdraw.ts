@@ -2,6 +2,7 @@ export default {
   'withdraw.title': 'Withdraw',
   'withdraw.available': 'You can withdraw',
   'withdraw.not-final': '{amount} of your balance is not final yet and can be used for orders.',
+  'withdraw.not-final.until': 'All of it can be withdrawn from {when}.',
   'withdraw.method': 'Method',
   'withdraw.method.bank': 'Bank card',
   'withdraw.method.chain': 'Blockchain',

@@ -4,6 +4,7 @@ export default {
   'withdraw.title': 'Retirar',
   'withdraw.available': 'Puede retirar',
   'withdraw.not-final': '{amount} de su saldo aún no es definitivo y puede usarse para pedidos.',
+  'withdraw.not-final.until': 'Todo podrá retirarse a partir de: {when}.',
   'withdraw.method': 'Método',
   'withdraw.method.bank': 'Tarjeta bancaria',
   'withdraw.method.chain': 'Blockchain',

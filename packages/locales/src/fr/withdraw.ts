@@ -5,6 +5,7 @@ export default {
   'withdraw.available': 'Vous pouvez retirer',
   'withdraw.not-final':
     'Une partie de votre solde, {amount}, n’est pas encore définitive ; elle peut servir aux commandes.',
+  'withdraw.not-final.until': 'Retrait de la totalité possible : {when}.',
   'withdraw.method': 'Moyen',
   'withdraw.method.bank': 'Carte bancaire',
   'withdraw.method.chain': 'Blockchain',

@@ -4,6 +4,7 @@ export default {
   'withdraw.title': 'Aistarraingt',
   'withdraw.available': 'Is féidir leat a aistarraingt',
   'withdraw.not-final': 'Níl {amount} de d’iarmhéid daingnithe fós, ach is féidir é a úsáid d’orduithe.',
+  'withdraw.not-final.until': 'Is féidir an t-iomlán a aistarraingt ó {when}.',
   'withdraw.method': 'Modh',
   'withdraw.method.bank': 'Cárta bainc',
   'withdraw.method.chain': 'Blocshlabhra',

@@ -4,6 +4,7 @@ export default {
   'withdraw.title': 'Tarik dana',
   'withdraw.available': 'Dapat Anda tarik',
   'withdraw.not-final': '{amount} dari saldo Anda belum final, tetapi dapat dipakai untuk pesanan.',
+  'withdraw.not-final.until': 'Seluruhnya dapat ditarik mulai {when}.',
   'withdraw.method': 'Metode',
   'withdraw.method.bank': 'Kartu bank',
   'withdraw.method.chain': 'Blockchain',

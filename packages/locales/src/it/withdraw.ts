@@ -4,6 +4,7 @@ export default {
   'withdraw.title': 'Prelievo',
   'withdraw.available': 'Può prelevare',
   'withdraw.not-final': 'Una parte del suo saldo, {amount}, non è ancora definitiva; può usarla per gli ordini.',
+  'withdraw.not-final.until': 'Prelievo dell’intera somma possibile: {when}.',
   'withdraw.method': 'Metodo',
   'withdraw.method.bank': 'Carta bancaria',
   'withdraw.method.chain': 'Blockchain',

@@ -4,6 +4,7 @@ export default {
   'withdraw.title': '出金',
   'withdraw.available': '出金可能額',
   'withdraw.not-final': '残高のうち{amount}はまだ確定していませんが、注文には使えます。',
+  'withdraw.not-final.until': '全額を出金できる日時：{when}',
   'withdraw.method': '出金方法',
   'withdraw.method.bank': '銀行カード',
   'withdraw.method.chain': 'ブロックチェーン',

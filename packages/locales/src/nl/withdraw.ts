@@ -4,6 +4,7 @@ export default {
   'withdraw.title': 'Opnemen',
   'withdraw.available': 'U kunt opnemen',
   'withdraw.not-final': '{amount} van uw saldo is nog niet definitief, maar wel te gebruiken voor bestellingen.',
+  'withdraw.not-final.until': 'Alles is op te nemen vanaf {when}.',
   'withdraw.method': 'Methode',
   'withdraw.method.bank': 'Bankkaart',
   'withdraw.method.chain': 'Blockchain',

@@ -4,6 +4,7 @@ export default {
   'withdraw.title': 'Sacar',
   'withdraw.available': 'Você pode sacar',
   'withdraw.not-final': '{amount} do seu saldo ainda não é definitivo e pode ser usado em pedidos.',
+  'withdraw.not-final.until': 'Tudo poderá ser sacado a partir de: {when}.',
   'withdraw.method': 'Método',
   'withdraw.method.bank': 'Cartão bancário',
   'withdraw.method.chain': 'Blockchain',

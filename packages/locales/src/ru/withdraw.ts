@@ -4,6 +4,7 @@ export default {
   'withdraw.title': 'Вывод',
   'withdraw.available': 'Можно вывести',
   'withdraw.not-final': '{amount} на вашем балансе ещё не окончательны; их можно тратить на заказы.',
+  'withdraw.not-final.until': 'Всю сумму можно будет вывести: {when}.',
   'withdraw.method': 'Способ',
   'withdraw.method.bank': 'Банковская карта',
   'withdraw.method.chain': 'Блокчейн',

@@ -4,6 +4,7 @@ export default {
   'withdraw.title': 'Para çekme',
   'withdraw.available': 'Çekebileceğiniz',
   'withdraw.not-final': 'Bakiyenizin {amount} kadarı henüz kesinleşmedi; siparişlerde kullanılabilir.',
+  'withdraw.not-final.until': 'Tamamının çekilebileceği zaman: {when}.',
   'withdraw.method': 'Yöntem',
   'withdraw.method.bank': 'Banka kartı',
   'withdraw.method.chain': 'Blok zinciri',

@@ -4,6 +4,7 @@ export default {
   'withdraw.title': 'Rút tiền',
   'withdraw.available': 'Bạn rút được',
   'withdraw.not-final': '{amount} trong số dư chưa được chốt nhưng dùng được cho đơn hàng.',
+  'withdraw.not-final.until': 'Rút được toàn bộ từ {when}.',
   'withdraw.method': 'Phương thức',
   'withdraw.method.bank': 'Thẻ ngân hàng',
   'withdraw.method.chain': 'Blockchain',

@@ -4,6 +4,7 @@ export default {
   'withdraw.title': '提现',
   'withdraw.available': '可提现',
   'withdraw.not-final': '余额中有 {amount} 尚未最终确认，可用于订单。',
+  'withdraw.not-final.until': '自 {when} 起可全部提现。',
   'withdraw.method': '提现方式',
   'withdraw.method.bank': '银行卡',
   'withdraw.method.chain': '区块链',

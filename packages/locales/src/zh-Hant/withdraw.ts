@@ -4,6 +4,7 @@ export default {
   'withdraw.title': '提領',
   'withdraw.available': '可提領',
   'withdraw.not-final': '餘額中有 {amount} 尚未最終確認，可用於訂單。',
+  'withdraw.not-final.until': '自 {when} 起可全部提領。',
   'withdraw.method': '提領方式',
   'withdraw.method.bank': '金融卡',
   'withdraw.method.chain': '區塊鏈',

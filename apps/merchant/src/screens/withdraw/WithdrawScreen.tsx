@@ -1,6 +1,14 @@
 import { newKey, useRead } from '@quayside/client'
-import { fromWire, listDestinations, me, quoteWithdrawal, readWallet, withdrawalMethods } from '@quayside/contract'
-import { Button, Card, EmptyState, Money, Page, SegmentTabs, Skeleton, TextField, toast } from '@quayside/ui'
+import {
+  fromWire,
+  listDestinations,
+  me,
+  quoteWithdrawal,
+  withdrawableNow,
+  withdrawalMethods,
+  type Answer,
+} from '@quayside/contract'
+import { Button, Card, EmptyState, Money, Page, SegmentTabs, TextField, toast } from '@quayside/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { History, Hourglass } from 'lucide-react'
@@ -8,11 +16,11 @@ import { useCallback, useState, type ReactNode } from 'react'
 import { quoteDelay } from '../../constants.ts'
 import { Line } from '../../parts/Line.tsx'
 import { SetPaymentPassword } from '../../parts/PaymentPassword.tsx'
-import { ActProblem, Reading } from '../../parts/Reading.tsx'
+import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { useSettled } from '../../parts/useSettled.ts'
 import { link, paths } from '../../paths.ts'
-import { isZero, less, typedAmount } from '../../sums.ts'
+import { isZero, typedAmount } from '../../sums.ts'
 import { useFormat, useT } from '../../words.tsx'
 import { ConfirmSheet, type Intent } from './ConfirmSheet.tsx'
 import { Destinations } from './Destinations.tsx'
@@ -21,13 +29,13 @@ import { Destinations } from './Destinations.tsx'
 export function WithdrawScreen() {
   const t = useT()
   const profile = useRead(me, {})
-  const wallet = useRead(readWallet, {})
   const my = profile.data
-  if (my?.registration === 'verified' && wallet.data)
-    return <Form paymentPasswordSet={my.paymentPasswordSet} balance={wallet.data.balance} />
+  const verified = my?.registration === 'verified'
+  const free = useRead(withdrawableNow, {}, { enabled: verified })
+  if (verified && free.data) return <Form paymentPasswordSet={my.paymentPasswordSet} free={free.data} />
   return (
     <Frame>
-      {my && my.registration !== 'verified' ? (
+      {my && !verified ? (
         <EmptyState
           icon={<Hourglass />}
           title={t('home.not-verified')}
@@ -38,7 +46,7 @@ export function WithdrawScreen() {
           }
         />
       ) : (
-        <Reading of={{ ...(my ? wallet : profile), data: undefined }} rows={3} height={140}>
+        <Reading of={{ ...(my ? free : profile), data: undefined }} rows={3} height={140}>
           {() => null}
         </Reading>
       )}
@@ -72,7 +80,7 @@ function Frame({ children, footer }: { children: ReactNode; footer?: ReactNode }
 
 type Draft = { method?: string; amount?: string; to?: string }
 
-function Form({ paymentPasswordSet, balance }: { paymentPasswordSet: boolean; balance: string }) {
+function Form({ paymentPasswordSet, free }: { paymentPasswordSet: boolean; free: Answer<typeof withdrawableNow> }) {
   const t = useT()
   const format = useFormat()
   const navigate = useNavigate()
@@ -94,10 +102,6 @@ function Form({ paymentPasswordSet, balance }: { paymentPasswordSet: boolean; ba
   const amount = typedAmount(typed)
   const settled = useSettled(amount, quoteDelay)
 
-  // How much can be withdrawn is said by a quote; this is the one for everything.
-  const whole = useRead(quoteWithdrawal, { method, amount: balance }, { enabled: !isZero(balance) })
-  const nothing = isZero(balance) || whole.refusal?.reason === 'withdrawal/too-small'
-  const free = nothing ? '0.00' : whole.data?.withdrawable
   const quote = useRead(quoteWithdrawal, { method, amount: settled }, { enabled: settled !== '' })
   const current = settled !== '' ? quote.data : undefined
   const stale = quote.old || settled !== amount
@@ -157,19 +161,13 @@ function Form({ paymentPasswordSet, balance }: { paymentPasswordSet: boolean; ba
     >
       <Card>
         <h2 className="text-small text-muted">{t('withdraw.available')}</h2>
-        {free === undefined ? (
-          <Skeleton className="h-[2.125rem] w-40" />
-        ) : (
-          <>
-            <Money value={free} size="balance" />
-            {nothing || free === balance ? null : (
-              <p className="pt-1 text-small text-muted">
-                {t('withdraw.not-final', { amount: format.money(less(balance, free)) })}
-              </p>
-            )}
-          </>
+        <Money value={free.withdrawable} size="balance" />
+        {isZero(free.locked) ? null : (
+          <p className="pt-1 text-small text-muted">
+            {t('withdraw.not-final', { amount: format.money(free.locked) })}{' '}
+            {free.until ? t('withdraw.not-final.until', { when: format.dateTime(free.until) }) : null}
+          </p>
         )}
-        {whole.refusal && !nothing ? <ActProblem of={whole} /> : null}
       </Card>
 
       <SegmentTabs
@@ -196,8 +194,8 @@ function Form({ paymentPasswordSet, balance }: { paymentPasswordSet: boolean; ba
           end={
             <Button
               variant="quiet"
-              disabled={free === undefined || nothing}
-              onClick={() => enter(free ?? '')}
+              disabled={isZero(free.withdrawable)}
+              onClick={() => enter(free.withdrawable)}
               className="max-w-28"
             >
               {t('withdraw.all')}

@@ -224,7 +224,7 @@ export const expireDeposits = (on: Queryable, now: Date) =>
 
 /**
  * Money of a shop that was credited and cannot be withdrawn yet: not final, less what was spent on orders since the oldest of it came,
- * for spending uses that money first. `until` is when all of it is free.
+ * for spending uses that money first. `until` is when all of it is free, where dates say so.
  */
 export async function notFinal(
   on: Queryable,
@@ -234,7 +234,9 @@ export async function notFinal(
   const lots = await one(
     on,
     sql<{ amount: bigint; since: bigint | null; until: Date | null }>`
-      select coalesce(sum(amount), 0)::bigint as amount, min(credited_seq) as since, max(withdrawable_at) as until
+      select coalesce(sum(amount), 0)::bigint as amount, min(credited_seq) as since,
+        -- No date says when a network makes a block final.
+        case when bool_and(withdrawable_at is not null) then max(withdrawable_at) end as until
       from deposit where shop_id = ${shopId} and state = 'credited' and (withdrawable_at is null or withdrawable_at > ${now})`,
   )
   if (!lots || lots.since === null) return { amount: 0n, until: null }

@@ -1,11 +1,14 @@
 /** Money that may still be taken back is spent on orders, not withdrawn: alone and with sixteen requests at once. */
-import { quoteWithdrawal, readWallet, requestWithdrawal } from '@quayside/contract'
+import { chainAddress, quoteWithdrawal, readWallet, requestWithdrawal, withdrawableNow } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDestination, aStockedShop, fund, paymentPassword, type TestShop } from '../../../test/builders.ts'
+import { paperChain, paperNetwork } from '../../../test/paper-chain.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { days } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { transact } from '../../platform/postgres.ts'
+import { one, sql, transact } from '../../platform/postgres.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { watchChain } from '../deposits/watch-chain.ts'
 import { requestWithdrawal as request } from './request-withdrawal.ts'
 
 let server: TestServer
@@ -23,6 +26,18 @@ afterAll(() => server.close())
 
 const quote = async (amount: string) =>
   (await server.must(quoteWithdrawal, { method: 'bank', amount }, { token: shop.token })).id
+
+const read = () => server.must(withdrawableNow, {}, { token: shop.token })
+
+test('how much can be withdrawn, what is locked and until when is read without a quote', async () => {
+  const until = new Date(server.clock.now().getTime() + days(7)).toISOString()
+  expect(await read()).toEqual({ withdrawable: '200.00', locked: '200.00', until })
+  const quotes = await one(
+    server.owner,
+    sql<{ n: number }>`select count(*)::int as n from withdrawal_quote where shop_id = ${shop.shopId}`,
+  )
+  expect(quotes!.n).toBe(0)
+})
 
 test('more than is final is refused and says how much is', async () => {
   const reply = await server.call(
@@ -53,4 +68,20 @@ test('withdraw ×16 where half of the balance is not final: what is final, never
   expect(outcomes.filter((outcome) => outcome === 'held')).toHaveLength(4)
   expect(outcomes.filter((outcome) => outcome === 'withdrawal/not-final')).toHaveLength(12)
   expect(await server.must(readWallet, {}, { token: shop.token })).toMatchObject({ balance: '200.00', held: '200.00' })
+})
+
+test('a chain’s finality has no date: then nobody says until when', async () => {
+  const network = paperNetwork()
+  server.app.house.settings.money.chains.push(network)
+  const chain = paperChain()
+  const { address } = await server.must(chainAddress, { network: network.network }, { token: shop.token })
+  const { locked } = await read()
+  chain.pay(address, 100)
+  chain.mine(2)
+  await watchChain(server.app.house, network, [chain])
+  expect(await read()).toMatchObject({ locked: `${Number(locked) + 100}.00`, until: null })
+  chain.mine(20)
+  await watchChain(server.app.house, network, [chain])
+  server.clock.pass(days(7) + 1)
+  expect(await read()).toMatchObject({ locked: '0.00', until: null })
 })

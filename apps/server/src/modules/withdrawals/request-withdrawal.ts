@@ -1,7 +1,7 @@
 import { toWire } from '@quayside/contract'
 import { happened } from '../../platform/events.ts'
 import { newCode, newId } from '../../platform/ids.ts'
-import type { Tx } from '../../platform/postgres.ts'
+import type { Queryable, Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { notFinal } from '../deposits/store.ts'
 import { record } from '../ledger/record.ts'
@@ -20,12 +20,12 @@ import { decideBy } from './withdrawal.ts'
 
 /** Balance that can be withdrawn: all of it, less recharges that are not final. `until` is when the rest is free, where that is known. */
 export async function withdrawable(
-  tx: Tx,
+  on: Queryable,
   shopId: string,
   now: Date,
 ): Promise<{ amount: bigint; locked: bigint; until: Date | null }> {
-  const available = await balanceOf(tx, 'L.M.available', shopId)
-  const { amount, until } = await notFinal(tx, shopId, now)
+  const available = await balanceOf(on, 'L.M.available', shopId)
+  const { amount, until } = await notFinal(on, shopId, now)
   const locked = amount < available ? amount : available
   return { amount: available - locked, locked, until }
 }

@@ -15,6 +15,7 @@ import {
   requestWithdrawal as requestWithdrawalEndpoint,
   returnPayout,
   toWire,
+  withdrawableNow,
   withdrawDetail,
   withdrawRecords,
   type Answer,
@@ -70,6 +71,11 @@ export const withdrawalRoutes = (house: House): Route[] => [
       'wallet',
     ])
     return {}
+  }),
+
+  on(withdrawableNow, async ({ actor, now }, _input, db) => {
+    const { amount, locked, until } = await withdrawable(db, actor.shopId, now)
+    return { withdrawable: toWire(amount), locked: toWire(locked), until: locked > 0n ? iso(until) : null }
   }),
 
   on(quoteWithdrawal, async ({ actor, now }, { method, amount }, tx) => {
