@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { freshDatabase } from '../apps/server/test/database.ts'
 import { injected, testSettings, type TestServer } from '../apps/server/test/server.ts'
@@ -12,9 +12,10 @@ import { freePort } from '../apps/server/src/platform/free-port.ts'
 import { findBrowser } from '../tools/browser.ts'
 import { openLine } from '../tools/demo/calls.ts'
 
-const dist = join(import.meta.dirname, '..', 'apps', 'merchant', 'dist')
+export const dist = join(import.meta.dirname, '..', 'apps', 'merchant', 'dist')
 
-export async function openHouse() {
+/** `staticDir`: another built app than the one in its place. */
+export async function openHouse({ staticDir = dist } = {}) {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'quayside-e2e-'))
   const port = await freePort()
@@ -24,7 +25,7 @@ export async function openHouse() {
     mode: 'demo' as const,
     port,
     publicUrl: origin,
-    staticDir: dist,
+    staticDir,
   }
   const app = await openApp(settings, { logLevel: 'error' })
   await app.work()
@@ -83,6 +84,7 @@ export const fourLooks = [
 export async function openPhone(
   browser: Browser,
   { lang = 'en', theme = 'light' }: Look = {},
+  options: BrowserContextOptions = {},
 ): Promise<{ context: BrowserContext; page: Page; errors: string[] }> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -90,6 +92,9 @@ export async function openPhone(
     hasTouch: true,
     isMobile: true,
     reducedMotion: 'reduce',
+    // The worker would answer for the network, which most tests watch.
+    serviceWorkers: 'block',
+    ...options,
   })
   await context.addInitScript(
     ([l, t]) => {

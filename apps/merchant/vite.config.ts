@@ -7,6 +7,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { verifier } from './verifier/plugin.ts'
+import { worker } from './worker-plugin.ts'
 
 /** Writes each asset a second time, compressed as far as it goes, so that the server only hands it on. */
 function brotliAssets(): Plugin {
@@ -53,7 +54,7 @@ export default defineConfig({
   // The page may lie under any path: every address in it is relative, the screens are behind the hash.
   base: './',
   resolve: { alias: { 'zod/mini': join(import.meta.dirname, 'no-schemas.ts') } },
-  plugins: [silentContract(), react(), tailwind(), catalogues(), verifier(), brotliAssets()],
+  plugins: [silentContract(), react(), tailwind(), catalogues(), verifier(), worker(), brotliAssets()],
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
   server: {
     proxy: Object.fromEntries(

@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { queries } from '@quayside/client'
 import { ToastHost } from '@quayside/ui'
 import { createRoot } from 'react-dom/client'
+import { installWorker } from './parts/appVersion.ts'
 import { router } from './routes.tsx'
 import { firstSpeech, SpeechProvider } from './words.tsx'
 
@@ -17,3 +18,4 @@ root.render(
     </QueryClientProvider>
   </SpeechProvider>,
 )
+installWorker(import.meta.url)

@@ -7,6 +7,7 @@ import { expiredRedirectDelay, loginRedirectDelay } from '../constants.ts'
 import { paths } from '../paths.ts'
 import { useT } from '../words.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
+import { NewVersion } from './NewVersion.tsx'
 import { Tabs, tabPaths } from './Tabs.tsx'
 
 /** What the server says it runs as; in demo mode every screen says so. */
@@ -81,6 +82,7 @@ export function Shell() {
         </aside>
       ) : null}
       <Offline />
+      <NewVersion />
       <div className={tabs ? 'pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom))]' : undefined}>
         {mustLogIn ? null : <Outlet />}
       </div>

@@ -1,3 +1,4 @@
+import app from './app.ts'
 import common from './common.ts'
 import dashboard from './dashboard.ts'
 import distribution from './distribution.ts'
@@ -17,6 +18,7 @@ import withdraw from './withdraw.ts'
 
 /** The areas of the app's words. In every language's folder each is a file of this name. */
 const areas = {
+  app,
   common,
   entry,
   registration,

@@ -38,6 +38,7 @@ import { LanguageSheet } from '../../parts/LanguageSheet.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useSpeech, useT } from '../../words.tsx'
+import { InstallRow } from './InstallRow.tsx'
 
 const themes: Theme[] = ['system', 'light', 'dark']
 
@@ -185,6 +186,7 @@ export function MyScreen() {
                 title={t('common.theme')}
                 end={t(`common.theme.${theme}`)}
               />
+              <InstallRow />
               <ListRow onClick={() => setOpen('logout')} icon={<LogOut />} title={t('my.logout')} />
             </nav>
           </>

@@ -1,0 +1,15 @@
+import { ListRow } from '@quayside/ui'
+import { Smartphone } from 'lucide-react'
+import { isAppleBrowser, useInstall } from '../../parts/appVersion.ts'
+import { useT } from '../../words.tsx'
+
+/** The offer to put the app on the home screen, where the phone lets it be put there. */
+export function InstallRow() {
+  const t = useT()
+  const install = useInstall()
+  if (install)
+    return <ListRow icon={<Smartphone />} title={t('app.install')} detail={t('app.install.text')} onClick={install} />
+  return isAppleBrowser() ? (
+    <ListRow icon={<Smartphone />} title={t('app.install')} detail={t('app.install.share')} />
+  ) : null
+}

@@ -1,0 +1,72 @@
+/** The app without a connection, and a new version of it: nothing is lost, nothing is opened again under somebody's hands. */
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aStockedShop, type TestShop } from '../apps/server/test/builders.ts'
+import { dist, openBrowser, openHouse, openPhone, type RunningHouse } from './house.ts'
+
+let house: RunningHouse
+let browser: Browser
+let shop: TestShop
+let folder: string
+beforeAll(async () => {
+  // A copy of the built app, so that a newer version can take its place.
+  folder = await mkdtemp(join(tmpdir(), 'quayside-app-'))
+  await cp(dist, folder, { recursive: true })
+  house = await openHouse({ staticDir: folder })
+  browser = await openBrowser()
+  shop = await aStockedShop(house.builder, { products: 3 })
+})
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A phone on which the app has been opened once and its worker has everything. */
+async function installedPhone(lang = 'en'): Promise<{ context: BrowserContext; page: Page }> {
+  const { context, page } = await openPhone(browser, { lang }, { serviceWorkers: 'allow' })
+  await page.goto(house.origin)
+  await page.evaluate((token) => localStorage.setItem('token', token), shop.token)
+  await page.goto(`${house.origin}/#/pages/index`)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  return { context, page }
+}
+
+test('opens without a connection, in the merchant’s language, on a screen that was never opened', async () => {
+  const { context, page } = await installedPhone('fr')
+  await context.setOffline(true)
+  await page.goto('about:blank')
+  await page.goto(`${house.origin}/#/pages/recharge`)
+  await page.getByRole('heading', { name: 'Recharge' }).waitFor()
+  await context.close()
+})
+
+test('a newer version says so, waits for the merchant, and opens the same screen again', async () => {
+  const { context, page } = await installedPhone()
+  await page.goto(`${house.origin}/#/pages/order`)
+  await page.getByLabel('Order number').fill('typed before')
+  // The same app under another name of its first script: what every release looks like to the worker.
+  const worker = join(folder, 'worker.js')
+  const entry = (await readdir(join(folder, 'assets'))).find((name) => /^index-.*\.js$/.test(name))!
+  const text = await readFile(worker, 'utf8')
+  await cp(join(folder, 'assets', entry), join(folder, 'assets', 'index-next.js'))
+  await writeFile(worker, text.replaceAll(entry, 'index-next.js').replace(/quayside-\b/, 'quayside-n'))
+  await rm(`${worker}.br`)
+  await page.evaluate(() =>
+    navigator.serviceWorker
+      .getRegistration()
+      .then((found) => found!.update())
+      .then(() => undefined),
+  )
+  await page.getByText('A new version is ready').waitFor()
+  expect(await page.getByLabel('Order number').inputValue()).toBe('typed before')
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Update now' }).click()
+  await reloaded
+  await page.getByRole('heading', { name: 'Orders' }).waitFor()
+  await context.close()
+})

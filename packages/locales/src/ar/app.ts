@@ -1,0 +1,17 @@
+import type en from '../en/app.ts'
+
+export default {
+  'app.update': 'يتوفر إصدار جديد',
+  'app.update.now': 'حدّث الآن',
+  'app.later': 'لاحقًا',
+  'app.install': 'ثبّت Quayside',
+  'app.install.text': 'يُفتح من الشاشة الرئيسية، حتى بلا اتصال',
+  'app.install.share': 'في قائمة المتصفح اختر «مشاركة» ثم «إضافة إلى الشاشة الرئيسية»',
+  'app.as-of': 'آخر تحديث: {when}',
+  'app.offline.act': 'يتطلب اتصالاً',
+  'app.skip': 'انتقل إلى المحتوى',
+  'app.pull': 'اسحب للتحديث',
+  'app.pull.release': 'أفلت للتحديث',
+  'app.pull.busy': 'جارٍ التحديث…',
+  'app.pick': 'اختر عنصرًا من القائمة لعرضه هنا',
+} satisfies Record<keyof typeof en, string>

@@ -1,0 +1,17 @@
+import type en from '../en/app.ts'
+
+export default {
+  'app.update': 'En ny version er klar',
+  'app.update.now': 'Opdater nu',
+  'app.later': 'Senere',
+  'app.install': 'Installer Quayside',
+  'app.install.text': 'Åbner fra startskærmen, også uden forbindelse',
+  'app.install.share': 'Tryk på Del i browserens menu, og vælg »Føj til hjemmeskærm«',
+  'app.as-of': 'Opdateret {when}',
+  'app.offline.act': 'Kræver forbindelse',
+  'app.skip': 'Gå til indholdet',
+  'app.pull': 'Træk for at opdatere',
+  'app.pull.release': 'Slip for at opdatere',
+  'app.pull.busy': 'Opdaterer…',
+  'app.pick': 'Vælg noget på listen for at se det her',
+} satisfies Record<keyof typeof en, string>

@@ -1,0 +1,15 @@
+export default {
+  'app.update': 'A new version is ready',
+  'app.update.now': 'Update now',
+  'app.later': 'Later',
+  'app.install': 'Install Quayside',
+  'app.install.text': 'Opens from your home screen, also without a connection',
+  'app.install.share': 'In the browser’s menu, choose Share, then “Add to Home Screen”',
+  'app.as-of': 'As of {when}',
+  'app.offline.act': 'Needs a connection',
+  'app.skip': 'Skip to the content',
+  'app.pull': 'Pull to refresh',
+  'app.pull.release': 'Release to refresh',
+  'app.pull.busy': 'Refreshing…',
+  'app.pick': 'Choose one from the list to see it here',
+}

@@ -1,0 +1,17 @@
+import type en from '../en/app.ts'
+
+export default {
+  'app.update': 'Hay una versión nueva lista',
+  'app.update.now': 'Actualizar ahora',
+  'app.later': 'Más tarde',
+  'app.install': 'Instalar Quayside',
+  'app.install.text': 'Se abre desde la pantalla de inicio, también sin conexión',
+  'app.install.share': 'En el menú del navegador, toca Compartir y luego «Añadir a pantalla de inicio»',
+  'app.as-of': 'Actualizado: {when}',
+  'app.offline.act': 'Requiere conexión',
+  'app.skip': 'Ir al contenido',
+  'app.pull': 'Desliza para actualizar',
+  'app.pull.release': 'Suelta para actualizar',
+  'app.pull.busy': 'Actualizando…',
+  'app.pick': 'Elige un elemento de la lista para verlo aquí',
+} satisfies Record<keyof typeof en, string>

@@ -1,0 +1,17 @@
+import type en from '../en/app.ts'
+
+export default {
+  'app.update': 'Versi baru sudah siap',
+  'app.update.now': 'Perbarui sekarang',
+  'app.later': 'Nanti',
+  'app.install': 'Pasang Quayside',
+  'app.install.text': 'Dibuka dari layar utama, juga tanpa koneksi',
+  'app.install.share': 'Di menu peramban, ketuk Bagikan, lalu “Tambahkan ke Layar Utama”',
+  'app.as-of': 'Per {when}',
+  'app.offline.act': 'Perlu koneksi',
+  'app.skip': 'Langsung ke isi',
+  'app.pull': 'Tarik untuk menyegarkan',
+  'app.pull.release': 'Lepas untuk menyegarkan',
+  'app.pull.busy': 'Menyegarkan…',
+  'app.pick': 'Pilih satu dari daftar untuk melihatnya di sini',
+} satisfies Record<keyof typeof en, string>

@@ -1,0 +1,17 @@
+import type en from '../en/app.ts'
+
+export default {
+  'app.update': 'È pronta una nuova versione',
+  'app.update.now': 'Aggiorna ora',
+  'app.later': 'Più tardi',
+  'app.install': 'Installa Quayside',
+  'app.install.text': 'Si apre dalla schermata Home, anche senza connessione',
+  'app.install.share': 'Nel menu del browser tocca Condividi, poi “Aggiungi alla schermata Home”',
+  'app.as-of': 'Aggiornato: {when}',
+  'app.offline.act': 'Serve una connessione',
+  'app.skip': 'Vai al contenuto',
+  'app.pull': 'Trascina per aggiornare',
+  'app.pull.release': 'Rilascia per aggiornare',
+  'app.pull.busy': 'Aggiornamento…',
+  'app.pick': 'Scegli un elemento dell’elenco per vederlo qui',
+} satisfies Record<keyof typeof en, string>

@@ -1,0 +1,17 @@
+import type en from '../en/app.ts'
+
+export default {
+  'app.update': '新しいバージョンがあります',
+  'app.update.now': '今すぐ更新',
+  'app.later': 'あとで',
+  'app.install': 'Quayside をインストール',
+  'app.install.text': 'ホーム画面から、オフラインでも開けます',
+  'app.install.share': 'ブラウザのメニューで「共有」をタップし、「ホーム画面に追加」を選んでください',
+  'app.as-of': '{when} 時点',
+  'app.offline.act': '接続が必要です',
+  'app.skip': '本文へ移動',
+  'app.pull': '引っ張って更新',
+  'app.pull.release': '離して更新',
+  'app.pull.busy': '更新しています…',
+  'app.pick': '一覧から選ぶと、ここに表示されます',
+} satisfies Record<keyof typeof en, string>

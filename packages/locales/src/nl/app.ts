@@ -1,0 +1,17 @@
+import type en from '../en/app.ts'
+
+export default {
+  'app.update': 'Er staat een nieuwe versie klaar',
+  'app.update.now': 'Nu bijwerken',
+  'app.later': 'Later',
+  'app.install': 'Quayside installeren',
+  'app.install.text': 'Opent vanaf je beginscherm, ook zonder verbinding',
+  'app.install.share': 'Kies in het browsermenu Deel en dan ‘Zet op beginscherm’',
+  'app.as-of': 'Stand van {when}',
+  'app.offline.act': 'Verbinding nodig',
+  'app.skip': 'Naar de inhoud',
+  'app.pull': 'Trek om te vernieuwen',
+  'app.pull.release': 'Laat los om te vernieuwen',
+  'app.pull.busy': 'Vernieuwen…',
+  'app.pick': 'Kies iets uit de lijst om het hier te zien',
+} satisfies Record<keyof typeof en, string>

@@ -1,0 +1,17 @@
+import type en from '../en/app.ts'
+
+export default {
+  'app.update': 'Đã có phiên bản mới',
+  'app.update.now': 'Cập nhật ngay',
+  'app.later': 'Để sau',
+  'app.install': 'Cài đặt Quayside',
+  'app.install.text': 'Mở từ màn hình chính, cả khi không có mạng',
+  'app.install.share': 'Trong menu trình duyệt, chạm Chia sẻ rồi chọn “Thêm vào MH chính”',
+  'app.as-of': 'Tính đến {when}',
+  'app.offline.act': 'Cần có kết nối',
+  'app.skip': 'Đến phần nội dung',
+  'app.pull': 'Kéo để làm mới',
+  'app.pull.release': 'Thả để làm mới',
+  'app.pull.busy': 'Đang làm mới…',
+  'app.pick': 'Chọn một mục trong danh sách để xem tại đây',
+} satisfies Record<keyof typeof en, string>
