@@ -1,9 +1,9 @@
 /** The real server as a process of its own, to be killed and to be spoken to through a socket. */
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import type { Envelope, RefusedData } from '@quayside/contract'
+import type { Envelope } from '@quayside/contract'
 import { freePort } from '../src/platform/free-port.ts'
-import { webhookSecret, type TestServer } from './server.ts'
+import { calling, webhookSecret, type TestServer } from './server.ts'
 
 const main = join(import.meta.dirname, '..', 'src', 'main.ts')
 const base64 = (byte: number) => Buffer.alloc(32, byte).toString('base64')
@@ -56,33 +56,13 @@ export async function startServerProcess(
 
 /** Calls over a socket, with the same face as those that are injected into a test server. */
 export function overHttp(origin: string): Pick<TestServer, 'call' | 'must'> {
-  const call: TestServer['call'] = async (endpoint, input, { token, key, lang } = {}) => {
-    const headers: Record<string, string> = { 'content-type': 'application/json', lang: lang ?? 'en' }
-    if (token) headers['token'] = token
-    if (key) headers['idempotency-key'] = key
+  return calling(async (endpoint, input, headers) => {
     const answer = await fetch(`${origin}${endpoint.path}`, {
       method: endpoint.method,
-      headers,
+      headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(input),
       signal: AbortSignal.timeout(15_000),
     })
-    const envelope = (await answer.json()) as Envelope
-    const refused = envelope.code === 0 ? (envelope.data as RefusedData) : undefined
-    return {
-      status: answer.status,
-      ...envelope,
-      data: envelope.data as never,
-      reason: refused?.reason,
-      fields: refused?.fields,
-      values: refused?.values,
-    }
-  }
-  return {
-    call,
-    async must(endpoint, input, options) {
-      const reply = await call(endpoint, input, options)
-      if (reply.code === 0) throw new Error(`${endpoint.path} refused: ${reply.reason} (${reply.msg})`)
-      return reply.data
-    },
-  }
+    return { status: answer.status, envelope: (await answer.json()) as Envelope }
+  })
 }

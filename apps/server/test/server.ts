@@ -81,12 +81,45 @@ export type TestServer = {
   close(): Promise<void>
 }
 
-/** Calls that are injected into a server's HTTP layer. */
-export function injected(app: App): Pick<TestServer, 'call' | 'must'> {
+type Way = (
+  endpoint: Endpoint,
+  input: unknown,
+  headers: Record<string, string>,
+) => Promise<{ status: number; envelope: Envelope }>
+
+/** The two ways to call that tests know, on top of any way to a server. */
+export function calling(way: Way): Pick<TestServer, 'call' | 'must'> {
   const call: TestServer['call'] = async (endpoint, input, { token, key, lang } = {}) => {
     const headers: Record<string, string> = { lang: lang ?? 'en' }
     if (token) headers['token'] = token
     if (key) headers['idempotency-key'] = key
+    const { status, envelope } = await way(endpoint, input, headers)
+    const refused = envelope.code === 0 ? (envelope.data as RefusedData) : undefined
+    return {
+      status,
+      ...envelope,
+      data: envelope.data as never,
+      reason: refused?.reason,
+      fields: refused?.fields,
+      values: refused?.values,
+    }
+  }
+  return {
+    call,
+    async must(endpoint, input, options) {
+      const reply = await call(endpoint, input, options)
+      if (reply.code === 0)
+        throw new Error(
+          `${endpoint.path} refused: ${reply.reason} (${reply.msg}) ${JSON.stringify(reply.fields ?? {})}`,
+        )
+      return reply.data
+    },
+  }
+}
+
+/** Calls that are injected into a server's HTTP layer. */
+export function injected(app: App): Pick<TestServer, 'call' | 'must'> {
+  return calling(async (endpoint, input, headers) => {
     const asQuery = endpoint.method === 'GET'
     const query = asQuery
       ? Object.fromEntries(
@@ -99,28 +132,8 @@ export function injected(app: App): Pick<TestServer, 'call' | 'must'> {
       headers: asQuery ? headers : { ...headers, 'content-type': 'application/json' },
       ...(query ? { query } : { payload: JSON.stringify(input) }),
     })
-    const envelope = answer.json<Envelope>()
-    const refused = envelope.code === 0 ? (envelope.data as RefusedData) : undefined
-    return {
-      status: answer.statusCode,
-      ...envelope,
-      data: envelope.data as never,
-      reason: refused?.reason,
-      fields: refused?.fields,
-      values: refused?.values,
-    }
-  }
-  return {
-    call,
-    async must(endpoint, input, callOptions) {
-      const reply = await call(endpoint, input, callOptions)
-      if (reply.code === 0)
-        throw new Error(
-          `${endpoint.path} refused: ${reply.reason} (${reply.msg}) ${JSON.stringify(reply.fields ?? {})}`,
-        )
-      return reply.data
-    },
-  }
+    return { status: answer.statusCode, envelope: answer.json<Envelope>() }
+  })
 }
 
 /** The whole server on a fresh database, without a socket: requests are injected into the HTTP layer. */
