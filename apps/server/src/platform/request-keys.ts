@@ -4,6 +4,15 @@ import { one, sql, type Queryable, type Tx } from './postgres.ts'
 
 const hashOf = (request: unknown): Buffer => createHash('sha256').update(JSON.stringify(request)).digest()
 
+const readKey = <T>(on: Queryable, scope: string, key: string) =>
+  one(
+    on,
+    sql<{
+      request_hash: Buffer
+      answer: T
+    }>`select request_hash, answer from request_key where scope = ${scope} and key = ${key}`,
+  )
+
 /**
  * Runs a money act once for the key that its screen made. The same key with the same request answers what was answered
  * before; with another request it is refused. Two at once: the second waits for the first on the key's row.
@@ -24,13 +33,7 @@ export async function once<T>(
       on conflict (scope, key) do nothing returning true as ok`,
   )
   if (!claimed) {
-    const before = await one(
-      tx,
-      sql<{
-        request_hash: Buffer
-        answer: T
-      }>`select request_hash, answer from request_key where scope = ${scope} and key = ${key}`,
-    )
+    const before = await readKey<T>(tx, scope, key)
     invariant(before, 'a key that could not be claimed exists')
     if (!before.request_hash.equals(requestHash)) refuse('request/key-reused')
     return before.answer
@@ -50,12 +53,6 @@ export async function answeredBefore<T>(
   request: unknown,
 ): Promise<T | undefined> {
   if (!key) return undefined
-  const before = await one(
-    on,
-    sql<{
-      request_hash: Buffer
-      answer: T
-    }>`select request_hash, answer from request_key where scope = ${scope} and key = ${key}`,
-  )
+  const before = await readKey<T>(on, scope, key)
   return before?.request_hash.equals(hashOf(request)) ? before.answer : undefined
 }
