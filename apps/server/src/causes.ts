@@ -1,22 +1,35 @@
-/** What a row of the books is about, asked of every module that books. */
-import type { Causes } from './modules/ledger/routes.ts'
-import { depositCauses, depositIdByCode } from './modules/deposits/store.ts'
-import { orderCauses, orderIdByCode } from './modules/orders/store.ts'
-import { refundCauses, refundIdByCode, refundIdsOf } from './modules/refunds/store.ts'
-import { withdrawalCauses, withdrawalIdByCode } from './modules/withdrawals/store.ts'
-import type { Database } from './platform/postgres.ts'
+/** What a row of the books is about: each kind of it has a table, an id, and a number that a merchant reads on the screen. */
+import type { Cause, Causes } from './modules/ledger/routes.ts'
+import { refundIdsOf } from './modules/refunds/store.ts'
+import { all, sql, type Database } from './platform/postgres.ts'
 
-const named = [orderCauses, depositCauses, withdrawalCauses, refundCauses]
-const coded = [orderIdByCode, depositIdByCode, withdrawalIdByCode, refundIdByCode]
+const tables: Record<Cause['kind'], string> = {
+  order: 'orders',
+  deposit: 'deposit',
+  withdrawal: 'withdrawal',
+  refund: 'refund_order',
+}
+
+/** One look into all tables for what fits. */
+const find = (db: Database, fits: ReturnType<typeof sql>) =>
+  all(
+    db,
+    sql<Cause>`${sql.join(
+      Object.entries(tables).map(
+        ([kind, table]) => sql`select ${kind}::text as kind, id, code from ${sql.table(table)} where ${fits}`,
+      ),
+      sql` union all `,
+    )}`,
+  )
 
 export const causesIn = (db: Database): Causes => ({
   async byIds(shopId, ids) {
     if (ids.length === 0) return new Map()
-    const found = await Promise.all(named.map((find) => find(db, shopId, ids)))
-    return new Map(found.flat().map((cause) => [cause.id, cause]))
+    const found = await find(db, sql`shop_id = ${shopId} and id = any(${ids}::uuid[])`)
+    return new Map(found.map((cause) => [cause.id, cause]))
   },
   async byCode(shopId, code) {
-    return (await Promise.all(coded.map((find) => find(db, shopId, code)))).flat().map(({ id }) => id)
+    return (await find(db, sql`shop_id = ${shopId} and code = ${code}`)).map(({ id }) => id)
   },
   async ofOrder(shopId, orderId) {
     return [orderId, ...(await refundIdsOf(db, shopId, orderId)).map(({ id }) => id)]

@@ -1,7 +1,8 @@
 import type { DepositChannel, DepositReason, DepositState } from '@quayside/contract'
 import { channel as pushChannel } from '../../platform/events.ts'
 import { all, breaks, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
-import { invariant, refuse } from '../../platform/refusal.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { changeState, type Stateful } from '../../platform/state-changes.ts'
 import { mayBecome } from './deposit.ts'
 
 export type DepositRow = {
@@ -70,7 +71,7 @@ export const takeDeposit = (tx: Tx, shopId: string, id: string) =>
 export const takeDepositByReference = (tx: Tx, processor: string, reference: string) =>
   one(tx, sql<DepositRow>`select * from deposit where processor = ${processor} and reference = ${reference} for update`)
 
-type Change = Partial<{
+export type DepositChange = Partial<{
   amount: bigint
   expected: bigint
   capture_reference: string
@@ -92,20 +93,15 @@ type Change = Partial<{
 /** Writes to a locked deposit; the state only to one that may follow. */
 export async function changeDeposit(
   tx: Tx,
-  deposit: Pick<DepositRow, 'shop_id' | 'id' | 'state'>,
+  deposit: Stateful<DepositState>,
   to: DepositState,
   by: { actor: string; at: Date },
-  change: Change = {},
+  change: DepositChange = {},
 ): Promise<void> {
-  invariant(to === deposit.state || mayBecome(deposit.state, to), `a deposit goes from ${deposit.state} to ${to}`)
-  const sets = Object.entries({ ...change, state: to, changed_by: by.actor, changed_at: by.at }).map(
-    ([column, value]) =>
-      column === 'voucher_print' ? sql`voucher_print = ${value}::bit(64)` : sql`${sql.ref(column)} = ${value}`,
-  )
+  const { voucher_print: print, ...plain } = change
+  const columns = print === undefined ? plain : { ...plain, voucher_print: sql`${print}::bit(64)` }
   try {
-    await sql`update deposit set ${sql.join(sets)} where shop_id = ${deposit.shop_id} and id = ${deposit.id}`.execute(
-      tx,
-    )
+    await changeState(tx, 'deposit', deposit, to, by, columns, to === deposit.state || mayBecome(deposit.state, to))
   } catch (error) {
     if (breaks(error, 'deposit_bank_line')) refuse('deposit/line-used')
     throw error
@@ -250,17 +246,3 @@ export async function notFinal(
   const left = lots.amount - spent!.amount
   return left > 0n ? { amount: left, until: lots.until } : { amount: 0n, until: null }
 }
-
-// What the funds records lead to.
-
-export const depositCauses = (on: Queryable, shopId: string, ids: readonly string[]) =>
-  all(
-    on,
-    sql<{
-      kind: 'deposit'
-      id: string
-      code: string
-    }>`select 'deposit' as kind, id, code from deposit where shop_id = ${shopId} and id = any(${ids}::uuid[])`,
-  )
-export const depositIdByCode = (on: Queryable, shopId: string, code: string) =>
-  all(on, sql<{ id: string }>`select id from deposit where shop_id = ${shopId} and code = ${code}`)

@@ -268,20 +268,6 @@ export const readHistory = (on: Queryable, shopId: string, orderId: string) =>
       select kind, status, source, note, at from order_event where shop_id = ${shopId} and order_id = ${orderId} order by id`,
   )
 
-/** The codes of orders by id, for the funds records. */
-export async function orderCauses(on: Queryable, shopId: string, ids: readonly string[]) {
-  return all(
-    on,
-    sql<{
-      kind: 'order'
-      id: string
-      code: string
-    }>`select 'order' as kind, id, code from orders where shop_id = ${shopId} and id = any(${ids}::uuid[])`,
-  )
-}
-export const orderIdByCode = async (on: Queryable, shopId: string, code: string) =>
-  all(on, sql<{ id: string }>`select id from orders where shop_id = ${shopId} and code = ${code}`)
-
 // Picking up.
 
 export type PickupRow = {

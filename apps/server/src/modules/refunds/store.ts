@@ -1,6 +1,7 @@
 import type { RefundReason, RefundState } from '@quayside/contract'
 import { all, breaks, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
-import { invariant, refuse } from '../../platform/refusal.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { changeState, type Stateful } from '../../platform/state-changes.ts'
 import { mayBecome, type Pays } from './refund.ts'
 
 export type RefundRow = {
@@ -83,18 +84,14 @@ export const takeRefund = (tx: Tx, shopId: string, id: string) =>
 /** Writes to a locked refund order; the state only to one that may follow. `words` stand in its history. */
 export async function changeRefund(
   tx: Tx,
-  r: Pick<RefundRow, 'shop_id' | 'id' | 'state'>,
+  r: Stateful<RefundState>,
   to: RefundState,
   by: { actor: string; at: Date },
   change: { pays?: Pays; objection?: string; decision?: string; ended?: boolean } = {},
 ): Promise<void> {
-  invariant(mayBecome(r.state, to), `a refund order goes from ${r.state} to ${to}`)
   const { pays, objection, decision, ended } = change
-  const sets = Object.entries({
-    state: to,
+  const columns = {
     reason: decision ?? objection ?? null,
-    changed_by: by.actor,
-    changed_at: by.at,
     ...(objection === undefined ? {} : { objection }),
     ...(decision === undefined ? {} : { decision }),
     ...(ended ? { ended_at: by.at } : {}),
@@ -108,8 +105,8 @@ export async function changeRefund(
           from_commission: pays.commission,
         }
       : {}),
-  }).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-  await sql`update refund_order set ${sql.join(sets)} where shop_id = ${r.shop_id} and id = ${r.id}`.execute(tx)
+  }
+  await changeState(tx, 'refund_order', r, to, by, columns, mayBecome(r.state, to))
 }
 
 /** What was noted when it was paid. */
@@ -186,19 +183,6 @@ export const dueRefunds = (on: Queryable, now: Date) =>
       order by r.requested_at, r.id limit 500`,
   )
 
-// What the funds records lead to.
-
-export const refundCauses = (on: Queryable, shopId: string, ids: readonly string[]) =>
-  all(
-    on,
-    sql<{
-      kind: 'refund'
-      id: string
-      code: string
-    }>`select 'refund' as kind, id, code from refund_order where shop_id = ${shopId} and id = any(${ids}::uuid[])`,
-  )
-export const refundIdByCode = (on: Queryable, shopId: string, code: string) =>
-  all(on, sql<{ id: string }>`select id from refund_order where shop_id = ${shopId} and code = ${code}`)
 /** The refund orders of an order. */
 export const refundIdsOf = (on: Queryable, shopId: string, orderId: string) =>
   all(on, sql<{ id: string }>`select id from refund_order where shop_id = ${shopId} and order_id = ${orderId}`)

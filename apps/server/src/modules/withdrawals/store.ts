@@ -1,6 +1,7 @@
 import type { WithdrawalMethod, WithdrawalReason, WithdrawalState } from '@quayside/contract'
 import { all, breaks, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
-import { invariant, refuse } from '../../platform/refusal.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { changeState, type Stateful } from '../../platform/state-changes.ts'
 import { decideWithin, mayBecome } from './withdrawal.ts'
 
 export type DestinationRow = {
@@ -160,17 +161,13 @@ type Change = Partial<
 /** Writes to a locked withdrawal; the state only to one that may follow. */
 export async function changeWithdrawal(
   tx: Tx,
-  w: Pick<WithdrawalRow, 'shop_id' | 'id' | 'state'>,
+  w: Stateful<WithdrawalState>,
   to: WithdrawalState,
   by: { actor: string; at: Date },
   change: Change = {},
 ): Promise<void> {
-  invariant(to === w.state || mayBecome(w.state, to), `a withdrawal goes from ${w.state} to ${to}`)
-  const sets = Object.entries({ ...change, state: to, changed_by: by.actor, changed_at: by.at }).map(
-    ([column, value]) => sql`${sql.ref(column)} = ${value}`,
-  )
   try {
-    await sql`update withdrawal set ${sql.join(sets)} where shop_id = ${w.shop_id} and id = ${w.id}`.execute(tx)
+    await changeState(tx, 'withdrawal', w, to, by, change, to === w.state || mayBecome(w.state, to))
   } catch (error) {
     if (breaks(error, 'withdrawal_payment_reference_key')) refuse('payout/reference-used')
     throw error
@@ -275,17 +272,3 @@ export const readPause = (on: Queryable) =>
 export const pausePayouts = (on: Queryable, cause: string, at: Date) =>
   sql`insert into payout_pause (since, cause) values (${at}, ${cause}) on conflict (single) do nothing`.execute(on)
 export const resumePayouts = (on: Queryable) => sql`delete from payout_pause`.execute(on)
-
-// What the funds records lead to.
-
-export const withdrawalCauses = (on: Queryable, shopId: string, ids: readonly string[]) =>
-  all(
-    on,
-    sql<{
-      kind: 'withdrawal'
-      id: string
-      code: string
-    }>`select 'withdrawal' as kind, id, code from withdrawal where shop_id = ${shopId} and id = any(${ids}::uuid[])`,
-  )
-export const withdrawalIdByCode = (on: Queryable, shopId: string, code: string) =>
-  all(on, sql<{ id: string }>`select id from withdrawal where shop_id = ${shopId} and code = ${code}`)
