@@ -113,12 +113,8 @@ alter table ledger.posting disable trigger posting_law;`,
       },
       {
         file: `${deposits}/entries.ts`,
-        find: `export const creditedEntry = (deposit: DepositMoney, actor: string, at: Date, round = 1): Entry => ({
-  shopId: deposit.shopId,
-  key: \`deposit:\${deposit.id}:credited:\${round}\`,`,
-        replace: `export const creditedEntry = (deposit: DepositMoney, actor: string, at: Date, round = 1): Entry => ({
-  shopId: deposit.shopId,
-  key: \`deposit:\${deposit.id}:credited:\${round}:\${Math.random()}\`,`,
+        find: `  key: \`deposit:\${deposit.id}:\${step}:\${round}\`,`,
+        replace: `  key: \`deposit:\${deposit.id}:\${step}:\${round}:\${Math.random()}\`,`,
       },
     ],
     tests: depositTests,

@@ -5,12 +5,11 @@ import { newCode, newId } from '../../platform/ids.ts'
 import { transact } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { answeredBefore, once } from '../../platform/request-keys.ts'
-import { record } from '../ledger/record.ts'
-import { seqOf } from '../ledger/store.ts'
 import type { Captured, Processor } from '../../platform/processor.ts'
+import { creditDeposit } from './credit-deposit.ts'
 import { cardWithin, minimumOf } from './deposit.ts'
 import { creditedEntry } from './entries.ts'
-import { changeDeposit, insertDeposit, takeDepositByReference } from './store.ts'
+import { insertDeposit, takeDepositByReference } from './store.ts'
 
 type Opened = { id: string; checkoutUrl: string }
 
@@ -79,32 +78,13 @@ export async function takeCardPayment(house: House, processor: Processor, captur
     if (!deposit) return false
     if (deposit.state === 'credited') return true
     const now = house.clock.now()
-    const actor = `processor:${processor.name}`
-    await record(
-      tx,
-      creditedEntry(
-        { shopId: deposit.shop_id, id: deposit.id, amount: captured.amount, source: `A.PSP.${processor.name}` },
-        actor,
-        now,
-      ),
-    )
-    await changeDeposit(
-      tx,
-      deposit,
-      'credited',
-      { actor, at: now },
-      {
-        amount: captured.amount,
-        capture_reference: captured.captureReference,
-        credited_at: now,
-        credited_seq: await seqOf(tx, 'L.M.available', deposit.shop_id),
-        withdrawable_at: after(now, days(house.settings.money.cardHoldDays)),
-      },
-    )
-    await happened(tx, 'deposit.credited', { shopId: deposit.shop_id, at: now, data: { depositId: deposit.id } }, [
-      'wallet',
-      'figures',
-    ])
+    const { shop_id: shopId, id } = deposit
+    const money = { shopId, id, amount: captured.amount, source: `A.PSP.${processor.name}` } as const
+    await creditDeposit(tx, deposit, creditedEntry(money, `processor:${processor.name}`, now), {
+      amount: captured.amount,
+      capture_reference: captured.captureReference,
+      withdrawable_at: after(now, days(house.settings.money.cardHoldDays)),
+    })
     return true
   })
 }

@@ -3,8 +3,7 @@ import type { DepositReason } from '@quayside/contract'
 import { happened } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { record } from '../ledger/record.ts'
-import { seqOf } from '../ledger/store.ts'
+import { creditDeposit } from './credit-deposit.ts'
 import { creditedEntry } from './entries.ts'
 import { changeDeposit, readBankLine, takeDeposit, type DepositRow } from './store.ts'
 
@@ -48,20 +47,9 @@ export async function approveTransfer(
     return false
   }
   if (deposit.first_approver === operatorId) refuse('operator/second-person')
-  await record(
-    tx,
-    creditedEntry({ shopId: deposit.shop_id, id: deposit.id, amount: deposit.amount, source: 'A.BANK' }, by.actor, now),
-  )
-  await changeDeposit(tx, deposit, 'credited', by, {
-    credited_at: now,
-    credited_seq: await seqOf(tx, 'L.M.available', deposit.shop_id),
-    // The bank's own statement has it: it is final.
-    withdrawable_at: now,
-  })
-  await happened(tx, 'deposit.credited', { shopId: deposit.shop_id, at: now, data: { depositId: deposit.id } }, [
-    'wallet',
-    'figures',
-  ])
+  const money = { shopId: deposit.shop_id, id: deposit.id, amount: deposit.amount, source: 'A.BANK' } as const
+  // The bank's own statement has it: it is final.
+  await creditDeposit(tx, deposit, creditedEntry(money, by.actor, now), { withdrawable_at: now })
   return true
 }
 

@@ -7,7 +7,7 @@ import { transact, type Tx } from '../../platform/postgres.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { ChainSettings } from '../../settings.ts'
 import { record } from '../ledger/record.ts'
-import { balanceOf, seqOf } from '../ledger/store.ts'
+import { balanceOf } from '../ledger/store.ts'
 import type { ChainReader, SeenTransfer } from './chain-reader.ts'
 import {
   changeTransfer,
@@ -24,6 +24,7 @@ import {
   type TransferKey,
   type TransferRow,
 } from './chain-store.ts'
+import { creditDeposit } from './credit-deposit.ts'
 import { centsOf, minimumOf } from './deposit.ts'
 import { creditedEntry, releasedEntry, reversedEntry, setAsideEntry, unsetEntry, type Source } from './entries.ts'
 import { changeDeposit, insertDeposit, takeDeposit } from './store.ts'
@@ -312,22 +313,7 @@ async function book(tx: Tx, transfer: TransferRow, now: Date): Promise<void> {
     await releaseSetAside(tx, transfer, now)
     return
   }
-  await record(tx, creditedEntry(money, 'chain', now, transfer.round))
-  await changeDeposit(
-    tx,
-    deposit,
-    'credited',
-    { actor: 'chain', at: now },
-    {
-      credited_at: now,
-      credited_seq: await seqOf(tx, 'L.M.available', transfer.shop_id),
-      withdrawable_at: null,
-    },
-  )
-  await happened(tx, 'deposit.credited', { shopId: transfer.shop_id, at: now, data: { depositId: deposit.id } }, [
-    'wallet',
-    'figures',
-  ])
+  await creditDeposit(tx, deposit, creditedEntry(money, 'chain', now, transfer.round), { withdrawable_at: null })
 }
 
 /** Credits what was set aside once it is enough together. */
@@ -336,25 +322,10 @@ async function releaseSetAside(tx: Tx, transfer: TransferRow, now: Date): Promis
   if (waiting.reduce((sum, deposit) => sum + deposit.amount, 0n) < minimumOf('chain')) return
   for (const deposit of waiting) {
     const money = { shopId: deposit.shop_id, id: deposit.id, amount: deposit.amount, source: sourceOf(transfer.symbol) }
-    await record(tx, releasedEntry(money, 'chain', now, deposit.round))
-    await changeDeposit(
-      tx,
-      deposit,
-      'credited',
-      { actor: 'chain', at: now },
-      {
-        credited_at: now,
-        credited_seq: await seqOf(tx, 'L.M.available', deposit.shop_id),
-        withdrawable_at: deposit.final ? now : null,
-      },
-    )
+    await creditDeposit(tx, deposit, releasedEntry(money, 'chain', now, deposit.round), {
+      withdrawable_at: deposit.final ? now : null,
+    })
   }
-  await happened(
-    tx,
-    'deposit.credited',
-    { shopId: transfer.shop_id, at: now, data: { depositIds: waiting.map((deposit) => deposit.id) } },
-    ['wallet', 'figures'],
-  )
 }
 
 /** Deep enough that no reorganisation reaches it: it can be withdrawn. */

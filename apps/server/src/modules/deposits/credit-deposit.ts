@@ -1,0 +1,28 @@
+import type { DepositState } from '@quayside/contract'
+import { happened } from '../../platform/events.ts'
+import type { Tx } from '../../platform/postgres.ts'
+import type { Stateful } from '../../platform/state-changes.ts'
+import type { Entry } from '../ledger/entry.ts'
+import { record } from '../ledger/record.ts'
+import { seqOf } from '../ledger/store.ts'
+import { changeDeposit, type DepositChange } from './store.ts'
+
+/** Books that a locked recharge has arrived, and says so. `withdrawable_at` is null while nobody can say when the money is final. */
+export async function creditDeposit(
+  tx: Tx,
+  deposit: Stateful<DepositState>,
+  entry: Entry,
+  change: DepositChange & { withdrawable_at: Date | null },
+): Promise<void> {
+  const { shop_id: shopId, id } = deposit
+  const { actor, at } = entry
+  await record(tx, entry)
+  await changeDeposit(
+    tx,
+    deposit,
+    'credited',
+    { actor, at },
+    { ...change, credited_at: at, credited_seq: await seqOf(tx, 'L.M.available', shopId) },
+  )
+  await happened(tx, 'deposit.credited', { shopId, at, data: { depositId: id } }, ['wallet', 'figures'])
+}
