@@ -6,6 +6,7 @@ import { catalogues } from '@quayside/locales/vite'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { icons } from './icons.ts'
 import { verifier } from './verifier/plugin.ts'
 import { worker } from './worker-plugin.ts'
 
@@ -54,7 +55,7 @@ export default defineConfig({
   // The page may lie under any path: every address in it is relative, the screens are behind the hash.
   base: './',
   resolve: { alias: { 'zod/mini': join(import.meta.dirname, 'no-schemas.ts') } },
-  plugins: [silentContract(), react(), tailwind(), catalogues(), verifier(), worker(), brotliAssets()],
+  plugins: [silentContract(), react(), tailwind(), catalogues(), verifier(), icons(), worker(), brotliAssets()],
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
   server: {
     proxy: Object.fromEntries(
