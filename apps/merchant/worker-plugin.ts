@@ -24,7 +24,10 @@ export function worker(): Plugin {
       )
       const files = [...own, ...built.map((file) => file.fileName)].sort()
       const hash = createHash('sha256').update(html).update(files.join('\n'))
-      for (const name of own) hash.update(await readFile(join(import.meta.dirname, 'public', name)))
+      for (const name of own) {
+        const made = bundle[name]
+        hash.update(made?.type === 'asset' ? made.source : await readFile(join(import.meta.dirname, 'public', name)))
+      }
       const entry = built.find((file) => file.type === 'chunk' && file.isEntry)
       const { output } = (await build({
         configFile: false,
