@@ -27,6 +27,7 @@ describe('the database keeps the law, whoever writes', () => {
     for (const statement of [
       sql`insert into ledger.posting values (${newId()}, 0, 1, 'D', 1)`,
       sql`update ledger.account set credits = credits + 1`,
+      sql`select ledger.book('{}')`,
       sql`delete from ledger.transfer`,
       sql`update order_count set n = 5`,
       sql`insert into shop_figures (shop_id, sales) values (${newId()}, 1)`,
@@ -127,6 +128,15 @@ test('posts ×20 to one account at once are booked one after the other', async (
   )
   expect(booked).toEqual(Array(20).fill(1))
   expect((await balance()) - before).toBe(100n)
+})
+
+test('fifty movements in one post are booked as one by one', async () => {
+  const balance = async () => fromWire((await server.must(readWallet, {}, { token: shop.token })).balance)
+  const before = await balance()
+  const entries = Array.from({ length: 50 }, (_, i) => move(newId(), BigInt(i + 1), 'A.PSP.test', 'L.M.available'))
+  expect(await transact(server.db, (tx) => record(tx, ...entries))).toBe(50)
+  expect(await transact(server.db, (tx) => record(tx, ...entries.slice(0, 40)))).toBe(0)
+  expect((await balance()) - before).toBe(1275n)
 })
 
 test('each account’s hash chain can be recomputed outside the database', async () => {
