@@ -1,6 +1,6 @@
 import { useRead } from '@quayside/client'
 import { demoOutbox } from '@quayside/contract'
-import { Button, CopyButton, EmptyState, Sheet } from '@quayside/ui'
+import { Button, CopyButton, EmptyState, Bottle, Sheet } from '@quayside/ui'
 import { Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { useFormat, useT } from '../words.tsx'
@@ -32,7 +32,7 @@ function Messages() {
     <Reading of={outbox} rows={1}>
       {({ list }) =>
         list.length === 0 ? (
-          <EmptyState icon={<Inbox />} title={t('demo.messages.empty')} />
+          <EmptyState scene={<Bottle />} title={t('demo.messages.empty')} />
         ) : (
           <>
             <p className="text-small text-muted">{t('demo.messages.text')}</p>

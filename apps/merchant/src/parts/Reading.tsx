@@ -1,5 +1,5 @@
 import type { Refused } from '@quayside/client'
-import { Button, Problem } from '@quayside/ui'
+import { Button, EmptyState, Lighthouse, Problem } from '@quayside/ui'
 import type { ReactNode } from 'react'
 import { useT } from '../words.tsx'
 import { Waiting } from './LazyScreen.tsx'
@@ -23,13 +23,24 @@ export function Reading<D>({
   if (of.data !== undefined) return children(of.data)
   // A session that ended has its own way out.
   if (of.refusal?.status === 401) return null
-  if (of.refusal || of.unreachable)
+  if (of.refusal)
     return (
       <Problem
-        title={of.refusal ? t('common.failed') : t('common.unreachable')}
-        text={of.refusal?.message ?? t('common.unreachable.text')}
+        title={t('common.failed')}
+        text={of.refusal.message}
         action={<Button onClick={of.again}>{t('common.retry')}</Button>}
       />
+    )
+  if (of.unreachable)
+    return (
+      <div role="alert">
+        <EmptyState
+          scene={<Lighthouse />}
+          title={t('common.unreachable')}
+          text={t('common.unreachable.text')}
+          action={<Button onClick={of.again}>{t('common.retry')}</Button>}
+        />
+      </div>
     )
   return <Waiting {...(rows ? { rows } : {})} {...(height ? { height } : {})} />
 }

@@ -1,7 +1,6 @@
 import { hear, tokenStore, useFreshData, useToken } from '@quayside/client'
-import { Button, EmptyState, toast } from '@quayside/ui'
+import { Button, EmptyState, Buoy, toast } from '@quayside/ui'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { Compass } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { expiredRedirectDelay, loginRedirectDelay } from '../constants.ts'
 import { paths } from '../paths.ts'
@@ -117,7 +116,7 @@ export function NotFound() {
   const [home] = useState(() => (tokenStore.get() ? paths.home : paths.entry))
   return (
     <EmptyState
-      icon={<Compass />}
+      scene={<Buoy />}
       title={t('common.not-found')}
       action={<Button onClick={() => void router.navigate({ to: home })}>{t('common.go-home')}</Button>}
     />

@@ -1,8 +1,7 @@
 import { useRead } from '@quayside/client'
 import { dashboard, me } from '@quayside/contract'
-import { Button, EmptyState, Page, Picture } from '@quayside/ui'
+import { Button, EmptyState, Page, Picture, ShopFront } from '@quayside/ui'
 import { useNavigate } from '@tanstack/react-router'
-import { Hourglass } from 'lucide-react'
 import { Reading } from '../../parts/Reading.tsx'
 import { paths } from '../../paths.ts'
 import { useT } from '../../words.tsx'
@@ -23,7 +22,7 @@ export function DashboardScreen() {
     return (
       <Page title={t('tab.home')}>
         <EmptyState
-          icon={<Hourglass />}
+          scene={<ShopFront />}
           title={t('home.not-verified')}
           action={<Button onClick={() => void navigate({ to: paths.register })}>{t('home.not-verified.go')}</Button>}
         />

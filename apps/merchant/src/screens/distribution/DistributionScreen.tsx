@@ -4,6 +4,7 @@ import {
   Button,
   EmptyState,
   IconButton,
+  Spyglass,
   Page,
   SearchField,
   SegmentTabs,
@@ -12,7 +13,7 @@ import {
   VirtualList,
 } from '@quayside/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Flame, PackageSearch, Search, SlidersHorizontal } from 'lucide-react'
+import { Flame, Search, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Reading } from '../../parts/Reading.tsx'
 import { useAddressSearch } from '../../parts/useAddressSearch.ts'
@@ -107,7 +108,7 @@ export function DistributionScreen() {
       <Reading of={{ ...products, data: products.first }} rows={6} height={104}>
         {() =>
           products.rows.length === 0 ? (
-            <EmptyState icon={<PackageSearch />} title={t('dist.empty')} />
+            <EmptyState scene={<Spyglass />} title={t('dist.empty')} />
           ) : (
             <div className={products.old ? 'opacity-60' : undefined}>
               <VirtualList

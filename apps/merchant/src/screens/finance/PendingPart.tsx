@@ -1,7 +1,7 @@
 import { useReadPages } from '@quayside/client'
 import { financePending, type Answer } from '@quayside/contract'
-import { Card, EmptyState, Money, Page, VirtualList } from '@quayside/ui'
-import { ChevronRight, Hourglass } from 'lucide-react'
+import { Card, EmptyState, Money, Book, Page, VirtualList } from '@quayside/ui'
+import { ChevronRight } from 'lucide-react'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { link, paths } from '../../paths.ts'
@@ -30,7 +30,7 @@ export function PendingPart() {
           <>
             <Owed amount={data.owed} />
             {data.total === 0 ? (
-              <EmptyState icon={<Hourglass />} title={t('finance.pending.none')} />
+              <EmptyState scene={<Book />} title={t('finance.pending.none')} />
             ) : (
               <>
                 <Card>

@@ -1,9 +1,9 @@
 import { useReadPages } from '@quayside/client'
 import { fundsRecords, type Answer } from '@quayside/contract'
-import { Button, EmptyState, IconButton, Money, Page, SegmentTabs, VirtualList } from '@quayside/ui'
+import { Button, EmptyState, IconButton, Money, Spyglass, Book, Page, SegmentTabs, VirtualList } from '@quayside/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { ListFilter, WalletCards, X } from 'lucide-react'
+import { ListFilter, X } from 'lucide-react'
 import { useState } from 'react'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
@@ -75,12 +75,12 @@ export function FundsScreen() {
             </div>
           ) : filtered ? (
             <EmptyState
-              icon={<ListFilter />}
+              scene={<Spyglass />}
               title={t('funds.filter.none')}
               action={<Button onClick={() => go(chosen ? { account: chosen } : {})}>{t('common.clear')}</Button>}
             />
           ) : (
-            <EmptyState icon={<WalletCards />} title={t('funds.empty')} text={t('funds.empty.text')} />
+            <EmptyState scene={<Book />} title={t('funds.empty')} text={t('funds.empty.text')} />
           )
         }
       </Reading>

@@ -1,8 +1,7 @@
 import { invalidate, useAct, useRead } from '@quayside/client'
 import { changePaymentPassword, paymentPasswordState } from '@quayside/contract'
-import { Button, EmptyState, Page, PinField, toast } from '@quayside/ui'
+import { Button, EmptyState, Chest, Page, PinField, toast } from '@quayside/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
@@ -32,7 +31,7 @@ export function ChangePaymentPasswordScreen() {
         {(is) =>
           !is.set ? (
             <EmptyState
-              icon={<KeyRound />}
+              scene={<Chest />}
               title={t('pickup.set-first')}
               action={
                 <Button onClick={() => void navigate({ to: paths.paymentPassword, replace: true })}>

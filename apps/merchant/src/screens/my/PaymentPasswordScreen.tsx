@@ -1,8 +1,7 @@
 import { invalidate, useAct, useRead } from '@quayside/client'
 import { dashboard, me, paymentPasswordState, setPaymentPassword } from '@quayside/contract'
-import { Button, EmptyState, Page, TextField, toast } from '@quayside/ui'
+import { Button, EmptyState, Chest, Page, TextField, toast } from '@quayside/ui'
 import { useNavigate } from '@tanstack/react-router'
-import { KeyRound } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
@@ -36,7 +35,7 @@ export function PaymentPasswordScreen() {
         {(my) =>
           my.paymentPasswordSet && !act.busy ? (
             <EmptyState
-              icon={<KeyRound />}
+              scene={<Chest />}
               title={t('pay-password.already')}
               action={
                 <Button onClick={() => void navigate({ to: paths.changePaymentPassword, replace: true })}>

@@ -1,8 +1,19 @@
 import { useRead, useReadPages } from '@quayside/client'
 import { listOrders, orderCounts, orderStatus } from '@quayside/contract'
-import { Button, EmptyState, forgetPlace, IconButton, Page, SearchField, SegmentTabs, VirtualList } from '@quayside/ui'
+import {
+  Button,
+  EmptyState,
+  forgetPlace,
+  IconButton,
+  Spyglass,
+  Crane,
+  Page,
+  SearchField,
+  SegmentTabs,
+  VirtualList,
+} from '@quayside/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ClipboardList, ListChecks, Search } from 'lucide-react'
+import { ListChecks, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Reading } from '../../parts/Reading.tsx'
 import { useAddressSearch } from '../../parts/useAddressSearch.ts'
@@ -91,12 +102,12 @@ export function OrdersScreen() {
           orders.rows.length === 0 ? (
             search ? (
               <EmptyState
-                icon={<Search />}
+                scene={<Spyglass />}
                 title={t('orders.empty.search')}
                 action={<Button onClick={() => setTyped('')}>{t('common.clear')}</Button>}
               />
             ) : (
-              <EmptyState icon={<ClipboardList />} title={t('orders.empty')} text={t('orders.empty.text')} />
+              <EmptyState scene={<Crane />} title={t('orders.empty')} text={t('orders.empty.text')} />
             )
           ) : (
             <div aria-busy={orders.old || undefined} className={orders.old ? 'opacity-60' : undefined}>

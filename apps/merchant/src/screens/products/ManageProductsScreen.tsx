@@ -1,8 +1,8 @@
 import { invalidate, useAct } from '@quayside/client'
 import { changeShelf, dashboard, listingDetail, listListings } from '@quayside/contract'
-import { Button, EmptyState, Page, Problem, SearchField, toast, VirtualList } from '@quayside/ui'
+import { Button, EmptyState, Crate, Page, Problem, SearchField, toast, VirtualList } from '@quayside/ui'
 import { useNavigate } from '@tanstack/react-router'
-import { Search, ShoppingBag } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
@@ -105,7 +105,7 @@ export function ManageProductsScreen() {
             />
           ) : (
             <EmptyState
-              icon={<ShoppingBag />}
+              scene={<Crate />}
               title={t('products.empty')}
               action={
                 <Button onClick={() => void navigate({ to: paths.distribution })}>

@@ -1,6 +1,6 @@
-import { Button, EmptyState, Page, SearchField, VirtualList } from '@quayside/ui'
+import { Button, EmptyState, Spyglass, Crate, Page, SearchField, VirtualList } from '@quayside/ui'
 import { useNavigate } from '@tanstack/react-router'
-import { Search, ShoppingBag } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { Reading } from '../../parts/Reading.tsx'
 import { link, paths } from '../../paths.ts'
 import { useT } from '../../words.tsx'
@@ -51,13 +51,13 @@ export function ProductsScreen() {
             </div>
           ) : search ? (
             <EmptyState
-              icon={<Search />}
+              scene={<Spyglass />}
               title={t('products.empty.search')}
               action={<Button onClick={() => setTyped('')}>{t('common.clear')}</Button>}
             />
           ) : (
             <EmptyState
-              icon={<ShoppingBag />}
+              scene={<Crate />}
               title={t('products.empty')}
               text={t('products.empty.text')}
               action={

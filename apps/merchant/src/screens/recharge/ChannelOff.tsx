@@ -1,5 +1,4 @@
-import { EmptyState } from '@quayside/ui'
-import { CircleOff } from 'lucide-react'
+import { Barrier, EmptyState } from '@quayside/ui'
 import { link, paths } from '../../paths.ts'
 import { useT } from '../../words.tsx'
 
@@ -8,7 +7,7 @@ export function ChannelOff() {
   const t = useT()
   return (
     <EmptyState
-      icon={<CircleOff />}
+      scene={<Barrier />}
       title={t('recharge.off')}
       action={
         <a

@@ -1,7 +1,6 @@
 import { useReadPages } from '@quayside/client'
 import { rechargeRecords } from '@quayside/contract'
-import { EmptyState, Page, VirtualList } from '@quayside/ui'
-import { ReceiptText } from 'lucide-react'
+import { EmptyState, Book, Page, VirtualList } from '@quayside/ui'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { paths } from '../../paths.ts'
@@ -18,7 +17,7 @@ export function RechargeRecordsScreen() {
       <Reading of={{ ...records, data: records.first }} rows={6} height={80}>
         {() =>
           records.rows.length === 0 ? (
-            <EmptyState icon={<ReceiptText />} title={t('recharge.empty')} text={t('recharge.empty.text')} />
+            <EmptyState scene={<Book />} title={t('recharge.empty')} text={t('recharge.empty.text')} />
           ) : (
             <VirtualList
               items={records.rows}

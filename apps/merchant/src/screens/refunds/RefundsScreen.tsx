@@ -1,8 +1,7 @@
 import { useReadPages } from '@quayside/client'
 import { refundOrders, refundStates, type Answer } from '@quayside/contract'
-import { EmptyState, forgetPlace, Money, Page, SegmentTabs, VirtualList } from '@quayside/ui'
+import { EmptyState, forgetPlace, Money, Parcel, Page, SegmentTabs, VirtualList } from '@quayside/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { HandCoins } from 'lucide-react'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { link, paths } from '../../paths.ts'
@@ -35,7 +34,7 @@ export function RefundsScreen() {
       <Reading of={{ ...refunds, data: refunds.first }} rows={6} height={96}>
         {() =>
           refunds.rows.length === 0 ? (
-            <EmptyState icon={<HandCoins />} title={t('refunds.empty')} />
+            <EmptyState scene={<Parcel />} title={t('refunds.empty')} />
           ) : (
             <div aria-busy={refunds.old || undefined} className={refunds.old ? 'opacity-60' : undefined}>
               <VirtualList

@@ -1,9 +1,9 @@
 import { call, Refused, useAct } from '@quayside/client'
 import { fundsRecords, listOrders, readSupport, type Answer, type supportTalk } from '@quayside/contract'
-import { Button, Card, EmptyState, IconButton, Page, Sheet, TextField } from '@quayside/ui'
+import { Button, Card, EmptyState, IconButton, Bottle, Page, Sheet, TextField } from '@quayside/ui'
 import { useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { Check, CheckCheck, CircleAlert, Clock3, Headset, ImagePlus, Link2, SendHorizontal, X } from 'lucide-react'
+import { Check, CheckCheck, CircleAlert, Clock3, ImagePlus, Link2, SendHorizontal, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
@@ -124,7 +124,7 @@ export function ServiceScreen() {
               </Button>
             ) : null}
             {messages.length + waiting.length === 0 ? (
-              <EmptyState icon={<Headset />} title={t('service.empty')} text={t('service.empty.text')} />
+              <EmptyState scene={<Bottle />} title={t('service.empty')} text={t('service.empty.text')} />
             ) : (
               <ol className="flex flex-col gap-3" aria-label={t('service.title')}>
                 {messages.map((message) => (

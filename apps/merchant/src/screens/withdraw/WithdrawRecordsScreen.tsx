@@ -1,7 +1,6 @@
 import { useReadPages } from '@quayside/client'
 import { withdrawRecords, type Answer } from '@quayside/contract'
-import { EmptyState, Money, Page, VirtualList } from '@quayside/ui'
-import { ArrowUpFromLine } from 'lucide-react'
+import { EmptyState, Money, Book, Page, VirtualList } from '@quayside/ui'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { link, paths } from '../../paths.ts'
@@ -19,7 +18,7 @@ export function WithdrawRecordsScreen() {
         {() =>
           records.rows.length === 0 ? (
             <EmptyState
-              icon={<ArrowUpFromLine />}
+              scene={<Book />}
               title={t('withdraw.empty')}
               text={t('withdraw.empty.text')}
               action={

@@ -8,10 +8,10 @@ import {
   withdrawalMethods,
   type Answer,
 } from '@quayside/contract'
-import { Button, Card, EmptyState, Money, Page, SegmentTabs, TextField, toast } from '@quayside/ui'
+import { Button, Card, EmptyState, Money, Page, SegmentTabs, TextField, toast, ShopFront } from '@quayside/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { History, Hourglass } from 'lucide-react'
+import { History } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
 import { quoteDelay } from '../../constants.ts'
 import { Line } from '../../parts/Line.tsx'
@@ -37,7 +37,7 @@ export function WithdrawScreen() {
     <Frame>
       {my && !verified ? (
         <EmptyState
-          icon={<Hourglass />}
+          scene={<ShopFront />}
           title={t('home.not-verified')}
           action={
             <a href={link(paths.register)} className="inline-flex min-h-12 items-center font-semibold text-accent">
