@@ -111,11 +111,12 @@ export async function withdrawalsAgainstPostings(url: string): Promise<{ acts: n
     select id, id, 'bank', 'bank', 'Bench', '4242', '\\x00', '\\x00', now(), now() from shop where id = any(${shops}::uuid[]) on conflict do nothing`.execute(
     owner,
   )
-  const quotes = new Map(shops.map((shop) => [shop, newId()]))
-  for (const [shop, id] of quotes)
-    await sql`insert into withdrawal_quote (shop_id, id, method, gross, fee, net, expires_at) values (${shop}, ${id}, 'bank', 300, 200, 100, now() + interval '1 hour')`.execute(
-      owner,
-    )
+  // Each serves once. More than can be used up in the time.
+  const made = await sql<{ shop_id: string; id: string }>`
+    insert into withdrawal_quote (shop_id, id, method, gross, fee, net, expires_at)
+    select s, uuidv7(), 'bank', 300, 200, 100, now() + interval '1 hour' from unnest(${shops}::uuid[]) s, generate_series(1, 500)
+    returning shop_id, id`.execute(owner)
+  const quotes = Map.groupBy(made.rows, (row) => row.shop_id)
   const app = openDatabase(openPool(url, { max: 10 }))
   const acts = () =>
     rate(10, 4, (client, n) => {
@@ -124,7 +125,7 @@ export async function withdrawalsAgainstPostings(url: string): Promise<{ acts: n
         requestWithdrawal(
           tx,
           { shopId, merchantId: shopId },
-          { quoteId: quotes.get(shopId)!, destinationId: shopId },
+          { quoteId: quotes.get(shopId)!.pop()!.id, destinationId: shopId },
           new Date(),
         ),
       )

@@ -210,6 +210,14 @@ alter table ledger.posting disable trigger posting_law;`,
     withdrawalTests,
   ),
   fault(
+    'a quote serves as often as it is presented',
+    `${withdrawals}/request-withdrawal.ts`,
+    `  if (quote.used) refuse('withdrawal/quote-used')
+`,
+    ``,
+    withdrawalTests,
+  ),
+  fault(
     'another merchant’s withdrawal can be taken back',
     `${withdrawals}/store.ts`,
     `sql<WithdrawalRow>\`select * from withdrawal where shop_id = \${shopId} and id = \${id} for update\``,

@@ -104,7 +104,7 @@ type Withdrawal = {
   decideBy: number
   toNowhere: boolean
 }
-type Quote = { id: string; gross: bigint; expiresAt: number }
+type Quote = { id: string; gross: bigint; expiresAt: number; used: boolean }
 /** What happened to the balance that matters to what can be withdrawn: recharges, and spending on orders. */
 type Movement = { lot: bigint; finalAt: number } | { spent: bigint }
 
@@ -377,16 +377,19 @@ const acts = {
       expected:
         quote.expiresAt <= +at()
           ? 'withdrawal/quote-expired'
-          : gross <= free
-            ? null
-            : gross > shop.available
-              ? 'wallet/short'
-              : 'withdrawal/not-final',
+          : quote.used
+            ? 'withdrawal/quote-used'
+            : gross <= free
+              ? null
+              : gross > shop.available
+                ? 'wallet/short'
+                : 'withdrawal/not-final',
       async half(tx) {
         const destinationId = shop.destinations[toNowhere ? 1 : 0]
         ;({ id } = await requestWithdrawal(tx, merchantOf(shop), { quoteId: quote.id, destinationId }, at()))
       },
       means() {
+        quote.used = true
         shop.available -= gross
         shop.held += gross
         shop.withdrawals.push({ id, gross, state: 'pending', first: null, decideBy: +at() + hours(24), toNowhere })
@@ -505,7 +508,7 @@ async function aQuote(shop: Shop, step: Step): Promise<Quote> {
     { token: shop.real.token },
   )
   expect(quote).toMatchObject({ net: toWire(gross - fee), withdrawable: toWire(free) })
-  return { id: quote.id, gross, expiresAt: +at() + minutes(10) }
+  return { id: quote.id, gross, expiresAt: +at() + minutes(10), used: false }
 }
 
 const withdrawalFor = (shop: Shop, step: Step): Withdrawal | undefined =>

@@ -107,6 +107,7 @@ export const refusalNames = [
   'withdrawal/too-small',
   'withdrawal/quote-unknown',
   'withdrawal/quote-expired',
+  'withdrawal/quote-used',
   'withdrawal/method-differs',
   'withdrawal/not-final',
   'withdrawal/not-found',

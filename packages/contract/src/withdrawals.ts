@@ -164,6 +164,7 @@ export const requestWithdrawal = endpoint({
   refusals: [
     'withdrawal/quote-unknown',
     'withdrawal/quote-expired',
+    'withdrawal/quote-used',
     'withdrawal/method-differs',
     'withdrawal/not-final',
     'destination/not-found',

@@ -104,6 +104,7 @@ export default {
   'withdrawal/too-small': 'بعد خصم الرسوم {fee} لن يصل شيء. أدخل مبلغًا أكبر.',
   'withdrawal/quote-unknown': 'لا يوجد عرض السحب هذا. أدخل المبلغ مجددًا.',
   'withdrawal/quote-expired': 'كان عرض السحب صالحًا لعشر دقائق وانتهى. راجع العرض الجديد.',
+  'withdrawal/quote-used': 'طُلب سحب بهذا العرض من قبل، وتجده في سجل عمليات السحب. يحتاج سحب آخر إلى عرض جديد.',
   'withdrawal/method-differs': 'الوجهة لا تناسب الطريقة المختارة.',
   'withdrawal/not-final': 'يمكن سحب {amount} الآن؛ و{locked} من إيداعاتك ليس نهائيًا بعد.',
   'withdrawal/not-found': 'لا يوجد هذا السحب.',

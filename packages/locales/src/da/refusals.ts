@@ -105,6 +105,8 @@ export default {
   'withdrawal/too-small': 'Efter gebyret på {fee} ville der ikke være noget tilbage. Indtast et større beløb.',
   'withdrawal/quote-unknown': 'Beregningen findes ikke. Indtast beløbet igen.',
   'withdrawal/quote-expired': 'Beregningen gjaldt i ti minutter og er udløbet. Se den nye.',
+  'withdrawal/quote-used':
+    'Der er allerede anmodet om en udbetaling med denne beregning. Du finder den under dine udbetalinger; en ny kræver en ny beregning.',
   'withdrawal/method-differs': 'Destinationen passer ikke til den valgte metode.',
   'withdrawal/not-final': '{amount} kan udbetales nu; {locked} af dine indbetalinger er ikke endelige endnu.',
   'withdrawal/not-found': 'Udbetalingen findes ikke.',

@@ -107,6 +107,8 @@ export default {
   'withdrawal/too-small': 'After the fee of {fee} nothing would arrive. Enter more.',
   'withdrawal/quote-unknown': 'This quote does not exist. Enter the amount again.',
   'withdrawal/quote-expired': 'The quote was valid for ten minutes and has expired. Look at the new one.',
+  'withdrawal/quote-used':
+    'A withdrawal has already been requested with this quote. You find it in your withdrawal records; another one needs a new quote.',
   'withdrawal/method-differs': 'The destination does not fit the chosen method.',
   'withdrawal/not-final': '{amount} can be withdrawn now; {locked} of your recharges is not final yet.',
   'withdrawal/not-found': 'This withdrawal does not exist.',

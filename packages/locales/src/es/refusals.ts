@@ -106,6 +106,8 @@ export default {
   'withdrawal/too-small': 'Tras la comisión de {fee} no llegaría nada. Introduzca un importe mayor.',
   'withdrawal/quote-unknown': 'Este cálculo no existe. Introduzca de nuevo el importe.',
   'withdrawal/quote-expired': 'El cálculo valía diez minutos y ha caducado. Revise el nuevo.',
+  'withdrawal/quote-used':
+    'Ya se ha solicitado un retiro con este cálculo. Lo encontrará en sus retiros; para otro hace falta un cálculo nuevo.',
   'withdrawal/method-differs': 'El destino no corresponde al método elegido.',
   'withdrawal/not-final': 'Puede retirar {amount} ahora; {locked} de sus recargas aún no es definitivo.',
   'withdrawal/not-found': 'Este retiro no existe.',

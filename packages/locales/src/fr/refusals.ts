@@ -108,6 +108,8 @@ export default {
   'withdrawal/too-small': 'Une fois les frais de {fee} déduits, il n’arriverait rien. Saisissez davantage.',
   'withdrawal/quote-unknown': 'Ce calcul n’existe pas. Saisissez de nouveau le montant.',
   'withdrawal/quote-expired': 'Le calcul valait dix minutes et a expiré. Regardez le nouveau.',
+  'withdrawal/quote-used':
+    'Un retrait a déjà été demandé avec ce calcul. Vous le trouverez parmi vos retraits ; un autre demande un nouveau calcul.',
   'withdrawal/method-differs': 'La destination ne correspond pas au moyen choisi.',
   'withdrawal/not-final':
     'Vous pouvez retirer {amount} maintenant ; une partie de vos recharges, {locked}, n’est pas encore définitive.',

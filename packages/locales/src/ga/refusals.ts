@@ -111,6 +111,8 @@ export default {
   'withdrawal/quote-unknown': 'Níl a leithéid de mheastachán ann. Cuir isteach an méid arís.',
   'withdrawal/quote-expired':
     'Bhí an meastachán bailí ar feadh deich nóiméad agus tá sé imithe in éag. Féach ar an gceann nua.',
+  'withdrawal/quote-used':
+    'Iarradh aistarraingt leis an meastachán seo cheana. Tá sí i measc do chuid aistarraingtí; teastaíonn meastachán nua do cheann eile.',
   'withdrawal/method-differs': 'Ní oireann an ceann scríbe don mhodh a roghnaigh tú.',
   'withdrawal/not-final': 'Is féidir {amount} a aistarraingt anois; níl {locked} de do bhreisithe daingnithe fós.',
   'withdrawal/not-found': 'Níl a leithéid d’aistarraingt ann.',

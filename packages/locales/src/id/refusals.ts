@@ -103,6 +103,8 @@ export default {
   'withdrawal/too-small': 'Setelah biaya {fee} tidak ada yang tersisa. Masukkan jumlah lebih besar.',
   'withdrawal/quote-unknown': 'Perhitungan ini tidak ada. Masukkan jumlahnya lagi.',
   'withdrawal/quote-expired': 'Perhitungan berlaku sepuluh menit dan sudah kedaluwarsa. Lihat yang baru.',
+  'withdrawal/quote-used':
+    'Penarikan sudah diajukan dengan perhitungan ini. Anda menemukannya di riwayat penarikan; penarikan lain memerlukan perhitungan baru.',
   'withdrawal/method-differs': 'Tujuan tidak cocok dengan metode yang dipilih.',
   'withdrawal/not-final': '{amount} dapat ditarik sekarang; {locked} dari isi saldo Anda belum final.',
   'withdrawal/not-found': 'Penarikan ini tidak ada.',

@@ -108,6 +108,8 @@ export default {
   'withdrawal/too-small': 'Tolta la commissione di {fee} non arriverebbe nulla. Inserisca di più.',
   'withdrawal/quote-unknown': 'Questo calcolo non esiste. Inserisca di nuovo l’importo.',
   'withdrawal/quote-expired': 'Il calcolo valeva dieci minuti ed è scaduto. Guardi quello nuovo.',
+  'withdrawal/quote-used':
+    'Con questo calcolo è già stato richiesto un prelievo. Lo trova tra i suoi prelievi; per un altro serve un nuovo calcolo.',
   'withdrawal/method-differs': 'La destinazione non corrisponde al metodo scelto.',
   'withdrawal/not-final':
     'Ora può prelevare {amount}; una parte delle sue ricariche, {locked}, non è ancora definitiva.',

@@ -102,6 +102,8 @@ export default {
   'withdrawal/too-small': '手数料{fee}を引くと受取額がなくなります。もっと大きい金額を入力してください。',
   'withdrawal/quote-unknown': 'この見積もりは存在しません。金額をもう一度入力してください。',
   'withdrawal/quote-expired': '見積もりは有効期限の10分を過ぎました。新しい見積もりを確認してください。',
+  'withdrawal/quote-used':
+    'この見積もりではすでに出金が申請されています。出金記録でご確認ください。別の出金には新しい見積もりが必要です。',
   'withdrawal/method-differs': '出金先が選択した出金方法に合っていません。',
   'withdrawal/not-final': '現在出金できるのは{amount}です。チャージのうち{locked}はまだ確定していません。',
   'withdrawal/not-found': 'この出金は存在しません。',

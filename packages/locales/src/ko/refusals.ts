@@ -100,6 +100,8 @@ export default {
   'withdrawal/too-small': '수수료 {fee}을(를) 빼면 받을 금액이 없습니다. 더 큰 금액을 입력하세요.',
   'withdrawal/quote-unknown': '없는 견적입니다. 금액을 다시 입력하세요.',
   'withdrawal/quote-expired': '견적의 유효 시간 10분이 지났습니다. 새 견적을 확인하세요.',
+  'withdrawal/quote-used':
+    '이 견적으로 이미 출금을 신청했습니다. 출금 내역에서 확인할 수 있으며, 다시 출금하려면 새 견적이 필요합니다.',
   'withdrawal/method-differs': '출금처가 선택한 출금 방법과 맞지 않습니다.',
   'withdrawal/not-final':
     '지금 출금할 수 있는 금액은 {amount}입니다. 충전액 중 {locked}은(는) 아직 확정되지 않았습니다.',

@@ -108,6 +108,8 @@ export default {
   'withdrawal/too-small': 'Na de kosten van {fee} blijft er niets over. Voer een hoger bedrag in.',
   'withdrawal/quote-unknown': 'Deze berekening bestaat niet. Voer het bedrag opnieuw in.',
   'withdrawal/quote-expired': 'De berekening was tien minuten geldig en is verlopen. Bekijk de nieuwe.',
+  'withdrawal/quote-used':
+    'Met deze berekening is al een opname aangevraagd. U vindt die bij uw opnames; voor een andere is een nieuwe berekening nodig.',
   'withdrawal/method-differs': 'De bestemming past niet bij de gekozen methode.',
   'withdrawal/not-final': 'U kunt nu {amount} opnemen; {locked} van uw stortingen is nog niet definitief.',
   'withdrawal/not-found': 'Deze opname bestaat niet.',

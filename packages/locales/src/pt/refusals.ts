@@ -106,6 +106,8 @@ export default {
   'withdrawal/too-small': 'Depois da taxa de {fee}, não chegaria nada. Informe um valor maior.',
   'withdrawal/quote-unknown': 'Este cálculo não existe. Informe o valor de novo.',
   'withdrawal/quote-expired': 'O cálculo valia por dez minutos e expirou. Veja o novo.',
+  'withdrawal/quote-used':
+    'Já foi pedido um saque com este cálculo. Ele está nos seus saques; outro precisa de um cálculo novo.',
   'withdrawal/method-differs': 'O destino não corresponde ao método escolhido.',
   'withdrawal/not-final': 'Você pode sacar {amount} agora; {locked} das suas recargas ainda não é definitivo.',
   'withdrawal/not-found': 'Este saque não existe.',

@@ -105,6 +105,8 @@ export default {
   'withdrawal/too-small': '{fee} ücret düşülünce elinize bir şey geçmez. Daha fazla girin.',
   'withdrawal/quote-unknown': 'Bu hesaplama yok. Tutarı yeniden girin.',
   'withdrawal/quote-expired': 'Hesaplama on dakika geçerliydi ve süresi doldu. Yenisine bakın.',
+  'withdrawal/quote-used':
+    'Bu hesaplamayla zaten bir para çekme talebi verildi. Onu para çekme kayıtlarınızda bulursunuz; yenisi için yeni bir hesaplama gerekir.',
   'withdrawal/method-differs': 'Çekim hesabı seçilen yönteme uymuyor.',
   'withdrawal/not-final': 'Şu anda {amount} çekilebilir; yatırdıklarınızdan {locked} henüz kesinleşmedi.',
   'withdrawal/not-found': 'Böyle bir para çekme işlemi yok.',

@@ -102,6 +102,8 @@ export default {
   'withdrawal/too-small': 'Trừ phí {fee} thì không còn gì để nhận. Hãy nhập số tiền lớn hơn.',
   'withdrawal/quote-unknown': 'Không có báo giá này. Hãy nhập lại số tiền.',
   'withdrawal/quote-expired': 'Báo giá có hiệu lực mười phút và đã hết hạn. Hãy xem báo giá mới.',
+  'withdrawal/quote-used':
+    'Báo giá này đã được dùng cho một yêu cầu rút tiền. Bạn có thể xem yêu cầu đó trong lịch sử rút tiền; muốn rút nữa cần báo giá mới.',
   'withdrawal/method-differs': 'Nơi nhận không phù hợp với phương thức đã chọn.',
   'withdrawal/not-final': 'Hiện rút được {amount}; {locked} tiền nạp của bạn chưa được chốt.',
   'withdrawal/not-found': 'Không có lệnh rút này.',

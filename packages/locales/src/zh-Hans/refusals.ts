@@ -99,6 +99,7 @@ export default {
   'withdrawal/too-small': '扣除手续费 {fee} 后没有余款可到账，请输入更大的金额。',
   'withdrawal/quote-unknown': '此报价不存在，请重新输入金额。',
   'withdrawal/quote-expired': '报价有效期为十分钟，现已过期。请查看新的报价。',
+  'withdrawal/quote-used': '此报价已用于一笔提现申请，可在提现记录中查看。再次提现需要新的报价。',
   'withdrawal/method-differs': '收款账户与所选提现方式不符。',
   'withdrawal/not-final': '现在可提现 {amount}；您的充值中还有 {locked} 尚未最终确认。',
   'withdrawal/not-found': '没有这笔提现。',

@@ -99,6 +99,7 @@ export default {
   'withdrawal/too-small': '扣除手續費 {fee} 後沒有餘款可入帳，請輸入更大的金額。',
   'withdrawal/quote-unknown': '此報價不存在，請重新輸入金額。',
   'withdrawal/quote-expired': '報價有效期為十分鐘，現已過期。請查看新的報價。',
+  'withdrawal/quote-used': '此報價已用於一筆提現申請，可在提現記錄中查看。再次提現需要新的報價。',
   'withdrawal/method-differs': '收款帳戶與所選提領方式不符。',
   'withdrawal/not-final': '現在可提領 {amount}；您的儲值中還有 {locked} 尚未最終確認。',
   'withdrawal/not-found': '沒有這筆提領。',

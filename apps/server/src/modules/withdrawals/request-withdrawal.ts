@@ -32,7 +32,7 @@ export async function withdrawable(
 
 /**
  * Asks for a quoted withdrawal: the amount leaves the balance and is held in the same transaction. Requests of one shop wait for each other, so
- * that sixty-four at once take no more than there is.
+ * that sixty-four at once take no more than there is, and one quote serves once.
  */
 export async function requestWithdrawal(
   tx: Tx,
@@ -41,14 +41,15 @@ export async function requestWithdrawal(
   now: Date,
 ) {
   const { shopId } = merchant
+  await lockShop(tx, shopId)
   const quote = await readQuote(tx, shopId, quoteId)
   if (!quote) return refuse('withdrawal/quote-unknown')
   if (quote.expires_at <= now) refuse('withdrawal/quote-expired')
+  if (quote.used) refuse('withdrawal/quote-used')
   const destination = await readDestination(tx, shopId, destinationId)
   if (!destination) return refuse('destination/not-found')
   if (destination.method !== quote.method) refuse('withdrawal/method-differs')
 
-  await lockShop(tx, shopId)
   const free = await withdrawable(tx, shopId, now)
   if (quote.gross > free.amount) {
     if (quote.gross > free.amount + free.locked) refuse('wallet/short')
@@ -66,6 +67,7 @@ export async function requestWithdrawal(
     code,
     method: quote.method,
     destination_id: destinationId,
+    quote_id: quoteId,
     gross,
     fee,
     net,

@@ -82,7 +82,9 @@ export const insertQuote = (on: Queryable, shopId: string, q: QuoteRow) =>
 export const readQuote = (on: Queryable, shopId: string, id: string) =>
   one(
     on,
-    sql<QuoteRow>`select id, method, gross, fee, net, expires_at from withdrawal_quote where shop_id = ${shopId} and id = ${id}`,
+    sql<QuoteRow & { used: boolean }>`select id, method, gross, fee, net, expires_at,
+        exists (select from withdrawal w where w.shop_id = q.shop_id and w.quote_id = q.id) as used
+      from withdrawal_quote q where shop_id = ${shopId} and id = ${id}`,
   )
 export const deleteOldQuotes = (on: Queryable, before: Date) =>
   sql`delete from withdrawal_quote where expires_at < ${before}`.execute(on)
@@ -118,10 +120,10 @@ export const insertWithdrawal = (
   w: Pick<
     WithdrawalRow,
     'shop_id' | 'id' | 'code' | 'method' | 'destination_id' | 'gross' | 'fee' | 'net' | 'decide_by'
-  > & { actor: string; at: Date },
+  > & { quote_id: string; actor: string; at: Date },
 ) =>
-  sql`insert into withdrawal (shop_id, id, code, method, destination_id, state, gross, fee, net, requested_at, decide_by, changed_by, changed_at)
-    values (${w.shop_id}, ${w.id}, ${w.code}, ${w.method}, ${w.destination_id}, 'pending', ${w.gross}, ${w.fee}, ${w.net}, ${w.at}, ${w.decide_by}, ${w.actor}, ${w.at})`.execute(
+  sql`insert into withdrawal (shop_id, id, code, method, destination_id, quote_id, state, gross, fee, net, requested_at, decide_by, changed_by, changed_at)
+    values (${w.shop_id}, ${w.id}, ${w.code}, ${w.method}, ${w.destination_id}, ${w.quote_id}, 'pending', ${w.gross}, ${w.fee}, ${w.net}, ${w.at}, ${w.decide_by}, ${w.actor}, ${w.at})`.execute(
     tx,
   )
 

@@ -88,6 +88,26 @@ describe('quote and destination', () => {
     expect(late.reason).toBe('withdrawal/quote-expired')
   })
 
+  test('a quote is used once: by one of four requests at once, and never again', async () => {
+    const before = await wallet()
+    const quote = await server.must(quoteWithdrawal, { method: 'bank', amount: '10' }, { token: shop.token })
+    const ask = () =>
+      server.call(
+        requestWithdrawal,
+        { quoteId: quote.id, destinationId: destination, paymentPassword },
+        { token: shop.token, key: newId() },
+      )
+    // A fifth at once would be taken for a guess of the password.
+    const replies = await Promise.all(Array.from({ length: 4 }, ask))
+    const [made, ...others] = replies.toSorted((a, b) => b.code - a.code)
+    expect(made!.code).toBe(1)
+    expect(others.map((reply) => reply.reason)).toEqual(Array(3).fill('withdrawal/quote-used'))
+    expect(Number(before.balance) - Number((await wallet()).balance)).toBe(10)
+    await server.must(cancelWithdrawal, { id: made!.data.id }, { token: shop.token, key: newId() })
+    expect((await ask()).msg).toContain('already been requested with this quote')
+    expect(await wallet()).toEqual(before)
+  })
+
   test('destinations are checked, saved once, shown by their last four, and forgotten', async () => {
     const add = (input: object) =>
       server.call(addDestination, { paymentPassword, ...input } as never, { token: shop.token })
