@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aStockedShop, type TestShop } from '../apps/server/test/builders.ts'
+import { orderStatus } from '@quayside/contract'
+import { aMerchant, anOrder, aStockedShop, type TestShop } from '../apps/server/test/builders.ts'
 import { dist, openBrowser, openHouse, openPhone, type RunningHouse } from './house.ts'
 
 let house: RunningHouse
 let browser: Browser
 let shop: TestShop
+let order: { id: string }
 let folder: string
 beforeAll(async () => {
   // A copy of the built app, so that a newer version can take its place.
@@ -18,6 +20,7 @@ beforeAll(async () => {
   house = await openHouse({ staticDir: folder })
   browser = await openBrowser()
   shop = await aStockedShop(house.builder, { products: 3 })
+  order = await anOrder(house.builder, shop, { status: orderStatus.awaitingPickup })
 })
 afterAll(async () => {
   await browser?.close()
@@ -26,15 +29,28 @@ afterAll(async () => {
 })
 
 /** A phone on which the app has been opened once and its worker has everything. */
-async function installedPhone(lang = 'en'): Promise<{ context: BrowserContext; page: Page }> {
+async function installedPhone(lang = 'en', token = shop.token): Promise<{ context: BrowserContext; page: Page }> {
   const { context, page } = await openPhone(browser, { lang }, { serviceWorkers: 'allow' })
   await page.goto(house.origin)
-  await page.evaluate((token) => localStorage.setItem('token', token), shop.token)
-  await page.goto(`${house.origin}/#/pages/index`)
+  await page.evaluate((own) => localStorage.setItem('token', own), token)
+  await page.goto(`${house.origin}/?logged-in#/pages/index`)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   return { context, page }
 }
+
+/** Everything that the app keeps on this phone, as text. */
+const keptOn = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((done) => {
+        const opening = indexedDB.open('keyval-store')
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('keyval').objectStore('keyval').getAll()
+          all.onsuccess = () => done(JSON.stringify(all.result))
+        }
+      }),
+  )
 
 test('opens without a connection, in the merchant’s language, on a screen that was never opened', async () => {
   const { context, page } = await installedPhone('fr')
@@ -42,6 +58,54 @@ test('opens without a connection, in the merchant’s language, on a screen that
   await page.goto('about:blank')
   await page.goto(`${house.origin}/#/pages/recharge`)
   await page.getByRole('heading', { name: 'Recharge' }).waitFor()
+  await context.close()
+})
+
+test('what was read is read again without a connection, with its date; what moves money says why it cannot', async () => {
+  const { context, page } = await installedPhone()
+  await page.getByText('1 order waits for pickup').waitFor()
+  await expect.poll(() => keptOn(page), { timeout: 10_000 }).toContain('"awaitingPickup":1')
+  await page.goto(`${house.origin}/#/pages/orderDetail?id=${order.id}`)
+  await page.getByRole('button', { name: 'Pick up' }).waitFor()
+  const read = await page.locator('main').innerText()
+  await expect.poll(() => keptOn(page), { timeout: 10_000 }).toContain('"shippingAddress"')
+  await context.setOffline(true)
+  await page.goto('about:blank')
+  await page.goto(`${house.origin}/#/pages/index`)
+  await page.getByText('1 order waits for pickup').waitFor()
+  await page
+    .getByText(/^As of \d+:\d+/)
+    .first()
+    .waitFor()
+  await page.goto(`${house.origin}/#/pages/orderDetail?id=${order.id}`)
+  await page.getByRole('button', { name: 'Needs a connection' }).first().waitFor()
+  expect(await page.getByRole('button', { name: 'Needs a connection' }).first().isDisabled()).toBe(true)
+  const again = await page.locator('main').innerText()
+  for (const line of ['Total payment', 'Platform commission']) expect(again.includes(line)).toBe(read.includes(line))
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Pick up' }).waitFor()
+  await page
+    .getByText(/^As of/)
+    .first()
+    .waitFor({ state: 'detached' })
+  await context.close()
+})
+
+test('another login does not see what was read, and nothing stays after the log-out', async () => {
+  const [first, second] = [await aMerchant(house.builder), await aMerchant(house.builder)]
+  const { context, page } = await installedPhone('en', first.token)
+  await expect.poll(() => keptOn(page), { timeout: 10_000 }).toContain(first.shopCode)
+  await page.evaluate((own) => localStorage.setItem('token', own), second.token)
+  await page.reload()
+  await page.getByText('Your shop is empty').waitFor()
+  await expect.poll(() => keptOn(page), { timeout: 10_000 }).toContain(second.shopCode)
+  expect(await keptOn(page)).not.toContain(first.shopCode)
+
+  await page.goto(`${house.origin}/#/pages/my`)
+  await page.getByText('Log out', { exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('heading', { name: 'Log in' }).waitFor()
+  await expect.poll(() => keptOn(page)).not.toContain(second.shopCode)
   await context.close()
 })
 

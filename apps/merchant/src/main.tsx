@@ -1,7 +1,7 @@
 import './app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { queries } from '@quayside/client'
+import { keepReads, queries } from '@quayside/client'
 import { ToastHost } from '@quayside/ui'
 import { createRoot } from 'react-dom/client'
 import { installWorker } from './parts/appVersion.ts'
@@ -9,7 +9,7 @@ import { router } from './routes.tsx'
 import { firstSpeech, SpeechProvider } from './words.tsx'
 
 const root = createRoot(document.getElementById('root')!)
-const first = await firstSpeech()
+const [first] = await Promise.all([firstSpeech(), keepReads(import.meta.url)])
 root.render(
   <SpeechProvider first={first}>
     <QueryClientProvider client={queries}>

@@ -115,6 +115,8 @@ export function useFormat() {
       decimal: (value: string) => decimal.format(value as Intl.StringNumericLiteral),
       dateTime: (at: string) => dateTime.format(new Date(at)),
       clock: (at: string) => clock.format(new Date(at)),
+      /** Milliseconds; of today only the time. */
+      moment: (at: number) => (new Date(at).toDateString() === new Date().toDateString() ? clock : dateTime).format(at),
       /** A calendar day, YYYY-MM-DD, that has no time zone. */
       day: (text: string) => shortDay.format(new Date(`${text}T00:00:00Z`)),
       /** The same with its year. */

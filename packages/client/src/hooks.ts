@@ -8,15 +8,38 @@ import { useLive } from './live.ts'
 /** The session token of this device; null when nobody is logged in. */
 export const useToken = (): string | null => useSyncExternalStore(tokenStore.subscribe, tokenStore.get)
 
+const hearConnection = (listener: () => void) => {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+/** Whether this device has a connection, as far as it knows. */
+export const useOnline = (): boolean => useSyncExternalStore(hearConnection, () => navigator.onLine)
+
 /** A refusal will not change by asking again; a lost connection may. */
 const again = (count: number, error: Error) => error instanceof Unreachable && count < 2
 
 export const queries = new QueryClient({
   defaultOptions: {
-    queries: { retry: again, staleTime: 5_000, gcTime: 600_000, refetchOnWindowFocus: true, networkMode: 'always' },
+    queries: {
+      retry: again,
+      staleTime: 5_000,
+      gcTime: 600_000,
+      refetchOnWindowFocus: true,
+      refetchOnReconnect: true,
+      networkMode: 'always',
+    },
     mutations: { networkMode: 'always' },
   },
 })
+
+/** When what is shown was read, while it cannot be read anew; an instant in milliseconds. */
+const readAt = (query: { dataUpdatedAt: number; failureReason: Error | null }, online: boolean): number | null =>
+  query.dataUpdatedAt > 0 && (!online || query.failureReason instanceof Unreachable) ? query.dataUpdatedAt : null
 
 const problem = (error: unknown) => ({
   refusal: error instanceof Refused ? error : null,
@@ -29,9 +52,10 @@ export function useRead<E extends Endpoint>(
   input: Sent<E>,
   options: { enabled?: boolean; pollMs?: number } = {},
 ) {
+  const online = useOnline()
   const query = useQuery<Answer<E>>({
     queryKey: [endpoint.path, input],
-    meta: { shows: endpoint.shows },
+    meta: { shows: endpoint.shows, kept: endpoint.kept },
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     enabled: options.enabled ?? true,
     // TanStack Query polls only while the page is seen.
@@ -43,6 +67,7 @@ export function useRead<E extends Endpoint>(
     loading: query.isLoading,
     /** What is shown answers an earlier question. */
     old: query.isPlaceholderData,
+    asOf: readAt(query, online),
     ...problem(query.error),
     again: () => void query.refetch(),
   }
@@ -61,9 +86,10 @@ function nextPage(pages: Paged[]): string | number | null {
 
 /** Reads a long list page by page, each from where the last one ended. */
 export function useReadPages<E extends Endpoint>(endpoint: E, input: Sent<E>, options: { enabled?: boolean } = {}) {
+  const online = useOnline()
   const query = useInfiniteQuery({
     queryKey: [endpoint.path, input, 'pages'],
-    meta: { shows: endpoint.shows },
+    meta: { shows: endpoint.shows, kept: endpoint.kept },
     queryFn: ({ pageParam, signal }) =>
       call(
         endpoint,
@@ -86,6 +112,7 @@ export function useReadPages<E extends Endpoint>(endpoint: E, input: Sent<E>, op
     total: (first as Paged | undefined)?.total ?? 0,
     loading: query.isLoading,
     old: query.isPlaceholderData,
+    asOf: readAt(query, online),
     loadingMore: isFetchingNextPage,
     done: !hasNextPage,
     more: useCallback(

@@ -179,6 +179,7 @@ export const rechargeRecords = endpoint({
   access: merchant,
   shows: ['wallet'],
   reads: true,
+  kept: true,
   input: z.strictObject({
     ...paging,
     cursor,

@@ -50,6 +50,8 @@ export type Endpoint<
   refusals: readonly RefusalName[]
   /** Parts of the shop that the answer shows: when the live push says that one changed, it is read again. */
   shows?: readonly LiveKind[]
+  /** The answer may stay on the phone, to be read without a connection: it holds nothing that gives access to anything. */
+  kept?: boolean
   /** Only reads; runs outside a transaction. */
   reads?: boolean
   /** Moves money: an `Idempotency-Key` header is required, and the same key answers the same. */

@@ -179,6 +179,7 @@ export const me = endpoint({
   access: merchant,
   shows: ['shop', 'session'],
   reads: true,
+  kept: true,
   input: empty,
   answer: z.object({
     merchantId: id,

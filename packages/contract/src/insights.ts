@@ -11,6 +11,7 @@ export const dashboard = endpoint({
   access: verifiedMerchant,
   shows: ['orders', 'figures', 'shop'],
   reads: true,
+  kept: true,
   input: empty,
   answer: z.object({
     shop: z.object({
@@ -69,6 +70,7 @@ export const salesCurve = endpoint({
   access: verifiedMerchant,
   shows: ['figures'],
   reads: true,
+  kept: true,
   input: z.strictObject({ days: z.literal([7, 30]) }),
   answer: z.object({
     list: z.array(z.object({ day, orders: z.int(), sales: money, profit: signedMoney, visitors: z.int() })),
@@ -83,6 +85,7 @@ export const bestSellers = endpoint({
   access: verifiedMerchant,
   shows: ['figures'],
   reads: true,
+  kept: true,
   input: empty,
   answer: z.object({
     days: z.int(),
@@ -135,6 +138,7 @@ export const financeReport = endpoint({
   access: merchant,
   shows: ['orders', 'wallet'],
   reads: true,
+  kept: true,
   input: z.strictObject({
     period: z.optional(z.enum(reportPeriods)),
     from: z.optional(day),
@@ -163,6 +167,7 @@ export const financePending = endpoint({
   access: merchant,
   shows: ['wallet'],
   reads: true,
+  kept: true,
   input: z.strictObject({ ...paging, cursor }),
   answer: z.object({
     pending: money,

@@ -44,6 +44,7 @@ export const readWallet = endpoint({
   access: merchant,
   shows: ['wallet'],
   reads: true,
+  kept: true,
   input: empty,
   answer: z.object({
     balance: money,
@@ -78,6 +79,7 @@ export const fundsRecords = endpoint({
   access: merchant,
   shows: ['wallet'],
   reads: true,
+  kept: true,
   input: z.strictObject({
     ...paging,
     cursor,
@@ -145,6 +147,7 @@ export const orderBooks = endpoint({
   access: merchant,
   shows: ['orders'],
   reads: true,
+  kept: true,
   input: z.strictObject({ id }),
   answer: z.object({
     list: z.array(

@@ -35,6 +35,7 @@ export const listListings = endpoint({
   access: verifiedMerchant,
   shows: ['listings'],
   reads: true,
+  kept: true,
   input: z.strictObject({
     ...paging,
     cursor,
@@ -57,6 +58,7 @@ export const listingDetail = endpoint({
   access: verifiedMerchant,
   shows: ['listings'],
   reads: true,
+  kept: true,
   input: z.strictObject({ id }),
   answer: z.object({
     ...listingRow.shape,
@@ -106,6 +108,7 @@ export const readPricingRule = endpoint({
   access: verifiedMerchant,
   shows: ['listings'],
   reads: true,
+  kept: true,
   input: empty,
   answer: z.object({ ...pricingRule.shape, commissionBasisPoints: z.int() }),
   refusals: [],

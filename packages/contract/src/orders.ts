@@ -58,6 +58,7 @@ export const listOrders = endpoint({
   access: merchant,
   shows: ['orders'],
   reads: true,
+  kept: true,
   input: z.object({
     status: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(7)), 0),
     ...paging,
@@ -76,6 +77,7 @@ export const orderCounts = endpoint({
   access: verifiedMerchant,
   shows: ['orders'],
   reads: true,
+  kept: true,
   input: z.strictObject({}),
   answer: z.object({ counts: z.record(z.string(), z.int()) }),
   refusals: [],
@@ -114,6 +116,7 @@ export const orderDetail = endpoint({
   access: verifiedMerchant,
   shows: ['orders'],
   reads: true,
+  kept: true,
   input: z.strictObject({ id }),
   answer: z.object({
     ...orderRow.shape,

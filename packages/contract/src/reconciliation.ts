@@ -59,6 +59,7 @@ export const readPromises = endpoint({
     'What the platform promises about withdrawals and how it kept it over the last 90 days, all shops together: times in seconds, the share that was rejected, how many are overdue now, and whether everything owed is covered.',
   access: verifiedMerchant,
   reads: true,
+  kept: true,
   input: empty,
   answer: z.object({
     days: z.int(),

@@ -98,6 +98,7 @@ export const refundOrders = endpoint({
   access: merchant,
   shows: ['orders'],
   reads: true,
+  kept: true,
   input: z.strictObject({
     ...paging,
     cursor,
@@ -116,6 +117,7 @@ export const refundDetail = endpoint({
   access: merchant,
   shows: ['orders', 'wallet'],
   reads: true,
+  kept: true,
   input: z.strictObject({ id }),
   answer: z.object({
     ...refundRow.shape,

@@ -206,6 +206,7 @@ export const withdrawRecords = endpoint({
   access: merchant,
   shows: ['wallet'],
   reads: true,
+  kept: true,
   input: z.strictObject({ ...paging, state: z.optional(z.enum(withdrawalStates)) }),
   answer: listOf(withdrawalRow),
   refusals: [],
@@ -218,6 +219,7 @@ export const withdrawDetail = endpoint({
   access: merchant,
   shows: ['wallet'],
   reads: true,
+  kept: true,
   input: z.strictObject({ id }),
   answer: z.object({
     ...withdrawalRow.shape,

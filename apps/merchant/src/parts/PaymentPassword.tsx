@@ -1,4 +1,4 @@
-import type { Refused } from '@quayside/client'
+import { useOnline, type Refused } from '@quayside/client'
 import { PinField, Problem } from '@quayside/ui'
 import { useEffect, useRef } from 'react'
 import { link, paths } from '../paths.ts'
@@ -30,10 +30,11 @@ export function PaymentPassword({
   onComplete: (digits: string) => void
 }) {
   const t = useT()
+  const online = useOnline()
   const pin = useRef<HTMLInputElement>(null)
   const wrong = isPasswordRefusal(of.refusal)
   // A field that is switched off loses the focus; it comes back with the answer.
-  useEffect(() => (of.busy ? undefined : focusNow(() => pin.current)), [of.busy])
+  useEffect(() => (of.busy || !online ? undefined : focusNow(() => pin.current)), [of.busy, online])
   return (
     <>
       <PinField
@@ -43,7 +44,7 @@ export function PaymentPassword({
         value={value}
         onChange={onChange}
         onComplete={onComplete}
-        disabled={of.busy || of.refusal?.reason === 'payment-password/locked'}
+        disabled={of.busy || !online || of.refusal?.reason === 'payment-password/locked'}
       />
       <a
         href={link(paths.changePaymentPassword, { forgotten: 1 })}

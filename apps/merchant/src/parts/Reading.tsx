@@ -1,12 +1,12 @@
 import type { Refused } from '@quayside/client'
 import { Button, EmptyState, Lighthouse, Problem } from '@quayside/ui'
 import type { ReactNode } from 'react'
-import { useT } from '../words.tsx'
+import { useFormat, useT } from '../words.tsx'
 import { Waiting } from './LazyScreen.tsx'
 
 /**
  * What a screen shows of something it reads: the shape of it while it first loads, why it could not be had, else the thing itself.
- * Old data stays on the screen while new data comes or fails.
+ * Old data stays on the screen while new data comes or fails, and says of when it is when it cannot be had anew.
  */
 export function Reading<D>({
   of,
@@ -14,13 +14,29 @@ export function Reading<D>({
   height,
   children,
 }: {
-  of: { data: D | undefined; loading: boolean; refusal: Refused | null; unreachable: boolean; again: () => void }
+  of: {
+    data: D | undefined
+    loading: boolean
+    refusal: Refused | null
+    unreachable: boolean
+    again: () => void
+    asOf?: number | null
+  }
   rows?: number
   height?: number
   children: (data: D) => ReactNode
 }) {
   const t = useT()
-  if (of.data !== undefined) return children(of.data)
+  const format = useFormat()
+  if (of.data !== undefined)
+    return (
+      <>
+        {of.asOf ? (
+          <p className="text-center text-caption text-muted">{t('app.as-of', { when: format.moment(of.asOf) })}</p>
+        ) : null}
+        {children(of.data)}
+      </>
+    )
   // A session that ended has its own way out.
   if (of.refusal?.status === 401) return null
   if (of.refusal)

@@ -1,7 +1,7 @@
-import { hear, tokenStore, useFreshData, useToken } from '@quayside/client'
+import { hear, tokenStore, useFreshData, useOnline, useToken } from '@quayside/client'
 import { Button, EmptyState, Buoy, toast } from '@quayside/ui'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { expiredRedirectDelay, loginRedirectDelay } from '../constants.ts'
 import { paths } from '../paths.ts'
 import { useT } from '../words.tsx'
@@ -92,18 +92,7 @@ export function Shell() {
 
 function Offline() {
   const t = useT()
-  const online = useSyncExternalStore(
-    (listener) => {
-      window.addEventListener('online', listener)
-      window.addEventListener('offline', listener)
-      return () => {
-        window.removeEventListener('online', listener)
-        window.removeEventListener('offline', listener)
-      }
-    },
-    () => navigator.onLine,
-  )
-  return online ? null : (
+  return useOnline() ? null : (
     <p role="status" className="bg-raised px-4 py-2 text-center text-small text-warning">
       {t('common.offline')}
     </p>

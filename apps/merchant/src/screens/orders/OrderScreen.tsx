@@ -1,9 +1,10 @@
 import { invalidate, newKey, useAct, useRead } from '@quayside/client'
 import { cancelOrder, listOrders, orderCounts, orderDetail, type Answer } from '@quayside/contract'
-import { Button, Card, ConfirmDialog, CopyButton, Money, Page, Picture, toast } from '@quayside/ui'
+import { Card, ConfirmDialog, CopyButton, Money, Page, Picture, toast } from '@quayside/ui'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import { Line } from '../../parts/Line.tsx'
+import { OnlineButton } from '../../parts/OnlineButton.tsx'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { link, paths } from '../../paths.ts'
@@ -43,14 +44,14 @@ export function OrderScreen() {
         may?.pickUp === true || may?.cancel === true ? (
           <div className="flex flex-col gap-1">
             {may.pickUp === true ? (
-              <Button wide onClick={() => setOpen('pickup')}>
+              <OnlineButton wide onClick={() => setOpen('pickup')}>
                 {t('orders.pickup')}
-              </Button>
+              </OnlineButton>
             ) : null}
             {may.cancel === true ? (
-              <Button variant="quiet" wide onClick={() => setOpen('decline')}>
+              <OnlineButton variant="quiet" wide onClick={() => setOpen('decline')}>
                 {t('orders.decline')}
-              </Button>
+              </OnlineButton>
             ) : null}
           </div>
         ) : null

@@ -15,6 +15,7 @@ import {
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ListChecks, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { OnlineButton } from '../../parts/OnlineButton.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { useAddressSearch } from '../../parts/useAddressSearch.ts'
 import { useSelection } from '../../parts/useSelection.ts'
@@ -150,16 +151,16 @@ export function OrdersScreen() {
                 </Button>
               </div>
             </div>
-            <Button wide disabled={selected.length === 0} onClick={() => setPicking(selected)}>
+            <OnlineButton wide disabled={selected.length === 0} onClick={() => setPicking(selected)}>
               {t('orders.pickup')}
-            </Button>
+            </OnlineButton>
           </div>
         </div>
       ) : waiting > 0 && (status === orderStatus.awaitingPickup || status === 0) ? (
         <div className="fixed inset-x-0 bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom))] z-10 mx-auto max-w-2xl px-4 pb-3">
-          <Button wide className="shadow-sheet" onClick={() => setPicking('all')}>
+          <OnlineButton wide className="shadow-sheet" onClick={() => setPicking('all')}>
             {t('orders.pickup-all', { n: waiting })}
-          </Button>
+          </OnlineButton>
         </div>
       ) : null}
       {waiting > 0 || selecting ? <div className="h-16" /> : null}

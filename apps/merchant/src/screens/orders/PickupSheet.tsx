@@ -16,6 +16,7 @@ import { CircleCheck } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Choice } from '../../parts/Choice.tsx'
 import { Waiting } from '../../parts/LazyScreen.tsx'
+import { OnlineButton } from '../../parts/OnlineButton.tsx'
 import { PaymentPassword, SetPaymentPassword } from '../../parts/PaymentPassword.tsx'
 import { useFormat, useT } from '../../words.tsx'
 
@@ -94,17 +95,17 @@ export function PickupSheet({ orders, onClose }: { orders: 'all' | string[]; onC
             {t('pickup.again')}
           </Button>
         ) : plan && asking ? (
-          <Button wide busy={pay.busy} disabled={password.length < 6} onClick={() => void send(password)}>
+          <OnlineButton wide busy={pay.busy} disabled={password.length < 6} onClick={() => void send(password)}>
             {t('pickup.continue', { amount: format.money(plan.totalCost) })}
-          </Button>
+          </OnlineButton>
         ) : plan && plan.count > 0 ? (
-          <Button
+          <OnlineButton
             wide
             disabled={funding === 'escrow' ? !plan.escrow.covers : !plan.balance.covers}
             onClick={() => setAsking(true)}
           >
             {t('pickup.continue', { amount: format.money(plan.totalCost) })}
-          </Button>
+          </OnlineButton>
         ) : null
       }
     >

@@ -2,6 +2,7 @@ import type { Refused } from '@quayside/client'
 import { parseMoney } from '@quayside/contract'
 import { Button } from '@quayside/ui'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { OnlineButton } from '../../parts/OnlineButton.tsx'
 import { ActProblem } from '../../parts/Reading.tsx'
 import { typedAmount } from '../../sums.ts'
 import { useT } from '../../words.tsx'
@@ -61,9 +62,9 @@ export function AmountForm({
       />
       {children}
       {of && !refused ? <ActProblem of={of} /> : null}
-      <Button type="submit" wide busy={busy || of?.busy === true}>
+      <OnlineButton type="submit" wide busy={busy || of?.busy === true}>
         {go.label}
-      </Button>
+      </OnlineButton>
       {otherwise ? (
         <Button variant="quiet" wide onClick={() => give(otherwise, false)}>
           {otherwise.label}

@@ -1,8 +1,9 @@
 import { useAct } from '@quayside/client'
 import { sendVoucher, type Answer, type rechargeChannels, type TransferNetwork } from '@quayside/contract'
-import { Button, Card, toast } from '@quayside/ui'
+import { Card, toast } from '@quayside/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent } from 'react'
+import { OnlineButton } from '../../parts/OnlineButton.tsx'
 import { PictureField } from '../../parts/PictureField.tsx'
 import { ActProblem } from '../../parts/Reading.tsx'
 import { paths } from '../../paths.ts'
@@ -96,9 +97,9 @@ export function ManualRecharge({ minimum, payees }: Manual) {
             />
           </div>
           {send.refusal?.fields['amount'] ? null : <ActProblem of={send} />}
-          <Button type="submit" wide busy={send.busy}>
+          <OnlineButton type="submit" wide busy={send.busy}>
             {t('recharge.send')}
-          </Button>
+          </OnlineButton>
         </>
       ) : null}
     </form>

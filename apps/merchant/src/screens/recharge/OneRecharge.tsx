@@ -10,6 +10,7 @@ import {
 } from '@quayside/contract'
 import { Button, Card, ConfirmDialog, Money, Page, Problem, Stepper, toast } from '@quayside/ui'
 import { useEffect, useState } from 'react'
+import { OnlineButton } from '../../parts/OnlineButton.tsx'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
 import { Timeline } from '../../parts/Timeline.tsx'
 import { useBack } from '../../parts/useBack.ts'
@@ -59,9 +60,9 @@ export function OneRecharge({ id, otherwise, came }: { id: string; otherwise: Pa
       backLabel={t('common.back')}
       footer={
         url && came !== 'paid' ? (
-          <Button wide busy={checkout.leaving} onClick={() => checkout.leave(url)}>
+          <OnlineButton wide busy={checkout.leaving} onClick={() => checkout.leave(url)}>
             {t('recharge.card.go')}
-          </Button>
+          </OnlineButton>
         ) : null
       }
     >

@@ -16,6 +16,7 @@ import { Button, Card, ConfirmDialog, ListRow, Money, Page, Sheet, TextArea, toa
 import { useSearch } from '@tanstack/react-router'
 import { ClipboardList } from 'lucide-react'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { OnlineButton } from '../../parts/OnlineButton.tsx'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { link, paths } from '../../paths.ts'
@@ -74,10 +75,10 @@ function OneRefund({ id, onBack }: { id: string; onBack: () => void }) {
       footer={
         data?.may.agree ? (
           <div className="grid grid-cols-2 gap-2">
-            <Button variant="secondary" disabled={!data.may.object} onClick={() => setOpen('object')}>
+            <OnlineButton variant="secondary" disabled={!data.may.object} onClick={() => setOpen('object')}>
               {t('refunds.object')}
-            </Button>
-            <Button onClick={() => setOpen('agree')}>{t('refunds.agree')}</Button>
+            </OnlineButton>
+            <OnlineButton onClick={() => setOpen('agree')}>{t('refunds.agree')}</OnlineButton>
           </div>
         ) : null
       }

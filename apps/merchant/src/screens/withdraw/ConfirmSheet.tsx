@@ -10,11 +10,12 @@ import {
   type listDestinations,
   type WithdrawalMethod,
 } from '@quayside/contract'
-import { Button, Money, Problem, Sheet } from '@quayside/ui'
+import { Money, Problem, Sheet } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { checkAgainDelay } from '../../constants.ts'
 import { Line } from '../../parts/Line.tsx'
+import { OnlineButton } from '../../parts/OnlineButton.tsx'
 import { isPasswordRefusal, PaymentPassword } from '../../parts/PaymentPassword.tsx'
 import { useFormat, useT } from '../../words.tsx'
 import { DestinationName } from './DestinationName.tsx'
@@ -113,11 +114,11 @@ export function ConfirmSheet({
       closeLabel={t('common.close')}
       footer={
         asking ? (
-          <Button wide busy={busy || unsure} disabled={password.length < 6} onClick={() => void send(password)}>
+          <OnlineButton wide busy={busy || unsure} disabled={password.length < 6} onClick={() => void send(password)}>
             {submit}
-          </Button>
+          </OnlineButton>
         ) : (
-          <Button
+          <OnlineButton
             wide
             busy={renewing}
             onClick={() => {
@@ -126,7 +127,7 @@ export function ConfirmSheet({
             }}
           >
             {submit}
-          </Button>
+          </OnlineButton>
         )
       }
     >

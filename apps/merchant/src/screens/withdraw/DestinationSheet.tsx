@@ -11,6 +11,7 @@ import {
 import { Button, IconButton, SelectField, Sheet, TextField, toast } from '@quayside/ui'
 import { ClipboardPaste } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { OnlineButton } from '../../parts/OnlineButton.tsx'
 import { focusNow } from '../../parts/focusNow.ts'
 import { isPasswordRefusal, PaymentPassword } from '../../parts/PaymentPassword.tsx'
 import { ActProblem } from '../../parts/Reading.tsx'
@@ -107,9 +108,9 @@ export function DestinationSheet({
       footer={
         asking ? (
           <>
-            <Button wide busy={add.busy} disabled={password.length < 6} onClick={() => void save(password)}>
+            <OnlineButton wide busy={add.busy} disabled={password.length < 6} onClick={() => void save(password)}>
               {t('withdraw.save')}
-            </Button>
+            </OnlineButton>
             <Button variant="quiet" wide disabled={add.busy} onClick={() => setAsking(false)}>
               {t('common.back')}
             </Button>

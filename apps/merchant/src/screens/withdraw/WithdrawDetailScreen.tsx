@@ -10,10 +10,11 @@ import {
   type WithdrawalReason,
   type WithdrawalState as State,
 } from '@quayside/contract'
-import { Button, Card, ConfirmDialog, CopyButton, Money, Page, toast } from '@quayside/ui'
+import { Card, ConfirmDialog, CopyButton, Money, Page, toast } from '@quayside/ui'
 import { useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { Line } from '../../parts/Line.tsx'
+import { OnlineButton } from '../../parts/OnlineButton.tsx'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
 import { Timeline } from '../../parts/Timeline.tsx'
 import { useBack } from '../../parts/useBack.ts'
@@ -48,9 +49,9 @@ export function WithdrawDetailScreen() {
       backLabel={t('common.back')}
       footer={
         withdrawal.data?.may.cancel ? (
-          <Button variant="secondary" wide onClick={() => setSure(true)}>
+          <OnlineButton variant="secondary" wide onClick={() => setSure(true)}>
             {t('withdraw.cancel')}
-          </Button>
+          </OnlineButton>
         ) : null
       }
     >

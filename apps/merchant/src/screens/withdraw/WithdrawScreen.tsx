@@ -15,6 +15,7 @@ import { History } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
 import { quoteDelay } from '../../constants.ts'
 import { Line } from '../../parts/Line.tsx'
+import { OnlineButton } from '../../parts/OnlineButton.tsx'
 import { SetPaymentPassword } from '../../parts/PaymentPassword.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
@@ -151,9 +152,9 @@ function Form({ paymentPasswordSet, free }: { paymentPasswordSet: boolean; free:
     <Frame
       footer={
         paymentPasswordSet ? (
-          <Button wide disabled={!holds} onClick={confirm}>
+          <OnlineButton wide disabled={!holds} onClick={confirm}>
             {current && !tooMuch ? `${t('withdraw.submit')} · ${format.money(current.gross)}` : t('withdraw.submit')}
-          </Button>
+          </OnlineButton>
         ) : (
           <SetPaymentPassword label={t('withdraw.password.need')} />
         )
