@@ -41,6 +41,7 @@ export type EventName =
   | 'withdrawal.rejected'
   | 'withdrawal.approved'
   | 'withdrawal.sent'
+  | 'withdrawal.overtaken'
   | 'withdrawal.paid'
   | 'withdrawal.failed'
   | 'refund.requested'
