@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { ChevronDown } from 'lucide-react'
 import {
   useId,
   type InputHTMLAttributes,
@@ -100,15 +101,20 @@ export function SelectField({
   const id = rest.id ?? own
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
-      <select
-        {...rest}
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described(id, hint, error)}
-        className={clsx(box, edge(error), className)}
-      >
-        {children}
-      </select>
+      <div className="relative">
+        <select
+          {...rest}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described(id, hint, error)}
+          className={clsx(box, edge(error), 'appearance-none truncate pe-10', className)}
+        >
+          {children}
+        </select>
+        <span aria-hidden className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-muted">
+          <ChevronDown className="size-5" />
+        </span>
+      </div>
     </Frame>
   )
 }

@@ -5,6 +5,10 @@ const formats = new Map<string, Intl.NumberFormat>()
 
 /** "1204.50" as an amount of US dollars in a language, exactly: the text goes to the formatter as it is, never through a number. */
 export function formatMoney(value: string, locale: string, sign: boolean): string {
+  return formatOf(locale, sign).format(value as Intl.StringNumericLiteral)
+}
+
+function formatOf(locale: string, sign: boolean): Intl.NumberFormat {
   const key = `${locale} ${sign}`
   let format = formats.get(key)
   if (!format) {
@@ -16,7 +20,7 @@ export function formatMoney(value: string, locale: string, sign: boolean): strin
     })
     formats.set(key, format)
   }
-  return format.format(value as Intl.StringNumericLiteral)
+  return format
 }
 
 const sizes = {
@@ -26,7 +30,7 @@ const sizes = {
   hero: 'text-hero font-semibold',
 }
 
-/** An amount of money. `value` is the wire's decimal string; `sign` shows a plus as well. */
+/** An amount of money. `value` is the wire's decimal string; `sign` shows a plus as well. A large amount has its cents small. */
 export function Money({
   value,
   sign = false,
@@ -41,7 +45,21 @@ export function Money({
   const locale = useLocale()
   return (
     <bdi dir="ltr" className={clsx('whitespace-nowrap tabular-nums', sizes[size], className)}>
-      {formatMoney(value, locale, sign)}
+      {size === 'hero' ? <SmallCents value={value} locale={locale} sign={sign} /> : formatMoney(value, locale, sign)}
     </bdi>
   )
+}
+
+function SmallCents({ value, locale, sign }: { value: string; locale: string; sign: boolean }) {
+  return formatOf(locale, sign)
+    .formatToParts(value as Intl.StringNumericLiteral)
+    .map(({ type, value: text }) =>
+      type === 'decimal' || type === 'fraction' ? (
+        <span key={type} className="text-title">
+          {text}
+        </span>
+      ) : (
+        text
+      ),
+    )
 }

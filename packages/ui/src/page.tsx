@@ -24,11 +24,13 @@ export function Page({
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-2xl flex-col">
       {title || onBack || actions ? (
-        <header className="sticky top-0 z-10 flex min-h-14 items-center gap-1 bg-bg px-2 pt-[env(safe-area-inset-top)]">
+        <header className="page-header sticky top-0 z-10 flex min-h-14 items-center gap-1 bg-bg px-2 pt-[env(safe-area-inset-top)]">
           {onBack ? (
             <IconButton label={backLabel} icon={<ChevronLeft aria-hidden className="mirror" />} onClick={onBack} />
           ) : null}
-          <h1 className={clsx('min-w-0 flex-1 truncate text-section font-semibold', !onBack && 'ps-2')}>{title}</h1>
+          <h1 className={clsx('min-w-0 flex-1 truncate font-semibold', onBack ? 'text-section' : 'ps-2 text-title')}>
+            {title}
+          </h1>
           {actions}
         </header>
       ) : null}
@@ -107,6 +109,20 @@ export function TabBar({
   )
 }
 
+/** What a filter looks like inside its touch target, which is higher. */
+export function Pill({ chosen, children }: { chosen: boolean; children: ReactNode }) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex min-h-9 min-w-12 items-center justify-center gap-1.5 rounded-full border px-3.5 text-small whitespace-nowrap',
+        chosen ? 'border-accent bg-accent-soft font-semibold text-accent' : 'border-hairline bg-surface text-ink',
+      )}
+    >
+      {children}
+    </span>
+  )
+}
+
 /** Filters as a scrolling row; the chosen one differs by weight and fill, not only by colour. */
 export function SegmentTabs<K extends string>({
   items,
@@ -120,7 +136,7 @@ export function SegmentTabs<K extends string>({
   label: string
 }) {
   return (
-    <div role="group" aria-label={label} className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
+    <div role="group" aria-label={label} className="-mx-4 -my-1 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none]">
       {items.map((item) => (
         <button
           key={item.key}
@@ -130,15 +146,12 @@ export function SegmentTabs<K extends string>({
             event.currentTarget.scrollIntoView({ inline: 'center', block: 'nearest' })
             onChange(item.key)
           }}
-          className={clsx(
-            'inline-flex min-h-12 shrink-0 items-center gap-1.5 rounded-full border px-4 text-small whitespace-nowrap',
-            item.key === value
-              ? 'border-accent bg-accent-soft font-semibold text-accent'
-              : 'border-hairline bg-surface text-ink',
-          )}
+          className="inline-flex min-h-12 min-w-12 shrink-0 items-center justify-center"
         >
-          {item.label}
-          {item.count ? <span className="text-caption tabular-nums">{item.count}</span> : null}
+          <Pill chosen={item.key === value}>
+            {item.label}
+            {item.count ? <span className="text-caption tabular-nums">{item.count}</span> : null}
+          </Pill>
         </button>
       ))}
     </div>

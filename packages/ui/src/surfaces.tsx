@@ -10,6 +10,71 @@ export function Card({ className, ...rest }: HTMLAttributes<HTMLElement>) {
   )
 }
 
+/**
+ * What a screen is about, an amount most often: night over the harbour in both themes, with our water along its foot. One at most on a screen.
+ */
+export function Harbour({ className, children, ...rest }: HTMLAttributes<HTMLElement>) {
+  return (
+    <section {...rest} className={clsx('harbour relative isolate overflow-hidden rounded-card p-5 pb-8', className)}>
+      <svg
+        aria-hidden
+        viewBox="0 0 358 40"
+        preserveAspectRatio="none"
+        className="mirror absolute inset-x-0 bottom-0 -z-10 h-10 w-full"
+      >
+        <path d="M0 22c45-20 90-20 135-3s90 17 135 0 60-13 88-5v26H0z" fill="var(--fill)" opacity="0.14" />
+        <path d="M0 31c45-14 90-14 135-1s90 13 135 0 60-10 88-4v14H0z" fill="var(--fill)" opacity="0.24" />
+      </svg>
+      {children}
+    </section>
+  )
+}
+
+/** Places that are visited most, each as a round sign with its name. `href` leads there. */
+export function QuickLinks({
+  label,
+  items,
+}: {
+  label: string
+  items: { href: string; label: string; icon: ReactNode }[]
+}) {
+  return (
+    <nav aria-label={label}>
+      <ul className="flex justify-between gap-1">
+        {items.map((item) => (
+          <li key={item.href} className="min-w-0 flex-1">
+            <a
+              href={item.href}
+              className="flex min-h-12 flex-col items-center gap-1.5 text-center text-caption font-semibold text-ink no-underline active:opacity-80"
+            >
+              <span
+                aria-hidden
+                className="flex size-12 items-center justify-center rounded-full bg-accent-soft text-accent"
+              >
+                {item.icon}
+              </span>
+              <span className="max-w-full hyphens-auto">{item.label}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Rows that belong together, with a hairline between them. */
+export function Rows({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {
+  return (
+    <div
+      {...rest}
+      className={clsx(
+        'divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface shadow-flat',
+        className,
+      )}
+    />
+  )
+}
+
 /** A row that leads somewhere, or only states something. */
 export function ListRow({
   href,
@@ -29,7 +94,10 @@ export function ListRow({
   const inner = (
     <>
       {icon ? (
-        <span aria-hidden className="flex size-6 items-center justify-center text-muted">
+        <span
+          aria-hidden
+          className="flex size-10 shrink-0 items-center justify-center rounded-field bg-raised text-ink [&>svg]:size-5"
+        >
           {icon}
         </span>
       ) : null}

@@ -1,6 +1,6 @@
 import { queries, useRead } from '@quayside/client'
 import { listOrders } from '@quayside/contract'
-import { TabBar } from '@quayside/ui'
+import { BagFilled, ClipboardFilled, HouseFilled, PersonFilled, TabBar } from '@quayside/ui'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { ClipboardList, House, ShoppingBag, UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -9,10 +9,10 @@ import { paths } from '../paths.ts'
 import { useFormat, useT } from '../words.tsx'
 
 const tabs = [
-  { key: paths.home, word: 'tab.home', Icon: House },
-  { key: paths.products, word: 'tab.product', Icon: ShoppingBag },
-  { key: paths.orders, word: 'tab.order', Icon: ClipboardList },
-  { key: paths.my, word: 'tab.my', Icon: UserRound },
+  { key: paths.home, word: 'tab.home', Icon: House, Active: HouseFilled },
+  { key: paths.products, word: 'tab.product', Icon: ShoppingBag, Active: BagFilled },
+  { key: paths.orders, word: 'tab.order', Icon: ClipboardList, Active: ClipboardFilled },
+  { key: paths.my, word: 'tab.my', Icon: UserRound, Active: PersonFilled },
 ] as const
 export const tabPaths = new Set<string>(tabs.map((tab) => tab.key))
 
@@ -63,12 +63,12 @@ export function Tabs() {
         lastTap.current = Date.now()
         window.scrollTo({ top: 0, behavior: 'smooth' })
       }}
-      items={tabs.map(({ key, word, Icon }) => ({
+      items={tabs.map(({ key, word, Icon, Active }) => ({
         key,
         label: t(word),
         href: router.history.createHref(lastPlace.get(key) ?? key),
         icon: <Icon className="size-6" />,
-        activeIcon: <Icon className="size-6" strokeWidth={2.6} fill="var(--accent-soft)" />,
+        activeIcon: <Active />,
         ...(key === paths.orders && waiting > 0
           ? {
               badge: waiting > badgePoll.overflow ? `${format.number(badgePoll.overflow)}+` : format.number(waiting),

@@ -1,7 +1,7 @@
 import type { Answer, dashboard } from '@quayside/contract'
-import { Card, Money, Sheet } from '@quayside/ui'
+import { Card, Harbour, Money, QuickLinks, Sheet } from '@quayside/ui'
 import { clsx } from 'clsx'
-import { ChevronRight, Star } from 'lucide-react'
+import { ChevronRight, Star, Tags, WalletCards, Warehouse } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../words.tsx'
@@ -29,27 +29,21 @@ export function Figures({ dashboard: d }: { dashboard: Dashboard }) {
 
   return (
     <>
-      <Card>
+      <Harbour className="flex flex-col gap-4">
+        <h2 className="font-semibold">{t('home.today')}</h2>
         <dl className="grid grid-cols-2 gap-4">
-          <Figure label={t('home.total-sales')} value={money(d.totalSales)} note={t('home.since-opening')} />
-          <Figure label={t('home.total-profit')} value={money(d.totalProfit)} note={t('home.completed-orders')} />
-        </dl>
-      </Card>
-      <Card>
-        <h2 className="pb-3 font-semibold">{t('home.today')}</h2>
-        <dl className="grid grid-cols-2 gap-4">
+          <Figure
+            wide
+            label={t('home.today-sales')}
+            value={<Money value={d.todaySales} size="hero" />}
+            note={t('home.yesterday', { value: format.money(d.yesterdaySales) })}
+          />
           <Figure
             label={t('home.today-orders')}
             value={format.number(d.todayOrders)}
             note={t('home.yesterday', { value: format.number(d.yesterdayOrders) })}
           />
           <Figure
-            label={t('home.today-sales')}
-            value={money(d.todaySales)}
-            note={t('home.yesterday', { value: format.money(d.yesterdaySales) })}
-          />
-          <Figure
-            wide
             label={t('home.today-profit')}
             value={money(d.todayExpectedProfit)}
             note={
@@ -58,6 +52,20 @@ export function Figures({ dashboard: d }: { dashboard: Dashboard }) {
               </>
             }
           />
+        </dl>
+      </Harbour>
+      <QuickLinks
+        label={t('home.manage')}
+        items={[
+          { href: link(paths.distribution), label: t('home.distribution'), icon: <Warehouse /> },
+          { href: link(paths.manage), label: t('home.manage'), icon: <Tags /> },
+          { href: link(paths.funds), label: t('home.funds'), icon: <WalletCards /> },
+        ]}
+      />
+      <Card>
+        <dl className="grid grid-cols-2 gap-4">
+          <Figure label={t('home.total-sales')} value={money(d.totalSales)} note={t('home.since-opening')} />
+          <Figure label={t('home.total-profit')} value={money(d.totalProfit)} note={t('home.completed-orders')} />
         </dl>
       </Card>
       <Card>
@@ -106,23 +114,6 @@ export function Figures({ dashboard: d }: { dashboard: Dashboard }) {
           <Figure label={t('home.visitors.30')} value={format.number(d.visitors.days30)} />
         </dl>
       </Card>
-      <nav aria-label={t('home.manage')} className="grid grid-cols-3 gap-2">
-        {(
-          [
-            [paths.distribution, 'home.distribution'],
-            [paths.manage, 'home.manage'],
-            [paths.funds, 'home.funds'],
-          ] as const
-        ).map(([path, word]) => (
-          <a
-            key={path}
-            href={link(path)}
-            className="flex min-h-16 items-center justify-center rounded-field border border-hairline bg-surface p-2 text-center text-small font-semibold text-accent"
-          >
-            {t(word)}
-          </a>
-        ))}
-      </nav>
 
       <Sheet open={credit} onOpenChange={setCredit} title={t('home.credit.title')} closeLabel={t('common.close')}>
         <p className="text-muted">{t('home.credit.text')}</p>

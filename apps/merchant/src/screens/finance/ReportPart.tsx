@@ -1,6 +1,6 @@
 import { useRead } from '@quayside/client'
 import { financeReport, readWallet, type Answer, type ReportPeriod } from '@quayside/contract'
-import { Card, ListRow, Money, Page, SegmentTabs } from '@quayside/ui'
+import { Card, ListRow, Money, Page, Rows, SegmentTabs } from '@quayside/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { FileText, Hourglass } from 'lucide-react'
@@ -40,26 +40,25 @@ export function ReportPart() {
           </div>
         )}
       </Reading>
-      <nav
-        aria-label={t('finance.title')}
-        className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface"
-      >
-        <ListRow
-          href={link(paths.finance, { part: 'pending' })}
-          icon={<Hourglass />}
-          title={t('finance.pending.title')}
-          detail={
-            wallet.data
-              ? `${t('my.pending')} ${format.money(wallet.data.pending)} · ${t('my.held')} ${format.money(wallet.data.held)}`
-              : undefined
-          }
-        />
-        <ListRow
-          href={link(paths.statement)}
-          icon={<FileText />}
-          title={t('finance.statement')}
-          detail={t('finance.statement.text')}
-        />
+      <nav aria-label={t('finance.title')}>
+        <Rows>
+          <ListRow
+            href={link(paths.finance, { part: 'pending' })}
+            icon={<Hourglass />}
+            title={t('finance.pending.title')}
+            detail={
+              wallet.data
+                ? `${t('my.pending')} ${format.money(wallet.data.pending)} · ${t('my.held')} ${format.money(wallet.data.held)}`
+                : undefined
+            }
+          />
+          <ListRow
+            href={link(paths.statement)}
+            icon={<FileText />}
+            title={t('finance.statement')}
+            detail={t('finance.statement.text')}
+          />
+        </Rows>
       </nav>
     </Page>
   )

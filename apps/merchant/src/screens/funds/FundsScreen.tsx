@@ -1,6 +1,17 @@
 import { useReadPages } from '@quayside/client'
 import { fundsRecords, type Answer } from '@quayside/contract'
-import { Button, EmptyState, IconButton, Money, Spyglass, Book, Page, SegmentTabs, VirtualList } from '@quayside/ui'
+import {
+  Button,
+  EmptyState,
+  IconButton,
+  Money,
+  Spyglass,
+  Book,
+  Page,
+  Pill,
+  SegmentTabs,
+  VirtualList,
+} from '@quayside/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ListFilter, X } from 'lucide-react'
@@ -107,17 +118,19 @@ function FilterChips({ filter, onChange }: { filter: FundsFilter; onChange: (fil
   }
   const chips = (['event', 'from', 'to', 'code'] as const).filter((key) => filter[key])
   return (
-    <ul aria-label={t('funds.filter')} className="flex flex-wrap gap-2">
+    <ul aria-label={t('funds.filter')} className="flex flex-wrap gap-x-2">
       {chips.map((key) => (
         <li key={key}>
           <button
             type="button"
             aria-label={`${t('common.clear')}: ${text[key]()}`}
             onClick={() => onChange({ ...filter, [key]: undefined })}
-            className="inline-flex min-h-12 items-center gap-2 rounded-full border border-accent bg-accent-soft px-4 text-small font-semibold text-accent"
+            className="inline-flex min-h-12 min-w-12 items-center"
           >
-            <bdi>{text[key]()}</bdi>
-            <X aria-hidden className="size-4" />
+            <Pill chosen>
+              <bdi>{text[key]()}</bdi>
+              <X aria-hidden className="size-4" />
+            </Pill>
           </button>
         </li>
       ))}

@@ -1,13 +1,12 @@
 import { queries, tokenStore, useAct, useRead } from '@quayside/client'
 import { languages, logout, me, paymentPasswordState, readWallet, refundOrders } from '@quayside/contract'
 import {
-  Card,
   chooseTheme,
   ConfirmDialog,
   ListRow,
-  Money,
   Page,
   Picture,
+  Rows,
   Sheet,
   StatusChip,
   useTheme,
@@ -19,18 +18,13 @@ import {
   Check,
   FileText,
   Headset,
-  BanknoteArrowDown,
-  BanknoteArrowUp,
   HandCoins,
-  ChartNoAxesCombined,
-  ChevronRight,
   Hourglass,
   KeyRound,
   Languages,
   LogOut,
   ReceiptText,
   SunMoon,
-  WalletCards,
 } from 'lucide-react'
 import { useState } from 'react'
 import { Imprint } from '../../parts/Imprint.tsx'
@@ -38,6 +32,7 @@ import { LanguageSheet } from '../../parts/LanguageSheet.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useSpeech, useT } from '../../words.tsx'
+import { Wallet } from './Wallet.tsx'
 import { InstallRow } from './InstallRow.tsx'
 
 const themes: Theme[] = ['system', 'light', 'dark']
@@ -94,100 +89,51 @@ export function MyScreen() {
                 </div>
               </div>
             </div>
-            <Reading of={wallet} rows={1} height={140}>
-              {(has) => (
-                <Card className="flex flex-col gap-3">
-                  <div>
-                    <h2 className="text-small text-muted">{t('my.balance')}</h2>
-                    <Money value={has.balance} size="balance" />
-                  </div>
-                  <dl className="grid grid-cols-2 gap-3">
-                    <div>
-                      <dt className="text-small text-muted">{t('my.pending')}</dt>
-                      <dd>
-                        <a
-                          href={link(paths.finance, { part: 'pending' })}
-                          aria-label={`${t('finance.pending.title')}: ${format.money(has.pending)}`}
-                          className="-my-2 inline-flex min-h-12 items-center gap-1 text-accent no-underline"
-                        >
-                          <Money value={has.pending} />
-                          <ChevronRight aria-hidden className="mirror size-4" />
-                        </a>
-                      </dd>
-                    </div>
-                    <div>
-                      <dt className="text-small text-muted">{t('my.held')}</dt>
-                      <dd>
-                        <Money value={has.held} />
-                      </dd>
-                    </div>
-                    <div>
-                      <dt className="text-small text-muted">{t('my.total-income')}</dt>
-                      <dd>
-                        <Money value={has.totalIncome} />
-                      </dd>
-                    </div>
-                    <div>
-                      <dt className="text-small text-muted">{t('my.escrow')}</dt>
-                      <dd>
-                        <Money value={has.escrow} />
-                      </dd>
-                    </div>
-                  </dl>
-                  <p className="text-small text-muted">{t('my.pending.text')}</p>
-                </Card>
-              )}
+            <Reading of={wallet} rows={1} height={200}>
+              {(has) => <Wallet has={has} />}
             </Reading>
-            <nav aria-labelledby="my-money" className="flex flex-col gap-2">
-              <h2 id="my-money" className="font-semibold">
-                {t('my.money')}
-              </h2>
-              <div className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface">
-                <ListRow href={link(paths.recharge)} icon={<BanknoteArrowUp />} title={t('my.recharge')} />
-                <ListRow href={link(paths.withdraw)} icon={<BanknoteArrowDown />} title={t('my.withdraw')} />
+            <nav aria-label={t('my.title')} className="flex flex-col gap-4">
+              <Rows>
                 <ListRow href={link(paths.rechargeRecords)} icon={<ReceiptText />} title={t('recharge.records')} />
                 <ListRow href={link(paths.withdrawRecords)} icon={<ReceiptText />} title={t('withdraw.records')} />
-              </div>
-            </nav>
-            <nav
-              aria-label={t('my.title')}
-              className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface"
-            >
-              <ListRow href={link(paths.funds)} icon={<WalletCards />} title={t('my.funds')} />
-              <ListRow href={link(paths.finance)} icon={<ChartNoAxesCombined />} title={t('finance.title')} />
-              <ListRow
-                href={link(paths.refunds)}
-                icon={<HandCoins />}
-                title={t('refunds.title')}
-                end={toAnswer > 0 ? `${t('refunds.state.requested')}: ${format.number(toAnswer)}` : undefined}
-              />
-              <ListRow
-                href={link(my.paymentPasswordSet ? paths.changePaymentPassword : paths.paymentPassword)}
-                icon={<KeyRound />}
-                title={t('my.pay-password')}
-                detail={
-                  payPassword.data?.payoutsNotBefore
-                    ? t('pay-password.cool-down', { time: format.dateTime(payPassword.data.payoutsNotBefore) })
-                    : undefined
-                }
-                end={my.paymentPasswordSet ? t('my.pay-password.set') : t('my.pay-password.not-set')}
-              />
-              <ListRow href={link(paths.service)} icon={<Headset />} title={t('my.service')} />
-              <ListRow href={link(paths.register)} icon={<FileText />} title={t('my.registration')} />
-              <ListRow
-                onClick={() => setOpen('language')}
-                icon={<Languages />}
-                title={t('common.language')}
-                end={languages.find((l) => l.code === lang)?.name}
-              />
-              <ListRow
-                onClick={() => setOpen('theme')}
-                icon={<SunMoon />}
-                title={t('common.theme')}
-                end={t(`common.theme.${theme}`)}
-              />
-              <InstallRow />
-              <ListRow onClick={() => setOpen('logout')} icon={<LogOut />} title={t('my.logout')} />
+                <ListRow
+                  href={link(paths.refunds)}
+                  icon={<HandCoins />}
+                  title={t('refunds.title')}
+                  end={toAnswer > 0 ? `${t('refunds.state.requested')}: ${format.number(toAnswer)}` : undefined}
+                />
+              </Rows>
+              <Rows>
+                <ListRow
+                  href={link(my.paymentPasswordSet ? paths.changePaymentPassword : paths.paymentPassword)}
+                  icon={<KeyRound />}
+                  title={t('my.pay-password')}
+                  detail={
+                    payPassword.data?.payoutsNotBefore
+                      ? t('pay-password.cool-down', { time: format.dateTime(payPassword.data.payoutsNotBefore) })
+                      : undefined
+                  }
+                  end={my.paymentPasswordSet ? t('my.pay-password.set') : t('my.pay-password.not-set')}
+                />
+                <ListRow href={link(paths.service)} icon={<Headset />} title={t('my.service')} />
+                <ListRow href={link(paths.register)} icon={<FileText />} title={t('my.registration')} />
+              </Rows>
+              <Rows>
+                <ListRow
+                  onClick={() => setOpen('language')}
+                  icon={<Languages />}
+                  title={t('common.language')}
+                  end={languages.find((l) => l.code === lang)?.name}
+                />
+                <ListRow
+                  onClick={() => setOpen('theme')}
+                  icon={<SunMoon />}
+                  title={t('common.theme')}
+                  end={t(`common.theme.${theme}`)}
+                />
+                <InstallRow />
+                <ListRow onClick={() => setOpen('logout')} icon={<LogOut />} title={t('my.logout')} />
+              </Rows>
             </nav>
           </>
         )}

@@ -1,6 +1,6 @@
 import { useRead } from '@quayside/client'
 import { rechargeChannels, type Answer, type DepositChannel } from '@quayside/contract'
-import { Card, ListRow, Page, Sheet } from '@quayside/ui'
+import { Card, ListRow, Page, Rows, Sheet } from '@quayside/ui'
 import { ReceiptText, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Imprint } from '../../parts/Imprint.tsx'
@@ -34,36 +34,35 @@ export function RechargeScreen() {
       </Card>
       <Reading of={channels} rows={4} height={72}>
         {(offered) => (
-          <nav
-            aria-label={t('recharge.title')}
-            className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface"
-          >
-            {rows(offered).map(({ channel, href, minimum }) => {
-              const Icon = channelIcon[channel]
-              return (
-                <ListRow
-                  key={channel}
-                  {...(minimum ? { href } : {})}
-                  icon={<Icon />}
-                  title={t(`recharge.channel.${channel}`)}
-                  detail={
-                    <>
-                      {t(`recharge.channel.${channel}.text`)}
-                      <span className="block text-ink">
-                        {minimum ? t('recharge.from', { amount: format.money(minimum) }) : t('recharge.off')}
-                      </span>
-                    </>
-                  }
-                />
-              )
-            })}
+          <nav aria-label={t('recharge.title')}>
+            <Rows>
+              {rows(offered).map(({ channel, href, minimum }) => {
+                const Icon = channelIcon[channel]
+                return (
+                  <ListRow
+                    key={channel}
+                    {...(minimum ? { href } : {})}
+                    icon={<Icon />}
+                    title={t(`recharge.channel.${channel}`)}
+                    detail={
+                      <>
+                        {t(`recharge.channel.${channel}.text`)}
+                        <span className="block text-ink">
+                          {minimum ? t('recharge.from', { amount: format.money(minimum) }) : t('recharge.off')}
+                        </span>
+                      </>
+                    }
+                  />
+                )
+              })}
+            </Rows>
           </nav>
         )}
       </Reading>
-      <div className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface">
+      <Rows>
         <ListRow onClick={() => setTold(true)} icon={<TriangleAlert />} title={t('recharge.told')} />
         <ListRow href={link(paths.rechargeRecords)} icon={<ReceiptText />} title={t('recharge.records')} />
-      </div>
+      </Rows>
       <Sheet open={told} onOpenChange={setTold} title={t('recharge.told')} closeLabel={t('common.close')}>
         <p className="pb-4">{t('recharge.told.text')}</p>
         <Imprint />

@@ -1,0 +1,61 @@
+import type { Answer, readWallet } from '@quayside/contract'
+import { Card, Harbour, Money, QuickLinks } from '@quayside/ui'
+import { BanknoteArrowDown, BanknoteArrowUp, ChartNoAxesCombined, ChevronRight, WalletCards } from 'lucide-react'
+import { link, paths } from '../../paths.ts'
+import { useFormat, useT } from '../../words.tsx'
+
+/** What I have, what can be done with it, and what is not mine yet. */
+export function Wallet({ has }: { has: Answer<typeof readWallet> }) {
+  const t = useT()
+  const format = useFormat()
+  const parts = [
+    { label: t('my.held'), value: has.held },
+    { label: t('my.total-income'), value: has.totalIncome },
+    { label: t('my.escrow'), value: has.escrow },
+  ]
+  return (
+    <>
+      <Harbour className="flex flex-col gap-5">
+        <div>
+          <h2 className="text-small text-muted">{t('my.balance')}</h2>
+          <Money value={has.balance} size="hero" />
+        </div>
+        <QuickLinks
+          label={t('my.money')}
+          items={[
+            { href: link(paths.recharge), label: t('my.recharge'), icon: <BanknoteArrowUp /> },
+            { href: link(paths.withdraw), label: t('my.withdraw'), icon: <BanknoteArrowDown /> },
+            { href: link(paths.funds), label: t('my.funds'), icon: <WalletCards /> },
+            { href: link(paths.finance), label: t('finance.title'), icon: <ChartNoAxesCombined /> },
+          ]}
+        />
+      </Harbour>
+      <Card className="flex flex-col gap-3">
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+          <div>
+            <dt className="text-small text-muted">{t('my.pending')}</dt>
+            <dd>
+              <a
+                href={link(paths.finance, { part: 'pending' })}
+                aria-label={`${t('finance.pending.title')}: ${format.money(has.pending)}`}
+                className="-my-3 inline-flex min-h-12 items-center gap-1 font-semibold text-accent no-underline"
+              >
+                <Money value={has.pending} />
+                <ChevronRight aria-hidden className="mirror size-4" />
+              </a>
+            </dd>
+          </div>
+          {parts.map(({ label, value }) => (
+            <div key={label}>
+              <dt className="text-small text-muted">{label}</dt>
+              <dd>
+                <Money value={value} className="font-semibold" />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className="text-small text-muted">{t('my.pending.text')}</p>
+      </Card>
+    </>
+  )
+}
