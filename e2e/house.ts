@@ -129,10 +129,10 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   ).toEqual([])
 }
 
-/** Keeps a picture of the screen when SHOTS names a folder. */
-export async function shot(page: Page, name: string): Promise<void> {
+/** Keeps a picture of the screen, or of the whole page, when SHOTS names a folder. */
+export async function shot(page: Page, name: string, fullPage = false): Promise<void> {
   const folder = process.env['SHOTS']
-  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage })
 }
 
 /** What is on the screen now: loaded, without an accessibility fault, nothing wider than the phone. Keeps a picture as `shot` does. */
@@ -140,6 +140,12 @@ export async function checkScreen(page: Page, name: string): Promise<void> {
   await page.locator('[role=progressbar]').waitFor({ state: 'detached' })
   await page.locator('.skeleton').first().waitFor({ state: 'detached' })
   await expectAccessible(page, name)
+  await expectToFit(page, name)
+  await shot(page, name)
+}
+
+/** Nothing is wider than the screen. */
+export async function expectToFit(page: Page, name: string): Promise<void> {
   const wide = await page.evaluate(() => {
     const width = document.documentElement.clientWidth
     const shown = document.documentElement.scrollWidth
@@ -155,7 +161,6 @@ export async function checkScreen(page: Page, name: string): Promise<void> {
     ]
   })
   expect([name, wide]).toEqual([name, []])
-  await shot(page, name)
 }
 
 /** Opens a screen, waits until it is drawn, and checks it. */
