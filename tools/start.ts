@@ -3,7 +3,7 @@
  * the public APIs; with `--chain` also a local chain that merchants can be sent test tokens on. `--production`: the server alone, set up by its environment; refuses to run half set up.
  */
 import { fork, spawn, type ChildProcess } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { createECDH, createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -103,6 +103,9 @@ async function startDemo(): Promise<void> {
     QUAYSIDE_MASTER_KEY: secrets.masterKey,
     QUAYSIDE_PIN_KEY: secrets.pinKey,
     QUAYSIDE_WEBHOOK_SECRET: secrets.webhookSecret,
+    QUAYSIDE_VAPID_PUBLIC: secrets.vapid.publicKey,
+    QUAYSIDE_VAPID_PRIVATE: secrets.vapid.privateKey,
+    QUAYSIDE_VAPID_SUBJECT: 'mailto:nobody@demo.quayside.example',
     QUAYSIDE_OPERATOR_EMAIL: secrets.operator.email,
     QUAYSIDE_OPERATOR_PASSWORD: secrets.operator.password,
   })
@@ -209,18 +212,24 @@ type DemoSecrets = {
   masterKey: string
   pinKey: string
   webhookSecret: string
+  /** Names this installation towards the push services; a new one would end every subscription. */
+  vapid: { publicKey: string; privateKey: string }
   operator: { email: string; password: string }
 }
 
 /** Made once for this data folder; a demo needs no secret from anyone and shares none with another. */
 async function demoSecrets(dataDir: string): Promise<DemoSecrets> {
   const path = join(dataDir, 'demo-secrets.json')
-  if (existsSync(path)) return JSON.parse(await readFile(path, 'utf8')) as DemoSecrets
+  const vapid = createECDH('prime256v1')
+  vapid.generateKeys()
   const secrets: DemoSecrets = {
     masterKey: randomBytes(32).toString('base64'),
     pinKey: randomBytes(32).toString('base64'),
     webhookSecret: randomBytes(24).toString('base64url'),
+    vapid: { publicKey: vapid.getPublicKey('base64url'), privateKey: vapid.getPrivateKey('base64url') },
     operator: { email: 'owner@demo.quayside.example', password: `demo-${randomBytes(9).toString('base64url')}` },
+    // What is there stays; a folder of an earlier version gets what it lacks.
+    ...(existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as Partial<DemoSecrets>) : {}),
   }
   await writeFile(path, JSON.stringify(secrets, null, 2), { mode: 0o600 })
   return secrets

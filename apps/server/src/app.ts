@@ -17,14 +17,21 @@ import { ledgerRoutes } from './modules/ledger/routes.ts'
 import { listingRoutes } from './modules/listings/routes.ts'
 import { offAllShelves } from './modules/listings/store.ts'
 import { runDeadlines } from './modules/orders/deadlines.ts'
+import { spread } from './modules/messages/announce.ts'
+import { hearEvents } from './modules/messages/hear-events.ts'
+import { pushMessage } from './modules/messages/push-message.ts'
+import { messageRoutes } from './modules/messages/routes.ts'
+import { tellOutside } from './modules/messages/tell-outside.ts'
 import { postRoutes } from './modules/post/routes.ts'
 import { sendMessage } from './modules/post/send-message.ts'
 import { deleteOldMessages } from './modules/post/store.ts'
 import type { Processor } from './platform/processor.ts'
 import { orderRoutes } from './modules/orders/routes.ts'
+import { warnOfDeadlines } from './modules/orders/warn-of-deadlines.ts'
 import { sendRefund } from './modules/orders/take-payment.ts'
 import { runRefundDeadlines } from './modules/refunds/answer-refund.ts'
 import { refundRoutes } from './modules/refunds/routes.ts'
+import { warnOfAnswers } from './modules/refunds/warn-of-answers.ts'
 import { reconcile } from './modules/reconciliation/reconcile.ts'
 import { reconciliationRoutes } from './modules/reconciliation/routes.ts'
 import { shopRoutes } from './modules/shops/routes.ts'
@@ -33,6 +40,7 @@ import { returnUndecided } from './modules/withdrawals/decide-withdrawal.ts'
 import { withdrawalRoutes } from './modules/withdrawals/routes.ts'
 import { followPayouts, sendPayout } from './modules/withdrawals/send-payout.ts'
 import { deleteOldQuotes } from './modules/withdrawals/store.ts'
+import { tellOverdue } from './modules/withdrawals/tell-overdue.ts'
 import { supportRoutes } from './modules/support/routes.ts'
 import { ReadyAnswers } from './platform/answers.ts'
 import { after, days, systemClock, type Clock } from './platform/clock.ts'
@@ -57,6 +65,8 @@ import type { Settings } from './settings.ts'
 
 /** Rest between two looks at chains and payouts on their way, milliseconds. */
 const outsideEvery = 2000
+/** Rest between two looks at what happened and is to be told, milliseconds. */
+const hearEvery = 1000
 /** How long it is known which messages were written to whom. */
 const messagesKept = days(30)
 
@@ -119,6 +129,7 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
       ...refundRoutes(house),
       ...ledgerRoutes(causes),
       ...supportRoutes(house, causes),
+      ...messageRoutes(causes),
       ...reconciliationRoutes(),
       ...insightRoutes(),
       ...postRoutes(),
@@ -155,10 +166,15 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
               await runDeadlines(house)
               await expireDeposits(house.db, house.clock.now())
               await returnUndecided(house)
+              await warnOfDeadlines(house)
+              await warnOfAnswers(house)
+              await tellOverdue(house)
               await deleteOldQuotes(house.db, house.clock.now())
               await deleteOldMessages(house.db, after(house.clock.now(), -messagesKept))
             },
             'send-message': (payload) => sendMessage(house, posts, (payload as { id: string }).id),
+            announce: (payload) => spread(house, (payload as { id: string }).id),
+            'push-message': (payload) => pushMessage(house, payload as Parameters<typeof pushMessage>[1]),
             'send-payout': (payload) => sendPayout(house, testBank(house), payload as { shopId: string; id: string }),
             reconcile: async () => void (await reconcile(house, 'daily')),
           },
@@ -171,6 +187,16 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
           const nodes = openNodes(chain)
           loops.push(loop(outsideEvery, () => watchChain(house, chain, nodes), fault))
         }
+        loops.push(
+          loop(
+            hearEvery,
+            async () => {
+              await hearEvents(house)
+              await tellOutside(house)
+            },
+            (error) => house.log.warn({ err: error }, 'what happened could not be told'),
+          ),
+        )
         loops.push(
           loop(
             outsideEvery,

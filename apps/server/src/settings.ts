@@ -1,4 +1,5 @@
 /** Every environment variable that the server reads, checked once at start. */
+import { createECDH } from 'node:crypto'
 import { HDKey } from '@scure/bip32'
 import { parseMoney, transferNetworks } from '@quayside/contract'
 import * as z from 'zod'
@@ -63,6 +64,19 @@ export type MoneySettings = {
   bank: z.output<typeof bank> | null
 }
 
+/** The platform's name towards the push services (VAPID, RFC 8292), and which of them it speaks to. */
+export type PushSettings = {
+  /** A point and a number of the curve P-256, in base64url. */
+  publicKey: string
+  privateKey: string
+  /** Where a push service finds who sends: mailto: or https:. */
+  subject: string
+  /** Names of hosts; those below them count as well. */
+  hosts: string[]
+}
+/** The push services of Chrome, Firefox, Safari and Edge. */
+const pushServices = 'fcm.googleapis.com,updates.push.services.mozilla.com,push.apple.com,notify.windows.com'
+
 export type Settings = {
   /** `demo` makes example data through the public APIs and refuses real money; `production` refuses to run half set up. */
   mode: 'demo' | 'production' | 'test'
@@ -91,6 +105,8 @@ export type Settings = {
   firstOperator: { email: string; password: string } | null
   /** How messages leave; null when a channel has no gateway. */
   post: { mail: { url: string; from: string } | null; sms: { url: string; secret: string } | null }
+  /** How devices hear of messages while the app is closed; null when they do not. */
+  push: PushSettings | null
   imprint: { legalName: string; address: string; complaints: string } | null
   runs: { web: boolean; worker: boolean }
   staticDir: string | null
@@ -102,6 +118,17 @@ export class MissingSettings extends Error {
   constructor(missing: string[]) {
     super(`Quayside cannot start, these settings are missing or wrong:\n${missing.map((m) => `  - ${m}`).join('\n')}`)
     this.missing = missing
+  }
+}
+
+/** Whether two halves are of one key. */
+function isKeyPair(publicKey: string, privateKey: string): boolean {
+  try {
+    const curve = createECDH('prime256v1')
+    curve.setPrivateKey(privateKey, 'base64url')
+    return curve.getPublicKey('base64url') === publicKey
+  } catch {
+    return false
   }
 }
 
@@ -184,6 +211,7 @@ export function readSettings(env: Env): Settings {
     testProcessor: null,
     firstOperator: null,
     post: { mail: null, sms: null },
+    push: null,
     imprint: null,
     runs: { web: runs.includes('web'), worker: runs.includes('worker') },
     staticDir: env['QUAYSIDE_STATIC'] ?? null,
@@ -228,6 +256,21 @@ export function readSettings(env: Env): Settings {
     if (!(production ? /^https:$/ : /^https?:$/).test(protocolOf(sms)))
       missing.push('QUAYSIDE_SMS_URL: the https address of the SMS gateway')
     settings.post.sms = { url: sms, secret }
+  }
+  const pushPublic = env['QUAYSIDE_VAPID_PUBLIC']?.trim()
+  if (pushPublic) {
+    const privateKey = need('QUAYSIDE_VAPID_PRIVATE', 'the private key that belongs to QUAYSIDE_VAPID_PUBLIC')
+    const subject = need('QUAYSIDE_VAPID_SUBJECT', 'who sends pushes: mailto:ops@shop.example or https://shop.example')
+    if (privateKey && !isKeyPair(pushPublic, privateKey))
+      missing.push('QUAYSIDE_VAPID_PUBLIC, QUAYSIDE_VAPID_PRIVATE: a key pair of the curve P-256 in base64url')
+    if (subject && !/^(mailto:\S+@\S+|https:\/\/\S+)$/.test(subject))
+      missing.push('QUAYSIDE_VAPID_SUBJECT: mailto:ops@shop.example or https://shop.example')
+    settings.push = {
+      publicKey: pushPublic,
+      privateKey,
+      subject,
+      hosts: (env['QUAYSIDE_PUSH_HOSTS']?.trim() || pushServices).split(',').map((host) => host.trim()),
+    }
   }
   const email = env['QUAYSIDE_OPERATOR_EMAIL']
   const password = env['QUAYSIDE_OPERATOR_PASSWORD']

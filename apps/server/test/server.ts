@@ -52,6 +52,7 @@ export const testSettings = (databaseUrl: string, dataDir: string): Settings => 
   testProcessor: { secret: webhookSecret },
   firstOperator,
   post: { mail: null, sms: null },
+  push: null,
   imprint: null,
   runs: { web: true, worker: false },
   staticDir: null,

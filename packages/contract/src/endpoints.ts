@@ -7,6 +7,7 @@ import * as identity from './identity.ts'
 import * as insights from './insights.ts'
 import * as ledger from './ledger.ts'
 import * as listings from './listings.ts'
+import * as messages from './messages.ts'
 import * as orders from './orders.ts'
 import * as platform from './platform.ts'
 import * as post from './post.ts'
@@ -30,6 +31,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...deposits,
     ...withdrawals,
     ...support,
+    ...messages,
     ...refunds,
     ...reconciliation,
     ...insights,

@@ -140,6 +140,9 @@ export const refusalNames = [
   'support/empty',
   'support/about-unknown',
   'support/payment-details',
+  'message/not-found',
+  'push/unknown-service',
+  'push/off',
   // payments
   'payment/bad-signature',
   'payment/not-found',

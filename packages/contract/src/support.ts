@@ -5,7 +5,7 @@ import { causeKinds } from './ledger.ts'
 import { done, id, instant, listOf, paging, typed } from './shapes.ts'
 
 /** What a message may carry as a card: something of the shop with a number. */
-const about = z.object({ kind: z.enum(causeKinds), id })
+const about = z.strictObject({ kind: z.enum(causeKinds), id })
 const longest = 2000
 
 const message = z.object({
@@ -70,6 +70,17 @@ export const sendToSupport = endpoint({
   input: z.strictObject(sent),
   answer: z.object({ seq: z.int() }),
   refusals: ['support/empty', 'file/not-found', 'support/about-unknown', 'request/too-many'],
+})
+
+export const supportAbout = endpoint({
+  api: 'merchant',
+  path: '/merchant/service/about',
+  about: 'The number of something of the shop that a message is to carry as a card.',
+  access: merchant,
+  reads: true,
+  input: about,
+  answer: z.object({ ...about.shape, code: z.string() }),
+  refusals: ['support/about-unknown'],
 })
 
 export const readSupport = endpoint({

@@ -31,7 +31,7 @@ const amount = /^-?\d+\.\d\d$/
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 /** A value as a language writes it: amounts of money, and instants in universal time, since whose clock it is nobody knows here. */
-function spoken(lang: Language, value: string | number): string | number {
+export function spoken(lang: Language, value: string | number): string | number {
   if (typeof value === 'number') return value
   const locale = localeOf(lang)
   if (amount.test(value))
@@ -56,8 +56,16 @@ export const sentence = (lang: Language, name: RefusalName, values: Record<strin
 export const letter = (lang: Language, key: MailMessage, values: Record<string, string | number>): string =>
   say(lang, key, values)
 
-/** Words of the app, for files that are made for a merchant. */
+const appSpeakers = new Map<Language, (key: AppMessage, values?: Values) => string>()
+
+/** Words of the app, for what is made for a merchant outside of it or tells of what happened. */
 export function speakApp(lang: Language): (key: AppMessage, values?: Values) => string {
+  let speaks = appSpeakers.get(lang)
+  if (!speaks) appSpeakers.set(lang, (speaks = appSpeaker(lang)))
+  return speaks
+}
+
+function appSpeaker(lang: Language): (key: AppMessage, values?: Values) => string {
   const i18n = setupI18n({ locale: lang, messages: { [lang]: {} } })
   const known = new Set<AppMessage>()
   return (key, values = {}) => {

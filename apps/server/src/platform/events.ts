@@ -1,5 +1,5 @@
 import type { LiveKind } from '@quayside/contract'
-import { sql, type Tx } from './postgres.ts'
+import { all, sql, type Queryable, type Tx } from './postgres.ts'
 
 /** Everything that happens to a shop, in the past tense. Facts and ids only; who cares reads the rest. */
 export type EventName =
@@ -17,6 +17,7 @@ export type EventName =
   | 'order.placed'
   | 'order.paid'
   | 'orders.picked-up'
+  | 'order.pickup-near'
   | 'order.shipped'
   | 'order.scanned'
   | 'order.received'
@@ -36,15 +37,17 @@ export type EventName =
   | 'destination.removed'
   | 'talk.asked'
   | 'talk.answered'
+  | 'talk.read'
   | 'withdrawal.requested'
   | 'withdrawal.cancelled'
   | 'withdrawal.rejected'
   | 'withdrawal.approved'
   | 'withdrawal.sent'
-  | 'withdrawal.overtaken'
   | 'withdrawal.paid'
   | 'withdrawal.failed'
+  | 'withdrawal.overdue'
   | 'refund.requested'
+  | 'refund.due-soon'
   | 'refund.withdrawn'
   | 'refund.agreed'
   | 'refund.objected'
@@ -73,3 +76,31 @@ export async function happened(
 export async function tell(tx: Tx, shopId: string, kinds: readonly LiveKind[]): Promise<void> {
   await sql`select pg_notify(${channel}, ${[shopId, ...kinds].join(' ')})`.execute(tx)
 }
+
+// Listening. Every event waits until a listener has taken it, in the transaction of what it does with it.
+
+export type HeardEvent = { id: bigint; name: EventName; at: Date; data: Record<string, unknown> }
+
+/** Events that wait, the oldest of each shop first: shops with the ids of theirs. */
+export const waitingEvents = (on: Queryable, now: Date, most: number) =>
+  all(
+    on,
+    sql<{ shop_id: string; ids: string[] }>`select shop_id, array_agg(event_id order by event_id) as ids from (
+        select shop_id, event_id from event_waiting where not_before <= ${now} order by event_id limit ${most}
+      ) w group by shop_id order by min(event_id)`,
+  )
+
+/** Takes some of a shop's waiting events; of two listeners at once the second waits and finds none left. */
+export const takeEvents = (tx: Tx, shopId: string, ids: readonly string[]) =>
+  all(
+    tx,
+    sql<HeardEvent>`with taken as (
+        delete from event_waiting where shop_id = ${shopId} and event_id = any(${ids}::bigint[]) returning event_id
+      ) select e.id, e.name, e.at, e.data from event e join taken t on e.id = t.event_id where e.shop_id = ${shopId} order by e.id`,
+  )
+
+/** Lets events that could not be heard rest. */
+export const postponeEvents = (on: Queryable, shopId: string, ids: readonly string[], until: Date) =>
+  sql`update event_waiting set not_before = ${until} where shop_id = ${shopId} and event_id = any(${ids}::bigint[])`.execute(
+    on,
+  )

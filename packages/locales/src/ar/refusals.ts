@@ -134,4 +134,7 @@ export default {
   'support/empty': 'اكتب شيئًا أو اختر صورة.',
   'support/about-unknown': 'ما أرفقته غير موجود في هذا المتجر.',
   'support/payment-details': 'لا يمكن إرسال أرقام الحسابات والعناوين في المحادثة. يجدها التجار في شاشة الإيداع فقط.',
+  'message/not-found': 'هذه الرسالة غير موجودة.',
+  'push/unknown-service': 'خدمة الإشعارات في هذا المتصفح غير معروفة هنا.',
+  'push/off': 'الإشعارات غير متاحة حاليًا.',
 } satisfies Record<RefusalName, string>

@@ -29,4 +29,7 @@ export default {
   'service.about.withdrawal': 'السحب {code}',
   'service.about.refund': 'الاسترداد {code}',
   'service.photo': 'صورة من {who}',
+  'service.open': 'نجيب من {from} إلى {to}.',
+  'service.ask': 'اسأل عن هذا',
+  'service.new': 'رسائل جديدة',
 } satisfies Record<keyof typeof en, string>

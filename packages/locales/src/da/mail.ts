@@ -13,4 +13,7 @@ export default {
     'Der blev valgt en ny betalingskode med din adgangskode og en engangskode {at}. For at beskytte dine penge sendes ingen udbetaling før {until}. Var det dig selv, skal du ikke gøre noget.\n\nVar det ikke dig: åbn appen inden da, vælg »Glemt den?« ved betalingskoden og vælg en ny, træk udbetalinger tilbage, som ikke er dine, og sig det straks til kundeservice.',
   'mail.pay-password-changed.short':
     'Quayside: din betalingskode blev ændret {at}. Var det ikke dig? Vælg en ny i appen, og sig det straks til kundeservice.',
+  'mail.messages.subject': 'Quayside: {type}',
+  'mail.messages.open':
+    'Læs det i appen: {url}\n\nUnder »Notifikationer« i appen vælger du, hvad vi skriver til dig om.',
 } satisfies Record<keyof typeof en, string>

@@ -139,4 +139,7 @@ export default {
   'support/about-unknown': 'Det, du har vedhæftet, findes ikke i denne butik.',
   'support/payment-details':
     'Kontonumre og adresser kan ikke sendes i chatten. Sælgere finder dem kun på indbetalingsskærmen.',
+  'message/not-found': 'Denne besked findes ikke.',
+  'push/unknown-service': 'Denne browsers notifikationstjeneste kendes ikke her.',
+  'push/off': 'Notifikationer er ikke tilgængelige i øjeblikket.',
 } satisfies Record<RefusalName, string>

@@ -29,4 +29,7 @@ export default {
   'service.about.withdrawal': 'Udbetaling {code}',
   'service.about.refund': 'Refusion {code}',
   'service.photo': 'Billede fra {who}',
+  'service.open': 'Bemandet fra {from} til {to}.',
+  'service.ask': 'Spørg om dette',
+  'service.new': 'Nye beskeder',
 } satisfies Record<keyof typeof en, string>

@@ -6,6 +6,7 @@ import entry from './entry.ts'
 import finance from './finance.ts'
 import funds from './funds.ts'
 import mail from './mail.ts'
+import messages from './messages.ts'
 import my from './my.ts'
 import orders from './orders.ts'
 import products from './products.ts'
@@ -33,6 +34,7 @@ const areas = {
   finance,
   refunds,
   service,
+  messages,
 }
 
 export default { areas, refusals, mail }

@@ -11,4 +11,6 @@ export default {
     'On {at} a new payment password was set with your login password and a code. To protect your money, no withdrawal leaves before {until}. If it was you, there is nothing to do.\n\nIf it was not you: before then, open the app, choose “Forgot it?” at the payment password and set a new one, take back withdrawals that are not yours, and tell customer service at once.',
   'mail.pay-password-changed.short':
     'Quayside: your payment password was changed on {at}. Not you? Set a new one in the app and tell customer service at once.',
+  'mail.messages.subject': 'Quayside: {type}',
+  'mail.messages.open': 'Read it in the app: {url}\n\nUnder “Notifications” there you choose what we write to you.',
 }

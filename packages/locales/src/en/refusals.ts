@@ -140,4 +140,7 @@ export default {
   'support/about-unknown': 'What you attached does not exist in this shop.',
   'support/payment-details':
     'Account numbers and addresses cannot be sent in a chat. Merchants find them on the recharge screen only.',
+  'message/not-found': 'This message does not exist.',
+  'push/unknown-service': 'The notification service of this browser is not known here.',
+  'push/off': 'Notifications are not available at the moment.',
 } satisfies Record<RefusalName, string>

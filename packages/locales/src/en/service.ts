@@ -27,4 +27,7 @@ export default {
   'service.about.withdrawal': 'Withdrawal {code}',
   'service.about.refund': 'Refund {code}',
   'service.photo': 'Picture from {who}',
+  'service.open': 'Staffed from {from} to {to}.',
+  'service.ask': 'Ask about this',
+  'service.new': 'New messages',
 }

@@ -13,4 +13,7 @@ export default {
     'Se ha establecido una nueva clave de pago con su contraseña de acceso y un código. Cuándo: {at}. Para proteger su dinero, ningún retiro sale antes de: {until}. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted: antes de ese momento abra la aplicación, elija «¿La olvidó?» en la clave de pago y establezca otra, cancele los retiros que no sean suyos y avise de inmediato a atención al cliente.',
   'mail.pay-password-changed.short':
     'Quayside: su clave de pago ha cambiado ({at}). ¿No fue usted? Establezca otra en la aplicación y avise de inmediato a atención al cliente.',
+  'mail.messages.subject': 'Quayside: {type}',
+  'mail.messages.open':
+    'Léalo en la aplicación: {url}\n\nEn «Notificaciones», en la aplicación, elige qué le escribimos.',
 } satisfies Record<keyof typeof en, string>

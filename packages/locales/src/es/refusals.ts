@@ -141,4 +141,7 @@ export default {
   'support/about-unknown': 'Lo que adjuntaste no existe en esta tienda.',
   'support/payment-details':
     'No se pueden enviar números de cuenta ni direcciones por chat. Los comercios los encuentran solo en la pantalla de recarga.',
+  'message/not-found': 'Este mensaje no existe.',
+  'push/unknown-service': 'Aquí no se conoce el servicio de notificaciones de este navegador.',
+  'push/off': 'Las notificaciones no están disponibles por ahora.',
 } satisfies Record<RefusalName, string>

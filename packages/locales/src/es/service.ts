@@ -29,4 +29,7 @@ export default {
   'service.about.withdrawal': 'Retiro {code}',
   'service.about.refund': 'Reembolso {code}',
   'service.photo': 'Imagen de {who}',
+  'service.open': 'Atendemos de {from} a {to}.',
+  'service.ask': 'Preguntar por esto',
+  'service.new': 'Mensajes nuevos',
 } satisfies Record<keyof typeof en, string>

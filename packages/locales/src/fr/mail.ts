@@ -13,4 +13,7 @@ export default {
     'Le {at}, un nouveau code de paiement a été défini avec votre mot de passe et un code de vérification. Pour protéger votre argent, aucun retrait ne part avant le {until}. Si c’était vous, vous n’avez rien à faire.\n\nSi ce n’était pas vous : d’ici là, ouvrez l’application, choisissez « Oublié ? » au code de paiement et définissez-en un nouveau, annulez les retraits qui ne sont pas les vôtres et prévenez aussitôt le service client.',
   'mail.pay-password-changed.short':
     'Quayside : votre code de paiement a été modifié le {at}. Ce n’était pas vous ? Définissez-en un nouveau dans l’application et prévenez aussitôt le service client.',
+  'mail.messages.subject': 'Quayside : {type}',
+  'mail.messages.open':
+    'À lire dans l’application : {url}\n\nSous « Notifications reçues », dans l’application, vous choisissez ce que nous vous écrivons.',
 } satisfies Record<keyof typeof en, string>

@@ -145,4 +145,7 @@ export default {
   'support/about-unknown': 'Ce que vous avez joint n’existe pas dans cette boutique.',
   'support/payment-details':
     'Les numéros de compte et les adresses ne peuvent pas être envoyés par messagerie. Les marchands les trouvent uniquement sur l’écran de recharge.',
+  'message/not-found': 'Ce message n’existe pas.',
+  'push/unknown-service': 'Le service de notifications de ce navigateur n’est pas connu ici.',
+  'push/off': 'Les notifications ne sont pas disponibles pour le moment.',
 } satisfies Record<RefusalName, string>

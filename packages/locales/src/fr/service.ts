@@ -30,4 +30,7 @@ export default {
   'service.about.withdrawal': 'Retrait d’argent n° {code}',
   'service.about.refund': 'Remboursement n° {code}',
   'service.photo': 'Image de {who}',
+  'service.open': 'Présents de {from} à {to}.',
+  'service.ask': 'Poser une question',
+  'service.new': 'Nouveaux messages',
 } satisfies Record<keyof typeof en, string>

@@ -13,4 +13,6 @@ export default {
     'Socraíodh cód íocaíochta nua le do phasfhocal logála agus cód aonuaire: {at}. Chun do chuid airgid a chosaint, ní íocfar aistarraingt ar bith roimh {until}. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roimhe sin oscail an aip, roghnaigh “Dearmadta?” ag an gcód íocaíochta agus socraigh ceann nua, tarraing siar aistarraingtí nach leatsa iad, agus inis do sheirbhís do chustaiméirí láithreach.',
   'mail.pay-password-changed.short':
     'Quayside: athraíodh do chód íocaíochta ({at}). Nach tusa a rinne é? Socraigh ceann nua san aip agus inis do sheirbhís do chustaiméirí láithreach.',
+  'mail.messages.subject': 'Quayside: {type}',
+  'mail.messages.open': 'Léigh san aip é: {url}\n\nFaoi “Fógairtí” san aip roghnaíonn tú cad a scríobhaimid chugat.',
 } satisfies Record<keyof typeof en, string>

@@ -147,4 +147,7 @@ export default {
   'support/about-unknown': 'Níl an rud a cheangail tú sa siopa seo.',
   'support/payment-details':
     'Ní féidir uimhreacha cuntais ná seoltaí a sheoladh sa chomhrá. Ní fhaigheann ceannaithe iad ach ar an scáileán breisithe.',
+  'message/not-found': 'Níl an teachtaireacht seo ann.',
+  'push/unknown-service': 'Níl seirbhís fógairtí an bhrabhsálaí seo ar eolas anseo.',
+  'push/off': 'Níl fógairtí ar fáil faoi láthair.',
 } satisfies Record<RefusalName, string>

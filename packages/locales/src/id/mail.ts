@@ -13,4 +13,7 @@ export default {
     'Pada {at} sandi pembayaran baru diatur dengan kata sandi masuk Anda dan sebuah kode. Untuk melindungi uang Anda, tidak ada penarikan yang dibayar sebelum {until}. Jika itu Anda, tidak perlu melakukan apa-apa.\n\nJika bukan Anda: sebelum waktu itu buka aplikasi, pilih “Lupa?” pada sandi pembayaran dan atur yang baru, batalkan penarikan yang bukan milik Anda, dan segera beri tahu layanan pelanggan.',
   'mail.pay-password-changed.short':
     'Quayside: sandi pembayaran Anda diubah pada {at}. Bukan Anda? Atur yang baru di aplikasi dan segera beri tahu layanan pelanggan.',
+  'mail.messages.subject': 'Quayside: {type}',
+  'mail.messages.open':
+    'Baca di aplikasi: {url}\n\nDi “Notifikasi” dalam aplikasi Anda memilih apa yang kami tulis kepada Anda.',
 } satisfies Record<keyof typeof en, string>

@@ -139,4 +139,7 @@ export default {
   'support/about-unknown': 'Yang Anda lampirkan tidak ada di toko ini.',
   'support/payment-details':
     'Nomor rekening dan alamat tidak dapat dikirim lewat obrolan. Pedagang hanya menemukannya di layar isi saldo.',
+  'message/not-found': 'Pesan ini tidak ada.',
+  'push/unknown-service': 'Layanan notifikasi peramban ini tidak dikenal di sini.',
+  'push/off': 'Notifikasi tidak tersedia saat ini.',
 } satisfies Record<RefusalName, string>

@@ -29,4 +29,7 @@ export default {
   'service.about.withdrawal': 'Penarikan {code}',
   'service.about.refund': 'Pengembalian dana {code}',
   'service.photo': 'Gambar dari {who}',
+  'service.open': 'Dilayani pukul {from} sampai {to}.',
+  'service.ask': 'Tanyakan ini',
+  'service.new': 'Pesan baru',
 } satisfies Record<keyof typeof en, string>

@@ -13,4 +13,6 @@ export default {
     'È stato impostato un nuovo codice di pagamento con la sua password di accesso e un codice di verifica. Quando: {at}. A protezione del suo denaro, nessun prelievo parte prima di: {until}. Se è stato lei, non deve fare nulla.\n\nSe non è stato lei: entro allora apra l’app, scelga «Dimenticato?» al codice di pagamento e ne imposti uno nuovo, annulli i prelievi che non sono suoi e avvisi subito il servizio clienti.',
   'mail.pay-password-changed.short':
     'Quayside: il suo codice di pagamento è cambiato ({at}). Non è stato lei? Ne imposti uno nuovo nell’app e avvisi subito il servizio clienti.',
+  'mail.messages.subject': 'Quayside: {type}',
+  'mail.messages.open': 'Da leggere nell’app: {url}\n\nIn «Notifiche», nell’app, sceglie che cosa le scriviamo.',
 } satisfies Record<keyof typeof en, string>

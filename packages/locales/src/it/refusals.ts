@@ -144,4 +144,7 @@ export default {
   'support/about-unknown': 'Ciò che hai allegato non esiste in questo negozio.',
   'support/payment-details':
     'Numeri di conto e indirizzi non si possono inviare in chat. I commercianti li trovano solo nella schermata di ricarica.',
+  'message/not-found': 'Questo messaggio non esiste.',
+  'push/unknown-service': 'Il servizio di notifiche di questo browser qui non è conosciuto.',
+  'push/off': 'Al momento le notifiche non sono disponibili.',
 } satisfies Record<RefusalName, string>

@@ -29,4 +29,7 @@ export default {
   'service.about.withdrawal': 'Prelievo {code}',
   'service.about.refund': 'Rimborso {code}',
   'service.photo': 'Immagine di {who}',
+  'service.open': 'Presenti dalle {from} alle {to}.',
+  'service.ask': 'Chiedi informazioni',
+  'service.new': 'Nuovi messaggi',
 } satisfies Record<keyof typeof en, string>

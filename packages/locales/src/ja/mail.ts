@@ -13,4 +13,6 @@ export default {
     '{at} に、ログインパスワードとコードで新しい支払いパスワードが設定されました。資金保護のため、{until} までは出金が送金されません。ご本人の操作であれば、何もする必要はありません。\n\nお心当たりがない場合は、それまでにアプリを開いて支払いパスワードの「お忘れですか？」から新しく設定し、ご自身のものではない出金を取り消して、すぐにカスタマーサービスにお知らせください。',
   'mail.pay-password-changed.short':
     'Quayside：支払いパスワードが {at} に変更されました。お心当たりがない場合は、アプリで新しく設定し、すぐにカスタマーサービスにお知らせください。',
+  'mail.messages.subject': 'Quayside：{type}',
+  'mail.messages.open': 'アプリで読む：{url}\n\nお送りする内容はアプリの「通知」で選べます。',
 } satisfies Record<keyof typeof en, string>

@@ -133,4 +133,7 @@ export default {
   'support/empty': '文字を入力するか、画像を選んでください。',
   'support/about-unknown': '添付したものはこのショップにありません。',
   'support/payment-details': '口座番号やアドレスはチャットで送れません。送金先はチャージ画面だけに表示されます。',
+  'message/not-found': 'このメッセージは存在しません。',
+  'push/unknown-service': 'このブラウザの通知サービスには対応していません。',
+  'push/off': '現在、通知は利用できません。',
 } satisfies Record<RefusalName, string>

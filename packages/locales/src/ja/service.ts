@@ -28,4 +28,7 @@ export default {
   'service.about.withdrawal': '出金 {code}',
   'service.about.refund': '返金 {code}',
   'service.photo': '{who}の画像',
+  'service.open': '受付時間 {from}～{to}。',
+  'service.ask': 'この件を問い合わせる',
+  'service.new': '新しいメッセージ',
 } satisfies Record<keyof typeof en, string>

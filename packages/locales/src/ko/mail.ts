@@ -12,4 +12,6 @@ export default {
     '{at}에 로그인 비밀번호와 코드로 새 결제 비밀번호가 설정되었습니다. 자금 보호를 위해 {until} 전에는 출금이 지급되지 않습니다. 본인이 설정했다면 아무것도 하지 않아도 됩니다.\n\n본인이 아니라면 그 전에 앱을 열어 결제 비밀번호에서 ‘잊으셨나요?’를 선택해 새로 설정하고, 본인이 요청하지 않은 출금을 취소한 뒤 바로 고객센터에 알려 주세요.',
   'mail.pay-password-changed.short':
     'Quayside: 결제 비밀번호가 {at}에 변경되었습니다. 본인이 아닌가요? 앱에서 새로 설정하고 바로 고객센터에 알려 주세요.',
+  'mail.messages.subject': 'Quayside: {type}',
+  'mail.messages.open': '앱에서 읽기: {url}\n\n앱의 ‘알림 설정’에서 받을 내용을 선택할 수 있습니다.',
 } satisfies Record<keyof typeof en, string>

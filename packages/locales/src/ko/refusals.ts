@@ -133,4 +133,7 @@ export default {
   'support/about-unknown': '첨부하신 항목이 이 상점에 없습니다.',
   'support/payment-details':
     '채팅으로 계좌번호나 주소를 보낼 수 없습니다. 판매자는 충전 화면에서만 확인할 수 있습니다.',
+  'message/not-found': '없는 메시지입니다.',
+  'push/unknown-service': '이 브라우저의 알림 서비스는 지원되지 않습니다.',
+  'push/off': '현재 알림을 사용할 수 없습니다.',
 } satisfies Record<RefusalName, string>

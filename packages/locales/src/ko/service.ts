@@ -28,4 +28,7 @@ export default {
   'service.about.withdrawal': '출금 {code}',
   'service.about.refund': '환불 {code}',
   'service.photo': '{who}의 사진',
+  'service.open': '상담 시간 {from}~{to}.',
+  'service.ask': '이 건 문의하기',
+  'service.new': '새 메시지',
 } satisfies Record<keyof typeof en, string>

@@ -13,4 +13,6 @@ export default {
     'Op {at} is met uw wachtwoord en een verificatiecode een nieuwe betaalcode ingesteld. Om uw geld te beschermen gaat er geen opname uit vóór {until}. Was u het zelf, dan hoeft u niets te doen.\n\nWas u het niet: open vóór die tijd de app, kies “Vergeten?” bij de betaalcode en stel een nieuwe in, trek opnames in die niet van u zijn, en meld het meteen aan de klantenservice.',
   'mail.pay-password-changed.short':
     'Quayside: uw betaalcode is gewijzigd op {at}. Was u het niet? Stel in de app een nieuwe in en meld het meteen aan de klantenservice.',
+  'mail.messages.subject': 'Quayside: {type}',
+  'mail.messages.open': 'Lees het in de app: {url}\n\nOnder ‘Meldingen’ in de app kiest u wat wij u schrijven.',
 } satisfies Record<keyof typeof en, string>

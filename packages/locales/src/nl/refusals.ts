@@ -143,4 +143,7 @@ export default {
   'support/about-unknown': 'Wat je hebt bijgevoegd bestaat niet in deze winkel.',
   'support/payment-details':
     'Rekeningnummers en adressen kunnen niet via de chat. Verkopers vinden ze alleen op het stortingsscherm.',
+  'message/not-found': 'Dit bericht bestaat niet.',
+  'push/unknown-service': 'De meldingsdienst van deze browser is hier niet bekend.',
+  'push/off': 'Meldingen zijn nu niet beschikbaar.',
 } satisfies Record<RefusalName, string>

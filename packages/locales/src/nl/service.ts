@@ -29,4 +29,7 @@ export default {
   'service.about.withdrawal': 'Opname {code}',
   'service.about.refund': 'Terugbetaling {code}',
   'service.photo': 'Afbeelding van {who}',
+  'service.open': 'Bemand van {from} tot {to}.',
+  'service.ask': 'Hier iets over vragen',
+  'service.new': 'Nieuwe berichten',
 } satisfies Record<keyof typeof en, string>

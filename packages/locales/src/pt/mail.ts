@@ -13,4 +13,7 @@ export default {
     'Uma nova senha de pagamento foi definida com sua senha de acesso e um código. Quando: {at}. Para proteger seu dinheiro, nenhum saque sai antes de {until}. Se foi você, não precisa fazer nada.\n\nSe não foi você: antes disso, abra o aplicativo, escolha “Esqueceu?” na senha de pagamento e defina outra, cancele os saques que não são seus e avise o atendimento imediatamente.',
   'mail.pay-password-changed.short':
     'Quayside: sua senha de pagamento foi alterada ({at}). Não foi você? Defina outra no aplicativo e avise o atendimento imediatamente.',
+  'mail.messages.subject': 'Quayside: {type}',
+  'mail.messages.open':
+    'Leia no aplicativo: {url}\n\nEm “Notificações”, no aplicativo, você escolhe o que lhe escrevemos.',
 } satisfies Record<keyof typeof en, string>

@@ -141,4 +141,7 @@ export default {
   'support/about-unknown': 'O que você anexou não existe nesta loja.',
   'support/payment-details':
     'Números de conta e endereços não podem ser enviados no chat. Os lojistas os encontram apenas na tela de recarga.',
+  'message/not-found': 'Esta mensagem não existe.',
+  'push/unknown-service': 'O serviço de notificações deste navegador não é conhecido aqui.',
+  'push/off': 'As notificações não estão disponíveis no momento.',
 } satisfies Record<RefusalName, string>

@@ -29,4 +29,7 @@ export default {
   'service.about.withdrawal': 'Saque {code}',
   'service.about.refund': 'Reembolso {code}',
   'service.photo': 'Imagem de {who}',
+  'service.open': 'Atendimento das {from} às {to}.',
+  'service.ask': 'Perguntar sobre isto',
+  'service.new': 'Novas mensagens',
 } satisfies Record<keyof typeof en, string>

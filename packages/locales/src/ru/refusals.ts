@@ -138,4 +138,7 @@ export default {
   'support/about-unknown': 'Того, что вы приложили, в этом магазине нет.',
   'support/payment-details':
     'Номера счетов и адреса нельзя отправлять в чате. Продавцы находят их только на экране пополнения.',
+  'message/not-found': 'Такого сообщения нет.',
+  'push/unknown-service': 'Служба уведомлений этого браузера здесь неизвестна.',
+  'push/off': 'Уведомления сейчас недоступны.',
 } satisfies Record<RefusalName, string>

@@ -29,4 +29,7 @@ export default {
   'service.about.withdrawal': 'Вывод {code}',
   'service.about.refund': 'Возврат {code}',
   'service.photo': 'Изображение: {who}',
+  'service.open': 'Мы на связи с {from} до {to}.',
+  'service.ask': 'Спросить об этом',
+  'service.new': 'Новые сообщения',
 } satisfies Record<keyof typeof en, string>

@@ -12,4 +12,7 @@ export default {
     'Giriş şifreniz ve bir kodla yeni bir ödeme şifresi belirlendi. Zaman: {at}. Paranızı korumak için şu ana kadar hiçbir çekim ödenmez: {until}. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: o zamana kadar uygulamayı açın, ödeme şifresinde “Unuttunuz mu?” seçeneğiyle yenisini belirleyin, size ait olmayan çekimleri geri alın ve hemen müşteri hizmetlerine haber verin.',
   'mail.pay-password-changed.short':
     'Quayside: ödeme şifreniz değiştirildi ({at}). Siz değil misiniz? Uygulamada yenisini belirleyin ve hemen müşteri hizmetlerine haber verin.',
+  'mail.messages.subject': 'Quayside: {type}',
+  'mail.messages.open':
+    'Uygulamada okuyun: {url}\n\nSize neler yazacağımızı uygulamadaki “Bildirimler” bölümünde seçersiniz.',
 } satisfies Record<keyof typeof en, string>

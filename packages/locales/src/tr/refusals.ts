@@ -139,4 +139,7 @@ export default {
   'support/about-unknown': 'Eklediğiniz kayıt bu mağazada yok.',
   'support/payment-details':
     'Sohbette hesap numarası ve adres gönderilemez. Satıcılar bunları yalnızca para yatırma ekranında bulur.',
+  'message/not-found': 'Böyle bir mesaj yok.',
+  'push/unknown-service': 'Bu tarayıcının bildirim hizmeti burada tanınmıyor.',
+  'push/off': 'Bildirimler şu anda kullanılamıyor.',
 } satisfies Record<RefusalName, string>

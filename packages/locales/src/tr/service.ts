@@ -29,4 +29,7 @@ export default {
   'service.about.withdrawal': 'Çekim {code}',
   'service.about.refund': 'İade {code}',
   'service.photo': '{who}: resim',
+  'service.open': 'Çalışma saatleri {from}–{to}.',
+  'service.ask': 'Bunun hakkında sor',
+  'service.new': 'Yeni mesajlar',
 } satisfies Record<keyof typeof en, string>

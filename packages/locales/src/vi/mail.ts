@@ -13,4 +13,7 @@ export default {
     'Vào {at}, một mật khẩu thanh toán mới đã được đặt bằng mật khẩu đăng nhập của bạn và một mã. Để bảo vệ tiền của bạn, không khoản rút nào được chi trước {until}. Nếu đó là bạn thì không cần làm gì.\n\nNếu không phải bạn: trước thời điểm đó, mở ứng dụng, chọn “Quên mật khẩu?” ở mật khẩu thanh toán và đặt mật khẩu mới, hủy các khoản rút không phải của bạn và báo ngay cho chăm sóc khách hàng.',
   'mail.pay-password-changed.short':
     'Quayside: mật khẩu thanh toán của bạn đã được đổi vào {at}. Không phải bạn? Hãy đặt mật khẩu mới trong ứng dụng và báo ngay cho chăm sóc khách hàng.',
+  'mail.messages.subject': 'Quayside: {type}',
+  'mail.messages.open':
+    'Đọc trong ứng dụng: {url}\n\nTrong “Cài đặt thông báo” của ứng dụng, bạn chọn những gì chúng tôi viết cho bạn.',
 } satisfies Record<keyof typeof en, string>

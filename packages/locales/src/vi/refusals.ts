@@ -136,4 +136,7 @@ export default {
   'support/about-unknown': 'Mục bạn đính kèm không có trong cửa hàng này.',
   'support/payment-details':
     'Không thể gửi số tài khoản và địa chỉ qua trò chuyện. Người bán chỉ thấy chúng ở màn hình nạp tiền.',
+  'message/not-found': 'Tin nhắn này không tồn tại.',
+  'push/unknown-service': 'Dịch vụ thông báo của trình duyệt này không được biết ở đây.',
+  'push/off': 'Hiện không dùng được thông báo.',
 } satisfies Record<RefusalName, string>

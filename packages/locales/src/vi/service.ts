@@ -29,4 +29,7 @@ export default {
   'service.about.withdrawal': 'Rút tiền {code}',
   'service.about.refund': 'Hoàn tiền {code}',
   'service.photo': 'Hình của {who}',
+  'service.open': 'Phục vụ từ {from} đến {to}.',
+  'service.ask': 'Hỏi về việc này',
+  'service.new': 'Tin nhắn mới',
 } satisfies Record<keyof typeof en, string>

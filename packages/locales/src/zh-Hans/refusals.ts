@@ -129,4 +129,7 @@ export default {
   'support/empty': '请写点内容，或选择一张图片。',
   'support/about-unknown': '您附上的内容在本店铺中不存在。',
   'support/payment-details': '聊天中不能发送账号或地址。商家只能在充值页面看到收款信息。',
+  'message/not-found': '该消息不存在。',
+  'push/unknown-service': '本平台不支持此浏览器的通知服务。',
+  'push/off': '目前无法使用通知。',
 } satisfies Record<RefusalName, string>

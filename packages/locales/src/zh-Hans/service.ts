@@ -28,4 +28,7 @@ export default {
   'service.about.withdrawal': '提现 {code}',
   'service.about.refund': '退款 {code}',
   'service.photo': '{who}的图片',
+  'service.open': '服务时间 {from} 至 {to}。',
+  'service.ask': '咨询此事',
+  'service.new': '新消息',
 } satisfies Record<keyof typeof en, string>

@@ -12,4 +12,6 @@ export default {
     '{at}，有人使用您的登入密碼和驗證碼設定了新的支付密碼。為保護您的資金，{until} 之前不會付出任何提領。如果是您本人操作，無需處理。\n\n如果不是您本人：請在此之前開啟應用程式，在支付密碼處選擇「忘記了？」並設定新的密碼，撤回不是您申請的提領，並立即通知客服。',
   'mail.pay-password-changed.short':
     'Quayside：您的支付密碼已於 {at} 修改。不是您本人？請在應用程式中設定新的密碼，並立即通知客服。',
+  'mail.messages.subject': 'Quayside：{type}',
+  'mail.messages.open': '在應用程式中查看：{url}\n\n您可以在應用程式的「通知設定」中選擇我們寄送哪些內容給您。',
 } satisfies Record<keyof typeof en, string>

@@ -129,4 +129,7 @@ export default {
   'support/empty': '請寫點內容，或選擇一張圖片。',
   'support/about-unknown': '您附上的內容在本店鋪中不存在。',
   'support/payment-details': '聊天中不能傳送帳號或地址。商家只能在儲值頁面看到收款資訊。',
+  'message/not-found': '此訊息不存在。',
+  'push/unknown-service': '本平台不支援此瀏覽器的通知服務。',
+  'push/off': '目前無法使用通知。',
 } satisfies Record<RefusalName, string>

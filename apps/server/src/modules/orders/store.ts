@@ -363,6 +363,19 @@ export const overdue = (
   )
 }
 
+/** Orders that end before an instant and whose merchants were not told yet: now they count as told. By shop. */
+export const takeNearEnd = (tx: Tx, now: Date, before: Date) =>
+  all(
+    tx,
+    sql<{ shop_id: string; ids: string[] }>`with near as (
+        select shop_id, id from orders
+        where status = 5 and pickup_warned_at is null and pickup_until > ${now} and pickup_until <= ${before}
+        order by shop_id, id limit 1000 for update skip locked
+      ), told as (
+        update orders o set pickup_warned_at = ${now} from near n where o.shop_id = n.shop_id and o.id = n.id returning o.shop_id, o.id
+      ) select shop_id, array_agg(id::text order by id) as ids from told group by shop_id order by shop_id`,
+  )
+
 // The buyer's side.
 
 export type BuyerOrderRow = {

@@ -183,6 +183,17 @@ export const dueRefunds = (on: Queryable, now: Date) =>
       order by r.requested_at, r.id limit 500`,
   )
 
+/** Those whose answer is due before an instant and of which the merchants were not told yet: now they count as told. */
+export const takeDueSoon = (tx: Tx, now: Date, before: Date) =>
+  all(
+    tx,
+    sql<Pick<RefundRow, 'shop_id' | 'id'>>`update refund_order r set answer_warned_at = ${now} from (
+        select shop_id, id from refund_order
+        where state = 'requested' and answer_warned_at is null and answer_by > ${now} and answer_by <= ${before}
+        order by shop_id, id limit 500 for update skip locked
+      ) d where r.shop_id = d.shop_id and r.id = d.id returning r.shop_id, r.id`,
+  )
+
 /** The refund orders of an order. */
 export const refundIdsOf = (on: Queryable, shopId: string, orderId: string) =>
   all(on, sql<{ id: string }>`select id from refund_order where shop_id = ${shopId} and order_id = ${orderId}`)

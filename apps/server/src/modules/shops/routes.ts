@@ -64,7 +64,7 @@ export const shopRoutes = (): Route[] => [
 
   on(closeShop, async ({ now, actor }, { shopId, reason }, tx) => {
     if (!(await markClosed(tx, shopId, reason, now))) refuse('shop/not-found')
-    await happened(tx, 'shop.closed', { shopId, at: now, data: { by: actor.operatorId } }, ['shop'])
+    await happened(tx, 'shop.closed', { shopId, at: now, data: { by: actor.operatorId, reason } }, ['shop'])
     return {}
   }),
 

@@ -5,12 +5,13 @@ import {
   readSupport,
   readTalk,
   sendToSupport,
+  supportAbout,
   supportPicture,
   supportTalk,
   talkPicture,
 } from '@quayside/contract'
 import { after, days, hours } from '../../platform/clock.ts'
-import { tell } from '../../platform/events.ts'
+import { happened, tell } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
 import { on, onRaw, type Route } from '../../platform/http.ts'
 import type { Queryable } from '../../platform/postgres.ts'
@@ -64,9 +65,15 @@ export const supportRoutes = (house: House, causes: Causes): Route[] => [
     return sendMessage(house, causes, from, given, now)
   }),
 
-  on(readSupport, async ({ actor }, { seq }, tx) => {
-    if (await markRead(tx, actor.shopId, 'merchant', seq)) await tell(tx, actor.shopId, ['talk'])
+  on(readSupport, async ({ actor, now }, { seq }, tx) => {
+    if (await markRead(tx, actor.shopId, 'merchant', seq))
+      await happened(tx, 'talk.read', { shopId: actor.shopId, at: now, data: { seq } }, ['talk'])
     return {}
+  }),
+
+  on(supportAbout, async ({ actor }, { kind, id }) => {
+    const about = (await causes.byIds(actor.shopId, [id])).get(id)
+    return about?.kind === kind ? about : refuse('support/about-unknown')
   }),
 
   on(supportPicture, ({ actor }, { id }, tx) => pictureOf(house, tx, actor.shopId, id)),

@@ -241,9 +241,6 @@ export const approvedOf = (on: Queryable, rail: string) =>
   )
 export const payoutsOfBatch = (on: Queryable, batchId: string) =>
   all(on, sql<PayoutRow>`${payoutQuery(sql`w.batch_id = ${batchId}`)} order by w.requested_at, w.id`)
-/** Whether another withdrawal was handed over under this reference. */
-export const isReferenceOfAnother = async (on: Queryable, reference: string, id: string): Promise<boolean> =>
-  (await one(on, sql`select from withdrawal where payment_reference = ${reference} and id <> ${id}`)) !== undefined
 export const payoutOf = (on: Queryable, shopId: string, id: string) =>
   one(on, payoutQuery(sql`w.shop_id = ${shopId} and w.id = ${id}`))
 /** What was handed over and has no end yet, untouched since an instant. */
@@ -270,6 +267,18 @@ export const undecided = (tx: Tx, before: Date) =>
     tx,
     sql<WithdrawalRow>`${withdrawn()} where w.state = 'pending' and ${promised} < ${before}
       order by w.requested_at limit 200 for update of w skip locked`,
+  )
+
+/** Those whose promise is over (see isOverdue) and of which the merchants were not told yet: now they count as told. */
+export const takeOverdue = (tx: Tx, now: Date) =>
+  all(
+    tx,
+    sql<Pick<WithdrawalRow, 'shop_id' | 'id'>>`update withdrawal o set late_told_at = ${now} from (
+        select w.shop_id, w.id from withdrawal w join merchant m on m.shop_id = w.shop_id
+        where w.late_told_at is null and ((w.state = 'pending' and ${promised} < ${now})
+          or (w.state in ('approved', 'sending', 'unknown') and w.pay_by < ${now}))
+        order by w.requested_at limit 200 for update of w skip locked
+      ) late where o.shop_id = late.shop_id and o.id = late.id returning o.shop_id, o.id`,
   )
 
 export const readPause = (on: Queryable) =>

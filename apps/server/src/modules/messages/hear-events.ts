@@ -1,0 +1,122 @@
+import type { MessageKind, MessageType } from '@quayside/contract'
+import { after, minutes } from '../../platform/clock.ts'
+import { postponeEvents, takeEvents, tell, waitingEvents } from '../../platform/events.ts'
+import type { House } from '../../platform/house.ts'
+import { newId } from '../../platform/ids.ts'
+import { transact, type Tx } from '../../platform/postgres.ts'
+import { gathered, gathersFor, kinds, mayGather, quietFor, type Told } from './message.ts'
+import {
+  growMessage,
+  insertMessage,
+  insertTold,
+  letTell,
+  markRead,
+  openMessage,
+  takeInbox,
+  toldEvents,
+} from './store.ts'
+import { tells } from './tell.ts'
+
+const most = 500
+/** Rest of an event that could not be heard. */
+const rest = minutes(1)
+
+/**
+ * Turns what happened into messages, each event once, in the order of each shop. What fails is left out, tried again later, and undoes nothing of
+ * what it tells of. Answers how many events were heard.
+ */
+export async function hearEvents(house: House): Promise<number> {
+  let heard = 0
+  for (;;) {
+    const waiting = await waitingEvents(house.db, house.clock.now(), most)
+    if (waiting.length === 0) return heard
+    for (const { shop_id: shopId, ids } of waiting) heard += await hear(house, shopId, ids)
+  }
+}
+
+/** Hears some events of one shop together, or, when one of them fails, each alone. */
+async function hear(house: House, shopId: string, ids: string[]): Promise<number> {
+  const now = house.clock.now()
+  try {
+    return await transact(house.db, (tx) => hearTogether(tx, shopId, ids, now))
+  } catch (error) {
+    if (ids.length > 1) {
+      let heard = 0
+      for (const id of ids) heard += await hear(house, shopId, [id])
+      return heard
+    }
+    house.log.error({ err: error, shopId, event: ids[0] }, 'an event could not be told')
+    await postponeEvents(house.db, shopId, ids, after(now, rest))
+    return 0
+  }
+}
+
+type Part = { told: Told; events: { id: bigint; at: Date; causeIds: string[] }[] }
+
+async function hearTogether(tx: Tx, shopId: string, ids: string[], now: Date): Promise<number> {
+  const events = await takeEvents(tx, shopId, ids)
+  const telling = events.filter((event) => tells[event.name] !== undefined)
+  let read = 0
+  if (events.some((event) => event.name === 'talk.read'))
+    read = await markRead(tx, shopId, { kind: 'support.answered' }, now)
+  if (telling.length > 0) {
+    await takeInbox(tx, shopId)
+    const before = new Set(
+      (
+        await toldEvents(
+          tx,
+          shopId,
+          telling.map(({ id }) => id),
+        )
+      ).map((row) => row.event_id),
+    )
+    const parts: Part[] = []
+    for (const event of telling) {
+      if (before.has(event.id)) continue
+      const said = await tells[event.name]!(tx, shopId, event)
+      if (!said) continue
+      const last = parts.findLast((part) => part.told.kind === said.kind)
+      const one = { id: event.id, at: event.at, causeIds: said.cause?.ids ?? [] }
+      if (last && mayGather(said.kind, last.told.values, said.values)) {
+        last.told = { ...last.told, values: gathered(last.told.values, said.values) }
+        last.events.push(one)
+      } else parts.push({ told: said, events: [one] })
+    }
+    const types = new Set<MessageType>()
+    for (const part of parts) {
+      await write(tx, shopId, part)
+      types.add(kinds[part.told.kind].type)
+    }
+    for (const type of types) await letTell(tx, [shopId], type, now, quietFor)
+    if (parts.length > 0) read += 1
+  }
+  if (read > 0) await tell(tx, shopId, ['messages'])
+  return events.length
+}
+
+/** Into an unread message of its kind, or as one of its own. */
+async function write(tx: Tx, shopId: string, { told, events }: Part): Promise<void> {
+  const { kind, values, cause } = told
+  const n = events.reduce((sum, event) => sum + Math.max(1, event.causeIds.length), 0)
+  const at = events[0]!.at
+  const open = kinds[kind].many ? await openMessage(tx, shopId, kind, after(at, -gathersFor)) : undefined
+  let id: string
+  if (open && mayGather(kind, open.values, values)) {
+    id = open.id
+    await growMessage(tx, shopId, id, n, gathered(open.values, values))
+  } else {
+    id = newId(at.getTime())
+    await insertMessage(tx, shopId, {
+      id,
+      kind: kind satisfies MessageKind,
+      type: kinds[kind].type,
+      n,
+      values,
+      cause_kind: cause?.kind ?? null,
+      cause_id: cause?.ids[0] ?? null,
+      at,
+    })
+  }
+  for (const event of events)
+    await insertTold(tx, shopId, { eventId: event.id, messageId: id, causeIds: event.causeIds })
+}

@@ -1,0 +1,77 @@
+/**
+ * A message tells the merchant of something that happened, as a kind and values; its sentence is made when it is read, in the reader's language.
+ * What comes in numbers is one message for a while. Pure.
+ */
+import { fromWire, toWire, type MessageChannel, type MessageKind, type MessageType } from '@quayside/contract'
+import { minutes } from '../../platform/clock.ts'
+
+export type Values = Record<string, string>
+export type CauseKind = 'order' | 'deposit' | 'withdrawal' | 'refund' | 'listing'
+
+/** What one event tells. */
+export type Told = {
+  kind: MessageKind
+  values: Values
+  cause: { kind: CauseKind; ids: string[] } | null
+}
+
+/** Every kind: what it is about, and whether several of it can be one message, which needs a sentence that knows numbers. */
+export const kinds: Record<MessageKind, { type: MessageType; many?: true }> = {
+  'order.paid': { type: 'orders', many: true },
+  'order.pickup-near': { type: 'orders', many: true },
+  'order.cancelled': { type: 'orders', many: true },
+  'order.shipped': { type: 'orders', many: true },
+  'order.received': { type: 'orders', many: true },
+  'order.completed': { type: 'orders', many: true },
+  'refund.requested': { type: 'refunds' },
+  'refund.due-soon': { type: 'refunds' },
+  'refund.withdrawn': { type: 'refunds' },
+  'refund.approved': { type: 'refunds' },
+  'refund.declined': { type: 'refunds' },
+  'deposit.credited': { type: 'money', many: true },
+  'deposit.set-aside': { type: 'money' },
+  'deposit.rejected': { type: 'money' },
+  'deposit.reversed': { type: 'money' },
+  'withdrawal.requested': { type: 'money' },
+  'withdrawal.approved': { type: 'money' },
+  'withdrawal.rejected': { type: 'money' },
+  'withdrawal.paid': { type: 'money' },
+  'withdrawal.failed': { type: 'money' },
+  'withdrawal.overdue': { type: 'money' },
+  'destination.added': { type: 'security' },
+  'payment-password.set': { type: 'security' },
+  'payment-password.changed': { type: 'security' },
+  'payment-password.reset': { type: 'security' },
+  'registration.verified': { type: 'shop' },
+  'registration.more-information': { type: 'shop' },
+  'shop.closed': { type: 'shop' },
+  'shop.opened': { type: 'shop' },
+  'listing.at-loss': { type: 'shop', many: true },
+  'listing.withdrawn': { type: 'shop', many: true },
+  'support.answered': { type: 'support', many: true },
+  announcement: { type: 'announcement' },
+}
+
+/** The security mails of these leave in the act itself, on every channel; a second one would say the same. */
+export const mailedAtOnce: readonly MessageKind[] = ['payment-password.changed', 'payment-password.reset']
+
+/** An unread message takes in others of its kind as long as it is younger than this. */
+export const gathersFor = minutes(10)
+/** Outside the app each type is told at most once in this time: the first at once, what follows as a sum. */
+export const quietFor = minutes(5)
+
+/** What a merchant who chose nothing gets outside the app: mail for what must not be missed, not for what comes in numbers. */
+export const wantedUnlessChosen: Record<MessageChannel, readonly MessageType[]> = {
+  email: ['refunds', 'money', 'security', 'shop'],
+  push: ['orders', 'refunds', 'money', 'security', 'shop', 'support', 'announcement'],
+}
+
+/** Whether what an event tells can be taken into a message of the same kind: they differ in nothing that the sentence says of several. */
+export const mayGather = (kind: MessageKind, before: Values, next: Values): boolean =>
+  kinds[kind].many === true && before['reason'] === next['reason']
+
+/** The values of both together: amounts are added, names are those of the first. */
+export const gathered = (before: Values, next: Values): Values =>
+  before['amount'] && next['amount']
+    ? { ...before, amount: toWire(fromWire(before['amount']) + fromWire(next['amount'])) }
+    : before

@@ -1,0 +1,432 @@
+/** What merchants are told of what happened, on real PostgreSQL. */
+import {
+  announce,
+  answerTalk,
+  chooseNotification,
+  closeShop,
+  decideRegistration,
+  demoOutbox,
+  listAnnouncements,
+  listMessages,
+  markMessages,
+  messageDetail,
+  notificationChoices,
+  openShop,
+  orderStatus,
+  readSupport,
+  refundDetail,
+  requestRefund,
+  supportAbout,
+  unreadMessages,
+  changeProduct,
+  cancelOrder,
+  languages,
+  messageKinds,
+  type Answer,
+} from '@quayside/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  aDestination,
+  aMerchant,
+  anOperator,
+  anOrder,
+  aStockedShop,
+  fund,
+  placed,
+  withdraw,
+  type TestMerchant,
+} from '../../../test/builders.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { days, hours, minutes } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { all, sql } from '../../platform/postgres.ts'
+import { runDeadlines } from '../orders/deadlines.ts'
+import { warnOfDeadlines } from '../orders/warn-of-deadlines.ts'
+import { runRefundDeadlines } from '../refunds/answer-refund.ts'
+import { warnOfAnswers } from '../refunds/warn-of-answers.ts'
+import { tellOverdue } from '../withdrawals/tell-overdue.ts'
+import { spread } from './announce.ts'
+import { hearEvents } from './hear-events.ts'
+import { kinds } from './message.ts'
+import { say } from './say.ts'
+import { tellOutside } from './tell-outside.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const heard = () => hearEvents(server.app.house)
+const list = async (of: TestMerchant, more: object = {}, lang = 'en') => {
+  await heard()
+  return (await server.must(listMessages, { limit: 50, ...more }, { token: of.token, lang })).list
+}
+const texts = (rows: Answer<typeof listMessages>['list']) => rows.map((row) => row.text)
+const unread = async (of: TestMerchant) => (await server.must(unreadMessages, {}, { token: of.token })).unread
+
+test('an order’s whole life is told, with what the books say it brought', async () => {
+  const shop = await aStockedShop(server)
+  const order = await anOrder(server, shop, { status: orderStatus.completed })
+  const rows = await list(shop)
+  expect(rows.map((row) => row.kind)).toEqual([
+    'order.completed',
+    'order.received',
+    'order.shipped',
+    'order.paid',
+    'payment-password.set',
+  ])
+  // 14.99 less 5 % commission is earned; 10.00 of it paid for the goods out of the escrow.
+  expect(texts(rows).slice(0, 4)).toEqual([
+    `Order ${order.code} is settled. $4.24 is in your balance.`,
+    `Order ${order.code} has arrived. $4.24 is pending.`,
+    `Order ${order.code} has been shipped.`,
+    `Order ${order.code} is paid and waits for pickup. You earn $14.24.`,
+  ])
+  expect(rows[0]).toMatchObject({
+    type: 'orders',
+    sender: 'system',
+    read: false,
+    cause: { kind: 'order', id: order.id },
+  })
+  expect((await list(shop, {}, 'fr'))[2]!.text).toBe(`La commande ${order.code} a été expédiée.`)
+  expect((await list(shop, {}, 'ar'))[2]!.text).toBe(`تم شحن الطلب \u2068${order.code}\u2069.`)
+  expect(rows[4]).toMatchObject({ type: 'security', more: 'If this was not you, contact customer service at once.' })
+})
+
+test('an event that comes twice tells nothing twice, and two listeners at once share the work', async () => {
+  const shop = await aStockedShop(server)
+  await fund(server, shop, '100')
+  await Promise.all([heard(), heard(), heard()])
+  const before = await list(shop)
+  expect(before.map((row) => row.kind)).toEqual(['deposit.credited', 'payment-password.set'])
+  await sql`insert into event_waiting (shop_id, event_id) select shop_id, id from event where shop_id = ${shop.shopId}`.execute(
+    server.owner,
+  )
+  expect(await heard()).toBeGreaterThan(1)
+  expect(await list(shop)).toEqual(before)
+  expect((await all(server.owner, sql`select from event_waiting`)).length).toBe(0)
+})
+
+test('three hundred orders paid in a minute are one message and one push, then one more with the rest', async () => {
+  const shop = await aStockedShop(server)
+  const first = await anOrder(server, shop)
+  await heard()
+  await tellOutside(server.app.house)
+  for (let i = 0; i < 4; i += 1) await anOrder(server, shop)
+  // The other 295, as their events: what they say is read from orders that are there.
+  await sql`insert into event (shop_id, name, at, data) select ${shop.shopId}, 'order.paid', ${server.clock.now()}, jsonb_build_object('orderId', ${first.id}::text)
+    from generate_series(1, 295)`.execute(server.owner)
+  const [message] = await list(shop, { type: 'orders' })
+  expect(message!.text).toBe(
+    `300 paid orders wait for pickup. You earn $${(300 * 14.24).toLocaleString('en', { minimumFractionDigits: 2 })}.`,
+  )
+  expect(await unread(shop)).toBe(2)
+  const detail = await server.must(messageDetail, { id: message!.id }, { token: shop.token })
+  expect(detail.count).toBe(300)
+  expect(detail.causes.length).toBe(100)
+  expect(detail.causes[0]).toEqual({ kind: 'order', id: first.id, code: first.code })
+  const due = () =>
+    all(
+      server.owner,
+      sql<{ n: number }>`select told_n as n from message where shop_id = ${shop.shopId} and type = 'orders'`,
+    )
+  await tellOutside(server.app.house)
+  expect(await due()).toEqual([{ n: 1 }])
+  server.clock.pass(minutes(5))
+  await tellOutside(server.app.house)
+  expect(await due()).toEqual([{ n: 300 }])
+  // Read, or older than ten minutes: the next one is a message of its own.
+  await server.must(markMessages, { messages: 'all' }, { token: shop.token })
+  expect(await unread(shop)).toBe(0)
+  await anOrder(server, shop)
+  expect((await list(shop, { unread: true })).length).toBe(1)
+  server.clock.pass(minutes(11))
+  await anOrder(server, shop)
+  expect((await list(shop, { unread: true })).length).toBe(2)
+})
+
+test('cancelled orders say why, the end of the time to pick up is told twelve hours before, once', async () => {
+  const shop = await aStockedShop(server)
+  const declined = await anOrder(server, shop)
+  const left = await anOrder(server, shop)
+  const unpaid = await placed(server, shop)
+  await server.must(cancelOrder, { id: declined.id }, { token: shop.token, key: newId() })
+  server.clock.pass(minutes(31))
+  await runDeadlines(server.app.house)
+  server.clock.pass(hours(59))
+  const warned = async () => {
+    await warnOfDeadlines(server.app.house)
+    return (await list(shop)).filter((row) => row.kind === 'order.pickup-near')
+  }
+  expect(await warned()).toEqual([])
+  server.clock.pass(hours(1))
+  for (let look = 0; look < 2; look += 1)
+    expect(await warned()).toMatchObject([
+      {
+        text: `Order ${left.code} ends in less than 12 hours unless you pick it up.`,
+        cause: { kind: 'order', id: left.id },
+      },
+    ])
+  server.clock.pass(hours(12))
+  await runDeadlines(server.app.house)
+  const cancelled = (await list(shop)).filter((row) => row.kind === 'order.cancelled')
+  expect(cancelled.map((row) => [row.text, row.more])).toEqual([
+    [`Order ${left.code} was cancelled.`, 'Not picked up within 72 hours; the buyer was refunded and you lost nothing'],
+    [`Order ${unpaid.code} was cancelled.`, 'Not paid in time'],
+    [`Order ${declined.code} was cancelled.`, 'Declined by you; the buyer was refunded'],
+  ])
+})
+
+test('money out, a new destination, and the shop’s own states', async () => {
+  const shop = await aStockedShop(server)
+  const support = await anOperator(server, 'support')
+  await fund(server, shop, '200')
+  const destination = await aDestination(server, shop)
+  const { code } = await withdraw(server, shop, destination, '50')
+  await server.must(closeShop, { shopId: shop.shopId, reason: 'Two complaints are open' }, support)
+  await server.must(openShop, { shopId: shop.shopId }, support)
+  const rows = await list(shop)
+  expect(rows.map((row) => [row.kind, row.text, row.more])).toEqual([
+    ['shop.opened', 'Your shop is open again.', null],
+    ['shop.closed', 'Your shop was closed.', 'Two complaints are open'],
+    [
+      'withdrawal.requested',
+      `Withdrawal ${code} of $50.00 was requested. If this was not you, take it back and contact customer service at once.`,
+      null,
+    ],
+    [
+      'destination.added',
+      'A new place for withdrawals was saved, ending in 4242.',
+      'If this was not you, contact customer service at once.',
+    ],
+    ['deposit.credited', expect.stringMatching(/^Recharge \w+: \$200\.00 is in your balance\.$/), null],
+    ['payment-password.set', 'A payment password was set.', expect.anything()],
+  ])
+  const review = await anOperator(server, 'review')
+  await sql`update registration set state = 'in-review' where shop_id = ${shop.shopId}`.execute(server.owner)
+  await server.must(
+    decideRegistration,
+    { shopId: shop.shopId, decision: 'more-information', asked: { idFront: 'Too dark' } },
+    review,
+  )
+  expect((await list(shop))[0]!.text).toBe('We need more from you to verify your shop.')
+})
+
+test('a refund that is asked for, nearly agreed by silence, and granted; a withdrawal that is later than promised', async () => {
+  const shop = await aStockedShop(server)
+  const order = await anOrder(server, shop, { status: orderStatus.received })
+  await fund(server, shop, '100')
+  const asked = await server.must(
+    requestRefund,
+    { orderId: order.id, amount: '5.00', reason: 'damaged', text: '' },
+    { token: order.buyer.token, key: newId() },
+  )
+  const { code: withdrawal } = await withdraw(server, shop, await aDestination(server, shop), '50')
+  const late = async () => {
+    await warnOfAnswers(server.app.house)
+    await tellOverdue(server.app.house)
+    await runRefundDeadlines(server.app.house)
+    return (await list(shop, { unread: true })).flatMap((row) =>
+      row.type === 'refunds' || row.kind === 'withdrawal.overdue' ? [row.text] : [],
+    )
+  }
+  const refund = (await server.must(refundDetail, { id: asked.refund!.id }, { token: shop.token })).code
+  const told = [
+    `A buyer asks for $5.00 back: refund ${refund}. Without your answer within 48 hours it counts as agreed.`,
+  ]
+  expect(await late()).toEqual(told)
+  server.clock.pass(hours(25))
+  told.unshift(
+    `Withdrawal ${withdrawal} of $50.00 is later than promised. That is our fault; your money is held safely.`,
+  )
+  expect(await late()).toEqual(told)
+  server.clock.pass(hours(12))
+  told.unshift(`Refund ${refund} counts as agreed in less than 12 hours. Answer before then.`)
+  expect(await late()).toEqual(told)
+  server.clock.pass(hours(12))
+  told.unshift(`Refund ${refund} is granted: $5.00 goes back to the buyer.`)
+  expect(await late()).toEqual(told)
+  expect(await late()).toEqual(told)
+})
+
+test('a product that would sell at a loss tells of its listing', async () => {
+  const shop = await aStockedShop(server)
+  const catalogue = await anOperator(server, 'catalogue')
+  await server.must(changeProduct, { id: shop.products[0]!, supplierPrice: '90.00' }, catalogue)
+  const [row] = await list(shop)
+  expect(row).toMatchObject({
+    text: expect.stringMatching(/^Product 0 .* was taken off the shelf: it would sell at a loss\.$/),
+    cause: { kind: 'listing', id: shop.listings[0]!.id },
+  })
+})
+
+test('an answer of customer service is a message until the talk is read', async () => {
+  const shop = await aMerchant(server)
+  const desk = await anOperator(server, 'support')
+  for (const text of ['One', 'Two']) await server.must(answerTalk, { shopId: shop.shopId, id: newId(), text }, desk)
+  const [row] = await list(shop)
+  expect(row).toMatchObject({ text: 'Customer service sent you 2 answers.', sender: 'support', read: false })
+  await server.must(readSupport, { seq: 2 }, { token: shop.token })
+  expect((await list(shop))[0]).toMatchObject({ read: true })
+})
+
+test('another shop’s message is like one that does not exist; pages go on where one ended', async () => {
+  const shop = await aStockedShop(server)
+  const stranger = await aMerchant(server)
+  await fund(server, shop, '100')
+  const order = await anOrder(server, shop)
+  const whole = await list(shop)
+  expect(whole.length).toBe(3)
+  const one = await server.must(listMessages, { limit: 2 }, { token: shop.token })
+  const two = await server.must(listMessages, { limit: 2, cursor: one.cursor! }, { token: shop.token })
+  expect([...one.list, ...two.list]).toEqual(whole)
+  expect([one.total, two.total, two.cursor]).toEqual([3, 3, null])
+  for (const id of [whole[0]!.id, newId()])
+    expect((await server.call(messageDetail, { id }, { token: stranger.token })).reason).toBe('message/not-found')
+  await server.must(markMessages, { messages: [whole[0]!.id] }, { token: stranger.token })
+  expect(await unread(shop)).toBe(3)
+  await server.must(markMessages, { messages: [whole[0]!.id] }, { token: shop.token })
+  expect(await unread(shop)).toBe(2)
+  // The card of a message to customer service.
+  expect(await server.must(supportAbout, { kind: 'order', id: order.id }, { token: shop.token })).toEqual({
+    kind: 'order',
+    id: order.id,
+    code: order.code,
+  })
+  for (const about of [
+    { kind: 'order' as const, id: newId() },
+    { kind: 'deposit' as const, id: order.id },
+  ])
+    expect((await server.call(supportAbout, about, { token: shop.token })).reason).toBe('support/about-unknown')
+  expect((await server.call(supportAbout, { kind: 'order', id: order.id }, { token: stranger.token })).reason).toBe(
+    'support/about-unknown',
+  )
+})
+
+test('an announcement reaches every shop of its time once, in the reader’s language or else in English', async () => {
+  const desk = await anOperator(server, 'support')
+  const shop = await aMerchant(server)
+  const id = newId()
+  const said = {
+    id,
+    texts: {
+      en: { title: 'Maintenance', text: 'On Sunday we are away for an hour.' },
+      nl: { title: 'Onderhoud', text: 'Zondag zijn we een uur weg.' },
+    },
+  }
+  await server.must(announce, said, desk)
+  await server.must(announce, said, desk)
+  await Promise.all([spread(server.app.house, id), spread(server.app.house, id)])
+  await spread(server.app.house, id)
+  const late = await aMerchant(server)
+  await sql`update shop set created_at = ${new Date(server.clock.now().getTime() + days(1))} where id = ${late.shopId}`.execute(
+    server.owner,
+  )
+  await spread(server.app.house, id)
+  expect((await list(late)).length).toBe(0)
+  expect(await list(shop)).toMatchObject([
+    { text: 'Maintenance', more: 'On Sunday we are away for an hour.', sender: 'announcement', read: false },
+  ])
+  expect(await list(shop, {}, 'nl')).toMatchObject([{ text: 'Onderhoud', more: 'Zondag zijn we een uur weg.' }])
+  expect((await list(shop, {}, 'ja'))[0]!.text).toBe('Maintenance')
+  await server.must(markMessages, { messages: 'all' }, { token: shop.token })
+  const [row] = (await server.must(listAnnouncements, {}, desk)).list
+  const { n } = (await all(server.owner, sql<{ n: number }>`select count(*)::int as n from shop`))[0]!
+  expect(row).toMatchObject({ title: 'Maintenance', shops: n - 1, read: 1 })
+  expect((await server.call(announce, { id: newId(), texts: {} }, desk)).fields).toHaveProperty('texts.en')
+})
+
+test('mail comes for what must not be missed, in sums, and not for what was switched off or read', async () => {
+  const shop = await aStockedShop(server)
+  const { email } = await server.must(notificationChoices, {}, { token: shop.token })
+  expect(email).toBe(shop.email)
+  const mails = async () =>
+    all(
+      server.owner,
+      sql<{
+        id: string
+        channel: string
+      }>`select id, channel from outbox where merchant_id = ${shop.merchantId} order by written_at, id`,
+    )
+  await heard()
+  await tellOutside(server.app.house)
+  expect((await mails()).length).toBe(1)
+  await fund(server, shop, '100')
+  await anOrder(server, shop)
+  await heard()
+  await tellOutside(server.app.house)
+  expect((await mails()).length).toBe(2)
+  await fund(server, shop, '100')
+  await fund(server, shop, '100')
+  await heard()
+  await tellOutside(server.app.house)
+  expect((await mails()).length).toBe(2)
+  server.clock.pass(minutes(5))
+  await tellOutside(server.app.house)
+  expect((await mails()).length).toBe(3)
+  server.app.house.settings.mode = 'demo'
+  const { list: shown } = await server.must(demoOutbox, {}, { token: shop.token })
+  server.app.house.settings.mode = 'test'
+  expect(shown[0]).toMatchObject({
+    subject: 'Quayside: Money',
+    text: expect.stringMatching(/^\d recharges: \$\d00\.00 is in your balance\.\n\nRead it in the app: /),
+  })
+  await server.must(chooseNotification, { type: 'money', channel: 'email', wanted: false }, { token: shop.token })
+  const { types } = await server.must(notificationChoices, {}, { token: shop.token })
+  expect(types.find((one) => one.type === 'money')).toEqual({ type: 'money', email: false, push: true })
+  await fund(server, shop, '100')
+  await heard()
+  server.clock.pass(minutes(6))
+  await tellOutside(server.app.house)
+  expect((await mails()).length).toBe(3)
+  await server.must(chooseNotification, { type: 'money', channel: 'email', wanted: true }, { token: shop.token })
+  await fund(server, shop, '100')
+  await heard()
+  await server.must(markMessages, { messages: 'all' }, { token: shop.token })
+  server.clock.pass(minutes(6))
+  await tellOutside(server.app.house)
+  expect((await mails()).length).toBe(3)
+})
+
+test('an event that cannot be told holds up no other and is tried again', async () => {
+  const shop = await aStockedShop(server)
+  await heard()
+  await sql`insert into event (shop_id, name, at, data) values (${shop.shopId}, 'order.shipped', now(), '{"orderId": "no id"}')`.execute(
+    server.owner,
+  )
+  await fund(server, shop, '100')
+  expect((await list(shop))[0]!.kind).toBe('deposit.credited')
+  expect((await all(server.owner, sql`select from event_waiting where shop_id = ${shop.shopId}`)).length).toBe(1)
+  expect(await heard()).toBe(0)
+  await sql`update event set data = jsonb_build_object('orderId', ${newId()}::text) where shop_id = ${shop.shopId} and data ->> 'orderId' = 'no id'`.execute(
+    server.owner,
+  )
+  server.clock.pass(minutes(2))
+  expect(await heard()).toBe(1)
+})
+
+test('every kind has a sentence in every language that leaves no value unnamed', () => {
+  const values = {
+    code: 'ABCD2345',
+    amount: '12.30',
+    ending: '4242',
+    name: 'Lamp',
+    why: 'because',
+  }
+  for (const { code: lang } of languages)
+    for (const kind of messageKinds) {
+      if (kind === 'announcement') continue
+      const reasons: Record<string, string> = { 'order.cancelled': 'buyer', 'deposit.rejected': 'duplicate' }
+      const reason = reasons[kind] ?? 'legal-order'
+      for (const n of kinds[kind].many ? [1, 2, 3, 7, 21, 300] : [1]) {
+        const { text } = say(lang, { kind, n, values: { ...values, reason }, texts: null })
+        expect([lang, kind, n, text]).toEqual([lang, kind, n, expect.not.stringMatching(/[{}]|undefined|#/)])
+        if (n === 1 && kind.startsWith('order.')) expect(text).toContain('ABCD2345')
+        if (n >= 3) {
+          expect(text).not.toContain('ABCD2345')
+          expect(text).toContain(String(n))
+        }
+      }
+    }
+})

@@ -1,0 +1,41 @@
+import type { CancelReason, DepositReason, Language, MessageType, WithdrawalReason } from '@quayside/contract'
+import { speakApp, spoken } from '@quayside/locales/catalogues'
+import { kinds } from './message.ts'
+import type { MessageRow } from './store.ts'
+
+export const typeName = (lang: Language, type: MessageType): string => speakApp(lang)(`messages.type.${type}`)
+
+/** Inside a sentence of the other direction a name or a number is a piece of its own. */
+const apart = (lang: Language, value: string | number) =>
+  lang === 'ar' && typeof value === 'string' ? `\u2068${value}\u2069` : value
+
+/** What a message says in a language, and what else there is to say. */
+export function say(
+  lang: Language,
+  row: Pick<MessageRow, 'kind' | 'n' | 'values' | 'texts'>,
+): { text: string; more: string | null } {
+  if (row.texts) {
+    const { title, text } = row.texts[lang] ?? row.texts['en']!
+    return { text: title, more: text }
+  }
+  const t = speakApp(lang)
+  const { kind, n, values } = row
+  const text =
+    kind === 'announcement'
+      ? ''
+      : t(`messages.${kind}`, {
+          ...Object.fromEntries(
+            Object.entries(values).map(([name, value]) => [name, apart(lang, spoken(lang, value))]),
+          ),
+          n,
+        })
+  const reason = values['reason']
+  if (kind === 'order.cancelled') return { text, more: t(`orders.cancelled.${reason as CancelReason}`) }
+  if (kind === 'deposit.rejected' && reason) return { text, more: t(`recharge.reason.${reason as DepositReason}`) }
+  if ((kind === 'withdrawal.rejected' || kind === 'withdrawal.failed') && reason) {
+    const why = reason as WithdrawalReason
+    return { text, more: `${t(`withdraw.reason.${why}`)} ${t(`withdraw.next.${why}`)}` }
+  }
+  if (kind === 'shop.closed') return { text, more: values['why'] || null }
+  return { text, more: kinds[kind].type === 'security' ? t('messages.not-you') : null }
+}

@@ -1,0 +1,344 @@
+import type { DepositReason, MessageChannel, MessageKind, MessageType } from '@quayside/contract'
+import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import type { CauseKind, Values } from './message.ts'
+
+// What events are about: facts that other modules keep, as they were fixed, or as they are now.
+
+export const orderFacts = (on: Queryable, shopId: string, ids: readonly string[]) =>
+  all(
+    on,
+    sql<{ id: string; code: string; earnings: bigint }>`
+      select id, code, total_earnings as earnings from orders where shop_id = ${shopId} and id = any(${ids}::uuid[])`,
+  )
+
+/** What one event of each order brought to an account of the merchant, by the books. */
+export const broughtTo = (
+  on: Queryable,
+  shopId: string,
+  event: string,
+  account: 'L.M.pending' | 'L.M.available',
+  ids: readonly string[],
+) =>
+  all(
+    on,
+    sql<{ id: string; amount: bigint }>`
+      select t.ref as id, sum(case p.side when 'C' then p.amount else -p.amount end)::bigint as amount
+      from ledger.transfer t join ledger.posting p on p.transfer_id = t.id join ledger.account a on a.id = p.account_id
+      where t.shop_id = ${shopId} and t.ref = any(${ids}::uuid[]) and t.event = ${event} and a.owner = ${shopId} and a.kind = ${account}
+      group by t.ref`,
+  )
+
+export const refundFacts = (on: Queryable, shopId: string, id: string) =>
+  one(
+    on,
+    sql<{
+      code: string
+      amount: bigint
+    }>`select code, amount from refund_order where shop_id = ${shopId} and id = ${id}`,
+  )
+
+export const depositFacts = (on: Queryable, shopId: string, ids: readonly string[]) =>
+  all(
+    on,
+    sql<{ id: string; code: string; amount: bigint; reason: DepositReason | null }>`
+      select id, code, amount, reason from deposit where shop_id = ${shopId} and id = any(${ids}::uuid[])`,
+  )
+
+export const withdrawalFacts = (on: Queryable, shopId: string, id: string) =>
+  one(
+    on,
+    sql<{ code: string; gross: bigint; net: bigint; reason: string | null }>`
+      select code, gross, net, reason from withdrawal where shop_id = ${shopId} and id = ${id}`,
+  )
+
+export const destinationEnding = (on: Queryable, shopId: string, id: string) =>
+  one(on, sql<{ ending: string }>`select ending from destination where shop_id = ${shopId} and id = ${id}`)
+
+export const listingOf = (on: Queryable, shopId: string, productId: string) =>
+  one(
+    on,
+    sql<{ id: string; name: string }>`select l.id, p.name from listing l join product p on p.id = l.product_id
+      where l.shop_id = ${shopId} and l.product_id = ${productId}`,
+  )
+
+export const listingNames = (on: Queryable, shopId: string, ids: readonly string[]) =>
+  all(
+    on,
+    sql<{ id: string; name: string }>`select l.id, p.name from listing l join product p on p.id = l.product_id
+      where l.shop_id = ${shopId} and l.id = any(${ids}::uuid[])`,
+  )
+
+export const merchantOf = (on: Queryable, shopId: string) =>
+  one(on, sql<{ id: string; email: string }>`select id, email from merchant where shop_id = ${shopId}`)
+
+/** Whether a buyer has ever paid this shop an order. */
+export async function hasSold(on: Queryable, shopId: string): Promise<boolean> {
+  const row = await one(
+    on,
+    sql<{
+      sold: boolean
+    }>`select exists (select from orders where shop_id = ${shopId} and paid_at is not null) as sold`,
+  )
+  return row!.sold
+}
+
+// Messages.
+
+export type MessageRow = {
+  id: string
+  seq: bigint
+  kind: MessageKind
+  type: MessageType
+  n: number
+  values: Values
+  cause_kind: CauseKind | null
+  cause_id: string | null
+  at: Date
+  read_at: Date | null
+  /** Of an announcement, by language. */
+  texts: Record<string, { title: string; text: string }> | null
+}
+const columns = sql`m.id, m.seq, m.kind, m.type, m.n, m.values, m.cause_kind, m.cause_id, m.at, m.read_at, a.texts
+  from message m left join announcement a on a.id = m.announcement_id`
+
+/** Locks a shop's inbox, made when there is none: what is told comes one after the other. */
+export const takeInbox = async (tx: Tx, shopId: string) =>
+  (await one(
+    tx,
+    sql<{ last_seq: bigint }>`insert into inbox (shop_id) values (${shopId})
+      on conflict (shop_id) do update set last_seq = inbox.last_seq returning last_seq`,
+  ))!.last_seq
+
+/** Which of these events have been told. Certain only under the inbox's lock. */
+export const toldEvents = (tx: Tx, shopId: string, ids: readonly bigint[]) =>
+  all(
+    tx,
+    sql<{
+      event_id: bigint
+    }>`select event_id from message_event where shop_id = ${shopId} and event_id = any(${ids.map(String)}::bigint[])`,
+  )
+
+/** The last message of a kind, if it is unread and not older than an instant. */
+export const openMessage = (tx: Tx, shopId: string, kind: MessageKind, since: Date) =>
+  one(
+    tx,
+    sql<{ id: string; values: Values }>`select id, values from message
+      where shop_id = ${shopId} and read_at is null and kind = ${kind} and at >= ${since} order by seq desc limit 1`,
+  )
+
+export async function insertMessage(
+  tx: Tx,
+  shopId: string,
+  m: Omit<MessageRow, 'seq' | 'read_at' | 'texts'>,
+): Promise<void> {
+  await sql`with place as (update inbox set last_seq = last_seq + 1 where shop_id = ${shopId} returning last_seq)
+    insert into message (shop_id, id, seq, kind, type, n, values, cause_kind, cause_id, at)
+    select ${shopId}, ${m.id}, last_seq, ${m.kind}, ${m.type}, ${m.n}, ${JSON.stringify(m.values)}, ${m.cause_kind}, ${m.cause_id}, ${m.at} from place`.execute(
+    tx,
+  )
+}
+
+export const growMessage = (tx: Tx, shopId: string, id: string, more: number, values: Values) =>
+  sql`update message set n = n + ${more}, values = ${JSON.stringify(values)} where shop_id = ${shopId} and id = ${id}`.execute(
+    tx,
+  )
+
+export const insertTold = (
+  tx: Tx,
+  shopId: string,
+  told: { eventId: bigint; messageId: string; causeIds: readonly string[] },
+) =>
+  sql`insert into message_event (shop_id, event_id, message_id, cause_ids)
+    values (${shopId}, ${told.eventId}, ${told.messageId}, ${told.causeIds}::uuid[])`.execute(tx)
+
+/** One more than `limit`, to know whether there are more; with the number of all. */
+export const listMessageRows = (
+  on: Queryable,
+  shopId: string,
+  filter: { type?: MessageType | undefined; unread: boolean; before?: bigint | undefined },
+  limit: number,
+  skip: number,
+) => {
+  const of = sql`m.shop_id = ${shopId} ${filter.type ? sql`and m.type = ${filter.type}` : sql``} ${filter.unread ? sql`and m.read_at is null` : sql``}`
+  return all(
+    on,
+    sql<MessageRow & { total: number }>`
+      select (select count(*)::int from message m where ${of}) as total, ${columns}
+      where ${of} ${filter.before === undefined ? sql`` : sql`and m.seq < ${filter.before}`} order by m.seq desc limit ${limit + 1} offset ${skip}`,
+  )
+}
+
+export const readMessage = (on: Queryable, shopId: string, id: string) =>
+  one(on, sql<MessageRow>`select ${columns} where m.shop_id = ${shopId} and m.id = ${id}`)
+
+export const causesOf = async (on: Queryable, shopId: string, messageId: string, most: number) =>
+  (
+    await all(
+      on,
+      sql<{ id: string }>`select c.id from message_event e cross join unnest(e.cause_ids) as c (id)
+        where e.shop_id = ${shopId} and e.message_id = ${messageId} order by e.event_id limit ${most}`,
+    )
+  ).map(({ id }) => id)
+
+/** Counted up to a bound, so that it costs the same for everybody. */
+export async function countUnread(on: Queryable, shopId: string, most: number): Promise<number> {
+  const row = await one(
+    on,
+    sql<{
+      n: number
+    }>`select count(*)::int as n from (select from message where shop_id = ${shopId} and read_at is null limit ${most}) m`,
+  )
+  return row!.n
+}
+
+/** Answers how many were unread before. */
+export async function markRead(
+  tx: Tx,
+  shopId: string,
+  which: 'all' | { ids: readonly string[] } | { kind: MessageKind },
+  at: Date,
+): Promise<number> {
+  const these =
+    which === 'all' ? sql`` : 'ids' in which ? sql`and id = any(${which.ids}::uuid[])` : sql`and kind = ${which.kind}`
+  const rows = await all(
+    tx,
+    sql<{
+      ok: boolean
+    }>`update message set read_at = ${at} where shop_id = ${shopId} and read_at is null ${these} returning true as ok`,
+  )
+  return rows.length
+}
+
+// Announcements.
+
+export const insertAnnouncement = async (
+  tx: Tx,
+  a: { id: string; texts: object; by: string; at: Date },
+): Promise<boolean> =>
+  (await one(
+    tx,
+    sql<{
+      ok: boolean
+    }>`insert into announcement (id, texts, made_by, at) values (${a.id}, ${JSON.stringify(a.texts)}, ${a.by}, ${a.at})
+      on conflict (id) do nothing returning true as ok`,
+  )) !== undefined
+
+/** Gives an announcement to the next shops that do not have it yet and were there when it was made. Answers them. */
+export const spreadAnnouncement = (tx: Tx, id: string, most: number) =>
+  all(
+    tx,
+    sql<{ shop_id: string }>`with next as (
+        select s.id, a.at from announcement a join shop s on s.created_at <= a.at
+        where a.id = ${id} and not exists (select from message m where m.announcement_id = a.id and m.shop_id = s.id)
+        order by s.id limit ${most}
+      ), places as (
+        insert into inbox (shop_id, last_seq) select id, 1 from next order by id
+        on conflict (shop_id) do update set last_seq = inbox.last_seq + 1 returning shop_id, last_seq
+      ) insert into message (shop_id, id, seq, kind, type, announcement_id, at)
+        select p.shop_id, gen_random_uuid(), p.last_seq, 'announcement', 'announcement', ${id}, n.at from places p join next n on n.id = p.shop_id
+        on conflict (announcement_id, shop_id) where announcement_id is not null do nothing returning shop_id`,
+  )
+
+export const listAnnouncementRows = (on: Queryable, limit: number, skip: number) =>
+  all(
+    on,
+    sql<{ id: string; at: Date; title: string; shops: number; read: number; total: number }>`
+      select a.id, a.at, a.texts -> 'en' ->> 'title' as title, count(m.*)::int as shops, count(m.read_at)::int as read, (count(*) over ())::int as total
+      from announcement a left join message m on m.announcement_id = a.id
+      group by a.id order by a.at desc, a.id desc limit ${limit} offset ${skip}`,
+  )
+
+// What leaves the app.
+
+export const readLanguage = async (on: Queryable, shopId: string): Promise<string> =>
+  (await one(on, sql<{ lang: string }>`select lang from inbox where shop_id = ${shopId}`))?.lang ?? 'en'
+
+export const writeLanguage = (tx: Tx, shopId: string, lang: string) =>
+  sql`insert into inbox (shop_id, lang) values (${shopId}, ${lang}) on conflict (shop_id) do update set lang = excluded.lang
+    where inbox.lang <> excluded.lang`.execute(tx)
+
+export type ChoiceRow = { type: MessageType; channel: MessageChannel; wanted: boolean }
+export const readChoices = (on: Queryable, shopId: string) =>
+  all(on, sql<ChoiceRow>`select type, channel, wanted from message_choice where shop_id = ${shopId}`)
+
+export const writeChoice = (tx: Tx, shopId: string, choice: ChoiceRow) =>
+  sql`insert into message_choice (shop_id, type, channel, wanted) values (${shopId}, ${choice.type}, ${choice.channel}, ${choice.wanted})
+    on conflict (shop_id, type, channel) do update set wanted = excluded.wanted`.execute(tx)
+
+/** Lets a type be told outside: at once when it was quiet for so long, else when that time is over. */
+export const letTell = (tx: Tx, shopIds: readonly string[], type: MessageType, now: Date, quietMs: number) =>
+  sql`insert into message_telling as t (shop_id, type, due_at) select id, ${type}, ${now} from unnest(${shopIds}::uuid[]) as s (id) order by id
+    on conflict (shop_id, type) do update set
+      due_at = coalesce(t.due_at, greatest(excluded.due_at, t.told_at + ${quietMs / 1000} * interval '1 second'))`.execute(
+    tx,
+  )
+
+/** Takes one telling that is due; of many workers one gets it. */
+export const takeTelling = (tx: Tx, now: Date) =>
+  one(
+    tx,
+    sql<{ shop_id: string; type: MessageType }>`select shop_id, type from message_telling
+      where due_at <= ${now} order by due_at limit 1 for update skip locked`,
+  )
+
+/** What of a type was not told yet and is still unread, newest first; `n` counts only that. From now on it counts as told. */
+export const takeUntold = (tx: Tx, shopId: string, type: MessageType) =>
+  all(
+    tx,
+    sql<MessageRow>`with untold as (
+        select shop_id, id, n - told_n as fresh from message
+        where shop_id = ${shopId} and type = ${type} and read_at is null and told_n < n for update
+      ), told as (
+        update message m set told_n = n from untold u where m.shop_id = u.shop_id and m.id = u.id
+      ) select m.id, m.seq, m.kind, m.type, u.fresh as n, m.values, m.cause_kind, m.cause_id, m.at, m.read_at, a.texts
+      from untold u join message m using (shop_id, id) left join announcement a on a.id = m.announcement_id order by m.seq desc`,
+  )
+
+/** Everything unread of a type, counting what is gathered in one message. */
+export async function countOfType(on: Queryable, shopId: string, type: MessageType): Promise<number> {
+  const row = await one(
+    on,
+    sql<{
+      n: number
+    }>`select coalesce(sum(n), 0)::int as n from message where shop_id = ${shopId} and type = ${type} and read_at is null`,
+  )
+  return row!.n
+}
+
+/** Nothing is due any more; `toldAt` is null when there was nothing left to tell. */
+export const endTelling = (tx: Tx, shopId: string, type: MessageType, toldAt: Date | null) =>
+  sql`update message_telling set due_at = null, told_at = coalesce(${toldAt}::timestamptz, told_at)
+    where shop_id = ${shopId} and type = ${type}`.execute(tx)
+
+export type SubscriptionRow = {
+  shop_id: string
+  id: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  lang: string
+}
+
+export const saveSubscription = (tx: Tx, s: SubscriptionRow & { tokenHash: Buffer; at: Date }) =>
+  sql`insert into push_subscription (shop_id, id, token_hash, endpoint, p256dh, auth, lang, created_at)
+    values (${s.shop_id}, ${s.id}, ${s.tokenHash}, ${s.endpoint}, ${s.p256dh}, ${s.auth}, ${s.lang}, ${s.at})
+    on conflict (endpoint) do update set shop_id = excluded.shop_id, token_hash = excluded.token_hash, p256dh = excluded.p256dh,
+      auth = excluded.auth, lang = excluded.lang`.execute(tx)
+
+export const deleteSubscription = (on: Queryable, shopId: string, which: { endpoint: string } | { id: string }) =>
+  sql`delete from push_subscription where shop_id = ${shopId}
+    and ${'id' in which ? sql`id = ${which.id}` : sql`endpoint = ${which.endpoint}`}`.execute(on)
+
+/** Devices whose session is alive. */
+export const liveSubscriptions = (on: Queryable, shopId: string, now: Date, usedSince: Date) =>
+  all(
+    on,
+    sql<SubscriptionRow>`select p.shop_id, p.id, p.endpoint, p.p256dh, p.auth, p.lang from push_subscription p join session s using (token_hash)
+      where p.shop_id = ${shopId} and s.expires_at > ${now} and s.used_at > ${usedSince}`,
+  )
+
+export const readSubscription = (on: Queryable, shopId: string, id: string) =>
+  one(
+    on,
+    sql<SubscriptionRow>`select shop_id, id, endpoint, p256dh, auth, lang from push_subscription where shop_id = ${shopId} and id = ${id}`,
+  )

@@ -1,0 +1,219 @@
+/** What the platform tells a merchant: system messages, announcements, and by which ways they reach the merchant outside the app. */
+import * as z from 'zod/mini'
+import { endpoint, merchant, operator } from './endpoint.ts'
+import { languages } from './languages.ts'
+import { causeKinds } from './ledger.ts'
+import { cursor, deepListOf, done, empty, id, instant, listOf, paging, typed } from './shapes.ts'
+
+/** What messages are about; a merchant chooses for each how to hear of it. */
+export const messageTypes = ['orders', 'refunds', 'money', 'security', 'shop', 'support', 'announcement'] as const
+export type MessageType = (typeof messageTypes)[number]
+export const messageSenders = ['system', 'support', 'announcement'] as const
+/** Ways out of the app. In the app every message stands in any case. */
+export const messageChannels = ['email', 'push'] as const
+export type MessageChannel = (typeof messageChannels)[number]
+
+/** What a message leads to. */
+const causeKind = z.enum([...causeKinds, 'listing'])
+
+/** Something that happened, by the name of its sentence in the languages (`messages.order.paid`). */
+export const messageKinds = [
+  'order.paid',
+  'order.pickup-near',
+  'order.cancelled',
+  'order.shipped',
+  'order.received',
+  'order.completed',
+  'refund.requested',
+  'refund.due-soon',
+  'refund.withdrawn',
+  'refund.approved',
+  'refund.declined',
+  'deposit.credited',
+  'deposit.set-aside',
+  'deposit.rejected',
+  'deposit.reversed',
+  'withdrawal.requested',
+  'withdrawal.approved',
+  'withdrawal.rejected',
+  'withdrawal.paid',
+  'withdrawal.failed',
+  'withdrawal.overdue',
+  'destination.added',
+  'payment-password.set',
+  'payment-password.changed',
+  'payment-password.reset',
+  'registration.verified',
+  'registration.more-information',
+  'shop.closed',
+  'shop.opened',
+  'listing.at-loss',
+  'listing.withdrawn',
+  'support.answered',
+  'announcement',
+] as const
+export type MessageKind = (typeof messageKinds)[number]
+
+const message = z.object({
+  id,
+  kind: z.enum(messageKinds),
+  type: z.enum(messageTypes),
+  sender: z.enum(messageSenders),
+  /** In the caller’s language. */
+  text: z.string(),
+  /** What else there is to say: a reason, or the whole of an announcement. */
+  more: z.nullable(z.string()),
+  at: instant,
+  read: z.boolean(),
+  /** What it is about; null when that has no page of its own. */
+  cause: z.nullable(z.object({ kind: causeKind, id })),
+})
+
+export const listMessages = endpoint({
+  api: 'merchant',
+  path: '/merchant/message/list',
+  about:
+    'Messages to the shop, newest first. What comes in numbers, such as paid orders, is one message as long as it is unread and ten minutes young.',
+  access: merchant,
+  shows: ['messages'],
+  reads: true,
+  input: z.strictObject({
+    ...paging,
+    cursor,
+    type: z.optional(z.enum(messageTypes)),
+    unread: z._default(z.boolean(), false),
+  }),
+  answer: deepListOf(message),
+  refusals: [],
+})
+
+export const messageDetail = endpoint({
+  api: 'merchant',
+  path: '/merchant/message/detail',
+  about: 'One message with everything that it is about, at most a hundred.',
+  access: merchant,
+  shows: ['messages'],
+  reads: true,
+  input: z.strictObject({ id }),
+  answer: z.object({
+    ...message.shape,
+    /** How many things it is about; more than `causes` when it is about very many. */
+    count: z.int(),
+    causes: z.array(z.object({ kind: causeKind, id, code: z.string() })),
+  }),
+  refusals: ['message/not-found'],
+})
+
+export const unreadMessages = endpoint({
+  api: 'merchant',
+  path: '/merchant/message/unread',
+  about: 'How many messages nobody has read; counted up to a thousand.',
+  access: merchant,
+  shows: ['messages'],
+  reads: true,
+  input: empty,
+  answer: z.object({ unread: z.int() }),
+  refusals: [],
+})
+
+export const markMessages = endpoint({
+  api: 'merchant',
+  path: '/merchant/message/read',
+  about: 'Marks messages as read, or all of them.',
+  access: merchant,
+  input: z.strictObject({
+    messages: z.union([z.literal('all'), z.array(id).check(z.minLength(1), z.maxLength(100))]),
+  }),
+  answer: done,
+  refusals: [],
+})
+
+export const notificationChoices = endpoint({
+  api: 'merchant',
+  path: '/merchant/notifications',
+  about: 'By which ways the merchant hears of each type of message, and what this platform can send.',
+  access: merchant,
+  shows: ['messages'],
+  reads: true,
+  input: empty,
+  answer: z.object({
+    types: z.array(z.object({ type: z.enum(messageTypes), email: z.boolean(), push: z.boolean() })),
+    /** Where mail goes; null when this platform sends none. */
+    email: z.nullable(z.string()),
+    push: z.object({
+      /** What a browser needs to subscribe; null when this platform sends no push. */
+      publicKey: z.nullable(z.string()),
+      /** A buyer has paid an order once: before that there is nothing worth a permission, and it is not asked for. */
+      mayAsk: z.boolean(),
+    }),
+  }),
+  refusals: [],
+})
+
+export const chooseNotification = endpoint({
+  api: 'merchant',
+  path: '/merchant/notifications/choose',
+  about: 'Chooses for one type of message whether it also comes by e-mail, or by push.',
+  access: merchant,
+  input: z.strictObject({ type: z.enum(messageTypes), channel: z.enum(messageChannels), wanted: z.boolean() }),
+  answer: done,
+  refusals: [],
+})
+
+const base64url = (length: number) => z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${length}}=?=?$`)))
+
+export const subscribePush = endpoint({
+  api: 'merchant',
+  path: '/merchant/notifications/subscribe',
+  about:
+    'Lets this device hear of messages while the app is closed. Belongs to the session and ends with it. Said again it changes the language.',
+  access: merchant,
+  input: z.strictObject({
+    endpoint: z.string().check(z.minLength(10), z.maxLength(1000)),
+    /** The device’s key for the payload, an uncompressed point, and its secret. */
+    p256dh: base64url(87),
+    auth: base64url(22),
+  }),
+  answer: done,
+  refusals: ['push/unknown-service', 'push/off'],
+})
+
+export const unsubscribePush = endpoint({
+  api: 'merchant',
+  path: '/merchant/notifications/unsubscribe',
+  about: 'Ends that for one device.',
+  access: merchant,
+  input: z.strictObject({ endpoint: z.string().check(z.maxLength(1000)) }),
+  answer: done,
+  refusals: [],
+})
+
+// Operators.
+
+export const announce = endpoint({
+  api: 'platform',
+  path: '/platform/announcement/create',
+  about:
+    'Tells every shop that is there now something, in any of the languages; who reads another one gets the English text. Sent again under its id it is there once.',
+  access: operator('support'),
+  input: z.strictObject({
+    id,
+    texts: z.partialRecord(
+      z.enum(languages.map((language) => language.code)),
+      z.object({ title: typed(3, 120), text: typed(3, 4000) }),
+    ),
+  }),
+  answer: done,
+  refusals: [],
+})
+
+export const listAnnouncements = endpoint({
+  api: 'platform',
+  path: '/platform/announcement/list',
+  about: 'What was announced, newest first, with how many shops have it and how many have read it.',
+  access: operator('support'),
+  reads: true,
+  input: z.strictObject({ ...paging }),
+  answer: listOf(z.object({ id, at: instant, title: z.string(), shops: z.int(), read: z.int() })),
+  refusals: [],
+})

@@ -1,0 +1,90 @@
+import type en from '../en/messages.ts'
+
+export default {
+  'messages.title': 'Beskeder',
+  'messages.filter': 'Hvilke beskeder',
+  'messages.unread': 'Ulæste',
+  'messages.read-all': 'Markér alle som læst',
+  'messages.mark-read': 'Markér som læst',
+  'messages.empty': 'Ingen beskeder endnu',
+  'messages.empty.text': 'Her fortæller vi, hvad der sker i din butik.',
+  'messages.empty.unread': 'Du har læst det hele',
+  'messages.unread-count': '{n, plural, one {# ulæst besked} other {# ulæste beskeder}}',
+  'messages.type': 'Om',
+  'messages.type.orders': 'Ordrer',
+  'messages.type.refunds': 'Refusioner',
+  'messages.type.money': 'Penge',
+  'messages.type.security': 'Sikkerhed',
+  'messages.type.shop': 'Butik',
+  'messages.type.support': 'Kundeservice',
+  'messages.type.announcement': 'Meddelelser',
+  'messages.sender': 'Fra',
+  'messages.sender.system': 'System',
+  'messages.sender.support': 'Kundeservice',
+  'messages.sender.announcement': 'Quayside',
+  'messages.sent': 'Sendt',
+  'messages.about': 'Hvad det handler om',
+  'messages.open': 'Åbn',
+  'messages.choose': 'Notifikationer',
+  'messages.choose.text': 'Alle beskeder står i appen. Vælg, hvad der ellers skal nå dig.',
+  'messages.email': 'E-mail',
+  'messages.email.none': 'Der sendes ingen e-mail i øjeblikket.',
+  'messages.push': 'Push',
+  'messages.push.text':
+    'Notifikationer på denne enhed, også når appen er lukket. På en låst telefon ser du kun, hvad de handler om, og hvor mange: ingen navne, ingen beløb.',
+  'messages.push.on': 'Slå til på denne enhed',
+  'messages.push.off': 'Slå fra på denne enhed',
+  'messages.push.later': 'Du kan slå det til, når en køber har betalt din første ordre.',
+  'messages.push.denied': 'Browseren blokerer appens notifikationer. Tillad dem i dens indstillinger.',
+  'messages.push.unsupported':
+    'Denne browser viser ingen notifikationer. På en iPhone skal appen først føjes til hjemmeskærmen.',
+  'messages.push.none': 'Der sendes ingen notifikationer i øjeblikket.',
+  'messages.push.failed': 'Det kunne ikke slås til. Prøv igen senere.',
+  'messages.not-you': 'Hvis det ikke var dig, så kontakt straks kundeservice.',
+  'messages.order.paid':
+    '{n, plural, =1 {Ordre {code} er betalt og klar til afhentning. Du tjener {amount}.} one {# betalte ordrer er klar til afhentning. Du tjener {amount}.} other {# betalte ordrer er klar til afhentning. Du tjener {amount}.}}',
+  'messages.order.pickup-near':
+    '{n, plural, =1 {Ordre {code} slutter om mindre end 12 timer, hvis du ikke afhenter den.} one {# ordrer slutter om mindre end 12 timer, hvis du ikke afhenter dem.} other {# ordrer slutter om mindre end 12 timer, hvis du ikke afhenter dem.}}',
+  'messages.order.cancelled':
+    '{n, plural, =1 {Ordre {code} er annulleret.} one {# ordrer er annulleret.} other {# ordrer er annulleret.}}',
+  'messages.order.shipped':
+    '{n, plural, =1 {Ordre {code} er sendt.} one {# ordrer er sendt.} other {# ordrer er sendt.}}',
+  'messages.order.received':
+    '{n, plural, =1 {Ordre {code} er nået frem. {amount} afventer.} one {# ordrer er nået frem. {amount} afventer.} other {# ordrer er nået frem. {amount} afventer.}}',
+  'messages.order.completed':
+    '{n, plural, =1 {Ordre {code} er afregnet. {amount} står på din saldo.} one {# ordrer er afregnet. {amount} står på din saldo.} other {# ordrer er afregnet. {amount} står på din saldo.}}',
+  'messages.refund.requested':
+    'En køber beder om {amount} tilbage: refusion {code}. Uden svar inden 48 timer gælder det som accepteret.',
+  'messages.refund.due-soon': 'Refusion {code} gælder som accepteret om mindre end 12 timer. Svar inden da.',
+  'messages.refund.withdrawn': 'Køberen har trukket refusion {code} tilbage.',
+  'messages.refund.approved': 'Refusion {code} er bevilget: {amount} går tilbage til køberen.',
+  'messages.refund.declined': 'Refusion {code} er afvist. Køberen får intet tilbage.',
+  'messages.deposit.credited':
+    '{n, plural, =1 {Indbetaling {code}: {amount} står på din saldo.} one {# indbetalinger: {amount} står på din saldo.} other {# indbetalinger: {amount} står på din saldo.}}',
+  'messages.deposit.set-aside':
+    'Indbetaling {code} på {amount} er under minimum. Den gemmes til dig og krediteres sammen med den næste.',
+  'messages.deposit.rejected': 'Indbetaling {code} blev ikke krediteret.',
+  'messages.deposit.reversed': 'Indbetaling {code} er tilbageført: netværket gjorde overførslen på {amount} ugyldig.',
+  'messages.withdrawal.requested':
+    'Der er bedt om udbetaling {code} på {amount}. Hvis det ikke var dig, så træk den tilbage og kontakt straks kundeservice.',
+  'messages.withdrawal.approved': 'Udbetaling {code} er godkendt. {amount} bliver betalt til dig.',
+  'messages.withdrawal.rejected': 'Udbetaling {code} blev ikke godkendt. {amount} er tilbage på din saldo.',
+  'messages.withdrawal.paid': 'Udbetaling {code} er betalt: {amount}.',
+  'messages.withdrawal.failed': 'Udbetaling {code} kunne ikke betales. {amount} er tilbage på din saldo.',
+  'messages.withdrawal.overdue':
+    'Udbetaling {code} på {amount} er senere end lovet. Det er vores fejl; dine penge er i sikkerhed.',
+  'messages.destination.added': 'En ny destination for udbetalinger er gemt, den ender på {ending}.',
+  'messages.payment-password.set': 'En betalingskode er oprettet.',
+  'messages.payment-password.changed': 'Din betalingskode er ændret.',
+  'messages.payment-password.reset': 'En ny betalingskode er oprettet med din adgangskode og en tilsendt kode.',
+  'messages.registration.verified': 'Din butik er verificeret. Du kan sælge, indbetale og udbetale.',
+  'messages.registration.more-information': 'Vi mangler oplysninger for at verificere din butik.',
+  'messages.shop.closed': 'Din butik er blevet lukket.',
+  'messages.shop.opened': 'Din butik er åben igen.',
+  'messages.listing.at-loss':
+    '{n, plural, =1 {{name} er taget af hylden: den ville sælges med tab.} one {# varer er taget af hylden: de ville sælges med tab.} other {# varer er taget af hylden: de ville sælges med tab.}}',
+  'messages.listing.withdrawn':
+    '{n, plural, =1 {{name} er taget af hylden: leverandøren sælger den ikke længere.} one {# varer er taget af hylden: leverandørerne sælger dem ikke længere.} other {# varer er taget af hylden: leverandørerne sælger dem ikke længere.}}',
+  'messages.support.answered':
+    '{n, plural, =1 {Kundeservice har svaret dig.} one {Kundeservice har sendt dig # svar.} other {Kundeservice har sendt dig # svar.}}',
+} satisfies Record<keyof typeof en, string>

@@ -1,0 +1,88 @@
+export default {
+  'messages.title': 'Messages',
+  'messages.filter': 'Which messages',
+  'messages.unread': 'Unread',
+  'messages.read-all': 'Mark all as read',
+  'messages.mark-read': 'Mark as read',
+  'messages.empty': 'No messages yet',
+  'messages.empty.text': 'What happens in your shop is told here.',
+  'messages.empty.unread': 'You have read everything',
+  'messages.unread-count': '{n, plural, one {# unread message} other {# unread messages}}',
+  'messages.type': 'About',
+  'messages.type.orders': 'Orders',
+  'messages.type.refunds': 'Refunds',
+  'messages.type.money': 'Money',
+  'messages.type.security': 'Security',
+  'messages.type.shop': 'Shop',
+  'messages.type.support': 'Customer service',
+  'messages.type.announcement': 'Announcements',
+  'messages.sender': 'From',
+  'messages.sender.system': 'System',
+  'messages.sender.support': 'Customer service',
+  'messages.sender.announcement': 'Quayside',
+  'messages.sent': 'Sent',
+  'messages.about': 'What it is about',
+  'messages.open': 'Open',
+  'messages.choose': 'Notifications',
+  'messages.choose.text': 'Every message stands in the app. Choose what else reaches you.',
+  'messages.email': 'E-mail',
+  'messages.email.none': 'No e-mail is sent at the moment.',
+  'messages.push': 'Push',
+  'messages.push.text':
+    'Notifications on this device, also while the app is closed. On a locked phone you see only what they are about and how many: no names, no amounts.',
+  'messages.push.on': 'Turn on for this device',
+  'messages.push.off': 'Turn off for this device',
+  'messages.push.later': 'You can turn this on once a buyer has paid your first order.',
+  'messages.push.denied': 'The browser blocks notifications of this app. Allow them in its settings.',
+  'messages.push.unsupported':
+    'This browser shows no notifications. On an iPhone, first add the app to the Home Screen.',
+  'messages.push.none': 'No notifications are sent at the moment.',
+  'messages.push.failed': 'This could not be turned on. Please try again later.',
+  'messages.not-you': 'If this was not you, contact customer service at once.',
+  'messages.order.paid':
+    '{n, plural, =1 {Order {code} is paid and waits for pickup. You earn {amount}.} one {# paid orders wait for pickup. You earn {amount}.} other {# paid orders wait for pickup. You earn {amount}.}}',
+  'messages.order.pickup-near':
+    '{n, plural, =1 {Order {code} ends in less than 12 hours unless you pick it up.} one {# orders end in less than 12 hours unless you pick them up.} other {# orders end in less than 12 hours unless you pick them up.}}',
+  'messages.order.cancelled':
+    '{n, plural, =1 {Order {code} was cancelled.} one {# orders were cancelled.} other {# orders were cancelled.}}',
+  'messages.order.shipped':
+    '{n, plural, =1 {Order {code} has been shipped.} one {# orders have been shipped.} other {# orders have been shipped.}}',
+  'messages.order.received':
+    '{n, plural, =1 {Order {code} has arrived. {amount} is pending.} one {# orders have arrived. {amount} is pending.} other {# orders have arrived. {amount} is pending.}}',
+  'messages.order.completed':
+    '{n, plural, =1 {Order {code} is settled. {amount} is in your balance.} one {# orders are settled. {amount} is in your balance.} other {# orders are settled. {amount} is in your balance.}}',
+  'messages.refund.requested':
+    'A buyer asks for {amount} back: refund {code}. Without your answer within 48 hours it counts as agreed.',
+  'messages.refund.due-soon': 'Refund {code} counts as agreed in less than 12 hours. Answer before then.',
+  'messages.refund.withdrawn': 'The buyer took back refund {code}.',
+  'messages.refund.approved': 'Refund {code} is granted: {amount} goes back to the buyer.',
+  'messages.refund.declined': 'Refund {code} was declined. The buyer gets nothing back.',
+  'messages.deposit.credited':
+    '{n, plural, =1 {Recharge {code}: {amount} is in your balance.} one {# recharges: {amount} is in your balance.} other {# recharges: {amount} is in your balance.}}',
+  'messages.deposit.set-aside':
+    'Recharge {code} of {amount} is below the minimum. It is kept for you and credited together with what follows.',
+  'messages.deposit.rejected': 'Recharge {code} was not credited.',
+  'messages.deposit.reversed': 'Recharge {code} was taken back: the network undid the transfer of {amount}.',
+  'messages.withdrawal.requested':
+    'Withdrawal {code} of {amount} was requested. If this was not you, take it back and contact customer service at once.',
+  'messages.withdrawal.approved': 'Withdrawal {code} is approved. {amount} will be paid to you.',
+  'messages.withdrawal.rejected': 'Withdrawal {code} was not approved. {amount} is back in your balance.',
+  'messages.withdrawal.paid': 'Withdrawal {code} is paid: {amount}.',
+  'messages.withdrawal.failed': 'Withdrawal {code} could not be paid. {amount} is back in your balance.',
+  'messages.withdrawal.overdue':
+    'Withdrawal {code} of {amount} is later than promised. That is our fault; your money is held safely.',
+  'messages.destination.added': 'A new place for withdrawals was saved, ending in {ending}.',
+  'messages.payment-password.set': 'A payment password was set.',
+  'messages.payment-password.changed': 'Your payment password was changed.',
+  'messages.payment-password.reset': 'A new payment password was set with your login password and a code.',
+  'messages.registration.verified': 'Your shop is verified. You can sell, recharge and withdraw.',
+  'messages.registration.more-information': 'We need more from you to verify your shop.',
+  'messages.shop.closed': 'Your shop was closed.',
+  'messages.shop.opened': 'Your shop is open again.',
+  'messages.listing.at-loss':
+    '{n, plural, =1 {{name} was taken off the shelf: it would sell at a loss.} one {# products were taken off the shelf: they would sell at a loss.} other {# products were taken off the shelf: they would sell at a loss.}}',
+  'messages.listing.withdrawn':
+    '{n, plural, =1 {{name} was taken off the shelf: the supplier no longer sells it.} one {# products were taken off the shelf: their suppliers no longer sell them.} other {# products were taken off the shelf: their suppliers no longer sell them.}}',
+  'messages.support.answered':
+    '{n, plural, =1 {Customer service answered you.} one {Customer service sent you # answers.} other {Customer service sent you # answers.}}',
+}

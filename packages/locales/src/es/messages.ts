@@ -1,0 +1,91 @@
+import type en from '../en/messages.ts'
+
+export default {
+  'messages.title': 'Mensajes',
+  'messages.filter': 'Qué mensajes',
+  'messages.unread': 'No leídos',
+  'messages.read-all': 'Marcar todo como leído',
+  'messages.mark-read': 'Marcar como leído',
+  'messages.empty': 'Todavía no hay mensajes',
+  'messages.empty.text': 'Aquí se cuenta lo que pasa en su tienda.',
+  'messages.empty.unread': 'Ya lo ha leído todo',
+  'messages.unread-count':
+    '{n, plural, one {# mensaje sin leer} many {# mensajes sin leer} other {# mensajes sin leer}}',
+  'messages.type': 'Asunto',
+  'messages.type.orders': 'Pedidos',
+  'messages.type.refunds': 'Reembolsos',
+  'messages.type.money': 'Dinero',
+  'messages.type.security': 'Seguridad',
+  'messages.type.shop': 'Tienda',
+  'messages.type.support': 'Atención al cliente',
+  'messages.type.announcement': 'Anuncios',
+  'messages.sender': 'De',
+  'messages.sender.system': 'Sistema',
+  'messages.sender.support': 'Atención al cliente',
+  'messages.sender.announcement': 'Quayside',
+  'messages.sent': 'Enviado',
+  'messages.about': 'De qué se trata',
+  'messages.open': 'Abrir',
+  'messages.choose': 'Notificaciones',
+  'messages.choose.text': 'Todos los mensajes quedan en la aplicación. Elija qué más debe llegarle.',
+  'messages.email': 'Correo electrónico',
+  'messages.email.none': 'Por ahora no se envía correo electrónico.',
+  'messages.push': 'Push',
+  'messages.push.text':
+    'Notificaciones en este dispositivo, también con la aplicación cerrada. Con el teléfono bloqueado solo se ve el asunto y cuántas son: ni nombres ni importes.',
+  'messages.push.on': 'Activar en este dispositivo',
+  'messages.push.off': 'Desactivar en este dispositivo',
+  'messages.push.later': 'Podrá activarlas cuando un comprador haya pagado su primer pedido.',
+  'messages.push.denied': 'El navegador bloquea las notificaciones de esta aplicación. Permítalas en sus ajustes.',
+  'messages.push.unsupported':
+    'Este navegador no muestra notificaciones. En un iPhone, añada primero la aplicación a la pantalla de inicio.',
+  'messages.push.none': 'Por ahora no se envían notificaciones.',
+  'messages.push.failed': 'No se pudo activar. Inténtelo más tarde.',
+  'messages.not-you': 'Si no ha sido usted, contacte de inmediato con atención al cliente.',
+  'messages.order.paid':
+    '{n, plural, =1 {El pedido {code} está pagado y espera a ser recogido. Usted gana {amount}.} one {# pedidos pagados esperan a ser recogidos. Usted gana {amount}.} many {# pedidos pagados esperan a ser recogidos. Usted gana {amount}.} other {# pedidos pagados esperan a ser recogidos. Usted gana {amount}.}}',
+  'messages.order.pickup-near':
+    '{n, plural, =1 {El pedido {code} termina en menos de 12 horas si no lo recoge.} one {# pedidos terminan en menos de 12 horas si no los recoge.} many {# pedidos terminan en menos de 12 horas si no los recoge.} other {# pedidos terminan en menos de 12 horas si no los recoge.}}',
+  'messages.order.cancelled':
+    '{n, plural, =1 {El pedido {code} fue cancelado.} one {# pedidos fueron cancelados.} many {# pedidos fueron cancelados.} other {# pedidos fueron cancelados.}}',
+  'messages.order.shipped':
+    '{n, plural, =1 {El pedido {code} ha sido enviado.} one {# pedidos han sido enviados.} many {# pedidos han sido enviados.} other {# pedidos han sido enviados.}}',
+  'messages.order.received':
+    '{n, plural, =1 {El pedido {code} ha llegado. {amount} queda pendiente.} one {# pedidos han llegado. {amount} queda pendiente.} many {# pedidos han llegado. {amount} queda pendiente.} other {# pedidos han llegado. {amount} queda pendiente.}}',
+  'messages.order.completed':
+    '{n, plural, =1 {El pedido {code} está liquidado. {amount} está en su saldo.} one {# pedidos están liquidados. {amount} está en su saldo.} many {# pedidos están liquidados. {amount} está en su saldo.} other {# pedidos están liquidados. {amount} está en su saldo.}}',
+  'messages.refund.requested':
+    'Un comprador pide la devolución de {amount}: reembolso {code}. Si no responde en 48 horas, se considera aceptado.',
+  'messages.refund.due-soon': 'El reembolso {code} se considerará aceptado en menos de 12 horas. Responda antes.',
+  'messages.refund.withdrawn': 'El comprador retiró el reembolso {code}.',
+  'messages.refund.approved': 'El reembolso {code} está concedido: {amount} vuelve al comprador.',
+  'messages.refund.declined': 'El reembolso {code} fue rechazado. El comprador no recibe nada.',
+  'messages.deposit.credited':
+    '{n, plural, =1 {Recarga {code}: {amount} está en su saldo.} one {# recargas: {amount} está en su saldo.} many {# recargas: {amount} está en su saldo.} other {# recargas: {amount} está en su saldo.}}',
+  'messages.deposit.set-aside':
+    'La recarga {code} de {amount} está por debajo del mínimo. Se guarda para usted y se abonará junto con la siguiente.',
+  'messages.deposit.rejected': 'La recarga {code} no fue abonada.',
+  'messages.deposit.reversed': 'La recarga {code} fue anulada: la red deshizo la transferencia de {amount}.',
+  'messages.withdrawal.requested':
+    'Se solicitó el retiro {code} de {amount}. Si no ha sido usted, anúlelo y contacte de inmediato con atención al cliente.',
+  'messages.withdrawal.approved': 'El retiro {code} está aprobado. Se le pagará {amount}.',
+  'messages.withdrawal.rejected': 'El retiro {code} no fue aprobado. {amount} ha vuelto a su saldo.',
+  'messages.withdrawal.paid': 'El retiro {code} está pagado: {amount}.',
+  'messages.withdrawal.failed': 'El retiro {code} no pudo pagarse. {amount} ha vuelto a su saldo.',
+  'messages.withdrawal.overdue':
+    'El retiro {code} de {amount} va con más retraso de lo prometido. La culpa es nuestra; su dinero está a salvo.',
+  'messages.destination.added': 'Se guardó un nuevo destino de retiros, terminado en {ending}.',
+  'messages.payment-password.set': 'Se estableció una clave de pago.',
+  'messages.payment-password.changed': 'Su clave de pago fue cambiada.',
+  'messages.payment-password.reset': 'Se estableció una nueva clave de pago con su contraseña de acceso y un código.',
+  'messages.registration.verified': 'Su tienda está verificada. Ya puede vender, recargar y retirar.',
+  'messages.registration.more-information': 'Necesitamos más información para verificar su tienda.',
+  'messages.shop.closed': 'Su tienda fue cerrada.',
+  'messages.shop.opened': 'Su tienda vuelve a estar abierta.',
+  'messages.listing.at-loss':
+    '{n, plural, =1 {{name} salió del estante: se vendería con pérdida.} one {# productos salieron del estante: se venderían con pérdida.} many {# productos salieron del estante: se venderían con pérdida.} other {# productos salieron del estante: se venderían con pérdida.}}',
+  'messages.listing.withdrawn':
+    '{n, plural, =1 {{name} salió del estante: el proveedor ya no lo vende.} one {# productos salieron del estante: los proveedores ya no los venden.} many {# productos salieron del estante: los proveedores ya no los venden.} other {# productos salieron del estante: los proveedores ya no los venden.}}',
+  'messages.support.answered':
+    '{n, plural, =1 {Atención al cliente le ha respondido.} one {Atención al cliente le ha enviado # respuestas.} many {Atención al cliente le ha enviado # respuestas.} other {Atención al cliente le ha enviado # respuestas.}}',
+} satisfies Record<keyof typeof en, string>

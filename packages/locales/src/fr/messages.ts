@@ -1,0 +1,96 @@
+import type en from '../en/messages.ts'
+
+export default {
+  'messages.title': 'Messages',
+  'messages.filter': 'Quels messages',
+  'messages.unread': 'Non lus',
+  'messages.read-all': 'Tout marquer comme lu',
+  'messages.mark-read': 'Marquer comme lu',
+  'messages.empty': 'Aucun message pour l’instant',
+  'messages.empty.text': 'Ce qui se passe dans votre boutique vous est annoncé ici.',
+  'messages.empty.unread': 'Vous avez tout lu',
+  'messages.unread-count': '{n, plural, one {# message non lu} many {# messages non lus} other {# messages non lus}}',
+  'messages.type': 'Sujet',
+  'messages.type.orders': 'Commandes',
+  'messages.type.refunds': 'Remboursements',
+  'messages.type.money': 'Argent',
+  'messages.type.security': 'Sécurité',
+  'messages.type.shop': 'Boutique',
+  'messages.type.support': 'Service client',
+  'messages.type.announcement': 'Annonces',
+  'messages.sender': 'De',
+  'messages.sender.system': 'Système',
+  'messages.sender.support': 'Service client',
+  'messages.sender.announcement': 'Quayside',
+  'messages.sent': 'Envoyé',
+  'messages.about': 'De quoi il s’agit',
+  'messages.open': 'Ouvrir',
+  'messages.choose': 'Notifications reçues',
+  'messages.choose.text': 'Chaque message reste dans l’application. Choisissez ce qui doit vous parvenir en plus.',
+  'messages.email': 'E-mail',
+  'messages.email.none': 'Aucun e-mail n’est envoyé pour le moment.',
+  'messages.push': 'Push',
+  'messages.push.text':
+    'Notifications sur cet appareil, même quand l’application est fermée. Sur un téléphone verrouillé, vous ne voyez que le sujet et le nombre : ni noms, ni montants.',
+  'messages.push.on': 'Activer sur cet appareil',
+  'messages.push.off': 'Désactiver sur cet appareil',
+  'messages.push.later': 'Vous pourrez les activer dès qu’un acheteur aura payé votre première commande.',
+  'messages.push.denied':
+    'Le navigateur bloque les notifications de cette application. Autorisez-les dans ses réglages.',
+  'messages.push.unsupported':
+    'Ce navigateur n’affiche pas de notifications. Sur un iPhone, ajoutez d’abord l’application à l’écran d’accueil.',
+  'messages.push.none': 'Aucune notification n’est envoyée pour le moment.',
+  'messages.push.failed': 'Activation impossible. Réessayez plus tard.',
+  'messages.not-you': 'Si ce n’était pas vous, contactez immédiatement le service client.',
+  'messages.order.paid':
+    '{n, plural, =1 {La commande {code} est payée et à retirer. Vous gagnez {amount}.} one {# commandes payées sont à retirer. Vous gagnez {amount}.} many {# commandes payées sont à retirer. Vous gagnez {amount}.} other {# commandes payées sont à retirer. Vous gagnez {amount}.}}',
+  'messages.order.pickup-near':
+    '{n, plural, =1 {La commande {code} prend fin dans moins de 12 heures si vous ne la retirez pas.} one {# commandes prennent fin dans moins de 12 heures si vous ne les retirez pas.} many {# commandes prennent fin dans moins de 12 heures si vous ne les retirez pas.} other {# commandes prennent fin dans moins de 12 heures si vous ne les retirez pas.}}',
+  'messages.order.cancelled':
+    '{n, plural, =1 {La commande {code} a été annulée.} one {# commandes ont été annulées.} many {# commandes ont été annulées.} other {# commandes ont été annulées.}}',
+  'messages.order.shipped':
+    '{n, plural, =1 {La commande {code} a été expédiée.} one {# commandes ont été expédiées.} many {# commandes ont été expédiées.} other {# commandes ont été expédiées.}}',
+  'messages.order.received':
+    '{n, plural, =1 {La commande {code} est arrivée. {amount} est en attente.} one {# commandes sont arrivées. {amount} est en attente.} many {# commandes sont arrivées. {amount} est en attente.} other {# commandes sont arrivées. {amount} est en attente.}}',
+  'messages.order.completed':
+    '{n, plural, =1 {La commande {code} est réglée. {amount} est sur votre solde.} one {# commandes sont réglées. {amount} est sur votre solde.} many {# commandes sont réglées. {amount} est sur votre solde.} other {# commandes sont réglées. {amount} est sur votre solde.}}',
+  'messages.refund.requested':
+    'Un acheteur demande {amount} en retour : remboursement {code}. Sans réponse sous 48 heures, il est considéré comme accepté.',
+  'messages.refund.due-soon':
+    'Le remboursement {code} sera considéré comme accepté dans moins de 12 heures. Répondez avant.',
+  'messages.refund.withdrawn': 'L’acheteur a abandonné le remboursement {code}.',
+  'messages.refund.approved': 'Le remboursement {code} est accordé : {amount} retourne à l’acheteur.',
+  'messages.refund.declined': 'Le remboursement {code} a été refusé. L’acheteur ne reçoit rien.',
+  'messages.deposit.credited':
+    '{n, plural, =1 {Recharge {code} : {amount} est sur votre solde.} one {# recharges : {amount} est sur votre solde.} many {# recharges : {amount} est sur votre solde.} other {# recharges : {amount} est sur votre solde.}}',
+  'messages.deposit.set-aside':
+    'La recharge {code} de {amount} est inférieure au minimum. Elle est gardée pour vous et sera créditée avec la suivante.',
+  'messages.deposit.rejected': 'La recharge {code} n’a pas été créditée.',
+  'messages.deposit.reversed': 'La recharge {code} a été annulée : le réseau a défait le virement de {amount}.',
+  'messages.withdrawal.requested':
+    'Le retrait d’argent {code} de {amount} a été demandé. Si ce n’était pas vous, annulez-le et contactez immédiatement le service client.',
+  'messages.withdrawal.approved': 'Le retrait d’argent {code} est approuvé. {amount} vous sera versé.',
+  'messages.withdrawal.rejected':
+    'Le retrait d’argent {code} n’a pas été approuvé. {amount} est de retour sur votre solde.',
+  'messages.withdrawal.paid': 'Le retrait d’argent {code} est versé : {amount}.',
+  'messages.withdrawal.failed':
+    'Le retrait d’argent {code} n’a pas pu être versé. {amount} est de retour sur votre solde.',
+  'messages.withdrawal.overdue':
+    'Le retrait d’argent {code} de {amount} a plus de retard que promis. C’est notre faute ; votre argent est en sécurité.',
+  'messages.destination.added': 'Une nouvelle destination de retrait se terminant par {ending} a été enregistrée.',
+  'messages.payment-password.set': 'Un code de paiement a été défini.',
+  'messages.payment-password.changed': 'Votre code de paiement a été modifié.',
+  'messages.payment-password.reset':
+    'Un nouveau code de paiement a été défini avec votre mot de passe et un code reçu.',
+  'messages.registration.verified':
+    'Votre boutique est vérifiée. Vous pouvez vendre, recharger et retirer de l’argent.',
+  'messages.registration.more-information': 'Il nous faut d’autres informations pour vérifier votre boutique.',
+  'messages.shop.closed': 'Votre boutique a été fermée.',
+  'messages.shop.opened': 'Votre boutique est de nouveau ouverte.',
+  'messages.listing.at-loss':
+    '{n, plural, =1 {{name} a quitté le rayon : il se vendrait à perte.} one {# produits ont quitté le rayon : ils se vendraient à perte.} many {# produits ont quitté le rayon : ils se vendraient à perte.} other {# produits ont quitté le rayon : ils se vendraient à perte.}}',
+  'messages.listing.withdrawn':
+    '{n, plural, =1 {{name} a quitté le rayon : le fournisseur ne le vend plus.} one {# produits ont quitté le rayon : les fournisseurs ne les vendent plus.} many {# produits ont quitté le rayon : les fournisseurs ne les vendent plus.} other {# produits ont quitté le rayon : les fournisseurs ne les vendent plus.}}',
+  'messages.support.answered':
+    '{n, plural, =1 {Le service client vous a répondu.} one {Le service client vous a envoyé # réponses.} many {Le service client vous a envoyé # réponses.} other {Le service client vous a envoyé # réponses.}}',
+} satisfies Record<keyof typeof en, string>

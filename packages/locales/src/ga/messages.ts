@@ -1,0 +1,92 @@
+import type en from '../en/messages.ts'
+
+export default {
+  'messages.title': 'Teachtaireachtaí',
+  'messages.filter': 'Cé na teachtaireachtaí',
+  'messages.unread': 'Gan léamh',
+  'messages.read-all': 'Marcáil gach rud mar léite',
+  'messages.mark-read': 'Marcáil mar léite',
+  'messages.empty': 'Níl aon teachtaireacht ann fós',
+  'messages.empty.text': 'Insítear anseo cad a tharlaíonn i do shiopa.',
+  'messages.empty.unread': 'Tá gach rud léite agat',
+  'messages.unread-count':
+    '{n, plural, one {# teachtaireacht gan léamh} two {# theachtaireacht gan léamh} few {# theachtaireacht gan léamh} many {# dteachtaireacht gan léamh} other {# teachtaireacht gan léamh}}',
+  'messages.type': 'Ábhar',
+  'messages.type.orders': 'Orduithe',
+  'messages.type.refunds': 'Aisíocaíochtaí',
+  'messages.type.money': 'Airgead',
+  'messages.type.security': 'Slándáil',
+  'messages.type.shop': 'Siopa',
+  'messages.type.support': 'Seirbhís',
+  'messages.type.announcement': 'Fógraí',
+  'messages.sender': 'Ó',
+  'messages.sender.system': 'Córas',
+  'messages.sender.support': 'Seirbhís do chustaiméirí',
+  'messages.sender.announcement': 'Quayside',
+  'messages.sent': 'Seolta',
+  'messages.about': 'Cad lena mbaineann sé',
+  'messages.open': 'Oscail',
+  'messages.choose': 'Fógairtí',
+  'messages.choose.text': 'Tá gach teachtaireacht san aip. Roghnaigh cad eile a shroichfidh thú.',
+  'messages.email': 'Ríomhphost',
+  'messages.email.none': 'Ní sheoltar ríomhphost faoi láthair.',
+  'messages.push': 'Brúfhógra',
+  'messages.push.text':
+    'Fógairtí ar an ngléas seo, fiú nuair atá an aip dúnta. Ar ghuthán faoi ghlas ní fheictear ach an t-ábhar agus an líon: gan ainmneacha, gan suimeanna.',
+  'messages.push.on': 'Cas air ar an ngléas seo',
+  'messages.push.off': 'Cas as ar an ngléas seo',
+  'messages.push.later': 'Is féidir é seo a chasadh air nuair a bheidh do chéad ordú íoctha ag ceannaitheoir.',
+  'messages.push.denied': 'Cuireann an brabhsálaí bac ar fhógairtí na haipe seo. Ceadaigh iad ina shocruithe.',
+  'messages.push.unsupported':
+    'Ní thaispeánann an brabhsálaí seo fógairtí. Ar iPhone, cuir an aip ar an scáileán baile ar dtús.',
+  'messages.push.none': 'Ní sheoltar fógairtí faoi láthair.',
+  'messages.push.failed': 'Níorbh fhéidir é a chasadh air. Bain triail as arís níos déanaí.',
+  'messages.not-you': 'Murab tusa a rinne é, déan teagmháil láithreach le seirbhís do chustaiméirí.',
+  'messages.order.paid':
+    '{n, plural, =1 {Tá ordú {code} íoctha agus le bailiú. Tuillfidh tú {amount}.} one {Tá # ordú íoctha le bailiú. Tuillfidh tú {amount}.} two {Tá # ordú íoctha le bailiú. Tuillfidh tú {amount}.} few {Tá # ordú íoctha le bailiú. Tuillfidh tú {amount}.} many {Tá # n-ordú íoctha le bailiú. Tuillfidh tú {amount}.} other {Tá # ordú íoctha le bailiú. Tuillfidh tú {amount}.}}',
+  'messages.order.pickup-near':
+    '{n, plural, =1 {Críochnóidh ordú {code} i níos lú ná 12 uair an chloig mura mbailíonn tú é.} one {Críochnóidh # ordú i níos lú ná 12 uair an chloig mura mbailíonn tú iad.} two {Críochnóidh # ordú i níos lú ná 12 uair an chloig mura mbailíonn tú iad.} few {Críochnóidh # ordú i níos lú ná 12 uair an chloig mura mbailíonn tú iad.} many {Críochnóidh # n-ordú i níos lú ná 12 uair an chloig mura mbailíonn tú iad.} other {Críochnóidh # ordú i níos lú ná 12 uair an chloig mura mbailíonn tú iad.}}',
+  'messages.order.cancelled':
+    '{n, plural, =1 {Cealaíodh ordú {code}.} one {Cealaíodh # ordú.} two {Cealaíodh # ordú.} few {Cealaíodh # ordú.} many {Cealaíodh # n-ordú.} other {Cealaíodh # ordú.}}',
+  'messages.order.shipped':
+    '{n, plural, =1 {Seoladh ordú {code}.} one {Seoladh # ordú.} two {Seoladh # ordú.} few {Seoladh # ordú.} many {Seoladh # n-ordú.} other {Seoladh # ordú.}}',
+  'messages.order.received':
+    '{n, plural, =1 {Tháinig ordú {code}. Tá {amount} ar feitheamh.} one {Tháinig # ordú. Tá {amount} ar feitheamh.} two {Tháinig # ordú. Tá {amount} ar feitheamh.} few {Tháinig # ordú. Tá {amount} ar feitheamh.} many {Tháinig # n-ordú. Tá {amount} ar feitheamh.} other {Tháinig # ordú. Tá {amount} ar feitheamh.}}',
+  'messages.order.completed':
+    '{n, plural, =1 {Socraíodh ordú {code}. Tá {amount} i d’iarmhéid.} one {Socraíodh # ordú. Tá {amount} i d’iarmhéid.} two {Socraíodh # ordú. Tá {amount} i d’iarmhéid.} few {Socraíodh # ordú. Tá {amount} i d’iarmhéid.} many {Socraíodh # n-ordú. Tá {amount} i d’iarmhéid.} other {Socraíodh # ordú. Tá {amount} i d’iarmhéid.}}',
+  'messages.refund.requested':
+    'Tá ceannaitheoir ag iarraidh {amount} ar ais: aisíocaíocht {code}. Gan freagra uait laistigh de 48 uair an chloig, áirítear go n-aontaíonn tú.',
+  'messages.refund.due-soon':
+    'Áireofar aisíocaíocht {code} mar aontaithe i níos lú ná 12 uair an chloig. Freagair roimhe sin.',
+  'messages.refund.withdrawn': 'Tharraing an ceannaitheoir aisíocaíocht {code} siar.',
+  'messages.refund.approved': 'Ceadaíodh aisíocaíocht {code}: téann {amount} ar ais chuig an gceannaitheoir.',
+  'messages.refund.declined': 'Diúltaíodh aisíocaíocht {code}. Ní fhaigheann an ceannaitheoir aon rud ar ais.',
+  'messages.deposit.credited':
+    '{n, plural, =1 {Breisiú {code}: tá {amount} i d’iarmhéid.} one {# bhreisiú: tá {amount} i d’iarmhéid.} two {# bhreisiú: tá {amount} i d’iarmhéid.} few {# bhreisiú: tá {amount} i d’iarmhéid.} many {# mbreisiú: tá {amount} i d’iarmhéid.} other {# breisiú: tá {amount} i d’iarmhéid.}}',
+  'messages.deposit.set-aside':
+    'Tá breisiú {code} de {amount} faoi bhun an íosmhéid. Coinnítear duit é agus cuirfear leis an gcéad cheann eile é.',
+  'messages.deposit.rejected': 'Níor cuireadh breisiú {code} i d’iarmhéid.',
+  'messages.deposit.reversed': 'Cuireadh breisiú {code} ar ceal: chealaigh an líonra aistriú {amount}.',
+  'messages.withdrawal.requested':
+    'Iarradh aistarraingt {code} de {amount}. Murab tusa a rinne é, tarraing siar é agus déan teagmháil láithreach le seirbhís do chustaiméirí.',
+  'messages.withdrawal.approved': 'Faomhadh aistarraingt {code}. Íocfar {amount} leat.',
+  'messages.withdrawal.rejected': 'Níor faomhadh aistarraingt {code}. Tá {amount} ar ais i d’iarmhéid.',
+  'messages.withdrawal.paid': 'Íocadh aistarraingt {code}: {amount}.',
+  'messages.withdrawal.failed': 'Níorbh fhéidir aistarraingt {code} a íoc. Tá {amount} ar ais i d’iarmhéid.',
+  'messages.withdrawal.overdue':
+    'Tá aistarraingt {code} de {amount} níos déanaí ná mar a gealladh. Orainne atá an locht; tá do chuid airgid slán.',
+  'messages.destination.added': 'Sábháladh ceann scríbe nua aistarraingthe, a chríochnaíonn le {ending}.',
+  'messages.payment-password.set': 'Socraíodh cód íocaíochta.',
+  'messages.payment-password.changed': 'Athraíodh do chód íocaíochta.',
+  'messages.payment-password.reset': 'Socraíodh cód íocaíochta nua le do phasfhocal logála isteach agus cód.',
+  'messages.registration.verified': 'Tá do shiopa fíoraithe. Is féidir leat díol, breisiú agus aistarraingt.',
+  'messages.registration.more-information': 'Tá tuilleadh eolais uainn chun do shiopa a fhíorú.',
+  'messages.shop.closed': 'Dúnadh do shiopa.',
+  'messages.shop.opened': 'Tá do shiopa oscailte arís.',
+  'messages.listing.at-loss':
+    '{n, plural, =1 {Baineadh {name} den tseilf: dhíolfaí faoi chaillteanas é.} one {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.} two {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.} few {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.} many {Baineadh # n-earra den tseilf: dhíolfaí faoi chaillteanas iad.} other {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.}}',
+  'messages.listing.withdrawn':
+    '{n, plural, =1 {Baineadh {name} den tseilf: ní dhíolann an soláthraí é a thuilleadh.} one {Baineadh # earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.} two {Baineadh # earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.} few {Baineadh # earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.} many {Baineadh # n-earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.} other {Baineadh # earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.}}',
+  'messages.support.answered':
+    '{n, plural, =1 {D’fhreagair seirbhís do chustaiméirí thú.} one {Chuir seirbhís do chustaiméirí # fhreagra chugat.} two {Chuir seirbhís do chustaiméirí # fhreagra chugat.} few {Chuir seirbhís do chustaiméirí # fhreagra chugat.} many {Chuir seirbhís do chustaiméirí # bhfreagra chugat.} other {Chuir seirbhís do chustaiméirí # freagra chugat.}}',
+} satisfies Record<keyof typeof en, string>

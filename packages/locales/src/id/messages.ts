@@ -1,0 +1,89 @@
+import type en from '../en/messages.ts'
+
+export default {
+  'messages.title': 'Pesan',
+  'messages.filter': 'Pesan yang mana',
+  'messages.unread': 'Belum dibaca',
+  'messages.read-all': 'Tandai semua sudah dibaca',
+  'messages.mark-read': 'Tandai sudah dibaca',
+  'messages.empty': 'Belum ada pesan',
+  'messages.empty.text': 'Yang terjadi di toko Anda diberitahukan di sini.',
+  'messages.empty.unread': 'Semua sudah Anda baca',
+  'messages.unread-count': '{n, plural, other {# pesan belum dibaca}}',
+  'messages.type': 'Tentang',
+  'messages.type.orders': 'Pesanan',
+  'messages.type.refunds': 'Pengembalian dana',
+  'messages.type.money': 'Uang',
+  'messages.type.security': 'Keamanan',
+  'messages.type.shop': 'Toko',
+  'messages.type.support': 'Layanan pelanggan',
+  'messages.type.announcement': 'Pengumuman',
+  'messages.sender': 'Dari',
+  'messages.sender.system': 'Sistem',
+  'messages.sender.support': 'Layanan pelanggan',
+  'messages.sender.announcement': 'Quayside',
+  'messages.sent': 'Dikirim',
+  'messages.about': 'Yang dimaksud',
+  'messages.open': 'Buka',
+  'messages.choose': 'Notifikasi',
+  'messages.choose.text': 'Setiap pesan ada di aplikasi. Pilih lewat apa lagi Anda diberi tahu.',
+  'messages.email': 'Email',
+  'messages.email.none': 'Saat ini tidak ada email yang dikirim.',
+  'messages.push': 'Push',
+  'messages.push.text':
+    'Notifikasi di perangkat ini, juga saat aplikasi tertutup. Di layar terkunci hanya terlihat jenis dan jumlahnya: tanpa nama, tanpa nominal.',
+  'messages.push.on': 'Nyalakan di perangkat ini',
+  'messages.push.off': 'Matikan di perangkat ini',
+  'messages.push.later': 'Anda dapat menyalakannya setelah pembeli membayar pesanan pertama Anda.',
+  'messages.push.denied': 'Peramban memblokir notifikasi aplikasi ini. Izinkan di pengaturannya.',
+  'messages.push.unsupported':
+    'Peramban ini tidak menampilkan notifikasi. Di iPhone, tambahkan dulu aplikasi ke Layar Utama.',
+  'messages.push.none': 'Saat ini tidak ada notifikasi yang dikirim.',
+  'messages.push.failed': 'Tidak dapat dinyalakan. Coba lagi nanti.',
+  'messages.not-you': 'Jika ini bukan Anda, segera hubungi layanan pelanggan.',
+  'messages.order.paid':
+    '{n, plural, =1 {Pesanan {code} sudah dibayar dan menunggu diambil. Pendapatan Anda {amount}.} other {# pesanan yang sudah dibayar menunggu diambil. Pendapatan Anda {amount}.}}',
+  'messages.order.pickup-near':
+    '{n, plural, =1 {Pesanan {code} berakhir dalam kurang dari 12 jam jika tidak Anda ambil.} other {# pesanan berakhir dalam kurang dari 12 jam jika tidak Anda ambil.}}',
+  'messages.order.cancelled': '{n, plural, =1 {Pesanan {code} dibatalkan.} other {# pesanan dibatalkan.}}',
+  'messages.order.shipped': '{n, plural, =1 {Pesanan {code} sudah dikirim.} other {# pesanan sudah dikirim.}}',
+  'messages.order.received':
+    '{n, plural, =1 {Pesanan {code} sudah tiba. {amount} tertunda.} other {# pesanan sudah tiba. {amount} tertunda.}}',
+  'messages.order.completed':
+    '{n, plural, =1 {Pesanan {code} selesai. {amount} ada di saldo Anda.} other {# pesanan selesai. {amount} ada di saldo Anda.}}',
+  'messages.refund.requested':
+    'Pembeli meminta {amount} kembali: pengembalian dana {code}. Tanpa jawaban Anda dalam 48 jam, dianggap setuju.',
+  'messages.refund.due-soon':
+    'Pengembalian dana {code} dianggap disetujui dalam kurang dari 12 jam. Jawablah sebelum itu.',
+  'messages.refund.withdrawn': 'Pembeli mencabut pengembalian dana {code}.',
+  'messages.refund.approved': 'Pengembalian dana {code} dikabulkan: {amount} kembali ke pembeli.',
+  'messages.refund.declined': 'Pengembalian dana {code} ditolak. Pembeli tidak mendapat pengembalian.',
+  'messages.deposit.credited':
+    '{n, plural, =1 {Isi saldo {code}: {amount} ada di saldo Anda.} other {# isi saldo: {amount} ada di saldo Anda.}}',
+  'messages.deposit.set-aside':
+    'Isi saldo {code} sebesar {amount} di bawah minimum. Dana disimpan untuk Anda dan dikreditkan bersama yang berikutnya.',
+  'messages.deposit.rejected': 'Isi saldo {code} tidak dikreditkan.',
+  'messages.deposit.reversed': 'Isi saldo {code} dibatalkan: jaringan membatalkan transfer {amount}.',
+  'messages.withdrawal.requested':
+    'Penarikan {code} sebesar {amount} diminta. Jika bukan Anda, batalkan dan segera hubungi layanan pelanggan.',
+  'messages.withdrawal.approved': 'Penarikan {code} disetujui. {amount} akan dibayarkan kepada Anda.',
+  'messages.withdrawal.rejected': 'Penarikan {code} tidak disetujui. {amount} kembali ke saldo Anda.',
+  'messages.withdrawal.paid': 'Penarikan {code} sudah dibayar: {amount}.',
+  'messages.withdrawal.failed': 'Penarikan {code} tidak dapat dibayar. {amount} kembali ke saldo Anda.',
+  'messages.withdrawal.overdue':
+    'Penarikan {code} sebesar {amount} lebih lambat dari janji kami. Itu kesalahan kami; uang Anda aman.',
+  'messages.destination.added': 'Tujuan penarikan baru disimpan, berakhiran {ending}.',
+  'messages.payment-password.set': 'Sandi pembayaran telah dibuat.',
+  'messages.payment-password.changed': 'Sandi pembayaran Anda telah diubah.',
+  'messages.payment-password.reset': 'Sandi pembayaran baru dibuat dengan sandi masuk Anda dan sebuah kode.',
+  'messages.registration.verified': 'Toko Anda terverifikasi. Anda dapat berjualan, mengisi saldo, dan menarik dana.',
+  'messages.registration.more-information': 'Kami perlu keterangan tambahan untuk memverifikasi toko Anda.',
+  'messages.shop.closed': 'Toko Anda ditutup.',
+  'messages.shop.opened': 'Toko Anda dibuka kembali.',
+  'messages.listing.at-loss':
+    '{n, plural, =1 {{name} turun dari rak: akan rugi.} other {# produk turun dari rak: akan rugi.}}',
+  'messages.listing.withdrawn':
+    '{n, plural, =1 {{name} turun dari rak: pemasok tidak menjualnya lagi.} other {# produk turun dari rak: pemasok tidak menjualnya lagi.}}',
+  'messages.support.answered':
+    '{n, plural, =1 {Layanan pelanggan menjawab Anda.} other {Layanan pelanggan mengirim # jawaban kepada Anda.}}',
+} satisfies Record<keyof typeof en, string>

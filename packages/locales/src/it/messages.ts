@@ -1,0 +1,93 @@
+import type en from '../en/messages.ts'
+
+export default {
+  'messages.title': 'Messaggi',
+  'messages.filter': 'Quali messaggi',
+  'messages.unread': 'Non letti',
+  'messages.read-all': 'Segna tutto come letto',
+  'messages.mark-read': 'Segna come letto',
+  'messages.empty': 'Ancora nessun messaggio',
+  'messages.empty.text': 'Qui le diciamo che cosa succede nel suo negozio.',
+  'messages.empty.unread': 'Ha letto tutto',
+  'messages.unread-count':
+    '{n, plural, one {# messaggio non letto} many {# messaggi non letti} other {# messaggi non letti}}',
+  'messages.type': 'Argomento',
+  'messages.type.orders': 'Ordini',
+  'messages.type.refunds': 'Rimborsi',
+  'messages.type.money': 'Denaro',
+  'messages.type.security': 'Sicurezza',
+  'messages.type.shop': 'Negozio',
+  'messages.type.support': 'Servizio clienti',
+  'messages.type.announcement': 'Annunci',
+  'messages.sender': 'Da',
+  'messages.sender.system': 'Sistema',
+  'messages.sender.support': 'Servizio clienti',
+  'messages.sender.announcement': 'Quayside',
+  'messages.sent': 'Inviato',
+  'messages.about': 'Di che cosa si tratta',
+  'messages.open': 'Apri',
+  'messages.choose': 'Notifiche',
+  'messages.choose.text': 'Ogni messaggio resta nell’app. Scelga che cos’altro deve raggiungerla.',
+  'messages.email': 'E-mail',
+  'messages.email.none': 'Al momento non si inviano e-mail.',
+  'messages.push': 'Push',
+  'messages.push.text':
+    'Notifiche su questo dispositivo, anche ad app chiusa. Sul telefono bloccato si vedono solo l’argomento e il numero: niente nomi, niente importi.',
+  'messages.push.on': 'Attiva su questo dispositivo',
+  'messages.push.off': 'Disattiva su questo dispositivo',
+  'messages.push.later': 'Potrà attivarle quando un acquirente avrà pagato il suo primo ordine.',
+  'messages.push.denied': 'Il browser blocca le notifiche di questa app. Le consenta nelle sue impostazioni.',
+  'messages.push.unsupported':
+    'Questo browser non mostra notifiche. Su iPhone aggiunga prima l’app alla schermata Home.',
+  'messages.push.none': 'Al momento non si inviano notifiche.',
+  'messages.push.failed': 'Non è stato possibile attivarle. Riprovi più tardi.',
+  'messages.not-you': 'Se non è stato lei, contatti subito il servizio clienti.',
+  'messages.order.paid':
+    '{n, plural, =1 {L’ordine {code} è pagato e da ritirare. Lei guadagna {amount}.} one {# ordini pagati sono da ritirare. Lei guadagna {amount}.} many {# ordini pagati sono da ritirare. Lei guadagna {amount}.} other {# ordini pagati sono da ritirare. Lei guadagna {amount}.}}',
+  'messages.order.pickup-near':
+    '{n, plural, =1 {L’ordine {code} finisce tra meno di 12 ore se non lo ritira.} one {# ordini finiscono tra meno di 12 ore se non li ritira.} many {# ordini finiscono tra meno di 12 ore se non li ritira.} other {# ordini finiscono tra meno di 12 ore se non li ritira.}}',
+  'messages.order.cancelled':
+    '{n, plural, =1 {L’ordine {code} è stato annullato.} one {# ordini sono stati annullati.} many {# ordini sono stati annullati.} other {# ordini sono stati annullati.}}',
+  'messages.order.shipped':
+    '{n, plural, =1 {L’ordine {code} è stato spedito.} one {# ordini sono stati spediti.} many {# ordini sono stati spediti.} other {# ordini sono stati spediti.}}',
+  'messages.order.received':
+    '{n, plural, =1 {L’ordine {code} è arrivato. {amount} è in sospeso.} one {# ordini sono arrivati. {amount} è in sospeso.} many {# ordini sono arrivati. {amount} è in sospeso.} other {# ordini sono arrivati. {amount} è in sospeso.}}',
+  'messages.order.completed':
+    '{n, plural, =1 {L’ordine {code} è regolato. {amount} è nel suo saldo.} one {# ordini sono regolati. {amount} è nel suo saldo.} many {# ordini sono regolati. {amount} è nel suo saldo.} other {# ordini sono regolati. {amount} è nel suo saldo.}}',
+  'messages.refund.requested':
+    'Un acquirente chiede indietro {amount}: rimborso {code}. Senza una sua risposta entro 48 ore vale come accettato.',
+  'messages.refund.due-soon': 'Il rimborso {code} vale come accettato tra meno di 12 ore. Risponda prima.',
+  'messages.refund.withdrawn': 'L’acquirente ha revocato il rimborso {code}.',
+  'messages.refund.approved': 'Il rimborso {code} è concesso: {amount} torna all’acquirente.',
+  'messages.refund.declined': 'Il rimborso {code} è stato respinto. L’acquirente non riceve nulla.',
+  'messages.deposit.credited':
+    '{n, plural, =1 {Ricarica {code}: {amount} è nel suo saldo.} one {# ricariche: {amount} è nel suo saldo.} many {# ricariche: {amount} è nel suo saldo.} other {# ricariche: {amount} è nel suo saldo.}}',
+  'messages.deposit.set-aside':
+    'La ricarica {code} di {amount} è sotto il minimo. La teniamo da parte per lei e la accreditiamo con la prossima.',
+  'messages.deposit.rejected': 'La ricarica {code} non è stata accreditata.',
+  'messages.deposit.reversed':
+    'La ricarica {code} è stata annullata: la rete ha disfatto il trasferimento di {amount}.',
+  'messages.withdrawal.requested':
+    'È stato richiesto il prelievo {code} di {amount}. Se non è stato lei, lo annulli e contatti subito il servizio clienti.',
+  'messages.withdrawal.approved': 'Il prelievo {code} è approvato. Le verrà pagato {amount}.',
+  'messages.withdrawal.rejected': 'Il prelievo {code} non è stato approvato. {amount} è di nuovo nel suo saldo.',
+  'messages.withdrawal.paid': 'Il prelievo {code} è pagato: {amount}.',
+  'messages.withdrawal.failed': 'Il prelievo {code} non ha potuto essere pagato. {amount} è di nuovo nel suo saldo.',
+  'messages.withdrawal.overdue':
+    'Il prelievo {code} di {amount} è più in ritardo di quanto promesso. È colpa nostra; il suo denaro è al sicuro.',
+  'messages.destination.added': 'È stata salvata una nuova destinazione di prelievo che termina con {ending}.',
+  'messages.payment-password.set': 'È stato impostato un codice di pagamento.',
+  'messages.payment-password.changed': 'Il suo codice di pagamento è stato cambiato.',
+  'messages.payment-password.reset':
+    'È stato impostato un nuovo codice di pagamento con la sua password di accesso e un codice ricevuto.',
+  'messages.registration.verified': 'Il suo negozio è verificato. Può vendere, ricaricare e prelevare.',
+  'messages.registration.more-information': 'Ci servono altre informazioni per verificare il suo negozio.',
+  'messages.shop.closed': 'Il suo negozio è stato chiuso.',
+  'messages.shop.opened': 'Il suo negozio è di nuovo aperto.',
+  'messages.listing.at-loss':
+    '{n, plural, =1 {{name} è stato tolto dallo scaffale: si venderebbe in perdita.} one {# prodotti sono stati tolti dallo scaffale: si venderebbero in perdita.} many {# prodotti sono stati tolti dallo scaffale: si venderebbero in perdita.} other {# prodotti sono stati tolti dallo scaffale: si venderebbero in perdita.}}',
+  'messages.listing.withdrawn':
+    '{n, plural, =1 {{name} è stato tolto dallo scaffale: il fornitore non lo vende più.} one {# prodotti sono stati tolti dallo scaffale: i fornitori non li vendono più.} many {# prodotti sono stati tolti dallo scaffale: i fornitori non li vendono più.} other {# prodotti sono stati tolti dallo scaffale: i fornitori non li vendono più.}}',
+  'messages.support.answered':
+    '{n, plural, =1 {Il servizio clienti le ha risposto.} one {Il servizio clienti le ha mandato # risposte.} many {Il servizio clienti le ha mandato # risposte.} other {Il servizio clienti le ha mandato # risposte.}}',
+} satisfies Record<keyof typeof en, string>

@@ -1,0 +1,89 @@
+import type en from '../en/messages.ts'
+
+export default {
+  'messages.title': 'メッセージ',
+  'messages.filter': 'メッセージの絞り込み',
+  'messages.unread': '未読',
+  'messages.read-all': 'すべて既読にする',
+  'messages.mark-read': '既読にする',
+  'messages.empty': 'メッセージはまだありません',
+  'messages.empty.text': '店舗で起きたことをここでお知らせします。',
+  'messages.empty.unread': 'すべて読み終えました',
+  'messages.unread-count': '{n, plural, other {未読メッセージ#件}}',
+  'messages.type': '種類',
+  'messages.type.orders': '注文',
+  'messages.type.refunds': '返金',
+  'messages.type.money': 'お金',
+  'messages.type.security': 'セキュリティ',
+  'messages.type.shop': '店舗',
+  'messages.type.support': 'カスタマーサービス',
+  'messages.type.announcement': 'お知らせ',
+  'messages.sender': '送信元',
+  'messages.sender.system': 'システム',
+  'messages.sender.support': 'カスタマーサービス',
+  'messages.sender.announcement': 'Quayside',
+  'messages.sent': '送信日時',
+  'messages.about': '関連する内容',
+  'messages.open': '開く',
+  'messages.choose': '通知',
+  'messages.choose.text': 'すべてのメッセージはアプリに残ります。ほかに受け取る方法を選んでください。',
+  'messages.email': 'メール',
+  'messages.email.none': '現在、メールは送信していません。',
+  'messages.push': 'プッシュ通知',
+  'messages.push.text':
+    'アプリを閉じていてもこの端末でお知らせします。ロック画面には種類と件数だけが表示され、名前や金額は表示されません。',
+  'messages.push.on': 'この端末でオンにする',
+  'messages.push.off': 'この端末でオフにする',
+  'messages.push.later': '購入者が最初の注文を支払うと、オンにできます。',
+  'messages.push.denied': 'ブラウザがこのアプリの通知をブロックしています。ブラウザの設定で許可してください。',
+  'messages.push.unsupported':
+    'このブラウザは通知を表示できません。iPhoneでは、まずアプリをホーム画面に追加してください。',
+  'messages.push.none': '現在、プッシュ通知は送信していません。',
+  'messages.push.failed': 'オンにできませんでした。後でもう一度お試しください。',
+  'messages.not-you': 'お心当たりがない場合は、すぐにカスタマーサービスにご連絡ください。',
+  'messages.order.paid':
+    '{n, plural, =1 {注文 {code} が支払われ、引き取りを待っています。収入は {amount} です。} other {支払い済みの注文#件が引き取りを待っています。収入は {amount} です。}}',
+  'messages.order.pickup-near':
+    '{n, plural, =1 {注文 {code} は引き取らないと12時間以内に終了します。} other {注文#件は引き取らないと12時間以内に終了します。}}',
+  'messages.order.cancelled':
+    '{n, plural, =1 {注文 {code} はキャンセルされました。} other {注文#件がキャンセルされました。}}',
+  'messages.order.shipped': '{n, plural, =1 {注文 {code} が発送されました。} other {注文#件が発送されました。}}',
+  'messages.order.received':
+    '{n, plural, =1 {注文 {code} が届きました。{amount} が保留中です。} other {注文#件が届きました。{amount} が保留中です。}}',
+  'messages.order.completed':
+    '{n, plural, =1 {注文 {code} が精算されました。{amount} が残高に入りました。} other {注文#件が精算されました。{amount} が残高に入りました。}}',
+  'messages.refund.requested':
+    '購入者が {amount} の返金を求めています：返金 {code}。48時間以内に回答がない場合は同意とみなされます。',
+  'messages.refund.due-soon': '返金 {code} は12時間以内に同意とみなされます。それまでに回答してください。',
+  'messages.refund.withdrawn': '購入者が返金 {code} を取り下げました。',
+  'messages.refund.approved': '返金 {code} が認められました：{amount} が購入者に戻ります。',
+  'messages.refund.declined': '返金 {code} は却下されました。購入者への返金はありません。',
+  'messages.deposit.credited':
+    '{n, plural, =1 {チャージ {code}：{amount} が残高に入りました。} other {チャージ#件：{amount} が残高に入りました。}}',
+  'messages.deposit.set-aside':
+    'チャージ {code}（{amount}）は最低額に達していません。お預かりし、次の入金と合わせて反映します。',
+  'messages.deposit.rejected': 'チャージ {code} は反映されませんでした。',
+  'messages.deposit.reversed': 'チャージ {code} は取り消されました：ネットワークが {amount} の送金を取り消しました。',
+  'messages.withdrawal.requested':
+    '出金 {code}（{amount}）が申請されました。お心当たりがない場合は取り消し、すぐにカスタマーサービスにご連絡ください。',
+  'messages.withdrawal.approved': '出金 {code} が承認されました。{amount} をお支払いします。',
+  'messages.withdrawal.rejected': '出金 {code} は承認されませんでした。{amount} は残高に戻りました。',
+  'messages.withdrawal.paid': '出金 {code} を支払いました：{amount}。',
+  'messages.withdrawal.failed': '出金 {code} を支払えませんでした。{amount} は残高に戻りました。',
+  'messages.withdrawal.overdue':
+    '出金 {code}（{amount}）がお約束より遅れています。当社の責任です。お金は安全に保管されています。',
+  'messages.destination.added': '末尾 {ending} の新しい出金先が保存されました。',
+  'messages.payment-password.set': '支払いパスワードが設定されました。',
+  'messages.payment-password.changed': '支払いパスワードが変更されました。',
+  'messages.payment-password.reset': 'ログインパスワードとコードで新しい支払いパスワードが設定されました。',
+  'messages.registration.verified': '店舗が認証されました。販売、チャージ、出金ができます。',
+  'messages.registration.more-information': '店舗の認証に追加の情報が必要です。',
+  'messages.shop.closed': '店舗が閉店されました。',
+  'messages.shop.opened': '店舗が再び開店しました。',
+  'messages.listing.at-loss':
+    '{n, plural, =1 {{name} を棚から下げました：赤字になります。} other {#点の商品を棚から下げました：赤字になります。}}',
+  'messages.listing.withdrawn':
+    '{n, plural, =1 {{name} を棚から下げました：仕入先が販売を終了しました。} other {#点の商品を棚から下げました：仕入先が販売を終了しました。}}',
+  'messages.support.answered':
+    '{n, plural, =1 {カスタマーサービスから返信がありました。} other {カスタマーサービスから#件の返信がありました。}}',
+} satisfies Record<keyof typeof en, string>

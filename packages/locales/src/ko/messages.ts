@@ -1,0 +1,88 @@
+import type en from '../en/messages.ts'
+
+export default {
+  'messages.title': '메시지',
+  'messages.filter': '메시지 필터',
+  'messages.unread': '읽지 않음',
+  'messages.read-all': '모두 읽음으로 표시',
+  'messages.mark-read': '읽음으로 표시',
+  'messages.empty': '아직 메시지가 없습니다',
+  'messages.empty.text': '상점에서 일어난 일을 여기에서 알려 드립니다.',
+  'messages.empty.unread': '모두 읽으셨습니다',
+  'messages.unread-count': '{n, plural, other {읽지 않은 메시지 #개}}',
+  'messages.type': '유형',
+  'messages.type.orders': '주문',
+  'messages.type.refunds': '환불',
+  'messages.type.money': '자금',
+  'messages.type.security': '보안',
+  'messages.type.shop': '상점',
+  'messages.type.support': '고객센터',
+  'messages.type.announcement': '공지',
+  'messages.sender': '보낸 곳',
+  'messages.sender.system': '시스템',
+  'messages.sender.support': '고객센터',
+  'messages.sender.announcement': 'Quayside',
+  'messages.sent': '보낸 시각',
+  'messages.about': '관련 내용',
+  'messages.open': '열기',
+  'messages.choose': '알림 설정',
+  'messages.choose.text': '모든 메시지는 앱에 남습니다. 그 밖에 어떤 방법으로 받을지 선택하세요.',
+  'messages.email': '이메일',
+  'messages.email.none': '현재 이메일을 보내지 않습니다.',
+  'messages.push': '푸시',
+  'messages.push.text':
+    '앱이 닫혀 있어도 이 기기로 알려 드립니다. 잠긴 화면에는 유형과 개수만 보이며 이름과 금액은 보이지 않습니다.',
+  'messages.push.on': '이 기기에서 켜기',
+  'messages.push.off': '이 기기에서 끄기',
+  'messages.push.later': '구매자가 첫 주문을 결제하면 켤 수 있습니다.',
+  'messages.push.denied': '브라우저가 이 앱의 알림을 차단하고 있습니다. 브라우저 설정에서 허용하세요.',
+  'messages.push.unsupported': '이 브라우저는 알림을 표시하지 않습니다. iPhone에서는 먼저 앱을 홈 화면에 추가하세요.',
+  'messages.push.none': '현재 푸시 알림을 보내지 않습니다.',
+  'messages.push.failed': '켤 수 없습니다. 나중에 다시 시도하세요.',
+  'messages.not-you': '본인이 한 일이 아니라면 즉시 고객센터에 문의하세요.',
+  'messages.order.paid':
+    '{n, plural, =1 {주문 {code}이(가) 결제되어 픽업을 기다립니다. 수입 {amount}.} other {결제된 주문 #건이 픽업을 기다립니다. 수입 {amount}.}}',
+  'messages.order.pickup-near':
+    '{n, plural, =1 {주문 {code}은(는) 픽업하지 않으면 12시간 안에 종료됩니다.} other {주문 #건은 픽업하지 않으면 12시간 안에 종료됩니다.}}',
+  'messages.order.cancelled': '{n, plural, =1 {주문 {code}이(가) 취소되었습니다.} other {주문 #건이 취소되었습니다.}}',
+  'messages.order.shipped':
+    '{n, plural, =1 {주문 {code}의 배송이 시작되었습니다.} other {주문 #건의 배송이 시작되었습니다.}}',
+  'messages.order.received':
+    '{n, plural, =1 {주문 {code}이(가) 도착했습니다. {amount}이(가) 대기 중입니다.} other {주문 #건이 도착했습니다. {amount}이(가) 대기 중입니다.}}',
+  'messages.order.completed':
+    '{n, plural, =1 {주문 {code}이(가) 정산되었습니다. {amount}이(가) 잔액에 들어왔습니다.} other {주문 #건이 정산되었습니다. {amount}이(가) 잔액에 들어왔습니다.}}',
+  'messages.refund.requested':
+    '구매자가 {amount} 환불을 요청했습니다: 환불 {code}. 48시간 안에 답변하지 않으면 동의한 것으로 봅니다.',
+  'messages.refund.due-soon': '환불 {code}은(는) 12시간 안에 동의한 것으로 처리됩니다. 그 전에 답변하세요.',
+  'messages.refund.withdrawn': '구매자가 환불 {code}을(를) 철회했습니다.',
+  'messages.refund.approved': '환불 {code}이(가) 승인되었습니다: {amount}이(가) 구매자에게 돌아갑니다.',
+  'messages.refund.declined': '환불 {code}이(가) 거절되었습니다. 구매자에게 환불되지 않습니다.',
+  'messages.deposit.credited':
+    '{n, plural, =1 {충전 {code}: {amount}이(가) 잔액에 들어왔습니다.} other {충전 #건: {amount}이(가) 잔액에 들어왔습니다.}}',
+  'messages.deposit.set-aside':
+    '충전 {code}({amount})이(가) 최소 금액보다 적습니다. 따로 보관했다가 다음 충전과 함께 반영합니다.',
+  'messages.deposit.rejected': '충전 {code}이(가) 반영되지 않았습니다.',
+  'messages.deposit.reversed': '충전 {code}이(가) 취소되었습니다: 네트워크가 {amount} 이체를 되돌렸습니다.',
+  'messages.withdrawal.requested':
+    '출금 {code}({amount})이(가) 신청되었습니다. 본인이 아니라면 취소하고 즉시 고객센터에 문의하세요.',
+  'messages.withdrawal.approved': '출금 {code}이(가) 승인되었습니다. {amount}이(가) 지급됩니다.',
+  'messages.withdrawal.rejected': '출금 {code}이(가) 승인되지 않았습니다. {amount}이(가) 잔액으로 돌아왔습니다.',
+  'messages.withdrawal.paid': '출금 {code}이(가) 지급되었습니다: {amount}.',
+  'messages.withdrawal.failed': '출금 {code}을(를) 지급하지 못했습니다. {amount}이(가) 잔액으로 돌아왔습니다.',
+  'messages.withdrawal.overdue':
+    '출금 {code}({amount})이(가) 약속보다 늦어지고 있습니다. 저희 잘못이며 자금은 안전하게 보관되어 있습니다.',
+  'messages.destination.added': '{ending}(으)로 끝나는 새 출금처가 저장되었습니다.',
+  'messages.payment-password.set': '결제 비밀번호가 설정되었습니다.',
+  'messages.payment-password.changed': '결제 비밀번호가 변경되었습니다.',
+  'messages.payment-password.reset': '로그인 비밀번호와 코드로 새 결제 비밀번호가 설정되었습니다.',
+  'messages.registration.verified': '상점이 인증되었습니다. 판매, 충전, 출금을 할 수 있습니다.',
+  'messages.registration.more-information': '상점을 인증하려면 정보가 더 필요합니다.',
+  'messages.shop.closed': '상점이 닫혔습니다.',
+  'messages.shop.opened': '상점이 다시 열렸습니다.',
+  'messages.listing.at-loss':
+    '{n, plural, =1 {{name}을(를) 진열에서 내렸습니다: 손실이 납니다.} other {상품 #개를 진열에서 내렸습니다: 손실이 납니다.}}',
+  'messages.listing.withdrawn':
+    '{n, plural, =1 {{name}을(를) 진열에서 내렸습니다: 공급자가 더 이상 판매하지 않습니다.} other {상품 #개를 진열에서 내렸습니다: 공급자가 더 이상 판매하지 않습니다.}}',
+  'messages.support.answered':
+    '{n, plural, =1 {고객센터에서 답변했습니다.} other {고객센터에서 답변 #개를 보냈습니다.}}',
+} satisfies Record<keyof typeof en, string>

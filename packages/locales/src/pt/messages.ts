@@ -1,0 +1,91 @@
+import type en from '../en/messages.ts'
+
+export default {
+  'messages.title': 'Mensagens',
+  'messages.filter': 'Quais mensagens',
+  'messages.unread': 'Não lidas',
+  'messages.read-all': 'Marcar todas como lidas',
+  'messages.mark-read': 'Marcar como lida',
+  'messages.empty': 'Ainda não há mensagens',
+  'messages.empty.text': 'O que acontece na sua loja aparece aqui.',
+  'messages.empty.unread': 'Você leu tudo',
+  'messages.unread-count':
+    '{n, plural, one {# mensagem não lida} many {# mensagens não lidas} other {# mensagens não lidas}}',
+  'messages.type': 'Assunto',
+  'messages.type.orders': 'Pedidos',
+  'messages.type.refunds': 'Reembolsos',
+  'messages.type.money': 'Dinheiro',
+  'messages.type.security': 'Segurança',
+  'messages.type.shop': 'Loja',
+  'messages.type.support': 'Atendimento',
+  'messages.type.announcement': 'Comunicados',
+  'messages.sender': 'De',
+  'messages.sender.system': 'Sistema',
+  'messages.sender.support': 'Atendimento',
+  'messages.sender.announcement': 'Quayside',
+  'messages.sent': 'Enviada',
+  'messages.about': 'Do que se trata',
+  'messages.open': 'Abrir',
+  'messages.choose': 'Notificações',
+  'messages.choose.text': 'Toda mensagem fica no aplicativo. Escolha o que mais deve chegar até você.',
+  'messages.email': 'E-mail',
+  'messages.email.none': 'No momento não são enviados e-mails.',
+  'messages.push': 'Push',
+  'messages.push.text':
+    'Notificações neste aparelho, mesmo com o aplicativo fechado. Com o telefone bloqueado, você vê apenas o assunto e a quantidade: sem nomes, sem valores.',
+  'messages.push.on': 'Ativar neste aparelho',
+  'messages.push.off': 'Desativar neste aparelho',
+  'messages.push.later': 'Você pode ativar isto depois que um comprador pagar o seu primeiro pedido.',
+  'messages.push.denied': 'O navegador bloqueia as notificações deste aplicativo. Permita-as nas configurações dele.',
+  'messages.push.unsupported':
+    'Este navegador não mostra notificações. No iPhone, adicione antes o aplicativo à Tela de Início.',
+  'messages.push.none': 'No momento não são enviadas notificações.',
+  'messages.push.failed': 'Não foi possível ativar. Tente de novo mais tarde.',
+  'messages.not-you': 'Se não foi você, fale imediatamente com o atendimento.',
+  'messages.order.paid':
+    '{n, plural, =1 {O pedido {code} está pago e aguarda retirada. Você ganha {amount}.} one {# pedidos pagos aguardam retirada. Você ganha {amount}.} many {# pedidos pagos aguardam retirada. Você ganha {amount}.} other {# pedidos pagos aguardam retirada. Você ganha {amount}.}}',
+  'messages.order.pickup-near':
+    '{n, plural, =1 {O pedido {code} termina em menos de 12 horas se você não o retirar.} one {# pedidos terminam em menos de 12 horas se você não os retirar.} many {# pedidos terminam em menos de 12 horas se você não os retirar.} other {# pedidos terminam em menos de 12 horas se você não os retirar.}}',
+  'messages.order.cancelled':
+    '{n, plural, =1 {O pedido {code} foi cancelado.} one {# pedidos foram cancelados.} many {# pedidos foram cancelados.} other {# pedidos foram cancelados.}}',
+  'messages.order.shipped':
+    '{n, plural, =1 {O pedido {code} foi enviado.} one {# pedidos foram enviados.} many {# pedidos foram enviados.} other {# pedidos foram enviados.}}',
+  'messages.order.received':
+    '{n, plural, =1 {O pedido {code} chegou. {amount} está pendente.} one {# pedidos chegaram. {amount} está pendente.} many {# pedidos chegaram. {amount} está pendente.} other {# pedidos chegaram. {amount} está pendente.}}',
+  'messages.order.completed':
+    '{n, plural, =1 {O pedido {code} foi liquidado. {amount} está no seu saldo.} one {# pedidos foram liquidados. {amount} está no seu saldo.} many {# pedidos foram liquidados. {amount} está no seu saldo.} other {# pedidos foram liquidados. {amount} está no seu saldo.}}',
+  'messages.refund.requested':
+    'Um comprador pede {amount} de volta: reembolso {code}. Sem a sua resposta em 48 horas, conta como aceito.',
+  'messages.refund.due-soon': 'O reembolso {code} conta como aceito em menos de 12 horas. Responda antes disso.',
+  'messages.refund.withdrawn': 'O comprador desistiu do reembolso {code}.',
+  'messages.refund.approved': 'O reembolso {code} foi concedido: {amount} volta para o comprador.',
+  'messages.refund.declined': 'O reembolso {code} foi recusado. O comprador não recebe nada de volta.',
+  'messages.deposit.credited':
+    '{n, plural, =1 {Recarga {code}: {amount} está no seu saldo.} one {# recargas: {amount} está no seu saldo.} many {# recargas: {amount} está no seu saldo.} other {# recargas: {amount} está no seu saldo.}}',
+  'messages.deposit.set-aside':
+    'A recarga {code} de {amount} está abaixo do mínimo. Ela fica guardada para você e será creditada com a próxima.',
+  'messages.deposit.rejected': 'A recarga {code} não foi creditada.',
+  'messages.deposit.reversed': 'A recarga {code} foi revertida: a rede desfez a transferência de {amount}.',
+  'messages.withdrawal.requested':
+    'Foi solicitado o saque {code} de {amount}. Se não foi você, cancele-o e fale imediatamente com o atendimento.',
+  'messages.withdrawal.approved': 'O saque {code} foi aprovado. {amount} será pago a você.',
+  'messages.withdrawal.rejected': 'O saque {code} não foi aprovado. {amount} voltou ao seu saldo.',
+  'messages.withdrawal.paid': 'O saque {code} foi pago: {amount}.',
+  'messages.withdrawal.failed': 'O saque {code} não pôde ser pago. {amount} voltou ao seu saldo.',
+  'messages.withdrawal.overdue':
+    'O saque {code} de {amount} está mais atrasado do que prometido. A culpa é nossa; o seu dinheiro está guardado com segurança.',
+  'messages.destination.added': 'Foi salvo um novo destino para saques, com final {ending}.',
+  'messages.payment-password.set': 'Foi definida uma senha de pagamento.',
+  'messages.payment-password.changed': 'A sua senha de pagamento foi alterada.',
+  'messages.payment-password.reset': 'Uma nova senha de pagamento foi definida com a sua senha de acesso e um código.',
+  'messages.registration.verified': 'A sua loja foi verificada. Você pode vender, recarregar e sacar.',
+  'messages.registration.more-information': 'Precisamos de mais informações para verificar a sua loja.',
+  'messages.shop.closed': 'A sua loja foi fechada.',
+  'messages.shop.opened': 'A sua loja está aberta novamente.',
+  'messages.listing.at-loss':
+    '{n, plural, =1 {{name} saiu da prateleira: daria prejuízo.} one {# produtos saíram da prateleira: dariam prejuízo.} many {# produtos saíram da prateleira: dariam prejuízo.} other {# produtos saíram da prateleira: dariam prejuízo.}}',
+  'messages.listing.withdrawn':
+    '{n, plural, =1 {{name} saiu da prateleira: o fornecedor não o vende mais.} one {# produtos saíram da prateleira: os fornecedores não os vendem mais.} many {# produtos saíram da prateleira: os fornecedores não os vendem mais.} other {# produtos saíram da prateleira: os fornecedores não os vendem mais.}}',
+  'messages.support.answered':
+    '{n, plural, =1 {O atendimento respondeu a você.} one {O atendimento enviou # respostas a você.} many {O atendimento enviou # respostas a você.} other {O atendimento enviou # respostas a você.}}',
+} satisfies Record<keyof typeof en, string>

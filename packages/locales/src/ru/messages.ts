@@ -1,0 +1,91 @@
+import type en from '../en/messages.ts'
+
+export default {
+  'messages.title': 'Сообщения',
+  'messages.filter': 'Какие сообщения',
+  'messages.unread': 'Непрочитанные',
+  'messages.read-all': 'Отметить все прочитанными',
+  'messages.mark-read': 'Отметить прочитанным',
+  'messages.empty': 'Сообщений пока нет',
+  'messages.empty.text': 'Здесь мы сообщаем, что происходит в вашем магазине.',
+  'messages.empty.unread': 'Вы всё прочитали',
+  'messages.unread-count':
+    '{n, plural, one {# непрочитанное сообщение} few {# непрочитанных сообщения} many {# непрочитанных сообщений} other {# непрочитанного сообщения}}',
+  'messages.type': 'О чём',
+  'messages.type.orders': 'Заказы',
+  'messages.type.refunds': 'Возвраты',
+  'messages.type.money': 'Деньги',
+  'messages.type.security': 'Безопасность',
+  'messages.type.shop': 'Магазин',
+  'messages.type.support': 'Поддержка',
+  'messages.type.announcement': 'Объявления',
+  'messages.sender': 'От кого',
+  'messages.sender.system': 'Система',
+  'messages.sender.support': 'Поддержка',
+  'messages.sender.announcement': 'Quayside',
+  'messages.sent': 'Отправлено',
+  'messages.about': 'К чему относится',
+  'messages.open': 'Открыть',
+  'messages.choose': 'Уведомления',
+  'messages.choose.text': 'Каждое сообщение есть в приложении. Выберите, как ещё вас извещать.',
+  'messages.email': 'Эл. почта',
+  'messages.email.none': 'Сейчас письма не отправляются.',
+  'messages.push': 'Пуш',
+  'messages.push.text':
+    'Уведомления на этом устройстве, даже когда приложение закрыто. На заблокированном телефоне видно только, о чём они и сколько их: без имён и сумм.',
+  'messages.push.on': 'Включить на этом устройстве',
+  'messages.push.off': 'Выключить на этом устройстве',
+  'messages.push.later': 'Это можно включить, когда покупатель оплатит ваш первый заказ.',
+  'messages.push.denied': 'Браузер блокирует уведомления этого приложения. Разрешите их в его настройках.',
+  'messages.push.unsupported':
+    'Этот браузер не показывает уведомлений. На iPhone сначала добавьте приложение на экран «Домой».',
+  'messages.push.none': 'Сейчас уведомления не отправляются.',
+  'messages.push.failed': 'Не удалось включить. Попробуйте позже.',
+  'messages.not-you': 'Если это были не вы, сразу обратитесь в поддержку.',
+  'messages.order.paid':
+    '{n, plural, =1 {Заказ {code} оплачен и ждёт выкупа. Ваш доход {amount}.} one {Оплаченных заказов ждёт выкупа: #. Ваш доход {amount}.} few {Оплаченных заказов ждёт выкупа: #. Ваш доход {amount}.} many {Оплаченных заказов ждёт выкупа: #. Ваш доход {amount}.} other {Оплаченных заказов ждёт выкупа: #. Ваш доход {amount}.}}',
+  'messages.order.pickup-near':
+    '{n, plural, =1 {Заказ {code} закроется меньше чем через 12 часов, если его не выкупить.} one {Закроется меньше чем через 12 часов, если не выкупить, заказов: #.} few {Закроется меньше чем через 12 часов, если не выкупить, заказов: #.} many {Закроется меньше чем через 12 часов, если не выкупить, заказов: #.} other {Закроется меньше чем через 12 часов, если не выкупить, заказов: #.}}',
+  'messages.order.cancelled':
+    '{n, plural, =1 {Заказ {code} отменён.} one {Отменено заказов: #.} few {Отменено заказов: #.} many {Отменено заказов: #.} other {Отменено заказов: #.}}',
+  'messages.order.shipped':
+    '{n, plural, =1 {Заказ {code} отправлен.} one {Отправлено заказов: #.} few {Отправлено заказов: #.} many {Отправлено заказов: #.} other {Отправлено заказов: #.}}',
+  'messages.order.received':
+    '{n, plural, =1 {Заказ {code} получен. {amount} в ожидании.} one {Получено заказов: #. {amount} в ожидании.} few {Получено заказов: #. {amount} в ожидании.} many {Получено заказов: #. {amount} в ожидании.} other {Получено заказов: #. {amount} в ожидании.}}',
+  'messages.order.completed':
+    '{n, plural, =1 {Заказ {code} рассчитан. {amount} на вашем балансе.} one {Рассчитано заказов: #. {amount} на вашем балансе.} few {Рассчитано заказов: #. {amount} на вашем балансе.} many {Рассчитано заказов: #. {amount} на вашем балансе.} other {Рассчитано заказов: #. {amount} на вашем балансе.}}',
+  'messages.refund.requested':
+    'Покупатель просит вернуть {amount}: возврат {code}. Без ответа за 48 часов он считается принятым.',
+  'messages.refund.due-soon': 'Возврат {code} будет считаться принятым меньше чем через 12 часов. Ответьте до этого.',
+  'messages.refund.withdrawn': 'Покупатель отозвал возврат {code}.',
+  'messages.refund.approved': 'Возврат {code} одобрен: {amount} возвращается покупателю.',
+  'messages.refund.declined': 'Возврат {code} отклонён. Покупатель ничего не получает.',
+  'messages.deposit.credited':
+    '{n, plural, =1 {Пополнение {code}: {amount} на вашем балансе.} one {Пополнений: #. {amount} на вашем балансе.} few {Пополнений: #. {amount} на вашем балансе.} many {Пополнений: #. {amount} на вашем балансе.} other {Пополнений: #. {amount} на вашем балансе.}}',
+  'messages.deposit.set-aside':
+    'Пополнение {code} на {amount} меньше минимума. Оно отложено для вас и будет зачислено вместе со следующим.',
+  'messages.deposit.rejected': 'Пополнение {code} не зачислено.',
+  'messages.deposit.reversed': 'Пополнение {code} отменено: сеть отменила перевод на {amount}.',
+  'messages.withdrawal.requested':
+    'Запрошен вывод {code} на {amount}. Если это были не вы, отмените его и сразу обратитесь в поддержку.',
+  'messages.withdrawal.approved': 'Вывод {code} одобрен. Вам выплатят {amount}.',
+  'messages.withdrawal.rejected': 'Вывод {code} не одобрен. {amount} снова на вашем балансе.',
+  'messages.withdrawal.paid': 'Вывод {code} выплачен: {amount}.',
+  'messages.withdrawal.failed': 'Вывод {code} не удалось выплатить. {amount} снова на вашем балансе.',
+  'messages.withdrawal.overdue':
+    'Вывод {code} на {amount} опаздывает против обещанного. Это наша вина; ваши деньги в сохранности.',
+  'messages.destination.added': 'Сохранены новые реквизиты для вывода, оканчиваются на {ending}.',
+  'messages.payment-password.set': 'Платёжный пароль задан.',
+  'messages.payment-password.changed': 'Ваш платёжный пароль изменён.',
+  'messages.payment-password.reset': 'Новый платёжный пароль задан с помощью пароля для входа и кода.',
+  'messages.registration.verified': 'Ваш магазин подтверждён. Можно продавать, пополнять и выводить.',
+  'messages.registration.more-information': 'Чтобы подтвердить ваш магазин, нужны ещё сведения.',
+  'messages.shop.closed': 'Ваш магазин закрыт.',
+  'messages.shop.opened': 'Ваш магазин снова открыт.',
+  'messages.listing.at-loss':
+    '{n, plural, =1 {{name} — снято с полки: продавалось бы в убыток.} one {Снято с полки, так как продавались бы в убыток, товаров: #.} few {Снято с полки, так как продавались бы в убыток, товаров: #.} many {Снято с полки, так как продавались бы в убыток, товаров: #.} other {Снято с полки, так как продавались бы в убыток, товаров: #.}}',
+  'messages.listing.withdrawn':
+    '{n, plural, =1 {{name} — снято с полки: поставщик больше не продаёт.} one {Снято с полки, так как поставщики больше не продают, товаров: #.} few {Снято с полки, так как поставщики больше не продают, товаров: #.} many {Снято с полки, так как поставщики больше не продают, товаров: #.} other {Снято с полки, так как поставщики больше не продают, товаров: #.}}',
+  'messages.support.answered':
+    '{n, plural, =1 {Поддержка ответила вам.} one {Поддержка прислала вам ответов: #.} few {Поддержка прислала вам ответов: #.} many {Поддержка прислала вам ответов: #.} other {Поддержка прислала вам ответов: #.}}',
+} satisfies Record<keyof typeof en, string>

@@ -1,0 +1,90 @@
+import type en from '../en/messages.ts'
+
+export default {
+  'messages.title': 'Mesajlar',
+  'messages.filter': 'Hangi mesajlar',
+  'messages.unread': 'Okunmamış',
+  'messages.read-all': 'Tümünü okundu say',
+  'messages.mark-read': 'Okundu say',
+  'messages.empty': 'Henüz mesaj yok',
+  'messages.empty.text': 'Mağazanızda olanlar burada bildirilir.',
+  'messages.empty.unread': 'Her şeyi okudunuz',
+  'messages.unread-count': '{n, plural, one {# okunmamış mesaj} other {# okunmamış mesaj}}',
+  'messages.type': 'Konu',
+  'messages.type.orders': 'Siparişler',
+  'messages.type.refunds': 'İadeler',
+  'messages.type.money': 'Para',
+  'messages.type.security': 'Güvenlik',
+  'messages.type.shop': 'Mağaza',
+  'messages.type.support': 'Müşteri hizmetleri',
+  'messages.type.announcement': 'Duyurular',
+  'messages.sender': 'Gönderen',
+  'messages.sender.system': 'Sistem',
+  'messages.sender.support': 'Müşteri hizmetleri',
+  'messages.sender.announcement': 'Quayside',
+  'messages.sent': 'Gönderildi',
+  'messages.about': 'Neyle ilgili',
+  'messages.open': 'Aç',
+  'messages.choose': 'Bildirimler',
+  'messages.choose.text': 'Her mesaj uygulamada durur. Size ayrıca nasıl ulaşılacağını seçin.',
+  'messages.email': 'E-posta',
+  'messages.email.none': 'Şu anda e-posta gönderilmiyor.',
+  'messages.push': 'Anlık bildirim',
+  'messages.push.text':
+    'Uygulama kapalıyken de bu cihazda bildirimler. Kilitli telefonda yalnızca konuyu ve sayıyı görürsünüz; ad ve tutar görünmez.',
+  'messages.push.on': 'Bu cihazda aç',
+  'messages.push.off': 'Bu cihazda kapat',
+  'messages.push.later': 'Bir alıcı ilk siparişinizi ödedikten sonra bunu açabilirsiniz.',
+  'messages.push.denied': 'Tarayıcı bu uygulamanın bildirimlerini engelliyor. Tarayıcı ayarlarından izin verin.',
+  'messages.push.unsupported': 'Bu tarayıcı bildirim göstermiyor. iPhone’da önce uygulamayı ana ekrana ekleyin.',
+  'messages.push.none': 'Şu anda bildirim gönderilmiyor.',
+  'messages.push.failed': 'Açılamadı. Lütfen daha sonra yeniden deneyin.',
+  'messages.not-you': 'Bunu siz yapmadıysanız hemen müşteri hizmetlerine başvurun.',
+  'messages.order.paid':
+    '{n, plural, =1 {{code} numaralı sipariş ödendi ve alınmayı bekliyor. Kazancınız {amount}.} one {Ödenmiş # sipariş alınmayı bekliyor. Kazancınız {amount}.} other {Ödenmiş # sipariş alınmayı bekliyor. Kazancınız {amount}.}}',
+  'messages.order.pickup-near':
+    '{n, plural, =1 {{code} numaralı sipariş, almazsanız 12 saatten kısa sürede sona erer.} one {# sipariş, almazsanız 12 saatten kısa sürede sona erer.} other {# sipariş, almazsanız 12 saatten kısa sürede sona erer.}}',
+  'messages.order.cancelled':
+    '{n, plural, =1 {{code} numaralı sipariş iptal edildi.} one {# sipariş iptal edildi.} other {# sipariş iptal edildi.}}',
+  'messages.order.shipped':
+    '{n, plural, =1 {{code} numaralı sipariş gönderildi.} one {# sipariş gönderildi.} other {# sipariş gönderildi.}}',
+  'messages.order.received':
+    '{n, plural, =1 {{code} numaralı sipariş ulaştı. {amount} beklemede.} one {# sipariş ulaştı. {amount} beklemede.} other {# sipariş ulaştı. {amount} beklemede.}}',
+  'messages.order.completed':
+    '{n, plural, =1 {{code} numaralı sipariş hesaplaşıldı. {amount} bakiyenizde.} one {# sipariş hesaplaşıldı. {amount} bakiyenizde.} other {# sipariş hesaplaşıldı. {amount} bakiyenizde.}}',
+  'messages.refund.requested':
+    'Bir alıcı {amount} geri istiyor: iade {code}. 48 saat içinde yanıt vermezseniz kabul edilmiş sayılır.',
+  'messages.refund.due-soon': 'İade {code} 12 saatten kısa sürede kabul edilmiş sayılacak. Bundan önce yanıt verin.',
+  'messages.refund.withdrawn': 'Alıcı {code} numaralı iadeyi geri aldı.',
+  'messages.refund.approved': 'İade {code} onaylandı: {amount} alıcıya geri gidiyor.',
+  'messages.refund.declined': 'İade {code} reddedildi. Alıcıya geri ödeme yapılmaz.',
+  'messages.deposit.credited':
+    '{n, plural, =1 {Para yatırma {code}: {amount} bakiyenizde.} one {# para yatırma: {amount} bakiyenizde.} other {# para yatırma: {amount} bakiyenizde.}}',
+  'messages.deposit.set-aside':
+    '{amount} tutarındaki {code} numaralı para yatırma alt sınırın altında. Sizin için saklanır ve sonrakiyle birlikte bakiyenize geçer.',
+  'messages.deposit.rejected': '{code} numaralı para yatırma bakiyenize geçmedi.',
+  'messages.deposit.reversed':
+    '{code} numaralı para yatırma geri alındı: ağ {amount} tutarındaki aktarımı geri çevirdi.',
+  'messages.withdrawal.requested':
+    '{amount} tutarında {code} numaralı çekim istendi. Bunu siz yapmadıysanız geri alın ve hemen müşteri hizmetlerine başvurun.',
+  'messages.withdrawal.approved': 'Çekim {code} onaylandı. {amount} size ödenecek.',
+  'messages.withdrawal.rejected': 'Çekim {code} onaylanmadı. {amount} bakiyenize geri döndü.',
+  'messages.withdrawal.paid': 'Çekim {code} ödendi: {amount}.',
+  'messages.withdrawal.failed': 'Çekim {code} ödenemedi. {amount} bakiyenize geri döndü.',
+  'messages.withdrawal.overdue':
+    '{amount} tutarındaki {code} numaralı çekim söz verilenden geç kaldı. Kusur bizde; paranız güvende tutuluyor.',
+  'messages.destination.added': 'Sonu {ending} olan yeni bir çekim hesabı kaydedildi.',
+  'messages.payment-password.set': 'Bir ödeme şifresi belirlendi.',
+  'messages.payment-password.changed': 'Ödeme şifreniz değiştirildi.',
+  'messages.payment-password.reset': 'Giriş şifreniz ve bir kodla yeni bir ödeme şifresi belirlendi.',
+  'messages.registration.verified': 'Mağazanız doğrulandı. Satış yapabilir, para yatırabilir ve çekebilirsiniz.',
+  'messages.registration.more-information': 'Mağazanızı doğrulamak için sizden daha fazla bilgi gerekiyor.',
+  'messages.shop.closed': 'Mağazanız kapatıldı.',
+  'messages.shop.opened': 'Mağazanız yeniden açık.',
+  'messages.listing.at-loss':
+    '{n, plural, =1 {{name} raftan indi: zararına satılırdı.} one {# ürün raftan indi: zararına satılırdı.} other {# ürün raftan indi: zararına satılırdı.}}',
+  'messages.listing.withdrawn':
+    '{n, plural, =1 {{name} raftan indi: tedarikçi artık satmıyor.} one {# ürün raftan indi: tedarikçileri artık satmıyor.} other {# ürün raftan indi: tedarikçileri artık satmıyor.}}',
+  'messages.support.answered':
+    '{n, plural, =1 {Müşteri hizmetleri size yanıt verdi.} one {Müşteri hizmetleri size # yanıt gönderdi.} other {Müşteri hizmetleri size # yanıt gönderdi.}}',
+} satisfies Record<keyof typeof en, string>
