@@ -21,6 +21,10 @@ const screens: Screen[] = [
     component: lazyScreen(() => import('./screens/login/LoginScreen.tsx').then((m) => m.LoginScreen)),
   },
   {
+    path: paths.forgotPassword,
+    component: lazyScreen(() => import('./screens/login/ForgotPasswordScreen.tsx').then((m) => m.ForgotPasswordScreen)),
+  },
+  {
     path: paths.register,
     component: lazyScreen(() => import('./screens/register/RegisterScreen.tsx').then((m) => m.RegisterScreen)),
   },
@@ -57,6 +61,20 @@ const screens: Screen[] = [
     component: lazyScreen(() => import('./screens/orders/OrderScreen.tsx').then((m) => m.OrderScreen)),
   },
   { path: paths.my, component: lazyScreen(() => import('./screens/my/MyScreen.tsx').then((m) => m.MyScreen)) },
+  {
+    path: paths.personalInfo,
+    component: lazyScreen(() => import('./screens/account/PersonalInfoScreen.tsx').then((m) => m.PersonalInfoScreen)),
+  },
+  {
+    path: paths.changeLoginPassword,
+    component: lazyScreen(() =>
+      import('./screens/account/ChangeLoginPasswordScreen.tsx').then((m) => m.ChangeLoginPasswordScreen),
+    ),
+  },
+  {
+    path: paths.devices,
+    component: lazyScreen(() => import('./screens/account/DevicesScreen.tsx').then((m) => m.DevicesScreen)),
+  },
   {
     path: paths.paymentPassword,
     component: lazyScreen(() => import('./screens/my/PaymentPasswordScreen.tsx').then((m) => m.PaymentPasswordScreen)),

@@ -113,6 +113,7 @@ export function useFormat() {
         lang === 'ar' ? `\u2066${formatMoney(value, locale, false)}\u2069` : formatMoney(value, locale, false),
       /** An amount of another currency, whose name stands beside it. */
       decimal: (value: string) => decimal.format(value as Intl.StringNumericLiteral),
+      date: (at: string) => date.format(new Date(at)),
       dateTime: (at: string) => dateTime.format(new Date(at)),
       clock: (at: string) => clock.format(new Date(at)),
       /** Milliseconds; of today only the time. */

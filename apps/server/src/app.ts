@@ -10,8 +10,11 @@ import { expireDeposits } from './modules/deposits/store.ts'
 import { watchChain } from './modules/deposits/watch-chain.ts'
 import { fileRoutes, servePublicFiles } from './modules/files/routes.ts'
 import { ensureFirstOperator } from './modules/identity/first-operator.ts'
+import { accountRoutes } from './modules/identity/account-routes.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
-import { openSessions } from './modules/identity/sessions.ts'
+import { deleteOldCodes } from './modules/identity/codes.ts'
+import { sendLoginCode, type LoginCodeWish } from './modules/identity/login-password.ts'
+import { openSessions, sweepSessions } from './modules/identity/sessions.ts'
 import { insightRoutes } from './modules/insights/routes.ts'
 import { ledgerRoutes } from './modules/ledger/routes.ts'
 import { listingRoutes } from './modules/listings/routes.ts'
@@ -117,6 +120,7 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
     const causes = causesIn(db)
     const routes = [
       ...identityRoutes(),
+      ...accountRoutes(),
       ...fileRoutes(),
       ...shopRoutes(),
       ...catalogueRoutes(offAllShelves),
@@ -172,6 +176,11 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
               await deleteOldQuotes(house.db, house.clock.now())
               await deleteOldMessages(house.db, after(house.clock.now(), -messagesKept))
             },
+            sweep: async () => {
+              await sweepSessions(house.db, house.clock.now())
+              await deleteOldCodes(house.db, after(house.clock.now(), -days(1)))
+            },
+            'send-login-code': (payload) => sendLoginCode(house, payload as LoginCodeWish),
             'send-message': (payload) => sendMessage(house, posts, (payload as { id: string }).id),
             announce: (payload) => spread(house, (payload as { id: string }).id),
             'push-message': (payload) => pushMessage(house, payload as Parameters<typeof pushMessage>[1]),
@@ -179,7 +188,7 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
             reconcile: async () => void (await reconcile(house, 'daily')),
           },
           // A worker that was down at that hour checks the books when it is back.
-          '* * * * * deadlines ?max=1\n17 3 * * * reconcile ?fill=1d&max=3',
+          '* * * * * deadlines ?max=1\n41 * * * * sweep ?max=1\n17 3 * * * reconcile ?fill=1d&max=3',
           (message) => house.log.warn(message),
         )
         const fault = (error: unknown) => house.log.warn({ err: error }, 'a look outside failed')

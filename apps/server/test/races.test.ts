@@ -174,7 +174,7 @@ test('invitation ×50: one code, fifty registrations at once from five addresses
         email: `${newCode(9).toLowerCase()}@merchant.example`,
         password: loginPassword,
       },
-      `10.0.0.${i % 5}`,
+      { ip: `10.0.0.${i % 5}`, userAgent: '', device: undefined },
       server.clock.now(),
     ).then(
       () => 'registered',

@@ -58,7 +58,16 @@ export const testSettings = (databaseUrl: string, dataDir: string): Settings => 
   staticDir: null,
 })
 
-type CallOptions = { token?: string; key?: string; lang?: string }
+type CallOptions = {
+  token?: string
+  key?: string
+  lang?: string
+  /** What makes the caller’s device a known one. */
+  device?: string
+  agent?: string
+  /** Network address. */
+  ip?: string
+}
 type Reply<E extends Endpoint> = {
   status: number
   code: Envelope['code']
@@ -86,15 +95,18 @@ type Way = (
   endpoint: Endpoint,
   input: unknown,
   headers: Record<string, string>,
+  ip?: string,
 ) => Promise<{ status: number; envelope: Envelope }>
 
 /** The two ways to call that tests know, on top of any way to a server. */
 export function calling(way: Way): Pick<TestServer, 'call' | 'must'> {
-  const call: TestServer['call'] = async (endpoint, input, { token, key, lang } = {}) => {
+  const call: TestServer['call'] = async (endpoint, input, { token, key, lang, device, agent, ip } = {}) => {
     const headers: Record<string, string> = { lang: lang ?? 'en' }
     if (token) headers['token'] = token
     if (key) headers['idempotency-key'] = key
-    const { status, envelope } = await way(endpoint, input, headers)
+    if (device) headers['device'] = device
+    if (agent) headers['user-agent'] = agent
+    const { status, envelope } = await way(endpoint, input, headers, ip)
     const refused = envelope.code === 0 ? (envelope.data as RefusedData) : undefined
     return {
       status,
@@ -120,7 +132,7 @@ export function calling(way: Way): Pick<TestServer, 'call' | 'must'> {
 
 /** Calls that are injected into a server's HTTP layer. */
 export function injected(app: App): Pick<TestServer, 'call' | 'must'> {
-  return calling(async (endpoint, input, headers) => {
+  return calling(async (endpoint, input, headers, ip) => {
     const asQuery = endpoint.method === 'GET'
     const query = asQuery
       ? Object.fromEntries(
@@ -129,6 +141,7 @@ export function injected(app: App): Pick<TestServer, 'call' | 'must'> {
       : undefined
     const answer = await app.http.inject({
       method: endpoint.method,
+      ...(ip ? { remoteAddress: ip } : {}),
       url: endpoint.path,
       headers: asQuery ? headers : { ...headers, 'content-type': 'application/json' },
       ...(query ? { query } : { payload: JSON.stringify(input) }),

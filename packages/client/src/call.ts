@@ -1,6 +1,6 @@
 /** One call to the server: headers, time-out, envelope. Everything an app sends goes through here. */
 import type { Answer, Endpoint, Envelope, RefusalName, RefusalValues, RefusedData, Sent } from '@quayside/contract'
-import { tokenStore, wishedLanguage } from './device.ts'
+import { deviceStore, tokenStore, wishedLanguage } from './device.ts'
 
 /** The server said no, for a reason that has a name; `message` is its sentence in the caller's language. */
 export class Refused extends Error {
@@ -41,7 +41,8 @@ export function unwrap<T>(envelope: Envelope<T>, status: number, sent: string | 
   }
   if (envelope.code === 0 || status !== 200)
     throw new Refused(envelope.msg, envelope.data as Partial<RefusedData>, status)
-  const info = (envelope.data as { userinfo?: { token?: unknown } } | null)?.userinfo
+  const info = (envelope.data as { userinfo?: { token?: unknown; device?: unknown } } | null)?.userinfo
+  if (typeof info?.device === 'string') deviceStore.set(info.device)
   if (typeof info?.token === 'string') tokenStore.set(info.token)
   if (envelope.code === 2 && envelope.msg) for (const ear of ears) ear.notice?.(envelope.msg)
   return envelope.data
@@ -50,6 +51,11 @@ export function unwrap<T>(envelope: Envelope<T>, status: number, sent: string | 
 export const headers = (key?: string): Record<string, string> => {
   const token = tokenStore.get()
   return { lang: wishedLanguage(), ...(token ? { token } : {}), ...(key ? { 'idempotency-key': key } : {}) }
+}
+/** Only who is not logged in needs to be known by the device. */
+const known = (endpoint: Endpoint): Record<string, string> => {
+  const device = endpoint.access.who === 'anyone' ? deviceStore.get() : null
+  return device ? { device } : {}
 }
 
 /** Calls an endpoint. Throws `Refused` or `Unreachable`. */
@@ -73,7 +79,9 @@ export async function call<E extends Endpoint>(
   try {
     response = await fetch(`${endpoint.path}${query?.size ? `?${query.toString()}` : ''}`, {
       method: endpoint.method,
-      headers: get ? headers(options.key) : { ...headers(options.key), 'content-type': 'application/json' },
+      headers: get
+        ? headers(options.key)
+        : { ...headers(options.key), ...known(endpoint), 'content-type': 'application/json' },
       ...(get ? {} : { body: JSON.stringify(input) }),
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     })

@@ -1,4 +1,4 @@
-/** What this device keeps: the session token and the chosen language. */
+/** What this device keeps: the session token, what makes it a known device at the login, and the chosen language. */
 import { asLanguage, type Language } from '@quayside/contract'
 
 const listeners = new Set<() => void>()
@@ -20,6 +20,11 @@ export const tokenStore = {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
+}
+/** Outlives the session: a device that was logged in before has tries of its own. */
+export const deviceStore = {
+  get: (): string | null => localStorage.getItem('device'),
+  set: (secret: string): void => localStorage.setItem('device', secret),
 }
 // Another tab logged in or out.
 if (typeof window !== 'undefined')

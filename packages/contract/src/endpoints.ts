@@ -1,5 +1,6 @@
 /** Every endpoint of the three APIs, by its name in the contract: the one route table. */
 import type { Endpoint } from './endpoint.ts'
+import * as account from './account.ts'
 import * as catalogue from './catalogue.ts'
 import * as deposits from './deposits.ts'
 import * as files from './files.ts'
@@ -23,6 +24,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
   Object.entries({
     ...identity,
+    ...account,
     ...files,
     ...catalogue,
     ...listings,

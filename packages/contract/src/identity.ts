@@ -20,9 +20,16 @@ export const registrationFields = [
 ] as const
 export type RegistrationField = (typeof registrationFields)[number]
 
-const password = z
+/** A login password that is chosen; */
+export const password = z
   .string()
   .check(z.minLength(8, { error: 'field/password-short' }), z.maxLength(200, { error: 'field/too-long' }))
+/** and one that is compared: what is too long or too short for it is only wrong. */
+export const typedPassword = z.string().check(z.minLength(1, { error: 'field/required' }), z.maxLength(200))
+/** Phone or e-mail, as it is typed at the login. */
+export const loginName = z.string().check(z.minLength(1, { error: 'field/required' }), z.maxLength(200))
+/** `sentTo` is an address with most of it hidden. */
+export const sentCode = z.object({ sentTo: z.string(), expiresAt: instant })
 const invitationCode = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(64)),
@@ -34,6 +41,8 @@ const invitationCode = z.pipe(
 /** Who is logged in, as login and registration answer it. */
 export const userinfo = z.object({
   token: z.string(),
+  /** Makes this device a known one at the next login; null when it is one already. */
+  device: z.nullable(z.string()),
   merchantId: id,
   shopId: id,
   shopName: z.nullable(z.string()),
@@ -151,13 +160,11 @@ export const documentViews = endpoint({
 export const login = endpoint({
   api: 'merchant',
   path: '/merchant/login',
-  about: 'Login by phone or e-mail and login password.',
+  about:
+    'Login by phone or e-mail and login password. A device that was logged in before says so in the header `device`, and then has tries of its own.',
   access: anyone,
   raw: true,
-  input: z.strictObject({
-    name: z.string().check(z.minLength(1, { error: 'field/required' }), z.maxLength(200)),
-    password: z.string().check(z.minLength(1, { error: 'field/required' }), z.maxLength(200)),
-  }),
+  input: z.strictObject({ name: loginName, password: typedPassword }),
   answer: z.object({ userinfo }),
   refusals: ['login/wrong', 'login/throttled'],
 })
@@ -208,11 +215,11 @@ export const setPaymentPassword = endpoint({
   about: 'Sets the six-digit payment password for the first time; asks the login password again.',
   access: merchant,
   raw: true,
-  input: z.strictObject({ code: sixDigits, again: sixDigits, loginPassword: z.string().check(z.maxLength(200)) }),
+  input: z.strictObject({ code: sixDigits, again: sixDigits, loginPassword: typedPassword }),
   answer: done,
   refusals: [
     'payment-password/already-set',
-    'payment-password/mismatch',
+    'password/mismatch',
     'field/code-common',
     'login/wrong',
     'login/throttled',
@@ -233,6 +240,8 @@ export const paymentPasswordState = endpoint({
     lockedUntil: z.nullable(instant),
     /** No withdrawal leaves before. */
     payoutsNotBefore: z.nullable(instant),
+    /** The login password was set with a code: until then the payment password cannot be. */
+    resetFrom: z.nullable(instant),
     /** `to` is an address with most of it hidden. */
     channels: z.array(z.object({ channel: z.enum(channels), to: z.string() })),
   }),
@@ -251,7 +260,7 @@ export const changePaymentPassword = endpoint({
     'payment-password/not-set',
     'payment-password/wrong',
     'payment-password/locked',
-    'payment-password/mismatch',
+    'password/mismatch',
     'payment-password/same',
     'field/code-common',
   ],
@@ -264,8 +273,8 @@ export const sendPaymentPasswordCode = endpoint({
   access: merchant,
   raw: true,
   input: z.strictObject({ channel: z.enum(channels) }),
-  answer: z.object({ sentTo: z.string(), expiresAt: instant }),
-  refusals: ['payment-password/not-set', 'code/channel-off', 'code/too-many'],
+  answer: sentCode,
+  refusals: ['payment-password/not-set', 'payment-password/resting', 'code/channel-off', 'code/too-many'],
 })
 
 export const resetPaymentPassword = endpoint({
@@ -276,7 +285,7 @@ export const resetPaymentPassword = endpoint({
   access: merchant,
   raw: true,
   input: z.strictObject({
-    loginPassword: z.string().check(z.maxLength(200)),
+    loginPassword: typedPassword,
     mailCode: sixDigits,
     code: sixDigits,
     again: sixDigits,
@@ -284,7 +293,8 @@ export const resetPaymentPassword = endpoint({
   answer: z.object({ payoutsNotBefore: instant }),
   refusals: [
     'payment-password/not-set',
-    'payment-password/mismatch',
+    'payment-password/resting',
+    'password/mismatch',
     'field/code-common',
     'login/wrong',
     'login/throttled',

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { anyone, endpoint, operator } from './endpoint.ts'
 import { registrationFields, registrationStates } from './identity.ts'
-import { done, email, id, instant, listOf, paging, typed } from './shapes.ts'
+import { done, email, empty, id, instant, listOf, paging, typed } from './shapes.ts'
 
 export const operatorRoles = ['owner', 'catalogue', 'fulfilment', 'finance', 'review', 'support'] as const
 
@@ -33,6 +33,37 @@ export const createOperator = endpoint({
   }),
   answer: z.object({ id }),
   refusals: ['registration/email-taken'],
+})
+
+export const listOperators = endpoint({
+  api: 'platform',
+  path: '/platform/operator/list',
+  about: 'Every operator with roles, also those who left.',
+  access: operator('owner'),
+  reads: true,
+  input: empty,
+  answer: z.object({
+    list: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        email: z.string(),
+        roles: z.array(z.enum(operatorRoles)),
+        deactivatedAt: z.nullable(instant),
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
+export const deactivateOperator = endpoint({
+  api: 'platform',
+  path: '/platform/operator/deactivate',
+  about: 'Ends an operator’s sessions and log-ins for ever; what they did stays theirs. The last owner stays.',
+  access: operator('owner'),
+  input: z.strictObject({ id }),
+  answer: done,
+  refusals: ['operator/not-found', 'operator/last-owner', 'session/expired'],
 })
 
 export const createInvitation = endpoint({

@@ -7,6 +7,16 @@ import { empty, id, instant } from './shapes.ts'
 export const channels = ['email', 'phone'] as const
 export type Channel = (typeof channels)[number]
 
+/** A message as it was written to a merchant. */
+export const outboxMessage = z.object({
+  id,
+  channel: z.enum(channels),
+  to: z.string(),
+  at: instant,
+  subject: z.nullable(z.string()),
+  text: z.string(),
+})
+
 export const demoOutbox = endpoint({
   api: 'merchant',
   path: '/merchant/demo/outbox',
@@ -15,16 +25,7 @@ export const demoOutbox = endpoint({
   reads: true,
   input: empty,
   answer: z.object({
-    list: z.array(
-      z.object({
-        id,
-        channel: z.enum(channels),
-        to: z.string(),
-        at: instant,
-        subject: z.nullable(z.string()),
-        text: z.string(),
-      }),
-    ),
+    list: z.array(outboxMessage),
   }),
   refusals: ['request/demo-only'],
 })

@@ -34,6 +34,7 @@ export const refusalNames = [
   // who you are
   'session/missing',
   'session/expired',
+  'session/not-found',
   'login/wrong',
   'login/throttled',
   'invitation/unknown',
@@ -47,8 +48,10 @@ export const refusalNames = [
   'payment-password/already-set',
   'payment-password/wrong',
   'payment-password/locked',
-  'payment-password/mismatch',
+  'password/mismatch',
   'payment-password/same',
+  'payment-password/resting',
+  'contact/same',
   // shops
   'shop/not-verified',
   'shop/closed',
@@ -122,6 +125,8 @@ export const refusalNames = [
   'payout/transaction-differs',
   'payout/reference-used',
   'operator/second-person',
+  'operator/not-found',
+  'operator/last-owner',
   // money back
   'refund/not-found',
   'refund/not-open',
@@ -133,6 +138,7 @@ export const refusalNames = [
   'code/expired',
   'code/too-many',
   'code/used-up',
+  'code/void',
   'code/channel-off',
   'statement/period',
   'statement/too-long',

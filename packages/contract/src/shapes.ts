@@ -43,6 +43,8 @@ export const email = z.pipe(
   ),
   z.string().check(z.regex(/^[^\s@<>"]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/, { error: 'field/email' }), z.maxLength(200)),
 )
+/** A mobile number of mainland China as it is written there: 1, then 3 to 9, then nine digits. */
+export const isMainlandMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text)
 /** International form, digits with a leading +; what the merchant typed is normalised by the server. */
 export const phone = z
   .string()

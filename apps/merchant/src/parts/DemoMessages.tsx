@@ -1,5 +1,5 @@
 import { useRead } from '@quayside/client'
-import { demoOutbox } from '@quayside/contract'
+import { demoLoginCode, demoOutbox } from '@quayside/contract'
 import { Button, CopyButton, EmptyState, Bottle, Sheet } from '@quayside/ui'
 import { Inbox } from 'lucide-react'
 import { useState } from 'react'
@@ -7,8 +7,11 @@ import { useFormat, useT } from '../words.tsx'
 import { Reading } from './Reading.tsx'
 import { isDemo } from './Shell.tsx'
 
-/** In a demo nothing is sent: the merchant finds here what would have been. Elsewhere it is nothing. */
-export function DemoMessages() {
+/**
+ * In a demo nothing is sent: the merchant finds here what would have been. Elsewhere it is nothing. Who is not logged in finds the code that
+ * this `request` asked for.
+ */
+export function DemoMessages({ request }: { request?: string }) {
   const t = useT()
   const [open, setOpen] = useState(false)
   if (!isDemo) return null
@@ -18,18 +21,23 @@ export function DemoMessages() {
         {t('demo.messages')}
       </Button>
       <Sheet open={open} onOpenChange={setOpen} title={t('demo.messages')} closeLabel={t('common.close')}>
-        <Messages />
+        {request === undefined ? <Outbox /> : <SentLoginCode request={request} />}
       </Sheet>
     </>
   )
 }
 
-function Messages() {
+const pollMs = 3000
+const Outbox = () => <Messages of={useRead(demoOutbox, {}, { pollMs })} />
+const SentLoginCode = ({ request }: { request: string }) => (
+  <Messages of={useRead(demoLoginCode, { request }, { pollMs })} />
+)
+
+function Messages({ of }: { of: ReturnType<typeof useRead<typeof demoOutbox>> }) {
   const t = useT()
   const format = useFormat()
-  const outbox = useRead(demoOutbox, {}, { pollMs: 3000 })
   return (
-    <Reading of={outbox} rows={1}>
+    <Reading of={of} rows={1}>
       {({ list }) =>
         list.length === 0 ? (
           <EmptyState scene={<Bottle />} title={t('demo.messages.empty')} />

@@ -12,7 +12,14 @@ import { Tabs, tabPaths } from './Tabs.tsx'
 /** What the server says it runs as; in demo mode every screen says so. */
 export const isDemo = document.querySelector<HTMLMetaElement>('meta[name="quayside-mode"]')?.content === 'demo'
 
-const openPaths = new Set<string>([paths.entry, paths.entryAlias, paths.login, paths.register, paths.verify])
+const openPaths = new Set<string>([
+  paths.entry,
+  paths.entryAlias,
+  paths.login,
+  paths.forgotPassword,
+  paths.register,
+  paths.verify,
+])
 
 /** The login, with the way back to where it was needed. */
 const toLogin = (from: { href: string }) => ({ to: paths.login, search: { back: from.href } as never })

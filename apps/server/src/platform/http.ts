@@ -53,6 +53,8 @@ export type Call<E extends Endpoint = Endpoint> = {
   /** The caller's network address, for throttles. */
   ip: string
   userAgent: string
+  /** What makes the caller's device known at a login. */
+  device: string | undefined
   /** The screen's key of a money act. */
   key: string | undefined
   request: FastifyRequest
@@ -224,7 +226,7 @@ async function run(
   }
   const keep = question === undefined ? undefined : ready!.open((actor as MerchantActor).shopId, question)
   const input = endpoint.access.who === 'processor' ? request.body : parse(endpoint, request)
-  const key = request.headers['idempotency-key']
+  const { 'idempotency-key': key, device } = request.headers
   const call: Call = {
     house,
     actor: actor as never,
@@ -232,6 +234,7 @@ async function run(
     lang: languageOf(request),
     ip: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    device: typeof device === 'string' && device !== '' ? device.slice(0, 100) : undefined,
     key: typeof key === 'string' ? key : undefined,
     request,
   }
@@ -264,10 +267,13 @@ export async function openHttp(house: House, logLevel: string): Promise<FastifyI
       level: logLevel,
       redact: [
         'req.headers.token',
+        'req.headers.device',
         'req.headers["idempotency-key"]',
         '*.password',
         '*.paymentPassword',
         '*.loginPassword',
+        '*.old',
+        '*.again',
       ],
     },
     logController: new LogController({ disableRequestLogging: true }),

@@ -14,8 +14,6 @@ export default {
   'login.submit': 'دخول',
   'login.no-account': 'لا تملك حسابًا؟ اضغط للتسجيل',
   'login.forgot': 'نسيت كلمة المرور',
-  'login.forgot.text':
-    'راسل خدمة العملاء من بريد حسابك. نتأكد أنك أنت قبل تغييرها. لن يطلب منك أحد منا كلمة المرور أو رمز الدفع أبدًا.',
   'login.show': 'إظهار كلمة المرور',
   'login.hide': 'إخفاء كلمة المرور',
 } satisfies Record<keyof typeof en, string>

@@ -14,8 +14,6 @@ export default {
   'login.submit': 'Log ind',
   'login.no-account': 'Ingen konto? Tryk for at registrere dig',
   'login.forgot': 'Glemt adgangskode',
-  'login.forgot.text':
-    'Skriv til kundeservice fra din kontos e-mail. Vi sikrer os, at det er dig, før den ændres. Ingen fra os vil nogensinde bede om din adgangskode eller betalingskode.',
   'login.show': 'Vis adgangskode',
   'login.hide': 'Skjul adgangskode',
 } satisfies Record<keyof typeof en, string>

@@ -16,4 +16,28 @@ export default {
   'mail.messages.subject': 'Quayside: {type}',
   'mail.messages.open':
     'Læs det i appen: {url}\n\nUnder »Notifikationer« i appen vælger du, hvad vi skriver til dig om.',
+  'mail.contact-code.subject': 'Quayside: din kode til denne adresse',
+  'mail.contact-code.text':
+    '{code} er din engangskode til at bekræfte denne adresse. Den gælder i ti minutter og virker én gang.\n\nGiv den ikke til nogen: vi beder aldrig om den i telefon eller chat. Har du ikke bedt om den, skal du ikke gøre noget: uden koden kan ingen bruge din adresse.',
+  'mail.contact-code.short':
+    'Quayside: {code} er din engangskode til at bekræfte dette nummer. Den gælder i ti minutter. Giv den ikke til nogen.',
+  'mail.contact-taken.text':
+    'Quayside: nogen ville bruge dette telefonnummer eller denne e-mail til en anden konto. Den forbliver din. Var det dig, så log ind med den.',
+  'mail.contact-changed.subject': 'Quayside: dit telefonnummer eller din e-mail er skiftet',
+  'mail.contact-changed.text':
+    'Kontakten {former} på din konto blev skiftet ud med {present} {at}. For at beskytte dine penge sendes ingen udbetaling før {until}. Var det dig selv, skal du ikke gøre noget.\n\nVar det ikke dig: log ind inden da, skift adgangskode, træk udbetalinger tilbage, som ikke er dine, og sig det straks til kundeservice.',
+  'mail.contact-changed.short':
+    'Quayside: {former} på din konto blev skiftet ud med {present} {at}. Var det ikke dig? Skift adgangskode, og sig det straks til kundeservice.',
+  'mail.login-code.subject': 'Quayside: din kode til en ny adgangskode',
+  'mail.login-code.text':
+    '{code} er din engangskode til en ny adgangskode. Den gælder i ti minutter og virker én gang.\n\nGiv den ikke til nogen: vi beder aldrig om den i telefon eller chat. Har du ikke bedt om den, skal du ikke gøre noget: uden koden kan ingen vælge en ny adgangskode.',
+  'mail.login-code.short':
+    'Quayside: {code} er din engangskode til en ny adgangskode. Den gælder i ti minutter. Giv den ikke til nogen.',
+  'mail.login-changed.subject': 'Quayside: din adgangskode er skiftet',
+  'mail.login-changed.text':
+    'Din adgangskode blev skiftet {at}, og andre enheder blev logget ud. Var det dig selv, skal du ikke gøre noget.\n\nVar det ikke dig: vælg »Glemt adgangskode« ved login, vælg en ny, træk udbetalinger tilbage, som ikke er dine, og sig det straks til kundeservice.',
+  'mail.login-changed.short':
+    'Quayside: din adgangskode blev skiftet {at}. Var det ikke dig? Vælg »Glemt adgangskode« ved login, og sig det straks til kundeservice.',
+  'mail.login-reset.text':
+    '{at} blev en ny adgangskode valgt med en kode, og alle enheder blev logget ud. For at beskytte dine penge sendes ingen udbetaling før {until}; din betalingskode er den samme. Var det dig selv, skal du ikke gøre noget.\n\nVar det ikke dig: vælg inden da »Glemt adgangskode« ved login, vælg en ny, træk udbetalinger tilbage, som ikke er dine, og sig det straks til kundeservice.',
 } satisfies Record<keyof typeof en, string>

@@ -29,6 +29,7 @@ export default {
   'field/code-common': 'Denne kode er for let at gætte. Vælg en anden.',
   'session/missing': 'Ikke logget ind, log ind igen',
   'session/expired': 'Ikke logget ind, log ind igen',
+  'session/not-found': 'Denne enhed er ikke længere logget ind.',
   'login/wrong': 'Navnet eller adgangskoden er forkert.',
   'login/throttled':
     '{minutes, plural, one {For mange forsøg. Prøv igen om # minut.} other {For mange forsøg. Prøv igen om # minutter.}}',
@@ -45,8 +46,11 @@ export default {
     '{left, plural, one {Forkert betalingskode. # forsøg tilbage.} other {Forkert betalingskode. # forsøg tilbage.}}',
   'payment-password/locked':
     '{minutes, plural, one {Betalingskoden er låst. Prøv igen om # minut.} other {Betalingskoden er låst. Prøv igen om # minutter.}}',
-  'payment-password/mismatch': 'De to adgangskoder er ikke ens',
+  'password/mismatch': 'De to adgangskoder er ikke ens',
   'payment-password/same': 'Den nye betalingskode skal være en anden end den nuværende.',
+  'payment-password/resting':
+    'Adgangskoden blev valgt med en kode. For at beskytte dine penge kan betalingskoden først vælges med en kode fra {until}.',
+  'contact/same': 'Det er den, du har nu.',
   'shop/not-verified': 'Det åbner, når din butik er verificeret.',
   'shop/closed': 'Butikken er lukket, kontakt kundeservice',
   'shop/not-found': 'Den butik findes ikke.',
@@ -123,6 +127,8 @@ export default {
   'payout/transaction-differs': 'Den signerede transaktion er ikke den, der blev bedt om. Den blev ikke sendt.',
   'payout/reference-used': 'Betalingsreferencen hører til en anden udbetaling.',
   'operator/second-person': 'En anden person skal bekræfte dette.',
+  'operator/not-found': 'Der findes ingen sådan aktiv operatør.',
+  'operator/last-owner': 'Den sidste ejer kan ikke deaktiveres.',
   'refund/not-found': 'Refusionssagen findes ikke.',
   'refund/not-open': 'Refusionssagen er afgjort i mellemtiden.',
   'refund/too-much': 'Der kan højst refunderes {most}.',
@@ -132,6 +138,7 @@ export default {
   'code/expired': 'Koden gjaldt i ti minutter og er udløbet. Bed om en ny.',
   'code/too-many': 'Der er bedt om for mange koder. Prøv igen om en time.',
   'code/used-up': 'Koden er prøvet for mange gange og virker ikke mere. Bed om en ny.',
+  'code/void': 'Koden er forkert eller gælder ikke længere. Se i den seneste besked, eller bed om en ny.',
   'code/channel-off': 'Koder kan ikke sendes på den måde lige nu. Vælg en anden måde eller kontakt kundeservice.',
   'statement/period': 'Perioden er ikke gyldig: højst et år og begyndelsen før slutningen.',
   'statement/too-long': 'En PDF rummer højst {most} bevægelser. Vælg en kortere periode eller tabellen (CSV).',

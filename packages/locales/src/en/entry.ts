@@ -13,8 +13,6 @@ export default {
   'login.submit': 'Log in',
   'login.no-account': 'No account? Click to register',
   'login.forgot': 'Forgot Password',
-  'login.forgot.text':
-    'Write to customer service from the e-mail address of your account. We will check that it is you before the password is changed. Nobody from us will ever ask for your password or your payment password.',
   'login.show': 'Show password',
   'login.hide': 'Hide password',
 }

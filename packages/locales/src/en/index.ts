@@ -1,4 +1,5 @@
 import app from './app.ts'
+import account from './account.ts'
 import common from './common.ts'
 import dashboard from './dashboard.ts'
 import distribution from './distribution.ts'
@@ -28,6 +29,7 @@ const areas = {
   products,
   distribution,
   my,
+  account,
   funds,
   recharge,
   withdraw,

@@ -13,4 +13,28 @@ export default {
     'Quayside: your payment password was changed on {at}. Not you? Set a new one in the app and tell customer service at once.',
   'mail.messages.subject': 'Quayside: {type}',
   'mail.messages.open': 'Read it in the app: {url}\n\nUnder “Notifications” there you choose what we write to you.',
+  'mail.contact-code.subject': 'Quayside: your code for this address',
+  'mail.contact-code.text':
+    '{code} is your code to verify this address. It is valid for ten minutes and works once.\n\nGive it to nobody: we never ask for it by phone or chat. If you did not ask for it, there is nothing to do: without the code nobody can use your address.',
+  'mail.contact-code.short':
+    'Quayside: {code} is your code to verify this number, valid for ten minutes. Give it to nobody.',
+  'mail.contact-taken.text':
+    'Quayside: somebody wanted to use this phone number or e-mail for another account. It stays yours. If it was you, log in with it instead.',
+  'mail.contact-changed.subject': 'Quayside: your phone number or e-mail was changed',
+  'mail.contact-changed.text':
+    'On {at} the contact {former} of your account was replaced by {present}. To protect your money, no withdrawal leaves before {until}. If it was you, there is nothing to do.\n\nIf it was not you: before then, log in, change your login password, take back withdrawals that are not yours, and tell customer service at once.',
+  'mail.contact-changed.short':
+    'Quayside: {former} of your account was replaced by {present} on {at}. Not you? Change your login password and tell customer service at once.',
+  'mail.login-code.subject': 'Quayside: your code for a new login password',
+  'mail.login-code.text':
+    '{code} is your code for a new login password. It is valid for ten minutes and works once.\n\nGive it to nobody: we never ask for it by phone or chat. If you did not ask for it, there is nothing to do: without the code nobody can set a new password.',
+  'mail.login-code.short':
+    'Quayside: {code} is your code for a new login password, valid for ten minutes. Give it to nobody.',
+  'mail.login-changed.subject': 'Quayside: your login password was changed',
+  'mail.login-changed.text':
+    'Your login password was changed on {at}, and other devices were logged out. If it was you, there is nothing to do.\n\nIf it was not you: choose “Forgot Password” at the login, set a new one, take back withdrawals that are not yours, and tell customer service at once.',
+  'mail.login-changed.short':
+    'Quayside: your login password was changed on {at}. Not you? Choose “Forgot Password” at the login and tell customer service at once.',
+  'mail.login-reset.text':
+    'On {at} a new login password was set with a code, and all devices were logged out. To protect your money, no withdrawal leaves before {until}; your payment password stays as it is. If it was you, there is nothing to do.\n\nIf it was not you: before then, choose “Forgot Password” at the login, set a new one, take back withdrawals that are not yours, and tell customer service at once.',
 }

@@ -30,6 +30,7 @@ export default {
   'field/code-common': 'This code is too easy to guess. Choose another.',
   'session/missing': 'Not logged in, please log in again',
   'session/expired': 'Not logged in, please log in again',
+  'session/not-found': 'This device is not logged in any more.',
   'login/wrong': 'The name or the password is wrong.',
   'login/throttled':
     '{minutes, plural, one {Too many attempts. Try again in # minute.} other {Too many attempts. Try again in # minutes.}}',
@@ -46,8 +47,11 @@ export default {
     '{left, plural, one {Wrong payment password. # attempt left.} other {Wrong payment password. # attempts left.}}',
   'payment-password/locked':
     '{minutes, plural, one {The payment password is locked. Try again in # minute.} other {The payment password is locked. Try again in # minutes.}}',
-  'payment-password/mismatch': 'Two passwords are inconsistent',
+  'password/mismatch': 'Two passwords are inconsistent',
   'payment-password/same': 'The new payment password must differ from the present one.',
+  'payment-password/resting':
+    'The login password was set with a code. To protect your money, the payment password can be set with one from {until}.',
+  'contact/same': 'This is the one you have now.',
   'shop/not-verified': 'This opens when your shop has been verified.',
   'shop/closed': 'The store is closed, please contact customer service',
   'shop/not-found': 'There is no such shop.',
@@ -124,6 +128,8 @@ export default {
   'payout/transaction-differs': 'The signed transaction is not the one that was asked for. It was not sent.',
   'payout/reference-used': 'This payment reference belongs to another withdrawal.',
   'operator/second-person': 'A second person must confirm this.',
+  'operator/not-found': 'There is no such active operator.',
+  'operator/last-owner': 'The last owner cannot be deactivated.',
   'refund/not-found': 'This refund order does not exist.',
   'refund/not-open': 'This refund order has been decided in the meantime.',
   'refund/too-much': 'At most {most} can be refunded.',
@@ -133,6 +139,7 @@ export default {
   'code/expired': 'The code was valid for ten minutes and has expired. Ask for a new one.',
   'code/too-many': 'Too many codes were asked for. Try again in an hour.',
   'code/used-up': 'This code was tried too often and no longer works. Ask for a new one.',
+  'code/void': 'The code is not right, or no longer valid. Look at the latest message, or ask for a new one.',
   'code/channel-off': 'Codes cannot be sent this way at the moment. Choose another way or contact customer service.',
   'statement/period': 'The period is not valid: at most a year, the beginning before the end.',
   'statement/too-long': 'A PDF holds at most {most} movements. Choose a shorter period or the table (CSV).',

@@ -15,8 +15,6 @@ export default {
   'login.submit': 'Entrar',
   'login.no-account': '¿Sin cuenta? Pulse para registrarse',
   'login.forgot': 'Olvidé la contraseña',
-  'login.forgot.text':
-    'Escriba al servicio de atención desde el correo de su cuenta. Comprobaremos que es usted antes de cambiarla. Nadie de nuestro equipo le pedirá su contraseña ni su clave de pago.',
   'login.show': 'Mostrar contraseña',
   'login.hide': 'Ocultar contraseña',
 } satisfies Record<keyof typeof en, string>

@@ -16,4 +16,28 @@ export default {
   'mail.messages.subject': 'Quayside: {type}',
   'mail.messages.open':
     'Léalo en la aplicación: {url}\n\nEn «Notificaciones», en la aplicación, elige qué le escribimos.',
+  'mail.contact-code.subject': 'Quayside: su código para esta dirección',
+  'mail.contact-code.text':
+    '{code} es su código para verificar esta dirección. Vale diez minutos y sirve una sola vez.\n\nNo se lo dé a nadie: nunca lo pedimos por teléfono ni por chat. Si no lo pidió usted, no tiene que hacer nada: sin el código nadie puede usar su dirección.',
+  'mail.contact-code.short':
+    'Quayside: {code} es su código para verificar este número, válido diez minutos. No se lo dé a nadie.',
+  'mail.contact-taken.text':
+    'Quayside: alguien quiso usar este teléfono o correo en otra cuenta. Sigue siendo suyo. Si fue usted, entre con él.',
+  'mail.contact-changed.subject': 'Quayside: su teléfono o correo ha cambiado',
+  'mail.contact-changed.text':
+    'El contacto {former} de su cuenta se sustituyó por {present}. Cuándo: {at}. Para proteger su dinero, ningún retiro sale antes de: {until}. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted: antes de esa hora, entre, cambie su contraseña de acceso, cancele los retiros que no sean suyos y avise de inmediato a atención al cliente.',
+  'mail.contact-changed.short':
+    'Quayside: {former} de su cuenta se sustituyó por {present} ({at}). ¿No fue usted? Cambie su contraseña de acceso y avise de inmediato a atención al cliente.',
+  'mail.login-code.subject': 'Quayside: su código para una nueva contraseña de acceso',
+  'mail.login-code.text':
+    '{code} es su código para una nueva contraseña de acceso. Vale diez minutos y sirve una sola vez.\n\nNo se lo dé a nadie: nunca lo pedimos por teléfono ni por chat. Si no lo pidió usted, no tiene que hacer nada: sin el código nadie puede establecer otra contraseña.',
+  'mail.login-code.short':
+    'Quayside: {code} es su código para una nueva contraseña de acceso, válido diez minutos. No se lo dé a nadie.',
+  'mail.login-changed.subject': 'Quayside: su contraseña de acceso ha cambiado',
+  'mail.login-changed.text':
+    'Su contraseña de acceso ha cambiado y se cerró la sesión en otros dispositivos. Cuándo: {at}. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted: elija «Olvidé la contraseña» al entrar, establezca otra, cancele los retiros que no sean suyos y avise de inmediato a atención al cliente.',
+  'mail.login-changed.short':
+    'Quayside: su contraseña de acceso ha cambiado ({at}). ¿No fue usted? Elija «Olvidé la contraseña» al entrar y avise de inmediato a atención al cliente.',
+  'mail.login-reset.text':
+    'Se estableció una nueva contraseña de acceso con un código y se cerró la sesión en todos los dispositivos. Cuándo: {at}. Para proteger su dinero, ningún retiro sale antes de: {until}. Su clave de pago sigue igual. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted: antes de esa hora, elija «Olvidé la contraseña» al entrar, establezca otra, cancele los retiros que no sean suyos y avise de inmediato a atención al cliente.',
 } satisfies Record<keyof typeof en, string>

@@ -30,6 +30,7 @@ export default {
   'field/code-common': 'Esta clave es demasiado fácil de adivinar. Elija otra.',
   'session/missing': 'No ha iniciado sesión; inicie sesión de nuevo',
   'session/expired': 'No ha iniciado sesión; inicie sesión de nuevo',
+  'session/not-found': 'La sesión de este dispositivo ya está cerrada.',
   'login/wrong': 'El nombre o la contraseña no son correctos.',
   'login/throttled':
     '{minutes, plural, one {Demasiados intentos. Vuelva a intentarlo en # minuto.} many {Demasiados intentos. Vuelva a intentarlo en # minutos.} other {Demasiados intentos. Vuelva a intentarlo en # minutos.}}',
@@ -46,8 +47,11 @@ export default {
     '{left, plural, one {Clave de pago incorrecta. Queda # intento.} many {Clave de pago incorrecta. Quedan # intentos.} other {Clave de pago incorrecta. Quedan # intentos.}}',
   'payment-password/locked':
     '{minutes, plural, one {La clave de pago está bloqueada. Inténtelo en # minuto.} many {La clave de pago está bloqueada. Inténtelo en # minutos.} other {La clave de pago está bloqueada. Inténtelo en # minutos.}}',
-  'payment-password/mismatch': 'Las dos contraseñas no coinciden',
+  'password/mismatch': 'Las dos contraseñas no coinciden',
   'payment-password/same': 'La nueva clave de pago debe ser distinta de la actual.',
+  'payment-password/resting':
+    'La contraseña de acceso se estableció con un código. Para proteger su dinero, la clave de pago solo puede establecerse con uno a partir de: {until}.',
+  'contact/same': 'Es el que ya tiene.',
   'shop/not-verified': 'Se abre cuando su tienda esté verificada.',
   'shop/closed': 'La tienda está cerrada; contacte con atención al cliente',
   'shop/not-found': 'No existe esa tienda.',
@@ -124,6 +128,8 @@ export default {
   'payout/transaction-differs': 'La transacción firmada no es la que se pidió. No se envió.',
   'payout/reference-used': 'Esta referencia de pago pertenece a otro retiro.',
   'operator/second-person': 'Debe confirmarlo una segunda persona.',
+  'operator/not-found': 'No existe ese operador activo.',
+  'operator/last-owner': 'No se puede desactivar al último propietario.',
   'refund/not-found': 'Esta solicitud de reembolso no existe.',
   'refund/not-open': 'Esta solicitud de reembolso se decidió entretanto.',
   'refund/too-much': 'Se puede reembolsar {most} como máximo.',
@@ -133,6 +139,7 @@ export default {
   'code/expired': 'El código valía diez minutos y ha caducado. Pida otro.',
   'code/too-many': 'Se pidieron demasiados códigos. Inténtelo dentro de una hora.',
   'code/used-up': 'Este código se probó demasiadas veces y ya no sirve. Pida otro.',
+  'code/void': 'El código no es correcto o ya no vale. Mire el último mensaje o pida otro.',
   'code/channel-off':
     'Ahora mismo no se pueden enviar códigos por este medio. Elija otro o contacte con atención al cliente.',
   'statement/period': 'El periodo no es válido: un año como máximo y el inicio antes del final.',

@@ -15,8 +15,6 @@ export default {
   'login.submit': 'Se connecter',
   'login.no-account': 'Pas de compte ? Touchez pour vous inscrire',
   'login.forgot': 'Mot de passe oublié',
-  'login.forgot.text':
-    'Écrivez au service client depuis l’e-mail de votre compte. Nous vérifierons que c’est vous avant tout changement. Personne chez nous ne vous demandera votre mot de passe ni votre code de paiement.',
   'login.show': 'Afficher le mot de passe',
   'login.hide': 'Masquer le mot de passe',
 } satisfies Record<keyof typeof en, string>

@@ -82,6 +82,9 @@ export default {
   'messages.payment-password.changed': 'Votre code de paiement a été modifié.',
   'messages.payment-password.reset':
     'Un nouveau code de paiement a été défini avec votre mot de passe et un code reçu.',
+  'messages.login-password.changed': 'Votre mot de passe de connexion a été changé.',
+  'messages.login-password.reset': 'Un nouveau mot de passe de connexion a été défini avec un code.',
+  'messages.contact.changed': 'Votre téléphone ou votre e-mail a été changé.',
   'messages.registration.verified':
     'Votre boutique est vérifiée. Vous pouvez vendre, recharger et retirer de l’argent.',
   'messages.registration.more-information': 'Il nous faut d’autres informations pour vérifier votre boutique.',

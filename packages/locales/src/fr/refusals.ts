@@ -31,6 +31,7 @@ export default {
   'field/code-common': 'Ce code est trop facile à deviner. Choisissez-en un autre.',
   'session/missing': 'Vous n’êtes pas connecté, veuillez vous reconnecter',
   'session/expired': 'Vous n’êtes pas connecté, veuillez vous reconnecter',
+  'session/not-found': 'Cet appareil n’est plus connecté.',
   'login/wrong': 'Le nom ou le mot de passe est faux.',
   'login/throttled':
     '{minutes, plural, one {Trop de tentatives. Réessayez dans # minute.} many {Trop de tentatives. Réessayez dans # minutes.} other {Trop de tentatives. Réessayez dans # minutes.}}',
@@ -47,8 +48,11 @@ export default {
     '{left, plural, one {Code de paiement faux. Il reste # essai.} many {Code de paiement faux. Il reste # essais.} other {Code de paiement faux. Il reste # essais.}}',
   'payment-password/locked':
     '{minutes, plural, one {Le code de paiement est bloqué. Réessayez dans # minute.} many {Le code de paiement est bloqué. Réessayez dans # minutes.} other {Le code de paiement est bloqué. Réessayez dans # minutes.}}',
-  'payment-password/mismatch': 'Les deux mots de passe ne correspondent pas',
+  'password/mismatch': 'Les deux mots de passe ne correspondent pas',
   'payment-password/same': 'Le nouveau code de paiement doit être différent de l’actuel.',
+  'payment-password/resting':
+    'Le mot de passe de connexion a été défini avec un code. Pour protéger votre argent, le code de paiement ne peut l’être de cette façon qu’à partir du {until}.',
+  'contact/same': 'C’est celui que vous avez déjà.',
   'shop/not-verified': 'Cela s’ouvrira quand votre boutique sera vérifiée.',
   'shop/closed': 'La boutique est fermée, veuillez contacter le service client',
   'shop/not-found': 'Cette boutique n’existe pas.',
@@ -127,6 +131,8 @@ export default {
   'payout/transaction-differs': 'La transaction signée n’est pas celle qui était demandée. Elle n’a pas été envoyée.',
   'payout/reference-used': 'Cette référence de paiement appartient à un autre retrait.',
   'operator/second-person': 'Une deuxième personne doit confirmer.',
+  'operator/not-found': 'Cet opérateur actif n’existe pas.',
+  'operator/last-owner': 'Le dernier propriétaire ne peut pas être désactivé.',
   'refund/not-found': 'Cette demande de remboursement n’existe pas.',
   'refund/not-open': 'Cette demande de remboursement a été décidée entre-temps.',
   'refund/too-much': 'Le remboursement ne peut pas dépasser {most}.',
@@ -136,6 +142,8 @@ export default {
   'code/expired': 'Le code valait dix minutes et a expiré. Demandez-en un nouveau.',
   'code/too-many': 'Trop de codes ont été demandés. Réessayez dans une heure.',
   'code/used-up': 'Ce code a été essayé trop de fois et ne marche plus. Demandez-en un nouveau.',
+  'code/void':
+    'Le code n’est pas le bon, ou n’est plus valable. Regardez le dernier message reçu, ou demandez-en un nouveau.',
   'code/channel-off':
     'Les codes ne peuvent pas être envoyés par ce moyen pour le moment. Choisissez-en un autre ou contactez le service client.',
   'statement/period': 'La période n’est pas valable : un an au plus, et le début avant la fin.',

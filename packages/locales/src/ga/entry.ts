@@ -14,8 +14,6 @@ export default {
   'login.submit': 'Logáil isteach',
   'login.no-account': 'Gan chuntas? Tapáil le clárú',
   'login.forgot': 'Pasfhocal dearmadta',
-  'login.forgot.text':
-    'Scríobh chuig seirbhís do chustaiméirí ó ríomhphost do chuntais. Seiceálfaimid gur tusa atá ann sula n-athraítear é. Ní iarrfaidh aon duine uainn do phasfhocal ná do chód íocaíochta go deo.',
   'login.show': 'Taispeáin an pasfhocal',
   'login.hide': 'Folaigh an pasfhocal',
 } satisfies Record<keyof typeof en, string>

@@ -15,4 +15,28 @@ export default {
     'Quayside: athraíodh do chód íocaíochta ({at}). Nach tusa a rinne é? Socraigh ceann nua san aip agus inis do sheirbhís do chustaiméirí láithreach.',
   'mail.messages.subject': 'Quayside: {type}',
   'mail.messages.open': 'Léigh san aip é: {url}\n\nFaoi “Fógairtí” san aip roghnaíonn tú cad a scríobhaimid chugat.',
+  'mail.contact-code.subject': 'Quayside: do chód don seoladh seo',
+  'mail.contact-code.text':
+    'Is é {code} do chód aonuaire chun an seoladh seo a fhíorú. Tá sé bailí ar feadh deich nóiméad agus oibríonn sé uair amháin.\n\nNá tabhair d’aon duine é: ní iarraimid riamh é ar an bhfón ná sa chomhrá. Murar iarr tú é, níl aon rud le déanamh: gan an cód ní féidir le duine ar bith do sheoladh a úsáid.',
+  'mail.contact-code.short':
+    'Quayside: is é {code} do chód aonuaire chun an uimhir seo a fhíorú, bailí ar feadh deich nóiméad. Ná tabhair d’aon duine é.',
+  'mail.contact-taken.text':
+    'Quayside: bhí duine ag iarraidh an uimhir ghutháin nó an ríomhphost seo a úsáid do chuntas eile. Is leatsa é i gcónaí. Más tusa a bhí ann, logáil isteach leis.',
+  'mail.contact-changed.subject': 'Quayside: athraíodh d’uimhir ghutháin nó do ríomhphost',
+  'mail.contact-changed.text':
+    'Cuireadh {present} in áit {former} i do chuntas: {at}. Chun do chuid airgid a chosaint, ní íocfar aistarraingt ar bith roimh {until}. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roimhe sin, logáil isteach, athraigh do phasfhocal logála, tarraing siar aistarraingtí nach leatsa iad, agus inis do sheirbhís do chustaiméirí láithreach.',
+  'mail.contact-changed.short':
+    'Quayside: cuireadh {present} in áit {former} i do chuntas ({at}). Nach tusa a rinne é? Athraigh do phasfhocal logála agus inis do sheirbhís do chustaiméirí láithreach.',
+  'mail.login-code.subject': 'Quayside: do chód le haghaidh pasfhocal logála nua',
+  'mail.login-code.text':
+    'Is é {code} do chód aonuaire le haghaidh pasfhocal logála nua. Tá sé bailí ar feadh deich nóiméad agus oibríonn sé uair amháin.\n\nNá tabhair d’aon duine é: ní iarraimid riamh é ar an bhfón ná sa chomhrá. Murar iarr tú é, níl aon rud le déanamh: gan an cód ní féidir le duine ar bith pasfhocal nua a shocrú.',
+  'mail.login-code.short':
+    'Quayside: is é {code} do chód aonuaire le haghaidh pasfhocal logála nua, bailí ar feadh deich nóiméad. Ná tabhair d’aon duine é.',
+  'mail.login-changed.subject': 'Quayside: athraíodh do phasfhocal logála',
+  'mail.login-changed.text':
+    'Athraíodh do phasfhocal logála: {at}. Logáladh gléasanna eile amach. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roghnaigh “Pasfhocal dearmadta” ag an logáil isteach, socraigh ceann nua, tarraing siar aistarraingtí nach leatsa iad, agus inis do sheirbhís do chustaiméirí láithreach.',
+  'mail.login-changed.short':
+    'Quayside: athraíodh do phasfhocal logála ({at}). Nach tusa a rinne é? Roghnaigh “Pasfhocal dearmadta” ag an logáil isteach agus inis do sheirbhís do chustaiméirí láithreach.',
+  'mail.login-reset.text':
+    'Socraíodh pasfhocal logála nua le cód: {at}. Logáladh gach gléas amach. Chun do chuid airgid a chosaint, ní íocfar aistarraingt ar bith roimh {until}; fanann do chód íocaíochta mar atá. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roimhe sin, roghnaigh “Pasfhocal dearmadta” ag an logáil isteach, socraigh ceann nua, tarraing siar aistarraingtí nach leatsa iad, agus inis do sheirbhís do chustaiméirí láithreach.',
 } satisfies Record<keyof typeof en, string>

@@ -31,6 +31,7 @@ export default {
   'field/code-common': 'Tá an cód seo ró-éasca a thomhas. Roghnaigh ceann eile.',
   'session/missing': 'Níl tú logáilte isteach, logáil isteach arís',
   'session/expired': 'Níl tú logáilte isteach, logáil isteach arís',
+  'session/not-found': 'Níl an gléas seo logáilte isteach a thuilleadh.',
   'login/wrong': 'Tá an t-ainm nó an pasfhocal mícheart.',
   'login/throttled':
     '{minutes, plural, one {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.} two {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.} few {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.} many {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.} other {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.}}',
@@ -47,8 +48,11 @@ export default {
     '{left, plural, one {Cód íocaíochta mícheart. # iarracht fágtha.} two {Cód íocaíochta mícheart. # iarracht fágtha.} few {Cód íocaíochta mícheart. # iarracht fágtha.} many {Cód íocaíochta mícheart. # n-iarracht fágtha.} other {Cód íocaíochta mícheart. # iarracht fágtha.}}',
   'payment-password/locked':
     '{minutes, plural, one {Tá an cód íocaíochta faoi ghlas. Triail arís i gceann # nóiméad.} two {Tá an cód íocaíochta faoi ghlas. Triail arís i gceann # nóiméad.} few {Tá an cód íocaíochta faoi ghlas. Triail arís i gceann # nóiméad.} many {Tá an cód íocaíochta faoi ghlas. Triail arís i gceann # nóiméad.} other {Tá an cód íocaíochta faoi ghlas. Triail arís i gceann # nóiméad.}}',
-  'payment-password/mismatch': 'Ní hionann an dá phasfhocal',
+  'password/mismatch': 'Ní hionann an dá phasfhocal',
   'payment-password/same': 'Ní mór don chód íocaíochta nua a bheith difriúil ón gceann reatha.',
+  'payment-password/resting':
+    'Socraíodh an pasfhocal logála le cód. Chun do chuid airgid a chosaint, ní féidir an cód íocaíochta a shocrú le cód go dtí {until}.',
+  'contact/same': 'Is é seo an ceann atá agat faoi láthair.',
   'shop/not-verified': 'Osclaíonn sé seo nuair a fhíoraítear do shiopa.',
   'shop/closed': 'Tá an siopa dúnta, déan teagmháil le seirbhís do chustaiméirí',
   'shop/not-found': 'Níl a leithéid de shiopa ann.',
@@ -129,6 +133,8 @@ export default {
   'payout/transaction-differs': 'Ní hionann an t-idirbheart sínithe agus an ceann a iarradh. Níor seoladh é.',
   'payout/reference-used': 'Baineann an tagairt íocaíochta seo le haistarraingt eile.',
   'operator/second-person': 'Ní mór don dara duine é seo a dhearbhú.',
+  'operator/not-found': 'Níl oibreoir gníomhach mar sin ann.',
+  'operator/last-owner': 'Ní féidir an t-úinéir deireanach a dhíghníomhachtú.',
   'refund/not-found': 'Níl a leithéid d’iarratas aisíocaíochta ann.',
   'refund/not-open': 'Cinneadh ar an iarratas aisíocaíochta seo idir an dá linn.',
   'refund/too-much': 'Is féidir {most} ar a mhéad a aisíoc.',
@@ -138,6 +144,8 @@ export default {
   'code/expired': 'Bhí an cód bailí ar feadh deich nóiméad agus tá sé imithe in éag. Iarr ceann nua.',
   'code/too-many': 'Iarradh an iomarca cód. Triail arís i gceann uair an chloig.',
   'code/used-up': 'Baineadh triail as an gcód seo rómhinic agus ní oibríonn sé a thuilleadh. Iarr ceann nua.',
+  'code/void':
+    'Níl an cód ceart, nó níl sé bailí a thuilleadh. Féach ar an teachtaireacht is déanaí, nó iarr ceann nua.',
   'code/channel-off':
     'Ní féidir cóid a sheoladh mar seo faoi láthair. Roghnaigh bealach eile nó déan teagmháil le seirbhís do chustaiméirí.',
   'statement/period': 'Níl an tréimhse bailí: bliain ar a mhéad, agus an tús roimh an deireadh.',

@@ -15,8 +15,6 @@ export default {
   'login.submit': 'Masuk',
   'login.no-account': 'Belum punya akun? Ketuk untuk daftar',
   'login.forgot': 'Lupa kata sandi',
-  'login.forgot.text':
-    'Tulis ke layanan pelanggan dari email akun Anda. Kami memastikan itu Anda sebelum kata sandi diubah. Tidak seorang pun dari kami akan meminta kata sandi atau sandi pembayaran Anda.',
   'login.show': 'Tampilkan kata sandi',
   'login.hide': 'Sembunyikan kata sandi',
 } satisfies Record<keyof typeof en, string>

@@ -15,8 +15,6 @@ export default {
   'login.submit': 'Accedi',
   'login.no-account': 'Nessun account? Tocchi per registrarsi',
   'login.forgot': 'Password dimenticata',
-  'login.forgot.text':
-    'Scriva al servizio clienti dall’e-mail del suo account. Verificheremo che sia lei prima di cambiarla. Nessuno di noi le chiederà mai la password o il codice di pagamento.',
   'login.show': 'Mostra password',
   'login.hide': 'Nascondi password',
 } satisfies Record<keyof typeof en, string>

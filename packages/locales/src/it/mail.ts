@@ -15,4 +15,28 @@ export default {
     'Quayside: il suo codice di pagamento è cambiato ({at}). Non è stato lei? Ne imposti uno nuovo nell’app e avvisi subito il servizio clienti.',
   'mail.messages.subject': 'Quayside: {type}',
   'mail.messages.open': 'Da leggere nell’app: {url}\n\nIn «Notifiche», nell’app, sceglie che cosa le scriviamo.',
+  'mail.contact-code.subject': 'Quayside: il codice per questo indirizzo',
+  'mail.contact-code.text':
+    '{code} è il codice per verificare questo indirizzo. Vale dieci minuti e una sola volta.\n\nNon lo dia a nessuno: non lo chiediamo mai per telefono o in chat. Se non l’ha chiesto lei, non deve fare nulla: senza il codice nessuno può usare il suo indirizzo.',
+  'mail.contact-code.short':
+    'Quayside: {code} è il codice per verificare questo numero, valido dieci minuti. Non lo dia a nessuno.',
+  'mail.contact-taken.text':
+    'Quayside: qualcuno voleva usare questo telefono o questa e-mail per un altro account. Resta suo. Se era lei, acceda con questo.',
+  'mail.contact-changed.subject': 'Quayside: il suo telefono o la sua e-mail è cambiata',
+  'mail.contact-changed.text':
+    'Il contatto {former} del suo account è stato sostituito da {present}. Quando: {at}. A protezione del suo denaro, nessun prelievo parte prima di: {until}. Se è stato lei, non deve fare nulla.\n\nSe non è stato lei: prima di allora acceda, cambi la password di accesso, annulli i prelievi che non sono suoi e avvisi subito il servizio clienti.',
+  'mail.contact-changed.short':
+    'Quayside: {former} del suo account è stato sostituito da {present} ({at}). Non è stato lei? Cambi la password di accesso e avvisi subito il servizio clienti.',
+  'mail.login-code.subject': 'Quayside: il codice per una nuova password di accesso',
+  'mail.login-code.text':
+    '{code} è il codice per una nuova password di accesso. Vale dieci minuti e una sola volta.\n\nNon lo dia a nessuno: non lo chiediamo mai per telefono o in chat. Se non l’ha chiesto lei, non deve fare nulla: senza il codice nessuno può impostare una nuova password.',
+  'mail.login-code.short':
+    'Quayside: {code} è il codice per una nuova password di accesso, valido dieci minuti. Non lo dia a nessuno.',
+  'mail.login-changed.subject': 'Quayside: la sua password di accesso è cambiata',
+  'mail.login-changed.text':
+    'La sua password di accesso è cambiata e gli altri dispositivi sono stati disconnessi. Quando: {at}. Se è stato lei, non deve fare nulla.\n\nSe non è stato lei: scelga «Password dimenticata» all’accesso, ne imposti una nuova, annulli i prelievi che non sono suoi e avvisi subito il servizio clienti.',
+  'mail.login-changed.short':
+    'Quayside: la sua password di accesso è cambiata ({at}). Non è stato lei? Scelga «Password dimenticata» all’accesso e avvisi subito il servizio clienti.',
+  'mail.login-reset.text':
+    'Una nuova password di accesso è stata impostata con un codice e tutti i dispositivi sono stati disconnessi. Quando: {at}. A protezione del suo denaro, nessun prelievo parte prima di: {until}. Il codice di pagamento resta lo stesso. Se è stato lei, non deve fare nulla.\n\nSe non è stato lei: prima di allora scelga «Password dimenticata» all’accesso, ne imposti una nuova, annulli i prelievi che non sono suoi e avvisi subito il servizio clienti.',
 } satisfies Record<keyof typeof en, string>

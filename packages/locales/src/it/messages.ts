@@ -80,6 +80,9 @@ export default {
   'messages.payment-password.changed': 'Il suo codice di pagamento è stato cambiato.',
   'messages.payment-password.reset':
     'È stato impostato un nuovo codice di pagamento con la sua password di accesso e un codice ricevuto.',
+  'messages.login-password.changed': 'La sua password di accesso è cambiata.',
+  'messages.login-password.reset': 'Una nuova password di accesso è stata impostata con un codice.',
+  'messages.contact.changed': 'Il suo telefono o la sua e-mail è cambiata.',
   'messages.registration.verified': 'Il suo negozio è verificato. Può vendere, ricaricare e prelevare.',
   'messages.registration.more-information': 'Ci servono altre informazioni per verificare il suo negozio.',
   'messages.shop.closed': 'Il suo negozio è stato chiuso.',

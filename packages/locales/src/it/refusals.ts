@@ -30,6 +30,7 @@ export default {
   'field/code-common': 'Questo codice è troppo facile da indovinare. Ne scelga un altro.',
   'session/missing': 'Non ha effettuato l’accesso, acceda di nuovo',
   'session/expired': 'Non ha effettuato l’accesso, acceda di nuovo',
+  'session/not-found': 'Questo dispositivo non è più connesso.',
   'login/wrong': 'Il nome o la password sono errati.',
   'login/throttled':
     '{minutes, plural, one {Troppi tentativi. Riprovi tra # minuto.} many {Troppi tentativi. Riprovi tra # minuti.} other {Troppi tentativi. Riprovi tra # minuti.}}',
@@ -46,8 +47,11 @@ export default {
     '{left, plural, one {Codice di pagamento errato. Resta # tentativo.} many {Codice di pagamento errato. Restano # tentativi.} other {Codice di pagamento errato. Restano # tentativi.}}',
   'payment-password/locked':
     '{minutes, plural, one {Il codice di pagamento è bloccato. Riprovi tra # minuto.} many {Il codice di pagamento è bloccato. Riprovi tra # minuti.} other {Il codice di pagamento è bloccato. Riprovi tra # minuti.}}',
-  'payment-password/mismatch': 'Le due password non coincidono',
+  'password/mismatch': 'Le due password non coincidono',
   'payment-password/same': 'Il nuovo codice di pagamento deve essere diverso da quello attuale.',
+  'payment-password/resting':
+    'La password di accesso è stata impostata con un codice. A protezione del suo denaro, il codice di pagamento può essere impostato così solo a partire da: {until}.',
+  'contact/same': 'È quello che ha già.',
   'shop/not-verified': 'Si apre quando il negozio sarà verificato.',
   'shop/closed': 'Il negozio è chiuso, contatti il servizio clienti',
   'shop/not-found': 'Questo negozio non esiste.',
@@ -127,6 +131,8 @@ export default {
   'payout/transaction-differs': 'La transazione firmata non è quella richiesta. Non è stata inviata.',
   'payout/reference-used': 'Questo riferimento di pagamento appartiene a un altro prelievo.',
   'operator/second-person': 'Deve confermare una seconda persona.',
+  'operator/not-found': 'Non esiste un operatore attivo così.',
+  'operator/last-owner': 'L’ultimo proprietario non può essere disattivato.',
   'refund/not-found': 'Questa richiesta di rimborso non esiste.',
   'refund/not-open': 'Nel frattempo questa richiesta di rimborso è stata decisa.',
   'refund/too-much': 'Si possono rimborsare al massimo {most}.',
@@ -136,6 +142,7 @@ export default {
   'code/expired': 'Il codice valeva dieci minuti ed è scaduto. Ne chieda uno nuovo.',
   'code/too-many': 'Sono stati chiesti troppi codici. Riprovi tra un’ora.',
   'code/used-up': 'Questo codice è stato provato troppe volte e non vale più. Ne chieda uno nuovo.',
+  'code/void': 'Il codice non è giusto o non è più valido. Guardi l’ultimo messaggio o ne chieda uno nuovo.',
   'code/channel-off':
     'Al momento non si possono inviare codici in questo modo. Ne scelga un altro o contatti il servizio clienti.',
   'statement/period': 'Il periodo non è valido: al massimo un anno, con l’inizio prima della fine.',

@@ -14,8 +14,6 @@ export default {
   'login.submit': 'ログイン',
   'login.no-account': 'アカウントがない場合は登録へ',
   'login.forgot': 'パスワードを忘れた',
-  'login.forgot.text':
-    'アカウントのメールアドレスからカスタマーサービスにご連絡ください。ご本人確認のうえ変更します。当社の者がパスワードや支払いパスワードをお尋ねすることはありません。',
   'login.show': 'パスワードを表示',
   'login.hide': 'パスワードを隠す',
 } satisfies Record<keyof typeof en, string>

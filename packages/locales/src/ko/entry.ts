@@ -14,8 +14,6 @@ export default {
   'login.submit': '로그인',
   'login.no-account': '계정이 없으신가요? 가입하기',
   'login.forgot': '비밀번호 찾기',
-  'login.forgot.text':
-    '계정 이메일로 고객센터에 문의해 주세요. 본인 확인 후 비밀번호를 변경해 드립니다. 저희 직원은 비밀번호나 결제 비밀번호를 절대 묻지 않습니다.',
   'login.show': '비밀번호 표시',
   'login.hide': '비밀번호 숨기기',
 } satisfies Record<keyof typeof en, string>

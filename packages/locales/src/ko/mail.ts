@@ -14,4 +14,26 @@ export default {
     'Quayside: 결제 비밀번호가 {at}에 변경되었습니다. 본인이 아닌가요? 앱에서 새로 설정하고 바로 고객센터에 알려 주세요.',
   'mail.messages.subject': 'Quayside: {type}',
   'mail.messages.open': '앱에서 읽기: {url}\n\n앱의 ‘알림 설정’에서 받을 내용을 선택할 수 있습니다.',
+  'mail.contact-code.subject': 'Quayside: 이 주소의 인증 코드',
+  'mail.contact-code.text':
+    '이 주소의 인증 코드는 {code}입니다. 10분 동안 유효하며 한 번만 사용할 수 있습니다.\n\n누구에게도 알려 주지 마세요. 저희는 전화나 채팅으로 코드를 묻지 않습니다. 요청한 적이 없다면 아무것도 하지 않아도 됩니다. 코드가 없으면 아무도 이 주소를 사용할 수 없습니다.',
+  'mail.contact-code.short': 'Quayside: 이 번호의 인증 코드 {code}, 10분간 유효. 누구에게도 알려 주지 마세요.',
+  'mail.contact-taken.text':
+    'Quayside: 누군가 이 전화번호나 이메일을 다른 계정에 사용하려고 했습니다. 지금 계정에 그대로 유지됩니다. 본인이라면 이것으로 로그인하세요.',
+  'mail.contact-changed.subject': 'Quayside: 전화번호 또는 이메일이 변경되었습니다',
+  'mail.contact-changed.text':
+    '계정의 {former}이(가) {at}에 {present}(으)로 변경되었습니다. 자금 보호를 위해 {until} 전에는 출금이 지급되지 않습니다. 본인이 변경했다면 아무것도 하지 않아도 됩니다.\n\n본인이 아니라면 그 전에 로그인해 로그인 비밀번호를 변경하고, 본인이 요청하지 않은 출금을 취소한 뒤 바로 고객센터에 알려 주세요.',
+  'mail.contact-changed.short':
+    'Quayside: 계정의 {former}이(가) {at}에 {present}(으)로 변경되었습니다. 본인이 아닌가요? 로그인 비밀번호를 변경하고 바로 고객센터에 알려 주세요.',
+  'mail.login-code.subject': 'Quayside: 새 로그인 비밀번호용 코드',
+  'mail.login-code.text':
+    '새 로그인 비밀번호용 코드는 {code}입니다. 10분 동안 유효하며 한 번만 사용할 수 있습니다.\n\n누구에게도 알려 주지 마세요. 저희는 전화나 채팅으로 코드를 묻지 않습니다. 요청한 적이 없다면 아무것도 하지 않아도 됩니다. 코드가 없으면 아무도 새 비밀번호를 설정할 수 없습니다.',
+  'mail.login-code.short': 'Quayside: 새 로그인 비밀번호용 코드 {code}, 10분간 유효. 누구에게도 알려 주지 마세요.',
+  'mail.login-changed.subject': 'Quayside: 로그인 비밀번호가 변경되었습니다',
+  'mail.login-changed.text':
+    '로그인 비밀번호가 {at}에 변경되었고 다른 기기는 로그아웃되었습니다. 본인이 변경했다면 아무것도 하지 않아도 됩니다.\n\n본인이 아니라면 로그인 화면에서 ‘비밀번호 찾기’를 선택해 새로 설정하고, 본인이 요청하지 않은 출금을 취소한 뒤 바로 고객센터에 알려 주세요.',
+  'mail.login-changed.short':
+    'Quayside: 로그인 비밀번호가 {at}에 변경되었습니다. 본인이 아닌가요? 로그인 화면에서 ‘비밀번호 찾기’를 선택하고 바로 고객센터에 알려 주세요.',
+  'mail.login-reset.text':
+    '{at}에 코드로 새 로그인 비밀번호가 설정되었고 모든 기기가 로그아웃되었습니다. 자금 보호를 위해 {until} 전에는 출금이 지급되지 않으며, 결제 비밀번호는 그대로입니다. 본인이 했다면 아무것도 하지 않아도 됩니다.\n\n본인이 아니라면 그 전에 로그인 화면에서 ‘비밀번호 찾기’를 선택해 새로 설정하고, 본인이 요청하지 않은 출금을 취소한 뒤 바로 고객센터에 알려 주세요.',
 } satisfies Record<keyof typeof en, string>

@@ -15,8 +15,6 @@ export default {
   'login.submit': 'Inloggen',
   'login.no-account': 'Geen account? Tik om te registreren',
   'login.forgot': 'Wachtwoord vergeten',
-  'login.forgot.text':
-    'Schrijf de klantenservice vanaf het e-mailadres van uw account. We gaan na of u het bent voordat het wordt gewijzigd. Niemand van ons vraagt ooit naar uw wachtwoord of betaalcode.',
   'login.show': 'Wachtwoord tonen',
   'login.hide': 'Wachtwoord verbergen',
 } satisfies Record<keyof typeof en, string>

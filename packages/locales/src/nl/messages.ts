@@ -78,6 +78,9 @@ export default {
   'messages.payment-password.changed': 'Uw betaalcode is gewijzigd.',
   'messages.payment-password.reset':
     'Er is een nieuwe betaalcode ingesteld met uw wachtwoord en een toegestuurde code.',
+  'messages.login-password.changed': 'Uw wachtwoord is gewijzigd.',
+  'messages.login-password.reset': 'Er is met een code een nieuw wachtwoord ingesteld.',
+  'messages.contact.changed': 'Uw telefoonnummer of e-mail is gewijzigd.',
   'messages.registration.verified': 'Uw winkel is geverifieerd. U kunt verkopen, storten en opnemen.',
   'messages.registration.more-information': 'We hebben meer van u nodig om uw winkel te verifiëren.',
   'messages.shop.closed': 'Uw winkel is gesloten.',

@@ -30,6 +30,7 @@ export default {
   'field/code-common': 'Deze code is te makkelijk te raden. Kies een andere.',
   'session/missing': 'Niet ingelogd, log opnieuw in',
   'session/expired': 'Niet ingelogd, log opnieuw in',
+  'session/not-found': 'Dit apparaat is niet meer ingelogd.',
   'login/wrong': 'De naam of het wachtwoord klopt niet.',
   'login/throttled':
     '{minutes, plural, one {Te veel pogingen. Probeer het over # minuut opnieuw.} other {Te veel pogingen. Probeer het over # minuten opnieuw.}}',
@@ -46,8 +47,11 @@ export default {
     '{left, plural, one {Verkeerde betaalcode. Nog # poging.} other {Verkeerde betaalcode. Nog # pogingen.}}',
   'payment-password/locked':
     '{minutes, plural, one {De betaalcode is geblokkeerd. Probeer het over # minuut opnieuw.} other {De betaalcode is geblokkeerd. Probeer het over # minuten opnieuw.}}',
-  'payment-password/mismatch': 'De twee wachtwoorden zijn niet gelijk',
+  'password/mismatch': 'De twee wachtwoorden zijn niet gelijk',
   'payment-password/same': 'De nieuwe betaalcode moet anders zijn dan de huidige.',
+  'payment-password/resting':
+    'Het wachtwoord is met een code ingesteld. Om uw geld te beschermen kan de betaalcode pas vanaf {until} met een code worden ingesteld.',
+  'contact/same': 'Dit is wat u nu al hebt.',
   'shop/not-verified': 'Dit opent zodra uw winkel geverifieerd is.',
   'shop/closed': 'De winkel is gesloten, neem contact op met de klantenservice',
   'shop/not-found': 'Die winkel bestaat niet.',
@@ -126,6 +130,8 @@ export default {
   'payout/transaction-differs': 'De ondertekende transactie is niet de gevraagde. Ze is niet verstuurd.',
   'payout/reference-used': 'Dit betalingskenmerk hoort bij een andere opname.',
   'operator/second-person': 'Een tweede persoon moet dit bevestigen.',
+  'operator/not-found': 'Er is geen actieve medewerker met deze gegevens.',
+  'operator/last-owner': 'De laatste eigenaar kan niet worden uitgeschakeld.',
   'refund/not-found': 'Dit verzoek om terugbetaling bestaat niet.',
   'refund/not-open': 'Over dit verzoek om terugbetaling is intussen beslist.',
   'refund/too-much': 'Er kan hoogstens {most} worden terugbetaald.',
@@ -135,6 +141,7 @@ export default {
   'code/expired': 'De code was tien minuten geldig en is verlopen. Vraag een nieuwe.',
   'code/too-many': 'Er zijn te veel codes gevraagd. Probeer het over een uur opnieuw.',
   'code/used-up': 'Deze code is te vaak geprobeerd en werkt niet meer. Vraag een nieuwe.',
+  'code/void': 'De code klopt niet of is niet meer geldig. Kijk in het laatste bericht, of vraag een nieuwe.',
   'code/channel-off':
     'Codes kunnen nu niet op deze manier worden verstuurd. Kies een andere manier of neem contact op met de klantenservice.',
   'statement/period': 'De periode is niet geldig: hoogstens een jaar, met het begin vóór het einde.',

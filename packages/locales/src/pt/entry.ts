@@ -15,8 +15,6 @@ export default {
   'login.submit': 'Entrar',
   'login.no-account': 'Sem conta? Toque para se cadastrar',
   'login.forgot': 'Esqueci a senha',
-  'login.forgot.text':
-    'Escreva ao atendimento pelo e-mail da sua conta. Vamos conferir que é você antes de trocar a senha. Ninguém da nossa equipe pedirá sua senha ou sua senha de pagamento.',
   'login.show': 'Mostrar senha',
   'login.hide': 'Ocultar senha',
 } satisfies Record<keyof typeof en, string>

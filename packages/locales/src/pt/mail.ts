@@ -16,4 +16,28 @@ export default {
   'mail.messages.subject': 'Quayside: {type}',
   'mail.messages.open':
     'Leia no aplicativo: {url}\n\nEm “Notificações”, no aplicativo, você escolhe o que lhe escrevemos.',
+  'mail.contact-code.subject': 'Quayside: seu código para este endereço',
+  'mail.contact-code.text':
+    '{code} é o seu código para verificar este endereço. Vale por dez minutos e só uma vez.\n\nNão o passe a ninguém: nunca pedimos o código por telefone ou chat. Se você não o pediu, não precisa fazer nada: sem o código ninguém pode usar seu endereço.',
+  'mail.contact-code.short':
+    'Quayside: {code} é o seu código para verificar este número, válido por dez minutos. Não o passe a ninguém.',
+  'mail.contact-taken.text':
+    'Quayside: alguém quis usar este telefone ou e-mail em outra conta. Ele continua seu. Se foi você, entre com ele.',
+  'mail.contact-changed.subject': 'Quayside: seu telefone ou e-mail foi trocado',
+  'mail.contact-changed.text':
+    'O contato {former} da sua conta foi trocado por {present}. Quando: {at}. Para proteger seu dinheiro, nenhum saque sai antes de {until}. Se foi você, não precisa fazer nada.\n\nSe não foi você: entre antes disso, troque a senha de acesso, cancele os saques que não são seus e avise o atendimento imediatamente.',
+  'mail.contact-changed.short':
+    'Quayside: {former} da sua conta foi trocado por {present} ({at}). Não foi você? Troque a senha de acesso e avise o atendimento imediatamente.',
+  'mail.login-code.subject': 'Quayside: seu código para uma nova senha de acesso',
+  'mail.login-code.text':
+    '{code} é o seu código para uma nova senha de acesso. Vale por dez minutos e só uma vez.\n\nNão o passe a ninguém: nunca pedimos o código por telefone ou chat. Se você não o pediu, não precisa fazer nada: sem o código ninguém pode definir uma nova senha.',
+  'mail.login-code.short':
+    'Quayside: {code} é o seu código para uma nova senha de acesso, válido por dez minutos. Não o passe a ninguém.',
+  'mail.login-changed.subject': 'Quayside: sua senha de acesso foi trocada',
+  'mail.login-changed.text':
+    'Sua senha de acesso foi trocada e os outros aparelhos foram desconectados. Quando: {at}. Se foi você, não precisa fazer nada.\n\nSe não foi você: escolha “Esqueci a senha” ao entrar, defina outra, cancele os saques que não são seus e avise o atendimento imediatamente.',
+  'mail.login-changed.short':
+    'Quayside: sua senha de acesso foi trocada ({at}). Não foi você? Escolha “Esqueci a senha” ao entrar e avise o atendimento imediatamente.',
+  'mail.login-reset.text':
+    'Uma nova senha de acesso foi definida com um código e todos os aparelhos foram desconectados. Quando: {at}. Para proteger seu dinheiro, nenhum saque sai antes de {until}; sua senha de pagamento continua a mesma. Se foi você, não precisa fazer nada.\n\nSe não foi você: antes disso, escolha “Esqueci a senha” ao entrar, defina outra, cancele os saques que não são seus e avise o atendimento imediatamente.',
 } satisfies Record<keyof typeof en, string>

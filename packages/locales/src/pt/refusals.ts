@@ -29,6 +29,7 @@ export default {
   'field/code-common': 'Este código é fácil demais de adivinhar. Escolha outro.',
   'session/missing': 'Você não está conectado, entre de novo',
   'session/expired': 'Você não está conectado, entre de novo',
+  'session/not-found': 'Este aparelho não está mais conectado.',
   'login/wrong': 'O nome ou a senha está errado.',
   'login/throttled':
     '{minutes, plural, one {Tentativas demais. Tente de novo em # minuto.} many {Tentativas demais. Tente de novo em # minutos.} other {Tentativas demais. Tente de novo em # minutos.}}',
@@ -45,8 +46,11 @@ export default {
     '{left, plural, one {Senha de pagamento errada. Resta # tentativa.} many {Senha de pagamento errada. Restam # tentativas.} other {Senha de pagamento errada. Restam # tentativas.}}',
   'payment-password/locked':
     '{minutes, plural, one {A senha de pagamento está bloqueada. Tente em # minuto.} many {A senha de pagamento está bloqueada. Tente em # minutos.} other {A senha de pagamento está bloqueada. Tente em # minutos.}}',
-  'payment-password/mismatch': 'As duas senhas não coincidem',
+  'password/mismatch': 'As duas senhas não coincidem',
   'payment-password/same': 'A nova senha de pagamento deve ser diferente da atual.',
+  'payment-password/resting':
+    'A senha de acesso foi definida com um código. Para proteger seu dinheiro, a senha de pagamento só pode ser definida com um código a partir de {until}.',
+  'contact/same': 'É o que você já tem.',
   'shop/not-verified': 'Isto abre quando sua loja for verificada.',
   'shop/closed': 'A loja está fechada, fale com o atendimento',
   'shop/not-found': 'Essa loja não existe.',
@@ -124,6 +128,8 @@ export default {
   'payout/transaction-differs': 'A transação assinada não é a que foi pedida. Ela não foi enviada.',
   'payout/reference-used': 'Esta referência de pagamento pertence a outro saque.',
   'operator/second-person': 'Uma segunda pessoa precisa confirmar isto.',
+  'operator/not-found': 'Não há operador ativo com esse identificador.',
+  'operator/last-owner': 'O último proprietário não pode ser desativado.',
   'refund/not-found': 'Este pedido de reembolso não existe.',
   'refund/not-open': 'Este pedido de reembolso foi decidido nesse meio-tempo.',
   'refund/too-much': 'O reembolso máximo é de {most}.',
@@ -133,6 +139,7 @@ export default {
   'code/expired': 'O código valia por dez minutos e expirou. Peça outro.',
   'code/too-many': 'Foram pedidos códigos demais. Tente de novo em uma hora.',
   'code/used-up': 'Este código foi tentado vezes demais e não vale mais. Peça outro.',
+  'code/void': 'O código não está certo ou não vale mais. Veja a última mensagem ou peça outro.',
   'code/channel-off':
     'No momento não é possível enviar códigos por este meio. Escolha outro ou fale com o atendimento.',
   'statement/period': 'O período não é válido: no máximo um ano, com o início antes do fim.',

@@ -15,8 +15,6 @@ export default {
   'login.submit': 'Войти',
   'login.no-account': 'Нет аккаунта? Зарегистрируйтесь',
   'login.forgot': 'Забыли пароль',
-  'login.forgot.text':
-    'Напишите в поддержку с почты вашего аккаунта. Мы убедимся, что это вы, и только потом сменим пароль. Никто из нас не спросит ваш пароль или платёжный пароль.',
   'login.show': 'Показать пароль',
   'login.hide': 'Скрыть пароль',
 } satisfies Record<keyof typeof en, string>

@@ -15,8 +15,6 @@ export default {
   'login.submit': 'Giriş yap',
   'login.no-account': 'Hesabınız yok mu? Kayıt için dokunun',
   'login.forgot': 'Şifremi unuttum',
-  'login.forgot.text':
-    'Müşteri hizmetlerine hesabınızın e-postasından yazın. Değiştirmeden önce siz olduğunuzu doğrularız. Bizden hiç kimse şifrenizi veya ödeme şifrenizi istemez.',
   'login.show': 'Şifreyi göster',
   'login.hide': 'Şifreyi gizle',
 } satisfies Record<keyof typeof en, string>

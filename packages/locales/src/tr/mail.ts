@@ -15,4 +15,26 @@ export default {
   'mail.messages.subject': 'Quayside: {type}',
   'mail.messages.open':
     'Uygulamada okuyun: {url}\n\nSize neler yazacağımızı uygulamadaki “Bildirimler” bölümünde seçersiniz.',
+  'mail.contact-code.subject': 'Quayside: bu adres için kodunuz',
+  'mail.contact-code.text':
+    'Bu adresi doğrulama kodunuz: {code}. On dakika geçerlidir ve bir kez kullanılır.\n\nKimseye vermeyin: onu telefonda ya da sohbette asla istemeyiz. Siz istemediyseniz bir şey yapmanız gerekmez: kod olmadan kimse adresinizi kullanamaz.',
+  'mail.contact-code.short': 'Quayside: bu numarayı doğrulama kodunuz {code}, on dakika geçerli. Kimseye vermeyin.',
+  'mail.contact-taken.text':
+    'Quayside: biri bu telefon numarasını veya e-postayı başka bir hesapta kullanmak istedi. Sizin olarak kalıyor. Sizdiyseniz onunla giriş yapın.',
+  'mail.contact-changed.subject': 'Quayside: telefonunuz veya e-postanız değiştirildi',
+  'mail.contact-changed.text':
+    'Hesabınızdaki {former} yerine {present} geçti. Zaman: {at}. Paranızı korumak için şu ana kadar hiçbir çekim ödenmez: {until}. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: o zamandan önce giriş yapın, giriş şifrenizi değiştirin, size ait olmayan çekimleri geri alın ve hemen müşteri hizmetlerine haber verin.',
+  'mail.contact-changed.short':
+    'Quayside: hesabınızdaki {former} yerine {present} geçti ({at}). Siz değil misiniz? Giriş şifrenizi değiştirin ve hemen müşteri hizmetlerine haber verin.',
+  'mail.login-code.subject': 'Quayside: yeni giriş şifresi kodunuz',
+  'mail.login-code.text':
+    'Yeni giriş şifresi için kodunuz: {code}. On dakika geçerlidir ve bir kez kullanılır.\n\nKimseye vermeyin: onu telefonda ya da sohbette asla istemeyiz. Siz istemediyseniz bir şey yapmanız gerekmez: kod olmadan kimse yeni şifre belirleyemez.',
+  'mail.login-code.short': 'Quayside: yeni giriş şifresi kodunuz {code}, on dakika geçerli. Kimseye vermeyin.',
+  'mail.login-changed.subject': 'Quayside: giriş şifreniz değiştirildi',
+  'mail.login-changed.text':
+    'Giriş şifreniz değiştirildi ve diğer cihazlarda çıkış yapıldı. Zaman: {at}. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: girişte “Şifremi unuttum” seçeneğiyle yenisini belirleyin, size ait olmayan çekimleri geri alın ve hemen müşteri hizmetlerine haber verin.',
+  'mail.login-changed.short':
+    'Quayside: giriş şifreniz değiştirildi ({at}). Siz değil misiniz? Girişte “Şifremi unuttum” seçeneğini kullanın ve hemen müşteri hizmetlerine haber verin.',
+  'mail.login-reset.text':
+    'Bir kodla yeni giriş şifresi belirlendi ve tüm cihazlarda çıkış yapıldı. Zaman: {at}. Paranızı korumak için şu ana kadar hiçbir çekim ödenmez: {until}. Ödeme şifreniz aynı kalır. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: o zamandan önce girişte “Şifremi unuttum” seçeneğiyle yenisini belirleyin, size ait olmayan çekimleri geri alın ve hemen müşteri hizmetlerine haber verin.',
 } satisfies Record<keyof typeof en, string>

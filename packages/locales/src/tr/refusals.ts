@@ -29,6 +29,7 @@ export default {
   'field/code-common': 'Bu kod kolay tahmin edilir. Başka bir kod seçin.',
   'session/missing': 'Giriş yapılmadı, lütfen yeniden giriş yapın',
   'session/expired': 'Giriş yapılmadı, lütfen yeniden giriş yapın',
+  'session/not-found': 'Bu cihazda artık giriş açık değil.',
   'login/wrong': 'Ad veya şifre yanlış.',
   'login/throttled':
     '{minutes, plural, one {Çok fazla deneme. # dakika sonra deneyin.} other {Çok fazla deneme. # dakika sonra deneyin.}}',
@@ -45,8 +46,11 @@ export default {
     '{left, plural, one {Ödeme şifresi yanlış. # deneme kaldı.} other {Ödeme şifresi yanlış. # deneme kaldı.}}',
   'payment-password/locked':
     '{minutes, plural, one {Ödeme şifresi kilitli. # dakika sonra deneyin.} other {Ödeme şifresi kilitli. # dakika sonra deneyin.}}',
-  'payment-password/mismatch': 'İki şifre uyuşmuyor',
+  'password/mismatch': 'İki şifre uyuşmuyor',
   'payment-password/same': 'Yeni ödeme şifresi şu ankinden farklı olmalı.',
+  'payment-password/resting':
+    'Giriş şifresi bir kodla belirlendi. Paranızı korumak için ödeme şifresi şu andan itibaren kodla belirlenebilir: {until}.',
+  'contact/same': 'Şu anda kullandığınız bu.',
   'shop/not-verified': 'Bu, mağazanız doğrulanınca açılır.',
   'shop/closed': 'Mağaza kapalı, lütfen müşteri hizmetlerine başvurun',
   'shop/not-found': 'Böyle bir mağaza yok.',
@@ -123,6 +127,8 @@ export default {
   'payout/transaction-differs': 'İmzalanan işlem istenen işlem değil. Gönderilmedi.',
   'payout/reference-used': 'Bu ödeme referansı başka bir para çekme işlemine ait.',
   'operator/second-person': 'Bunu ikinci bir kişi onaylamalı.',
+  'operator/not-found': 'Böyle etkin bir operatör yok.',
+  'operator/last-owner': 'Son sahip devre dışı bırakılamaz.',
   'refund/not-found': 'Böyle bir iade talebi yok.',
   'refund/not-open': 'Bu iade talebi bu arada karara bağlandı.',
   'refund/too-much': 'En çok {most} iade edilebilir.',
@@ -132,6 +138,7 @@ export default {
   'code/expired': 'Kod on dakika geçerliydi ve süresi doldu. Yenisini isteyin.',
   'code/too-many': 'Çok fazla kod istendi. Bir saat sonra deneyin.',
   'code/used-up': 'Bu kod çok kez denendi ve artık geçersiz. Yenisini isteyin.',
+  'code/void': 'Kod yanlış veya artık geçerli değil. Son mesaja bakın veya yenisini isteyin.',
   'code/channel-off': 'Şu anda bu yolla kod gönderilemiyor. Başka bir yol seçin ya da müşteri hizmetlerine başvurun.',
   'statement/period': 'Dönem geçerli değil: en çok bir yıl, başlangıç bitişten önce.',
   'statement/too-long': 'Bir PDF en çok {most} hareket içerir. Daha kısa bir dönem veya tabloyu (CSV) seçin.',

@@ -15,8 +15,6 @@ export default {
   'login.submit': 'Đăng nhập',
   'login.no-account': 'Chưa có tài khoản? Nhấn để đăng ký',
   'login.forgot': 'Quên mật khẩu',
-  'login.forgot.text':
-    'Hãy viết cho chăm sóc khách hàng từ email của tài khoản. Chúng tôi xác minh đúng là bạn trước khi đổi. Không ai của chúng tôi hỏi mật khẩu hay mật khẩu thanh toán của bạn.',
   'login.show': 'Hiện mật khẩu',
   'login.hide': 'Ẩn mật khẩu',
 } satisfies Record<keyof typeof en, string>

@@ -14,8 +14,6 @@ export default {
   'login.submit': '登录',
   'login.no-account': '没有账号？点击注册',
   'login.forgot': '忘记密码',
-  'login.forgot.text':
-    '请用账号绑定的邮箱写信给客服。我们会先核实是您本人，再更改密码。我们的任何人员都不会索要您的登录密码或支付密码。',
   'login.show': '显示密码',
   'login.hide': '隐藏密码',
 } satisfies Record<keyof typeof en, string>

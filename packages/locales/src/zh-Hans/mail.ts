@@ -14,4 +14,26 @@ export default {
     'Quayside：您的支付密码已于 {at} 修改。不是您本人？请在应用中设置新的密码，并立即通知客服。',
   'mail.messages.subject': 'Quayside：{type}',
   'mail.messages.open': '在应用中查看：{url}\n\n您可以在应用的“通知设置”中选择我们给您发送哪些内容。',
+  'mail.contact-code.subject': 'Quayside：验证此地址的验证码',
+  'mail.contact-code.text':
+    '{code} 是验证此地址的验证码，十分钟内有效，只能使用一次。\n\n请勿告诉任何人：我们绝不会通过电话或聊天索要验证码。如果不是您本人申请，无需处理：没有验证码，任何人都无法使用您的地址。',
+  'mail.contact-code.short': 'Quayside：{code} 是验证此号码的验证码，十分钟内有效。请勿告诉任何人。',
+  'mail.contact-taken.text':
+    'Quayside：有人想将此手机号或邮箱用于另一个账户。它仍然属于您。如果是您本人，请直接用它登录。',
+  'mail.contact-changed.subject': 'Quayside：您的手机号或邮箱已更换',
+  'mail.contact-changed.text':
+    '您账户的 {former} 已于 {at} 更换为 {present}。为保护您的资金，{until} 之前不会付出任何提现。如果是您本人操作，无需处理。\n\n如果不是您本人：请在此之前登录，修改登录密码，撤回不是您申请的提现，并立即通知客服。',
+  'mail.contact-changed.short':
+    'Quayside：您账户的 {former} 已于 {at} 更换为 {present}。不是您本人？请修改登录密码，并立即通知客服。',
+  'mail.login-code.subject': 'Quayside：设置新登录密码的验证码',
+  'mail.login-code.text':
+    '{code} 是您设置新登录密码的验证码，十分钟内有效，只能使用一次。\n\n请勿告诉任何人：我们绝不会通过电话或聊天索要验证码。如果不是您本人申请，无需处理：没有验证码，任何人都无法设置新密码。',
+  'mail.login-code.short': 'Quayside：{code} 是您设置新登录密码的验证码，十分钟内有效。请勿告诉任何人。',
+  'mail.login-changed.subject': 'Quayside：您的登录密码已修改',
+  'mail.login-changed.text':
+    '您的登录密码已于 {at} 修改，其他设备已退出登录。如果是您本人操作，无需处理。\n\n如果不是您本人：请在登录页选择“忘记密码”并设置新的密码，撤回不是您申请的提现，并立即通知客服。',
+  'mail.login-changed.short':
+    'Quayside：您的登录密码已于 {at} 修改。不是您本人？请在登录页选择“忘记密码”，并立即通知客服。',
+  'mail.login-reset.text':
+    '您的登录密码已于 {at} 用验证码重新设置，所有设备已退出登录。为保护您的资金，{until} 之前不会付出任何提现；支付密码保持不变。如果是您本人操作，无需处理。\n\n如果不是您本人：请在此之前在登录页选择“忘记密码”并设置新的密码，撤回不是您申请的提现，并立即通知客服。',
 } satisfies Record<keyof typeof en, string>

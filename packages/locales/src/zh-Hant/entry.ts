@@ -14,8 +14,6 @@ export default {
   'login.submit': '登入',
   'login.no-account': '沒有帳號？點擊註冊',
   'login.forgot': '忘記密碼',
-  'login.forgot.text':
-    '請用帳號的電子郵件寫信給客服。我們會先確認是您本人，再變更密碼。我們的任何人員都不會索取您的登入密碼或支付密碼。',
   'login.show': '顯示密碼',
   'login.hide': '隱藏密碼',
 } satisfies Record<keyof typeof en, string>

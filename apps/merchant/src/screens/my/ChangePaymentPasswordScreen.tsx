@@ -40,7 +40,7 @@ export function ChangePaymentPasswordScreen() {
               }
             />
           ) : forgotten ? (
-            <ForgottenPaymentPassword channels={is.channels} fresh={fresh} onDone={back} />
+            <ForgottenPaymentPassword resetFrom={is.resetFrom} channels={is.channels} fresh={fresh} onDone={back} />
           ) : (
             <>
               {is.payoutsNotBefore ? (

@@ -8,26 +8,23 @@ import {
   type Answer,
   type Channel,
 } from '@quayside/contract'
-import { Button, Problem, TextField, toast } from '@quayside/ui'
+import { Button, Problem, TextField } from '@quayside/ui'
 import { CircleCheck, Mail, MessageSquare } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { DemoMessages } from '../../parts/DemoMessages.tsx'
 import { ActProblem } from '../../parts/Reading.tsx'
+import { apart, CodeField, SendCodeButton, useSentCode } from '../../parts/SentCode.tsx'
 import { useFormat, useT } from '../../words.tsx'
 import { NewCodeFields, type useNewCode } from './NewCode.tsx'
 
-/** Until another code can be asked for, seconds: the first one needs its time. */
-const resendAfter = 60
-
-/** A masked address reads from left to right wherever it stands. */
-const apart = (address: string) => `\u2066${address}\u2069`
-
 /** Sets a new payment password with the login password and a code that is sent to the merchant. */
 export function ForgottenPaymentPassword({
+  resetFrom,
   channels,
   fresh,
   onDone,
 }: {
+  resetFrom: string | null
   channels: Answer<typeof paymentPasswordState>['channels']
   fresh: ReturnType<typeof useNewCode>
   onDone: () => void
@@ -37,25 +34,21 @@ export function ForgottenPaymentPassword({
   const send = useAct(sendPaymentPasswordCode)
   const act = useAct(resetPaymentPassword)
   const [channel, setChannel] = useState<Channel | undefined>(channels[0]?.channel)
-  const [sentTo, setSentTo] = useState<string | null>(null)
-  const [mailCode, setMailCode] = useState('')
   const [loginPassword, setLoginPassword] = useState('')
   const [restsUntil, setRestsUntil] = useState<string | null>(null)
-  const [wait, startWait] = useCountdown()
-  const codeField = useRef<HTMLInputElement>(null)
   const loginField = useRef<HTMLInputElement>(null)
   const where = channels.find((one) => one.channel === channel)?.to
   const reason = act.refusal?.reason ?? ''
   const fields = act.refusal?.fields ?? {}
   const codeRefused = reason.startsWith('code/') ? act.refusal?.message : fields['mailCode']
   const loginRefused = reason.startsWith('login/') ? act.refusal?.message : fields['loginPassword']
+  const sent = useSentCode(async () => channel !== undefined && (await send.act({ channel })) !== null, codeRefused)
   // What was wrong is of no more use; all else stays.
   useEffect(() => {
-    if (codeRefused) setMailCode('')
-    if (loginRefused) setLoginPassword('')
-    if (codeRefused) codeField.current?.focus()
-    else if (loginRefused) loginField.current?.focus()
-  }, [codeRefused, loginRefused])
+    if (!loginRefused) return
+    setLoginPassword('')
+    loginField.current?.focus()
+  }, [loginRefused])
 
   if (restsUntil)
     return (
@@ -68,22 +61,12 @@ export function ForgottenPaymentPassword({
         </Button>
       </div>
     )
-  if (!channel || !where) return <Problem title={t('pay-password.no-channel')} />
-
-  const sendCode = async () => {
-    const sent = await send.act({ channel })
-    if (!sent) return
-    setSentTo(sent.sentTo)
-    setMailCode('')
-    startWait()
-    toast(t('pay-password.code-sent'))
-    await invalidate(demoOutbox)
-    codeField.current?.focus()
-  }
+  if (resetFrom) return <Problem title={t('pay-password.resting', { time: format.dateTime(resetFrom) })} />
+  if (!channel || !where) return <Problem title={t('code.no-channel')} />
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const done = await act.act({ loginPassword, mailCode, code: fresh.code, again: fresh.again })
+    const done = await act.act({ loginPassword, mailCode: sent.code, code: fresh.code, again: fresh.again })
     if (!done) return
     setRestsUntil(done.payoutsNotBefore)
     await invalidate(paymentPasswordState, listDestinations, demoOutbox)
@@ -94,7 +77,7 @@ export function ForgottenPaymentPassword({
       <p className="text-muted">{t('pay-password.forgot.text', { where: apart(where) })}</p>
       {channels.length > 1 ? (
         <fieldset className="flex flex-col gap-2" disabled={send.busy}>
-          <legend className="pb-2 text-small font-semibold">{t('pay-password.where')}</legend>
+          <legend className="pb-2 text-small font-semibold">{t('code.where')}</legend>
           {channels.map((one) => (
             <label
               key={one.channel}
@@ -108,7 +91,7 @@ export function ForgottenPaymentPassword({
                 onChange={() => setChannel(one.channel)}
               />
               <span className="min-w-0 flex-1 break-words">
-                {t(one.channel === 'email' ? 'pay-password.by-email' : 'pay-password.by-phone', {
+                {t(one.channel === 'email' ? 'code.by-email' : 'code.by-phone', {
                   where: apart(one.to),
                 })}
               </span>
@@ -122,34 +105,13 @@ export function ForgottenPaymentPassword({
         </fieldset>
       ) : null}
       <div className="flex flex-col gap-2">
-        <Button
-          variant={sentTo ? 'secondary' : 'primary'}
-          wide
-          busy={send.busy}
-          disabled={wait > 0}
-          onClick={() => void sendCode()}
-        >
-          {sentTo ? t('pay-password.send-again') : t('pay-password.send-code')}
-          {wait > 0 ? (
-            <bdi className="tabular-nums">{`${Math.floor(wait / 60)}:${String(wait % 60).padStart(2, '0')}`}</bdi>
-          ) : null}
-        </Button>
+        <SendCodeButton of={sent} busy={send.busy} />
         <ActProblem of={send} />
         <DemoMessages />
       </div>
-      {sentTo ? (
+      {sent.sent ? (
         <>
-          <TextField
-            ref={codeField}
-            label={t('pay-password.code')}
-            error={codeRefused}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={6}
-            dir="ltr"
-            value={mailCode}
-            onChange={(event) => setMailCode(event.target.value.replace(/\D/g, ''))}
-          />
+          <CodeField of={sent} />
           <TextField
             ref={loginField}
             label={t('pay-password.login')}
@@ -164,12 +126,7 @@ export function ForgottenPaymentPassword({
           {codeRefused || loginRefused || Object.keys(fields).length > 0 ? null : <ActProblem of={act} />}
           <div className="mt-auto flex flex-col gap-3">
             <p className="text-small text-muted">{t('pay-password.reset.text')}</p>
-            <Button
-              type="submit"
-              wide
-              busy={act.busy}
-              disabled={mailCode.length < 6 || loginPassword === '' || !fresh.ready}
-            >
+            <Button type="submit" wide busy={act.busy} disabled={!sent.whole || loginPassword === '' || !fresh.ready}>
               {t('pay-password.reset')}
             </Button>
           </div>
@@ -177,22 +134,4 @@ export function ForgottenPaymentPassword({
       ) : null}
     </form>
   )
-}
-
-/** Seconds left of the wait, and how to start it. */
-function useCountdown(): [number, () => void] {
-  const [until, setUntil] = useState(0)
-  const [left, setLeft] = useState(0)
-  useEffect(() => {
-    if (until === 0) return undefined
-    const look = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
-    look()
-    const timer = setInterval(look, 500)
-    const end = setTimeout(() => clearInterval(timer), until - Date.now() + 1000)
-    return () => {
-      clearInterval(timer)
-      clearTimeout(end)
-    }
-  }, [until])
-  return [left, () => setUntil(Date.now() + resendAfter * 1000)]
 }

@@ -1,4 +1,4 @@
-import { queries, tokenStore, useAct, useRead } from '@quayside/client'
+import { useAct, useRead } from '@quayside/client'
 import { languages, logout, me, paymentPasswordState, readWallet, refundOrders } from '@quayside/contract'
 import {
   chooseTheme,
@@ -12,7 +12,6 @@ import {
   useTheme,
   type Theme,
 } from '@quayside/ui'
-import { useNavigate } from '@tanstack/react-router'
 import {
   BadgeCheck,
   Check,
@@ -20,9 +19,12 @@ import {
   Headset,
   HandCoins,
   Hourglass,
+  IdCard,
   KeyRound,
   Languages,
+  LockKeyhole,
   LogOut,
+  MonitorSmartphone,
   ReceiptText,
   SunMoon,
 } from 'lucide-react'
@@ -30,6 +32,7 @@ import { useState } from 'react'
 import { Imprint } from '../../parts/Imprint.tsx'
 import { LanguageSheet } from '../../parts/LanguageSheet.tsx'
 import { Reading } from '../../parts/Reading.tsx'
+import { useLeave } from '../../parts/useLeave.ts'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useSpeech, useT } from '../../words.tsx'
 import { Wallet } from './Wallet.tsx'
@@ -43,20 +46,18 @@ export function MyScreen() {
   const format = useFormat()
   const { lang } = useSpeech()
   const theme = useTheme()
-  const navigate = useNavigate()
   const profile = useRead(me, {})
   const wallet = useRead(readWallet, {})
   const payPassword = useRead(paymentPasswordState, {})
   const toAnswer = useRead(refundOrders, { state: 'requested', limit: 1 }).data?.total ?? 0
-  const leave = useAct(logout)
+  const end = useAct(logout)
+  const leave = useLeave()
   const [open, setOpen] = useState<'language' | 'theme' | 'logout' | null>(null)
 
   const logOut = async () => {
     // Gone from this device whatever the server says; a session that cannot be ended now ends by itself.
-    await leave.act({})
-    await navigate({ to: paths.login, replace: true })
-    tokenStore.clear()
-    queries.clear()
+    await end.act({})
+    await leave()
   }
 
   return (
@@ -104,6 +105,8 @@ export function MyScreen() {
                 />
               </Rows>
               <Rows>
+                <ListRow href={link(paths.personalInfo)} icon={<IdCard />} title={t('account.title')} />
+                <ListRow href={link(paths.changeLoginPassword)} icon={<LockKeyhole />} title={t('account.password')} />
                 <ListRow
                   href={link(my.paymentPasswordSet ? paths.changePaymentPassword : paths.paymentPassword)}
                   icon={<KeyRound />}
@@ -115,6 +118,7 @@ export function MyScreen() {
                   }
                   end={my.paymentPasswordSet ? t('my.pay-password.set') : t('my.pay-password.not-set')}
                 />
+                <ListRow href={link(paths.devices)} icon={<MonitorSmartphone />} title={t('account.devices')} />
                 <ListRow href={link(paths.service)} icon={<Headset />} title={t('my.service')} />
                 <ListRow href={link(paths.register)} icon={<FileText />} title={t('my.registration')} />
               </Rows>
@@ -168,7 +172,7 @@ export function MyScreen() {
         title={t('my.logout.sure')}
         confirm={t('my.logout')}
         cancel={t('common.cancel')}
-        busy={leave.busy}
+        busy={end.busy}
         onConfirm={() => void logOut()}
       />
       <Imprint />

@@ -39,7 +39,7 @@ export function NewCodeFields({
       <PinField
         ref={second}
         label={t('pay-password.again')}
-        error={differ ? t('pay-password.mismatch') : fields['again']}
+        error={differ ? t('password.mismatch') : fields['again']}
         value={of.again}
         onChange={of.setAgain}
         onComplete={(digits) => (digits === of.code ? onDone?.() : undefined)}

@@ -1,20 +1,17 @@
-import { useRead } from '@quayside/client'
-import { documentViews, type Answer, type readRegistration } from '@quayside/contract'
+import type { Answer, readRegistration } from '@quayside/contract'
 import { Button, Card } from '@quayside/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { BadgeCheck, Hourglass } from 'lucide-react'
 import { useEffect } from 'react'
-import { Reading } from '../../parts/Reading.tsx'
+import { DocumentViews } from '../../parts/DocumentViews.tsx'
 import { paths } from '../../paths.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { useT } from '../../words.tsx'
 import { dropDraft } from './draft.ts'
 
 /** Where the review stands, and who opened the documents. Changes by itself when the reviewer decides. */
 export function ReviewState({ registration }: { registration: Answer<typeof readRegistration> }) {
   const t = useT()
-  const format = useFormat()
   const navigate = useNavigate()
-  const views = useRead(documentViews, {})
   const verified = registration.state === 'verified'
   // The photos have served; they should not stay on a phone.
   useEffect(() => void dropDraft(), [])
@@ -37,29 +34,7 @@ export function ReviewState({ registration }: { registration: Answer<typeof read
           {verified ? t('register.open-shop') : t('tab.my')}
         </Button>
       </Card>
-      <Card>
-        <h2 className="pb-2 font-semibold">{t('register.views')}</h2>
-        <Reading of={views} rows={1}>
-          {({ list }) =>
-            list.length === 0 ? (
-              <p className="text-small text-muted">{t('register.views.none')}</p>
-            ) : (
-              <ul className="flex flex-col gap-3">
-                {list.map((view) => (
-                  <li key={`${view.at} ${view.field}`} className="text-small">
-                    <p>
-                      <bdi>{view.operator}</bdi> · {format.dateTime(view.at)}
-                    </p>
-                    <p className="text-muted" dir="auto">
-                      {view.reason}
-                    </p>
-                  </li>
-                ))}
-              </ul>
-            )
-          }
-        </Reading>
-      </Card>
+      <DocumentViews />
     </>
   )
 }

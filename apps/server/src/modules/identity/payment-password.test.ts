@@ -29,7 +29,8 @@ import type { Refusal } from '../../platform/refusal.ts'
 import { keptMessages } from '../post/store.ts'
 import { contentOf } from '../post/write-message.ts'
 import { returnUndecided } from '../withdrawals/decide-withdrawal.ts'
-import { masked, mostCodeTries, useCode, type CodePurpose } from './codes.ts'
+import { mostCodeTries, useCode, type CodePurpose } from './codes.ts'
+import { masked } from './contact.ts'
 import { verifyPaymentPassword } from './payment-password.ts'
 
 const another = '602914'
@@ -108,7 +109,7 @@ describe('change', () => {
     )
     expect(none.reason).toBe('payment-password/not-set')
     expect(await change(paymentPassword, another, '111222')).toMatchObject({
-      reason: 'payment-password/mismatch',
+      reason: 'password/mismatch',
       fields: { again: 'Two passwords are inconsistent' },
     })
     expect((await change(paymentPassword, '123456')).fields).toHaveProperty('code')
@@ -146,8 +147,8 @@ describe('change', () => {
 describe('code', () => {
   test('goes where the merchant is known to be, in the language of the app', async () => {
     expect((await state()).channels).toEqual([
-      { channel: 'email', to: masked('email', shop.email) },
-      { channel: 'phone', to: masked('phone', `+1${shop.shopCode}`) },
+      { channel: 'email', to: masked({ channel: 'email', address: shop.email }) },
+      { channel: 'phone', to: masked({ channel: 'phone', address: `+1${shop.shopCode}` }) },
     ])
     const sent = await sendCode('phone', 'ar')
     expect(sent.data).toEqual({
@@ -267,7 +268,7 @@ describe('forgotten', () => {
     const code = await aCode()
     expect((await reset(code, { password: 'not the password' })).reason).toBe('login/wrong')
     expect((await reset(wrongOf(code))).reason).toBe('code/wrong')
-    expect((await reset(code, { again: '111222' })).reason).toBe('payment-password/mismatch')
+    expect((await reset(code, { again: '111222' })).reason).toBe('password/mismatch')
     expect((await reset(code, { code: '111111' })).fields).toHaveProperty('code')
     expect(await works(paymentPassword)).toBe(true)
     expect((await state()).payoutsNotBefore).toBeNull()

@@ -1,14 +1,16 @@
-import { channels, type Language } from '@quayside/contract'
-import { letter } from '@quayside/locales/catalogues'
+import type { Channel, Language } from '@quayside/contract'
 import { after, minutes } from '../../platform/clock.ts'
 import { happened } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
 import { one, sql, transact, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { writeMessage } from '../post/write-message.ts'
-import { useCode } from './codes.ts'
+import { isHeard } from '../post/write-message.ts'
+import { countCode, issueCode, useCode } from './codes.ts'
+import { takesCodes, type Contact } from './contact.ts'
 import { confirmLoginPassword } from './log-in.ts'
+import { giveNotice } from './notice.ts'
 import { hashPaymentPassword, paymentPasswordIs } from './password.ts'
+import { readContacts } from './store.ts'
 
 /** Wrong tries in a row until it locks, */
 export const mostTries = 5
@@ -100,20 +102,54 @@ export async function setFirstPaymentPassword(
 }
 
 export type PaymentPasswordRow = {
-  merchantId: string
-  email: string
-  phone: string
   isSet: boolean
   locked_until: Date | null
   payouts_not_before: Date | null
+  password_reset_at: Date | null
 }
 /** What stands about a merchant's payment password; never the hash. */
 export const readPaymentPassword = async (on: Queryable, merchantId: string): Promise<PaymentPasswordRow> =>
   (await one(
     on,
-    sql<PaymentPasswordRow>`select id as "merchantId", email, phone, payment_password_hash is not null as "isSet",
-      payment_password_locked_until as locked_until, payouts_not_before from merchant where id = ${merchantId}`,
+    sql<PaymentPasswordRow>`select payment_password_hash is not null as "isSet",
+      payment_password_locked_until as locked_until, payouts_not_before, password_reset_at
+      from merchant where id = ${merchantId}`,
   ))!
+
+/**
+ * Until when a code cannot set the payment password: whoever has just got the login password by one must not get both by the same mailbox.
+ * Null when it can.
+ */
+export function restsUntil(house: House, row: PaymentPasswordRow, now: Date): Date | null {
+  const until = row.password_reset_at && after(row.password_reset_at, house.settings.money.coolDown)
+  return until && until > now ? until : null
+}
+
+function mustNotRest(house: House, row: PaymentPasswordRow, now: Date): void {
+  const until = restsUntil(house, row, now)
+  if (until) refuse('payment-password/resting', { until: until.toISOString() })
+}
+
+/** Where codes for a forgotten payment password can be sent to a merchant now. */
+export const codeChannels = async (house: House, on: Queryable, merchantId: string, now: Date): Promise<Contact[]> =>
+  takesCodes(await readContacts(on, merchantId), now).filter(({ channel }) => isHeard(house.settings, channel))
+
+/** Sends a code for a forgotten payment password. */
+export async function sendPaymentPasswordCode(
+  house: House,
+  merchantId: string,
+  channel: Channel,
+  lang: Language,
+  now: Date,
+) {
+  const row = await readPaymentPassword(house.db, merchantId)
+  if (!row.isSet) refuse('payment-password/not-set')
+  mustNotRest(house, row, now)
+  const to = (await codeChannels(house, house.db, merchantId, now)).find((able) => able.channel === channel)
+  if (!to) return refuse('code/channel-off')
+  await countCode(house, merchantId, now)
+  return issueCode(house, 'payment-password', merchantId, to, lang, now)
+}
 
 type Whose = { merchantId: string; shopId: string }
 type From = { ip: string; lang: Language; now: Date }
@@ -128,13 +164,15 @@ export async function changePaymentPassword(
   const kept = await verifyPaymentPassword(house, merchantId, given.old, now)
   const hash = await hashPaymentPassword(house.settings.pinKey, merchantId, given.code)
   await transact(house.db, async (tx) => {
-    const reach = await one(
+    const changed = await one(
       tx,
-      sql<Reach>`update merchant set payment_password_hash = ${hash} where id = ${merchantId} and payment_password_hash = ${kept} returning email, phone`,
+      sql<{
+        ok: boolean
+      }>`update merchant set payment_password_hash = ${hash} where id = ${merchantId} and payment_password_hash = ${kept} returning true as ok`,
     )
     // Set anew in the meantime: what was checked is no longer the present one.
-    if (!reach) return refuse('request/busy')
-    await tellOfChange(house, tx, merchantId, reach, null, lang, now)
+    if (!changed) return refuse('request/busy')
+    await tellOfChange(house, tx, merchantId, null, lang, now)
     await happened(tx, 'payment-password.changed', { shopId, at: now, data: { by: 'old' } }, ['shop'])
   })
 }
@@ -149,53 +187,38 @@ export async function resetPaymentPassword(
   given: { loginPassword: string; mailCode: string; code: string },
   { ip, lang, now }: From,
 ): Promise<Date> {
-  if (!(await paymentPasswordSet(house.db, merchantId))) refuse('payment-password/not-set')
+  const is = await readPaymentPassword(house.db, merchantId)
+  if (!is.isSet) refuse('payment-password/not-set')
+  mustNotRest(house, is, now)
   await confirmLoginPassword(house, merchantId, given.loginPassword, ip, now)
   const hash = await hashPaymentPassword(house.settings.pinKey, merchantId, given.code)
   return useCode(house, 'payment-password', merchantId, given.mailCode, now, async (tx) => {
     const row = (await one(
       tx,
-      sql<Reach & { until: Date }>`
+      sql<{ until: Date }>`
         update merchant set payment_password_hash = ${hash}, payment_password_tries = 0, payment_password_locked_until = null,
           payouts_not_before = greatest(payouts_not_before, ${after(now, house.settings.money.coolDown)})
-        where id = ${merchantId} returning email, phone, payouts_not_before as until`,
+        where id = ${merchantId} returning payouts_not_before as until`,
     ))!
-    await tellOfChange(house, tx, merchantId, row, row.until, lang, now)
+    await tellOfChange(house, tx, merchantId, row.until, lang, now)
     await happened(tx, 'payment-password.changed', { shopId, at: now, data: { by: 'code' } }, ['shop', 'wallet'])
     return row.until
   })
 }
 
-type Reach = { email: string; phone: string }
-
-/** Says on every channel that it was changed: whoever did it holds at most one of them. */
-async function tellOfChange(
-  house: House,
-  tx: Tx,
-  merchantId: string,
-  reach: Reach,
-  until: Date | null,
-  lang: Language,
-  now: Date,
-): Promise<void> {
-  const at = now.toISOString()
-  const text = until
-    ? letter(lang, 'mail.pay-password-reset.text', { at, until: until.toISOString() })
-    : letter(lang, 'mail.pay-password-changed.text', { at })
-  for (const channel of channels)
-    await writeMessage(
-      house,
-      tx,
-      {
-        merchantId,
-        channel,
-        address: reach[channel],
-        content:
-          channel === 'email'
-            ? { subject: letter(lang, 'mail.pay-password-changed.subject', {}), text }
-            : { subject: null, text: letter(lang, 'mail.pay-password-changed.short', { at }) },
-        uselessAt: null,
-      },
-      now,
-    )
-}
+/** Says at every contact that it was changed. */
+const tellOfChange = async (house: House, tx: Tx, merchantId: string, until: Date | null, lang: Language, now: Date) =>
+  giveNotice(
+    house,
+    tx,
+    merchantId,
+    await readContacts(tx, merchantId),
+    {
+      subject: 'mail.pay-password-changed.subject',
+      text: until ? 'mail.pay-password-reset.text' : 'mail.pay-password-changed.text',
+      short: 'mail.pay-password-changed.short',
+    },
+    { at: now.toISOString(), ...(until ? { until: until.toISOString() } : {}) },
+    lang,
+    now,
+  )

@@ -8,7 +8,7 @@ import { takeAttempt } from '../../platform/throttle.ts'
 import { insertShop } from '../shops/store.ts'
 import { hashPassword, isCommonPassword } from './password.ts'
 import { normalPhone } from './phone.ts'
-import { issueSession } from './sessions.ts'
+import { openSession, type From } from './sessions.ts'
 import { findInvitation, insertMerchant, takeInvitation, useInvitation, type InvitationRow } from './store.ts'
 
 const mostGuesses = 30
@@ -37,10 +37,10 @@ export async function checkInvitation(house: House, code: string, ip: string, no
 export async function register(
   house: House,
   given: { invitationCode: string; phone: string; email: string; password: string },
-  ip: string,
+  from: From,
   now: Date,
-): Promise<{ token: string; merchantId: string; shopId: string }> {
-  await countGuess(house, ip, now)
+): Promise<{ token: string; device: string | null; merchantId: string }> {
+  await countGuess(house, from.ip, now)
   mustBeUsable(await findInvitation(house.db, given.invitationCode), now)
   const phone = normalPhone(given.phone)
   if (!phone) return refuseFields({ phone: 'field/phone' })
@@ -64,7 +64,7 @@ export async function register(
       })
       await useInvitation(tx, invitation.id, merchantId, now)
       await happened(tx, 'registration.opened', { shopId, at: now })
-      return { token: await issueSession(tx, 'merchant', merchantId, shopId, now), merchantId, shopId }
+      return { ...(await openSession(tx, { id: merchantId, shop_id: shopId }, from, now)), merchantId }
     })
   } catch (error) {
     if (breaks(error, 'merchant_email'))

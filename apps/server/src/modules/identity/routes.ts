@@ -3,9 +3,11 @@ import {
   checkInvitation as checkInvitationEndpoint,
   createInvitation,
   createOperator,
+  deactivateOperator as deactivateOperatorEndpoint,
   decideRegistration,
   documentViews,
   joinAsBuyer,
+  listOperators as listOperatorsEndpoint,
   listRegistrations as listRegistrationsEndpoint,
   login,
   logout,
@@ -16,7 +18,7 @@ import {
   register as registerEndpoint,
   resetPaymentPassword as resetPaymentPasswordEndpoint,
   saveRegistration,
-  sendPaymentPasswordCode,
+  sendPaymentPasswordCode as sendPaymentPasswordCodeEndpoint,
   setPaymentPassword,
   submitRegistration,
   takeRegistration as takeRegistrationEndpoint,
@@ -26,6 +28,7 @@ import {
 } from '@quayside/contract'
 import { hours } from '../../platform/clock.ts'
 import { happened, tell } from '../../platform/events.ts'
+import type { House } from '../../platform/house.ts'
 import { on, onRaw, type Route } from '../../platform/http.ts'
 import { newCode, newId } from '../../platform/ids.ts'
 import { breaks, transact, type Queryable } from '../../platform/postgres.ts'
@@ -34,13 +37,17 @@ import { takeAttempt } from '../../platform/throttle.ts'
 import { readPrivateFile } from '../files/private-file.ts'
 import { fileOf, publicUrlOf } from '../files/store.ts'
 import { writeVerifiedShop } from '../shops/store.ts'
-import { codeChannels, issueCode } from './codes.ts'
+import { masked } from './contact.ts'
+import { deactivateOperator } from './deactivate-operator.ts'
 import { confirmLoginPassword, logIn, logInOperator } from './log-in.ts'
 import { hashPassword, isCommonCode, isCommonPassword } from './password.ts'
 import {
   changePaymentPassword,
+  codeChannels,
   readPaymentPassword,
   resetPaymentPassword,
+  restsUntil,
+  sendPaymentPasswordCode,
   setFirstPaymentPassword,
 } from './payment-password.ts'
 import { checkInvitation, invitationEnds, register } from './register.ts'
@@ -50,6 +57,7 @@ import {
   insertBuyer,
   insertInvitation,
   insertOperator,
+  listOperators,
   listRegistrations,
   logDocumentView,
   markAsked,
@@ -77,15 +85,14 @@ export const identityRoutes = (): Route[] => [
     expiresAt: (await checkInvitation(house, code, ip, now)).toISOString(),
   })),
 
-  onRaw(registerEndpoint, async ({ house, ip, now }, input) => {
-    const { token, merchantId } = await register(house, input, ip, now)
-    const merchant = await readMerchant(house.db, merchantId)
-    return { userinfo: userinfo(merchant!, token, house.settings.mode) }
+  onRaw(registerEndpoint, async (call, input) => {
+    const { merchantId, ...opened } = await register(call.house, input, call, call.now)
+    return { userinfo: userinfo((await readMerchant(call.house.db, merchantId))!, opened, call.house) }
   }),
 
-  onRaw(login, async ({ house, ip, now }, input) => {
-    const { token, merchant } = await logIn(house, input, ip, now)
-    return { userinfo: userinfo(merchant, token, house.settings.mode) }
+  onRaw(login, async (call, input) => {
+    const { merchant, ...opened } = await logIn(call.house, input, call, call.now)
+    return { userinfo: userinfo(merchant, opened, call.house) }
   }),
 
   onRaw(joinAsBuyer, async ({ house, ip, now }, { name, email, password }) => {
@@ -193,7 +200,11 @@ export const identityRoutes = (): Route[] => [
       set: row.isSet,
       lockedUntil: stillAhead(row.locked_until, now),
       payoutsNotBefore: stillAhead(row.payouts_not_before, now),
-      channels: codeChannels(house, row),
+      resetFrom: restsUntil(house, row, now)?.toISOString() ?? null,
+      channels: (await codeChannels(house, db, actor.merchantId, now)).map((to) => ({
+        channel: to.channel,
+        to: masked(to),
+      })),
     }
   }),
 
@@ -204,12 +215,9 @@ export const identityRoutes = (): Route[] => [
     return {}
   }),
 
-  onRaw(sendPaymentPasswordCode, async ({ house, actor, lang, now }, { channel }) => {
-    const row = await readPaymentPassword(house.db, actor.merchantId)
-    if (!row.isSet) refuse('payment-password/not-set')
-    const { sentTo, expiresAt } = await issueCode(house, 'payment-password', row, channel, lang, now)
-    return { sentTo, expiresAt: expiresAt.toISOString() }
-  }),
+  onRaw(sendPaymentPasswordCodeEndpoint, ({ house, actor, lang, now }, { channel }) =>
+    sendPaymentPasswordCode(house, actor.merchantId, channel, lang, now),
+  ),
 
   onRaw(resetPaymentPasswordEndpoint, async (call, { again, ...given }) => {
     mustBeGoodCode(given.code, again)
@@ -230,6 +238,18 @@ export const identityRoutes = (): Route[] => [
       throw error
     }
     return { id }
+  }),
+
+  on(listOperatorsEndpoint, async (_call, _input, db) => ({
+    list: (await listOperators(db)).map(({ deactivated_at, ...operator }) => ({
+      ...operator,
+      deactivatedAt: deactivated_at?.toISOString() ?? null,
+    })),
+  })),
+
+  on(deactivateOperatorEndpoint, async ({ actor, now }, { id }, tx) => {
+    await deactivateOperator(tx, actor.operatorId, id, now)
+    return {}
   }),
 
   on(createInvitation, async ({ actor, now }, { note, days }, tx) => {
@@ -292,20 +312,26 @@ export const identityRoutes = (): Route[] => [
 
 /** A new payment password is typed twice and is not what every guesser tries first. */
 function mustBeGoodCode(code: string, again: string): void {
-  if (code !== again) throw new Refusal('payment-password/mismatch', {}, { again: 'payment-password/mismatch' })
+  if (code !== again) throw new Refusal('password/mismatch', {}, { again: 'password/mismatch' })
   if (isCommonCode(code)) refuseFields({ code: 'field/code-common' })
 }
 
-const stillAhead = (at: Date | null, now: Date) => (at && at > now ? at.toISOString() : null)
+/** An instant that is still to come, as the wire writes it; null when it has passed. */
+export const stillAhead = (at: Date | null, now: Date) => (at && at > now ? at.toISOString() : null)
 
-const userinfo = (merchant: MerchantRow, token: string, mode: string) => ({
+export const userinfo = (
+  merchant: MerchantRow,
+  { token, device }: { token: string; device: string | null },
+  house: House,
+) => ({
   token,
+  device,
   merchantId: merchant.id,
   shopId: merchant.shop_id,
   shopName: merchant.shop_name,
   realName: merchant.real_name,
   registration: merchant.state,
-  demo: mode === 'demo',
+  demo: house.settings.mode === 'demo',
 })
 
 const presentRow = (

@@ -3,13 +3,18 @@ import type { OperatorRole } from '@quayside/contract'
 import { after, days, minutes } from '../../platform/clock.ts'
 import type { House } from '../../platform/house.ts'
 import type { Actor, FindSession } from '../../platform/http.ts'
-import { one, sql, type Tx } from '../../platform/postgres.ts'
+import { newId } from '../../platform/ids.ts'
+import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 /** Ends after this long without a request, */
 export const idleFor = days(30)
 /** and after this long in any case. */
 export const livesFor = days(90)
 const touchEvery = minutes(5)
+/** A device counts as known until it was not used to log in for this long. */
+export const deviceKnownFor = days(365)
+/** Known devices of a merchant; the one that was used last longest ago makes room. */
+export const mostDevices = 20
 const most = 50_000
 
 type Kept = { actor: Actor; shopId: string | null; expiresAt: number; touchedAt: number }
@@ -58,7 +63,7 @@ export function openSessions(house: House): FindSession {
       house.db,
       sql<SessionRow>`select s.who, s.subject_id, s.shop_id, s.used_at, s.expires_at, h.verified_at, h.closed_at, o.roles
         from session s left join shop h on h.id = s.shop_id left join operator o on s.who = 'operator' and o.id = s.subject_id
-        where s.token_hash = ${tokenHash} and s.who = ${who} and s.expires_at > ${new Date(now)} and s.used_at > ${new Date(now - idleFor)}`,
+        where o.deactivated_at is null and s.token_hash = ${tokenHash} and s.who = ${who} and s.expires_at > ${new Date(now)} and s.used_at > ${new Date(now - idleFor)}`,
     )
     if (!row) {
       kept.delete(name)
@@ -68,7 +73,8 @@ export function openSessions(house: House): FindSession {
       await sql`update session set used_at = ${new Date(now)} where token_hash = ${tokenHash}`.execute(house.db)
     const actor = actorOf(row, tokenHash)
     // A change that arrived while the row was read may not be in it; then it is not kept.
-    if (house.hub.connected && generation === seen) {
+    // Operators are few and do what weighs most: one who was deactivated is out at once, on every copy.
+    if (house.hub.connected && generation === seen && who !== 'operator') {
       if (kept.size >= most) kept.delete(kept.keys().next().value!)
       kept.set(name, { actor, shopId: row.shop_id, expiresAt: row.expires_at.getTime(), touchedAt: now })
     }
@@ -89,6 +95,11 @@ function actorOf(row: SessionRow, tokenHash: Buffer): Actor {
   }
 }
 
+const hashed = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** What is known of who logs in: the network address, the browser's name for itself, and the secret of a device that did before. */
+export type From = { ip: string; userAgent: string; device: string | undefined }
+
 /** Opens a session and answers its token, which is kept nowhere but on the device. */
 export async function issueSession(
   tx: Tx,
@@ -96,14 +107,107 @@ export async function issueSession(
   subjectId: string,
   shopId: string | null,
   now: Date,
+  at: { deviceId: string; from: From } | null = null,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await sql`insert into session (token_hash, who, subject_id, shop_id, created_at, used_at, expires_at)
-    values (${createHash('sha256').update(token).digest()}, ${who}, ${subjectId}, ${shopId}, ${now}, ${now}, ${after(now, livesFor)})`.execute(
-    tx,
-  )
+  await sql`insert into session (token_hash, who, subject_id, shop_id, created_at, used_at, expires_at, device_id, agent, address)
+    values (${hashed(token)}, ${who}, ${subjectId}, ${shopId}, ${now}, ${now}, ${after(now, livesFor)},
+      ${at?.deviceId ?? null}, ${at?.from.userAgent ?? null}, ${at?.from.ip ?? null})`.execute(tx)
   return token
+}
+
+export type Device = { merchant_id: string; id: string }
+/** Whose device holds this secret. */
+export const findDevice = (on: Queryable, secret: string) =>
+  one(on, sql<Device>`select merchant_id, id from device where token_hash = ${hashed(secret)}`)
+
+/**
+ * Opens a merchant's session on a device. One that was logged in before is the same again, and its former session ends; another one is
+ * given the secret that makes it known from now on.
+ */
+export async function openSession(
+  tx: Tx,
+  merchant: { id: string; shop_id: string },
+  from: From,
+  now: Date,
+): Promise<{ token: string; device: string | null }> {
+  const known =
+    from.device === undefined
+      ? undefined
+      : await one(
+          tx,
+          sql<{
+            id: string
+          }>`update device set used_at = ${now} where token_hash = ${hashed(from.device)} and merchant_id = ${merchant.id} returning id`,
+        )
+  const deviceId = known?.id ?? newId()
+  let secret: string | null = null
+  if (known) await sql`delete from session where device_id = ${deviceId} and subject_id = ${merchant.id}`.execute(tx)
+  else {
+    secret = randomBytes(32).toString('base64url')
+    await sql`insert into device (merchant_id, id, token_hash, used_at) values (${merchant.id}, ${deviceId}, ${hashed(secret)}, ${now})`.execute(
+      tx,
+    )
+    // Each has tries of its own, so there may not be any number of them.
+    await sql`delete from device where merchant_id = ${merchant.id}
+      and id not in (select id from device where merchant_id = ${merchant.id} order by used_at desc, id desc limit ${mostDevices})`.execute(
+      tx,
+    )
+  }
+  const token = await issueSession(tx, 'merchant', merchant.id, merchant.shop_id, now, { deviceId, from })
+  return { token, device: secret }
 }
 
 export const endSession = (tx: Tx, tokenHash: Buffer) =>
   sql`delete from session where token_hash = ${tokenHash}`.execute(tx)
+
+/** Ends one session of a merchant by its id; its device is a strange one afterwards. Answers whether there was one. */
+export async function endSessionById(tx: Tx, merchantId: string, id: string): Promise<boolean> {
+  const ended = await one(
+    tx,
+    sql<{
+      device_id: string | null
+    }>`delete from session where id = ${id} and who = 'merchant' and subject_id = ${merchantId} returning device_id`,
+  )
+  if (ended?.device_id)
+    await sql`delete from device where merchant_id = ${merchantId} and id = ${ended.device_id}`.execute(tx)
+  return ended !== undefined
+}
+
+/** Ends all sessions of somebody but one; with `devices` all but its device are strange ones afterwards. */
+export async function endSessionsOf(
+  tx: Tx,
+  subjectId: string,
+  except: Buffer | null,
+  { devices = false } = {},
+): Promise<void> {
+  await sql`delete from session where subject_id = ${subjectId} and token_hash is distinct from ${except}`.execute(tx)
+  if (devices)
+    await sql`delete from device where merchant_id = ${subjectId}
+      and id not in (select device_id from session where subject_id = ${subjectId} and device_id is not null)`.execute(
+      tx,
+    )
+}
+
+export type OpenSession = {
+  id: string
+  token_hash: Buffer
+  agent: string | null
+  address: string | null
+  created_at: Date
+  used_at: Date
+}
+/** A merchant's open sessions, last used first. */
+export const openSessionsOf = (on: Queryable, merchantId: string, now: Date) =>
+  all(
+    on,
+    sql<OpenSession>`select id, token_hash, agent, address, created_at, used_at from session
+      where who = 'merchant' and subject_id = ${merchantId} and expires_at > ${now} and used_at > ${after(now, -idleFor)}
+      order by used_at desc, created_at desc, id limit 100`,
+  )
+
+/** Deletes what ended: sessions, and devices that nobody used for a long time. */
+export async function sweepSessions(on: Queryable, now: Date): Promise<void> {
+  await sql`delete from session where expires_at <= ${now} or used_at <= ${after(now, -idleFor)}`.execute(on)
+  await sql`delete from device where used_at <= ${after(now, -deviceKnownFor)}`.execute(on)
+}

@@ -6,6 +6,8 @@ import {
   type RegistrationState,
 } from '@quayside/contract'
 import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import type { MessageRow } from '../post/store.ts'
+import type { Contact, Destined } from './contact.ts'
 
 /** Only hashes of invitation codes are kept; they are long enough that a hash without salt gives nothing away. */
 export const hashCode = (code: string): Buffer => createHash('sha256').update(`invitation ${code}`).digest()
@@ -59,6 +61,59 @@ export const readMerchant = (on: Queryable, id: string) =>
   one(on, sql<MerchantRow>`select ${merchantColumns} from ${merchantTables} where m.id = ${id}`)
 export const findMerchantOf = (on: Queryable, shopId: string) =>
   one(on, sql<{ id: string }>`select id from merchant where shop_id = ${shopId}`)
+
+/** Keeps a login password as it is until the transaction ends; false when it has changed since. */
+export const holdPassword = async (tx: Tx, id: string, hash: string): Promise<boolean> =>
+  (await one(tx, sql`select from merchant where id = ${id} and password_hash = ${hash} for share`)) !== undefined
+
+/** Sets a login password where `kept` still is the present one; false when it is not. */
+export const replacePassword = async (tx: Tx, id: string, kept: string, hash: string): Promise<boolean> =>
+  (await one(
+    tx,
+    sql<{
+      ok: boolean
+    }>`update merchant set password_hash = ${hash} where id = ${id} and password_hash = ${kept} returning true as ok`,
+  )) !== undefined
+
+/** Sets a login password without the present one. No withdrawal leaves before the instant that is answered. */
+export const resetPassword = async (tx: Tx, id: string, hash: string, rest: Date, at: Date): Promise<Date> =>
+  (await one(
+    tx,
+    sql<{ until: Date }>`update merchant set password_hash = ${hash}, password_reset_at = ${at},
+      payouts_not_before = greatest(payouts_not_before, ${rest}) where id = ${id} returning payouts_not_before as until`,
+  ))!.until
+
+const contactsOf = (merchantId: string) =>
+  sql<Contact>`select c.channel, c.address, c.verified_at as "verifiedAt", c.trusted_from as "trustedFrom" from merchant m,
+    lateral (values ('email', m.email, m.email_verified_at, m.email_trusted_from), ('phone', m.phone, m.phone_verified_at, m.phone_trusted_from))
+      as c (channel, address, verified_at, trusted_from)
+    where m.id = ${merchantId}`
+/** The two contacts of a merchant. */
+export const readContacts = (on: Queryable, merchantId: string) => all(on, contactsOf(merchantId))
+/** The same, locked: of two changes at once the second sees what the first has made. */
+export async function takeContacts(tx: Tx, merchantId: string): Promise<Contact[]> {
+  await sql`select from merchant where id = ${merchantId} for update`.execute(tx)
+  return readContacts(tx, merchantId)
+}
+/** Puts another contact in the place of one. Until `rest` it takes no code for a forgotten password, and no withdrawal leaves. */
+export const replaceContact = (tx: Tx, merchantId: string, { channel, address }: Destined, rest: Date) =>
+  sql`update merchant set ${sql.ref(channel)} = ${address}, ${sql.ref(`${channel}_verified_at`)} = null,
+    ${sql.ref(`${channel}_trusted_from`)} = ${rest}, payouts_not_before = greatest(payouts_not_before, ${rest}) where id = ${merchantId}`.execute(
+    tx,
+  )
+/** Notes that a contact was reached, if it still is the merchant's. */
+export const markProved = (tx: Tx, merchantId: string, { channel, address }: Destined, at: Date) =>
+  sql`update merchant set ${sql.ref(`${channel}_verified_at`)} = coalesce(${sql.ref(`${channel}_verified_at`)}, ${at})
+    where id = ${merchantId} and ${sql.ref(channel)} = ${address}`.execute(tx)
+
+/** In a demo: the message that a code left in, for who knows what the code is for. */
+export const keptCodeMessages = (on: Queryable, purpose: string) =>
+  all(
+    on,
+    sql<MessageRow>`select o.* from one_time_code c
+      join outbox o on o.merchant_id = c.merchant_id and o.address = c.address and o.useless_at = c.expires_at and o.state = 'kept'
+      where c.purpose = ${purpose} order by o.id desc limit 1`,
+  )
 
 export async function insertMerchant(
   tx: Tx,
@@ -179,7 +234,39 @@ export const readDocumentViews = (on: Queryable, shopId: string) =>
 
 export type OperatorRow = { id: string; name: string; password_hash: string; roles: OperatorRole[] }
 export const findOperator = (on: Queryable, email: string) =>
-  one(on, sql<OperatorRow>`select id, name, password_hash, roles from operator where email = ${email}`)
+  one(
+    on,
+    sql<OperatorRow>`select id, name, password_hash, roles from operator where email = ${email} and deactivated_at is null`,
+  )
+export const listOperators = (on: Queryable) =>
+  all(
+    on,
+    sql<{
+      id: string
+      name: string
+      email: string
+      roles: OperatorRole[]
+      deactivated_at: Date | null
+    }>`select id, name, email, roles, deactivated_at from operator order by deactivated_at is not null, name, id`,
+  )
+/** The owners, locked in the order of their ids: of two who deactivate each other at once the second finds itself out. */
+export const takeOwners = async (tx: Tx): Promise<string[]> =>
+  (
+    await all(
+      tx,
+      sql<{
+        id: string
+      }>`select id from operator where 'owner' = any(roles) and deactivated_at is null order by id for update`,
+    )
+  ).map(({ id }) => id)
+/** Answers whether there was one to deactivate. */
+export const markDeactivated = async (tx: Tx, id: string, by: string, at: Date): Promise<boolean> =>
+  (await one(
+    tx,
+    sql<{
+      ok: boolean
+    }>`update operator set deactivated_at = ${at}, deactivated_by = ${by} where id = ${id} and deactivated_at is null returning true as ok`,
+  )) !== undefined
 export const insertOperator = (
   tx: Queryable,
   o: { id: string; name: string; email: string; passwordHash: string; roles: readonly string[]; at: Date },

@@ -42,6 +42,9 @@ export const kinds: Record<MessageKind, { type: MessageType; many?: true }> = {
   'payment-password.set': { type: 'security' },
   'payment-password.changed': { type: 'security' },
   'payment-password.reset': { type: 'security' },
+  'login-password.changed': { type: 'security' },
+  'login-password.reset': { type: 'security' },
+  'contact.changed': { type: 'security' },
   'registration.verified': { type: 'shop' },
   'registration.more-information': { type: 'shop' },
   'shop.closed': { type: 'shop' },
@@ -53,7 +56,13 @@ export const kinds: Record<MessageKind, { type: MessageType; many?: true }> = {
 }
 
 /** The security mails of these leave in the act itself, on every channel; a second one would say the same. */
-export const mailedAtOnce: readonly MessageKind[] = ['payment-password.changed', 'payment-password.reset']
+export const mailedAtOnce: readonly MessageKind[] = [
+  'payment-password.changed',
+  'payment-password.reset',
+  'login-password.changed',
+  'login-password.reset',
+  'contact.changed',
+]
 
 /** An unread message takes in others of its kind as long as it is younger than this. */
 export const gathersFor = minutes(10)

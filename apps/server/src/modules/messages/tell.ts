@@ -106,6 +106,9 @@ export const tells: Partial<Record<EventName, Tell>> = {
   'payment-password.set': plainly('payment-password.set'),
   'payment-password.changed': async (_tx, _shopId, { data }) =>
     told(data['by'] === 'code' ? 'payment-password.reset' : 'payment-password.changed'),
+  'login-password.changed': async (_tx, _shopId, { data }) =>
+    told(data['by'] === 'code' ? 'login-password.reset' : 'login-password.changed'),
+  'contact.changed': plainly('contact.changed'),
   'registration.decided': async (_tx, _shopId, { data }) =>
     told(data['decision'] === 'verified' ? 'registration.verified' : 'registration.more-information'),
   'shop.closed': async (_tx, _shopId, { data }) => told('shop.closed', { why: String(data['reason'] ?? '') }),

@@ -1,0 +1,53 @@
+import { useAct } from '@quayside/client'
+import { sendNewContactCode, type Answer, type personalInfo } from '@quayside/contract'
+import { TextField } from '@quayside/ui'
+import { useState } from 'react'
+import { PasswordField } from '../../parts/PasswordField.tsx'
+import { ActProblem } from '../../parts/Reading.tsx'
+import { SendCodeButton } from '../../parts/SentCode.tsx'
+import { useT } from '../../words.tsx'
+import { Proof, useProof } from './Proof.tsx'
+
+/** Puts another phone or e-mail in the place of the present one, with the login password and a code that is sent there. */
+export function ChangeContact({
+  contact: { channel },
+  onDone,
+}: {
+  contact: Answer<typeof personalInfo>['contacts'][number]
+  onDone: () => void
+}) {
+  const t = useT()
+  const send = useAct(sendNewContactCode)
+  const [address, setAddress] = useState('')
+  const [loginPassword, setLoginPassword] = useState('')
+  const proof = useProof(channel, async () => (await send.act({ channel, address, loginPassword })) !== null, onDone)
+  const fields = send.refusal?.fields ?? {}
+  const loginRefused = send.refusal?.reason.startsWith('login/') ? send.refusal.message : fields['loginPassword']
+  const email = channel === 'email'
+  return (
+    <Proof of={proof}>
+      <p className="text-muted">{t('account.change.text')}</p>
+      <TextField
+        label={email ? t('account.new-email') : t('account.new-phone')}
+        hint={email ? undefined : t('register.phone.hint')}
+        error={fields['address']}
+        type={email ? 'email' : 'tel'}
+        inputMode={email ? 'email' : 'tel'}
+        autoComplete={channel === 'email' ? 'email' : 'tel'}
+        autoCapitalize="none"
+        dir="ltr"
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+      />
+      <PasswordField
+        label={t('pay-password.login')}
+        error={loginRefused}
+        autoComplete="current-password"
+        value={loginPassword}
+        onChange={(event) => setLoginPassword(event.target.value)}
+      />
+      <SendCodeButton of={proof.sent} busy={send.busy} disabled={address.trim() === '' || loginPassword === ''} />
+      {loginRefused || Object.keys(fields).length > 0 ? null : <ActProblem of={send} />}
+    </Proof>
+  )
+}

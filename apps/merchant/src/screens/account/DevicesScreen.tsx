@@ -1,0 +1,129 @@
+import { invalidate, useAct, useRead } from '@quayside/client'
+import { endSession, endSessions, listSessions, type Answer } from '@quayside/contract'
+import { Button, Card, Checkbox, ConfirmDialog, Page, StatusChip, toast } from '@quayside/ui'
+import { Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { ActProblem, Reading } from '../../parts/Reading.tsx'
+import { useBack } from '../../parts/useBack.ts'
+import { useLeave } from '../../parts/useLeave.ts'
+import { paths } from '../../paths.ts'
+import { useFormat, useT } from '../../words.tsx'
+
+type Session = Answer<typeof listSessions>['list'][number]
+
+/** Where the merchant is logged in; each can be logged out from here, or all at once. */
+export function DevicesScreen() {
+  const t = useT()
+  const format = useFormat()
+  const back = useBack(paths.my)
+  const leave = useLeave()
+  const sessions = useRead(listSessions, {})
+  const end = useAct(endSession)
+  const endAll = useAct(endSessions)
+  const [asked, setAsked] = useState<Session | 'all' | null>(null)
+  const [stay, setStay] = useState(true)
+  const nameOf = ({ browser, system }: Session) =>
+    browser && system
+      ? t('account.devices.name', { browser, system })
+      : (browser ?? system ?? t('account.devices.unknown'))
+
+  const endOne = async ({ id }: Session) => {
+    const done = await end.act({ id })
+    setAsked(null)
+    if (done) toast(t('account.devices.ended'))
+    await invalidate(listSessions)
+  }
+  const endEvery = async () => {
+    const done = await endAll.act({ stay })
+    setAsked(null)
+    if (!done) return
+    if (!stay) return leave()
+    toast(t('account.devices.ended'))
+    await invalidate(listSessions)
+  }
+
+  return (
+    <Page title={t('account.devices')} onBack={back} backLabel={t('common.back')}>
+      <p className="text-muted">{t('account.devices.text')}</p>
+      <ActProblem of={end} />
+      <ActProblem of={endAll} />
+      <Reading of={sessions} rows={2}>
+        {({ list }) => (
+          <>
+            <ul className="flex flex-col gap-3">
+              {list.map((session) => (
+                <li key={session.id}>
+                  <Card className="flex items-start gap-3">
+                    <span aria-hidden className="pt-0.5 text-muted">
+                      {/^(iPhone|Android|HarmonyOS)$/.test(session.system ?? '') ? <Smartphone /> : <Monitor />}
+                    </span>
+                    <div className="flex min-w-0 flex-1 flex-col gap-1">
+                      <div className="flex flex-wrap items-center gap-2">
+                        <h2 className="font-semibold">{nameOf(session)}</h2>
+                        {session.here ? <StatusChip tone="success">{t('account.devices.here')}</StatusChip> : null}
+                      </div>
+                      <p className="text-small text-muted">
+                        {t('account.devices.used', { ago: format.ago(session.usedAt) })}
+                      </p>
+                      <p className="text-small text-muted">
+                        {t('account.devices.since', { date: format.dateTime(session.since) })}
+                      </p>
+                      {session.address ? (
+                        <p className="text-small break-words text-muted">
+                          <bdi>{session.address}</bdi>
+                        </p>
+                      ) : null}
+                      {session.here ? null : (
+                        <Button
+                          variant="quiet"
+                          className="-ms-4 self-start"
+                          aria-label={`${t('account.devices.end')}: ${nameOf(session)}`}
+                          onClick={() => setAsked(session)}
+                        >
+                          {t('account.devices.end')}
+                        </Button>
+                      )}
+                    </div>
+                  </Card>
+                </li>
+              ))}
+            </ul>
+            <div className="mt-auto">
+              <Button variant="danger" wide onClick={() => setAsked('all')}>
+                {t('account.devices.all')}
+              </Button>
+            </div>
+          </>
+        )}
+      </Reading>
+      <ConfirmDialog
+        open={asked !== null && asked !== 'all'}
+        onOpenChange={() => setAsked(null)}
+        title={asked && asked !== 'all' ? t('account.devices.end.sure', { device: nameOf(asked) }) : ''}
+        confirm={t('account.devices.end')}
+        cancel={t('common.cancel')}
+        danger
+        busy={end.busy}
+        onConfirm={() => void (asked && asked !== 'all' ? endOne(asked) : undefined)}
+      />
+      <ConfirmDialog
+        open={asked === 'all'}
+        onOpenChange={() => setAsked(null)}
+        title={t('account.devices.all.sure')}
+        text={
+          <Checkbox
+            label={t('account.password.stay')}
+            className="text-ink"
+            checked={stay}
+            onChange={(event) => setStay(event.target.checked)}
+          />
+        }
+        confirm={t('account.devices.all')}
+        cancel={t('common.cancel')}
+        danger
+        busy={endAll.busy}
+        onConfirm={() => void endEvery()}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,113 @@
+import { useRead } from '@quayside/client'
+import { personalInfo, type Answer } from '@quayside/contract'
+import { Button, Card, Page, StatusChip } from '@quayside/ui'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { BadgeCheck, CircleAlert, Hourglass } from 'lucide-react'
+import { DocumentViews } from '../../parts/DocumentViews.tsx'
+import { Reading } from '../../parts/Reading.tsx'
+import { useBack } from '../../parts/useBack.ts'
+import { paths } from '../../paths.ts'
+import { useFormat, useT } from '../../words.tsx'
+import { ChangeContact } from './ChangeContact.tsx'
+import { VerifyContact } from './VerifyContact.tsx'
+
+type Contact = Answer<typeof personalInfo>['contacts'][number]
+
+/** Who the merchant is known to be; `verify` and `change` in the address take up the phone or the e-mail. */
+export function PersonalInfoScreen() {
+  const t = useT()
+  const format = useFormat()
+  const { verify, change } = useSearch({ strict: false }) as { verify?: string; change?: string }
+  const back = useBack(verify || change ? paths.personalInfo : paths.my)
+  const info = useRead(personalInfo, {})
+  const taken = (list: Contact[]) => list.find(({ channel }) => channel === (verify ?? change))
+  const title = verify
+    ? t(verify === 'email' ? 'account.verify-email' : 'account.verify-phone')
+    : change
+      ? t(change === 'email' ? 'account.change-email' : 'account.change-phone')
+      : t('account.title')
+
+  return (
+    <Page title={title} onBack={back} backLabel={t('common.back')}>
+      <Reading of={info} rows={3}>
+        {({ realName, verifiedAt, contacts }) => {
+          const contact = taken(contacts)
+          if (contact && verify) return <VerifyContact contact={contact} onDone={back} />
+          if (contact) return <ChangeContact contact={contact} onDone={back} />
+          return (
+            <>
+              <Card className="flex flex-col gap-2">
+                <h2 className="text-small text-muted">{t('register.real-name')}</h2>
+                <p className="text-section font-semibold" dir="auto">
+                  {realName ?? '–'}
+                </p>
+                <div>
+                  {verifiedAt ? (
+                    <StatusChip tone="success" icon={<BadgeCheck aria-hidden className="size-4" />}>
+                      {t('account.verified-on', { date: format.date(verifiedAt) })}
+                    </StatusChip>
+                  ) : (
+                    <StatusChip tone="warning" icon={<Hourglass aria-hidden className="size-4" />}>
+                      {t('my.not-verified')}
+                    </StatusChip>
+                  )}
+                </div>
+              </Card>
+              <p className="text-small text-muted">{t('account.text')}</p>
+              {contacts.map((one) => (
+                <ContactCard key={one.channel} contact={one} />
+              ))}
+              <DocumentViews />
+            </>
+          )
+        }}
+      </Reading>
+    </Page>
+  )
+}
+
+function ContactCard({ contact }: { contact: Contact }) {
+  const t = useT()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const { channel, address, verifiedAt, trustedFrom, reachable } = contact
+  const email = channel === 'email'
+  const open = (search: { verify: string } | { change: string }) =>
+    void navigate({ to: paths.personalInfo, search: search as never })
+  return (
+    <Card className="flex flex-col gap-2">
+      <h2 className="text-small text-muted">{email ? t('register.email') : t('register.phone')}</h2>
+      <p className="font-semibold break-all">
+        <bdi>{address}</bdi>
+      </p>
+      <div>
+        {verifiedAt ? (
+          <StatusChip tone="success" icon={<BadgeCheck aria-hidden className="size-4" />}>
+            {t('account.verified-on', { date: format.date(verifiedAt) })}
+          </StatusChip>
+        ) : (
+          <StatusChip tone="warning" icon={<CircleAlert aria-hidden className="size-4" />}>
+            {t('account.unverified')}
+          </StatusChip>
+        )}
+      </div>
+      {trustedFrom ? (
+        <p className="text-small text-muted">{t('account.trusted-from', { time: format.dateTime(trustedFrom) })}</p>
+      ) : null}
+      {reachable ? (
+        <div className="flex flex-wrap gap-2 pt-1">
+          {verifiedAt ? null : (
+            <Button variant="secondary" onClick={() => open({ verify: channel })}>
+              {email ? t('account.verify-email') : t('account.verify-phone')}
+            </Button>
+          )}
+          <Button variant={verifiedAt ? 'secondary' : 'quiet'} onClick={() => open({ change: channel })}>
+            {email ? t('account.change-email') : t('account.change-phone')}
+          </Button>
+        </div>
+      ) : (
+        <p className="text-small text-muted">{t('code.no-channel')}</p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,54 @@
+import { invalidate, useAct } from '@quayside/client'
+import { me, paymentPasswordState, personalInfo, proveContact, type Channel } from '@quayside/contract'
+import { Button, toast } from '@quayside/ui'
+import type { FormEvent, ReactNode } from 'react'
+import { DemoMessages } from '../../parts/DemoMessages.tsx'
+import { ActProblem } from '../../parts/Reading.tsx'
+import { CodeField, useSentCode } from '../../parts/SentCode.tsx'
+import { useT } from '../../words.tsx'
+
+/** A contact that a code is to prove: `send` has one sent and answers whether it was. */
+export function useProof(channel: Channel, send: () => Promise<boolean>, onDone: () => void) {
+  const t = useT()
+  const act = useAct(proveContact)
+  const refused = act.refusal?.reason.startsWith('code/') ? act.refusal.message : act.refusal?.fields['code']
+  const sent = useSentCode(send, refused)
+  const prove = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!sent.sent) return sent.ask()
+    const done = await act.act({ channel, code: sent.code })
+    if (!done) return
+    toast(done.changed ? t('account.changed') : t('my.verified'))
+    await invalidate(personalInfo, me, paymentPasswordState)
+    onDone()
+  }
+  return { act, sent, prove }
+}
+
+/** How the code is asked for, and where it is entered once it was sent. */
+export function Proof({
+  of: { act, sent, prove },
+  children,
+}: {
+  of: ReturnType<typeof useProof>
+  children: ReactNode
+}) {
+  const t = useT()
+  return (
+    <form onSubmit={(event) => void prove(event)} noValidate className="flex flex-1 flex-col gap-5">
+      {children}
+      <DemoMessages />
+      {sent.sent ? (
+        <>
+          <CodeField of={sent} />
+          {sent.refused ? null : <ActProblem of={act} />}
+          <div className="mt-auto">
+            <Button type="submit" wide busy={act.busy} disabled={!sent.whole}>
+              {t('account.confirm')}
+            </Button>
+          </div>
+        </>
+      ) : null}
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import { useAct } from '@quayside/client'
+import { forgotLoginPassword, resetLoginPassword } from '@quayside/contract'
+import { Button, TextField, toast } from '@quayside/ui'
+import { useSearch } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { DemoMessages } from '../../parts/DemoMessages.tsx'
+import { EntryPage } from '../../parts/EntryPage.tsx'
+import { NewPasswordFields, useNewPassword } from '../../parts/PasswordField.tsx'
+import { ActProblem } from '../../parts/Reading.tsx'
+import { CodeField, SendCodeButton, useSentCode } from '../../parts/SentCode.tsx'
+import { link, paths } from '../../paths.ts'
+import { useT } from '../../words.tsx'
+import { useAfterLogin } from './useAfterLogin.ts'
+
+/** Sets a new login password with a code. What it says is the same whether the account exists or not. */
+export function ForgotPasswordScreen() {
+  const t = useT()
+  const goOn = useAfterLogin()
+  const search = useSearch({ strict: false }) as { name?: string }
+  const ask = useAct(forgotLoginPassword)
+  const act = useAct(resetLoginPassword)
+  const [name, setName] = useState(search.name ?? '')
+  // Whose code it is; another name needs another one.
+  const [asked, setAsked] = useState<{ name: string; request: string } | null>(null)
+  const fresh = useNewPassword()
+  const fields = act.refusal?.fields ?? {}
+  const codeRefused = act.refusal?.reason === 'code/void' ? act.refusal.message : fields['code']
+  const sent = useSentCode(async () => {
+    const done = await ask.act({ name })
+    if (done) setAsked({ name, request: done.request })
+    return done !== null
+  }, codeRefused)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!asked) return sent.ask()
+    const done = await act.act({ ...asked, code: sent.code, password: fresh.password, again: fresh.again })
+    if (!done) return
+    toast(t('account.password.changed'))
+    await goOn(done.userinfo)
+  }
+
+  return (
+    <EntryPage title={t('login.forgot')} text={t('account.forgot.text')}>
+      <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+        <TextField
+          label={t('login.name')}
+          error={ask.refusal?.fields['name']}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="auto"
+        />
+        <div className="flex flex-col gap-2">
+          <SendCodeButton of={sent} busy={ask.busy} disabled={name.trim() === ''} />
+          {ask.refusal?.reason === 'request/invalid' ? null : <ActProblem of={ask} />}
+          {asked ? <DemoMessages request={asked.request} /> : null}
+        </div>
+        {asked ? (
+          <>
+            <p role="status" className="rounded-field bg-raised p-3 text-small">
+              {t('account.forgot.sent')}
+            </p>
+            <CodeField of={sent} />
+            <NewPasswordFields of={fresh} fields={fields} />
+            {codeRefused || Object.keys(fields).length > 0 ? null : <ActProblem of={act} />}
+            <p className="text-small text-muted">{t('account.forgot.rest')}</p>
+            <Button type="submit" wide busy={act.busy} disabled={!sent.whole || !fresh.ready}>
+              {t('account.forgot.set')}
+            </Button>
+          </>
+        ) : null}
+      </form>
+      <a
+        href={link(paths.login)}
+        className="mt-auto inline-flex min-h-12 items-center justify-center font-semibold text-accent"
+      >
+        {t('login.title')}
+      </a>
+    </EntryPage>
+  )
+}

@@ -1,0 +1,28 @@
+/** Newer names come before those they also claim to be: every Edge says Chrome, every Chrome says Safari. */
+const browsers: [name: string, sign: RegExp][] = [
+  ['Edge', /\bEdg(A|iOS)?\//],
+  ['Opera', /\bOPR\/|\bOPiOS\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['UC Browser', /\bUCBrowser\//],
+  ['WeChat', /\bMicroMessenger\//],
+  ['Firefox', /\bFirefox\/|\bFxiOS\//],
+  ['Chrome', /\bChrome\/|\bCriOS\/|\bHeadlessChrome\//],
+  ['Safari', /\bVersion\/[\d.]+.* Safari\//],
+]
+const systems: [name: string, sign: RegExp][] = [
+  ['iPad', /\biPad\b/],
+  ['iPhone', /\biPhone\b/],
+  ['HarmonyOS', /\bHarmonyOS\b|\bOpenHarmony\b/],
+  ['Android', /\bAndroid\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Windows', /\bWindows NT\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['Linux', /\bLinux\b/],
+]
+const named = (signs: typeof browsers, text: string) => signs.find(([, sign]) => sign.test(text))?.[0] ?? null
+
+/** Browser and system of a `User-Agent`, by the names people know them by; null where it does not say. It proves nothing. */
+export const readAgent = (userAgent: string): { browser: string | null; system: string | null } => ({
+  browser: named(browsers, userAgent),
+  system: named(systems, userAgent),
+})

@@ -1,0 +1,164 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { channels, type Language } from '@quayside/contract'
+import { after, days, hours } from '../../platform/clock.ts'
+import { happened } from '../../platform/events.ts'
+import type { House } from '../../platform/house.ts'
+import type { MerchantActor } from '../../platform/http.ts'
+import { later } from '../../platform/jobs.ts'
+import { transact, type Tx } from '../../platform/postgres.ts'
+import { invariant, Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
+import { takeAttempt } from '../../platform/throttle.ts'
+import { isHeard } from '../post/write-message.ts'
+import { codeHolds, endCodes, issueCode, mostCodes, useCode, type CodePurpose } from './codes.ts'
+import { takesCodes } from './contact.ts'
+import { confirmLoginPassword, countFromAddress, readName } from './log-in.ts'
+import { giveNotice } from './notice.ts'
+import { hashPassword, isCommonPassword } from './password.ts'
+import { endSessionsOf, findDevice, openSession, type Device, type From } from './sessions.ts'
+import { findMerchantByName, readContacts, replacePassword, resetPassword, type MerchantRow } from './store.ts'
+
+/** Codes for a new login password that strangers can ask for in a day for one merchant: fifty guesses at a million. */
+const mostFromStrangers = 10
+
+/** Asked for a code in place of a name that nobody has, so that both take as long. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** A new login password is typed twice and is not what every guesser tries first. */
+function mustBeGood(password: string, again: string): void {
+  if (password !== again) throw new Refusal('password/mismatch', {}, { again: 'password/mismatch' })
+  if (isCommonPassword(password)) refuseFields({ password: 'field/password-common' })
+}
+
+/** Changes it for who knows the present one. Every other session ends, this one only unless it is to `stay`. */
+export async function changeLoginPassword(
+  house: House,
+  { merchantId, shopId, tokenHash }: MerchantActor,
+  given: { old: string; password: string; again: string; stay: boolean },
+  { ip, lang, now }: { ip: string; lang: Language; now: Date },
+): Promise<void> {
+  mustBeGood(given.password, given.again)
+  const kept = await confirmLoginPassword(house, merchantId, given.old, ip, now)
+  const hash = await hashPassword(given.password)
+  await transact(house.db, async (tx) => {
+    // Set anew in the meantime: what was checked is no longer the present one.
+    if (!(await replacePassword(tx, merchantId, kept, hash))) refuse('request/busy')
+    await endCodes(tx, merchantId)
+    await endSessionsOf(tx, merchantId, given.stay ? tokenHash : null)
+    await tellOfChange(house, tx, merchantId, null, lang, now)
+    await happened(tx, 'login-password.changed', { shopId, at: now, data: { by: 'old' } }, ['session'])
+  })
+}
+
+/** A code of this purpose is of use only with the secret that its asker was answered. */
+export const purposeOf = (request: string): CodePurpose =>
+  `login-password ${createHash('sha256').update(request).digest('base64url')}`
+
+/**
+ * Takes the wish for a new login password. Nothing here depends on whether the name is somebody's: that is looked at by a job, after the
+ * answer. Answers the secret that binds the code to who asked.
+ */
+export async function forgotLoginPassword(
+  house: House,
+  given: { name: string },
+  { ip, device }: From,
+  lang: Language,
+  now: Date,
+): Promise<{ request: string; expiresAt: Date }> {
+  if (!channels.some((channel) => isHeard(house.settings, channel))) refuse('code/channel-off')
+  await countFromAddress(house, 'forgot', ip, now)
+  const request = randomBytes(16).toString('base64url')
+  const known = device ? await findDevice(house.db, device) : undefined
+  await transact(house.db, (tx) =>
+    later(
+      tx,
+      'send-login-code',
+      { name: given.name, purpose: purposeOf(request), device: known ?? null, lang, at: now.toISOString() },
+      { attempts: 3 },
+    ),
+  )
+  return { request, expiresAt: after(now, codeHolds) }
+}
+
+export type LoginCodeWish = {
+  name: string
+  purpose: CodePurpose
+  device: Device | null
+  lang: Language
+  at: string
+}
+
+/**
+ * Sends the code, if the name is a merchant's: there, or where else that merchant takes codes. Devices that were logged in before and
+ * strangers have codes of their own, so that nobody's asking keeps the merchant from it.
+ */
+export async function sendLoginCode(house: House, { name, purpose, device, lang, at }: LoginCodeWish): Promise<void> {
+  const now = new Date(at)
+  const read = readName(name)
+  const merchant = await findMerchantByName(house.db, read.name, read.phone)
+  if (!merchant) return
+  const able = takesCodes(await readContacts(house.db, merchant.id), now).filter(({ channel }) =>
+    isHeard(house.settings, channel),
+  )
+  const to = able.find(({ address }) => address === (read.phone ?? read.name)) ?? able[0]
+  if (!to) return
+  const by = device?.merchant_id === merchant.id ? device.id : 'strangers'
+  const asked = await takeAttempt(house.db, `login codes of ${merchant.id} by ${by}`, mostCodes, hours(1), now)
+  if (!asked.allowed) return
+  if (by === 'strangers') {
+    const today = await takeAttempt(house.db, `login codes of ${merchant.id} today`, mostFromStrangers, days(1), now)
+    if (!today.allowed) return
+  }
+  await issueCode(house, purpose, merchant.id, to, lang, now)
+}
+
+/**
+ * Sets a new login password with a code. All sessions end, a new one opens here; devices are strange again. The payment password stays
+ * what it was, and for a while neither can a code replace it nor does a withdrawal leave. Whatever is wrong with name or code is one
+ * answer, `code/void`.
+ */
+export async function resetLoginPassword(
+  house: House,
+  given: { name: string; request: string; code: string; password: string; again: string },
+  from: From,
+  lang: Language,
+  now: Date,
+): Promise<{ token: string; device: string | null; merchant: MerchantRow; until: Date }> {
+  mustBeGood(given.password, given.again)
+  await countFromAddress(house, 'reset', from.ip, now)
+  const read = readName(given.name)
+  // Before the name is looked up: a hash takes its time, and only whose name exists would wait for it.
+  const hash = await hashPassword(given.password)
+  const merchant = await findMerchantByName(house.db, read.name, read.phone)
+  try {
+    return await useCode(house, purposeOf(given.request), merchant?.id ?? nobody, given.code, now, async (tx) => {
+      invariant(merchant, 'nobody has no code')
+      const until = await resetPassword(tx, merchant.id, hash, after(now, house.settings.money.coolDown), now)
+      await endCodes(tx, merchant.id)
+      await endSessionsOf(tx, merchant.id, null, { devices: true })
+      await tellOfChange(house, tx, merchant.id, until, lang, now)
+      const { shop_id: shopId } = merchant
+      await happened(tx, 'login-password.changed', { shopId, at: now, data: { by: 'code' } }, ['session', 'wallet'])
+      return { until, merchant, ...(await openSession(tx, merchant, from, now)) }
+    })
+  } catch (error) {
+    if (error instanceof Refusal && error.reason.startsWith('code/')) return refuse('code/void')
+    throw error
+  }
+}
+
+/** Says at every contact that it was changed. */
+const tellOfChange = async (house: House, tx: Tx, merchantId: string, until: Date | null, lang: Language, now: Date) =>
+  giveNotice(
+    house,
+    tx,
+    merchantId,
+    await readContacts(tx, merchantId),
+    {
+      subject: 'mail.login-changed.subject',
+      text: until ? 'mail.login-reset.text' : 'mail.login-changed.text',
+      short: 'mail.login-changed.short',
+    },
+    { at: now.toISOString(), ...(until ? { until: until.toISOString() } : {}) },
+    lang,
+    now,
+  )

@@ -1,0 +1,269 @@
+/** The merchant's account as a merchant uses it: contacts, the login password, devices; in four looks. */
+import { documentViews, login, type Answer } from '@quayside/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anOperator, aStockedShop, loginPassword, type TestShop } from '../apps/server/test/builders.ts'
+import { sql } from '../apps/server/src/platform/postgres.ts'
+import {
+  checkScreen,
+  expectAccessible,
+  fourLooks,
+  lookAt,
+  openBrowser,
+  openHouse,
+  openPhone,
+  shot,
+  type Look,
+  type RunningHouse,
+} from './house.ts'
+
+const another = 'a quite different password'
+let house: RunningHouse
+let browser: Browser
+beforeAll(async () => {
+  house = await openHouse()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+async function phoneOf({ token }: { token: string }, look: Look = {}) {
+  const phone = await openPhone(browser, look)
+  await phone.context.addInitScript((kept) => {
+    if (!sessionStorage.getItem('begun')) localStorage.setItem('token', kept)
+    sessionStorage.setItem('begun', 'yes')
+  }, token)
+  return phone
+}
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
+const open = (page: Page, path: string) => page.goto(`${house.origin}/#/pages/${path}`)
+
+/** Looks into the messages of the demo for a code. */
+async function codeFrom(page: Page, words: string): Promise<string> {
+  await page.getByRole('button', { name: 'Demo: your messages' }).click()
+  const sheet = page.getByRole('dialog')
+  const text = (await sheet.getByText(words).first().textContent())!
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  return /\b\d{6}\b/.exec(text)![0]
+}
+const logInAs = async (name: string, password = loginPassword): Promise<Answer<typeof login>['userinfo']> =>
+  (await house.builder.must(login, { name, password })).userinfo
+
+test('the e-mail is verified, then replaced: with the login password and a code to the new one', async () => {
+  const shop = await aStockedShop(house.builder)
+  const { page, context, errors } = await phoneOf(shop)
+  await open(page, 'my')
+  await page.getByRole('link', { name: 'Personal information' }).click()
+  await page.getByText('Ada Quay').waitFor()
+  await page.getByRole('button', { name: 'Verify e-mail' }).click()
+  await page.getByText(shop.email).waitFor()
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByLabel('Code from the message').waitFor()
+  const code = await codeFrom(page, 'is your code to verify this address')
+  await page.getByLabel('Code from the message').fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('This code is not right').waitFor()
+  await expectAccessible(page, 'wrong code')
+  await shot(page, 'verify-wrong')
+  await page.getByLabel('Code from the message').fill(code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('heading', { name: 'Personal information' }).waitFor()
+  await page.getByText('Verified on').nth(1).waitFor()
+  expect(await page.getByRole('button', { name: 'Verify e-mail' }).count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Change e-mail' }).click()
+  await page.getByLabel('New e-mail').fill(shop.email)
+  await page.getByLabel('Your login password').fill('not it')
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByText('The name or the password is wrong.').waitFor()
+  // No hand is so quick that its second tap counts as the first one.
+  await page.waitForTimeout(500)
+  await page.getByLabel('Your login password').fill(loginPassword)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByText('This is the one you have now.').waitFor()
+  await page.waitForTimeout(500)
+  const mine = `new.${shop.email}`
+  await page.getByLabel('New e-mail').fill(mine)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByLabel('Code from the message').waitFor()
+  await checkScreen(page, 'change-sent')
+  await page.getByLabel('Code from the message').fill(await codeFrom(page, 'is your code to verify this address'))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText(mine).waitFor()
+  await page.getByText('Takes codes for forgotten passwords from').waitFor()
+  await checkScreen(page, 'changed')
+  expect((await logInAs(mine)).merchantId).toBe(shop.merchantId)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('the login password is changed: unequal ones are said, other devices are out, this one stays', async () => {
+  const shop = await aStockedShop(house.builder)
+  const there = await phoneOf(shop)
+  await open(there.page, 'my')
+  await there.page.getByRole('heading', { name: 'My' }).waitFor()
+  const { page, context, errors } = await phoneOf(await logInAs(shop.email))
+  await open(page, 'my')
+  await page.getByRole('link', { name: 'Change login password' }).click()
+  await page.getByLabel('Your present login password').fill('not it')
+  await page.getByLabel('New login password').fill(another)
+  await page.getByLabel('Enter it again').fill('a quite different passw0rd')
+  await page.getByText('Two passwords are inconsistent').waitFor()
+  const button = page.getByRole('button', { name: 'Change login password' })
+  expect(await button.isDisabled()).toBe(true)
+  await page.getByLabel('Enter it again').fill(another)
+  await button.click()
+  await page.getByText('The name or the password is wrong.').waitFor()
+  await checkScreen(page, 'password-wrong')
+  expect(await page.getByLabel('New login password').inputValue()).toBe(another)
+  await page.getByLabel('Your present login password').fill(loginPassword)
+  await button.click()
+  await page.getByRole('heading', { name: 'My' }).waitFor()
+  // The other device hears of it by itself and is led to the login, with the specification's words.
+  await there.page.getByText('Not logged in, please log in again').waitFor()
+  await there.page.getByRole('heading', { name: 'Log in' }).waitFor()
+  expect(await logInAs(shop.email, another)).toBeTruthy()
+  expect([...errors, ...there.errors]).toEqual([])
+  await Promise.all([context.close(), there.context.close()])
+})
+
+test('forgotten at the login: the same words for nobody; with the code a new one is set, and the shop is open', async () => {
+  const shop = await aStockedShop(house.builder)
+  const { page, context, errors } = await openPhone(browser)
+  await open(page, 'login')
+  await page.getByLabel('Phone number or e-mail').fill('nobody@nowhere.example')
+  await page.getByRole('link', { name: 'Forgot Password' }).click()
+  const name = page.getByLabel('Phone number or e-mail')
+  expect(await name.inputValue()).toBe('nobody@nowhere.example')
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByText('If there is such an account').waitFor()
+  await page.getByRole('button', { name: 'Demo: your messages' }).click()
+  await page.getByText('No message yet').waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
+
+  await open(page, 'login')
+  await page.getByLabel('Phone number or e-mail').fill(shop.email)
+  await page.getByRole('link', { name: 'Forgot Password' }).click()
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByText('If there is such an account').waitFor()
+  const code = await codeFrom(page, 'is your code for a new login password')
+  await page.getByLabel('New login password').fill(another)
+  await page.getByLabel('Enter it again').fill(another)
+  const set = page.getByRole('button', { name: 'Set new login password' })
+  await page.getByLabel('Code from the message').fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
+  await set.click()
+  await page.getByText('The code is not right, or no longer valid.').waitFor()
+  await checkScreen(page, 'forgot-wrong')
+  await page.getByLabel('Code from the message').fill(code)
+  await set.click()
+  await page.getByText('Login password changed').waitFor()
+  await page.getByRole('link', { name: 'My' }).click()
+  await page.getByText('no withdrawal leaves before').waitFor()
+  expect(await logInAs(shop.email, another)).toBeTruthy()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('devices: one is logged out there, then all; logging out asks first', async () => {
+  const shop = await aStockedShop(house.builder)
+  const theirs = await logInAs(shop.email)
+  const { page, context, errors } = await phoneOf(shop)
+  await open(page, 'my')
+  await page.getByRole('link', { name: 'Devices' }).click()
+  await page.getByText('This device').waitFor()
+  await page.getByRole('button', { name: /^Log out there/ }).click()
+  const dialog = page.getByRole('dialog')
+  await checkScreen(page, 'log-out-there')
+  await dialog.getByRole('button', { name: 'Log out there' }).click()
+  await page.getByText('Logged out there').waitFor()
+  await page.getByRole('button', { name: /^Log out there/ }).waitFor({ state: 'detached' })
+  expect((await house.builder.call(documentViews, {}, { token: theirs.token })).reason).toBe('session/expired')
+
+  await page.getByRole('button', { name: 'Log out everywhere' }).click()
+  await dialog.getByLabel('Stay logged in here').uncheck()
+  await dialog.getByRole('button', { name: 'Log out everywhere' }).click()
+  await page.getByRole('heading', { name: 'Log in' }).waitFor()
+  expect(await tokenOf(page)).toBeNull()
+  expect((await house.builder.call(documentViews, {}, { token: shop.token })).reason).toBe('session/expired')
+
+  await page.getByLabel('Phone number or e-mail').fill(shop.email)
+  await page.getByLabel('Login password', { exact: true }).fill(loginPassword)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('link', { name: 'My' }).click()
+  const device = await page.evaluate(() => localStorage.getItem('device'))
+  expect(device).toBeTruthy()
+  const last = (await tokenOf(page))!
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByText('Are you sure you want to logout?').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('heading', { name: 'Log in' }).waitFor()
+  expect((await house.builder.call(documentViews, {}, { token: last })).reason).toBe('session/expired')
+  // It stays a known device.
+  expect(await page.evaluate(() => localStorage.getItem('device'))).toBe(device)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+describe('looks', () => {
+  let shop: TestShop
+  beforeAll(async () => {
+    shop = await aStockedShop(house.builder)
+    const { id } = await anOperator(house.builder, 'review')
+    await sql`insert into document_view (shop_id, field, operator_id, reason, at)
+      values (${shop.shopId}, 'idFront', ${id}, 'Compared the name with the bank card', ${new Date()})`.execute(
+      house.builder.owner,
+    )
+    const agents = [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0',
+    ]
+    for (const agent of agents)
+      await house.builder.must(
+        login,
+        { name: shop.email, password: loginPassword },
+        { agent, ip: '2001:db8:85a3::8a2e:370:7334' },
+      )
+  })
+  test.each(fourLooks)(
+    '$lang, $theme: nothing wider than the phone, no accessibility fault',
+    async ({ lang, theme }) => {
+      const { page, context, errors } = await phoneOf(shop, { lang, theme })
+      const look = (path: string, name: string) => lookAt(house, page, path, `${lang}-${theme}-${name}`)
+      await look('personalInfo', 'personal')
+      await look('personalInfo?verify=email', 'verify')
+      await look('personalInfo?change=phone', 'change')
+      await look('changeLoginPassword', 'password')
+      await look('devices', 'devices')
+      await page.locator('main button').last().click()
+      await page.getByRole('dialog').waitFor()
+      await checkScreen(page, `${lang}-${theme}-everywhere`)
+      await look(`forgotPassword?name=${shop.email}`, 'forgot')
+      expect(errors).toEqual([])
+      await context.close()
+    },
+  )
+
+  test('at 320 px and with text at 200 % nothing is wider than the phone', async () => {
+    const { page, context } = await phoneOf(shop, { lang: 'ru' })
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const path of [
+      'personalInfo',
+      'personalInfo?change=phone',
+      'changeLoginPassword',
+      'devices',
+      'forgotPassword',
+    ])
+      await lookAt(house, page, path, `narrow-${path.replace(/\W/g, '-')}`)
+    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const path of ['personalInfo', 'devices']) {
+      await page.evaluate((to) => (location.hash = `#/pages/${to}`), path)
+      await page.waitForTimeout(500)
+      await checkScreen(page, `large-${path}`)
+    }
+    await context.close()
+  })
+})
