@@ -107,7 +107,7 @@ alter table ledger.posting disable trigger posting_law;`,
     edits: [
       {
         file: `${deposits}/open-card-deposit.ts`,
-        find: `    if (deposit.state === 'credited') return true
+        find: `    if (deposit.credited_at) return true
 `,
         replace: ``,
       },
@@ -125,6 +125,28 @@ alter table ledger.posting disable trigger posting_law;`,
     `      where shop_id = \${payment.shop_id} and id = \${payment.id} and captured_at is null returning id`,
     `      where shop_id = \${payment.shop_id} and id = \${payment.id} returning id`,
     [`${modules}/orders/orders.test.ts`, 'apps/server/test/races.test.ts'],
+  ),
+  fault(
+    'a dispute is booked as often as it is told',
+    `${deposits}/dispute-deposit.ts`,
+    `    const dispute = known ?? (await`,
+    `    const dispute = (known?.state === 'lost' && known) || (await`,
+    depositTests,
+  ),
+  fault(
+    'a dispute of money that was spent is not owed: it waits for the balance',
+    `${deposits}/dispute-deposit.ts`,
+    `    owed: has < amount ? amount - has : 0n,`,
+    `    owed: 0n,`,
+    depositTests,
+  ),
+  fault(
+    'a dispute that is won leaves the debt',
+    `${deposits}/entries.ts`,
+    `    credit('L.M.available', dispute.shop_id, dispute.amount - owed),
+    credit('A.DUE', dispute.shop_id, owed),`,
+    `    credit('L.M.available', dispute.shop_id, dispute.amount + 0n * owed),`,
+    depositTests,
   ),
   fault(
     'the signature of a webhook is not looked at',

@@ -4,6 +4,7 @@ import type { Runner } from 'graphile-worker'
 import { causesIn } from './causes.ts'
 import { catalogueRoutes } from './modules/catalogue/routes.ts'
 import { openNodes } from './modules/deposits/chain-reader.ts'
+import { takeDispute } from './modules/deposits/dispute-deposit.ts'
 import { takeCardPayment } from './modules/deposits/open-card-deposit.ts'
 import { depositRoutes } from './modules/deposits/routes.ts'
 import { expireDeposits } from './modules/deposits/store.ts'
@@ -125,8 +126,8 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
       ...shopRoutes(),
       ...catalogueRoutes(offAllShelves),
       ...listingRoutes(),
-      ...orderRoutes(processors, new ReadyAnswers(hub, ['orders']), (processor, captured) =>
-        takeCardPayment(house, processor, captured),
+      ...orderRoutes(processors, new ReadyAnswers(hub, ['orders']), (processor, told) =>
+        told.kind === 'captured' ? takeCardPayment(house, processor, told) : takeDispute(house, processor, told),
       ),
       ...depositRoutes(house, processors),
       ...withdrawalRoutes(house),

@@ -32,7 +32,7 @@ import {
 import sharp from 'sharp'
 import { hashPassword } from '../src/modules/identity/password.ts'
 import { newCode, newId } from '../src/platform/ids.ts'
-import { sql } from '../src/platform/postgres.ts'
+import { one, sql } from '../src/platform/postgres.ts'
 import { signTestWebhook } from '../src/providers/test-processor.ts'
 import { firstOperator, webhookSecret, type TestServer } from './server.ts'
 
@@ -196,12 +196,40 @@ export const webhook = (
     amount: amount.replace('.', ''),
   })
 
+/** What the test processor says about a dispute of a payment; the amount in dollars. */
+export const disputeWebhook = (
+  checkoutReference: string,
+  amount: string,
+  type: 'opened' | 'won' | 'lost',
+  { dispute = `dp_${checkoutReference}`, evidenceBy = null as string | null } = {},
+) =>
+  JSON.stringify({
+    id: `ev_${type}_${dispute}`,
+    type: `dispute.${type}`,
+    dispute,
+    charge: checkoutReference.replace(/^tc_/, 'ch_'),
+    amount: String(fromWire(amount)),
+    evidenceBy,
+  })
+
 /** Sends a signed webhook; answers the HTTP status. What the processor truly says it has captured stands in its own books. */
 export async function hear(server: TestServer, body: string, secret = webhookSecret): Promise<number> {
-  const event = JSON.parse(body) as { type: string; checkout: string; amount: string }
+  const event = JSON.parse(body) as {
+    type: string
+    checkout: string
+    amount: string
+    dispute: string
+    charge: string
+  }
   if (secret === webhookSecret && event.type === 'payment.captured')
     await sql`update test_checkout set paid_at = coalesce(paid_at, ${server.clock.now()}), amount = ${event.amount}
       where reference = ${event.checkout}`.execute(server.owner)
+  if (secret === webhookSecret && event.type.startsWith('dispute.'))
+    await sql`insert into test_dispute (reference, charge, amount, outcome)
+      values (${event.dispute}, ${event.charge}, ${event.amount}, nullif(${event.type.slice('dispute.'.length)}, 'opened'))
+      on conflict (reference) do update set outcome = coalesce(test_dispute.outcome, excluded.outcome)`.execute(
+      server.owner,
+    )
   const answer = await server.app.http.inject({
     method: 'POST',
     url: '/store/webhook/test',
@@ -243,6 +271,12 @@ export async function fund(server: TestServer, shop: TestMerchant, amount: strin
   const status = await hear(server, webhook(reference, toWire(fromWire(amount))))
   if (status !== 200) throw new Error(`the webhook was answered ${status}`)
   return id
+}
+
+/** What the processor calls the checkout of a recharge. */
+export async function referenceOf(server: TestServer, depositId: string): Promise<string> {
+  const row = await one(server.owner, sql<{ reference: string }>`select reference from deposit where id = ${depositId}`)
+  return row!.reference
 }
 
 export const realName = 'Ada Quay'

@@ -1,6 +1,6 @@
 /** The Stripe adapter against a fake of Stripe's API on loopback: real HTTP, real signatures. */
 import { createServer, type Server } from 'node:http'
-import { cancelOrder, openCardDeposit, orderDetail, payOrder } from '@quayside/contract'
+import { cancelOrder, openCardDeposit, orderDetail, payOrder, readWallet, rechargeDetail } from '@quayside/contract'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendRefund } from '../src/modules/orders/take-payment.ts'
@@ -115,6 +115,52 @@ test('checkout, signed webhook, escrow, refund: each once, with the amounts in c
   expect(new Set(refunds.map((request) => request.key))).toEqual(new Set([`refund ${refund.id}`]))
   expect(refunds[0]!.form.get('amount')).toBe('1499')
   expect(refunds[0]!.form.get('payment_intent')).toBe('pi_1')
+})
+
+test('a recharge that its card’s bank disputes: set aside, won; an inquiry takes nothing; a lost one is told in one', async () => {
+  const key = { token: shop.token, key: newId() }
+  const { id, checkoutUrl } = await server.must(openCardDeposit, { amount: '100' }, key)
+  const { reference } = (await one(
+    server.owner,
+    sql<{ reference: string }>`select reference from deposit where id = ${id}`,
+  ))!
+  expect(checkoutUrl).toContain('https://checkout.example/')
+  const about = { id: 'dp_1', amount: 10_000, currency: 'usd', payment_intent: 'pi_dispute', charge: 'ch_1' }
+  const dispute = (type: string, status: string, more: object = {}) =>
+    JSON.stringify({
+      id: `evt_${type}_${status}`,
+      object: 'event',
+      type: `charge.dispute.${type}`,
+      data: { object: { object: 'dispute', ...about, status, evidence_details: { due_by: 1_798_800_000 }, ...more } },
+    })
+  const detail = async () => {
+    const { state, dispute: told } = await server.must(rechargeDetail, { id }, { token: shop.token })
+    return [state, told?.state ?? null]
+  }
+  // The payment itself is not known yet: it is to be told again.
+  expect(await hear(dispute('created', 'needs_response'))).toBe(404)
+  const paid = { id: reference, payment_status: 'paid', amount_total: 10_000, payment_intent: 'pi_dispute' }
+  expect(await hear(event('checkout.session.completed', paid, 'evt_paid'))).toBe(200)
+  expect(await hear(dispute('created', 'needs_response'), 'whsec_forged')).toBe(400)
+  expect(await hear(dispute('created', 'warning_needs_response'))).toBe(200)
+  expect(await hear(dispute('closed', 'warning_closed'))).toBe(200)
+  expect(await detail()).toEqual(['credited', null])
+  expect(await hear(dispute('created', 'needs_response', { currency: 'eur' }))).toBe(500)
+  for (const type of ['created', 'funds_withdrawn', 'created'])
+    expect(await hear(dispute(type, 'needs_response'))).toBe(200)
+  expect(await detail()).toEqual(['disputed', 'open'])
+  expect((await server.must(rechargeDetail, { id }, { token: shop.token })).dispute).toEqual({
+    state: 'open',
+    amount: '100.00',
+    owed: '0.00',
+    evidenceBy: '2027-01-01T10:40:00.000Z',
+  })
+  expect((await server.must(readWallet, {}, { token: shop.token })).balance).toBe('0.00')
+  expect(await hear(dispute('closed', 'won'))).toBe(200)
+  expect(await detail()).toEqual(['credited', 'won'])
+  expect((await server.must(readWallet, {}, { token: shop.token })).balance).toBe('100.00')
+  expect(await hear(dispute('closed', 'lost', { id: 'dp_2' }))).toBe(200)
+  expect(await detail()).toEqual(['charged-back', 'lost'])
 })
 
 test('the payer comes back to where they came from', async () => {

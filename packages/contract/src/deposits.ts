@@ -30,6 +30,8 @@ export const depositStates = [
   'expired',
   'cancelled',
   'reversed',
+  'disputed',
+  'charged-back',
 ] as const
 export type DepositState = (typeof depositStates)[number]
 
@@ -210,6 +212,15 @@ export const rechargeDetail = endpoint({
     withdrawableAt: z.nullable(instant),
     /** Credited, and the network could still take it back; nobody can say until when. */
     notFinal: z.boolean(),
+    /** What the card's bank asked for back; `owed` is what the balance no longer had of it. */
+    dispute: z.nullable(
+      z.object({
+        state: z.enum(['open', 'won', 'lost']),
+        amount: money,
+        owed: money,
+        evidenceBy: z.nullable(instant),
+      }),
+    ),
     reason: z.nullable(z.enum(depositReasons)),
     note: z.nullable(z.string()),
     history: z.array(stateChange),

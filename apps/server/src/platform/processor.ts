@@ -1,5 +1,6 @@
 /** What the modules need of a card processor; providers/ holds the real ones. */
 export type Captured = {
+  kind: 'captured'
   /** The processor's id of this event; the same event may arrive many times. */
   eventId: string
   /** The checkout that was paid. */
@@ -7,6 +8,19 @@ export type Captured = {
   /** What a refund will name. */
   captureReference: string
   amount: bigint
+}
+
+/** The bank of a card asks for a payment back, or has decided about it. */
+export type Disputed = {
+  kind: 'disputed'
+  /** The processor's own name for it; each event about it says it. */
+  reference: string
+  /** The payment, as a refund would name it. */
+  captureReference: string
+  amount: bigint
+  /** Until when the processor takes evidence. */
+  evidenceBy: Date | null
+  outcome: 'won' | 'lost' | null
 }
 
 export type Processor = {
@@ -20,7 +34,7 @@ export type Processor = {
     backTo?: string
   }): Promise<{ reference: string; url: string }>
   /** Checks the signature over the raw bytes; answers null for events that do not matter, throws `BadSignature` for forged ones. */
-  readWebhook(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): Captured | null
+  readWebhook(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): Captured | Disputed | null
   refund(refund: { refundId: string; captureReference: string; amount: bigint }): Promise<string>
 }
 

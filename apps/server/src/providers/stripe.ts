@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { BadSignature, wayBack, type Processor } from '../platform/processor.ts'
+import { BadSignature, wayBack, type Disputed, type Processor } from '../platform/processor.ts'
 
 /**
  * Card payments through Stripe's hosted checkout: card data never touches this server. `apiBase` lets tests point the adapter
@@ -56,6 +56,12 @@ export function stripeProcessor(
       } catch {
         throw new BadSignature()
       }
+      if (
+        event.type === 'charge.dispute.created' ||
+        event.type === 'charge.dispute.funds_withdrawn' ||
+        event.type === 'charge.dispute.closed'
+      )
+        return disputed(event.data.object)
       if (event.type !== 'checkout.session.completed' && event.type !== 'checkout.session.async_payment_succeeded')
         return null
       const session = event.data.object
@@ -66,6 +72,7 @@ export function stripeProcessor(
       )
         return null
       return {
+        kind: 'captured',
         eventId: event.id,
         reference: session.id,
         captureReference: session.payment_intent,
@@ -79,5 +86,23 @@ export function stripeProcessor(
       )
       return made.id
     },
+  }
+}
+
+/** An inquiry takes nothing; it becomes a dispute when the bank takes the money, or it is closed and that was all. */
+function disputed(dispute: Stripe.Dispute): Disputed | null {
+  const { status } = dispute
+  if (status.startsWith('warning_')) return null
+  const payment = dispute.payment_intent
+  // Whatever is not understood is told again and stays in the log; nothing about money is passed over.
+  if (dispute.currency !== 'usd' || !payment) throw new Error(`a dispute that cannot be booked: ${dispute.id}`)
+  const due = dispute.evidence_details?.due_by
+  return {
+    kind: 'disputed',
+    reference: dispute.id,
+    captureReference: typeof payment === 'string' ? payment : payment.id,
+    amount: BigInt(dispute.amount),
+    evidenceBy: due ? new Date(due * 1000) : null,
+    outcome: status === 'won' ? 'won' : status === 'lost' ? 'lost' : null,
   }
 }

@@ -36,9 +36,22 @@ export function testProcessor(house: House, secret: string): Processor {
         checkout: string
         charge: string
         amount: string
+        dispute: string
+        evidenceBy: string | null
       }
+      const dispute = /^dispute\.(opened|won|lost)$/.exec(event.type)?.[1] as 'opened' | 'won' | 'lost' | undefined
+      if (dispute)
+        return {
+          kind: 'disputed',
+          reference: event.dispute,
+          captureReference: event.charge,
+          amount: BigInt(event.amount),
+          evidenceBy: event.evidenceBy ? new Date(event.evidenceBy) : null,
+          outcome: dispute === 'opened' ? null : dispute,
+        }
       if (event.type !== 'payment.captured') return null
       return {
+        kind: 'captured',
         eventId: event.id,
         reference: event.checkout,
         captureReference: event.charge,

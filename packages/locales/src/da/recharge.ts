@@ -62,6 +62,16 @@ export default {
   'recharge.state.expired': 'Udløbet',
   'recharge.state.cancelled': 'Trukket tilbage',
   'recharge.state.reversed': 'Tilbageført af netværket',
+  'recharge.state.disputed': 'Bestridt',
+  'recharge.state.charged-back': 'Givet tilbage til kortet',
+  'recharge.dispute.open': 'Kortets bank kræver {amount} tilbage',
+  'recharge.dispute.open.text':
+    'Beløbet er sat til side, indtil banken afgør sagen. Afgør den til din fordel, er det hele dit igen.',
+  'recharge.dispute.evidence': 'Var betalingen i orden, så send kundeservice det, der viser det, senest {when}.',
+  'recharge.dispute.owed':
+    '{amount} af det var ikke længere på din saldo og skyldes. Det afregnes kun af det, nye ordrer tjener, aldrig af penge, du indbetaler.',
+  'recharge.dispute.won': 'Banken gav dig ret: {amount} er dit igen',
+  'recharge.dispute.lost': 'Banken gav {amount} tilbage til kortets indehaver',
   'recharge.reason.not-arrived':
     'Overførslen er ikke nået frem til vores bank. Spørg din bank; hvis den kommer senere, så send kvitteringen igen.',
   'recharge.reason.amount-differs':

@@ -59,6 +59,16 @@ export default {
   'recharge.state.expired': 'Expired',
   'recharge.state.cancelled': 'Taken back',
   'recharge.state.reversed': 'Reversed by the network',
+  'recharge.state.disputed': 'Disputed',
+  'recharge.state.charged-back': 'Given back to the card',
+  'recharge.dispute.open': 'The card’s bank asks for {amount} back',
+  'recharge.dispute.open.text':
+    'It is set aside until the bank decides. If the bank decides for you, all of it is yours again.',
+  'recharge.dispute.evidence': 'If the payment was right, send customer service what proves it by {when}.',
+  'recharge.dispute.owed':
+    '{amount} of it was no longer in your balance and is owed. That is settled only from what new orders earn, never from money you recharge.',
+  'recharge.dispute.won': 'The bank decided for you: {amount} is yours again',
+  'recharge.dispute.lost': 'The bank gave {amount} back to the holder of the card',
   'recharge.reason.not-arrived':
     'The transfer has not arrived at our bank. Ask your bank; if it arrives later, send the voucher again.',
   'recharge.reason.amount-differs':

@@ -62,6 +62,17 @@ export default {
   'recharge.state.expired': 'Caducada',
   'recharge.state.cancelled': 'Anulada',
   'recharge.state.reversed': 'Revertida por la red',
+  'recharge.state.disputed': 'En disputa',
+  'recharge.state.charged-back': 'Devuelta a la tarjeta',
+  'recharge.dispute.open': 'El banco de la tarjeta reclama {amount}',
+  'recharge.dispute.open.text':
+    'El importe queda apartado hasta que el banco decida. Si decide a su favor, todo vuelve a ser suyo.',
+  'recharge.dispute.evidence':
+    'Si el pago era correcto, envíe a atención al cliente lo que lo demuestre antes del {when}.',
+  'recharge.dispute.owed':
+    '{amount} ya no estaban en su saldo y se deben. Solo se liquidan con lo que ganen nuevos pedidos, nunca con dinero que usted recargue.',
+  'recharge.dispute.won': 'El banco decidió a su favor: {amount} vuelven a ser suyos',
+  'recharge.dispute.lost': 'El banco devolvió {amount} al titular de la tarjeta',
   'recharge.reason.not-arrived':
     'La transferencia no ha llegado a nuestro banco. Consulte con el suyo; si llega más tarde, envíe de nuevo el comprobante.',
   'recharge.reason.amount-differs':

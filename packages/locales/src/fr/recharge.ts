@@ -65,6 +65,17 @@ export default {
   'recharge.state.expired': 'Expirée',
   'recharge.state.cancelled': 'Abandonnée',
   'recharge.state.reversed': 'Annulée par le réseau',
+  'recharge.state.disputed': 'Contestée',
+  'recharge.state.charged-back': 'Rendue à la carte',
+  'recharge.dispute.open': 'La banque de la carte réclame {amount}',
+  'recharge.dispute.open.text':
+    'La somme est mise de côté jusqu’à la décision de la banque. Si elle vous donne raison, tout est de nouveau à vous.',
+  'recharge.dispute.evidence':
+    'Si le paiement était justifié, envoyez au service client ce qui le prouve avant le {when}.',
+  'recharge.dispute.owed':
+    '{amount} n’étaient plus dans votre solde et restent dus. Cela se règle uniquement sur les gains de nouvelles commandes, jamais sur l’argent que vous rechargez.',
+  'recharge.dispute.won': 'La banque vous a donné raison : {amount} sont de nouveau à vous',
+  'recharge.dispute.lost': 'La banque a rendu {amount} au titulaire de la carte',
   'recharge.reason.not-arrived':
     'Le virement n’est pas arrivé à notre banque. Demandez à la vôtre ; s’il arrive plus tard, renvoyez le justificatif.',
   'recharge.reason.amount-differs':

@@ -64,6 +64,17 @@ export default {
   'recharge.state.expired': 'Imithe in éag',
   'recharge.state.cancelled': 'Tarraingthe siar',
   'recharge.state.reversed': 'Aisiompaithe ag an líonra',
+  'recharge.state.disputed': 'Faoi dhíospóid',
+  'recharge.state.charged-back': 'Tugtha ar ais don chárta',
+  'recharge.dispute.open': 'Tá banc an chárta ag éileamh {amount} ar ais',
+  'recharge.dispute.open.text':
+    'Tá an tsuim curtha i leataobh go dtí go gcinnfidh an banc. Má chinneann sé ar do shon, is leatsa an t-iomlán arís.',
+  'recharge.dispute.evidence':
+    'Má bhí an íocaíocht ceart, seol an cruthúnas chuig seirbhís do chustaiméirí faoi {when}.',
+  'recharge.dispute.owed':
+    'Ní raibh {amount} de i d’iarmhéid a thuilleadh agus tá sé dlite. Ní ghlantar é ach as tuilleamh orduithe nua, agus ní as airgead a bhreisíonn tú riamh.',
+  'recharge.dispute.won': 'Chinn an banc ar do shon: is leatsa {amount} arís',
+  'recharge.dispute.lost': 'Thug an banc {amount} ar ais do shealbhóir an chárta',
   'recharge.reason.not-arrived':
     'Níor shroich an t-aistriú ár mbanc. Fiafraigh de do bhanc; má thagann sé níos déanaí, seol an admháil arís.',
   'recharge.reason.amount-differs':

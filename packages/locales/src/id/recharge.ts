@@ -64,6 +64,17 @@ export default {
   'recharge.state.expired': 'Kedaluwarsa',
   'recharge.state.cancelled': 'Dibatalkan',
   'recharge.state.reversed': 'Dibatalkan oleh jaringan',
+  'recharge.state.disputed': 'Disengketakan',
+  'recharge.state.charged-back': 'Dikembalikan ke kartu',
+  'recharge.dispute.open': 'Bank penerbit kartu meminta {amount} dikembalikan',
+  'recharge.dispute.open.text':
+    'Jumlah ini disisihkan sampai bank memutuskan. Jika bank memenangkan Anda, semuanya kembali menjadi milik Anda.',
+  'recharge.dispute.evidence':
+    'Jika pembayaran itu benar, kirimkan buktinya ke layanan pelanggan paling lambat {when}.',
+  'recharge.dispute.owed':
+    '{amount} di antaranya sudah tidak ada di saldo Anda dan menjadi utang. Ini hanya dilunasi dari hasil pesanan baru, tidak pernah dari uang yang Anda isi.',
+  'recharge.dispute.won': 'Bank memenangkan Anda: {amount} kembali menjadi milik Anda',
+  'recharge.dispute.lost': 'Bank mengembalikan {amount} kepada pemegang kartu',
   'recharge.reason.not-arrived':
     'Transfer belum sampai di bank kami. Tanyakan ke bank Anda; jika nanti sampai, kirim buktinya lagi.',
   'recharge.reason.amount-differs':

@@ -64,6 +64,17 @@ export default {
   'recharge.state.expired': 'Scaduta',
   'recharge.state.cancelled': 'Revocata',
   'recharge.state.reversed': 'Stornata dalla rete',
+  'recharge.state.disputed': 'Contestata',
+  'recharge.state.charged-back': 'Restituita alla carta',
+  'recharge.dispute.open': 'La banca della carta richiede {amount}',
+  'recharge.dispute.open.text':
+    'L’importo è messo da parte finché la banca decide. Se le dà ragione, è di nuovo tutto suo.',
+  'recharge.dispute.evidence':
+    'Se il pagamento era legittimo, invii al servizio clienti ciò che lo dimostra entro il {when}.',
+  'recharge.dispute.owed':
+    '{amount} non erano più nel suo saldo e sono dovuti. Si saldano solo con i ricavi dei nuovi ordini, mai con il denaro che lei ricarica.',
+  'recharge.dispute.won': 'La banca le ha dato ragione: {amount} sono di nuovo suoi',
+  'recharge.dispute.lost': 'La banca ha restituito {amount} al titolare della carta',
   'recharge.reason.not-arrived':
     'Il bonifico non è arrivato alla nostra banca. Chieda alla sua; se arriva più tardi, invii di nuovo la ricevuta.',
   'recharge.reason.amount-differs':

@@ -60,6 +60,16 @@ export default {
   'recharge.state.expired': '期限切れ',
   'recharge.state.cancelled': '取り下げ済み',
   'recharge.state.reversed': 'ネットワークが取り消し',
+  'recharge.state.disputed': '異議申し立て中',
+  'recharge.state.charged-back': 'カードへ返金済み',
+  'recharge.dispute.open': 'カードの発行銀行が{amount}の返還を求めています',
+  'recharge.dispute.open.text':
+    '銀行の判断が出るまで、この金額は別に保管されます。お客様側の主張が認められれば、全額お客様のものに戻ります。',
+  'recharge.dispute.evidence': '正当な支払いであれば、{when}までにそれを示す資料をカスタマーサービスへお送りください。',
+  'recharge.dispute.owed':
+    'このうち{amount}は残高に残っていなかったため、未払いとなっています。今後の注文の収入からのみ精算され、チャージした資金から差し引かれることはありません。',
+  'recharge.dispute.won': '銀行がお客様の主張を認めました。{amount}が戻りました',
+  'recharge.dispute.lost': '銀行が{amount}をカード名義人に返金しました',
   'recharge.reason.not-arrived':
     '振込が当社の銀行に届いていません。ご利用の銀行にお問い合わせください。後で届いた場合は、控えをもう一度お送りください。',
   'recharge.reason.amount-differs': '届いた金額が入力された金額と異なります。正しい金額でもう一度送信してください。',

@@ -59,6 +59,16 @@ export default {
   'recharge.state.expired': '만료됨',
   'recharge.state.cancelled': '철회됨',
   'recharge.state.reversed': '네트워크에서 취소됨',
+  'recharge.state.disputed': '이의 제기됨',
+  'recharge.state.charged-back': '카드로 반환됨',
+  'recharge.dispute.open': '카드 발급 은행이 {amount} 반환을 요구합니다',
+  'recharge.dispute.open.text':
+    '은행이 결정할 때까지 이 금액은 따로 보관됩니다. 은행이 회원님의 손을 들어 주면 전액이 다시 회원님의 것이 됩니다.',
+  'recharge.dispute.evidence': '정당한 결제였다면 {when}까지 이를 증명하는 자료를 고객센터로 보내 주세요.',
+  'recharge.dispute.owed':
+    '이 중 {amount}은(는) 잔액에 남아 있지 않아 미납금이 되었습니다. 새 주문의 수입에서만 정산되며, 충전한 돈에서는 절대 빠져나가지 않습니다.',
+  'recharge.dispute.won': '은행이 회원님의 손을 들어 주었습니다. {amount}이(가) 다시 회원님의 것입니다',
+  'recharge.dispute.lost': '은행이 {amount}을(를) 카드 소유자에게 돌려주었습니다',
   'recharge.reason.not-arrived':
     '이체가 저희 은행에 도착하지 않았습니다. 이용하신 은행에 문의하세요. 나중에 도착하면 확인증을 다시 보내 주세요.',
   'recharge.reason.amount-differs': '도착한 금액이 입력한 금액과 다릅니다. 올바른 금액으로 다시 보내 주세요.',

@@ -64,6 +64,16 @@ export default {
   'recharge.state.expired': 'Verlopen',
   'recharge.state.cancelled': 'Ingetrokken',
   'recharge.state.reversed': 'Teruggedraaid door het netwerk',
+  'recharge.state.disputed': 'Betwist',
+  'recharge.state.charged-back': 'Teruggegeven aan de kaart',
+  'recharge.dispute.open': 'De bank van de kaart eist {amount} terug',
+  'recharge.dispute.open.text':
+    'Het bedrag is apart gezet tot de bank beslist. Beslist zij in uw voordeel, dan is alles weer van u.',
+  'recharge.dispute.evidence': 'Klopte de betaling, stuur de klantenservice dan uiterlijk {when} wat dat aantoont.',
+  'recharge.dispute.owed':
+    '{amount} daarvan stond niet meer op uw saldo en bent u verschuldigd. Dat wordt alleen verrekend met de opbrengst van nieuwe bestellingen, nooit met geld dat u stort.',
+  'recharge.dispute.won': 'De bank heeft in uw voordeel beslist: {amount} is weer van u',
+  'recharge.dispute.lost': 'De bank heeft {amount} teruggegeven aan de houder van de kaart',
   'recharge.reason.not-arrived':
     'De overboeking is niet bij onze bank aangekomen. Vraag het na bij uw bank; komt ze later aan, stuur het betaalbewijs dan opnieuw.',
   'recharge.reason.amount-differs':

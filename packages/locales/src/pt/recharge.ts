@@ -64,6 +64,17 @@ export default {
   'recharge.state.expired': 'Expirada',
   'recharge.state.cancelled': 'Cancelada por você',
   'recharge.state.reversed': 'Revertida pela rede',
+  'recharge.state.disputed': 'Contestada',
+  'recharge.state.charged-back': 'Devolvida ao cartão',
+  'recharge.dispute.open': 'O banco do cartão pede {amount} de volta',
+  'recharge.dispute.open.text':
+    'O valor fica separado até o banco decidir. Se ele decidir a seu favor, tudo volta a ser seu.',
+  'recharge.dispute.evidence':
+    'Se o pagamento estava certo, envie ao atendimento ao cliente o que prova isso até {when}.',
+  'recharge.dispute.owed':
+    '{amount} desse valor já não estavam no seu saldo e são devidos. Isso é liquidado só com o que novos pedidos renderem, nunca com dinheiro que você recarrega.',
+  'recharge.dispute.won': 'O banco decidiu a seu favor: {amount} são seus novamente',
+  'recharge.dispute.lost': 'O banco devolveu {amount} ao titular do cartão',
   'recharge.reason.not-arrived':
     'A transferência não chegou ao nosso banco. Consulte o seu; se ela chegar depois, envie o comprovante de novo.',
   'recharge.reason.amount-differs':

@@ -62,6 +62,16 @@ export default {
   'recharge.state.expired': 'Срок истёк',
   'recharge.state.cancelled': 'Отозвано',
   'recharge.state.reversed': 'Отменено сетью',
+  'recharge.state.disputed': 'Оспорено',
+  'recharge.state.charged-back': 'Возвращено на карту',
+  'recharge.dispute.open': 'Банк карты требует вернуть {amount}',
+  'recharge.dispute.open.text':
+    'Сумма отложена, пока банк не примет решение. Если он решит в вашу пользу, она снова полностью ваша.',
+  'recharge.dispute.evidence': 'Если платёж был правомерным, пришлите подтверждение в службу поддержки до {when}.',
+  'recharge.dispute.owed':
+    '{amount} из этой суммы уже не было на балансе, и они стали долгом. Он погашается только из дохода новых заказов и никогда — из денег, которыми вы пополняете баланс.',
+  'recharge.dispute.won': 'Банк решил в вашу пользу: {amount} снова ваши',
+  'recharge.dispute.lost': 'Банк вернул {amount} владельцу карты',
   'recharge.reason.not-arrived':
     'Перевод не поступил в наш банк. Узнайте в своём банке; если он придёт позже, отправьте квитанцию снова.',
   'recharge.reason.amount-differs': 'Пришла не та сумма, что вы указали. Отправьте снова с верной суммой.',

@@ -61,6 +61,17 @@ export default {
   'recharge.state.expired': 'Süresi doldu',
   'recharge.state.cancelled': 'Geri alındı',
   'recharge.state.reversed': 'Ağ geri çevirdi',
+  'recharge.state.disputed': 'İtiraz edildi',
+  'recharge.state.charged-back': 'Karta geri verildi',
+  'recharge.dispute.open': 'Kartın bankası {amount} tutarını geri istiyor',
+  'recharge.dispute.open.text':
+    'Banka karar verene kadar bu tutar ayrı tutulur. Banka sizi haklı bulursa tamamı yeniden sizin olur.',
+  'recharge.dispute.evidence':
+    'Ödeme doğruysa bunu gösteren belgeleri en geç {when} tarihine kadar müşteri hizmetlerine gönderin.',
+  'recharge.dispute.owed':
+    'Bunun {amount} kadarı artık bakiyenizde değildi ve borç oldu. Yalnızca yeni siparişlerin kazancından karşılanır, yatırdığınız paradan asla alınmaz.',
+  'recharge.dispute.won': 'Banka sizi haklı buldu: {amount} yeniden sizin',
+  'recharge.dispute.lost': 'Banka {amount} tutarını kart sahibine geri verdi',
   'recharge.reason.not-arrived': 'Havale bankamıza ulaşmadı. Bankanıza sorun; sonra ulaşırsa dekontu yeniden gönderin.',
   'recharge.reason.amount-differs': 'Gelen tutar girdiğinizden farklı. Doğru tutarla yeniden gönderin.',
   'recharge.reason.picture-unreadable': 'Dekont okunamıyor. Daha net bir resim gönderin.',

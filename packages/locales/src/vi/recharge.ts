@@ -60,6 +60,17 @@ export default {
   'recharge.state.expired': 'Hết hạn',
   'recharge.state.cancelled': 'Đã hủy',
   'recharge.state.reversed': 'Bị mạng đảo ngược',
+  'recharge.state.disputed': 'Bị khiếu nại',
+  'recharge.state.charged-back': 'Đã trả lại thẻ',
+  'recharge.dispute.open': 'Ngân hàng của thẻ đòi lại {amount}',
+  'recharge.dispute.open.text':
+    'Số tiền được giữ riêng cho đến khi ngân hàng quyết định. Nếu ngân hàng quyết định có lợi cho bạn, toàn bộ lại là của bạn.',
+  'recharge.dispute.evidence':
+    'Nếu khoản thanh toán là đúng, hãy gửi bằng chứng cho bộ phận chăm sóc khách hàng trước {when}.',
+  'recharge.dispute.owed':
+    '{amount} trong đó không còn trong số dư của bạn và trở thành khoản nợ. Khoản này chỉ được trừ vào tiền thu từ đơn hàng mới, không bao giờ trừ vào tiền bạn nạp.',
+  'recharge.dispute.won': 'Ngân hàng đã quyết định có lợi cho bạn: {amount} lại là của bạn',
+  'recharge.dispute.lost': 'Ngân hàng đã trả lại {amount} cho chủ thẻ',
   'recharge.reason.not-arrived':
     'Khoản chuyển chưa đến ngân hàng của chúng tôi. Hãy hỏi ngân hàng của bạn; nếu tiền đến sau, hãy gửi lại biên lai.',
   'recharge.reason.amount-differs': 'Số tiền nhận được khác với số bạn đã nhập. Hãy gửi lại với số tiền đúng.',

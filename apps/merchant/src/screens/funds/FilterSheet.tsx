@@ -13,6 +13,8 @@ const events: LedgerEvent[] = [
   'refund.approved',
   'deposit.credited',
   'deposit.reversed',
+  'dispute.opened',
+  'dispute.won',
   'withdrawal.requested',
   'withdrawal.cancelled',
   'withdrawal.rejected',

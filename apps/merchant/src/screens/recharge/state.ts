@@ -13,6 +13,7 @@ import {
   Link,
   PiggyBank,
   QrCode,
+  Scale,
   Undo2,
   type LucideIcon,
 } from 'lucide-react'
@@ -28,6 +29,8 @@ export const stateLook: Record<DepositState, { tone: Tone; Icon: LucideIcon }> =
   expired: { tone: 'neutral', Icon: Clock },
   cancelled: { tone: 'neutral', Icon: Ban },
   reversed: { tone: 'danger', Icon: Undo2 },
+  disputed: { tone: 'warning', Icon: Scale },
+  'charged-back': { tone: 'danger', Icon: Undo2 },
 }
 
 export const channelIcon: Record<DepositChannel, LucideIcon> = {

@@ -15,8 +15,11 @@ const follows: Record<DepositState, readonly DepositState[]> = {
   // A deposit too small on its own is credited when the sum of such deposits is large enough.
   'below-minimum': ['credited', 'reversed'],
   // The chain may take back what it showed, and show it again.
-  credited: ['reversed'],
+  credited: ['reversed', 'disputed'],
   reversed: ['confirming'],
+  // The card's bank asks for it back, and decides. What is left of a recharge that was lost in part stays credited.
+  disputed: ['credited', 'charged-back'],
+  'charged-back': [],
   // Money that comes late is credited all the same.
   expired: ['credited', 'under-review'],
   cancelled: ['credited'],

@@ -4,6 +4,7 @@ import {
   cancelDeposit,
   chainAddress,
   depositVoucher,
+  financePending,
   fundsRecords,
   importBankLines,
   listBankLines,
@@ -21,19 +22,25 @@ import {
   takeDeposit,
   upload,
   voucherPicture,
+  withdrawableNow,
+  withdrawDetail,
   type Answer,
 } from '@quayside/contract'
 import { hasError, parsePix } from 'pix-utils'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  aDestination,
   aMerchant,
   anOperator,
   anOrder,
   aStockedShop,
+  disputeWebhook,
   fund,
   hear,
+  referenceOf,
   webhook,
+  withdraw,
   type TestMerchant,
   type TestShop,
 } from '../../../test/builders.ts'
@@ -182,6 +189,99 @@ describe('by card', () => {
       expect(await withdrawable()).toBe('14.24')
       server.clock.pass(days(7) + 1)
       expect(await withdrawable()).toBe('104.24')
+    } finally {
+      server.app.house.settings.money.cardHoldDays = 0
+    }
+  })
+})
+
+describe('disputed by the card’s bank', () => {
+  /** A shop with a recharge, and what the processor may say about it. */
+  const recharged = async (amount = '100') => {
+    const of = await aStockedShop(server)
+    const id = await fund(server, of, amount)
+    const reference = await referenceOf(server, id)
+    type More = Parameters<typeof disputeWebhook>[3]
+    return {
+      of,
+      id,
+      reference,
+      tell: (type: 'opened' | 'won' | 'lost', asked = amount, more: More = {}) =>
+        hear(server, disputeWebhook(reference, asked, type, more)),
+      detail: () => server.must(rechargeDetail, { id }, { token: of.token }),
+      owed: async () => (await server.must(financePending, {}, { token: of.token })).owed,
+    }
+  }
+
+  test('told eight times at once it is set aside once, and the merchant reads until when to answer', async () => {
+    const { of, id, reference, tell, detail, owed } = await recharged()
+    expect(await hear(server, disputeWebhook(reference, '100', 'opened'), 'a forger’s secret')).toBe(400)
+    expect(await hear(server, disputeWebhook('tc_unknown', '100', 'lost', { dispute: 'dp_unknown' }))).toBe(404)
+    expect(await detail()).toMatchObject({ state: 'credited', dispute: null })
+    const evidenceBy = '2026-12-24T12:00:00.000Z'
+    const answers = await Promise.all(Array.from({ length: 8 }, () => tell('opened', '100', { evidenceBy })))
+    expect(new Set(answers)).toEqual(new Set([200]))
+    expect(await balance(of)).toBe('0.00')
+    expect(await owed()).toBe('0.00')
+    const open = { state: 'open', amount: '100.00', owed: '0.00', evidenceBy }
+    expect(await detail()).toMatchObject({ state: 'disputed', dispute: open })
+    // The payment, told once more, brings nothing back.
+    expect(await hear(server, webhook(reference, '100.00', { id: 'again' }))).toBe(200)
+    expect(await balance(of)).toBe('0.00')
+    expect([await tell('won'), await tell('won'), await tell('lost')]).toEqual([200, 200, 200])
+    expect(await balance(of)).toBe('100.00')
+    expect(await detail()).toMatchObject({ id, state: 'credited', dispute: { ...open, state: 'won' } })
+  })
+
+  test('an end that comes before its beginning brings it; the beginning then changes nothing', async () => {
+    const { of, tell, detail } = await recharged()
+    expect([await tell('lost'), await tell('opened')]).toEqual([200, 200])
+    expect(await balance(of)).toBe('0.00')
+    const { state, history } = await detail()
+    expect(state).toBe('charged-back')
+    expect(history.map(({ to }) => to)).toEqual(['awaiting-transfer', 'credited', 'disputed', 'charged-back'])
+  })
+
+  test('what was spent is owed and shown, is settled from earnings only, and comes back when it is won', async () => {
+    const { of, tell, detail, owed } = await recharged()
+    await anOrder(server, of, { status: 2, quantity: 4, funding: 'balance' })
+    expect(await balance(of)).toBe('60.00')
+    await tell('opened')
+    expect([await balance(of), await owed()]).toEqual(['0.00', '40.00'])
+    expect((await detail()).dispute).toMatchObject({ amount: '100.00', owed: '40.00' })
+    // A recharge does not pay it; what an order earns does.
+    await fund(server, of, '100')
+    expect([await balance(of), await owed()]).toEqual(['100.00', '40.00'])
+    await anOrder(server, of, { status: 6 })
+    expect([await balance(of), await owed()]).toEqual(['100.00', '35.76'])
+    await tell('won')
+    expect([await balance(of), await owed()]).toEqual(['164.24', '0.00'])
+  })
+
+  test('what was withdrawn is owed; a withdrawal that was asked for before stays as it is', async () => {
+    const { of, tell, owed } = await recharged()
+    const asked = await withdraw(server, of, await aDestination(server, of), '70')
+    await tell('lost')
+    expect([await balance(of), await owed()]).toEqual(['0.00', '70.00'])
+    expect(await server.must(withdrawDetail, { id: asked.id }, { token: of.token })).toMatchObject({ state: 'pending' })
+  })
+
+  test('a part of it is no more than that part, the rest waits on; more than was paid is never taken', async () => {
+    server.app.house.settings.money.cardHoldDays = 7
+    try {
+      const { of, tell, detail } = await recharged()
+      const locked = async () => (await server.must(withdrawableNow, {}, { token: of.token })).locked
+      expect(await locked()).toBe('100.00')
+      await tell('opened', '30')
+      expect(await balance(of)).toBe('70.00')
+      expect(await locked()).toBe('70.00')
+      await tell('lost', '30')
+      expect(await detail()).toMatchObject({ state: 'credited', dispute: { state: 'lost', amount: '30.00' } })
+      expect(await tell('opened', '71', { dispute: 'dp_too_much' })).toBe(500)
+      expect(await balance(of)).toBe('70.00')
+      await tell('opened', '70', { dispute: `rest of ${of.shopId}` })
+      await tell('lost', '70', { dispute: `rest of ${of.shopId}` })
+      expect(await detail()).toMatchObject({ state: 'charged-back' })
     } finally {
       server.app.house.settings.money.cardHoldDays = 0
     }

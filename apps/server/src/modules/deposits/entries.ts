@@ -59,3 +59,50 @@ export const unsetEntry = (deposit: DepositMoney, at: Date, round = 1): Entry =>
     debit('L.UNIDENTIFIED', deposit.shopId, deposit.amount),
     credit(deposit.source, platformOwner, deposit.amount),
   ])
+
+type DisputeMoney = {
+  shop_id: string
+  id: string
+  deposit_id: string
+  processor: 'stripe' | 'test'
+  amount: bigint
+  owed: bigint
+}
+
+const disputeEntry = (
+  dispute: DisputeMoney,
+  event: Extract<LedgerEvent, `dispute.${string}`>,
+  at: Date,
+  lines: Line[],
+): Entry => ({
+  shopId: dispute.shop_id,
+  key: `dispute:${dispute.id}:${event}`,
+  event,
+  ref: dispute.deposit_id,
+  actor: `processor:${dispute.processor}`,
+  at,
+  lines,
+})
+
+/** The card's bank asks for it back: it is set aside until it is decided. */
+export const disputeOpenedEntry = (dispute: DisputeMoney, at: Date): Entry =>
+  disputeEntry(dispute, 'dispute.opened', at, [
+    debit('L.M.available', dispute.shop_id, dispute.amount - dispute.owed),
+    debit('A.DUE', dispute.shop_id, dispute.owed),
+    credit('L.DISPUTE', dispute.id, dispute.amount),
+  ])
+
+/** `owed` of it is not settled yet; what was settled meanwhile is the merchant's again. */
+export const disputeWonEntry = (dispute: DisputeMoney, owed: bigint, at: Date): Entry =>
+  disputeEntry(dispute, 'dispute.won', at, [
+    debit('L.DISPUTE', dispute.id, dispute.amount),
+    credit('L.M.available', dispute.shop_id, dispute.amount - owed),
+    credit('A.DUE', dispute.shop_id, owed),
+  ])
+
+/** The processor has given it back to the holder of the card. */
+export const disputeLostEntry = (dispute: DisputeMoney, at: Date): Entry =>
+  disputeEntry(dispute, 'dispute.lost', at, [
+    debit('L.DISPUTE', dispute.id, dispute.amount),
+    credit(`A.PSP.${dispute.processor}`, platformOwner, dispute.amount),
+  ])

@@ -76,7 +76,7 @@ export async function takeCardPayment(house: House, processor: Processor, captur
   return transact(house.db, async (tx) => {
     const deposit = await takeDepositByReference(tx, processor.name, captured.reference)
     if (!deposit) return false
-    if (deposit.state === 'credited') return true
+    if (deposit.credited_at) return true
     const now = house.clock.now()
     const { shop_id: shopId, id } = deposit
     const money = { shopId, id, amount: captured.amount, source: `A.PSP.${processor.name}` } as const

@@ -32,6 +32,7 @@ import { readChanges } from '../../platform/state-changes.ts'
 import { readPrivateFile } from '../files/private-file.ts'
 import type { Processor } from '../../platform/processor.ts'
 import { addressOf } from './address.ts'
+import { disputeOf } from './dispute-store.ts'
 import { openCardDeposit } from './open-card-deposit.ts'
 import { brCodeFor, openPixDeposit, replaceVoucher, sendVoucher } from './open-transfer.ts'
 import { approveTransfer, beginReview, rejectTransfer } from './review-transfer.ts'
@@ -123,8 +124,9 @@ export const depositRoutes = (house: House, processors: Partial<Record<'stripe' 
     on(rechargeDetail, async ({ actor, now }, { id }, db) => {
       const deposit = await readDeposit(db, actor.shopId, id)
       if (!deposit) return refuse('deposit/not-found')
-      const [history, line] = await Promise.all([
+      const [history, dispute, line] = await Promise.all([
         readChanges(db, actor.shopId, id),
+        deposit.channel === 'card' ? disputeOf(db, actor.shopId, id) : undefined,
         deposit.bank_line_id && deposit.state === 'credited' ? bankReferenceOf(db, deposit.bank_line_id) : undefined,
       ])
       const waiting = deposit.state === 'awaiting-transfer'
@@ -148,6 +150,14 @@ export const depositRoutes = (house: House, processors: Partial<Record<'stripe' 
         withdrawableAt:
           deposit.withdrawable_at && deposit.withdrawable_at > now ? deposit.withdrawable_at.toISOString() : null,
         notFinal: deposit.state === 'credited' && deposit.withdrawable_at === null,
+        dispute: dispute
+          ? {
+              state: dispute.state,
+              amount: toWire(dispute.amount),
+              owed: toWire(dispute.owed),
+              evidenceBy: dispute.evidence_by?.toISOString() ?? null,
+            }
+          : null,
         reason: deposit.reason,
         note: deposit.note,
         history,

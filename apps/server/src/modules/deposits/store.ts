@@ -28,6 +28,8 @@ export type DepositRow = {
   expires_at: Date | null
   credited_at: Date | null
   withdrawable_at: Date | null
+  /** What the card's bank has asked for and not given up. */
+  disputed: bigint
   note: string | null
   reason: DepositReason | null
   created_at: Date
@@ -71,6 +73,13 @@ export const takeDeposit = (tx: Tx, shopId: string, id: string) =>
 export const takeDepositByReference = (tx: Tx, processor: string, reference: string) =>
   one(tx, sql<DepositRow>`select * from deposit where processor = ${processor} and reference = ${reference} for update`)
 
+/** Locks the deposit that a captured payment credited. */
+export const takeDepositByCapture = (tx: Tx, processor: string, captureReference: string) =>
+  one(
+    tx,
+    sql<DepositRow>`select * from deposit where processor = ${processor} and capture_reference = ${captureReference} for update`,
+  )
+
 export type DepositChange = Partial<{
   amount: bigint
   expected: bigint
@@ -86,6 +95,7 @@ export type DepositChange = Partial<{
   credited_at: Date | null
   credited_seq: bigint
   withdrawable_at: Date | null
+  disputed: bigint
   note: string | null
   reason: DepositReason | null
 }>
@@ -230,10 +240,10 @@ export async function notFinal(
   const lots = await one(
     on,
     sql<{ amount: bigint; since: bigint | null; until: Date | null }>`
-      select coalesce(sum(amount), 0)::bigint as amount, min(credited_seq) as since,
+      select coalesce(sum(amount - disputed), 0)::bigint as amount, min(credited_seq) as since,
         -- No date says when a network makes a block final.
         case when bool_and(withdrawable_at is not null) then max(withdrawable_at) end as until
-      from deposit where shop_id = ${shopId} and state = 'credited' and (withdrawable_at is null or withdrawable_at > ${now})`,
+      from deposit where shop_id = ${shopId} and state in ('credited', 'disputed') and (withdrawable_at is null or withdrawable_at > ${now})`,
   )
   if (!lots || lots.since === null) return { amount: 0n, until: null }
   const spent = await one(

@@ -42,6 +42,8 @@ export const reported = [
   'refund.approved',
   'deposit.credited',
   'deposit.reversed',
+  'dispute.opened',
+  'dispute.won',
   'withdrawal.paid',
 ]
 
@@ -73,7 +75,11 @@ export function figuresOf(booked: readonly Movement[]): Figures {
     open: sales - refunds - cost - commission - profit,
     profit,
     realised: sum('order.completed', 'C', ['L.M.available']),
-    recharged: sum('deposit.credited', 'C', merchants) - sum('deposit.reversed', 'D', merchants),
+    recharged:
+      sum('deposit.credited', 'C', merchants) -
+      sum('deposit.reversed', 'D', merchants) -
+      sum('dispute.opened', 'D', merchants) +
+      sum('dispute.won', 'C', merchants),
     withdrawn: sum('withdrawal.paid', 'C', ['A.BANK', 'A.HOT']),
     withdrawalFees: sum('withdrawal.paid', 'C', ['I.WDFEE']),
   }

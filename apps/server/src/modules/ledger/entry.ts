@@ -24,6 +24,7 @@ export type AccountKind =
   | 'A.HOT'
   | 'A.DUE'
   | 'L.UNIDENTIFIED'
+  | 'L.DISPUTE'
   | 'L.PAYOUT'
   | 'I.WDFEE'
 

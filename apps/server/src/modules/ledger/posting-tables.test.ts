@@ -33,10 +33,12 @@ import {
   anOrder,
   aStockedShop,
   checkout,
+  disputeWebhook,
   fund,
   hear,
   paymentPassword,
   placed,
+  referenceOf,
   unknownCard,
   webhook,
   withdraw,
@@ -118,6 +120,25 @@ async function bookDeposits(chain: PaperChain): Promise<void> {
   server.app.house.settings.money.chains.push(network)
   const finance = [await anOperator(server, 'finance'), await anOperator(server, 'finance')]
   await note(shop, await fund(server, shop, '250'), 'card')
+
+  const [safe, used] = [await aStockedShop(server), await aStockedShop(server)]
+  for (const [of, variant] of [
+    [safe, 'in the balance'],
+    [used, 'spent'],
+  ] as const) {
+    const id = await fund(server, of, '100')
+    if (of === used)
+      await anOrder(server, of, { status: orderStatus.awaitingShipment, quantity: 4, funding: 'balance' })
+    const reference = await referenceOf(server, id)
+    const tell = async (type: 'opened' | 'won' | 'lost', dispute: string) =>
+      expect(await hear(server, disputeWebhook(reference, '100', type, { dispute }))).toBe(200)
+    await tell('opened', `first ${id}`)
+    await tell('won', `first ${id}`)
+    // Asked for once more, after it was won.
+    await tell('lost', `second ${id}`)
+    await note(of, id, variant)
+    booked.delete(`deposit.credited (${variant})`)
+  }
 
   const pix = await server.must(openPixDeposit, { amount: '80' }, { token: shop.token, key: newId() })
   const line = { line: 1, currency: 'BRL' as const, amount: pix.brl, valueDate: '2026-11-21', payer: 'Ada Quay' }

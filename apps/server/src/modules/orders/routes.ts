@@ -42,7 +42,7 @@ import { paymentBehind } from './payment-store.ts'
 import { pickUpOrders } from './pick-up-orders.ts'
 import { placeOrder } from './place-order.ts'
 import { planPickup } from './plan-pickup.ts'
-import { BadSignature, type Captured, type Processor } from '../../platform/processor.ts'
+import { BadSignature, type Captured, type Disputed, type Processor } from '../../platform/processor.ts'
 import { completeOrder, receiveOrder } from './receive-order.ts'
 import { shipOrder } from './ship-order.ts'
 import {
@@ -62,8 +62,8 @@ import {
 } from './store.ts'
 import { openCheckout, takePayment } from './take-payment.ts'
 
-/** Offers a captured payment to others who open checkouts; answers whether it was theirs. */
-export type TakeOther = (processor: Processor, captured: Captured) => Promise<boolean>
+/** Offers what a processor says to others who open checkouts; answers whether it was about theirs. */
+export type TakeOther = (processor: Processor, told: Captured | Disputed) => Promise<boolean>
 
 export const orderRoutes = (
   processors: Partial<Record<'stripe' | 'test', Processor>>,
@@ -295,10 +295,11 @@ async function hear(house: House, processor: Processor | undefined, request: Fas
   const { rawBody } = request as FastifyRequest & { rawBody?: Buffer }
   if (!processor || !rawBody) return refuse('payment/bad-signature')
   try {
-    const captured = processor.readWebhook(rawBody, request.headers)
-    // Unknown to everybody: its checkout was opened and is not committed yet. Failing makes the processor send it again.
-    if (captured && !(await takePayment(house, processor, captured)) && !(await takeOther(processor, captured)))
-      refuse('payment/not-found')
+    const told = processor.readWebhook(rawBody, request.headers)
+    const ours = told?.kind === 'captured' && (await takePayment(house, processor, told))
+    // Unknown to everybody: its checkout was opened and is not committed yet, or a dispute came before its payment. Failing makes the processor
+    // send it again.
+    if (told && !ours && !(await takeOther(processor, told))) refuse('payment/not-found')
     return {}
   } catch (error) {
     if (error instanceof BadSignature) refuse('payment/bad-signature')

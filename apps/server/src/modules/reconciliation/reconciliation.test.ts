@@ -21,7 +21,10 @@ import {
   anOperator,
   anOrder,
   aStockedShop,
+  disputeWebhook,
   fund,
+  hear,
+  referenceOf,
   withdraw,
   type TestOrder,
   type TestShop,
@@ -57,6 +60,8 @@ beforeAll(async () => {
   house.settings.money.chains.push(network)
 
   await fund(server, shop, '1000')
+  const disputed = await referenceOf(server, await fund(server, shop, '100'))
+  await hear(server, disputeWebhook(disputed, '90', 'opened'))
   completed = await anOrder(server, shop, { status: 6 })
   awaiting = await anOrder(server, shop)
   await anOrder(server, shop, { status: 2, funding: 'balance' })
@@ -151,6 +156,7 @@ test('whole to begin with; what waits is named with its age', async () => {
   ])
   expect(paused).toBeNull()
   expect(figures.waiting).toEqual([
+    { account: 'L.DISPUTE', age: 'week', items: 1, amount: '90.00' },
     { account: 'L.REFUND', age: 'week', items: 1, amount: '14.99' },
     { account: 'L.UNIDENTIFIED', age: 'week', items: 1, amount: '40.00' },
   ])
@@ -209,6 +215,13 @@ const breaks: Break[] = [
     mend: () => run(sql`update test_refund set amount = amount + 1`),
   },
   {
+    law: 'R4',
+    how: 'a dispute of which the processor knows nothing',
+    stops: false,
+    break: () => run(sql`update test_dispute set reference = 'another'`),
+    mend: () => run(sql`update test_dispute set reference = (select reference from card_dispute)`),
+  },
+  {
     law: 'R5',
     how: 'a chain transfer of another amount',
     stops: false,
@@ -263,6 +276,14 @@ const breaks: Break[] = [
     stops: false,
     break: () => run(sql`update buyer_refund set amount = amount + 1 where state = 'due'`),
     mend: () => run(sql`update buyer_refund set amount = amount - 1 where state = 'due'`),
+  },
+  {
+    law: 'R10',
+    how: 'a dispute of more than was set aside',
+    stops: false,
+    break: () =>
+      run(sql`update test_dispute set amount = amount + 1`, sql`update card_dispute set amount = amount + 1`),
+    mend: () => run(sql`update test_dispute set amount = amount - 1`, sql`update card_dispute set amount = amount - 1`),
   },
   {
     law: 'R12',

@@ -61,7 +61,7 @@ const laws: Law[] = [
   },
   {
     // The real processor's report is compared by people; the test processor keeps its own books in this database.
-    name: 'R4 card payments and refunds equal the test processor’s own books',
+    name: 'R4 card payments, refunds and lost disputes equal the test processor’s own books',
     broken: (now) =>
       sql`select (select count(*) from (
             select t.ref, sum(p.amount) as booked from ${postings} where a.kind = 'A.PSP.test' and p.side = 'D' group by t.ref
@@ -73,8 +73,11 @@ const laws: Law[] = [
           where case when f.id is null then r.state = 'sent' when r.id is null then true else f.amount <> r.amount end)
         + (select (coalesce(sum(p.amount), 0) <> (
             select coalesce(sum(r.amount), 0) from buyer_refund r join payment p on p.shop_id = r.shop_id and p.id = r.payment_id
-            where p.processor = 'test' and r.state = 'sent'))::int
-          from ${postings} where a.kind = 'A.PSP.test' and p.side = 'C') as n`,
+            where p.processor = 'test' and r.state = 'sent') + (
+            select coalesce(sum(amount), 0) from card_dispute where processor = 'test' and state = 'lost'))::int
+          from ${postings} where a.kind = 'A.PSP.test' and p.side = 'C')
+        + (select count(*) from (select reference, amount, state from card_dispute where processor = 'test') d
+            full join test_dispute t using (reference) where d.amount is distinct from t.amount or d.state is distinct from coalesce(t.outcome, 'open')) as n`,
   },
   {
     name: 'R5 chain accounts equal the transfers booked and the payouts that are final',
@@ -149,7 +152,7 @@ const laws: Law[] = [
           ) b using (ref) where w.gross is distinct from b.booked) as n`,
   },
   {
-    name: 'R10 ended orders hold nothing, and what is owed to buyers waits to be sent',
+    name: 'R10 ended orders hold nothing, what is owed to buyers waits to be sent, and what is disputed is set aside',
     broken: () =>
       sql`select (select count(*) from orders o join ledger.account a on a.owner = o.id and a.kind in ('L.O.escrow', 'L.O.procure')
           where o.status in (6, 7) and a.credits <> a.debits)
@@ -157,7 +160,11 @@ const laws: Law[] = [
             select owner as payment_id, credits - debits as held from ledger.account where kind = 'L.REFUND'
           ) a full join (
             select payment_id, sum(amount) as due from buyer_refund where state <> 'sent' group by payment_id
-          ) r using (payment_id) where coalesce(a.held, 0) <> coalesce(r.due, 0)) as n`,
+          ) r using (payment_id) where coalesce(a.held, 0) <> coalesce(r.due, 0))
+        + (select count(*) from (
+            select owner as id, credits - debits as held from ledger.account where kind = 'L.DISPUTE'
+          ) a full join (select id, amount from card_dispute where state = 'open') d using (id)
+          where coalesce(a.held, 0) <> coalesce(d.amount, 0)) as n`,
   },
   {
     name: 'R12 counters equal the orders',
@@ -195,6 +202,7 @@ export async function readFigures(on: Queryable, now: Date): Promise<Figures> {
         from (
           select 'L.REFUND' as account, amount, created_at as since from buyer_refund where state <> 'sent'
           union all select 'L.UNIDENTIFIED', amount, changed_at from deposit where state = 'below-minimum'
+          union all select 'L.DISPUTE', amount, opened_at from card_dispute where state = 'open'
         ) items
       ) aged group by account, age order by account, age`,
   )
