@@ -12,3 +12,5 @@ export const slowAfter = 10_000
 export const quoteDelay = 300
 /** A money act without answer is sent again, under its key, after this. */
 export const checkAgainDelay = 4000
+/** Typing has paused this long before it is acted on. */
+export const debounce = 500

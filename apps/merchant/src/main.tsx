@@ -1,11 +1,11 @@
 import './app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { keepReads, queries } from '@quayside/client'
 import { ToastHost } from '@quayside/ui'
 import { createRoot } from 'react-dom/client'
 import { installWorker } from './parts/appVersion.ts'
-import { router } from './routes.tsx'
+import { Shell } from './parts/Shell.tsx'
+import { screens } from './routes.tsx'
 import { firstSpeech, SpeechProvider } from './words.tsx'
 
 const root = createRoot(document.getElementById('root')!)
@@ -13,7 +13,7 @@ const [first] = await Promise.all([firstSpeech(), keepReads(import.meta.url)])
 root.render(
   <SpeechProvider first={first}>
     <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
+      <Shell screens={screens} />
       <ToastHost />
     </QueryClientProvider>
   </SpeechProvider>,

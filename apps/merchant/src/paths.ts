@@ -45,8 +45,17 @@ export const causePaths = {
   refund: paths.refundDetail,
 } as const
 
-/** What an `<a href>` takes. */
-export const link = (path: Path, search: Record<string, string | number> = {}): string => {
-  const query = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)])).toString()
-  return `#${path}${query ? `?${query}` : ''}`
+/** Parameters of an address; what is nothing is left out. */
+export type Query = Record<string, string | number | undefined>
+
+export function hrefOf(path: Path, query: Query = {}): string {
+  const text = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, String(value)]],
+    ),
+  ).toString()
+  return `${path}${text ? `?${text}` : ''}`
 }
+
+/** What an `<a href>` takes. */
+export const link = (path: Path, query: Query = {}): string => `#${hrefOf(path, query)}`

@@ -34,7 +34,7 @@ function OneList<T>({ items, render, itemKey, onEnd, restoreKey }: Props<T>) {
 
   useLayoutEffect(() => {
     const list = handle.current
-    if (start) window.scrollTo(0, start.offset)
+    window.scrollTo(0, start?.offset ?? 0)
     return () => {
       if (list) kept.set(restoreKey, { cache: list.cache, count: count.current, offset: lastOffset })
     }

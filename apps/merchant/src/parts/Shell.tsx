@@ -1,13 +1,14 @@
 import { hear, tokenStore, useFreshData, useOnline, useToken } from '@quayside/client'
 import { Button, EmptyState, Buoy, toast } from '@quayside/ui'
-import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { expiredRedirectDelay, loginRedirectDelay } from '../constants.ts'
-import { paths } from '../paths.ts'
+import { paths, type Path } from '../paths.ts'
+import { navigate, placeNow, usePlace } from '../router.ts'
 import { useT } from '../words.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 import { NewVersion } from './NewVersion.tsx'
 import { Tabs, tabPaths } from './Tabs.tsx'
+import { useScroll } from './useScroll.ts'
 
 /** What the server says it runs as; in demo mode every screen says so. */
 export const isDemo = document.querySelector<HTMLMetaElement>('meta[name="quayside-mode"]')?.content === 'demo'
@@ -22,15 +23,16 @@ const openPaths = new Set<string>([
 ])
 
 /** The login, with the way back to where it was needed. */
-const toLogin = (from: { href: string }) => ({ to: paths.login, search: { back: from.href } as never })
+const toLogin = (replace: boolean) => navigate({ to: paths.login, search: { back: placeNow().href }, replace })
 
 /** What stands around every screen: the demo mark, the notice of a lost connection, the tab bar, and the way to the login. */
-export function Shell() {
+export function Shell({ screens }: { screens: Record<Path, () => ReactNode> }) {
   const t = useT()
-  const { pathname } = useLocation()
+  const { path, step } = usePlace()
+  // A tab is one place, however it is reached; any other screen is one for each step of the history.
+  useScroll(tabPaths.has(path) ? path : `${step} ${path}`)
   const token = useToken()
-  const router = useRouter()
-  const guarded = !openPaths.has(pathname)
+  const guarded = !openPaths.has(path)
   useFreshData(token !== null)
 
   // The session ended: its own sentence was said, the guard below has nothing to add.
@@ -44,41 +46,26 @@ export function Shell() {
           toast(message)
           setTimeout(() => {
             ended.current = false
-            void router.navigate(toLogin(router.state.location))
+            toLogin(false)
           }, expiredRedirectDelay)
         },
       }),
-    [router],
+    [],
   )
-
-  // Links go through the router's history, which counts them: only so does a screen know that there is a way back.
-  useEffect(() => {
-    const follow = (event: MouseEvent) => {
-      const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
-      const href = event.target instanceof Element ? event.target.closest('a')?.getAttribute('href') : null
-      if (event.defaultPrevented || !plain || !href?.startsWith('#/')) return
-      event.preventDefault()
-      router.history.push(href.slice(1))
-    }
-    document.addEventListener('click', follow)
-    return () => document.removeEventListener('click', follow)
-  }, [router])
 
   const mustLogIn = guarded && token === null
   useEffect(() => {
     if (!mustLogIn || ended.current) return
     const said = setTimeout(() => toast(t('common.please-log-in')), 0)
-    const gone = setTimeout(
-      () => void router.navigate({ ...toLogin(router.state.location), replace: true }),
-      loginRedirectDelay,
-    )
+    const gone = setTimeout(() => toLogin(true), loginRedirectDelay)
     return () => {
       clearTimeout(said)
       clearTimeout(gone)
     }
-  }, [mustLogIn, router, t])
+  }, [mustLogIn, t])
 
-  const tabs = tabPaths.has(pathname) && token !== null
+  const Screen = screens[path as Path] ?? NotFound
+  const tabs = tabPaths.has(path) && token !== null
   return (
     <>
       <LoadingBar />
@@ -90,7 +77,7 @@ export function Shell() {
       <Offline />
       <NewVersion />
       <div className={tabs ? 'pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom))]' : undefined}>
-        {mustLogIn ? null : <Outlet />}
+        {mustLogIn ? null : <Screen key={path} />}
       </div>
       {tabs ? <Tabs /> : null}
     </>
@@ -106,15 +93,14 @@ function Offline() {
   )
 }
 
-export function NotFound() {
+function NotFound() {
   const t = useT()
-  const router = useRouter()
   const [home] = useState(() => (tokenStore.get() ? paths.home : paths.entry))
   return (
     <EmptyState
       scene={<Buoy />}
       title={t('common.not-found')}
-      action={<Button onClick={() => void router.navigate({ to: home })}>{t('common.go-home')}</Button>}
+      action={<Button onClick={() => navigate({ to: home })}>{t('common.go-home')}</Button>}
     />
   )
 }

@@ -1,11 +1,11 @@
 import { queries, useRead } from '@quayside/client'
 import { listOrders } from '@quayside/contract'
 import { BagFilled, ClipboardFilled, HouseFilled, PersonFilled, TabBar } from '@quayside/ui'
-import { useLocation, useRouter } from '@tanstack/react-router'
 import { ClipboardList, House, ShoppingBag, UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { badgePoll } from '../constants.ts'
 import { paths } from '../paths.ts'
+import { lastHref, usePlace } from '../router.ts'
 import { useFormat, useT } from '../words.tsx'
 
 const tabs = [
@@ -15,9 +15,6 @@ const tabs = [
   { key: paths.my, word: 'tab.my', Icon: UserRound, Active: PersonFilled },
 ] as const
 export const tabPaths = new Set<string>(tabs.map((tab) => tab.key))
-
-// Where each tab was left: going to a tab leads back to its filter, not to its beginning.
-const lastPlace = new Map<string, string>()
 
 /** Whether the on-screen keyboard covers part of the page: the tab bar would stand in its way. */
 function useKeyboard(): boolean {
@@ -40,10 +37,8 @@ function useKeyboard(): boolean {
 export function Tabs() {
   const t = useT()
   const format = useFormat()
-  const { pathname, href } = useLocation()
-  const router = useRouter()
+  const { path } = usePlace()
   const lastTap = useRef(0)
-  lastPlace.set(pathname, href)
   const { data } = useRead(
     listOrders,
     { status: badgePoll.status, limit: badgePoll.limit, page: badgePoll.page },
@@ -56,7 +51,7 @@ export function Tabs() {
   return (
     <TabBar
       label={t('tab.label')}
-      current={pathname}
+      current={path}
       onReselect={() => {
         // The first tap goes up, a second one soon after reads everything again.
         if (Date.now() - lastTap.current < 2000) void queries.invalidateQueries()
@@ -66,7 +61,8 @@ export function Tabs() {
       items={tabs.map(({ key, word, Icon, Active }) => ({
         key,
         label: t(word),
-        href: router.history.createHref(lastPlace.get(key) ?? key),
+        // Going to a tab leads back to where it was left, not to its beginning.
+        href: `#${lastHref(key)}`,
         icon: <Icon className="size-6" />,
         activeIcon: <Active />,
         ...(key === paths.orders && waiting > 0

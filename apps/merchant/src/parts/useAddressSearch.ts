@@ -1,16 +1,21 @@
-import { useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { debounce } from '../constants.ts'
+import type { Path } from '../paths.ts'
+import { useQuery } from '../router.ts'
+import { useSettled } from './useSettled.ts'
 
 /**
- * What is typed into a search field, and the same a moment later in the address of the screen, so that coming back finds it. `go` puts
- * parameters into the address.
+ * What is typed into the search field of the screen at `path`, and the same a moment later in its address, so that coming back finds it. `go`
+ * puts it there.
  */
-export function useAddressSearch(go: (search: string) => void) {
-  const query = useSearch({ strict: false }) as { search?: string }
-  const [typed, setTyped] = useState(query.search ?? '')
-  const search = useDeferredValue(typed.trim())
+export function useAddressSearch(path: Path, go: (search: string) => void) {
+  const { search: asked = '' } = useQuery(path)
+  const [typed, setTyped] = useState(asked)
+  const settled = useSettled(typed.trim(), debounce)
+  // What is cleared by a tap is not typed, and needs no pause.
+  const search = typed === '' ? '' : settled
   useEffect(() => {
-    if ((query.search ?? '') !== search) go(search)
+    if (asked !== search) go(search)
   })
   return { typed, setTyped, search }
 }

@@ -1,12 +1,12 @@
 import { useRead } from '@quayside/client'
 import { personalInfo, type Answer } from '@quayside/contract'
 import { Button, Card, Page, StatusChip } from '@quayside/ui'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { BadgeCheck, CircleAlert, Hourglass } from 'lucide-react'
 import { DocumentViews } from '../../parts/DocumentViews.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { paths } from '../../paths.ts'
+import { navigate, useQuery } from '../../router.ts'
 import { useFormat, useT } from '../../words.tsx'
 import { ChangeContact } from './ChangeContact.tsx'
 import { VerifyContact } from './VerifyContact.tsx'
@@ -17,7 +17,7 @@ type Contact = Answer<typeof personalInfo>['contacts'][number]
 export function PersonalInfoScreen() {
   const t = useT()
   const format = useFormat()
-  const { verify, change } = useSearch({ strict: false }) as { verify?: string; change?: string }
+  const { verify, change } = useQuery()
   const back = useBack(verify || change ? paths.personalInfo : paths.my)
   const info = useRead(personalInfo, {})
   const taken = (list: Contact[]) => list.find(({ channel }) => channel === (verify ?? change))
@@ -69,11 +69,9 @@ export function PersonalInfoScreen() {
 function ContactCard({ contact }: { contact: Contact }) {
   const t = useT()
   const format = useFormat()
-  const navigate = useNavigate()
   const { channel, address, verifiedAt, trustedFrom, reachable } = contact
   const email = channel === 'email'
-  const open = (search: { verify: string } | { change: string }) =>
-    void navigate({ to: paths.personalInfo, search: search as never })
+  const open = (search: { verify: string } | { change: string }) => navigate({ to: paths.personalInfo, search: search })
   return (
     <Card className="flex flex-col gap-2">
       <h2 className="text-small text-muted">{email ? t('register.email') : t('register.phone')}</h2>

@@ -1,9 +1,9 @@
 import { useRead } from '@quayside/client'
 import { dashboard, me } from '@quayside/contract'
 import { Button, EmptyState, Page, Picture, ShopFront } from '@quayside/ui'
-import { useNavigate } from '@tanstack/react-router'
 import { Reading } from '../../parts/Reading.tsx'
 import { paths } from '../../paths.ts'
+import { navigate } from '../../router.ts'
 import { useT } from '../../words.tsx'
 import { BestSellers } from './BestSellers.tsx'
 import { Figures } from './Figures.tsx'
@@ -13,7 +13,6 @@ import { Todo } from './Todo.tsx'
 /** The shop at a glance: what is to be done first, then the figures, the curve and the best sellers. */
 export function DashboardScreen() {
   const t = useT()
-  const navigate = useNavigate()
   const profile = useRead(me, {})
   const verified = profile.data?.registration === 'verified'
   const figures = useRead(dashboard, {}, { enabled: verified })
@@ -24,7 +23,7 @@ export function DashboardScreen() {
         <EmptyState
           scene={<ShopFront />}
           title={t('home.not-verified')}
-          action={<Button onClick={() => void navigate({ to: paths.register })}>{t('home.not-verified.go')}</Button>}
+          action={<Button onClick={() => navigate({ to: paths.register })}>{t('home.not-verified.go')}</Button>}
         />
       </Page>
     )

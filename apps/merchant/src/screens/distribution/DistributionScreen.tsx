@@ -12,13 +12,13 @@ import {
   Switch,
   VirtualList,
 } from '@quayside/ui'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Flame, Search, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Reading } from '../../parts/Reading.tsx'
 import { useAddressSearch } from '../../parts/useAddressSearch.ts'
 import { useBack } from '../../parts/useBack.ts'
 import { paths } from '../../paths.ts'
+import { navigate, useQuery } from '../../router.ts'
 import { useT } from '../../words.tsx'
 import { AddSheet, type Selection } from './AddSheet.tsx'
 import { HotProducts } from './HotProducts.tsx'
@@ -31,8 +31,7 @@ const sorts = ['hot', 'new', 'price-up', 'price-down'] as const
 export function DistributionScreen() {
   const t = useT()
   const back = useBack(paths.products)
-  const navigate = useNavigate()
-  const query = useSearch({ strict: false }) as { category?: string; sort?: string; fresh?: string }
+  const query = useQuery(paths.distribution)
   const sort = sorts.find((name) => name === query.sort) ?? 'hot'
   const notAdded = query.fresh === '1'
   const go = (part: {
@@ -40,8 +39,8 @@ export function DistributionScreen() {
     sort?: string
     fresh?: string | undefined
     search?: string | undefined
-  }) => void navigate({ to: paths.distribution, search: { ...query, ...part } as never, replace: true })
-  const { typed, setTyped, search } = useAddressSearch((next) => go({ search: next || undefined }))
+  }) => navigate({ to: paths.distribution, search: { ...query, ...part }, replace: true })
+  const { typed, setTyped, search } = useAddressSearch(paths.distribution, (next) => go({ search: next || undefined }))
   const [adding, setAdding] = useState<Selection | null>(null)
   const [rule, setRule] = useState(false)
 

@@ -1,32 +1,31 @@
 import { tokenStore, useAct } from '@quayside/client'
 import { checkInvitation } from '@quayside/contract'
 import { Button, TextField } from '@quayside/ui'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, type FormEvent } from 'react'
 import { ActProblem } from '../../parts/Reading.tsx'
 import { Imprint } from '../../parts/Imprint.tsx'
 import { EntryPage } from '../../parts/EntryPage.tsx'
 import { link, paths } from '../../paths.ts'
+import { navigate } from '../../router.ts'
 import { useT } from '../../words.tsx'
 
 /** The way in: an invitation code, checked before anything else is asked. */
 export function EntryScreen() {
   const t = useT()
-  const navigate = useNavigate()
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
   const check = useAct(checkInvitation)
 
   // Who is logged in has no use for this page.
   useEffect(() => {
-    if (tokenStore.get()) void navigate({ to: paths.home, replace: true })
-  }, [navigate])
+    if (tokenStore.get()) navigate({ to: paths.home, replace: true })
+  }, [])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setMissing(code.trim() === '')
     if (code.trim() === '') return
-    if (await check.act({ code })) void navigate({ to: paths.register, search: { code: code.trim() } as never })
+    if (await check.act({ code })) navigate({ to: paths.register, search: { code: code.trim() } })
   }
 
   return (

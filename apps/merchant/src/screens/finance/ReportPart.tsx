@@ -1,12 +1,12 @@
 import { useRead } from '@quayside/client'
 import { financeReport, readWallet, type Answer, type ReportPeriod } from '@quayside/contract'
 import { Card, ListRow, Money, Page, Rows, SegmentTabs } from '@quayside/ui'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { FileText, Hourglass } from 'lucide-react'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { link, paths } from '../../paths.ts'
+import { navigate, useQuery } from '../../router.ts'
 import { negated } from '../../sums.ts'
 import { useFormat, useT } from '../../words.tsx'
 import { ReportDays } from './ReportDays.tsx'
@@ -17,9 +17,8 @@ const periods: readonly ReportPeriod[] = ['yesterday', 'today', 'week', 'month']
 export function ReportPart() {
   const t = useT()
   const format = useFormat()
-  const navigate = useNavigate()
   const back = useBack(paths.my)
-  const query = useSearch({ strict: false }) as { period?: string }
+  const query = useQuery()
   const period = periods.find((name) => name === query.period) ?? 'today'
   const report = useRead(financeReport, { period })
   const wallet = useRead(readWallet, {})
@@ -29,7 +28,7 @@ export function ReportPart() {
       <SegmentTabs
         label={t('finance.period')}
         value={period}
-        onChange={(key) => void navigate({ to: paths.finance, search: { period: key } as never, replace: true })}
+        onChange={(key) => navigate({ to: paths.finance, search: { period: key }, replace: true })}
         items={periods.map((key) => ({ key, label: t(`finance.${key}`) }))}
       />
       <Reading of={report} rows={3} height={180}>

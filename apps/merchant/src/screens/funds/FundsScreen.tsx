@@ -12,13 +12,13 @@ import {
   SegmentTabs,
   VirtualList,
 } from '@quayside/ui'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ListFilter, X } from 'lucide-react'
 import { useState } from 'react'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { causePaths, link, paths } from '../../paths.ts'
+import { navigate, useQuery } from '../../router.ts'
 import { isNegative } from '../../sums.ts'
 import { useFormat, useT } from '../../words.tsx'
 import { useFundsFilter, type FundsFilter } from './filter.ts'
@@ -31,9 +31,8 @@ const accounts = ['available', 'pending', 'held'] as const
 /** The ledger's own rows in words, newest first; each opens what caused it. */
 export function FundsScreen() {
   const t = useT()
-  const navigate = useNavigate()
   const back = useBack(paths.my)
-  const { account } = useSearch({ strict: false }) as { account?: Account }
+  const { account } = useQuery(paths.funds)
   const chosen = accounts.find((name) => name === account)
   const filter = useFundsFilter()
   const filtered = Object.keys(filter).length > 0
@@ -44,7 +43,7 @@ export function FundsScreen() {
 
   const go = (to: FundsFilter & { account?: Account | undefined }) => {
     setOpen(false)
-    void navigate({ to: paths.funds, search: to as never, replace: true })
+    navigate({ to: paths.funds, search: to, replace: true })
   }
 
   return (

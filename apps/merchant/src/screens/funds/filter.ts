@@ -1,5 +1,6 @@
 import { ledgerEvents, type LedgerEvent } from '@quayside/contract'
-import { useSearch } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { useQuery } from '../../router.ts'
 
 /** What may narrow the funds records. All of it stands in the address, so that a way back finds it again. */
 export type FundsFilter = { event?: LedgerEvent; from?: string; to?: string; code?: string }
@@ -10,7 +11,7 @@ const isDay = (text: string | undefined) =>
 
 /** The filter of the address, without what is none. */
 export function useFundsFilter(): FundsFilter {
-  const query = useSearch({ strict: false }) as Record<keyof FundsFilter, string | undefined>
+  const query = useQuery(paths.funds)
   const event = ledgerEvents.find((name) => name === query.event)
   const code = query.code?.trim().slice(0, 20)
   return {

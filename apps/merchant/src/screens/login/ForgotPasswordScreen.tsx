@@ -1,7 +1,6 @@
 import { useAct } from '@quayside/client'
 import { forgotLoginPassword, resetLoginPassword } from '@quayside/contract'
 import { Button, TextField, toast } from '@quayside/ui'
-import { useSearch } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { DemoMessages } from '../../parts/DemoMessages.tsx'
 import { EntryPage } from '../../parts/EntryPage.tsx'
@@ -9,6 +8,7 @@ import { NewPasswordFields, useNewPassword } from '../../parts/PasswordField.tsx
 import { ActProblem } from '../../parts/Reading.tsx'
 import { CodeField, SendCodeButton, useSentCode } from '../../parts/SentCode.tsx'
 import { link, paths } from '../../paths.ts'
+import { useQuery } from '../../router.ts'
 import { useT } from '../../words.tsx'
 import { useAfterLogin } from './useAfterLogin.ts'
 
@@ -16,7 +16,7 @@ import { useAfterLogin } from './useAfterLogin.ts'
 export function ForgotPasswordScreen() {
   const t = useT()
   const goOn = useAfterLogin()
-  const search = useSearch({ strict: false }) as { name?: string }
+  const search = useQuery()
   const ask = useAct(forgotLoginPassword)
   const act = useAct(resetLoginPassword)
   const [name, setName] = useState(search.name ?? '')

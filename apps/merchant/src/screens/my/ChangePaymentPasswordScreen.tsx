@@ -1,11 +1,11 @@
 import { invalidate, useAct, useRead } from '@quayside/client'
 import { changePaymentPassword, paymentPasswordState } from '@quayside/contract'
 import { Button, EmptyState, Chest, Page, PinField, toast } from '@quayside/ui'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { paths } from '../../paths.ts'
+import { navigate, useQuery } from '../../router.ts'
 import { useFormat, useT } from '../../words.tsx'
 import { ForgottenPaymentPassword } from './ForgottenPaymentPassword.tsx'
 import { NewCodeFields, useNewCode } from './NewCode.tsx'
@@ -15,8 +15,7 @@ export function ChangePaymentPasswordScreen() {
   const t = useT()
   const format = useFormat()
   const back = useBack(paths.my)
-  const navigate = useNavigate()
-  const { forgotten } = useSearch({ strict: false }) as { forgotten?: string }
+  const { forgotten } = useQuery()
   const state = useRead(paymentPasswordState, {})
   // Kept when the way is changed: what was typed twice holds for both.
   const fresh = useNewCode()
@@ -34,7 +33,7 @@ export function ChangePaymentPasswordScreen() {
               scene={<Chest />}
               title={t('pickup.set-first')}
               action={
-                <Button onClick={() => void navigate({ to: paths.paymentPassword, replace: true })}>
+                <Button onClick={() => navigate({ to: paths.paymentPassword, replace: true })}>
                   {t('pay-password.title')}
                 </Button>
               }
@@ -52,9 +51,9 @@ export function ChangePaymentPasswordScreen() {
                 fresh={fresh}
                 onDone={back}
                 onForgotten={() =>
-                  void navigate({
+                  navigate({
                     to: paths.changePaymentPassword,
-                    search: { forgotten: 1 } as never,
+                    search: { forgotten: 1 },
                     // The way back leads out of here, not through the form that could not be filled.
                     replace: true,
                   })

@@ -1,11 +1,11 @@
 import { invalidate, useAct, useRead } from '@quayside/client'
 import { dashboard, me, paymentPasswordState, setPaymentPassword } from '@quayside/contract'
 import { Button, EmptyState, Chest, Page, TextField, toast } from '@quayside/ui'
-import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent } from 'react'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { paths } from '../../paths.ts'
+import { navigate } from '../../router.ts'
 import { useT } from '../../words.tsx'
 import { NewCodeFields, useNewCode } from './NewCode.tsx'
 
@@ -15,7 +15,6 @@ export function PaymentPasswordScreen() {
   const back = useBack(paths.my)
   const profile = useRead(me, {})
   const act = useAct(setPaymentPassword)
-  const navigate = useNavigate()
   const fresh = useNewCode()
   const [loginPassword, setLoginPassword] = useState('')
   const last = useRef<HTMLInputElement>(null)
@@ -38,7 +37,7 @@ export function PaymentPasswordScreen() {
               scene={<Chest />}
               title={t('pay-password.already')}
               action={
-                <Button onClick={() => void navigate({ to: paths.changePaymentPassword, replace: true })}>
+                <Button onClick={() => navigate({ to: paths.changePaymentPassword, replace: true })}>
                   {t('my.change-pay-password')}
                 </Button>
               }

@@ -1,13 +1,13 @@
 import { invalidate, newKey, useAct, useRead } from '@quayside/client'
 import { cancelOrder, listOrders, orderCounts, orderDetail, type Answer } from '@quayside/contract'
 import { Card, ConfirmDialog, CopyButton, Money, Page, Picture, toast } from '@quayside/ui'
-import { useSearch } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import { Line } from '../../parts/Line.tsx'
 import { OnlineButton } from '../../parts/OnlineButton.tsx'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { link, paths } from '../../paths.ts'
+import { useQuery } from '../../router.ts'
 import { useFormat, useT } from '../../words.tsx'
 import { OrderBooks } from './OrderBooks.tsx'
 import { OrderHistory } from './OrderHistory.tsx'
@@ -19,7 +19,7 @@ import { PickupSheet } from './PickupSheet.tsx'
 export function OrderScreen() {
   const t = useT()
   const back = useBack(paths.orders)
-  const { id = '' } = useSearch({ strict: false }) as { id?: string }
+  const { id = '' } = useQuery()
   const order = useRead(orderDetail, { id })
   const [open, setOpen] = useState<'pickup' | 'decline' | null>(null)
   const decline = useAct(cancelOrder)

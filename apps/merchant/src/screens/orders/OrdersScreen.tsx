@@ -12,7 +12,6 @@ import {
   SegmentTabs,
   VirtualList,
 } from '@quayside/ui'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ListChecks, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { OnlineButton } from '../../parts/OnlineButton.tsx'
@@ -20,6 +19,7 @@ import { Reading } from '../../parts/Reading.tsx'
 import { useAddressSearch } from '../../parts/useAddressSearch.ts'
 import { useSelection } from '../../parts/useSelection.ts'
 import { paths } from '../../paths.ts'
+import { navigate, useQuery } from '../../router.ts'
 import { useFormat, useT } from '../../words.tsx'
 import { OrderRow } from './OrderRow.tsx'
 import { PickupSheet } from './PickupSheet.tsx'
@@ -31,20 +31,19 @@ const tabs = [0, 5, 2, 3, 4, 6, 1, 7] as const
 export function OrdersScreen() {
   const t = useT()
   const format = useFormat()
-  const navigate = useNavigate()
-  const query = useSearch({ strict: false }) as { status?: string }
+  const query = useQuery(paths.orders)
   const status = tabs.find((tab) => String(tab) === query.status) ?? 0
   // The filter is in the address, so that a tab or a way back finds it again.
   const go = (part: { status: number; search: string }) =>
-    void navigate({
+    navigate({
       to: paths.orders,
       search: {
         ...(part.status ? { status: part.status } : {}),
         ...(part.search ? { search: part.search } : {}),
-      } as never,
+      },
       replace: true,
     })
-  const { typed, setTyped, search } = useAddressSearch((next) => go({ status, search: next }))
+  const { typed, setTyped, search } = useAddressSearch(paths.orders, (next) => go({ status, search: next }))
   const [selecting, setSelecting] = useState(false)
   const selection = useSelection()
   const [picking, setPicking] = useState<'all' | string[] | null>(null)

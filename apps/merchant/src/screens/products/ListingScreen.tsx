@@ -1,10 +1,10 @@
 import { useRead } from '@quayside/client'
 import { listingDetail, productDetail } from '@quayside/contract'
 import { Page } from '@quayside/ui'
-import { useSearch } from '@tanstack/react-router'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { paths } from '../../paths.ts'
+import { useQuery } from '../../router.ts'
 import { useT } from '../../words.tsx'
 import { ListingDetail } from './ListingDetail.tsx'
 import { ProductDetail } from './ProductDetail.tsx'
@@ -12,7 +12,7 @@ import { ProductDetail } from './ProductDetail.tsx'
 /** One product: as it stands in the shop (`id`), or as the distribution center offers it (`product`). */
 export function ListingScreen() {
   const t = useT()
-  const { id, product } = useSearch({ strict: false }) as { id?: string; product?: string }
+  const { id, product } = useQuery()
   const back = useBack(product ? paths.distribution : paths.products)
   const listing = useRead(listingDetail, { id: id ?? '' }, { enabled: id !== undefined })
   const offer = useRead(productDetail, { id: product ?? '' }, { enabled: product !== undefined })

@@ -1,13 +1,13 @@
 import { invalidate, useAct } from '@quayside/client'
 import { changeShelf, dashboard, listingDetail, listListings } from '@quayside/contract'
 import { Button, EmptyState, Crate, Page, Problem, SearchField, toast, VirtualList } from '@quayside/ui'
-import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { useSelection } from '../../parts/useSelection.ts'
 import { paths } from '../../paths.ts'
+import { navigate } from '../../router.ts'
 import { useT } from '../../words.tsx'
 import { ListingRow } from './ListingRow.tsx'
 import { ShelfTabs } from './ShelfTabs.tsx'
@@ -17,7 +17,6 @@ import { useListings } from './useListings.ts'
 export function ManageProductsScreen() {
   const t = useT()
   const back = useBack(paths.products)
-  const navigate = useNavigate()
   const { tab, typed, setTyped, chooseTab, listings, place } = useListings(paths.manage)
   const selection = useSelection()
   const [refused, setRefused] = useState<{ id: string; name: string; sentence: string }[]>([])
@@ -108,9 +107,7 @@ export function ManageProductsScreen() {
               scene={<Crate />}
               title={t('products.empty')}
               action={
-                <Button onClick={() => void navigate({ to: paths.distribution })}>
-                  {t('products.go-distribution')}
-                </Button>
+                <Button onClick={() => navigate({ to: paths.distribution })}>{t('products.go-distribution')}</Button>
               }
             />
           )

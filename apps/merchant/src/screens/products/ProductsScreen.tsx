@@ -1,8 +1,8 @@
 import { Button, EmptyState, Spyglass, Crate, Page, SearchField, VirtualList } from '@quayside/ui'
-import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { Reading } from '../../parts/Reading.tsx'
 import { link, paths } from '../../paths.ts'
+import { navigate } from '../../router.ts'
 import { useT } from '../../words.tsx'
 import { ListingRow } from './ListingRow.tsx'
 import { ShelfTabs } from './ShelfTabs.tsx'
@@ -11,7 +11,6 @@ import { useListings } from './useListings.ts'
 /** What the shop sells, to look at; changing many at once is on the management screen. */
 export function ProductsScreen() {
   const t = useT()
-  const navigate = useNavigate()
   const { tab, search, typed, setTyped, chooseTab, listings, place } = useListings(paths.products)
 
   return (
@@ -61,9 +60,7 @@ export function ProductsScreen() {
               title={t('products.empty')}
               text={t('products.empty.text')}
               action={
-                <Button onClick={() => void navigate({ to: paths.distribution })}>
-                  {t('products.go-distribution')}
-                </Button>
+                <Button onClick={() => navigate({ to: paths.distribution })}>{t('products.go-distribution')}</Button>
               }
             />
           )

@@ -1,12 +1,12 @@
 import { useAct } from '@quayside/client'
 import { sendVoucher, type Answer, type rechargeChannels, type TransferNetwork } from '@quayside/contract'
 import { Card, toast } from '@quayside/ui'
-import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent } from 'react'
 import { OnlineButton } from '../../parts/OnlineButton.tsx'
 import { PictureField } from '../../parts/PictureField.tsx'
 import { ActProblem } from '../../parts/Reading.tsx'
 import { paths } from '../../paths.ts'
+import { navigate } from '../../router.ts'
 import { typedAmount } from '../../sums.ts'
 import { useT } from '../../words.tsx'
 import { AmountField, useAmountProblem } from './AmountField.tsx'
@@ -19,7 +19,6 @@ type Manual = NonNullable<Answer<typeof rechargeChannels>['manual']>
 /** A transfer to one of the platform's accounts, reported with the picture of its voucher. */
 export function ManualRecharge({ minimum, payees }: Manual) {
   const t = useT()
-  const navigate = useNavigate()
   const send = useAct(sendVoucher)
   const intent = useIntent()
   const problemOf = useAmountProblem(minimum)
@@ -45,7 +44,7 @@ export function ManualRecharge({ minimum, payees }: Manual) {
     if (!sent) return
     intent.done()
     toast(t('recharge.sent'))
-    await navigate({ to: paths.rechargeDetail, search: { id: sent.id } as never, replace: true })
+    navigate({ to: paths.rechargeDetail, search: { id: sent.id }, replace: true })
   }
 
   return (

@@ -1,10 +1,10 @@
 import { useAct, useRead } from '@quayside/client'
 import { me, openPixDeposit, rechargeChannels } from '@quayside/contract'
 import { Page } from '@quayside/ui'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { paths } from '../../paths.ts'
+import { navigate, useQuery } from '../../router.ts'
 import { useFormat, useT } from '../../words.tsx'
 import { AmountForm } from './AmountForm.tsx'
 import { OneRecharge } from './OneRecharge.tsx'
@@ -14,7 +14,7 @@ import { useIntent } from './useIntent.ts'
 export function PixRechargeScreen() {
   const t = useT()
   const back = useBack(paths.recharge)
-  const { id } = useSearch({ strict: false }) as { id?: string }
+  const { id } = useQuery()
   const channels = useRead(rechargeChannels, {})
   if (id) return <OneRecharge id={id} otherwise={paths.recharge} />
   return (
@@ -28,14 +28,13 @@ export function PixRechargeScreen() {
 
 function MakeCode({ minimum }: { minimum: string }) {
   const t = useT()
-  const navigate = useNavigate()
   const open = useAct(openPixDeposit)
   const intent = useIntent()
   const make = async (amount: string) => {
     const opened = await open.act({ amount }, { key: intent.keyFor(amount) })
     if (!opened) return
     intent.done()
-    await navigate({ to: paths.pixRecharge, search: { id: opened.id } as never, replace: true })
+    navigate({ to: paths.pixRecharge, search: { id: opened.id }, replace: true })
   }
   return (
     <AmountForm
@@ -68,14 +67,13 @@ function AskForAccount({ minimum }: { minimum: string }) {
 function useSupport() {
   const t = useT()
   const format = useFormat()
-  const navigate = useNavigate()
   const { data } = useRead(me, {})
   if (!data) return undefined
   return {
     label: t('recharge.pix.support'),
     onAmount: (amount: string) => {
       const text = t('recharge.pix.support.text', { amount: format.money(amount), shop: data.shopCode })
-      void navigate({ to: paths.service, search: { text } as never })
+      navigate({ to: paths.service, search: { text } })
     },
   }
 }

@@ -1,10 +1,10 @@
 import { useRead } from '@quayside/client'
 import { rechargeChannels } from '@quayside/contract'
 import { Page, SegmentTabs } from '@quayside/ui'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { paths } from '../../paths.ts'
+import { navigate, useQuery } from '../../router.ts'
 import { useT } from '../../words.tsx'
 import { ChainRecharge } from './ChainRecharge.tsx'
 import { ChannelOff } from './ChannelOff.tsx'
@@ -13,9 +13,8 @@ import { ManualRecharge } from './ManualRecharge.tsx'
 /** Recharging over a chain or by a transfer with its voucher, whichever is offered. */
 export function WalletRechargeScreen() {
   const t = useT()
-  const navigate = useNavigate()
   const back = useBack(paths.recharge)
-  const query = useSearch({ strict: false }) as { way?: string }
+  const query = useQuery()
   const channels = useRead(rechargeChannels, {})
   const ways = (['chain', 'manual'] as const).filter((way) =>
     way === 'chain' ? channels.data?.chain.length : channels.data?.manual,
@@ -28,7 +27,7 @@ export function WalletRechargeScreen() {
         <SegmentTabs
           label={t('recharge.title')}
           value={way}
-          onChange={(key) => void navigate({ to: paths.walletRecharge, search: { way: key } as never, replace: true })}
+          onChange={(key) => navigate({ to: paths.walletRecharge, search: { way: key }, replace: true })}
           items={ways.map((key) => ({ key, label: t(`recharge.channel.${key}`) }))}
         />
       ) : null}

@@ -13,13 +13,13 @@ import {
   type Answer,
 } from '@quayside/contract'
 import { Button, Card, ConfirmDialog, ListRow, Money, Page, Sheet, TextArea, toast } from '@quayside/ui'
-import { useSearch } from '@tanstack/react-router'
 import { ClipboardList } from 'lucide-react'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { OnlineButton } from '../../parts/OnlineButton.tsx'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { link, paths } from '../../paths.ts'
+import { useQuery } from '../../router.ts'
 import { useFormat, useT } from '../../words.tsx'
 import { RefundPictures } from './RefundPictures.tsx'
 import { RefundStatus } from './RefundStatus.tsx'
@@ -28,7 +28,7 @@ import { WhoPays } from './WhoPays.tsx'
 /** One refund order: what the buyer says, who would pay what, and the merchant's answer. */
 export function RefundScreen() {
   const back = useBack(paths.refunds)
-  const { id = '' } = useSearch({ strict: false }) as { id?: string }
+  const { id = '' } = useQuery()
   // What is typed and the key belong to one refund order.
   return <OneRefund key={id} id={id} onBack={back} />
 }

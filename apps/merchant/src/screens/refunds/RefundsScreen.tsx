@@ -1,19 +1,18 @@
 import { useReadPages } from '@quayside/client'
 import { refundOrders, refundStates, type Answer } from '@quayside/contract'
 import { EmptyState, forgetPlace, Money, Parcel, Page, SegmentTabs, VirtualList } from '@quayside/ui'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { link, paths } from '../../paths.ts'
+import { navigate, useQuery } from '../../router.ts'
 import { useFormat, useT } from '../../words.tsx'
 import { RefundStatus } from './RefundStatus.tsx'
 
 /** The shop's refund orders by state, newest first. */
 export function RefundsScreen() {
   const t = useT()
-  const navigate = useNavigate()
   const back = useBack(paths.my)
-  const query = useSearch({ strict: false }) as { state?: string }
+  const query = useQuery(paths.refunds)
   const state = refundStates.find((one) => one === query.state)
   const refunds = useReadPages(refundOrders, { limit: 30, ...(state ? { state } : {}) })
 
@@ -24,7 +23,7 @@ export function RefundsScreen() {
         value={state ?? 'all'}
         onChange={(key) => {
           forgetPlace(`refunds ${key}`)
-          void navigate({ to: paths.refunds, search: (key === 'all' ? {} : { state: key }) as never, replace: true })
+          navigate({ to: paths.refunds, search: key === 'all' ? {} : { state: key }, replace: true })
         }}
         items={[
           { key: 'all' as const, label: t('common.all') },

@@ -1,12 +1,12 @@
 import { useRead, useToken } from '@quayside/client'
 import { readRegistration } from '@quayside/contract'
 import { Page, Stepper } from '@quayside/ui'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { LanguageButton } from '../../parts/LanguagePicker.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { Waiting } from '../../parts/LazyScreen.tsx'
 import { paths } from '../../paths.ts'
+import { navigate, useQuery } from '../../router.ts'
 import { useT } from '../../words.tsx'
 import { AccountStep } from './AccountStep.tsx'
 import { readDraft, saveDraft, type Draft } from './draft.ts'
@@ -16,8 +16,7 @@ import { ReviewState } from './ReviewState.tsx'
 /** Registration: the account first, with the invitation; then shop, person, documents, and a last look. Every field is saved as it is left. */
 export function RegisterScreen() {
   const t = useT()
-  const navigate = useNavigate()
-  const { code } = useSearch({ strict: false }) as { code?: string }
+  const { code } = useQuery()
   const token = useToken()
   const [draft, setDraft] = useState<Draft | null>(null)
   const registration = useRead(readRegistration, {}, { enabled: token !== null })
@@ -28,8 +27,8 @@ export function RegisterScreen() {
   )
   useEffect(() => {
     // Without an invitation there is nothing to register with.
-    if (draft && !token && !draft.invitationCode) void navigate({ to: paths.entry, replace: true })
-  }, [draft, token, navigate])
+    if (draft && !token && !draft.invitationCode) navigate({ to: paths.entry, replace: true })
+  }, [draft, token])
 
   const change = (part: Draft) => {
     const next = { ...draft, ...part }
@@ -49,7 +48,7 @@ export function RegisterScreen() {
     <Page
       title={t('register.title')}
       actions={<LanguageButton />}
-      {...(token ? {} : { onBack: () => void navigate({ to: paths.entry }), backLabel: t('common.back') })}
+      {...(token ? {} : { onBack: () => navigate({ to: paths.entry }), backLabel: t('common.back') })}
     >
       {!draft ? (
         <Waiting />

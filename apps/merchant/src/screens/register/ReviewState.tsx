@@ -1,17 +1,16 @@
 import type { Answer, readRegistration } from '@quayside/contract'
 import { Button, Card } from '@quayside/ui'
-import { useNavigate } from '@tanstack/react-router'
 import { BadgeCheck, Hourglass } from 'lucide-react'
 import { useEffect } from 'react'
 import { DocumentViews } from '../../parts/DocumentViews.tsx'
 import { paths } from '../../paths.ts'
+import { navigate } from '../../router.ts'
 import { useT } from '../../words.tsx'
 import { dropDraft } from './draft.ts'
 
 /** Where the review stands, and who opened the documents. Changes by itself when the reviewer decides. */
 export function ReviewState({ registration }: { registration: Answer<typeof readRegistration> }) {
   const t = useT()
-  const navigate = useNavigate()
   const verified = registration.state === 'verified'
   // The photos have served; they should not stay on a phone.
   useEffect(() => void dropDraft(), [])
@@ -30,7 +29,7 @@ export function ReviewState({ registration }: { registration: Answer<typeof read
               : t('register.submitted')}
         </h2>
         <p className="text-muted">{verified ? t('register.verified.text') : t('register.submitted.text')}</p>
-        <Button onClick={() => void navigate({ to: verified ? paths.home : paths.my })}>
+        <Button onClick={() => navigate({ to: verified ? paths.home : paths.my })}>
           {verified ? t('register.open-shop') : t('tab.my')}
         </Button>
       </Card>

@@ -1,13 +1,13 @@
 import { call, Refused, useAct } from '@quayside/client'
 import { fundsRecords, listOrders, readSupport, type Answer, type supportTalk } from '@quayside/contract'
 import { Button, Card, EmptyState, IconButton, Bottle, Page, Sheet, TextField } from '@quayside/ui'
-import { useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Check, CheckCheck, CircleAlert, Clock3, ImagePlus, Link2, SendHorizontal, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { causePaths, link, paths } from '../../paths.ts'
+import { useQuery } from '../../router.ts'
 import { useFormat, useT } from '../../words.tsx'
 import { TalkPicture } from './TalkPicture.tsx'
 import { useTalk, type About, type Message, type Outgoing } from './useTalk.ts'
@@ -21,7 +21,7 @@ const intoView = (element: HTMLElement | null) => void element?.scrollIntoView({
 export function ServiceScreen() {
   const t = useT()
   const back = useBack(paths.my)
-  const { text: ready } = useSearch({ strict: false }) as { text?: string }
+  const { text: ready } = useQuery()
   const { latest, messages, waiting, more, loadEarlier, send, deliver } = useTalk()
   // A ready message of another screen goes before what was left unsent.
   const [text, setText] = useState(() => ready ?? localStorage.getItem(draftKey) ?? '')

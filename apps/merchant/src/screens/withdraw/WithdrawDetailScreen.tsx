@@ -11,7 +11,6 @@ import {
   type WithdrawalState as State,
 } from '@quayside/contract'
 import { Card, ConfirmDialog, CopyButton, Money, Page, toast } from '@quayside/ui'
-import { useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { Line } from '../../parts/Line.tsx'
 import { OnlineButton } from '../../parts/OnlineButton.tsx'
@@ -19,6 +18,7 @@ import { ActProblem, Reading } from '../../parts/Reading.tsx'
 import { Timeline } from '../../parts/Timeline.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { link, paths } from '../../paths.ts'
+import { useQuery } from '../../router.ts'
 import { useFormat, useT } from '../../words.tsx'
 import { DestinationName } from './DestinationName.tsx'
 import { WithdrawalState } from './WithdrawalState.tsx'
@@ -29,7 +29,7 @@ type Withdrawal = Answer<typeof withdrawDetail>
 export function WithdrawDetailScreen() {
   const t = useT()
   const back = useBack(paths.withdrawRecords)
-  const { id = '' } = useSearch({ strict: false }) as { id?: string }
+  const { id = '' } = useQuery()
   const withdrawal = useRead(withdrawDetail, { id })
   const takeBack = useAct(cancelWithdrawal)
   const [sure, setSure] = useState(false)

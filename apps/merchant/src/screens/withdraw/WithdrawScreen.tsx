@@ -9,7 +9,6 @@ import {
   type Answer,
 } from '@quayside/contract'
 import { Button, Card, EmptyState, Money, Page, SegmentTabs, TextField, toast, ShopFront } from '@quayside/ui'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { History } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
@@ -21,6 +20,7 @@ import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { useSettled } from '../../parts/useSettled.ts'
 import { link, paths } from '../../paths.ts'
+import { navigate, useQuery } from '../../router.ts'
 import { isZero, typedAmount } from '../../sums.ts'
 import { useFormat, useT } from '../../words.tsx'
 import { ConfirmSheet, type Intent } from './ConfirmSheet.tsx'
@@ -84,15 +84,13 @@ type Draft = { method?: string; amount?: string; to?: string }
 function Form({ paymentPasswordSet, free }: { paymentPasswordSet: boolean; free: Answer<typeof withdrawableNow> }) {
   const t = useT()
   const format = useFormat()
-  const navigate = useNavigate()
-  const draft = useSearch({ strict: false }) as Draft
+  const draft = useQuery()
   // What was chosen is in the address, so that it is there again after the payment password was set, or a login.
   const keep = (part: Draft) =>
-    void navigate({
+    navigate({
       to: paths.withdraw,
-      search: { ...draft, ...part } as never,
+      search: { ...draft, ...part },
       replace: true,
-      resetScroll: false,
     })
   const method = withdrawalMethods.find((name) => name === draft.method) ?? 'bank'
   const [typed, setTyped] = useState(draft.amount ?? '')
@@ -143,9 +141,9 @@ function Form({ paymentPasswordSet, free }: { paymentPasswordSet: boolean; free:
   const done = useCallback(
     (made: { id: string }) => {
       toast(t('withdraw.done'))
-      void navigate({ to: paths.withdrawDetail, search: { id: made.id } as never, replace: true })
+      navigate({ to: paths.withdrawDetail, search: { id: made.id }, replace: true })
     },
-    [navigate, t],
+    [t],
   )
 
   return (
