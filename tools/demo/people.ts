@@ -113,6 +113,7 @@ export async function visit(line: Line, shop: string, visitor: string, looks: nu
     shop,
     limit,
     page: 1 + Math.floor(Math.random() * Math.max(1, Math.floor(front.products / limit))),
+    visitor,
   })
   const seen = []
   for (let i = 0; i < looks && list.length > 0; i += 1) {

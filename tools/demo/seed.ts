@@ -8,8 +8,7 @@ import {
   buyerOrders,
   cancelOrder,
   cancelOwnOrder,
-  changeListing,
-  changeShelf,
+  changeListings,
   checkInvitation,
   confirmReceipt,
   createCategory,
@@ -375,13 +374,11 @@ async function stockMain(line: Line, main: Open): Promise<void> {
     await line.call(distribute, { selection: { filter: { categoryId } } }, say)
   }
   const shelf = await line.call(browseShop, { shop: main.shopCode!, limit: 60 })
-  for (const { id } of shelf.list.filter((_, i) => i % 9 === 0))
-    await line.call(changeListing, { id, recommended: true }, say)
-  await line.call(
-    changeShelf,
-    { ids: shelf.list.filter((_, i) => i % 13 === 5).map((l) => l.id), shelf: 'off-shelf' },
-    say,
-  )
+  const every = (n: number, from: number) => ({
+    selection: { ids: shelf.list.filter((_, i) => i % n === from).map((listing) => listing.id) },
+  })
+  await line.call(changeListings, { ...every(9, 0), change: { recommended: true } }, say)
+  await line.call(changeListings, { ...every(13, 5), change: { shelf: 'off-shelf' } }, say)
 }
 
 async function stockFresh(line: Line, fresh: Open): Promise<void> {

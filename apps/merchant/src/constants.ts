@@ -14,3 +14,5 @@ export const quoteDelay = 300
 export const checkAgainDelay = 4000
 /** Typing has paused this long before it is acted on. */
 export const debounce = 500
+/** An act can be taken back from the screen this long. */
+export const undoOffered = 8000

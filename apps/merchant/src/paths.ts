@@ -9,6 +9,7 @@ export const paths = {
   listing: '/pages/goodsDetail',
   distribution: '/pages/distribution',
   manage: '/pages/goods',
+  categories: '/pages/goodsCategory',
   orders: '/pages/order',
   order: '/pages/orderDetail',
   my: '/pages/my',

@@ -18,6 +18,9 @@ export const screens: Record<Path, () => ReactNode> = {
   [paths.manage]: lazyScreen(() =>
     import('./screens/products/ManageProductsScreen.tsx').then((m) => m.ManageProductsScreen),
   ),
+  [paths.categories]: lazyScreen(() =>
+    import('./screens/products/CategoriesScreen.tsx').then((m) => m.CategoriesScreen),
+  ),
   [paths.listing]: lazyScreen(() => import('./screens/products/ListingScreen.tsx').then((m) => m.ListingScreen)),
   [paths.distribution]: lazyScreen(() =>
     import('./screens/distribution/DistributionScreen.tsx').then((m) => m.DistributionScreen),

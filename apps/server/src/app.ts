@@ -18,8 +18,9 @@ import { sendLoginCode, type LoginCodeWish } from './modules/identity/login-pass
 import { openSessions, sweepSessions } from './modules/identity/sessions.ts'
 import { insightRoutes } from './modules/insights/routes.ts'
 import { ledgerRoutes } from './modules/ledger/routes.ts'
+import { deleteOldChanges } from './modules/listings/change-store.ts'
+import { afterProductChange } from './modules/listings/notice-store.ts'
 import { listingRoutes } from './modules/listings/routes.ts'
-import { offAllShelves } from './modules/listings/store.ts'
 import { runDeadlines } from './modules/orders/deadlines.ts'
 import { spread } from './modules/messages/announce.ts'
 import { hearEvents } from './modules/messages/hear-events.ts'
@@ -124,7 +125,7 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
       ...accountRoutes(),
       ...fileRoutes(),
       ...shopRoutes(),
-      ...catalogueRoutes(offAllShelves),
+      ...catalogueRoutes(afterProductChange),
       ...listingRoutes(),
       ...orderRoutes(processors, new ReadyAnswers(hub, ['orders']), (processor, told) =>
         told.kind === 'captured' ? takeCardPayment(house, processor, told) : takeDispute(house, processor, told),
@@ -175,6 +176,7 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
               await warnOfAnswers(house)
               await tellOverdue(house)
               await deleteOldQuotes(house.db, house.clock.now())
+              await deleteOldChanges(house.db, after(house.clock.now(), -days(1)))
               await deleteOldMessages(house.db, after(house.clock.now(), -messagesKept))
             },
             sweep: async () => {

@@ -1,8 +1,8 @@
 /** The distribution center: the platform's products, from which merchants stock their shops; and putting them there. */
 import * as z from 'zod/mini'
 import { endpoint, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
-import { cursor, deepListOf, empty, id, listOf, paging, typed } from './shapes.ts'
-import { money, signedMoney } from './money.ts'
+import { cursor, day, deepListOf, empty, id, listOf, paging, typed } from './shapes.ts'
+import { margins, money, signedMoney } from './money.ts'
 
 export const category = z.object({ id, slug: z.string(), name: z.string(), products: z.int() })
 
@@ -68,13 +68,20 @@ export const listDistribution = endpoint({
 export const hotProducts = endpoint({
   api: 'merchant',
   path: '/merchant/distribution/hot',
-  about: 'The ten products that sold the most units on the platform in the last 30 days.',
+  about:
+    'The ten products that sold the most units on the platform in the last 30 days: units of paid orders of all shops, less those of orders cancelled since.',
   access: verifiedMerchant,
   shows: ['listings'],
   reads: true,
   kept: true,
   input: empty,
-  answer: z.object({ days: z.int(), list: z.array(productRow) }),
+  answer: z.object({
+    days: z.int(),
+    from: day,
+    to: day,
+    /** By rank; `shops` is in how many shops it sold. */
+    list: z.array(z.object({ ...productRow.shape, shops: z.int() })),
+  }),
   refusals: [],
 })
 
@@ -93,12 +100,9 @@ export const previewDistribution = endpoint({
     /** Left out, since at the shop’s own price they would earn less than nothing. */
     atLoss: z.int(),
     outOfStock: z.int(),
-    /** Margins in hundredths of a percent of the selling price; null when nothing would be added. */
-    lowestMargin: z.nullable(z.int()),
-    medianMargin: z.nullable(z.int()),
-    /** Lowest and highest profit of one piece after commission. */
-    lowestProfit: z.nullable(signedMoney),
-    highestProfit: z.nullable(signedMoney),
+    /** The first of those left out, by name, with the lowest price that would earn. */
+    losing: z.array(z.object({ id, name: z.string(), lowest: money })),
+    ...margins.shape,
     rule: z.object({ percent: z.int(), rounding: z.enum(['none', 'ending-99', 'whole']) }),
     commissionBasisPoints: z.int(),
   }),
@@ -112,7 +116,8 @@ export const distribute = endpoint({
     'Adds a selection to the shop at the prices of its pricing rule and puts it on the shelf. Adding twice changes nothing.',
   access: openMerchant,
   input: z.strictObject({ selection }),
-  answer: z.object({ added: z.int(), alreadyAdded: z.int(), atLoss: z.int() }),
+  /** `undo` names the addition, to take it back; null when nothing was added. */
+  answer: z.object({ added: z.int(), alreadyAdded: z.int(), atLoss: z.int(), undo: z.nullable(id) }),
   refusals: ['distribution/nothing-selected', 'distribution/too-many'],
 })
 

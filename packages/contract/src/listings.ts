@@ -1,12 +1,18 @@
 /** What a shop sells: its listings, their prices and shelf, and the pricing rule. */
 import * as z from 'zod/mini'
 import { endpoint, openMerchant, verifiedMerchant } from './endpoint.ts'
-import { cursor, deepListOf, empty, id, instant, paging, typed } from './shapes.ts'
-import { money, signedMoney } from './money.ts'
+import { cursor, deepListOf, done, empty, id, instant, listOf, paging, typed } from './shapes.ts'
+import { margins, money, signedMoney } from './money.ts'
 
 export const shelfStates = ['on-shelf', 'off-shelf'] as const
 /** Why a listing is off the shelf. */
 export const offShelfReasons = ['merchant', 'at-loss', 'withdrawn'] as const
+
+export const pricingRule = z.strictObject({
+  /** Added to the supplier price, in percent. */
+  percent: z.int().check(z.gte(0), z.lte(1000)),
+  rounding: z.enum(['none', 'ending-99', 'whole']),
+})
 
 export const listingRow = z.object({
   id,
@@ -14,13 +20,19 @@ export const listingRow = z.object({
   code: z.string(),
   name: z.string(),
   picture: z.nullable(z.string()),
+  /** Of the distribution center. */
   categoryId: id,
+  /** Of the shop; null when the merchant sorted it into none. */
+  shopCategoryId: z.nullable(id),
   sellingPrice: money,
   purchasePrice: money,
-  /** On one piece, after commission. */
+  /** Expected of one piece, after commission. */
   profit: signedMoney,
   stock: z.int(),
+  /** Visitors to whom the storefront showed it; each counts once a day, bots are left out. */
   views: z.int(),
+  /** Visitors who opened it, counted in the same way. */
+  clicks: z.int(),
   sales: z.int(),
   recommended: z.boolean(),
   shelf: z.enum(shelfStates),
@@ -28,22 +40,40 @@ export const listingRow = z.object({
   addedAt: instant,
 })
 
+const listingFilter = {
+  shelf: z.optional(z.enum(shelfStates)),
+  recommended: z.optional(z.boolean()),
+  /** Of the distribution center. */
+  categoryId: z.optional(id),
+  /** Of the shop; `none` finds what is in none. */
+  shopCategoryId: z.optional(z.union([id, z.literal('none')])),
+  search: z.optional(typed(0, 100)),
+}
+
+/** Which listings: named ones, or all that a filter matches. */
+export const listingSelection = z.union([
+  z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(20_000)) }),
+  z.strictObject({ filter: z.strictObject(listingFilter) }),
+])
+
+/** What became of each listing of a selection. `undo` names the change, to take it back; null when nothing changed. */
+const changedMany = z.object({
+  changed: z.int(),
+  unchanged: z.int(),
+  refused: z.array(z.object({ id, name: z.string(), reason: z.string(), sentence: z.string() })),
+  undo: z.nullable(id),
+})
+
 export const listListings = endpoint({
   api: 'merchant',
   path: '/merchant/product/list',
-  about: 'What the shop sells, by shelf state, category and search, with the count on each tab.',
+  about:
+    'What the shop sells, by shelf state, category and search (name or code, without regard to case and accents), with the count on each tab.',
   access: verifiedMerchant,
   shows: ['listings'],
   reads: true,
   kept: true,
-  input: z.strictObject({
-    ...paging,
-    cursor,
-    shelf: z.optional(z.enum(shelfStates)),
-    recommended: z.optional(z.boolean()),
-    categoryId: z.optional(id),
-    search: z.optional(typed(0, 100)),
-  }),
+  input: z.strictObject({ ...paging, cursor, ...listingFilter }),
   answer: z.object({
     ...deepListOf(listingRow).shape,
     counts: z.object({ all: z.int(), onShelf: z.int(), offShelf: z.int(), recommended: z.int() }),
@@ -71,34 +101,187 @@ export const listingDetail = endpoint({
   refusals: ['listing/not-found'],
 })
 
-export const changeShelf = endpoint({
-  api: 'merchant',
-  path: '/merchant/product/shelf',
-  about: 'Puts listings on the shelf or takes them off. What cannot go on (withdrawn, at a loss) is answered with why.',
-  access: openMerchant,
-  input: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(10000)), shelf: z.enum(shelfStates) }),
-  answer: z.object({
-    changed: z.int(),
-    unchanged: z.int(),
-    refused: z.array(z.object({ id, name: z.string(), reason: z.string(), sentence: z.string() })),
-  }),
-  refusals: ['listing/not-found'],
-})
-
 export const changeListing = endpoint({
   api: 'merchant',
   path: '/merchant/product/change',
-  about: 'Changes a selling price or the recommended mark. A price that would sell at a loss is refused.',
+  about:
+    'Changes one listing: its selling price, the recommended mark, its category in the shop. With a price goes the one that was seen before: a price that somebody else has changed meanwhile is not overwritten. A price that would sell at a loss is refused.',
   access: openMerchant,
-  input: z.strictObject({ id, sellingPrice: z.optional(money), recommended: z.optional(z.boolean()) }),
+  input: z.strictObject({
+    id,
+    price: z.optional(z.strictObject({ from: money, to: money })),
+    recommended: z.optional(z.boolean()),
+    shopCategoryId: z.optional(z.nullable(id)),
+  }),
   answer: listingRow,
-  refusals: ['listing/not-found', 'listing/sells-at-loss', 'field/amount'],
+  refusals: [
+    'listing/not-found',
+    'listing/sells-at-loss',
+    'listing/price-changed',
+    'shop-category/not-found',
+    'field/amount',
+  ],
 })
 
-export const pricingRule = z.object({
-  /** Added to the supplier price, in percent. */
-  percent: z.int(),
-  rounding: z.enum(['none', 'ending-99', 'whole']),
+export const changeListings = endpoint({
+  api: 'merchant',
+  path: '/merchant/product/change-many',
+  about:
+    'Puts listings on the shelf or takes them off, marks them as recommended, sorts them into a category or prices them by a rule. What cannot be done to a listing (withdrawn, at a loss) is answered with why; the rest is done.',
+  access: openMerchant,
+  input: z.strictObject({
+    selection: listingSelection,
+    change: z.union([
+      z.strictObject({ shelf: z.enum(shelfStates) }),
+      z.strictObject({ recommended: z.boolean() }),
+      z.strictObject({ shopCategoryId: z.nullable(id) }),
+      z.strictObject({ rule: pricingRule }),
+    ]),
+  }),
+  answer: changedMany,
+  refusals: ['distribution/nothing-selected', 'distribution/too-many', 'shop-category/not-found'],
+})
+
+export const undoListings = endpoint({
+  api: 'merchant',
+  path: '/merchant/product/undo',
+  about:
+    'Takes back a change of many listings, or an addition, within ten minutes. Listings that were changed again since then stay as they are. A listing that was added and that a buyer has seen meanwhile is taken off the shelf instead.',
+  access: openMerchant,
+  input: z.strictObject({ id }),
+  answer: z.object({ undone: z.int(), kept: z.int() }),
+  refusals: ['listing/undo-over'],
+})
+
+export const previewPrices = endpoint({
+  api: 'merchant',
+  path: '/merchant/product/preview-prices',
+  about:
+    'What pricing a selection by a rule would mean: how many prices rise or fall, margins, what would sell at a loss.',
+  access: openMerchant,
+  reads: true,
+  input: z.strictObject({ selection: listingSelection, rule: pricingRule }),
+  answer: z.object({
+    selected: z.int(),
+    raised: z.int(),
+    lowered: z.int(),
+    same: z.int(),
+    /** Left as they are, since at the rule’s price they would earn less than nothing. */
+    atLoss: z.int(),
+    ...margins.shape,
+    commissionBasisPoints: z.int(),
+  }),
+  refusals: ['distribution/nothing-selected', 'distribution/too-many'],
+})
+
+// The shop's own categories.
+
+export const shopCategories = endpoint({
+  api: 'merchant',
+  path: '/merchant/shop-category/list',
+  about: 'The categories of the shop, in its own order, with how many listings each holds and how many are in none.',
+  access: verifiedMerchant,
+  shows: ['listings'],
+  reads: true,
+  kept: true,
+  input: empty,
+  answer: z.object({
+    list: z.array(z.object({ id, name: z.string(), shown: z.boolean(), listings: z.int() })),
+    uncategorised: z.int(),
+  }),
+  refusals: [],
+})
+
+const categoryName = typed(1, 60)
+
+export const createShopCategory = endpoint({
+  api: 'merchant',
+  path: '/merchant/shop-category/create',
+  about: 'Adds a category at the end of the shop’s list.',
+  access: openMerchant,
+  input: z.strictObject({ name: categoryName }),
+  answer: z.object({ id }),
+  refusals: ['shop-category/name-taken', 'shop-category/too-many'],
+})
+
+export const changeShopCategory = endpoint({
+  api: 'merchant',
+  path: '/merchant/shop-category/change',
+  about: 'Renames a category, or shows or hides it in the storefront; the listings in it sell either way.',
+  access: openMerchant,
+  input: z.strictObject({ id, name: z.optional(categoryName), shown: z.optional(z.boolean()) }),
+  answer: done,
+  refusals: ['shop-category/not-found', 'shop-category/name-taken'],
+})
+
+export const orderShopCategories = endpoint({
+  api: 'merchant',
+  path: '/merchant/shop-category/order',
+  about: 'Puts the categories in this order; one that is not named stands behind those that are.',
+  access: openMerchant,
+  input: z.strictObject({ ids: z.array(id).check(z.maxLength(1000)) }),
+  answer: done,
+  refusals: [],
+})
+
+export const deleteShopCategory = endpoint({
+  api: 'merchant',
+  path: '/merchant/shop-category/delete',
+  about: 'Deletes a category; its listings stay in the shop, in none.',
+  access: openMerchant,
+  input: z.strictObject({ id }),
+  answer: done,
+  refusals: ['shop-category/not-found'],
+})
+
+// What suppliers changed.
+
+export const supplierNotices = endpoint({
+  api: 'merchant',
+  path: '/merchant/supplier-notice/list',
+  about:
+    'What suppliers changed about the shop’s listings and the merchant has not seen yet: purchase price, sold out or back, no longer offered; with the profit of one piece before and after.',
+  access: verifiedMerchant,
+  shows: ['listings'],
+  reads: true,
+  kept: true,
+  input: z.strictObject({ ...paging }),
+  answer: listOf(
+    z.object({
+      id,
+      listingId: id,
+      name: z.string(),
+      picture: z.nullable(z.string()),
+      purchasePrice: z.object({ before: money, after: money }),
+      stock: z.object({ before: z.int(), after: z.int() }),
+      profit: z.object({ before: signedMoney, after: signedMoney }),
+      sellingPrice: money,
+      /** The price by the shop’s rule, and what a piece would then earn. */
+      byRule: z.object({ price: money, profit: signedMoney }),
+      shelf: z.enum(shelfStates),
+      /** Why the change took it off the shelf, if it did. */
+      takenOff: z.nullable(z.enum(['at-loss', 'withdrawn'])),
+      withdrawn: z.boolean(),
+      at: instant,
+    }),
+  ),
+  refusals: [],
+})
+
+export const answerNotices = endpoint({
+  api: 'merchant',
+  path: '/merchant/supplier-notice/answer',
+  about:
+    'Answers notices, named ones or all: takes the price of the shop’s rule (and puts back on the shelf what the change took off), keeps all as it is, or takes the listings off the shelf. What was answered counts as seen.',
+  access: openMerchant,
+  input: z.strictObject({
+    notices: z.union([z.literal('all'), z.array(id).check(z.minLength(1), z.maxLength(1000))]),
+    /** The latest `at` that the merchant has seen; what changed after it stays open. */
+    until: instant,
+    act: z.enum(['reprice', 'keep', 'take-off']),
+  }),
+  answer: changedMany,
+  refusals: ['distribution/nothing-selected', 'distribution/too-many'],
 })
 
 export const readPricingRule = endpoint({
@@ -119,10 +302,7 @@ export const savePricingRule = endpoint({
   path: '/merchant/pricing-rule/save',
   about: 'Changes the pricing rule; what is already in the shop keeps its price.',
   access: openMerchant,
-  input: z.strictObject({
-    percent: z.int().check(z.gte(0), z.lte(1000)),
-    rounding: z.enum(['none', 'ending-99', 'whole']),
-  }),
+  input: pricingRule,
   answer: z.object({ ...pricingRule.shape, commissionBasisPoints: z.int() }),
   refusals: [],
 })

@@ -44,3 +44,12 @@ export const share = (amount: bigint, basisPoints: number): Cents =>
 
 export const money = z.string().check(z.regex(amountPattern, { error: 'field/amount' }))
 export const signedMoney = z.string().check(z.regex(signedAmountPattern))
+
+/** What prices would earn on one piece after commission, over a set of products; null when there is none. */
+export const margins = z.object({
+  /** In hundredths of a percent of the selling price. */
+  lowestMargin: z.nullable(z.int()),
+  medianMargin: z.nullable(z.int()),
+  lowestProfit: z.nullable(signedMoney),
+  highestProfit: z.nullable(signedMoney),
+})

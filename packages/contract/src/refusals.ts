@@ -71,6 +71,11 @@ export const refusalNames = [
   'listing/not-found',
   'listing/sells-at-loss',
   'listing/product-withdrawn',
+  'listing/price-changed',
+  'listing/undo-over',
+  'shop-category/not-found',
+  'shop-category/name-taken',
+  'shop-category/too-many',
   'distribution/nothing-selected',
   'distribution/too-many',
   // orders

@@ -45,27 +45,36 @@ export const visitShop = endpoint({
 export const browseShop = endpoint({
   api: 'store',
   path: '/store/product/list',
-  about: 'What a shop has on its shelf and in stock, recommended first.',
+  about:
+    'What a shop has on its shelf and in stock, recommended first, with the categories it shows. Counts a view of each product in the answer, once a day for each `visitor`; bots are left out.',
   access: anyone,
-  reads: true,
-  input: z.strictObject({ shop: shopCode, ...paging, search: z.optional(typed(0, 100)) }),
-  answer: listOf(
-    z.object({
-      id,
-      name: z.string(),
-      picture: z.nullable(z.string()),
-      price: money,
-      stock: z.int(),
-      recommended: z.boolean(),
-    }),
-  ),
+  input: z.strictObject({
+    shop: shopCode,
+    ...paging,
+    search: z.optional(typed(0, 100)),
+    category: z.optional(id),
+    visitor: z.optional(id),
+  }),
+  answer: z.object({
+    ...listOf(
+      z.object({
+        id,
+        name: z.string(),
+        picture: z.nullable(z.string()),
+        price: money,
+        stock: z.int(),
+        recommended: z.boolean(),
+      }),
+    ).shape,
+    categories: z.array(z.object({ id, name: z.string(), products: z.int() })),
+  }),
   refusals: ['shop/not-found'],
 })
 
 export const viewListing = endpoint({
   api: 'store',
   path: '/store/product/detail',
-  about: 'One product on a shop’s shelf; counts a view.',
+  about: 'One product on a shop’s shelf; counts a click, and a view where the list has not shown it.',
   access: anyone,
   input: z.strictObject({ shop: shopCode, id, visitor: z.optional(id) }),
   answer: z.object({

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 
-type Shown = { id: number; text: string }
+type Act = { label: string; onAct: () => void; offered: number }
+type Shown = { id: number; text: string; act?: Act | undefined }
 let shown: Shown[] = []
 let made = 0
 const listeners = new Set<() => void>()
@@ -13,11 +14,16 @@ const change = (next: Shown[]) => {
 /** How long a toast stands, in milliseconds. */
 export const toastTime = 1500
 
-/** A short word that passes by itself. */
-export function toast(text: string): void {
+const leave = (id: number) => change(shown.filter((t) => t.id !== id))
+
+/** A short word that passes by itself; with an `act` that can be done meanwhile, it stands `offered` milliseconds. */
+export function toast(text: string, act?: Act): void {
   const id = (made += 1)
-  change([...shown.filter((t) => t.text !== text), { id, text }].slice(-3))
-  setTimeout(() => change(shown.filter((t) => t.id !== id)), toastTime)
+  change([...shown.filter((t) => t.text !== text), { id, text, act }].slice(-3))
+  // Nobody loses the button that is under their finger or cursor.
+  const pass = () =>
+    document.querySelector(`[data-toast="${id}"]:is(:focus-within, :hover)`) ? setTimeout(pass, toastTime) : leave(id)
+  setTimeout(pass, act?.offered ?? toastTime)
 }
 
 /** Where toasts appear: above everything, in nobody's way, spoken politely. */
@@ -36,9 +42,25 @@ export function ToastHost() {
       className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--tab-bar)+24px+env(safe-area-inset-bottom))] z-50 flex flex-col items-center gap-2"
     >
       {list.map((t) => (
-        <p key={t.id} className="toast-in max-w-full rounded-field bg-ink px-4 py-3 text-small text-bg">
-          {t.text}
-        </p>
+        <div
+          key={t.id}
+          data-toast={t.id}
+          className="toast-in flex max-w-full items-center gap-2 rounded-field bg-ink px-4 text-small text-bg"
+        >
+          <p className="py-3">{t.text}</p>
+          {t.act ? (
+            <button
+              type="button"
+              className="pointer-events-auto -me-2 min-h-12 shrink-0 rounded-field px-3 font-semibold underline outline-bg"
+              onClick={() => {
+                leave(t.id)
+                t.act?.onAct()
+              }}
+            >
+              {t.act.label}
+            </button>
+          ) : null}
+        </div>
       ))}
     </div>,
     document.body,

@@ -13,6 +13,8 @@ export type EventName =
   | 'shop.reviewed'
   | 'listings.added'
   | 'listings.changed'
+  | 'listings.restored'
+  | 'listings.supplier-changed'
   | 'listings.taken-off-shelf'
   | 'order.placed'
   | 'order.paid'

@@ -45,4 +45,10 @@ export default {
   'dist.rule.saved': 'حُفظت القاعدة',
   'dist.rule.text': 'تسري على ما تضيفه من الآن؛ وتحتفظ منتجات متجرك بأسعارها.',
   'dist.empty': 'لا منتج مطابق',
+  'dist.hot.shops':
+    '{n, plural, zero {لا متاجر} one {في متجر واحد} two {في متجرين} few {في # متاجر} many {في # متجرًا} other {في # متجر}}',
+  'dist.hot.how': 'كيف يُحسب هذا',
+  'dist.hot.how.text':
+    'قطع الطلبات التي دفعها المشترون في كل متاجر المنصة من {from} إلى {to}، ناقصًا ما أُلغي منها لاحقًا. هنا المنتجات العشرة الأكثر قطعًا.',
+  'dist.losing': 'يربح ابتداءً من {lowest}',
 } satisfies Record<keyof typeof en, string>

@@ -7,9 +7,6 @@ export default {
   'orders.empty': 'لا طلبات هنا بعد',
   'orders.empty.text': 'تظهر الطلبات هنا تلقائيًا فور أن يطلب مشترٍ.',
   'orders.empty.search': 'لا طلب يطابق بحثك',
-  'orders.select': 'تحديد',
-  'orders.selected': '{n, plural, zero {حُدد #} one {حُدد #} two {حُدد #} few {حُدد #} many {حُدد #} other {حُدد #}}',
-  'orders.select-loaded': 'حدد الـ{n} المعروضة',
   'orders.number': 'رقم الطلب',
   'orders.pickup': 'استلام',
   'orders.pickup-all':

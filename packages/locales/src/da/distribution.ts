@@ -42,4 +42,9 @@ export default {
   'dist.rule.saved': 'Prisreglen er gemt',
   'dist.rule.text': 'Den gælder for det, du tilføjer fra nu af; varer i butikken beholder deres pris.',
   'dist.empty': 'Ingen vare passer',
+  'dist.hot.shops': '{n, plural, one {i # butik} other {i # butikker}}',
+  'dist.hot.how': 'Sådan tælles det',
+  'dist.hot.how.text':
+    'Stk. i ordrer, som købere har betalt i alle platformens butikker fra {from} til {to}, minus ordrer annulleret siden. Her står de ti varer med flest stk.',
+  'dist.losing': 'giver fortjeneste fra {lowest}',
 } satisfies Record<keyof typeof en, string>

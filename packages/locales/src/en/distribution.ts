@@ -40,4 +40,9 @@ export default {
   'dist.rule.saved': 'Pricing rule saved',
   'dist.rule.text': 'It holds for what you add from now on; products in your shop keep their price.',
   'dist.empty': 'No product matches',
+  'dist.hot.shops': '{n, plural, one {in # shop} other {in # shops}}',
+  'dist.hot.how': 'How this is counted',
+  'dist.hot.how.text':
+    'Pieces in orders that buyers paid in all shops of the platform from {from} to {to}, less those of orders cancelled since. The ten products with the most pieces stand here.',
+  'dist.losing': 'earns from {lowest} up',
 }

@@ -42,4 +42,9 @@ export default {
   'dist.rule.saved': 'Regla guardada',
   'dist.rule.text': 'Vale para lo que añada desde ahora; lo que ya está conserva su precio.',
   'dist.empty': 'Ningún producto coincide',
+  'dist.hot.shops': '{n, plural, one {en # tienda} many {en # tiendas} other {en # tiendas}}',
+  'dist.hot.how': 'Cómo se cuenta',
+  'dist.hot.how.text':
+    'Piezas de pedidos pagados por compradores en todas las tiendas de la plataforma del {from} al {to}, menos las de pedidos cancelados después. Aquí están los diez productos con más piezas.',
+  'dist.losing': 'gana a partir de {lowest}',
 } satisfies Record<keyof typeof en, string>

@@ -42,4 +42,9 @@ export default {
   'dist.rule.saved': 'Règle enregistrée',
   'dist.rule.text': 'Elle vaut pour ce que vous ajoutez désormais ; les produits présents gardent leur prix.',
   'dist.empty': 'Aucun produit ne correspond',
+  'dist.hot.shops': '{n, plural, one {dans # boutique} many {dans # boutiques} other {dans # boutiques}}',
+  'dist.hot.how': 'Comment c’est compté',
+  'dist.hot.how.text':
+    'Pièces des commandes payées par les acheteurs dans toutes les boutiques de la plateforme du {from} au {to}, moins celles des commandes annulées depuis. Voici les dix produits les plus vendus.',
+  'dist.losing': 'rapporte à partir de {lowest}',
 } satisfies Record<keyof typeof en, string>

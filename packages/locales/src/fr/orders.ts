@@ -7,9 +7,6 @@ export default {
   'orders.empty': 'Pas encore de commandes ici',
   'orders.empty.text': 'Les commandes apparaissent ici dès qu’un acheteur en passe une.',
   'orders.empty.search': 'Aucune commande ne correspond',
-  'orders.select': 'Sélectionner',
-  'orders.selected': '{n, plural, one {# sélectionnée} many {# sélectionnées} other {# sélectionnées}}',
-  'orders.select-loaded': 'Sélectionner les {n} affichées',
   'orders.number': 'Numéro de commande',
   'orders.pickup': 'Retirer',
   'orders.pickup-all':

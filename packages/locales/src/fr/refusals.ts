@@ -70,6 +70,11 @@ export default {
   'listing/sells-at-loss':
     'À ce prix vous perdriez de l’argent à chaque vente. Le prix le plus bas qui rapporte est {lowest}.',
   'listing/product-withdrawn': 'Le fournisseur ne propose plus ce produit.',
+  'listing/price-changed': 'Quelqu’un a modifié ce prix entre-temps ; il est maintenant de {price}.',
+  'listing/undo-over': 'Il n’est plus possible d’annuler.',
+  'shop-category/not-found': 'Cette catégorie n’existe pas dans la boutique.',
+  'shop-category/name-taken': 'Il existe déjà une catégorie de ce nom.',
+  'shop-category/too-many': 'Une boutique a au plus {most} catégories.',
   'distribution/nothing-selected': 'Aucun produit ne correspond à la sélection.',
   'distribution/too-many': 'C’est trop de produits d’un coup. Réduisez la sélection.',
   'order/not-found': 'Cette commande n’existe pas dans votre boutique.',

@@ -19,6 +19,13 @@ export default {
   'common.copy': 'Cóipeáil',
   'common.copied': 'Cóipeáilte',
   'common.all': 'Gach rud',
+  'common.undo': 'Cealaigh é',
+  'common.select': 'Roghnaigh',
+  'common.selected':
+    '{n, plural, one {# roghnaithe} two {# roghnaithe} few {# roghnaithe} many {# roghnaithe} other {# roghnaithe}}',
+  'common.select-shown': 'Roghnaigh na {n} atá le feiceáil',
+  'common.select-all': 'Roghnaigh gach ceann: {n}',
+  'common.and-more': 'agus {n} eile',
   'common.offline': 'Níl nasc ann. D’fhéadfadh an méid a fheiceann tú a bheith sean; athnuafar é as féin.',
   'common.unreachable': 'Níl teacht ar an bhfreastalaí',
   'common.unreachable.text': 'Seiceáil do nasc. Ní chailltear aon rud a chlóscríobh tú.',

@@ -44,4 +44,9 @@ export default {
   'dist.rule.saved': 'Riail shábháilte',
   'dist.rule.text': 'Baineann sí leis an méid a chuireann tú leis as seo amach; coinníonn earraí an tsiopa a bpraghas.',
   'dist.empty': 'Níl aon earra ag teacht leis',
+  'dist.hot.shops': '{n, plural, one {i # siopa} two {i # siopa} few {i # siopa} many {i # siopa} other {i # siopa}}',
+  'dist.hot.how': 'Conas a áirítear é seo',
+  'dist.hot.how.text':
+    'Píosaí in orduithe ar íoc ceannaitheoirí astu i siopaí uile an ardáin ó {from} go {to}, lúide orduithe a cealaíodh ó shin. Is iad seo na deich n-earra is mó píosaí.',
+  'dist.losing': 'tuilleann ó {lowest} suas',
 } satisfies Record<keyof typeof en, string>

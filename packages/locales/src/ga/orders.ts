@@ -7,10 +7,6 @@ export default {
   'orders.empty': 'Níl aon ordú anseo fós',
   'orders.empty.text': 'Tagann orduithe anseo astu féin chomh luath agus a ordaíonn ceannaitheoir.',
   'orders.empty.search': 'Níl aon ordú ag teacht le do chuardach',
-  'orders.select': 'Roghnaigh',
-  'orders.selected':
-    '{n, plural, one {# roghnaithe} two {# roghnaithe} few {# roghnaithe} many {# roghnaithe} other {# roghnaithe}}',
-  'orders.select-loaded': 'Roghnaigh na {n} atá le feiceáil',
   'orders.number': 'Uimhir ordaithe',
   'orders.pickup': 'Bailigh',
   'orders.pickup-all':

@@ -70,6 +70,11 @@ export default {
   'listing/sells-at-loss':
     'Ar an bpraghas seo chaillfeá airgead ar gach díol. Is é {lowest} an praghas is ísle a thuilleann.',
   'listing/product-withdrawn': 'Ní thairgeann an soláthraí an t-earra seo a thuilleadh.',
+  'listing/price-changed': 'D’athraigh duine éigin an praghas seo idir an dá linn; {price} atá air anois.',
+  'listing/undo-over': 'Ní féidir é seo a chealú a thuilleadh.',
+  'shop-category/not-found': 'Níl a leithéid de chatagóir sa siopa.',
+  'shop-category/name-taken': 'Tá catagóir leis an ainm seo ann cheana.',
+  'shop-category/too-many': '{most} an líon is mó catagóirí i siopa.',
   'distribution/nothing-selected': 'Níl aon earra ag teacht leis an rogha seo.',
   'distribution/too-many': 'Is iomarca earraí iad seo in éineacht. Cúngaigh an rogha.',
   'order/not-found': 'Níl a leithéid d’ordú i do shiopa.',

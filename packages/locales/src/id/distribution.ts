@@ -42,4 +42,9 @@ export default {
   'dist.rule.saved': 'Aturan harga disimpan',
   'dist.rule.text': 'Berlaku untuk yang ditambahkan mulai sekarang; produk di toko tetap harganya.',
   'dist.empty': 'Tidak ada produk yang cocok',
+  'dist.hot.shops': '{n, plural, other {di # toko}}',
+  'dist.hot.how': 'Cara menghitungnya',
+  'dist.hot.how.text':
+    'Jumlah buah dalam pesanan yang dibayar pembeli di semua toko platform dari {from} sampai {to}, dikurangi pesanan yang kemudian dibatalkan. Inilah sepuluh produk terbanyak.',
+  'dist.losing': 'untung mulai {lowest}',
 } satisfies Record<keyof typeof en, string>

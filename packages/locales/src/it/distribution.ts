@@ -43,4 +43,9 @@ export default {
   'dist.rule.saved': 'Regola salvata',
   'dist.rule.text': 'Vale per ciò che aggiunge d’ora in poi; i prodotti presenti mantengono il prezzo.',
   'dist.empty': 'Nessun prodotto corrisponde',
+  'dist.hot.shops': '{n, plural, one {in # negozio} many {in # negozi} other {in # negozi}}',
+  'dist.hot.how': 'Come si calcola',
+  'dist.hot.how.text':
+    'Pezzi degli ordini pagati dagli acquirenti in tutti i negozi della piattaforma dal {from} al {to}, meno quelli degli ordini poi annullati. Qui stanno i dieci prodotti con più pezzi.',
+  'dist.losing': 'rende da {lowest} in su',
 } satisfies Record<keyof typeof en, string>

@@ -7,9 +7,6 @@ export default {
   'orders.empty': 'Ancora nessun ordine',
   'orders.empty.text': 'Gli ordini compaiono qui da soli appena un acquirente li fa.',
   'orders.empty.search': 'Nessun ordine corrisponde',
-  'orders.select': 'Seleziona',
-  'orders.selected': '{n, plural, one {# selezionato} many {# selezionati} other {# selezionati}}',
-  'orders.select-loaded': 'Seleziona i {n} mostrati',
   'orders.number': 'Numero d’ordine',
   'orders.pickup': 'Ritira',
   'orders.pickup-all':

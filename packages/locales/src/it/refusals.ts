@@ -69,6 +69,11 @@ export default {
   'listing/sells-at-loss':
     'A questo prezzo perderebbe denaro a ogni vendita. Il prezzo minimo che guadagna è {lowest}.',
   'listing/product-withdrawn': 'Il fornitore non offre più questo prodotto.',
+  'listing/price-changed': 'Nel frattempo qualcuno ha cambiato questo prezzo; ora è {price}.',
+  'listing/undo-over': 'Non si può più annullare.',
+  'shop-category/not-found': 'Questa categoria non esiste nel negozio.',
+  'shop-category/name-taken': 'Esiste già una categoria con questo nome.',
+  'shop-category/too-many': 'Un negozio ha al massimo {most} categorie.',
   'distribution/nothing-selected': 'Nessun prodotto corrisponde alla selezione.',
   'distribution/too-many': 'Sono troppi prodotti in una volta. Restringa la selezione.',
   'order/not-found': 'Questo ordine non esiste nel suo negozio.',

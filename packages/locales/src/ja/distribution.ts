@@ -42,4 +42,9 @@ export default {
   'dist.rule.saved': '価格ルールを保存しました',
   'dist.rule.text': '今後追加する商品に適用され、既存商品の価格は変わりません。',
   'dist.empty': '合う商品がありません',
+  'dist.hot.shops': '{n, plural, other {#店舗で}}',
+  'dist.hot.how': '集計方法',
+  'dist.hot.how.text':
+    '{from}から{to}までに、プラットフォームの全ショップで購入者が支払った注文の個数から、その後取り消された注文を除いたものです。個数の多い10商品を表示します。',
+  'dist.losing': '{lowest} 以上で利益が出ます',
 } satisfies Record<keyof typeof en, string>

@@ -42,4 +42,9 @@ export default {
   'dist.rule.saved': '가격 규칙 저장됨',
   'dist.rule.text': '앞으로 추가하는 상품에 적용되며 기존 상품 가격은 그대로입니다.',
   'dist.empty': '일치하는 상품이 없습니다',
+  'dist.hot.shops': '{n, plural, other {상점 #곳}}',
+  'dist.hot.how': '집계 방법',
+  'dist.hot.how.text':
+    '{from}부터 {to}까지 플랫폼의 모든 상점에서 구매자가 결제한 주문의 개수에서 이후 취소된 주문을 뺀 것입니다. 가장 많이 팔린 상품 열 개입니다.',
+  'dist.losing': '{lowest}부터 이익이 납니다',
 } satisfies Record<keyof typeof en, string>

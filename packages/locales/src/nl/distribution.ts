@@ -42,4 +42,9 @@ export default {
   'dist.rule.saved': 'Prijsregel opgeslagen',
   'dist.rule.text': 'Hij geldt voor wat u vanaf nu toevoegt; producten in uw winkel houden hun prijs.',
   'dist.empty': 'Geen product komt overeen',
+  'dist.hot.shops': '{n, plural, one {in # winkel} other {in # winkels}}',
+  'dist.hot.how': 'Hoe dit geteld wordt',
+  'dist.hot.how.text':
+    'Stuks in bestellingen die kopers in alle winkels van het platform betaalden van {from} tot en met {to}, min die van later geannuleerde bestellingen. Hier staan de tien producten met de meeste stuks.',
+  'dist.losing': 'levert op vanaf {lowest}',
 } satisfies Record<keyof typeof en, string>

@@ -43,4 +43,9 @@ export default {
   'dist.rule.saved': 'Regra salva',
   'dist.rule.text': 'Vale para o que você adicionar de agora em diante; os produtos da loja mantêm o preço.',
   'dist.empty': 'Nenhum produto corresponde',
+  'dist.hot.shops': '{n, plural, one {em # loja} many {em # lojas} other {em # lojas}}',
+  'dist.hot.how': 'Como isto é contado',
+  'dist.hot.how.text':
+    'Peças em pedidos pagos por compradores em todas as lojas da plataforma de {from} a {to}, menos as de pedidos cancelados depois. Aqui estão os dez produtos com mais peças.',
+  'dist.losing': 'dá lucro a partir de {lowest}',
 } satisfies Record<keyof typeof en, string>

@@ -7,9 +7,6 @@ export default {
   'orders.empty': 'Nenhum pedido ainda',
   'orders.empty.text': 'Os pedidos aparecem aqui sozinhos assim que um comprador pede.',
   'orders.empty.search': 'Nenhum pedido corresponde à busca',
-  'orders.select': 'Selecionar',
-  'orders.selected': '{n, plural, one {# selecionado} many {# selecionados} other {# selecionados}}',
-  'orders.select-loaded': 'Selecionar os {n} exibidos',
   'orders.number': 'Número do pedido',
   'orders.pickup': 'Retirar',
   'orders.pickup-all':

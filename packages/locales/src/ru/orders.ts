@@ -7,9 +7,6 @@ export default {
   'orders.empty': 'Заказов пока нет',
   'orders.empty.text': 'Заказы появляются здесь сами, как только покупатель их оформит.',
   'orders.empty.search': 'Ничего не найдено',
-  'orders.select': 'Выбрать',
-  'orders.selected': '{n, plural, one {выбран #} few {выбрано #} many {выбрано #} other {выбрано #}}',
-  'orders.select-loaded': 'Выбрать показанные: {n}',
   'orders.number': 'Номер заказа',
   'orders.pickup': 'Выкупить',
   'orders.pickup-all':

@@ -42,4 +42,9 @@ export default {
   'dist.rule.saved': 'Fiyat kuralı kaydedildi',
   'dist.rule.text': 'Bundan sonra eklenenler için geçerlidir; mağazadaki ürünler fiyatını korur.',
   'dist.empty': 'Uyan ürün yok',
+  'dist.hot.shops': '{n, plural, one {# mağazada} other {# mağazada}}',
+  'dist.hot.how': 'Nasıl sayılır?',
+  'dist.hot.how.text':
+    '{from} – {to} arasında platformun tüm mağazalarında alıcıların ödediği siparişlerdeki adetler; sonradan iptal edilenler düşülür. En çok adet satan on ürün burada.',
+  'dist.losing': '{lowest} ve üstünde kazandırır',
 } satisfies Record<keyof typeof en, string>

@@ -42,4 +42,9 @@ export default {
   'dist.rule.saved': 'Đã lưu quy tắc giá',
   'dist.rule.text': 'Áp dụng cho sản phẩm thêm từ nay; sản phẩm đang có giữ nguyên giá.',
   'dist.empty': 'Không có sản phẩm phù hợp',
+  'dist.hot.shops': '{n, plural, other {tại # cửa hàng}}',
+  'dist.hot.how': 'Cách tính',
+  'dist.hot.how.text':
+    'Số món trong các đơn người mua đã thanh toán ở mọi cửa hàng của nền tảng từ {from} đến {to}, trừ các đơn bị hủy sau đó. Đây là mười sản phẩm nhiều món nhất.',
+  'dist.losing': 'có lãi từ {lowest}',
 } satisfies Record<keyof typeof en, string>

@@ -42,4 +42,9 @@ export default {
   'dist.rule.saved': '定价规则已保存',
   'dist.rule.text': '对之后加入的商品生效，店铺中已有商品价格不变。',
   'dist.empty': '没有符合的商品',
+  'dist.hot.shops': '{n, plural, other {在 # 家店铺}}',
+  'dist.hot.how': '统计方法',
+  'dist.hot.how.text':
+    '统计 {from} 至 {to} 平台所有店铺中买家已付款订单的件数，减去之后取消的订单。件数最多的十种商品列在这里。',
+  'dist.losing': '{lowest} 起才有利润',
 } satisfies Record<keyof typeof en, string>

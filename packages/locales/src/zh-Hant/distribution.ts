@@ -42,4 +42,9 @@ export default {
   'dist.rule.saved': '定價規則已儲存',
   'dist.rule.text': '對之後加入的商品生效，店鋪中已有商品價格不變。',
   'dist.empty': '沒有符合的商品',
+  'dist.hot.shops': '{n, plural, other {在 # 家店鋪}}',
+  'dist.hot.how': '統計方法',
+  'dist.hot.how.text':
+    '統計 {from} 至 {to} 平台所有店鋪中買家已付款訂單的件數，減去之後取消的訂單。件數最多的十種商品列在這裡。',
+  'dist.losing': '{lowest} 起才有利潤',
 } satisfies Record<keyof typeof en, string>

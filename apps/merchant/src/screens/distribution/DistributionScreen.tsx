@@ -12,14 +12,16 @@ import {
   Switch,
   VirtualList,
 } from '@quayside/ui'
-import { Flame, Search, SlidersHorizontal } from 'lucide-react'
+import { Flame, ListChecks, Search, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Reading } from '../../parts/Reading.tsx'
 import { useAddressSearch } from '../../parts/useAddressSearch.ts'
+import { SelectionBar } from '../../parts/SelectionBar.tsx'
 import { useBack } from '../../parts/useBack.ts'
+import { useSelection } from '../../parts/useSelection.ts'
 import { paths } from '../../paths.ts'
 import { navigate, useQuery } from '../../router.ts'
-import { useT } from '../../words.tsx'
+import { useFormat, useT } from '../../words.tsx'
 import { AddSheet, type Selection } from './AddSheet.tsx'
 import { HotProducts } from './HotProducts.tsx'
 import { ProductCard } from './ProductCard.tsx'
@@ -30,6 +32,7 @@ const sorts = ['hot', 'new', 'price-up', 'price-down'] as const
 /** The distribution center: find products, see what they would earn, add one, all that match, or the hot-selling ones. */
 export function DistributionScreen() {
   const t = useT()
+  const format = useFormat()
   const back = useBack(paths.products)
   const query = useQuery(paths.distribution)
   const sort = sorts.find((name) => name === query.sort) ?? 'hot'
@@ -42,12 +45,20 @@ export function DistributionScreen() {
   }) => navigate({ to: paths.distribution, search: { ...query, ...part }, replace: true })
   const { typed, setTyped, search } = useAddressSearch(paths.distribution, (next) => go({ search: next || undefined }))
   const [adding, setAdding] = useState<Selection | null>(null)
+  const [selecting, setSelecting] = useState(false)
+  const selection = useSelection()
   const [rule, setRule] = useState(false)
 
   const categories = useRead(listCategories, {})
   const hot = useRead(hotProducts, {})
   const filter = { ...(search ? { search } : {}), ...(query.category ? { categoryId: query.category } : {}) }
   const products = useReadPages(listDistribution, { limit: 30, sort, ...filter, ...(notAdded ? { notAdded } : {}) })
+  const addable = products.rows.filter((row) => !row.added).map((row) => row.id)
+  const selected = addable.filter((id) => selection.chosen.has(id))
+  const stop = () => {
+    setSelecting(false)
+    selection.clear()
+  }
   const narrowed = search !== '' || query.category !== undefined
 
   return (
@@ -56,10 +67,30 @@ export function DistributionScreen() {
       onBack={back}
       backLabel={t('common.back')}
       actions={
-        <IconButton label={t('dist.rule')} icon={<SlidersHorizontal aria-hidden />} onClick={() => setRule(true)} />
+        <>
+          <IconButton
+            label={selecting ? t('common.cancel') : t('common.select')}
+            aria-pressed={selecting}
+            icon={<ListChecks aria-hidden className={selecting ? 'text-accent' : ''} />}
+            onClick={() => (selecting ? stop() : setSelecting(true))}
+          />
+          <IconButton label={t('dist.rule')} icon={<SlidersHorizontal aria-hidden />} onClick={() => setRule(true)} />
+        </>
       }
       footer={
-        products.total > 0 ? (
+        selecting ? (
+          <SelectionBar
+            chosen={selected.length}
+            shown={addable.length}
+            total={addable.length}
+            onShown={() => selection.setAll(addable)}
+            onClear={stop}
+          >
+            <Button wide disabled={selected.length === 0} onClick={() => setAdding({ products: selected })}>
+              {t('dist.add')}
+            </Button>
+          </SelectionBar>
+        ) : products.total > 0 ? (
           <Button wide onClick={() => setAdding({ filter })}>
             {t('dist.add-all', { n: products.total })}
           </Button>
@@ -75,10 +106,13 @@ export function DistributionScreen() {
       <SegmentTabs
         label={t('dist.categories')}
         value={query.category ?? ''}
-        onChange={(key) => go({ category: key || undefined })}
+        onChange={(key) => {
+          selection.clear()
+          go({ category: key || undefined })
+        }}
         items={[
           { key: '', label: t('common.all') },
-          ...(categories.data?.list ?? []).map((c) => ({ key: c.id, label: c.name, count: String(c.products) })),
+          ...(categories.data?.list ?? []).map((c) => ({ key: c.id, label: c.name, count: format.number(c.products) })),
         ]}
       />
       {narrowed ? null : (
@@ -115,13 +149,32 @@ export function DistributionScreen() {
                 itemKey={(row) => row.id}
                 onEnd={products.more}
                 restoreKey={`distribution ${query.category ?? ''} ${sort} ${search} ${notAdded}`}
-                render={(row) => <ProductCard product={row} onAdd={(id) => setAdding({ products: [id] })} />}
+                render={(row) => (
+                  <ProductCard
+                    product={row}
+                    selecting={selecting}
+                    selected={selection.chosen.has(row.id)}
+                    onSelect={(id, on) => {
+                      setSelecting(true)
+                      selection.set(id, on)
+                    }}
+                    onAdd={(id) => setAdding({ products: [id] })}
+                  />
+                )}
               />
             </div>
           )
         }
       </Reading>
-      {adding ? <AddSheet selection={adding} onClose={() => setAdding(null)} /> : null}
+      {adding ? (
+        <AddSheet
+          selection={adding}
+          onClose={(added) => {
+            setAdding(null)
+            if (added) stop()
+          }}
+        />
+      ) : null}
       {rule ? <RuleSheet onClose={() => setRule(false)} /> : null}
     </Page>
   )

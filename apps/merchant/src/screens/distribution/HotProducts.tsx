@@ -25,7 +25,7 @@ export function HotProducts({
         {t('dist.hot')}
       </h2>
       <Reading of={of} rows={1} height={110}>
-        {({ days, list }) =>
+        {({ days, from, to, list }) =>
           list.length === 0 ? (
             <p className="text-small text-muted">{t('dist.hot.none')}</p>
           ) : (
@@ -45,10 +45,19 @@ export function HotProducts({
                       <span className="text-caption font-semibold text-accent">
                         {t('dist.hot.units', { n: product.sold30 })}
                       </span>
+                      <span className="text-caption text-muted">{t('dist.hot.shops', { n: product.shops })}</span>
                     </a>
                   </li>
                 ))}
               </ol>
+              <details>
+                <summary className="flex min-h-12 cursor-pointer items-center text-small font-semibold text-accent">
+                  {t('dist.hot.how')}
+                </summary>
+                <p className="text-small">
+                  {t('dist.hot.how.text', { from: format.wholeDay(from), to: format.wholeDay(to) })}
+                </p>
+              </details>
               {list.some((product) => !product.added) ? (
                 <Button variant="secondary" onClick={onAdd}>
                   {t('dist.hot.add')}

@@ -1,7 +1,6 @@
 import { orderStatus, type Answer, type listOrders } from '@quayside/contract'
-import { Checkbox, Money, Picture } from '@quayside/ui'
-import { clsx } from 'clsx'
-import { useRef } from 'react'
+import { Money, Picture } from '@quayside/ui'
+import { SelectableRow } from '../../parts/SelectableRow.tsx'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../words.tsx'
 import { OrderStatus } from './OrderStatus.tsx'
@@ -24,12 +23,17 @@ export function OrderRow({
 }) {
   const t = useT()
   const format = useFormat()
-  const press = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const pickable = order.status === orderStatus.awaitingPickup
-  const end = () => clearTimeout(press.current)
-
-  const inner = (
-    <>
+  return (
+    <SelectableRow
+      id={order.id}
+      name={order.code}
+      href={link(paths.order, { id: order.id })}
+      selecting={selecting}
+      selected={selected}
+      selectable={order.status === orderStatus.awaitingPickup}
+      onSelect={onSelect}
+      onLongPress={onLongPress}
+    >
       <Picture src={order.picture} alt="" size={64} />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <div className="flex items-center justify-between gap-2">
@@ -53,48 +57,6 @@ export function OrderRow({
           <p className="text-caption text-warning">{t('orders.until', { when: format.ago(order.pickupUntil) })}</p>
         ) : null}
       </div>
-    </>
-  )
-  const look =
-    'flex min-h-24 flex-1 items-center gap-3 rounded-card border bg-surface p-3 text-start text-ink no-underline select-none'
-
-  return (
-    <div className="flex items-center pb-3">
-      {selecting ? (
-        <Checkbox
-          label={order.code}
-          hideLabel
-          disabled={!pickable}
-          checked={selected}
-          onChange={(event) => onSelect(order.id, event.target.checked)}
-          className="-ms-2"
-        />
-      ) : null}
-      {selecting ? (
-        <button
-          type="button"
-          disabled={!pickable}
-          onClick={() => onSelect(order.id, !selected)}
-          className={clsx(look, 'min-w-0', selected ? 'border-accent' : 'border-hairline')}
-          tabIndex={-1}
-        >
-          {inner}
-        </button>
-      ) : (
-        <a
-          href={link(paths.order, { id: order.id })}
-          className={clsx(look, 'min-w-0 border-hairline active:bg-raised')}
-          onPointerDown={() => {
-            if (pickable) press.current = setTimeout(() => onLongPress(order.id), 500)
-          }}
-          onPointerUp={end}
-          onPointerLeave={end}
-          onPointerCancel={end}
-          onContextMenu={(event) => (pickable ? event.preventDefault() : undefined)}
-        >
-          {inner}
-        </a>
-      )}
-    </div>
+    </SelectableRow>
   )
 }

@@ -17,6 +17,7 @@ import { useMemo, useState } from 'react'
 import { OnlineButton } from '../../parts/OnlineButton.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { useAddressSearch } from '../../parts/useAddressSearch.ts'
+import { SelectionBar } from '../../parts/SelectionBar.tsx'
 import { useSelection } from '../../parts/useSelection.ts'
 import { paths } from '../../paths.ts'
 import { navigate, useQuery } from '../../router.ts'
@@ -70,7 +71,7 @@ export function OrdersScreen() {
       actions={
         pickable.size > 0 ? (
           <IconButton
-            label={selecting ? t('common.cancel') : t('orders.select')}
+            label={selecting ? t('common.cancel') : t('common.select')}
             aria-pressed={selecting}
             icon={<ListChecks aria-hidden className={selecting ? 'text-accent' : ''} />}
             onClick={() => (selecting ? stop() : setSelecting(true))}
@@ -136,23 +137,18 @@ export function OrdersScreen() {
 
       {selecting ? (
         <div className="fixed inset-x-0 bottom-0 z-10 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)]">
-          <div className="mx-auto flex max-w-2xl flex-col gap-2 px-4 py-2">
-            <div className="flex items-center justify-between">
-              <p role="status" className="text-small font-semibold">
-                {t('orders.selected', { n: selected.length })}
-              </p>
-              <div className="flex">
-                <Button variant="quiet" onClick={() => selection.setAll(pickable)}>
-                  {t('orders.select-loaded', { n: pickable.size })}
-                </Button>
-                <Button variant="quiet" onClick={stop}>
-                  {t('common.clear')}
-                </Button>
-              </div>
-            </div>
-            <OnlineButton wide disabled={selected.length === 0} onClick={() => setPicking(selected)}>
-              {t('orders.pickup')}
-            </OnlineButton>
+          <div className="mx-auto max-w-2xl px-4 py-2">
+            <SelectionBar
+              chosen={selected.length}
+              shown={pickable.size}
+              total={pickable.size}
+              onShown={() => selection.setAll(pickable)}
+              onClear={stop}
+            >
+              <OnlineButton wide disabled={selected.length === 0} onClick={() => setPicking(selected)}>
+                {t('orders.pickup')}
+              </OnlineButton>
+            </SelectionBar>
           </div>
         </div>
       ) : waiting > 0 && (status === orderStatus.awaitingPickup || status === 0) ? (

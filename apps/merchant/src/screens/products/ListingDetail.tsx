@@ -1,35 +1,34 @@
-import { invalidate, useAct } from '@quayside/client'
-import { changeListing, changeShelf, dashboard, listingDetail, listListings, type Answer } from '@quayside/contract'
-import { Button, Card, Money, Picture, Problem, StatusChip, Switch, TextField, toast } from '@quayside/ui'
-import { useState, type FormEvent } from 'react'
+import { useAct, useRead } from '@quayside/client'
+import { changeListing, changeListings, shopCategories, type Answer, type listingDetail } from '@quayside/contract'
+import { Button, Card, Picture, SelectField, StatusChip, Switch } from '@quayside/ui'
+import { useState } from 'react'
 import { ActProblem } from '../../parts/Reading.tsx'
+import { refreshListings, useUndo } from '../../parts/useUndo.ts'
+import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../words.tsx'
+import { PriceForm } from './PriceForm.tsx'
+import { RefusedListings } from './RefusedListings.tsx'
 
-/** A product of the shop with its price, shelf and recommendation to change. */
+/** A product of the shop: its figures, and its price, category, shelf and recommendation to change. */
 export function ListingDetail({ listing }: { listing: Answer<typeof listingDetail> }) {
   const t = useT()
   const format = useFormat()
-  const [price, setPrice] = useState(listing.sellingPrice)
-  const [refused, setRefused] = useState<string | null>(null)
+  const [refused, setRefused] = useState<Answer<typeof changeListings>['refused']>([])
+  const categories = useRead(shopCategories, {})
   const change = useAct(changeListing)
-  const shelf = useAct(changeShelf)
-  const fresh = () => invalidate(listingDetail, listListings, dashboard)
+  const shelf = useAct(changeListings)
+  const moved = useUndo()
 
-  const savePrice = async (event: FormEvent) => {
-    event.preventDefault()
-    const saved = await change.act({ id: listing.id, sellingPrice: price.trim() })
-    if (!saved) return
-    setPrice(saved.sellingPrice)
-    toast(t('products.price.saved'))
-    await fresh()
-  }
   const move = async () => {
-    const done = await shelf.act({ ids: [listing.id], shelf: listing.shelf === 'on-shelf' ? 'off-shelf' : 'on-shelf' })
-    setRefused(done?.refused[0]?.sentence ?? null)
+    const to = listing.shelf === 'on-shelf' ? 'off-shelf' : 'on-shelf'
+    const done = await shelf.act({ selection: { ids: [listing.id] }, change: { shelf: to } })
+    setRefused(done?.refused ?? [])
     if (done?.changed)
-      toast(t(listing.shelf === 'on-shelf' ? 'products.take-off.done' : 'products.put-on.done', { n: 1 }))
-    await fresh()
+      moved(t(to === 'on-shelf' ? 'products.put-on.done' : 'products.take-off.done', { n: 1 }), done.undo)
+    await refreshListings()
   }
+  const set = (part: { recommended?: boolean; shopCategoryId?: string | null }) =>
+    void change.act({ id: listing.id, ...part }).then(refreshListings)
 
   return (
     <>
@@ -52,60 +51,45 @@ export function ListingDetail({ listing }: { listing: Answer<typeof listingDetai
         </div>
       </div>
       <Card>
-        <dl className="flex flex-col gap-2">
-          {(
-            [
-              [t('products.price'), listing.sellingPrice],
-              [
-                t('products.commission', { percent: format.percent(listing.commissionBasisPoints) }),
-                `-${listing.commission}`,
-              ],
-              [t('products.cost'), `-${listing.purchasePrice}`],
-            ] as const
-          ).map(([label, value]) => (
-            <div key={label} className="flex justify-between gap-4">
-              <dt className="text-small text-muted">{label}</dt>
-              <dd>
-                <Money value={value} />
-              </dd>
+        <dl className="grid grid-cols-2 gap-3 min-[360px]:grid-cols-4">
+          {(['views', 'clicks', 'sales', 'stock'] as const).map((figure) => (
+            <div key={figure}>
+              <dt className="text-caption text-muted">{t(`products.${figure}`)}</dt>
+              <dd className="text-section font-semibold tabular-nums">{format.number(listing[figure])}</dd>
             </div>
           ))}
-          <div className="flex justify-between gap-4 border-t border-hairline pt-2">
-            <dt className="text-small text-muted">{t('products.profit')}</dt>
-            <dd>
-              <Money value={listing.profit} className="text-section font-semibold text-success" />
-            </dd>
-          </div>
         </dl>
-        <p className="pt-2 text-small text-muted">
-          {t('products.suggested')}: <Money value={listing.suggestedPrice} /> · {t('products.stock')}{' '}
-          {format.number(listing.stock)} · {t('products.views')} {format.number(listing.views)} · {t('products.sales')}{' '}
-          {format.number(listing.sales)}
-        </p>
+        <p className="pt-2 text-caption text-muted">{t('products.figures.text')}</p>
       </Card>
       <Card>
-        <form onSubmit={(event) => void savePrice(event)} noValidate className="flex flex-col gap-3">
-          <TextField
-            label={t('products.edit-price')}
-            inputMode="decimal"
-            dir="ltr"
-            value={price}
-            error={change.refusal?.fields['sellingPrice']}
-            onChange={(event) => setPrice(event.target.value.replace(',', '.'))}
-          />
-          {change.refusal && Object.keys(change.refusal.fields).length > 0 ? null : <ActProblem of={change} />}
-          <Button type="submit" variant="secondary" busy={change.busy} disabled={price.trim() === listing.sellingPrice}>
-            {t('common.save')}
-          </Button>
-        </form>
-        <div className="pt-3">
-          <Switch
-            label={t('products.recommend')}
-            checked={listing.recommended}
-            disabled={change.busy}
-            onChange={(event) => void change.act({ id: listing.id, recommended: event.target.checked }).then(fresh)}
-          />
-        </div>
+        <PriceForm listing={listing} />
+      </Card>
+      <Card className="flex flex-col gap-2">
+        <SelectField
+          label={t('products.category')}
+          value={listing.shopCategoryId ?? ''}
+          disabled={change.busy}
+          hint={
+            <a href={link(paths.categories)} className="inline-flex min-h-12 items-center font-semibold">
+              {t('categories.title')}
+            </a>
+          }
+          onChange={(event) => set({ shopCategoryId: event.target.value || null })}
+        >
+          <option value="">{t('products.category.none')}</option>
+          {(categories.data?.list ?? []).map((category) => (
+            <option key={category.id} value={category.id}>
+              {category.name}
+            </option>
+          ))}
+        </SelectField>
+        <Switch
+          label={t('products.recommend')}
+          checked={listing.recommended}
+          disabled={change.busy}
+          onChange={(event) => set({ recommended: event.target.checked })}
+        />
+        <ActProblem of={change} />
       </Card>
       {listing.description ? (
         <Card>
@@ -113,7 +97,7 @@ export function ListingDetail({ listing }: { listing: Answer<typeof listingDetai
           <p dir="auto">{listing.description}</p>
         </Card>
       ) : null}
-      {refused ? <Problem title={refused} /> : null}
+      <RefusedListings of={refused} />
       <ActProblem of={shelf} />
       <Button
         variant={listing.shelf === 'on-shelf' ? 'secondary' : 'primary'}

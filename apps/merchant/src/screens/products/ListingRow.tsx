@@ -1,6 +1,7 @@
 import type { Answer, listListings } from '@quayside/contract'
-import { Checkbox, Money, Picture, StatusChip } from '@quayside/ui'
+import { Money, Picture, StatusChip } from '@quayside/ui'
 import { Star } from 'lucide-react'
+import { SelectableRow } from '../../parts/SelectableRow.tsx'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../words.tsx'
 
@@ -9,19 +10,28 @@ export type Listing = Answer<typeof listListings>['list'][number]
 /** One product of the shop: price, what one piece earns, stock, and why it is off the shelf when it is. */
 export function ListingRow({
   listing,
-  selecting,
-  selected,
+  selecting = false,
+  selected = false,
   onSelect,
 }: {
   listing: Listing
   selecting?: boolean
   selected?: boolean
-  onSelect?: (id: string, on: boolean) => void
+  /** Also called by a long press on a row that is not selecting yet. */
+  onSelect: (id: string, on: boolean) => void
 }) {
   const t = useT()
   const format = useFormat()
-  const inner = (
-    <>
+  return (
+    <SelectableRow
+      id={listing.id}
+      name={listing.name}
+      href={link(paths.listing, { id: listing.id })}
+      selecting={selecting}
+      selected={selected}
+      onSelect={onSelect}
+      onLongPress={(id) => onSelect(id, true)}
+    >
       <Picture src={listing.picture} alt="" size={64} />
       <span className="flex min-w-0 flex-1 flex-col gap-1">
         <span className="line-clamp-2 text-small">
@@ -30,15 +40,15 @@ export function ListingRow({
           ) : null}
           <bdi>{listing.name}</bdi>
         </span>
-        <span className="flex items-baseline justify-between gap-2">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-2">
           <Money value={listing.sellingPrice} className="font-semibold" />
           <span className="text-small text-muted">
             {t('products.profit')} <Money value={listing.profit} className="font-semibold text-ink" />
           </span>
         </span>
         <span className="text-caption text-muted">
-          {t('products.stock')} {format.number(listing.stock)} · {t('products.views')} {format.number(listing.views)} ·{' '}
-          {t('products.sales')} {format.number(listing.sales)}
+          {t('products.stock')} {format.number(listing.stock)} · {t('products.clicks')} {format.number(listing.clicks)}{' '}
+          · {t('products.sales')} {format.number(listing.sales)}
         </span>
         {listing.offReason ? (
           <span>
@@ -48,35 +58,6 @@ export function ListingRow({
           </span>
         ) : null}
       </span>
-    </>
-  )
-  const look =
-    'flex min-h-24 min-w-0 flex-1 items-center gap-3 rounded-card border bg-surface p-3 text-start text-ink no-underline'
-  return (
-    <div className="flex items-center pb-3">
-      {selecting ? (
-        <>
-          <Checkbox
-            label={listing.name}
-            hideLabel
-            checked={selected ?? false}
-            onChange={(event) => onSelect?.(listing.id, event.target.checked)}
-            className="-ms-2"
-          />
-          <button
-            type="button"
-            tabIndex={-1}
-            className={`${look} ${selected ? 'border-accent' : 'border-hairline'}`}
-            onClick={() => onSelect?.(listing.id, !selected)}
-          >
-            {inner}
-          </button>
-        </>
-      ) : (
-        <a href={link(paths.listing, { id: listing.id })} className={`${look} border-hairline active:bg-raised`}>
-          {inner}
-        </a>
-      )}
-    </div>
+    </SelectableRow>
   )
 }

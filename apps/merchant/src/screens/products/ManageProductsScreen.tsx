@@ -1,36 +1,56 @@
-import { invalidate, useAct } from '@quayside/client'
-import { changeShelf, dashboard, listingDetail, listListings } from '@quayside/contract'
-import { Button, EmptyState, Crate, Page, Problem, SearchField, toast, VirtualList } from '@quayside/ui'
-import { Search } from 'lucide-react'
+import { useAct } from '@quayside/client'
+import { changeListings, type Answer, type Sent } from '@quayside/contract'
+import { Button, IconButton, Page, VirtualList } from '@quayside/ui'
+import { FolderTree } from 'lucide-react'
 import { useState } from 'react'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
+import { SelectionBar } from '../../parts/SelectionBar.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { useSelection } from '../../parts/useSelection.ts'
 import { paths } from '../../paths.ts'
-import { navigate } from '../../router.ts'
+import { navigate, useQuery } from '../../router.ts'
 import { useT } from '../../words.tsx'
 import { ListingRow } from './ListingRow.tsx'
-import { ShelfTabs } from './ShelfTabs.tsx'
+import { ListingSearch, NoListings } from './ListingSearch.tsx'
+import { MoreSheet } from './MoreSheet.tsx'
+import { RefusedListings } from './RefusedListings.tsx'
+import { refreshListings, useUndo } from '../../parts/useUndo.ts'
 import { useListings } from './useListings.ts'
 
-/** Puts products on the shelf or takes them off, many at once; says of each that stayed why. */
+type Change = Sent<typeof changeListings>['change']
+
+/** Changes many products at once: shelf, recommendation, category, prices; says of each that stayed why, and offers to take it back. */
 export function ManageProductsScreen() {
   const t = useT()
   const back = useBack(paths.products)
-  const { tab, typed, setTyped, chooseTab, listings, place } = useListings(paths.manage)
-  const selection = useSelection()
-  const [refused, setRefused] = useState<{ id: string; name: string; sentence: string }[]>([])
-  const act = useAct(changeShelf)
-  const selected = listings.rows.filter((row) => selection.chosen.has(row.id))
+  const { chosen } = useQuery(paths.manage)
+  const goods = useListings(paths.manage)
+  const { listings, place, filter } = goods
+  const selection = useSelection(chosen)
+  const [more, setMore] = useState(false)
+  const [refused, setRefused] = useState<Answer<typeof changeListings>['refused']>([])
+  const act = useAct(changeListings)
+  const done = useUndo()
 
-  const move = async (shelf: 'on-shelf' | 'off-shelf') => {
-    const done = await act.act({ ids: selected.map((row) => row.id), shelf })
-    if (!done) return
-    setRefused(done.refused)
+  const loaded = listings.rows.map((row) => row.id)
+  const selected = loaded.filter((id) => selection.chosen.has(id))
+  const count = selection.all ? listings.total : selected.length
+  const what = selection.all ? { filter } : { ids: selected }
+
+  const change = async (to: Change) => {
+    const result = await act.act({ selection: what, change: to })
+    if (!result) return false
+    setRefused(result.refused)
     selection.clear()
-    if (done.changed > 0)
-      toast(t(shelf === 'on-shelf' ? 'products.put-on.done' : 'products.take-off.done', { n: done.changed }))
-    await invalidate(listListings, listingDetail, dashboard)
+    const n = result.changed
+    done(
+      'shelf' in to
+        ? t(to.shelf === 'on-shelf' ? 'products.put-on.done' : 'products.take-off.done', { n })
+        : t('products.changed', { n }),
+      result.undo,
+    )
+    await refreshListings()
+    return true
   }
 
   return (
@@ -38,58 +58,44 @@ export function ManageProductsScreen() {
       title={t('products.manage')}
       onBack={back}
       backLabel={t('common.back')}
+      actions={
+        <IconButton
+          label={t('categories.title')}
+          icon={<FolderTree aria-hidden />}
+          onClick={() => navigate({ to: paths.categories })}
+        />
+      }
       footer={
-        <div className="flex flex-col gap-2">
-          <ActProblem of={act} />
-          <div className="flex items-center justify-between">
-            <p role="status" className="text-small font-semibold">
-              {t('orders.selected', { n: selected.length })}
-            </p>
-            <span className="flex">
-              <Button variant="quiet" onClick={() => selection.setAll(listings.rows.map((row) => row.id))}>
-                {t('orders.select-loaded', { n: listings.rows.length })}
-              </Button>
-              <Button variant="quiet" disabled={selected.length === 0} onClick={() => selection.clear()}>
-                {t('common.clear')}
-              </Button>
-            </span>
-          </div>
-          <div className="grid grid-cols-2 gap-2">
-            <Button disabled={selected.length === 0} busy={act.busy} onClick={() => void move('on-shelf')}>
+        <SelectionBar
+          chosen={count}
+          shown={loaded.length}
+          total={listings.total}
+          onShown={() => selection.setAll(loaded)}
+          onAll={() => selection.chooseAll(loaded)}
+          onClear={selection.clear}
+        >
+          {more ? null : <ActProblem of={act} />}
+          <div className="flex flex-wrap gap-2 *:grow *:px-2!">
+            <Button disabled={count === 0} busy={act.busy} onClick={() => void change({ shelf: 'on-shelf' })}>
               {t('products.put-on')}
             </Button>
             <Button
               variant="secondary"
-              disabled={selected.length === 0}
+              disabled={count === 0}
               busy={act.busy}
-              onClick={() => void move('off-shelf')}
+              onClick={() => void change({ shelf: 'off-shelf' })}
             >
               {t('products.take-off')}
             </Button>
+            <Button variant="secondary" disabled={count === 0} onClick={() => setMore(true)}>
+              {t('products.more')}
+            </Button>
           </div>
-        </div>
+        </SelectionBar>
       }
     >
-      <SearchField
-        label={t('products.search')}
-        icon={<Search className="size-5" />}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <ShelfTabs
-        value={tab}
-        onChange={(next) => {
-          selection.clear()
-          chooseTab(next)
-        }}
-        counts={listings.first?.counts}
-      />
-      {refused.length > 0 ? (
-        <Problem
-          title={t('products.refused', { n: refused.length })}
-          text={refused.map((row) => `${row.name}: ${row.sentence}`).join(' ')}
-        />
-      ) : null}
+      <ListingSearch of={goods} onNarrow={selection.clear} />
+      <RefusedListings of={refused} />
       <Reading of={{ ...listings, data: listings.first }} rows={6} height={96}>
         {() =>
           listings.rows.length > 0 ? (
@@ -99,20 +105,22 @@ export function ManageProductsScreen() {
               onEnd={listings.more}
               restoreKey={place}
               render={(row) => (
-                <ListingRow listing={row} selecting selected={selection.chosen.has(row.id)} onSelect={selection.set} />
+                <ListingRow
+                  listing={row}
+                  selecting
+                  selected={selection.all || selection.chosen.has(row.id)}
+                  onSelect={selection.set}
+                />
               )}
             />
           ) : (
-            <EmptyState
-              scene={<Crate />}
-              title={t('products.empty')}
-              action={
-                <Button onClick={() => navigate({ to: paths.distribution })}>{t('products.go-distribution')}</Button>
-              }
-            />
+            <NoListings of={goods} />
           )
         }
       </Reading>
+      {more ? (
+        <MoreSheet selection={what} count={count} act={act} onChange={change} onClose={() => setMore(false)} />
+      ) : null}
     </Page>
   )
 }

@@ -1,20 +1,30 @@
-import { Button, EmptyState, Spyglass, Crate, Page, SearchField, VirtualList } from '@quayside/ui'
-import { Search } from 'lucide-react'
+import { IconButton, Page, VirtualList } from '@quayside/ui'
+import { ListChecks } from 'lucide-react'
 import { Reading } from '../../parts/Reading.tsx'
 import { link, paths } from '../../paths.ts'
 import { navigate } from '../../router.ts'
 import { useT } from '../../words.tsx'
 import { ListingRow } from './ListingRow.tsx'
-import { ShelfTabs } from './ShelfTabs.tsx'
+import { ListingSearch, NoListings } from './ListingSearch.tsx'
+import { SupplierNotices } from './SupplierNotices.tsx'
 import { useListings } from './useListings.ts'
 
-/** What the shop sells, to look at; changing many at once is on the management screen. */
+/** What the shop sells, to look at, and what suppliers changed about it. Choosing many leads to the management screen. */
 export function ProductsScreen() {
   const t = useT()
-  const { tab, search, typed, setTyped, chooseTab, listings, place } = useListings(paths.products)
+  const goods = useListings(paths.products)
+  const { listings, place } = goods
+  const manage = (chosen?: string) => navigate({ to: paths.manage, search: { ...goods.query, chosen } })
 
   return (
-    <Page title={t('products.title')}>
+    <Page
+      title={t('products.title')}
+      actions={
+        listings.rows.length > 0 ? (
+          <IconButton label={t('common.select')} icon={<ListChecks aria-hidden />} onClick={() => manage()} />
+        ) : null
+      }
+    >
       <div className="grid grid-cols-2 gap-2">
         <a
           href={link(paths.distribution)}
@@ -29,40 +39,22 @@ export function ProductsScreen() {
           {t('products.manage')}
         </a>
       </div>
-      <SearchField
-        label={t('products.search')}
-        icon={<Search className="size-5" />}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <ShelfTabs value={tab} onChange={chooseTab} counts={listings.first?.counts} />
+      <SupplierNotices />
+      <ListingSearch of={goods} />
       <Reading of={{ ...listings, data: listings.first }} rows={6} height={96}>
         {() =>
           listings.rows.length > 0 ? (
-            <div className={listings.old ? 'opacity-60' : undefined}>
+            <div aria-busy={listings.old || undefined} className={listings.old ? 'opacity-60' : undefined}>
               <VirtualList
                 items={listings.rows}
                 itemKey={(row) => row.id}
                 onEnd={listings.more}
                 restoreKey={place}
-                render={(row) => <ListingRow listing={row} />}
+                render={(row) => <ListingRow listing={row} onSelect={manage} />}
               />
             </div>
-          ) : search ? (
-            <EmptyState
-              scene={<Spyglass />}
-              title={t('products.empty.search')}
-              action={<Button onClick={() => setTyped('')}>{t('common.clear')}</Button>}
-            />
           ) : (
-            <EmptyState
-              scene={<Crate />}
-              title={t('products.empty')}
-              text={t('products.empty.text')}
-              action={
-                <Button onClick={() => navigate({ to: paths.distribution })}>{t('products.go-distribution')}</Button>
-              }
-            />
+            <NoListings of={goods} />
           )
         }
       </Reading>

@@ -7,32 +7,37 @@ import { navigate, useQuery } from '../../router.ts'
 export const shelfTabs = ['all', 'on-shelf', 'off-shelf', 'recommended'] as const
 export type ShelfTab = (typeof shelfTabs)[number]
 
-/** The shop's goods by shelf and search; both stand in the address, so that coming back finds them. */
+/**
+ * The shop's goods by shelf, category (`own` of the shop, `center` of the distribution center) and search; all of it stands in the address, so
+ * that coming back finds it.
+ */
 export function useListings(path: typeof paths.products | typeof paths.manage) {
-  const query = useQuery(path)
-  const tab = shelfTabs.find((name) => name === query.shelf) ?? 'all'
-  const go = (next: { tab: ShelfTab; search: string }) =>
-    navigate({
-      to: path,
-      search: {
-        ...(next.tab === 'all' ? {} : { shelf: next.tab }),
-        ...(next.search ? { search: next.search } : {}),
-      },
-      replace: true,
-    })
-  const { typed, setTyped, search } = useAddressSearch(path, (next) => go({ tab, search: next }))
-  const listings = useReadPages(listListings, {
-    limit: 30,
+  const { shelf, own, center, search: sought } = useQuery(path)
+  const query = { shelf, own, center, search: sought }
+  const tab = shelfTabs.find((name) => name === shelf) ?? 'all'
+  const go = (part: Partial<typeof query>) => navigate({ to: path, search: { ...query, ...part }, replace: true })
+  const { typed, setTyped, search } = useAddressSearch(path, (next) => go({ search: next || undefined }))
+  const filter = {
     ...(tab === 'recommended' ? { recommended: true } : tab === 'all' ? {} : { shelf: tab }),
+    ...(own ? { shopCategoryId: own } : {}),
+    ...(center ? { categoryId: center } : {}),
     ...(search ? { search } : {}),
-  })
+  }
   return {
     tab,
+    own,
+    center,
     search,
+    /** What the server is asked; also a selection of all that is found. */
+    filter,
+    narrowed: search !== '' || own !== undefined || center !== undefined,
     typed,
     setTyped,
-    chooseTab: (next: ShelfTab) => go({ tab: next, search }),
-    listings,
-    place: `${path} ${tab} ${search}`,
+    chooseTab: (next: ShelfTab) => go({ shelf: next === 'all' ? undefined : next }),
+    chooseCategory: (next: { own?: string; center?: string }) => go({ own: next.own, center: next.center }),
+    /** The same, as it stands in an address. */
+    query,
+    listings: useReadPages(listListings, { limit: 30, ...filter }),
+    place: `${path} ${tab} ${own ?? ''} ${center ?? ''} ${search}`,
   }
 }

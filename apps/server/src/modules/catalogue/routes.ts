@@ -13,7 +13,7 @@ import { newId } from '../../platform/ids.ts'
 import { breaks } from '../../platform/postgres.ts'
 import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
 import { publicUrlOf } from '../files/store.ts'
-import { takeOffShelf, type TakeOffShelf } from './off-shelf.ts'
+import { afterChange, type ChangeShops } from './after-change.ts'
 import { adjustStock } from './stock.ts'
 import {
   categoriesBySlug,
@@ -31,8 +31,8 @@ const highestPrice = 5_000_000_000n
 const priceProblem = (price: string): RefusalName | null =>
   fromWire(price) === 0n ? 'field/too-small' : fromWire(price) > highestPrice ? 'field/too-large' : null
 
-/** `offShelf` lets the listings module take what no longer earns off the shelves of all shops; the catalogue knows no shop. */
-export const catalogueRoutes = (offShelf: TakeOffShelf): Route[] => [
+/** `changeShops` lets the listings module do to the shops what a change of a product means; the catalogue knows no shop. */
+export const catalogueRoutes = (changeShops: ChangeShops): Route[] => [
   on(listCategories, async ({ lang }, _input, db) => ({ list: await listCategoryRows(db, lang) })),
 
   on(createCategory, async ({ now }, { slug, names }, tx) => {
@@ -96,6 +96,7 @@ export const catalogueRoutes = (offShelf: TakeOffShelf): Route[] => [
       id,
       supplierPrice: supplierPrice === undefined ? product.supplier_price : fromWire(supplierPrice),
       suggestedPrice: suggestedPrice === undefined ? product.suggested_price : fromWire(suggestedPrice),
+      stock: product.stock + (stockChange ?? 0),
       withdrawn: withdrawn ?? product.withdrawn,
     }
     for (const [field, price] of Object.entries({ supplierPrice, suggestedPrice })) {
@@ -105,7 +106,7 @@ export const catalogueRoutes = (offShelf: TakeOffShelf): Route[] => [
     await updateProduct(tx, next)
     if (stockChange && !(await adjustStock(tx, id, stockChange, now)))
       refuse('product/stock-gone', { name: product.name })
-    return { offShelf: await takeOffShelf(tx, offShelf, id, next.withdrawn, now) }
+    return { offShelf: await afterChange(tx, changeShops, product, next, now) }
   }),
 
   on(listProducts, async (_call, { search, limit, page }, db) => {

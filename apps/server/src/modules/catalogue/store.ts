@@ -1,5 +1,16 @@
 import { all, contains, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
+/** Every word that was typed stands in the name or the code of product p, without regard to case and accents. */
+export const named = (search: string | undefined) => {
+  const words = (search ?? '').normalize('NFKC').split(/\s+/).filter(Boolean)
+  return words.length === 0
+    ? sql`true`
+    : sql`(${sql.join(
+        words.map((word) => sql`p.search like fold(${contains(word)})`),
+        sql` and `,
+      )})`
+}
+
 export const listCategoryRows = (on: Queryable, lang: string) =>
   all(
     on,
@@ -72,6 +83,6 @@ export const listProductRows = (on: Queryable, search: string | undefined, limit
     sql<
       ProductRow & { total: number }
     >`select id, code, name, supplier_price, suggested_price, stock, withdrawn, count(*) over ()::int as total
-      from product where ${search ? sql`(name ilike ${contains(search)} or code ilike ${contains(search)})` : sql`true`}
+      from product p where ${named(search)}
       order by created_at desc, id desc limit ${limit} offset ${skip}`,
   )

@@ -8,7 +8,7 @@ export type ForSale = {
   purchasePrice: bigint
 }
 
-/** What of these a shop has on its shelf right now, with the prices that an order would fix. */
+/** What of these a shop has on its shelf right now, with the prices that an order would fix. None of them can leave the shop before the order is placed. */
 export async function listingsForSale(tx: Tx, shopId: string, ids: readonly string[]): Promise<Map<string, ForSale>> {
   const rows = await all(
     tx,
@@ -16,7 +16,8 @@ export async function listingsForSale(tx: Tx, shopId: string, ids: readonly stri
       ForSale & { id: string }
     >`select l.id, p.name, p.picture, p.id as "productId", l.selling_price as "sellingPrice", p.supplier_price as "purchasePrice"
       from listing l join product p on p.id = l.product_id
-      where l.shop_id = ${shopId} and l.id = any(${[...ids]}::uuid[]) and l.shelf = 'on-shelf' and not p.withdrawn`,
+      where l.shop_id = ${shopId} and l.id = any(${[...ids]}::uuid[]) and l.shelf = 'on-shelf' and not p.withdrawn
+      order by l.id for key share of l`,
   )
   return new Map(rows.map(({ id, ...row }) => [id, row]))
 }

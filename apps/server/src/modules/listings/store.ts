@@ -1,5 +1,8 @@
-import { all, contains, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
-import type { PricingRule } from './pricing.ts'
+import type { PricingRule } from '@quayside/contract'
+import type { RawBuilder } from 'kysely'
+import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { named } from '../catalogue/store.ts'
+import { keptSql } from './change-store.ts'
 
 /** A shop's pricing rule with the platform's commission. */
 export type Terms = PricingRule & { basisPoints: number }
@@ -10,9 +13,9 @@ export const readTerms = async (on: Queryable, shopId: string): Promise<Terms> =
     sql<Terms>`select s.markup_percent as percent, s.rounding, i.commission_basis_points as "basisPoints" from shop s, installation i where s.id = ${shopId}`,
   ))!
 
-// The sums of pricing.ts for sets of products; a test compares the two.
-const marked = (t: Terms) => sql`((p.supplier_price * ${100 + t.percent}::bigint + 50) / 100)`
-export const priceSql = (t: Terms) =>
+// The sums of the contract's pricing.ts for sets of products; a test compares the two.
+const marked = (t: PricingRule) => sql`((p.supplier_price * ${100 + t.percent}::bigint + 50) / 100)`
+export const priceSql = (t: PricingRule) =>
   t.rounding === 'ending-99'
     ? sql`(${marked(t)} / 100 * 100 + 99)`
     : t.rounding === 'whole'
@@ -22,8 +25,21 @@ const commissionSql = (price: ReturnType<typeof priceSql>, bp: number) =>
   sql`((${price} * ${bp}::bigint + 5000) / 10000)`
 export const profitSql = (price: ReturnType<typeof priceSql>, bp: number) =>
   sql`(${price} - ${commissionSql(price, bp)} - p.supplier_price)`
-const atLossSql = (price: ReturnType<typeof priceSql>, bp: number) =>
+export const atLossSql = (price: ReturnType<typeof priceSql>, bp: number) =>
   sql`(${price} * ${10_000 - bp}::bigint < p.supplier_price * 10000)`
+
+export type Margins = {
+  lowest_margin: number | null
+  median_margin: number | null
+  lowest_profit: bigint | null
+  highest_profit: bigint | null
+}
+/** Over rows with "price" and "profit", those of them that count. */
+export const marginsSql = (
+  counted: RawBuilder<unknown>,
+) => sql`(min(profit * 10000 / price) filter (where ${counted}))::int as lowest_margin,
+  (percentile_disc(0.5) within group (order by profit * 10000 / price) filter (where ${counted}))::int as median_margin,
+  min(profit) filter (where ${counted}) as lowest_profit, max(profit) filter (where ${counted}) as highest_profit`
 
 // The distribution center as one shop sees it.
 
@@ -43,8 +59,10 @@ export type ProductRow = {
   shelf: 'on-shelf' | 'off-shelf' | null
 }
 
-/** First day of the last thirty, UTC. */
-const since = (now: Date) => sql`(${now}::timestamptz at time zone 'UTC')::date - 29`
+/** So many days, today among them, stand behind "hot-selling". */
+export const hotDays = 30
+/** The first of them, UTC. */
+const since = (now: Date) => sql`(${now}::timestamptz at time zone 'UTC')::date - ${sql.lit(hotDays - 1)}`
 const soldSql = (now: Date) =>
   sql`(select product_id, sum(units)::int as units from product_day where day >= ${since(now)} group by product_id)`
 
@@ -61,7 +79,7 @@ export type ProductFilter = {
   notAdded?: boolean | undefined
 }
 const matches = (f: ProductFilter) => sql`not p.withdrawn
-  and ${f.search ? sql`(p.name ilike ${contains(f.search)} or p.code ilike ${contains(f.search)})` : sql`true`}
+  and ${named(f.search)}
   and ${f.categoryId ? sql`p.category_id = ${f.categoryId}` : sql`true`}
   and ${f.notAdded ? sql`l.id is null` : sql`true`}`
 
@@ -105,11 +123,26 @@ export async function listProductRows(
   return { rows, total: count!.n }
 }
 
+/** The ten that sold most, by rank, with the number of shops that sold them. */
 export const hotProductRows = (on: Queryable, shopId: string, terms: Terms, now: Date) =>
   all(
     on,
-    sql<ProductRow>`select ${productColumns(terms)} from ${productTables(shopId, now)} where s.units > 0 and not p.withdrawn order by s.units desc, p.id desc limit 10`,
+    sql<
+      ProductRow & { shops: number }
+    >`select h.*, (select count(distinct d.shop_id)::int from shop_product_day d where d.product_id = h.id and d.day >= ${since(now)} and d.units > 0) as shops
+      from (select ${productColumns(terms)} from ${productTables(shopId, now)}
+        where s.units > 0 and not p.withdrawn order by s.units desc, p.id desc limit 10) h order by h.sold30 desc, h.id desc`,
   )
+
+/** First and last day of the period of "hot-selling", UTC. */
+export const hotPeriod = async (on: Queryable, now: Date) =>
+  (await one(
+    on,
+    sql<{
+      from: string
+      to: string
+    }>`select ${since(now)} as "from", (${now}::timestamptz at time zone 'UTC')::date as "to"`,
+  ))!
 
 export const readProduct = (on: Queryable, shopId: string, terms: Terms, id: string, lang: string, now: Date) =>
   one(
@@ -134,17 +167,17 @@ export const holdPrices = (tx: Tx, chosen: Chosen, now: Date) =>
   sql`select from product p ${'filter' in chosen ? sql`left join listing l on false` : sql``}
     where ${chosenSql(chosen, now)} order by p.id for share of p`.execute(tx)
 
-export type Preview = {
+export type Preview = Margins & {
   selected: number
   already: number
   to_add: number
   at_loss: number
   out_of_stock: number
-  lowest_margin: number | null
-  median_margin: number | null
-  lowest_profit: bigint | null
-  highest_profit: bigint | null
+  losing: { id: string; name: string; supplier_price: number }[]
 }
+
+/** Of those that would sell at a loss, so many are named. */
+const mostNamed = 20
 
 export const previewChosen = async (
   on: Queryable,
@@ -156,30 +189,37 @@ export const previewChosen = async (
   (await one(
     on,
     sql<Preview>`with chosen as (
-        select l.id is not null as added, p.stock = 0 as out, ${atLossSql(priceSql(t), t.basisPoints)} as loss,
+        select p.id, p.name, p.supplier_price, l.id is not null as added, p.stock = 0 as out, ${atLossSql(priceSql(t), t.basisPoints)} as loss,
           ${priceSql(t)} as price, ${profitSql(priceSql(t), t.basisPoints)} as profit
         from product p left join listing l on l.shop_id = ${shopId} and l.product_id = p.id where ${chosenSql(chosen, now)}
       )
       select count(*)::int as selected, (count(*) filter (where added))::int as already,
         (count(*) filter (where not added and not loss))::int as to_add, (count(*) filter (where not added and loss))::int as at_loss,
         (count(*) filter (where not added and not loss and out))::int as out_of_stock,
-        (min(profit * 10000 / price) filter (where not added and not loss))::int as lowest_margin,
-        (percentile_disc(0.5) within group (order by profit * 10000 / price) filter (where not added and not loss))::int as median_margin,
-        min(profit) filter (where not added and not loss) as lowest_profit, max(profit) filter (where not added and not loss) as highest_profit
+        (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from
+          (select id, name, supplier_price from chosen where not added and loss order by name, id limit ${mostNamed}) x) as losing,
+        ${marginsSql(sql`not added and not loss`)}
       from chosen`,
   ))!
 
-/** Adds what was chosen, in one statement; what is there already stays as it is. Call `holdPrices` first. */
-export const insertListings = async (tx: Tx, shopId: string, t: Terms, chosen: Chosen, now: Date): Promise<number> => {
+/** Adds what was chosen, in one statement, as a change that can be undone; what is there already stays as it is. Call `holdPrices` first. */
+export const insertListings = async (
+  tx: Tx,
+  shopId: string,
+  t: Terms,
+  chosen: Chosen,
+  change: { id: string; at: Date },
+): Promise<number> => {
   const row = await one(
     tx,
     sql<{ n: number }>`with added as (
         insert into listing (shop_id, id, product_id, selling_price, shelf, added_at)
-        select ${shopId}, uuidv7(), p.id, ${priceSql(t)}, 'on-shelf', ${now} from product p
-        where ${chosenSql(chosen, now)} and not ${atLossSql(priceSql(t), t.basisPoints)}
+        select ${shopId}, uuidv7(), p.id, ${priceSql(t)}, 'on-shelf', ${change.at} from product p
+        where ${chosenSql(chosen, change.at)} and not ${atLossSql(priceSql(t), t.basisPoints)}
         order by p.id
-        on conflict (shop_id, product_id) do nothing returning 1
-      ) select count(*)::int as n from added`,
+        on conflict (shop_id, product_id) do nothing
+        returning id, null::jsonb as was, jsonb_build_object('shelf', shelf, 'selling_price', selling_price) as became
+      ), ${keptSql(shopId, change, 'added')} select count(*)::int as n from added`,
   )
   return row!.n
 }
@@ -193,10 +233,12 @@ export type ListingRow = {
   name: string
   picture: string | null
   category_id: string
+  shop_category_id: string | null
   selling_price: bigint
   supplier_price: bigint
   stock: number
   views: number
+  clicks: number
   units: number
   recommended: boolean
   shelf: 'on-shelf' | 'off-shelf'
@@ -204,21 +246,24 @@ export type ListingRow = {
   withdrawn: boolean
   added_at: Date
 }
-const listingColumns = sql`l.id, l.product_id, p.code, p.name, p.picture, p.category_id, l.selling_price, p.supplier_price, p.stock,
-  coalesce(f.views, 0) as views, coalesce(f.units, 0) as units, l.recommended, l.shelf, l.off_reason, p.withdrawn, l.added_at`
+const listingColumns = sql`l.id, l.product_id, p.code, p.name, p.picture, p.category_id, l.category_id as shop_category_id,
+  l.selling_price, p.supplier_price, p.stock, coalesce(f.views, 0) as views, coalesce(f.clicks, 0) as clicks, coalesce(f.units, 0) as units, l.recommended, l.shelf, l.off_reason, p.withdrawn, l.added_at`
 const listingTables = sql`listing l join product p on p.id = l.product_id left join listing_figures f on f.shop_id = l.shop_id and f.listing_id = l.id`
 
-export type ListingFilter = {
+type ListingFilter = {
   shelf?: 'on-shelf' | 'off-shelf' | undefined
   recommended?: boolean | undefined
   categoryId?: string | undefined
+  shopCategoryId?: string | undefined
   search?: string | undefined
 }
-const listingMatches = (shopId: string, f: ListingFilter) => sql`l.shop_id = ${shopId}
+/** Over listings l and their products p. */
+export const listingMatches = (shopId: string, f: ListingFilter) => sql`l.shop_id = ${shopId}
   and ${f.shelf ? sql`l.shelf = ${f.shelf}` : sql`true`}
   and ${f.recommended === undefined ? sql`true` : sql`l.recommended = ${f.recommended}`}
   and ${f.categoryId ? sql`p.category_id = ${f.categoryId}` : sql`true`}
-  and ${f.search ? sql`(p.name ilike ${contains(f.search)} or p.code ilike ${contains(f.search)})` : sql`true`}`
+  and ${f.shopCategoryId === undefined ? sql`true` : f.shopCategoryId === 'none' ? sql`l.category_id is null` : sql`l.category_id = ${f.shopCategoryId}`}
+  and ${named(f.search)}`
 
 export async function listListingRows(
   on: Queryable,
@@ -250,6 +295,21 @@ export async function listListingRows(
   return { rows, total, counts }
 }
 
+/** What pricing a selection by a rule would mean; `which` is a condition on listings l and products p. */
+export const previewRule = async (on: Queryable, which: RawBuilder<unknown>, t: Terms) =>
+  (await one(
+    on,
+    sql<Margins & { selected: number; raised: number; lowered: number; same: number; at_loss: number }>`with chosen as (
+        select l.selling_price as was, ${priceSql(t)} as price, ${profitSql(priceSql(t), t.basisPoints)} as profit,
+          ${atLossSql(priceSql(t), t.basisPoints)} as loss
+        from listing l join product p on p.id = l.product_id where ${which}
+      )
+      select count(*)::int as selected, (count(*) filter (where price > was and not loss))::int as raised,
+        (count(*) filter (where price < was and not loss))::int as lowered, (count(*) filter (where price = was and not loss))::int as same,
+        (count(*) filter (where loss))::int as at_loss, ${marginsSql(sql`not loss`)}
+      from chosen`,
+  ))!
+
 export const readListing = (on: Queryable, shopId: string, id: string, lang: string) =>
   one(
     on,
@@ -260,56 +320,42 @@ export const readListing = (on: Queryable, shopId: string, id: string, lang: str
       from ${listingTables} join category c on c.id = p.category_id where l.shop_id = ${shopId} and l.id = ${id}`,
   )
 
-/** Locks listings of the shop; their products first, in the order in which a change of a product locks them. */
-export async function takeListings(tx: Tx, shopId: string, ids: readonly string[]) {
-  const named = sql`l.shop_id = ${shopId} and l.id = any(${[...ids]}::uuid[])`
-  await sql`select from product p join listing l on l.product_id = p.id where ${named} order by p.id for share of p`.execute(
-    tx,
-  )
-  return all(
+/** Locks one listing of the shop; its product first, in the order in which a change of a product locks them. */
+export async function takeListing(tx: Tx, shopId: string, id: string) {
+  const wanted = sql`l.shop_id = ${shopId} and l.id = ${id}`
+  await sql`select from product p join listing l on l.product_id = p.id where ${wanted} for share of p`.execute(tx)
+  return one(
     tx,
     sql<{
-      id: string
-      name: string
-      shelf: 'on-shelf' | 'off-shelf'
       selling_price: bigint
       supplier_price: bigint
-      withdrawn: boolean
-    }>`select l.id, p.name, l.shelf, l.selling_price, p.supplier_price, p.withdrawn
-      from listing l join product p on p.id = l.product_id where ${named} order by l.id for update of l`,
+    }>`select l.selling_price, p.supplier_price from listing l join product p on p.id = l.product_id where ${wanted} for update of l`,
   )
 }
-
-export const markShelf = (tx: Tx, shopId: string, ids: readonly string[], shelf: 'on-shelf' | 'off-shelf') =>
-  sql`update listing set shelf = ${shelf}, off_reason = ${shelf === 'off-shelf' ? 'merchant' : null} where shop_id = ${shopId} and id = any(${[...ids]}::uuid[])`.execute(
-    tx,
-  )
 
 export const updateListing = (
   tx: Tx,
   shopId: string,
   id: string,
-  change: { price?: bigint | undefined; recommended?: boolean | undefined },
+  change: { price?: bigint | undefined; recommended?: boolean | undefined; shopCategoryId?: string | null | undefined },
 ) =>
   sql`update listing set selling_price = coalesce(${change.price ?? null}::bigint, selling_price),
-    off_reason = case when off_reason = 'at-loss' and ${change.price !== undefined} then 'merchant' else off_reason end, recommended = coalesce(${change.recommended ?? null}::boolean, recommended)
+    off_reason = case when off_reason = 'at-loss' and ${change.price !== undefined} then 'merchant' else off_reason end,
+    recommended = coalesce(${change.recommended ?? null}::boolean, recommended),
+    category_id = case when ${change.shopCategoryId !== undefined} then ${change.shopCategoryId ?? null}::uuid else category_id end
     where shop_id = ${shopId} and id = ${id}`.execute(tx)
-
-/** Takes one product's listings off all shelves: all of them when it was withdrawn, else those that would lose money. */
-export const offAllShelves = (tx: Tx, productId: string, reason: 'withdrawn' | 'at-loss') =>
-  all(
-    tx,
-    sql<{ shop_id: string; n: number }>`with gone as (
-        update listing l set shelf = 'off-shelf', off_reason = ${reason} from product p, installation i
-        where p.id = l.product_id and l.product_id = ${productId} and l.shelf = 'on-shelf'
-          and ${reason === 'withdrawn' ? sql`true` : sql`l.selling_price * (10000 - i.commission_basis_points) < p.supplier_price * 10000`}
-        returning l.shop_id
-      ) select shop_id, count(*)::int as n from gone group by shop_id order by shop_id`,
-  )
 
 // What buyers see.
 
-export const listOnShelf = (on: Queryable, shopId: string, search: string | undefined, limit: number, skip: number) =>
+const sellable = sql`l.shelf = 'on-shelf' and not p.withdrawn and p.stock > 0`
+
+export const listOnShelf = (
+  on: Queryable,
+  shopId: string,
+  { search, category }: { search?: string | undefined; category?: string | undefined },
+  limit: number,
+  skip: number,
+) =>
   all(
     on,
     sql<{
@@ -323,9 +369,18 @@ export const listOnShelf = (on: Queryable, shopId: string, search: string | unde
     }>`
       select l.id, p.name, p.picture, l.selling_price, p.stock, l.recommended, count(*) over ()::int as total
       from listing l join product p on p.id = l.product_id
-      where l.shop_id = ${shopId} and l.shelf = 'on-shelf' and not p.withdrawn and p.stock > 0
-        and ${search ? sql`p.name ilike ${contains(search)}` : sql`true`}
+      where l.shop_id = ${shopId} and ${sellable} and ${named(search)} and ${category ? sql`l.category_id = ${category}` : sql`true`}
       order by l.recommended desc, l.added_at desc, l.id desc limit ${limit} offset ${skip}`,
+  )
+
+/** The categories that a shop shows, in its order, with what can be bought in each. */
+export const shownCategories = (on: Queryable, shopId: string) =>
+  all(
+    on,
+    sql<{ id: string; name: string; products: number }>`
+      select c.id, c.name, count(*)::int as products
+      from shop_category c join listing l on l.shop_id = c.shop_id and l.category_id = c.id join product p on p.id = l.product_id
+      where c.shop_id = ${shopId} and c.shown and ${sellable} group by c.shop_id, c.id order by c.place, c.created_at, c.id`,
   )
 
 export const readOnShelf = (on: Queryable, shopId: string, id: string) =>
@@ -343,8 +398,16 @@ export const readOnShelf = (on: Queryable, shopId: string, id: string) =>
       where l.shop_id = ${shopId} and l.id = ${id} and l.shelf = 'on-shelf' and not p.withdrawn`,
   )
 
-/** Answers whether this visitor looks at it for the first time today. */
-export async function insertView(
+/** Counts that this visitor was shown these listings; a second time on the same day changes nothing. */
+export const insertViews = (tx: Tx, shopId: string, ids: readonly string[], day: string, visitor: Buffer) =>
+  // Locked, so that a listing whose addition is undone right now is gone or stays, and no view is of nothing.
+  sql`insert into listing_view (shop_id, listing_id, day, visitor)
+    select shop_id, id, ${day}::date, ${visitor}::bytea from (
+      select shop_id, id from listing where shop_id = ${shopId} and id = any(${[...ids]}::uuid[]) order by id for key share
+    ) l on conflict do nothing`.execute(tx)
+
+/** Answers whether this visitor opens it for the first time today. */
+export async function insertClick(
   tx: Tx,
   shopId: string,
   listingId: string,
@@ -355,7 +418,7 @@ export async function insertView(
     tx,
     sql<{
       ok: boolean
-    }>`insert into listing_view (shop_id, listing_id, day, visitor) values (${shopId}, ${listingId}, ${day}, ${visitor}) on conflict do nothing returning true as ok`,
+    }>`insert into listing_click (shop_id, listing_id, day, visitor) values (${shopId}, ${listingId}, ${day}, ${visitor}) on conflict do nothing returning true as ok`,
   )
   return row !== undefined
 }

@@ -1,5 +1,8 @@
-/** How a shop prices what it takes from the distribution center. Whole cents throughout; the same sums stand in SQL in store.ts. */
-import { asCents, share, type Cents } from '@quayside/contract'
+/**
+ * How a shop prices what it takes from the distribution center, and what a price earns. Whole cents throughout. The app shows by these what the
+ * server will say; for sets of products the server has the same sums in SQL.
+ */
+import { asCents, share, type Cents } from './money.ts'
 
 export type PricingRule = { percent: number; rounding: 'none' | 'ending-99' | 'whole' }
 

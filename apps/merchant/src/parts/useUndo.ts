@@ -1,0 +1,53 @@
+import { invalidate, useAct } from '@quayside/client'
+import {
+  dashboard,
+  hotProducts,
+  listDistribution,
+  listingDetail,
+  listListings,
+  previewDistribution,
+  previewPrices,
+  productDetail,
+  shopCategories,
+  supplierNotices,
+  undoListings,
+} from '@quayside/contract'
+import { toast } from '@quayside/ui'
+import { undoOffered } from '../constants.ts'
+import { useT } from '../words.tsx'
+
+/** Everything that shows the shop's goods is read again. */
+export const refreshListings = () =>
+  invalidate(
+    listListings,
+    listingDetail,
+    shopCategories,
+    supplierNotices,
+    dashboard,
+    listDistribution,
+    hotProducts,
+    productDetail,
+    previewDistribution,
+    previewPrices,
+  )
+
+/** Says what was done to many listings, and for some seconds offers to take it back. `undo` names the change. */
+export function useUndo(): (text: string, undo: string | null) => void {
+  const t = useT()
+  const { act } = useAct(undoListings)
+  const takeBack = async (id: string) => {
+    const done = await act({ id })
+    if (!done) return toast(t('products.undo.failed'))
+    toast(
+      done.kept > 0
+        ? `${t('products.undone', { n: done.undone })} ${t('products.undone.kept', { n: done.kept })}`
+        : t('products.undone', { n: done.undone }),
+    )
+    await refreshListings()
+  }
+  return (text, undo) =>
+    toast(
+      text,
+      undo === null ? undefined : { label: t('common.undo'), onAct: () => void takeBack(undo), offered: undoOffered },
+    )
+}

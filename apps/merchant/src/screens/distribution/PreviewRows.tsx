@@ -1,0 +1,45 @@
+import type { Answer, previewPrices } from '@quayside/contract'
+import type { AppMessage } from '@quayside/locales'
+import { Money } from '@quayside/ui'
+import { Line } from '../../parts/Line.tsx'
+import { useFormat, useT } from '../../words.tsx'
+
+/** How many of a selection something holds for; stands in a `dl`. */
+export function CountRows({ rows }: { rows: [AppMessage, number][] }) {
+  const t = useT()
+  const format = useFormat()
+  return rows.map(([word, n]) => (
+    <Line key={word} label={t(word)}>
+      <span className="font-semibold tabular-nums">{format.number(n)}</span>
+    </Line>
+  ))
+}
+
+type Margins = Pick<
+  Answer<typeof previewPrices>,
+  'lowestMargin' | 'medianMargin' | 'lowestProfit' | 'highestProfit' | 'commissionBasisPoints'
+>
+
+/** Margins and profits over a selection, after the platform's commission; stands in a `dl`. */
+export function MarginRows({ of }: { of: Margins }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <>
+      {of.lowestMargin !== null && of.medianMargin !== null ? (
+        <Line label={t('dist.preview.margin')}>
+          <span className="font-semibold">
+            <bdi>{format.percent(of.lowestMargin)}</bdi> / <bdi>{format.percent(of.medianMargin)}</bdi>
+          </span>
+        </Line>
+      ) : null}
+      {of.lowestProfit !== null && of.highestProfit !== null ? (
+        <Line label={t('dist.preview.profit')}>
+          <span className="font-semibold">
+            <Money value={of.lowestProfit} /> – <Money value={of.highestProfit} />
+          </span>
+        </Line>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { PricingRule } from '@quayside/contract'
+import { SelectField, TextField } from '@quayside/ui'
+import { useT } from '../../words.tsx'
+
+type Typed = { percent: string; rounding: PricingRule['rounding'] }
+
+/** What was typed as a rule; null while the percentage is none. */
+export const ruleOf = ({ percent, rounding }: Typed): PricingRule | null =>
+  /^\d{1,4}$/.test(percent) && Number(percent) <= 1000 ? { percent: Number(percent), rounding } : null
+
+/** A percentage on the supplier's price, and how the result is rounded. */
+export function RuleFields({ value, onChange }: { value: Typed; onChange: (value: Typed) => void }) {
+  const t = useT()
+  return (
+    <>
+      <TextField
+        label={t('dist.rule.percent')}
+        inputMode="numeric"
+        dir="ltr"
+        value={value.percent}
+        error={ruleOf(value) ? undefined : '0–1000'}
+        onChange={(event) => onChange({ ...value, percent: event.target.value })}
+      />
+      <SelectField
+        label={t('dist.rule.rounding')}
+        value={value.rounding}
+        onChange={(event) => onChange({ ...value, rounding: event.target.value as Typed['rounding'] })}
+      >
+        {(['none', 'ending-99', 'whole'] as const).map((way) => (
+          <option key={way} value={way}>
+            {t(`dist.rule.${way}`)}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}

@@ -1,0 +1,177 @@
+import { useAct, useRead } from '@quayside/client'
+import {
+  changeShopCategory,
+  createShopCategory,
+  deleteShopCategory,
+  orderShopCategories,
+  shopCategories,
+  type Answer,
+} from '@quayside/contract'
+import {
+  Button,
+  ConfirmDialog,
+  Crate,
+  EmptyState,
+  IconButton,
+  Page,
+  Sheet,
+  Switch,
+  TextField,
+  toast,
+} from '@quayside/ui'
+import { ArrowDown, ArrowUp, Pencil } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { ActProblem, Reading } from '../../parts/Reading.tsx'
+import { useBack } from '../../parts/useBack.ts'
+import { refreshListings } from '../../parts/useUndo.ts'
+import { link, paths } from '../../paths.ts'
+import { useT } from '../../words.tsx'
+
+type Category = Answer<typeof shopCategories>['list'][number]
+
+/** The shop's own categories: named, put in order, hidden, deleted. */
+export function CategoriesScreen() {
+  const t = useT()
+  const back = useBack(paths.manage)
+  const categories = useRead(shopCategories, {})
+  const [open, setOpen] = useState<Category | 'new' | null>(null)
+  const order = useAct(orderShopCategories)
+
+  const move = async (list: Category[], from: number, to: number) => {
+    const ids = list.map((category) => category.id)
+    ids.splice(to, 0, ...ids.splice(from, 1))
+    await order.act({ ids })
+    await refreshListings()
+  }
+
+  return (
+    <Page
+      title={t('categories.title')}
+      onBack={back}
+      backLabel={t('common.back')}
+      footer={
+        <Button wide onClick={() => setOpen('new')}>
+          {t('categories.add')}
+        </Button>
+      }
+    >
+      <Reading of={categories} rows={4} height={64}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <EmptyState scene={<Crate />} title={t('categories.empty')} text={t('categories.empty.text')} />
+          ) : (
+            <ol className="flex flex-col gap-3">
+              {list.map((category, i) => (
+                <li key={category.id} className="flex items-center rounded-card border border-hairline bg-surface ps-3">
+                  <a
+                    href={link(paths.products, { own: category.id })}
+                    className="flex min-h-16 min-w-0 flex-1 flex-col justify-center text-ink no-underline"
+                  >
+                    <bdi className="truncate">{category.name}</bdi>
+                    <span className="text-caption text-muted">
+                      {t('categories.count', { n: category.listings })}
+                      {category.shown ? '' : ` · ${t('categories.hidden')}`}
+                    </span>
+                  </a>
+                  <IconButton
+                    label={`${t('categories.up')}: ${category.name}`}
+                    icon={<ArrowUp aria-hidden className={i === 0 ? 'opacity-40' : ''} />}
+                    aria-disabled={i === 0}
+                    onClick={() => (i > 0 ? void move(list, i, i - 1) : undefined)}
+                  />
+                  <IconButton
+                    label={`${t('categories.down')}: ${category.name}`}
+                    icon={<ArrowDown aria-hidden className={i === list.length - 1 ? 'opacity-40' : ''} />}
+                    aria-disabled={i === list.length - 1}
+                    onClick={() => (i < list.length - 1 ? void move(list, i, i + 1) : undefined)}
+                  />
+                  <IconButton
+                    label={`${t('categories.change')}: ${category.name}`}
+                    icon={<Pencil aria-hidden className="size-5" />}
+                    onClick={() => setOpen(category)}
+                  />
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Reading>
+      <ActProblem of={order} />
+      {open ? <CategorySheet category={open === 'new' ? null : open} onClose={() => setOpen(null)} /> : null}
+    </Page>
+  )
+}
+
+function CategorySheet({ category, onClose }: { category: Category | null; onClose: () => void }) {
+  const t = useT()
+  const [name, setName] = useState(category?.name ?? '')
+  const [shown, setShown] = useState(category?.shown ?? true)
+  const [asking, setAsking] = useState(false)
+  const create = useAct(createShopCategory)
+  const change = useAct(changeShopCategory)
+  const remove = useAct(deleteShopCategory)
+  const saving = category ? change : create
+
+  const over = async (done: unknown, words: 'categories.saved' | 'categories.deleted') => {
+    if (!done) return
+    toast(t(words))
+    await refreshListings()
+    onClose()
+  }
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const made = category ? await change.act({ id: category.id, name, shown }) : await create.act({ name })
+    await over(made, 'categories.saved')
+  }
+
+  if (category && asking)
+    return (
+      <ConfirmDialog
+        open
+        onOpenChange={(is) => (is ? undefined : setAsking(false))}
+        title={t('categories.delete')}
+        text={
+          <>
+            <p>{t('categories.delete.text')}</p>
+            <ActProblem of={remove} />
+          </>
+        }
+        confirm={t('categories.delete')}
+        cancel={t('common.cancel')}
+        danger
+        busy={remove.busy}
+        onConfirm={() => void remove.act({ id: category.id }).then((done) => over(done, 'categories.deleted'))}
+      />
+    )
+  return (
+    <Sheet
+      open
+      onOpenChange={(is) => (is ? undefined : onClose())}
+      title={t(category ? 'categories.change' : 'categories.add')}
+      closeLabel={t('common.close')}
+    >
+      <form onSubmit={(event) => void save(event)} noValidate className="flex flex-col gap-4">
+        <TextField
+          label={t('categories.name')}
+          dir="auto"
+          maxLength={60}
+          value={name}
+          error={saving.refusal?.fields['name']}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {category ? (
+          <Switch label={t('categories.shown')} checked={shown} onChange={(event) => setShown(event.target.checked)} />
+        ) : null}
+        {saving.refusal?.fields['name'] ? null : <ActProblem of={saving} />}
+        <Button type="submit" wide busy={saving.busy} disabled={name.trim() === ''}>
+          {t('common.save')}
+        </Button>
+        {category ? (
+          <Button variant="danger" wide onClick={() => setAsking(true)}>
+            {t('categories.delete')}
+          </Button>
+        ) : null}
+      </form>
+    </Sheet>
+  )
+}

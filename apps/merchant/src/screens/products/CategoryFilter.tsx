@@ -1,0 +1,48 @@
+import { useRead } from '@quayside/client'
+import { listCategories, shopCategories } from '@quayside/contract'
+import { SelectField } from '@quayside/ui'
+import { useT } from '../../words.tsx'
+
+/** Which category to look at: one of the shop's own, none of them, or one of the distribution center. */
+export function CategoryFilter({
+  own,
+  center,
+  onChange,
+}: {
+  own: string | undefined
+  center: string | undefined
+  onChange: (chosen: { own?: string; center?: string }) => void
+}) {
+  const t = useT()
+  const mine = useRead(shopCategories, {})
+  const theirs = useRead(listCategories, {})
+  return (
+    <SelectField
+      label={t('products.category')}
+      value={own ? `own ${own}` : center ? `center ${center}` : ''}
+      onChange={(event) => {
+        const [kind, id] = event.target.value.split(' ')
+        onChange(kind && id ? { [kind]: id } : {})
+      }}
+    >
+      <option value="">{t('common.all')}</option>
+      {mine.data && mine.data.list.length > 0 ? (
+        <optgroup label={t('products.category.mine')}>
+          {mine.data.list.map((category) => (
+            <option key={category.id} value={`own ${category.id}`}>
+              {category.name}
+            </option>
+          ))}
+          <option value="own none">{t('products.category.none')}</option>
+        </optgroup>
+      ) : null}
+      <optgroup label={t('dist.title')}>
+        {(theirs.data?.list ?? []).map((category) => (
+          <option key={category.id} value={`center ${category.id}`}>
+            {category.name}
+          </option>
+        ))}
+      </optgroup>
+    </SelectField>
+  )
+}

@@ -1,0 +1,91 @@
+import { useRead, type useAct } from '@quayside/client'
+import { shopCategories, type changeListings, type Sent } from '@quayside/contract'
+import { Button, ListRow, Sheet } from '@quayside/ui'
+import { useState } from 'react'
+import { Choice } from '../../parts/Choice.tsx'
+import { ActProblem, Reading } from '../../parts/Reading.tsx'
+import { link, paths } from '../../paths.ts'
+import { useT } from '../../words.tsx'
+import { PricesForm } from './PricesForm.tsx'
+
+type Input = Sent<typeof changeListings>
+
+/** What else can be done to the products that were chosen. */
+export function MoreSheet({
+  selection,
+  count,
+  act,
+  onChange,
+  onClose,
+}: {
+  selection: Input['selection']
+  count: number
+  act: ReturnType<typeof useAct<typeof changeListings>>
+  /** Answers whether it was done. */
+  onChange: (change: Input['change']) => Promise<boolean>
+  onClose: () => void
+}) {
+  const t = useT()
+  const [step, setStep] = useState<'what' | 'category' | 'prices'>('what')
+  const change = async (to: Input['change']) => {
+    if (await onChange(to)) onClose()
+  }
+  const titles = {
+    what: t('common.selected', { n: count }),
+    category: t('products.bulk.category'),
+    prices: t('products.bulk.prices'),
+  }
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={titles[step]}
+      closeLabel={t('common.close')}
+    >
+      {step === 'what' ? (
+        <div className="-mx-4 flex flex-col">
+          <ListRow title={t('products.bulk.prices')} onClick={() => setStep('prices')} />
+          <ListRow title={t('products.bulk.category')} onClick={() => setStep('category')} />
+          <ListRow title={t('products.bulk.recommend')} onClick={() => void change({ recommended: true })} />
+          <ListRow title={t('products.bulk.unrecommend')} onClick={() => void change({ recommended: false })} />
+        </div>
+      ) : step === 'category' ? (
+        <CategoryForm busy={act.busy} onChoose={(shopCategoryId) => void change({ shopCategoryId })} />
+      ) : (
+        <PricesForm selection={selection} busy={act.busy} onChoose={(rule) => void change({ rule })} />
+      )}
+      <ActProblem of={act} />
+    </Sheet>
+  )
+}
+
+function CategoryForm({ busy, onChoose }: { busy: boolean; onChoose: (id: string | null) => void }) {
+  const t = useT()
+  const categories = useRead(shopCategories, {})
+  const [chosen, setChosen] = useState<string | null | undefined>(undefined)
+  return (
+    <Reading of={categories} rows={3} height={64}>
+      {({ list }) => (
+        <fieldset className="flex flex-col gap-2">
+          <legend className="sr-only">{t('products.category')}</legend>
+          {[...list, { id: null, name: t('products.category.none'), listings: null }].map((category) => (
+            <Choice
+              key={category.id}
+              group="category"
+              name={<bdi>{category.name}</bdi>}
+              detail={category.listings === null ? null : t('categories.count', { n: category.listings })}
+              chosen={chosen === category.id}
+              onChoose={() => setChosen(category.id)}
+            />
+          ))}
+          <a href={link(paths.categories)} className="inline-flex min-h-12 items-center font-semibold">
+            {t('categories.title')}
+          </a>
+          <Button wide busy={busy} disabled={chosen === undefined} onClick={() => onChoose(chosen ?? null)}>
+            {t('common.save')}
+          </Button>
+        </fieldset>
+      )}
+    </Reading>
+  )
+}

@@ -1,0 +1,60 @@
+import { useRead } from '@quayside/client'
+import { previewPrices, readPricingRule, type changeListings, type PricingRule, type Sent } from '@quayside/contract'
+import { Button } from '@quayside/ui'
+import { useState } from 'react'
+import { debounce } from '../../constants.ts'
+import { Reading } from '../../parts/Reading.tsx'
+import { useSettled } from '../../parts/useSettled.ts'
+import { useT } from '../../words.tsx'
+import { CountRows, MarginRows } from '../distribution/PreviewRows.tsx'
+import { RuleFields, ruleOf } from '../distribution/RuleFields.tsx'
+
+type Selection = Sent<typeof changeListings>['selection']
+type Choosing = { selection: Selection; busy: boolean; onChoose: (rule: PricingRule) => void }
+
+/** Prices many products by a rule, and says before what comes of it. */
+export function PricesForm(props: Choosing) {
+  const rule = useRead(readPricingRule, {})
+  return (
+    <Reading of={rule} rows={2} height={64}>
+      {({ percent, rounding }) => <Form {...props} first={{ percent, rounding }} />}
+    </Reading>
+  )
+}
+
+function Form({ selection, busy, onChoose, first }: Choosing & { first: PricingRule }) {
+  const t = useT()
+  const [typed, setTyped] = useState({ percent: String(first.percent), rounding: first.rounding })
+  const rule = ruleOf(typed)
+  const settled = useSettled(rule ? JSON.stringify(rule) : '', debounce)
+  const preview = useRead(
+    previewPrices,
+    { selection, rule: settled ? (JSON.parse(settled) as PricingRule) : first },
+    { enabled: settled !== '' },
+  )
+  const current = rule !== null && settled === JSON.stringify(rule) && !preview.old
+  const n = preview.data ? preview.data.raised + preview.data.lowered : 0
+  return (
+    <>
+      <RuleFields value={typed} onChange={setTyped} />
+      <Reading of={preview} rows={2} height={64}>
+        {(p) => (
+          <dl aria-busy={!current || undefined} className={`flex flex-col gap-2 ${current ? '' : 'opacity-60'}`}>
+            <CountRows
+              rows={[
+                ['prices.raised', p.raised],
+                ['prices.lowered', p.lowered],
+                ['prices.same', p.same],
+                ['dist.preview.loss', p.atLoss],
+              ]}
+            />
+            <MarginRows of={p} />
+          </dl>
+        )}
+      </Reading>
+      <Button wide busy={busy} disabled={!current || n === 0} onClick={() => rule && onChoose(rule)}>
+        {t('prices.do', { n })}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Answer, changeListings } from '@quayside/contract'
+import { Problem } from '@quayside/ui'
+import { link, paths } from '../../paths.ts'
+import { useFormat, useT } from '../../words.tsx'
+
+/** So many are named; the rest is counted. */
+const mostNamed = 50
+
+/** Which products an act left as they were, and why. */
+export function RefusedListings({ of }: { of: Answer<typeof changeListings>['refused'] }) {
+  const t = useT()
+  const format = useFormat()
+  if (of.length === 0) return null
+  return (
+    <Problem
+      title={t('products.refused', { n: of.length })}
+      action={
+        <ul className="flex max-h-60 w-full flex-col overflow-y-auto text-small">
+          {of.slice(0, mostNamed).map((row) => (
+            <li key={row.id} className="py-1">
+              <a href={link(paths.listing, { id: row.id })} className="inline-flex min-h-12 flex-col justify-center">
+                <bdi className="font-semibold">{row.name}</bdi>
+                <span className="text-ink">{row.sentence}</span>
+              </a>
+            </li>
+          ))}
+          {of.length > mostNamed ? <li>{t('common.and-more', { n: format.number(of.length - mostNamed) })}</li> : null}
+        </ul>
+      }
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import {
+  fromWire,
+  lowestPrice,
+  sellsAtLoss,
+  toWire,
+  type Answer,
+  type changeListing as endpoint,
+  type Input,
+} from '@quayside/contract'
+import { happened } from '../../platform/events.ts'
+import type { Call } from '../../platform/http.ts'
+import type { Tx } from '../../platform/postgres.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { presentListing } from './present.ts'
+import { hasShopCategory } from './shop-category-store.ts'
+import { readListing, readTerms, takeListing, updateListing } from './store.ts'
+
+/** No order can then be more than the books could hold. In cents. */
+const highestPrice = 100_000_000_000n
+
+/** Changes one listing. Two people may change its price at once: the second is told the first one's price. */
+export async function changeListing(
+  tx: Tx,
+  { actor: { shopId }, lang, now }: Pick<Call<typeof endpoint>, 'actor' | 'lang' | 'now'>,
+  { id, price: wish, recommended, shopCategoryId }: Input<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
+  if (shopCategoryId && !(await hasShopCategory(tx, shopId, shopCategoryId))) refuse('shop-category/not-found')
+  const terms = await readTerms(tx, shopId)
+  const listing = await takeListing(tx, shopId, id)
+  if (!listing) return refuse('listing/not-found')
+  const price = wish && fromWire(wish.to)
+  if (price !== undefined) {
+    if (listing.selling_price !== fromWire(wish!.from) && listing.selling_price !== price)
+      refuse('listing/price-changed', { price: toWire(listing.selling_price) })
+    if (sellsAtLoss(price, listing.supplier_price, terms.basisPoints))
+      throw new Refusal(
+        'listing/sells-at-loss',
+        { lowest: toWire(lowestPrice(listing.supplier_price, terms.basisPoints)) },
+        { 'price.to': 'listing/sells-at-loss' },
+      )
+    if (price > highestPrice) throw new Refusal('request/invalid', {}, { 'price.to': 'field/too-large' })
+  }
+  await updateListing(tx, shopId, id, { price, recommended, shopCategoryId })
+  await happened(tx, 'listings.changed', { shopId, at: now, data: { id } }, ['listings'])
+  return presentListing((await readListing(tx, shopId, id, lang))!, terms.basisPoints)
+}

@@ -1,0 +1,108 @@
+import { lowestPrice, toWire, type Answer, type changeListings as endpoint, type Input } from '@quayside/contract'
+import { sentence } from '@quayside/locales/catalogues'
+import type { RawBuilder } from 'kysely'
+import { happened } from '../../platform/events.ts'
+import type { Call } from '../../platform/http.ts'
+import { newId } from '../../platform/ids.ts'
+import { sql, type Tx } from '../../platform/postgres.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { lockListings, updateListings, type Change } from './change-store.ts'
+import { hasShopCategory } from './shop-category-store.ts'
+import { atLossSql, listingMatches, priceSql, readTerms, type Terms } from './store.ts'
+
+/** Listings or products that one act may take. */
+export const mostAtOnce = 20_000
+
+/** Changes a selection of listings, in one statement; says of each that stayed why. */
+export async function changeListings(
+  tx: Tx,
+  { actor, lang, now }: Pick<Call<typeof endpoint>, 'actor' | 'lang' | 'now'>,
+  { selection, change: wish }: Input<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
+  const { shopId } = actor
+  if ('shopCategoryId' in wish && wish.shopCategoryId && !(await hasShopCategory(tx, shopId, wish.shopCategoryId)))
+    refuse('shop-category/not-found')
+  const terms = await readTerms(tx, shopId)
+  return applyChange(tx, { shopId, lang, now }, selectedSql(shopId, selection), changeOf(wish, terms), terms, newId())
+}
+
+/** The change itself, of whatever `which` finds; `id` names it for taking it back. */
+export async function applyChange(
+  tx: Tx,
+  { shopId, lang, now }: { shopId: string; lang: Call['lang']; now: Date },
+  which: RawBuilder<unknown>,
+  change: Change,
+  terms: Terms,
+  id: string,
+): Promise<Answer<typeof endpoint>> {
+  checkSize(await lockListings(tx, which, change.pricesMatter))
+  const { changed, unchanged, refused } = await updateListings(tx, shopId, which, change, { id, at: now })
+  if (changed > 0)
+    await happened(tx, 'listings.changed', { shopId, at: now, data: { change: id, n: changed } }, [
+      'listings',
+      'figures',
+    ])
+  return {
+    changed,
+    unchanged,
+    refused: refused.map(({ id: listing, name, no, supplier_price }) => ({
+      id: listing,
+      name,
+      reason: no,
+      sentence: sentence(lang, no, { lowest: toWire(lowestPrice(BigInt(supplier_price), terms.basisPoints)) }),
+    })),
+    undo: changed > 0 ? id : null,
+  }
+}
+
+/** What the merchant chose, as a condition on listings l and their products p. */
+export const selectedSql = (shopId: string, selection: Input<typeof endpoint>['selection']): RawBuilder<unknown> =>
+  'ids' in selection
+    ? sql`l.shop_id = ${shopId} and l.id = any(${selection.ids}::uuid[])`
+    : listingMatches(shopId, selection.filter)
+
+/** Refuses a selection of nothing, and one that is too large for one act. */
+export function checkSize(selected: number): void {
+  if (selected === 0) refuse('distribution/nothing-selected')
+  if (selected > mostAtOnce) refuse('distribution/too-many')
+}
+
+export const offShelf: Change = {
+  set: { shelf: sql`'off-shelf'`, off_reason: sql`'merchant'` },
+  same: sql`(l.shelf = 'off-shelf')`,
+  no: sql`null`,
+  pricesMatter: false,
+}
+
+const onShelf = ({ basisPoints }: Terms): Change => ({
+  set: { shelf: sql`'on-shelf'`, off_reason: sql`null` },
+  same: sql`(l.shelf = 'on-shelf')`,
+  no: sql`case when p.withdrawn then 'listing/product-withdrawn' when ${atLossSql(sql`l.selling_price`, basisPoints)} then 'listing/sells-at-loss' end`,
+  pricesMatter: true,
+})
+
+function changeOf(wish: Input<typeof endpoint>['change'], terms: Terms): Change {
+  if ('shelf' in wish) return wish.shelf === 'on-shelf' ? onShelf(terms) : offShelf
+  if ('rule' in wish) {
+    const price = priceSql(wish.rule)
+    return {
+      set: {
+        selling_price: price,
+        off_reason: sql`case l.off_reason when 'at-loss' then 'merchant' else l.off_reason end`,
+      },
+      same: sql`(l.selling_price = ${price})`,
+      no: sql`case when ${atLossSql(price, terms.basisPoints)} then 'listing/sells-at-loss' end`,
+      pricesMatter: true,
+    }
+  }
+  const [column, value] =
+    'recommended' in wish
+      ? (['recommended', sql`${wish.recommended}::boolean`] as const)
+      : (['category_id', sql`${wish.shopCategoryId}::uuid`] as const)
+  return {
+    set: { [column]: value },
+    same: sql`(${sql.ref(`l.${column}`)} is not distinct from ${value})`,
+    no: sql`null`,
+    pricesMatter: false,
+  }
+}

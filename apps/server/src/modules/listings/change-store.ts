@@ -1,0 +1,128 @@
+/** Changes of many listings at once, each in one statement, and how they are taken back. */
+import type { RawBuilder } from 'kysely'
+import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+
+type Column = 'shelf' | 'off_reason' | 'selling_price' | 'recommended' | 'category_id'
+
+/** What an act does to listings l of products p. */
+export type Change = {
+  set: Partial<Record<Column, RawBuilder<unknown>>>
+  /** Where there is nothing to do. */
+  same: RawBuilder<unknown>
+  /** The name of the refusal that a listing meets, or null. */
+  no: RawBuilder<unknown>
+  /** Whether the supplier's price has a say in it. */
+  pricesMatter: boolean
+}
+
+/** Keeps the rows of `of` ("id", "was", "became") as one change. */
+export const keptSql = (shopId: string, change: { id: string; at: Date }, of: string) => sql`kept_change as (
+    insert into listing_change (shop_id, id, at) select ${shopId}, ${change.id}, ${change.at} where exists (select from ${sql.ref(of)})
+  ), kept as (
+    insert into listing_change_row (shop_id, change_id, listing_id, was, became)
+    select ${shopId}, ${change.id}, id, was, became from ${sql.ref(of)}
+  )`
+
+/**
+ * Locks the listings that `which` finds, their products first where their prices matter; answers how many. A change of a product locks in
+ * the same order.
+ */
+export async function lockListings(tx: Tx, which: RawBuilder<unknown>, pricesMatter: boolean): Promise<number> {
+  const found = sql`listing l join product p on p.id = l.product_id where ${which}`
+  if (pricesMatter) await sql`select from ${found} order by p.id for share of p`.execute(tx)
+  const row = await one(
+    tx,
+    sql<{ n: number }>`select count(*)::int as n from (select from ${found} order by l.id for update of l) x`,
+  )
+  return row!.n
+}
+
+/** Changes what `which` finds, as far as nothing speaks against it, and keeps what it was. Call `lockListings` first. */
+export async function updateListings(
+  tx: Tx,
+  shopId: string,
+  which: RawBuilder<unknown>,
+  { set, same, no }: Change,
+  change: { id: string; at: Date },
+): Promise<{
+  changed: number
+  unchanged: number
+  refused: {
+    id: string
+    name: string
+    no: 'listing/sells-at-loss' | 'listing/product-withdrawn'
+    supplier_price: number
+  }[]
+}> {
+  const columns = Object.entries(set)
+  const state = (of: string) =>
+    sql`jsonb_build_object(${sql.join(columns.flatMap(([name]) => [sql.lit(name), sql.ref(`${of}.${name}`)]))})`
+  const row = await one(
+    tx,
+    sql<Awaited<ReturnType<typeof updateListings>>>`with chosen as materialized (
+        select l.id, p.name, p.supplier_price, ${same} as same, ${no} as no, ${sql.join(columns.map(([name, value]) => sql`${value} as ${sql.ref(name)}`))}
+        from listing l join product p on p.id = l.product_id where ${which}
+      ), changed as (
+        update listing l set ${sql.join(columns.map(([name]) => sql`${sql.ref(name)} = ${sql.ref(`c.${name}`)}`))}
+        from chosen c where l.shop_id = ${shopId} and l.id = c.id and not c.same and c.no is null
+        returning l.id, ${state('old')} as was, ${state('new')} as became
+      ), ${keptSql(shopId, change, 'changed')}
+      select (select count(*)::int from changed) as changed, (select count(*)::int from chosen where same) as unchanged,
+        (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'no', no, 'supplier_price', supplier_price) order by id), '[]')
+          from chosen where not same and no is not null) as refused`,
+  )
+  return row!
+}
+
+/** Marks a change as taken back, once; answers whether it could be. */
+export const takeChange = async (tx: Tx, shopId: string, id: string, since: Date, at: Date): Promise<boolean> =>
+  (await one(
+    tx,
+    sql`update listing_change set undone_at = ${at} where shop_id = ${shopId} and id = ${id} and at > ${since} and undone_at is null returning id`,
+  )) !== undefined
+
+/** The listings of a change, as a condition on listings l. */
+export const changedBy = (shopId: string, id: string) =>
+  sql`l.shop_id = ${shopId} and l.id in (select listing_id from listing_change_row where shop_id = ${shopId} and change_id = ${id})`
+
+/**
+ * Puts listings back to what they were before a change, where they are still what it made of them and would not sell at a loss or without a
+ * supplier. What was added goes, or off the shelf where a buyer knows it. Call `lockListings` first. Answers how many are as before.
+ */
+export async function restoreListings(
+  tx: Tx,
+  shopId: string,
+  changeId: string,
+  basisPoints: number,
+): Promise<{ undone: number; kept: number }> {
+  const known = sql`(exists (select from listing_view v where v.shop_id = l.shop_id and v.listing_id = l.id)
+    or exists (select from listing_click v where v.shop_id = l.shop_id and v.listing_id = l.id)
+    or exists (select from order_line o where o.shop_id = l.shop_id and o.product_id = l.product_id and o.listing_id = l.id))`
+  const mine = sql`l.shop_id = ${shopId} and l.id = r.listing_id and to_jsonb(l) @> r.became`
+  const row = await one(
+    tx,
+    sql<{ undone: number; kept: number }>`with r as materialized (
+        select listing_id, was, became from listing_change_row where shop_id = ${shopId} and change_id = ${changeId}
+      ), back as (
+        update listing l set (shelf, off_reason, selling_price, recommended, category_id) = (
+          select n.shelf, n.off_reason, n.selling_price, n.recommended,
+            case when exists (select from shop_category c where c.shop_id = l.shop_id and c.id = n.category_id) then n.category_id end
+          from jsonb_populate_record(l, r.was) n)
+        from r, product p
+        where ${mine} and r.was is not null and p.id = l.product_id and (
+          coalesce(r.was ->> 'shelf', l.shelf) = 'off-shelf'
+          or not p.withdrawn and coalesce((r.was ->> 'selling_price')::bigint, l.selling_price) * ${10_000 - basisPoints}::bigint >= p.supplier_price * 10000)
+        returning 1
+      ), gone as (
+        delete from listing l using r where ${mine} and r.was is null and not ${known} returning 1
+      ), off as (
+        update listing l set shelf = 'off-shelf', off_reason = 'merchant' from r
+        where ${mine} and r.was is null and l.shelf = 'on-shelf' and ${known}
+      ), undone as (select (select count(*) from back) + (select count(*) from gone) as n)
+      select n::int as undone, ((select count(*) from r) - n)::int as kept from undone`,
+  )
+  return row!
+}
+
+export const deleteOldChanges = (on: Queryable, before: Date) =>
+  all(on, sql`delete from listing_change where at < ${before}`)

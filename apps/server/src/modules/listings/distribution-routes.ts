@@ -1,0 +1,146 @@
+import {
+  distribute,
+  hotProducts,
+  listDistribution,
+  lowestPrice,
+  previewDistribution,
+  productDetail,
+  readPricingRule,
+  savePricingRule,
+  toWire,
+} from '@quayside/contract'
+import { happened, tell } from '../../platform/events.ts'
+import { on, type Route } from '../../platform/http.ts'
+import { newId } from '../../platform/ids.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { writePricingRule } from '../shops/store.ts'
+import { mostAtOnce } from './change-listings.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { presentMargins } from './present.ts'
+import {
+  holdPrices,
+  hotDays,
+  hotPeriod,
+  hotProductRows,
+  insertListings,
+  listProductRows,
+  previewChosen,
+  readProduct,
+  readTerms,
+  type Chosen,
+  type ProductRow,
+} from './store.ts'
+
+/** The distribution center as a shop sees it, and what the shop takes from it. */
+export const distributionRoutes = (): Route[] => [
+  on(listDistribution, async ({ actor, now }, { limit, page, cursor, sort, search, categoryId, notAdded }, db) => {
+    const terms = await readTerms(db, actor.shopId)
+    const after = cursor ? readCursor(cursor, sort) : undefined
+    const { rows, total } = await listProductRows(
+      db,
+      actor.shopId,
+      terms,
+      { search: search || undefined, categoryId, notAdded },
+      sort,
+      { after, limit, skip: after ? 0 : (page - 1) * limit },
+      now,
+    )
+    const last = rows.at(-1)
+    return {
+      total,
+      list: rows.map(presentProduct),
+      cursor: rows.length === limit && last ? writeCursor(sort, last.key, last.id) : null,
+    }
+  }),
+
+  on(hotProducts, async ({ actor, now }, _input, db) => {
+    const [terms, period] = await Promise.all([readTerms(db, actor.shopId), hotPeriod(db, now)])
+    const rows = await hotProductRows(db, actor.shopId, terms, now)
+    return { days: hotDays, ...period, list: rows.map((row) => ({ ...presentProduct(row), shops: row.shops })) }
+  }),
+
+  on(productDetail, async ({ actor, lang, now }, { id }, db) => {
+    const row = await readProduct(db, actor.shopId, await readTerms(db, actor.shopId), id, lang, now)
+    if (!row) return refuse('product/not-found')
+    return { ...presentProduct(row), description: row.description, category: row.category, listingId: row.listing_id }
+  }),
+
+  on(previewDistribution, async ({ actor, now }, { selection }, db) => {
+    const terms = await readTerms(db, actor.shopId)
+    const seen = await previewChosen(db, actor.shopId, terms, chosenFrom(selection), now)
+    if (seen.selected === 0) refuse('distribution/nothing-selected')
+    if (seen.selected > mostAtOnce) refuse('distribution/too-many')
+    return {
+      selected: seen.selected,
+      alreadyAdded: seen.already,
+      toAdd: seen.to_add,
+      atLoss: seen.at_loss,
+      outOfStock: seen.out_of_stock,
+      losing: seen.losing.map(({ id, name, supplier_price }) => ({
+        id,
+        name,
+        lowest: toWire(lowestPrice(BigInt(supplier_price), terms.basisPoints)),
+      })),
+      ...presentMargins(seen),
+      rule: { percent: terms.percent, rounding: terms.rounding },
+      commissionBasisPoints: terms.basisPoints,
+    }
+  }),
+
+  on(distribute, async ({ actor, now }, { selection }, tx) => {
+    const terms = await readTerms(tx, actor.shopId)
+    const chosen = chosenFrom(selection)
+    const seen = await previewChosen(tx, actor.shopId, terms, chosen, now)
+    if (seen.selected === 0) refuse('distribution/nothing-selected')
+    if (seen.selected > mostAtOnce) refuse('distribution/too-many')
+    await holdPrices(tx, chosen, now)
+    const change = { id: newId(), at: now }
+    const added = await insertListings(tx, actor.shopId, terms, chosen, change)
+    if (added > 0)
+      await happened(tx, 'listings.added', { shopId: actor.shopId, at: now, data: { added } }, ['listings', 'figures'])
+    return {
+      added,
+      alreadyAdded: seen.selected - seen.at_loss - added,
+      atLoss: seen.at_loss,
+      undo: added > 0 ? change.id : null,
+    }
+  }),
+
+  on(readPricingRule, async ({ actor }, _input, db) => presentTerms(await readTerms(db, actor.shopId))),
+
+  on(savePricingRule, async ({ actor }, rule, tx) => {
+    await writePricingRule(tx, actor.shopId, rule)
+    await tell(tx, actor.shopId, ['listings'])
+    return presentTerms(await readTerms(tx, actor.shopId))
+  }),
+]
+
+const chosenFrom = (
+  selection:
+    | { products: string[] }
+    | { filter: { search?: string | undefined; categoryId?: string | undefined } }
+    | { hot: true },
+): Chosen =>
+  'filter' in selection ? { filter: { ...selection.filter, search: selection.filter.search || undefined } } : selection
+
+const presentProduct = (row: ProductRow) => ({
+  id: row.id,
+  code: row.code,
+  name: row.name,
+  picture: row.picture,
+  categoryId: row.category_id,
+  supplierPrice: toWire(row.supplier_price),
+  suggestedPrice: toWire(row.suggested_price),
+  stock: row.stock,
+  sold30: row.sold30,
+  yourPrice: toWire(row.your_price),
+  yourProfit: toWire(row.your_profit),
+  added: row.listing_id !== null,
+  listingState: row.shelf,
+})
+
+const presentTerms = (terms: { percent: number; rounding: 'none' | 'ending-99' | 'whole'; basisPoints: number }) => ({
+  percent: terms.percent,
+  rounding: terms.rounding,
+  commissionBasisPoints: terms.basisPoints,
+})

@@ -1,0 +1,56 @@
+/** How rows of this module go out. */
+import { profitOf, toWire } from '@quayside/contract'
+import type { NoticeRow } from './notice-store.ts'
+import type { ListingRow, Margins } from './store.ts'
+
+export const presentListing = (row: ListingRow, basisPoints: number) => ({
+  id: row.id,
+  productId: row.product_id,
+  code: row.code,
+  name: row.name,
+  picture: row.picture,
+  categoryId: row.category_id,
+  shopCategoryId: row.shop_category_id,
+  sellingPrice: toWire(row.selling_price),
+  purchasePrice: toWire(row.supplier_price),
+  profit: toWire(profitOf(row.selling_price, row.supplier_price, basisPoints)),
+  stock: row.stock,
+  views: row.views,
+  clicks: row.clicks,
+  sales: row.units,
+  recommended: row.recommended,
+  shelf: row.shelf,
+  offReason: row.off_reason,
+  addedAt: row.added_at.toISOString(),
+})
+
+const wireOrNull = (value: bigint | null) => (value === null ? null : toWire(value))
+
+export const presentMargins = (row: Margins) => ({
+  lowestMargin: row.lowest_margin,
+  medianMargin: row.median_margin,
+  lowestProfit: wireOrNull(row.lowest_profit),
+  highestProfit: wireOrNull(row.highest_profit),
+})
+
+export const presentNotice = (row: NoticeRow, basisPoints: number) => ({
+  id: row.id,
+  listingId: row.listing_id,
+  name: row.name,
+  picture: row.picture,
+  purchasePrice: { before: toWire(row.supplier_before), after: toWire(row.supplier_price) },
+  stock: { before: row.stock_before, after: row.stock },
+  profit: {
+    before: toWire(profitOf(row.selling_before, row.supplier_before, basisPoints)),
+    after: toWire(profitOf(row.selling_price, row.supplier_price, basisPoints)),
+  },
+  sellingPrice: toWire(row.selling_price),
+  byRule: {
+    price: toWire(row.rule_price),
+    profit: toWire(profitOf(row.rule_price, row.supplier_price, basisPoints)),
+  },
+  shelf: row.shelf,
+  takenOff: row.off_reason,
+  withdrawn: row.withdrawn,
+  at: row.at.toISOString(),
+})

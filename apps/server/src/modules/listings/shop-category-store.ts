@@ -1,0 +1,63 @@
+/** The shop's own categories. */
+import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+
+const inOrder = sql`order by c.place, c.created_at, c.id`
+
+export const listShopCategoryRows = (on: Queryable, shopId: string) =>
+  all(
+    on,
+    sql<{ id: string; name: string; shown: boolean; listings: number }>`select c.id, c.name, c.shown,
+        (select count(*)::int from listing l where l.shop_id = c.shop_id and l.category_id = c.id) as listings
+      from shop_category c where c.shop_id = ${shopId} ${inOrder}`,
+  )
+
+export const countUncategorised = async (on: Queryable, shopId: string): Promise<number> =>
+  (await one(
+    on,
+    sql<{ n: number }>`select count(*)::int as n from listing where shop_id = ${shopId} and category_id is null`,
+  ))!.n
+
+/** Adds it at the end; answers false when the shop has `most` already. */
+export const insertShopCategory = async (
+  tx: Tx,
+  shopId: string,
+  c: { id: string; name: string; at: Date },
+  most: number,
+): Promise<boolean> => {
+  // Two phones may add at once; the second counts what the first has added.
+  await sql`select from shop where id = ${shopId} for no key update`.execute(tx)
+  const row = await one(
+    tx,
+    sql`insert into shop_category (shop_id, id, name, place, created_at)
+      select ${shopId}, ${c.id}, ${c.name}, coalesce(max(place), 0) + 1, ${c.at} from shop_category where shop_id = ${shopId}
+      having count(*) < ${most} returning id`,
+  )
+  return row !== undefined
+}
+
+/** Answers whether there is such a category. */
+export const updateShopCategory = async (
+  tx: Tx,
+  shopId: string,
+  c: { id: string; name?: string | undefined; shown?: boolean | undefined },
+): Promise<boolean> =>
+  (await one(
+    tx,
+    sql`update shop_category set name = coalesce(${c.name ?? null}, name), shown = coalesce(${c.shown ?? null}::boolean, shown)
+      where shop_id = ${shopId} and id = ${c.id} returning id`,
+  )) !== undefined
+
+export const placeShopCategories = (tx: Tx, shopId: string, ids: readonly string[]) =>
+  sql`update shop_category s set place = o.place from (
+      select c.id, row_number() over (order by array_position(${[...ids]}::uuid[], c.id), c.place, c.created_at, c.id) as place
+      from shop_category c where c.shop_id = ${shopId}
+    ) o where s.shop_id = ${shopId} and s.id = o.id`.execute(tx)
+
+/** Answers whether there was such a category. */
+export const deleteShopCategoryRow = async (tx: Tx, shopId: string, id: string): Promise<boolean> =>
+  (await one(tx, sql`delete from shop_category where shop_id = ${shopId} and id = ${id} returning id`)) !== undefined
+
+/** Whether the shop has this category; it stays until the act is over. */
+export const hasShopCategory = async (tx: Tx, shopId: string, id: string): Promise<boolean> =>
+  (await one(tx, sql`select id from shop_category where shop_id = ${shopId} and id = ${id} for key share`)) !==
+  undefined

@@ -1,0 +1,64 @@
+import { browseShop, toWire, viewListing } from '@quayside/contract'
+import { tell } from '../../platform/events.ts'
+import { on, type Call, type Route } from '../../platform/http.ts'
+import type { Tx } from '../../platform/postgres.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { isBot, visitorHash } from '../../platform/visitor.ts'
+import { dayIn, shopByCode } from '../shops/store.ts'
+import { insertClick, insertViews, listOnShelf, readOnShelf, shownCategories } from './store.ts'
+
+/** What buyers see of a shop's goods. */
+export const storefrontRoutes = (): Route[] => [
+  on(browseShop, async (call, { shop: code, search, category, visitor, limit, page }, tx) => {
+    const shop = await shopByCode(tx, code)
+    if (!shop) return refuse('shop/not-found')
+    const rows = await listOnShelf(tx, shop.id, { search, category }, limit, (page - 1) * limit)
+    const seen = await visitOf(tx, call, shop, visitor)
+    const ids = rows.map((row) => row.id)
+    if (seen && ids.length > 0) await insertViews(tx, shop.id, ids, seen.day, seen.hash)
+    return {
+      categories: await shownCategories(tx, shop.id),
+      total: rows[0]?.total ?? 0,
+      list: rows.map(({ id, name, picture, selling_price, stock, recommended }) => ({
+        id,
+        name,
+        picture,
+        price: toWire(selling_price),
+        stock,
+        recommended,
+      })),
+    }
+  }),
+
+  on(viewListing, async (call, { shop: code, id, visitor }, tx) => {
+    const shop = await shopByCode(tx, code)
+    if (!shop) return refuse('shop/not-found')
+    const row = await readOnShelf(tx, shop.id, id)
+    if (!row) return refuse('listing/not-found')
+    const seen = await visitOf(tx, call, shop, visitor)
+    if (seen) {
+      await insertViews(tx, shop.id, [id], seen.day, seen.hash)
+      if (await insertClick(tx, shop.id, id, seen.day, seen.hash)) await tell(tx, shop.id, ['listings'])
+    }
+    return {
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      picture: row.picture,
+      price: toWire(row.selling_price),
+      stock: row.stock,
+    }
+  }),
+]
+
+/** Whom a look counts for, on which day of the shop; null for a program. */
+async function visitOf(
+  tx: Tx,
+  { house, ip, userAgent, now }: Pick<Call, 'house' | 'ip' | 'userAgent' | 'now'>,
+  shop: { id: string; time_zone: string },
+  visitor: string | undefined,
+): Promise<{ day: string; hash: Buffer } | null> {
+  if (isBot(userAgent)) return null
+  const day = await dayIn(tx, shop.time_zone, now)
+  return { day, hash: visitorHash(house.settings.masterKey, shop.id, day, visitor, ip, userAgent) }
+}

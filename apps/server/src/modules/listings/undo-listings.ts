@@ -1,0 +1,27 @@
+import type { Answer, Input, undoListings as endpoint } from '@quayside/contract'
+import { after, minutes } from '../../platform/clock.ts'
+import { happened } from '../../platform/events.ts'
+import type { Call } from '../../platform/http.ts'
+import type { Tx } from '../../platform/postgres.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { changedBy, lockListings, restoreListings, takeChange } from './change-store.ts'
+import { reopenNotices } from './notice-store.ts'
+import { readTerms } from './store.ts'
+
+/** For so long a change of many listings can be taken back. */
+const undoTime = minutes(10)
+
+/** Takes back a change of many listings; what was changed again meanwhile stays as it is. */
+export async function undoListings(
+  tx: Tx,
+  { actor: { shopId }, now }: Pick<Call<typeof endpoint>, 'actor' | 'now'>,
+  { id }: Input<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
+  if (!(await takeChange(tx, shopId, id, after(now, -undoTime), now))) refuse('listing/undo-over')
+  await lockListings(tx, changedBy(shopId, id), true)
+  const { basisPoints } = await readTerms(tx, shopId)
+  const result = await restoreListings(tx, shopId, id, basisPoints)
+  await reopenNotices(tx, shopId, id)
+  await happened(tx, 'listings.restored', { shopId, at: now, data: { change: id, ...result } }, ['listings', 'figures'])
+  return result
+}

@@ -1,0 +1,305 @@
+/** Product work on the phone: finding, shelf and prices of many, categories, what suppliers change, and adding with undo. */
+import {
+  changeListings,
+  changeProduct,
+  createShopCategory,
+  listingDetail,
+  listListings,
+  savePricingRule,
+  supplierNotices,
+} from '@quayside/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  aMerchant,
+  anOperator,
+  anOrder,
+  aStockedShop,
+  someProducts,
+  type TestShop,
+} from '../apps/server/test/builders.ts'
+import { sql } from '../apps/server/src/platform/postgres.ts'
+import {
+  checkScreen,
+  expectAccessible,
+  fourLooks,
+  lookAt,
+  openBrowser,
+  openHouse,
+  openPhone,
+  shot,
+  type Look,
+  type RunningHouse,
+} from './house.ts'
+
+let house: RunningHouse
+let browser: Browser
+let shop: TestShop
+let catalogue: { token: string }
+const names = ['Café cup', 'Brass lamp', 'Linen towel', 'Oak board', 'Wool blanket']
+const as = () => ({ token: shop.token })
+
+beforeAll(async () => {
+  house = await openHouse()
+  browser = await openBrowser()
+  catalogue = await anOperator(house.builder, 'catalogue')
+  shop = await stocked()
+})
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+/** A shop of five products with names that tell them apart, priced at half as much again. */
+async function stocked(): Promise<TestShop> {
+  const made = await aStockedShop(house.builder, { products: names.length })
+  for (const [i, name] of names.entries())
+    await sql`update product set name = ${name} where id = ${made.products[i]!}`.execute(house.database.owner)
+  await house.builder.must(savePricingRule, { percent: 50, rounding: 'none' }, { token: made.token })
+  await house.builder.must(
+    changeListings,
+    { selection: { filter: {} }, change: { rule: { percent: 50, rounding: 'none' } } },
+    { token: made.token },
+  )
+  return made
+}
+const supplier = (name: string, change: { supplierPrice?: string; stockChange?: number; withdrawn?: boolean }) =>
+  house.builder.must(changeProduct, { id: shop.products[names.indexOf(name)]!, ...change }, catalogue)
+const listingOf = async (name: string) => (await house.builder.must(listListings, { search: name }, as())).list[0]!
+
+async function phone(token: string, look: Look = {}) {
+  const opened = await openPhone(browser, look)
+  await opened.context.addInitScript((given) => localStorage.setItem('token', given), token)
+  return opened
+}
+const open = (page: Page, path: string) => page.goto(`${house.origin}/#/pages/${path}`)
+/** A second tap within half a second would be the same tap. */
+const rest = (page: Page) => page.waitForTimeout(550)
+
+test('found while typing, without the accent; chosen by a long press; off the shelf and back', async () => {
+  const { context, page, errors } = await phone(shop.token)
+  await open(page, 'product')
+  await page.getByText('Brass lamp').waitFor()
+  await page.getByRole('searchbox', { name: 'Search my products' }).fill('CAFE')
+  await page.getByText('Brass lamp').waitFor({ state: 'detached' })
+  await page.getByText('Café cup').waitFor()
+  await page.getByRole('searchbox').fill('')
+  await page.getByText('Brass lamp').waitFor()
+
+  const box = (await page.getByRole('link', { name: /Brass lamp/ }).boundingBox())!
+  await page.mouse.move(box.x + 60, box.y + 40)
+  await page.mouse.down()
+  await page.getByText('1 selected').waitFor()
+  await page.mouse.up()
+  expect(await page.getByRole('checkbox', { name: 'Brass lamp' }).isChecked()).toBe(true)
+  await page.getByRole('checkbox', { name: 'Oak board' }).focus()
+  await page.keyboard.press('Space')
+  await page.getByText('2 selected').waitFor()
+  await checkScreen(page, 'products-selected')
+  await page.getByRole('button', { name: 'Take off shelf' }).click()
+  await page.getByText('2 products off the shelf').waitFor()
+  await page
+    .getByRole('button', { name: /^In stock/ })
+    .getByText('2')
+    .waitFor()
+  await shot(page, 'products-undo')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Undone: 2 products are as before.').waitFor()
+  expect((await house.builder.must(listListings, {}, as())).counts.offShelf).toBe(0)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('all at once by a rule, with its preview; what would lose stays and says why', async () => {
+  const { context, page, errors } = await phone(shop.token)
+  await open(page, 'goods')
+  await page.getByRole('button', { name: 'Select the 5 shown' }).click()
+  await page.getByText('5 selected').waitFor()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Change prices' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Added to the supplier’s price, in percent').fill('100')
+  await sheet.getByRole('button', { name: 'Change 5 prices' }).waitFor()
+  await sheet.getByText('45% / 45%').waitFor()
+  await expectAccessible(page, 'prices')
+  await shot(page, 'products-prices')
+  await sheet.getByRole('button', { name: 'Change 5 prices' }).click()
+  await page.getByText('5 products changed').waitFor()
+  expect(await listingOf('lamp')).toMatchObject({ sellingPrice: '20.00', profit: '9.00' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Undone: 5 products are as before.').waitFor()
+  expect((await listingOf('lamp')).sellingPrice).toBe('15.00')
+
+  // One that cannot go on the shelf.
+  await supplier('Linen towel', { withdrawn: true })
+  await page.getByText('Off the shelf: the supplier no longer offers it').waitFor()
+  await rest(page)
+  await page.getByRole('button', { name: 'Select the 5 shown' }).click()
+  await page.getByRole('button', { name: 'Put on shelf' }).click()
+  await page.getByText('1 product could not be changed').waitFor()
+  await page.getByRole('alert').getByText('Linen towel').waitFor()
+  await checkScreen(page, 'products-refused')
+  await supplier('Linen towel', { withdrawn: false })
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('a price is previewed while typed; a loss is said; somebody else’s change is not overwritten', async () => {
+  const { id } = await listingOf('lamp')
+  const { context, page, errors } = await phone(shop.token)
+  const other = await phone(shop.token)
+  await open(page, `goodsDetail?id=${id}`)
+  await open(other.page, `goodsDetail?id=${id}`)
+  const price = (on: Page) => on.getByLabel('Change the price')
+  await price(other.page).fill('17')
+  await price(page).fill('10.52')
+  await page.getByText('The lowest price that earns is $10.53').waitFor()
+  await page.getByText('-$0.01').waitFor()
+  await price(page).fill('18,00')
+  await page.getByText('$7.10').waitFor()
+  await checkScreen(page, 'products-price')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Price saved').waitFor()
+  await other.page.getByRole('button', { name: 'Save' }).click()
+  await other.page.getByText('it is now $18.00').waitFor()
+  expect(await price(other.page).inputValue()).toBe('17')
+  await rest(other.page)
+  await other.page.getByRole('button', { name: 'Save' }).click()
+  await other.page.getByText('Price saved').waitFor()
+  expect((await house.builder.must(listingDetail, { id }, as())).sellingPrice).toBe('17.00')
+  expect(errors).toEqual([])
+  await context.close()
+  await other.context.close()
+})
+
+test('categories: made, ordered, filled, looked through, deleted', async () => {
+  const { context, page, errors } = await phone(shop.token)
+  await open(page, 'goods')
+  await page.getByRole('button', { name: 'Categories' }).click()
+  await page.getByText('No categories yet').waitFor()
+  await checkScreen(page, 'categories-empty')
+  for (const name of ['Kitchen', 'Gifts', 'gifts']) {
+    await page.getByRole('button', { name: 'Add a category' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill(name)
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    if (name === 'gifts') await page.getByText('There is a category of this name already.').waitFor()
+    else await page.getByRole('link', { name: new RegExp(name) }).waitFor()
+    await rest(page)
+  }
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Move up: Gifts' }).click()
+  await page
+    .getByRole('link', { name: /Gifts|Kitchen/ })
+    .first()
+    .getByText('Gifts')
+    .waitFor()
+  await checkScreen(page, 'categories')
+
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('checkbox', { name: 'Oak board' }).check()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Put into a category' }).click()
+  await page.getByRole('radio', { name: /Kitchen/ }).check()
+  await expectAccessible(page, 'category choice')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByText('1 product changed').waitFor()
+  await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Kitchen' })
+  await page.getByRole('checkbox', { name: 'Brass lamp' }).waitFor({ state: 'detached' })
+  await page.getByRole('checkbox', { name: 'Oak board' }).waitFor()
+
+  await open(page, 'goodsCategory')
+  await page.getByRole('button', { name: 'Change the category: Kitchen' }).click()
+  await page.getByRole('button', { name: 'Delete the category' }).click()
+  await page.getByText('Its products stay in your shop').waitFor()
+  await rest(page)
+  await page.getByRole('button', { name: 'Delete the category' }).click()
+  await page.getByText('Category deleted').waitFor()
+  expect(await listingOf('Oak')).toMatchObject({ shopCategoryId: null })
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('what a supplier changed is said with the profit before and after, and answered', async () => {
+  const { context, page, errors } = await phone(shop.token)
+  await open(page, 'product')
+  await page.getByText('Oak board').waitFor()
+  // It comes by itself.
+  await supplier('Oak board', { supplierPrice: '16.00' })
+  const card = page.getByRole('region', { name: /changed/ })
+  await card.getByText('Off the shelf: it would sell at a loss').waitFor()
+  await supplier('Wool blanket', { supplierPrice: '11.00' })
+  await card.getByText('Wool blanket').waitFor()
+  await card.getByRole('button', { name: 'Show all 3' }).click()
+  await card.getByText('Oak board').waitFor()
+  await checkScreen(page, 'products-notices')
+  await card.getByRole('button', { name: 'Sell for $24.00: Oak board' }).click()
+  await page.getByText('1 product changed').waitFor()
+  await card.getByText('Oak board').waitFor({ state: 'detached' })
+  expect(await listingOf('Oak')).toMatchObject({ sellingPrice: '24.00', shelf: 'on-shelf' })
+  await card.getByRole('button', { name: 'Keep as it is: Wool blanket' }).click()
+  // It was away for a while and is offered again.
+  await card.getByText('In stock again').waitFor()
+  await rest(page)
+  await card.getByRole('button', { name: 'Sell for $15.00: Linen towel' }).click()
+  await card.waitFor({ state: 'detached' })
+  expect(await listingOf('Linen')).toMatchObject({ shelf: 'on-shelf' })
+  expect((await house.builder.must(supplierNotices, {}, as())).total).toBe(0)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('some are chosen in the distribution center and added, with what they earn before; added by mistake, they go', async () => {
+  const merchant = await aMerchant(house.builder)
+  const products = await someProducts(house.builder, 3)
+  for (const [i, name] of ['Zinc pail', 'Zinc spoon', 'Zinc tray'].entries())
+    await sql`update product set name = ${name} where id = ${products[i]!}`.execute(house.database.owner)
+  const lamp = await listingOf('lamp')
+  await anOrder(house.builder, { ...shop, listings: [{ id: lamp.id, price: lamp.sellingPrice }] })
+  const { context, page, errors } = await phone(merchant.token)
+  await open(page, 'distribution')
+  await page.getByText('How this is counted').click()
+  await page.getByText('Pieces in orders that buyers paid').waitFor()
+  await page.getByText('in 1 shop').waitFor()
+  await checkScreen(page, 'distribution-hot')
+  await page.getByRole('searchbox').fill('zinc')
+  await page.getByText('Café cup').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Zinc pail' }).check()
+  await page.getByRole('checkbox', { name: 'Zinc tray' }).check()
+  await page.getByText('2 selected').waitFor()
+  await checkScreen(page, 'distribution-selected')
+  await page.getByRole('button', { name: 'Add to my shop' }).click()
+  await page.getByText('Margin, lowest and median').waitFor()
+  await page.getByRole('button', { name: 'Add all 2 products' }).click()
+  await page.getByText('2 products added').waitFor()
+  await page.getByText('Added', { exact: true }).first().waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Undone: 2 products are as before.').waitFor()
+  await page.getByText('Added', { exact: true }).first().waitFor({ state: 'detached' })
+  expect((await house.builder.must(listListings, {}, { token: merchant.token })).total).toBe(0)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+describe('looks', () => {
+  beforeAll(async () => {
+    const { id } = await house.builder.must(createShopCategory, { name: 'مطبخ · Kitchen · 厨房' }, as())
+    await house.builder.must(changeListings, { selection: { filter: {} }, change: { shopCategoryId: id } }, as())
+    await supplier('Café cup', { supplierPrice: '17.00' })
+    await supplier('Wool blanket', { supplierPrice: '11.50' })
+    await supplier('Linen towel', { stockChange: -1000 })
+  })
+
+  test.each(fourLooks)('$lang, $theme', async (look) => {
+    const { context, page, errors } = await phone(shop.token, look)
+    const name = `products-${look.lang}-${look.theme}`
+    const { id } = await listingOf('lamp')
+    await lookAt(house, page, 'product', `${name}-list`)
+    await lookAt(house, page, `goodsDetail?id=${id}`, `${name}-detail`)
+    await page.setViewportSize({ width: 320, height: 700 })
+    await lookAt(house, page, `goods?chosen=${id}`, `${name}-manage-narrow`)
+    await lookAt(house, page, 'goodsCategory', `${name}-categories-narrow`)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})
