@@ -135,10 +135,15 @@ export async function shot(page: Page, name: string, fullPage = false): Promise<
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage })
 }
 
-/** What is on the screen now: loaded, without an accessibility fault, nothing wider than the phone. Keeps a picture as `shot` does. */
-export async function checkScreen(page: Page, name: string): Promise<void> {
+/** Waits until what the screen shows has been read. */
+export async function loaded(page: Page): Promise<void> {
   await page.locator('[role=progressbar]').waitFor({ state: 'detached' })
   await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+}
+
+/** What is on the screen now: loaded, without an accessibility fault, nothing wider than the phone. Keeps a picture as `shot` does. */
+export async function checkScreen(page: Page, name: string): Promise<void> {
+  await loaded(page)
   await expectAccessible(page, name)
   await expectToFit(page, name)
   await shot(page, name)

@@ -1,5 +1,6 @@
 /**
- * What takes too long for every change: twenty rounds of kills, the bank test for half an hour, a thousand runs of the model. Lengths are the
+ * What takes too long for every change: twenty rounds of kills, the bank test for half an hour, a thousand runs of the
+ * model, every screen in every look with every rule of accessibility. Lengths are the
  * environment's where it names them: ROUNDS, BANK_SECONDS, MODEL_RUNS, MODEL_STEPS.
  */
 import { spawn } from 'node:child_process'
@@ -15,6 +16,8 @@ const programmes = [
     args: [...vitest, 'apps/server/test/model.test.ts'],
     env: { MODEL_RUNS: '1000', MODEL_STEPS: '80' },
   },
+  { name: 'build', args: [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', 'apps/merchant'], env: {} },
+  { name: 'looks', args: [...vitest, 'e2e/every-screen.test.ts'], env: { EVERY_LOOK: '1' } },
 ]
 
 let failed = 0

@@ -14,11 +14,16 @@ export function catalogues(): Plugin {
       if (!id.startsWith(`\0${prefix}`)) return undefined
       const code = id.slice(prefix.length + 1) as Language
       if (!languages.some((language) => language.code === code)) return undefined
-      const { app } = await registry(code)
-      const compiled = Object.fromEntries(Object.entries(app).map(([key, text]) => [key, compileMessage(text)]))
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(compiled))})`
+      return catalogueModule(code)
     },
   }
+}
+
+/** The module of a language's compiled messages; `around` may mark each text before it is compiled. */
+export async function catalogueModule(lang: Language, around = (text: string) => text): Promise<string> {
+  const { app } = await registry(lang)
+  const compiled = Object.fromEntries(Object.entries(app).map(([key, text]) => [key, compileMessage(around(text))]))
+  return `export default JSON.parse(${JSON.stringify(JSON.stringify(compiled))})`
 }
 
 /** The compiled words of the check of a statement in every language, without their common beginning. */
