@@ -30,6 +30,7 @@ import {
   Problem,
   QrCode,
   QuickLinks,
+  RecordLine,
   Rows,
   SearchField,
   SegmentTabs,
@@ -292,6 +293,17 @@ export function Gallery() {
               size={64}
             />
           </div>
+        </Part>
+
+        <Part name="RecordLine">
+          <RecordLine
+            href="#record"
+            state={<StatusChip tone="success">{t('my.verified')}</StatusChip>}
+            at={format.dateTime('2026-11-21T11:00:00Z')}
+            title={t('my.withdraw')}
+            detail={<bdi>BKMY975S</bdi>}
+            amount={<Money value="1200.50" />}
+          />
         </Part>
 
         <Part name="StatusChip">

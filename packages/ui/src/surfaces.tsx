@@ -125,6 +125,42 @@ export function ListRow({
   return <div className={look}>{inner}</div>
 }
 
+/** A line of a list of records: how it stands and since when, what it is, and its amount at the end. */
+export function RecordLine({
+  href,
+  state,
+  at,
+  title,
+  detail,
+  amount,
+}: {
+  href: string
+  state: ReactNode
+  at: ReactNode
+  title: ReactNode
+  detail: ReactNode
+  amount: ReactNode
+}) {
+  return (
+    <a
+      href={href}
+      className="flex min-h-20 flex-col justify-center gap-1 border-b border-hairline py-3 text-ink no-underline active:bg-raised"
+    >
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        {state}
+        <span className="text-caption text-muted">{at}</span>
+      </span>
+      <span className="flex items-baseline justify-between gap-2">
+        <span className="min-w-0">
+          {title}
+          <span className="block text-caption text-muted">{detail}</span>
+        </span>
+        <span className="text-section font-semibold">{amount}</span>
+      </span>
+    </a>
+  )
+}
+
 const tones = {
   neutral: 'bg-raised text-ink',
   accent: 'bg-accent-soft text-accent',

@@ -31,6 +31,7 @@ const accounts = ['available', 'pending', 'held'] as const
 /** The ledger's own rows in words, newest first; each opens what caused it. */
 export function FundsScreen() {
   const t = useT()
+  const format = useFormat()
   const back = useBack(paths.my)
   const { account } = useQuery(paths.funds)
   const chosen = accounts.find((name) => name === account)
@@ -80,7 +81,18 @@ export function FundsScreen() {
                 itemKey={(row) => `${row.account} ${row.seq}`}
                 onEnd={records.more}
                 restoreKey={place}
-                render={(row) => <RecordRow row={row} proof={chosen !== undefined} />}
+                render={(row, i) => {
+                  const day = format.date(row.at)
+                  const before = records.rows[i - 1]
+                  return (
+                    <>
+                      {before && format.date(before.at) === day ? null : (
+                        <h2 className="pt-4 text-caption font-semibold text-muted">{day}</h2>
+                      )}
+                      <RecordRow row={row} proof={chosen !== undefined} />
+                    </>
+                  )
+                }}
               />
             </div>
           ) : filtered ? (
@@ -146,8 +158,8 @@ function RecordRow({ row, proof }: { row: Row; proof: boolean }) {
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{t(`funds.event.${row.event}`)}</p>
         <p className="text-small text-muted">
-          {t(`funds.${row.account}`)} · {t('funds.number', { n: row.seq })} ·{' '}
-          <time dateTime={row.at}>{format.dateTime(row.at)}</time>
+          {proof ? t('funds.number', { n: row.seq }) : t(`funds.${row.account}`)} ·{' '}
+          <time dateTime={row.at}>{format.clock(row.at)}</time>
         </p>
         {row.cause ? (
           <p className="text-small text-accent">

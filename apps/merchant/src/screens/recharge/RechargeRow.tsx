@@ -1,5 +1,5 @@
 import type { Answer, rechargeRecords } from '@quayside/contract'
-import { Money } from '@quayside/ui'
+import { Money, RecordLine } from '@quayside/ui'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../words.tsx'
 import { RechargeState } from './RechargeState.tsx'
@@ -11,23 +11,13 @@ export function RechargeRow({ recharge }: { recharge: Recharge }) {
   const t = useT()
   const format = useFormat()
   return (
-    <a
+    <RecordLine
       href={link(paths.rechargeDetail, { id: recharge.id })}
-      className="flex min-h-20 flex-col justify-center gap-1 border-b border-hairline py-3 text-ink no-underline active:bg-raised"
-    >
-      <span className="flex items-center justify-between gap-2">
-        <RechargeState state={recharge.state} confirmations={recharge.confirmations} />
-        <time dateTime={recharge.createdAt} className="text-caption text-muted">
-          {format.ago(recharge.createdAt)}
-        </time>
-      </span>
-      <span className="flex items-baseline justify-between gap-2">
-        <span className="min-w-0">
-          {t(`recharge.channel.${recharge.channel}`)}
-          <bdi className="block text-caption text-muted">{recharge.code}</bdi>
-        </span>
-        <Money value={recharge.amount} className="font-semibold" />
-      </span>
-    </a>
+      state={<RechargeState state={recharge.state} confirmations={recharge.confirmations} />}
+      at={<time dateTime={recharge.createdAt}>{format.ago(recharge.createdAt)}</time>}
+      title={t(`recharge.channel.${recharge.channel}`)}
+      detail={<bdi>{recharge.code}</bdi>}
+      amount={<Money value={recharge.amount} />}
+    />
   )
 }

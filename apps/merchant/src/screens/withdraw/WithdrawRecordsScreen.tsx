@@ -1,6 +1,6 @@
 import { useReadPages } from '@quayside/client'
 import { withdrawRecords, type Answer } from '@quayside/contract'
-import { EmptyState, Money, Book, Page, VirtualList } from '@quayside/ui'
+import { EmptyState, Money, Book, Page, RecordLine, VirtualList } from '@quayside/ui'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { link, paths } from '../../paths.ts'
@@ -46,26 +46,18 @@ function Row({ row }: { row: Answer<typeof withdrawRecords>['list'][number] }) {
   const t = useT()
   const format = useFormat()
   return (
-    <a
+    <RecordLine
       href={link(paths.withdrawDetail, { id: row.id })}
-      className="mb-3 flex min-h-24 flex-col justify-center gap-2 rounded-card border border-hairline bg-surface p-3 text-ink no-underline active:bg-raised"
-    >
-      <span className="flex items-baseline justify-between gap-3">
-        <span>
-          {t(`withdraw.method.${row.method}`)}{' '}
-          <span className="text-small text-muted">
-            <span className="sr-only">{t('withdraw.number')} </span>
-            <bdi>{row.code}</bdi>
-          </span>
-        </span>
-        <Money value={row.gross} className="font-semibold" />
-      </span>
-      <span className="flex flex-wrap items-center justify-between gap-2">
-        <WithdrawalState state={row.state} overdue={row.overdue} />
-        <time dateTime={row.requestedAt} className="text-small text-muted">
-          {format.dateTime(row.requestedAt)}
-        </time>
-      </span>
-    </a>
+      state={<WithdrawalState state={row.state} overdue={row.overdue} />}
+      at={<time dateTime={row.requestedAt}>{format.dateTime(row.requestedAt)}</time>}
+      title={t(`withdraw.method.${row.method}`)}
+      detail={
+        <>
+          <span className="sr-only">{t('withdraw.number')} </span>
+          <bdi>{row.code}</bdi>
+        </>
+      }
+      amount={<Money value={row.gross} />}
+    />
   )
 }
