@@ -1,11 +1,10 @@
 /** Every screen of the app in one table: read this first. */
-import type { ReactNode } from 'react'
-import { lazyScreen } from './parts/LazyScreen.tsx'
+import { lazyScreen, type LazyScreen } from './parts/LazyScreen.tsx'
 import { paths, type Path } from './paths.ts'
 
 const EntryScreen = lazyScreen(() => import('./screens/entry/EntryScreen.tsx').then((m) => m.EntryScreen))
 
-export const screens: Record<Path, () => ReactNode> = {
+export const screens: Record<Path, LazyScreen> = {
   [paths.entry]: EntryScreen,
   [paths.entryAlias]: EntryScreen,
   [paths.login]: lazyScreen(() => import('./screens/login/LoginScreen.tsx').then((m) => m.LoginScreen)),

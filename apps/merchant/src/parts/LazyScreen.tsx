@@ -3,8 +3,11 @@ import { Component, lazy, Suspense, useEffect, useState, type ComponentType, typ
 import { lazyPage, loadingDelay, slowAfter } from '../constants.ts'
 import { useT } from '../words.tsx'
 
+/** `load` fetches the code of the screen ahead of its showing. */
+export type LazyScreen = (() => ReactNode) & { load: () => Promise<unknown> }
+
 /** Loads a screen's code when it is first opened. Fails after the specification's time, and then offers to try again. */
-export function lazyScreen(load: () => Promise<ComponentType>): () => ReactNode {
+export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   const attempt = () =>
     lazy(async () => {
       const timeout = new Promise<never>((_, failed) =>
@@ -12,7 +15,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): () => ReactNode 
       )
       return { default: await Promise.race([load(), timeout]) }
     })
-  return function LazyScreen() {
+  function Lazy() {
     const [{ Screen, n }, setScreen] = useState(() => ({ Screen: attempt(), n: 0 }))
     return (
       <Boundary key={n} fallback={<LoadFailed onRetry={() => setScreen({ Screen: attempt(), n: n + 1 })} />}>
@@ -22,6 +25,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): () => ReactNode 
       </Boundary>
     )
   }
+  return Object.assign(Lazy, { load })
 }
 
 /** Nothing at first, then the shape of what comes, then a word about the wait. */

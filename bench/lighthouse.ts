@@ -1,0 +1,84 @@
+/**
+ * What Lighthouse says of a running demo (`npm start`), as a phone on a slow network would have it: `node bench/lighthouse.ts`. Lighthouse weighs ten times the
+ * app's own tools, so it is no dependency: npx fetches this very version when it is asked for.
+ */
+import { execFile, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { chromium } from 'playwright-core'
+import { freePort } from '../apps/server/src/platform/free-port.ts'
+import { findBrowser } from '../tools/browser.ts'
+import { visitDemo } from '../tools/demo/visit.ts'
+
+type Report = {
+  categories: Record<string, { score: number }>
+  audits: Record<string, { title: string; score: number | null; scoreDisplayMode: string; numericValue?: number }>
+}
+
+const lighthouse = 'lighthouse@13.5.0'
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const { origin, token } = await visitDemo()
+const folder = await mkdtemp(join(tmpdir(), 'quayside-lighthouse-'))
+const port = await freePort()
+const chrome = spawn(
+  (await findBrowser(say))!,
+  [`--remote-debugging-port=${port}`, `--user-data-dir=${folder}`, '--headless=new', '--no-sandbox', '--disable-gpu'],
+  { stdio: 'ignore' },
+)
+
+/** The session lies in the browser's storage, which Lighthouse is told to leave alone. */
+async function hold(session: string | null): Promise<void> {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+  const page = await browser.contexts()[0]!.newPage()
+  await page.goto(`${origin}/api`)
+  await page.evaluate((t) => (t ? localStorage.setItem('token', t) : localStorage.removeItem('token')), session)
+  await page.close()
+  await browser.close()
+}
+
+async function report(path: string): Promise<Report> {
+  const file = join(folder, 'report.json')
+  await promisify(execFile)('npx', [
+    '--yes',
+    lighthouse,
+    `${origin}/#/pages/${path}`,
+    `--port=${port}`,
+    '--disable-storage-reset',
+    '--quiet',
+    '--output=json',
+    `--output-path=${file}`,
+  ])
+  return JSON.parse(await readFile(file, 'utf8')) as Report
+}
+
+try {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const ready = await fetch(`http://127.0.0.1:${port}/json/version`).catch(() => null)
+    if (ready) break
+    await new Promise((done) => setTimeout(done, 200))
+  }
+  say('| screen | performance | accessibility | best practices | SEO | LCP, s | CLS |')
+  say('| --- | --- | --- | --- | --- | --- | --- |')
+  const faults: string[] = []
+  for (const [path, session] of [
+    ['login', null],
+    ['index', token],
+    ['order', token],
+    ['distribution', token],
+  ] as const) {
+    await hold(session)
+    const { categories, audits } = await report(path)
+    const score = (name: string) => Math.round(100 * categories[name]!.score)
+    say(
+      `| ${path} | ${['performance', 'accessibility', 'best-practices', 'seo'].map(score).join(' | ')} | ${(audits['largest-contentful-paint']!.numericValue! / 1000).toFixed(2)} | ${audits['cumulative-layout-shift']!.numericValue!.toFixed(3)} |`,
+    )
+    for (const { title, score: part, scoreDisplayMode } of Object.values(audits))
+      if (scoreDisplayMode === 'binary' && part === 0) faults.push(`${path}: ${title}`)
+  }
+  for (const fault of faults) say(fault)
+} finally {
+  chrome.kill()
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}
