@@ -50,7 +50,7 @@ await take('pickup', 'order?status=5', {
       .last()
       .click(),
 })
-await take('order', 'order?status=3', { act: async (page) => page.locator('a[href*=orderDetail]').first().click() })
+await take('order', 'order?status=6', { act: async (page) => page.locator('a[href*=orderDetail]').first().click() })
 await take('distribution', 'distribution')
 await take('register', 'register', { as: null })
 await take('my', 'my')

@@ -144,18 +144,19 @@ export function RecordLine({
   return (
     <a
       href={href}
-      className="flex min-h-20 flex-col justify-center gap-1 border-b border-hairline py-3 text-ink no-underline active:bg-raised"
+      className="flex min-h-20 flex-col-reverse justify-center gap-1 border-b border-hairline py-3 text-ink no-underline active:bg-raised"
     >
-      <span className="flex flex-wrap items-center justify-between gap-2">
-        {state}
-        <span className="text-caption text-muted">{at}</span>
-      </span>
+      {/* Read aloud, what it is comes before how it stands. */}
       <span className="flex items-baseline justify-between gap-2">
         <span className="min-w-0">
           {title}
           <span className="block text-caption text-muted">{detail}</span>
         </span>
         <span className="text-section font-semibold">{amount}</span>
+      </span>
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        {state}
+        <span className="text-caption text-muted">{at}</span>
       </span>
     </a>
   )
