@@ -92,7 +92,7 @@ export function PriceForm({ listing }: { listing: Answer<typeof listingDetail> }
         type="submit"
         variant="secondary"
         busy={save.busy}
-        disabled={losing || (price !== null && toWire(price) === listing.sellingPrice)}
+        disabled={price !== null && toWire(price) === listing.sellingPrice}
       >
         {t('common.save')}
       </Button>
