@@ -52,7 +52,7 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'balances are read before they are locked',
-    `${migrations}/2026-11-20-1200-ledger.sql`,
+    `${migrations}/2026-11-21-1630-ledger-one-plan.sql`,
     `  order by a.id for update;`,
     `  order by a.id;`,
     ledgerTests,
