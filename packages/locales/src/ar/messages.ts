@@ -63,6 +63,10 @@ export default {
   'messages.deposit.set-aside': 'الإيداع {code} بمبلغ {amount} أقل من الحد الأدنى. نحفظه لك ونقيّده مع ما يليه.',
   'messages.deposit.rejected': 'لم يُقيَّد الإيداع {code}.',
   'messages.deposit.reversed': 'أُلغي الإيداع {code}: تراجعت الشبكة عن تحويل {amount}.',
+  'messages.deposit.disputed':
+    'الإيداع {code}: يطالب بنك البطاقة باسترداد {amount}. اطّلع على ما يمكنك إرساله وعلى الموعد الأخير.',
+  'messages.deposit.dispute-won': 'الإيداع {code}: قرر البنك لصالحك، وعاد إليك {amount}.',
+  'messages.deposit.charged-back': 'الإيداع {code}: أعاد البنك {amount} إلى صاحب البطاقة.',
   'messages.withdrawal.requested': 'طُلب السحب {code} بمبلغ {amount}. إن لم تكن أنت فألغه واتصل بخدمة العملاء فورًا.',
   'messages.withdrawal.approved': 'تمت الموافقة على السحب {code}. سيُدفع لك {amount}.',
   'messages.withdrawal.rejected': 'لم تتم الموافقة على السحب {code}. عاد {amount} إلى رصيدك.',

@@ -65,6 +65,10 @@ export default {
     'Indbetaling {code} på {amount} er under minimum. Den gemmes til dig og krediteres sammen med den næste.',
   'messages.deposit.rejected': 'Indbetaling {code} blev ikke krediteret.',
   'messages.deposit.reversed': 'Indbetaling {code} er tilbageført: netværket gjorde overførslen på {amount} ugyldig.',
+  'messages.deposit.disputed':
+    'Indbetaling {code}: kortets bank kræver {amount} tilbage. Se, hvad du kan sende, og hvornår senest.',
+  'messages.deposit.dispute-won': 'Indbetaling {code}: banken gav dig ret, {amount} er dit igen.',
+  'messages.deposit.charged-back': 'Indbetaling {code}: banken gav {amount} tilbage til kortets indehaver.',
   'messages.withdrawal.requested':
     'Der er bedt om udbetaling {code} på {amount}. Hvis det ikke var dig, så træk den tilbage og kontakt straks kundeservice.',
   'messages.withdrawal.approved': 'Udbetaling {code} er godkendt. {amount} bliver betalt til dig.',

@@ -63,6 +63,10 @@ export default {
     'Recharge {code} of {amount} is below the minimum. It is kept for you and credited together with what follows.',
   'messages.deposit.rejected': 'Recharge {code} was not credited.',
   'messages.deposit.reversed': 'Recharge {code} was taken back: the network undid the transfer of {amount}.',
+  'messages.deposit.disputed':
+    'Recharge {code}: the card’s bank asks for {amount} back. See what you can send and until when.',
+  'messages.deposit.dispute-won': 'Recharge {code}: the bank decided for you, {amount} is yours again.',
+  'messages.deposit.charged-back': 'Recharge {code}: the bank gave {amount} back to the holder of the card.',
   'messages.withdrawal.requested':
     'Withdrawal {code} of {amount} was requested. If this was not you, take it back and contact customer service at once.',
   'messages.withdrawal.approved': 'Withdrawal {code} is approved. {amount} will be paid to you.',

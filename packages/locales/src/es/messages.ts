@@ -66,6 +66,10 @@ export default {
     'La recarga {code} de {amount} está por debajo del mínimo. Se guarda para usted y se abonará junto con la siguiente.',
   'messages.deposit.rejected': 'La recarga {code} no fue abonada.',
   'messages.deposit.reversed': 'La recarga {code} fue anulada: la red deshizo la transferencia de {amount}.',
+  'messages.deposit.disputed':
+    'Recarga {code}: el banco de la tarjeta reclama {amount}. Vea qué puede enviar y hasta cuándo.',
+  'messages.deposit.dispute-won': 'Recarga {code}: el banco decidió a su favor, {amount} vuelven a ser suyos.',
+  'messages.deposit.charged-back': 'Recarga {code}: el banco devolvió {amount} al titular de la tarjeta.',
   'messages.withdrawal.requested':
     'Se solicitó el retiro {code} de {amount}. Si no ha sido usted, anúlelo y contacte de inmediato con atención al cliente.',
   'messages.withdrawal.approved': 'El retiro {code} está aprobado. Se le pagará {amount}.',

@@ -67,6 +67,10 @@ export default {
     'La recharge {code} de {amount} est inférieure au minimum. Elle est gardée pour vous et sera créditée avec la suivante.',
   'messages.deposit.rejected': 'La recharge {code} n’a pas été créditée.',
   'messages.deposit.reversed': 'La recharge {code} a été annulée : le réseau a défait le virement de {amount}.',
+  'messages.deposit.disputed':
+    'Recharge {code} : la banque de la carte réclame {amount}. Voyez ce que vous pouvez envoyer et jusqu’à quand.',
+  'messages.deposit.dispute-won': 'Recharge {code} : la banque vous a donné raison, {amount} sont de nouveau à vous.',
+  'messages.deposit.charged-back': 'Recharge {code} : la banque a rendu {amount} au titulaire de la carte.',
   'messages.withdrawal.requested':
     'Le retrait d’argent {code} de {amount} a été demandé. Si ce n’était pas vous, annulez-le et contactez immédiatement le service client.',
   'messages.withdrawal.approved': 'Le retrait d’argent {code} est approuvé. {amount} vous sera versé.',

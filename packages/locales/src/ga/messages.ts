@@ -67,6 +67,10 @@ export default {
     'Tá breisiú {code} de {amount} faoi bhun an íosmhéid. Coinnítear duit é agus cuirfear leis an gcéad cheann eile é.',
   'messages.deposit.rejected': 'Níor cuireadh breisiú {code} i d’iarmhéid.',
   'messages.deposit.reversed': 'Cuireadh breisiú {code} ar ceal: chealaigh an líonra aistriú {amount}.',
+  'messages.deposit.disputed':
+    'Breisiú {code}: tá banc an chárta ag éileamh {amount} ar ais. Féach cad is féidir leat a sheoladh agus cén spriocdháta atá ann.',
+  'messages.deposit.dispute-won': 'Breisiú {code}: chinn an banc ar do shon, is leatsa {amount} arís.',
+  'messages.deposit.charged-back': 'Breisiú {code}: thug an banc {amount} ar ais do shealbhóir an chárta.',
   'messages.withdrawal.requested':
     'Iarradh aistarraingt {code} de {amount}. Murab tusa a rinne é, tarraing siar é agus déan teagmháil láithreach le seirbhís do chustaiméirí.',
   'messages.withdrawal.approved': 'Faomhadh aistarraingt {code}. Íocfar {amount} leat.',

@@ -64,6 +64,10 @@ export default {
     'Isi saldo {code} sebesar {amount} di bawah minimum. Dana disimpan untuk Anda dan dikreditkan bersama yang berikutnya.',
   'messages.deposit.rejected': 'Isi saldo {code} tidak dikreditkan.',
   'messages.deposit.reversed': 'Isi saldo {code} dibatalkan: jaringan membatalkan transfer {amount}.',
+  'messages.deposit.disputed':
+    'Isi saldo {code}: bank penerbit kartu meminta {amount} dikembalikan. Lihat apa yang dapat Anda kirim dan sampai kapan.',
+  'messages.deposit.dispute-won': 'Isi saldo {code}: bank memenangkan Anda, {amount} kembali menjadi milik Anda.',
+  'messages.deposit.charged-back': 'Isi saldo {code}: bank mengembalikan {amount} kepada pemegang kartu.',
   'messages.withdrawal.requested':
     'Penarikan {code} sebesar {amount} diminta. Jika bukan Anda, batalkan dan segera hubungi layanan pelanggan.',
   'messages.withdrawal.approved': 'Penarikan {code} disetujui. {amount} akan dibayarkan kepada Anda.',

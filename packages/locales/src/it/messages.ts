@@ -67,6 +67,10 @@ export default {
   'messages.deposit.rejected': 'La ricarica {code} non è stata accreditata.',
   'messages.deposit.reversed':
     'La ricarica {code} è stata annullata: la rete ha disfatto il trasferimento di {amount}.',
+  'messages.deposit.disputed':
+    'Ricarica {code}: la banca della carta richiede {amount}. Veda che cosa può inviare ed entro quando.',
+  'messages.deposit.dispute-won': 'Ricarica {code}: la banca le ha dato ragione, {amount} sono di nuovo suoi.',
+  'messages.deposit.charged-back': 'Ricarica {code}: la banca ha restituito {amount} al titolare della carta.',
   'messages.withdrawal.requested':
     'È stato richiesto il prelievo {code} di {amount}. Se non è stato lei, lo annulli e contatti subito il servizio clienti.',
   'messages.withdrawal.approved': 'Il prelievo {code} è approvato. Le verrà pagato {amount}.',

@@ -64,6 +64,10 @@ export default {
     'チャージ {code}（{amount}）は最低額に達していません。お預かりし、次の入金と合わせて反映します。',
   'messages.deposit.rejected': 'チャージ {code} は反映されませんでした。',
   'messages.deposit.reversed': 'チャージ {code} は取り消されました：ネットワークが {amount} の送金を取り消しました。',
+  'messages.deposit.disputed':
+    'チャージ {code}：カードの発行銀行が {amount} の返還を求めています。送付できる資料と期限をご確認ください。',
+  'messages.deposit.dispute-won': 'チャージ {code}：銀行がお客様の主張を認め、{amount} が戻りました。',
+  'messages.deposit.charged-back': 'チャージ {code}：銀行が {amount} をカード名義人に返金しました。',
   'messages.withdrawal.requested':
     '出金 {code}（{amount}）が申請されました。お心当たりがない場合は取り消し、すぐにカスタマーサービスにご連絡ください。',
   'messages.withdrawal.approved': '出金 {code} が承認されました。{amount} をお支払いします。',

@@ -63,6 +63,11 @@ export default {
     '충전 {code}({amount})이(가) 최소 금액보다 적습니다. 따로 보관했다가 다음 충전과 함께 반영합니다.',
   'messages.deposit.rejected': '충전 {code}이(가) 반영되지 않았습니다.',
   'messages.deposit.reversed': '충전 {code}이(가) 취소되었습니다: 네트워크가 {amount} 이체를 되돌렸습니다.',
+  'messages.deposit.disputed':
+    '충전 {code}: 카드 발급 은행이 {amount} 반환을 요구합니다. 보낼 수 있는 자료와 기한을 확인하세요.',
+  'messages.deposit.dispute-won':
+    '충전 {code}: 은행이 회원님의 손을 들어 주어 {amount}이(가) 다시 회원님의 것이 되었습니다.',
+  'messages.deposit.charged-back': '충전 {code}: 은행이 {amount}을(를) 카드 소유자에게 돌려주었습니다.',
   'messages.withdrawal.requested':
     '출금 {code}({amount})이(가) 신청되었습니다. 본인이 아니라면 취소하고 즉시 고객센터에 문의하세요.',
   'messages.withdrawal.approved': '출금 {code}이(가) 승인되었습니다. {amount}이(가) 지급됩니다.',

@@ -65,6 +65,10 @@ export default {
   'messages.deposit.rejected': 'Storting {code} is niet bijgeboekt.',
   'messages.deposit.reversed':
     'Storting {code} is teruggedraaid: het netwerk heeft de overboeking van {amount} ongedaan gemaakt.',
+  'messages.deposit.disputed':
+    'Storting {code}: de bank van de kaart eist {amount} terug. Kijk wat u kunt sturen en tot wanneer.',
+  'messages.deposit.dispute-won': 'Storting {code}: de bank heeft in uw voordeel beslist, {amount} is weer van u.',
+  'messages.deposit.charged-back': 'Storting {code}: de bank heeft {amount} teruggegeven aan de houder van de kaart.',
   'messages.withdrawal.requested':
     'Opname {code} van {amount} is aangevraagd. Was u dit niet? Trek die dan in en neem meteen contact op met de klantenservice.',
   'messages.withdrawal.approved': 'Opname {code} is goedgekeurd. {amount} wordt aan u betaald.',

@@ -66,6 +66,10 @@ export default {
     'A recarga {code} de {amount} está abaixo do mínimo. Ela fica guardada para você e será creditada com a próxima.',
   'messages.deposit.rejected': 'A recarga {code} não foi creditada.',
   'messages.deposit.reversed': 'A recarga {code} foi revertida: a rede desfez a transferência de {amount}.',
+  'messages.deposit.disputed':
+    'Recarga {code}: o banco do cartão pede {amount} de volta. Veja o que pode enviar e até quando.',
+  'messages.deposit.dispute-won': 'Recarga {code}: o banco decidiu a seu favor, {amount} são seus novamente.',
+  'messages.deposit.charged-back': 'Recarga {code}: o banco devolveu {amount} ao titular do cartão.',
   'messages.withdrawal.requested':
     'Foi solicitado o saque {code} de {amount}. Se não foi você, cancele-o e fale imediatamente com o atendimento.',
   'messages.withdrawal.approved': 'O saque {code} foi aprovado. {amount} será pago a você.',

@@ -66,6 +66,10 @@ export default {
     'Пополнение {code} на {amount} меньше минимума. Оно отложено для вас и будет зачислено вместе со следующим.',
   'messages.deposit.rejected': 'Пополнение {code} не зачислено.',
   'messages.deposit.reversed': 'Пополнение {code} отменено: сеть отменила перевод на {amount}.',
+  'messages.deposit.disputed':
+    'Пополнение {code}: банк карты требует вернуть {amount}. Посмотрите, что можно прислать и до какого срока.',
+  'messages.deposit.dispute-won': 'Пополнение {code}: банк решил в вашу пользу, {amount} снова ваши.',
+  'messages.deposit.charged-back': 'Пополнение {code}: банк вернул {amount} владельцу карты.',
   'messages.withdrawal.requested':
     'Запрошен вывод {code} на {amount}. Если это были не вы, отмените его и сразу обратитесь в поддержку.',
   'messages.withdrawal.approved': 'Вывод {code} одобрен. Вам выплатят {amount}.',

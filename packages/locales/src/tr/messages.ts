@@ -65,6 +65,10 @@ export default {
   'messages.deposit.rejected': '{code} numaralı para yatırma bakiyenize geçmedi.',
   'messages.deposit.reversed':
     '{code} numaralı para yatırma geri alındı: ağ {amount} tutarındaki aktarımı geri çevirdi.',
+  'messages.deposit.disputed':
+    '{code} numaralı para yatırma: kartın bankası {amount} tutarını geri istiyor. Ne gönderebileceğinize ve son tarihe bakın.',
+  'messages.deposit.dispute-won': '{code} numaralı para yatırma: banka sizi haklı buldu, {amount} yeniden sizin.',
+  'messages.deposit.charged-back': '{code} numaralı para yatırma: banka {amount} tutarını kart sahibine geri verdi.',
   'messages.withdrawal.requested':
     '{amount} tutarında {code} numaralı çekim istendi. Bunu siz yapmadıysanız geri alın ve hemen müşteri hizmetlerine başvurun.',
   'messages.withdrawal.approved': 'Çekim {code} onaylandı. {amount} size ödenecek.',

@@ -63,6 +63,10 @@ export default {
     'Nạp tiền {code} với {amount} thấp hơn mức tối thiểu. Khoản này được giữ cho bạn và ghi có cùng lần sau.',
   'messages.deposit.rejected': 'Nạp tiền {code} không được ghi có.',
   'messages.deposit.reversed': 'Nạp tiền {code} đã bị hoàn lại: mạng đã hủy giao dịch chuyển {amount}.',
+  'messages.deposit.disputed':
+    'Nạp tiền {code}: ngân hàng của thẻ đòi lại {amount}. Xem bạn có thể gửi gì và hạn đến khi nào.',
+  'messages.deposit.dispute-won': 'Nạp tiền {code}: ngân hàng đã quyết định có lợi cho bạn, {amount} lại là của bạn.',
+  'messages.deposit.charged-back': 'Nạp tiền {code}: ngân hàng đã trả lại {amount} cho chủ thẻ.',
   'messages.withdrawal.requested':
     'Đã yêu cầu rút tiền {code} với {amount}. Nếu không phải bạn, hãy hủy và liên hệ ngay chăm sóc khách hàng.',
   'messages.withdrawal.approved': 'Rút tiền {code} đã được duyệt. {amount} sẽ được trả cho bạn.',

@@ -1,3 +1,4 @@
+import { toWire } from '@quayside/contract'
 import { happened } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
 import { newId } from '../../platform/ids.ts'
@@ -55,7 +56,8 @@ async function openDispute(
   deposit.disputed += amount
   await changeDeposit(tx, deposit, 'disputed', by(processor, now), { disputed: deposit.disputed })
   deposit.state = 'disputed'
-  await happened(tx, 'deposit.disputed', { shopId, at: now, data: { depositId } }, ['wallet', 'figures'])
+  const data = { depositId, amount: toWire(amount) }
+  await happened(tx, 'deposit.disputed', { shopId, at: now, data }, ['wallet', 'figures'])
   return dispute
 }
 
@@ -83,7 +85,8 @@ async function endDispute(
       : 'credited'
   await changeDeposit(tx, deposit, to, by(dispute.processor, now), { disputed })
   const event = outcome === 'won' ? 'deposit.dispute-won' : 'deposit.charged-back'
-  await happened(tx, event, { shopId, at: now, data: { depositId } }, ['wallet', 'figures'])
+  const data = { depositId, amount: toWire(dispute.amount) }
+  await happened(tx, event, { shopId, at: now, data }, ['wallet', 'figures'])
 }
 
 const by = (processor: Processor['name'], at: Date) => ({ actor: `processor:${processor}`, at })

@@ -31,8 +31,11 @@ import {
   anOperator,
   anOrder,
   aStockedShop,
+  disputeWebhook,
   fund,
+  hear,
   placed,
+  referenceOf,
   withdraw,
   type TestMerchant,
 } from '../../../test/builders.ts'
@@ -92,6 +95,21 @@ test('an order’s whole life is told, with what the books say it brought', asyn
   expect((await list(shop, {}, 'fr'))[2]!.text).toBe(`La commande ${order.code} a été expédiée.`)
   expect((await list(shop, {}, 'ar'))[2]!.text).toBe(`تم شحن الطلب \u2068${order.code}\u2069.`)
   expect(rows[4]).toMatchObject({ type: 'security', more: 'If this was not you, contact customer service at once.' })
+})
+
+test('a dispute is told with its own amount, and how it ended', async () => {
+  const shop = await aStockedShop(server)
+  const reference = await referenceOf(server, await fund(server, shop, '100'))
+  for (const type of ['opened', 'won'] as const)
+    expect(await hear(server, disputeWebhook(reference, '40', type))).toBe(200)
+  const [won, disputed] = await list(shop)
+  expect(won!.text).toMatch(/^Recharge \w+: the bank decided for you, \$40\.00 is yours again\.$/)
+  expect(disputed).toMatchObject({
+    kind: 'deposit.disputed',
+    text: expect.stringContaining('the card’s bank asks for $40.00 back'),
+    more: expect.stringContaining('set aside until the bank decides'),
+    cause: { kind: 'deposit' },
+  })
 })
 
 test('an event that comes twice tells nothing twice, and two listeners at once share the work', async () => {

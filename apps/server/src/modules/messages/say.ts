@@ -31,6 +31,7 @@ export function say(
         })
   const reason = values['reason']
   if (kind === 'order.cancelled') return { text, more: t(`orders.cancelled.${reason as CancelReason}`) }
+  if (kind === 'deposit.disputed') return { text, more: t('recharge.dispute.open.text') }
   if (kind === 'deposit.rejected' && reason) return { text, more: t(`recharge.reason.${reason as DepositReason}`) }
   if ((kind === 'withdrawal.rejected' || kind === 'withdrawal.failed') && reason) {
     const why = reason as WithdrawalReason

@@ -53,8 +53,9 @@ const ofDeposits =
     const deposits = await depositFacts(tx, shopId, idsIn(event, 'depositId'))
     const [first] = deposits
     if (!first) return null
-    const amount = deposits.reduce((sum, deposit) => sum + deposit.amount, 0n)
-    const values: Values = { code: first.code, amount: toWire(amount) }
+    // A dispute may be about a part.
+    const amount = event.data['amount'] ?? toWire(deposits.reduce((sum, deposit) => sum + deposit.amount, 0n))
+    const values: Values = { code: first.code, amount: String(amount) }
     if (kind === 'deposit.rejected' && first.reason) values['reason'] = first.reason
     return told(kind, values, { kind: 'deposit', ids: deposits.map((deposit) => deposit.id) })
   }
@@ -93,6 +94,9 @@ export const tells: Partial<Record<EventName, Tell>> = {
   'deposit.set-aside': ofDeposits('deposit.set-aside'),
   'deposit.rejected': ofDeposits('deposit.rejected'),
   'deposit.reversed': ofDeposits('deposit.reversed'),
+  'deposit.disputed': ofDeposits('deposit.disputed'),
+  'deposit.dispute-won': ofDeposits('deposit.dispute-won'),
+  'deposit.charged-back': ofDeposits('deposit.charged-back'),
   'withdrawal.requested': ofWithdrawal('withdrawal.requested', 'gross'),
   'withdrawal.approved': ofWithdrawal('withdrawal.approved', 'net'),
   'withdrawal.rejected': ofWithdrawal('withdrawal.rejected', 'gross'),
