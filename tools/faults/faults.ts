@@ -16,6 +16,7 @@ const deposits = `${modules}/deposits`
 const withdrawalTests = [`${withdrawals}/withdrawals.test.ts`]
 const depositTests = [`${deposits}/deposits.test.ts`]
 const chainTests = [`${deposits}/paper-chain.test.ts`]
+const payoutTests = [`${withdrawals}/chain-payout.test.ts`]
 const ledgerTests = [`${modules}/ledger/ledger.test.ts`]
 const postingTables = [`${modules}/ledger/posting-tables.test.ts`]
 
@@ -330,6 +331,27 @@ alter table ledger.posting disable trigger posting_law;`,
     `w.state = 'approved' and w.rail = \${rail}\`)} order by w.requested_at, w.id limit \${most}`,
     `w.state in ('approved', 'sending') and w.rail = \${rail}\`)} order by w.requested_at, w.id limit \${most}`,
     withdrawalTests,
+  ),
+  fault(
+    'a payment that was sent again for a higher price is signed anew',
+    `${withdrawals}/chain-payout.ts`,
+    `  if (same && !(await isReferenceOfAnother(`,
+    `  if (!same && !(await isReferenceOfAnother(`,
+    payoutTests,
+  ),
+  fault(
+    'one transaction pays two withdrawals that are alike',
+    `${withdrawals}/chain-payout.ts`,
+    `  if (same && !(await isReferenceOfAnother(house.db, other.hash, payout.id)))`,
+    `  if (same)`,
+    payoutTests,
+  ),
+  fault(
+    'a payout is signed anew before the transaction in its place is final',
+    `${withdrawals}/chain-payout.ts`,
+    `node.numbered(sender, kept.nonce ?? 0, (await node.head()) - BigInt(chain.final))`,
+    `node.numbered(sender, kept.nonce ?? 0, await node.head())`,
+    payoutTests,
   ),
   fault(
     'a card number is kept in the clear',

@@ -68,6 +68,7 @@ export function paperChain(): PaperChain {
           }
         : null
     },
+    numbered: async () => null,
     send: () => Promise.reject(new Error('a chain on paper takes no transactions')),
   }
 }

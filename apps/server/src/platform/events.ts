@@ -51,6 +51,7 @@ export type EventName =
   | 'withdrawal.rejected'
   | 'withdrawal.approved'
   | 'withdrawal.sent'
+  | 'withdrawal.overtaken'
   | 'withdrawal.paid'
   | 'withdrawal.failed'
   | 'withdrawal.overdue'

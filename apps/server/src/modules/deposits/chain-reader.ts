@@ -12,6 +12,9 @@ export type Outcome = {
   transfers: SeenTransfer[]
 }
 
+/** A transaction as its sender signed it; `to` and `data` in small letters. */
+type Signed = { hash: string; to: string | null; data: string; value: bigint }
+
 /** One node of a network, as far as money needs it. Every kind of chain is read through this. */
 export type ChainReader = {
   /** Height of the newest block. */
@@ -22,6 +25,11 @@ export type ChainReader = {
   transfers(from: bigint, to: bigint, contracts: string[], addresses: string[]): Promise<SeenTransfer[]>
   /** What became of a transaction; null when no block holds it. */
   outcome(txHash: string): Promise<Outcome | null>
+  /**
+   * The transaction with which an account used up one of its numbers (nonces), when a block up to `height` holds it. Throws when the node no longer
+   * knows how the account stood there.
+   */
+  numbered(account: string, nonce: number, height: bigint): Promise<Signed | null>
   /** Hands over a signed transaction. Throws when the node does not take it, also when it has it already. */
   send(raw: string): Promise<void>
 }
@@ -87,6 +95,24 @@ export function evmReader(url: string, chainId: number): ChainReader {
           transfers: parseEventLogs({ abi: [transferEvent], logs: receipt.logs, strict: true }).map(seen),
         }
       )
+    },
+    async numbered(account, nonce, height) {
+      await rightChain()
+      const used = async (at: bigint) =>
+        at >= 0n && (await client.getTransactionCount({ address: account as Address, blockNumber: at })) > nonce
+      if (!(await used(height))) return null
+      // Back in steps that double, then by halving: it is mostly in the newest of these blocks.
+      let [low, high] = [height - 1n, height]
+      while (await used(low)) [low, high] = [low - 2n * (high - low), low]
+      while (high - low > 1n) {
+        const middle = (low + high) / 2n
+        if (await used(middle)) high = middle
+        else low = middle
+      }
+      const { transactions } = await client.getBlock({ blockNumber: high, includeTransactions: true })
+      const found = transactions.find((one) => one.from === account.toLowerCase() && one.nonce === nonce)
+      if (!found) throw new Error('a node’s count of transactions does not fit its blocks')
+      return { hash: found.hash, to: found.to, data: found.input, value: found.value }
     },
     async send(raw) {
       await rightChain()

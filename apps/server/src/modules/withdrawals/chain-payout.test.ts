@@ -8,6 +8,7 @@ import {
   listChainPayouts,
   quoteWithdrawal,
   readWallet,
+  removeDestination,
   requestWithdrawal,
   withdrawDetail,
 } from '@quayside/contract'
@@ -107,6 +108,8 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
       { token: shop.token, key: newId() },
     )
     await server.must(approveWithdrawal, { shopId: shop.shopId, id }, { ...finance, key: newId() })
+    // No more than ten are kept.
+    await server.must(removeDestination, { id: destination.id }, { token: shop.token })
     const payout = (await listed()).find((listing) => listing.id === id)
     expect(payout).toMatchObject({ chainId: localChainId, contract: usdt, to, units: '99000000', token: 'USDT' })
     return payout as Payout
@@ -287,6 +290,77 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
     await follow()
     expect(await detail(payout)).toMatchObject({ state: 'paid', paymentReference: signed.hash })
     expect(await tokensOf(payout.to)).toBe(99_000_000n)
+  })
+
+  /** What a wallet sends to replace a transaction: the same number, a higher price. */
+  const dearer = async (signed: Sent) => ({
+    nonce: (await chain.client.getTransaction({ hash: signed.hash })).nonce,
+    maxFeePerGas: 30_000_000_000n,
+    maxPriorityFeePerGas: 3_000_000_000n,
+  })
+
+  test('one whose number went to another transaction is signed anew when that is final, and pays once', async () => {
+    const payout = await approved()
+    const signed = await sign(payout)
+    await give(payout, signed)
+    const replacing = await sign(payout, {
+      data: transferData(privateKeyToAccount(generatePrivateKey()).address, 1n),
+      ...(await dearer(signed)),
+    })
+    await chain.broadcast(replacing)
+    await chain.mine(final)
+    await follow()
+    expect(await detail(payout)).toMatchObject({ state: 'sending', paymentReference: signed.hash })
+    await chain.mine()
+    await Promise.all([follow(), follow(), follow()])
+    expect(await detail(payout)).toMatchObject({ state: 'approved', paymentReference: null })
+    expect(await tokensOf(payout.to)).toBe(0n)
+    expect((await listed()).some((listing) => listing.id === payout.id)).toBe(true)
+
+    const again = await sign(payout)
+    expect(await give(payout, again)).toMatchObject({ code: 1, data: { transactionHash: again.hash } })
+    await chain.broadcast(signed).catch(() => undefined)
+    await chain.mine(final + 1)
+    await follow()
+    expect(await detail(payout)).toMatchObject({ state: 'paid', paymentReference: again.hash })
+    expect(await tokensOf(payout.to)).toBe(99_000_000n)
+    expect((await detail(payout)).history.map(({ to, by }) => [to, by]).slice(2)).toEqual([
+      ['sending', 'operator'],
+      ['approved', 'chain'],
+      ['sending', 'operator'],
+      ['paid', 'chain'],
+    ])
+  })
+
+  test('the same payment sent again elsewhere for a higher price is the payment', async () => {
+    const payout = await approved()
+    const signed = await sign(payout)
+    await give(payout, signed)
+    const replacing = await sign(payout, await dearer(signed))
+    await chain.broadcast(replacing)
+    // Found long after, too.
+    await chain.mine(40)
+    await follow()
+    expect(await detail(payout)).toMatchObject({ state: 'paid', paymentReference: replacing.hash })
+    expect(await tokensOf(payout.to)).toBe(99_000_000n)
+  })
+
+  test('of two alike that were signed with one number, one is paid and the other can be signed anew', async () => {
+    const first = await approved()
+    const second = await approved(first.to)
+    const signed = await sign(first)
+    await give(first, signed)
+    const other = await sign(second, await dearer(signed))
+    await give(second, other)
+    await chain.mine(final + 1)
+    await follow()
+    expect(await detail(second)).toMatchObject({ state: 'paid', paymentReference: other.hash })
+    expect(await detail(first)).toMatchObject({ state: 'approved', paymentReference: null })
+    await give(first, await sign(first))
+    await chain.mine(final + 1)
+    await follow()
+    expect(await detail(first)).toMatchObject({ state: 'paid' })
+    expect(await tokensOf(first.to)).toBe(198_000_000n)
   })
 
   test('a node that is down, or of another mind, keeps it on its way', async () => {

@@ -13,11 +13,18 @@ import type { House } from '../../platform/house.ts'
 import { transact } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { ChainSettings } from '../../settings.ts'
-import { openNodes, type Outcome } from '../deposits/chain-reader.ts'
+import { openNodes, type ChainReader, type Outcome } from '../deposits/chain-reader.ts'
 import { openAccount } from './add-destination.ts'
 import { mustNotBePaused } from './decide-withdrawal.ts'
 import { finishFailed, finishPaid } from './send-payout.ts'
-import { changeWithdrawal, payoutOf, takeWithdrawal, unfinished, type PayoutRow } from './store.ts'
+import {
+  changeWithdrawal,
+  isReferenceOfAnother,
+  payoutOf,
+  takeWithdrawal,
+  unfinished,
+  type PayoutRow,
+} from './store.ts'
 
 const erc20 = parseAbi(['function transfer(address to, uint256 value) returns (bool)'])
 
@@ -117,24 +124,92 @@ async function followChainPayout(house: House, payout: PayoutRow): Promise<void>
         // "Already known" is what a second sending is told; anything else is tried again at the next look.
         house.log.info({ err: error, withdrawal: payout.id }, 'a node did not take a payout')
       })
-    const [outcome] = outcomes
-    if (missing.length > 0 || !outcome || outcomes.some((one) => one!.blockHash !== outcome.blockHash)) return
-    for (const node of nodes) {
-      if ((await node.head()) - outcome.blockNumber < BigInt(chain.final)) return
-      if ((await node.block(outcome.blockNumber))?.hash !== outcome.blockHash) return
-    }
-    const paid = outcomes.every((one) => moved(one!, raw))
-    if (!paid && outcomes.some((one) => moved(one!, raw))) return
-    await transact(house.db, async (tx) => {
-      const taken = await takeWithdrawal(tx, payout.shop_id, payout.id)
-      if (taken?.state !== 'sending' && taken?.state !== 'unknown') return
-      const now = house.clock.now()
-      if (paid) await finishPaid(tx, taken, 'A.HOT', hash, 'chain', now)
-      else await finishFailed(tx, taken, null, 'chain', now)
-    })
+    if (missing.length === nodes.length) await lookForAnother(house, chain, nodes, payout)
+    else if (missing.length === 0) await bookEnd(house, chain, nodes, payout, hash, outcomes)
   } catch (error) {
     house.log.warn({ err: error, withdrawal: payout.id }, 'a node gave no answer about a payout')
   }
+}
+
+/**
+ * Books what a transaction did for a payout, once every node says the same and it is final. `hash` is the kept transaction's or that of one that
+ * does the same in its place.
+ */
+async function bookEnd(
+  house: House,
+  chain: ChainSettings,
+  nodes: readonly ChainReader[],
+  payout: PayoutRow,
+  hash: string,
+  outcomes: readonly (Outcome | null)[],
+): Promise<void> {
+  const [outcome] = outcomes
+  if (!outcome || outcomes.some((one) => one?.blockHash !== outcome.blockHash)) return
+  for (const node of nodes) {
+    if ((await node.head()) - outcome.blockNumber < BigInt(chain.final)) return
+    if ((await node.block(outcome.blockNumber))?.hash !== outcome.blockHash) return
+  }
+  const raw = payout.raw_transaction as Hex
+  const paid = outcomes.every((one) => moved(one!, raw))
+  if (!paid && outcomes.some((one) => moved(one!, raw))) return
+  await transact(house.db, async (tx) => {
+    const taken = await takeWithdrawal(tx, payout.shop_id, payout.id)
+    if (taken?.raw_transaction !== raw || (taken.state !== 'sending' && taken.state !== 'unknown')) return
+    const now = house.clock.now()
+    if (paid) await finishPaid(tx, taken, 'A.HOT', hash, 'chain', now)
+    else await finishFailed(tx, taken, null, 'chain', now)
+  })
+}
+
+/**
+ * No node has the kept transaction in a block. When a final block holds another one with its number, it never will be in one. The other may be
+ * the same payment, sent again for a higher price: then that is the payment. Otherwise nothing was paid and nothing will be, and the withdrawal
+ * can be signed anew.
+ */
+async function lookForAnother(
+  house: House,
+  chain: ChainSettings,
+  nodes: readonly ChainReader[],
+  payout: PayoutRow,
+): Promise<void> {
+  const raw = payout.raw_transaction as Hex
+  const kept = parseTransaction(raw)
+  const sender = await recoverTransactionAddress({ serializedTransaction: raw as never })
+  const found = await Promise.all(
+    nodes.map(async (node) => node.numbered(sender, kept.nonce ?? 0, (await node.head()) - BigInt(chain.final))),
+  )
+  const [other] = found
+  if (!other || other.hash === keccak256(raw) || found.some((one) => one?.hash !== other.hash)) return
+  const same =
+    other.to?.toLowerCase() === kept.to?.toLowerCase() &&
+    other.data.toLowerCase() === kept.data?.toLowerCase() &&
+    other.value === 0n
+  // Two withdrawals that are alike may have been signed with one number: the transaction pays the one that it was kept for.
+  if (same && !(await isReferenceOfAnother(house.db, other.hash, payout.id)))
+    return bookEnd(
+      house,
+      chain,
+      nodes,
+      payout,
+      other.hash,
+      await Promise.all(nodes.map((node) => node.outcome(other.hash))),
+    )
+  house.log.warn({ withdrawal: payout.id, by: other.hash }, 'a payout’s number was used by another transaction')
+  await transact(house.db, async (tx) => {
+    const taken = await takeWithdrawal(tx, payout.shop_id, payout.id)
+    if (taken?.raw_transaction !== raw || taken.state !== 'sending') return
+    const at = house.clock.now()
+    await changeWithdrawal(
+      tx,
+      taken,
+      'approved',
+      { actor: 'chain', at },
+      { raw_transaction: null, payment_reference: null },
+    )
+    await happened(tx, 'withdrawal.overtaken', { shopId: payout.shop_id, at, data: { withdrawalId: payout.id } }, [
+      'wallet',
+    ])
+  })
 }
 
 /** Whether tokens went where the kept transfer sends them. A token may say no without failing: then the transaction succeeds and nothing moved. */

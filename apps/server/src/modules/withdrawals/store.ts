@@ -241,6 +241,9 @@ export const approvedOf = (on: Queryable, rail: string) =>
   )
 export const payoutsOfBatch = (on: Queryable, batchId: string) =>
   all(on, sql<PayoutRow>`${payoutQuery(sql`w.batch_id = ${batchId}`)} order by w.requested_at, w.id`)
+/** Whether another withdrawal was handed over under this reference. */
+export const isReferenceOfAnother = async (on: Queryable, reference: string, id: string): Promise<boolean> =>
+  (await one(on, sql`select from withdrawal where payment_reference = ${reference} and id <> ${id}`)) !== undefined
 export const payoutOf = (on: Queryable, shopId: string, id: string) =>
   one(on, payoutQuery(sql`w.shop_id = ${shopId} and w.id = ${id}`))
 /** What was handed over and has no end yet, untouched since an instant. */

@@ -12,8 +12,8 @@ export const mostDestinations = 10
 const follows: Record<WithdrawalState, readonly WithdrawalState[]> = {
   pending: ['approved', 'rejected', 'cancelled'],
   approved: ['sending'],
-  // Handed over: only the other side's final word ends it.
-  sending: ['unknown', 'paid', 'failed'],
+  // Handed over: only the other side's final word ends it. On a chain that can be that this transaction will never be in a block.
+  sending: ['unknown', 'paid', 'failed', 'approved'],
   unknown: ['paid', 'failed'],
   paid: [],
   rejected: [],
