@@ -39,7 +39,7 @@ export function HotProducts({
                       className="flex flex-col gap-1 text-ink no-underline"
                     >
                       <Picture src={product.picture} alt="" size={96} />
-                      <span className="line-clamp-2 text-caption">
+                      <span className="line-clamp-2 min-h-8 text-caption">
                         {format.number(i + 1)}. <bdi>{product.name}</bdi>
                       </span>
                       <span className="text-caption font-semibold text-accent">
