@@ -8,14 +8,15 @@ import { expect } from 'vitest'
 import { freshDatabase } from '../apps/server/test/database.ts'
 import { injected, testSettings, type TestServer } from '../apps/server/test/server.ts'
 import { openApp } from '../apps/server/src/app.ts'
+import type { Settings } from '../apps/server/src/settings.ts'
 import { freePort } from '../apps/server/src/platform/free-port.ts'
 import { findBrowser } from '../tools/browser.ts'
 import { openLine } from '../tools/demo/calls.ts'
 
 export const dist = join(import.meta.dirname, '..', 'apps', 'merchant', 'dist')
 
-/** `staticDir`: another built app than the one in its place. */
-export async function openHouse({ staticDir = dist } = {}) {
+/** `wished` are settings of the platform that differ from those of the other tests. */
+export async function openHouse(wished: Partial<Settings> = {}) {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'quayside-e2e-'))
   const port = await freePort()
@@ -25,7 +26,8 @@ export async function openHouse({ staticDir = dist } = {}) {
     mode: 'demo' as const,
     port,
     publicUrl: origin,
-    staticDir,
+    staticDir: dist,
+    ...wished,
   }
   const app = await openApp(settings, { logLevel: 'error' })
   await app.work()
@@ -168,9 +170,9 @@ export async function expectToFit(page: Page, name: string): Promise<void> {
   expect([name, wide]).toEqual([name, []])
 }
 
-/** Opens a screen, waits until it is drawn, and checks it. */
+/** Opens a screen, by its address or what follows `/pages/` in it, waits until it is drawn, and checks it. */
 export async function lookAt({ origin }: RunningHouse, page: Page, path: string, name: string): Promise<void> {
-  await page.goto(`${origin}/#/pages/${path}`)
+  await page.goto(`${origin}/#${path.startsWith('/') ? path : `/pages/${path}`}`)
   await page.locator('main').first().waitFor()
   // The push keeps a request open for ever, so idle is not waited for; first loads show a bar.
   await page.waitForTimeout(500)

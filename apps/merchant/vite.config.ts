@@ -9,6 +9,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { icons } from './icons.ts'
 import { verifier } from './verifier/plugin.ts'
 import { worker } from './worker-plugin.ts'
+import { world } from './world/plugin.ts'
 
 /** Writes each asset a second time, compressed as far as it goes, so that the server only hands it on. */
 function brotliAssets(): Plugin {
@@ -55,7 +56,17 @@ export default defineConfig({
   // The page may lie under any path: every address in it is relative, the screens are behind the hash.
   base: './',
   resolve: { alias: { 'zod/mini': join(import.meta.dirname, 'no-schemas.ts') } },
-  plugins: [silentContract(), react(), tailwind(), catalogues(), verifier(), icons(), worker(), brotliAssets()],
+  plugins: [
+    silentContract(),
+    react(),
+    tailwind(),
+    catalogues(),
+    verifier(),
+    icons(),
+    world(),
+    worker(),
+    brotliAssets(),
+  ],
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
   server: {
     proxy: Object.fromEntries(

@@ -5,7 +5,7 @@ import { build, type Plugin } from 'vite'
 
 type Output = { output: { type: string; code?: string }[] }
 
-/** Writes `worker.js` from `src/worker`: one file, told which files this version of the app has. The languages are kept when they are used. */
+/** Writes `worker.js` from `src/worker`: one file, told which files this version of the app has. The languages and the map are kept when they are used. */
 export function worker(): Plugin {
   return {
     name: 'quayside-worker',
@@ -20,7 +20,7 @@ export function worker(): Plugin {
       const built = Object.values(bundle).filter(
         (file) =>
           file.fileName.startsWith('assets/') &&
-          !(file.type === 'chunk' && file.moduleIds.some((id) => id.includes('virtual:catalogue'))),
+          !(file.type === 'chunk' && file.moduleIds.some((id) => /virtual:(catalogue|world)/.test(id))),
       )
       const files = [...own, ...built.map((file) => file.fileName)].sort()
       const hash = createHash('sha256').update(html).update(files.join('\n'))

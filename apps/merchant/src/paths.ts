@@ -35,8 +35,25 @@ export const paths = {
   statement: '/pages/statement',
   verify: '/pages/verify',
   service: '/pages/service',
+  setting: '/pages/setting',
+  baseInfo: '/pages/baseinfo',
+  banners: '/pages/uploadBanner',
+  chooseLocation: '/choose-location',
+  openLocation: '/open-location',
 } as const
 export type Path = (typeof paths)[keyof typeof paths]
+
+/** Two tabs by their second names, and addresses of an older app, which nobody declared and some still have. */
+const oldPaths: [old: RegExp, now: Path][] = [
+  [/^\/pages\/home\/home$/, paths.home],
+  [/^\/pages\/components\/product\/product$/, paths.products],
+  [/^\/components\/home\/plant$/, paths.home],
+  [/^\/components\/product\//, paths.products],
+  [/^\/components\/service\//, paths.service],
+  [/^\/components\/login\/login$/, paths.home],
+]
+/** Where an old address leads; null for any other. */
+export const presentPath = (path: string): Path | null => oldPaths.find(([old]) => old.test(path))?.[1] ?? null
 
 /** Where something of the shop is shown, by its kind. */
 export const causePaths = {

@@ -70,4 +70,13 @@ export const screens: Record<Path, LazyScreen> = {
   [paths.withdrawDetail]: lazyScreen(() =>
     import('./screens/withdraw/WithdrawDetailScreen.tsx').then((m) => m.WithdrawDetailScreen),
   ),
+  [paths.setting]: lazyScreen(() => import('./screens/shop/SettingScreen.tsx').then((m) => m.SettingScreen)),
+  [paths.baseInfo]: lazyScreen(() => import('./screens/shop/BaseInfoScreen.tsx').then((m) => m.BaseInfoScreen)),
+  [paths.banners]: lazyScreen(() => import('./screens/shop/BannersScreen.tsx').then((m) => m.BannersScreen)),
+  [paths.chooseLocation]: lazyScreen(() =>
+    import('./screens/places/ChooseLocationScreen.tsx').then((m) => m.ChooseLocationScreen),
+  ),
+  [paths.openLocation]: lazyScreen(() =>
+    import('./screens/places/OpenLocationScreen.tsx').then((m) => m.OpenLocationScreen),
+  ),
 }

@@ -108,6 +108,8 @@ export type Settings = {
   /** How devices hear of messages while the app is closed; null when they do not. */
   push: PushSettings | null
   imprint: { legalName: string; address: string; complaints: string } | null
+  /** Places in the app’s tab bar: home, product, order and my, or only the first two, with the others on the home screen. */
+  tabs: 2 | 4
   runs: { web: boolean; worker: boolean }
   staticDir: string | null
 }
@@ -213,6 +215,7 @@ export function readSettings(env: Env): Settings {
     post: { mail: null, sms: null },
     push: null,
     imprint: null,
+    tabs: json('QUAYSIDE_TABS', z.literal([2, 4]), 4),
     runs: { web: runs.includes('web'), worker: runs.includes('worker') },
     staticDir: env['QUAYSIDE_STATIC'] ?? null,
   }

@@ -23,8 +23,10 @@ import {
   setPaymentPassword,
   shipOrder,
   toWire,
+  upload,
   type Answer,
   type Envelope,
+  type FilePurpose,
   type Funding,
   type OperatorRole,
   type OrderStatus,
@@ -310,15 +312,21 @@ export async function withdraw(server: TestServer, shop: TestMerchant, destinati
   )
 }
 
-/** A picture that a buyer has sent for a refund; its id. */
-export async function aRefundPicture(server: TestServer, token: string, background = '#3a7'): Promise<string> {
+/** A picture that somebody has sent; its id. */
+async function sent(
+  server: TestServer,
+  { path }: typeof upload | typeof buyerUpload,
+  token: string,
+  purpose: FilePurpose,
+  background: string,
+): Promise<string> {
   const content = await sharp({ create: { width: 900, height: 600, channels: 3, background } })
     .jpeg()
     .toBuffer()
   const boundary = 'quay'
   const answer = await server.app.http.inject({
     method: 'POST',
-    url: `${buyerUpload.path}?purpose=refund`,
+    url: `${path}?purpose=${purpose}`,
     headers: { token, 'content-type': `multipart/form-data; boundary=${boundary}` },
     payload: Buffer.concat([
       Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="picture.jpg"\r\n\r\n`),
@@ -326,8 +334,20 @@ export async function aRefundPicture(server: TestServer, token: string, backgrou
       Buffer.from(`\r\n--${boundary}--\r\n`),
     ]),
   })
-  return answer.json<Envelope<Answer<typeof buyerUpload>>>().data.id
+  return answer.json<Envelope<Answer<typeof upload>>>().data.id
 }
+
+/** A picture that a buyer has sent for a refund; its id. */
+export const aRefundPicture = (server: TestServer, token: string, background = '#3a7'): Promise<string> =>
+  sent(server, buyerUpload, token, 'refund', background)
+
+/** A picture that a merchant has sent for the shop; its id. */
+export const aShopPicture = (
+  server: TestServer,
+  { token }: TestMerchant,
+  purpose: 'logo' | 'banner',
+  background = '#37a',
+): Promise<string> => sent(server, upload, token, purpose, background)
 
 /** Drives a new order to a status the way real ones get there. */
 export async function anOrder(

@@ -54,6 +54,7 @@ export const testSettings = (databaseUrl: string, dataDir: string): Settings => 
   post: { mail: null, sms: null },
   push: null,
   imprint: null,
+  tabs: 4,
   runs: { web: true, worker: false },
   staticDir: null,
 })

@@ -14,6 +14,7 @@ import * as platform from './platform.ts'
 import * as post from './post.ts'
 import * as refunds from './refunds.ts'
 import * as reconciliation from './reconciliation.ts'
+import * as shops from './shops.ts'
 import * as store from './store.ts'
 import * as support from './support.ts'
 import * as withdrawals from './withdrawals.ts'
@@ -26,6 +27,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...identity,
     ...account,
     ...files,
+    ...shops,
     ...catalogue,
     ...listings,
     ...orders,

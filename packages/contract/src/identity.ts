@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { anyone, endpoint, merchant } from './endpoint.ts'
 import { channels } from './post.ts'
-import { country, done, email, empty, id, instant, phone, sixDigits, typed } from './shapes.ts'
+import { country, done, email, empty, id, instant, phone, point, sixDigits, typed } from './shapes.ts'
 
 export const registrationStates = ['draft', 'submitted', 'in-review', 'verified', 'more-information'] as const
 export type RegistrationState = (typeof registrationStates)[number]
@@ -87,6 +87,8 @@ export const registration = z.object({
   logo: z.nullable(z.string()),
   shopName: z.nullable(z.string()),
   address: z.nullable(z.string()),
+  /** Where the address is on the map, if the merchant has said so. */
+  point: z.nullable(point),
   country: z.nullable(z.string()),
   realName: z.nullable(z.string()),
   phone: z.string(),
@@ -117,12 +119,14 @@ export const readRegistration = endpoint({
 export const saveRegistration = endpoint({
   api: 'merchant',
   path: '/merchant/registration/save',
-  about: 'Saves some fields of the registration; called after each field. File fields take the id of an upload.',
+  about:
+    'Saves some fields of the registration; called after each field. File fields take the id of an upload. An address that comes without a `point` has none.',
   access: merchant,
   input: z.strictObject({
     logo: z.optional(id),
     shopName: z.optional(typed(2, 60)),
     address: z.optional(typed(3, 200)),
+    point: z.optional(z.nullable(point)),
     country: z.optional(country),
     realName: z.optional(typed(2, 100)),
     idFront: z.optional(id),

@@ -56,6 +56,7 @@ export const refusalNames = [
   'shop/not-verified',
   'shop/closed',
   'shop/not-found',
+  'shop/too-many-banners',
   // pictures
   'file/not-found',
   'file/unreadable',

@@ -50,6 +50,12 @@ export const phone = z
   .string()
   .check(z.minLength(5, { error: 'field/phone' }), z.maxLength(32, { error: 'field/phone' }))
 export const sixDigits = z.string().check(z.regex(/^\d{6}$/, { error: 'field/six-digits' }))
+/** A place on earth, in degrees. */
+export const point = z.strictObject({
+  latitude: z.number().check(z.gte(-90), z.lte(90)),
+  longitude: z.number().check(z.gte(-180), z.lte(180)),
+})
+export type Point = z.output<typeof point>
 /** ISO 3166-1 alpha-2. */
 export const country = z.string().check(z.regex(/^[A-Z]{2}$/, { error: 'field/required' }))
 

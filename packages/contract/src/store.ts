@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { anyone, buyer, endpoint, processor } from './endpoint.ts'
 import { money } from './money.ts'
-import { done, email, id, instant, listOf, paging, typed } from './shapes.ts'
+import { done, email, id, instant, listOf, paging, point, typed } from './shapes.ts'
 
 const shopCode = z.string().check(z.regex(/^[A-Z0-9]{4,16}$/))
 
@@ -34,6 +34,16 @@ export const visitShop = endpoint({
     logo: z.nullable(z.string()),
     introduction: z.nullable(z.string()),
     welcome: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
+    address: z.nullable(z.string()),
+    point: z.nullable(point),
+    country: z.nullable(z.string()),
+    /** Addresses of the pictures, in the merchant's order. */
+    banners: z.object({
+      home: z.array(z.string()),
+      store: z.array(z.string()),
+      advertisement: z.array(z.string()),
+    }),
     closed: z.boolean(),
     followers: z.int(),
     rating: z.nullable(z.number()),

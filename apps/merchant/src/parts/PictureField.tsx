@@ -1,8 +1,10 @@
-import { Refused, upload, type Uploaded, type UploadPurpose } from '@quayside/client'
+import type { Uploaded, UploadPurpose } from '@quayside/client'
 import { Button } from '@quayside/ui'
 import { Camera, CircleCheck } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useT } from '../words.tsx'
+import { UploadProgress } from './UploadProgress.tsx'
+import { useUpload } from './useUpload.ts'
 
 /** Where a photo that was chosen is kept on this device; the same object each time. */
 export type Keep = { read: () => Promise<Blob | undefined>; save: (photo: Blob) => Promise<void> }
@@ -37,8 +39,7 @@ export function PictureField({
   const input = useRef<HTMLInputElement>(null)
   const [photo, setPhoto] = useState<Blob | null>(null)
   const [preview, setPreview] = useState<string | null>(null)
-  const [progress, setProgress] = useState<number | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { progress, problem, forget, send: sendNow } = useUpload(purpose, onSaved)
   const [asking, setAsking] = useState(false)
 
   useEffect(() => void keep?.read().then((kept) => kept && setPhoto(kept)), [keep])
@@ -49,18 +50,9 @@ export function PictureField({
     return () => URL.revokeObjectURL(url)
   }, [photo])
 
-  const send = async (blob: Blob) => {
+  const send = (blob: Blob) => {
     setAsking(false)
-    setProblem(null)
-    setProgress(0)
-    try {
-      const file = await upload(blob, purpose, setProgress)
-      if (!(await onSaved(file))) setProblem(t('common.unreachable.text'))
-    } catch (caught) {
-      setProblem(caught instanceof Refused ? caught.message : t('common.unreachable.text'))
-    } finally {
-      setProgress(null)
-    }
+    void sendNow(blob)
   }
 
   const shown = problem ?? error
@@ -86,19 +78,7 @@ export function PictureField({
       {preview ? (
         <img src={preview} alt={label} className="max-h-56 w-full rounded-field bg-raised object-contain" />
       ) : null}
-      {progress !== null ? (
-        <div>
-          <p role="status" className="text-small text-muted">
-            {t('register.photo.sending')}
-          </p>
-          <progress
-            aria-label={t('register.photo.sending')}
-            value={progress}
-            max={1}
-            className="w-full accent-(--accent)"
-          />
-        </div>
-      ) : null}
+      {progress === null ? null : <UploadProgress progress={progress} />}
       {shown ? (
         <p role="alert" className="text-small text-danger">
           {shown}
@@ -116,7 +96,7 @@ export function PictureField({
           event.target.value = ''
           if (!file) return
           setPhoto(file)
-          setProblem(null)
+          forget()
           setAsking(true)
           onChosen?.()
           void keep?.save(file)
@@ -124,12 +104,12 @@ export function PictureField({
       />
       <div className="flex gap-2">
         {asking && photo ? (
-          <Button wide onClick={() => void send(photo)}>
+          <Button wide onClick={() => send(photo)}>
             {t('register.photo.use')}
           </Button>
         ) : null}
         {problem && photo && !asking ? (
-          <Button wide onClick={() => void send(photo)}>
+          <Button wide onClick={() => send(photo)}>
             {t('common.retry')}
           </Button>
         ) : null}

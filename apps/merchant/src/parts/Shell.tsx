@@ -2,7 +2,7 @@ import { hear, tokenStore, useFreshData, useOnline, useToken } from '@quayside/c
 import { Button, EmptyState, Buoy, toast } from '@quayside/ui'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { expiredRedirectDelay, loginRedirectDelay } from '../constants.ts'
-import { paths, type Path } from '../paths.ts'
+import { paths, presentPath, type Path } from '../paths.ts'
 import { navigate, placeNow, usePlace } from '../router.ts'
 import { useT } from '../words.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
@@ -22,8 +22,11 @@ const openPaths = new Set<string>([
   paths.verify,
 ])
 
+// An address that leads nowhere asks for no login: it says that it leads nowhere.
+const guardedPaths = new Set<string>(Object.values(paths).filter((path) => !openPaths.has(path)))
+
 /** The login, with the way back to where it was needed. */
-const toLogin = (replace: boolean) => navigate({ to: paths.login, search: { back: placeNow().href }, replace })
+const toLogin = (replace: boolean, back = placeNow().href) => navigate({ to: paths.login, search: { back }, replace })
 
 /** What stands around every screen: the demo mark, the notice of a lost connection, the tab bar, and the way to the login. */
 export function Shell({ screens }: { screens: Record<Path, () => ReactNode> }) {
@@ -32,7 +35,7 @@ export function Shell({ screens }: { screens: Record<Path, () => ReactNode> }) {
   // A tab is one place, however it is reached; any other screen is one for each step of the history.
   useScroll(tabPaths.has(path) ? path : `${step} ${path}`)
   const token = useToken()
-  const guarded = !openPaths.has(path)
+  const guarded = guardedPaths.has(path)
   useFreshData(token !== null)
 
   // The session ended: its own sentence was said, the guard below has nothing to add.
@@ -64,6 +67,14 @@ export function Shell({ screens }: { screens: Record<Path, () => ReactNode> }) {
     }
   }, [mustLogIn, t])
 
+  // What takes the place of an old address in the history leaves going back as it was.
+  const present = presentPath(path)
+  useEffect(() => {
+    if (present === null) return
+    if (tokenStore.get()) navigate({ to: present, replace: true })
+    else toLogin(true, present)
+  }, [present])
+
   const Screen = screens[path as Path] ?? NotFound
   const tabs = tabPaths.has(path) && token !== null
   return (
@@ -77,7 +88,7 @@ export function Shell({ screens }: { screens: Record<Path, () => ReactNode> }) {
       <Offline />
       <NewVersion />
       <div className={tabs ? 'pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom))]' : undefined}>
-        {mustLogIn ? null : <Screen key={path} />}
+        {mustLogIn || present ? null : <Screen key={path} />}
       </div>
       {tabs ? <Tabs /> : null}
     </>

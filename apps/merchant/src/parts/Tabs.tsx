@@ -1,20 +1,26 @@
 import { queries, useRead } from '@quayside/client'
 import { listOrders } from '@quayside/contract'
-import { BagFilled, ClipboardFilled, HouseFilled, PersonFilled, TabBar } from '@quayside/ui'
+import { BagFilled, ClipboardFilled, HouseFilled, ListRow, PersonFilled, Rows, TabBar } from '@quayside/ui'
 import { ClipboardList, House, ShoppingBag, UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { badgePoll } from '../constants.ts'
-import { paths } from '../paths.ts'
+import { link, paths } from '../paths.ts'
 import { lastHref, usePlace } from '../router.ts'
 import { useFormat, useT } from '../words.tsx'
+import { useBack } from './useBack.ts'
 
-const tabs = [
+const places = [
   { key: paths.home, word: 'tab.home', Icon: House, Active: HouseFilled },
   { key: paths.products, word: 'tab.product', Icon: ShoppingBag, Active: BagFilled },
   { key: paths.orders, word: 'tab.order', Icon: ClipboardList, Active: ClipboardFilled },
   { key: paths.my, word: 'tab.my', Icon: UserRound, Active: PersonFilled },
 ] as const
-export const tabPaths = new Set<string>(tabs.map((tab) => tab.key))
+/** The platform's setting: four tabs, or two, with the other two places on the home screen. */
+const tabCount = document.querySelector<HTMLMetaElement>('meta[name="quayside-tabs"]')?.content === '2' ? 2 : 4
+const tabs = places.slice(0, tabCount)
+const others = places.slice(tabCount)
+/** Where the tab bar stands: at all of them, also at those that have no tab. */
+export const tabPaths = new Set<string>(places.map((place) => place.key))
 
 /** Whether the on-screen keyboard covers part of the page: the tab bar would stand in its way. */
 function useKeyboard(): boolean {
@@ -33,18 +39,56 @@ function useKeyboard(): boolean {
   return open
 }
 
-/** Home, Product, Order with the number of orders awaiting pickup, My. */
-export function Tabs() {
+/** How many orders await pickup, asked every few seconds: as the badge writes it and as it is spoken. */
+function useBadge() {
   const t = useT()
   const format = useFormat()
-  const { path } = usePlace()
-  const lastTap = useRef(0)
   const { data } = useRead(
     listOrders,
     { status: badgePoll.status, limit: badgePoll.limit, page: badgePoll.page },
     { pollMs: badgePoll.every },
   )
   const waiting = data?.total ?? 0
+  if (waiting === 0) return null
+  return {
+    badge: waiting > badgePoll.overflow ? `${format.number(badgePoll.overflow)}+` : format.number(waiting),
+    badgeLabel: t('tab.badge', { n: waiting }),
+  }
+}
+
+/** The places that have no tab, as rows of the home screen; nothing when all have one. */
+export function OtherPlaces() {
+  const t = useT()
+  const badge = useBadge()
+  if (others.length === 0) return null
+  return (
+    <Rows>
+      {others.map(({ key, word, Icon }) => (
+        <ListRow
+          key={key}
+          href={link(key)}
+          icon={<Icon />}
+          title={t(word)}
+          end={key === paths.orders ? badge?.badgeLabel : undefined}
+        />
+      ))}
+    </Rows>
+  )
+}
+
+/** The way back to the home screen for a place that has no tab; nothing for one that has. */
+export function useWayHome() {
+  const t = useT()
+  const back = useBack(paths.home)
+  return others.length > 0 ? { onBack: back, backLabel: t('common.back') } : {}
+}
+
+/** Home, Product, Order with the number of orders awaiting pickup, My; or the first two. */
+export function Tabs() {
+  const t = useT()
+  const { path } = usePlace()
+  const lastTap = useRef(0)
+  const badge = useBadge()
   const keyboard = useKeyboard()
   if (keyboard) return null
 
@@ -65,12 +109,7 @@ export function Tabs() {
         href: `#${lastHref(key)}`,
         icon: <Icon className="size-6" />,
         activeIcon: <Active />,
-        ...(key === paths.orders && waiting > 0
-          ? {
-              badge: waiting > badgePoll.overflow ? `${format.number(badgePoll.overflow)}+` : format.number(waiting),
-              badgeLabel: t('tab.badge', { n: waiting }),
-            }
-          : {}),
+        ...(key === paths.orders ? badge : null),
       }))}
     />
   )

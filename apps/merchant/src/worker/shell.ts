@@ -2,7 +2,7 @@
 /// <reference lib="webworker" />
 declare const self: ServiceWorkerGlobalScope
 
-/** Written in by the build: every file of this version but the languages; a hash over them; and the page's own script. */
+/** Written in by the build: every file of this version but the languages and the map; a hash over them; and the page's own script. */
 declare const __FILES__: string[]
 declare const __VERSION__: string
 declare const __ENTRY__: string

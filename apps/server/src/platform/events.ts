@@ -6,6 +6,7 @@ export type EventName =
   | 'registration.opened'
   | 'registration.submitted'
   | 'registration.decided'
+  | 'shop.changed'
   | 'shop.closed'
   | 'shop.opened'
   | 'shop.followed'

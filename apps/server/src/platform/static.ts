@@ -15,10 +15,11 @@ const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"'
 export async function serveApp(
   http: FastifyInstance,
   folder: string,
-  { mode, imprint }: Pick<Settings, 'mode' | 'imprint'>,
+  { mode, imprint, tabs }: Pick<Settings, 'mode' | 'imprint' | 'tabs'>,
 ): Promise<void> {
   const page = (await readFile(join(folder, 'index.html'), 'utf8'))
     .replace('__MODE__', mode)
+    .replace('__TABS__', String(tabs))
     .replace('__IMPRINT__', () => (imprint ? attribute(JSON.stringify(imprint)) : ''))
   const plain = Buffer.from(page)
   const br = await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })

@@ -54,6 +54,7 @@ export default {
   'shop/not-verified': 'Det åbner, når din butik er verificeret.',
   'shop/closed': 'Butikken er lukket, kontakt kundeservice',
   'shop/not-found': 'Den butik findes ikke.',
+  'shop/too-many-banners': '{most, plural, one {Her er plads til # banner.} other {Her er plads til # bannere.}}',
   'file/not-found': 'Det billede findes ikke.',
   'file/unreadable': 'Billedet kan ikke læses. Tag det om, eller vælg et andet.',
   'file/wrong-type': 'Vælg et JPEG-, PNG- eller WebP-billede.',

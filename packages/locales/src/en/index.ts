@@ -10,12 +10,14 @@ import mail from './mail.ts'
 import messages from './messages.ts'
 import my from './my.ts'
 import orders from './orders.ts'
+import places from './places.ts'
 import products from './products.ts'
 import recharge from './recharge.ts'
 import refunds from './refunds.ts'
 import refusals from './refusals.ts'
 import registration from './registration.ts'
 import service from './service.ts'
+import shop from './shop.ts'
 import withdraw from './withdraw.ts'
 
 /** The areas of the app's words. In every language's folder each is a file of this name. */
@@ -37,6 +39,8 @@ const areas = {
   refunds,
   service,
   messages,
+  shop,
+  places,
 }
 
 export default { areas, refusals, mail }

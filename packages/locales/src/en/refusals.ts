@@ -55,6 +55,8 @@ export default {
   'shop/not-verified': 'This opens when your shop has been verified.',
   'shop/closed': 'The store is closed, please contact customer service',
   'shop/not-found': 'There is no such shop.',
+  'shop/too-many-banners':
+    '{most, plural, one {There is room for # banner here.} other {There is room for # banners here.}}',
   'file/not-found': 'There is no such picture.',
   'file/unreadable': 'This picture cannot be read. Take it again or choose another.',
   'file/wrong-type': 'Choose a JPEG, PNG or WebP picture.',

@@ -55,6 +55,8 @@ export default {
   'shop/not-verified': 'Se abre cuando su tienda esté verificada.',
   'shop/closed': 'La tienda está cerrada; contacte con atención al cliente',
   'shop/not-found': 'No existe esa tienda.',
+  'shop/too-many-banners':
+    '{most, plural, one {Aquí cabe # banner.} many {Aquí caben # de banners.} other {Aquí caben # banners.}}',
   'file/not-found': 'No existe esa imagen.',
   'file/unreadable': 'No se puede leer esta imagen. Repítala o elija otra.',
   'file/wrong-type': 'Elija una imagen JPEG, PNG o WebP.',

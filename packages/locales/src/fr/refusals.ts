@@ -56,6 +56,8 @@ export default {
   'shop/not-verified': 'Cela s’ouvrira quand votre boutique sera vérifiée.',
   'shop/closed': 'La boutique est fermée, veuillez contacter le service client',
   'shop/not-found': 'Cette boutique n’existe pas.',
+  'shop/too-many-banners':
+    '{most, plural, one {Il y a ici de la place pour # bannière.} many {Il y a ici de la place pour # de bannières.} other {Il y a ici de la place pour # bannières.}}',
   'file/not-found': 'Cette image n’existe pas.',
   'file/unreadable': 'Cette image est illisible. Reprenez-la ou choisissez-en une autre.',
   'file/wrong-type': 'Choisissez une image JPEG, PNG ou WebP.',

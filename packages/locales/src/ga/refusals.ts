@@ -56,6 +56,8 @@ export default {
   'shop/not-verified': 'Osclaíonn sé seo nuair a fhíoraítear do shiopa.',
   'shop/closed': 'Tá an siopa dúnta, déan teagmháil le seirbhís do chustaiméirí',
   'shop/not-found': 'Níl a leithéid de shiopa ann.',
+  'shop/too-many-banners':
+    '{most, plural, one {Tá spás anseo do # mheirge.} two {Tá spás anseo do # mheirge.} few {Tá spás anseo do # mheirge.} many {Tá spás anseo do # meirge.} other {Tá spás anseo do # meirge.}}',
   'file/not-found': 'Níl a leithéid de phictiúr ann.',
   'file/unreadable': 'Ní féidir an pictiúr seo a léamh. Tóg arís é nó roghnaigh ceann eile.',
   'file/wrong-type': 'Roghnaigh pictiúr JPEG, PNG nó WebP.',

@@ -52,6 +52,7 @@ export default {
   'shop/not-verified': 'Ini terbuka setelah toko Anda terverifikasi.',
   'shop/closed': 'Toko ditutup, silakan hubungi layanan pelanggan',
   'shop/not-found': 'Toko itu tidak ada.',
+  'shop/too-many-banners': '{most, plural, other {Di sini hanya muat # spanduk.}}',
   'file/not-found': 'Gambar itu tidak ada.',
   'file/unreadable': 'Gambar tidak dapat dibaca. Ambil ulang atau pilih yang lain.',
   'file/wrong-type': 'Pilih gambar JPEG, PNG, atau WebP.',

@@ -55,6 +55,8 @@ export default {
   'shop/not-verified': 'Si apre quando il negozio sarà verificato.',
   'shop/closed': 'Il negozio è chiuso, contatti il servizio clienti',
   'shop/not-found': 'Questo negozio non esiste.',
+  'shop/too-many-banners':
+    '{most, plural, one {Qui c’è posto per # banner.} many {Qui c’è posto per # di banner.} other {Qui c’è posto per # banner.}}',
   'file/not-found': 'Questa immagine non esiste.',
   'file/unreadable': 'L’immagine non è leggibile. La rifaccia o ne scelga un’altra.',
   'file/wrong-type': 'Scelga un’immagine JPEG, PNG o WebP.',

@@ -52,6 +52,7 @@ export default {
   'shop/not-verified': 'お店が認証されると利用できます。',
   'shop/closed': '店舗は閉店しています。カスタマーサービスにご連絡ください',
   'shop/not-found': 'その店舗はありません。',
+  'shop/too-many-banners': '{most, plural, other {ここに置けるバナーは#枚までです。}}',
   'file/not-found': 'その画像はありません。',
   'file/unreadable': '画像を読み取れません。撮り直すか別の画像を選んでください。',
   'file/wrong-type': 'JPEG、PNG、WebPの画像を選んでください。',

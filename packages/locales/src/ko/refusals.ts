@@ -51,6 +51,7 @@ export default {
   'shop/not-verified': '상점이 인증되면 이용할 수 있습니다.',
   'shop/closed': '상점이 닫혔습니다. 고객센터에 문의하세요',
   'shop/not-found': '없는 상점입니다.',
+  'shop/too-many-banners': '{most, plural, other {여기에는 배너를 #개까지 넣을 수 있습니다.}}',
   'file/not-found': '없는 사진입니다.',
   'file/unreadable': '사진을 읽을 수 없습니다. 다시 찍거나 다른 사진을 선택하세요.',
   'file/wrong-type': 'JPEG, PNG 또는 WebP 사진을 선택하세요.',

@@ -55,6 +55,7 @@ export default {
   'shop/not-verified': 'Dit opent zodra uw winkel geverifieerd is.',
   'shop/closed': 'De winkel is gesloten, neem contact op met de klantenservice',
   'shop/not-found': 'Die winkel bestaat niet.',
+  'shop/too-many-banners': '{most, plural, one {Hier is plek voor # banner.} other {Hier is plek voor # banners.}}',
   'file/not-found': 'Die afbeelding bestaat niet.',
   'file/unreadable': 'Deze foto is niet leesbaar. Maak hem opnieuw of kies een andere.',
   'file/wrong-type': 'Kies een JPEG-, PNG- of WebP-afbeelding.',

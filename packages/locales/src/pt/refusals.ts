@@ -54,6 +54,8 @@ export default {
   'shop/not-verified': 'Isto abre quando sua loja for verificada.',
   'shop/closed': 'A loja está fechada, fale com o atendimento',
   'shop/not-found': 'Essa loja não existe.',
+  'shop/too-many-banners':
+    '{most, plural, one {Aqui cabe # banner.} many {Aqui cabem # de banners.} other {Aqui cabem # banners.}}',
   'file/not-found': 'Essa imagem não existe.',
   'file/unreadable': 'Não foi possível ler esta imagem. Refaça ou escolha outra.',
   'file/wrong-type': 'Escolha uma imagem JPEG, PNG ou WebP.',

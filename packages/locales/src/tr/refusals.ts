@@ -54,6 +54,7 @@ export default {
   'shop/not-verified': 'Bu, mağazanız doğrulanınca açılır.',
   'shop/closed': 'Mağaza kapalı, lütfen müşteri hizmetlerine başvurun',
   'shop/not-found': 'Böyle bir mağaza yok.',
+  'shop/too-many-banners': '{most, plural, one {Burada # afişe yer var.} other {Burada # afişe yer var.}}',
   'file/not-found': 'Böyle bir resim yok.',
   'file/unreadable': 'Bu resim okunamıyor. Yeniden çekin veya başkasını seçin.',
   'file/wrong-type': 'JPEG, PNG veya WebP resim seçin.',

@@ -52,6 +52,7 @@ export default {
   'shop/not-verified': 'Mục này mở khi cửa hàng được xác minh.',
   'shop/closed': 'Cửa hàng đã đóng, vui lòng liên hệ chăm sóc khách hàng',
   'shop/not-found': 'Không có cửa hàng đó.',
+  'shop/too-many-banners': '{most, plural, other {Ở đây chỉ có chỗ cho # biểu ngữ.}}',
   'file/not-found': 'Không có ảnh đó.',
   'file/unreadable': 'Không đọc được ảnh. Hãy chụp lại hoặc chọn ảnh khác.',
   'file/wrong-type': 'Hãy chọn ảnh JPEG, PNG hoặc WebP.',

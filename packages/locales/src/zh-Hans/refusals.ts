@@ -50,6 +50,7 @@ export default {
   'shop/not-verified': '店铺通过认证后开放。',
   'shop/closed': '店铺已关闭，请联系客服',
   'shop/not-found': '没有这家店铺。',
+  'shop/too-many-banners': '{most, plural, other {此处最多可放 # 张横幅。}}',
   'file/not-found': '没有这张图片。',
   'file/unreadable': '无法读取此图片，请重拍或另选一张。',
   'file/wrong-type': '请选择 JPEG、PNG 或 WebP 图片。',

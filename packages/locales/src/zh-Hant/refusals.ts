@@ -50,6 +50,7 @@ export default {
   'shop/not-verified': '店鋪通過認證後開放。',
   'shop/closed': '店鋪已關閉，請聯絡客服',
   'shop/not-found': '沒有這家店鋪。',
+  'shop/too-many-banners': '{most, plural, other {此處最多可放 # 張橫幅。}}',
   'file/not-found': '沒有這張圖片。',
   'file/unreadable': '無法讀取此圖片，請重拍或另選一張。',
   'file/wrong-type': '請選擇 JPEG、PNG 或 WebP 圖片。',

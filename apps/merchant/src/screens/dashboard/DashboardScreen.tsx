@@ -2,7 +2,8 @@ import { useRead } from '@quayside/client'
 import { dashboard, me } from '@quayside/contract'
 import { Button, EmptyState, Page, Picture, ShopFront } from '@quayside/ui'
 import { Reading } from '../../parts/Reading.tsx'
-import { paths } from '../../paths.ts'
+import { OtherPlaces } from '../../parts/Tabs.tsx'
+import { link, paths } from '../../paths.ts'
 import { navigate } from '../../router.ts'
 import { useT } from '../../words.tsx'
 import { BestSellers } from './BestSellers.tsx'
@@ -25,13 +26,14 @@ export function DashboardScreen() {
           title={t('home.not-verified')}
           action={<Button onClick={() => navigate({ to: paths.register })}>{t('home.not-verified.go')}</Button>}
         />
+        <OtherPlaces />
       </Page>
     )
 
   return (
     <Page
       title={
-        <span className="flex items-center gap-3">
+        <a href={link(paths.setting)} className="flex min-h-12 items-center gap-3 text-ink no-underline">
           <Picture
             src={figures.data?.shop.logo ?? profile.data?.shop.logo ?? null}
             alt=""
@@ -39,7 +41,8 @@ export function DashboardScreen() {
             className="rounded-full"
           />
           <bdi className="truncate">{figures.data?.shop.name ?? profile.data?.shop.name ?? t('tab.home')}</bdi>
-        </span>
+          <span className="sr-only">{t('shop.title')}</span>
+        </a>
       }
     >
       <Reading
@@ -54,6 +57,7 @@ export function DashboardScreen() {
         {(data) => (
           <>
             <Todo dashboard={data} />
+            <OtherPlaces />
             <Figures dashboard={data} />
             <SalesCurve today={data.today} />
             <BestSellers />

@@ -1,58 +1,43 @@
 import { useAct, useRead } from '@quayside/client'
-import { languages, logout, me, paymentPasswordState, readWallet, refundOrders } from '@quayside/contract'
-import {
-  chooseTheme,
-  ConfirmDialog,
-  ListRow,
-  Page,
-  Picture,
-  Rows,
-  Sheet,
-  StatusChip,
-  useTheme,
-  type Theme,
-} from '@quayside/ui'
+import { logout, me, paymentPasswordState, readWallet, refundOrders } from '@quayside/contract'
+import { ConfirmDialog, ListRow, Page, Picture, Rows, StatusChip } from '@quayside/ui'
 import {
   BadgeCheck,
-  Check,
   FileText,
   Headset,
   HandCoins,
   Hourglass,
   IdCard,
   KeyRound,
-  Languages,
   LockKeyhole,
   LogOut,
   MonitorSmartphone,
   ReceiptText,
-  SunMoon,
+  Settings,
 } from 'lucide-react'
 import { useState } from 'react'
+import { DeviceRows } from '../../parts/DeviceRows.tsx'
 import { Imprint } from '../../parts/Imprint.tsx'
-import { LanguageSheet } from '../../parts/LanguageSheet.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { useLeave } from '../../parts/useLeave.ts'
+import { useWayHome } from '../../parts/Tabs.tsx'
 import { link, paths } from '../../paths.ts'
-import { useFormat, useSpeech, useT } from '../../words.tsx'
+import { useFormat, useT } from '../../words.tsx'
 import { Wallet } from './Wallet.tsx'
 import { InstallRow } from './InstallRow.tsx'
-
-const themes: Theme[] = ['system', 'light', 'dark']
 
 /** Who I am, what I have, and the settings of this device. */
 export function MyScreen() {
   const t = useT()
   const format = useFormat()
-  const { lang } = useSpeech()
-  const theme = useTheme()
   const profile = useRead(me, {})
   const wallet = useRead(readWallet, {})
   const payPassword = useRead(paymentPasswordState, {})
   const toAnswer = useRead(refundOrders, { state: 'requested', limit: 1 }).data?.total ?? 0
   const end = useAct(logout)
   const leave = useLeave()
-  const [open, setOpen] = useState<'language' | 'theme' | 'logout' | null>(null)
+  const wayHome = useWayHome()
+  const [leaving, setLeaving] = useState(false)
 
   const logOut = async () => {
     // Gone from this device whatever the server says; a session that cannot be ended now ends by itself.
@@ -61,7 +46,7 @@ export function MyScreen() {
   }
 
   return (
-    <Page title={t('my.title')}>
+    <Page title={t('my.title')} {...wayHome}>
       <Reading of={profile} rows={2}>
         {(my) => (
           <>
@@ -119,56 +104,25 @@ export function MyScreen() {
                   end={my.paymentPasswordSet ? t('my.pay-password.set') : t('my.pay-password.not-set')}
                 />
                 <ListRow href={link(paths.devices)} icon={<MonitorSmartphone />} title={t('account.devices')} />
+                {my.registration === 'verified' ? (
+                  <ListRow href={link(paths.setting)} icon={<Settings />} title={t('shop.title')} />
+                ) : null}
                 <ListRow href={link(paths.service)} icon={<Headset />} title={t('my.service')} />
                 <ListRow href={link(paths.register)} icon={<FileText />} title={t('my.registration')} />
               </Rows>
               <Rows>
-                <ListRow
-                  onClick={() => setOpen('language')}
-                  icon={<Languages />}
-                  title={t('common.language')}
-                  end={languages.find((l) => l.code === lang)?.name}
-                />
-                <ListRow
-                  onClick={() => setOpen('theme')}
-                  icon={<SunMoon />}
-                  title={t('common.theme')}
-                  end={t(`common.theme.${theme}`)}
-                />
+                <DeviceRows />
                 <InstallRow />
-                <ListRow onClick={() => setOpen('logout')} icon={<LogOut />} title={t('my.logout')} />
+                <ListRow onClick={() => setLeaving(true)} icon={<LogOut />} title={t('my.logout')} />
               </Rows>
             </nav>
           </>
         )}
       </Reading>
 
-      <LanguageSheet open={open === 'language'} onOpenChange={(is) => setOpen(is ? 'language' : null)} />
-      <Sheet
-        open={open === 'theme'}
-        onOpenChange={(is) => setOpen(is ? 'theme' : null)}
-        title={t('common.theme')}
-        closeLabel={t('common.close')}
-      >
-        <ul>
-          {themes.map((choice) => (
-            <li key={choice}>
-              <button
-                type="button"
-                aria-pressed={choice === theme}
-                onClick={() => chooseTheme(choice)}
-                className="flex min-h-12 w-full items-center justify-between rounded-field px-2 text-start active:bg-raised"
-              >
-                {t(`common.theme.${choice}`)}
-                {choice === theme ? <Check aria-hidden className="size-5 text-accent" /> : null}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </Sheet>
       <ConfirmDialog
-        open={open === 'logout'}
-        onOpenChange={(is) => setOpen(is ? 'logout' : null)}
+        open={leaving}
+        onOpenChange={setLeaving}
         title={t('my.logout.sure')}
         confirm={t('my.logout')}
         cancel={t('common.cancel')}

@@ -18,6 +18,7 @@ import { OnlineButton } from '../../parts/OnlineButton.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { useAddressSearch } from '../../parts/useAddressSearch.ts'
 import { SelectionBar } from '../../parts/SelectionBar.tsx'
+import { useWayHome } from '../../parts/Tabs.tsx'
 import { useSelection } from '../../parts/useSelection.ts'
 import { paths } from '../../paths.ts'
 import { navigate, useQuery } from '../../router.ts'
@@ -31,6 +32,7 @@ const tabs = [0, 5, 2, 3, 4, 6, 1, 7] as const
 /** The shop's orders by status, with one order, a selection or all of them to pick up. */
 export function OrdersScreen() {
   const t = useT()
+  const wayHome = useWayHome()
   const format = useFormat()
   const query = useQuery(paths.orders)
   const status = tabs.find((tab) => String(tab) === query.status) ?? 0
@@ -68,6 +70,7 @@ export function OrdersScreen() {
   return (
     <Page
       title={t('orders.title')}
+      {...wayHome}
       actions={
         pickable.size > 0 ? (
           <IconButton

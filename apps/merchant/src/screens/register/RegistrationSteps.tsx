@@ -8,10 +8,12 @@ import {
   type Sent,
 } from '@quayside/contract'
 import { Button, Card, Problem, SelectField, Stepper, TextField } from '@quayside/ui'
+import { MapPin } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { ActProblem } from '../../parts/Reading.tsx'
+import { link, paths } from '../../paths.ts'
 import { useSpeech, useT } from '../../words.tsx'
-import { countries } from './countries.ts'
+import { countries, countryNames } from './countries.ts'
 import type { Draft } from './draft.ts'
 import { PhotoField } from './PhotoField.tsx'
 
@@ -63,7 +65,7 @@ export function RegistrationSteps({
     window.scrollTo(0, 0)
   }
   const names = useMemo(() => {
-    const inLanguage = new Intl.DisplayNames([lang === 'ga' ? 'en' : lang], { type: 'region' })
+    const inLanguage = countryNames(lang)
     return countries
       .map((code) => ({ code, name: inLanguage.of(code) ?? code }))
       .sort((a, b) => a.name.localeCompare(b.name, lang))
@@ -135,6 +137,13 @@ export function RegistrationSteps({
           />
           <TextField label={t('register.shop-name')} autoComplete="organization" {...text('shopName')} />
           <TextField label={t('register.address')} autoComplete="street-address" {...text('address')} />
+          <a
+            href={link(paths.chooseLocation, { for: 'registration' })}
+            className="-mt-3 inline-flex min-h-12 items-center gap-2 self-start text-accent no-underline"
+          >
+            <MapPin aria-hidden className="size-5" />
+            {t(registration.point ? 'places.chosen' : 'places.choose')}
+          </a>
           <SelectField
             label={t('register.country')}
             autoComplete="country"

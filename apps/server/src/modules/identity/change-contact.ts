@@ -11,7 +11,7 @@ import { countCode, endCodes, issueCode, useCode } from './codes.ts'
 import { masked, type Destined } from './contact.ts'
 import { confirmLoginPassword } from './log-in.ts'
 import { giveNotice } from './notice.ts'
-import { normalPhone } from './phone.ts'
+import { normalPhone } from '../../platform/phone.ts'
 import { findMerchantByName, readContacts, replaceContact, takeContacts } from './store.ts'
 
 type From = { ip: string; lang: Language; now: Date }

@@ -5,7 +5,7 @@ import { transact } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { clearAttempts, takeAttempt } from '../../platform/throttle.ts'
 import { passwordIs, pretendToCompare } from './password.ts'
-import { normalPhone } from './phone.ts'
+import { normalPhone } from '../../platform/phone.ts'
 import { findDevice, issueSession, openSession, type From } from './sessions.ts'
 import { findMerchantByName, findOperator, holdPassword, readMerchant, type MerchantRow } from './store.ts'
 

@@ -7,7 +7,7 @@ import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
 import { takeAttempt } from '../../platform/throttle.ts'
 import { insertShop } from '../shops/store.ts'
 import { hashPassword, isCommonPassword } from './password.ts'
-import { normalPhone } from './phone.ts'
+import { normalPhone } from '../../platform/phone.ts'
 import { openSession, type From } from './sessions.ts'
 import { findInvitation, insertMerchant, takeInvitation, useInvitation, type InvitationRow } from './store.ts'
 

@@ -36,6 +36,7 @@ import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
 import { takeAttempt } from '../../platform/throttle.ts'
 import { readPrivateFile } from '../files/private-file.ts'
 import { fileOf, publicUrlOf } from '../files/store.ts'
+import { asPoint, pointOf } from '../shops/shop.ts'
 import { writeVerifiedShop } from '../shops/store.ts'
 import { masked } from './contact.ts'
 import { deactivateOperator } from './deactivate-operator.ts'
@@ -151,7 +152,7 @@ export const identityRoutes = (): Route[] => [
     presentRegistration(db, (await readRegistration(db, actor.shopId))!),
   ),
 
-  on(saveRegistration, async ({ actor }, fields, tx) => {
+  on(saveRegistration, async ({ actor }, { point, ...fields }, tx) => {
     const row = await takeRegistration(tx, actor.shopId)
     if (!row || !mayEdit(row)) return refuse('registration/not-editable')
     const wrong: Record<string, RefusalName> = {}
@@ -164,7 +165,12 @@ export const identityRoutes = (): Route[] => [
         wrong[field] = 'file/not-found'
     }
     if (Object.keys(wrong).length > 0) throw new Refusal('file/not-found', {}, wrong)
-    await saveRegistrationFields(tx, actor.shopId, fields as Partial<Record<RegistrationField, string>>)
+    await saveRegistrationFields(
+      tx,
+      actor.shopId,
+      fields as Partial<Record<RegistrationField, string>>,
+      pointOf({ address: fields.address, point }),
+    )
     return presentRegistration(tx, (await readRegistration(tx, actor.shopId))!)
   }),
 
@@ -297,7 +303,14 @@ export const identityRoutes = (): Route[] => [
           : null
       await markVerified(tx, row, actor.operatorId, now)
       // What was sent in for review is whole: `missingOf` found nothing.
-      const shop = { id: row.shop_id, name: row.shop_name!, logo, address: row.address!, country: row.country! }
+      const shop = {
+        id: row.shop_id,
+        name: row.shop_name!,
+        logo,
+        address: row.address!,
+        point: asPoint(row),
+        country: row.country!,
+      }
       await writeVerifiedShop(tx, shop, now)
     } else {
       await markAsked(tx, input.shopId, input.asked as Record<string, string>, actor.operatorId, now)
@@ -355,6 +368,7 @@ async function presentRegistration(db: Queryable, row: RegistrationRow) {
         : null,
     shopName: row.shop_name,
     address: row.address,
+    point: asPoint(row),
     country: row.country,
     realName: row.real_name,
     phone: row.phone,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   registrationFields,
   type OperatorRole,
+  type Point,
   type RegistrationField,
   type RegistrationState,
 } from '@quayside/contract'
@@ -130,6 +131,8 @@ export type RegistrationRow = {
   logo_file: string | null
   shop_name: string | null
   address: string | null
+  latitude: number | null
+  longitude: number | null
   country: string | null
   real_name: string | null
   id_front: string | null
@@ -141,7 +144,7 @@ export type RegistrationRow = {
   phone: string
   email: string
 }
-const registrationColumns = sql`r.shop_id, r.state, r.logo_file, r.shop_name, r.address, r.country, r.real_name, r.id_front, r.id_back, r.id_in_hand,
+const registrationColumns = sql`r.shop_id, r.state, r.logo_file, r.shop_name, r.address, r.latitude, r.longitude, r.country, r.real_name, r.id_front, r.id_back, r.id_in_hand,
   r.submitted_at, r.decided_at, r.asked, m.phone, m.email`
 export const readRegistration = (on: Queryable, shopId: string) =>
   one(
@@ -167,15 +170,18 @@ const columnOf: Record<RegistrationField, string> = {
 export const missingOf = (row: RegistrationRow): RegistrationField[] =>
   registrationFields.filter((field) => row[columnOf[field] as keyof RegistrationRow] === null)
 
-/** Saves the given fields; what a reviewer asked about them counts as answered. */
+/** Saves the given fields, and where the address is unless that is undefined; what a reviewer asked about them counts as answered. */
 export async function saveRegistrationFields(
   tx: Tx,
   shopId: string,
   fields: Partial<Record<RegistrationField, string>>,
+  point: Point | null | undefined,
 ): Promise<void> {
   const given = Object.entries(fields) as [RegistrationField, string][]
-  if (given.length === 0) return
   const sets = given.map(([field, value]) => sql`${sql.ref(columnOf[field])} = ${value}`)
+  if (point !== undefined)
+    sets.push(sql`latitude = ${point?.latitude ?? null}, longitude = ${point?.longitude ?? null}`)
+  if (sets.length === 0) return
   await sql`update registration set ${sql.join(sets)}, asked = asked - ${given.map(([field]) => field)}::text[] where shop_id = ${shopId}`.execute(
     tx,
   )

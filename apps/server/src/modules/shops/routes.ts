@@ -1,10 +1,22 @@
-import { closeShop, followShop, listShops, openShop, visitShop } from '@quayside/contract'
+import {
+  closeShop,
+  followShop,
+  listShops,
+  openShop,
+  readShop,
+  saveBanners,
+  saveShop,
+  visitShop,
+} from '@quayside/contract'
 import { hours } from '../../platform/clock.ts'
 import { happened, tell } from '../../platform/events.ts'
 import { on, type Route } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { takeAttempt } from '../../platform/throttle.ts'
+import type { Queryable } from '../../platform/postgres.ts'
 import { isBot, visitorHash } from '../../platform/visitor.ts'
+import { changeBanners, changeShop } from './save-shop.ts'
+import { asPoint, bannerUrls, presentSettings } from './shop.ts'
 import {
   dayIn,
   deleteFollow,
@@ -13,14 +25,33 @@ import {
   insertVisit,
   listShopRows,
   markClosed,
+  readBanners,
   readFront,
+  readSettings,
   shopByCode,
 } from './store.ts'
 
 /** New visitors of one shop that one network address may bring in an hour. */
 const mostVisitorsFromAddress = 60
 
+const present = async (db: Queryable, shopId: string) =>
+  presentSettings(await readSettings(db, shopId), await readBanners(db, shopId))
+
 export const shopRoutes = (): Route[] => [
+  // The merchant.
+
+  on(readShop, ({ actor }, _input, db) => present(db, actor.shopId)),
+
+  on(saveShop, async ({ actor, now }, input, tx) => {
+    await changeShop(tx, actor, input, now)
+    return present(tx, actor.shopId)
+  }),
+
+  on(saveBanners, async ({ actor, now }, input, tx) => {
+    await changeBanners(tx, actor, input, now)
+    return present(tx, actor.shopId)
+  }),
+
   // The storefront.
 
   on(visitShop, async ({ house, now, ip, userAgent }, { shop: code, visitor }, tx) => {
@@ -43,6 +74,11 @@ export const shopRoutes = (): Route[] => [
       logo: shop.logo,
       introduction: shop.introduction,
       welcome: shop.welcome,
+      phone: shop.phone,
+      address: shop.address,
+      point: asPoint(shop),
+      country: shop.country,
+      banners: bannerUrls(await readBanners(tx, shop.id)),
       closed: shop.closed_at !== null,
       followers: front.followers,
       rating: front.reviews > 0 ? Math.round((Number(front.rating_sum) / front.reviews) * 10) / 10 : null,

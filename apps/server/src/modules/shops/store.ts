@@ -1,15 +1,25 @@
+import type { BannerKind, Point } from '@quayside/contract'
 import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
-export type ShopRow = {
-  id: string
+/** What the merchant sets up. */
+export type SettingsRow = {
   code: string
   name: string
   logo: string | null
+  address: string | null
+  latitude: number | null
+  longitude: number | null
+  country: string | null
+  time_zone: string
+  phone: string | null
   introduction: string | null
   welcome: string | null
-  time_zone: string
-  closed_at: Date | null
 }
+const settingsColumns = sql`code, name, logo, address, latitude, longitude, country, time_zone, phone, introduction, welcome`
+
+export type ShopRow = SettingsRow & { id: string; closed_at: Date | null }
+
+export type BannerRow = { kind: BannerKind; file_id: string }
 
 export const insertShop = (tx: Tx, id: string, code: string, at: Date) =>
   sql`insert into shop (id, code, created_at) values (${id}, ${code}, ${at})`.execute(tx)
@@ -17,11 +27,13 @@ export const insertShop = (tx: Tx, id: string, code: string, at: Date) =>
 /** Opens a shop with what its registration says; verified again it keeps the day it was first. */
 export const writeVerifiedShop = (
   tx: Tx,
-  shop: { id: string; name: string; logo: string | null; address: string; country: string },
+  shop: { id: string; name: string; logo: string | null; address: string; point: Point | null; country: string },
   at: Date,
 ) =>
   sql`update shop set verified_at = coalesce(verified_at, ${at}), name = ${shop.name}, logo = ${shop.logo}, address = ${shop.address},
-    country = ${shop.country} where id = ${shop.id}`.execute(tx)
+    latitude = ${shop.point?.latitude ?? null}, longitude = ${shop.point?.longitude ?? null}, country = ${shop.country} where id = ${shop.id}`.execute(
+    tx,
+  )
 
 /** How the shop makes its prices; see listings/pricing.ts. */
 export const writePricingRule = (tx: Tx, shopId: string, rule: { percent: number; rounding: string }) =>
@@ -31,8 +43,33 @@ export const writePricingRule = (tx: Tx, shopId: string, rule: { percent: number
 export const shopByCode = (on: Queryable, code: string) =>
   one(
     on,
-    sql<ShopRow>`select id, code, name, logo, introduction, welcome, time_zone, closed_at from shop where code = ${code} and verified_at is not null`,
+    sql<ShopRow>`select id, closed_at, ${settingsColumns} from shop where code = ${code} and verified_at is not null`,
   )
+
+/** A verified shop's settings. */
+export const readSettings = async (on: Queryable, shopId: string): Promise<SettingsRow> =>
+  (await one(on, sql<SettingsRow>`select ${settingsColumns} from shop where id = ${shopId}`))!
+/** The same, locked: changes of one shop come one after the other. */
+export const takeSettings = async (tx: Tx, shopId: string): Promise<SettingsRow> =>
+  (await one(tx, sql<SettingsRow>`select ${settingsColumns} from shop where id = ${shopId} for no key update`))!
+
+export const writeSettings = (tx: Tx, shopId: string, given: Partial<SettingsRow>) =>
+  sql`update shop set ${sql.join(Object.entries(given).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))}
+    where id = ${shopId}`.execute(tx)
+
+/** Whether the database knows a time zone of this name. */
+export const isTimeZone = async (on: Queryable, name: string): Promise<boolean> =>
+  (await one(on, sql`select from pg_timezone_names where name = ${name}`)) !== undefined
+
+/** By kind, each in the merchant's order. */
+export const readBanners = (on: Queryable, shopId: string) =>
+  all(on, sql<BannerRow>`select kind, file_id from banner where shop_id = ${shopId} order by kind, place`)
+
+export async function replaceBanners(tx: Tx, shopId: string, kind: BannerKind, files: string[]): Promise<void> {
+  await sql`delete from banner where shop_id = ${shopId} and kind = ${kind}`.execute(tx)
+  await sql`insert into banner (shop_id, kind, place, file_id)
+    select ${shopId}, ${kind}, place, file from unnest(${files}::uuid[]) with ordinality as x (file, place)`.execute(tx)
+}
 
 export const shopById = (on: Queryable, id: string) =>
   one(on, sql<{ id: string }>`select id from shop where id = ${id}`)

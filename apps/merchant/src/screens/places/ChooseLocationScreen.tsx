@@ -1,0 +1,245 @@
+import { invalidate, queries, useAct, useRead, type Refused } from '@quayside/client'
+import { readRegistration, readShop, saveRegistration, saveShop, type Point } from '@quayside/contract'
+import { Button, Page, SearchField, TextArea, toast } from '@quayside/ui'
+import { LocateFixed, MapPinOff, Search } from 'lucide-react'
+import { useDeferredValue, useEffect, useId, useState, type ReactNode } from 'react'
+import type { View } from '../../parts/panZoom.ts'
+import { ActProblem, Reading } from '../../parts/Reading.tsx'
+import { useBack } from '../../parts/useBack.ts'
+import { paths } from '../../paths.ts'
+import { useQuery } from '../../router.ts'
+import { useT } from '../../words.tsx'
+import { readDraft, saveDraft, type Draft } from '../register/draft.ts'
+import { placeName } from './placeName.ts'
+import { useWorld, type OpenWorld } from './useWorld.ts'
+import { townScale, wholeWorld, WorldMap } from './WorldMap.tsx'
+import { inDegrees, onGrid } from './world.ts'
+
+type Place = { address: string | null; point: Point | null }
+type Saving = { busy: boolean; refusal: Refused | null; unreachable: boolean; keep: (place: Place) => Promise<boolean> }
+
+/** Rows of a search that are shown; the search narrows the rest. */
+const mostFound = 8
+/** Kilometres up to which a town says where a place is. */
+const nearby = 60
+/** A phone that does not know where it is by then will not find out. */
+const positionTimeout = 15_000
+
+/** Where the store is: its address as it is typed, and a point on the map beside it. Asked by the registration and by the settings. */
+export function ChooseLocationScreen() {
+  const { for: asked } = useQuery(paths.chooseLocation)
+  return asked === 'registration' ? <OfRegistration /> : <OfShop />
+}
+
+function OfShop() {
+  const shop = useRead(readShop, {})
+  const save = useAct(saveShop)
+  const back = useBack(paths.setting)
+  return (
+    <Frame onBack={back}>
+      <Reading of={shop} rows={3}>
+        {({ address, point }) => (
+          <PlaceForm
+            place={{ address, point }}
+            saving={{
+              ...save,
+              keep: async (place) => (await save.act({ address: place.address ?? '', point: place.point })) !== null,
+            }}
+            onSaved={() => void invalidate(readShop).then(back)}
+          />
+        )}
+      </Reading>
+    </Frame>
+  )
+}
+
+function OfRegistration() {
+  const registration = useRead(readRegistration, {})
+  const save = useAct(saveRegistration)
+  const back = useBack(paths.register)
+  const [draft, setDraft] = useState<Draft | null>(null)
+  useEffect(() => void readDraft().then(setDraft), [])
+  return (
+    <Frame onBack={back}>
+      <Reading of={draft ? registration : { ...registration, data: undefined }} rows={3}>
+        {({ address, point }) => (
+          <PlaceForm
+            place={{ address: draft?.address ?? address, point }}
+            saving={{
+              ...save,
+              keep: async (place) => {
+                const saved = await save.act({ address: place.address ?? '', point: place.point })
+                if (saved) queries.setQueryData([readRegistration.path, {}], saved)
+                return saved !== null
+              },
+            }}
+            onSaved={(place) => void saveDraft({ ...draft, address: place.address ?? '' }).then(back)}
+          />
+        )}
+      </Reading>
+    </Frame>
+  )
+}
+
+function Frame({ onBack, children }: { onBack: () => void; children: ReactNode }) {
+  const t = useT()
+  return (
+    <Page title={t('register.address')} onBack={onBack} backLabel={t('common.back')}>
+      {children}
+    </Page>
+  )
+}
+
+function PlaceForm({ place, saving, onSaved }: { place: Place; saving: Saving; onSaved: (place: Place) => void }) {
+  const t = useT()
+  const world = useWorld()
+  const [address, setAddress] = useState(place.address ?? '')
+  const [point, setPoint] = useState(place.point)
+  const [tried, setTried] = useState(false)
+  const error = saving.refusal?.fields['address'] ?? (tried && !address.trim() ? t('register.need.address') : undefined)
+
+  const submit = async () => {
+    setTried(true)
+    if (!address.trim()) return
+    const chosen = { address: address.trim(), point }
+    if (!(await saving.keep(chosen))) return
+    toast(t('shop.saved'))
+    onSaved(chosen)
+  }
+  return (
+    <>
+      <TextArea
+        label={t('register.address')}
+        hint={t('places.address.hint')}
+        autoComplete="street-address"
+        rows={2}
+        dir="auto"
+        maxLength={200}
+        error={error}
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+      />
+      <Reading of={world} rows={1} height={360}>
+        {(open) => <Chooser world={open} point={point} onPoint={setPoint} />}
+      </Reading>
+      {error ? null : <ActProblem of={saving} />}
+      <Button wide busy={saving.busy} onClick={() => void submit()}>
+        {t('common.save')}
+      </Button>
+    </>
+  )
+}
+
+/** The map with its pin, and the ways to it: a search, the phone's own position, and the hand. */
+function Chooser({
+  world,
+  point,
+  onPoint,
+}: {
+  world: OpenWorld
+  point: Point | null
+  onPoint: (point: Point | null) => void
+}) {
+  const t = useT()
+  const id = useId()
+  const [view, setView] = useState<View>(() => (point ? { ...onGrid(point), scale: townScale } : wholeWorld))
+  const [text, setText] = useState('')
+  const [locating, setLocating] = useState(false)
+  const [refused, setRefused] = useState(false)
+  const wish = useDeferredValue(text)
+  const found = world.towns.find(wish, mostFound)
+  const near = point && world.towns.near(onGrid(point), nearby)
+
+  const go = (at: Point) => {
+    setView({ ...onGrid(at), scale: townScale })
+    onPoint(at)
+    setText('')
+  }
+  const locate = () => {
+    setLocating(true)
+    setRefused(false)
+    const failed = () => {
+      setLocating(false)
+      setRefused(true)
+    }
+    if (!('geolocation' in navigator)) return failed()
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setLocating(false)
+        go(inDegrees(onGrid(coords)))
+      },
+      failed,
+      { timeout: positionTimeout, maximumAge: 60_000 },
+    )
+  }
+
+  return (
+    <section aria-labelledby={`${id}-title`} className="flex flex-col gap-3">
+      <div>
+        <h2 id={`${id}-title`} className="font-semibold">
+          {t('places.title')}
+        </h2>
+        <p className="text-small text-muted">{t('places.text')}</p>
+      </div>
+      <SearchField
+        label={t('places.search')}
+        icon={<Search className="size-5" />}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {wish.trim() ? (
+        <>
+          <p role="status" className="text-small text-muted">
+            {found.length === 0 ? t('places.none') : t('places.found', { n: found.length })}
+          </p>
+          <ul className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface empty:hidden">
+            {found.map((town) => (
+              <li key={town.key}>
+                <button
+                  type="button"
+                  className="flex min-h-12 w-full flex-col px-4 py-2 text-start active:bg-raised"
+                  onClick={() => go(inDegrees(town))}
+                >
+                  <bdi>{town.name}</bdi>
+                  <span className="text-small text-muted">{placeName({ ...town, name: town.province }, t)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      <Button
+        variant="secondary"
+        wide
+        busy={locating}
+        icon={<LocateFixed aria-hidden className="size-5" />}
+        onClick={locate}
+      >
+        {t('places.locate')}
+      </Button>
+      {refused ? (
+        <p role="alert" className="text-small text-warning">
+          {t('places.locate.failed')}
+        </p>
+      ) : null}
+      <WorldMap
+        shapes={world.shapes}
+        view={view}
+        pin={point && onGrid(point)}
+        // The pin stands in the middle: the world is moved under it.
+        onView={(next, moved) => {
+          setView(next)
+          if (moved || point) onPoint(inDegrees(next))
+        }}
+      />
+      <p aria-live="polite" className="text-small">
+        {!point ? t('places.no-point') : near ? t('places.near', { place: placeName(near, t) }) : t('places.far')}
+      </p>
+      {point ? (
+        <Button variant="quiet" wide icon={<MapPinOff aria-hidden className="size-5" />} onClick={() => onPoint(null)}>
+          {t('places.remove')}
+        </Button>
+      ) : null}
+    </section>
+  )
+}

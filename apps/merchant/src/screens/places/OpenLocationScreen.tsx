@@ -1,0 +1,61 @@
+import { CopyButton, Page, Problem } from '@quayside/ui'
+import { useState } from 'react'
+import type { View } from '../../parts/panZoom.ts'
+import { Reading } from '../../parts/Reading.tsx'
+import { useBack } from '../../parts/useBack.ts'
+import { paths } from '../../paths.ts'
+import { useQuery } from '../../router.ts'
+import { useT } from '../../words.tsx'
+import { useWorld, type OpenWorld } from './useWorld.ts'
+import { townScale, wholeWorld, WorldMap } from './WorldMap.tsx'
+import { onGrid } from './world.ts'
+
+type Asked = Partial<Record<'latitude' | 'longitude' | 'city' | 'country' | 'address', string>>
+
+/** Where a point is, or a town that is named with its country, beside the address that goes with it. */
+export function OpenLocationScreen() {
+  const t = useT()
+  const back = useBack(paths.home)
+  const asked: Asked = useQuery(paths.openLocation)
+  const world = useWorld()
+  return (
+    <Page title={t('places.open')} onBack={back} backLabel={t('common.back')}>
+      {asked.address ? (
+        <div className="flex items-start gap-2">
+          <p className="min-w-0 flex-1 py-3 whitespace-pre-line" dir="auto">
+            {asked.address}
+          </p>
+          <CopyButton
+            text={asked.address}
+            label={t('common.copy')}
+            done={t('common.copied')}
+            failed={t('common.copy-failed')}
+          />
+        </div>
+      ) : null}
+      <Reading of={world} rows={1} height={360}>
+        {(open) => <Shown world={open} asked={asked} />}
+      </Reading>
+    </Page>
+  )
+}
+
+/** The point that is asked for; a town only when no other in its country has its name. */
+function placeOf({ towns }: OpenWorld, { latitude, longitude, city, country }: Asked) {
+  const [north, east] = [Number(latitude || NaN), Number(longitude || NaN)]
+  if (Math.abs(north) <= 90 && Math.abs(east) <= 180) return onGrid({ latitude: north, longitude: east })
+  return city && country ? towns.only(city, country) : null
+}
+
+function Shown({ world, asked }: { world: OpenWorld; asked: Asked }) {
+  const t = useT()
+  const [place] = useState(() => placeOf(world, asked))
+  const [view, setView] = useState<View>(place ? { x: place.x, y: place.y, scale: townScale } : wholeWorld)
+  if (!place) return <Problem title={t('places.unknown')} text={t('places.unknown.text')} />
+  return (
+    <>
+      <WorldMap shapes={world.shapes} view={view} pin={place} onView={setView} />
+      {asked.city ? <p className="text-small text-muted">{t('places.town-only')}</p> : null}
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { useTheme } from '@quayside/ui'
+import { MapPin } from 'lucide-react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { PanFrame, type FrameSize } from '../../parts/PanFrame.tsx'
+import { viewAfter, within, type View } from '../../parts/panZoom.ts'
+import { useT } from '../../words.tsx'
+import { draw, type Drawable, type Inks } from './draw.ts'
+import { gridSize } from './world.ts'
+
+/** Pixels a square of the grid may have: then 600 m are a finger wide, and the coast is as coarse as it should be seen. */
+const nearest = 12
+/** A town and what is around it. */
+export const townScale = 0.9
+/** As far away as the frame allows. */
+export const wholeWorld: View = { x: gridSize * 0.52, y: gridSize * 0.4, scale: 0 }
+
+function readInks(): Inks {
+  const style = getComputedStyle(document.documentElement)
+  const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
+  return {
+    water: `color-mix(in srgb, ${token('info')} 18%, ${token('bg')})`,
+    land: token('surface'),
+    coast: token('control'),
+    border: token('hairline'),
+    text: token('ink'),
+  }
+}
+
+/** A view that shows no more than the world in a frame of this size. */
+function bounded(view: View, { width, height }: FrameSize): View {
+  const scale = Math.max(view.scale, width / gridSize, height / gridSize)
+  return { scale, x: within(view.x, gridSize, width, scale), y: within(view.y, gridSize, height, scale) }
+}
+
+/** Whether the app is dark now, by choice or as the phone is. */
+function useDark(): boolean {
+  const theme = useTheme()
+  const phone = useSyncExternalStore(
+    (listener) => {
+      const dark = matchMedia('(prefers-color-scheme: dark)')
+      dark.addEventListener('change', listener)
+      return () => dark.removeEventListener('change', listener)
+    },
+    () => matchMedia('(prefers-color-scheme: dark)').matches,
+  )
+  return theme === 'system' ? phone : theme === 'dark'
+}
+
+/** The world with a pin on it. */
+export function WorldMap({
+  shapes,
+  view,
+  pin,
+  onView,
+}: {
+  shapes: Drawable
+  view: View
+  /** Where the pin stands on the grid. */
+  pin: { x: number; y: number } | null
+  /** The map was moved by hand, or only looked at from nearer or farther. */
+  onView: (view: View, moved: boolean) => void
+}) {
+  const t = useT()
+  const dark = useDark()
+  return (
+    <div className="flex flex-col gap-1">
+      <PanFrame
+        label={t('places.map')}
+        how={t('places.map.how')}
+        className="h-[46dvh] min-h-64 rounded-card border border-hairline"
+        onGesture={(gesture, size) => {
+          const before = bounded(view, size)
+          const after = bounded(viewAfter(before, gesture, 0, nearest), size)
+          onView(after, gesture.dx !== 0 || gesture.dy !== 0)
+        }}
+      >
+        {(size) => {
+          const shown = bounded(view, size)
+          return (
+            <>
+              <Land key={String(dark)} shapes={shapes} view={shown} size={size} />
+              {pin ? (
+                <MapPin
+                  aria-hidden
+                  className="pointer-events-none absolute size-10 -translate-x-1/2 -translate-y-full fill-fill text-on-fill"
+                  style={{
+                    left: size.width / 2 + (pin.x - shown.x) * shown.scale,
+                    top: size.height / 2 + (pin.y - shown.y) * shown.scale,
+                  }}
+                />
+              ) : null}
+            </>
+          )
+        }}
+      </PanFrame>
+      <p className="text-caption text-muted">{t('places.source')}</p>
+    </div>
+  )
+}
+
+/** Drawn again with each new view. */
+function Land({
+  shapes,
+  view: { x, y, scale },
+  size: { width, height },
+}: {
+  shapes: Drawable
+  view: View
+  size: FrameSize
+}) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() =>
+      draw(canvas.current!, shapes, { x, y, scale }, readInks(), {
+        width,
+        height,
+        ratio: Math.min(devicePixelRatio, 2),
+      }),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [shapes, x, y, scale, width, height])
+  return <canvas ref={canvas} aria-hidden className="absolute inset-0 size-full" />
+}

@@ -1,0 +1,93 @@
+/** Draws the part of the world that a view shows onto a canvas. */
+import type { View } from '../../parts/panZoom.ts'
+import type { World } from './world.ts'
+
+type Shape = { path: Path2D; left: number; top: number; right: number; bottom: number }
+
+function shapeOf(steps: number[]): Shape {
+  const path = new Path2D()
+  let [x, y] = [steps[0]!, steps[1]!]
+  const shape = { path, left: x, top: y, right: x, bottom: y }
+  path.moveTo(x, y)
+  for (let i = 2; i < steps.length; i += 2) {
+    x += steps[i]!
+    y += steps[i + 1]!
+    path.lineTo(x, y)
+    shape.left = Math.min(shape.left, x)
+    shape.right = Math.max(shape.right, x)
+    shape.top = Math.min(shape.top, y)
+    shape.bottom = Math.max(shape.bottom, y)
+  }
+  return shape
+}
+
+export type Drawable = { land: Shape[]; borders: Shape[]; towns: World['towns'] }
+export const drawable = (world: World): Drawable => ({
+  land: world.land.map(shapeOf),
+  borders: world.borders.map(shapeOf),
+  towns: world.towns,
+})
+
+export type Inks = { water: string; land: string; coast: string; border: string; text: string }
+
+/** Names of towns on one map; more would be a carpet. */
+const mostNames = 24
+
+/** `width` and `height` in CSS pixels; `ratio` of the screen's pixels to those. */
+export function draw(
+  canvas: HTMLCanvasElement,
+  { land, borders, towns }: Drawable,
+  view: View,
+  inks: Inks,
+  { width, height, ratio }: { width: number; height: number; ratio: number },
+): void {
+  const context = canvas.getContext('2d')!
+  canvas.width = Math.round(width * ratio)
+  canvas.height = Math.round(height * ratio)
+  const left = view.x - width / 2 / view.scale
+  const top = view.y - height / 2 / view.scale
+  const seen = (shape: Shape) =>
+    shape.right >= left &&
+    shape.left <= left + width / view.scale &&
+    shape.bottom >= top &&
+    shape.top <= top + height / view.scale
+
+  context.fillStyle = inks.water
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  const scale = view.scale * ratio
+  context.setTransform(scale, 0, 0, scale, -left * scale, -top * scale)
+  context.lineJoin = 'round'
+  context.lineWidth = 1 / view.scale
+  context.fillStyle = inks.land
+  context.strokeStyle = inks.coast
+  // All rings together, so that a lake inside the land stays water.
+  const ground = new Path2D()
+  for (const shape of land) if (seen(shape)) ground.addPath(shape.path)
+  // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- no array
+  context.fill(ground, 'evenodd')
+  context.stroke(ground)
+  context.strokeStyle = inks.border
+  for (const shape of borders) if (seen(shape)) context.stroke(shape.path)
+
+  context.setTransform(ratio, 0, 0, ratio, 0, 0)
+  context.font = '12px system-ui, sans-serif'
+  context.textBaseline = 'middle'
+  context.fillStyle = inks.text
+  context.strokeStyle = inks.land
+  context.lineWidth = 3
+  const taken: { x: number; y: number; width: number }[] = []
+  for (const [name, , , , townX, townY] of towns) {
+    if (taken.length === mostNames) break
+    const x = (townX - left) * view.scale
+    const y = (townY - top) * view.scale
+    if (x < 0 || y < 0 || x > width || y > height) continue
+    const label = context.measureText(name).width + 12
+    if (taken.some((t) => Math.abs(t.y - y) < 18 && x < t.x + t.width && t.x < x + label)) continue
+    taken.push({ x, y, width: label })
+    context.beginPath()
+    context.arc(x, y, 2.5, 0, 7)
+    context.fill()
+    context.strokeText(name, x + 6, y)
+    context.fillText(name, x + 6, y)
+  }
+}

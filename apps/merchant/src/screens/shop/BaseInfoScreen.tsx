@@ -1,0 +1,111 @@
+import { useRead } from '@quayside/client'
+import { readShop, type Answer } from '@quayside/contract'
+import { Button, Page, TextArea, TextField } from '@quayside/ui'
+import type { FormEvent } from 'react'
+import { ActProblem, Reading } from '../../parts/Reading.tsx'
+import { useBack } from '../../parts/useBack.ts'
+import { useDraft } from '../../parts/useDraft.ts'
+import { paths } from '../../paths.ts'
+import { useT } from '../../words.tsx'
+import { BannerField } from './BannerField.tsx'
+import { useSaveShop } from './useSaveShop.ts'
+
+/** Shop phone, introduction, welcome message and home banner. */
+export function BaseInfoScreen() {
+  const t = useT()
+  const back = useBack(paths.setting)
+  const shop = useRead(readShop, {})
+  return (
+    <Page title={t('shop.basic')} onBack={back} backLabel={t('common.back')}>
+      <Reading of={shop} rows={3}>
+        {(set) => (
+          <>
+            <Form shop={set} />
+            <BannerField kind="home" banners={set.banners.home} />
+          </>
+        )}
+      </Reading>
+    </Page>
+  )
+}
+
+const fields = ['phone', 'introduction', 'welcome'] as const
+type Typed = Record<(typeof fields)[number], string>
+
+/** What is typed stays on this device until it is saved. */
+function Form({ shop }: { shop: Answer<typeof readShop> }) {
+  const t = useT()
+  const { draft, change, drop } = useDraft<Typed>(`shop ${shop.code}`)
+  const save = useSaveShop()
+  const valueOf = (field: keyof Typed) => draft?.[field] ?? shop[field] ?? ''
+  const changed = draft !== null && fields.some((field) => valueOf(field) !== (shop[field] ?? ''))
+  const field = (name: keyof Typed) => ({
+    name,
+    disabled: draft === null,
+    value: valueOf(name),
+    error: save.refusal?.fields[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  })
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (
+      await save.keep({ phone: valueOf('phone'), introduction: valueOf('introduction'), welcome: valueOf('welcome') })
+    )
+      return drop()
+    // What was refused is shown beside its field, and the first of them is where one goes on.
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+      <TextField
+        label={t('shop.phone')}
+        hint={t('register.phone.hint')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        dir="ltr"
+        {...field('phone')}
+      />
+      <TextArea
+        label={t('shop.introduction')}
+        hint={t('shop.introduction.hint')}
+        rows={5}
+        maxLength={1000}
+        dir="auto"
+        {...field('introduction')}
+      />
+      <TextArea
+        label={t('shop.welcome')}
+        hint={t('shop.welcome.hint')}
+        rows={2}
+        maxLength={200}
+        dir="auto"
+        {...field('welcome')}
+      />
+      {Object.keys(save.refusal?.fields ?? {}).length > 0 ? null : <ActProblem of={save} />}
+      {changed ? (
+        <p role="status" className="text-small text-warning">
+          {t('shop.unsaved')}
+        </p>
+      ) : null}
+      <div className="flex flex-col gap-2">
+        <Button type="submit" wide busy={save.busy} disabled={!changed}>
+          {t('common.save')}
+        </Button>
+        {changed ? (
+          <Button
+            variant="quiet"
+            wide
+            onClick={() => {
+              save.reset()
+              drop()
+            }}
+          >
+            {t('shop.discard')}
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  )
+}

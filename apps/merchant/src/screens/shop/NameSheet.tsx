@@ -1,0 +1,54 @@
+import { call } from '@quayside/client'
+import { saveShop, type Answer, type readShop } from '@quayside/contract'
+import { Button, Sheet, TextField, toast } from '@quayside/ui'
+import { useState, type FormEvent } from 'react'
+import { PictureField } from '../../parts/PictureField.tsx'
+import { ActProblem } from '../../parts/Reading.tsx'
+import { useT } from '../../words.tsx'
+import { freshShop, useSaveShop } from './useSaveShop.ts'
+
+/** The shop's name and its logo, which is saved as soon as it has arrived. */
+export function NameSheet({ shop, onClose }: { shop: Answer<typeof readShop>; onClose: () => void }) {
+  const t = useT()
+  const [name, setName] = useState(shop.name)
+  const save = useSaveShop()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save.keep({ name }).then((saved) => saved && onClose())
+  }
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={t('shop.name-logo')}
+      closeLabel={t('common.close')}
+    >
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <TextField
+          label={t('register.shop-name')}
+          autoComplete="organization"
+          maxLength={60}
+          value={name}
+          error={save.refusal?.fields['name']}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <PictureField
+          purpose="logo"
+          label={t('register.logo')}
+          hint={t('register.logo.hint')}
+          saved={shop.logo !== null}
+          onSaved={async (file) => {
+            await call(saveShop, { logo: file.id })
+            toast(t('shop.saved'))
+            await freshShop()
+            return true
+          }}
+        />
+        {save.refusal?.fields['name'] ? null : <ActProblem of={save} />}
+        <Button type="submit" wide busy={save.busy}>
+          {t('common.save')}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,108 @@
+import { useRead } from '@quayside/client'
+import { bannerKinds, readShop } from '@quayside/contract'
+import { ListRow, Page, Picture, Rows } from '@quayside/ui'
+import { ChevronRight, Clock, Images, Map, MapPin, IdCard, LockKeyhole, Percent, Store, UserRound } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { DeviceRows } from '../../parts/DeviceRows.tsx'
+import { Reading } from '../../parts/Reading.tsx'
+import { useBack } from '../../parts/useBack.ts'
+import { link, paths } from '../../paths.ts'
+import { useFormat, useT } from '../../words.tsx'
+import { RuleSheet } from '../distribution/RuleSheet.tsx'
+import { NameSheet } from './NameSheet.tsx'
+import { TimeZoneSheet } from './TimeZoneSheet.tsx'
+
+/** Where everything is set that buyers see of the shop, and how the shop counts and prices. */
+export function SettingScreen() {
+  const t = useT()
+  const format = useFormat()
+  const back = useBack(paths.my)
+  const shop = useRead(readShop, {})
+  const [open, setOpen] = useState<'name' | 'zone' | 'rule' | null>(null)
+  const close = () => setOpen(null)
+
+  return (
+    <Page title={t('shop.title')} onBack={back} backLabel={t('common.back')}>
+      <Reading of={shop} rows={6} height={64}>
+        {(set) => (
+          <>
+            <button
+              type="button"
+              className="flex items-center gap-3 rounded-card text-start active:bg-raised"
+              onClick={() => setOpen('name')}
+            >
+              <Picture src={set.logo} alt="" size={64} className="rounded-card" />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate text-section font-semibold" dir="auto">
+                  {set.name}
+                </span>
+                <span className="block text-small text-muted">{t('shop.name-logo')}</span>
+              </span>
+              <ChevronRight aria-hidden className="mirror size-5 shrink-0 text-muted" />
+            </button>
+            <Group title={t('shop.front')}>
+              <ListRow
+                href={link(paths.baseInfo)}
+                icon={<Store />}
+                title={t('shop.basic')}
+                detail={t('shop.basic.text')}
+              />
+              <ListRow
+                href={link(paths.banners)}
+                icon={<Images />}
+                title={t('shop.banners')}
+                end={format.number(bannerKinds.reduce((n, kind) => n + set.banners[kind].length, 0))}
+              />
+              <ListRow
+                href={link(paths.chooseLocation, { for: 'shop' })}
+                icon={<MapPin />}
+                title={t('register.address')}
+                detail={set.address ? <bdi>{set.address}</bdi> : t('shop.none')}
+              />
+              {set.point ? (
+                <ListRow
+                  href={link(paths.openLocation, { ...set.point, address: set.address ?? '' })}
+                  icon={<Map />}
+                  title={t('places.open')}
+                />
+              ) : null}
+            </Group>
+            <Group title={t('shop.counting')}>
+              <ListRow
+                onClick={() => setOpen('zone')}
+                icon={<Clock />}
+                title={t('shop.zone')}
+                detail={t('shop.zone.text')}
+                end={<bdi>{set.timeZone.replaceAll('_', ' ')}</bdi>}
+              />
+              <ListRow onClick={() => setOpen('rule')} icon={<Percent />} title={t('dist.rule')} />
+            </Group>
+            <Group title={t('shop.device')}>
+              <DeviceRows />
+              <ListRow href={link(paths.personalInfo)} icon={<IdCard />} title={t('account.title')} />
+              <ListRow href={link(paths.changeLoginPassword)} icon={<LockKeyhole />} title={t('account.password')} />
+              <ListRow
+                href={link(paths.my)}
+                icon={<UserRound />}
+                title={t('my.title')}
+                detail={`${t('my.pay-password')} · ${t('my.logout')}`}
+              />
+            </Group>
+            {open === 'name' ? <NameSheet shop={set} onClose={close} /> : null}
+            {open === 'zone' ? <TimeZoneSheet chosen={set.timeZone} onClose={close} /> : null}
+            {open === 'rule' ? <RuleSheet onClose={close} /> : null}
+          </>
+        )}
+      </Reading>
+    </Page>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title} className="flex flex-col gap-2">
+      <h2 className="font-semibold">{title}</h2>
+      <Rows>{children}</Rows>
+    </nav>
+  )
+}

@@ -1,0 +1,75 @@
+import { SearchField, Sheet } from '@quayside/ui'
+import { Check, Search } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { ActProblem } from '../../parts/Reading.tsx'
+import { useSpeech, useT } from '../../words.tsx'
+import { useSaveShop } from './useSaveShop.ts'
+
+/** Every time zone with what it is called in the reader's language and how far it is from universal time now. */
+function useZones() {
+  const { lang } = useSpeech()
+  return useMemo(() => {
+    const language = lang === 'ga' ? 'en-IE' : lang
+    const part = (zone: string, timeZoneName: 'longGeneric' | 'shortOffset') =>
+      new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName })
+        .formatToParts()
+        .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+    return ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({
+      zone,
+      name: zone.replaceAll('_', ' '),
+      means: `${part(zone, 'longGeneric')} · ${part(zone, 'shortOffset')}`,
+    }))
+  }, [lang])
+}
+
+/** In which time zone a day of the shop begins and ends. The phone's own stands first. */
+export function TimeZoneSheet({ chosen, onClose }: { chosen: string; onClose: () => void }) {
+  const t = useT()
+  const zones = useZones()
+  const [search, setSearch] = useState('')
+  const save = useSaveShop()
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const wanted = search.trim().toLowerCase()
+  const found = zones
+    .filter(({ name, means }) => `${name} ${means}`.toLowerCase().includes(wanted))
+    .sort((a, b) => Number(b.zone === here) - Number(a.zone === here))
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={t('shop.zone')}
+      closeLabel={t('common.close')}
+    >
+      <p className="text-small text-muted">{t('shop.zone.change')}</p>
+      <ActProblem of={save} />
+      <SearchField
+        label={t('shop.zone.search')}
+        icon={<Search className="size-5" />}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      {found.length === 0 ? <p role="status">{t('shop.zone.unknown')}</p> : null}
+      <ul>
+        {found.map(({ zone, name, means }) => (
+          <li key={zone}>
+            <button
+              type="button"
+              aria-pressed={zone === chosen}
+              disabled={save.busy}
+              className="flex min-h-14 w-full items-center justify-between gap-3 rounded-field px-2 text-start active:bg-raised"
+              onClick={() => void save.keep({ timeZone: zone }).then((saved) => saved && onClose())}
+            >
+              <span className="min-w-0">
+                <bdi className="block">{name}</bdi>
+                <span className="block text-small text-muted">
+                  {zone === here ? `${t('shop.zone.here')} · ${means}` : means}
+                </span>
+              </span>
+              {zone === chosen ? <Check aria-hidden className="size-5 shrink-0 text-accent" /> : null}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}

@@ -1,0 +1,66 @@
+import { bannerShapes, type Input, type RefusalName, type saveBanners, type saveShop } from '@quayside/contract'
+import { happened } from '../../platform/events.ts'
+import type { MerchantActor } from '../../platform/http.ts'
+import { normalPhone } from '../../platform/phone.ts'
+import type { Tx } from '../../platform/postgres.ts'
+import { refuse, refuseFields } from '../../platform/refusal.ts'
+import { publicUrlOf } from '../files/store.ts'
+import { changesOf, pointOf } from './shop.ts'
+import { isTimeZone, readBanners, replaceBanners, takeSettings, writeSettings, type SettingsRow } from './store.ts'
+
+/** Changes settings of the shop. Refuses each wrong field by itself; what changed is recorded with what it was before. */
+export async function changeShop(
+  tx: Tx,
+  actor: MerchantActor,
+  input: Input<typeof saveShop>,
+  now: Date,
+): Promise<void> {
+  const before = await takeSettings(tx, actor.shopId)
+  const owner = { who: 'merchant', id: actor.merchantId } as const
+  const logo = input.logo && (await publicUrlOf(tx, input.logo, owner, 'logo'))
+  const phone = input.phone && normalPhone(input.phone, before.country ?? undefined)
+  const wrong: Record<string, RefusalName> = {}
+  if (logo === null) wrong['logo'] = 'file/not-found'
+  if (phone === null) wrong['phone'] = 'field/phone'
+  if (input.timeZone !== undefined && !(await isTimeZone(tx, input.timeZone))) wrong['timeZone'] = 'field/invalid'
+  if (Object.keys(wrong).length > 0) refuseFields(wrong)
+
+  const point = pointOf(input)
+  const given: Partial<SettingsRow> = {
+    ...(input.name === undefined ? {} : { name: input.name }),
+    ...(logo ? { logo } : {}),
+    ...(input.address === undefined ? {} : { address: input.address }),
+    ...(point === undefined ? {} : { latitude: point?.latitude ?? null, longitude: point?.longitude ?? null }),
+    ...(input.timeZone === undefined ? {} : { time_zone: input.timeZone }),
+    ...(phone === undefined ? {} : { phone: phone || null }),
+    ...(input.introduction === undefined ? {} : { introduction: input.introduction || null }),
+    ...(input.welcome === undefined ? {} : { welcome: input.welcome || null }),
+  }
+  const changes = changesOf(before, given)
+  if (Object.keys(changes).length === 0) return
+  await writeSettings(tx, actor.shopId, given)
+  const data = { by: actor.merchantId, changes }
+  // Other days, other figures.
+  await happened(tx, 'shop.changed', { shopId: actor.shopId, at: now, data }, [
+    'shop',
+    ...(changes.time_zone ? (['figures', 'wallet'] as const) : []),
+  ])
+}
+
+/** Puts these pictures in the place of the shop's banners of one kind. */
+export async function changeBanners(
+  tx: Tx,
+  actor: MerchantActor,
+  { kind, files }: Input<typeof saveBanners>,
+  now: Date,
+): Promise<void> {
+  const { most } = bannerShapes[kind]
+  if (files.length > most) refuse('shop/too-many-banners', { most })
+  for (const file of files)
+    if (!(await publicUrlOf(tx, file, { who: 'merchant', id: actor.merchantId }, 'banner'))) refuse('file/not-found')
+  await takeSettings(tx, actor.shopId)
+  const before = (await readBanners(tx, actor.shopId)).filter((row) => row.kind === kind).map((row) => row.file_id)
+  await replaceBanners(tx, actor.shopId, kind, files)
+  const data = { by: actor.merchantId, changes: { [`${kind} banners`]: [before, files] } }
+  await happened(tx, 'shop.changed', { shopId: actor.shopId, at: now, data }, ['shop'])
+}

@@ -1,0 +1,45 @@
+/** A shop's settings: what the merchant may change in it, and how that is kept and told. */
+import { bannerKinds, type Answer, type BannerKind, type Point, type readShop } from '@quayside/contract'
+import { urlOf } from '../files/store.ts'
+import type { BannerRow, SettingsRow } from './store.ts'
+
+/** A point as two columns hold it. */
+export const asPoint = (row: { latitude: number | null; longitude: number | null }): Point | null =>
+  row.latitude === null || row.longitude === null ? null : { latitude: row.latitude, longitude: row.longitude }
+
+/** Coordinates belong to the address they were given with: another address without them has none. Undefined leaves them as they are. */
+export const pointOf = ({ address, point }: { address?: string | undefined; point?: Point | null | undefined }) =>
+  point === undefined && address !== undefined ? null : point
+
+const ofKinds = <T>(rows: BannerRow[], as: (row: BannerRow) => T) =>
+  Object.fromEntries(bannerKinds.map((kind) => [kind, rows.filter((row) => row.kind === kind).map(as)])) as Record<
+    BannerKind,
+    T[]
+  >
+
+export const bannerUrls = (rows: BannerRow[]) => ofKinds(rows, ({ file_id }) => urlOf(file_id))
+
+export const presentSettings = (row: SettingsRow, banners: BannerRow[]): Answer<typeof readShop> => ({
+  code: row.code,
+  name: row.name,
+  logo: row.logo,
+  address: row.address,
+  point: asPoint(row),
+  country: row.country,
+  timeZone: row.time_zone,
+  phone: row.phone,
+  introduction: row.introduction,
+  welcome: row.welcome,
+  banners: ofKinds(banners, ({ file_id }) => ({ file: file_id, url: urlOf(file_id) })),
+})
+
+/** What a save changes, each as [before, after]: the record of it. */
+export function changesOf(
+  before: SettingsRow,
+  after: Partial<SettingsRow>,
+): Partial<Record<keyof SettingsRow, [unknown, unknown]>> {
+  const fields = Object.keys(after) as (keyof SettingsRow)[]
+  return Object.fromEntries(
+    fields.filter((field) => after[field] !== before[field]).map((field) => [field, [before[field], after[field]]]),
+  )
+}

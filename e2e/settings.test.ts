@@ -1,0 +1,357 @@
+/** The shop's settings and places, and the addresses of the app that lead to its tabs: journeys, refusals, looks. */
+import { closeShop, readShop, saveBanners, saveShop, visitShop } from '@quayside/contract'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  aMerchant,
+  anOperator,
+  anOrder,
+  aShopPicture,
+  aStockedShop,
+  type TestMerchant,
+} from '../apps/server/test/builders.ts'
+import { checkScreen, fourLooks, lookAt, openBrowser, openHouse, openPhone, type RunningHouse } from './house.ts'
+
+let house: RunningHouse
+let browser: Browser
+beforeAll(async () => {
+  house = await openHouse()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+/** A phone on which this merchant is logged in, at an address of the app. */
+async function at(of: TestMerchant, path: string, where = house) {
+  const phone = await openPhone(browser)
+  await phone.context.addInitScript((token) => localStorage.setItem('token', token), of.token)
+  await phone.page.goto(`${where.origin}/#${path}`)
+  return phone
+}
+const address = (page: Page) => new URL(page.url()).hash.slice(1)
+const settings = (of: TestMerchant) => house.builder.must(readShop, {}, of)
+
+test('basic info: kept on the device until it is saved, refused beside the field, then seen by buyers', async () => {
+  const shop = await aMerchant(house.builder)
+  const { page, context, errors } = await at(shop, '/pages/my')
+  await page.getByRole('link', { name: 'Shop settings' }).click()
+  await page.getByRole('link', { name: /Basic info/ }).click()
+  await page.getByLabel('Shop phone').fill('12345')
+  await page.getByLabel('Introduction').fill('Good things for the quay')
+  await page.getByLabel('Welcome message').fill('Welcome aboard')
+  await page.getByText('Not saved yet').waitFor()
+  await page.reload()
+  expect(await page.getByLabel('Introduction').inputValue()).toBe('Good things for the quay')
+
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('This is not a phone number. Start with + and the country code.').waitFor()
+  expect(await page.getByLabel('Shop phone').evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.getByLabel('Shop phone').fill('+353 21 427 1234')
+  await page.waitForTimeout(500)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.getByText('Not saved yet').waitFor({ state: 'hidden' })
+  await page.reload()
+  expect(await page.getByLabel('Shop phone').inputValue()).toBe('+353214271234')
+  expect(await house.call(visitShop, { shop: shop.shopCode })).toMatchObject({
+    phone: '+353214271234',
+    introduction: 'Good things for the quay',
+    welcome: 'Welcome aboard',
+  })
+
+  // The platform closes the shop meanwhile: said, and nothing typed is lost.
+  await page.getByLabel('Welcome message').fill('Closed?')
+  const { token } = await anOperator(house.builder, 'support')
+  await house.call(closeShop, { shopId: shop.shopId, reason: 'A test' }, { token })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The store is closed, please contact customer service').waitFor()
+  expect(await page.getByLabel('Welcome message').inputValue()).toBe('Closed?')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+/** Stripes of three colours beside each other, so that it shows what was cut out. */
+const striped = async (width: number, height: number) =>
+  sharp({
+    create: { width, height, channels: 3, background: '#00ff00' },
+  })
+    .composite([
+      {
+        input: { create: { width: Math.round(width / 3), height, channels: 3, background: '#ff0000' } },
+        left: 0,
+        top: 0,
+      },
+    ])
+    .png()
+    .toBuffer()
+const choose = async (page: Page, button: string, name = 'Advertisement banner') => {
+  const field = page.getByRole('region', { name, exact: true })
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    field.getByRole('button', { name: button, exact: true }).click(),
+  ])
+  await chooser.setFiles({ name: 'b.png', mimeType: 'image/png', buffer: await striped(1800, 1200) })
+}
+
+test('banners: cut to their shape by keys and buttons, shown as buyers will see them, ordered, replaced, removed', async () => {
+  const shop = await aMerchant(house.builder)
+  const { page, context, errors } = await at(shop, '/pages/uploadBanner')
+  const preview = page.getByRole('region', { name: 'As buyers see it' })
+  await choose(page, 'Add a picture', 'Store banner')
+  const frame = page.getByRole('application', { name: 'The part that buyers will see' })
+  await frame.focus()
+  await checkScreen(page, 'settings-crop')
+  await page.getByRole('dialog').getByRole('button', { name: 'Nearer' }).click()
+  await frame.focus()
+  for (let i = 0; i < 20; i += 1) await page.keyboard.press('ArrowLeft')
+  await page.getByRole('button', { name: 'Use this photo' }).click()
+  await page.getByRole('button', { name: 'Replace: Store banner' }).waitFor()
+  await preview.locator('img').first().waitFor()
+  const [store] = (await house.call(visitShop, { shop: shop.shopCode })).banners.store
+  const kept = sharp(Buffer.from(await (await fetch(house.origin + store!)).arrayBuffer()))
+  const { width, height } = await kept.metadata()
+  expect(Math.abs(width / height - 3)).toBeLessThan(0.02)
+  // Enlarged once, its left edge at the left: red reaches half of the frame's width.
+  const { data, info } = await kept.raw().toBuffer({ resolveWithObject: true })
+  const redAt = (part: number) =>
+    data[(Math.floor(info.height / 2) * info.width + Math.floor(info.width * part)) * info.channels]!
+  expect([redAt(0.05) > 200, redAt(0.45) > 200, redAt(0.55) < 60, redAt(0.95) < 60]).toEqual([true, true, true, true])
+
+  for (const n of [1, 2]) {
+    await choose(page, 'Add a picture')
+    await page.getByRole('button', { name: 'Use this photo' }).click()
+    await page.getByRole('button', { name: `Remove: Banner ${n}` }).waitFor()
+  }
+  const files = async () => (await settings(shop)).banners.advertisement.map(({ file }) => file)
+  const [a, b] = await files()
+  await page.getByRole('button', { name: 'Move up: Banner 2' }).click()
+  await expect.poll(files).toEqual([b, a])
+  await choose(page, 'Replace: Banner 1')
+  await page.getByRole('button', { name: 'Use this photo' }).click()
+  await expect.poll(async () => (await files())[0] !== b).toBe(true)
+  expect((await files())[1]).toBe(a)
+  await page.getByRole('button', { name: 'Remove: Banner 1' }).click()
+  await expect.poll(files).toEqual([a])
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('name, logo and time zone', async () => {
+  const shop = await aMerchant(house.builder)
+  const { page, context, errors } = await at(shop, '/pages/index')
+  await page.getByRole('link', { name: /Shop settings/ }).click()
+  await page.getByRole('button', { name: /Name and logo/ }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'l.png', mimeType: 'image/png', buffer: await striped(300, 300) })
+  await sheet.getByRole('button', { name: 'Use this photo' }).click()
+  await expect.poll(async () => (await settings(shop)).logo).not.toBeNull()
+  await sheet.getByLabel('Store name').fill('P')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await sheet.getByText('This is too short.').waitFor()
+  await sheet.getByLabel('Store name').fill('Pier Goods')
+  await page.waitForTimeout(500)
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await page.getByText('Pier Goods').waitFor()
+
+  await page.getByRole('button', { name: /Time zone/ }).click()
+  await page.getByRole('searchbox').fill('auckland')
+  await page.getByRole('button', { name: /Pacific\/Auckland/ }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect((await settings(shop)).timeZone).toBe('Pacific/Auckland')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+const cork = { latitude: 51.9, longitude: -8.47 }
+/** Degrees within which a town of that name is meant. */
+const near = (point: { latitude: number; longitude: number } | null) =>
+  point !== null && Math.abs(point.latitude - cork.latitude) < 0.1 && Math.abs(point.longitude - cork.longitude) < 0.1
+
+test('the store’s place: searched without accents, by the phone’s position or by hand, beside the address as it was typed', async () => {
+  const shop = await aMerchant(house.builder)
+  const { page, context, errors } = await at(shop, '/choose-location')
+  await page.getByText('No place chosen').waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Please enter the store address').waitFor()
+  await page.getByLabel('Store address').fill('1 Pier Road, by the crane')
+  await page.getByRole('searchbox').fill('Sao Paulo')
+  await page
+    .getByRole('button', { name: /São Paulo/ })
+    .first()
+    .waitFor()
+  await page.getByRole('searchbox').fill('cork ireland')
+  await page.getByRole('button', { name: /Cork/ }).first().click()
+  await page.getByText('Chosen: near Cork, Ireland').waitFor()
+  await page.waitForTimeout(500)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { name: 'Shop settings' }).waitFor()
+  const saved = await settings(shop)
+  expect([saved.address, near(saved.point)]).toEqual(['1 Pier Road, by the crane', true])
+
+  // Looked at, then moved by keys: the pin stays in the middle and the point goes with it.
+  await page.getByRole('link', { name: 'Show on the map' }).click()
+  await page.getByText('1 Pier Road, by the crane').waitFor()
+  await page.getByRole('application', { name: 'Map of the world' }).waitFor()
+  await page.goBack()
+  await page.getByRole('link', { name: /Store address/ }).click()
+  await page.getByRole('application', { name: 'Map of the world' }).focus()
+  for (let i = 0; i < 4; i += 1) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('+')
+  await page.getByText(/Chosen: near (?!Cork)/).waitFor()
+
+  // The phone's own position: first refused, then given.
+  await page.getByRole('button', { name: 'Use my position' }).click()
+  await page.getByText('Your position could not be had.').waitFor()
+  await context.grantPermissions(['geolocation'], { origin: house.origin })
+  await context.setGeolocation(cork)
+  await page.waitForTimeout(500)
+  await page.getByRole('button', { name: 'Use my position' }).click()
+  await page.getByText('Chosen: near Cork, Ireland').waitFor()
+  await page.getByRole('button', { name: 'Remove the place' }).click()
+  await page.getByText('No place chosen').waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { name: 'Shop settings' }).waitFor()
+  expect((await settings(shop)).point).toBeNull()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('the map of a registration, without a connection after it was opened once', async () => {
+  const merchant = await aMerchant(house.builder, { verified: false })
+  const { page, context, errors } = await at(merchant, '/pages/register')
+  await page.getByLabel('Store address').fill('2 Quay Street')
+  await page.getByRole('link', { name: 'Choose on the map' }).click()
+  await page.getByRole('application', { name: 'Map of the world' }).waitFor()
+  expect(await page.getByLabel('Store address').inputValue()).toBe('2 Quay Street')
+  await context.setOffline(true)
+  await page.getByRole('searchbox').fill('cork ireland')
+  await page.getByRole('button', { name: /Cork/ }).first().click()
+  await page.getByText('Chosen: near Cork, Ireland').waitFor()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: /Chosen on the map/ }).waitFor()
+  expect(await page.getByLabel('Store address').inputValue()).toBe('2 Quay Street')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+describe('addresses', () => {
+  test('the tabs by their second names, and the old ones, lead to a screen; back leads past them', async () => {
+    const shop = await aMerchant(house.builder)
+    const { page, context } = await at(shop, '/pages/my')
+    await page.getByRole('heading', { name: 'My' }).waitFor()
+    for (const [old, now] of [
+      ['/pages/home/home', '/pages/index'],
+      ['/pages/components/product/product', '/pages/product'],
+      ['/components/home/plant', '/pages/index'],
+      ['/components/product/list/42', '/pages/product'],
+      ['/components/service/chat', '/pages/service'],
+    ]) {
+      await page.goto(`${house.origin}/#${old}`)
+      await expect.poll(() => address(page)).toBe(now)
+      await page.goBack()
+      await expect.poll(() => address(page)).toBe('/pages/my')
+    }
+    await context.close()
+  })
+
+  test('without a login the old ones lead to the login, and from there to their screen', async () => {
+    const shop = await aMerchant(house.builder)
+    const { page, context } = await openPhone(browser)
+    for (const old of [
+      '/components/home/plant',
+      '/components/product/list',
+      '/components/service/chat',
+      '/components/login/login',
+    ]) {
+      await page.goto(`${house.origin}/#${old}`)
+      await expect.poll(() => address(page)).toMatch(/^\/pages\/login\?back=/)
+    }
+    await page.goto(`${house.origin}/#/components/product/list`)
+    await page.getByLabel('Phone number or e-mail').fill(shop.email)
+    await page.getByLabel('Login password').fill('correct horse battery')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect.poll(() => address(page)).toBe('/pages/product')
+    await context.close()
+  })
+
+  test('an address that leads nowhere says so, with and without a login, and shows the way home', async () => {
+    const shop = await aMerchant(house.builder)
+    const { page, context } = await openPhone(browser)
+    await page.goto(`${house.origin}/#/pages/nowhere`)
+    await page.getByText('This page does not exist').waitFor()
+    await page.getByRole('button', { name: 'Go to Home' }).click()
+    await page.getByLabel('Invitation code').waitFor()
+    await page.evaluate((token) => localStorage.setItem('token', token), shop.token)
+    await page.goto(`${house.origin}/#/pages/nowhere`)
+    await page.reload()
+    await page.getByText('This page does not exist').waitFor()
+    await page.waitForTimeout(500)
+    await page.getByRole('button', { name: 'Go to Home' }).click()
+    await expect.poll(() => address(page)).toBe('/pages/index')
+    await context.close()
+  })
+})
+
+test('two tabs: the home screen leads to the orders and to My, and both lead back', async () => {
+  const two = await openHouse({ tabs: 2 })
+  let phone: { page: Page; context: BrowserContext } | undefined
+  try {
+    const shop = await aStockedShop(two.builder)
+    await anOrder(two.builder, shop)
+    phone = await at(shop, '/pages/index', two)
+    const { page } = phone
+    const bar = page.getByRole('navigation', { name: 'Main sections' })
+    await bar.getByRole('link', { name: 'Product' }).waitFor()
+    expect(await bar.getByRole('link').allTextContents()).toEqual(['Home', 'Product'])
+    await page.getByRole('link', { name: 'Order 1 order waiting for pickup' }).click()
+    await page.getByRole('heading', { name: 'Orders' }).waitFor()
+    await checkScreen(page, 'settings-two-tabs-orders')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('link', { name: 'My', exact: true }).click()
+    await page.getByRole('heading', { name: 'My', level: 1 }).waitFor()
+    await page.getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('link', { name: 'My', exact: true }).waitFor()
+    await checkScreen(page, 'settings-two-tabs-home')
+  } finally {
+    await phone?.context.close()
+    await two.close()
+  }
+})
+
+describe('looks', () => {
+  let shop: TestMerchant
+  beforeAll(async () => {
+    shop = await aMerchant(house.builder)
+    const banner = (colour: string) => aShopPicture(house.builder, shop, 'banner', colour)
+    await house.builder.must(saveShop, { address: '1 Pier Road, Cork', point: cork, welcome: 'Welcome aboard' }, shop)
+    await house.builder.must(saveBanners, { kind: 'store', files: [await banner('#3a6ea5')] }, shop)
+    await house.builder.must(
+      saveBanners,
+      { kind: 'advertisement', files: [await banner('#a56a3a'), await banner('#5a3aa5')] },
+      shop,
+    )
+  })
+
+  test.each(fourLooks)('$lang, $theme', async ({ lang, theme }) => {
+    const { context, page, errors } = await openPhone(browser, { lang, theme })
+    await context.addInitScript((token) => localStorage.setItem('token', token), shop.token)
+    for (const screen of ['setting', 'baseinfo', 'uploadBanner'])
+      await lookAt(house, page, screen, `settings-${lang}-${theme}-${screen}`)
+    await lookAt(house, page, '/choose-location', `settings-${lang}-${theme}-choose`)
+    await lookAt(
+      house,
+      page,
+      `/open-location?latitude=${cork.latitude}&longitude=${cork.longitude}`,
+      `settings-${lang}-${theme}-open`,
+    )
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,28 @@
+import type en from '../en/places.ts'
+
+export default {
+  'places.zoom-in': 'Tættere på',
+  'places.zoom-out': 'Længere væk',
+  'places.map': 'Verdenskort',
+  'places.map.how': 'Træk for at flytte, knib for at zoome. Piletaster flytter kortet, plus og minus zoomer.',
+  'places.source': 'Kort: Natural Earth. Det kender byer, ikke gader.',
+  'places.title': 'På kortet',
+  'places.text': 'Det er frivilligt. Køberne ser, hvilken by du sælger fra.',
+  'places.address.hint': 'Som købere og fragtfolk skal læse den. Den bliver stående, som du skriver den.',
+  'places.search': 'Søg efter en by eller et land',
+  'places.none': 'Ingen by med det navn. Prøv med latinske bogstaver.',
+  'places.found': '{n, plural, one {# sted fundet} other {# steder fundet}}',
+  'places.in': '{place}, {country}',
+  'places.locate': 'Brug min position',
+  'places.locate.failed': 'Din position kunne ikke findes. Søg efter en by, eller flyt kortet.',
+  'places.no-point': 'Intet sted valgt',
+  'places.near': 'Valgt: ved {place}',
+  'places.far': 'Valgt: et sted langt fra enhver by',
+  'places.remove': 'Fjern stedet',
+  'places.choose': 'Vælg på kortet',
+  'places.chosen': 'Valgt på kortet. Skift',
+  'places.open': 'Vis på kortet',
+  'places.unknown': 'Kortet kender ikke denne by',
+  'places.unknown.text': 'En by vises kun, når den er den eneste i landet med det navn.',
+  'places.town-only': 'Byen, ikke huset.',
+} satisfies Record<keyof typeof en, string>

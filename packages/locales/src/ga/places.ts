@@ -1,0 +1,30 @@
+import type en from '../en/places.ts'
+
+export default {
+  'places.zoom-in': 'Níos gaire',
+  'places.zoom-out': 'Níos faide',
+  'places.map': 'Léarscáil an domhain',
+  'places.map.how':
+    'Tarraing chun bogadh, bain liomóg as chun zúmáil. Bogann na saigheadeochracha an léarscáil, zúmálann plus agus mínis í.',
+  'places.source': 'Léarscáil: Natural Earth. Tá bailte uirthi, níl sráideanna.',
+  'places.title': 'Ar an léarscáil',
+  'places.text': 'Níl ort é seo a dhéanamh. Taispeánann sé do cheannaitheoirí an baile óna ndíolann tú.',
+  'places.address.hint': 'Mar ba chóir do cheannaitheoirí agus d’iompróirí é a léamh. Fanann sé mar a scríobhann tú é.',
+  'places.search': 'Cuardaigh baile nó tír',
+  'places.none': 'Níl a leithéid de bhaile ann. Bain triail as litreacha Laidineacha.',
+  'places.found':
+    '{n, plural, one {Fuarthas # áit} two {Fuarthas # áit} few {Fuarthas # áit} many {Fuarthas # n-áit} other {Fuarthas # áit}}',
+  'places.in': '{place}, {country}',
+  'places.locate': 'Úsáid mo shuíomh',
+  'places.locate.failed': 'Níorbh fhéidir do shuíomh a fháil. Cuardaigh baile nó bog an léarscáil.',
+  'places.no-point': 'Níor roghnaíodh áit',
+  'places.near': 'Roghnaithe: in aice le {place}',
+  'places.far': 'Roghnaithe: áit i bhfad ó aon bhaile',
+  'places.remove': 'Bain an áit',
+  'places.choose': 'Roghnaigh ar an léarscáil',
+  'places.chosen': 'Roghnaithe ar an léarscáil. Athraigh',
+  'places.open': 'Taispeáin ar an léarscáil',
+  'places.unknown': 'Níl an baile seo ar eolas ag an léarscáil',
+  'places.unknown.text': 'Ní thaispeántar baile ach nuair is é an t-aon cheann den ainm sin sa tír é.',
+  'places.town-only': 'An baile, ní an teach.',
+} satisfies Record<keyof typeof en, string>

@@ -1,0 +1,29 @@
+import type en from '../en/places.ts'
+
+export default {
+  'places.zoom-in': 'Ingrandisci',
+  'places.zoom-out': 'Rimpicciolisci',
+  'places.map': 'Mappa del mondo',
+  'places.map.how':
+    'Trascini per spostare, usi due dita per ingrandire. Le frecce spostano la mappa, più e meno la ingrandiscono e la riducono.',
+  'places.source': 'Mappa: Natural Earth. Conosce le città, non le vie.',
+  'places.title': 'Sulla mappa',
+  'places.text': 'Non è obbligatorio. Mostra agli acquirenti da quale città vende.',
+  'places.address.hint': 'Come devono leggerlo acquirenti e corrieri. Resta come lo scrive.',
+  'places.search': 'Cerca una città o un paese',
+  'places.none': 'Nessuna città con questo nome. Provi in lettere latine.',
+  'places.found': '{n, plural, one {# luogo trovato} many {# di luoghi trovati} other {# luoghi trovati}}',
+  'places.in': '{place}, {country}',
+  'places.locate': 'Usa la mia posizione',
+  'places.locate.failed': 'La sua posizione non è disponibile. Cerchi una città o sposti la mappa.',
+  'places.no-point': 'Nessun luogo scelto',
+  'places.near': 'Scelto: vicino a {place}',
+  'places.far': 'Scelto: un luogo lontano da ogni città',
+  'places.remove': 'Rimuovi il luogo',
+  'places.choose': 'Scegli sulla mappa',
+  'places.chosen': 'Scelto sulla mappa. Cambia',
+  'places.open': 'Mostra sulla mappa',
+  'places.unknown': 'La mappa non conosce questa città',
+  'places.unknown.text': 'Una città si vede solo se è l’unica del paese con quel nome.',
+  'places.town-only': 'La città, non la casa.',
+} satisfies Record<keyof typeof en, string>

@@ -1,0 +1,28 @@
+import type en from '../en/places.ts'
+
+export default {
+  'places.zoom-in': '拡大',
+  'places.zoom-out': '縮小',
+  'places.map': '世界地図',
+  'places.map.how': 'ドラッグで移動、2本指で拡大。矢印キーで地図を動かし、プラスとマイナスで拡大・縮小します。',
+  'places.source': '地図：Natural Earth。都市はありますが、通りはありません。',
+  'places.title': '地図上の場所',
+  'places.text': '入力は任意です。どの街から販売しているかを購入者に示します。',
+  'places.address.hint': '購入者と配送業者が読むとおりに入力してください。入力したまま残ります。',
+  'places.search': '都市名または国名で検索',
+  'places.none': 'その都市は見つかりません。ローマ字で試してください。',
+  'places.found': '{n, plural, other {#件見つかりました}}',
+  'places.in': '{country}・{place}',
+  'places.locate': '現在地を使う',
+  'places.locate.failed': '現在地を取得できませんでした。都市を検索するか、地図を動かしてください。',
+  'places.no-point': '場所は未選択です',
+  'places.near': '選択中：{place}の近く',
+  'places.far': '選択中：都市から離れた場所',
+  'places.remove': '場所を消す',
+  'places.choose': '地図で選ぶ',
+  'places.chosen': '地図で選択済み。変更する',
+  'places.open': '地図で見る',
+  'places.unknown': 'この都市は地図にありません',
+  'places.unknown.text': 'その国に同じ名前の都市が一つしかない場合だけ表示します。',
+  'places.town-only': '家ではなく、街の位置です。',
+} satisfies Record<keyof typeof en, string>

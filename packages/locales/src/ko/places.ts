@@ -1,0 +1,29 @@
+import type en from '../en/places.ts'
+
+export default {
+  'places.zoom-in': '확대',
+  'places.zoom-out': '축소',
+  'places.map': '세계 지도',
+  'places.map.how':
+    '끌어서 옮기고 두 손가락으로 확대합니다. 화살표 키로 지도를 옮기고 더하기·빼기 키로 확대·축소합니다.',
+  'places.source': '지도: Natural Earth. 도시까지만 있고 거리는 없습니다.',
+  'places.title': '지도에서',
+  'places.text': '하지 않아도 됩니다. 어느 도시에서 판매하는지 구매자에게 보여 줍니다.',
+  'places.address.hint': '구매자와 택배사가 읽을 그대로 적으세요. 입력한 그대로 유지됩니다.',
+  'places.search': '도시 또는 국가 검색',
+  'places.none': '그런 도시가 없습니다. 로마자로 입력해 보세요.',
+  'places.found': '{n, plural, other {#곳 찾음}}',
+  'places.in': '{country} {place}',
+  'places.locate': '내 위치 사용',
+  'places.locate.failed': '위치를 확인할 수 없습니다. 도시를 검색하거나 지도를 옮기세요.',
+  'places.no-point': '선택한 장소 없음',
+  'places.near': '선택됨: {place} 근처',
+  'places.far': '선택됨: 도시에서 먼 곳',
+  'places.remove': '장소 제거',
+  'places.choose': '지도에서 선택',
+  'places.chosen': '지도에서 선택함. 변경하기',
+  'places.open': '지도에서 보기',
+  'places.unknown': '지도에 없는 도시입니다',
+  'places.unknown.text': '그 나라에 같은 이름의 도시가 하나뿐일 때만 표시합니다.',
+  'places.town-only': '집이 아니라 도시의 위치입니다.',
+} satisfies Record<keyof typeof en, string>

@@ -1,0 +1,28 @@
+import type en from '../en/places.ts'
+
+export default {
+  'places.zoom-in': 'Dichterbij',
+  'places.zoom-out': 'Verder weg',
+  'places.map': 'Wereldkaart',
+  'places.map.how': 'Sleep om te schuiven, knijp om te zoomen. Pijltjes verschuiven de kaart, plus en min zoomen.',
+  'places.source': 'Kaart: Natural Earth. Die kent plaatsen, geen straten.',
+  'places.title': 'Op de kaart',
+  'places.text': 'Dit hoeft niet. Kopers zien zo vanuit welke plaats u verkoopt.',
+  'places.address.hint': 'Zoals kopers en vervoerders het moeten lezen. Het blijft zoals u het typt.',
+  'places.search': 'Zoek een plaats of land',
+  'places.none': 'Geen plaats gevonden. Probeer de naam in Latijnse letters.',
+  'places.found': '{n, plural, one {# plaats gevonden} other {# plaatsen gevonden}}',
+  'places.in': '{place}, {country}',
+  'places.locate': 'Mijn positie gebruiken',
+  'places.locate.failed': 'Uw positie is niet beschikbaar. Zoek een plaats of verschuif de kaart.',
+  'places.no-point': 'Geen plek gekozen',
+  'places.near': 'Gekozen: bij {place}',
+  'places.far': 'Gekozen: een plek ver van elke stad',
+  'places.remove': 'Plek verwijderen',
+  'places.choose': 'Op de kaart kiezen',
+  'places.chosen': 'Gekozen op de kaart. Wijzigen',
+  'places.open': 'Op de kaart tonen',
+  'places.unknown': 'De kaart kent deze plaats niet',
+  'places.unknown.text': 'Een plaats wordt alleen getoond als ze in dat land de enige met die naam is.',
+  'places.town-only': 'De plaats, niet het huis.',
+} satisfies Record<keyof typeof en, string>

@@ -1,0 +1,29 @@
+import type en from '../en/places.ts'
+
+export default {
+  'places.zoom-in': 'Yakınlaştır',
+  'places.zoom-out': 'Uzaklaştır',
+  'places.map': 'Dünya haritası',
+  'places.map.how':
+    'Taşımak için sürükleyin, iki parmakla yakınlaştırın. Ok tuşları haritayı taşır, artı ve eksi yakınlaştırır.',
+  'places.source': 'Harita: Natural Earth. Şehirleri bilir, sokakları bilmez.',
+  'places.title': 'Haritada',
+  'places.text': 'Zorunlu değil. Alıcılara hangi şehirden sattığınızı gösterir.',
+  'places.address.hint': 'Alıcıların ve kargonun okuyacağı gibi. Yazdığınız gibi kalır.',
+  'places.search': 'Şehir veya ülke ara',
+  'places.none': 'Böyle bir şehir yok. Adını Latin harfleriyle deneyin.',
+  'places.found': '{n, plural, one {# yer bulundu} other {# yer bulundu}}',
+  'places.in': '{place}, {country}',
+  'places.locate': 'Konumumu kullan',
+  'places.locate.failed': 'Konumunuz alınamadı. Bunun yerine şehir arayın veya haritayı kaydırın.',
+  'places.no-point': 'Yer seçilmedi',
+  'places.near': 'Seçilen: {place} yakını',
+  'places.far': 'Seçilen: her şehre uzak bir yer',
+  'places.remove': 'Yeri kaldır',
+  'places.choose': 'Haritada seç',
+  'places.chosen': 'Haritada seçildi. Değiştir',
+  'places.open': 'Haritada göster',
+  'places.unknown': 'Harita bu şehri bilmiyor',
+  'places.unknown.text': 'Bir şehir ancak o ülkede bu adı taşıyan tek şehirse gösterilir.',
+  'places.town-only': 'Ev değil, şehir gösterilir.',
+} satisfies Record<keyof typeof en, string>

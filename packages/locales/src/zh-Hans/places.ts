@@ -1,0 +1,28 @@
+import type en from '../en/places.ts'
+
+export default {
+  'places.zoom-in': '放大',
+  'places.zoom-out': '缩小',
+  'places.map': '世界地图',
+  'places.map.how': '拖动可移动，双指可缩放。方向键移动地图，加号和减号缩放。',
+  'places.source': '地图：Natural Earth，只有城镇，没有街道。',
+  'places.title': '在地图上',
+  'places.text': '这一步可以不做。它让买家知道您从哪座城镇发货。',
+  'places.address.hint': '按买家和承运商应看到的写法填写，输入什么就保留什么。',
+  'places.search': '搜索城镇或国家',
+  'places.none': '没有找到这座城镇，请试试用拉丁字母输入。',
+  'places.found': '{n, plural, other {找到 # 个地点}}',
+  'places.in': '{country}，{place}',
+  'places.locate': '使用我的位置',
+  'places.locate.failed': '无法获取您的位置，请搜索城镇或移动地图。',
+  'places.no-point': '未选择地点',
+  'places.near': '已选择：{place}附近',
+  'places.far': '已选择：远离城镇的地点',
+  'places.remove': '移除地点',
+  'places.choose': '在地图上选择',
+  'places.chosen': '已在地图上选择，点此更改',
+  'places.open': '在地图上查看',
+  'places.unknown': '地图上找不到这座城镇',
+  'places.unknown.text': '只有当该国只有一座城镇叫这个名称时才会显示。',
+  'places.town-only': '显示的是城镇，不是具体住址。',
+} satisfies Record<keyof typeof en, string>

@@ -1,0 +1,28 @@
+import type en from '../en/places.ts'
+
+export default {
+  'places.zoom-in': '放大',
+  'places.zoom-out': '縮小',
+  'places.map': '世界地圖',
+  'places.map.how': '拖曳可移動，雙指可縮放。方向鍵移動地圖，加號和減號縮放。',
+  'places.source': '地圖：Natural Earth，只有城鎮，沒有街道。',
+  'places.title': '在地圖上',
+  'places.text': '這一步可以不做。它讓買家知道您從哪座城鎮出貨。',
+  'places.address.hint': '依買家和貨運業者應看到的寫法填寫，輸入什麼就保留什麼。',
+  'places.search': '搜尋城鎮或國家',
+  'places.none': '沒有找到這座城鎮，請試試用拉丁字母輸入。',
+  'places.found': '{n, plural, other {找到 # 個地點}}',
+  'places.in': '{country}，{place}',
+  'places.locate': '使用我的位置',
+  'places.locate.failed': '無法取得您的位置，請搜尋城鎮或移動地圖。',
+  'places.no-point': '未選擇地點',
+  'places.near': '已選擇：{place}附近',
+  'places.far': '已選擇：遠離城鎮的地點',
+  'places.remove': '移除地點',
+  'places.choose': '在地圖上選擇',
+  'places.chosen': '已在地圖上選擇，點此變更',
+  'places.open': '在地圖上檢視',
+  'places.unknown': '地圖上找不到這座城鎮',
+  'places.unknown.text': '只有當該國只有一座城鎮叫這個名稱時才會顯示。',
+  'places.town-only': '顯示的是城鎮，不是確切住址。',
+} satisfies Record<keyof typeof en, string>
