@@ -1,6 +1,7 @@
 import { invalidate, newKey, useAct, useRead } from '@quayside/client'
 import { cancelOrder, listOrders, orderCounts, orderDetail, type Answer } from '@quayside/contract'
 import { Card, ConfirmDialog, CopyButton, Money, Page, Picture, toast } from '@quayside/ui'
+import { MapPin } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { Line } from '../../parts/Line.tsx'
 import { OnlineButton } from '../../parts/OnlineButton.tsx'
@@ -192,6 +193,17 @@ function Detail({ order }: { order: Answer<typeof orderDetail> }) {
             </>
           ) : null}
         </address>
+        <a
+          href={link(paths.openLocation, {
+            city: address.city,
+            country: address.country,
+            address: `${address.postcode} ${address.city}, ${address.country}`,
+          })}
+          className="inline-flex min-h-12 items-center gap-2 text-accent no-underline"
+        >
+          <MapPin aria-hidden className="size-5" />
+          {t('places.open')}
+        </a>
         {order.status === 1 ? <p className="pt-2 text-small text-muted">{t('orders.address.hidden')}</p> : null}
       </Card>
 
