@@ -298,24 +298,18 @@ export function SkeletonRows({ rows, height }: { rows: number; height: number })
 /** Says what will be here, and one thing to do about it; one of the scenes stands above. */
 export function EmptyState({
   scene,
-  icon,
   title,
   text,
   action,
 }: {
-  scene?: ReactNode
-  icon?: ReactNode
+  scene: ReactNode
   title: string
   text?: string
   action?: ReactNode
 }) {
   return (
     <div className="flex flex-col items-center gap-2 px-6 py-8 text-center">
-      {scene ?? (
-        <span aria-hidden className="flex size-14 items-center justify-center rounded-full bg-accent-soft text-accent">
-          {icon}
-        </span>
-      )}
+      {scene}
       <p className="pt-3 text-section font-semibold text-balance">{title}</p>
       {text ? <p className="max-w-sm text-muted text-pretty">{text}</p> : null}
       {action ? <div className="pt-3">{action}</div> : null}
