@@ -4,7 +4,7 @@ import { bytesToHex } from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
 import { one, sql, type Tx } from '../../platform/postgres.ts'
 import type { ChainSettings } from '../../settings.ts'
-import { lockShop } from './chain-store.ts'
+import { lockShop } from '../shops/store.ts'
 
 /** The address at a place of an extended public key, with its checksum. No private key exists here to be stolen. */
 export function deriveAddress(xpub: string, number: number): string {

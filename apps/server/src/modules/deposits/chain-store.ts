@@ -26,10 +26,6 @@ const named = (t: TransferKey) =>
   sql`network = ${t.network} and tx_hash = ${t.tx_hash} and shop_id = ${t.shop_id} and contract = ${t.contract}
     and units = ${t.units} and ordinal = ${t.ordinal}`
 
-/** What happens to one shop's deposits on chains happens one after the other: what is set aside counts together. */
-export const lockShop = (tx: Tx, shopId: string) =>
-  sql`select from shop where id = ${shopId} for no key update`.execute(tx)
-
 export const readCursor = async (on: Queryable, network: string): Promise<bigint | null> =>
   (await one(on, sql<{ scanned: bigint }>`select scanned from chain_cursor where network = ${network}`))?.scanned ??
   null

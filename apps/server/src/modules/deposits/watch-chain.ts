@@ -8,11 +8,11 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { ChainSettings } from '../../settings.ts'
 import { record } from '../ledger/record.ts'
 import { balanceOf } from '../ledger/store.ts'
+import { lockShop } from '../shops/store.ts'
 import type { ChainReader, SeenTransfer } from './chain-reader.ts'
 import {
   changeTransfer,
   insertTransfer,
-  lockShop,
   openTransfers,
   readAddresses,
   readCursor,

@@ -21,6 +21,10 @@ export type ShopRow = SettingsRow & { id: string; closed_at: Date | null }
 
 export type BannerRow = { kind: BannerKind; file_id: string }
 
+/** Makes acts of one shop wait for each other that are reckoned from more than one row: what is kept on a chain, what may be withdrawn. */
+export const lockShop = (tx: Tx, shopId: string) =>
+  sql`select from shop where id = ${shopId} for no key update`.execute(tx)
+
 export const insertShop = (tx: Tx, id: string, code: string, at: Date) =>
   sql`insert into shop (id, code, created_at) values (${id}, ${code}, ${at})`.execute(tx)
 

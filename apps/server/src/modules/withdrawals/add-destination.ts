@@ -9,7 +9,8 @@ import { refuse } from '../../platform/refusal.ts'
 import { isOurs } from '../deposits/chain-store.ts'
 import { seal, unseal } from '../files/sealed.ts'
 import { cardDigits, chainAddress, sameName } from './destination.ts'
-import { insertDestination, listDestinations, lockShop, verifiedName, type DestinationRow } from './store.ts'
+import { lockShop } from '../shops/store.ts'
+import { insertDestination, listDestinations, verifiedName, type DestinationRow } from './store.ts'
 import { mostDestinations } from './withdrawal.ts'
 
 type Given =

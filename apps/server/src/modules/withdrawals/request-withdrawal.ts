@@ -6,16 +6,9 @@ import { refuse } from '../../platform/refusal.ts'
 import { notFinal } from '../deposits/store.ts'
 import { record } from '../ledger/record.ts'
 import { balanceOf } from '../ledger/store.ts'
+import { lockShop } from '../shops/store.ts'
 import { releasedEntry, requestedEntry } from './entries.ts'
-import {
-  changeWithdrawal,
-  insertWithdrawal,
-  lockShop,
-  moneyOf,
-  readDestination,
-  readQuote,
-  takeWithdrawal,
-} from './store.ts'
+import { changeWithdrawal, insertWithdrawal, moneyOf, readDestination, readQuote, takeWithdrawal } from './store.ts'
 import { decideBy } from './withdrawal.ts'
 
 /** Balance that can be withdrawn: all of it, less recharges that are not final. `until` is when the rest is free, where that is known. */

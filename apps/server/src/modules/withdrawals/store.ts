@@ -64,10 +64,6 @@ export const verifiedName = async (on: Queryable, shopId: string): Promise<strin
 export const holdMerchant = (tx: Tx, shopId: string) =>
   sql`select from merchant where shop_id = ${shopId} for share`.execute(tx)
 
-/** Makes the requests of one shop wait for each other: what may be withdrawn is reckoned from more than one account. */
-export const lockShop = (tx: Tx, shopId: string) =>
-  sql`select from shop where id = ${shopId} for no key update`.execute(tx)
-
 export type QuoteRow = {
   id: string
   method: WithdrawalMethod
