@@ -150,6 +150,14 @@ alter table ledger.posting disable trigger posting_law;`,
     depositTests,
   ),
   fault(
+    'two phones that keep a view at once do not wait for each other',
+    `${modules}/orders/save-view.ts`,
+    `  await lockShop(tx, shopId)
+`,
+    ``,
+    [`${modules}/orders/order-list.test.ts`],
+  ),
+  fault(
     'the signature of a webhook is not looked at',
     'apps/server/src/providers/test-processor.ts',
     `if (!timingSafeEqual(right, Buffer.from(signature, 'hex')) || Math.abs`,

@@ -155,9 +155,19 @@ export const orderBooks = endpoint({
   answer: z.object({
     list: z.array(
       z.object({
+        transferId: id,
         at: instant,
         event: z.enum(ledgerEvents),
-        lines: z.array(z.object({ account: z.string(), debit: money, credit: money })),
+        lines: z.array(
+          z.object({
+            account: z.string(),
+            debit: money,
+            credit: money,
+            /** Place in the account’s hash chain, and its head there; an account of the platform has no chain. */
+            seq: z.nullable(z.int()),
+            hash: z.nullable(z.string()),
+          }),
+        ),
       }),
     ),
   }),

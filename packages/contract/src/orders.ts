@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, merchant, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
 import { money, signedMoney } from './money.ts'
-import { cursor, deepListOf, done, id, instant, listOf, may, paging, sixDigits, typed } from './shapes.ts'
+import { cursor, day, deepListOf, done, empty, id, instant, listOf, may, paging, sixDigits, typed } from './shapes.ts'
 
 /** The numeric codes are the specification's; 0 is a filter only ("all"). */
 export const orderStatus = {
@@ -49,12 +49,32 @@ export const orderRow = z.object({
   pickupUntil: z.nullable(instant),
 })
 
+/** What narrows the list of orders. */
+const orderFilter = {
+  /** Part of the order’s number, the buyer’s name or a product’s name. */
+  search: z.optional(typed(0, 100)),
+  /** Days in the shop’s time zone on which the order was placed, both included. */
+  from: z.optional(day),
+  to: z.optional(day),
+  /** What the buyer pays, both included. */
+  least: z.optional(money),
+  most: z.optional(money),
+}
+/** A filter that is kept under a name. */
+const viewFilter = z.strictObject({ status: z.literal([0, 1, 2, 3, 4, 5, 6, 7]), ...orderFilter })
+export type OrderFilter = z.output<typeof viewFilter>
+/** Orders that one pick-up can hold. */
+export const mostInPlan = 10_000
+/** Orders that a narrowed list counts; its `total` says no more. */
+export const mostCounted = 10_000
+
 export const listOrders = endpoint({
   api: 'merchant',
   method: 'GET',
   path: '/merchant/order/list',
   alias: '/order/list',
-  about: 'Orders of the shop, newest first. `status` 0 lists all; 5 with limit 10 and page 1 is what the badge polls.',
+  about:
+    'Orders of the shop, newest first. `status` 0 lists all; 5 with limit 10 and page 1 is what the badge polls. A narrowed list counts to 10,000 at most.',
   access: merchant,
   shows: ['orders'],
   reads: true,
@@ -63,8 +83,7 @@ export const listOrders = endpoint({
     status: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(7)), 0),
     ...paging,
     cursor,
-    /** Order code, buyer’s name or product name. */
-    search: z.optional(typed(0, 100)),
+    ...orderFilter,
   }),
   answer: deepListOf(orderRow),
   refusals: [],
@@ -80,6 +99,43 @@ export const orderCounts = endpoint({
   kept: true,
   input: z.strictObject({}),
   answer: z.object({ counts: z.record(z.string(), z.int()) }),
+  refusals: [],
+})
+
+/** Views that a shop can keep. */
+export const mostViews = 10
+const view = { id, name: typed(1, 40), filter: viewFilter }
+
+export const orderViews = endpoint({
+  api: 'merchant',
+  path: '/merchant/order/views',
+  about: 'Filters of the list of orders that the shop keeps under names, in the order of their names.',
+  access: verifiedMerchant,
+  shows: ['orders'],
+  reads: true,
+  input: empty,
+  answer: z.object({ list: z.array(z.object(view)) }),
+  refusals: [],
+})
+
+export const saveOrderView = endpoint({
+  api: 'merchant',
+  path: '/merchant/order/view/save',
+  about:
+    'Keeps a filter under a name. The screen makes the id; under one that is there the name and the filter are replaced.',
+  access: openMerchant,
+  input: z.strictObject(view),
+  answer: done,
+  refusals: ['view/name-taken', 'view/too-many'],
+})
+
+export const deleteOrderView = endpoint({
+  api: 'merchant',
+  path: '/merchant/order/view/delete',
+  about: 'Forgets a view; one that is not there is forgotten already.',
+  access: openMerchant,
+  input: z.strictObject({ id }),
+  answer: done,
   refusals: [],
 })
 
@@ -140,8 +196,16 @@ export const orderDetail = endpoint({
         purchasePrice: money,
       }),
     ),
-    /** The captured payment that is booked in the order’s escrow. */
-    payment: z.nullable(z.object({ processor: z.string(), reference: z.string(), amount: money, capturedAt: instant })),
+    /** The captured payment, and where it stands in the books: its entry in the chain of the order’s escrow. */
+    payment: z.nullable(
+      z.object({
+        processor: z.string(),
+        reference: z.string(),
+        amount: money,
+        capturedAt: instant,
+        entry: z.object({ transferId: id, at: instant, seq: z.int(), hash: z.string() }),
+      }),
+    ),
     escrow: money,
     funding: z.nullable(z.enum(fundingSources)),
     carrier: z.nullable(z.string()),
@@ -160,16 +224,33 @@ export const orderDetail = endpoint({
   refusals: ['order/not-found'],
 })
 
+export const pickupSum = endpoint({
+  api: 'merchant',
+  path: '/merchant/order/pickup/sum',
+  about:
+    'How many orders await pick-up, all or those that a filter lets through, and what they cost together. Counts to 10,000, as many as one plan holds.',
+  access: verifiedMerchant,
+  shows: ['orders'],
+  reads: true,
+  input: z.strictObject(orderFilter),
+  answer: z.object({ count: z.int(), totalCost: money }),
+  refusals: [],
+})
+
 export const leftOut = z.object({ id, code: z.string(), reason: z.string(), sentence: z.string() })
 
 export const planPickup = endpoint({
   api: 'merchant',
   path: '/merchant/order/pickup/plan',
   about:
-    'What picking up these orders would cost and earn, what each source covers, and which orders are left out and why. Paying presents the plan.',
+    'What picking up these orders would cost and earn, what each source covers, and which orders are left out and why. `orders` are ids, all that await pick-up, or those of them that a filter lets through; 10,000 at most. Paying presents the plan.',
   access: openMerchant,
   input: z.strictObject({
-    orders: z.union([z.literal('all'), z.array(id).check(z.minLength(1), z.maxLength(10000))]),
+    orders: z.union([
+      z.literal('all'),
+      z.array(id).check(z.minLength(1), z.maxLength(mostInPlan)),
+      z.strictObject(orderFilter),
+    ]),
   }),
   answer: z.object({
     planId: id,

@@ -95,6 +95,8 @@ export const refusalNames = [
   'pickup/plan-expired',
   'pickup/cost-changed',
   'pickup/nothing-to-pick-up',
+  'view/name-taken',
+  'view/too-many',
   'wallet/short',
   // money in
   'deposit/below-minimum',

@@ -210,9 +210,12 @@ async function run(
 ): Promise<unknown> {
   const { endpoint, ready } = route
   const actor = await admit(endpoint.access, request, find)
-  // Only plain questions are kept ready: a search is asked once. The alias and the path itself ask the same.
+  // Only plain questions are kept ready: what narrows a list or goes on in it is asked once. The alias and the path itself ask the same.
   const question =
-    ready && actor.who === 'merchant' && endpoint.method === 'GET' && !request.url.includes('search=')
+    ready &&
+    actor.who === 'merchant' &&
+    endpoint.method === 'GET' &&
+    !/[?&](search|from|to|least|most|cursor)=/.test(request.url)
       ? `${endpoint.path} ${request.url.split('?', 2)[1] ?? ''}`
       : undefined
   if (question !== undefined) {

@@ -90,6 +90,9 @@ export default {
   'pickup/plan-expired': 'Afhentningsplanen er over ti minutter gammel. Se på ordrerne igen; intet er betalt.',
   'pickup/cost-changed': 'Prisen ændrede sig fra {planned} til {now}, siden du så. Intet er betalt; se på planen igen.',
   'pickup/nothing-to-pick-up': 'Ingen ordre venter på afhentning.',
+  'view/name-taken': 'Der er allerede en visning med navnet “{name}”.',
+  'view/too-many':
+    '{most, plural, one {Du kan have # visning. Slet den først.} other {Du kan have # visninger. Slet en først.}}',
   'wallet/short': 'Din saldo rækker ikke. Intet er betalt.',
   'payment/bad-signature': 'Hændelsens signatur er forkert.',
   'payment/not-found': 'Den betaling findes ikke endnu.',

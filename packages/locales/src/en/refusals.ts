@@ -93,6 +93,9 @@ export default {
   'pickup/cost-changed':
     'The cost changed from {planned} to {now} since you looked. Nothing was paid; look at the plan again.',
   'pickup/nothing-to-pick-up': 'No order is waiting for pickup.',
+  'view/name-taken': 'There is a view named “{name}” already.',
+  'view/too-many':
+    '{most, plural, one {You can keep # view. Delete it first.} other {You can keep # views. Delete one first.}}',
   'wallet/short': 'Your balance does not cover this. Nothing was paid.',
   'payment/bad-signature': 'The signature of this event is wrong.',
   'payment/not-found': 'There is no such payment yet.',

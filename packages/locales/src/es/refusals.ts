@@ -92,6 +92,9 @@ export default {
   'pickup/plan-expired': 'Este plan tiene más de diez minutos. Revise los pedidos; no se pagó nada.',
   'pickup/cost-changed': 'El coste cambió de {planned} a {now} desde que lo vio. No se pagó nada; revise el plan.',
   'pickup/nothing-to-pick-up': 'Ningún pedido espera recogida.',
+  'view/name-taken': 'Ya existe una vista llamada «{name}».',
+  'view/too-many':
+    '{most, plural, one {Puede guardar # vista. Elimínela primero.} many {Puede guardar # vistas. Elimine una primero.} other {Puede guardar # vistas. Elimine una primero.}}',
   'wallet/short': 'Su saldo no alcanza. No se pagó nada.',
   'payment/bad-signature': 'La firma de este evento es incorrecta.',
   'payment/not-found': 'Aún no existe ese pago.',

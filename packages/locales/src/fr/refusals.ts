@@ -94,6 +94,9 @@ export default {
   'pickup/plan-expired': 'Ce plan a plus de dix minutes. Revoyez les commandes ; rien n’a été payé.',
   'pickup/cost-changed': 'Le coût est passé de {planned} à {now} depuis. Rien n’a été payé ; revoyez le plan.',
   'pickup/nothing-to-pick-up': 'Aucune commande n’est à retirer.',
+  'view/name-taken': 'Une vue nommée « {name} » existe déjà.',
+  'view/too-many':
+    '{most, plural, one {Vous pouvez garder # vue. Supprimez-la d’abord.} many {Vous pouvez garder # vues. Supprimez-en une d’abord.} other {Vous pouvez garder # vues. Supprimez-en une d’abord.}}',
   'wallet/short': 'Votre solde ne suffit pas. Rien n’a été payé.',
   'payment/bad-signature': 'La signature de cet événement est fausse.',
   'payment/not-found': 'Ce paiement n’existe pas encore.',

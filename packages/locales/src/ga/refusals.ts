@@ -96,6 +96,9 @@ export default {
   'pickup/cost-changed':
     'D’athraigh an costas ó {planned} go {now} ó d’fhéach tú. Níor íocadh dada; féach ar an bplean arís.',
   'pickup/nothing-to-pick-up': 'Níl aon ordú ag fanacht le bailiú.',
+  'view/name-taken': 'Tá amharc darb ainm “{name}” ann cheana.',
+  'view/too-many':
+    '{most, plural, one {Is féidir leat # amharc a choinneáil. Scrios é ar dtús.} two {Is féidir leat # amharc a choinneáil. Scrios ceann acu ar dtús.} few {Is féidir leat # amharc a choinneáil. Scrios ceann acu ar dtús.} many {Is féidir leat # n-amharc a choinneáil. Scrios ceann acu ar dtús.} other {Is féidir leat # amharc a choinneáil. Scrios ceann acu ar dtús.}}',
   'wallet/short': 'Ní leor d’iarmhéid. Níor íocadh dada.',
   'payment/bad-signature': 'Tá síniú an imeachta seo mícheart.',
   'payment/not-found': 'Níl a leithéid d’íocaíocht ann fós.',

@@ -89,6 +89,8 @@ export default {
   'pickup/cost-changed':
     'Biaya berubah dari {planned} ke {now} sejak Anda melihat. Belum ada yang dibayar; lihat rencana lagi.',
   'pickup/nothing-to-pick-up': 'Tidak ada pesanan yang menunggu diambil.',
+  'view/name-taken': 'Sudah ada tampilan bernama “{name}”.',
+  'view/too-many': '{most, plural, other {Anda dapat menyimpan # tampilan. Hapus satu dulu.}}',
   'wallet/short': 'Saldo Anda tidak cukup. Belum ada yang dibayar.',
   'payment/bad-signature': 'Tanda tangan peristiwa ini salah.',
   'payment/not-found': 'Pembayaran itu belum ada.',

@@ -94,6 +94,9 @@ export default {
   'pickup/cost-changed':
     'Il costo è passato da {planned} a {now} nel frattempo. Nulla è stato pagato; riveda il piano.',
   'pickup/nothing-to-pick-up': 'Nessun ordine è da ritirare.',
+  'view/name-taken': 'Esiste già una vista di nome «{name}».',
+  'view/too-many':
+    '{most, plural, one {Può conservare # vista. Prima la elimini.} many {Può conservare # viste. Prima ne elimini una.} other {Può conservare # viste. Prima ne elimini una.}}',
   'wallet/short': 'Il saldo non basta. Nulla è stato pagato.',
   'payment/bad-signature': 'La firma di questo evento è errata.',
   'payment/not-found': 'Questo pagamento non esiste ancora.',

@@ -88,6 +88,8 @@ export default {
   'pickup/plan-expired': 'この引き取り内容は10分を過ぎました。注文をもう一度確認してください。支払いはありません。',
   'pickup/cost-changed': '原価が{planned}から{now}に変わりました。支払いはありません。もう一度確認してください。',
   'pickup/nothing-to-pick-up': '引き取り待ちの注文はありません。',
+  'view/name-taken': '「{name}」という名前のビューはすでにあります。',
+  'view/too-many': '{most, plural, other {保存できるビューは#件までです。先に1件削除してください。}}',
   'wallet/short': '残高が足りません。支払いはありません。',
   'payment/bad-signature': 'このイベントの署名が正しくありません。',
   'payment/not-found': 'その支払いはまだありません。',

@@ -87,6 +87,8 @@ export default {
   'pickup/plan-expired': '픽업 계획이 10분을 넘었습니다. 주문을 다시 확인하세요. 지불된 금액은 없습니다.',
   'pickup/cost-changed': '원가가 {planned}에서 {now}(으)로 바뀌었습니다. 지불된 금액은 없으니 다시 확인하세요.',
   'pickup/nothing-to-pick-up': '픽업 대기 중인 주문이 없습니다.',
+  'view/name-taken': '“{name}”(이)라는 보기가 이미 있습니다.',
+  'view/too-many': '{most, plural, other {보기는 #개까지 저장할 수 있습니다. 먼저 하나를 삭제하세요.}}',
   'wallet/short': '잔액이 부족합니다. 지불된 금액은 없습니다.',
   'payment/bad-signature': '이 이벤트의 서명이 틀렸습니다.',
   'payment/not-found': '아직 그런 결제가 없습니다.',

@@ -93,6 +93,9 @@ export default {
   'pickup/cost-changed':
     'De kosten gingen van {planned} naar {now} sinds u keek. Er is niets betaald; bekijk het plan opnieuw.',
   'pickup/nothing-to-pick-up': 'Geen bestelling wacht op afhalen.',
+  'view/name-taken': 'Er is al een weergave met de naam “{name}”.',
+  'view/too-many':
+    '{most, plural, one {U kunt # weergave bewaren. Verwijder die eerst.} other {U kunt # weergaven bewaren. Verwijder er eerst één.}}',
   'wallet/short': 'Uw saldo is niet genoeg. Er is niets betaald.',
   'payment/bad-signature': 'De handtekening van dit bericht klopt niet.',
   'payment/not-found': 'Die betaling is er nog niet.',

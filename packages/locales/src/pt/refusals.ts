@@ -92,6 +92,9 @@ export default {
   'pickup/cost-changed':
     'O custo mudou de {planned} para {now} desde que você olhou. Nada foi pago; veja o plano de novo.',
   'pickup/nothing-to-pick-up': 'Nenhum pedido aguarda retirada.',
+  'view/name-taken': 'Já existe uma visualização chamada “{name}”.',
+  'view/too-many':
+    '{most, plural, one {Você pode guardar # visualização. Exclua-a primeiro.} many {Você pode guardar # visualizações. Exclua uma primeiro.} other {Você pode guardar # visualizações. Exclua uma primeiro.}}',
   'wallet/short': 'Seu saldo não cobre isto. Nada foi pago.',
   'payment/bad-signature': 'A assinatura deste evento está errada.',
   'payment/not-found': 'Esse pagamento ainda não existe.',

@@ -91,6 +91,9 @@ export default {
   'pickup/cost-changed':
     'Maliyet siz baktıktan sonra {planned} iken {now} oldu. Bir şey ödenmedi; plana yeniden bakın.',
   'pickup/nothing-to-pick-up': 'Alınmayı bekleyen sipariş yok.',
+  'view/name-taken': '“{name}” adında bir görünüm zaten var.',
+  'view/too-many':
+    '{most, plural, one {En çok # görünüm saklayabilirsiniz. Önce onu silin.} other {En çok # görünüm saklayabilirsiniz. Önce birini silin.}}',
   'wallet/short': 'Bakiyeniz yetmiyor. Bir şey ödenmedi.',
   'payment/bad-signature': 'Bu olayın imzası yanlış.',
   'payment/not-found': 'Böyle bir ödeme henüz yok.',

@@ -88,6 +88,8 @@ export default {
   'pickup/plan-expired': 'Kế hoạch đã quá mười phút. Hãy xem lại các đơn; chưa trả gì.',
   'pickup/cost-changed': 'Chi phí đổi từ {planned} thành {now} từ lúc bạn xem. Chưa trả gì; hãy xem lại kế hoạch.',
   'pickup/nothing-to-pick-up': 'Không có đơn chờ lấy hàng.',
+  'view/name-taken': 'Đã có chế độ xem tên “{name}”.',
+  'view/too-many': '{most, plural, other {Bạn có thể lưu # chế độ xem. Hãy xóa bớt một cái trước.}}',
   'wallet/short': 'Số dư không đủ. Chưa trả gì.',
   'payment/bad-signature': 'Chữ ký của sự kiện này sai.',
   'payment/not-found': 'Chưa có khoản thanh toán đó.',

@@ -86,6 +86,8 @@ export default {
   'pickup/plan-expired': '此取货方案已超过十分钟。请重新查看订单；尚未付款。',
   'pickup/cost-changed': '成本已从 {planned} 变为 {now}。尚未付款，请重新查看方案。',
   'pickup/nothing-to-pick-up': '没有待取货的订单。',
+  'view/name-taken': '已有名为“{name}”的视图。',
+  'view/too-many': '{most, plural, other {最多可保存 # 个视图，请先删除一个。}}',
   'wallet/short': '您的余额不足。尚未付款。',
   'payment/bad-signature': '此事件的签名错误。',
   'payment/not-found': '还没有这笔付款。',

@@ -86,6 +86,8 @@ export default {
   'pickup/plan-expired': '此取貨方案已超過十分鐘。請重新查看訂單；尚未付款。',
   'pickup/cost-changed': '成本已從 {planned} 變為 {now}。尚未付款，請重新查看方案。',
   'pickup/nothing-to-pick-up': '沒有待取貨的訂單。',
+  'view/name-taken': '已有名為「{name}」的檢視。',
+  'view/too-many': '{most, plural, other {最多可儲存 # 個檢視，請先刪除一個。}}',
   'wallet/short': '您的餘額不足。尚未付款。',
   'payment/bad-signature': '此事件的簽章錯誤。',
   'payment/not-found': '還沒有這筆付款。',

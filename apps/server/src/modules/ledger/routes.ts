@@ -6,6 +6,7 @@ import {
   readWallet,
   toWire,
   walletAccounts,
+  type Answer,
   type CauseKind,
   type LedgerEvent,
 } from '@quayside/contract'
@@ -90,15 +91,21 @@ export const ledgerRoutes = (causes: Causes): Route[] => [
   on(orderBooks, async ({ actor }, { id }, db) => {
     const found = await causes.byIds(actor.shopId, [id])
     if (found.get(id)?.kind !== 'order') refuse('order/not-found')
-    const list: { at: string; event: LedgerEvent; lines: { account: string; debit: string; credit: string }[] }[] = []
-    let last = ''
+    const list: Answer<typeof orderBooks>['list'] = []
     for (const row of await readBooksOf(db, actor.shopId, await causes.ofOrder(actor.shopId, id))) {
-      if (row.transfer_id !== last) list.push({ at: row.at.toISOString(), event: row.event as LedgerEvent, lines: [] })
-      last = row.transfer_id
+      if (row.transfer_id !== list.at(-1)?.transferId)
+        list.push({
+          transferId: row.transfer_id,
+          at: row.at.toISOString(),
+          event: row.event as LedgerEvent,
+          lines: [],
+        })
       list.at(-1)!.lines.push({
         account: row.kind,
         debit: row.side === 'D' ? toWire(row.amount) : '0.00',
         credit: row.side === 'C' ? toWire(row.amount) : '0.00',
+        seq: row.seq === null ? null : Number(row.seq),
+        hash: row.hash?.toString('hex') ?? null,
       })
     }
     return { list }

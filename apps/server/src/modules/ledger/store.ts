@@ -157,12 +157,31 @@ export async function readRows(
   return { rows, total: counted!.n }
 }
 
+/** Where a transfer stands in the chain of one of its accounts. */
+export const placeOf = (on: Queryable, transferId: string, kind: string) =>
+  one(
+    on,
+    sql<{ at: Date; seq: bigint; hash: Buffer }>`
+      select t.at, p.seq, p.hash
+      from ledger.transfer t join ledger.posting p on p.transfer_id = t.id join ledger.account a on a.id = p.account_id
+      where t.id = ${transferId} and a.kind = ${kind}`,
+  )
+
 /** Every posting about one subject, oldest first. */
 export async function readBooksOf(on: Queryable, shopId: string, refs: readonly string[]) {
   return all(
     on,
-    sql<{ transfer_id: string; at: Date; event: string; kind: string; side: 'D' | 'C'; amount: bigint }>`
-      select t.id as transfer_id, t.at, t.event, a.kind, p.side, p.amount
+    sql<{
+      transfer_id: string
+      at: Date
+      event: string
+      kind: string
+      side: 'D' | 'C'
+      amount: bigint
+      seq: bigint | null
+      hash: Buffer | null
+    }>`
+      select t.id as transfer_id, t.at, t.event, a.kind, p.side, p.amount, p.seq, p.hash
       from ledger.transfer t join ledger.posting p on p.transfer_id = t.id join ledger.account a on a.id = p.account_id
       where t.shop_id = ${shopId} and t.ref = any(${refs}::uuid[])
       order by t.recorded_at, t.id, p.line`,

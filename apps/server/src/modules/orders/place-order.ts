@@ -59,6 +59,10 @@ export async function placeOrder(tx: Tx, buyerId: string, input: Input<typeof pl
     buyerId,
     buyerName: shop.buyer_name,
     title: lines[0]!.name,
+    otherProducts: lines
+      .slice(1)
+      .map((line) => line.name)
+      .join(' '),
     picture: lines[0]!.picture,
     quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
     totalCost,

@@ -1,4 +1,4 @@
-import { orderStatus, toWire, type Language, type RefusalName } from '@quayside/contract'
+import { mostInPlan, orderStatus, toWire, type Language, type RefusalName } from '@quayside/contract'
 import { sentence } from '@quayside/locales/catalogues'
 import { after } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
@@ -6,10 +6,7 @@ import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { readBalances } from '../ledger/store.ts'
 import { pickUpRefusal, planValid } from './order.ts'
-import { readForPlan, savePlan, type PickupRow } from './store.ts'
-
-/** As many orders as one plan can hold; a shop with more picks up again. */
-export const mostInPlan = 10_000
+import { readForPlan, savePlan, type PickupRow, type Wanted } from './store.ts'
 
 export type LeftOut = { id: string; code: string; reason: string; sentence: string }
 
@@ -44,7 +41,7 @@ export function totalsOf(orders: readonly PickupRow[]) {
 export async function planPickup(
   tx: Tx,
   shop: { shopId: string; lang: Language; paymentPasswordSet: boolean },
-  asked: 'all' | string[],
+  asked: Wanted,
   now: Date,
 ) {
   const orders = await readForPlan(tx, shop.shopId, asked, mostInPlan)
@@ -55,10 +52,9 @@ export async function planPickup(
     if (reason) leftOut.push(leaveOut(shop.lang, order, reason))
     else chosen.push(order)
   }
-  if (asked !== 'all') {
-    const known = new Set(orders.map((order) => order.id))
-    for (const id of asked) if (!known.has(id)) leftOut.push(leaveOut(shop.lang, { id, code: '' }, 'order/not-found'))
-  }
+  const known = new Set(orders.map((order) => order.id))
+  for (const id of Array.isArray(asked) ? asked : [])
+    if (!known.has(id)) leftOut.push(leaveOut(shop.lang, { id, code: '' }, 'order/not-found'))
   if (chosen.length === 0) refuse('pickup/nothing-to-pick-up')
 
   const totals = totalsOf(chosen)

@@ -5,16 +5,21 @@ import {
   cancelOwnOrder,
   cannotSupply,
   confirmReceipt,
+  deleteOrderView,
   listOrders as listOrdersEndpoint,
+  mostInPlan,
   operatorOrders,
   orderCounts,
   orderDetail,
   orderStatus,
+  orderViews,
   payOrder,
   pickUpOrders as pickUpOrdersEndpoint,
+  pickupSum,
   placeOrder as placeOrderEndpoint,
   planPickup as planPickupEndpoint,
   reviewOrder,
+  saveOrderView,
   scanOrder,
   shipOrder as shipOrderEndpoint,
   stripeWebhook,
@@ -22,6 +27,7 @@ import {
   toWire,
   type Answer,
   type Language,
+  type OrderFilter,
   type RefusalName,
 } from '@quayside/contract'
 import { sentence } from '@quayside/locales/catalogues'
@@ -35,7 +41,7 @@ import { transact } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { answeredBefore, once } from '../../platform/request-keys.ts'
 import { paymentPasswordSet, verifyPaymentPassword } from '../identity/payment-password.ts'
-import { balanceOf } from '../ledger/store.ts'
+import { balanceOf, placeOf } from '../ledger/store.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { pickUpRefusal } from './order.ts'
 import { paymentBehind } from './payment-store.ts'
@@ -44,6 +50,7 @@ import { placeOrder } from './place-order.ts'
 import { planPickup } from './plan-pickup.ts'
 import { BadSignature, type Captured, type Disputed, type Processor } from '../../platform/processor.ts'
 import { completeOrder, receiveOrder } from './receive-order.ts'
+import { saveView } from './save-view.ts'
 import { shipOrder } from './ship-order.ts'
 import {
   insertReview,
@@ -54,6 +61,7 @@ import {
   readLines,
   readOrder,
   remember,
+  sumForPlan,
   takeBuyersOrder,
   takeOrder,
   worklist,
@@ -61,6 +69,7 @@ import {
   type ListRow,
 } from './store.ts'
 import { openCheckout, takePayment } from './take-payment.ts'
+import { listViews, removeView } from './view-store.ts'
 
 /** Offers what a processor says to others who open checkouts; answers whether it was about theirs. */
 export type TakeOther = (processor: Processor, told: Captured | Disputed) => Promise<boolean>
@@ -74,11 +83,9 @@ export const orderRoutes = (
 
   on(
     listOrdersEndpoint,
-    async ({ actor }, { status, limit, page, cursor, search }, db) => {
+    async ({ actor }, { limit, page, cursor, ...filter }, db) => {
       const after = cursor ? readCursor(cursor) : undefined
-      const { total, rows } = await listOrders(db, actor.shopId, {
-        status,
-        search: search || undefined,
+      const { total, rows } = await listOrders(db, actor.shopId, filter as OrderFilter, {
         after,
         limit,
         skip: after ? 0 : (page - 1) * limit,
@@ -99,13 +106,27 @@ export const orderRoutes = (
     return { counts }
   }),
 
+  on(orderViews, async ({ actor }, _input, db) => ({ list: await listViews(db, actor.shopId) })),
+
+  on(saveOrderView, async ({ actor, now }, view, tx) => {
+    await saveView(tx, actor.shopId, view, now)
+    return {}
+  }),
+
+  on(deleteOrderView, async ({ actor }, { id }, tx) => {
+    await removeView(tx, actor.shopId, id)
+    await tell(tx, actor.shopId, ['orders'])
+    return {}
+  }),
+
   on(orderDetail, async ({ actor, lang }, { id }, db) => {
     const order = await readOrder(db, actor.shopId, id)
     if (!order) refuse('order/not-found')
-    const [lines, history, payment, escrow] = await Promise.all([
+    const [lines, history, payment, entry, escrow] = await Promise.all([
       readLines(db, actor.shopId, id),
       readHistory(db, actor.shopId, id),
       paymentBehind(db, actor.shopId, id),
+      order.funding_transfer_id ? placeOf(db, order.funding_transfer_id, 'L.O.escrow') : undefined,
       balanceOf(db, 'L.O.escrow', id),
     ])
     // The merchant needs the street and the phone only for an order that is to be delivered.
@@ -124,12 +145,18 @@ export const orderRoutes = (
         purchasePrice: toWire(line.purchase_price),
       })),
       payment:
-        payment?.captured_at && payment.capture_reference
+        payment?.captured_at && payment.capture_reference && order.funding_transfer_id && entry
           ? {
               processor: payment.processor,
               reference: payment.capture_reference,
               amount: toWire(payment.amount),
               capturedAt: payment.captured_at.toISOString(),
+              entry: {
+                transferId: order.funding_transfer_id,
+                at: entry.at.toISOString(),
+                seq: Number(entry.seq),
+                hash: entry.hash.toString('hex'),
+              },
             }
           : null,
       escrow: toWire(escrow),
@@ -155,10 +182,15 @@ export const orderRoutes = (
     planPickup(
       tx,
       { shopId: actor.shopId, lang, paymentPasswordSet: await paymentPasswordSet(tx, actor.merchantId) },
-      orders,
+      orders === 'all' ? {} : orders,
       now,
     ),
   ),
+
+  on(pickupSum, async ({ actor }, filter, db) => {
+    const sum = await sumForPlan(db, actor.shopId, filter, mostInPlan)
+    return { count: sum!.count, totalCost: toWire(sum!.total_cost) }
+  }),
 
   onRaw(pickUpOrdersEndpoint, async ({ house, actor, lang, now, key }, { paymentPassword, ...input }) => {
     const scope = `${actor.shopId} ${pickUpOrdersEndpoint.path}`

@@ -1,4 +1,13 @@
-import type { CancelReason, Funding, OrderEventKind, OrderEventSource, OrderStatus } from '@quayside/contract'
+import {
+  fromWire,
+  mostCounted,
+  type CancelReason,
+  type Funding,
+  type OrderEventKind,
+  type OrderEventSource,
+  type OrderFilter,
+  type OrderStatus,
+} from '@quayside/contract'
 import { newId } from '../../platform/ids.ts'
 import { all, contains, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import type { OrderMoney } from './entries.ts'
@@ -23,6 +32,7 @@ export type OrderRow = {
   placed_at: Date
   pay_until: Date
   paid_at: Date | null
+  funding_transfer_id: string | null
   pickup_until: Date | null
   picked_up_at: Date | null
   funding: Funding | null
@@ -79,6 +89,7 @@ export async function insertOrder(
     buyerId: string
     buyerName: string
     title: string
+    otherProducts: string
     picture: string | null
     quantity: number
     totalCost: bigint
@@ -100,8 +111,8 @@ export async function insertOrder(
   },
 ): Promise<void> {
   await sql`
-    insert into orders (shop_id, id, code, buyer_id, buyer_name, status, title, picture, quantity, total_cost, total_payment, commission, address, request_hash, placed_at, pay_until)
-    values (${order.shopId}, ${order.id}, ${order.code}, ${order.buyerId}, ${order.buyerName}, 1, ${order.title}, ${order.picture}, ${order.quantity},
+    insert into orders (shop_id, id, code, buyer_id, buyer_name, status, title, other_products, picture, quantity, total_cost, total_payment, commission, address, request_hash, placed_at, pay_until)
+    values (${order.shopId}, ${order.id}, ${order.code}, ${order.buyerId}, ${order.buyerName}, 1, ${order.title}, ${order.otherProducts}, ${order.picture}, ${order.quantity},
       ${order.totalCost}, ${order.totalPayment}, ${order.commission}, ${JSON.stringify(order.address)}, ${order.requestHash}, ${order.placedAt}, ${order.payUntil})`.execute(
     tx,
   )
@@ -214,30 +225,53 @@ export type ListRow = Pick<
   | 'pickup_until'
 >
 
-/** A page of a shop's orders, newest first, with the total from the shop's counters, in one statement. */
+/** An instant at which a day begins in the shop's time zone: reckoned once, not for every row. */
+const dayStart = (shopId: string, day: string, later: number) =>
+  sql`(select day_start(${day}::date + ${later}::int, time_zone) from shop where id = ${shopId})`
+
+/** The conditions of a filter beside the status; empty when it narrows nothing. */
+const narrowed = (shopId: string, { search, from, to, least, most }: Omit<OrderFilter, 'status'>) => [
+  ...(search ? [sql`sought like lower(${contains(search)})`] : []),
+  ...(from ? [sql`placed_at >= ${dayStart(shopId, from, 0)}`] : []),
+  ...(to ? [sql`placed_at < ${dayStart(shopId, to, 1)}`] : []),
+  ...(least ? [sql`total_payment >= ${fromWire(least)}`] : []),
+  ...(most ? [sql`total_payment <= ${fromWire(most)}`] : []),
+]
+const matching = (shopId: string, { status, ...filter }: OrderFilter) =>
+  sql.join(
+    [
+      sql`shop_id = ${shopId}`,
+      ...(status === 0 ? [] : [sql`status = ${status}::smallint`]),
+      ...narrowed(shopId, filter),
+    ],
+    sql` and `,
+  )
+
+/**
+ * A page of a shop's orders, newest first, in one statement. The total comes from the shop's counters; of a narrowed list it is counted, up to
+ * `mostCounted`.
+ */
 export async function listOrders(
   on: Queryable,
   shopId: string,
-  filter: { status: number; search?: string; after?: { placedAt: Date; id: string }; limit: number; skip: number },
+  filter: OrderFilter,
+  page: { after?: { placedAt: Date; id: string } | undefined; limit: number; skip: number },
 ): Promise<{ total: number; rows: ListRow[] }> {
-  const pattern = filter.search ? contains(filter.search) : null
-  const byStatus = filter.status === 0 ? sql`` : sql`and status = ${filter.status}::smallint`
-  const bySearch =
-    pattern === null ? sql`` : sql`and (code ilike ${pattern} or buyer_name ilike ${pattern} or title ilike ${pattern})`
-  const onwards = filter.after
-    ? sql`and (placed_at, id) < (${filter.after.placedAt}::timestamptz, ${filter.after.id}::uuid)`
+  const where = matching(shopId, filter)
+  const onwards = page.after
+    ? sql`and (placed_at, id) < (${page.after.placedAt}::timestamptz, ${page.after.id}::uuid)`
     : sql``
   const total =
-    pattern === null
-      ? sql`select coalesce(sum(n), 0)::int as total from order_count where shop_id = ${shopId} ${byStatus}`
-      : sql`select count(*)::int as total from orders where shop_id = ${shopId} ${byStatus} ${bySearch}`
+    narrowed(shopId, filter).length === 0
+      ? sql`select coalesce(sum(n), 0)::int as total from order_count where ${where}`
+      : sql`select count(*)::int as total from (select from orders where ${where} limit ${mostCounted}) x`
   const rows = await all(
     on,
     sql<ListRow & { total: number; id: string | null }>`
       select t.total, o.* from (${total}) t left join lateral (
         select id, code, status, title, picture, quantity, total_cost, total_payment, total_earnings, profit, placed_at, paid_at, pickup_until
-        from orders where shop_id = ${shopId} ${byStatus} ${bySearch} ${onwards}
-        order by placed_at desc, id desc limit ${filter.limit} offset ${filter.skip}
+        from orders where ${where} ${onwards}
+        order by placed_at desc, id desc limit ${page.limit} offset ${page.skip}
       ) o on true`,
   )
   return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.id !== null) }
@@ -281,12 +315,25 @@ export type PickupRow = {
   profit: bigint
 }
 
-export const readForPlan = (on: Queryable, shopId: string, orders: 'all' | readonly string[], most: number) =>
+/** What may be picked up: orders by their ids, or those that await it under a filter. */
+export type Wanted = readonly string[] | Omit<OrderFilter, 'status'>
+const isNamed = (wanted: Wanted): wanted is readonly string[] => Array.isArray(wanted)
+
+export const readForPlan = (on: Queryable, shopId: string, wanted: Wanted, most: number) =>
   all(
     on,
     sql<PickupRow>`select id, code, status, quantity, total_cost, total_payment, total_earnings, profit from orders
-      where shop_id = ${shopId} and ${orders === 'all' ? sql`status = 5` : sql`id = any(${orders}::uuid[])`}
+      where ${isNamed(wanted) ? sql`shop_id = ${shopId} and id = any(${wanted}::uuid[])` : matching(shopId, { ...wanted, status: 5 })}
       order by placed_at, id limit ${most}`,
+  )
+
+/** Count and cost of those that a plan under the filter would hold. */
+export const sumForPlan = (on: Queryable, shopId: string, filter: Omit<OrderFilter, 'status'>, most: number) =>
+  one(
+    on,
+    sql<{ count: number; total_cost: bigint }>`
+      select count(*)::int as count, coalesce(sum(total_cost), 0)::bigint as total_cost
+      from (select total_cost from orders where ${matching(shopId, { ...filter, status: 5 })} order by placed_at, id limit ${most}) x`,
   )
 
 export async function savePlan(
