@@ -120,7 +120,7 @@ export function Gallery() {
     <>
       <Page
         title={t('my.title')}
-        actions={<IconButton label={t('funds.filter')} icon={<ListFilter aria-hidden />} onClick={() => undefined} />}
+        actions={<IconButton label={t('common.filter')} icon={<ListFilter aria-hidden />} onClick={() => undefined} />}
         footer={
           tabs ? undefined : (
             <Button wide onClick={() => setOpen('question')}>

@@ -104,6 +104,10 @@ export function useFormat() {
     const shortDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
     const wholeDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
     const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+    const age = (at: string): string | null => {
+      const found = distance(Date.now(), new Date(at).getTime())
+      return found && t(found.key, { n: found.n })
+    }
     return {
       number: (n: number) => number.format(n),
       /** Hundredths of a percent. */
@@ -122,10 +126,9 @@ export function useFormat() {
       day: (text: string) => shortDay.format(new Date(`${text}T00:00:00Z`)),
       /** The same with its year. */
       wholeDay: (text: string) => wholeDay.format(new Date(`${text}T00:00:00Z`)),
-      ago: (at: string) => {
-        const found = distance(Date.now(), new Date(at).getTime())
-        return found ? t(found.key, { n: found.n }) : date.format(new Date(at))
-      },
+      ago: (at: string) => age(at) ?? date.format(new Date(at)),
+      /** The same beside a date, which says it alone beyond 30 days. */
+      age,
     }
   }, [lang, t])
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormat } from '../words.tsx'
 
-/** What happened to one thing, the newest on top. `events` are oldest first. */
+/** What happened to one thing, when, how long ago, and who says so; the newest on top. `events` are oldest first. */
 export function Timeline({ events }: { events: { what: ReactNode; note?: string | null; at: string; by: string }[] }) {
   const format = useFormat()
   return (
@@ -20,7 +20,7 @@ export function Timeline({ events }: { events: { what: ReactNode; note?: string 
               </span>
             ) : null}
             <span className="block text-small text-muted">
-              <time dateTime={at}>{format.dateTime(at)}</time>
+              <time dateTime={at}>{[format.dateTime(at), format.age(at)].filter(Boolean).join(' · ')}</time>
               {' · '}
               {by}
             </span>

@@ -38,10 +38,7 @@ export default {
   'funds.deposit': 'الإيداع {code}',
   'funds.withdrawal': 'السحب {code}',
   'funds.refund': 'الاسترداد {code}',
-  'funds.filter': 'تصفية',
   'funds.filter.event': 'النوع',
-  'funds.filter.from': 'من',
-  'funds.filter.to': 'إلى',
   'funds.filter.code': 'رقم الطلب أو الإيداع أو السحب',
   'funds.filter.none': 'لا قيد يطابق هذه التصفية',
 } satisfies Record<keyof typeof en, string>

@@ -38,10 +38,7 @@ export default {
   'funds.deposit': 'Indbetaling {code}',
   'funds.withdrawal': 'Udbetaling {code}',
   'funds.refund': 'Refusion {code}',
-  'funds.filter': 'Filter',
   'funds.filter.event': 'Type',
-  'funds.filter.from': 'Fra',
-  'funds.filter.to': 'Til',
   'funds.filter.code': 'Nummer på en ordre, indbetaling eller udbetaling',
   'funds.filter.none': 'Ingen postering passer til filteret',
 } satisfies Record<keyof typeof en, string>

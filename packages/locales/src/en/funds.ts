@@ -36,10 +36,7 @@ export default {
   'funds.deposit': 'Recharge {code}',
   'funds.withdrawal': 'Withdrawal {code}',
   'funds.refund': 'Refund {code}',
-  'funds.filter': 'Filter',
   'funds.filter.event': 'Kind',
-  'funds.filter.from': 'From',
-  'funds.filter.to': 'To',
   'funds.filter.code': 'Number of an order, recharge or withdrawal',
   'funds.filter.none': 'No record fits this filter',
 }

@@ -38,10 +38,7 @@ export default {
   'funds.deposit': 'Recarga {code}',
   'funds.withdrawal': 'Retiro {code}',
   'funds.refund': 'Reembolso {code}',
-  'funds.filter': 'Filtrar',
   'funds.filter.event': 'Tipo',
-  'funds.filter.from': 'Desde',
-  'funds.filter.to': 'Hasta',
   'funds.filter.code': 'Número de pedido, recarga o retiro',
   'funds.filter.none': 'Ningún registro coincide con el filtro',
 } satisfies Record<keyof typeof en, string>

@@ -38,10 +38,7 @@ export default {
   'funds.deposit': 'Recharge n° {code}',
   'funds.withdrawal': 'Retrait d’argent n° {code}',
   'funds.refund': 'Remboursement n° {code}',
-  'funds.filter': 'Filtrer',
   'funds.filter.event': 'Type',
-  'funds.filter.from': 'Du',
-  'funds.filter.to': 'Au',
   'funds.filter.code': 'Numéro de commande, de recharge ou de retrait',
   'funds.filter.none': 'Aucune écriture ne correspond à ce filtre',
 } satisfies Record<keyof typeof en, string>

@@ -38,10 +38,7 @@ export default {
   'funds.deposit': 'Breisiú {code}',
   'funds.withdrawal': 'Aistarraingt {code}',
   'funds.refund': 'Aisíocaíocht {code}',
-  'funds.filter': 'Scag',
   'funds.filter.event': 'Cineál',
-  'funds.filter.from': 'Ó',
-  'funds.filter.to': 'Go dtí',
   'funds.filter.code': 'Uimhir ordaithe, breisithe nó aistarraingthe',
   'funds.filter.none': 'Níl aon taifead ag teacht leis an scagaire seo',
 } satisfies Record<keyof typeof en, string>

@@ -38,10 +38,7 @@ export default {
   'funds.deposit': 'Isi saldo {code}',
   'funds.withdrawal': 'Penarikan {code}',
   'funds.refund': 'Pengembalian dana {code}',
-  'funds.filter': 'Filter',
   'funds.filter.event': 'Jenis',
-  'funds.filter.from': 'Dari',
-  'funds.filter.to': 'Sampai',
   'funds.filter.code': 'Nomor pesanan, isi saldo, atau penarikan',
   'funds.filter.none': 'Tidak ada catatan yang cocok dengan filter ini',
 } satisfies Record<keyof typeof en, string>

@@ -38,10 +38,7 @@ export default {
   'funds.deposit': 'Ricarica {code}',
   'funds.withdrawal': 'Prelievo {code}',
   'funds.refund': 'Rimborso {code}',
-  'funds.filter': 'Filtra',
   'funds.filter.event': 'Tipo',
-  'funds.filter.from': 'Dal',
-  'funds.filter.to': 'Al',
   'funds.filter.code': 'Numero di ordine, ricarica o prelievo',
   'funds.filter.none': 'Nessuna registrazione corrisponde al filtro',
 } satisfies Record<keyof typeof en, string>

@@ -38,10 +38,7 @@ export default {
   'funds.deposit': 'チャージ {code}',
   'funds.withdrawal': '出金 {code}',
   'funds.refund': '返金 {code}',
-  'funds.filter': '絞り込み',
   'funds.filter.event': '種類',
-  'funds.filter.from': '開始日',
-  'funds.filter.to': '終了日',
   'funds.filter.code': '注文・チャージ・出金の番号',
   'funds.filter.none': '条件に合う記録はありません',
 } satisfies Record<keyof typeof en, string>

@@ -38,10 +38,7 @@ export default {
   'funds.deposit': '충전 {code}',
   'funds.withdrawal': '출금 {code}',
   'funds.refund': '환불 {code}',
-  'funds.filter': '필터',
   'funds.filter.event': '종류',
-  'funds.filter.from': '시작일',
-  'funds.filter.to': '종료일',
   'funds.filter.code': '주문, 충전 또는 출금 번호',
   'funds.filter.none': '필터와 일치하는 기록이 없습니다',
 } satisfies Record<keyof typeof en, string>

@@ -38,10 +38,7 @@ export default {
   'funds.deposit': 'Storting {code}',
   'funds.withdrawal': 'Opname {code}',
   'funds.refund': 'Terugbetaling {code}',
-  'funds.filter': 'Filter',
   'funds.filter.event': 'Soort',
-  'funds.filter.from': 'Van',
-  'funds.filter.to': 'Tot',
   'funds.filter.code': 'Nummer van een bestelling, storting of opname',
   'funds.filter.none': 'Geen boeking past bij dit filter',
 } satisfies Record<keyof typeof en, string>

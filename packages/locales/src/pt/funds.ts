@@ -38,10 +38,7 @@ export default {
   'funds.deposit': 'Recarga {code}',
   'funds.withdrawal': 'Saque {code}',
   'funds.refund': 'Reembolso {code}',
-  'funds.filter': 'Filtrar',
   'funds.filter.event': 'Tipo',
-  'funds.filter.from': 'De',
-  'funds.filter.to': 'Até',
   'funds.filter.code': 'Número de pedido, recarga ou saque',
   'funds.filter.none': 'Nenhum registro corresponde ao filtro',
 } satisfies Record<keyof typeof en, string>

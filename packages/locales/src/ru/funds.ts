@@ -38,10 +38,7 @@ export default {
   'funds.deposit': 'Пополнение {code}',
   'funds.withdrawal': 'Вывод {code}',
   'funds.refund': 'Возврат {code}',
-  'funds.filter': 'Фильтр',
   'funds.filter.event': 'Вид',
-  'funds.filter.from': 'С',
-  'funds.filter.to': 'По',
   'funds.filter.code': 'Номер заказа, пополнения или вывода',
   'funds.filter.none': 'Под этот фильтр ничего не подходит',
 } satisfies Record<keyof typeof en, string>

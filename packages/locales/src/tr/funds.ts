@@ -38,10 +38,7 @@ export default {
   'funds.deposit': 'Para yatırma {code}',
   'funds.withdrawal': 'Para çekme {code}',
   'funds.refund': 'İade {code}',
-  'funds.filter': 'Filtre',
   'funds.filter.event': 'Tür',
-  'funds.filter.from': 'Başlangıç',
-  'funds.filter.to': 'Bitiş',
   'funds.filter.code': 'Sipariş, yatırma veya çekme numarası',
   'funds.filter.none': 'Bu filtreye uyan kayıt yok',
 } satisfies Record<keyof typeof en, string>

@@ -38,10 +38,7 @@ export default {
   'funds.deposit': 'Lệnh nạp {code}',
   'funds.withdrawal': 'Lệnh rút {code}',
   'funds.refund': 'Hoàn tiền {code}',
-  'funds.filter': 'Bộ lọc',
   'funds.filter.event': 'Loại',
-  'funds.filter.from': 'Từ ngày',
-  'funds.filter.to': 'Đến ngày',
   'funds.filter.code': 'Mã đơn, lệnh nạp hoặc lệnh rút',
   'funds.filter.none': 'Không có bản ghi phù hợp bộ lọc',
 } satisfies Record<keyof typeof en, string>

@@ -38,10 +38,7 @@ export default {
   'funds.deposit': '充值 {code}',
   'funds.withdrawal': '提现 {code}',
   'funds.refund': '退款 {code}',
-  'funds.filter': '筛选',
   'funds.filter.event': '类型',
-  'funds.filter.from': '从',
-  'funds.filter.to': '至',
   'funds.filter.code': '订单、充值或提现的单号',
   'funds.filter.none': '没有符合筛选的记录',
 } satisfies Record<keyof typeof en, string>

@@ -38,10 +38,7 @@ export default {
   'funds.deposit': '儲值 {code}',
   'funds.withdrawal': '提領 {code}',
   'funds.refund': '退款 {code}',
-  'funds.filter': '篩選',
   'funds.filter.event': '類型',
-  'funds.filter.from': '從',
-  'funds.filter.to': '至',
   'funds.filter.code': '訂單、儲值或提領的單號',
   'funds.filter.none': '沒有符合篩選的記錄',
 } satisfies Record<keyof typeof en, string>

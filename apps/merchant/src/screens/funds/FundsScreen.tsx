@@ -1,20 +1,10 @@
 import { useReadPages } from '@quayside/client'
 import { fundsRecords, type Answer } from '@quayside/contract'
-import {
-  Button,
-  EmptyState,
-  IconButton,
-  Money,
-  Spyglass,
-  Book,
-  Page,
-  Pill,
-  SegmentTabs,
-  VirtualList,
-} from '@quayside/ui'
+import { Book, Button, EmptyState, IconButton, Money, Page, SegmentTabs, Spyglass, VirtualList } from '@quayside/ui'
 import { clsx } from 'clsx'
-import { ListFilter, X } from 'lucide-react'
+import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
+import { FilterChips, usePeriodWords } from '../../parts/FilterSheet.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { causePaths, link, paths } from '../../paths.ts'
@@ -22,7 +12,7 @@ import { navigate, useQuery } from '../../router.ts'
 import { isNegative } from '../../sums.ts'
 import { useFormat, useT } from '../../words.tsx'
 import { useFundsFilter, type FundsFilter } from './filter.ts'
-import { FilterSheet } from './FilterSheet.tsx'
+import { FundsFilterSheet } from './FundsFilterSheet.tsx'
 
 type Row = Answer<typeof fundsRecords>['list'][number]
 type Account = Row['account']
@@ -32,6 +22,7 @@ const accounts = ['available', 'pending', 'held'] as const
 export function FundsScreen() {
   const t = useT()
   const format = useFormat()
+  const period = usePeriodWords()
   const back = useBack(paths.my)
   const { account } = useQuery(paths.funds)
   const chosen = accounts.find((name) => name === account)
@@ -54,7 +45,7 @@ export function FundsScreen() {
       backLabel={t('common.back')}
       actions={
         <IconButton
-          label={t('funds.filter')}
+          label={t('common.filter')}
           icon={<ListFilter aria-hidden className={filtered ? 'text-accent' : ''} />}
           onClick={() => setOpen(true)}
         />
@@ -70,7 +61,11 @@ export function FundsScreen() {
         ]}
       />
       {filtered ? (
-        <FilterChips filter={filter} onChange={(next) => go({ ...next, ...(chosen ? { account: chosen } : {}) })} />
+        <FilterChips
+          filter={filter}
+          words={{ event: (name) => t(`funds.event.${name}`), ...period, code: (code) => code }}
+          onChange={(next) => go({ ...next, ...(chosen ? { account: chosen } : {}) })}
+        />
       ) : null}
       <Reading of={{ ...records, data: records.first }} rows={6} height={72}>
         {() =>
@@ -107,45 +102,13 @@ export function FundsScreen() {
         }
       </Reading>
       {open ? (
-        <FilterSheet
+        <FundsFilterSheet
           filter={filter}
           onApply={(next) => go({ ...next, ...(chosen ? { account: chosen } : {}) })}
           onClose={() => setOpen(false)}
         />
       ) : null}
     </Page>
-  )
-}
-
-/** What narrows the list now; each can be taken away. */
-function FilterChips({ filter, onChange }: { filter: FundsFilter; onChange: (filter: FundsFilter) => void }) {
-  const t = useT()
-  const format = useFormat()
-  const text = {
-    event: () => t(`funds.event.${filter.event!}`),
-    from: () => `${t('funds.filter.from')} ${format.wholeDay(filter.from!)}`,
-    to: () => `${t('funds.filter.to')} ${format.wholeDay(filter.to!)}`,
-    code: () => filter.code!,
-  }
-  const chips = (['event', 'from', 'to', 'code'] as const).filter((key) => filter[key])
-  return (
-    <ul aria-label={t('funds.filter')} className="flex flex-wrap gap-x-2">
-      {chips.map((key) => (
-        <li key={key}>
-          <button
-            type="button"
-            aria-label={`${t('common.clear')}: ${text[key]()}`}
-            onClick={() => onChange({ ...filter, [key]: undefined })}
-            className="inline-flex min-h-12 min-w-12 items-center"
-          >
-            <Pill chosen>
-              <bdi>{text[key]()}</bdi>
-              <X aria-hidden className="size-4" />
-            </Pill>
-          </button>
-        </li>
-      ))}
-    </ul>
   )
 }
 

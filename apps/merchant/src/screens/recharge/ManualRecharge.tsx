@@ -10,7 +10,7 @@ import { navigate } from '../../router.ts'
 import { typedAmount } from '../../sums.ts'
 import { useT } from '../../words.tsx'
 import { AmountField, useAmountProblem } from './AmountField.tsx'
-import { Copyable } from './Copyable.tsx'
+import { Copyable } from '../../parts/Copyable.tsx'
 import { NetworkField } from './NetworkField.tsx'
 import { useIntent } from './useIntent.ts'
 

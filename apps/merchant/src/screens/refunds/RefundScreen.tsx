@@ -15,6 +15,7 @@ import {
 import { Button, Card, ConfirmDialog, ListRow, Money, Page, Sheet, TextArea, toast } from '@quayside/ui'
 import { ClipboardList } from 'lucide-react'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Copyable } from '../../parts/Copyable.tsx'
 import { OnlineButton } from '../../parts/OnlineButton.tsx'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
@@ -224,8 +225,10 @@ function Detail({ refund }: { refund: Answer<typeof refundDetail> }) {
           href={link(paths.order, { id: refund.order.id })}
           icon={<ClipboardList />}
           title={t('refunds.open-order')}
-          end={<bdi>{refund.order.code}</bdi>}
         />
+        <div className="border-t border-hairline px-4">
+          <Copyable label={t('orders.number')} value={refund.order.code} />
+        </div>
       </div>
     </>
   )

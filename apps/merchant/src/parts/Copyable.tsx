@@ -1,5 +1,5 @@
 import { CopyButton } from '@quayside/ui'
-import { useT } from '../../words.tsx'
+import { useT } from '../words.tsx'
 
 /** Something to hand on to the letter, under its name. `done` is said when it is copied. */
 export function Copyable({ label, value, done }: { label: string; value: string; done?: string }) {

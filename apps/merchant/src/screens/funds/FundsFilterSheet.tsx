@@ -1,0 +1,64 @@
+import type { LedgerEvent } from '@quayside/contract'
+import { SelectField, TextField } from '@quayside/ui'
+import { FilterSheet, PeriodFields } from '../../parts/FilterSheet.tsx'
+import { useT } from '../../words.tsx'
+import type { FundsFilter } from './filter.ts'
+
+/** The happenings that move one of the merchant's own accounts, in the order in which money lives. */
+const events: LedgerEvent[] = [
+  'order.picked-up',
+  'order.cost-returned',
+  'order.received',
+  'order.completed',
+  'refund.approved',
+  'deposit.credited',
+  'deposit.reversed',
+  'dispute.opened',
+  'dispute.won',
+  'withdrawal.requested',
+  'withdrawal.cancelled',
+  'withdrawal.rejected',
+  'withdrawal.approved',
+  'withdrawal.failed',
+  'due.recovered',
+]
+
+/** Kind, days and number to look for. */
+export function FundsFilterSheet(sheet: {
+  filter: FundsFilter
+  onApply: (filter: FundsFilter) => void
+  onClose: () => void
+}) {
+  const t = useT()
+  return (
+    <FilterSheet {...sheet}>
+      {(draft, set) => (
+        <>
+          <SelectField
+            label={t('funds.filter.event')}
+            value={draft.event ?? ''}
+            onChange={(event) => set({ event: events.find((name) => name === event.target.value) })}
+          >
+            <option value="">{t('common.all')}</option>
+            {events.map((name) => (
+              <option key={name} value={name}>
+                {t(`funds.event.${name}`)}
+              </option>
+            ))}
+          </SelectField>
+          <PeriodFields period={draft} onChange={set} />
+          <TextField
+            label={t('funds.filter.code')}
+            value={draft.code ?? ''}
+            maxLength={20}
+            dir="ltr"
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => set({ code: event.target.value.trim() || undefined })}
+          />
+        </>
+      )}
+    </FilterSheet>
+  )
+}
