@@ -15,3 +15,10 @@ export const typedAmount = (text: string): string =>
     .replace(/[\s\u00a0\u202f]/g, '')
     .replace(/[,٫]/g, '.')
     .replace(/\.$/, '')
+
+/** Wire amounts together. */
+export const sum = (amounts: Iterable<string>): string => {
+  let cents = 0n
+  for (const amount of amounts) cents += fromWire(amount)
+  return toWire(cents)
+}

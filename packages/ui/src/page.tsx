@@ -55,7 +55,10 @@ export type TabItem = {
   badgeLabel?: string | undefined
 }
 
-/** Four places, always in reach; 60 px and the phone's own margin. Tapping the place you are in calls `onReselect`. */
+/**
+ * Four places, always in reach; 60 px and the phone's own margin. Tapping the place you are in calls `onReselect`. Gives way to what a screen
+ * marks with `data-instead-of-tabs`.
+ */
 export function TabBar({
   items,
   current,
@@ -70,7 +73,7 @@ export function TabBar({
   return (
     <nav
       aria-label={label}
-      className="fixed inset-x-0 bottom-0 z-10 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)]"
+      className="fixed inset-x-0 bottom-0 z-10 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] in-[body:has([data-instead-of-tabs])]:hidden"
     >
       <ul className="mx-auto flex h-(--tab-bar) max-w-2xl">
         {items.map((item) => {

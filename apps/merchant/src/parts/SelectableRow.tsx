@@ -57,7 +57,7 @@ export function SelectableRow({
       </div>
     )
   return (
-    <div className="flex items-center gap-2 pb-3">
+    <div className="relative flex items-center gap-2 pb-3">
       <a
         href={href}
         className={clsx(look, 'border-hairline active:bg-raised')}

@@ -13,6 +13,8 @@ export function SelectionBar({
   onShown,
   onAll,
   onClear,
+  detail,
+  all,
   children,
 }: {
   chosen: number
@@ -23,6 +25,10 @@ export function SelectionBar({
   onShown: () => void
   onAll?: () => void
   onClear: () => void
+  /** Beside the number that is chosen. */
+  detail?: ReactNode
+  /** Instead of "Select all", where the list holds others that cannot be chosen. */
+  all?: string
   children: ReactNode
 }) {
   const t = useT()
@@ -33,11 +39,12 @@ export function SelectionBar({
       <div className="flex flex-wrap items-center justify-between">
         <p role="status" className="text-small font-semibold">
           {t('common.selected', { n: chosen })}
+          {detail ? <> · {detail}</> : null}
         </p>
         <span className="flex flex-wrap">
           <Button variant="quiet" disabled={chosen >= total} onClick={more ? onAll : onShown}>
             {more
-              ? t('common.select-all', { n: format.number(total) })
+              ? (all ?? t('common.select-all', { n: format.number(total) }))
               : t('common.select-shown', { n: format.number(shown) })}
           </Button>
           <Button variant="quiet" onClick={onClear}>

@@ -7,6 +7,19 @@ export default {
   'orders.empty': 'لا طلبات هنا بعد',
   'orders.empty.text': 'تظهر الطلبات هنا تلقائيًا فور أن يطلب مشترٍ.',
   'orders.empty.search': 'لا طلب يطابق بحثك',
+  'orders.select-all':
+    '{n, plural, zero {لا طلبات بانتظار الاستلام} one {حدد الطلب الوحيد بانتظار الاستلام} two {حدد الطلبين بانتظار الاستلام} few {حدد كل الطلبات بانتظار الاستلام (#)} many {حدد كل الطلبات بانتظار الاستلام (#)} other {حدد كل الطلبات بانتظار الاستلام (#)}}',
+  'orders.record': 'سجل الطلبات',
+  'orders.least': 'المدفوع على الأقل',
+  'orders.most': 'المدفوع على الأكثر',
+  'orders.views': 'طرق العرض المحفوظة',
+  'orders.views.empty': 'لا طرق عرض محفوظة بعد',
+  'orders.views.empty.text': 'ابحث في طلباتك أو رشّحها، ثم احفظ ذلك هنا باسم.',
+  'orders.views.name': 'الاسم',
+  'orders.views.save': 'احفظ المعروض الآن',
+  'orders.views.saved': 'حُفظت طريقة العرض',
+  'orders.views.rename': 'أعد تسمية {name}',
+  'orders.views.delete': 'احذف {name}',
   'orders.number': 'رقم الطلب',
   'orders.pickup': 'استلام',
   'orders.pickup-all':
@@ -24,7 +37,11 @@ export default {
   'orders.address': 'عنوان الشحن',
   'orders.address.hidden': 'يظهر كاملًا بعد دفع الطلب.',
   'orders.payment': 'دفعة المشتري',
-  'orders.payment.proof': '{amount} حصّلها {processor}، المرجع {reference}',
+  'orders.proof.booked': 'قُيّدت',
+  'orders.proof.processor': 'معالج الدفع',
+  'orders.proof.reference': 'مرجع التحصيل',
+  'orders.proof.entry': 'القيد في ضمان هذا الطلب',
+  'orders.proof.show': 'اعرضه في الدفاتر',
   'orders.escrow': 'في الضمان لهذا الطلب',
   'orders.progress': 'تقدّم الشحن',
   'orders.tracking': 'رقم التتبع',
@@ -81,7 +98,10 @@ export default {
     '{n, plural, zero {لم يُستلم شيء} one {استُلم طلب واحد} two {استُلم طلبان} few {استُلمت # طلبات} many {استُلم # طلبًا} other {استُلم # طلب}}',
   'pickup.skipped':
     '{n, plural, zero {استُلم الكل} one {لم يُستلم طلب واحد} two {لم يُستلم طلبان} few {لم تُستلم # طلبات} many {لم يُستلم # طلبًا} other {لم يُستلم # طلب}}',
-  'pickup.again': 'انظر إلى الخطة مجددًا',
+  'pickup.failed':
+    '{n, plural, zero {لم يفشل شيء} one {فشل طلب واحد} two {فشل طلبان} few {فشلت # طلبات} many {فشل # طلبًا} other {فشل # طلب}}',
+  'pickup.retry':
+    '{n, plural, zero {أعد المحاولة} one {أعد محاولة الطلب الذي فشل} two {أعد محاولة الطلبين اللذين فشلا} few {أعد محاولة # طلبات فشلت} many {أعد محاولة # طلبًا فشلت} other {أعد محاولة # طلب فشلت}}',
   'pickup.close': 'تم',
   'pickup.expires': 'تسري هذه الأرقام حتى {time}.',
 } satisfies Record<keyof typeof en, string>

@@ -7,6 +7,19 @@ export default {
   'orders.empty': 'Pas encore de commandes ici',
   'orders.empty.text': 'Les commandes apparaissent ici dès qu’un acheteur en passe une.',
   'orders.empty.search': 'Aucune commande ne correspond',
+  'orders.select-all':
+    '{n, plural, one {Sélectionner # commande à retirer} many {Sélectionner les # à retirer} other {Sélectionner les # à retirer}}',
+  'orders.record': 'Relevé des commandes',
+  'orders.least': 'Payé au moins',
+  'orders.most': 'Payé au plus',
+  'orders.views': 'Vues enregistrées',
+  'orders.views.empty': 'Pas encore de vue enregistrée',
+  'orders.views.empty.text': 'Recherchez ou filtrez vos commandes, puis gardez-le ici sous un nom.',
+  'orders.views.name': 'Nom',
+  'orders.views.save': 'Enregistrer ce qui est affiché',
+  'orders.views.saved': 'Vue enregistrée',
+  'orders.views.rename': 'Renommer {name}',
+  'orders.views.delete': 'Supprimer {name}',
   'orders.number': 'Numéro de commande',
   'orders.pickup': 'Retirer',
   'orders.pickup-all':
@@ -24,7 +37,11 @@ export default {
   'orders.address': 'Adresse de livraison',
   'orders.address.hidden': 'Affichée en entier une fois la commande payée.',
   'orders.payment': 'Le paiement de l’acheteur',
-  'orders.payment.proof': '{amount} encaissé par {processor}, référence {reference}',
+  'orders.proof.booked': 'Comptabilisé',
+  'orders.proof.processor': 'Prestataire',
+  'orders.proof.reference': 'Référence de l’encaissement',
+  'orders.proof.entry': 'Écriture au séquestre de cette commande',
+  'orders.proof.show': 'La voir dans les livres',
   'orders.escrow': 'Sous séquestre pour cette commande',
   'orders.progress': 'Suivi de la livraison',
   'orders.tracking': 'Numéro de suivi',
@@ -82,7 +99,10 @@ export default {
   'pickup.done': '{n, plural, one {# commande retirée} many {# commandes retirées} other {# commandes retirées}}',
   'pickup.skipped':
     '{n, plural, one {# commande n’a pas été retirée} many {# commandes n’ont pas été retirées} other {# commandes n’ont pas été retirées}}',
-  'pickup.again': 'Revoir le plan',
+  'pickup.failed':
+    '{n, plural, one {# commande a échoué} many {# commandes ont échoué} other {# commandes ont échoué}}',
+  'pickup.retry':
+    '{n, plural, one {Réessayer celle qui a échoué} many {Réessayer les # qui ont échoué} other {Réessayer les # qui ont échoué}}',
   'pickup.close': 'Terminé',
   'pickup.expires': 'Ces chiffres valent jusqu’à {time}.',
 } satisfies Record<keyof typeof en, string>

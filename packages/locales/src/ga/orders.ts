@@ -7,6 +7,19 @@ export default {
   'orders.empty': 'Níl aon ordú anseo fós',
   'orders.empty.text': 'Tagann orduithe anseo astu féin chomh luath agus a ordaíonn ceannaitheoir.',
   'orders.empty.search': 'Níl aon ordú ag teacht le do chuardach',
+  'orders.select-all':
+    '{n, plural, one {Roghnaigh # ordú le bailiú} two {Roghnaigh an # ordú le bailiú} few {Roghnaigh na # ordú le bailiú} many {Roghnaigh na # n-ordú le bailiú} other {Roghnaigh na # ordú le bailiú}}',
+  'orders.record': 'Taifead orduithe',
+  'orders.least': 'Íoctha ar a laghad',
+  'orders.most': 'Íoctha ar a mhéad',
+  'orders.views': 'Amhairc shábháilte',
+  'orders.views.empty': 'Níl aon amharc sábháilte fós',
+  'orders.views.empty.text': 'Cuardaigh nó scag d’orduithe, ansin coinnigh é sin anseo faoi ainm.',
+  'orders.views.name': 'Ainm',
+  'orders.views.save': 'Sábháil a bhfuil á thaispeáint anois',
+  'orders.views.saved': 'Sábháladh an t-amharc',
+  'orders.views.rename': 'Athainmnigh {name}',
+  'orders.views.delete': 'Scrios {name}',
   'orders.number': 'Uimhir ordaithe',
   'orders.pickup': 'Bailigh',
   'orders.pickup-all':
@@ -24,7 +37,11 @@ export default {
   'orders.address': 'Seoladh seachadta',
   'orders.address.hidden': 'Taispeántar ina iomláine é nuair a íoctar an t-ordú.',
   'orders.payment': 'Íocaíocht an cheannaitheora',
-  'orders.payment.proof': '{amount} bainte ag {processor}, tagairt {reference}',
+  'orders.proof.booked': 'Cláraithe sna leabhair',
+  'orders.proof.processor': 'Próiseálaí',
+  'orders.proof.reference': 'Tagairt an mhuirir',
+  'orders.proof.entry': 'Iontráil i dtaisce an ordaithe seo',
+  'orders.proof.show': 'Taispeáin sna leabhair é',
   'orders.escrow': 'I dtaisce don ordú seo',
   'orders.progress': 'Dul chun cinn an tseolta',
   'orders.tracking': 'Uimhir rianaithe',
@@ -84,7 +101,10 @@ export default {
     '{n, plural, one {# ordú bailithe} two {# ordú bailithe} few {# ordú bailithe} many {# n-ordú bailithe} other {# ordú bailithe}}',
   'pickup.skipped':
     '{n, plural, one {Níor bailíodh # ordú} two {Níor bailíodh # ordú} few {Níor bailíodh # ordú} many {Níor bailíodh # n-ordú} other {Níor bailíodh # ordú}}',
-  'pickup.again': 'Féach ar an bplean arís',
+  'pickup.failed':
+    '{n, plural, one {Theip ar # ordú} two {Theip ar # ordú} few {Theip ar # ordú} many {Theip ar # n-ordú} other {Theip ar # ordú}}',
+  'pickup.retry':
+    '{n, plural, one {Triail an # ordú ar theip air arís} two {Triail an # ordú ar theip orthu arís} few {Triail na # ordú ar theip orthu arís} many {Triail na # n-ordú ar theip orthu arís} other {Triail na # ordú ar theip orthu arís}}',
   'pickup.close': 'Déanta',
   'pickup.expires': 'Seasann na figiúirí seo go dtí {time}.',
 } satisfies Record<keyof typeof en, string>

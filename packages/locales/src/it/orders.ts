@@ -7,6 +7,19 @@ export default {
   'orders.empty': 'Ancora nessun ordine',
   'orders.empty.text': 'Gli ordini compaiono qui da soli appena un acquirente li fa.',
   'orders.empty.search': 'Nessun ordine corrisponde',
+  'orders.select-all':
+    '{n, plural, one {Seleziona # ordine da ritirare} many {Seleziona tutti i # da ritirare} other {Seleziona tutti i # da ritirare}}',
+  'orders.record': 'Registro ordini',
+  'orders.least': 'Pagato almeno',
+  'orders.most': 'Pagato al massimo',
+  'orders.views': 'Viste salvate',
+  'orders.views.empty': 'Ancora nessuna vista salvata',
+  'orders.views.empty.text': 'Cerchi o filtri gli ordini, poi li tenga qui con un nome.',
+  'orders.views.name': 'Nome',
+  'orders.views.save': 'Salva ciò che è mostrato ora',
+  'orders.views.saved': 'Vista salvata',
+  'orders.views.rename': 'Rinomina {name}',
+  'orders.views.delete': 'Elimina {name}',
   'orders.number': 'Numero d’ordine',
   'orders.pickup': 'Ritira',
   'orders.pickup-all':
@@ -24,7 +37,11 @@ export default {
   'orders.address': 'Indirizzo di spedizione',
   'orders.address.hidden': 'Mostrato per intero quando l’ordine è pagato.',
   'orders.payment': 'Il pagamento dell’acquirente',
-  'orders.payment.proof': '{amount} incassati da {processor}, riferimento {reference}',
+  'orders.proof.booked': 'Contabilizzato',
+  'orders.proof.processor': 'Processore',
+  'orders.proof.reference': 'Riferimento dell’incasso',
+  'orders.proof.entry': 'Registrazione nella garanzia di questo ordine',
+  'orders.proof.show': 'Mostrala nei libri',
   'orders.escrow': 'In garanzia per questo ordine',
   'orders.progress': 'Avanzamento della spedizione',
   'orders.tracking': 'Numero di tracciamento',
@@ -82,7 +99,10 @@ export default {
   'pickup.done': '{n, plural, one {# ordine ritirato} many {# ordini ritirati} other {# ordini ritirati}}',
   'pickup.skipped':
     '{n, plural, one {# ordine non è stato ritirato} many {# ordini non sono stati ritirati} other {# ordini non sono stati ritirati}}',
-  'pickup.again': 'Rivedi il piano',
+  'pickup.failed':
+    '{n, plural, one {# ordine non riuscito} many {# ordini non riusciti} other {# ordini non riusciti}}',
+  'pickup.retry':
+    '{n, plural, one {Riprova quello non riuscito} many {Riprova i # non riusciti} other {Riprova i # non riusciti}}',
   'pickup.close': 'Fatto',
   'pickup.expires': 'Queste cifre valgono fino alle {time}.',
 } satisfies Record<keyof typeof en, string>

@@ -7,6 +7,19 @@ export default {
   'orders.empty': 'Nenhum pedido ainda',
   'orders.empty.text': 'Os pedidos aparecem aqui sozinhos assim que um comprador pede.',
   'orders.empty.search': 'Nenhum pedido corresponde à busca',
+  'orders.select-all':
+    '{n, plural, one {Selecionar # pedido a retirar} many {Selecionar todos os # a retirar} other {Selecionar todos os # a retirar}}',
+  'orders.record': 'Registro de pedidos',
+  'orders.least': 'Pago no mínimo',
+  'orders.most': 'Pago no máximo',
+  'orders.views': 'Visualizações salvas',
+  'orders.views.empty': 'Nenhuma visualização salva ainda',
+  'orders.views.empty.text': 'Busque ou filtre seus pedidos e guarde isso aqui com um nome.',
+  'orders.views.name': 'Nome',
+  'orders.views.save': 'Salvar o que está na tela',
+  'orders.views.saved': 'Visualização salva',
+  'orders.views.rename': 'Renomear {name}',
+  'orders.views.delete': 'Excluir {name}',
   'orders.number': 'Número do pedido',
   'orders.pickup': 'Retirar',
   'orders.pickup-all':
@@ -24,7 +37,11 @@ export default {
   'orders.address': 'Endereço de entrega',
   'orders.address.hidden': 'Exibido por completo quando o pedido for pago.',
   'orders.payment': 'O pagamento do comprador',
-  'orders.payment.proof': '{amount} recebido por {processor}, referência {reference}',
+  'orders.proof.booked': 'Contabilizado',
+  'orders.proof.processor': 'Processador',
+  'orders.proof.reference': 'Referência da cobrança',
+  'orders.proof.entry': 'Lançamento na garantia deste pedido',
+  'orders.proof.show': 'Ver nos livros',
   'orders.escrow': 'Em garantia para este pedido',
   'orders.progress': 'Andamento do envio',
   'orders.tracking': 'Código de rastreio',
@@ -81,7 +98,9 @@ export default {
   'pickup.done': '{n, plural, one {# pedido retirado} many {# pedidos retirados} other {# pedidos retirados}}',
   'pickup.skipped':
     '{n, plural, one {# pedido não foi retirado} many {# pedidos não foram retirados} other {# pedidos não foram retirados}}',
-  'pickup.again': 'Ver o plano de novo',
+  'pickup.failed': '{n, plural, one {# pedido falhou} many {# pedidos falharam} other {# pedidos falharam}}',
+  'pickup.retry':
+    '{n, plural, one {Tentar de novo o que falhou} many {Tentar de novo os # que falharam} other {Tentar de novo os # que falharam}}',
   'pickup.close': 'Pronto',
   'pickup.expires': 'Estes valores valem até {time}.',
 } satisfies Record<keyof typeof en, string>

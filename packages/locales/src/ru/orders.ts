@@ -7,6 +7,19 @@ export default {
   'orders.empty': 'Заказов пока нет',
   'orders.empty.text': 'Заказы появляются здесь сами, как только покупатель их оформит.',
   'orders.empty.search': 'Ничего не найдено',
+  'orders.select-all':
+    '{n, plural, one {Выбрать # заказ к выкупу} few {Выбрать все # к выкупу} many {Выбрать все # к выкупу} other {Выбрать все # к выкупу}}',
+  'orders.record': 'Учёт заказов',
+  'orders.least': 'Оплачено не меньше',
+  'orders.most': 'Оплачено не больше',
+  'orders.views': 'Сохранённые виды',
+  'orders.views.empty': 'Сохранённых видов пока нет',
+  'orders.views.empty.text': 'Найдите или отфильтруйте заказы и сохраните это здесь под именем.',
+  'orders.views.name': 'Название',
+  'orders.views.save': 'Сохранить то, что показано',
+  'orders.views.saved': 'Вид сохранён',
+  'orders.views.rename': 'Переименовать «{name}»',
+  'orders.views.delete': 'Удалить «{name}»',
   'orders.number': 'Номер заказа',
   'orders.pickup': 'Выкупить',
   'orders.pickup-all':
@@ -24,7 +37,11 @@ export default {
   'orders.address': 'Адрес доставки',
   'orders.address.hidden': 'Полностью виден после оплаты заказа.',
   'orders.payment': 'Платёж покупателя',
-  'orders.payment.proof': '{amount} принял {processor}, номер {reference}',
+  'orders.proof.booked': 'Проведён',
+  'orders.proof.processor': 'Платёжная система',
+  'orders.proof.reference': 'Номер списания',
+  'orders.proof.entry': 'Проводка на эскроу заказа',
+  'orders.proof.show': 'Показать в книгах',
   'orders.escrow': 'На эскроу по этому заказу',
   'orders.progress': 'Ход доставки',
   'orders.tracking': 'Трек-номер',
@@ -81,7 +98,10 @@ export default {
     '{n, plural, one {# заказ выкуплен} few {# заказа выкуплены} many {# заказов выкуплено} other {# заказа выкуплено}}',
   'pickup.skipped':
     '{n, plural, one {# заказ не выкуплен} few {# заказа не выкуплены} many {# заказов не выкуплено} other {# заказа не выкуплено}}',
-  'pickup.again': 'Посмотреть план ещё раз',
+  'pickup.failed':
+    '{n, plural, one {# заказ не прошёл} few {# заказа не прошли} many {# заказов не прошли} other {# заказа не прошли}}',
+  'pickup.retry':
+    '{n, plural, one {Повторить # непрошедший} few {Повторить # непрошедших} many {Повторить # непрошедших} other {Повторить # непрошедших}}',
   'pickup.close': 'Готово',
   'pickup.expires': 'Эти суммы действуют до {time}.',
 } satisfies Record<keyof typeof en, string>

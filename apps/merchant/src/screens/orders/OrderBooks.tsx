@@ -1,28 +1,49 @@
 import { useRead } from '@quayside/client'
 import { orderBooks } from '@quayside/contract'
 import { Card, Money } from '@quayside/ui'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Reading } from '../../parts/Reading.tsx'
 import { isZero } from '../../sums.ts'
 import { useFormat, useT } from '../../words.tsx'
 
-/** The order's postings, account by account: the proof behind every sum above. Read when it is opened. */
-export function OrderBooks({ id }: { id: string }) {
+// Put on an element that is new whenever it is to be looked at.
+const intoView = (element: HTMLElement | null) => void element?.scrollIntoView({ block: 'center' })
+
+/**
+ * The order's postings, account by account: the proof behind every sum above. Read when it is opened; `entry` opens it at one transfer, until it
+ * is closed.
+ */
+export function OrderBooks({ id, entry, onClosed }: { id: string; entry: string | null; onClosed: () => void }) {
   const t = useT()
   const format = useFormat()
-  const [open, setOpen] = useState(false)
+  const [unfolded, setUnfolded] = useState(false)
+  const open = unfolded || entry !== null
   const books = useRead(orderBooks, { id }, { enabled: open })
   const amount = (value: string) => (isZero(value) ? '' : <Money value={value} />)
   return (
     <Card>
-      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <details
+        open={open}
+        onToggle={(event) => {
+          setUnfolded(event.currentTarget.open)
+          if (!event.currentTarget.open) onClosed()
+        }}
+      >
         <summary className="min-h-8 font-semibold">{t('orders.books')}</summary>
         {open ? (
           <Reading of={books} rows={2}>
             {({ list }) => (
               <div className="flex flex-col gap-4 pt-3">
                 {list.map((transfer) => (
-                  <table key={`${transfer.at} ${transfer.event}`} className="w-full text-small">
+                  <table
+                    key={`${transfer.transferId} ${transfer.transferId === entry}`}
+                    ref={transfer.transferId === entry ? intoView : undefined}
+                    className={clsx(
+                      'w-full text-small',
+                      transfer.transferId === entry && 'rounded-chip bg-accent-soft',
+                    )}
+                  >
                     <caption className="pb-1 text-start">
                       <span className="font-semibold">{t(`funds.event.${transfer.event}`)}</span>{' '}
                       <span className="text-muted">{format.dateTime(transfer.at)}</span>
@@ -45,6 +66,14 @@ export function OrderBooks({ id }: { id: string }) {
                         <tr key={`${line.account} ${i}`}>
                           <td>
                             <bdi>{line.account}</bdi>
+                            {line.seq !== null && line.hash !== null ? (
+                              <span className="block text-caption text-muted">
+                                {t('funds.number', { n: line.seq })} <span className="sr-only">{t('funds.chain')}</span>
+                                <bdi className="font-mono" title={line.hash}>
+                                  {`${line.hash.slice(0, 12)}…`}
+                                </bdi>
+                              </span>
+                            ) : null}
                           </td>
                           <td className="text-end">{amount(line.debit)}</td>
                           <td className="text-end">{amount(line.credit)}</td>

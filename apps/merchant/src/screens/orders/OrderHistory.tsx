@@ -1,5 +1,6 @@
 import type { Answer, orderDetail } from '@quayside/contract'
-import { Card, CopyButton } from '@quayside/ui'
+import { Card } from '@quayside/ui'
+import { Copyable } from '../../parts/Copyable.tsx'
 import { Timeline } from '../../parts/Timeline.tsx'
 import { useT } from '../../words.tsx'
 
@@ -10,18 +11,10 @@ export function OrderHistory({ order }: { order: Answer<typeof orderDetail> }) {
     <Card>
       <h2 className="pb-3 font-semibold">{t('orders.progress')}</h2>
       {order.trackingNumber ? (
-        <div className="flex items-center justify-between pb-3">
-          <p>
-            <span className="block text-small text-muted">
-              {t('orders.tracking')} · <bdi>{order.carrier}</bdi>
-            </span>
-            <bdi>{order.trackingNumber}</bdi>
-          </p>
-          <CopyButton
-            text={order.trackingNumber}
-            label={`${t('common.copy')}: ${t('orders.tracking')}`}
-            done={t('common.copied')}
-            failed={t('common.copy-failed')}
+        <div className="pb-3">
+          <Copyable
+            label={[t('orders.tracking'), order.carrier].filter(Boolean).join(' · ')}
+            value={order.trackingNumber}
           />
         </div>
       ) : null}

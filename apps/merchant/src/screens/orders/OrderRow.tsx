@@ -1,13 +1,15 @@
 import { orderStatus, type Answer, type listOrders } from '@quayside/contract'
-import { Money, Picture } from '@quayside/ui'
+import { CopyButton, Money, Picture } from '@quayside/ui'
+import { clsx } from 'clsx'
 import { SelectableRow } from '../../parts/SelectableRow.tsx'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../words.tsx'
 import { OrderStatus } from './OrderStatus.tsx'
+import { PickupUntil } from './PickupUntil.tsx'
 
 export type OrderListRow = Answer<typeof listOrders>['list'][number]
 
-/** One order in the list: status, number, what the merchant earns, age. A long press starts selecting. */
+/** One order in the list: number, age, status, what the merchant earns, and its deadline. A long press starts selecting. */
 export function OrderRow({
   order,
   selecting,
@@ -30,32 +32,41 @@ export function OrderRow({
       href={link(paths.order, { id: order.id })}
       selecting={selecting}
       selected={selected}
-      selectable={order.status === orderStatus.awaitingPickup}
+      // What has left the status since it was chosen can still be let go.
+      selectable={order.status === orderStatus.awaitingPickup || selected}
       onSelect={onSelect}
       onLongPress={onLongPress}
+      end={
+        <span className="absolute end-0 top-0">
+          <CopyButton
+            text={order.code}
+            label={`${t('common.copy')}: ${order.code}`}
+            done={t('common.copied')}
+            failed={t('common.copy-failed')}
+          />
+        </span>
+      }
     >
       <Picture src={order.picture} alt="" size={64} />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <div className="flex items-center justify-between gap-2">
-          <OrderStatus status={order.status} />
-          <time dateTime={order.placedAt} className="text-caption text-muted">
+        <p className={clsx('flex items-baseline gap-2 text-caption text-muted', !selecting && 'pe-9')}>
+          <bdi className="min-w-0 truncate text-small text-ink">{order.code}</bdi>
+          <time dateTime={order.placedAt} className="shrink-0">
             {format.ago(order.placedAt)}
           </time>
-        </div>
+        </p>
         <p className="truncate text-small">
           <bdi>{order.title}</bdi>
           {order.quantity > 1 ? ` × ${format.number(order.quantity)}` : ''}
         </p>
-        <div className="flex items-baseline justify-between gap-2">
-          <bdi className="truncate text-caption text-muted">{order.code}</bdi>
+        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+          <OrderStatus status={order.status} />
           <span className="text-small">
             <span className="text-muted">{t('orders.profit')} </span>
             <Money value={order.profit} className="font-semibold" />
           </span>
         </div>
-        {order.pickupUntil ? (
-          <p className="text-caption text-warning">{t('orders.until', { when: format.ago(order.pickupUntil) })}</p>
-        ) : null}
+        {order.pickupUntil ? <PickupUntil at={order.pickupUntil} className="text-caption" /> : null}
       </div>
     </SelectableRow>
   )

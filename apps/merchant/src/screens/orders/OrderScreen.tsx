@@ -1,8 +1,9 @@
 import { invalidate, newKey, useAct, useRead } from '@quayside/client'
 import { cancelOrder, listOrders, orderCounts, orderDetail, type Answer } from '@quayside/contract'
-import { Card, ConfirmDialog, CopyButton, Money, Page, Picture, toast } from '@quayside/ui'
+import { Card, ConfirmDialog, Money, Page, Picture, toast } from '@quayside/ui'
 import { MapPin } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
+import { Copyable } from '../../parts/Copyable.tsx'
 import { Line } from '../../parts/Line.tsx'
 import { OnlineButton } from '../../parts/OnlineButton.tsx'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
@@ -12,9 +13,11 @@ import { useQuery } from '../../router.ts'
 import { useFormat, useT } from '../../words.tsx'
 import { OrderBooks } from './OrderBooks.tsx'
 import { OrderHistory } from './OrderHistory.tsx'
+import { OrderPayment } from './OrderPayment.tsx'
 import { OrderRefunds } from './OrderRefunds.tsx'
 import { OrderStatus } from './OrderStatus.tsx'
 import { PickupSheet } from './PickupSheet.tsx'
+import { PickupUntil } from './PickupUntil.tsx'
 
 /** One order: where it stands, its money to the last cent, where it goes, and what may be done next. */
 export function OrderScreen() {
@@ -86,6 +89,7 @@ function Detail({ order }: { order: Answer<typeof orderDetail> }) {
   const t = useT()
   const format = useFormat()
   const address = order.shippingAddress
+  const [entry, setEntry] = useState<string | null>(null)
   return (
     <>
       <Card className="flex flex-col gap-2">
@@ -95,21 +99,8 @@ function Detail({ order }: { order: Answer<typeof orderDetail> }) {
             {format.dateTime(order.placedAt)}
           </time>
         </div>
-        <div className="flex items-center justify-between">
-          <p>
-            <span className="block text-small text-muted">{t('orders.number')}</span>
-            <bdi className="text-section font-semibold">{order.code}</bdi>
-          </p>
-          <CopyButton
-            text={order.code}
-            label={`${t('common.copy')}: ${t('orders.number')}`}
-            done={t('common.copied')}
-            failed={t('common.copy-failed')}
-          />
-        </div>
-        {order.pickupUntil ? (
-          <p className="text-small text-warning">{t('orders.until', { when: format.ago(order.pickupUntil) })}</p>
-        ) : null}
+        <Copyable label={t('orders.number')} value={order.code} />
+        {order.pickupUntil ? <PickupUntil at={order.pickupUntil} className="text-small" /> : null}
         {order.cancelReason ? <p className="text-small">{t(`orders.cancelled.${order.cancelReason}`)}</p> : null}
         {order.settlesAt ? (
           <p className="text-small text-muted">{t('orders.settles', { when: format.ago(order.settlesAt) })}</p>
@@ -136,20 +127,14 @@ function Detail({ order }: { order: Answer<typeof orderDetail> }) {
           </Line>
         </dl>
         {order.funding ? <p className="pt-3 text-small text-muted">{t(`orders.funded.${order.funding}`)}</p> : null}
-        {order.payment ? (
-          <p className="pt-1 text-small text-muted">
-            {t('orders.payment')}:{' '}
-            {t('orders.payment.proof', {
-              amount: format.money(order.payment.amount),
-              processor: order.payment.processor,
-              reference: order.payment.reference,
-            })}
-          </p>
-        ) : null}
         <p className="pt-1 text-small text-muted">
           {t('orders.escrow')}: <Money value={order.escrow} />
         </p>
       </Card>
+
+      {order.payment ? (
+        <OrderPayment payment={order.payment} onShow={() => setEntry(order.payment?.entry.transferId ?? null)} />
+      ) : null}
 
       <Card>
         <h2 className="pb-2 font-semibold">{t('orders.products')}</h2>
@@ -209,7 +194,7 @@ function Detail({ order }: { order: Answer<typeof orderDetail> }) {
 
       <OrderRefunds id={order.id} />
       <OrderHistory order={order} />
-      <OrderBooks id={order.id} />
+      <OrderBooks id={order.id} entry={entry} onClosed={() => setEntry(null)} />
     </>
   )
 }

@@ -1,114 +1,153 @@
 import { useRead, useReadPages } from '@quayside/client'
-import { listOrders, orderCounts, orderStatus } from '@quayside/contract'
+import { listOrders, mostCounted, orderCounts, orderStatus, type OrderFilter } from '@quayside/contract'
 import {
   Button,
+  Crane,
   EmptyState,
   forgetPlace,
   IconButton,
-  Spyglass,
-  Crane,
   Page,
   SearchField,
   SegmentTabs,
+  Spyglass,
   VirtualList,
 } from '@quayside/ui'
-import { ListChecks, Search } from 'lucide-react'
+import { Bookmark, ChartNoAxesColumn, ListChecks, ListFilter, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { FilterChips, usePeriodWords } from '../../parts/FilterSheet.tsx'
 import { OnlineButton } from '../../parts/OnlineButton.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { useAddressSearch } from '../../parts/useAddressSearch.ts'
-import { SelectionBar } from '../../parts/SelectionBar.tsx'
 import { useWayHome } from '../../parts/Tabs.tsx'
-import { useSelection } from '../../parts/useSelection.ts'
-import { paths } from '../../paths.ts'
-import { navigate, useQuery } from '../../router.ts'
+import { link, paths } from '../../paths.ts'
+import { navigate, placeNow } from '../../router.ts'
 import { useFormat, useT } from '../../words.tsx'
+import { statusTabs, useOrderFilter } from './filter.ts'
 import { OrderRow } from './OrderRow.tsx'
-import { PickupSheet } from './PickupSheet.tsx'
+import { OrdersFilterSheet } from './OrdersFilterSheet.tsx'
+import { PickupBar } from './PickupBar.tsx'
+import { PickupSheet, type Wanted } from './PickupSheet.tsx'
+import { usePicking } from './usePicking.ts'
+import { ViewsSheet } from './ViewsSheet.tsx'
 
-// In the order in which an order lives, the one that needs the merchant first.
-const tabs = [0, 5, 2, 3, 4, 6, 1, 7] as const
-
-/** The shop's orders by status, with one order, a selection or all of them to pick up. */
+/** The shop's orders by status and filter, with one order, a selection or all of them to pick up. */
 export function OrdersScreen() {
+  // A view that was chosen begins anew, with its own words in the search field.
+  const [begun, setBegun] = useState(0)
+  return <Orders key={begun} onView={() => setBegun(begun + 1)} />
+}
+
+function Orders({ onView }: { onView: () => void }) {
   const t = useT()
   const wayHome = useWayHome()
   const format = useFormat()
-  const query = useQuery(paths.orders)
-  const status = tabs.find((tab) => String(tab) === query.status) ?? 0
+  const period = usePeriodWords()
+  const { status, narrow } = useOrderFilter()
   // The filter is in the address, so that a tab or a way back finds it again.
-  const go = (part: { status: number; search: string }) =>
-    navigate({
-      to: paths.orders,
-      search: {
-        ...(part.status ? { status: part.status } : {}),
-        ...(part.search ? { search: part.search } : {}),
-      },
-      replace: true,
-    })
-  const { typed, setTyped, search } = useAddressSearch(paths.orders, (next) => go({ status, search: next }))
-  const [selecting, setSelecting] = useState(false)
-  const selection = useSelection()
-  const [picking, setPicking] = useState<'all' | string[] | null>(null)
+  const go = (part: Partial<OrderFilter>) => {
+    const next = { ...placeNow().query, ...part }
+    navigate({ to: paths.orders, search: { ...next, status: next.status || undefined }, replace: true })
+  }
+  const { typed, setTyped, search } = useAddressSearch(paths.orders, (next) => go({ search: next }))
+  const filter = { ...narrow, ...(search ? { search } : {}) }
+  const narrowed = Object.keys(filter).length > 0
+  const place = `orders ${JSON.stringify({ status, ...filter })}`
+  const picking = usePicking(place)
+  const [sheet, setSheet] = useState<'filter' | 'views' | null>(null)
+  const [wanted, setWanted] = useState<Wanted | null>(null)
 
   const counts = useRead(orderCounts, {})
-  const orders = useReadPages(listOrders, { status, limit: 30, ...(search ? { search } : {}) })
-  const waiting = counts.data?.counts[orderStatus.awaitingPickup] ?? 0
-  const place = `orders ${status} ${search}`
-
-  // What left the status in the meantime is no longer chosen.
-  const pickable = useMemo(
-    () => new Set(orders.rows.filter((row) => row.status === orderStatus.awaitingPickup).map((row) => row.id)),
-    [orders.rows],
-  )
-  const selected = [...selection.chosen].filter((id) => pickable.has(id))
-  const stop = () => {
-    setSelecting(false)
-    selection.clear()
-  }
+  const orders = useReadPages(listOrders, { status, limit: 30, ...filter })
+  const countOf = (tab: number) => counts.data?.counts[tab] ?? 0
+  const waiting = countOf(orderStatus.awaitingPickup)
+  const pickable = useMemo(() => orders.rows.filter((row) => row.status === orderStatus.awaitingPickup), [orders.rows])
 
   return (
     <Page
       title={t('orders.title')}
       {...wayHome}
       actions={
-        pickable.size > 0 ? (
-          <IconButton
-            label={selecting ? t('common.cancel') : t('common.select')}
-            aria-pressed={selecting}
-            icon={<ListChecks aria-hidden className={selecting ? 'text-accent' : ''} />}
-            onClick={() => (selecting ? stop() : setSelecting(true))}
-          />
-        ) : null
+        <>
+          {pickable.length > 0 || picking.on ? (
+            <Button
+              variant="quiet"
+              aria-pressed={picking.on}
+              icon={<ListChecks aria-hidden className="size-5" />}
+              className="px-2"
+              onClick={() => (picking.on ? picking.stop() : picking.start())}
+            >
+              {picking.on ? t('common.cancel') : t('common.select')}
+            </Button>
+          ) : null}
+          <a
+            href={link(paths.finance)}
+            aria-label={t('orders.record')}
+            className="inline-flex size-12 shrink-0 items-center justify-center rounded-full text-ink active:bg-raised"
+          >
+            <ChartNoAxesColumn aria-hidden />
+          </a>
+        </>
       }
     >
-      <SearchField
-        label={t('orders.search')}
-        icon={<Search className="size-5" />}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <div className="flex items-center">
+        <SearchField
+          label={t('orders.search')}
+          icon={<Search className="size-5" />}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className="min-w-0 flex-1"
+        />
+        <IconButton
+          label={t('common.filter')}
+          icon={<ListFilter aria-hidden className={Object.keys(narrow).length > 0 ? 'text-accent' : ''} />}
+          onClick={() => setSheet('filter')}
+        />
+        <IconButton label={t('orders.views')} icon={<Bookmark aria-hidden />} onClick={() => setSheet('views')} />
+      </div>
       <SegmentTabs
         label={t('orders.tabs')}
         value={String(status)}
         onChange={(key) => {
-          stop()
-          forgetPlace(`orders ${key} ${search}`)
-          go({ status: Number(key), search })
+          forgetPlace(`orders ${JSON.stringify({ status: Number(key), ...filter })}`)
+          go({ status: Number(key) as OrderFilter['status'] })
         }}
-        items={tabs.map((tab) => {
-          const n = tab === 0 ? 0 : (counts.data?.counts[tab] ?? 0)
+        items={statusTabs.map((tab) => {
+          const n = tab === 0 ? statusTabs.reduce((all: number, one) => all + countOf(one), 0) : countOf(tab)
           return { key: String(tab), label: t(`status.${tab}`), ...(n > 0 ? { count: format.number(n) } : {}) }
         })}
       />
-      <Reading of={{ ...orders, data: orders.first }} rows={6} height={96}>
+      <FilterChips
+        filter={narrow}
+        words={{
+          ...period,
+          least: (amount) => `${t('orders.least')} ${format.money(amount)}`,
+          most: (amount) => `${t('orders.most')} ${format.money(amount)}`,
+        }}
+        onChange={go}
+      />
+      {narrowed && orders.first ? (
+        <p role="status" className="text-small text-muted">
+          {orders.total === mostCounted ? '≥ ' : ''}
+          {t('pickup.orders', { n: orders.total })}
+        </p>
+      ) : null}
+      <Reading of={{ ...orders, data: orders.first }} rows={6} height={112}>
         {() =>
           orders.rows.length === 0 ? (
-            search ? (
+            narrowed ? (
               <EmptyState
                 scene={<Spyglass />}
                 title={t('orders.empty.search')}
-                action={<Button onClick={() => setTyped('')}>{t('common.clear')}</Button>}
+                action={
+                  <Button
+                    onClick={() => {
+                      setTyped('')
+                      go({ from: undefined, to: undefined, least: undefined, most: undefined })
+                    }}
+                  >
+                    {t('common.clear')}
+                  </Button>
+                }
               />
             ) : (
               <EmptyState scene={<Crane />} title={t('orders.empty')} text={t('orders.empty.text')} />
@@ -123,13 +162,10 @@ export function OrdersScreen() {
                 render={(order) => (
                   <OrderRow
                     order={order}
-                    selecting={selecting}
-                    selected={selection.chosen.has(order.id)}
-                    onSelect={selection.set}
-                    onLongPress={(id) => {
-                      setSelecting(true)
-                      selection.set(id, true)
-                    }}
+                    selecting={picking.on}
+                    selected={picking.has(order.id) && (!picking.all || order.status === orderStatus.awaitingPickup)}
+                    onSelect={(_id, on) => picking.set(order, on, pickable)}
+                    onLongPress={() => picking.start([order])}
                   />
                 )}
               />
@@ -138,37 +174,43 @@ export function OrdersScreen() {
         }
       </Reading>
 
-      {selecting ? (
-        <div className="fixed inset-x-0 bottom-0 z-10 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)]">
-          <div className="mx-auto max-w-2xl px-4 py-2">
-            <SelectionBar
-              chosen={selected.length}
-              shown={pickable.size}
-              total={pickable.size}
-              onShown={() => selection.setAll(pickable)}
-              onClear={stop}
-            >
-              <OnlineButton wide disabled={selected.length === 0} onClick={() => setPicking(selected)}>
-                {t('orders.pickup')}
-              </OnlineButton>
-            </SelectionBar>
-          </div>
-        </div>
-      ) : waiting > 0 && (status === orderStatus.awaitingPickup || status === 0) ? (
+      {picking.on ? (
+        <PickupBar picking={picking} loaded={pickable} filter={filter} onPickUp={setWanted} />
+      ) : waiting > 0 && !narrowed && (status === orderStatus.awaitingPickup || status === 0) ? (
         <div className="fixed inset-x-0 bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom))] z-10 mx-auto max-w-2xl px-4 pb-3">
-          <OnlineButton wide className="shadow-sheet" onClick={() => setPicking('all')}>
+          <OnlineButton wide className="shadow-sheet" onClick={() => setWanted('all')}>
             {t('orders.pickup-all', { n: waiting })}
           </OnlineButton>
         </div>
       ) : null}
-      {waiting > 0 || selecting ? <div className="h-16" /> : null}
-      {picking ? (
+      {picking.on ? <div className="h-24" /> : waiting > 0 ? <div className="h-16" /> : null}
+      {wanted ? (
         <PickupSheet
-          orders={picking}
+          orders={wanted}
           onClose={(done) => {
-            setPicking(null)
-            if (done) stop()
+            setWanted(null)
+            if (done) picking.stop()
           }}
+        />
+      ) : null}
+      {sheet === 'filter' ? (
+        <OrdersFilterSheet
+          filter={narrow}
+          onApply={({ from, to, least, most }) => {
+            setSheet(null)
+            go({ from, to, least, most })
+          }}
+          onClose={() => setSheet(null)}
+        />
+      ) : null}
+      {sheet === 'views' ? (
+        <ViewsSheet
+          shown={narrowed ? { status, ...filter } : null}
+          onApply={({ from, to, least, most, ...view }) => {
+            go({ status: view.status, search: view.search, from, to, least, most })
+            onView()
+          }}
+          onClose={() => setSheet(null)}
         />
       ) : null}
     </Page>

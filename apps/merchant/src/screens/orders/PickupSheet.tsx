@@ -5,11 +5,13 @@ import {
   listOrders,
   orderCounts,
   orderDetail,
+  pickupSum,
   pickUpOrders,
   planPickup,
   readWallet,
   type Answer,
   type Funding,
+  type Sent,
 } from '@quayside/contract'
 import { Button, Money, Problem, Sheet } from '@quayside/ui'
 import { CircleCheck } from 'lucide-react'
@@ -17,26 +19,20 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Choice } from '../../parts/Choice.tsx'
 import { Waiting } from '../../parts/LazyScreen.tsx'
 import { OnlineButton } from '../../parts/OnlineButton.tsx'
-import { PaymentPassword, SetPaymentPassword } from '../../parts/PaymentPassword.tsx'
+import { isPasswordRefusal, PaymentPassword, SetPaymentPassword } from '../../parts/PaymentPassword.tsx'
 import { useFormat, useT } from '../../words.tsx'
+import { PickupResult } from './PickupResult.tsx'
 
 type Plan = Answer<typeof planPickup>
 type Result = Answer<typeof pickUpOrders>
-
-// These mean that the plan no longer holds: nothing was paid, and only a new look helps.
-const stale = new Set([
-  'pickup/plan-unknown',
-  'pickup/plan-expired',
-  'pickup/cost-changed',
-  'pickup/nothing-to-pick-up',
-  'request/key-reused',
-])
+/** Orders by their ids, or those that await pick-up under a filter. */
+export type Wanted = Sent<typeof planPickup>['orders']
 
 /**
  * Picking up: the plan first, then where the money comes from, the payment password last, and what became of each order. The key is
  * made with the plan; sending the same intent again can pay nothing twice.
  */
-export function PickupSheet({ orders, onClose }: { orders: 'all' | string[]; onClose: (done: boolean) => void }) {
+export function PickupSheet({ orders, onClose }: { orders: Wanted; onClose: (done: boolean) => void }) {
   const t = useT()
   const format = useFormat()
   const [plan, setPlan] = useState<Plan | null>(null)
@@ -72,10 +68,11 @@ export function PickupSheet({ orders, onClose }: { orders: 'all' | string[]; onC
     setPassword('')
     if (!done) return
     setResult(done)
-    await invalidate(listOrders, orderCounts, orderDetail, readWallet, fundsRecords, dashboard)
+    await invalidate(listOrders, orderCounts, orderDetail, pickupSum, readWallet, fundsRecords, dashboard)
   }
-  const isStale = pay.refusal !== null && stale.has(pay.refusal.reason)
-  const leftOut = result?.leftOut ?? plan?.leftOut ?? []
+  // Anything but a wrong password fails the whole of it: nothing was paid, and only a new look helps.
+  const failed = pay.refusal !== null && !isPasswordRefusal(pay.refusal) ? pay.refusal : null
+  const leftOut = [...(plan?.leftOut ?? []), ...(result?.leftOut ?? [])]
 
   return (
     <Sheet
@@ -90,9 +87,9 @@ export function PickupSheet({ orders, onClose }: { orders: 'all' | string[]; onC
           </Button>
         ) : plan && !plan.paymentPasswordSet ? (
           <SetPaymentPassword label={t('pickup.set-first')} />
-        ) : plan && isStale ? (
+        ) : plan && failed ? (
           <Button wide onClick={() => void look()}>
-            {t('pickup.again')}
+            {t('pickup.retry', { n: plan.count })}
           </Button>
         ) : plan && asking ? (
           <OnlineButton wide busy={pay.busy} disabled={password.length < 6} onClick={() => void send(password)}>
@@ -128,6 +125,8 @@ export function PickupSheet({ orders, onClose }: { orders: 'all' | string[]; onC
             {t('pickup.profit')} <Money value={result.profit} className="font-semibold" />
           </p>
         </div>
+      ) : failed ? (
+        <Problem title={t('pickup.failed', { n: plan.count })} text={failed.message} />
       ) : (
         <>
           <dl className="grid grid-cols-2 gap-3">
@@ -195,21 +194,12 @@ export function PickupSheet({ orders, onClose }: { orders: 'all' | string[]; onC
           ) : null}
         </>
       )}
-      {leftOut.length > 0 ? (
-        <details className="rounded-field bg-raised p-3">
-          <summary className="min-h-6 font-semibold">
-            {result ? t('pickup.skipped', { n: leftOut.length }) : t('pickup.left-out', { n: leftOut.length })}
-          </summary>
-          <ul className="flex max-h-48 flex-col gap-2 overflow-y-auto pt-2 text-small">
-            {leftOut.slice(0, 200).map((order) => (
-              <li key={order.id}>
-                <bdi className="font-semibold">{order.code}</bdi> — {order.sentence}
-              </li>
-            ))}
-          </ul>
-        </details>
-      ) : null}
-      {plan && !result && !isStale ? (
+      {result ? <PickupResult title={t('pickup.done', { n: result.pickedUp })} orders={result.orders} /> : null}
+      <PickupResult
+        title={result ? t('pickup.skipped', { n: leftOut.length }) : t('pickup.left-out', { n: leftOut.length })}
+        orders={leftOut}
+      />
+      {plan && !result && !failed ? (
         <p className="text-caption text-muted">{t('pickup.expires', { time: format.clock(plan.expiresAt) })}</p>
       ) : null}
     </Sheet>

@@ -1,0 +1,57 @@
+import { useRead } from '@quayside/client'
+import { pickupSum, type Sent } from '@quayside/contract'
+import { Money } from '@quayside/ui'
+import { OnlineButton } from '../../parts/OnlineButton.tsx'
+import { SelectionBar } from '../../parts/SelectionBar.tsx'
+import { useT } from '../../words.tsx'
+import type { OrderListRow } from './OrderRow.tsx'
+import type { usePicking } from './usePicking.ts'
+
+/** Stands in the place of the tab bar while orders are being chosen: how many, what they cost, and the one thing to do with them. */
+export function PickupBar({
+  picking,
+  loaded,
+  filter,
+  onPickUp,
+}: {
+  picking: ReturnType<typeof usePicking>
+  loaded: readonly OrderListRow[]
+  filter: Sent<typeof pickupSum>
+  onPickUp: (orders: string[] | Sent<typeof pickupSum>) => void
+}) {
+  const t = useT()
+  const sum = useRead(pickupSum, filter)
+  const whole = sum.old ? undefined : sum.data
+  const { count, totalCost } = picking.all
+    ? (whole ?? { count: 0, totalCost: '0.00' })
+    : { count: picking.count, totalCost: picking.cost }
+  const total = whole?.count ?? loaded.length
+  return (
+    <section
+      aria-label={t('common.select')}
+      data-instead-of-tabs
+      className="fixed inset-x-0 bottom-0 z-10 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)]"
+    >
+      <div className="mx-auto max-w-2xl px-4 py-2">
+        <SelectionBar
+          chosen={count}
+          detail={
+            <>
+              {t('orders.total-cost')} <Money value={totalCost} />
+            </>
+          }
+          shown={loaded.length}
+          total={total}
+          all={t('orders.select-all', { n: total })}
+          onShown={() => picking.start(loaded)}
+          onAll={picking.chooseAll}
+          onClear={picking.stop}
+        >
+          <OnlineButton wide disabled={count === 0} onClick={() => onPickUp(picking.all ? filter : picking.ids())}>
+            {t('orders.pickup')}
+          </OnlineButton>
+        </SelectionBar>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, CopyButton } from '@quayside/ui'
+import { useState } from 'react'
+import { link, paths } from '../../paths.ts'
+import { useT } from '../../words.tsx'
+
+const atOnce = 50
+
+/** What became of each order of a pick-up: its number, and why where it was not picked up. Opened when somebody wants to know. */
+export function PickupResult({
+  title,
+  orders,
+}: {
+  title: string
+  orders: readonly { id: string; code: string; sentence?: string }[]
+}) {
+  const t = useT()
+  const [shown, setShown] = useState(atOnce)
+  if (orders.length === 0) return null
+  return (
+    <details className="rounded-field bg-raised p-3">
+      <summary className="min-h-8 font-semibold">{title}</summary>
+      <ul className="flex flex-col pt-1">
+        {orders.slice(0, shown).map((order) => (
+          <li key={order.id} className="flex items-center justify-between gap-2">
+            <span className="min-w-0">
+              {order.code ? (
+                <a href={link(paths.order, { id: order.id })} className="inline-flex min-h-12 items-center text-accent">
+                  <bdi>{order.code}</bdi>
+                </a>
+              ) : null}
+              {order.sentence ? <span className="block text-small">{order.sentence}</span> : null}
+            </span>
+            {order.code ? (
+              <CopyButton
+                text={order.code}
+                label={`${t('common.copy')}: ${order.code}`}
+                done={t('common.copied')}
+                failed={t('common.copy-failed')}
+              />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {orders.length > shown ? (
+        <Button variant="quiet" wide onClick={() => setShown(shown + atOnce)}>
+          {t('common.more')}
+        </Button>
+      ) : null}
+    </details>
+  )
+}

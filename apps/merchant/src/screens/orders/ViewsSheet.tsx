@@ -1,0 +1,120 @@
+import { invalidate, newKey, useAct, useRead } from '@quayside/client'
+import { deleteOrderView, orderViews, saveOrderView, type Answer, type OrderFilter } from '@quayside/contract'
+import { Button, EmptyState, IconButton, Sheet, Spyglass, TextField, toast } from '@quayside/ui'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { ActProblem, Reading } from '../../parts/Reading.tsx'
+import { useT } from '../../words.tsx'
+
+type View = Answer<typeof orderViews>['list'][number]
+
+/** The filters that the shop keeps under names: to go to one, to name it anew, to forget it, and to keep what is shown now. */
+export function ViewsSheet({
+  shown,
+  onApply,
+  onClose,
+}: {
+  /** The filter of the list now; null when it narrows nothing and so is no view. */
+  shown: OrderFilter | null
+  onApply: (filter: OrderFilter) => void
+  onClose: () => void
+}) {
+  const t = useT()
+  const views = useRead(orderViews, {})
+  const forget = useAct(deleteOrderView)
+  const [renaming, setRenaming] = useState<View | null>(null)
+  const [fresh, setFresh] = useState<View | null>(shown && { id: newKey(), name: '', filter: shown })
+
+  const remove = async (view: View) => {
+    if (await forget.act({ id: view.id })) await invalidate(orderViews)
+  }
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={t('orders.views')}
+      closeLabel={t('common.close')}
+    >
+      <Reading of={views} rows={3} height={48}>
+        {({ list }) =>
+          list.length === 0 && !fresh ? (
+            <EmptyState scene={<Spyglass />} title={t('orders.views.empty')} text={t('orders.views.empty.text')} />
+          ) : (
+            <ul className="flex flex-col divide-y divide-hairline">
+              {list.map((view) => (
+                <li key={view.id} className="flex min-h-14 items-center">
+                  {renaming?.id === view.id ? (
+                    <NameForm view={view} label={t('orders.views.name')} onSaved={() => setRenaming(null)} />
+                  ) : (
+                    <>
+                      <button
+                        type="button"
+                        className="min-h-12 min-w-0 flex-1 truncate text-start font-semibold text-ink"
+                        onClick={() => onApply(view.filter)}
+                      >
+                        <bdi>{view.name}</bdi>
+                      </button>
+                      <IconButton
+                        label={t('orders.views.rename', { name: view.name })}
+                        icon={<Pencil aria-hidden className="size-5" />}
+                        onClick={() => setRenaming(view)}
+                      />
+                      <IconButton
+                        label={t('orders.views.delete', { name: view.name })}
+                        icon={<Trash2 aria-hidden className="size-5" />}
+                        disabled={forget.busy}
+                        onClick={() => void remove(view)}
+                      />
+                    </>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Reading>
+      <ActProblem of={forget} />
+      {fresh ? (
+        <section className="flex flex-col gap-2 border-t border-hairline pt-3 pb-2">
+          <h2 className="font-semibold">{t('orders.views.save')}</h2>
+          <NameForm view={fresh} label={t('orders.views.name')} onSaved={() => setFresh(null)} />
+        </section>
+      ) : null}
+    </Sheet>
+  )
+}
+
+/** Gives a view its name and keeps it. */
+function NameForm({ view, label, onSaved }: { view: View; label: string; onSaved: () => void }) {
+  const t = useT()
+  const save = useAct(saveOrderView)
+  const [name, setName] = useState(view.name)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!(await save.act({ ...view, name }))) return
+    toast(t('orders.views.saved'))
+    await invalidate(orderViews)
+    onSaved()
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex w-full items-end gap-2 py-2">
+      <div className="min-w-0 flex-1">
+        <TextField
+          label={label}
+          value={name}
+          maxLength={40}
+          autoComplete="off"
+          error={
+            save.refusal?.fields['name'] ??
+            save.refusal?.message ??
+            (save.unreachable ? t('common.unreachable') : undefined)
+          }
+          onChange={(event) => setName(event.target.value)}
+        />
+      </div>
+      <Button type="submit" busy={save.busy} disabled={name.trim() === ''}>
+        {t('common.save')}
+      </Button>
+    </form>
+  )
+}

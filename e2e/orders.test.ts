@@ -1,0 +1,317 @@
+/** A shop with much to do: orders found, filtered, kept under names, chosen and picked up many at a time; what became of each; and how it looks. */
+import { cancelOwnOrder, orderCounts, orderDetail, orderStatus, orderViews } from '@quayside/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  anOrder,
+  aStockedShop,
+  fund,
+  paymentPassword,
+  pickUp,
+  placed,
+  type TestOrder,
+  type TestShop,
+} from '../apps/server/test/builders.ts'
+import { newId } from '../apps/server/src/platform/ids.ts'
+import { sql } from '../apps/server/src/platform/postgres.ts'
+import {
+  checkScreen,
+  fourLooks,
+  lookAt,
+  openBrowser,
+  openHouse,
+  openPhone,
+  type Look,
+  type RunningHouse,
+} from './house.ts'
+
+let house: RunningHouse
+let browser: Browser
+let shop: TestShop
+let dear: TestOrder
+let calm: TestShop
+const some = (of: TestShop, n: number) => Promise.all(Array.from({ length: n }, () => anOrder(house.builder, of)))
+
+beforeAll(async () => {
+  house = await openHouse()
+  browser = await openBrowser()
+  shop = await aStockedShop(house.builder)
+  calm = await aStockedShop(house.builder)
+  // More than the two pages with which the list begins.
+  await some(shop, 64)
+  dear = await anOrder(house.builder, shop, { quantity: 5 })
+  await anOrder(house.builder, shop, { status: orderStatus.shipped })
+}, 60_000)
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+async function open(of: TestShop, path: string, look: Look = {}) {
+  const phone = await openPhone(browser, look)
+  await phone.context.addInitScript((token) => localStorage.setItem('token', token), of.token)
+  await phone.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await phone.page.goto(`${house.origin}/#/pages/${path}`)
+  return { ...phone, copied: () => phone.page.evaluate(() => navigator.clipboard.readText()) }
+}
+const row = (page: Page, order: TestOrder) => page.locator(`a[href*="${order.id}"]`)
+const bar = (page: Page) => page.getByRole('region', { name: 'Select' })
+const sheet = (page: Page) => page.getByRole('dialog')
+const name = (page: Page) => sheet(page).getByRole('textbox', { name: 'Name' })
+/** A second tap within half a second is the same tap. */
+const breathe = (page: Page) => page.waitForTimeout(600)
+async function pay(page: Page): Promise<void> {
+  await sheet(page).getByRole('button', { name: /^Pay / }).click()
+  await sheet(page).getByLabel('Enter 6-digit Password').fill(paymentPassword)
+}
+
+test('found by number, narrowed by amount and days, and kept under a name', async () => {
+  const { page, context, errors, copied } = await open(shop, 'order')
+  await page.getByRole('button', { name: 'Awaiting pickup 65' }).waitFor()
+  await page.getByRole('button', { name: 'All 66' }).waitFor()
+  await page.getByLabel('Order number, buyer or product').fill(dear.code.toLowerCase())
+  await page.getByRole('status').getByText('1 order', { exact: true }).waitFor()
+  await row(page, dear).getByText('Pick up in 2 days · ').waitFor()
+  await page.getByRole('button', { name: `Copy: ${dear.code}` }).click()
+  await page.getByText('Copy Success').waitFor()
+  expect(await copied()).toBe(dear.code)
+  await page.getByLabel('Order number, buyer or product').fill('')
+  await page.getByRole('button', { name: 'Awaiting pickup 65' }).click()
+
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await sheet(page)
+    .getByLabel('From')
+    .fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10))
+  await sheet(page).getByLabel('Paid at least').fill('20,5')
+  await sheet(page).getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('button', { name: 'Clear: Paid at least $20.50' }).waitFor()
+  await page.getByRole('status').getByText('1 order', { exact: true }).waitFor()
+  expect(page.url()).toContain('least=20.5')
+
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  await name(page).fill('Dear ones')
+  await sheet(page).getByRole('button', { name: 'Save' }).click()
+  await page.getByText('View saved').waitFor()
+  await sheet(page).getByRole('button', { name: 'Rename Dear ones' }).click()
+  await name(page).fill('Worth a call')
+  await breathe(page)
+  await sheet(page).getByRole('button', { name: 'Save' }).click()
+  await sheet(page).getByRole('button', { name: 'Worth a call', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
+
+  // From another tab and another filter back to it.
+  await page.getByRole('button', { name: 'Shipped 1' }).click()
+  await page.getByRole('button', { name: /^Clear: From/ }).click()
+  await page.getByText('No order matches your search').waitFor()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await page.locator('a[href*=orderDetail]').first().waitFor()
+  expect(await page.getByRole('button', { name: /^Clear: / }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  await sheet(page).getByRole('button', { name: 'Worth a call', exact: true }).click()
+  await page.getByRole('button', { name: 'Clear: Paid at least $20.50' }).waitFor()
+  await page.getByRole('button', { name: 'Awaiting pickup 65', pressed: true }).waitFor()
+  await row(page, dear).waitFor()
+  expect(await page.locator('a[href*=orderDetail]').count()).toBe(1)
+
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  await name(page).fill('WORTH a call')
+  await sheet(page).getByRole('button', { name: 'Save' }).click()
+  await sheet(page).getByText('There is a view named “WORTH a call” already.').waitFor()
+  await sheet(page).getByRole('button', { name: 'Delete Worth a call' }).click()
+  await sheet(page).getByRole('button', { name: 'Worth a call', exact: true }).waitFor({ state: 'detached' })
+  expect((await house.builder.must(orderViews, {}, { token: shop.token })).list).toEqual([])
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('chosen by a long press and by ticking, while the list scrolls and loads on', async () => {
+  const { page, context, errors } = await open(shop, 'order?status=5')
+  const tabs = page.getByRole('navigation', { name: 'Main sections' })
+  await tabs.waitFor()
+  const first = page.locator('a[href*=orderDetail]').first()
+  const box = (await first.boundingBox())!
+  await page.mouse.move(box.x + 120, box.y + 40)
+  await page.mouse.down()
+  await bar(page).getByText('1 selected').waitFor()
+  await page.mouse.up()
+  await tabs.waitFor({ state: 'hidden' })
+
+  // It stays chosen while the list scrolls to its end and loads on.
+  await page.mouse.wheel(0, 20_000)
+  await page.waitForTimeout(400)
+  await page.mouse.wheel(0, 20_000)
+  await bar(page).getByRole('button', { name: 'Select the 65 shown' }).waitFor()
+  await page.getByRole('checkbox').last().check()
+  await bar(page).getByText('2 selected').waitFor()
+  await bar(page).getByRole('button', { name: 'Clear' }).click()
+  await tabs.waitFor()
+
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('all that are loaded, then, as a step of its own, all there are; dropped with the filter', async () => {
+  const { page, context, errors } = await open(shop, 'order?status=5')
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await bar(page).getByRole('button', { name: 'Select the 60 shown' }).click()
+  // The dear one is the newest and costs as much as five.
+  await bar(page).getByText('60 selected').waitFor()
+  await bar(page).getByText('$640.00').waitFor()
+  await bar(page).getByRole('button', { name: 'Select all 65 awaiting pickup' }).click()
+  await bar(page).getByText('65 selected').waitFor()
+  await bar(page).getByText('$690.00').waitFor()
+  await bar(page).getByRole('button', { name: 'Pick up' }).click()
+  await sheet(page).getByText('65 orders').waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await bar(page).getByText('65 selected').waitFor()
+  await page.getByLabel('Order number, buyer or product').fill('product')
+  await bar(page).waitFor({ state: 'detached' })
+  await page.getByLabel('Order number, buyer or product').fill('')
+  await page.getByRole('button', { name: 'Select', exact: true }).waitFor()
+  expect(await bar(page).count()).toBe(0)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('what became of each: picked up, or gone in the meantime and why', async () => {
+  const [stays, goes, leaves] = (await some(calm, 3)) as [TestOrder, TestOrder, TestOrder]
+  const { page, context, errors, copied } = await open(calm, 'order?status=5')
+  await row(page, leaves).waitFor()
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await bar(page).getByRole('button', { name: 'Select the 3 shown' }).click()
+  const cancel = (order: TestOrder) =>
+    house.builder.must(cancelOwnOrder, { id: order.id }, { token: order.buyer.token, key: newId() })
+  // One goes before the plan, and its row leaves the list; one between plan and payment.
+  await cancel(leaves)
+  await page.getByRole('button', { name: 'Awaiting pickup 2' }).waitFor()
+  await bar(page).getByText('3 selected').waitFor()
+  await bar(page).getByRole('button', { name: 'Pick up' }).click()
+  await sheet(page).getByText('1 order is left out').waitFor()
+  await cancel(goes)
+  await pay(page)
+  await sheet(page).getByText('2 orders were not picked up').click()
+  for (const order of [goes, leaves]) await sheet(page).getByRole('link', { name: order.code }).waitFor()
+  await sheet(page).getByText('This order was cancelled.').waitFor()
+  await sheet(page).getByText('The order has moved on in the meantime').waitFor()
+  await sheet(page).locator('summary', { hasText: '1 order picked up' }).click()
+  await sheet(page)
+    .getByRole('button', { name: `Copy: ${stays.code}` })
+    .click()
+  await page.getByText('Copy Success').waitFor()
+  expect(await copied()).toBe(stays.code)
+  await checkScreen(page, 'pickup-result')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('navigation', { name: 'Main sections' }).waitFor()
+  expect(await bar(page).count()).toBe(0)
+  expect((await house.builder.must(orderCounts, {}, { token: calm.token })).counts).toMatchObject({ 2: 1, 5: 0, 7: 2 })
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('a batch that is refused says why, and the failed are tried again', async () => {
+  const of = await aStockedShop(house.builder)
+  await fund(house.builder, of, '100')
+  const spent = await anOrder(house.builder, of, { quantity: 3 })
+  for (let i = 0; i < 2; i += 1) await anOrder(house.builder, of, { quantity: 4 })
+  const { page, context, errors } = await open(of, 'order?status=5')
+  await row(page, spent).waitFor()
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await bar(page).getByRole('button', { name: 'Select the 3 shown' }).click()
+  await page.getByRole('checkbox', { name: spent.code }).uncheck()
+  await bar(page).getByText('2 selected').waitFor()
+  await bar(page).getByRole('button', { name: 'Pick up' }).click()
+  await sheet(page)
+    .getByRole('radio', { name: /My balance/ })
+    .check()
+  // Another phone spends the balance while this one looks at the plan.
+  await pickUp(house.builder, of, [spent.id], 'balance')
+  await pay(page)
+  await sheet(page).getByRole('alert').getByText('2 orders failed').waitFor()
+  await checkScreen(page, 'pickup-refused')
+  await breathe(page)
+  await sheet(page).getByRole('button', { name: 'Retry the 2 failed' }).click()
+  await sheet(page)
+    .getByRole('radio', { name: /My balance/, disabled: true })
+    .waitFor()
+  await breathe(page)
+  await pay(page)
+  await sheet(page).locator('summary', { hasText: '2 orders picked up' }).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('an order shows its deadline, each step with its source and age, and the proof of the buyer’s payment', async () => {
+  const { page, context, errors, copied } = await open(shop, `orderDetail?id=${dear.id}`)
+  await page.getByText('Pick up in 2 days · ').waitFor()
+  await page.getByText(/just now · Card processor/).waitFor()
+  const { payment } = await house.builder.must(orderDetail, { id: dear.id }, { token: shop.token })
+  await page.getByRole('button', { name: 'Copy: Charge reference' }).click()
+  await page.getByText('Copy Success').waitFor()
+  expect(await copied()).toBe(payment!.reference)
+  await page.getByText(payment!.entry.hash).waitFor()
+  await page.getByRole('button', { name: 'Show it in the books' }).click()
+  const entry = page.getByRole('table', { name: /^Buyer paid/ })
+  await entry.getByText(`${payment!.entry.hash.slice(0, 12)}…`).waitFor()
+  await expect.poll(() => entry.evaluate((table) => table.getBoundingClientRect().top)).toBeLessThan(700)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+describe('looks', () => {
+  let busy: TestShop
+  beforeAll(async () => {
+    busy = await aStockedShop(house.builder)
+    const order = await placed(house.builder, busy)
+    await sql`insert into orders (shop_id, id, code, buyer_id, buyer_name, status, title, quantity, total_cost, total_payment, commission, address,
+        request_hash, placed_at, pay_until)
+      select shop_id, uuidv7(), 'N' || lpad(g::text, 9, '0'), buyer_id, buyer_name, 1, title, 1, 1000, 1499, 75, address, request_hash,
+        placed_at - g * interval '1 minute', pay_until
+      from orders, generate_series(1, 10000) g where id = ${order.id}`.execute(house.builder.owner)
+    await anOrder(house.builder, busy)
+  })
+
+  test('ten thousand orders', async () => {
+    const { page, context, errors } = await open(busy, 'order')
+    await page.getByRole('button', { name: 'Waiting for payment 10,001' }).waitFor()
+    await page.getByLabel('Order number, buyer or product').fill('bea')
+    await page.getByRole('status').getByText('≥ 10,000 orders').waitFor()
+    await page.getByLabel('Order number, buyer or product').fill('n000009')
+    await page.getByRole('status').getByText('1,000 orders').waitFor()
+    for (let i = 0; i < 4; i += 1) {
+      await page.mouse.wheel(0, 9000)
+      await page.waitForTimeout(150)
+    }
+    await checkScreen(page, 'orders-many')
+    // Only what is near the screen is drawn.
+    expect(await page.locator('a[href*=orderDetail]').count()).toBeLessThan(40)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  test.each(fourLooks)('$lang, $theme', lookAtAll, 60_000)
+})
+
+async function lookAtAll({ lang, theme }: Look): Promise<void> {
+  const { page, context, errors } = await open(shop, 'order', { lang, theme })
+  const at = (path: string, of: string) => lookAt(house, page, path, `orders-${lang}-${theme}-${of}`)
+  const check = (of: string) => checkScreen(page, `orders-${lang}-${theme}-${of}`)
+  await page.goto(`${house.origin}/#/pages/order?status=5&least=10&from=2026-01-01`)
+  await page.locator('a[href*=orderDetail]').first().waitFor()
+  await page.locator('header button').first().click()
+  await page.locator('section[data-instead-of-tabs] button').first().click()
+  await check('chosen')
+  await page.locator('main button:has(svg.lucide-list-filter)').click()
+  await sheet(page).waitFor()
+  await check('filter')
+  await page.keyboard.press('Escape')
+  await sheet(page).waitFor({ state: 'detached' })
+  await page.locator('main button:has(svg.lucide-bookmark)').click()
+  await sheet(page).locator('form').waitFor()
+  await check('views')
+  await page.keyboard.press('Escape')
+  await at(`orderDetail?id=${dear.id}`, 'order')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await at('order?status=5&least=10', 'narrow')
+  expect(errors).toEqual([])
+  await context.close()
+}
