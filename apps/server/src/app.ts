@@ -52,7 +52,7 @@ import { after, days, systemClock, type Clock } from './platform/clock.ts'
 import type { House } from './platform/house.ts'
 import { openHttp, serve, type Route } from './platform/http.ts'
 import { openInstallation } from './platform/installation.ts'
-import { startJobs } from './platform/jobs.ts'
+import { openJobsPool, startJobs } from './platform/jobs.ts'
 import { loop } from './platform/loop.ts'
 import { serveLive } from './platform/live.ts'
 import { serveApiDocument } from './platform/openapi.ts'
@@ -149,12 +149,9 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
 
     let runner: Runner | undefined
     const loops: (() => Promise<void>)[] = []
-    const jobsPool = openPool(settings.databaseUrl, {
-      max: 6,
-      role: null,
-      timeLimits: false,
-      log: (error) => house.log.warn({ err: error }, 'a job connection was lost'),
-    })
+    const jobsPool = openJobsPool(settings.databaseUrl, (error) =>
+      house.log.warn({ err: error }, 'a job connection was lost'),
+    )
     return {
       http,
       house,

@@ -13,6 +13,11 @@ export type Queryable = Database | Tx
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
+const integersAsText: pg.CustomTypesConfig = {
+  getTypeParser: (type, format) =>
+    type === pg.types.builtins.INT8 ? (text: string) => text : pg.types.getTypeParser(type, format),
+}
+
 export const appRole = 'quayside_app'
 
 /**
@@ -22,12 +27,19 @@ export const appRole = 'quayside_app'
  */
 export function openPool(
   url: string,
-  options: { max?: number; role?: string | null; timeLimits?: boolean; log?: (error: Error) => void } = {},
+  options: {
+    max?: number
+    role?: string | null
+    timeLimits?: boolean
+    integersAsText?: boolean
+    log?: (error: Error) => void
+  } = {},
 ) {
   const role = options.role === undefined ? appRole : options.role
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
+    ...(options.integersAsText && { types: integersAsText }),
     // With every connection busy a request waits this long and is then told to come back.
     connectionTimeoutMillis: 5000,
     options: [

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { freshDatabase } from '../../test/database.ts'
+import { later, openJobsPool, startJobs } from './jobs.ts'
+import { one, sql } from './postgres.ts'
+
+test('a job that fails is tried again later, and takes nothing with it', async () => {
+  const database = await freshDatabase()
+  const pool = openJobsPool(database.url, () => undefined)
+  const done: string[] = []
+  const said: string[] = []
+  let tries = 0
+  const runner = await startJobs(
+    pool,
+    {
+      moody: async () => {
+        tries += 1
+        if (tries === 1) throw new Error('not now')
+        done.push('moody')
+      },
+      calm: async () => {
+        done.push('calm')
+      },
+    },
+    '',
+    (message) => said.push(message),
+  )
+  const ask = (task: string) => database.db.transaction().execute((tx) => later(tx, task, {}))
+  try {
+    await ask('moody')
+    await expect
+      .poll(async () =>
+        one(
+          database.owner,
+          sql<{ error: string | null }>`select last_error as error from graphile_worker.jobs where locked_at is null`,
+        ),
+      )
+      .toEqual({ error: 'not now' })
+    await ask('calm')
+    await expect.poll(() => done, { timeout: 20_000 }).toEqual(['calm', 'moody'])
+    expect(tries).toBe(2)
+    expect(said.join('\n')).toContain('not now')
+  } finally {
+    await runner.stop()
+    await pool.end()
+    await database.drop()
+  }
+})
