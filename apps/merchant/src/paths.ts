@@ -40,6 +40,9 @@ export const paths = {
   banners: '/pages/uploadBanner',
   chooseLocation: '/choose-location',
   openLocation: '/open-location',
+  messages: '/pages/message',
+  message: '/pages/messageDetail',
+  notifications: '/pages/notifications',
 } as const
 export type Path = (typeof paths)[keyof typeof paths]
 

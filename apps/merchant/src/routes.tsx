@@ -38,6 +38,11 @@ export const screens: Record<Path, LazyScreen> = {
     import('./screens/my/PaymentPasswordScreen.tsx').then((m) => m.PaymentPasswordScreen),
   ),
   [paths.service]: lazyScreen(() => import('./screens/service/ServiceScreen.tsx').then((m) => m.ServiceScreen)),
+  [paths.messages]: lazyScreen(() => import('./screens/messages/MessagesScreen.tsx').then((m) => m.MessagesScreen)),
+  [paths.message]: lazyScreen(() => import('./screens/messages/MessageScreen.tsx').then((m) => m.MessageScreen)),
+  [paths.notifications]: lazyScreen(() =>
+    import('./screens/messages/NotificationsScreen.tsx').then((m) => m.NotificationsScreen),
+  ),
   [paths.changePaymentPassword]: lazyScreen(() =>
     import('./screens/my/ChangePaymentPasswordScreen.tsx').then((m) => m.ChangePaymentPasswordScreen),
   ),

@@ -1,6 +1,6 @@
 /** The app's words and numbers in the chosen language. */
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
-import { wishedLanguage } from '@quayside/client'
+import { queries, wishedLanguage } from '@quayside/client'
 import { languages, type Language } from '@quayside/contract'
 import type { AppMessage, Values } from '@quayside/locales'
 import { formatMoney, UiProvider } from '@quayside/ui'
@@ -49,6 +49,8 @@ export function SpeechProvider({ first, children }: { first: Speech; children: R
     const next = await speak(lang)
     localStorage.setItem('lang', lang)
     setSpeech(next)
+    // Sentences that the server made are of the language before.
+    void queries.invalidateQueries()
   }, [])
   const value = useMemo(() => ({ ...speech, choose }), [speech, choose])
   return (

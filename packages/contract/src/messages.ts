@@ -49,12 +49,14 @@ export const messageKinds = [
   'login-password.changed',
   'login-password.reset',
   'contact.changed',
+  'login.new-device',
   'registration.verified',
   'registration.more-information',
   'shop.closed',
   'shop.opened',
   'listing.at-loss',
   'listing.withdrawn',
+  'listing.supplier-changed',
   'support.answered',
   'announcement',
 ] as const
@@ -83,6 +85,7 @@ export const listMessages = endpoint({
   access: merchant,
   shows: ['messages'],
   reads: true,
+  kept: true,
   input: z.strictObject({
     ...paging,
     cursor,
@@ -100,6 +103,7 @@ export const messageDetail = endpoint({
   access: merchant,
   shows: ['messages'],
   reads: true,
+  kept: true,
   input: z.strictObject({ id }),
   answer: z.object({
     ...message.shape,
@@ -165,6 +169,9 @@ export const chooseNotification = endpoint({
   answer: done,
   refusals: [],
 })
+
+/** What a device is told: no name, no amount, no number of an order, since it stands on a locked phone. */
+export type PushPayload = { title: string; body: string; tag: MessageType }
 
 const base64url = (length: number) => z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${length}}=?=?$`)))
 

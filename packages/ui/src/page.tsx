@@ -44,6 +44,19 @@ export function Page({
   )
 }
 
+/** A number that wants to be looked at. Stands on something whose name says it too. */
+export const Badge = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <span
+    aria-hidden
+    className={clsx(
+      'min-w-[18px] rounded-full bg-badge px-1 text-center text-[11px] leading-[18px] font-semibold text-on-badge',
+      className,
+    )}
+  >
+    {children}
+  </span>
+)
+
 export type TabItem = {
   key: string
   label: string
@@ -95,11 +108,7 @@ export function TabBar({
               >
                 <span className="relative" aria-hidden>
                   {active ? item.activeIcon : item.icon}
-                  {item.badge ? (
-                    <span className="absolute -end-3.5 -top-1.5 min-w-[18px] rounded-full bg-badge px-1 text-center text-[11px] leading-[18px] font-semibold text-on-badge">
-                      {item.badge}
-                    </span>
-                  ) : null}
+                  {item.badge ? <Badge className="absolute -end-3.5 -top-1.5">{item.badge}</Badge> : null}
                 </span>
                 {item.label}
                 {item.badge && item.badgeLabel ? <span className="sr-only">, {item.badgeLabel}</span> : null}

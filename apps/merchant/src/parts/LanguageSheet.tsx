@@ -3,6 +3,7 @@ import { SearchField, Sheet, toast } from '@quayside/ui'
 import { Check, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useSpeech, useT } from '../words.tsx'
+import { keepPush } from './push.ts'
 
 /** All seventeen languages by their own names. */
 export function LanguageSheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -27,7 +28,10 @@ export function LanguageSheet({ open, onOpenChange }: { open: boolean; onOpenCha
               className="flex min-h-12 w-full items-center justify-between rounded-field px-2 text-start active:bg-raised"
               onClick={() =>
                 void choose(l.code).then(
-                  () => onOpenChange(false),
+                  () => {
+                    void keepPush().catch(() => undefined)
+                    onOpenChange(false)
+                  },
                   () => toast(t('common.failed')),
                 )
               }

@@ -7,6 +7,7 @@ import { navigate, placeNow, usePlace } from '../router.ts'
 import { useT } from '../words.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 import { NewVersion } from './NewVersion.tsx'
+import { keepPush } from './push.ts'
 import { Tabs, tabPaths } from './Tabs.tsx'
 import { useScroll } from './useScroll.ts'
 
@@ -37,6 +38,9 @@ export function Shell({ screens }: { screens: Record<Path, () => ReactNode> }) {
   const token = useToken()
   const guarded = guardedPaths.has(path)
   useFreshData(token !== null)
+  useEffect(() => {
+    if (token !== null) void keepPush().catch(() => undefined)
+  }, [token])
 
   // The session ended: its own sentence was said, the guard below has nothing to add.
   const ended = useRef(false)

@@ -6,8 +6,9 @@ import { useEffect, useRef, useState } from 'react'
 import { badgePoll } from '../constants.ts'
 import { link, paths } from '../paths.ts'
 import { lastHref, usePlace } from '../router.ts'
-import { useFormat, useT } from '../words.tsx'
+import { useT } from '../words.tsx'
 import { useBack } from './useBack.ts'
+import { useBadge, useUnread } from './useUnread.ts'
 
 const places = [
   { key: paths.home, word: 'tab.home', Icon: House, Active: HouseFilled },
@@ -40,9 +41,9 @@ function useKeyboard(): boolean {
 }
 
 /** How many orders await pickup, asked every few seconds: as the badge writes it and as it is spoken. */
-function useBadge() {
+function useWaiting() {
   const t = useT()
-  const format = useFormat()
+  const badgeOf = useBadge()
   const { data } = useRead(
     listOrders,
     { status: badgePoll.status, limit: badgePoll.limit, page: badgePoll.page },
@@ -51,7 +52,7 @@ function useBadge() {
   const waiting = data?.total ?? 0
   if (waiting === 0) return null
   return {
-    badge: waiting > badgePoll.overflow ? `${format.number(badgePoll.overflow)}+` : format.number(waiting),
+    badge: badgeOf(waiting),
     badgeLabel: t('tab.badge', { n: waiting }),
   }
 }
@@ -59,7 +60,7 @@ function useBadge() {
 /** The places that have no tab, as rows of the home screen; nothing when all have one. */
 export function OtherPlaces() {
   const t = useT()
-  const badge = useBadge()
+  const badge = useWaiting()
   if (others.length === 0) return null
   return (
     <Rows>
@@ -88,7 +89,8 @@ export function Tabs() {
   const t = useT()
   const { path } = usePlace()
   const lastTap = useRef(0)
-  const badge = useBadge()
+  const badge = useWaiting()
+  const unread = useUnread()
   const keyboard = useKeyboard()
   if (keyboard) return null
 
@@ -110,6 +112,7 @@ export function Tabs() {
         icon: <Icon className="size-6" />,
         activeIcon: <Active />,
         ...(key === paths.orders ? badge : null),
+        ...(key === paths.my ? unread : null),
       }))}
     />
   )

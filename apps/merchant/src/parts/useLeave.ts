@@ -1,11 +1,14 @@
 import { queries, tokenStore } from '@quayside/client'
 import { useCallback } from 'react'
 import { paths } from '../paths.ts'
+import { endPush } from './push.ts'
 import { navigate } from '../router.ts'
 
 /** Goes to the login and forgets on this device who was here. */
 export function useLeave(): () => Promise<void> {
   return useCallback(async () => {
+    // The next merchant on this phone must not hear of this one’s shop.
+    void endPush().catch(() => undefined)
     navigate({ to: paths.login, replace: true })
     tokenStore.clear()
     queries.clear()

@@ -31,6 +31,7 @@ export type EventName =
   | 'login-password.changed'
   | 'contact.verified'
   | 'contact.changed'
+  | 'login.new-device'
   | 'deposit.opened'
   | 'deposit.seen'
   | 'deposit.in-review'

@@ -84,6 +84,7 @@ export default {
   'messages.login-password.changed': 'Din adgangskode er skiftet.',
   'messages.login-password.reset': 'En ny adgangskode blev valgt med en kode.',
   'messages.contact.changed': 'Dit telefonnummer eller din e-mail er skiftet.',
+  'messages.login.new-device': 'Nogen har logget ind på din konto fra en ny enhed.',
   'messages.registration.verified': 'Din butik er verificeret. Du kan sælge, indbetale og udbetale.',
   'messages.registration.more-information': 'Vi mangler oplysninger for at verificere din butik.',
   'messages.shop.closed': 'Din butik er blevet lukket.',
@@ -92,6 +93,8 @@ export default {
     '{n, plural, =1 {{name} er taget af hylden: den ville sælges med tab.} one {# varer er taget af hylden: de ville sælges med tab.} other {# varer er taget af hylden: de ville sælges med tab.}}',
   'messages.listing.withdrawn':
     '{n, plural, =1 {{name} er taget af hylden: leverandøren sælger den ikke længere.} one {# varer er taget af hylden: leverandørerne sælger dem ikke længere.} other {# varer er taget af hylden: leverandørerne sælger dem ikke længere.}}',
+  'messages.listing.supplier-changed':
+    '{n, plural, =1 {Leverandøren har ændret pris eller lager for {name}.} one {Leverandører har ændret pris eller lager for # varer.} other {Leverandører har ændret pris eller lager for # varer.}}',
   'messages.support.answered':
     '{n, plural, =1 {Kundeservice har svaret dig.} one {Kundeservice har sendt dig # svar.} other {Kundeservice har sendt dig # svar.}}',
 } satisfies Record<keyof typeof en, string>

@@ -82,6 +82,7 @@ export default {
   'messages.login-password.changed': 'Your login password was changed.',
   'messages.login-password.reset': 'A new login password was set with a code.',
   'messages.contact.changed': 'Your phone number or e-mail was changed.',
+  'messages.login.new-device': 'Somebody logged in to your account on a new device.',
   'messages.registration.verified': 'Your shop is verified. You can sell, recharge and withdraw.',
   'messages.registration.more-information': 'We need more from you to verify your shop.',
   'messages.shop.closed': 'Your shop was closed.',
@@ -90,6 +91,8 @@ export default {
     '{n, plural, =1 {{name} was taken off the shelf: it would sell at a loss.} one {# products were taken off the shelf: they would sell at a loss.} other {# products were taken off the shelf: they would sell at a loss.}}',
   'messages.listing.withdrawn':
     '{n, plural, =1 {{name} was taken off the shelf: the supplier no longer sells it.} one {# products were taken off the shelf: their suppliers no longer sell them.} other {# products were taken off the shelf: their suppliers no longer sell them.}}',
+  'messages.listing.supplier-changed':
+    '{n, plural, =1 {The supplier changed the price or stock of {name}.} one {Suppliers changed the price or stock of # products.} other {Suppliers changed the price or stock of # products.}}',
   'messages.support.answered':
     '{n, plural, =1 {Customer service answered you.} one {Customer service sent you # answers.} other {Customer service sent you # answers.}}',
 }

@@ -85,6 +85,7 @@ export default {
   'messages.login-password.changed': 'Su contraseña de acceso ha cambiado.',
   'messages.login-password.reset': 'Se estableció una nueva contraseña de acceso con un código.',
   'messages.contact.changed': 'Su teléfono o correo ha cambiado.',
+  'messages.login.new-device': 'Alguien entró en su cuenta desde un dispositivo nuevo.',
   'messages.registration.verified': 'Su tienda está verificada. Ya puede vender, recargar y retirar.',
   'messages.registration.more-information': 'Necesitamos más información para verificar su tienda.',
   'messages.shop.closed': 'Su tienda fue cerrada.',
@@ -93,6 +94,8 @@ export default {
     '{n, plural, =1 {{name} salió del estante: se vendería con pérdida.} one {# productos salieron del estante: se venderían con pérdida.} many {# productos salieron del estante: se venderían con pérdida.} other {# productos salieron del estante: se venderían con pérdida.}}',
   'messages.listing.withdrawn':
     '{n, plural, =1 {{name} salió del estante: el proveedor ya no lo vende.} one {# productos salieron del estante: los proveedores ya no los venden.} many {# productos salieron del estante: los proveedores ya no los venden.} other {# productos salieron del estante: los proveedores ya no los venden.}}',
+  'messages.listing.supplier-changed':
+    '{n, plural, =1 {El proveedor cambió el precio o las existencias de {name}.} one {Los proveedores cambiaron el precio o las existencias de # productos.} many {Los proveedores cambiaron el precio o las existencias de # productos.} other {Los proveedores cambiaron el precio o las existencias de # productos.}}',
   'messages.support.answered':
     '{n, plural, =1 {Atención al cliente le ha respondido.} one {Atención al cliente le ha enviado # respuestas.} many {Atención al cliente le ha enviado # respuestas.} other {Atención al cliente le ha enviado # respuestas.}}',
 } satisfies Record<keyof typeof en, string>

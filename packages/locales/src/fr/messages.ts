@@ -89,6 +89,7 @@ export default {
   'messages.login-password.changed': 'Votre mot de passe de connexion a été changé.',
   'messages.login-password.reset': 'Un nouveau mot de passe de connexion a été défini avec un code.',
   'messages.contact.changed': 'Votre téléphone ou votre e-mail a été changé.',
+  'messages.login.new-device': 'Une connexion à votre compte a eu lieu sur un nouvel appareil.',
   'messages.registration.verified':
     'Votre boutique est vérifiée. Vous pouvez vendre, recharger et retirer de l’argent.',
   'messages.registration.more-information': 'Il nous faut d’autres informations pour vérifier votre boutique.',
@@ -98,6 +99,8 @@ export default {
     '{n, plural, =1 {{name} a quitté le rayon : il se vendrait à perte.} one {# produits ont quitté le rayon : ils se vendraient à perte.} many {# produits ont quitté le rayon : ils se vendraient à perte.} other {# produits ont quitté le rayon : ils se vendraient à perte.}}',
   'messages.listing.withdrawn':
     '{n, plural, =1 {{name} a quitté le rayon : le fournisseur ne le vend plus.} one {# produits ont quitté le rayon : les fournisseurs ne les vendent plus.} many {# produits ont quitté le rayon : les fournisseurs ne les vendent plus.} other {# produits ont quitté le rayon : les fournisseurs ne les vendent plus.}}',
+  'messages.listing.supplier-changed':
+    '{n, plural, =1 {Le fournisseur a changé le prix ou le stock de {name}.} one {Des fournisseurs ont changé le prix ou le stock de # produits.} many {Des fournisseurs ont changé le prix ou le stock de # produits.} other {Des fournisseurs ont changé le prix ou le stock de # produits.}}',
   'messages.support.answered':
     '{n, plural, =1 {Le service client vous a répondu.} one {Le service client vous a envoyé # réponses.} many {Le service client vous a envoyé # réponses.} other {Le service client vous a envoyé # réponses.}}',
 } satisfies Record<keyof typeof en, string>

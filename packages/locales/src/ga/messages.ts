@@ -86,6 +86,7 @@ export default {
   'messages.login-password.changed': 'Athraíodh do phasfhocal logála.',
   'messages.login-password.reset': 'Socraíodh pasfhocal logála nua le cód.',
   'messages.contact.changed': 'Athraíodh d’uimhir ghutháin nó do ríomhphost.',
+  'messages.login.new-device': 'Logáil duine éigin isteach i do chuntas ar ghléas nua.',
   'messages.registration.verified': 'Tá do shiopa fíoraithe. Is féidir leat díol, breisiú agus aistarraingt.',
   'messages.registration.more-information': 'Tá tuilleadh eolais uainn chun do shiopa a fhíorú.',
   'messages.shop.closed': 'Dúnadh do shiopa.',
@@ -94,6 +95,8 @@ export default {
     '{n, plural, =1 {Baineadh {name} den tseilf: dhíolfaí faoi chaillteanas é.} one {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.} two {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.} few {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.} many {Baineadh # n-earra den tseilf: dhíolfaí faoi chaillteanas iad.} other {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.}}',
   'messages.listing.withdrawn':
     '{n, plural, =1 {Baineadh {name} den tseilf: ní dhíolann an soláthraí é a thuilleadh.} one {Baineadh # earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.} two {Baineadh # earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.} few {Baineadh # earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.} many {Baineadh # n-earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.} other {Baineadh # earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.}}',
+  'messages.listing.supplier-changed':
+    '{n, plural, =1 {D’athraigh an soláthraí praghas nó stoc {name}.} one {D’athraigh soláthraithe praghas nó stoc # earra.} two {D’athraigh soláthraithe praghas nó stoc # earra.} few {D’athraigh soláthraithe praghas nó stoc # earra.} many {D’athraigh soláthraithe praghas nó stoc # n-earra.} other {D’athraigh soláthraithe praghas nó stoc # earra.}}',
   'messages.support.answered':
     '{n, plural, =1 {D’fhreagair seirbhís do chustaiméirí thú.} one {Chuir seirbhís do chustaiméirí # fhreagra chugat.} two {Chuir seirbhís do chustaiméirí # fhreagra chugat.} few {Chuir seirbhís do chustaiméirí # fhreagra chugat.} many {Chuir seirbhís do chustaiméirí # bhfreagra chugat.} other {Chuir seirbhís do chustaiméirí # freagra chugat.}}',
 } satisfies Record<keyof typeof en, string>

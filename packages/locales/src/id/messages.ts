@@ -83,6 +83,7 @@ export default {
   'messages.login-password.changed': 'Kata sandi masuk Anda diganti.',
   'messages.login-password.reset': 'Kata sandi masuk baru diatur dengan kode.',
   'messages.contact.changed': 'Nomor telepon atau email Anda diganti.',
+  'messages.login.new-device': 'Seseorang masuk ke akun Anda dari perangkat baru.',
   'messages.registration.verified': 'Toko Anda terverifikasi. Anda dapat berjualan, mengisi saldo, dan menarik dana.',
   'messages.registration.more-information': 'Kami perlu keterangan tambahan untuk memverifikasi toko Anda.',
   'messages.shop.closed': 'Toko Anda ditutup.',
@@ -91,6 +92,8 @@ export default {
     '{n, plural, =1 {{name} turun dari rak: akan rugi.} other {# produk turun dari rak: akan rugi.}}',
   'messages.listing.withdrawn':
     '{n, plural, =1 {{name} turun dari rak: pemasok tidak menjualnya lagi.} other {# produk turun dari rak: pemasok tidak menjualnya lagi.}}',
+  'messages.listing.supplier-changed':
+    '{n, plural, =1 {Pemasok mengubah harga atau stok {name}.} other {Pemasok mengubah harga atau stok # produk.}}',
   'messages.support.answered':
     '{n, plural, =1 {Layanan pelanggan menjawab Anda.} other {Layanan pelanggan mengirim # jawaban kepada Anda.}}',
 } satisfies Record<keyof typeof en, string>

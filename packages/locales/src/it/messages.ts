@@ -87,6 +87,7 @@ export default {
   'messages.login-password.changed': 'La sua password di accesso è cambiata.',
   'messages.login-password.reset': 'Una nuova password di accesso è stata impostata con un codice.',
   'messages.contact.changed': 'Il suo telefono o la sua e-mail è cambiata.',
+  'messages.login.new-device': 'Qualcuno è entrato nel suo account da un nuovo dispositivo.',
   'messages.registration.verified': 'Il suo negozio è verificato. Può vendere, ricaricare e prelevare.',
   'messages.registration.more-information': 'Ci servono altre informazioni per verificare il suo negozio.',
   'messages.shop.closed': 'Il suo negozio è stato chiuso.',
@@ -95,6 +96,8 @@ export default {
     '{n, plural, =1 {{name} è stato tolto dallo scaffale: si venderebbe in perdita.} one {# prodotti sono stati tolti dallo scaffale: si venderebbero in perdita.} many {# prodotti sono stati tolti dallo scaffale: si venderebbero in perdita.} other {# prodotti sono stati tolti dallo scaffale: si venderebbero in perdita.}}',
   'messages.listing.withdrawn':
     '{n, plural, =1 {{name} è stato tolto dallo scaffale: il fornitore non lo vende più.} one {# prodotti sono stati tolti dallo scaffale: i fornitori non li vendono più.} many {# prodotti sono stati tolti dallo scaffale: i fornitori non li vendono più.} other {# prodotti sono stati tolti dallo scaffale: i fornitori non li vendono più.}}',
+  'messages.listing.supplier-changed':
+    '{n, plural, =1 {Il fornitore ha cambiato il prezzo o la disponibilità di {name}.} one {I fornitori hanno cambiato il prezzo o la disponibilità di # prodotti.} many {I fornitori hanno cambiato il prezzo o la disponibilità di # prodotti.} other {I fornitori hanno cambiato il prezzo o la disponibilità di # prodotti.}}',
   'messages.support.answered':
     '{n, plural, =1 {Il servizio clienti le ha risposto.} one {Il servizio clienti le ha mandato # risposte.} many {Il servizio clienti le ha mandato # risposte.} other {Il servizio clienti le ha mandato # risposte.}}',
 } satisfies Record<keyof typeof en, string>

@@ -83,6 +83,7 @@ export default {
   'messages.login-password.changed': 'ログインパスワードが変更されました。',
   'messages.login-password.reset': 'コードで新しいログインパスワードが設定されました。',
   'messages.contact.changed': '電話番号またはメールアドレスが変更されました。',
+  'messages.login.new-device': '新しい端末からアカウントにログインがありました。',
   'messages.registration.verified': '店舗が認証されました。販売、チャージ、出金ができます。',
   'messages.registration.more-information': '店舗の認証に追加の情報が必要です。',
   'messages.shop.closed': '店舗が閉店されました。',
@@ -91,6 +92,8 @@ export default {
     '{n, plural, =1 {{name} を棚から下げました：赤字になります。} other {#点の商品を棚から下げました：赤字になります。}}',
   'messages.listing.withdrawn':
     '{n, plural, =1 {{name} を棚から下げました：仕入先が販売を終了しました。} other {#点の商品を棚から下げました：仕入先が販売を終了しました。}}',
+  'messages.listing.supplier-changed':
+    '{n, plural, =1 {仕入先が {name} の価格または在庫を変更しました。} other {仕入先が#点の商品の価格または在庫を変更しました。}}',
   'messages.support.answered':
     '{n, plural, =1 {カスタマーサービスから返信がありました。} other {カスタマーサービスから#件の返信がありました。}}',
 } satisfies Record<keyof typeof en, string>

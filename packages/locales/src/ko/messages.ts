@@ -83,6 +83,7 @@ export default {
   'messages.login-password.changed': '로그인 비밀번호가 변경되었습니다.',
   'messages.login-password.reset': '코드로 새 로그인 비밀번호가 설정되었습니다.',
   'messages.contact.changed': '전화번호 또는 이메일이 변경되었습니다.',
+  'messages.login.new-device': '새 기기에서 계정에 로그인했습니다.',
   'messages.registration.verified': '상점이 인증되었습니다. 판매, 충전, 출금을 할 수 있습니다.',
   'messages.registration.more-information': '상점을 인증하려면 정보가 더 필요합니다.',
   'messages.shop.closed': '상점이 닫혔습니다.',
@@ -91,6 +92,8 @@ export default {
     '{n, plural, =1 {{name}을(를) 진열에서 내렸습니다: 손실이 납니다.} other {상품 #개를 진열에서 내렸습니다: 손실이 납니다.}}',
   'messages.listing.withdrawn':
     '{n, plural, =1 {{name}을(를) 진열에서 내렸습니다: 공급자가 더 이상 판매하지 않습니다.} other {상품 #개를 진열에서 내렸습니다: 공급자가 더 이상 판매하지 않습니다.}}',
+  'messages.listing.supplier-changed':
+    '{n, plural, =1 {공급자가 {name}의 가격 또는 재고를 변경했습니다.} other {공급자가 상품 #개의 가격 또는 재고를 변경했습니다.}}',
   'messages.support.answered':
     '{n, plural, =1 {고객센터에서 답변했습니다.} other {고객센터에서 답변 #개를 보냈습니다.}}',
 } satisfies Record<keyof typeof en, string>

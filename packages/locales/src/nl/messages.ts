@@ -85,6 +85,7 @@ export default {
   'messages.login-password.changed': 'Uw wachtwoord is gewijzigd.',
   'messages.login-password.reset': 'Er is met een code een nieuw wachtwoord ingesteld.',
   'messages.contact.changed': 'Uw telefoonnummer of e-mail is gewijzigd.',
+  'messages.login.new-device': 'Er is op een nieuw apparaat ingelogd op uw account.',
   'messages.registration.verified': 'Uw winkel is geverifieerd. U kunt verkopen, storten en opnemen.',
   'messages.registration.more-information': 'We hebben meer van u nodig om uw winkel te verifiëren.',
   'messages.shop.closed': 'Uw winkel is gesloten.',
@@ -93,6 +94,8 @@ export default {
     '{n, plural, =1 {{name} is van het schap gehaald: het zou met verlies verkopen.} one {# producten zijn van het schap gehaald: ze zouden met verlies verkopen.} other {# producten zijn van het schap gehaald: ze zouden met verlies verkopen.}}',
   'messages.listing.withdrawn':
     '{n, plural, =1 {{name} is van het schap gehaald: de leverancier verkoopt het niet meer.} one {# producten zijn van het schap gehaald: de leveranciers verkopen ze niet meer.} other {# producten zijn van het schap gehaald: de leveranciers verkopen ze niet meer.}}',
+  'messages.listing.supplier-changed':
+    '{n, plural, =1 {De leverancier heeft de prijs of voorraad van {name} gewijzigd.} one {Leveranciers hebben de prijs of voorraad van # producten gewijzigd.} other {Leveranciers hebben de prijs of voorraad van # producten gewijzigd.}}',
   'messages.support.answered':
     '{n, plural, =1 {De klantenservice heeft u geantwoord.} one {De klantenservice heeft u # antwoorden gestuurd.} other {De klantenservice heeft u # antwoorden gestuurd.}}',
 } satisfies Record<keyof typeof en, string>

@@ -85,6 +85,7 @@ export default {
   'messages.login-password.changed': 'Sua senha de acesso foi trocada.',
   'messages.login-password.reset': 'Uma nova senha de acesso foi definida com um código.',
   'messages.contact.changed': 'Seu telefone ou e-mail foi trocado.',
+  'messages.login.new-device': 'Alguém entrou na sua conta em um novo aparelho.',
   'messages.registration.verified': 'A sua loja foi verificada. Você pode vender, recarregar e sacar.',
   'messages.registration.more-information': 'Precisamos de mais informações para verificar a sua loja.',
   'messages.shop.closed': 'A sua loja foi fechada.',
@@ -93,6 +94,8 @@ export default {
     '{n, plural, =1 {{name} saiu da prateleira: daria prejuízo.} one {# produtos saíram da prateleira: dariam prejuízo.} many {# produtos saíram da prateleira: dariam prejuízo.} other {# produtos saíram da prateleira: dariam prejuízo.}}',
   'messages.listing.withdrawn':
     '{n, plural, =1 {{name} saiu da prateleira: o fornecedor não o vende mais.} one {# produtos saíram da prateleira: os fornecedores não os vendem mais.} many {# produtos saíram da prateleira: os fornecedores não os vendem mais.} other {# produtos saíram da prateleira: os fornecedores não os vendem mais.}}',
+  'messages.listing.supplier-changed':
+    '{n, plural, =1 {O fornecedor mudou o preço ou o estoque de {name}.} one {Fornecedores mudaram o preço ou o estoque de # produtos.} many {Fornecedores mudaram o preço ou o estoque de # produtos.} other {Fornecedores mudaram o preço ou o estoque de # produtos.}}',
   'messages.support.answered':
     '{n, plural, =1 {O atendimento respondeu a você.} one {O atendimento enviou # respostas a você.} many {O atendimento enviou # respostas a você.} other {O atendimento enviou # respostas a você.}}',
 } satisfies Record<keyof typeof en, string>

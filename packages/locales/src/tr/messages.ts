@@ -84,6 +84,7 @@ export default {
   'messages.login-password.changed': 'Giriş şifreniz değiştirildi.',
   'messages.login-password.reset': 'Bir kodla yeni giriş şifresi belirlendi.',
   'messages.contact.changed': 'Telefonunuz veya e-postanız değiştirildi.',
+  'messages.login.new-device': 'Hesabınıza yeni bir cihazdan giriş yapıldı.',
   'messages.registration.verified': 'Mağazanız doğrulandı. Satış yapabilir, para yatırabilir ve çekebilirsiniz.',
   'messages.registration.more-information': 'Mağazanızı doğrulamak için sizden daha fazla bilgi gerekiyor.',
   'messages.shop.closed': 'Mağazanız kapatıldı.',
@@ -92,6 +93,8 @@ export default {
     '{n, plural, =1 {{name} raftan indi: zararına satılırdı.} one {# ürün raftan indi: zararına satılırdı.} other {# ürün raftan indi: zararına satılırdı.}}',
   'messages.listing.withdrawn':
     '{n, plural, =1 {{name} raftan indi: tedarikçi artık satmıyor.} one {# ürün raftan indi: tedarikçileri artık satmıyor.} other {# ürün raftan indi: tedarikçileri artık satmıyor.}}',
+  'messages.listing.supplier-changed':
+    '{n, plural, =1 {Tedarikçi {name} ürününün fiyatını veya stokunu değiştirdi.} one {Tedarikçiler # ürünün fiyatını veya stokunu değiştirdi.} other {Tedarikçiler # ürünün fiyatını veya stokunu değiştirdi.}}',
   'messages.support.answered':
     '{n, plural, =1 {Müşteri hizmetleri size yanıt verdi.} one {Müşteri hizmetleri size # yanıt gönderdi.} other {Müşteri hizmetleri size # yanıt gönderdi.}}',
 } satisfies Record<keyof typeof en, string>

@@ -82,6 +82,7 @@ export default {
   'messages.login-password.changed': 'Mật khẩu đăng nhập của bạn đã được đổi.',
   'messages.login-password.reset': 'Mật khẩu đăng nhập mới đã được đặt bằng mã.',
   'messages.contact.changed': 'Số điện thoại hoặc email của bạn đã được đổi.',
+  'messages.login.new-device': 'Có người đăng nhập vào tài khoản của bạn trên thiết bị mới.',
   'messages.registration.verified': 'Cửa hàng của bạn đã được xác minh. Bạn có thể bán hàng, nạp và rút tiền.',
   'messages.registration.more-information': 'Chúng tôi cần thêm thông tin để xác minh cửa hàng của bạn.',
   'messages.shop.closed': 'Cửa hàng của bạn đã bị đóng.',
@@ -89,6 +90,8 @@ export default {
   'messages.listing.at-loss': '{n, plural, =1 {{name} đã rời kệ: bán sẽ lỗ.} other {# sản phẩm đã rời kệ: bán sẽ lỗ.}}',
   'messages.listing.withdrawn':
     '{n, plural, =1 {{name} đã rời kệ: nhà cung cấp không còn bán.} other {# sản phẩm đã rời kệ: nhà cung cấp không còn bán.}}',
+  'messages.listing.supplier-changed':
+    '{n, plural, =1 {Nhà cung cấp đã đổi giá hoặc tồn kho của {name}.} other {Nhà cung cấp đã đổi giá hoặc tồn kho của # sản phẩm.}}',
   'messages.support.answered':
     '{n, plural, =1 {Chăm sóc khách hàng đã trả lời bạn.} other {Chăm sóc khách hàng đã gửi bạn # câu trả lời.}}',
 } satisfies Record<keyof typeof en, string>

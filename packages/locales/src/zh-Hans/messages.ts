@@ -75,6 +75,7 @@ export default {
   'messages.login-password.changed': '您的登录密码已修改。',
   'messages.login-password.reset': '已用验证码设置新的登录密码。',
   'messages.contact.changed': '您的手机号或邮箱已更换。',
+  'messages.login.new-device': '有人在新设备上登录了您的账户。',
   'messages.registration.verified': '您的店铺已通过认证。您可以销售、充值和提现。',
   'messages.registration.more-information': '认证您的店铺还需要更多资料。',
   'messages.shop.closed': '您的店铺已被关闭。',
@@ -83,5 +84,7 @@ export default {
     '{n, plural, =1 {{name} 已下架：继续销售会亏本。} other {# 件商品已下架：继续销售会亏本。}}',
   'messages.listing.withdrawn':
     '{n, plural, =1 {{name} 已下架：供应商不再供货。} other {# 件商品已下架：供应商不再供货。}}',
+  'messages.listing.supplier-changed':
+    '{n, plural, =1 {供应商更改了 {name} 的价格或库存。} other {供应商更改了 # 件商品的价格或库存。}}',
   'messages.support.answered': '{n, plural, =1 {客服已回复您。} other {客服给您发送了 # 条回复。}}',
 } satisfies Record<keyof typeof en, string>

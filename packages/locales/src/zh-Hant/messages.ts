@@ -75,6 +75,7 @@ export default {
   'messages.login-password.changed': '您的登入密碼已修改。',
   'messages.login-password.reset': '已用驗證碼設定新的登入密碼。',
   'messages.contact.changed': '您的手機號碼或電子郵件已更換。',
+  'messages.login.new-device': '有人在新裝置上登入了您的帳戶。',
   'messages.registration.verified': '您的店鋪已通過認證。您可以銷售、儲值和提領。',
   'messages.registration.more-information': '認證您的店鋪還需要更多資料。',
   'messages.shop.closed': '您的店鋪已被關閉。',
@@ -83,5 +84,7 @@ export default {
     '{n, plural, =1 {{name} 已下架：繼續銷售會虧本。} other {# 件商品已下架：繼續銷售會虧本。}}',
   'messages.listing.withdrawn':
     '{n, plural, =1 {{name} 已下架：供應商不再供貨。} other {# 件商品已下架：供應商不再供貨。}}',
+  'messages.listing.supplier-changed':
+    '{n, plural, =1 {供應商更改了 {name} 的價格或庫存。} other {供應商更改了 # 件商品的價格或庫存。}}',
   'messages.support.answered': '{n, plural, =1 {客服已回覆您。} other {客服傳送了 # 則回覆給您。}}',
 } satisfies Record<keyof typeof en, string>

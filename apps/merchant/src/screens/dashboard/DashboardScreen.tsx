@@ -1,6 +1,7 @@
 import { useRead } from '@quayside/client'
 import { dashboard, me } from '@quayside/contract'
 import { Button, EmptyState, Page, Picture, ShopFront } from '@quayside/ui'
+import { MessagesBell } from '../../parts/MessagesBell.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { OtherPlaces } from '../../parts/Tabs.tsx'
 import { link, paths } from '../../paths.ts'
@@ -20,7 +21,7 @@ export function DashboardScreen() {
 
   if (profile.data && !verified)
     return (
-      <Page title={t('tab.home')}>
+      <Page title={t('tab.home')} actions={<MessagesBell />}>
         <EmptyState
           scene={<ShopFront />}
           title={t('home.not-verified')}
@@ -44,6 +45,7 @@ export function DashboardScreen() {
           <span className="sr-only">{t('shop.title')}</span>
         </a>
       }
+      actions={<MessagesBell />}
     >
       <Reading
         of={

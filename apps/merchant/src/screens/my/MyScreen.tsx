@@ -1,8 +1,9 @@
 import { useAct, useRead } from '@quayside/client'
-import { logout, me, paymentPasswordState, readWallet, refundOrders } from '@quayside/contract'
-import { ConfirmDialog, ListRow, Page, Picture, Rows, StatusChip } from '@quayside/ui'
+import { logout, me, paymentPasswordState, readWallet, refundOrders, supportTalk } from '@quayside/contract'
+import { Badge, ConfirmDialog, ListRow, Page, Picture, Rows, StatusChip } from '@quayside/ui'
 import {
   BadgeCheck,
+  BellRing,
   FileText,
   Headset,
   HandCoins,
@@ -18,9 +19,11 @@ import {
 import { useState } from 'react'
 import { DeviceRows } from '../../parts/DeviceRows.tsx'
 import { Imprint } from '../../parts/Imprint.tsx'
+import { MessagesBell } from '../../parts/MessagesBell.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { useLeave } from '../../parts/useLeave.ts'
 import { useWayHome } from '../../parts/Tabs.tsx'
+import { useBadge } from '../../parts/useUnread.ts'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../words.tsx'
 import { Wallet } from './Wallet.tsx'
@@ -34,6 +37,8 @@ export function MyScreen() {
   const wallet = useRead(readWallet, {})
   const payPassword = useRead(paymentPasswordState, {})
   const toAnswer = useRead(refundOrders, { state: 'requested', limit: 1 }).data?.total ?? 0
+  const badgeOf = useBadge()
+  const answers = useRead(supportTalk, { limit: 1 }).data?.unread ?? 0
   const end = useAct(logout)
   const leave = useLeave()
   const wayHome = useWayHome()
@@ -46,7 +51,7 @@ export function MyScreen() {
   }
 
   return (
-    <Page title={t('my.title')} {...wayHome}>
+    <Page title={t('my.title')} {...wayHome} actions={<MessagesBell />}>
       <Reading of={profile} rows={2}>
         {(my) => (
           <>
@@ -107,7 +112,20 @@ export function MyScreen() {
                 {my.registration === 'verified' ? (
                   <ListRow href={link(paths.setting)} icon={<Settings />} title={t('shop.title')} />
                 ) : null}
-                <ListRow href={link(paths.service)} icon={<Headset />} title={t('my.service')} />
+                <ListRow
+                  href={link(paths.service)}
+                  icon={<Headset />}
+                  title={t('my.service')}
+                  end={
+                    answers > 0 ? (
+                      <>
+                        <Badge>{badgeOf(answers)}</Badge>
+                        <span className="sr-only">{t('messages.unread-count', { n: answers })}</span>
+                      </>
+                    ) : undefined
+                  }
+                />
+                <ListRow href={link(paths.notifications)} icon={<BellRing />} title={t('messages.choose')} />
                 <ListRow href={link(paths.register)} icon={<FileText />} title={t('my.registration')} />
               </Rows>
               <Rows>

@@ -4,6 +4,7 @@ import { Card, ConfirmDialog, Money, Page, Picture, toast } from '@quayside/ui'
 import { MapPin } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { Copyable } from '../../parts/Copyable.tsx'
+import { AskAbout } from '../../parts/AskAbout.tsx'
 import { Line } from '../../parts/Line.tsx'
 import { OnlineButton } from '../../parts/OnlineButton.tsx'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
@@ -192,6 +193,7 @@ function Detail({ order }: { order: Answer<typeof orderDetail> }) {
         {order.status === 1 ? <p className="pt-2 text-small text-muted">{t('orders.address.hidden')}</p> : null}
       </Card>
 
+      <AskAbout kind="order" id={order.id} />
       <OrderRefunds id={order.id} />
       <OrderHistory order={order} />
       <OrderBooks id={order.id} entry={entry} onClosed={() => setEntry(null)} />

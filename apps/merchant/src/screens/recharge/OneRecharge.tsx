@@ -11,6 +11,7 @@ import {
 import { Button, Card, ConfirmDialog, Money, Page, Problem, Stepper, toast } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
+import { AskAbout } from '../../parts/AskAbout.tsx'
 import { OnlineButton } from '../../parts/OnlineButton.tsx'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
 import { Timeline } from '../../parts/Timeline.tsx'
@@ -69,7 +70,12 @@ export function OneRecharge({ id, otherwise, came }: { id: string; otherwise: Pa
       }
     >
       <Reading of={{ ...read, data: recharge }} rows={3} height={140}>
-        {(data) => <Detail recharge={data} came={came} />}
+        {(data) => (
+          <>
+            <Detail recharge={data} came={came} />
+            <AskAbout kind="deposit" id={data.id} />
+          </>
+        )}
       </Reading>
       {recharge?.may.cancel ? (
         <Button variant="quiet" wide onClick={() => setAsking(true)}>

@@ -17,6 +17,7 @@ import { ClipboardList } from 'lucide-react'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Copyable } from '../../parts/Copyable.tsx'
 import { OnlineButton } from '../../parts/OnlineButton.tsx'
+import { AskAbout } from '../../parts/AskAbout.tsx'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { link, paths } from '../../paths.ts'
@@ -85,7 +86,12 @@ function OneRefund({ id, onBack }: { id: string; onBack: () => void }) {
       }
     >
       <Reading of={refund} rows={4} height={140}>
-        {(shown) => <Detail refund={shown} />}
+        {(shown) => (
+          <>
+            <Detail refund={shown} />
+            <AskAbout kind="refund" id={shown.id} />
+          </>
+        )}
       </Reading>
       <ConfirmDialog
         open={open === 'agree'}

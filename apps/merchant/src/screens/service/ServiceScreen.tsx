@@ -1,9 +1,17 @@
-import { call, Refused, useAct } from '@quayside/client'
-import { fundsRecords, listOrders, readSupport, type Answer, type supportTalk } from '@quayside/contract'
-import { Button, Card, EmptyState, IconButton, Bottle, Page, Sheet, TextField } from '@quayside/ui'
+import { call, Refused, useAct, useRead } from '@quayside/client'
+import {
+  causeKinds,
+  fundsRecords,
+  listOrders,
+  readSupport,
+  supportAbout,
+  type Answer,
+  type supportTalk,
+} from '@quayside/contract'
+import { Button, Card, EmptyState, IconButton, Bottle, Page, Sheet, TextField, toast } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { Check, CheckCheck, CircleAlert, Clock3, ImagePlus, Link2, SendHorizontal, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { causePaths, link, paths } from '../../paths.ts'
@@ -21,7 +29,10 @@ const intoView = (element: HTMLElement | null) => void element?.scrollIntoView({
 export function ServiceScreen() {
   const t = useT()
   const back = useBack(paths.my)
-  const { text: ready } = useQuery()
+  const { text: ready, about: asked = '' } = useQuery()
+  const [kind, id = ''] = asked.split(':')
+  const askedKind = causeKinds.find((one) => one === kind)
+  const found = useRead(supportAbout, { kind: askedKind ?? 'order', id }, { enabled: askedKind !== undefined })
   const { latest, messages, waiting, more, loadEarlier, send, deliver } = useTalk()
   // A ready message of another screen goes before what was left unsent.
   const [text, setText] = useState(() => ready ?? localStorage.getItem(draftKey) ?? '')
@@ -32,11 +43,25 @@ export function ServiceScreen() {
   const { act: markRead } = useAct(readSupport)
   const last = messages.at(-1)?.seq ?? 0
   const readUpTo = latest.data?.readBy.merchant ?? 0
+  // Where the merchant had read up to when the talk was opened: what was new then stays marked while it is read.
+  const [newAfter, setNewAfter] = useState<number>()
+  if (newAfter === undefined && latest.data) setNewAfter(readUpTo)
+  const firstNew = messages.find((message) => message.by === 'support' && message.seq > (newAfter ?? Infinity))
 
   useEffect(() => localStorage.setItem(draftKey, text), [text])
   useEffect(() => {
     if (last > readUpTo && document.visibilityState === 'visible') void markRead({ seq: last })
   }, [last, readUpTo, markRead])
+
+  // What another screen asked about is attached once; it can be taken off again.
+  const card = found.data
+  useEffect(() => {
+    if (card) setAbout(card)
+  }, [card])
+  const refused = found.refusal?.message
+  useEffect(() => {
+    if (refused) toast(refused)
+  }, [refused])
 
   const submit = () => {
     if (!text.trim() && !picture && !about) return
@@ -128,7 +153,16 @@ export function ServiceScreen() {
             ) : (
               <ol className="flex flex-col gap-3" aria-label={t('service.title')}>
                 {messages.map((message) => (
-                  <Bubble key={message.id} message={message} read={message.seq <= data.readBy.support} />
+                  <Fragment key={message.id}>
+                    {message === firstNew ? (
+                      <li className="flex items-center gap-3 text-caption font-semibold text-accent">
+                        <span aria-hidden className="h-px flex-1 bg-accent" />
+                        {t('service.new')}
+                        <span aria-hidden className="h-px flex-1 bg-accent" />
+                      </li>
+                    ) : null}
+                    <Bubble message={message} read={message.seq <= data.readBy.support} />
+                  </Fragment>
                 ))}
                 {waiting.map((message) => (
                   <WaitingBubble key={message.id} message={message} onRetry={() => void deliver(message)} />
@@ -158,13 +192,12 @@ function Desk({ expected, hours }: Pick<Answer<typeof supportTalk>, 'hours'> & {
   const clock = (hour: number) => format.clock(new Date(Date.UTC(2026, 0, 1, hour % 24)).toISOString())
   return (
     <Card className="flex flex-col gap-1 text-small text-muted">
-      <p>
-        {hours && !hours.open
-          ? t('service.closed', { from: clock(hours.from), to: clock(hours.to) })
-          : expected === null
-            ? t('service.expected.none')
-            : t('service.expected', { minutes: expected })}
-      </p>
+      {hours ? (
+        <p>{t(hours.open ? 'service.open' : 'service.closed', { from: clock(hours.from), to: clock(hours.to) })}</p>
+      ) : null}
+      {hours?.open === false ? null : (
+        <p>{expected === null ? t('service.expected.none') : t('service.expected', { minutes: expected })}</p>
+      )}
       <p>{t('service.safe')}</p>
     </Card>
   )

@@ -12,6 +12,7 @@ import {
 } from '@quayside/contract'
 import { Card, ConfirmDialog, CopyButton, Money, Page, toast } from '@quayside/ui'
 import { useRef, useState } from 'react'
+import { AskAbout } from '../../parts/AskAbout.tsx'
 import { Line } from '../../parts/Line.tsx'
 import { OnlineButton } from '../../parts/OnlineButton.tsx'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
@@ -56,7 +57,12 @@ export function WithdrawDetailScreen() {
       }
     >
       <Reading of={withdrawal} rows={4} height={140}>
-        {(data) => <Detail withdrawal={data} />}
+        {(data) => (
+          <>
+            <Detail withdrawal={data} />
+            <AskAbout kind="withdrawal" id={data.id} />
+          </>
+        )}
       </Reading>
       <ConfirmDialog
         open={sure}

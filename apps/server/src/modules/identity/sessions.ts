@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { OperatorRole } from '@quayside/contract'
 import { after, days, minutes } from '../../platform/clock.ts'
+import { happened } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
 import type { Actor, FindSession } from '../../platform/http.ts'
 import { newId } from '../../platform/ids.ts'
@@ -148,6 +149,12 @@ export async function openSession(
     await sql`insert into device (merchant_id, id, token_hash, used_at) values (${merchant.id}, ${deviceId}, ${hashed(secret)}, ${now})`.execute(
       tx,
     )
+    // The first device is where the merchant began; a later one may be a thief's.
+    const others = await one(
+      tx,
+      sql`select from device where merchant_id = ${merchant.id} and id <> ${deviceId} limit 1`,
+    )
+    if (others) await happened(tx, 'login.new-device', { shopId: merchant.shop_id, at: now })
     // Each has tries of its own, so there may not be any number of them.
     await sql`delete from device where merchant_id = ${merchant.id}
       and id not in (select id from device where merchant_id = ${merchant.id} order by used_at desc, id desc limit ${mostDevices})`.execute(

@@ -8,6 +8,7 @@ import {
   demoOutbox,
   listAnnouncements,
   listMessages,
+  login,
   markMessages,
   messageDetail,
   notificationChoices,
@@ -34,6 +35,7 @@ import {
   disputeWebhook,
   fund,
   hear,
+  loginPassword,
   placed,
   referenceOf,
   withdraw,
@@ -93,7 +95,7 @@ test('an order’s whole life is told, with what the books say it brought', asyn
     cause: { kind: 'order', id: order.id },
   })
   expect((await list(shop, {}, 'fr'))[2]!.text).toBe(`La commande ${order.code} a été expédiée.`)
-  expect((await list(shop, {}, 'ar'))[2]!.text).toBe(`تم شحن الطلب \u2068${order.code}\u2069.`)
+  expect((await list(shop, {}, 'ar'))[2]!.text).toBe(`تم شحن الطلب \u2066${order.code}\u2069.`)
   expect(rows[4]).toMatchObject({ type: 'security', more: 'If this was not you, contact customer service at once.' })
 })
 
@@ -272,11 +274,25 @@ test('a product that would sell at a loss tells of its listing', async () => {
   const shop = await aStockedShop(server)
   const catalogue = await anOperator(server, 'catalogue')
   await server.must(changeProduct, { id: shop.products[0]!, supplierPrice: '90.00' }, catalogue)
-  const [row] = await list(shop)
+  const [row, before] = await list(shop)
+  expect(before!.text).toMatch(/^The supplier changed the price or stock of Product 0 /)
   expect(row).toMatchObject({
     text: expect.stringMatching(/^Product 0 .* was taken off the shelf: it would sell at a loss\.$/),
     cause: { kind: 'listing', id: shop.listings[0]!.id },
   })
+})
+
+test('a login on another device than the first is told, one on a known device is not', async () => {
+  const shop = await aMerchant(server)
+  const logIn = async (device?: string) =>
+    (await server.must(login, { name: shop.email, password: loginPassword }, device ? { device } : {})).userinfo.device!
+  const first = await logIn()
+  await logIn(first)
+  expect(await list(shop)).toEqual([])
+  await logIn()
+  expect(await list(shop)).toMatchObject([
+    { text: 'Somebody logged in to your account on a new device.', more: expect.stringContaining('not you') },
+  ])
 })
 
 test('an answer of customer service is a message until the talk is read', async () => {

@@ -1,4 +1,4 @@
-import { asLanguage, type MessageType } from '@quayside/contract'
+import { asLanguage, type MessageType, type PushPayload } from '@quayside/contract'
 import { speakApp } from '@quayside/locales/catalogues'
 import webpush from 'web-push'
 import { hours } from '../../platform/clock.ts'
@@ -9,9 +9,6 @@ import { countOfType, deleteSubscription, readSubscription } from './store.ts'
 /** A push service keeps it this long for a phone that is off. */
 const keptFor = hours(12)
 const answersWithin = 10_000
-
-/** What a device is told: no name, no amount, no number of an order, since it stands on a locked phone. */
-export type PushPayload = { title: string; body: string; tag: string }
 
 /**
  * Hands one device's notification to its push service, sealed for that device alone. What is still unread of a type replaces what was said of it

@@ -5,9 +5,9 @@ import type { MessageRow } from './store.ts'
 
 export const typeName = (lang: Language, type: MessageType): string => speakApp(lang)(`messages.type.${type}`)
 
-/** Inside a sentence of the other direction a name or a number is a piece of its own. */
-const apart = (lang: Language, value: string | number) =>
-  lang === 'ar' && typeof value === 'string' ? `\u2068${value}\u2069` : value
+/** Inside a sentence of the other direction a name is a piece of its own, and a number or an amount one that runs from left to right. */
+const apart = (lang: Language, name: string, value: string | number) =>
+  lang === 'ar' && typeof value === 'string' ? `${name === 'name' ? '\u2068' : '\u2066'}${value}\u2069` : value
 
 /** What a message says in a language, and what else there is to say. */
 export function say(
@@ -25,7 +25,7 @@ export function say(
       ? ''
       : t(`messages.${kind}`, {
           ...Object.fromEntries(
-            Object.entries(values).map(([name, value]) => [name, apart(lang, spoken(lang, value))]),
+            Object.entries(values).map(([name, value]) => [name, apart(lang, name, spoken(lang, value))]),
           ),
           n,
         })

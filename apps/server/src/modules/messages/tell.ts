@@ -72,6 +72,13 @@ const ofWithdrawal =
     return told(kind, values, { kind: 'withdrawal', ids: [id!] })
   }
 
+const ofListing =
+  (kind: (data: HeardEvent['data']) => MessageKind): Tell =>
+  async (tx, shopId, { data }) => {
+    const listing = await listingOf(tx, shopId, String(data['productId']))
+    return listing ? told(kind(data), { name: listing.name }, { kind: 'listing', ids: [listing.id] }) : null
+  }
+
 const plainly =
   (kind: MessageKind): Tell =>
   async () =>
@@ -113,19 +120,14 @@ export const tells: Partial<Record<EventName, Tell>> = {
   'login-password.changed': async (_tx, _shopId, { data }) =>
     told(data['by'] === 'code' ? 'login-password.reset' : 'login-password.changed'),
   'contact.changed': plainly('contact.changed'),
+  'login.new-device': plainly('login.new-device'),
   'registration.decided': async (_tx, _shopId, { data }) =>
     told(data['decision'] === 'verified' ? 'registration.verified' : 'registration.more-information'),
   'shop.closed': async (_tx, _shopId, { data }) => told('shop.closed', { why: String(data['reason'] ?? '') }),
   'shop.opened': plainly('shop.opened'),
-  'listings.taken-off-shelf': async (tx, shopId, { data }) => {
-    const listing = await listingOf(tx, shopId, String(data['productId']))
-    return listing
-      ? told(
-          data['reason'] === 'withdrawn' ? 'listing.withdrawn' : 'listing.at-loss',
-          { name: listing.name },
-          { kind: 'listing', ids: [listing.id] },
-        )
-      : null
-  },
+  'listings.taken-off-shelf': ofListing((data) =>
+    data['reason'] === 'withdrawn' ? 'listing.withdrawn' : 'listing.at-loss',
+  ),
+  'listings.supplier-changed': ofListing(() => 'listing.supplier-changed'),
   'talk.answered': plainly('support.answered'),
 }

@@ -1,0 +1,19 @@
+import { useRead, useToken } from '@quayside/client'
+import { unreadMessages } from '@quayside/contract'
+import { badgePoll } from '../constants.ts'
+import { useFormat, useT } from '../words.tsx'
+
+/** How many messages are unread: the number as a badge shows it, and as it is spoken; nothing at zero. */
+export function useUnread(): { badge: string; badgeLabel: string } | undefined {
+  const t = useT()
+  const badgeOf = useBadge()
+  const token = useToken()
+  const n = useRead(unreadMessages, {}, { enabled: token !== null }).data?.unread ?? 0
+  return n > 0 ? { badge: badgeOf(n), badgeLabel: t('messages.unread-count', { n }) } : undefined
+}
+
+/** A number as a badge shows it. */
+export function useBadge(): (n: number) => string {
+  const format = useFormat()
+  return (n) => (n > badgePoll.overflow ? `${format.number(badgePoll.overflow)}+` : format.number(n))
+}

@@ -1,0 +1,96 @@
+import { invalidate, useAct, useRead } from '@quayside/client'
+import { listMessages, markMessages, messageDetail, unreadMessages, type Answer } from '@quayside/contract'
+import { Card, ListRow, Page, Rows } from '@quayside/ui'
+import { ArrowUpRight } from 'lucide-react'
+import { useEffect } from 'react'
+import { Line } from '../../parts/Line.tsx'
+import { Reading } from '../../parts/Reading.tsx'
+import { useBack } from '../../parts/useBack.ts'
+import { paths } from '../../paths.ts'
+import { useQuery } from '../../router.ts'
+import { useFormat, useT } from '../../words.tsx'
+import { causeLink, screenLink } from './leads-to.ts'
+import { TypeIcon } from './MessageType.tsx'
+
+/** One message and what it is about. Whoever opens it has read it. */
+export function MessageScreen() {
+  const t = useT()
+  const back = useBack(paths.messages)
+  const { id = '' } = useQuery(paths.message)
+  const message = useRead(messageDetail, { id })
+  const { act: mark } = useAct(markMessages)
+  const unread = message.data?.id === id && !message.data.read
+
+  useEffect(() => {
+    if (!unread) return
+    void mark({ messages: [id] }).then((done) =>
+      done ? invalidate(listMessages, unreadMessages, messageDetail) : undefined,
+    )
+  }, [unread, id, mark])
+
+  return (
+    <Page title={t('messages.title')} onBack={back} backLabel={t('common.back')}>
+      <Reading of={message} rows={2} height={180}>
+        {(data) => <Detail message={data} />}
+      </Reading>
+    </Page>
+  )
+}
+
+function Detail({ message }: { message: Answer<typeof messageDetail> }) {
+  const t = useT()
+  const format = useFormat()
+  const { causes } = message
+  const otherwise = screenLink(message.kind)
+  return (
+    <>
+      <Card className="flex flex-col gap-4">
+        <div className="flex items-start gap-3">
+          <TypeIcon type={message.type} />
+          <h2 className="min-w-0 flex-1 self-center text-section font-semibold break-words" dir="auto">
+            {message.text}
+          </h2>
+        </div>
+        {message.more ? (
+          <p className="break-words whitespace-pre-line" dir="auto">
+            {message.more}
+          </p>
+        ) : null}
+        <dl className="flex flex-col gap-2 border-t border-hairline pt-3">
+          <Line label={t('messages.type')}>{t(`messages.type.${message.type}`)}</Line>
+          <Line label={t('messages.sender')}>{t(`messages.sender.${message.sender}`)}</Line>
+          <Line label={t('messages.sent')}>
+            <time dateTime={message.at}>{format.dateTime(message.at)}</time>
+          </Line>
+        </dl>
+      </Card>
+      {causes.length > 0 ? (
+        <nav aria-labelledby="message-about" className="flex flex-col gap-2">
+          <h2 id="message-about" className="font-semibold">
+            {t('messages.about')}
+          </h2>
+          <Rows>
+            {causes.map((cause) => (
+              <ListRow
+                key={cause.id}
+                href={causeLink(cause)}
+                title={
+                  <bdi>
+                    {cause.kind === 'listing' ? cause.code : t(`service.about.${cause.kind}`, { code: cause.code })}
+                  </bdi>
+                }
+              />
+            ))}
+          </Rows>
+          {message.count > causes.length ? (
+            <p className="text-center text-small text-muted">{`+${format.number(message.count - causes.length)}`}</p>
+          ) : null}
+        </nav>
+      ) : otherwise ? (
+        <Rows>
+          <ListRow href={otherwise} icon={<ArrowUpRight className="mirror" />} title={t('messages.open')} />
+        </Rows>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { MessageType } from '@quayside/contract'
+import { ClipboardList, HandCoins, Headset, Megaphone, ShieldCheck, Store, WalletCards } from 'lucide-react'
+
+const icons: Record<MessageType, typeof Store> = {
+  orders: ClipboardList,
+  refunds: HandCoins,
+  money: WalletCards,
+  security: ShieldCheck,
+  shop: Store,
+  support: Headset,
+  announcement: Megaphone,
+}
+
+/** The sign of a type of message; its word stands beside it. */
+export function TypeIcon({ type }: { type: MessageType }) {
+  const Icon = icons[type]
+  return (
+    <span
+      aria-hidden
+      className="flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-soft text-accent"
+    >
+      <Icon className="size-5" />
+    </span>
+  )
+}

@@ -1,0 +1,115 @@
+import { invalidate, useAct, useRead } from '@quayside/client'
+import {
+  chooseNotification,
+  notificationChoices,
+  type Answer,
+  type MessageChannel,
+  type MessageType,
+} from '@quayside/contract'
+import { Button, Card, Page, Switch, toast } from '@quayside/ui'
+import { useEffect, useState } from 'react'
+import { ActProblem, Reading } from '../../parts/Reading.tsx'
+import { pushState, turnPushOff, turnPushOn, type PushState } from '../../parts/push.ts'
+import { useBack } from '../../parts/useBack.ts'
+import { paths } from '../../paths.ts'
+import { useT } from '../../words.tsx'
+import { TypeIcon } from './MessageType.tsx'
+
+/** By which ways the merchant hears of each type of message, and whether this device does while the app is closed. */
+export function NotificationsScreen() {
+  const t = useT()
+  const back = useBack(paths.messages)
+  const choices = useRead(notificationChoices, {})
+  const choose = useAct(chooseNotification)
+
+  const change = async (type: MessageType, channel: MessageChannel, wanted: boolean) => {
+    await choose.act({ type, channel, wanted })
+    await invalidate(notificationChoices)
+  }
+
+  return (
+    <Page title={t('messages.choose')} onBack={back} backLabel={t('common.back')}>
+      <Reading of={choices} rows={4} height={140}>
+        {({ types, email, push }) => (
+          <>
+            <p className="text-small text-muted">{t('messages.choose.text')}</p>
+            <ThisDevice push={push} />
+            <ActProblem of={choose} />
+            {email === null ? <p className="text-small text-muted">{t('messages.email.none')}</p> : null}
+            {types.map((one) => (
+              <Card key={one.type}>
+                <fieldset disabled={choose.busy}>
+                  <legend className="float-start flex w-full items-center gap-3 pb-2 font-semibold">
+                    <TypeIcon type={one.type} />
+                    {t(`messages.type.${one.type}`)}
+                  </legend>
+                  <div className="clear-both">
+                    {email === null ? null : (
+                      <Switch
+                        label={t('messages.email')}
+                        hint={email}
+                        checked={one.email}
+                        onChange={(event) => void change(one.type, 'email', event.target.checked)}
+                      />
+                    )}
+                    {push.publicKey === null ? null : (
+                      <Switch
+                        label={t('messages.push')}
+                        checked={one.push}
+                        onChange={(event) => void change(one.type, 'push', event.target.checked)}
+                      />
+                    )}
+                  </div>
+                </fieldset>
+              </Card>
+            ))}
+          </>
+        )}
+      </Reading>
+    </Page>
+  )
+}
+
+/** Turns notifications on and off on this device. The browser's own question comes only after a tap here, and not before the first sale. */
+function ThisDevice({ push }: { push: Answer<typeof notificationChoices>['push'] }) {
+  const t = useT()
+  const [state, setState] = useState<PushState>()
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    void pushState().then(setState)
+  }, [])
+
+  const turn = async (act: () => Promise<PushState>) => {
+    setBusy(true)
+    try {
+      setState(await act())
+    } catch {
+      toast(t('messages.push.failed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const { publicKey, mayAsk } = push
+  if (!state) return null
+  return (
+    <Card className="flex flex-col gap-3">
+      <h2 className="font-semibold">{t('messages.push')}</h2>
+      <p className="text-small text-muted">{t('messages.push.text')}</p>
+      {publicKey === null ? (
+        <p className="text-small">{t('messages.push.none')}</p>
+      ) : state === 'on' ? (
+        <Button variant="secondary" wide busy={busy} onClick={() => void turn(turnPushOff)}>
+          {t('messages.push.off')}
+        </Button>
+      ) : !mayAsk ? (
+        <p className="text-small">{t('messages.push.later')}</p>
+      ) : state === 'off' ? (
+        <Button wide busy={busy} onClick={() => void turn(() => turnPushOn(publicKey))}>
+          {t('messages.push.on')}
+        </Button>
+      ) : (
+        <p className="text-small">{t(`messages.push.${state}`)}</p>
+      )}
+    </Card>
+  )
+}

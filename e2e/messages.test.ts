@@ -1,0 +1,194 @@
+/** What the merchant is told, as it is met on a phone: the badges, the list, one message, how to hear of it, and a question about it. */
+import { createECDH } from 'node:crypto'
+import { announce, answerTalk, operatorLogin } from '@quayside/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anOperator, anOrder, aStockedShop, fund, type TestOrder, type TestShop } from '../apps/server/test/builders.ts'
+import {
+  checkScreen,
+  fourLooks,
+  lookAt,
+  openBrowser,
+  openHouse,
+  openPhone,
+  shot,
+  type Look,
+  type RunningHouse,
+} from './house.ts'
+
+let house: RunningHouse
+let browser: Browser
+let shop: TestShop
+let order: TestOrder
+beforeAll(async () => {
+  house = await openHouse()
+  const vapid = createECDH('prime256v1')
+  vapid.generateKeys()
+  house.builder.app.house.settings.push = {
+    publicKey: vapid.getPublicKey('base64url'),
+    privateKey: vapid.getPrivateKey('base64url'),
+    subject: 'mailto:ops@shop.example',
+    hosts: ['push.example'],
+  }
+  browser = await openBrowser()
+  shop = await aStockedShop(house.builder)
+})
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+async function loggedIn(look: Look = {}, token = shop.token) {
+  const phone = await openPhone(browser, look)
+  await phone.context.addInitScript((own) => localStorage.setItem('token', own), token)
+  return phone
+}
+const open = (page: Page, path: string) => page.goto(`${house.origin}/#/pages/${path}`)
+
+test('an order is told by itself, with its badge; it is read by being opened, and leads to the order', async () => {
+  const { context, page, errors } = await loggedIn()
+  await open(page, 'index')
+  const bell = (name: string | RegExp) => page.getByRole('banner').getByRole('link', { name })
+  await bell('Messages, 1 unread message').waitFor()
+  await page.getByRole('link', { name: /^My\s?, 1 unread message$/ }).waitFor()
+  order = await anOrder(house.builder, shop)
+  await bell('Messages, 2 unread messages').click()
+  const told = `Order ${order.code} is paid and waits for pickup. You earn $14.24.`
+  const row = page.getByRole('article').filter({ hasText: told })
+  await row.getByText('just now').waitFor()
+  await row.getByText('Unread:').waitFor()
+  await row.getByRole('link').click()
+  await page.getByRole('heading', { name: told }).waitFor()
+  await page.getByText('System', { exact: true }).waitFor()
+  await checkScreen(page, 'message')
+  await page.getByRole('link', { name: `Order ${order.code}` }).click()
+  await page.getByRole('link', { name: 'Ask about this' }).waitFor()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect.poll(() => row.getByText('Unread:').count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Unread 1' }).click()
+  await page.getByRole('button', { name: /^Mark as read: A payment password was set\./ }).click()
+  await page.getByText('You have read everything').waitFor()
+  await fund(house.builder, shop, '100')
+  await page.getByRole('article').filter({ hasText: '$100.00 is in your balance.' }).waitFor()
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await page.getByText('You have read everything').waitFor()
+  await page.getByRole('button', { name: 'Money' }).click()
+  await page.getByRole('article').filter({ hasText: '$100.00' }).waitFor()
+  expect(await page.getByRole('article').count()).toBe(1)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('“Ask about this” attaches what was looked at, and an answer that was not seen stands below a line', async () => {
+  const { context, page } = await loggedIn()
+  await open(page, `orderDetail?id=${order.id}`)
+  await page.getByRole('link', { name: 'Ask about this' }).click()
+  await page.getByText(`Attached: Order ${order.code}`).waitFor()
+  await page.getByLabel('Write a message').fill('Where is it?')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('link', { name: `Order ${order.code}` }).waitFor()
+  // An answer that comes while nobody looks stands below a line, and has its number under My.
+  await open(page, 'my')
+  await page.getByRole('link', { name: 'Customer service' }).waitFor()
+  const desk = await anOperator(house.builder, 'support')
+  await house.call(answerTalk, { shopId: shop.shopId, id: crypto.randomUUID(), text: 'On its way.' }, desk)
+  await page.getByRole('link', { name: 'Customer service 1 unread message' }).click()
+  await page.getByText('New messages').waitFor()
+  await page.getByText('On its way.').waitFor()
+  await shot(page, 'talk-new')
+  await context.close()
+})
+
+test('ways out of the app are chosen for each type; the phone is not asked before the first sale', async () => {
+  const fresh = await aStockedShop(house.builder)
+  const { context, page, errors } = await openPhone(browser, {}, { serviceWorkers: 'allow' })
+  // A phone that was never asked; this browser has no push service, so that more than the question cannot be had here.
+  await page.addInitScript((own) => {
+    localStorage.setItem('token', own)
+    Object.defineProperty(Notification, 'permission', { value: 'default' })
+    Notification.requestPermission = () => {
+      document.title = 'asked'
+      return Promise.resolve('denied')
+    }
+  }, fresh.token)
+  await open(page, 'index')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await open(page, 'notifications')
+  await page.getByText('You can turn this on once a buyer has paid your first order.').waitFor()
+  await anOrder(house.builder, fresh)
+  const on = page.getByRole('button', { name: 'Turn on for this device' })
+  await on.waitFor()
+  expect(await page.title()).not.toBe('asked')
+  await on.click()
+  await expect.poll(() => page.title()).toBe('asked')
+  const mail = page.getByRole('group', { name: 'Refunds' }).getByRole('switch', { name: /^E-mail/ })
+  expect(await mail.isChecked()).toBe(true)
+  await page.getByRole('group', { name: 'Refunds' }).getByText('E-mail').click()
+  await expect.poll(() => mail.isChecked()).toBe(false)
+  await page.reload()
+  await page.getByRole('group', { name: 'Refunds' }).waitFor()
+  expect(await mail.isChecked()).toBe(false)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('the worker shows what a push says', async () => {
+  const { context, page } = await openPhone(browser, {}, { serviceWorkers: 'allow' })
+  await context.grantPermissions(['notifications'], { origin: house.origin })
+  await page.goto(house.origin)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('ServiceWorker.enable')
+  const found = new Promise<string>((done) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) =>
+      registrations[0] ? done(registrations[0].registrationId) : undefined,
+    ),
+  )
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: house.origin,
+    registrationId: await found,
+    data: JSON.stringify({ title: 'Orders', body: '3 unread messages', tag: 'orders' }),
+  })
+  const shown = () =>
+    page.evaluate(async () =>
+      (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag }) => [
+        title,
+        body,
+        tag,
+      ]),
+    )
+  await expect.poll(shown).toEqual([['Orders', '3 unread messages', 'orders']])
+  await context.close()
+})
+
+test.each(fourLooks)('looks right: $lang, $theme', async (look) => {
+  if (look.lang === 'en' && look.theme === 'light') {
+    const owner = await house.call(operatorLogin, {
+      email: 'owner@platform.example',
+      password: 'the first operator’s password',
+    })
+    const announced = {
+      en: {
+        title: 'Closed on Sunday',
+        text: 'From two to three in the morning we work on the harbour.\nNothing is lost.',
+      },
+      ar: { title: 'الأحد مغلق', text: 'من الثانية إلى الثالثة صباحًا نعمل على النظام.' },
+    }
+    await house.call(announce, { id: crypto.randomUUID(), texts: announced }, owner)
+    for (let i = 0; i < 3; i += 1) await anOrder(house.builder, shop, { status: i === 2 ? 6 : 5 })
+  }
+  const { context, page, errors } = await loggedIn(look)
+  const name = `${look.lang}-${look.theme}`
+  await open(page, 'message')
+  await page.getByRole('article').nth(5).waitFor()
+  await checkScreen(page, `messages-${name}`)
+  await page.getByRole('article').filter({ hasText: '3' }).first().getByRole('link').click()
+  await page.locator('dl').waitFor()
+  await checkScreen(page, `message-${name}`)
+  await lookAt(house, page, 'notifications', `notifications-${name}`)
+  await lookAt(house, page, 'my', `my-${name}`)
+  expect(errors).toEqual([])
+  await context.close()
+})
