@@ -2,12 +2,13 @@ import './gallery.css'
 import { languages, type Language } from '@quayside/contract'
 import { ToastHost } from '@quayside/ui'
 import { createRoot } from 'react-dom/client'
-import { speak, SpeechProvider } from '../src/words.tsx'
+import { allWords, speak, SpeechProvider } from '../src/words.tsx'
 import { Gallery } from './Gallery.tsx'
 
 // `?lang=ar&theme=dark`: each look has its address.
 const asked = new URLSearchParams(location.search).get('lang')
 const first = await speak((languages.find((l) => l.code === asked)?.code ?? 'en') as Language)
+await allWords()
 createRoot(document.getElementById('root')!).render(
   <SpeechProvider first={first}>
     <Gallery />

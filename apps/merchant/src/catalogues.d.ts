@@ -1,5 +1,7 @@
-declare module 'virtual:catalogue/*' {
-  const messages: Record<string, string | (string | string[])[]>
-  export default messages
+declare module 'virtual:catalogues' {
+  type Words = Record<string, string | (string | string[])[]>
+  type Loaders = Record<import('@quayside/contract').Language, () => Promise<{ default: Words }>>
+  export const early: Loaders
+  export const rest: Loaders
 }
 declare module '*.css'

@@ -66,6 +66,16 @@ export const causePaths = {
   refund: paths.refundDetail,
 } as const
 
+/** What is shown beside its list where there is room, and the lists that it may have been chosen from. */
+export const besides: Partial<Record<Path, Path[]>> = {
+  [paths.order]: [paths.orders, paths.funds],
+  [paths.listing]: [paths.products, paths.distribution],
+  [paths.refundDetail]: [paths.refunds, paths.funds],
+  [paths.withdrawDetail]: [paths.withdrawRecords, paths.funds],
+  [paths.rechargeDetail]: [paths.rechargeRecords, paths.funds],
+  [paths.message]: [paths.messages],
+}
+
 /** Parameters of an address; what is nothing is left out. */
 export type Query = Record<string, string | number | undefined>
 

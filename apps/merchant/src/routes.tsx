@@ -2,12 +2,12 @@
 import { lazyScreen, type LazyScreen } from './parts/LazyScreen.tsx'
 import { paths, type Path } from './paths.ts'
 
-const EntryScreen = lazyScreen(() => import('./screens/entry/EntryScreen.tsx').then((m) => m.EntryScreen))
+const EntryScreen = lazyScreen(() => import('./screens/entry/EntryScreen.tsx').then((m) => m.EntryScreen), true)
 
 export const screens: Record<Path, LazyScreen> = {
   [paths.entry]: EntryScreen,
   [paths.entryAlias]: EntryScreen,
-  [paths.login]: lazyScreen(() => import('./screens/login/LoginScreen.tsx').then((m) => m.LoginScreen)),
+  [paths.login]: lazyScreen(() => import('./screens/login/LoginScreen.tsx').then((m) => m.LoginScreen), true),
   [paths.forgotPassword]: lazyScreen(() =>
     import('./screens/login/ForgotPasswordScreen.tsx').then((m) => m.ForgotPasswordScreen),
   ),

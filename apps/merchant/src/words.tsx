@@ -4,39 +4,35 @@ import { queries, wishedLanguage } from '@quayside/client'
 import { languages, type Language } from '@quayside/contract'
 import type { AppMessage, Values } from '@quayside/locales'
 import { formatMoney, UiProvider } from '@quayside/ui'
+import { early, rest } from 'virtual:catalogues'
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
-
-const load: Record<Language, () => Promise<{ default: unknown }>> = {
-  en: () => import('virtual:catalogue/en'),
-  'zh-Hans': () => import('virtual:catalogue/zh-Hans'),
-  'zh-Hant': () => import('virtual:catalogue/zh-Hant'),
-  pt: () => import('virtual:catalogue/pt'),
-  tr: () => import('virtual:catalogue/tr'),
-  es: () => import('virtual:catalogue/es'),
-  ko: () => import('virtual:catalogue/ko'),
-  ja: () => import('virtual:catalogue/ja'),
-  ar: () => import('virtual:catalogue/ar'),
-  id: () => import('virtual:catalogue/id'),
-  fr: () => import('virtual:catalogue/fr'),
-  it: () => import('virtual:catalogue/it'),
-  ru: () => import('virtual:catalogue/ru'),
-  nl: () => import('virtual:catalogue/nl'),
-  da: () => import('virtual:catalogue/da'),
-  ga: () => import('virtual:catalogue/ga'),
-  vi: () => import('virtual:catalogue/vi'),
-}
 
 /** Browsers know no Irish numbers or dates; those of Ireland's English are the nearest. Arabic with the digits of the orders' codes. */
 const localeOf = (lang: Language): string => (lang === 'ga' ? 'en-IE' : lang === 'ar' ? 'ar-u-nu-latn' : lang)
 
 export type Speech = { lang: Language; i18n: I18n }
 
-/** Fetches a language's words and turns the page to it. */
+// What is spoken now, and the speeches that have all their words.
+let now: Speech | undefined
+const whole = new WeakSet<I18n>()
+
+async function complete({ lang, i18n }: Speech): Promise<void> {
+  if (whole.has(i18n)) return
+  i18n.load(lang, (await rest[lang]()).default as Messages)
+  whole.add(i18n)
+}
+
+/** Fetches the words of the screens behind the login, once. */
+export const allWords = (): Promise<void> => complete(now!)
+
+/** Fetches a language's words, as many as the one before had, and turns the page to it. */
 export async function speak(lang: Language): Promise<Speech> {
-  const { default: messages } = await load[lang]()
+  const { default: messages } = await early[lang]()
+  const speech = { lang, i18n: setupI18n({ locale: lang, messages: { [lang]: messages as Messages } }) }
+  if (now && whole.has(now.i18n)) await complete(speech)
   document.documentElement.lang = lang
   document.documentElement.dir = languages.find((l) => l.code === lang)!.dir
-  return { lang, i18n: setupI18n({ locale: lang, messages: { [lang]: messages as Messages } }) }
+  return (now = speech)
 }
 
 type Context = Speech & { choose: (lang: Language) => Promise<void> }

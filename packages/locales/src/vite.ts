@@ -1,28 +1,51 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { languages, type Language } from '@quayside/contract'
 import type { Plugin } from 'vite'
+import english from './en/index.ts'
 import { registry } from './registry.ts'
 
-const prefix = 'virtual:catalogue/'
+const all = 'virtual:catalogues'
+const one = 'virtual:catalogue/'
 
-/** Gives the app `virtual:catalogue/<language>`: that language's compiled messages, one lazy chunk each; no parser on the phone. */
+/** What is said before the login; everything else comes with the first screen behind it. */
+const early: (keyof typeof english.areas)[] = ['app', 'common', 'entry']
+const earlyKeys = new Set(early.flatMap((area) => Object.keys(english.areas[area])))
+
+/**
+ * Gives the app `virtual:catalogues`: for each language how to load its early words and how to load the `rest`, each a lazy chunk of compiled
+ * messages; no parser on the phone.
+ */
 export function catalogues(): Plugin {
   return {
     name: 'quayside-catalogues',
-    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
+    resolveId: (id) => (id === all || id.startsWith(one) ? `\0${id}` : undefined),
     async load(id) {
-      if (!id.startsWith(`\0${prefix}`)) return undefined
-      const code = id.slice(prefix.length + 1) as Language
-      if (!languages.some((language) => language.code === code)) return undefined
-      return catalogueModule(code)
+      if (id === `\0${all}`) {
+        const loaders = (part: string) =>
+          `{${languages.map(({ code }) => `'${code}': () => import('${one}${code}/${part}')`).join(', ')}}`
+        return `export const early = ${loaders('early')}\nexport const rest = ${loaders('rest')}`
+      }
+      if (!id.startsWith(`\0${one}`)) return undefined
+      const [code, part] = id.slice(one.length + 1).split('/')
+      return catalogueModule(code as Language, { keep: (key) => earlyKeys.has(key) === (part === 'early') })
     },
   }
 }
 
-/** The module of a language's compiled messages; `around` may mark each text before it is compiled. */
-export async function catalogueModule(lang: Language, around = (text: string) => text): Promise<string> {
+/** The module of a language's compiled messages: those whose keys are kept; `mark` may change each text before it is compiled. */
+export async function catalogueModule(
+  lang: Language,
+  {
+    keep = () => true,
+    mark = (text) => text,
+  }: { keep?: (key: string) => boolean; mark?: (text: string) => string } = {},
+): Promise<string> {
   const { app } = await registry(lang)
-  const compiled = Object.fromEntries(Object.entries(app).map(([key, text]) => [key, compileMessage(around(text))]))
+  const compiled = Object.fromEntries(
+    Object.entries(app)
+      .filter(([key]) => keep(key))
+      .map(([key, text]) => [key, compileMessage(mark(text))]),
+  )
   return `export default JSON.parse(${JSON.stringify(JSON.stringify(compiled))})`
 }
 

@@ -1,7 +1,17 @@
 import { clsx } from 'clsx'
 import { ChevronLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { createContext, useContext, useEffect, useId, useRef, type ElementType, type ReactNode } from 'react'
 import { IconButton } from './buttons.tsx'
+
+const Side = createContext<'list' | 'detail' | null>(null)
+
+/** Tells a page that it is one of two columns: the first is a section beside the page's main part, the second needs no way back. */
+export function Pane({ side, children }: { side: 'list' | 'detail'; children: ReactNode }) {
+  return <Side value={side}>{children}</Side>
+}
+
+// The first page that is drawn is where the browser puts the focus anyway.
+let first = true
 
 /** A screen with its own navigation bar. `footer` sticks to the bottom; screens with a tab bar have none. */
 export function Page({
@@ -12,6 +22,7 @@ export function Page({
   children,
   footer,
   className,
+  spread = false,
 }: {
   title?: ReactNode
   onBack?: (() => void) | undefined
@@ -20,27 +31,59 @@ export function Page({
   children: ReactNode
   footer?: ReactNode
   className?: string
+  /** Takes more room where there is some. */
+  spread?: boolean
 }) {
+  const side = useContext(Side)
+  const main = useRef<HTMLElement>(null)
+  // A link that led here is gone: whoever reads by keyboard or ear goes on at the new screen's beginning.
+  useEffect(() => {
+    if (!first && side !== 'list' && document.activeElement === document.body)
+      main.current?.focus({ preventScroll: true })
+    first = false
+  }, [side])
+  const titleId = useId()
+  // Beside the main part a list is a region of its own, named as it is headed.
+  const Whole = side === 'list' ? 'section' : 'div'
+  const Main = (side === 'list' ? 'div' : 'main') as ElementType
+  const back = side === 'detail' ? undefined : onBack
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-2xl flex-col">
-      {title || onBack || actions ? (
-        <header className="page-header sticky top-0 z-10 flex min-h-14 items-center gap-1 bg-bg px-2 pt-[env(safe-area-inset-top)]">
-          {onBack ? (
-            <IconButton label={backLabel} icon={<ChevronLeft aria-hidden className="mirror" />} onClick={onBack} />
+    <Whole
+      aria-labelledby={side === 'list' ? titleId : undefined}
+      className={clsx(
+        'mx-auto flex w-full flex-col',
+        side === 'detail' ? 'min-h-full' : 'min-h-dvh',
+        spread ? 'max-w-2xl wide:max-w-5xl' : 'max-w-2xl',
+      )}
+    >
+      {title || back || actions ? (
+        <header className="page-header sticky top-(--top,0px) z-10 flex min-h-14 items-center gap-1 bg-bg px-2 pt-[env(safe-area-inset-top)]">
+          {back ? (
+            <IconButton label={backLabel} icon={<ChevronLeft aria-hidden className="mirror" />} onClick={back} />
           ) : null}
-          <h1 className={clsx('min-w-0 flex-1 truncate font-semibold', onBack ? 'text-section' : 'ps-2 text-title')}>
+          <h1
+            id={titleId}
+            className={clsx('min-w-0 flex-1 truncate font-semibold', back ? 'text-section' : 'ps-2 text-title')}
+          >
             {title}
           </h1>
           {actions}
         </header>
       ) : null}
-      <main className={clsx('flex flex-1 flex-col gap-4 px-4 pt-2 pb-6', className)}>{children}</main>
+      <Main
+        ref={main}
+        id={side === 'list' ? undefined : 'main'}
+        tabIndex={-1}
+        className={clsx('flex flex-1 flex-col gap-4 px-4 pt-2 pb-6 outline-none', className)}
+      >
+        {children}
+      </Main>
       {footer ? (
         <footer className="sticky bottom-0 z-10 border-t border-hairline bg-bg px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]">
           {footer}
         </footer>
       ) : null}
-    </div>
+    </Whole>
   )
 }
 
@@ -69,30 +112,34 @@ export type TabItem = {
 }
 
 /**
- * Four places, always in reach; 60 px and the phone's own margin. Tapping the place you are in calls `onReselect`. Gives way to what a screen
- * marks with `data-instead-of-tabs`.
+ * Four places, always in reach: a bar of 60 px and the phone's own margin, on wider screens a rail at the side. Tapping the place you are in calls
+ * `onReselect`. Gives way to what a screen marks with `data-instead-of-tabs`.
  */
 export function TabBar({
   items,
   current,
+  within,
   label,
   onReselect,
 }: {
   items: TabItem[]
   current: string
+  /** The place that what is shown belongs to. */
+  within?: string | undefined
   label: string
   onReselect: (key: string) => void
 }) {
   return (
     <nav
       aria-label={label}
-      className="fixed inset-x-0 bottom-0 z-10 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] in-[body:has([data-instead-of-tabs])]:hidden"
+      className="fixed inset-x-0 bottom-0 z-10 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] in-[body:has([data-instead-of-tabs])]:max-wide:hidden wide:end-auto wide:top-(--top,0px) wide:w-(--rail) wide:border-e wide:border-t-0"
     >
-      <ul className="mx-auto flex h-(--tab-bar) max-w-2xl">
+      <ul className="mx-auto flex h-(--tab-bar) max-w-2xl wide:h-full wide:flex-col wide:gap-2 wide:pt-4">
         {items.map((item) => {
           const active = item.key === current
+          const lit = active || item.key === within
           return (
-            <li key={item.key} className="flex-1">
+            <li key={item.key} className="flex-1 wide:h-16 wide:flex-none">
               <a
                 href={item.href}
                 aria-current={active ? 'page' : undefined}
@@ -103,11 +150,11 @@ export function TabBar({
                 }}
                 className={clsx(
                   'relative flex h-full flex-col items-center justify-center gap-0.5 text-caption no-underline',
-                  active ? 'font-semibold text-accent' : 'text-muted',
+                  lit ? 'font-semibold text-accent' : 'text-muted',
                 )}
               >
                 <span className="relative" aria-hidden>
-                  {active ? item.activeIcon : item.icon}
+                  {lit ? item.activeIcon : item.icon}
                   {item.badge ? <Badge className="absolute -end-3.5 -top-1.5">{item.badge}</Badge> : null}
                 </span>
                 {item.label}

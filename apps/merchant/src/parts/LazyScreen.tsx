@@ -1,19 +1,20 @@
 import { Button, Problem, SkeletonRows } from '@quayside/ui'
 import { Component, lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { lazyPage, loadingDelay, slowAfter } from '../constants.ts'
-import { useT } from '../words.tsx'
+import { allWords, useT } from '../words.tsx'
 
 /** `load` fetches the code of the screen ahead of its showing. */
 export type LazyScreen = (() => ReactNode) & { load: () => Promise<unknown> }
 
-/** Loads a screen's code when it is first opened. Fails after the specification's time, and then offers to try again. */
-export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
+/** Loads a screen's code, and the words behind the login unless it is `early`, when it is first opened. Fails after the specification's time, and then offers to try again. */
+export function lazyScreen(load: () => Promise<ComponentType>, early = false): LazyScreen {
   const attempt = () =>
     lazy(async () => {
       const timeout = new Promise<never>((_, failed) =>
         setTimeout(() => failed(new Error('the page did not load in time')), lazyPage.timeout),
       )
-      return { default: await Promise.race([load(), timeout]) }
+      const [screen] = await Promise.race([Promise.all([load(), early ? null : allWords()]), timeout])
+      return { default: screen }
     })
   function Lazy() {
     const [{ Screen, n }, setScreen] = useState(() => ({ Screen: attempt(), n: 0 }))

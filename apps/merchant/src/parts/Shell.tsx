@@ -1,6 +1,7 @@
 import { hear, tokenStore, useFreshData, useOnline, useToken } from '@quayside/client'
 import { Button, EmptyState, Buoy, toast } from '@quayside/ui'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { clsx } from 'clsx'
+import { useEffect, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
 import { expiredRedirectDelay, loginRedirectDelay } from '../constants.ts'
 import { paths, presentPath, type Path } from '../paths.ts'
 import { navigate, placeNow, usePlace } from '../router.ts'
@@ -8,7 +9,9 @@ import { useT } from '../words.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 import { NewVersion } from './NewVersion.tsx'
 import { keepPush } from './push.ts'
+import { PullToRefresh } from './PullToRefresh.tsx'
 import { Tabs, tabPaths } from './Tabs.tsx'
+import { TwoColumns, listBeside, useWide } from './TwoColumns.tsx'
 import { useScroll } from './useScroll.ts'
 
 /** What the server says it runs as; in demo mode every screen says so. */
@@ -33,10 +36,12 @@ const toLogin = (replace: boolean, back = placeNow().href) => navigate({ to: pat
 export function Shell({ screens }: { screens: Record<Path, () => ReactNode> }) {
   const t = useT()
   const { path, step } = usePlace()
-  // A tab is one place, however it is reached; any other screen is one for each step of the history.
-  useScroll(tabPaths.has(path) ? path : `${step} ${path}`)
   const token = useToken()
   const guarded = guardedPaths.has(path)
+  // A tab is one place, however it is reached; any other screen is one for each step of the history.
+  const wide = useWide()
+  const list = wide && token !== null ? listBeside(path) : undefined
+  useScroll(list ?? (tabPaths.has(path) ? path : `${step} ${path}`))
   useFreshData(token !== null)
   useEffect(() => {
     if (token !== null) void keepPush().catch(() => undefined)
@@ -80,22 +85,44 @@ export function Shell({ screens }: { screens: Record<Path, () => ReactNode> }) {
   }, [present])
 
   const Screen = screens[path as Path] ?? NotFound
-  const tabs = tabPaths.has(path) && token !== null
+  const isTab = tabPaths.has(path) && token !== null
+  const List = list ? screens[list] : null
+  const goToContent = (event: MouseEvent) => {
+    event.preventDefault()
+    document.getElementById('main')?.focus()
+  }
   return (
-    <>
+    <div style={{ '--top': isDemo ? '24px' : '0px' } as CSSProperties}>
+      <a
+        href="#main"
+        onClick={goToContent}
+        className="sr-only rounded-field bg-ink px-4 py-3 text-bg focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-50"
+      >
+        {t('app.skip')}
+      </a>
       <LoadingBar />
+      {token !== null && guarded ? <PullToRefresh /> : null}
       {isDemo ? (
-        <aside className="sticky top-0 z-20 h-6 bg-accent-soft px-4 text-center text-caption leading-6 font-semibold text-accent [&~div_header]:top-6">
+        <aside className="sticky top-0 z-20 h-6 bg-accent-soft px-4 text-center text-caption leading-6 font-semibold text-accent">
           {t('common.demo')}
         </aside>
       ) : null}
       <Offline />
       <NewVersion />
-      <div className={tabs ? 'pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom))]' : undefined}>
-        {mustLogIn || present ? null : <Screen key={path} />}
+      <div
+        className={clsx(
+          isTab && 'pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom))] wide:pb-0',
+          token !== null && guarded && 'ps-(--rail)',
+        )}
+      >
+        {mustLogIn || present ? null : List ? (
+          <TwoColumns list={<List key={list} />}>{path === list ? null : <Screen key={path} />}</TwoColumns>
+        ) : (
+          <Screen key={path} />
+        )}
       </div>
-      {tabs ? <Tabs /> : null}
-    </>
+      {isTab || (wide && token !== null && guarded) ? <Tabs /> : null}
+    </div>
   )
 }
 

@@ -23,6 +23,17 @@ const others = places.slice(tabCount)
 /** Where the tab bar stands: at all of them, also at those that have no tab. */
 export const tabPaths = new Set<string>(places.map((place) => place.key))
 
+const productPaths = new Set<string>([paths.products, paths.listing, paths.distribution, paths.manage])
+/** The tab that a screen belongs to. */
+const tabOf = (path: string): string =>
+  path === paths.home
+    ? paths.home
+    : productPaths.has(path)
+      ? paths.products
+      : path === paths.orders || path === paths.order
+        ? paths.orders
+        : paths.my
+
 /** Whether the on-screen keyboard covers part of the page: the tab bar would stand in its way. */
 function useKeyboard(): boolean {
   const [open, setOpen] = useState(false)
@@ -98,6 +109,7 @@ export function Tabs() {
     <TabBar
       label={t('tab.label')}
       current={path}
+      within={tabOf(path)}
       onReselect={() => {
         // The first tap goes up, a second one soon after reads everything again.
         if (Date.now() - lastTap.current < 2000) void queries.invalidateQueries()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { buzz } from './buzz.ts'
 
 type Chosen = { ids: ReadonlySet<string>; all: boolean }
 const nothing: Chosen = { ids: new Set(), all: false }
@@ -10,13 +11,15 @@ export function useSelection(first?: string) {
     chosen: ids,
     all,
     // To take one out of all is to choose the others that are loaded.
-    set: (id: string, on: boolean) =>
+    set: (id: string, on: boolean) => {
+      buzz()
       choose((before) => {
         const next = new Set(before.ids)
         if (on) next.add(id)
         else next.delete(id)
         return { ids: next, all: before.all && on }
-      }),
+      })
+    },
     setAll: (some: Iterable<string>) => choose({ ids: new Set(some), all: false }),
     chooseAll: (loaded: Iterable<string>) => choose({ ids: new Set(loaded), all: true }),
     clear: () => choose(nothing),

@@ -33,6 +33,7 @@ export function DashboardScreen() {
 
   return (
     <Page
+      spread
       title={
         <a href={link(paths.setting)} className="flex min-h-12 items-center gap-3 text-ink no-underline">
           <Picture
@@ -59,10 +60,16 @@ export function DashboardScreen() {
         {(data) => (
           <>
             <Todo dashboard={data} />
-            <OtherPlaces />
-            <Figures dashboard={data} />
-            <SalesCurve today={data.today} />
-            <BestSellers />
+            <div className="flex flex-col gap-4 wide:grid wide:grid-cols-2 wide:items-start">
+              <div className="flex min-w-0 flex-col gap-4">
+                <OtherPlaces />
+                <Figures dashboard={data} />
+              </div>
+              <div className="flex min-w-0 flex-col gap-4">
+                <SalesCurve today={data.today} />
+                <BestSellers />
+              </div>
+            </div>
           </>
         )}
       </Reading>

@@ -177,7 +177,7 @@ function Orders({ onView }: { onView: () => void }) {
       {picking.on ? (
         <PickupBar picking={picking} loaded={pickable} filter={filter} onPickUp={setWanted} />
       ) : waiting > 0 && !narrowed && (status === orderStatus.awaitingPickup || status === 0) ? (
-        <div className="fixed inset-x-0 bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom))] z-10 mx-auto max-w-2xl px-4 pb-3">
+        <div className="fixed inset-x-0 bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom))] z-10 mx-auto max-w-2xl px-4 pb-3 wide:start-(--rail) wide:end-auto wide:mx-0 wide:w-(--list)">
           <OnlineButton wide className="shadow-sheet" onClick={() => setWanted('all')}>
             {t('orders.pickup-all', { n: waiting })}
           </OnlineButton>

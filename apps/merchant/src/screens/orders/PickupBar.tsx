@@ -30,7 +30,7 @@ export function PickupBar({
     <section
       aria-label={t('common.select')}
       data-instead-of-tabs
-      className="fixed inset-x-0 bottom-0 z-10 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)]"
+      className="fixed inset-x-0 bottom-0 z-10 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] wide:start-(--rail) wide:end-auto wide:w-(--list)"
     >
       <div className="mx-auto max-w-2xl px-4 py-2">
         <SelectionBar

@@ -16,6 +16,7 @@ import {
 import { Button, Money, Problem, Sheet } from '@quayside/ui'
 import { CircleCheck } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { buzz } from '../../parts/buzz.ts'
 import { Choice } from '../../parts/Choice.tsx'
 import { Waiting } from '../../parts/LazyScreen.tsx'
 import { OnlineButton } from '../../parts/OnlineButton.tsx'
@@ -68,6 +69,7 @@ export function PickupSheet({ orders, onClose }: { orders: Wanted; onClose: (don
     setPassword('')
     if (!done) return
     setResult(done)
+    buzz()
     await invalidate(listOrders, orderCounts, orderDetail, pickupSum, readWallet, fundsRecords, dashboard)
   }
   // Anything but a wrong password fails the whole of it: nothing was paid, and only a new look helps.

@@ -101,7 +101,7 @@ export function ServiceScreen() {
               />
             </p>
           ) : null}
-          <div className="flex items-end gap-1">
+          <div className="flex flex-wrap items-end justify-end gap-1">
             <IconButton
               label={t('service.picture')}
               icon={<ImagePlus aria-hidden />}
@@ -116,7 +116,7 @@ export function ServiceScreen() {
               value={text}
               dir="auto"
               onChange={(event) => setText(event.target.value)}
-              className="min-h-12 min-w-0 flex-1 resize-none rounded-field border border-control bg-surface px-3 py-3 text-body text-ink placeholder:text-muted"
+              className="min-h-12 min-w-0 flex-1 basis-28 resize-none rounded-field border border-control bg-surface px-3 py-3 text-body text-ink placeholder:text-muted"
             />
             <IconButton
               type="submit"

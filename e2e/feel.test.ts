@@ -1,0 +1,176 @@
+/**
+ * How the app feels in hand and on wider screens: two columns, pulling to refresh, the way by keys, narrow screens and large text, and how
+ * much of it a phone has to load.
+ */
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { orderStatus } from '@quayside/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { paths } from '../apps/merchant/src/paths.ts'
+import { anOrder, aStockedShop, type TestShop } from '../apps/server/test/builders.ts'
+import { checkScreen, dist, openBrowser, openHouse, openPhone, shot, type RunningHouse } from './house.ts'
+
+let house: RunningHouse
+let browser: Browser
+let shop: TestShop
+let order: { id: string; code: string }
+beforeAll(async () => {
+  house = await openHouse()
+  browser = await openBrowser()
+  shop = await aStockedShop(house.builder, { products: 12 })
+  for (let n = 0; n < 3; n += 1) await anOrder(house.builder, shop, { status: orderStatus.awaitingPickup })
+  order = await anOrder(house.builder, shop, { status: orderStatus.shipped })
+})
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+async function openAt(path: string, options: Parameters<typeof openPhone>[2] = {}, look = {}) {
+  const phone = await openPhone(browser, look, options)
+  await phone.context.addInitScript((token) => localStorage.setItem('token', token), shop.token)
+  await phone.page.goto(`${house.origin}/#${path}`)
+  await phone.page.locator('main').first().waitFor()
+  return phone
+}
+
+const tablet = { viewport: { width: 1180, height: 820 }, isMobile: false }
+
+test('on a wide screen the list stands beside what was chosen, and stays where it was', async () => {
+  const { context, page, errors } = await openAt(paths.orders, tablet)
+  await page.getByText('Choose one from the list to see it here').waitFor()
+  const rail = page.getByRole('navigation', { name: 'Main sections' })
+  expect((await rail.boundingBox())!.height).toBeGreaterThan(600)
+  await page.getByRole('button', { name: /^Shipped/ }).click()
+  await page.getByText(order.code).click()
+  await page.getByText('Platform commission').waitFor()
+  // The filter of the list holds although the address is the order's.
+  await page.getByRole('button', { name: /^Shipped/, pressed: true }).waitFor()
+  expect(page.url()).toContain(paths.order)
+  const [list, detail] = [await page.locator('[data-list]').boundingBox(), await page.locator('main').boundingBox()]
+  expect(list!.x + list!.width).toBeLessThanOrEqual(detail!.x + 1)
+  await checkScreen(page, 'wide-order')
+  await page.goto(`${house.origin}/#${paths.home}`)
+  await page.getByText('Best sellers').waitFor()
+  await checkScreen(page, 'wide-home')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('pulling down at the top reads the screen again, a pull that is too short does not', async () => {
+  const { context, page } = await openAt(paths.home)
+  await page.getByText('3 orders wait for pickup').waitFor()
+  const asked: string[] = []
+  page.on('request', (request) =>
+    request.url().endsWith('/merchant/dashboard') ? asked.push(request.url()) : undefined,
+  )
+  const session = await context.newCDPSession(page)
+  const pull = async (distance: number) => {
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 200, y }] })
+    await touch('touchStart', 200)
+    for (let y = 200; y <= 200 + distance; y += 20) await touch('touchMove', y)
+    if (distance > 150) await page.getByText('Release to refresh').waitFor()
+    await touch('touchEnd')
+  }
+  await pull(60)
+  expect(asked).toEqual([])
+  await pull(200)
+  await expect.poll(() => asked.length).toBe(1)
+  await context.close()
+})
+
+test('the first key leads past the bars to the content', async () => {
+  const { context, page } = await openAt(paths.home)
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+  await context.close()
+})
+
+/** Text that is wider than its box and cut off, without being shortened on purpose; and whatever makes the page scroll sideways. */
+const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const width = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth > width) found.push(`page: ${document.documentElement.scrollWidth}`)
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      if (element.scrollWidth <= element.clientWidth + 1 || element.clientWidth === 0 || element.closest('.sr-only'))
+        continue
+      const style = getComputedStyle(element)
+      if (!['hidden', 'clip'].includes(style.overflowX) || style.textOverflow === 'ellipsis') continue
+      if (element.innerText?.trim())
+        found.push(`${element.tagName}.${element.className}: ${element.innerText.slice(0, 40)}`)
+    }
+    return found
+  })
+
+describe.each([
+  ['320 px', 320, '100%'],
+  ['text at 200 %', 390, '200%'],
+] as const)('%s', (_name, width, size) => {
+  test('no screen scrolls sideways and no text is cut off', async () => {
+    const { context, page } = await openAt(paths.home, { viewport: { width, height: 844 } })
+    await page.addStyleTag({ content: `html { font-size: ${size} }` })
+    const ids: Record<string, string> = { [paths.order]: order.id, [paths.listing]: shop.listings[0]!.id }
+    const wrong: Record<string, string[]> = {}
+    for (const path of new Set(Object.values(paths))) {
+      // The address alone changes: one page load for all screens.
+      await page.evaluate((href) => (location.hash = href), `${path}${ids[path] ? `?id=${ids[path]}` : ''}`)
+      await page.waitForTimeout(250)
+      await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+      const found = await cutOff(page)
+      if (found.length > 0) wrong[path] = found
+      await shot(page, `${size === '100%' ? 'narrow' : 'large'}-${path.replaceAll('/', '-')}`)
+    }
+    expect(wrong).toEqual({})
+    await context.close()
+  })
+})
+
+describe('what a phone loads, compressed', () => {
+  const assets = join(dist, 'assets')
+  const text = (name: string) => readFile(join(assets, name), 'utf8')
+  /** A file and all that it imports before it runs. */
+  async function closure(names: string[]): Promise<Set<string>> {
+    const seen = new Set<string>()
+    const add = async (name: string): Promise<void> => {
+      if (seen.has(name)) return
+      seen.add(name)
+      for (const [, next] of (await text(name)).matchAll(/(?:import|from)\s*["'`]\.\/([^"'`]+\.js)["'`]/g))
+        await add(next!)
+    }
+    for (const name of names) await add(name)
+    return seen
+  }
+  const weight = async (names: Iterable<string>) => {
+    let sum = 0
+    for (const name of names) sum += (await stat(join(assets, `${name}.br`)).catch(() => stat(join(assets, name)))).size
+    return sum
+  }
+  const kB = 1000
+
+  test('a login 105 kB of script, any screen 15 and any sheet 40 of its own, all styles 12', async () => {
+    const names = await readdir(assets)
+    const html = await readFile(join(dist, 'index.html'), 'utf8')
+    const entry = [...html.matchAll(/src="\.\/assets\/([^"]+\.js)"/g)].map((found) => found[1]!)
+    const early = Math.max(
+      ...(await Promise.all(names.filter((n) => /^early-.*\.js$/.test(n)).map((n) => weight([n])))),
+    )
+    const login = await closure([...entry, names.find((name) => /^LoginScreen-.*\.js$/.test(name))!])
+    expect((await weight(login)) + early).toBeLessThan(105 * kB)
+    const heavy: Record<string, number> = {}
+    for (const name of names.filter((one) => /(Screen|Sheet)-.*\.js$/.test(one))) {
+      const own = await weight([name])
+      if (own > 15 * kB) heavy[name] = own
+      if (/Sheet-/.test(name)) {
+        const all = await weight([...(await closure([name]))].filter((one) => !login.has(one)))
+        if (all > 40 * kB) heavy[`${name} with what it needs`] = all
+      }
+    }
+    expect(heavy).toEqual({})
+    expect(await weight(names.filter((name) => name.endsWith('.css')))).toBeLessThan(12 * kB)
+  })
+})
