@@ -14,10 +14,22 @@ import {
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMerchant, anOperator, type TestMerchant } from '../apps/server/test/builders.ts'
+import {
+  aDestination,
+  aMerchant,
+  aStockedShop,
+  anOperator,
+  disputeWebhook,
+  fund,
+  hear,
+  referenceOf,
+  withdraw,
+  type TestMerchant,
+} from '../apps/server/test/builders.ts'
 import { paperChain, paperNetwork } from '../apps/server/test/paper-chain.ts'
 import { watchChain } from '../apps/server/src/modules/deposits/watch-chain.ts'
 import { newId } from '../apps/server/src/platform/ids.ts'
+import { sql } from '../apps/server/src/platform/postgres.ts'
 import { fourLooks, lookAt, openBrowser, openHouse, openPhone, shot, type Look, type RunningHouse } from './house.ts'
 
 let house: RunningHouse
@@ -267,10 +279,21 @@ test('over a chain: the shop’s own address, and each block that is laid on top
 
 test('looks right in light and dark, in Arabic and in Chinese', async () => {
   const { id: pixId } = await house.builder.must(openPixDeposit, { amount: '100' }, { token: shop.token, key: newId() })
-  await Promise.all(fourLooks.map((look) => lookAtAll(look, pixId)))
+  const owing = await aStockedShop(house.builder)
+  const disputed = await fund(house.builder, owing, '150')
+  await sql`update deposit set withdrawable_at = now() where id = ${disputed}`.execute(house.builder.owner)
+  await withdraw(house.builder, owing, await aDestination(house.builder, owing), '60')
+  const evidenceBy = '2027-01-04T18:00:00.000Z'
+  const reference = await referenceOf(house.builder, disputed)
+  await hear(house.builder, disputeWebhook(reference, '150', 'opened', { evidenceBy }))
+  await Promise.all(fourLooks.map((look) => lookAtAll(look, pixId, { owing, disputed })))
 }, 120_000)
 
-async function lookAtAll({ lang, theme }: Look, pixId: string): Promise<void> {
+async function lookAtAll(
+  { lang, theme }: Look,
+  pixId: string,
+  { owing, disputed }: { owing: TestMerchant; disputed: string },
+): Promise<void> {
   const { page, context, errors } = await merchantPhone({ lang, theme })
   const at = (path: string, name: string) => lookAt(house, page, path, `${lang}-${theme}-${name}`)
   await at('recharge', 'recharge')
@@ -280,6 +303,9 @@ async function lookAtAll({ lang, theme }: Look, pixId: string): Promise<void> {
   await at('rechargeRecord', 'rechargeRecord')
   await at(`rechargeDetail?id=${rejected}`, 'rejected')
   await at(`pixRecharge?id=${pixId}`, 'pixCode')
+  await context.addInitScript((token) => localStorage.setItem('token', token), owing.token)
+  await page.reload()
+  await at(`rechargeDetail?id=${disputed}`, 'disputed')
   expect(errors).toEqual([])
   await context.close()
 }
