@@ -56,9 +56,12 @@ type Part = { told: Told; events: { id: bigint; at: Date; causeIds: string[] }[]
 async function hearTogether(tx: Tx, shopId: string, ids: string[], now: Date): Promise<number> {
   const events = await takeEvents(tx, shopId, ids)
   const telling = events.filter((event) => tells[event.name] !== undefined)
-  let read = 0
-  if (events.some((event) => event.name === 'talk.read'))
-    read = await markRead(tx, shopId, { kind: 'support.answered' }, now)
+  // An answer that is read as soon as it arrives is often heard together with its being read.
+  const lastAnswer = events.findLast((event) => event.name === 'talk.answered')
+  const lastRead = events.findLast((event) => event.name === 'talk.read')
+  const readAll = lastRead !== undefined && (lastAnswer === undefined || lastAnswer.id < lastRead.id)
+  const readAnswers = () => markRead(tx, shopId, { kind: 'support.answered' }, now)
+  let read = lastRead && !readAll ? await readAnswers() : 0
   if (telling.length > 0) {
     await takeInbox(tx, shopId)
     const before = new Set(
@@ -90,6 +93,7 @@ async function hearTogether(tx: Tx, shopId: string, ids: string[], now: Date): P
     for (const type of types) await letTell(tx, [shopId], type, now, quietFor)
     if (parts.length > 0) read += 1
   }
+  if (readAll) read += await readAnswers()
   if (read > 0) await tell(tx, shopId, ['messages'])
   return events.length
 }

@@ -303,6 +303,15 @@ test('an answer of customer service is a message until the talk is read', async 
   expect(row).toMatchObject({ text: 'Customer service sent you 2 answers.', sender: 'support', read: false })
   await server.must(readSupport, { seq: 2 }, { token: shop.token })
   expect((await list(shop))[0]).toMatchObject({ read: true })
+
+  // With the conversation open the answer is read before it was heard.
+  server.clock.pass(3_600_000)
+  await server.must(answerTalk, { shopId: shop.shopId, id: newId(), text: 'Three' }, desk)
+  await server.must(readSupport, { seq: 3 }, { token: shop.token })
+  expect((await list(shop))[0]).toMatchObject({ text: 'Customer service answered you.', read: true })
+  await server.must(readSupport, { seq: 3 }, { token: shop.token })
+  await server.must(answerTalk, { shopId: shop.shopId, id: newId(), text: 'Four' }, desk)
+  expect((await list(shop))[0]).toMatchObject({ read: false })
 })
 
 test('another shop’s message is like one that does not exist; pages go on where one ended', async () => {
