@@ -433,6 +433,7 @@ describe('sessions', () => {
 
   test('a device that logs in again has one session, also after a logout', async () => {
     const first = await aSession()
+    await isIn(first.token)
     const second = await aSession(shop.email, { device: first.device })
     expect(second.device).toBe(first.device)
     await isOut(first.token)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { OperatorRole } from '@quayside/contract'
 import { after, days, minutes } from '../../platform/clock.ts'
-import { happened } from '../../platform/events.ts'
+import { happened, tell } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
 import type { Actor, FindSession } from '../../platform/http.ts'
 import { newId } from '../../platform/ids.ts'
@@ -162,6 +162,8 @@ export async function openSession(
     )
   }
   const token = await issueSession(tx, 'merchant', merchant.id, merchant.shop_id, now, { deviceId, from })
+  // The former session may be kept in memory, on every copy.
+  await tell(tx, merchant.shop_id, ['session'])
   return { token, device: secret }
 }
 
