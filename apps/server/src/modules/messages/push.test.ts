@@ -4,6 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
   chooseNotification,
+  login,
   logout,
   markMessages,
   notificationChoices,
@@ -11,7 +12,7 @@ import {
   unsubscribePush,
 } from '@quayside/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aMerchant, anOrder, aStockedShop, fund, type TestMerchant } from '../../../test/builders.ts'
+import { aMerchant, anOrder, aStockedShop, fund, loginPassword, type TestMerchant } from '../../../test/builders.ts'
 import { startTestServer, testSettings, type TestServer } from '../../../test/server.ts'
 import { days } from '../../platform/clock.ts'
 import { all, sql } from '../../platform/postgres.ts'
@@ -116,7 +117,8 @@ test('a phone is told what it is about and how many, signed by the platform and 
   const phone = aPhone('one')
   const french = aPhone('two')
   expect((await subscribe(phone, shop)).code).toBe(1)
-  expect((await subscribe(french, shop, 'fr')).code).toBe(1)
+  const { userinfo } = await server.must(login, { name: shop.email, password: loginPassword })
+  expect((await subscribe(french, { ...shop, token: userinfo.token }, 'fr')).code).toBe(1)
   const order = await anOrder(server, shop)
   await anOrder(server, shop)
   expect((await server.must(notificationChoices, {}, { token: shop.token })).push.mayAsk).toBe(true)
@@ -201,6 +203,11 @@ test('a device belongs to its session, and hears nothing that was read, is not w
   server.clock.pass(600_000)
   await deliver(shop)
   expect(arrived.length).toBe(1)
+
+  // A session is one device: an address that is new takes the place of the former one.
+  for (let i = 0; i < 3; i += 1) await subscribe(aPhone(`again-${i}`), shop)
+  expect(await devices(shop)).toBe(1)
+  await subscribe(phone, shop)
 
   // The same browser with another merchant: it hears of that one only.
   const other = await aStockedShop(server)

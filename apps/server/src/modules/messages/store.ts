@@ -319,11 +319,16 @@ export type SubscriptionRow = {
   lang: string
 }
 
-export const saveSubscription = (tx: Tx, s: SubscriptionRow & { tokenHash: Buffer; at: Date }) =>
-  sql`insert into push_subscription (shop_id, id, token_hash, endpoint, p256dh, auth, lang, created_at)
+/** Keeps where a device hears of messages. A session is one device: its former address goes, and a device that changed hands is the new one's. */
+export async function saveSubscription(tx: Tx, s: SubscriptionRow & { tokenHash: Buffer; at: Date }): Promise<void> {
+  await sql`delete from push_subscription where shop_id = ${s.shop_id} and token_hash = ${s.tokenHash} and endpoint <> ${s.endpoint}`.execute(
+    tx,
+  )
+  await sql`insert into push_subscription (shop_id, id, token_hash, endpoint, p256dh, auth, lang, created_at)
     values (${s.shop_id}, ${s.id}, ${s.tokenHash}, ${s.endpoint}, ${s.p256dh}, ${s.auth}, ${s.lang}, ${s.at})
     on conflict (endpoint) do update set shop_id = excluded.shop_id, token_hash = excluded.token_hash, p256dh = excluded.p256dh,
       auth = excluded.auth, lang = excluded.lang`.execute(tx)
+}
 
 export const deleteSubscription = (on: Queryable, shopId: string, which: { endpoint: string } | { id: string }) =>
   sql`delete from push_subscription where shop_id = ${shopId}
