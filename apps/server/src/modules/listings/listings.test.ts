@@ -546,4 +546,15 @@ describe('views and clicks', () => {
     await browser('detail', detail)
     expect(await figures(a!)).toEqual([3, 3])
   })
+
+  test('one address cannot name any number of visitors', async () => {
+    const shop = await aStockedShop(server)
+    for (let i = 0; i < 70; i += 1) await browser('list', { shop: shop.shopCode, visitor: newId() })
+    const { views } = await one(shop)
+    expect(views).toBeLessThanOrEqual(60)
+    expect(views).toBeGreaterThan(50)
+    server.clock.pass(3_600_000)
+    await browser('list', { shop: shop.shopCode, visitor: newId() })
+    expect((await one(shop)).views).toBe(views + 1)
+  })
 })

@@ -1,10 +1,9 @@
 import { browseShop, toWire, viewListing } from '@quayside/contract'
 import { tell } from '../../platform/events.ts'
-import { on, type Call, type Route } from '../../platform/http.ts'
-import type { Tx } from '../../platform/postgres.ts'
+import { on, type Route } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { isBot, visitorHash } from '../../platform/visitor.ts'
-import { dayIn, shopByCode } from '../shops/store.ts'
+import { shopByCode } from '../shops/store.ts'
+import { visitOf } from '../shops/visit.ts'
 import { insertClick, insertViews, listOnShelf, readOnShelf, shownCategories } from './store.ts'
 
 /** What buyers see of a shop's goods. */
@@ -50,15 +49,3 @@ export const storefrontRoutes = (): Route[] => [
     }
   }),
 ]
-
-/** Whom a look counts for, on which day of the shop; null for a program. */
-async function visitOf(
-  tx: Tx,
-  { house, ip, userAgent, now }: Pick<Call, 'house' | 'ip' | 'userAgent' | 'now'>,
-  shop: { id: string; time_zone: string },
-  visitor: string | undefined,
-): Promise<{ day: string; hash: Buffer } | null> {
-  if (isBot(userAgent)) return null
-  const day = await dayIn(tx, shop.time_zone, now)
-  return { day, hash: visitorHash(house.settings.masterKey, shop.id, day, visitor, ip, userAgent) }
-}

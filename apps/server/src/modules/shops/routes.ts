@@ -8,19 +8,14 @@ import {
   saveShop,
   visitShop,
 } from '@quayside/contract'
-import { hours } from '../../platform/clock.ts'
 import { happened, tell } from '../../platform/events.ts'
 import { on, type Route } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { takeAttempt } from '../../platform/throttle.ts'
 import type { Queryable } from '../../platform/postgres.ts'
-import { isBot, visitorHash } from '../../platform/visitor.ts'
 import { changeBanners, changeShop } from './save-shop.ts'
 import { asPoint, bannerUrls, presentSettings } from './shop.ts'
 import {
-  dayIn,
   deleteFollow,
-  hasVisited,
   insertFollow,
   insertVisit,
   listShopRows,
@@ -30,9 +25,7 @@ import {
   readSettings,
   shopByCode,
 } from './store.ts'
-
-/** New visitors of one shop that one network address may bring in an hour. */
-const mostVisitorsFromAddress = 60
+import { visitOf } from './visit.ts'
 
 const present = async (db: Queryable, shopId: string) =>
   presentSettings(await readSettings(db, shopId), await readBanners(db, shopId))
@@ -54,19 +47,11 @@ export const shopRoutes = (): Route[] => [
 
   // The storefront.
 
-  on(visitShop, async ({ house, now, ip, userAgent }, { shop: code, visitor }, tx) => {
+  on(visitShop, async (call, { shop: code, visitor }, tx) => {
     const shop = await shopByCode(tx, code)
     if (!shop) return refuse('shop/not-found')
-    if (!isBot(userAgent)) {
-      const day = await dayIn(tx, shop.time_zone, now)
-      const hash = visitorHash(house.settings.masterKey, shop.id, day, visitor, ip, userAgent)
-      // A browser names itself, so one address could name many: only so many of them count.
-      const fresh = !(await hasVisited(tx, shop.id, day, hash))
-      const budget = fresh
-        ? await takeAttempt(tx, `visits ${shop.id} ${ip}`, mostVisitorsFromAddress, hours(1), now)
-        : { allowed: false }
-      if (budget.allowed && (await insertVisit(tx, shop.id, day, hash))) await tell(tx, shop.id, ['figures'])
-    }
+    const seen = await visitOf(tx, call, shop, visitor)
+    if (seen?.fresh && (await insertVisit(tx, shop.id, seen.day, seen.hash))) await tell(tx, shop.id, ['figures'])
     const front = (await readFront(tx, shop.id))!
     return {
       code: shop.code,
