@@ -5,14 +5,14 @@ import { happened } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
 import type { MerchantActor } from '../../platform/http.ts'
 import { later } from '../../platform/jobs.ts'
-import { transact, type Tx } from '../../platform/postgres.ts'
+import { transact } from '../../platform/postgres.ts'
 import { invariant, Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
 import { takeAttempt } from '../../platform/throttle.ts'
 import { isHeard } from '../post/write-message.ts'
 import { codeHolds, endCodes, issueCode, mostCodes, useCode, type CodePurpose } from './codes.ts'
 import { takesCodes } from './contact.ts'
 import { confirmLoginPassword, countFromAddress, readName } from './log-in.ts'
-import { giveNotice } from './notice.ts'
+import { tellOfPassword } from './notice.ts'
 import { hashPassword, isCommonPassword } from './password.ts'
 import { endSessionsOf, findDevice, openSession, type Device, type From } from './sessions.ts'
 import { findMerchantByName, readContacts, replacePassword, resetPassword, type MerchantRow } from './store.ts'
@@ -22,6 +22,13 @@ const mostFromStrangers = 10
 
 /** Asked for a code in place of a name that nobody has, so that both take as long. */
 const nobody = '00000000-0000-0000-0000-000000000000'
+
+const changedWords = {
+  subject: 'mail.login-changed.subject',
+  text: 'mail.login-changed.text',
+  short: 'mail.login-changed.short',
+} as const
+const resetWords = { ...changedWords, text: 'mail.login-reset.text' } as const
 
 /** A new login password is typed twice and is not what every guesser tries first. */
 function mustBeGood(password: string, again: string): void {
@@ -44,7 +51,7 @@ export async function changeLoginPassword(
     if (!(await replacePassword(tx, merchantId, kept, hash))) refuse('request/busy')
     await endCodes(tx, merchantId)
     await endSessionsOf(tx, merchantId, given.stay ? tokenHash : null)
-    await tellOfChange(house, tx, merchantId, null, lang, now)
+    await tellOfPassword(house, tx, merchantId, changedWords, null, lang, now)
     await happened(tx, 'login-password.changed', { shopId, at: now, data: { by: 'old' } }, ['session'])
   })
 }
@@ -135,7 +142,7 @@ export async function resetLoginPassword(
       const until = await resetPassword(tx, merchant.id, hash, after(now, house.settings.money.coolDown), now)
       await endCodes(tx, merchant.id)
       await endSessionsOf(tx, merchant.id, null, { devices: true })
-      await tellOfChange(house, tx, merchant.id, until, lang, now)
+      await tellOfPassword(house, tx, merchant.id, resetWords, until, lang, now)
       const { shop_id: shopId } = merchant
       await happened(tx, 'login-password.changed', { shopId, at: now, data: { by: 'code' } }, ['session', 'wallet'])
       return { until, merchant, ...(await openSession(tx, merchant, from, now)) }
@@ -145,20 +152,3 @@ export async function resetLoginPassword(
     throw error
   }
 }
-
-/** Says at every contact that it was changed. */
-const tellOfChange = async (house: House, tx: Tx, merchantId: string, until: Date | null, lang: Language, now: Date) =>
-  giveNotice(
-    house,
-    tx,
-    merchantId,
-    await readContacts(tx, merchantId),
-    {
-      subject: 'mail.login-changed.subject',
-      text: until ? 'mail.login-reset.text' : 'mail.login-changed.text',
-      short: 'mail.login-changed.short',
-    },
-    { at: now.toISOString(), ...(until ? { until: until.toISOString() } : {}) },
-    lang,
-    now,
-  )

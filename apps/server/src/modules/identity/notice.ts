@@ -5,6 +5,9 @@ import type { House } from '../../platform/house.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { writeMessage } from '../post/write-message.ts'
 import type { Destined } from './contact.ts'
+import { readContacts } from './store.ts'
+
+type Words = { subject: MailMessage; text: MailMessage; short: MailMessage }
 
 /** Tells a merchant at each of these addresses what was done in their name: whoever did it holds at most one of them. */
 export async function giveNotice(
@@ -12,7 +15,7 @@ export async function giveNotice(
   tx: Tx,
   merchantId: string,
   addresses: readonly Destined[],
-  words: { subject: MailMessage; text: MailMessage; short: MailMessage },
+  words: Words,
   values: Record<string, string>,
   lang: Language,
   now: Date,
@@ -25,3 +28,24 @@ export async function giveNotice(
     await writeMessage(house, tx, { merchantId, channel, address, content, uselessAt: null }, now)
   }
 }
+
+/** Says at every contact that a password was changed, and until when withdrawals rest; null when they do not. */
+export const tellOfPassword = async (
+  house: House,
+  tx: Tx,
+  merchantId: string,
+  words: Words,
+  until: Date | null,
+  lang: Language,
+  now: Date,
+): Promise<void> =>
+  giveNotice(
+    house,
+    tx,
+    merchantId,
+    await readContacts(tx, merchantId),
+    words,
+    { at: now.toISOString(), ...(until ? { until: until.toISOString() } : {}) },
+    lang,
+    now,
+  )

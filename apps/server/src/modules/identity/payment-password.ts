@@ -2,13 +2,13 @@ import type { Channel, Language } from '@quayside/contract'
 import { after, minutes } from '../../platform/clock.ts'
 import { happened } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
-import { one, sql, transact, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { one, sql, transact, type Queryable } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { isHeard } from '../post/write-message.ts'
 import { countCode, issueCode, useCode } from './codes.ts'
 import { takesCodes, type Contact } from './contact.ts'
 import { confirmLoginPassword } from './log-in.ts'
-import { giveNotice } from './notice.ts'
+import { tellOfPassword } from './notice.ts'
 import { hashPaymentPassword, paymentPasswordIs } from './password.ts'
 import { readContacts } from './store.ts'
 
@@ -16,6 +16,13 @@ import { readContacts } from './store.ts'
 export const mostTries = 5
 /** for this long. */
 export const lockedFor = minutes(15)
+
+const changedWords = {
+  subject: 'mail.pay-password-changed.subject',
+  text: 'mail.pay-password-changed.text',
+  short: 'mail.pay-password-changed.short',
+} as const
+const resetWords = { ...changedWords, text: 'mail.pay-password-reset.text' } as const
 
 export async function paymentPasswordSet(on: Queryable, merchantId: string): Promise<boolean> {
   const row = await one(
@@ -172,7 +179,7 @@ export async function changePaymentPassword(
     )
     // Set anew in the meantime: what was checked is no longer the present one.
     if (!changed) return refuse('request/busy')
-    await tellOfChange(house, tx, merchantId, null, lang, now)
+    await tellOfPassword(house, tx, merchantId, changedWords, null, lang, now)
     await happened(tx, 'payment-password.changed', { shopId, at: now, data: { by: 'old' } }, ['shop'])
   })
 }
@@ -200,25 +207,8 @@ export async function resetPaymentPassword(
           payouts_not_before = greatest(payouts_not_before, ${after(now, house.settings.money.coolDown)})
         where id = ${merchantId} returning payouts_not_before as until`,
     ))!
-    await tellOfChange(house, tx, merchantId, row.until, lang, now)
+    await tellOfPassword(house, tx, merchantId, resetWords, row.until, lang, now)
     await happened(tx, 'payment-password.changed', { shopId, at: now, data: { by: 'code' } }, ['shop', 'wallet'])
     return row.until
   })
 }
-
-/** Says at every contact that it was changed. */
-const tellOfChange = async (house: House, tx: Tx, merchantId: string, until: Date | null, lang: Language, now: Date) =>
-  giveNotice(
-    house,
-    tx,
-    merchantId,
-    await readContacts(tx, merchantId),
-    {
-      subject: 'mail.pay-password-changed.subject',
-      text: until ? 'mail.pay-password-reset.text' : 'mail.pay-password-changed.text',
-      short: 'mail.pay-password-changed.short',
-    },
-    { at: now.toISOString(), ...(until ? { until: until.toISOString() } : {}) },
-    lang,
-    now,
-  )
