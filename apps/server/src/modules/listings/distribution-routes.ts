@@ -14,7 +14,7 @@ import { on, type Route } from '../../platform/http.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { writePricingRule } from '../shops/store.ts'
-import { mostAtOnce } from './change-listings.ts'
+import { checkSize } from './change-listings.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { presentMargins } from './present.ts'
 import {
@@ -68,8 +68,7 @@ export const distributionRoutes = (): Route[] => [
   on(previewDistribution, async ({ actor, now }, { selection }, db) => {
     const terms = await readTerms(db, actor.shopId)
     const seen = await previewChosen(db, actor.shopId, terms, chosenFrom(selection), now)
-    if (seen.selected === 0) refuse('distribution/nothing-selected')
-    if (seen.selected > mostAtOnce) refuse('distribution/too-many')
+    checkSize(seen.selected)
     return {
       selected: seen.selected,
       alreadyAdded: seen.already,
@@ -91,8 +90,7 @@ export const distributionRoutes = (): Route[] => [
     const terms = await readTerms(tx, actor.shopId)
     const chosen = chosenFrom(selection)
     const seen = await previewChosen(tx, actor.shopId, terms, chosen, now)
-    if (seen.selected === 0) refuse('distribution/nothing-selected')
-    if (seen.selected > mostAtOnce) refuse('distribution/too-many')
+    checkSize(seen.selected)
     await holdPrices(tx, chosen, now)
     const change = { id: newId(), at: now }
     const added = await insertListings(tx, actor.shopId, terms, chosen, change)

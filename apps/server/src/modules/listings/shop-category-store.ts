@@ -1,5 +1,6 @@
 /** The shop's own categories. */
 import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { lockShop } from '../shops/store.ts'
 
 const inOrder = sql`order by c.place, c.created_at, c.id`
 
@@ -25,7 +26,7 @@ export const insertShopCategory = async (
   most: number,
 ): Promise<boolean> => {
   // Two phones may add at once; the second counts what the first has added.
-  await sql`select from shop where id = ${shopId} for no key update`.execute(tx)
+  await lockShop(tx, shopId)
   const row = await one(
     tx,
     sql`insert into shop_category (shop_id, id, name, place, created_at)

@@ -5,6 +5,7 @@ import { tell } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
 import { later } from '../../platform/jobs.ts'
 import { transact, type Tx } from '../../platform/postgres.ts'
+import { idleFor } from '../identity/sessions.ts'
 import { isHeard, writeMessage } from '../post/write-message.ts'
 import { mailedAtOnce, wantedUnlessChosen } from './message.ts'
 import { say, typeName } from './say.ts'
@@ -23,8 +24,6 @@ import {
 const mostInMail = 10
 /** A mail of this age says nothing new. */
 const mailUseful = days(1)
-/** A session that nobody used for so long is over; see identity. */
-const sessionIdle = days(30)
 
 /** Sends what is due by mail and push, each message once. Answers how many types were told. */
 export async function tellOutside(house: House): Promise<number> {
@@ -49,7 +48,7 @@ async function tellNext(house: House, tx: Tx): Promise<boolean> {
     wantedUnlessChosen[channel].includes(type)
   if (wants('email')) await mail(house, tx, shopId, type, fresh, now)
   if (wants('push') && house.settings.push)
-    for (const device of await liveSubscriptions(tx, shopId, now, after(now, -sessionIdle)))
+    for (const device of await liveSubscriptions(tx, shopId, now, after(now, -idleFor)))
       await later(tx, 'push-message', { shopId, device: device.id, type }, { attempts: 6 })
   return true
 }
