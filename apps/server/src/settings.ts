@@ -272,7 +272,7 @@ export function readSettings(env: Env): Settings {
       publicKey: pushPublic,
       privateKey,
       subject,
-      hosts: (env['QUAYSIDE_PUSH_HOSTS']?.trim() || pushServices).split(',').map((host) => host.trim()),
+      hosts: (env['QUAYSIDE_PUSH_HOSTS']?.trim() || pushServices).split(',').flatMap((host) => host.trim() || []),
     }
   }
   const email = env['QUAYSIDE_OPERATOR_EMAIL']
