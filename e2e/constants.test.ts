@@ -75,7 +75,7 @@ test('the badge says 99 as it is and 100 as 99+', async () => {
   })
   await page.goto(`${house.origin}/#${paths.my}`)
   const tab = page.getByRole('link', { name: /^Order/ })
-  await expect.poll(() => tab.innerText()).toMatch(/^99\n/)
+  await expect.poll(() => tab.innerText(), { timeout: 8000 }).toMatch(/^99\n/)
   total = 100
   await expect.poll(() => tab.innerText(), { timeout: 8000 }).toMatch(/^99\+/)
   expect((await page.getByRole('navigation', { name: 'Main sections' }).locator('ul').boundingBox())!.height).toBe(60)

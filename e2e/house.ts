@@ -151,6 +151,9 @@ export async function checkScreen(page: Page, name: string): Promise<void> {
   await shot(page, name)
 }
 
+/** A second tap within half a second counts as the same one. */
+export const breathe = (page: Page) => page.waitForTimeout(550)
+
 /** Nothing is wider than the screen. */
 export async function expectToFit(page: Page, name: string): Promise<void> {
   const wide = await page.evaluate(() => {

@@ -20,6 +20,7 @@ import {
 } from '../apps/server/test/builders.ts'
 import { sql } from '../apps/server/src/platform/postgres.ts'
 import {
+  breathe,
   checkScreen,
   expectAccessible,
   fourLooks,
@@ -73,8 +74,6 @@ async function phone(token: string, look: Look = {}) {
   return opened
 }
 const open = (page: Page, path: string) => page.goto(`${house.origin}/#/pages/${path}`)
-/** A second tap within half a second would be the same tap. */
-const rest = (page: Page) => page.waitForTimeout(550)
 
 test('found while typing, without the accent; chosen by a long press; off the shelf and back', async () => {
   const { context, page, errors } = await phone(shop.token)
@@ -133,7 +132,7 @@ test('all at once by a rule, with its preview; what would lose stays and says wh
   // One that cannot go on the shelf.
   await supplier('Linen towel', { withdrawn: true })
   await page.getByText('Off the shelf: the supplier no longer offers it').waitFor()
-  await rest(page)
+  await breathe(page)
   await page.getByRole('button', { name: 'Select the 5 shown' }).click()
   await page.getByRole('button', { name: 'Put on shelf' }).click()
   await page.getByText('1 product could not be changed').waitFor()
@@ -163,7 +162,7 @@ test('a price is previewed while typed; a loss is said; somebody else’s change
   await other.page.getByRole('button', { name: 'Save' }).click()
   await other.page.getByText('it is now $18.00').waitFor()
   expect(await price(other.page).inputValue()).toBe('17')
-  await rest(other.page)
+  await breathe(other.page)
   await other.page.getByRole('button', { name: 'Save' }).click()
   await other.page.getByText('Price saved').waitFor()
   expect((await house.builder.must(listingDetail, { id }, as())).sellingPrice).toBe('17.00')
@@ -184,7 +183,7 @@ test('categories: made, ordered, filled, looked through, deleted', async () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     if (name === 'gifts') await page.getByText('There is a category of this name already.').waitFor()
     else await page.getByRole('link', { name: new RegExp(name) }).waitFor()
-    await rest(page)
+    await breathe(page)
   }
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Move up: Gifts' }).click()
@@ -211,7 +210,7 @@ test('categories: made, ordered, filled, looked through, deleted', async () => {
   await page.getByRole('button', { name: 'Change the category: Kitchen' }).click()
   await page.getByRole('button', { name: 'Delete the category' }).click()
   await page.getByText('Its products stay in your shop').waitFor()
-  await rest(page)
+  await breathe(page)
   await page.getByRole('button', { name: 'Delete the category' }).click()
   await page.getByText('Category deleted').waitFor()
   expect(await listingOf('Oak')).toMatchObject({ shopCategoryId: null })
@@ -239,7 +238,7 @@ test('what a supplier changed is said with the profit before and after, and answ
   await card.getByRole('button', { name: 'Keep as it is: Wool blanket' }).click()
   // It was away for a while and is offered again.
   await card.getByText('In stock again').waitFor()
-  await rest(page)
+  await breathe(page)
   await card.getByRole('button', { name: 'Sell for $15.00: Linen towel' }).click()
   await card.waitFor({ state: 'detached' })
   expect(await listingOf('Linen')).toMatchObject({ shelf: 'on-shelf' })

@@ -26,6 +26,7 @@ import { newId } from '../apps/server/src/platform/ids.ts'
 import { sql } from '../apps/server/src/platform/postgres.ts'
 import { registry } from '../packages/locales/src/registry.ts'
 import {
+  breathe,
   checkScreen,
   fourLooks,
   openBrowser,
@@ -76,8 +77,6 @@ const pin = (page: Page, digits: string, label = 'Payment password') =>
 const named = (id: string, of = shop) => ({ shopId: of.shopId, id })
 const by = (operator: { token: string }) => ({ ...operator, key: newId() })
 const idIn = (page: Page) => /id=([0-9a-f-]{36})/.exec(page.url())![1]!
-/** A second tap within half a second counts as the same one. */
-const breathe = (page: Page) => page.waitForTimeout(550)
 
 async function sentToTheBank(id: string): Promise<void> {
   await house.builder.must(approveWithdrawal, named(id), by(finance))

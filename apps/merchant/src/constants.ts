@@ -10,7 +10,7 @@ export const lazyPage = { delay: 200, timeout: 60_000 } as const
 export const slowAfter = 10_000
 /** A quote is asked for when typing has paused this long. */
 export const quoteDelay = 300
-/** A money act without answer is sent again, under its key, after this. */
+/** What got no answer is sent again after this, a money act under its key. */
 export const checkAgainDelay = 4000
 /** Typing has paused this long before it is acted on. */
 export const debounce = 500

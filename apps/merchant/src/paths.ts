@@ -58,6 +58,9 @@ const oldPaths: [old: RegExp, now: Path][] = [
 /** Where an old address leads; null for any other. */
 export const presentPath = (path: string): Path | null => oldPaths.find(([old]) => old.test(path))?.[1] ?? null
 
+/** The places of the tab bar, also where the platform gives two of them no tab. */
+export const tabPaths: ReadonlySet<string> = new Set([paths.home, paths.products, paths.orders, paths.my])
+
 /** Where something of the shop is shown, by its kind. */
 export const causePaths = {
   order: paths.order,

@@ -1,18 +1,19 @@
 import { hear, tokenStore, useFreshData, useOnline, useToken } from '@quayside/client'
 import { Button, EmptyState, Buoy, toast } from '@quayside/ui'
 import { clsx } from 'clsx'
-import { useEffect, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
 import { expiredRedirectDelay, loginRedirectDelay } from '../constants.ts'
-import { paths, presentPath, type Path } from '../paths.ts'
+import { paths, presentPath, type Path, tabPaths } from '../paths.ts'
 import { navigate, placeNow, usePlace } from '../router.ts'
 import { useT } from '../words.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 import { NewVersion } from './NewVersion.tsx'
-import { keepPush } from './push.ts'
 import { PullToRefresh } from './PullToRefresh.tsx'
-import { Tabs, tabPaths } from './Tabs.tsx'
 import { TwoColumns, listBeside, useWide } from './TwoColumns.tsx'
 import { useScroll } from './useScroll.ts'
+
+// A login has no tabs.
+const Tabs = lazy(() => import('./Tabs.tsx').then((m) => ({ default: m.Tabs })))
 
 /** What the server says it runs as; in demo mode every screen says so. */
 export const isDemo = document.querySelector<HTMLMetaElement>('meta[name="quayside-mode"]')?.content === 'demo'
@@ -44,7 +45,7 @@ export function Shell({ screens }: { screens: Record<Path, () => ReactNode> }) {
   useScroll(list ?? (tabPaths.has(path) ? path : `${step} ${path}`))
   useFreshData(token !== null)
   useEffect(() => {
-    if (token !== null) void keepPush().catch(() => undefined)
+    if (token !== null) void import('./push.ts').then(({ keepPush }) => keepPush()).catch(() => undefined)
   }, [token])
 
   // The session ended: its own sentence was said, the guard below has nothing to add.
@@ -121,7 +122,11 @@ export function Shell({ screens }: { screens: Record<Path, () => ReactNode> }) {
           <Screen key={path} />
         )}
       </div>
-      {isTab || (wide && token !== null && guarded) ? <Tabs /> : null}
+      {isTab || (wide && token !== null && guarded) ? (
+        <Suspense>
+          <Tabs />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

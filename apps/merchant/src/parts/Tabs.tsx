@@ -20,8 +20,6 @@ const places = [
 const tabCount = document.querySelector<HTMLMetaElement>('meta[name="quayside-tabs"]')?.content === '2' ? 2 : 4
 const tabs = places.slice(0, tabCount)
 const others = places.slice(tabCount)
-/** Where the tab bar stands: at all of them, also at those that have no tab. */
-export const tabPaths = new Set<string>(places.map((place) => place.key))
 
 const productPaths = new Set<string>([paths.products, paths.listing, paths.distribution, paths.manage])
 /** The tab that a screen belongs to. */

@@ -196,7 +196,7 @@ export function PickupSheet({ orders, onClose }: { orders: Wanted; onClose: (don
           ) : null}
         </>
       )}
-      {result ? <PickupResult title={t('pickup.done', { n: result.pickedUp })} orders={result.orders} /> : null}
+      {result ? <PickupResult title={t('pickup.orders', { n: result.pickedUp })} orders={result.orders} /> : null}
       <PickupResult
         title={result ? t('pickup.skipped', { n: leftOut.length }) : t('pickup.left-out', { n: leftOut.length })}
         orders={leftOut}

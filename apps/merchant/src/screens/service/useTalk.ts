@@ -1,6 +1,7 @@
 import { call, newKey, Refused, upload, useRead } from '@quayside/client'
 import { sendToSupport, supportTalk, type Answer, type CauseKind } from '@quayside/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { checkAgainDelay } from '../../constants.ts'
 
 export type Message = Answer<typeof supportTalk>['list'][number]
 export type About = { kind: CauseKind; id: string; code: string }
@@ -76,13 +77,17 @@ export function useTalk() {
     [deliver],
   )
 
-  // Back in the net: what failed for want of it goes out by itself; nothing here moves money.
+  // What failed for want of a connection goes out by itself; nothing here moves money. The browser says “online” before anything can be reached.
   useEffect(() => {
-    const retry = () => {
-      for (const message of outgoing) if (message.state === 'failed' && message.problem === null) void deliver(message)
-    }
+    const lost = outgoing.filter((message) => message.state === 'failed' && message.problem === null)
+    if (lost.length === 0) return
+    const retry = () => lost.forEach((message) => void deliver(message))
+    const timer = setTimeout(retry, checkAgainDelay)
     window.addEventListener('online', retry)
-    return () => window.removeEventListener('online', retry)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', retry)
+    }
   }, [outgoing, deliver])
 
   return {
