@@ -12,11 +12,13 @@ const modules = 'apps/server/src/modules'
 const migrations = 'apps/server/migrations'
 const withdrawals = `${modules}/withdrawals`
 const deposits = `${modules}/deposits`
+const listings = `${modules}/listings`
 
 const withdrawalTests = [`${withdrawals}/withdrawals.test.ts`]
 const depositTests = [`${deposits}/deposits.test.ts`]
 const chainTests = [`${deposits}/paper-chain.test.ts`]
 const payoutTests = [`${withdrawals}/chain-payout.test.ts`]
+const listingTests = [`${listings}/listings.test.ts`]
 const ledgerTests = [`${modules}/ledger/ledger.test.ts`]
 const postingTables = [`${modules}/ledger/posting-tables.test.ts`]
 
@@ -431,5 +433,49 @@ alter table ledger.posting disable trigger posting_law;`,
     `    sql<DashboardRow>\`with h as (
         select s.*, (\${now}::timestamptz at time zone 'UTC')::date as today`,
     [`${modules}/insights/shop-days.test.ts`],
+  ),
+
+  // The shop's goods.
+  fault(
+    'of two people who change a price the second overwrites the first',
+    `${listings}/change-listing.ts`,
+    `listing.selling_price !== fromWire(wish!.from) && `,
+    `fromWire(wish!.from) < 0n && `,
+    listingTests,
+  ),
+  fault(
+    'an undo takes back what was changed since',
+    `${listings}/change-store.ts`,
+    ` and to_jsonb(l) @> r.became`,
+    ``,
+    listingTests,
+  ),
+  fault(
+    'a supplier’s change that nobody has seen is answered with an older one',
+    `${listings}/notice-store.ts`,
+    `and at <= \${until} and `,
+    `and `,
+    listingTests,
+  ),
+  fault(
+    'bots count as visitors',
+    `${modules}/shops/visit.ts`,
+    `  if (isBot(userAgent)) return null\n`,
+    ``,
+    listingTests,
+  ),
+  fault(
+    'a search goes by accents',
+    `${migrations}/2026-11-21-2100-product-search.sql`,
+    `public.unaccent('public.unaccent'::regdictionary, normalize($1, nfkc))`,
+    `normalize($1, nfkc)`,
+    listingTests,
+  ),
+  fault(
+    'an address can name any number of visitors',
+    `${modules}/shops/visit.ts`,
+    `mostFromAddress, hours(1), now)).allowed) return null`,
+    `mostFromAddress, hours(1), now)).until) return null`,
+    listingTests,
   ),
 ]
