@@ -275,6 +275,7 @@ test('half a key pair, or two halves of different ones, are named at the start',
     subject: 'https://shop.example',
     hosts: expect.arrayContaining(['push.apple.com']),
   })
+  expect(readSettings({ ...env, QUAYSIDE_PUSH_HOSTS: ' push.example, ,' }).push!.hosts).toEqual(['push.example'])
   for (const [name, value] of [
     ['QUAYSIDE_VAPID_PRIVATE', ''],
     ['QUAYSIDE_VAPID_PRIVATE', other.getPrivateKey('base64url')],
