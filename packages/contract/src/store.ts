@@ -25,7 +25,7 @@ export const visitShop = endpoint({
   api: 'store',
   path: '/store/shop',
   about:
-    'A shop’s front page. Counts one unique visitor a day by `visitor`, an id the browser keeps; bots are left out.',
+    'A shop’s front page. Counts one unique visitor a day by `visitor`, an id the browser keeps; bots are left out, and so are visitors beyond sixty that one address brings in an hour.',
   access: anyone,
   input: z.strictObject({ shop: shopCode, visitor: z.optional(id) }),
   answer: z.object({
@@ -56,7 +56,7 @@ export const browseShop = endpoint({
   api: 'store',
   path: '/store/product/list',
   about:
-    'What a shop has on its shelf and in stock, recommended first, with the categories it shows. Counts a view of each product in the answer, once a day for each `visitor`; bots are left out.',
+    'What a shop has on its shelf and in stock, recommended first, with the categories it shows. Counts a view of each product in the answer, once a day for each `visitor`; bots are left out. A look of a visitor who was not at the front page that day is one of the address’s sixty.',
   access: anyone,
   input: z.strictObject({
     shop: shopCode,
