@@ -29,7 +29,6 @@ export default {
   'password.mismatch': 'الرمزان غير متطابقين',
   'my.recharge': 'إيداع',
   'my.withdraw': 'سحب',
-  'my.records': 'السجلات',
   'my.money': 'المال',
   'my.change-pay-password': 'تغيير رمز الدفع',
   'pay-password.change': 'تغيير رمز الدفع',

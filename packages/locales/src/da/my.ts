@@ -29,7 +29,6 @@ export default {
   'password.mismatch': 'De to koder er ikke ens',
   'my.recharge': 'Indbetal',
   'my.withdraw': 'Udbetal',
-  'my.records': 'Oversigt',
   'my.money': 'Penge',
   'my.change-pay-password': 'Skift betalingskode',
   'pay-password.change': 'Skift betalingskode',

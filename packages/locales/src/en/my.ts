@@ -27,7 +27,6 @@ export default {
   'password.mismatch': 'Two passwords are inconsistent',
   'my.recharge': 'Recharge',
   'my.withdraw': 'Withdraw',
-  'my.records': 'Records',
   'my.money': 'Money',
   'my.change-pay-password': 'Change payment password',
   'pay-password.change': 'Change payment password',

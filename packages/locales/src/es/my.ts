@@ -29,7 +29,6 @@ export default {
   'password.mismatch': 'Las dos claves no coinciden',
   'my.recharge': 'Recargar',
   'my.withdraw': 'Retirar',
-  'my.records': 'Historial',
   'my.money': 'Dinero',
   'my.change-pay-password': 'Cambiar clave de pago',
   'pay-password.change': 'Cambiar clave de pago',

@@ -30,7 +30,6 @@ export default {
   'password.mismatch': 'Les deux codes ne correspondent pas',
   'my.recharge': 'Recharger',
   'my.withdraw': 'Retirer',
-  'my.records': 'Historique',
   'my.money': 'Argent',
   'my.change-pay-password': 'Changer le code de paiement',
   'pay-password.change': 'Changer le code de paiement',

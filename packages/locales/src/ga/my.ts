@@ -30,7 +30,6 @@ export default {
   'password.mismatch': 'Ní hionann an dá chód',
   'my.recharge': 'Breisiú',
   'my.withdraw': 'Aistarraingt',
-  'my.records': 'Taifid',
   'my.money': 'Airgead',
   'my.change-pay-password': 'Athraigh an cód íocaíochta',
   'pay-password.change': 'Athraigh an cód íocaíochta',

@@ -30,7 +30,6 @@ export default {
   'password.mismatch': 'Kedua sandi tidak sama',
   'my.recharge': 'Isi saldo',
   'my.withdraw': 'Tarik dana',
-  'my.records': 'Catatan',
   'my.money': 'Uang',
   'my.change-pay-password': 'Ubah sandi pembayaran',
   'pay-password.change': 'Ubah sandi pembayaran',

@@ -29,7 +29,6 @@ export default {
   'password.mismatch': 'I due codici non coincidono',
   'my.recharge': 'Ricarica',
   'my.withdraw': 'Preleva',
-  'my.records': 'Storico',
   'my.money': 'Denaro',
   'my.change-pay-password': 'Cambia il codice di pagamento',
   'pay-password.change': 'Cambia il codice di pagamento',

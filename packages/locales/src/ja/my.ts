@@ -29,7 +29,6 @@ export default {
   'password.mismatch': '2つのパスワードが一致しません',
   'my.recharge': 'チャージ',
   'my.withdraw': '出金',
-  'my.records': '記録',
   'my.money': 'お金',
   'my.change-pay-password': '支払いパスワードの変更',
   'pay-password.change': '支払いパスワードの変更',

@@ -29,7 +29,6 @@ export default {
   'password.mismatch': '두 비밀번호가 일치하지 않습니다',
   'my.recharge': '충전',
   'my.withdraw': '출금',
-  'my.records': '기록',
   'my.money': '돈',
   'my.change-pay-password': '결제 비밀번호 변경',
   'pay-password.change': '결제 비밀번호 변경',

@@ -29,7 +29,6 @@ export default {
   'password.mismatch': 'De twee codes zijn niet gelijk',
   'my.recharge': 'Storten',
   'my.withdraw': 'Opnemen',
-  'my.records': 'Overzicht',
   'my.money': 'Geld',
   'my.change-pay-password': 'Betaalcode wijzigen',
   'pay-password.change': 'Betaalcode wijzigen',

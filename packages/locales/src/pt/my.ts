@@ -30,7 +30,6 @@ export default {
   'password.mismatch': 'As duas senhas não coincidem',
   'my.recharge': 'Recarregar',
   'my.withdraw': 'Sacar',
-  'my.records': 'Histórico',
   'my.money': 'Dinheiro',
   'my.change-pay-password': 'Trocar senha de pagamento',
   'pay-password.change': 'Trocar senha de pagamento',

@@ -30,7 +30,6 @@ export default {
   'password.mismatch': 'Пароли не совпадают',
   'my.recharge': 'Пополнить',
   'my.withdraw': 'Вывести',
-  'my.records': 'История',
   'my.money': 'Деньги',
   'my.change-pay-password': 'Сменить платёжный пароль',
   'pay-password.change': 'Смена платёжного пароля',

@@ -29,7 +29,6 @@ export default {
   'password.mismatch': 'İki şifre uyuşmuyor',
   'my.recharge': 'Para yatır',
   'my.withdraw': 'Para çek',
-  'my.records': 'Kayıtlar',
   'my.money': 'Para',
   'my.change-pay-password': 'Ödeme şifresini değiştir',
   'pay-password.change': 'Ödeme şifresini değiştir',

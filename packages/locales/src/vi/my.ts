@@ -30,7 +30,6 @@ export default {
   'password.mismatch': 'Hai mật khẩu không khớp',
   'my.recharge': 'Nạp tiền',
   'my.withdraw': 'Rút tiền',
-  'my.records': 'Lịch sử',
   'my.money': 'Tiền',
   'my.change-pay-password': 'Đổi mật khẩu thanh toán',
   'pay-password.change': 'Đổi mật khẩu thanh toán',

@@ -29,7 +29,6 @@ export default {
   'password.mismatch': '两次密码不一致',
   'my.recharge': '充值',
   'my.withdraw': '提现',
-  'my.records': '记录',
   'my.money': '资金',
   'my.change-pay-password': '修改支付密码',
   'pay-password.change': '修改支付密码',

@@ -29,7 +29,6 @@ export default {
   'password.mismatch': '兩次密碼不一致',
   'my.recharge': '儲值',
   'my.withdraw': '提領',
-  'my.records': '記錄',
   'my.money': '資金',
   'my.change-pay-password': '變更支付密碼',
   'pay-password.change': '變更支付密碼',
