@@ -30,7 +30,7 @@ export function OrderBooks({ id, entry, onClosed }: { id: string; entry: string 
           if (!event.currentTarget.open) onClosed()
         }}
       >
-        <summary className="min-h-8 font-semibold">{t('orders.books')}</summary>
+        <summary className="py-3 font-semibold">{t('orders.books')}</summary>
         {open ? (
           <Reading of={books} rows={2}>
             {({ list }) => (

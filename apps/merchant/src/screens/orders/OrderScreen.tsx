@@ -1,5 +1,15 @@
 import { invalidate, newKey, useAct, useRead } from '@quayside/client'
-import { cancelOrder, listOrders, orderCounts, orderDetail, type Answer } from '@quayside/contract'
+import {
+  cancelOrder,
+  dashboard,
+  fundsRecords,
+  listOrders,
+  orderBooks,
+  orderCounts,
+  orderDetail,
+  pickupSum,
+  type Answer,
+} from '@quayside/contract'
 import { Card, ConfirmDialog, Money, Page, Picture, toast } from '@quayside/ui'
 import { MapPin } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
@@ -22,9 +32,14 @@ import { PickupUntil } from './PickupUntil.tsx'
 
 /** One order: where it stands, its money to the last cent, where it goes, and what may be done next. */
 export function OrderScreen() {
-  const t = useT()
   const back = useBack(paths.orders)
   const { id = '' } = useQuery()
+  // What is asked, its key and what is unfolded belong to one order.
+  return <OneOrder key={id} id={id} onBack={back} />
+}
+
+function OneOrder({ id, onBack }: { id: string; onBack: () => void }) {
+  const t = useT()
   const order = useRead(orderDetail, { id })
   const [open, setOpen] = useState<'pickup' | 'decline' | null>(null)
   const decline = useAct(cancelOrder)
@@ -36,14 +51,14 @@ export function OrderScreen() {
     if (!(await decline.act({ id }, { key: key.current }))) return
     toast(t('orders.declined'))
     setOpen(null)
-    await invalidate(orderDetail, listOrders, orderCounts)
+    await invalidate(orderDetail, orderBooks, listOrders, orderCounts, pickupSum, fundsRecords, dashboard)
   }
   const may = order.data?.may
 
   return (
     <Page
       title={t('orders.detail')}
-      onBack={back}
+      onBack={onBack}
       backLabel={t('common.back')}
       footer={
         may?.pickUp === true || may?.cancel === true ? (

@@ -18,7 +18,7 @@ export function PickupResult({
   if (orders.length === 0) return null
   return (
     <details className="rounded-field bg-raised p-3">
-      <summary className="min-h-8 font-semibold">{title}</summary>
+      <summary className="py-3 font-semibold">{title}</summary>
       <ul className="flex flex-col pt-1">
         {orders.slice(0, shown).map((order) => (
           <li key={order.id} className="flex items-center justify-between gap-2">

@@ -3,6 +3,7 @@ import {
   dashboard,
   fundsRecords,
   listOrders,
+  orderBooks,
   orderCounts,
   orderDetail,
   pickupSum,
@@ -70,7 +71,7 @@ export function PickupSheet({ orders, onClose }: { orders: Wanted; onClose: (don
     if (!done) return
     setResult(done)
     buzz()
-    await invalidate(listOrders, orderCounts, orderDetail, pickupSum, readWallet, fundsRecords, dashboard)
+    await invalidate(listOrders, orderCounts, orderDetail, orderBooks, pickupSum, readWallet, fundsRecords, dashboard)
   }
   // Anything but a wrong password fails the whole of it: nothing was paid, and only a new look helps.
   const failed = pay.refusal !== null && !isPasswordRefusal(pay.refusal) ? pay.refusal : null

@@ -19,7 +19,7 @@ export function ListingScreen() {
   return (
     <Page title={t('products.detail')} onBack={back} backLabel={t('common.back')}>
       {id !== undefined ? (
-        <Reading of={listing}>{(data) => <ListingDetail listing={data} />}</Reading>
+        <Reading of={listing}>{(data) => <ListingDetail key={data.id} listing={data} />}</Reading>
       ) : (
         <Reading of={offer}>{(data) => <ProductDetail product={data} />}</Reading>
       )}

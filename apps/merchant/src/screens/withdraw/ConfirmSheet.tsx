@@ -5,6 +5,7 @@ import {
   quoteWithdrawal,
   readWallet,
   requestWithdrawal,
+  withdrawableNow,
   withdrawRecords,
   type Answer,
   type listDestinations,
@@ -66,7 +67,7 @@ export function ConfirmSheet({
     async (paymentPassword: string) => {
       const made = await act({ quoteId: quote.id, destinationId: destination.id, paymentPassword }, { key })
       if (!made) return
-      await invalidate(readWallet, withdrawRecords, fundsRecords, dashboard)
+      await invalidate(readWallet, withdrawableNow, withdrawRecords, fundsRecords, dashboard)
       // Who closed the sheet while it was still being found out is not carried away from where they are now.
       if (here.current) onDone(made)
     },

@@ -4,15 +4,17 @@ import {
   dashboard,
   fundsRecords,
   readWallet,
+  withdrawableNow,
   withdrawDetail,
   withdrawRecords,
   type Answer,
   type WithdrawalReason,
   type WithdrawalState as State,
 } from '@quayside/contract'
-import { Card, ConfirmDialog, CopyButton, Money, Page, toast } from '@quayside/ui'
+import { Card, ConfirmDialog, Money, Page, toast } from '@quayside/ui'
 import { useRef, useState } from 'react'
 import { AskAbout } from '../../parts/AskAbout.tsx'
+import { Copyable } from '../../parts/Copyable.tsx'
 import { Line } from '../../parts/Line.tsx'
 import { OnlineButton } from '../../parts/OnlineButton.tsx'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
@@ -28,9 +30,14 @@ type Withdrawal = Answer<typeof withdrawDetail>
 
 /** One withdrawal: where it stands and until when, its money, where it goes, and what can be done when it did not pass. */
 export function WithdrawDetailScreen() {
-  const t = useT()
   const back = useBack(paths.withdrawRecords)
   const { id = '' } = useQuery()
+  // What is asked and the key belong to one withdrawal.
+  return <OneWithdrawal key={id} id={id} onBack={back} />
+}
+
+function OneWithdrawal({ id, onBack }: { id: string; onBack: () => void }) {
+  const t = useT()
   const withdrawal = useRead(withdrawDetail, { id })
   const takeBack = useAct(cancelWithdrawal)
   const [sure, setSure] = useState(false)
@@ -40,13 +47,13 @@ export function WithdrawDetailScreen() {
     if (!(await takeBack.act({ id }, { key: key.current }))) return
     setSure(false)
     toast(t('withdraw.cancelled'))
-    await invalidate(withdrawDetail, withdrawRecords, readWallet, fundsRecords, dashboard)
+    await invalidate(withdrawDetail, withdrawRecords, withdrawableNow, readWallet, fundsRecords, dashboard)
   }
 
   return (
     <Page
       title={t('withdraw.title')}
-      onBack={back}
+      onBack={onBack}
       backLabel={t('common.back')}
       footer={
         withdrawal.data?.may.cancel ? (
@@ -110,14 +117,14 @@ function Detail({ withdrawal }: { withdrawal: Withdrawal }) {
             {format.dateTime(withdrawal.requestedAt)}
           </time>
         </div>
-        <Copied label={t('withdraw.number')} text={withdrawal.code} />
+        <Copyable label={t('withdraw.number')} value={withdrawal.code} />
         {until ? (
           <p className={withdrawal.overdue ? 'font-semibold text-danger' : 'text-small text-muted'}>
             {until.word} <time dateTime={until.at}>{format.dateTime(until.at)}</time>
           </p>
         ) : null}
         {withdrawal.paymentReference ? (
-          <Copied label={t('withdraw.reference')} text={withdrawal.paymentReference} />
+          <Copyable label={t('withdraw.reference')} value={withdrawal.paymentReference} />
         ) : null}
       </Card>
 
@@ -189,23 +196,5 @@ function Detail({ withdrawal }: { withdrawal: Withdrawal }) {
         />
       </Card>
     </>
-  )
-}
-
-function Copied({ label, text }: { label: string; text: string }) {
-  const t = useT()
-  return (
-    <div className="flex items-center justify-between gap-2">
-      <p className="min-w-0">
-        <span className="block text-small text-muted">{label}</span>
-        <bdi className="text-section font-semibold">{text}</bdi>
-      </p>
-      <CopyButton
-        text={text}
-        label={`${t('common.copy')}: ${label}`}
-        done={t('common.copied')}
-        failed={t('common.copy-failed')}
-      />
-    </div>
   )
 }
