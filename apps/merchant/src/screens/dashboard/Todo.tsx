@@ -1,5 +1,5 @@
 import type { Answer, dashboard } from '@quayside/contract'
-import { Card, ListRow } from '@quayside/ui'
+import { Card, EmptyState, ListRow, Shutter } from '@quayside/ui'
 import { CircleCheck, ClipboardList, KeyRound, Store, TriangleAlert } from 'lucide-react'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../words.tsx'
@@ -9,7 +9,18 @@ export function Todo({ dashboard: { todo, shop } }: { dashboard: Answer<typeof d
   const t = useT()
   const format = useFormat()
   const rows = [
-    shop.closed ? <ListRow key="closed" icon={<Store className="text-danger" />} title={t('home.closed')} /> : null,
+    shop.closed ? (
+      <EmptyState
+        key="closed"
+        scene={<Shutter />}
+        title={t('home.closed')}
+        action={
+          <a href={link(paths.service)} className="inline-flex min-h-12 items-center font-semibold text-accent">
+            {t('my.service')}
+          </a>
+        }
+      />
+    ) : null,
     todo.awaitingPickup > 0 ? (
       <ListRow
         key="pickup"

@@ -3,7 +3,7 @@ import { listMessages, markMessages, messageTypes, unreadMessages, type Answer }
 import { Bottle, EmptyState, forgetPlace, IconButton, Page, SegmentTabs, VirtualList } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { BellRing, Check, CheckCheck } from 'lucide-react'
-import { Reading } from '../../parts/Reading.tsx'
+import { ActProblem, Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { useUnread } from '../../parts/useUnread.ts'
 import { link, paths } from '../../paths.ts'
@@ -65,6 +65,7 @@ export function MessagesScreen() {
           count: key === 'unread' ? unread?.badge : undefined,
         }))}
       />
+      <ActProblem of={mark} />
       <Reading of={{ ...messages, data: messages.first }} rows={6} height={96}>
         {() =>
           messages.rows.length === 0 ? (

@@ -32,12 +32,12 @@ export function BannerField({ kind, banners }: { kind: BannerKind; banners: Bann
     return saved !== null
   }
   const upload = useUpload('banner', async (file) => {
-    await keep(files.toSpliced(place, 1, file.id))
-    setCut(null)
+    if (await keep(files.toSpliced(place, 1, file.id))) setCut(null)
     return true
   })
   const busy = upload.progress !== null || save.busy
   const choose = (at: number) => {
+    setCut(null)
     setPlace(at)
     input.current?.click()
   }
@@ -120,7 +120,7 @@ export function BannerField({ kind, banners }: { kind: BannerKind; banners: Bann
           if (file) setPicture(file)
         }}
       />
-      {cut && upload.problem ? (
+      {cut && !busy ? (
         <Button wide onClick={() => void upload.send(cut)}>
           {t('common.retry')}
         </Button>

@@ -1,7 +1,19 @@
 import { useRead } from '@quayside/client'
 import { bannerKinds, readShop } from '@quayside/contract'
 import { ListRow, Page, Picture, Rows } from '@quayside/ui'
-import { ChevronRight, Clock, Images, Map, MapPin, IdCard, LockKeyhole, Percent, Store, UserRound } from 'lucide-react'
+import {
+  BellRing,
+  ChevronRight,
+  Clock,
+  Images,
+  Map,
+  MapPin,
+  IdCard,
+  LockKeyhole,
+  Percent,
+  Store,
+  UserRound,
+} from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { DeviceRows } from '../../parts/DeviceRows.tsx'
 import { Reading } from '../../parts/Reading.tsx'
@@ -81,6 +93,7 @@ export function SettingScreen() {
               <DeviceRows />
               <ListRow href={link(paths.personalInfo)} icon={<IdCard />} title={t('account.title')} />
               <ListRow href={link(paths.changeLoginPassword)} icon={<LockKeyhole />} title={t('account.password')} />
+              <ListRow href={link(paths.notifications)} icon={<BellRing />} title={t('messages.choose')} />
               <ListRow
                 href={link(paths.my)}
                 icon={<UserRound />}
