@@ -24,8 +24,8 @@ export function PriceForm({ listing }: { listing: Answer<typeof listingDetail> }
   const t = useT()
   const format = useFormat()
   const [typed, setTyped] = useState<string | null>(null)
-  // What stood there when typing began: nobody overwrites a price that somebody else has changed since.
-  const [from, setFrom] = useState(listing.sellingPrice)
+  // What stood there when typing began, or after a refusal: nobody overwrites a price that somebody else has changed since.
+  const [from, setFrom] = useState<string | null>(null)
   const save = useAct(changeListing)
 
   const text = typed ?? listing.sellingPrice
@@ -36,10 +36,14 @@ export function PriceForm({ listing }: { listing: Answer<typeof listingDetail> }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const saved = await save.act({ id: listing.id, price: { from, to: typedAmount(text) } })
+    const saved = await save.act({
+      id: listing.id,
+      price: { from: from ?? listing.sellingPrice, to: typedAmount(text) },
+    })
     // Also after a refusal: the price may be another one by now, and the next try starts from it.
     await refreshListings()
-    if (!saved) return setFrom(listing.sellingPrice)
+    setFrom(null)
+    if (!saved) return
     setTyped(null)
     toast(t('products.price.saved'))
   }
@@ -57,7 +61,7 @@ export function PriceForm({ listing }: { listing: Answer<typeof listingDetail> }
             : save.refusal?.fields['price.to']
         }
         onChange={(event) => {
-          if (typed === null) setFrom(listing.sellingPrice)
+          if (from === null) setFrom(listing.sellingPrice)
           save.reset()
           setTyped(event.target.value)
         }}
