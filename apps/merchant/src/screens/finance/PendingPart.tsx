@@ -4,14 +4,13 @@ import { Card, EmptyState, Money, Book, Page, VirtualList } from '@quayside/ui'
 import { ChevronRight } from 'lucide-react'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
-import { link, paths } from '../../paths.ts'
+import { causePaths, link, paths } from '../../paths.ts'
 import { isZero } from '../../sums.ts'
 import { useFormat, useT } from '../../words.tsx'
 
 type Pending = Answer<typeof financePending>
 type Row = Pending['list'][number]
 
-const causePaths = { order: paths.order, withdrawal: paths.withdrawDetail } as const
 const causeWords = {
   'protection-window': 'finance.pending.order',
   'refund-open': 'finance.pending.refund',
