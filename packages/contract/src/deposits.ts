@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, merchant, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
 import { money } from './money.ts'
-import { cursor, deepListOf, done, empty, id, instant, listOf, paging, typed } from './shapes.ts'
+import { cursor, day, deepListOf, done, empty, id, instant, listOf, paging, typed } from './shapes.ts'
 
 export const depositChannels = ['card', 'pix', 'chain', 'manual'] as const
 export type DepositChannel = (typeof depositChannels)[number]
@@ -316,7 +316,7 @@ export const importBankLines = endpoint({
           line: z.int().check(z.gte(1), z.lte(1_000_000)),
           currency: z.enum(['USD', 'BRL']),
           amount: money,
-          valueDate: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'field/invalid' })),
+          valueDate: day,
           payer: typed(0, 140),
           reference: typed(0, 140),
         }),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { anyone, buyer, endpoint, processor } from './endpoint.ts'
 import { money } from './money.ts'
-import { done, email, id, instant, listOf, paging, point, typed } from './shapes.ts'
+import { country, done, email, id, instant, listOf, paging, point, typed } from './shapes.ts'
 
 const shopCode = z.string().check(z.regex(/^[A-Z0-9]{4,16}$/))
 
@@ -133,7 +133,7 @@ export const placeOrder = endpoint({
       street: typed(2, 200),
       city: typed(1, 100),
       postcode: typed(0, 20),
-      country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+      country,
     }),
   }),
   answer: z.object({ id, code: z.string(), total: money, payUntil: instant }),

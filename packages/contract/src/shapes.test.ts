@@ -1,0 +1,79 @@
+/** The rules that fields are held to, as tables: what is taken, and what is refused. docs/decisions names the fields of each. */
+import type * as z from 'zod/mini'
+import { describe, expect, test } from 'vitest'
+import { money } from './money.ts'
+import { country, day, email, isMainlandMobile, paging, sixDigits, typed } from './shapes.ts'
+import { browseShop } from './store.ts'
+
+type Rule = { rule: string; of: z.ZodMiniType; takes: unknown[]; refuses: unknown[] }
+const rules: Rule[] = [
+  {
+    rule: 'email',
+    of: email,
+    takes: ['mira@shop.example', 'a.b+c@mail.shop.example', ' Mira@Shop.Example '],
+    refuses: [
+      '',
+      'mira',
+      '@shop.example',
+      'mira@',
+      'mira@shop',
+      'mi ra@shop.example',
+      'mira@@shop.example',
+      'a<b>@c.example',
+    ],
+  },
+  {
+    rule: 'date',
+    of: day,
+    takes: ['2026-11-21', '2024-02-29', '1999-12-31'],
+    refuses: ['', '2026-2-1', '2026-02-29', '2026-13-01', '2026-00-10', '21.11.2026', '2026-11-21T00:00', '0000-01-01'],
+  },
+  {
+    rule: 'amount',
+    of: money,
+    takes: ['0', '1', '60', '100.5', '1204.50', '0.05'],
+    refuses: ['', '01', '007.5', '1.005', '.5', '5.', '-1', '+1', '1,000', '1e3', ' 1', '١٢'],
+  },
+  {
+    rule: 'code of six digits',
+    of: sixDigits,
+    takes: ['000000', '493817'],
+    refuses: ['', '12345', '1234567', '12345a', '12 345', '１２３４５６', '12345\n'],
+  },
+  { rule: 'letters only', of: country, takes: ['IE', 'CN'], refuses: ['', 'I', 'IRL', 'ie', 'I1', 'ÉE'] },
+  {
+    rule: 'letters or digits',
+    of: browseShop.input.shape.shop,
+    takes: ['AB12CD34', 'ABCD', '1234'],
+    refuses: ['', 'ABC', 'AB-12', 'AB 12', 'ab12cd34', 'A'.repeat(17)],
+  },
+  { rule: 'range of numbers', of: paging.limit, takes: [1, '10', 100], refuses: [0, 101, '', 'ten', 1.5, -1] },
+  {
+    rule: 'length range',
+    of: typed(2, 5),
+    takes: ['ab', 'abcde', '  ab  ', '世界'],
+    refuses: ['', 'a', 'abcdef', '   ', ' a ', '\u200b\u200b'],
+  },
+]
+
+describe.each(rules)('$rule', ({ of, takes, refuses }) => {
+  test.each(takes)('takes %j', (value) => {
+    expect(of.safeParse(value).success).toBe(true)
+  })
+  test.each(refuses)('refuses %j', (value) => {
+    expect(of.safeParse(value).success).toBe(false)
+  })
+})
+
+test.each([
+  ['13800138000', true],
+  ['19912345678', true],
+  ['12800138000', false],
+  ['10086', false],
+  ['1380013800', false],
+  ['138001380000', false],
+  ['+8613800138000', false],
+  ['1380013800a', false],
+])('mainland mobile %j: %s', (text, is) => {
+  expect(isMainlandMobile(text)).toBe(is)
+})
