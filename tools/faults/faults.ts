@@ -10,11 +10,13 @@ export type Fault = {
 
 const modules = 'apps/server/src/modules'
 const migrations = 'apps/server/migrations'
+const identity = `${modules}/identity`
 const withdrawals = `${modules}/withdrawals`
 const deposits = `${modules}/deposits`
 const listings = `${modules}/listings`
 
 const withdrawalTests = [`${withdrawals}/withdrawals.test.ts`]
+const accountTests = [`${identity}/account.test.ts`]
 const depositTests = [`${deposits}/deposits.test.ts`]
 const chainTests = [`${deposits}/paper-chain.test.ts`]
 const payoutTests = [`${withdrawals}/chain-payout.test.ts`]
@@ -477,5 +479,57 @@ alter table ledger.posting disable trigger posting_law;`,
     `mostFromAddress, hours(1), now)).allowed) return null`,
     `mostFromAddress, hours(1), now)).until) return null`,
     listingTests,
+  // Who somebody is.
+  fault(
+    'a device that logged in before shares the tries of strangers',
+    `${identity}/log-in.ts`,
+    `    known && known.merchant_id === merchant?.id`,
+    `    known === null`,
+    accountTests,
+  ),
+  fault(
+    'a login with the former password leaves a session behind',
+    `${identity}/log-in.ts`,
+    `    if (!(await holdPassword(tx, merchant.id, merchant.password_hash))) refuse('login/wrong')
+`,
+    ``,
+    accountTests,
+  ),
+  fault(
+    'a code for a new login password is of use to who did not ask for it',
+    `${identity}/login-password.ts`,
+    `createHash('sha256').update(request)`,
+    `createHash('sha256').update(request.slice(0, 0))`,
+    accountTests,
+  ),
+  fault(
+    'one mailbox is the way to both passwords on one day',
+    `${identity}/payment-password.ts`,
+    `  if (until) refuse('payment-password/resting', { until: until.toISOString() })`,
+    `  void until`,
+    accountTests,
+  ),
+  fault(
+    'a code leaves for a contact of another merchant',
+    `${identity}/codes.ts`,
+    `    if (instead) await instead(tx)
+    else await`,
+    `    if (instead) await instead(tx)
+    await`,
+    accountTests,
+  ),
+  fault(
+    'codes for forgotten passwords go to contacts that nobody verified',
+    `${identity}/contact.ts`,
+    `  return verified.length > 0 ? verified : trusted`,
+    `  return trusted`,
+    [...accountTests, `${identity}/contact.test.ts`],
+  ),
+  fault(
+    'owners who deactivate each other leave none',
+    `${identity}/store.ts`,
+    `'owner' = any(roles) and deactivated_at is null order by id for update`,
+    `'owner' = any(roles) and deactivated_at is null order by id`,
+    [`${identity}/operators.test.ts`],
   ),
 ]

@@ -9,7 +9,7 @@ import { normalPhone } from '../../platform/phone.ts'
 import { findDevice, issueSession, openSession, type From } from './sessions.ts'
 import { findMerchantByName, findOperator, holdPassword, readMerchant, type MerchantRow } from './store.ts'
 
-/** Attempts at one account (or with one device that was logged in before) and from one address in a quarter of an hour. */
+/** Attempts at one name (or with one device that was logged in before) and from one address in a quarter of an hour. */
 const mostForName = 10
 const mostFromAddress = 60
 const span = minutes(15)
@@ -48,7 +48,7 @@ export function readName(typed: string): { name: string; phone: string | null } 
 
 /**
  * Login by e-mail or phone. A wrong name and a wrong password are the same answer, in the same time. A device that was logged in before has
- * tries of its own, which no stranger can use up; all strangers together have those of the account.
+ * tries of its own, which no stranger can use up; all strangers together have those of the name.
  */
 export async function logIn(
   house: House,
