@@ -1,8 +1,9 @@
 import { invalidate } from '@quayside/client'
 import { demoOutbox } from '@quayside/contract'
 import { Button, TextField, toast } from '@quayside/ui'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useT } from '../words.tsx'
+import { useRefused } from './useRefused.ts'
 
 /** Until another code can be asked for, seconds: the first one needs its time. */
 const resendAfter = 60
@@ -16,12 +17,7 @@ export function useSentCode(send: () => Promise<boolean>, refused: string | unde
   const [sent, setSent] = useState(false)
   const [code, setCode] = useState('')
   const [wait, startWait] = useCountdown()
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (!refused) return
-    setCode('')
-    field.current?.focus()
-  }, [refused])
+  const field = useRefused(refused, setCode)
   return {
     sent,
     code,

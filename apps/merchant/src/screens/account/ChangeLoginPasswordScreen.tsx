@@ -1,11 +1,12 @@
 import { useAct } from '@quayside/client'
 import { changeLoginPassword } from '@quayside/contract'
 import { Button, Checkbox, Page, toast } from '@quayside/ui'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { NewPasswordFields, PasswordField, useNewPassword } from '../../parts/PasswordField.tsx'
 import { ActProblem } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { useLeave } from '../../parts/useLeave.ts'
+import { useRefused } from '../../parts/useRefused.ts'
 import { paths } from '../../paths.ts'
 import { useT } from '../../words.tsx'
 
@@ -18,16 +19,9 @@ export function ChangeLoginPasswordScreen() {
   const fresh = useNewPassword()
   const [old, setOld] = useState('')
   const [stay, setStay] = useState(true)
-  const first = useRef<HTMLInputElement>(null)
   const fields = act.refusal?.fields ?? {}
   const oldRefused = act.refusal?.reason.startsWith('login/') ? act.refusal.message : fields['old']
-
-  // A wrong one is of no more use; what is new stays.
-  useEffect(() => {
-    if (!oldRefused) return
-    setOld('')
-    first.current?.focus()
-  }, [oldRefused])
+  const first = useRefused(oldRefused, setOld)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { useRead } from '@quayside/client'
 import { personalInfo, type Answer } from '@quayside/contract'
 import { Button, Card, Page, StatusChip } from '@quayside/ui'
-import { BadgeCheck, CircleAlert, Hourglass } from 'lucide-react'
+import { BadgeCheck, CircleAlert } from 'lucide-react'
 import { DocumentViews } from '../../parts/DocumentViews.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
@@ -16,7 +16,6 @@ type Contact = Answer<typeof personalInfo>['contacts'][number]
 /** Who the merchant is known to be; `verify` and `change` in the address take up the phone or the e-mail. */
 export function PersonalInfoScreen() {
   const t = useT()
-  const format = useFormat()
   const { verify, change } = useQuery()
   const back = useBack(verify || change ? paths.personalInfo : paths.my)
   const info = useRead(personalInfo, {})
@@ -41,17 +40,7 @@ export function PersonalInfoScreen() {
                 <p className="text-section font-semibold" dir="auto">
                   {realName ?? '–'}
                 </p>
-                <div>
-                  {verifiedAt ? (
-                    <StatusChip tone="success" icon={<BadgeCheck aria-hidden className="size-4" />}>
-                      {t('account.verified-on', { date: format.date(verifiedAt) })}
-                    </StatusChip>
-                  ) : (
-                    <StatusChip tone="warning" icon={<Hourglass aria-hidden className="size-4" />}>
-                      {t('my.not-verified')}
-                    </StatusChip>
-                  )}
-                </div>
+                <Verified at={verifiedAt} otherwise={t('my.not-verified')} />
               </Card>
               <p className="text-small text-muted">{t('account.text')}</p>
               {contacts.map((one) => (
@@ -63,6 +52,24 @@ export function PersonalInfoScreen() {
         }}
       </Reading>
     </Page>
+  )
+}
+
+function Verified({ at, otherwise }: { at: string | null; otherwise: string }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <div>
+      {at ? (
+        <StatusChip tone="success" icon={<BadgeCheck aria-hidden className="size-4" />}>
+          {t('account.verified-on', { date: format.date(at) })}
+        </StatusChip>
+      ) : (
+        <StatusChip tone="warning" icon={<CircleAlert aria-hidden className="size-4" />}>
+          {otherwise}
+        </StatusChip>
+      )}
+    </div>
   )
 }
 
@@ -78,17 +85,7 @@ function ContactCard({ contact }: { contact: Contact }) {
       <p className="font-semibold break-all">
         <bdi>{address}</bdi>
       </p>
-      <div>
-        {verifiedAt ? (
-          <StatusChip tone="success" icon={<BadgeCheck aria-hidden className="size-4" />}>
-            {t('account.verified-on', { date: format.date(verifiedAt) })}
-          </StatusChip>
-        ) : (
-          <StatusChip tone="warning" icon={<CircleAlert aria-hidden className="size-4" />}>
-            {t('account.unverified')}
-          </StatusChip>
-        )}
-      </div>
+      <Verified at={verifiedAt} otherwise={t('account.unverified')} />
       {trustedFrom ? (
         <p className="text-small text-muted">{t('account.trusted-from', { time: format.dateTime(trustedFrom) })}</p>
       ) : null}

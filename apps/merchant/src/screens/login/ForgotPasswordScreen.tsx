@@ -1,6 +1,6 @@
 import { useAct } from '@quayside/client'
 import { forgotLoginPassword, resetLoginPassword } from '@quayside/contract'
-import { Button, TextField, toast } from '@quayside/ui'
+import { Button, toast } from '@quayside/ui'
 import { useState, type FormEvent } from 'react'
 import { DemoMessages } from '../../parts/DemoMessages.tsx'
 import { EntryPage } from '../../parts/EntryPage.tsx'
@@ -10,6 +10,7 @@ import { CodeField, SendCodeButton, useSentCode } from '../../parts/SentCode.tsx
 import { link, paths } from '../../paths.ts'
 import { useQuery } from '../../router.ts'
 import { useT } from '../../words.tsx'
+import { NameField } from './NameField.tsx'
 import { useAfterLogin } from './useAfterLogin.ts'
 
 /** Sets a new login password with a code. What it says is the same whether the account exists or not. */
@@ -43,16 +44,7 @@ export function ForgotPasswordScreen() {
   return (
     <EntryPage title={t('login.forgot')} text={t('account.forgot.text')}>
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
-        <TextField
-          label={t('login.name')}
-          error={ask.refusal?.fields['name']}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="auto"
-        />
+        <NameField error={ask.refusal?.fields['name']} value={name} onChange={setName} />
         <div className="flex flex-col gap-2">
           <SendCodeButton of={sent} busy={ask.busy} disabled={name.trim() === ''} />
           {ask.refusal?.reason === 'request/invalid' ? null : <ActProblem of={ask} />}

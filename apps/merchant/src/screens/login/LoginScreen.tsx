@@ -1,12 +1,13 @@
 import { useAct } from '@quayside/client'
 import { login } from '@quayside/contract'
-import { Button, TextField } from '@quayside/ui'
+import { Button } from '@quayside/ui'
 import { useState, type FormEvent } from 'react'
 import { ActProblem } from '../../parts/Reading.tsx'
 import { EntryPage } from '../../parts/EntryPage.tsx'
 import { PasswordField } from '../../parts/PasswordField.tsx'
 import { link, paths } from '../../paths.ts'
 import { useT } from '../../words.tsx'
+import { NameField } from './NameField.tsx'
 import { useAfterLogin } from './useAfterLogin.ts'
 
 /** Login by phone or e-mail. Afterwards the merchant is where the login interrupted. */
@@ -27,16 +28,7 @@ export function LoginScreen() {
   return (
     <EntryPage title={t('login.title')}>
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
-        <TextField
-          label={t('login.name')}
-          error={act.refusal?.fields['name']}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="auto"
-        />
+        <NameField error={act.refusal?.fields['name']} value={name} onChange={setName} />
         <PasswordField
           label={t('login.password')}
           error={act.refusal?.fields['password']}

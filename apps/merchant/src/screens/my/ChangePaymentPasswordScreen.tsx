@@ -1,9 +1,10 @@
 import { invalidate, useAct, useRead } from '@quayside/client'
 import { changePaymentPassword, paymentPasswordState } from '@quayside/contract'
 import { Button, EmptyState, Chest, Page, PinField, toast } from '@quayside/ui'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
+import { useRefused } from '../../parts/useRefused.ts'
 import { paths } from '../../paths.ts'
 import { navigate, useQuery } from '../../router.ts'
 import { useFormat, useT } from '../../words.tsx'
@@ -79,18 +80,13 @@ function ChangeForm({
   const t = useT()
   const act = useAct(changePaymentPassword)
   const [old, setOld] = useState('')
-  const first = useRef<HTMLInputElement>(null)
   const next = useRef<HTMLInputElement>(null)
   const fields = act.refusal?.fields ?? {}
   const oldRefused =
     act.refusal?.reason === 'payment-password/wrong' || act.refusal?.reason === 'payment-password/locked'
-
-  // A wrong one is of no more use; what is new stays.
-  useEffect(() => {
-    if (!oldRefused) return
-    setOld('')
-    first.current?.focus()
-  }, [oldRefused])
+      ? act.refusal.message
+      : fields['old']
+  const first = useRefused(oldRefused, setOld)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -108,7 +104,7 @@ function ChangeForm({
         <PinField
           ref={first}
           label={t('pay-password.old')}
-          error={fields['old'] ?? (oldRefused ? act.refusal?.message : undefined)}
+          error={oldRefused}
           value={old}
           onChange={setOld}
           onComplete={() => next.current?.focus()}

@@ -10,10 +10,11 @@ import {
 } from '@quayside/contract'
 import { Button, Problem, TextField } from '@quayside/ui'
 import { CircleCheck, Mail, MessageSquare } from 'lucide-react'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { DemoMessages } from '../../parts/DemoMessages.tsx'
 import { ActProblem } from '../../parts/Reading.tsx'
 import { apart, CodeField, SendCodeButton, useSentCode } from '../../parts/SentCode.tsx'
+import { useRefused } from '../../parts/useRefused.ts'
 import { useFormat, useT } from '../../words.tsx'
 import { NewCodeFields, type useNewCode } from './NewCode.tsx'
 
@@ -36,19 +37,13 @@ export function ForgottenPaymentPassword({
   const [channel, setChannel] = useState<Channel | undefined>(channels[0]?.channel)
   const [loginPassword, setLoginPassword] = useState('')
   const [restsUntil, setRestsUntil] = useState<string | null>(null)
-  const loginField = useRef<HTMLInputElement>(null)
   const where = channels.find((one) => one.channel === channel)?.to
   const reason = act.refusal?.reason ?? ''
   const fields = act.refusal?.fields ?? {}
   const codeRefused = reason.startsWith('code/') ? act.refusal?.message : fields['mailCode']
   const loginRefused = reason.startsWith('login/') ? act.refusal?.message : fields['loginPassword']
   const sent = useSentCode(async () => channel !== undefined && (await send.act({ channel })) !== null, codeRefused)
-  // What was wrong is of no more use; all else stays.
-  useEffect(() => {
-    if (!loginRefused) return
-    setLoginPassword('')
-    loginField.current?.focus()
-  }, [loginRefused])
+  const loginField = useRefused(loginRefused, setLoginPassword)
 
   if (restsUntil)
     return (
