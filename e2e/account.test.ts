@@ -44,11 +44,13 @@ const open = (page: Page, path: string) => page.goto(`${house.origin}/#/pages/${
 async function codeFor(page: Page, address: string): Promise<string> {
   await page.getByRole('button', { name: 'Demo: your messages' }).click()
   const sheet = page.getByRole('dialog')
-  const text = (await sheet.getByRole('listitem').filter({ hasText: address }).first().textContent())!
+  const text = await sheet.getByRole('listitem').filter({ hasText: address }).first().innerText()
   await sheet.getByRole('button', { name: 'Close' }).click()
   await sheet.waitFor({ state: 'detached' })
   return /\b\d{6}\b/.exec(text)![0]
 }
+// What is unread is said with its name.
+const tabMy = (page: Page) => page.getByRole('navigation', { name: 'Main sections' }).getByRole('link', { name: /^My/ })
 const logInAs = async (name: string, password = loginPassword): Promise<Answer<typeof login>['userinfo']> =>
   (await house.builder.must(login, { name, password })).userinfo
 
@@ -160,7 +162,7 @@ test('forgotten at the login: the same words for nobody; with the code a new one
   await page.getByLabel('Code from the message').fill(code)
   await set.click()
   await page.getByText('Login password changed').waitFor()
-  await page.getByRole('link', { name: 'My' }).click()
+  await tabMy(page).click()
   await page.getByText('no withdrawal leaves before').waitFor()
   expect(await logInAs(shop.email, another)).toBeTruthy()
   expect(errors).toEqual([])
@@ -192,7 +194,7 @@ test('devices: one is logged out there, then all; logging out asks first', async
   await page.getByLabel('Phone number or e-mail').fill(shop.email)
   await page.getByLabel('Login password', { exact: true }).fill(loginPassword)
   await page.getByRole('button', { name: 'Log in' }).click()
-  await page.getByRole('link', { name: 'My' }).click()
+  await tabMy(page).click()
   const device = await page.evaluate(() => localStorage.getItem('device'))
   expect(device).toBeTruthy()
   const last = (await tokenOf(page))!

@@ -479,6 +479,8 @@ alter table ledger.posting disable trigger posting_law;`,
     `mostFromAddress, hours(1), now)).allowed) return null`,
     `mostFromAddress, hours(1), now)).until) return null`,
     listingTests,
+  ),
+
   // Who somebody is.
   fault(
     'a device that logged in before shares the tries of strangers',
