@@ -194,6 +194,22 @@ test('a lazy page shows nothing at first, the shape at 500 ms, a word at 10 s, a
   await context.close()
 })
 
+test('a lazy page that fails is tried once more, and says so when that fails too', async () => {
+  const { context, page } = await openAt(paths.my)
+  await page.getByText('Log out').waitFor()
+  let failures = 1
+  await page.route(/assets\/(Statement|Verify)Screen-.*\.js/, (route) =>
+    failures-- > 0 ? route.abort() : route.continue(),
+  )
+  await page.evaluate((path) => (location.hash = path), paths.statement)
+  await page.getByRole('heading', { name: 'Statement' }).waitFor()
+  failures = 2
+  await page.evaluate((path) => (location.hash = path), paths.verify)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Check a statement' }).waitFor()
+  await context.close()
+})
+
 test('a request without an answer is given up after 60 s', async () => {
   const { context, page } = await openAt(paths.entry, null)
   await page.route('**/merchant/invitation/check', () => undefined)

@@ -6,14 +6,18 @@ import { allWords, useT } from '../words.tsx'
 /** `load` fetches the code of the screen ahead of its showing. */
 export type LazyScreen = (() => ReactNode) & { load: () => Promise<unknown> }
 
-/** Loads a screen's code, and the words behind the login unless it is `early`, when it is first opened. Fails after the specification's time, and then offers to try again. */
+/**
+ * Loads a screen's code, and the words behind the login unless it is `early`, when it is first opened. What fails is tried once more; after that,
+ * or after the specification's time, it says so and offers to try again.
+ */
 export function lazyScreen(load: () => Promise<ComponentType>, early = false): LazyScreen {
   const attempt = () =>
     lazy(async () => {
       const timeout = new Promise<never>((_, failed) =>
         setTimeout(() => failed(new Error('the page did not load in time')), lazyPage.timeout),
       )
-      const [screen] = await Promise.race([Promise.all([load(), early ? null : allWords()]), timeout])
+      const once = () => Promise.all([load(), early ? null : allWords()])
+      const [screen] = await Promise.race([once().catch(once), timeout])
       return { default: screen }
     })
   function Lazy() {
