@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{apps,packages,tools,e2e,bench}/**/*.test.{ts,tsx}'],
+    include: ['{apps,packages,tools,e2e,bench,docs}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**', 'e2e/night/**'],
     globalSetup: ['apps/server/test/global-setup.ts'],
     // Files share a process, so none may keep state in a module; starting one for each costs more than the tests.

@@ -6,6 +6,7 @@ import type { AppMessage, Values } from '@quayside/locales'
 import { formatMoney, UiProvider } from '@quayside/ui'
 import { early, rest } from 'virtual:catalogues'
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
+import { distance } from './distance.ts'
 
 /** Browsers know no Irish numbers or dates; those of Ireland's English are the nearest. Arabic with the digits of the orders' codes. */
 const localeOf = (lang: Language): string => (lang === 'ga' ? 'en-IE' : lang === 'ar' ? 'ar-u-nu-latn' : lang)
@@ -71,21 +72,6 @@ export type T = (key: AppMessage, values?: Values) => string
 export function useT(): T {
   const { i18n } = useSpeech()
   return useCallback((key, values = {}) => i18n._(key, values), [i18n])
-}
-
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
-
-/** How far an instant is, by the specification's steps; null when only a date says it (beyond 30 days). */
-export function distance(from: number, to: number): { key: AppMessage; n: number } | null {
-  const span = Math.abs(to - from)
-  const past = to <= from
-  if (span < 5 * minute && past) return { key: 'time.now', n: 0 }
-  if (span < hour) return { key: past ? 'time.minutes' : 'time.in-minutes', n: Math.max(1, Math.floor(span / minute)) }
-  if (span < day) return { key: past ? 'time.hours' : 'time.in-hours', n: Math.floor(span / hour) }
-  if (span <= 30 * day) return { key: past ? 'time.days' : 'time.in-days', n: Math.floor(span / day) }
-  return null
 }
 
 /** Numbers, money and times as the chosen language writes them. */
