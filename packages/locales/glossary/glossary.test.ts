@@ -1,0 +1,29 @@
+/** Each language says each of the trade's words in one way. */
+import { languages, type Language } from '@quayside/contract'
+import { expect, test } from 'vitest'
+import { registry } from '../src/registry.ts'
+import { terms, type Glossary, type Term } from './terms.ts'
+
+const wordsOf = async (lang: Language): Promise<Record<string, string>> => {
+  const { app, refusals, mail } = await registry(lang)
+  return { ...app, ...refusals, ...mail }
+}
+const english = await wordsOf('en')
+
+test.each(languages.map(({ code }) => code).filter((code) => code !== 'en'))('%s', async (lang) => {
+  const { default: glossary } = (await import(`./${lang}.ts`)) as { default: Glossary }
+  const words = await wordsOf(lang)
+  const [found, excepted]: [string[], string[]] = [[], []]
+  for (const term of Object.keys(terms) as Term[]) {
+    const { word, forms = [], except = [] } = glossary[term]
+    const said = [word, ...forms].map((form) => form.toLocaleLowerCase(lang))
+    for (const [key, text] of Object.entries(english)) {
+      if (!terms[term].english.test(text)) continue
+      if (!said.some((form) => words[key]!.toLocaleLowerCase(lang).includes(form)))
+        found.push(`${term}: ${key}: ${words[key]}`)
+    }
+    excepted.push(...except.map((key) => `${term}: ${key}: ${words[key]}`))
+  }
+  // An exception that is none any more must not stay either.
+  expect(found.sort()).toEqual(excepted.sort())
+})
