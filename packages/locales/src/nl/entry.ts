@@ -3,7 +3,7 @@ import type en from '../en/entry.ts'
 export default {
   'entry.title': 'Uw winkel, vanaf uw telefoon',
   'entry.text':
-    'Vul uw winkel vanuit ons distributiecentrum, haal betaalde bestellingen af en controleer elke cent in uw eigen boeken.',
+    'Vul uw winkel vanuit ons distributiecentrum, regel de inkoop van betaalde bestellingen en controleer elke cent in uw eigen boeken.',
   'entry.code': 'Uitnodigingscode',
   'entry.code.hint': 'Op dit moment worden alleen interne uitnodigingen ondersteund.',
   'entry.check': 'Deze code gebruiken',

@@ -14,7 +14,7 @@ export default {
   'mail.pay-password-changed.short':
     'Quayside: uw betaalcode is gewijzigd op {at}. Was u het niet? Stel in de app een nieuwe in en meld het meteen aan de klantenservice.',
   'mail.messages.subject': 'Quayside: {type}',
-  'mail.messages.open': 'Lees het in de app: {url}\n\nOnder ‘Meldingen’ in de app kiest u wat wij u schrijven.',
+  'mail.messages.open': 'Lees het in de app: {url}\n\nOnder “Meldingen” in de app kiest u waarover wij u schrijven.',
   'mail.contact-code.subject': 'Quayside: uw code voor dit adres',
   'mail.contact-code.text':
     '{code} is uw code om dit adres te verifiëren. Hij is tien minuten geldig en werkt één keer.\n\nGeef hem aan niemand: wij vragen er nooit om per telefoon of chat. Hebt u hem niet aangevraagd, dan hoeft u niets te doen: zonder de code kan niemand uw adres gebruiken.',
@@ -34,9 +34,9 @@ export default {
     'Quayside: {code} is uw code voor een nieuw wachtwoord, tien minuten geldig. Geef hem aan niemand.',
   'mail.login-changed.subject': 'Quayside: uw wachtwoord is gewijzigd',
   'mail.login-changed.text':
-    'Uw wachtwoord is gewijzigd op {at}, en andere apparaten zijn uitgelogd. Was u het zelf, dan hoeft u niets te doen.\n\nWas u het niet: kies “Wachtwoord vergeten” bij het inloggen, stel een nieuw in, trek opnames in die niet van u zijn, en meld het meteen aan de klantenservice.',
+    'Uw wachtwoord is gewijzigd op {at}, en andere apparaten zijn uitgelogd. Was u het zelf, dan hoeft u niets te doen.\n\nWas u het niet: kies “Wachtwoord vergeten” bij het inloggen, stel een nieuw wachtwoord in, trek opnames in die niet van u zijn, en meld het meteen aan de klantenservice.',
   'mail.login-changed.short':
     'Quayside: uw wachtwoord is gewijzigd op {at}. Was u het niet? Kies “Wachtwoord vergeten” bij het inloggen en meld het meteen aan de klantenservice.',
   'mail.login-reset.text':
-    'Op {at} is met een code een nieuw wachtwoord ingesteld, en alle apparaten zijn uitgelogd. Om uw geld te beschermen gaat er geen opname uit vóór {until}; uw betaalcode blijft hetzelfde. Was u het zelf, dan hoeft u niets te doen.\n\nWas u het niet: kies vóór die tijd “Wachtwoord vergeten” bij het inloggen, stel een nieuw in, trek opnames in die niet van u zijn, en meld het meteen aan de klantenservice.',
+    'Op {at} is met een code een nieuw wachtwoord ingesteld, en alle apparaten zijn uitgelogd. Om uw geld te beschermen gaat er geen opname uit vóór {until}; uw betaalcode blijft hetzelfde. Was u het zelf, dan hoeft u niets te doen.\n\nWas u het niet: kies vóór die tijd “Wachtwoord vergeten” bij het inloggen, stel een nieuw wachtwoord in, trek opnames in die niet van u zijn, en meld het meteen aan de klantenservice.',
 } satisfies Record<keyof typeof en, string>

@@ -4,7 +4,7 @@ export default {
   'messages.title': 'Berichten',
   'messages.filter': 'Welke berichten',
   'messages.unread': 'Ongelezen',
-  'messages.read-all': 'Alles als gelezen markeren',
+  'messages.read-all': 'Alles gelezen markeren',
   'messages.mark-read': 'Als gelezen markeren',
   'messages.empty': 'Nog geen berichten',
   'messages.empty.text': 'Hier hoort u wat er in uw winkel gebeurt.',
@@ -26,7 +26,7 @@ export default {
   'messages.about': 'Waar het over gaat',
   'messages.open': 'Openen',
   'messages.choose': 'Meldingen',
-  'messages.choose.text': 'Elk bericht staat in de app. Kies wat u verder nog bereikt.',
+  'messages.choose.text': 'Elk bericht staat in de app. Kies hoe wij u verder nog bereiken.',
   'messages.email': 'E-mail',
   'messages.email.none': 'Er wordt nu geen e-mail verstuurd.',
   'messages.push': 'Push',
@@ -41,9 +41,9 @@ export default {
   'messages.push.failed': 'Aanzetten is niet gelukt. Probeer het later opnieuw.',
   'messages.not-you': 'Was u dit niet? Neem dan meteen contact op met de klantenservice.',
   'messages.order.paid':
-    '{n, plural, =1 {Bestelling {code} is betaald en kan worden afgehaald. U verdient {amount}.} one {# betaalde bestellingen kunnen worden afgehaald. U verdient {amount}.} other {# betaalde bestellingen kunnen worden afgehaald. U verdient {amount}.}}',
+    '{n, plural, =1 {Bestelling {code} is betaald en wacht op inkoop. U verdient {amount}.} one {# betaalde bestellingen wachten op inkoop. U verdient {amount}.} other {# betaalde bestellingen wachten op inkoop. U verdient {amount}.}}',
   'messages.order.pickup-near':
-    '{n, plural, =1 {Bestelling {code} eindigt over minder dan 12 uur als u die niet afhaalt.} one {# bestellingen eindigen over minder dan 12 uur als u ze niet afhaalt.} other {# bestellingen eindigen over minder dan 12 uur als u ze niet afhaalt.}}',
+    '{n, plural, =1 {Bestelling {code} vervalt over minder dan 12 uur als u die niet inkoopt.} one {# bestellingen vervallen over minder dan 12 uur als u ze niet inkoopt.} other {# bestellingen vervallen over minder dan 12 uur als u ze niet inkoopt.}}',
   'messages.order.cancelled':
     '{n, plural, =1 {Bestelling {code} is geannuleerd.} one {# bestellingen zijn geannuleerd.} other {# bestellingen zijn geannuleerd.}}',
   'messages.order.shipped':
@@ -51,18 +51,18 @@ export default {
   'messages.order.received':
     '{n, plural, =1 {Bestelling {code} is aangekomen. {amount} is in behandeling.} one {# bestellingen zijn aangekomen. {amount} is in behandeling.} other {# bestellingen zijn aangekomen. {amount} is in behandeling.}}',
   'messages.order.completed':
-    '{n, plural, =1 {Bestelling {code} is verrekend. {amount} staat op uw saldo.} one {# bestellingen zijn verrekend. {amount} staat op uw saldo.} other {# bestellingen zijn verrekend. {amount} staat op uw saldo.}}',
+    '{n, plural, =1 {Bestelling {code} is afgerekend. {amount} staat op uw saldo.} one {# bestellingen zijn afgerekend. {amount} staat op uw saldo.} other {# bestellingen zijn afgerekend. {amount} staat op uw saldo.}}',
   'messages.refund.requested':
     'Een koper vraagt {amount} terug: terugbetaling {code}. Zonder uw antwoord binnen 48 uur geldt dit als akkoord.',
   'messages.refund.due-soon': 'Terugbetaling {code} geldt over minder dan 12 uur als akkoord. Antwoord voor die tijd.',
   'messages.refund.withdrawn': 'De koper heeft terugbetaling {code} ingetrokken.',
   'messages.refund.approved': 'Terugbetaling {code} is toegekend: {amount} gaat terug naar de koper.',
-  'messages.refund.declined': 'Terugbetaling {code} is afgewezen. De koper krijgt niets terug.',
+  'messages.refund.declined': 'Terugbetaling {code} is geweigerd. De koper krijgt niets terug.',
   'messages.deposit.credited':
     '{n, plural, =1 {Storting {code}: {amount} staat op uw saldo.} one {# stortingen: {amount} staat op uw saldo.} other {# stortingen: {amount} staat op uw saldo.}}',
   'messages.deposit.set-aside':
-    'Storting {code} van {amount} ligt onder het minimum. We bewaren die voor u en boeken die samen met de volgende bij.',
-  'messages.deposit.rejected': 'Storting {code} is niet bijgeboekt.',
+    'Storting {code} van {amount} ligt onder het minimum. We bewaren het bedrag voor u en schrijven het samen met de volgende storting bij.',
+  'messages.deposit.rejected': 'Storting {code} is niet bijgeschreven.',
   'messages.deposit.reversed':
     'Storting {code} is teruggedraaid: het netwerk heeft de overboeking van {amount} ongedaan gemaakt.',
   'messages.deposit.disputed':
@@ -91,9 +91,9 @@ export default {
   'messages.shop.closed': 'Uw winkel is gesloten.',
   'messages.shop.opened': 'Uw winkel is weer open.',
   'messages.listing.at-loss':
-    '{n, plural, =1 {{name} is van het schap gehaald: het zou met verlies verkopen.} one {# producten zijn van het schap gehaald: ze zouden met verlies verkopen.} other {# producten zijn van het schap gehaald: ze zouden met verlies verkopen.}}',
+    '{n, plural, =1 {{name} is van het schap gehaald: de verkoop zou verlies opleveren.} one {# producten zijn van het schap gehaald: de verkoop zou verlies opleveren.} other {# producten zijn van het schap gehaald: de verkoop zou verlies opleveren.}}',
   'messages.listing.withdrawn':
-    '{n, plural, =1 {{name} is van het schap gehaald: de leverancier verkoopt het niet meer.} one {# producten zijn van het schap gehaald: de leveranciers verkopen ze niet meer.} other {# producten zijn van het schap gehaald: de leveranciers verkopen ze niet meer.}}',
+    '{n, plural, =1 {{name} is van het schap gehaald: de leverancier verkoopt dit product niet meer.} one {# producten zijn van het schap gehaald: de leveranciers verkopen ze niet meer.} other {# producten zijn van het schap gehaald: de leveranciers verkopen ze niet meer.}}',
   'messages.listing.supplier-changed':
     '{n, plural, =1 {De leverancier heeft de prijs of voorraad van {name} gewijzigd.} one {Leveranciers hebben de prijs of voorraad van # producten gewijzigd.} other {Leveranciers hebben de prijs of voorraad van # producten gewijzigd.}}',
   'messages.support.answered':

@@ -1,8 +1,8 @@
 import type en from '../en/places.ts'
 
 export default {
-  'places.zoom-in': 'Dichterbij',
-  'places.zoom-out': 'Verder weg',
+  'places.zoom-in': 'Inzoomen',
+  'places.zoom-out': 'Uitzoomen',
   'places.map': 'Wereldkaart',
   'places.map.how': 'Sleep om te schuiven, knijp om te zoomen. Pijltjes verschuiven de kaart, plus en min zoomen.',
   'places.source': 'Kaart: Natural Earth. Die kent plaatsen, geen straten.',
@@ -17,12 +17,12 @@ export default {
   'places.locate.failed': 'Uw positie is niet beschikbaar. Zoek een plaats of verschuif de kaart.',
   'places.no-point': 'Geen plek gekozen',
   'places.near': 'Gekozen: bij {place}',
-  'places.far': 'Gekozen: een plek ver van elke stad',
+  'places.far': 'Gekozen: een plek ver van elke plaats',
   'places.remove': 'Plek verwijderen',
   'places.choose': 'Op de kaart kiezen',
   'places.chosen': 'Gekozen op de kaart. Wijzigen',
   'places.open': 'Op de kaart tonen',
   'places.unknown': 'De kaart kent deze plaats niet',
-  'places.unknown.text': 'Een plaats wordt alleen getoond als ze in dat land de enige met die naam is.',
+  'places.unknown.text': 'Een plaats wordt alleen getoond als die in dat land de enige met die naam is.',
   'places.town-only': 'De plaats, niet het huis.',
 } satisfies Record<keyof typeof en, string>

@@ -10,7 +10,7 @@ export default {
   'products.tabs': 'Schap',
   'products.empty': 'Nog geen producten',
   'products.empty.text': 'Kies er uit het distributiecentrum, met één tik.',
-  'products.empty.search': 'Geen product komt overeen',
+  'products.empty.search': 'Geen producten gevonden',
   'products.go-distribution': 'Distributiecentrum',
   'products.price': 'Verkoopprijs',
   'products.cost': 'Inkoopprijs',
@@ -31,7 +31,7 @@ export default {
   'products.edit-price': 'Prijs wijzigen',
   'products.price.saved': 'Prijs opgeslagen',
   'products.off.merchant': 'Door u van het schap gehaald',
-  'products.off.at-loss': 'Van het schap: zou met verlies verkopen',
+  'products.off.at-loss': 'Van het schap: verkoop zou verlies opleveren',
   'products.off.withdrawn': 'Van het schap: de leverancier biedt het niet meer aan',
   'products.detail': 'Product',
   'products.added': 'Toegevoegd {when}',
@@ -41,7 +41,7 @@ export default {
   'products.margin': 'Marge',
   'products.figures.text':
     'Weergaven en klikken tellen elke bezoeker één keer per dag; bots tellen niet mee. Verkopen zijn stuks die kopers betaald hebben.',
-  'products.loss': 'Voor deze prijs verliest u geld bij elke verkoop. De laagste prijs die iets oplevert is {lowest}.',
+  'products.loss': 'Voor deze prijs verliest u geld bij elke verkoop. De laagste prijs met winst is {lowest}.',
   'products.category': 'Categorie',
   'products.category.mine': 'Mijn categorieën',
   'products.category.none': 'In geen van de mijne',
@@ -54,7 +54,7 @@ export default {
   'products.undone':
     '{n, plural, one {Ongedaan gemaakt: # product is als voorheen.} other {Ongedaan gemaakt: # producten zijn als voorheen.}}',
   'products.undone.kept':
-    '{n, plural, one {# blijft: het is sindsdien gewijzigd of kopers kennen het.} other {# blijven: ze zijn sindsdien gewijzigd of kopers kennen ze.}}',
+    '{n, plural, one {# blijft: sindsdien gewijzigd of al bij kopers bekend.} other {# blijven: sindsdien gewijzigd of al bij kopers bekend.}}',
   'products.undo.failed': 'Dit kon niet ongedaan worden gemaakt',
   'prices.raised': 'Prijzen die stijgen',
   'prices.lowered': 'Prijzen die dalen',
@@ -83,6 +83,6 @@ export default {
   'notices.sold-out': 'Uitverkocht bij de leverancier',
   'notices.back': 'Weer op voorraad',
   'notices.show-all': 'Toon alle {n}',
-  'notices.reprice-all': 'Alle prijzen volgens mijn regel',
+  'notices.reprice-all': 'Prijzen via mijn regel',
   'notices.keep-all': 'Alles zo laten',
 } satisfies Record<keyof typeof en, string>

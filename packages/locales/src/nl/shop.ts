@@ -12,7 +12,7 @@ export default {
   'shop.zone': 'Tijdzone',
   'shop.zone.text': 'Een dag in rapporten is een dag daar',
   'shop.zone.change':
-    'Als u die wijzigt, worden de dagen van uw cijfers opnieuw geteld in de nieuwe zone. Bezoekers blijven op de dag waarop ze geteld zijn.',
+    'Als u de zone wijzigt, worden de dagen van uw cijfers opnieuw geteld. Bezoekers blijven op de dag waarop ze geteld zijn.',
   'shop.zone.search': 'Tijdzones zoeken',
   'shop.zone.unknown': 'Geen tijdzone met deze naam',
   'shop.zone.here': 'Deze telefoon',

@@ -30,7 +30,7 @@ export default {
   'withdraw.ending': 'eindigt op {ending}',
   'withdraw.forget': 'Deze bestemming verwijderen',
   'withdraw.promise':
-    'Binnen 24 uur beslist en binnen 72 uur betaald. De kosten gaan van het bedrag af; verder wordt u nooit iets gevraagd.',
+    'Binnen 24 uur beslist en binnen 72 uur betaald. De kosten gaan van het bedrag af; verder wordt er nooit iets van u gevraagd.',
   'withdraw.submit': 'Opnemen',
   'withdraw.confirm': 'Opname bevestigen',
   'withdraw.done': 'Opname aangevraagd',
@@ -60,7 +60,7 @@ export default {
   'withdraw.reason.destination-unsupported': 'We kunnen niet betalen naar deze bank of dit netwerk.',
   'withdraw.next.destination-unsupported': 'Kies een andere bestemming of de andere methode.',
   'withdraw.reason.account-at-risk': 'Er zijn aanwijzingen dat iemand anders uw account gebruikt.',
-  'withdraw.next.account-at-risk': 'Wijzig uw wachtwoord en betaalcode en schrijf de klantenservice.',
+  'withdraw.next.account-at-risk': 'Wijzig uw wachtwoord en betaalcode en stuur de klantenservice een bericht.',
   'withdraw.reason.legal-order':
     'Een rechtbank of overheidsinstantie heeft ons opgedragen deze betaling vast te houden.',
   'withdraw.next.legal-order': 'De klantenservice stuurt u het bevel en vertelt waar u in beroep kunt gaan.',

@@ -1,0 +1,39 @@
+import type { Glossary } from './terms.ts'
+
+export default {
+  // Sorting and a court’s order are no orders, and a refund order is a wish for money back.
+  order: {
+    word: 'bestelling',
+    forms: ['bestel'],
+    except: [
+      'categories.empty.text',
+      'dist.sort',
+      'withdraw.next.legal-order',
+      'refund/not-found',
+      'refund/not-open',
+      'refunds.empty',
+      'refunds.title',
+    ],
+  },
+  shop: { word: 'winkel' },
+  product: { word: 'product' },
+  buyer: { word: 'koper' },
+  'pick up': { word: 'inkopen', forms: ['inkoop', 'ingekocht', 'in te kopen'] },
+  balance: { word: 'saldo' },
+  pending: { word: 'in behandeling' },
+  withdrawal: { word: 'opname', forms: ['opnemen', 'opgenomen', 'op te nemen'] },
+  recharge: { word: 'storting', forms: ['stort'] },
+  refund: { word: 'terugbetaling', forms: ['terugbetaal', 'terugbetalen', 'terugbetaald'] },
+  'payment password': { word: 'betaalcode' },
+  'login password': { word: 'wachtwoord' },
+  'invitation code': { word: 'uitnodigingscode' },
+  voucher: { word: 'betaalbewijs' },
+  statement: { word: 'afschrift' },
+  profit: { word: 'winst' },
+  fee: { word: 'kosten' },
+  network: { word: 'netwerk' },
+  'customer service': { word: 'klantenservice' },
+  'distribution center': { word: 'distributiecentrum' },
+  shelf: { word: 'schap' },
+  'tracking number': { word: 'trackingnummer' },
+} satisfies Glossary
