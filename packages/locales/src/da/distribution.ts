@@ -25,7 +25,7 @@ export default {
   'dist.preview': 'Før du tilføjer',
   'dist.preview.to-add': 'Tilføjes',
   'dist.preview.already': 'Allerede i din butik',
-  'dist.preview.loss': 'Udeladt: ville sælges med tab',
+  'dist.preview.loss': 'Udeladt: ville give tab',
   'dist.preview.out': 'Udsolgt for nu',
   'dist.preview.margin': 'Avance, laveste og median',
   'dist.preview.profit': 'Fortjeneste pr. stk.',
@@ -41,10 +41,10 @@ export default {
   'dist.rule.whole': 'Op til hele dollars',
   'dist.rule.saved': 'Prisreglen er gemt',
   'dist.rule.text': 'Den gælder for det, du tilføjer fra nu af; varer i butikken beholder deres pris.',
-  'dist.empty': 'Ingen vare passer',
+  'dist.empty': 'Ingen varer fundet',
   'dist.hot.shops': '{n, plural, one {i # butik} other {i # butikker}}',
   'dist.hot.how': 'Sådan tælles det',
   'dist.hot.how.text':
     'Stk. i ordrer, som købere har betalt i alle platformens butikker fra {from} til {to}, minus ordrer annulleret siden. Her står de ti varer med flest stk.',
-  'dist.losing': 'giver fortjeneste fra {lowest}',
+  'dist.losing': 'fortjeneste fra {lowest}',
 } satisfies Record<keyof typeof en, string>

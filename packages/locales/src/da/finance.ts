@@ -44,10 +44,10 @@ export default {
   'finance.pending.none': 'Intet afventer eller er tilbageholdt.',
   'finance.pending.order': 'Ordre {code}: inden for beskyttelsesperioden',
   'finance.pending.refund': 'Ordre {code}: en refusion er ved at blive afgjort',
-  'finance.pending.withdrawal': 'Udbetaling {code}: under kontrol',
-  'finance.pending.free': 'Fri senest {when}',
+  'finance.pending.withdrawal': 'Udbetaling {code}: kontrolleres',
+  'finance.pending.free': 'Frigives senest {when}',
   'finance.forecast': 'De næste 30 dage',
-  'finance.forecast.text': 'Det, der bliver frit dag for dag, hvis ingen køber beder om refusion.',
+  'finance.forecast.text': 'Det, der frigives dag for dag, hvis ingen køber beder om refusion.',
   'finance.due': 'Du skylder {amount}',
   'finance.due.text':
     'En indbetaling eller betaling blev tilbageført af netværket, efter du havde brugt den. Den afregnes kun af ny indtjening.',

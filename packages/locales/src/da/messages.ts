@@ -10,7 +10,7 @@ export default {
   'messages.empty.text': 'Her fortæller vi, hvad der sker i din butik.',
   'messages.empty.unread': 'Du har læst det hele',
   'messages.unread-count': '{n, plural, one {# ulæst besked} other {# ulæste beskeder}}',
-  'messages.type': 'Om',
+  'messages.type': 'Emne',
   'messages.type.orders': 'Ordrer',
   'messages.type.refunds': 'Refusioner',
   'messages.type.money': 'Penge',
@@ -42,9 +42,9 @@ export default {
   'messages.push.failed': 'Det kunne ikke slås til. Prøv igen senere.',
   'messages.not-you': 'Hvis det ikke var dig, så kontakt straks kundeservice.',
   'messages.order.paid':
-    '{n, plural, =1 {Ordre {code} er betalt og klar til afhentning. Du tjener {amount}.} one {# betalte ordrer er klar til afhentning. Du tjener {amount}.} other {# betalte ordrer er klar til afhentning. Du tjener {amount}.}}',
+    '{n, plural, =1 {Ordre {code} er betalt og venter på indkøb. Du tjener {amount}.} one {# betalte ordrer venter på indkøb. Du tjener {amount}.} other {# betalte ordrer venter på indkøb. Du tjener {amount}.}}',
   'messages.order.pickup-near':
-    '{n, plural, =1 {Ordre {code} slutter om mindre end 12 timer, hvis du ikke afhenter den.} one {# ordrer slutter om mindre end 12 timer, hvis du ikke afhenter dem.} other {# ordrer slutter om mindre end 12 timer, hvis du ikke afhenter dem.}}',
+    '{n, plural, =1 {Ordre {code} udløber om mindre end 12 timer, hvis du ikke indkøber den.} one {# ordrer udløber om mindre end 12 timer, hvis du ikke indkøber dem.} other {# ordrer udløber om mindre end 12 timer, hvis du ikke indkøber dem.}}',
   'messages.order.cancelled':
     '{n, plural, =1 {Ordre {code} er annulleret.} one {# ordrer er annulleret.} other {# ordrer er annulleret.}}',
   'messages.order.shipped':
@@ -54,23 +54,23 @@ export default {
   'messages.order.completed':
     '{n, plural, =1 {Ordre {code} er afregnet. {amount} står på din saldo.} one {# ordrer er afregnet. {amount} står på din saldo.} other {# ordrer er afregnet. {amount} står på din saldo.}}',
   'messages.refund.requested':
-    'En køber beder om {amount} tilbage: refusion {code}. Uden svar inden 48 timer gælder det som accepteret.',
+    'En køber beder om {amount} tilbage: refusion {code}. Uden dit svar inden 48 timer gælder det som accepteret.',
   'messages.refund.due-soon': 'Refusion {code} gælder som accepteret om mindre end 12 timer. Svar inden da.',
   'messages.refund.withdrawn': 'Køberen har trukket refusion {code} tilbage.',
-  'messages.refund.approved': 'Refusion {code} er bevilget: {amount} går tilbage til køberen.',
+  'messages.refund.approved': 'Refusion {code} er godkendt: {amount} går tilbage til køberen.',
   'messages.refund.declined': 'Refusion {code} er afvist. Køberen får intet tilbage.',
   'messages.deposit.credited':
     '{n, plural, =1 {Indbetaling {code}: {amount} står på din saldo.} one {# indbetalinger: {amount} står på din saldo.} other {# indbetalinger: {amount} står på din saldo.}}',
   'messages.deposit.set-aside':
     'Indbetaling {code} på {amount} er under minimum. Den gemmes til dig og krediteres sammen med den næste.',
   'messages.deposit.rejected': 'Indbetaling {code} blev ikke krediteret.',
-  'messages.deposit.reversed': 'Indbetaling {code} er tilbageført: netværket gjorde overførslen på {amount} ugyldig.',
+  'messages.deposit.reversed': 'Indbetaling {code} er tilbageført: netværket annullerede overførslen på {amount}.',
   'messages.deposit.disputed':
     'Indbetaling {code}: kortets bank kræver {amount} tilbage. Se, hvad du kan sende, og hvornår senest.',
   'messages.deposit.dispute-won': 'Indbetaling {code}: banken gav dig ret, {amount} er dit igen.',
   'messages.deposit.charged-back': 'Indbetaling {code}: banken gav {amount} tilbage til kortets indehaver.',
   'messages.withdrawal.requested':
-    'Der er bedt om udbetaling {code} på {amount}. Hvis det ikke var dig, så træk den tilbage og kontakt straks kundeservice.',
+    'Der er anmodet om udbetaling {code} på {amount}. Hvis det ikke var dig, så træk den tilbage, og kontakt straks kundeservice.',
   'messages.withdrawal.approved': 'Udbetaling {code} er godkendt. {amount} bliver betalt til dig.',
   'messages.withdrawal.rejected': 'Udbetaling {code} blev ikke godkendt. {amount} er tilbage på din saldo.',
   'messages.withdrawal.paid': 'Udbetaling {code} er betalt: {amount}.',
@@ -78,21 +78,21 @@ export default {
   'messages.withdrawal.overdue':
     'Udbetaling {code} på {amount} er senere end lovet. Det er vores fejl; dine penge er i sikkerhed.',
   'messages.destination.added': 'En ny destination for udbetalinger er gemt, den ender på {ending}.',
-  'messages.payment-password.set': 'En betalingskode er oprettet.',
-  'messages.payment-password.changed': 'Din betalingskode er ændret.',
-  'messages.payment-password.reset': 'En ny betalingskode er oprettet med din adgangskode og en tilsendt kode.',
+  'messages.payment-password.set': 'Der er valgt en betalingskode.',
+  'messages.payment-password.changed': 'Din betalingskode er skiftet.',
+  'messages.payment-password.reset': 'Der er valgt en ny betalingskode med din adgangskode og en tilsendt kode.',
   'messages.login-password.changed': 'Din adgangskode er skiftet.',
   'messages.login-password.reset': 'En ny adgangskode blev valgt med en kode.',
   'messages.contact.changed': 'Dit telefonnummer eller din e-mail er skiftet.',
   'messages.login.new-device': 'Nogen har logget ind på din konto fra en ny enhed.',
-  'messages.registration.verified': 'Din butik er verificeret. Du kan sælge, indbetale og udbetale.',
+  'messages.registration.verified': 'Din butik er verificeret. Du kan sælge, indbetale og få penge udbetalt.',
   'messages.registration.more-information': 'Vi mangler oplysninger for at verificere din butik.',
   'messages.shop.closed': 'Din butik er blevet lukket.',
   'messages.shop.opened': 'Din butik er åben igen.',
   'messages.listing.at-loss':
-    '{n, plural, =1 {{name} er taget af hylden: den ville sælges med tab.} one {# varer er taget af hylden: de ville sælges med tab.} other {# varer er taget af hylden: de ville sælges med tab.}}',
+    '{n, plural, =1 {{name} er taget af hylden: varen ville blive solgt med tab.} one {# varer er taget af hylden: de ville blive solgt med tab.} other {# varer er taget af hylden: de ville blive solgt med tab.}}',
   'messages.listing.withdrawn':
-    '{n, plural, =1 {{name} er taget af hylden: leverandøren sælger den ikke længere.} one {# varer er taget af hylden: leverandørerne sælger dem ikke længere.} other {# varer er taget af hylden: leverandørerne sælger dem ikke længere.}}',
+    '{n, plural, =1 {{name} er taget af hylden: leverandøren sælger ikke længere varen.} one {# varer er taget af hylden: leverandørerne sælger dem ikke længere.} other {# varer er taget af hylden: leverandørerne sælger dem ikke længere.}}',
   'messages.listing.supplier-changed':
     '{n, plural, =1 {Leverandøren har ændret pris eller lager for {name}.} one {Leverandører har ændret pris eller lager for # varer.} other {Leverandører har ændret pris eller lager for # varer.}}',
   'messages.support.answered':

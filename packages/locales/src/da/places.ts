@@ -1,14 +1,14 @@
 import type en from '../en/places.ts'
 
 export default {
-  'places.zoom-in': 'Tættere på',
-  'places.zoom-out': 'Længere væk',
+  'places.zoom-in': 'Zoom ind',
+  'places.zoom-out': 'Zoom ud',
   'places.map': 'Verdenskort',
   'places.map.how': 'Træk for at flytte, knib for at zoome. Piletaster flytter kortet, plus og minus zoomer.',
   'places.source': 'Kort: Natural Earth. Det kender byer, ikke gader.',
   'places.title': 'På kortet',
   'places.text': 'Det er frivilligt. Køberne ser, hvilken by du sælger fra.',
-  'places.address.hint': 'Som købere og fragtfolk skal læse den. Den bliver stående, som du skriver den.',
+  'places.address.hint': 'Som købere og fragtfirmaer skal læse den. Den bliver stående, som du skriver den.',
   'places.search': 'Søg efter en by eller et land',
   'places.none': 'Ingen by med det navn. Prøv med latinske bogstaver.',
   'places.found': '{n, plural, one {# sted fundet} other {# steder fundet}}',

@@ -2,8 +2,8 @@ import type en from '../en/recharge.ts'
 
 export default {
   'recharge.title': 'Indbetal',
-  'recharge.never': 'Du skal aldrig indbetale for at sælge: ordrer afhentes med køberens egen betaling.',
-  'recharge.told': 'Har nogen bedt dig indbetale?',
+  'recharge.never': 'Du behøver aldrig indbetale for at sælge: ordrer indkøbes med køberens egen betaling.',
+  'recharge.told': 'Har nogen bedt dig om at indbetale?',
   'recharge.told.text':
     'Ingen fra Quayside beder om en indbetaling: ikke for en ordre, ikke for en udbetaling, ikke for en score. Den, der gør det, prøver at snyde dig. Betal ikke; skriv til kundeservice.',
   'recharge.channel.card': 'Online indbetaling',
@@ -34,7 +34,7 @@ export default {
   'recharge.unsupported': 'Understøttes ikke: decentrale børser, Binance Smart Chain, Huobi Eco Chain.',
   'recharge.confirmations-needed':
     '{n, plural, one {Krediteres efter # bekræftelse} other {Krediteres efter # bekræftelser}}',
-  'recharge.small': 'Beløb under {amount} gemmes til dig og krediteres, når de tilsammen når op på det.',
+  'recharge.small': 'Beløb under {amount} gemmes til dig og krediteres, når de tilsammen når op på {amount}.',
   'recharge.contract': 'Tokenkontrakt',
   'recharge.payee': 'Overfør til',
   'recharge.payee.note': 'Sammenlign navnet med det, din bank viser. Vi sender aldrig betalingsoplysninger i en chat.',
@@ -55,7 +55,7 @@ export default {
   'recharge.empty.text': 'Du behøver ingen for at sælge.',
   'recharge.state.awaiting-transfer': 'Venter på overførsel',
   'recharge.state.confirming': 'Bekræftes',
-  'recharge.state.under-review': 'Under kontrol',
+  'recharge.state.under-review': 'Kontrolleres',
   'recharge.state.credited': 'Krediteret',
   'recharge.state.below-minimum': 'Gemt: under minimum',
   'recharge.state.rejected': 'Afvist',

@@ -29,7 +29,7 @@ export default {
   'refunds.object.hint': 'Platformen hører begge sider og afgør så sagen.',
   'refunds.object.send': 'Send indsigelse',
   'refunds.answered': 'Dit svar er sendt',
-  'refunds.waits': 'Køberen får pengene, så snart ordren er afhentet; indtil da bliver hele betalingen i depot.',
+  'refunds.waits': 'Køberen får pengene, så snart ordren er indkøbt; indtil da bliver hele betalingen i depot.',
   'refunds.decision': 'Platformens afgørelse',
   'refunds.pays': 'Hvem betaler hvad',
   'refunds.pays.text': 'Linjerne giver tilsammen det, køberen modtager.',

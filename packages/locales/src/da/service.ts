@@ -15,7 +15,7 @@ export default {
   'service.expected':
     '{minutes, plural, one {Besvares som regel inden for # minut} other {Besvares som regel inden for # minutter}}',
   'service.expected.none': 'Vi svarer så hurtigt, vi kan',
-  'service.closed': 'Bemandet fra {from} til {to}. Skriv nu; vi svarer da.',
+  'service.closed': 'Bemandet fra {from} til {to}. Skriv nu; så svarer vi dér.',
   'service.by.me': 'Dig',
   'service.by.support': 'Quayside',
   'service.sending': 'Sender',

@@ -1,0 +1,38 @@
+import type { Glossary } from './terms.ts'
+
+export default {
+  // Sorting and a court’s order are no orders, and a refund order is a wish for money back.
+  order: {
+    word: 'ordre',
+    except: [
+      'categories.empty.text',
+      'dist.sort',
+      'withdraw.next.legal-order',
+      'refund/not-found',
+      'refund/not-open',
+      'refunds.empty',
+      'refunds.title',
+    ],
+  },
+  shop: { word: 'butik' },
+  product: { word: 'vare' },
+  buyer: { word: 'køber' },
+  'pick up': { word: 'indkøb' },
+  balance: { word: 'saldo' },
+  pending: { word: 'afventer', forms: ['afventende'] },
+  withdrawal: { word: 'udbetaling', forms: ['udbetal'] },
+  recharge: { word: 'indbetaling', forms: ['indbetal'] },
+  refund: { word: 'refusion', forms: ['refunder'] },
+  'payment password': { word: 'betalingskode' },
+  'login password': { word: 'adgangskode' },
+  'invitation code': { word: 'invitationskode' },
+  voucher: { word: 'kvittering' },
+  statement: { word: 'kontoudtog' },
+  profit: { word: 'fortjeneste' },
+  fee: { word: 'gebyr' },
+  network: { word: 'netværk' },
+  'customer service': { word: 'kundeservice' },
+  'distribution center': { word: 'distributionscenter', forms: ['distributionscentret'] },
+  shelf: { word: 'hylde' },
+  'tracking number': { word: 'sporingsnummer' },
+} satisfies Glossary
