@@ -3,12 +3,12 @@ import type en from '../en/entry.ts'
 export default {
   'entry.title': 'Toko Anda, dari ponsel',
   'entry.text':
-    'Isi toko dari pusat distribusi, ambil pesanan yang sudah dibayar, dan periksa setiap sen di pembukuan Anda sendiri.',
+    'Isi toko dari pusat distribusi, proses pesanan yang sudah dibayar, dan periksa setiap sen di pembukuan Anda sendiri.',
   'entry.code': 'Kode undangan',
   'entry.code.hint': 'Saat ini hanya undangan internal yang didukung.',
   'entry.check': 'Gunakan kode ini',
   'entry.have-account': 'Sudah terdaftar? Masuk',
-  'entry.promise': 'Tidak ada yang harus menyetor untuk berjualan.',
+  'entry.promise': 'Tidak ada yang harus menyetor uang untuk berjualan.',
   'login.title': 'Masuk',
   'login.name': 'Nomor telepon atau email',
   'login.password': 'Kata sandi masuk',

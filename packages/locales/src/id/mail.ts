@@ -15,29 +15,29 @@ export default {
     'Quayside: sandi pembayaran Anda diubah pada {at}. Bukan Anda? Atur yang baru di aplikasi dan segera beri tahu layanan pelanggan.',
   'mail.messages.subject': 'Quayside: {type}',
   'mail.messages.open':
-    'Baca di aplikasi: {url}\n\nDi “Notifikasi” dalam aplikasi Anda memilih apa yang kami tulis kepada Anda.',
+    'Baca di aplikasi: {url}\n\nDi “Notifikasi” dalam aplikasi, Anda memilih hal apa saja yang kami kabarkan kepada Anda.',
   'mail.contact-code.subject': 'Quayside: kode Anda untuk alamat ini',
   'mail.contact-code.text':
-    '{code} adalah kode Anda untuk memverifikasi alamat ini. Berlaku sepuluh menit dan hanya sekali.\n\nJangan berikan kepada siapa pun: kami tidak pernah memintanya lewat telepon atau obrolan. Jika bukan Anda yang meminta, tidak perlu berbuat apa-apa: tanpa kode tidak ada yang bisa memakai alamat Anda.',
+    '{code} adalah kode Anda untuk memverifikasi alamat ini. Berlaku sepuluh menit dan hanya sekali.\n\nJangan berikan kepada siapa pun: kami tidak pernah memintanya lewat telepon atau obrolan. Jika bukan Anda yang meminta, tidak perlu melakukan apa-apa: tanpa kode tidak ada yang bisa memakai alamat Anda.',
   'mail.contact-code.short':
     'Quayside: {code} adalah kode Anda untuk memverifikasi nomor ini, berlaku sepuluh menit. Jangan berikan kepada siapa pun.',
   'mail.contact-taken.text':
-    'Quayside: seseorang ingin memakai nomor telepon atau email ini untuk akun lain. Ini tetap milik Anda. Jika itu Anda, masuklah dengannya.',
+    'Quayside: seseorang ingin memakai nomor telepon atau email ini untuk akun lain. Nomor atau email ini tetap milik Anda. Jika itu Anda, masuklah dengan nomor atau email ini.',
   'mail.contact-changed.subject': 'Quayside: nomor telepon atau email Anda diganti',
   'mail.contact-changed.text':
-    'Kontak {former} pada akun Anda diganti dengan {present} pada {at}. Untuk melindungi uang Anda, tidak ada penarikan yang dibayar sebelum {until}. Jika itu Anda, tidak perlu berbuat apa-apa.\n\nJika bukan Anda: sebelum waktu itu, masuk, ganti kata sandi masuk, batalkan penarikan yang bukan milik Anda, dan segera beri tahu layanan pelanggan.',
+    'Kontak {former} pada akun Anda diganti dengan {present} pada {at}. Untuk melindungi uang Anda, tidak ada penarikan yang dibayar sebelum {until}. Jika itu Anda, tidak perlu melakukan apa-apa.\n\nJika bukan Anda: sebelum waktu itu, masuk, ganti kata sandi masuk, batalkan penarikan yang bukan milik Anda, dan segera beri tahu layanan pelanggan.',
   'mail.contact-changed.short':
     'Quayside: {former} pada akun Anda diganti dengan {present} pada {at}. Bukan Anda? Ganti kata sandi masuk dan segera beri tahu layanan pelanggan.',
   'mail.login-code.subject': 'Quayside: kode Anda untuk kata sandi masuk baru',
   'mail.login-code.text':
-    '{code} adalah kode Anda untuk kata sandi masuk baru. Berlaku sepuluh menit dan hanya sekali.\n\nJangan berikan kepada siapa pun: kami tidak pernah memintanya lewat telepon atau obrolan. Jika bukan Anda yang meminta, tidak perlu berbuat apa-apa: tanpa kode tidak ada yang bisa mengatur kata sandi baru.',
+    '{code} adalah kode Anda untuk kata sandi masuk baru. Berlaku sepuluh menit dan hanya sekali.\n\nJangan berikan kepada siapa pun: kami tidak pernah memintanya lewat telepon atau obrolan. Jika bukan Anda yang meminta, tidak perlu melakukan apa-apa: tanpa kode tidak ada yang bisa mengatur kata sandi baru.',
   'mail.login-code.short':
     'Quayside: {code} adalah kode Anda untuk kata sandi masuk baru, berlaku sepuluh menit. Jangan berikan kepada siapa pun.',
   'mail.login-changed.subject': 'Quayside: kata sandi masuk Anda diganti',
   'mail.login-changed.text':
-    'Kata sandi masuk Anda diganti pada {at}, dan perangkat lain dikeluarkan. Jika itu Anda, tidak perlu berbuat apa-apa.\n\nJika bukan Anda: pilih “Lupa Kata Sandi” saat masuk, atur yang baru, batalkan penarikan yang bukan milik Anda, dan segera beri tahu layanan pelanggan.',
+    'Kata sandi masuk Anda diganti pada {at}, dan perangkat lain dikeluarkan. Jika itu Anda, tidak perlu melakukan apa-apa.\n\nJika bukan Anda: pilih “Lupa kata sandi” saat masuk, atur yang baru, batalkan penarikan yang bukan milik Anda, dan segera beri tahu layanan pelanggan.',
   'mail.login-changed.short':
-    'Quayside: kata sandi masuk Anda diganti pada {at}. Bukan Anda? Pilih “Lupa Kata Sandi” saat masuk dan segera beri tahu layanan pelanggan.',
+    'Quayside: kata sandi masuk Anda diganti pada {at}. Bukan Anda? Pilih “Lupa kata sandi” saat masuk dan segera beri tahu layanan pelanggan.',
   'mail.login-reset.text':
-    'Pada {at} kata sandi masuk baru diatur dengan kode, dan semua perangkat dikeluarkan. Untuk melindungi uang Anda, tidak ada penarikan yang dibayar sebelum {until}; sandi pembayaran Anda tetap sama. Jika itu Anda, tidak perlu berbuat apa-apa.\n\nJika bukan Anda: sebelum waktu itu, pilih “Lupa Kata Sandi” saat masuk, atur yang baru, batalkan penarikan yang bukan milik Anda, dan segera beri tahu layanan pelanggan.',
+    'Pada {at} kata sandi masuk baru diatur dengan kode, dan semua perangkat dikeluarkan. Untuk melindungi uang Anda, tidak ada penarikan yang dibayar sebelum {until}; sandi pembayaran Anda tetap sama. Jika itu Anda, tidak perlu melakukan apa-apa.\n\nJika bukan Anda: sebelum waktu itu, pilih “Lupa kata sandi” saat masuk, atur yang baru, batalkan penarikan yang bukan milik Anda, dan segera beri tahu layanan pelanggan.',
 } satisfies Record<keyof typeof en, string>

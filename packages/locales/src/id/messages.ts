@@ -4,10 +4,10 @@ export default {
   'messages.title': 'Pesan',
   'messages.filter': 'Pesan yang mana',
   'messages.unread': 'Belum dibaca',
-  'messages.read-all': 'Tandai semua sudah dibaca',
+  'messages.read-all': 'Tandai semua dibaca',
   'messages.mark-read': 'Tandai sudah dibaca',
   'messages.empty': 'Belum ada pesan',
-  'messages.empty.text': 'Yang terjadi di toko Anda diberitahukan di sini.',
+  'messages.empty.text': 'Kabar tentang toko Anda muncul di sini.',
   'messages.empty.unread': 'Semua sudah Anda baca',
   'messages.unread-count': '{n, plural, other {# pesan belum dibaca}}',
   'messages.type': 'Tentang',
@@ -23,7 +23,7 @@ export default {
   'messages.sender.support': 'Layanan pelanggan',
   'messages.sender.announcement': 'Quayside',
   'messages.sent': 'Dikirim',
-  'messages.about': 'Yang dimaksud',
+  'messages.about': 'Terkait dengan',
   'messages.open': 'Buka',
   'messages.choose': 'Notifikasi',
   'messages.choose.text': 'Setiap pesan ada di aplikasi. Pilih lewat apa lagi Anda diberi tahu.',
@@ -42,34 +42,35 @@ export default {
   'messages.push.failed': 'Tidak dapat dinyalakan. Coba lagi nanti.',
   'messages.not-you': 'Jika ini bukan Anda, segera hubungi layanan pelanggan.',
   'messages.order.paid':
-    '{n, plural, =1 {Pesanan {code} sudah dibayar dan menunggu diambil. Pendapatan Anda {amount}.} other {# pesanan yang sudah dibayar menunggu diambil. Pendapatan Anda {amount}.}}',
+    '{n, plural, =1 {Pesanan {code} sudah dibayar dan menunggu diproses. Pendapatan Anda {amount}.} other {# pesanan yang sudah dibayar menunggu diproses. Pendapatan Anda {amount}.}}',
   'messages.order.pickup-near':
-    '{n, plural, =1 {Pesanan {code} berakhir dalam kurang dari 12 jam jika tidak Anda ambil.} other {# pesanan berakhir dalam kurang dari 12 jam jika tidak Anda ambil.}}',
+    '{n, plural, =1 {Pesanan {code} berakhir dalam kurang dari 12 jam jika tidak Anda proses.} other {# pesanan berakhir dalam kurang dari 12 jam jika tidak Anda proses.}}',
   'messages.order.cancelled': '{n, plural, =1 {Pesanan {code} dibatalkan.} other {# pesanan dibatalkan.}}',
   'messages.order.shipped': '{n, plural, =1 {Pesanan {code} sudah dikirim.} other {# pesanan sudah dikirim.}}',
   'messages.order.received':
-    '{n, plural, =1 {Pesanan {code} sudah tiba. {amount} tertunda.} other {# pesanan sudah tiba. {amount} tertunda.}}',
+    '{n, plural, =1 {Pesanan {code} sudah sampai. {amount} masih tertunda.} other {# pesanan sudah sampai. {amount} masih tertunda.}}',
   'messages.order.completed':
-    '{n, plural, =1 {Pesanan {code} selesai. {amount} ada di saldo Anda.} other {# pesanan selesai. {amount} ada di saldo Anda.}}',
+    '{n, plural, =1 {Pesanan {code} selesai. {amount} sudah masuk ke saldo Anda.} other {# pesanan selesai. {amount} sudah masuk ke saldo Anda.}}',
   'messages.refund.requested':
-    'Pembeli meminta {amount} kembali: pengembalian dana {code}. Tanpa jawaban Anda dalam 48 jam, dianggap setuju.',
+    'Pembeli meminta {amount} kembali: pengembalian dana {code}. Tanpa jawaban Anda dalam 48 jam, Anda dianggap setuju.',
   'messages.refund.due-soon':
     'Pengembalian dana {code} dianggap disetujui dalam kurang dari 12 jam. Jawablah sebelum itu.',
   'messages.refund.withdrawn': 'Pembeli mencabut pengembalian dana {code}.',
-  'messages.refund.approved': 'Pengembalian dana {code} dikabulkan: {amount} kembali ke pembeli.',
-  'messages.refund.declined': 'Pengembalian dana {code} ditolak. Pembeli tidak mendapat pengembalian.',
+  'messages.refund.approved': 'Pengembalian dana {code} disetujui: {amount} kembali ke pembeli.',
+  'messages.refund.declined': 'Pengembalian dana {code} ditolak. Pembeli tidak menerima dana kembali.',
   'messages.deposit.credited':
-    '{n, plural, =1 {Isi saldo {code}: {amount} ada di saldo Anda.} other {# isi saldo: {amount} ada di saldo Anda.}}',
+    '{n, plural, =1 {Isi saldo {code}: {amount} sudah masuk ke saldo Anda.} other {# isi saldo: {amount} sudah masuk ke saldo Anda.}}',
   'messages.deposit.set-aside':
-    'Isi saldo {code} sebesar {amount} di bawah minimum. Dana disimpan untuk Anda dan dikreditkan bersama yang berikutnya.',
-  'messages.deposit.rejected': 'Isi saldo {code} tidak dikreditkan.',
+    'Isi saldo {code} sebesar {amount} di bawah minimum. Dana disimpan untuk Anda dan masuk ke saldo bersama yang berikutnya.',
+  'messages.deposit.rejected': 'Isi saldo {code} tidak masuk ke saldo.',
   'messages.deposit.reversed': 'Isi saldo {code} dibatalkan: jaringan membatalkan transfer {amount}.',
   'messages.deposit.disputed':
     'Isi saldo {code}: bank penerbit kartu meminta {amount} dikembalikan. Lihat apa yang dapat Anda kirim dan sampai kapan.',
-  'messages.deposit.dispute-won': 'Isi saldo {code}: bank memenangkan Anda, {amount} kembali menjadi milik Anda.',
+  'messages.deposit.dispute-won':
+    'Isi saldo {code}: bank memutuskan untuk kepentingan Anda, {amount} kembali menjadi milik Anda.',
   'messages.deposit.charged-back': 'Isi saldo {code}: bank mengembalikan {amount} kepada pemegang kartu.',
   'messages.withdrawal.requested':
-    'Penarikan {code} sebesar {amount} diminta. Jika bukan Anda, batalkan dan segera hubungi layanan pelanggan.',
+    'Penarikan {code} sebesar {amount} telah diminta. Jika bukan Anda, batalkan dan segera hubungi layanan pelanggan.',
   'messages.withdrawal.approved': 'Penarikan {code} disetujui. {amount} akan dibayarkan kepada Anda.',
   'messages.withdrawal.rejected': 'Penarikan {code} tidak disetujui. {amount} kembali ke saldo Anda.',
   'messages.withdrawal.paid': 'Penarikan {code} sudah dibayar: {amount}.',
@@ -77,9 +78,9 @@ export default {
   'messages.withdrawal.overdue':
     'Penarikan {code} sebesar {amount} lebih lambat dari janji kami. Itu kesalahan kami; uang Anda aman.',
   'messages.destination.added': 'Tujuan penarikan baru disimpan, berakhiran {ending}.',
-  'messages.payment-password.set': 'Sandi pembayaran telah dibuat.',
+  'messages.payment-password.set': 'Sandi pembayaran telah diatur.',
   'messages.payment-password.changed': 'Sandi pembayaran Anda telah diubah.',
-  'messages.payment-password.reset': 'Sandi pembayaran baru dibuat dengan sandi masuk Anda dan sebuah kode.',
+  'messages.payment-password.reset': 'Sandi pembayaran baru diatur dengan kata sandi masuk Anda dan sebuah kode.',
   'messages.login-password.changed': 'Kata sandi masuk Anda diganti.',
   'messages.login-password.reset': 'Kata sandi masuk baru diatur dengan kode.',
   'messages.contact.changed': 'Nomor telepon atau email Anda diganti.',
@@ -89,9 +90,9 @@ export default {
   'messages.shop.closed': 'Toko Anda ditutup.',
   'messages.shop.opened': 'Toko Anda dibuka kembali.',
   'messages.listing.at-loss':
-    '{n, plural, =1 {{name} turun dari rak: akan rugi.} other {# produk turun dari rak: akan rugi.}}',
+    '{n, plural, =1 {{name} diturunkan dari etalase: penjualannya akan rugi.} other {# produk diturunkan dari etalase: penjualannya akan rugi.}}',
   'messages.listing.withdrawn':
-    '{n, plural, =1 {{name} turun dari rak: pemasok tidak menjualnya lagi.} other {# produk turun dari rak: pemasok tidak menjualnya lagi.}}',
+    '{n, plural, =1 {{name} diturunkan dari etalase: pemasok tidak menjualnya lagi.} other {# produk diturunkan dari etalase: pemasok tidak menjualnya lagi.}}',
   'messages.listing.supplier-changed':
     '{n, plural, =1 {Pemasok mengubah harga atau stok {name}.} other {Pemasok mengubah harga atau stok # produk.}}',
   'messages.support.answered':

@@ -6,7 +6,7 @@ export default {
   'my.not-verified': 'Belum terverifikasi',
   'my.balance': 'Saldo',
   'my.pending': 'Tertunda',
-  'my.pending.text': 'Pendapatan pesanan diterima; bebas setelah 7 hari tanpa permintaan pengembalian',
+  'my.pending.text': 'Pendapatan dari pesanan yang diterima; cair setelah 7 hari tanpa permintaan pengembalian dana',
   'my.held': 'Ditahan',
   'my.total-income': 'Total pemasukan',
   'my.escrow': 'Pembayaran pembeli dalam escrow',
@@ -20,7 +20,7 @@ export default {
   'my.shop-code': 'Kode toko',
   'pay-password.title': 'Atur sandi pembayaran',
   'pay-password.text':
-    'Enam digit yang Anda masukkan sebelum uang bergerak. Kami tidak pernah memintanya lewat telepon atau obrolan.',
+    'Enam digit yang Anda masukkan sebelum uang dipindahkan. Kami tidak pernah memintanya lewat telepon atau obrolan.',
   'pay-password.first': 'Masukkan sandi 6 digit',
   'pay-password.again': 'Masukkan lagi',
   'pay-password.login': 'Kata sandi masuk, untuk memastikan ini Anda',

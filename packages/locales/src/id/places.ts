@@ -15,7 +15,7 @@ export default {
   'places.found': '{n, plural, other {# tempat ditemukan}}',
   'places.in': '{place}, {country}',
   'places.locate': 'Gunakan posisi saya',
-  'places.locate.failed': 'Posisi Anda tidak didapat. Cari kota atau geser petanya.',
+  'places.locate.failed': 'Posisi Anda tidak ditemukan. Cari kota atau geser petanya.',
   'places.no-point': 'Belum ada tempat yang dipilih',
   'places.near': 'Dipilih: dekat {place}',
   'places.far': 'Dipilih: tempat yang jauh dari kota mana pun',

@@ -3,12 +3,12 @@ import type en from '../en/recharge.ts'
 export default {
   'recharge.title': 'Isi saldo',
   'recharge.never':
-    'Anda tidak pernah harus mengisi saldo untuk berjualan: pesanan diambil dengan pembayaran pembeli sendiri.',
+    'Anda tidak pernah harus mengisi saldo untuk berjualan: pesanan diproses dengan pembayaran dari pembeli sendiri.',
   'recharge.told': 'Ada yang menyuruh Anda mengisi saldo?',
   'recharge.told.text':
-    'Tidak seorang pun dari Quayside meminta Anda mengisi saldo: tidak untuk pesanan, tidak untuk penarikan, tidak untuk skor. Siapa pun yang meminta sedang mencoba menipu Anda. Jangan bayar; tulis ke layanan pelanggan.',
+    'Tidak seorang pun dari Quayside meminta Anda mengisi saldo: tidak untuk pesanan, tidak untuk penarikan, tidak untuk skor. Siapa pun yang meminta sedang mencoba menipu Anda. Jangan bayar; hubungi layanan pelanggan.',
   'recharge.channel.card': 'Isi saldo online',
-  'recharge.channel.card.text': 'Dengan kartu, di halaman pemroses pembayaran',
+  'recharge.channel.card.text': 'Dengan kartu, di halaman penyedia pembayaran',
   'recharge.channel.pix': 'Isi saldo PIX',
   'recharge.channel.pix.text': 'Dari rekening bank di Brasil',
   'recharge.channel.chain': 'Isi saldo on-chain',
@@ -41,7 +41,7 @@ export default {
   'recharge.payee.note':
     'Cocokkan nama dengan yang ditampilkan bank Anda. Kami tidak pernah mengirim data pembayaran lewat obrolan.',
   'recharge.voucher': 'Bukti transfer',
-  'recharge.voucher.need': 'Unggah bukti transfer',
+  'recharge.voucher.need': 'Unggah bukti transfer isi saldo',
   'recharge.voucher.hint': 'Foto atau tangkapan layar transfer yang sudah selesai',
   'recharge.send': 'Kirim untuk ditinjau',
   'recharge.sent': 'Sudah dikirim untuk ditinjau',
@@ -68,15 +68,15 @@ export default {
   'recharge.state.charged-back': 'Dikembalikan ke kartu',
   'recharge.dispute.open': 'Bank penerbit kartu meminta {amount} dikembalikan',
   'recharge.dispute.open.text':
-    'Jumlah ini disisihkan sampai bank memutuskan. Jika bank memenangkan Anda, semuanya kembali menjadi milik Anda.',
+    'Jumlah ini disisihkan sampai bank memutuskan. Jika keputusannya untuk kepentingan Anda, semuanya kembali menjadi milik Anda.',
   'recharge.dispute.evidence':
     'Jika pembayaran itu benar, kirimkan buktinya ke layanan pelanggan paling lambat {when}.',
   'recharge.dispute.owed':
-    '{amount} di antaranya sudah tidak ada di saldo Anda dan menjadi utang. Ini hanya dilunasi dari hasil pesanan baru, tidak pernah dari uang yang Anda isi.',
-  'recharge.dispute.won': 'Bank memenangkan Anda: {amount} kembali menjadi milik Anda',
+    '{amount} di antaranya sudah tidak ada di saldo Anda dan menjadi utang. Ini hanya dilunasi dari hasil pesanan baru, tidak pernah dari uang isi saldo Anda.',
+  'recharge.dispute.won': 'Bank memutuskan untuk kepentingan Anda: {amount} kembali menjadi milik Anda',
   'recharge.dispute.lost': 'Bank mengembalikan {amount} kepada pemegang kartu',
   'recharge.reason.not-arrived':
-    'Transfer belum sampai di bank kami. Tanyakan ke bank Anda; jika nanti sampai, kirim buktinya lagi.',
+    'Transfer belum sampai di bank kami. Tanyakan ke bank Anda; jika nanti sampai, kirim lagi bukti transfernya.',
   'recharge.reason.amount-differs':
     'Jumlah yang sampai berbeda dari yang Anda masukkan. Kirim lagi dengan jumlah yang benar.',
   'recharge.reason.picture-unreadable': 'Bukti transfer tidak terbaca. Kirim gambar yang lebih jelas.',
@@ -96,9 +96,9 @@ export default {
   'recharge.history': 'Riwayat',
   'recharge.by.merchant': 'Anda',
   'recharge.by.operator': 'Quayside',
-  'recharge.by.processor': 'Pemroses pembayaran',
+  'recharge.by.processor': 'Penyedia pembayaran',
   'recharge.by.chain': 'Jaringan',
   'recharge.by.clock': 'Otomatis',
-  'recharge.paid': 'Terima kasih. Saldo bertambah begitu pemroses pembayaran mengonfirmasi.',
-  'recharge.not-paid': 'Pembayaran tidak terjadi. Tidak ada yang ditagih.',
+  'recharge.paid': 'Terima kasih. Saldo bertambah begitu penyedia pembayaran mengonfirmasi.',
+  'recharge.not-paid': 'Pembayaran tidak dilakukan. Tidak ada yang ditagih.',
 } satisfies Record<keyof typeof en, string>

@@ -3,7 +3,7 @@ import type en from '../en/registration.ts'
 export default {
   'register.title': 'Buka toko Anda',
   'register.step': 'Langkah {n} dari {total}',
-  'register.resume': 'Lanjutkan dari terakhir',
+  'register.resume': 'Lanjutkan pendaftaran',
   'register.resume.text': 'Yang Anda isi disimpan di perangkat ini.',
   'register.invite': 'Undangan',
   'register.account': 'Akun',
@@ -25,7 +25,7 @@ export default {
   'register.real-name.hint': 'Sesuai kartu identitas',
   'register.id-front': 'Kartu identitas depan',
   'register.id-back': 'Kartu identitas belakang',
-  'register.id-hand': 'Foto memegang kartu',
+  'register.id-hand': 'Foto memegang kartu identitas',
   'register.id-hand.hint': 'Anda memegang kartu di samping wajah. Keduanya harus terbaca.',
   'register.photo.hint': 'Letakkan datar, tampakkan keempat sudut, hindari pantulan.',
   'register.photo.why':
@@ -46,7 +46,7 @@ export default {
   'register.need.password': 'Masukkan kata sandi masuk',
   'register.need.idFront': 'Unggah kartu identitas depan',
   'register.need.idBack': 'Unggah kartu identitas belakang',
-  'register.need.idInHand': 'Unggah foto memegang kartu',
+  'register.need.idInHand': 'Unggah foto memegang kartu identitas',
   'register.submit': 'Kirim untuk ditinjau',
   'register.submitted': 'Pendaftaran Anda sudah kami terima',
   'register.submitted.text':

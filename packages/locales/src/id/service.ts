@@ -14,7 +14,7 @@ export default {
   'service.empty.text': 'Tulis di sini. Dijawab oleh manusia, dan percakapan ini tersimpan.',
   'service.expected': '{minutes, plural, other {Biasanya dijawab dalam # menit}}',
   'service.expected.none': 'Kami menjawab secepatnya',
-  'service.closed': 'Buka pukul {from}–{to}. Tulis sekarang; kami jawab saat itu.',
+  'service.closed': 'Dilayani pukul {from}–{to}. Tulis sekarang; kami jawab saat itu.',
   'service.by.me': 'Anda',
   'service.by.support': 'Quayside',
   'service.sending': 'Mengirim',
@@ -29,7 +29,7 @@ export default {
   'service.about.withdrawal': 'Penarikan {code}',
   'service.about.refund': 'Pengembalian dana {code}',
   'service.photo': 'Gambar dari {who}',
-  'service.open': 'Dilayani pukul {from} sampai {to}.',
+  'service.open': 'Dilayani pukul {from}–{to}.',
   'service.ask': 'Tanyakan ini',
   'service.new': 'Pesan baru',
 } satisfies Record<keyof typeof en, string>
