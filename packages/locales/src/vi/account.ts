@@ -2,7 +2,7 @@ import type en from '../en/account.ts'
 
 export default {
   'account.title': 'Thông tin cá nhân',
-  'account.text': 'Bạn đăng nhập bằng số điện thoại hoặc email. Mã và thông báo về tiền của bạn được gửi đến đó.',
+  'account.text': 'Bạn đăng nhập bằng số điện thoại hoặc email. Mã và thông báo về tiền của bạn cũng được gửi đến đó.',
   'account.verify-email': 'Xác minh email',
   'account.verify-phone': 'Xác minh số điện thoại',
   'account.change-email': 'Đổi email',
@@ -17,9 +17,9 @@ export default {
   'account.new-phone': 'Số điện thoại mới',
   'account.confirm': 'Xác nhận',
   'account.changed': 'Đã đổi và xác minh',
-  'account.trusted-from': 'Nhận mã cho mật khẩu đã quên từ {time}.',
+  'account.trusted-from': 'Nhận được mã khi quên mật khẩu từ {time}.',
   'account.password': 'Đổi mật khẩu đăng nhập',
-  'account.password.text': 'Chúng tôi nhắn cho bạn biết mật khẩu đã đổi. Mọi thiết bị khác bị đăng xuất.',
+  'account.password.text': 'Chúng tôi sẽ nhắn cho bạn biết mật khẩu đã đổi. Mọi thiết bị khác sẽ bị đăng xuất.',
   'account.password.old': 'Mật khẩu đăng nhập hiện tại',
   'account.password.new': 'Mật khẩu đăng nhập mới',
   'account.password.again': 'Nhập lại',
@@ -29,12 +29,12 @@ export default {
     'Nhập số điện thoại hoặc email bạn dùng để đăng nhập. Chúng tôi gửi mã đến điện thoại hoặc email đã xác minh của tài khoản đó.',
   'account.forgot.sent': 'Nếu có tài khoản như vậy, mã đang được gửi đến. Mã có hiệu lực mười phút.',
   'account.forgot.rest':
-    'Mọi thiết bị bị đăng xuất. Mật khẩu thanh toán giữ nguyên, và việc rút tiền tạm dừng một thời gian để bảo vệ tiền của bạn.',
-  'account.forgot.set': 'Đặt mật khẩu đăng nhập mới',
+    'Mọi thiết bị sẽ bị đăng xuất. Mật khẩu thanh toán giữ nguyên, và việc rút tiền tạm dừng một thời gian để bảo vệ tiền của bạn.',
+  'account.forgot.set': 'Đặt mật khẩu đăng nhập',
   'account.devices': 'Thiết bị',
   'account.devices.text': 'Bạn đang đăng nhập ở đây. Hãy đăng xuất thiết bị lạ, rồi đổi mật khẩu đăng nhập.',
   'account.devices.here': 'Thiết bị này',
-  'account.devices.unknown': 'Trình duyệt không rõ',
+  'account.devices.unknown': 'Trình duyệt không xác định',
   'account.devices.name': '{browser} trên {system}',
   'account.devices.used': 'Dùng lần cuối: {ago}',
   'account.devices.since': 'Đăng nhập từ {date}',
@@ -42,7 +42,7 @@ export default {
   'account.devices.end.sure': 'Đăng xuất {device}?',
   'account.devices.ended': 'Đã đăng xuất ở đó',
   'account.devices.all': 'Đăng xuất mọi nơi',
-  'account.devices.all.sure': 'Bạn có chắc muốn đăng xuất mọi nơi?',
+  'account.devices.all.sure': 'Bạn có chắc muốn đăng xuất mọi nơi không?',
   'pay-password.resting':
     'Mật khẩu đăng nhập của bạn đã được đặt bằng mã. Để bảo vệ tiền của bạn, chỉ có thể đặt mật khẩu thanh toán bằng mã từ {time}.',
 } satisfies Record<keyof typeof en, string>

@@ -3,30 +3,30 @@ import type en from '../en/mail.ts'
 export default {
   'mail.pay-password-code.subject': 'Quayside: mã để đặt mật khẩu thanh toán mới',
   'mail.pay-password-code.text':
-    '{code} là mã của bạn để đặt mật khẩu thanh toán mới. Mã có hiệu lực mười phút và chỉ dùng một lần.\n\nĐừng đưa mã cho ai: chúng tôi không bao giờ hỏi mã qua điện thoại hay trò chuyện. Nếu bạn không yêu cầu mã, có thể ai đó đang dùng tài khoản của bạn: đừng chuyển mã cho ai và hãy báo cho chăm sóc khách hàng.',
+    '{code} là mã của bạn để đặt mật khẩu thanh toán mới. Mã có hiệu lực mười phút và chỉ dùng một lần.\n\nĐừng đưa mã cho ai: chúng tôi không bao giờ hỏi mã qua điện thoại hay trò chuyện. Nếu bạn không yêu cầu mã, có thể ai đó đang dùng tài khoản của bạn: đừng chuyển mã cho ai và hãy báo cho bộ phận chăm sóc khách hàng.',
   'mail.pay-password-code.short':
     'Quayside: {code} là mã để đặt mật khẩu thanh toán mới, có hiệu lực mười phút. Đừng đưa cho ai.',
   'mail.pay-password-changed.subject': 'Quayside: mật khẩu thanh toán của bạn đã được đổi',
   'mail.pay-password-changed.text':
-    'Mật khẩu thanh toán của bạn đã được đổi vào {at}. Nếu đó là bạn thì không cần làm gì.\n\nNếu không phải bạn: mở ứng dụng, chọn “Quên mật khẩu?” ở mật khẩu thanh toán và đặt mật khẩu mới, hủy các khoản rút không phải của bạn và báo ngay cho chăm sóc khách hàng.',
+    'Mật khẩu thanh toán của bạn đã được đổi vào {at}. Nếu đó là bạn thì không cần làm gì.\n\nNếu không phải bạn: mở ứng dụng, chọn “Quên mật khẩu?” ở mật khẩu thanh toán và đặt mật khẩu mới, hủy các khoản rút không phải của bạn và báo ngay cho bộ phận chăm sóc khách hàng.',
   'mail.pay-password-reset.text':
-    'Vào {at}, một mật khẩu thanh toán mới đã được đặt bằng mật khẩu đăng nhập của bạn và một mã. Để bảo vệ tiền của bạn, không khoản rút nào được chi trước {until}. Nếu đó là bạn thì không cần làm gì.\n\nNếu không phải bạn: trước thời điểm đó, mở ứng dụng, chọn “Quên mật khẩu?” ở mật khẩu thanh toán và đặt mật khẩu mới, hủy các khoản rút không phải của bạn và báo ngay cho chăm sóc khách hàng.',
+    'Vào {at}, một mật khẩu thanh toán mới đã được đặt bằng mật khẩu đăng nhập của bạn và một mã. Để bảo vệ tiền của bạn, không khoản rút nào được chi trước {until}. Nếu đó là bạn thì không cần làm gì.\n\nNếu không phải bạn: trước thời điểm đó, mở ứng dụng, chọn “Quên mật khẩu?” ở mật khẩu thanh toán và đặt mật khẩu mới, hủy các khoản rút không phải của bạn và báo ngay cho bộ phận chăm sóc khách hàng.',
   'mail.pay-password-changed.short':
-    'Quayside: mật khẩu thanh toán của bạn đã được đổi vào {at}. Không phải bạn? Hãy đặt mật khẩu mới trong ứng dụng và báo ngay cho chăm sóc khách hàng.',
+    'Quayside: mật khẩu thanh toán của bạn đã được đổi vào {at}. Không phải bạn? Hãy đặt mật khẩu mới trong ứng dụng và báo ngay cho bộ phận chăm sóc khách hàng.',
   'mail.messages.subject': 'Quayside: {type}',
   'mail.messages.open':
-    'Đọc trong ứng dụng: {url}\n\nTrong “Cài đặt thông báo” của ứng dụng, bạn chọn những gì chúng tôi viết cho bạn.',
+    'Đọc trong ứng dụng: {url}\n\nTrong mục “Cài đặt thông báo” của ứng dụng, bạn chọn những gì chúng tôi nhắn cho bạn.',
   'mail.contact-code.subject': 'Quayside: mã của bạn cho địa chỉ này',
   'mail.contact-code.text':
     '{code} là mã của bạn để xác minh địa chỉ này. Mã có hiệu lực mười phút và chỉ dùng một lần.\n\nĐừng đưa mã cho ai: chúng tôi không bao giờ hỏi mã qua điện thoại hay trò chuyện. Nếu bạn không yêu cầu mã thì không cần làm gì: không có mã thì không ai dùng được địa chỉ của bạn.',
   'mail.contact-code.short': 'Quayside: {code} là mã để xác minh số này, có hiệu lực mười phút. Đừng đưa cho ai.',
   'mail.contact-taken.text':
-    'Quayside: có người muốn dùng số điện thoại hoặc email này cho tài khoản khác. Nó vẫn là của bạn. Nếu đó là bạn, hãy đăng nhập bằng nó.',
+    'Quayside: có người muốn dùng số điện thoại hoặc email này cho tài khoản khác. Liên hệ này vẫn là của bạn. Nếu đó là bạn, hãy đăng nhập bằng liên hệ này.',
   'mail.contact-changed.subject': 'Quayside: số điện thoại hoặc email của bạn đã được đổi',
   'mail.contact-changed.text':
-    'Liên hệ {former} của tài khoản bạn đã được thay bằng {present} vào {at}. Để bảo vệ tiền của bạn, không khoản rút nào được chi trước {until}. Nếu đó là bạn thì không cần làm gì.\n\nNếu không phải bạn: trước lúc đó, hãy đăng nhập, đổi mật khẩu đăng nhập, hủy các khoản rút không phải của bạn và báo ngay cho chăm sóc khách hàng.',
+    'Liên hệ {former} của tài khoản bạn đã được thay bằng {present} vào {at}. Để bảo vệ tiền của bạn, không khoản rút nào được chi trước {until}. Nếu đó là bạn thì không cần làm gì.\n\nNếu không phải bạn: trước lúc đó, hãy đăng nhập, đổi mật khẩu đăng nhập, hủy các khoản rút không phải của bạn và báo ngay cho bộ phận chăm sóc khách hàng.',
   'mail.contact-changed.short':
-    'Quayside: {former} của tài khoản bạn đã được thay bằng {present} vào {at}. Không phải bạn? Hãy đổi mật khẩu đăng nhập và báo ngay cho chăm sóc khách hàng.',
+    'Quayside: {former} của tài khoản bạn đã được thay bằng {present} vào {at}. Không phải bạn? Hãy đổi mật khẩu đăng nhập và báo ngay cho bộ phận chăm sóc khách hàng.',
   'mail.login-code.subject': 'Quayside: mã để đặt mật khẩu đăng nhập mới',
   'mail.login-code.text':
     '{code} là mã của bạn để đặt mật khẩu đăng nhập mới. Mã có hiệu lực mười phút và chỉ dùng một lần.\n\nĐừng đưa mã cho ai: chúng tôi không bao giờ hỏi mã qua điện thoại hay trò chuyện. Nếu bạn không yêu cầu mã thì không cần làm gì: không có mã thì không ai đặt được mật khẩu mới.',
@@ -34,9 +34,9 @@ export default {
     'Quayside: {code} là mã để đặt mật khẩu đăng nhập mới, có hiệu lực mười phút. Đừng đưa cho ai.',
   'mail.login-changed.subject': 'Quayside: mật khẩu đăng nhập của bạn đã được đổi',
   'mail.login-changed.text':
-    'Mật khẩu đăng nhập của bạn đã được đổi vào {at}, và các thiết bị khác đã bị đăng xuất. Nếu đó là bạn thì không cần làm gì.\n\nNếu không phải bạn: chọn “Quên mật khẩu” khi đăng nhập, đặt mật khẩu mới, hủy các khoản rút không phải của bạn và báo ngay cho chăm sóc khách hàng.',
+    'Mật khẩu đăng nhập của bạn đã được đổi vào {at}, và các thiết bị khác đã bị đăng xuất. Nếu đó là bạn thì không cần làm gì.\n\nNếu không phải bạn: chọn “Quên mật khẩu” khi đăng nhập, đặt mật khẩu mới, hủy các khoản rút không phải của bạn và báo ngay cho bộ phận chăm sóc khách hàng.',
   'mail.login-changed.short':
-    'Quayside: mật khẩu đăng nhập của bạn đã được đổi vào {at}. Không phải bạn? Hãy chọn “Quên mật khẩu” khi đăng nhập và báo ngay cho chăm sóc khách hàng.',
+    'Quayside: mật khẩu đăng nhập của bạn đã được đổi vào {at}. Không phải bạn? Hãy chọn “Quên mật khẩu” khi đăng nhập và báo ngay cho bộ phận chăm sóc khách hàng.',
   'mail.login-reset.text':
-    'Vào {at}, mật khẩu đăng nhập mới đã được đặt bằng mã, và mọi thiết bị đã bị đăng xuất. Để bảo vệ tiền của bạn, không khoản rút nào được chi trước {until}; mật khẩu thanh toán giữ nguyên. Nếu đó là bạn thì không cần làm gì.\n\nNếu không phải bạn: trước lúc đó, chọn “Quên mật khẩu” khi đăng nhập, đặt mật khẩu mới, hủy các khoản rút không phải của bạn và báo ngay cho chăm sóc khách hàng.',
+    'Vào {at}, mật khẩu đăng nhập mới đã được đặt bằng mã, và mọi thiết bị đã bị đăng xuất. Để bảo vệ tiền của bạn, không khoản rút nào được chi trước {until}; mật khẩu thanh toán giữ nguyên. Nếu đó là bạn thì không cần làm gì.\n\nNếu không phải bạn: trước lúc đó, chọn “Quên mật khẩu” khi đăng nhập, đặt mật khẩu mới, hủy các khoản rút không phải của bạn và báo ngay cho bộ phận chăm sóc khách hàng.',
 } satisfies Record<keyof typeof en, string>

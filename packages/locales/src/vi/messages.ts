@@ -2,7 +2,7 @@ import type en from '../en/messages.ts'
 
 export default {
   'messages.title': 'Tin nhắn',
-  'messages.filter': 'Tin nhắn nào',
+  'messages.filter': 'Loại tin nhắn',
   'messages.unread': 'Chưa đọc',
   'messages.read-all': 'Đánh dấu tất cả đã đọc',
   'messages.mark-read': 'Đánh dấu đã đọc',
@@ -42,39 +42,40 @@ export default {
   'messages.push.failed': 'Không bật được. Vui lòng thử lại sau.',
   'messages.not-you': 'Nếu không phải bạn, hãy liên hệ ngay chăm sóc khách hàng.',
   'messages.order.paid':
-    '{n, plural, =1 {Đơn hàng {code} đã thanh toán và chờ lấy hàng. Bạn thu được {amount}.} other {# đơn hàng đã thanh toán chờ lấy hàng. Bạn thu được {amount}.}}',
+    '{n, plural, =1 {Đơn hàng {code} đã thanh toán và chờ xử lý. Bạn thu được {amount}.} other {# đơn hàng đã thanh toán chờ xử lý. Bạn thu được {amount}.}}',
   'messages.order.pickup-near':
-    '{n, plural, =1 {Đơn hàng {code} sẽ kết thúc trong chưa đầy 12 giờ nếu bạn không lấy hàng.} other {# đơn hàng sẽ kết thúc trong chưa đầy 12 giờ nếu bạn không lấy hàng.}}',
+    '{n, plural, =1 {Đơn hàng {code} sẽ hết hạn trong chưa đầy 12 giờ nếu bạn không xử lý.} other {# đơn hàng sẽ hết hạn trong chưa đầy 12 giờ nếu bạn không xử lý.}}',
   'messages.order.cancelled': '{n, plural, =1 {Đơn hàng {code} đã bị hủy.} other {# đơn hàng đã bị hủy.}}',
-  'messages.order.shipped': '{n, plural, =1 {Đơn hàng {code} đã được gửi.} other {# đơn hàng đã được gửi.}}',
+  'messages.order.shipped': '{n, plural, =1 {Đơn hàng {code} đã được gửi đi.} other {# đơn hàng đã được gửi đi.}}',
   'messages.order.received':
-    '{n, plural, =1 {Đơn hàng {code} đã đến. {amount} đang chờ.} other {# đơn hàng đã đến. {amount} đang chờ.}}',
+    '{n, plural, =1 {Đơn hàng {code} đã đến nơi. {amount} đang chờ.} other {# đơn hàng đã đến nơi. {amount} đang chờ.}}',
   'messages.order.completed':
     '{n, plural, =1 {Đơn hàng {code} đã quyết toán. {amount} đã vào số dư.} other {# đơn hàng đã quyết toán. {amount} đã vào số dư.}}',
   'messages.refund.requested':
-    'Người mua yêu cầu hoàn {amount}: hoàn tiền {code}. Nếu bạn không trả lời trong 48 giờ thì được xem là đồng ý.',
-  'messages.refund.due-soon': 'Hoàn tiền {code} sẽ được xem là đồng ý trong chưa đầy 12 giờ. Hãy trả lời trước đó.',
-  'messages.refund.withdrawn': 'Người mua đã rút yêu cầu hoàn tiền {code}.',
-  'messages.refund.approved': 'Hoàn tiền {code} được chấp thuận: {amount} trả lại người mua.',
-  'messages.refund.declined': 'Hoàn tiền {code} bị từ chối. Người mua không được hoàn.',
+    'Người mua yêu cầu hoàn {amount}: đơn hoàn tiền {code}. Nếu bạn không trả lời trong 48 giờ thì được xem là bạn đồng ý.',
+  'messages.refund.due-soon':
+    'Đơn hoàn tiền {code} sẽ được xem là bạn đồng ý trong chưa đầy 12 giờ nữa. Hãy trả lời trước đó.',
+  'messages.refund.withdrawn': 'Người mua đã rút lại đơn hoàn tiền {code}.',
+  'messages.refund.approved': 'Đơn hoàn tiền {code} được chấp thuận: {amount} trả lại người mua.',
+  'messages.refund.declined': 'Đơn hoàn tiền {code} bị từ chối. Người mua không được hoàn tiền.',
   'messages.deposit.credited':
-    '{n, plural, =1 {Nạp tiền {code}: {amount} đã vào số dư.} other {# lần nạp tiền: {amount} đã vào số dư.}}',
+    '{n, plural, =1 {Lệnh nạp {code}: {amount} đã vào số dư.} other {# lệnh nạp: {amount} đã vào số dư.}}',
   'messages.deposit.set-aside':
-    'Nạp tiền {code} với {amount} thấp hơn mức tối thiểu. Khoản này được giữ cho bạn và ghi có cùng lần sau.',
-  'messages.deposit.rejected': 'Nạp tiền {code} không được ghi có.',
-  'messages.deposit.reversed': 'Nạp tiền {code} đã bị hoàn lại: mạng đã hủy giao dịch chuyển {amount}.',
+    'Lệnh nạp {code} trị giá {amount} thấp hơn mức tối thiểu. Khoản này được giữ cho bạn và vào số dư cùng lần nạp sau.',
+  'messages.deposit.rejected': 'Lệnh nạp {code} không được cộng vào số dư.',
+  'messages.deposit.reversed': 'Lệnh nạp {code} đã bị thu hồi: mạng đã đảo ngược giao dịch chuyển {amount}.',
   'messages.deposit.disputed':
-    'Nạp tiền {code}: ngân hàng của thẻ đòi lại {amount}. Xem bạn có thể gửi gì và hạn đến khi nào.',
-  'messages.deposit.dispute-won': 'Nạp tiền {code}: ngân hàng đã quyết định có lợi cho bạn, {amount} lại là của bạn.',
-  'messages.deposit.charged-back': 'Nạp tiền {code}: ngân hàng đã trả lại {amount} cho chủ thẻ.',
+    'Lệnh nạp {code}: ngân hàng của thẻ đòi lại {amount}. Xem bạn có thể gửi gì và hạn đến khi nào.',
+  'messages.deposit.dispute-won': 'Lệnh nạp {code}: ngân hàng đã quyết định có lợi cho bạn, {amount} lại thuộc về bạn.',
+  'messages.deposit.charged-back': 'Lệnh nạp {code}: ngân hàng đã trả lại {amount} cho chủ thẻ.',
   'messages.withdrawal.requested':
-    'Đã yêu cầu rút tiền {code} với {amount}. Nếu không phải bạn, hãy hủy và liên hệ ngay chăm sóc khách hàng.',
-  'messages.withdrawal.approved': 'Rút tiền {code} đã được duyệt. {amount} sẽ được trả cho bạn.',
-  'messages.withdrawal.rejected': 'Rút tiền {code} không được duyệt. {amount} đã trở lại số dư.',
-  'messages.withdrawal.paid': 'Rút tiền {code} đã chi trả: {amount}.',
-  'messages.withdrawal.failed': 'Rút tiền {code} không chi trả được. {amount} đã trở lại số dư.',
+    'Có yêu cầu rút tiền {code} với số tiền {amount}. Nếu không phải bạn, hãy hủy và liên hệ ngay chăm sóc khách hàng.',
+  'messages.withdrawal.approved': 'Lệnh rút {code} đã được duyệt. {amount} sẽ được chi trả cho bạn.',
+  'messages.withdrawal.rejected': 'Lệnh rút {code} không được duyệt. {amount} đã trở lại số dư.',
+  'messages.withdrawal.paid': 'Lệnh rút {code} đã chi trả: {amount}.',
+  'messages.withdrawal.failed': 'Lệnh rút {code} không chi trả được. {amount} đã trở lại số dư.',
   'messages.withdrawal.overdue':
-    'Rút tiền {code} với {amount} chậm hơn cam kết. Đó là lỗi của chúng tôi; tiền của bạn vẫn an toàn.',
+    'Lệnh rút {code} với số tiền {amount} chậm hơn cam kết. Đó là lỗi của chúng tôi; tiền của bạn vẫn an toàn.',
   'messages.destination.added': 'Đã lưu nơi nhận tiền rút mới, kết thúc bằng {ending}.',
   'messages.payment-password.set': 'Đã đặt mật khẩu thanh toán.',
   'messages.payment-password.changed': 'Mật khẩu thanh toán của bạn đã được đổi.',
@@ -87,11 +88,12 @@ export default {
   'messages.registration.more-information': 'Chúng tôi cần thêm thông tin để xác minh cửa hàng của bạn.',
   'messages.shop.closed': 'Cửa hàng của bạn đã bị đóng.',
   'messages.shop.opened': 'Cửa hàng của bạn đã mở lại.',
-  'messages.listing.at-loss': '{n, plural, =1 {{name} đã rời kệ: bán sẽ lỗ.} other {# sản phẩm đã rời kệ: bán sẽ lỗ.}}',
+  'messages.listing.at-loss':
+    '{n, plural, =1 {{name} đã gỡ khỏi kệ: bán sẽ lỗ.} other {# sản phẩm đã gỡ khỏi kệ: bán sẽ lỗ.}}',
   'messages.listing.withdrawn':
-    '{n, plural, =1 {{name} đã rời kệ: nhà cung cấp không còn bán.} other {# sản phẩm đã rời kệ: nhà cung cấp không còn bán.}}',
+    '{n, plural, =1 {{name} đã gỡ khỏi kệ: nhà cung cấp không còn bán.} other {# sản phẩm đã gỡ khỏi kệ: nhà cung cấp không còn bán.}}',
   'messages.listing.supplier-changed':
     '{n, plural, =1 {Nhà cung cấp đã đổi giá hoặc tồn kho của {name}.} other {Nhà cung cấp đã đổi giá hoặc tồn kho của # sản phẩm.}}',
   'messages.support.answered':
-    '{n, plural, =1 {Chăm sóc khách hàng đã trả lời bạn.} other {Chăm sóc khách hàng đã gửi bạn # câu trả lời.}}',
+    '{n, plural, =1 {Bộ phận chăm sóc khách hàng đã trả lời bạn.} other {Bộ phận chăm sóc khách hàng đã gửi bạn # câu trả lời.}}',
 } satisfies Record<keyof typeof en, string>

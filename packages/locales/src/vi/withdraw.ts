@@ -26,7 +26,7 @@ export default {
   'withdraw.address.hint': 'Đúng nguyên văn, cả chữ hoa và chữ thường',
   'withdraw.save': 'Lưu nơi nhận',
   'withdraw.saved': 'Đã lưu nơi nhận',
-  'withdraw.cooling': 'Mới: khoản đầu tiên được gửi sớm nhất {when}',
+  'withdraw.cooling': 'Mới: khoản thanh toán đầu tiên được gửi sớm nhất {when}',
   'withdraw.ending': 'số cuối {ending}',
   'withdraw.forget': 'Xóa nơi nhận này',
   'withdraw.promise':
@@ -59,9 +59,9 @@ export default {
   'withdraw.reason.destination-unsupported': 'Chúng tôi không thể chi trả đến ngân hàng hoặc mạng này.',
   'withdraw.next.destination-unsupported': 'Hãy chọn nơi nhận khác hoặc phương thức kia.',
   'withdraw.reason.account-at-risk': 'Có dấu hiệu người khác đang dùng tài khoản của bạn.',
-  'withdraw.next.account-at-risk': 'Hãy đổi các mật khẩu và viết cho chăm sóc khách hàng.',
-  'withdraw.reason.legal-order': 'Tòa án hoặc cơ quan chức năng yêu cầu chúng tôi giữ khoản này.',
-  'withdraw.next.legal-order': 'Chăm sóc khách hàng sẽ gửi bạn văn bản đó và cho biết nơi khiếu nại.',
+  'withdraw.next.account-at-risk': 'Hãy đổi các mật khẩu và nhắn cho bộ phận chăm sóc khách hàng.',
+  'withdraw.reason.legal-order': 'Tòa án hoặc cơ quan chức năng đã ra lệnh cho chúng tôi giữ khoản thanh toán này.',
+  'withdraw.next.legal-order': 'Bộ phận chăm sóc khách hàng sẽ gửi bạn văn bản đó và cho biết nơi khiếu nại.',
   'withdraw.reason.not-decided-in-time': 'Chúng tôi đã không quyết định kịp. Đó là lỗi của chúng tôi.',
   'withdraw.next.not-decided-in-time':
     'Hãy rút lại hoặc gửi khiếu nại; sự chậm trễ này được ghi trong số liệu công khai của chúng tôi.',
