@@ -3,7 +3,7 @@ import type en from '../en/account.ts'
 export default {
   'account.title': 'Informations personnelles',
   'account.text':
-    'Vous vous connectez avec votre téléphone ou votre e-mail. Les codes et les avis sur votre argent y sont envoyés.',
+    'Vous vous connectez avec votre numéro de téléphone ou votre e-mail. Les codes et les avis sur votre argent y sont envoyés.',
   'account.verify-email': 'Vérifier l’e-mail',
   'account.verify-phone': 'Vérifier le téléphone',
   'account.change-email': 'Changer d’e-mail',
@@ -18,7 +18,7 @@ export default {
   'account.new-phone': 'Nouveau téléphone',
   'account.confirm': 'Confirmer',
   'account.changed': 'Changé et vérifié',
-  'account.trusted-from': 'Reçoit les codes pour mots de passe oubliés à partir du {time}.',
+  'account.trusted-from': 'Reçoit les codes en cas de mot de passe oublié à partir du {time}.',
   'account.password': 'Changer le mot de passe de connexion',
   'account.password.text':
     'Nous vous prévenons par message qu’il a été changé. Tous les autres appareils sont déconnectés.',
@@ -32,20 +32,20 @@ export default {
   'account.forgot.sent': 'Si ce compte existe, un code est en route. Il est valable dix minutes.',
   'account.forgot.rest':
     'Tous les appareils sont déconnectés. Votre code de paiement reste le même, et les retraits sont suspendus quelque temps pour protéger votre argent.',
-  'account.forgot.set': 'Définir un nouveau mot de passe',
+  'account.forgot.set': 'Définir un nouveau mot de passe de connexion',
   'account.devices': 'Appareils',
   'account.devices.text':
     'Vous êtes connecté ici. Déconnectez ce que vous ne reconnaissez pas, puis changez votre mot de passe de connexion.',
   'account.devices.here': 'Cet appareil',
   'account.devices.unknown': 'Navigateur inconnu',
   'account.devices.name': '{browser} sur {system}',
-  'account.devices.used': 'Dernière utilisation : {ago}',
+  'account.devices.used': 'Dernière utilisation : {ago}',
   'account.devices.since': 'Connecté depuis le {date}',
   'account.devices.end': 'Déconnecter cet appareil',
-  'account.devices.end.sure': 'Déconnecter {device} ?',
+  'account.devices.end.sure': 'Déconnecter {device} ?',
   'account.devices.ended': 'Appareil déconnecté',
   'account.devices.all': 'Se déconnecter partout',
-  'account.devices.all.sure': 'Voulez-vous vraiment vous déconnecter partout ?',
+  'account.devices.all.sure': 'Voulez-vous vraiment vous déconnecter partout ?',
   'pay-password.resting':
     'Votre mot de passe de connexion a été défini avec un code. Pour protéger votre argent, le code de paiement ne peut l’être de cette façon qu’à partir du {time}.',
 } satisfies Record<keyof typeof en, string>

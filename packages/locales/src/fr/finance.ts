@@ -22,8 +22,8 @@ export default {
   'finance.recharged': 'Rechargé',
   'finance.withdrawn': 'Retiré du solde',
   'finance.expected': 'Prévu des commandes en cours',
-  'finance.expected.text': 'Estimation : les acheteurs peuvent encore annuler ou demander un remboursement.',
-  'finance.realised': 'Réalisé : dans votre solde',
+  'finance.expected.text': 'Estimation : les acheteurs peuvent encore annuler ou demander un remboursement.',
+  'finance.realised': 'Réalisé : dans votre solde',
   'finance.days': 'Par jour',
   'finance.statement': 'Relevé',
   'finance.statement.text':
@@ -43,9 +43,9 @@ export default {
   'finance.none': 'Aucun mouvement sur cette période',
   'finance.pending.title': 'Pourquoi en attente',
   'finance.pending.none': 'Rien n’est en attente ni bloqué.',
-  'finance.pending.order': 'Commande {code} : délai de protection en cours',
-  'finance.pending.refund': 'Commande {code} : remboursement en cours de décision',
-  'finance.pending.withdrawal': 'Retrait {code} : en vérification',
+  'finance.pending.order': 'Commande {code} : délai de protection en cours',
+  'finance.pending.refund': 'Commande {code} : remboursement en cours de décision',
+  'finance.pending.withdrawal': 'Retrait {code} : en vérification',
   'finance.pending.free': 'Libre {when} au plus tard',
   'finance.forecast': 'Les 30 prochains jours',
   'finance.forecast.text': 'Ce qui se libère, jour par jour, si aucun acheteur ne demande de remboursement.',
@@ -66,15 +66,15 @@ export default {
   'finance.verify': 'Vérifier un relevé',
   'verify.title': 'Vérifier un relevé',
   'verify.text':
-    'Choisissez un relevé CSV téléchargé. Il est vérifié sur cet appareil, sans connexion : chaque écriture doit porter l’empreinte d’elle-même et de toutes les précédentes.',
+    'Choisissez un relevé CSV téléchargé. Il est vérifié sur cet appareil, sans connexion : chaque écriture doit porter l’empreinte d’elle-même et de toutes les précédentes.',
   'verify.choose': 'Choisir un fichier',
   'verify.good':
-    '{n, plural, one {Le relevé est intact : # écriture, une seule chaîne.} many {Le relevé est intact : # écritures, une seule chaîne.} other {Le relevé est intact : # écritures, une seule chaîne.}}',
+    '{n, plural, one {Le relevé est intact : # écriture, une seule chaîne.} many {Le relevé est intact : # écritures, une seule chaîne.} other {Le relevé est intact : # écritures, une seule chaîne.}}',
   'verify.good.head': 'Il se termine par l’empreinte {head}. Comparez-la avec celle de vos mouvements.',
   'verify.bad': 'L’écriture {n} a été modifiée.',
   'verify.bad.text':
     'Son contenu ne donne pas l’empreinte indiquée à côté. Gardez ce fichier et écrivez au service client.',
   'verify.unreadable': 'Ce n’est pas un relevé de Quayside.',
   'verify.frame': 'Le début ou la fin du relevé a été modifié, ou il en manque une partie.',
-  'verify.alone': 'La même vérification en un seul fichier à garder : sans nous et sans connexion.',
+  'verify.alone': 'La même vérification en un seul fichier à garder : sans nous et sans connexion.',
 } satisfies Record<keyof typeof en, string>

@@ -31,9 +31,9 @@ export default {
   'messages.email.none': 'Aucun e-mail n’est envoyé pour le moment.',
   'messages.push': 'Push',
   'messages.push.text':
-    'Notifications sur cet appareil, même quand l’application est fermée. Sur un téléphone verrouillé, vous ne voyez que le sujet et le nombre : ni noms, ni montants.',
+    'Notifications sur cet appareil, même quand l’application est fermée. Sur un téléphone verrouillé, vous ne voyez que le sujet et le nombre : ni noms, ni montants.',
   'messages.push.on': 'Activer sur cet appareil',
-  'messages.push.off': 'Désactiver sur cet appareil',
+  'messages.push.off': 'Arrêter sur cet appareil',
   'messages.push.later': 'Vous pourrez les activer dès qu’un acheteur aura payé votre première commande.',
   'messages.push.denied':
     'Le navigateur bloque les notifications de cette application. Autorisez-les dans ses réglages.',
@@ -43,49 +43,47 @@ export default {
   'messages.push.failed': 'Activation impossible. Réessayez plus tard.',
   'messages.not-you': 'Si ce n’était pas vous, contactez immédiatement le service client.',
   'messages.order.paid':
-    '{n, plural, =1 {La commande {code} est payée et à retirer. Vous gagnez {amount}.} one {# commandes payées sont à retirer. Vous gagnez {amount}.} many {# commandes payées sont à retirer. Vous gagnez {amount}.} other {# commandes payées sont à retirer. Vous gagnez {amount}.}}',
+    '{n, plural, =1 {La commande {code} est payée et à traiter. Vous gagnez {amount}.} one {# commandes payées sont à traiter. Vous gagnez {amount}.} many {# commandes payées sont à traiter. Vous gagnez {amount}.} other {# commandes payées sont à traiter. Vous gagnez {amount}.}}',
   'messages.order.pickup-near':
-    '{n, plural, =1 {La commande {code} prend fin dans moins de 12 heures si vous ne la retirez pas.} one {# commandes prennent fin dans moins de 12 heures si vous ne les retirez pas.} many {# commandes prennent fin dans moins de 12 heures si vous ne les retirez pas.} other {# commandes prennent fin dans moins de 12 heures si vous ne les retirez pas.}}',
+    '{n, plural, =1 {La commande {code} prend fin dans moins de 12 heures si vous ne la traitez pas.} one {# commandes prennent fin dans moins de 12 heures si vous ne les traitez pas.} many {# commandes prennent fin dans moins de 12 heures si vous ne les traitez pas.} other {# commandes prennent fin dans moins de 12 heures si vous ne les traitez pas.}}',
   'messages.order.cancelled':
     '{n, plural, =1 {La commande {code} a été annulée.} one {# commandes ont été annulées.} many {# commandes ont été annulées.} other {# commandes ont été annulées.}}',
   'messages.order.shipped':
     '{n, plural, =1 {La commande {code} a été expédiée.} one {# commandes ont été expédiées.} many {# commandes ont été expédiées.} other {# commandes ont été expédiées.}}',
   'messages.order.received':
-    '{n, plural, =1 {La commande {code} est arrivée. {amount} est en attente.} one {# commandes sont arrivées. {amount} est en attente.} many {# commandes sont arrivées. {amount} est en attente.} other {# commandes sont arrivées. {amount} est en attente.}}',
+    '{n, plural, =1 {La commande {code} est arrivée. {amount} sont en attente.} one {# commandes sont arrivées. {amount} sont en attente.} many {# commandes sont arrivées. {amount} sont en attente.} other {# commandes sont arrivées. {amount} sont en attente.}}',
   'messages.order.completed':
-    '{n, plural, =1 {La commande {code} est réglée. {amount} est sur votre solde.} one {# commandes sont réglées. {amount} est sur votre solde.} many {# commandes sont réglées. {amount} est sur votre solde.} other {# commandes sont réglées. {amount} est sur votre solde.}}',
+    '{n, plural, =1 {La commande {code} est réglée. {amount} sont dans votre solde.} one {# commandes sont réglées. {amount} sont dans votre solde.} many {# commandes sont réglées. {amount} sont dans votre solde.} other {# commandes sont réglées. {amount} sont dans votre solde.}}',
   'messages.refund.requested':
-    'Un acheteur demande {amount} en retour : remboursement {code}. Sans réponse sous 48 heures, il est considéré comme accepté.',
+    'Un acheteur demande à récupérer {amount} : remboursement {code}. Sans réponse de votre part sous 48 heures, il est considéré comme accepté.',
   'messages.refund.due-soon':
     'Le remboursement {code} sera considéré comme accepté dans moins de 12 heures. Répondez avant.',
-  'messages.refund.withdrawn': 'L’acheteur a abandonné le remboursement {code}.',
-  'messages.refund.approved': 'Le remboursement {code} est accordé : {amount} retourne à l’acheteur.',
+  'messages.refund.withdrawn': 'L’acheteur a annulé sa demande de remboursement {code}.',
+  'messages.refund.approved': 'Le remboursement {code} est accordé : {amount} retournent à l’acheteur.',
   'messages.refund.declined': 'Le remboursement {code} a été refusé. L’acheteur ne reçoit rien.',
   'messages.deposit.credited':
-    '{n, plural, =1 {Recharge {code} : {amount} est sur votre solde.} one {# recharges : {amount} est sur votre solde.} many {# recharges : {amount} est sur votre solde.} other {# recharges : {amount} est sur votre solde.}}',
+    '{n, plural, =1 {Recharge {code} : {amount} sont dans votre solde.} one {# recharges : {amount} sont dans votre solde.} many {# recharges : {amount} sont dans votre solde.} other {# recharges : {amount} sont dans votre solde.}}',
   'messages.deposit.set-aside':
     'La recharge {code} de {amount} est inférieure au minimum. Elle est gardée pour vous et sera créditée avec la suivante.',
   'messages.deposit.rejected': 'La recharge {code} n’a pas été créditée.',
-  'messages.deposit.reversed': 'La recharge {code} a été annulée : le réseau a défait le virement de {amount}.',
+  'messages.deposit.reversed': 'La recharge {code} a été reprise : le réseau a annulé le transfert de {amount}.',
   'messages.deposit.disputed':
-    'Recharge {code} : la banque de la carte réclame {amount}. Voyez ce que vous pouvez envoyer et jusqu’à quand.',
-  'messages.deposit.dispute-won': 'Recharge {code} : la banque vous a donné raison, {amount} sont de nouveau à vous.',
-  'messages.deposit.charged-back': 'Recharge {code} : la banque a rendu {amount} au titulaire de la carte.',
+    'Recharge {code} : la banque de la carte réclame {amount}. Voyez ce que vous pouvez envoyer et jusqu’à quand.',
+  'messages.deposit.dispute-won': 'Recharge {code} : la banque vous a donné raison, {amount} sont de nouveau à vous.',
+  'messages.deposit.charged-back': 'Recharge {code} : la banque a rendu {amount} au titulaire de la carte.',
   'messages.withdrawal.requested':
-    'Le retrait d’argent {code} de {amount} a été demandé. Si ce n’était pas vous, annulez-le et contactez immédiatement le service client.',
-  'messages.withdrawal.approved': 'Le retrait d’argent {code} est approuvé. {amount} vous sera versé.',
-  'messages.withdrawal.rejected':
-    'Le retrait d’argent {code} n’a pas été approuvé. {amount} est de retour sur votre solde.',
-  'messages.withdrawal.paid': 'Le retrait d’argent {code} est versé : {amount}.',
-  'messages.withdrawal.failed':
-    'Le retrait d’argent {code} n’a pas pu être versé. {amount} est de retour sur votre solde.',
+    'Le retrait {code} de {amount} a été demandé. Si ce n’était pas vous, annulez-le et contactez immédiatement le service client.',
+  'messages.withdrawal.approved': 'Le retrait {code} est approuvé. {amount} vous seront versés.',
+  'messages.withdrawal.rejected': 'Le retrait {code} n’a pas été approuvé. {amount} sont de nouveau dans votre solde.',
+  'messages.withdrawal.paid': 'Le retrait {code} est versé : {amount}.',
+  'messages.withdrawal.failed': 'Le retrait {code} n’a pas pu être versé. {amount} sont de nouveau dans votre solde.',
   'messages.withdrawal.overdue':
-    'Le retrait d’argent {code} de {amount} a plus de retard que promis. C’est notre faute ; votre argent est en sécurité.',
+    'Le retrait {code} de {amount} a dépassé le délai promis. C’est notre faute ; votre argent est en sécurité.',
   'messages.destination.added': 'Une nouvelle destination de retrait se terminant par {ending} a été enregistrée.',
   'messages.payment-password.set': 'Un code de paiement a été défini.',
   'messages.payment-password.changed': 'Votre code de paiement a été modifié.',
   'messages.payment-password.reset':
-    'Un nouveau code de paiement a été défini avec votre mot de passe et un code reçu.',
+    'Un nouveau code de paiement a été défini avec votre mot de passe de connexion et un code reçu.',
   'messages.login-password.changed': 'Votre mot de passe de connexion a été changé.',
   'messages.login-password.reset': 'Un nouveau mot de passe de connexion a été défini avec un code.',
   'messages.contact.changed': 'Votre téléphone ou votre e-mail a été changé.',
@@ -96,9 +94,9 @@ export default {
   'messages.shop.closed': 'Votre boutique a été fermée.',
   'messages.shop.opened': 'Votre boutique est de nouveau ouverte.',
   'messages.listing.at-loss':
-    '{n, plural, =1 {{name} a quitté le rayon : il se vendrait à perte.} one {# produits ont quitté le rayon : ils se vendraient à perte.} many {# produits ont quitté le rayon : ils se vendraient à perte.} other {# produits ont quitté le rayon : ils se vendraient à perte.}}',
+    '{n, plural, =1 {{name} n’est plus en vente : ce serait une vente à perte.} one {# produits ne sont plus en vente : ils se vendraient à perte.} many {# produits ne sont plus en vente : ils se vendraient à perte.} other {# produits ne sont plus en vente : ils se vendraient à perte.}}',
   'messages.listing.withdrawn':
-    '{n, plural, =1 {{name} a quitté le rayon : le fournisseur ne le vend plus.} one {# produits ont quitté le rayon : les fournisseurs ne les vendent plus.} many {# produits ont quitté le rayon : les fournisseurs ne les vendent plus.} other {# produits ont quitté le rayon : les fournisseurs ne les vendent plus.}}',
+    '{n, plural, =1 {{name} n’est plus en vente : le fournisseur ne propose plus ce produit.} one {# produits ne sont plus en vente : les fournisseurs ne les vendent plus.} many {# produits ne sont plus en vente : les fournisseurs ne les vendent plus.} other {# produits ne sont plus en vente : les fournisseurs ne les vendent plus.}}',
   'messages.listing.supplier-changed':
     '{n, plural, =1 {Le fournisseur a changé le prix ou le stock de {name}.} one {Des fournisseurs ont changé le prix ou le stock de # produits.} many {Des fournisseurs ont changé le prix ou le stock de # produits.} other {Des fournisseurs ont changé le prix ou le stock de # produits.}}',
   'messages.support.answered':

@@ -1,0 +1,37 @@
+import type { Glossary } from './terms.ts'
+
+export default {
+  order: {
+    word: 'commande',
+    except: [
+      'categories.empty.text',
+      'dist.sort',
+      'withdraw.next.legal-order',
+      'refunds.title',
+      'refunds.empty',
+      'refund/not-found',
+      'refund/not-open',
+    ],
+  },
+  shop: { word: 'boutique' },
+  product: { word: 'produit' },
+  buyer: { word: 'acheteur' },
+  'pick up': { word: 'traiter', forms: ['traite', 'traité'] },
+  balance: { word: 'solde' },
+  pending: { word: 'en attente' },
+  withdrawal: { word: 'retrait', forms: ['retirer', 'retiré'] },
+  recharge: { word: 'recharge', forms: ['rechargé'] },
+  refund: { word: 'remboursement', forms: ['rembours'] },
+  'payment password': { word: 'code de paiement' },
+  'login password': { word: 'mot de passe de connexion' },
+  'invitation code': { word: 'code d’invitation' },
+  voucher: { word: 'justificatif' },
+  statement: { word: 'relevé' },
+  profit: { word: 'bénéfice' },
+  fee: { word: 'frais' },
+  network: { word: 'réseau' },
+  'customer service': { word: 'service client' },
+  'distribution center': { word: 'centre de distribution' },
+  shelf: { word: 'en vente', forms: ['de la vente'] },
+  'tracking number': { word: 'numéro de suivi' },
+} satisfies Glossary
