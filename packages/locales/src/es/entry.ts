@@ -3,12 +3,12 @@ import type en from '../en/entry.ts'
 export default {
   'entry.title': 'Su tienda, desde el teléfono',
   'entry.text':
-    'Surta su tienda desde nuestro centro de distribución, recoja pedidos pagados y compruebe cada céntimo en sus propios libros.',
+    'Abastezca su tienda desde nuestro centro de distribución, procese los pedidos pagados y compruebe cada céntimo en sus propios libros.',
   'entry.code': 'Código de invitación',
   'entry.code.hint': 'Por ahora solo se admiten invitaciones internas.',
   'entry.check': 'Usar este código',
   'entry.have-account': '¿Ya está registrado? Inicie sesión',
-  'entry.promise': 'Nadie tiene que depositar para vender.',
+  'entry.promise': 'Nadie tiene que ingresar dinero para vender.',
   'login.title': 'Iniciar sesión',
   'login.name': 'Teléfono o correo electrónico',
   'login.password': 'Contraseña de acceso',

@@ -13,7 +13,7 @@ export default {
   'funds.order': 'Pedido {code}',
   'funds.event.order.paid': 'Pago del comprador',
   'funds.event.order.paid-late': 'Pago tardío',
-  'funds.event.order.picked-up': 'Recogida: coste de compra',
+  'funds.event.order.picked-up': 'Procesado: coste de compra',
   'funds.event.order.shipped': 'Envío: proveedor pagado',
   'funds.event.order.received': 'Recepción: ingresos pendientes',
   'funds.event.order.completed': 'Liquidado',

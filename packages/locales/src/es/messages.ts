@@ -33,8 +33,8 @@ export default {
   'messages.push': 'Push',
   'messages.push.text':
     'Notificaciones en este dispositivo, también con la aplicación cerrada. Con el teléfono bloqueado solo se ve el asunto y cuántas son: ni nombres ni importes.',
-  'messages.push.on': 'Activar en este dispositivo',
-  'messages.push.off': 'Desactivar en este dispositivo',
+  'messages.push.on': 'Activar aquí',
+  'messages.push.off': 'Desactivar aquí',
   'messages.push.later': 'Podrá activarlas cuando un comprador haya pagado su primer pedido.',
   'messages.push.denied': 'El navegador bloquea las notificaciones de esta aplicación. Permítalas en sus ajustes.',
   'messages.push.unsupported':
@@ -43,41 +43,41 @@ export default {
   'messages.push.failed': 'No se pudo activar. Inténtelo más tarde.',
   'messages.not-you': 'Si no ha sido usted, contacte de inmediato con atención al cliente.',
   'messages.order.paid':
-    '{n, plural, =1 {El pedido {code} está pagado y espera a ser recogido. Usted gana {amount}.} one {# pedidos pagados esperan a ser recogidos. Usted gana {amount}.} many {# pedidos pagados esperan a ser recogidos. Usted gana {amount}.} other {# pedidos pagados esperan a ser recogidos. Usted gana {amount}.}}',
+    '{n, plural, =1 {El pedido {code} está pagado y por procesar. Usted gana {amount}.} one {# pedidos pagados están por procesar. Usted gana {amount}.} many {# pedidos pagados están por procesar. Usted gana {amount}.} other {# pedidos pagados están por procesar. Usted gana {amount}.}}',
   'messages.order.pickup-near':
-    '{n, plural, =1 {El pedido {code} termina en menos de 12 horas si no lo recoge.} one {# pedidos terminan en menos de 12 horas si no los recoge.} many {# pedidos terminan en menos de 12 horas si no los recoge.} other {# pedidos terminan en menos de 12 horas si no los recoge.}}',
+    '{n, plural, =1 {El pedido {code} termina en menos de 12 horas si no lo procesa.} one {# pedidos terminan en menos de 12 horas si no los procesa.} many {# pedidos terminan en menos de 12 horas si no los procesa.} other {# pedidos terminan en menos de 12 horas si no los procesa.}}',
   'messages.order.cancelled':
     '{n, plural, =1 {El pedido {code} fue cancelado.} one {# pedidos fueron cancelados.} many {# pedidos fueron cancelados.} other {# pedidos fueron cancelados.}}',
   'messages.order.shipped':
     '{n, plural, =1 {El pedido {code} ha sido enviado.} one {# pedidos han sido enviados.} many {# pedidos han sido enviados.} other {# pedidos han sido enviados.}}',
   'messages.order.received':
-    '{n, plural, =1 {El pedido {code} ha llegado. {amount} queda pendiente.} one {# pedidos han llegado. {amount} queda pendiente.} many {# pedidos han llegado. {amount} queda pendiente.} other {# pedidos han llegado. {amount} queda pendiente.}}',
+    '{n, plural, =1 {El pedido {code} ha llegado. Quedan pendientes {amount}.} one {# pedidos han llegado. Quedan pendientes {amount}.} many {# pedidos han llegado. Quedan pendientes {amount}.} other {# pedidos han llegado. Quedan pendientes {amount}.}}',
   'messages.order.completed':
-    '{n, plural, =1 {El pedido {code} está liquidado. {amount} está en su saldo.} one {# pedidos están liquidados. {amount} está en su saldo.} many {# pedidos están liquidados. {amount} está en su saldo.} other {# pedidos están liquidados. {amount} está en su saldo.}}',
+    '{n, plural, =1 {El pedido {code} está liquidado. {amount} están en su saldo.} one {# pedidos están liquidados. {amount} están en su saldo.} many {# pedidos están liquidados. {amount} están en su saldo.} other {# pedidos están liquidados. {amount} están en su saldo.}}',
   'messages.refund.requested':
     'Un comprador pide la devolución de {amount}: reembolso {code}. Si no responde en 48 horas, se considera aceptado.',
   'messages.refund.due-soon': 'El reembolso {code} se considerará aceptado en menos de 12 horas. Responda antes.',
-  'messages.refund.withdrawn': 'El comprador retiró el reembolso {code}.',
-  'messages.refund.approved': 'El reembolso {code} está concedido: {amount} vuelve al comprador.',
-  'messages.refund.declined': 'El reembolso {code} fue rechazado. El comprador no recibe nada.',
+  'messages.refund.withdrawn': 'El comprador anuló la solicitud de reembolso {code}.',
+  'messages.refund.approved': 'El reembolso {code} está concedido: {amount} vuelven al comprador.',
+  'messages.refund.declined': 'El reembolso {code} fue denegado. El comprador no recibe nada.',
   'messages.deposit.credited':
-    '{n, plural, =1 {Recarga {code}: {amount} está en su saldo.} one {# recargas: {amount} está en su saldo.} many {# recargas: {amount} está en su saldo.} other {# recargas: {amount} está en su saldo.}}',
+    '{n, plural, =1 {Recarga {code}: {amount} están en su saldo.} one {# recargas: {amount} están en su saldo.} many {# recargas: {amount} están en su saldo.} other {# recargas: {amount} están en su saldo.}}',
   'messages.deposit.set-aside':
-    'La recarga {code} de {amount} está por debajo del mínimo. Se guarda para usted y se abonará junto con la siguiente.',
-  'messages.deposit.rejected': 'La recarga {code} no fue abonada.',
-  'messages.deposit.reversed': 'La recarga {code} fue anulada: la red deshizo la transferencia de {amount}.',
+    'La recarga {code} de {amount} está por debajo del mínimo. Se le guarda y se acreditará junto con las siguientes.',
+  'messages.deposit.rejected': 'La recarga {code} no fue acreditada.',
+  'messages.deposit.reversed': 'La recarga {code} fue revertida: la red deshizo la transferencia de {amount}.',
   'messages.deposit.disputed':
     'Recarga {code}: el banco de la tarjeta reclama {amount}. Vea qué puede enviar y hasta cuándo.',
   'messages.deposit.dispute-won': 'Recarga {code}: el banco decidió a su favor, {amount} vuelven a ser suyos.',
   'messages.deposit.charged-back': 'Recarga {code}: el banco devolvió {amount} al titular de la tarjeta.',
   'messages.withdrawal.requested':
     'Se solicitó el retiro {code} de {amount}. Si no ha sido usted, anúlelo y contacte de inmediato con atención al cliente.',
-  'messages.withdrawal.approved': 'El retiro {code} está aprobado. Se le pagará {amount}.',
-  'messages.withdrawal.rejected': 'El retiro {code} no fue aprobado. {amount} ha vuelto a su saldo.',
+  'messages.withdrawal.approved': 'El retiro {code} está aprobado. Se le pagarán {amount}.',
+  'messages.withdrawal.rejected': 'El retiro {code} no fue aprobado. {amount} han vuelto a su saldo.',
   'messages.withdrawal.paid': 'El retiro {code} está pagado: {amount}.',
-  'messages.withdrawal.failed': 'El retiro {code} no pudo pagarse. {amount} ha vuelto a su saldo.',
+  'messages.withdrawal.failed': 'El retiro {code} no pudo pagarse. {amount} han vuelto a su saldo.',
   'messages.withdrawal.overdue':
-    'El retiro {code} de {amount} va con más retraso de lo prometido. La culpa es nuestra; su dinero está a salvo.',
+    'El retiro {code} de {amount} ha superado el plazo prometido. La culpa es nuestra; su dinero está a salvo.',
   'messages.destination.added': 'Se guardó un nuevo destino de retiros, terminado en {ending}.',
   'messages.payment-password.set': 'Se estableció una clave de pago.',
   'messages.payment-password.changed': 'Su clave de pago fue cambiada.',
@@ -91,9 +91,9 @@ export default {
   'messages.shop.closed': 'Su tienda fue cerrada.',
   'messages.shop.opened': 'Su tienda vuelve a estar abierta.',
   'messages.listing.at-loss':
-    '{n, plural, =1 {{name} salió del estante: se vendería con pérdida.} one {# productos salieron del estante: se venderían con pérdida.} many {# productos salieron del estante: se venderían con pérdida.} other {# productos salieron del estante: se venderían con pérdida.}}',
+    '{n, plural, =1 {{name} ya no está a la venta: se vendería con pérdida.} one {# productos ya no están a la venta: se venderían con pérdida.} many {# productos ya no están a la venta: se venderían con pérdida.} other {# productos ya no están a la venta: se venderían con pérdida.}}',
   'messages.listing.withdrawn':
-    '{n, plural, =1 {{name} salió del estante: el proveedor ya no lo vende.} one {# productos salieron del estante: los proveedores ya no los venden.} many {# productos salieron del estante: los proveedores ya no los venden.} other {# productos salieron del estante: los proveedores ya no los venden.}}',
+    '{n, plural, =1 {{name} ya no está a la venta: el proveedor ya no lo ofrece.} one {# productos ya no están a la venta: los proveedores ya no los ofrecen.} many {# productos ya no están a la venta: los proveedores ya no los ofrecen.} other {# productos ya no están a la venta: los proveedores ya no los ofrecen.}}',
   'messages.listing.supplier-changed':
     '{n, plural, =1 {El proveedor cambió el precio o las existencias de {name}.} one {Los proveedores cambiaron el precio o las existencias de # productos.} many {Los proveedores cambiaron el precio o las existencias de # productos.} other {Los proveedores cambiaron el precio o las existencias de # productos.}}',
   'messages.support.answered':

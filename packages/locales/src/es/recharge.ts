@@ -1,13 +1,13 @@
 import type en from '../en/recharge.ts'
 
 export default {
-  'recharge.title': 'Recargar',
-  'recharge.never': 'Nunca necesita recargar para vender: los pedidos se recogen con el pago del propio comprador.',
-  'recharge.told': '¿Alguien le dijo que recargue?',
+  'recharge.title': 'Recarga',
+  'recharge.never': 'Nunca necesita recargar para vender: los pedidos se procesan con el pago del propio comprador.',
+  'recharge.told': '¿Alguien le dijo que recargara?',
   'recharge.told.text':
     'Nadie de Quayside pide una recarga: ni por un pedido, ni por un retiro, ni por una puntuación. Quien lo haga intenta estafarle. No pague; escriba a atención al cliente.',
   'recharge.channel.card': 'Recarga en línea',
-  'recharge.channel.card.text': 'Con tarjeta, en la página del propio procesador de pagos',
+  'recharge.channel.card.text': 'Con tarjeta, en la página del procesador de pagos',
   'recharge.channel.pix': 'Recarga por PIX',
   'recharge.channel.pix.text': 'Desde una cuenta bancaria en Brasil',
   'recharge.channel.chain': 'Recarga por blockchain',
@@ -18,7 +18,7 @@ export default {
   'recharge.off': 'No disponible por ahora',
   'recharge.records': 'Historial de recargas',
   'recharge.number': 'Número',
-  'recharge.amount': 'Importe en dólares',
+  'recharge.amount': 'Importe en dólares estadounidenses',
   'recharge.amount.need': 'Introduzca el importe',
   'recharge.minimum': 'Mínimo {amount}',
   'recharge.card.go': 'Ir al pago',
@@ -43,7 +43,7 @@ export default {
   'recharge.voucher.hint': 'Una foto o captura de la transferencia ya hecha',
   'recharge.send': 'Enviar a revisión',
   'recharge.sent': 'Enviada a revisión',
-  'recharge.seen-before': 'Esta imagen ya se envió antes. En la revisión se mirará con detalle.',
+  'recharge.seen-before': 'Esta imagen ya se envió antes. Se revisará con especial atención.',
   'recharge.pix.make': 'Generar código PIX',
   'recharge.pix.pay': 'Pague {amount} reales a {payee}',
   'recharge.pix.scan': 'Escanéelo con la aplicación de su banco',
@@ -68,9 +68,9 @@ export default {
   'recharge.dispute.open.text':
     'El importe queda apartado hasta que el banco decida. Si decide a su favor, todo vuelve a ser suyo.',
   'recharge.dispute.evidence':
-    'Si el pago era correcto, envíe a atención al cliente lo que lo demuestre antes del {when}.',
+    'Si el pago era correcto, envíe a atención al cliente lo que lo demuestre antes de: {when}.',
   'recharge.dispute.owed':
-    '{amount} ya no estaban en su saldo y se deben. Solo se liquidan con lo que ganen nuevos pedidos, nunca con dinero que usted recargue.',
+    'Una parte, {amount}, ya no estaba en su saldo y se debe. Solo se liquida con lo que ganen nuevos pedidos, nunca con dinero que usted recargue.',
   'recharge.dispute.won': 'El banco decidió a su favor: {amount} vuelven a ser suyos',
   'recharge.dispute.lost': 'El banco devolvió {amount} al titular de la tarjeta',
   'recharge.reason.not-arrived':
@@ -87,7 +87,7 @@ export default {
   'recharge.bank-line': 'Línea de nuestro extracto bancario',
   'recharge.replace': 'Cambiar la imagen',
   'recharge.replaced': 'Imagen cambiada',
-  'recharge.cancel': 'Anular',
+  'recharge.cancel': 'Anular recarga',
   'recharge.cancel.sure': '¿Anular esta recarga?',
   'recharge.cancel.text': 'Solo si no ha pagado. El dinero que llegue después se acredita igualmente.',
   'recharge.expires': 'Válida hasta: {when}',

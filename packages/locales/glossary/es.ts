@@ -1,0 +1,37 @@
+import type { Glossary } from './terms.ts'
+
+export default {
+  order: {
+    word: 'pedido',
+    except: [
+      'categories.empty.text',
+      'dist.sort',
+      'withdraw.next.legal-order',
+      'refunds.title',
+      'refunds.empty',
+      'refund/not-found',
+      'refund/not-open',
+    ],
+  },
+  shop: { word: 'tienda' },
+  product: { word: 'producto' },
+  buyer: { word: 'comprador' },
+  'pick up': { word: 'procesar', forms: ['procesa', 'proceso', 'procese', 'procesó'] },
+  balance: { word: 'saldo' },
+  pending: { word: 'pendiente' },
+  withdrawal: { word: 'retiro', forms: ['retirar', 'retirado'] },
+  recharge: { word: 'recarga', forms: ['recargu'] },
+  refund: { word: 'reembolso', forms: ['reembols'] },
+  'payment password': { word: 'clave de pago' },
+  'login password': { word: 'contraseña de acceso' },
+  'invitation code': { word: 'código de invitación' },
+  voucher: { word: 'comprobante' },
+  statement: { word: 'extracto' },
+  profit: { word: 'beneficio' },
+  fee: { word: 'comisión', forms: ['comisiones'] },
+  network: { word: 'red' },
+  'customer service': { word: 'atención al cliente' },
+  'distribution center': { word: 'centro de distribución' },
+  shelf: { word: 'a la venta', forms: ['de la venta'] },
+  'tracking number': { word: 'número de seguimiento' },
+} satisfies Glossary
