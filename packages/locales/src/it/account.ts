@@ -12,12 +12,12 @@ export default {
   'account.verify.text':
     'Inviamo un codice a {where}. Quando lo inserirà qui, sapremo che i nostri messaggi le arrivano.',
   'account.change.text':
-    'Inviamo un codice al nuovo contatto. Finché non lo inserisce, resta valido quello attuale. Poi avvisiamo il precedente, e i prelievi restano fermi per un po’ a protezione del suo denaro.',
+    'Inviamo un codice al nuovo contatto. Finché non lo inserisce, resta valido quello attuale. Poi avvisiamo il precedente, e i prelievi restano sospesi per un po’ a protezione del suo denaro.',
   'account.new-email': 'Nuova e-mail',
   'account.new-phone': 'Nuovo numero di telefono',
   'account.confirm': 'Conferma',
   'account.changed': 'Cambiato e verificato',
-  'account.trusted-from': 'Riceve codici per password dimenticate a partire da: {time}.',
+  'account.trusted-from': 'Riceve i codici per le password dimenticate a partire da: {time}.',
   'account.password': 'Cambia password di accesso',
   'account.password.text':
     'La avvisiamo con un messaggio che è stata cambiata. Tutti gli altri dispositivi vengono disconnessi.',
@@ -30,7 +30,7 @@ export default {
     'Inserisca il telefono o l’e-mail con cui accede. Inviamo un codice al telefono o all’e-mail verificati di quell’account.',
   'account.forgot.sent': 'Se l’account esiste, un codice è in arrivo. Vale dieci minuti.',
   'account.forgot.rest':
-    'Tutti i dispositivi vengono disconnessi. Il codice di pagamento resta lo stesso, e i prelievi restano fermi per un po’ a protezione del suo denaro.',
+    'Tutti i dispositivi vengono disconnessi. Il PIN di pagamento resta lo stesso, e i prelievi restano sospesi per un po’ a protezione del suo denaro.',
   'account.forgot.set': 'Imposta nuova password di accesso',
   'account.devices': 'Dispositivi',
   'account.devices.text':
@@ -43,8 +43,8 @@ export default {
   'account.devices.end': 'Disconnetti',
   'account.devices.end.sure': 'Disconnettere {device}?',
   'account.devices.ended': 'Dispositivo disconnesso',
-  'account.devices.all': 'Esci da tutti i dispositivi',
+  'account.devices.all': 'Esci ovunque',
   'account.devices.all.sure': 'Vuole davvero uscire da tutti i dispositivi?',
   'pay-password.resting':
-    'La sua password di accesso è stata impostata con un codice. A protezione del suo denaro, il codice di pagamento può essere impostato così solo a partire da: {time}.',
+    'La sua password di accesso è stata impostata con un codice. A protezione del suo denaro, il PIN di pagamento può essere impostato così solo a partire da: {time}.',
 } satisfies Record<keyof typeof en, string>

@@ -3,12 +3,12 @@ import type en from '../en/entry.ts'
 export default {
   'entry.title': 'Il suo negozio, dal telefono',
   'entry.text':
-    'Rifornisca il negozio dal centro di distribuzione, ritiri gli ordini pagati e controlli ogni centesimo nei suoi libri.',
+    'Rifornisca il negozio dal nostro centro di distribuzione, prenda in carico gli ordini pagati e controlli ogni centesimo nei suoi libri contabili.',
   'entry.code': 'Codice di invito',
   'entry.code.hint': 'Al momento sono ammessi solo inviti interni.',
   'entry.check': 'Usa questo codice',
-  'entry.have-account': 'Già registrato? Acceda',
-  'entry.promise': 'Nessuno deve depositare per vendere.',
+  'entry.have-account': 'È già registrato? Acceda',
+  'entry.promise': 'Nessuno deve versare denaro per vendere.',
   'login.title': 'Accedi',
   'login.name': 'Telefono o e-mail',
   'login.password': 'Password di accesso',

@@ -1,30 +1,30 @@
 import type en from '../en/mail.ts'
 
 export default {
-  'mail.pay-password-code.subject': 'Quayside: il codice per un nuovo codice di pagamento',
+  'mail.pay-password-code.subject': 'Quayside: il codice per un nuovo PIN di pagamento',
   'mail.pay-password-code.text':
-    '{code} è il codice di verifica per un nuovo codice di pagamento. Vale dieci minuti e una sola volta.\n\nNon lo dia a nessuno: non lo chiediamo mai per telefono o in chat. Se non l’ha chiesto lei, qualcuno potrebbe usare il suo account: non comunichi il codice e avvisi il servizio clienti.',
+    '{code} è il codice di verifica per un nuovo PIN di pagamento. Vale dieci minuti e una sola volta.\n\nNon lo dia a nessuno: non lo chiediamo mai per telefono o in chat. Se non l’ha chiesto lei, qualcuno potrebbe usare il suo account: non comunichi il codice e avvisi il servizio clienti.',
   'mail.pay-password-code.short':
-    'Quayside: {code} è il codice di verifica per un nuovo codice di pagamento, valido dieci minuti. Non lo dia a nessuno.',
-  'mail.pay-password-changed.subject': 'Quayside: il suo codice di pagamento è cambiato',
+    'Quayside: {code} è il codice di verifica per un nuovo PIN di pagamento, valido dieci minuti. Non lo dia a nessuno.',
+  'mail.pay-password-changed.subject': 'Quayside: il suo PIN di pagamento è cambiato',
   'mail.pay-password-changed.text':
-    'Il suo codice di pagamento è cambiato. Quando: {at}. Se è stato lei, non deve fare nulla.\n\nSe non è stato lei: apra l’app, scelga «Dimenticato?» al codice di pagamento e ne imposti uno nuovo, annulli i prelievi che non sono suoi e avvisi subito il servizio clienti.',
+    'Il suo PIN di pagamento è cambiato. Quando: {at}. Se è stato lei, non deve fare nulla.\n\nSe non è stato lei: apra l’app, scelga “Dimenticato?” al PIN di pagamento e ne imposti uno nuovo, revochi i prelievi che non sono suoi e avvisi subito il servizio clienti.',
   'mail.pay-password-reset.text':
-    'È stato impostato un nuovo codice di pagamento con la sua password di accesso e un codice di verifica. Quando: {at}. A protezione del suo denaro, nessun prelievo parte prima di: {until}. Se è stato lei, non deve fare nulla.\n\nSe non è stato lei: entro allora apra l’app, scelga «Dimenticato?» al codice di pagamento e ne imposti uno nuovo, annulli i prelievi che non sono suoi e avvisi subito il servizio clienti.',
+    'È stato impostato un nuovo PIN di pagamento con la sua password di accesso e un codice di verifica. Quando: {at}. A protezione del suo denaro, nessun prelievo parte prima di: {until}. Se è stato lei, non deve fare nulla.\n\nSe non è stato lei: entro allora apra l’app, scelga “Dimenticato?” al PIN di pagamento e ne imposti uno nuovo, revochi i prelievi che non sono suoi e avvisi subito il servizio clienti.',
   'mail.pay-password-changed.short':
-    'Quayside: il suo codice di pagamento è cambiato ({at}). Non è stato lei? Ne imposti uno nuovo nell’app e avvisi subito il servizio clienti.',
+    'Quayside: il suo PIN di pagamento è cambiato ({at}). Non è stato lei? Ne imposti uno nuovo nell’app e avvisi subito il servizio clienti.',
   'mail.messages.subject': 'Quayside: {type}',
-  'mail.messages.open': 'Da leggere nell’app: {url}\n\nIn «Notifiche», nell’app, sceglie che cosa le scriviamo.',
+  'mail.messages.open': 'Da leggere nell’app: {url}\n\nIn “Notifiche”, nell’app, sceglie che cosa le scriviamo.',
   'mail.contact-code.subject': 'Quayside: il codice per questo indirizzo',
   'mail.contact-code.text':
     '{code} è il codice per verificare questo indirizzo. Vale dieci minuti e una sola volta.\n\nNon lo dia a nessuno: non lo chiediamo mai per telefono o in chat. Se non l’ha chiesto lei, non deve fare nulla: senza il codice nessuno può usare il suo indirizzo.',
   'mail.contact-code.short':
     'Quayside: {code} è il codice per verificare questo numero, valido dieci minuti. Non lo dia a nessuno.',
   'mail.contact-taken.text':
-    'Quayside: qualcuno voleva usare questo telefono o questa e-mail per un altro account. Resta suo. Se era lei, acceda con questo.',
-  'mail.contact-changed.subject': 'Quayside: il suo telefono o la sua e-mail è cambiata',
+    'Quayside: qualcuno voleva usare questo telefono o questa e-mail per un altro account. Resta suo. Se è stato lei, lo usi invece per accedere.',
+  'mail.contact-changed.subject': 'Quayside: telefono o e-mail cambiati',
   'mail.contact-changed.text':
-    'Il contatto {former} del suo account è stato sostituito da {present}. Quando: {at}. A protezione del suo denaro, nessun prelievo parte prima di: {until}. Se è stato lei, non deve fare nulla.\n\nSe non è stato lei: prima di allora acceda, cambi la password di accesso, annulli i prelievi che non sono suoi e avvisi subito il servizio clienti.',
+    'Il contatto {former} del suo account è stato sostituito da {present}. Quando: {at}. A protezione del suo denaro, nessun prelievo parte prima di: {until}. Se è stato lei, non deve fare nulla.\n\nSe non è stato lei: prima di allora acceda, cambi la password di accesso, revochi i prelievi che non sono suoi e avvisi subito il servizio clienti.',
   'mail.contact-changed.short':
     'Quayside: {former} del suo account è stato sostituito da {present} ({at}). Non è stato lei? Cambi la password di accesso e avvisi subito il servizio clienti.',
   'mail.login-code.subject': 'Quayside: il codice per una nuova password di accesso',
@@ -34,9 +34,9 @@ export default {
     'Quayside: {code} è il codice per una nuova password di accesso, valido dieci minuti. Non lo dia a nessuno.',
   'mail.login-changed.subject': 'Quayside: la sua password di accesso è cambiata',
   'mail.login-changed.text':
-    'La sua password di accesso è cambiata e gli altri dispositivi sono stati disconnessi. Quando: {at}. Se è stato lei, non deve fare nulla.\n\nSe non è stato lei: scelga «Password dimenticata» all’accesso, ne imposti una nuova, annulli i prelievi che non sono suoi e avvisi subito il servizio clienti.',
+    'La sua password di accesso è cambiata e gli altri dispositivi sono stati disconnessi. Quando: {at}. Se è stato lei, non deve fare nulla.\n\nSe non è stato lei: scelga “Password dimenticata” all’accesso, ne imposti una nuova, revochi i prelievi che non sono suoi e avvisi subito il servizio clienti.',
   'mail.login-changed.short':
-    'Quayside: la sua password di accesso è cambiata ({at}). Non è stato lei? Scelga «Password dimenticata» all’accesso e avvisi subito il servizio clienti.',
+    'Quayside: la sua password di accesso è cambiata ({at}). Non è stato lei? Scelga “Password dimenticata” all’accesso e avvisi subito il servizio clienti.',
   'mail.login-reset.text':
-    'Una nuova password di accesso è stata impostata con un codice e tutti i dispositivi sono stati disconnessi. Quando: {at}. A protezione del suo denaro, nessun prelievo parte prima di: {until}. Il codice di pagamento resta lo stesso. Se è stato lei, non deve fare nulla.\n\nSe non è stato lei: prima di allora scelga «Password dimenticata» all’accesso, ne imposti una nuova, annulli i prelievi che non sono suoi e avvisi subito il servizio clienti.',
+    'Una nuova password di accesso è stata impostata con un codice e tutti i dispositivi sono stati disconnessi. Quando: {at}. A protezione del suo denaro, nessun prelievo parte prima di: {until}. Il PIN di pagamento resta lo stesso. Se è stato lei, non deve fare nulla.\n\nSe non è stato lei: prima di allora scelga “Password dimenticata” all’accesso, ne imposti una nuova, revochi i prelievi che non sono suoi e avvisi subito il servizio clienti.',
 } satisfies Record<keyof typeof en, string>

@@ -33,8 +33,8 @@ export default {
   'messages.push': 'Push',
   'messages.push.text':
     'Notifiche su questo dispositivo, anche ad app chiusa. Sul telefono bloccato si vedono solo l’argomento e il numero: niente nomi, niente importi.',
-  'messages.push.on': 'Attiva su questo dispositivo',
-  'messages.push.off': 'Disattiva su questo dispositivo',
+  'messages.push.on': 'Attiva qui',
+  'messages.push.off': 'Disattiva qui',
   'messages.push.later': 'Potrà attivarle quando un acquirente avrà pagato il suo primo ordine.',
   'messages.push.denied': 'Il browser blocca le notifiche di questa app. Le consenta nelle sue impostazioni.',
   'messages.push.unsupported':
@@ -43,61 +43,62 @@ export default {
   'messages.push.failed': 'Non è stato possibile attivarle. Riprovi più tardi.',
   'messages.not-you': 'Se non è stato lei, contatti subito il servizio clienti.',
   'messages.order.paid':
-    '{n, plural, =1 {L’ordine {code} è pagato e da ritirare. Lei guadagna {amount}.} one {# ordini pagati sono da ritirare. Lei guadagna {amount}.} many {# ordini pagati sono da ritirare. Lei guadagna {amount}.} other {# ordini pagati sono da ritirare. Lei guadagna {amount}.}}',
+    '{n, plural, =1 {L’ordine {code} è pagato e da prendere in carico. Lei guadagna {amount}.} one {# ordini pagati sono da prendere in carico. Lei guadagna {amount}.} many {# ordini pagati sono da prendere in carico. Lei guadagna {amount}.} other {# ordini pagati sono da prendere in carico. Lei guadagna {amount}.}}',
   'messages.order.pickup-near':
-    '{n, plural, =1 {L’ordine {code} finisce tra meno di 12 ore se non lo ritira.} one {# ordini finiscono tra meno di 12 ore se non li ritira.} many {# ordini finiscono tra meno di 12 ore se non li ritira.} other {# ordini finiscono tra meno di 12 ore se non li ritira.}}',
+    '{n, plural, =1 {L’ordine {code} scade tra meno di 12 ore se non lo prende in carico.} one {# ordini scadono tra meno di 12 ore se non li prende in carico.} many {# ordini scadono tra meno di 12 ore se non li prende in carico.} other {# ordini scadono tra meno di 12 ore se non li prende in carico.}}',
   'messages.order.cancelled':
     '{n, plural, =1 {L’ordine {code} è stato annullato.} one {# ordini sono stati annullati.} many {# ordini sono stati annullati.} other {# ordini sono stati annullati.}}',
   'messages.order.shipped':
     '{n, plural, =1 {L’ordine {code} è stato spedito.} one {# ordini sono stati spediti.} many {# ordini sono stati spediti.} other {# ordini sono stati spediti.}}',
   'messages.order.received':
-    '{n, plural, =1 {L’ordine {code} è arrivato. {amount} è in sospeso.} one {# ordini sono arrivati. {amount} è in sospeso.} many {# ordini sono arrivati. {amount} è in sospeso.} other {# ordini sono arrivati. {amount} è in sospeso.}}',
+    '{n, plural, =1 {L’ordine {code} è arrivato. {amount} sono in sospeso.} one {# ordini sono arrivati. {amount} sono in sospeso.} many {# ordini sono arrivati. {amount} sono in sospeso.} other {# ordini sono arrivati. {amount} sono in sospeso.}}',
   'messages.order.completed':
-    '{n, plural, =1 {L’ordine {code} è regolato. {amount} è nel suo saldo.} one {# ordini sono regolati. {amount} è nel suo saldo.} many {# ordini sono regolati. {amount} è nel suo saldo.} other {# ordini sono regolati. {amount} è nel suo saldo.}}',
+    '{n, plural, =1 {L’ordine {code} è liquidato. {amount} sono nel suo saldo.} one {# ordini sono liquidati. {amount} sono nel suo saldo.} many {# ordini sono liquidati. {amount} sono nel suo saldo.} other {# ordini sono liquidati. {amount} sono nel suo saldo.}}',
   'messages.refund.requested':
-    'Un acquirente chiede indietro {amount}: rimborso {code}. Senza una sua risposta entro 48 ore vale come accettato.',
+    'Un acquirente chiede la restituzione di {amount}: rimborso {code}. Senza una sua risposta entro 48 ore vale come accettato.',
   'messages.refund.due-soon': 'Il rimborso {code} vale come accettato tra meno di 12 ore. Risponda prima.',
-  'messages.refund.withdrawn': 'L’acquirente ha revocato il rimborso {code}.',
-  'messages.refund.approved': 'Il rimborso {code} è concesso: {amount} torna all’acquirente.',
-  'messages.refund.declined': 'Il rimborso {code} è stato respinto. L’acquirente non riceve nulla.',
+  'messages.refund.withdrawn': 'L’acquirente ha revocato la richiesta di rimborso {code}.',
+  'messages.refund.approved': 'Il rimborso {code} è concesso: {amount} tornano all’acquirente.',
+  'messages.refund.declined': 'Il rimborso {code} è stato rifiutato. L’acquirente non riceve nulla.',
   'messages.deposit.credited':
-    '{n, plural, =1 {Ricarica {code}: {amount} è nel suo saldo.} one {# ricariche: {amount} è nel suo saldo.} many {# ricariche: {amount} è nel suo saldo.} other {# ricariche: {amount} è nel suo saldo.}}',
+    '{n, plural, =1 {Ricarica {code}: {amount} sono nel suo saldo.} one {# ricariche: {amount} sono nel suo saldo.} many {# ricariche: {amount} sono nel suo saldo.} other {# ricariche: {amount} sono nel suo saldo.}}',
   'messages.deposit.set-aside':
-    'La ricarica {code} di {amount} è sotto il minimo. La teniamo da parte per lei e la accreditiamo con la prossima.',
+    'La ricarica {code} di {amount} è sotto il minimo. La teniamo da parte per lei e la accreditiamo con le prossime.',
   'messages.deposit.rejected': 'La ricarica {code} non è stata accreditata.',
   'messages.deposit.reversed':
-    'La ricarica {code} è stata annullata: la rete ha disfatto il trasferimento di {amount}.',
+    'La ricarica {code} è stata stornata: la rete ha annullato il trasferimento di {amount}.',
   'messages.deposit.disputed':
     'Ricarica {code}: la banca della carta richiede {amount}. Veda che cosa può inviare ed entro quando.',
   'messages.deposit.dispute-won': 'Ricarica {code}: la banca le ha dato ragione, {amount} sono di nuovo suoi.',
   'messages.deposit.charged-back': 'Ricarica {code}: la banca ha restituito {amount} al titolare della carta.',
   'messages.withdrawal.requested':
-    'È stato richiesto il prelievo {code} di {amount}. Se non è stato lei, lo annulli e contatti subito il servizio clienti.',
-  'messages.withdrawal.approved': 'Il prelievo {code} è approvato. Le verrà pagato {amount}.',
-  'messages.withdrawal.rejected': 'Il prelievo {code} non è stato approvato. {amount} è di nuovo nel suo saldo.',
+    'È stato richiesto il prelievo {code} di {amount}. Se non è stato lei, lo revochi e contatti subito il servizio clienti.',
+  'messages.withdrawal.approved': 'Il prelievo {code} è approvato. Le verranno pagati {amount}.',
+  'messages.withdrawal.rejected': 'Il prelievo {code} non è stato approvato. {amount} sono di nuovo nel suo saldo.',
   'messages.withdrawal.paid': 'Il prelievo {code} è pagato: {amount}.',
-  'messages.withdrawal.failed': 'Il prelievo {code} non ha potuto essere pagato. {amount} è di nuovo nel suo saldo.',
+  'messages.withdrawal.failed':
+    'Non è stato possibile pagare il prelievo {code}. {amount} sono di nuovo nel suo saldo.',
   'messages.withdrawal.overdue':
-    'Il prelievo {code} di {amount} è più in ritardo di quanto promesso. È colpa nostra; il suo denaro è al sicuro.',
+    'Il prelievo {code} di {amount} ha superato il termine promesso. È colpa nostra; il suo denaro è al sicuro.',
   'messages.destination.added': 'È stata salvata una nuova destinazione di prelievo che termina con {ending}.',
-  'messages.payment-password.set': 'È stato impostato un codice di pagamento.',
-  'messages.payment-password.changed': 'Il suo codice di pagamento è stato cambiato.',
+  'messages.payment-password.set': 'È stato impostato un PIN di pagamento.',
+  'messages.payment-password.changed': 'Il suo PIN di pagamento è stato cambiato.',
   'messages.payment-password.reset':
-    'È stato impostato un nuovo codice di pagamento con la sua password di accesso e un codice ricevuto.',
+    'È stato impostato un nuovo PIN di pagamento con la sua password di accesso e un codice ricevuto.',
   'messages.login-password.changed': 'La sua password di accesso è cambiata.',
   'messages.login-password.reset': 'Una nuova password di accesso è stata impostata con un codice.',
-  'messages.contact.changed': 'Il suo telefono o la sua e-mail è cambiata.',
+  'messages.contact.changed': 'Il suo telefono o la sua e-mail sono stati cambiati.',
   'messages.login.new-device': 'Qualcuno è entrato nel suo account da un nuovo dispositivo.',
   'messages.registration.verified': 'Il suo negozio è verificato. Può vendere, ricaricare e prelevare.',
   'messages.registration.more-information': 'Ci servono altre informazioni per verificare il suo negozio.',
   'messages.shop.closed': 'Il suo negozio è stato chiuso.',
   'messages.shop.opened': 'Il suo negozio è di nuovo aperto.',
   'messages.listing.at-loss':
-    '{n, plural, =1 {{name} è stato tolto dallo scaffale: si venderebbe in perdita.} one {# prodotti sono stati tolti dallo scaffale: si venderebbero in perdita.} many {# prodotti sono stati tolti dallo scaffale: si venderebbero in perdita.} other {# prodotti sono stati tolti dallo scaffale: si venderebbero in perdita.}}',
+    '{n, plural, =1 {{name} non è più in vendita: si venderebbe in perdita.} one {# prodotti non sono più in vendita: si venderebbero in perdita.} many {# prodotti non sono più in vendita: si venderebbero in perdita.} other {# prodotti non sono più in vendita: si venderebbero in perdita.}}',
   'messages.listing.withdrawn':
-    '{n, plural, =1 {{name} è stato tolto dallo scaffale: il fornitore non lo vende più.} one {# prodotti sono stati tolti dallo scaffale: i fornitori non li vendono più.} many {# prodotti sono stati tolti dallo scaffale: i fornitori non li vendono più.} other {# prodotti sono stati tolti dallo scaffale: i fornitori non li vendono più.}}',
+    '{n, plural, =1 {{name} non è più in vendita: il fornitore non offre più questo prodotto.} one {# prodotti non sono più in vendita: i fornitori non li vendono più.} many {# prodotti non sono più in vendita: i fornitori non li vendono più.} other {# prodotti non sono più in vendita: i fornitori non li vendono più.}}',
   'messages.listing.supplier-changed':
-    '{n, plural, =1 {Il fornitore ha cambiato il prezzo o la disponibilità di {name}.} one {I fornitori hanno cambiato il prezzo o la disponibilità di # prodotti.} many {I fornitori hanno cambiato il prezzo o la disponibilità di # prodotti.} other {I fornitori hanno cambiato il prezzo o la disponibilità di # prodotti.}}',
+    '{n, plural, =1 {Il fornitore ha cambiato il prezzo o le scorte di {name}.} one {I fornitori hanno cambiato il prezzo o le scorte di # prodotti.} many {I fornitori hanno cambiato il prezzo o le scorte di # prodotti.} other {I fornitori hanno cambiato il prezzo o le scorte di # prodotti.}}',
   'messages.support.answered':
     '{n, plural, =1 {Il servizio clienti le ha risposto.} one {Il servizio clienti le ha mandato # risposte.} many {Il servizio clienti le ha mandato # risposte.} other {Il servizio clienti le ha mandato # risposte.}}',
 } satisfies Record<keyof typeof en, string>

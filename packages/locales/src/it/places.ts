@@ -2,7 +2,7 @@ import type en from '../en/places.ts'
 
 export default {
   'places.zoom-in': 'Ingrandisci',
-  'places.zoom-out': 'Rimpicciolisci',
+  'places.zoom-out': 'Riduci',
   'places.map': 'Mappa del mondo',
   'places.map.how':
     'Trascini per spostare, usi due dita per ingrandire. Le frecce spostano la mappa, più e meno la ingrandiscono e la riducono.',
@@ -11,11 +11,11 @@ export default {
   'places.text': 'Non è obbligatorio. Mostra agli acquirenti da quale città vende.',
   'places.address.hint': 'Come devono leggerlo acquirenti e corrieri. Resta come lo scrive.',
   'places.search': 'Cerca una città o un paese',
-  'places.none': 'Nessuna città con questo nome. Provi in lettere latine.',
+  'places.none': 'Nessuna città con questo nome. Provi con caratteri latini.',
   'places.found': '{n, plural, one {# luogo trovato} many {# di luoghi trovati} other {# luoghi trovati}}',
   'places.in': '{place}, {country}',
   'places.locate': 'Usa la mia posizione',
-  'places.locate.failed': 'La sua posizione non è disponibile. Cerchi una città o sposti la mappa.',
+  'places.locate.failed': 'Impossibile ottenere la sua posizione. Cerchi una città o sposti la mappa.',
   'places.no-point': 'Nessun luogo scelto',
   'places.near': 'Scelto: vicino a {place}',
   'places.far': 'Scelto: un luogo lontano da ogni città',

@@ -2,7 +2,8 @@ import type en from '../en/recharge.ts'
 
 export default {
   'recharge.title': 'Ricarica',
-  'recharge.never': 'Per vendere non deve mai ricaricare: gli ordini si ritirano con il pagamento dell’acquirente.',
+  'recharge.never':
+    'Per vendere non deve mai ricaricare: gli ordini si prendono in carico con il pagamento dell’acquirente.',
   'recharge.told': 'Qualcuno le ha detto di ricaricare?',
   'recharge.told.text':
     'Nessuno di Quayside chiede una ricarica: né per un ordine, né per un prelievo, né per un punteggio. Chi lo fa sta cercando di truffarla. Non paghi; scriva al servizio clienti.',
@@ -56,7 +57,7 @@ export default {
   'recharge.empty': 'Ancora nessuna ricarica',
   'recharge.empty.text': 'Per vendere non ne ha bisogno.',
   'recharge.state.awaiting-transfer': 'In attesa del bonifico',
-  'recharge.state.confirming': 'In conferma',
+  'recharge.state.confirming': 'In attesa di conferma',
   'recharge.state.under-review': 'In verifica',
   'recharge.state.credited': 'Accreditata',
   'recharge.state.below-minimum': 'Conservata: sotto il minimo',
@@ -70,9 +71,9 @@ export default {
   'recharge.dispute.open.text':
     'L’importo è messo da parte finché la banca decide. Se le dà ragione, è di nuovo tutto suo.',
   'recharge.dispute.evidence':
-    'Se il pagamento era legittimo, invii al servizio clienti ciò che lo dimostra entro il {when}.',
+    'Se il pagamento era legittimo, invii al servizio clienti ciò che lo dimostra entro: {when}.',
   'recharge.dispute.owed':
-    '{amount} non erano più nel suo saldo e sono dovuti. Si saldano solo con i ricavi dei nuovi ordini, mai con il denaro che lei ricarica.',
+    'Una parte, {amount}, non era più nel suo saldo ed è dovuta. Si salda solo con i ricavi dei nuovi ordini, mai con il denaro che lei ricarica.',
   'recharge.dispute.won': 'La banca le ha dato ragione: {amount} sono di nuovo suoi',
   'recharge.dispute.lost': 'La banca ha restituito {amount} al titolare della carta',
   'recharge.reason.not-arrived':
@@ -83,13 +84,13 @@ export default {
   'recharge.reason.sender-differs': 'Il bonifico viene da un conto con un altro nome. Torna al mittente.',
   'recharge.reason.duplicate': 'Questo bonifico è già stato accreditato.',
   'recharge.confirming': 'Conferme: {n}/{total}',
-  'recharge.withdrawable': 'Prelievo possibile: {when}. Già utilizzabile per gli ordini',
+  'recharge.withdrawable': 'Si può prelevare a partire da: {when}; già utilizzabile per gli ordini',
   'recharge.not-final': 'Già utilizzabile per gli ordini; si può prelevare quando la rete l’avrà resa definitiva',
   'recharge.transaction': 'Transazione',
   'recharge.bank-line': 'Riga del nostro estratto conto',
   'recharge.replace': 'Sostituisci l’immagine',
   'recharge.replaced': 'Immagine sostituita',
-  'recharge.cancel': 'Revoca',
+  'recharge.cancel': 'Revoca ricarica',
   'recharge.cancel.sure': 'Revocare questa ricarica?',
   'recharge.cancel.text': 'Solo se non ha pagato. Il denaro che arriva più tardi viene comunque accreditato.',
   'recharge.expires': 'Scadenza: {when}',

@@ -30,7 +30,7 @@ export default {
   'refunds.object.send': 'Invia contestazione',
   'refunds.answered': 'La sua risposta è stata inviata',
   'refunds.waits':
-    'L’acquirente riceve il denaro appena l’ordine è ritirato; fino ad allora l’intero pagamento resta in garanzia.',
+    'L’acquirente riceve il denaro appena l’ordine è preso in carico; fino ad allora l’intero pagamento resta in garanzia.',
   'refunds.decision': 'Decisione della piattaforma',
   'refunds.pays': 'Chi paga che cosa',
   'refunds.pays.text': 'La somma delle righe è ciò che riceve l’acquirente.',

@@ -1,0 +1,37 @@
+import type { Glossary } from './terms.ts'
+
+export default {
+  order: {
+    word: 'ordine',
+    forms: ['ordini'],
+    except: [
+      'dist.sort',
+      'refunds.title',
+      'refunds.empty',
+      'refund/not-found',
+      'refund/not-open',
+      'withdraw.next.legal-order',
+    ],
+  },
+  shop: { word: 'negozio', forms: ['negozi'] },
+  product: { word: 'prodotto', forms: ['prodotti'] },
+  buyer: { word: 'acquirente', forms: ['acquirenti'] },
+  'pick up': { word: 'prendere in carico', forms: ['in carico'] },
+  balance: { word: 'saldo' },
+  pending: { word: 'in sospeso' },
+  withdrawal: { word: 'prelievo', forms: ['prelievi', 'preleva'] },
+  recharge: { word: 'ricarica', forms: ['ricariche'] },
+  refund: { word: 'rimborso', forms: ['rimbors'] },
+  'payment password': { word: 'PIN di pagamento' },
+  'login password': { word: 'password di accesso' },
+  'invitation code': { word: 'codice di invito' },
+  voucher: { word: 'ricevuta' },
+  statement: { word: 'estratto conto', forms: ['estratti conto'] },
+  profit: { word: 'utile', forms: ['utili'] },
+  fee: { word: 'commissione', forms: ['commissioni'] },
+  network: { word: 'rete', forms: ['reti'] },
+  'customer service': { word: 'servizio clienti' },
+  'distribution center': { word: 'centro di distribuzione' },
+  shelf: { word: 'in vendita', forms: ['dalla vendita'] },
+  'tracking number': { word: 'numero di tracciamento' },
+} satisfies Glossary
