@@ -12,7 +12,7 @@ export default {
   'account.verify.text':
     'Enviamos um código para {where}. Quando você o digitar aqui, saberemos que nossas mensagens chegam até você.',
   'account.change.text':
-    'Enviamos um código para o novo contato. Até você digitá-lo, vale o atual. Depois avisamos o anterior, e os saques ficam parados por um tempo para proteger seu dinheiro.',
+    'Enviamos um código para o novo contato. Até você digitá-lo, vale o atual. Depois avisamos o anterior, e os saques ficam suspensos por um tempo para proteger seu dinheiro.',
   'account.new-email': 'Novo e-mail',
   'account.new-phone': 'Novo telefone',
   'account.confirm': 'Confirmar',
@@ -29,7 +29,7 @@ export default {
     'Digite o telefone ou e-mail com que você entra. Enviamos um código para o telefone ou e-mail verificado dessa conta.',
   'account.forgot.sent': 'Se essa conta existir, um código está a caminho. Ele vale por dez minutos.',
   'account.forgot.rest':
-    'Todos os aparelhos são desconectados. Sua senha de pagamento continua a mesma, e os saques ficam parados por um tempo para proteger seu dinheiro.',
+    'Todos os aparelhos são desconectados. Sua senha de pagamento continua a mesma, e os saques ficam suspensos por um tempo para proteger seu dinheiro.',
   'account.forgot.set': 'Definir nova senha de acesso',
   'account.devices': 'Aparelhos',
   'account.devices.text': 'Você está conectado aqui. Desconecte o que não conhece e depois troque a senha de acesso.',

@@ -76,5 +76,5 @@ export default {
     'O conteúdo não gera a impressão digital que está ao lado. Guarde este arquivo e escreva ao atendimento.',
   'verify.unreadable': 'Este arquivo não é um extrato da Quayside.',
   'verify.frame': 'O começo ou o fim do extrato foi alterado, ou falta uma parte dele.',
-  'verify.alone': 'A mesma conferência em um só arquivo para guardar: dispensa a nós e a conexão.',
+  'verify.alone': 'A mesma conferência em um só arquivo para guardar: não precisa de nós nem de conexão.',
 } satisfies Record<keyof typeof en, string>

@@ -15,14 +15,14 @@ export default {
     'Quayside: sua senha de pagamento foi alterada ({at}). Não foi você? Defina outra no aplicativo e avise o atendimento imediatamente.',
   'mail.messages.subject': 'Quayside: {type}',
   'mail.messages.open':
-    'Leia no aplicativo: {url}\n\nEm “Notificações”, no aplicativo, você escolhe o que lhe escrevemos.',
+    'Leia no aplicativo: {url}\n\nEm “Notificações”, no aplicativo, você escolhe o que enviamos a você.',
   'mail.contact-code.subject': 'Quayside: seu código para este endereço',
   'mail.contact-code.text':
     '{code} é o seu código para verificar este endereço. Vale por dez minutos e só uma vez.\n\nNão o passe a ninguém: nunca pedimos o código por telefone ou chat. Se você não o pediu, não precisa fazer nada: sem o código ninguém pode usar seu endereço.',
   'mail.contact-code.short':
     'Quayside: {code} é o seu código para verificar este número, válido por dez minutos. Não o passe a ninguém.',
   'mail.contact-taken.text':
-    'Quayside: alguém quis usar este telefone ou e-mail em outra conta. Ele continua seu. Se foi você, entre com ele.',
+    'Quayside: alguém quis usar este telefone ou e-mail em outra conta. Ele continua seu. Se foi você, use-o para entrar na sua conta.',
   'mail.contact-changed.subject': 'Quayside: seu telefone ou e-mail foi trocado',
   'mail.contact-changed.text':
     'O contato {former} da sua conta foi trocado por {present}. Quando: {at}. Para proteger seu dinheiro, nenhum saque sai antes de {until}. Se foi você, não precisa fazer nada.\n\nSe não foi você: entre antes disso, troque a senha de acesso, cancele os saques que não são seus e avise o atendimento imediatamente.',

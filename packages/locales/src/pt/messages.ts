@@ -32,7 +32,7 @@ export default {
   'messages.email.none': 'No momento não são enviados e-mails.',
   'messages.push': 'Push',
   'messages.push.text':
-    'Notificações neste aparelho, mesmo com o aplicativo fechado. Com o telefone bloqueado, você vê apenas o assunto e a quantidade: sem nomes, sem valores.',
+    'Notificações neste aparelho, mesmo com o aplicativo fechado. Com o celular bloqueado, você vê apenas o assunto e a quantidade: sem nomes, sem valores.',
   'messages.push.on': 'Ativar neste aparelho',
   'messages.push.off': 'Desativar neste aparelho',
   'messages.push.later': 'Você pode ativar isto depois que um comprador pagar o seu primeiro pedido.',
@@ -43,27 +43,27 @@ export default {
   'messages.push.failed': 'Não foi possível ativar. Tente de novo mais tarde.',
   'messages.not-you': 'Se não foi você, fale imediatamente com o atendimento.',
   'messages.order.paid':
-    '{n, plural, =1 {O pedido {code} está pago e aguarda retirada. Você ganha {amount}.} one {# pedidos pagos aguardam retirada. Você ganha {amount}.} many {# pedidos pagos aguardam retirada. Você ganha {amount}.} other {# pedidos pagos aguardam retirada. Você ganha {amount}.}}',
+    '{n, plural, =1 {O pedido {code} está pago e aguarda processamento. Você ganha {amount}.} one {# pedidos pagos aguardam processamento. Você ganha {amount}.} many {# pedidos pagos aguardam processamento. Você ganha {amount}.} other {# pedidos pagos aguardam processamento. Você ganha {amount}.}}',
   'messages.order.pickup-near':
-    '{n, plural, =1 {O pedido {code} termina em menos de 12 horas se você não o retirar.} one {# pedidos terminam em menos de 12 horas se você não os retirar.} many {# pedidos terminam em menos de 12 horas se você não os retirar.} other {# pedidos terminam em menos de 12 horas se você não os retirar.}}',
+    '{n, plural, =1 {O pedido {code} expira em menos de 12 horas se você não o processar.} one {# pedidos expiram em menos de 12 horas se você não os processar.} many {# pedidos expiram em menos de 12 horas se você não os processar.} other {# pedidos expiram em menos de 12 horas se você não os processar.}}',
   'messages.order.cancelled':
     '{n, plural, =1 {O pedido {code} foi cancelado.} one {# pedidos foram cancelados.} many {# pedidos foram cancelados.} other {# pedidos foram cancelados.}}',
   'messages.order.shipped':
     '{n, plural, =1 {O pedido {code} foi enviado.} one {# pedidos foram enviados.} many {# pedidos foram enviados.} other {# pedidos foram enviados.}}',
   'messages.order.received':
-    '{n, plural, =1 {O pedido {code} chegou. {amount} está pendente.} one {# pedidos chegaram. {amount} está pendente.} many {# pedidos chegaram. {amount} está pendente.} other {# pedidos chegaram. {amount} está pendente.}}',
+    '{n, plural, =1 {O pedido {code} chegou. {amount} estão pendentes.} one {# pedidos chegaram. {amount} estão pendentes.} many {# pedidos chegaram. {amount} estão pendentes.} other {# pedidos chegaram. {amount} estão pendentes.}}',
   'messages.order.completed':
-    '{n, plural, =1 {O pedido {code} foi liquidado. {amount} está no seu saldo.} one {# pedidos foram liquidados. {amount} está no seu saldo.} many {# pedidos foram liquidados. {amount} está no seu saldo.} other {# pedidos foram liquidados. {amount} está no seu saldo.}}',
+    '{n, plural, =1 {O pedido {code} foi liquidado. {amount} estão no seu saldo.} one {# pedidos foram liquidados. {amount} estão no seu saldo.} many {# pedidos foram liquidados. {amount} estão no seu saldo.} other {# pedidos foram liquidados. {amount} estão no seu saldo.}}',
   'messages.refund.requested':
     'Um comprador pede {amount} de volta: reembolso {code}. Sem a sua resposta em 48 horas, conta como aceito.',
   'messages.refund.due-soon': 'O reembolso {code} conta como aceito em menos de 12 horas. Responda antes disso.',
   'messages.refund.withdrawn': 'O comprador desistiu do reembolso {code}.',
-  'messages.refund.approved': 'O reembolso {code} foi concedido: {amount} volta para o comprador.',
-  'messages.refund.declined': 'O reembolso {code} foi recusado. O comprador não recebe nada de volta.',
+  'messages.refund.approved': 'O reembolso {code} foi concedido: {amount} voltam para o comprador.',
+  'messages.refund.declined': 'O reembolso {code} foi negado. O comprador não recebe nada de volta.',
   'messages.deposit.credited':
-    '{n, plural, =1 {Recarga {code}: {amount} está no seu saldo.} one {# recargas: {amount} está no seu saldo.} many {# recargas: {amount} está no seu saldo.} other {# recargas: {amount} está no seu saldo.}}',
+    '{n, plural, =1 {Recarga {code}: {amount} estão no seu saldo.} one {# recargas: {amount} estão no seu saldo.} many {# recargas: {amount} estão no seu saldo.} other {# recargas: {amount} estão no seu saldo.}}',
   'messages.deposit.set-aside':
-    'A recarga {code} de {amount} está abaixo do mínimo. Ela fica guardada para você e será creditada com a próxima.',
+    'A recarga {code} de {amount} está abaixo do mínimo. Ela fica guardada para você e será creditada com as próximas.',
   'messages.deposit.rejected': 'A recarga {code} não foi creditada.',
   'messages.deposit.reversed': 'A recarga {code} foi revertida: a rede desfez a transferência de {amount}.',
   'messages.deposit.disputed':
@@ -72,12 +72,12 @@ export default {
   'messages.deposit.charged-back': 'Recarga {code}: o banco devolveu {amount} ao titular do cartão.',
   'messages.withdrawal.requested':
     'Foi solicitado o saque {code} de {amount}. Se não foi você, cancele-o e fale imediatamente com o atendimento.',
-  'messages.withdrawal.approved': 'O saque {code} foi aprovado. {amount} será pago a você.',
-  'messages.withdrawal.rejected': 'O saque {code} não foi aprovado. {amount} voltou ao seu saldo.',
+  'messages.withdrawal.approved': 'O saque {code} foi aprovado. {amount} serão pagos a você.',
+  'messages.withdrawal.rejected': 'O saque {code} não foi aprovado. {amount} voltaram ao seu saldo.',
   'messages.withdrawal.paid': 'O saque {code} foi pago: {amount}.',
-  'messages.withdrawal.failed': 'O saque {code} não pôde ser pago. {amount} voltou ao seu saldo.',
+  'messages.withdrawal.failed': 'O saque {code} não pôde ser pago. {amount} voltaram ao seu saldo.',
   'messages.withdrawal.overdue':
-    'O saque {code} de {amount} está mais atrasado do que prometido. A culpa é nossa; o seu dinheiro está guardado com segurança.',
+    'O saque {code} de {amount} passou do prazo prometido. A culpa é nossa; o seu dinheiro está guardado com segurança.',
   'messages.destination.added': 'Foi salvo um novo destino para saques, com final {ending}.',
   'messages.payment-password.set': 'Foi definida uma senha de pagamento.',
   'messages.payment-password.changed': 'A sua senha de pagamento foi alterada.',
@@ -91,11 +91,11 @@ export default {
   'messages.shop.closed': 'A sua loja foi fechada.',
   'messages.shop.opened': 'A sua loja está aberta novamente.',
   'messages.listing.at-loss':
-    '{n, plural, =1 {{name} saiu da prateleira: daria prejuízo.} one {# produtos saíram da prateleira: dariam prejuízo.} many {# produtos saíram da prateleira: dariam prejuízo.} other {# produtos saíram da prateleira: dariam prejuízo.}}',
+    '{n, plural, =1 {{name} não está mais à venda: daria prejuízo.} one {# produtos não estão mais à venda: dariam prejuízo.} many {# produtos não estão mais à venda: dariam prejuízo.} other {# produtos não estão mais à venda: dariam prejuízo.}}',
   'messages.listing.withdrawn':
-    '{n, plural, =1 {{name} saiu da prateleira: o fornecedor não o vende mais.} one {# produtos saíram da prateleira: os fornecedores não os vendem mais.} many {# produtos saíram da prateleira: os fornecedores não os vendem mais.} other {# produtos saíram da prateleira: os fornecedores não os vendem mais.}}',
+    '{n, plural, =1 {{name} não está mais à venda: o fornecedor não oferece mais este produto.} one {# produtos não estão mais à venda: os fornecedores não os vendem mais.} many {# produtos não estão mais à venda: os fornecedores não os vendem mais.} other {# produtos não estão mais à venda: os fornecedores não os vendem mais.}}',
   'messages.listing.supplier-changed':
-    '{n, plural, =1 {O fornecedor mudou o preço ou o estoque de {name}.} one {Fornecedores mudaram o preço ou o estoque de # produtos.} many {Fornecedores mudaram o preço ou o estoque de # produtos.} other {Fornecedores mudaram o preço ou o estoque de # produtos.}}',
+    '{n, plural, =1 {O fornecedor alterou o preço ou o estoque de {name}.} one {Fornecedores alteraram o preço ou o estoque de # produtos.} many {Fornecedores alteraram o preço ou o estoque de # produtos.} other {Fornecedores alteraram o preço ou o estoque de # produtos.}}',
   'messages.support.answered':
     '{n, plural, =1 {O atendimento respondeu a você.} one {O atendimento enviou # respostas a você.} many {O atendimento enviou # respostas a você.} other {O atendimento enviou # respostas a você.}}',
 } satisfies Record<keyof typeof en, string>

@@ -1,13 +1,13 @@
 import type en from '../en/recharge.ts'
 
 export default {
-  'recharge.title': 'Recarregar',
+  'recharge.title': 'Recarga',
   'recharge.never':
-    'Você nunca precisa recarregar para vender: os pedidos são retirados com o pagamento do próprio comprador.',
+    'Você nunca precisa recarregar para vender: os pedidos são processados com o pagamento do próprio comprador.',
   'recharge.told': 'Alguém mandou você recarregar?',
   'recharge.told.text':
     'Ninguém da Quayside pede recarga: nem por um pedido, nem por um saque, nem por uma pontuação. Quem faz isso está tentando enganar você. Não pague; escreva ao atendimento.',
-  'recharge.channel.card': 'Recarga on-line',
+  'recharge.channel.card': 'Recarga online',
   'recharge.channel.card.text': 'Com cartão, na página do próprio processador de pagamentos',
   'recharge.channel.pix': 'Recarga por PIX',
   'recharge.channel.pix.text': 'De uma conta bancária no Brasil',
@@ -19,7 +19,7 @@ export default {
   'recharge.off': 'Indisponível no momento',
   'recharge.records': 'Histórico de recargas',
   'recharge.number': 'Número',
-  'recharge.amount': 'Valor em dólares',
+  'recharge.amount': 'Valor em dólares americanos',
   'recharge.amount.need': 'Informe o valor',
   'recharge.minimum': 'No mínimo {amount}',
   'recharge.card.go': 'Ir para o pagamento',
@@ -36,7 +36,7 @@ export default {
   'recharge.confirmations-needed':
     '{n, plural, one {Creditada após # confirmação} many {Creditada após # confirmações} other {Creditada após # confirmações}}',
   'recharge.small':
-    'Valores abaixo de {amount} ficam guardados para você e são creditados quando, somados, chegarem a isso.',
+    'Valores abaixo de {amount} ficam guardados para você e são creditados quando, somados, chegarem a esse valor.',
   'recharge.contract': 'Contrato do token',
   'recharge.payee': 'Transferir para',
   'recharge.payee.note': 'Compare o nome com o que seu banco mostra. Nunca enviamos dados de pagamento por chat.',
@@ -45,14 +45,14 @@ export default {
   'recharge.voucher.hint': 'Uma foto ou captura de tela da transferência concluída',
   'recharge.send': 'Enviar para análise',
   'recharge.sent': 'Enviada para análise',
-  'recharge.seen-before': 'Esta imagem já foi enviada antes. A análise vai olhar com atenção.',
+  'recharge.seen-before': 'Esta imagem já foi enviada antes. Ela será analisada com atenção.',
   'recharge.pix.make': 'Gerar código PIX',
   'recharge.pix.pay': 'Pague {amount} reais a {payee}',
   'recharge.pix.scan': 'Escaneie com o aplicativo do seu banco',
   'recharge.pix.copy': 'Copiar código PIX',
   'recharge.pix.support': 'Pedir uma conta PIX ao atendimento',
   'recharge.pix.support.text': 'Gostaria de recarregar {amount} por PIX. O código da minha loja é {shop}.',
-  'recharge.pix.amount': 'A partir de {amount}; para uma conta PIX, fale com o atendimento on-line',
+  'recharge.pix.amount': 'A partir de {amount}; para uma conta PIX, fale com o atendimento online',
   'recharge.empty': 'Nenhuma recarga ainda',
   'recharge.empty.text': 'Você não precisa de nenhuma para vender.',
   'recharge.state.awaiting-transfer': 'Aguardando transferência',
@@ -69,10 +69,9 @@ export default {
   'recharge.dispute.open': 'O banco do cartão pede {amount} de volta',
   'recharge.dispute.open.text':
     'O valor fica separado até o banco decidir. Se ele decidir a seu favor, tudo volta a ser seu.',
-  'recharge.dispute.evidence':
-    'Se o pagamento estava certo, envie ao atendimento ao cliente o que prova isso até {when}.',
+  'recharge.dispute.evidence': 'Se o pagamento estava certo, envie ao atendimento o que comprova isso até {when}.',
   'recharge.dispute.owed':
-    '{amount} desse valor já não estavam no seu saldo e são devidos. Isso é liquidado só com o que novos pedidos renderem, nunca com dinheiro que você recarrega.',
+    'Uma parte, {amount}, já não estava no seu saldo e é devida. Ela é liquidada só com o que novos pedidos renderem, nunca com dinheiro que você recarregar.',
   'recharge.dispute.won': 'O banco decidiu a seu favor: {amount} são seus novamente',
   'recharge.dispute.lost': 'O banco devolveu {amount} ao titular do cartão',
   'recharge.reason.not-arrived':
@@ -89,8 +88,8 @@ export default {
   'recharge.bank-line': 'Linha do nosso extrato bancário',
   'recharge.replace': 'Trocar a imagem',
   'recharge.replaced': 'Imagem trocada',
-  'recharge.cancel': 'Desistir',
-  'recharge.cancel.sure': 'Desistir desta recarga?',
+  'recharge.cancel': 'Cancelar a recarga',
+  'recharge.cancel.sure': 'Cancelar esta recarga?',
   'recharge.cancel.text': 'Só se você não pagou. O dinheiro que chegar depois será creditado do mesmo jeito.',
   'recharge.expires': 'Válida até: {when}',
   'recharge.history': 'Histórico',

@@ -26,11 +26,11 @@ export default {
   'refunds.agree.text': 'Isto não pode ser desfeito.',
   'refunds.object': 'Contestar',
   'refunds.object.why': 'Por que você contesta?',
-  'refunds.object.hint': 'A plataforma decide depois de ver os dois lados.',
+  'refunds.object.hint': 'A plataforma decide depois de ouvir os dois lados.',
   'refunds.object.send': 'Enviar contestação',
   'refunds.answered': 'Sua resposta foi enviada',
   'refunds.waits':
-    'O comprador recebe o dinheiro assim que o pedido for retirado; até lá, todo o pagamento fica em garantia.',
+    'O comprador recebe o dinheiro assim que o pedido for processado; até lá, todo o pagamento fica em garantia.',
   'refunds.decision': 'Decisão da plataforma',
   'refunds.pays': 'Quem paga o quê',
   'refunds.pays.text': 'As linhas somam o que o comprador recebe.',

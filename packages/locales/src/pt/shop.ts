@@ -28,7 +28,7 @@ export default {
   'shop.preview': 'Como os compradores veem',
   'shop.banner.home': 'Banner inicial',
   'shop.banner.store': 'Banner da loja',
-  'shop.banner.advertisement': 'Banner de anúncio',
+  'shop.banner.advertisement': 'Banner publicitário',
   'shop.banner.home.hint': 'No topo da página inicial.',
   'shop.banner.store.hint': 'Acima do seu nome e dos seus produtos.',
   'shop.banner.advertisement.hint': 'Até cinco, entre os seus produtos.',
