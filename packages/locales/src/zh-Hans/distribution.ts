@@ -1,14 +1,14 @@
 import type en from '../en/distribution.ts'
 
 export default {
-  'dist.title': '分销中心',
+  'dist.title': '选品中心',
   'dist.search': '搜索全部商品',
   'dist.sort': '排序',
   'dist.sort.hot': '最畅销',
   'dist.sort.new': '最新',
   'dist.sort.price-up': '价格从低到高',
   'dist.sort.price-down': '价格从高到低',
-  'dist.not-added': '仅看未加入的',
+  'dist.not-added': '未加入我的店铺',
   'dist.categories': '分类',
   'dist.hot': '热销',
   'dist.hot.text': '全平台最近 {days} 天售出件数',

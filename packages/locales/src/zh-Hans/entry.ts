@@ -2,7 +2,7 @@ import type en from '../en/entry.ts'
 
 export default {
   'entry.title': '用手机经营您的店铺',
-  'entry.text': '从分销中心选品，为已付款订单取货，每一分钱都能在自己的账本里核对。',
+  'entry.text': '从选品中心为店铺挑选商品，采购已付款的订单，每一分钱都能在自己的账本里核对。',
   'entry.code': '邀请码',
   'entry.code.hint': '目前仅支持内部邀请。',
   'entry.check': '使用此邀请码',

@@ -3,7 +3,7 @@ import type en from '../en/mail.ts'
 export default {
   'mail.pay-password-code.subject': 'Quayside：设置新支付密码的验证码',
   'mail.pay-password-code.text':
-    '{code} 是您设置新支付密码的验证码，十分钟内有效，只能使用一次。\n\n请勿告诉任何人：我们绝不会通过电话或聊天索要验证码。如果不是您本人申请，可能有人在使用您的账户：请勿转告验证码，并通知客服。',
+    '{code} 是您设置新支付密码的验证码，十分钟内有效，只能使用一次。\n\n请勿告诉任何人：我们绝不会通过电话或聊天索要验证码。如果不是您本人申请，可能有人在使用您的账号：请勿转告验证码，并通知客服。',
   'mail.pay-password-code.short': 'Quayside：{code} 是您设置新支付密码的验证码，十分钟内有效。请勿告诉任何人。',
   'mail.pay-password-changed.subject': 'Quayside：您的支付密码已修改',
   'mail.pay-password-changed.text':
@@ -19,12 +19,12 @@ export default {
     '{code} 是验证此地址的验证码，十分钟内有效，只能使用一次。\n\n请勿告诉任何人：我们绝不会通过电话或聊天索要验证码。如果不是您本人申请，无需处理：没有验证码，任何人都无法使用您的地址。',
   'mail.contact-code.short': 'Quayside：{code} 是验证此号码的验证码，十分钟内有效。请勿告诉任何人。',
   'mail.contact-taken.text':
-    'Quayside：有人想将此手机号或邮箱用于另一个账户。它仍然属于您。如果是您本人，请直接用它登录。',
+    'Quayside：有人想将此手机号或邮箱用于另一个账号。它仍然属于您。如果是您本人，请直接用它登录。',
   'mail.contact-changed.subject': 'Quayside：您的手机号或邮箱已更换',
   'mail.contact-changed.text':
-    '您账户的 {former} 已于 {at} 更换为 {present}。为保护您的资金，{until} 之前不会付出任何提现。如果是您本人操作，无需处理。\n\n如果不是您本人：请在此之前登录，修改登录密码，撤回不是您申请的提现，并立即通知客服。',
+    '您账号的 {former} 已于 {at} 更换为 {present}。为保护您的资金，{until} 之前不会付出任何提现。如果是您本人操作，无需处理。\n\n如果不是您本人：请在此之前登录，修改登录密码，撤回不是您申请的提现，并立即通知客服。',
   'mail.contact-changed.short':
-    'Quayside：您账户的 {former} 已于 {at} 更换为 {present}。不是您本人？请修改登录密码，并立即通知客服。',
+    'Quayside：您账号的 {former} 已于 {at} 更换为 {present}。不是您本人？请修改登录密码，并立即通知客服。',
   'mail.login-code.subject': 'Quayside：设置新登录密码的验证码',
   'mail.login-code.text':
     '{code} 是您设置新登录密码的验证码，十分钟内有效，只能使用一次。\n\n请勿告诉任何人：我们绝不会通过电话或聊天索要验证码。如果不是您本人申请，无需处理：没有验证码，任何人都无法设置新密码。',

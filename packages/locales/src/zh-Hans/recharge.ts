@@ -2,7 +2,7 @@ import type en from '../en/recharge.ts'
 
 export default {
   'recharge.title': '充值',
-  'recharge.never': '开店销售无需充值：取货由买家自己的付款支付。',
+  'recharge.never': '开店销售任何时候都无需充值：订单的采购成本由买家自己的付款支付。',
   'recharge.told': '有人要求您充值吗？',
   'recharge.told.text':
     'Quayside 的任何人员都不会要求您充值：无论是为了订单、提现还是信用分。提出这种要求的人都是想骗您。请勿付款，并联系客服。',
@@ -48,7 +48,7 @@ export default {
   'recharge.pix.support': '向客服索取 PIX 账户',
   'recharge.pix.support.text': '我想通过 PIX 充值 {amount}。我的店铺代码是 {shop}。',
   'recharge.pix.amount': '{amount} 起；如需 PIX 账户，请联系在线客服',
-  'recharge.empty': '还没有充值',
+  'recharge.empty': '还没有充值记录',
   'recharge.empty.text': '开店销售无需充值。',
   'recharge.state.awaiting-transfer': '待转账',
   'recharge.state.confirming': '确认中',
@@ -62,11 +62,11 @@ export default {
   'recharge.state.disputed': '有争议',
   'recharge.state.charged-back': '已退回银行卡',
   'recharge.dispute.open': '发卡银行要求退回 {amount}',
-  'recharge.dispute.open.text': '在银行作出决定之前，这笔金额单独存放。如果银行支持您，全部金额将重新归您。',
+  'recharge.dispute.open.text': '在银行作出决定之前，这笔金额单独存放。如果银行的决定对您有利，全部金额将归还给您。',
   'recharge.dispute.evidence': '如果这笔付款没有问题，请在 {when} 之前把证明发给客服。',
   'recharge.dispute.owed':
     '其中 {amount} 已不在您的余额中，因此成为欠款。欠款只会从新订单的收入中抵扣，绝不会从您充值的钱中扣除。',
-  'recharge.dispute.won': '银行支持了您：{amount} 重新归您',
+  'recharge.dispute.won': '银行的决定对您有利：{amount} 已归还给您',
   'recharge.dispute.lost': '银行已将 {amount} 退还给持卡人',
   'recharge.reason.not-arrived': '转账尚未到达我们的银行。请向您的银行查询；如之后到账，请重新提交凭证。',
   'recharge.reason.amount-differs': '到账金额与您填写的不一致。请填写正确金额后重新提交。',

@@ -29,7 +29,7 @@ export default {
   'refunds.object.hint': '平台会听取双方意见后作出决定。',
   'refunds.object.send': '提交异议',
   'refunds.answered': '您的答复已提交',
-  'refunds.waits': '订单取货后，款项会立即退给买家；在此之前，全部货款留在托管账户。',
+  'refunds.waits': '订单采购后，款项会立即退给买家；在此之前，全部货款留在托管账户。',
   'refunds.decision': '平台的决定',
   'refunds.pays': '款项由谁承担',
   'refunds.pays.text': '各项相加即为买家收到的金额。',

@@ -14,7 +14,7 @@ export default {
   'service.empty.text': '请在这里留言。由人工回复，对话会一直保留。',
   'service.expected': '{minutes, plural, other {通常在 # 分钟内回复}}',
   'service.expected.none': '我们会尽快回复',
-  'service.closed': '在线时间：{from} 至 {to}。请先留言，届时回复。',
+  'service.closed': '服务时间：{from} 至 {to}。请先留言，届时回复。',
   'service.by.me': '您',
   'service.by.support': 'Quayside',
   'service.sending': '发送中',
@@ -28,7 +28,7 @@ export default {
   'service.about.withdrawal': '提现 {code}',
   'service.about.refund': '退款 {code}',
   'service.photo': '{who}的图片',
-  'service.open': '服务时间 {from} 至 {to}。',
+  'service.open': '服务时间：{from} 至 {to}。',
   'service.ask': '咨询此事',
   'service.new': '新消息',
 } satisfies Record<keyof typeof en, string>

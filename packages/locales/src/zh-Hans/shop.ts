@@ -15,7 +15,7 @@ export default {
   'shop.zone.search': '搜索时区',
   'shop.zone.unknown': '没有这个名称的时区',
   'shop.zone.here': '本手机',
-  'shop.device': '应用与账户',
+  'shop.device': '应用与账号',
   'shop.saved': '已保存',
   'shop.unsaved': '尚未保存，内容保留在此设备上。',
   'shop.discard': '放弃更改',
