@@ -1,8 +1,8 @@
 import type en from '../en/entry.ts'
 
 export default {
-  'entry.title': '用手機經營您的店鋪',
-  'entry.text': '從分銷中心選品，為已付款訂單取貨，每一分錢都能在自己的帳本裡核對。',
+  'entry.title': '用手機經營您的商店',
+  'entry.text': '從選品中心為商店挑選商品，採購已付款的訂單，每一分錢都能在自己的帳本裡核對。',
   'entry.code': '邀請碼',
   'entry.code.hint': '目前僅支援內部邀請。',
   'entry.check': '使用此邀請碼',

@@ -3,15 +3,15 @@ import type en from '../en/mail.ts'
 export default {
   'mail.pay-password-code.subject': 'Quayside：設定新支付密碼的驗證碼',
   'mail.pay-password-code.text':
-    '{code} 是您設定新支付密碼的驗證碼，十分鐘內有效，只能使用一次。\n\n請勿告訴任何人：我們絕不會透過電話或聊天索取驗證碼。如果不是您本人申請，可能有人在使用您的帳戶：請勿轉告驗證碼，並通知客服。',
+    '{code} 是您設定新支付密碼的驗證碼，十分鐘內有效，只能使用一次。\n\n請勿告訴任何人：我們絕不會透過電話或聊天索取驗證碼。如果不是您本人申請，可能有人在使用您的帳號：請勿轉告驗證碼，並通知客服。',
   'mail.pay-password-code.short': 'Quayside：{code} 是您設定新支付密碼的驗證碼，十分鐘內有效。請勿告訴任何人。',
-  'mail.pay-password-changed.subject': 'Quayside：您的支付密碼已修改',
+  'mail.pay-password-changed.subject': 'Quayside：您的支付密碼已變更',
   'mail.pay-password-changed.text':
-    '您的支付密碼已於 {at} 修改。如果是您本人操作，無需處理。\n\n如果不是您本人：請開啟應用程式，在支付密碼處選擇「忘記了？」並設定新的密碼，撤回不是您申請的提領，並立即通知客服。',
+    '您的支付密碼已於 {at} 變更。如果是您本人操作，無需處理。\n\n如果不是您本人：請開啟應用程式，在支付密碼處選擇「忘記了？」並設定新的密碼，撤回不是您申請的提領，並立即通知客服。',
   'mail.pay-password-reset.text':
     '{at}，有人使用您的登入密碼和驗證碼設定了新的支付密碼。為保護您的資金，{until} 之前不會付出任何提領。如果是您本人操作，無需處理。\n\n如果不是您本人：請在此之前開啟應用程式，在支付密碼處選擇「忘記了？」並設定新的密碼，撤回不是您申請的提領，並立即通知客服。',
   'mail.pay-password-changed.short':
-    'Quayside：您的支付密碼已於 {at} 修改。不是您本人？請在應用程式中設定新的密碼，並立即通知客服。',
+    'Quayside：您的支付密碼已於 {at} 變更。不是您本人？請在應用程式中設定新的密碼，並立即通知客服。',
   'mail.messages.subject': 'Quayside：{type}',
   'mail.messages.open': '在應用程式中查看：{url}\n\n您可以在應用程式的「通知設定」中選擇我們寄送哪些內容給您。',
   'mail.contact-code.subject': 'Quayside：驗證此地址的驗證碼',
@@ -19,21 +19,21 @@ export default {
     '{code} 是驗證此地址的驗證碼，十分鐘內有效，只能使用一次。\n\n請勿告訴任何人：我們絕不會透過電話或聊天索取驗證碼。如果不是您本人申請，無需處理：沒有驗證碼，任何人都無法使用您的地址。',
   'mail.contact-code.short': 'Quayside：{code} 是驗證此號碼的驗證碼，十分鐘內有效。請勿告訴任何人。',
   'mail.contact-taken.text':
-    'Quayside：有人想將此手機號碼或電子郵件用於另一個帳戶。它仍然屬於您。如果是您本人，請直接用它登入。',
+    'Quayside：有人想將此手機號碼或電子郵件用於另一個帳號。它仍然屬於您。如果是您本人，請直接用它登入。',
   'mail.contact-changed.subject': 'Quayside：您的手機號碼或電子郵件已更換',
   'mail.contact-changed.text':
-    '您帳戶的 {former} 已於 {at} 更換為 {present}。為保護您的資金，{until} 之前不會付出任何提領。如果是您本人操作，無需處理。\n\n如果不是您本人：請在此之前登入，修改登入密碼，撤回不是您申請的提領，並立即通知客服。',
+    '您帳號的 {former} 已於 {at} 更換為 {present}。為保護您的資金，{until} 之前不會付出任何提領。如果是您本人操作，無需處理。\n\n如果不是您本人：請在此之前登入，變更登入密碼，撤回不是您申請的提領，並立即通知客服。',
   'mail.contact-changed.short':
-    'Quayside：您帳戶的 {former} 已於 {at} 更換為 {present}。不是您本人？請修改登入密碼，並立即通知客服。',
+    'Quayside：您帳號的 {former} 已於 {at} 更換為 {present}。不是您本人？請變更登入密碼，並立即通知客服。',
   'mail.login-code.subject': 'Quayside：設定新登入密碼的驗證碼',
   'mail.login-code.text':
     '{code} 是您設定新登入密碼的驗證碼，十分鐘內有效，只能使用一次。\n\n請勿告訴任何人：我們絕不會透過電話或聊天索取驗證碼。如果不是您本人申請，無需處理：沒有驗證碼，任何人都無法設定新密碼。',
   'mail.login-code.short': 'Quayside：{code} 是您設定新登入密碼的驗證碼，十分鐘內有效。請勿告訴任何人。',
-  'mail.login-changed.subject': 'Quayside：您的登入密碼已修改',
+  'mail.login-changed.subject': 'Quayside：您的登入密碼已變更',
   'mail.login-changed.text':
-    '您的登入密碼已於 {at} 修改，其他裝置已登出。如果是您本人操作，無需處理。\n\n如果不是您本人：請在登入頁選擇「忘記密碼」並設定新的密碼，撤回不是您申請的提領，並立即通知客服。',
+    '您的登入密碼已於 {at} 變更，其他裝置已登出。如果是您本人操作，無需處理。\n\n如果不是您本人：請在登入頁選擇「忘記密碼」並設定新的密碼，撤回不是您申請的提領，並立即通知客服。',
   'mail.login-changed.short':
-    'Quayside：您的登入密碼已於 {at} 修改。不是您本人？請在登入頁選擇「忘記密碼」，並立即通知客服。',
+    'Quayside：您的登入密碼已於 {at} 變更。不是您本人？請在登入頁選擇「忘記密碼」，並立即通知客服。',
   'mail.login-reset.text':
     '您的登入密碼已於 {at} 用驗證碼重新設定，所有裝置已登出。為保護您的資金，{until} 之前不會付出任何提領；支付密碼保持不變。如果是您本人操作，無需處理。\n\n如果不是您本人：請在此之前在登入頁選擇「忘記密碼」並設定新的密碼，撤回不是您申請的提領，並立即通知客服。',
 } satisfies Record<keyof typeof en, string>

@@ -29,7 +29,7 @@ export default {
   'refunds.object.hint': '平台會聽取雙方意見後做出決定。',
   'refunds.object.send': '送出異議',
   'refunds.answered': '您的回覆已送出',
-  'refunds.waits': '訂單取貨後，款項會立即退給買家；在此之前，全部貨款留在託管帳戶。',
+  'refunds.waits': '訂單採購後，款項會立即退給買家；在此之前，全部貨款留在託管帳戶。',
   'refunds.decision': '平台的決定',
   'refunds.pays': '款項由誰承擔',
   'refunds.pays.text': '各項相加即為買家收到的金額。',

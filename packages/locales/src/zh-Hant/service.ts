@@ -28,7 +28,7 @@ export default {
   'service.about.withdrawal': '提領 {code}',
   'service.about.refund': '退款 {code}',
   'service.photo': '{who}的圖片',
-  'service.open': '服務時間 {from} 至 {to}。',
+  'service.open': '服務時間：{from} 至 {to}。',
   'service.ask': '詢問此事',
   'service.new': '新訊息',
 } satisfies Record<keyof typeof en, string>
