@@ -1,0 +1,40 @@
+import type { Glossary } from './terms.ts'
+
+export default {
+  order: {
+    word: '注文',
+    except: [
+      'categories.empty.text',
+      'dist.sort',
+      'withdraw.next.legal-order',
+      'refund/not-found',
+      'refund/not-open',
+      'refunds.empty',
+      'refunds.title',
+    ],
+  },
+  shop: { word: 'ショップ' },
+  product: { word: '商品' },
+  buyer: { word: '購入者' },
+  'pick up': { word: '発注' },
+  balance: { word: '残高' },
+  pending: { word: '精算待ち' },
+  withdrawal: { word: '出金' },
+  recharge: { word: 'チャージ' },
+  refund: { word: '返金' },
+  'payment password': { word: '支払いパスワード' },
+  'login password': { word: 'ログインパスワード' },
+  'invitation code': { word: '招待コード' },
+  voucher: { word: '控え' },
+  statement: {
+    word: '明細書',
+    except: ['deposit/line-unknown', 'deposit/line-used', 'recharge.bank-line', 'recharge.channel.manual.text'],
+  },
+  profit: { word: '利益' },
+  fee: { word: '手数料' },
+  network: { word: 'ネットワーク' },
+  'customer service': { word: 'カスタマーサービス' },
+  'distribution center': { word: '仕入れセンター' },
+  shelf: { word: '出品' },
+  'tracking number': { word: '追跡番号' },
+} satisfies Glossary
