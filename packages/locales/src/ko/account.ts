@@ -2,21 +2,21 @@ import type en from '../en/account.ts'
 
 export default {
   'account.title': '개인 정보',
-  'account.text': '전화번호나 이메일로 로그인합니다. 코드와 자금 관련 알림도 여기로 보냅니다.',
+  'account.text': '전화번호나 이메일로 로그인합니다. 인증번호와 자금 관련 알림도 여기로 보냅니다.',
   'account.verify-email': '이메일 인증',
   'account.verify-phone': '전화번호 인증',
   'account.change-email': '이메일 변경',
   'account.change-phone': '전화번호 변경',
-  'account.unverified': '인증되지 않음',
+  'account.unverified': '미인증',
   'account.verified-on': '{date}에 인증됨',
-  'account.verify.text': '{where}(으)로 코드를 보냅니다. 여기에 입력하시면 메시지가 잘 전달되는지 확인됩니다.',
+  'account.verify.text': '{where}(으)로 인증번호를 보냅니다. 여기에 입력하시면 메시지를 받으실 수 있는지 확인됩니다.',
   'account.change.text':
-    '새 연락처로 코드를 보냅니다. 입력하기 전까지는 지금 연락처가 그대로 유지됩니다. 변경되면 이전 연락처로 알리고, 자금 보호를 위해 출금이 잠시 보류됩니다.',
+    '새 연락처로 인증번호를 보냅니다. 입력하기 전까지는 지금 연락처가 그대로 유지됩니다. 변경되면 이전 연락처로 알리고, 자금 보호를 위해 출금이 잠시 보류됩니다.',
   'account.new-email': '새 이메일',
   'account.new-phone': '새 전화번호',
   'account.confirm': '확인',
-  'account.changed': '변경 및 인증됨',
-  'account.trusted-from': '{time}부터 비밀번호 찾기 코드를 받을 수 있습니다.',
+  'account.changed': '변경 및 인증되었습니다',
+  'account.trusted-from': '{time}부터 비밀번호 찾기 인증번호를 받을 수 있습니다.',
   'account.password': '로그인 비밀번호 변경',
   'account.password.text': '변경되면 메시지로 알려 드립니다. 다른 기기는 모두 로그아웃됩니다.',
   'account.password.old': '현재 로그인 비밀번호',
@@ -25,8 +25,8 @@ export default {
   'account.password.stay': '이 기기는 로그인 유지',
   'account.password.changed': '로그인 비밀번호를 변경했습니다',
   'account.forgot.text':
-    '로그인할 때 쓰는 전화번호나 이메일을 입력하세요. 해당 계정의 인증된 전화나 이메일로 코드를 보냅니다.',
-  'account.forgot.sent': '해당 계정이 있으면 코드가 곧 도착합니다. 10분 동안 유효합니다.',
+    '로그인할 때 쓰는 전화번호나 이메일을 입력하세요. 해당 계정의 인증된 전화나 이메일로 인증번호를 보냅니다.',
+  'account.forgot.sent': '해당 계정이 있으면 인증번호가 곧 도착합니다. 10분 동안 유효합니다.',
   'account.forgot.rest':
     '모든 기기에서 로그아웃됩니다. 결제 비밀번호는 그대로이며, 자금 보호를 위해 출금이 잠시 보류됩니다.',
   'account.forgot.set': '새 로그인 비밀번호 설정',
@@ -38,10 +38,10 @@ export default {
   'account.devices.used': '마지막 사용: {ago}',
   'account.devices.since': '{date}부터 로그인',
   'account.devices.end': '이 기기 로그아웃',
-  'account.devices.end.sure': '{device}에서 로그아웃할까요?',
+  'account.devices.end.sure': '{device}에서 로그아웃하시겠습니까?',
   'account.devices.ended': '해당 기기에서 로그아웃했습니다',
   'account.devices.all': '모든 기기에서 로그아웃',
   'account.devices.all.sure': '모든 기기에서 로그아웃하시겠습니까?',
   'pay-password.resting':
-    '로그인 비밀번호가 코드로 설정되었습니다. 자금 보호를 위해 결제 비밀번호는 {time}부터 코드로 설정할 수 있습니다.',
+    '로그인 비밀번호가 인증번호로 설정되었습니다. 자금 보호를 위해 결제 비밀번호는 {time}부터 인증번호로 설정할 수 있습니다.',
 } satisfies Record<keyof typeof en, string>

@@ -9,7 +9,7 @@ export default {
   'messages.empty': '아직 메시지가 없습니다',
   'messages.empty.text': '상점에서 일어난 일을 여기에서 알려 드립니다.',
   'messages.empty.unread': '모두 읽으셨습니다',
-  'messages.unread-count': '{n, plural, other {읽지 않은 메시지 #개}}',
+  'messages.unread-count': '{n, plural, other {읽지 않은 메시지 #건}}',
   'messages.type': '유형',
   'messages.type.orders': '주문',
   'messages.type.refunds': '환불',
@@ -41,14 +41,13 @@ export default {
   'messages.push.failed': '켤 수 없습니다. 나중에 다시 시도하세요.',
   'messages.not-you': '본인이 한 일이 아니라면 즉시 고객센터에 문의하세요.',
   'messages.order.paid':
-    '{n, plural, =1 {주문 {code}이(가) 결제되어 픽업을 기다립니다. 수입 {amount}.} other {결제된 주문 #건이 픽업을 기다립니다. 수입 {amount}.}}',
+    '{n, plural, =1 {주문 {code}이(가) 결제되어 발주를 기다립니다. 예상 수입은 {amount}입니다.} other {결제된 주문 #건이 발주를 기다립니다. 예상 수입은 {amount}입니다.}}',
   'messages.order.pickup-near':
-    '{n, plural, =1 {주문 {code}은(는) 픽업하지 않으면 12시간 안에 종료됩니다.} other {주문 #건은 픽업하지 않으면 12시간 안에 종료됩니다.}}',
+    '{n, plural, =1 {주문 {code}은(는) 발주하지 않으면 12시간 안에 취소됩니다.} other {주문 #건은 발주하지 않으면 12시간 안에 취소됩니다.}}',
   'messages.order.cancelled': '{n, plural, =1 {주문 {code}이(가) 취소되었습니다.} other {주문 #건이 취소되었습니다.}}',
-  'messages.order.shipped':
-    '{n, plural, =1 {주문 {code}의 배송이 시작되었습니다.} other {주문 #건의 배송이 시작되었습니다.}}',
+  'messages.order.shipped': '{n, plural, =1 {주문 {code}이(가) 발송되었습니다.} other {주문 #건이 발송되었습니다.}}',
   'messages.order.received':
-    '{n, plural, =1 {주문 {code}이(가) 도착했습니다. {amount}이(가) 대기 중입니다.} other {주문 #건이 도착했습니다. {amount}이(가) 대기 중입니다.}}',
+    '{n, plural, =1 {주문 {code}이(가) 도착했습니다. {amount}이(가) 정산 예정입니다.} other {주문 #건이 도착했습니다. {amount}이(가) 정산 예정입니다.}}',
   'messages.order.completed':
     '{n, plural, =1 {주문 {code}이(가) 정산되었습니다. {amount}이(가) 잔액에 들어왔습니다.} other {주문 #건이 정산되었습니다. {amount}이(가) 잔액에 들어왔습니다.}}',
   'messages.refund.requested':
@@ -66,10 +65,10 @@ export default {
   'messages.deposit.disputed':
     '충전 {code}: 카드 발급 은행이 {amount} 반환을 요구합니다. 보낼 수 있는 자료와 기한을 확인하세요.',
   'messages.deposit.dispute-won':
-    '충전 {code}: 은행이 회원님의 손을 들어 주어 {amount}이(가) 다시 회원님의 것이 되었습니다.',
+    '충전 {code}: 은행이 회원님에게 유리하게 결정하여 {amount}이(가) 회원님에게 돌아왔습니다.',
   'messages.deposit.charged-back': '충전 {code}: 은행이 {amount}을(를) 카드 소유자에게 돌려주었습니다.',
   'messages.withdrawal.requested':
-    '출금 {code}({amount})이(가) 신청되었습니다. 본인이 아니라면 취소하고 즉시 고객센터에 문의하세요.',
+    '출금 {code}({amount})이(가) 신청되었습니다. 본인이 아니라면 철회하고 즉시 고객센터에 문의하세요.',
   'messages.withdrawal.approved': '출금 {code}이(가) 승인되었습니다. {amount}이(가) 지급됩니다.',
   'messages.withdrawal.rejected': '출금 {code}이(가) 승인되지 않았습니다. {amount}이(가) 잔액으로 돌아왔습니다.',
   'messages.withdrawal.paid': '출금 {code}이(가) 지급되었습니다: {amount}.',
@@ -79,21 +78,21 @@ export default {
   'messages.destination.added': '{ending}(으)로 끝나는 새 출금처가 저장되었습니다.',
   'messages.payment-password.set': '결제 비밀번호가 설정되었습니다.',
   'messages.payment-password.changed': '결제 비밀번호가 변경되었습니다.',
-  'messages.payment-password.reset': '로그인 비밀번호와 코드로 새 결제 비밀번호가 설정되었습니다.',
+  'messages.payment-password.reset': '로그인 비밀번호와 인증번호로 새 결제 비밀번호가 설정되었습니다.',
   'messages.login-password.changed': '로그인 비밀번호가 변경되었습니다.',
-  'messages.login-password.reset': '코드로 새 로그인 비밀번호가 설정되었습니다.',
+  'messages.login-password.reset': '인증번호로 새 로그인 비밀번호가 설정되었습니다.',
   'messages.contact.changed': '전화번호 또는 이메일이 변경되었습니다.',
-  'messages.login.new-device': '새 기기에서 계정에 로그인했습니다.',
+  'messages.login.new-device': '새 기기에서 회원님의 계정에 로그인했습니다.',
   'messages.registration.verified': '상점이 인증되었습니다. 판매, 충전, 출금을 할 수 있습니다.',
   'messages.registration.more-information': '상점을 인증하려면 정보가 더 필요합니다.',
-  'messages.shop.closed': '상점이 닫혔습니다.',
-  'messages.shop.opened': '상점이 다시 열렸습니다.',
+  'messages.shop.closed': '상점 운영이 중지되었습니다.',
+  'messages.shop.opened': '상점 운영이 재개되었습니다.',
   'messages.listing.at-loss':
-    '{n, plural, =1 {{name}을(를) 진열에서 내렸습니다: 손실이 납니다.} other {상품 #개를 진열에서 내렸습니다: 손실이 납니다.}}',
+    '{n, plural, =1 {손실이 발생해 {name}의 진열을 중지했습니다.} other {손실이 발생해 상품 #개의 진열을 중지했습니다.}}',
   'messages.listing.withdrawn':
-    '{n, plural, =1 {{name}을(를) 진열에서 내렸습니다: 공급자가 더 이상 판매하지 않습니다.} other {상품 #개를 진열에서 내렸습니다: 공급자가 더 이상 판매하지 않습니다.}}',
+    '{n, plural, =1 {공급사가 더 이상 판매하지 않아 {name}의 진열을 중지했습니다.} other {공급사가 더 이상 판매하지 않아 상품 #개의 진열을 중지했습니다.}}',
   'messages.listing.supplier-changed':
-    '{n, plural, =1 {공급자가 {name}의 가격 또는 재고를 변경했습니다.} other {공급자가 상품 #개의 가격 또는 재고를 변경했습니다.}}',
+    '{n, plural, =1 {공급사가 {name}의 가격 또는 재고를 변경했습니다.} other {공급사가 상품 #개의 가격 또는 재고를 변경했습니다.}}',
   'messages.support.answered':
-    '{n, plural, =1 {고객센터에서 답변했습니다.} other {고객센터에서 답변 #개를 보냈습니다.}}',
+    '{n, plural, =1 {고객센터에서 답변했습니다.} other {고객센터에서 답변 #건을 보냈습니다.}}',
 } satisfies Record<keyof typeof en, string>

@@ -2,10 +2,10 @@ import type en from '../en/recharge.ts'
 
 export default {
   'recharge.title': '충전',
-  'recharge.never': '판매를 위해 충전할 필요는 전혀 없습니다. 주문은 구매자의 결제금으로 픽업됩니다.',
+  'recharge.never': '판매를 위해 충전할 필요는 전혀 없습니다. 주문은 구매자의 결제금으로 발주됩니다.',
   'recharge.told': '누군가 충전하라고 했나요?',
   'recharge.told.text':
-    'Quayside는 절대 충전을 요구하지 않습니다. 주문, 출금, 점수 등 어떤 이유로도 마찬가지입니다. 충전을 요구하는 사람은 사기를 치려는 것입니다. 돈을 내지 말고 고객센터에 문의하세요.',
+    'Quayside 직원은 누구도 충전을 요구하지 않습니다. 주문, 출금, 점수 등 어떤 이유로도 마찬가지입니다. 충전을 요구하는 사람은 회원님을 속이려는 것입니다. 돈을 내지 말고 고객센터에 문의하세요.',
   'recharge.channel.card': '온라인 충전',
   'recharge.channel.card.text': '카드 결제 대행사 페이지에서 카드로 결제',
   'recharge.channel.pix': 'PIX 충전',
@@ -16,7 +16,7 @@ export default {
   'recharge.channel.manual.text': '은행 거래 내역과 대조하는 이체',
   'recharge.from': '{amount}부터',
   'recharge.off': '현재 이용 불가',
-  'recharge.records': '충전 기록',
+  'recharge.records': '충전 내역',
   'recharge.number': '번호',
   'recharge.amount': '금액(미국 달러)',
   'recharge.amount.need': '금액을 입력해 주세요',
@@ -36,7 +36,7 @@ export default {
   'recharge.payee': '받는 계좌',
   'recharge.payee.note': '은행에 표시되는 이름과 비교하세요. 저희는 채팅으로 계좌 정보를 절대 보내지 않습니다.',
   'recharge.voucher': '이체 확인증',
-  'recharge.voucher.need': '이체 확인증을 올려 주세요',
+  'recharge.voucher.need': '충전 이체 확인증을 올려 주세요',
   'recharge.voucher.hint': '완료된 이체의 사진 또는 스크린샷',
   'recharge.send': '심사 요청',
   'recharge.sent': '심사를 요청했습니다',
@@ -63,11 +63,11 @@ export default {
   'recharge.state.charged-back': '카드로 반환됨',
   'recharge.dispute.open': '카드 발급 은행이 {amount} 반환을 요구합니다',
   'recharge.dispute.open.text':
-    '은행이 결정할 때까지 이 금액은 따로 보관됩니다. 은행이 회원님의 손을 들어 주면 전액이 다시 회원님의 것이 됩니다.',
+    '은행이 결정할 때까지 이 금액은 따로 보관됩니다. 은행이 회원님에게 유리하게 결정하면 전액이 회원님에게 돌아옵니다.',
   'recharge.dispute.evidence': '정당한 결제였다면 {when}까지 이를 증명하는 자료를 고객센터로 보내 주세요.',
   'recharge.dispute.owed':
     '이 중 {amount}은(는) 잔액에 남아 있지 않아 미납금이 되었습니다. 새 주문의 수입에서만 정산되며, 충전한 돈에서는 절대 빠져나가지 않습니다.',
-  'recharge.dispute.won': '은행이 회원님의 손을 들어 주었습니다. {amount}이(가) 다시 회원님의 것입니다',
+  'recharge.dispute.won': '은행이 회원님에게 유리하게 결정했습니다. {amount}이(가) 회원님에게 돌아왔습니다',
   'recharge.dispute.lost': '은행이 {amount}을(를) 카드 소유자에게 돌려주었습니다',
   'recharge.reason.not-arrived':
     '이체가 저희 은행에 도착하지 않았습니다. 이용하신 은행에 문의하세요. 나중에 도착하면 확인증을 다시 보내 주세요.',
@@ -83,7 +83,7 @@ export default {
   'recharge.replace': '사진 교체',
   'recharge.replaced': '사진이 교체되었습니다',
   'recharge.cancel': '철회',
-  'recharge.cancel.sure': '이 충전을 철회할까요?',
+  'recharge.cancel.sure': '이 충전을 철회하시겠습니까?',
   'recharge.cancel.text': '아직 돈을 보내지 않은 경우에만 철회하세요. 나중에 도착한 돈도 잔액에 반영됩니다.',
   'recharge.expires': '유효 기한: {when}',
   'recharge.history': '이력',

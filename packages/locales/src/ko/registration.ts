@@ -1,7 +1,7 @@
 import type en from '../en/registration.ts'
 
 export default {
-  'register.title': '상점 열기',
+  'register.title': '상점 개설',
   'register.step': '{n}/{total}단계',
   'register.resume': '멈춘 곳에서 계속하기',
   'register.resume.text': '입력한 내용은 이 기기에 보관되어 있습니다.',
@@ -29,7 +29,7 @@ export default {
   'register.id-hand.hint': '신분증을 얼굴 옆에 들고 둘 다 잘 보이게 찍어 주세요.',
   'register.photo.hint': '평평하게 놓고 네 모서리가 모두 보이게, 빛 반사를 피해 주세요.',
   'register.photo.why':
-    '판매자의 신원을 알아야 합니다. 사진은 암호화되며 심사자만 사유를 밝히고 열 수 있고, 열람 기록을 확인할 수 있습니다.',
+    '판매자의 신원을 확인해야 합니다. 사진은 암호화되며 심사자만 사유를 밝히고 열람할 수 있고, 열람할 때마다 회원님이 확인할 수 있습니다.',
   'register.photo.take': '사진 선택',
   'register.photo.again': '다시 찍기',
   'register.photo.use': '이 사진 사용',

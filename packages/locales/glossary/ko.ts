@@ -1,0 +1,40 @@
+import type { Glossary } from './terms.ts'
+
+export default {
+  order: {
+    word: '주문',
+    except: [
+      'categories.empty.text',
+      'dist.sort',
+      'withdraw.next.legal-order',
+      'refund/not-found',
+      'refund/not-open',
+      'refunds.empty',
+      'refunds.title',
+    ],
+  },
+  shop: { word: '상점' },
+  product: { word: '상품' },
+  buyer: { word: '구매자' },
+  'pick up': { word: '발주' },
+  balance: { word: '잔액' },
+  pending: { word: '정산 예정' },
+  withdrawal: { word: '출금' },
+  recharge: { word: '충전' },
+  refund: { word: '환불' },
+  'payment password': { word: '결제 비밀번호' },
+  'login password': { word: '로그인 비밀번호' },
+  'invitation code': { word: '초대 코드' },
+  voucher: { word: '확인증' },
+  statement: {
+    word: '내역서',
+    except: ['deposit/line-unknown', 'deposit/line-used', 'recharge.bank-line', 'recharge.channel.manual.text'],
+  },
+  profit: { word: '이익' },
+  fee: { word: '수수료' },
+  network: { word: '네트워크' },
+  'customer service': { word: '고객센터' },
+  'distribution center': { word: '소싱 센터' },
+  shelf: { word: '진열' },
+  'tracking number': { word: '송장 번호' },
+} satisfies Glossary
