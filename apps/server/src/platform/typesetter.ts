@@ -145,7 +145,8 @@ export async function typesetter(
     const { levels } = bidi.getEmbeddingLevels(text, rtl ? 'rtl' : 'ltr')
     const runs: Run[] = []
     let index = 0
-    for (const char of text) {
+    // The fonts have no narrow space, which French stands between thousands.
+    for (const char of text.replaceAll('\u202f', '\u00a0')) {
       const level = levels[index]!
       index += char.length
       if (/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(char)) continue

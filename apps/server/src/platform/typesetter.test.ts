@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { typesetter } from './typesetter.ts'
+
+test('the narrow space of French numbers is a space, not a missing letter', async () => {
+  const texts = ['1\u202f234,50', '1\u00a0234,50']
+  const set = await typesetter('fr', texts, { title: 'Relevé', author: 'Quayside', at: new Date(0) })
+  const [narrow, plain] = texts.map((text) => set.widthOf(text, { size: 10 }))
+  expect(narrow).toBe(plain)
+})
