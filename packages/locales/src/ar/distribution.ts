@@ -13,7 +13,7 @@ export default {
   'dist.hot': 'الرائج',
   'dist.hot.text': 'القطع المباعة على المنصة كلها، آخر {days} يومًا',
   'dist.hot.units':
-    '{n, plural, zero {# مباع} one {# مباع} two {# مباعان} few {# مباعة} many {# مباعًا} other {# مباع}}',
+    '{n, plural, zero {لم يُبع شيء} one {بيعت قطعة واحدة} two {بيعت قطعتان} few {بيعت # قطع} many {بيعت # قطعة} other {بيعت # قطعة}}',
   'dist.hot.none': 'لم يُبع شيء على المنصة في آخر 30 يومًا.',
   'dist.hot.add': 'أضف الرائج',
   'dist.added': 'مضاف',

@@ -13,7 +13,7 @@ export default {
   'funds.order': 'الطلب {code}',
   'funds.event.order.paid': 'دفع المشتري',
   'funds.event.order.paid-late': 'دفعة متأخرة',
-  'funds.event.order.picked-up': 'الاستلام: تكلفة الشراء',
+  'funds.event.order.picked-up': 'التنفيذ: تكلفة الشراء',
   'funds.event.order.shipped': 'الشحن: دُفع للمورّد',
   'funds.event.order.received': 'التسلّم: كسب معلّق',
   'funds.event.order.completed': 'سُوّي',

@@ -42,7 +42,7 @@ export default {
   'register.need.phone': 'الرجاء إدخال رقم الهاتف',
   'register.need.realName': 'الرجاء إدخال اسمك الحقيقي',
   'register.need.email': 'الرجاء إدخال بريدك الإلكتروني',
-  'register.need.password': 'الرجاء إدخال كلمة مرور',
+  'register.need.password': 'الرجاء إدخال كلمة مرور الدخول',
   'register.need.idFront': 'الرجاء رفع وجه بطاقة الهوية',
   'register.need.idBack': 'الرجاء رفع ظهر البطاقة',
   'register.need.idInHand': 'الرجاء رفع الصورة مع البطاقة في اليد',

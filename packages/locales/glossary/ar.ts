@@ -1,0 +1,26 @@
+import type { Glossary } from './terms.ts'
+
+export default {
+  order: { word: 'طلب', except: ['categories.empty.text', 'dist.sort', 'withdraw.next.legal-order'] },
+  shop: { word: 'متجر', forms: ['متاجر'] },
+  product: { word: 'منتج' },
+  buyer: { word: 'مشتر' },
+  'pick up': { word: 'تنفيذ', forms: ['نفّذ', 'نُفّذ', 'يُنفَّذ', 'تُنفَّذ'] },
+  balance: { word: 'رصيد' },
+  pending: { word: 'معلّق' },
+  withdrawal: { word: 'سحب', forms: ['سحوبات'] },
+  recharge: { word: 'إيداع', forms: ['تودع'] },
+  refund: { word: 'استرداد', forms: ['استرد'] },
+  'payment password': { word: 'رمز الدفع', forms: ['رمز دفع'] },
+  'login password': { word: 'كلمة مرور الدخول', forms: ['كلمة مرور دخول'] },
+  'invitation code': { word: 'رمز الدعوة' },
+  voucher: { word: 'إيصال' },
+  statement: { word: 'كشف' },
+  profit: { word: 'ربح' },
+  fee: { word: 'رسوم' },
+  network: { word: 'شبكة' },
+  'customer service': { word: 'خدمة العملاء' },
+  'distribution center': { word: 'مركز التوزيع' },
+  shelf: { word: 'الرف' },
+  'tracking number': { word: 'رقم التتبع' },
+} satisfies Glossary
