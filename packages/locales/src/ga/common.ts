@@ -7,7 +7,7 @@ export default {
   'tab.my': 'Mise',
   'tab.label': 'Na príomhranna',
   'tab.badge':
-    '{n, plural, one {# ordú le bailiú} two {# ordú le bailiú} few {# ordú le bailiú} many {# n-ordú le bailiú} other {# ordú le bailiú}}',
+    '{n, plural, one {# ordú le comhlíonadh} two {# ordú le comhlíonadh} few {# ordú le comhlíonadh} many {# n-ordú le comhlíonadh} other {# ordú le comhlíonadh}}',
   'common.loading': 'Á lódáil...',
   'common.retry': 'Triail arís',
   'common.close': 'Dún',
@@ -65,7 +65,7 @@ export default {
   'status.2': 'Ag fanacht le seoladh',
   'status.3': 'Seolta',
   'status.4': 'Faighte',
-  'status.5': 'Le bailiú',
+  'status.5': 'Le comhlíonadh',
   'status.6': 'Críochnaithe',
   'status.7': 'Cealaithe',
   'common.complaints': 'Gearáin: {where}',

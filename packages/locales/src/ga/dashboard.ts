@@ -2,10 +2,10 @@ import type en from '../en/dashboard.ts'
 
 export default {
   'home.todo.pickup':
-    '{n, plural, one {# ordú ag fanacht le bailiú} two {# ordú ag fanacht le bailiú} few {# ordú ag fanacht le bailiú} many {# n-ordú ag fanacht le bailiú} other {# ordú ag fanacht le bailiú}}',
+    '{n, plural, one {# ordú ag fanacht le comhlíonadh} two {# ordú ag fanacht le comhlíonadh} few {# ordú ag fanacht le comhlíonadh} many {# n-ordú ag fanacht le comhlíonadh} other {# ordú ag fanacht le comhlíonadh}}',
   'home.todo.pickup.money': 'Tuillfidh tú {amount}; an chéad spriocdháta {when}',
   'home.todo.password': 'Socraigh cód íocaíochta',
-  'home.todo.password.text': 'Teastaíonn sé chun orduithe a bhailiú.',
+  'home.todo.password.text': 'Teastaíonn sé chun orduithe a chomhlíonadh.',
   'home.todo.stock': 'Tá do shiopa folamh',
   'home.todo.stock.text': 'Roghnaigh earraí ón ionad dáilte.',
   'home.todo.loss':
@@ -20,7 +20,7 @@ export default {
   'home.yesterday': 'Inné {value}',
   'home.today-orders': 'Orduithe díolta',
   'home.today-sales': 'Díolacháin',
-  'home.today-profit': 'Brabús measta',
+  'home.today-profit': 'Brabús ionchais',
   'home.estimate': 'Meastachán: má chríochnaítear gach ordú a íocadh inniu',
   'home.followers': 'Leantóirí',
   'home.rating': 'Rátáil an tsiopa',
@@ -31,7 +31,7 @@ export default {
   'home.credit.none': 'Gan ordú fós',
   'home.credit.title': 'Conas a dhéantar do scór creidmheasa',
   'home.credit.text': 'Áirítear é ó na 90 lá deiridh agus ní sheasann sé go deo idir tú féin agus do chuid airgid.',
-  'home.credit.pickup-time': 'Am go bailiú',
+  'home.credit.pickup-time': 'Am go comhlíonadh',
   'home.credit.cancellations': 'Orduithe ar dhiúltaigh tú dóibh',
   'home.credit.refunds': 'Aisíocaíochtaí',
   'home.credit.points': '{points} as {of} pointe',
@@ -44,7 +44,7 @@ export default {
   'home.curve': 'Cuar díolachán',
   'home.curve.days': '{n} lá',
   'home.curve.sales': 'Díolacháin',
-  'home.curve.profit': 'Brabús measta',
+  'home.curve.profit': 'Brabús ionchais',
   'home.curve.empty': 'Tosaíonn an cuar le do chéad díol.',
   'home.best': 'Is mó díol',
   'home.best.period': 'An 10 is mó de réir píosaí, 30 lá deiridh',

@@ -2,7 +2,7 @@ import type en from '../en/entry.ts'
 
 export default {
   'entry.title': 'Do shiopa ar do ghuthán',
-  'entry.text': 'Líon do shiopa ón ionad dáilte, bailigh orduithe íoctha, agus seiceáil gach cent i do leabhair féin.',
+  'entry.text': 'Líon do shiopa ón ionad dáilte, comhlíon orduithe íoctha, agus seiceáil gach cent i do leabhair féin.',
   'entry.code': 'Cód cuiridh',
   'entry.code.hint': 'Ní ghlactar faoi láthair ach le cuirí inmheánacha.',
   'entry.check': 'Úsáid an cód seo',

@@ -78,5 +78,5 @@ export default {
     'Ní thugann a bhfuil ann an méarlorg atá taobh leis. Coinnigh an comhad seo agus scríobh chuig seirbhís do chustaiméirí.',
   'verify.unreadable': 'Ní ráiteas de chuid Quayside é seo.',
   'verify.frame': 'Athraíodh tús nó deireadh an ráitis, nó tá cuid de ar iarraidh.',
-  'verify.alone': 'An tseiceáil chéanna in aon chomhad amháin le coinneáil: gan muide ná ceangal ag teastáil.',
+  'verify.alone': 'An tseiceáil chéanna in aon chomhad amháin le coinneáil: gan muide ná nasc ag teastáil.',
 } satisfies Record<keyof typeof en, string>

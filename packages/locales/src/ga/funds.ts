@@ -13,7 +13,7 @@ export default {
   'funds.order': 'Ordú {code}',
   'funds.event.order.paid': 'D’íoc an ceannaitheoir',
   'funds.event.order.paid-late': 'Íocaíocht dhéanach',
-  'funds.event.order.picked-up': 'Bailithe: costas ceannaigh',
+  'funds.event.order.picked-up': 'Comhlíonta: costas ceannaigh',
   'funds.event.order.shipped': 'Seolta: soláthraí íoctha',
   'funds.event.order.received': 'Faighte: tuilleamh ar feitheamh',
   'funds.event.order.completed': 'Socraithe',

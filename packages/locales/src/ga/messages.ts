@@ -17,7 +17,7 @@ export default {
   'messages.type.money': 'Airgead',
   'messages.type.security': 'Slándáil',
   'messages.type.shop': 'Siopa',
-  'messages.type.support': 'Seirbhís',
+  'messages.type.support': 'Seirbhís do chustaiméirí',
   'messages.type.announcement': 'Fógraí',
   'messages.sender': 'Ó',
   'messages.sender.system': 'Córas',
@@ -27,7 +27,7 @@ export default {
   'messages.about': 'Cad lena mbaineann sé',
   'messages.open': 'Oscail',
   'messages.choose': 'Fógairtí',
-  'messages.choose.text': 'Tá gach teachtaireacht san aip. Roghnaigh cad eile a shroichfidh thú.',
+  'messages.choose.text': 'Tá gach teachtaireacht san aip. Roghnaigh conas eile a shroichfidh siad thú.',
   'messages.email': 'Ríomhphost',
   'messages.email.none': 'Ní sheoltar ríomhphost faoi láthair.',
   'messages.push': 'Brúfhógra',
@@ -43,9 +43,9 @@ export default {
   'messages.push.failed': 'Níorbh fhéidir é a chasadh air. Bain triail as arís níos déanaí.',
   'messages.not-you': 'Murab tusa a rinne é, déan teagmháil láithreach le seirbhís do chustaiméirí.',
   'messages.order.paid':
-    '{n, plural, =1 {Tá ordú {code} íoctha agus le bailiú. Tuillfidh tú {amount}.} one {Tá # ordú íoctha le bailiú. Tuillfidh tú {amount}.} two {Tá # ordú íoctha le bailiú. Tuillfidh tú {amount}.} few {Tá # ordú íoctha le bailiú. Tuillfidh tú {amount}.} many {Tá # n-ordú íoctha le bailiú. Tuillfidh tú {amount}.} other {Tá # ordú íoctha le bailiú. Tuillfidh tú {amount}.}}',
+    '{n, plural, =1 {Tá ordú {code} íoctha agus le comhlíonadh. Tuillfidh tú {amount}.} one {Tá # ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.} two {Tá # ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.} few {Tá # ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.} many {Tá # n-ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.} other {Tá # ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.}}',
   'messages.order.pickup-near':
-    '{n, plural, =1 {Críochnóidh ordú {code} i níos lú ná 12 uair an chloig mura mbailíonn tú é.} one {Críochnóidh # ordú i níos lú ná 12 uair an chloig mura mbailíonn tú iad.} two {Críochnóidh # ordú i níos lú ná 12 uair an chloig mura mbailíonn tú iad.} few {Críochnóidh # ordú i níos lú ná 12 uair an chloig mura mbailíonn tú iad.} many {Críochnóidh # n-ordú i níos lú ná 12 uair an chloig mura mbailíonn tú iad.} other {Críochnóidh # ordú i níos lú ná 12 uair an chloig mura mbailíonn tú iad.}}',
+    '{n, plural, =1 {Críochnóidh ordú {code} i níos lú ná 12 uair an chloig mura gcomhlíonann tú é.} one {Críochnóidh # ordú i níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.} two {Críochnóidh # ordú i níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.} few {Críochnóidh # ordú i níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.} many {Críochnóidh # n-ordú i níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.} other {Críochnóidh # ordú i níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.}}',
   'messages.order.cancelled':
     '{n, plural, =1 {Cealaíodh ordú {code}.} one {Cealaíodh # ordú.} two {Cealaíodh # ordú.} few {Cealaíodh # ordú.} many {Cealaíodh # n-ordú.} other {Cealaíodh # ordú.}}',
   'messages.order.shipped':
@@ -64,17 +64,17 @@ export default {
   'messages.deposit.credited':
     '{n, plural, =1 {Breisiú {code}: tá {amount} i d’iarmhéid.} one {# bhreisiú: tá {amount} i d’iarmhéid.} two {# bhreisiú: tá {amount} i d’iarmhéid.} few {# bhreisiú: tá {amount} i d’iarmhéid.} many {# mbreisiú: tá {amount} i d’iarmhéid.} other {# breisiú: tá {amount} i d’iarmhéid.}}',
   'messages.deposit.set-aside':
-    'Tá breisiú {code} de {amount} faoi bhun an íosmhéid. Coinnítear duit é agus cuirfear leis an gcéad cheann eile é.',
-  'messages.deposit.rejected': 'Níor cuireadh breisiú {code} i d’iarmhéid.',
+    'Tá breisiú {code} de {amount} faoi bhun an íosmhéid. Coinnítear duit é agus cuirfear le d’iarmhéid é in éineacht leis an gcéad cheann eile.',
+  'messages.deposit.rejected': 'Níor cuireadh breisiú {code} le d’iarmhéid.',
   'messages.deposit.reversed': 'Cuireadh breisiú {code} ar ceal: chealaigh an líonra aistriú {amount}.',
   'messages.deposit.disputed':
     'Breisiú {code}: tá banc an chárta ag éileamh {amount} ar ais. Féach cad is féidir leat a sheoladh agus cén spriocdháta atá ann.',
   'messages.deposit.dispute-won': 'Breisiú {code}: chinn an banc ar do shon, is leatsa {amount} arís.',
   'messages.deposit.charged-back': 'Breisiú {code}: thug an banc {amount} ar ais do shealbhóir an chárta.',
   'messages.withdrawal.requested':
-    'Iarradh aistarraingt {code} de {amount}. Murab tusa a rinne é, tarraing siar é agus déan teagmháil láithreach le seirbhís do chustaiméirí.',
-  'messages.withdrawal.approved': 'Faomhadh aistarraingt {code}. Íocfar {amount} leat.',
-  'messages.withdrawal.rejected': 'Níor faomhadh aistarraingt {code}. Tá {amount} ar ais i d’iarmhéid.',
+    'Iarradh aistarraingt {code} de {amount}. Murab tusa a rinne é, tarraing siar í agus déan teagmháil láithreach le seirbhís do chustaiméirí.',
+  'messages.withdrawal.approved': 'Ceadaíodh aistarraingt {code}. Íocfar {amount} leat.',
+  'messages.withdrawal.rejected': 'Níor ceadaíodh aistarraingt {code}. Tá {amount} ar ais i d’iarmhéid.',
   'messages.withdrawal.paid': 'Íocadh aistarraingt {code}: {amount}.',
   'messages.withdrawal.failed': 'Níorbh fhéidir aistarraingt {code} a íoc. Tá {amount} ar ais i d’iarmhéid.',
   'messages.withdrawal.overdue':
@@ -82,7 +82,7 @@ export default {
   'messages.destination.added': 'Sábháladh ceann scríbe nua aistarraingthe, a chríochnaíonn le {ending}.',
   'messages.payment-password.set': 'Socraíodh cód íocaíochta.',
   'messages.payment-password.changed': 'Athraíodh do chód íocaíochta.',
-  'messages.payment-password.reset': 'Socraíodh cód íocaíochta nua le do phasfhocal logála isteach agus cód.',
+  'messages.payment-password.reset': 'Socraíodh cód íocaíochta nua le do phasfhocal logála agus cód.',
   'messages.login-password.changed': 'Athraíodh do phasfhocal logála.',
   'messages.login-password.reset': 'Socraíodh pasfhocal logála nua le cód.',
   'messages.contact.changed': 'Athraíodh d’uimhir ghutháin nó do ríomhphost.',

@@ -8,7 +8,7 @@ export default {
   'orders.empty.text': 'Tagann orduithe anseo astu féin chomh luath agus a ordaíonn ceannaitheoir.',
   'orders.empty.search': 'Níl aon ordú ag teacht le do chuardach',
   'orders.select-all':
-    '{n, plural, one {Roghnaigh # ordú le bailiú} two {Roghnaigh an # ordú le bailiú} few {Roghnaigh na # ordú le bailiú} many {Roghnaigh na # n-ordú le bailiú} other {Roghnaigh na # ordú le bailiú}}',
+    '{n, plural, one {Roghnaigh # ordú le comhlíonadh} two {Roghnaigh an # ordú le comhlíonadh} few {Roghnaigh na # ordú le comhlíonadh} many {Roghnaigh na # n-ordú le comhlíonadh} other {Roghnaigh na # ordú le comhlíonadh}}',
   'orders.record': 'Taifead orduithe',
   'orders.least': 'Íoctha ar a laghad',
   'orders.most': 'Íoctha ar a mhéad',
@@ -21,10 +21,10 @@ export default {
   'orders.views.rename': 'Athainmnigh {name}',
   'orders.views.delete': 'Scrios {name}',
   'orders.number': 'Uimhir ordaithe',
-  'orders.pickup': 'Bailigh',
+  'orders.pickup': 'Comhlíon',
   'orders.pickup-all':
-    '{n, plural, one {Bailigh # ordú} two {Bailigh an # ordú} few {Bailigh na # ordú} many {Bailigh na # n-ordú} other {Bailigh na # ordú}}',
-  'orders.until': 'Le bailiú {when}',
+    '{n, plural, one {Comhlíon # ordú} two {Comhlíon an # ordú} few {Comhlíon na # ordú} many {Comhlíon na # n-ordú} other {Comhlíon na # ordú}}',
+  'orders.until': 'Le comhlíonadh {when}',
   'orders.detail': 'Ordú',
   'orders.total-payment': 'Íocaíocht iomlán',
   'orders.commission': 'Coimisiún an ardáin',
@@ -55,7 +55,7 @@ export default {
   'orders.event.order.placed': 'Ordú déanta',
   'orders.event.order.paid': 'D’íoc an ceannaitheoir; airgead i dtaisce',
   'orders.event.order.paid-late': 'Cuireadh íocaíocht dhéanach ar ais',
-  'orders.event.order.picked-up': 'Bailithe',
+  'orders.event.order.picked-up': 'Comhlíonta',
   'orders.event.order.shipped': 'Seolta',
   'orders.event.order.received': 'Faighte',
   'orders.event.order.completed': 'Críochnaithe agus socraithe',
@@ -72,7 +72,7 @@ export default {
   'orders.cancelled.merchant': 'Dhiúltaigh tú dó; aisíocadh an ceannaitheoir',
   'orders.cancelled.unpaid': 'Níor íocadh in am é',
   'orders.cancelled.not-picked-up':
-    'Níor bailíodh laistigh de 72 uair é; aisíocadh an ceannaitheoir agus níor chaill tú dada',
+    'Níor comhlíonadh laistigh de 72 uair é; aisíocadh an ceannaitheoir agus níor chaill tú dada',
   'orders.cancelled.cannot-supply':
     'Níorbh fhéidir leis an ardán é a sholáthar; tháinig do chostas ar ais agus aisíocadh an ceannaitheoir',
   'orders.decline': 'Diúltaigh don ordú seo',
@@ -80,7 +80,7 @@ export default {
   'orders.decline.text':
     'Faigheann an ceannaitheoir {amount} ar ais ón taisce. Ní íocann tú dada. Áirítear é i do scór creidmheasa.',
   'orders.declined': 'Diúltaithe; tá an ceannaitheoir á aisíoc',
-  'pickup.title': 'Bailigh',
+  'pickup.title': 'Comhlíon',
   'pickup.orders': '{n, plural, one {# ordú} two {# ordú} few {# ordú} many {# n-ordú} other {# ordú}}',
   'pickup.cost': 'Íocann tú',
   'pickup.earnings': 'Tuillfidh tú',
@@ -98,9 +98,9 @@ export default {
   'pickup.password.forgot': 'Dearmadta?',
   'pickup.set-first': 'Socraigh cód íocaíochta ar dtús',
   'pickup.done':
-    '{n, plural, one {# ordú bailithe} two {# ordú bailithe} few {# ordú bailithe} many {# n-ordú bailithe} other {# ordú bailithe}}',
+    '{n, plural, one {# ordú comhlíonta} two {# ordú comhlíonta} few {# ordú comhlíonta} many {# n-ordú comhlíonta} other {# ordú comhlíonta}}',
   'pickup.skipped':
-    '{n, plural, one {Níor bailíodh # ordú} two {Níor bailíodh # ordú} few {Níor bailíodh # ordú} many {Níor bailíodh # n-ordú} other {Níor bailíodh # ordú}}',
+    '{n, plural, one {Níor comhlíonadh # ordú} two {Níor comhlíonadh # ordú} few {Níor comhlíonadh # ordú} many {Níor comhlíonadh # n-ordú} other {Níor comhlíonadh # ordú}}',
   'pickup.failed':
     '{n, plural, one {Theip ar # ordú} two {Theip ar # ordú} few {Theip ar # ordú} many {Theip ar # n-ordú} other {Theip ar # ordú}}',
   'pickup.retry':

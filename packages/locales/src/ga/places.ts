@@ -5,7 +5,7 @@ export default {
   'places.zoom-out': 'Níos faide',
   'places.map': 'Léarscáil an domhain',
   'places.map.how':
-    'Tarraing chun bogadh, bain liomóg as chun zúmáil. Bogann na saigheadeochracha an léarscáil, zúmálann plus agus mínis í.',
+    'Tarraing chun bogadh, bain liomóg as chun zúmáil. Bogann na saigheadeochracha an léarscáil, zúmálann plus isteach agus mínis amach.',
   'places.source': 'Léarscáil: Natural Earth. Tá bailte uirthi, níl sráideanna.',
   'places.title': 'Ar an léarscáil',
   'places.text': 'Níl ort é seo a dhéanamh. Taispeánann sé do cheannaitheoirí an baile óna ndíolann tú.',

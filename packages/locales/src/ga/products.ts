@@ -82,7 +82,7 @@ export default {
   'categories.saved': 'Catagóir sábháilte',
   'categories.deleted': 'Catagóir scriosta',
   'notices.title':
-    '{n, plural, one {D’athraigh soláthraí # earra} two {D’athraigh soláthraí # earra} few {D’athraigh soláthraí # earra} many {D’athraigh soláthraithe # n-earra} other {D’athraigh soláthraí # earra}}',
+    '{n, plural, one {D’athraigh soláthraí # earra} two {D’athraigh soláthraithe # earra} few {D’athraigh soláthraithe # earra} many {D’athraigh soláthraithe # n-earra} other {D’athraigh soláthraithe # earra}}',
   'notices.reprice': 'Díol ar {price}',
   'notices.keep': 'Fág mar atá',
   'notices.kept': 'Fágtha mar atá',

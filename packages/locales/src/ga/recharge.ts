@@ -2,7 +2,7 @@ import type en from '../en/recharge.ts'
 
 export default {
   'recharge.title': 'Breisiú',
-  'recharge.never': 'Ní gá duit breisiú riamh chun díol: bailítear orduithe as íocaíocht an cheannaitheora féin.',
+  'recharge.never': 'Ní gá duit breisiú riamh chun díol: comhlíontar orduithe as íocaíocht an cheannaitheora féin.',
   'recharge.told': 'Ar dhúirt duine éigin leat breisiú a dhéanamh?',
   'recharge.told.text':
     'Ní iarrann aon duine ó Quayside breisiú: ní le haghaidh ordaithe, ní le haghaidh aistarraingthe, ní le haghaidh scóir. Má iarrann duine é, tá sé ag iarraidh calaois a dhéanamh ort. Ná híoc; scríobh chuig seirbhís do chustaiméirí.',
@@ -72,7 +72,7 @@ export default {
   'recharge.dispute.evidence':
     'Má bhí an íocaíocht ceart, seol an cruthúnas chuig seirbhís do chustaiméirí faoi {when}.',
   'recharge.dispute.owed':
-    'Ní raibh {amount} de i d’iarmhéid a thuilleadh agus tá sé dlite. Ní ghlantar é ach as tuilleamh orduithe nua, agus ní as airgead a bhreisíonn tú riamh.',
+    'Ní raibh {amount} de i d’iarmhéid a thuilleadh agus tá sé dlite. Ní ghlantar é ach as tuilleamh orduithe nua, agus ní as airgead a bhreisíonn tú go deo.',
   'recharge.dispute.won': 'Chinn an banc ar do shon: is leatsa {amount} arís',
   'recharge.dispute.lost': 'Thug an banc {amount} ar ais do shealbhóir an chárta',
   'recharge.reason.not-arrived':

@@ -30,7 +30,7 @@ export default {
   'refunds.object.send': 'Seol an agóid',
   'refunds.answered': 'Seoladh do fhreagra',
   'refunds.waits':
-    'Gheobhaidh an ceannaitheoir an t-airgead chomh luath is a bhaileofar an t-ordú; go dtí sin fanann an íocaíocht iomlán i dtaisce.',
+    'Gheobhaidh an ceannaitheoir an t-airgead chomh luath is a chomhlíonfar an t-ordú; go dtí sin fanann an íocaíocht iomlán i dtaisce.',
   'refunds.decision': 'Cinneadh an ardáin',
   'refunds.pays': 'Cé a íocann cad',
   'refunds.pays.text': 'Is ionann suim na línte agus an méid a fhaigheann an ceannaitheoir.',

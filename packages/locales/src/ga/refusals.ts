@@ -80,7 +80,7 @@ export default {
   'distribution/nothing-selected': 'Níl aon earra ag teacht leis an rogha seo.',
   'distribution/too-many': 'Is iomarca earraí iad seo in éineacht. Cúngaigh an rogha.',
   'order/not-found': 'Níl a leithéid d’ordú i do shiopa.',
-  'order/not-awaiting-pickup': 'Níl an t-ordú seo ag fanacht le bailiú.',
+  'order/not-awaiting-pickup': 'Níl an t-ordú seo ag fanacht le comhlíonadh.',
   'order/not-awaiting-payment': 'Níl an t-ordú seo ag fanacht le híocaíocht.',
   'order/not-awaiting-shipment': 'Níl an t-ordú seo ag fanacht le seoladh.',
   'order/not-shipped': 'Níl an t-ordú seo ar an mbealach.',
@@ -90,12 +90,12 @@ export default {
   'order/already-reviewed': 'Tá léirmheas déanta ar an ordú seo.',
   'order/cost-above-escrow': 'Ní chlúdaíonn íocaíocht an cheannaitheora costas an ordaithe seo.',
   'order/price-changed': 'Is é {price} praghas “{name}” anois.',
-  'pickup/plan-unknown': 'Tá an plean bailithe seo imithe. Féach ar na horduithe arís; níor íocadh dada.',
+  'pickup/plan-unknown': 'Tá an plean comhlíonta seo imithe. Féach ar na horduithe arís; níor íocadh dada.',
   'pickup/plan-expired':
-    'Tá an plean bailithe seo níos sine ná deich nóiméad. Féach ar na horduithe arís; níor íocadh dada.',
+    'Tá an plean comhlíonta seo níos sine ná deich nóiméad. Féach ar na horduithe arís; níor íocadh dada.',
   'pickup/cost-changed':
     'D’athraigh an costas ó {planned} go {now} ó d’fhéach tú. Níor íocadh dada; féach ar an bplean arís.',
-  'pickup/nothing-to-pick-up': 'Níl aon ordú ag fanacht le bailiú.',
+  'pickup/nothing-to-pick-up': 'Níl aon ordú ag fanacht le comhlíonadh.',
   'view/name-taken': 'Tá amharc darb ainm “{name}” ann cheana.',
   'view/too-many':
     '{most, plural, one {Is féidir leat # amharc a choinneáil. Scrios é ar dtús.} two {Is féidir leat # amharc a choinneáil. Scrios ceann acu ar dtús.} few {Is féidir leat # amharc a choinneáil. Scrios ceann acu ar dtús.} many {Is féidir leat # n-amharc a choinneáil. Scrios ceann acu ar dtús.} other {Is féidir leat # amharc a choinneáil. Scrios ceann acu ar dtús.}}',

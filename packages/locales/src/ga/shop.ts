@@ -10,9 +10,9 @@ export default {
   'shop.none': 'Níor socraíodh fós',
   'shop.counting': 'Tuarascálacha agus praghsanna',
   'shop.zone': 'Crios ama',
-  'shop.zone.text': 'Is lá ansin é lá sna tuarascálacha',
+  'shop.zone.text': 'Is de réir an chreasa seo a áirítear lá sna tuarascálacha',
   'shop.zone.change':
-    'Má athraíonn tú é, déantar laethanta do chuid figiúirí a chomhaireamh arís sa chrios nua. Fanann na cuairteoirí ar na laethanta a comhaireadh iad.',
+    'Má athraíonn tú é, áirítear laethanta do chuid figiúirí arís sa chrios nua. Fanann na cuairteoirí ar na laethanta ar áiríodh iad.',
   'shop.zone.search': 'Cuardaigh criosanna ama',
   'shop.zone.unknown': 'Níl aon chrios ama den ainm seo ann',
   'shop.zone.here': 'An guthán seo',

@@ -1,0 +1,37 @@
+import type { Glossary } from './terms.ts'
+
+export default {
+  order: {
+    word: 'ordú',
+    forms: ['orduithe', 'ordaithe'],
+    except: [
+      'categories.empty.text',
+      'dist.sort',
+      'refunds.title',
+      'refunds.empty',
+      'refund/not-found',
+      'refund/not-open',
+    ],
+  },
+  shop: { word: 'siopa', forms: ['shiopa'] },
+  product: { word: 'earra' },
+  buyer: { word: 'ceannaitheoir', forms: ['cheannaitheoir', 'an cheannaitheora'] },
+  'pick up': { word: 'comhlíon', forms: ['chomhlíon', 'gcomhlíon'] },
+  balance: { word: 'iarmhéid' },
+  pending: { word: 'ar feitheamh' },
+  withdrawal: { word: 'aistarraingt', forms: ['aistarraing'] },
+  recharge: { word: 'breisiú', forms: ['bhreisi', 'breisi', 'bhreisí'] },
+  refund: { word: 'aisíocaíocht', forms: ['aisíoc'] },
+  'payment password': { word: 'cód íocaíochta', forms: ['chód íocaíochta'] },
+  'login password': { word: 'pasfhocal logála', forms: ['phasfhocal logála'] },
+  'invitation code': { word: 'cód cuiridh' },
+  voucher: { word: 'admháil' },
+  statement: { word: 'ráiteas', forms: ['ráiti'] },
+  profit: { word: 'brabús', forms: ['bhrabús'] },
+  fee: { word: 'táille', forms: ['táillí'] },
+  network: { word: 'líonra' },
+  'customer service': { word: 'seirbhís do chustaiméirí', forms: ['sheirbhís do chustaiméirí'] },
+  'distribution center': { word: 'ionad dáilte' },
+  shelf: { word: 'seilf' },
+  'tracking number': { word: 'uimhir rianaithe' },
+} satisfies Glossary
