@@ -1,14 +1,14 @@
 import type en from '../en/app.ts'
 
 export default {
-  'app.update': 'Готова новая версия',
+  'app.update': 'Доступна новая версия',
   'app.update.now': 'Обновить',
   'app.later': 'Позже',
   'app.install': 'Установить Quayside',
   'app.install.text': 'Открывается с главного экрана, даже без связи',
   'app.install.share': 'В меню браузера нажмите «Поделиться», затем «На экран „Домой“»',
   'app.as-of': 'По состоянию на {when}',
-  'app.offline.act': 'Нужна связь',
+  'app.offline.act': 'Нужно подключение',
   'app.skip': 'Перейти к содержанию',
   'app.pull': 'Потяните, чтобы обновить',
   'app.pull.release': 'Отпустите, чтобы обновить',

@@ -16,7 +16,7 @@ export default {
   'dist.hot.none': 'За 30 дней на платформе ничего не продано.',
   'dist.hot.add': 'Добавить хиты',
   'dist.added': 'Добавлен',
-  'dist.off-shelf': 'Не на полке',
+  'dist.off-shelf': 'Не в продаже',
   'dist.add': 'Добавить в магазин',
   'dist.add-all':
     '{n, plural, one {Добавить # товар} few {Добавить все # товара} many {Добавить все # товаров} other {Добавить все # товара}}',
@@ -29,13 +29,13 @@ export default {
   'dist.preview.loss': 'Пропущено: был бы убыток',
   'dist.preview.out': 'Пока нет в наличии',
   'dist.preview.margin': 'Маржа, минимальная и медианная',
-  'dist.preview.profit': 'Прибыль с штуки',
+  'dist.preview.profit': 'Прибыль со штуки',
   'dist.preview.rule': 'Ваше правило добавляет {percent}% к цене поставщика',
   'dist.preview.commission': 'Платформа удерживает {percent} с каждой продажи',
   'dist.done':
     '{n, plural, one {# товар добавлен} few {# товара добавлены} many {# товаров добавлено} other {# товара добавлено}}',
   'dist.nothing-new': 'Все они уже в вашем магазине',
-  'dist.rule': 'Правило цен',
+  'dist.rule': 'Правило наценки',
   'dist.rule.percent': 'Наценка к цене поставщика, в процентах',
   'dist.rule.rounding': 'Округление',
   'dist.rule.none': 'Нет',
@@ -43,7 +43,7 @@ export default {
   'dist.rule.whole': 'Вверх до целых долларов',
   'dist.rule.saved': 'Правило сохранено',
   'dist.rule.text': 'Действует для новых товаров; у товаров в магазине цена не меняется.',
-  'dist.empty': 'Ничего не найдено',
+  'dist.empty': 'Подходящих товаров нет',
   'dist.hot.shops': '{n, plural, one {в # магазине} few {в # магазинах} many {в # магазинах} other {в # магазинах}}',
   'dist.hot.how': 'Как это считается',
   'dist.hot.how.text':

@@ -3,18 +3,18 @@ import type en from '../en/orders.ts'
 export default {
   'orders.title': 'Заказы',
   'orders.tabs': 'Статус заказа',
-  'orders.search': 'Номер, покупатель или товар',
+  'orders.search': 'Номер заказа, покупатель, товар',
   'orders.empty': 'Заказов пока нет',
   'orders.empty.text': 'Заказы появляются здесь сами, как только покупатель их оформит.',
-  'orders.empty.search': 'Ничего не найдено',
+  'orders.empty.search': 'Подходящих заказов нет',
   'orders.select-all':
     '{n, plural, one {Выбрать # заказ к выкупу} few {Выбрать все # к выкупу} many {Выбрать все # к выкупу} other {Выбрать все # к выкупу}}',
-  'orders.record': 'Учёт заказов',
+  'orders.record': 'История заказов',
   'orders.least': 'Оплачено не меньше',
   'orders.most': 'Оплачено не больше',
   'orders.views': 'Сохранённые виды',
   'orders.views.empty': 'Сохранённых видов пока нет',
-  'orders.views.empty.text': 'Найдите или отфильтруйте заказы и сохраните это здесь под именем.',
+  'orders.views.empty.text': 'Найдите или отфильтруйте заказы и сохраните этот вид здесь под своим названием.',
   'orders.views.name': 'Название',
   'orders.views.save': 'Сохранить то, что показано',
   'orders.views.saved': 'Вид сохранён',
@@ -84,7 +84,7 @@ export default {
   'pickup.profit': 'Ваша прибыль',
   'pickup.left-out':
     '{n, plural, one {# заказ не включён} few {# заказа не включены} many {# заказов не включены} other {# заказа не включены}}',
-  'pickup.source': 'Оплатить из',
+  'pickup.source': 'Откуда оплатить',
   'pickup.escrow': 'Платежи покупателей',
   'pickup.escrow.text': 'Лежат на эскроу по этим заказам. Вы не вкладываете ничего.',
   'pickup.balance': 'Мой баланс',
@@ -101,7 +101,7 @@ export default {
   'pickup.failed':
     '{n, plural, one {# заказ не прошёл} few {# заказа не прошли} many {# заказов не прошли} other {# заказа не прошли}}',
   'pickup.retry':
-    '{n, plural, one {Повторить # непрошедший} few {Повторить # непрошедших} many {Повторить # непрошедших} other {Повторить # непрошедших}}',
+    '{n, plural, one {Повторить для # заказа} few {Повторить для # заказов} many {Повторить для # заказов} other {Повторить для # заказа}}',
   'pickup.close': 'Готово',
   'pickup.expires': 'Эти суммы действуют до {time}.',
 } satisfies Record<keyof typeof en, string>

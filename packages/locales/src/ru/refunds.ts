@@ -30,7 +30,7 @@ export default {
   'refunds.object.send': 'Отправить возражение',
   'refunds.answered': 'Ваш ответ отправлен',
   'refunds.waits':
-    'Покупатель получит деньги, как только заказ будет выкуплен; до этого весь платёж остаётся в эскроу.',
+    'Покупатель получит деньги, как только заказ будет выкуплен; до этого весь платёж остаётся на эскроу.',
   'refunds.decision': 'Решение платформы',
   'refunds.pays': 'Кто что платит',
   'refunds.pays.text': 'В сумме строки дают то, что получит покупатель.',
@@ -39,7 +39,7 @@ export default {
   'refunds.pays.available': 'Ваш баланс',
   'refunds.pays.due': 'Ваш долг, погашается из нового дохода',
   'refunds.pays.commission': 'Платформа возвращает комиссию',
-  'refunds.pays.supplier': 'Поставщик возвращает цену закупки',
+  'refunds.pays.supplier': 'Поставщик возвращает стоимость закупки',
   'refunds.pays.buyer': 'Покупатель получит',
   'refunds.open-order': 'Открыть заказ',
 } satisfies Record<keyof typeof en, string>

@@ -17,7 +17,7 @@ export default {
   'register.password': 'Пароль для входа',
   'register.password.hint': 'Не меньше 8 знаков',
   'register.logo': 'Логотип магазина',
-  'register.logo.hint': 'Лучше всего квадратная картинка.',
+  'register.logo.hint': 'Лучше всего квадратное изображение.',
   'register.shop-name': 'Название магазина',
   'register.address': 'Адрес магазина',
   'register.country': 'Страна',

@@ -7,7 +7,7 @@ export default {
   'service.picture': 'Добавить изображение',
   'service.attach': 'Приложить заказ или запись',
   'service.attach.code': 'Номер заказа, пополнения, вывода или возврата',
-  'service.attach.none': 'Ничего с таким номером',
+  'service.attach.none': 'С таким номером ничего нет',
   'service.attached': 'Приложено: {what}',
   'service.remove': 'Убрать',
   'service.empty': 'Чем мы можем помочь?',
