@@ -11,9 +11,9 @@ export default {
   'account.unverified': 'Doğrulanmadı',
   'account.verified-on': 'Doğrulandı: {date}',
   'account.verify.text':
-    '{where} adresine bir kod göndeririz. Buraya girdiğinizde mesajlarımızın size ulaştığını biliriz.',
+    'Şuraya bir kod göndeririz: {where}. Buraya girdiğinizde mesajlarımızın size ulaştığını biliriz.',
   'account.change.text':
-    'Yenisine bir kod göndeririz. Siz girene kadar şimdiki geçerli kalır. Sonra öncekine haber veririz ve paranızı korumak için çekimler bir süre bekler.',
+    'Yenisine bir kod göndeririz. Siz girene kadar şimdiki geçerli kalır. Sonra öncekine haber veririz ve paranızı korumak için para çekme işlemleri bir süre bekler.',
   'account.new-email': 'Yeni e-posta',
   'account.new-phone': 'Yeni telefon numarası',
   'account.confirm': 'Onayla',
@@ -30,7 +30,7 @@ export default {
     'Giriş yaptığınız telefon numarasını veya e-postayı girin. O hesabın doğrulanmış telefonuna veya e-postasına bir kod göndeririz.',
   'account.forgot.sent': 'Böyle bir hesap varsa kod yolda. On dakika geçerlidir.',
   'account.forgot.rest':
-    'Tüm cihazlarda çıkış yapılır. Ödeme şifreniz aynı kalır ve paranızı korumak için çekimler bir süre bekler.',
+    'Tüm cihazlarda çıkış yapılır. Ödeme şifreniz aynı kalır ve paranızı korumak için para çekme işlemleri bir süre bekler.',
   'account.forgot.set': 'Yeni giriş şifresi belirle',
   'account.devices': 'Cihazlar',
   'account.devices.text': 'Buralarda girişiniz açık. Tanımadığınızdan çıkış yapın, sonra giriş şifrenizi değiştirin.',

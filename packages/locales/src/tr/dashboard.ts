@@ -1,14 +1,15 @@
 import type en from '../en/dashboard.ts'
 
 export default {
-  'home.todo.pickup': '{n, plural, one {# sipariş alınmayı bekliyor} other {# sipariş alınmayı bekliyor}}',
+  'home.todo.pickup':
+    '{n, plural, one {# sipariş işleme alınmayı bekliyor} other {# sipariş işleme alınmayı bekliyor}}',
   'home.todo.pickup.money': '{amount} kazanırsınız; ilk son tarih {when}',
   'home.todo.password': 'Ödeme şifresi belirleyin',
-  'home.todo.password.text': 'Sipariş almak için gerekir.',
+  'home.todo.password.text': 'Siparişleri işleme almak için gerekir.',
   'home.todo.stock': 'Mağazanız boş',
   'home.todo.stock.text': 'Dağıtım merkezinden ürün seçin.',
   'home.todo.loss':
-    '{n, plural, one {# ürün raftan indi: zararına satılırdı} other {# ürün raftan indi: zararına satılırdı}}',
+    '{n, plural, one {# ürün satıştan kalktı: zararına satılırdı} other {# ürün satıştan kalktı: zararına satılırdı}}',
   'home.todo.none': 'Şu anda yapılacak bir şey yok',
   'home.closed': 'Mağaza kapalı, lütfen müşteri hizmetlerine başvurun',
   'home.total-sales': 'Toplam satış',
@@ -29,7 +30,7 @@ export default {
   'home.credit.none': 'Henüz sipariş yok',
   'home.credit.title': 'Kredi puanınız nasıl oluşur',
   'home.credit.text': 'Son 90 günden hesaplanır ve sizinle paranız arasına asla girmez.',
-  'home.credit.pickup-time': 'Alınana kadar geçen süre',
+  'home.credit.pickup-time': 'İşleme alma süresi',
   'home.credit.cancellations': 'Reddettiğiniz siparişler',
   'home.credit.refunds': 'İadeler',
   'home.credit.points': '{of} puandan {points}',
@@ -38,7 +39,7 @@ export default {
   'home.visitors.today': 'Bugün',
   'home.visitors.7': '7 gün',
   'home.visitors.30': '30 gün',
-  'home.visitors.how': 'Vitrininize günde gelen farklı kişiler, botlar hariç',
+  'home.visitors.how': 'Mağaza vitrininize günde gelen farklı kişiler, botlar hariç',
   'home.curve': 'Satış eğrisi',
   'home.curve.days': '{n} gün',
   'home.curve.sales': 'Satış',

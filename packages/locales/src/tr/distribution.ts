@@ -16,7 +16,7 @@ export default {
   'dist.hot.none': 'Son 30 günde platformda satış olmadı.',
   'dist.hot.add': 'Çok tutulanları ekle',
   'dist.added': 'Eklendi',
-  'dist.off-shelf': 'Rafta değil',
+  'dist.off-shelf': 'Satışta değil',
   'dist.add': 'Mağazama ekle',
   'dist.add-all': '{n, plural, one {# ürünü ekle} other {# ürünün hepsini ekle}}',
   'dist.your-price': 'Satış fiyatınız',

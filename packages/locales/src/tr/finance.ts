@@ -41,7 +41,7 @@ export default {
   'finance.page': 'Sayfa {n} / {total}',
   'finance.none': 'Bu dönemde hareket yok',
   'finance.pending.title': 'Neden beklemede',
-  'finance.pending.none': 'Bekleyen veya tutulan bir şey yok.',
+  'finance.pending.none': 'Beklemede veya tutulan bir şey yok.',
   'finance.pending.order': 'Sipariş {code}: koruma süresi içinde',
   'finance.pending.refund': 'Sipariş {code}: iade karara bağlanıyor',
   'finance.pending.withdrawal': 'Para çekme {code}: inceleniyor',

@@ -7,9 +7,9 @@ export default {
   'mail.pay-password-code.short': 'Quayside: yeni ödeme şifresi kodunuz {code}, on dakika geçerli. Kimseye vermeyin.',
   'mail.pay-password-changed.subject': 'Quayside: ödeme şifreniz değiştirildi',
   'mail.pay-password-changed.text':
-    'Ödeme şifreniz değiştirildi. Zaman: {at}. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: uygulamayı açın, ödeme şifresinde “Unuttunuz mu?” seçeneğiyle yenisini belirleyin, size ait olmayan çekimleri geri alın ve hemen müşteri hizmetlerine haber verin.',
+    'Ödeme şifreniz değiştirildi. Zaman: {at}. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: uygulamayı açın, ödeme şifresinde “Unuttunuz mu?” seçeneğiyle yenisini belirleyin, size ait olmayan para çekme işlemlerini geri alın ve hemen müşteri hizmetlerine haber verin.',
   'mail.pay-password-reset.text':
-    'Giriş şifreniz ve bir kodla yeni bir ödeme şifresi belirlendi. Zaman: {at}. Paranızı korumak için şu ana kadar hiçbir çekim ödenmez: {until}. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: o zamana kadar uygulamayı açın, ödeme şifresinde “Unuttunuz mu?” seçeneğiyle yenisini belirleyin, size ait olmayan çekimleri geri alın ve hemen müşteri hizmetlerine haber verin.',
+    'Giriş şifreniz ve bir kodla yeni bir ödeme şifresi belirlendi. Zaman: {at}. Paranızı korumak için şu ana kadar hiçbir para çekme işlemi ödenmez: {until}. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: o zamana kadar uygulamayı açın, ödeme şifresinde “Unuttunuz mu?” seçeneğiyle yenisini belirleyin, size ait olmayan para çekme işlemlerini geri alın ve hemen müşteri hizmetlerine haber verin.',
   'mail.pay-password-changed.short':
     'Quayside: ödeme şifreniz değiştirildi ({at}). Siz değil misiniz? Uygulamada yenisini belirleyin ve hemen müşteri hizmetlerine haber verin.',
   'mail.messages.subject': 'Quayside: {type}',
@@ -23,7 +23,7 @@ export default {
     'Quayside: biri bu telefon numarasını veya e-postayı başka bir hesapta kullanmak istedi. Sizin olarak kalıyor. Sizdiyseniz onunla giriş yapın.',
   'mail.contact-changed.subject': 'Quayside: telefonunuz veya e-postanız değiştirildi',
   'mail.contact-changed.text':
-    'Hesabınızdaki {former} yerine {present} geçti. Zaman: {at}. Paranızı korumak için şu ana kadar hiçbir çekim ödenmez: {until}. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: o zamandan önce giriş yapın, giriş şifrenizi değiştirin, size ait olmayan çekimleri geri alın ve hemen müşteri hizmetlerine haber verin.',
+    'Hesabınızdaki {former} yerine {present} geçti. Zaman: {at}. Paranızı korumak için şu ana kadar hiçbir para çekme işlemi ödenmez: {until}. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: o zamandan önce giriş yapın, giriş şifrenizi değiştirin, size ait olmayan para çekme işlemlerini geri alın ve hemen müşteri hizmetlerine haber verin.',
   'mail.contact-changed.short':
     'Quayside: hesabınızdaki {former} yerine {present} geçti ({at}). Siz değil misiniz? Giriş şifrenizi değiştirin ve hemen müşteri hizmetlerine haber verin.',
   'mail.login-code.subject': 'Quayside: yeni giriş şifresi kodunuz',
@@ -32,9 +32,9 @@ export default {
   'mail.login-code.short': 'Quayside: yeni giriş şifresi kodunuz {code}, on dakika geçerli. Kimseye vermeyin.',
   'mail.login-changed.subject': 'Quayside: giriş şifreniz değiştirildi',
   'mail.login-changed.text':
-    'Giriş şifreniz değiştirildi ve diğer cihazlarda çıkış yapıldı. Zaman: {at}. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: girişte “Şifremi unuttum” seçeneğiyle yenisini belirleyin, size ait olmayan çekimleri geri alın ve hemen müşteri hizmetlerine haber verin.',
+    'Giriş şifreniz değiştirildi ve diğer cihazlarda çıkış yapıldı. Zaman: {at}. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: girişte “Şifremi unuttum” seçeneğiyle yenisini belirleyin, size ait olmayan para çekme işlemlerini geri alın ve hemen müşteri hizmetlerine haber verin.',
   'mail.login-changed.short':
     'Quayside: giriş şifreniz değiştirildi ({at}). Siz değil misiniz? Girişte “Şifremi unuttum” seçeneğini kullanın ve hemen müşteri hizmetlerine haber verin.',
   'mail.login-reset.text':
-    'Bir kodla yeni giriş şifresi belirlendi ve tüm cihazlarda çıkış yapıldı. Zaman: {at}. Paranızı korumak için şu ana kadar hiçbir çekim ödenmez: {until}. Ödeme şifreniz aynı kalır. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: o zamandan önce girişte “Şifremi unuttum” seçeneğiyle yenisini belirleyin, size ait olmayan çekimleri geri alın ve hemen müşteri hizmetlerine haber verin.',
+    'Bir kodla yeni giriş şifresi belirlendi ve tüm cihazlarda çıkış yapıldı. Zaman: {at}. Paranızı korumak için şu ana kadar hiçbir para çekme işlemi ödenmez: {until}. Ödeme şifreniz aynı kalır. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: o zamandan önce girişte “Şifremi unuttum” seçeneğiyle yenisini belirleyin, size ait olmayan para çekme işlemlerini geri alın ve hemen müşteri hizmetlerine haber verin.',
 } satisfies Record<keyof typeof en, string>

@@ -41,9 +41,9 @@ export default {
   'messages.push.failed': 'Açılamadı. Lütfen daha sonra yeniden deneyin.',
   'messages.not-you': 'Bunu siz yapmadıysanız hemen müşteri hizmetlerine başvurun.',
   'messages.order.paid':
-    '{n, plural, =1 {{code} numaralı sipariş ödendi ve alınmayı bekliyor. Kazancınız {amount}.} one {Ödenmiş # sipariş alınmayı bekliyor. Kazancınız {amount}.} other {Ödenmiş # sipariş alınmayı bekliyor. Kazancınız {amount}.}}',
+    '{n, plural, =1 {{code} numaralı sipariş ödendi ve işleme alınmayı bekliyor. Kazancınız {amount}.} one {Ödenmiş # sipariş işleme alınmayı bekliyor. Kazancınız {amount}.} other {Ödenmiş # sipariş işleme alınmayı bekliyor. Kazancınız {amount}.}}',
   'messages.order.pickup-near':
-    '{n, plural, =1 {{code} numaralı sipariş, almazsanız 12 saatten kısa sürede sona erer.} one {# sipariş, almazsanız 12 saatten kısa sürede sona erer.} other {# sipariş, almazsanız 12 saatten kısa sürede sona erer.}}',
+    '{n, plural, =1 {{code} numaralı sipariş, işleme almazsanız 12 saatten kısa sürede sona erer.} one {# sipariş, işleme almazsanız 12 saatten kısa sürede sona erer.} other {# sipariş, işleme almazsanız 12 saatten kısa sürede sona erer.}}',
   'messages.order.cancelled':
     '{n, plural, =1 {{code} numaralı sipariş iptal edildi.} one {# sipariş iptal edildi.} other {# sipariş iptal edildi.}}',
   'messages.order.shipped':
@@ -51,32 +51,34 @@ export default {
   'messages.order.received':
     '{n, plural, =1 {{code} numaralı sipariş ulaştı. {amount} beklemede.} one {# sipariş ulaştı. {amount} beklemede.} other {# sipariş ulaştı. {amount} beklemede.}}',
   'messages.order.completed':
-    '{n, plural, =1 {{code} numaralı sipariş hesaplaşıldı. {amount} bakiyenizde.} one {# sipariş hesaplaşıldı. {amount} bakiyenizde.} other {# sipariş hesaplaşıldı. {amount} bakiyenizde.}}',
+    '{n, plural, =1 {{code} numaralı siparişin kazancı aktarıldı. {amount} bakiyenizde.} one {# siparişin kazancı aktarıldı. {amount} bakiyenizde.} other {# siparişin kazancı aktarıldı. {amount} bakiyenizde.}}',
   'messages.refund.requested':
     'Bir alıcı {amount} geri istiyor: iade {code}. 48 saat içinde yanıt vermezseniz kabul edilmiş sayılır.',
   'messages.refund.due-soon': 'İade {code} 12 saatten kısa sürede kabul edilmiş sayılacak. Bundan önce yanıt verin.',
-  'messages.refund.withdrawn': 'Alıcı {code} numaralı iadeyi geri aldı.',
+  'messages.refund.withdrawn': 'Alıcı {code} numaralı iade talebini geri çekti.',
   'messages.refund.approved': 'İade {code} onaylandı: {amount} alıcıya geri gidiyor.',
   'messages.refund.declined': 'İade {code} reddedildi. Alıcıya geri ödeme yapılmaz.',
   'messages.deposit.credited':
     '{n, plural, =1 {Para yatırma {code}: {amount} bakiyenizde.} one {# para yatırma: {amount} bakiyenizde.} other {# para yatırma: {amount} bakiyenizde.}}',
   'messages.deposit.set-aside':
-    '{amount} tutarındaki {code} numaralı para yatırma alt sınırın altında. Sizin için saklanır ve sonrakiyle birlikte bakiyenize geçer.',
-  'messages.deposit.rejected': '{code} numaralı para yatırma bakiyenize geçmedi.',
+    '{amount} tutarındaki {code} numaralı para yatırma işlemi alt sınırın altında. Sizin için saklanır ve sonrakiyle birlikte bakiyenize geçer.',
+  'messages.deposit.rejected': '{code} numaralı para yatırma işlemi bakiyenize geçmedi.',
   'messages.deposit.reversed':
-    '{code} numaralı para yatırma geri alındı: ağ {amount} tutarındaki aktarımı geri çevirdi.',
+    '{code} numaralı para yatırma işlemi geri alındı: ağ {amount} tutarındaki aktarımı geri çevirdi.',
   'messages.deposit.disputed':
-    '{code} numaralı para yatırma: kartın bankası {amount} tutarını geri istiyor. Ne gönderebileceğinize ve son tarihe bakın.',
-  'messages.deposit.dispute-won': '{code} numaralı para yatırma: banka sizi haklı buldu, {amount} yeniden sizin.',
-  'messages.deposit.charged-back': '{code} numaralı para yatırma: banka {amount} tutarını kart sahibine geri verdi.',
+    '{code} numaralı para yatırma işlemi: kartın bankası {amount} tutarını geri istiyor. Ne gönderebileceğinize ve son tarihe bakın.',
+  'messages.deposit.dispute-won':
+    '{code} numaralı para yatırma işlemi: banka sizi haklı buldu, {amount} yeniden sizin.',
+  'messages.deposit.charged-back':
+    '{code} numaralı para yatırma işlemi: banka {amount} tutarını kart sahibine geri verdi.',
   'messages.withdrawal.requested':
-    '{amount} tutarında {code} numaralı çekim istendi. Bunu siz yapmadıysanız geri alın ve hemen müşteri hizmetlerine başvurun.',
-  'messages.withdrawal.approved': 'Çekim {code} onaylandı. {amount} size ödenecek.',
-  'messages.withdrawal.rejected': 'Çekim {code} onaylanmadı. {amount} bakiyenize geri döndü.',
-  'messages.withdrawal.paid': 'Çekim {code} ödendi: {amount}.',
-  'messages.withdrawal.failed': 'Çekim {code} ödenemedi. {amount} bakiyenize geri döndü.',
+    '{amount} tutarında {code} numaralı para çekme işlemi istendi. Bunu siz yapmadıysanız geri alın ve hemen müşteri hizmetlerine başvurun.',
+  'messages.withdrawal.approved': 'Para çekme {code} onaylandı. {amount} size ödenecek.',
+  'messages.withdrawal.rejected': 'Para çekme {code} onaylanmadı. {amount} bakiyenize geri döndü.',
+  'messages.withdrawal.paid': 'Para çekme {code} ödendi: {amount}.',
+  'messages.withdrawal.failed': 'Para çekme {code} ödenemedi. {amount} bakiyenize geri döndü.',
   'messages.withdrawal.overdue':
-    '{amount} tutarındaki {code} numaralı çekim söz verilenden geç kaldı. Kusur bizde; paranız güvende tutuluyor.',
+    '{amount} tutarındaki {code} numaralı para çekme işlemi söz verilenden geç kaldı. Kusur bizde; paranız güvende tutuluyor.',
   'messages.destination.added': 'Sonu {ending} olan yeni bir çekim hesabı kaydedildi.',
   'messages.payment-password.set': 'Bir ödeme şifresi belirlendi.',
   'messages.payment-password.changed': 'Ödeme şifreniz değiştirildi.',
@@ -90,9 +92,9 @@ export default {
   'messages.shop.closed': 'Mağazanız kapatıldı.',
   'messages.shop.opened': 'Mağazanız yeniden açık.',
   'messages.listing.at-loss':
-    '{n, plural, =1 {{name} raftan indi: zararına satılırdı.} one {# ürün raftan indi: zararına satılırdı.} other {# ürün raftan indi: zararına satılırdı.}}',
+    '{n, plural, =1 {{name} satıştan kaldırıldı: zararına satılırdı.} one {# ürün satıştan kaldırıldı: zararına satılırdı.} other {# ürün satıştan kaldırıldı: zararına satılırdı.}}',
   'messages.listing.withdrawn':
-    '{n, plural, =1 {{name} raftan indi: tedarikçi artık satmıyor.} one {# ürün raftan indi: tedarikçileri artık satmıyor.} other {# ürün raftan indi: tedarikçileri artık satmıyor.}}',
+    '{n, plural, =1 {{name} satıştan kaldırıldı: tedarikçi artık satmıyor.} one {# ürün satıştan kaldırıldı: tedarikçileri artık satmıyor.} other {# ürün satıştan kaldırıldı: tedarikçileri artık satmıyor.}}',
   'messages.listing.supplier-changed':
     '{n, plural, =1 {Tedarikçi {name} ürününün fiyatını veya stokunu değiştirdi.} one {Tedarikçiler # ürünün fiyatını veya stokunu değiştirdi.} other {Tedarikçiler # ürünün fiyatını veya stokunu değiştirdi.}}',
   'messages.support.answered':

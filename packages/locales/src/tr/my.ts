@@ -49,7 +49,7 @@ export default {
   'code.no-channel': 'Şu anda kod gönderilemiyor. Lütfen müşteri hizmetlerine başvurun.',
   'pay-password.reset.text':
     'Bundan sonra paranızı korumak için para çekme işlemleri bir süre bekletilir. Ne zamana kadar olduğunu göreceksiniz.',
-  'pay-password.cool-down': 'Paranızı korumak için şu ana kadar hiçbir çekim ödenmez: {time}.',
+  'pay-password.cool-down': 'Paranızı korumak için şu ana kadar hiçbir para çekme işlemi ödenmez: {time}.',
   'demo.messages': 'Demo: mesajlarınız',
   'demo.messages.text': 'Bu demo hiçbir şey göndermez. Gönderilecek olanlar burada durur.',
   'demo.messages.empty': 'Henüz mesaj yok',

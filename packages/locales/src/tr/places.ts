@@ -6,7 +6,7 @@ export default {
   'places.map': 'Dünya haritası',
   'places.map.how':
     'Taşımak için sürükleyin, iki parmakla yakınlaştırın. Ok tuşları haritayı taşır, artı ve eksi yakınlaştırır.',
-  'places.source': 'Harita: Natural Earth. Şehirleri bilir, sokakları bilmez.',
+  'places.source': 'Harita: Natural Earth. Şehirleri gösterir, sokakları göstermez.',
   'places.title': 'Haritada',
   'places.text': 'Zorunlu değil. Alıcılara hangi şehirden sattığınızı gösterir.',
   'places.address.hint': 'Alıcıların ve kargonun okuyacağı gibi. Yazdığınız gibi kalır.',
@@ -23,7 +23,7 @@ export default {
   'places.choose': 'Haritada seç',
   'places.chosen': 'Haritada seçildi. Değiştir',
   'places.open': 'Haritada göster',
-  'places.unknown': 'Harita bu şehri bilmiyor',
+  'places.unknown': 'Bu şehir haritada yok',
   'places.unknown.text': 'Bir şehir ancak o ülkede bu adı taşıyan tek şehirse gösterilir.',
   'places.town-only': 'Ev değil, şehir gösterilir.',
 } satisfies Record<keyof typeof en, string>

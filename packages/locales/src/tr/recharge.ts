@@ -2,7 +2,7 @@ import type en from '../en/recharge.ts'
 
 export default {
   'recharge.title': 'Para yatırma',
-  'recharge.never': 'Satış için para yatırmanız hiç gerekmez: siparişler alıcının kendi ödemesiyle alınır.',
+  'recharge.never': 'Satış için para yatırmanız hiç gerekmez: siparişler alıcının kendi ödemesiyle işleme alınır.',
   'recharge.told': 'Biri size para yatırmanızı mı söyledi?',
   'recharge.told.text':
     'Quayside’dan hiç kimse para yatırmanızı istemez: ne sipariş, ne para çekme, ne de puan için. İsteyen sizi dolandırmaya çalışıyordur. Ödemeyin; müşteri hizmetlerine yazın.',
@@ -38,7 +38,7 @@ export default {
   'recharge.payee': 'Havale alıcısı',
   'recharge.payee.note': 'Adı bankanızın gösterdiğiyle karşılaştırın. Ödeme bilgilerini asla sohbetten göndermeyiz.',
   'recharge.voucher': 'Dekont',
-  'recharge.voucher.need': 'Lütfen dekontu yükleyin',
+  'recharge.voucher.need': 'Lütfen para yatırma dekontunu yükleyin',
   'recharge.voucher.hint': 'Tamamlanan havalenin fotoğrafı veya ekran görüntüsü',
   'recharge.send': 'İncelemeye gönder',
   'recharge.sent': 'İncelemeye gönderildi',

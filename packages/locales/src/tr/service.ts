@@ -26,7 +26,7 @@ export default {
   'service.safe': 'Sohbette asla hesap numarası veya adres göndermeyiz ve şifrelerinizi asla sormayız.',
   'service.about.order': 'Sipariş {code}',
   'service.about.deposit': 'Para yatırma {code}',
-  'service.about.withdrawal': 'Çekim {code}',
+  'service.about.withdrawal': 'Para çekme {code}',
   'service.about.refund': 'İade {code}',
   'service.photo': '{who}: resim',
   'service.open': 'Çalışma saatleri {from}–{to}.',

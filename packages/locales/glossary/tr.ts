@@ -1,0 +1,40 @@
+import type { Glossary } from './terms.ts'
+
+export default {
+  order: {
+    word: 'sipariş',
+    except: [
+      'categories.empty.text',
+      'dist.sort',
+      'withdraw.next.legal-order',
+      'refunds.title',
+      'refunds.empty',
+      'refund/not-found',
+      'refund/not-open',
+    ],
+  },
+  shop: { word: 'mağaza' },
+  product: { word: 'ürün' },
+  buyer: { word: 'alıcı' },
+  'pick up': { word: 'işleme al' },
+  balance: { word: 'bakiye' },
+  pending: { word: 'beklemede' },
+  withdrawal: { word: 'para çekme', forms: ['çek'] },
+  recharge: { word: 'para yatırma', forms: ['yatır'] },
+  refund: { word: 'iade' },
+  'payment password': { word: 'ödeme şifresi', forms: ['ödeme şifre'] },
+  'login password': { word: 'giriş şifresi', forms: ['giriş şifre'] },
+  'invitation code': { word: 'davet kodu' },
+  voucher: { word: 'dekont' },
+  statement: {
+    word: 'hesap özeti',
+    except: ['recharge.channel.manual.text', 'recharge.bank-line', 'deposit/line-unknown', 'deposit/line-used'],
+  },
+  profit: { word: 'kâr' },
+  fee: { word: 'ücret' },
+  network: { word: 'ağ' },
+  'customer service': { word: 'müşteri hizmetleri' },
+  'distribution center': { word: 'dağıtım merkezi' },
+  shelf: { word: 'satış' },
+  'tracking number': { word: 'takip numarası' },
+} satisfies Glossary
