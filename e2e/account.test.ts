@@ -7,7 +7,7 @@ import { sql } from '../apps/server/src/platform/postgres.ts'
 import {
   checkScreen,
   expectAccessible,
-  fourLooks,
+  closeLooks,
   lookAt,
   openBrowser,
   openHouse,
@@ -229,7 +229,7 @@ describe('looks', () => {
         { agent, ip: '2001:db8:85a3::8a2e:370:7334' },
       )
   })
-  test.each(fourLooks)(
+  test.each(closeLooks)(
     '$lang, $theme: nothing wider than the phone, no accessibility fault',
     async ({ lang, theme }) => {
       const { page, context, errors } = await phoneOf(shop, { lang, theme })

@@ -85,6 +85,7 @@ test('each screen in each look on each width', async () => {
           await expectToFit(page, `${name}-${width}`)
         }
       }
+      expect(await page.evaluate(() => document.documentElement.dir)).toBe(look.lang === 'ar' ? 'rtl' : 'ltr')
       expect([look, errors]).toEqual([look, []])
       await context.close()
     }),

@@ -25,7 +25,7 @@ import {
 import {
   checkScreen,
   expectAccessible,
-  fourLooks,
+  closeLooks,
   openBrowser,
   openHouse,
   openPhone,
@@ -192,7 +192,7 @@ test('filters are chips in the address: a way back finds them, a tap takes them 
   await context.close()
 })
 
-test.each(fourLooks)(
+test.each(closeLooks)(
   'looks: $lang, $theme',
   async (look) => {
     const { context, page, open, errors } = await logIn(look)

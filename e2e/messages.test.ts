@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOperator, anOrder, aStockedShop, fund, type TestOrder, type TestShop } from '../apps/server/test/builders.ts'
 import {
   checkScreen,
-  fourLooks,
+  closeLooks,
   lookAt,
   openBrowser,
   openHouse,
@@ -163,7 +163,7 @@ test('the worker shows what a push says', async () => {
   await context.close()
 })
 
-test.each(fourLooks)('looks right: $lang, $theme', async (look) => {
+test.each(closeLooks)('looks right: $lang, $theme', async (look) => {
   if (look.lang === 'en' && look.theme === 'light') {
     const owner = await house.call(operatorLogin, {
       email: 'owner@platform.example',

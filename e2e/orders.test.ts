@@ -17,7 +17,7 @@ import { sql } from '../apps/server/src/platform/postgres.ts'
 import {
   breathe,
   checkScreen,
-  fourLooks,
+  closeLooks,
   lookAt,
   openBrowser,
   openHouse,
@@ -288,7 +288,7 @@ describe('looks', () => {
     await context.close()
   })
 
-  test.each(fourLooks)('$lang, $theme', lookAtAll, 60_000)
+  test.each(closeLooks)('$lang, $theme', lookAtAll, 60_000)
 })
 
 async function lookAtAll({ lang, theme }: Look): Promise<void> {

@@ -17,7 +17,7 @@ import type { Refusal } from '../apps/server/src/platform/refusal.ts'
 import {
   checkScreen,
   expectAccessible,
-  fourLooks,
+  closeLooks,
   openBrowser,
   openHouse,
   openPhone,
@@ -163,7 +163,7 @@ describe('looks', () => {
   beforeAll(async () => {
     shop = await aStockedShop(house.builder)
   })
-  test.each(fourLooks)(
+  test.each(closeLooks)(
     '$lang, $theme: nothing wider than the phone, no accessibility fault',
     async ({ lang, theme }) => {
       const { page, context, errors } = await phoneOf(shop, { lang, theme })

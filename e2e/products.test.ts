@@ -23,7 +23,7 @@ import {
   breathe,
   checkScreen,
   expectAccessible,
-  fourLooks,
+  closeLooks,
   lookAt,
   openBrowser,
   openHouse,
@@ -221,7 +221,7 @@ test('categories: made, ordered, filled, looked through, deleted', async () => {
 test('what a supplier changed is said with the profit before and after, and answered', async () => {
   const { context, page, errors } = await phone(shop.token)
   await open(page, 'product')
-  await page.getByText('Oak board').waitFor()
+  await page.locator('a[href*=goodsDetail]').first().waitFor()
   // It comes by itself.
   await supplier('Oak board', { supplierPrice: '16.00' })
   const card = page.getByRole('region', { name: /changed/ })
@@ -289,7 +289,7 @@ describe('looks', () => {
     await supplier('Linen towel', { stockChange: -1000 })
   })
 
-  test.each(fourLooks)('$lang, $theme', async (look) => {
+  test.each(closeLooks)('$lang, $theme', async (look) => {
     const { context, page, errors } = await phone(shop.token, look)
     const name = `products-${look.lang}-${look.theme}`
     const { id } = await listingOf('lamp')

@@ -30,7 +30,7 @@ import { paperChain, paperNetwork } from '../apps/server/test/paper-chain.ts'
 import { watchChain } from '../apps/server/src/modules/deposits/watch-chain.ts'
 import { newId } from '../apps/server/src/platform/ids.ts'
 import { sql } from '../apps/server/src/platform/postgres.ts'
-import { fourLooks, lookAt, openBrowser, openHouse, openPhone, shot, type Look, type RunningHouse } from './house.ts'
+import { closeLooks, lookAt, openBrowser, openHouse, openPhone, shot, type Look, type RunningHouse } from './house.ts'
 
 let house: RunningHouse
 let browser: Browser
@@ -286,7 +286,7 @@ test('looks right in light and dark, in Arabic and in Chinese', async () => {
   const evidenceBy = '2027-01-04T18:00:00.000Z'
   const reference = await referenceOf(house.builder, disputed)
   await hear(house.builder, disputeWebhook(reference, '150', 'opened', { evidenceBy }))
-  await Promise.all(fourLooks.map((look) => lookAtAll(look, pixId, { owing, disputed })))
+  await Promise.all(closeLooks.map((look) => lookAtAll(look, pixId, { owing, disputed })))
 }, 120_000)
 
 async function lookAtAll(

@@ -25,7 +25,7 @@ import { newId } from '../apps/server/src/platform/ids.ts'
 import {
   checkScreen,
   expectAccessible,
-  fourLooks,
+  closeLooks,
   openBrowser,
   openHouse,
   openPhone,
@@ -194,7 +194,7 @@ test('an answer given elsewhere is on the open screen by itself', async () => {
 })
 
 const looked = ['requested', 'owed'] as const
-describe.each(fourLooks)('$lang, $theme', ({ lang, theme }) => {
+describe.each(closeLooks)('$lang, $theme', ({ lang, theme }) => {
   test('the list and each kind of refund order: accessible, and no wider than the phone', async () => {
     const { context, page, errors } = await phone(shop.token, { lang, theme })
     // What differs only in its words is looked at once.

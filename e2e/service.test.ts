@@ -6,7 +6,7 @@ import { anOperator, anOrder, aStockedShop, type TestOrder, type TestShop } from
 import {
   checkScreen,
   expectAccessible,
-  fourLooks,
+  closeLooks,
   openBrowser,
   openHouse,
   openPhone,
@@ -88,7 +88,7 @@ test('without a connection the text stays, says so, and goes out when the connec
   await context.close()
 })
 
-test.each(fourLooks)('looks right: $lang, $theme', async (look) => {
+test.each(closeLooks)('looks right: $lang, $theme', async (look) => {
   const { context, page, errors } = await openTalk(look)
   await page.getByText('Within two days.').waitFor()
   await checkScreen(page, `talk-${look.lang}-${look.theme}`)

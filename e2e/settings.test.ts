@@ -11,7 +11,7 @@ import {
   aStockedShop,
   type TestMerchant,
 } from '../apps/server/test/builders.ts'
-import { checkScreen, fourLooks, lookAt, openBrowser, openHouse, openPhone, type RunningHouse } from './house.ts'
+import { checkScreen, closeLooks, lookAt, openBrowser, openHouse, openPhone, type RunningHouse } from './house.ts'
 
 let house: RunningHouse
 let browser: Browser
@@ -353,7 +353,7 @@ describe('looks', () => {
     )
   })
 
-  test.each(fourLooks)('$lang, $theme', async ({ lang, theme }) => {
+  test.each(closeLooks)('$lang, $theme', async ({ lang, theme }) => {
     const { context, page, errors } = await openPhone(browser, { lang, theme })
     await context.addInitScript((token) => localStorage.setItem('token', token), shop.token)
     for (const screen of ['setting', 'baseinfo', 'uploadBanner'])

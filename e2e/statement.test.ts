@@ -10,7 +10,7 @@ import { anOrder, aStockedShop, type TestShop } from '../apps/server/test/builde
 import {
   checkScreen,
   expectAccessible,
-  fourLooks,
+  closeLooks,
   openBrowser,
   openHouse,
   openPhone,
@@ -115,7 +115,7 @@ test('the checker in one file: from the server, from a disk, and asking for noth
   await context.close()
 }, 60_000)
 
-describe.each(fourLooks)('$lang, $theme', ({ lang, theme }) => {
+describe.each(closeLooks)('$lang, $theme', ({ lang, theme }) => {
   test('both screens', async () => {
     const { context, page, errors } = await openPhone(browser, { lang, theme })
     // The check is for everybody: first without a login.

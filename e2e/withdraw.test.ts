@@ -28,7 +28,7 @@ import { registry } from '../packages/locales/src/registry.ts'
 import {
   breathe,
   checkScreen,
-  fourLooks,
+  closeLooks,
   openBrowser,
   openHouse,
   openPhone,
@@ -301,7 +301,7 @@ describe('looks', () => {
     await page.reload()
   }
 
-  test.each(fourLooks)(
+  test.each(closeLooks)(
     '$lang, $theme',
     async (look) => {
       const words = (await registry(look.lang)).app

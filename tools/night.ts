@@ -17,7 +17,7 @@ const programmes = [
     env: { MODEL_RUNS: '1000', MODEL_STEPS: '80' },
   },
   { name: 'build', args: [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', 'apps/merchant'], env: {} },
-  { name: 'looks', args: [...vitest, 'e2e/every-screen.test.ts'], env: { EVERY_LOOK: '1' } },
+  { name: 'looks', args: [...vitest, 'e2e'], env: { EVERY_LOOK: '1' } },
 ]
 
 let failed = 0
