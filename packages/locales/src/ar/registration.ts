@@ -12,7 +12,7 @@ export default {
   'register.documents': 'الهوية',
   'register.review': 'المراجعة والإرسال',
   'register.phone': 'رقم الهاتف',
-  'register.phone.hint': 'مع رمز الدولة، مثل \u2066+44 7700 900123\u2069',
+  'register.phone.hint': 'مع رمز الدولة، مثل \u2066+61 491 570 156\u2069',
   'register.email': 'البريد الإلكتروني',
   'register.password': 'كلمة مرور الدخول',
   'register.password.hint': '8 أحرف على الأقل',

@@ -12,7 +12,7 @@ export default {
   'register.documents': 'Identitet',
   'register.review': 'Tjek og send',
   'register.phone': 'Telefonnummer',
-  'register.phone.hint': 'Med landekode, for eksempel +44 7700 900123',
+  'register.phone.hint': 'Med landekode, for eksempel +61 491 570 156',
   'register.email': 'E-mail',
   'register.password': 'Adgangskode',
   'register.password.hint': 'Mindst 8 tegn',

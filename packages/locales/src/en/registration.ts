@@ -10,7 +10,7 @@ export default {
   'register.documents': 'Identity',
   'register.review': 'Check and send',
   'register.phone': 'Phone number',
-  'register.phone.hint': 'With country code, for example +44 7700 900123',
+  'register.phone.hint': 'With country code, for example +61 491 570 156',
   'register.email': 'E-mail',
   'register.password': 'Login password',
   'register.password.hint': 'At least 8 characters',

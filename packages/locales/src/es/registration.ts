@@ -12,7 +12,7 @@ export default {
   'register.documents': 'Identidad',
   'register.review': 'Revisar y enviar',
   'register.phone': 'Número de teléfono',
-  'register.phone.hint': 'Con prefijo de país, por ejemplo +44 7700 900123',
+  'register.phone.hint': 'Con prefijo de país, por ejemplo +61 491 570 156',
   'register.email': 'Correo electrónico',
   'register.password': 'Contraseña de acceso',
   'register.password.hint': 'Al menos 8 caracteres',

@@ -12,7 +12,7 @@ export default {
   'register.documents': 'Identité',
   'register.review': 'Vérifier et envoyer',
   'register.phone': 'Numéro de téléphone',
-  'register.phone.hint': 'Avec l’indicatif du pays, par exemple +44 7700 900123',
+  'register.phone.hint': 'Avec l’indicatif du pays, par exemple +61 491 570 156',
   'register.email': 'E-mail',
   'register.password': 'Mot de passe de connexion',
   'register.password.hint': 'Au moins 8 caractères',

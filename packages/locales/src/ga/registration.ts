@@ -12,7 +12,7 @@ export default {
   'register.documents': 'Aitheantas',
   'register.review': 'Seiceáil agus seol',
   'register.phone': 'Uimhir ghutháin',
-  'register.phone.hint': 'Le cód na tíre, mar shampla +44 7700 900123',
+  'register.phone.hint': 'Le cód na tíre, mar shampla +61 491 570 156',
   'register.email': 'Ríomhphost',
   'register.password': 'Pasfhocal logála',
   'register.password.hint': '8 gcarachtar ar a laghad',

@@ -12,7 +12,7 @@ export default {
   'register.documents': 'Identitas',
   'register.review': 'Periksa dan kirim',
   'register.phone': 'Nomor telepon',
-  'register.phone.hint': 'Dengan kode negara, misalnya +44 7700 900123',
+  'register.phone.hint': 'Dengan kode negara, misalnya +61 491 570 156',
   'register.email': 'Email',
   'register.password': 'Kata sandi masuk',
   'register.password.hint': 'Minimal 8 karakter',

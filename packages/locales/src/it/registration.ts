@@ -12,7 +12,7 @@ export default {
   'register.documents': 'Identità',
   'register.review': 'Verifica e invio',
   'register.phone': 'Numero di telefono',
-  'register.phone.hint': 'Con il prefisso del paese, ad esempio +44 7700 900123',
+  'register.phone.hint': 'Con il prefisso del paese, ad esempio +61 491 570 156',
   'register.email': 'E-mail',
   'register.password': 'Password di accesso',
   'register.password.hint': 'Almeno 8 caratteri',

@@ -12,7 +12,7 @@ export default {
   'register.documents': '本人確認',
   'register.review': '確認して送信',
   'register.phone': '電話番号',
-  'register.phone.hint': '国番号付きで（例：+44 7700 900123）',
+  'register.phone.hint': '国番号付きで（例：+61 491 570 156）',
   'register.email': 'メールアドレス',
   'register.password': 'ログインパスワード',
   'register.password.hint': '8文字以上',

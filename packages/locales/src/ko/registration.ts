@@ -12,7 +12,7 @@ export default {
   'register.documents': '신분증',
   'register.review': '확인 후 제출',
   'register.phone': '전화번호',
-  'register.phone.hint': '국가 번호 포함, 예: +44 7700 900123',
+  'register.phone.hint': '국가 번호 포함, 예: +61 491 570 156',
   'register.email': '이메일',
   'register.password': '로그인 비밀번호',
   'register.password.hint': '8자 이상',

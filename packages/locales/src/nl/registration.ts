@@ -12,7 +12,7 @@ export default {
   'register.documents': 'Identiteit',
   'register.review': 'Controleren en versturen',
   'register.phone': 'Telefoonnummer',
-  'register.phone.hint': 'Met landcode, bijvoorbeeld +44 7700 900123',
+  'register.phone.hint': 'Met landcode, bijvoorbeeld +61 491 570 156',
   'register.email': 'E-mail',
   'register.password': 'Wachtwoord',
   'register.password.hint': 'Minstens 8 tekens',

@@ -12,7 +12,7 @@ export default {
   'register.documents': 'Identidade',
   'register.review': 'Conferir e enviar',
   'register.phone': 'Telefone',
-  'register.phone.hint': 'Com código do país, por exemplo +44 7700 900123',
+  'register.phone.hint': 'Com código do país, por exemplo +61 491 570 156',
   'register.email': 'E-mail',
   'register.password': 'Senha de acesso',
   'register.password.hint': 'Pelo menos 8 caracteres',

@@ -12,7 +12,7 @@ export default {
   'register.documents': 'Документы',
   'register.review': 'Проверка и отправка',
   'register.phone': 'Номер телефона',
-  'register.phone.hint': 'С кодом страны, например +44 7700 900123',
+  'register.phone.hint': 'С кодом страны, например +61 491 570 156',
   'register.email': 'E-mail',
   'register.password': 'Пароль для входа',
   'register.password.hint': 'Не меньше 8 знаков',

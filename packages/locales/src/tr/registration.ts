@@ -12,7 +12,7 @@ export default {
   'register.documents': 'Kimlik',
   'register.review': 'Kontrol et ve gönder',
   'register.phone': 'Telefon numarası',
-  'register.phone.hint': 'Ülke koduyla, örneğin +44 7700 900123',
+  'register.phone.hint': 'Ülke koduyla, örneğin +61 491 570 156',
   'register.email': 'E-posta',
   'register.password': 'Giriş şifresi',
   'register.password.hint': 'En az 8 karakter',

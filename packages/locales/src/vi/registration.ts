@@ -12,7 +12,7 @@ export default {
   'register.documents': 'Giấy tờ',
   'register.review': 'Kiểm tra và gửi',
   'register.phone': 'Số điện thoại',
-  'register.phone.hint': 'Kèm mã quốc gia, ví dụ +44 7700 900123',
+  'register.phone.hint': 'Kèm mã quốc gia, ví dụ +61 491 570 156',
   'register.email': 'Email',
   'register.password': 'Mật khẩu đăng nhập',
   'register.password.hint': 'Ít nhất 8 ký tự',

@@ -12,7 +12,7 @@ export default {
   'register.documents': '证件',
   'register.review': '核对并提交',
   'register.phone': '手机号',
-  'register.phone.hint': '请带国家代码，例如 +44 7700 900123',
+  'register.phone.hint': '请带国家代码，例如 +61 491 570 156',
   'register.email': '邮箱',
   'register.password': '登录密码',
   'register.password.hint': '至少 8 个字符',

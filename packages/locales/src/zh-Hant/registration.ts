@@ -12,7 +12,7 @@ export default {
   'register.documents': '證件',
   'register.review': '核對並送出',
   'register.phone': '手機號碼',
-  'register.phone.hint': '請帶國碼，例如 +44 7700 900123',
+  'register.phone.hint': '請帶國碼，例如 +61 491 570 156',
   'register.email': '電子郵件',
   'register.password': '登入密碼',
   'register.password.hint': '至少 8 個字元',
