@@ -128,8 +128,7 @@ test('chosen by a long press and by ticking, while the list scrolls and loads on
   const tabs = page.getByRole('navigation', { name: 'Main sections' })
   await tabs.waitFor()
   const first = page.locator('a[href*=orderDetail]').first()
-  const box = (await first.boundingBox())!
-  await page.mouse.move(box.x + 120, box.y + 40)
+  await first.hover({ position: { x: 120, y: 40 } })
   await page.mouse.down()
   await bar(page).getByText('1 selected').waitFor()
   await page.mouse.up()
