@@ -151,8 +151,17 @@ test('after a 401: its sentence, and the login 500 ms later', async () => {
   await page.evaluate(() => localStorage.setItem('token', 'one that never was'))
   await pause(page)
   await page.evaluate((path) => (location.hash = path), paths.my)
-  await page.clock.runFor(1)
-  await page.getByText('Not logged in, please log in again').waitFor()
+  // The screen and the answer come in their own time, and what they bring is drawn some ticks later.
+  const said = page.getByText('Not logged in, please log in again')
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(20)
+        return said.count()
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(1)
   expect(page.url()).toContain(`#${paths.my}`)
   await page.clock.runFor(501)
   await expect.poll(() => page.url()).toContain(`#${paths.login}`)

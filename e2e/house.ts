@@ -158,21 +158,23 @@ export const breathe = (page: Page) => page.waitForTimeout(550)
 
 /** Nothing is wider than the screen. */
 export async function expectToFit(page: Page, name: string): Promise<void> {
-  const wide = await page.evaluate(() => {
-    const width = document.documentElement.clientWidth
-    const shown = document.documentElement.scrollWidth
-    if (shown <= width) return []
-    const over = [...document.querySelectorAll('body *')].filter(
-      (element) => element.getBoundingClientRect().right > width + 1 || element.getBoundingClientRect().left < -1,
-    )
-    return [
-      `${shown} instead of ${width}`,
-      ...over
-        .slice(-5)
-        .map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`),
-    ]
-  })
-  expect([name, wide]).toEqual([name, []])
+  const wide = () =>
+    page.evaluate(() => {
+      const width = document.documentElement.clientWidth
+      const shown = document.documentElement.scrollWidth
+      if (shown <= width) return []
+      const over = [...document.querySelectorAll('body *')].filter(
+        (element) => element.getBoundingClientRect().right > width + 1 || element.getBoundingClientRect().left < -1,
+      )
+      return [
+        `${shown} instead of ${width}`,
+        ...over
+          .slice(-5)
+          .map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`),
+      ]
+    })
+  // A screen whose width has just changed is drawn anew.
+  await expect.poll(async () => [name, await wide()]).toEqual([name, []])
 }
 
 /** Opens a screen, by its address or what follows `/pages/` in it, waits until it is drawn, and checks it. */
