@@ -1,15 +1,14 @@
 /**
- * How the app feels in hand and on wider screens: two columns, pulling to refresh, the way by keys, narrow screens and large text, and how
- * much of it a phone has to load.
+ * How the app feels in hand and on wider screens: two columns, pulling to refresh, the way by keys, and how much of it a phone has to load.
  */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { orderStatus } from '@quayside/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paths } from '../apps/merchant/src/paths.ts'
 import { anOrder, aStockedShop, type TestShop } from '../apps/server/test/builders.ts'
-import { checkScreen, dist, openBrowser, openHouse, openPhone, shot, type RunningHouse } from './house.ts'
+import { checkScreen, dist, openBrowser, openHouse, openPhone, type RunningHouse } from './house.ts'
 
 let house: RunningHouse
 let browser: Browser
@@ -88,46 +87,6 @@ test('the first key leads past the bars to the content', async () => {
   await page.keyboard.press('Enter')
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
   await context.close()
-})
-
-/** Text that is wider than its box and cut off, without being shortened on purpose; and whatever makes the page scroll sideways. */
-const cutOff = (page: Page) =>
-  page.evaluate(() => {
-    const found: string[] = []
-    const width = document.documentElement.clientWidth
-    if (document.documentElement.scrollWidth > width) found.push(`page: ${document.documentElement.scrollWidth}`)
-    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-      if (element.scrollWidth <= element.clientWidth + 1 || element.clientWidth === 0 || element.closest('.sr-only'))
-        continue
-      const style = getComputedStyle(element)
-      if (!['hidden', 'clip'].includes(style.overflowX) || style.textOverflow === 'ellipsis') continue
-      if (element.innerText?.trim())
-        found.push(`${element.tagName}.${element.className}: ${element.innerText.slice(0, 40)}`)
-    }
-    return found
-  })
-
-describe.each([
-  ['320 px', 320, '100%'],
-  ['text at 200 %', 390, '200%'],
-] as const)('%s', (_name, width, size) => {
-  test('no screen scrolls sideways and no text is cut off', async () => {
-    const { context, page } = await openAt(paths.home, { viewport: { width, height: 844 } })
-    await page.addStyleTag({ content: `html { font-size: ${size} }` })
-    const ids: Record<string, string> = { [paths.order]: order.id, [paths.listing]: shop.listings[0]!.id }
-    const wrong: Record<string, string[]> = {}
-    for (const path of new Set(Object.values(paths))) {
-      // The address alone changes: one page load for all screens.
-      await page.evaluate((href) => (location.hash = href), `${path}${ids[path] ? `?id=${ids[path]}` : ''}`)
-      await page.waitForTimeout(250)
-      await page.locator('.skeleton').first().waitFor({ state: 'detached' })
-      const found = await cutOff(page)
-      if (found.length > 0) wrong[path] = found
-      await shot(page, `${size === '100%' ? 'narrow' : 'large'}-${path.replaceAll('/', '-')}`)
-    }
-    expect(wrong).toEqual({})
-    await context.close()
-  })
 })
 
 describe('what a phone loads, compressed', () => {

@@ -63,7 +63,7 @@ export function Page({
           ) : null}
           <h1
             id={titleId}
-            className={clsx('min-w-0 flex-1 truncate font-semibold', back ? 'text-section' : 'ps-2 text-title')}
+            className={clsx('min-w-0 flex-1 font-semibold', back ? 'text-section leading-snug' : 'ps-2 text-title')}
           >
             {title}
           </h1>

@@ -1,0 +1,119 @@
+/**
+ * Every word of every screen: it comes from the catalogue, and it is read whole on the narrowest phone and in large letters, at night in all
+ * seventeen languages.
+ */
+import { languages, type Language } from '@quayside/contract'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogueModule } from '../packages/locales/src/vite.ts'
+import { allPaths, nameOf, openFullShop, type FullShop } from './full-shop.ts'
+import { openPhone, shot } from './house.ts'
+
+let full: FullShop
+beforeAll(async () => {
+  full = await openFullShop()
+}, 60_000)
+afterAll(() => full?.close())
+
+/** Words that are names everywhere, and what dates and times are made of. */
+const names =
+  /\b(Quayside|US?D|USDT|USDC|PIX|CSV|PDF|QR|UTC|AM|PM|(Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*|(Mon|Tues?|Wed|Thu|Fri|Sat|Sun)[a-z]*)\b/g
+
+/** What the server answers on this page: names that people gave. Not the names that programs give each other, which nobody must read. */
+function gather(page: Page): Set<string> {
+  const data = new Set<string>()
+  const keep = (value: unknown): void => {
+    if (typeof value === 'string' && !/^[a-z]+([-.][a-z]+)*$/.test(value)) data.add(value)
+    else if (value && typeof value === 'object') Object.values(value).forEach(keep)
+  }
+  page.on('response', async (response) => {
+    if (/json/.test(response.headers()['content-type'] ?? '')) keep(await response.json().catch(() => null))
+  })
+  return data
+}
+
+test('no word on any screen that the catalogue does not have', async () => {
+  const { context, page } = await openPhone(full.browser)
+  const body = await catalogueModule('en', { mark: (text) => `⟦${text}⟧` })
+  await context.route(/assets\/(early|rest)-/, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  const data = gather(page)
+  await page.goto(full.house.origin)
+  const found: string[] = []
+  for (const path of allPaths) {
+    await full.visit(page, path)
+    const texts = await page.evaluate(() => {
+      const all: string[] = []
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode())
+        if (!node.parentElement!.closest('script, style, noscript, [lang]:not(html)')) all.push(node.textContent!)
+      for (const element of document.querySelectorAll(
+        '[aria-label], [placeholder], [title], [alt], [aria-description]',
+      ))
+        for (const name of ['aria-label', 'placeholder', 'title', 'alt', 'aria-description'])
+          all.push(element.getAttribute(name) ?? '')
+      return [...all, document.title]
+    })
+    const known = [...data].sort((a, b) => b.length - a.length)
+    for (const text of texts) {
+      let rest = text.replace(/⟦[^⟦⟧]*(⟦[^⟦⟧]*⟧[^⟦⟧]*)*⟧/g, ' ')
+      for (const value of [...known, ...languages.map((language) => language.name)]) rest = rest.replaceAll(value, ' ')
+      rest = rest.replace(names, ' ')
+      if (/\p{L}{2}/u.test(rest)) found.push(`${path}: ${text.trim()}`)
+    }
+  }
+  expect([...new Set(found)]).toEqual([])
+  await context.close()
+}, 120_000)
+
+/** What is wider than its box: text that is cut off or set over its neighbour, and whatever makes the page scroll sideways. */
+const cutOff = (page: Page, data: Set<string>) =>
+  page.evaluate(
+    (given) => {
+      const found: string[] = []
+      const width = document.documentElement.clientWidth
+      if (document.documentElement.scrollWidth > width) found.push(`page: ${document.documentElement.scrollWidth}`)
+      for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+        if (element.scrollWidth <= element.clientWidth + 1 || element.clientWidth === 0 || element.closest('.sr-only'))
+          continue
+        const style = getComputedStyle(element)
+        const text = element.innerText?.trim()
+        if (!text || ['auto', 'scroll'].includes(style.overflowX)) continue
+        // What people wrote is shortened on purpose; a word of ours has to fit.
+        if (style.textOverflow === 'ellipsis' && given.some((value) => value && text.includes(value))) continue
+        const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim())
+        if (own || ['hidden', 'clip'].includes(style.overflowX))
+          found.push(`${element.tagName}.${element.className}: ${text.slice(0, 60)}`)
+      }
+      return found
+    },
+    [...data],
+  )
+
+/** LANGUAGES names some of them, for whoever works on those. */
+const wished = process.env['LANGUAGES']?.split(',') as Language[] | undefined
+const read = wished ?? (process.env['EVERY_LOOK'] ? languages.map((language) => language.code) : ['en'])
+describe.each(read)('%s', (lang) => {
+  test.each([
+    ['on 320 px', 320, '100%'],
+    ['at 200 %', 390, '200%'],
+  ] as const)(
+    'no word is cut off %s',
+    async (_name, width, size) => {
+      const { context, page } = await openPhone(full.browser, { lang }, { viewport: { width, height: 844 } })
+      const data = gather(page)
+      await page.goto(full.house.origin)
+      await page.addStyleTag({ content: `html { font-size: ${size} } .sr-only { display: none !important }` })
+      const wrong: Record<string, string[]> = {}
+      for (const path of allPaths) {
+        // The address alone changes: one page load for all screens.
+        await full.visit(page, path)
+        const found = await cutOff(page, data)
+        if (found.length > 0) wrong[path] = found
+        await shot(page, `${lang}-${size === '100%' ? 'narrow' : 'large'}-${nameOf(path)}`, true)
+      }
+      expect(wrong).toEqual({})
+      await context.close()
+    },
+    120_000,
+  )
+})
