@@ -21,6 +21,6 @@ export default {
   network: { word: 'شبكة' },
   'customer service': { word: 'خدمة العملاء' },
   'distribution center': { word: 'مركز التوزيع' },
-  shelf: { word: 'الرف' },
+  shelf: { word: 'معروض', forms: ['عرض', 'عُرض'] },
   'tracking number': { word: 'رقم التتبع' },
 } satisfies Glossary

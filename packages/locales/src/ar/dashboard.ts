@@ -3,13 +3,13 @@ import type en from '../en/dashboard.ts'
 export default {
   'home.todo.pickup':
     '{n, plural, zero {لا طلبات بانتظار التنفيذ} one {طلب واحد بانتظار التنفيذ} two {طلبان بانتظار التنفيذ} few {# طلبات بانتظار التنفيذ} many {# طلبًا بانتظار التنفيذ} other {# طلب بانتظار التنفيذ}}',
-  'home.todo.pickup.money': 'تكسب {amount}؛ أول موعد {when}',
+  'home.todo.pickup.money': 'تكسب {amount}؛ تنتهي أقرب مهلة {when}',
   'home.todo.password': 'عيّن رمز الدفع',
   'home.todo.password.text': 'تحتاجه لتنفيذ الطلبات.',
   'home.todo.stock': 'متجرك فارغ',
   'home.todo.stock.text': 'اختر منتجات من مركز التوزيع.',
   'home.todo.loss':
-    '{n, plural, zero {لا منتجات خارج الرف} one {منتج واحد خارج الرف: كان سيباع بخسارة} two {منتجان خارج الرف: كانا سيباعان بخسارة} few {# منتجات خارج الرف: كانت ستباع بخسارة} many {# منتجًا خارج الرف: كانت ستباع بخسارة} other {# منتج خارج الرف: كانت ستباع بخسارة}}',
+    '{n, plural, zero {لم يُوقف عرض أي منتج} one {أُوقف عرض منتج واحد: كان سيباع بخسارة} two {أُوقف عرض منتجين: كانا سيباعان بخسارة} few {أُوقف عرض # منتجات: كانت ستباع بخسارة} many {أُوقف عرض # منتجًا: كانت ستباع بخسارة} other {أُوقف عرض # منتج: كانت ستباع بخسارة}}',
   'home.todo.none': 'لا شيء مطلوب الآن',
   'home.closed': 'المتجر مغلق، يرجى الاتصال بخدمة العملاء',
   'home.total-sales': 'إجمالي المبيعات',
@@ -40,14 +40,14 @@ export default {
   'home.visitors.today': 'اليوم',
   'home.visitors.7': '7 أيام',
   'home.visitors.30': '30 يومًا',
-  'home.visitors.how': 'أشخاص مختلفون يوميًا عند واجهة متجرك، دون الروبوتات',
+  'home.visitors.how': 'أشخاص مختلفون يزورون واجهة متجرك يوميًا، دون الروبوتات',
   'home.curve': 'منحنى المبيعات',
-  'home.curve.days': 'الأيام: {n}',
+  'home.curve.days': '{n, select, 7 {{n} أيام} other {{n} يومًا}}',
   'home.curve.sales': 'المبيعات',
   'home.curve.profit': 'الربح المتوقع',
   'home.curve.empty': 'يبدأ المنحنى مع أول عملية بيع.',
   'home.best': 'الأكثر مبيعًا',
-  'home.best.period': 'أفضل 10 بالقطع، آخر 30 يومًا',
+  'home.best.period': 'أعلى 10 بعدد القطع، آخر 30 يومًا',
   'home.best.empty': 'ستظهر منتجاتك الأكثر مبيعًا هنا.',
   'home.best.units':
     '{n, plural, zero {لم يُبع شيء} one {بيعت قطعة واحدة} two {بيعت قطعتان} few {بيعت # قطع} many {بيعت # قطعة} other {بيعت # قطعة}}',

@@ -17,7 +17,7 @@ export default {
   'dist.hot.none': 'لم يُبع شيء على المنصة في آخر 30 يومًا.',
   'dist.hot.add': 'أضف الرائج',
   'dist.added': 'مضاف',
-  'dist.off-shelf': 'خارج الرف',
+  'dist.off-shelf': 'غير معروض',
   'dist.add': 'أضف إلى متجري',
   'dist.add-all':
     '{n, plural, zero {لا شيء يضاف} one {أضف منتجًا واحدًا} two {أضف المنتجين} few {أضف كل المنتجات (#)} many {أضف كل المنتجات (#)} other {أضف كل المنتجات (#)}}',

@@ -22,7 +22,7 @@ export default {
   'places.remove': 'أزل المكان',
   'places.choose': 'اختر على الخريطة',
   'places.chosen': 'اختير على الخريطة. غيّره',
-  'places.open': 'اعرض على الخريطة',
+  'places.open': 'العرض على الخريطة',
   'places.unknown': 'الخريطة لا تعرف هذه المدينة',
   'places.unknown.text': 'لا تُعرض المدينة إلا إذا كانت الوحيدة بهذا الاسم في بلدها.',
   'places.town-only': 'المدينة لا البيت.',

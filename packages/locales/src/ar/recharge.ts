@@ -82,7 +82,7 @@ export default {
   'recharge.bank-line': 'سطر من كشف حسابنا البنكي',
   'recharge.replace': 'استبدل الصورة',
   'recharge.replaced': 'استُبدلت الصورة',
-  'recharge.cancel': 'تراجع',
+  'recharge.cancel': 'التراجع عن الإيداع',
   'recharge.cancel.sure': 'التراجع عن هذا الإيداع؟',
   'recharge.cancel.text': 'فقط إن لم تكن قد دفعت. وما يصل لاحقًا يُضاف إلى رصيدك على أي حال.',
   'recharge.expires': 'صالح حتى {when}',

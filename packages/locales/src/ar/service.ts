@@ -23,7 +23,7 @@ export default {
   'service.read': 'قُرئت',
   'service.failed': 'لم تُرسل. المس للمحاولة مجددًا.',
   'service.earlier': 'رسائل أقدم',
-  'service.safe': 'لا نرسل أبدًا أرقام حسابات أو عناوين في المحادثة، ولا نطلب رموزك وكلمات مرورك.',
+  'service.safe': 'لا نرسل أبدًا أرقام حسابات أو عناوين في المحادثة، ولا نطلب رموزك أو كلمات مرورك أبدًا.',
   'service.about.order': 'الطلب {code}',
   'service.about.deposit': 'الإيداع {code}',
   'service.about.withdrawal': 'السحب {code}',

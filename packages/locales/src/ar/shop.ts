@@ -10,7 +10,7 @@ export default {
   'shop.none': 'لم يُحدَّد بعد',
   'shop.counting': 'التقارير والأسعار',
   'shop.zone': 'المنطقة الزمنية',
-  'shop.zone.text': 'اليوم في التقارير هو يوم هذه المنطقة',
+  'shop.zone.text': 'تُحسب أيام التقارير بتوقيتها',
   'shop.zone.change':
     'عند تغييرها تُحسب أيام أرقامك من جديد حسب المنطقة الجديدة. ويبقى الزوار في الأيام التي حُسبوا فيها.',
   'shop.zone.search': 'ابحث في المناطق الزمنية',
@@ -22,7 +22,7 @@ export default {
   'shop.discard': 'تجاهل التغييرات',
   'shop.phone': 'هاتف المتجر',
   'shop.introduction': 'التعريف بالمتجر',
-  'shop.introduction.hint': 'ماذا تبيع وبماذا تتميز، في 1000 حرف على الأكثر',
+  'shop.introduction.hint': 'ماذا تبيع وبماذا تتميز، في 1,000 حرف على الأكثر',
   'shop.welcome': 'رسالة الترحيب',
   'shop.welcome.hint': 'أول سطر يقرؤه المشترون',
   'shop.preview': 'كما يراه المشترون',
