@@ -5,9 +5,9 @@ export default {
   'account.text':
     'Logálann tú isteach le d’uimhir ghutháin nó le do ríomhphost. Is ann a théann cóid agus fógraí faoi do chuid airgid.',
   'account.verify-email': 'Fíoraigh an ríomhphost',
-  'account.verify-phone': 'Fíoraigh an uimhir ghutháin',
+  'account.verify-phone': 'Fíoraigh an uimhir',
   'account.change-email': 'Athraigh an ríomhphost',
-  'account.change-phone': 'Athraigh an uimhir ghutháin',
+  'account.change-phone': 'Athraigh an uimhir',
   'account.unverified': 'Gan fíorú',
   'account.verified-on': 'Fíoraithe: {date}',
   'account.verify.text':
@@ -34,7 +34,7 @@ export default {
   'account.forgot.set': 'Socraigh pasfhocal logála nua',
   'account.devices': 'Gléasanna',
   'account.devices.text':
-    'Tá tú logáilte isteach anseo. Logáil amach an rud nach n-aithníonn tú, agus athraigh do phasfhocal logála ansin.',
+    'Tá tú logáilte isteach anseo. Logáil amach aon ghléas nach n-aithníonn tú, agus athraigh do phasfhocal logála ansin.',
   'account.devices.here': 'An gléas seo',
   'account.devices.unknown': 'Brabhsálaí anaithnid',
   'account.devices.name': '{browser} ar {system}',

@@ -20,7 +20,7 @@ export default {
   'common.copied': 'Cóipeáilte',
   'common.all': 'Gach rud',
   'common.undo': 'Cealaigh é',
-  'common.select': 'Roghnaigh',
+  'common.select': 'Roghnú',
   'common.selected':
     '{n, plural, one {# roghnaithe} two {# roghnaithe} few {# roghnaithe} many {# roghnaithe} other {# roghnaithe}}',
   'common.select-shown': 'Roghnaigh na {n} atá le feiceáil',

@@ -9,7 +9,7 @@ export default {
   'home.todo.stock': 'Tá do shiopa folamh',
   'home.todo.stock.text': 'Roghnaigh earraí ón ionad dáilte.',
   'home.todo.loss':
-    '{n, plural, one {Tá # earra den tseilf: dhíolfaí faoi chaillteanas é} two {Tá # earra den tseilf: dhíolfaí faoi chaillteanas iad} few {Tá # earra den tseilf: dhíolfaí faoi chaillteanas iad} many {Tá # n-earra den tseilf: dhíolfaí faoi chaillteanas iad} other {Tá # earra den tseilf: dhíolfaí faoi chaillteanas iad}}',
+    '{n, plural, one {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas é} two {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad} few {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad} many {Baineadh # n-earra den tseilf: dhíolfaí faoi chaillteanas iad} other {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad}}',
   'home.todo.none': 'Níl aon rud le déanamh anois',
   'home.closed': 'Tá an siopa dúnta, déan teagmháil le seirbhís do chustaiméirí',
   'home.total-sales': 'Díolacháin iomlána',
@@ -35,7 +35,7 @@ export default {
   'home.credit.cancellations': 'Orduithe ar dhiúltaigh tú dóibh',
   'home.credit.refunds': 'Aisíocaíochtaí',
   'home.credit.points': '{points} as {of} pointe',
-  'home.credit.hours': '{n} uair ar an meán',
+  'home.credit.hours': '{n} uair an chloig ar an meán',
   'home.visitors': 'Cuairteoirí',
   'home.visitors.today': 'Inniu',
   'home.visitors.7': '7 lá',

@@ -7,7 +7,7 @@ export default {
   'entry.code.hint': 'Ní ghlactar faoi láthair ach le cuirí inmheánacha.',
   'entry.check': 'Úsáid an cód seo',
   'entry.have-account': 'Cláraithe cheana? Logáil isteach',
-  'entry.promise': 'Ní gá d’aon duine airgead a thaisceadh chun díol.',
+  'entry.promise': 'Ní gá d’aon duine airgead a chur isteach chun díol.',
   'login.title': 'Logáil isteach',
   'login.name': 'Uimhir ghutháin nó ríomhphost',
   'login.password': 'Pasfhocal logála',

@@ -45,7 +45,7 @@ export default {
   'messages.order.paid':
     '{n, plural, =1 {Tá ordú {code} íoctha agus le comhlíonadh. Tuillfidh tú {amount}.} one {Tá # ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.} two {Tá # ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.} few {Tá # ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.} many {Tá # n-ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.} other {Tá # ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.}}',
   'messages.order.pickup-near':
-    '{n, plural, =1 {Críochnóidh ordú {code} i níos lú ná 12 uair an chloig mura gcomhlíonann tú é.} one {Críochnóidh # ordú i níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.} two {Críochnóidh # ordú i níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.} few {Críochnóidh # ordú i níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.} many {Críochnóidh # n-ordú i níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.} other {Críochnóidh # ordú i níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.}}',
+    '{n, plural, =1 {Cealófar ordú {code} i gceann níos lú ná 12 uair an chloig mura gcomhlíonann tú é.} one {Cealófar # ordú i gceann níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.} two {Cealófar # ordú i gceann níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.} few {Cealófar # ordú i gceann níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.} many {Cealófar # n-ordú i gceann níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.} other {Cealófar # ordú i gceann níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.}}',
   'messages.order.cancelled':
     '{n, plural, =1 {Cealaíodh ordú {code}.} one {Cealaíodh # ordú.} two {Cealaíodh # ordú.} few {Cealaíodh # ordú.} many {Cealaíodh # n-ordú.} other {Cealaíodh # ordú.}}',
   'messages.order.shipped':
@@ -57,7 +57,7 @@ export default {
   'messages.refund.requested':
     'Tá ceannaitheoir ag iarraidh {amount} ar ais: aisíocaíocht {code}. Gan freagra uait laistigh de 48 uair an chloig, áirítear go n-aontaíonn tú.',
   'messages.refund.due-soon':
-    'Áireofar aisíocaíocht {code} mar aontaithe i níos lú ná 12 uair an chloig. Freagair roimhe sin.',
+    'Áireofar aisíocaíocht {code} mar aontaithe i gceann níos lú ná 12 uair an chloig. Freagair roimhe sin.',
   'messages.refund.withdrawn': 'Tharraing an ceannaitheoir aisíocaíocht {code} siar.',
   'messages.refund.approved': 'Ceadaíodh aisíocaíocht {code}: téann {amount} ar ais chuig an gceannaitheoir.',
   'messages.refund.declined': 'Diúltaíodh aisíocaíocht {code}. Ní fhaigheann an ceannaitheoir aon rud ar ais.',

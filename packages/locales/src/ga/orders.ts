@@ -45,7 +45,8 @@ export default {
   'orders.escrow': 'I dtaisce don ordú seo',
   'orders.progress': 'Dul chun cinn an tseolta',
   'orders.tracking': 'Uimhir rianaithe',
-  'orders.settles': 'Fágann an tuilleamh “ar feitheamh” {when}, mura n-iarrann an ceannaitheoir aisíocaíocht.',
+  'orders.settles':
+    'Fágfaidh an tuilleamh an stádas “ar feitheamh” {when}, mura n-iarrann an ceannaitheoir aisíocaíocht.',
   'orders.funded.escrow': 'Íoctha as taisce an ordaithe féin',
   'orders.funded.balance': 'Íoctha as d’iarmhéid',
   'orders.books': 'Gach cent den ordú seo',
@@ -72,7 +73,7 @@ export default {
   'orders.cancelled.merchant': 'Dhiúltaigh tú dó; aisíocadh an ceannaitheoir',
   'orders.cancelled.unpaid': 'Níor íocadh in am é',
   'orders.cancelled.not-picked-up':
-    'Níor comhlíonadh laistigh de 72 uair é; aisíocadh an ceannaitheoir agus níor chaill tú dada',
+    'Níor comhlíonadh laistigh de 72 uair an chloig é; aisíocadh an ceannaitheoir agus níor chaill tú dada',
   'orders.cancelled.cannot-supply':
     'Níorbh fhéidir leis an ardán é a sholáthar; tháinig do chostas ar ais agus aisíocadh an ceannaitheoir',
   'orders.decline': 'Diúltaigh don ordú seo',
@@ -104,7 +105,7 @@ export default {
   'pickup.failed':
     '{n, plural, one {Theip ar # ordú} two {Theip ar # ordú} few {Theip ar # ordú} many {Theip ar # n-ordú} other {Theip ar # ordú}}',
   'pickup.retry':
-    '{n, plural, one {Triail an # ordú ar theip air arís} two {Triail an # ordú ar theip orthu arís} few {Triail na # ordú ar theip orthu arís} many {Triail na # n-ordú ar theip orthu arís} other {Triail na # ordú ar theip orthu arís}}',
+    '{n, plural, one {Triail arís an t-ordú ar theip air} two {Triail arís an # ordú ar theip orthu} few {Triail arís na # ordú ar theip orthu} many {Triail arís na # n-ordú ar theip orthu} other {Triail arís na # ordú ar theip orthu}}',
   'pickup.close': 'Déanta',
   'pickup.expires': 'Seasann na figiúirí seo go dtí {time}.',
 } satisfies Record<keyof typeof en, string>

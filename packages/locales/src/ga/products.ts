@@ -4,7 +4,7 @@ export default {
   'products.title': 'Earraí',
   'products.manage': 'Bainistiú earraí',
   'products.search': 'Cuardaigh mo chuid earraí',
-  'products.on-shelf': 'Á dhíol',
+  'products.on-shelf': 'Ar díol',
   'products.off-shelf': 'Sa stór',
   'products.recommended': 'Molta',
   'products.tabs': 'Seilf',
@@ -24,9 +24,9 @@ export default {
   'products.put-on': 'Cuir ar an tseilf',
   'products.take-off': 'Bain den tseilf',
   'products.put-on.done':
-    '{n, plural, one {# earra ar an tseilf} two {# earra ar an tseilf} few {# earra ar an tseilf} many {# n-earra ar an tseilf} other {# earra ar an tseilf}}',
+    '{n, plural, one {# earra curtha ar an tseilf} two {# earra curtha ar an tseilf} few {# earra curtha ar an tseilf} many {# n-earra curtha ar an tseilf} other {# earra curtha ar an tseilf}}',
   'products.take-off.done':
-    '{n, plural, one {# earra den tseilf} two {# earra den tseilf} few {# earra den tseilf} many {# n-earra den tseilf} other {# earra den tseilf}}',
+    '{n, plural, one {# earra bainte den tseilf} two {# earra bainte den tseilf} few {# earra bainte den tseilf} many {# n-earra bainte den tseilf} other {# earra bainte den tseilf}}',
   'products.refused':
     '{n, plural, one {Níorbh fhéidir # earra a athrú} two {Níorbh fhéidir # earra a athrú} few {Níorbh fhéidir # earra a athrú} many {Níorbh fhéidir # n-earra a athrú} other {Níorbh fhéidir # earra a athrú}}',
   'products.recommend': 'Mol i mo shiopa',
@@ -42,12 +42,12 @@ export default {
   'products.expected-profit': 'Brabús ionchais',
   'products.margin': 'Corrlach',
   'products.figures.text':
-    'Áirítear gach cuairteoir uair sa lá sna hamhairc agus sna cliceanna, gan róbait. Is ionann díolacháin agus píosaí ar íoc ceannaitheoirí astu.',
+    'Áirítear gach cuairteoir uair sa lá sna hamhairc agus sna cliceanna, gan róbait. Is é “Díolta” líon na bpíosaí ar íoc ceannaitheoirí astu.',
   'products.loss':
     'Ar an bpraghas seo caillfidh tú airgead ar gach díol. Is é {lowest} an praghas is ísle a thuilleann.',
   'products.category': 'Catagóir',
   'products.category.mine': 'Mo chatagóirí',
-  'products.category.none': 'Gan chatagóir de mo chuid',
+  'products.category.none': 'Gan chatagóir',
   'products.more': 'Tuilleadh',
   'products.bulk.prices': 'Athraigh praghsanna',
   'products.bulk.category': 'Cuir i gcatagóir',
@@ -64,7 +64,7 @@ export default {
   'prices.lowered': 'Praghsanna a thitfidh',
   'prices.same': 'Praghsanna gan athrú',
   'prices.do':
-    '{n, plural, one {Athraigh # phraghas} two {Athraigh # phraghas} few {Athraigh # phraghas} many {Athraigh # bpraghas} other {Athraigh # phraghas}}',
+    '{n, plural, one {Athraigh # phraghas} two {Athraigh # phraghas} few {Athraigh # phraghas} many {Athraigh # bpraghas} other {Athraigh # praghas}}',
   'categories.title': 'Catagóirí',
   'categories.add': 'Cuir catagóir leis',
   'categories.change': 'Athraigh an chatagóir',

@@ -43,8 +43,8 @@ export default {
   'recharge.voucher': 'Admháil',
   'recharge.voucher.need': 'Uaslódáil admháil an bhreisithe',
   'recharge.voucher.hint': 'Grianghraf nó gabháil scáileáin den aistriú críochnaithe',
-  'recharge.send': 'Seol le haghaidh athbhreithnithe',
-  'recharge.sent': 'Seolta le haghaidh athbhreithnithe',
+  'recharge.send': 'Seol le hathbhreithniú',
+  'recharge.sent': 'Seolta le hathbhreithniú',
   'recharge.seen-before': 'Seoladh an pictiúr seo cheana. Breathnófar go géar air san athbhreithniú.',
   'recharge.pix.make': 'Déan cód PIX',
   'recharge.pix.pay': 'Íoc {amount} real le {payee}',
@@ -70,7 +70,7 @@ export default {
   'recharge.dispute.open.text':
     'Tá an tsuim curtha i leataobh go dtí go gcinnfidh an banc. Má chinneann sé ar do shon, is leatsa an t-iomlán arís.',
   'recharge.dispute.evidence':
-    'Má bhí an íocaíocht ceart, seol an cruthúnas chuig seirbhís do chustaiméirí faoi {when}.',
+    'Má bhí an íocaíocht ceart, seol an cruthúnas chuig seirbhís do chustaiméirí roimh {when}.',
   'recharge.dispute.owed':
     'Ní raibh {amount} de i d’iarmhéid a thuilleadh agus tá sé dlite. Ní ghlantar é ach as tuilleamh orduithe nua, agus ní as airgead a bhreisíonn tú go deo.',
   'recharge.dispute.won': 'Chinn an banc ar do shon: is leatsa {amount} arís',

@@ -30,7 +30,7 @@ export default {
   'service.about.withdrawal': 'Aistarraingt {code}',
   'service.about.refund': 'Aisíocaíocht {code}',
   'service.photo': 'Pictiúr ó {who}',
-  'service.open': 'Oscailte ó {from} go {to}.',
+  'service.open': 'Ar oscailt ó {from} go {to}.',
   'service.ask': 'Fiafraigh faoi seo',
   'service.new': 'Teachtaireachtaí nua',
 } satisfies Record<keyof typeof en, string>
