@@ -22,7 +22,7 @@ export default {
   'account.password.old': '現在のログインパスワード',
   'account.password.new': '新しいログインパスワード',
   'account.password.again': 'もう一度入力',
-  'account.password.stay': 'この端末ではログインしたままにする',
+  'account.password.stay': 'この端末ではログインを維持',
   'account.password.changed': 'ログインパスワードを変更しました',
   'account.forgot.text':
     'ログインに使う電話番号またはメールアドレスを入力してください。そのアカウントの確認済みの電話またはメールに認証コードを送ります。',

@@ -8,7 +8,7 @@ export default {
   'dist.sort.new': '新着',
   'dist.sort.price-up': '価格の安い順',
   'dist.sort.price-down': '価格の高い順',
-  'dist.not-added': 'ショップに未追加のみ',
+  'dist.not-added': '未追加',
   'dist.categories': 'カテゴリー',
   'dist.hot': '人気商品',
   'dist.hot.text': 'プラットフォーム全体の直近{days}日の販売数',
@@ -18,7 +18,7 @@ export default {
   'dist.added': '追加済み',
   'dist.off-shelf': '出品停止中',
   'dist.add': 'ショップに追加',
-  'dist.add-all': '{n, plural, other {商品#点をすべて追加}}',
+  'dist.add-all': '{n, plural, =1 {商品1点を追加} other {商品#点をすべて追加}}',
   'dist.your-price': '販売価格',
   'dist.your-profit': '利益',
   'dist.cost': '原価',
@@ -46,5 +46,5 @@ export default {
   'dist.hot.how': '集計方法',
   'dist.hot.how.text':
     '{from}から{to}までに、プラットフォームの全ショップで購入者が支払った注文の個数から、その後取り消された注文を除いたものです。個数の多い10商品を表示します。',
-  'dist.losing': '{lowest} 以上で利益が出ます',
+  'dist.losing': '{lowest}以上で利益が出ます',
 } satisfies Record<keyof typeof en, string>

@@ -42,7 +42,7 @@ export default {
   'messages.push.failed': 'オンにできませんでした。後でもう一度お試しください。',
   'messages.not-you': 'お心当たりがない場合は、すぐにカスタマーサービスにご連絡ください。',
   'messages.order.paid':
-    '{n, plural, =1 {注文 {code}が支払われ、発注待ちです。収入は{amount}です。} other {支払い済みの注文#件が発注待ちです。収入は{amount}です。}}',
+    '{n, plural, =1 {注文 {code}が支払われました。まだ発注されていません。収入は{amount}です。} other {支払い済みの注文#件が未発注です。収入は{amount}です。}}',
   'messages.order.pickup-near':
     '{n, plural, =1 {注文 {code}は、発注しないと12時間以内にキャンセルされます。} other {注文#件は、発注しないと12時間以内にキャンセルされます。}}',
   'messages.order.cancelled':

@@ -11,7 +11,7 @@ export default {
   'my.total-income': '総収入',
   'my.escrow': 'エスクロー中の購入者の支払い',
   'my.funds': '資金履歴',
-  'my.registration': '登録',
+  'my.registration': '登録情報',
   'my.pay-password': '支払いパスワード',
   'my.pay-password.set': '設定済み',
   'my.pay-password.not-set': '未設定',

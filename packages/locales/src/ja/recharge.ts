@@ -46,7 +46,7 @@ export default {
   'recharge.pix.pay': '{payee}に{amount}レアルをお支払いください',
   'recharge.pix.scan': '銀行のアプリで読み取ってください',
   'recharge.pix.copy': 'PIXコードをコピー',
-  'recharge.pix.support': 'カスタマーサービスにPIX口座を問い合わせる',
+  'recharge.pix.support': 'PIX口座を問い合わせる',
   'recharge.pix.support.text': 'PIXで{amount}をチャージしたいです。ショップコードは{shop}です。',
   'recharge.pix.amount': '{amount}から。PIX口座はオンラインカスタマーサービスにお問い合わせください',
   'recharge.empty': 'チャージはまだありません',

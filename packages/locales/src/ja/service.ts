@@ -2,7 +2,7 @@ import type en from '../en/service.ts'
 
 export default {
   'service.title': 'カスタマーサービス',
-  'service.write': 'メッセージを入力',
+  'service.write': 'メッセージ',
   'service.send': '送信',
   'service.picture': '画像を追加',
   'service.attach': '注文や記録を添付',

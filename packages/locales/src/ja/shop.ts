@@ -10,7 +10,7 @@ export default {
   'shop.none': '未設定',
   'shop.counting': 'レポートと価格',
   'shop.zone': 'タイムゾーン',
-  'shop.zone.text': 'レポートの1日はこのタイムゾーンの1日です',
+  'shop.zone.text': 'レポートの日付の基準です',
   'shop.zone.change': '変更すると、集計の日付が新しいタイムゾーンで数え直されます。訪問者は数えた日のままです。',
   'shop.zone.search': 'タイムゾーンを検索',
   'shop.zone.unknown': 'その名前のタイムゾーンはありません',
