@@ -8,8 +8,9 @@ export default {
   'account.change-email': '이메일 변경',
   'account.change-phone': '전화번호 변경',
   'account.unverified': '미인증',
-  'account.verified-on': '{date}에 인증됨',
-  'account.verify.text': '{where}(으)로 인증번호를 보냅니다. 여기에 입력하시면 메시지를 받으실 수 있는지 확인됩니다.',
+  'account.verified-on': '인증일 {date}',
+  'account.verify.text':
+    '다음 연락처로 인증번호를 보냅니다: {where}. 받은 인증번호를 입력하시면 메시지가 잘 도착하는지 확인됩니다.',
   'account.change.text':
     '새 연락처로 인증번호를 보냅니다. 입력하기 전까지는 지금 연락처가 그대로 유지됩니다. 변경되면 이전 연락처로 알리고, 자금 보호를 위해 출금이 잠시 보류됩니다.',
   'account.new-email': '새 이메일',

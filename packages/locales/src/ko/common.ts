@@ -14,7 +14,7 @@ export default {
   'common.cancel': '취소',
   'common.save': '저장',
   'common.continue': '계속',
-  'common.clear': '지우기',
+  'common.clear': '해제',
   'common.copy': '복사',
   'common.copied': '복사 완료',
   'common.all': '전체',

@@ -8,7 +8,7 @@ export default {
   'funds.held': '보류',
   'funds.empty': '아직 입출금 내역이 없습니다',
   'funds.empty.text': '들어오고 나가는 모든 금액이 사유와 함께 여기에 표시됩니다.',
-  'funds.after': '이후 {amount}',
+  'funds.after': '변동 후 {amount}',
   'funds.number': '기록 {n}',
   'funds.order': '주문 {code}',
   'funds.event.order.paid': '구매자 결제',

@@ -29,7 +29,7 @@ export default {
   'messages.choose.text': '모든 메시지는 앱에 남습니다. 그 밖에 어떤 방법으로 받을지 선택하세요.',
   'messages.email': '이메일',
   'messages.email.none': '현재 이메일을 보내지 않습니다.',
-  'messages.push': '푸시',
+  'messages.push': '푸시 알림',
   'messages.push.text':
     '앱이 닫혀 있어도 이 기기로 알려 드립니다. 잠긴 화면에는 유형과 개수만 보이며 이름과 금액은 보이지 않습니다.',
   'messages.push.on': '이 기기에서 켜기',
@@ -41,41 +41,41 @@ export default {
   'messages.push.failed': '켤 수 없습니다. 나중에 다시 시도하세요.',
   'messages.not-you': '본인이 한 일이 아니라면 즉시 고객센터에 문의하세요.',
   'messages.order.paid':
-    '{n, plural, =1 {주문 {code}이(가) 결제되어 발주를 기다립니다. 예상 수입은 {amount}입니다.} other {결제된 주문 #건이 발주를 기다립니다. 예상 수입은 {amount}입니다.}}',
+    '{n, plural, =1 {주문 {code}: 결제되어 발주를 기다립니다. 예상 수입은 {amount}입니다.} other {결제된 주문 #건이 발주를 기다립니다. 예상 수입은 {amount}입니다.}}',
   'messages.order.pickup-near':
-    '{n, plural, =1 {주문 {code}은(는) 발주하지 않으면 12시간 안에 취소됩니다.} other {주문 #건은 발주하지 않으면 12시간 안에 취소됩니다.}}',
-  'messages.order.cancelled': '{n, plural, =1 {주문 {code}이(가) 취소되었습니다.} other {주문 #건이 취소되었습니다.}}',
-  'messages.order.shipped': '{n, plural, =1 {주문 {code}이(가) 발송되었습니다.} other {주문 #건이 발송되었습니다.}}',
+    '{n, plural, =1 {주문 {code}: 발주하지 않으면 12시간 안에 취소됩니다.} other {주문 #건은 발주하지 않으면 12시간 안에 취소됩니다.}}',
+  'messages.order.cancelled': '{n, plural, =1 {주문 {code}: 취소되었습니다.} other {주문 #건이 취소되었습니다.}}',
+  'messages.order.shipped': '{n, plural, =1 {주문 {code}: 발송되었습니다.} other {주문 #건이 발송되었습니다.}}',
   'messages.order.received':
-    '{n, plural, =1 {주문 {code}이(가) 도착했습니다. {amount}이(가) 정산 예정입니다.} other {주문 #건이 도착했습니다. {amount}이(가) 정산 예정입니다.}}',
+    '{n, plural, =1 {주문 {code}: 도착했습니다. {amount}가 정산 예정입니다.} other {주문 #건이 도착했습니다. {amount}가 정산 예정입니다.}}',
   'messages.order.completed':
-    '{n, plural, =1 {주문 {code}이(가) 정산되었습니다. {amount}이(가) 잔액에 들어왔습니다.} other {주문 #건이 정산되었습니다. {amount}이(가) 잔액에 들어왔습니다.}}',
+    '{n, plural, =1 {주문 {code}: 정산되었습니다. {amount}가 잔액에 들어왔습니다.} other {주문 #건이 정산되었습니다. {amount}가 잔액에 들어왔습니다.}}',
   'messages.refund.requested':
     '구매자가 {amount} 환불을 요청했습니다: 환불 {code}. 48시간 안에 답변하지 않으면 동의한 것으로 봅니다.',
-  'messages.refund.due-soon': '환불 {code}은(는) 12시간 안에 동의한 것으로 처리됩니다. 그 전에 답변하세요.',
-  'messages.refund.withdrawn': '구매자가 환불 {code}을(를) 철회했습니다.',
-  'messages.refund.approved': '환불 {code}이(가) 승인되었습니다: {amount}이(가) 구매자에게 돌아갑니다.',
-  'messages.refund.declined': '환불 {code}이(가) 거절되었습니다. 구매자에게 환불되지 않습니다.',
+  'messages.refund.due-soon': '환불 {code}: 12시간 안에 동의한 것으로 처리됩니다. 그 전에 답변하세요.',
+  'messages.refund.withdrawn': '환불 {code}: 구매자가 요청을 철회했습니다.',
+  'messages.refund.approved': '환불 {code}: 승인되었습니다. {amount}가 구매자에게 돌아갑니다.',
+  'messages.refund.declined': '환불 {code}: 거절되었습니다. 구매자에게 환불되지 않습니다.',
   'messages.deposit.credited':
-    '{n, plural, =1 {충전 {code}: {amount}이(가) 잔액에 들어왔습니다.} other {충전 #건: {amount}이(가) 잔액에 들어왔습니다.}}',
+    '{n, plural, =1 {충전 {code}: {amount}가 잔액에 들어왔습니다.} other {충전 #건: {amount}가 잔액에 들어왔습니다.}}',
   'messages.deposit.set-aside':
-    '충전 {code}({amount})이(가) 최소 금액보다 적습니다. 따로 보관했다가 다음 충전과 함께 반영합니다.',
-  'messages.deposit.rejected': '충전 {code}이(가) 반영되지 않았습니다.',
-  'messages.deposit.reversed': '충전 {code}이(가) 취소되었습니다: 네트워크가 {amount} 이체를 되돌렸습니다.',
+    '충전 {code}: {amount}로 최소 금액보다 적습니다. 따로 보관했다가 다음 충전과 함께 반영합니다.',
+  'messages.deposit.rejected': '충전 {code}: 잔액에 반영되지 않았습니다.',
+  'messages.deposit.reversed': '충전 {code}: 네트워크가 {amount} 이체를 되돌려 취소되었습니다.',
   'messages.deposit.disputed':
     '충전 {code}: 카드 발급 은행이 {amount} 반환을 요구합니다. 보낼 수 있는 자료와 기한을 확인하세요.',
   'messages.deposit.dispute-won':
-    '충전 {code}: 은행이 회원님에게 유리하게 결정하여 {amount}이(가) 회원님에게 돌아왔습니다.',
-  'messages.deposit.charged-back': '충전 {code}: 은행이 {amount}을(를) 카드 소유자에게 돌려주었습니다.',
+    '충전 {code}: 은행이 회원님에게 유리하게 결정하여 {amount}가 회원님에게 돌아왔습니다.',
+  'messages.deposit.charged-back': '충전 {code}: 은행이 {amount}를 카드 소유자에게 돌려주었습니다.',
   'messages.withdrawal.requested':
-    '출금 {code}({amount})이(가) 신청되었습니다. 본인이 아니라면 철회하고 즉시 고객센터에 문의하세요.',
-  'messages.withdrawal.approved': '출금 {code}이(가) 승인되었습니다. {amount}이(가) 지급됩니다.',
-  'messages.withdrawal.rejected': '출금 {code}이(가) 승인되지 않았습니다. {amount}이(가) 잔액으로 돌아왔습니다.',
-  'messages.withdrawal.paid': '출금 {code}이(가) 지급되었습니다: {amount}.',
-  'messages.withdrawal.failed': '출금 {code}을(를) 지급하지 못했습니다. {amount}이(가) 잔액으로 돌아왔습니다.',
+    '출금 {code}: {amount} 출금이 신청되었습니다. 본인이 아니라면 철회하고 즉시 고객센터에 문의하세요.',
+  'messages.withdrawal.approved': '출금 {code}: 승인되었습니다. {amount}가 지급됩니다.',
+  'messages.withdrawal.rejected': '출금 {code}: 승인되지 않았습니다. {amount}가 잔액으로 돌아왔습니다.',
+  'messages.withdrawal.paid': '출금 {code}: {amount}가 지급되었습니다.',
+  'messages.withdrawal.failed': '출금 {code}: 지급하지 못했습니다. {amount}가 잔액으로 돌아왔습니다.',
   'messages.withdrawal.overdue':
-    '출금 {code}({amount})이(가) 약속보다 늦어지고 있습니다. 저희 잘못이며 자금은 안전하게 보관되어 있습니다.',
-  'messages.destination.added': '{ending}(으)로 끝나는 새 출금처가 저장되었습니다.',
+    '출금 {code}: {amount} 지급이 약속보다 늦어지고 있습니다. 저희 잘못이며 자금은 안전하게 보관되어 있습니다.',
+  'messages.destination.added': '끝자리가 {ending}인 새 출금처가 저장되었습니다.',
   'messages.payment-password.set': '결제 비밀번호가 설정되었습니다.',
   'messages.payment-password.changed': '결제 비밀번호가 변경되었습니다.',
   'messages.payment-password.reset': '로그인 비밀번호와 인증번호로 새 결제 비밀번호가 설정되었습니다.',
@@ -88,7 +88,7 @@ export default {
   'messages.shop.closed': '상점 운영이 중지되었습니다.',
   'messages.shop.opened': '상점 운영이 재개되었습니다.',
   'messages.listing.at-loss':
-    '{n, plural, =1 {손실이 발생해 {name}의 진열을 중지했습니다.} other {손실이 발생해 상품 #개의 진열을 중지했습니다.}}',
+    '{n, plural, =1 {{name}: 팔면 손실이 나서 진열을 중지했습니다.} other {팔면 손실이 나는 상품 #개의 진열을 중지했습니다.}}',
   'messages.listing.withdrawn':
     '{n, plural, =1 {공급사가 더 이상 판매하지 않아 {name}의 진열을 중지했습니다.} other {공급사가 더 이상 판매하지 않아 상품 #개의 진열을 중지했습니다.}}',
   'messages.listing.supplier-changed':

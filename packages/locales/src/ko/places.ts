@@ -7,7 +7,7 @@ export default {
   'places.map.how':
     '끌어서 옮기고 두 손가락으로 확대합니다. 화살표 키로 지도를 옮기고 더하기·빼기 키로 확대·축소합니다.',
   'places.source': '지도: Natural Earth. 도시까지만 있고 거리는 없습니다.',
-  'places.title': '지도에서',
+  'places.title': '지도 위치',
   'places.text': '입력하지 않아도 됩니다. 어느 도시에서 판매하는지 구매자에게 보여 줍니다.',
   'places.address.hint': '구매자와 배송 업체가 볼 주소를 적어 주세요. 입력한 그대로 저장됩니다.',
   'places.search': '도시 또는 국가 검색',

@@ -3,7 +3,7 @@ import type en from '../en/recharge.ts'
 export default {
   'recharge.title': '충전',
   'recharge.never': '판매를 위해 충전할 필요는 전혀 없습니다. 주문은 구매자의 결제금으로 발주됩니다.',
-  'recharge.told': '누군가 충전하라고 했나요?',
+  'recharge.told': '충전을 요구받으셨나요?',
   'recharge.told.text':
     'Quayside 직원은 누구도 충전을 요구하지 않습니다. 주문, 출금, 점수 등 어떤 이유로도 마찬가지입니다. 충전을 요구하는 사람은 회원님을 속이려는 것입니다. 돈을 내지 말고 고객센터에 문의하세요.',
   'recharge.channel.card': '온라인 충전',
@@ -13,7 +13,7 @@ export default {
   'recharge.channel.chain': '온체인 충전',
   'recharge.channel.chain.text': '내 전용 주소로 USDT 또는 USDC 전송',
   'recharge.channel.manual': '계좌 이체(확인증 첨부)',
-  'recharge.channel.manual.text': '은행 거래 내역과 대조하는 이체',
+  'recharge.channel.manual.text': '은행 입금 내역과 대조',
   'recharge.from': '{amount}부터',
   'recharge.off': '현재 이용 불가',
   'recharge.records': '충전 내역',
@@ -66,9 +66,9 @@ export default {
     '은행이 결정할 때까지 이 금액은 따로 보관됩니다. 은행이 회원님에게 유리하게 결정하면 전액이 회원님에게 돌아옵니다.',
   'recharge.dispute.evidence': '정당한 결제였다면 {when}까지 이를 증명하는 자료를 고객센터로 보내 주세요.',
   'recharge.dispute.owed':
-    '이 중 {amount}은(는) 잔액에 남아 있지 않아 미납금이 되었습니다. 새 주문의 수입에서만 정산되며, 충전한 돈에서는 절대 빠져나가지 않습니다.',
-  'recharge.dispute.won': '은행이 회원님에게 유리하게 결정했습니다. {amount}이(가) 회원님에게 돌아왔습니다',
-  'recharge.dispute.lost': '은행이 {amount}을(를) 카드 소유자에게 돌려주었습니다',
+    '이 중 {amount}는 잔액에 남아 있지 않아 미납금이 되었습니다. 새 주문의 수입에서만 정산되며, 충전한 돈에서는 절대 빠져나가지 않습니다.',
+  'recharge.dispute.won': '은행이 회원님에게 유리하게 결정했습니다. {amount}가 회원님에게 돌아왔습니다',
+  'recharge.dispute.lost': '은행이 {amount}를 카드 소유자에게 돌려주었습니다',
   'recharge.reason.not-arrived':
     '이체가 저희 은행에 도착하지 않았습니다. 이용하신 은행에 문의하세요. 나중에 도착하면 확인증을 다시 보내 주세요.',
   'recharge.reason.amount-differs': '도착한 금액이 입력한 금액과 다릅니다. 올바른 금액으로 다시 보내 주세요.',
