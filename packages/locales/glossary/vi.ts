@@ -1,13 +1,13 @@
 import type { Glossary } from './terms.ts'
 
 export default {
-  // Sorting and a court’s order are no orders.
+  // Sorting and a court’s order are no orders; the switch “Chưa thêm” stands beside goods marked “Đã thêm” and has no room for the shop.
   order: {
     word: 'đơn hàng',
     forms: ['đơn'],
     except: ['categories.empty.text', 'dist.sort', 'withdraw.next.legal-order'],
   },
-  shop: { word: 'cửa hàng' },
+  shop: { word: 'cửa hàng', except: ['dist.not-added'] },
   product: { word: 'sản phẩm' },
   buyer: { word: 'người mua' },
   'pick up': { word: 'xử lý' },

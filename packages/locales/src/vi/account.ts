@@ -32,7 +32,8 @@ export default {
     'Mọi thiết bị sẽ bị đăng xuất. Mật khẩu thanh toán giữ nguyên, và việc rút tiền tạm dừng một thời gian để bảo vệ tiền của bạn.',
   'account.forgot.set': 'Đặt mật khẩu đăng nhập',
   'account.devices': 'Thiết bị',
-  'account.devices.text': 'Bạn đang đăng nhập ở đây. Hãy đăng xuất thiết bị lạ, rồi đổi mật khẩu đăng nhập.',
+  'account.devices.text':
+    'Bạn đang đăng nhập trên các thiết bị này. Hãy đăng xuất thiết bị lạ, rồi đổi mật khẩu đăng nhập.',
   'account.devices.here': 'Thiết bị này',
   'account.devices.unknown': 'Trình duyệt không xác định',
   'account.devices.name': '{browser} trên {system}',

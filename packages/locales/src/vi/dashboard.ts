@@ -46,7 +46,7 @@ export default {
   'home.best': 'Bán chạy',
   'home.best.period': '10 sản phẩm bán nhiều nhất, 30 ngày qua',
   'home.best.empty': 'Sản phẩm bán chạy sẽ hiện ở đây.',
-  'home.best.units': '{n, plural, other {đã bán #}}',
+  'home.best.units': '{n, plural, other {Đã bán #}}',
   'home.not-verified': 'Cửa hàng mở khi được xác minh',
   'home.not-verified.go': 'Xem đăng ký',
   'home.distribution': 'Trung tâm phân phối',

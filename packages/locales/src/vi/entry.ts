@@ -13,7 +13,7 @@ export default {
   'login.name': 'Số điện thoại hoặc email',
   'login.password': 'Mật khẩu đăng nhập',
   'login.submit': 'Đăng nhập',
-  'login.no-account': 'Chưa có tài khoản? Nhấn để đăng ký',
+  'login.no-account': 'Chưa có tài khoản? Đăng ký',
   'login.forgot': 'Quên mật khẩu',
   'login.show': 'Hiện mật khẩu',
   'login.hide': 'Ẩn mật khẩu',

@@ -7,7 +7,7 @@ export default {
   'places.map.how':
     'Kéo để di chuyển, chụm hai ngón để phóng to. Phím mũi tên di chuyển bản đồ, dấu cộng và trừ phóng to, thu nhỏ.',
   'places.source': 'Bản đồ: Natural Earth. Có thành phố, không có đường phố.',
-  'places.title': 'Trên bản đồ',
+  'places.title': 'Vị trí trên bản đồ',
   'places.text': 'Không bắt buộc. Mục này cho người mua biết bạn bán từ thành phố nào.',
   'places.address.hint': 'Ghi như người mua và bên vận chuyển cần đọc. Nội dung giữ nguyên như bạn nhập.',
   'places.search': 'Tìm thành phố hoặc quốc gia',

@@ -54,7 +54,7 @@ export default {
   'recharge.state.awaiting-transfer': 'Chờ chuyển khoản',
   'recharge.state.confirming': 'Đang xác nhận',
   'recharge.state.under-review': 'Đang xét duyệt',
-  'recharge.state.credited': 'Đã vào số dư',
+  'recharge.state.credited': 'Thành công',
   'recharge.state.below-minimum': 'Giữ lại: dưới mức tối thiểu',
   'recharge.state.rejected': 'Bị từ chối',
   'recharge.state.expired': 'Hết hạn',

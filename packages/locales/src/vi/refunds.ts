@@ -4,7 +4,7 @@ export default {
   'refunds.title': 'Đơn hoàn tiền',
   'refunds.empty': 'Hiện không có đơn hoàn tiền',
   'refunds.tabs': 'Trạng thái',
-  'refunds.state.requested': 'Cần bạn trả lời',
+  'refunds.state.requested': 'Cần trả lời',
   'refunds.state.agreed': 'Đã đồng ý',
   'refunds.state.objected': 'Bạn đã phản đối',
   'refunds.state.refunded': 'Đã hoàn tiền',

@@ -32,7 +32,7 @@ export default {
   'shop.banner.home.hint': 'Ở đầu trang chủ.',
   'shop.banner.store.hint': 'Phía trên tên và hàng hóa của bạn.',
   'shop.banner.advertisement.hint': 'Tối đa năm ảnh, xen giữa hàng hóa của bạn.',
-  'shop.banner.shape': 'Tỷ lệ là {width} trên {height}.',
+  'shop.banner.shape': 'Tỷ lệ {width}:{height}.',
   'shop.banner.nth': 'Banner {n}',
   'shop.banner.add': 'Thêm ảnh',
   'shop.banner.replace': 'Thay: {name}',
