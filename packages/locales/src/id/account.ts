@@ -34,7 +34,7 @@ export default {
   'account.forgot.set': 'Atur kata sandi masuk',
   'account.devices': 'Perangkat',
   'account.devices.text':
-    'Anda sedang masuk di sini. Keluarkan perangkat yang tidak Anda kenal, lalu ganti kata sandi masuk.',
+    'Anda sedang masuk di perangkat berikut. Keluarkan perangkat yang tidak Anda kenal, lalu ganti kata sandi masuk.',
   'account.devices.here': 'Perangkat ini',
   'account.devices.unknown': 'Peramban tidak dikenal',
   'account.devices.name': '{browser} di {system}',

@@ -14,7 +14,7 @@ export default {
   'common.cancel': 'Batal',
   'common.save': 'Simpan',
   'common.continue': 'Lanjutkan',
-  'common.clear': 'Hapus',
+  'common.clear': 'Reset',
   'common.copy': 'Salin',
   'common.copied': 'Berhasil disalin',
   'common.all': 'Semua',

@@ -18,7 +18,7 @@ export default {
   'dist.added': 'Ditambahkan',
   'dist.off-shelf': 'Tidak di etalase',
   'dist.add': 'Tambahkan ke toko saya',
-  'dist.add-all': '{n, plural, other {Tambahkan semua # produk}}',
+  'dist.add-all': '{n, plural, =1 {Tambahkan # produk} other {Tambahkan semua # produk}}',
   'dist.your-price': 'Harga jual Anda',
   'dist.your-profit': 'Pendapatan Anda',
   'dist.cost': 'Anda membayar',

@@ -13,7 +13,7 @@ export default {
   'login.name': 'Nomor telepon atau email',
   'login.password': 'Kata sandi masuk',
   'login.submit': 'Masuk',
-  'login.no-account': 'Belum punya akun? Ketuk untuk daftar',
+  'login.no-account': 'Belum punya akun? Daftar',
   'login.forgot': 'Lupa kata sandi',
   'login.show': 'Tampilkan kata sandi',
   'login.hide': 'Sembunyikan kata sandi',

@@ -1,7 +1,7 @@
 import type en from '../en/finance.ts'
 
 export default {
-  'finance.title': 'Laporan keuangan',
+  'finance.title': 'Laporan',
   'finance.period': 'Periode',
   'finance.yesterday': 'Kemarin',
   'finance.today': 'Hari ini',

@@ -8,7 +8,7 @@ export default {
   'funds.held': 'Ditahan',
   'funds.empty': 'Belum ada mutasi',
   'funds.empty.text': 'Setiap sen yang masuk atau keluar akan tampil di sini, beserta sebabnya.',
-  'funds.after': 'Lalu {amount}',
+  'funds.after': 'Jadi {amount}',
   'funds.number': 'Catatan {n}',
   'funds.order': 'Pesanan {code}',
   'funds.event.order.paid': 'Pembeli membayar',

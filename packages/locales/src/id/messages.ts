@@ -29,7 +29,7 @@ export default {
   'messages.choose.text': 'Setiap pesan ada di aplikasi. Pilih lewat apa lagi Anda diberi tahu.',
   'messages.email': 'Email',
   'messages.email.none': 'Saat ini tidak ada email yang dikirim.',
-  'messages.push': 'Push',
+  'messages.push': 'Notifikasi push',
   'messages.push.text':
     'Notifikasi di perangkat ini, juga saat aplikasi tertutup. Di layar terkunci hanya terlihat jenis dan jumlahnya: tanpa nama, tanpa nominal.',
   'messages.push.on': 'Nyalakan di perangkat ini',
@@ -44,7 +44,7 @@ export default {
   'messages.order.paid':
     '{n, plural, =1 {Pesanan {code} sudah dibayar dan menunggu diproses. Pendapatan Anda {amount}.} other {# pesanan yang sudah dibayar menunggu diproses. Pendapatan Anda {amount}.}}',
   'messages.order.pickup-near':
-    '{n, plural, =1 {Pesanan {code} berakhir dalam kurang dari 12 jam jika tidak Anda proses.} other {# pesanan berakhir dalam kurang dari 12 jam jika tidak Anda proses.}}',
+    '{n, plural, =1 {Pesanan {code} akan batal dalam kurang dari 12 jam jika tidak Anda proses.} other {# pesanan akan batal dalam kurang dari 12 jam jika tidak Anda proses.}}',
   'messages.order.cancelled': '{n, plural, =1 {Pesanan {code} dibatalkan.} other {# pesanan dibatalkan.}}',
   'messages.order.shipped': '{n, plural, =1 {Pesanan {code} sudah dikirim.} other {# pesanan sudah dikirim.}}',
   'messages.order.received':

@@ -7,7 +7,7 @@ export default {
   'places.map.how':
     'Geser untuk memindahkan, cubit untuk memperbesar. Tombol panah menggeser peta, plus dan minus mengubah ukurannya.',
   'places.source': 'Peta: Natural Earth. Berisi kota, bukan jalan.',
-  'places.title': 'Di peta',
+  'places.title': 'Lokasi di peta',
   'places.text': 'Ini tidak wajib. Pembeli jadi tahu dari kota mana Anda berjualan.',
   'places.address.hint': 'Seperti yang perlu dibaca pembeli dan kurir. Tersimpan persis seperti yang Anda ketik.',
   'places.search': 'Cari kota atau negara',

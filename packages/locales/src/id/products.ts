@@ -5,7 +5,7 @@ export default {
   'products.manage': 'Kelola produk',
   'products.search': 'Cari produk saya',
   'products.on-shelf': 'Dijual',
-  'products.off-shelf': 'Di gudang',
+  'products.off-shelf': 'Tidak dijual',
   'products.recommended': 'Direkomendasikan',
   'products.tabs': 'Etalase',
   'products.empty': 'Belum ada produk',

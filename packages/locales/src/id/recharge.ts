@@ -58,7 +58,7 @@ export default {
   'recharge.state.awaiting-transfer': 'Menunggu transfer',
   'recharge.state.confirming': 'Sedang dikonfirmasi',
   'recharge.state.under-review': 'Sedang ditinjau',
-  'recharge.state.credited': 'Masuk ke saldo',
+  'recharge.state.credited': 'Berhasil',
   'recharge.state.below-minimum': 'Disimpan: di bawah minimum',
   'recharge.state.rejected': 'Ditolak',
   'recharge.state.expired': 'Kedaluwarsa',

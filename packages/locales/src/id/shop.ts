@@ -32,7 +32,7 @@ export default {
   'shop.banner.home.hint': 'Di bagian atas halaman beranda.',
   'shop.banner.store.hint': 'Di atas nama dan barang Anda.',
   'shop.banner.advertisement.hint': 'Hingga lima, di antara barang Anda.',
-  'shop.banner.shape': 'Bentuknya {width} banding {height}.',
+  'shop.banner.shape': 'Rasio {width}:{height}.',
   'shop.banner.nth': 'Banner {n}',
   'shop.banner.add': 'Tambah gambar',
   'shop.banner.replace': 'Ganti: {name}',
