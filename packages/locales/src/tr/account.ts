@@ -18,22 +18,23 @@ export default {
   'account.new-phone': 'Yeni telefon numarası',
   'account.confirm': 'Onayla',
   'account.changed': 'Değiştirildi ve doğrulandı',
-  'account.trusted-from': 'Unutulan şifreler için kod alabileceği zaman: {time}.',
+  'account.trusted-from': '{time} tarihinden itibaren unutulan şifreler için kod alabilir.',
   'account.password': 'Giriş şifresini değiştir',
-  'account.password.text': 'Değiştirildiğini size mesajla bildiririz. Diğer tüm cihazlarda çıkış yapılır.',
+  'account.password.text': 'Değiştirildiğini size mesajla bildiririz. Diğer tüm cihazlardan çıkış yapılır.',
   'account.password.old': 'Şimdiki giriş şifreniz',
   'account.password.new': 'Yeni giriş şifresi',
   'account.password.again': 'Yeniden girin',
-  'account.password.stay': 'Bu cihazda girişim açık kalsın',
+  'account.password.stay': 'Bu cihazda oturumum açık kalsın',
   'account.password.changed': 'Giriş şifresi değiştirildi',
   'account.forgot.text':
     'Giriş yaptığınız telefon numarasını veya e-postayı girin. O hesabın doğrulanmış telefonuna veya e-postasına bir kod göndeririz.',
   'account.forgot.sent': 'Böyle bir hesap varsa kod yolda. On dakika geçerlidir.',
   'account.forgot.rest':
-    'Tüm cihazlarda çıkış yapılır. Ödeme şifreniz aynı kalır ve paranızı korumak için para çekme işlemleri bir süre bekler.',
+    'Tüm cihazlardan çıkış yapılır. Ödeme şifreniz aynı kalır ve paranızı korumak için para çekme işlemleri bir süre bekler.',
   'account.forgot.set': 'Yeni giriş şifresi belirle',
   'account.devices': 'Cihazlar',
-  'account.devices.text': 'Buralarda girişiniz açık. Tanımadığınızdan çıkış yapın, sonra giriş şifrenizi değiştirin.',
+  'account.devices.text':
+    'Oturumunuz bu cihazlarda açık. Tanımadığınız cihazdan çıkış yapın, sonra giriş şifrenizi değiştirin.',
   'account.devices.here': 'Bu cihaz',
   'account.devices.unknown': 'Bilinmeyen tarayıcı',
   'account.devices.name': '{system} üzerinde {browser}',
@@ -45,5 +46,5 @@ export default {
   'account.devices.all': 'Her yerden çıkış yap',
   'account.devices.all.sure': 'Her yerden çıkış yapmak istediğinizden emin misiniz?',
   'pay-password.resting':
-    'Giriş şifreniz bir kodla belirlendi. Paranızı korumak için ödeme şifresi şu andan itibaren kodla belirlenebilir: {time}.',
+    'Giriş şifreniz bir kodla belirlendi. Paranızı korumak için ödeme şifresi {time} tarihinden itibaren kodla belirlenebilir.',
 } satisfies Record<keyof typeof en, string>

@@ -3,7 +3,7 @@ import type en from '../en/dashboard.ts'
 export default {
   'home.todo.pickup':
     '{n, plural, one {# sipariş işleme alınmayı bekliyor} other {# sipariş işleme alınmayı bekliyor}}',
-  'home.todo.pickup.money': '{amount} kazanırsınız; ilk son tarih {when}',
+  'home.todo.pickup.money': '{amount} kazanırsınız; ilk süre {when} doluyor',
   'home.todo.password': 'Ödeme şifresi belirleyin',
   'home.todo.password.text': 'Siparişleri işleme almak için gerekir.',
   'home.todo.stock': 'Mağazanız boş',
@@ -26,9 +26,9 @@ export default {
   'home.rating': 'Mağaza puanı',
   'home.rating.none': 'Henüz yorum yok',
   'home.rating.of': '{n, plural, one {# yorumdan} other {# yorumdan}}',
-  'home.credit': 'Kredi puanı',
+  'home.credit': 'Güven puanı',
   'home.credit.none': 'Henüz sipariş yok',
-  'home.credit.title': 'Kredi puanınız nasıl oluşur',
+  'home.credit.title': 'Güven puanınız nasıl oluşur',
   'home.credit.text': 'Son 90 günden hesaplanır ve sizinle paranız arasına asla girmez.',
   'home.credit.pickup-time': 'İşleme alma süresi',
   'home.credit.cancellations': 'Reddettiğiniz siparişler',
@@ -53,5 +53,5 @@ export default {
   'home.not-verified.go': 'Kaydınıza bakın',
   'home.distribution': 'Dağıtım merkezi',
   'home.manage': 'Ürünlerim',
-  'home.funds': 'Para hareketleri',
+  'home.funds': 'İşlem geçmişi',
 } satisfies Record<keyof typeof en, string>

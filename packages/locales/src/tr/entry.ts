@@ -13,7 +13,7 @@ export default {
   'login.name': 'Telefon veya e-posta',
   'login.password': 'Giriş şifresi',
   'login.submit': 'Giriş yap',
-  'login.no-account': 'Hesabınız yok mu? Kayıt için dokunun',
+  'login.no-account': 'Hesabınız yok mu? Kaydolun',
   'login.forgot': 'Şifremi unuttum',
   'login.show': 'Şifreyi göster',
   'login.hide': 'Şifreyi gizle',

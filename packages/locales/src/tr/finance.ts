@@ -45,7 +45,7 @@ export default {
   'finance.pending.order': 'Sipariş {code}: koruma süresi içinde',
   'finance.pending.refund': 'Sipariş {code}: iade karara bağlanıyor',
   'finance.pending.withdrawal': 'Para çekme {code}: inceleniyor',
-  'finance.pending.free': 'En geç {when} serbest',
+  'finance.pending.free': 'En geç {when} tarihinde serbest',
   'finance.forecast': 'Önümüzdeki 30 gün',
   'finance.forecast.text': 'Hiçbir alıcı iade istemezse kendiliğinden serbest kalacaklar, güne göre.',
   'finance.due': 'Borcunuz: {amount}',
@@ -69,7 +69,7 @@ export default {
   'verify.choose': 'Dosya seç',
   'verify.good':
     '{n, plural, one {Hesap özeti değişmemiş: # kayıt, tek zincir.} other {Hesap özeti değişmemiş: # kayıt, tek zincir.}}',
-  'verify.good.head': 'Son parmak izi: {head}. Para hareketlerinizdeki parmak iziyle karşılaştırın.',
+  'verify.good.head': 'Son parmak izi: {head}. İşlem geçmişinizdeki parmak iziyle karşılaştırın.',
   'verify.bad': 'Kayıt {n} değiştirilmiş.',
   'verify.bad.text': 'İçeriği, yanında duran parmak izini vermiyor. Bu dosyayı saklayın ve müşteri hizmetlerine yazın.',
   'verify.unreadable': 'Bu bir Quayside hesap özeti değil.',

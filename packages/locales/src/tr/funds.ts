@@ -1,7 +1,7 @@
 import type en from '../en/funds.ts'
 
 export default {
-  'funds.title': 'Para hareketleri',
+  'funds.title': 'İşlem geçmişi',
   'funds.tabs': 'Hesap',
   'funds.available': 'Bakiye',
   'funds.pending': 'Beklemede',

@@ -7,11 +7,11 @@ export default {
   'mail.pay-password-code.short': 'Quayside: yeni ödeme şifresi kodunuz {code}, on dakika geçerli. Kimseye vermeyin.',
   'mail.pay-password-changed.subject': 'Quayside: ödeme şifreniz değiştirildi',
   'mail.pay-password-changed.text':
-    'Ödeme şifreniz değiştirildi. Zaman: {at}. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: uygulamayı açın, ödeme şifresinde “Unuttunuz mu?” seçeneğiyle yenisini belirleyin, size ait olmayan para çekme işlemlerini geri alın ve hemen müşteri hizmetlerine haber verin.',
+    'Ödeme şifreniz {at} tarihinde değiştirildi. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: uygulamayı açın, ödeme şifresinde “Unuttunuz mu?” seçeneğiyle yenisini belirleyin, size ait olmayan para çekme işlemlerini geri alın ve hemen müşteri hizmetlerine haber verin.',
   'mail.pay-password-reset.text':
-    'Giriş şifreniz ve bir kodla yeni bir ödeme şifresi belirlendi. Zaman: {at}. Paranızı korumak için şu ana kadar hiçbir para çekme işlemi ödenmez: {until}. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: o zamana kadar uygulamayı açın, ödeme şifresinde “Unuttunuz mu?” seçeneğiyle yenisini belirleyin, size ait olmayan para çekme işlemlerini geri alın ve hemen müşteri hizmetlerine haber verin.',
+    '{at} tarihinde giriş şifreniz ve bir kodla yeni bir ödeme şifresi belirlendi. Paranızı korumak için {until} tarihinden önce hiçbir para çekme işlemi ödenmez. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: o tarihten önce uygulamayı açın, ödeme şifresinde “Unuttunuz mu?” seçeneğiyle yenisini belirleyin, size ait olmayan para çekme işlemlerini geri alın ve hemen müşteri hizmetlerine haber verin.',
   'mail.pay-password-changed.short':
-    'Quayside: ödeme şifreniz değiştirildi ({at}). Siz değil misiniz? Uygulamada yenisini belirleyin ve hemen müşteri hizmetlerine haber verin.',
+    'Quayside: ödeme şifreniz {at} tarihinde değiştirildi. Siz değil misiniz? Uygulamada yenisini belirleyin ve hemen müşteri hizmetlerine haber verin.',
   'mail.messages.subject': 'Quayside: {type}',
   'mail.messages.open':
     'Uygulamada okuyun: {url}\n\nSize neler yazacağımızı uygulamadaki “Bildirimler” bölümünde seçersiniz.',
@@ -23,18 +23,18 @@ export default {
     'Quayside: biri bu telefon numarasını veya e-postayı başka bir hesapta kullanmak istedi. Sizin olarak kalıyor. Sizdiyseniz onunla giriş yapın.',
   'mail.contact-changed.subject': 'Quayside: telefonunuz veya e-postanız değiştirildi',
   'mail.contact-changed.text':
-    'Hesabınızdaki {former} yerine {present} geçti. Zaman: {at}. Paranızı korumak için şu ana kadar hiçbir para çekme işlemi ödenmez: {until}. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: o zamandan önce giriş yapın, giriş şifrenizi değiştirin, size ait olmayan para çekme işlemlerini geri alın ve hemen müşteri hizmetlerine haber verin.',
+    'Hesabınızdaki {former} iletişim bilgisi {at} tarihinde {present} ile değiştirildi. Paranızı korumak için {until} tarihinden önce hiçbir para çekme işlemi ödenmez. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: o tarihten önce giriş yapın, giriş şifrenizi değiştirin, size ait olmayan para çekme işlemlerini geri alın ve hemen müşteri hizmetlerine haber verin.',
   'mail.contact-changed.short':
-    'Quayside: hesabınızdaki {former} yerine {present} geçti ({at}). Siz değil misiniz? Giriş şifrenizi değiştirin ve hemen müşteri hizmetlerine haber verin.',
+    'Quayside: hesabınızdaki {former} iletişim bilgisi {at} tarihinde {present} ile değiştirildi. Siz değil misiniz? Giriş şifrenizi değiştirin ve hemen müşteri hizmetlerine haber verin.',
   'mail.login-code.subject': 'Quayside: yeni giriş şifresi kodunuz',
   'mail.login-code.text':
     'Yeni giriş şifresi için kodunuz: {code}. On dakika geçerlidir ve bir kez kullanılır.\n\nKimseye vermeyin: onu telefonda ya da sohbette asla istemeyiz. Siz istemediyseniz bir şey yapmanız gerekmez: kod olmadan kimse yeni şifre belirleyemez.',
   'mail.login-code.short': 'Quayside: yeni giriş şifresi kodunuz {code}, on dakika geçerli. Kimseye vermeyin.',
   'mail.login-changed.subject': 'Quayside: giriş şifreniz değiştirildi',
   'mail.login-changed.text':
-    'Giriş şifreniz değiştirildi ve diğer cihazlarda çıkış yapıldı. Zaman: {at}. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: girişte “Şifremi unuttum” seçeneğiyle yenisini belirleyin, size ait olmayan para çekme işlemlerini geri alın ve hemen müşteri hizmetlerine haber verin.',
+    'Giriş şifreniz {at} tarihinde değiştirildi ve diğer cihazlardan çıkış yapıldı. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: girişte “Şifremi unuttum” seçeneğiyle yenisini belirleyin, size ait olmayan para çekme işlemlerini geri alın ve hemen müşteri hizmetlerine haber verin.',
   'mail.login-changed.short':
-    'Quayside: giriş şifreniz değiştirildi ({at}). Siz değil misiniz? Girişte “Şifremi unuttum” seçeneğini kullanın ve hemen müşteri hizmetlerine haber verin.',
+    'Quayside: giriş şifreniz {at} tarihinde değiştirildi. Siz değil misiniz? Girişte “Şifremi unuttum” seçeneğini kullanın ve hemen müşteri hizmetlerine haber verin.',
   'mail.login-reset.text':
-    'Bir kodla yeni giriş şifresi belirlendi ve tüm cihazlarda çıkış yapıldı. Zaman: {at}. Paranızı korumak için şu ana kadar hiçbir para çekme işlemi ödenmez: {until}. Ödeme şifreniz aynı kalır. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: o zamandan önce girişte “Şifremi unuttum” seçeneğiyle yenisini belirleyin, size ait olmayan para çekme işlemlerini geri alın ve hemen müşteri hizmetlerine haber verin.',
+    '{at} tarihinde bir kodla yeni giriş şifresi belirlendi ve tüm cihazlardan çıkış yapıldı. Paranızı korumak için {until} tarihinden önce hiçbir para çekme işlemi ödenmez; ödeme şifreniz aynı kalır. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: o tarihten önce girişte “Şifremi unuttum” seçeneğiyle yenisini belirleyin, size ait olmayan para çekme işlemlerini geri alın ve hemen müşteri hizmetlerine haber verin.',
 } satisfies Record<keyof typeof en, string>

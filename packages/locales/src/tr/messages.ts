@@ -43,7 +43,7 @@ export default {
   'messages.order.paid':
     '{n, plural, =1 {{code} numaralı sipariş ödendi ve işleme alınmayı bekliyor. Kazancınız {amount}.} one {Ödenmiş # sipariş işleme alınmayı bekliyor. Kazancınız {amount}.} other {Ödenmiş # sipariş işleme alınmayı bekliyor. Kazancınız {amount}.}}',
   'messages.order.pickup-near':
-    '{n, plural, =1 {{code} numaralı sipariş, işleme almazsanız 12 saatten kısa sürede sona erer.} one {# sipariş, işleme almazsanız 12 saatten kısa sürede sona erer.} other {# sipariş, işleme almazsanız 12 saatten kısa sürede sona erer.}}',
+    '{n, plural, =1 {{code} numaralı sipariş, işleme almazsanız 12 saatten kısa sürede iptal olur.} one {# sipariş, işleme almazsanız 12 saatten kısa sürede iptal olur.} other {# sipariş, işleme almazsanız 12 saatten kısa sürede iptal olur.}}',
   'messages.order.cancelled':
     '{n, plural, =1 {{code} numaralı sipariş iptal edildi.} one {# sipariş iptal edildi.} other {# sipariş iptal edildi.}}',
   'messages.order.shipped':
@@ -54,10 +54,11 @@ export default {
     '{n, plural, =1 {{code} numaralı siparişin kazancı aktarıldı. {amount} bakiyenizde.} one {# siparişin kazancı aktarıldı. {amount} bakiyenizde.} other {# siparişin kazancı aktarıldı. {amount} bakiyenizde.}}',
   'messages.refund.requested':
     'Bir alıcı {amount} geri istiyor: iade {code}. 48 saat içinde yanıt vermezseniz kabul edilmiş sayılır.',
-  'messages.refund.due-soon': 'İade {code} 12 saatten kısa sürede kabul edilmiş sayılacak. Bundan önce yanıt verin.',
+  'messages.refund.due-soon':
+    '{code} numaralı iade 12 saatten kısa sürede kabul edilmiş sayılacak. Bundan önce yanıt verin.',
   'messages.refund.withdrawn': 'Alıcı {code} numaralı iade talebini geri çekti.',
-  'messages.refund.approved': 'İade {code} onaylandı: {amount} alıcıya geri gidiyor.',
-  'messages.refund.declined': 'İade {code} reddedildi. Alıcıya geri ödeme yapılmaz.',
+  'messages.refund.approved': '{code} numaralı iade onaylandı: {amount} alıcıya geri gidiyor.',
+  'messages.refund.declined': '{code} numaralı iade reddedildi. Alıcıya geri ödeme yapılmaz.',
   'messages.deposit.credited':
     '{n, plural, =1 {Para yatırma {code}: {amount} bakiyenizde.} one {# para yatırma: {amount} bakiyenizde.} other {# para yatırma: {amount} bakiyenizde.}}',
   'messages.deposit.set-aside':
@@ -73,10 +74,10 @@ export default {
     '{code} numaralı para yatırma işlemi: banka {amount} tutarını kart sahibine geri verdi.',
   'messages.withdrawal.requested':
     '{amount} tutarında {code} numaralı para çekme işlemi istendi. Bunu siz yapmadıysanız geri alın ve hemen müşteri hizmetlerine başvurun.',
-  'messages.withdrawal.approved': 'Para çekme {code} onaylandı. {amount} size ödenecek.',
-  'messages.withdrawal.rejected': 'Para çekme {code} onaylanmadı. {amount} bakiyenize geri döndü.',
-  'messages.withdrawal.paid': 'Para çekme {code} ödendi: {amount}.',
-  'messages.withdrawal.failed': 'Para çekme {code} ödenemedi. {amount} bakiyenize geri döndü.',
+  'messages.withdrawal.approved': '{code} numaralı para çekme işlemi onaylandı. {amount} size ödenecek.',
+  'messages.withdrawal.rejected': '{code} numaralı para çekme işlemi onaylanmadı. {amount} bakiyenize geri döndü.',
+  'messages.withdrawal.paid': '{code} numaralı para çekme işlemi ödendi: {amount}.',
+  'messages.withdrawal.failed': '{code} numaralı para çekme işlemi ödenemedi. {amount} bakiyenize geri döndü.',
   'messages.withdrawal.overdue':
     '{amount} tutarındaki {code} numaralı para çekme işlemi söz verilenden geç kaldı. Kusur bizde; paranız güvende tutuluyor.',
   'messages.destination.added': 'Sonu {ending} olan yeni bir çekim hesabı kaydedildi.',

@@ -1,7 +1,7 @@
 import type en from '../en/my.ts'
 
 export default {
-  'my.title': 'Ben',
+  'my.title': 'Hesabım',
   'my.verified': 'Doğrulandı',
   'my.not-verified': 'Henüz doğrulanmadı',
   'my.balance': 'Bakiye',
@@ -10,7 +10,7 @@ export default {
   'my.held': 'Tutulan',
   'my.total-income': 'Toplam gelir',
   'my.escrow': 'Emanetteki alıcı ödemeleri',
-  'my.funds': 'Para hareketleri',
+  'my.funds': 'İşlem geçmişi',
   'my.registration': 'Kayıt',
   'my.pay-password': 'Ödeme şifresi',
   'my.pay-password.set': 'Belirlendi',
@@ -25,7 +25,7 @@ export default {
   'pay-password.login': 'Siz olduğunuzu bilmek için giriş şifreniz',
   'pay-password.save': 'Ödeme şifresi belirle',
   'pay-password.done': 'Ödeme şifresi belirlendi',
-  'pay-password.already': 'Bir ödeme şifresi zaten var.',
+  'pay-password.already': 'Ödeme şifreniz belirlenmiş.',
   'password.mismatch': 'İki şifre uyuşmuyor',
   'my.recharge': 'Para yatır',
   'my.withdraw': 'Para çek',
@@ -49,7 +49,7 @@ export default {
   'code.no-channel': 'Şu anda kod gönderilemiyor. Lütfen müşteri hizmetlerine başvurun.',
   'pay-password.reset.text':
     'Bundan sonra paranızı korumak için para çekme işlemleri bir süre bekletilir. Ne zamana kadar olduğunu göreceksiniz.',
-  'pay-password.cool-down': 'Paranızı korumak için şu ana kadar hiçbir para çekme işlemi ödenmez: {time}.',
+  'pay-password.cool-down': 'Paranızı korumak için {time} tarihinden önce hiçbir para çekme işlemi ödenmez.',
   'demo.messages': 'Demo: mesajlarınız',
   'demo.messages.text': 'Bu demo hiçbir şey göndermez. Gönderilecek olanlar burada durur.',
   'demo.messages.empty': 'Henüz mesaj yok',

@@ -7,7 +7,7 @@ export default {
   'places.map.how':
     'Taşımak için sürükleyin, iki parmakla yakınlaştırın. Ok tuşları haritayı taşır, artı ve eksi yakınlaştırır.',
   'places.source': 'Harita: Natural Earth. Şehirleri gösterir, sokakları göstermez.',
-  'places.title': 'Haritada',
+  'places.title': 'Haritadaki yer',
   'places.text': 'Zorunlu değil. Alıcılara hangi şehirden sattığınızı gösterir.',
   'places.address.hint': 'Alıcıların ve kargonun okuyacağı gibi. Yazdığınız gibi kalır.',
   'places.search': 'Şehir veya ülke ara',

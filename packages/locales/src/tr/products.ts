@@ -5,7 +5,7 @@ export default {
   'products.manage': 'Ürün yönetimi',
   'products.search': 'Ürünlerimde ara',
   'products.on-shelf': 'Satışta',
-  'products.off-shelf': 'Depoda',
+  'products.off-shelf': 'Satışta değil',
   'products.recommended': 'Önerilen',
   'products.tabs': 'Satış durumu',
   'products.empty': 'Burada henüz ürün yok',
@@ -35,7 +35,7 @@ export default {
   'products.detail': 'Ürün',
   'products.added': '{when} eklendi',
   'products.in-shop': 'Mağazamda',
-  'products.clicks': 'Tıklamalar',
+  'products.clicks': 'Tıklama',
   'products.expected-profit': 'Beklenen kâr',
   'products.margin': 'Kâr marjı',
   'products.figures.text':

@@ -78,7 +78,7 @@ export default {
   'recharge.reason.sender-differs': 'Havale başkasının adına olan bir hesaptan geldi. Gönderene geri gidiyor.',
   'recharge.reason.duplicate': 'Bu havale zaten hesaba geçti.',
   'recharge.confirming': 'Onaylar: {n}/{total}',
-  'recharge.withdrawable': 'Siparişlerde şimdi kullanılabilir; çekilebileceği zaman: {when}',
+  'recharge.withdrawable': 'Siparişlerde şimdi kullanılabilir; {when} tarihinden itibaren çekilebilir',
   'recharge.not-final': 'Siparişlerde şimdi kullanılabilir; ağ kesinleştirince çekilebilir',
   'recharge.transaction': 'İşlem',
   'recharge.bank-line': 'Banka ekstremizdeki satır',

@@ -1,10 +1,10 @@
 import type en from '../en/refunds.ts'
 
 export default {
-  'refunds.title': 'İade talepleri',
+  'refunds.title': 'İadeler',
   'refunds.empty': 'Şu anda iade talebi yok',
   'refunds.tabs': 'Durum',
-  'refunds.state.requested': 'Yanıtınızı bekliyor',
+  'refunds.state.requested': 'Yanıt gerekli',
   'refunds.state.agreed': 'Kabul edildi',
   'refunds.state.objected': 'İtiraz ettiniz',
   'refunds.state.refunded': 'İade edildi',
