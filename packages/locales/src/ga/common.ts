@@ -49,7 +49,7 @@ export default {
   'common.go-home': 'Go dtí an baile',
   'time.now': 'díreach anois',
   'time.minutes':
-    '{n, plural, one {# nóiméad ó shin} two {# nóiméad ó shin} few {# nóiméad ó shin} many {# nóiméad ó shin} other {# nóiméad ó shin}}',
+    '{n, plural, one {# nóim. ó shin} two {# nóim. ó shin} few {# nóim. ó shin} many {# nóim. ó shin} other {# nóim. ó shin}}',
   'time.hours':
     '{n, plural, one {# uair ó shin} two {# uair ó shin} few {# huaire ó shin} many {# n-uaire ó shin} other {# uair ó shin}}',
   'time.days':

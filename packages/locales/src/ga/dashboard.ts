@@ -27,9 +27,9 @@ export default {
   'home.rating.none': 'Gan léirmheas fós',
   'home.rating.of':
     '{n, plural, one {ó # léirmheas} two {ó # léirmheas} few {ó # léirmheas} many {ó # léirmheas} other {ó # léirmheas}}',
-  'home.credit': 'Scór creidmheasa',
+  'home.credit': 'Scór muiníne',
   'home.credit.none': 'Gan ordú fós',
-  'home.credit.title': 'Conas a dhéantar do scór creidmheasa',
+  'home.credit.title': 'Conas a dhéantar do scór muiníne',
   'home.credit.text': 'Áirítear é ó na 90 lá deiridh agus ní sheasann sé go deo idir tú féin agus do chuid airgid.',
   'home.credit.pickup-time': 'Am go comhlíonadh',
   'home.credit.cancellations': 'Orduithe ar dhiúltaigh tú dóibh',

@@ -1,7 +1,7 @@
 import type en from '../en/finance.ts'
 
 export default {
-  'finance.title': 'Tuarascáil airgeadais',
+  'finance.title': 'Tuaras\u00ADcáil airgea\u00ADdais',
   'finance.period': 'Tréimhse',
   'finance.yesterday': 'Inné',
   'finance.today': 'Inniu',

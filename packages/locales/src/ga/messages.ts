@@ -1,7 +1,7 @@
 import type en from '../en/messages.ts'
 
 export default {
-  'messages.title': 'Teachtaireachtaí',
+  'messages.title': 'Teachtai\u00ADreachtaí',
   'messages.filter': 'Cé na teachtaireachtaí',
   'messages.unread': 'Gan léamh',
   'messages.read-all': 'Marcáil gach rud mar léite',

@@ -29,7 +29,7 @@ export default {
   'pay-password.already': 'Tá cód íocaíochta socraithe cheana.',
   'password.mismatch': 'Ní hionann an dá chód',
   'my.recharge': 'Breisiú',
-  'my.withdraw': 'Aistarraingt',
+  'my.withdraw': 'Aistar\u00ADraingt',
   'my.money': 'Airgead',
   'my.change-pay-password': 'Athraigh an cód íocaíochta',
   'pay-password.change': 'Athraigh an cód íocaíochta',

@@ -24,7 +24,7 @@ export default {
   'orders.pickup': 'Comhlíon',
   'orders.pickup-all':
     '{n, plural, one {Comhlíon # ordú} two {Comhlíon an # ordú} few {Comhlíon na # ordú} many {Comhlíon na # n-ordú} other {Comhlíon na # ordú}}',
-  'orders.until': 'Le comhlíonadh {when}',
+  'orders.until': 'Spriocdháta comhlíonta: {when}',
   'orders.detail': 'Ordú',
   'orders.total-payment': 'Íocaíocht iomlán',
   'orders.commission': 'Coimisiún an ardáin',
@@ -79,7 +79,7 @@ export default {
   'orders.decline': 'Diúltaigh don ordú seo',
   'orders.decline.title': 'Diúltú don ordú seo?',
   'orders.decline.text':
-    'Faigheann an ceannaitheoir {amount} ar ais ón taisce. Ní íocann tú dada. Áirítear é i do scór creidmheasa.',
+    'Faigheann an ceannaitheoir {amount} ar ais ón taisce. Ní íocann tú dada. Áirítear é i do scór muiníne.',
   'orders.declined': 'Diúltaithe; tá an ceannaitheoir á aisíoc',
   'pickup.title': 'Comhlíon',
   'pickup.orders': '{n, plural, one {# ordú} two {# ordú} few {# ordú} many {# n-ordú} other {# ordú}}',

@@ -1,7 +1,7 @@
 import type en from '../en/refunds.ts'
 
 export default {
-  'refunds.title': 'Iarratais aisíocaíochta',
+  'refunds.title': 'Iarratais aisío\u00ADcaíochta',
   'refunds.empty': 'Níl aon iarratas aisíocaíochta ann faoi láthair',
   'refunds.tabs': 'Stádas',
   'refunds.state.requested': 'Freagra uait',
