@@ -4,7 +4,7 @@ export default {
   'products.title': 'Товары',
   'products.manage': 'Управление товарами',
   'products.search': 'Поиск по моим товарам',
-  'products.on-shelf': 'Продаются',
+  'products.on-shelf': 'В продаже',
   'products.off-shelf': 'На складе',
   'products.recommended': 'Рекомендуемые',
   'products.tabs': 'Статус продажи',

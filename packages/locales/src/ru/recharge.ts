@@ -56,7 +56,7 @@ export default {
   'recharge.state.awaiting-transfer': 'Ждёт перевода',
   'recharge.state.confirming': 'Подтверждается',
   'recharge.state.under-review': 'На проверке',
-  'recharge.state.credited': 'Зачислено',
+  'recharge.state.credited': 'Зачис\u00ADлено',
   'recharge.state.below-minimum': 'Отложено: меньше минимума',
   'recharge.state.rejected': 'Отклонено',
   'recharge.state.expired': 'Срок истёк',

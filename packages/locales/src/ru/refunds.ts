@@ -1,10 +1,10 @@
 import type en from '../en/refunds.ts'
 
 export default {
-  'refunds.title': 'Заявки на возврат',
+  'refunds.title': 'Заявки на воз\u00ADврат',
   'refunds.empty': 'Заявок на возврат сейчас нет',
   'refunds.tabs': 'Статус',
-  'refunds.state.requested': 'Ждёт вашего ответа',
+  'refunds.state.requested': 'Нужен ответ',
   'refunds.state.agreed': 'Вы согласились',
   'refunds.state.objected': 'Вы возразили',
   'refunds.state.refunded': 'Деньги возвращены',

@@ -2,7 +2,7 @@ import type en from '../en/service.ts'
 
 export default {
   'service.title': 'Служба поддержки',
-  'service.write': 'Напишите сообщение',
+  'service.write': 'Сообщение',
   'service.send': 'Отправить',
   'service.picture': 'Добавить изображение',
   'service.attach': 'Приложить заказ или запись',

@@ -34,7 +34,7 @@ export default {
   'shop.banner.advertisement.hint': 'До пяти, среди ваших товаров.',
   'shop.banner.shape': 'Соотношение сторон — {width} к {height}.',
   'shop.banner.nth': 'Баннер {n}',
-  'shop.banner.add': 'Добавить изображение',
+  'shop.banner.add': 'Добавить баннер',
   'shop.banner.replace': 'Заменить: {name}',
   'shop.banner.remove': 'Убрать: {name}',
   'shop.banner.earlier': 'Выше: {name}',

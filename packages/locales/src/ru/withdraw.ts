@@ -3,7 +3,7 @@ import type en from '../en/withdraw.ts'
 export default {
   'withdraw.title': 'Вывод',
   'withdraw.available': 'Можно вывести',
-  'withdraw.not-final': '{amount} на вашем балансе ещё не окончательны; их можно тратить на заказы.',
+  'withdraw.not-final': '{amount} на вашем балансе ещё не подтверждены окончательно; их можно тратить на заказы.',
   'withdraw.not-final.until': 'Всю сумму можно будет вывести: {when}.',
   'withdraw.method': 'Способ',
   'withdraw.method.bank': 'Банковская карта',
