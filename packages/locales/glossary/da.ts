@@ -32,7 +32,7 @@ export default {
   fee: { word: 'gebyr' },
   network: { word: 'netværk' },
   'customer service': { word: 'kundeservice' },
-  'distribution center': { word: 'distributionscenter', forms: ['distributionscentret'] },
+  'distribution center': { word: 'distributionscenter', forms: ['distributionscentret', 'distributions\u00ADcenter'] },
   shelf: { word: 'hylde' },
   'tracking number': { word: 'sporingsnummer' },
 } satisfies Glossary

@@ -4,7 +4,7 @@ export default {
   'app.update': 'En ny version er klar',
   'app.update.now': 'Opdater nu',
   'app.later': 'Senere',
-  'app.install': 'Installer Quayside',
+  'app.install': 'Installér Quayside',
   'app.install.text': 'Åbner fra startskærmen, også uden forbindelse',
   'app.install.share': 'Tryk på Del i browserens menu, og vælg »Føj til hjemmeskærm«',
   'app.as-of': 'Opdateret {when}',

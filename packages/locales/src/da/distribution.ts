@@ -1,13 +1,13 @@
 import type en from '../en/distribution.ts'
 
 export default {
-  'dist.title': 'Distributionscenter',
+  'dist.title': 'Distributions\u00ADcenter',
   'dist.search': 'Søg i alle varer',
   'dist.sort': 'Sortér efter',
-  'dist.sort.hot': 'Bedst sælgende',
+  'dist.sort.hot': 'Populære',
   'dist.sort.new': 'Nyeste',
-  'dist.sort.price-up': 'Pris, lav først',
-  'dist.sort.price-down': 'Pris, høj først',
+  'dist.sort.price-up': 'Billigste',
+  'dist.sort.price-down': 'Dyreste',
   'dist.not-added': 'Endnu ikke i min butik',
   'dist.categories': 'Kategorier',
   'dist.hot': 'Populære',
@@ -29,7 +29,7 @@ export default {
   'dist.preview.out': 'Udsolgt for nu',
   'dist.preview.margin': 'Avance, laveste og median',
   'dist.preview.profit': 'Fortjeneste pr. stk.',
-  'dist.preview.rule': 'Din prisregel lægger {percent}% til leverandørens pris',
+  'dist.preview.rule': 'Din prisregel lægger {percent} % til leverandørens pris',
   'dist.preview.commission': 'Platformen beholder {percent} af hvert salg',
   'dist.done': '{n, plural, one {# vare tilføjet} other {# varer tilføjet}}',
   'dist.nothing-new': 'De er alle i din butik allerede',

@@ -13,7 +13,7 @@ export default {
   'login.name': 'Telefonnummer eller e-mail',
   'login.password': 'Adgangskode',
   'login.submit': 'Log ind',
-  'login.no-account': 'Ingen konto? Tryk for at registrere dig',
+  'login.no-account': 'Ingen konto? Opret en',
   'login.forgot': 'Glemt adgangskode',
   'login.show': 'Vis adgangskode',
   'login.hide': 'Skjul adgangskode',

@@ -1,7 +1,7 @@
 import type en from '../en/finance.ts'
 
 export default {
-  'finance.title': 'Økonomirapport',
+  'finance.title': 'Økonomi\u00ADrapport',
   'finance.period': 'Periode',
   'finance.yesterday': 'I går',
   'finance.today': 'I dag',
@@ -50,7 +50,7 @@ export default {
   'finance.forecast.text': 'Det, der frigives dag for dag, hvis ingen køber beder om refusion.',
   'finance.due': 'Du skylder {amount}',
   'finance.due.text':
-    'En indbetaling eller betaling blev tilbageført af netværket, efter du havde brugt den. Den afregnes kun af ny indtjening.',
+    'En indbetaling eller betaling blev tilbageført af netværket, efter du havde brugt den. Gælden afregnes kun af ny indtjening.',
   'finance.this-month': 'Denne måned',
   'finance.last-month': 'Sidste måned',
   'finance.own-dates': 'Andre datoer',

@@ -26,7 +26,7 @@ export default {
   'messages.about': 'Hvad det handler om',
   'messages.open': 'Åbn',
   'messages.choose': 'Notifikationer',
-  'messages.choose.text': 'Alle beskeder står i appen. Vælg, hvad der ellers skal nå dig.',
+  'messages.choose.text': 'Alle beskeder står i appen. Vælg, hvordan de ellers skal nå dig.',
   'messages.email': 'E-mail',
   'messages.email.none': 'Der sendes ingen e-mail i øjeblikket.',
   'messages.push': 'Push',
@@ -44,7 +44,7 @@ export default {
   'messages.order.paid':
     '{n, plural, =1 {Ordre {code} er betalt og venter på indkøb. Du tjener {amount}.} one {# betalte ordrer venter på indkøb. Du tjener {amount}.} other {# betalte ordrer venter på indkøb. Du tjener {amount}.}}',
   'messages.order.pickup-near':
-    '{n, plural, =1 {Ordre {code} udløber om mindre end 12 timer, hvis du ikke indkøber den.} one {# ordrer udløber om mindre end 12 timer, hvis du ikke indkøber dem.} other {# ordrer udløber om mindre end 12 timer, hvis du ikke indkøber dem.}}',
+    '{n, plural, =1 {Ordre {code} annulleres om mindre end 12 timer, hvis du ikke indkøber den.} one {# ordrer annulleres om mindre end 12 timer, hvis du ikke indkøber dem.} other {# ordrer annulleres om mindre end 12 timer, hvis du ikke indkøber dem.}}',
   'messages.order.cancelled':
     '{n, plural, =1 {Ordre {code} er annulleret.} one {# ordrer er annulleret.} other {# ordrer er annulleret.}}',
   'messages.order.shipped':
@@ -54,7 +54,7 @@ export default {
   'messages.order.completed':
     '{n, plural, =1 {Ordre {code} er afregnet. {amount} står på din saldo.} one {# ordrer er afregnet. {amount} står på din saldo.} other {# ordrer er afregnet. {amount} står på din saldo.}}',
   'messages.refund.requested':
-    'En køber beder om {amount} tilbage: refusion {code}. Uden dit svar inden 48 timer gælder det som accepteret.',
+    'En køber beder om {amount} tilbage: refusion {code}. Uden dit svar inden for 48 timer gælder det som accepteret.',
   'messages.refund.due-soon': 'Refusion {code} gælder som accepteret om mindre end 12 timer. Svar inden da.',
   'messages.refund.withdrawn': 'Køberen har trukket refusion {code} tilbage.',
   'messages.refund.approved': 'Refusion {code} er godkendt: {amount} går tilbage til køberen.',

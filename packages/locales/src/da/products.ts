@@ -11,7 +11,7 @@ export default {
   'products.empty': 'Ingen varer her endnu',
   'products.empty.text': 'Vælg nogle fra distributionscentret med ét tryk.',
   'products.empty.search': 'Ingen varer fundet',
-  'products.go-distribution': 'Distributionscenter',
+  'products.go-distribution': 'Distributions\u00ADcenter',
   'products.price': 'Salgspris',
   'products.cost': 'Indkøbspris',
   'products.profit': 'Fortjeneste pr. stk.',
@@ -39,7 +39,7 @@ export default {
   'products.expected-profit': 'Forventet fortjeneste',
   'products.margin': 'Avance',
   'products.figures.text':
-    'Visninger og klik tæller hver besøgende én gang om dagen, uden bots. Salg er stk., som købere har betalt.',
+    'Visninger og klik tæller hver besøgende én gang om dagen, uden bots. »Solgt« er de stk., som købere har betalt.',
   'products.loss': 'Til denne pris taber du penge på hvert salg. Den laveste pris, der giver fortjeneste, er {lowest}.',
   'products.category': 'Kategori',
   'products.category.mine': 'Mine kategorier',

@@ -1,7 +1,7 @@
 import type en from '../en/recharge.ts'
 
 export default {
-  'recharge.title': 'Indbetal',
+  'recharge.title': 'Indbetaling',
   'recharge.never': 'Du behøver aldrig indbetale for at sælge: ordrer indkøbes med køberens egen betaling.',
   'recharge.told': 'Har nogen bedt dig om at indbetale?',
   'recharge.told.text':
@@ -69,7 +69,7 @@ export default {
     'Beløbet er sat til side, indtil banken afgør sagen. Afgør den til din fordel, er det hele dit igen.',
   'recharge.dispute.evidence': 'Var betalingen i orden, så send kundeservice det, der viser det, senest {when}.',
   'recharge.dispute.owed':
-    '{amount} af det var ikke længere på din saldo og skyldes. Det afregnes kun af det, nye ordrer tjener, aldrig af penge, du indbetaler.',
+    '{amount} af beløbet stod ikke længere på din saldo og er nu gæld. Den afregnes kun af det, nye ordrer tjener, aldrig af penge, du indbetaler.',
   'recharge.dispute.won': 'Banken gav dig ret: {amount} er dit igen',
   'recharge.dispute.lost': 'Banken gav {amount} tilbage til kortets indehaver',
   'recharge.reason.not-arrived':

@@ -1,10 +1,10 @@
 import type en from '../en/refunds.ts'
 
 export default {
-  'refunds.title': 'Refusionssager',
+  'refunds.title': 'Refusions\u00ADsager',
   'refunds.empty': 'Der er ingen refusionssager lige nu',
   'refunds.tabs': 'Status',
-  'refunds.state.requested': 'Venter på dit svar',
+  'refunds.state.requested': 'Kræver svar',
   'refunds.state.agreed': 'Accepteret',
   'refunds.state.objected': 'Du gjorde indsigelse',
   'refunds.state.refunded': 'Refunderet',
@@ -36,7 +36,7 @@ export default {
   'refunds.pays.escrow': 'Ordrens depot',
   'refunds.pays.pending': 'Din afventende indtjening',
   'refunds.pays.available': 'Din saldo',
-  'refunds.pays.due': 'Skyldes af dig, afregnes af ny indtjening',
+  'refunds.pays.due': 'Din gæld, afregnes af ny indtjening',
   'refunds.pays.commission': 'Platformen giver kommission tilbage',
   'refunds.pays.supplier': 'Leverandøren giver indkøbsprisen tilbage',
   'refunds.pays.buyer': 'Køberen modtager',

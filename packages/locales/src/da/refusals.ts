@@ -85,7 +85,7 @@ export default {
   'order/already-cancelled': 'Ordren blev annulleret.',
   'order/gone-meanwhile': 'Ordren er kommet videre i mellemtiden og kan ikke ændres sådan længere.',
   'order/already-reviewed': 'Ordren er allerede anmeldt.',
-  'order/cost-above-escrow': 'Køberens betaling dækker ikke ordrens kostpris.',
+  'order/cost-above-escrow': 'Køberens betaling dækker ikke ordrens indkøbspris.',
   'order/price-changed': 'Prisen på »{name}« er nu {price}.',
   'pickup/plan-unknown': 'Indkøbsplanen findes ikke længere. Se på ordrerne igen; intet er betalt.',
   'pickup/plan-expired': 'Indkøbsplanen er over ti minutter gammel. Se på ordrerne igen; intet er betalt.',

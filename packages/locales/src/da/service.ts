@@ -2,7 +2,7 @@ import type en from '../en/service.ts'
 
 export default {
   'service.title': 'Kundeservice',
-  'service.write': 'Skriv en besked',
+  'service.write': 'Besked',
   'service.send': 'Send',
   'service.picture': 'Tilføj et billede',
   'service.attach': 'Vedhæft en ordre eller en bevægelse',

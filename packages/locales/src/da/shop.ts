@@ -3,7 +3,7 @@ import type en from '../en/shop.ts'
 export default {
   'shop.title': 'Butiksindstillinger',
   'shop.name-logo': 'Navn og logo',
-  'shop.front': 'Det køberne ser',
+  'shop.front': 'Det, køberne ser',
   'shop.basic': 'Grundoplysninger',
   'shop.basic.text': 'Telefon, introduktion, velkomsthilsen, forsidebanner',
   'shop.banners': 'Bannere',

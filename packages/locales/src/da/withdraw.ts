@@ -30,7 +30,7 @@ export default {
   'withdraw.ending': 'ender på {ending}',
   'withdraw.forget': 'Fjern denne destination',
   'withdraw.promise':
-    'Afgjort inden 24 timer og betalt inden 72. Gebyret trækkes fra beløbet; du bliver aldrig bedt om andet.',
+    'Afgjort inden for 24 timer og betalt inden for 72. Gebyret trækkes fra beløbet; du bliver aldrig bedt om andet.',
   'withdraw.submit': 'Udbetal',
   'withdraw.confirm': 'Bekræft udbetaling',
   'withdraw.done': 'Anmodning om udbetaling sendt',
