@@ -23,7 +23,7 @@ export default {
   pending: { word: 'in behandeling' },
   withdrawal: { word: 'opname', forms: ['opnemen', 'opgenomen', 'op te nemen'] },
   recharge: { word: 'storting', forms: ['stort'] },
-  refund: { word: 'terugbetaling', forms: ['terugbetaal', 'terugbetalen', 'terugbetaald'] },
+  refund: { word: 'terugbetaling', forms: ['terugbetaal', 'terugbetalen', 'terugbetaald', 'terug\u00ADbetaling'] },
   'payment password': { word: 'betaalcode' },
   'login password': { word: 'wachtwoord' },
   'invitation code': { word: 'uitnodigingscode' },
@@ -33,7 +33,7 @@ export default {
   fee: { word: 'kosten' },
   network: { word: 'netwerk' },
   'customer service': { word: 'klantenservice' },
-  'distribution center': { word: 'distributiecentrum' },
+  'distribution center': { word: 'distributiecentrum', forms: ['distributie\u00ADcentrum'] },
   shelf: { word: 'schap' },
   'tracking number': { word: 'trackingnummer' },
 } satisfies Glossary

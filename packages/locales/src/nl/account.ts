@@ -2,7 +2,7 @@ import type en from '../en/account.ts'
 
 export default {
   'account.title': 'Persoonlijke gegevens',
-  'account.text': 'U logt in met uw telefoonnummer of e-mail. Codes en berichten over uw geld gaan daarheen.',
+  'account.text': 'U logt in met uw telefoonnummer of e‑mail. Codes en berichten over uw geld gaan daarheen.',
   'account.verify-email': 'E-mail verifiëren',
   'account.verify-phone': 'Telefoon verifiëren',
   'account.change-email': 'E-mail wijzigen',
@@ -26,7 +26,7 @@ export default {
   'account.password.stay': 'Hier ingelogd blijven',
   'account.password.changed': 'Wachtwoord gewijzigd',
   'account.forgot.text':
-    'Voer het telefoonnummer of de e-mail in waarmee u inlogt. Wij sturen een code naar de geverifieerde telefoon of e-mail van dat account.',
+    'Voer het telefoonnummer of de e‑mail in waarmee u inlogt. Wij sturen een code naar de geverifieerde telefoon of e‑mail van dat account.',
   'account.forgot.sent': 'Als dat account bestaat, is er een code onderweg. Hij is tien minuten geldig.',
   'account.forgot.rest':
     'Alle apparaten worden uitgelogd. Uw betaalcode blijft hetzelfde, en opnames worden een tijdje stilgelegd om uw geld te beschermen.',

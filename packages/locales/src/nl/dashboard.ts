@@ -2,7 +2,7 @@ import type en from '../en/dashboard.ts'
 
 export default {
   'home.todo.pickup': '{n, plural, one {# bestelling wacht op inkoop} other {# bestellingen wachten op inkoop}}',
-  'home.todo.pickup.money': 'U verdient {amount}; eerste termijn {when}',
+  'home.todo.pickup.money': 'U verdient {amount}; eerste deadline {when}',
   'home.todo.password': 'Stel een betaalcode in',
   'home.todo.password.text': 'U hebt die nodig om bestellingen in te kopen.',
   'home.todo.stock': 'Uw winkel is leeg',
@@ -22,10 +22,10 @@ export default {
   'home.today-profit': 'Verwachte winst',
   'home.estimate': 'Een schatting: als alle betaalde bestellingen van vandaag voltooid worden',
   'home.followers': 'Volgers',
-  'home.rating': 'Winkelscore',
-  'home.rating.none': 'Nog geen beoordelingen',
+  'home.rating': 'Winkel\u00ADscore',
+  'home.rating.none': 'Nog geen beoorde\u00ADlingen',
   'home.rating.of': '{n, plural, one {uit # beoordeling} other {uit # beoordelingen}}',
-  'home.credit': 'Kredietscore',
+  'home.credit': 'Krediet\u00ADscore',
   'home.credit.none': 'Nog geen bestellingen',
   'home.credit.title': 'Hoe uw kredietscore wordt berekend',
   'home.credit.text': 'De score telt de laatste 90 dagen en staat nooit tussen u en uw geld.',
@@ -50,7 +50,7 @@ export default {
   'home.best.units': '{n, plural, one {# verkocht} other {# verkocht}}',
   'home.not-verified': 'Uw winkel opent zodra hij geverifieerd is',
   'home.not-verified.go': 'Bekijk uw registratie',
-  'home.distribution': 'Distributiecentrum',
+  'home.distribution': 'Distributie\u00ADcentrum',
   'home.manage': 'Mijn producten',
   'home.funds': 'Mutaties',
 } satisfies Record<keyof typeof en, string>

@@ -1,13 +1,13 @@
 import type en from '../en/distribution.ts'
 
 export default {
-  'dist.title': 'Distributiecentrum',
+  'dist.title': 'Distributie\u00ADcentrum',
   'dist.search': 'Zoek in alle producten',
   'dist.sort': 'Sorteren op',
-  'dist.sort.hot': 'Best verkocht',
+  'dist.sort.hot': 'Populair',
   'dist.sort.new': 'Nieuwste',
-  'dist.sort.price-up': 'Prijs, laag eerst',
-  'dist.sort.price-down': 'Prijs, hoog eerst',
+  'dist.sort.price-up': 'Goedkoopste',
+  'dist.sort.price-down': 'Duurste',
   'dist.not-added': 'Nog niet in mijn winkel',
   'dist.categories': 'Categorieën',
   'dist.hot': 'Populair',

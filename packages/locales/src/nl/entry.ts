@@ -13,7 +13,7 @@ export default {
   'login.name': 'Telefoonnummer of e-mail',
   'login.password': 'Wachtwoord',
   'login.submit': 'Inloggen',
-  'login.no-account': 'Geen account? Tik om te registreren',
+  'login.no-account': 'Geen account? Registreer',
   'login.forgot': 'Wachtwoord vergeten',
   'login.show': 'Wachtwoord tonen',
   'login.hide': 'Wachtwoord verbergen',

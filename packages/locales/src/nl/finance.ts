@@ -1,7 +1,7 @@
 import type en from '../en/finance.ts'
 
 export default {
-  'finance.title': 'Financieel rapport',
+  'finance.title': 'Finan\u00ADcieel rapport',
   'finance.period': 'Periode',
   'finance.yesterday': 'Gisteren',
   'finance.today': 'Vandaag',

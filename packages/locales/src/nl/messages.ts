@@ -43,7 +43,7 @@ export default {
   'messages.order.paid':
     '{n, plural, =1 {Bestelling {code} is betaald en wacht op inkoop. U verdient {amount}.} one {# betaalde bestellingen wachten op inkoop. U verdient {amount}.} other {# betaalde bestellingen wachten op inkoop. U verdient {amount}.}}',
   'messages.order.pickup-near':
-    '{n, plural, =1 {Bestelling {code} vervalt over minder dan 12 uur als u die niet inkoopt.} one {# bestellingen vervallen over minder dan 12 uur als u ze niet inkoopt.} other {# bestellingen vervallen over minder dan 12 uur als u ze niet inkoopt.}}',
+    '{n, plural, =1 {Bestelling {code} wordt over minder dan 12 uur geannuleerd als u die niet inkoopt.} one {# bestellingen worden over minder dan 12 uur geannuleerd als u ze niet inkoopt.} other {# bestellingen worden over minder dan 12 uur geannuleerd als u ze niet inkoopt.}}',
   'messages.order.cancelled':
     '{n, plural, =1 {Bestelling {code} is geannuleerd.} one {# bestellingen zijn geannuleerd.} other {# bestellingen zijn geannuleerd.}}',
   'messages.order.shipped':

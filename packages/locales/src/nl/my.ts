@@ -1,7 +1,7 @@
 import type en from '../en/my.ts'
 
 export default {
-  'my.title': 'Ik',
+  'my.title': 'Profiel',
   'my.verified': 'Geverifieerd',
   'my.not-verified': 'Nog niet geverifieerd',
   'my.balance': 'Saldo',
@@ -27,14 +27,14 @@ export default {
   'pay-password.save': 'Betaalcode instellen',
   'pay-password.done': 'Betaalcode ingesteld',
   'pay-password.already': 'Er is al een betaalcode ingesteld.',
-  'password.mismatch': 'De twee zijn niet gelijk',
+  'password.mismatch': 'De twee codes zijn niet gelijk',
   'my.recharge': 'Storten',
   'my.withdraw': 'Opnemen',
   'my.money': 'Geld',
   'my.change-pay-password': 'Betaalcode wijzigen',
   'pay-password.change': 'Betaalcode wijzigen',
   'pay-password.old': 'Uw huidige betaalcode',
-  'pay-password.new': 'De nieuwe',
+  'pay-password.new': 'Uw nieuwe betaalcode',
   'pay-password.changed': 'Betaalcode gewijzigd',
   'pay-password.forgot': 'Vergeten?',
   'pay-password.forgot.text': 'U hebt uw wachtwoord nodig en een code die we naar {where} sturen.',

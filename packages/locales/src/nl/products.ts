@@ -2,7 +2,7 @@ import type en from '../en/products.ts'
 
 export default {
   'products.title': 'Producten',
-  'products.manage': 'Productbeheer',
+  'products.manage': 'Product\u00ADbeheer',
   'products.search': 'Zoek in mijn producten',
   'products.on-shelf': 'In verkoop',
   'products.off-shelf': 'Op voorraad',
@@ -11,7 +11,7 @@ export default {
   'products.empty': 'Nog geen producten',
   'products.empty.text': 'Kies er uit het distributiecentrum, met één tik.',
   'products.empty.search': 'Geen producten gevonden',
-  'products.go-distribution': 'Distributiecentrum',
+  'products.go-distribution': 'Distributie\u00ADcentrum',
   'products.price': 'Verkoopprijs',
   'products.cost': 'Inkoopprijs',
   'products.profit': 'Winst per stuk',
@@ -40,7 +40,7 @@ export default {
   'products.expected-profit': 'Verwachte winst',
   'products.margin': 'Marge',
   'products.figures.text':
-    'Weergaven en klikken tellen elke bezoeker één keer per dag; bots tellen niet mee. Verkopen zijn stuks die kopers betaald hebben.',
+    'Weergaven en klikken tellen elke bezoeker één keer per dag; bots tellen niet mee. “Verkocht” telt de stuks die kopers betaald hebben.',
   'products.loss': 'Voor deze prijs verliest u geld bij elke verkoop. De laagste prijs met winst is {lowest}.',
   'products.category': 'Categorie',
   'products.category.mine': 'Mijn categorieën',

@@ -1,10 +1,10 @@
 import type en from '../en/refunds.ts'
 
 export default {
-  'refunds.title': 'Terugbetalingen',
+  'refunds.title': 'Terug\u00ADbetalingen',
   'refunds.empty': 'Er zijn nu geen verzoeken om terugbetaling',
   'refunds.tabs': 'Status',
-  'refunds.state.requested': 'Wacht op uw antwoord',
+  'refunds.state.requested': 'Antwoord nodig',
   'refunds.state.agreed': 'Akkoord',
   'refunds.state.objected': 'U maakte bezwaar',
   'refunds.state.refunded': 'Terugbetaald',
@@ -21,10 +21,10 @@ export default {
   'refunds.picture': 'Foto {n}',
   'refunds.answer-by': 'Uw antwoord uiterlijk {when}',
   'refunds.silence': 'Zonder antwoord geldt het als akkoord.',
-  'refunds.agree': 'Akkoord gaan',
+  'refunds.agree': 'Akkoord',
   'refunds.agree.sure': '{amount} terugbetalen aan de koper?',
   'refunds.agree.text': 'Dit kan niet ongedaan worden gemaakt.',
-  'refunds.object': 'Bezwaar maken',
+  'refunds.object': 'Bezwaar',
   'refunds.object.why': 'Waarom maakt u bezwaar?',
   'refunds.object.hint': 'Het platform hoort beide kanten en beslist dan.',
   'refunds.object.send': 'Bezwaar versturen',

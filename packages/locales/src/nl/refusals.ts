@@ -86,13 +86,13 @@ export default {
   'order/already-cancelled': 'Deze bestelling is geannuleerd.',
   'order/gone-meanwhile': 'De bestelling is intussen verder en kan zo niet meer worden gewijzigd.',
   'order/already-reviewed': 'Deze bestelling is al beoordeeld.',
-  'order/cost-above-escrow': 'De betaling van de koper dekt de kosten van deze bestelling niet.',
+  'order/cost-above-escrow': 'De betaling van de koper dekt de inkoopkosten van deze bestelling niet.',
   'order/price-changed': 'De prijs van “{name}” is nu {price}.',
   'pickup/plan-unknown': 'Dit inkoopplan bestaat niet meer. Bekijk de bestellingen opnieuw; er is niets betaald.',
   'pickup/plan-expired':
     'Dit inkoopplan is ouder dan tien minuten. Bekijk de bestellingen opnieuw; er is niets betaald.',
   'pickup/cost-changed':
-    'De kosten zijn van {planned} naar {now} gegaan sinds u keek. Er is niets betaald; bekijk het plan opnieuw.',
+    'De inkoopkosten zijn van {planned} naar {now} gegaan sinds u keek. Er is niets betaald; bekijk het plan opnieuw.',
   'pickup/nothing-to-pick-up': 'Geen bestelling wacht op inkoop.',
   'view/name-taken': 'Er is al een weergave met de naam “{name}”.',
   'view/too-many':

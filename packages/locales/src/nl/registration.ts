@@ -27,7 +27,7 @@ export default {
   'register.id-back': 'Identiteitskaart achterkant',
   'register.id-hand': 'Foto met kaart in de hand',
   'register.id-hand.hint': 'U, met de kaart naast uw gezicht. Beide moeten leesbaar zijn.',
-  'register.photo.hint': 'Leg hem plat, alle vier hoeken in beeld, geen weerspiegeling.',
+  'register.photo.hint': 'Leg hem plat, alle vier de hoeken in beeld, geen weerspiegeling.',
   'register.photo.why':
     'We moeten weten wie hier verkoopt. De foto’s zijn versleuteld; alleen beoordelaars kunnen ze openen, met opgave van reden, en u ziet elke keer dat dat gebeurt.',
   'register.photo.take': 'Kies een foto',

@@ -2,7 +2,7 @@ import type en from '../en/service.ts'
 
 export default {
   'service.title': 'Klantenservice',
-  'service.write': 'Schrijf een bericht',
+  'service.write': 'Bericht',
   'service.send': 'Versturen',
   'service.picture': 'Afbeelding toevoegen',
   'service.attach': 'Bestelling of mutatie bijvoegen',

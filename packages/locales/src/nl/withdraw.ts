@@ -1,7 +1,7 @@
 import type en from '../en/withdraw.ts'
 
 export default {
-  'withdraw.title': 'Opnemen',
+  'withdraw.title': 'Opname',
   'withdraw.available': 'U kunt opnemen',
   'withdraw.not-final': '{amount} van uw saldo is nog niet definitief, maar wel te gebruiken voor bestellingen.',
   'withdraw.not-final.until': 'Alles is op te nemen vanaf {when}.',
@@ -48,7 +48,7 @@ export default {
   'withdraw.state.failed': 'Teruggestuurd',
   'withdraw.overdue': 'Te laat',
   'withdraw.decide-by': 'Beslissing uiterlijk',
-  'withdraw.pay-by': 'Betaald uiterlijk',
+  'withdraw.pay-by': 'Betaling uiterlijk',
   'withdraw.reference': 'Betalingskenmerk',
   'withdraw.reason': 'Reden',
   'withdraw.next': 'Wat u kunt doen',
