@@ -24,6 +24,6 @@ export default {
   network: { word: '网络' },
   'customer service': { word: '客服' },
   'distribution center': { word: '选品中心' },
-  shelf: { word: '上架', forms: ['下架', '货架'] },
+  shelf: { word: '上架', forms: ['下架'] },
   'tracking number': { word: '物流单号' },
 } satisfies Glossary

@@ -8,7 +8,7 @@ export default {
   'funds.held': '冻结',
   'funds.empty': '还没有资金变动',
   'funds.empty.text': '每一分钱的进出及其原因都会显示在这里。',
-  'funds.after': '之后 {amount}',
+  'funds.after': '变动后 {amount}',
   'funds.number': '记录 {n}',
   'funds.order': '订单 {code}',
   'funds.event.order.paid': '买家付款',

@@ -29,7 +29,7 @@ export default {
   'messages.choose.text': '所有消息都会保留在应用中。请选择还要通过哪些方式通知您。',
   'messages.email': '电子邮件',
   'messages.email.none': '目前不发送电子邮件。',
-  'messages.push': '推送',
+  'messages.push': '推送通知',
   'messages.push.text': '即使应用已关闭，也会在此设备上通知您。手机锁屏时只显示消息类型和数量，不显示姓名和金额。',
   'messages.push.on': '在此设备上开启',
   'messages.push.off': '在此设备上关闭',

@@ -48,7 +48,7 @@ export default {
   'code.send-again': '重新发送验证码',
   'code.no-channel': '目前无法发送验证码，请联系客服。',
   'pay-password.reset.text': '为保护您的资金，设置后提现会暂停一段时间，届时会显示恢复时间。',
-  'pay-password.cool-down': '为保护您的资金，{time} 之前不会付出任何提现。',
+  'pay-password.cool-down': '为保护您的资金，{time} 之前不会汇出任何提现款项。',
   'demo.messages': '演示：您的消息',
   'demo.messages.text': '演示模式不会发送消息，本应发送的内容都在这里。',
   'demo.messages.empty': '还没有消息',

@@ -6,7 +6,7 @@ export default {
   'places.map': '世界地图',
   'places.map.how': '拖动可移动，双指可缩放。方向键移动地图，加号和减号缩放。',
   'places.source': '地图：Natural Earth，只有城镇，没有街道。',
-  'places.title': '在地图上',
+  'places.title': '地图位置',
   'places.text': '此项可不填。填写后，买家能看到您在哪座城镇经营店铺。',
   'places.address.hint': '请按希望买家和承运商看到的写法填写，我们会原样保留。',
   'places.search': '搜索城镇或国家',

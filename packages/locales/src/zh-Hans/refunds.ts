@@ -4,7 +4,7 @@ export default {
   'refunds.title': '退款订单',
   'refunds.empty': '目前没有退款订单',
   'refunds.tabs': '状态',
-  'refunds.state.requested': '待您答复',
+  'refunds.state.requested': '待答复',
   'refunds.state.agreed': '已同意',
   'refunds.state.objected': '您已提出异议',
   'refunds.state.refunded': '已退款',

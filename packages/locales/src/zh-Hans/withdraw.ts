@@ -59,7 +59,7 @@ export default {
   'withdraw.next.destination-unsupported': '请选择其他收款账户或另一种提现方式。',
   'withdraw.reason.account-at-risk': '有迹象表明他人正在使用您的账号。',
   'withdraw.next.account-at-risk': '请修改您的密码并联系客服。',
-  'withdraw.reason.legal-order': '法院或主管机关要求我们暂停这笔付款。',
+  'withdraw.reason.legal-order': '法院或主管机关命令我们暂停支付这笔款项。',
   'withdraw.next.legal-order': '客服会把该命令发给您，并告知申诉途径。',
   'withdraw.reason.not-decided-in-time': '我们未能按时审核，这是我们的过失。',
   'withdraw.next.not-decided-in-time': '请重新提现，也可以投诉；此次延误会计入我们的公开数据。',
