@@ -5,7 +5,7 @@ export default {
   'tab.product': '商品',
   'tab.order': '訂單',
   'tab.my': '我的',
-  'tab.label': '主要欄目',
+  'tab.label': '主選單',
   'tab.badge': '{n, plural, other {# 筆訂單待採購}}',
   'common.loading': '載入中…',
   'common.retry': '重試',

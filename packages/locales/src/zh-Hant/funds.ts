@@ -8,7 +8,7 @@ export default {
   'funds.held': '凍結',
   'funds.empty': '還沒有資金變動',
   'funds.empty.text': '每一分錢的進出及其原因都會顯示在這裡。',
-  'funds.after': '之後 {amount}',
+  'funds.after': '變動後 {amount}',
   'funds.number': '紀錄 {n}',
   'funds.order': '訂單 {code}',
   'funds.event.order.paid': '買家付款',

@@ -29,7 +29,7 @@ export default {
   'messages.choose.text': '所有訊息都會保留在應用程式中。請選擇還要透過哪些方式通知您。',
   'messages.email': '電子郵件',
   'messages.email.none': '目前不寄送電子郵件。',
-  'messages.push': '推播',
+  'messages.push': '推播通知',
   'messages.push.text': '即使應用程式已關閉，也會在此裝置上通知您。手機鎖定時只顯示訊息類型和數量，不顯示姓名和金額。',
   'messages.push.on': '在此裝置上開啟',
   'messages.push.off': '在此裝置上關閉',

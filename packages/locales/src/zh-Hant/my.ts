@@ -48,7 +48,7 @@ export default {
   'code.send-again': '重新傳送驗證碼',
   'code.no-channel': '目前無法傳送驗證碼，請聯絡客服。',
   'pay-password.reset.text': '為保護您的資金，設定後提領會暫停一段時間，屆時會顯示恢復時間。',
-  'pay-password.cool-down': '為保護您的資金，{time} 之前不會付出任何提領。',
+  'pay-password.cool-down': '為保護您的資金，{time} 之前不會匯出任何提領款項。',
   'demo.messages': '示範：您的訊息',
   'demo.messages.text': '示範模式不會傳送訊息，原本要傳送的內容都在這裡。',
   'demo.messages.empty': '還沒有訊息',

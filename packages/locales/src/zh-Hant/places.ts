@@ -6,7 +6,7 @@ export default {
   'places.map': '世界地圖',
   'places.map.how': '拖曳可移動，雙指可縮放。方向鍵移動地圖，加號和減號縮放。',
   'places.source': '地圖：Natural Earth，只有城鎮，沒有街道。',
-  'places.title': '在地圖上',
+  'places.title': '地圖位置',
   'places.text': '此項可不填。填寫後，買家能看到您在哪座城鎮經營商店。',
   'places.address.hint': '請依希望買家和物流業者看到的寫法填寫，我們會原樣保留。',
   'places.search': '搜尋城鎮或國家',

@@ -4,7 +4,7 @@ export default {
   'refunds.title': '退款訂單',
   'refunds.empty': '目前沒有退款訂單',
   'refunds.tabs': '狀態',
-  'refunds.state.requested': '待您回覆',
+  'refunds.state.requested': '待回覆',
   'refunds.state.agreed': '已同意',
   'refunds.state.objected': '您已提出異議',
   'refunds.state.refunded': '已退款',

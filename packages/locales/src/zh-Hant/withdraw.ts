@@ -59,7 +59,7 @@ export default {
   'withdraw.next.destination-unsupported': '請選擇其他收款帳戶或另一種提領方式。',
   'withdraw.reason.account-at-risk': '有跡象顯示他人正在使用您的帳號。',
   'withdraw.next.account-at-risk': '請變更您的密碼並聯絡客服。',
-  'withdraw.reason.legal-order': '法院或主管機關要求我們暫停這筆付款。',
+  'withdraw.reason.legal-order': '法院或主管機關命令我們暫停支付這筆款項。',
   'withdraw.next.legal-order': '客服會把該命令傳送給您，並告知申訴管道。',
   'withdraw.reason.not-decided-in-time': '我們未能按時審核，這是我們的過失。',
   'withdraw.next.not-decided-in-time': '請重新提領，也可以投訴；此次延誤會計入我們的公開數據。',
