@@ -22,7 +22,7 @@ export default {
   'dist.add-all':
     '{n, plural, zero {لا شيء يضاف} one {أضف منتجًا واحدًا} two {أضف المنتجين} few {أضف كل المنتجات (#)} many {أضف كل المنتجات (#)} other {أضف كل المنتجات (#)}}',
   'dist.your-price': 'تبيع بـ',
-  'dist.your-profit': 'تكسب',
+  'dist.your-profit': 'ربحك',
   'dist.cost': 'تدفع',
   'dist.preview': 'قبل الإضافة',
   'dist.preview.to-add': 'سيُضاف',
