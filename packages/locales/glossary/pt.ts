@@ -1,7 +1,10 @@
 import type { Glossary } from './terms.ts'
 
 export default {
-  order: { word: 'pedido', except: ['categories.empty.text', 'dist.sort', 'withdraw.next.legal-order'] },
+  order: {
+    word: 'pedido',
+    except: ['categories.empty.text', 'dist.sort', 'withdraw.next.legal-order', 'refunds.title', 'orders.search'],
+  },
   shop: { word: 'loja' },
   product: { word: 'produto' },
   buyer: { word: 'comprador' },
@@ -10,7 +13,7 @@ export default {
   pending: { word: 'pendente' },
   withdrawal: { word: 'saque', forms: ['sacar', 'sacad'] },
   recharge: { word: 'recarga', forms: ['recarreg'] },
-  refund: { word: 'reembolso', forms: ['reembols'] },
+  refund: { word: 'reembolso', forms: ['reembols', 'reem\u00ADbols'] },
   'payment password': { word: 'senha de pagamento' },
   'login password': { word: 'senha de acesso' },
   'invitation code': { word: 'código de convite' },

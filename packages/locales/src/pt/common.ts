@@ -20,7 +20,8 @@ export default {
   'common.all': 'Tudo',
   'common.undo': 'Desfazer',
   'common.select': 'Selecionar',
-  'common.selected': '{n, plural, one {# selecionado} many {# selecionados} other {# selecionados}}',
+  'common.selected':
+    '{n, plural, =0 {Nenhum selecionado} one {# selecionado} many {# selecionados} other {# selecionados}}',
   'common.select-shown': 'Selecionar os {n} exibidos',
   'common.select-all': 'Selecionar todos: {n}',
   'common.and-more': 'e mais {n}',
@@ -45,7 +46,7 @@ export default {
   'common.please-log-in': 'Entre na sua conta',
   'common.not-found': 'Esta página não existe',
   'common.go-home': 'Ir para o início',
-  'time.now': 'agora mesmo',
+  'time.now': 'agora',
   'time.minutes': '{n, plural, one {há # minuto} many {há # minutos} other {há # minutos}}',
   'time.hours': '{n, plural, one {há # hora} many {há # horas} other {há # horas}}',
   'time.days': '{n, plural, one {há # dia} many {há # dias} other {há # dias}}',

@@ -2,7 +2,7 @@ import type en from '../en/distribution.ts'
 
 export default {
   'dist.title': 'Centro de distribuição',
-  'dist.search': 'Buscar em todos os produtos',
+  'dist.search': 'Buscar produtos',
   'dist.sort': 'Ordenar por',
   'dist.sort.hot': 'Mais vendidos',
   'dist.sort.new': 'Mais recentes',
@@ -16,7 +16,7 @@ export default {
   'dist.hot.none': 'Nada foi vendido na plataforma nos últimos 30 dias.',
   'dist.hot.add': 'Adicionar os em alta',
   'dist.added': 'Adicionado',
-  'dist.off-shelf': 'Não está à venda',
+  'dist.off-shelf': 'Fora de venda',
   'dist.add': 'Adicionar à minha loja',
   'dist.add-all':
     '{n, plural, one {Adicionar # produto} many {Adicionar todos os # produtos} other {Adicionar todos os # produtos}}',
@@ -38,8 +38,8 @@ export default {
   'dist.rule.percent': 'Somado ao preço do fornecedor, em porcentagem',
   'dist.rule.rounding': 'Arredondamento',
   'dist.rule.none': 'Nenhum',
-  'dist.rule.ending-99': 'Para cima, até ,99',
-  'dist.rule.whole': 'Para cima, dólar inteiro',
+  'dist.rule.ending-99': 'Até o próximo ,99',
+  'dist.rule.whole': 'Até o próximo dólar inteiro',
   'dist.rule.saved': 'Regra salva',
   'dist.rule.text': 'Vale para o que você adicionar de agora em diante; os produtos da loja mantêm o preço.',
   'dist.empty': 'Nenhum produto corresponde',

@@ -13,7 +13,7 @@ export default {
   'login.name': 'Telefone ou e-mail',
   'login.password': 'Senha de acesso',
   'login.submit': 'Entrar',
-  'login.no-account': 'Não tem conta? Toque para se cadastrar',
+  'login.no-account': 'Não tem conta? Cadastre-se',
   'login.forgot': 'Esqueci a senha',
   'login.show': 'Mostrar senha',
   'login.hide': 'Ocultar senha',

@@ -1,7 +1,7 @@
 import type en from '../en/finance.ts'
 
 export default {
-  'finance.title': 'Relatório financeiro',
+  'finance.title': 'Finanças',
   'finance.period': 'Período',
   'finance.yesterday': 'Ontem',
   'finance.today': 'Hoje',
@@ -15,7 +15,7 @@ export default {
   'finance.commission': 'Comissão',
   'finance.open': 'Em pedidos ainda não recebidos',
   'finance.open.text':
-    'O dinheiro dos compradores em garantia ainda não é seu. Passa a ser lucro quando o pedido é recebido.',
+    'O dinheiro dos compradores em custódia ainda não é seu. Passa a ser lucro quando o pedido é recebido.',
   'finance.profit': 'Lucro',
   'finance.refunds': 'Reembolsos',
   'finance.withdrawal-fees': 'Taxas de saque',
@@ -46,7 +46,7 @@ export default {
   'finance.pending.order': 'Pedido {code}: dentro do prazo de proteção',
   'finance.pending.refund': 'Pedido {code}: reembolso em decisão',
   'finance.pending.withdrawal': 'Saque {code}: em análise',
-  'finance.pending.free': 'Livre, o mais tardar: {when}',
+  'finance.pending.free': 'Será liberado até {when}',
   'finance.forecast': 'Os próximos 30 dias',
   'finance.forecast.text': 'O que se libera sozinho, por dia, se nenhum comprador pedir reembolso.',
   'finance.due': 'Você deve {amount}',

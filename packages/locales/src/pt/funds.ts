@@ -8,7 +8,7 @@ export default {
   'funds.held': 'Retido',
   'funds.empty': 'Nenhuma movimentação ainda',
   'funds.empty.text': 'Cada centavo que entra ou sai ficará aqui, com o motivo.',
-  'funds.after': 'Depois {amount}',
+  'funds.after': 'Depois: {amount}',
   'funds.number': 'Registro {n}',
   'funds.order': 'Pedido {code}',
   'funds.event.order.paid': 'Comprador pagou',

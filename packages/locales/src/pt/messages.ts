@@ -30,7 +30,7 @@ export default {
   'messages.choose.text': 'Toda mensagem fica no aplicativo. Escolha o que mais deve chegar até você.',
   'messages.email': 'E-mail',
   'messages.email.none': 'No momento não são enviados e-mails.',
-  'messages.push': 'Push',
+  'messages.push': 'Notificações push',
   'messages.push.text':
     'Notificações neste aparelho, mesmo com o aplicativo fechado. Com o celular bloqueado, você vê apenas o assunto e a quantidade: sem nomes, sem valores.',
   'messages.push.on': 'Ativar neste aparelho',
@@ -45,7 +45,7 @@ export default {
   'messages.order.paid':
     '{n, plural, =1 {O pedido {code} está pago e aguarda processamento. Você ganha {amount}.} one {# pedidos pagos aguardam processamento. Você ganha {amount}.} many {# pedidos pagos aguardam processamento. Você ganha {amount}.} other {# pedidos pagos aguardam processamento. Você ganha {amount}.}}',
   'messages.order.pickup-near':
-    '{n, plural, =1 {O pedido {code} expira em menos de 12 horas se você não o processar.} one {# pedidos expiram em menos de 12 horas se você não os processar.} many {# pedidos expiram em menos de 12 horas se você não os processar.} other {# pedidos expiram em menos de 12 horas se você não os processar.}}',
+    '{n, plural, =1 {O pedido {code} será cancelado em menos de 12 horas se você não o processar.} one {# pedidos serão cancelados em menos de 12 horas se você não os processar.} many {# pedidos serão cancelados em menos de 12 horas se você não os processar.} other {# pedidos serão cancelados em menos de 12 horas se você não os processar.}}',
   'messages.order.cancelled':
     '{n, plural, =1 {O pedido {code} foi cancelado.} one {# pedidos foram cancelados.} many {# pedidos foram cancelados.} other {# pedidos foram cancelados.}}',
   'messages.order.shipped':

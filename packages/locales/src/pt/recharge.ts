@@ -6,7 +6,7 @@ export default {
     'Você nunca precisa recarregar para vender: os pedidos são processados com o pagamento do próprio comprador.',
   'recharge.told': 'Alguém mandou você recarregar?',
   'recharge.told.text':
-    'Ninguém da Quayside pede recarga: nem por um pedido, nem por um saque, nem por uma pontuação. Quem faz isso está tentando enganar você. Não pague; escreva ao atendimento.',
+    'Ninguém da Quayside pede recarga: nem por um pedido, nem por um saque, nem pelo índice de confiança. Quem faz isso está tentando enganar você. Não pague; escreva ao atendimento.',
   'recharge.channel.card': 'Recarga online',
   'recharge.channel.card.text': 'Com cartão, na página do próprio processador de pagamentos',
   'recharge.channel.pix': 'Recarga por PIX',
@@ -98,6 +98,6 @@ export default {
   'recharge.by.processor': 'Processador de pagamentos',
   'recharge.by.chain': 'Rede',
   'recharge.by.clock': 'Automático',
-  'recharge.paid': 'Obrigado. Será creditado assim que o processador confirmar.',
+  'recharge.paid': 'Obrigado. A recarga será creditada assim que o processador de pagamentos a confirmar.',
   'recharge.not-paid': 'O pagamento não foi feito. Nada foi cobrado.',
 } satisfies Record<keyof typeof en, string>

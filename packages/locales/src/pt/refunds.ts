@@ -1,10 +1,10 @@
 import type en from '../en/refunds.ts'
 
 export default {
-  'refunds.title': 'Pedidos de reembolso',
+  'refunds.title': 'Reem\u00ADbolsos',
   'refunds.empty': 'Não há pedidos de reembolso no momento',
   'refunds.tabs': 'Situação',
-  'refunds.state.requested': 'Aguarda sua resposta',
+  'refunds.state.requested': 'A responder',
   'refunds.state.agreed': 'Aceito',
   'refunds.state.objected': 'Você contestou',
   'refunds.state.refunded': 'Reembolsado',
@@ -30,11 +30,11 @@ export default {
   'refunds.object.send': 'Enviar contestação',
   'refunds.answered': 'Sua resposta foi enviada',
   'refunds.waits':
-    'O comprador recebe o dinheiro assim que o pedido for processado; até lá, todo o pagamento fica em garantia.',
+    'O comprador recebe o dinheiro assim que o pedido for processado; até lá, todo o pagamento fica em custódia.',
   'refunds.decision': 'Decisão da plataforma',
   'refunds.pays': 'Quem paga o quê',
   'refunds.pays.text': 'As linhas somam o que o comprador recebe.',
-  'refunds.pays.escrow': 'A garantia do pedido',
+  'refunds.pays.escrow': 'O valor em custódia do pedido',
   'refunds.pays.pending': 'Seus ganhos pendentes',
   'refunds.pays.available': 'Seu saldo',
   'refunds.pays.due': 'Você deve; liquidado com novos ganhos',

@@ -21,7 +21,7 @@ export default {
   'field/too-long': 'Está muito longo.',
   'field/email': 'Isto não é um e-mail.',
   'field/phone': 'Isto não é um telefone. Comece com + e o código do país.',
-  'field/amount': 'Informe um valor como 12.50, com no máximo duas casas decimais.',
+  'field/amount': 'Informe um valor como 12,50, com no máximo duas casas decimais.',
   'field/six-digits': 'Digite 6 dígitos.',
   'field/too-small': 'Está muito pequeno.',
   'field/too-large': 'Está muito grande.',

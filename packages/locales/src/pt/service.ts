@@ -2,7 +2,7 @@ import type en from '../en/service.ts'
 
 export default {
   'service.title': 'Atendimento ao cliente',
-  'service.write': 'Escreva uma mensagem',
+  'service.write': 'Mensagem',
   'service.send': 'Enviar',
   'service.picture': 'Adicionar imagem',
   'service.attach': 'Anexar um pedido ou registro',
@@ -28,7 +28,7 @@ export default {
   'service.about.deposit': 'Recarga {code}',
   'service.about.withdrawal': 'Saque {code}',
   'service.about.refund': 'Reembolso {code}',
-  'service.photo': 'Imagem de {who}',
+  'service.photo': 'Imagem: {who}',
   'service.open': 'Atendimento das {from} às {to}.',
   'service.ask': 'Perguntar sobre isto',
   'service.new': 'Novas mensagens',

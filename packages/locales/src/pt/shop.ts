@@ -10,7 +10,7 @@ export default {
   'shop.none': 'Ainda não definido',
   'shop.counting': 'Relatórios e preços',
   'shop.zone': 'Fuso horário',
-  'shop.zone.text': 'Um dia nos relatórios é um dia nesse fuso',
+  'shop.zone.text': 'Os dias dos relatórios seguem este fuso',
   'shop.zone.change':
     'Ao mudá-lo, os dias dos seus números são contados de novo no novo fuso. Os visitantes ficam nos dias em que foram contados.',
   'shop.zone.search': 'Buscar fusos horários',

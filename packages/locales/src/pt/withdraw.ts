@@ -26,7 +26,7 @@ export default {
   'withdraw.address.hint': 'Exatamente como é, com maiúsculas e minúsculas',
   'withdraw.save': 'Salvar destino',
   'withdraw.saved': 'Destino salvo',
-  'withdraw.cooling': 'Novo: primeiro pagamento não antes de: {when}',
+  'withdraw.cooling': 'Novo: primeiro pagamento só a partir de {when}',
   'withdraw.ending': 'final {ending}',
   'withdraw.forget': 'Excluir este destino',
   'withdraw.promise':
