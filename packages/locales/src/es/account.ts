@@ -17,7 +17,7 @@ export default {
   'account.new-phone': 'Nuevo número de teléfono',
   'account.confirm': 'Confirmar',
   'account.changed': 'Cambiado y verificado',
-  'account.trusted-from': 'Recibe códigos para contraseñas olvidadas a partir de: {time}.',
+  'account.trusted-from': 'Recibe códigos para contraseñas olvidadas a partir del {time}.',
   'account.password': 'Cambiar contraseña de acceso',
   'account.password.text': 'Le avisamos por mensaje de que ha cambiado. En los demás dispositivos se cierra la sesión.',
   'account.password.old': 'Su contraseña de acceso actual',
@@ -38,12 +38,12 @@ export default {
   'account.devices.unknown': 'Navegador desconocido',
   'account.devices.name': '{browser} en {system}',
   'account.devices.used': 'Último uso: {ago}',
-  'account.devices.since': 'Sesión abierta desde {date}',
+  'account.devices.since': 'Sesión abierta desde el {date}',
   'account.devices.end': 'Cerrar sesión allí',
   'account.devices.end.sure': '¿Cerrar la sesión de {device}?',
   'account.devices.ended': 'Sesión cerrada allí',
   'account.devices.all': 'Cerrar todas las sesiones',
   'account.devices.all.sure': '¿Seguro que quiere cerrar todas las sesiones?',
   'pay-password.resting':
-    'Su contraseña de acceso se estableció con un código. Para proteger su dinero, la clave de pago solo puede establecerse con uno a partir de: {time}.',
+    'Su contraseña de acceso se estableció con un código. Para proteger su dinero, la clave de pago solo puede establecerse con uno a partir del {time}.',
 } satisfies Record<keyof typeof en, string>

@@ -2,7 +2,7 @@ import type en from '../en/distribution.ts'
 
 export default {
   'dist.title': 'Centro de distribución',
-  'dist.search': 'Buscar en todos los productos',
+  'dist.search': 'Buscar productos',
   'dist.sort': 'Ordenar por',
   'dist.sort.hot': 'Más vendidos',
   'dist.sort.new': 'Más recientes',

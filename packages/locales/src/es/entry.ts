@@ -13,7 +13,7 @@ export default {
   'login.name': 'Teléfono o correo electrónico',
   'login.password': 'Contraseña de acceso',
   'login.submit': 'Entrar',
-  'login.no-account': '¿Sin cuenta? Pulse para registrarse',
+  'login.no-account': '¿Sin cuenta? Regístrese',
   'login.forgot': 'Olvidé la contraseña',
   'login.show': 'Mostrar contraseña',
   'login.hide': 'Ocultar contraseña',

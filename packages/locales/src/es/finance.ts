@@ -1,7 +1,7 @@
 import type en from '../en/finance.ts'
 
 export default {
-  'finance.title': 'Informe financiero',
+  'finance.title': 'Finanzas',
   'finance.period': 'Periodo',
   'finance.yesterday': 'Ayer',
   'finance.today': 'Hoy',
@@ -15,7 +15,7 @@ export default {
   'finance.commission': 'Comisión',
   'finance.open': 'En pedidos aún no recibidos',
   'finance.open.text':
-    'El dinero de los compradores en depósito aún no es suyo. Pasa a ser beneficio cuando se recibe el pedido.',
+    'El dinero de los compradores en custodia aún no es suyo. Pasa a ser beneficio cuando se recibe el pedido.',
   'finance.profit': 'Beneficio',
   'finance.refunds': 'Reembolsos',
   'finance.withdrawal-fees': 'Comisiones de retiro',
@@ -45,7 +45,7 @@ export default {
   'finance.pending.order': 'Pedido {code}: dentro del plazo de protección',
   'finance.pending.refund': 'Pedido {code}: se está decidiendo un reembolso',
   'finance.pending.withdrawal': 'Retiro {code}: en revisión',
-  'finance.pending.free': 'Libre, a más tardar: {when}',
+  'finance.pending.free': 'Se libera a más tardar el {when}',
   'finance.forecast': 'Los próximos 30 días',
   'finance.forecast.text': 'Lo que se libera solo, por día, si ningún comprador pide un reembolso.',
   'finance.due': 'Usted debe {amount}',
@@ -55,7 +55,7 @@ export default {
   'finance.last-month': 'El mes pasado',
   'finance.own-dates': 'Otras fechas',
   'finance.record': 'Registro',
-  'finance.cause': 'Sobre',
+  'finance.cause': 'Relativo a',
   'finance.zone': 'Zona horaria',
   'finance.made': 'Emitido el',
   'finance.before': 'Huella anterior al primer registro',

@@ -8,7 +8,7 @@ export default {
   'funds.held': 'Retenido',
   'funds.empty': 'Aún no hay movimientos',
   'funds.empty.text': 'Aquí estará cada céntimo que entre o salga, con su motivo.',
-  'funds.after': 'Después {amount}',
+  'funds.after': 'Después: {amount}',
   'funds.number': 'Registro {n}',
   'funds.order': 'Pedido {code}',
   'funds.event.order.paid': 'Pago del comprador',

@@ -10,7 +10,7 @@ export default {
   'mail.pay-password-changed.text':
     'Su clave de pago ha cambiado. Cuándo: {at}. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted: abra la aplicación, elija «¿La olvidó?» en la clave de pago y establezca otra, anule los retiros que no sean suyos y avise de inmediato a atención al cliente.',
   'mail.pay-password-reset.text':
-    'Se ha establecido una nueva clave de pago con su contraseña de acceso y un código. Cuándo: {at}. Para proteger su dinero, ningún retiro sale antes de: {until}. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted: antes de ese momento abra la aplicación, elija «¿La olvidó?» en la clave de pago y establezca otra, anule los retiros que no sean suyos y avise de inmediato a atención al cliente.',
+    'Se ha establecido una nueva clave de pago con su contraseña de acceso y un código. Cuándo: {at}. Para proteger su dinero, ningún retiro sale antes del {until}. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted: antes de ese momento abra la aplicación, elija «¿La olvidó?» en la clave de pago y establezca otra, anule los retiros que no sean suyos y avise de inmediato a atención al cliente.',
   'mail.pay-password-changed.short':
     'Quayside: su clave de pago ha cambiado ({at}). ¿No fue usted? Establezca otra en la aplicación y avise de inmediato a atención al cliente.',
   'mail.messages.subject': 'Quayside: {type}',
@@ -25,7 +25,7 @@ export default {
     'Quayside: alguien quiso usar este teléfono o correo en otra cuenta. Sigue siendo suyo. Si fue usted, inicie sesión con él.',
   'mail.contact-changed.subject': 'Quayside: su teléfono o correo ha cambiado',
   'mail.contact-changed.text':
-    'El contacto {former} de su cuenta se sustituyó por {present}. Cuándo: {at}. Para proteger su dinero, ningún retiro sale antes de: {until}. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted: antes de esa hora, inicie sesión, cambie su contraseña de acceso, anule los retiros que no sean suyos y avise de inmediato a atención al cliente.',
+    'El contacto {former} de su cuenta se sustituyó por {present}. Cuándo: {at}. Para proteger su dinero, ningún retiro sale antes del {until}. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted: antes de esa hora, inicie sesión, cambie su contraseña de acceso, anule los retiros que no sean suyos y avise de inmediato a atención al cliente.',
   'mail.contact-changed.short':
     'Quayside: {former} de su cuenta se sustituyó por {present} ({at}). ¿No fue usted? Cambie su contraseña de acceso y avise de inmediato a atención al cliente.',
   'mail.login-code.subject': 'Quayside: su código para una nueva contraseña de acceso',
@@ -39,5 +39,5 @@ export default {
   'mail.login-changed.short':
     'Quayside: su contraseña de acceso ha cambiado ({at}). ¿No fue usted? Elija «Olvidé la contraseña» al entrar y avise de inmediato a atención al cliente.',
   'mail.login-reset.text':
-    'Se estableció una nueva contraseña de acceso con un código y se cerró la sesión en todos los dispositivos. Cuándo: {at}. Para proteger su dinero, ningún retiro sale antes de: {until}. Su clave de pago sigue igual. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted: antes de esa hora, elija «Olvidé la contraseña» al entrar, establezca otra, anule los retiros que no sean suyos y avise de inmediato a atención al cliente.',
+    'Se estableció una nueva contraseña de acceso con un código y se cerró la sesión en todos los dispositivos. Cuándo: {at}. Para proteger su dinero, ningún retiro sale antes del {until}. Su clave de pago sigue igual. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted: antes de esa hora, elija «Olvidé la contraseña» al entrar, establezca otra, anule los retiros que no sean suyos y avise de inmediato a atención al cliente.',
 } satisfies Record<keyof typeof en, string>

@@ -30,7 +30,7 @@ export default {
   'messages.choose.text': 'Todos los mensajes quedan en la aplicación. Elija qué más debe llegarle.',
   'messages.email': 'Correo electrónico',
   'messages.email.none': 'Por ahora no se envía correo electrónico.',
-  'messages.push': 'Push',
+  'messages.push': 'Notificaciones push',
   'messages.push.text':
     'Notificaciones en este dispositivo, también con la aplicación cerrada. Con el teléfono bloqueado solo se ve el asunto y cuántas son: ni nombres ni importes.',
   'messages.push.on': 'Activar aquí',
@@ -45,7 +45,7 @@ export default {
   'messages.order.paid':
     '{n, plural, =1 {El pedido {code} está pagado y por procesar. Usted gana {amount}.} one {# pedidos pagados están por procesar. Usted gana {amount}.} many {# pedidos pagados están por procesar. Usted gana {amount}.} other {# pedidos pagados están por procesar. Usted gana {amount}.}}',
   'messages.order.pickup-near':
-    '{n, plural, =1 {El pedido {code} termina en menos de 12 horas si no lo procesa.} one {# pedidos terminan en menos de 12 horas si no los procesa.} many {# pedidos terminan en menos de 12 horas si no los procesa.} other {# pedidos terminan en menos de 12 horas si no los procesa.}}',
+    '{n, plural, =1 {El pedido {code} se cancelará en menos de 12 horas si no lo procesa.} one {# pedidos se cancelarán en menos de 12 horas si no los procesa.} many {# pedidos se cancelarán en menos de 12 horas si no los procesa.} other {# pedidos se cancelarán en menos de 12 horas si no los procesa.}}',
   'messages.order.cancelled':
     '{n, plural, =1 {El pedido {code} fue cancelado.} one {# pedidos fueron cancelados.} many {# pedidos fueron cancelados.} other {# pedidos fueron cancelados.}}',
   'messages.order.shipped':
@@ -95,7 +95,7 @@ export default {
   'messages.listing.withdrawn':
     '{n, plural, =1 {{name} ya no está a la venta: el proveedor ya no lo ofrece.} one {# productos ya no están a la venta: los proveedores ya no los ofrecen.} many {# productos ya no están a la venta: los proveedores ya no los ofrecen.} other {# productos ya no están a la venta: los proveedores ya no los ofrecen.}}',
   'messages.listing.supplier-changed':
-    '{n, plural, =1 {El proveedor cambió el precio o las existencias de {name}.} one {Los proveedores cambiaron el precio o las existencias de # productos.} many {Los proveedores cambiaron el precio o las existencias de # productos.} other {Los proveedores cambiaron el precio o las existencias de # productos.}}',
+    '{n, plural, =1 {El proveedor cambió el precio o el stock de {name}.} one {Los proveedores cambiaron el precio o el stock de # productos.} many {Los proveedores cambiaron el precio o el stock de # productos.} other {Los proveedores cambiaron el precio o el stock de # productos.}}',
   'messages.support.answered':
     '{n, plural, =1 {Atención al cliente le ha respondido.} one {Atención al cliente le ha enviado # respuestas.} many {Atención al cliente le ha enviado # respuestas.} other {Atención al cliente le ha enviado # respuestas.}}',
 } satisfies Record<keyof typeof en, string>

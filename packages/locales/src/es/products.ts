@@ -16,7 +16,7 @@ export default {
   'products.cost': 'Precio de compra',
   'products.profit': 'Beneficio por unidad',
   'products.commission': 'Comisión {percent}',
-  'products.stock': 'Existencias',
+  'products.stock': 'Stock',
   'products.views': 'Vistas',
   'products.sales': 'Ventas',
   'products.suggested': 'Precio sugerido',

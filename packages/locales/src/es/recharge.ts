@@ -5,7 +5,7 @@ export default {
   'recharge.never': 'Nunca necesita recargar para vender: los pedidos se procesan con el pago del propio comprador.',
   'recharge.told': '¿Alguien le dijo que recargara?',
   'recharge.told.text':
-    'Nadie de Quayside pide una recarga: ni por un pedido, ni por un retiro, ni por una puntuación. Quien lo haga intenta estafarle. No pague; escriba a atención al cliente.',
+    'Nadie de Quayside pide una recarga: ni por un pedido, ni por un retiro, ni por el índice de confianza. Quien lo haga intenta estafarle. No pague; escriba a atención al cliente.',
   'recharge.channel.card': 'Recarga en línea',
   'recharge.channel.card.text': 'Con tarjeta, en la página del procesador de pagos',
   'recharge.channel.pix': 'Recarga por PIX',
@@ -68,7 +68,7 @@ export default {
   'recharge.dispute.open.text':
     'El importe queda apartado hasta que el banco decida. Si decide a su favor, todo vuelve a ser suyo.',
   'recharge.dispute.evidence':
-    'Si el pago era correcto, envíe a atención al cliente lo que lo demuestre antes de: {when}.',
+    'Si el pago era correcto, envíe a atención al cliente lo que lo demuestre antes del {when}.',
   'recharge.dispute.owed':
     'Una parte, {amount}, ya no estaba en su saldo y se debe. Solo se liquida con lo que ganen nuevos pedidos, nunca con dinero que usted recargue.',
   'recharge.dispute.won': 'El banco decidió a su favor: {amount} vuelven a ser suyos',
@@ -81,7 +81,7 @@ export default {
   'recharge.reason.sender-differs': 'La transferencia vino de una cuenta a otro nombre. Se devuelve a quien la envió.',
   'recharge.reason.duplicate': 'Esta transferencia ya se acreditó.',
   'recharge.confirming': 'Confirmaciones: {n}/{total}',
-  'recharge.withdrawable': 'Podrá retirarse a partir de: {when}; ya puede usarse para pedidos',
+  'recharge.withdrawable': 'Podrá retirarse a partir del {when}; ya puede usarse para pedidos',
   'recharge.not-final': 'Ya puede usarse para pedidos; podrá retirarse cuando la red la haga definitiva',
   'recharge.transaction': 'Transacción',
   'recharge.bank-line': 'Línea de nuestro extracto bancario',
@@ -90,7 +90,7 @@ export default {
   'recharge.cancel': 'Anular recarga',
   'recharge.cancel.sure': '¿Anular esta recarga?',
   'recharge.cancel.text': 'Solo si no ha pagado. El dinero que llegue después se acredita igualmente.',
-  'recharge.expires': 'Válida hasta: {when}',
+  'recharge.expires': 'Válida hasta el {when}',
   'recharge.history': 'Historial',
   'recharge.by.merchant': 'Usted',
   'recharge.by.operator': 'Quayside',

@@ -1,10 +1,10 @@
 import type en from '../en/refunds.ts'
 
 export default {
-  'refunds.title': 'Solicitudes de reembolso',
+  'refunds.title': 'Reem\u00ADbolsos',
   'refunds.empty': 'Ahora no hay solicitudes de reembolso',
   'refunds.tabs': 'Estado',
-  'refunds.state.requested': 'Espera su respuesta',
+  'refunds.state.requested': 'Por responder',
   'refunds.state.agreed': 'Aceptada',
   'refunds.state.objected': 'Impugnada por usted',
   'refunds.state.refunded': 'Reembolsada',
@@ -30,11 +30,11 @@ export default {
   'refunds.object.send': 'Enviar impugnación',
   'refunds.answered': 'Su respuesta se envió',
   'refunds.waits':
-    'El comprador recibe el dinero en cuanto se procese el pedido; hasta entonces todo el pago sigue en depósito.',
+    'El comprador recibe el dinero en cuanto se procese el pedido; hasta entonces todo el pago sigue en custodia.',
   'refunds.decision': 'Decisión de la plataforma',
   'refunds.pays': 'Quién paga qué',
   'refunds.pays.text': 'Las líneas suman lo que recibe el comprador.',
-  'refunds.pays.escrow': 'El depósito del pedido',
+  'refunds.pays.escrow': 'El dinero en custodia del pedido',
   'refunds.pays.pending': 'Sus ingresos pendientes',
   'refunds.pays.available': 'Su saldo',
   'refunds.pays.due': 'Lo debe usted; se liquida con nuevos ingresos',

@@ -23,7 +23,7 @@ export default {
   'field/too-long': 'Es demasiado largo.',
   'field/email': 'No es una dirección de correo.',
   'field/phone': 'No es un número de teléfono. Empiece por + y el prefijo del país.',
-  'field/amount': 'Introduzca un importe como 12.50, con dos decimales como máximo.',
+  'field/amount': 'Introduzca un importe como 12,50, con dos decimales como máximo.',
   'field/six-digits': 'Introduzca 6 dígitos.',
   'field/too-small': 'Es demasiado pequeño.',
   'field/too-large': 'Es demasiado grande.',
@@ -49,10 +49,10 @@ export default {
     '{left, plural, one {Clave de pago incorrecta. Queda # intento.} many {Clave de pago incorrecta. Quedan # intentos.} other {Clave de pago incorrecta. Quedan # intentos.}}',
   'payment-password/locked':
     '{minutes, plural, one {La clave de pago está bloqueada. Inténtelo en # minuto.} many {La clave de pago está bloqueada. Inténtelo en # minutos.} other {La clave de pago está bloqueada. Inténtelo en # minutos.}}',
-  'password/mismatch': 'Las dos contraseñas no coinciden',
+  'password/mismatch': 'No coincide con la primera',
   'payment-password/same': 'La nueva clave de pago debe ser distinta de la actual.',
   'payment-password/resting':
-    'La contraseña de acceso se estableció con un código. Para proteger su dinero, la clave de pago solo puede establecerse con uno a partir de: {until}.',
+    'La contraseña de acceso se estableció con un código. Para proteger su dinero, la clave de pago solo puede establecerse con uno a partir del {until}.',
   'contact/same': 'Es el que ya tiene.',
   'shop/not-verified': 'Se abre cuando su tienda esté verificada.',
   'shop/closed': 'La tienda está cerrada; contacte con atención al cliente',
@@ -66,7 +66,7 @@ export default {
   'file/too-many-pixels': 'La imagen tiene demasiados píxeles: máximo {megapixels} millones.',
   'file/too-small': 'La imagen es demasiado pequeña: al menos {pixels} píxeles por lado.',
   'product/not-found': 'No existe ese producto.',
-  'product/stock-gone': 'Ya no hay suficientes existencias de «{name}».',
+  'product/stock-gone': 'Ya no hay suficiente stock de «{name}».',
   'product/code-taken': 'Este código ya está en uso.',
   'category/not-found': 'No existe esa categoría.',
   'listing/not-found': 'Este producto no está en la tienda.',
@@ -132,7 +132,7 @@ export default {
   'withdrawal/not-approved': 'Este retiro no está aprobado o ya se envió.',
   'withdrawal/not-sent': 'Este retiro no está en camino.',
   'withdrawal/cooling-down':
-    'Ningún pago sale antes de: {until}. El destino es nuevo o la clave de pago se ha vuelto a establecer.',
+    'Ningún pago sale antes del {until}: el destino es nuevo o la clave de pago se ha vuelto a establecer.',
   'withdrawal/payouts-paused':
     'Los pagos de retiros están en pausa mientras se comprueban los libros. No se pierde nada; las solicitudes se conservan.',
   'payout/nothing-to-pay': 'No hay nada que pagar.',

@@ -2,7 +2,7 @@ import type en from '../en/service.ts'
 
 export default {
   'service.title': 'Atención al cliente',
-  'service.write': 'Escriba un mensaje',
+  'service.write': 'Mensaje',
   'service.send': 'Enviar',
   'service.picture': 'Añadir una imagen',
   'service.attach': 'Adjuntar un pedido o un registro',
@@ -23,12 +23,13 @@ export default {
   'service.read': 'Leído',
   'service.failed': 'No enviado. Toque para reintentar.',
   'service.earlier': 'Mensajes anteriores',
-  'service.safe': 'Nunca enviamos números de cuenta ni direcciones por chat y nunca pedimos sus contraseñas.',
+  'service.safe':
+    'Nunca enviamos números de cuenta ni direcciones por chat y nunca pedimos su contraseña ni su clave de pago.',
   'service.about.order': 'Pedido {code}',
   'service.about.deposit': 'Recarga {code}',
   'service.about.withdrawal': 'Retiro {code}',
   'service.about.refund': 'Reembolso {code}',
-  'service.photo': 'Imagen de {who}',
+  'service.photo': 'Imagen: {who}',
   'service.open': 'Atendemos de {from} a {to}.',
   'service.ask': 'Preguntar por esto',
   'service.new': 'Mensajes nuevos',

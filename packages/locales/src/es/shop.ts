@@ -10,7 +10,7 @@ export default {
   'shop.none': 'Aún sin definir',
   'shop.counting': 'Informes y precios',
   'shop.zone': 'Zona horaria',
-  'shop.zone.text': 'Un día de los informes es un día allí',
+  'shop.zone.text': 'Los días de los informes siguen esta zona',
   'shop.zone.change':
     'Al cambiarla, los días de sus cifras se vuelven a contar en la zona nueva. Las visitas se quedan en los días en que se contaron.',
   'shop.zone.search': 'Buscar zonas horarias',
