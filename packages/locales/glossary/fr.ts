@@ -3,10 +3,12 @@ import type { Glossary } from './terms.ts'
 export default {
   order: {
     word: 'commande',
+    forms: ['com\u00ADmande'],
     except: [
       'categories.empty.text',
       'dist.sort',
       'withdraw.next.legal-order',
+      'orders.search',
       'refunds.title',
       'refunds.empty',
       'refund/not-found',
@@ -21,9 +23,9 @@ export default {
   pending: { word: 'en attente' },
   withdrawal: { word: 'retrait', forms: ['retirer', 'retiré'] },
   recharge: { word: 'recharge', forms: ['rechargé'] },
-  refund: { word: 'remboursement', forms: ['rembours'] },
+  refund: { word: 'remboursement', forms: ['rembours', 'rembour\u00ADs'] },
   'payment password': { word: 'code de paiement' },
-  'login password': { word: 'mot de passe de connexion' },
+  'login password': { word: 'mot de passe de connexion', except: ['account.password'] },
   'invitation code': { word: 'code d’invitation' },
   voucher: { word: 'justificatif' },
   statement: { word: 'relevé' },

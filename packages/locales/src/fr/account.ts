@@ -19,7 +19,7 @@ export default {
   'account.confirm': 'Confirmer',
   'account.changed': 'Changé et vérifié',
   'account.trusted-from': 'Reçoit les codes en cas de mot de passe oublié à partir du {time}.',
-  'account.password': 'Changer le mot de passe de connexion',
+  'account.password': 'Changer de mot de passe',
   'account.password.text':
     'Nous vous prévenons par message qu’il a été changé. Tous les autres appareils sont déconnectés.',
   'account.password.old': 'Votre mot de passe de connexion actuel',

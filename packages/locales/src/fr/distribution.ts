@@ -2,7 +2,7 @@ import type en from '../en/distribution.ts'
 
 export default {
   'dist.title': 'Centre de distribution',
-  'dist.search': 'Chercher dans tous les produits',
+  'dist.search': 'Chercher un produit',
   'dist.sort': 'Trier par',
   'dist.sort.hot': 'Meilleures ventes',
   'dist.sort.new': 'Nouveautés',

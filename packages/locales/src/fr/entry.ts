@@ -13,7 +13,7 @@ export default {
   'login.name': 'Téléphone ou e-mail',
   'login.password': 'Mot de passe de connexion',
   'login.submit': 'Se connecter',
-  'login.no-account': 'Pas de compte ? Touchez pour vous inscrire',
+  'login.no-account': 'Pas de compte ? Inscrivez-vous',
   'login.forgot': 'Mot de passe oublié',
   'login.show': 'Afficher le mot de passe',
   'login.hide': 'Masquer le mot de passe',

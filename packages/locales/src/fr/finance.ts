@@ -46,7 +46,7 @@ export default {
   'finance.pending.order': 'Commande {code} : délai de protection en cours',
   'finance.pending.refund': 'Commande {code} : remboursement en cours de décision',
   'finance.pending.withdrawal': 'Retrait {code} : en vérification',
-  'finance.pending.free': 'Libre {when} au plus tard',
+  'finance.pending.free': 'Libre le {when} au plus tard',
   'finance.forecast': 'Les 30 prochains jours',
   'finance.forecast.text': 'Ce qui se libère, jour par jour, si aucun acheteur ne demande de remboursement.',
   'finance.due': 'Vous devez {amount}',

@@ -8,7 +8,7 @@ export default {
   'funds.held': 'Bloqué',
   'funds.empty': 'Rien n’a encore bougé',
   'funds.empty.text': 'Chaque centime qui entre ou sort sera ici, avec son motif.',
-  'funds.after': 'Ensuite {amount}',
+  'funds.after': 'Après : {amount}',
   'funds.number': 'Écriture {n}',
   'funds.order': 'Commande {code}',
   'funds.event.order.paid': 'Paiement de l’acheteur',

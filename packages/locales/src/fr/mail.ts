@@ -15,7 +15,7 @@ export default {
     'Quayside : votre code de paiement a été modifié le {at}. Ce n’était pas vous ? Définissez-en un nouveau dans l’application et prévenez aussitôt le service client.',
   'mail.messages.subject': 'Quayside : {type}',
   'mail.messages.open':
-    'À lire dans l’application : {url}\n\nSous « Notifications reçues », dans l’application, vous choisissez ce que nous vous écrivons.',
+    'À lire dans l’application : {url}\n\nSous « Mes notifications », dans l’application, vous choisissez ce que nous vous écrivons.',
   'mail.contact-code.subject': 'Quayside : votre code pour cette adresse',
   'mail.contact-code.text':
     '{code} est votre code de vérification de cette adresse. Il est valable dix minutes et ne sert qu’une fois.\n\nNe le donnez à personne : nous ne le demandons jamais par téléphone ni par chat. Si vous ne l’avez pas demandé, vous n’avez rien à faire : sans le code, personne ne peut utiliser votre adresse.',

@@ -25,11 +25,11 @@ export default {
   'messages.sent': 'Envoyé',
   'messages.about': 'De quoi il s’agit',
   'messages.open': 'Ouvrir',
-  'messages.choose': 'Notifications reçues',
+  'messages.choose': 'Mes notifications',
   'messages.choose.text': 'Chaque message reste dans l’application. Choisissez ce qui doit vous parvenir en plus.',
   'messages.email': 'E-mail',
   'messages.email.none': 'Aucun e-mail n’est envoyé pour le moment.',
-  'messages.push': 'Push',
+  'messages.push': 'Notifications push',
   'messages.push.text':
     'Notifications sur cet appareil, même quand l’application est fermée. Sur un téléphone verrouillé, vous ne voyez que le sujet et le nombre : ni noms, ni montants.',
   'messages.push.on': 'Activer sur cet appareil',
@@ -45,7 +45,7 @@ export default {
   'messages.order.paid':
     '{n, plural, =1 {La commande {code} est payée et à traiter. Vous gagnez {amount}.} one {# commandes payées sont à traiter. Vous gagnez {amount}.} many {# commandes payées sont à traiter. Vous gagnez {amount}.} other {# commandes payées sont à traiter. Vous gagnez {amount}.}}',
   'messages.order.pickup-near':
-    '{n, plural, =1 {La commande {code} prend fin dans moins de 12 heures si vous ne la traitez pas.} one {# commandes prennent fin dans moins de 12 heures si vous ne les traitez pas.} many {# commandes prennent fin dans moins de 12 heures si vous ne les traitez pas.} other {# commandes prennent fin dans moins de 12 heures si vous ne les traitez pas.}}',
+    '{n, plural, =1 {La commande {code} sera annulée dans moins de 12 heures si vous ne la traitez pas.} one {# commandes seront annulées dans moins de 12 heures si vous ne les traitez pas.} many {# commandes seront annulées dans moins de 12 heures si vous ne les traitez pas.} other {# commandes seront annulées dans moins de 12 heures si vous ne les traitez pas.}}',
   'messages.order.cancelled':
     '{n, plural, =1 {La commande {code} a été annulée.} one {# commandes ont été annulées.} many {# commandes ont été annulées.} other {# commandes ont été annulées.}}',
   'messages.order.shipped':

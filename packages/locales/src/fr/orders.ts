@@ -1,9 +1,9 @@
 import type en from '../en/orders.ts'
 
 export default {
-  'orders.title': 'Commandes',
+  'orders.title': 'Com\u00ADmandes',
   'orders.tabs': 'État de la commande',
-  'orders.search': 'N° de commande, acheteur, produit',
+  'orders.search': 'N°, acheteur ou produit',
   'orders.empty': 'Pas encore de commandes ici',
   'orders.empty.text': 'Les commandes apparaissent ici dès qu’un acheteur en passe une.',
   'orders.empty.search': 'Aucune commande ne correspond',
@@ -77,7 +77,7 @@ export default {
   'orders.decline': 'Refuser cette commande',
   'orders.decline.title': 'Refuser cette commande ?',
   'orders.decline.text':
-    'L’acheteur récupère {amount} du séquestre. Vous ne payez rien. Cela compte dans votre score de crédit.',
+    'L’acheteur récupère {amount} du séquestre. Vous ne payez rien. Cela compte dans votre indice de confiance.',
   'orders.declined': 'Refusée ; l’acheteur est en cours de remboursement',
   'pickup.title': 'Traiter',
   'pickup.orders': '{n, plural, one {# commande} many {# commandes} other {# commandes}}',

@@ -11,7 +11,7 @@ export default {
   'places.text': 'Ce n’est pas obligatoire. Les acheteurs voient ainsi de quelle ville vous vendez.',
   'places.address.hint':
     'Telle que les acheteurs et les transporteurs doivent la lire. Elle reste comme vous l’écrivez.',
-  'places.search': 'Chercher une ville ou un pays',
+  'places.search': 'Chercher ville ou pays',
   'places.none': 'Aucune ville de ce nom. Essayez en caractères latins.',
   'places.found': '{n, plural, one {# lieu trouvé} many {# de lieux trouvés} other {# lieux trouvés}}',
   'places.in': '{place}, {country}',

@@ -6,7 +6,7 @@ export default {
     'Vous n’avez jamais à recharger pour vendre : les commandes se traitent avec le paiement de l’acheteur.',
   'recharge.told': 'Quelqu’un vous a dit de recharger ?',
   'recharge.told.text':
-    'Personne chez Quayside ne demande de recharge : ni pour une commande, ni pour un retrait, ni pour un score. Quiconque le fait cherche à vous escroquer. Ne payez pas ; écrivez au service client.',
+    'Personne chez Quayside ne demande de recharge : ni pour une commande, ni pour un retrait, ni pour l’indice de confiance. Quiconque le fait cherche à vous escroquer. Ne payez pas ; écrivez au service client.',
   'recharge.channel.card': 'Recharge en ligne',
   'recharge.channel.card.text': 'Par carte, sur la page du prestataire de paiement',
   'recharge.channel.pix': 'Recharge PIX',
@@ -38,13 +38,13 @@ export default {
   'recharge.small':
     'Les montants inférieurs à {amount} sont gardés pour vous et crédités dès qu’ils l’atteignent ensemble.',
   'recharge.contract': 'Contrat du jeton',
-  'recharge.payee': 'Virement à',
+  'recharge.payee': 'Bénéficiaire',
   'recharge.payee.note':
     'Comparez le nom avec celui qu’affiche votre banque. Nous n’envoyons jamais de coordonnées de paiement par message.',
   'recharge.voucher': 'Justificatif',
   'recharge.voucher.need': 'Veuillez ajouter le justificatif de la recharge',
   'recharge.voucher.hint': 'Une photo ou une capture d’écran du virement effectué',
-  'recharge.send': 'Envoyer à vérifier',
+  'recharge.send': 'Envoyer pour vérification',
   'recharge.sent': 'Envoyée pour vérification',
   'recharge.seen-before': 'Cette image a déjà été envoyée. Elle sera vérifiée de près.',
   'recharge.pix.make': 'Créer un code PIX',

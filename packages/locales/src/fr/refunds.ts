@@ -1,7 +1,7 @@
 import type en from '../en/refunds.ts'
 
 export default {
-  'refunds.title': 'Demandes de remboursement',
+  'refunds.title': 'Rembour\u00ADse\u00ADments',
   'refunds.empty': 'Aucune demande de remboursement pour l’instant',
   'refunds.tabs': 'État',
   'refunds.state.requested': 'À vous de répondre',
@@ -19,7 +19,7 @@ export default {
   'refunds.amount': 'Montant demandé',
   'refunds.pictures': 'Les images de l’acheteur',
   'refunds.picture': 'Image {n}',
-  'refunds.answer-by': 'Votre réponse : {when} au plus tard',
+  'refunds.answer-by': 'Répondez avant le {when}',
   'refunds.silence': 'Sans réponse, la demande est considérée comme acceptée.',
   'refunds.agree': 'Accepter',
   'refunds.agree.sure': 'Rembourser {amount} à l’acheteur ?',

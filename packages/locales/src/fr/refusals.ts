@@ -23,7 +23,7 @@ export default {
   'field/too-long': 'C’est trop long.',
   'field/email': 'Ce n’est pas une adresse e-mail.',
   'field/phone': 'Ce n’est pas un numéro de téléphone. Commencez par + et l’indicatif du pays.',
-  'field/amount': 'Saisissez un montant comme 12.50, avec deux décimales au plus.',
+  'field/amount': 'Saisissez un montant comme 12,50, avec deux décimales au plus.',
   'field/six-digits': 'Saisissez 6 chiffres.',
   'field/too-small': 'C’est trop petit.',
   'field/too-large': 'C’est trop grand.',
@@ -49,7 +49,7 @@ export default {
     '{left, plural, one {Code de paiement incorrect. Il reste # essai.} many {Code de paiement incorrect. Il reste # essais.} other {Code de paiement incorrect. Il reste # essais.}}',
   'payment-password/locked':
     '{minutes, plural, one {Le code de paiement est bloqué. Réessayez dans # minute.} many {Le code de paiement est bloqué. Réessayez dans # minutes.} other {Le code de paiement est bloqué. Réessayez dans # minutes.}}',
-  'password/mismatch': 'Les deux mots de passe ne correspondent pas',
+  'password/mismatch': 'Les deux saisies ne correspondent pas',
   'payment-password/same': 'Le nouveau code de paiement doit être différent de l’actuel.',
   'payment-password/resting':
     'Le mot de passe de connexion a été défini avec un code. Pour protéger votre argent, le code de paiement ne peut l’être de cette façon qu’à partir du {until}.',

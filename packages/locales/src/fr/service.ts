@@ -2,7 +2,7 @@ import type en from '../en/service.ts'
 
 export default {
   'service.title': 'Service client',
-  'service.write': 'Écrire un message',
+  'service.write': 'Message',
   'service.send': 'Envoyer',
   'service.picture': 'Ajouter une image',
   'service.attach': 'Joindre une commande ou une opération',
@@ -24,12 +24,12 @@ export default {
   'service.failed': 'Non envoyé. Touchez pour réessayer.',
   'service.earlier': 'Messages précédents',
   'service.safe':
-    'Nous n’envoyons jamais de numéros de compte ni d’adresses par messagerie et ne demandons jamais vos mots de passe.',
+    'Nous n’envoyons jamais de numéros de compte ni d’adresses par messagerie et ne demandons jamais votre mot de passe ni votre code de paiement.',
   'service.about.order': 'Commande {code}',
   'service.about.deposit': 'Recharge n° {code}',
   'service.about.withdrawal': 'Retrait n° {code}',
   'service.about.refund': 'Remboursement n° {code}',
-  'service.photo': 'Image de {who}',
+  'service.photo': 'Image : {who}',
   'service.open': 'Service ouvert de {from} à {to}.',
   'service.ask': 'Poser une question',
   'service.new': 'Nouveaux messages',

@@ -7,10 +7,10 @@ export default {
   'shop.basic': 'Informations de base',
   'shop.basic.text': 'Téléphone, présentation, message de bienvenue, bannière d’accueil',
   'shop.banners': 'Bannières',
-  'shop.none': 'Pas encore défini',
+  'shop.none': 'À définir',
   'shop.counting': 'Rapports et prix',
   'shop.zone': 'Fuseau horaire',
-  'shop.zone.text': 'Un jour des rapports est un jour de ce fuseau',
+  'shop.zone.text': 'Les jours des rapports suivent ce fuseau',
   'shop.zone.change':
     'Si vous le changez, les jours de vos chiffres sont recomptés dans le nouveau fuseau. Les visites restent aux jours où elles ont été comptées.',
   'shop.zone.search': 'Chercher un fuseau horaire',
