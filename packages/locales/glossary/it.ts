@@ -6,6 +6,7 @@ export default {
     forms: ['ordini'],
     except: [
       'dist.sort',
+      'orders.search',
       'refunds.title',
       'refunds.empty',
       'refund/not-found',

@@ -8,7 +8,7 @@ export default {
   'account.change-email': 'Cambia e-mail',
   'account.change-phone': 'Cambia telefono',
   'account.unverified': 'Non verificato',
-  'account.verified-on': 'Verificato il {date}',
+  'account.verified-on': 'Verificato: {date}',
   'account.verify.text':
     'Inviamo un codice a {where}. Quando lo inserirà qui, sapremo che i nostri messaggi le arrivano.',
   'account.change.text':
@@ -39,7 +39,7 @@ export default {
   'account.devices.unknown': 'Browser sconosciuto',
   'account.devices.name': '{browser} su {system}',
   'account.devices.used': 'Ultimo uso: {ago}',
-  'account.devices.since': 'Connesso dal {date}',
+  'account.devices.since': 'Accesso: {date}',
   'account.devices.end': 'Disconnetti',
   'account.devices.end.sure': 'Disconnettere {device}?',
   'account.devices.ended': 'Dispositivo disconnesso',

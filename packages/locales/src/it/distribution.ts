@@ -20,9 +20,9 @@ export default {
   'dist.add': 'Aggiungi al mio negozio',
   'dist.add-all':
     '{n, plural, one {Aggiungi # prodotto} many {Aggiungi tutti i # prodotti} other {Aggiungi tutti i # prodotti}}',
-  'dist.your-price': 'Vende a',
-  'dist.your-profit': 'Guadagna',
-  'dist.cost': 'Paga',
+  'dist.your-price': 'Lei vende a',
+  'dist.your-profit': 'Lei guadagna',
+  'dist.cost': 'Lei paga',
   'dist.preview': 'Prima di aggiungere',
   'dist.preview.to-add': 'Saranno aggiunti',
   'dist.preview.already': 'Già nel suo negozio',
@@ -46,6 +46,6 @@ export default {
   'dist.hot.shops': '{n, plural, one {in # negozio} many {in # negozi} other {in # negozi}}',
   'dist.hot.how': 'Come si calcola',
   'dist.hot.how.text':
-    'Pezzi degli ordini pagati dagli acquirenti in tutti i negozi della piattaforma dal {from} al {to}, meno quelli degli ordini poi annullati. Qui figurano i dieci prodotti con più pezzi.',
+    'Pezzi degli ordini pagati dagli acquirenti in tutti i negozi della piattaforma nel periodo {from} – {to}, meno quelli degli ordini poi annullati. Qui figurano i dieci prodotti con più pezzi.',
   'dist.losing': 'dà un utile da {lowest} in su',
 } satisfies Record<keyof typeof en, string>

@@ -13,7 +13,7 @@ export default {
   'login.name': 'Telefono o e-mail',
   'login.password': 'Password di accesso',
   'login.submit': 'Accedi',
-  'login.no-account': 'Nessun account? Tocchi per registrarsi',
+  'login.no-account': 'Nessun account? Si registri',
   'login.forgot': 'Password dimenticata',
   'login.show': 'Mostra password',
   'login.hide': 'Nascondi password',

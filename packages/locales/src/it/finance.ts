@@ -1,7 +1,7 @@
 import type en from '../en/finance.ts'
 
 export default {
-  'finance.title': 'Rapporto finanziario',
+  'finance.title': 'Finanze',
   'finance.period': 'Periodo',
   'finance.yesterday': 'Ieri',
   'finance.today': 'Oggi',
@@ -15,7 +15,7 @@ export default {
   'finance.commission': 'Commissione',
   'finance.open': 'In ordini non ancora ricevuti',
   'finance.open.text':
-    'Il denaro degli acquirenti in garanzia non è ancora suo. Diventa utile quando l’ordine è ricevuto.',
+    'Il denaro degli acquirenti in deposito a garanzia non è ancora suo. Diventa utile quando l’ordine è ricevuto.',
   'finance.profit': 'Utile',
   'finance.refunds': 'Rimborsi',
   'finance.withdrawal-fees': 'Commissioni di prelievo',
@@ -45,17 +45,17 @@ export default {
   'finance.pending.order': 'Ordine {code}: nel periodo di protezione',
   'finance.pending.refund': 'Ordine {code}: rimborso in decisione',
   'finance.pending.withdrawal': 'Prelievo {code}: in verifica',
-  'finance.pending.free': 'Libero {when} al più tardi',
+  'finance.pending.free': 'Libero entro: {when}',
   'finance.forecast': 'I prossimi 30 giorni',
   'finance.forecast.text': 'Ciò che si libera, giorno per giorno, se nessun acquirente chiede un rimborso.',
-  'finance.due': 'Deve {amount}',
+  'finance.due': 'Lei deve {amount}',
   'finance.due.text':
     'Una ricarica o un pagamento è stato stornato dalla rete dopo che lei l’aveva usato. Si salda solo con i nuovi ricavi.',
   'finance.this-month': 'Questo mese',
   'finance.last-month': 'Il mese scorso',
   'finance.own-dates': 'Altre date',
   'finance.record': 'Registrazione',
-  'finance.cause': 'Riguarda',
+  'finance.cause': 'Relativo a',
   'finance.zone': 'Fuso orario',
   'finance.made': 'Emesso il',
   'finance.before': 'Impronta prima della prima registrazione',

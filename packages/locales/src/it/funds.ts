@@ -8,7 +8,7 @@ export default {
   'funds.held': 'Bloccato',
   'funds.empty': 'Ancora nessun movimento',
   'funds.empty.text': 'Qui ci sarà ogni centesimo che entra o esce, con il suo motivo.',
-  'funds.after': 'Poi {amount}',
+  'funds.after': 'Dopo: {amount}',
   'funds.number': 'Registrazione {n}',
   'funds.order': 'Ordine {code}',
   'funds.event.order.paid': 'Pagamento dell’acquirente',

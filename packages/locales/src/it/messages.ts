@@ -30,7 +30,7 @@ export default {
   'messages.choose.text': 'Ogni messaggio resta nell’app. Scelga che cos’altro deve raggiungerla.',
   'messages.email': 'E-mail',
   'messages.email.none': 'Al momento non si inviano e-mail.',
-  'messages.push': 'Push',
+  'messages.push': 'Notifiche push',
   'messages.push.text':
     'Notifiche su questo dispositivo, anche ad app chiusa. Sul telefono bloccato si vedono solo l’argomento e il numero: niente nomi, niente importi.',
   'messages.push.on': 'Attiva qui',
@@ -45,7 +45,7 @@ export default {
   'messages.order.paid':
     '{n, plural, =1 {L’ordine {code} è pagato e da prendere in carico. Lei guadagna {amount}.} one {# ordini pagati sono da prendere in carico. Lei guadagna {amount}.} many {# ordini pagati sono da prendere in carico. Lei guadagna {amount}.} other {# ordini pagati sono da prendere in carico. Lei guadagna {amount}.}}',
   'messages.order.pickup-near':
-    '{n, plural, =1 {L’ordine {code} scade tra meno di 12 ore se non lo prende in carico.} one {# ordini scadono tra meno di 12 ore se non li prende in carico.} many {# ordini scadono tra meno di 12 ore se non li prende in carico.} other {# ordini scadono tra meno di 12 ore se non li prende in carico.}}',
+    '{n, plural, =1 {L’ordine {code} sarà annullato tra meno di 12 ore se non lo prende in carico.} one {# ordini saranno annullati tra meno di 12 ore se non li prende in carico.} many {# ordini saranno annullati tra meno di 12 ore se non li prende in carico.} other {# ordini saranno annullati tra meno di 12 ore se non li prende in carico.}}',
   'messages.order.cancelled':
     '{n, plural, =1 {L’ordine {code} è stato annullato.} one {# ordini sono stati annullati.} many {# ordini sono stati annullati.} other {# ordini sono stati annullati.}}',
   'messages.order.shipped':

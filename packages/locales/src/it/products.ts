@@ -17,7 +17,7 @@ export default {
   'products.profit': 'Utile per pezzo',
   'products.commission': 'Commissione {percent}',
   'products.stock': 'Scorte',
-  'products.views': 'Visualizzazioni',
+  'products.views': 'Visite',
   'products.sales': 'Vendite',
   'products.suggested': 'Prezzo consigliato',
   'products.description': 'Descrizione',
@@ -42,7 +42,7 @@ export default {
   'products.expected-profit': 'Utile previsto',
   'products.margin': 'Margine',
   'products.figures.text':
-    'Visualizzazioni e clic contano ogni visitatore una volta al giorno, senza bot. Le vendite sono i pezzi pagati dagli acquirenti.',
+    'Visite e clic contano ogni visitatore una volta al giorno, senza bot. Le vendite sono i pezzi pagati dagli acquirenti.',
   'products.loss': 'A questo prezzo perde denaro a ogni vendita. Il prezzo più basso che dà un utile è {lowest}.',
   'products.category': 'Categoria',
   'products.category.mine': 'Le mie categorie',

@@ -6,7 +6,7 @@ export default {
     'Per vendere non deve mai ricaricare: gli ordini si prendono in carico con il pagamento dell’acquirente.',
   'recharge.told': 'Qualcuno le ha detto di ricaricare?',
   'recharge.told.text':
-    'Nessuno di Quayside chiede una ricarica: né per un ordine, né per un prelievo, né per un punteggio. Chi lo fa sta cercando di truffarla. Non paghi; scriva al servizio clienti.',
+    'Nessuno di Quayside chiede una ricarica: né per un ordine, né per un prelievo, né per l’indice di affidabilità. Chi lo fa sta cercando di truffarla. Non paghi; scriva al servizio clienti.',
   'recharge.channel.card': 'Ricarica online',
   'recharge.channel.card.text': 'Con carta, sulla pagina del processore di pagamenti',
   'recharge.channel.pix': 'Ricarica PIX',
@@ -38,7 +38,7 @@ export default {
   'recharge.small':
     'Gli importi sotto {amount} sono conservati per lei e accreditati quando insieme raggiungono questa cifra.',
   'recharge.contract': 'Contratto del token',
-  'recharge.payee': 'Bonifico a',
+  'recharge.payee': 'Beneficiario',
   'recharge.payee.note':
     'Confronti il nome con quello che mostra la sua banca. Non inviamo mai coordinate di pagamento in chat.',
   'recharge.voucher': 'Ricevuta',

@@ -1,10 +1,10 @@
 import type en from '../en/refunds.ts'
 
 export default {
-  'refunds.title': 'Richieste di rimborso',
+  'refunds.title': 'Rimborsi',
   'refunds.empty': 'Al momento nessuna richiesta di rimborso',
   'refunds.tabs': 'Stato',
-  'refunds.state.requested': 'Attende la sua risposta',
+  'refunds.state.requested': 'Tocca a lei',
   'refunds.state.agreed': 'Accettata',
   'refunds.state.objected': 'Contestata da lei',
   'refunds.state.refunded': 'Rimborsata',
@@ -19,7 +19,7 @@ export default {
   'refunds.amount': 'Importo richiesto',
   'refunds.pictures': 'Le immagini dell’acquirente',
   'refunds.picture': 'Immagine {n}',
-  'refunds.answer-by': 'La sua risposta: {when} al più tardi',
+  'refunds.answer-by': 'Risponda entro: {when}',
   'refunds.silence': 'Senza risposta la richiesta vale come accettata.',
   'refunds.agree': 'Accetta',
   'refunds.agree.sure': 'Rimborsare {amount} all’acquirente?',
@@ -30,11 +30,11 @@ export default {
   'refunds.object.send': 'Invia contestazione',
   'refunds.answered': 'La sua risposta è stata inviata',
   'refunds.waits':
-    'L’acquirente riceve il denaro appena l’ordine è preso in carico; fino ad allora l’intero pagamento resta in garanzia.',
+    'L’acquirente riceve il denaro appena l’ordine è preso in carico; fino ad allora l’intero pagamento resta in deposito a garanzia.',
   'refunds.decision': 'Decisione della piattaforma',
   'refunds.pays': 'Chi paga che cosa',
   'refunds.pays.text': 'La somma delle righe è ciò che riceve l’acquirente.',
-  'refunds.pays.escrow': 'La garanzia dell’ordine',
+  'refunds.pays.escrow': 'Il deposito a garanzia dell’ordine',
   'refunds.pays.pending': 'I suoi ricavi in sospeso',
   'refunds.pays.available': 'Il suo saldo',
   'refunds.pays.due': 'Dovuto da lei, saldato con i nuovi ricavi',

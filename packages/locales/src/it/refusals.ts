@@ -22,7 +22,7 @@ export default {
   'field/too-long': 'È troppo lungo.',
   'field/email': 'Non è un indirizzo e-mail.',
   'field/phone': 'Non è un numero di telefono. Inizi con + e il prefisso del paese.',
-  'field/amount': 'Inserisca un importo come 12.50, con al massimo due decimali.',
+  'field/amount': 'Inserisca un importo come 12,50, con al massimo due decimali.',
   'field/six-digits': 'Inserisca 6 cifre.',
   'field/too-small': 'È troppo piccolo.',
   'field/too-large': 'È troppo grande.',
@@ -48,7 +48,7 @@ export default {
     '{left, plural, one {PIN di pagamento errato. Resta # tentativo.} many {PIN di pagamento errato. Restano # tentativi.} other {PIN di pagamento errato. Restano # tentativi.}}',
   'payment-password/locked':
     '{minutes, plural, one {Il PIN di pagamento è bloccato. Riprovi tra # minuto.} many {Il PIN di pagamento è bloccato. Riprovi tra # minuti.} other {Il PIN di pagamento è bloccato. Riprovi tra # minuti.}}',
-  'password/mismatch': 'Le due password non coincidono',
+  'password/mismatch': 'I due inserimenti non coincidono',
   'payment-password/same': 'Il nuovo PIN di pagamento deve essere diverso da quello attuale.',
   'payment-password/resting':
     'La password di accesso è stata impostata con un codice. A protezione del suo denaro, il PIN di pagamento può essere impostato così solo a partire da: {until}.',

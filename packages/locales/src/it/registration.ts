@@ -34,7 +34,7 @@ export default {
   'register.photo.again': 'Rifai',
   'register.photo.use': 'Usa questa foto',
   'register.photo.sending': 'Caricamento',
-  'register.photo.done': 'Salvata',
+  'register.photo.done': 'Salvato',
   'register.need.invitation': 'Inserisca il codice di invito',
   'register.need.logo': 'Carichi il logo del negozio',
   'register.need.shopName': 'Inserisca il nome del negozio',

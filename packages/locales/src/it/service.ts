@@ -2,7 +2,7 @@ import type en from '../en/service.ts'
 
 export default {
   'service.title': 'Servizio clienti',
-  'service.write': 'Scriva un messaggio',
+  'service.write': 'Messaggio',
   'service.send': 'Invia',
   'service.picture': 'Aggiungi un’immagine',
   'service.attach': 'Allega un ordine o un movimento',
@@ -23,12 +23,13 @@ export default {
   'service.read': 'Letto',
   'service.failed': 'Non inviato. Tocchi per riprovare.',
   'service.earlier': 'Messaggi precedenti',
-  'service.safe': 'Non inviamo mai numeri di conto o indirizzi in chat e non chiediamo mai le sue password.',
+  'service.safe':
+    'Non inviamo mai numeri di conto o indirizzi in chat e non chiediamo mai la sua password né il suo PIN.',
   'service.about.order': 'Ordine {code}',
   'service.about.deposit': 'Ricarica {code}',
   'service.about.withdrawal': 'Prelievo {code}',
   'service.about.refund': 'Rimborso {code}',
-  'service.photo': 'Immagine di {who}',
+  'service.photo': 'Immagine: {who}',
   'service.open': 'Servizio attivo dalle {from} alle {to}.',
   'service.ask': 'Chiedi informazioni',
   'service.new': 'Nuovi messaggi',

@@ -8,9 +8,9 @@ export default {
   'shop.basic.text': 'Telefono, presentazione, messaggio di benvenuto, banner iniziale',
   'shop.banners': 'Banner',
   'shop.none': 'Non ancora impostato',
-  'shop.counting': 'Rapporti e prezzi',
+  'shop.counting': 'Report e prezzi',
   'shop.zone': 'Fuso orario',
-  'shop.zone.text': 'Un giorno dei rapporti è un giorno di questo fuso',
+  'shop.zone.text': 'I giorni dei report seguono questo fuso',
   'shop.zone.change':
     'Se lo cambia, i giorni delle sue cifre vengono ricalcolati nel nuovo fuso. Le visite restano nei giorni in cui sono state contate.',
   'shop.zone.search': 'Cerca un fuso orario',
