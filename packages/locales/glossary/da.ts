@@ -22,7 +22,7 @@ export default {
   pending: { word: 'afventer', forms: ['afventende'] },
   withdrawal: { word: 'udbetaling', forms: ['udbetal'] },
   recharge: { word: 'indbetaling', forms: ['indbetal'] },
-  refund: { word: 'refusion', forms: ['refunder'] },
+  refund: { word: 'refusion', forms: ['refunder', 'refu\u00ADsion'] },
   'payment password': { word: 'betalingskode' },
   'login password': { word: 'adgangskode' },
   'invitation code': { word: 'invitationskode' },

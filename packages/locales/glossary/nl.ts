@@ -23,7 +23,10 @@ export default {
   pending: { word: 'in behandeling' },
   withdrawal: { word: 'opname', forms: ['opnemen', 'opgenomen', 'op te nemen'] },
   recharge: { word: 'storting', forms: ['stort'] },
-  refund: { word: 'terugbetaling', forms: ['terugbetaal', 'terugbetalen', 'terugbetaald', 'terug\u00ADbetaling'] },
+  refund: {
+    word: 'terugbetaling',
+    forms: ['terugbetaal', 'terugbetalen', 'terugbetaald', 'terug\u00ADbeta\u00ADling'],
+  },
   'payment password': { word: 'betaalcode' },
   'login password': { word: 'wachtwoord' },
   'invitation code': { word: 'uitnodigingscode' },

@@ -8,7 +8,7 @@ export default {
   'dist.sort.new': 'Nyeste',
   'dist.sort.price-up': 'Billigste',
   'dist.sort.price-down': 'Dyreste',
-  'dist.not-added': 'Endnu ikke i min butik',
+  'dist.not-added': 'Ikke i min butik',
   'dist.categories': 'Kategorier',
   'dist.hot': 'Populære',
   'dist.hot.text': 'Solgte stykker på hele platformen, sidste {days} dage',

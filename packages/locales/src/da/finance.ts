@@ -1,7 +1,7 @@
 import type en from '../en/finance.ts'
 
 export default {
-  'finance.title': 'Økonomi\u00ADrapport',
+  'finance.title': 'Øko\u00ADnomi\u00ADrapport',
   'finance.period': 'Periode',
   'finance.yesterday': 'I går',
   'finance.today': 'I dag',

@@ -1,7 +1,7 @@
 import type en from '../en/refunds.ts'
 
 export default {
-  'refunds.title': 'Refusions\u00ADsager',
+  'refunds.title': 'Refu\u00ADsions\u00ADsager',
   'refunds.empty': 'Der er ingen refusionssager lige nu',
   'refunds.tabs': 'Status',
   'refunds.state.requested': 'Kræver svar',

@@ -34,7 +34,7 @@ export default {
   'account.forgot.set': 'Socraigh pasfhocal logála nua',
   'account.devices': 'Gléasanna',
   'account.devices.text':
-    'Tá tú logáilte isteach anseo. Logáil amach aon ghléas nach n-aithníonn tú, agus athraigh do phasfhocal logála ansin.',
+    'Tá tú logáilte isteach anseo. Logáil amach aon ghléas nach n‑aithníonn tú, agus athraigh do phasfhocal logála ansin.',
   'account.devices.here': 'An gléas seo',
   'account.devices.unknown': 'Brabhsálaí anaithnid',
   'account.devices.name': '{browser} ar {system}',

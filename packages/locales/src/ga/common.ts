@@ -7,7 +7,7 @@ export default {
   'tab.my': 'Mise',
   'tab.label': 'Na príomhranna',
   'tab.badge':
-    '{n, plural, one {# ordú le comhlíonadh} two {# ordú le comhlíonadh} few {# ordú le comhlíonadh} many {# n-ordú le comhlíonadh} other {# ordú le comhlíonadh}}',
+    '{n, plural, one {# ordú le comhlíonadh} two {# ordú le comhlíonadh} few {# ordú le comhlíonadh} many {# n‑ordú le comhlíonadh} other {# ordú le comhlíonadh}}',
   'common.loading': 'Á lódáil...',
   'common.retry': 'Triail arís',
   'common.close': 'Dún',
@@ -51,13 +51,13 @@ export default {
   'time.minutes':
     '{n, plural, one {# nóim. ó shin} two {# nóim. ó shin} few {# nóim. ó shin} many {# nóim. ó shin} other {# nóim. ó shin}}',
   'time.hours':
-    '{n, plural, one {# uair ó shin} two {# uair ó shin} few {# huaire ó shin} many {# n-uaire ó shin} other {# uair ó shin}}',
+    '{n, plural, one {# uair ó shin} two {# uair ó shin} few {# huaire ó shin} many {# n‑uaire ó shin} other {# uair ó shin}}',
   'time.days':
     '{n, plural, one {# lá ó shin} two {# lá ó shin} few {# lá ó shin} many {# lá ó shin} other {# lá ó shin}}',
   'time.in-minutes':
     '{n, plural, one {i gceann # nóiméad} two {i gceann # nóiméad} few {i gceann # nóiméad} many {i gceann # nóiméad} other {i gceann # nóiméad}}',
   'time.in-hours':
-    '{n, plural, one {i gceann # uair} two {i gceann # uair} few {i gceann # huaire} many {i gceann # n-uaire} other {i gceann # uair}}',
+    '{n, plural, one {i gceann # uair} two {i gceann # uair} few {i gceann # huaire} many {i gceann # n‑uaire} other {i gceann # uair}}',
   'time.in-days':
     '{n, plural, one {i gceann # lá} two {i gceann # lá} few {i gceann # lá} many {i gceann # lá} other {i gceann # lá}}',
   'status.0': 'Gach rud',

@@ -2,14 +2,14 @@ import type en from '../en/dashboard.ts'
 
 export default {
   'home.todo.pickup':
-    '{n, plural, one {# ordú ag fanacht le comhlíonadh} two {# ordú ag fanacht le comhlíonadh} few {# ordú ag fanacht le comhlíonadh} many {# n-ordú ag fanacht le comhlíonadh} other {# ordú ag fanacht le comhlíonadh}}',
+    '{n, plural, one {# ordú ag fanacht le comhlíonadh} two {# ordú ag fanacht le comhlíonadh} few {# ordú ag fanacht le comhlíonadh} many {# n‑ordú ag fanacht le comhlíonadh} other {# ordú ag fanacht le comhlíonadh}}',
   'home.todo.pickup.money': 'Tuillfidh tú {amount}; an chéad spriocdháta {when}',
   'home.todo.password': 'Socraigh cód íocaíochta',
   'home.todo.password.text': 'Teastaíonn sé chun orduithe a chomhlíonadh.',
   'home.todo.stock': 'Tá do shiopa folamh',
   'home.todo.stock.text': 'Roghnaigh earraí ón ionad dáilte.',
   'home.todo.loss':
-    '{n, plural, one {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas é} two {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad} few {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad} many {Baineadh # n-earra den tseilf: dhíolfaí faoi chaillteanas iad} other {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad}}',
+    '{n, plural, one {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas é} two {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad} few {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad} many {Baineadh # n‑earra den tseilf: dhíolfaí faoi chaillteanas iad} other {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad}}',
   'home.todo.none': 'Níl aon rud le déanamh anois',
   'home.closed': 'Tá an siopa dúnta, déan teagmháil le seirbhís do chustaiméirí',
   'home.total-sales': 'Díolacháin iomlána',

@@ -19,7 +19,7 @@ export default {
   'dist.off-shelf': 'Den tseilf',
   'dist.add': 'Cuir le mo shiopa',
   'dist.add-all':
-    '{n, plural, one {Cuir # earra leis} two {Cuir an # earra leis} few {Cuir na # earra leis} many {Cuir na # n-earra leis} other {Cuir na # earra leis}}',
+    '{n, plural, one {Cuir # earra leis} two {Cuir an # earra leis} few {Cuir na # earra leis} many {Cuir na # n‑earra leis} other {Cuir na # earra leis}}',
   'dist.your-price': 'Díolann tú ar',
   'dist.your-profit': 'Tuilleann tú',
   'dist.cost': 'Íocann tú',
@@ -31,9 +31,9 @@ export default {
   'dist.preview.margin': 'Corrlach, is ísle agus airmheán',
   'dist.preview.profit': 'Brabús ar phíosa amháin',
   'dist.preview.rule': 'Cuireann do riail {percent}% le praghas an tsoláthraí',
-  'dist.preview.commission': 'Coinníonn an t-ardán {percent} de gach díol',
+  'dist.preview.commission': 'Coinníonn an t‑ardán {percent} de gach díol',
   'dist.done':
-    '{n, plural, one {# earra curtha leis} two {# earra curtha leis} few {# earra curtha leis} many {# n-earra curtha leis} other {# earra curtha leis}}',
+    '{n, plural, one {# earra curtha leis} two {# earra curtha leis} few {# earra curtha leis} many {# n‑earra curtha leis} other {# earra curtha leis}}',
   'dist.nothing-new': 'Tá siad seo ar fad i do shiopa cheana',
   'dist.rule': 'Riail phraghsála',
   'dist.rule.percent': 'Curtha le praghas an tsoláthraí, ina chéatadán',
@@ -47,6 +47,6 @@ export default {
   'dist.hot.shops': '{n, plural, one {i # siopa} two {i # siopa} few {i # siopa} many {i # siopa} other {i # siopa}}',
   'dist.hot.how': 'Conas a áirítear é seo',
   'dist.hot.how.text':
-    'Píosaí in orduithe ar íoc ceannaitheoirí astu i siopaí uile an ardáin ó {from} go {to}, lúide orduithe a cealaíodh ó shin. Is iad seo na deich n-earra is mó píosaí.',
+    'Píosaí in orduithe ar íoc ceannaitheoirí astu i siopaí uile an ardáin ó {from} go {to}, lúide orduithe a cealaíodh ó shin. Is iad seo na deich n‑earra is mó píosaí.',
   'dist.losing': 'tuilleann ó {lowest} suas',
 } satisfies Record<keyof typeof en, string>

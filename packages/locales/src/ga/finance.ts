@@ -1,7 +1,7 @@
 import type en from '../en/finance.ts'
 
 export default {
-  'finance.title': 'Tuaras\u00ADcáil airgea\u00ADdais',
+  'finance.title': 'Tuairisc airgea\u00ADdais',
   'finance.period': 'Tréimhse',
   'finance.yesterday': 'Inné',
   'finance.today': 'Inniu',

@@ -32,7 +32,7 @@ export default {
   'messages.email.none': 'Ní sheoltar ríomhphost faoi láthair.',
   'messages.push': 'Brúfhógra',
   'messages.push.text':
-    'Fógairtí ar an ngléas seo, fiú nuair atá an aip dúnta. Ar ghuthán faoi ghlas ní fheictear ach an t-ábhar agus an líon: gan ainmneacha, gan suimeanna.',
+    'Fógairtí ar an ngléas seo, fiú nuair atá an aip dúnta. Ar ghuthán faoi ghlas ní fheictear ach an t‑ábhar agus an líon: gan ainmneacha, gan suimeanna.',
   'messages.push.on': 'Cas air ar an ngléas seo',
   'messages.push.off': 'Cas as ar an ngléas seo',
   'messages.push.later': 'Is féidir é seo a chasadh air nuair a bheidh do chéad ordú íoctha ag ceannaitheoir.',
@@ -43,19 +43,19 @@ export default {
   'messages.push.failed': 'Níorbh fhéidir é a chasadh air. Bain triail as arís níos déanaí.',
   'messages.not-you': 'Murab tusa a rinne é, déan teagmháil láithreach le seirbhís do chustaiméirí.',
   'messages.order.paid':
-    '{n, plural, =1 {Tá ordú {code} íoctha agus le comhlíonadh. Tuillfidh tú {amount}.} one {Tá # ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.} two {Tá # ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.} few {Tá # ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.} many {Tá # n-ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.} other {Tá # ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.}}',
+    '{n, plural, =1 {Tá ordú {code} íoctha agus le comhlíonadh. Tuillfidh tú {amount}.} one {Tá # ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.} two {Tá # ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.} few {Tá # ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.} many {Tá # n‑ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.} other {Tá # ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.}}',
   'messages.order.pickup-near':
-    '{n, plural, =1 {Cealófar ordú {code} i gceann níos lú ná 12 uair an chloig mura gcomhlíonann tú é.} one {Cealófar # ordú i gceann níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.} two {Cealófar # ordú i gceann níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.} few {Cealófar # ordú i gceann níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.} many {Cealófar # n-ordú i gceann níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.} other {Cealófar # ordú i gceann níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.}}',
+    '{n, plural, =1 {Cealófar ordú {code} i gceann níos lú ná 12 uair an chloig mura gcomhlíonann tú é.} one {Cealófar # ordú i gceann níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.} two {Cealófar # ordú i gceann níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.} few {Cealófar # ordú i gceann níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.} many {Cealófar # n‑ordú i gceann níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.} other {Cealófar # ordú i gceann níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.}}',
   'messages.order.cancelled':
-    '{n, plural, =1 {Cealaíodh ordú {code}.} one {Cealaíodh # ordú.} two {Cealaíodh # ordú.} few {Cealaíodh # ordú.} many {Cealaíodh # n-ordú.} other {Cealaíodh # ordú.}}',
+    '{n, plural, =1 {Cealaíodh ordú {code}.} one {Cealaíodh # ordú.} two {Cealaíodh # ordú.} few {Cealaíodh # ordú.} many {Cealaíodh # n‑ordú.} other {Cealaíodh # ordú.}}',
   'messages.order.shipped':
-    '{n, plural, =1 {Seoladh ordú {code}.} one {Seoladh # ordú.} two {Seoladh # ordú.} few {Seoladh # ordú.} many {Seoladh # n-ordú.} other {Seoladh # ordú.}}',
+    '{n, plural, =1 {Seoladh ordú {code}.} one {Seoladh # ordú.} two {Seoladh # ordú.} few {Seoladh # ordú.} many {Seoladh # n‑ordú.} other {Seoladh # ordú.}}',
   'messages.order.received':
-    '{n, plural, =1 {Tháinig ordú {code}. Tá {amount} ar feitheamh.} one {Tháinig # ordú. Tá {amount} ar feitheamh.} two {Tháinig # ordú. Tá {amount} ar feitheamh.} few {Tháinig # ordú. Tá {amount} ar feitheamh.} many {Tháinig # n-ordú. Tá {amount} ar feitheamh.} other {Tháinig # ordú. Tá {amount} ar feitheamh.}}',
+    '{n, plural, =1 {Tháinig ordú {code}. Tá {amount} ar feitheamh.} one {Tháinig # ordú. Tá {amount} ar feitheamh.} two {Tháinig # ordú. Tá {amount} ar feitheamh.} few {Tháinig # ordú. Tá {amount} ar feitheamh.} many {Tháinig # n‑ordú. Tá {amount} ar feitheamh.} other {Tháinig # ordú. Tá {amount} ar feitheamh.}}',
   'messages.order.completed':
-    '{n, plural, =1 {Socraíodh ordú {code}. Tá {amount} i d’iarmhéid.} one {Socraíodh # ordú. Tá {amount} i d’iarmhéid.} two {Socraíodh # ordú. Tá {amount} i d’iarmhéid.} few {Socraíodh # ordú. Tá {amount} i d’iarmhéid.} many {Socraíodh # n-ordú. Tá {amount} i d’iarmhéid.} other {Socraíodh # ordú. Tá {amount} i d’iarmhéid.}}',
+    '{n, plural, =1 {Socraíodh ordú {code}. Tá {amount} i d’iarmhéid.} one {Socraíodh # ordú. Tá {amount} i d’iarmhéid.} two {Socraíodh # ordú. Tá {amount} i d’iarmhéid.} few {Socraíodh # ordú. Tá {amount} i d’iarmhéid.} many {Socraíodh # n‑ordú. Tá {amount} i d’iarmhéid.} other {Socraíodh # ordú. Tá {amount} i d’iarmhéid.}}',
   'messages.refund.requested':
-    'Tá ceannaitheoir ag iarraidh {amount} ar ais: aisíocaíocht {code}. Gan freagra uait laistigh de 48 uair an chloig, áirítear go n-aontaíonn tú.',
+    'Tá ceannaitheoir ag iarraidh {amount} ar ais: aisíocaíocht {code}. Gan freagra uait laistigh de 48 uair an chloig, áirítear go n‑aontaíonn tú.',
   'messages.refund.due-soon':
     'Áireofar aisíocaíocht {code} mar aontaithe i gceann níos lú ná 12 uair an chloig. Freagair roimhe sin.',
   'messages.refund.withdrawn': 'Tharraing an ceannaitheoir aisíocaíocht {code} siar.',
@@ -92,11 +92,11 @@ export default {
   'messages.shop.closed': 'Dúnadh do shiopa.',
   'messages.shop.opened': 'Tá do shiopa oscailte arís.',
   'messages.listing.at-loss':
-    '{n, plural, =1 {Baineadh {name} den tseilf: dhíolfaí faoi chaillteanas é.} one {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.} two {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.} few {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.} many {Baineadh # n-earra den tseilf: dhíolfaí faoi chaillteanas iad.} other {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.}}',
+    '{n, plural, =1 {Baineadh {name} den tseilf: dhíolfaí faoi chaillteanas é.} one {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.} two {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.} few {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.} many {Baineadh # n‑earra den tseilf: dhíolfaí faoi chaillteanas iad.} other {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.}}',
   'messages.listing.withdrawn':
-    '{n, plural, =1 {Baineadh {name} den tseilf: ní dhíolann an soláthraí é a thuilleadh.} one {Baineadh # earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.} two {Baineadh # earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.} few {Baineadh # earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.} many {Baineadh # n-earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.} other {Baineadh # earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.}}',
+    '{n, plural, =1 {Baineadh {name} den tseilf: ní dhíolann an soláthraí é a thuilleadh.} one {Baineadh # earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.} two {Baineadh # earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.} few {Baineadh # earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.} many {Baineadh # n‑earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.} other {Baineadh # earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.}}',
   'messages.listing.supplier-changed':
-    '{n, plural, =1 {D’athraigh an soláthraí praghas nó stoc {name}.} one {D’athraigh soláthraithe praghas nó stoc # earra.} two {D’athraigh soláthraithe praghas nó stoc # earra.} few {D’athraigh soláthraithe praghas nó stoc # earra.} many {D’athraigh soláthraithe praghas nó stoc # n-earra.} other {D’athraigh soláthraithe praghas nó stoc # earra.}}',
+    '{n, plural, =1 {D’athraigh an soláthraí praghas nó stoc {name}.} one {D’athraigh soláthraithe praghas nó stoc # earra.} two {D’athraigh soláthraithe praghas nó stoc # earra.} few {D’athraigh soláthraithe praghas nó stoc # earra.} many {D’athraigh soláthraithe praghas nó stoc # n‑earra.} other {D’athraigh soláthraithe praghas nó stoc # earra.}}',
   'messages.support.answered':
     '{n, plural, =1 {D’fhreagair seirbhís do chustaiméirí thú.} one {Chuir seirbhís do chustaiméirí # fhreagra chugat.} two {Chuir seirbhís do chustaiméirí # fhreagra chugat.} few {Chuir seirbhís do chustaiméirí # fhreagra chugat.} many {Chuir seirbhís do chustaiméirí # bhfreagra chugat.} other {Chuir seirbhís do chustaiméirí # freagra chugat.}}',
 } satisfies Record<keyof typeof en, string>

@@ -8,7 +8,7 @@ export default {
   'orders.empty.text': 'Tagann orduithe anseo astu féin chomh luath agus a ordaíonn ceannaitheoir.',
   'orders.empty.search': 'Níl aon ordú ag teacht le do chuardach',
   'orders.select-all':
-    '{n, plural, one {Roghnaigh # ordú le comhlíonadh} two {Roghnaigh an # ordú le comhlíonadh} few {Roghnaigh na # ordú le comhlíonadh} many {Roghnaigh na # n-ordú le comhlíonadh} other {Roghnaigh na # ordú le comhlíonadh}}',
+    '{n, plural, one {Roghnaigh # ordú le comhlíonadh} two {Roghnaigh an # ordú le comhlíonadh} few {Roghnaigh na # ordú le comhlíonadh} many {Roghnaigh na # n‑ordú le comhlíonadh} other {Roghnaigh na # ordú le comhlíonadh}}',
   'orders.record': 'Taifead orduithe',
   'orders.least': 'Íoctha ar a laghad',
   'orders.most': 'Íoctha ar a mhéad',
@@ -17,13 +17,13 @@ export default {
   'orders.views.empty.text': 'Cuardaigh nó scag d’orduithe, ansin coinnigh é sin anseo faoi ainm.',
   'orders.views.name': 'Ainm',
   'orders.views.save': 'Sábháil a bhfuil á thaispeáint anois',
-  'orders.views.saved': 'Sábháladh an t-amharc',
+  'orders.views.saved': 'Sábháladh an t‑amharc',
   'orders.views.rename': 'Athainmnigh {name}',
   'orders.views.delete': 'Scrios {name}',
   'orders.number': 'Uimhir ordaithe',
   'orders.pickup': 'Comhlíon',
   'orders.pickup-all':
-    '{n, plural, one {Comhlíon # ordú} two {Comhlíon an # ordú} few {Comhlíon na # ordú} many {Comhlíon na # n-ordú} other {Comhlíon na # ordú}}',
+    '{n, plural, one {Comhlíon # ordú} two {Comhlíon an # ordú} few {Comhlíon na # ordú} many {Comhlíon na # n‑ordú} other {Comhlíon na # ordú}}',
   'orders.until': 'Spriocdháta comhlíonta: {when}',
   'orders.detail': 'Ordú',
   'orders.total-payment': 'Íocaíocht iomlán',
@@ -35,7 +35,7 @@ export default {
   'orders.products': 'Earraí',
   'orders.buyer': 'Ceannaitheoir',
   'orders.address': 'Seoladh seachadta',
-  'orders.address.hidden': 'Taispeántar ina iomláine é nuair a íoctar an t-ordú.',
+  'orders.address.hidden': 'Taispeántar ina iomláine é nuair a íoctar an t‑ordú.',
   'orders.payment': 'Íocaíocht an cheannaitheora',
   'orders.proof.booked': 'Cláraithe sna leabhair',
   'orders.proof.processor': 'Próiseálaí',
@@ -46,7 +46,7 @@ export default {
   'orders.progress': 'Dul chun cinn an tseolta',
   'orders.tracking': 'Uimhir rianaithe',
   'orders.settles':
-    'Fágfaidh an tuilleamh an stádas “ar feitheamh” {when}, mura n-iarrann an ceannaitheoir aisíocaíocht.',
+    'Fágfaidh an tuilleamh an stádas “ar feitheamh” {when}, mura n‑iarrann an ceannaitheoir aisíocaíocht.',
   'orders.funded.escrow': 'Íoctha as taisce an ordaithe féin',
   'orders.funded.balance': 'Íoctha as d’iarmhéid',
   'orders.books': 'Gach cent den ordú seo',
@@ -82,12 +82,12 @@ export default {
     'Faigheann an ceannaitheoir {amount} ar ais ón taisce. Ní íocann tú dada. Áirítear é i do scór muiníne.',
   'orders.declined': 'Diúltaithe; tá an ceannaitheoir á aisíoc',
   'pickup.title': 'Comhlíon',
-  'pickup.orders': '{n, plural, one {# ordú} two {# ordú} few {# ordú} many {# n-ordú} other {# ordú}}',
+  'pickup.orders': '{n, plural, one {# ordú} two {# ordú} few {# ordú} many {# n‑ordú} other {# ordú}}',
   'pickup.cost': 'Íocann tú',
   'pickup.earnings': 'Tuillfidh tú',
   'pickup.profit': 'Do bhrabús',
   'pickup.left-out':
-    '{n, plural, one {Tá # ordú fágtha ar lár} two {Tá # ordú fágtha ar lár} few {Tá # ordú fágtha ar lár} many {Tá # n-ordú fágtha ar lár} other {Tá # ordú fágtha ar lár}}',
+    '{n, plural, one {Tá # ordú fágtha ar lár} two {Tá # ordú fágtha ar lár} few {Tá # ordú fágtha ar lár} many {Tá # n‑ordú fágtha ar lár} other {Tá # ordú fágtha ar lár}}',
   'pickup.source': 'Íoc as',
   'pickup.escrow': 'Íocaíochtaí na gceannaitheoirí',
   'pickup.escrow.text': 'I dtaisce do na horduithe seo. Ní chuireann tú dada isteach.',
@@ -99,13 +99,13 @@ export default {
   'pickup.password.forgot': 'Dearmadta?',
   'pickup.set-first': 'Socraigh cód íocaíochta ar dtús',
   'pickup.done':
-    '{n, plural, one {# ordú comhlíonta} two {# ordú comhlíonta} few {# ordú comhlíonta} many {# n-ordú comhlíonta} other {# ordú comhlíonta}}',
+    '{n, plural, one {# ordú comhlíonta} two {# ordú comhlíonta} few {# ordú comhlíonta} many {# n‑ordú comhlíonta} other {# ordú comhlíonta}}',
   'pickup.skipped':
-    '{n, plural, one {Níor comhlíonadh # ordú} two {Níor comhlíonadh # ordú} few {Níor comhlíonadh # ordú} many {Níor comhlíonadh # n-ordú} other {Níor comhlíonadh # ordú}}',
+    '{n, plural, one {Níor comhlíonadh # ordú} two {Níor comhlíonadh # ordú} few {Níor comhlíonadh # ordú} many {Níor comhlíonadh # n‑ordú} other {Níor comhlíonadh # ordú}}',
   'pickup.failed':
-    '{n, plural, one {Theip ar # ordú} two {Theip ar # ordú} few {Theip ar # ordú} many {Theip ar # n-ordú} other {Theip ar # ordú}}',
+    '{n, plural, one {Theip ar # ordú} two {Theip ar # ordú} few {Theip ar # ordú} many {Theip ar # n‑ordú} other {Theip ar # ordú}}',
   'pickup.retry':
-    '{n, plural, one {Triail arís an t-ordú ar theip air} two {Triail arís an # ordú ar theip orthu} few {Triail arís na # ordú ar theip orthu} many {Triail arís na # n-ordú ar theip orthu} other {Triail arís na # ordú ar theip orthu}}',
+    '{n, plural, one {Triail arís an t‑ordú ar theip air} two {Triail arís an # ordú ar theip orthu} few {Triail arís na # ordú ar theip orthu} many {Triail arís na # n‑ordú ar theip orthu} other {Triail arís na # ordú ar theip orthu}}',
   'pickup.close': 'Déanta',
   'pickup.expires': 'Seasann na figiúirí seo go dtí {time}.',
 } satisfies Record<keyof typeof en, string>

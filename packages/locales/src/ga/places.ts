@@ -13,7 +13,7 @@ export default {
   'places.search': 'Cuardaigh baile nó tír',
   'places.none': 'Níl a leithéid de bhaile ann. Bain triail as litreacha Laidineacha.',
   'places.found':
-    '{n, plural, one {Fuarthas # áit} two {Fuarthas # áit} few {Fuarthas # áit} many {Fuarthas # n-áit} other {Fuarthas # áit}}',
+    '{n, plural, one {Fuarthas # áit} two {Fuarthas # áit} few {Fuarthas # áit} many {Fuarthas # n‑áit} other {Fuarthas # áit}}',
   'places.in': '{place}, {country}',
   'places.locate': 'Úsáid mo shuíomh',
   'places.locate.failed': 'Níorbh fhéidir do shuíomh a fháil. Cuardaigh baile nó bog an léarscáil.',
@@ -25,6 +25,6 @@ export default {
   'places.chosen': 'Roghnaithe ar an léarscáil. Athraigh',
   'places.open': 'Taispeáin ar an léarscáil',
   'places.unknown': 'Níl an baile seo ar eolas ag an léarscáil',
-  'places.unknown.text': 'Ní thaispeántar baile ach nuair is é an t-aon cheann den ainm sin sa tír é.',
+  'places.unknown.text': 'Ní thaispeántar baile ach nuair is é an t‑aon cheann den ainm sin sa tír é.',
   'places.town-only': 'An baile, ní an teach.',
 } satisfies Record<keyof typeof en, string>

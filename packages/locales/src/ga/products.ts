@@ -24,11 +24,11 @@ export default {
   'products.put-on': 'Cuir ar an tseilf',
   'products.take-off': 'Bain den tseilf',
   'products.put-on.done':
-    '{n, plural, one {# earra curtha ar an tseilf} two {# earra curtha ar an tseilf} few {# earra curtha ar an tseilf} many {# n-earra curtha ar an tseilf} other {# earra curtha ar an tseilf}}',
+    '{n, plural, one {# earra curtha ar an tseilf} two {# earra curtha ar an tseilf} few {# earra curtha ar an tseilf} many {# n‑earra curtha ar an tseilf} other {# earra curtha ar an tseilf}}',
   'products.take-off.done':
-    '{n, plural, one {# earra bainte den tseilf} two {# earra bainte den tseilf} few {# earra bainte den tseilf} many {# n-earra bainte den tseilf} other {# earra bainte den tseilf}}',
+    '{n, plural, one {# earra bainte den tseilf} two {# earra bainte den tseilf} few {# earra bainte den tseilf} many {# n‑earra bainte den tseilf} other {# earra bainte den tseilf}}',
   'products.refused':
-    '{n, plural, one {Níorbh fhéidir # earra a athrú} two {Níorbh fhéidir # earra a athrú} few {Níorbh fhéidir # earra a athrú} many {Níorbh fhéidir # n-earra a athrú} other {Níorbh fhéidir # earra a athrú}}',
+    '{n, plural, one {Níorbh fhéidir # earra a athrú} two {Níorbh fhéidir # earra a athrú} few {Níorbh fhéidir # earra a athrú} many {Níorbh fhéidir # n‑earra a athrú} other {Níorbh fhéidir # earra a athrú}}',
   'products.recommend': 'Mol i mo shiopa',
   'products.edit-price': 'Athraigh an praghas',
   'products.price.saved': 'Praghas sábháilte',
@@ -54,9 +54,9 @@ export default {
   'products.bulk.recommend': 'Mol',
   'products.bulk.unrecommend': 'Ná mol a thuilleadh',
   'products.changed':
-    '{n, plural, one {Athraíodh # earra} two {Athraíodh # earra} few {Athraíodh # earra} many {Athraíodh # n-earra} other {Athraíodh # earra}}',
+    '{n, plural, one {Athraíodh # earra} two {Athraíodh # earra} few {Athraíodh # earra} many {Athraíodh # n‑earra} other {Athraíodh # earra}}',
   'products.undone':
-    '{n, plural, one {Cealaithe: tá # earra mar a bhí.} two {Cealaithe: tá # earra mar a bhí.} few {Cealaithe: tá # earra mar a bhí.} many {Cealaithe: tá # n-earra mar a bhí.} other {Cealaithe: tá # earra mar a bhí.}}',
+    '{n, plural, one {Cealaithe: tá # earra mar a bhí.} two {Cealaithe: tá # earra mar a bhí.} few {Cealaithe: tá # earra mar a bhí.} many {Cealaithe: tá # n‑earra mar a bhí.} other {Cealaithe: tá # earra mar a bhí.}}',
   'products.undone.kept':
     '{n, plural, one {Fanann # mar atá: athraíodh ó shin é, nó tá sé feicthe ag ceannaitheoirí.} two {Fanann # mar atá: athraíodh ó shin é, nó tá sé feicthe ag ceannaitheoirí.} few {Fanann # mar atá: athraíodh ó shin é, nó tá sé feicthe ag ceannaitheoirí.} many {Fanann # mar atá: athraíodh ó shin iad, nó tá siad feicthe ag ceannaitheoirí.} other {Fanann # mar atá: athraíodh ó shin é, nó tá sé feicthe ag ceannaitheoirí.}}',
   'products.undo.failed': 'Níorbh fhéidir é a chealú',
@@ -74,7 +74,7 @@ export default {
   'categories.empty': 'Níl aon chatagóir ann fós',
   'categories.empty.text':
     'Sórtáil do chuid earraí i d’fhocail féin. Feiceann ceannaitheoirí na catagóirí i do shiopa, san ord a roghnaíonn tú.',
-  'categories.count': '{n, plural, one {# earra} two {# earra} few {# earra} many {# n-earra} other {# earra}}',
+  'categories.count': '{n, plural, one {# earra} two {# earra} few {# earra} many {# n‑earra} other {# earra}}',
   'categories.up': 'Bog suas',
   'categories.down': 'Bog síos',
   'categories.delete': 'Scrios an chatagóir',
@@ -82,7 +82,7 @@ export default {
   'categories.saved': 'Catagóir sábháilte',
   'categories.deleted': 'Catagóir scriosta',
   'notices.title':
-    '{n, plural, one {D’athraigh soláthraí # earra} two {D’athraigh soláthraithe # earra} few {D’athraigh soláthraithe # earra} many {D’athraigh soláthraithe # n-earra} other {D’athraigh soláthraithe # earra}}',
+    '{n, plural, one {D’athraigh soláthraí # earra} two {D’athraigh soláthraithe # earra} few {D’athraigh soláthraithe # earra} many {D’athraigh soláthraithe # n‑earra} other {D’athraigh soláthraithe # earra}}',
   'notices.reprice': 'Díol ar {price}',
   'notices.keep': 'Fág mar atá',
   'notices.kept': 'Fágtha mar atá',

@@ -39,7 +39,7 @@ export default {
   'recharge.contract': 'Conradh an cheadchomhartha',
   'recharge.payee': 'Aistrigh chuig',
   'recharge.payee.note':
-    'Cuir an t-ainm i gcomparáid leis an gceann a thaispeánann do bhanc. Ní sheolaimid sonraí íocaíochta i gcomhrá riamh.',
+    'Cuir an t‑ainm i gcomparáid leis an gceann a thaispeánann do bhanc. Ní sheolaimid sonraí íocaíochta i gcomhrá riamh.',
   'recharge.voucher': 'Admháil',
   'recharge.voucher.need': 'Uaslódáil admháil an bhreisithe',
   'recharge.voucher.hint': 'Grianghraf nó gabháil scáileáin den aistriú críochnaithe',
@@ -68,7 +68,7 @@ export default {
   'recharge.state.charged-back': 'Tugtha ar ais don chárta',
   'recharge.dispute.open': 'Tá banc an chárta ag éileamh {amount} ar ais',
   'recharge.dispute.open.text':
-    'Tá an tsuim curtha i leataobh go dtí go gcinnfidh an banc. Má chinneann sé ar do shon, is leatsa an t-iomlán arís.',
+    'Tá an tsuim curtha i leataobh go dtí go gcinnfidh an banc. Má chinneann sé ar do shon, is leatsa an t‑iomlán arís.',
   'recharge.dispute.evidence':
     'Má bhí an íocaíocht ceart, seol an cruthúnas chuig seirbhís do chustaiméirí roimh {when}.',
   'recharge.dispute.owed':
@@ -76,13 +76,13 @@ export default {
   'recharge.dispute.won': 'Chinn an banc ar do shon: is leatsa {amount} arís',
   'recharge.dispute.lost': 'Thug an banc {amount} ar ais do shealbhóir an chárta',
   'recharge.reason.not-arrived':
-    'Níor shroich an t-aistriú ár mbanc. Fiafraigh de do bhanc; má thagann sé níos déanaí, seol an admháil arís.',
+    'Níor shroich an t‑aistriú ár mbanc. Fiafraigh de do bhanc; má thagann sé níos déanaí, seol an admháil arís.',
   'recharge.reason.amount-differs':
     'Ní hionann an méid a tháinig agus an méid a chuir tú isteach. Seol arís é leis an méid ceart.',
   'recharge.reason.picture-unreadable': 'Ní féidir an admháil a léamh. Seol pictiúr níos géire.',
   'recharge.reason.sender-differs':
-    'Tháinig an t-aistriú ó chuntas faoi ainm eile. Cuirfear ar ais chuig an seoltóir é.',
-  'recharge.reason.duplicate': 'Cuireadh an t-aistriú seo le d’iarmhéid cheana.',
+    'Tháinig an t‑aistriú ó chuntas faoi ainm eile. Cuirfear ar ais chuig an seoltóir é.',
+  'recharge.reason.duplicate': 'Cuireadh an t‑aistriú seo le d’iarmhéid cheana.',
   'recharge.confirming': 'Dearbhuithe: {n}/{total}',
   'recharge.withdrawable': 'Inaistarraingthe ó {when}; is féidir é a úsáid d’orduithe anois',
   'recharge.not-final':

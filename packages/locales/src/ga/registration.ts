@@ -55,7 +55,7 @@ export default {
   'register.verified': 'Tá do shiopa fíoraithe',
   'register.verified.text': 'Is féidir leat é a líonadh anois.',
   'register.more': 'Teastaíonn beagán eile uainn',
-  'register.more.text': 'D’iarr an t-athbhreithneoir é seo:',
+  'register.more.text': 'D’iarr an t‑athbhreithneoir é seo:',
   'register.views': 'Cé a bhreathnaigh ar do dhoiciméid',
   'register.views.none': 'Níor oscail aon duine do dhoiciméid fós.',
   'register.open-shop': 'Go dtí mo shiopa',

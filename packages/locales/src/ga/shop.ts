@@ -8,9 +8,9 @@ export default {
   'shop.basic.text': 'Guthán, cur síos, teachtaireacht fáilte, meirge baile',
   'shop.banners': 'Meirgí',
   'shop.none': 'Níor socraíodh fós',
-  'shop.counting': 'Tuarascálacha agus praghsanna',
+  'shop.counting': 'Tuairiscí agus praghsanna',
   'shop.zone': 'Crios ama',
-  'shop.zone.text': 'Is de réir an chreasa seo a áirítear lá sna tuarascálacha',
+  'shop.zone.text': 'Is de réir an chreasa seo a áirítear lá sna tuairiscí',
   'shop.zone.change':
     'Má athraíonn tú é, áirítear laethanta do chuid figiúirí arís sa chrios nua. Fanann na cuairteoirí ar na laethanta ar áiríodh iad.',
   'shop.zone.search': 'Cuardaigh criosanna ama',

@@ -8,7 +8,7 @@ export default {
   'dist.sort.new': 'Nieuwste',
   'dist.sort.price-up': 'Goedkoopste',
   'dist.sort.price-down': 'Duurste',
-  'dist.not-added': 'Nog niet in mijn winkel',
+  'dist.not-added': 'Niet in mijn winkel',
   'dist.categories': 'Categorieën',
   'dist.hot': 'Populair',
   'dist.hot.text': 'Stuks verkocht op het hele platform, laatste {days} dagen',

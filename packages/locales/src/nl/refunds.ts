@@ -1,10 +1,10 @@
 import type en from '../en/refunds.ts'
 
 export default {
-  'refunds.title': 'Terug\u00ADbetalingen',
+  'refunds.title': 'Terug\u00ADbeta\u00ADlingen',
   'refunds.empty': 'Er zijn nu geen verzoeken om terugbetaling',
   'refunds.tabs': 'Status',
-  'refunds.state.requested': 'Antwoord nodig',
+  'refunds.state.requested': 'Wacht op u',
   'refunds.state.agreed': 'Akkoord',
   'refunds.state.objected': 'U maakte bezwaar',
   'refunds.state.refunded': 'Terugbetaald',
