@@ -21,25 +21,39 @@ const lighthouse = 'lighthouse@13.5.0'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const { origin, token } = await visitDemo()
 const folder = await mkdtemp(join(tmpdir(), 'quayside-lighthouse-'))
-const port = await freePort()
-const chrome = spawn(
-  (await findBrowser(say))!,
-  [`--remote-debugging-port=${port}`, `--user-data-dir=${folder}`, '--headless=new', '--no-sandbox', '--disable-gpu'],
-  { stdio: 'ignore' },
-)
+const browserPath = (await findBrowser(say))!
 
-/** The session lies in the browser's storage, which Lighthouse is told to leave alone. */
-async function hold(session: string | null): Promise<void> {
+/** A browser of its own for each screen, so that nothing of it has been loaded before. */
+async function openCold(screen: string, session: string | null) {
+  const port = await freePort()
+  const chrome = spawn(
+    browserPath,
+    [
+      `--remote-debugging-port=${port}`,
+      `--user-data-dir=${join(folder, screen)}`,
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+    ],
+    { stdio: 'ignore' },
+  )
+  for (let tries = 0; tries < 50; tries += 1) {
+    const ready = await fetch(`http://127.0.0.1:${port}/json/version`).catch(() => null)
+    if (ready) break
+    await new Promise((done) => setTimeout(done, 200))
+  }
+  // The session lies in the browser's storage, which Lighthouse is told to leave alone.
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
   const page = await browser.contexts()[0]!.newPage()
   await page.goto(`${origin}/api`)
-  await page.evaluate((t) => (t ? localStorage.setItem('token', t) : localStorage.removeItem('token')), session)
+  await page.evaluate((held) => held && localStorage.setItem('token', held), session)
   await page.close()
   await browser.close()
+  return { port, close: () => chrome.kill() }
 }
 
-async function report(path: string): Promise<Report> {
-  const file = join(folder, 'report.json')
+async function report(path: string, port: number): Promise<Report> {
+  const file = join(folder, `${path}.json`)
   await promisify(execFile)('npx', [
     '--yes',
     lighthouse,
@@ -54,11 +68,6 @@ async function report(path: string): Promise<Report> {
 }
 
 try {
-  for (let tries = 0; tries < 50; tries += 1) {
-    const ready = await fetch(`http://127.0.0.1:${port}/json/version`).catch(() => null)
-    if (ready) break
-    await new Promise((done) => setTimeout(done, 200))
-  }
   say('| screen | performance | accessibility | best practices | SEO | LCP, s | CLS |')
   say('| --- | --- | --- | --- | --- | --- | --- |')
   const faults: string[] = []
@@ -68,8 +77,8 @@ try {
     ['order', token],
     ['distribution', token],
   ] as const) {
-    await hold(session)
-    const { categories, audits } = await report(path)
+    const cold = await openCold(path, session)
+    const { categories, audits } = await report(path, cold.port).finally(cold.close)
     const score = (name: string) => Math.round(100 * categories[name]!.score)
     say(
       `| ${path} | ${['performance', 'accessibility', 'best-practices', 'seo'].map(score).join(' | ')} | ${(audits['largest-contentful-paint']!.numericValue! / 1000).toFixed(2)} | ${audits['cumulative-layout-shift']!.numericValue!.toFixed(3)} |`,
@@ -79,6 +88,5 @@ try {
   }
   for (const fault of faults) say(fault)
 } finally {
-  chrome.kill()
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  if (!process.env['KEEP']) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }

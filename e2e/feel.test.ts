@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { orderStatus } from '@quayside/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { firstReads } from '../apps/merchant/boot/first-reads.ts'
 import { paths } from '../apps/merchant/src/paths.ts'
 import { anOrder, aStockedShop, type TestShop } from '../apps/server/test/builders.ts'
-import { checkScreen, dist, openBrowser, openHouse, openPhone, type RunningHouse } from './house.ts'
+import { checkScreen, dist, loaded, openBrowser, openHouse, openPhone, type RunningHouse } from './house.ts'
 
 let house: RunningHouse
 let browser: Browser
@@ -88,6 +89,32 @@ test('the first key leads past the bars to the content', async () => {
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
   await context.close()
 })
+
+test.each(Object.entries(firstReads))(
+  'what the page asks for before the app runs is what %s shows, asked once',
+  async (path, reads) => {
+    const { context, page, errors } = await openPhone(browser)
+    await context.addInitScript((token) => localStorage.setItem('token', token), shop.token)
+    // As the push begins everything is read again: something may have changed before.
+    await context.route('**/merchant/live', (route) => route.abort())
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const url = request.url().replace(house.origin, '')
+      if (['fetch', 'script'].includes(request.resourceType()))
+        asked.push(request.resourceType() === 'script' ? url : `${request.method()} ${url} ${request.postData() ?? ''}`)
+    })
+    await page.goto(`${house.origin}/#${path}`)
+    await page.locator('main').first().waitFor()
+    await loaded(page)
+    await page.waitForTimeout(300)
+    for (const { method, url, body } of reads)
+      expect([url, asked.filter((one) => one === `${method} ${url} ${body}`).length]).toEqual([url, 1])
+    const scripts = asked.filter((one) => one.startsWith('/assets/'))
+    expect(scripts.toSorted()).toEqual([...new Set(scripts)].toSorted())
+    expect(errors).toEqual([])
+    await context.close()
+  },
+)
 
 describe('what a phone loads, compressed', () => {
   const assets = join(dist, 'assets')

@@ -6,6 +6,8 @@ import { catalogues } from '@quayside/locales/vite'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { boot } from './boot/plugin.ts'
+import { chunks } from './chunks.ts'
 import { icons } from './icons.ts'
 import { verifier } from './verifier/plugin.ts'
 import { worker } from './worker-plugin.ts'
@@ -19,7 +21,7 @@ function brotliAssets(): Plugin {
     async writeBundle(options, bundle) {
       const names = Object.keys(bundle).filter((name) => /\.(js|css|svg|webmanifest)$/.test(name))
       await Promise.all(
-        [...names, 'boot.js', 'icon.svg'].map(async (name) => {
+        [...names, 'icon.svg'].map(async (name) => {
           const path = join(options.dir!, name)
           const content = await readFile(path).catch(() => null)
           if (content && content.length > 512)
@@ -64,10 +66,17 @@ export default defineConfig({
     verifier(),
     icons(),
     world(),
+    boot(),
     worker(),
     brotliAssets(),
   ],
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: chunks } },
+  },
   server: {
     proxy: Object.fromEntries(
       ['/merchant', '/store', '/platform', '/files', '/order/list', '/openapi.json'].map((path) => [

@@ -20,7 +20,7 @@ export function worker(): Plugin {
       const built = Object.values(bundle).filter(
         (file) =>
           file.fileName.startsWith('assets/') &&
-          !(file.type === 'chunk' && file.moduleIds.some((id) => /virtual:(catalogue|world)/.test(id))),
+          !(file.type === 'chunk' && file.moduleIds.some((id) => /virtual:(catalogue\/|world)/.test(id))),
       )
       const files = [...own, ...built.map((file) => file.fileName)].sort()
       const hash = createHash('sha256').update(html).update(files.join('\n'))
@@ -28,7 +28,9 @@ export function worker(): Plugin {
         const made = bundle[name]
         hash.update(made?.type === 'asset' ? made.source : await readFile(join(import.meta.dirname, 'public', name)))
       }
-      const entry = built.find((file) => file.type === 'chunk' && file.isEntry)
+      const entry = built.find(
+        (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith('/src/main.tsx')),
+      )
       const { output } = (await build({
         configFile: false,
         logLevel: 'warn',

@@ -24,7 +24,7 @@ async function complete({ lang, i18n }: Speech): Promise<void> {
 }
 
 /** Fetches the words of the screens behind the login, once. */
-export const allWords = (): Promise<void> => complete(now!)
+export const allWords = async (): Promise<void> => complete(now ?? (await firstSpeech()))
 
 /** Fetches a language's words, as many as the one before had, and turns the page to it. */
 export async function speak(lang: Language): Promise<Speech> {
@@ -57,8 +57,9 @@ export function SpeechProvider({ first, children }: { first: Speech; children: R
   )
 }
 
+let first: Promise<Speech> | undefined
 /** The stored language; English when its words cannot be had, so that there is always an app. */
-export const firstSpeech = (): Promise<Speech> => speak(wishedLanguage()).catch(() => speak('en'))
+export const firstSpeech = (): Promise<Speech> => (first ??= speak(wishedLanguage()).catch(() => speak('en')))
 
 export function useSpeech(): Context {
   const context = useContext(SpeechContext)

@@ -1,6 +1,7 @@
 /** One call to the server: headers, time-out, envelope. Everything an app sends goes through here. */
 import type { Answer, Endpoint, Envelope, RefusalName, RefusalValues, RefusedData, Sent } from '@quayside/contract'
 import { deviceStore, tokenStore, wishedLanguage } from './device.ts'
+import { takeFirstAnswer } from './first-answers.ts'
 
 /** The server said no, for a reason that has a name; `message` is its sentence in the caller's language. */
 export class Refused extends Error {
@@ -77,14 +78,16 @@ export async function call<E extends Endpoint>(
   let response: Response
   let envelope: Envelope<Answer<E>>
   try {
-    response = await fetch(`${endpoint.path}${query?.size ? `?${query.toString()}` : ''}`, {
-      method: endpoint.method,
-      headers: get
-        ? headers(options.key)
-        : { ...headers(options.key), ...known(endpoint), 'content-type': 'application/json' },
-      ...(get ? {} : { body: JSON.stringify(input) }),
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-    })
+    const url = `${endpoint.path}${query?.size ? `?${query.toString()}` : ''}`
+    const body = get ? '' : JSON.stringify(input)
+    const sender = headers(options.key)
+    response = await (takeFirstAnswer(`${endpoint.method} ${url} ${body}`, sender) ??
+      fetch(url, {
+        method: endpoint.method,
+        headers: get ? sender : { ...sender, ...known(endpoint), 'content-type': 'application/json' },
+        ...(get ? {} : { body }),
+        signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      }))
     envelope = (await response.json()) as Envelope<Answer<E>>
   } catch (error) {
     if (options.signal?.aborted) throw error

@@ -3,7 +3,7 @@ import { Component, lazy, Suspense, useEffect, useState, type ComponentType, typ
 import { lazyPage, loadingDelay, slowAfter } from '../constants.ts'
 import { allWords, useT } from '../words.tsx'
 
-/** `load` fetches the code of the screen ahead of its showing. */
+/** `load` fetches the screen's code and words ahead of its showing. */
 export type LazyScreen = (() => ReactNode) & { load: () => Promise<unknown> }
 
 /**
@@ -11,17 +11,21 @@ export type LazyScreen = (() => ReactNode) & { load: () => Promise<unknown> }
  * or after the specification's time, it says so and offers to try again.
  */
 export function lazyScreen(load: () => Promise<ComponentType>, early = false): LazyScreen {
+  // What is here already is shown at once: React holds back for a while whatever it had to wait for.
+  let here: ComponentType | undefined
+  const fetched = async () => {
+    const [screen] = await Promise.all([load(), early ? null : allWords()])
+    return (here = screen)
+  }
   const attempt = () =>
     lazy(async () => {
       const timeout = new Promise<never>((_, failed) =>
         setTimeout(() => failed(new Error('the page did not load in time')), lazyPage.timeout),
       )
-      const once = () => Promise.all([load(), early ? null : allWords()])
-      const [screen] = await Promise.race([once().catch(once), timeout])
-      return { default: screen }
+      return { default: await Promise.race([fetched().catch(fetched), timeout]) }
     })
   function Lazy() {
-    const [{ Screen, n }, setScreen] = useState(() => ({ Screen: attempt(), n: 0 }))
+    const [{ Screen, n }, setScreen] = useState(() => ({ Screen: here ?? attempt(), n: 0 }))
     return (
       <Boundary key={n} fallback={<LoadFailed onRetry={() => setScreen({ Screen: attempt(), n: n + 1 })} />}>
         <Suspense fallback={<Waiting />}>
@@ -30,7 +34,7 @@ export function lazyScreen(load: () => Promise<ComponentType>, early = false): L
       </Boundary>
     )
   }
-  return Object.assign(Lazy, { load })
+  return Object.assign(Lazy, { load: fetched })
 }
 
 /** Nothing at first, then the shape of what comes, then a word about the wait. */

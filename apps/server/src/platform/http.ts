@@ -263,6 +263,19 @@ async function run(
   return reply.header('content-type', 'application/json; charset=utf-8').send(text)
 }
 
+/** What a page of ours may load and do. */
+export const pageMayLoad = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  connectSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+}
+
 /** The HTTP server with the rules that hold for every route: headers, body limits, the envelope, one mapper for all errors. */
 export async function openHttp(house: House, logLevel: string): Promise<FastifyInstance> {
   const http = fastify({
@@ -290,20 +303,7 @@ export async function openHttp(house: House, logLevel: string): Promise<FastifyI
   // Pages ask for these headers themselves (`reply.helmet()`); answers for programs need only two of them, set below.
   await http.register(helmet, {
     global: false,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
+    contentSecurityPolicy: { useDefaults: false, directives: pageMayLoad },
     // Over plain HTTP in a demo this header would lock the browser out of later demos on the same host.
     strictTransportSecurity: house.settings.mode === 'production',
     crossOriginEmbedderPolicy: false,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -5,6 +6,7 @@ import { promisify } from 'node:util'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../settings.ts'
+import { pageMayLoad } from './http.ts'
 
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
@@ -22,10 +24,15 @@ export async function serveApp(
     .replace('__TABS__', String(tabs))
     .replace('__IMPRINT__', () => (imprint ? attribute(JSON.stringify(imprint)) : ''))
   const plain = Buffer.from(page)
+  // The one script that stands in the page itself is allowed by what it says.
+  const scripts = [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`,
+  )
+  const directives = { ...pageMayLoad, scriptSrc: [...pageMayLoad.scriptSrc, ...scripts] }
   const br = await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
   const gz = await promisify(gzip)(plain)
   http.get('/', async (request, reply) => {
-    await reply.helmet()
+    await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives } })
     const accepts = String(request.headers['accept-encoding'] ?? '')
     void reply
       .header('content-type', 'text/html; charset=utf-8')

@@ -1,0 +1,46 @@
+// Runs in the page itself, before anything else is asked for. `files` is what each address and language needs beside the app, see plugin.ts.
+;(function (files) {
+  // The chosen theme, language and writing direction, so that nothing flashes or flips.
+  var root = document.documentElement
+  var theme = localStorage.getItem('theme')
+  if (theme === 'light' || theme === 'dark') {
+    root.dataset.theme = theme
+    var bars = document.querySelectorAll('meta[name="theme-color"]')
+    for (var i = 0; i < bars.length; i++) bars[i].content = theme === 'dark' ? '#14130f' : '#fbf9f5'
+  }
+  var lang = localStorage.getItem('lang')
+  if (lang) {
+    root.lang = lang
+    root.dir = lang === 'ar' ? 'rtl' : 'ltr'
+  }
+  if (!files) return
+  var path = location.hash.slice(1).split('?')[0] || '/'
+  // What the first screen asks the server for, asked before there is an app; `first-answers.ts` of the client hands it on.
+  var token = localStorage.getItem('token')
+  if (token && files.reads[path] && location.hash.indexOf('?') < 0) {
+    var first = { token: token, lang: files.words[lang] ? lang : 'en', answers: {} }
+    for (var read of files.reads[path]) {
+      var headers = { lang: first.lang, token: token }
+      if (read.body) headers['content-type'] = 'application/json'
+      var answer = fetch(read.url, {
+        method: read.method,
+        headers: headers,
+        body: read.body || undefined,
+        signal: AbortSignal.timeout(60000),
+      })
+      answer.catch(function () {})
+      first.answers[read.method + ' ' + read.url + ' ' + read.body] = answer
+    }
+    window.firstAnswers = first
+  }
+  // What it will import, fetched beside the app and not after it.
+  var words = files.words[lang] || files.words.en
+  var screen = files.screens[path]
+  var wanted = screen ? screen.files.concat(screen.early ? words.early : [words.early, words.rest]) : [words.early]
+  for (var n of wanted.flat()) {
+    var link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = './assets/' + files.names[n]
+    document.head.append(link)
+  }
+})(FILES)

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { minify } from 'rolldown/utils'
+import type { Plugin, Rolldown } from 'vite'
+import { paths } from '../src/paths.ts'
+import { firstReads, type Request } from './first-reads.ts'
+
+/** `names` are files in `assets/`, everything else says which of them by its place there. */
+type Files = {
+  names: string[]
+  screens: Record<string, { files: number[]; early?: true }>
+  words: Record<string, { early: number[]; rest: number[] }>
+  /** What a screen asks the server for as it opens. */
+  reads: Record<string, Request[]>
+}
+
+const assets = 'assets/'
+
+/** Which module shows each address, and whether it needs the early words only: what `routes.tsx` says. */
+async function screenModules(): Promise<Map<string, { module: string; early: boolean }>> {
+  const routes = await readFile(join(import.meta.dirname, '..', 'src', 'routes.tsx'), 'utf8')
+  const read = (text: string) => {
+    const module = /import\('\.\/(screens\/[^']+)'\)/.exec(text)?.[1]
+    return module === undefined ? null : { module, early: /,\s*true,?\s*\)/.test(text) }
+  }
+  const named = new Map(
+    [...routes.matchAll(/^const (\w+) = (lazyScreen[^\n]+)/gm)].map(([, name, text]) => [name!, read(text!)]),
+  )
+  const found = new Map<string, { module: string; early: boolean }>()
+  for (const [, key, text] of routes.matchAll(/\[paths\.(\w+)\]: ((?:(?!\[paths\.)[^])+)/g)) {
+    const screen = read(text!) ?? named.get(/\w+/.exec(text!)![0]!)
+    if (screen) found.set(paths[key as keyof typeof paths], screen)
+  }
+  const missing = Object.values(paths).filter((path) => !found.has(path))
+  if (missing.length > 0) throw new Error(`routes.tsx says no screen of ${missing.join(', ')}`)
+  return found
+}
+
+async function filesOf(bundle: Rolldown.OutputBundle): Promise<Files> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const holding = (what: string, is: (id: string) => boolean) => {
+    const chunk = chunks.find((one) => one.moduleIds.some(is))
+    if (!chunk) throw new Error(`no file has ${what}`)
+    return chunk
+  }
+  /** The file and all that it imports before it runs. */
+  const closure = (name: string, seen = new Set<string>()): Set<string> => {
+    if (!seen.has(name)) {
+      seen.add(name)
+      for (const next of byName.get(name)?.imports ?? []) closure(next, seen)
+    }
+    return seen
+  }
+  // The page itself asks for these.
+  const app = closure(holding('the app', (id) => id.endsWith('/src/main.tsx')).fileName)
+  const names: string[] = []
+  const places = (chunk: Rolldown.OutputChunk) =>
+    [...closure(chunk.fileName)]
+      .filter((name) => !app.has(name))
+      .map((name) => {
+        const short = name.slice(assets.length)
+        if (!names.includes(short)) names.push(short)
+        return names.indexOf(short)
+      })
+  const screens: Files['screens'] = {}
+  for (const [path, { module, early }] of await screenModules())
+    screens[path] = {
+      files: places(holding(module, (id) => id.endsWith(`/src/${module}`))),
+      ...(early ? { early: true } : {}),
+    }
+  const words: Files['words'] = {}
+  for (const { facadeModuleId } of chunks) {
+    const lang = /virtual:catalogue\/([\w-]+)\/early$/.exec(facadeModuleId ?? '')?.[1]
+    if (!lang) continue
+    const part = (name: string) =>
+      places(holding(`${lang}, ${name}`, (id) => id.endsWith(`virtual:catalogue/${lang}/${name}`)))
+    words[lang] = { early: part('early'), rest: part('rest') }
+  }
+  if (!words['en']) throw new Error('no words of any language')
+  return { names, screens, words, reads: firstReads }
+}
+
+/**
+ * Puts `boot.js` and the mark into the page, and tells the script which files each address needs: a phone asks for all of them at once instead of
+ * finding out one after the other. The server allows the script by its hash.
+ */
+export function boot(): Plugin {
+  return {
+    name: 'quayside-boot',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle }) {
+        const files = bundle ? await filesOf(bundle) : null
+        const source = await readFile(join(import.meta.dirname, 'boot.js'), 'utf8')
+        const { code } = await minify('boot.js', source.replace('FILES', JSON.stringify(files)))
+        const icon = await readFile(join(import.meta.dirname, '..', 'public', 'icon.svg'), 'utf8')
+        const styles = /<link rel="stylesheet"[^>]*>/.exec(html)?.[0] ?? ''
+        return (
+          html
+            // Behind what it changes, before the styles: a script waits for those that stand above it.
+            .replace('</title>', () => `</title><script>${code}</script>`)
+            // The mark can be seen before the styles of the app are here.
+            .replace(/<link rel="stylesheet"[^>]*>/, '')
+            .replace('<noscript>', () => `${styles}<noscript>`)
+            .replace('<img src="./icon.svg"', () => `<img src="data:image/svg+xml,${encodeURIComponent(icon.trim())}"`)
+        )
+      },
+    },
+  }
+}

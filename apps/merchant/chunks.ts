@@ -1,0 +1,25 @@
+/**
+ * Which modules travel together. Left alone the bundler makes a file of each set of screens that share a module: forty files of a kilobyte for one
+ * screen, each a request of its own. Here there are four kinds: what runs at once, what only the screens before the login need beside it, what four
+ * screens or more share, and the rest, which is a screen's own or goes between two.
+ */
+import type { CodeSplittingOptions } from 'rolldown'
+
+/** Not to be found by a program: `@quayside/ui` imports all of itself, whatever of it is used. Without one of them the login is heavier than a test allows. */
+const entrance = [
+  /contract\/src\/(post|identity|endpoint|shapes)\.ts$/,
+  /merchant\/no-schemas\.ts$/,
+  /ui\/src\/(fields|scenes\/lighthouse)\.tsx$/,
+  /src\/parts\/(Reading|Imprint|EntryPage|LanguagePicker|PasswordField)\.tsx$/,
+  /src\/screens\/login\/(NameField|useAfterLogin)\.tsx?$/,
+  /icons\/(chevron-down|languages|eye|eye-off)\.mjs$/,
+]
+
+export const chunks: CodeSplittingOptions = {
+  groups: [
+    { name: 'app', tags: ['$initial'], priority: 3 },
+    { name: 'entrance', test: (id) => entrance.some((part) => part.test(id)), priority: 2 },
+    // The words of a language and the map of the world are modules of their own.
+    { name: 'inside', test: (id) => !id.includes('virtual:'), minShareCount: 4, priority: 1 },
+  ],
+}
