@@ -8,7 +8,8 @@ export default defineConfig({
     // Files share a process, so none may keep state in a module; starting one for each costs more than the tests.
     isolate: false,
     pool: 'forks',
-    maxWorkers: 2,
+    // More than the two cores this has to pass on: half of the time a journey waits, for a debounce, a time-out, a job.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
