@@ -1,6 +1,6 @@
 /**
  * The trade's words that must be the same everywhere in a language: how English says each, and what it means. A language's own file says which words it
- * uses; `glossary.test.ts` finds the messages that use another one.
+ * uses; `src/glossary.test.ts` finds the messages that use another one.
  */
 export const terms = {
   order: { english: /\borders?\b/i, means: 'what a buyer bought from one shop; never an arrangement or a command' },

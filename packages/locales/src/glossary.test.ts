@@ -1,8 +1,8 @@
 /** Each language says each of the trade's words in one way. */
 import { languages, type Language } from '@quayside/contract'
 import { expect, test } from 'vitest'
-import { registry } from '../src/registry.ts'
-import { terms, type Glossary, type Term } from './terms.ts'
+import { terms, type Glossary, type Term } from '../glossary/terms.ts'
+import { registry } from './registry.ts'
 
 const wordsOf = async (lang: Language): Promise<Record<string, string>> => {
   const { app, refusals, mail } = await registry(lang)
@@ -11,7 +11,7 @@ const wordsOf = async (lang: Language): Promise<Record<string, string>> => {
 const english = await wordsOf('en')
 
 test.each(languages.map(({ code }) => code).filter((code) => code !== 'en'))('%s', async (lang) => {
-  const { default: glossary } = (await import(`./${lang}.ts`)) as { default: Glossary }
+  const { default: glossary } = (await import(`../glossary/${lang}.ts`)) as { default: Glossary }
   const words = await wordsOf(lang)
   const [found, excepted]: [string[], string[]] = [[], []]
   for (const term of Object.keys(terms) as Term[]) {
