@@ -232,6 +232,13 @@ test('the store’s place: searched without accents, by the phone’s position o
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('heading', { name: 'Shop settings' }).waitFor()
   expect((await settings(shop)).point).toBeNull()
+
+  // Whoever reads Japanese alone finds and reads the names in Japanese.
+  await context.addInitScript(() => localStorage.setItem('lang', 'ja'))
+  await page.goto(`${house.origin}/?ja#/choose-location`)
+  await page.getByRole('searchbox').fill('東京')
+  await page.getByRole('button', { name: '東京 Tokyo 日本' }).click()
+  await page.getByText('選択中：日本・東京の近く').waitFor()
   expect(errors).toEqual([])
   await context.close()
 })

@@ -19,7 +19,7 @@ export const chunks: CodeSplittingOptions = {
   groups: [
     { name: 'app', tags: ['$initial'], priority: 3 },
     { name: 'entrance', test: (id) => entrance.some((part) => part.test(id)), priority: 2 },
-    // The words of a language and the map of the world are modules of their own.
+    // The words of a language are modules of their own.
     { name: 'inside', test: (id) => !id.includes('virtual:'), minShareCount: 4, priority: 1 },
   ],
 }

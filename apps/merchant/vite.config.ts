@@ -19,7 +19,7 @@ function brotliAssets(): Plugin {
     name: 'quayside-brotli',
     apply: 'build',
     async writeBundle(options, bundle) {
-      const names = Object.keys(bundle).filter((name) => /\.(js|css|svg|webmanifest)$/.test(name))
+      const names = Object.keys(bundle).filter((name) => /\.(js|css|svg|json|webmanifest)$/.test(name))
       await Promise.all(
         [...names, 'icon.svg'].map(async (name) => {
           const path = join(options.dir!, name)

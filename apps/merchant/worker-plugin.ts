@@ -20,7 +20,9 @@ export function worker(): Plugin {
       const built = Object.values(bundle).filter(
         (file) =>
           file.fileName.startsWith('assets/') &&
-          !(file.type === 'chunk' && file.moduleIds.some((id) => /virtual:(catalogue\/|world)/.test(id))),
+          !(file.type === 'chunk'
+            ? file.moduleIds.some((id) => id.includes('virtual:catalogue/'))
+            : file.fileName.endsWith('.json')),
       )
       const files = [...own, ...built.map((file) => file.fileName)].sort()
       const hash = createHash('sha256').update(html).update(files.join('\n'))

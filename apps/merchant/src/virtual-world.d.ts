@@ -1,4 +1,5 @@
 declare module 'virtual:world' {
-  const world: import('./screens/places/world.ts').World
-  export default world
+  /** Addresses of JSON: the `World`, and the `TownNames` of each language. */
+  const addresses: Record<'world' | `names-${import('@quayside/contract').Language}`, string>
+  export default addresses
 }

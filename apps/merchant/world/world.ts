@@ -6,7 +6,16 @@ import { folded } from '../src/screens/places/folded.ts'
 import { onGrid, type World } from '../src/screens/places/world.ts'
 
 const read = createRequire(import.meta.url)
-type Town = { city: string; city_ascii: string; lat: number; lng: number; pop: number; iso2: string; province?: string }
+export type Town = {
+  city: string
+  city_ascii: string
+  lat: number
+  lng: number
+  pop: number
+  iso2: string
+  province?: string
+  timezone: string | null
+}
 
 /** Points on the grid, each as the step from the one before; steps of nothing and points on a straight line are left out. */
 function steps(line: readonly (readonly number[])[]): number[] {
@@ -24,12 +33,15 @@ function steps(line: readonly (readonly number[])[]): number[] {
   return points.flatMap(([x, y], i) => (i === 0 ? [x, y] : [x - points[i - 1]![0], y - points[i - 1]![1]]))
 }
 
+/** The largest first. */
+export const readTowns = (): Town[] =>
+  (read('city-timezones/data/cityMap.json') as Town[]).toSorted((a, b) => b.pop - a.pop)
+
 export function makeWorld(): World {
   const atlas = read('world-atlas/countries-50m.json') as Topology<{
     countries: GeometryCollection
     land: GeometryCollection
   }>
-  const towns = read('city-timezones/data/cityMap.json') as Town[]
   const land = feature(atlas, atlas.objects.land).features.flatMap(({ geometry }) =>
     geometry.type === 'MultiPolygon' ? geometry.coordinates.flat() : [],
   )
@@ -38,13 +50,11 @@ export function makeWorld(): World {
     // What is smaller than a few squares of the grid is not seen.
     land: land.map(steps).filter((ring) => ring.length >= 8),
     borders: borders.map(steps).filter((line) => line.length >= 4),
-    towns: towns
-      .toSorted((a, b) => b.pop - a.pop)
-      .map(({ city, city_ascii, province, iso2, lat, lng }) => {
-        const { x, y } = onGrid({ latitude: lat, longitude: lng })
-        // Only what a search could not find by the name itself.
-        const plain = folded(city_ascii) === folded(city) ? '' : city_ascii
-        return [city, plain, province && province !== city ? province : '', iso2, Math.round(x), Math.round(y)]
-      }),
+    towns: readTowns().map(({ city, city_ascii, province, iso2, lat, lng }) => {
+      const { x, y } = onGrid({ latitude: lat, longitude: lng })
+      // Only what a search could not find by the name itself.
+      const plain = folded(city_ascii) === folded(city) ? '' : city_ascii
+      return [city, plain, province && province !== city ? province : '', iso2, Math.round(x), Math.round(y)]
+    }),
   }
 }

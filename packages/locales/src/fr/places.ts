@@ -6,13 +6,13 @@ export default {
   'places.map': 'Carte du monde',
   'places.map.how':
     'Faites glisser pour déplacer, pincez pour agrandir. Les flèches déplacent la carte, plus et moins l’agrandissent et la réduisent.',
-  'places.source': 'Carte : Natural Earth. Elle connaît les villes, pas les rues.',
+  'places.source': 'Carte : Natural Earth. Elle connaît les villes, pas les rues. Noms de villes : Unicode CLDR.',
   'places.title': 'Sur la carte',
   'places.text': 'Ce n’est pas obligatoire. Les acheteurs voient ainsi de quelle ville vous vendez.',
   'places.address.hint':
     'Telle que les acheteurs et les transporteurs doivent la lire. Elle reste comme vous l’écrivez.',
   'places.search': 'Chercher ville ou pays',
-  'places.none': 'Aucune ville de ce nom. Essayez en caractères latins.',
+  'places.none': 'Aucune ville de ce nom. Essayez en caractères latins ou par le pays.',
   'places.found': '{n, plural, one {# lieu trouvé} many {# de lieux trouvés} other {# lieux trouvés}}',
   'places.in': '{place}, {country}',
   'places.locate': 'Utiliser ma position',

@@ -6,12 +6,12 @@ export default {
   'places.map': 'Léarscáil an domhain',
   'places.map.how':
     'Tarraing chun bogadh, bain liomóg as chun zúmáil. Bogann na saigheadeochracha an léarscáil, zúmálann plus isteach agus mínis amach.',
-  'places.source': 'Léarscáil: Natural Earth. Tá bailte uirthi, níl sráideanna.',
+  'places.source': 'Léarscáil: Natural Earth. Tá bailte uirthi, níl sráideanna. Ainmneacha cathracha: Unicode CLDR.',
   'places.title': 'Ar an léarscáil',
   'places.text': 'Níl ort é seo a dhéanamh. Taispeánann sé do cheannaitheoirí an baile óna ndíolann tú.',
   'places.address.hint': 'Mar ba chóir do cheannaitheoirí agus d’iompróirí é a léamh. Fanann sé mar a scríobhann tú é.',
   'places.search': 'Cuardaigh baile nó tír',
-  'places.none': 'Níl a leithéid de bhaile ann. Bain triail as litreacha Laidineacha.',
+  'places.none': 'Níl a leithéid de bhaile ann. Bain triail as litreacha Laidineacha nó as ainm na tíre.',
   'places.found':
     '{n, plural, one {Fuarthas # áit} two {Fuarthas # áit} few {Fuarthas # áit} many {Fuarthas # n‑áit} other {Fuarthas # áit}}',
   'places.in': '{place}, {country}',

@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts'
 import { useQuery } from '../../router.ts'
 import { useT } from '../../words.tsx'
 import { readDraft, saveDraft, type Draft } from '../register/draft.ts'
-import { placeName } from './placeName.ts'
+import { placeLabel, placeName } from './placeName.ts'
 import { useWorld, type OpenWorld } from './useWorld.ts'
 import { townScale, wholeWorld, WorldMap } from './WorldMap.tsx'
 import { inDegrees, onGrid } from './world.ts'
@@ -200,7 +200,7 @@ function Chooser({
                   className="flex min-h-12 w-full flex-col px-4 py-2 text-start active:bg-raised"
                   onClick={() => go(inDegrees(town))}
                 >
-                  <bdi>{town.name}</bdi>
+                  <bdi>{placeLabel(town)}</bdi>
                   <span className="text-small text-muted">{placeName({ ...town, name: town.province }, t)}</span>
                 </button>
               </li>

@@ -1,5 +1,7 @@
 /** Draws the part of the world that a view shows onto a canvas. */
 import type { View } from '../../parts/panZoom.ts'
+import { placeLabel } from './placeName.ts'
+import type { Town } from './search.ts'
 import type { World } from './world.ts'
 
 type Shape = { path: Path2D; left: number; top: number; right: number; bottom: number }
@@ -21,11 +23,12 @@ function shapeOf(steps: number[]): Shape {
   return shape
 }
 
-export type Drawable = { land: Shape[]; borders: Shape[]; towns: World['towns'] }
-export const drawable = (world: World): Drawable => ({
+export type Drawable = { land: Shape[]; borders: Shape[]; towns: Town[] }
+/** `towns` are the world's own, the largest first. */
+export const drawable = (world: World, towns: Town[]): Drawable => ({
   land: world.land.map(shapeOf),
   borders: world.borders.map(shapeOf),
-  towns: world.towns,
+  towns,
 })
 
 export type Inks = { water: string; land: string; coast: string; border: string; text: string }
@@ -72,22 +75,25 @@ export function draw(
   context.setTransform(ratio, 0, 0, ratio, 0, 0)
   context.font = '12px system-ui, sans-serif'
   context.textBaseline = 'middle'
+  // A name stands at the right of its dot, whichever way it is read.
+  context.direction = 'ltr'
   context.fillStyle = inks.text
   context.strokeStyle = inks.land
   context.lineWidth = 3
   const taken: { x: number; y: number; width: number }[] = []
-  for (const [name, , , , townX, townY] of towns) {
+  for (const town of towns) {
     if (taken.length === mostNames) break
-    const x = (townX - left) * view.scale
-    const y = (townY - top) * view.scale
+    const x = (town.x - left) * view.scale
+    const y = (town.y - top) * view.scale
     if (x < 0 || y < 0 || x > width || y > height) continue
-    const label = context.measureText(name).width + 12
-    if (taken.some((t) => Math.abs(t.y - y) < 18 && x < t.x + t.width && t.x < x + label)) continue
-    taken.push({ x, y, width: label })
+    const label = placeLabel(town)
+    const wide = context.measureText(label).width + 12
+    if (taken.some((t) => Math.abs(t.y - y) < 18 && x < t.x + t.width && t.x < x + wide)) continue
+    taken.push({ x, y, width: wide })
     context.beginPath()
     context.arc(x, y, 2.5, 0, 7)
     context.fill()
-    context.strokeText(name, x + 6, y)
-    context.fillText(name, x + 6, y)
+    context.strokeText(label, x + 6, y)
+    context.fillText(label, x + 6, y)
   }
 }

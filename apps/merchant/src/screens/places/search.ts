@@ -1,39 +1,52 @@
-/** Towns of the world by name: in whatever way it is written with or without accents, and by their country in the reader's language. */
+/** Towns of the world by name: the reader's and the Latin one, however they are typed, and by their country in the reader's language. */
 import type { Language } from '@quayside/contract'
 import { countryNames } from '../register/countries.ts'
 import { folded } from './folded.ts'
-import { squareWidth, type World } from './world.ts'
+import { squareWidth, type TownNames, type World } from './world.ts'
 
-export type Town = { key: number; name: string; province: string; country: string; x: number; y: number }
+/** `name` as the reader's language has it; `latin` is empty where that is in Latin letters already. */
+export type Town = {
+  key: number
+  name: string
+  latin: string
+  province: string
+  country: string
+  x: number
+  y: number
+}
+
+const latinLetters = /\p{Script=Latin}/u
 
 /** A world ready to be searched; made once for a language. */
-export function openTowns(world: World, lang: Language) {
-  const names = countryNames(lang)
+export function openTowns(world: World, names: TownNames, lang: Language) {
+  const regions = countryNames(lang)
   const countries = new Map<string, string>()
   const countryOf = (code: string) => {
-    if (!countries.has(code)) countries.set(code, /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : '')
+    if (!countries.has(code)) countries.set(code, /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : '')
     return countries.get(code)!
   }
-  const rows = world.towns.map(([name, plain, province, code, x, y], key) => ({
-    town: { key, name, province, country: countryOf(code), x, y },
-    code,
-    name: folded(name),
-    rest: folded(`${plain} ${province} ${countryOf(code)} ${code}`),
-  }))
+  const rows = world.towns.map(([latin, plain, province, code, x, y], key) => {
+    const name = names[key] ?? latin
+    const own = name === latin ? [folded(latin)] : [...new Set([folded(name), folded(latin)])]
+    const country = countryOf(code)
+    const town: Town = { key, name, latin: latinLetters.test(name) ? '' : latin, province, country, x, y }
+    return { town, code, own, text: `${own.join(' ')} ${folded(`${plain} ${province} ${country} ${code}`)}` }
+  })
   return {
+    /** The largest first. */
+    all: rows.map((row) => row.town),
     /** The largest first; those whose own name begins with the words before those that only have them. */
     find(text: string, most: number): Town[] {
       const words = folded(text).split(' ').filter(Boolean)
       if (words.length === 0) return []
-      const [first] = words
-      const hits = rows.filter((row) => words.every((word) => row.name.includes(word) || row.rest.includes(word)))
-      const begins = hits.filter((row) => row.name.startsWith(first!))
-      return [...begins, ...hits.filter((row) => !row.name.startsWith(first!))].slice(0, most).map((row) => row.town)
+      const hits = rows.filter((row) => words.every((word) => row.text.includes(word)))
+      const begins = hits.filter(({ own }) => own.some((name) => name.startsWith(words[0]!)))
+      return [...new Set([...begins, ...hits])].slice(0, most).map((row) => row.town)
     },
     /** The one town of this name in this country; null when there is none, or more than one. */
     only(name: string, country: string): Town | null {
       const wanted = folded(name)
-      const found = rows.filter((row) => row.code === country && row.name === wanted)
+      const found = rows.filter((row) => row.code === country && row.own.includes(wanted))
       return found.length === 1 ? found[0]!.town : null
     },
     /** The town nearest to a place on the grid, unless that is more than `most` kilometres away. */

@@ -1,25 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import addresses from 'virtual:world'
 import { useSpeech } from '../../words.tsx'
 import { drawable } from './draw.ts'
 import { openTowns } from './search.ts'
+import type { TownNames, World } from './world.ts'
 
-/** The world, fetched with the first map and then kept; what `Reading` takes. */
-export function useWorld() {
-  const { lang } = useSpeech()
-  const query = useQuery({
-    queryKey: ['world'],
-    queryFn: () => import('virtual:world').then((module) => module.default),
+const none: TownNames = {}
+
+/** A file of the map, fetched when it is first wanted and then kept. */
+function useFile<Content>(address: string) {
+  return useQuery({
+    queryKey: ['world', address],
+    queryFn: async (): Promise<Content> => {
+      const answer = await fetch(address)
+      if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
+      return answer.json()
+    },
     staleTime: Infinity,
     gcTime: Infinity,
   })
-  const world = query.data
+}
+
+/** The world with the names of its towns in the chosen language, or as it is when these cannot be had; what `Reading` takes. */
+export function useWorld() {
+  const { lang } = useSpeech()
+  const world = useFile<World>(addresses.world)
+  const names = useFile<TownNames>(addresses[`names-${lang}`])
+  const called = names.isError ? none : names.data
   return {
-    data: useMemo(() => world && { shapes: drawable(world), towns: openTowns(world, lang) }, [world, lang]),
-    loading: query.isLoading,
+    data: useMemo(() => {
+      if (!world.data || !called) return undefined
+      const towns = openTowns(world.data, called, lang)
+      return { shapes: drawable(world.data, towns.all), towns }
+    }, [world.data, called, lang]),
+    loading: world.isLoading || names.isLoading,
     refusal: null,
-    unreachable: query.isError,
-    again: () => void query.refetch(),
+    unreachable: world.isError,
+    again: () => void world.refetch(),
   }
 }
 export type OpenWorld = NonNullable<ReturnType<typeof useWorld>['data']>

@@ -12,6 +12,8 @@ export type World = {
   borders: number[][]
   towns: [name: string, plain: string, province: string, country: string, x: number, y: number][]
 }
+/** Towns by their place in the world's list, as a language calls them where it has a name of its own. */
+export type TownNames = Record<number, string>
 
 export function onGrid({ latitude, longitude }: Point): { x: number; y: number } {
   const within = Math.max(-lastLatitude, Math.min(lastLatitude, latitude))
