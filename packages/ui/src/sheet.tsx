@@ -1,40 +1,30 @@
-import { Dialog } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Button, IconButton } from './buttons.tsx'
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import { Button } from './buttons.tsx'
 
-/** A panel from the bottom edge. Focus stays in it; Escape, the backdrop and the cross close it and keep what was typed above it. */
-export function Sheet({
-  open,
-  onOpenChange,
-  title,
-  closeLabel,
-  children,
-  footer,
-}: {
+export type SheetProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
   closeLabel: string
   children: ReactNode
   footer?: ReactNode
-}) {
+}
+
+let Panel: ComponentType<SheetProps> | undefined
+const fetchPanel = async () => (Panel = (await import('./sheet-panel.tsx')).SheetPanel)
+
+/** Fetches the code of sheets, which weighs more than a screen, before the first one opens; later than what can be seen at once. */
+export const loadSheets = (): Promise<ComponentType<SheetProps>> => fetchPanel().catch(fetchPanel)
+const LazyPanel = lazy(async () => ({ default: await loadSheets() }))
+
+/** A panel from the bottom edge. Focus stays in it; Escape, the backdrop and the cross close it and keep what was typed above it. */
+export function Sheet(props: SheetProps) {
+  // Stays what it was at first: another component in its place would forget what was typed.
+  const [Shown] = useState(() => Panel ?? LazyPanel)
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="sheet-backdrop fixed inset-0 z-20 bg-[rgb(0_0_0/0.5)]" />
-        <Dialog.Popup className="sheet-popup fixed inset-x-0 bottom-0 z-20 mx-auto flex max-h-[92dvh] max-w-2xl flex-col rounded-t-sheet bg-surface text-ink shadow-sheet">
-          <div className="flex items-center gap-2 ps-4 pe-2 pt-2">
-            <Dialog.Title className="min-w-0 flex-1 text-section font-semibold">{title}</Dialog.Title>
-            <Dialog.Close render={<IconButton label={closeLabel} icon={<X aria-hidden />} />} />
-          </div>
-          <div className="flex flex-1 flex-col gap-4 overflow-y-auto px-4 py-2">{children}</div>
-          <div className="flex flex-col gap-2 px-4 pt-2 pb-[calc(16px+env(safe-area-inset-bottom))] empty:pt-0">
-            {footer}
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Suspense>
+      <Shown {...props} />
+    </Suspense>
   )
 }
 

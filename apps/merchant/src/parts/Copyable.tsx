@@ -14,7 +14,7 @@ export function Copyable({ label, value, done }: { label: string; value: string;
       </p>
       <CopyButton
         text={value}
-        label={`${t('common.copy')}: ${label}`}
+        label={t('common.named', { label: t('common.copy'), value: label })}
         done={done ?? t('common.copied')}
         failed={t('common.copy-failed')}
       />

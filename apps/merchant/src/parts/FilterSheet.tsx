@@ -100,7 +100,7 @@ export function FilterChips<F extends object>({
         <li key={key}>
           <button
             type="button"
-            aria-label={`${t('common.clear')}: ${text}`}
+            aria-label={t('common.named', { label: t('common.clear'), value: text })}
             onClick={() => onChange({ ...filter, [key]: undefined })}
             className="inline-flex min-h-12 min-w-12 items-center"
           >

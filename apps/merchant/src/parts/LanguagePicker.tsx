@@ -17,10 +17,13 @@ export function LanguageButton() {
         type="button"
         onClick={() => setOpen(true)}
         className="inline-flex min-h-12 items-center gap-2 rounded-full px-3 text-small text-muted"
-        aria-label={`${t('common.language')}: ${languages.find((l) => l.code === lang)?.name}`}
+        aria-label={t('common.named', {
+          label: t('common.language'),
+          value: languages.find((l) => l.code === lang)!.name,
+        })}
       >
         <Languages aria-hidden className="size-5" />
-        {languages.find((l) => l.code === lang)?.name}
+        {languages.find((l) => l.code === lang)!.name}
       </button>
       {open ? (
         <Suspense>

@@ -11,7 +11,9 @@ export function MessagesBell() {
   return (
     <a
       href={link(paths.messages)}
-      aria-label={unread ? `${t('messages.title')}, ${unread.badgeLabel}` : t('messages.title')}
+      aria-label={
+        unread ? t('common.listed', { first: t('messages.title'), second: unread.badgeLabel }) : t('messages.title')
+      }
       className="relative inline-flex size-12 shrink-0 items-center justify-center rounded-full text-ink active:bg-raised"
     >
       <Bell aria-hidden />

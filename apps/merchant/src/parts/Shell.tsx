@@ -1,5 +1,5 @@
 import { hear, tokenStore, useFreshData, useOnline, useToken } from '@quayside/client'
-import { Button, EmptyState, Buoy, toast } from '@quayside/ui'
+import { Button, Buoy, EmptyState, loadSheets, toast } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { lazy, Suspense, useEffect, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
 import { expiredRedirectDelay, loginRedirectDelay } from '../constants.ts'
@@ -11,6 +11,9 @@ import { NewVersion } from './NewVersion.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
 import { TwoColumns, listBeside, useWide } from './TwoColumns.tsx'
 import { useScroll } from './useScroll.ts'
+
+/** By then the first screen stands, on a slow phone too. */
+const slowestDrawing = 1500
 
 // A login has no tabs.
 const Tabs = lazy(() => import('./Tabs.tsx').then((m) => ({ default: m.Tabs })))
@@ -44,6 +47,11 @@ export function Shell({ screens }: { screens: Record<Path, () => ReactNode> }) {
   const list = wide && token !== null ? listBeside(path) : undefined
   useScroll(list ?? (tabPaths.has(path) ? path : `${step} ${path}`))
   useFreshData(token !== null)
+  useEffect(() => {
+    if (token === null) return
+    const drawn = setTimeout(() => void loadSheets().catch(() => undefined), slowestDrawing)
+    return () => clearTimeout(drawn)
+  }, [token])
   useEffect(() => {
     if (token !== null) void import('./push.ts').then(({ keepPush }) => keepPush()).catch(() => undefined)
   }, [token])

@@ -17,6 +17,8 @@ export default {
   'common.continue': 'متابعة',
   'common.clear': 'مسح',
   'common.copy': 'نسخ',
+  'common.named': '{label}: {value}',
+  'common.listed': '{first}، {second}',
   'common.copied': 'تم النسخ',
   'common.all': 'الكل',
   'common.undo': 'تراجع',

@@ -16,6 +16,8 @@ export default {
   'common.continue': 'Fortsæt',
   'common.clear': 'Ryd',
   'common.copy': 'Kopiér',
+  'common.named': '{label}: {value}',
+  'common.listed': '{first}, {second}',
   'common.copied': 'Kopieret',
   'common.all': 'Alle',
   'common.undo': 'Fortryd',

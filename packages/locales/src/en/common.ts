@@ -14,6 +14,8 @@ export default {
   'common.continue': 'Continue',
   'common.clear': 'Clear',
   'common.copy': 'Copy',
+  'common.named': '{label}: {value}',
+  'common.listed': '{first}, {second}',
   'common.copied': 'Copy Success',
   'common.all': 'All',
   'common.undo': 'Undo',

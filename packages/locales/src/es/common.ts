@@ -16,6 +16,8 @@ export default {
   'common.continue': 'Continuar',
   'common.clear': 'Limpiar',
   'common.copy': 'Copiar',
+  'common.named': '{label}: {value}',
+  'common.listed': '{first}, {second}',
   'common.copied': 'Copiado',
   'common.all': 'Todo',
   'common.undo': 'Deshacer',

@@ -16,6 +16,8 @@ export default {
   'common.continue': 'Continuer',
   'common.clear': 'Réinitialiser',
   'common.copy': 'Copier',
+  'common.named': '{label} : {value}',
+  'common.listed': '{first}, {second}',
   'common.copied': 'Copié',
   'common.all': 'Tout',
   'common.undo': 'Annuler l’action',

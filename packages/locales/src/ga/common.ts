@@ -17,6 +17,8 @@ export default {
   'common.continue': 'Ar aghaidh',
   'common.clear': 'Glan',
   'common.copy': 'Cóipeáil',
+  'common.named': '{label}: {value}',
+  'common.listed': '{first}, {second}',
   'common.copied': 'Cóipeáilte',
   'common.all': 'Gach rud',
   'common.undo': 'Cealaigh é',

@@ -16,6 +16,8 @@ export default {
   'common.continue': 'Lanjutkan',
   'common.clear': 'Reset',
   'common.copy': 'Salin',
+  'common.named': '{label}: {value}',
+  'common.listed': '{first}, {second}',
   'common.copied': 'Berhasil disalin',
   'common.all': 'Semua',
   'common.undo': 'Urungkan',

@@ -17,6 +17,8 @@ export default {
   'common.continue': 'Continua',
   'common.clear': 'Azzera',
   'common.copy': 'Copia',
+  'common.named': '{label}: {value}',
+  'common.listed': '{first}, {second}',
   'common.copied': 'Copiato',
   'common.all': 'Tutto',
   'common.undo': 'Annulla azione',

@@ -16,6 +16,8 @@ export default {
   'common.continue': '続ける',
   'common.clear': 'クリア',
   'common.copy': 'コピー',
+  'common.named': '{label}：{value}',
+  'common.listed': '{first}、{second}',
   'common.copied': 'コピーしました',
   'common.all': 'すべて',
   'common.undo': '元に戻す',

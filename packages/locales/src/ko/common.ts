@@ -16,6 +16,8 @@ export default {
   'common.continue': '계속',
   'common.clear': '해제',
   'common.copy': '복사',
+  'common.named': '{label}: {value}',
+  'common.listed': '{first}, {second}',
   'common.copied': '복사 완료',
   'common.all': '전체',
   'common.undo': '되돌리기',

@@ -16,6 +16,8 @@ export default {
   'common.continue': 'Doorgaan',
   'common.clear': 'Wissen',
   'common.copy': 'Kopiëren',
+  'common.named': '{label}: {value}',
+  'common.listed': '{first}, {second}',
   'common.copied': 'Gekopieerd',
   'common.all': 'Alle',
   'common.undo': 'Ongedaan maken',

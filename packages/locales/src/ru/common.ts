@@ -17,6 +17,8 @@ export default {
   'common.continue': 'Продолжить',
   'common.clear': 'Очистить',
   'common.copy': 'Копировать',
+  'common.named': '{label}: {value}',
+  'common.listed': '{first}, {second}',
   'common.copied': 'Скопировано',
   'common.all': 'Все',
   'common.undo': 'Отменить',

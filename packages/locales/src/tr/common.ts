@@ -16,6 +16,8 @@ export default {
   'common.continue': 'Devam',
   'common.clear': 'Temizle',
   'common.copy': 'Kopyala',
+  'common.named': '{label}: {value}',
+  'common.listed': '{first}, {second}',
   'common.copied': 'Kopyalandı',
   'common.all': 'Tümü',
   'common.undo': 'Geri al',

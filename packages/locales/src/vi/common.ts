@@ -16,6 +16,8 @@ export default {
   'common.continue': 'Tiếp tục',
   'common.clear': 'Đặt lại',
   'common.copy': 'Sao chép',
+  'common.named': '{label}: {value}',
+  'common.listed': '{first}, {second}',
   'common.copied': 'Đã sao chép',
   'common.all': 'Tất cả',
   'common.undo': 'Hoàn tác',

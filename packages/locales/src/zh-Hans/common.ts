@@ -16,6 +16,8 @@ export default {
   'common.continue': '继续',
   'common.clear': '清除',
   'common.copy': '复制',
+  'common.named': '{label}：{value}',
+  'common.listed': '{first}，{second}',
   'common.copied': '复制成功',
   'common.all': '全部',
   'common.undo': '撤销',

@@ -16,6 +16,8 @@ export default {
   'common.continue': '繼續',
   'common.clear': '清除',
   'common.copy': '複製',
+  'common.named': '{label}：{value}',
+  'common.listed': '{first}，{second}',
   'common.copied': '複製成功',
   'common.all': '全部',
   'common.undo': '復原',

@@ -77,7 +77,7 @@ export function DevicesScreen() {
                         <Button
                           variant="quiet"
                           className="-ms-4 self-start"
-                          aria-label={`${t('account.devices.end')}: ${nameOf(session)}`}
+                          aria-label={t('common.named', { label: t('account.devices.end'), value: nameOf(session) })}
                           onClick={() => setAsked(session)}
                         >
                           {t('account.devices.end')}

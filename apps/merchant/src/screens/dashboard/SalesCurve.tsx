@@ -36,7 +36,9 @@ export function SalesCurve({ today }: { today: string }) {
               label={t('home.curve')}
               dayLabel={t('home.curve.days', { n: format.number(list.length) })}
               labels={list.map((day) =>
-                day.day === today ? `${t('home.today')}, ${format.day(day.day)}` : format.day(day.day),
+                day.day === today
+                  ? t('common.listed', { first: t('home.today'), second: format.day(day.day) })
+                  : format.day(day.day),
               )}
               series={[
                 // A point on a screen may be a floating number; the amounts beside it never are.

@@ -40,7 +40,7 @@ export function ProductCard({
           <Button
             variant="secondary"
             className="w-12 px-0!"
-            aria-label={`${t('dist.add')}: ${product.name}`}
+            aria-label={t('common.named', { label: t('dist.add'), value: product.name })}
             icon={<Plus aria-hidden />}
             onClick={() => onAdd(product.id)}
           />

@@ -130,7 +130,7 @@ function MessageRow({ message, onRead }: { message: Message; onRead: () => void 
         </a>
         {read ? null : (
           <IconButton
-            label={`${t('messages.mark-read')}: ${message.text}`}
+            label={t('common.named', { label: t('messages.mark-read'), value: message.text })}
             icon={<Check aria-hidden className="text-accent" />}
             onClick={onRead}
           />

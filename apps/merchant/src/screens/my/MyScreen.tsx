@@ -91,7 +91,11 @@ export function MyScreen() {
                   href={link(paths.refunds)}
                   icon={<HandCoins />}
                   title={t('refunds.title')}
-                  end={toAnswer > 0 ? `${t('refunds.state.requested')}: ${format.number(toAnswer)}` : undefined}
+                  end={
+                    toAnswer > 0
+                      ? t('common.named', { label: t('refunds.state.requested'), value: format.number(toAnswer) })
+                      : undefined
+                  }
                 />
               </Rows>
               <Rows>

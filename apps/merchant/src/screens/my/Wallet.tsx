@@ -37,7 +37,7 @@ export function Wallet({ has }: { has: Answer<typeof readWallet> }) {
             <dd>
               <a
                 href={link(paths.finance, { part: 'pending' })}
-                aria-label={`${t('finance.pending.title')}: ${format.money(has.pending)}`}
+                aria-label={t('common.named', { label: t('finance.pending.title'), value: format.money(has.pending) })}
                 className="-my-3 inline-flex min-h-12 items-center gap-1 font-semibold text-accent no-underline"
               >
                 <Money value={has.pending} />

@@ -40,7 +40,7 @@ export function OrderRow({
         <span className="absolute end-0 top-0">
           <CopyButton
             text={order.code}
-            label={`${t('common.copy')}: ${order.code}`}
+            label={t('common.named', { label: t('common.copy'), value: order.code })}
             done={t('common.copied')}
             failed={t('common.copy-failed')}
           />

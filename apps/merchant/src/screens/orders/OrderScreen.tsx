@@ -144,7 +144,7 @@ function Detail({ order }: { order: Answer<typeof orderDetail> }) {
         </dl>
         {order.funding ? <p className="pt-3 text-small text-muted">{t(`orders.funded.${order.funding}`)}</p> : null}
         <p className="pt-1 text-small text-muted">
-          {t('orders.escrow')}: <Money value={order.escrow} />
+          {t('common.named', { label: t('orders.escrow'), value: format.money(order.escrow) })}
         </p>
       </Card>
 

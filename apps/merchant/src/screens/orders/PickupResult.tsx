@@ -33,7 +33,7 @@ export function PickupResult({
             {order.code ? (
               <CopyButton
                 text={order.code}
-                label={`${t('common.copy')}: ${order.code}`}
+                label={t('common.named', { label: t('common.copy'), value: order.code })}
                 done={t('common.copied')}
                 failed={t('common.copy-failed')}
               />

@@ -74,19 +74,19 @@ export function CategoriesScreen() {
                     </span>
                   </a>
                   <IconButton
-                    label={`${t('categories.up')}: ${category.name}`}
+                    label={t('common.named', { label: t('categories.up'), value: category.name })}
                     icon={<ArrowUp aria-hidden className={i === 0 ? 'opacity-40' : ''} />}
                     aria-disabled={i === 0}
                     onClick={() => (i > 0 ? void move(list, i, i - 1) : undefined)}
                   />
                   <IconButton
-                    label={`${t('categories.down')}: ${category.name}`}
+                    label={t('common.named', { label: t('categories.down'), value: category.name })}
                     icon={<ArrowDown aria-hidden className={i === list.length - 1 ? 'opacity-40' : ''} />}
                     aria-disabled={i === list.length - 1}
                     onClick={() => (i < list.length - 1 ? void move(list, i, i + 1) : undefined)}
                   />
                   <IconButton
-                    label={`${t('categories.change')}: ${category.name}`}
+                    label={t('common.named', { label: t('categories.change'), value: category.name })}
                     icon={<Pencil aria-hidden className="size-5" />}
                     onClick={() => setOpen(category)}
                   />

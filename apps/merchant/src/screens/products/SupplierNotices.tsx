@@ -47,7 +47,10 @@ export function SupplierNotices() {
               {repricing(notice) ? (
                 <Button
                   variant="quiet"
-                  aria-label={`${t('notices.reprice', { price: format.money(notice.byRule.price) })}: ${notice.name}`}
+                  aria-label={t('common.named', {
+                    label: t('notices.reprice', { price: format.money(notice.byRule.price) }),
+                    value: notice.name,
+                  })}
                   onClick={() => void say([notice.id], 'reprice')}
                 >
                   {t('notices.reprice', { price: format.money(notice.byRule.price) })}
@@ -55,7 +58,7 @@ export function SupplierNotices() {
               ) : null}
               <Button
                 variant="quiet"
-                aria-label={`${t('notices.keep')}: ${notice.name}`}
+                aria-label={t('common.named', { label: t('notices.keep'), value: notice.name })}
                 onClick={() => void say([notice.id], 'keep')}
               >
                 {t('notices.keep')}
@@ -63,7 +66,7 @@ export function SupplierNotices() {
               {notice.shelf === 'on-shelf' ? (
                 <Button
                   variant="quiet"
-                  aria-label={`${t('products.take-off')}: ${notice.name}`}
+                  aria-label={t('common.named', { label: t('products.take-off'), value: notice.name })}
                   onClick={() => void say([notice.id], 'take-off')}
                 >
                   {t('products.take-off')}

@@ -64,7 +64,11 @@ function Address({ chain }: { chain: Chain }) {
             <span className="block text-small text-muted">{t('recharge.address')}</span>
             <span className="font-semibold">{name}</span>
           </p>
-          <QrCode text={text} label={`${t('recharge.address')}: ${name}`} className="w-full max-w-64" />
+          <QrCode
+            text={text}
+            label={t('common.named', { label: t('recharge.address'), value: name })}
+            className="w-full max-w-64"
+          />
           <p dir="ltr" className="flex flex-wrap justify-center gap-x-2 font-mono select-all">
             {text.match(/.{1,6}/g)?.map((part, i) => (
               <span key={i}>{part}</span>

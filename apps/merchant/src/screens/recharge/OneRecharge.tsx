@@ -123,7 +123,7 @@ function Detail({ recharge, came }: { recharge: Recharge; came: Came | undefined
         </p>
         {recharge.channel === 'chain' || recharge.channel === 'manual' ? (
           <p className="text-small text-muted">
-            {t('recharge.network')}: <bdi>{nameOf(recharge.network)}</bdi>
+            {t('common.named', { label: t('recharge.network'), value: nameOf(recharge.network) })}
           </p>
         ) : null}
         <Copyable label={t('recharge.number')} value={recharge.code} />

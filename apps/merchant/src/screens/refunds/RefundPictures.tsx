@@ -45,7 +45,7 @@ function Thumb({ id, n, onOpen }: { id: string; n: number; onOpen: (src: string)
     return (
       <button
         type="button"
-        aria-label={`${name}: ${t('common.retry')}`}
+        aria-label={t('common.named', { label: name, value: t('common.retry') })}
         onClick={picture.again}
         className="flex size-24 items-center justify-center rounded-field bg-raised text-muted"
       >

@@ -62,7 +62,10 @@ export function Destinations({
                 onChoose={() => onChoose(place.id)}
               />
               <IconButton
-                label={`${t('withdraw.forget')}: ${t('withdraw.ending', { ending: place.ending })}`}
+                label={t('common.named', {
+                  label: t('withdraw.forget'),
+                  value: t('withdraw.ending', { ending: place.ending }),
+                })}
                 icon={<Trash2 aria-hidden className="size-5 text-muted" />}
                 onClick={() => {
                   remove.reset()

@@ -122,7 +122,7 @@ function Form({ paymentPasswordSet, free }: { paymentPasswordSet: boolean; free:
         (quote.unreachable
           ? t('common.unreachable')
           : tooMuch
-            ? `${t('withdraw.available')}: ${format.money(current.withdrawable)}`
+            ? t('common.named', { label: t('withdraw.available'), value: format.money(current.withdrawable) })
             : undefined))
   // Before the destinations are known nobody can say that none was chosen.
   const holds = current !== undefined && !stale && amountProblem === undefined && places.data !== undefined
