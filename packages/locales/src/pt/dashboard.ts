@@ -53,5 +53,5 @@ export default {
   'home.not-verified.go': 'Ver seu cadastro',
   'home.distribution': 'Centro de distribuição',
   'home.manage': 'Meus produtos',
-  'home.funds': 'Movimen\u00ADta\u00ADções',
+  'home.funds': 'Movi\u00ADmen\u00ADta\u00ADções',
 } satisfies Record<keyof typeof en, string>

@@ -9,7 +9,7 @@ export default {
   'funds.empty': 'Nenhuma movimentação ainda',
   'funds.empty.text': 'Cada centavo que entra ou sai ficará aqui, com o motivo.',
   'funds.after': 'Depois: {amount}',
-  'funds.number': 'Registro {n}',
+  'funds.number': 'Regis\u00ADtro {n}',
   'funds.order': 'Pedido {code}',
   'funds.event.order.paid': 'Comprador pagou',
   'funds.event.order.paid-late': 'Pagamento atrasado',

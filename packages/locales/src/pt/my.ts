@@ -10,7 +10,7 @@ export default {
   'my.held': 'Retido',
   'my.total-income': 'Receita total',
   'my.escrow': 'Pagamentos de compradores em custódia',
-  'my.funds': 'Movimen\u00ADta\u00ADções',
+  'my.funds': 'Movi\u00ADmen\u00ADta\u00ADções',
   'my.registration': 'Cadastro',
   'my.pay-password': 'Senha de pagamento',
   'my.pay-password.set': 'Definida',
