@@ -9,7 +9,7 @@ export default {
   'funds.empty': 'Aún no hay movimientos',
   'funds.empty.text': 'Aquí estará cada céntimo que entre o salga, con su motivo.',
   'funds.after': 'Después: {amount}',
-  'funds.number': 'Registro {n}',
+  'funds.number': 'Regis\u00ADtro {n}',
   'funds.order': 'Pedido {code}',
   'funds.event.order.paid': 'Pago del comprador',
   'funds.event.order.paid-late': 'Pago tardío',
