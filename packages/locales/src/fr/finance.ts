@@ -51,7 +51,7 @@ export default {
   'finance.forecast.text': 'Ce qui se libère, jour par jour, si aucun acheteur ne demande de remboursement.',
   'finance.due': 'Vous devez {amount}',
   'finance.due.text':
-    'Une recharge ou un paiement a été repris par le réseau après que vous l’avez utilisé. Cela se règle uniquement sur vos nouveaux gains.',
+    'Une recharge ou un paiement a été annulé par le réseau après que vous l’avez utilisé. Cela se règle uniquement sur vos nouveaux gains.',
   'finance.this-month': 'Ce mois-ci',
   'finance.last-month': 'Le mois dernier',
   'finance.own-dates': 'Autres dates',

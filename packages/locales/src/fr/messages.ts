@@ -66,7 +66,7 @@ export default {
   'messages.deposit.set-aside':
     'La recharge {code} de {amount} est inférieure au minimum. Elle est gardée pour vous et sera créditée avec la suivante.',
   'messages.deposit.rejected': 'La recharge {code} n’a pas été créditée.',
-  'messages.deposit.reversed': 'La recharge {code} a été reprise : le réseau a annulé le transfert de {amount}.',
+  'messages.deposit.reversed': 'Le réseau a annulé le transfert de {amount} : la recharge {code} n’est plus créditée.',
   'messages.deposit.disputed':
     'Recharge {code} : la banque de la carte réclame {amount}. Voyez ce que vous pouvez envoyer et jusqu’à quand.',
   'messages.deposit.dispute-won': 'Recharge {code} : la banque vous a donné raison, {amount} sont de nouveau à vous.',

@@ -64,7 +64,7 @@ export default {
   'recharge.state.rejected': 'Rejetée',
   'recharge.state.expired': 'Expirée',
   'recharge.state.cancelled': 'Annulée',
-  'recharge.state.reversed': 'Reprise par le réseau',
+  'recharge.state.reversed': 'Annulée par le réseau',
   'recharge.state.disputed': 'Contestée',
   'recharge.state.charged-back': 'Rendue à la carte',
   'recharge.dispute.open': 'La banque de la carte réclame {amount}',
