@@ -49,7 +49,7 @@ export default {
   'common.not-found': 'Questa pagina non esiste',
   'common.go-home': 'Vai alla home',
   'time.now': 'adesso',
-  'time.minutes': '{n, plural, one {# minuto fa} many {# minuti fa} other {# minuti fa}}',
+  'time.minutes': '{n, plural, one {# min fa} many {# min fa} other {# min fa}}',
   'time.hours': '{n, plural, one {# ora fa} many {# ore fa} other {# ore fa}}',
   'time.days': '{n, plural, one {# giorno fa} many {# giorni fa} other {# giorni fa}}',
   'time.in-minutes': '{n, plural, one {tra # minuto} many {tra # minuti} other {tra # minuti}}',

@@ -9,7 +9,7 @@ export default {
   'funds.empty': 'Ancora nessun movimento',
   'funds.empty.text': 'Qui ci sarà ogni centesimo che entra o esce, con il suo motivo.',
   'funds.after': 'Dopo: {amount}',
-  'funds.number': 'Registrazione {n}',
+  'funds.number': 'Registra\u00ADzione {n}',
   'funds.order': 'Ordine {code}',
   'funds.event.order.paid': 'Pagamento dell’acquirente',
   'funds.event.order.paid-late': 'Pagamento tardivo',
