@@ -65,7 +65,7 @@ test('no word on any screen that the catalogue does not have', async () => {
   await context.close()
 }, 120_000)
 
-/** What is wider than its box: text that is cut off or set over its neighbour, and whatever makes the page scroll sideways. */
+/** What is wider than its box: text that is cut off or set over its neighbour, a word of ours broken in its middle, and whatever makes the page scroll sideways. */
 const cutOff = (page: Page, data: Set<string>) =>
   page.evaluate(
     (given) => {
@@ -83,6 +83,21 @@ const cutOff = (page: Page, data: Set<string>) =>
         const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim())
         if (own || ['hidden', 'clip'].includes(style.overflowX))
           found.push(`${element.tagName}.${element.className}: ${text.slice(0, 60)}`)
+      }
+      const range = document.createRange()
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const parent = node.parentElement!
+        if (parent.closest('script, style, noscript, bdi, [dir=auto], .sr-only')) continue
+        // Between the signs of these scripts a line may end.
+        for (const { 0: word, index } of node.textContent!.matchAll(
+          /(?!\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Hangul}|\p{scx=Thai})\p{L}[\p{L}\p{M}]+/gu,
+        )) {
+          range.setStart(node, index)
+          range.setEnd(node, index + word.length)
+          const lines = new Set([...range.getClientRects()].map((rect) => Math.round(rect.bottom / 8)))
+          if (lines.size > 1 && !given.some((value) => value.includes(word))) found.push(`broken: ${word}`)
+        }
       }
       return found
     },

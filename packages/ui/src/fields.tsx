@@ -107,7 +107,7 @@ export function SelectField({
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={described(id, hint, error)}
-          className={clsx(box, edge(error), 'appearance-none truncate pe-10', className)}
+          className={clsx(box, edge(error), 'appearance-none py-2.5 pe-10 whitespace-normal', className)}
         >
           {children}
         </select>
@@ -160,7 +160,7 @@ export function Switch({
   label,
   hint,
   ...rest
-}: InputHTMLAttributes<HTMLInputElement> & { label: string; hint?: string }) {
+}: InputHTMLAttributes<HTMLInputElement> & { label: string; hint?: ReactNode }) {
   return (
     <label className="flex min-h-12 items-center justify-between gap-4">
       <span className="flex flex-col">

@@ -1,6 +1,7 @@
 /** How every app looks. Knows no order, no word, no endpoint: each text comes in as a prop. */
 export * from './buttons.tsx'
 export * from './fields.tsx'
+export * from './figures.tsx'
 export * from './filled-icons.tsx'
 export * from './line-chart.tsx'
 export * from './money.tsx'

@@ -57,17 +57,19 @@ export function Page({
       )}
     >
       {title || back || actions ? (
-        <header className="page-header sticky top-(--top,0px) z-10 flex min-h-14 items-center gap-1 bg-bg px-2 pt-[env(safe-area-inset-top)]">
-          {back ? (
-            <IconButton label={backLabel} icon={<ChevronLeft aria-hidden className="mirror" />} onClick={back} />
-          ) : null}
-          <h1
-            id={titleId}
-            className={clsx('min-w-0 flex-1 font-semibold', back ? 'text-section leading-snug' : 'ps-2 text-title')}
-          >
-            {title}
-          </h1>
-          {actions}
+        <header className="page-header ends sticky top-(--top,0px) z-10 min-h-14 items-center gap-x-1 bg-bg px-2 pt-[env(safe-area-inset-top)]">
+          <div className="flex flex-1 items-center gap-1">
+            {back ? (
+              <IconButton label={backLabel} icon={<ChevronLeft aria-hidden className="mirror" />} onClick={back} />
+            ) : null}
+            <h1
+              id={titleId}
+              className={clsx('min-w-0 flex-1 font-semibold', back ? 'text-section leading-snug' : 'ps-2 text-title')}
+            >
+              {title}
+            </h1>
+          </div>
+          {actions ? <div className="ms-auto flex items-center gap-1">{actions}</div> : null}
         </header>
       ) : null}
       <Main
@@ -149,7 +151,7 @@ export function TabBar({
                   onReselect(item.key)
                 }}
                 className={clsx(
-                  'relative flex h-full flex-col items-center justify-center gap-0.5 text-caption no-underline',
+                  'relative flex h-full flex-col items-center justify-center gap-0.5 text-[min(0.75rem,5.4vw)] leading-[1.34] whitespace-nowrap no-underline wide:text-caption',
                   lit ? 'font-semibold text-accent' : 'text-muted',
                 )}
               >
@@ -173,7 +175,7 @@ export function Pill({ chosen, children }: { chosen: boolean; children: ReactNod
   return (
     <span
       className={clsx(
-        'inline-flex min-h-9 min-w-12 items-center justify-center gap-1.5 rounded-full border px-3.5 text-small whitespace-nowrap',
+        'inline-flex min-h-9 min-w-12 items-center justify-center gap-1.5 rounded-full border px-3.5 text-small',
         chosen ? 'border-accent bg-accent-soft font-semibold text-accent' : 'border-hairline bg-surface text-ink',
       )}
     >
@@ -205,7 +207,7 @@ export function SegmentTabs<K extends string>({
             event.currentTarget.scrollIntoView({ inline: 'center', block: 'nearest' })
             onChange(item.key)
           }}
-          className="inline-flex min-h-12 min-w-12 shrink-0 items-center justify-center"
+          className="inline-flex min-h-12 min-w-12 shrink-0 items-center justify-center whitespace-nowrap"
         >
           <Pill chosen={item.key === value}>
             {item.label}

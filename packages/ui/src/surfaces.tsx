@@ -30,7 +30,7 @@ export function Harbour({ className, children, ...rest }: HTMLAttributes<HTMLEle
   )
 }
 
-/** Places that are visited most, each as a round sign with its name. `href` leads there. */
+/** Places that are visited most, each as a round sign with its name: all in a row, in two rows of two, or in large letters as a list. */
 export function QuickLinks({
   label,
   items,
@@ -39,21 +39,21 @@ export function QuickLinks({
   items: { href: string; label: string; icon: ReactNode }[]
 }) {
   return (
-    <nav aria-label={label}>
-      <ul className="flex justify-between gap-1">
+    <nav aria-label={label} className="@container">
+      <ul className="flex flex-wrap gap-x-1 gap-y-3">
         {items.map((item) => (
-          <li key={item.href} className="min-w-0 flex-1">
+          <li key={item.href} className="max-w-full flex-1 @max-[17rem]:basis-2/5 @max-[12rem]:basis-full">
             <a
               href={item.href}
-              className="flex min-h-12 flex-col items-center gap-1.5 text-center text-caption font-semibold text-ink no-underline active:opacity-80"
+              className="flex min-h-12 flex-col items-center gap-1.5 text-center text-caption font-semibold text-ink no-underline active:opacity-80 @max-[12rem]:flex-row @max-[12rem]:gap-3 @max-[12rem]:text-start"
             >
               <span
                 aria-hidden
-                className="flex size-12 items-center justify-center rounded-full bg-accent-soft text-accent"
+                className="flex size-12 shrink-0 items-center justify-center rounded-full bg-accent-soft text-accent"
               >
                 {item.icon}
               </span>
-              <span className="max-w-full hyphens-auto">{item.label}</span>
+              <span>{item.label}</span>
             </a>
           </li>
         ))}
@@ -101,11 +101,13 @@ export function ListRow({
           {icon}
         </span>
       ) : null}
-      <span className="flex min-w-0 flex-1 flex-col text-start">
-        <span>{title}</span>
-        {detail ? <span className="text-small text-muted">{detail}</span> : null}
+      <span className="ends min-w-0 flex-1 items-center">
+        <span className="flex flex-1 flex-col text-start">
+          <span>{title}</span>
+          {detail ? <span className="text-small text-muted">{detail}</span> : null}
+        </span>
+        {end ? <span className="text-small text-muted">{end}</span> : null}
       </span>
-      {end ? <span className="text-end text-small text-muted">{end}</span> : null}
       {href || onClick ? <ChevronRight aria-hidden className="mirror size-5 shrink-0 text-muted" /> : null}
     </>
   )
@@ -147,14 +149,14 @@ export function RecordLine({
       className="flex min-h-20 flex-col-reverse justify-center gap-1 border-b border-hairline py-3 text-ink no-underline active:bg-raised"
     >
       {/* Read aloud, what it is comes before how it stands. */}
-      <span className="flex items-baseline justify-between gap-2">
-        <span className="min-w-0">
+      <span className="ends">
+        <span className="flex-1">
           {title}
           <span className="block text-caption text-muted">{detail}</span>
         </span>
         <span className="text-section font-semibold">{amount}</span>
       </span>
-      <span className="flex flex-wrap items-center justify-between gap-2">
+      <span className="ends items-center">
         {state}
         <span className="text-caption text-muted">{at}</span>
       </span>
@@ -177,7 +179,7 @@ export function StatusChip({ tone, icon, children }: { tone: Tone; icon?: ReactN
   return (
     <span
       className={clsx(
-        'inline-flex items-center gap-1 rounded-chip px-2 py-0.5 text-caption font-semibold',
+        'inline-flex items-center gap-1 rounded-chip px-2 py-0.5 text-caption font-semibold [&>svg]:shrink-0',
         tones[tone],
       )}
     >

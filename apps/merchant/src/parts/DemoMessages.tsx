@@ -48,7 +48,7 @@ function Messages({ of }: { of: ReturnType<typeof useRead<typeof demoOutbox>> })
               {list.map((message) => (
                 <li key={message.id} className="flex rounded-card border border-hairline py-3 ps-3">
                   <div className="flex min-w-0 flex-1 flex-col gap-1">
-                    <p className="flex flex-wrap justify-between gap-x-3 text-caption text-muted">
+                    <p className="ends text-caption text-muted">
                       <bdi className="min-w-0 break-all">{message.to}</bdi>
                       <span>{format.dateTime(message.at)}</span>
                     </p>

@@ -8,7 +8,7 @@ export function EntryPage({ title, text, children }: { title: string; text?: str
       id="main"
       className="mx-auto flex min-h-dvh max-w-md flex-col gap-6 px-5 pt-[calc(12px+env(safe-area-inset-top))] pb-8"
     >
-      <div className="flex items-center justify-between">
+      <div className="ends items-center">
         <span className="flex items-center gap-2 text-section font-semibold">
           <img src="./icon.svg" alt="" width={32} height={32} />
           Quayside

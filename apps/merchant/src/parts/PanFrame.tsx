@@ -51,8 +51,8 @@ export function PanFrame({
       >
         {size ? children(size) : null}
       </div>
-      <div className="flex items-start justify-between gap-3">
-        <p id={id} className="text-small text-muted">
+      <div className="ends items-start">
+        <p id={id} className="min-w-40 flex-1 text-small text-muted">
           {how}
         </p>
         <ZoomButtons onGesture={move} />

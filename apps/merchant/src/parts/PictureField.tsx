@@ -61,8 +61,8 @@ export function PictureField({
       aria-labelledby={`${id}-label`}
       className="flex flex-col gap-3 rounded-card border border-hairline bg-surface p-4"
     >
-      <div className="flex items-start justify-between gap-2">
-        <div>
+      <div className="ends items-start">
+        <div className="flex-1">
           <h2 id={`${id}-label`} className="font-semibold">
             {label}
           </h2>
@@ -102,7 +102,7 @@ export function PictureField({
           void keep?.save(file)
         }}
       />
-      <div className="flex gap-2">
+      <div className="beside">
         {asking && photo ? (
           <Button wide onClick={() => send(photo)}>
             {t('register.photo.use')}

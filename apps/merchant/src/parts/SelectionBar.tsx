@@ -36,7 +36,7 @@ export function SelectionBar({
   const more = chosen >= shown && total > shown && onAll
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-center justify-between">
+      <div className="ends items-center">
         <p role="status" className="text-small font-semibold">
           {t('common.selected', { n: chosen })}
           {detail ? <> · {detail}</> : null}

@@ -101,7 +101,7 @@ export function Shell({ screens }: { screens: Record<Path, () => ReactNode> }) {
     document.getElementById('main')?.focus()
   }
   return (
-    <div style={{ '--top': isDemo ? '24px' : '0px' } as CSSProperties}>
+    <div style={{ '--top': isDemo ? 'max(24px, 1.25rem)' : '0px' } as CSSProperties}>
       <a
         href="#main"
         onClick={goToContent}
@@ -112,7 +112,7 @@ export function Shell({ screens }: { screens: Record<Path, () => ReactNode> }) {
       <LoadingBar />
       {token !== null && guarded ? <PullToRefresh /> : null}
       {isDemo ? (
-        <aside className="sticky top-0 z-20 h-6 bg-accent-soft px-4 text-center text-caption leading-6 font-semibold text-accent">
+        <aside className="sticky top-0 z-20 h-(--top) bg-accent-soft px-4 text-center text-caption leading-(--top) font-semibold text-accent">
           {t('common.demo')}
         </aside>
       ) : null}
@@ -120,7 +120,8 @@ export function Shell({ screens }: { screens: Record<Path, () => ReactNode> }) {
       <NewVersion />
       <div
         className={clsx(
-          isTab && 'pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom))] wide:pb-0',
+          isTab &&
+            'pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom))] in-[body:has([data-instead-of-tabs])]:pb-0 wide:pb-0',
           token !== null && guarded && 'ps-(--rail)',
         )}
       >

@@ -8,7 +8,7 @@ import { link, paths } from '../../paths.ts'
 import { navigate } from '../../router.ts'
 import { useT } from '../../words.tsx'
 import { BestSellers } from './BestSellers.tsx'
-import { Figures } from './Figures.tsx'
+import { ShopFigures } from './ShopFigures.tsx'
 import { SalesCurve } from './SalesCurve.tsx'
 import { Todo } from './Todo.tsx'
 
@@ -43,7 +43,7 @@ export function DashboardScreen() {
             size={36}
             className="rounded-full"
           />
-          <bdi className="truncate">{figures.data?.shop.name ?? profile.data?.shop.name ?? t('tab.home')}</bdi>
+          <bdi className="line-clamp-2">{figures.data?.shop.name ?? profile.data?.shop.name ?? t('tab.home')}</bdi>
           <span className="sr-only">{t('shop.title')}</span>
         </a>
       }
@@ -64,7 +64,7 @@ export function DashboardScreen() {
             <div className="flex flex-col gap-4 wide:grid wide:grid-cols-2 wide:items-start">
               <div className="flex min-w-0 flex-col gap-4">
                 <OtherPlaces />
-                <Figures dashboard={data} />
+                <ShopFigures dashboard={data} />
               </div>
               <div className="flex min-w-0 flex-col gap-4">
                 <SalesCurve today={data.today} />

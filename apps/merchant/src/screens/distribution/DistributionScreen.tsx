@@ -122,15 +122,17 @@ export function DistributionScreen() {
           icon={<Flame aria-hidden className="size-5 text-warning" />}
         />
       )}
-      <div className="flex items-end justify-between gap-4">
-        <SelectField label={t('dist.sort')} value={sort} onChange={(event) => go({ sort: event.target.value })}>
-          {sorts.map((name) => (
-            <option key={name} value={name}>
-              {t(`dist.sort.${name}`)}
-            </option>
-          ))}
-        </SelectField>
-        <div className="max-w-40 text-small">
+      <div className="beside items-end gap-x-4">
+        <div className="min-w-[min(100%,10rem)]">
+          <SelectField label={t('dist.sort')} value={sort} onChange={(event) => go({ sort: event.target.value })}>
+            {sorts.map((name) => (
+              <option key={name} value={name}>
+                {t(`dist.sort.${name}`)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <div className="text-small">
           <Switch
             label={t('dist.not-added')}
             checked={notAdded}

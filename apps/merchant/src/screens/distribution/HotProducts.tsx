@@ -33,7 +33,7 @@ export function HotProducts({
               <p className="text-caption text-muted">{t('dist.hot.text', { days: format.number(days) })}</p>
               <ol className="-mx-4 flex gap-3 overflow-x-auto px-4">
                 {list.map((product, i) => (
-                  <li key={product.id} className="w-24 shrink-0">
+                  <li key={product.id} className="w-[6rem] shrink-0">
                     <a
                       href={link(paths.listing, { product: product.id })}
                       className="flex flex-col gap-1 text-ink no-underline"

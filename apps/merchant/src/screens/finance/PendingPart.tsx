@@ -1,6 +1,6 @@
 import { useReadPages } from '@quayside/client'
 import { financePending, type Answer } from '@quayside/contract'
-import { Card, EmptyState, Money, Book, Page, VirtualList } from '@quayside/ui'
+import { Book, Card, EmptyState, Figure, Figures, Money, Page, VirtualList } from '@quayside/ui'
 import { ChevronRight } from 'lucide-react'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
@@ -33,20 +33,14 @@ export function PendingPart() {
             ) : (
               <>
                 <Card>
-                  <dl className="grid grid-cols-2 gap-3">
-                    <div>
-                      <dt className="text-small text-muted">{t('my.pending')}</dt>
-                      <dd>
-                        <Money value={data.pending} size="section" />
-                      </dd>
-                    </div>
-                    <div>
-                      <dt className="text-small text-muted">{t('my.held')}</dt>
-                      <dd>
-                        <Money value={data.held} size="section" />
-                      </dd>
-                    </div>
-                  </dl>
+                  <Figures>
+                    <Figure label={t('my.pending')}>
+                      <Money value={data.pending} />
+                    </Figure>
+                    <Figure label={t('my.held')}>
+                      <Money value={data.held} />
+                    </Figure>
+                  </Figures>
                 </Card>
                 <Forecast days={data.forecast} />
                 <VirtualList
@@ -73,13 +67,15 @@ function WaitingRow({ row }: { row: Row }) {
       href={link(causePaths[row.cause.kind], { id: row.cause.id })}
       className="flex min-h-16 items-center gap-3 border-b border-hairline py-3 text-ink no-underline"
     >
-      <div className="min-w-0 flex-1">
-        <p>{t(causeWords[row.why], { code: row.cause.code })}</p>
-        {row.freeAt ? (
-          <p className="text-small text-muted">{t('finance.pending.free', { when: format.dateTime(row.freeAt) })}</p>
-        ) : null}
+      <div className="ends min-w-0 flex-1 items-center">
+        <div className="flex-1">
+          <p>{t(causeWords[row.why], { code: row.cause.code })}</p>
+          {row.freeAt ? (
+            <p className="text-small text-muted">{t('finance.pending.free', { when: format.dateTime(row.freeAt) })}</p>
+          ) : null}
+        </div>
+        <Money value={row.amount} className="font-semibold" />
       </div>
-      <Money value={row.amount} className="font-semibold" />
       <ChevronRight aria-hidden className="mirror size-5 shrink-0 text-muted" />
     </a>
   )
@@ -97,7 +93,7 @@ function Forecast({ days }: { days: Pending['forecast'] }) {
       <p className="text-small text-muted">{t('finance.forecast.text')}</p>
       <dl className="divide-y divide-hairline">
         {due.map(({ day, amount }) => (
-          <div key={day} className="flex justify-between gap-3 py-2">
+          <div key={day} className="ends py-2">
             <dt>{format.day(day)}</dt>
             <dd>
               <Money value={amount} sign className="text-success" />

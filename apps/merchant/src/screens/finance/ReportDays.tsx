@@ -31,14 +31,14 @@ export function ReportDays({ days }: { days: Day[] }) {
           .filter(eventful)
           .toReversed()
           .map((day) => (
-            <li key={day.day} className="flex min-h-14 items-center justify-between gap-3 py-2">
-              <div className="min-w-0">
+            <li key={day.day} className="ends min-h-14 items-center py-2">
+              <div className="flex-1">
                 <p className="font-semibold">{format.day(day.day)}</p>
                 <p className="text-small text-muted">
                   {t('finance.orders')} <bdi>{format.number(day.orders)}</bdi>
                 </p>
               </div>
-              <dl className="grid grid-cols-[auto_auto] gap-x-3 text-end text-small">
+              <dl className="ms-auto grid grid-cols-[auto_auto] gap-x-3 text-end text-small">
                 <dt className="text-muted">{t('finance.sales')}</dt>
                 <dd>
                   <Money value={day.sales} />

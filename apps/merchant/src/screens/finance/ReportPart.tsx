@@ -1,6 +1,6 @@
 import { useRead } from '@quayside/client'
 import { financeReport, readWallet, type Answer, type ReportPeriod } from '@quayside/contract'
-import { Card, ListRow, Money, Page, Rows, SegmentTabs } from '@quayside/ui'
+import { Card, Figure, Figures, ListRow, Money, Page, Rows, SegmentTabs } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { FileText, Hourglass } from 'lucide-react'
 import { Reading } from '../../parts/Reading.tsx'
@@ -34,7 +34,7 @@ export function ReportPart() {
       <Reading of={report} rows={3} height={180}>
         {(data) => (
           <div aria-busy={report.old || undefined} className={clsx('flex flex-col gap-4', report.old && 'opacity-60')}>
-            <Figures report={data} />
+            <PeriodFigures report={data} />
             {data.days.length > 1 ? <ReportDays key={data.from} days={data.days} /> : null}
           </div>
         )}
@@ -63,34 +63,25 @@ export function ReportPart() {
   )
 }
 
-function Figures({ report: r }: { report: Answer<typeof financeReport> }) {
+function PeriodFigures({ report: r }: { report: Answer<typeof financeReport> }) {
   const t = useT()
   const format = useFormat()
   return (
     <>
       <Card>
-        <dl className="grid grid-cols-2 gap-4">
-          <div className="col-span-2">
-            <dt className="text-small text-muted">{t('finance.date')}</dt>
-            <dd className="font-semibold">
-              <bdi>{format.wholeDay(r.from)}</bdi>
-              {r.from === r.to ? null : (
-                <>
-                  {' – '}
-                  <bdi>{format.wholeDay(r.to)}</bdi>
-                </>
-              )}
-            </dd>
-          </div>
-          <div>
-            <dt className="text-small text-muted">{t('finance.orders')}</dt>
-            <dd className="text-section font-semibold tabular-nums">{format.number(r.orders)}</dd>
-          </div>
-          <div>
-            <dt className="text-small text-muted">{t('finance.cancelled')}</dt>
-            <dd className="text-section font-semibold tabular-nums">{format.number(r.cancelled)}</dd>
-          </div>
-        </dl>
+        <Figures>
+          <Figure wide small label={t('finance.date')}>
+            <bdi>{format.wholeDay(r.from)}</bdi>
+            {r.from === r.to ? null : (
+              <>
+                {' – '}
+                <bdi>{format.wholeDay(r.to)}</bdi>
+              </>
+            )}
+          </Figure>
+          <Figure label={t('finance.orders')}>{format.number(r.orders)}</Figure>
+          <Figure label={t('finance.cancelled')}>{format.number(r.cancelled)}</Figure>
+        </Figures>
       </Card>
       <Card>
         <dl>
@@ -112,8 +103,8 @@ function Figures({ report: r }: { report: Answer<typeof financeReport> }) {
       </Card>
       {/* No figure of the period: drawn and worded so that nobody adds it to one. */}
       <Card className="flex flex-col gap-1 border-dashed">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h2 className="min-w-0 flex-1 font-semibold">{t('finance.expected')}</h2>
+        <div className="ends">
+          <h2 className="flex-1 font-semibold">{t('finance.expected')}</h2>
           <Money value={r.expected} className="text-muted" />
         </div>
         <p className="text-small text-muted">{t('finance.expected.text')}</p>
@@ -124,14 +115,9 @@ function Figures({ report: r }: { report: Answer<typeof financeReport> }) {
 
 function Amount({ label, value, note, strong }: { label: string; value: string; note?: string; strong?: boolean }) {
   return (
-    <div
-      className={clsx(
-        'flex flex-wrap items-baseline justify-between gap-x-4 py-2',
-        strong && 'mt-2 border-t border-hairline pt-3 font-semibold',
-      )}
-    >
-      <dt className={clsx('min-w-0 flex-1', !strong && 'text-muted')}>{label}</dt>
-      <dd>
+    <div className={clsx('ends py-2', strong && 'mt-2 border-t border-hairline pt-3 font-semibold')}>
+      <dt className={clsx('flex-1', !strong && 'text-muted')}>{label}</dt>
+      <dd className="ms-auto">
         <Money value={value} size={strong ? 'section' : 'body'} />
       </dd>
       {note ? <dd className="w-full text-small text-muted">{note}</dd> : null}

@@ -118,7 +118,7 @@ function RecordRow({ row, proof }: { row: Row; proof: boolean }) {
   const format = useFormat()
   const inner = (
     <>
-      <div className="min-w-0 flex-1">
+      <div className="flex-1">
         <p className="font-semibold">{t(`funds.event.${row.event}`)}</p>
         <p className="text-small text-muted">
           {proof ? t('funds.number', { n: row.seq }) : t(`funds.${row.account}`)} ·{' '}
@@ -138,7 +138,7 @@ function RecordRow({ row, proof }: { row: Row; proof: boolean }) {
           </p>
         ) : null}
       </div>
-      <div className="text-end">
+      <div className="ms-auto text-end">
         <Money
           value={row.amount}
           sign
@@ -148,7 +148,7 @@ function RecordRow({ row, proof }: { row: Row; proof: boolean }) {
       </div>
     </>
   )
-  const look = 'flex min-h-20 items-center gap-3 border-b border-hairline py-3 text-ink no-underline'
+  const look = 'ends min-h-20 items-center border-b border-hairline py-3 text-ink no-underline'
   return row.cause ? (
     <a href={link(causePaths[row.cause.kind], { id: row.cause.id })} className={look}>
       {inner}

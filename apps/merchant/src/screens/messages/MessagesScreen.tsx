@@ -106,7 +106,7 @@ function MessageRow({ message, onRead }: { message: Message; onRead: () => void 
         >
           <TypeIcon type={message.type} />
           <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-            <span className="flex flex-wrap items-baseline justify-between gap-x-2 text-caption text-muted">
+            <span className="ends text-caption text-muted">
               <span className="flex items-baseline gap-1.5">
                 {read ? null : (
                   <>
@@ -118,11 +118,11 @@ function MessageRow({ message, onRead }: { message: Message; onRead: () => void 
               </span>
               <time dateTime={message.at}>{format.ago(message.at)}</time>
             </span>
-            <span className={clsx('line-clamp-3 break-words', !read && 'font-semibold')} dir="auto">
+            <span className={clsx('line-clamp-6', !read && 'font-semibold')} dir="auto">
               {message.text}
             </span>
             {message.more ? (
-              <span className="line-clamp-2 text-small break-words text-muted" dir="auto">
+              <span className="line-clamp-2 text-small text-muted" dir="auto">
                 {message.more}
               </span>
             ) : null}

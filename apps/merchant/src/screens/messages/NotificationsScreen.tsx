@@ -47,7 +47,7 @@ export function NotificationsScreen() {
                     {email === null ? null : (
                       <Switch
                         label={t('messages.email')}
-                        hint={email}
+                        hint={<bdi>{email}</bdi>}
                         checked={one.email}
                         onChange={(event) => void change(one.type, 'email', event.target.checked)}
                       />

@@ -58,10 +58,10 @@ export function MyScreen() {
             <div className="flex items-center gap-3">
               <Picture src={my.shop.logo} alt="" size={64} className="rounded-card" />
               <div className="min-w-0">
-                <p className="truncate text-section font-semibold" dir="auto">
+                <p className="line-clamp-2 text-section font-semibold" dir="auto">
                   {my.shop.name ?? my.realName ?? my.email}
                 </p>
-                <p className="truncate text-small text-muted" dir="auto">
+                <p className="line-clamp-2 text-small text-muted" dir="auto">
                   {my.realName ?? my.email}
                 </p>
                 <div className="flex flex-wrap items-center gap-2 pt-1">

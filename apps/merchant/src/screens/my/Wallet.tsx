@@ -1,5 +1,5 @@
 import type { Answer, readWallet } from '@quayside/contract'
-import { Card, Harbour, Money, QuickLinks } from '@quayside/ui'
+import { Card, Figure, Figures, Harbour, Money, QuickLinks } from '@quayside/ui'
 import { BanknoteArrowDown, BanknoteArrowUp, ChartNoAxesCombined, ChevronRight, WalletCards } from 'lucide-react'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../words.tsx'
@@ -31,29 +31,23 @@ export function Wallet({ has }: { has: Answer<typeof readWallet> }) {
         />
       </Harbour>
       <Card className="flex flex-col gap-3">
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
-          <div>
-            <dt className="text-small text-muted">{t('my.pending')}</dt>
-            <dd>
-              <a
-                href={link(paths.finance, { part: 'pending' })}
-                aria-label={t('common.named', { label: t('finance.pending.title'), value: format.money(has.pending) })}
-                className="-my-3 inline-flex min-h-12 items-center gap-1 font-semibold text-accent no-underline"
-              >
-                <Money value={has.pending} />
-                <ChevronRight aria-hidden className="mirror size-4" />
-              </a>
-            </dd>
-          </div>
+        <Figures>
+          <Figure small label={t('my.pending')}>
+            <a
+              href={link(paths.finance, { part: 'pending' })}
+              aria-label={t('common.named', { label: t('finance.pending.title'), value: format.money(has.pending) })}
+              className="-my-3 inline-flex min-h-12 items-center gap-1 text-accent no-underline"
+            >
+              <Money value={has.pending} />
+              <ChevronRight aria-hidden className="mirror size-4" />
+            </a>
+          </Figure>
           {parts.map(({ label, value }) => (
-            <div key={label}>
-              <dt className="text-small text-muted">{label}</dt>
-              <dd>
-                <Money value={value} className="font-semibold" />
-              </dd>
-            </div>
+            <Figure key={label} small label={label}>
+              <Money value={value} />
+            </Figure>
           ))}
-        </dl>
+        </Figures>
         <p className="text-small text-muted">{t('my.pending.text')}</p>
       </Card>
     </>

@@ -18,10 +18,10 @@ export function OrderRefunds({ id }: { id: string }) {
           <li key={refund.id}>
             <a
               href={link(paths.refundDetail, { id: refund.id })}
-              className="flex min-h-12 items-center gap-3 text-ink no-underline"
+              className="ends min-h-12 items-center text-ink no-underline"
             >
               <RefundStatus state={refund.state} />
-              <bdi className="min-w-0 flex-1 truncate text-small text-muted">{refund.code}</bdi>
+              <bdi className="grow text-small text-muted">{refund.code}</bdi>
               <Money value={refund.amount} className="font-semibold" />
             </a>
           </li>

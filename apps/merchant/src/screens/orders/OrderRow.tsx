@@ -49,17 +49,15 @@ export function OrderRow({
     >
       <Picture src={order.picture} alt="" size={64} />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <p className={clsx('flex items-baseline gap-2 text-caption text-muted', !selecting && 'pe-9')}>
-          <bdi className="min-w-0 truncate text-small text-ink">{order.code}</bdi>
-          <time dateTime={order.placedAt} className="shrink-0">
-            {format.ago(order.placedAt)}
-          </time>
+        <p className={clsx('flex flex-wrap items-baseline gap-x-2 text-caption text-muted', !selecting && 'pe-9')}>
+          <bdi className="text-small text-ink">{order.code}</bdi>
+          <time dateTime={order.placedAt}>{format.ago(order.placedAt)}</time>
         </p>
-        <p className="truncate text-small">
+        <p className="line-clamp-2 text-small">
           <bdi>{order.title}</bdi>
           {order.quantity > 1 ? ` × ${format.number(order.quantity)}` : ''}
         </p>
-        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+        <div className="ends items-center">
           <OrderStatus status={order.status} />
           <span className="text-small">
             <span className="text-muted">{t('orders.profit')} </span>

@@ -109,7 +109,7 @@ function Detail({ order }: { order: Answer<typeof orderDetail> }) {
   return (
     <>
       <Card className="flex flex-col gap-2">
-        <div className="flex items-center justify-between gap-2">
+        <div className="ends items-center">
           <OrderStatus status={order.status} />
           <time dateTime={order.placedAt} className="text-small text-muted">
             {format.dateTime(order.placedAt)}

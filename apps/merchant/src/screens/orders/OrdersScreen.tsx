@@ -177,13 +177,12 @@ function Orders({ onView }: { onView: () => void }) {
       {picking.on ? (
         <PickupBar picking={picking} loaded={pickable} filter={filter} onPickUp={setWanted} />
       ) : waiting > 0 && !narrowed && (status === orderStatus.awaitingPickup || status === 0) ? (
-        <div className="fixed inset-x-0 bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom))] z-10 mx-auto max-w-2xl px-4 pb-3 wide:start-(--rail) wide:end-auto wide:mx-0 wide:w-(--list)">
+        <div className="sticky bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+12px)] z-10 mt-auto">
           <OnlineButton wide className="shadow-sheet" onClick={() => setWanted('all')}>
             {t('orders.pickup-all', { n: waiting })}
           </OnlineButton>
         </div>
       ) : null}
-      {picking.on ? <div className="h-24" /> : waiting > 0 ? <div className="h-16" /> : null}
       {wanted ? (
         <PickupSheet
           orders={wanted}

@@ -30,28 +30,26 @@ export function PickupBar({
     <section
       aria-label={t('common.select')}
       data-instead-of-tabs
-      className="fixed inset-x-0 bottom-0 z-10 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] wide:start-(--rail) wide:end-auto wide:w-(--list)"
+      className="sticky bottom-0 z-10 -mx-4 mt-auto -mb-6 border-t border-hairline bg-surface px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))]"
     >
-      <div className="mx-auto max-w-2xl px-4 py-2">
-        <SelectionBar
-          chosen={count}
-          detail={
-            <>
-              {t('orders.total-cost')} <Money value={totalCost} />
-            </>
-          }
-          shown={loaded.length}
-          total={total}
-          all={t('orders.select-all', { n: total })}
-          onShown={() => picking.start(loaded)}
-          onAll={picking.chooseAll}
-          onClear={picking.stop}
-        >
-          <OnlineButton wide disabled={count === 0} onClick={() => onPickUp(picking.all ? filter : picking.ids())}>
-            {t('orders.pickup')}
-          </OnlineButton>
-        </SelectionBar>
-      </div>
+      <SelectionBar
+        chosen={count}
+        detail={
+          <>
+            {t('orders.total-cost')} <Money value={totalCost} />
+          </>
+        }
+        shown={loaded.length}
+        total={total}
+        all={t('orders.select-all', { n: total })}
+        onShown={() => picking.start(loaded)}
+        onAll={picking.chooseAll}
+        onClear={picking.stop}
+      >
+        <OnlineButton wide disabled={count === 0} onClick={() => onPickUp(picking.all ? filter : picking.ids())}>
+          {t('orders.pickup')}
+        </OnlineButton>
+      </SelectionBar>
     </section>
   )
 }

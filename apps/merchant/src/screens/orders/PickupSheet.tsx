@@ -14,7 +14,7 @@ import {
   type Funding,
   type Sent,
 } from '@quayside/contract'
-import { Button, Money, Problem, Sheet } from '@quayside/ui'
+import { Button, Figure, Figures, Money, Problem, Sheet } from '@quayside/ui'
 import { CircleCheck } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { buzz } from '../../parts/buzz.ts'
@@ -132,28 +132,17 @@ export function PickupSheet({ orders, onClose }: { orders: Wanted; onClose: (don
         <Problem title={t('pickup.failed', { n: plan.count })} text={failed.message} />
       ) : (
         <>
-          <dl className="grid grid-cols-2 gap-3">
-            <div className="col-span-2">
-              <dt className="text-small text-muted">
-                {t('pickup.cost')} · {t('pickup.orders', { n: plan.count })}
-              </dt>
-              <dd>
-                <Money value={plan.totalCost} size="hero" />
-              </dd>
-            </div>
-            <div>
-              <dt className="text-small text-muted">{t('pickup.earnings')}</dt>
-              <dd>
-                <Money value={plan.totalEarnings} className="font-semibold" />
-              </dd>
-            </div>
-            <div>
-              <dt className="text-small text-muted">{t('pickup.profit')}</dt>
-              <dd>
-                <Money value={plan.profit} className="font-semibold text-success" />
-              </dd>
-            </div>
-          </dl>
+          <Figures>
+            <Figure wide label={`${t('pickup.cost')} · ${t('pickup.orders', { n: plan.count })}`}>
+              <Money value={plan.totalCost} size="hero" />
+            </Figure>
+            <Figure small label={t('pickup.earnings')}>
+              <Money value={plan.totalEarnings} />
+            </Figure>
+            <Figure small label={t('pickup.profit')}>
+              <Money value={plan.profit} className="text-success" />
+            </Figure>
+          </Figures>
           {asking ? null : (
             <fieldset className="flex flex-col gap-2" disabled={pay.busy}>
               <legend className="pb-2 text-small font-semibold">{t('pickup.source')}</legend>

@@ -1,6 +1,6 @@
 import { useAct, useRead } from '@quayside/client'
 import { changeListing, changeListings, shopCategories, type Answer, type listingDetail } from '@quayside/contract'
-import { Button, Card, Picture, SelectField, StatusChip, Switch } from '@quayside/ui'
+import { Button, Card, Figure, Figures, Picture, SelectField, StatusChip, Switch } from '@quayside/ui'
 import { useState } from 'react'
 import { ActProblem } from '../../parts/Reading.tsx'
 import { refreshListings, useUndo } from '../../parts/useUndo.ts'
@@ -51,14 +51,13 @@ export function ListingDetail({ listing }: { listing: Answer<typeof listingDetai
         </div>
       </div>
       <Card>
-        <dl className="grid grid-cols-2 gap-3 min-[360px]:grid-cols-4">
+        <Figures>
           {(['views', 'clicks', 'sales', 'stock'] as const).map((figure) => (
-            <div key={figure}>
-              <dt className="text-caption text-muted">{t(`products.${figure}`)}</dt>
-              <dd className="text-section font-semibold tabular-nums">{format.number(listing[figure])}</dd>
-            </div>
+            <Figure key={figure} label={t(`products.${figure}`)}>
+              {format.number(listing[figure])}
+            </Figure>
           ))}
-        </dl>
+        </Figures>
         <p className="pt-2 text-caption text-muted">{t('products.figures.text')}</p>
       </Card>
       <Card>

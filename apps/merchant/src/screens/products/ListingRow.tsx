@@ -40,7 +40,7 @@ export function ListingRow({
           ) : null}
           <bdi>{listing.name}</bdi>
         </span>
-        <span className="flex flex-wrap items-baseline justify-between gap-x-2">
+        <span className="ends">
           <Money value={listing.sellingPrice} className="font-semibold" />
           <span className="text-small text-muted">
             {t('products.profit')} <Money value={listing.profit} className="font-semibold text-ink" />

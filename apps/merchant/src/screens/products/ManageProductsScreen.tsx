@@ -75,7 +75,7 @@ export function ManageProductsScreen() {
           onClear={selection.clear}
         >
           {more ? null : <ActProblem of={act} />}
-          <div className="flex flex-wrap gap-2 *:grow *:px-2!">
+          <div className="beside *:px-2!">
             <Button disabled={count === 0} busy={act.busy} onClick={() => void change({ shelf: 'on-shelf' })}>
               {t('products.put-on')}
             </Button>

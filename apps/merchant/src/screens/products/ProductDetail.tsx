@@ -1,5 +1,5 @@
 import type { Answer, productDetail } from '@quayside/contract'
-import { Button, Card, Money, Picture } from '@quayside/ui'
+import { Button, Card, Figure, Figures, Money, Picture } from '@quayside/ui'
 import { useState } from 'react'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../words.tsx'
@@ -27,7 +27,7 @@ export function ProductDetail({ product }: { product: Answer<typeof productDetai
         ) : null}
       </div>
       <Card>
-        <dl className="grid grid-cols-2 gap-3">
+        <Figures>
           {(
             [
               [t('dist.cost'), product.supplierPrice],
@@ -36,14 +36,11 @@ export function ProductDetail({ product }: { product: Answer<typeof productDetai
               [t('dist.your-profit'), product.yourProfit],
             ] as const
           ).map(([label, value]) => (
-            <div key={label}>
-              <dt className="text-small text-muted">{label}</dt>
-              <dd>
-                <Money value={value} className="font-semibold" />
-              </dd>
-            </div>
+            <Figure key={label} small label={label}>
+              <Money value={value} />
+            </Figure>
           ))}
-        </dl>
+        </Figures>
       </Card>
       {product.description ? (
         <Card>

@@ -25,7 +25,7 @@ export function ProductsScreen() {
         ) : null
       }
     >
-      <div className="grid grid-cols-2 gap-2">
+      <div className="beside">
         <a
           href={link(paths.distribution)}
           className="flex min-h-12 items-center justify-center rounded-field bg-fill px-3 text-center font-semibold text-on-fill"

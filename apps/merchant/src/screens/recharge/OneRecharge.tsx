@@ -110,7 +110,7 @@ function Detail({ recharge, came }: { recharge: Recharge; came: Came | undefined
   return (
     <>
       <Card className="flex flex-col gap-2">
-        <div className="flex items-center justify-between gap-2">
+        <div className="ends items-center">
           <span role="status">
             <RechargeState state={recharge.state} confirmations={recharge.confirmations} />
           </span>

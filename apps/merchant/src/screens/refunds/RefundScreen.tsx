@@ -76,7 +76,7 @@ function OneRefund({ id, onBack }: { id: string; onBack: () => void }) {
       backLabel={t('common.back')}
       footer={
         data?.may.agree ? (
-          <div className="grid grid-cols-2 gap-2">
+          <div className="beside">
             <OnlineButton variant="secondary" disabled={!data.may.object} onClick={() => setOpen('object')}>
               {t('refunds.object')}
             </OnlineButton>
@@ -149,7 +149,7 @@ function Said({ title, children }: { title: string; children: ReactNode }) {
 
 /** Somebody's own words. */
 const Words = ({ text }: { text: string }) => (
-  <p dir="auto" className="break-words whitespace-pre-line">
+  <p dir="auto" className="whitespace-pre-line">
     {text}
   </p>
 )
@@ -160,13 +160,13 @@ function Detail({ refund }: { refund: Answer<typeof refundDetail> }) {
   return (
     <>
       <Card className="flex flex-col gap-2">
-        <div className="flex items-center justify-between gap-2">
+        <div className="ends items-center">
           <RefundStatus state={refund.state} />
           <time dateTime={refund.requestedAt} className="text-small text-muted">
             {format.dateTime(refund.requestedAt)}
           </time>
         </div>
-        <div className="flex items-end justify-between gap-2">
+        <div className="ends items-end">
           <p>
             <span className="block text-small text-muted">{t('refunds.amount')}</span>
             <Money value={refund.amount} size="balance" />

@@ -60,17 +60,17 @@ function RefundRow({ refund }: { refund: Answer<typeof refundOrders>['list'][num
         href={link(paths.refundDetail, { id: refund.id })}
         className="flex min-h-24 flex-col justify-center gap-1 rounded-card border border-hairline bg-surface p-3 text-ink no-underline active:bg-raised"
       >
-        <span className="flex items-center justify-between gap-2">
+        <span className="ends items-center">
           <RefundStatus state={refund.state} />
           <time dateTime={refund.requestedAt} className="text-caption text-muted">
             {format.ago(refund.requestedAt)}
           </time>
         </span>
-        <span className="flex items-baseline justify-between gap-2">
-          <span className="min-w-0 truncate">{t(`refunds.reason.${refund.reason}`)}</span>
+        <span className="ends">
+          <span className="flex-1">{t(`refunds.reason.${refund.reason}`)}</span>
           <Money value={refund.amount} className="font-semibold" />
         </span>
-        <span className="flex items-baseline justify-between gap-2 text-caption text-muted">
+        <span className="ends text-caption text-muted">
           <bdi>{refund.code}</bdi>
           <bdi>{t('funds.order', { code: refund.order.code })}</bdi>
         </span>

@@ -24,7 +24,7 @@ export function FrontPreview({ shop }: { shop: Answer<typeof readShop> }) {
         </div>
         <div className="flex items-end gap-3 px-4">
           <Picture src={shop.logo} alt="" size={64} className="-mt-6 rounded-card border-2 border-surface" />
-          <p className="min-w-0 flex-1 truncate py-2 text-section font-semibold" dir="auto">
+          <p className="line-clamp-2 min-w-0 flex-1 py-2 text-section font-semibold" dir="auto">
             {shop.name}
           </p>
         </div>

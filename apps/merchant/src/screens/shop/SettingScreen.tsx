@@ -45,7 +45,7 @@ export function SettingScreen() {
             >
               <Picture src={set.logo} alt="" size={64} className="rounded-card" />
               <span className="min-w-0 flex-1">
-                <span className="block truncate text-section font-semibold" dir="auto">
+                <span className="line-clamp-2 text-section font-semibold" dir="auto">
                   {set.name}
                 </span>
                 <span className="block text-small text-muted">{t('shop.name-logo')}</span>

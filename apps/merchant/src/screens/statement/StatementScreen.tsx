@@ -1,6 +1,6 @@
 import { useDownload, useRead } from '@quayside/client'
 import { downloadStatement, me, previewStatement, walletAccounts, type StatementFormat } from '@quayside/contract'
-import { Button, Card, ListRow, Money, Page, SegmentTabs, SelectField, TextField } from '@quayside/ui'
+import { Button, Card, Figure, Figures, ListRow, Money, Page, SegmentTabs, SelectField, TextField } from '@quayside/ui'
 import { FileSpreadsheet, FileText, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
@@ -65,7 +65,7 @@ function Chosen({ today }: { today: string }) {
         items={choices.map((key) => ({ key, label: t(`finance.${key}`) }))}
       />
       {choice === 'own-dates' ? (
-        <div className="grid grid-cols-2 gap-3">
+        <div className="beside">
           {(['from', 'to'] as const).map((end) => (
             <TextField
               key={end}
@@ -100,16 +100,13 @@ function Chosen({ today }: { today: string }) {
                 <bdi>{format.day(period.from)}</bdi> – <bdi>{format.day(period.to)}</bdi> ·{' '}
                 {found.movements === 0 ? t('finance.none') : t('finance.movements', { n: found.movements })}
               </p>
-              <dl className="grid grid-cols-2 gap-3">
+              <Figures>
                 {(['opening', 'closing'] as const).map((end) => (
-                  <div key={end}>
-                    <dt className="text-small text-muted">{t(`finance.${end}`)}</dt>
-                    <dd>
-                      <Money value={found[end]} size="section" />
-                    </dd>
-                  </div>
+                  <Figure key={end} label={t(`finance.${end}`)}>
+                    <Money value={found[end]} />
+                  </Figure>
                 ))}
-              </dl>
+              </Figures>
             </Card>
           )}
         </Reading>

@@ -11,7 +11,7 @@ export function DestinationName({
   return (
     <>
       <bdi>{destination.bankName ?? networkName(destination.network)}</bdi>{' '}
-      <span className="font-normal whitespace-nowrap">{t('withdraw.ending', { ending: destination.ending })}</span>
+      <span className="font-normal">{t('withdraw.ending', { ending: destination.ending })}</span>
     </>
   )
 }

@@ -111,7 +111,7 @@ function Detail({ withdrawal }: { withdrawal: Withdrawal }) {
   return (
     <>
       <Card className="flex flex-col gap-2">
-        <div className="flex flex-wrap items-center justify-between gap-2">
+        <div className="ends items-center">
           <WithdrawalState state={state} overdue={withdrawal.overdue} />
           <time dateTime={withdrawal.requestedAt} className="text-small text-muted">
             {format.dateTime(withdrawal.requestedAt)}

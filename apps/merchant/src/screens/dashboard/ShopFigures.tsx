@@ -1,0 +1,129 @@
+import type { Answer, dashboard } from '@quayside/contract'
+import { Card, Figure, Figures, Harbour, Money, QuickLinks, Sheet } from '@quayside/ui'
+import { ChevronRight, Star, Tags, WalletCards, Warehouse } from 'lucide-react'
+import { useState } from 'react'
+import { link, paths } from '../../paths.ts'
+import { useFormat, useT } from '../../words.tsx'
+
+type Dashboard = Answer<typeof dashboard>
+
+/** Every figure with its period, today's beside yesterday's. */
+export function ShopFigures({ dashboard: d }: { dashboard: Dashboard }) {
+  const t = useT()
+  const format = useFormat()
+  const [credit, setCredit] = useState(false)
+
+  return (
+    <>
+      <Harbour className="flex flex-col gap-4">
+        <h2 className="font-semibold">{t('home.today')}</h2>
+        <Figures>
+          <Figure
+            wide
+            label={t('home.today-sales')}
+            note={t('home.yesterday', { value: format.money(d.yesterdaySales) })}
+          >
+            <Money value={d.todaySales} size="hero" />
+          </Figure>
+          <Figure
+            label={t('home.today-orders')}
+            note={t('home.yesterday', { value: format.number(d.yesterdayOrders) })}
+          >
+            {format.number(d.todayOrders)}
+          </Figure>
+          <Figure
+            label={t('home.today-profit')}
+            note={
+              <>
+                {t('home.yesterday', { value: format.money(d.yesterdayExpectedProfit) })} · {t('home.estimate')}
+              </>
+            }
+          >
+            <Money value={d.todayExpectedProfit} />
+          </Figure>
+        </Figures>
+      </Harbour>
+      <QuickLinks
+        label={t('home.manage')}
+        items={[
+          { href: link(paths.distribution), label: t('home.distribution'), icon: <Warehouse /> },
+          { href: link(paths.manage), label: t('home.manage'), icon: <Tags /> },
+          { href: link(paths.funds), label: t('home.funds'), icon: <WalletCards /> },
+        ]}
+      />
+      <Card>
+        <Figures>
+          <Figure label={t('home.total-sales')} note={t('home.since-opening')}>
+            <Money value={d.totalSales} />
+          </Figure>
+          <Figure label={t('home.total-profit')} note={t('home.completed-orders')}>
+            <Money value={d.totalProfit} />
+          </Figure>
+        </Figures>
+      </Card>
+      <Card>
+        <Figures columns={3}>
+          <Figure label={t('home.followers')}>{format.number(d.followers)}</Figure>
+          <Figure
+            label={t('home.rating')}
+            note={d.rating.mean === null ? t('home.rating.none') : t('home.rating.of', { n: d.rating.reviews })}
+          >
+            {d.rating.mean === null ? (
+              '—'
+            ) : (
+              <span className="inline-flex items-center gap-1">
+                {format.number(d.rating.mean)}
+                <Star aria-hidden className="size-4 fill-(--fill) text-fill" />
+              </span>
+            )}
+          </Figure>
+          <Figure label={t('home.credit')}>
+            <button
+              type="button"
+              onClick={() => setCredit(true)}
+              className="-m-2 inline-flex min-h-12 min-w-12 flex-col items-start p-2 text-start"
+            >
+              <span className="inline-flex items-center">
+                {d.credit.score === null ? '—' : format.number(d.credit.score)}
+                <ChevronRight aria-hidden className="mirror size-4 text-muted" />
+              </span>
+              <span className="text-caption font-normal text-muted">
+                {d.credit.score === null ? t('home.credit.none') : '0–100'}
+              </span>
+            </button>
+          </Figure>
+        </Figures>
+      </Card>
+      <Card>
+        <h2 className="font-semibold">{t('home.visitors')}</h2>
+        <p className="pb-3 text-caption text-muted">{t('home.visitors.how')}</p>
+        <Figures columns={3}>
+          <Figure label={t('home.visitors.today')}>{format.number(d.visitors.today)}</Figure>
+          <Figure label={t('home.visitors.7')}>{format.number(d.visitors.days7)}</Figure>
+          <Figure label={t('home.visitors.30')}>{format.number(d.visitors.days30)}</Figure>
+        </Figures>
+      </Card>
+
+      <Sheet open={credit} onOpenChange={setCredit} title={t('home.credit.title')} closeLabel={t('common.close')}>
+        <p className="text-muted">{t('home.credit.text')}</p>
+        <dl className="flex flex-col gap-3">
+          {d.credit.parts.map((part) => (
+            <div key={part.kind} className="ends">
+              <dt className="flex-1">
+                {t(`home.credit.${part.kind}`)}
+                <span className="block text-small text-muted">
+                  {part.value === null
+                    ? '—'
+                    : part.kind === 'pickup-time'
+                      ? t('home.credit.hours', { n: format.number(part.value) })
+                      : `${format.percent(part.value)} (${format.number(part.count)})`}
+                </span>
+              </dt>
+              <dd className="font-semibold">{t('home.credit.points', { points: part.points, of: part.of })}</dd>
+            </div>
+          ))}
+        </dl>
+      </Sheet>
+    </>
+  )
+}
