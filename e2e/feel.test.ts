@@ -1,5 +1,6 @@
 /**
- * How the app feels in hand and on wider screens: two columns, pulling to refresh, the way by keys, and how much of it a phone has to load.
+ * How the app feels in hand and on wider screens: two columns, pulling to refresh, the way by keys, that nothing moves while it loads, and how
+ * much of it a phone has to load.
  */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -115,6 +116,52 @@ test.each(Object.entries(firstReads))(
     await context.close()
   },
 )
+
+/** How much of the screen moved, and how far, by the browser's own measure: what, from where, to where. */
+type Shifts = { sum: number; what: string[] }
+
+test.each([
+  ['the login', paths.login, 'Log in'],
+  ['the home screen', paths.home, 'Best sellers'],
+  ['the orders', paths.orders, 'Pick up all 3 orders'],
+  ['the distribution center', paths.distribution, 'Add all 12 products'],
+])('nothing moves while %s loads on a slow phone', async (_name, path, last) => {
+  const { context, page } = await openPhone(browser, {}, { viewport: { width: 412, height: 823 } })
+  await context.addInitScript(
+    (token) => {
+      if (token) localStorage.setItem('token', token)
+      const shifts: Shifts = ((globalThis as unknown as { shifts: Shifts }).shifts = { sum: 0, what: [] })
+      type Shift = PerformanceEntry & {
+        value: number
+        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+      }
+      new PerformanceObserver((list) => {
+        for (const { value, sources } of list.getEntries() as Shift[]) {
+          shifts.sum += value
+          for (const { node, previousRect: a, currentRect: b } of sources)
+            shifts.what.push(`${node?.textContent?.slice(0, 40)}: ${a.x},${a.y} to ${b.x},${b.y}`)
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    },
+    path === paths.login ? '' : shop.token,
+  )
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 100_000,
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.goto(`${house.origin}/#${path}`)
+  await page.getByText(last).first().waitFor()
+  await loaded(page)
+  await page.waitForTimeout(1000)
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: Shifts }).shifts)
+  expect(shifts.sum, shifts.what.join('\n')).toBeLessThan(0.005)
+  await context.close()
+})
 
 describe('what a phone loads, compressed', () => {
   const assets = join(dist, 'assets')

@@ -14,6 +14,8 @@ import {
   Crane,
   Crate,
   EmptyState,
+  Figure,
+  Figures,
   Harbour,
   HouseFilled,
   IconButton,
@@ -21,6 +23,7 @@ import {
   LineChart,
   ListRow,
   Money,
+  Outline,
   Page,
   Parcel,
   PersonFilled,
@@ -39,7 +42,6 @@ import {
   ShopFront,
   Shutter,
   Skeleton,
-  SkeletonRows,
   Spyglass,
   StatusChip,
   Stepper,
@@ -271,6 +273,29 @@ export function Gallery() {
           </Card>
         </Part>
 
+        <Part name="Figures, Figure">
+          <Figures>
+            <Figure wide label={t('home.today-sales')} note={t('home.yesterday', { value: format.money('1204.50') })}>
+              <Money value="12345678.90" size="hero" />
+            </Figure>
+            <Figure label={t('home.today-orders')}>{format.number(1204)}</Figure>
+            <Figure label={t('home.total-profit')} note={t('home.completed-orders')}>
+              <Money value="1204.50" />
+            </Figure>
+          </Figures>
+          <Figures columns={3}>
+            <Figure small label={t('home.followers')}>
+              {format.number(12)}
+            </Figure>
+            <Figure small label={t('home.rating')}>
+              {format.number(4.7)}
+            </Figure>
+            <Figure small label={t('home.credit')}>
+              {format.number(100)}
+            </Figure>
+          </Figures>
+        </Part>
+
         <Part name="Rows, ListRow, Picture">
           <Rows>
             <ListRow href="#row" icon={<Headset />} title={t('my.service')} />
@@ -357,9 +382,15 @@ export function Gallery() {
           <Problem title={t('common.unreachable')} />
         </Part>
 
-        <Part name="Skeleton, SkeletonRows">
+        <Part name="Skeleton, Outline">
           <Skeleton className="h-4 w-40" />
-          <SkeletonRows rows={2} height={64} />
+          <Outline of="rows" count={2} />
+          <Outline of="lines" count={2} />
+          <Outline of="ways" count={2} />
+          <Outline of="cards" count={1} />
+          <Outline of="fields" count={1} />
+          <Outline of="figures" />
+          <Outline of="rows" height={64} />
         </Part>
 
         <Part name="VirtualList">

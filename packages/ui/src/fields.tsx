@@ -107,7 +107,7 @@ export function SelectField({
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={described(id, hint, error)}
-          className={clsx(box, edge(error), 'appearance-none py-2.5 pe-10 whitespace-normal', className)}
+          className={clsx(box, edge(error), 'appearance-none py-2 pe-10 whitespace-normal', className)}
         >
           {children}
         </select>

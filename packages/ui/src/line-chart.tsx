@@ -74,7 +74,7 @@ export function LineChart({
                 strokeDasharray={i ? '4 3' : undefined}
               />
             </svg>
-            {s.label} <bdi className="tabular-nums">{s.text(at)}</bdi>
+            {s.label} <bdi className="whitespace-nowrap tabular-nums">{s.text(at)}</bdi>
           </span>
         ))}
       </div>

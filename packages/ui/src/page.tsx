@@ -58,13 +58,13 @@ export function Page({
     >
       {title || back || actions ? (
         <header className="page-header ends sticky top-(--top,0px) z-10 min-h-14 items-center gap-x-1 bg-bg px-2 pt-[env(safe-area-inset-top)]">
-          <div className="flex flex-1 items-center gap-1">
+          <div className="flex min-h-12 flex-1 flex-wrap items-center gap-x-1 *:max-w-full">
             {back ? (
               <IconButton label={backLabel} icon={<ChevronLeft aria-hidden className="mirror" />} onClick={back} />
             ) : null}
             <h1
               id={titleId}
-              className={clsx('min-w-0 flex-1 font-semibold', back ? 'text-section leading-snug' : 'ps-2 text-title')}
+              className={clsx('flex-1 font-semibold', back ? 'text-section leading-snug' : 'ps-2 text-title')}
             >
               {title}
             </h1>
@@ -151,7 +151,7 @@ export function TabBar({
                   onReselect(item.key)
                 }}
                 className={clsx(
-                  'relative flex h-full flex-col items-center justify-center gap-0.5 text-[min(0.75rem,5.4vw)] leading-[1.34] whitespace-nowrap no-underline wide:text-caption',
+                  'relative flex h-full flex-col items-center justify-center gap-0.5 text-[min(0.75rem,5vw)] leading-[1.34] whitespace-nowrap no-underline wide:text-caption',
                   lit ? 'font-semibold text-accent' : 'text-muted',
                 )}
               >
@@ -190,14 +190,21 @@ export function SegmentTabs<K extends string>({
   value,
   onChange,
   label,
+  counting = false,
 }: {
   items: { key: K; label: string; count?: string | undefined }[]
   value: K
   onChange: (key: K) => void
   label: string
+  /** Their counts are still coming, which would move them: until then only their room is kept. */
+  counting?: boolean
 }) {
   return (
-    <div role="group" aria-label={label} className="-mx-4 -my-1 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none]">
+    <div
+      role="group"
+      aria-label={label}
+      className={clsx('-mx-4 -my-1 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none]', counting && 'invisible')}
+    >
       {items.map((item) => (
         <button
           key={item.key}

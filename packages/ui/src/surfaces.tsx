@@ -96,7 +96,7 @@ export function ListRow({
       {icon ? (
         <span
           aria-hidden
-          className="flex size-10 shrink-0 items-center justify-center rounded-field bg-raised text-ink [&>svg]:size-5"
+          className="flex size-10 shrink-0 items-center justify-center rounded-field bg-raised text-ink @max-[13rem]:hidden [&>svg]:size-5"
         >
           {icon}
         </span>
@@ -111,7 +111,8 @@ export function ListRow({
       {href || onClick ? <ChevronRight aria-hidden className="mirror size-5 shrink-0 text-muted" /> : null}
     </>
   )
-  const look = 'flex min-h-16 w-full items-center gap-3 px-4 py-2 text-ink no-underline'
+  // In large letters the words need the room of the icon.
+  const look = '@container flex min-h-16 w-full items-center gap-3 px-4 py-2 text-ink no-underline'
   if (href)
     return (
       <a href={href} className={clsx(look, 'active:bg-raised')}>
@@ -281,20 +282,6 @@ export async function copyText(text: string): Promise<boolean> {
   const ok = document.execCommand('copy')
   field.remove()
   return ok
-}
-
-export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden className={clsx('skeleton block rounded-chip', className)} />
-}
-
-export function SkeletonRows({ rows, height }: { rows: number; height: number }) {
-  return (
-    <div aria-hidden className="flex flex-col gap-3">
-      {Array.from({ length: rows }, (_, i) => (
-        <span key={i} className="skeleton block rounded-card" style={{ height }} />
-      ))}
-    </div>
-  )
 }
 
 /** Says what will be here, and one thing to do about it; one of the scenes stands above. */

@@ -37,7 +37,7 @@ function Messages({ of }: { of: ReturnType<typeof useRead<typeof demoOutbox>> })
   const t = useT()
   const format = useFormat()
   return (
-    <Reading of={of} rows={1}>
+    <Reading of={of} shape="lines" count={1}>
       {({ list }) =>
         list.length === 0 ? (
           <EmptyState scene={<Bottle />} title={t('demo.messages.empty')} />

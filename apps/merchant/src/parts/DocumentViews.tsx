@@ -19,7 +19,7 @@ export function DocumentViews() {
   return (
     <Card>
       <h2 className="pb-2 font-semibold">{t('register.views')}</h2>
-      <Reading of={views} rows={1}>
+      <Reading of={views} shape="lines" count={1}>
         {({ list }) =>
           list.length === 0 ? (
             <p className="text-small text-muted">{t('register.views.none')}</p>

@@ -1,16 +1,33 @@
-import { Button, Problem, SkeletonRows } from '@quayside/ui'
-import { Component, lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { Button, Outline, Problem, Skeleton, type Shape } from '@quayside/ui'
+import {
+  Component,
+  createContext,
+  lazy,
+  Suspense,
+  useContext,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import { lazyPage, loadingDelay, slowAfter } from '../constants.ts'
 import { allWords, useT } from '../words.tsx'
 
 /** `load` fetches the screen's code and words ahead of its showing. */
 export type LazyScreen = (() => ReactNode) & { load: () => Promise<unknown> }
 
+// What the screen shows while its code comes, it shows on while its data comes.
+const ScreenShape = createContext<Shape>('rows')
+
 /**
  * Loads a screen's code, and the words behind the login unless it is `early`, when it is first opened. What fails is tried once more; after that,
- * or after the specification's time, it says so and offers to try again.
+ * or after the specification's time, it says so and offers to try again. `shape` is what the screen is made of, drawn until it is there.
  */
-export function lazyScreen(load: () => Promise<ComponentType>, early = false): LazyScreen {
+export function lazyScreen(
+  load: () => Promise<ComponentType>,
+  shape: Shape = 'rows',
+  { early = false } = {},
+): LazyScreen {
   // What is here already is shown at once: React holds back for a while whatever it had to wait for.
   let here: ComponentType | undefined
   const fetched = async () => {
@@ -28,33 +45,82 @@ export function lazyScreen(load: () => Promise<ComponentType>, early = false): L
     const [{ Screen, n }, setScreen] = useState(() => ({ Screen: here ?? attempt(), n: 0 }))
     return (
       <Boundary key={n} fallback={<LoadFailed onRetry={() => setScreen({ Screen: attempt(), n: n + 1 })} />}>
-        <Suspense fallback={<Waiting />}>
-          <Screen />
-        </Suspense>
+        <ScreenShape value={shape}>
+          <Suspense fallback={<WaitingScreen />}>
+            <Screen />
+          </Suspense>
+        </ScreenShape>
       </Boundary>
     )
   }
   return Object.assign(Lazy, { load: fetched })
 }
 
-/** Nothing at first, then the shape of what comes, then a word about the wait. */
-export function Waiting({ rows = 4, height = 96 }: { rows?: number; height?: number }) {
-  const t = useT()
-  const [stage, setStage] = useState(0)
+// The code of a screen, its data and the data of its parts are one wait to whoever waits.
+let begun: number | null = null
+let waits = 0
+
+/** How long somebody has waited: 0 is too short to show anything, 2 so long that it is explained. */
+function useWait(): 0 | 1 | 2 {
+  const [since] = useState(() => begun ?? performance.now())
+  const stageNow = () => {
+    const waited = performance.now() - since
+    return waited < shownAfter ? 0 : waited < slowAfter ? 1 : 2
+  }
+  const [stage, setStage] = useState<0 | 1 | 2>(stageNow)
   useEffect(() => {
-    const timers = [
-      setTimeout(() => setStage(1), Math.max(lazyPage.delay, loadingDelay)),
-      setTimeout(() => setStage(2), slowAfter),
-    ]
-    return () => timers.forEach(clearTimeout)
-  }, [])
-  if (stage === 0) return <div className="min-h-40" />
+    begun ??= since
+    waits += 1
+    const timers = ([1, 2] as const).map((next) =>
+      setTimeout(() => setStage(next), since + (next === 1 ? shownAfter : slowAfter) - performance.now()),
+    )
+    return () => {
+      timers.forEach(clearTimeout)
+      waits -= 1
+      setTimeout(() => {
+        if (waits === 0) begun = null
+      })
+    }
+  }, [since])
+  return stage
+}
+const shownAfter = Math.max(lazyPage.delay, loadingDelay)
+
+/**
+ * Nothing at first, then the shape of what comes, then a word about the wait. Without `shape` it is the screen's own; `count` pieces of it, or one
+ * block of `height` pixels.
+ */
+export function Waiting({
+  shape,
+  count,
+  height,
+  heading,
+}: {
+  shape?: Shape
+  count?: number
+  height?: number
+  heading?: ReactNode
+}) {
+  const t = useT()
+  const screen = useContext(ScreenShape)
+  const stage = useWait()
+  if (stage === 0) return <div className="min-h-40" style={{ minHeight: height }} />
   return (
-    <div className="mx-auto w-full max-w-2xl p-4">
+    <div>
+      {heading}
       <p role="status" className={stage === 2 ? 'pb-3 text-muted' : 'sr-only'}>
         {stage === 2 ? t('common.slow') : t('common.loading')}
       </p>
-      <SkeletonRows rows={rows} height={height} />
+      <Outline of={shape ?? screen} count={count} height={height} />
+    </div>
+  )
+}
+
+/** A screen whose code is coming: the place of its title, and what it is made of. */
+function WaitingScreen() {
+  return (
+    <div className="mx-auto w-full max-w-2xl px-4 pt-3">
+      <Waiting heading={<Skeleton className="mb-4 h-8 w-2/5" />} />
     </div>
   )
 }

@@ -52,7 +52,7 @@ export function PanFrame({
         {size ? children(size) : null}
       </div>
       <div className="ends items-start">
-        <p id={id} className="min-w-40 flex-1 text-small text-muted">
+        <p id={id} className="grow basis-[8rem] text-small text-muted">
           {how}
         </p>
         <ZoomButtons onGesture={move} />

@@ -1,5 +1,5 @@
 import type { Refused } from '@quayside/client'
-import { Button, EmptyState, Lighthouse, Problem } from '@quayside/ui'
+import { Button, EmptyState, Lighthouse, Problem, type Shape } from '@quayside/ui'
 import type { ReactNode } from 'react'
 import { useFormat, useT } from '../words.tsx'
 import { Waiting } from './LazyScreen.tsx'
@@ -10,9 +10,8 @@ import { Waiting } from './LazyScreen.tsx'
  */
 export function Reading<D>({
   of,
-  rows,
-  height,
   children,
+  ...waiting
 }: {
   of: {
     data: D | undefined
@@ -22,9 +21,11 @@ export function Reading<D>({
     again: () => void
     asOf?: number | null
   }
-  rows?: number
-  height?: number
   children: (data: D) => ReactNode
+  /** What it is made of, where that is not what the screen is made of, see `Waiting`. */
+  shape?: Shape
+  count?: number
+  height?: number
 }) {
   const t = useT()
   const format = useFormat()
@@ -58,7 +59,7 @@ export function Reading<D>({
         />
       </div>
     )
-  return <Waiting {...(rows ? { rows } : {})} {...(height ? { height } : {})} />
+  return <Waiting {...waiting} />
 }
 
 /** Why an act did not happen, above the button that asked for it. */

@@ -47,7 +47,7 @@ export function DevicesScreen() {
       <p className="text-muted">{t('account.devices.text')}</p>
       <ActProblem of={end} />
       <ActProblem of={endAll} />
-      <Reading of={sessions} rows={2}>
+      <Reading of={sessions}>
         {({ list }) => (
           <>
             <ul className="flex flex-col gap-3">

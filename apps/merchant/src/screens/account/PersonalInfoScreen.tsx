@@ -28,7 +28,7 @@ export function PersonalInfoScreen() {
 
   return (
     <Page title={title} onBack={back} backLabel={t('common.back')}>
-      <Reading of={info} rows={3}>
+      <Reading of={info}>
         {({ realName, verifiedAt, contacts }) => {
           const contact = taken(contacts)
           if (contact && verify) return <VerifyContact contact={contact} onDone={back} />

@@ -14,7 +14,7 @@ export function BestSellers() {
     <Card>
       <h2 className="font-semibold">{t('home.best')}</h2>
       <p className="pb-2 text-caption text-muted">{t('home.best.period')}</p>
-      <Reading of={best} rows={3} height={56}>
+      <Reading of={best} shape="ways" count={3}>
         {({ list }) =>
           list.length === 0 ? (
             <p className="py-4 text-small text-muted">{t('home.best.empty')}</p>
@@ -30,12 +30,14 @@ export function BestSellers() {
                       {format.number(i + 1)}
                     </span>
                     <Picture src={row.picture} alt="" size={48} />
-                    <span className="line-clamp-2 min-w-0 flex-1 text-small">
-                      <bdi>{row.name}</bdi>
-                    </span>
-                    <span className="text-end">
-                      <Money value={row.sales} className="font-semibold" />
-                      <span className="block text-caption text-muted">{t('home.best.units', { n: row.units })}</span>
+                    <span className="ends min-w-0 flex-1 items-center">
+                      <span className="line-clamp-2 grow basis-[5rem] text-small">
+                        <bdi>{row.name}</bdi>
+                      </span>
+                      <span className="ms-auto text-end">
+                        <Money value={row.sales} className="font-semibold" />
+                        <span className="block text-caption text-muted">{t('home.best.units', { n: row.units })}</span>
+                      </span>
                     </span>
                   </a>
                 </li>

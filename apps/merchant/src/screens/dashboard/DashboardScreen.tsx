@@ -55,8 +55,6 @@ export function DashboardScreen() {
             ? figures
             : { ...figures, refusal: profile.refusal, unreachable: profile.unreachable, again: profile.again }
         }
-        rows={5}
-        height={120}
       >
         {(data) => (
           <>

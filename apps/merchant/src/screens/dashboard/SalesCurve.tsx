@@ -25,7 +25,7 @@ export function SalesCurve({ today }: { today: string }) {
           label: t('home.curve.days', { n: format.number(Number(key)) }),
         }))}
       />
-      <Reading of={curve} rows={1} height={200}>
+      <Reading of={curve} height={200}>
         {({ list }) => (
           <>
             {list.every((day) => isZero(day.sales)) ? (

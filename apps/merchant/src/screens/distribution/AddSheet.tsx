@@ -46,7 +46,7 @@ export function AddSheet({ selection, onClose }: { selection: Selection; onClose
         ) : null
       }
     >
-      <Reading of={preview} rows={2} height={64}>
+      <Reading of={preview} shape="lines" count={2}>
         {(p) => (
           <>
             {p.selected > 0 && p.alreadyAdded === p.selected ? (

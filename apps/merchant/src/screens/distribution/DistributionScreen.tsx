@@ -14,6 +14,7 @@ import {
 } from '@quayside/ui'
 import { Flame, ListChecks, Search, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
+import { Waiting } from '../../parts/LazyScreen.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { useAddressSearch } from '../../parts/useAddressSearch.ts'
 import { SelectionBar } from '../../parts/SelectionBar.tsx'
@@ -115,59 +116,66 @@ export function DistributionScreen() {
           ...(categories.data?.list ?? []).map((c) => ({ key: c.id, label: c.name, count: format.number(c.products) })),
         ]}
       />
-      {narrowed ? null : (
-        <HotProducts
-          of={hot}
-          onAdd={() => setAdding({ hot: true })}
-          icon={<Flame aria-hidden className="size-5 text-warning" />}
-        />
-      )}
-      <div className="beside items-end gap-x-4">
-        <div className="min-w-[min(100%,10rem)]">
-          <SelectField label={t('dist.sort')} value={sort} onChange={(event) => go({ sort: event.target.value })}>
-            {sorts.map((name) => (
-              <option key={name} value={name}>
-                {t(`dist.sort.${name}`)}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        <div className="text-small">
-          <Switch
-            label={t('dist.not-added')}
-            checked={notAdded}
-            onChange={(event) => go({ fresh: event.target.checked ? '1' : undefined })}
-          />
-        </div>
-      </div>
-      <Reading of={{ ...products, data: products.first }} rows={6} height={104}>
-        {() =>
-          products.rows.length === 0 ? (
-            <EmptyState scene={<Spyglass />} title={t('dist.empty')} />
-          ) : (
-            <div className={products.old ? 'opacity-60' : undefined}>
-              <VirtualList
-                items={products.rows}
-                itemKey={(row) => row.id}
-                onEnd={products.more}
-                restoreKey={`distribution ${query.category ?? ''} ${sort} ${search} ${notAdded}`}
-                render={(row) => (
-                  <ProductCard
-                    product={row}
-                    selecting={selecting}
-                    selected={selection.chosen.has(row.id)}
-                    onSelect={(id, on) => {
-                      setSelecting(true)
-                      selection.set(id, on)
-                    }}
-                    onAdd={(id) => setAdding({ products: [id] })}
-                  />
-                )}
+      {/* What stands above the list comes before it, so that nothing is pushed down. */}
+      {!narrowed && hot.loading ? (
+        <Waiting />
+      ) : (
+        <>
+          {narrowed ? null : (
+            <HotProducts
+              of={hot}
+              onAdd={() => setAdding({ hot: true })}
+              icon={<Flame aria-hidden className="size-5 text-warning" />}
+            />
+          )}
+          <div className="beside items-end gap-x-4">
+            <div className="min-w-[min(100%,10rem)]">
+              <SelectField label={t('dist.sort')} value={sort} onChange={(event) => go({ sort: event.target.value })}>
+                {sorts.map((name) => (
+                  <option key={name} value={name}>
+                    {t(`dist.sort.${name}`)}
+                  </option>
+                ))}
+              </SelectField>
+            </div>
+            <div className="text-small">
+              <Switch
+                label={t('dist.not-added')}
+                checked={notAdded}
+                onChange={(event) => go({ fresh: event.target.checked ? '1' : undefined })}
               />
             </div>
-          )
-        }
-      </Reading>
+          </div>
+          <Reading of={{ ...products, data: products.first }}>
+            {() =>
+              products.rows.length === 0 ? (
+                <EmptyState scene={<Spyglass />} title={t('dist.empty')} />
+              ) : (
+                <div className={products.old ? 'opacity-60' : undefined}>
+                  <VirtualList
+                    items={products.rows}
+                    itemKey={(row) => row.id}
+                    onEnd={products.more}
+                    restoreKey={`distribution ${query.category ?? ''} ${sort} ${search} ${notAdded}`}
+                    render={(row) => (
+                      <ProductCard
+                        product={row}
+                        selecting={selecting}
+                        selected={selection.chosen.has(row.id)}
+                        onSelect={(id, on) => {
+                          setSelecting(true)
+                          selection.set(id, on)
+                        }}
+                        onAdd={(id) => setAdding({ products: [id] })}
+                      />
+                    )}
+                  />
+                </div>
+              )
+            }
+          </Reading>
+        </>
+      )}
       {adding ? (
         <AddSheet
           selection={adding}

@@ -24,7 +24,7 @@ export function HotProducts({
         {icon}
         {t('dist.hot')}
       </h2>
-      <Reading of={of} rows={1} height={110}>
+      <Reading of={of} height={110}>
         {({ days, from, to, list }) =>
           list.length === 0 ? (
             <p className="text-small text-muted">{t('dist.hot.none')}</p>

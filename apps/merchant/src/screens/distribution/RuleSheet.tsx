@@ -26,7 +26,7 @@ export function RuleSheet({ onClose }: { onClose: () => void }) {
       title={t('dist.rule')}
       closeLabel={t('common.close')}
     >
-      <Reading of={rule} rows={2} height={64}>
+      <Reading of={rule} shape="fields">
         {(data) => <RuleForm rule={data} onSaved={onClose} />}
       </Reading>
     </Sheet>

@@ -24,7 +24,7 @@ export function PendingPart() {
   const waiting = useReadPages(financePending, { limit: 50 })
   return (
     <Page title={t('finance.pending.title')} onBack={back} backLabel={t('common.back')}>
-      <Reading of={{ ...waiting, data: waiting.first }} rows={4} height={120}>
+      <Reading of={{ ...waiting, data: waiting.first }}>
         {(data) => (
           <>
             <Owed amount={data.owed} />

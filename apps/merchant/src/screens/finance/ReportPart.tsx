@@ -31,7 +31,7 @@ export function ReportPart() {
         onChange={(key) => navigate({ to: paths.finance, search: { period: key }, replace: true })}
         items={periods.map((key) => ({ key, label: t(`finance.${key}`) }))}
       />
-      <Reading of={report} rows={3} height={180}>
+      <Reading of={report}>
         {(data) => (
           <div aria-busy={report.old || undefined} className={clsx('flex flex-col gap-4', report.old && 'opacity-60')}>
             <PeriodFigures report={data} />
@@ -39,26 +39,28 @@ export function ReportPart() {
           </div>
         )}
       </Reading>
-      <nav aria-label={t('finance.title')}>
-        <Rows>
-          <ListRow
-            href={link(paths.finance, { part: 'pending' })}
-            icon={<Hourglass />}
-            title={t('finance.pending.title')}
-            detail={
-              wallet.data
-                ? `${t('my.pending')} ${format.money(wallet.data.pending)} · ${t('my.held')} ${format.money(wallet.data.held)}`
-                : undefined
-            }
-          />
-          <ListRow
-            href={link(paths.statement)}
-            icon={<FileText />}
-            title={t('finance.statement')}
-            detail={t('finance.statement.text')}
-          />
-        </Rows>
-      </nav>
+      {report.loading ? null : (
+        <nav aria-label={t('finance.title')}>
+          <Rows>
+            <ListRow
+              href={link(paths.finance, { part: 'pending' })}
+              icon={<Hourglass />}
+              title={t('finance.pending.title')}
+              detail={
+                wallet.data
+                  ? `${t('my.pending')} ${format.money(wallet.data.pending)} · ${t('my.held')} ${format.money(wallet.data.held)}`
+                  : undefined
+              }
+            />
+            <ListRow
+              href={link(paths.statement)}
+              icon={<FileText />}
+              title={t('finance.statement')}
+              detail={t('finance.statement.text')}
+            />
+          </Rows>
+        </nav>
+      )}
     </Page>
   )
 }

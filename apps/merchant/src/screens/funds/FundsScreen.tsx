@@ -67,7 +67,7 @@ export function FundsScreen() {
           onChange={(next) => go({ ...next, ...(chosen ? { account: chosen } : {}) })}
         />
       ) : null}
-      <Reading of={{ ...records, data: records.first }} rows={6} height={72}>
+      <Reading of={{ ...records, data: records.first }}>
         {() =>
           records.rows.length > 0 ? (
             <div aria-busy={records.old || undefined} className={records.old ? 'opacity-60' : undefined}>

@@ -30,9 +30,7 @@ export function MessageScreen() {
 
   return (
     <Page title={t('messages.title')} onBack={back} backLabel={t('common.back')}>
-      <Reading of={message} rows={2} height={180}>
-        {(data) => <Detail message={data} />}
-      </Reading>
+      <Reading of={message}>{(data) => <Detail message={data} />}</Reading>
     </Page>
   )
 }

@@ -66,7 +66,7 @@ export function MessagesScreen() {
         }))}
       />
       <ActProblem of={mark} />
-      <Reading of={{ ...messages, data: messages.first }} rows={6} height={96}>
+      <Reading of={{ ...messages, data: messages.first }}>
         {() =>
           messages.rows.length === 0 ? (
             <EmptyState

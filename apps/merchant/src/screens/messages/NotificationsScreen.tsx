@@ -21,6 +21,10 @@ export function NotificationsScreen() {
   const back = useBack(paths.messages)
   const choices = useRead(notificationChoices, {})
   const choose = useAct(chooseNotification)
+  const [device, setDevice] = useState<PushState>()
+  useEffect(() => {
+    void pushState().then(setDevice)
+  }, [])
 
   const change = async (type: MessageType, channel: MessageChannel, wanted: boolean) => {
     await choose.act({ type, channel, wanted })
@@ -29,11 +33,11 @@ export function NotificationsScreen() {
 
   return (
     <Page title={t('messages.choose')} onBack={back} backLabel={t('common.back')}>
-      <Reading of={choices} rows={4} height={140}>
+      <Reading of={{ ...choices, data: device && choices.data }}>
         {({ types, email, push }) => (
           <>
             <p className="text-small text-muted">{t('messages.choose.text')}</p>
-            <ThisDevice push={push} />
+            {device ? <ThisDevice push={push} state={device} onState={setDevice} /> : null}
             <ActProblem of={choose} />
             {email === null ? <p className="text-small text-muted">{t('messages.email.none')}</p> : null}
             {types.map((one) => (
@@ -71,18 +75,22 @@ export function NotificationsScreen() {
 }
 
 /** Turns notifications on and off on this device. The browser's own question comes only after a tap here, and not before the first sale. */
-function ThisDevice({ push }: { push: Answer<typeof notificationChoices>['push'] }) {
+function ThisDevice({
+  push,
+  state,
+  onState,
+}: {
+  push: Answer<typeof notificationChoices>['push']
+  state: PushState
+  onState: (state: PushState) => void
+}) {
   const t = useT()
-  const [state, setState] = useState<PushState>()
   const [busy, setBusy] = useState(false)
-  useEffect(() => {
-    void pushState().then(setState)
-  }, [])
 
   const turn = async (act: () => Promise<PushState>) => {
     setBusy(true)
     try {
-      setState(await act())
+      onState(await act())
     } catch {
       toast(t('messages.push.failed'))
     } finally {
@@ -90,7 +98,6 @@ function ThisDevice({ push }: { push: Answer<typeof notificationChoices>['push']
     }
   }
   const { publicKey, mayAsk } = push
-  if (!state) return null
   return (
     <Card className="flex flex-col gap-3">
       <h2 className="font-semibold">{t('messages.push')}</h2>

@@ -52,7 +52,7 @@ export function MyScreen() {
 
   return (
     <Page title={t('my.title')} {...wayHome} actions={<MessagesBell />}>
-      <Reading of={profile} rows={2}>
+      <Reading of={{ ...profile, data: wallet.loading ? undefined : profile.data }}>
         {(my) => (
           <>
             <div className="flex items-center gap-3">
@@ -80,9 +80,7 @@ export function MyScreen() {
                 </div>
               </div>
             </div>
-            <Reading of={wallet} rows={1} height={200}>
-              {(has) => <Wallet has={has} />}
-            </Reading>
+            <Reading of={wallet}>{(has) => <Wallet has={has} />}</Reading>
             <nav aria-label={t('my.title')} className="flex flex-col gap-4">
               <Rows>
                 <ListRow href={link(paths.rechargeRecords)} icon={<ReceiptText />} title={t('recharge.records')} />

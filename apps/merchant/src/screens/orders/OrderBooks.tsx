@@ -32,7 +32,7 @@ export function OrderBooks({ id, entry, onClosed }: { id: string; entry: string 
       >
         <summary className="py-3 font-semibold">{t('orders.books')}</summary>
         {open ? (
-          <Reading of={books} rows={2}>
+          <Reading of={books} shape="lines" count={2}>
             {({ list }) => (
               <div className="flex flex-col gap-4 pt-3">
                 {list.map((transfer) => (

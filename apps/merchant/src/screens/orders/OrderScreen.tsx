@@ -77,9 +77,7 @@ function OneOrder({ id, onBack }: { id: string; onBack: () => void }) {
         ) : null
       }
     >
-      <Reading of={order} rows={4} height={140}>
-        {(data) => <Detail order={data} />}
-      </Reading>
+      <Reading of={order}>{(data) => <Detail order={data} />}</Reading>
       {open === 'pickup' ? <PickupSheet orders={mine} onClose={() => setOpen(null)} /> : null}
       <ConfirmDialog
         open={open === 'decline'}

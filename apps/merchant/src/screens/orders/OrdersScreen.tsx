@@ -12,6 +12,7 @@ import {
   Spyglass,
   VirtualList,
 } from '@quayside/ui'
+import { clsx } from 'clsx'
 import { Bookmark, ChartNoAxesColumn, ListChecks, ListFilter, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { FilterChips, usePeriodWords } from '../../parts/FilterSheet.tsx'
@@ -68,17 +69,15 @@ function Orders({ onView }: { onView: () => void }) {
       {...wayHome}
       actions={
         <>
-          {pickable.length > 0 || picking.on ? (
-            <Button
-              variant="quiet"
-              aria-pressed={picking.on}
-              icon={<ListChecks aria-hidden className="size-5" />}
-              className="px-2"
-              onClick={() => (picking.on ? picking.stop() : picking.start())}
-            >
-              {picking.on ? t('common.cancel') : t('common.select')}
-            </Button>
-          ) : null}
+          <Button
+            variant="quiet"
+            aria-pressed={picking.on}
+            icon={<ListChecks aria-hidden className="size-5" />}
+            className={clsx('px-2', pickable.length === 0 && !picking.on && 'invisible')}
+            onClick={() => (picking.on ? picking.stop() : picking.start())}
+          >
+            {picking.on ? t('common.cancel') : t('common.select')}
+          </Button>
           <a
             href={link(paths.finance)}
             aria-label={t('orders.record')}
@@ -106,6 +105,7 @@ function Orders({ onView }: { onView: () => void }) {
       </div>
       <SegmentTabs
         label={t('orders.tabs')}
+        counting={counts.loading}
         value={String(status)}
         onChange={(key) => {
           forgetPlace(`orders ${JSON.stringify({ status: Number(key), ...filter })}`)
@@ -131,7 +131,7 @@ function Orders({ onView }: { onView: () => void }) {
           {t('pickup.orders', { n: orders.total })}
         </p>
       ) : null}
-      <Reading of={{ ...orders, data: orders.first }} rows={6} height={112}>
+      <Reading of={{ ...orders, data: orders.first }}>
         {() =>
           orders.rows.length === 0 ? (
             narrowed ? (

@@ -119,7 +119,7 @@ export function PickupSheet({ orders, onClose }: { orders: Wanted; onClose: (don
           }
         />
       ) : !plan ? (
-        <Waiting rows={2} height={72} />
+        <Waiting shape="lines" count={2} />
       ) : result ? (
         <div role="status" className="flex flex-col items-center gap-2 py-4 text-center">
           <CircleCheck aria-hidden className="size-12 text-success" />

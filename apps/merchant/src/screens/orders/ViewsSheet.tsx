@@ -35,7 +35,7 @@ export function ViewsSheet({
       title={t('orders.views')}
       closeLabel={t('common.close')}
     >
-      <Reading of={views} rows={3} height={48}>
+      <Reading of={views} shape="lines" count={3}>
         {({ list }) =>
           list.length === 0 && !fresh ? (
             <EmptyState scene={<Spyglass />} title={t('orders.views.empty')} text={t('orders.views.empty.text')} />

@@ -37,7 +37,7 @@ function OfShop() {
   const back = useBack(paths.setting)
   return (
     <Frame onBack={back}>
-      <Reading of={shop} rows={3}>
+      <Reading of={shop}>
         {({ address, point }) => (
           <PlaceForm
             place={{ address, point }}
@@ -61,7 +61,7 @@ function OfRegistration() {
   useEffect(() => void readDraft().then(setDraft), [])
   return (
     <Frame onBack={back}>
-      <Reading of={draft ? registration : { ...registration, data: undefined }} rows={3}>
+      <Reading of={draft ? registration : { ...registration, data: undefined }}>
         {({ address, point }) => (
           <PlaceForm
             place={{ address: draft?.address ?? address, point }}
@@ -119,7 +119,7 @@ function PlaceForm({ place, saving, onSaved }: { place: Place; saving: Saving; o
         value={address}
         onChange={(event) => setAddress(event.target.value)}
       />
-      <Reading of={world} rows={1} height={360}>
+      <Reading of={world} height={360}>
         {(open) => <Chooser world={open} point={point} onPoint={setPoint} />}
       </Reading>
       {error ? null : <ActProblem of={saving} />}

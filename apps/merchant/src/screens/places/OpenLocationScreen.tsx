@@ -33,7 +33,7 @@ export function OpenLocationScreen() {
           />
         </div>
       ) : null}
-      <Reading of={world} rows={1} height={360}>
+      <Reading of={world} height={360}>
         {(open) => <Shown world={open} asked={asked} />}
       </Reading>
     </Page>

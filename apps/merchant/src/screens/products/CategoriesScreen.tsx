@@ -55,7 +55,7 @@ export function CategoriesScreen() {
         </Button>
       }
     >
-      <Reading of={categories} rows={4} height={64}>
+      <Reading of={categories}>
         {({ list }) =>
           list.length === 0 ? (
             <EmptyState scene={<Crate />} title={t('categories.empty')} text={t('categories.empty.text')} />

@@ -28,6 +28,7 @@ export function ListingSearch({ of, onNarrow }: { of: ReturnType<typeof useListi
           of.chooseTab(next)
         }}
         counts={of.listings.first?.counts}
+        counting={of.listings.loading}
       />
       <CategoryFilter
         own={of.own}

@@ -96,7 +96,7 @@ export function ManageProductsScreen() {
     >
       <ListingSearch of={goods} onNarrow={selection.clear} />
       <RefusedListings of={refused} />
-      <Reading of={{ ...listings, data: listings.first }} rows={6} height={96}>
+      <Reading of={{ ...listings, data: listings.first }}>
         {() =>
           listings.rows.length > 0 ? (
             <VirtualList

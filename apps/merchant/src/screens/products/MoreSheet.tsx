@@ -64,7 +64,7 @@ function CategoryForm({ busy, onChoose }: { busy: boolean; onChoose: (id: string
   const categories = useRead(shopCategories, {})
   const [chosen, setChosen] = useState<string | null | undefined>(undefined)
   return (
-    <Reading of={categories} rows={3} height={64}>
+    <Reading of={categories} shape="lines" count={3}>
       {({ list }) => (
         <fieldset className="flex flex-col gap-2">
           <legend className="sr-only">{t('products.category')}</legend>

@@ -16,7 +16,7 @@ type Choosing = { selection: Selection; busy: boolean; onChoose: (rule: PricingR
 export function PricesForm(props: Choosing) {
   const rule = useRead(readPricingRule, {})
   return (
-    <Reading of={rule} rows={2} height={64}>
+    <Reading of={rule} shape="lines" count={2}>
       {({ percent, rounding }) => <Form {...props} first={{ percent, rounding }} />}
     </Reading>
   )
@@ -37,7 +37,7 @@ function Form({ selection, busy, onChoose, first }: Choosing & { first: PricingR
   return (
     <>
       <RuleFields value={typed} onChange={setTyped} />
-      <Reading of={preview} rows={2} height={64}>
+      <Reading of={preview} shape="lines" count={2}>
         {(p) => (
           <dl aria-busy={!current || undefined} className={`flex flex-col gap-2 ${current ? '' : 'opacity-60'}`}>
             <CountRows

@@ -41,7 +41,7 @@ export function ProductsScreen() {
       </div>
       <SupplierNotices />
       <ListingSearch of={goods} />
-      <Reading of={{ ...listings, data: listings.first }} rows={6} height={96}>
+      <Reading of={{ ...listings, data: listings.first }}>
         {() =>
           listings.rows.length > 0 ? (
             <div aria-busy={listings.old || undefined} className={listings.old ? 'opacity-60' : undefined}>

@@ -7,10 +7,12 @@ export function ShelfTabs({
   value,
   onChange,
   counts,
+  counting,
 }: {
   value: ShelfTab
   onChange: (tab: ShelfTab) => void
   counts: Answer<typeof listListings>['counts'] | undefined
+  counting: boolean
 }) {
   const t = useT()
   const format = useFormat()
@@ -29,6 +31,7 @@ export function ShelfTabs({
   return (
     <SegmentTabs
       label={t('products.tabs')}
+      counting={counting}
       value={value}
       onChange={onChange}
       items={shelfTabs.map((key) => ({

@@ -57,7 +57,7 @@ function Address({ chain }: { chain: Chain }) {
   // The address of the network that was chosen before must not stand under this one's name.
   const data = address.data?.network === chain.network ? address.data : undefined
   return (
-    <Reading of={{ ...address, data }} rows={1} height={360}>
+    <Reading of={{ ...address, data }} height={360}>
       {({ address: text }) => (
         <Card className="flex flex-col items-center gap-3">
           <p className="self-start">

@@ -18,7 +18,7 @@ export function NetworkField({
     return (
       <p>
         <span className="block text-small text-muted">{t('recharge.network')}</span>
-        <span className="text-section font-semibold">{nameOf(networks[0]!)}</span>
+        <span className="font-semibold">{nameOf(networks[0]!)}</span>
       </p>
     )
   return (

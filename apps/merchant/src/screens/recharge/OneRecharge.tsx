@@ -69,7 +69,7 @@ export function OneRecharge({ id, otherwise, came }: { id: string; otherwise: Pa
         ) : null
       }
     >
-      <Reading of={{ ...read, data: recharge }} rows={3} height={140}>
+      <Reading of={{ ...read, data: recharge }}>
         {(data) => (
           <>
             <Detail recharge={data} came={came} />

@@ -17,9 +17,7 @@ export function OnlineRechargeScreen() {
   const channels = useRead(rechargeChannels, {})
   return (
     <Page title={t('recharge.channel.card')} onBack={back} backLabel={t('common.back')}>
-      <Reading of={channels} rows={2}>
-        {({ card }) => (card ? <CardForm {...card} /> : <ChannelOff />)}
-      </Reading>
+      <Reading of={channels}>{({ card }) => (card ? <CardForm {...card} /> : <ChannelOff />)}</Reading>
     </Page>
   )
 }

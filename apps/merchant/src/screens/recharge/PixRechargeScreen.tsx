@@ -19,7 +19,7 @@ export function PixRechargeScreen() {
   if (id) return <OneRecharge id={id} otherwise={paths.recharge} />
   return (
     <Page title={t('recharge.channel.pix')} onBack={back} backLabel={t('common.back')}>
-      <Reading of={channels} rows={2}>
+      <Reading of={channels}>
         {({ pix }) => (pix.code ? <MakeCode minimum={pix.minimum} /> : <AskForAccount minimum={pix.minimum} />)}
       </Reading>
     </Page>

@@ -14,7 +14,7 @@ export function RechargeRecordsScreen() {
   const records = useReadPages(rechargeRecords, { limit: 30 })
   return (
     <Page title={t('recharge.records')} onBack={back} backLabel={t('common.back')}>
-      <Reading of={{ ...records, data: records.first }} rows={6} height={80}>
+      <Reading of={{ ...records, data: records.first }}>
         {() =>
           records.rows.length === 0 ? (
             <EmptyState scene={<Book />} title={t('recharge.empty')} text={t('recharge.empty.text')} />

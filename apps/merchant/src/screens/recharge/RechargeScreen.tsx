@@ -32,7 +32,7 @@ export function RechargeScreen() {
         <ShieldCheck aria-hidden className="size-6 shrink-0 text-success" />
         <p>{t('recharge.never')}</p>
       </Card>
-      <Reading of={channels} rows={4} height={72}>
+      <Reading of={channels}>
         {(offered) => (
           <nav aria-label={t('recharge.title')}>
             <Rows>
@@ -59,10 +59,12 @@ export function RechargeScreen() {
           </nav>
         )}
       </Reading>
-      <Rows>
-        <ListRow onClick={() => setTold(true)} icon={<TriangleAlert />} title={t('recharge.told')} />
-        <ListRow href={link(paths.rechargeRecords)} icon={<ReceiptText />} title={t('recharge.records')} />
-      </Rows>
+      {channels.loading ? null : (
+        <Rows>
+          <ListRow onClick={() => setTold(true)} icon={<TriangleAlert />} title={t('recharge.told')} />
+          <ListRow href={link(paths.rechargeRecords)} icon={<ReceiptText />} title={t('recharge.records')} />
+        </Rows>
+      )}
       <Sheet open={told} onOpenChange={setTold} title={t('recharge.told')} closeLabel={t('common.close')}>
         <p className="pb-4">{t('recharge.told.text')}</p>
         <Imprint />

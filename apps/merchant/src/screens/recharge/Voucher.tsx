@@ -18,7 +18,7 @@ export function Voucher({ recharge: { id, state, seenBefore, may } }: { recharge
     <>
       <Card className="flex flex-col gap-3">
         <h2 className="font-semibold">{t('recharge.voucher')}</h2>
-        <Reading of={picture} rows={1} height={180}>
+        <Reading of={picture} height={180}>
           {({ contentType, base64 }) => (
             <img
               src={`data:${contentType};base64,${base64}`}

@@ -31,7 +31,7 @@ export function WalletRechargeScreen() {
           items={ways.map((key) => ({ key, label: t(`recharge.channel.${key}`) }))}
         />
       ) : null}
-      <Reading of={channels} rows={3}>
+      <Reading of={channels}>
         {({ chain, manual }) =>
           way === 'chain' ? <ChainRecharge chains={chain} /> : manual ? <ManualRecharge {...manual} /> : <ChannelOff />
         }

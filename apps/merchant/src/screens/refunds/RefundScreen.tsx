@@ -85,7 +85,7 @@ function OneRefund({ id, onBack }: { id: string; onBack: () => void }) {
         ) : null
       }
     >
-      <Reading of={refund} rows={4} height={140}>
+      <Reading of={refund}>
         {(shown) => (
           <>
             <Detail refund={shown} />

@@ -30,7 +30,7 @@ export function RefundsScreen() {
           ...refundStates.map((key) => ({ key, label: t(`refunds.state.${key}`) })),
         ]}
       />
-      <Reading of={{ ...refunds, data: refunds.first }} rows={6} height={96}>
+      <Reading of={{ ...refunds, data: refunds.first }}>
         {() =>
           refunds.rows.length === 0 ? (
             <EmptyState scene={<Parcel />} title={t('refunds.empty')} />

@@ -139,7 +139,7 @@ export function ServiceScreen() {
         </form>
       }
     >
-      <Reading of={latest} rows={4} height={72}>
+      <Reading of={latest}>
         {(data) => (
           <>
             <Desk expected={data.expectedMinutes} hours={data.hours} />

@@ -15,7 +15,7 @@ export function BannersScreen() {
   const shop = useRead(readShop, {})
   return (
     <Page title={t('shop.banners')} onBack={back} backLabel={t('common.back')}>
-      <Reading of={shop} rows={3} height={160}>
+      <Reading of={shop}>
         {(set) => (
           <>
             <FrontPreview shop={set} />

@@ -17,7 +17,7 @@ export function BaseInfoScreen() {
   const shop = useRead(readShop, {})
   return (
     <Page title={t('shop.basic')} onBack={back} backLabel={t('common.back')}>
-      <Reading of={shop} rows={3}>
+      <Reading of={shop}>
         {(set) => (
           <>
             <Form shop={set} />

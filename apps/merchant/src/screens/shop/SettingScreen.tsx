@@ -35,7 +35,7 @@ export function SettingScreen() {
 
   return (
     <Page title={t('shop.title')} onBack={back} backLabel={t('common.back')}>
-      <Reading of={shop} rows={6} height={64}>
+      <Reading of={shop}>
         {(set) => (
           <>
             <button

@@ -19,12 +19,15 @@ export function StatementScreen() {
   return (
     <Page title={t('finance.statement')} onBack={back} backLabel={t('common.back')}>
       <p className="text-muted">{t('finance.statement.text')}</p>
-      <Reading of={profile} rows={3}>
-        {(my) => <Chosen today={todayIn(my.shop.timeZone)} />}
-      </Reading>
-      <nav aria-label={t('finance.verify')} className="overflow-hidden rounded-card border border-hairline bg-surface">
-        <ListRow href={link(paths.verify)} icon={<ShieldCheck />} title={t('finance.verify')} />
-      </nav>
+      <Reading of={profile}>{(my) => <Chosen today={todayIn(my.shop.timeZone)} />}</Reading>
+      {profile.loading ? null : (
+        <nav
+          aria-label={t('finance.verify')}
+          className="overflow-hidden rounded-card border border-hairline bg-surface"
+        >
+          <ListRow href={link(paths.verify)} icon={<ShieldCheck />} title={t('finance.verify')} />
+        </nav>
+      )}
     </Page>
   )
 }
@@ -93,7 +96,7 @@ function Chosen({ today }: { today: string }) {
       {preview.refusal ? (
         <ActProblem of={preview} />
       ) : whole ? (
-        <Reading of={preview} rows={1} height={120}>
+        <Reading of={preview} height={108}>
           {(found) => (
             <Card className={preview.old ? 'opacity-60' : ''}>
               <p className="pb-2 text-small text-muted">

@@ -63,7 +63,7 @@ function OneWithdrawal({ id, onBack }: { id: string; onBack: () => void }) {
         ) : null
       }
     >
-      <Reading of={withdrawal} rows={4} height={140}>
+      <Reading of={withdrawal}>
         {(data) => (
           <>
             <Detail withdrawal={data} />

@@ -14,7 +14,7 @@ export function WithdrawRecordsScreen() {
   const records = useReadPages(withdrawRecords, { limit: 30 })
   return (
     <Page title={t('withdraw.records')} onBack={back} backLabel={t('common.back')}>
-      <Reading of={{ ...records, data: records.first }} rows={6} height={88}>
+      <Reading of={{ ...records, data: records.first }}>
         {() =>
           records.rows.length === 0 ? (
             <EmptyState

@@ -47,9 +47,7 @@ export function WithdrawScreen() {
           }
         />
       ) : (
-        <Reading of={{ ...(my ? free : profile), data: undefined }} rows={3} height={140}>
-          {() => null}
-        </Reading>
+        <Reading of={{ ...(my ? free : profile), data: undefined }}>{() => null}</Reading>
       )}
     </Frame>
   )
@@ -226,7 +224,7 @@ function Form({ paymentPasswordSet, free }: { paymentPasswordSet: boolean; free:
             {t('withdraw.to.need')}
           </p>
         ) : null}
-        <Reading of={places} rows={1} height={64}>
+        <Reading of={places} shape="rows" count={1}>
           {({ list, verifiedName }) => (
             <Destinations
               method={method}
@@ -239,7 +237,7 @@ function Form({ paymentPasswordSet, free }: { paymentPasswordSet: boolean; free:
           )}
         </Reading>
       </section>
-      <p className="text-small text-muted">{t('withdraw.promise')}</p>
+      {places.loading ? null : <p className="text-small text-muted">{t('withdraw.promise')}</p>}
 
       {intent ? (
         <ConfirmSheet

@@ -1,0 +1,95 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+/** A part of something that is still coming. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden className={clsx('skeleton block rounded-chip', className)} />
+}
+
+const words = (...widths: string[]) => (
+  <span className="flex flex-1 flex-col gap-2">
+    {widths.map((width) => (
+      <Skeleton key={width} className={`h-[1rem] ${width}`} />
+    ))}
+  </span>
+)
+const card = 'flex gap-3 rounded-card border border-hairline bg-surface'
+
+/** What a list or a screen is made of, and how many of it are drawn. */
+const shapes = {
+  /** Cards with a picture and three lines beside it. */
+  rows: {
+    count: 6,
+    piece: (
+      <span className={`${card} min-h-24 items-center p-3`}>
+        <Skeleton className="size-16 shrink-0" />
+        {words('w-1/2', 'w-4/5', 'w-1/3')}
+      </span>
+    ),
+  },
+  /** What happened, with its amount at the end. */
+  lines: {
+    count: 6,
+    piece: (
+      <span className="flex min-h-20 items-center gap-3 border-b border-hairline">
+        {words('w-3/5', 'w-2/5')}
+        <Skeleton className="h-[1.25rem] w-20" />
+      </span>
+    ),
+  },
+  /** Ways to other screens, with an icon. */
+  ways: {
+    count: 6,
+    piece: (
+      <span className="flex min-h-16 items-center gap-3 border-b border-hairline px-4">
+        <Skeleton className="size-10 shrink-0" />
+        {words('w-3/5')}
+      </span>
+    ),
+  },
+  /** Cards with a heading and what stands under it. */
+  cards: {
+    count: 3,
+    piece: <span className={`${card} p-4`}>{words('w-2/5', 'w-full', 'w-4/5', 'w-3/5')}</span>,
+  },
+  /** What something is about, dark, and cards with figures under it. */
+  figures: {
+    count: 1,
+    piece: (
+      <span className="flex flex-col gap-4">
+        <Skeleton className="h-56 rounded-card!" />
+        {['w-2/5', 'w-1/3'].map((width) => (
+          <span key={width} className={`${card} p-4`}>
+            {words(width, 'w-1/4')}
+            {words(width, 'w-1/4')}
+          </span>
+        ))}
+      </span>
+    ),
+  },
+  /** Labelled fields. */
+  fields: {
+    count: 2,
+    piece: (
+      <span className="flex flex-col gap-2">
+        <Skeleton className="h-[1rem] w-1/3" />
+        <Skeleton className="h-12 w-full" />
+      </span>
+    ),
+  },
+} satisfies Record<string, { count: number; piece: ReactNode }>
+
+export type Shape = keyof typeof shapes
+
+/** The shape of what comes: `count` pieces of it, or one block of `height` pixels. */
+export function Outline({ of, count, height }: { of: Shape; count?: number | undefined; height?: number | undefined }) {
+  if (height !== undefined) return <span aria-hidden className="skeleton block rounded-card" style={{ height }} />
+  const { piece, count: usual } = shapes[of]
+  return (
+    <div aria-hidden className={clsx('flex flex-col', of === 'lines' || of === 'ways' || 'gap-3')}>
+      {Array.from({ length: count ?? usual }, (_, i) => (
+        <span key={i}>{piece}</span>
+      ))}
+    </div>
+  )
+}
