@@ -84,6 +84,11 @@ const cutOff = (page: Page, data: Set<string>) =>
         if (own || ['hidden', 'clip'].includes(style.overflowX))
           found.push(`${element.tagName}.${element.className}: ${text.slice(0, 60)}`)
       }
+      // What is fixed to the screen widens no page.
+      for (const link of document.querySelectorAll<HTMLElement>('nav a')) {
+        const { left, right } = link.getBoundingClientRect()
+        if (left < -1 || right > width + 1) found.push(`outside: ${link.innerText}`)
+      }
       const range = document.createRange()
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
