@@ -45,7 +45,7 @@ function Detail({ message }: { message: Answer<typeof messageDetail> }) {
       <Card className="flex flex-col gap-4">
         <div className="flex items-start gap-3">
           <TypeIcon type={message.type} />
-          <h2 className="min-w-0 flex-1 self-center text-section font-semibold break-words" dir="auto">
+          <h2 className="min-w-0 flex-1 self-center text-section font-semibold" dir="auto">
             {message.text}
           </h2>
         </div>

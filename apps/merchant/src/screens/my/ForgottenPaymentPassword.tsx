@@ -85,7 +85,7 @@ export function ForgottenPaymentPassword({
                 checked={one.channel === channel}
                 onChange={() => setChannel(one.channel)}
               />
-              <span className="min-w-0 flex-1 break-words">
+              <span className="min-w-0 flex-1">
                 {t(one.channel === 'email' ? 'code.by-email' : 'code.by-phone', {
                   where: apart(one.to),
                 })}

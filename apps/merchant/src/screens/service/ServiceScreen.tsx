@@ -86,7 +86,7 @@ export function ServiceScreen() {
         >
           {about || picture ? (
             <p className="flex items-center justify-between gap-2 text-small">
-              <span className="min-w-0 truncate">
+              <span className="min-w-0">
                 {t('service.attached', {
                   what: about ? t(`service.about.${about.kind}`, { code: about.code }) : t('service.picture'),
                 })}
@@ -232,7 +232,7 @@ function Bubble({ message, read }: { message: Message; read: boolean }) {
         />
       ) : null}
       {message.text ? (
-        <p className="text-body break-words whitespace-pre-wrap" dir="auto">
+        <p className="text-body whitespace-pre-wrap" dir="auto">
           {message.text}
         </p>
       ) : null}
@@ -259,7 +259,7 @@ function WaitingBubble({ message, onRetry }: { message: Outgoing; onRetry: () =>
   return (
     <li className={clsx(bubble(true), !failed && 'opacity-70')}>
       {message.text ? (
-        <p className="text-body break-words whitespace-pre-wrap" dir="auto">
+        <p className="text-body whitespace-pre-wrap" dir="auto">
           {message.text}
         </p>
       ) : null}
