@@ -61,22 +61,21 @@ let begun: number | null = null
 let waits = 0
 
 /** How long somebody has waited: 0 is too short to show anything, 2 so long that it is explained. */
-function useWait(): 0 | 1 | 2 {
+function useWait(): number {
   const [since] = useState(() => begun ?? performance.now())
-  const stageNow = () => {
-    const waited = performance.now() - since
-    return waited < shownAfter ? 0 : waited < slowAfter ? 1 : 2
-  }
-  const [stage, setStage] = useState<0 | 1 | 2>(stageNow)
+  const [stage, setStage] = useState(() => stages.filter((after) => performance.now() - since >= after).length)
+  useEffect(() => {
+    const after = stages[stage]
+    if (after === undefined) return
+    const timer = setTimeout(() => setStage(stage + 1), since + after - performance.now())
+    return () => clearTimeout(timer)
+  }, [since, stage])
   useEffect(() => {
     begun ??= since
     waits += 1
-    const timers = ([1, 2] as const).map((next) =>
-      setTimeout(() => setStage(next), since + (next === 1 ? shownAfter : slowAfter) - performance.now()),
-    )
     return () => {
-      timers.forEach(clearTimeout)
       waits -= 1
+      // What goes on waiting in its place has begun by then.
       setTimeout(() => {
         if (waits === 0) begun = null
       })
@@ -84,7 +83,7 @@ function useWait(): 0 | 1 | 2 {
   }, [since])
   return stage
 }
-const shownAfter = Math.max(lazyPage.delay, loadingDelay)
+const stages = [Math.max(lazyPage.delay, loadingDelay), slowAfter]
 
 /**
  * Nothing at first, then the shape of what comes, then a word about the wait. Without `shape` it is the screen's own; `count` pieces of it, or one
