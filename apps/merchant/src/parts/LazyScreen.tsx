@@ -59,6 +59,17 @@ export function lazyScreen(
 // The code of a screen, its data and the data of its parts are one wait to whoever waits.
 let begun: number | null = null
 let waits = 0
+function beginWait(since: number): () => void {
+  begun ??= since
+  waits += 1
+  return () => {
+    waits -= 1
+    // What goes on waiting in its place has begun by then.
+    setTimeout(() => {
+      if (waits === 0) begun = null
+    })
+  }
+}
 
 /** How long somebody has waited: 0 is too short to show anything, 2 so long that it is explained. */
 function useWait(): number {
@@ -70,17 +81,7 @@ function useWait(): number {
     const timer = setTimeout(() => setStage(stage + 1), since + after - performance.now())
     return () => clearTimeout(timer)
   }, [since, stage])
-  useEffect(() => {
-    begun ??= since
-    waits += 1
-    return () => {
-      waits -= 1
-      // What goes on waiting in its place has begun by then.
-      setTimeout(() => {
-        if (waits === 0) begun = null
-      })
-    }
-  }, [since])
+  useEffect(() => beginWait(since), [since])
   return stage
 }
 const stages = [Math.max(lazyPage.delay, loadingDelay), slowAfter]
