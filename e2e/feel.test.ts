@@ -123,7 +123,7 @@ type Shifts = { sum: number; what: string[] }
 test.each([
   ['the login', paths.login, 'Log in'],
   ['the home screen', paths.home, 'Best sellers'],
-  ['the orders', paths.orders, 'Pick up all 3 orders'],
+  ['the list of orders', paths.orders, 'Pick up all 3 orders'],
   ['the distribution center', paths.distribution, 'Add all 12 products'],
 ])('nothing moves while %s loads on a slow phone', async (_name, path, last) => {
   const { context, page } = await openPhone(browser, {}, { viewport: { width: 412, height: 823 } })
