@@ -90,6 +90,11 @@ const cutOff = (page: Page, data: Set<string>) =>
         if (left < -1 || right > width + 1) found.push(`outside: ${link.innerText}`)
       }
       const range = document.createRange()
+      const bottomOf = (node: Node, at: number) => {
+        range.setStart(node, at)
+        range.setEnd(node, at + 1)
+        return [...range.getClientRects()].at(-1)?.bottom ?? 0
+      }
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const parent = node.parentElement!
@@ -98,10 +103,8 @@ const cutOff = (page: Page, data: Set<string>) =>
         for (const { 0: word, index } of node.textContent!.matchAll(
           /(?!\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Hangul}|\p{scx=Thai})\p{L}[\p{L}\p{M}]+/gu,
         )) {
-          range.setStart(node, index)
-          range.setEnd(node, index + word.length)
-          const lines = new Set([...range.getClientRects()].map((rect) => Math.round(rect.bottom / 8)))
-          if (lines.size > 1 && !given.some((value) => value.includes(word))) found.push(`broken: ${word}`)
+          const lower = bottomOf(node, index + word.length - 1) - bottomOf(node, index)
+          if (lower > 8 && !given.some((value) => value.includes(word))) found.push(`broken: ${word}`)
         }
       }
       return found

@@ -141,7 +141,7 @@ export function TabBar({
           const active = item.key === current
           const lit = active || item.key === within
           return (
-            <li key={item.key} className="flex-1 wide:h-16 wide:flex-none">
+            <li key={item.key} className="flex-1 px-0.5 wide:h-16 wide:flex-none">
               <a
                 href={item.href}
                 aria-current={active ? 'page' : undefined}
@@ -151,7 +151,7 @@ export function TabBar({
                   onReselect(item.key)
                 }}
                 className={clsx(
-                  'relative flex h-full flex-col items-center justify-center gap-0.5 text-[min(0.75rem,5vw)] leading-[1.34] whitespace-nowrap no-underline wide:text-caption',
+                  'relative flex h-full flex-col items-center justify-center gap-0.5 text-[min(0.75rem,4.6vw)] leading-[1.34] whitespace-nowrap no-underline wide:text-caption',
                   lit ? 'font-semibold text-accent' : 'text-muted',
                 )}
               >
