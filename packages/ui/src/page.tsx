@@ -58,13 +58,13 @@ export function Page({
     >
       {title || back || actions ? (
         <header className="page-header ends sticky top-(--top,0px) z-10 min-h-14 items-center gap-x-1 bg-bg px-2 pt-[env(safe-area-inset-top)]">
-          <div className="flex min-h-12 flex-1 flex-wrap items-center gap-x-1 *:max-w-full">
+          <div className="flex min-h-12 flex-1 flex-wrap items-center *:max-w-full">
             {back ? (
               <IconButton label={backLabel} icon={<ChevronLeft aria-hidden className="mirror" />} onClick={back} />
             ) : null}
             <h1
               id={titleId}
-              className={clsx('flex-1 font-semibold', back ? 'text-section leading-snug' : 'ps-2 text-title')}
+              className={clsx('flex-1 ps-2 font-semibold', back ? 'text-section leading-snug' : 'text-title')}
             >
               {title}
             </h1>

@@ -118,7 +118,7 @@ function RecordRow({ row, proof }: { row: Row; proof: boolean }) {
   const format = useFormat()
   const inner = (
     <>
-      <div className="flex-1">
+      <div className="grow basis-[8rem]">
         <p className="font-semibold">{t(`funds.event.${row.event}`)}</p>
         <p className="text-small text-muted">
           {proof ? t('funds.number', { n: row.seq }) : t(`funds.${row.account}`)} ·{' '}

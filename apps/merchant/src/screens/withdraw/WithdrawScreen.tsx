@@ -178,7 +178,7 @@ function Form({ paymentPasswordSet, free }: { paymentPasswordSet: boolean; free:
       />
 
       {/* Room for two lines of what is wrong, so that nothing below moves while typing. */}
-      <div className="-mb-3 min-h-31">
+      <div className="-mb-3 min-h-[7.75rem]">
         <TextField
           label={t('withdraw.amount')}
           error={amountProblem}
