@@ -1,6 +1,6 @@
 /** The shop's settings and places, and the addresses of the app that lead to its tabs: journeys, refusals, looks. */
 import { closeShop, readShop, saveBanners, saveShop, visitShop } from '@quayside/contract'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -11,7 +11,16 @@ import {
   aStockedShop,
   type TestMerchant,
 } from '../apps/server/test/builders.ts'
-import { checkScreen, closeLooks, lookAt, openBrowser, openHouse, openPhone, type RunningHouse } from './house.ts'
+import {
+  checkScreen,
+  closeLooks,
+  lookAt,
+  openBrowser,
+  openHouse,
+  openPhone,
+  type Look,
+  type RunningHouse,
+} from './house.ts'
 
 let house: RunningHouse
 let browser: Browser
@@ -25,8 +34,8 @@ afterAll(async () => {
 })
 
 /** A phone on which this merchant is logged in, at an address of the app. */
-async function at(of: TestMerchant, path: string, where = house) {
-  const phone = await openPhone(browser)
+async function at(of: TestMerchant, path: string, where = house, look: Look = {}, options: BrowserContextOptions = {}) {
+  const phone = await openPhone(browser, look, options)
   await phone.context.addInitScript((token) => localStorage.setItem('token', token), of.token)
   await phone.page.goto(`${where.origin}/#${path}`)
   return phone
@@ -232,13 +241,22 @@ test('the store’s place: searched without accents, by the phone’s position o
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('heading', { name: 'Shop settings' }).waitFor()
   expect((await settings(shop)).point).toBeNull()
+  expect(errors).toEqual([])
+  await context.close()
+})
 
-  // Whoever reads Japanese alone finds and reads the names in Japanese.
-  await context.addInitScript(() => localStorage.setItem('lang', 'ja'))
-  await page.goto(`${house.origin}/?ja#/choose-location`)
+test('a place in Japanese: found and read by its name there, also without a connection once the map was opened', async () => {
+  const shop = await aMerchant(house.builder)
+  const { page, context, errors } = await at(shop, '/pages/setting', house, { lang: 'ja' }, { serviceWorkers: 'allow' })
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.goto(`${house.origin}/#/choose-location`)
   await page.getByRole('searchbox').fill('東京')
   await page.getByRole('button', { name: '東京 Tokyo 日本' }).click()
   await page.getByText('選択中：日本・東京の近く').waitFor()
+  await checkScreen(page, 'settings-place-ja')
+  await context.setOffline(true)
+  await page.goto(`${house.origin}/?again#/open-location?city=${encodeURIComponent('東京')}&country=JP`)
+  await page.getByRole('application', { name: '世界地図' }).waitFor()
   expect(errors).toEqual([])
   await context.close()
 })
