@@ -5,6 +5,7 @@
 import { languages, type Language } from '@quayside/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { paths } from '../apps/merchant/src/paths.ts'
 import { catalogueModule } from '../packages/locales/src/vite.ts'
 import { allPaths, nameOf, openFullShop, type FullShop } from './full-shop.ts'
 import { openPhone, shot } from './house.ts'
@@ -111,6 +112,23 @@ const cutOff = (page: Page, data: Set<string>) =>
     },
     [...data],
   )
+
+test('browsers that know no Irish write Irish dates, countries and time zones all the same', async () => {
+  const { context, page } = await openPhone(full.browser, { lang: 'ga' })
+  await page.goto(full.house.origin)
+  // Who is not logged in may stay here.
+  await page.locator('main').waitFor()
+  await full.visit(page, paths.order)
+  const month = new Intl.DateTimeFormat('ga', { month: 'short', timeZone: 'UTC' }).format(new Date())
+  await page
+    .getByText(new RegExp(`\\d+ ${month} \\d{4}`))
+    .first()
+    .waitFor()
+  await full.visit(page, paths.setting)
+  await page.getByText('Crios ama', { exact: true }).click()
+  await page.getByText('Meán-Am Greenwich').first().waitFor()
+  await context.close()
+})
 
 /** LANGUAGES names some of them, for whoever works on those. */
 const wished = process.env['LANGUAGES']?.split(',') as Language[] | undefined

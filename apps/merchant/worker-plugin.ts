@@ -21,7 +21,7 @@ export function worker(): Plugin {
         (file) =>
           file.fileName.startsWith('assets/') &&
           !(file.type === 'chunk'
-            ? file.moduleIds.some((id) => id.includes('virtual:catalogue/'))
+            ? file.moduleIds.some((id) => /virtual:(catalogue\/|irish)/.test(id))
             : file.fileName.endsWith('.json')),
       )
       const files = [...own, ...built.map((file) => file.fileName)].sort()

@@ -4,4 +4,9 @@ declare module 'virtual:catalogues' {
   export const early: Loaders
   export const rest: Loaders
 }
+declare module 'virtual:irish' {
+  export const months: Record<string, string>
+  export const regions: Record<string, string>
+  export const zones: Record<string, string>
+}
 declare module '*.css'

@@ -7,9 +7,7 @@ import { formatMoney, UiProvider } from '@quayside/ui'
 import { early, rest } from 'virtual:catalogues'
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
 import { distance } from './distance.ts'
-
-/** Browsers know no Irish numbers or dates; those of Ireland's English are the nearest. Arabic with the digits of the orders' codes. */
-const localeOf = (lang: Language): string => (lang === 'ga' ? 'en-IE' : lang === 'ar' ? 'ar-u-nu-latn' : lang)
+import { dateWriter, learnIrish, localeOf } from './irish.ts'
 
 export type Speech = { lang: Language; i18n: I18n }
 
@@ -28,7 +26,7 @@ export const allWords = async (): Promise<void> => complete(now ?? (await firstS
 
 /** Fetches a language's words, as many as the one before had, and turns the page to it. */
 export async function speak(lang: Language): Promise<Speech> {
-  const { default: messages } = await early[lang]()
+  const [{ default: messages }] = await Promise.all([early[lang](), learnIrish(lang)])
   const speech = { lang, i18n: setupI18n({ locale: lang, messages: { [lang]: messages as Messages } }) }
   if (now && whole.has(now.i18n)) await complete(speech)
   document.documentElement.lang = lang
@@ -84,11 +82,11 @@ export function useFormat() {
     const number = new Intl.NumberFormat(locale)
     const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
     const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
-    const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
-    const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-    const shortDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
-    const wholeDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-    const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+    const date = dateWriter(lang, { dateStyle: 'medium' })
+    const dateTime = dateWriter(lang, { dateStyle: 'medium', timeStyle: 'short' })
+    const shortDay = dateWriter(lang, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+    const wholeDay = dateWriter(lang, { dateStyle: 'medium', timeZone: 'UTC' })
+    const clock = dateWriter(lang, { timeStyle: 'short' })
     const age = (at: string): string | null => {
       const found = distance(Date.now(), new Date(at).getTime())
       return found && t(found.key, { n: found.n })
@@ -102,16 +100,16 @@ export function useFormat() {
         lang === 'ar' ? `\u2066${formatMoney(value, locale, false)}\u2069` : formatMoney(value, locale, false),
       /** An amount of another currency, whose name stands beside it. */
       decimal: (value: string) => decimal.format(value as Intl.StringNumericLiteral),
-      date: (at: string) => date.format(new Date(at)),
-      dateTime: (at: string) => dateTime.format(new Date(at)),
-      clock: (at: string) => clock.format(new Date(at)),
+      date: (at: string) => date(new Date(at)),
+      dateTime: (at: string) => dateTime(new Date(at)),
+      clock: (at: string) => clock(new Date(at)),
       /** Milliseconds; of today only the time. */
-      moment: (at: number) => (new Date(at).toDateString() === new Date().toDateString() ? clock : dateTime).format(at),
+      moment: (at: number) => (new Date(at).toDateString() === new Date().toDateString() ? clock : dateTime)(at),
       /** A calendar day, YYYY-MM-DD, that has no time zone. */
-      day: (text: string) => shortDay.format(new Date(`${text}T00:00:00Z`)),
+      day: (text: string) => shortDay(new Date(`${text}T00:00:00Z`)),
       /** The same with its year. */
-      wholeDay: (text: string) => wholeDay.format(new Date(`${text}T00:00:00Z`)),
-      ago: (at: string) => age(at) ?? date.format(new Date(at)),
+      wholeDay: (text: string) => wholeDay(new Date(`${text}T00:00:00Z`)),
+      ago: (at: string) => age(at) ?? date(new Date(at)),
       /** The same beside a date, which says it alone beyond 30 days. */
       age,
     }

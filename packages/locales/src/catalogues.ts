@@ -77,5 +77,5 @@ function appSpeaker(lang: Language): (key: AppMessage, values?: Values) => strin
   }
 }
 
-/** The locale whose numbers and dates a language uses. Nobody knows Irish ones; those of Ireland's English are the nearest. Arabic keeps the digits of the codes. */
-export const localeOf = (lang: Language): string => (lang === 'ga' ? 'en-IE' : lang === 'ar' ? 'ar-u-nu-latn' : lang)
+/** The locale whose numbers and dates a language uses. Arabic keeps the digits of the codes. */
+export const localeOf = (lang: Language): string => (lang === 'ar' ? 'ar-u-nu-latn' : lang)

@@ -6,6 +6,7 @@ import { registry } from './registry.ts'
 
 const all = 'virtual:catalogues'
 const one = 'virtual:catalogue/'
+const irish = 'virtual:irish'
 
 /** What is said before the login; everything else comes with the first screen behind it. */
 const early: (keyof typeof english.areas)[] = ['app', 'common', 'entry']
@@ -13,23 +14,45 @@ const earlyKeys = new Set(early.flatMap((area) => Object.keys(english.areas[area
 
 /**
  * Gives the app `virtual:catalogues`: for each language how to load its early words and how to load the `rest`, each a lazy chunk of compiled
- * messages; no parser on the phone.
+ * messages; no parser on the phone. And `virtual:irish`, what browsers do not know of that language.
  */
 export function catalogues(): Plugin {
   return {
     name: 'quayside-catalogues',
-    resolveId: (id) => (id === all || id.startsWith(one) ? `\0${id}` : undefined),
+    resolveId: (id) => (id === all || id === irish || id.startsWith(one) ? `\0${id}` : undefined),
     async load(id) {
       if (id === `\0${all}`) {
         const loaders = (part: string) =>
           `{${languages.map(({ code }) => `'${code}': () => import('${one}${code}/${part}')`).join(', ')}}`
         return `export const early = ${loaders('early')}\nexport const rest = ${loaders('rest')}`
       }
+      if (id === `\0${irish}`) return irishModule()
       if (!id.startsWith(`\0${one}`)) return undefined
       const [code, part] = id.slice(one.length + 1).split('/')
       return catalogueModule(code as Language, { keep: (key) => earlyKeys.has(key) === (part === 'early') })
     },
   }
+}
+
+/** Irish months by the first three letters of their English names, regions by ISO 3166-1 code, and time zones' names. */
+function irishModule(): string {
+  const month = (lang: string, n: number) =>
+    new Intl.DateTimeFormat(lang, { month: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, n, 5))
+  const months = Array.from({ length: 12 }, (_, n) => [month('en', n).slice(0, 3), month('ga', n)])
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const region = new Intl.DisplayNames('ga', { type: 'region', fallback: 'none' })
+  const regions = letters
+    .flatMap((a) => letters.map((b) => a + b))
+    .flatMap((code) => (region.of(code) ? [[code, region.of(code)]] : []))
+  const zones = Intl.supportedValuesOf('timeZone').map((timeZone) => [
+    timeZone,
+    new Intl.DateTimeFormat('ga', { timeZone, timeZoneName: 'longGeneric' })
+      .formatToParts()
+      .find(({ type }) => type === 'timeZoneName')?.value,
+  ])
+  return Object.entries({ months, regions, zones })
+    .map(([name, entries]) => `export const ${name} = ${JSON.stringify(Object.fromEntries(entries))}`)
+    .join('\n')
 }
 
 /** The module of a language's compiled messages: those whose keys are kept; `mark` may change each text before it is compiled. */

@@ -1,6 +1,6 @@
 /** Towns of the world by name: the reader's and the Latin one, however they are typed, and by their country in the reader's language. */
 import type { Language } from '@quayside/contract'
-import { countryNames } from '../register/countries.ts'
+import { regionNames } from '../../irish.ts'
 import { folded } from './folded.ts'
 import { squareWidth, type TownNames, type World } from './world.ts'
 
@@ -19,10 +19,10 @@ const latinLetters = /\p{Script=Latin}/u
 
 /** A world ready to be searched; made once for a language. */
 export function openTowns(world: World, names: TownNames, lang: Language) {
-  const regions = countryNames(lang)
+  const regionOf = regionNames(lang)
   const countries = new Map<string, string>()
   const countryOf = (code: string) => {
-    if (!countries.has(code)) countries.set(code, /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : '')
+    if (!countries.has(code)) countries.set(code, /^[A-Z]{2}$/.test(code) ? regionOf(code) : '')
     return countries.get(code)!
   }
   const rows = world.towns.map(([latin, plain, province, code, x, y], key) => {

@@ -12,8 +12,9 @@ import { MapPin } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { ActProblem } from '../../parts/Reading.tsx'
 import { link, paths } from '../../paths.ts'
+import { regionNames } from '../../irish.ts'
 import { useSpeech, useT } from '../../words.tsx'
-import { countries, countryNames } from './countries.ts'
+import { countries } from './countries.ts'
 import type { Draft } from './draft.ts'
 import { PhotoField } from './PhotoField.tsx'
 
@@ -65,10 +66,8 @@ export function RegistrationSteps({
     window.scrollTo(0, 0)
   }
   const names = useMemo(() => {
-    const inLanguage = countryNames(lang)
-    return countries
-      .map((code) => ({ code, name: inLanguage.of(code) ?? code }))
-      .sort((a, b) => a.name.localeCompare(b.name, lang))
+    const nameOf = regionNames(lang)
+    return countries.map((code) => ({ code, name: nameOf(code) })).sort((a, b) => a.name.localeCompare(b.name, lang))
   }, [lang])
 
   // One save after the other, so that none is lost to another one that is still on its way.

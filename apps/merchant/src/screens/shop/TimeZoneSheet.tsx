@@ -2,6 +2,7 @@ import { SearchField, Sheet } from '@quayside/ui'
 import { Check, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { ActProblem } from '../../parts/Reading.tsx'
+import { zoneName, zonePart } from '../../irish.ts'
 import { useSpeech, useT } from '../../words.tsx'
 import { useSaveShop } from './useSaveShop.ts'
 
@@ -9,15 +10,10 @@ import { useSaveShop } from './useSaveShop.ts'
 function useZones() {
   const { lang } = useSpeech()
   return useMemo(() => {
-    const language = lang === 'ga' ? 'en-IE' : lang
-    const part = (zone: string, timeZoneName: 'longGeneric' | 'shortOffset') =>
-      new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName })
-        .formatToParts()
-        .find(({ type }) => type === 'timeZoneName')?.value ?? ''
     return ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({
       zone,
       name: zone.replaceAll('_', ' '),
-      means: `${part(zone, 'longGeneric')} · ${part(zone, 'shortOffset')}`,
+      means: `${zoneName(lang, zone)} · ${zonePart(lang, zone, 'shortOffset')}`,
     }))
   }, [lang])
 }
