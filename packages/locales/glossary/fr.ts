@@ -23,7 +23,7 @@ export default {
   pending: { word: 'en attente' },
   withdrawal: { word: 'retrait', forms: ['retirer', 'retiré'] },
   recharge: { word: 'recharge', forms: ['rechargé'] },
-  refund: { word: 'remboursement', forms: ['rembours', 'rembour\u00ADs'] },
+  refund: { word: 'remboursement', forms: ['rembours', 'rem\u00ADbour\u00ADs'] },
   'payment password': { word: 'code de paiement' },
   'login password': { word: 'mot de passe de connexion', except: ['account.password'] },
   'invitation code': { word: 'code d’invitation' },

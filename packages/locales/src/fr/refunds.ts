@@ -1,10 +1,10 @@
 import type en from '../en/refunds.ts'
 
 export default {
-  'refunds.title': 'Rembour\u00ADse\u00ADments',
+  'refunds.title': 'Rem\u00ADbour\u00ADse\u00ADments',
   'refunds.empty': 'Aucune demande de remboursement pour l’instant',
   'refunds.tabs': 'État',
-  'refunds.state.requested': 'À vous de répondre',
+  'refunds.state.requested': 'À vous',
   'refunds.state.agreed': 'Acceptée',
   'refunds.state.objected': 'Contestée par vous',
   'refunds.state.refunded': 'Remboursée',
