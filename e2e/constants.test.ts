@@ -1,15 +1,18 @@
 /** The numbers of the specification, section 9, each by what it does: on the browser's clock, against the real server. */
 import { orderStatus } from '@quayside/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  badgeOverflow,
   badgePoll,
   debounce,
   expiredRedirectDelay,
   lazyPage,
   loadingDelay,
   loginRedirectDelay,
-} from '../apps/merchant/src/constants.ts'
+  tabBarHeight,
+  toastTime,
+} from '@quayside/contract/specification'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '../apps/merchant/src/paths.ts'
 import { anOrder, aStockedShop, type TestShop } from '../apps/server/test/builders.ts'
 import { openBrowser, openHouse, openPhone, type RunningHouse } from './house.ts'
@@ -40,7 +43,7 @@ async function openAt(path: string, token: string | null = shop.token) {
 const pause = async (page: Page) => page.clock.pauseAt(new Date(Date.now() + 3_600_000))
 
 test('the badge asks every 3000 ms for status 5, limit 10, page 1, and not while nobody looks', async () => {
-  expect(badgePoll).toEqual({ every: 3000, status: 5, limit: 10, page: 1, overflow: 99 })
+  expect(badgePoll).toEqual({ every: 3000, status: 5, limit: 10, page: 1 })
   const { context, page } = await openAt(paths.my)
   await page.getByText('1 order waiting for pickup').waitFor({ state: 'attached' })
   await pause(page)
@@ -64,7 +67,8 @@ test('the badge asks every 3000 ms for status 5, limit 10, page 1, and not while
   await context.close()
 })
 
-test('the badge says 99 as it is and 100 as 99+', async () => {
+test('the badge says 99 as it is and 100 as 99+, on a tab bar of 60 px', async () => {
+  expect([badgeOverflow, tabBarHeight]).toEqual([99, 60])
   const { context, page } = await openPhone(browser)
   await context.addInitScript((token) => localStorage.setItem('token', token), shop.token)
   let total = 99
@@ -82,7 +86,8 @@ test('the badge says 99 as it is and 100 as 99+', async () => {
   await context.close()
 })
 
-test('a toast stands for 1500 ms, without an icon', async () => {
+test('a toast stands for 1500 ms, without an icon: ‘Copy Success’', async () => {
+  expect(toastTime).toBe(1500)
   const { context, page } = await openAt(`${paths.order}?id=${order.id}`)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const copy = page.getByRole('button', { name: /^Copy/ }).first()

@@ -18,7 +18,7 @@
   // What the first screen asks the server for, asked before there is an app; `first-answers.ts` of the client hands it on.
   var token = localStorage.getItem('token')
   if (token && files.reads[path] && location.hash.indexOf('?') < 0) {
-    var first = { token: token, lang: files.words[lang] ? lang : 'en', answers: {} }
+    var first = { token: token, lang: files.words[lang] ? lang : files.lang, answers: {} }
     for (var read of files.reads[path]) {
       var headers = { lang: first.lang, token: token }
       if (read.body) headers['content-type'] = 'application/json'
@@ -26,7 +26,7 @@
         method: read.method,
         headers: headers,
         body: read.body || undefined,
-        signal: AbortSignal.timeout(60000),
+        signal: AbortSignal.timeout(files.timeout),
       })
       answer.catch(function () {})
       first.answers[read.method + ' ' + read.url + ' ' + read.body] = answer
@@ -34,7 +34,7 @@
     window.firstAnswers = first
   }
   // What it will import, fetched beside the app and not after it.
-  var words = files.words[lang] || files.words.en
+  var words = files.words[lang] || files.words[files.lang]
   var screen = files.screens[path]
   var wanted = screen ? screen.files.concat(screen.early ? words.early : [words.early, words.rest]) : [words.early]
   for (var n of wanted.flat()) {

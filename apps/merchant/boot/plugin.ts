@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { defaultLanguage, networkTimeout } from '@quayside/contract/specification'
 import { minify } from 'rolldown/utils'
 import type { Plugin, Rolldown } from 'vite'
 import { paths } from '../src/paths.ts'
@@ -12,6 +13,10 @@ type Files = {
   words: Record<string, { early: number[]; rest: number[] }>
   /** What a screen asks the server for as it opens. */
   reads: Record<string, Request[]>
+  /** The language of who has chosen none. */
+  lang: string
+  /** Milliseconds after which an answer is given up. */
+  timeout: number
 }
 
 const assets = 'assets/'
@@ -77,8 +82,8 @@ async function filesOf(bundle: Rolldown.OutputBundle): Promise<Files> {
       places(holding(`${lang}, ${name}`, (id) => id.endsWith(`virtual:catalogue/${lang}/${name}`)))
     words[lang] = { early: part('early'), rest: part('rest') }
   }
-  if (!words['en']) throw new Error('no words of any language')
-  return { names, screens, words, reads: firstReads }
+  if (!words[defaultLanguage]) throw new Error('no words of any language')
+  return { names, screens, words, reads: firstReads, lang: defaultLanguage, timeout: networkTimeout }
 }
 
 /**

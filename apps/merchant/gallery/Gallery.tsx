@@ -1,3 +1,4 @@
+import { codeDigits } from '@quayside/contract/specification'
 import {
   BagFilled,
   Barrier,
@@ -247,14 +248,21 @@ export function Gallery() {
         </Part>
 
         <Part name="PinField">
-          <PinField label={t('pickup.password')} value={pin} onChange={setPin} />
+          <PinField length={codeDigits} label={t('pickup.password')} value={pin} onChange={setPin} />
           <PinField
+            length={codeDigits}
             label={t('pickup.password')}
             value=""
             error={t('register.need.invitation')}
             onChange={() => undefined}
           />
-          <PinField label={t('pickup.password')} value="493817" disabled onChange={() => undefined} />
+          <PinField
+            length={codeDigits}
+            label={t('pickup.password')}
+            value="493817"
+            disabled
+            onChange={() => undefined}
+          />
         </Part>
 
         <Part name="Card, Line">
@@ -440,7 +448,7 @@ export function Gallery() {
         }
       >
         <p className="text-muted">{t('my.pending.text')}</p>
-        <PinField label={t('pickup.password')} value={pin} onChange={setPin} />
+        <PinField length={codeDigits} label={t('pickup.password')} value={pin} onChange={setPin} />
       </Sheet>
       <ConfirmDialog
         open={open === 'question'}

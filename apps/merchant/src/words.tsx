@@ -2,6 +2,7 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
 import { queries, wishedLanguage } from '@quayside/client'
 import { languages, type Language } from '@quayside/contract'
+import { clickGuard, defaultLanguage, tabBarHeight, toastTime } from '@quayside/contract/specification'
 import type { AppMessage, Values } from '@quayside/locales'
 import { formatMoney, UiProvider } from '@quayside/ui'
 import { early, rest } from 'virtual:catalogues'
@@ -50,14 +51,17 @@ export function SpeechProvider({ first, children }: { first: Speech; children: R
   const value = useMemo(() => ({ ...speech, choose }), [speech, choose])
   return (
     <SpeechContext value={value}>
-      <UiProvider locale={localeOf(speech.lang)}>{children}</UiProvider>
+      <UiProvider locale={localeOf(speech.lang)} {...{ clickGuard, tabBarHeight, toastTime }}>
+        {children}
+      </UiProvider>
     </SpeechContext>
   )
 }
 
 let first: Promise<Speech> | undefined
-/** The stored language; English when its words cannot be had, so that there is always an app. */
-export const firstSpeech = (): Promise<Speech> => (first ??= speak(wishedLanguage()).catch(() => speak('en')))
+/** The stored language; the default one when its words cannot be had, so that there is always an app. */
+export const firstSpeech = (): Promise<Speech> =>
+  (first ??= speak(wishedLanguage()).catch(() => speak(defaultLanguage)))
 
 export function useSpeech(): Context {
   const context = useContext(SpeechContext)

@@ -1,4 +1,5 @@
 /** What moves in `verifier.html`. The check itself is the app's; `plugin.ts` puts both and the words into the page. */
+import { defaultLanguage } from '@quayside/contract/specification'
 import { checkStatement, type Verdict } from '@quayside/contract/statement-file'
 
 /** A compiled message: text, or pieces of which some are values and plurals. */
@@ -13,7 +14,7 @@ const lang =
     .map((tag) =>
       tag.startsWith('zh') ? (/hant|tw|hk|mo/.test(tag) ? 'zh-Hant' : 'zh-Hans') : (tag.split('-')[0] as string),
     )
-    .find((tag) => tag in words) ?? 'en'
+    .find((tag) => tag in words) ?? defaultLanguage
 
 const say = (message: Message, values: Record<string, string | number>): string =>
   typeof message === 'string'

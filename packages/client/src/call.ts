@@ -1,5 +1,6 @@
 /** One call to the server: headers, time-out, envelope. Everything an app sends goes through here. */
 import type { Answer, Endpoint, Envelope, RefusalName, RefusalValues, RefusedData, Sent } from '@quayside/contract'
+import { networkTimeout } from '@quayside/contract/specification'
 import { deviceStore, tokenStore, wishedLanguage } from './device.ts'
 import { takeFirstAnswer } from './first-answers.ts'
 
@@ -20,9 +21,6 @@ export class Refused extends Error {
 
 /** No answer came: no network, or none in time. A money act may or may not have been done; only its own key can tell. */
 export class Unreachable extends Error {}
-
-/** Network time-out of every call, in milliseconds. */
-export const callTimeout = 60_000
 
 type Heard = { loggedOut: (message: string) => void; notice: (message: string) => void }
 const ears = new Set<Partial<Heard>>()
@@ -65,7 +63,7 @@ export async function call<E extends Endpoint>(
   input: Sent<E>,
   options: { key?: string | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<Answer<E>> {
-  const timeout = AbortSignal.timeout(callTimeout)
+  const timeout = AbortSignal.timeout(networkTimeout)
   const sent = tokenStore.get()
   const get = endpoint.method === 'GET'
   const query = get

@@ -1,6 +1,7 @@
 import type { Endpoint, Envelope, Sent } from '@quayside/contract'
+import { networkTimeout } from '@quayside/contract/specification'
 import { useMutation } from '@tanstack/react-query'
-import { callTimeout, headers, Refused, Unreachable, unwrap } from './call.ts'
+import { headers, Refused, Unreachable, unwrap } from './call.ts'
 import { tokenStore } from './device.ts'
 
 export type Downloaded = { name: string; file: Blob }
@@ -9,7 +10,7 @@ export type Downloaded = { name: string; file: Blob }
 async function download<E extends Endpoint>(endpoint: E, input: Sent<E>): Promise<Downloaded> {
   const sent = tokenStore.get()
   const silence = new AbortController()
-  let watch = setTimeout(() => silence.abort(), callTimeout)
+  let watch = setTimeout(() => silence.abort(), networkTimeout)
   let refusal: { envelope: Envelope<never>; status: number }
   try {
     const response = await fetch(endpoint.path, {
@@ -28,7 +29,7 @@ async function download<E extends Endpoint>(endpoint: E, input: Sent<E>): Promis
         const { value, done } = await reader.read()
         if (done) break
         clearTimeout(watch)
-        watch = setTimeout(() => silence.abort(), callTimeout)
+        watch = setTimeout(() => silence.abort(), networkTimeout)
         pieces.push(value)
       }
       const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]

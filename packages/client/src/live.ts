@@ -1,5 +1,6 @@
 /** Hears what changed in the shop and lets the screens ask again. */
 import { livePath, type LiveEvent, type LiveKind } from '@quayside/contract'
+import { networkTimeout } from '@quayside/contract/specification'
 import { useEffect } from 'react'
 import { headers } from './call.ts'
 import { tokenStore } from './device.ts'
@@ -27,7 +28,7 @@ class SessionOver extends Error {}
 export async function listen(signal: AbortSignal, onEvent: (event: LiveEvent) => void): Promise<void> {
   const silence = new AbortController()
   const stop = AbortSignal.any([signal, silence.signal])
-  let watch = setTimeout(() => silence.abort(), 60_000)
+  let watch = setTimeout(() => silence.abort(), networkTimeout)
   try {
     const response = await fetch(livePath, { headers: headers(), signal: stop })
     // The session is over: the next call will say so, and this one need not come back.
@@ -39,7 +40,7 @@ export async function listen(signal: AbortSignal, onEvent: (event: LiveEvent) =>
       const { value, done } = await reader.read()
       if (done) return
       clearTimeout(watch)
-      watch = setTimeout(() => silence.abort(), 60_000)
+      watch = setTimeout(() => silence.abort(), networkTimeout)
       for (const event of read(value)) onEvent(event)
     }
   } finally {

@@ -1,5 +1,6 @@
 import { upload as uploadEndpoint, type Answer, type Envelope } from '@quayside/contract'
-import { callTimeout, headers, Unreachable, unwrap } from './call.ts'
+import { networkTimeout } from '@quayside/contract/specification'
+import { headers, Unreachable, unwrap } from './call.ts'
 import { tokenStore } from './device.ts'
 
 export type Uploaded = Answer<typeof uploadEndpoint>
@@ -17,7 +18,7 @@ export function upload(
     const sent = tokenStore.get()
     request.open('POST', `${uploadEndpoint.path}?purpose=${purpose}`)
     for (const [name, value] of Object.entries(headers())) request.setRequestHeader(name, value)
-    request.timeout = callTimeout
+    request.timeout = networkTimeout
     request.responseType = 'json'
     request.upload.onprogress = (event) => onProgress(event.lengthComputable ? event.loaded / event.total : 0)
     request.onerror = () => failed(new Unreachable('no answer'))

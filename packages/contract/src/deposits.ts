@@ -3,18 +3,17 @@ import * as z from 'zod/mini'
 import { endpoint, merchant, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
 import { money } from './money.ts'
 import { cursor, day, deepListOf, done, empty, id, instant, listOf, paging, typed } from './shapes.ts'
+import { minimumPix, minimumRecharge } from './specification.ts'
 
 export const depositChannels = ['card', 'pix', 'chain', 'manual'] as const
 export type DepositChannel = (typeof depositChannels)[number]
 /** Least amount in dollars, by channel. */
 export const minimumDeposit: Record<DepositChannel, string> = {
-  card: '100.00',
-  pix: '60.00',
-  chain: '100.00',
-  manual: '100.00',
+  card: minimumRecharge,
+  pix: minimumPix,
+  chain: minimumRecharge,
+  manual: minimumRecharge,
 }
-/** Blocks on top of the one that holds a chain deposit before it is credited. */
-export const depositConfirmations = 2
 
 /** Where a manual transfer was sent from and to. */
 export const transferNetworks = ['bank', 'ethereum', 'tron'] as const

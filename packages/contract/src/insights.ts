@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, merchant, verifiedMerchant } from './endpoint.ts'
 import { money, signedMoney } from './money.ts'
 import { cursor, day, deepListOf, empty, id, instant, paging } from './shapes.ts'
+import { dateFilters } from './specification.ts'
 
 export const dashboard = endpoint({
   api: 'merchant',
@@ -97,8 +98,7 @@ export const bestSellers = endpoint({
 })
 
 /** Periods that a report can be asked for by name. */
-export const reportPeriods = ['yesterday', 'today', 'week', 'month'] as const
-export type ReportPeriod = (typeof reportPeriods)[number]
+export type ReportPeriod = (typeof dateFilters)[number]
 /** Days that one report may cover. */
 export const longestReport = 366
 
@@ -140,7 +140,7 @@ export const financeReport = endpoint({
   reads: true,
   kept: true,
   input: z.strictObject({
-    period: z.optional(z.enum(reportPeriods)),
+    period: z.optional(z.enum(dateFilters)),
     from: z.optional(day),
     to: z.optional(day),
   }),

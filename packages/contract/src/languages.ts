@@ -1,3 +1,5 @@
+import { defaultLanguage } from './specification.ts'
+
 /** The seventeen languages, each by its own name. `dir` is the writing direction. */
 export const languages = [
   { code: 'en', name: 'English', dir: 'ltr' },
@@ -21,13 +23,13 @@ export const languages = [
 
 export type Language = (typeof languages)[number]['code']
 
-/** The language for a `lang` header or a browser's wish such as "zh-TW" or "pt-BR"; English when unknown. */
+/** The language for a `lang` header or a browser's wish such as "zh-TW" or "pt-BR"; the default one when unknown. */
 export function asLanguage(wish: string | undefined | null): Language {
-  if (!wish) return 'en'
+  if (!wish) return defaultLanguage
   const lower = wish.toLowerCase()
   const exact = languages.find((l) => l.code.toLowerCase() === lower)
   if (exact) return exact.code
   if (lower.startsWith('zh')) return /hant|tw|hk|mo/.test(lower) ? 'zh-Hant' : 'zh-Hans'
   const base = lower.split(/[-_]/)[0]
-  return languages.find((l) => l.code === base)?.code ?? 'en'
+  return languages.find((l) => l.code === base)?.code ?? defaultLanguage
 }

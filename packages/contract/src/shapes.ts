@@ -1,5 +1,6 @@
 /** Small shapes that many endpoints share. */
 import * as z from 'zod/mini'
+import { codeDigits } from './specification.ts'
 
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/))
 /** An instant in UTC, ISO 8601. */
@@ -49,7 +50,7 @@ export const isMainlandMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(
 export const phone = z
   .string()
   .check(z.minLength(5, { error: 'field/phone' }), z.maxLength(32, { error: 'field/phone' }))
-export const sixDigits = z.string().check(z.regex(/^\d{6}$/, { error: 'field/six-digits' }))
+export const sixDigits = z.string().check(z.regex(new RegExp(`^\\d{${codeDigits}}$`), { error: 'field/six-digits' }))
 /** A place on earth, in degrees. */
 export const point = z.strictObject({
   latitude: z.number().check(z.gte(-90), z.lte(90)),

@@ -1,6 +1,11 @@
 /** Every message of every language: it compiles, names the same values as the English one, and knows all plural forms of its language. */
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { languages, refusalNames } from '@quayside/contract'
+import {
+  messages as specified,
+  refusals as specifiedRefusals,
+  unsupportedDeposits,
+} from '@quayside/contract/specification'
 import { describe, expect, test } from 'vitest'
 import { sentence } from './catalogues.ts'
 import english from './en/index.ts'
@@ -34,6 +39,39 @@ const source = { ...app, ...refusals, ...mail } as Record<string, string>
 test('no key stands in two areas', () => {
   const keys = Object.values(english.areas).flatMap((area) => Object.keys(area))
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
+})
+
+test('what the specification quotes is said in its own words', () => {
+  const said = (keys: Record<string, string>) =>
+    Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, source[key]]))
+  expect(said(specifiedRefusals)).toEqual({
+    notLoggedIn: 'Not logged in, please log in again',
+    sessionOver: 'Not logged in, please log in again',
+    storeClosed: 'The store is closed, please contact customer service',
+    passwordsDiffer: 'Two passwords are inconsistent',
+  })
+  expect(said(specified)).toEqual({
+    pleaseLogIn: 'Please log in',
+    storeClosed: 'The store is closed, please contact customer service',
+    passwordsDiffer: 'Two passwords are inconsistent',
+    needLogo: 'Please upload the store logo',
+    needIdFront: 'Please upload the front of the ID card',
+    needIdBack: 'Please upload the back of the certificate',
+    needIdInHand: 'Please upload the photo with the certificate in hand',
+    needVoucher: 'Please upload recharge voucher',
+    needAmount: 'Please enter amount',
+    copied: 'Copy Success',
+    uploading: 'Uploading',
+    noRefundOrders: 'There are currently no refund orders',
+    loading: 'Loading...',
+    pageFailed: 'This could not be loaded',
+    sixDigits: 'Enter 6-digit Password',
+    logout: 'Are you sure you want to logout?',
+    noAccount: 'No account? Click to register',
+    forgotPassword: 'Forgot Password',
+    justNow: 'just now',
+    unsupportedDeposits: `Not supported: ${unsupportedDeposits.join(', ')}.`,
+  })
 })
 
 describe.each(languages.map((language) => language.code))('%s', (lang) => {

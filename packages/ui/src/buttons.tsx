@@ -1,8 +1,6 @@
 import { clsx } from 'clsx'
 import { useRef, type ButtonHTMLAttributes, type ReactNode } from 'react'
-
-/** A second tap within this many milliseconds is the same tap. */
-const clickGuard = 500
+import { useSurroundings } from './provider.tsx'
 
 const looks = {
   primary: 'bg-fill text-on-fill font-semibold',
@@ -31,6 +29,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
+  const { clickGuard } = useSurroundings()
   const lastTap = useRef(-clickGuard)
   return (
     <button

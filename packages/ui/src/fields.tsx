@@ -179,7 +179,7 @@ export function Switch({
 }
 
 /**
- * Six digits. One real input, drawn as cells; always left to right, as numbers are. `onComplete` is called with the last digit.
+ * `length` digits. One real input, drawn as cells; always left to right, as numbers are. `onComplete` is called with the last digit.
  */
 export function PinField({
   label,
@@ -187,7 +187,7 @@ export function PinField({
   value,
   onChange,
   onComplete,
-  length = 6,
+  length,
   disabled,
   ref,
 }: {
@@ -196,7 +196,7 @@ export function PinField({
   value: string
   onChange: (value: string) => void
   onComplete?: (value: string) => void
-  length?: number
+  length: number
   disabled?: boolean
   ref?: Ref<HTMLInputElement>
 }) {

@@ -1,11 +1,32 @@
-import { createContext, useContext, type ReactNode } from 'react'
+import { createContext, useContext, useLayoutEffect, type ReactNode } from 'react'
 
-type Surroundings = { locale: string }
-const Context = createContext<Surroundings>({ locale: 'en' })
+type Surroundings = {
+  /** A language that Intl knows; numbers are written in it. */
+  locale: string
+  /** How long a toast stands, milliseconds. */
+  toastTime: number
+  /** A second tap within this many milliseconds is the same tap. */
+  clickGuard: number
+}
+const Context = createContext<Surroundings | null>(null)
 
-/** Tells the components in which language numbers are written. `locale` is a language that Intl knows. */
-export function UiProvider({ locale, children }: { locale: string; children: ReactNode }) {
-  return <Context value={{ locale }}>{children}</Context>
+/** Tells the components what the app has decided for all of them. `tabBarHeight` is in CSS pixels. */
+export function UiProvider({
+  children,
+  tabBarHeight,
+  ...surroundings
+}: Surroundings & { tabBarHeight: number; children: ReactNode }) {
+  useLayoutEffect(
+    () => document.documentElement.style.setProperty('--tab-bar-height', `${tabBarHeight}px`),
+    [tabBarHeight],
+  )
+  return <Context value={surroundings}>{children}</Context>
 }
 
-export const useLocale = (): string => useContext(Context).locale
+export function useSurroundings(): Surroundings {
+  const context = useContext(Context)
+  if (!context) throw new Error('no UiProvider around this')
+  return context
+}
+
+export const useLocale = (): string => useSurroundings().locale

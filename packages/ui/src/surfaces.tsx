@@ -2,7 +2,8 @@ import { clsx } from 'clsx'
 import { Check, ChevronRight, Copy, ImageOff } from 'lucide-react'
 import { useState, type HTMLAttributes, type ReactNode } from 'react'
 import { Button } from './buttons.tsx'
-import { toast, toastTime } from './toast.tsx'
+import { useSurroundings } from './provider.tsx'
+import { toast } from './toast.tsx'
 
 export function Card({ className, ...rest }: HTMLAttributes<HTMLElement>) {
   return (
@@ -238,6 +239,7 @@ type Copying = { text: string; label: string; done: string; failed: string }
 
 /** Copies `text`; a toast says how it went, and a tick when it did. With `wide` the label stands on the button. */
 export function CopyButton({ text, label, done, failed, wide = false }: Copying & { wide?: boolean }) {
+  const { toastTime } = useSurroundings()
   const [copied, setCopied] = useState(false)
   const icon = copied ? <Check aria-hidden className="size-5" /> : <Copy aria-hidden className="size-5" />
   const copy = () =>

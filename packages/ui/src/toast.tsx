@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { useSurroundings } from './provider.tsx'
 
 type Act = { label: string; onAct: () => void; offered: number }
 type Shown = { id: number; text: string; act?: Act | undefined }
@@ -11,19 +12,12 @@ const change = (next: Shown[]) => {
   for (const listener of listeners) listener()
 }
 
-/** How long a toast stands, in milliseconds. */
-export const toastTime = 1500
-
 const leave = (id: number) => change(shown.filter((t) => t.id !== id))
 
 /** A short word that passes by itself; with an `act` that can be done meanwhile, it stands `offered` milliseconds. */
 export function toast(text: string, act?: Act): void {
   const id = (made += 1)
   change([...shown.filter((t) => t.text !== text), { id, text, act }].slice(-3))
-  // Nobody loses the button that is under their finger or cursor.
-  const pass = () =>
-    document.querySelector(`[data-toast="${id}"]:is(:focus-within, :hover)`) ? setTimeout(pass, toastTime) : leave(id)
-  setTimeout(pass, act?.offered ?? toastTime)
 }
 
 /** Where toasts appear: above everything, in nobody's way, spoken politely. */
@@ -42,27 +36,44 @@ export function ToastHost() {
       className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--tab-bar)+24px+env(safe-area-inset-bottom))] z-50 flex flex-col items-center gap-2"
     >
       {list.map((t) => (
-        <div
-          key={t.id}
-          data-toast={t.id}
-          className="toast-in flex max-w-full items-center gap-2 rounded-field bg-ink px-4 text-small text-bg"
-        >
-          <p className="py-3">{t.text}</p>
-          {t.act ? (
-            <button
-              type="button"
-              className="pointer-events-auto -me-2 min-h-12 shrink-0 rounded-field px-3 font-semibold underline outline-bg"
-              onClick={() => {
-                leave(t.id)
-                t.act?.onAct()
-              }}
-            >
-              {t.act.label}
-            </button>
-          ) : null}
-        </div>
+        <Toast key={t.id} of={t} />
       ))}
     </div>,
     document.body,
+  )
+}
+
+function Toast({ of: { id, text, act } }: { of: Shown }) {
+  const { toastTime } = useSurroundings()
+  const stands = act?.offered ?? toastTime
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    // Nobody loses the button that is under their finger or cursor.
+    const pass = () => {
+      if (document.querySelector(`[data-toast="${id}"]:is(:focus-within, :hover)`)) timer = setTimeout(pass, toastTime)
+      else leave(id)
+    }
+    timer = setTimeout(pass, stands)
+    return () => clearTimeout(timer)
+  }, [id, stands, toastTime])
+  return (
+    <div
+      data-toast={id}
+      className="toast-in flex max-w-full items-center gap-2 rounded-field bg-ink px-4 text-small text-bg"
+    >
+      <p className="py-3">{text}</p>
+      {act ? (
+        <button
+          type="button"
+          className="pointer-events-auto -me-2 min-h-12 shrink-0 rounded-field px-3 font-semibold underline outline-bg"
+          onClick={() => {
+            leave(id)
+            act.onAct()
+          }}
+        >
+          {act.label}
+        </button>
+      ) : null}
+    </div>
   )
 }

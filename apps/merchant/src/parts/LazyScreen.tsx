@@ -1,3 +1,4 @@
+import { lazyPage, loadingDelay } from '@quayside/contract/specification'
 import { Button, Outline, Problem, Skeleton, type Shape } from '@quayside/ui'
 import {
   Component,
@@ -10,7 +11,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react'
-import { lazyPage, loadingDelay, slowAfter } from '../constants.ts'
+import { slowAfter } from '../constants.ts'
 import { allWords, useT } from '../words.tsx'
 
 /** `load` fetches the screen's code and words ahead of its showing. */

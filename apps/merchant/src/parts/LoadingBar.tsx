@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { loadingDelay } from '../constants.ts'
+import { loadingDelay } from '@quayside/contract/specification'
 import { useT } from '../words.tsx'
 
 /** A thin bar while something first loads, from half a second on; the badge's own polling never shows it. */

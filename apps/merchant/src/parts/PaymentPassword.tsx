@@ -1,4 +1,5 @@
 import { useOnline, type Refused } from '@quayside/client'
+import { codeDigits } from '@quayside/contract/specification'
 import { PinField, Problem } from '@quayside/ui'
 import { useEffect, useRef } from 'react'
 import { link, paths } from '../paths.ts'
@@ -39,6 +40,7 @@ export function PaymentPassword({
     <>
       <PinField
         ref={pin}
+        length={codeDigits}
         label={label}
         error={wrong ? of.refusal?.message : undefined}
         value={value}

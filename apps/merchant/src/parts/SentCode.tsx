@@ -1,5 +1,6 @@
 import { invalidate } from '@quayside/client'
 import { demoOutbox } from '@quayside/contract'
+import { codeDigits } from '@quayside/contract/specification'
 import { Button, TextField, toast } from '@quayside/ui'
 import { useEffect, useState } from 'react'
 import { useT } from '../words.tsx'
@@ -24,7 +25,7 @@ export function useSentCode(send: () => Promise<boolean>, refused: string | unde
     setCode,
     wait,
     refused,
-    whole: code.length === 6,
+    whole: code.length === codeDigits,
     ask: async () => {
       if (!(await send())) return
       setSent(true)
@@ -58,7 +59,7 @@ export function SendCodeButton({ of, busy, disabled = false }: { of: SentCode; b
   )
 }
 
-/** Takes its six digits. */
+/** Takes its digits. */
 export function CodeField({ of: { fieldRef, refused, code, setCode } }: { of: SentCode }) {
   const t = useT()
   return (
@@ -68,7 +69,7 @@ export function CodeField({ of: { fieldRef, refused, code, setCode } }: { of: Se
       error={refused}
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={6}
+      maxLength={codeDigits}
       dir="ltr"
       value={code}
       onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}

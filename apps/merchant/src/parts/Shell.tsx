@@ -2,7 +2,7 @@ import { hear, tokenStore, useFreshData, useOnline, useToken } from '@quayside/c
 import { Button, Buoy, EmptyState, loadSheets, toast } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { lazy, Suspense, useEffect, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
-import { expiredRedirectDelay, loginRedirectDelay } from '../constants.ts'
+import { expiredRedirectDelay, loginRedirectDelay } from '@quayside/contract/specification'
 import { paths, presentPath, type Path, tabPaths } from '../paths.ts'
 import { navigate, placeNow, usePlace } from '../router.ts'
 import { useT } from '../words.tsx'

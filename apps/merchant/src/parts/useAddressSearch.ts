@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { debounce } from '../constants.ts'
+import { debounce } from '@quayside/contract/specification'
 import type { Path } from '../paths.ts'
 import { useQuery } from '../router.ts'
 import { useSettled } from './useSettled.ts'

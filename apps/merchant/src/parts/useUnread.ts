@@ -1,6 +1,6 @@
 import { useRead, useToken } from '@quayside/client'
 import { unreadMessages } from '@quayside/contract'
-import { badgePoll } from '../constants.ts'
+import { badgeOverflow } from '@quayside/contract/specification'
 import { useFormat, useT } from '../words.tsx'
 
 /** How many messages are unread: the number as a badge shows it, and as it is spoken; nothing at zero. */
@@ -15,5 +15,5 @@ export function useUnread(): { badge: string; badgeLabel: string } | undefined {
 /** A number as a badge shows it. */
 export function useBadge(): (n: number) => string {
   const format = useFormat()
-  return (n) => (n > badgePoll.overflow ? `${format.number(badgePoll.overflow)}+` : format.number(n))
+  return (n) => (n > badgeOverflow ? `${format.number(badgeOverflow)}+` : format.number(n))
 }

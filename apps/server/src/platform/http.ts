@@ -15,6 +15,7 @@ import {
   type RefusalName,
   type RefusedData,
 } from '@quayside/contract'
+import { defaultLanguage, networkTimeout } from '@quayside/contract/specification'
 import { sentence } from '@quayside/locales/catalogues'
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ReadyAnswers } from './answers.ts'
@@ -118,7 +119,7 @@ const statusOf: Partial<Record<RefusalName, number>> = {
 }
 
 const languageOf = (request: FastifyRequest): Language =>
-  asLanguage(String(request.headers['lang'] ?? 'en').slice(0, 35))
+  asLanguage(String(request.headers['lang'] ?? defaultLanguage).slice(0, 35))
 
 /** Answers a refusal in the caller's language. */
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -297,7 +298,7 @@ export async function openHttp(house: House, logLevel: string): Promise<FastifyI
     // As many hops as there are proxies of our own; a header from further out is a caller's invention.
     trustProxy: (_address, hop) => hop < house.settings.proxies,
     routerOptions: { maxParamLength: 200 },
-    requestTimeout: 60_000,
+    requestTimeout: networkTimeout,
   })
   house.log = http.log
   // Pages ask for these headers themselves (`reply.helmet()`); answers for programs need only two of them, set below.

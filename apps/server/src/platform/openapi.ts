@@ -1,5 +1,6 @@
 import { endpoints } from '@quayside/contract/endpoints'
 import { refusalNames, type Access, type Endpoint } from '@quayside/contract'
+import { defaultLanguage } from '@quayside/contract/specification'
 import { sentence } from '@quayside/locales/catalogues'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
@@ -27,7 +28,9 @@ const whoMay = (access: Access): string => {
 }
 
 const parametersOf = (endpoint: Endpoint): Json[] => {
-  const list: Json[] = [{ name: 'lang', in: 'header', required: false, schema: { type: 'string', default: 'en' } }]
+  const list: Json[] = [
+    { name: 'lang', in: 'header', required: false, schema: { type: 'string', default: defaultLanguage } },
+  ]
   if (endpoint.money) list.push({ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } })
   if (endpoint.method === 'GET' || endpoint.upload) {
     const schema = schemaOf(endpoint.input, 'input') as { properties?: Record<string, Json>; required?: string[] }

@@ -1,5 +1,6 @@
 import { useRead } from '@quayside/client'
-import { financeReport, readWallet, type Answer, type ReportPeriod } from '@quayside/contract'
+import { financeReport, readWallet, type Answer } from '@quayside/contract'
+import { dateFilters } from '@quayside/contract/specification'
 import { Card, Figure, Figures, ListRow, Money, Page, Rows, SegmentTabs } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { FileText, Hourglass } from 'lucide-react'
@@ -11,15 +12,13 @@ import { negated } from '../../sums.ts'
 import { useFormat, useT } from '../../words.tsx'
 import { ReportDays } from './ReportDays.tsx'
 
-const periods: readonly ReportPeriod[] = ['yesterday', 'today', 'week', 'month']
-
 /** The figures of a period. What is taken off stands with its sign, so that each group can be added up on the screen. */
 export function ReportPart() {
   const t = useT()
   const format = useFormat()
   const back = useBack(paths.my)
   const query = useQuery()
-  const period = periods.find((name) => name === query.period) ?? 'today'
+  const period = dateFilters.find((name) => name === query.period) ?? 'today'
   const report = useRead(financeReport, { period })
   const wallet = useRead(readWallet, {})
 
@@ -29,7 +28,7 @@ export function ReportPart() {
         label={t('finance.period')}
         value={period}
         onChange={(key) => navigate({ to: paths.finance, search: { period: key }, replace: true })}
-        items={periods.map((key) => ({ key, label: t(`finance.${key}`) }))}
+        items={dateFilters.map((key) => ({ key, label: t(`finance.${key}`) }))}
       />
       <Reading of={report}>
         {(data) => (

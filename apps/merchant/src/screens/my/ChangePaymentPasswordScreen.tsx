@@ -1,5 +1,6 @@
 import { invalidate, useAct, useRead } from '@quayside/client'
 import { changePaymentPassword, paymentPasswordState } from '@quayside/contract'
+import { codeDigits } from '@quayside/contract/specification'
 import { Button, EmptyState, Chest, Page, PinField, toast } from '@quayside/ui'
 import { useRef, useState, type FormEvent } from 'react'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
@@ -102,6 +103,7 @@ function ChangeForm({
       <p className="text-muted">{t('pay-password.text')}</p>
       <div className="flex flex-col">
         <PinField
+          length={codeDigits}
           ref={first}
           label={t('pay-password.old')}
           error={oldRefused}
@@ -116,7 +118,7 @@ function ChangeForm({
       <NewCodeFields of={fresh} label={t('pay-password.new')} fields={fields} first={next} />
       {oldRefused || Object.keys(fields).length > 0 ? null : <ActProblem of={act} />}
       <div className="mt-auto">
-        <Button type="submit" wide busy={act.busy} disabled={old.length < 6 || !fresh.ready}>
+        <Button type="submit" wide busy={act.busy} disabled={old.length < codeDigits || !fresh.ready}>
           {t('pay-password.change')}
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import { codeDigits } from '@quayside/contract/specification'
 import { PinField } from '@quayside/ui'
 import { useRef, useState, type Ref } from 'react'
 import { useT } from '../../words.tsx'
@@ -6,7 +7,7 @@ import { useT } from '../../words.tsx'
 export function useNewCode() {
   const [code, setCode] = useState('')
   const [again, setAgain] = useState('')
-  return { code, setCode, again, setAgain, ready: code.length === 6 && again === code }
+  return { code, setCode, again, setAgain, ready: code.length === codeDigits && again === code }
 }
 
 /** Both times; `onDone` when they are whole and equal. `fields` are the server's sentences. */
@@ -25,11 +26,12 @@ export function NewCodeFields({
 }) {
   const t = useT()
   const second = useRef<HTMLInputElement>(null)
-  const differ = of.again.length === 6 && of.again !== of.code
+  const differ = of.again.length === codeDigits && of.again !== of.code
   return (
     <>
       <PinField
         {...(first ? { ref: first } : {})}
+        length={codeDigits}
         label={label}
         error={fields['code']}
         value={of.code}
@@ -38,6 +40,7 @@ export function NewCodeFields({
       />
       <PinField
         ref={second}
+        length={codeDigits}
         label={t('pay-password.again')}
         error={differ ? t('password.mismatch') : fields['again']}
         value={of.again}

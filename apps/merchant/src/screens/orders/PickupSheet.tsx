@@ -14,6 +14,7 @@ import {
   type Funding,
   type Sent,
 } from '@quayside/contract'
+import { codeDigits } from '@quayside/contract/specification'
 import { Button, Figure, Figures, Money, Problem, Sheet } from '@quayside/ui'
 import { CircleCheck } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -95,7 +96,12 @@ export function PickupSheet({ orders, onClose }: { orders: Wanted; onClose: (don
             {t('pickup.retry', { n: plan.count })}
           </Button>
         ) : plan && asking ? (
-          <OnlineButton wide busy={pay.busy} disabled={password.length < 6} onClick={() => void send(password)}>
+          <OnlineButton
+            wide
+            busy={pay.busy}
+            disabled={password.length < codeDigits}
+            onClick={() => void send(password)}
+          >
             {t('pickup.continue', { amount: format.money(plan.totalCost) })}
           </OnlineButton>
         ) : plan && plan.count > 0 ? (

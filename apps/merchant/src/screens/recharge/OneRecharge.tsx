@@ -1,13 +1,13 @@
 import { invalidate, useAct, useRead } from '@quayside/client'
 import {
   cancelDeposit,
-  depositConfirmations,
   minimumDeposit,
   rechargeDetail,
   rechargeRecords,
   type Answer,
   type DepositState,
 } from '@quayside/contract'
+import { depositConfirmations } from '@quayside/contract/specification'
 import { Button, Card, ConfirmDialog, Money, Page, Problem, Stepper, toast } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,5 @@
-import { depositConfirmations, type DepositState } from '@quayside/contract'
+import type { DepositState } from '@quayside/contract'
+import { depositConfirmations } from '@quayside/contract/specification'
 import { StatusChip } from '@quayside/ui'
 import { useT } from '../../words.tsx'
 import { stateLook } from './state.ts'

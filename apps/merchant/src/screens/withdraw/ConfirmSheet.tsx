@@ -11,6 +11,7 @@ import {
   type listDestinations,
   type WithdrawalMethod,
 } from '@quayside/contract'
+import { codeDigits } from '@quayside/contract/specification'
 import { Money, Problem, Sheet } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -115,7 +116,12 @@ export function ConfirmSheet({
       closeLabel={t('common.close')}
       footer={
         asking ? (
-          <OnlineButton wide busy={busy || unsure} disabled={password.length < 6} onClick={() => void send(password)}>
+          <OnlineButton
+            wide
+            busy={busy || unsure}
+            disabled={password.length < codeDigits}
+            onClick={() => void send(password)}
+          >
             {submit}
           </OnlineButton>
         ) : (

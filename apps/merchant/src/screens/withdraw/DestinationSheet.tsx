@@ -8,6 +8,7 @@ import {
   type Sent,
   type WithdrawalMethod,
 } from '@quayside/contract'
+import { codeDigits } from '@quayside/contract/specification'
 import { Button, IconButton, SelectField, Sheet, TextField, toast } from '@quayside/ui'
 import { ClipboardPaste } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
@@ -108,7 +109,12 @@ export function DestinationSheet({
       footer={
         asking ? (
           <>
-            <OnlineButton wide busy={add.busy} disabled={password.length < 6} onClick={() => void save(password)}>
+            <OnlineButton
+              wide
+              busy={add.busy}
+              disabled={password.length < codeDigits}
+              onClick={() => void save(password)}
+            >
               {t('withdraw.save')}
             </OnlineButton>
             <Button variant="quiet" wide disabled={add.busy} onClick={() => setAsking(false)}>

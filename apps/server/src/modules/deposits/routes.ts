@@ -2,7 +2,6 @@ import {
   approveDeposit,
   cancelDeposit,
   chainAddress,
-  depositConfirmations,
   depositVoucher,
   fromWire,
   importBankLines,
@@ -21,6 +20,7 @@ import {
   toWire,
   voucherPicture,
 } from '@quayside/contract'
+import { depositConfirmations } from '@quayside/contract/specification'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import { happened } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'

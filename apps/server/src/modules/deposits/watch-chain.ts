@@ -1,5 +1,5 @@
 /** Sees tokens arrive on a chain, credits them when they are deep enough, and takes back what the chain takes back. */
-import { depositConfirmations } from '@quayside/contract'
+import { depositConfirmations } from '@quayside/contract/specification'
 import { happened, tell } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
 import { newCode, newId } from '../../platform/ids.ts'

@@ -1,3 +1,4 @@
+import { hotProductsShown, visitorWindows } from '@quayside/contract/specification'
 import { all, one, sql, type Queryable } from '../../platform/postgres.ts'
 import { platformOwner } from '../ledger/entry.ts'
 import { prepaid, reported, type Movement } from './report.ts'
@@ -49,8 +50,8 @@ export const readDashboard = (on: Queryable, shopId: string, merchantId: string,
           coalesce(sum(expected_profit) filter (where age = 0), 0)::bigint as today_profit,
           coalesce(sum(orders) filter (where age = 1), 0)::int as yesterday_orders, coalesce(sum(sales) filter (where age = 1), 0)::bigint as yesterday_sales,
           coalesce(sum(expected_profit) filter (where age = 1), 0)::bigint as yesterday_profit,
-          coalesce(sum(visitors) filter (where age = 0), 0)::int as visitors_today, coalesce(sum(visitors) filter (where age < 7), 0)::int as visitors_7,
-          coalesce(sum(visitors) filter (where age < 30), 0)::int as visitors_30,
+          coalesce(sum(visitors) filter (where age < ${visitorWindows.today}), 0)::int as visitors_today, coalesce(sum(visitors) filter (where age < ${visitorWindows.days7}), 0)::int as visitors_7,
+          coalesce(sum(visitors) filter (where age < ${visitorWindows.days30}), 0)::int as visitors_30,
           coalesce(sum(picked_up), 0)::int as picked_up, coalesce(sum(pickup_seconds), 0)::bigint as pickup_seconds,
           coalesce(sum(declined), 0)::int as declined, coalesce(sum(completed), 0)::int as completed
         from d
@@ -87,7 +88,7 @@ export const readBestSellers = (on: Queryable, shopId: string, days: number, now
       with h as (select (${now}::timestamptz at time zone time_zone)::date as today from shop where id = ${shopId}),
       best as (
         select d.listing_id, sum(d.units)::int as units, sum(d.sales)::bigint as sales from shop_product_day d, h
-        where d.shop_id = ${shopId} and d.day > h.today - ${days}::int group by d.listing_id having sum(d.units) > 0 order by 2 desc, 3 desc, 1 limit 10
+        where d.shop_id = ${shopId} and d.day > h.today - ${days}::int group by d.listing_id having sum(d.units) > 0 order by 2 desc, 3 desc, 1 limit ${hotProductsShown}
       )
       select b.*, p.name, p.picture from best b join listing l on l.shop_id = ${shopId} and l.id = b.listing_id join product p on p.id = l.product_id
       order by b.units desc, b.sales desc, b.listing_id`,

@@ -1,4 +1,5 @@
 import type { PricingRule } from '@quayside/contract'
+import { hotProductsShown } from '@quayside/contract/specification'
 import type { RawBuilder } from 'kysely'
 import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { named } from '../catalogue/store.ts'
@@ -123,7 +124,7 @@ export async function listProductRows(
   return { rows, total: count!.n }
 }
 
-/** The ten that sold most, by rank, with the number of shops that sold them. */
+/** Those that sold most, by rank, with the number of shops that sold them. */
 export const hotProductRows = (on: Queryable, shopId: string, terms: Terms, now: Date) =>
   all(
     on,
@@ -131,7 +132,7 @@ export const hotProductRows = (on: Queryable, shopId: string, terms: Terms, now:
       ProductRow & { shops: number }
     >`select h.*, (select count(distinct d.shop_id)::int from shop_product_day d where d.product_id = h.id and d.day >= ${since(now)} and d.units > 0) as shops
       from (select ${productColumns(terms)} from ${productTables(shopId, now)}
-        where s.units > 0 and not p.withdrawn order by s.units desc, p.id desc limit 10) h order by h.sold30 desc, h.id desc`,
+        where s.units > 0 and not p.withdrawn order by s.units desc, p.id desc limit ${hotProductsShown}) h order by h.sold30 desc, h.id desc`,
   )
 
 /** First and last day of the period of "hot-selling", UTC. */

@@ -1,4 +1,5 @@
 import type { DepositReason, MessageChannel, MessageKind, MessageType } from '@quayside/contract'
+import { defaultLanguage } from '@quayside/contract/specification'
 import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import type { CauseKind, Values } from './message.ts'
 
@@ -251,7 +252,7 @@ export const listAnnouncementRows = (on: Queryable, limit: number, skip: number)
 // What leaves the app.
 
 export const readLanguage = async (on: Queryable, shopId: string): Promise<string> =>
-  (await one(on, sql<{ lang: string }>`select lang from inbox where shop_id = ${shopId}`))?.lang ?? 'en'
+  (await one(on, sql<{ lang: string }>`select lang from inbox where shop_id = ${shopId}`))?.lang ?? defaultLanguage
 
 export const writeLanguage = (tx: Tx, shopId: string, lang: string) =>
   sql`insert into inbox (shop_id, lang) values (${shopId}, ${lang}) on conflict (shop_id) do update set lang = excluded.lang
