@@ -8,22 +8,28 @@ import {
   lazyPage,
   loadingDelay,
   loginRedirectDelay,
+  networkTimeout,
   tabBarHeight,
   toastTime,
 } from '@quayside/contract/specification'
 import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '../apps/merchant/src/paths.ts'
 import { anOrder, aStockedShop, type TestShop } from '../apps/server/test/builders.ts'
-import { openBrowser, openHouse, openPhone, type RunningHouse } from './house.ts'
+import { expectAccessible, openBrowser, openHouse, openPhone, shot, type RunningHouse } from './house.ts'
 
 let house: RunningHouse
 let browser: Browser
 let shop: TestShop
 let order: { id: string; code: string }
+let aPicture: Buffer
 beforeAll(async () => {
   house = await openHouse()
   browser = await openBrowser()
+  aPicture = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#3a7' } })
+    .png()
+    .toBuffer()
   shop = await aStockedShop(house.builder)
   order = await anOrder(house.builder, shop, { status: orderStatus.awaitingPickup })
 })
@@ -224,22 +230,132 @@ test('a lazy page that fails is tried once more, and says so when that fails too
   await context.close()
 })
 
+/** Waits until the screen has heard of its act: in its own time, or some ticks later. */
+const underWay = (page: Page) =>
+  expect
+    .poll(async () => {
+      await page.waitForTimeout(100)
+      const busy = await page.locator('button[aria-busy]').count()
+      if (busy === 0) await page.clock.runFor(1)
+      return busy
+    })
+    .toBeGreaterThan(0)
+const said = (page: Page) => page.getByRole('status').filter({ hasText: 'Loading...' })
+
+test('an act that lasts longer than 500 ms says ‘Loading...’ over a mask that takes the taps, until it is answered', async () => {
+  expect(loadingDelay).toBe(500)
+  const { context, page, errors } = await openAt(paths.login, null)
+  await page.getByLabel('Phone number or e-mail').fill('nobody@example.com')
+  await page.getByLabel('Login password', { exact: true }).fill('not this one')
+  let answer = () => {}
+  const held = new Promise<void>((done) => (answer = done))
+  await page.route('**/merchant/login', async (route) => held.then(() => route.continue()))
+  await pause(page)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await underWay(page)
+  await page.clock.runFor(499)
+  expect(await said(page).count()).toBe(0)
+  await page.clock.runFor(1)
+  await said(page).waitFor()
+  await expectAccessible(page, 'the mask')
+  await shot(page, 'loading-mask')
+  const forgotten = (await page.getByRole('link', { name: 'Forgot Password' }).boundingBox())!
+  const tap = () => page.touchscreen.tap(forgotten.x + 10, forgotten.y + 10)
+  await tap()
+  expect(page.url()).toContain(`#${paths.login}`)
+  await page.clock.runFor(9500)
+  await page.getByRole('status').filter({ hasText: 'This takes longer than usual' }).waitFor()
+  answer()
+  await expect.poll(async () => (await page.clock.runFor(1), page.locator('[aria-busy]').count())).toBe(0)
+  await page.getByText('The name or the password is wrong.').waitFor()
+  await tap()
+  await expect.poll(() => page.url()).toContain(`#${paths.forgotPassword}`)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('what is read by itself, or shows its own progress, masks nothing', async () => {
+  const { context, page } = await openAt(paths.setting)
+  await page.getByRole('button', { name: /Name and logo/ }).click()
+  await page.route('**/merchant/common/upload*', () => undefined)
+  await page.route('**/merchant/order/list*', () => undefined)
+  await pause(page)
+  const sheet = page.getByRole('dialog')
+  await sheet.locator('input[type=file]').setInputFiles({ name: 'l.png', mimeType: 'image/png', buffer: aPicture })
+  await sheet.getByRole('button', { name: 'Use this photo' }).click()
+  await sheet.getByRole('status').filter({ hasText: 'Uploading' }).waitFor()
+  await page.clock.runFor(5000)
+  await page.waitForTimeout(100)
+  expect(await said(page).count()).toBe(0)
+  await context.close()
+})
+
+/**
+ * The time-outs of requests and uploads are the browser's own and do not follow the clock of a test: they are seen where they are set, and strike a
+ * thousand times sooner.
+ */
+const hurry = (page: Page) =>
+  page.evaluate(() => {
+    const asked: number[] = []
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
+    AbortSignal.timeout = (ms) => {
+      asked.push(ms)
+      return timeout(ms / 1000)
+    }
+    const real = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'timeout')!
+    Object.defineProperty(XMLHttpRequest.prototype, 'timeout', {
+      ...real,
+      set(ms: number) {
+        asked.push(ms)
+        real.set!.call(this, ms / 1000)
+      },
+    })
+    return Object.assign(window, { asked }).asked
+  })
+const timeouts = (page: Page) => page.evaluate(() => (window as unknown as { asked: number[] }).asked)
+
 test('a request without an answer is given up after 60 s', async () => {
+  expect(networkTimeout).toBe(60_000)
   const { context, page } = await openAt(paths.entry, null)
   await page.route('**/merchant/invitation/check', () => undefined)
   await page.getByLabel('Invitation code').fill('A-CODE')
-  // The time-out is the browser's own and does not follow the clock of a test: it is seen where it is made.
-  const asked = page.evaluate(
-    () =>
-      new Promise<number>((done) => {
-        const real = AbortSignal.timeout.bind(AbortSignal)
-        AbortSignal.timeout = (ms) => {
-          done(ms)
-          return real(ms)
-        }
-      }),
-  )
+  await hurry(page)
   await page.getByRole('button', { name: 'Use this code' }).click()
-  expect(await asked).toBe(60_000)
+  await page.getByText('The server cannot be reached').waitFor()
+  expect(await timeouts(page)).toEqual([60_000])
+  await context.close()
+})
+
+test('an upload without an answer is given up after 60 s, and can be sent again', async () => {
+  const { context, page } = await openAt(paths.setting)
+  await page.getByRole('button', { name: /Name and logo/ }).click()
+  const sheet = page.getByRole('dialog')
+  await page.route('**/merchant/common/upload*', () => undefined)
+  await sheet.locator('input[type=file]').setInputFiles({ name: 'l.png', mimeType: 'image/png', buffer: aPicture })
+  await hurry(page)
+  await sheet.getByRole('button', { name: 'Use this photo' }).click()
+  await sheet.getByRole('alert').filter({ hasText: 'Check your connection. Nothing you typed is lost.' }).waitFor()
+  expect(await timeouts(page)).toContain(60_000)
+  await page.unroute('**/merchant/common/upload*')
+  const answered = page.waitForResponse('**/merchant/common/upload*')
+  await sheet.getByRole('button', { name: 'Try again' }).click()
+  expect((await answered).status()).toBe(200)
+  await context.close()
+})
+
+test('a download of which nothing comes is given up after 60 s', async () => {
+  const { context, page } = await openAt(paths.statement)
+  const button = page.getByRole('button', { name: 'Download table (CSV)' })
+  await button.waitFor()
+  await page.route('**/merchant/finance/statement', () => undefined)
+  await pause(page)
+  await button.click()
+  await underWay(page)
+  await page.clock.runFor(59_900)
+  expect(await page.getByText('The server cannot be reached').count()).toBe(0)
+  await page.clock.runFor(99)
+  await expect
+    .poll(async () => (await page.clock.runFor(1), page.getByText('The server cannot be reached').count()))
+    .toBe(1)
   await context.close()
 })

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
+import { clickGuard } from '@quayside/contract/specification'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { freshDatabase } from '../apps/server/test/database.ts'
@@ -153,8 +154,8 @@ export async function checkScreen(page: Page, name: string): Promise<void> {
   await shot(page, name)
 }
 
-/** A second tap within half a second counts as the same one. */
-export const breathe = (page: Page) => page.waitForTimeout(550)
+/** A second tap that comes sooner counts as the same one. */
+export const breathe = (page: Page) => page.waitForTimeout(clickGuard + 50)
 
 /** Nothing is wider than the screen. */
 export async function expectToFit(page: Page, name: string): Promise<void> {

@@ -43,6 +43,7 @@ import {
   ShopFront,
   Shutter,
   Skeleton,
+  Spinner,
   Spyglass,
   StatusChip,
   Stepper,
@@ -157,7 +158,8 @@ export function Gallery() {
           </p>
         </Part>
 
-        <Part name="Button">
+        <Part name="Button, Spinner">
+          <Spinner />
           {(['primary', 'secondary', 'quiet', 'danger'] as const).map((variant) => (
             <div key={variant} className="flex flex-wrap gap-2">
               <Button variant={variant}>{t('common.save')}</Button>

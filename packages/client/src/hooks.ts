@@ -1,5 +1,12 @@
 import type { Answer, Endpoint, LiveKind, Sent } from '@quayside/contract'
-import { keepPreviousData, QueryClient, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  QueryClient,
+  useInfiniteQuery,
+  useIsMutating,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 import { call, Refused, Unreachable } from './call.ts'
 import { tokenStore } from './device.ts'
@@ -132,11 +139,13 @@ export const newKey = (): string =>
 
 /**
  * Something the merchant does. `act` answers null when it was refused or nobody answered; `refusal` and `unreachable` say which. A second
- * act while one runs is ignored. With a `key`, a call without answer is sent again under the same key before giving up.
+ * act while one runs is ignored. With a `key`, a call without answer is sent again under the same key before giving up. A `quiet` act is nothing
+ * that the merchant waits for, or shows by itself how far it is.
  */
-export function useAct<E extends Endpoint>(endpoint: E) {
+export function useAct<E extends Endpoint>(endpoint: E, { quiet = false }: { quiet?: boolean } = {}) {
   const running = useRef(false)
   const mutation = useMutation({
+    meta: { waitedFor: !quiet },
     mutationFn: async ({ input, key }: { input: Sent<E>; key?: string | undefined }) => {
       for (let attempt = 1; ; attempt += 1) {
         try {
@@ -170,6 +179,9 @@ export function useAct<E extends Endpoint>(endpoint: E) {
     reset: mutation.reset,
   }
 }
+
+/** Whether the merchant waits for the answer to an act. */
+export const useActing = (): boolean => useIsMutating({ predicate: ({ meta }) => meta?.['waitedFor'] === true }) > 0
 
 /** Lets everything that was read from these endpoints be read again. */
 export const invalidate = (...endpoints: Endpoint[]): Promise<void> =>

@@ -50,15 +50,16 @@ export function Button({
         className,
       )}
     >
-      {busy ? (
-        <span aria-hidden className="size-5 animate-spin rounded-full border-2 border-current border-e-transparent" />
-      ) : (
-        icon
-      )}
+      {busy ? <Spinner /> : icon}
       {children}
     </button>
   )
 }
+
+/** Something is going on. */
+export const Spinner = () => (
+  <span aria-hidden className="size-5 animate-spin rounded-full border-2 border-current border-e-transparent" />
+)
 
 export function IconButton({
   label,

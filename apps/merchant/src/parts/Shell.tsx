@@ -6,7 +6,7 @@ import { expiredRedirectDelay, loginRedirectDelay } from '@quayside/contract/spe
 import { paths, presentPath, type Path, tabPaths } from '../paths.ts'
 import { navigate, placeNow, usePlace } from '../router.ts'
 import { useT } from '../words.tsx'
-import { LoadingBar } from './LoadingBar.tsx'
+import { LoadingBar, LoadingMask } from './Loading.tsx'
 import { NewVersion } from './NewVersion.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
 import { TwoColumns, listBeside, useWide } from './TwoColumns.tsx'
@@ -110,6 +110,7 @@ export function Shell({ screens }: { screens: Record<Path, () => ReactNode> }) {
         {t('app.skip')}
       </a>
       <LoadingBar />
+      <LoadingMask />
       {token !== null && guarded ? <PullToRefresh /> : null}
       {isDemo ? (
         <aside className="sticky top-0 z-20 h-(--top) bg-accent-soft px-4 text-center text-caption leading-(--top) font-semibold text-accent">

@@ -18,7 +18,7 @@ export function MessageScreen() {
   const back = useBack(paths.messages)
   const { id = '' } = useQuery(paths.message)
   const message = useRead(messageDetail, { id })
-  const { act: mark } = useAct(markMessages)
+  const { act: mark } = useAct(markMessages, { quiet: true })
   const unread = message.data?.id === id && !message.data.read
 
   useEffect(() => {

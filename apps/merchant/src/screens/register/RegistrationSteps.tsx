@@ -54,7 +54,7 @@ export function RegistrationSteps({
 }) {
   const t = useT()
   const { lang } = useSpeech()
-  const save = useAct(saveRegistration)
+  const save = useAct(saveRegistration, { quiet: true })
   const submit = useAct(submitRegistration)
   const [tried, setTried] = useState<number[]>([])
   // Only on coming back: whoever is in the middle of it knows where they are.

@@ -40,7 +40,7 @@ export function ServiceScreen() {
   const [about, setAbout] = useState<About | null>(null)
   const [attaching, setAttaching] = useState(false)
   const file = useRef<HTMLInputElement>(null)
-  const { act: markRead } = useAct(readSupport)
+  const { act: markRead } = useAct(readSupport, { quiet: true })
   const last = messages.at(-1)?.seq ?? 0
   const readUpTo = latest.data?.readBy.merchant ?? 0
   // Where the merchant had read up to when the talk was opened: what was new then stays marked while it is read.

@@ -55,7 +55,7 @@ export function ConfirmSheet({
   /** Why it was not done with what was seen before. */
   const [why, setWhy] = useState<string | null>(null)
   const [unsure, setUnsure] = useState(false)
-  const request = useAct(requestWithdrawal)
+  const request = useAct(requestWithdrawal, { quiet: true })
   const { act, busy, refusal, unreachable, reset } = request
   const { method, quote, destination, key } = intent
   const here = useRef(true)
