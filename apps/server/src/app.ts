@@ -137,7 +137,7 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
       ...supportRoutes(house, causes),
       ...messageRoutes(causes),
       ...reconciliationRoutes(),
-      ...insightRoutes(),
+      ...insightRoutes(house),
       ...postRoutes(),
     ]
     serve(http, house, routes, sessions)

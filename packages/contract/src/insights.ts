@@ -1,16 +1,24 @@
 /** The dashboard and the financial report: figures derived from recorded events only; nothing here can be written. */
 import * as z from 'zod/mini'
 import { endpoint, merchant, verifiedMerchant } from './endpoint.ts'
+import type { MessageKind } from './messages.ts'
 import { money, signedMoney } from './money.ts'
 import { cursor, day, deepListOf, empty, id, instant, paging } from './shapes.ts'
 import { dateFilters } from './specification.ts'
 
+/** Money that the merchant sent for or in and that did not go through, by the kind of its message. */
+export const rejections = [
+  'withdrawal.rejected',
+  'withdrawal.failed',
+  'deposit.rejected',
+] as const satisfies readonly MessageKind[]
+
 export const dashboard = endpoint({
   api: 'merchant',
   path: '/merchant/dashboard',
-  about: 'All figures of the shop’s dashboard, with yesterday’s beside today’s.',
+  about: 'All figures of the shop’s dashboard, with yesterday’s beside today’s, and what waits for the merchant.',
   access: verifiedMerchant,
-  shows: ['orders', 'figures', 'shop'],
+  shows: ['orders', 'figures', 'shop', 'listings', 'messages', 'talk'],
   reads: true,
   kept: true,
   input: empty,
@@ -31,6 +39,15 @@ export const dashboard = endpoint({
       paymentPasswordSet: z.boolean(),
       listings: z.int(),
       offShelfAtLoss: z.int(),
+      /** Refund orders that need an answer, and until when the first of them does. */
+      refunds: z.object({ n: z.int(), answerBy: z.nullable(instant) }),
+      /** What did not go through and whose message was not read yet, newest first; at most ten. */
+      rejected: z.array(z.object({ message: id, kind: z.enum(rejections), code: z.string(), amount: money })),
+      supplierNotices: z.int(),
+      /** Answers of customer service that were not read yet. */
+      answers: z.int(),
+      /** The e-mail is not proved to be the merchant’s, and a code could be sent there. */
+      emailToVerify: z.boolean(),
     }),
     /** Buyers’ payments for orders not cancelled, since the shop opened. */
     totalSales: money,

@@ -4,6 +4,8 @@ export default {
   'home.todo.pickup':
     '{n, plural, zero {لا طلبات بانتظار التنفيذ} one {طلب واحد بانتظار التنفيذ} two {طلبان بانتظار التنفيذ} few {# طلبات بانتظار التنفيذ} many {# طلبًا بانتظار التنفيذ} other {# طلب بانتظار التنفيذ}}',
   'home.todo.pickup.money': 'تكسب {amount}؛ تنتهي أقرب مهلة {when}',
+  'home.todo.refunds':
+    '{n, plural, zero {لا طلبات استرداد بانتظار ردك} one {طلب استرداد واحد بانتظار ردك} two {طلبا استرداد بانتظار ردك} few {# طلبات استرداد بانتظار ردك} many {# طلب استرداد بانتظار ردك} other {# طلب استرداد بانتظار ردك}}',
   'home.todo.password': 'عيّن رمز الدفع',
   'home.todo.password.text': 'تحتاجه لتنفيذ الطلبات.',
   'home.todo.stock': 'متجرك فارغ',

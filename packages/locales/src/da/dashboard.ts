@@ -3,6 +3,8 @@ import type en from '../en/dashboard.ts'
 export default {
   'home.todo.pickup': '{n, plural, one {# ordre venter på indkøb} other {# ordrer venter på indkøb}}',
   'home.todo.pickup.money': 'Du tjener {amount}; første frist {when}',
+  'home.todo.refunds':
+    '{n, plural, one {# refusionssag venter på dit svar} other {# refusionssager venter på dit svar}}',
   'home.todo.password': 'Vælg en betalingskode',
   'home.todo.password.text': 'Du skal bruge den til indkøb af ordrer.',
   'home.todo.stock': 'Din butik er tom',

@@ -1,6 +1,7 @@
 export default {
   'home.todo.pickup': '{n, plural, one {# order waits for pickup} other {# orders wait for pickup}}',
   'home.todo.pickup.money': 'You earn {amount}; first deadline {when}',
+  'home.todo.refunds': '{n, plural, one {# refund needs your answer} other {# refunds need your answer}}',
   'home.todo.password': 'Set a payment password',
   'home.todo.password.text': 'You need it to pick up orders.',
   'home.todo.stock': 'Your shop is empty',

@@ -4,6 +4,8 @@ export default {
   'home.todo.pickup':
     '{n, plural, one {# pedido por procesar} many {# pedidos por procesar} other {# pedidos por procesar}}',
   'home.todo.pickup.money': 'Usted gana {amount}; primer vencimiento {when}',
+  'home.todo.refunds':
+    '{n, plural, one {# solicitud de reembolso espera su respuesta} many {# solicitudes de reembolso esperan su respuesta} other {# solicitudes de reembolso esperan su respuesta}}',
   'home.todo.password': 'Defina una clave de pago',
   'home.todo.password.text': 'La necesita para procesar pedidos.',
   'home.todo.stock': 'Su tienda está vacía',

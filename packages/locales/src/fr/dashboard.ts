@@ -4,6 +4,8 @@ export default {
   'home.todo.pickup':
     '{n, plural, one {# commande à traiter} many {# commandes à traiter} other {# commandes à traiter}}',
   'home.todo.pickup.money': 'Vous gagnez {amount} ; première échéance {when}',
+  'home.todo.refunds':
+    '{n, plural, one {# demande de remboursement attend votre réponse} many {# demandes de remboursement attendent votre réponse} other {# demandes de remboursement attendent votre réponse}}',
   'home.todo.password': 'Définir un code de paiement',
   'home.todo.password.text': 'Il vous le faut pour traiter des commandes.',
   'home.todo.stock': 'Votre boutique est vide',

@@ -3,6 +3,7 @@ import type en from '../en/dashboard.ts'
 export default {
   'home.todo.pickup': '{n, plural, other {# pesanan perlu diproses}}',
   'home.todo.pickup.money': 'Pendapatan Anda {amount}; tenggat pertama {when}',
+  'home.todo.refunds': '{n, plural, other {# permintaan pengembalian dana perlu jawaban Anda}}',
   'home.todo.password': 'Atur sandi pembayaran',
   'home.todo.password.text': 'Diperlukan untuk memproses pesanan.',
   'home.todo.stock': 'Toko Anda kosong',

@@ -4,6 +4,8 @@ export default {
   'home.todo.pickup':
     '{n, plural, one {# ordine da prendere in carico} many {# ordini da prendere in carico} other {# ordini da prendere in carico}}',
   'home.todo.pickup.money': 'Lei guadagna {amount}; prima scadenza {when}',
+  'home.todo.refunds':
+    '{n, plural, one {# richiesta di rimborso attende la sua risposta} many {# richieste di rimborso attendono la sua risposta} other {# richieste di rimborso attendono la sua risposta}}',
   'home.todo.password': 'Imposti un PIN di pagamento',
   'home.todo.password.text': 'Serve per prendere in carico gli ordini.',
   'home.todo.stock': 'Il negozio è vuoto',

@@ -3,6 +3,7 @@ import type en from '../en/dashboard.ts'
 export default {
   'home.todo.pickup': '{n, plural, other {未発注の注文が#件}}',
   'home.todo.pickup.money': '{amount}の収入になります。最初の期限：{when}',
+  'home.todo.refunds': '{n, plural, other {#件の返金申請に回答が必要です}}',
   'home.todo.password': '支払いパスワードを設定',
   'home.todo.password.text': '注文の発注に必要です。',
   'home.todo.stock': 'ショップに商品がありません',

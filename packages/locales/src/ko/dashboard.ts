@@ -3,6 +3,7 @@ import type en from '../en/dashboard.ts'
 export default {
   'home.todo.pickup': '{n, plural, other {발주를 기다리는 주문 #건}}',
   'home.todo.pickup.money': '수입 {amount}, 첫 기한 {when}',
+  'home.todo.refunds': '{n, plural, other {답변이 필요한 환불 요청 #건}}',
   'home.todo.password': '결제 비밀번호 설정',
   'home.todo.password.text': '주문을 발주할 때 필요합니다.',
   'home.todo.stock': '상점이 비어 있습니다',

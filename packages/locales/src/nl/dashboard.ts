@@ -3,6 +3,8 @@ import type en from '../en/dashboard.ts'
 export default {
   'home.todo.pickup': '{n, plural, one {# bestelling wacht op inkoop} other {# bestellingen wachten op inkoop}}',
   'home.todo.pickup.money': 'U verdient {amount}; eerste deadline {when}',
+  'home.todo.refunds':
+    '{n, plural, one {# verzoek om terugbetaling wacht op uw antwoord} other {# verzoeken om terugbetaling wachten op uw antwoord}}',
   'home.todo.password': 'Stel een betaalcode in',
   'home.todo.password.text': 'U hebt die nodig om bestellingen in te kopen.',
   'home.todo.stock': 'Uw winkel is leeg',

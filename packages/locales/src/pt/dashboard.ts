@@ -4,6 +4,8 @@ export default {
   'home.todo.pickup':
     '{n, plural, one {# pedido a processar} many {# pedidos a processar} other {# pedidos a processar}}',
   'home.todo.pickup.money': 'Você ganha {amount}; primeiro prazo {when}',
+  'home.todo.refunds':
+    '{n, plural, one {# pedido de reembolso aguarda sua resposta} many {# pedidos de reembolso aguardam sua resposta} other {# pedidos de reembolso aguardam sua resposta}}',
   'home.todo.password': 'Defina uma senha de pagamento',
   'home.todo.password.text': 'Ela é necessária para processar pedidos.',
   'home.todo.stock': 'Sua loja está vazia',

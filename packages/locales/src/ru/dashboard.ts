@@ -4,6 +4,8 @@ export default {
   'home.todo.pickup':
     '{n, plural, one {# заказ ждёт выкупа} few {# заказа ждут выкупа} many {# заказов ждут выкупа} other {# заказа ждут выкупа}}',
   'home.todo.pickup.money': 'Вы получите {amount}; первый срок {when}',
+  'home.todo.refunds':
+    '{n, plural, one {# заявка на возврат ждёт вашего ответа} few {# заявки на возврат ждут вашего ответа} many {# заявок на возврат ждут вашего ответа} other {# заявки на возврат ждут вашего ответа}}',
   'home.todo.password': 'Задайте платёжный пароль',
   'home.todo.password.text': 'Он нужен, чтобы выкупать заказы.',
   'home.todo.stock': 'Магазин пуст',

@@ -4,6 +4,7 @@ export default {
   'home.todo.pickup':
     '{n, plural, one {# sipariş işleme alınmayı bekliyor} other {# sipariş işleme alınmayı bekliyor}}',
   'home.todo.pickup.money': '{amount} kazanırsınız; ilk süre {when} doluyor',
+  'home.todo.refunds': '{n, plural, one {# iade talebi yanıtınızı bekliyor} other {# iade talebi yanıtınızı bekliyor}}',
   'home.todo.password': 'Ödeme şifresi belirleyin',
   'home.todo.password.text': 'Siparişleri işleme almak için gerekir.',
   'home.todo.stock': 'Mağazanız boş',

@@ -3,6 +3,7 @@ import type en from '../en/dashboard.ts'
 export default {
   'home.todo.pickup': '{n, plural, other {# đơn chờ xử lý}}',
   'home.todo.pickup.money': 'Bạn thu {amount}; hạn đầu tiên {when}',
+  'home.todo.refunds': '{n, plural, other {# đơn hoàn tiền cần bạn trả lời}}',
   'home.todo.password': 'Đặt mật khẩu thanh toán',
   'home.todo.password.text': 'Cần có để xử lý đơn hàng.',
   'home.todo.stock': 'Cửa hàng còn trống',

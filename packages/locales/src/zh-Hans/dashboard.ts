@@ -3,6 +3,7 @@ import type en from '../en/dashboard.ts'
 export default {
   'home.todo.pickup': '{n, plural, other {# 笔订单等待采购}}',
   'home.todo.pickup.money': '您将获得 {amount}；最早截止：{when}',
+  'home.todo.refunds': '{n, plural, other {# 笔退款订单待您答复}}',
   'home.todo.password': '设置支付密码',
   'home.todo.password.text': '订单采购时需要用到。',
   'home.todo.stock': '您的店铺还没有商品',

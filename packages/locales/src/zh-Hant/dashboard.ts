@@ -3,6 +3,7 @@ import type en from '../en/dashboard.ts'
 export default {
   'home.todo.pickup': '{n, plural, other {# 筆訂單等待採購}}',
   'home.todo.pickup.money': '您將獲得 {amount}；最早期限：{when}',
+  'home.todo.refunds': '{n, plural, other {# 筆退款訂單待您回覆}}',
   'home.todo.password': '設定支付密碼',
   'home.todo.password.text': '訂單採購時需要用到。',
   'home.todo.stock': '您的商店還沒有商品',

@@ -1,5 +1,5 @@
 import { invalidate, useAct } from '@quayside/client'
-import { me, paymentPasswordState, personalInfo, proveContact, type Channel } from '@quayside/contract'
+import { dashboard, me, paymentPasswordState, personalInfo, proveContact, type Channel } from '@quayside/contract'
 import { Button, toast } from '@quayside/ui'
 import type { FormEvent, ReactNode } from 'react'
 import { DemoMessages } from '../../parts/DemoMessages.tsx'
@@ -19,7 +19,7 @@ export function useProof(channel: Channel, send: () => Promise<boolean>, onDone:
     const done = await act.act({ channel, code: sent.code })
     if (!done) return
     toast(done.changed ? t('account.changed') : t('my.verified'))
-    await invalidate(personalInfo, me, paymentPasswordState)
+    await invalidate(personalInfo, me, paymentPasswordState, dashboard)
     onDone()
   }
   return { act, sent, prove }

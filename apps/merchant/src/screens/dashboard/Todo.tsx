@@ -1,72 +1,147 @@
-import type { Answer, dashboard } from '@quayside/contract'
-import { Card, EmptyState, ListRow, Shutter } from '@quayside/ui'
-import { CircleCheck, ClipboardList, KeyRound, Store, TriangleAlert } from 'lucide-react'
+import { orderStatus, type Answer, type dashboard } from '@quayside/contract'
+import { Button, Card, EmptyState, ListRow, Shutter } from '@quayside/ui'
+import {
+  Ban,
+  CircleCheck,
+  ClipboardList,
+  KeyRound,
+  MailCheck,
+  MessageCircle,
+  RotateCcw,
+  Store,
+  TriangleAlert,
+  Truck,
+} from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../words.tsx'
 
-/** The first thing on the screen: whether there is anything to do. */
+/** Beyond so many lines the rest is asked for. */
+const linesShown = 3
+/** What is due within this, milliseconds, comes first and says its time. */
+const soonWithin = 24 * 3_600_000
+const soon = (due: string | null | undefined): due is string =>
+  typeof due === 'string' && Date.parse(due) - Date.now() < soonWithin
+
+type Task = { key: string; href: string; icon: ReactNode; title: string; detail?: string; due?: string | null }
+
+/** The first thing on the screen: whether there is anything to do, what is due soonest first. */
 export function Todo({ dashboard: { todo, shop } }: { dashboard: Answer<typeof dashboard> }) {
   const t = useT()
   const format = useFormat()
-  const rows = [
-    shop.closed ? (
-      <EmptyState
-        key="closed"
-        scene={<Shutter />}
-        title={t('home.closed')}
-        action={
-          <a href={link(paths.service)} className="inline-flex min-h-12 items-center font-semibold text-accent">
-            {t('my.service')}
-          </a>
-        }
-      />
-    ) : null,
-    todo.awaitingPickup > 0 ? (
-      <ListRow
-        key="pickup"
-        href={link(paths.orders, { status: 5 })}
-        icon={<ClipboardList className="text-accent" />}
-        title={<span className="font-semibold">{t('home.todo.pickup', { n: todo.awaitingPickup })}</span>}
-        detail={
-          todo.nextDeadline
-            ? t('home.todo.pickup.money', {
-                amount: format.money(todo.awaitingPickupEarnings),
-                when: format.ago(todo.nextDeadline),
-              })
-            : undefined
-        }
-      />
-    ) : null,
-    todo.paymentPasswordSet ? null : (
-      <ListRow
-        key="password"
-        href={link(paths.paymentPassword)}
-        icon={<KeyRound className="text-accent" />}
-        title={t('home.todo.password')}
-        detail={t('home.todo.password.text')}
-      />
-    ),
-    todo.listings === 0 ? (
-      <ListRow
-        key="stock"
-        href={link(paths.distribution)}
-        icon={<Store className="text-accent" />}
-        title={t('home.todo.stock')}
-        detail={t('home.todo.stock.text')}
-      />
-    ) : null,
-    todo.offShelfAtLoss > 0 ? (
-      <ListRow
-        key="loss"
-        href={link(paths.manage, { shelf: 'off-shelf' })}
-        icon={<TriangleAlert className="text-warning" />}
-        title={t('home.todo.loss', { n: todo.offShelfAtLoss })}
-      />
-    ) : null,
-  ].filter(Boolean)
+  const [whole, setWhole] = useState(false)
+  const at = (due: string) => (soon(due) ? ` · ${format.moment(Date.parse(due))}` : '')
+
+  const tasks: Task[] = []
+  if (todo.awaitingPickup > 0)
+    tasks.push({
+      key: 'pickup',
+      href: link(paths.orders, { status: orderStatus.awaitingPickup }),
+      icon: <ClipboardList className="text-accent" />,
+      title: t('home.todo.pickup', { n: todo.awaitingPickup }),
+      due: todo.nextDeadline,
+      ...(todo.nextDeadline
+        ? {
+            detail: `${t('home.todo.pickup.money', {
+              amount: format.money(todo.awaitingPickupEarnings),
+              when: format.ago(todo.nextDeadline),
+            })}${at(todo.nextDeadline)}`,
+          }
+        : {}),
+    })
+  if (todo.refunds.answerBy)
+    tasks.push({
+      key: 'refunds',
+      href: link(paths.refunds, { state: 'requested' }),
+      icon: <RotateCcw className="text-accent" />,
+      title: t('home.todo.refunds', { n: todo.refunds.n }),
+      detail: `${t('refunds.answer-by', { when: format.ago(todo.refunds.answerBy) })}${at(todo.refunds.answerBy)}`,
+      due: todo.refunds.answerBy,
+    })
+  for (const { message, kind, code, amount } of todo.rejected)
+    tasks.push({
+      key: message,
+      href: link(paths.message, { id: message }),
+      icon: <Ban className="text-danger" />,
+      title: t(`messages.${kind}`, { code, amount: format.money(amount) }),
+    })
+  if (todo.answers > 0)
+    tasks.push({
+      key: 'answers',
+      href: link(paths.service),
+      icon: <MessageCircle className="text-accent" />,
+      title: t('messages.support.answered', { n: todo.answers }),
+    })
+  if (!todo.paymentPasswordSet)
+    tasks.push({
+      key: 'password',
+      href: link(paths.paymentPassword),
+      icon: <KeyRound className="text-accent" />,
+      title: t('home.todo.password'),
+      detail: t('home.todo.password.text'),
+    })
+  if (todo.listings === 0)
+    tasks.push({
+      key: 'stock',
+      href: link(paths.distribution),
+      icon: <Store className="text-accent" />,
+      title: t('home.todo.stock'),
+      detail: t('home.todo.stock.text'),
+    })
+  if (todo.offShelfAtLoss > 0)
+    tasks.push({
+      key: 'loss',
+      href: link(paths.manage, { shelf: 'off-shelf' }),
+      icon: <TriangleAlert className="text-warning" />,
+      title: t('home.todo.loss', { n: todo.offShelfAtLoss }),
+    })
+  if (todo.supplierNotices > 0)
+    tasks.push({
+      key: 'notices',
+      href: link(paths.products),
+      icon: <Truck className="text-accent" />,
+      title: t('notices.title', { n: todo.supplierNotices }),
+    })
+  if (todo.emailToVerify)
+    tasks.push({
+      key: 'email',
+      href: link(paths.personalInfo),
+      icon: <MailCheck className="text-accent" />,
+      title: t('account.verify-email'),
+    })
+  // What is due soon goes before the rest, the soonest first; else they stand as above.
+  const urgency = ({ due }: Task) => (soon(due) ? Date.parse(due) : Infinity)
+  const sorted = tasks.sort((a, b) => (urgency(a) === urgency(b) ? 0 : urgency(a) - urgency(b)))
+
   return (
     <Card className="divide-y divide-hairline p-0!">
-      {rows.length > 0 ? rows : <ListRow icon={<CircleCheck className="text-success" />} title={t('home.todo.none')} />}
+      {shop.closed ? (
+        <EmptyState
+          scene={<Shutter />}
+          title={t('home.closed')}
+          action={
+            <a href={link(paths.service)} className="inline-flex min-h-12 items-center font-semibold text-accent">
+              {t('my.service')}
+            </a>
+          }
+        />
+      ) : tasks.length === 0 ? (
+        <ListRow icon={<CircleCheck className="text-success" />} title={t('home.todo.none')} />
+      ) : null}
+      {(whole ? sorted : sorted.slice(0, linesShown)).map(({ key, href, icon, title, detail, due }, i) => (
+        <ListRow
+          key={key}
+          href={href}
+          icon={icon}
+          title={i === 0 ? <span className="font-semibold">{title}</span> : title}
+          detail={soon(due) ? <span className="text-warning">{detail}</span> : detail}
+        />
+      ))}
+      {sorted.length > linesShown && !whole ? (
+        <Button variant="quiet" wide onClick={() => setWhole(true)}>
+          {t('notices.show-all', { n: format.number(sorted.length) })}
+        </Button>
+      ) : null}
     </Card>
   )
 }

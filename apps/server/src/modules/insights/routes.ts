@@ -9,9 +9,11 @@ import {
   type ReportPeriod,
 } from '@quayside/contract'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
+import type { House } from '../../platform/house.ts'
 import { on, type Route } from '../../platform/http.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
 import { balanceOf, readBalances } from '../ledger/store.ts'
+import { isHeard } from '../post/write-message.ts'
 import { creditScore } from './credit-score.ts'
 import { figuresOf, type Figures } from './report.ts'
 import {
@@ -72,7 +74,7 @@ function readCursor(cursor: string) {
   return Number.isNaN(moment.getTime()) ? refuse('request/malformed') : { at: moment, id: id! }
 }
 
-export const insightRoutes = (): Route[] => [
+export const insightRoutes = (house: House): Route[] => [
   on(dashboard, async ({ actor, now }, _input, db) => {
     const row = await readDashboard(db, actor.shopId, actor.merchantId, now)
     if (!row) return refuse('shop/not-found')
@@ -86,6 +88,11 @@ export const insightRoutes = (): Route[] => [
         paymentPasswordSet: row.password_set,
         listings: row.listings,
         offShelfAtLoss: row.at_loss,
+        refunds: { n: row.refunds, answerBy: row.answer_by?.toISOString() ?? null },
+        rejected: row.rejected.map(({ id, kind, code, amount }) => ({ message: id, kind, code, amount })),
+        supplierNotices: row.notices,
+        answers: row.answers,
+        emailToVerify: !row.email_verified && isHeard(house.settings, 'email'),
       },
       totalSales: toWire(row.sales),
       totalProfit: toWire(row.profit),

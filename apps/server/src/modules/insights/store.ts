@@ -1,6 +1,8 @@
+import { rejections } from '@quayside/contract'
 import { hotProductsShown, visitorWindows } from '@quayside/contract/specification'
 import { all, one, sql, type Queryable } from '../../platform/postgres.ts'
 import { platformOwner } from '../ledger/entry.ts'
+import { openNotices } from '../listings/notice-store.ts'
 import { prepaid, reported, type Movement } from './report.ts'
 
 export type DashboardRow = {
@@ -16,6 +18,12 @@ export type DashboardRow = {
   next_deadline: Date | null
   listings: number
   at_loss: number
+  refunds: number
+  answer_by: Date | null
+  rejected: { id: string; kind: (typeof rejections)[number]; code: string; amount: string }[]
+  notices: number
+  answers: number
+  email_verified: boolean
   sales: bigint
   profit: bigint
   followers: number
@@ -37,7 +45,10 @@ export type DashboardRow = {
   refunded: number
 }
 
-/** Everything the dashboard shows, in one statement over counters and daily roll-ups; no order is looked at but the one with the next deadline. */
+/**
+ * Everything the dashboard shows, in one statement over counters, daily roll-ups and what is open; no order is looked at but the one with the
+ * next deadline.
+ */
 export const readDashboard = (on: Queryable, shopId: string, merchantId: string, now: Date) =>
   one(
     on,
@@ -62,11 +73,21 @@ export const readDashboard = (on: Queryable, shopId: string, merchantId: string,
         (select min(pickup_until) from orders where shop_id = ${shopId} and status = 5) as next_deadline,
         (select count(*)::int from listing where shop_id = ${shopId}) as listings,
         (select count(*)::int from listing where shop_id = ${shopId} and off_reason = 'at-loss') as at_loss,
+        a.n as refunds, a.by as answer_by,
+        (select coalesce(json_agg(r order by r.seq desc), '[]') from (
+          select id, seq, kind, "values" ->> 'code' as code, "values" ->> 'amount' as amount from message
+          where shop_id = ${shopId} and read_at is null and kind = any(${[...rejections]}::text[]) order by seq desc limit 10) r) as rejected,
+        ${openNotices(shopId)} as notices,
+        (select count(*)::int from talk join talk_message m using (shop_id)
+          where shop_id = ${shopId} and m.by_party = 'support' and m.seq > talk.merchant_read) as answers,
+        (select email_verified_at is not null from merchant where id = ${merchantId}) as email_verified,
         coalesce(f.sales, 0) as sales, coalesce(f.realised_profit, 0) as profit, coalesce(f.followers, 0) as followers,
         (select count(distinct r.order_id)::int from buyer_refund r join orders o on o.shop_id = r.shop_id and o.id = r.order_id
           where r.shop_id = ${shopId} and r.cause <> 'paid-late' and o.received_at is not null and r.created_at > ${now}::timestamptz - interval '90 days') as refunded,
         coalesce(f.reviews, 0) as reviews, coalesce(f.rating_sum, 0) as rating_sum, x.*
-      from h cross join x left join shop_figures f on f.shop_id = h.id
+      from h cross join x
+        cross join (select count(*)::int as n, min(answer_by) as by from refund_order where shop_id = ${shopId} and state = 'requested') a
+        left join shop_figures f on f.shop_id = h.id
         left join order_count w on w.shop_id = h.id and w.status = 5`,
   )
 

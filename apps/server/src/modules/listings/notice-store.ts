@@ -41,6 +41,9 @@ const open = (shopId: string) => sql`n.shop_id = ${shopId} and n.seen_at is null
   and (n.off_reason is not null or (n.supplier_price, n.stock = 0, n.withdrawn) is distinct from (p.supplier_price, p.stock = 0, p.withdrawn))`
 const tables = sql`supplier_notice n join listing l on l.shop_id = n.shop_id and l.id = n.listing_id join product p on p.id = l.product_id`
 
+/** How many notices wait for the merchant, as a value. */
+export const openNotices = (shopId: string) => sql`(select count(*)::int from ${tables} where ${open(shopId)})`
+
 export type NoticeRow = {
   id: string
   listing_id: string

@@ -1,0 +1,137 @@
+/** What the dashboard says is to be done: each thing appears when it happens and goes when it is dealt with. */
+import {
+  agreeRefund,
+  answerNotices,
+  answerTalk,
+  changeProduct,
+  dashboard,
+  markMessages,
+  orderStatus,
+  readSupport,
+  rejectWithdrawal,
+  requestRefund,
+  supplierNotices,
+} from '@quayside/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  aDestination,
+  aMerchant,
+  anOperator,
+  anOrder,
+  aStockedShop,
+  fund,
+  withdraw,
+  type TestMerchant,
+} from '../../../test/builders.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { hours } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { sql } from '../../platform/postgres.ts'
+import { hearEvents } from '../messages/hear-events.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const todo = async ({ token }: TestMerchant) => {
+  await hearEvents(server.app.house)
+  return (await server.must(dashboard, {}, { token })).todo
+}
+const nothing = {
+  awaitingPickup: 0,
+  awaitingPickupEarnings: '0.00',
+  nextDeadline: null,
+  paymentPasswordSet: true,
+  listings: 1,
+  offShelfAtLoss: 0,
+  refunds: { n: 0, answerBy: null },
+  rejected: [],
+  supplierNotices: 0,
+  answers: 0,
+  emailToVerify: true,
+}
+
+test('a new shop has a payment password to set and its shelf to fill', async () => {
+  expect(await todo(await aMerchant(server))).toEqual({ ...nothing, paymentPasswordSet: false, listings: 0 })
+})
+
+test('an e-mail that was proved is nothing to do any more, nor one to which no code can be sent', async () => {
+  const shop = await aStockedShop(server)
+  expect(await todo(shop)).toEqual(nothing)
+  const { settings } = server.app.house
+  const { mode } = settings
+  settings.mode = 'production'
+  expect((await todo(shop)).emailToVerify).toBe(false)
+  settings.mode = mode
+  await sql`update merchant set email_verified_at = now() where id = ${shop.merchantId}`.execute(server.owner)
+  expect((await todo(shop)).emailToVerify).toBe(false)
+})
+
+test('refund orders to answer, by the first of their deadlines, until they are answered', async () => {
+  const shop = await aStockedShop(server)
+  const ask = async () => {
+    const order = await anOrder(server, shop, { status: orderStatus.received })
+    const asked = await server.must(
+      requestRefund,
+      { orderId: order.id, amount: '5.00', reason: 'damaged', text: '' },
+      { token: order.buyer.token, key: newId() },
+    )
+    return asked.refund!.id
+  }
+  const first = await ask()
+  const by = new Date(server.clock.now().getTime() + hours(48)).toISOString()
+  server.clock.pass(hours(1))
+  await ask()
+  expect((await todo(shop)).refunds).toEqual({ n: 2, answerBy: by })
+  await server.must(agreeRefund, { id: first }, { token: shop.token, key: newId() })
+  const { n, answerBy } = (await todo(shop)).refunds
+  expect([n, Date.parse(answerBy!) - Date.parse(by)]).toEqual([1, hours(1)])
+})
+
+test('a rejected withdrawal, until its message was read', async () => {
+  const shop = await aStockedShop(server)
+  await fund(server, shop, '100')
+  const { id, code } = await withdraw(server, shop, await aDestination(server, shop), '50')
+  expect((await todo(shop)).rejected).toEqual([])
+  const finance = await anOperator(server, 'finance')
+  await server.must(
+    rejectWithdrawal,
+    { shopId: shop.shopId, id, reason: 'name-differs', note: '' },
+    { ...finance, key: newId() },
+  )
+  const { rejected } = await todo(shop)
+  expect(rejected).toEqual([{ message: expect.any(String), kind: 'withdrawal.rejected', code, amount: '50.00' }])
+  await server.must(markMessages, { messages: [rejected[0]!.message] }, { token: shop.token })
+  expect((await todo(shop)).rejected).toEqual([])
+})
+
+test('what suppliers changed, until it is answered; a price that would lose money', async () => {
+  const shop = await aStockedShop(server)
+  const catalogue = await anOperator(server, 'catalogue')
+  await server.must(changeProduct, { id: shop.products[0]!, supplierPrice: '90.00' }, catalogue)
+  expect(await todo(shop)).toMatchObject({ supplierNotices: 1, offShelfAtLoss: 1 })
+  const { list } = await server.must(supplierNotices, {}, { token: shop.token })
+  await server.must(answerNotices, { notices: 'all', until: list[0]!.at, act: 'reprice' }, { token: shop.token })
+  expect(await todo(shop)).toEqual(nothing)
+})
+
+test('answers of customer service, until the talk is read', async () => {
+  const shop = await aStockedShop(server)
+  const desk = await anOperator(server, 'support')
+  for (const text of ['One', 'Two']) await server.must(answerTalk, { shopId: shop.shopId, id: newId(), text }, desk)
+  expect((await todo(shop)).answers).toBe(2)
+  await server.must(readSupport, { seq: 1 }, { token: shop.token })
+  expect((await todo(shop)).answers).toBe(1)
+  await server.must(readSupport, { seq: 2 }, { token: shop.token })
+  expect(await todo(shop)).toEqual(nothing)
+})
+
+test('what waits in one shop is not said in another', async () => {
+  const [shop, other] = [await aStockedShop(server), await aStockedShop(server)]
+  await anOrder(server, shop)
+  const until = new Date(server.clock.now().getTime() + hours(72)).toISOString()
+  expect(await todo(shop)).toMatchObject({ awaitingPickup: 1, nextDeadline: until })
+  expect(await todo(other)).toEqual(nothing)
+})
