@@ -274,7 +274,7 @@ test('an act that lasts longer than 500 ms says ‘Loading...’ over a mask tha
   await context.close()
 })
 
-test('what is read by itself, or shows its own progress, masks nothing', async () => {
+test('what is read by itself, or shows its own progress (‘Uploading’), masks nothing', async () => {
   const { context, page } = await openAt(paths.setting)
   await page.getByRole('button', { name: /Name and logo/ }).click()
   await page.route('**/merchant/common/upload*', () => undefined)
@@ -357,5 +357,58 @@ test('a download of which nothing comes is given up after 60 s', async () => {
   await expect
     .poll(async () => (await page.clock.runFor(1), page.getByText('The server cannot be reached').count()))
     .toBe(1)
+  await context.close()
+})
+
+test('code 1 and 2 pass, 2 with its notice as a toast; 0 and any status but 200 yield nothing and say why', async () => {
+  const { context, page } = await openPhone(browser)
+  let reply = { status: 200, json: {} as object }
+  await page.route('**/merchant/invitation/check', (route) => route.fulfill(reply))
+  const answered = async (status: number, code: number, msg: string, data: object) => {
+    reply = { status, json: { code, msg, data } }
+    await page.goto(`${house.origin}/#${paths.entry}`)
+    await page.reload()
+    await page.getByLabel('Invitation code').fill('A-CODE')
+    await page.getByRole('button', { name: 'Use this code' }).click()
+  }
+  const passed = () => page.getByRole('heading', { name: 'Open your shop' }).waitFor()
+  await answered(200, 1, 'Not said', {})
+  await passed()
+  expect(await page.getByText('Not said').count()).toBe(0)
+  await answered(200, 2, 'Worth knowing', {})
+  await page.getByRole('status').filter({ hasText: 'Worth knowing' }).waitFor()
+  await passed()
+  for (const [status, code, msg] of [
+    [200, 0, 'Not this one'],
+    [200, 0, 'Nor this'],
+    [500, 1, 'Not by this status'],
+    [404, 2, 'Nor by this'],
+  ] as const) {
+    await answered(status, code, msg, code === 0 ? { reason: 'invitation/used' } : {})
+    await page.getByText(msg).waitFor()
+    await page.getByRole('button', { name: 'Use this code' }).waitFor()
+    expect(new URL(page.url()).hash).toBe(`#${paths.entry}`)
+  }
+  await context.close()
+})
+
+test('who has chosen no language gets English, whatever the phone speaks; a stored choice is kept, and each request names it', async () => {
+  const { context, page } = await openPhone(browser, {}, { locale: 'fr-FR' })
+  await context.addInitScript((kept) => {
+    if (sessionStorage.getItem(kept)) localStorage.setItem('lang', sessionStorage.getItem(kept)!)
+    else localStorage.removeItem('lang')
+  }, 'kept')
+  const asked = async (button: string) => {
+    const request = page.waitForRequest('**/merchant/invitation/check')
+    await page.getByRole('textbox').fill('A-CODE')
+    await page.getByRole('button', { name: button }).click()
+    return [(await request).headers()['lang'], await page.evaluate(() => document.documentElement.lang)]
+  }
+  await page.goto(`${house.origin}/#${paths.entry}`)
+  expect(await asked('Use this code')).toEqual(['en', 'en'])
+  await page.evaluate(() => sessionStorage.setItem('kept', 'da'))
+  await page.reload()
+  await page.getByText('Invitationskode').waitFor()
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('da')
   await context.close()
 })

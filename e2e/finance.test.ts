@@ -80,7 +80,7 @@ const amounts = (page: Page) =>
   )
 const cents = (wire: string) => Number(fromWire(wire))
 
-test('the figures are those of the API, and add up on the screen', async () => {
+test('yesterday, today, week, month: the figures are those of the API, and add up on the screen; each day says its orders and the cancelled ones', async () => {
   const { context, page, open, errors } = await logIn()
   await open('my')
   await page.getByRole('link', { name: 'Financial report' }).click()
@@ -111,6 +111,13 @@ test('the figures are those of the API, and add up on the screen', async () => {
     const shown = await figures()
     const parts = ['Sales', 'Refunds', 'Purchase cost', 'Commission', 'In orders not yet received']
     expect(parts.reduce((sum, part) => sum + shown[part]!, 0)).toBe(shown['Profit'])
+    const today = api.days.at(-1)!
+    if (api.days.length > 1)
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: `Total orders ${today.orders}` })
+        .filter({ hasText: `Cancelled orders ${today.cancelled}` })
+        .waitFor()
   }
   // The period is in the address: back from the statement finds the week again.
   expect(page.url()).toContain('period=week')

@@ -118,7 +118,13 @@ test('found by number, narrowed by amount and days, and kept under a name', asyn
   await sheet(page).getByText('There is a view named “WORTH a call” already.').waitFor()
   await sheet(page).getByRole('button', { name: 'Delete Worth a call' }).click()
   await sheet(page).getByRole('button', { name: 'Worth a call', exact: true }).waitFor({ state: 'detached' })
-  expect((await house.builder.must(orderViews, {}, { token: shop.token })).list).toEqual([])
+  const kept = async () =>
+    (await house.builder.must(orderViews, {}, { token: shop.token })).list.map((view) => view.name)
+  expect(await kept()).toEqual([])
+  await page.getByText('View deleted').waitFor()
+  await page.getByText('Undo', { exact: true }).click()
+  await sheet(page).getByRole('button', { name: 'Worth a call', exact: true }).waitFor()
+  expect(await kept()).toEqual(['Worth a call'])
   expect(errors).toEqual([])
   await context.close()
 })
@@ -239,7 +245,7 @@ test('a batch that is refused says why, and the failed are tried again', async (
   await context.close()
 })
 
-test('an order shows its deadline, each step with its source and age, and the proof of the buyer’s payment', async () => {
+test('an order shows its deadline, each step with its source and age, the proof of the buyer’s payment, and its buyer’s town on the map', async () => {
   const { page, context, errors, copied } = await open(shop, `orderDetail?id=${dear.id}`)
   await page.getByText('Pick up in 2 days · ').waitFor()
   await page.getByText(/just now · Card processor/).waitFor()
@@ -252,6 +258,10 @@ test('an order shows its deadline, each step with its source and age, and the pr
   const entry = page.getByRole('table', { name: /^Buyer paid/ })
   await entry.getByText(`${payment!.entry.hash.slice(0, 12)}…`).waitFor()
   await expect.poll(() => entry.evaluate((table) => table.getBoundingClientRect().top)).toBeLessThan(700)
+  await page.getByRole('link', { name: 'Show on the map' }).click()
+  await page.getByRole('heading', { name: 'Show on the map' }).waitFor()
+  await page.getByText('T12 Cork, IE').waitFor()
+  await page.getByText('The town, not the house.').waitFor()
   expect(errors).toEqual([])
   await context.close()
 })

@@ -11,6 +11,7 @@ import {
   supportTalk,
   takeDeposit,
 } from '@quayside/contract'
+import { unsupportedDeposits } from '@quayside/contract/specification'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -239,11 +240,13 @@ async function uploadVoucher(picture: Buffer): Promise<string> {
   return ((await answer.json()) as { data: { id: string } }).data.id
 }
 
-test('over a chain: the shop’s own address, and each block that is laid on top', async () => {
+test('over a chain: the shop’s own address, what is not supported, and each block that is laid on top', async () => {
   const { page, context, errors, copied } = await merchantPhone()
   await page.goto(`${house.origin}/#/pages/walletRecharge`)
   await page.getByRole('button', { name: 'Copy address' }).click()
   await page.getByText('Copy Success · Ethereum').waitFor()
+  await page.getByText(`Not supported: ${unsupportedDeposits.join(', ')}.`).waitFor()
+  await page.getByText('The network must match the platform you send from.').waitFor()
   const address = await copied()
   expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
 

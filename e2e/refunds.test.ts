@@ -154,7 +154,7 @@ test('objected to from the screen: what was typed stays after a refusal and afte
   await context.close()
 })
 
-test('agreed to from the screen, after the table said who pays; its order and its record lead to it', async () => {
+test('agreed to from the screen, after the table said who pays; its order and its record lead to it; its number is copied', async () => {
   const { order: of, id } = await received()
   const { context, page, errors } = await phone(shop.token)
   await open(page, `orderDetail?id=${of.id}`)
@@ -177,6 +177,10 @@ test('agreed to from the screen, after the table said who pays; its order and it
   await open(page, 'fundsRecords')
   await page.getByRole('link', { name: `Refund ${code}` }).click()
   await page.getByText('The handle came off').waitFor()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy: Number' }).click()
+  await page.getByText('Copy Success').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
   await page.getByRole('link', { name: 'Open the order' }).click()
   await page.getByRole('heading', { name: 'Refund orders' }).waitFor()
   expect(errors).toEqual([])

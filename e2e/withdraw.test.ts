@@ -182,7 +182,7 @@ test('not passed: why, what to do, and the money is back', async () => {
   await context.close()
 })
 
-test('taken back while nobody has decided', async () => {
+test('taken back while nobody has decided; its number is copied', async () => {
   const made = await withdraw(house.builder, shop, await aDestination(house.builder, shop), '30')
   const { context, page, errors } = await open(shop, 'withdrawRecord')
   await page.getByRole('link', { name: new RegExp(made.code) }).click()
@@ -191,6 +191,10 @@ test('taken back while nobody has decided', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
   await page.getByText('Taken back; the money is in your balance').waitFor()
   await page.getByText('The whole amount is in your balance again.').waitFor()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy: Number' }).click()
+  await page.getByText('Copy Success').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(made.code)
   await page.goBack()
   await page.getByRole('link', { name: new RegExp(`${made.code}.*Taken back`) }).waitFor()
   expect(errors).toEqual([])

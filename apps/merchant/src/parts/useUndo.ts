@@ -31,9 +31,20 @@ export const refreshListings = () =>
     previewPrices,
   )
 
-/** Says what was done to many listings, and for some seconds offers to take it back. `undo` names the change. */
+/** Says what was done, and for some seconds offers to take it back, if there is a way. */
+export function useTakeBack(): (text: string, takeBack: (() => Promise<void>) | null) => void {
+  const t = useT()
+  return (text, takeBack) =>
+    toast(
+      text,
+      takeBack === null ? undefined : { label: t('common.undo'), onAct: () => void takeBack(), offered: undoOffered },
+    )
+}
+
+/** The same for what was done to many listings; `undo` names the change. */
 export function useUndo(): (text: string, undo: string | null) => void {
   const t = useT()
+  const offer = useTakeBack()
   const { act } = useAct(undoListings)
   const takeBack = async (id: string) => {
     const done = await act({ id })
@@ -45,9 +56,5 @@ export function useUndo(): (text: string, undo: string | null) => void {
     )
     await refreshListings()
   }
-  return (text, undo) =>
-    toast(
-      text,
-      undo === null ? undefined : { label: t('common.undo'), onAct: () => void takeBack(undo), offered: undoOffered },
-    )
+  return (text, undo) => offer(text, undo === null ? null : () => takeBack(undo))
 }

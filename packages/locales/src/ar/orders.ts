@@ -18,6 +18,7 @@ export default {
   'orders.views.name': 'الاسم',
   'orders.views.save': 'احفظ المعروض الآن',
   'orders.views.saved': 'حُفظت طريقة العرض',
+  'orders.views.deleted': 'حُذفت طريقة العرض',
   'orders.views.rename': 'أعد تسمية {name}',
   'orders.views.delete': 'احذف {name}',
   'orders.number': 'رقم الطلب',

@@ -17,6 +17,7 @@ export default {
   'orders.views.name': 'Navn',
   'orders.views.save': 'Gem det, der vises nu',
   'orders.views.saved': 'Visning gemt',
+  'orders.views.deleted': 'Visning slettet',
   'orders.views.rename': 'Omdøb {name}',
   'orders.views.delete': 'Slet {name}',
   'orders.number': 'Ordrenummer',

@@ -15,6 +15,7 @@ export default {
   'orders.views.name': 'Name',
   'orders.views.save': 'Save what is shown now',
   'orders.views.saved': 'View saved',
+  'orders.views.deleted': 'View deleted',
   'orders.views.rename': 'Rename {name}',
   'orders.views.delete': 'Delete {name}',
   'orders.number': 'Order number',

@@ -18,6 +18,7 @@ export default {
   'orders.views.name': 'Nombre',
   'orders.views.save': 'Guardar esta vista',
   'orders.views.saved': 'Vista guardada',
+  'orders.views.deleted': 'Vista eliminada',
   'orders.views.rename': 'Cambiar el nombre de {name}',
   'orders.views.delete': 'Eliminar {name}',
   'orders.number': 'Número de pedido',

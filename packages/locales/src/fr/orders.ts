@@ -18,6 +18,7 @@ export default {
   'orders.views.name': 'Nom',
   'orders.views.save': 'Enregistrer cette vue',
   'orders.views.saved': 'Vue enregistrée',
+  'orders.views.deleted': 'Vue supprimée',
   'orders.views.rename': 'Renommer {name}',
   'orders.views.delete': 'Supprimer {name}',
   'orders.number': 'Numéro de commande',

@@ -5,7 +5,7 @@ export default {
     '{n, plural, one {# ordú ag fanacht le comhlíonadh} two {# ordú ag fanacht le comhlíonadh} few {# ordú ag fanacht le comhlíonadh} many {# n‑ordú ag fanacht le comhlíonadh} other {# ordú ag fanacht le comhlíonadh}}',
   'home.todo.pickup.money': 'Tuillfidh tú {amount}; an chéad spriocdháta {when}',
   'home.todo.refunds':
-    '{n, plural, one {# iarratas aisíocaíochta ag fanacht le freagra uait} two {# iarratas aisíocaíochta ag fanacht le freagra uait} few {# iarratas aisíocaíochta ag fanacht le freagra uait} many {# n-iarratas aisíocaíochta ag fanacht le freagra uait} other {# iarratas aisíocaíochta ag fanacht le freagra uait}}',
+    '{n, plural, one {# iarratas aisíocaíochta ag fanacht le freagra uait} two {# iarratas aisíocaíochta ag fanacht le freagra uait} few {# iarratas aisíocaíochta ag fanacht le freagra uait} many {# n‑iarratas aisíocaíochta ag fanacht le freagra uait} other {# iarratas aisíocaíochta ag fanacht le freagra uait}}',
   'home.todo.password': 'Socraigh cód íocaíochta',
   'home.todo.password.text': 'Teastaíonn sé chun orduithe a chomhlíonadh.',
   'home.todo.stock': 'Tá do shiopa folamh',

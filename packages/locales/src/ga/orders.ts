@@ -18,6 +18,7 @@ export default {
   'orders.views.name': 'Ainm',
   'orders.views.save': 'Sábháil a bhfuil á thaispeáint anois',
   'orders.views.saved': 'Sábháladh an t‑amharc',
+  'orders.views.deleted': 'Scriosadh an t‑amharc',
   'orders.views.rename': 'Athainmnigh {name}',
   'orders.views.delete': 'Scrios {name}',
   'orders.number': 'Uimhir ordaithe',

@@ -18,6 +18,7 @@ export default {
   'orders.views.name': 'Nama',
   'orders.views.save': 'Simpan tampilan ini',
   'orders.views.saved': 'Tampilan disimpan',
+  'orders.views.deleted': 'Tampilan dihapus',
   'orders.views.rename': 'Ganti nama {name}',
   'orders.views.delete': 'Hapus {name}',
   'orders.number': 'Nomor pesanan',

@@ -18,6 +18,7 @@ export default {
   'orders.views.name': 'Nome',
   'orders.views.save': 'Salva questa vista',
   'orders.views.saved': 'Vista salvata',
+  'orders.views.deleted': 'Vista eliminata',
   'orders.views.rename': 'Rinomina {name}',
   'orders.views.delete': 'Elimina {name}',
   'orders.number': 'Numero d’ordine',

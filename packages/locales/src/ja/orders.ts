@@ -17,6 +17,7 @@ export default {
   'orders.views.name': '名前',
   'orders.views.save': '今の表示を保存',
   'orders.views.saved': 'ビューを保存しました',
+  'orders.views.deleted': 'ビューを削除しました',
   'orders.views.rename': '「{name}」の名前を変更',
   'orders.views.delete': '「{name}」を削除',
   'orders.number': '注文番号',

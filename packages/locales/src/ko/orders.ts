@@ -17,6 +17,7 @@ export default {
   'orders.views.name': '이름',
   'orders.views.save': '지금 표시된 내용 저장',
   'orders.views.saved': '보기를 저장했습니다',
+  'orders.views.deleted': '보기를 삭제했습니다',
   'orders.views.rename': '“{name}” 이름 변경',
   'orders.views.delete': '“{name}” 삭제',
   'orders.number': '주문 번호',

@@ -17,6 +17,7 @@ export default {
   'orders.views.name': 'Naam',
   'orders.views.save': 'Bewaar wat nu te zien is',
   'orders.views.saved': 'Weergave opgeslagen',
+  'orders.views.deleted': 'Weergave verwijderd',
   'orders.views.rename': 'Naam van {name} wijzigen',
   'orders.views.delete': '{name} verwijderen',
   'orders.number': 'Bestelnummer',

@@ -18,6 +18,7 @@ export default {
   'orders.views.name': 'Nome',
   'orders.views.save': 'Salvar esta visualização',
   'orders.views.saved': 'Visualização salva',
+  'orders.views.deleted': 'Visualização excluída',
   'orders.views.rename': 'Renomear {name}',
   'orders.views.delete': 'Excluir {name}',
   'orders.number': 'Número do pedido',

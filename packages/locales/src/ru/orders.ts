@@ -18,6 +18,7 @@ export default {
   'orders.views.name': 'Название',
   'orders.views.save': 'Сохранить то, что показано',
   'orders.views.saved': 'Вид сохранён',
+  'orders.views.deleted': 'Вид удалён',
   'orders.views.rename': 'Переименовать «{name}»',
   'orders.views.delete': 'Удалить «{name}»',
   'orders.number': 'Номер заказа',

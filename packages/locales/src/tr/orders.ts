@@ -17,6 +17,7 @@ export default {
   'orders.views.name': 'Ad',
   'orders.views.save': 'Şu an gösterileni kaydet',
   'orders.views.saved': 'Görünüm kaydedildi',
+  'orders.views.deleted': 'Görünüm silindi',
   'orders.views.rename': 'Adını değiştir: {name}',
   'orders.views.delete': 'Sil: {name}',
   'orders.number': 'Sipariş numarası',

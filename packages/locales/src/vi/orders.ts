@@ -17,6 +17,7 @@ export default {
   'orders.views.name': 'Tên',
   'orders.views.save': 'Lưu những gì đang hiện',
   'orders.views.saved': 'Đã lưu chế độ xem',
+  'orders.views.deleted': 'Đã xóa chế độ xem',
   'orders.views.rename': 'Đổi tên {name}',
   'orders.views.delete': 'Xóa {name}',
   'orders.number': 'Mã đơn',

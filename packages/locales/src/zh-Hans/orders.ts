@@ -17,6 +17,7 @@ export default {
   'orders.views.name': '名称',
   'orders.views.save': '保存当前显示的内容',
   'orders.views.saved': '视图已保存',
+  'orders.views.deleted': '视图已删除',
   'orders.views.rename': '重命名“{name}”',
   'orders.views.delete': '删除“{name}”',
   'orders.number': '订单号',

@@ -17,6 +17,7 @@ export default {
   'orders.views.name': '名稱',
   'orders.views.save': '儲存目前顯示的內容',
   'orders.views.saved': '檢視已儲存',
+  'orders.views.deleted': '檢視已刪除',
   'orders.views.rename': '重新命名「{name}」',
   'orders.views.delete': '刪除「{name}」',
   'orders.number': '訂單編號',

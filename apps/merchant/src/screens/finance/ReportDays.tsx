@@ -36,6 +36,8 @@ export function ReportDays({ days }: { days: Day[] }) {
                 <p className="font-semibold">{format.day(day.day)}</p>
                 <p className="text-small text-muted">
                   {t('finance.orders')} <bdi>{format.number(day.orders)}</bdi>
+                  <br />
+                  {t('finance.cancelled')} <bdi>{format.number(day.cancelled)}</bdi>
                 </p>
               </div>
               <dl className="ms-auto grid grid-cols-[auto_auto] gap-x-3 text-end text-small">

@@ -4,6 +4,7 @@ import { Button, EmptyState, IconButton, Sheet, Spyglass, TextField, toast } fro
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
+import { useTakeBack } from '../../parts/useUndo.ts'
 import { useT } from '../../words.tsx'
 
 type View = Answer<typeof orderViews>['list'][number]
@@ -22,11 +23,19 @@ export function ViewsSheet({
   const t = useT()
   const views = useRead(orderViews, {})
   const forget = useAct(deleteOrderView)
+  const restore = useAct(saveOrderView)
+  const offer = useTakeBack()
   const [renaming, setRenaming] = useState<View | null>(null)
   const [fresh, setFresh] = useState<View | null>(shown && { id: newKey(), name: '', filter: shown })
 
   const remove = async (view: View) => {
-    if (await forget.act({ id: view.id })) await invalidate(orderViews)
+    if (!(await forget.act({ id: view.id }))) return
+    offer(t('orders.views.deleted'), async () => {
+      const kept = await restore.act(view)
+      toast(t(kept ? 'orders.views.saved' : 'products.undo.failed'))
+      await invalidate(orderViews)
+    })
+    await invalidate(orderViews)
   }
   return (
     <Sheet

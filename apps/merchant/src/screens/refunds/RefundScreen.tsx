@@ -166,13 +166,11 @@ function Detail({ refund }: { refund: Answer<typeof refundDetail> }) {
             {format.dateTime(refund.requestedAt)}
           </time>
         </div>
-        <div className="ends items-end">
-          <p>
-            <span className="block text-small text-muted">{t('refunds.amount')}</span>
-            <Money value={refund.amount} size="balance" />
-          </p>
-          <bdi className="text-small text-muted">{refund.code}</bdi>
-        </div>
+        <p>
+          <span className="block text-small text-muted">{t('refunds.amount')}</span>
+          <Money value={refund.amount} size="balance" />
+        </p>
+        <Copyable label={t('withdraw.number')} value={refund.code} />
         {refund.state === 'requested' ? (
           <p className="text-small text-warning">
             {t('refunds.answer-by', { when: format.dateTime(refund.answerBy) })} · {format.ago(refund.answerBy)}

@@ -127,10 +127,11 @@ describe('sums', () => {
 })
 
 describe('by card', () => {
-  test('says its least amount and opens one checkout for one key', async () => {
+  test('99.99 is refused as below the minimum of 100; 100 opens one checkout for one key', async () => {
     expect(await server.call(openCardDeposit, { amount: '99.99' }, key())).toMatchObject({
       code: 0,
       reason: 'deposit/below-minimum',
+      msg: 'The least amount here is $100.00.',
     })
     const named = key()
     const first = await server.must(openCardDeposit, { amount: '100' }, named)
@@ -289,7 +290,7 @@ describe('disputed by the card’s bank', () => {
 })
 
 describe('by PIX', () => {
-  test('makes a code that says the same when it is read', async () => {
+  test('59.99 is refused as below the minimum of 60; 60 makes a code that says the same when it is read', async () => {
     expect((await server.call(openPixDeposit, { amount: '59.99' }, key())).reason).toBe('deposit/below-minimum')
     const opened = await server.must(openPixDeposit, { amount: '60' }, key())
     expect(opened).toMatchObject({ brl: '330.00', payee: 'Quayside Test' })
@@ -338,7 +339,7 @@ describe('by transfer', () => {
     expect((await server.call(sendVoucher, { network: 'tron', amount: '100', voucher }, key())).reason).toBe(
       'deposit/channel-off',
     )
-    expect((await server.call(sendVoucher, { network: 'bank', amount: '99', voucher }, key())).reason).toBe(
+    expect((await server.call(sendVoucher, { network: 'bank', amount: '99.99', voucher }, key())).reason).toBe(
       'deposit/below-minimum',
     )
     expect((await server.call(sendVoucher, { network: 'bank', amount: '100', voucher: newId() }, key())).reason).toBe(

@@ -93,6 +93,16 @@ const isOut = (token: string) =>
   expect.poll(async () => (await server.call(me, {}, { token })).reason, { interval: 20 }).toBe('session/expired')
 const isIn = async (token: string) => expect((await server.call(me, {}, { token })).code).toBe(1)
 
+test('a login takes the e-mail, in any case, and the phone number, as it is typed: both are the same merchant', async () => {
+  const spaced = `${shop.phone.slice(0, 3)} ${shop.phone.slice(3, 6)}-${shop.phone.slice(6, 10)} ${shop.phone.slice(10)}`
+  for (const name of [shop.email, ` ${shop.email.toUpperCase()} `, shop.phone, spaced]) {
+    const { token } = await aSession(name)
+    expect((await server.must(me, {}, { token })).merchantId).toBe(shop.merchantId)
+  }
+  for (const name of [`x${shop.email}`, `${shop.phone.slice(0, -1)}9`, shop.phone.slice(1)])
+    expect((await logIn(name)).reason).toBe('login/wrong')
+})
+
 describe('contacts', () => {
   test('the one of the registration is verified by the code that comes back; then forgotten passwords go there alone', async () => {
     expect(await contact('email')).toEqual({

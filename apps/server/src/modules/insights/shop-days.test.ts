@@ -1,9 +1,10 @@
 /** A day is the shop's own: an hour apart, an order is of yesterday in one shop and of today in another. */
-import { dashboard } from '@quayside/contract'
+import { dashboard, visitShop } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOrder, aStockedShop } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { hours } from '../../platform/clock.ts'
+import { days, hours } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/postgres.ts'
 
 let server: TestServer
@@ -26,4 +27,20 @@ test.each([
   server.clock.pass(hours(1))
   const { todayOrders, yesterdayOrders } = await server.must(dashboard, {}, { token: shop.token })
   expect({ todayOrders, yesterdayOrders }).toEqual({ todayOrders: today, yesterdayOrders: yesterday })
+})
+
+test('visitors of today, of 7 days and of 30 days: each window ends with its last day', async () => {
+  server.clock.set(new Date('2026-03-01T10:30:00Z'))
+  const shop = await aStockedShop(server)
+  const now = server.clock.now()
+  // How many came so many days ago; powers of two tell the days apart in a sum.
+  const came = { 30: 1, 29: 2, 7: 4, 6: 8, 1: 16, 0: 32 }
+  for (const [ago, n] of Object.entries(came).toReversed()) {
+    server.clock.set(new Date(now.getTime() - days(Number(ago))))
+    for (let i = 0; i < n; i += 1)
+      await server.must(visitShop, { shop: shop.shopCode, visitor: newId() }, { agent: 'Mozilla/5.0 (iPhone)', ip: `10.0.0.${ago}` })
+  }
+  server.clock.set(now)
+  const { visitors } = await server.must(dashboard, {}, { token: shop.token })
+  expect(visitors).toEqual({ today: 32, days7: 32 + 16 + 8, days30: 32 + 16 + 8 + 4 + 2 })
 })

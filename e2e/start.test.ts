@@ -1,0 +1,224 @@
+/** What a merchant meets first: a registration that asks for each thing by its name, and the dashboard’s first lines. */
+import {
+  answerTalk,
+  changeProduct,
+  createInvitation,
+  operatorLogin,
+  orderStatus,
+  rejectWithdrawal,
+  requestRefund,
+} from '@quayside/contract'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  aDestination,
+  anOperator,
+  anOrder,
+  aStockedShop,
+  fund,
+  loginPassword,
+  withdraw,
+} from '../apps/server/test/builders.ts'
+import { firstOperator } from '../apps/server/test/server.ts'
+import { newId } from '../apps/server/src/platform/ids.ts'
+import { sql } from '../apps/server/src/platform/postgres.ts'
+import {
+  breathe,
+  checkScreen,
+  closeLooks,
+  lookAt,
+  openBrowser,
+  openHouse,
+  openPhone,
+  type RunningHouse,
+} from './house.ts'
+
+let house: RunningHouse
+let browser: Browser
+beforeAll(async () => {
+  house = await openHouse()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+const photo = () =>
+  sharp({ create: { width: 900, height: 600, channels: 3, background: '#973' } })
+    .jpeg()
+    .toBuffer()
+
+test('registration asks for each of its eleven things and the password, and goes no further without', async () => {
+  const { token } = await house.call(operatorLogin, firstOperator)
+  const { code } = await house.call(createInvitation, { note: 'prompts' }, { token })
+  const { context, page, errors } = await openPhone(browser)
+  const asks = async (button: string, ...prompts: string[]) => {
+    await breathe(page)
+    await page.getByRole('button', { name: button }).click()
+    for (const prompt of prompts) await page.getByRole('main').getByText(prompt, { exact: true }).last().waitFor()
+    // None of them is asked for twice, and nothing else is.
+    const asked = page
+      .getByRole('main')
+      .locator('p')
+      .filter({ hasText: /^Please / })
+    expect((await asked.allInnerTexts()).sort()).toEqual(prompts.sort())
+  }
+  const give = async (label: string) => {
+    const field = page.getByRole('region', { name: label })
+    await field
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+    await field.getByRole('button', { name: 'Use this photo' }).click()
+    await field.getByText('Saved').waitFor()
+  }
+  await page.goto(house.origin)
+  await asks('Use this code', 'Please enter the invitation code')
+  await page.getByLabel('Invitation code').fill(code)
+  await breathe(page)
+  await page.getByRole('button', { name: 'Use this code' }).click()
+
+  await page.getByLabel('E-mail').waitFor()
+  await asks('Continue', 'Please enter the phone number', 'Please enter your e-mail', 'Please enter a login password')
+  await page.getByLabel('Phone number').fill('+61 491 570 157')
+  await page.getByLabel('E-mail').fill('prompted@merchant.example')
+  await page.getByLabel('Login password').fill(loginPassword)
+  await breathe(page)
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await page.getByLabel('Store name').waitFor()
+  await asks(
+    'Continue',
+    'Please upload the store logo',
+    'Please enter the store name',
+    'Please enter the store address',
+    'Please choose the country',
+  )
+  await page.getByLabel('Store name').fill('Asked Goods')
+  await page.getByLabel('Store address').fill('1 Pier Road, Cork')
+  await page.getByLabel('Country').selectOption('IE')
+  await give('Store logo')
+  await breathe(page)
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await page.getByLabel('Real name').waitFor()
+  await asks('Continue', 'Please enter your real name')
+  await page.getByLabel('Real name').fill('Ada Quay')
+  await page.getByLabel('Real name').blur()
+  await breathe(page)
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await page.getByRole('region', { name: 'ID card front' }).waitFor()
+  await asks(
+    'Continue',
+    'Please upload the front of the ID card',
+    'Please upload the back of the certificate',
+    'Please upload the photo with the certificate in hand',
+  )
+  await checkScreen(page, 'register-prompts')
+  for (const label of ['ID card front', 'ID card back', 'Hand-held ID photo']) await give(label)
+  await breathe(page)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Send for review' }).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+}, 60_000)
+
+test('the dashboard’s first lines: due soonest first, three of them and then all, each leading to its place', async () => {
+  const shop = await aStockedShop(house.builder)
+  await fund(house.builder, shop, '100')
+  const { id, code } = await withdraw(house.builder, shop, await aDestination(house.builder, shop), '50')
+  const finance = await anOperator(house.builder, 'finance')
+  await house.builder.must(
+    rejectWithdrawal,
+    { shopId: shop.shopId, id, reason: 'name-differs', note: '' },
+    { ...finance, key: newId() },
+  )
+  const order = await anOrder(house.builder, shop, { status: orderStatus.received })
+  await house.builder.must(
+    requestRefund,
+    { orderId: order.id, amount: '3.00', reason: 'damaged', text: 'The handle came off' },
+    { token: order.buyer.token, key: newId() },
+  )
+  await anOrder(house.builder, shop)
+  const hours = async (table: 'orders' | 'refund_order', column: 'pickup_until' | 'answer_by', n: number) =>
+    sql`update ${sql.table(table)} set ${sql.ref(column)} = now() + ${n} * interval '1 hour'
+      where shop_id = ${shop.shopId} and ${sql.ref(column)} is not null`.execute(house.builder.owner)
+  await hours('refund_order', 'answer_by', 3.5)
+  await hours('orders', 'pickup_until', 5.5)
+  await house.builder.must(
+    changeProduct,
+    { id: shop.products[0]!, supplierPrice: '10.50' },
+    await anOperator(house.builder, 'catalogue'),
+  )
+  await house.builder.must(
+    answerTalk,
+    { shopId: shop.shopId, id: newId(), text: 'We are here' },
+    await anOperator(house.builder, 'support'),
+  )
+
+  const { context, page, errors } = await openPhone(browser)
+  await context.addInitScript((token) => localStorage.setItem('token', token), shop.token)
+  const lines = async (of: Page = page) =>
+    (await of.getByRole('main').getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0])
+  const home = () => page.goto(`${house.origin}/#/pages/index`)
+  await home()
+  await page.getByText(`Withdrawal ${code} was not approved.`).waitFor()
+  expect((await lines()).slice(0, 3)).toEqual([
+    '1 refund needs your answer',
+    '1 order waits for pickup',
+    `Withdrawal ${code} was not approved. $50.00 is back in your balance.`,
+  ])
+  await page.getByText(/^Your answer by in 3 hours · \d+:\d\d/).waitFor()
+  await page.getByText(/first deadline in 5 hours · \d+:\d\d/).waitFor()
+  await checkScreen(page, 'todo')
+  await page.getByRole('button', { name: 'Show all 6' }).click()
+  expect((await lines()).slice(3, 6)).toEqual([
+    'Customer service answered you.',
+    'A supplier changed 1 product',
+    'Verify e-mail',
+  ])
+  await checkScreen(page, 'todo-all')
+
+  for (const [line, place] of [
+    ['1 refund needs your answer', 'refundRequest?state=requested'],
+    ['1 order waits for pickup', 'order?status=5'],
+    ['A supplier changed 1 product', 'product'],
+    ['Verify e-mail', 'personalInfo'],
+    ['Customer service answered you.', 'service'],
+    [`Withdrawal ${code} was not approved.`, 'messageDetail?id='],
+  ] as const) {
+    await home()
+    const all = page.getByRole('button', { name: /^Show all/ })
+    await page.getByRole('link', { name: '1 refund needs your answer' }).waitFor()
+    if ((await all.count()) > 0) await all.click()
+    await page.getByRole('main').getByRole('link', { name: line }).click()
+    await expect.poll(() => page.url()).toContain(`#/pages/${place}`)
+    await page.getByRole('main').waitFor()
+  }
+  // The answer and the message were read by being opened.
+  await home()
+  await page.getByRole('link', { name: '1 refund needs your answer' }).waitFor()
+  await expect
+    .poll(async () => (await lines()).filter((line) => /Withdrawal|Customer service answered/.test(line ?? '')))
+    .toEqual([])
+  expect(errors).toEqual([])
+  for (const look of closeLooks) {
+    const other = await openPhone(browser, look)
+    await other.context.addInitScript((token) => localStorage.setItem('token', token), shop.token)
+    await lookAt(house, other.page, 'index', `todo-${look.lang}-${look.theme}`)
+    await other.context.close()
+  }
+  await context.close()
+}, 60_000)
+
+test('nothing to do is said in so many words', async () => {
+  const shop = await aStockedShop(house.builder)
+  await sql`update merchant set email_verified_at = now() where id = ${shop.merchantId}`.execute(house.builder.owner)
+  const { context, page } = await openPhone(browser)
+  await context.addInitScript((token) => localStorage.setItem('token', token), shop.token)
+  await page.goto(`${house.origin}/#/pages/index`)
+  await page.getByText('Nothing to do right now').waitFor()
+  await context.close()
+})

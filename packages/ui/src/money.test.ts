@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { formatMoney } from './money.tsx'
+
+test.each([
+  ['en', '1234567.8', '$1,234,567.80'],
+  ['en', '999.99', '$999.99'],
+  ['en', '-1000', '-$1,000.00'],
+  ['nl', '1234567.8', '$ 1.234.567,80'],
+  ['fr', '1234567.8', '1 234 567,80 $'],
+])('thousands are separated as %s writes them: %s', (locale, wire, text) =>
+  expect(formatMoney(wire, locale, false).replace(/[\u00a0\u202f]/g, ' ')).toBe(text),
+)
