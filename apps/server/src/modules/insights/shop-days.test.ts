@@ -38,7 +38,11 @@ test('visitors of today, of 7 days and of 30 days: each window ends with its las
   for (const [ago, n] of Object.entries(came).toReversed()) {
     server.clock.set(new Date(now.getTime() - days(Number(ago))))
     for (let i = 0; i < n; i += 1)
-      await server.must(visitShop, { shop: shop.shopCode, visitor: newId() }, { agent: 'Mozilla/5.0 (iPhone)', ip: `10.0.0.${ago}` })
+      await server.must(
+        visitShop,
+        { shop: shop.shopCode, visitor: newId() },
+        { agent: 'Mozilla/5.0 (iPhone)', ip: `10.0.0.${ago}` },
+      )
   }
   server.clock.set(now)
   const { visitors } = await server.must(dashboard, {}, { token: shop.token })
