@@ -1,5 +1,6 @@
 import { useRead } from '@quayside/client'
 import { demoLoginCode, demoOutbox } from '@quayside/contract'
+import { codeDigits } from '@quayside/contract/specification'
 import { Button, CopyButton, EmptyState, Bottle, Sheet } from '@quayside/ui'
 import { Inbox } from 'lucide-react'
 import { useState } from 'react'
@@ -28,6 +29,7 @@ export function DemoMessages({ request }: { request?: string }) {
 }
 
 const pollMs = 3000
+const sentCode = new RegExp(`\\b\\d{${codeDigits}}\\b`)
 const Outbox = () => <Messages of={useRead(demoOutbox, {}, { pollMs })} />
 const SentLoginCode = ({ request }: { request: string }) => (
   <Messages of={useRead(demoLoginCode, { request }, { pollMs })} />
@@ -62,7 +64,7 @@ function Messages({ of }: { of: ReturnType<typeof useRead<typeof demoOutbox>> })
                     </p>
                   </div>
                   <CopyButton
-                    text={/\b\d{6}\b/.exec(message.text)?.[0] ?? message.text}
+                    text={sentCode.exec(message.text)?.[0] ?? message.text}
                     label={t('common.copy')}
                     done={t('common.copied')}
                     failed={t('common.copy-failed')}

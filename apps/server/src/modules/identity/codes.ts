@@ -1,5 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Language } from '@quayside/contract'
+import { codeDigits } from '@quayside/contract/specification'
 import type { MailMessage } from '@quayside/locales'
 import { letter } from '@quayside/locales/catalogues'
 import { after, hours, minutes } from '../../platform/clock.ts'
@@ -68,7 +69,7 @@ export async function issueCode(
   instead?: (tx: Tx) => Promise<void>,
 ): Promise<{ sentTo: string; expiresAt: string }> {
   if (!isHeard(house.settings, channel)) refuse('code/channel-off')
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
   const expiresAt = after(now, codeHolds)
   const values = { code, minutes: codeHolds / 60_000 }
   const { subject, text, short } = words[purpose.split(' ')[0]!]!
