@@ -57,7 +57,7 @@ test('registration asks for each of its eleven things and the password, and goes
   const asks = async (button: string, ...prompts: string[]) => {
     await breathe(page)
     await page.getByRole('button', { name: button }).click()
-    for (const prompt of prompts) await page.getByRole('main').getByText(prompt, { exact: true }).last().waitFor()
+    for (const prompt of prompts) await page.locator('p').getByText(prompt, { exact: true }).waitFor()
     // None of them is asked for twice, and nothing else is.
     const asked = page
       .getByRole('main')
