@@ -55,7 +55,7 @@ export function Todo({ dashboard: { todo, shop } }: { dashboard: Answer<typeof d
       href: link(paths.refunds, { state: 'requested' }),
       icon: <RotateCcw className="text-accent" />,
       title: t('home.todo.refunds', { n: todo.refunds.n }),
-      detail: `${t('refunds.answer-by', { when: format.ago(todo.refunds.answerBy) })}${at(todo.refunds.answerBy)}`,
+      detail: `${t('refunds.answer-by', { when: format.moment(Date.parse(todo.refunds.answerBy)) })} · ${format.ago(todo.refunds.answerBy)}`,
       due: todo.refunds.answerBy,
     })
   for (const { message, kind, code, amount } of todo.rejected)
