@@ -233,12 +233,15 @@ test('a lazy page that fails is tried once more, and says so when that fails too
 /** Waits until the screen has heard of its act: in its own time, or some ticks later. */
 const underWay = (page: Page) =>
   expect
-    .poll(async () => {
-      await page.waitForTimeout(100)
-      const busy = await page.locator('button[aria-busy]').count()
-      if (busy === 0) await page.clock.runFor(1)
-      return busy
-    })
+    .poll(
+      async () => {
+        await page.waitForTimeout(100)
+        const busy = await page.locator('button[aria-busy]').count()
+        if (busy === 0) await page.clock.runFor(1)
+        return busy
+      },
+      { timeout: 15_000 },
+    )
     .toBeGreaterThan(0)
 const said = (page: Page) => page.getByRole('status').filter({ hasText: 'Loading...' })
 
@@ -300,22 +303,24 @@ test('what is read by itself, or shows its own progress (‘Uploading’), masks
 const hurry = (page: Page) =>
   page.evaluate(() => {
     const asked: number[] = []
+    const state = { asked, sooner: 1000 }
     const timeout = AbortSignal.timeout.bind(AbortSignal)
     AbortSignal.timeout = (ms) => {
       asked.push(ms)
-      return timeout(ms / 1000)
+      return timeout(ms / state.sooner)
     }
     const real = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'timeout')!
     Object.defineProperty(XMLHttpRequest.prototype, 'timeout', {
       ...real,
       set(ms: number) {
         asked.push(ms)
-        real.set!.call(this, ms / 1000)
+        real.set!.call(this, ms / state.sooner)
       },
     })
-    return Object.assign(window, { asked }).asked
+    Object.assign(window, { timeouts: state })
   })
-const timeouts = (page: Page) => page.evaluate(() => (window as unknown as { asked: number[] }).asked)
+type Timeouts = { timeouts: { asked: number[]; sooner: number } }
+const timeouts = (page: Page) => page.evaluate(() => (window as unknown as Timeouts).timeouts.asked)
 
 test('a request without an answer is given up after 60 s', async () => {
   expect(networkTimeout).toBe(60_000)
@@ -340,6 +345,7 @@ test('an upload without an answer is given up after 60 s, and can be sent again'
   await sheet.getByRole('alert').filter({ hasText: 'Check your connection. Nothing you typed is lost.' }).waitFor()
   expect(await timeouts(page)).toContain(60_000)
   await page.unroute('**/merchant/common/upload*')
+  await page.evaluate(() => ((window as unknown as Timeouts).timeouts.sooner = 1))
   const answered = page.waitForResponse('**/merchant/common/upload*')
   await sheet.getByRole('button', { name: 'Try again' }).click()
   expect((await answered).status()).toBe(200)
