@@ -1,7 +1,7 @@
 import { tokenStore, useAct } from '@quayside/client'
 import { checkInvitation } from '@quayside/contract'
 import { Button, TextField } from '@quayside/ui'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useLayoutEffect, useState, type FormEvent } from 'react'
 import { ActProblem } from '../../parts/Reading.tsx'
 import { Imprint } from '../../parts/Imprint.tsx'
 import { EntryPage } from '../../parts/EntryPage.tsx'
@@ -17,7 +17,8 @@ export function EntryScreen() {
   const check = useAct(checkInvitation)
 
   // Who is logged in has no use for this page.
-  useEffect(() => {
+  // At once: a moment later another place may have been gone to.
+  useLayoutEffect(() => {
     if (tokenStore.get()) navigate({ to: paths.home, replace: true })
   }, [])
 
