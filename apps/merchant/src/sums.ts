@@ -16,6 +16,10 @@ export const typedAmount = (text: string): string =>
     .replace(/[,٫]/g, '.')
     .replace(/\.$/, '')
 
+/** A wire amount as one would type it in a locale; `typedAmount` reads it. */
+export const asTyped = (amount: string, locale: string): string =>
+  amount.replace('.', new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')!.value)
+
 /** Wire amounts together. */
 export const sum = (amounts: Iterable<string>): string => {
   let cents = 0n

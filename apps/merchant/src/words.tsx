@@ -9,6 +9,7 @@ import { early, rest } from 'virtual:catalogues'
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
 import { distance } from './distance.ts'
 import { dateWriter, learnIrish, localeOf } from './irish.ts'
+import { asTyped } from './sums.ts'
 
 export type Speech = { lang: Language; i18n: I18n }
 
@@ -102,6 +103,8 @@ export function useFormat() {
       // Inside a sentence that runs from right to left, an amount is a piece of its own.
       money: (value: string) =>
         lang === 'ar' ? `\u2066${formatMoney(value, locale, false)}\u2069` : formatMoney(value, locale, false),
+      /** An amount in a field, as it would be typed: `typedAmount` reads it. */
+      typed: (value: string) => asTyped(value, locale),
       /** An amount of another currency, whose name stands beside it. */
       decimal: (value: string) => decimal.format(value as Intl.StringNumericLiteral),
       date: (at: string) => date(new Date(at)),

@@ -3,7 +3,7 @@ import { TextField } from '@quayside/ui'
 import { useState } from 'react'
 import { FilterSheet, PeriodFields } from '../../parts/FilterSheet.tsx'
 import { typedAmount } from '../../sums.ts'
-import { useT } from '../../words.tsx'
+import { useFormat, useT } from '../../words.tsx'
 import type { Narrow } from './filter.ts'
 
 /** Days on which orders were placed, and what was paid for them. */
@@ -17,6 +17,7 @@ export function OrdersFilterSheet({
   onClose: () => void
 }) {
   const t = useT()
+  const format = useFormat()
   const [wrong, setWrong] = useState<Narrow>({})
   const apply = (draft: Narrow) => {
     const amounts = { least: draft.least && typedAmount(draft.least), most: draft.most && typedAmount(draft.most) }
@@ -35,7 +36,7 @@ export function OrdersFilterSheet({
             <TextField
               key={key}
               label={t(`orders.${key}`)}
-              value={draft[key] ?? ''}
+              value={format.typed(draft[key] ?? '')}
               error={wrong[key]}
               inputMode="decimal"
               autoComplete="off"

@@ -28,7 +28,7 @@ export function PriceForm({ listing }: { listing: Answer<typeof listingDetail> }
   const [from, setFrom] = useState<string | null>(null)
   const save = useAct(changeListing)
 
-  const text = typed ?? listing.sellingPrice
+  const text = typed ?? format.typed(listing.sellingPrice)
   const price = parseMoney(typedAmount(text))
   const [cost, basisPoints] = [fromWire(listing.purchasePrice), listing.commissionBasisPoints]
   const losing = price !== null && sellsAtLoss(price, cost, basisPoints)

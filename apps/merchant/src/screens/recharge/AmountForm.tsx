@@ -5,7 +5,7 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { OnlineButton } from '../../parts/OnlineButton.tsx'
 import { ActProblem } from '../../parts/Reading.tsx'
 import { typedAmount } from '../../sums.ts'
-import { useT } from '../../words.tsx'
+import { useFormat, useT } from '../../words.tsx'
 import { AmountField, useAmountProblem } from './AmountField.tsx'
 
 type Go = { label: string; onAmount: (amount: string) => void }
@@ -31,6 +31,7 @@ export function AmountForm({
   otherwise?: Go | undefined
 }) {
   const t = useT()
+  const format = useFormat()
   const problemOf = useAmountProblem(minimum)
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -39,7 +40,7 @@ export function AmountForm({
 
   const give = ({ onAmount }: Go, judged: boolean) => {
     const amount = typedAmount(typed)
-    setTyped(amount)
+    setTyped(format.typed(amount))
     const wrong = problemOf(amount) ?? (!judged && parseMoney(amount) === null ? t('recharge.amount.need') : undefined)
     setProblem(wrong)
     if (wrong) field.current?.focus()

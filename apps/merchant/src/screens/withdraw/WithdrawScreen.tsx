@@ -192,7 +192,7 @@ function Form({ paymentPasswordSet, free }: { paymentPasswordSet: boolean; free:
             <Button
               variant="quiet"
               disabled={isZero(free.withdrawable)}
-              onClick={() => enter(free.withdrawable)}
+              onClick={() => enter(format.typed(free.withdrawable))}
               className="max-w-28"
             >
               {t('withdraw.all')}
