@@ -17,7 +17,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '../apps/merchant/src/paths.ts'
 import { anOrder, aStockedShop, type TestShop } from '../apps/server/test/builders.ts'
-import { expectAccessible, openBrowser, openHouse, openPhone, shot, type RunningHouse } from './house.ts'
+import { checkScreen, closeLooks, openBrowser, openHouse, openPhone, type RunningHouse } from './house.ts'
 
 let house: RunningHouse
 let browser: Browser
@@ -263,8 +263,6 @@ test('an act that lasts longer than 500 ms says ‘Loading...’ over a mask tha
   // The screen may have heard of its act one tick late.
   await page.clock.runFor(2)
   await said(page).waitFor()
-  await expectAccessible(page, 'the mask')
-  await shot(page, 'loading-mask')
   const forgotten = (await page.getByRole('link', { name: 'Forgot Password' }).boundingBox())!
   const tap = () => page.touchscreen.tap(forgotten.x + 10, forgotten.y + 10)
   await tap()
@@ -277,6 +275,17 @@ test('an act that lasts longer than 500 ms says ‘Loading...’ over a mask tha
   await tap()
   await expect.poll(() => page.url()).toContain(`#${paths.forgotPassword}`)
   expect(errors).toEqual([])
+  await context.close()
+})
+
+test.each(closeLooks)('the mask in $lang, $theme: accessible, and no wider than the phone', async (look) => {
+  const { context, page } = await openPhone(browser, look)
+  await page.goto(`${house.origin}/#${paths.entry}`)
+  await page.route('**/merchant/invitation/check', () => undefined)
+  await page.getByRole('textbox').fill('A-CODE')
+  await page.locator('button[type=submit]').click()
+  await page.locator('body > [aria-busy] [role=status]').waitFor()
+  await checkScreen(page, `loading-mask-${look.lang}-${look.theme}`)
   await context.close()
 })
 

@@ -179,7 +179,8 @@ test('the merchant’s day', async () => {
 
   // A buyer orders and pays; the badge comes by itself.
   await page.goto(`${house.origin}/#/pages/index`)
-  await page.getByText('Nothing to do right now').waitFor()
+  await page.getByRole('link', { name: 'Verify e-mail' }).waitFor()
+  expect(await page.getByText('Your shop is empty').count()).toBe(0)
   const shops = await house.call(listShops, {}, { token: owner })
   const shop = shops.list[0]!.code
   const buyer = await house.call(joinAsBuyer, {
