@@ -53,7 +53,8 @@ test('basic info: kept on the device until it is saved, refused beside the field
   await page.getByLabel('Welcome message').fill('Welcome aboard')
   await page.getByText('Not saved yet').waitFor()
   await page.reload()
-  expect(await page.getByLabel('Introduction').inputValue()).toBe('Good things for the quay')
+  // The fields are there before what the device kept has been read.
+  await expect.poll(() => page.getByLabel('Introduction').inputValue()).toBe('Good things for the quay')
 
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('This is not a phone number. Start with + and the country code.').waitFor()
