@@ -180,7 +180,7 @@ test('the merchant’s day', async () => {
   // A buyer orders and pays; the badge comes by itself.
   await page.goto(`${house.origin}/#/pages/index`)
   await page.getByRole('link', { name: 'Verify e-mail' }).waitFor()
-  expect(await page.getByText('Your shop is empty').count()).toBe(0)
+  await page.getByText('Your shop is empty').waitFor({ state: 'detached' })
   const shops = await house.call(listShops, {}, { token: owner })
   const shop = shops.list[0]!.code
   const buyer = await house.call(joinAsBuyer, {

@@ -6,6 +6,7 @@ export default {
     'Fyld din butik fra distributionscentret, sørg for indkøb til betalte ordrer, og følg hver øre i dit eget regnskab.',
   'entry.code': 'Invitationskode',
   'entry.code.hint': 'Lige nu understøttes kun interne invitationer.',
+  'register.need.invitation': 'Indtast invitationskoden',
   'entry.check': 'Brug denne kode',
   'entry.have-account': 'Allerede registreret? Log ind',
   'entry.promise': 'Ingen skal indbetale for at sælge.',

@@ -35,7 +35,6 @@ export default {
   'register.photo.use': 'Brug dette foto',
   'register.photo.sending': 'Uploader',
   'register.photo.done': 'Gemt',
-  'register.need.invitation': 'Indtast invitationskoden',
   'register.need.logo': 'Upload butikslogoet',
   'register.need.shopName': 'Indtast butiksnavnet',
   'register.need.address': 'Indtast butiksadressen',

@@ -4,6 +4,7 @@ export default {
     'Stock a shop from our distribution center, pick up paid orders, and check every cent in your own books.',
   'entry.code': 'Invitation code',
   'entry.code.hint': 'Only internal invitations are currently supported.',
+  'register.need.invitation': 'Please enter the invitation code',
   'entry.check': 'Use this code',
   'entry.have-account': 'Already registered? Log in',
   'entry.promise': 'Nobody has to deposit to sell.',

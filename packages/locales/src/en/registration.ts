@@ -33,7 +33,6 @@ export default {
   'register.photo.use': 'Use this photo',
   'register.photo.sending': 'Uploading',
   'register.photo.done': 'Saved',
-  'register.need.invitation': 'Please enter the invitation code',
   'register.need.logo': 'Please upload the store logo',
   'register.need.shopName': 'Please enter the store name',
   'register.need.address': 'Please enter the store address',

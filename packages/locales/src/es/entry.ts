@@ -6,6 +6,7 @@ export default {
     'Abastezca su tienda desde nuestro centro de distribución, procese los pedidos pagados y compruebe cada céntimo en sus propios libros.',
   'entry.code': 'Código de invitación',
   'entry.code.hint': 'Por ahora solo se admiten invitaciones internas.',
+  'register.need.invitation': 'Introduzca el código de invitación',
   'entry.check': 'Usar este código',
   'entry.have-account': '¿Ya está registrado? Inicie sesión',
   'entry.promise': 'Nadie tiene que ingresar dinero para vender.',

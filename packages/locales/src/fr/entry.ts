@@ -6,6 +6,7 @@ export default {
     'Approvisionnez votre boutique au centre de distribution, traitez les commandes payées et vérifiez chaque centime dans vos propres comptes.',
   'entry.code': 'Code d’invitation',
   'entry.code.hint': 'Seules les invitations internes sont acceptées pour le moment.',
+  'register.need.invitation': 'Saisissez le code d’invitation',
   'entry.check': 'Utiliser ce code',
   'entry.have-account': 'Déjà inscrit ? Connectez-vous',
   'entry.promise': 'Personne n’a à déposer d’argent pour vendre.',

@@ -35,7 +35,6 @@ export default {
   'register.photo.use': 'Utiliser cette photo',
   'register.photo.sending': 'Envoi en cours',
   'register.photo.done': 'Enregistré',
-  'register.need.invitation': 'Saisissez le code d’invitation',
   'register.need.logo': 'Ajoutez le logo de la boutique',
   'register.need.shopName': 'Saisissez le nom de la boutique',
   'register.need.address': 'Saisissez l’adresse de la boutique',

@@ -5,6 +5,7 @@ export default {
   'entry.text': 'Líon do shiopa ón ionad dáilte, comhlíon orduithe íoctha, agus seiceáil gach cent i do leabhair féin.',
   'entry.code': 'Cód cuiridh',
   'entry.code.hint': 'Ní ghlactar faoi láthair ach le cuirí inmheánacha.',
+  'register.need.invitation': 'Cuir isteach an cód cuiridh',
   'entry.check': 'Úsáid an cód seo',
   'entry.have-account': 'Cláraithe cheana? Logáil isteach',
   'entry.promise': 'Ní gá d’aon duine airgead a chur isteach chun díol.',

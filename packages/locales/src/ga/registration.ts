@@ -35,7 +35,6 @@ export default {
   'register.photo.use': 'Úsáid an grianghraf seo',
   'register.photo.sending': 'Á uaslódáil',
   'register.photo.done': 'Sábháilte',
-  'register.need.invitation': 'Cuir isteach an cód cuiridh',
   'register.need.logo': 'Uaslódáil lógó an tsiopa',
   'register.need.shopName': 'Cuir isteach ainm an tsiopa',
   'register.need.address': 'Cuir isteach seoladh an tsiopa',

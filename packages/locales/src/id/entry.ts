@@ -6,6 +6,7 @@ export default {
     'Isi toko dari pusat distribusi, proses pesanan yang sudah dibayar, dan periksa setiap sen di pembukuan Anda sendiri.',
   'entry.code': 'Kode undangan',
   'entry.code.hint': 'Saat ini hanya undangan internal yang didukung.',
+  'register.need.invitation': 'Masukkan kode undangan',
   'entry.check': 'Gunakan kode ini',
   'entry.have-account': 'Sudah terdaftar? Masuk',
   'entry.promise': 'Tidak ada yang harus menyetor uang untuk berjualan.',

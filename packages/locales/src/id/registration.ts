@@ -35,7 +35,6 @@ export default {
   'register.photo.use': 'Gunakan foto ini',
   'register.photo.sending': 'Mengunggah',
   'register.photo.done': 'Tersimpan',
-  'register.need.invitation': 'Masukkan kode undangan',
   'register.need.logo': 'Unggah logo toko',
   'register.need.shopName': 'Masukkan nama toko',
   'register.need.address': 'Masukkan alamat toko',

@@ -6,6 +6,7 @@ export default {
     'Rifornisca il negozio dal nostro centro di distribuzione, prenda in carico gli ordini pagati e controlli ogni centesimo nei suoi libri contabili.',
   'entry.code': 'Codice di invito',
   'entry.code.hint': 'Al momento sono ammessi solo inviti interni.',
+  'register.need.invitation': 'Inserisca il codice di invito',
   'entry.check': 'Usa questo codice',
   'entry.have-account': 'È già registrato? Acceda',
   'entry.promise': 'Nessuno deve versare denaro per vendere.',

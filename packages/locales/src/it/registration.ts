@@ -35,7 +35,6 @@ export default {
   'register.photo.use': 'Usa questa foto',
   'register.photo.sending': 'Caricamento',
   'register.photo.done': 'Salvato',
-  'register.need.invitation': 'Inserisca il codice di invito',
   'register.need.logo': 'Carichi il logo del negozio',
   'register.need.shopName': 'Inserisca il nome del negozio',
   'register.need.address': 'Inserisca l’indirizzo del negozio',

@@ -6,6 +6,7 @@ export default {
     '仕入れセンターの商品をショップに並べ、支払い済みの注文を発注し、1セント単位まで自分の帳簿で確認できます。',
   'entry.code': '招待コード',
   'entry.code.hint': '現在は内部招待のみ対応しています。',
+  'register.need.invitation': '招待コードを入力してください',
   'entry.check': 'このコードを使う',
   'entry.have-account': '登録済みの方はログイン',
   'entry.promise': '販売に事前の入金は必要ありません。',

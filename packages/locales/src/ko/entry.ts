@@ -5,6 +5,7 @@ export default {
   'entry.text': '소싱 센터에서 상점에 상품을 담고, 결제된 주문을 발주하고, 1센트까지 내 장부에서 확인하세요.',
   'entry.code': '초대 코드',
   'entry.code.hint': '현재 내부 초대만 지원합니다.',
+  'register.need.invitation': '초대 코드를 입력해 주세요',
   'entry.check': '이 코드 사용',
   'entry.have-account': '이미 가입하셨나요? 로그인',
   'entry.promise': '판매를 위해 예치금을 낼 필요가 없습니다.',

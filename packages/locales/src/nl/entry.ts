@@ -6,6 +6,7 @@ export default {
     'Vul uw winkel vanuit ons distributiecentrum, regel de inkoop van betaalde bestellingen en controleer elke cent in uw eigen boeken.',
   'entry.code': 'Uitnodigingscode',
   'entry.code.hint': 'Op dit moment worden alleen interne uitnodigingen ondersteund.',
+  'register.need.invitation': 'Vul de uitnodigingscode in',
   'entry.check': 'Deze code gebruiken',
   'entry.have-account': 'Al geregistreerd? Log in',
   'entry.promise': 'Niemand hoeft te storten om te verkopen.',

@@ -35,7 +35,6 @@ export default {
   'register.photo.use': 'Deze foto gebruiken',
   'register.photo.sending': 'Uploaden',
   'register.photo.done': 'Opgeslagen',
-  'register.need.invitation': 'Vul de uitnodigingscode in',
   'register.need.logo': 'Upload het winkellogo',
   'register.need.shopName': 'Vul de winkelnaam in',
   'register.need.address': 'Vul het winkeladres in',

@@ -6,6 +6,7 @@ export default {
     'Abasteça sua loja no nosso centro de distribuição, processe os pedidos pagos e confira cada centavo nos seus próprios livros contábeis.',
   'entry.code': 'Código de convite',
   'entry.code.hint': 'No momento só aceitamos convites internos.',
+  'register.need.invitation': 'Informe o código de convite',
   'entry.check': 'Usar este código',
   'entry.have-account': 'Já tem cadastro? Entre',
   'entry.promise': 'Ninguém precisa depositar dinheiro para vender.',

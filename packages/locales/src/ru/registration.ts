@@ -35,7 +35,6 @@ export default {
   'register.photo.use': 'Использовать это фото',
   'register.photo.sending': 'Загружается',
   'register.photo.done': 'Сохранено',
-  'register.need.invitation': 'Введите код приглашения',
   'register.need.logo': 'Загрузите логотип магазина',
   'register.need.shopName': 'Введите название магазина',
   'register.need.address': 'Введите адрес магазина',

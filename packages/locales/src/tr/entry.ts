@@ -6,6 +6,7 @@ export default {
     'Mağazanızı dağıtım merkezinden doldurun, ödenmiş siparişleri işleme alın ve her kuruşu kendi defterinizde görün.',
   'entry.code': 'Davet kodu',
   'entry.code.hint': 'Şu anda yalnızca iç davetler destekleniyor.',
+  'register.need.invitation': 'Lütfen davet kodunu girin',
   'entry.check': 'Bu kodu kullan',
   'entry.have-account': 'Zaten kayıtlı mısınız? Giriş yapın',
   'entry.promise': 'Satış için kimse para yatırmak zorunda değil.',

@@ -35,7 +35,6 @@ export default {
   'register.photo.use': 'Bu fotoğrafı kullan',
   'register.photo.sending': 'Yükleniyor',
   'register.photo.done': 'Kaydedildi',
-  'register.need.invitation': 'Lütfen davet kodunu girin',
   'register.need.logo': 'Lütfen mağaza logosunu yükleyin',
   'register.need.shopName': 'Lütfen mağaza adını girin',
   'register.need.address': 'Lütfen mağaza adresini girin',

@@ -6,6 +6,7 @@ export default {
     'Chọn hàng cho cửa hàng từ trung tâm phân phối, xử lý các đơn đã thanh toán và kiểm tra từng xu trong sổ sách của chính bạn.',
   'entry.code': 'Mã mời',
   'entry.code.hint': 'Hiện chỉ hỗ trợ lời mời nội bộ.',
+  'register.need.invitation': 'Vui lòng nhập mã mời',
   'entry.check': 'Dùng mã này',
   'entry.have-account': 'Đã đăng ký? Đăng nhập',
   'entry.promise': 'Không ai phải nạp tiền để bán hàng.',

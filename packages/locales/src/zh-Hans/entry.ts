@@ -5,6 +5,7 @@ export default {
   'entry.text': '从选品中心为店铺挑选商品，采购已付款的订单，每一分钱都能在自己的账本里核对。',
   'entry.code': '邀请码',
   'entry.code.hint': '目前仅支持内部邀请。',
+  'register.need.invitation': '请输入邀请码',
   'entry.check': '使用此邀请码',
   'entry.have-account': '已注册？去登录',
   'entry.promise': '开店销售无需预存任何款项。',

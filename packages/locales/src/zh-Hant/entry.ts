@@ -5,6 +5,7 @@ export default {
   'entry.text': '從選品中心為商店挑選商品，採購已付款的訂單，每一分錢都能在自己的帳本裡核對。',
   'entry.code': '邀請碼',
   'entry.code.hint': '目前僅支援內部邀請。',
+  'register.need.invitation': '請輸入邀請碼',
   'entry.check': '使用此邀請碼',
   'entry.have-account': '已註冊？前往登入',
   'entry.promise': '開店銷售無需預存任何款項。',
