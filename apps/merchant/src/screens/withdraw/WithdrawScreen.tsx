@@ -187,13 +187,13 @@ function Form({ paymentPasswordSet, free }: { paymentPasswordSet: boolean; free:
           dir="ltr"
           value={typed}
           onChange={(event) => enter(event.target.value)}
-          className="min-h-14! pe-28! text-title! font-semibold tabular-nums"
+          className="min-h-14! pe-[max(112px,5rem)]! text-title! font-semibold tabular-nums"
           end={
             <Button
               variant="quiet"
               disabled={isZero(free.withdrawable)}
               onClick={() => enter(format.typed(free.withdrawable))}
-              className="max-w-28"
+              className="max-w-[max(112px,5rem)] px-2"
             >
               {t('withdraw.all')}
             </Button>
