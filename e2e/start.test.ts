@@ -193,11 +193,14 @@ test('the dashboard’s first lines: due soonest first, three of them and then a
     await expect.poll(() => page.url()).toContain(`#/pages/${place}`)
     await page.getByRole('main').waitFor()
   }
+  await page.getByRole('heading', { name: `Withdrawal ${code} was not approved.` }).waitFor()
   // The answer and the message were read by being opened.
   await home()
   await page.getByRole('link', { name: '1 refund needs your answer' }).waitFor()
   await expect
-    .poll(async () => (await lines()).filter((line) => /Withdrawal|Customer service answered/.test(line ?? '')))
+    .poll(async () => (await lines()).filter((line) => /Withdrawal|Customer service answered/.test(line ?? '')), {
+      timeout: 10_000,
+    })
     .toEqual([])
   expect(errors).toEqual([])
   for (const look of closeLooks) {

@@ -1,5 +1,5 @@
 import { invalidate, useAct, useRead } from '@quayside/client'
-import { listMessages, markMessages, messageDetail, unreadMessages, type Answer } from '@quayside/contract'
+import { dashboard, listMessages, markMessages, messageDetail, unreadMessages, type Answer } from '@quayside/contract'
 import { Card, ListRow, Page, Rows } from '@quayside/ui'
 import { ArrowUpRight } from 'lucide-react'
 import { useEffect } from 'react'
@@ -24,7 +24,7 @@ export function MessageScreen() {
   useEffect(() => {
     if (!unread) return
     void mark({ messages: [id] }).then((done) =>
-      done ? invalidate(listMessages, unreadMessages, messageDetail) : undefined,
+      done ? invalidate(listMessages, unreadMessages, messageDetail, dashboard) : undefined,
     )
   }, [unread, id, mark])
 

@@ -1,5 +1,5 @@
 import { invalidate, useAct, useReadPages } from '@quayside/client'
-import { listMessages, markMessages, messageTypes, unreadMessages, type Answer } from '@quayside/contract'
+import { dashboard, listMessages, markMessages, messageTypes, unreadMessages, type Answer } from '@quayside/contract'
 import { Bottle, EmptyState, forgetPlace, IconButton, Page, SegmentTabs, VirtualList } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { BellRing, Check, CheckCheck } from 'lucide-react'
@@ -25,7 +25,7 @@ export function MessagesScreen() {
   const unread = useUnread()
 
   const markRead = async (which: 'all' | string[]) => {
-    if (await mark.act({ messages: which })) await invalidate(listMessages, unreadMessages)
+    if (await mark.act({ messages: which })) await invalidate(listMessages, unreadMessages, dashboard)
   }
 
   return (
