@@ -102,7 +102,7 @@ const cutOff = (page: Page, data: Set<string>) =>
         if (parent.closest('script, style, noscript, bdi, [dir=auto], .sr-only')) continue
         // Between the signs of these scripts a line may end.
         for (const { 0: word, index } of node.textContent!.matchAll(
-          /(?!\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Hangul}|\p{scx=Thai})\p{L}[\p{L}\p{M}]+/gu,
+          /[[\p{L}\p{M}]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}]]{2,}/gv,
         )) {
           const lower = bottomOf(node, index + word.length - 1) - bottomOf(node, index)
           if (lower > 8 && !given.some((value) => value.includes(word))) found.push(`broken: ${word}`)
