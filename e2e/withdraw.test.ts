@@ -92,7 +92,10 @@ test('from the amount to the payment, with a new bank card', async () => {
 
   // Nothing moves while what is wrong comes and goes.
   const amount = page.getByLabel('Amount in US dollars')
-  const place = () => page.getByText('You receive').boundingBox()
+  const place = async () => {
+    const { x, y } = (await page.getByText('You receive').boundingBox())!
+    return { x, y }
+  }
   const before = await place()
   await amount.fill('12.345')
   await page.getByText('Enter an amount such as 12.50').waitFor()

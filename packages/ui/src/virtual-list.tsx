@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 'react'
 import { WindowVirtualizer, type CacheSnapshot, type WindowVirtualizerHandle } from 'virtua'
 
+/** About as high as a row is, in pixels, until it is measured: lower, and the end would seem near from the beginning. */
+const usualHeight = 100
+
 type Kept = { cache: CacheSnapshot; count: number; offset: number }
 // Where each list was left, so that going back finds it there. Lives as long as the page.
 const kept = new Map<string, Kept>()
@@ -51,7 +54,14 @@ function OneList<T>({ items, render, itemKey, onEnd, restoreKey }: Props<T>) {
   }, [items.length, lookAhead])
 
   return (
-    <WindowVirtualizer ref={handle} data={items} cache={start?.cache} bufferSize={600} onScroll={lookAhead}>
+    <WindowVirtualizer
+      ref={handle}
+      data={items}
+      cache={start?.cache}
+      itemSize={usualHeight}
+      bufferSize={600}
+      onScroll={lookAhead}
+    >
       {(item, index) => <div key={itemKey(item)}>{render(item, index)}</div>}
     </WindowVirtualizer>
   )
