@@ -5,6 +5,7 @@ import {
   createInvitation,
   operatorLogin,
   orderStatus,
+  readSupport,
   rejectWithdrawal,
   requestRefund,
 } from '@quayside/contract'
@@ -189,9 +190,12 @@ test('the dashboard’s first lines: due soonest first, three of them and then a
     const all = page.getByRole('button', { name: /^Show all/ })
     await page.getByRole('link', { name: '1 refund needs your answer' }).waitFor()
     if ((await all.count()) > 0) await all.click()
+    // What is read there is said to the server, which takes its moment.
+    const read = place === 'service' ? page.waitForResponse((answer) => answer.url().endsWith(readSupport.path)) : null
     await page.getByRole('main').getByRole('link', { name: line }).click()
     await expect.poll(() => page.url()).toContain(`#/pages/${place}`)
     await page.getByRole('main').waitFor()
+    await read
   }
   await page.getByRole('heading', { name: `Withdrawal ${code} was not approved.` }).waitFor()
   // The answer and the message were read by being opened.
