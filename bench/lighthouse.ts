@@ -2,7 +2,7 @@
  * What Lighthouse says of a running demo (`npm start`), as a phone on a slow network would have it: `node bench/lighthouse.ts`. Lighthouse weighs ten times the
  * app's own tools, so it is no dependency: npx fetches this very version when it is asked for.
  */
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,33 +23,19 @@ const { origin, token } = await visitDemo()
 const folder = await mkdtemp(join(tmpdir(), 'quayside-lighthouse-'))
 const browserPath = (await findBrowser(say))!
 
-/** A browser of its own for each screen, so that nothing of it has been loaded before. */
+/** A browser of its own for each screen, so that nothing of it has been loaded before. Lighthouse finds it by its port. */
 async function openCold(screen: string, session: string | null) {
   const port = await freePort()
-  const chrome = spawn(
-    browserPath,
-    [
-      `--remote-debugging-port=${port}`,
-      `--user-data-dir=${join(folder, screen)}`,
-      '--headless=new',
-      '--no-sandbox',
-      '--disable-gpu',
-    ],
-    { stdio: 'ignore' },
-  )
-  for (let tries = 0; tries < 50; tries += 1) {
-    const ready = await fetch(`http://127.0.0.1:${port}/json/version`).catch(() => null)
-    if (ready) break
-    await new Promise((done) => setTimeout(done, 200))
-  }
+  const browser = await chromium.launchPersistentContext(join(folder, screen), {
+    executablePath: browserPath,
+    args: [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-gpu'],
+  })
   // The session lies in the browser's storage, which Lighthouse is told to leave alone.
-  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
-  const page = await browser.contexts()[0]!.newPage()
+  const page = await browser.newPage()
   await page.goto(`${origin}/api`)
   await page.evaluate((held) => held && localStorage.setItem('token', held), session)
   await page.close()
-  await browser.close()
-  return { port, close: () => chrome.kill() }
+  return { port, close: () => browser.close() }
 }
 
 async function report(path: string, port: number): Promise<Report> {

@@ -78,20 +78,33 @@ export function useT(): T {
   return useCallback((key, values = {}) => i18n._(key, values), [i18n])
 }
 
+/** Made once for a language: the browser takes a millisecond for each, and every row of a list writes amounts and times. */
+const writers = new Map<Language, ReturnType<typeof makeWriters>>()
+function writersOf(lang: Language) {
+  let made = writers.get(lang)
+  if (!made) writers.set(lang, (made = makeWriters(lang)))
+  return made
+}
+
+function makeWriters(lang: Language) {
+  const locale = localeOf(lang)
+  const number = new Intl.NumberFormat(locale)
+  const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
+  const date = dateWriter(lang, { dateStyle: 'medium' })
+  const dateTime = dateWriter(lang, { dateStyle: 'medium', timeStyle: 'short' })
+  const shortDay = dateWriter(lang, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  const wholeDay = dateWriter(lang, { dateStyle: 'medium', timeZone: 'UTC' })
+  const clock = dateWriter(lang, { timeStyle: 'short' })
+  return { locale, number, decimal, percent, date, dateTime, shortDay, wholeDay, clock }
+}
+
 /** Numbers, money and times as the chosen language writes them. */
 export function useFormat() {
   const { lang } = useSpeech()
   const t = useT()
   return useMemo(() => {
-    const locale = localeOf(lang)
-    const number = new Intl.NumberFormat(locale)
-    const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-    const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
-    const date = dateWriter(lang, { dateStyle: 'medium' })
-    const dateTime = dateWriter(lang, { dateStyle: 'medium', timeStyle: 'short' })
-    const shortDay = dateWriter(lang, { month: 'short', day: 'numeric', timeZone: 'UTC' })
-    const wholeDay = dateWriter(lang, { dateStyle: 'medium', timeZone: 'UTC' })
-    const clock = dateWriter(lang, { timeStyle: 'short' })
+    const { locale, number, decimal, percent, date, dateTime, shortDay, wholeDay, clock } = writersOf(lang)
     const age = (at: string): string | null => {
       const found = distance(Date.now(), new Date(at).getTime())
       return found && t(found.key, { n: found.n })

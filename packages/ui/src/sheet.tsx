@@ -21,6 +21,9 @@ const LazyPanel = lazy(async () => ({ default: await loadSheets() }))
 export function Sheet(props: SheetProps) {
   // Stays what it was at first: another component in its place would forget what was typed.
   const [Shown] = useState(() => Panel ?? LazyPanel)
+  const [opened, setOpened] = useState(props.open)
+  if (props.open && !opened) setOpened(true)
+  if (!opened) return null
   return (
     <Suspense>
       <Shown {...props} />

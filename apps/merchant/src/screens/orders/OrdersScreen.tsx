@@ -177,8 +177,12 @@ function Orders({ onView }: { onView: () => void }) {
       {picking.on ? (
         <PickupBar picking={picking} loaded={pickable} filter={filter} onPickUp={setWanted} />
       ) : waiting > 0 && !narrowed && (status === orderStatus.awaitingPickup || status === 0) ? (
-        <div className="sticky bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+12px)] z-10 mt-auto">
-          <OnlineButton wide className="shadow-sheet" onClick={() => setWanted('all')}>
+        // No wider than its words: what it lies over at the end of the rows can still be hit.
+        <div className="pointer-events-none sticky bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+12px)] z-10 mt-auto flex justify-center">
+          <OnlineButton
+            className="pointer-events-auto rounded-full! px-8 shadow-sheet"
+            onClick={() => setWanted('all')}
+          >
             {t('orders.pickup-all', { n: waiting })}
           </OnlineButton>
         </div>
