@@ -1,6 +1,6 @@
 /**
  * What Lighthouse says of a running demo (`npm start`), as a phone on a slow network would have it: `node bench/lighthouse.ts`. Lighthouse weighs ten times the
- * app's own tools, so it is no dependency: npx fetches this very version when it is asked for.
+ * app’s own tools, so it is no dependency: npx fetches this very version when it is asked for. `KEEP=1` leaves its reports and says where.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -74,5 +74,6 @@ try {
   }
   for (const fault of faults) say(fault)
 } finally {
-  if (!process.env['KEEP']) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  if (process.env['KEEP']) say(`reports: ${folder}`)
+  else await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }
