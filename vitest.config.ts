@@ -11,6 +11,8 @@ export default defineConfig({
     // More than the two cores this has to pass on: half of the time a journey waits, for a debounce, a time-out, a job.
     maxWorkers: 3,
     testTimeout: 60_000,
+    // What is waited for comes when a busy machine lets it.
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
   },
 })

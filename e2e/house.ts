@@ -142,6 +142,8 @@ export async function shot(page: Page, name: string, fullPage = false): Promise<
 
 /** Waits until what the screen shows has been read. */
 export async function loaded(page: Page): Promise<void> {
+  // A screen whose code is still coming is empty for half a second.
+  await page.locator('main').first().waitFor()
   await page.locator('[role=progressbar]').waitFor({ state: 'detached' })
   await page.locator('.skeleton').first().waitFor({ state: 'detached' })
 }
