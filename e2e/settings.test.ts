@@ -58,7 +58,9 @@ test('basic info: kept on the device until it is saved, refused beside the field
 
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('This is not a phone number. Start with + and the country code.').waitFor()
-  expect(await page.getByLabel('Shop phone').evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => page.getByLabel('Shop phone').evaluate((field) => field === document.activeElement))
+    .toBe(true)
   await page.getByLabel('Shop phone').fill('+353 21 427 1234')
   await page.waitForTimeout(500)
   await page.getByRole('button', { name: 'Save' }).click()
