@@ -36,6 +36,15 @@ async function openAt(path: string, options: Parameters<typeof openPhone>[2] = {
   return phone
 }
 
+const kB = 1000
+const assets = join(dist, 'assets')
+/** Bytes of these files as they travel. */
+async function weight(names: Iterable<string>): Promise<number> {
+  let sum = 0
+  for (const name of names) sum += (await stat(join(assets, `${name}.br`)).catch(() => stat(join(assets, name)))).size
+  return sum
+}
+
 const tablet = { viewport: { width: 1180, height: 820 }, isMobile: false }
 
 test('on a wide screen the list stands beside what was chosen, and stays where it was', async () => {
@@ -117,6 +126,24 @@ test.each(Object.entries(firstReads))(
   },
 )
 
+test.each([paths.entry, paths.login])(
+  '%s asks for no words behind the login, and for 105 kB of script',
+  async (path) => {
+    const { context, page, errors } = await openPhone(browser)
+    const scripts: string[] = []
+    page.on('request', (request) => (request.resourceType() === 'script' ? scripts.push(request.url()) : undefined))
+    await page.goto(`${house.origin}/#${path}`)
+    await page.getByRole('textbox').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    const names = scripts.map((url) => url.split('/').at(-1)!)
+    expect(names.filter((name) => name.startsWith('early-'))).toHaveLength(1)
+    expect(names.filter((name) => name.startsWith('rest-'))).toEqual([])
+    expect(await weight(names)).toBeLessThan(105 * kB)
+    expect(errors).toEqual([])
+    await context.close()
+  },
+)
+
 /** How much of the screen moved, and how far, by the browser's own measure: what, from where, to where. */
 type Shifts = { sum: number; what: string[] }
 
@@ -164,7 +191,6 @@ test.each([
 })
 
 describe('what a phone loads, compressed', () => {
-  const assets = join(dist, 'assets')
   const text = (name: string) => readFile(join(assets, name), 'utf8')
   /** A file and all that it imports before it runs. */
   async function closure(names: string[]): Promise<Set<string>> {
@@ -178,13 +204,6 @@ describe('what a phone loads, compressed', () => {
     for (const name of names) await add(name)
     return seen
   }
-  const weight = async (names: Iterable<string>) => {
-    let sum = 0
-    for (const name of names) sum += (await stat(join(assets, `${name}.br`)).catch(() => stat(join(assets, name)))).size
-    return sum
-  }
-  const kB = 1000
-
   test('a login 105 kB of script, any screen 15 and any sheet 40 of its own, all styles 12', async () => {
     const names = await readdir(assets)
     const html = await readFile(join(dist, 'index.html'), 'utf8')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { defaultLanguage, networkTimeout } from '@quayside/contract/specification'
 import { minify } from 'rolldown/utils'
 import type { Plugin, Rolldown } from 'vite'
-import { paths } from '../src/paths.ts'
+import { routes } from '../src/routes.ts'
 import { firstReads, type Request } from './first-reads.ts'
 
 /** `names` are files in `assets/`, everything else says which of them by its place there. */
@@ -21,27 +21,7 @@ type Files = {
 
 const assets = 'assets/'
 
-/** Which module shows each address, and whether it needs the early words only: what `routes.tsx` says. */
-async function screenModules(): Promise<Map<string, { module: string; early: boolean }>> {
-  const routes = await readFile(join(import.meta.dirname, '..', 'src', 'routes.tsx'), 'utf8')
-  const read = (text: string) => {
-    const module = /import\('\.\/(screens\/[^']+)'\)/.exec(text)?.[1]
-    return module === undefined ? null : { module, early: /,\s*true,?\s*\)/.test(text) }
-  }
-  const named = new Map(
-    [...routes.matchAll(/^const (\w+) = (lazyScreen[^\n]+)/gm)].map(([, name, text]) => [name!, read(text!)]),
-  )
-  const found = new Map<string, { module: string; early: boolean }>()
-  for (const [, key, text] of routes.matchAll(/\[paths\.(\w+)\]: ((?:(?!\[paths\.)[^])+)/g)) {
-    const screen = read(text!) ?? named.get(/\w+/.exec(text!)![0]!)
-    if (screen) found.set(paths[key as keyof typeof paths], screen)
-  }
-  const missing = Object.values(paths).filter((path) => !found.has(path))
-  if (missing.length > 0) throw new Error(`routes.tsx says no screen of ${missing.join(', ')}`)
-  return found
-}
-
-async function filesOf(bundle: Rolldown.OutputBundle): Promise<Files> {
+function filesOf(bundle: Rolldown.OutputBundle): Files {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const holding = (what: string, is: (id: string) => boolean) => {
@@ -69,11 +49,10 @@ async function filesOf(bundle: Rolldown.OutputBundle): Promise<Files> {
         return names.indexOf(short)
       })
   const screens: Files['screens'] = {}
-  for (const [path, { module, early }] of await screenModules())
-    screens[path] = {
-      files: places(holding(module, (id) => id.endsWith(`/src/${module}`))),
-      ...(early ? { early: true } : {}),
-    }
+  for (const [path, { screen, early }] of Object.entries(routes)) {
+    const files = places(holding(screen, (id) => id.endsWith(`/src/screens/${screen}.tsx`)))
+    screens[path] = early ? { files, early } : { files }
+  }
   const words: Files['words'] = {}
   for (const { facadeModuleId } of chunks) {
     const lang = /virtual:catalogue\/([\w-]+)\/early$/.exec(facadeModuleId ?? '')?.[1]
@@ -96,7 +75,7 @@ export function boot(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
-        const files = bundle ? await filesOf(bundle) : null
+        const files = bundle ? filesOf(bundle) : null
         const source = await readFile(join(import.meta.dirname, 'boot.js'), 'utf8')
         const { code } = await minify('boot.js', source.replace('FILES', JSON.stringify(files)))
         const icon = await readFile(join(import.meta.dirname, '..', 'public', 'icon.svg'), 'utf8')

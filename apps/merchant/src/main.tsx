@@ -8,7 +8,7 @@ import { installWorker } from './parts/appVersion.ts'
 import { Shell } from './parts/Shell.tsx'
 import type { Path } from './paths.ts'
 import { placeNow } from './router.ts'
-import { screens } from './routes.tsx'
+import { screens } from './screens.ts'
 import { firstSpeech, SpeechProvider } from './words.tsx'
 
 /** Not awaited by the module itself: the screens are built upon it, and would wait for it while it waits for them. */

@@ -26,8 +26,7 @@ const ScreenShape = createContext<Shape>('rows')
  */
 export function lazyScreen(
   load: () => Promise<ComponentType>,
-  shape: Shape = 'rows',
-  { early = false } = {},
+  { shape, early }: { shape: Shape; early?: true },
 ): LazyScreen {
   // What is here already is shown at once: React holds back for a while whatever it had to wait for.
   let here: ComponentType | undefined

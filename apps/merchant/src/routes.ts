@@ -1,0 +1,57 @@
+/** Every address of the app and what is shown there: read this first. */
+import type { Shape } from '@quayside/ui'
+import { paths, type Path } from './paths.ts'
+
+/**
+ * `screen` is a file in `screens/` without its ending; the component is named as the file. `shape` is what it is made of, drawn while it is waited for.
+ * What is `early` says the words before the login only, so that the others are not waited for.
+ */
+export type Route = { screen: string; shape: Shape; early?: true }
+
+const entry: Route = { screen: 'entry/EntryScreen', shape: 'fields', early: true }
+
+export const routes: Record<Path, Route> = {
+  [paths.entry]: entry,
+  [paths.entryAlias]: entry,
+  [paths.login]: { screen: 'login/LoginScreen', shape: 'fields', early: true },
+  [paths.forgotPassword]: { screen: 'login/ForgotPasswordScreen', shape: 'fields' },
+  [paths.register]: { screen: 'register/RegisterScreen', shape: 'fields' },
+  [paths.home]: { screen: 'dashboard/DashboardScreen', shape: 'figures' },
+  [paths.products]: { screen: 'products/ProductsScreen', shape: 'rows' },
+  [paths.manage]: { screen: 'products/ManageProductsScreen', shape: 'rows' },
+  [paths.categories]: { screen: 'products/CategoriesScreen', shape: 'ways' },
+  [paths.listing]: { screen: 'products/ListingScreen', shape: 'cards' },
+  [paths.distribution]: { screen: 'distribution/DistributionScreen', shape: 'rows' },
+  [paths.orders]: { screen: 'orders/OrdersScreen', shape: 'rows' },
+  [paths.order]: { screen: 'orders/OrderScreen', shape: 'cards' },
+  [paths.my]: { screen: 'my/MyScreen', shape: 'figures' },
+  [paths.personalInfo]: { screen: 'account/PersonalInfoScreen', shape: 'cards' },
+  [paths.changeLoginPassword]: { screen: 'account/ChangeLoginPasswordScreen', shape: 'fields' },
+  [paths.devices]: { screen: 'account/DevicesScreen', shape: 'cards' },
+  [paths.paymentPassword]: { screen: 'my/PaymentPasswordScreen', shape: 'fields' },
+  [paths.service]: { screen: 'service/ServiceScreen', shape: 'lines' },
+  [paths.messages]: { screen: 'messages/MessagesScreen', shape: 'rows' },
+  [paths.message]: { screen: 'messages/MessageScreen', shape: 'cards' },
+  [paths.notifications]: { screen: 'messages/NotificationsScreen', shape: 'cards' },
+  [paths.changePaymentPassword]: { screen: 'my/ChangePaymentPasswordScreen', shape: 'fields' },
+  [paths.funds]: { screen: 'funds/FundsScreen', shape: 'lines' },
+  [paths.recharge]: { screen: 'recharge/RechargeScreen', shape: 'ways' },
+  [paths.onlineRecharge]: { screen: 'recharge/OnlineRechargeScreen', shape: 'fields' },
+  [paths.walletRecharge]: { screen: 'recharge/WalletRechargeScreen', shape: 'fields' },
+  [paths.pixRecharge]: { screen: 'recharge/PixRechargeScreen', shape: 'fields' },
+  [paths.rechargeRecords]: { screen: 'recharge/RechargeRecordsScreen', shape: 'lines' },
+  [paths.rechargeDetail]: { screen: 'recharge/RechargeDetailScreen', shape: 'cards' },
+  [paths.refunds]: { screen: 'refunds/RefundsScreen', shape: 'rows' },
+  [paths.refundDetail]: { screen: 'refunds/RefundScreen', shape: 'cards' },
+  [paths.finance]: { screen: 'finance/FinanceScreen', shape: 'cards' },
+  [paths.statement]: { screen: 'statement/StatementScreen', shape: 'fields' },
+  [paths.verify]: { screen: 'statement/VerifyScreen', shape: 'fields' },
+  [paths.withdraw]: { screen: 'withdraw/WithdrawScreen', shape: 'fields' },
+  [paths.withdrawRecords]: { screen: 'withdraw/WithdrawRecordsScreen', shape: 'lines' },
+  [paths.withdrawDetail]: { screen: 'withdraw/WithdrawDetailScreen', shape: 'cards' },
+  [paths.setting]: { screen: 'shop/SettingScreen', shape: 'ways' },
+  [paths.baseInfo]: { screen: 'shop/BaseInfoScreen', shape: 'fields' },
+  [paths.banners]: { screen: 'shop/BannersScreen', shape: 'cards' },
+  [paths.chooseLocation]: { screen: 'places/ChooseLocationScreen', shape: 'fields' },
+  [paths.openLocation]: { screen: 'places/OpenLocationScreen', shape: 'fields' },
+}
