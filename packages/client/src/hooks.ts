@@ -10,6 +10,7 @@ import {
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 import { call, Refused, Unreachable } from './call.ts'
 import { tokenStore } from './device.ts'
+import { useHeld } from './held.ts'
 import { useLive } from './live.ts'
 
 /** The session token of this device; null when nobody is logged in. */
@@ -91,8 +92,15 @@ function nextPage(pages: Paged[]): string | number | null {
   return last.list.length > 0 && read < last.total ? pages.length + 1 : null
 }
 
-/** Reads a long list page by page, each from where the last one ended. */
-export function useReadPages<E extends Endpoint>(endpoint: E, input: Sent<E>, options: { enabled?: boolean } = {}) {
+/** Most rows are things with an id. */
+const idOf = (row: unknown) => (row as { id: string }).id
+
+/** Reads a long list page by page, each from where the last one ended. `held` new rows wait above until `showHeld` lets them in. */
+export function useReadPages<E extends Endpoint>(
+  endpoint: E,
+  input: Sent<E>,
+  { enabled = true, keyOf = idOf }: { enabled?: boolean; keyOf?: (row: Item<E>) => string } = {},
+) {
   const online = useOnline()
   const query = useInfiniteQuery({
     queryKey: [endpoint.path, input, 'pages'],
@@ -108,13 +116,21 @@ export function useReadPages<E extends Endpoint>(endpoint: E, input: Sent<E>, op
       ),
     initialPageParam: null as string | number | null,
     getNextPageParam: (_last, pages) => nextPage(pages as Paged[]),
-    enabled: options.enabled ?? true,
+    enabled,
     placeholderData: keepPreviousData,
   })
+  const { shown, held } = useHeld(
+    (query.data?.pages.flatMap((page) => (page as Paged).list) ?? []) as Item<E>[],
+    keyOf,
+    `${endpoint.path} ${JSON.stringify(input)}`,
+    query.isFetching || query.isPlaceholderData,
+  )
   const first = query.data?.pages[0] as Answer<E> | undefined
   const { fetchNextPage, hasNextPage, isFetchingNextPage } = query
   return {
-    rows: (query.data?.pages.flatMap((page) => (page as Paged).list) ?? []) as Item<E>[],
+    rows: shown,
+    keyOf,
+    held,
     first,
     total: (first as Paged | undefined)?.total ?? 0,
     loading: query.isLoading,

@@ -1,4 +1,4 @@
-import { queries } from '@quayside/client'
+import { queries, showHeld } from '@quayside/client'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../words.tsx'
@@ -42,6 +42,7 @@ export function PullToRefresh() {
     const end = () => {
       if (far.current >= enough) {
         setBusy(true)
+        showHeld()
         void queries.refetchQueries({ type: 'active' }).finally(() => setBusy(false))
       }
       from.current = null

@@ -27,6 +27,7 @@ export default {
   'common.select-shown': 'حدد الـ{n} الظاهرة',
   'common.select-all': 'حدد الكل: {n}',
   'common.and-more': 'و{n} غيرها',
+  'common.new': 'الجديد: {n}',
   'common.filter': 'تصفية',
   'common.from': 'من',
   'common.to': 'إلى',

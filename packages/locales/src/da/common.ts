@@ -26,6 +26,7 @@ export default {
   'common.select-shown': 'Vælg de {n} viste',
   'common.select-all': 'Vælg alle {n}',
   'common.and-more': 'og {n} mere',
+  'common.new': 'Nye: {n}',
   'common.filter': 'Filter',
   'common.from': 'Fra',
   'common.to': 'Til',

@@ -24,6 +24,7 @@ export default {
   'common.select-shown': 'Select the {n} shown',
   'common.select-all': 'Select all {n}',
   'common.and-more': 'and {n} more',
+  'common.new': 'New: {n}',
   'common.filter': 'Filter',
   'common.from': 'From',
   'common.to': 'To',

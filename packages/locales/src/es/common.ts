@@ -26,6 +26,7 @@ export default {
   'common.select-shown': 'Seleccionar los {n} mostrados',
   'common.select-all': 'Seleccionar todos: {n}',
   'common.and-more': 'y {n} más',
+  'common.new': 'Novedades: {n}',
   'common.filter': 'Filtrar',
   'common.from': 'Desde',
   'common.to': 'Hasta',

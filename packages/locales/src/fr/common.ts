@@ -26,6 +26,7 @@ export default {
   'common.select-shown': 'Sélectionner les {n} visibles',
   'common.select-all': 'Tout sélectionner : {n}',
   'common.and-more': 'et {n} de plus',
+  'common.new': 'Nouveautés : {n}',
   'common.filter': 'Filtrer',
   'common.from': 'Du',
   'common.to': 'Au',

@@ -28,6 +28,7 @@ export default {
   'common.select-shown': 'Roghnaigh na {n} atá le feiceáil',
   'common.select-all': 'Roghnaigh gach ceann: {n}',
   'common.and-more': 'agus {n} eile',
+  'common.new': 'Nua: {n}',
   'common.filter': 'Scag',
   'common.from': 'Ó',
   'common.to': 'Go dtí',

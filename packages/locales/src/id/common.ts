@@ -26,6 +26,7 @@ export default {
   'common.select-shown': 'Pilih {n} yang tampil',
   'common.select-all': 'Pilih semua {n}',
   'common.and-more': 'dan {n} lagi',
+  'common.new': 'Baru: {n}',
   'common.filter': 'Filter',
   'common.from': 'Dari',
   'common.to': 'Sampai',

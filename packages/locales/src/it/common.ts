@@ -27,6 +27,7 @@ export default {
   'common.select-shown': 'Seleziona i {n} mostrati',
   'common.select-all': 'Seleziona tutti: {n}',
   'common.and-more': 'e altri {n}',
+  'common.new': 'Novità: {n}',
   'common.filter': 'Filtra',
   'common.from': 'Dal',
   'common.to': 'Al',

@@ -26,6 +26,7 @@ export default {
   'common.select-shown': '表示中の{n}件を選択',
   'common.select-all': '全{n}件を選択',
   'common.and-more': 'ほか{n}件',
+  'common.new': '新着 {n}件',
   'common.filter': '絞り込み',
   'common.from': '開始日',
   'common.to': '終了日',

@@ -26,6 +26,7 @@ export default {
   'common.select-shown': '표시된 {n}개 선택',
   'common.select-all': '전체 {n}개 선택',
   'common.and-more': '외 {n}개',
+  'common.new': '새 항목 {n}개',
   'common.filter': '필터',
   'common.from': '시작일',
   'common.to': '종료일',

@@ -26,6 +26,7 @@ export default {
   'common.select-shown': 'Selecteer de {n} getoonde',
   'common.select-all': 'Selecteer alle {n}',
   'common.and-more': 'en nog {n}',
+  'common.new': 'Nieuw: {n}',
   'common.filter': 'Filter',
   'common.from': 'Van',
   'common.to': 'Tot en met',

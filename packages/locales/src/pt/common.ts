@@ -27,6 +27,7 @@ export default {
   'common.select-shown': 'Selecionar os {n} exibidos',
   'common.select-all': 'Selecionar todos: {n}',
   'common.and-more': 'e mais {n}',
+  'common.new': 'Novidades: {n}',
   'common.filter': 'Filtrar',
   'common.from': 'De',
   'common.to': 'Até',

@@ -27,6 +27,7 @@ export default {
   'common.select-shown': 'Выбрать показанные: {n}',
   'common.select-all': 'Выбрать все: {n}',
   'common.and-more': 'и ещё {n}',
+  'common.new': 'Новых: {n}',
   'common.filter': 'Фильтр',
   'common.from': 'С',
   'common.to': 'По',

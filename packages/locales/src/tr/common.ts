@@ -26,6 +26,7 @@ export default {
   'common.select-shown': 'Görünenleri seç ({n})',
   'common.select-all': 'Tümünü seç: {n}',
   'common.and-more': 've {n} tane daha',
+  'common.new': 'Yeni: {n}',
   'common.filter': 'Filtre',
   'common.from': 'Başlangıç',
   'common.to': 'Bitiş',

@@ -26,6 +26,7 @@ export default {
   'common.select-shown': 'Chọn {n} mục đang hiện',
   'common.select-all': 'Chọn tất cả {n}',
   'common.and-more': 'và {n} mục nữa',
+  'common.new': 'Mới: {n}',
   'common.filter': 'Bộ lọc',
   'common.from': 'Từ ngày',
   'common.to': 'Đến ngày',

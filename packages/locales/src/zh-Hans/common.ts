@@ -26,6 +26,7 @@ export default {
   'common.select-shown': '选择已显示的 {n} 个',
   'common.select-all': '选择全部 {n} 个',
   'common.and-more': '还有 {n} 个',
+  'common.new': '有 {n} 条新内容',
   'common.filter': '筛选',
   'common.from': '从',
   'common.to': '至',

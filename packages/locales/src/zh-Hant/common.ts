@@ -26,6 +26,7 @@ export default {
   'common.select-shown': '選擇已顯示的 {n} 個',
   'common.select-all': '選擇全部 {n} 個',
   'common.and-more': '還有 {n} 個',
+  'common.new': '有 {n} 筆新內容',
   'common.filter': '篩選',
   'common.from': '從',
   'common.to': '至',

@@ -10,11 +10,11 @@ import {
   SegmentTabs,
   SelectField,
   Switch,
-  VirtualList,
 } from '@quayside/ui'
 import { Flame, ListChecks, Search, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Waiting } from '../../parts/LazyScreen.tsx'
+import { PagedList } from '../../parts/PagedList.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { useAddressSearch } from '../../parts/useAddressSearch.ts'
 import { SelectionBar } from '../../parts/SelectionBar.tsx'
@@ -151,26 +151,22 @@ export function DistributionScreen() {
               products.rows.length === 0 ? (
                 <EmptyState scene={<Spyglass />} title={t('dist.empty')} />
               ) : (
-                <div className={products.old ? 'opacity-60' : undefined}>
-                  <VirtualList
-                    items={products.rows}
-                    itemKey={(row) => row.id}
-                    onEnd={products.more}
-                    restoreKey={`distribution ${query.category ?? ''} ${sort} ${search} ${notAdded}`}
-                    render={(row) => (
-                      <ProductCard
-                        product={row}
-                        selecting={selecting}
-                        selected={selection.chosen.has(row.id)}
-                        onSelect={(id, on) => {
-                          setSelecting(true)
-                          selection.set(id, on)
-                        }}
-                        onAdd={(id) => setAdding({ products: [id] })}
-                      />
-                    )}
-                  />
-                </div>
+                <PagedList
+                  of={products}
+                  place={`distribution ${query.category ?? ''} ${sort} ${search} ${notAdded}`}
+                  render={(row) => (
+                    <ProductCard
+                      product={row}
+                      selecting={selecting}
+                      selected={selection.chosen.has(row.id)}
+                      onSelect={(id, on) => {
+                        setSelecting(true)
+                        selection.set(id, on)
+                      }}
+                      onAdd={(id) => setAdding({ products: [id] })}
+                    />
+                  )}
+                />
               )
             }
           </Reading>

@@ -1,7 +1,8 @@
 import { useReadPages } from '@quayside/client'
 import { financePending, type Answer } from '@quayside/contract'
-import { Book, Card, EmptyState, Figure, Figures, Money, Page, VirtualList } from '@quayside/ui'
+import { Book, Card, EmptyState, Figure, Figures, Money, Page } from '@quayside/ui'
 import { ChevronRight } from 'lucide-react'
+import { PagedList } from '../../parts/PagedList.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { causePaths, link, paths } from '../../paths.ts'
@@ -21,7 +22,7 @@ const causeWords = {
 export function PendingPart() {
   const t = useT()
   const back = useBack(paths.finance)
-  const waiting = useReadPages(financePending, { limit: 50 })
+  const waiting = useReadPages(financePending, { limit: 50 }, { keyOf: (row) => row.cause.id })
   return (
     <Page title={t('finance.pending.title')} onBack={back} backLabel={t('common.back')}>
       <Reading of={{ ...waiting, data: waiting.first }}>
@@ -43,13 +44,7 @@ export function PendingPart() {
                   </Figures>
                 </Card>
                 <Forecast days={data.forecast} />
-                <VirtualList
-                  items={waiting.rows}
-                  itemKey={(row) => row.cause.id}
-                  onEnd={waiting.more}
-                  restoreKey="pending"
-                  render={(row) => <WaitingRow row={row} />}
-                />
+                <PagedList of={waiting} place="pending" render={(row) => <WaitingRow row={row} />} />
               </>
             )}
           </>

@@ -1,10 +1,11 @@
 import { useReadPages } from '@quayside/client'
 import { fundsRecords, type Answer } from '@quayside/contract'
-import { Book, Button, EmptyState, IconButton, Money, Page, SegmentTabs, Spyglass, VirtualList } from '@quayside/ui'
+import { Book, Button, EmptyState, IconButton, Money, Page, SegmentTabs, Spyglass } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import { FilterChips, usePeriodWords } from '../../parts/FilterSheet.tsx'
+import { PagedList } from '../../parts/PagedList.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { causePaths, link, paths } from '../../paths.ts'
@@ -31,7 +32,7 @@ export function FundsScreen() {
   const [open, setOpen] = useState(false)
   const asked = { ...(chosen ? { account: chosen } : {}), ...filter }
   const place = `funds ${JSON.stringify(asked)}`
-  const records = useReadPages(fundsRecords, { limit: 50, ...asked })
+  const records = useReadPages(fundsRecords, { limit: 50, ...asked }, { keyOf: (row) => `${row.account} ${row.seq}` })
 
   const go = (to: FundsFilter & { account?: Account | undefined }) => {
     setOpen(false)
@@ -70,26 +71,22 @@ export function FundsScreen() {
       <Reading of={{ ...records, data: records.first }}>
         {() =>
           records.rows.length > 0 ? (
-            <div aria-busy={records.old || undefined} className={records.old ? 'opacity-60' : undefined}>
-              <VirtualList
-                items={records.rows}
-                itemKey={(row) => `${row.account} ${row.seq}`}
-                onEnd={records.more}
-                restoreKey={place}
-                render={(row, i) => {
-                  const day = format.date(row.at)
-                  const before = records.rows[i - 1]
-                  return (
-                    <>
-                      {before && format.date(before.at) === day ? null : (
-                        <h2 className="pt-4 text-caption font-semibold text-muted">{day}</h2>
-                      )}
-                      <RecordRow row={row} proof={chosen !== undefined} />
-                    </>
-                  )
-                }}
-              />
-            </div>
+            <PagedList
+              of={records}
+              place={place}
+              render={(row, i) => {
+                const day = format.date(row.at)
+                const before = records.rows[i - 1]
+                return (
+                  <>
+                    {before && format.date(before.at) === day ? null : (
+                      <h2 className="pt-4 text-caption font-semibold text-muted">{day}</h2>
+                    )}
+                    <RecordRow row={row} proof={chosen !== undefined} />
+                  </>
+                )
+              }}
+            />
           ) : filtered ? (
             <EmptyState
               scene={<Spyglass />}

@@ -1,8 +1,9 @@
 import { invalidate, useAct, useReadPages } from '@quayside/client'
 import { dashboard, listMessages, markMessages, messageTypes, unreadMessages, type Answer } from '@quayside/contract'
-import { Bottle, EmptyState, forgetPlace, IconButton, Page, SegmentTabs, VirtualList } from '@quayside/ui'
+import { Bottle, EmptyState, forgetPlace, IconButton, Page, SegmentTabs } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { BellRing, Check, CheckCheck } from 'lucide-react'
+import { PagedList } from '../../parts/PagedList.tsx'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { useUnread } from '../../parts/useUnread.ts'
@@ -75,15 +76,11 @@ export function MessagesScreen() {
               text={t('messages.empty.text')}
             />
           ) : (
-            <div aria-busy={messages.old || undefined} className={messages.old ? 'opacity-60' : undefined}>
-              <VirtualList
-                items={messages.rows}
-                itemKey={(message) => message.id}
-                onEnd={messages.more}
-                restoreKey={`messages ${show}`}
-                render={(message) => <MessageRow message={message} onRead={() => void markRead([message.id])} />}
-              />
-            </div>
+            <PagedList
+              of={messages}
+              place={`messages ${show}`}
+              render={(message) => <MessageRow message={message} onRead={() => void markRead([message.id])} />}
+            />
           )
         }
       </Reading>

@@ -10,13 +10,13 @@ import {
   SearchField,
   SegmentTabs,
   Spyglass,
-  VirtualList,
 } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { Bookmark, ChartNoAxesColumn, ListChecks, ListFilter, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { FilterChips, usePeriodWords } from '../../parts/FilterSheet.tsx'
 import { OnlineButton } from '../../parts/OnlineButton.tsx'
+import { PagedList } from '../../parts/PagedList.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { useAddressSearch } from '../../parts/useAddressSearch.ts'
 import { useWayHome } from '../../parts/Tabs.tsx'
@@ -153,23 +153,19 @@ function Orders({ onView }: { onView: () => void }) {
               <EmptyState scene={<Crane />} title={t('orders.empty')} text={t('orders.empty.text')} />
             )
           ) : (
-            <div aria-busy={orders.old || undefined} className={orders.old ? 'opacity-60' : undefined}>
-              <VirtualList
-                items={orders.rows}
-                itemKey={(order) => order.id}
-                onEnd={orders.more}
-                restoreKey={place}
-                render={(order) => (
-                  <OrderRow
-                    order={order}
-                    selecting={picking.on}
-                    selected={picking.has(order.id) && (!picking.all || order.status === orderStatus.awaitingPickup)}
-                    onSelect={(_id, on) => picking.set(order, on, pickable)}
-                    onLongPress={() => picking.start([order])}
-                  />
-                )}
-              />
-            </div>
+            <PagedList
+              of={orders}
+              place={place}
+              render={(order) => (
+                <OrderRow
+                  order={order}
+                  selecting={picking.on}
+                  selected={picking.has(order.id) && (!picking.all || order.status === orderStatus.awaitingPickup)}
+                  onSelect={(_id, on) => picking.set(order, on, pickable)}
+                  onLongPress={() => picking.start([order])}
+                />
+              )}
+            />
           )
         }
       </Reading>

@@ -1,8 +1,9 @@
 import { useAct } from '@quayside/client'
 import { changeListings, type Answer, type Sent } from '@quayside/contract'
-import { Button, IconButton, Page, VirtualList } from '@quayside/ui'
+import { Button, IconButton, Page } from '@quayside/ui'
 import { FolderTree } from 'lucide-react'
 import { useState } from 'react'
+import { PagedList } from '../../parts/PagedList.tsx'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
 import { SelectionBar } from '../../parts/SelectionBar.tsx'
 import { useBack } from '../../parts/useBack.ts'
@@ -99,11 +100,9 @@ export function ManageProductsScreen() {
       <Reading of={{ ...listings, data: listings.first }}>
         {() =>
           listings.rows.length > 0 ? (
-            <VirtualList
-              items={listings.rows}
-              itemKey={(row) => row.id}
-              onEnd={listings.more}
-              restoreKey={place}
+            <PagedList
+              of={listings}
+              place={place}
               render={(row) => (
                 <ListingRow
                   listing={row}

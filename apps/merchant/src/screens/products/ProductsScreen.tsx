@@ -1,5 +1,6 @@
-import { IconButton, Page, VirtualList } from '@quayside/ui'
+import { IconButton, Page } from '@quayside/ui'
 import { ListChecks } from 'lucide-react'
+import { PagedList } from '../../parts/PagedList.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { link, paths } from '../../paths.ts'
 import { navigate } from '../../router.ts'
@@ -44,15 +45,7 @@ export function ProductsScreen() {
       <Reading of={{ ...listings, data: listings.first }}>
         {() =>
           listings.rows.length > 0 ? (
-            <div aria-busy={listings.old || undefined} className={listings.old ? 'opacity-60' : undefined}>
-              <VirtualList
-                items={listings.rows}
-                itemKey={(row) => row.id}
-                onEnd={listings.more}
-                restoreKey={place}
-                render={(row) => <ListingRow listing={row} onSelect={manage} />}
-              />
-            </div>
+            <PagedList of={listings} place={place} render={(row) => <ListingRow listing={row} onSelect={manage} />} />
           ) : (
             <NoListings of={goods} />
           )

@@ -1,6 +1,7 @@
 import { useReadPages } from '@quayside/client'
 import { rechargeRecords } from '@quayside/contract'
-import { EmptyState, Book, Page, VirtualList } from '@quayside/ui'
+import { EmptyState, Book, Page } from '@quayside/ui'
+import { PagedList } from '../../parts/PagedList.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { paths } from '../../paths.ts'
@@ -19,13 +20,7 @@ export function RechargeRecordsScreen() {
           records.rows.length === 0 ? (
             <EmptyState scene={<Book />} title={t('recharge.empty')} text={t('recharge.empty.text')} />
           ) : (
-            <VirtualList
-              items={records.rows}
-              itemKey={(recharge) => recharge.id}
-              onEnd={records.more}
-              restoreKey="recharges"
-              render={(recharge) => <RechargeRow recharge={recharge} />}
-            />
+            <PagedList of={records} place="recharges" render={(recharge) => <RechargeRow recharge={recharge} />} />
           )
         }
       </Reading>

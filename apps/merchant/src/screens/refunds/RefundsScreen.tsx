@@ -1,6 +1,7 @@
 import { useReadPages } from '@quayside/client'
 import { refundOrders, refundStates, type Answer } from '@quayside/contract'
-import { EmptyState, forgetPlace, Money, Parcel, Page, SegmentTabs, VirtualList } from '@quayside/ui'
+import { EmptyState, forgetPlace, Money, Parcel, Page, SegmentTabs } from '@quayside/ui'
+import { PagedList } from '../../parts/PagedList.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { link, paths } from '../../paths.ts'
@@ -35,15 +36,11 @@ export function RefundsScreen() {
           refunds.rows.length === 0 ? (
             <EmptyState scene={<Parcel />} title={t('refunds.empty')} />
           ) : (
-            <div aria-busy={refunds.old || undefined} className={refunds.old ? 'opacity-60' : undefined}>
-              <VirtualList
-                items={refunds.rows}
-                itemKey={(refund) => refund.id}
-                onEnd={refunds.more}
-                restoreKey={`refunds ${state ?? 'all'}`}
-                render={(refund) => <RefundRow refund={refund} />}
-              />
-            </div>
+            <PagedList
+              of={refunds}
+              place={`refunds ${state ?? 'all'}`}
+              render={(refund) => <RefundRow refund={refund} />}
+            />
           )
         }
       </Reading>

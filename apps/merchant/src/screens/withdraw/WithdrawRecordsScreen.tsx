@@ -1,6 +1,7 @@
 import { useReadPages } from '@quayside/client'
 import { withdrawRecords, type Answer } from '@quayside/contract'
-import { EmptyState, Money, Book, Page, RecordLine, VirtualList } from '@quayside/ui'
+import { EmptyState, Money, Book, Page, RecordLine } from '@quayside/ui'
+import { PagedList } from '../../parts/PagedList.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { link, paths } from '../../paths.ts'
@@ -28,13 +29,7 @@ export function WithdrawRecordsScreen() {
               }
             />
           ) : (
-            <VirtualList
-              items={records.rows}
-              itemKey={(row) => row.id}
-              onEnd={records.more}
-              restoreKey="withdrawals"
-              render={(row) => <Row row={row} />}
-            />
+            <PagedList of={records} place="withdrawals" render={(row) => <Row row={row} />} />
           )
         }
       </Reading>

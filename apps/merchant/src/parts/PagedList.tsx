@@ -1,0 +1,45 @@
+import { showHeld } from '@quayside/client'
+import { Button, VirtualList } from '@quayside/ui'
+import { ArrowUp } from 'lucide-react'
+import { useRef, type ReactElement } from 'react'
+import { useFormat, useT } from '../words.tsx'
+
+/** A list that is read page by page, see `useReadPages`. `place` names it for coming back to the same place. */
+export function PagedList<T>({
+  of,
+  place,
+  render,
+}: {
+  of: { rows: T[]; keyOf: (row: T) => string; held: number; more: () => void; old: boolean }
+  place: string
+  render: (row: T, index: number) => ReactElement
+}) {
+  const t = useT()
+  const format = useFormat()
+  const list = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={list} tabIndex={-1} aria-busy={of.old || undefined} className={of.old ? 'opacity-60' : undefined}>
+      <div
+        role="status"
+        className="pointer-events-none sticky top-[calc(var(--top,0px)+env(safe-area-inset-top)+88px)] z-10 flex h-0 items-center justify-center"
+      >
+        {of.held > 0 && !of.old ? (
+          <Button
+            variant="secondary"
+            className="pointer-events-auto shrink-0 rounded-full! shadow-sheet"
+            icon={<ArrowUp aria-hidden className="size-5" />}
+            onClick={() => {
+              showHeld()
+              window.scrollTo(0, 0)
+              // The button goes; whoever reads by keyboard or ear goes on at the list.
+              list.current?.focus({ preventScroll: true })
+            }}
+          >
+            {t('common.new', { n: format.number(of.held) })}
+          </Button>
+        ) : null}
+      </div>
+      <VirtualList items={of.rows} itemKey={of.keyOf} onEnd={of.more} restoreKey={place} render={render} />
+    </div>
+  )
+}
