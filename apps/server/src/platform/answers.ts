@@ -1,4 +1,5 @@
 import type { LiveKind } from '@quayside/contract'
+import type { JsonAnswer } from './json-answer.ts'
 import type { Hub } from './push.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { Hub } from './push.ts'
  */
 export class ReadyAnswers {
   readonly #hub: Hub
-  readonly #shops = new Map<string, { generation: number; answers: Map<string, string> }>()
+  readonly #shops = new Map<string, { generation: number; answers: Map<string, JsonAnswer> }>()
   static readonly mostShops = 20_000
   static readonly mostPerShop = 16
 
@@ -19,12 +20,12 @@ export class ReadyAnswers {
     })
   }
 
-  get(shopId: string, question: string): string | undefined {
+  get(shopId: string, question: string): JsonAnswer | undefined {
     return this.#hub.connected ? this.#shops.get(shopId)?.answers.get(question) : undefined
   }
 
   /** To be called before reading; the returned function keeps the answer unless the shop changed since. */
-  open(shopId: string, question: string): (answer: string) => void {
+  open(shopId: string, question: string): (answer: JsonAnswer) => void {
     if (!this.#hub.connected) return () => undefined
     let shop = this.#shops.get(shopId)
     if (!shop) {

@@ -20,6 +20,7 @@ import { sentence } from '@quayside/locales/catalogues'
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ReadyAnswers } from './answers.ts'
 import type { House } from './house.ts'
+import { JsonAnswer } from './json-answer.ts'
 import { isBusy, isDown, transact, type Tx } from './postgres.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { once } from './request-keys.ts'
@@ -196,11 +197,8 @@ const scopeOf = (actor: Actor): string =>
         ? actor.operatorId
         : 'anyone'
 
-const readyHeaders = {
-  'content-type': 'application/json; charset=utf-8',
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-}
+// What the hook below says on every answer.
+const readyHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 async function run(
   house: House,
@@ -223,8 +221,9 @@ async function run(
     const kept = ready!.get((actor as MerchantActor).shopId, question)
     if (kept !== undefined) {
       // What every open app asks every few seconds: past the hooks, straight onto the wire.
+      const { headers, body } = await kept.bodyFor(request)
       reply.hijack()
-      reply.raw.writeHead(200, readyHeaders).end(kept)
+      reply.raw.writeHead(200, { ...headers, ...readyHeaders }).end(body)
       return reply
     }
   }
@@ -259,9 +258,10 @@ async function run(
       .header('content-disposition', `attachment; filename="${data.name}"`)
       .send(data.body)
   if (house.settings.mode === 'test') endpoint.answer.parse(data)
-  const text = JSON.stringify({ code: 1, msg: '', data } satisfies Envelope)
-  keep?.(text)
-  return reply.header('content-type', 'application/json; charset=utf-8').send(text)
+  const answer = new JsonAnswer(JSON.stringify({ code: 1, msg: '', data } satisfies Envelope))
+  keep?.(answer)
+  const { headers, body } = await answer.bodyFor(request)
+  return reply.headers(headers).send(body)
 }
 
 /** What a page of ours may load and do. */

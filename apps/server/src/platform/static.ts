@@ -7,6 +7,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../settings.ts'
 import { pageMayLoad } from './http.ts'
+import { takes } from './json-answer.ts'
 
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
@@ -33,13 +34,12 @@ export async function serveApp(
   const gz = await promisify(gzip)(plain)
   http.get('/', async (request, reply) => {
     await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives } })
-    const accepts = String(request.headers['accept-encoding'] ?? '')
     void reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-encoding')
-    if (/\bbr\b/.test(accepts)) return reply.header('content-encoding', 'br').send(br)
-    if (/\bgzip\b/.test(accepts)) return reply.header('content-encoding', 'gzip').send(gz)
+    if (takes(request, 'br')) return reply.header('content-encoding', 'br').send(br)
+    if (takes(request, 'gzip')) return reply.header('content-encoding', 'gzip').send(gz)
     return reply.send(plain)
   })
   await http.register(fastifyStatic, {

@@ -1,0 +1,33 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyRequest } from 'fastify'
+
+const pack = promisify(gzip)
+
+const named = { br: /\bbr\b/, gzip: /\bgzip\b/ }
+/** Whether the caller takes a body in this encoding. */
+export const takes = (request: FastifyRequest, encoding: keyof typeof named): boolean =>
+  named[encoding].test(String(request.headers['accept-encoding'] ?? ''))
+
+/**
+ * The text of an answer, and the same packed, made at most once: what is kept ready is packed for all who poll it. Packing tells an eavesdropper
+ * nothing he could steer: no page of another site can ask in a caller's name, whose token stands in a header that browsers do not send by themselves.
+ */
+export class JsonAnswer {
+  readonly text: string
+  #packed: Promise<Buffer> | undefined
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  /** What travels to this caller, and the headers that say so. Less than a packet is not worth packing. */
+  async bodyFor(request: FastifyRequest): Promise<{ headers: Record<string, string>; body: string | Buffer }> {
+    const headers = { 'content-type': 'application/json; charset=utf-8' }
+    if (this.text.length < 1200 || !takes(request, 'gzip')) return { headers, body: this.text }
+    return {
+      headers: { ...headers, 'content-encoding': 'gzip', vary: 'accept-encoding' },
+      body: await (this.#packed ??= pack(this.text)),
+    }
+  }
+}
