@@ -1,6 +1,6 @@
 /** The merchant's account as a merchant uses it: contacts, the login password, devices; in four looks. */
 import { documentViews, login, type Answer } from '@quayside/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anOperator, aStockedShop, loginPassword, type TestShop } from '../apps/server/test/builders.ts'
 import { sql } from '../apps/server/src/platform/postgres.ts'
@@ -9,9 +9,7 @@ import {
   expectAccessible,
   closeLooks,
   lookAt,
-  openBrowser,
   openHouse,
-  openPhone,
   shot,
   type Look,
   type RunningHouse,
@@ -19,18 +17,13 @@ import {
 
 const another = 'a quite different password'
 let house: RunningHouse
-let browser: Browser
 beforeAll(async () => {
   house = await openHouse()
-  browser = await openBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.close()
-})
+afterAll(() => house?.close())
 
 async function phoneOf({ token }: { token: string }, look: Look = {}) {
-  const phone = await openPhone(browser, look)
+  const phone = await house.phone(look)
   await phone.context.addInitScript((kept) => {
     if (!sessionStorage.getItem('begun')) localStorage.setItem('token', kept)
     sessionStorage.setItem('begun', 'yes')
@@ -134,7 +127,7 @@ test('the login password is changed: unequal ones are said, other devices are ou
 
 test('forgotten at the login: the same words for nobody; with the code a new one is set, and the shop is open', async () => {
   const shop = await aStockedShop(house.builder)
-  const { page, context, errors } = await openPhone(browser)
+  const { page, context, errors } = await house.phone()
   await open(page, 'login')
   await page.getByLabel('Phone number or e-mail').fill('nobody@nowhere.example')
   await page.getByRole('link', { name: 'Forgot Password' }).click()

@@ -12,36 +12,30 @@ import {
   tabBarHeight,
   toastTime,
 } from '@quayside/contract/specification'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '../apps/merchant/src/paths.ts'
 import { anOrder, aStockedShop, type TestShop } from '../apps/server/test/builders.ts'
-import { checkScreen, closeLooks, openBrowser, openHouse, openPhone, type RunningHouse } from './house.ts'
+import { checkScreen, closeLooks, openHouse, type RunningHouse } from './house.ts'
 
 let house: RunningHouse
-let browser: Browser
 let shop: TestShop
 let order: { id: string; code: string }
 let aPicture: Buffer
 beforeAll(async () => {
   house = await openHouse()
-  browser = await openBrowser()
   aPicture = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#3a7' } })
     .png()
     .toBuffer()
   shop = await aStockedShop(house.builder)
   order = await anOrder(house.builder, shop, { status: orderStatus.awaitingPickup })
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.close()
-})
+afterAll(() => house?.close())
 
 /** A phone whose clock stands still until it is moved. */
-async function openAt(path: string, token: string | null = shop.token) {
-  const phone = await openPhone(browser)
-  if (token) await phone.context.addInitScript((own) => localStorage.setItem('token', own), token)
+async function openAt(path: string, { token }: { token?: string } = shop) {
+  const phone = await house.phone({ token })
   await phone.page.clock.install()
   await phone.page.goto(`${house.origin}/#${path}`)
   return phone
@@ -75,8 +69,7 @@ test('the badge asks every 3000 ms for status 5, limit 10, page 1, and not while
 
 test('the badge says 99 as it is and 100 as 99+, on a tab bar of 60 px', async () => {
   expect([badgeOverflow, tabBarHeight]).toEqual([99, 60])
-  const { context, page } = await openPhone(browser)
-  await context.addInitScript((token) => localStorage.setItem('token', token), shop.token)
+  const { context, page } = await house.phone({ token: shop.token })
   let total = 99
   await page.route('**/merchant/order/list?status=5&limit=10&page=1', async (route) => {
     const answer = await route.fetch()
@@ -111,7 +104,7 @@ test('a toast stands for 1500 ms, without an icon: ‘Copy Success’', async ()
 })
 
 test('two taps 499 ms apart are one, 501 ms apart are two', async () => {
-  const { context, page } = await openAt(paths.entry, null)
+  const { context, page } = await openAt(paths.entry, {})
   await page.getByLabel('Invitation code').fill('WRONG-CODE')
   const asked: string[] = []
   page.on('request', (request) => (request.url().endsWith('/invitation/check') ? asked.push(request.url()) : undefined))
@@ -142,7 +135,7 @@ test('two taps 499 ms apart are one, 501 ms apart are two', async () => {
 
 test('without a login: said at once, the login after 1200 ms', async () => {
   expect(loginRedirectDelay).toBe(1200)
-  const { context, page } = await openAt(paths.login, null)
+  const { context, page } = await openAt(paths.login, {})
   await page.getByRole('heading', { name: 'Log in' }).waitFor()
   await pause(page)
   await page.evaluate((path) => (location.hash = path), paths.orders)
@@ -157,7 +150,7 @@ test('without a login: said at once, the login after 1200 ms', async () => {
 
 test('after a 401: its sentence, and the login 500 ms later', async () => {
   expect(expiredRedirectDelay).toBe(500)
-  const { context, page } = await openAt(paths.login, null)
+  const { context, page } = await openAt(paths.login, {})
   await page.getByRole('heading', { name: 'Log in' }).waitFor()
   await page.evaluate(() => localStorage.setItem('token', 'one that never was'))
   await pause(page)
@@ -247,7 +240,7 @@ const said = (page: Page) => page.getByRole('status').filter({ hasText: 'Loading
 
 test('an act that lasts longer than 500 ms says ‘Loading...’ over a mask that takes the taps, until it is answered', async () => {
   expect(loadingDelay).toBe(500)
-  const { context, page, errors } = await openAt(paths.login, null)
+  const { context, page, errors } = await openAt(paths.login, {})
   await page.getByLabel('Phone number or e-mail').fill('nobody@example.com')
   await page.getByLabel('Login password', { exact: true }).fill('not this one')
   let answer = () => {}
@@ -278,7 +271,7 @@ test('an act that lasts longer than 500 ms says ‘Loading...’ over a mask tha
 })
 
 test.each(closeLooks)('the mask in $lang, $theme: accessible, and no wider than the phone', async (look) => {
-  const { context, page } = await openPhone(browser, look)
+  const { context, page } = await house.phone(look)
   await page.goto(`${house.origin}/#${paths.entry}`)
   await page.route('**/merchant/invitation/check', () => undefined)
   await page.getByRole('textbox').fill('A-CODE')
@@ -332,7 +325,7 @@ const timeouts = (page: Page) => page.evaluate(() => (window as unknown as Timeo
 
 test('a request without an answer is given up after 60 s', async () => {
   expect(networkTimeout).toBe(60_000)
-  const { context, page } = await openAt(paths.entry, null)
+  const { context, page } = await openAt(paths.entry, {})
   await page.route('**/merchant/invitation/check', () => undefined)
   await page.getByLabel('Invitation code').fill('A-CODE')
   await hurry(page)
@@ -378,7 +371,7 @@ test('a download of which nothing comes is given up after 60 s', async () => {
 })
 
 test('code 1 and 2 pass, 2 with its notice as a toast; 0 and any status but 200 yield nothing and say why', async () => {
-  const { context, page } = await openPhone(browser)
+  const { context, page } = await house.phone()
   let reply = { status: 200, json: {} as object }
   await page.route('**/merchant/invitation/check', (route) => route.fulfill(reply))
   const answered = async (status: number, code: number, msg: string, data: object) => {
@@ -410,7 +403,7 @@ test('code 1 and 2 pass, 2 with its notice as a toast; 0 and any status but 200 
 })
 
 test('who has chosen no language gets English, whatever the phone speaks; a stored choice is kept, and each request names it', async () => {
-  const { context, page } = await openPhone(browser, {}, { locale: 'fr-FR' })
+  const { context, page } = await house.phone({}, { locale: 'fr-FR' })
   await context.addInitScript((kept) => {
     if (sessionStorage.getItem(kept)) localStorage.setItem('lang', sessionStorage.getItem(kept)!)
     else localStorage.removeItem('lang')

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paths } from '../apps/merchant/src/paths.ts'
 import { catalogueModule } from '../packages/locales/src/vite.ts'
 import { allPaths, nameOf, openFullShop, type FullShop } from './full-shop.ts'
-import { openPhone, shot } from './house.ts'
+import { shot } from './house.ts'
 
 let full: FullShop
 beforeAll(async () => {
@@ -34,7 +34,7 @@ function gather(page: Page): Set<string> {
 }
 
 test('no word on any screen that the catalogue does not have', async () => {
-  const { context, page } = await openPhone(full.browser)
+  const { context, page } = await full.house.phone()
   const body = await catalogueModule('en', { mark: (text) => `⟦${text}⟧` })
   await context.route(/assets\/(early|rest)-/, (route) => route.fulfill({ contentType: 'text/javascript', body }))
   const data = gather(page)
@@ -114,7 +114,7 @@ const cutOff = (page: Page, data: Set<string>) =>
   )
 
 test('browsers that know no Irish write Irish dates, countries and time zones all the same', async () => {
-  const { context, page } = await openPhone(full.browser, { lang: 'ga' })
+  const { context, page } = await full.house.phone({ lang: 'ga' })
   await page.goto(full.house.origin)
   // Who is not logged in may stay here.
   await page.locator('main').waitFor()
@@ -140,7 +140,7 @@ describe.each(read)('%s', (lang) => {
   ] as const)(
     'no word is cut off %s',
     async (_name, width, size) => {
-      const { context, page } = await openPhone(full.browser, { lang }, { viewport: { width, height: 844 } })
+      const { context, page } = await full.house.phone({ lang }, { viewport: { width, height: 844 } })
       const data = gather(page)
       await page.goto(full.house.origin)
       await page.addStyleTag({ content: `html { font-size: ${size} } .sr-only { display: none !important }` })

@@ -5,32 +5,25 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { orderStatus } from '@quayside/contract'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { firstReads } from '../apps/merchant/boot/first-reads.ts'
 import { paths } from '../apps/merchant/src/paths.ts'
 import { anOrder, aStockedShop, type TestShop } from '../apps/server/test/builders.ts'
-import { checkScreen, dist, loaded, openBrowser, openHouse, openPhone, type RunningHouse } from './house.ts'
+import { checkScreen, dist, loaded, openHouse, openPhone, type RunningHouse } from './house.ts'
 
 let house: RunningHouse
-let browser: Browser
 let shop: TestShop
 let order: { id: string; code: string }
 beforeAll(async () => {
   house = await openHouse()
-  browser = await openBrowser()
   shop = await aStockedShop(house.builder, { products: 12 })
   for (let n = 0; n < 3; n += 1) await anOrder(house.builder, shop, { status: orderStatus.awaitingPickup })
   order = await anOrder(house.builder, shop, { status: orderStatus.shipped })
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.close()
-})
+afterAll(() => house?.close())
 
 async function openAt(path: string, options: Parameters<typeof openPhone>[2] = {}, look = {}) {
-  const phone = await openPhone(browser, look, options)
-  await phone.context.addInitScript((token) => localStorage.setItem('token', token), shop.token)
+  const phone = await house.phone({ ...look, token: shop.token }, options)
   await phone.page.goto(`${house.origin}/#${path}`)
   await phone.page.locator('main').first().waitFor()
   return phone
@@ -125,8 +118,7 @@ test('the first key leads past the bars to the content', async () => {
 test.each(Object.entries(firstReads))(
   'what the page asks for before the app runs is what %s shows, asked once',
   async (path, reads) => {
-    const { context, page, errors } = await openPhone(browser)
-    await context.addInitScript((token) => localStorage.setItem('token', token), shop.token)
+    const { context, page, errors } = await house.phone({ token: shop.token })
     // As the push begins everything is read again: something may have changed before.
     await context.route('**/merchant/live', (route) => route.abort())
     const asked: string[] = []
@@ -151,7 +143,7 @@ test.each(Object.entries(firstReads))(
 test.each([paths.entry, paths.login])(
   '%s asks for no words behind the login, and for 105 kB of script',
   async (path) => {
-    const { context, page, errors } = await openPhone(browser)
+    const { context, page, errors } = await house.phone()
     const scripts: string[] = []
     page.on('request', (request) => (request.resourceType() === 'script' ? scripts.push(request.url()) : undefined))
     await page.goto(`${house.origin}/#${path}`)
@@ -175,7 +167,7 @@ test.each([
   ['the list of orders', paths.orders, 'Pick up all'],
   ['the distribution center', paths.distribution, 'Add all 12 products'],
 ])('nothing moves while %s loads on a slow phone', async (_name, path, last) => {
-  const { context, page } = await openPhone(browser, {}, { viewport: { width: 412, height: 823 } })
+  const { context, page } = await house.phone({}, { viewport: { width: 412, height: 823 } })
   await context.addInitScript(
     (token) => {
       if (token) localStorage.setItem('token', token)

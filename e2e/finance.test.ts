@@ -8,7 +8,7 @@ import {
   rejectWithdrawal,
   type Answer,
 } from '@quayside/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../apps/server/src/platform/ids.ts'
 import {
@@ -22,27 +22,15 @@ import {
   type TestOrder,
   type TestShop,
 } from '../apps/server/test/builders.ts'
-import {
-  checkScreen,
-  expectAccessible,
-  closeLooks,
-  openBrowser,
-  openHouse,
-  openPhone,
-  shot,
-  type Look,
-  type RunningHouse,
-} from './house.ts'
+import { checkScreen, expectAccessible, closeLooks, openHouse, shot, type Look, type RunningHouse } from './house.ts'
 
 let house: RunningHouse
-let browser: Browser
 let shop: TestShop
 let emptyToken: string
 let received: TestOrder
 let review: { id: string; code: string }
 beforeAll(async () => {
   house = await openHouse()
-  browser = await openBrowser()
   shop = await aStockedShop(house.builder)
   await fund(house.builder, shop, '1250')
   for (const status of Object.values(orderStatus).filter((s) => s !== orderStatus.cancelled))
@@ -59,14 +47,10 @@ beforeAll(async () => {
   review = await withdraw(house.builder, shop, destination, '120.50')
   emptyToken = (await aMerchant(house.builder)).token
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.close()
-})
+afterAll(() => house?.close())
 
 async function logIn(look: Look = {}, token = shop.token) {
-  const phone = await openPhone(browser, look)
-  await phone.context.addInitScript((t) => localStorage.setItem('token', t), token)
+  const phone = await house.phone({ ...look, token })
   return { ...phone, open: (path: string) => phone.page.goto(`${house.origin}/#/pages/${path}`) }
 }
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { aDestination, anOrder, aStockedShop, fund, withdraw } from '../apps/server/test/builders.ts'
 import { newId } from '../apps/server/src/platform/ids.ts'
 import { paths, type Path } from '../apps/merchant/src/paths.ts'
-import { loaded, openBrowser, openHouse } from './house.ts'
+import { loaded, openHouse } from './house.ts'
 
 /** Screens for those who are not logged in. */
 const beforeLogin: Path[] = [paths.entry, paths.entryAlias, paths.register, paths.login, paths.forgotPassword]
@@ -15,7 +15,6 @@ export const nameOf = (path: Path) => path.split('/').at(-1) || 'entry'
 
 export async function openFullShop() {
   const house = await openHouse()
-  const browser = await openBrowser()
   const shop = await aStockedShop(house.builder, { products: 12 })
   for (const status of Object.values(orderStatus).filter((s) => s !== orderStatus.cancelled))
     await anOrder(house.builder, shop, { status })
@@ -37,7 +36,6 @@ export async function openFullShop() {
   }
   return {
     house,
-    browser,
     shop,
     /** Opens an address as whoever it is for, and waits until it has been read. The page is one of this house already. */
     async visit(page: Page, path: Path): Promise<void> {
@@ -49,10 +47,7 @@ export async function openFullShop() {
       await page.waitForTimeout(300)
       await loaded(page)
     },
-    async close() {
-      await browser.close()
-      await house.close()
-    },
+    close: () => house.close(),
   }
 }
 export type FullShop = Awaited<ReturnType<typeof openFullShop>>

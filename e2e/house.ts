@@ -16,7 +16,7 @@ import { openLine } from '../tools/demo/calls.ts'
 
 export const dist = join(import.meta.dirname, '..', 'apps', 'merchant', 'dist')
 
-/** `wished` are settings of the platform that differ from those of the other tests. */
+/** With a browser in front of it. `wished` are settings of the platform that differ from those of the other tests. */
 export async function openHouse(wished: Partial<Settings> = {}) {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'quayside-e2e-'))
@@ -33,8 +33,12 @@ export async function openHouse(wished: Partial<Settings> = {}) {
   const app = await openApp(settings, { logLevel: 'error' })
   await app.work()
   await app.http.listen({ port, host: '127.0.0.1' })
+  const browser = await openBrowser()
   return {
     origin,
+    browser,
+    /** A phone that has not opened a page yet, see `openPhone`. */
+    phone: (as?: Look & { token?: string }, options?: BrowserContextOptions) => openPhone(browser, as, options),
     database,
     call: openLine(origin, undefined).call,
     /** For the builders of the server's own tests: the same, through the HTTP layer of this server. */
@@ -48,6 +52,7 @@ export async function openHouse(wished: Partial<Settings> = {}) {
       close: async () => undefined,
     } satisfies TestServer,
     async close() {
+      await browser.close()
       await app.close()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
@@ -85,10 +90,10 @@ export const fourLooks = [
 /** Those in which a journey looks closely at what it passes, states included: at night in all, otherwise in the two that go wrong most easily. */
 export const closeLooks = process.env['EVERY_LOOK'] ? fourLooks : fourLooks.slice(1, 3)
 
-/** A phone: 390×844, touch, no motion. Whatever the page reports as an error fails the test that looks at `errors`. */
+/** A phone: 390×844, touch, no motion; logged in as whose `token` it is given, at each load of a page. Whatever the page reports as an error fails the test that looks at `errors`. */
 export async function openPhone(
   browser: Browser,
-  { lang = 'en', theme = 'light' }: Look = {},
+  { lang = 'en', theme = 'light', token }: Look & { token?: string } = {},
   options: BrowserContextOptions = {},
 ): Promise<{ context: BrowserContext; page: Page; errors: string[] }> {
   const context = await browser.newContext({
@@ -102,11 +107,10 @@ export async function openPhone(
     ...options,
   })
   await context.addInitScript(
-    ([l, t]) => {
-      localStorage.setItem('lang', l!)
-      localStorage.setItem('theme', t!)
+    (kept) => {
+      for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
     },
-    [lang, theme],
+    { lang, theme, ...(token ? { token } : {}) },
   )
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)

@@ -21,18 +21,16 @@ import {
   takeRegistration,
   viewDocument,
 } from '@quayside/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstOperator } from '../apps/server/test/server.ts'
-import { expectAccessible, openBrowser, openHouse, openPhone, shot, type RunningHouse } from './house.ts'
+import { expectAccessible, openHouse, shot, type RunningHouse } from './house.ts'
 
 let house: RunningHouse
-let browser: Browser
 let owner: string
 beforeAll(async () => {
   house = await openHouse()
-  browser = await openBrowser()
   owner = (await house.call(operatorLogin, firstOperator)).token
   await house.call(createCategory, { slug: 'home', names: { en: 'Home' } }, { token: owner })
   const product = (i: number) => ({
@@ -47,10 +45,7 @@ beforeAll(async () => {
   })
   await house.call(createProducts, { products: Array.from({ length: 40 }, (_, i) => product(i)) }, { token: owner })
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.close()
-})
+afterAll(() => house?.close())
 
 const photo = (colour: string) =>
   sharp({ create: { width: 900, height: 600, channels: 3, background: colour } })
@@ -69,7 +64,7 @@ async function tapPin(page: Page, label: string, digits: string): Promise<void> 
 }
 
 test('the merchant’s day', async () => {
-  const { page, errors } = await openPhone(browser)
+  const { page, errors } = await house.phone()
   const { code } = await house.call(createInvitation, { note: 'journey' }, { token: owner })
 
   // In by invitation: a wrong code says so and keeps what was typed.

@@ -1,34 +1,29 @@
 /** Screens that are empty, refused or not verified yet: no accessibility fault, nothing wider than the phone, no English left over. */
 import { orderStatus } from '@quayside/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aMerchant, anOrder, aStockedShop, type TestShop } from '../apps/server/test/builders.ts'
-import { expectAccessible, closeLooks, lookAt, openBrowser, openHouse, openPhone, type RunningHouse } from './house.ts'
+import { expectAccessible, closeLooks, lookAt, openHouse, type RunningHouse } from './house.ts'
 
 let house: RunningHouse
-let browser: Browser
 let full: TestShop
 let emptyToken: string
 let newToken: string
 beforeAll(async () => {
   house = await openHouse()
-  browser = await openBrowser()
   full = await aStockedShop(house.builder, { products: 30 })
   for (const status of Object.values(orderStatus).filter((s) => s !== orderStatus.cancelled))
     await anOrder(house.builder, full, { status })
   emptyToken = (await aMerchant(house.builder)).token
   newToken = (await aMerchant(house.builder, { verified: false })).token
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.close()
-})
+afterAll(() => house?.close())
 
 const look = (page: Page, path: string, name: string) => lookAt(house, page, path, name)
 
 describe.each(closeLooks)('$lang, $theme', ({ lang, theme }) => {
   test('empty, refused and not verified', async () => {
-    const { context, page, errors } = await openPhone(browser, { lang, theme })
+    const { context, page, errors } = await house.phone({ lang, theme })
     await look(page, 'login', `${lang}-${theme}-login`)
     await page.goto(house.origin)
     await page.locator('main').waitFor()
@@ -47,8 +42,7 @@ describe.each(closeLooks)('$lang, $theme', ({ lang, theme }) => {
 })
 
 test('without a connection the screen keeps what it has, says so, and goes on by itself', async () => {
-  const { context, page } = await openPhone(browser)
-  await context.addInitScript((token) => localStorage.setItem('token', token), full.token)
+  const { context, page } = await house.phone({ token: full.token })
   await page.goto(`${house.origin}/#/pages/order`)
   await page.getByRole('heading', { name: 'Orders' }).waitFor()
   await page.locator('a[href*=orderDetail]').first().waitFor()
@@ -61,7 +55,7 @@ test('without a connection the screen keeps what it has, says so, and goes on by
 })
 
 test('the session ends while somebody works: said, then the login, then back to the same place', async () => {
-  const { context, page } = await openPhone(browser)
+  const { context, page } = await house.phone()
   await page.goto(house.origin)
   await page.evaluate(() => localStorage.setItem('token', 'one that never was'))
   await page.goto(`${house.origin}/#/pages/order?status=5`)
@@ -76,8 +70,7 @@ test('the session ends while somebody works: said, then the login, then back to 
 })
 
 test('a long list comes back to its place after an order was opened', async () => {
-  const { context, page } = await openPhone(browser)
-  await context.addInitScript((token) => localStorage.setItem('token', token), full.token)
+  const { context, page } = await house.phone({ token: full.token })
   await page.goto(`${house.origin}/#/pages/product`)
   await page.locator('a[href*=goodsDetail]').first().waitFor()
   await page.mouse.wheel(0, 1500)

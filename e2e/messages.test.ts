@@ -1,23 +1,12 @@
 /** What the merchant is told, as it is met on a phone: the badges, the list, one message, how to hear of it, and a question about it. */
 import { createECDH } from 'node:crypto'
-import { announce, answerTalk, operatorLogin } from '@quayside/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { announce, answerTalk, listMessages, operatorLogin } from '@quayside/contract'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { anOperator, anOrder, aStockedShop, fund, type TestOrder, type TestShop } from '../apps/server/test/builders.ts'
-import {
-  checkScreen,
-  closeLooks,
-  lookAt,
-  openBrowser,
-  openHouse,
-  openPhone,
-  shot,
-  type Look,
-  type RunningHouse,
-} from './house.ts'
+import { checkScreen, closeLooks, lookAt, openHouse, shot, type Look, type RunningHouse } from './house.ts'
 
 let house: RunningHouse
-let browser: Browser
 let shop: TestShop
 let order: TestOrder
 beforeAll(async () => {
@@ -30,19 +19,11 @@ beforeAll(async () => {
     subject: 'mailto:ops@shop.example',
     hosts: ['push.example'],
   }
-  browser = await openBrowser()
   shop = await aStockedShop(house.builder)
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.close()
-})
+afterAll(() => house?.close())
 
-async function loggedIn(look: Look = {}, token = shop.token) {
-  const phone = await openPhone(browser, look)
-  await phone.context.addInitScript((own) => localStorage.setItem('token', own), token)
-  return phone
-}
+const loggedIn = (look: Look = {}, token = shop.token) => house.phone({ ...look, token })
 const open = (page: Page, path: string) => page.goto(`${house.origin}/#/pages/${path}`)
 
 test('an order is told by itself, with its badge; it is read by being opened, and leads to the order', async () => {
@@ -103,7 +84,7 @@ test('“Ask about this” attaches what was looked at, and an answer that was n
 
 test('ways out of the app are chosen for each type; the phone is not asked before the first sale', async () => {
   const fresh = await aStockedShop(house.builder)
-  const { context, page, errors } = await openPhone(browser, {}, { serviceWorkers: 'allow' })
+  const { context, page, errors } = await house.phone({}, { serviceWorkers: 'allow' })
   // A phone that was never asked; this browser has no push service, so that more than the question cannot be had here.
   await page.addInitScript((own) => {
     localStorage.setItem('token', own)
@@ -135,7 +116,7 @@ test('ways out of the app are chosen for each type; the phone is not asked befor
 })
 
 test('the worker shows what a push says', async () => {
-  const { context, page } = await openPhone(browser, {}, { serviceWorkers: 'allow' })
+  const { context, page } = await house.phone({}, { serviceWorkers: 'allow' })
   await context.grantPermissions(['notifications'], { origin: house.origin })
   await page.goto(house.origin)
   const devtools = await context.newCDPSession(page)
@@ -178,6 +159,12 @@ describe('looks', () => {
     }
     await house.call(announce, { id: crypto.randomUUID(), texts: announced }, owner)
     for (let i = 0; i < 3; i += 1) await anOrder(house.builder, shop, { status: i === 2 ? 6 : 5 })
+    // What comes while the list is looked at would wait above it.
+    const { token } = shop
+    await vi.waitFor(
+      async () => expect((await house.call(listMessages, {}, { token })).total).toBeGreaterThan(5),
+      10_000,
+    )
   })
   test.each(closeLooks)('$lang, $theme', async (look) => {
     const { context, page, errors } = await loggedIn(look)

@@ -2,14 +2,13 @@
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderStatus } from '@quayside/contract'
 import { aMerchant, anOrder, aStockedShop, type TestShop } from '../apps/server/test/builders.ts'
-import { dist, openBrowser, openHouse, openPhone, type RunningHouse } from './house.ts'
+import { dist, openHouse, type RunningHouse } from './house.ts'
 
 let house: RunningHouse
-let browser: Browser
 let shop: TestShop
 let order: { id: string }
 let folder: string
@@ -18,19 +17,17 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quayside-app-'))
   await cp(dist, folder, { recursive: true })
   house = await openHouse({ staticDir: folder })
-  browser = await openBrowser()
   shop = await aStockedShop(house.builder, { products: 3 })
   order = await anOrder(house.builder, shop, { status: orderStatus.awaitingPickup })
 })
 afterAll(async () => {
-  await browser?.close()
   await house?.close()
   await rm(folder, { recursive: true, force: true })
 })
 
 /** A phone on which the app has been opened once and its worker has everything. */
 async function installedPhone(lang = 'en', token = shop.token): Promise<{ context: BrowserContext; page: Page }> {
-  const { context, page } = await openPhone(browser, { lang }, { serviceWorkers: 'allow' })
+  const { context, page } = await house.phone({ lang }, { serviceWorkers: 'allow' })
   await page.goto(house.origin)
   await page.evaluate((own) => localStorage.setItem('token', own), token)
   await page.goto(`${house.origin}/?logged-in#/pages/index`)

@@ -1,6 +1,6 @@
 /** A shop with much to do: orders found, filtered, kept under names, chosen and picked up many at a time; what became of each; and how it looks. */
 import { cancelOwnOrder, orderCounts, orderDetail, orderStatus, orderViews } from '@quayside/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   anOrder,
@@ -14,20 +14,9 @@ import {
 } from '../apps/server/test/builders.ts'
 import { newId } from '../apps/server/src/platform/ids.ts'
 import { sql } from '../apps/server/src/platform/postgres.ts'
-import {
-  breathe,
-  checkScreen,
-  closeLooks,
-  lookAt,
-  openBrowser,
-  openHouse,
-  openPhone,
-  type Look,
-  type RunningHouse,
-} from './house.ts'
+import { breathe, checkScreen, closeLooks, lookAt, openHouse, type Look, type RunningHouse } from './house.ts'
 
 let house: RunningHouse
-let browser: Browser
 let shop: TestShop
 let dear: TestOrder
 let calm: TestShop
@@ -35,7 +24,6 @@ const some = (of: TestShop, n: number) => Promise.all(Array.from({ length: n }, 
 
 beforeAll(async () => {
   house = await openHouse()
-  browser = await openBrowser()
   shop = await aStockedShop(house.builder)
   calm = await aStockedShop(house.builder)
   // More than the two pages with which the list begins.
@@ -43,14 +31,10 @@ beforeAll(async () => {
   dear = await anOrder(house.builder, shop, { quantity: 5 })
   await anOrder(house.builder, shop, { status: orderStatus.shipped })
 }, 60_000)
-afterAll(async () => {
-  await browser?.close()
-  await house?.close()
-})
+afterAll(() => house?.close())
 
 async function open(of: TestShop, path: string, look: Look = {}) {
-  const phone = await openPhone(browser, look)
-  await phone.context.addInitScript((token) => localStorage.setItem('token', token), of.token)
+  const phone = await house.phone({ ...look, token: of.token })
   await phone.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await phone.page.goto(`${house.origin}/#/pages/${path}`)
   return { ...phone, copied: () => phone.page.evaluate(() => navigator.clipboard.readText()) }

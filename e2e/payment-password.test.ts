@@ -1,6 +1,6 @@
 /** Changing and forgetting the payment password as a merchant does it, in four looks. */
 import { demoOutbox } from '@quayside/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   aDestination,
@@ -14,29 +14,14 @@ import {
 } from '../apps/server/test/builders.ts'
 import { verifyPaymentPassword } from '../apps/server/src/modules/identity/payment-password.ts'
 import type { Refusal } from '../apps/server/src/platform/refusal.ts'
-import {
-  checkScreen,
-  expectAccessible,
-  closeLooks,
-  openBrowser,
-  openHouse,
-  openPhone,
-  shot,
-  type Look,
-  type RunningHouse,
-} from './house.ts'
+import { checkScreen, expectAccessible, closeLooks, openHouse, shot, type Look, type RunningHouse } from './house.ts'
 
 const another = '602914'
 let house: RunningHouse
-let browser: Browser
 beforeAll(async () => {
   house = await openHouse()
-  browser = await openBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.close()
-})
+afterAll(() => house?.close())
 
 const works = (shop: TestMerchant, code: string) =>
   verifyPaymentPassword(house.builder.app.house, shop.merchantId, code, new Date()).then(
@@ -45,8 +30,7 @@ const works = (shop: TestMerchant, code: string) =>
   )
 
 async function phoneOf(shop: TestMerchant, look: Look = {}) {
-  const phone = await openPhone(browser, look)
-  await phone.context.addInitScript((token) => localStorage.setItem('token', token), shop.token)
+  const phone = await house.phone({ ...look, token: shop.token })
   return phone
 }
 const pin = (page: Page, label: string) => page.getByLabel(label, { exact: true })

@@ -8,7 +8,7 @@ import {
   savePricingRule,
   supplierNotices,
 } from '@quayside/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   aMerchant,
@@ -25,16 +25,13 @@ import {
   expectAccessible,
   closeLooks,
   lookAt,
-  openBrowser,
   openHouse,
-  openPhone,
   shot,
   type Look,
   type RunningHouse,
 } from './house.ts'
 
 let house: RunningHouse
-let browser: Browser
 let shop: TestShop
 let catalogue: { token: string }
 const names = ['Café cup', 'Brass lamp', 'Linen towel', 'Oak board', 'Wool blanket']
@@ -42,14 +39,10 @@ const as = () => ({ token: shop.token })
 
 beforeAll(async () => {
   house = await openHouse()
-  browser = await openBrowser()
   catalogue = await anOperator(house.builder, 'catalogue')
   shop = await stocked()
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.close()
-})
+afterAll(() => house?.close())
 
 /** A shop of five products with names that tell them apart, priced at half as much again. */
 async function stocked(): Promise<TestShop> {
@@ -68,11 +61,7 @@ const supplier = (name: string, change: { supplierPrice?: string; stockChange?: 
   house.builder.must(changeProduct, { id: shop.products[names.indexOf(name)]!, ...change }, catalogue)
 const listingOf = async (name: string) => (await house.builder.must(listListings, { search: name }, as())).list[0]!
 
-async function phone(token: string, look: Look = {}) {
-  const opened = await openPhone(browser, look)
-  await opened.context.addInitScript((given) => localStorage.setItem('token', given), token)
-  return opened
-}
+const phone = (token: string, look: Look = {}) => house.phone({ ...look, token })
 const open = (page: Page, path: string) => page.goto(`${house.origin}/#/pages/${path}`)
 
 test('found while typing, without the accent; chosen by a long press; off the shelf and back', async () => {
@@ -86,7 +75,18 @@ test('found while typing, without the accent; chosen by a long press; off the sh
   await page.getByText('Brass lamp').waitFor()
 
   // A row that still moves would be let go of: the pointer goes to where it has come to rest.
-  await page.getByRole('link', { name: /Brass lamp/ }).hover({ position: { x: 60, y: 40 } })
+  const lamp = page.getByRole('link', { name: /Brass lamp/ })
+  const seen: string[] = []
+  await expect
+    .poll(
+      async () => {
+        seen.push(JSON.stringify(await lamp.boundingBox()))
+        return seen.length > 5 && new Set(seen.slice(-5)).size
+      },
+      { interval: 100 },
+    )
+    .toBe(1)
+  await lamp.hover({ position: { x: 60, y: 40 } })
   await page.mouse.down()
   await page.getByText('1 selected').waitFor()
   await page.mouse.up()

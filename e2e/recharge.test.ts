@@ -12,7 +12,7 @@ import {
   takeDeposit,
 } from '@quayside/contract'
 import { unsupportedDeposits } from '@quayside/contract/specification'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -31,10 +31,9 @@ import { paperChain, paperNetwork } from '../apps/server/test/paper-chain.ts'
 import { watchChain } from '../apps/server/src/modules/deposits/watch-chain.ts'
 import { newId } from '../apps/server/src/platform/ids.ts'
 import { sql } from '../apps/server/src/platform/postgres.ts'
-import { closeLooks, lookAt, openBrowser, openHouse, openPhone, shot, type Look, type RunningHouse } from './house.ts'
+import { closeLooks, lookAt, openHouse, shot, type Look, type RunningHouse } from './house.ts'
 
 let house: RunningHouse
-let browser: Browser
 let shop: TestMerchant
 let finance: { token: string }
 let second: { token: string }
@@ -49,7 +48,6 @@ const idOf = (page: Page) => new URLSearchParams(page.url().split('?')[1]).get('
 
 beforeAll(async () => {
   house = await openHouse()
-  browser = await openBrowser()
   moneySettings().cardHoldDays = 7
   // Nothing watches it by itself: the test says when the network is looked at.
   moneySettings().chains.push(network)
@@ -57,14 +55,10 @@ beforeAll(async () => {
   finance = await anOperator(house.builder, 'finance')
   second = await anOperator(house.builder, 'finance')
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.close()
-})
+afterAll(() => house?.close())
 
 async function merchantPhone(look: Look = {}) {
-  const phone = await openPhone(browser, look)
-  await phone.context.addInitScript((token) => localStorage.setItem('token', token), shop.token)
+  const phone = await house.phone({ ...look, token: shop.token })
   await phone.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   return { ...phone, copied: () => phone.page.evaluate(() => navigator.clipboard.readText()) }
 }
@@ -314,7 +308,7 @@ async function lookAtAll(
 }
 
 test('says what an empty shop will find here, what an unverified one must do first, and what is not offered', async () => {
-  const { page, context, errors } = await openPhone(browser, { lang: 'ar', theme: 'dark' })
+  const { page, context, errors } = await house.phone({ lang: 'ar', theme: 'dark' })
   const as = async (merchant: TestMerchant, path: string, name: string) => {
     await page.goto(house.origin)
     await page.evaluate((token) => localStorage.setItem('token', token), merchant.token)

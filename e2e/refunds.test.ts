@@ -10,7 +10,7 @@ import {
   withdrawRefund,
   type OrderStatus,
 } from '@quayside/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   aMerchant,
@@ -22,20 +22,9 @@ import {
   type TestShop,
 } from '../apps/server/test/builders.ts'
 import { newId } from '../apps/server/src/platform/ids.ts'
-import {
-  checkScreen,
-  expectAccessible,
-  closeLooks,
-  openBrowser,
-  openHouse,
-  openPhone,
-  shot,
-  type Look,
-  type RunningHouse,
-} from './house.ts'
+import { checkScreen, expectAccessible, closeLooks, openHouse, shot, type Look, type RunningHouse } from './house.ts'
 
 let house: RunningHouse
-let browser: Browser
 let shop: TestShop
 let emptyToken: string
 let support: string
@@ -66,7 +55,6 @@ const object = (id: string) =>
 const ids: Record<'requested' | 'agreed' | 'objected' | 'declined' | 'owed', string> = {} as never
 beforeAll(async () => {
   house = await openHouse()
-  browser = await openBrowser()
   emptyToken = (await aMerchant(house.builder)).token
   support = (await anOperator(house.builder, 'support')).token
   shop = await aStockedShop(house.builder)
@@ -93,14 +81,10 @@ beforeAll(async () => {
   await object(ids.objected)
   ids.requested = (await received()).id
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.close()
-})
+afterAll(() => house?.close())
 
 async function phone(token: string, look: Look = {}) {
-  const opened = await openPhone(browser, look)
-  await opened.context.addInitScript((given) => localStorage.setItem('token', given), token)
+  const opened = await house.phone({ ...look, token })
   return opened
 }
 const open = (page: Page, path: string) => page.goto(`${house.origin}/#/pages/${path}`)

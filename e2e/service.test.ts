@@ -1,40 +1,23 @@
 /** The talk with customer service as both sides have it: live, read marks, a lost connection, a card. */
 import { answerTalk, markTalkRead, readTalk } from '@quayside/contract'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOperator, anOrder, aStockedShop, type TestOrder, type TestShop } from '../apps/server/test/builders.ts'
-import {
-  checkScreen,
-  expectAccessible,
-  closeLooks,
-  openBrowser,
-  openHouse,
-  openPhone,
-  shot,
-  type Look,
-  type RunningHouse,
-} from './house.ts'
+import { checkScreen, expectAccessible, closeLooks, openHouse, shot, type Look, type RunningHouse } from './house.ts'
 
 let house: RunningHouse
-let browser: Browser
 let shop: TestShop
 let order: TestOrder
 let desk: { token: string }
 beforeAll(async () => {
   house = await openHouse()
-  browser = await openBrowser()
   shop = await aStockedShop(house.builder)
   order = await anOrder(house.builder, shop)
   desk = await anOperator(house.builder, 'support')
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.close()
-})
+afterAll(() => house?.close())
 
 async function openTalk(look: Look = {}) {
-  const phone = await openPhone(browser, look)
-  await phone.context.addInitScript((token) => localStorage.setItem('token', token), shop.token)
+  const phone = await house.phone({ ...look, token: shop.token })
   await phone.page.goto(`${house.origin}/#/pages/service`)
   return phone
 }

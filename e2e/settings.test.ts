@@ -1,6 +1,6 @@
 /** The shop's settings and places, and the addresses of the app that lead to its tabs: journeys, refusals, looks. */
 import { closeShop, readShop, saveBanners, saveShop, visitShop } from '@quayside/contract'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -11,32 +11,17 @@ import {
   aStockedShop,
   type TestMerchant,
 } from '../apps/server/test/builders.ts'
-import {
-  checkScreen,
-  closeLooks,
-  lookAt,
-  openBrowser,
-  openHouse,
-  openPhone,
-  type Look,
-  type RunningHouse,
-} from './house.ts'
+import { checkScreen, closeLooks, lookAt, openHouse, type Look, type RunningHouse } from './house.ts'
 
 let house: RunningHouse
-let browser: Browser
 beforeAll(async () => {
   house = await openHouse()
-  browser = await openBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.close()
-})
+afterAll(() => house?.close())
 
 /** A phone on which this merchant is logged in, at an address of the app. */
 async function at(of: TestMerchant, path: string, where = house, look: Look = {}, options: BrowserContextOptions = {}) {
-  const phone = await openPhone(browser, look, options)
-  await phone.context.addInitScript((token) => localStorage.setItem('token', token), of.token)
+  const phone = await house.phone({ ...look, token: of.token }, options)
   await phone.page.goto(`${where.origin}/#${path}`)
   return phone
 }
@@ -305,7 +290,7 @@ describe('addresses', () => {
 
   test('without a login the old ones lead to the login, and from there to their screen', async () => {
     const shop = await aMerchant(house.builder)
-    const { page, context } = await openPhone(browser)
+    const { page, context } = await house.phone()
     for (const old of [
       '/components/home/plant',
       '/components/product/list',
@@ -325,7 +310,7 @@ describe('addresses', () => {
 
   test('an address that leads nowhere says so, with and without a login, and shows the way home', async () => {
     const shop = await aMerchant(house.builder)
-    const { page, context } = await openPhone(browser)
+    const { page, context } = await house.phone()
     await page.goto(`${house.origin}/#/pages/nowhere`)
     await page.getByText('This page does not exist').waitFor()
     await page.getByRole('button', { name: 'Go to Home' }).click()
@@ -382,8 +367,7 @@ describe('looks', () => {
   })
 
   test.each(closeLooks)('$lang, $theme', async ({ lang, theme }) => {
-    const { context, page, errors } = await openPhone(browser, { lang, theme })
-    await context.addInitScript((token) => localStorage.setItem('token', token), shop.token)
+    const { context, page, errors } = await house.phone({ lang, theme, token: shop.token })
     for (const screen of ['setting', 'baseinfo', 'uploadBanner'])
       await lookAt(house, page, screen, `settings-${lang}-${theme}-${screen}`)
     await lookAt(house, page, '/choose-location', `settings-${lang}-${theme}-choose`)

@@ -9,7 +9,7 @@ import {
   rejectWithdrawal,
   requestRefund,
 } from '@quayside/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -24,27 +24,13 @@ import {
 import { firstOperator } from '../apps/server/test/server.ts'
 import { newId } from '../apps/server/src/platform/ids.ts'
 import { sql } from '../apps/server/src/platform/postgres.ts'
-import {
-  breathe,
-  checkScreen,
-  closeLooks,
-  lookAt,
-  openBrowser,
-  openHouse,
-  openPhone,
-  type RunningHouse,
-} from './house.ts'
+import { breathe, checkScreen, closeLooks, lookAt, openHouse, type RunningHouse } from './house.ts'
 
 let house: RunningHouse
-let browser: Browser
 beforeAll(async () => {
   house = await openHouse()
-  browser = await openBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.close()
-})
+afterAll(() => house?.close())
 
 const photo = () =>
   sharp({ create: { width: 900, height: 600, channels: 3, background: '#973' } })
@@ -54,7 +40,7 @@ const photo = () =>
 test('registration asks for each of its eleven things and the password, and goes no further without', async () => {
   const { token } = await house.call(operatorLogin, firstOperator)
   const { code } = await house.call(createInvitation, { note: 'prompts' }, { token })
-  const { context, page, errors } = await openPhone(browser)
+  const { context, page, errors } = await house.phone()
   const asks = async (button: string, ...prompts: string[]) => {
     await breathe(page)
     await page.getByRole('button', { name: button }).click()
@@ -155,8 +141,7 @@ test('the dashboard’s first lines: due soonest first, three of them and then a
     await anOperator(house.builder, 'support'),
   )
 
-  const { context, page, errors } = await openPhone(browser)
-  await context.addInitScript((token) => localStorage.setItem('token', token), shop.token)
+  const { context, page, errors } = await house.phone({ token: shop.token })
   const lines = async (of: Page = page) =>
     (await of.getByRole('main').getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0])
   const home = () => page.goto(`${house.origin}/#/pages/index`)
@@ -208,8 +193,7 @@ test('the dashboard’s first lines: due soonest first, three of them and then a
     .toEqual([])
   expect(errors).toEqual([])
   for (const look of closeLooks) {
-    const other = await openPhone(browser, look)
-    await other.context.addInitScript((token) => localStorage.setItem('token', token), shop.token)
+    const other = await house.phone({ ...look, token: shop.token })
     await lookAt(house, other.page, 'index', `todo-${look.lang}-${look.theme}`)
     await other.context.close()
   }
@@ -219,8 +203,7 @@ test('the dashboard’s first lines: due soonest first, three of them and then a
 test('nothing to do is said in so many words', async () => {
   const shop = await aStockedShop(house.builder)
   await sql`update merchant set email_verified_at = now() where id = ${shop.merchantId}`.execute(house.builder.owner)
-  const { context, page } = await openPhone(browser)
-  await context.addInitScript((token) => localStorage.setItem('token', token), shop.token)
+  const { context, page } = await house.phone({ token: shop.token })
   await page.goto(`${house.origin}/#/pages/index`)
   await page.getByText('Nothing to do right now').waitFor()
   await context.close()

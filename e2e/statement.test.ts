@@ -4,34 +4,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { orderStatus } from '@quayside/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anOrder, aStockedShop, type TestShop } from '../apps/server/test/builders.ts'
-import {
-  checkScreen,
-  expectAccessible,
-  closeLooks,
-  openBrowser,
-  openHouse,
-  openPhone,
-  shot,
-  type RunningHouse,
-} from './house.ts'
+import { checkScreen, expectAccessible, closeLooks, openHouse, shot, type RunningHouse } from './house.ts'
 
 let house: RunningHouse
-let browser: Browser
 let shop: TestShop
 let folder: string
 beforeAll(async () => {
   house = await openHouse()
-  browser = await openBrowser()
   folder = await mkdtemp(join(tmpdir(), 'quayside-statement-'))
   shop = await aStockedShop(house.builder)
   for (let i = 0; i < 4; i += 1) await anOrder(house.builder, shop, { status: orderStatus.completed })
   await anOrder(house.builder, shop, { status: orderStatus.awaitingShipment, funding: 'balance' })
 })
 afterAll(async () => {
-  await browser?.close()
   await house?.close()
   await rm(folder, { recursive: true, force: true })
 })
@@ -55,8 +43,7 @@ const tampered = async (path: string): Promise<string> => {
 }
 
 test('download, check offline, find a cent', async () => {
-  const { context, page, errors } = await openPhone(browser)
-  await context.addInitScript((token) => localStorage.setItem('token', token), shop.token)
+  const { context, page, errors } = await house.phone({ token: shop.token })
   await page.goto(`${house.origin}/#/pages/statement`)
   await page.getByText('5 movements').waitFor()
   const csv = await download(page, 'Download table (CSV)')
@@ -87,8 +74,7 @@ test('download, check offline, find a cent', async () => {
 }, 60_000)
 
 test('the checker in one file: from the server, from a disk, and asking for nothing', async () => {
-  const { context, page, errors } = await openPhone(browser)
-  await context.addInitScript((token) => localStorage.setItem('token', token), shop.token)
+  const { context, page, errors } = await house.phone({ token: shop.token })
   await page.goto(`${house.origin}/#/pages/statement`)
   const csv = await download(page, 'Download table (CSV)')
   const alone = join(folder, 'verifier.html')
@@ -117,7 +103,7 @@ test('the checker in one file: from the server, from a disk, and asking for noth
 
 describe.each(closeLooks)('$lang, $theme', ({ lang, theme }) => {
   test('both screens', async () => {
-    const { context, page, errors } = await openPhone(browser, { lang, theme })
+    const { context, page, errors } = await house.phone({ lang, theme })
     // The check is for everybody: first without a login.
     const name = `${lang}-${theme}`
     const csv = join(folder, `${name}.csv`)

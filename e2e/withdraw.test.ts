@@ -7,7 +7,7 @@ import {
   requestWithdrawal,
   withdrawRecords,
 } from '@quayside/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   aDestination,
@@ -25,22 +25,11 @@ import {
 import { newId } from '../apps/server/src/platform/ids.ts'
 import { sql } from '../apps/server/src/platform/postgres.ts'
 import { registry } from '../packages/locales/src/registry.ts'
-import {
-  breathe,
-  checkScreen,
-  closeLooks,
-  openBrowser,
-  openHouse,
-  openPhone,
-  shot,
-  type Look,
-  type RunningHouse,
-} from './house.ts'
+import { breathe, checkScreen, closeLooks, openHouse, shot, type Look, type RunningHouse } from './house.ts'
 
 const tronAddress = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 
 let house: RunningHouse
-let browser: Browser
 let shop: TestShop
 let bare: TestMerchant
 let finance: { token: string }
@@ -48,7 +37,6 @@ let second: { token: string }
 let money: RunningHouse['builder']['app']['house']['settings']['money']
 beforeAll(async () => {
   house = await openHouse()
-  browser = await openBrowser()
   ;({ money } = house.builder.app.house.settings)
   money.bank = { name: 'Quayside Ltd', iban: 'IE29AIBK93115212345678', bic: 'AIBKIE2D' }
   shop = await aStockedShop(house.builder)
@@ -61,14 +49,10 @@ beforeAll(async () => {
   finance = await anOperator(house.builder, 'finance')
   second = await anOperator(house.builder, 'finance')
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.close()
-})
+afterAll(() => house?.close())
 
 async function open(who: TestMerchant, path: string, look?: Look) {
-  const phone = await openPhone(browser, look)
-  await phone.context.addInitScript((token) => localStorage.setItem('token', token), who.token)
+  const phone = await house.phone({ ...look, token: who.token })
   await phone.page.goto(`${house.origin}/#/pages/${path}`)
   return phone
 }
@@ -313,7 +297,7 @@ describe('looks', () => {
     async (look) => {
       const words = (await registry(look.lang)).app
       const name = (screen: string) => `withdraw-${look.lang}-${look.theme}-${screen}`
-      const { context, page, errors } = await openPhone(browser, look)
+      const { context, page, errors } = await house.phone(look)
       await page.goto(house.origin)
       await become(page, shop)
       await go(page, `withdraw?amount=2400.5&to=${to}`)
