@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paths } from '../apps/merchant/src/paths.ts'
 import { catalogueModule } from '../packages/locales/src/vite.ts'
 import { allPaths, nameOf, openFullShop, type FullShop } from './full-shop.ts'
-import { shot } from './house.ts'
+import { breathe, shot } from './house.ts'
+import { closeSheet, namesIn, openSheet, sheets } from './sheets.ts'
 
 let full: FullShop
 beforeAll(async () => {
@@ -85,12 +86,23 @@ const cutOff = (page: Page, data: Set<string>) =>
         if (own || ['hidden', 'clip'].includes(style.overflowX))
           found.push(`${element.tagName}.${element.className}: ${text.slice(0, 60)}`)
       }
+      const range = document.createRange()
+      // A column of single words, while its row has room. Buttons stand side by side as long as each shows its words.
+      for (const element of document.querySelectorAll<HTMLElement>('body :not(button)')) {
+        const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
+        const words = own.flatMap((node) => node.textContent!.match(/\p{L}+/gu) ?? [])
+        if (words.length < 3 || element.closest('.sr-only, script, style, noscript')) continue
+        const bottoms = own.flatMap((node) => {
+          range.selectNodeContents(node)
+          return [...range.getClientRects()].map(({ bottom }) => Math.round(bottom))
+        })
+        if (new Set(bottoms).size >= words.length) found.push(`squeezed: ${words.join(' ')}`)
+      }
       // What is fixed to the screen widens no page.
       for (const link of document.querySelectorAll<HTMLElement>('nav a')) {
         const { left, right } = link.getBoundingClientRect()
         if (left < -1 || right > width + 1) found.push(`outside: ${link.innerText}`)
       }
-      const range = document.createRange()
       const bottomOf = (node: Node, at: number) => {
         range.setStart(node, at)
         range.setEnd(node, at + 1)
@@ -134,7 +146,7 @@ test('browsers that know no Irish write Irish dates, countries and time zones al
 const wished = process.env['LANGUAGES']?.split(',') as Language[] | undefined
 const read = wished ?? (process.env['EVERY_LOOK'] ? languages.map((language) => language.code) : ['en'])
 describe.each(read)('%s', (lang) => {
-  test.each([
+  test.concurrent.each([
     ['on 320 px', 320, '100%'],
     ['at 200 %', 390, '200%'],
   ] as const)(
@@ -152,9 +164,21 @@ describe.each(read)('%s', (lang) => {
         if (found.length > 0) wrong[path] = found
         await shot(page, `${lang}-${size === '100%' ? 'narrow' : 'large'}-${nameOf(path)}`, true)
       }
+      const called = namesIn(lang)
+      let at = ''
+      for (const sheet of sheets) {
+        if (sheet.path !== at) await full.visit(page, sheet.path)
+        else await breathe(page)
+        at = sheet.path
+        await openSheet(page, sheet, called)
+        const found = await cutOff(page, data)
+        if (found.length > 0) wrong[sheet.name] = found
+        await shot(page, `${lang}-${size === '100%' ? 'narrow' : 'large'}-sheet-${sheet.name}`)
+        await closeSheet(page)
+      }
       expect(wrong).toEqual({})
       await context.close()
     },
-    120_000,
+    180_000,
   )
 })

@@ -109,7 +109,7 @@ export function ShopFigures({ dashboard: d }: { dashboard: Dashboard }) {
         <dl className="flex flex-col gap-3">
           {d.credit.parts.map((part) => (
             <div key={part.kind} className="ends">
-              <dt className="flex-1">
+              <dt className="grow basis-[8rem]">
                 {t(`home.credit.${part.kind}`)}
                 <span className="block text-small text-muted">
                   {part.value === null

@@ -1,0 +1,135 @@
+/** Every sheet and question of the app, and the way to it by its words in any language. */
+import type { Language } from '@quayside/contract'
+import type { AppMessage } from '@quayside/locales'
+import { speakApp } from '@quayside/locales/catalogues'
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { paths, type Path } from '../apps/merchant/src/paths.ts'
+
+/** Stands for a value that is not known here. */
+const anything = '⁂'
+
+/** What something is called in a language, with any number where it has one. */
+export const namesIn =
+  (lang: Language) =>
+  (key: AppMessage, values: Record<string, string | number> = {}): RegExp =>
+    new RegExp(
+      speakApp(lang)(key, values)
+        .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+        .replace(/\p{Nd}+|⁂/gu, '.+'),
+    )
+type Named = ReturnType<typeof namesIn>
+
+const aPicture = () =>
+  sharp({ create: { width: 900, height: 600, channels: 3, background: '#3a7' } })
+    .png()
+    .toBuffer()
+
+type Hand = { page: Page; tap: (...name: Parameters<Named>) => Promise<void> }
+type SheetPlace = { name: string; path: Path; open: (hand: Hand) => Promise<void> }
+
+const tapping = (key: AppMessage) => (hand: Hand) => hand.tap(key)
+const dialog = (page: Page): Locator => page.locator('[role=dialog], [role=alertdialog]')
+
+/** In the order of their screens, so that one screen can open several one after the other. */
+export const sheets: SheetPlace[] = [
+  {
+    name: 'credit',
+    path: paths.home,
+    open: ({ page }) => page.locator('dd button').click(),
+  },
+  { name: 'orders-filter', path: paths.orders, open: tapping('common.filter') },
+  { name: 'orders-views', path: paths.orders, open: tapping('orders.views') },
+  { name: 'pickup', path: paths.orders, open: ({ tap }) => tap('orders.pickup-all', { n: 1 }) },
+  {
+    name: 'pickup-password',
+    path: paths.orders,
+    async open({ page, tap }) {
+      await tap('orders.pickup-all', { n: 1 })
+      await tap('pickup.continue', { amount: anything })
+      await dialog(page).getByRole('textbox').first().waitFor()
+    },
+  },
+  { name: 'rule', path: paths.distribution, open: tapping('dist.rule') },
+  { name: 'add', path: paths.distribution, open: ({ tap }) => tap('dist.add-all', { n: 12 }) },
+  { name: 'category', path: paths.categories, open: tapping('categories.add') },
+  {
+    name: 'manage-more',
+    path: paths.manage,
+    async open({ page, tap }) {
+      const row = page.locator('main').getByRole('checkbox').first()
+      await row.check()
+      await tap('products.more')
+    },
+  },
+  { name: 'told', path: paths.recharge, open: tapping('recharge.told') },
+  { name: 'agree', path: paths.refundDetail, open: tapping('refunds.agree') },
+  { name: 'object', path: paths.refundDetail, open: tapping('refunds.object') },
+  { name: 'attach', path: paths.service, open: tapping('service.attach') },
+  { name: 'shop-name', path: paths.setting, open: tapping('shop.name-logo') },
+  { name: 'zone', path: paths.setting, open: tapping('shop.zone') },
+  { name: 'language', path: paths.my, open: tapping('common.language') },
+  { name: 'theme', path: paths.my, open: tapping('common.theme') },
+  { name: 'logout', path: paths.my, open: tapping('my.logout') },
+  { name: 'destination', path: paths.withdraw, open: tapping('withdraw.new') },
+  {
+    name: 'destination-chain',
+    path: paths.withdraw,
+    async open({ tap }) {
+      await tap('withdraw.method.chain')
+      await tap('withdraw.new')
+    },
+  },
+  {
+    name: 'forget',
+    path: paths.withdraw,
+    async open({ tap }) {
+      await tap('withdraw.method.bank')
+      await tap('withdraw.forget')
+    },
+  },
+  {
+    name: 'withdraw-confirm',
+    path: paths.withdraw,
+    async open({ page, tap }) {
+      await page.locator('main').getByRole('textbox').first().fill('20')
+      await page.locator('main').getByRole('radio').first().check()
+      await tap('withdraw.submit')
+    },
+  },
+  { name: 'take-back', path: paths.withdrawDetail, open: tapping('withdraw.cancel') },
+  { name: 'log-out-everywhere', path: paths.devices, open: tapping('account.devices.all') },
+  { name: 'funds-filter', path: paths.funds, open: tapping('common.filter') },
+  {
+    name: 'crop',
+    path: paths.banners,
+    async open({ page }) {
+      const file = { name: 'sea.png', mimeType: 'image/png', buffer: await aPicture() }
+      await page.locator('input[type=file]').first().setInputFiles(file)
+    },
+  },
+]
+
+/** Opens one on its screen, which is shown already, and waits until it stands still. */
+export async function openSheet(page: Page, { open }: SheetPlace, called: Named): Promise<void> {
+  await open({
+    page,
+    async tap(...name) {
+      // What a sheet lies over cannot be tapped, and need not be hidden from the search.
+      const where = (await dialog(page).count()) > 0 ? dialog(page) : page.locator('body')
+      await where
+        .getByRole('button', { name: called(...name) })
+        .first()
+        .click()
+    },
+  })
+  await dialog(page).waitFor()
+  // Also what it reads.
+  await dialog(page).locator('.skeleton').first().waitFor({ state: 'detached' })
+  await page.waitForTimeout(150)
+}
+
+export async function closeSheet(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+}
