@@ -71,9 +71,15 @@ export function installWorker(entry: string): void {
 /** Whether a newer version is on the phone. */
 export const useNewVersion = (): boolean => useSyncExternalStore(subscribe, () => waiting !== null)
 
+/** Milliseconds for the newer version to take over. */
+const takeOverTime = 5000
+
 /** Lets the newer version take over and opens this page again with it. */
 export function takeNewVersion(): void {
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  const reload = () => location.reload()
+  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
+  // The older one gives way when it is idle. The page comes from the network first, so it is the newer one's then, too.
+  setTimeout(reload, takeOverTime)
   if (waiting) tell(waiting, { ask: 'take-over' })
 }
 

@@ -23,7 +23,7 @@ export default {
   'common.all': 'Все',
   'common.undo': 'Отменить',
   'common.select': 'Выбрать',
-  'common.selected': '{n, plural, one {выбран #} few {выбрано #} many {выбрано #} other {выбрано #}}',
+  'common.selected': '{n, plural, one {Выбран #} few {Выбрано #} many {Выбрано #} other {Выбрано #}}',
   'common.select-shown': 'Выбрать показанные: {n}',
   'common.select-all': 'Выбрать все: {n}',
   'common.and-more': 'и ещё {n}',
