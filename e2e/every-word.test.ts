@@ -87,11 +87,12 @@ const cutOff = (page: Page, data: Set<string>) =>
           found.push(`${element.tagName}.${element.className}: ${text.slice(0, 60)}`)
       }
       const range = document.createRange()
-      // A column of single words, while its row has room. Buttons stand side by side as long as each shows its words.
+      // A narrow column of single words. Buttons stand side by side as long as each shows its words; without spaces there is no telling.
       for (const element of document.querySelectorAll<HTMLElement>('body :not(button)')) {
         const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
-        const words = own.flatMap((node) => node.textContent!.match(/\p{L}+/gu) ?? [])
-        if (words.length < 3 || element.closest('.sr-only, script, style, noscript')) continue
+        const words = own.flatMap((node) => node.textContent!.match(/[\p{L}\p{M}\u00AD’-]+/gu) ?? [])
+        if (words.length < 3 || element.closest('.sr-only, script, style, noscript, :lang(ja), :lang(zh)')) continue
+        if (element.getBoundingClientRect().width > 0.4 * width) continue
         const bottoms = own.flatMap((node) => {
           range.selectNodeContents(node)
           return [...range.getClientRects()].map(({ bottom }) => Math.round(bottom))

@@ -16,7 +16,9 @@ export const namesIn =
     new RegExp(
       speakApp(lang)(key, values)
         .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-        .replace(/\p{Nd}+|⁂/gu, '.+'),
+        .replace(/\p{Nd}+|⁂/gu, '.+')
+        // A browser makes every space of a name a plain one.
+        .replace(/\s/g, '\\s'),
     )
 type Named = ReturnType<typeof namesIn>
 

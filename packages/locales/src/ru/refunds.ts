@@ -1,7 +1,7 @@
 import type en from '../en/refunds.ts'
 
 export default {
-  'refunds.title': 'Заявки на воз\u00ADврат',
+  'refunds.title': 'Возвраты',
   'refunds.empty': 'Заявок на возврат сейчас нет',
   'refunds.tabs': 'Статус',
   'refunds.state.requested': 'Нужен ответ',

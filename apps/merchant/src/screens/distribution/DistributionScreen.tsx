@@ -138,7 +138,7 @@ export function DistributionScreen() {
                 ))}
               </SelectField>
             </div>
-            <div className="text-small">
+            <div className="min-w-[min(100%,9rem)] text-small">
               <Switch
                 label={t('dist.not-added')}
                 checked={notAdded}
