@@ -103,7 +103,7 @@ export function ListRow({
         </span>
       ) : null}
       <span className="ends min-w-0 flex-1 items-center">
-        <span className="flex flex-1 flex-col text-start">
+        <span className="flex grow basis-[6rem] flex-col text-start">
           <span>{title}</span>
           {detail ? <span className="text-small text-muted">{detail}</span> : null}
         </span>
@@ -148,7 +148,7 @@ export function RecordLine({
   return (
     <a
       href={href}
-      className="flex min-h-20 flex-col-reverse justify-center gap-1 border-b border-hairline py-3 text-ink no-underline active:bg-raised"
+      className="flex min-h-20 flex-col-reverse justify-center gap-1 -mx-2 border-b border-hairline px-2 py-3 text-ink no-underline active:bg-raised"
     >
       {/* Read aloud, what it is comes before how it stands. */}
       <span className="ends">
