@@ -1,7 +1,7 @@
 /**
  * Which modules travel together. Left alone the bundler makes a file of each set of screens that share a module: forty files of a kilobyte for one
  * screen, each a request of its own. Here there are five kinds: what runs at once, what only the screens before the login need beside it, what four
- * screens or more share, the icons and small parts that two or three share, and the rest, which is a screen's own or goes between two.
+ * screens or more share, what two or three share of what the tab bar's screens are made of, and the rest, which is a screen's own or goes between two.
  */
 import type { CodeSplittingOptions } from 'rolldown'
 
@@ -15,12 +15,15 @@ const entrance = [
   /icons\/(chevron-down|languages|eye|eye-off)\.mjs$/,
 ]
 
+/** What the screens of the tab bar are made of. */
+const ofTabs = /lucide-react|packages\/ui\/|merchant\/src\/(parts|screens\/(orders|dashboard|products|distribution))\//
+
 export const chunks: CodeSplittingOptions = {
   groups: [
     { name: 'app', tags: ['$initial'], priority: 3 },
     { name: 'entrance', test: (id) => entrance.some((part) => part.test(id)), priority: 2 },
     // The words of a language are modules of their own.
     { name: 'inside', test: (id) => !id.includes('virtual:'), minShareCount: 4, priority: 1 },
-    { name: 'pieces', test: /lucide-react|merchant\/src\/parts\//, minShareCount: 2, priority: 1 },
+    { name: 'pieces', test: ofTabs, minShareCount: 2, priority: 1 },
   ],
 }

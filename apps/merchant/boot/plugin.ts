@@ -87,7 +87,7 @@ export function boot(): Plugin {
             // The mark can be seen before the styles of the app are here.
             .replace(/<link rel="stylesheet"[^>]*>/, '')
             .replace('<noscript>', () => `${styles}<noscript>`)
-            .replace('<img src="./icon.svg"', () => `<img src="data:image/svg+xml,${encodeURIComponent(icon.trim())}"`)
+            .replaceAll('"./icon.svg"', () => `"data:image/svg+xml,${encodeURIComponent(icon.trim())}"`)
         )
       },
     },

@@ -10,6 +10,7 @@ import { LoadingBar, LoadingMask } from './Loading.tsx'
 import { NewVersion } from './NewVersion.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
 import { TwoColumns, listBeside, useWide } from './TwoColumns.tsx'
+import { useDrawn, useFirstDrawing } from './useDrawn.ts'
 import { useScroll } from './useScroll.ts'
 
 /** By then the first screen stands, on a slow phone too. */
@@ -46,15 +47,17 @@ export function Shell({ screens }: { screens: Record<Path, () => ReactNode> }) {
   const wide = useWide()
   const list = wide && token !== null ? listBeside(path) : undefined
   useScroll(list ?? (tabPaths.has(path) ? path : `${step} ${path}`))
-  useFreshData(token !== null)
+  useFirstDrawing()
+  const drawn = useDrawn()
+  useFreshData(token !== null && drawn)
   useEffect(() => {
     if (token === null) return
-    const drawn = setTimeout(() => void loadSheets().catch(() => undefined), slowestDrawing)
-    return () => clearTimeout(drawn)
+    const idle = setTimeout(() => void loadSheets().catch(() => undefined), slowestDrawing)
+    return () => clearTimeout(idle)
   }, [token])
   useEffect(() => {
-    if (token !== null) void import('./push.ts').then(({ keepPush }) => keepPush()).catch(() => undefined)
-  }, [token])
+    if (token !== null && drawn) void import('./push.ts').then(({ keepPush }) => keepPush()).catch(() => undefined)
+  }, [token, drawn])
 
   // The session ended: its own sentence was said, the guard below has nothing to add.
   const ended = useRef(false)

@@ -8,6 +8,7 @@ import { link, paths } from '../paths.ts'
 import { lastHref, usePlace } from '../router.ts'
 import { useT } from '../words.tsx'
 import { useBack } from './useBack.ts'
+import { useDrawn } from './useDrawn.ts'
 import { useBadge, useUnread } from './useUnread.ts'
 
 const places = [
@@ -56,7 +57,7 @@ function useWaiting() {
   const { data } = useRead(
     listOrders,
     { status: badgePoll.status, limit: badgePoll.limit, page: badgePoll.page },
-    { pollMs: badgePoll.every },
+    { pollMs: badgePoll.every, enabled: useDrawn() },
   )
   const waiting = data?.total ?? 0
   if (waiting === 0) return null

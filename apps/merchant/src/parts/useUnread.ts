@@ -2,13 +2,15 @@ import { useRead, useToken } from '@quayside/client'
 import { unreadMessages } from '@quayside/contract'
 import { badgeOverflow } from '@quayside/contract/specification'
 import { useFormat, useT } from '../words.tsx'
+import { useDrawn } from './useDrawn.ts'
 
 /** How many messages are unread: the number as a badge shows it, and as it is spoken; nothing at zero. */
 export function useUnread(): { badge: string; badgeLabel: string } | undefined {
   const t = useT()
   const badgeOf = useBadge()
   const token = useToken()
-  const n = useRead(unreadMessages, {}, { enabled: token !== null }).data?.unread ?? 0
+  const drawn = useDrawn()
+  const n = useRead(unreadMessages, {}, { enabled: token !== null && drawn }).data?.unread ?? 0
   return n > 0 ? { badge: badgeOf(n), badgeLabel: t('messages.unread-count', { n }) } : undefined
 }
 

@@ -2,6 +2,7 @@ import { useRead } from '@quayside/client'
 import { bestSellers } from '@quayside/contract'
 import { Card, Money, Picture } from '@quayside/ui'
 import { Reading } from '../../parts/Reading.tsx'
+import { useDrawn } from '../../parts/useDrawn.ts'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../words.tsx'
 
@@ -9,7 +10,7 @@ import { useFormat, useT } from '../../words.tsx'
 export function BestSellers() {
   const t = useT()
   const format = useFormat()
-  const best = useRead(bestSellers, {})
+  const best = useRead(bestSellers, {}, { enabled: useDrawn() })
   return (
     <Card>
       <h2 className="font-semibold">{t('home.best')}</h2>

@@ -3,6 +3,7 @@ import { salesCurve } from '@quayside/contract'
 import { Card, LineChart, SegmentTabs } from '@quayside/ui'
 import { useState } from 'react'
 import { Reading } from '../../parts/Reading.tsx'
+import { useDrawn } from '../../parts/useDrawn.ts'
 import { isZero } from '../../sums.ts'
 import { useFormat, useT } from '../../words.tsx'
 
@@ -11,7 +12,7 @@ export function SalesCurve({ today }: { today: string }) {
   const t = useT()
   const format = useFormat()
   const [days, setDays] = useState<7 | 30>(7)
-  const curve = useRead(salesCurve, { days })
+  const curve = useRead(salesCurve, { days }, { enabled: useDrawn() })
 
   return (
     <Card className="flex flex-col gap-3">

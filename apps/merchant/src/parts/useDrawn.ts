@@ -1,0 +1,32 @@
+/** Whether the first screen is drawn. What it does not show is asked for after that: on a slow line each answer keeps the others waiting. */
+import { useIsFetching } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+
+/** Milliseconds without a question, after which the screen has all that it shows; and the most that is waited for one. */
+const calm = 100
+const longest = 1000
+
+let drawn = false
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const useDrawn = (): boolean => useSyncExternalStore(subscribe, () => drawn)
+
+/** Watches the first screen. For the shell, which stands around all of them. */
+export function useFirstDrawing(): void {
+  const asked = useIsFetching() > 0
+  useEffect(() => {
+    if (drawn) return
+    const timer = setTimeout(
+      () => {
+        drawn = true
+        for (const listener of listeners) listener()
+      },
+      asked ? longest : calm,
+    )
+    return () => clearTimeout(timer)
+  }, [asked])
+}
