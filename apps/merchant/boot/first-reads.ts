@@ -5,6 +5,7 @@
 import {
   dashboard,
   hotProducts,
+  listCategories,
   listDistribution,
   listListings,
   listOrders,
@@ -29,5 +30,9 @@ export const firstReads: Partial<Record<Path, Request[]>> = {
   [paths.orders]: [request(listOrders, { status: 0, limit: 30 }), request(orderCounts, {})],
   [paths.products]: [request(listListings, { limit: 30 })],
   [paths.my]: [request(me, {}), request(readWallet, {})],
-  [paths.distribution]: [request(hotProducts, {}), request(listDistribution, { limit: 30, sort: 'hot' })],
+  [paths.distribution]: [
+    request(listCategories, {}),
+    request(hotProducts, {}),
+    request(listDistribution, { limit: 30, sort: 'hot' }),
+  ],
 }
