@@ -239,7 +239,7 @@ try {
 } finally {
   for (const child of children) child.kill('SIGTERM')
   await new Promise((done) => setTimeout(done, 500))
-  await postgres.stop()
+  await postgres.discard()
   await rm(folder, { recursive: true, force: true })
 }
 process.exit(0)

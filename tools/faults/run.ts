@@ -64,7 +64,7 @@ try {
   say(error instanceof Error ? error.message : String(error))
   failed = true
 } finally {
-  await postgres?.stop()
+  await postgres?.discard()
   await rm(folder, { recursive: true, force: true })
 }
 process.exit(failed ? 1 : 0)

@@ -176,7 +176,7 @@ export async function crash(
     }
   } finally {
     await kill(server)
-    await postgres.stop()
+    await postgres.discard()
     await rm(folder, { recursive: true, force: true })
   }
 }

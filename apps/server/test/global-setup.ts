@@ -24,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('databaseTemplate', template)
   return async () => {
     await onServer(server, `drop database if exists ${template} with (force)`)
-    await embedded?.stop()
+    await embedded?.discard()
     if (folder) await rm(folder, { recursive: true, force: true })
   }
 }

@@ -21,6 +21,8 @@ export type EmbeddedPostgres = {
   /** Process id of the server itself. */
   pid: number
   stop(): Promise<void>
+  /** Stops it and deletes all that it wrote, wherever that lies. */
+  discard(): Promise<void>
 }
 
 /** Settings for tests only: nothing survives a power cut, everything is fast. */
@@ -112,6 +114,14 @@ export async function startEmbeddedPostgres(
   const urlOf = (database: string) => urlAt(home.folder, port, database)
   await untilReady(urlOf('postgres'), home.folder)
   const pid = (await readPid(data))!.pid
+  const stop = async () => {
+    try {
+      process.kill(pid, 'SIGINT')
+    } catch {
+      return
+    }
+    for (let waited = 0; waited < 30_000 && alive(pid); waited += 20) await new Promise((done) => setTimeout(done, 20))
+  }
 
   return {
     pid,
@@ -126,14 +136,10 @@ export async function startEmbeddedPostgres(
       }
       return urlOf(database)
     },
-    async stop() {
-      try {
-        process.kill(pid, 'SIGINT')
-      } catch {
-        return
-      }
-      for (let waited = 0; waited < 30_000 && alive(pid); waited += 20)
-        await new Promise((done) => setTimeout(done, 20))
+    stop,
+    async discard() {
+      await stop()
+      for (const path of [home.whole, socketDir]) if (path) await rm(path, { recursive: true, force: true })
     },
   }
 }
@@ -196,7 +202,8 @@ async function untilReady(url: string, folder: string): Promise<void> {
   throw new Error(`the embedded database did not start\n${told.split('\n').slice(-10).join('\n')}`, { cause: last })
 }
 
-type Home = { folder: string; native: string; uid?: number; gid?: number }
+/** `whole` is all that was made for it, `folder` with what stands around it. */
+type Home = { folder: string; whole: string; native: string; uid?: number; gid?: number }
 
 /** Where the binaries and the data lie and who runs them. PostgreSQL refuses root, so root hands it to another user. */
 async function homeFor(folder: string): Promise<Home> {
@@ -213,12 +220,12 @@ async function homeFor(folder: string): Promise<Home> {
   await linkLibraries(native)
   if (process.getuid?.() !== 0) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    return { folder, native }
+    return { folder, whole: folder, native }
   }
   const { uid, gid } = await otherUser()
   if ((await canReach(native, uid, gid)) && (await canReach(await makeFolder(folder), uid, gid))) {
     await chown(folder, uid, gid)
-    return { folder, native, uid, gid }
+    return { folder, whole: folder, native, uid, gid }
   }
   // The project lies where only root can go: what PostgreSQL needs moves to where its user can.
   const base = join('/var/lib/quayside', createHash('sha256').update(folder).digest('hex').slice(0, 12))
@@ -233,7 +240,7 @@ async function homeFor(folder: string): Promise<Home> {
     await cp(part, copied, { recursive: true, verbatimSymlinks: true })
     await rm(part, { recursive: true, force: true })
   }
-  return { folder: elsewhere, native: copied, uid, gid }
+  return { folder: elsewhere, whole: base, native: copied, uid, gid }
 }
 
 async function makeFolder(folder: string): Promise<string> {
