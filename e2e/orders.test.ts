@@ -14,7 +14,8 @@ import {
 } from '../apps/server/test/builders.ts'
 import { newId } from '../apps/server/src/platform/ids.ts'
 import { sql } from '../apps/server/src/platform/postgres.ts'
-import { breathe, checkScreen, closeLooks, lookAt, openHouse, type Look, type RunningHouse } from './house.ts'
+import { breathe, checkScreen, closeLooks, loaded, lookAt, openHouse, type Look, type RunningHouse } from './house.ts'
+import { namesIn } from './sheets.ts'
 
 let house: RunningHouse
 let shop: TestShop
@@ -246,6 +247,30 @@ test('an order shows its deadline, each step with its source and age, the proof 
   await page.getByRole('heading', { name: 'Show on the map' }).waitFor()
   await page.getByText('T12 Cork, IE').waitFor()
   await page.getByText('The town, not the house.').waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test.each(closeLooks)('an order that comes in moves no row under the thumb ($lang, $theme)', async (look) => {
+  const own = await aStockedShop(house.builder)
+  await some(own, 3)
+  const { context, page, errors } = await open(own, 'order', look)
+  const rows = page.locator('a[href*=orderDetail]')
+  await rows.nth(2).waitFor()
+  await loaded(page)
+  const top = { href: await rows.first().getAttribute('href'), box: await rows.first().boundingBox() }
+  const fresh = await anOrder(house.builder, own)
+  const news = page.getByRole('button', { name: namesIn(look.lang)('common.new', { n: 1 }) })
+  await news.waitFor()
+  expect({ href: await rows.first().getAttribute('href'), box: await rows.first().boundingBox() }).toEqual(top)
+  expect(await page.getByText(fresh.code).count()).toBe(0)
+  await checkScreen(page, `orders-new-${look.lang}-${look.theme}`)
+  await news.click()
+  await expect.poll(() => rows.first().getAttribute('href')).toContain(fresh.id)
+  expect(await news.count()).toBe(0)
+  expect(
+    await page.evaluate(() => document.activeElement?.contains(document.querySelector('a[href*=orderDetail]'))),
+  ).toBe(true)
   expect(errors).toEqual([])
   await context.close()
 })

@@ -153,7 +153,7 @@ test('the dashboard’s first lines: due soonest first, three of them and then a
     `Withdrawal ${code} was not approved. $50.00 is back in your balance.`,
   ])
   await page.getByText(/^Your answer by .*\d+:\d\d .M · in 3 hours$/).waitFor()
-  await page.getByText(/first deadline in 5 hours · .*\d+:\d\d/).waitFor()
+  await page.getByText(/first deadline in 5 hours · (\w+ \d+, \d{4}, )?\d+:\d\d [AP]M$/).waitFor()
   await checkScreen(page, 'todo')
   await page.getByRole('button', { name: 'Show all 6' }).click()
   expect((await lines()).slice(3, 6)).toEqual([

@@ -15,7 +15,7 @@ const entrance = [
   /icons\/(chevron-down|languages|eye|eye-off)\.mjs$/,
 ]
 
-/** What the screens of the tab bar are made of. */
+/** What the screens of the tab bar, and the first ones behind them, are made of. */
 const ofTabs = /lucide-react|packages\/ui\/|merchant\/src\/(parts|screens\/(orders|dashboard|products|distribution))\//
 
 export const chunks: CodeSplittingOptions = {

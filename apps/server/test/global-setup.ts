@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -9,10 +9,9 @@ import { onServer, withDatabase } from './database.ts'
 /** One database server for the whole run: the one DATABASE_URL names, else the embedded one; and one migrated template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let embedded: EmbeddedPostgres | undefined
-  let folder: string | undefined
   let server = process.env['DATABASE_URL']
   if (!server) {
-    folder = await mkdtemp(join(tmpdir(), 'quayside-test-'))
+    const folder = await mkdtemp(join(tmpdir(), 'quayside-test-'))
     embedded = await startEmbeddedPostgres(folder, forTests)
     server = await embedded.url('postgres')
   }
@@ -25,6 +24,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await onServer(server, `drop database if exists ${template} with (force)`)
     await embedded?.discard()
-    if (folder) await rm(folder, { recursive: true, force: true })
   }
 }

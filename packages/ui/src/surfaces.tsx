@@ -148,7 +148,7 @@ export function RecordLine({
   return (
     <a
       href={href}
-      className="flex min-h-20 flex-col-reverse justify-center gap-1 -mx-2 border-b border-hairline px-2 py-3 text-ink no-underline active:bg-raised"
+      className="-mx-2 flex min-h-20 flex-col-reverse justify-center gap-1 border-b border-hairline px-2 py-3 text-ink no-underline active:bg-raised"
     >
       {/* Read aloud, what it is comes before how it stands. */}
       <span className="ends">

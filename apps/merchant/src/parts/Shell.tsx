@@ -10,11 +10,11 @@ import { LoadingBar, LoadingMask } from './Loading.tsx'
 import { NewVersion } from './NewVersion.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
 import { TwoColumns, listBeside, useWide } from './TwoColumns.tsx'
-import { useDrawn, useFirstDrawing } from './useDrawn.ts'
+import { useFirstDrawing } from './useDrawn.ts'
 import { useScroll } from './useScroll.ts'
 
-/** By then the first screen stands, on a slow phone too. */
-const slowestDrawing = 1500
+/** Milliseconds for the pictures of the first screen, before what no screen needs yet. */
+const picturesTime = 1000
 
 // A login has no tabs.
 const Tabs = lazy(() => import('./Tabs.tsx').then((m) => ({ default: m.Tabs })))
@@ -47,14 +47,13 @@ export function Shell({ screens }: { screens: Record<Path, () => ReactNode> }) {
   const wide = useWide()
   const list = wide && token !== null ? listBeside(path) : undefined
   useScroll(list ?? (tabPaths.has(path) ? path : `${step} ${path}`))
-  useFirstDrawing()
-  const drawn = useDrawn()
+  const drawn = useFirstDrawing()
   useFreshData(token !== null && drawn)
   useEffect(() => {
-    if (token === null) return
-    const idle = setTimeout(() => void loadSheets().catch(() => undefined), slowestDrawing)
+    if (token === null || !drawn) return
+    const idle = setTimeout(() => void loadSheets().catch(() => undefined), picturesTime)
     return () => clearTimeout(idle)
-  }, [token])
+  }, [token, drawn])
   useEffect(() => {
     if (token !== null && drawn) void import('./push.ts').then(({ keepPush }) => keepPush()).catch(() => undefined)
   }, [token, drawn])

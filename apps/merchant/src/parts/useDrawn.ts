@@ -15,8 +15,8 @@ const subscribe = (listener: () => void) => {
 
 export const useDrawn = (): boolean => useSyncExternalStore(subscribe, () => drawn)
 
-/** Watches the first screen. For the shell, which stands around all of them. */
-export function useFirstDrawing(): void {
+/** The same for the shell, which stands around all screens and watches the first one. */
+export function useFirstDrawing(): boolean {
   const asked = useIsFetching() > 0
   useEffect(() => {
     if (drawn) return
@@ -29,4 +29,5 @@ export function useFirstDrawing(): void {
     )
     return () => clearTimeout(timer)
   }, [asked])
+  return useDrawn()
 }

@@ -21,7 +21,7 @@ export type EmbeddedPostgres = {
   /** Process id of the server itself. */
   pid: number
   stop(): Promise<void>
-  /** Stops it and deletes all that it wrote, wherever that lies. */
+  /** Stops it and deletes its folder and all that it wrote elsewhere. */
   discard(): Promise<void>
 }
 
@@ -139,7 +139,8 @@ export async function startEmbeddedPostgres(
     stop,
     async discard() {
       await stop()
-      for (const path of [home.whole, socketDir]) if (path) await rm(path, { recursive: true, force: true })
+      for (const path of [resolve(folder), home.whole, socketDir])
+        if (path) await rm(path, { recursive: true, force: true })
     },
   }
 }

@@ -60,7 +60,7 @@ function WaitingRow({ row }: { row: Row }) {
   return (
     <a
       href={link(causePaths[row.cause.kind], { id: row.cause.id })}
-      className="flex min-h-16 items-center gap-3 -mx-2 border-b border-hairline px-2 py-3 text-ink no-underline"
+      className="-mx-2 flex min-h-16 items-center gap-3 border-b border-hairline px-2 py-3 text-ink no-underline"
     >
       <div className="ends min-w-0 flex-1 items-center">
         <div className="flex-1">

@@ -145,7 +145,7 @@ function RecordRow({ row, proof }: { row: Row; proof: boolean }) {
       </div>
     </>
   )
-  const look = 'ends min-h-20 items-center -mx-2 border-b border-hairline px-2 py-3 text-ink no-underline'
+  const look = 'ends -mx-2 min-h-20 items-center border-b border-hairline px-2 py-3 text-ink no-underline'
   return row.cause ? (
     <a href={link(causePaths[row.cause.kind], { id: row.cause.id })} className={look}>
       {inner}
