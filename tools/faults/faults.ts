@@ -1,12 +1,5 @@
-/**
- * Faults as people make them: each takes one defence away. The tests named with it must fail. `find` stands exactly once in its file, so that a
- * fault whose place has changed is noticed and brought up to date.
- */
-export type Fault = {
-  name: string
-  edits: { file: string; find: string; replace: string }[]
-  tests: string[]
-}
+/** All faults, each in the file of its area. `run.ts` tries them. */
+import { fault, type Fault } from './fault.ts'
 
 const modules = 'apps/server/src/modules'
 const migrations = 'apps/server/migrations'
@@ -23,12 +16,6 @@ const payoutTests = [`${withdrawals}/chain-payout.test.ts`]
 const listingTests = [`${listings}/listings.test.ts`]
 const ledgerTests = [`${modules}/ledger/ledger.test.ts`]
 const postingTables = [`${modules}/ledger/posting-tables.test.ts`]
-
-const fault = (name: string, file: string, find: string, replace: string, tests: string[]): Fault => ({
-  name,
-  edits: [{ file, find, replace }],
-  tests,
-})
 
 export const faults: Fault[] = [
   // The books.

@@ -7,7 +7,8 @@ import { cp, mkdir, mkdtemp, readFile, readdir, realpath, rm, symlink, writeFile
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { forTests, startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts'
-import { faults, type Fault } from './faults.ts'
+import type { Fault } from './fault.ts'
+import { faults } from './faults.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const say = (line: string) => process.stdout.write(`${line}\n`)
