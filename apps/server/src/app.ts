@@ -4,8 +4,6 @@ import type { Runner } from 'graphile-worker'
 import { causesIn } from './causes.ts'
 import { catalogueRoutes } from './modules/catalogue/routes.ts'
 import { openNodes } from './modules/deposits/chain-reader.ts'
-import { takeDispute } from './modules/deposits/dispute-deposit.ts'
-import { takeCardPayment } from './modules/deposits/open-card-deposit.ts'
 import { depositRoutes } from './modules/deposits/routes.ts'
 import { expireDeposits } from './modules/deposits/store.ts'
 import { watchChain } from './modules/deposits/watch-chain.ts'
@@ -34,6 +32,7 @@ import type { Processor } from './platform/processor.ts'
 import { orderRoutes } from './modules/orders/routes.ts'
 import { warnOfDeadlines } from './modules/orders/warn-of-deadlines.ts'
 import { sendRefund } from './modules/orders/take-payment.ts'
+import { paymentRoutes } from './modules/payments/routes.ts'
 import { runRefundDeadlines } from './modules/refunds/answer-refund.ts'
 import { refundRoutes } from './modules/refunds/routes.ts'
 import { warnOfAnswers } from './modules/refunds/warn-of-answers.ts'
@@ -127,10 +126,9 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
       ...shopRoutes(),
       ...catalogueRoutes(afterProductChange),
       ...listingRoutes(),
-      ...orderRoutes(processors, new ReadyAnswers(hub, ['orders']), (processor, told) =>
-        told.kind === 'captured' ? takeCardPayment(house, processor, told) : takeDispute(house, processor, told),
-      ),
+      ...orderRoutes(processors, new ReadyAnswers(hub, ['orders'])),
       ...depositRoutes(house, processors),
+      ...paymentRoutes(processors),
       ...withdrawalRoutes(house),
       ...refundRoutes(house),
       ...ledgerRoutes(causes),

@@ -22,8 +22,6 @@ import {
   saveOrderView,
   scanOrder,
   shipOrder as shipOrderEndpoint,
-  stripeWebhook,
-  testWebhook,
   toWire,
   type Answer,
   type Language,
@@ -31,11 +29,9 @@ import {
   type RefusalName,
 } from '@quayside/contract'
 import { sentence } from '@quayside/locales/catalogues'
-import type { FastifyRequest } from 'fastify'
 import type { ReadyAnswers } from '../../platform/answers.ts'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import { happened, tell } from '../../platform/events.ts'
-import type { House } from '../../platform/house.ts'
 import { on, onRaw, type Route } from '../../platform/http.ts'
 import { transact } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -48,7 +44,7 @@ import { paymentBehind } from './payment-store.ts'
 import { pickUpOrders } from './pick-up-orders.ts'
 import { placeOrder } from './place-order.ts'
 import { planPickup } from './plan-pickup.ts'
-import { BadSignature, type Captured, type Disputed, type Processor } from '../../platform/processor.ts'
+import type { Processor } from '../../platform/processor.ts'
 import { completeOrder, receiveOrder } from './receive-order.ts'
 import { saveView } from './save-view.ts'
 import { shipOrder } from './ship-order.ts'
@@ -68,16 +64,12 @@ import {
   type BuyerOrderRow,
   type ListRow,
 } from './store.ts'
-import { openCheckout, takePayment } from './take-payment.ts'
+import { openCheckout } from './take-payment.ts'
 import { listViews, removeView } from './view-store.ts'
-
-/** Offers what a processor says to others who open checkouts; answers whether it was about theirs. */
-export type TakeOther = (processor: Processor, told: Captured | Disputed) => Promise<boolean>
 
 export const orderRoutes = (
   processors: Partial<Record<'stripe' | 'test', Processor>>,
   ready: ReadyAnswers,
-  takeOther: TakeOther,
 ): Route[] => [
   // The merchant.
 
@@ -314,30 +306,7 @@ export const orderRoutes = (
     await tell(tx, order.shop_id, ['figures'])
     return {}
   }),
-
-  // Processors.
-
-  onRaw(stripeWebhook, ({ house, request }) => hear(house, processors.stripe, request, takeOther)),
-  onRaw(testWebhook, ({ house, request }) =>
-    processors.test ? hear(house, processors.test, request, takeOther) : refuse('request/demo-only'),
-  ),
 ]
-
-async function hear(house: House, processor: Processor | undefined, request: FastifyRequest, takeOther: TakeOther) {
-  const { rawBody } = request as FastifyRequest & { rawBody?: Buffer }
-  if (!processor || !rawBody) return refuse('payment/bad-signature')
-  try {
-    const told = processor.readWebhook(rawBody, request.headers)
-    const ours = told?.kind === 'captured' && (await takePayment(house, processor, told))
-    // Unknown to everybody: its checkout was opened and is not committed yet, or a dispute came before its payment. Failing makes the processor
-    // send it again.
-    if (told && !ours && !(await takeOther(processor, told))) refuse('payment/not-found')
-    return {}
-  } catch (error) {
-    if (error instanceof BadSignature) refuse('payment/bad-signature')
-    throw error
-  }
-}
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
