@@ -1,5 +1,6 @@
 /** All faults, each in the file of its area. `run.ts` tries them. */
 import { fault, type Fault } from './fault.ts'
+import { shopFaults } from './faults-shops.ts'
 
 const modules = 'apps/server/src/modules'
 const migrations = 'apps/server/migrations'
@@ -521,4 +522,5 @@ alter table ledger.posting disable trigger posting_law;`,
     `'owner' = any(roles) and deactivated_at is null order by id`,
     [`${identity}/operators.test.ts`],
   ),
+  ...shopFaults,
 ]

@@ -5,7 +5,6 @@ import { causesIn } from './causes.ts'
 import { catalogueRoutes } from './modules/catalogue/routes.ts'
 import { openNodes } from './modules/deposits/chain-reader.ts'
 import { depositRoutes } from './modules/deposits/routes.ts'
-import { expireDeposits } from './modules/deposits/store.ts'
 import { watchChain } from './modules/deposits/watch-chain.ts'
 import { fileRoutes, servePublicFiles } from './modules/files/routes.ts'
 import { ensureFirstOperator } from './modules/identity/first-operator.ts'
@@ -16,10 +15,8 @@ import { sendLoginCode, type LoginCodeWish } from './modules/identity/login-pass
 import { openSessions, sweepSessions } from './modules/identity/sessions.ts'
 import { insightRoutes } from './modules/insights/routes.ts'
 import { ledgerRoutes } from './modules/ledger/routes.ts'
-import { deleteOldChanges } from './modules/listings/change-store.ts'
 import { afterProductChange } from './modules/listings/notice-store.ts'
 import { listingRoutes } from './modules/listings/routes.ts'
-import { runDeadlines } from './modules/orders/deadlines.ts'
 import { spread } from './modules/messages/announce.ts'
 import { hearEvents } from './modules/messages/hear-events.ts'
 import { pushMessage } from './modules/messages/push-message.ts'
@@ -27,24 +24,17 @@ import { messageRoutes } from './modules/messages/routes.ts'
 import { tellOutside } from './modules/messages/tell-outside.ts'
 import { postRoutes } from './modules/post/routes.ts'
 import { sendMessage } from './modules/post/send-message.ts'
-import { deleteOldMessages } from './modules/post/store.ts'
 import type { Processor } from './platform/processor.ts'
 import { orderRoutes } from './modules/orders/routes.ts'
-import { warnOfDeadlines } from './modules/orders/warn-of-deadlines.ts'
 import { sendRefund } from './modules/orders/take-payment.ts'
 import { paymentRoutes } from './modules/payments/routes.ts'
-import { runRefundDeadlines } from './modules/refunds/answer-refund.ts'
 import { refundRoutes } from './modules/refunds/routes.ts'
-import { warnOfAnswers } from './modules/refunds/warn-of-answers.ts'
 import { reconcile } from './modules/reconciliation/reconcile.ts'
 import { reconciliationRoutes } from './modules/reconciliation/routes.ts'
 import { shopRoutes } from './modules/shops/routes.ts'
 import { followChainPayouts } from './modules/withdrawals/chain-payout.ts'
-import { returnUndecided } from './modules/withdrawals/decide-withdrawal.ts'
 import { withdrawalRoutes } from './modules/withdrawals/routes.ts'
 import { followPayouts, sendPayout } from './modules/withdrawals/send-payout.ts'
-import { deleteOldQuotes } from './modules/withdrawals/store.ts'
-import { tellOverdue } from './modules/withdrawals/tell-overdue.ts'
 import { supportRoutes } from './modules/support/routes.ts'
 import { ReadyAnswers } from './platform/answers.ts'
 import { after, days, systemClock, type Clock } from './platform/clock.ts'
@@ -66,13 +56,12 @@ import { serveHealth } from './platform/health.ts'
 import { serveApp } from './platform/static.ts'
 import { folderStorage } from './platform/storage.ts'
 import type { Settings } from './settings.ts'
+import { deadlineCrontab, deadlineTasks } from './worker.ts'
 
 /** Rest between two looks at chains and payouts on their way, milliseconds. */
 const outsideEvery = 2000
 /** Rest between two looks at what happened and is to be told, milliseconds. */
 const hearEvery = 1000
-/** How long it is known which messages were written to whom. */
-const messagesKept = days(30)
 
 export type App = {
   http: FastifyInstance
@@ -161,19 +150,7 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
             'send-refund': (payload) => sendRefund(house, processors, payload as { shopId: string; refundId: string }),
             'test-webhook': (payload) =>
               deliverTestWebhook(house, settings.testProcessor!.secret, (payload as { body: string }).body),
-            deadlines: async () => {
-              // First, so that what they no longer hold up settles in the same round.
-              await runRefundDeadlines(house)
-              await runDeadlines(house)
-              await expireDeposits(house.db, house.clock.now())
-              await returnUndecided(house)
-              await warnOfDeadlines(house)
-              await warnOfAnswers(house)
-              await tellOverdue(house)
-              await deleteOldQuotes(house.db, house.clock.now())
-              await deleteOldChanges(house.db, after(house.clock.now(), -days(1)))
-              await deleteOldMessages(house.db, after(house.clock.now(), -messagesKept))
-            },
+            ...deadlineTasks(house),
             sweep: async () => {
               await sweepSessions(house.db, house.clock.now())
               await deleteOldCodes(house.db, after(house.clock.now(), -days(1)))
@@ -186,7 +163,7 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
             reconcile: async () => void (await reconcile(house, 'daily')),
           },
           // A worker that was down at that hour checks the books when it is back.
-          '* * * * * deadlines ?max=1\n41 * * * * sweep ?max=1\n17 3 * * * reconcile ?fill=1d&max=3',
+          [...deadlineCrontab, '41 * * * * sweep ?max=1', '17 3 * * * reconcile ?fill=1d&max=3'].join('\n'),
           (message) => house.log.warn(message),
         )
         const fault = (error: unknown) => house.log.warn({ err: error }, 'a look outside failed')

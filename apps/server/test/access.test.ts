@@ -174,6 +174,7 @@ const policy: Record<string, Policy> = {
   listShops: ['support', 'fulfilment', 'review'],
   checkBooks: ['finance'],
   resumePayouts: ['finance'],
+  listDeadlineFailures: ['finance', 'fulfilment', 'support'],
   listDeposits: ['finance'],
   takeDeposit: ['finance'],
   depositVoucher: ['finance'],

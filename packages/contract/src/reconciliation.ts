@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, operator, verifiedMerchant } from './endpoint.ts'
 import { money, signedMoney } from './money.ts'
-import { done, empty, instant } from './shapes.ts'
+import { done, empty, id, instant, listOf, paging } from './shapes.ts'
 
 /** How long something has waited: less than a day, less than a week, longer. */
 export const waitingAges = ['day', 'week', 'longer'] as const
@@ -48,6 +48,29 @@ export const resumePayouts = endpoint({
   input: empty,
   answer: done,
   refusals: ['withdrawal/payouts-paused'],
+})
+
+export const listDeadlineFailures = endpoint({
+  api: 'platform',
+  path: '/platform/deadline/failures',
+  about:
+    'Rows that a deadline could not be carried out on, the oldest failure first: which step, the error, how often it failed, and when it is tried again. All other rows go on.',
+  access: operator('finance', 'fulfilment', 'support'),
+  reads: true,
+  input: z.strictObject({ ...paging }),
+  answer: listOf(
+    z.object({
+      step: z.string(),
+      shopId: id,
+      id,
+      error: z.string(),
+      attempts: z.int(),
+      firstFailedAt: instant,
+      lastFailedAt: instant,
+      nextTryAt: instant,
+    }),
+  ),
+  refusals: [],
 })
 
 const span = z.nullable(z.object({ median: z.int(), p95: z.int() }))

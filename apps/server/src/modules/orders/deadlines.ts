@@ -1,39 +1,64 @@
 import { after, days } from '../../platform/clock.ts'
+import { runStep, type DeadlineStep } from '../../platform/deadlines.ts'
 import type { House } from '../../platform/house.ts'
-import { transact } from '../../platform/postgres.ts'
 import { forgetAttempts } from '../../platform/throttle.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { receiveWithin } from './order.ts'
 import { completeOrder, receiveOrder } from './receive-order.ts'
-import { deleteOldPlans, hasOpenRefund, overdue } from './store.ts'
+import { deleteOldPlans, hasOpenRefund, overdueKeys, takeOverdue, type OrderRow, type OverdueKind } from './store.ts'
+import type { Tx } from '../../platform/postgres.ts'
 
-const kinds = ['unpaid', 'not-picked-up', 'not-received', 'unsettled'] as const
+/** What the end of each time limit does to an order whose row is locked. False when nothing was to be done after all. */
+const acts: Record<OverdueKind, (tx: Tx, order: OrderRow, now: Date) => Promise<boolean>> = {
+  unpaid: async (tx, order, now) => {
+    await cancelOrder(tx, order, 'unpaid', 'clock', now)
+    return true
+  },
+  'not-picked-up': async (tx, order, now) => {
+    await cancelOrder(tx, order, 'not-picked-up', 'clock', now)
+    return true
+  },
+  'not-received': async (tx, order, now) => {
+    // Asked for between finding the order and locking it.
+    if (await hasOpenRefund(tx, order)) return false
+    await receiveOrder(tx, order, 'clock', 'clock', now)
+    return true
+  },
+  unsettled: async (tx, order, now) => {
+    if (await hasOpenRefund(tx, order)) return false
+    await completeOrder(tx, order, 'clock', 'clock', now)
+    return true
+  },
+}
+
+const stepOf = (kind: OverdueKind): DeadlineStep => {
+  const name = `order.${kind}`
+  return {
+    name,
+    due: (on, now, most) => overdueKeys(on, kind, name, now, most),
+    async act(tx, rows, now) {
+      const done: OrderRow[] = []
+      for (const order of await takeOverdue(tx, kind, rows, now)) if (await acts[kind](tx, order, now)) done.push(order)
+      return done
+    },
+  }
+}
 
 /**
- * Does what time alone does to orders: unpaid ones end, those not picked up are refunded, shipped ones without news count as
- * received, received ones settle; but not while a refund is open. Rows that somebody works on are skipped and met again a minute later. Answers how many moved.
+ * Does what time alone does to orders, each kind a step of its own: unpaid ones end, those not picked up are refunded, shipped ones without
+ * news count as received, received ones settle; but not while a refund is open. Rows that somebody works on are met again a minute later.
  */
+export const orderSteps = (Object.keys(acts) as OverdueKind[]).map(stepOf)
+
+/** All steps, one after the other. Answers how many orders moved. */
 export async function runDeadlines(house: House): Promise<number> {
-  const now = house.clock.now()
   let moved = 0
-  for (const kind of kinds) {
-    for (let round = 0; round < 50; round += 1) {
-      const n = await transact(house.db, async (tx) => {
-        const orders = await overdue(tx, kind, now, after(now, -receiveWithin))
-        for (const order of orders) {
-          if (kind === 'unpaid' || kind === 'not-picked-up') await cancelOrder(tx, order, kind, 'clock', now)
-          // Asked for between finding the order and locking it.
-          else if (await hasOpenRefund(tx, order)) continue
-          else if (kind === 'not-received') await receiveOrder(tx, order, 'clock', 'clock', now)
-          else await completeOrder(tx, order, 'clock', 'clock', now)
-        }
-        return orders.length
-      })
-      moved += n
-      if (n < 200) break
-    }
-  }
+  for (const step of orderSteps) moved += await runStep(house, step)
+  return moved
+}
+
+/** Deletes what nobody can use any more: pick-up plans and counts of attempts. */
+export async function deleteOldOrderRows(house: House): Promise<void> {
+  const now = house.clock.now()
   await deleteOldPlans(house.db, after(now, -days(1)))
   await forgetAttempts(house.db, after(now, -days(1)))
-  return moved
 }

@@ -8,9 +8,12 @@ import {
   type OrderFilter,
   type OrderStatus,
 } from '@quayside/contract'
+import { after } from '../../platform/clock.ts'
+import { among, notSetAside, type RowKey } from '../../platform/deadlines.ts'
 import { newId } from '../../platform/ids.ts'
 import { all, contains, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import type { OrderMoney } from './entries.ts'
+import { receiveWithin } from './order.ts'
 
 export type OrderRow = {
   shop_id: string
@@ -390,25 +393,33 @@ export function pickupLines(shopId: string, ids: readonly string[], funding: Fun
     cross join (values (0::smallint, ${source}::text, 'D'::char(1)), (1::smallint, 'L.O.procure', 'C')) as s(line, kind, side)`
 }
 
-// Deadlines: orders whose time is over, a few hundred at a time, skipping those that somebody else holds.
+// Deadlines: orders whose time is over.
 
-export const overdue = (
-  tx: Tx,
-  kind: 'unpaid' | 'not-picked-up' | 'not-received' | 'unsettled',
-  now: Date,
-  receiveBefore: Date,
-) => {
-  const condition = {
+export type OverdueKind = 'unpaid' | 'not-picked-up' | 'not-received' | 'unsettled'
+
+const isOverdue = (kind: OverdueKind, now: Date) =>
+  ({
     unpaid: sql`status = 1 and pay_until <= ${now}`,
     'not-picked-up': sql`status = 5 and pickup_until <= ${now}`,
-    'not-received': sql`status = 3 and shipped_at <= ${receiveBefore} and not exists (${openRefund})`,
+    'not-received': sql`status = 3 and shipped_at <= ${after(now, -receiveWithin)} and not exists (${openRefund})`,
     unsettled: sql`status = 4 and settles_at <= ${now} and not exists (${openRefund})`,
-  }[kind]
-  return all(
-    tx,
-    sql<OrderRow>`select * from orders where ${condition} order by shop_id, id limit 200 for update skip locked`,
+  })[kind]
+
+/** Which orders are over one of their limits and not set aside by `step`. */
+export const overdueKeys = (on: Queryable, kind: OverdueKind, step: string, now: Date, most: number) =>
+  all(
+    on,
+    sql<RowKey>`select shop_id, id from orders where ${isOverdue(kind, now)} and ${notSetAside(step, 'orders', now)}
+      order by shop_id, id limit ${most}`,
   )
-}
+
+/** Locks those of the rows that are still over the limit, in id order, and skips those that somebody else holds. */
+export const takeOverdue = (tx: Tx, kind: OverdueKind, rows: readonly RowKey[], now: Date) =>
+  all(
+    tx,
+    sql<OrderRow>`select * from orders where ${among(rows, 'orders')} and ${isOverdue(kind, now)}
+      order by shop_id, id for update skip locked`,
+  )
 
 /** Orders that end before an instant and whose merchants were not told yet: now they count as told. By shop. */
 export const takeNearEnd = (tx: Tx, now: Date, before: Date) =>

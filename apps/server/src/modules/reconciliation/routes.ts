@@ -1,5 +1,6 @@
-import { checkBooks, readPromises, resumePayouts, toWire } from '@quayside/contract'
+import { checkBooks, listDeadlineFailures, readPromises, resumePayouts, toWire } from '@quayside/contract'
 import { after, days } from '../../platform/clock.ts'
+import { listFailures } from '../../platform/deadlines.ts'
 import { on, onRaw, type Route } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { readPause } from '../withdrawals/store.ts'
@@ -29,6 +30,23 @@ export const reconciliationRoutes = (): Route[] => [
     if (!run.whole) refuse('withdrawal/payouts-paused')
     house.log.warn({ operator: actor.operatorId }, 'payouts go on')
     return {}
+  }),
+
+  on(listDeadlineFailures, async (_call, { limit, page }, db) => {
+    const rows = await listFailures(db, limit, (page - 1) * limit)
+    return {
+      total: rows[0]?.total ?? 0,
+      list: rows.map((row) => ({
+        step: row.step,
+        shopId: row.shop_id,
+        id: row.id,
+        error: row.error,
+        attempts: row.attempts,
+        firstFailedAt: row.first_failed_at.toISOString(),
+        lastFailedAt: row.last_failed_at.toISOString(),
+        nextTryAt: row.next_try_at.toISOString(),
+      })),
+    }
   }),
 
   on(readPromises, async ({ now }, _input, db) => {

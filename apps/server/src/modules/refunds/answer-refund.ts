@@ -1,7 +1,8 @@
 import { orderStatus, type RefundState } from '@quayside/contract'
+import { runStep, type DeadlineStep, type RowKey } from '../../platform/deadlines.ts'
 import { happened } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
-import { transact, type Tx } from '../../platform/postgres.ts'
+import type { Tx } from '../../platform/postgres.ts'
 import { invariant, refuse } from '../../platform/refusal.ts'
 import { record } from '../ledger/record.ts'
 import { takeBalance } from '../ledger/store.ts'
@@ -58,22 +59,18 @@ export async function decideRefund(
   return 'declined'
 }
 
-/**
- * What time alone does: silence agrees, and what was agreed on is paid once its order is picked up. One that fails is met again a minute
- * later and holds up no other. Answers how many moved.
- */
-export async function runRefundDeadlines(house: House): Promise<number> {
-  const now = house.clock.now()
-  let moved = 0
-  for (const named of await dueRefunds(house.db, now)) {
-    try {
-      if (await transact(house.db, (tx) => moveOn(tx, { shopId: named.shop_id, id: named.id }, now))) moved += 1
-    } catch (error) {
-      house.log.error({ err: error, refund: named.id }, 'a refund order could not be moved on')
-    }
-  }
-  return moved
+/** What time alone does: silence agrees, and what was agreed on is paid once its order is picked up. */
+const refundStep: DeadlineStep = {
+  name: 'refund.due',
+  due: (on, now, most) => dueRefunds(on, 'refund.due', now, most),
+  async act(tx, rows, now) {
+    const done: RowKey[] = []
+    for (const row of rows) if (await moveOn(tx, { shopId: row.shop_id, id: row.id }, now)) done.push(row)
+    return done
+  },
 }
+/** Answers how many moved. */
+export const runRefundDeadlines = (house: House): Promise<number> => runStep(house, refundStep)
 
 /** False when somebody was quicker. */
 async function moveOn(tx: Tx, named: Named, now: Date): Promise<boolean> {

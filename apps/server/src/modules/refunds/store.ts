@@ -1,4 +1,5 @@
 import type { RefundReason, RefundState } from '@quayside/contract'
+import { notSetAside } from '../../platform/deadlines.ts'
 import { all, breaks, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { changeState, type Stateful } from '../../platform/state-changes.ts'
@@ -174,13 +175,14 @@ export const worklist = (on: Queryable, state: RefundState, limit: number, skip:
   )
 
 /** Those that time alone moves on: not answered in time, or agreed and their order picked up since. */
-export const dueRefunds = (on: Queryable, now: Date) =>
+export const dueRefunds = (on: Queryable, step: string, now: Date, most: number) =>
   all(
     on,
     sql<Pick<RefundRow, 'shop_id' | 'id'>>`
       select r.shop_id, r.id from refund_order r join orders o on o.shop_id = r.shop_id and o.id = r.order_id
-      where (r.state = 'requested' and r.answer_by <= ${now}) or (r.state = 'agreed' and o.status in (2, 3, 4, 6))
-      order by r.requested_at, r.id limit 500`,
+      where ((r.state = 'requested' and r.answer_by <= ${now}) or (r.state = 'agreed' and o.status in (2, 3, 4, 6)))
+        and ${notSetAside(step, 'r', now)}
+      order by r.requested_at, r.id limit ${most}`,
   )
 
 /** Those whose answer is due before an instant and of which the merchants were not told yet: now they count as told. */

@@ -1,9 +1,10 @@
 import type { WithdrawalReason } from '@quayside/contract'
 import { after } from '../../platform/clock.ts'
+import { runStep, type DeadlineStep } from '../../platform/deadlines.ts'
 import { happened } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
 import { later } from '../../platform/jobs.ts'
-import { transact, type Tx } from '../../platform/postgres.ts'
+import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { record } from '../ledger/record.ts'
 import { approvedEntry, releasedEntry } from './entries.ts'
@@ -13,8 +14,9 @@ import {
   holdMerchant,
   moneyOf,
   readPause,
+  takeUndecided,
   takeWithdrawal,
-  undecided,
+  undecidedKeys,
   type WithdrawalRow,
 } from './store.ts'
 import { payWithin, returnedAfter } from './withdrawal.ts'
@@ -121,12 +123,15 @@ async function giveBack(
   )
 }
 
-/** Gives back what nobody decided a day after it was promised. Answers how many. */
-export async function returnUndecided(house: House): Promise<number> {
-  const now = house.clock.now()
-  return transact(house.db, async (tx) => {
-    const late = await undecided(tx, after(now, -returnedAfter))
+/** Gives back what nobody decided a day after it was promised. */
+const returnStep: DeadlineStep = {
+  name: 'withdrawal.undecided',
+  due: (on, now, most) => undecidedKeys(on, 'withdrawal.undecided', after(now, -returnedAfter), now, most),
+  async act(tx, rows, now) {
+    const late = await takeUndecided(tx, rows, after(now, -returnedAfter))
     for (const withdrawal of late) await giveBack(tx, withdrawal, 'clock', 'not-decided-in-time', null, now)
-    return late.length
-  })
+    return late
+  },
 }
+/** Answers how many were given back. */
+export const returnUndecided = (house: House): Promise<number> => runStep(house, returnStep)

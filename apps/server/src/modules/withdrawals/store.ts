@@ -1,4 +1,5 @@
 import type { WithdrawalMethod, WithdrawalReason, WithdrawalState } from '@quayside/contract'
+import { among, notSetAside, type RowKey } from '../../platform/deadlines.ts'
 import { all, breaks, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { changeState, type Stateful } from '../../platform/state-changes.ts'
@@ -261,11 +262,22 @@ export const readBatch = (on: Queryable, id: string) =>
   one(on, sql<BatchRow>`select id, code, made_at from payout_batch where id = ${id}`)
 
 /** Requests that nobody decided for so long that the money goes back. */
-export const undecided = (tx: Tx, before: Date) =>
+const isUndecided = (before: Date) => sql`w.state = 'pending' and ${promised} < ${before}`
+
+/** Which are undecided since an instant and not set aside by `step`. */
+export const undecidedKeys = (on: Queryable, step: string, before: Date, now: Date, most: number) =>
+  all(
+    on,
+    sql<RowKey>`select w.shop_id, w.id from withdrawal w join merchant m on m.shop_id = w.shop_id
+      where ${isUndecided(before)} and ${notSetAside(step, 'w', now)} order by w.requested_at, w.id limit ${most}`,
+  )
+
+/** Locks those of the rows that are still undecided, and skips those that somebody else holds. */
+export const takeUndecided = (tx: Tx, rows: readonly RowKey[], before: Date) =>
   all(
     tx,
-    sql<WithdrawalRow>`${withdrawn()} where w.state = 'pending' and ${promised} < ${before}
-      order by w.requested_at limit 200 for update of w skip locked`,
+    sql<WithdrawalRow>`${withdrawn()} where ${among(rows, 'w')} and ${isUndecided(before)}
+      order by w.id for update of w skip locked`,
   )
 
 /** Those whose promise is over (see isOverdue) and of which the merchants were not told yet: now they count as told. */

@@ -1,0 +1,54 @@
+/** What the worker does every minute because time has passed. Each line is a job of its own: none waits for another or fails with it. */
+import { expireDeposits } from './modules/deposits/store.ts'
+import { deleteOldChanges } from './modules/listings/change-store.ts'
+import { deleteOldOrderRows, orderSteps } from './modules/orders/deadlines.ts'
+import { warnOfDeadlines } from './modules/orders/warn-of-deadlines.ts'
+import { deleteOldMessages } from './modules/post/store.ts'
+import { runRefundDeadlines } from './modules/refunds/answer-refund.ts'
+import { warnOfAnswers } from './modules/refunds/warn-of-answers.ts'
+import { returnUndecided } from './modules/withdrawals/decide-withdrawal.ts'
+import { deleteOldQuotes } from './modules/withdrawals/store.ts'
+import { tellOverdue } from './modules/withdrawals/tell-overdue.ts'
+import { after, days } from './platform/clock.ts'
+import { deleteOldFailures, runStep } from './platform/deadlines.ts'
+import type { House } from './platform/house.ts'
+
+/** How long it is known which messages were written to whom. */
+const messagesKept = days(30)
+
+const everyMinute: Record<string, (house: House) => Promise<unknown>> = {
+  ...Object.fromEntries(orderSteps.map((step) => [step.name, (house: House) => runStep(house, step)])),
+  'refund.due': runRefundDeadlines,
+  'refund.warn': warnOfAnswers,
+  'order.warn': warnOfDeadlines,
+  'deposit.expire': (house) => expireDeposits(house.db, house.clock.now()),
+  'withdrawal.undecided': returnUndecided,
+  'withdrawal.overdue': tellOverdue,
+  'delete.orders': deleteOldOrderRows,
+  'delete.quotes': (house) => deleteOldQuotes(house.db, house.clock.now()),
+  'delete.changes': (house) => deleteOldChanges(house.db, after(house.clock.now(), -days(1))),
+  'delete.messages': (house) => deleteOldMessages(house.db, after(house.clock.now(), -messagesKept)),
+  'delete.failures': (house) => deleteOldFailures(house.db, house.clock.now()),
+}
+
+const jobOf = (name: string) => `deadline-${name.replaceAll('.', '-')}`
+
+/** The jobs by name. One that fails is logged and comes again a minute later. */
+export const deadlineTasks = (house: House): Record<string, () => Promise<void>> =>
+  Object.fromEntries(
+    Object.entries(everyMinute).map(([name, run]) => [
+      jobOf(name),
+      async () => {
+        try {
+          await run(house)
+        } catch (error) {
+          house.log.error({ err: error, deadline: name }, 'worker: a deadline failed')
+        }
+      },
+    ]),
+  )
+
+/** A line of the crontab for each. */
+export const deadlineCrontab: readonly string[] = Object.keys(everyMinute).map(
+  (name) => `* * * * * ${jobOf(name)} ?max=1`,
+)
