@@ -4,7 +4,7 @@ import { addressOf } from '../apps/server/src/modules/deposits/address.ts'
 import { openNodes } from '../apps/server/src/modules/deposits/chain-reader.ts'
 import { watchChain } from '../apps/server/src/modules/deposits/watch-chain.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
-import { all, one, openDatabase, openPool, sql, transact } from '../apps/server/src/platform/postgres.ts'
+import { all, one, openDatabase, openOwnerPool, sql, transact } from '../apps/server/src/platform/postgres.ts'
 import { readSettings, type ChainSettings } from '../apps/server/src/settings.ts'
 import {
   depositXpub,
@@ -34,7 +34,7 @@ export async function catchUp(
   const chain = speakTo(anvil.url, hotKey)
   await migrate(databaseUrl)
   const app = await openApp(readSettings({ ...env, DATABASE_URL: databaseUrl }), { logLevel: 'error' })
-  const owner = openDatabase(openPool(databaseUrl, { max: 1, role: null, timeLimits: false }))
+  const owner = openDatabase(openOwnerPool(databaseUrl, 1))
   try {
     await chain.fuel()
     const token = await chain.deployToken('USDT')

@@ -2,7 +2,15 @@
 import pg from 'pg'
 import { requestWithdrawal } from '../apps/server/src/modules/withdrawals/request-withdrawal.ts'
 import { newId } from '../apps/server/src/platform/ids.ts'
-import { openDatabase, openPool, sql, transact, type Database } from '../apps/server/src/platform/postgres.ts'
+import {
+  openDatabase,
+  openOwnerPool,
+  openPool,
+  sql,
+  transact,
+  type Database,
+} from '../apps/server/src/platform/postgres.ts'
+import { derivedLogins } from '../apps/server/src/platform/roles.ts'
 
 /** Runs `act` with `clients` at once for `seconds`; answers how many a second were done. */
 async function rate(
@@ -98,7 +106,7 @@ export async function ledgerAgainstTpcB(url: string): Promise<{ ledger: number; 
 
 /** Requests of withdrawals (the whole act, without the password's slow hash) against their two postings alone, ten at once over 100 shops. */
 export async function withdrawalsAgainstPostings(url: string): Promise<{ acts: number; postings: number }> {
-  const owner = openDatabase(openPool(url, { max: 2, role: null, timeLimits: false }))
+  const owner = openDatabase(openOwnerPool(url))
   const shops = (await sql<{ id: string }>`select id from shop order by code limit 100`.execute(owner)).rows.map(
     (row) => row.id,
   )
@@ -117,7 +125,7 @@ export async function withdrawalsAgainstPostings(url: string): Promise<{ acts: n
     select s, uuidv7(), 'bank', 300, 200, 100, now() + interval '1 hour' from unnest(${shops}::uuid[]) s, generate_series(1, 500)
     returning shop_id, id`.execute(owner)
   const quotes = Map.groupBy(made.rows, (row) => row.shop_id)
-  const app = openDatabase(openPool(url, { max: 10 }))
+  const app = openDatabase(openPool(derivedLogins(url).app, { max: 10 }))
   const acts = () =>
     rate(10, 4, (client, n) => {
       const shopId = shops[(client * 10 + (n % 10)) % shops.length]!

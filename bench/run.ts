@@ -11,7 +11,7 @@ import pg from 'pg'
 import { chromium } from 'playwright-core'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
-import { openDatabase, openPool, sql } from '../apps/server/src/platform/postgres.ts'
+import { openDatabase, openOwnerPool, sql } from '../apps/server/src/platform/postgres.ts'
 import { hashPaymentPassword } from '../apps/server/src/modules/identity/password.ts'
 import { findBrowser } from '../tools/browser.ts'
 import { catchUp } from './chain.ts'
@@ -36,9 +36,9 @@ const children: ChildProcess[] = []
 try {
   const url = await postgres.url('bench')
   await migrate(url)
-  const pool = openPool(url, { max: 2, role: null, timeLimits: false })
+  const pool = openOwnerPool(url)
   // One connection: the temporary tables of the filling live in it.
-  const db = openDatabase(openPool(url, { max: 1, role: null, timeLimits: false }))
+  const db = openDatabase(openOwnerPool(url, 1))
   say(`Filling ${orders.toLocaleString('en')} orders over 1,000 shops …`)
   const filled = await fill(db, orders, (line) => say(`  ${line}`))
   await sql`update merchant set payment_password_hash = ${await hashPaymentPassword(pinKey, filled.merchantId, '493817')}`.execute(

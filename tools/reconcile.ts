@@ -7,6 +7,7 @@ import { toWire } from '@quayside/contract'
 import { checkAndKeep, type Reconciliation } from '../apps/server/src/modules/reconciliation/reconcile.ts'
 import { runningPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
 import { openDatabase, openPool } from '../apps/server/src/platform/postgres.ts'
+import { appRole, derivedLogins, userOf } from '../apps/server/src/platform/roles.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const root = join(import.meta.dirname, '..')
@@ -23,7 +24,7 @@ async function main(): Promise<number> {
     say('No database: set DATABASE_URL, or start the demo with `npm start`.')
     return 2
   }
-  const db = openDatabase(openPool(url, { max: 1 }))
+  const db = openDatabase(openPool(userOf(url) === appRole ? url : derivedLogins(url).app, { max: 1 }))
   try {
     const run = await checkAndKeep(db, 'command', new Date())
     print(run)

@@ -1,6 +1,7 @@
 /** All faults, each in the file of its area. `run.ts` tries them. */
 import { fault, type Fault } from './fault.ts'
 import { shopFaults } from './faults-shops.ts'
+import { databaseFaults } from './faults-database.ts'
 
 const modules = 'apps/server/src/modules'
 const migrations = 'apps/server/migrations'
@@ -523,4 +524,5 @@ alter table ledger.posting disable trigger posting_law;`,
     [`${identity}/operators.test.ts`],
   ),
   ...shopFaults,
+  ...databaseFaults,
 ]

@@ -41,11 +41,12 @@ import { after, days, systemClock, type Clock } from './platform/clock.ts'
 import type { House } from './platform/house.ts'
 import { openHttp, serve, type Route } from './platform/http.ts'
 import { openInstallation } from './platform/installation.ts'
-import { openJobsPool, startJobs } from './platform/jobs.ts'
+import { startJobs } from './platform/jobs.ts'
 import { loop } from './platform/loop.ts'
 import { serveLive } from './platform/live.ts'
 import { serveApiDocument } from './platform/openapi.ts'
-import { openDatabase, openPool } from './platform/postgres.ts'
+import { requireMigrated } from './platform/migrate.ts'
+import { openDatabase, openJobsPool, openPool } from './platform/postgres.ts'
 import { smsPost } from './providers/sms-webhook.ts'
 import { smtpPost } from './providers/smtp.ts'
 import { stripeProcessor } from './providers/stripe.ts'
@@ -81,7 +82,7 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
     log: (error) => house.log?.warn({ err: error }, 'a database connection was lost'),
   })
   const db = openDatabase(pool)
-  const hub = new Hub(settings.databaseUrl, say)
+  const hub = new Hub(settings.listenUrl, say)
   const house = {
     settings,
     db,
@@ -92,6 +93,7 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
 
   try {
     const http = await openHttp(house, options.logLevel ?? 'warn')
+    await requireMigrated(db)
     await openInstallation(db, settings)
     await ensureFirstOperator(house)
     await hub.start()
@@ -136,7 +138,7 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
 
     let runner: Runner | undefined
     const loops: (() => Promise<void>)[] = []
-    const jobsPool = openJobsPool(settings.databaseUrl, (error) =>
+    const jobsPool = openJobsPool(settings.jobsUrl, (error) =>
       house.log.warn({ err: error }, 'a job connection was lost'),
     )
     return {

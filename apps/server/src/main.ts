@@ -1,12 +1,18 @@
 /** Runs the server by its environment (settings.ts names every variable): web, worker, or both. */
 import { openApp } from './app.ts'
 import { migrate } from './platform/migrate.ts'
+import { WrongDatabaseRole } from './platform/roles.ts'
 import { MissingSettings, readSettings } from './settings.ts'
 
 const started = performance.now()
 try {
   const settings = readSettings(process.env)
-  await migrate(settings.databaseUrl)
+  if (settings.ownerUrl) {
+    await migrate(settings.ownerUrl, { app: settings.databaseUrl, jobs: settings.jobsUrl })
+    // Nothing that runs from here on knows the owner.
+    settings.ownerUrl = null
+    delete process.env['DATABASE_OWNER_URL']
+  }
   const app = await openApp(settings, { logLevel: process.env['QUAYSIDE_LOG'] ?? 'info' })
   if (settings.runs.worker) await app.work()
   if (settings.runs.web) await app.http.listen({ port: settings.port, host: settings.host })
@@ -26,7 +32,7 @@ try {
   process.on('disconnect', stop)
 } catch (error) {
   process.stderr.write(
-    error instanceof MissingSettings
+    error instanceof MissingSettings || error instanceof WrongDatabaseRole
       ? `${error.message}\n`
       : `${error instanceof Error ? error.stack : String(error)}\n`,
   )

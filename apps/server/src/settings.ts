@@ -3,6 +3,7 @@ import { createECDH } from 'node:crypto'
 import { HDKey } from '@scure/bip32'
 import { parseMoney, transferNetworks } from '@quayside/contract'
 import * as z from 'zod'
+import { appRole, derivedLogins, jobsRole, userOf } from './platform/roles.ts'
 
 const payees = z.array(
   z.strictObject({
@@ -80,8 +81,14 @@ const pushServices = 'fcm.googleapis.com,updates.push.services.mozilla.com,push.
 export type Settings = {
   /** `demo` makes example data through the public APIs and refuses real money; `production` refuses to run half set up. */
   mode: 'demo' | 'production' | 'test'
-  /** Owner's connection, for migrations and jobs; requests work as the app role. */
+  /** Connection string of the login role `quayside_app`; a pooler may stand in between. */
   databaseUrl: string
+  /** The same role without a pooler, to hear notifications. */
+  listenUrl: string
+  /** Connection string of the login role `quayside_worker`, which reaches the job queue only. */
+  jobsUrl: string
+  /** The database's owner, for migrations at start and nothing else; null when they are run apart. */
+  ownerUrl: string | null
   port: number
   host: string
   /** Folder for files when no object storage is set. */
@@ -175,12 +182,38 @@ export function readSettings(env: Env): Settings {
     if (value === null || value < 0n) missing.push(`${name}: an amount such as 2.00`)
     return value ?? 0n
   }
+  const connections = (): Pick<Settings, 'databaseUrl' | 'listenUrl' | 'jobsUrl' | 'ownerUrl'> => {
+    const given = need('DATABASE_URL', `connection string of the PostgreSQL database, as the login role ${appRole}`)
+    // On a developer's machine, in tests and demos the owner's is enough: the login roles are made from it.
+    const ownerAlone = !production && !env['DATABASE_OWNER_URL'] && userOf(given) !== appRole
+    const ownerUrl = ownerAlone ? given : env['DATABASE_OWNER_URL']?.trim() || null
+    // A hosted pooler writes its tenant behind the user's name, after a dot.
+    const user = userOf(given)?.split('.')[0]
+    if (production && given && user !== appRole)
+      missing.push(
+        `DATABASE_URL: logs in as ${user ?? 'nobody named'}, must be the login role ${appRole}; the owner belongs into DATABASE_OWNER_URL, for migrations only`,
+      )
+    const databaseUrl = ownerAlone ? derivedLogins(given).app : given
+    const jobs = env['DATABASE_JOBS_URL']?.trim()
+    return {
+      databaseUrl,
+      listenUrl: env['DATABASE_LISTEN_URL']?.trim() || databaseUrl,
+      jobsUrl:
+        jobs ??
+        (!production && ownerUrl
+          ? derivedLogins(ownerUrl).jobs
+          : runs.includes('worker')
+            ? need('DATABASE_JOBS_URL', `the same database without a pooler, as the login role ${jobsRole}`)
+            : ''),
+      ownerUrl,
+    }
+  }
   const port = whole('PORT', 3000, 0, 65535)
   const production = mode === 'production'
   const runs = env['QUAYSIDE_RUNS'] ?? 'web,worker'
   const settings: Settings = {
     mode,
-    databaseUrl: need('DATABASE_URL', 'connection string of the PostgreSQL database, as its owner'),
+    ...connections(),
     port,
     host: env['HOST'] ?? '127.0.0.1',
     dataDir: env['QUAYSIDE_DATA'] ?? '.data',

@@ -14,7 +14,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/platform/em
 import { freePort } from '../src/platform/free-port.ts'
 import { newId } from '../src/platform/ids.ts'
 import { migrate } from '../src/platform/migrate.ts'
-import { all, one, openDatabase, openPool, sql } from '../src/platform/postgres.ts'
+import { all, one, openDatabase, openOwnerPool, sql } from '../src/platform/postgres.ts'
 
 const main = join(import.meta.dirname, '..', 'src', 'main.ts')
 
@@ -146,7 +146,7 @@ export async function crash(
       say(`round ${round}: ${acknowledged.size} orders and ${paid.size} payments acknowledged so far`)
     }
 
-    const db = openDatabase(openPool(url, { max: 2, role: null, timeLimits: false }))
+    const db = openDatabase(openOwnerPool(url))
     const rows = await all(db, sql<{ id: string; status: number }>`select id, status from orders`)
     const there = new Map(rows.map((row) => [row.id, row.status]))
     const counts = (await one(
@@ -184,7 +184,7 @@ export async function crash(
 /** A shop with one product, put straight into the database. */
 export async function oneShop(url: string): Promise<Prepared> {
   const { createHash, randomBytes } = await import('node:crypto')
-  const db = openDatabase(openPool(url, { max: 1, role: null, timeLimits: false }))
+  const db = openDatabase(openOwnerPool(url, 1))
   const [shopId, listingId, buyerId, categoryId, productId] = [newId(), newId(), newId(), newId(), newId()]
   const token = randomBytes(24).toString('base64url')
   await sql`insert into shop (id, code, name, verified_at, created_at) values (${shopId}, 'CRASH1', 'Crash', now(), now())`.execute(

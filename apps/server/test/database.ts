@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { inject } from 'vitest'
-import { openDatabase, openPool, type Database } from '../src/platform/postgres.ts'
+import { openDatabase, openOwnerPool, openPool, type Database } from '../src/platform/postgres.ts'
+import { derivedLogins } from '../src/platform/roles.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -11,6 +12,7 @@ declare module 'vitest' {
 }
 
 export type TestDatabase = {
+  /** As the owner; `derivedLogins` has those of the server's roles. */
   url: string
   /** As the server's role: what a request may do. */
   db: Database
@@ -27,8 +29,8 @@ export async function freshDatabase(): Promise<TestDatabase> {
   const name = `quayside_test_${process.pid}_${Date.now().toString(36)}_${(made += 1)}`
   await onServer(server, `create database ${name} template ${inject('databaseTemplate')} strategy file_copy`)
   const url = withDatabase(server, name)
-  const db = openDatabase(openPool(url, { max: 20 }))
-  const owner = openDatabase(openPool(url, { max: 5, role: null, timeLimits: false }))
+  const db = openDatabase(openPool(derivedLogins(url).app, { max: 20 }))
+  const owner = openDatabase(openOwnerPool(url, 5))
   return {
     url,
     db,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Answer, Endpoint, Envelope, RefusedData, Sent } from '@quayside/contract'
 import { openApp, type App } from '../src/app.ts'
+import { derivedLogins } from '../src/platform/roles.ts'
 import type { Settings } from '../src/settings.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 
@@ -25,9 +26,13 @@ export function testClock(start: Date): TestClock {
   }
 }
 
-export const testSettings = (databaseUrl: string, dataDir: string): Settings => ({
+/** `ownerUrl` is the owner's connection string of a migrated database. */
+export const testSettings = (ownerUrl: string, dataDir: string): Settings => ({
   mode: 'test',
-  databaseUrl,
+  databaseUrl: derivedLogins(ownerUrl).app,
+  listenUrl: derivedLogins(ownerUrl).app,
+  jobsUrl: derivedLogins(ownerUrl).jobs,
+  ownerUrl: null,
   port: 0,
   host: '127.0.0.1',
   dataDir,
@@ -84,6 +89,7 @@ export type TestServer = {
   app: App
   db: TestDatabase['db']
   owner: TestDatabase['owner']
+  /** As the owner. */
   databaseUrl: string
   clock: TestClock
   call<E extends Endpoint>(endpoint: E, input: Sent<E>, options?: CallOptions): Promise<Reply<E>>

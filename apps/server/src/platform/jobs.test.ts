@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
-import { later, openJobsPool, startJobs } from './jobs.ts'
-import { one, sql } from './postgres.ts'
+import { later, startJobs } from './jobs.ts'
+import { one, openJobsPool, sql } from './postgres.ts'
+import { derivedLogins } from './roles.ts'
 
 test('a job that fails is tried again later, and takes nothing with it', async () => {
   const database = await freshDatabase()
-  const pool = openJobsPool(database.url, () => undefined)
+  const pool = openJobsPool(derivedLogins(database.url).jobs, () => undefined)
   const done: string[] = []
   const said: string[] = []
   let tries = 0

@@ -1,6 +1,6 @@
 import { run, type Runner, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
-import { openPool, sql, type Tx } from './postgres.ts'
+import { sql, type Tx } from './postgres.ts'
 
 /**
  * Asks for work later, in the transaction of the act: it is there exactly if the act is. `key` makes asking twice one job;
@@ -15,10 +15,6 @@ export async function later(
   await sql`select ask_job(${task}, ${JSON.stringify(payload)}::json, ${options.at ?? null}::timestamptz, ${options.key ?? null}::text,
     ${options.queue ?? null}::text, ${options.attempts ?? 25}::int)`.execute(tx)
 }
-
-/** The connections of the worker, which works as the database's owner. It writes the numbers of its jobs as JSON, so they must stay text. */
-export const openJobsPool = (url: string, log: (error: Error) => void): pg.Pool =>
-  openPool(url, { max: 6, role: null, timeLimits: false, integersAsText: true, log })
 
 /** Starts working off jobs. `crontab` lines are in UTC. */
 export async function startJobs(

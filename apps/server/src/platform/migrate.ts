@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
-import { openDatabase, openPool } from './postgres.ts'
+import { one, openDatabase, openOwnerPool, type Database } from './postgres.ts'
+import { ensureRoles, type Logins } from './roles.ts'
 
 const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
 
@@ -24,11 +25,13 @@ async function readMigrationFiles(): Promise<Record<string, Migration>> {
 }
 
 /**
- * Brings a database up to date, as its owner: the job queue's tables first, since ours grant rights on them, then each of our
- * files once, all in one transaction. Two servers that start together wait for each other. Answers the names that were run.
+ * Brings a database up to date, as its owner: the login roles first, then the job queue's tables, since ours grant rights on them, then each of our
+ * files once, all in one transaction. Two servers that start together wait for each other. Answers the names that were run. `logins` are
+ * the connection strings of the roles; without them they are derived from the owner's.
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
-  const pool = openPool(databaseUrl, { max: 2, role: null, timeLimits: false })
+export async function migrate(ownerUrl: string, logins?: Logins): Promise<string[]> {
+  await ensureRoles(ownerUrl, logins)
+  const pool = openOwnerPool(ownerUrl)
   const db = openDatabase(pool)
   try {
     await runMigrations({ pgPool: pool })
@@ -51,4 +54,13 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 /** Name of the newest migration this program knows, for the readiness check. */
 export async function newestMigration(): Promise<string> {
   return Object.keys(await readMigrationFiles()).at(-1) ?? ''
+}
+
+/** Throws when the database lacks a migration that this program knows: a server does not migrate by itself. */
+export async function requireMigrated(db: Database): Promise<void> {
+  const newest = await newestMigration()
+  if (!(await one(db, sql`select from kysely_migration where name = ${newest}`)))
+    throw new Error(
+      `the database lacks the migration ${newest}; start once with DATABASE_OWNER_URL, or run node apps/server/src/migrate.ts with it`,
+    )
 }

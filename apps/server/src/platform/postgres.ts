@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from 'kysely'
 import pg from 'pg'
+import { appRole, jobsRole, verifies } from './roles.ts'
 
 /** Tables are spoken to in SQL, each by its own module's store; the row types stand beside the statements. */
 // oxlint-disable-next-line typescript/no-empty-object-type
@@ -18,41 +19,33 @@ const integersAsText: pg.CustomTypesConfig = {
     type === pg.types.builtins.INT8 ? (text: string) => text : pg.types.getTypeParser(type, format),
 }
 
-export const appRole = 'quayside_app'
-
 /**
- * A pool whose connections work as the app role, which cannot write ledger, counter or roll-up tables.
- * Waiting is bounded: two seconds for a lock, ten for a statement, fifteen idle inside a transaction.
- * Migrations and bulk loads turn the limits off.
+ * A pool of the login role `quayside_app`, which cannot write ledger, counter or roll-up tables. Its time limits stand at the role; nothing is set in the
+ * session, so that a pooler may stand in between. A connection that turns out to be another role's, or that may do more, is refused.
  */
-export function openPool(
-  url: string,
-  options: {
-    max?: number
-    role?: string | null
-    timeLimits?: boolean
-    integersAsText?: boolean
-    log?: (error: Error) => void
-  } = {},
-) {
-  const role = options.role === undefined ? appRole : options.role
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.max ?? 10,
-    ...(options.integersAsText && { types: integersAsText }),
-    // With every connection busy a request waits this long and is then told to come back.
-    connectionTimeoutMillis: 5000,
-    options: [
-      role ? `-c role=${role}` : '',
-      options.timeLimits === false
-        ? ''
-        : '-c lock_timeout=2000 -c statement_timeout=10000 -c idle_in_transaction_session_timeout=15000',
-      '-c timezone=UTC',
-    ].join(' '),
-  })
+export const openPool = (url: string, options: { max?: number; log?: (error: Error) => void } = {}): pg.Pool =>
+  newPool({ connectionString: url, max: options.max ?? 10, verify: verifies(appRole, 'DATABASE_URL') }, options.log)
+
+/** A pool of the database's owner, without time limits: for migrations, tools and tests. The running server has none. */
+export const openOwnerPool = (url: string, max = 2): pg.Pool =>
+  newPool({ connectionString: url, max, options: '-c timezone=UTC' })
+
+/** A pool of the job queue's login role. The worker writes the numbers of its jobs as JSON, so they must stay text. */
+export const openJobsPool = (url: string, log: (error: Error) => void): pg.Pool =>
+  newPool(
+    { connectionString: url, max: 6, types: integersAsText, verify: verifies(jobsRole, 'DATABASE_JOBS_URL') },
+    log,
+  )
+
+function newPool(
+  config: pg.PoolConfig & { verify?: ReturnType<typeof verifies> },
+  log?: (error: Error) => void,
+): pg.Pool {
+  // With every connection busy a request waits this long and is then told to come back.
+  const pool = new pg.Pool({ connectionTimeoutMillis: 5000, ...config })
   // Without a listener an idle connection that the server ends would take the process with it.
-  pool.on('error', (error) => options.log?.(error))
-  pool.on('connect', (client) => client.on('error', (error) => options.log?.(error)))
+  pool.on('error', (error) => log?.(error))
+  pool.on('connect', (client) => client.on('error', (error) => log?.(error)))
   return pool
 }
 

@@ -1,6 +1,7 @@
 import type { LiveKind } from '@quayside/contract'
 import pg from 'pg'
 import { channel } from './events.ts'
+import { assertApp } from './roles.ts'
 
 type Listener = (kinds: readonly LiveKind[]) => void
 
@@ -77,6 +78,7 @@ export class Hub {
     })
     try {
       await connection.connect()
+      await assertApp(connection, 'DATABASE_LISTEN_URL')
       await connection.query(`listen ${channel}`)
       this.connected = true
       // A connection that died silently is noticed by a question it does not answer.
