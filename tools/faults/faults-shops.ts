@@ -1,6 +1,7 @@
 /** Faults of deadlines, fulfilment, closing of shops, texts of staff and invitations. */
 import { fault, type Fault } from './fault.ts'
 
+const orders = 'apps/server/src/modules/orders'
 const deadlineTests = ['apps/server/test/deadlines.test.ts']
 
 export const shopFaults: Fault[] = [
@@ -26,5 +27,12 @@ export const shopFaults: Fault[] = [
     `          house.log.error({ err: error, deadline: name }, 'worker: a deadline failed')`,
     `          throw error`,
     deadlineTests,
+  ),
+  fault(
+    'an order that is never shipped waits for ever',
+    `${orders}/store.ts`,
+    '`status = 2 and ship_by <= ${now}`',
+    '`status = 2 and ship_by is null`',
+    [`${orders}/orders.test.ts`],
   ),
 ]

@@ -2,7 +2,7 @@
 import { expireDeposits } from './modules/deposits/store.ts'
 import { deleteOldChanges } from './modules/listings/change-store.ts'
 import { deleteOldOrderRows, orderSteps } from './modules/orders/deadlines.ts'
-import { warnOfDeadlines } from './modules/orders/warn-of-deadlines.ts'
+import { warnOfDeadlines, warnOfShipments } from './modules/orders/warn-of-deadlines.ts'
 import { deleteOldMessages } from './modules/post/store.ts'
 import { runRefundDeadlines } from './modules/refunds/answer-refund.ts'
 import { warnOfAnswers } from './modules/refunds/warn-of-answers.ts'
@@ -21,6 +21,7 @@ const everyMinute: Record<string, (house: House) => Promise<unknown>> = {
   'refund.due': runRefundDeadlines,
   'refund.warn': warnOfAnswers,
   'order.warn': warnOfDeadlines,
+  'order.warn-shipment': warnOfShipments,
   'deposit.expire': (house) => expireDeposits(house.db, house.clock.now()),
   'withdrawal.undecided': returnUndecided,
   'withdrawal.overdue': tellOverdue,

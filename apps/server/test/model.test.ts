@@ -93,6 +93,7 @@ type Order = {
   status: number
   funding: 'escrow' | 'balance'
   paidAt: number
+  pickedUpAt: number
   shippedAt: number
   settlesAt: number
 }
@@ -225,7 +226,15 @@ const acts = {
       expected: null,
       call: () => told(reference, placed.total),
       means: () =>
-        shop.orders.push({ id: placed.id, status: 5, funding: 'escrow', paidAt: +at(), shippedAt: 0, settlesAt: 0 }),
+        shop.orders.push({
+          id: placed.id,
+          status: 5,
+          funding: 'escrow',
+          paidAt: +at(),
+          pickedUpAt: 0,
+          shippedAt: 0,
+          settlesAt: 0,
+        }),
     }
   },
 
@@ -244,7 +253,7 @@ const acts = {
         await pickUpOrders(tx, who, { planId, funding }, at())
       },
       means() {
-        Object.assign(order, { status: 2, funding })
+        Object.assign(order, { status: 2, funding, pickedUpAt: +at() })
         if (funding === 'escrow') return
         shop.available -= cost
         shop.movements.push({ spent: cost })
@@ -483,6 +492,7 @@ const acts = {
         for (const shop of world.shops) {
           for (const order of shop.orders) {
             if (order.status === 5 && order.paidAt + hours(72) <= now) shop.cancelled(order)
+            else if (order.status === 2 && order.pickedUpAt + days(7) <= now) shop.cancelled(order)
             else if (order.status === 3 && order.shippedAt + days(30) <= now) shop.received(order, now)
             else if (order.status === 4 && order.settlesAt <= now) shop.settled(order)
           }

@@ -21,7 +21,7 @@ const status = z.literal([1, 2, 3, 4, 5, 6, 7])
 /** Where the purchase cost is taken from: the order's own escrowed payment, or the merchant's balance. */
 export const fundingSources = ['escrow', 'balance'] as const
 export type Funding = (typeof fundingSources)[number]
-export const cancelReasons = ['buyer', 'merchant', 'unpaid', 'not-picked-up', 'cannot-supply'] as const
+export const cancelReasons = ['buyer', 'merchant', 'unpaid', 'not-picked-up', 'not-shipped', 'cannot-supply'] as const
 export type CancelReason = (typeof cancelReasons)[number]
 
 const figures = {
@@ -211,6 +211,8 @@ export const orderDetail = endpoint({
     carrier: z.nullable(z.string()),
     trackingNumber: z.nullable(z.string()),
     pickedUpAt: z.nullable(instant),
+    /** Until when it is shipped; after that it is cancelled, the cost returns and the buyer is refunded. Only while it waits for shipment. */
+    shipBy: z.nullable(instant),
     shippedAt: z.nullable(instant),
     receivedAt: z.nullable(instant),
     completedAt: z.nullable(instant),
@@ -313,12 +315,23 @@ export const cancelOrder = endpoint({
 export const operatorOrders = endpoint({
   api: 'platform',
   path: '/platform/order/list',
-  about: 'Orders of all shops in one status, oldest first: the fulfilment work list.',
+  about:
+    'Orders of all shops in one status, oldest first: the fulfilment work list. Those that wait for shipment come by the date until which they must be shipped.',
   access: operator('fulfilment', 'finance', 'support'),
   reads: true,
   input: z.strictObject({ ...paging, status }),
   answer: listOf(
-    z.object({ id, shopId: id, code: z.string(), status, quantity: z.int(), totalCost: money, placedAt: instant }),
+    z.object({
+      id,
+      shopId: id,
+      code: z.string(),
+      status,
+      quantity: z.int(),
+      totalCost: money,
+      placedAt: instant,
+      /** Only while it waits for shipment. */
+      shipBy: z.nullable(instant),
+    }),
   ),
   refusals: [],
 })

@@ -167,6 +167,8 @@ const buyerOrder = z.object({
   total: money,
   placedAt: instant,
   trackingNumber: z.nullable(z.string()),
+  /** Until when it is shipped, or the whole payment goes back. Only while it waits for shipment. */
+  shipBy: z.nullable(instant),
   reviewed: z.boolean(),
   refund: z.nullable(z.object({ amount: money, state: z.enum(['due', 'sent', 'failed']) })),
 })

@@ -26,6 +26,7 @@ export default {
   'orders.pickup-all':
     '{n, plural, zero {نفّذ # طلب} one {نفّذ طلبًا واحدًا} two {نفّذ الطلبين} few {نفّذ كل الطلبات (#)} many {نفّذ كل الطلبات (#)} other {نفّذ كل الطلبات (#)}}',
   'orders.until': 'التنفيذ {when}',
+  'orders.ships-by': 'يُشحن في موعد أقصاه {date}. بعد ذلك يُلغى تلقائيًا: تعود إليك تكلفتك مع استرداد المشتري ماله.',
   'orders.detail': 'الطلب',
   'orders.total-payment': 'إجمالي الدفع',
   'orders.commission': 'عمولة المنصة',
@@ -73,6 +74,7 @@ export default {
   'orders.cancelled.merchant': 'رفضتَه؛ استرد المشتري ماله',
   'orders.cancelled.unpaid': 'لم يُدفع ثمنه في الوقت المحدد',
   'orders.cancelled.not-picked-up': 'لم يُنفَّذ خلال 72 ساعة؛ استرد المشتري ماله ولم تخسر شيئًا',
+  'orders.cancelled.not-shipped': 'لم تشحنه المنصة في الموعد؛ عادت إليك تكلفتك واسترد المشتري ماله',
   'orders.cancelled.cannot-supply': 'تعذّر على المنصة توفيره؛ عادت إليك تكلفتك واسترد المشتري ماله',
   'orders.decline': 'ارفض هذا الطلب',
   'orders.decline.title': 'رفض هذا الطلب؟',

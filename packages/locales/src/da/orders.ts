@@ -24,6 +24,8 @@ export default {
   'orders.pickup': 'Indkøb',
   'orders.pickup-all': '{n, plural, one {Indkøb # ordre} other {Indkøb alle # ordrer}}',
   'orders.until': 'Indkøbsfrist: {when}',
+  'orders.ships-by':
+    'Skal sendes senest {date}. Derefter annulleres ordren automatisk: du får din udgift tilbage, og beløbet refunderes til køberen.',
   'orders.detail': 'Ordre',
   'orders.total-payment': 'Samlet betaling',
   'orders.commission': 'Platformens kommission',
@@ -72,6 +74,8 @@ export default {
   'orders.cancelled.unpaid': 'Ikke betalt i tide',
   'orders.cancelled.not-picked-up':
     'Ikke indkøbt inden for 72 timer; beløbet er refunderet til køberen, og du mistede intet',
+  'orders.cancelled.not-shipped':
+    'Platformen sendte ikke i tide; du fik din udgift tilbage, og beløbet er refunderet til køberen',
   'orders.cancelled.cannot-supply':
     'Platformen kunne ikke levere; du fik din udgift tilbage, og beløbet er refunderet til køberen',
   'orders.decline': 'Afvis denne ordre',

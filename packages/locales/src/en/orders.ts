@@ -22,6 +22,8 @@ export default {
   'orders.pickup': 'Pick up',
   'orders.pickup-all': '{n, plural, one {Pick up # order} other {Pick up all # orders}}',
   'orders.until': 'Pick up {when}',
+  'orders.ships-by':
+    'To be shipped by {date}. After that it is cancelled by itself: your cost comes back and the buyer is refunded.',
   'orders.detail': 'Order',
   'orders.total-payment': 'Total payment',
   'orders.commission': 'Platform commission',
@@ -69,6 +71,8 @@ export default {
   'orders.cancelled.merchant': 'Declined by you; the buyer was refunded',
   'orders.cancelled.unpaid': 'Not paid in time',
   'orders.cancelled.not-picked-up': 'Not picked up within 72 hours; the buyer was refunded and you lost nothing',
+  'orders.cancelled.not-shipped':
+    'The platform did not ship it in time; your cost came back and the buyer was refunded',
   'orders.cancelled.cannot-supply': 'The platform could not supply it; your cost came back and the buyer was refunded',
   'orders.decline': 'Decline this order',
   'orders.decline.title': 'Decline this order?',

@@ -26,6 +26,8 @@ export default {
   'orders.pickup-all':
     '{n, plural, one {Procesar # pedido} many {Procesar los # pedidos} other {Procesar los # pedidos}}',
   'orders.until': 'Por procesar, vence {when}',
+  'orders.ships-by':
+    'Se envía a más tardar el {date}. Después se cancela automáticamente: usted recupera su coste y se reembolsa al comprador.',
   'orders.detail': 'Pedido',
   'orders.total-payment': 'Pago total',
   'orders.commission': 'Comisión de la plataforma',
@@ -73,6 +75,7 @@ export default {
   'orders.cancelled.merchant': 'Rechazado por usted; se reembolsó al comprador',
   'orders.cancelled.unpaid': 'No se pagó a tiempo',
   'orders.cancelled.not-picked-up': 'No se procesó en 72 horas; se reembolsó al comprador y usted no perdió nada',
+  'orders.cancelled.not-shipped': 'La plataforma no lo envió a tiempo; recuperó su coste y se reembolsó al comprador',
   'orders.cancelled.cannot-supply':
     'La plataforma no pudo suministrarlo; recuperó su coste y se reembolsó al comprador',
   'orders.decline': 'Rechazar este pedido',

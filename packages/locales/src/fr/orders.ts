@@ -26,6 +26,8 @@ export default {
   'orders.pickup-all':
     '{n, plural, one {Traiter # commande} many {Traiter les # commandes} other {Traiter les # commandes}}',
   'orders.until': 'À traiter, échéance {when}',
+  'orders.ships-by':
+    'À expédier au plus tard le {date}. Ensuite, elle est annulée automatiquement : votre coût vous est rendu et l’acheteur est remboursé.',
   'orders.detail': 'Commande',
   'orders.total-payment': 'Paiement total',
   'orders.commission': 'Commission de la plateforme',
@@ -73,6 +75,8 @@ export default {
   'orders.cancelled.merchant': 'Refusée par vous ; l’acheteur a été remboursé',
   'orders.cancelled.unpaid': 'Non payée à temps',
   'orders.cancelled.not-picked-up': 'Non traitée sous 72 heures ; l’acheteur a été remboursé et vous n’avez rien perdu',
+  'orders.cancelled.not-shipped':
+    'La plateforme ne l’a pas expédiée à temps ; votre coût vous a été rendu et l’acheteur a été remboursé',
   'orders.cancelled.cannot-supply':
     'La plateforme n’a pas pu la fournir ; votre coût vous a été rendu et l’acheteur a été remboursé',
   'orders.decline': 'Refuser cette commande',

@@ -26,6 +26,8 @@ export default {
   'orders.pickup-all':
     '{n, plural, one {Comhlíon # ordú} two {Comhlíon an # ordú} few {Comhlíon na # ordú} many {Comhlíon na # n‑ordú} other {Comhlíon na # ordú}}',
   'orders.until': 'Spriocdháta comhlíonta: {when}',
+  'orders.ships-by':
+    'Le seoladh faoi {date}. Ina dhiaidh sin cuirtear ar ceal é go huathoibríoch: tagann do chostas ar ais agus aisíoctar an ceannaitheoir.',
   'orders.detail': 'Ordú',
   'orders.total-payment': 'Íocaíocht iomlán',
   'orders.commission': 'Coimisiún an ardáin',
@@ -75,6 +77,8 @@ export default {
   'orders.cancelled.unpaid': 'Níor íocadh in am é',
   'orders.cancelled.not-picked-up':
     'Níor comhlíonadh laistigh de 72 uair an chloig é; aisíocadh an ceannaitheoir agus níor chaill tú dada',
+  'orders.cancelled.not-shipped':
+    'Níor sheol an t‑ardán in am é; tháinig do chostas ar ais agus aisíocadh an ceannaitheoir',
   'orders.cancelled.cannot-supply':
     'Níorbh fhéidir leis an ardán é a sholáthar; tháinig do chostas ar ais agus aisíocadh an ceannaitheoir',
   'orders.decline': 'Diúltaigh don ordú seo',

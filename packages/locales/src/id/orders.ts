@@ -25,6 +25,8 @@ export default {
   'orders.pickup': 'Proses',
   'orders.pickup-all': '{n, plural, =1 {Proses # pesanan} other {Proses semua # pesanan}}',
   'orders.until': 'Batas proses: {when}',
+  'orders.ships-by':
+    'Harus dikirim paling lambat {date}. Setelah itu otomatis dibatalkan: biaya Anda kembali dan dana pembeli dikembalikan.',
   'orders.detail': 'Pesanan',
   'orders.total-payment': 'Total pembayaran',
   'orders.commission': 'Komisi platform',
@@ -73,6 +75,8 @@ export default {
   'orders.cancelled.merchant': 'Anda tolak; dana pembeli dikembalikan',
   'orders.cancelled.unpaid': 'Tidak dibayar tepat waktu',
   'orders.cancelled.not-picked-up': 'Tidak diproses dalam 72 jam; dana pembeli dikembalikan dan Anda tidak rugi',
+  'orders.cancelled.not-shipped':
+    'Platform tidak mengirim tepat waktu; biaya Anda kembali dan dana pembeli dikembalikan',
   'orders.cancelled.cannot-supply':
     'Platform tidak dapat memasok barang; biaya Anda kembali dan dana pembeli dikembalikan',
   'orders.decline': 'Tolak pesanan ini',

@@ -26,6 +26,8 @@ export default {
   'orders.pickup-all':
     '{n, plural, one {Prendi in carico # ordine} many {Prendi in carico # ordini} other {Prendi in carico # ordini}}',
   'orders.until': 'Da prendere in carico, scade {when}',
+  'orders.ships-by':
+    'Da spedire entro il {date}. Dopo viene annullato automaticamente: il costo le viene restituito e l’acquirente è rimborsato.',
   'orders.detail': 'Ordine',
   'orders.total-payment': 'Pagamento totale',
   'orders.commission': 'Commissione della piattaforma',
@@ -74,6 +76,8 @@ export default {
   'orders.cancelled.unpaid': 'Non pagato in tempo',
   'orders.cancelled.not-picked-up':
     'Non preso in carico entro 72 ore; l’acquirente è stato rimborsato e lei non ha perso nulla',
+  'orders.cancelled.not-shipped':
+    'La piattaforma non lo ha spedito in tempo; il costo le è stato restituito e l’acquirente è stato rimborsato',
   'orders.cancelled.cannot-supply':
     'La piattaforma non ha potuto fornirlo; il costo le è stato restituito e l’acquirente è stato rimborsato',
   'orders.decline': 'Rifiuta questo ordine',

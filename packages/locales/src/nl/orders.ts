@@ -24,6 +24,8 @@ export default {
   'orders.pickup': 'Inkopen',
   'orders.pickup-all': '{n, plural, one {# bestelling inkopen} other {Alle # bestellingen inkopen}}',
   'orders.until': 'Inkoopdeadline: {when}',
+  'orders.ships-by':
+    'Te verzenden vóór {date}. Daarna vervalt de bestelling vanzelf: u krijgt uw kosten terug en de koper wordt terugbetaald.',
   'orders.detail': 'Bestelling',
   'orders.total-payment': 'Totale betaling',
   'orders.commission': 'Platformcommissie',
@@ -72,6 +74,8 @@ export default {
   'orders.cancelled.merchant': 'Door u geweigerd; de koper is terugbetaald',
   'orders.cancelled.unpaid': 'Niet op tijd betaald',
   'orders.cancelled.not-picked-up': 'Niet binnen 72 uur ingekocht; de koper is terugbetaald en u verloor niets',
+  'orders.cancelled.not-shipped':
+    'Het platform verzond niet op tijd; u kreeg uw kosten terug en de koper is terugbetaald',
   'orders.cancelled.cannot-supply':
     'Het platform kon niet leveren; u kreeg uw kosten terug en de koper is terugbetaald',
   'orders.decline': 'Deze bestelling weigeren',

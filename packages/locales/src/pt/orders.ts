@@ -26,6 +26,8 @@ export default {
   'orders.pickup-all':
     '{n, plural, one {Processar # pedido} many {Processar os # pedidos} other {Processar os # pedidos}}',
   'orders.until': 'A processar, vence {when}',
+  'orders.ships-by':
+    'Envio até {date}. Depois disso, é cancelado automaticamente: seu custo volta e o comprador é reembolsado.',
   'orders.detail': 'Pedido',
   'orders.total-payment': 'Pagamento total',
   'orders.commission': 'Comissão da plataforma',
@@ -74,6 +76,8 @@ export default {
   'orders.cancelled.unpaid': 'Não foi pago a tempo',
   'orders.cancelled.not-picked-up':
     'Não foi processado em 72 horas; o comprador foi reembolsado e você não perdeu nada',
+  'orders.cancelled.not-shipped':
+    'A plataforma não o enviou no prazo; seu custo foi devolvido e o comprador foi reembolsado',
   'orders.cancelled.cannot-supply':
     'A plataforma não pôde fornecê-lo; seu custo foi devolvido e o comprador foi reembolsado',
   'orders.decline': 'Recusar este pedido',

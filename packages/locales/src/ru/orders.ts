@@ -26,6 +26,8 @@ export default {
   'orders.pickup-all':
     '{n, plural, one {Выкупить # заказ} few {Выкупить все # заказа} many {Выкупить все # заказов} other {Выкупить все # заказа}}',
   'orders.until': 'Срок выкупа: {when}',
+  'orders.ships-by':
+    'Отправка до {date}. После этого заказ отменяется автоматически: ваши затраты вернутся, покупателю вернут деньги.',
   'orders.detail': 'Заказ',
   'orders.total-payment': 'Оплачено всего',
   'orders.commission': 'Комиссия платформы',
@@ -73,6 +75,7 @@ export default {
   'orders.cancelled.merchant': 'Отклонён вами; покупателю вернули деньги',
   'orders.cancelled.unpaid': 'Не оплачен вовремя',
   'orders.cancelled.not-picked-up': 'Не выкуплен за 72 часа; покупателю вернули деньги, вы ничего не потеряли',
+  'orders.cancelled.not-shipped': 'Платформа не отправила вовремя; ваши затраты вернулись, покупателю вернули деньги',
   'orders.cancelled.cannot-supply': 'Платформа не смогла поставить; ваши затраты вернулись, покупателю вернули деньги',
   'orders.decline': 'Отклонить заказ',
   'orders.decline.title': 'Отклонить этот заказ?',

@@ -24,6 +24,8 @@ export default {
   'orders.pickup': 'İşleme al',
   'orders.pickup-all': '{n, plural, one {# siparişi işleme al} other {# siparişi işleme al}}',
   'orders.until': 'İşleme alın: {when}',
+  'orders.ships-by':
+    'En geç {date} tarihinde gönderilir. Sonrasında kendiliğinden iptal edilir: maliyetiniz geri gelir, alıcıya iade edilir.',
   'orders.detail': 'Sipariş',
   'orders.total-payment': 'Toplam ödeme',
   'orders.commission': 'Platform komisyonu',
@@ -71,6 +73,7 @@ export default {
   'orders.cancelled.merchant': 'Siz reddettiniz; alıcıya iade edildi',
   'orders.cancelled.unpaid': 'Zamanında ödenmedi',
   'orders.cancelled.not-picked-up': '72 saat içinde işleme alınmadı; alıcıya iade edildi, siz bir şey kaybetmediniz',
+  'orders.cancelled.not-shipped': 'Platform zamanında göndermedi; maliyetiniz geri geldi, alıcıya iade edildi',
   'orders.cancelled.cannot-supply': 'Platform tedarik edemedi; maliyetiniz geri geldi, alıcıya iade edildi',
   'orders.decline': 'Bu siparişi reddet',
   'orders.decline.title': 'Bu sipariş reddedilsin mi?',

@@ -24,6 +24,8 @@ export default {
   'orders.pickup': 'Xử lý',
   'orders.pickup-all': '{n, plural, =1 {Xử lý # đơn} other {Xử lý cả # đơn}}',
   'orders.until': 'Hạn xử lý: {when}',
+  'orders.ships-by':
+    'Phải gửi trước {date}. Quá hạn, đơn tự động hủy: chi phí trả lại bạn và người mua được hoàn tiền.',
   'orders.detail': 'Đơn hàng',
   'orders.total-payment': 'Tổng thanh toán',
   'orders.commission': 'Hoa hồng nền tảng',
@@ -71,6 +73,7 @@ export default {
   'orders.cancelled.merchant': 'Bạn đã từ chối; người mua được hoàn tiền',
   'orders.cancelled.unpaid': 'Không thanh toán kịp hạn',
   'orders.cancelled.not-picked-up': 'Không xử lý trong 72 giờ; người mua được hoàn tiền và bạn không mất gì',
+  'orders.cancelled.not-shipped': 'Nền tảng không gửi đúng hạn; chi phí trả lại bạn và người mua được hoàn tiền',
   'orders.cancelled.cannot-supply': 'Nền tảng không cung cấp được; chi phí trả lại bạn và người mua được hoàn tiền',
   'orders.decline': 'Từ chối đơn này',
   'orders.decline.title': 'Từ chối đơn này?',

@@ -115,6 +115,9 @@ function Detail({ order }: { order: Answer<typeof orderDetail> }) {
         </div>
         <Copyable label={t('orders.number')} value={order.code} />
         {order.pickupUntil ? <PickupUntil at={order.pickupUntil} className="text-small" /> : null}
+        {order.shipBy ? (
+          <p className="text-small text-muted">{t('orders.ships-by', { date: format.dateTime(order.shipBy) })}</p>
+        ) : null}
         {order.cancelReason ? <p className="text-small">{t(`orders.cancelled.${order.cancelReason}`)}</p> : null}
         {order.settlesAt ? (
           <p className="text-small text-muted">{t('orders.settles', { when: format.ago(order.settlesAt) })}</p>

@@ -15,6 +15,7 @@ const sources: Record<CancelReason, OrderEventSource> = {
   merchant: 'merchant',
   unpaid: 'clock',
   'not-picked-up': 'clock',
+  'not-shipped': 'clock',
   'cannot-supply': 'operator',
 }
 

@@ -17,6 +17,10 @@ const acts: Record<OverdueKind, (tx: Tx, order: OrderRow, now: Date) => Promise<
     await cancelOrder(tx, order, 'not-picked-up', 'clock', now)
     return true
   },
+  'not-shipped': async (tx, order, now) => {
+    await cancelOrder(tx, order, 'not-shipped', 'clock', now)
+    return true
+  },
   'not-received': async (tx, order, now) => {
     // Asked for between finding the order and locking it.
     if (await hasOpenRefund(tx, order)) return false
@@ -44,8 +48,8 @@ const stepOf = (kind: OverdueKind): DeadlineStep => {
 }
 
 /**
- * Does what time alone does to orders, each kind a step of its own: unpaid ones end, those not picked up are refunded, shipped ones without
- * news count as received, received ones settle; but not while a refund is open. Rows that somebody works on are met again a minute later.
+ * Does what time alone does to orders, each kind a step of its own: unpaid ones end, those not picked up or not shipped are refunded,
+ * shipped ones without news count as received, received ones settle; but not while a refund is open. Rows that somebody works on are met again a minute later.
  */
 export const orderSteps = (Object.keys(acts) as OverdueKind[]).map(stepOf)
 

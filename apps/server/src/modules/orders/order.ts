@@ -11,6 +11,8 @@ import { days, hours, minutes } from '../../platform/clock.ts'
 export const payWithin = minutes(30)
 /** How long the merchant may take to pick up; then the buyer is refunded, and nothing is held against the merchant. */
 export const pickUpWithin = hours(72)
+/** How long the platform may take to ship what was picked up; then the cost goes back and the buyer is refunded. */
+export const shipWithin = days(7)
 /** A shipped order without any news counts as received after this. */
 export const receiveWithin = days(30)
 /** Earnings of a received order stay pending this long, so that a buyer can ask for a refund. */

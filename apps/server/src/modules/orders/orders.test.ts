@@ -1,4 +1,5 @@
 import {
+  buyerOrderDetail,
   cancelOrder,
   cancelOwnOrder,
   cannotSupply,
@@ -7,6 +8,7 @@ import {
   confirmReceipt,
   dashboard,
   listOrders,
+  operatorOrders,
   orderBooks,
   orderCounts,
   orderDetail,
@@ -27,12 +29,14 @@ import {
   anOrder,
   aStockedShop,
   checkout,
+  fund,
   hear,
   pay,
   paymentPassword,
   pickUp,
   placed,
   webhook,
+  type TestOrder,
   type TestShop,
 } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
@@ -41,6 +45,7 @@ import { newId } from '../../platform/ids.ts'
 import { one, sql } from '../../platform/postgres.ts'
 import { runDeadlines } from './deadlines.ts'
 import { sendRefund } from './take-payment.ts'
+import { warnOfShipments } from './warn-of-deadlines.ts'
 import { testProcessor } from '../../providers/test-processor.ts'
 
 let server: TestServer
@@ -178,6 +183,52 @@ describe('what time alone does', () => {
     expect(await wallet(mine)).toMatchObject({ balance: '0.00', pending: '0.00' })
     const figures = await server.must(dashboard, {}, { token: mine.token })
     expect(figures).toMatchObject({ totalSales: '0.00', credit: { score: null } })
+  })
+
+  test('what is picked up and not shipped in seven days goes back: cost to where it came from, payment to the buyer', async () => {
+    const mine = await aStockedShop(server)
+    await fund(server, mine, '100')
+    const ids: TestOrder[] = []
+    for (const funding of ['escrow', 'balance'] as const)
+      ids.push(await anOrder(server, mine, { status: orderStatus.awaitingShipment, funding }))
+    const shipBy = new Date(server.clock.now().getTime() + days(7)).toISOString()
+    expect((await wallet(mine)).balance).toBe('90.00')
+    for (const { id, buyer } of ids) {
+      expect((await server.must(orderDetail, { id }, { token: mine.token })).shipBy).toBe(shipBy)
+      expect((await server.must(buyerOrderDetail, { id }, { token: buyer.token })).shipBy).toBe(shipBy)
+    }
+    const desk = await anOperator(server, 'fulfilment')
+    const work = await server.must(operatorOrders, { status: orderStatus.awaitingShipment, limit: 100 }, desk)
+    expect(work.list.find((row) => row.id === ids[0]!.id)?.shipBy).toBe(shipBy)
+
+    server.clock.pass(days(5))
+    expect(await warnOfShipments(server.app.house)).toBeGreaterThanOrEqual(2)
+    expect(await warnOfShipments(server.app.house)).toBe(0)
+    server.clock.pass(days(2) - 1000)
+    await runDeadlines(server.app.house)
+    for (const { id } of ids) expect(await statusOf(mine, id)).toBe(orderStatus.awaitingShipment)
+    server.clock.pass(1000)
+    await runDeadlines(server.app.house)
+    for (const { id, buyer } of ids) {
+      expect(await server.must(orderDetail, { id }, { token: mine.token })).toMatchObject({
+        status: orderStatus.cancelled,
+        cancelReason: 'not-shipped',
+        escrow: '0.00',
+        shipBy: null,
+      })
+      expect(await server.must(buyerOrderDetail, { id }, { token: buyer.token })).toMatchObject({
+        refund: { amount: '14.99', state: 'due' },
+        shipBy: null,
+      })
+      const { list } = await server.must(orderBooks, { id }, { token: mine.token })
+      expect(list.map((transfer) => transfer.event)).toEqual([
+        'order.paid',
+        'order.picked-up',
+        'order.cost-returned',
+        'order.cancelled',
+      ])
+    }
+    expect(await wallet(mine)).toMatchObject({ balance: '100.00', pending: '0.00' })
   })
 
   test('received orders settle after seven days, not before', async () => {

@@ -156,6 +156,7 @@ export const orderRoutes = (
       carrier: order.carrier,
       trackingNumber: order.tracking_number,
       pickedUpAt: iso(order.picked_up_at),
+      shipBy: order.status === orderStatus.awaitingShipment ? iso(order.ship_by) : null,
       shippedAt: iso(order.shipped_at),
       receivedAt: iso(order.received_at),
       completedAt: iso(order.completed_at),
@@ -220,6 +221,7 @@ export const orderRoutes = (
         quantity: row.quantity,
         totalCost: toWire(row.total_cost),
         placedAt: row.placed_at.toISOString(),
+        shipBy: row.status === orderStatus.awaitingShipment ? iso(row.ship_by) : null,
       })),
     }
   }),
@@ -337,6 +339,7 @@ const presentToBuyer = (row: BuyerOrderRow) => ({
   total: toWire(row.total_payment),
   placedAt: row.placed_at.toISOString(),
   trackingNumber: row.tracking_number,
+  shipBy: row.status === orderStatus.awaitingShipment ? iso(row.ship_by) : null,
   reviewed: row.reviewed,
   refund:
     row.refund_amount !== null && row.refund_state !== null

@@ -13,7 +13,7 @@ import { among, notSetAside, type RowKey } from '../../platform/deadlines.ts'
 import { newId } from '../../platform/ids.ts'
 import { all, contains, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import type { OrderMoney } from './entries.ts'
-import { receiveWithin } from './order.ts'
+import { receiveWithin, shipWithin } from './order.ts'
 
 export type OrderRow = {
   shop_id: string
@@ -38,6 +38,7 @@ export type OrderRow = {
   funding_transfer_id: string | null
   pickup_until: Date | null
   picked_up_at: Date | null
+  ship_by: Date | null
   funding: Funding | null
   shipped_at: Date | null
   carrier: string | null
@@ -375,7 +376,7 @@ export async function markPickedUp(
   funding: Funding,
   at: Date,
 ): Promise<void> {
-  await sql`update orders set status = 2, picked_up_at = ${at}, funding = ${funding}
+  await sql`update orders set status = 2, picked_up_at = ${at}, ship_by = ${after(at, shipWithin)}, funding = ${funding}
     where shop_id = ${shopId} and id = any(${ids}::uuid[])`.execute(tx)
   await sql`insert into order_event (shop_id, order_id, kind, status, source, at)
     select ${shopId}, id, 'order.picked-up', 2, 'merchant', ${at} from unnest(${ids}::uuid[]) id`.execute(tx)
@@ -395,12 +396,13 @@ export function pickupLines(shopId: string, ids: readonly string[], funding: Fun
 
 // Deadlines: orders whose time is over.
 
-export type OverdueKind = 'unpaid' | 'not-picked-up' | 'not-received' | 'unsettled'
+export type OverdueKind = 'unpaid' | 'not-picked-up' | 'not-shipped' | 'not-received' | 'unsettled'
 
 const isOverdue = (kind: OverdueKind, now: Date) =>
   ({
     unpaid: sql`status = 1 and pay_until <= ${now}`,
     'not-picked-up': sql`status = 5 and pickup_until <= ${now}`,
+    'not-shipped': sql`status = 2 and ship_by <= ${now}`,
     'not-received': sql`status = 3 and shipped_at <= ${after(now, -receiveWithin)} and not exists (${openRefund})`,
     unsettled: sql`status = 4 and settles_at <= ${now} and not exists (${openRefund})`,
   })[kind]
@@ -434,6 +436,16 @@ export const takeNearEnd = (tx: Tx, now: Date, before: Date) =>
       ) select shop_id, array_agg(id::text order by id) as ids from told group by shop_id order by shop_id`,
   )
 
+/** Orders that must be shipped before an instant and of which operators were not warned yet: now they count as warned. */
+export const takeToShipSoon = (tx: Tx, now: Date, before: Date) =>
+  all(
+    tx,
+    sql<{ id: string; code: string; ship_by: Date }>`with near as (
+        select shop_id, id from orders where status = 2 and ship_warned_at is null and ship_by <= ${before}
+        order by shop_id, id limit 1000 for update skip locked
+      ) update orders o set ship_warned_at = ${now} from near n where o.shop_id = n.shop_id and o.id = n.id returning o.id, o.code, o.ship_by`,
+  )
+
 // The buyer's side.
 
 export type BuyerOrderRow = {
@@ -444,6 +456,7 @@ export type BuyerOrderRow = {
   total_payment: bigint
   placed_at: Date
   tracking_number: string | null
+  ship_by: Date | null
   reviewed: boolean
   refund_amount: bigint | null
   refund_state: 'due' | 'sent' | 'failed' | null
@@ -454,7 +467,7 @@ export const listBuyerOrders = (on: Queryable, buyerId: string, limit: number, s
   all(
     on,
     sql<BuyerOrderRow>`
-      select o.id, o.code, s.code as shop, o.status, o.total_payment, o.placed_at, o.tracking_number,
+      select o.id, o.code, s.code as shop, o.status, o.total_payment, o.placed_at, o.tracking_number, o.ship_by,
         exists (select from review v where v.shop_id = o.shop_id and v.order_id = o.id) as reviewed,
         r.amount as refund_amount, case when r.amount is not null then coalesce(r.unsent, 'sent') end as refund_state, (count(*) over ())::int as total
       from orders o join shop s on s.id = o.shop_id
@@ -493,8 +506,9 @@ export const worklist = (on: Queryable, status: number, limit: number, skip: num
       quantity: number
       total_cost: bigint
       placed_at: Date
+      ship_by: Date | null
       total: number
     }>`
-      select id, shop_id, code, status, quantity, total_cost, placed_at, (count(*) over ())::int as total
-      from orders where status = ${status}::smallint order by placed_at, id limit ${limit} offset ${skip}`,
+      select id, shop_id, code, status, quantity, total_cost, placed_at, ship_by, (count(*) over ())::int as total
+      from orders where status = ${status}::smallint order by ${status === 2 ? sql`ship_by` : sql`placed_at`}, id limit ${limit} offset ${skip}`,
   )
