@@ -2,9 +2,9 @@
  * PostgreSQL for a machine that has none: the real server, from the package registry, in a folder of the project.
  * Where DATABASE_URL is set this file is never imported; nothing else differs.
  */
-import { execFile, spawn } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { chownSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { chownSync, closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { access, chmod, chown, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { platform, tmpdir } from 'node:os'
@@ -37,6 +37,8 @@ export const forTests = [
 
 const onWindows = platform() === 'win32'
 const user = 'quayside'
+/** Longest wait for the server to answer, milliseconds; recovery after a crash is part of it. */
+const startWithin = 60_000
 
 /**
  * Starts PostgreSQL on `folder`, or takes over the one that a killed process left running there.
@@ -83,17 +85,14 @@ export async function startEmbeddedPostgres(
     )
   }
 
-  const running = await readPid(data)
   let port = 5432
-  if (running) {
-    port = running.port
-    log('taking over the database server that is already running')
-  } else {
+  const urlOf = (database: string) => urlAt(home.folder, port, database)
+  const logFile = join(home.folder, 'postgres.log')
+  const spawnServer = async (): Promise<ChildProcess> => {
     if (onWindows) port = await freePort()
     const listen = socketDir
       ? ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${socketDir}`]
       : ['-c', 'listen_addresses=127.0.0.1', '-c', `port=${port}`]
-    const logFile = join(home.folder, 'postgres.log')
     const out = openSync(logFile, 'a', 0o600)
     if (home.uid !== undefined) chownSync(logFile, home.uid, home.gid!)
     // Detached: Ctrl-C in the terminal reaches this program only, which then stops the database last and in order.
@@ -107,12 +106,34 @@ export async function startEmbeddedPostgres(
         stdio: ['ignore', out, out],
       },
     )
+    closeSync(out)
     child.on('error', () => undefined)
     child.unref()
+    return child
   }
 
-  const urlOf = (database: string) => urlAt(home.folder, port, database)
-  await untilReady(urlOf('postgres'), home.folder)
+  // Right after a kill the old server's sessions may hold its memory for some seconds, and a new one ends at once: it is started again.
+  let child: ChildProcess | undefined
+  let tookOver = false
+  const deadline = performance.now() + startWithin
+  while (true) {
+    const running = await readPid(data)
+    const mine = child && child.exitCode === null && child.signalCode === null
+    if (running) {
+      port = running.port || port
+      if (!child && !tookOver) log('taking over the database server that is already running')
+      tookOver = true
+    } else if (!mine) child = await spawnServer()
+    if (await answers(urlOf('postgres'))) break
+    if (performance.now() > deadline) {
+      const told = await readFile(logFile, 'utf8').catch(() => '')
+      throw new Error(
+        `embedded postgres: no answer within ${startWithin / 1000} s\n${told.split('\n').slice(-10).join('\n')}`,
+      )
+    }
+    await new Promise((done) => setTimeout(done, mine || running ? 50 : 250))
+  }
+
   const pid = (await readPid(data))!.pid
   const stop = async () => {
     try {
@@ -184,23 +205,17 @@ async function readPid(data: string): Promise<{ pid: number; port: number } | nu
   return { pid, port: Number(lines[3]) }
 }
 
-async function untilReady(url: string, folder: string): Promise<void> {
-  let last: unknown
-  for (let waited = 0; waited < 60_000; waited += 50) {
-    const client = new pg.Client({ connectionString: url })
-    client.on('error', () => undefined)
-    try {
-      await client.connect()
-      await client.end()
-      return
-    } catch (error) {
-      last = error
-      await client.end().catch(() => undefined)
-      await new Promise((done) => setTimeout(done, 50))
-    }
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
   }
-  const told = await readFile(join(folder, 'postgres.log'), 'utf8').catch(() => '')
-  throw new Error(`the embedded database did not start\n${told.split('\n').slice(-10).join('\n')}`, { cause: last })
 }
 
 /** `whole` is all that was made for it, `folder` with what stands around it. */
