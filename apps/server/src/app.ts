@@ -1,4 +1,5 @@
 /** The server's table of contents: the modules by name, in order, each given what it needs. */
+import { mkdir } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Runner } from 'graphile-worker'
 import { causesIn } from './causes.ts'
@@ -38,6 +39,7 @@ import { followPayouts, sendPayout } from './modules/withdrawals/send-payout.ts'
 import { supportRoutes } from './modules/support/routes.ts'
 import { ReadyAnswers } from './platform/answers.ts'
 import { after, days, systemClock, type Clock } from './platform/clock.ts'
+import { ClockCheck, uncheckedClock } from './platform/clock-check.ts'
 import type { House } from './platform/house.ts'
 import { openHttp, serve, type Route } from './platform/http.ts'
 import { openInstallation } from './platform/installation.ts'
@@ -75,7 +77,10 @@ export type App = {
 }
 
 /** Opens the server on a migrated database; `http.listen` starts it. */
-export async function openApp(settings: Settings, options: { clock?: Clock; logLevel?: string } = {}): Promise<App> {
+export async function openApp(
+  settings: Settings,
+  options: { clock?: Clock; compareClock?: boolean; logLevel?: string } = {},
+): Promise<App> {
   const say = (message: string) => house.log?.info(message)
   const pool = openPool(settings.databaseUrl, {
     max: 20,
@@ -83,10 +88,13 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
   })
   const db = openDatabase(pool)
   const hub = new Hub(settings.listenUrl, say)
+  const clock = options.clock ?? systemClock
+  const compareClock = options.compareClock ?? options.clock === undefined
   const house = {
     settings,
     db,
-    clock: options.clock ?? systemClock,
+    clock,
+    clockCheck: compareClock ? new ClockCheck(db, clock, (message) => house.log.error(message)) : uncheckedClock,
     hub,
     storage: folderStorage(`${settings.dataDir}/files`),
   } as House
@@ -94,6 +102,8 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
   try {
     const http = await openHttp(house, options.logLevel ?? 'warn')
     await requireMigrated(db)
+    await mkdir(`${settings.dataDir}/files`, { recursive: true, mode: 0o700 })
+    await house.clockCheck.start()
     await openInstallation(db, settings)
     await ensureFirstOperator(house)
     await hub.start()
@@ -167,29 +177,32 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
           // A worker that was down at that hour checks the books when it is back.
           [...deadlineCrontab, '41 * * * * sweep ?max=1', '17 3 * * * reconcile ?fill=1d&max=3'].join('\n'),
           (message) => house.log.warn(message),
+          (work) => house.clockCheck.whenRight(work),
         )
         const fault = (error: unknown) => house.log.warn({ err: error }, 'a look outside failed')
         for (const chain of settings.money.chains) {
           const nodes = openNodes(chain)
-          loops.push(loop(outsideEvery, () => watchChain(house, chain, nodes), fault))
+          loops.push(loop(outsideEvery, () => house.clockCheck.whenRight(() => watchChain(house, chain, nodes)), fault))
         }
         loops.push(
           loop(
             hearEvery,
-            async () => {
-              await hearEvents(house)
-              await tellOutside(house)
-            },
+            () =>
+              house.clockCheck.whenRight(async () => {
+                await hearEvents(house)
+                await tellOutside(house)
+              }),
             (error) => house.log.warn({ err: error }, 'what happened could not be told'),
           ),
         )
         loops.push(
           loop(
             outsideEvery,
-            async () => {
-              if (settings.mode !== 'production') await followPayouts(house, testBank(house))
-              await followChainPayouts(house)
-            },
+            () =>
+              house.clockCheck.whenRight(async () => {
+                if (settings.mode !== 'production') await followPayouts(house, testBank(house))
+                await followChainPayouts(house)
+              }),
             fault,
           ),
         )
@@ -197,6 +210,7 @@ export async function openApp(settings: Settings, options: { clock?: Clock; logL
       async close() {
         await Promise.all(loops.map((stop) => stop()))
         await runner?.stop()
+        house.clockCheck.stop()
         await http.close()
         await hub.stop()
         await jobsPool.end()

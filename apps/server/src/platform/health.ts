@@ -3,7 +3,7 @@ import type { House } from './house.ts'
 import { newestMigration } from './migrate.ts'
 import { one, sql } from './postgres.ts'
 
-/** `/healthz`: the process lives. `/readyz`: it can do its work: database reached and up to date, push connected. */
+/** `/healthz`: the process lives. `/readyz`: it can work: database up to date, push connected, files writable, clock right. */
 export function serveHealth(http: FastifyInstance, house: House): void {
   http.get('/healthz', { logLevel: 'silent' }, (_request, reply) => reply.send({ ok: true }))
   http.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
@@ -12,7 +12,16 @@ export function serveHealth(http: FastifyInstance, house: House): void {
       house.db,
       sql<{ there: boolean }>`select exists (select from kysely_migration where name = ${newest}) as there`,
     ).catch(() => undefined)
-    const checks = { database: row !== undefined, migrated: row?.there === true, push: house.hub.connected }
+    const checks = {
+      database: row !== undefined,
+      migrated: row?.there === true,
+      push: house.hub.connected,
+      files: await house.storage.check().then(
+        () => true,
+        () => false,
+      ),
+      clock: await house.clockCheck.compare().catch(() => false),
+    }
     return reply.code(Object.values(checks).every(Boolean) ? 200 : 503).send(checks)
   })
 }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Settings } from '../settings.ts'
 import type { Clock } from './clock.ts'
+import type { ClockCheck } from './clock-check.ts'
 import type { Database } from './postgres.ts'
 import type { Hub } from './push.ts'
 import type { Storage } from './storage.ts'
@@ -10,6 +11,7 @@ export type House = {
   settings: Settings
   db: Database
   clock: Clock
+  clockCheck: Pick<ClockCheck, 'isRight' | 'compare' | 'whenRight' | 'start' | 'stop'>
   hub: Hub
   storage: Storage
   log: FastifyBaseLogger

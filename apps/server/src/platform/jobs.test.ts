@@ -24,6 +24,7 @@ test('a job that fails is tried again later, and takes nothing with it', async (
     },
     '',
     (message) => said.push(message),
+    (work) => work(),
   )
   const ask = (task: string) => database.db.transaction().execute((tx) => later(tx, task, {}))
   try {

@@ -16,20 +16,27 @@ export async function later(
     ${options.queue ?? null}::text, ${options.attempts ?? 25}::int)`.execute(tx)
 }
 
-/** Starts working off jobs. `crontab` lines are in UTC. */
+/** Starts working off jobs. `crontab` lines are in UTC; `around` runs each job, or throws so that it is tried again later. */
 export async function startJobs(
   pool: pg.Pool,
   taskList: TaskList,
   crontab: string,
   log: (message: string) => void,
+  around: (work: () => Promise<void>) => Promise<void>,
 ): Promise<Runner> {
   const { Logger } = await import('graphile-worker')
+  const guarded: TaskList = Object.fromEntries(
+    Object.entries(taskList).map(([name, task]) => [
+      name,
+      (payload, helpers) => around(async () => void (await task!(payload, helpers))),
+    ]),
+  )
   return run({
     pgPool: pool,
     concurrency: 4,
     noHandleSignals: true,
     pollInterval: 1000,
-    taskList,
+    taskList: guarded,
     crontab,
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') log(message)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { access, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Where file contents are kept, by a key that only the database knows. */
@@ -7,11 +7,19 @@ export type Storage = {
   put(content: Buffer): Promise<string>
   get(key: string): Promise<Buffer>
   remove(key: string): Promise<void>
+  /** Throws when nothing can be written at the moment. */
+  check(): Promise<void>
 }
+
+/** The disk is full, over its quota or read-only, or the folder is gone. */
+export const isStorageDown = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['ENOSPC', 'EDQUOT', 'EROFS', 'ENOENT', 'ENOTDIR', 'EACCES', 'EIO'].includes(String(error.code))
 
 const keyPattern = /^[0-9a-f]{40}$/
 
-/** Files in a folder, two levels deep, written whole or not at all: to a temporary name first, flushed, then renamed. */
+/** Files in an existing folder, two levels deep, written whole or not at all: to a temporary name first, flushed, then renamed. */
 export function folderStorage(folder: string): Storage {
   const path = (key: string) => {
     if (!keyPattern.test(key)) throw new Error('not a storage key')
@@ -19,20 +27,33 @@ export function folderStorage(folder: string): Storage {
   }
   return {
     async put(content) {
+      // The folder itself is made once, at start: on a disk that is gone nothing may be written beside it.
+      await access(folder)
       const key = randomBytes(20).toString('hex')
       const target = path(key)
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-      const file = await open(`${target}.part`, 'w', 0o600)
       try {
-        await file.writeFile(content)
-        await file.sync()
-      } finally {
-        await file.close()
+        const file = await open(`${target}.part`, 'w', 0o600)
+        try {
+          await file.writeFile(content)
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await rename(`${target}.part`, target)
+      } catch (error) {
+        // A full disk would otherwise stay full of halves.
+        await rm(`${target}.part`, { force: true }).catch(() => undefined)
+        throw error
       }
-      await rename(`${target}.part`, target)
       return key
     },
     get: (key) => readFile(path(key)),
     remove: (key) => rm(path(key), { force: true }),
+    async check() {
+      const probe = join(folder, '.probe')
+      await writeFile(probe, '', { mode: 0o600 })
+      await rm(probe, { force: true })
+    },
   }
 }

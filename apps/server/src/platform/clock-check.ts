@@ -1,0 +1,68 @@
+import type { Clock } from './clock.ts'
+import { one, sql, type Database } from './postgres.ts'
+
+/** How far this machine's clock may be from the database's, milliseconds. */
+const allowed = 60_000
+/** Rest between two comparisons, milliseconds. */
+const compareEvery = 30_000
+
+/**
+ * Compares this machine's clock with the database's. A clock that is wrong by days would cancel orders that were paid just now and book money
+ * into another month, so nothing that time decides is done by a server whose clock differs by more than a minute.
+ */
+export class ClockCheck {
+  /** Milliseconds by which this clock is ahead; negative when it is behind. */
+  ahead = 0
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #log: (message: string) => void
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(db: Database, clock: Clock, log: (message: string) => void) {
+    this.#db = db
+    this.#clock = clock
+    this.#log = log
+  }
+
+  get isRight(): boolean {
+    return Math.abs(this.ahead) <= allowed
+  }
+
+  /** Compares now and from time to time until `stop`. */
+  async start(): Promise<void> {
+    await this.compare()
+    this.#timer = setInterval(() => void this.compare().catch(() => undefined), compareEvery)
+    this.#timer.unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** Answers whether the clock is right now. Throws when the database cannot be asked. */
+  async compare(): Promise<boolean> {
+    const row = await one(this.#db, sql<{ now: Date }>`select clock_timestamp() as now`)
+    const before = this.isRight
+    this.ahead = this.#clock.now().getTime() - row!.now.getTime()
+    if (before && !this.isRight)
+      this.#log(
+        `clock: ${Math.round(this.ahead / 1000)} s ahead of the database, money acts and jobs stop until it is right`,
+      )
+    return this.isRight
+  }
+
+  /** Runs `work` when the clock is right. Throws otherwise, so that a job is tried again later. */
+  async whenRight<T>(work: () => Promise<T>): Promise<T> {
+    if (!(await this.compare())) throw new Error(`clock: ${Math.round(this.ahead / 1000)} s ahead of the database`)
+    return work()
+  }
+}
+
+/** For clocks that tests move: always right. */
+export const uncheckedClock: Pick<ClockCheck, 'isRight' | 'compare' | 'whenRight' | 'start' | 'stop'> = {
+  isRight: true,
+  compare: async () => true,
+  whenRight: (work) => work(),
+  start: async () => undefined,
+  stop: () => undefined,
+}
