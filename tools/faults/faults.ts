@@ -2,6 +2,7 @@
 import { fault, type Fault } from './fault.ts'
 import { shopFaults } from './faults-shops.ts'
 import { databaseFaults } from './faults-database.ts'
+import { platformFaults } from './faults-platform.ts'
 
 const modules = 'apps/server/src/modules'
 const migrations = 'apps/server/migrations'
@@ -20,6 +21,7 @@ const ledgerTests = [`${modules}/ledger/ledger.test.ts`]
 const postingTables = [`${modules}/ledger/posting-tables.test.ts`]
 
 export const faults: Fault[] = [
+  ...platformFaults,
   // The books.
   fault(
     'no CHECK keeps a balance above zero',

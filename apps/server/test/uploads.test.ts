@@ -8,6 +8,7 @@ import {
   me,
   type Envelope,
 } from '@quayside/contract'
+import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { all, sql } from '../src/platform/postgres.ts'
@@ -170,4 +171,56 @@ test('an identity photo has no address, lies encrypted, and every view is logged
       )
     ).reason,
   ).toBe('shop/not-found')
+})
+
+test('of twelve uploads of 9 MB at once two of one person lie in memory, and all are answered', async () => {
+  const uploader = await aMerchant(server)
+  const heavy = Buffer.concat([await picture().jpeg().toBuffer(), Buffer.alloc(9 * 1024 * 1024)])
+  const boundary = 'quay'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n`
+  let read = 0
+  let finished = 0
+  let most = 0
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      // The body comes from a stream, so that it can be seen how much of it was asked for.
+      const body = Readable.from(
+        (async function* () {
+          yield Buffer.from(head)
+          read += 1
+          most = Math.max(most, read - finished)
+          yield heavy
+          yield Buffer.from(`\r\n--${boundary}--\r\n`)
+        })(),
+      )
+      const answer = await server.app.http.inject({
+        method: 'POST',
+        url: '/merchant/common/upload?purpose=logo',
+        headers: { token: uploader.token, 'content-type': `multipart/form-data; boundary=${boundary}` },
+        payload: body,
+      })
+      finished += 1
+      return answer.json<Envelope>().code
+    }),
+  )
+  expect(answers).toEqual(Array.from({ length: 12 }, () => 1))
+  expect(most).toBeLessThanOrEqual(3)
+})
+
+test('an unverified merchant has fewer uploads in an hour than a verified one', async () => {
+  const stranger = await aMerchant(server, { verified: false })
+  const codes = []
+  for (let i = 0; i < 31; i += 1)
+    codes.push(
+      (
+        await server.app.http.inject({
+          method: 'POST',
+          url: '/merchant/common/upload?purpose=logo',
+          headers: { token: stranger.token, 'content-type': 'multipart/form-data; boundary=quay' },
+          payload: '--quay--\r\n',
+        })
+      ).statusCode,
+    )
+  expect(codes.at(-1)).toBe(429)
+  expect(codes.slice(0, 30)).not.toContain(429)
 })

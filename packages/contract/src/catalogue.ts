@@ -92,6 +92,7 @@ export const previewDistribution = endpoint({
     'What adding a selection would mean: how many, prices and margins by the pricing rule, what would sell at a loss.',
   access: openMerchant,
   reads: true,
+  largeBody: true,
   input: z.strictObject({ selection }),
   answer: z.object({
     selected: z.int(),
@@ -115,6 +116,7 @@ export const distribute = endpoint({
   about:
     'Adds a selection to the shop at the prices of its pricing rule and puts it on the shelf. Adding twice changes nothing.',
   access: openMerchant,
+  largeBody: true,
   input: z.strictObject({ selection }),
   /** `undo` names the addition, to take it back; null when nothing was added. */
   answer: z.object({ added: z.int(), alreadyAdded: z.int(), atLoss: z.int(), undo: z.nullable(id) }),
@@ -154,6 +156,7 @@ export const createProducts = endpoint({
   path: '/platform/product/create',
   about: 'Adds up to 100 products, all or none. `picture` is the id of an upload.',
   access: operator('catalogue'),
+  largeBody: true,
   input: z.strictObject({
     products: z
       .array(

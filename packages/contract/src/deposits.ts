@@ -307,6 +307,7 @@ export const importBankLines = endpoint({
   path: '/platform/bank/import',
   about: 'Takes the lines of a bank statement. A line that is there already is left as it is.',
   access: operator('finance'),
+  largeBody: true,
   input: z.strictObject({
     statement: typed(1, 60),
     lines: z

@@ -56,6 +56,8 @@ export type Endpoint<
   reads?: boolean
   /** Moves money: an `Idempotency-Key` header is required, and the same key answers the same. */
   money?: boolean
+  /** The body may name things by the thousand: up to 1 MB instead of 64 kB. */
+  largeBody?: boolean
   /** The body is multipart with one field `file`; the handler reads the stream. */
   upload?: boolean
   /** Answers a file of its own content type and name, not an envelope; only a refusal comes in one. */

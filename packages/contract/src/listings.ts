@@ -129,6 +129,7 @@ export const changeListings = endpoint({
   about:
     'Puts listings on the shelf or takes them off, marks them as recommended, sorts them into a category or prices them by a rule. What cannot be done to a listing (withdrawn, at a loss) is answered with why; the rest is done.',
   access: openMerchant,
+  largeBody: true,
   input: z.strictObject({
     selection: listingSelection,
     change: z.union([
@@ -160,6 +161,7 @@ export const previewPrices = endpoint({
     'What pricing a selection by a rule would mean: how many prices rise or fall, margins, what would sell at a loss.',
   access: openMerchant,
   reads: true,
+  largeBody: true,
   input: z.strictObject({ selection: listingSelection, rule: pricingRule }),
   answer: z.object({
     selected: z.int(),

@@ -247,6 +247,7 @@ export const planPickup = endpoint({
   about:
     'What picking up these orders would cost and earn, what each source covers, and which orders are left out and why. `orders` are ids, all that await pick-up, or those of them that a filter lets through; 10,000 at most. Paying presents the plan.',
   access: openMerchant,
+  largeBody: true,
   input: z.strictObject({
     orders: z.union([
       z.literal('all'),

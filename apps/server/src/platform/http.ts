@@ -18,12 +18,16 @@ import {
 import { defaultLanguage, networkTimeout } from '@quayside/contract/specification'
 import { sentence } from '@quayside/locales/catalogues'
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { parse as parseJson } from 'secure-json-parse'
 import type { ReadyAnswers } from './answers.ts'
 import type { House } from './house.ts'
 import { JsonAnswer } from './json-answer.ts'
 import { isBusy, isDown, transact, type Tx } from './postgres.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { once } from './request-keys.ts'
+import { isStorageDown } from './storage.ts'
+import { withoutRowContents } from './error-log.ts'
+import { limitPerKey, QueueFull } from './turns.ts'
 
 export type Nobody = { who: 'anyone' }
 export type MerchantActor = {
@@ -66,6 +70,13 @@ export type Route = {
   endpoint: Endpoint
   handler: (call: Call, input: unknown, tx: Tx | undefined) => Promise<unknown>
   ready?: ReadyAnswers
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, once admitted to the route. */
+    actor?: Actor
+  }
 }
 
 /** What an endpoint marked `file` answers. A body that is a stream goes out as fast as the caller takes it. */
@@ -197,18 +208,36 @@ const scopeOf = (actor: Actor): string =>
         ? actor.operatorId
         : 'anyone'
 
-// What the hook below says on every answer.
-const readyHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+/**
+ * Headers of every answer that sets none of its own: nothing in it may run, be framed or be read by another site. Pages and files that a
+ * browser shows replace the content policy. The transport header is for production only: over plain HTTP it would lock the browser out of
+ * later demos on the same host.
+ */
+export const securityHeaders = (mode: House['settings']['mode']): Record<string, string> => ({
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  ...(mode === 'production' && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+})
+
+/** Bytes of a JSON body: of a stranger's or any plain call, and of one that names things by the thousand. */
+const bodyLimits = { plain: 64 * 1024, large: 1024 * 1024 }
+
+/** Requests of one caller that may hold database connections at once; the pool has twenty. Those above wait, and beyond `waiting` are refused. */
+const requestsPerCaller = { running: 6, waiting: 200 }
 
 async function run(
   house: House,
   route: Route,
-  find: FindSession,
   request: FastifyRequest,
   reply: FastifyReply,
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>,
 ): Promise<unknown> {
   const { endpoint, ready } = route
-  const actor = await admit(endpoint.access, request, find)
+  const actor = request.actor!
   // Only plain questions are kept ready: what narrows a list or goes on in it is asked once. The alias and the path itself ask the same.
   const question =
     ready &&
@@ -223,7 +252,9 @@ async function run(
       // What every open app asks every few seconds: past the hooks, straight onto the wire.
       const { headers, body } = await kept.bodyFor(request)
       reply.hijack()
-      reply.raw.writeHead(200, { ...headers, ...readyHeaders }).end(body)
+      reply.raw
+        .writeHead(200, { ...headers, ...securityHeaders(house.settings.mode), 'cache-control': 'no-store' })
+        .end(body)
       return reply
     }
   }
@@ -242,16 +273,19 @@ async function run(
     request,
   }
   if (endpoint.money && !call.key) refuse('request/key-missing')
-  const data = endpoint.raw
-    ? await route.handler(call, input, undefined)
-    : endpoint.reads
-      ? // A reading act is one statement, or several that need no common moment: the round trips of a transaction would double its cost.
-        await route.handler(call, input, house.db as Tx)
-      : await transact(house.db, (tx) =>
-          endpoint.money
-            ? once(tx, `${scopeOf(actor)} ${endpoint.path}`, call.key, input, () => route.handler(call, input, tx))
-            : route.handler(call, input, tx),
-        )
+  if (endpoint.money && !house.clockCheck.isRight) refuse('request/unavailable')
+  const data = await inTurn(() =>
+    endpoint.raw
+      ? route.handler(call, input, undefined)
+      : endpoint.reads
+        ? // A reading act is one statement, or several that need no common moment: the round trips of a transaction would double its cost.
+          route.handler(call, input, house.db as Tx)
+        : transact(house.db, (tx) =>
+            endpoint.money
+              ? once(tx, `${scopeOf(actor)} ${endpoint.path}`, call.key, input, () => route.handler(call, input, tx))
+              : route.handler(call, input, tx),
+          ),
+  )
   if (data instanceof Download)
     return reply
       .header('content-type', data.contentType)
@@ -292,20 +326,20 @@ export async function openHttp(house: House, logLevel: string): Promise<FastifyI
         '*.old',
         '*.again',
       ],
+      serializers: { err: withoutRowContents },
     },
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 1024 * 1024,
+    bodyLimit: bodyLimits.plain,
     // As many hops as there are proxies of our own; a header from further out is a caller's invention.
     trustProxy: (_address, hop) => hop < house.settings.proxies,
     routerOptions: { maxParamLength: 200 },
     requestTimeout: networkTimeout,
   })
   house.log = http.log
-  // Pages ask for these headers themselves (`reply.helmet()`); answers for programs need only two of them, set below.
+  // Pages ask for these headers themselves (`reply.helmet()`); what answers for programs need is set below.
   await http.register(helmet, {
     global: false,
     contentSecurityPolicy: { useDefaults: false, directives: pageMayLoad },
-    // Over plain HTTP in a demo this header would lock the browser out of later demos on the same host.
     strictTransportSecurity: house.settings.mode === 'production',
     crossOriginEmbedderPolicy: false,
   })
@@ -320,20 +354,16 @@ export async function openHttp(house: House, logLevel: string): Promise<FastifyI
     ;(request as FastifyRequest & { rawBody?: Buffer }).rawBody = body as Buffer
     if (body.length === 0) return done(null, {})
     try {
-      const parsed: unknown = JSON.parse(body.toString('utf8'), (name, value: unknown) => {
-        if (name === '__proto__') throw new SyntaxError('forbidden name')
-        return value
-      })
-      done(null, parsed)
+      done(null, parseJson(body.toString('utf8'), null, { protoAction: 'error', constructorAction: 'ignore' }))
     } catch {
       done(new Refusal('request/malformed'))
     }
   })
 
-  http.addHook('onSend', (request, reply, payload, done) => {
-    // Answers of the APIs are private to their caller; pictures and assets set their own.
-    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
-    void reply.header('x-content-type-options', 'nosniff')
+  // Answers of the APIs are private to their caller; pictures and assets set their own.
+  const headers = Object.entries({ ...securityHeaders(house.settings.mode), 'cache-control': 'no-store' })
+  http.addHook('onSend', (_request, reply, payload, done) => {
+    for (const [name, value] of headers) if (!reply.hasHeader(name)) void reply.header(name, value)
     done(null, payload)
   })
 
@@ -348,8 +378,8 @@ export async function openHttp(house: House, logLevel: string): Promise<FastifyI
       return answerRefusal(request, reply, new Refusal('request/malformed'))
     // A value that no schema stops and the database cannot take: a number out of range, a text that is no id.
     if (error.code?.startsWith('22')) return answerRefusal(request, reply, new Refusal('request/malformed'))
-    if (isBusy(error)) return answerRefusal(request, reply, new Refusal('request/busy'))
-    if (isDown(error)) return answerRefusal(request, reply, new Refusal('request/unavailable'))
+    if (error instanceof QueueFull || isBusy(error)) return answerRefusal(request, reply, new Refusal('request/busy'))
+    if (isDown(error) || isStorageDown(error)) return answerRefusal(request, reply, new Refusal('request/unavailable'))
     request.log.error({ err: error, url: request.routeOptions.url }, 'request failed')
     return answerRefusal(request, reply, new Refusal('request/failed', { request: request.id }))
   })
@@ -359,10 +389,24 @@ export async function openHttp(house: House, logLevel: string): Promise<FastifyI
 
 /** Puts the modules' routes on the server. */
 export function serve(http: FastifyInstance, house: House, routes: readonly Route[], find: FindSession): void {
+  const perCaller = limitPerKey(requestsPerCaller)
   for (const route of routes) {
     const { endpoint } = route
     for (const url of endpoint.alias ? [endpoint.path, endpoint.alias] : [endpoint.path]) {
-      http.route({ method: endpoint.method, url, handler: (request, reply) => run(house, route, find, request, reply) })
+      http.route({
+        method: endpoint.method,
+        url,
+        bodyLimit: endpoint.largeBody ? bodyLimits.large : bodyLimits.plain,
+        // Before the body is read: who may not call costs nothing more.
+        onRequest: async (request) => {
+          request.actor = await admit(endpoint.access, request, find)
+        },
+        handler: (request, reply) => {
+          const { actor } = request
+          const caller = actor!.who === 'anyone' ? `address ${request.ip}` : scopeOf(actor!)
+          return run(house, route, request, reply, (work) => perCaller(caller, work))
+        },
+      })
     }
   }
 }

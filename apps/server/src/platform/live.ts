@@ -1,6 +1,6 @@
 import { livePath, merchant, type LiveEvent, type LiveKind } from '@quayside/contract'
 import type { FastifyInstance } from 'fastify'
-import { admit, type FindSession } from './http.ts'
+import { admit, securityHeaders, type FindSession } from './http.ts'
 import type { House } from './house.ts'
 import { refuse } from './refusal.ts'
 
@@ -28,6 +28,7 @@ export function serveLive(http: FastifyInstance, house: House, find: FindSession
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, {
+      ...securityHeaders(house.settings.mode),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',

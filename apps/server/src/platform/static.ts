@@ -30,6 +30,10 @@ export async function serveApp(
     ([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`,
   )
   const directives = { ...pageMayLoad, scriptSrc: [...pageMayLoad.scriptSrc, ...scripts] }
+  // Scripts that run apart, as the service worker does, keep to the policy they are served with.
+  const policy = Object.entries(pageMayLoad)
+    .map(([name, values]) => `${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)} ${values.join(' ')}`)
+    .join('; ')
   const br = await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
   const gz = await promisify(gzip)(plain)
   http.get('/', async (request, reply) => {
@@ -46,13 +50,16 @@ export async function serveApp(
     root: folder,
     index: false,
     preCompressed: true,
-    serveDotFiles: false,
+    // What the build notes for itself.
+    dotfiles: 'ignore',
+    // The page is served at `/`, filled in and with its policy; as a plain file it would have neither.
+    allowedPath: (path) => !path.startsWith('/index.html'),
     cacheControl: false,
     setHeaders(response, path) {
       const hashed = /\/assets\//.test(path)
       response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      // The page says itself what it may load, so that this holds on a disk too; only framing has to be forbidden here.
-      if (path.endsWith('verifier.html')) response.header('content-security-policy', "frame-ancestors 'none'")
+      // The verifier says itself what it may load, so that this holds on a disk too; only framing has to be forbidden here.
+      response.header('content-security-policy', path.endsWith('verifier.html') ? "frame-ancestors 'none'" : policy)
     },
   })
 }

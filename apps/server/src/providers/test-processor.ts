@@ -115,7 +115,14 @@ export function serveTestProcessor(http: FastifyInstance, house: House): void {
     await reply.helmet()
     return reply.type('text/html').send(checkoutPage(house, request.params.reference, row))
   })
-  http.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null, {}))
+  // In a scope of its own: no other route takes a form.
+  void http.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null, {}))
+    servePayment(scope, house)
+  })
+}
+
+function servePayment(http: FastifyInstance, house: House): void {
   http.post<{ Params: { reference: string } }>('/test-processor/:reference/pay', async (request, reply) => {
     const { reference } = request.params
     const now = house.clock.now()

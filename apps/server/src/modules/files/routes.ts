@@ -7,35 +7,70 @@ import { onRaw, type Route } from '../../platform/http.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { takeAttempt } from '../../platform/throttle.ts'
+import { limitPerKey, turns } from '../../platform/turns.ts'
 import { isPrivate, normalise } from './picture.ts'
 import { seal } from './sealed.ts'
 import { insertFile, readFileRow, urlOf, type Owner } from './store.ts'
 
-/** Uploads of one merchant or buyer in an hour. */
-const mostInAnHour = 120
+/** Uploads of one person in an hour. Registering needs four pictures and some second tries. */
+const uploadsPerHour = { merchant: 120, unverifiedMerchant: 30, buyer: 60, operator: 600 }
 
-export const fileRoutes = (): Route[] => [
-  onRaw(upload, async ({ house, actor, now, request }, { purpose }) => {
-    if (!(await takeAttempt(house.db, `upload ${actor.merchantId}`, mostInAnHour, hours(1), now)).allowed)
-      refuse('request/too-many')
-    return keep(house, await received(request), purpose, { who: 'merchant', id: actor.merchantId }, actor.shopId, now)
-  }),
-  onRaw(buyerUpload, async ({ house, actor, now, request }, { purpose }) => {
-    if (!(await takeAttempt(house.db, `upload ${actor.buyerId}`, mostInAnHour, hours(1), now)).allowed)
-      refuse('request/too-many')
-    return keep(house, await received(request), purpose, { who: 'buyer', id: actor.buyerId }, null, now)
-  }),
-  onRaw(operatorUpload, async ({ house, actor, now, request }, { purpose }) =>
-    keep(house, await received(request), purpose, { who: 'operator', id: actor.operatorId }, null, now),
-  ),
-]
+/**
+ * Uploads that lie in memory at once, of one person and of all. The others are not read from the network before their turn. Buyers, whose
+ * accounts cost nothing, have places of their own, so that they cannot take those of merchants and staff.
+ */
+const onePerson = { running: 2, waiting: 10 }
+const places = { merchant: turns(6, 60), buyer: turns(3, 30), operator: turns(3, 30) }
+
+/** What one person may send: counts the try, waits for a place, reads the file and stores it. */
+function uploader(): (
+  house: House,
+  request: FastifyRequest,
+  owner: Owner,
+  most: number,
+  save: (given: Buffer) => ReturnType<typeof keep>,
+  now: Date,
+) => ReturnType<typeof keep> {
+  const perPerson = limitPerKey(onePerson)
+  return async (house, request, { who, id }, most, save, now) => {
+    if (!(await takeAttempt(house.db, `upload ${id}`, most, hours(1), now)).allowed) refuse('request/too-many')
+    return perPerson(id, () => places[who](async () => save(await received(request))))
+  }
+}
+
+export function fileRoutes(): Route[] {
+  const send = uploader()
+  return [
+    onRaw(upload, async ({ house, actor, now, request }, { purpose }) => {
+      const owner = { who: 'merchant', id: actor.merchantId } as const
+      const most = actor.verified ? uploadsPerHour.merchant : uploadsPerHour.unverifiedMerchant
+      return send(house, request, owner, most, (given) => keep(house, given, purpose, owner, actor.shopId, now), now)
+    }),
+    onRaw(buyerUpload, async ({ house, actor, now, request }, { purpose }) => {
+      const owner = { who: 'buyer', id: actor.buyerId } as const
+      const save = (given: Buffer) => keep(house, given, purpose, owner, null, now)
+      return send(house, request, owner, uploadsPerHour.buyer, save, now)
+    }),
+    onRaw(operatorUpload, async ({ house, actor, now, request }, { purpose }) => {
+      const owner = { who: 'operator', id: actor.operatorId } as const
+      const save = (given: Buffer) => keep(house, given, purpose, owner, null, now)
+      return send(house, request, owner, uploadsPerHour.operator, save, now)
+    }),
+  ]
+}
 
 /** The one file of a multipart body, in memory; @fastify/multipart ends it at the byte limit. */
 async function received(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) return refuse('request/unsupported-type')
-  const part = await request.file()
-  if (!part || part.fieldname !== 'file') return refuse('file/unreadable')
-  return part.toBuffer()
+  try {
+    const part = await request.file()
+    if (part?.fieldname === 'file') return await part.toBuffer()
+  } catch (error) {
+    // Fastify's own refusals have a status; the parser's errors, such as a body that ends too early, have none.
+    if (error instanceof Error && 'statusCode' in error) throw error
+    return refuse('request/malformed')
+  }
+  return refuse('file/unreadable')
 }
 
 async function keep(house: House, given: Buffer, purpose: FilePurpose, owner: Owner, shopId: string | null, at: Date) {
@@ -74,11 +109,14 @@ export function servePublicFiles(http: FastifyInstance, house: House): void {
     const row = id && isId.test(id) ? await readFileRow(house.db, id, false) : undefined
     if (!row) return refuse('request/not-found')
     const content = await house.storage.get(row.storage_key)
-    return reply
-      .header('content-type', row.content_type)
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .send(content)
+    return (
+      reply
+        .header('content-type', row.content_type)
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        // Pictures of shops and goods are public: pages of other origins and mails may show them.
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+        .send(content)
+    )
   })
 }

@@ -1,0 +1,124 @@
+/** Faults in what every request passes: headers, sizes, places, the clock, the files and the embedded database. */
+import { fault, type Fault } from './fault.ts'
+
+const platform = 'apps/server/src/platform'
+const files = 'apps/server/src/modules/files/routes.ts'
+const http = ['apps/server/test/http.test.ts']
+const uploads = ['apps/server/test/uploads.test.ts']
+const clock = [`${platform}/clock-check.test.ts`]
+
+export const platformFaults: Fault[] = [
+  fault(
+    'the page is served as a plain file too',
+    `${platform}/static.ts`,
+    `    allowedPath: (path) => !path.startsWith('/index.html'),\n`,
+    ``,
+    http,
+  ),
+  fault('notes of the build are served', `${platform}/static.ts`, `    dotfiles: 'ignore',\n`, ``, http),
+  fault(
+    'answers of the API carry no security headers',
+    `${platform}/http.ts`,
+    `    for (const [name, value] of headers) if (!reply.hasHeader(name)) void reply.header(name, value)\n`,
+    `    void headers\n    void reply\n`,
+    http,
+  ),
+  fault(
+    'answers that are kept ready carry no security headers',
+    `${platform}/http.ts`,
+    `{ ...headers, ...securityHeaders(house.settings.mode), 'cache-control': 'no-store' }`,
+    `{ ...headers, 'cache-control': 'no-store' }`,
+    http,
+  ),
+  fault(
+    'everybody may send a megabyte of JSON',
+    `${platform}/http.ts`,
+    `endpoint.largeBody ? bodyLimits.large : bodyLimits.plain`,
+    `bodyLimits.large`,
+    http,
+  ),
+  fault(
+    'bodies are read before it is known who sends them',
+    `${platform}/http.ts`,
+    `        onRequest: async (request) => {`,
+    `        preHandler: async (request) => {`,
+    http,
+  ),
+  fault(
+    'the name __proto__ is taken',
+    `${platform}/http.ts`,
+    `{ protoAction: 'error', constructorAction: 'ignore' }`,
+    `{ protoAction: 'ignore', constructorAction: 'ignore' }`,
+    http,
+  ),
+  fault(
+    'one shop may hold all database connections',
+    `${platform}/http.ts`,
+    `(work) => perCaller(caller, work)`,
+    `(work) => (void perCaller, void caller, work())`,
+    http,
+  ),
+  fault(
+    'the log quotes rows of the database',
+    `${platform}/error-log.ts`,
+    `  for (const field of quoting) delete serialized[field]\n`,
+    ``,
+    http,
+  ),
+  fault(
+    'forms are taken by every route',
+    'apps/server/src/providers/test-processor.ts',
+    `    scope.addContentTypeParser(`,
+    `    http.addContentTypeParser(`,
+    http,
+  ),
+  fault(
+    'a multipart body that ends too early is a failure of the server',
+    files,
+    `    return refuse('request/malformed')`,
+    `    throw error`,
+    http,
+  ),
+  fault(
+    'uploads lie in memory all at once',
+    files,
+    `    return perPerson(id, () => places[who](async () => save(await received(request))))`,
+    `    void perPerson\n    void places\n    return save(await received(request))`,
+    uploads,
+  ),
+  fault(
+    'unverified merchants may upload as much as verified ones',
+    files,
+    `actor.verified ? uploadsPerHour.merchant : uploadsPerHour.unverifiedMerchant`,
+    `uploadsPerHour.merchant`,
+    uploads,
+  ),
+  fault(
+    'half a file stays when its disk is full',
+    `${platform}/storage.ts`,
+    '        await rm(`${target}.part`, { force: true }).catch(() => undefined)\n',
+    ``,
+    [`${platform}/storage.test.ts`],
+  ),
+  fault(
+    'jobs run by a clock that is wrong',
+    `${platform}/clock-check.ts`,
+    `    if (!(await this.compare())) throw`,
+    `    if (!(await this.compare()) && this.ahead === 0) throw`,
+    clock,
+  ),
+  fault(
+    'money moves by a clock that is wrong',
+    `${platform}/http.ts`,
+    `  if (endpoint.money && !house.clockCheck.isRight) refuse('request/unavailable')\n`,
+    ``,
+    clock,
+  ),
+  fault(
+    'the embedded database is started once and waited for',
+    `${platform}/embedded-postgres.ts`,
+    `    } else if (!mine) child = await spawnServer()`,
+    `    } else if (!child) child = await spawnServer()`,
+    [`${platform}/embedded-postgres.test.ts`],
+  ),
+]
