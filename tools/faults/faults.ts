@@ -1,4 +1,5 @@
 /** All faults, each in the file of its area. `run.ts` tries them. */
+import { processorFaults } from './faults-processor.ts'
 import { fault, type Fault } from './fault.ts'
 import { shopFaults } from './faults-shops.ts'
 import { databaseFaults } from './faults-database.ts'
@@ -124,16 +125,16 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'a dispute is booked as often as it is told',
-    `${deposits}/dispute-deposit.ts`,
-    `    const dispute = known ?? (await`,
-    `    const dispute = (known?.state === 'lost' && known) || (await`,
+    `${modules}/disputes/follow-dispute.ts`,
+    `  if (told.outcome && told.outcome !== dispute.state) {`,
+    `  if (told.outcome) {`,
     depositTests,
   ),
   fault(
     'a dispute of money that was spent is not owed: it waits for the balance',
     `${deposits}/dispute-deposit.ts`,
-    `    owed: has < amount ? amount - has : 0n,`,
-    `    owed: 0n,`,
+    `{ amount, owed: has < amount ? amount - has : 0n }`,
+    `{ amount, owed: 0n }`,
     depositTests,
   ),
   fault(
@@ -527,4 +528,5 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   ...shopFaults,
   ...databaseFaults,
+  ...processorFaults,
 ]

@@ -109,7 +109,8 @@ export async function openApp(
     await hub.start()
 
     const processors: Partial<Record<Processor['name'], Processor>> = {}
-    if (settings.stripe) processors.stripe = stripeProcessor(settings.stripe, settings.publicUrl)
+    if (settings.stripe)
+      processors.stripe = stripeProcessor(settings.stripe, settings.publicUrl, settings.mode === 'production')
     if (settings.testProcessor) {
       processors.test = testProcessor(house, settings.testProcessor.secret)
       serveTestProcessor(http, house)
@@ -162,7 +163,7 @@ export async function openApp(
             'send-refund': (payload) => sendRefund(house, processors, payload as { shopId: string; refundId: string }),
             'test-webhook': (payload) =>
               deliverTestWebhook(house, settings.testProcessor!.secret, (payload as { body: string }).body),
-            ...deadlineTasks(house),
+            ...deadlineTasks(house, processors),
             sweep: async () => {
               await sweepSessions(house.db, house.clock.now())
               await deleteOldCodes(house.db, after(house.clock.now(), -days(1)))

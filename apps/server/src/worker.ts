@@ -3,6 +3,7 @@ import { expireDeposits } from './modules/deposits/store.ts'
 import { deleteOldChanges } from './modules/listings/change-store.ts'
 import { deleteOldOrderRows, orderSteps } from './modules/orders/deadlines.ts'
 import { warnOfDeadlines, warnOfShipments } from './modules/orders/warn-of-deadlines.ts'
+import { retryEvents } from './modules/payments/receive-event.ts'
 import { deleteOldMessages } from './modules/post/store.ts'
 import { runRefundDeadlines } from './modules/refunds/answer-refund.ts'
 import { warnOfAnswers } from './modules/refunds/warn-of-answers.ts'
@@ -12,11 +13,14 @@ import { tellOverdue } from './modules/withdrawals/tell-overdue.ts'
 import { after, days } from './platform/clock.ts'
 import { deleteOldFailures, runStep } from './platform/deadlines.ts'
 import type { House } from './platform/house.ts'
+import type { Processor } from './platform/processor.ts'
 
 /** How long it is known which messages were written to whom. */
 const messagesKept = days(30)
 
-const everyMinute: Record<string, (house: House) => Promise<unknown>> = {
+type Processors = Partial<Record<Processor['name'], Processor>>
+
+const everyMinute: Record<string, (house: House, processors: Processors) => Promise<unknown>> = {
   ...Object.fromEntries(orderSteps.map((step) => [step.name, (house: House) => runStep(house, step)])),
   'refund.due': runRefundDeadlines,
   'refund.warn': warnOfAnswers,
@@ -25,6 +29,7 @@ const everyMinute: Record<string, (house: House) => Promise<unknown>> = {
   'deposit.expire': (house) => expireDeposits(house.db, house.clock.now()),
   'withdrawal.undecided': returnUndecided,
   'withdrawal.overdue': tellOverdue,
+  'event.retry': retryEvents,
   'delete.orders': deleteOldOrderRows,
   'delete.quotes': (house) => deleteOldQuotes(house.db, house.clock.now()),
   'delete.changes': (house) => deleteOldChanges(house.db, after(house.clock.now(), -days(1))),
@@ -35,13 +40,13 @@ const everyMinute: Record<string, (house: House) => Promise<unknown>> = {
 const jobOf = (name: string) => `deadline-${name.replaceAll('.', '-')}`
 
 /** The jobs by name. One that fails is logged and comes again a minute later. */
-export const deadlineTasks = (house: House): Record<string, () => Promise<void>> =>
+export const deadlineTasks = (house: House, processors: Processors): Record<string, () => Promise<void>> =>
   Object.fromEntries(
     Object.entries(everyMinute).map(([name, run]) => [
       jobOf(name),
       async () => {
         try {
-          await run(house)
+          await run(house, processors)
         } catch (error) {
           house.log.error({ err: error, deadline: name }, 'worker: a deadline failed')
         }

@@ -214,7 +214,7 @@ export const disputeWebhook = (
     evidenceBy,
   })
 
-/** Sends a signed webhook; answers the HTTP status. What the processor truly says it has captured stands in its own books. */
+/** Sends a signed webhook; answers the HTTP status. What the processor truly says stands in its own books, where the server looks it up. */
 export async function hear(server: TestServer, body: string, secret = webhookSecret): Promise<number> {
   const event = JSON.parse(body) as {
     type: string
@@ -222,16 +222,22 @@ export async function hear(server: TestServer, body: string, secret = webhookSec
     amount: string
     dispute: string
     charge: string
+    evidenceBy: string | null
   }
   if (secret === webhookSecret && event.type === 'payment.captured')
     await sql`update test_checkout set paid_at = coalesce(paid_at, ${server.clock.now()}), amount = ${event.amount}
       where reference = ${event.checkout}`.execute(server.owner)
   if (secret === webhookSecret && event.type.startsWith('dispute.'))
-    await sql`insert into test_dispute (reference, charge, amount, outcome)
-      values (${event.dispute}, ${event.charge}, ${event.amount}, nullif(${event.type.slice('dispute.'.length)}, 'opened'))
-      on conflict (reference) do update set outcome = coalesce(test_dispute.outcome, excluded.outcome)`.execute(
+    await sql`insert into test_dispute (reference, charge, amount, outcome, evidence_by)
+      values (${event.dispute}, ${event.charge}, ${event.amount}, nullif(${event.type.slice('dispute.'.length)}, 'opened'), ${event.evidenceBy})
+      on conflict (reference) do update set outcome = coalesce(excluded.outcome, test_dispute.outcome)`.execute(
       server.owner,
     )
+  return deliver(server, body, secret)
+}
+
+/** Sends a signed webhook, whatever the processor's books say; answers the HTTP status. */
+export async function deliver(server: TestServer, body: string, secret = webhookSecret): Promise<number> {
   const answer = await server.app.http.inject({
     method: 'POST',
     url: '/store/webhook/test',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const runAll = async () => {
-  for (const run of Object.values(deadlineTasks(server.app.house))) await run()
+  for (const run of Object.values(deadlineTasks(server.app.house, {}))) await run()
 }
 const statusOf = async (order: TestOrder) =>
   (await one(server.owner, sql<{ status: number }>`select status from orders where id = ${order.id}`))!.status
@@ -82,5 +82,5 @@ test('a step that throws does not reach the others', async () => {
 })
 
 test('each step is a job of its own, every minute', () => {
-  expect(deadlineCrontab.map((line) => line.split(' ')[5])).toEqual(Object.keys(deadlineTasks(server.app.house)))
+  expect(deadlineCrontab.map((line) => line.split(' ')[5])).toEqual(Object.keys(deadlineTasks(server.app.house, {})))
 })

@@ -1,19 +1,33 @@
 /** The Stripe adapter against a fake of Stripe's API on loopback: real HTTP, real signatures. */
 import { createServer, type Server } from 'node:http'
-import { cancelOrder, openCardDeposit, orderDetail, payOrder, readWallet, rechargeDetail } from '@quayside/contract'
+import {
+  cancelOrder,
+  closeUnbookedEvent,
+  listDisputes,
+  listUnbookedEvents,
+  openCardDeposit,
+  orderDetail,
+  payOrder,
+  readWallet,
+  rechargeDetail,
+} from '@quayside/contract'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendRefund } from '../src/modules/orders/take-payment.ts'
+import { retryEvents } from '../src/modules/payments/receive-event.ts'
+import { minutes } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
 import { one, sql } from '../src/platform/postgres.ts'
 import { stripeProcessor } from '../src/providers/stripe.ts'
-import { aStockedShop, placed, type TestShop } from './builders.ts'
+import { anOperator, aStockedShop, placed, type TestShop } from './builders.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 type Asked = { path: string; key: string | undefined; form: URLSearchParams }
 const webhookSecret = 'whsec_only_for_tests'
 let fake: Server
 let asked: Asked[]
+/** What Stripe has, by id: the server asks for it before it books anything. */
+const objects = new Map<string, Record<string, unknown>>()
 let down = false
 let server: TestServer
 let shop: TestShop
@@ -32,6 +46,13 @@ beforeAll(async () => {
         return
       }
       const key = request.headers['idempotency-key'] as string | undefined
+      if (request.method === 'GET') {
+        const object = objects.get(request.url!.split('/').at(-1)!)
+        response
+          .writeHead(object ? 200 : 404, { 'content-type': 'application/json' })
+          .end(JSON.stringify(object ?? { error: { type: 'invalid_request_error', code: 'resource_missing' } }))
+        return
+      }
       const form = new URLSearchParams(body)
       asked.push({ path: request.url!, key, form })
       const answer =
@@ -56,11 +77,27 @@ afterAll(async () => {
   fake.close()
 })
 
+const processorsOf = () => ({ stripe: stripeProcessor(settings, 'http://127.0.0.1', false) })
 const stripe = new Stripe('sk_test_only_for_tests')
-const event = (type: string, session: Record<string, unknown>, id = 'evt_1') =>
-  JSON.stringify({ id, object: 'event', type, data: { object: { object: 'checkout.session', ...session } } })
-const hear = async (payload: string, secret = webhookSecret): Promise<number> => {
-  const answer = await server.app.http.inject({
+/** An event about an object, which Stripe then has, unless `there` says otherwise. */
+const event = (
+  type: string,
+  object: { id: string } & Record<string, unknown>,
+  id = 'evt_1',
+  { livemode = false, there = {} as object | null } = {},
+) => {
+  if (there) objects.set(object.id, { livemode, currency: 'usd', ...object, ...there })
+  return JSON.stringify({ id, object: 'event', type, livemode, data: { object } })
+}
+const session = (id: string, more: object) => ({
+  id,
+  object: 'checkout.session',
+  payment_status: 'paid',
+  currency: 'usd',
+  ...more,
+})
+const hear = async (payload: string, secret = webhookSecret, at = server): Promise<number> => {
+  const answer = await at.app.http.inject({
     method: 'POST',
     url: '/store/webhook/stripe',
     headers: {
@@ -80,22 +117,10 @@ test('checkout, signed webhook, escrow, refund: each once, with the amounts in c
   expect(asked[0]!.form.get('line_items[0][price_data][unit_amount]')).toBe('1499')
   expect(asked[0]!.form.get('client_reference_id')).toBe(order.id)
 
-  const paid = event('checkout.session.completed', {
-    id: checkout.reference,
-    payment_status: 'paid',
-    amount_total: 1499,
-    payment_intent: 'pi_1',
-  })
+  const unpaid = session(checkout.reference, { payment_status: 'unpaid', amount_total: 1499, payment_intent: 'pi_1' })
+  expect(await hear(event('checkout.session.completed', unpaid, 'evt_0'))).toBe(200)
+  const paid = event('checkout.session.completed', { ...unpaid, payment_status: 'paid' })
   expect(await hear(paid, 'whsec_forged')).toBe(400)
-  expect(
-    await hear(
-      event(
-        'checkout.session.completed',
-        { id: checkout.reference, payment_status: 'unpaid', amount_total: 1499, payment_intent: 'pi_1' },
-        'evt_0',
-      ),
-    ),
-  ).toBe(200)
   expect((await server.must(orderDetail, { id: order.id }, { token: shop.token })).status).toBe(1)
   expect([await hear(paid), await hear(paid)]).toEqual([200, 200])
   expect(await server.must(orderDetail, { id: order.id }, { token: shop.token })).toMatchObject({
@@ -108,7 +133,7 @@ test('checkout, signed webhook, escrow, refund: each once, with the amounts in c
     server.owner,
     sql<{ id: string }>`select id from buyer_refund where order_id = ${order.id}`,
   ))!
-  const processors = { stripe: stripeProcessor(settings, 'http://127.0.0.1') }
+  const processors = processorsOf()
   const named = { shopId: shop.shopId, refundId: refund.id }
   await Promise.all([sendRefund(server.app.house, processors, named), sendRefund(server.app.house, processors, named)])
   const refunds = asked.filter((request) => request.path === '/v1/refunds')
@@ -125,27 +150,23 @@ test('a recharge that its card’s bank disputes: set aside, won; an inquiry tak
     sql<{ reference: string }>`select reference from deposit where id = ${id}`,
   ))!
   expect(checkoutUrl).toContain('https://checkout.example/')
-  const about = { id: 'dp_1', amount: 10_000, currency: 'usd', payment_intent: 'pi_dispute', charge: 'ch_1' }
+  const about = { id: 'dp_1', object: 'dispute', amount: 10_000, currency: 'usd', payment_intent: 'pi_dispute' }
   const dispute = (type: string, status: string, more: object = {}) =>
-    JSON.stringify({
-      id: `evt_${type}_${status}`,
-      object: 'event',
-      type: `charge.dispute.${type}`,
-      data: { object: { object: 'dispute', ...about, status, evidence_details: { due_by: 1_798_800_000 }, ...more } },
-    })
+    event(
+      `charge.dispute.${type}`,
+      { ...about, status, evidence_details: { due_by: 1_798_800_000 }, ...more },
+      `evt_${type}_${status}_${JSON.stringify(more)}`,
+    )
   const detail = async () => {
     const { state, dispute: told } = await server.must(rechargeDetail, { id }, { token: shop.token })
     return [state, told?.state ?? null]
   }
-  // The payment itself is not known yet: it is to be told again.
-  expect(await hear(dispute('created', 'needs_response'))).toBe(404)
-  const paid = { id: reference, payment_status: 'paid', amount_total: 10_000, payment_intent: 'pi_dispute' }
+  const paid = session(reference, { amount_total: 10_000, payment_intent: 'pi_dispute' })
   expect(await hear(event('checkout.session.completed', paid, 'evt_paid'))).toBe(200)
   expect(await hear(dispute('created', 'needs_response'), 'whsec_forged')).toBe(400)
   expect(await hear(dispute('created', 'warning_needs_response'))).toBe(200)
   expect(await hear(dispute('closed', 'warning_closed'))).toBe(200)
   expect(await detail()).toEqual(['credited', null])
-  expect(await hear(dispute('created', 'needs_response', { currency: 'eur' }))).toBe(500)
   for (const type of ['created', 'funds_withdrawn', 'created'])
     expect(await hear(dispute(type, 'needs_response'))).toBe(200)
   expect(await detail()).toEqual(['disputed', 'open'])
@@ -161,6 +182,133 @@ test('a recharge that its card’s bank disputes: set aside, won; an inquiry tak
   expect((await server.must(readWallet, {}, { token: shop.token })).balance).toBe('100.00')
   expect(await hear(dispute('closed', 'lost', { id: 'dp_2' }))).toBe(200)
   expect(await detail()).toEqual(['charged-back', 'lost'])
+})
+
+/** What operators have to look at: the reasons of events by their ids. */
+const unbooked = async () => {
+  const finance = await anOperator(server, 'finance')
+  const { list } = await server.must(listUnbookedEvents, { limit: 100 }, { token: finance.token })
+  return Object.fromEntries(list.map(({ eventId, reason }) => [eventId, reason]))
+}
+
+test('only what Stripe itself has is booked: amount, currency, mode and outcome of an event count for nothing', async () => {
+  const order = await placed(server, shop)
+  const { reference } = await server.must(payOrder, { id: order.id }, { token: order.buyer.token })
+  const status = async () => (await server.must(orderDetail, { id: order.id }, { token: shop.token })).status
+  const paid = session(reference, { amount_total: 1499, payment_intent: 'pi_checked' })
+  const say = (id: string, given: Parameters<typeof event>[3]) =>
+    hear(event('checkout.session.completed', paid, id, given))
+
+  expect(await say('evt_invented', { there: null })).toBe(200)
+  expect(await say('evt_yen', { there: { currency: 'jpy' } })).toBe(200)
+  expect(await say('evt_live', { livemode: true })).toBe(200)
+  expect(await say('evt_live_object', { there: { livemode: true } })).toBe(200)
+  expect(await say('evt_unpaid', { there: { payment_status: 'unpaid' } })).toBe(200)
+  for (const [id, amount] of [
+    ['evt_zero', 0],
+    ['evt_negative', -1499],
+    ['evt_text', '1499'],
+    ['evt_half', 14.5],
+  ] as const)
+    expect(await say(id, { there: { amount_total: amount } })).toBe(200)
+  expect(await hear(event('checkout.session.completed', { id: '' }, 'evt_nameless', { there: null }))).toBe(200)
+  expect(await status()).toBe(1)
+  expect(await unbooked()).toMatchObject({
+    evt_invented: 'not-at-processor',
+    evt_yen: 'currency',
+    evt_live: 'wrong-mode',
+    evt_live_object: 'wrong-mode',
+    evt_zero: 'amount',
+    evt_negative: 'amount',
+    evt_text: 'amount',
+    evt_half: 'amount',
+    evt_nameless: 'unreadable',
+  })
+  expect(await unbooked()).not.toHaveProperty('evt_unpaid')
+  // Stripe out of reach: it has to send the event again.
+  down = true
+  expect(await say('evt_right', {})).toBe(503)
+  down = false
+  expect(await say('evt_right', {})).toBe(200)
+  expect(await status()).toBe(5)
+})
+
+test('in production an event of Stripe’s test mode pays nothing', async () => {
+  const production = await startTestServer({
+    settings: {
+      mode: 'production',
+      processor: 'stripe',
+      stripe: settings,
+      testProcessor: null,
+      imprint: { legalName: 'Quayside', address: 'Cork', complaints: 'help@shop.example' },
+    },
+  })
+  try {
+    const of = await aStockedShop(production)
+    const order = await placed(production, of)
+    const { reference } = await production.must(payOrder, { id: order.id }, { token: order.buyer.token })
+    const paid = session(reference, { amount_total: 1499, payment_intent: 'pi_production' })
+    const status = async () => (await production.must(orderDetail, { id: order.id }, { token: of.token })).status
+    expect(await hear(event('checkout.session.completed', paid, 'evt_test_mode'), webhookSecret, production)).toBe(200)
+    // An event that claims to be live about an object that is not.
+    objects.set(reference, { ...paid, livemode: false })
+    const claims = event('checkout.session.completed', paid, 'evt_claims', { livemode: true, there: null })
+    expect(await hear(claims, webhookSecret, production)).toBe(200)
+    expect(await status()).toBe(1)
+    const finance = await anOperator(production, 'finance')
+    const { list } = await production.must(listUnbookedEvents, {}, { token: finance.token })
+    expect(list.map(({ eventId, reason }) => [eventId, reason])).toEqual([
+      ['evt_test_mode', 'wrong-mode'],
+      ['evt_claims', 'wrong-mode'],
+    ])
+    const live = event('checkout.session.completed', paid, 'evt_real', { livemode: true })
+    expect(await hear(live, webhookSecret, production)).toBe(200)
+    expect(await status()).toBe(5)
+  } finally {
+    await production.close()
+  }
+})
+
+test('a dispute of no payment that is known is kept and alarmed, and booked once its payment is; an operator closes the rest', async () => {
+  const { id } = await server.must(openCardDeposit, { amount: '100' }, { token: shop.token, key: newId() })
+  const { reference } = (await one(
+    server.owner,
+    sql<{ reference: string }>`select reference from deposit where id = ${id}`,
+  ))!
+  const dispute = (payment: string, name: string) =>
+    event(
+      'charge.dispute.created',
+      { id: name, object: 'dispute', amount: 10_000, payment_intent: payment, status: 'needs_response' },
+      `evt_${name}`,
+    )
+  for (const body of [
+    dispute('pi_early', 'dp_early'),
+    dispute('pi_early', 'dp_early'),
+    dispute('pi_never', 'dp_never'),
+  ])
+    expect(await hear(body)).toBe(200)
+  expect(await unbooked()).toMatchObject({ evt_dp_early: 'unknown-payment', evt_dp_never: 'unknown-payment' })
+  const paid = session(reference, { amount_total: 10_000, payment_intent: 'pi_early' })
+  expect(await hear(event('checkout.session.completed', paid, 'evt_paid_early'))).toBe(200)
+  expect(await retryEvents(server.app.house, processorsOf())).toBe(0)
+  server.clock.pass(minutes(1))
+  // Also what `evt_invented` names is at Stripe by now.
+  expect(await retryEvents(server.app.house, processorsOf())).toBe(2)
+  expect((await server.must(rechargeDetail, { id }, { token: shop.token })).state).toBe('disputed')
+
+  const { token } = await anOperator(server, 'finance')
+  const { list } = await server.must(listUnbookedEvents, {}, { token })
+  const open = list.find(({ eventId }) => eventId === 'evt_dp_never')!
+  expect(open.nextAttemptAt).not.toBeNull()
+  await server.must(closeUnbookedEvent, { id: open.id, note: 'A payment of another shop system' }, { token })
+  expect((await server.call(closeUnbookedEvent, { id: open.id, note: 'Again' }, { token })).reason).toBe(
+    'payment/not-found',
+  )
+  expect(await unbooked()).not.toHaveProperty('evt_dp_never')
+  expect(await unbooked()).not.toHaveProperty('evt_dp_early')
+  expect((await server.must(listDisputes, {}, { token })).list).toMatchObject([
+    { reference: 'dp_early', asked: '100.00', amount: '100.00', of: { kind: 'deposit', id } },
+  ])
 })
 
 test('the payer comes back to where they came from', async () => {

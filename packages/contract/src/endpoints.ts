@@ -10,6 +10,7 @@ import * as ledger from './ledger.ts'
 import * as listings from './listings.ts'
 import * as messages from './messages.ts'
 import * as orders from './orders.ts'
+import * as payments from './payments.ts'
 import * as platform from './platform.ts'
 import * as post from './post.ts'
 import * as refunds from './refunds.ts'
@@ -41,6 +42,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...insights,
     ...post,
     ...store,
+    ...payments,
     ...platform,
   } as Record<string, unknown>).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 )

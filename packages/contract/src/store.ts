@@ -247,7 +247,7 @@ export const stripeWebhook = endpoint({
   raw: true,
   input: z.unknown() as unknown as z.ZodMiniObject,
   answer: done,
-  refusals: ['payment/bad-signature'],
+  refusals: ['payment/bad-signature', 'request/unavailable'],
 })
 
 export const testWebhook = endpoint({
@@ -258,5 +258,5 @@ export const testWebhook = endpoint({
   raw: true,
   input: z.unknown() as unknown as z.ZodMiniObject,
   answer: done,
-  refusals: ['payment/bad-signature', 'request/demo-only'],
+  refusals: ['payment/bad-signature', 'request/unavailable', 'request/demo-only'],
 })

@@ -1,13 +1,22 @@
 import Stripe from 'stripe'
-import { BadSignature, wayBack, type Disputed, type Processor } from '../platform/processor.ts'
+import {
+  BadSignature,
+  ProcessorDown,
+  UnusableObject,
+  usableAmount,
+  wayBack,
+  type Processor,
+  type ProcessorEvent,
+} from '../platform/processor.ts'
 
 /**
  * Card payments through Stripe's hosted checkout: card data never touches this server. `apiBase` lets tests point the adapter
- * at a fake of Stripe's API on loopback.
+ * at a fake of Stripe's API on loopback. `live`: only objects of Stripe's live mode are booked, otherwise only those of its test mode.
  */
 export function stripeProcessor(
   settings: { secretKey: string; webhookSecret: string; apiBase: string | null },
   publicUrl: string,
+  live: boolean,
 ): Processor {
   const base = settings.apiBase ? new URL(settings.apiBase) : null
   const stripe = new Stripe(settings.secretKey, {
@@ -20,6 +29,7 @@ export function stripeProcessor(
   })
   return {
     name: 'stripe',
+    live,
     async openCheckout(checkout) {
       const session = await stripe.checkout.sessions.create(
         {
@@ -45,7 +55,7 @@ export function stripeProcessor(
       if (!session.url) throw new Error('Stripe answered a session without an address')
       return { reference: session.id, url: session.url }
     },
-    readWebhook(rawBody, headers) {
+    readEvent(rawBody, headers) {
       let event: Stripe.Event
       try {
         event = stripe.webhooks.constructEvent(
@@ -56,27 +66,35 @@ export function stripeProcessor(
       } catch {
         throw new BadSignature()
       }
-      if (
-        event.type === 'charge.dispute.created' ||
-        event.type === 'charge.dispute.funds_withdrawn' ||
-        event.type === 'charge.dispute.closed'
-      )
-        return disputed(event.data.object)
-      if (event.type !== 'checkout.session.completed' && event.type !== 'checkout.session.async_payment_succeeded')
-        return null
-      const session = event.data.object
-      if (
-        session.payment_status !== 'paid' ||
-        session.amount_total === null ||
-        typeof session.payment_intent !== 'string'
-      )
-        return null
+      return eventOf(event)
+    },
+    async findPayment(reference) {
+      const session = await found(reference, () => stripe.checkout.sessions.retrieve(reference))
+      checkObject(session, live, reference)
+      const payment = session.payment_intent
+      if (session.payment_status !== 'paid' || !payment) return null
       return {
         kind: 'captured',
-        eventId: event.id,
         reference: session.id,
-        captureReference: session.payment_intent,
-        amount: BigInt(session.amount_total),
+        captureReference: typeof payment === 'string' ? payment : payment.id,
+        amount: usableAmount(session.amount_total, reference),
+      }
+    },
+    async findDispute(reference) {
+      const dispute = await found(reference, () => stripe.disputes.retrieve(reference))
+      checkObject(dispute, live, reference)
+      const { status, payment_intent: payment } = dispute
+      // An inquiry takes nothing; it becomes a dispute when the bank takes the money, or it is closed and that was all.
+      if (status.startsWith('warning_') || status === 'prevented') return null
+      if (!payment) throw new UnusableObject('not-at-processor', `${reference} names no payment`)
+      const due = dispute.evidence_details?.due_by
+      return {
+        kind: 'disputed',
+        reference: dispute.id,
+        captureReference: typeof payment === 'string' ? payment : payment.id,
+        amount: usableAmount(dispute.amount, reference),
+        evidenceBy: due ? new Date(due * 1000) : null,
+        outcome: status === 'won' ? 'won' : status === 'lost' ? 'lost' : null,
       }
     },
     async refund(refund) {
@@ -89,20 +107,39 @@ export function stripeProcessor(
   }
 }
 
-/** An inquiry takes nothing; it becomes a dispute when the bank takes the money, or it is closed and that was all. */
-function disputed(dispute: Stripe.Dispute): Disputed | null {
-  const { status } = dispute
-  if (status.startsWith('warning_')) return null
-  const payment = dispute.payment_intent
-  // Whatever is not understood is told again and stays in the log; nothing about money is passed over.
-  if (dispute.currency !== 'usd' || !payment) throw new Error(`a dispute that cannot be booked: ${dispute.id}`)
-  const due = dispute.evidence_details?.due_by
+const checkouts = ['checkout.session.completed', 'checkout.session.async_payment_succeeded']
+
+function eventOf(event: Stripe.Event): ProcessorEvent {
+  const { id, type, livemode } = event as { id?: unknown; type?: unknown; livemode?: unknown }
+  const kind = checkouts.includes(String(type))
+    ? ('checkout' as const)
+    : String(type).startsWith('charge.dispute.')
+      ? ('dispute' as const)
+      : null
+  const reference = (event.data as { object?: { id?: unknown } } | undefined)?.object?.id
   return {
-    kind: 'disputed',
-    reference: dispute.id,
-    captureReference: typeof payment === 'string' ? payment : payment.id,
-    amount: BigInt(dispute.amount),
-    evidenceBy: due ? new Date(due * 1000) : null,
-    outcome: status === 'won' ? 'won' : status === 'lost' ? 'lost' : null,
+    id: typeof id === 'string' ? id : '',
+    type: String(type),
+    live: livemode === true,
+    about:
+      kind === null ? null : typeof reference === 'string' && reference !== '' ? { kind, reference } : 'unreadable',
   }
+}
+
+/** Asks Stripe for an object; one that Stripe does not have is told apart from Stripe being out of reach. */
+async function found<T>(reference: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError && error.statusCode === 404)
+      throw new UnusableObject('not-at-processor', `Stripe does not know ${reference}`)
+    throw new ProcessorDown(`Stripe could not be asked for ${reference}`, { cause: error })
+  }
+}
+
+function checkObject(object: { livemode: boolean; currency: string | null }, live: boolean, reference: string): void {
+  if (object.livemode !== live)
+    throw new UnusableObject('wrong-mode', `${reference} is of Stripe's ${live ? 'test' : 'live'} mode`)
+  if (object.currency !== 'usd')
+    throw new UnusableObject('currency', `${reference} is in ${object.currency}, not in usd`)
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { toWire } from '@quayside/contract'
 import type { FastifyInstance } from 'fastify'
-import { BadSignature, wayBack, type Processor } from '../platform/processor.ts'
+import { BadSignature, UnusableObject, usableAmount, wayBack, type Processor } from '../platform/processor.ts'
 import type { House } from '../platform/house.ts'
 import { later } from '../platform/jobs.ts'
 import { one, sql, transact } from '../platform/postgres.ts'
@@ -13,6 +13,7 @@ import { one, sql, transact } from '../platform/postgres.ts'
 export function testProcessor(house: House, secret: string): Processor {
   return {
     name: 'test',
+    live: false,
     async openCheckout(checkout) {
       const reference = `tc_${randomBytes(12).toString('hex')}`
       const row = await one(
@@ -24,38 +25,57 @@ export function testProcessor(house: House, secret: string): Processor {
       )
       return { reference: row!.reference, url: `${house.settings.publicUrl}/test-processor/${row!.reference}` }
     },
-    readWebhook(rawBody, headers) {
+    readEvent(rawBody, headers) {
       const [, at, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['quayside-signature'] ?? '')) ?? []
       if (!at || !signature) throw new BadSignature()
       const right = createHmac('sha256', secret).update(`${at}.`).update(rawBody).digest()
       if (!timingSafeEqual(right, Buffer.from(signature, 'hex')) || Math.abs(Date.now() / 1000 - Number(at)) > 300)
         throw new BadSignature()
-      const event = JSON.parse(rawBody.toString('utf8')) as {
-        id: string
-        type: string
-        checkout: string
-        charge: string
-        amount: string
-        dispute: string
-        evidenceBy: string | null
+      const event = (JSON.parse(rawBody.toString('utf8')) ?? {}) as Record<string, unknown>
+      const type = String(event['type'])
+      const kind = type.startsWith('dispute.')
+        ? ('dispute' as const)
+        : type === 'payment.captured'
+          ? ('checkout' as const)
+          : null
+      const reference = kind && event[kind]
+      return {
+        id: typeof event['id'] === 'string' ? event['id'] : '',
+        type,
+        live: event['live'] === true,
+        about:
+          kind === null ? null : typeof reference === 'string' && reference !== '' ? { kind, reference } : 'unreadable',
       }
-      const dispute = /^dispute\.(opened|won|lost)$/.exec(event.type)?.[1] as 'opened' | 'won' | 'lost' | undefined
-      if (dispute)
-        return {
-          kind: 'disputed',
-          reference: event.dispute,
-          captureReference: event.charge,
-          amount: BigInt(event.amount),
-          evidenceBy: event.evidenceBy ? new Date(event.evidenceBy) : null,
-          outcome: dispute === 'opened' ? null : dispute,
-        }
-      if (event.type !== 'payment.captured') return null
+    },
+    async findPayment(reference) {
+      const row = await one(
+        house.db,
+        sql<{ amount: bigint; paid_at: Date | null }>`
+          select amount, paid_at from test_checkout where reference = ${withoutNul(reference)}`,
+      )
+      if (!row) throw new UnusableObject('not-at-processor', `there is no test checkout ${reference}`)
+      if (!row.paid_at) return null
       return {
         kind: 'captured',
-        eventId: event.id,
-        reference: event.checkout,
-        captureReference: event.charge,
-        amount: BigInt(event.amount),
+        reference,
+        captureReference: reference.replace(/^tc_/, 'ch_'),
+        amount: usableAmount(row.amount, reference),
+      }
+    },
+    async findDispute(reference) {
+      const row = await one(
+        house.db,
+        sql<{ charge: string; amount: bigint; evidence_by: Date | null; outcome: 'won' | 'lost' | null }>`
+          select charge, amount, evidence_by, outcome from test_dispute where reference = ${withoutNul(reference)}`,
+      )
+      if (!row) throw new UnusableObject('not-at-processor', `there is no test dispute ${reference}`)
+      return {
+        kind: 'disputed',
+        reference,
+        captureReference: row.charge,
+        amount: usableAmount(row.amount, reference),
+        evidenceBy: row.evidence_by,
+        outcome: row.outcome,
       }
     },
     async refund(refund) {
@@ -78,6 +98,9 @@ export function testProcessor(house: House, secret: string): Processor {
     },
   }
 }
+
+/** PostgreSQL holds no NUL in a text; a reference with one names nothing. */
+const withoutNul = (text: string): string => text.replaceAll('\0', '')
 
 /** Signs a webhook body as the processor does. `at` in seconds. */
 export const signTestWebhook = (secret: string, body: string, at = Math.floor(Date.now() / 1000)): string =>

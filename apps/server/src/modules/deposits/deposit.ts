@@ -19,7 +19,8 @@ const follows: Record<DepositState, readonly DepositState[]> = {
   reversed: ['confirming'],
   // The card's bank asks for it back, and decides. What is left of a recharge that was lost in part stays credited.
   disputed: ['credited', 'charged-back'],
-  'charged-back': [],
+  // A bank may change its decision.
+  'charged-back': ['credited'],
   // Money that comes late is credited all the same.
   expired: ['credited', 'under-review'],
   cancelled: ['credited'],

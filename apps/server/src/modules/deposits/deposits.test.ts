@@ -3,12 +3,14 @@ import {
   approveDeposit,
   cancelDeposit,
   chainAddress,
+  checkBooks,
   depositVoucher,
   financePending,
   fundsRecords,
   importBankLines,
   listBankLines,
   listDeposits,
+  listDisputes,
   openCardDeposit,
   openPixDeposit,
   quoteWithdrawal,
@@ -35,6 +37,7 @@ import {
   anOperator,
   anOrder,
   aStockedShop,
+  deliver,
   disputeWebhook,
   fund,
   hear,
@@ -47,7 +50,9 @@ import {
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours } from '../../platform/clock.ts'
 import { newCode, newId } from '../../platform/ids.ts'
+import { testProcessor } from '../../providers/test-processor.ts'
 import { centavosFor, centsOf } from './deposit.ts'
+import { takeDispute } from './dispute-deposit.ts'
 import { expireDeposits } from './store.ts'
 
 let server: TestServer
@@ -217,7 +222,7 @@ describe('disputed by the card’s bank', () => {
   test('told eight times at once it is set aside once, and the merchant reads until when to answer', async () => {
     const { of, id, reference, tell, detail, owed } = await recharged()
     expect(await hear(server, disputeWebhook(reference, '100', 'opened'), 'a forger’s secret')).toBe(400)
-    expect(await hear(server, disputeWebhook('tc_unknown', '100', 'lost', { dispute: 'dp_unknown' }))).toBe(404)
+    expect(await deliver(server, disputeWebhook('tc_unknown', '100', 'lost', { dispute: 'dp_unknown' }))).toBe(200)
     expect(await detail()).toMatchObject({ state: 'credited', dispute: null })
     const evidenceBy = '2026-12-24T12:00:00.000Z'
     const answers = await Promise.all(Array.from({ length: 8 }, () => tell('opened', '100', { evidenceBy })))
@@ -229,9 +234,40 @@ describe('disputed by the card’s bank', () => {
     // The payment, told once more, brings nothing back.
     expect(await hear(server, webhook(reference, '100.00', { id: 'again' }))).toBe(200)
     expect(await balance(of)).toBe('0.00')
-    expect([await tell('won'), await tell('won'), await tell('lost')]).toEqual([200, 200, 200])
+    expect([await tell('won'), await tell('won')]).toEqual([200, 200])
     expect(await balance(of)).toBe('100.00')
     expect(await detail()).toMatchObject({ id, state: 'credited', dispute: { ...open, state: 'won' } })
+  })
+
+  test('a bank that decides otherwise is followed, both ways and each time once', async () => {
+    const { of, reference, tell, detail } = await recharged()
+    const states: [string, string | undefined, string][] = []
+    for (const outcome of ['lost', 'lost', 'won', 'won', 'lost', 'won'] as const) {
+      expect(await tell(outcome, '100', { evidenceBy: null })).toBe(200)
+      const { state, dispute } = await detail()
+      states.push([state, dispute?.state, await balance(of)])
+    }
+    const [lost, won] = [
+      ['charged-back', 'lost', '0.00'],
+      ['credited', 'won', '100.00'],
+    ]
+    expect(states).toEqual([lost, lost, won, won, lost, won])
+    // What the processor says now counts, whatever an event was about that comes late.
+    expect(await deliver(server, disputeWebhook(reference, '100', 'lost'))).toBe(200)
+    expect(await deliver(server, disputeWebhook(reference, '100', 'opened'))).toBe(200)
+    expect(await detail()).toMatchObject({ state: 'credited', dispute: { state: 'won' } })
+    expect((await server.must(checkBooks, {}, { token: finance.token })).checks.filter(({ ok }) => !ok)).toEqual([])
+  })
+
+  test('an answer of the processor that is older than the one that stands is passed over', async () => {
+    const { of, reference, tell } = await recharged()
+    const [processor, now] = [testProcessor(server.app.house, 'unused'), server.clock.now()]
+    await tell('lost')
+    const told = (await processor.findDispute(`dp_${reference}`))!
+    await tell('won')
+    const older = { ...told, asOf: new Date(now.getTime() - 1) }
+    expect((await takeDispute(server.app.house, processor, older))?.state).toBe('won')
+    expect(await balance(of)).toBe('100.00')
   })
 
   test('an end that comes before its beginning brings it; the beginning then changes nothing', async () => {
@@ -278,10 +314,24 @@ describe('disputed by the card’s bank', () => {
       expect(await locked()).toBe('70.00')
       await tell('lost', '30')
       expect(await detail()).toMatchObject({ state: 'credited', dispute: { state: 'lost', amount: '30.00' } })
-      expect(await tell('opened', '71', { dispute: 'dp_too_much' })).toBe(500)
-      expect(await balance(of)).toBe('70.00')
-      await tell('opened', '70', { dispute: `rest of ${of.shopId}` })
-      await tell('lost', '70', { dispute: `rest of ${of.shopId}` })
+      // 71 are asked for and 70 left: those are taken, the difference is shown to operators.
+      const rest = { dispute: `rest of ${of.shopId}` }
+      expect(await tell('opened', '71', rest)).toBe(200)
+      expect(await balance(of)).toBe('0.00')
+      expect(await detail()).toMatchObject({ state: 'disputed', dispute: { amount: '70.00', owed: '0.00' } })
+      const { list } = await server.must(listDisputes, { limit: 100 }, finance)
+      expect(list.find(({ reference }) => reference === rest.dispute)).toMatchObject({
+        asked: '71.00',
+        amount: '70.00',
+      })
+      await tell('lost', '71', rest)
+      expect(await detail()).toMatchObject({ state: 'charged-back' })
+      // Nothing is left of it: one more is kept for operators and takes nothing, whatever becomes of it.
+      const more = { dispute: `more of ${of.shopId}` }
+      expect([await tell('opened', '5', more), await tell('lost', '5', more), await tell('won', '5', more)]).toEqual([
+        200, 200, 200,
+      ])
+      expect(await balance(of)).toBe('0.00')
       expect(await detail()).toMatchObject({ state: 'charged-back' })
     } finally {
       server.app.house.settings.money.cardHoldDays = 0

@@ -1,89 +1,79 @@
 import { toWire } from '@quayside/contract'
 import { happened } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
-import { newId } from '../../platform/ids.ts'
 import { transact, type Tx } from '../../platform/postgres.ts'
 import type { Disputed, Processor } from '../../platform/processor.ts'
-import { invariant } from '../../platform/refusal.ts'
+import { hasOpenDispute, type DisputeRow } from '../disputes/dispute-store.ts'
+import { followDispute, type Taken } from '../disputes/follow-dispute.ts'
 import { record } from '../ledger/record.ts'
 import { balanceOf, takeBalance } from '../ledger/store.ts'
-import { closeDispute, hasOpenDispute, insertDispute, readDispute, type DisputeRow } from './dispute-store.ts'
 import { disputeLostEntry, disputeOpenedEntry, disputeWonEntry } from './entries.ts'
 import { changeDeposit, takeDepositByCapture, type DepositRow } from './store.ts'
 
 /**
- * The processor says that a card's bank disputes a recharge, or how it has decided. Told twice it counts once; an end that comes before its beginning
- * brings the beginning with it. Answers whether the payment was a recharge that is credited.
+ * The card's bank disputes a recharge, or has decided. Answers the dispute as it is now, or null when the payment was no recharge that is
+ * credited.
  */
-export async function takeDispute(house: House, processor: Processor, told: Disputed): Promise<boolean> {
+export async function takeDispute(house: House, processor: Processor, told: Disputed): Promise<DisputeRow | null> {
   return transact(house.db, async (tx) => {
     const deposit = await takeDepositByCapture(tx, processor.name, told.captureReference)
-    if (!deposit) return false
+    if (!deposit) return null
     const now = house.clock.now()
-    const known = await readDispute(tx, processor.name, told.reference)
-    const dispute = known ?? (await openDispute(tx, deposit, processor.name, told, now))
-    if (told.outcome && dispute.state === 'open') await endDispute(tx, deposit, dispute, told.outcome, now)
-    return true
+    return followDispute(
+      tx,
+      processor.name,
+      told,
+      {
+        of: { shop_id: deposit.shop_id, deposit_id: deposit.id },
+        setAside: (dispute) => setAside(tx, deposit, dispute, now),
+        settle: (dispute, outcome, before) => settle(tx, deposit, dispute, outcome, before, now),
+      },
+      now,
+    )
   })
 }
 
-/** What is disputed leaves the balance; what the balance lacks is owed, in the open. */
-async function openDispute(
-  tx: Tx,
-  deposit: DepositRow,
-  processor: Processor['name'],
-  told: Disputed,
-  now: Date,
-): Promise<DisputeRow> {
+/** What is disputed leaves the balance; what the balance lacks is owed, in the open. More than was paid is never taken. */
+async function setAside(tx: Tx, deposit: DepositRow, dispute: DisputeRow, now: Date): Promise<Taken> {
   const { shop_id: shopId, id: depositId } = deposit
-  const { amount } = told
-  invariant(amount <= deposit.amount - deposit.disputed, 'no more of a recharge is disputed than was paid')
+  const left = deposit.amount - deposit.disputed
+  const amount = dispute.asked < left ? dispute.asked : left
+  if (amount === 0n) return { amount, owed: 0n }
   const has = await takeBalance(tx, shopId)
-  const dispute: DisputeRow = {
-    shop_id: shopId,
-    id: newId(),
-    deposit_id: depositId,
-    processor,
-    reference: told.reference,
-    state: 'open',
-    amount,
-    owed: has < amount ? amount - has : 0n,
-    evidence_by: told.evidenceBy,
-    opened_at: now,
-  }
-  await record(tx, disputeOpenedEntry(dispute, now))
-  await insertDispute(tx, dispute)
+  const taken: Taken = { amount, owed: has < amount ? amount - has : 0n }
+  await record(tx, disputeOpenedEntry({ ...dispute, ...taken }, now))
   deposit.disputed += amount
-  await changeDeposit(tx, deposit, 'disputed', by(processor, now), { disputed: deposit.disputed })
+  await changeDeposit(tx, deposit, 'disputed', by(dispute.processor, now), { disputed: deposit.disputed })
   deposit.state = 'disputed'
   const data = { depositId, amount: toWire(amount) }
   await happened(tx, 'deposit.disputed', { shopId, at: now, data }, ['wallet', 'figures'])
-  return dispute
+  return taken
 }
 
 /** Won, the money is back where it came from, and what is still owed of it first; lost, the processor has taken it. */
-async function endDispute(
+async function settle(
   tx: Tx,
   deposit: DepositRow,
   dispute: DisputeRow,
   outcome: 'won' | 'lost',
+  before: 'open' | 'lost',
   now: Date,
 ): Promise<void> {
   const { shop_id: shopId, id: depositId } = deposit
+  if (dispute.amount === 0n) return
   if (outcome === 'won') {
     await takeBalance(tx, shopId)
     const owed = await balanceOf(tx, 'A.DUE', shopId)
-    await record(tx, disputeWonEntry(dispute, owed < dispute.owed ? owed : dispute.owed, now))
+    await record(tx, disputeWonEntry(dispute, owed < dispute.owed ? owed : dispute.owed, before, now))
+    deposit.disputed -= dispute.amount
   } else await record(tx, disputeLostEntry(dispute, now))
-  await closeDispute(tx, dispute, outcome, now)
-  const disputed = deposit.disputed - (outcome === 'won' ? dispute.amount : 0n)
   // Others about the same payment may still be open.
   const to = (await hasOpenDispute(tx, shopId, depositId))
     ? 'disputed'
-    : disputed === deposit.amount
+    : deposit.disputed === deposit.amount
       ? 'charged-back'
       : 'credited'
-  await changeDeposit(tx, deposit, to, by(dispute.processor, now), { disputed })
+  await changeDeposit(tx, deposit, to, by(dispute.processor, now), { disputed: deposit.disputed })
   const event = outcome === 'won' ? 'deposit.dispute-won' : 'deposit.charged-back'
   const data = { depositId, amount: toWire(dispute.amount) }
   await happened(tx, event, { shopId, at: now, data }, ['wallet', 'figures'])

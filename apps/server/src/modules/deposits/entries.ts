@@ -67,6 +67,7 @@ type DisputeMoney = {
   processor: 'stripe' | 'test'
   amount: bigint
   owed: bigint
+  round: number
 }
 
 const disputeEntry = (
@@ -76,7 +77,7 @@ const disputeEntry = (
   lines: Line[],
 ): Entry => ({
   shopId: dispute.shop_id,
-  key: `dispute:${dispute.id}:${event}`,
+  key: `dispute:${dispute.id}:${event}${dispute.round > 1 ? `:${dispute.round}` : ''}`,
   event,
   ref: dispute.deposit_id,
   actor: `processor:${dispute.processor}`,
@@ -92,10 +93,14 @@ export const disputeOpenedEntry = (dispute: DisputeMoney, at: Date): Entry =>
     credit('L.DISPUTE', dispute.id, dispute.amount),
   ])
 
-/** `owed` of it is not settled yet; what was settled meanwhile is the merchant's again. */
-export const disputeWonEntry = (dispute: DisputeMoney, owed: bigint, at: Date): Entry =>
+/**
+ * `owed` of it is not settled yet; what was settled meanwhile is the merchant's again. After it was lost the processor gives it back.
+ */
+export const disputeWonEntry = (dispute: DisputeMoney, owed: bigint, before: 'open' | 'lost', at: Date): Entry =>
   disputeEntry(dispute, 'dispute.won', at, [
-    debit('L.DISPUTE', dispute.id, dispute.amount),
+    before === 'open'
+      ? debit('L.DISPUTE', dispute.id, dispute.amount)
+      : debit(`A.PSP.${dispute.processor}`, platformOwner, dispute.amount),
     credit('L.M.available', dispute.shop_id, dispute.amount - owed),
     credit('A.DUE', dispute.shop_id, owed),
   ])

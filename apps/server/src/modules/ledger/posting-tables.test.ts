@@ -139,6 +139,12 @@ async function bookDeposits(chain: PaperChain): Promise<void> {
     await note(of, id, variant)
     booked.delete(`deposit.credited (${variant})`)
   }
+  const again = await aStockedShop(server)
+  const changed = await fund(server, again, '100')
+  for (const type of ['lost', 'won'] as const)
+    await hear(server, disputeWebhook(await referenceOf(server, changed), '100', type))
+  await note(again, changed, 'after it was lost')
+  for (const event of ['deposit.credited', 'dispute.opened']) booked.delete(`${event} (after it was lost)`)
 
   const pix = await server.must(openPixDeposit, { amount: '80' }, { token: shop.token, key: newId() })
   const line = { line: 1, currency: 'BRL' as const, amount: pix.brl, valueDate: '2026-11-21', payer: 'Ada Quay' }

@@ -1,38 +1,89 @@
-/** The card processors' webhooks, and to which module a payment belongs. */
-import { stripeWebhook, testWebhook } from '@quayside/contract'
+/** The card processors' webhooks, and what operators see of disputes and of events that could not be booked. */
+import {
+  closeUnbookedEvent,
+  listDisputes as listDisputesEndpoint,
+  listUnbookedEvents,
+  stripeWebhook,
+  testWebhook,
+  toWire,
+} from '@quayside/contract'
 import type { FastifyRequest } from 'fastify'
 import type { House } from '../../platform/house.ts'
-import { onRaw, type Route } from '../../platform/http.ts'
-import { BadSignature, type Captured, type Disputed, type Processor } from '../../platform/processor.ts'
+import { on, onRaw, type Route } from '../../platform/http.ts'
+import { BadSignature, ProcessorDown, type Processor } from '../../platform/processor.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { takeDispute } from '../deposits/dispute-deposit.ts'
-import { takeCardPayment } from '../deposits/open-card-deposit.ts'
-import { takePayment } from '../orders/take-payment.ts'
+import { listDisputes } from '../disputes/dispute-store.ts'
+import { closeUnbooked, listUnbooked } from './event-store.ts'
+import { receiveEvent } from './receive-event.ts'
 
 export const paymentRoutes = (processors: Partial<Record<Processor['name'], Processor>>): Route[] => [
-  onRaw(stripeWebhook, ({ house, request }) => receiveEvent(house, processors.stripe, request)),
+  onRaw(stripeWebhook, ({ house, request }) => receive(house, processors.stripe, request)),
   onRaw(testWebhook, ({ house, request }) =>
-    processors.test ? receiveEvent(house, processors.test, request) : refuse('request/demo-only'),
+    processors.test ? receive(house, processors.test, request) : refuse('request/demo-only'),
   ),
+
+  // Operators.
+
+  on(listDisputesEndpoint, async (_call, { state, limit, page }, db) => {
+    const rows = await listDisputes(db, state, limit, (page - 1) * limit)
+    return {
+      total: rows[0]?.total ?? 0,
+      list: rows.map((row) => ({
+        id: row.id,
+        shopId: row.shop_id,
+        shop: row.shop_name,
+        of: { kind: 'deposit' as const, id: row.deposit_id, code: row.code },
+        processor: row.processor,
+        reference: row.reference,
+        state: row.state,
+        asked: toWire(row.asked),
+        amount: toWire(row.amount),
+        owed: toWire(row.owed),
+        evidenceBy: row.evidence_by?.toISOString() ?? null,
+        openedAt: row.opened_at.toISOString(),
+        closedAt: row.closed_at?.toISOString() ?? null,
+      })),
+    }
+  }),
+
+  on(listUnbookedEvents, async (_call, { state, limit, page }, db) => {
+    const rows = await listUnbooked(db, state, limit, (page - 1) * limit)
+    return {
+      total: rows[0]?.total ?? 0,
+      list: rows.map((row) => ({
+        id: row.id,
+        processor: row.processor,
+        eventId: row.event_id,
+        type: row.type,
+        live: row.live,
+        reference: row.reference,
+        reason: row.reason,
+        state: row.state,
+        receivedAt: row.received_at.toISOString(),
+        nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+        note: row.note,
+      })),
+    }
+  }),
+
+  on(closeUnbookedEvent, async ({ actor, now }, { id, note }, tx) => {
+    if (!(await closeUnbooked(tx, id, { operatorId: actor.operatorId, note, at: now }))) refuse('payment/not-found')
+    return {}
+  }),
 ]
 
-async function receiveEvent(house: House, processor: Processor | undefined, request: FastifyRequest) {
+async function receive(house: House, processor: Processor | undefined, request: FastifyRequest) {
   const { rawBody } = request as FastifyRequest & { rawBody?: Buffer }
   if (!processor || !rawBody) return refuse('payment/bad-signature')
   try {
-    const event = processor.readWebhook(rawBody, request.headers)
-    // Unknown to every module: its checkout was opened and is not committed yet, or a dispute came before its payment. Failing makes the
-    // processor send it again.
-    if (event && !(await dispatchEvent(house, processor, event))) refuse('payment/not-found')
+    await receiveEvent(house, processor, rawBody, request.headers)
     return {}
   } catch (error) {
     if (error instanceof BadSignature) refuse('payment/bad-signature')
+    if (error instanceof ProcessorDown) {
+      house.log.warn({ err: error }, 'payments: the processor could not be asked about its own event')
+      refuse('request/unavailable')
+    }
     throw error
   }
-}
-
-/** Hands an event to the module that opened the checkout; false when none did. */
-async function dispatchEvent(house: House, processor: Processor, event: Captured | Disputed): Promise<boolean> {
-  if (event.kind === 'disputed') return takeDispute(house, processor, event)
-  return (await takePayment(house, processor, event)) || (await takeCardPayment(house, processor, event))
 }

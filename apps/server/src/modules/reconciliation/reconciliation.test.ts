@@ -282,8 +282,15 @@ const breaks: Break[] = [
     how: 'a dispute of more than was set aside',
     stops: false,
     break: () =>
-      run(sql`update test_dispute set amount = amount + 1`, sql`update card_dispute set amount = amount + 1`),
-    mend: () => run(sql`update test_dispute set amount = amount - 1`, sql`update card_dispute set amount = amount - 1`),
+      run(
+        sql`update test_dispute set amount = amount + 1`,
+        sql`update card_dispute set amount = amount + 1, asked = asked + 1`,
+      ),
+    mend: () =>
+      run(
+        sql`update test_dispute set amount = amount - 1`,
+        sql`update card_dispute set amount = amount - 1, asked = asked - 1`,
+      ),
   },
   {
     law: 'R12',

@@ -1,0 +1,65 @@
+import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+
+export type DisputeRow = {
+  shop_id: string
+  id: string
+  deposit_id: string
+  processor: 'stripe' | 'test'
+  /** The processor's own name for it. */
+  reference: string
+  state: 'open' | 'won' | 'lost'
+  /** What the card's bank asks for, cents. */
+  asked: bigint
+  /** What of it was set aside: no more than the payment has left. */
+  amount: bigint
+  /** What of that the balance no longer had. */
+  owed: bigint
+  evidence_by: Date | null
+  opened_at: Date
+  closed_at: Date | null
+  as_of: Date
+  round: number
+}
+
+/** Locks the dispute that a processor names so. The row of what it is about is locked before. */
+export const lockDispute = (tx: Tx, processor: string, reference: string) =>
+  one(
+    tx,
+    sql<DisputeRow>`select * from card_dispute where processor = ${processor} and reference = ${reference} for update`,
+  )
+
+export const insertDispute = (tx: Tx, d: DisputeRow) =>
+  sql`insert into card_dispute (shop_id, id, deposit_id, processor, reference, state, asked, amount, owed, evidence_by, opened_at, as_of, round)
+    values (${d.shop_id}, ${d.id}, ${d.deposit_id}, ${d.processor}, ${d.reference}, ${d.state}, ${d.asked}, ${d.amount}, ${d.owed}, ${d.evidence_by},
+      ${d.opened_at}, ${d.as_of}, ${d.round})`.execute(tx)
+
+/** Writes what can change of a locked dispute. */
+export const saveDispute = (tx: Tx, d: DisputeRow) =>
+  sql`update card_dispute set state = ${d.state}, amount = ${d.amount}, owed = ${d.owed}, evidence_by = ${d.evidence_by}, closed_at = ${d.closed_at},
+      as_of = ${d.as_of}, round = ${d.round}
+    where shop_id = ${d.shop_id} and id = ${d.id}`.execute(tx)
+
+/** Whether money of a recharge is set aside for a dispute that nobody has decided. */
+export const hasOpenDispute = async (on: Queryable, shopId: string, depositId: string): Promise<boolean> =>
+  (await one(
+    on,
+    sql`select from card_dispute where shop_id = ${shopId} and deposit_id = ${depositId} and state = 'open' and amount > 0 limit 1`,
+  )) !== undefined
+
+/** The newest dispute of a recharge. */
+export const disputeOf = (on: Queryable, shopId: string, depositId: string) =>
+  one(
+    on,
+    sql<DisputeRow>`select * from card_dispute where shop_id = ${shopId} and deposit_id = ${depositId} order by opened_at desc, id desc limit 1`,
+  )
+
+export type DisputeWork = DisputeRow & { shop_name: string | null; code: string; total: number }
+
+/** Disputes for operators: those in a state, the nearest deadline first. */
+export const listDisputes = (on: Queryable, state: DisputeRow['state'], limit: number, skip: number) =>
+  all(
+    on,
+    sql<DisputeWork>`select c.*, s.name as shop_name, d.code, (count(*) over ())::int as total
+      from card_dispute c join shop s on s.id = c.shop_id join deposit d on d.shop_id = c.shop_id and d.id = c.deposit_id
+      where c.state = ${state} order by c.evidence_by nulls last, c.opened_at, c.id limit ${limit} offset ${skip}`,
+  )

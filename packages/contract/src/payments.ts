@@ -1,0 +1,91 @@
+/** What operators see of card payments: disputes, and what a processor said that could not be booked. */
+import * as z from 'zod/mini'
+import { endpoint, operator } from './endpoint.ts'
+import { money } from './money.ts'
+import { done, id, instant, listOf, paging, typed } from './shapes.ts'
+
+export const disputeStates = ['open', 'won', 'lost'] as const
+export type DisputeState = (typeof disputeStates)[number]
+
+export const listDisputes = endpoint({
+  api: 'platform',
+  path: '/platform/dispute/list',
+  about:
+    'Disputes of card payments: what a card’s bank asks for, what of it was set aside, and until when evidence is taken; the nearest deadline first.',
+  access: operator('finance', 'support'),
+  reads: true,
+  input: z.strictObject({ ...paging, state: z._default(z.enum(disputeStates), 'open') }),
+  answer: listOf(
+    z.object({
+      id,
+      shopId: id,
+      shop: z.nullable(z.string()),
+      of: z.object({ kind: z.enum(['deposit', 'order']), id, code: z.string() }),
+      processor: z.string(),
+      reference: z.string(),
+      state: z.enum(disputeStates),
+      /** What the bank asks for. */
+      asked: money,
+      /** What of it was set aside; less than asked for when the payment had no more left. */
+      amount: money,
+      /** What of that the merchant owes. */
+      owed: money,
+      evidenceBy: z.nullable(instant),
+      openedAt: instant,
+      closedAt: z.nullable(instant),
+    }),
+  ),
+  refusals: [],
+})
+
+/**
+ * Why an event could not be booked: it names nothing; no checkout of ours is meant; the processor itself does not know what it names; it is of
+ * the mode without real money, or the other way round; it is not in dollars; its amount is none.
+ */
+export const unbookedReasons = [
+  'unreadable',
+  'unknown-payment',
+  'not-at-processor',
+  'wrong-mode',
+  'currency',
+  'amount',
+] as const
+export type UnbookedReason = (typeof unbookedReasons)[number]
+export const unbookedStates = ['open', 'booked', 'closed'] as const
+
+export const listUnbookedEvents = endpoint({
+  api: 'platform',
+  path: '/platform/processor-event/list',
+  about:
+    'Signed events of the card processors that could not be booked, oldest first. Some are tried again by themselves; each open one needs a person’s look.',
+  access: operator('finance'),
+  reads: true,
+  input: z.strictObject({ ...paging, state: z._default(z.enum(unbookedStates), 'open') }),
+  answer: listOf(
+    z.object({
+      id,
+      processor: z.string(),
+      eventId: z.string(),
+      type: z.string(),
+      live: z.boolean(),
+      /** The processor’s own name of what it is about. */
+      reference: z.nullable(z.string()),
+      reason: z.enum(unbookedReasons),
+      state: z.enum(unbookedStates),
+      receivedAt: instant,
+      nextAttemptAt: z.nullable(instant),
+      note: z.nullable(z.string()),
+    }),
+  ),
+  refusals: [],
+})
+
+export const closeUnbookedEvent = endpoint({
+  api: 'platform',
+  path: '/platform/processor-event/close',
+  about: 'Says what was done about an event that could not be booked. It is not tried again.',
+  access: operator('finance'),
+  input: z.strictObject({ id, note: typed(3, 1000) }),
+  answer: done,
+  refusals: ['payment/not-found'],
+})
