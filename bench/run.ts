@@ -137,13 +137,15 @@ try {
   const pickTime = await clock(() =>
     call('/merchant/order/pickup', { planId: plan.planId, funding: 'escrow', paymentPassword: '493817' }),
   )
-  // The same number of rows moved by one bare statement, with the counters' triggers as they are.
+  // The same number of rows moved by one bare statement, with the counters' triggers as they are. Only the trigger that asks for the money is off.
+  await sql`alter table orders disable trigger order_escrow_moved`.execute(db)
   const rawTime = await clock(() =>
     pool.query(
       `update orders set status = 2, picked_up_at = now(), ship_by = now() + interval '7 days', funding = 'escrow' where shop_id = $1 and id in (select id from orders where shop_id = $1 and status = 5 limit $2)`,
       [filled.shopId, some.length],
     ),
   )
+  await sql`alter table orders enable trigger order_escrow_moved`.execute(db)
 
   // The money. A history of its own, so that the long one does not weigh on what was measured above.
   const transfers = await ledgerAgainstTpcB(url)

@@ -2,6 +2,9 @@
 import { fault, type Fault } from './fault.ts'
 
 const platform = 'apps/server/src/platform'
+const migrations = 'apps/server/migrations'
+const modules = 'apps/server/src/modules'
+const ruleTests = ['apps/server/test/database-rules.test.ts']
 const roleTests = [`${platform}/roles.test.ts`]
 
 export const databaseFaults: Fault[] = [
@@ -52,5 +55,78 @@ export const databaseFaults: Fault[] = [
     `grant usage on schema graphile_worker to quayside_worker;`,
     `grant usage on schema graphile_worker to quayside_worker;\ngrant select on merchant to quayside_worker;`,
     roleTests,
+  ),
+
+  // Orders and their money.
+  fault(
+    'only an order that awaits its pick-up is compared with its escrow',
+    `${migrations}/2026-11-22-1510-order-money.sql`,
+    `  where coalesce(e.credits - e.debits, 0) <> order_escrow(o) or`,
+    `  where o.status = 5 and coalesce(e.credits - e.debits, 0) <> order_escrow(o) or o.status = 5 and`,
+    ruleTests,
+  ),
+  fault(
+    'any payment in the books funds an order',
+    `${migrations}/2026-11-22-1510-order-money.sql`,
+    `where t.id = new.funding_transfer_id and t.shop_id = new.shop_id and t.ref = new.id and t.event = 'order.paid'`,
+    `where true`,
+    ruleTests,
+  ),
+  fault(
+    'what funded an order can be named anew',
+    `${migrations}/2026-11-22-1510-order-money.sql`,
+    `if tg_op = 'UPDATE' and old.funding_transfer_id is not null then`,
+    `if tg_op = 'UPDATE' and old.funding_transfer_id is not null and new.id is null then`,
+    ruleTests,
+  ),
+  fault(
+    'an order may begin in any state',
+    `${migrations}/2026-11-22-1515-state-transitions.sql`,
+    `('orders', null, '1'),`,
+    `('orders', null, '1'), ('orders', null, '7'),`,
+    ruleTests,
+  ),
+  fault(
+    'a cancelled order can wait for payment again',
+    `${migrations}/2026-11-22-1515-state-transitions.sql`,
+    `where not exists (select from state_transition t where t.subject = 'orders' and t.from_state = m.was and t.to_state = m.state)`,
+    `where m.was <> '7' and not exists (select from state_transition t where t.subject = 'orders' and t.from_state = m.was and t.to_state = m.state)`,
+    ruleTests,
+  ),
+  fault(
+    'a withdrawal may take any step',
+    `${migrations}/2026-11-22-1515-state-transitions.sql`,
+    `create trigger withdrawal_transition before update on withdrawal for each row when (old.state <> new.state)`,
+    `create trigger withdrawal_transition before update on withdrawal for each row when (old.state = new.code)`,
+    ruleTests,
+  ),
+  fault(
+    'a recharge is not asked how it begins',
+    `${migrations}/2026-11-22-1515-state-transitions.sql`,
+    `create trigger deposit_begins before insert on deposit for each row execute`,
+    `create trigger deposit_begins before insert on deposit for each row when (new.state is null) execute`,
+    ruleTests,
+  ),
+  fault(
+    'the server may add steps of its own',
+    `${migrations}/2026-11-22-1515-state-transitions.sql`,
+    `grant select on state_transition to quayside_app;`,
+    `grant select, insert on state_transition to quayside_app;`,
+    ruleTests,
+  ),
+  fault(
+    'a break between the bank and its account goes on paying out',
+    `${modules}/reconciliation/store.ts`,
+    `    name: 'R6 the bank account equals the lines used and the payouts confirmed',
+    stopsPayouts: true,`,
+    `    name: 'R6 the bank account equals the lines used and the payouts confirmed',`,
+    [`${modules}/reconciliation/reconciliation.test.ts`],
+  ),
+  fault(
+    'the check of the books takes the payment of another order for its own',
+    `${modules}/reconciliation/store.ts`,
+    `where t.id = o.funding_transfer_id and t.shop_id = o.shop_id and t.ref = o.id and t.event = 'order.paid'))\``,
+    `where t.id is not null))\``,
+    [`${modules}/reconciliation/reconciliation.test.ts`],
   ),
 ]

@@ -24,7 +24,7 @@ export function coverageOf({ assets, owed }: { assets: bigint; owed: bigint }): 
 }
 
 /**
- * Checks the books at one moment, keeps the run, and pauses payouts when the sum, the totals, the chains, the cover or the held money is broken.
+ * Checks the books at one moment, keeps the run, and pauses payouts when a law that stops them is broken.
  * A pause ends by people only: with the cause `resume` it is taken away in the same transaction that has found everything whole.
  */
 export async function checkAndKeep(db: Database, cause: Cause, now: Date): Promise<Reconciliation> {

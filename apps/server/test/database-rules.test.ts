@@ -1,0 +1,245 @@
+/** What the database refuses to the server's own role, whatever the code forgets: on real PostgreSQL, past the API, as `quayside_app`. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { orderStatus } from '@quayside/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../src/platform/ids.ts'
+import { all, one, sql, type Tx } from '../src/platform/postgres.ts'
+import { aDestination, anOrder, aStockedShop, fund, withdraw, type TestOrder, type TestShop } from './builders.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+let server: TestServer
+let shop: TestShop
+
+beforeAll(async () => {
+  server = await startTestServer()
+  shop = await aStockedShop(server)
+})
+afterAll(() => server.close())
+
+class Undo extends Error {}
+/** Runs it as the server's role in a transaction that leaves nothing behind; answers the constraint that refused it, or 'done'. */
+const attempt = (work: (tx: Tx) => Promise<unknown>): Promise<string> =>
+  server.db
+    .transaction()
+    .execute(async (tx) => {
+      await work(tx)
+      throw new Undo()
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Undo) return 'done'
+      const { constraint, code, message } = error as { constraint?: string; code?: string; message: string }
+      return constraint ?? (code === '42501' ? 'denied' : message)
+    })
+const attemptSql = (...statements: ReturnType<typeof sql>[]) =>
+  attempt(async (tx) => {
+    for (const statement of statements) await statement.execute(tx)
+  })
+/** Columns without which no order of a state stands, besides money. */
+const dates = sql`paid_at = now(), pickup_until = now(), picked_up_at = now(), funding = 'escrow', shipped_at = now(), received_at = now(),
+  settles_at = now(), completed_at = now()`
+const transferOf = async (order: TestOrder) =>
+  (await one(
+    server.owner,
+    sql<{ id: string }>`select id from ledger.transfer where ref = ${order.id} and event = 'order.paid'`,
+  ))!.id
+
+describe('orders', () => {
+  test.each([2, 3, 4, 5, 6, 7])('none begins in state %i, not even with the payment of another', async (status) => {
+    const paid = await anOrder(server, shop)
+    const columns = await all(
+      server.owner,
+      sql<{ name: string }>`select attname as name from pg_attribute
+        where attrelid = 'orders'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    )
+    const ended = status === 7
+    const invented = {
+      id: newId(),
+      code: 'INVENTED',
+      client_id: 'another',
+      status,
+      ...(ended
+        ? { cancelled_at: '2026-01-01', cancel_reason: 'buyer', paid_at: null, funding_transfer_id: null }
+        : {}),
+      ...(status === 5 || ended ? {} : { picked_up_at: '2026-01-01', funding: 'escrow', ship_by: '2026-01-01' }),
+    }
+    const refused = await attemptSql(
+      sql`insert into orders (${sql.join(columns.map(({ name }) => sql.ref(name)))})
+        select ${sql.join(columns.map(({ name }) => sql`(i).${sql.ref(name)}`))}
+        from (select jsonb_populate_record(o, ${JSON.stringify(invented)}::jsonb) as i from orders o where id = ${paid.id}) x`,
+    )
+    expect(refused).toMatch(ended ? /^orders_transition$/ : /^(orders_transition|order_funding)$/)
+  })
+
+  test.each([2, 3, 4, 6])('one that waits for payment does not become %i', async (status) => {
+    const unpaid = await anOrder(server, shop, { status: orderStatus.awaitingPayment })
+    const other = await transferOf(await anOrder(server, shop))
+    expect(
+      await attemptSql(
+        sql`update orders set status = ${status}, ${dates}, funding_transfer_id = ${other} where id = ${unpaid.id}`,
+      ),
+    ).toMatch(/orders_transition|order_escrow|order_funding/)
+    // Nor with all that its state asks for, but the step.
+    expect(
+      await attemptSql(
+        sql`update orders set status = 7, cancelled_at = now(), cancel_reason = 'unpaid' where id = ${unpaid.id}`,
+        sql`update orders set status = 1, cancelled_at = null, cancel_reason = null where id = ${unpaid.id}`,
+      ),
+    ).toBe('orders_transition')
+  })
+
+  test('the payment of another order does not fund one that has money of its own', async () => {
+    const order = await anOrder(server, shop, { status: orderStatus.awaitingPayment })
+    const other = await transferOf(await anOrder(server, shop))
+    const own = newId()
+    const book = (event: string) =>
+      sql`insert into ledger.account (owner, kind, shop_id, normal, guarded, append_only, credits)
+        values (${order.id}, 'L.O.escrow', ${shop.shopId}, 'C', true, false, 1499)`
+        .execute(server.owner)
+        .then(() =>
+          server.owner.transaction().execute(async (tx) => {
+            await sql`set local session_replication_role = replica`.execute(tx)
+            await sql`insert into ledger.transfer (id, shop_id, key, request_hash, event, ref, actor, at)
+              values (${own}, ${shop.shopId}, ${own}, '\\x00', ${event}, ${order.id}, 'processor:test', now())`.execute(
+              tx,
+            )
+            await sql`insert into ledger.posting (transfer_id, line, account_id, side, amount)
+              select ${own}, 0, id, 'C', 1499 from ledger.account where owner = ${order.id}`.execute(tx)
+          }),
+        )
+    await book('order.paid-late')
+    const pay = (transfer: string) =>
+      attemptSql(
+        sql`update orders set status = 5, paid_at = now(), pickup_until = now(), funding_transfer_id = ${transfer} where id = ${order.id}`,
+      )
+    expect(await pay(other)).toBe('order_funding')
+    // Of this order, and not its payment.
+    expect(await pay(own)).toBe('order_funding')
+    const tamper = (statement: ReturnType<typeof sql>) =>
+      server.owner.transaction().execute(async (tx) => {
+        await sql`set local session_replication_role = replica`.execute(tx)
+        await statement.execute(tx)
+      })
+    await tamper(sql`update ledger.transfer set event = 'order.paid' where id = ${own}`)
+    expect(await pay(own)).toBe('done')
+    // Of another amount, with the rest from somewhere else.
+    await tamper(sql`update ledger.posting set amount = 1498 where transfer_id = ${own}`)
+    expect(await pay(own)).toBe('order_funding')
+    await tamper(sql`delete from ledger.posting where transfer_id = ${own}`)
+    await tamper(sql`delete from ledger.transfer where id = ${own}`)
+    await tamper(sql`delete from ledger.account where owner = ${order.id}`)
+  })
+
+  test('its payment is named once', async () => {
+    const order = await anOrder(server, shop)
+    const other = await transferOf(await anOrder(server, shop))
+    expect(await attemptSql(sql`update orders set funding_transfer_id = ${other} where id = ${order.id}`)).toBe(
+      'order_funding',
+    )
+    expect(await attemptSql(sql`update orders set funding_transfer_id = null where id = ${order.id}`)).toMatch(
+      /order_fund/,
+    )
+  })
+
+  test.each([
+    [5, 2, 'the purchase cost was not paid'],
+    [5, 7, 'the payment is still in escrow'],
+    [2, 3, 'the supplier has not earned the cost'],
+    [2, 7, 'the payment is still in escrow'],
+    [3, 4, 'the escrow was not shared out'],
+  ] as const)('from %i to %i while %s', async (from, to, _why) => {
+    const order = await anOrder(server, shop, { status: from })
+    expect(
+      await attemptSql(
+        sql`update orders set status = ${to}, ${dates} ${to === 7 ? sql`, cancelled_at = now(), cancel_reason = 'buyer'` : sql``}
+          where id = ${order.id}`,
+      ),
+    ).toBe('order_escrow')
+  })
+
+  test('no refund is counted against escrow that is still there', async () => {
+    const order = await anOrder(server, shop, { status: orderStatus.shipped })
+    expect(
+      await attemptSql(sql`update orders set refunded = 100, refunded_escrow = 100 where id = ${order.id}`),
+    ).toMatch(/order_escrow|order_refunds/)
+  })
+})
+
+describe('recharges, withdrawals and refund orders take their steps only', () => {
+  test('a withdrawal is not paid from its request, nor rejected after it was', async () => {
+    await fund(server, shop, '500')
+    const { id } = await withdraw(server, shop, await aDestination(server, shop), '100.00')
+    const decided = sql`approver = (select id from operator limit 1), pay_by = now(), decided_at = now(), rail = 'test'`
+    const to = (state: string) => sql`update withdrawal set state = ${state}, ${decided} where id = ${id}`
+    for (const state of ['paid', 'sending', 'unknown', 'failed'])
+      expect(await attemptSql(to(state)), state).toBe('withdrawal_transition')
+    expect(
+      await attemptSql(
+        sql`insert into withdrawal select (jsonb_populate_record(w, jsonb_build_object('id', ${newId()}::uuid, 'code', 'INVENTED', 'state', 'approved', 'quote_id', null,
+          'approver', (select id from operator limit 1), 'pay_by', now()))).* from withdrawal w where id = ${id}`,
+      ),
+    ).toBe('withdrawal_transition')
+  })
+
+  test('a recharge is not credited at its birth, nor taken back from where it never was', async () => {
+    await fund(server, shop, '100')
+    const { id } = (await one(
+      server.owner,
+      sql<{ id: string }>`select id from deposit where state = 'credited' limit 1`,
+    ))!
+    const copy = (state: string) =>
+      sql`insert into deposit select (jsonb_populate_record(d, jsonb_build_object('id', ${newId()}::uuid, 'code', 'INVENTED', 'state', ${state}::text, 'reference', 'another'))).*
+        from deposit d where id = ${id}`
+    expect(await attemptSql(copy('credited'))).toBe('deposit_transition')
+    expect(await attemptSql(copy('awaiting-transfer'))).toBe('done')
+    for (const state of ['awaiting-transfer', 'confirming', 'expired'])
+      expect(await attemptSql(sql`update deposit set state = ${state} where id = ${id}`), state).toBe(
+        'deposit_transition',
+      )
+  })
+
+  test('a refund is asked for first', async () => {
+    const order = await anOrder(server, shop, { status: orderStatus.shipped })
+    const insert = (state: string) =>
+      sql`insert into refund_order (shop_id, id, code, order_id, buyer_id, opened_by, state, amount, cause, text, requested_at, answer_by, changed_by, changed_at)
+        select shop_id, ${newId()}, 'INVENTED', id, buyer_id, 'buyer', ${state}, 100, 'other', '', now(), now(), 'x', now() from orders where id = ${order.id}`
+    expect(await attemptSql(insert('requested'))).toBe('done')
+    for (const state of ['agreed', 'objected', 'withdrawn'])
+      expect(await attemptSql(insert(state)), state).toBe('refund_order_transition')
+  })
+
+  test('the server cannot add a step', async () => {
+    expect(
+      await attemptSql(sql`insert into state_transition (subject, from_state, to_state) values ('orders', '1', '6')`),
+    ).toBe('denied')
+  })
+})
+
+test('the steps are those of docs/money.md', async () => {
+  const text = await readFile(join(import.meta.dirname, '../../../docs/money.md'), 'utf8')
+  const open = ['requested', 'objected', 'agreed']
+  const told = (
+    [
+      ['orders', 'orders'],
+      ['recharges', 'deposit'],
+      ['withdrawals', 'withdrawal'],
+      ['refund orders', 'refund_order'],
+    ] as const
+  ).flatMap(([title, subject]) => {
+    const section = text.split(`## What may follow what: ${title}\n`)[1]!.split('\n## ')[0]!
+    const rows = [...section.matchAll(/^\| +([^|]+?) +\| +([^|]+?) +\|/gm)]
+      .slice(1)
+      .filter(([, from]) => !/^-+$/.test(from!))
+    const state = (cell: string) => (subject === 'orders' ? cell.split(' ')[0]! : cell)
+    return rows.flatMap(([, from, to]) =>
+      (from === 'open' ? open : [from!]).map((start) => `${subject}: ${state(start)} → ${state(to!)}`),
+    )
+  })
+  const kept = await all(
+    server.owner,
+    sql<{
+      step: string
+    }>`select subject || ': ' || coalesce(from_state, '—') || ' → ' || to_state as step from state_transition`,
+  )
+  expect([...new Set(told)].toSorted()).toEqual(kept.map((row) => row.step).toSorted())
+})
