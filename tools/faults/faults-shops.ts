@@ -2,6 +2,9 @@
 import { fault, type Fault } from './fault.ts'
 
 const orders = 'apps/server/src/modules/orders'
+const staffText = 'packages/contract/src/staff-text.ts'
+const staffTextTests = ['packages/contract/src/staff-text.test.ts']
+const supportTests = ['apps/server/src/modules/support/support.test.ts']
 const deadlineTests = ['apps/server/test/deadlines.test.ts']
 
 export const shopFaults: Fault[] = [
@@ -34,5 +37,47 @@ export const shopFaults: Fault[] = [
     '`status = 2 and ship_by <= ${now}`',
     '`status = 2 and ship_by is null`',
     [`${orders}/orders.test.ts`],
+  ),
+  fault(
+    'letters that look alike get past the filter of staff texts',
+    staffText,
+    '[...text].map((sign) => lookAlikes[sign.toLowerCase()] ?? sign)',
+    '[...text].map((sign) => sign)',
+    staffTextTests,
+  ),
+  fault(
+    'what staff spell sign by sign gets past the filter',
+    staffText,
+    `    return run.split(gap).join('')`,
+    `    return run.split(gap).join(gap)`,
+    staffTextTests,
+  ),
+  fault(
+    'digits in words get past the filter of staff texts',
+    staffText,
+    `(word) => digitWords[word.toLowerCase()] ?? word)`,
+    `(word) => word)`,
+    staffTextTests,
+  ),
+  fault(
+    'announcements are not filtered like other staff texts',
+    'packages/contract/src/messages.ts',
+    `text: staffText(3, 4000)`,
+    `text: z.string()`,
+    staffTextTests,
+  ),
+  fault(
+    'staff may write an account number in two messages',
+    'apps/server/src/modules/support/support.ts',
+    `export const lookBack = 5`,
+    `export const lookBack = 0`,
+    supportTests,
+  ),
+  fault(
+    'the database keeps pictures of staff in a chat',
+    'apps/server/migrations/2026-11-22-1220-staff-pictures.sql',
+    `check (by_party = 'merchant' or file_id is null)`,
+    `check (true or by_party = 'merchant' or file_id is null)`,
+    supportTests,
   ),
 ]

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, merchant, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
 import { money } from './money.ts'
 import { cursor, day, deepListOf, done, empty, id, instant, listOf, paging, typed } from './shapes.ts'
+import { staffText } from './staff-text.ts'
 import { minimumPix, minimumRecharge } from './specification.ts'
 
 export const depositChannels = ['card', 'pix', 'chain', 'manual'] as const
@@ -297,7 +298,7 @@ export const rejectDeposit = endpoint({
   about: 'Rejects a transfer for one reason of the closed list; the merchant reads it.',
   access: operator('finance'),
   money: true,
-  input: z.strictObject({ ...named, reason: z.enum(depositReasons), note: typed(0, 300) }),
+  input: z.strictObject({ ...named, reason: z.enum(depositReasons), note: staffText(0, 300) }),
   answer: done,
   refusals: ['deposit/not-found', 'deposit/not-reviewable'],
 })

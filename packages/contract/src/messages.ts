@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { endpoint, merchant, operator } from './endpoint.ts'
 import { languages } from './languages.ts'
 import { causeKinds } from './ledger.ts'
-import { cursor, deepListOf, done, empty, id, instant, listOf, paging, typed } from './shapes.ts'
+import { cursor, deepListOf, done, empty, id, instant, listOf, paging } from './shapes.ts'
+import { staffText } from './staff-text.ts'
 
 /** What messages are about; a merchant chooses for each how to hear of it. */
 export const messageTypes = ['orders', 'refunds', 'money', 'security', 'shop', 'support', 'announcement'] as const
@@ -213,7 +214,7 @@ export const announce = endpoint({
     id,
     texts: z.partialRecord(
       z.enum(languages.map((language) => language.code)),
-      z.object({ title: typed(3, 120), text: typed(3, 4000) }),
+      z.object({ title: staffText(3, 120), text: staffText(3, 4000) }),
     ),
   }),
   answer: done,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, merchant, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
 import { money, signedMoney } from './money.ts'
 import { cursor, day, deepListOf, done, empty, id, instant, listOf, may, paging, sixDigits, typed } from './shapes.ts'
+import { staffText } from './staff-text.ts'
 
 /** The numeric codes are the specification's; 0 is a filter only ("all"). */
 export const orderStatus = {
@@ -337,13 +338,18 @@ export const operatorOrders = endpoint({
   refusals: [],
 })
 
+/** Letters and digits, in groups; no words. */
+const trackingNumber = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9]{4,40}$|^(?=.{4,40}$)[A-Za-z0-9]+(?:[ -][A-Za-z0-9]+)*$/, { error: 'field/invalid' }))
+
 export const shipOrder = endpoint({
   api: 'platform',
   path: '/platform/order/ship',
   about: 'Hands an order to a carrier; the supplier has earned the purchase cost.',
   access: operator('fulfilment'),
   money: true,
-  input: z.strictObject({ shopId: id, id, carrier: typed(2, 60), trackingNumber: typed(4, 60) }),
+  input: z.strictObject({ shopId: id, id, carrier: staffText(2, 60), trackingNumber }),
   answer: done,
   refusals: ['order/not-found', 'order/not-awaiting-shipment', 'request/key-missing', 'request/key-reused'],
 })
@@ -354,7 +360,7 @@ export const scanOrder = endpoint({
   about: 'A carrier’s report on a shipped order; `delivered` makes it received and its earnings pending.',
   access: operator('fulfilment'),
   money: true,
-  input: z.strictObject({ shopId: id, id, note: typed(2, 200), delivered: z._default(z.boolean(), false) }),
+  input: z.strictObject({ shopId: id, id, note: staffText(2, 200), delivered: z._default(z.boolean(), false) }),
   answer: done,
   refusals: ['order/not-found', 'order/not-shipped', 'request/key-missing', 'request/key-reused'],
 })

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { anyone, endpoint, operator } from './endpoint.ts'
 import { registrationFields, registrationStates } from './identity.ts'
 import { done, email, empty, id, instant, listOf, paging, typed } from './shapes.ts'
+import { staffText } from './staff-text.ts'
 
 export const operatorRoles = ['owner', 'catalogue', 'fulfilment', 'finance', 'review', 'support'] as const
 
@@ -111,7 +112,7 @@ export const viewDocument = endpoint({
   path: '/platform/registration/document',
   about: 'One identity photo, for a stated reason. Each view is logged and the merchant can see it.',
   access: operator('review'),
-  input: z.strictObject({ shopId: id, field: z.enum(['idFront', 'idBack', 'idInHand']), reason: typed(5, 300) }),
+  input: z.strictObject({ shopId: id, field: z.enum(['idFront', 'idBack', 'idInHand']), reason: staffText(5, 300) }),
   answer: z.object({ contentType: z.string(), base64: z.string() }),
   refusals: ['shop/not-found', 'file/not-found'],
 })
@@ -126,7 +127,7 @@ export const decideRegistration = endpoint({
     z.strictObject({
       shopId: id,
       decision: z.literal('more-information'),
-      asked: z.partialRecord(z.enum(registrationFields), typed(3, 300)),
+      asked: z.partialRecord(z.enum(registrationFields), staffText(3, 300)),
     }),
   ]),
   answer: done,
@@ -138,7 +139,7 @@ export const closeShop = endpoint({
   path: '/platform/shop/close',
   about: 'Closes a shop with a reason the merchant reads. Reading, exporting and withdrawing stay open.',
   access: operator('support'),
-  input: z.strictObject({ shopId: id, reason: typed(5, 500) }),
+  input: z.strictObject({ shopId: id, reason: staffText(5, 500) }),
   answer: done,
   refusals: ['shop/not-found'],
 })

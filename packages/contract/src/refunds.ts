@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { buyer, endpoint, merchant, operator } from './endpoint.ts'
 import { money } from './money.ts'
 import { cursor, deepListOf, done, id, instant, listOf, paging, typed } from './shapes.ts'
+import { staffText } from './staff-text.ts'
 
 /** `requested` waits for the merchant, `agreed` for the pick-up of the order, `objected` for the platform; the others are ends. */
 export const refundStates = ['requested', 'agreed', 'objected', 'refunded', 'declined', 'withdrawn'] as const
@@ -218,7 +219,7 @@ export const decideRefund = endpoint({
   about: 'Decides a refund order that the merchant objected to; both sides read why.',
   access: operator('support', 'finance'),
   money: true,
-  input: z.strictObject({ ...named, decision: z.enum(['approve', 'decline']), text: typed(3, 1000) }),
+  input: z.strictObject({ ...named, decision: z.enum(['approve', 'decline']), text: staffText(3, 1000) }),
   answer: z.object({ state: z.enum(refundStates) }),
   refusals: ['refund/not-found', 'refund/not-open', 'request/key-missing', 'request/key-reused'],
 })
@@ -230,7 +231,7 @@ export const openRefund = endpoint({
     'Opens a refund order for a settled order in the buyer’s place, after a dispute or out of goodwill. The merchant answers it like any other.',
   access: operator('support', 'finance'),
   money: true,
-  input: z.strictObject({ shopId: id, orderId: id, ...asked, text: typed(3, 1000) }),
+  input: z.strictObject({ shopId: id, orderId: id, ...asked, text: staffText(3, 1000) }),
   answer: z.object({ id, code: z.string(), answerBy: instant }),
   refusals: [
     'order/not-found',

@@ -31,6 +31,7 @@ export const refusalNames = [
   'field/password-short',
   'field/password-common',
   'field/code-common',
+  'field/payment-details',
   // who you are
   'session/missing',
   'session/expired',

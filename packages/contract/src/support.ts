@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, merchant, operator } from './endpoint.ts'
 import { causeKinds } from './ledger.ts'
 import { done, id, instant, listOf, paging, typed } from './shapes.ts'
+import { staffText } from './staff-text.ts'
 
 /** What a message may carry as a card: something of the shop with a number. */
 const about = z.strictObject({ kind: z.enum(causeKinds), id })
@@ -140,12 +141,12 @@ export const answerTalk = endpoint({
   api: 'platform',
   path: '/platform/support/send',
   about:
-    'Answers a merchant. Account numbers and chain addresses are refused: payment destinations come from the settings only, never from a chat.',
+    'Answers a merchant. Links and places to send money to are refused, also split over several messages, and so are pictures, which no rule can read: payment destinations come from the settings only, never from a chat.',
   access: operator('support'),
   raw: true,
-  input: z.strictObject({ ...sent, shopId: id }),
+  input: z.strictObject({ id, text: staffText(0, longest), about: sent.about, shopId: id }),
   answer: z.object({ seq: z.int() }),
-  refusals: ['shop/not-found', 'support/empty', 'file/not-found', 'support/about-unknown', 'support/payment-details'],
+  refusals: ['shop/not-found', 'support/empty', 'support/about-unknown', 'support/payment-details'],
 })
 
 export const markTalkRead = endpoint({

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, merchant, operator, verifiedMerchant } from './endpoint.ts'
 import { money } from './money.ts'
 import { done, empty, id, instant, listOf, paging, sixDigits, typed } from './shapes.ts'
+import { staffText } from './staff-text.ts'
 
 export const withdrawalMethods = ['bank', 'chain'] as const
 export type WithdrawalMethod = (typeof withdrawalMethods)[number]
@@ -311,7 +312,7 @@ export const rejectWithdrawal = endpoint({
       'account-at-risk',
       'legal-order',
     ]),
-    note: typed(0, 300),
+    note: staffText(0, 300),
   }),
   answer: done,
   refusals: ['withdrawal/not-found', 'withdrawal/not-pending'],
@@ -396,7 +397,7 @@ export const returnPayout = endpoint({
   about: 'The bank has returned a payment for good: the whole amount is back in the balance, no fee is charged.',
   access: operator('finance'),
   money: true,
-  input: z.strictObject({ ...named, note: typed(3, 300) }),
+  input: z.strictObject({ ...named, note: staffText(3, 300) }),
   answer: done,
   refusals: ['withdrawal/not-found', 'withdrawal/not-sent'],
 })

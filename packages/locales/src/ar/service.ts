@@ -23,7 +23,8 @@ export default {
   'service.read': 'قُرئت',
   'service.failed': 'لم تُرسل. المس للمحاولة مجددًا.',
   'service.earlier': 'رسائل أقدم',
-  'service.safe': 'لا نرسل أبدًا أرقام حسابات أو عناوين في المحادثة، ولا نطلب رموزك أو كلمات مرورك أبدًا.',
+  'service.safe':
+    'لا تدفع أبدًا بناءً على رسالة. لا نرسل هنا أرقام حسابات أو روابط أو صورًا، ولا نطلب رموزك أو كلمات مرورك أبدًا.',
   'service.about.order': 'الطلب {code}',
   'service.about.deposit': 'الإيداع {code}',
   'service.about.withdrawal': 'السحب {code}',

@@ -27,6 +27,8 @@ export default {
   'field/password-short': 'Adgangskoden er for kort.',
   'field/password-common': 'Denne adgangskode er blandt de første, tyve prøver. Vælg en anden.',
   'field/code-common': 'Denne kode er for let at gætte. Vælg en anden.',
+  'field/payment-details':
+    'Links, e-mailadresser, telefon- og kontonumre må ikke stå her. Sælgere finder kun betalingsstedet på indbetalingsskærmen.',
   'session/missing': 'Du er ikke logget ind, log ind igen',
   'session/expired': 'Du er ikke logget ind, log ind igen',
   'session/not-found': 'Denne enhed er ikke længere logget ind.',

@@ -23,7 +23,8 @@ export default {
   'service.read': 'Læst',
   'service.failed': 'Ikke sendt. Tryk for at prøve igen.',
   'service.earlier': 'Tidligere beskeder',
-  'service.safe': 'Vi sender aldrig kontonumre eller adresser i chatten og beder aldrig om dine adgangskoder.',
+  'service.safe':
+    'Betal aldrig på grund af en besked. Vi sender ingen kontonumre, links eller billeder her og beder aldrig om dine adgangskoder.',
   'service.about.order': 'Ordre {code}',
   'service.about.deposit': 'Indbetaling {code}',
   'service.about.withdrawal': 'Udbetaling {code}',

@@ -28,6 +28,8 @@ export default {
   'field/password-short': 'The password is too short.',
   'field/password-common': 'This password is among the first that thieves try. Choose another.',
   'field/code-common': 'This code is too easy to guess. Choose another.',
+  'field/payment-details':
+    'Links, e-mail addresses, phone and account numbers cannot stand here. Merchants find where to pay on the recharge screen only.',
   'session/missing': 'Not logged in, please log in again',
   'session/expired': 'Not logged in, please log in again',
   'session/not-found': 'This device is not logged in any more.',

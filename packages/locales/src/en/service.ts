@@ -21,7 +21,8 @@ export default {
   'service.read': 'Read',
   'service.failed': 'Not sent. Tap to try again.',
   'service.earlier': 'Earlier messages',
-  'service.safe': 'We never send account numbers or addresses in a chat, and never ask for your passwords.',
+  'service.safe':
+    'Never pay because of a message. We send no account numbers, links or pictures here, and never ask for your passwords.',
   'service.about.order': 'Order {code}',
   'service.about.deposit': 'Recharge {code}',
   'service.about.withdrawal': 'Withdrawal {code}',

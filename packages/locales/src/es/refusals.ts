@@ -30,6 +30,8 @@ export default {
   'field/password-short': 'La contraseña es demasiado corta.',
   'field/password-common': 'Esta contraseña es de las primeras que prueban los ladrones. Elija otra.',
   'field/code-common': 'Esta clave es demasiado fácil de adivinar. Elija otra.',
+  'field/payment-details':
+    'Aquí no pueden figurar enlaces, correos, teléfonos ni números de cuenta. Los comerciantes ven dónde pagar solo en la pantalla de recarga.',
   'session/missing': 'No ha iniciado sesión; inicie sesión de nuevo',
   'session/expired': 'No ha iniciado sesión; inicie sesión de nuevo',
   'session/not-found': 'La sesión de este dispositivo ya está cerrada.',

@@ -24,7 +24,7 @@ export default {
   'service.failed': 'No enviado. Toque para reintentar.',
   'service.earlier': 'Mensajes anteriores',
   'service.safe':
-    'Nunca enviamos números de cuenta ni direcciones por chat y nunca pedimos su contraseña ni su clave de pago.',
+    'Nunca pague por un mensaje. Aquí no enviamos números de cuenta, enlaces ni imágenes, y nunca pedimos su contraseña ni su clave de pago.',
   'service.about.order': 'Pedido {code}',
   'service.about.deposit': 'Recarga {code}',
   'service.about.withdrawal': 'Retiro {code}',

@@ -30,6 +30,8 @@ export default {
   'field/password-short': 'Le mot de passe est trop court.',
   'field/password-common': 'Ce mot de passe est parmi les premiers que les voleurs essaient. Choisissez-en un autre.',
   'field/code-common': 'Ce code est trop facile à deviner. Choisissez-en un autre.',
+  'field/payment-details':
+    'Liens, e-mails, numéros de téléphone et de compte sont interdits ici. Les marchands voient où payer uniquement sur l’écran de recharge.',
   'session/missing': 'Vous n’êtes pas connecté, veuillez vous reconnecter',
   'session/expired': 'Vous n’êtes pas connecté, veuillez vous reconnecter',
   'session/not-found': 'Cet appareil n’est plus connecté.',

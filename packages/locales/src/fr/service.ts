@@ -24,7 +24,7 @@ export default {
   'service.failed': 'Non envoyé. Touchez pour réessayer.',
   'service.earlier': 'Messages précédents',
   'service.safe':
-    'Nous n’envoyons jamais de numéros de compte ni d’adresses par messagerie et ne demandons jamais votre mot de passe ni votre code de paiement.',
+    'Ne payez jamais à cause d’un message. Nous n’envoyons ici ni numéro de compte, ni lien, ni image, et ne demandons jamais votre mot de passe ni votre code de paiement.',
   'service.about.order': 'Commande {code}',
   'service.about.deposit': 'Recharge n° {code}',
   'service.about.withdrawal': 'Retrait n° {code}',

@@ -29,6 +29,8 @@ export default {
   'field/password-short': 'Tá an pasfhocal róghearr.',
   'field/password-common': 'Tá an pasfhocal seo ar na chéad chinn a thriaileann gadaithe. Roghnaigh ceann eile.',
   'field/code-common': 'Tá an cód seo ró-éasca a thomhas. Roghnaigh ceann eile.',
+  'field/payment-details':
+    'Ní féidir naisc, seoltaí ríomhphoist, uimhreacha gutháin ná cuntais a bheith anseo. Ní fhaigheann ceannaithe an áit íoctha ach ar an scáileán breisithe.',
   'session/missing': 'Níl tú logáilte isteach, logáil isteach arís',
   'session/expired': 'Níl tú logáilte isteach, logáil isteach arís',
   'session/not-found': 'Níl an gléas seo logáilte isteach a thuilleadh.',

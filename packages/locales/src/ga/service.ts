@@ -24,7 +24,7 @@ export default {
   'service.failed': 'Níor seoladh. Tapáil chun triail eile a bhaint as.',
   'service.earlier': 'Teachtaireachtaí níos luaithe',
   'service.safe':
-    'Ní sheolaimid uimhreacha cuntais ná seoltaí sa chomhrá riamh, agus ní iarraimid do phasfhocail riamh.',
+    'Ná híoc riamh de bharr teachtaireachta. Ní sheolaimid uimhreacha cuntais, naisc ná pictiúir anseo, agus ní iarraimid do phasfhocail riamh.',
   'service.about.order': 'Ordú {code}',
   'service.about.deposit': 'Breisiú {code}',
   'service.about.withdrawal': 'Aistarraingt {code}',

@@ -29,6 +29,8 @@ export default {
   'field/password-short': 'Kata sandi terlalu pendek.',
   'field/password-common': 'Kata sandi ini termasuk yang pertama dicoba pencuri. Pilih yang lain.',
   'field/code-common': 'Kode ini terlalu mudah ditebak. Pilih yang lain.',
+  'field/payment-details':
+    'Tautan, email, nomor telepon, dan nomor rekening tidak boleh ada di sini. Penjual hanya menemukan tujuan pembayaran di layar isi saldo.',
   'session/missing': 'Belum masuk, silakan masuk lagi',
   'session/expired': 'Belum masuk, silakan masuk lagi',
   'session/not-found': 'Perangkat ini sudah tidak masuk lagi.',

@@ -23,7 +23,7 @@ export default {
   'service.failed': 'Tidak terkirim. Ketuk untuk mencoba lagi.',
   'service.earlier': 'Pesan sebelumnya',
   'service.safe':
-    'Kami tidak pernah mengirim nomor rekening atau alamat lewat obrolan, dan tidak pernah meminta kata sandi Anda.',
+    'Jangan pernah membayar karena sebuah pesan. Kami tidak mengirim nomor rekening, tautan, atau gambar di sini, dan tidak pernah meminta kata sandi Anda.',
   'service.about.order': 'Pesanan {code}',
   'service.about.deposit': 'Isi saldo {code}',
   'service.about.withdrawal': 'Penarikan {code}',

@@ -29,6 +29,8 @@ export default {
   'field/password-short': 'La password è troppo corta.',
   'field/password-common': 'Questa password è tra le prime che i ladri provano. Ne scelga un’altra.',
   'field/code-common': 'Questo PIN è troppo facile da indovinare. Ne scelga un altro.',
+  'field/payment-details':
+    'Qui non possono comparire link, e-mail, numeri di telefono o di conto. I commercianti vedono dove pagare solo nella schermata di ricarica.',
   'session/missing': 'Non ha effettuato l’accesso, acceda di nuovo',
   'session/expired': 'Non ha effettuato l’accesso, acceda di nuovo',
   'session/not-found': 'Questo dispositivo non è più connesso.',

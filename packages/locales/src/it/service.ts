@@ -24,7 +24,7 @@ export default {
   'service.failed': 'Non inviato. Tocchi per riprovare.',
   'service.earlier': 'Messaggi precedenti',
   'service.safe':
-    'Non inviamo mai numeri di conto o indirizzi in chat e non chiediamo mai la sua password né il suo PIN.',
+    'Non paghi mai per via di un messaggio. Qui non inviamo numeri di conto, link o immagini e non chiediamo mai la sua password né il suo PIN.',
   'service.about.order': 'Ordine {code}',
   'service.about.deposit': 'Ricarica {code}',
   'service.about.withdrawal': 'Prelievo {code}',

@@ -29,6 +29,8 @@ export default {
   'field/password-short': 'パスワードが短すぎます。',
   'field/password-common': 'よく使われる危険なパスワードです。別のものにしてください。',
   'field/code-common': '推測されやすい番号です。別のものにしてください。',
+  'field/payment-details':
+    'リンク、メールアドレス、電話番号、口座番号は入力できません。送金先はチャージ画面だけに表示されます。',
   'session/missing': 'ログインしていません。もう一度ログインしてください',
   'session/expired': 'ログインしていません。もう一度ログインしてください',
   'session/not-found': 'この端末はすでにログアウトしています。',

@@ -22,7 +22,8 @@ export default {
   'service.read': '既読',
   'service.failed': '送信できませんでした。タップして再送。',
   'service.earlier': '以前のメッセージ',
-  'service.safe': 'チャットで口座番号やアドレスをお送りすることも、パスワードをお聞きすることも決してありません。',
+  'service.safe':
+    'メッセージを理由に送金しないでください。ここで口座番号、リンク、画像をお送りしたり、パスワードをお聞きすることは決してありません。',
   'service.about.order': '注文 {code}',
   'service.about.deposit': 'チャージ {code}',
   'service.about.withdrawal': '出金 {code}',

@@ -28,6 +28,8 @@ export default {
   'field/password-short': '비밀번호가 너무 짧습니다.',
   'field/password-common': '너무 흔한 비밀번호입니다. 다른 것을 선택하세요.',
   'field/code-common': '추측하기 쉬운 번호입니다. 다른 것을 선택하세요.',
+  'field/payment-details':
+    '링크, 이메일, 전화번호, 계좌번호는 쓸 수 없습니다. 판매자는 충전 화면에서만 보낼 곳을 확인할 수 있습니다.',
   'session/missing': '로그인되어 있지 않습니다. 다시 로그인하세요',
   'session/expired': '로그인되어 있지 않습니다. 다시 로그인하세요',
   'session/not-found': '이 기기는 더 이상 로그인되어 있지 않습니다.',

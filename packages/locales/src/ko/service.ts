@@ -22,7 +22,8 @@ export default {
   'service.read': '읽음',
   'service.failed': '보내지 못했습니다. 눌러서 다시 시도하세요.',
   'service.earlier': '이전 메시지',
-  'service.safe': '저희는 채팅으로 계좌번호나 주소를 절대 보내지 않으며, 비밀번호도 절대 묻지 않습니다.',
+  'service.safe':
+    '메시지를 보고 돈을 보내지 마세요. 저희는 여기서 계좌번호, 링크, 사진을 보내지 않으며 비밀번호도 절대 묻지 않습니다.',
   'service.about.order': '주문 {code}',
   'service.about.deposit': '충전 {code}',
   'service.about.withdrawal': '출금 {code}',

@@ -29,6 +29,8 @@ export default {
   'field/password-short': 'Het wachtwoord is te kort.',
   'field/password-common': 'Dit wachtwoord is een van de eerste die dieven proberen. Kies een ander.',
   'field/code-common': 'Deze code is te makkelijk te raden. Kies een andere.',
+  'field/payment-details':
+    'Links, e-mailadressen, telefoon- en rekeningnummers mogen hier niet staan. Verkopers vinden waar ze betalen alleen op het stortingsscherm.',
   'session/missing': 'Niet ingelogd, log opnieuw in',
   'session/expired': 'Niet ingelogd, log opnieuw in',
   'session/not-found': 'Dit apparaat is niet meer ingelogd.',

@@ -23,7 +23,8 @@ export default {
   'service.read': 'Gelezen',
   'service.failed': 'Niet verstuurd. Tik om opnieuw te proberen.',
   'service.earlier': 'Eerdere berichten',
-  'service.safe': 'We sturen nooit rekeningnummers of adressen via de chat en vragen nooit naar uw wachtwoorden.',
+  'service.safe':
+    'Betaal nooit vanwege een bericht. We sturen hier geen rekeningnummers, links of afbeeldingen en vragen nooit naar uw wachtwoorden.',
   'service.about.order': 'Bestelling {code}',
   'service.about.deposit': 'Storting {code}',
   'service.about.withdrawal': 'Opname {code}',

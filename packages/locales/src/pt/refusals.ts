@@ -28,6 +28,8 @@ export default {
   'field/password-short': 'A senha é muito curta.',
   'field/password-common': 'Esta senha está entre as primeiras que ladrões tentam. Escolha outra.',
   'field/code-common': 'Esta senha é muito fácil de adivinhar. Escolha outra.',
+  'field/payment-details':
+    'Links, e-mails, telefones e números de conta não podem constar aqui. Os lojistas veem onde pagar apenas na tela de recarga.',
   'session/missing': 'Você não está conectado. Entre de novo',
   'session/expired': 'Você não está conectado. Entre de novo',
   'session/not-found': 'Este aparelho não está mais conectado.',

@@ -23,7 +23,8 @@ export default {
   'service.read': 'Lida',
   'service.failed': 'Não enviada. Toque para tentar de novo.',
   'service.earlier': 'Mensagens anteriores',
-  'service.safe': 'Nunca enviamos números de conta ou endereços no chat e nunca pedimos suas senhas.',
+  'service.safe':
+    'Nunca pague por causa de uma mensagem. Não enviamos números de conta, links nem imagens aqui e nunca pedimos suas senhas.',
   'service.about.order': 'Pedido {code}',
   'service.about.deposit': 'Recarga {code}',
   'service.about.withdrawal': 'Saque {code}',

@@ -27,6 +27,8 @@ export default {
   'field/password-short': 'Şifre çok kısa.',
   'field/password-common': 'Bu şifre hırsızların ilk denediklerinden. Başka bir şifre seçin.',
   'field/code-common': 'Bu kod kolay tahmin edilir. Başka bir kod seçin.',
+  'field/payment-details':
+    'Burada bağlantı, e-posta, telefon veya hesap numarası yer alamaz. Satıcılar ödeme yerini yalnızca para yatırma ekranında bulur.',
   'session/missing': 'Oturumunuz açık değil, lütfen yeniden giriş yapın',
   'session/expired': 'Oturumunuz açık değil, lütfen yeniden giriş yapın',
   'session/not-found': 'Bu cihazda oturum artık açık değil.',

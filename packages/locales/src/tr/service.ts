@@ -23,7 +23,8 @@ export default {
   'service.read': 'Okundu',
   'service.failed': 'Gönderilemedi. Yeniden denemek için dokunun.',
   'service.earlier': 'Önceki mesajlar',
-  'service.safe': 'Sohbette asla hesap numarası veya adres göndermeyiz ve şifrelerinizi asla sormayız.',
+  'service.safe':
+    'Bir mesaja dayanarak asla ödeme yapmayın. Burada hesap numarası, bağlantı veya resim göndermeyiz, şifrelerinizi asla sormayız.',
   'service.about.order': 'Sipariş {code}',
   'service.about.deposit': 'Para yatırma {code}',
   'service.about.withdrawal': 'Para çekme {code}',

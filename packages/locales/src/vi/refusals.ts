@@ -29,6 +29,8 @@ export default {
   'field/password-short': 'Mật khẩu quá ngắn.',
   'field/password-common': 'Đây là một trong những mật khẩu kẻ trộm thử đầu tiên. Hãy chọn mật khẩu khác.',
   'field/code-common': 'Mã này quá dễ đoán. Hãy chọn mã khác.',
+  'field/payment-details':
+    'Không được ghi liên kết, email, số điện thoại hay số tài khoản ở đây. Người bán chỉ thấy nơi thanh toán ở màn hình nạp tiền.',
   'session/missing': 'Chưa đăng nhập, vui lòng đăng nhập lại',
   'session/expired': 'Chưa đăng nhập, vui lòng đăng nhập lại',
   'session/not-found': 'Thiết bị này không còn đăng nhập nữa.',

@@ -23,7 +23,7 @@ export default {
   'service.failed': 'Chưa gửi được. Chạm để thử lại.',
   'service.earlier': 'Tin nhắn trước đó',
   'service.safe':
-    'Chúng tôi không bao giờ gửi số tài khoản hay địa chỉ qua trò chuyện và không bao giờ hỏi mật khẩu của bạn.',
+    'Đừng bao giờ trả tiền vì một tin nhắn. Chúng tôi không gửi số tài khoản, liên kết hay hình ảnh ở đây và không bao giờ hỏi mật khẩu của bạn.',
   'service.about.order': 'Đơn hàng {code}',
   'service.about.deposit': 'Lệnh nạp {code}',
   'service.about.withdrawal': 'Lệnh rút {code}',

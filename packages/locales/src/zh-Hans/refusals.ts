@@ -27,6 +27,7 @@ export default {
   'field/password-short': '密码太短。',
   'field/password-common': '此密码太常见，请换一个。',
   'field/code-common': '此数字太容易猜到，请换一个。',
+  'field/payment-details': '此处不能填写链接、邮箱、电话或收款账号。商家只能在充值页面看到收款信息。',
   'session/missing': '未登录，请重新登录',
   'session/expired': '未登录，请重新登录',
   'session/not-found': '该设备已不在登录状态。',

@@ -22,7 +22,7 @@ export default {
   'service.read': '已读',
   'service.failed': '未发送。点按重试。',
   'service.earlier': '更早的消息',
-  'service.safe': '我们绝不会在聊天中发送收款账号或地址，也绝不会索要您的密码。',
+  'service.safe': '切勿因聊天消息付款。我们不会在此发送收款账号、链接或图片，也绝不会索要您的密码。',
   'service.about.order': '订单 {code}',
   'service.about.deposit': '充值 {code}',
   'service.about.withdrawal': '提现 {code}',

@@ -27,6 +27,7 @@ export default {
   'field/password-short': '密碼太短。',
   'field/password-common': '此密碼太常見，請換一個。',
   'field/code-common': '此數字太容易猜到，請換一個。',
+  'field/payment-details': '此處不能填寫連結、電子郵件、電話或收款帳號。商家只能在儲值頁面看到收款資訊。',
   'session/missing': '未登入，請重新登入',
   'session/expired': '未登入，請重新登入',
   'session/not-found': '該裝置已不在登入狀態。',

@@ -22,7 +22,7 @@ export default {
   'service.read': '已讀',
   'service.failed': '未傳送。點按重試。',
   'service.earlier': '較早的訊息',
-  'service.safe': '我們絕不會在聊天中傳送收款帳號或地址，也絕不會索取您的密碼。',
+  'service.safe': '切勿因聊天訊息付款。我們不會在此傳送收款帳號、連結或圖片，也絕不會索取您的密碼。',
   'service.about.order': '訂單 {code}',
   'service.about.deposit': '儲值 {code}',
   'service.about.withdrawal': '提領 {code}',

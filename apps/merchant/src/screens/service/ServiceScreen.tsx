@@ -84,6 +84,7 @@ export function ServiceScreen() {
             submit()
           }}
         >
+          <p className="text-caption text-muted">{t('service.safe')}</p>
           {about || picture ? (
             <p className="flex items-center justify-between gap-2 text-small">
               <span className="min-w-0">
@@ -198,7 +199,6 @@ function Desk({ expected, hours }: Pick<Answer<typeof supportTalk>, 'hours'> & {
       {hours?.open === false ? null : (
         <p>{expected === null ? t('service.expected.none') : t('service.expected', { minutes: expected })}</p>
       )}
-      <p>{t('service.safe')}</p>
     </Card>
   )
 }

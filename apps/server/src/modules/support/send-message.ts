@@ -1,12 +1,12 @@
-import type { CauseKind } from '@quayside/contract'
+import { namesPaymentDetails, type CauseKind } from '@quayside/contract'
 import { happened } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
 import { transact } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { fileOf, type Owner } from '../files/store.ts'
 import type { Causes } from '../ledger/routes.ts'
-import { insertAnswerTime, insertMessage, messageById, moveTalk, takeTalk, type Party } from './store.ts'
-import { namesPaymentDetails } from './support.ts'
+import { insertAnswerTime, insertMessage, messageById, moveTalk, readLastTexts, takeTalk, type Party } from './store.ts'
+import { lookBack } from './support.ts'
 
 export type Given = {
   id: string
@@ -28,7 +28,6 @@ export async function sendMessage(
 ): Promise<{ seq: number }> {
   const { by, shopId } = from
   if (given.text === '' && !given.picture && !given.about) refuse('support/empty')
-  if (by === 'support' && namesPaymentDetails(given.text)) refuse('support/payment-details')
   // Looked up before the transaction: who holds a connection must not wait for a second one.
   if (given.picture && !(await fileOf(house.db, given.picture, from.owner, 'chat'))) refuse('file/not-found')
   const about = given.about ? (await causes.byIds(shopId, [given.about.id])).get(given.about.id) : undefined
@@ -38,6 +37,9 @@ export async function sendMessage(
     const talk = await takeTalk(tx, shopId, now)
     const before = await messageById(tx, shopId, given.id)
     if (before) return { seq: Number(before.seq) }
+    // Under the talk's lock, so that two halves that are sent at once are seen as well.
+    if (by === 'support' && continuesDetails(await readLastTexts(tx, shopId, by, lookBack), given.text))
+      refuse('support/payment-details')
     const seq = talk.last_seq + 1n
     await insertMessage(tx, {
       shopId,
@@ -61,4 +63,14 @@ export async function sendMessage(
     )
     return { seq: Number(seq) }
   })
+}
+
+/** Whether a text completes what earlier ones, the newest first, began. */
+function continuesDetails(earlier: readonly string[], text: string): boolean {
+  let joined = text
+  for (const before of earlier) {
+    if (namesPaymentDetails(`${before}${joined}`, true) || namesPaymentDetails(`${before} ${joined}`, true)) return true
+    joined = `${before} ${joined}`
+  }
+  return false
 }

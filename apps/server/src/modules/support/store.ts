@@ -51,6 +51,16 @@ export const insertMessage = (
     values (${m.shopId}, ${m.seq}, ${m.id}, ${m.by}, ${m.authorId}, ${m.text}, ${m.fileId}, ${m.about?.kind ?? null}, ${m.about?.id ?? null},
       ${m.about?.code ?? null}, ${m.at})`.execute(tx)
 
+/** The last texts of one side, the newest first. */
+export const readLastTexts = async (tx: Tx, shopId: string, by: Party, most: number): Promise<string[]> =>
+  (
+    await all(
+      tx,
+      sql<{ text: string }>`select text from talk_message where shop_id = ${shopId} and by_party = ${by} and text <> ''
+        order by seq desc limit ${most}`,
+    )
+  ).map((row) => row.text)
+
 /** Moves the end of a talk; whoever writes has read what came before. */
 export const moveTalk = (tx: Tx, shopId: string, by: Party, seq: bigint, waitingSince: Date | null, at: Date) =>
   sql`update talk set last_seq = ${seq}, last_at = ${at}, waiting_since = ${waitingSince}, ${sql.ref(`${by}_read`)} = ${seq} where shop_id = ${shopId}`.execute(

@@ -1,24 +1,40 @@
 /** The talk between merchant and customer service, on real PostgreSQL. */
 import {
+  announce,
   answerTalk,
+  decideRefund,
+  decideRegistration,
   listTalks,
   markTalkRead,
-  operatorUpload,
   readSupport,
   readTalk,
+  rejectDeposit,
+  rejectWithdrawal,
+  scanOrder,
   sendToSupport,
   supportPicture,
+  shipOrder,
   supportTalk,
   talkPicture,
   upload,
+  viewDocument,
 } from '@quayside/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMerchant, anOperator, anOrder, aStockedShop, fund, type TestMerchant } from '../../../test/builders.ts'
+import {
+  aMerchant,
+  anOperator,
+  anOrder,
+  aStockedShop,
+  fund,
+  theOwner,
+  type TestMerchant,
+} from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { deskOpen, namesPaymentDetails } from './support.ts'
+import { sql } from '../../platform/postgres.ts'
+import { deskOpen } from './support.ts'
 
 let server: TestServer
 let merchant: TestMerchant
@@ -117,29 +133,78 @@ test('pictures and cards of the own shop only', async () => {
   expect((await say('', { about: { kind: 'order', id: order.id } })).reason).toBe('support/about-unknown')
   expect((await say('', { about: { kind: 'deposit', id: order.id } }, shop)).reason).toBe('support/about-unknown')
   expect((await say('')).reason).toBe('support/empty')
-  const { code } = await answer('See here', { picture: await picture(operatorUpload.path, desk.token) }, shop)
-  expect(code).toBe(1)
 })
 
 test('staff cannot write a place to send money to', async () => {
   for (const text of [
     'Pay to IE29 AIBK 9311 5212 3456 78',
-    'Send it to 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    'I·E·2·9·A·I·B·K·9·3·1·1·5·2·1·2·3·4·5·6·7·8',
+    'Send it to nine three one one five two one two three four',
+    'PIX: pix@harbour.example',
+    'See harbour.соm',
     'USDT: TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
-    'Card 4242 4242-4242 4242',
-    'PIX 123.456.789-09 99',
   ]) {
-    expect([text, namesPaymentDetails(text)]).toEqual([text, true])
-    expect((await answer(text)).reason).toBe('support/payment-details')
+    const reply = await answer(text)
+    expect([text, reply.reason, Object.keys(reply.fields ?? {})]).toEqual([text, 'request/invalid', ['text']])
   }
-  for (const text of ['Your order F6C2N359 left today.', 'It takes 24 to 72 hours.', 'We refunded 1,204.50.'])
-    expect([text, namesPaymentDetails(text)]).toEqual([text, false])
+  expect((await answer('Order ABC12345 was refunded 12.34')).code).toBe(1)
   // The merchant may: it is their own.
   expect((await say('My card ends in 4242 4242 4242 4242')).code).toBe(1)
   expect((await server.call(answerTalk, { id: newId(), text: 'x', shopId: newId() }, desk)).reason).toBe(
     'shop/not-found',
   )
   expect((await server.must(readTalk, { shopId: merchant.shopId }, desk)).list[0]!.by).toBe('merchant')
+})
+
+test('an account number in several messages of staff is refused with the one that completes it, also with other words between', async () => {
+  const other = await aMerchant(server)
+  expect((await answer('IE29 AIBK 9311', {}, other)).code).toBe(1)
+  await say('What is that?', {}, other)
+  expect((await answer('5212 34', {}, other)).reason).toBe('support/payment-details')
+  expect((await answer('Your parcel left today.', {}, other)).code).toBe(1)
+  const third = await aMerchant(server)
+  expect((await answer('harbour', {}, third)).code).toBe(1)
+  expect((await answer('.com/pay', {}, third)).reason).toBe('support/payment-details')
+  // Two halves at once: one of them comes second.
+  const fourth = await aMerchant(server)
+  const both = await Promise.all(['4242 4242', '4242 4242'].map((half) => answer(half, {}, fourth)))
+  expect(both.map((reply) => reply.reason ?? 'sent').sort()).toEqual(['sent', 'support/payment-details'])
+})
+
+test('staff send no pictures, and the database keeps none of theirs', async () => {
+  expect((await answer('See here', { picture: newId() })).status).toBe(400)
+  const file = await picture(upload.path, merchant.token)
+  await expect(
+    sql`insert into talk_message (shop_id, seq, id, by_party, author_id, text, file_id, at)
+      values (${merchant.shopId}, 9999, ${newId()}, 'support', ${newId()}, 'See here', ${file}, now())`.execute(
+      server.db,
+    ),
+  ).rejects.toThrow('talk_picture_of_merchant')
+})
+
+test('every other text of staff that merchants read is filtered too', async () => {
+  const owner = { token: await theOwner(server) }
+  const text = 'Deposit 500 first at IE29 AIBK 9311 5212 3456 78'
+  const ids = { shopId: merchant.shopId, id: newId() }
+  const replies = [
+    await server.call(rejectWithdrawal, { ...ids, reason: 'account-at-risk', note: text }, { ...owner, key: newId() }),
+    await server.call(rejectDeposit, { ...ids, reason: 'not-arrived', note: text }, owner),
+    await server.call(announce, { id: newId(), texts: { en: { title: 'News', text } } }, owner),
+    await server.call(announce, { id: newId(), texts: { en: { title: text, text: 'News' } } }, owner),
+    await server.call(
+      decideRegistration,
+      { shopId: merchant.shopId, decision: 'more-information', asked: { idFront: text } },
+      owner,
+    ),
+    await server.call(decideRefund, { ...ids, decision: 'decline', text }, { ...owner, key: newId() }),
+    await server.call(viewDocument, { shopId: merchant.shopId, field: 'idFront', reason: text }, owner),
+    await server.call(scanOrder, { ...ids, note: text }, { ...owner, key: newId() }),
+    await server.call(shipOrder, { ...ids, carrier: text, trackingNumber: 'HP123456' }, { ...owner, key: newId() }),
+  ]
+  for (const reply of replies) {
+    expect(reply.reason).toBe('request/invalid')
+    expect(Object.values(reply.fields!)[0]).toContain('Links, e-mail addresses, phone and account numbers')
+  }
 })
 
 test('hours of the desk, also over midnight', () => {
