@@ -80,7 +80,7 @@ const moneyWords =
 function plain(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}\u00ad\u034f\u2800\u3164\uffa0]/gu, '')
+    .replace(/\p{M}|\p{Cf}|\u2800|\u3164|\uffa0/gu, '')
     .replace(/\p{Nd}/gu, (digit) => {
       // The digits of a script follow each other, zero first, on multiples of ten or sixteen.
       if (digit <= '9') return digit
