@@ -4,6 +4,7 @@ import { fault, type Fault } from './fault.ts'
 import { shopFaults } from './faults-shops.ts'
 import { databaseFaults } from './faults-database.ts'
 import { platformFaults } from './faults-platform.ts'
+import { refundFaults } from './faults-refunds.ts'
 
 const modules = 'apps/server/src/modules'
 const migrations = 'apps/server/migrations'
@@ -23,6 +24,7 @@ const postingTables = [`${modules}/ledger/posting-tables.test.ts`]
 
 export const faults: Fault[] = [
   ...platformFaults,
+  ...refundFaults,
   // The books.
   fault(
     'no CHECK keeps a balance above zero',

@@ -15,6 +15,7 @@ export const ledgerEvents = [
   'order.shipped',
   'order.received',
   'order.completed',
+  'order.part-settled',
   'order.cancelled',
   'order.cost-returned',
   'buyer.refunded',

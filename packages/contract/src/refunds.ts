@@ -13,9 +13,13 @@ export type RefundState = (typeof refundStates)[number]
 export const refundReasons = ['damaged', 'not-as-described', 'not-arrived', 'changed-mind', 'other'] as const
 export type RefundReason = (typeof refundReasons)[number]
 
-/** Who bears a refund, in the order in which they are asked. */
-export const refundPayers = ['escrow', 'supplier', 'pending', 'available', 'due', 'commission'] as const
+/** Where the money of a refund comes from. */
+export const refundPayers = ['escrow', 'supplier', 'pending', 'available', 'due', 'commission', 'platform'] as const
 export type RefundPayer = (typeof refundPayers)[number]
+
+/** Who bears what an order's own money does not cover; anybody but the merchant only where the platform decides so. */
+export const refundBearers = ['merchant', 'supplier', 'platform'] as const
+export type RefundBearer = (typeof refundBearers)[number]
 
 export const mostRefundPictures = 5
 
@@ -27,8 +31,14 @@ const refundRow = z.object({
   reason: z.enum(refundReasons),
   order: z.object({ id, code: z.string() }),
   requestedAt: instant,
-  /** Until when the merchant can answer; without an answer it then counts as agreed. */
+  /** Until when the merchant can answer; without an answer it then counts as agreed, unless staff opened it. */
   answerBy: instant,
+  openedBy: z.enum(['buyer', 'operator']),
+  /**
+   * When the clock decides what the platform has not decided: what a buyer asked for is then refunded at the platform's cost, what staff
+   * opened is declined. Null while there is nothing for the platform to decide.
+   */
+  decideBy: z.nullable(instant),
 })
 const asked = {
   /** All that is left of the payment when it is not named. */
@@ -44,7 +54,7 @@ export const requestRefund = endpoint({
   api: 'store',
   path: '/store/refund/request',
   about:
-    'Asks for the payment of an order back, or a part of it, until the protection window closes. All of it before the pick-up cancels the order at once; everything else waits for the merchant’s answer.',
+    'Asks for the payment of an order back, or a part of it, until the protection window closes. All of it before the pick-up cancels the order at once; everything else waits for the merchant’s answer. Until the shipment a part is at most what escrow holds beyond the purchase cost.',
   access: buyer,
   money: true,
   input: z.strictObject({
@@ -63,6 +73,7 @@ export const requestRefund = endpoint({
     'refund/window-over',
     'refund/already-open',
     'refund/too-much',
+    'refund/part-too-much',
     'file/not-found',
     'request/key-missing',
     'request/key-reused',
@@ -196,7 +207,9 @@ export const listRefunds = endpoint({
       pictures: z.int(),
       objection: z.nullable(z.string()),
       decision: z.nullable(z.string()),
-      openedBy: z.enum(['buyer', 'operator']),
+      /** Whether two operators must sign an approval, and whether one has. */
+      needsTwo: z.boolean(),
+      signed: z.boolean(),
     }),
   ),
   refusals: [],
@@ -216,19 +229,32 @@ export const refundEvidence = endpoint({
 export const decideRefund = endpoint({
   api: 'platform',
   path: '/platform/refund/decide',
-  about: 'Decides a refund order that the merchant objected to; both sides read why.',
+  about:
+    'Decides a refund order that the merchant objected to, or that staff opened and the merchant has not answered in time; both sides read why. Whoever opened it does not decide it. Above the limit an approval needs two people: the first signs, and another one signs the same bearer. The supplier bears at most the purchase cost, of a shipped order.',
   access: operator('support', 'finance'),
   money: true,
-  input: z.strictObject({ ...named, decision: z.enum(['approve', 'decline']), text: staffText(3, 1000) }),
+  input: z.strictObject({
+    ...named,
+    decision: z.enum(['approve', 'decline']),
+    bearer: z._default(z.enum(refundBearers), 'merchant'),
+    text: staffText(3, 1000),
+  }),
   answer: z.object({ state: z.enum(refundStates) }),
-  refusals: ['refund/not-found', 'refund/not-open', 'request/key-missing', 'request/key-reused'],
+  refusals: [
+    'refund/not-found',
+    'refund/not-open',
+    'order/not-shipped',
+    'operator/second-person',
+    'request/key-missing',
+    'request/key-reused',
+  ],
 })
 
 export const openRefund = endpoint({
   api: 'platform',
   path: '/platform/refund/open',
   about:
-    'Opens a refund order for a settled order in the buyer’s place, after a dispute or out of goodwill. The merchant answers it like any other.',
+    'Opens a refund order for a settled order in the buyer’s place, after a dispute or out of goodwill. The merchant agrees or objects; without an answer another operator decides.',
   access: operator('support', 'finance'),
   money: true,
   input: z.strictObject({ shopId: id, orderId: id, ...asked, text: staffText(3, 1000) }),

@@ -140,6 +140,7 @@ export const refusalNames = [
   'refund/not-found',
   'refund/not-open',
   'refund/too-much',
+  'refund/part-too-much',
   'refund/window-over',
   'refund/already-open',
   // codes that were sent

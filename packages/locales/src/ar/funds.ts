@@ -17,6 +17,7 @@ export default {
   'funds.event.order.shipped': 'الشحن: دُفع للمورّد',
   'funds.event.order.received': 'الاستلام: كسب معلّق',
   'funds.event.order.completed': 'تمت التسوية',
+  'funds.event.order.part-settled': 'تمت التسوية جزئيًا',
   'funds.event.order.cancelled': 'تم الإلغاء',
   'funds.event.order.cost-returned': 'عادت تكلفة الشراء',
   'funds.event.buyer.refunded': 'استرد المشتري ماله',

@@ -54,9 +54,12 @@ export default {
   'messages.order.completed':
     '{n, plural, =1 {سُوّي الطلب {code}. المبلغ {amount} في رصيدك.} zero {تمت تسوية # طلب. المبلغ {amount} في رصيدك.} one {تمت تسوية طلب واحد. المبلغ {amount} في رصيدك.} two {تمت تسوية طلبين. المبلغ {amount} في رصيدك.} few {تمت تسوية # طلبات. المبلغ {amount} في رصيدك.} many {تمت تسوية # طلبًا. المبلغ {amount} في رصيدك.} other {تمت تسوية # طلب. المبلغ {amount} في رصيدك.}}',
   'messages.refund.requested': 'يطلب مشترٍ استرداد {amount}: الاسترداد {code}. إن لم ترد خلال 48 ساعة يُعدّ ذلك موافقة.',
+  'messages.refund.opened':
+    'فتحت المنصة الاسترداد {code} بمبلغ {amount} لطلب تمت تسويته. وافق أو اعترض خلال 48 ساعة؛ بعد ذلك يقرر شخص آخر في المنصة.',
   'messages.refund.due-soon': 'يُعدّ الاسترداد {code} مقبولًا خلال أقل من 12 ساعة. أجب قبل ذلك.',
   'messages.refund.withdrawn': 'تراجع المشتري عن الاسترداد {code}.',
   'messages.refund.approved': 'قُبل الاسترداد {code}: يعود {amount} إلى المشتري.',
+  'messages.refund.borne': 'الاسترداد {code}: يعود {amount} إلى المشتري وتدفعه المنصة. لا يكلفك ذلك شيئًا.',
   'messages.refund.declined': 'رُفض الاسترداد {code}. لا يسترد المشتري شيئًا.',
   'messages.deposit.credited':
     '{n, plural, =1 {الإيداع {code}: المبلغ {amount} في رصيدك.} zero {# إيداع: المبلغ {amount} في رصيدك.} one {إيداع واحد: المبلغ {amount} في رصيدك.} two {إيداعان: المبلغ {amount} في رصيدك.} few {# إيداعات: المبلغ {amount} في رصيدك.} many {# إيداعًا: المبلغ {amount} في رصيدك.} other {# إيداع: المبلغ {amount} في رصيدك.}}',

@@ -17,6 +17,7 @@ export default {
   'funds.event.order.shipped': 'Sendt: leverandør betalt',
   'funds.event.order.received': 'Modtaget: indtjening afventer',
   'funds.event.order.completed': 'Afregnet',
+  'funds.event.order.part-settled': 'Delvist afregnet',
   'funds.event.order.cancelled': 'Annulleret',
   'funds.event.order.cost-returned': 'Indkøbspris tilbage',
   'funds.event.buyer.refunded': 'Refunderet til køber',

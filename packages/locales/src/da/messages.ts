@@ -55,9 +55,13 @@ export default {
     '{n, plural, =1 {Ordre {code} er afregnet. {amount} står på din saldo.} one {# ordrer er afregnet. {amount} står på din saldo.} other {# ordrer er afregnet. {amount} står på din saldo.}}',
   'messages.refund.requested':
     'En køber beder om {amount} tilbage: refusion {code}. Uden dit svar inden for 48 timer gælder det som accepteret.',
+  'messages.refund.opened':
+    'Platformen har oprettet refusion {code} på {amount} for en afregnet ordre. Acceptér eller gør indsigelse inden for 48 timer; derefter afgør en anden person hos platformen den.',
   'messages.refund.due-soon': 'Refusion {code} gælder som accepteret om mindre end 12 timer. Svar inden da.',
   'messages.refund.withdrawn': 'Køberen har trukket refusion {code} tilbage.',
   'messages.refund.approved': 'Refusion {code} er godkendt: {amount} går tilbage til køberen.',
+  'messages.refund.borne':
+    'Refusion {code}: {amount} går tilbage til køberen, og platformen betaler. Det koster dig intet.',
   'messages.refund.declined': 'Refusion {code} er afvist. Køberen får intet tilbage.',
   'messages.deposit.credited':
     '{n, plural, =1 {Indbetaling {code}: {amount} står på din saldo.} one {# indbetalinger: {amount} står på din saldo.} other {# indbetalinger: {amount} står på din saldo.}}',

@@ -145,6 +145,8 @@ export default {
   'refund/not-found': 'Refusionssagen findes ikke.',
   'refund/not-open': 'Refusionssagen er afgjort i mellemtiden.',
   'refund/too-much': 'Der kan højst refunderes {most}.',
+  'refund/part-too-much':
+    'Indtil ordren er afsendt, kan der højst refunderes {most} delvist. Hele beløbet kan refunderes; så annulleres ordren.',
   'refund/window-over': 'Fristen for at bede om refusion er udløbet.',
   'refund/already-open': 'En refusion for denne ordre er allerede ved at blive afgjort.',
   'code/wrong': 'Koden er forkert. Se i den seneste besked.',

@@ -15,6 +15,7 @@ export default {
   'funds.event.order.shipped': 'Shipped: supplier paid',
   'funds.event.order.received': 'Received: earnings pending',
   'funds.event.order.completed': 'Settled',
+  'funds.event.order.part-settled': 'Settled in part',
   'funds.event.order.cancelled': 'Cancelled',
   'funds.event.order.cost-returned': 'Purchase cost returned',
   'funds.event.buyer.refunded': 'Buyer refunded',

@@ -53,9 +53,13 @@ export default {
     '{n, plural, =1 {Order {code} is settled. {amount} is in your balance.} one {# orders are settled. {amount} is in your balance.} other {# orders are settled. {amount} is in your balance.}}',
   'messages.refund.requested':
     'A buyer asks for {amount} back: refund {code}. Without your answer within 48 hours it counts as agreed.',
+  'messages.refund.opened':
+    'The platform opened refund {code} of {amount} for a settled order. Agree or object within 48 hours; after that another person at the platform decides.',
   'messages.refund.due-soon': 'Refund {code} counts as agreed in less than 12 hours. Answer before then.',
   'messages.refund.withdrawn': 'The buyer took back refund {code}.',
   'messages.refund.approved': 'Refund {code} is granted: {amount} goes back to the buyer.',
+  'messages.refund.borne':
+    'Refund {code}: {amount} goes back to the buyer, and the platform pays it. It costs you nothing.',
   'messages.refund.declined': 'Refund {code} was declined. The buyer gets nothing back.',
   'messages.deposit.credited':
     '{n, plural, =1 {Recharge {code}: {amount} is in your balance.} one {# recharges: {amount} is in your balance.} other {# recharges: {amount} is in your balance.}}',

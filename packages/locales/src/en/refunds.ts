@@ -19,12 +19,16 @@ export default {
   'refunds.picture': 'Picture {n}',
   'refunds.answer-by': 'Your answer by {when}',
   'refunds.silence': 'Without an answer it counts as agreed.',
+  'refunds.silence.staff':
+    'The platform opened it. Your silence agrees to nothing: another person at the platform decides then.',
   'refunds.agree': 'Agree',
   'refunds.agree.sure': 'Refund {amount} to the buyer?',
   'refunds.agree.text': 'This cannot be undone.',
   'refunds.object': 'Object',
   'refunds.object.why': 'Why do you object?',
   'refunds.object.hint': 'The platform decides with both sides before it.',
+  'refunds.decide-by': 'The platform decides by {when}. If it does not, it pays the buyer itself and you lose nothing.',
+  'refunds.decide-by.staff': 'Another person at the platform decides by {when}. Otherwise it is declined.',
   'refunds.object.send': 'Send objection',
   'refunds.answered': 'Your answer was sent',
   'refunds.waits':
@@ -38,6 +42,7 @@ export default {
   'refunds.pays.due': 'Owed by you, settled from new earnings',
   'refunds.pays.commission': 'The platform gives back commission',
   'refunds.pays.supplier': 'The supplier gives back the purchase cost',
+  'refunds.pays.platform': 'The platform pays it itself',
   'refunds.pays.buyer': 'The buyer receives',
   'refunds.open-order': 'Open the order',
 }

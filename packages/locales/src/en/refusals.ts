@@ -145,6 +145,8 @@ export default {
   'refund/not-found': 'This refund order does not exist.',
   'refund/not-open': 'This refund order has been decided in the meantime.',
   'refund/too-much': 'At most {most} can be refunded.',
+  'refund/part-too-much':
+    'Until the order is shipped, at most {most} of it can be refunded in part. All of it can be refunded: then the order is cancelled.',
   'refund/window-over': 'The time in which a refund can be asked for is over.',
   'refund/already-open': 'A refund for this order is being decided already.',
   'code/wrong': 'This code is not right. Look at the latest message.',

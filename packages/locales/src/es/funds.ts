@@ -17,6 +17,7 @@ export default {
   'funds.event.order.shipped': 'Envío: proveedor pagado',
   'funds.event.order.received': 'Recepción: ingresos pendientes',
   'funds.event.order.completed': 'Liquidado',
+  'funds.event.order.part-settled': 'Liquidado en parte',
   'funds.event.order.cancelled': 'Cancelado',
   'funds.event.order.cost-returned': 'Coste de compra devuelto',
   'funds.event.buyer.refunded': 'Comprador reembolsado',

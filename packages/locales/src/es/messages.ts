@@ -56,9 +56,13 @@ export default {
     '{n, plural, =1 {El pedido {code} está liquidado. {amount} están en su saldo.} one {# pedidos están liquidados. {amount} están en su saldo.} many {# pedidos están liquidados. {amount} están en su saldo.} other {# pedidos están liquidados. {amount} están en su saldo.}}',
   'messages.refund.requested':
     'Un comprador pide la devolución de {amount}: reembolso {code}. Si no responde en 48 horas, se considera aceptado.',
+  'messages.refund.opened':
+    'La plataforma abrió el reembolso {code} de {amount} de un pedido liquidado. Acepte u objete en 48 horas; después decide otra persona de la plataforma.',
   'messages.refund.due-soon': 'El reembolso {code} se considerará aceptado en menos de 12 horas. Responda antes.',
   'messages.refund.withdrawn': 'El comprador anuló la solicitud de reembolso {code}.',
   'messages.refund.approved': 'El reembolso {code} está concedido: {amount} vuelven al comprador.',
+  'messages.refund.borne':
+    'Reembolso {code}: {amount} vuelven al comprador y los paga la plataforma. A usted no le cuesta nada.',
   'messages.refund.declined': 'El reembolso {code} fue denegado. El comprador no recibe nada.',
   'messages.deposit.credited':
     '{n, plural, =1 {Recarga {code}: {amount} están en su saldo.} one {# recargas: {amount} están en su saldo.} many {# recargas: {amount} están en su saldo.} other {# recargas: {amount} están en su saldo.}}',

@@ -21,12 +21,17 @@ export default {
   'refunds.picture': 'Imagen {n}',
   'refunds.answer-by': 'Plazo para responder: {when}',
   'refunds.silence': 'Si no responde, se considera aceptada.',
+  'refunds.silence.staff':
+    'La abrió la plataforma. Su silencio no acepta nada: después decide otra persona de la plataforma.',
   'refunds.agree': 'Aceptar',
   'refunds.agree.sure': '¿Reembolsar {amount} al comprador?',
   'refunds.agree.text': 'No se puede deshacer.',
   'refunds.object': 'Impugnar',
   'refunds.object.why': '¿Por qué la impugna?',
   'refunds.object.hint': 'La plataforma decide tras escuchar a ambas partes.',
+  'refunds.decide-by':
+    'La plataforma decide antes del {when}. Si no lo hace, paga ella misma al comprador y usted no pierde nada.',
+  'refunds.decide-by.staff': 'Otra persona de la plataforma decide antes del {when}. Si no, queda denegado.',
   'refunds.object.send': 'Enviar impugnación',
   'refunds.answered': 'Su respuesta se envió',
   'refunds.waits':
@@ -40,6 +45,7 @@ export default {
   'refunds.pays.due': 'Lo debe usted; se liquida con nuevos ingresos',
   'refunds.pays.commission': 'La plataforma devuelve comisión',
   'refunds.pays.supplier': 'El proveedor devuelve el coste de compra',
+  'refunds.pays.platform': 'La plataforma lo paga ella misma',
   'refunds.pays.buyer': 'El comprador recibe',
   'refunds.open-order': 'Abrir el pedido',
 } satisfies Record<keyof typeof en, string>

@@ -148,6 +148,8 @@ export default {
   'refund/not-found': 'Esta solicitud de reembolso no existe.',
   'refund/not-open': 'Esta solicitud de reembolso se decidió entretanto.',
   'refund/too-much': 'Se puede reembolsar {most} como máximo.',
+  'refund/part-too-much':
+    'Hasta que se envíe el pedido se puede reembolsar en parte {most} como máximo. También se puede reembolsar todo; entonces el pedido se cancela.',
   'refund/window-over': 'El plazo para pedir un reembolso ha terminado.',
   'refund/already-open': 'Ya se está decidiendo un reembolso de este pedido.',
   'code/wrong': 'Este código no es correcto. Mire el último mensaje.',

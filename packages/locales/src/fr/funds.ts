@@ -17,6 +17,7 @@ export default {
   'funds.event.order.shipped': 'Expédition : fournisseur payé',
   'funds.event.order.received': 'Réception : gains en attente',
   'funds.event.order.completed': 'Réglé',
+  'funds.event.order.part-settled': 'Réglé en partie',
   'funds.event.order.cancelled': 'Annulée',
   'funds.event.order.cost-returned': 'Coût d’achat rendu',
   'funds.event.buyer.refunded': 'Acheteur remboursé',

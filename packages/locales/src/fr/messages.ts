@@ -56,10 +56,14 @@ export default {
     '{n, plural, =1 {La commande {code} est réglée. {amount} sont dans votre solde.} one {# commandes sont réglées. {amount} sont dans votre solde.} many {# commandes sont réglées. {amount} sont dans votre solde.} other {# commandes sont réglées. {amount} sont dans votre solde.}}',
   'messages.refund.requested':
     'Un acheteur demande à récupérer {amount} : remboursement {code}. Sans réponse de votre part sous 48 heures, il est considéré comme accepté.',
+  'messages.refund.opened':
+    'La plateforme a ouvert le remboursement {code} de {amount} pour une commande réglée. Acceptez ou contestez sous 48 heures ; ensuite, une autre personne de la plateforme décide.',
   'messages.refund.due-soon':
     'Le remboursement {code} sera considéré comme accepté dans moins de 12 heures. Répondez avant.',
   'messages.refund.withdrawn': 'L’acheteur a annulé sa demande de remboursement {code}.',
   'messages.refund.approved': 'Le remboursement {code} est accordé : {amount} retournent à l’acheteur.',
+  'messages.refund.borne':
+    'Remboursement {code} : {amount} retournent à l’acheteur, et c’est la plateforme qui paie. Cela ne vous coûte rien.',
   'messages.refund.declined': 'Le remboursement {code} a été refusé. L’acheteur ne reçoit rien.',
   'messages.deposit.credited':
     '{n, plural, =1 {Recharge {code} : {amount} sont dans votre solde.} one {# recharges : {amount} sont dans votre solde.} many {# recharges : {amount} sont dans votre solde.} other {# recharges : {amount} sont dans votre solde.}}',

@@ -21,12 +21,17 @@ export default {
   'refunds.picture': 'Image {n}',
   'refunds.answer-by': 'Répondez avant le {when}',
   'refunds.silence': 'Sans réponse, la demande est considérée comme acceptée.',
+  'refunds.silence.staff':
+    'C’est la plateforme qui l’a ouvert. Votre silence ne vaut pas accord : une autre personne de la plateforme décide alors.',
   'refunds.agree': 'Accepter',
   'refunds.agree.sure': 'Rembourser {amount} à l’acheteur ?',
   'refunds.agree.text': 'C’est irréversible.',
   'refunds.object': 'Contester',
   'refunds.object.why': 'Pourquoi contestez-vous ?',
   'refunds.object.hint': 'La plateforme décide après avoir entendu les deux parties.',
+  'refunds.decide-by':
+    'La plateforme décide avant le {when}. Sinon, elle paie elle-même l’acheteur et vous ne perdez rien.',
+  'refunds.decide-by.staff': 'Une autre personne de la plateforme décide avant le {when}. Sinon, il est refusé.',
   'refunds.object.send': 'Envoyer la contestation',
   'refunds.answered': 'Votre réponse a été envoyée',
   'refunds.waits':
@@ -40,6 +45,7 @@ export default {
   'refunds.pays.due': 'Dû par vous, réglé sur vos nouveaux gains',
   'refunds.pays.commission': 'La plateforme rend sa commission',
   'refunds.pays.supplier': 'Le fournisseur rend le coût d’achat',
+  'refunds.pays.platform': 'La plateforme paie elle-même',
   'refunds.pays.buyer': 'L’acheteur reçoit',
   'refunds.open-order': 'Ouvrir la commande',
 } satisfies Record<keyof typeof en, string>

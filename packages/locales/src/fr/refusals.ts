@@ -150,6 +150,8 @@ export default {
   'refund/not-found': 'Cette demande de remboursement n’existe pas.',
   'refund/not-open': 'Cette demande de remboursement a déjà fait l’objet d’une décision.',
   'refund/too-much': 'Le remboursement ne peut pas dépasser {most}.',
+  'refund/part-too-much':
+    'Avant l’expédition de la commande, un remboursement partiel ne peut pas dépasser {most}. Tout peut être remboursé : la commande est alors annulée.',
   'refund/window-over': 'Le délai pour demander un remboursement est passé.',
   'refund/already-open': 'Un remboursement de cette commande est déjà en cours de décision.',
   'code/wrong': 'Ce code n’est pas le bon. Regardez le dernier message reçu.',

@@ -17,6 +17,7 @@ export default {
   'funds.event.order.shipped': 'Seolta: soláthraí íoctha',
   'funds.event.order.received': 'Faighte: tuilleamh ar feitheamh',
   'funds.event.order.completed': 'Socraithe',
+  'funds.event.order.part-settled': 'Socraithe i bpáirt',
   'funds.event.order.cancelled': 'Cealaithe',
   'funds.event.order.cost-returned': 'Costas ceannaigh ar ais',
   'funds.event.buyer.refunded': 'Ceannaitheoir aisíoctha',

@@ -56,10 +56,14 @@ export default {
     '{n, plural, =1 {Socraíodh ordú {code}. Tá {amount} i d’iarmhéid.} one {Socraíodh # ordú. Tá {amount} i d’iarmhéid.} two {Socraíodh # ordú. Tá {amount} i d’iarmhéid.} few {Socraíodh # ordú. Tá {amount} i d’iarmhéid.} many {Socraíodh # n‑ordú. Tá {amount} i d’iarmhéid.} other {Socraíodh # ordú. Tá {amount} i d’iarmhéid.}}',
   'messages.refund.requested':
     'Tá ceannaitheoir ag iarraidh {amount} ar ais: aisíocaíocht {code}. Gan freagra uait laistigh de 48 uair an chloig, áirítear go n‑aontaíonn tú.',
+  'messages.refund.opened':
+    'D’oscail an t‑ardán aisíocaíocht {code}, {amount}, d’ordú atá socraithe. Aontaigh leis nó cuir ina aghaidh laistigh de 48 uair an chloig; ina dhiaidh sin cinneann duine eile ón ardán.',
   'messages.refund.due-soon':
     'Áireofar aisíocaíocht {code} mar aontaithe i gceann níos lú ná 12 uair an chloig. Freagair roimhe sin.',
   'messages.refund.withdrawn': 'Tharraing an ceannaitheoir aisíocaíocht {code} siar.',
   'messages.refund.approved': 'Ceadaíodh aisíocaíocht {code}: téann {amount} ar ais chuig an gceannaitheoir.',
+  'messages.refund.borne':
+    'Aisíocaíocht {code}: téann {amount} ar ais chuig an gceannaitheoir agus is é an t‑ardán a íocann. Ní chosnaíonn sé aon rud ort.',
   'messages.refund.declined': 'Diúltaíodh aisíocaíocht {code}. Ní fhaigheann an ceannaitheoir aon rud ar ais.',
   'messages.deposit.credited':
     '{n, plural, =1 {Breisiú {code}: tá {amount} i d’iarmhéid.} one {# bhreisiú: tá {amount} i d’iarmhéid.} two {# bhreisiú: tá {amount} i d’iarmhéid.} few {# bhreisiú: tá {amount} i d’iarmhéid.} many {# mbreisiú: tá {amount} i d’iarmhéid.} other {# breisiú: tá {amount} i d’iarmhéid.}}',

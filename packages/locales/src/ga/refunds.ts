@@ -21,12 +21,16 @@ export default {
   'refunds.picture': 'Pictiúr {n}',
   'refunds.answer-by': 'Do fhreagra: {when} ar a dhéanaí',
   'refunds.silence': 'Gan freagra, áirítear go n‑aontaíonn tú.',
+  'refunds.silence.staff': 'D’oscail an t‑ardán í. Ní aontú é do thost: cinneann duine eile ón ardán ansin.',
   'refunds.agree': 'Aontaigh',
   'refunds.agree.sure': '{amount} a aisíoc leis an gceannaitheoir?',
   'refunds.agree.text': 'Ní féidir é seo a chur ar ceal.',
   'refunds.object': 'Déan agóid',
   'refunds.object.why': 'Cén fáth a bhfuil tú ina choinne?',
   'refunds.object.hint': 'Cinneann an t‑ardán agus an dá thaobh os a chomhair.',
+  'refunds.decide-by':
+    'Cinnfidh an t‑ardán faoi {when}. Mura ndéanann, íocfaidh sé féin an ceannaitheoir agus ní chaillfidh tú aon rud.',
+  'refunds.decide-by.staff': 'Cinnfidh duine eile ón ardán faoi {when}. Mura ndéanann, diúltófar í.',
   'refunds.object.send': 'Seol an agóid',
   'refunds.answered': 'Seoladh do fhreagra',
   'refunds.waits':
@@ -40,6 +44,7 @@ export default {
   'refunds.pays.due': 'Fiacha ort, le glanadh as tuilleamh nua',
   'refunds.pays.commission': 'Coimisiún a thugann an t‑ardán ar ais',
   'refunds.pays.supplier': 'Costas ceannaigh a thugann an soláthraí ar ais',
+  'refunds.pays.platform': 'Íocann an t‑ardán féin é',
   'refunds.pays.buyer': 'Faigheann an ceannaitheoir',
   'refunds.open-order': 'Oscail an t‑ordú',
 } satisfies Record<keyof typeof en, string>

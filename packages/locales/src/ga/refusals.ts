@@ -150,6 +150,8 @@ export default {
   'refund/not-found': 'Níl a leithéid d’iarratas aisíocaíochta ann.',
   'refund/not-open': 'Cinneadh ar an iarratas aisíocaíochta seo idir an dá linn.',
   'refund/too-much': 'Is féidir {most} ar a mhéad a aisíoc.',
+  'refund/part-too-much':
+    'Go dtí go seoltar an t‑ordú, is féidir {most} ar a mhéad de a aisíoc i bpáirt. Is féidir é ar fad a aisíoc: cuirtear an t‑ordú ar ceal ansin.',
   'refund/window-over': 'Tá an tréimhse chun aisíocaíocht a iarraidh thart.',
   'refund/already-open': 'Tá aisíocaíocht don ordú seo á cinneadh cheana.',
   'code/wrong': 'Níl an cód ón teachtaireacht ceart. Féach ar an teachtaireacht is déanaí.',

@@ -17,6 +17,7 @@ export default {
   'funds.event.order.shipped': 'Dikirim: pemasok dibayar',
   'funds.event.order.received': 'Diterima: pendapatan tertunda',
   'funds.event.order.completed': 'Dicairkan ke saldo',
+  'funds.event.order.part-settled': 'Dicairkan sebagian ke saldo',
   'funds.event.order.cancelled': 'Dibatalkan',
   'funds.event.order.cost-returned': 'Biaya pembelian dikembalikan',
   'funds.event.buyer.refunded': 'Dana pembeli dikembalikan',

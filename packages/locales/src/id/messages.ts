@@ -53,10 +53,14 @@ export default {
     '{n, plural, =1 {Pesanan {code} selesai. {amount} sudah masuk ke saldo Anda.} other {# pesanan selesai. {amount} sudah masuk ke saldo Anda.}}',
   'messages.refund.requested':
     'Pembeli meminta {amount} kembali: pengembalian dana {code}. Tanpa jawaban Anda dalam 48 jam, Anda dianggap setuju.',
+  'messages.refund.opened':
+    'Platform membuka pengembalian dana {code} sebesar {amount} untuk pesanan yang sudah dicairkan. Setujui atau ajukan keberatan dalam 48 jam; setelah itu orang lain di platform memutuskan.',
   'messages.refund.due-soon':
     'Pengembalian dana {code} dianggap disetujui dalam kurang dari 12 jam. Jawablah sebelum itu.',
   'messages.refund.withdrawn': 'Pembeli mencabut pengembalian dana {code}.',
   'messages.refund.approved': 'Pengembalian dana {code} disetujui: {amount} kembali ke pembeli.',
+  'messages.refund.borne':
+    'Pengembalian dana {code}: {amount} kembali ke pembeli dan platform yang membayar. Anda tidak menanggung apa pun.',
   'messages.refund.declined': 'Pengembalian dana {code} ditolak. Pembeli tidak menerima dana kembali.',
   'messages.deposit.credited':
     '{n, plural, =1 {Isi saldo {code}: {amount} sudah masuk ke saldo Anda.} other {# isi saldo: {amount} sudah masuk ke saldo Anda.}}',

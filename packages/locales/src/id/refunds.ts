@@ -21,12 +21,18 @@ export default {
   'refunds.picture': 'Gambar {n}',
   'refunds.answer-by': 'Jawab paling lambat {when}',
   'refunds.silence': 'Tanpa jawaban, Anda dianggap setuju.',
+  'refunds.silence.staff':
+    'Dibuka oleh platform. Diam Anda bukan persetujuan: orang lain di platform yang kemudian memutuskan.',
   'refunds.agree': 'Setuju',
   'refunds.agree.sure': 'Kembalikan dana {amount} ke pembeli?',
   'refunds.agree.text': 'Ini tidak dapat dibatalkan.',
   'refunds.object': 'Keberatan',
   'refunds.object.why': 'Mengapa Anda mengajukan keberatan?',
   'refunds.object.hint': 'Platform memutuskan setelah mendengar kedua pihak.',
+  'refunds.decide-by':
+    'Platform memutuskan paling lambat {when}. Jika tidak, platform sendiri yang membayar pembeli dan Anda tidak rugi apa pun.',
+  'refunds.decide-by.staff':
+    'Orang lain di platform memutuskan paling lambat {when}. Jika tidak, pengembalian dana ditolak.',
   'refunds.object.send': 'Kirim keberatan',
   'refunds.answered': 'Jawaban Anda terkirim',
   'refunds.waits':
@@ -40,6 +46,7 @@ export default {
   'refunds.pays.due': 'Utang Anda, dilunasi dari pendapatan baru',
   'refunds.pays.commission': 'Platform mengembalikan komisi',
   'refunds.pays.supplier': 'Pemasok mengembalikan biaya pembelian',
+  'refunds.pays.platform': 'Platform membayar sendiri',
   'refunds.pays.buyer': 'Pembeli menerima',
   'refunds.open-order': 'Buka pesanan',
 } satisfies Record<keyof typeof en, string>

@@ -142,6 +142,8 @@ export default {
   'refund/not-found': 'Permintaan pengembalian dana ini tidak ada.',
   'refund/not-open': 'Permintaan pengembalian dana ini sudah diputuskan.',
   'refund/too-much': 'Dana yang dapat dikembalikan paling banyak {most}.',
+  'refund/part-too-much':
+    'Sebelum pesanan dikirim, pengembalian sebagian paling banyak {most}. Seluruhnya dapat dikembalikan; pesanan lalu dibatalkan.',
   'refund/window-over': 'Batas waktu untuk meminta pengembalian dana sudah lewat.',
   'refund/already-open': 'Pengembalian dana untuk pesanan ini sudah dalam proses keputusan.',
   'code/wrong': 'Kode ini salah. Lihat pesan terbaru.',

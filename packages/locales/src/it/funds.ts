@@ -17,6 +17,7 @@ export default {
   'funds.event.order.shipped': 'Spedizione: fornitore pagato',
   'funds.event.order.received': 'Ricevuto: ricavi in sospeso',
   'funds.event.order.completed': 'Liquidato',
+  'funds.event.order.part-settled': 'Liquidato in parte',
   'funds.event.order.cancelled': 'Annullato',
   'funds.event.order.cost-returned': 'Costo d’acquisto restituito',
   'funds.event.buyer.refunded': 'Acquirente rimborsato',

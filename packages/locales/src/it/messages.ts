@@ -56,9 +56,13 @@ export default {
     '{n, plural, =1 {L’ordine {code} è liquidato. {amount} sono nel suo saldo.} one {# ordini sono liquidati. {amount} sono nel suo saldo.} many {# ordini sono liquidati. {amount} sono nel suo saldo.} other {# ordini sono liquidati. {amount} sono nel suo saldo.}}',
   'messages.refund.requested':
     'Un acquirente chiede la restituzione di {amount}: rimborso {code}. Senza una sua risposta entro 48 ore vale come accettato.',
+  'messages.refund.opened':
+    'La piattaforma ha aperto il rimborso {code} di {amount} per un ordine liquidato. Accetti o si opponga entro 48 ore; poi decide un’altra persona della piattaforma.',
   'messages.refund.due-soon': 'Il rimborso {code} vale come accettato tra meno di 12 ore. Risponda prima.',
   'messages.refund.withdrawn': 'L’acquirente ha revocato la richiesta di rimborso {code}.',
   'messages.refund.approved': 'Il rimborso {code} è concesso: {amount} tornano all’acquirente.',
+  'messages.refund.borne':
+    'Rimborso {code}: {amount} tornano all’acquirente e li paga la piattaforma. A lei non costa nulla.',
   'messages.refund.declined': 'Il rimborso {code} è stato rifiutato. L’acquirente non riceve nulla.',
   'messages.deposit.credited':
     '{n, plural, =1 {Ricarica {code}: {amount} sono nel suo saldo.} one {# ricariche: {amount} sono nel suo saldo.} many {# ricariche: {amount} sono nel suo saldo.} other {# ricariche: {amount} sono nel suo saldo.}}',

@@ -21,12 +21,16 @@ export default {
   'refunds.picture': 'Immagine {n}',
   'refunds.answer-by': 'Risponda entro: {when}',
   'refunds.silence': 'Senza risposta la richiesta vale come accettata.',
+  'refunds.silence.staff':
+    'Lo ha aperto la piattaforma. Il suo silenzio non vale come assenso: decide poi un’altra persona della piattaforma.',
   'refunds.agree': 'Accetta',
   'refunds.agree.sure': 'Rimborsare {amount} all’acquirente?',
   'refunds.agree.text': 'Non si può annullare.',
   'refunds.object': 'Contesta',
   'refunds.object.why': 'Perché contesta?',
   'refunds.object.hint': 'La piattaforma decide dopo aver sentito entrambe le parti.',
+  'refunds.decide-by': 'La piattaforma decide entro il {when}. Altrimenti paga lei l’acquirente e lei non perde nulla.',
+  'refunds.decide-by.staff': 'Un’altra persona della piattaforma decide entro il {when}. Altrimenti è rifiutato.',
   'refunds.object.send': 'Invia contestazione',
   'refunds.answered': 'La sua risposta è stata inviata',
   'refunds.waits':
@@ -40,6 +44,7 @@ export default {
   'refunds.pays.due': 'Dovuto da lei, saldato con i nuovi ricavi',
   'refunds.pays.commission': 'La piattaforma restituisce la commissione',
   'refunds.pays.supplier': 'Il fornitore restituisce il costo d’acquisto',
+  'refunds.pays.platform': 'La piattaforma paga di tasca propria',
   'refunds.pays.buyer': 'L’acquirente riceve',
   'refunds.open-order': 'Apri l’ordine',
 } satisfies Record<keyof typeof en, string>

@@ -150,6 +150,8 @@ export default {
   'refund/not-found': 'Questa richiesta di rimborso non esiste.',
   'refund/not-open': 'Nel frattempo questa richiesta di rimborso è stata decisa.',
   'refund/too-much': 'Si possono rimborsare al massimo {most}.',
+  'refund/part-too-much':
+    'Finché l’ordine non è spedito si possono rimborsare in parte al massimo {most}. Si può rimborsare tutto: allora l’ordine è annullato.',
   'refund/window-over': 'Il termine per chiedere un rimborso è passato.',
   'refund/already-open': 'Si sta già decidendo un rimborso per questo ordine.',
   'code/wrong': 'Questo codice non è giusto. Guardi l’ultimo messaggio.',

@@ -17,6 +17,7 @@ export default {
   'funds.event.order.shipped': '発送：仕入先へ支払い',
   'funds.event.order.received': '受取：収入は精算待ち',
   'funds.event.order.completed': '精算済み',
+  'funds.event.order.part-settled': '一部精算済み',
   'funds.event.order.cancelled': 'キャンセル',
   'funds.event.order.cost-returned': '仕入原価の返却',
   'funds.event.buyer.refunded': '購入者へ返金',

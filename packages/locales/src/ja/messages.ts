@@ -54,9 +54,13 @@ export default {
     '{n, plural, =1 {注文 {code}が精算されました。{amount}が残高に入りました。} other {注文#件が精算されました。{amount}が残高に入りました。}}',
   'messages.refund.requested':
     '購入者が{amount}の返金を求めています：返金 {code}。48時間以内に回答がない場合は同意とみなされます。',
+  'messages.refund.opened':
+    'プラットフォームが精算済みの注文について返金 {code}（{amount}）を開きました。48時間以内に同意または異議を回答してください。その後はプラットフォームの別の担当者が決定します。',
   'messages.refund.due-soon': '返金 {code}は12時間以内に同意とみなされます。それまでに回答してください。',
   'messages.refund.withdrawn': '購入者が返金 {code}を取り下げました。',
   'messages.refund.approved': '返金 {code}が認められました：{amount}が購入者に戻ります。',
+  'messages.refund.borne':
+    '返金 {code}：{amount}が購入者に戻り、プラットフォームが負担します。出品者の負担はありません。',
   'messages.refund.declined': '返金 {code}は却下されました。購入者への返金はありません。',
   'messages.deposit.credited':
     '{n, plural, =1 {チャージ {code}：{amount}が残高に入りました。} other {チャージ#件：{amount}が残高に入りました。}}',

@@ -21,12 +21,17 @@ export default {
   'refunds.picture': '画像 {n}',
   'refunds.answer-by': '回答期限：{when}',
   'refunds.silence': '回答がない場合は同意とみなされます。',
+  'refunds.silence.staff':
+    'プラットフォームが開いたものです。回答がなくても同意とはみなされず、その後プラットフォームの別の担当者が決定します。',
   'refunds.agree': '同意する',
   'refunds.agree.sure': '購入者に{amount}を返金しますか？',
   'refunds.agree.text': 'この操作は取り消せません。',
   'refunds.object': '異議申し立て',
   'refunds.object.why': '異議の理由を教えてください',
   'refunds.object.hint': 'プラットフォームが双方の主張を確認して決定します。',
+  'refunds.decide-by':
+    'プラットフォームは{when}までに決定します。決定しない場合はプラットフォームが購入者に支払い、出品者の負担はありません。',
+  'refunds.decide-by.staff': 'プラットフォームの別の担当者が{when}までに決定します。決定しない場合は却下されます。',
   'refunds.object.send': '異議を送信',
   'refunds.answered': '回答を送信しました',
   'refunds.waits': '返金は注文の発注後すぐに購入者へ行われます。それまでは支払いの全額がエスクローに残ります。',
@@ -39,6 +44,7 @@ export default {
   'refunds.pays.due': '未払い金（今後の収入から精算）',
   'refunds.pays.commission': 'プラットフォーム手数料返却',
   'refunds.pays.supplier': '仕入原価の返却（仕入先）',
+  'refunds.pays.platform': 'プラットフォームの負担',
   'refunds.pays.buyer': '購入者の受取額',
   'refunds.open-order': '注文を開く',
 } satisfies Record<keyof typeof en, string>

@@ -140,6 +140,8 @@ export default {
   'refund/not-found': 'この返金申請は存在しません。',
   'refund/not-open': 'この返金申請はすでに決定済みです。',
   'refund/too-much': '返金できるのは最大{most}です。',
+  'refund/part-too-much':
+    '発送前に一部返金できるのは最大{most}です。全額の返金は可能で、その場合注文はキャンセルされます。',
   'refund/window-over': '返金を申請できる期間は終了しました。',
   'refund/already-open': 'この注文の返金はすでに審査中です。',
   'code/wrong': '認証コードが違います。最新のメッセージを確認してください。',

@@ -17,6 +17,7 @@ export default {
   'funds.event.order.shipped': '발송: 공급사에 지급',
   'funds.event.order.received': '수령: 수입 정산 예정',
   'funds.event.order.completed': '정산 완료',
+  'funds.event.order.part-settled': '일부 정산 완료',
   'funds.event.order.cancelled': '취소됨',
   'funds.event.order.cost-returned': '매입 원가 반환',
   'funds.event.buyer.refunded': '구매자 환불',

@@ -52,9 +52,12 @@ export default {
     '{n, plural, =1 {주문 {code}: 정산되었습니다. {amount}가 잔액에 들어왔습니다.} other {주문 #건이 정산되었습니다. {amount}가 잔액에 들어왔습니다.}}',
   'messages.refund.requested':
     '구매자가 {amount} 환불을 요청했습니다: 환불 {code}. 48시간 안에 답변하지 않으면 동의한 것으로 봅니다.',
+  'messages.refund.opened':
+    '플랫폼이 정산된 주문에 대해 환불 {code}({amount})을 열었습니다. 48시간 안에 동의하거나 이의를 제기하세요. 이후에는 플랫폼의 다른 담당자가 결정합니다.',
   'messages.refund.due-soon': '환불 {code}: 12시간 안에 동의한 것으로 처리됩니다. 그 전에 답변하세요.',
   'messages.refund.withdrawn': '환불 {code}: 구매자가 요청을 철회했습니다.',
   'messages.refund.approved': '환불 {code}: 승인되었습니다. {amount}가 구매자에게 돌아갑니다.',
+  'messages.refund.borne': '환불 {code}: {amount}가 구매자에게 돌아가며 플랫폼이 부담합니다. 부담하실 금액은 없습니다.',
   'messages.refund.declined': '환불 {code}: 거절되었습니다. 구매자에게 환불되지 않습니다.',
   'messages.deposit.credited':
     '{n, plural, =1 {충전 {code}: {amount}가 잔액에 들어왔습니다.} other {충전 #건: {amount}가 잔액에 들어왔습니다.}}',

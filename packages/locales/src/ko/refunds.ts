@@ -21,12 +21,17 @@ export default {
   'refunds.picture': '사진 {n}',
   'refunds.answer-by': '답변 기한 {when}',
   'refunds.silence': '답변이 없으면 동의한 것으로 봅니다.',
+  'refunds.silence.staff':
+    '플랫폼이 연 건입니다. 답변이 없어도 동의로 보지 않으며, 이후 플랫폼의 다른 담당자가 결정합니다.',
   'refunds.agree': '동의',
   'refunds.agree.sure': '구매자에게 {amount} 환불하시겠습니까?',
   'refunds.agree.text': '되돌릴 수 없습니다.',
   'refunds.object': '이의 제기',
   'refunds.object.why': '이의를 제기하는 이유가 무엇인가요?',
   'refunds.object.hint': '플랫폼이 양쪽의 의견을 보고 결정합니다.',
+  'refunds.decide-by':
+    '플랫폼이 {when}까지 결정합니다. 결정하지 않으면 플랫폼이 직접 구매자에게 지급하며 손해가 없습니다.',
+  'refunds.decide-by.staff': '플랫폼의 다른 담당자가 {when}까지 결정합니다. 결정하지 않으면 거절됩니다.',
   'refunds.object.send': '이의 보내기',
   'refunds.answered': '답변을 보냈습니다',
   'refunds.waits': '주문을 발주하는 즉시 구매자에게 환불됩니다. 그때까지 결제 금액 전부가 에스크로에 남아 있습니다.',
@@ -39,6 +44,7 @@ export default {
   'refunds.pays.due': '내 미납금(앞으로의 수입에서 정산)',
   'refunds.pays.commission': '플랫폼이 수수료 반환',
   'refunds.pays.supplier': '공급사가 매입 원가 반환',
+  'refunds.pays.platform': '플랫폼이 직접 부담',
   'refunds.pays.buyer': '구매자가 받는 금액',
   'refunds.open-order': '주문 열기',
 } satisfies Record<keyof typeof en, string>

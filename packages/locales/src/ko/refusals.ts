@@ -137,6 +137,8 @@ export default {
   'refund/not-found': '없는 환불 요청입니다.',
   'refund/not-open': '그 사이 결정된 환불 요청입니다.',
   'refund/too-much': '최대 {most}까지 환불할 수 있습니다.',
+  'refund/part-too-much':
+    '발송 전에는 일부 환불이 최대 {most}까지 가능합니다. 전액 환불은 가능하며, 그 경우 주문이 취소됩니다.',
   'refund/window-over': '환불을 요청할 수 있는 기간이 지났습니다.',
   'refund/already-open': '이 주문의 환불은 이미 심사 중입니다.',
   'code/wrong': '인증번호가 틀렸습니다. 가장 최근 메시지를 확인하세요.',

@@ -17,6 +17,7 @@ export default {
   'funds.event.order.shipped': 'Verzonden: leverancier betaald',
   'funds.event.order.received': 'Ontvangen: opbrengst in behandeling',
   'funds.event.order.completed': 'Afgerekend',
+  'funds.event.order.part-settled': 'Gedeeltelijk afgerekend',
   'funds.event.order.cancelled': 'Geannuleerd',
   'funds.event.order.cost-returned': 'Inkoopkosten terug',
   'funds.event.buyer.refunded': 'Koper terugbetaald',

@@ -54,9 +54,13 @@ export default {
     '{n, plural, =1 {Bestelling {code} is afgerekend. {amount} staat op uw saldo.} one {# bestellingen zijn afgerekend. {amount} staat op uw saldo.} other {# bestellingen zijn afgerekend. {amount} staat op uw saldo.}}',
   'messages.refund.requested':
     'Een koper vraagt {amount} terug: terugbetaling {code}. Zonder uw antwoord binnen 48 uur geldt dit als akkoord.',
+  'messages.refund.opened':
+    'Het platform heeft terugbetaling {code} van {amount} geopend voor een afgerekende bestelling. Ga akkoord of maak bezwaar binnen 48 uur; daarna beslist iemand anders bij het platform.',
   'messages.refund.due-soon': 'Terugbetaling {code} geldt over minder dan 12 uur als akkoord. Antwoord voor die tijd.',
   'messages.refund.withdrawn': 'De koper heeft terugbetaling {code} ingetrokken.',
   'messages.refund.approved': 'Terugbetaling {code} is toegekend: {amount} gaat terug naar de koper.',
+  'messages.refund.borne':
+    'Terugbetaling {code}: {amount} gaat terug naar de koper en het platform betaalt. Het kost u niets.',
   'messages.refund.declined': 'Terugbetaling {code} is geweigerd. De koper krijgt niets terug.',
   'messages.deposit.credited':
     '{n, plural, =1 {Storting {code}: {amount} staat op uw saldo.} one {# stortingen: {amount} staat op uw saldo.} other {# stortingen: {amount} staat op uw saldo.}}',

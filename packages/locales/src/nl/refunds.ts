@@ -21,12 +21,17 @@ export default {
   'refunds.picture': 'Foto {n}',
   'refunds.answer-by': 'Uw antwoord uiterlijk {when}',
   'refunds.silence': 'Zonder antwoord geldt het als akkoord.',
+  'refunds.silence.staff':
+    'Het platform heeft dit geopend. Uw stilzwijgen is geen akkoord: daarna beslist iemand anders bij het platform.',
   'refunds.agree': 'Akkoord',
   'refunds.agree.sure': '{amount} terugbetalen aan de koper?',
   'refunds.agree.text': 'Dit kan niet ongedaan worden gemaakt.',
   'refunds.object': 'Bezwaar',
   'refunds.object.why': 'Waarom maakt u bezwaar?',
   'refunds.object.hint': 'Het platform hoort beide kanten en beslist dan.',
+  'refunds.decide-by':
+    'Het platform beslist uiterlijk {when}. Doet het dat niet, dan betaalt het de koper zelf en verliest u niets.',
+  'refunds.decide-by.staff': 'Iemand anders bij het platform beslist uiterlijk {when}. Anders wordt het geweigerd.',
   'refunds.object.send': 'Bezwaar versturen',
   'refunds.answered': 'Uw antwoord is verstuurd',
   'refunds.waits':
@@ -40,6 +45,7 @@ export default {
   'refunds.pays.due': 'Door u verschuldigd, verrekend met nieuwe opbrengst',
   'refunds.pays.commission': 'Het platform geeft commissie terug',
   'refunds.pays.supplier': 'De leverancier geeft de inkoopkosten terug',
+  'refunds.pays.platform': 'Het platform betaalt zelf',
   'refunds.pays.buyer': 'De koper ontvangt',
   'refunds.open-order': 'Bestelling openen',
 } satisfies Record<keyof typeof en, string>

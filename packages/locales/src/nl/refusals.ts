@@ -147,6 +147,8 @@ export default {
   'refund/not-found': 'Dit verzoek om terugbetaling bestaat niet.',
   'refund/not-open': 'Over dit verzoek om terugbetaling is intussen beslist.',
   'refund/too-much': 'Er kan hoogstens {most} worden terugbetaald.',
+  'refund/part-too-much':
+    'Tot de bestelling verzonden is, kan er hoogstens {most} gedeeltelijk worden terugbetaald. Alles terugbetalen kan ook: dan wordt de bestelling geannuleerd.',
   'refund/window-over': 'De termijn om een terugbetaling te vragen is verstreken.',
   'refund/already-open': 'Over een terugbetaling voor deze bestelling wordt al beslist.',
   'code/wrong': 'Deze code klopt niet. Kijk in het laatste bericht.',

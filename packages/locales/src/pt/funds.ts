@@ -17,6 +17,7 @@ export default {
   'funds.event.order.shipped': 'Envio: fornecedor pago',
   'funds.event.order.received': 'Recebido: ganhos pendentes',
   'funds.event.order.completed': 'Liquidado',
+  'funds.event.order.part-settled': 'Liquidado em parte',
   'funds.event.order.cancelled': 'Cancelado',
   'funds.event.order.cost-returned': 'Custo de compra devolvido',
   'funds.event.buyer.refunded': 'Comprador reembolsado',

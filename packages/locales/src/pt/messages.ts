@@ -56,9 +56,13 @@ export default {
     '{n, plural, =1 {O pedido {code} foi liquidado. {amount} estão no seu saldo.} one {# pedidos foram liquidados. {amount} estão no seu saldo.} many {# pedidos foram liquidados. {amount} estão no seu saldo.} other {# pedidos foram liquidados. {amount} estão no seu saldo.}}',
   'messages.refund.requested':
     'Um comprador pede {amount} de volta: reembolso {code}. Sem a sua resposta em 48 horas, conta como aceito.',
+  'messages.refund.opened':
+    'A plataforma abriu o reembolso {code} de {amount} de um pedido liquidado. Aceite ou conteste em 48 horas; depois, outra pessoa da plataforma decide.',
   'messages.refund.due-soon': 'O reembolso {code} conta como aceito em menos de 12 horas. Responda antes disso.',
   'messages.refund.withdrawn': 'O comprador desistiu do reembolso {code}.',
   'messages.refund.approved': 'O reembolso {code} foi concedido: {amount} voltam para o comprador.',
+  'messages.refund.borne':
+    'Reembolso {code}: {amount} voltam para o comprador e a plataforma paga. Não custa nada a você.',
   'messages.refund.declined': 'O reembolso {code} foi negado. O comprador não recebe nada de volta.',
   'messages.deposit.credited':
     '{n, plural, =1 {Recarga {code}: {amount} estão no seu saldo.} one {# recargas: {amount} estão no seu saldo.} many {# recargas: {amount} estão no seu saldo.} other {# recargas: {amount} estão no seu saldo.}}',

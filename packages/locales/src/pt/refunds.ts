@@ -21,12 +21,17 @@ export default {
   'refunds.picture': 'Imagem {n}',
   'refunds.answer-by': 'Prazo para responder: {when}',
   'refunds.silence': 'Sem resposta, conta como aceito.',
+  'refunds.silence.staff':
+    'Foi a plataforma que abriu. O seu silêncio não aceita nada: depois, outra pessoa da plataforma decide.',
   'refunds.agree': 'Aceitar',
   'refunds.agree.sure': 'Reembolsar {amount} ao comprador?',
   'refunds.agree.text': 'Isto não pode ser desfeito.',
   'refunds.object': 'Contestar',
   'refunds.object.why': 'Por que você contesta?',
   'refunds.object.hint': 'A plataforma decide depois de ouvir os dois lados.',
+  'refunds.decide-by':
+    'A plataforma decide até {when}. Se não decidir, ela mesma paga o comprador e você não perde nada.',
+  'refunds.decide-by.staff': 'Outra pessoa da plataforma decide até {when}. Caso contrário, é negado.',
   'refunds.object.send': 'Enviar contestação',
   'refunds.answered': 'Sua resposta foi enviada',
   'refunds.waits':
@@ -40,6 +45,7 @@ export default {
   'refunds.pays.due': 'Você deve; liquidado com novos ganhos',
   'refunds.pays.commission': 'A plataforma devolve comissão',
   'refunds.pays.supplier': 'O fornecedor devolve o custo de compra',
+  'refunds.pays.platform': 'A própria plataforma paga',
   'refunds.pays.buyer': 'O comprador recebe',
   'refunds.open-order': 'Abrir o pedido',
 } satisfies Record<keyof typeof en, string>

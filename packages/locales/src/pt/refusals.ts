@@ -146,6 +146,8 @@ export default {
   'refund/not-found': 'Este pedido de reembolso não existe.',
   'refund/not-open': 'Este pedido de reembolso foi decidido nesse meio-tempo.',
   'refund/too-much': 'O reembolso máximo é de {most}.',
+  'refund/part-too-much':
+    'Até o pedido ser enviado, o reembolso parcial máximo é de {most}. Também é possível reembolsar tudo: nesse caso o pedido é cancelado.',
   'refund/window-over': 'O prazo para pedir reembolso terminou.',
   'refund/already-open': 'Um reembolso deste pedido já está em decisão.',
   'code/wrong': 'Este código não está certo. Veja a última mensagem.',

@@ -17,6 +17,7 @@ export default {
   'funds.event.order.shipped': 'Отправка: оплата поставщику',
   'funds.event.order.received': 'Получен: доход в ожидании',
   'funds.event.order.completed': 'Расчёт завершён',
+  'funds.event.order.part-settled': 'Частичный расчёт',
   'funds.event.order.cancelled': 'Отменён',
   'funds.event.order.cost-returned': 'Возврат стоимости закупки',
   'funds.event.buyer.refunded': 'Возврат покупателю',

@@ -21,12 +21,17 @@ export default {
   'refunds.picture': 'Фото {n}',
   'refunds.answer-by': 'Срок ответа: {when}',
   'refunds.silence': 'Если не ответить, это считается согласием.',
+  'refunds.silence.staff':
+    'Его открыла платформа. Ваше молчание — не согласие: затем решает другой сотрудник платформы.',
   'refunds.agree': 'Согласиться',
   'refunds.agree.sure': 'Вернуть покупателю {amount}?',
   'refunds.agree.text': 'Отменить это будет нельзя.',
   'refunds.object': 'Возразить',
   'refunds.object.why': 'Почему вы возражаете?',
   'refunds.object.hint': 'Платформа решит, выслушав обе стороны.',
+  'refunds.decide-by':
+    'Платформа решит до {when}. Если не решит, она сама заплатит покупателю, и вы ничего не потеряете.',
+  'refunds.decide-by.staff': 'Другой сотрудник платформы решит до {when}. Иначе возврат будет отклонён.',
   'refunds.object.send': 'Отправить возражение',
   'refunds.answered': 'Ваш ответ отправлен',
   'refunds.waits':
@@ -40,6 +45,7 @@ export default {
   'refunds.pays.due': 'Ваш долг, погашается из нового дохода',
   'refunds.pays.commission': 'Платформа возвращает комиссию',
   'refunds.pays.supplier': 'Поставщик возвращает стоимость закупки',
+  'refunds.pays.platform': 'Платформа платит сама',
   'refunds.pays.buyer': 'Покупатель получит',
   'refunds.open-order': 'Открыть заказ',
 } satisfies Record<keyof typeof en, string>

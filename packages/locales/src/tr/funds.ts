@@ -17,6 +17,7 @@ export default {
   'funds.event.order.shipped': 'Gönderildi: tedarikçi ödendi',
   'funds.event.order.received': 'Teslim alındı: kazanç beklemede',
   'funds.event.order.completed': 'Kazanç aktarıldı',
+  'funds.event.order.part-settled': 'Kazanç kısmen aktarıldı',
   'funds.event.order.cancelled': 'İptal edildi',
   'funds.event.order.cost-returned': 'Alış maliyeti geri geldi',
   'funds.event.buyer.refunded': 'Alıcıya iade',

@@ -54,10 +54,14 @@ export default {
     '{n, plural, =1 {{code} numaralı siparişin kazancı aktarıldı. {amount} bakiyenizde.} one {# siparişin kazancı aktarıldı. {amount} bakiyenizde.} other {# siparişin kazancı aktarıldı. {amount} bakiyenizde.}}',
   'messages.refund.requested':
     'Bir alıcı {amount} geri istiyor: iade {code}. 48 saat içinde yanıt vermezseniz kabul edilmiş sayılır.',
+  'messages.refund.opened':
+    'Platform, kazancı aktarılmış bir sipariş için {amount} tutarında {code} numaralı iadeyi açtı. 48 saat içinde kabul edin veya itiraz edin; sonra platformdan başka bir kişi karar verir.',
   'messages.refund.due-soon':
     '{code} numaralı iade 12 saatten kısa sürede kabul edilmiş sayılacak. Bundan önce yanıt verin.',
   'messages.refund.withdrawn': 'Alıcı {code} numaralı iade talebini geri çekti.',
   'messages.refund.approved': '{code} numaralı iade onaylandı: {amount} alıcıya geri gidiyor.',
+  'messages.refund.borne':
+    '{code} numaralı iade: {amount} alıcıya geri gidiyor ve bunu platform ödüyor. Size hiçbir maliyeti yok.',
   'messages.refund.declined': '{code} numaralı iade reddedildi. Alıcıya geri ödeme yapılmaz.',
   'messages.deposit.credited':
     '{n, plural, =1 {Para yatırma {code}: {amount} bakiyenizde.} one {# para yatırma: {amount} bakiyenizde.} other {# para yatırma: {amount} bakiyenizde.}}',

@@ -21,12 +21,17 @@ export default {
   'refunds.picture': 'Resim {n}',
   'refunds.answer-by': 'Son yanıt zamanı: {when}',
   'refunds.silence': 'Yanıt verilmezse kabul edilmiş sayılır.',
+  'refunds.silence.staff':
+    'Bunu platform açtı. Sessiz kalmanız kabul sayılmaz: sonra platformdan başka bir kişi karar verir.',
   'refunds.agree': 'Kabul et',
   'refunds.agree.sure': 'Alıcıya {amount} iade edilsin mi?',
   'refunds.agree.text': 'Bu geri alınamaz.',
   'refunds.object': 'İtiraz et',
   'refunds.object.why': 'Neden itiraz ediyorsunuz?',
   'refunds.object.hint': 'Platform iki tarafı da dinleyip karar verir.',
+  'refunds.decide-by':
+    'Platform {when} tarihine kadar karar verir. Vermezse alıcıya kendisi öder ve siz bir şey kaybetmezsiniz.',
+  'refunds.decide-by.staff': 'Platformdan başka bir kişi {when} tarihine kadar karar verir. Aksi halde reddedilir.',
   'refunds.object.send': 'İtirazı gönder',
   'refunds.answered': 'Yanıtınız gönderildi',
   'refunds.waits':
@@ -40,6 +45,7 @@ export default {
   'refunds.pays.due': 'Borcunuz, yeni kazançtan karşılanır',
   'refunds.pays.commission': 'Platform komisyonu geri verir',
   'refunds.pays.supplier': 'Tedarikçi alış maliyetini geri verir',
+  'refunds.pays.platform': 'Platform kendisi öder',
   'refunds.pays.buyer': 'Alıcının aldığı',
   'refunds.open-order': 'Siparişi aç',
 } satisfies Record<keyof typeof en, string>

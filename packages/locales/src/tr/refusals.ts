@@ -143,6 +143,8 @@ export default {
   'refund/not-found': 'Böyle bir iade talebi yok.',
   'refund/not-open': 'Bu iade talebi bu arada karara bağlandı.',
   'refund/too-much': 'En çok {most} iade edilebilir.',
+  'refund/part-too-much':
+    'Sipariş gönderilene kadar kısmen en çok {most} iade edilebilir. Tamamı da iade edilebilir; o zaman sipariş iptal edilir.',
   'refund/window-over': 'İade istenebilecek süre doldu.',
   'refund/already-open': 'Bu sipariş için bir iade zaten karara bağlanıyor.',
   'code/wrong': 'Kod yanlış. Son mesaja bakın.',

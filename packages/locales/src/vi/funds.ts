@@ -17,6 +17,7 @@ export default {
   'funds.event.order.shipped': 'Đã gửi hàng: đã trả nhà cung cấp',
   'funds.event.order.received': 'Đã nhận: tiền thu đang chờ',
   'funds.event.order.completed': 'Đã quyết toán',
+  'funds.event.order.part-settled': 'Đã quyết toán một phần',
   'funds.event.order.cancelled': 'Đã hủy',
   'funds.event.order.cost-returned': 'Hoàn chi phí nhập',
   'funds.event.buyer.refunded': 'Hoàn tiền người mua',

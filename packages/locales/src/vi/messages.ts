@@ -53,10 +53,13 @@ export default {
     '{n, plural, =1 {Đơn hàng {code} đã quyết toán. {amount} đã vào số dư.} other {# đơn hàng đã quyết toán. {amount} đã vào số dư.}}',
   'messages.refund.requested':
     'Người mua yêu cầu hoàn {amount}: đơn hoàn tiền {code}. Nếu bạn không trả lời trong 48 giờ thì được xem là bạn đồng ý.',
+  'messages.refund.opened':
+    'Nền tảng mở đơn hoàn tiền {code}, {amount}, cho một đơn đã quyết toán. Hãy đồng ý hoặc phản đối trong 48 giờ; sau đó một người khác của nền tảng quyết định.',
   'messages.refund.due-soon':
     'Đơn hoàn tiền {code} sẽ được xem là bạn đồng ý trong chưa đầy 12 giờ nữa. Hãy trả lời trước đó.',
   'messages.refund.withdrawn': 'Người mua đã rút lại đơn hoàn tiền {code}.',
   'messages.refund.approved': 'Đơn hoàn tiền {code} được chấp thuận: {amount} trả lại người mua.',
+  'messages.refund.borne': 'Đơn hoàn tiền {code}: {amount} trả lại người mua và nền tảng chi trả. Bạn không mất gì.',
   'messages.refund.declined': 'Đơn hoàn tiền {code} bị từ chối. Người mua không được hoàn tiền.',
   'messages.deposit.credited':
     '{n, plural, =1 {Lệnh nạp {code}: {amount} đã vào số dư.} other {# lệnh nạp: {amount} đã vào số dư.}}',

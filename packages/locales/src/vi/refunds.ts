@@ -21,12 +21,17 @@ export default {
   'refunds.picture': 'Ảnh {n}',
   'refunds.answer-by': 'Trả lời chậm nhất {when}',
   'refunds.silence': 'Không trả lời được xem là bạn đồng ý.',
+  'refunds.silence.staff':
+    'Đơn này do nền tảng mở. Bạn im lặng không có nghĩa là đồng ý: sau đó một người khác của nền tảng quyết định.',
   'refunds.agree': 'Đồng ý',
   'refunds.agree.sure': 'Hoàn tiền {amount} cho người mua?',
   'refunds.agree.text': 'Không thể hoàn tác việc này.',
   'refunds.object': 'Phản đối',
   'refunds.object.why': 'Vì sao bạn phản đối?',
   'refunds.object.hint': 'Nền tảng xem xét cả hai bên rồi quyết định.',
+  'refunds.decide-by':
+    'Nền tảng quyết định trước {when}. Nếu không, nền tảng tự trả cho người mua và bạn không mất gì.',
+  'refunds.decide-by.staff': 'Một người khác của nền tảng quyết định trước {when}. Nếu không, đơn bị từ chối.',
   'refunds.object.send': 'Gửi phản đối',
   'refunds.answered': 'Đã gửi câu trả lời',
   'refunds.waits': 'Người mua nhận tiền ngay khi đơn được xử lý; đến lúc đó toàn bộ khoản thanh toán vẫn được ký quỹ.',
@@ -39,6 +44,7 @@ export default {
   'refunds.pays.due': 'Bạn nợ, trừ vào tiền thu mới',
   'refunds.pays.commission': 'Nền tảng trả lại hoa hồng',
   'refunds.pays.supplier': 'Nhà cung cấp trả lại chi phí nhập',
+  'refunds.pays.platform': 'Nền tảng tự chi trả',
   'refunds.pays.buyer': 'Người mua nhận',
   'refunds.open-order': 'Mở đơn hàng',
 } satisfies Record<keyof typeof en, string>

@@ -141,6 +141,8 @@ export default {
   'refund/not-found': 'Không có đơn hoàn tiền này.',
   'refund/not-open': 'Đơn hoàn tiền này đã được quyết định.',
   'refund/too-much': 'Chỉ được hoàn tiền tối đa {most}.',
+  'refund/part-too-much':
+    'Trước khi đơn được gửi đi, chỉ được hoàn tiền một phần tối đa {most}. Có thể hoàn tiền toàn bộ; khi đó đơn bị hủy.',
   'refund/window-over': 'Đã hết thời hạn yêu cầu hoàn tiền.',
   'refund/already-open': 'Đã có yêu cầu hoàn tiền cho đơn này đang được xem xét.',
   'code/wrong': 'Mã không đúng. Hãy xem tin nhắn mới nhất.',

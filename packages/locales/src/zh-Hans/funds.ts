@@ -17,6 +17,7 @@ export default {
   'funds.event.order.shipped': '发货：已付供应商',
   'funds.event.order.received': '收货：收入待结算',
   'funds.event.order.completed': '已结算',
+  'funds.event.order.part-settled': '部分结算',
   'funds.event.order.cancelled': '已取消',
   'funds.event.order.cost-returned': '采购成本退回',
   'funds.event.buyer.refunded': '买家退款',

@@ -50,9 +50,12 @@ export default {
   'messages.order.completed':
     '{n, plural, =1 {订单 {code} 已结算。{amount} 已计入您的余额。} other {# 笔订单已结算。{amount} 已计入您的余额。}}',
   'messages.refund.requested': '买家申请退回 {amount}：退款 {code}。48 小时内未答复视为同意。',
+  'messages.refund.opened':
+    '平台对一笔已结算的订单发起退款 {code}，金额 {amount}。请在 48 小时内同意或提出异议；之后由平台的另一位人员决定。',
   'messages.refund.due-soon': '退款 {code} 将在 12 小时内视为同意。请在此之前答复。',
   'messages.refund.withdrawn': '买家已撤回退款 {code}。',
   'messages.refund.approved': '退款 {code} 已通过：{amount} 将退还买家。',
+  'messages.refund.borne': '退款 {code}：{amount} 将退还买家，由平台承担。您无需承担任何费用。',
   'messages.refund.declined': '退款 {code} 已被驳回。买家不会获得退款。',
   'messages.deposit.credited':
     '{n, plural, =1 {充值 {code}：{amount} 已计入您的余额。} other {# 笔充值：{amount} 已计入您的余额。}}',

@@ -131,6 +131,7 @@ export default {
   'refund/not-found': '没有这个退款订单。',
   'refund/not-open': '此退款订单已有处理结果。',
   'refund/too-much': '最多可退款 {most}。',
+  'refund/part-too-much': '订单发货前，部分退款最多为 {most}。也可以全额退款，届时订单将取消。',
   'refund/window-over': '已超过可申请退款的期限。',
   'refund/already-open': '此订单已有退款正在处理。',
   'code/wrong': '验证码错误，请查看最新一条消息。',

@@ -17,6 +17,7 @@ export default {
   'funds.event.order.shipped': '出貨：已付供應商',
   'funds.event.order.received': '收貨：收入待結算',
   'funds.event.order.completed': '已結算',
+  'funds.event.order.part-settled': '部分結算',
   'funds.event.order.cancelled': '已取消',
   'funds.event.order.cost-returned': '採購成本退回',
   'funds.event.buyer.refunded': '買家退款',

@@ -50,9 +50,12 @@ export default {
   'messages.order.completed':
     '{n, plural, =1 {訂單 {code} 已結算。{amount} 已計入您的餘額。} other {# 筆訂單已結算。{amount} 已計入您的餘額。}}',
   'messages.refund.requested': '買家申請退回 {amount}：退款 {code}。48 小時內未回覆視為同意。',
+  'messages.refund.opened':
+    '平台對一筆已結算的訂單發起退款 {code}，金額 {amount}。請在 48 小時內同意或提出異議；之後由平台的另一位人員決定。',
   'messages.refund.due-soon': '退款 {code} 將在 12 小時內視為同意。請在此之前回覆。',
   'messages.refund.withdrawn': '買家已撤回退款 {code}。',
   'messages.refund.approved': '退款 {code} 已通過：{amount} 將退還買家。',
+  'messages.refund.borne': '退款 {code}：{amount} 將退還買家，由平台承擔。您無需承擔任何費用。',
   'messages.refund.declined': '退款 {code} 已被駁回。買家不會獲得退款。',
   'messages.deposit.credited':
     '{n, plural, =1 {儲值 {code}：{amount} 已計入您的餘額。} other {# 筆儲值：{amount} 已計入您的餘額。}}',

@@ -131,6 +131,7 @@ export default {
   'refund/not-found': '沒有這筆退款訂單。',
   'refund/not-open': '此退款訂單已有處理結果。',
   'refund/too-much': '最多可退款 {most}。',
+  'refund/part-too-much': '訂單出貨前，部分退款最多為 {most}。也可以全額退款，屆時訂單將取消。',
   'refund/window-over': '已超過可申請退款的期限。',
   'refund/already-open': '此訂單已有退款正在處理。',
   'code/wrong': '驗證碼錯誤，請查看最新一則訊息。',

@@ -174,11 +174,19 @@ function Detail({ refund }: { refund: Answer<typeof refundDetail> }) {
         {refund.state === 'requested' ? (
           <p className="text-small text-warning">
             {t('refunds.answer-by', { when: format.dateTime(refund.answerBy) })} · {format.ago(refund.answerBy)}
-            <span className="block text-muted">{t('refunds.silence')}</span>
+            <span className="block text-muted">
+              {t(refund.openedBy === 'operator' ? 'refunds.silence.staff' : 'refunds.silence')}
+            </span>
           </p>
         ) : null}
         {refund.state === 'agreed' ? <p className="text-small text-muted">{t('refunds.waits')}</p> : null}
-        {refund.state === 'objected' ? <p className="text-small text-muted">{t('refunds.object.hint')}</p> : null}
+        {refund.state === 'objected' && refund.decideBy ? (
+          <p className="text-small text-muted">
+            {t(refund.openedBy === 'operator' ? 'refunds.decide-by.staff' : 'refunds.decide-by', {
+              when: format.dateTime(refund.decideBy),
+            })}
+          </p>
+        ) : null}
       </Card>
 
       <Said title={t('refunds.reason')}>

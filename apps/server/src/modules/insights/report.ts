@@ -29,6 +29,7 @@ export const prepaid = 'prepaid'
 
 /** Accounts of single payments: what is owed back to buyers. */
 const buyers = [null]
+const goodwill = 'E.GOODWILL'
 const merchants = ['L.M.available', 'L.M.pending', 'L.M.held', 'A.DUE']
 
 /** The happenings that the report is about. */
@@ -38,6 +39,7 @@ export const reported = [
   'order.cost-returned',
   'order.received',
   'order.completed',
+  'order.part-settled',
   'order.cancelled',
   'refund.approved',
   'deposit.credited',
@@ -55,7 +57,12 @@ export function figuresOf(booked: readonly Movement[]): Figures {
   const sum = (...which: Parameters<typeof of>) => of(...which).reduce((total, m) => total + m.amount, 0n)
 
   const sales = sum('order.paid', 'D')
-  const refunds = sum('order.cancelled', 'C', buyers) + sum('refund.approved', 'C', buyers)
+  // What the platform paid out of its own means is none of the shop's affairs; where the order is cancelled later, its escrow pays that back.
+  const refunds =
+    sum('order.cancelled', 'C', buyers) +
+    sum('order.cancelled', 'C', [goodwill]) +
+    sum('refund.approved', 'C', buyers) -
+    sum('refund.approved', 'D', [goodwill])
   const cost =
     sum('order.picked-up', 'D') - sum('order.cost-returned', 'D') - sum('refund.approved', 'D', ['L.S.payable'])
   const commission = sum('order.received', 'C', ['I.COMMISSION']) - sum('refund.approved', 'D', ['I.COMMISSION'])
@@ -74,7 +81,7 @@ export function figuresOf(booked: readonly Movement[]): Figures {
     commission,
     open: sales - refunds - cost - commission - profit,
     profit,
-    realised: sum('order.completed', 'C', ['L.M.available']),
+    realised: sum('order.completed', 'C', ['L.M.available']) + sum('order.part-settled', 'C', ['L.M.available']),
     recharged:
       sum('deposit.credited', 'C', merchants) -
       sum('deposit.reversed', 'D', merchants) -

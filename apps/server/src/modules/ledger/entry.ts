@@ -27,6 +27,7 @@ export type AccountKind =
   | 'L.DISPUTE'
   | 'L.PAYOUT'
   | 'I.WDFEE'
+  | 'E.GOODWILL'
 
 export type Line = { side: 'D' | 'C'; kind: AccountKind; owner: string; amount: bigint }
 

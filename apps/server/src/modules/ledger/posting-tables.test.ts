@@ -10,10 +10,12 @@ import {
   cannotSupply,
   chainAddress,
   confirmReceipt,
+  decideRefund,
   depositStates,
   importBankLines,
   ledgerEvents,
   listBankLines,
+  objectRefund,
   openPixDeposit,
   openRefund,
   orderBooks,
@@ -25,6 +27,7 @@ import {
   scanOrder,
   toWire,
   withdrawalStates,
+  type OrderStatus,
 } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -57,6 +60,7 @@ import { reversedEntry } from '../deposits/entries.ts'
 import { watchChain } from '../deposits/watch-chain.ts'
 import { runDeadlines } from '../orders/deadlines.ts'
 import { sendRefund } from '../orders/take-payment.ts'
+import { runRefundDeadlines } from '../refunds/answer-refund.ts'
 import { finishPaid, followPayouts } from '../withdrawals/send-payout.ts'
 import { changeWithdrawal, takeWithdrawal } from '../withdrawals/store.ts'
 import { mayBecome as withdrawalMayBecome } from '../withdrawals/withdrawal.ts'
@@ -239,6 +243,42 @@ async function bookWithdrawals(): Promise<void> {
   await note(shop, onChain.id, 'chain')
 }
 
+async function shopWithOneSettled(): Promise<TestShop> {
+  const one = await aStockedShop(server)
+  await anOrder(server, one, { status: orderStatus.completed })
+  return one
+}
+
+/** Refunds that the merchant objected to: the supplier bears one, the platform others, and one leaves the rest of its order to settle. */
+async function bookDecisions(staff: () => { token: string; key: string }): Promise<void> {
+  const objected = async (status: OrderStatus, amount?: string) => {
+    const order = await anOrder(server, shop, { status })
+    const asked = { orderId: order.id, reason: 'other' as const, text: 'It broke', ...(amount ? { amount } : {}) }
+    const { refund: request } = await server.must(requestRefund, asked, { token: order.buyer.token, key: newId() })
+    await server.must(objectRefund, { id: request!.id, text: 'It is whole' }, { token: shop.token })
+    return { order, id: request!.id }
+  }
+  const approve = async (id: string, bearer: 'supplier' | 'platform') => {
+    const { token } = await anOperator(server, 'support')
+    const decision = { shopId: shop.shopId, id, decision: 'approve' as const, bearer, text: 'It is broken' }
+    await server.must(decideRefund, decision, { token, key: newId() })
+  }
+  const bySupplier = await objected(orderStatus.shipped)
+  await approve(bySupplier.id, 'supplier')
+  await read(bySupplier.order, 'by the supplier', 'escrow')
+  const byPlatform = await objected(orderStatus.awaitingShipment, '3.00')
+  await approve(byPlatform.id, 'platform')
+  await server.must(cannotSupply, { shopId: shop.shopId, id: byPlatform.order.id }, staff())
+  await read(byPlatform.order, 'after 3.00 that the platform paid', 'by the platform', 'escrow')
+  const settling = await objected(orderStatus.received, '1.00')
+  await transact(server.db, (tx) =>
+    sql`update orders set settles_at = ${server.clock.now()} where id = ${settling.order.id}`.execute(tx),
+  )
+  await runRefundDeadlines(server.app.house)
+  await read(settling.order, 'escrow')
+  await approve(settling.id, 'platform')
+}
+
 beforeAll(async () => {
   server = await startTestServer()
   shop = await aStockedShop(server)
@@ -257,17 +297,20 @@ beforeAll(async () => {
     [orderStatus.received, 'received', '3.00'],
     [orderStatus.completed, 'completed', undefined],
   ] as const) {
-    const order = await anOrder(server, shop, { status })
+    // What refunds a shipped order has one settled order's earnings as its balance.
+    const of = status === orderStatus.shipped ? await shopWithOneSettled() : shop
+    const order = await anOrder(server, of, { status })
     await refund(order, amount)
     await read(order, name, 'escrow')
   }
+  await bookDecisions(staff)
   const owing = await anOrder(server, await aStockedShop(server), { status: orderStatus.completed })
   await refund(owing)
   await read(owing, 'owed', 'escrow')
   const unsupplied = await anOrder(server, shop, { status: orderStatus.awaitingShipment })
-  await refund(unsupplied, '6.00')
+  await refund(unsupplied, '4.00')
   await server.must(cannotSupply, { shopId: shop.shopId, id: unsupplied.id }, staff())
-  await read(unsupplied, 'after a refund of 6.00', 'waiting for shipment', 'escrow')
+  await read(unsupplied, 'after a refund of 4.00', 'waiting for shipment', 'escrow')
   const kept = await anOrder(server, shop, { status: orderStatus.shipped })
   await refund(kept, '2.00')
   await server.must(scanOrder, { shopId: shop.shopId, id: kept.id, note: 'Delivered', delivered: true }, staff())

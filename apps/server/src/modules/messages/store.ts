@@ -29,13 +29,13 @@ export const broughtTo = (
       group by t.ref`,
   )
 
+/** `borne`: the platform pays it. */
+export type RefundFacts = { code: string; amount: bigint; by_staff: boolean; borne: boolean }
 export const refundFacts = (on: Queryable, shopId: string, id: string) =>
   one(
     on,
-    sql<{
-      code: string
-      amount: bigint
-    }>`select code, amount from refund_order where shop_id = ${shopId} and id = ${id}`,
+    sql<RefundFacts>`select code, amount, opened_by = 'operator' as by_staff, from_platform > 0 as borne
+      from refund_order where shop_id = ${shopId} and id = ${id}`,
   )
 
 export const depositFacts = (on: Queryable, shopId: string, ids: readonly string[]) =>

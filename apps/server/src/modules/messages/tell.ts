@@ -10,6 +10,7 @@ import {
   orderFacts,
   refundFacts,
   withdrawalFacts,
+  type RefundFacts,
 } from './store.ts'
 
 /** What one event tells, or null when the merchant need not hear of it. */
@@ -38,12 +39,16 @@ const ofOrders =
   }
 
 const ofRefund =
-  (kind: MessageKind): Tell =>
+  (kind: MessageKind | ((facts: RefundFacts) => MessageKind)): Tell =>
   async (tx, shopId, event) => {
     const [id] = idsIn(event, 'refundId')
     const refund = await refundFacts(tx, shopId, id!)
     return refund
-      ? told(kind, { code: refund.code, amount: toWire(refund.amount) }, { kind: 'refund', ids: [id!] })
+      ? told(
+          typeof kind === 'string' ? kind : kind(refund),
+          { code: refund.code, amount: toWire(refund.amount) },
+          { kind: 'refund', ids: [id!] },
+        )
       : null
   }
 
@@ -92,10 +97,10 @@ export const tells: Partial<Record<EventName, Tell>> = {
   'order.shipped': ofOrders('order.shipped'),
   'order.received': ofOrders('order.received', { event: 'order.received', account: 'L.M.pending' }),
   'order.completed': ofOrders('order.completed', { event: 'order.completed', account: 'L.M.available' }),
-  'refund.requested': ofRefund('refund.requested'),
+  'refund.requested': ofRefund(({ by_staff }) => (by_staff ? 'refund.opened' : 'refund.requested')),
   'refund.due-soon': ofRefund('refund.due-soon'),
   'refund.withdrawn': ofRefund('refund.withdrawn'),
-  'refund.approved': ofRefund('refund.approved'),
+  'refund.approved': ofRefund(({ borne }) => (borne ? 'refund.borne' : 'refund.approved')),
   'refund.declined': ofRefund('refund.declined'),
   'deposit.credited': ofDeposits('deposit.credited'),
   'deposit.set-aside': ofDeposits('deposit.set-aside'),

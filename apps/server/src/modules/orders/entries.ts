@@ -13,6 +13,8 @@ export type OrderMoney = {
   refundedEscrow: bigint
   refundedSupplier: bigint
   refundedCommission: bigint
+  /** What the platform paid of refunds out of its own means. */
+  refundedPlatform: bigint
   /** What the order has in the merchant's pending account. */
   pending: bigint
 }
@@ -89,13 +91,28 @@ export const completedEntry = (order: OrderMoney, actor: string, at: Date): Entr
     credit('L.M.available', order.shopId, order.pending),
   ])
 
-/** What the merchant owes (`due`, in cents) is settled from what this order earned and from nothing else. */
-export const dueRecoveredEntry = (order: OrderMoney, due: bigint, actor: string, at: Date): Entry => {
-  const amount = due < order.pending ? due : order.pending
-  return entry(order, 'due.recovered', actor, at, [
+/** `amount`, in cents, is settled before the rest of a received order, of which a refund is being decided. */
+export const partSettledEntry = (order: OrderMoney, amount: bigint, at: Date): Entry =>
+  entry(order, 'order.part-settled', 'clock', at, [
+    debit('L.M.pending', order.shopId, amount),
+    credit('L.M.available', order.shopId, amount),
+  ])
+
+/** What the merchant owes (`due`, in cents) is settled from what this order earned (`settled`, in cents) and from nothing else. */
+export const dueRecoveredEntry = (
+  order: OrderMoney,
+  due: bigint,
+  actor: string,
+  at: Date,
+  { settled = order.pending, part = false } = {},
+): Entry => {
+  const amount = due < settled ? due : settled
+  const recovered = entry(order, 'due.recovered', actor, at, [
     debit('L.M.available', order.shopId, amount),
     credit('A.DUE', order.shopId, amount),
   ])
+  // An order that settles in two steps may recover a debt in each.
+  return part ? { ...recovered, key: `${recovered.key}:part` } : recovered
 }
 
 /** The purchase cost goes back to where it came from; what the supplier bore of a refund goes back to the supplier. */
@@ -108,10 +125,12 @@ export const costReturnedEntry = (order: OrderMoney, actor: string, at: Date): E
     credit('L.S.payable', platformOwner, order.refundedSupplier),
   ])
 
+/** What refunds left of the payment goes back to the buyer; what the platform has paid of them goes back to the platform. */
 export const cancelledEntry = (order: OrderMoney, paymentId: string, actor: string, at: Date): Entry =>
   entry(order, 'order.cancelled', actor, at, [
-    debit('L.O.escrow', order.id, order.totalPayment - order.refunded),
+    debit('L.O.escrow', order.id, order.totalPayment - order.refunded + order.refundedPlatform),
     credit('L.REFUND', paymentId, order.totalPayment - order.refunded),
+    credit('E.GOODWILL', platformOwner, order.refundedPlatform),
   ])
 
 export const buyerRefundedEntry = (

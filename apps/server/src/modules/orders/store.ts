@@ -52,6 +52,8 @@ export type OrderRow = {
   refunded_escrow: bigint
   refunded_supplier: bigint
   refunded_commission: bigint
+  refunded_platform: bigint
+  part_settled_at: Date | null
   pending: bigint
 }
 
@@ -66,6 +68,7 @@ export const moneyOf = (row: OrderRow): OrderMoney => ({
   refundedEscrow: row.refunded_escrow,
   refundedSupplier: row.refunded_supplier,
   refundedCommission: row.refunded_commission,
+  refundedPlatform: row.refunded_platform,
   pending: row.pending,
 })
 
@@ -184,12 +187,18 @@ export const markReceived = (
 export const markRefunded = (
   tx: Tx,
   order: { shop_id: string; id: string },
-  took: { amount: bigint; escrow: bigint; supplier: bigint; commission: bigint; pending: bigint },
+  took: { amount: bigint; escrow: bigint; supplier: bigint; commission: bigint; platform: bigint; pending: bigint },
 ) =>
   sql`update orders set refunded = refunded + ${took.amount}, refunded_escrow = refunded_escrow + ${took.escrow},
       refunded_supplier = refunded_supplier + ${took.supplier}, refunded_commission = refunded_commission + ${took.commission},
-      pending = pending - ${took.pending}
+      refunded_platform = refunded_platform + ${took.platform}, pending = pending - ${took.pending}
     where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
+
+/** Notes that a locked order settled but for what an open refund may take (`held`, in cents). */
+export const markPartSettled = (tx: Tx, order: OrderRow, held: bigint, at: Date) =>
+  sql`update orders set pending = ${held}, part_settled_at = ${at} where shop_id = ${order.shop_id} and id = ${order.id}`.execute(
+    tx,
+  )
 
 const openRefund = sql`select from refund_order r
   where r.shop_id = orders.shop_id and r.order_id = orders.id and r.state in ('requested', 'agreed', 'objected')`

@@ -22,11 +22,12 @@ type Law = { name: string; stopsPayouts?: true; broken: (now: Date) => ReturnTyp
 const postings = sql`ledger.posting p join ledger.account a on a.id = p.account_id join ledger.transfer t on t.id = p.transfer_id`
 const net = sql`sum(case p.side when 'D' then p.amount else -p.amount end)`
 
-// What a merchant owes us is a claim, not money that is held: the ratio that is told counts it for nothing. Payouts of all others are not stopped for it.
+// What a merchant owes us, and what the platform's owner has to put in for refunds at its own cost, are claims and not money that is held: the
+// ratio that is told counts them for nothing. Payouts of all others are not stopped for them.
 const cover = sql`
   select coalesce(sum(case p.side when 'D' then p.amount else -p.amount end) filter (where a.kind like 'A.%' and a.kind <> 'A.DUE'), 0)::bigint as assets,
     coalesce(sum(case p.side when 'C' then p.amount else -p.amount end) filter (where a.kind like 'L.%'), 0)::bigint as owed,
-    coalesce(sum(case p.side when 'D' then p.amount else -p.amount end) filter (where a.kind = 'A.DUE'), 0)::bigint as claims
+    coalesce(sum(case p.side when 'D' then p.amount else -p.amount end) filter (where a.kind in ('A.DUE', 'E.GOODWILL')), 0)::bigint as claims
   from ledger.posting p join ledger.account a on a.id = p.account_id`
 
 const laws: Law[] = [
@@ -136,11 +137,12 @@ const laws: Law[] = [
     stopsPayouts: true,
     broken: () =>
       sql`select count(*) as n from orders o left join (
-            select r.shop_id, r.order_id, sum(r.amount) as amount, sum(r.from_escrow) as escrow, sum(r.from_supplier) as supplier
+            select r.shop_id, r.order_id, sum(r.amount) as amount, sum(r.from_escrow) as escrow, sum(r.from_supplier) as supplier,
+              sum(r.from_platform) as platform
             from refund_order r join ledger.transfer t on t.shop_id = r.shop_id and t.key = 'refund:' || r.id
             where r.state = 'refunded' group by r.shop_id, r.order_id) r on r.shop_id = o.shop_id and r.order_id = o.id
-          where (o.refunded, o.refunded_escrow, o.refunded_supplier)
-            is distinct from (coalesce(r.amount, 0), coalesce(r.escrow, 0), coalesce(r.supplier, 0))`,
+          where (o.refunded, o.refunded_escrow, o.refunded_supplier, o.refunded_platform)
+            is distinct from (coalesce(r.amount, 0), coalesce(r.escrow, 0), coalesce(r.supplier, 0), coalesce(r.platform, 0))`,
   },
   {
     name: 'R9 held money equals open withdrawals, money on its way those approved and not ended',

@@ -1,18 +1,30 @@
-import { orderStatus, type RefundState } from '@quayside/contract'
+import { orderStatus, type RefundBearer, type RefundState } from '@quayside/contract'
+import { after } from '../../platform/clock.ts'
 import { runStep, type DeadlineStep, type RowKey } from '../../platform/deadlines.ts'
-import { happened } from '../../platform/events.ts'
+import { happened, tell } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { invariant, refuse } from '../../platform/refusal.ts'
 import { record } from '../ledger/record.ts'
-import { takeBalance } from '../ledger/store.ts'
+import { balanceOf, takeBalance } from '../ledger/store.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
+import { dueRecoveredEntry, partSettledEntry } from '../orders/entries.ts'
 import { paymentBehind } from '../orders/payment-store.ts'
-import { markRefunded, moneyOf, takeOrder, type OrderRow } from '../orders/store.ts'
+import { markPartSettled, markRefunded, moneyOf, takeOrder, type OrderRow } from '../orders/store.ts'
 import { refundBuyer } from '../orders/take-payment.ts'
 import { approvedEntry } from './entries.ts'
-import { cancels, commissionFor, isOpen, whoPays } from './refund.ts'
-import { changeRefund, dueRefunds, readRefund, takeRefund, type RefundRow } from './store.ts'
+import { cancels, canPay, commissionFor, decideWithin, heldFor, isOpen, supplierCanBear, whoPays } from './refund.ts'
+import {
+  changeRefund,
+  dueRefunds,
+  dueToPartSettle,
+  readRefund,
+  signRefund,
+  takeOpenRefund,
+  takeRefund,
+  type AgreedBy,
+  type RefundRow,
+} from './store.ts'
 
 type Named = { shopId: string; id: string }
 type By = { actor: string; at: Date }
@@ -31,65 +43,140 @@ async function take(tx: Tx, { shopId, id }: Named): Promise<{ order: OrderRow; r
 export async function agreeRefund(tx: Tx, merchantId: string, named: Named, now: Date): Promise<RefundState> {
   const { order, refund } = await take(tx, named)
   if (refund.state !== 'requested') refuse('refund/not-open')
-  return approve(tx, order, refund, { actor: `merchant:${merchantId}`, at: now })
+  return approve(tx, order, refund, { actor: `merchant:${merchantId}`, at: now }, { agreedBy: 'merchant' })
 }
 
-/** The merchant objects, while there is time to. */
+/** The merchant objects, while there is time to; from then on the platform has `decideWithin`. */
 export async function objectRefund(tx: Tx, merchantId: string, named: Named & { text: string }, now: Date) {
   const { refund } = await take(tx, named)
   if (refund.state !== 'requested' || refund.answer_by <= now) refuse('refund/not-open')
   const by = { actor: `merchant:${merchantId}`, at: now }
-  await changeRefund(tx, refund, 'objected', by, { objection: named.text })
+  await changeRefund(tx, refund, 'objected', by, { objection: named.text, decideBy: after(now, decideWithin) })
   await happened(tx, 'refund.objected', { shopId: refund.shop_id, at: now, data: { refundId: refund.id } }, ['orders'])
 }
 
-/** The platform decides what the merchant objected to. Answers the state that it has now. */
+/** What waits for the platform: objections, and what staff opened and the merchant has left unanswered. */
+const waitsForPlatform = (refund: RefundRow, now: Date): boolean =>
+  refund.state === 'objected' ||
+  (refund.state === 'requested' && refund.opened_by === 'operator' && refund.answer_by <= now)
+
+/**
+ * The platform decides what the merchant objected to, or what staff opened and the merchant did not answer. Answers the state that it has
+ * now, which is the same where a second person has to sign. Refuses whoever opened it, and the same person twice.
+ */
 export async function decideRefund(
   tx: Tx,
   operatorId: string,
-  { decision, text, ...named }: Named & { decision: 'approve' | 'decline'; text: string },
+  { decision, bearer, text, ...named }: Named & { decision: 'approve' | 'decline'; bearer: RefundBearer; text: string },
   now: Date,
 ): Promise<RefundState> {
   const { order, refund } = await take(tx, named)
-  if (refund.state !== 'objected') refuse('refund/not-open')
+  if (!waitsForPlatform(refund, now)) refuse('refund/not-open')
+  if (refund.opened_by_operator === operatorId) refuse('operator/second-person')
   const by = { actor: `operator:${operatorId}`, at: now }
-  if (decision === 'approve') return approve(tx, order, refund, by, text)
-  await changeRefund(tx, refund, 'declined', by, { decision: text, ended: true })
+  const decided = { text, operatorId }
+  if (decision === 'approve') {
+    const money = { ...moneyOf(order), status: order.status }
+    if (bearer === 'supplier' && !supplierCanBear(money)) refuse('order/not-shipped')
+    if (refund.needs_two) {
+      const isSigned = refund.first_signer !== null && refund.bearer === bearer
+      if (isSigned && refund.first_signer === operatorId) refuse('operator/second-person')
+      if (!isSigned) {
+        await signRefund(tx, refund, operatorId, bearer)
+        return refund.state
+      }
+    }
+    return approve(tx, order, refund, by, { agreedBy: 'operator', bearer, decided })
+  }
+  await changeRefund(tx, refund, 'declined', by, { decided, ended: true })
   await happened(tx, 'refund.declined', { shopId: refund.shop_id, at: now, data: { refundId: refund.id } }, ['orders'])
   return 'declined'
 }
 
-/** What time alone does: silence agrees, and what was agreed on is paid once its order is picked up. */
+/** An act on each row; answers the rows on which it was done. */
+const onEach =
+  (act: (tx: Tx, named: Named, now: Date) => Promise<boolean>): DeadlineStep['act'] =>
+  async (tx, rows, now) => {
+    const done: RowKey[] = []
+    for (const row of rows) if (await act(tx, { shopId: row.shop_id, id: row.id }, now)) done.push(row)
+    return done
+  }
+
+/**
+ * What time alone does to refund orders: silence agrees to what a buyer asks for, the platform bears what it has not decided in time, what
+ * staff opened and nobody decided is declined, and what was agreed on is paid once its order can pay it.
+ */
 const refundStep: DeadlineStep = {
   name: 'refund.due',
   due: (on, now, most) => dueRefunds(on, 'refund.due', now, most),
-  async act(tx, rows, now) {
-    const done: RowKey[] = []
-    for (const row of rows) if (await moveOn(tx, { shopId: row.shop_id, id: row.id }, now)) done.push(row)
-    return done
-  },
+  act: onEach(moveOn),
+}
+/** And to orders: those whose protection window is over settle but for what an open refund may take. */
+const partSettleStep: DeadlineStep = {
+  name: 'refund.part-settle',
+  due: (on, now, most) => dueToPartSettle(on, 'refund.part-settle', now, most),
+  act: onEach(settlePart),
 }
 /** Answers how many moved. */
-export const runRefundDeadlines = (house: House): Promise<number> => runStep(house, refundStep)
+export const runRefundDeadlines = async (house: House): Promise<number> =>
+  (await runStep(house, refundStep)) + (await runStep(house, partSettleStep))
 
 /** False when somebody was quicker. */
 async function moveOn(tx: Tx, named: Named, now: Date): Promise<boolean> {
   const { order, refund } = await take(tx, named)
   const by = { actor: 'clock', at: now }
-  if (refund.state === 'requested') await approve(tx, order, refund, by)
-  else if (refund.state === 'agreed' && canPay(order)) await pay(tx, order, refund, by)
+  const isOver = refund.decide_by !== null && refund.decide_by <= now
+  if (refund.opened_by === 'operator' && (refund.state === 'requested' || refund.state === 'objected')) {
+    if (!isOver) return false
+    await changeRefund(tx, refund, 'declined', by, { ended: true })
+    const event = { shopId: refund.shop_id, at: now, data: { refundId: refund.id } }
+    await happened(tx, 'refund.declined', event, ['orders'])
+  } else if (refund.state === 'requested') await approve(tx, order, refund, by, { agreedBy: 'silence' })
+  else if (refund.state === 'objected' && isOver)
+    await approve(tx, order, refund, by, { agreedBy: 'deadline', bearer: 'platform' })
+  else if (refund.state === 'agreed' && canPayNow(order, refund)) await pay(tx, order, refund, by)
   else return false
   return true
 }
 
-/** An order that awaits its pick-up has its whole payment in escrow, so a part of it leaves only afterwards. */
-const canPay = (order: OrderRow) => order.status !== orderStatus.awaitingPickup
+/**
+ * The protection window of an order is over while a refund is being decided: what the refund may take stays pending, all else settles as it
+ * would have. False when that has happened or the refund has ended.
+ */
+async function settlePart(tx: Tx, named: Named, now: Date): Promise<boolean> {
+  const order = await takeOrder(tx, named.shopId, named.id)
+  if (!order || order.status !== orderStatus.received || order.part_settled_at !== null || order.settles_at! > now)
+    return false
+  const refund = await takeOpenRefund(tx, order.shop_id, order.id)
+  if (!refund) return false
+  const money = moneyOf(order)
+  const held = heldFor({ ...money, status: order.status }, refund.amount)
+  const settled = order.pending - held
+  await record(tx, partSettledEntry(money, settled, now))
+  // Read after that booking, which locks the balance: no other order of the shop settles the same debt.
+  const due = await balanceOf(tx, 'A.DUE', order.shop_id)
+  if (due > 0n) await record(tx, dueRecoveredEntry(money, due, 'clock', now, { settled, part: true }))
+  await markPartSettled(tx, order, held, now)
+  await tell(tx, order.shop_id, ['orders', 'wallet', 'figures'])
+  return true
+}
 
-async function approve(tx: Tx, order: OrderRow, refund: RefundRow, by: By, decision?: string): Promise<RefundState> {
-  await changeRefund(tx, refund, 'agreed', by, decision === undefined ? {} : { decision })
+const canPayNow = (order: OrderRow, refund: RefundRow): boolean =>
+  canPay({ ...moneyOf(order), status: order.status }, refund.amount, refund.bearer)
+
+async function approve(
+  tx: Tx,
+  order: OrderRow,
+  refund: RefundRow,
+  by: By,
+  word: { agreedBy: AgreedBy; bearer?: RefundBearer; decided?: { text: string; operatorId: string } },
+): Promise<RefundState> {
+  const bearer = word.bearer ?? 'merchant'
+  await changeRefund(tx, refund, 'agreed', by, { ...word, bearer })
   await happened(tx, 'refund.agreed', { shopId: refund.shop_id, at: by.at, data: { refundId: refund.id } }, ['orders'])
-  if (!canPay(order)) return 'agreed'
-  await pay(tx, order, { ...refund, state: 'agreed' }, by)
+  const agreed: RefundRow = { ...refund, state: 'agreed', bearer }
+  if (!canPayNow(order, agreed)) return 'agreed'
+  await pay(tx, order, agreed, by)
   return 'refunded'
 }
 
@@ -98,7 +185,7 @@ async function pay(tx: Tx, order: OrderRow, refund: RefundRow, by: By): Promise<
   const { amount } = refund
   const money = { ...moneyOf(order), status: order.status }
   invariant(isOpen(refund.state) && order.status !== orderStatus.cancelled, 'a cancelled order has no open refund')
-  const pays = whoPays(money, amount, await takeBalance(tx, order.shop_id))
+  const pays = whoPays(money, amount, await takeBalance(tx, order.shop_id), refund.bearer)
   await changeRefund(tx, refund, 'refunded', by, { pays, ended: true })
   if (cancels(money, amount)) {
     await cancelOrder(tx, order, 'buyer', by.actor, by.at)
@@ -107,7 +194,8 @@ async function pay(tx: Tx, order: OrderRow, refund: RefundRow, by: By): Promise<
     invariant(payment, 'a paid order has a payment behind it')
     const about = { shopId: order.shop_id, id: refund.id, orderId: order.id, paymentId: payment.id, amount }
     await record(tx, approvedEntry(about, pays, by.actor, by.at))
-    await markRefunded(tx, order, { ...pays, amount, commission: commissionFor(money, amount) })
+    const commission = pays.platform > 0n ? 0n : commissionFor(money, amount)
+    await markRefunded(tx, order, { ...pays, amount, commission })
     await refundBuyer(tx, order, payment.id, amount, 'refund-order', by.at, refund.id)
   }
   await happened(tx, 'refund.approved', { shopId: order.shop_id, at: by.at, data: { refundId: refund.id } }, [

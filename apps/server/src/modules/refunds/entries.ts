@@ -19,6 +19,7 @@ export const approvedEntry = (refund: RefundMoney, pays: Pays, actor: string, at
     debit('L.M.available', refund.shopId, pays.available),
     debit('A.DUE', refund.shopId, pays.due),
     debit('I.COMMISSION', platformOwner, pays.commission),
+    debit('E.GOODWILL', platformOwner, pays.platform),
     credit('L.REFUND', refund.paymentId, refund.amount),
   ],
 })

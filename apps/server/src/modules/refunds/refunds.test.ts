@@ -28,6 +28,7 @@ import {
   withdrawRefund,
   type Funding,
   type OrderStatus,
+  type RefundBearer,
   type RefundPayer,
 } from '@quayside/contract'
 import fc from 'fast-check'
@@ -49,14 +50,14 @@ import {
 import { startTestServer, webhookSecret, type TestServer } from '../../../test/server.ts'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { all, one, sql } from '../../platform/postgres.ts'
+import { all, one, sql, transact } from '../../platform/postgres.ts'
 import { testProcessor } from '../../providers/test-processor.ts'
 import { checkBooks } from '../reconciliation/store.ts'
 import { runDeadlines } from '../orders/deadlines.ts'
 import { restInEscrow, sharesOnReceipt, type OrderMoney } from '../orders/entries.ts'
 import { sendRefund } from '../orders/take-payment.ts'
 import { runRefundDeadlines } from './answer-refund.ts'
-import { commissionFor, refundable, whoPays } from './refund.ts'
+import { commissionFor, decideWithin, heldFor, refundable, whoPays } from './refund.ts'
 
 const { awaitingShipment, shipped, received, completed, cancelled } = orderStatus
 
@@ -125,14 +126,15 @@ const cases: Case[] = [
   {
     status: awaitingShipment,
     funding: 'escrow',
-    amount: '8',
-    pays: { escrow: '4.99', supplier: '3.01' },
-    wallet: { escrow: '0.00' },
+    amount: '4',
+    pays: { escrow: '4.00' },
+    wallet: { escrow: '0.99' },
   },
+  // The supplier has shipped and keeps the cost: what escrow no longer holds is the merchant's to pay.
   {
     status: shipped,
     funding: 'escrow',
-    pays: { escrow: '4.99', supplier: '10.00' },
+    pays: { escrow: '4.99', due: '10.00' },
     wallet: { balance: '0.00', pending: '0.00', escrow: '0.00' },
   },
   { status: shipped, funding: 'escrow', amount: '2', pays: { escrow: '2.00' }, wallet: { escrow: '2.99' } },
@@ -206,19 +208,23 @@ async function finish(order: TestOrder, status: OrderStatus): Promise<void> {
     await server.must(confirmReceipt, { id: order.id }, { token: order.buyer.token, key: newId() })
 }
 
+const aRefund = fc.record({
+  wanted: fc.bigInt({ min: 1n, max: 4000n }),
+  bearer: fc.constantFrom('merchant' as const, 'supplier' as const, 'platform' as const),
+})
 const anyOrder = fc
   .record({
     totalCost: fc.bigInt({ min: 1n, max: 5000n }),
     profit: fc.bigInt({ min: 0n, max: 5000n }),
     commission: fc.bigInt({ min: 0n, max: 1000n }),
     funding: fc.constantFrom('escrow' as const, 'balance' as const),
-    before: fc.array(fc.bigInt({ min: 1n, max: 4000n }), { maxLength: 4 }),
-    after: fc.array(fc.bigInt({ min: 1n, max: 4000n }), { maxLength: 4 }),
+    before: fc.array(aRefund, { maxLength: 4 }),
+    after: fc.array(aRefund, { maxLength: 4 }),
     available: fc.bigInt({ min: 0n, max: 3000n }),
   })
   .map(({ profit, ...rest }) => ({ ...rest, totalPayment: rest.totalCost + profit + rest.commission }))
 
-test('whatever is refunded before and after the receipt: each sums up, no account goes below zero, and all of it gives the whole commission back', () => {
+test('whatever is refunded before and after the receipt: each sums up, no account goes below zero, only the named bearer pays beside the order and its merchant, and all of it gives the whole commission back', () => {
   fc.assert(
     fc.property(anyOrder, ({ before, after, available, ...terms }) => {
       const order: OrderMoney & { status: OrderStatus } = {
@@ -230,22 +236,27 @@ test('whatever is refunded before and after the receipt: each sums up, no accoun
         refundedEscrow: 0n,
         refundedSupplier: 0n,
         refundedCommission: 0n,
+        refundedPlatform: 0n,
         pending: 0n,
       }
       let balance = available
-      const refund = (wanted: bigint) => {
+      const refund = ({ wanted, bearer }: { wanted: bigint; bearer: RefundBearer }) => {
         const amount = wanted < refundable(order) ? wanted : refundable(order)
         if (amount === 0n) return
-        const pays = whoPays(order, amount, balance)
+        const pays = whoPays(order, amount, balance, bearer)
+        if (bearer !== 'supplier') expect(pays.supplier).toBe(0n)
+        expect(pays.platform).toBe(bearer === 'platform' ? amount : 0n)
+        expect(heldFor(order, amount)).toBe(whoPays(order, amount, balance, 'merchant').pending)
         const parts = Object.values(pays)
         expect(parts.every((part) => part >= 0n)).toBe(true)
         expect(parts.reduce((sum, part) => sum + part, 0n)).toBe(amount)
-        const commission = commissionFor(order, amount)
+        const commission = bearer === 'platform' ? 0n : commissionFor(order, amount)
         if (order.status !== shipped) expect(pays.commission).toBe(commission)
         order.refunded += amount
         order.refundedEscrow += pays.escrow
         order.refundedSupplier += pays.supplier
         order.refundedCommission += commission
+        order.refundedPlatform += pays.platform
         order.pending -= pays.pending
         balance -= pays.available
         // Nothing is owed while there is something to take.
@@ -253,9 +264,11 @@ test('whatever is refunded before and after the receipt: each sums up, no accoun
         // As the database demands it.
         expect(order.refundedCommission <= order.commission && restInEscrow(order) >= 0n).toBe(true)
         expect(order.refundedSupplier <= order.totalCost && order.pending >= 0n).toBe(true)
-        expect(order.refunded - order.refundedSupplier - order.refundedCommission >= 0n).toBe(true)
+        expect(order.refunded - order.refundedSupplier - order.refundedCommission - order.refundedPlatform >= 0n).toBe(
+          true,
+        )
       }
-      for (const amount of before) refund(amount)
+      for (const one of before) refund(one)
       const shares = sharesOnReceipt(order)
       expect(shares.pending >= 0n && shares.commission >= 0n).toBe(true)
       Object.assign(order, {
@@ -263,13 +276,12 @@ test('whatever is refunded before and after the receipt: each sums up, no accoun
         pending: shares.pending,
         refundedCommission: order.commission - shares.commission,
       })
-      for (const amount of after) refund(amount)
-      refund(refundable(order))
-      expect([order.pending, order.refundedCommission, order.refunded]).toEqual([
-        0n,
-        order.commission,
-        order.totalPayment,
-      ])
+      for (const one of after) refund(one)
+      refund({ wanted: refundable(order), bearer: 'merchant' })
+      expect(order.refunded).toBe(order.totalPayment)
+      // What the platform bore, the merchant and the commission keep.
+      if (order.refundedPlatform === 0n)
+        expect([order.pending, order.refundedCommission]).toEqual([0n, order.commission])
     }),
   )
 })
@@ -329,21 +341,22 @@ test('all of an order that awaits its pick-up is a cancellation; a part is paid 
   expect(await orderOf(order)).toMatchObject({ status: cancelled, cancelReason: 'buyer', escrow: '0.00' })
 
   const part = await anOrder(server, shop)
-  const id = await asked(part, '6.00')
+  expect((await ask(part, '6.00')).values).toEqual({ most: '4.99' })
+  const id = await asked(part, '4.00')
   expect((await agree(shop, id)).data).toEqual({ state: 'agreed' })
   expect((await detail(shop, id)).may).toEqual({ agree: false, object: false })
   expect(await runRefundDeadlines(server.app.house)).toBe(0)
   expect((await orderOf(part)).escrow).toBe('14.99')
   await pickUp(server, shop, [part.id])
   expect(await runRefundDeadlines(server.app.house)).toBe(1)
-  expect(await paysOf(shop, id)).toEqual({ escrow: '4.99', supplier: '1.01' })
+  expect(await paysOf(shop, id)).toEqual({ escrow: '4.00' })
 
   // Agreed, and never picked up: the buyer has everything back, and the request ends with it.
   const given = await anOrder(server, shop)
-  const moot = await asked(given, '6.00')
+  const moot = await asked(given, '4.00')
   await agree(shop, moot)
   await server.must(cancelOrder, { id: given.id }, { token: shop.token, key: newId() })
-  expect(await detail(shop, moot)).toMatchObject({ state: 'refunded', pays: [{ from: 'escrow', amount: '6.00' }] })
+  expect(await detail(shop, moot)).toMatchObject({ state: 'refunded', pays: [{ from: 'escrow', amount: '4.00' }] })
   expect((await server.must(buyerOrderDetail, { id: given.id }, { token: given.buyer.token })).refund!.amount).toBe(
     '14.99',
   )
@@ -355,13 +368,11 @@ test.each(['escrow', 'balance'] as const)(
     const shop = await aStockedShop(server)
     for (let i = 0; i < 3; i += 1) await anOrder(server, shop, { status: completed })
     const order = await anOrder(server, shop, { status: awaitingShipment, funding })
-    const before = await asked(order, '6.00')
+    const before = await asked(order, '4.00')
     await agree(shop, before)
-    expect(await paysOf(shop, before)).toEqual(
-      funding === 'escrow' ? { escrow: '4.99', supplier: '1.01' } : { escrow: '6.00' },
-    )
+    expect(await paysOf(shop, before)).toEqual({ escrow: '4.00' })
     const rest = await asked(order)
-    expect(await paysOf(shop, rest)).toEqual({ escrow: '8.99' })
+    expect(await paysOf(shop, rest)).toEqual({ escrow: '10.99' })
     await agree(shop, rest)
     expect(await orderOf(order)).toMatchObject({ status: cancelled, cancelReason: 'buyer', escrow: '0.00' })
     expect(await wallet(shop)).toMatchObject({ balance: '12.72', escrow: '0.00' })
@@ -384,8 +395,8 @@ test.each(['escrow', 'balance'] as const)(
 test('the platform cannot supply what a part was refunded of: only the rest goes back, the open request with it', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: awaitingShipment })
-  await agree(shop, await asked(order, '5.00'))
-  const open = await asked(order, '1.00')
+  await agree(shop, await asked(order, '4.00'))
+  const open = await asked(order, '0.50')
   await server.must(cannotSupply, { shopId: shop.shopId, id: order.id }, { token: fulfilment, key: newId() })
   expect(await detail(shop, open)).toMatchObject({ state: 'refunded' })
   expect((await detail(shop, open)).history.at(-1)).toMatchObject({ to: 'refunded', by: 'operator' })
@@ -454,15 +465,22 @@ test('an objection goes to the platform, which declines or approves with a reaso
   expect((await ask(first.order, '1.00')).code).toBe(1)
 })
 
-test('an order does not settle while a refund is open, and does at once when it is withdrawn', async () => {
+test('while an objection is decided an order holds the refund’s own part only: the rest settles on time', async () => {
   const shop = await aStockedShop(server)
-  const order = await anOrder(server, shop, { status: received })
+  for (let i = 0; i < 3; i += 1) await anOrder(server, shop, { status: completed })
+  const order = await anOrder(server, shop, { status: received, funding: 'balance' })
   const id = await asked(order, '3.00')
   await server.must(objectRefund, { id, text: 'It left whole' }, { token: shop.token })
   const confirm = () => server.call(confirmReceipt, { id: order.id }, { token: order.buyer.token, key: newId() })
   expect((await confirm()).reason).toBe('refund/already-open')
-  server.clock.pass(days(8))
+  expect(await wallet(shop)).toMatchObject({ balance: '2.72', pending: '14.24' })
+  await runRefundDeadlines(server.app.house)
+  expect((await wallet(shop)).pending).toBe('14.24')
+  server.clock.pass(days(7))
+  // 2.85 are the merchant's part of 3.00; the commission would give back the rest.
+  for (let round = 0; round < 2; round += 1) await runRefundDeadlines(server.app.house)
   await runDeadlines(server.app.house)
+  expect(await wallet(shop)).toMatchObject({ balance: '14.11', pending: '2.85', totalIncome: '24.11' })
   expect((await orderOf(order)).status).toBe(received)
   await server.must(
     decideRefund,
@@ -471,6 +489,17 @@ test('an order does not settle while a refund is open, and does at once when it 
   )
   await runDeadlines(server.app.house)
   expect((await orderOf(order)).status).toBe(completed)
+  expect(await wallet(shop)).toMatchObject({ balance: '16.96', pending: '0.00', totalIncome: '26.96' })
+
+  // Decided for the buyer instead: what was held pays, nothing else is touched.
+  const second = await anOrder(server, shop, { status: received, funding: 'balance' })
+  const other = await asked(second, '3.00')
+  await server.must(objectRefund, { id: other, text: 'It left whole' }, { token: shop.token })
+  server.clock.pass(days(7))
+  await runRefundDeadlines(server.app.house)
+  const decision = { shopId: shop.shopId, id: other, decision: 'approve' as const, text: 'It is cracked' }
+  await server.must(decideRefund, decision, { token: (await anOperator(server, 'support')).token, key: newId() })
+  expect(await paysOf(shop, other)).toEqual({ pending: '2.85', commission: '0.15' })
 
   // A parcel without news does not count as received while its buyer says that it did not come.
   const lost = await anOrder(server, shop, { status: shipped })
@@ -481,6 +510,294 @@ test('an order does not settle while a refund is open, and does at once when it 
   await runDeadlines(server.app.house)
   server.clock.set(today)
   expect((await orderOf(lost)).status).toBe(shipped)
+})
+
+test('an order that settles in two steps recovers a debt in both', async () => {
+  const shop = await aStockedShop(server)
+  const order = await anOrder(server, shop, { status: received })
+  const owing = await anOrder(server, shop, { status: completed })
+  await agree(shop, await opened(owing))
+  expect(await due(shop)).toBe('10.00')
+  const id = await asked(order, '1.00')
+  await server.must(objectRefund, { id, text: 'It left whole' }, { token: shop.token })
+  server.clock.pass(days(7))
+  await runRefundDeadlines(server.app.house)
+  // 3.29 of 4.24: 0.95 may be the buyer's.
+  expect([await due(shop), (await wallet(shop)).pending]).toEqual(['6.71', '0.95'])
+  const decision = { shopId: shop.shopId, id, decision: 'decline' as const, text: 'It is whole' }
+  await server.must(decideRefund, decision, { token: (await anOperator(server, 'support')).token, key: newId() })
+  await runDeadlines(server.app.house)
+  expect([await due(shop), (await wallet(shop)).pending]).toEqual(['5.76', '0.00'])
+})
+
+test('an objection that the platform does not decide in time is decided against the platform, and costs the merchant nothing', async () => {
+  const shop = await aStockedShop(server)
+  const order = await anOrder(server, shop, { status: received })
+  const id = await asked(order, '3.00')
+  expect((await detail(shop, id)).decideBy).toBeNull()
+  await server.must(objectRefund, { id, text: 'It left whole' }, { token: shop.token })
+  const by = new Date(server.clock.now().getTime() + decideWithin).toISOString()
+  expect(await detail(shop, id)).toMatchObject({ state: 'objected', decideBy: by })
+  const { list } = await server.must(buyerRefunds, { orderId: order.id }, { token: order.buyer.token })
+  expect(list).toMatchObject([{ decideBy: by }])
+  server.clock.pass(decideWithin - 1)
+  await runRefundDeadlines(server.app.house)
+  expect((await detail(shop, id)).state).toBe('objected')
+  server.clock.pass(1)
+  await runRefundDeadlines(server.app.house)
+  await runDeadlines(server.app.house)
+  expect(await detail(shop, id)).toMatchObject({
+    state: 'refunded',
+    pays: [{ from: 'platform', amount: '3.00' }],
+    history: [
+      { to: 'requested', by: 'buyer' },
+      { to: 'objected', by: 'merchant' },
+      { to: 'agreed', by: 'clock' },
+      { to: 'refunded', by: 'clock' },
+    ],
+  })
+  // The merchant has all that the order earns, the platform its commission and the loss.
+  expect(await wallet(shop)).toMatchObject({ balance: '4.24', pending: '0.00' })
+  const goodwill = await one(
+    server.owner,
+    sql<{
+      paid: bigint
+    }>`select sum(p.amount)::bigint as paid from ledger.posting p join ledger.account a on a.id = p.account_id
+      join ledger.transfer t on t.id = p.transfer_id where a.kind = 'E.GOODWILL' and t.shop_id = ${shop.shopId}`,
+  )
+  expect(goodwill!.paid).toBe(300n)
+  await sendAll()
+  expect((await server.must(buyerOrderDetail, { id: order.id }, { token: order.buyer.token })).refund).toEqual({
+    amount: '3.00',
+    state: 'sent',
+  })
+})
+
+test('what the platform paid comes back to it when the order is cancelled after all', async () => {
+  const shop = await aStockedShop(server)
+  const order = await anOrder(server, shop, { status: awaitingShipment })
+  const id = await asked(order, '3.00')
+  await server.must(objectRefund, { id, text: 'It will come soon' }, { token: shop.token })
+  server.clock.pass(decideWithin)
+  await runRefundDeadlines(server.app.house)
+  expect(await paysOf(shop, id)).toEqual({ platform: '3.00' })
+  const { token } = await anOperator(server, 'fulfilment')
+  await server.must(cannotSupply, { shopId: shop.shopId, id: order.id }, { token, key: newId() })
+  const { list } = await server.must(orderBooks, { id: order.id }, { token: shop.token })
+  expect(list.find(({ event }) => event === 'order.cancelled')!.lines).toMatchObject([
+    { account: 'L.O.escrow', debit: '14.99', credit: '0.00' },
+    { account: 'L.REFUND', debit: '0.00', credit: '11.99' },
+    { account: 'E.GOODWILL', debit: '0.00', credit: '3.00' },
+  ])
+  expect(await wallet(shop)).toMatchObject({ balance: '0.00', escrow: '0.00' })
+})
+
+const supplierHas = async (shop: TestShop): Promise<bigint> =>
+  (await one(
+    server.owner,
+    sql<{ has: bigint }>`select coalesce(sum(case p.side when 'C' then p.amount else -p.amount end), 0)::bigint as has
+      from ledger.posting p join ledger.account a on a.id = p.account_id join ledger.transfer t on t.id = p.transfer_id
+      where a.kind = 'L.S.payable' and t.shop_id = ${shop.shopId}`,
+  ))!.has
+
+test('the merchant’s agreement spends no money of the supplier: escrow, then the balance, then a debt', async () => {
+  const shop = await aStockedShop(server)
+  await anOrder(server, shop, { status: completed })
+  const order = await anOrder(server, shop, { status: shipped })
+  const before = await supplierHas(shop)
+  const id = await asked(order)
+  // Shown before the merchant agrees, and it sums up.
+  expect(await paysOf(shop, id)).toEqual({ escrow: '4.99', available: '4.24', due: '5.76' })
+  await agree(shop, id)
+  expect(await paysOf(shop, id)).toEqual({ escrow: '4.99', available: '4.24', due: '5.76' })
+  expect(await supplierHas(shop)).toBe(before)
+  expect([await due(shop), (await wallet(shop)).balance]).toEqual(['5.76', '0.00'])
+})
+
+test('until the shipment a part takes what escrow holds and no more, since the order still ships; all of it cancels', async () => {
+  const shop = await aStockedShop(server)
+  const order = await anOrder(server, shop, { status: awaitingShipment })
+  expect(await ask(order, '14.98')).toMatchObject({
+    reason: 'refund/part-too-much',
+    msg: 'Until the order is shipped, at most $4.99 of it can be refunded in part. All of it can be refunded: then the order is cancelled.',
+  })
+  await agree(shop, await asked(order, '4.99'))
+  expect((await ask(order, '1.00')).values).toEqual({ most: '0.00' })
+  await agree(shop, await asked(order))
+  expect((await orderOf(order)).status).toBe(cancelled)
+
+  // Agreed to by an older rule: it waits for the shipment, and the supplier still has the whole cost.
+  const old = await anOrder(server, shop, { status: awaitingShipment })
+  const id = await asked(old, '4.00')
+  await sql`update refund_order set amount = 900 where id = ${id}`.execute(server.owner)
+  expect((await agree(shop, id)).data).toEqual({ state: 'agreed' })
+  expect(await runRefundDeadlines(server.app.house)).toBe(0)
+  const parcel = { shopId: shop.shopId, id: old.id, carrier: 'Harbour Post', trackingNumber: 'HP123456' }
+  await server.must(shipOrder, parcel, { token: fulfilment, key: newId() })
+  expect(await runRefundDeadlines(server.app.house)).toBe(1)
+  expect(await paysOf(shop, id)).toEqual({ escrow: '4.99', due: '4.01' })
+})
+
+const objectedTo = async (shop: TestShop, given: { status: OrderStatus; amount?: string; quantity?: number }) => {
+  const { amount, ...rest } = given
+  const order = await anOrder(server, shop, rest)
+  const id = await asked(order, amount)
+  await server.must(objectRefund, { id, text: 'It left whole' }, { token: shop.token })
+  return { order, id }
+}
+const decideAs = (token: string, shop: TestShop, id: string, bearer: RefundBearer = 'merchant') =>
+  server.call(
+    decideRefund,
+    { shopId: shop.shopId, id, decision: 'approve', bearer, text: 'The picture shows it' },
+    { token, key: newId() },
+  )
+
+test('the platform decides who bears what the order’s own money does not cover', async () => {
+  const shop = await aStockedShop(server)
+  const bySupplier = await objectedTo(shop, { status: shipped })
+  expect((await decideAs(support, shop, bySupplier.id, 'supplier')).data).toEqual({ state: 'refunded' })
+  expect(await paysOf(shop, bySupplier.id)).toEqual({ escrow: '4.99', supplier: '10.00' })
+  const byPlatform = await objectedTo(shop, { status: shipped })
+  await decideAs(support, shop, byPlatform.id, 'platform')
+  expect(await paysOf(shop, byPlatform.id)).toEqual({ platform: '14.99' })
+  // After the receipt what the order has earned comes first, and then the supplier.
+  const arrived = await objectedTo(shop, { status: received })
+  await decideAs(support, shop, arrived.id, 'supplier')
+  expect(await paysOf(shop, arrived.id)).toEqual({ pending: '4.24', supplier: '10.00', commission: '0.75' })
+  expect(await due(shop)).toBe('0.00')
+  const waiting = await objectedTo(shop, { status: awaitingShipment, amount: '4.00' })
+  expect((await decideAs(support, shop, waiting.id, 'supplier')).reason).toBe('order/not-shipped')
+})
+
+test('who opens a refund does not decide it, and the merchant’s silence is no word', async () => {
+  const shop = await aStockedShop(server)
+  const order = await anOrder(server, shop, { status: completed })
+  const id = await opened(order)
+  const colleague = (await anOperator(server, 'support')).token
+  expect(await detail(shop, id)).toMatchObject({ openedBy: 'operator' })
+  // The merchant has two days first.
+  expect((await decideAs(colleague, shop, id)).reason).toBe('refund/not-open')
+  server.clock.pass(hours(48))
+  expect(await runRefundDeadlines(server.app.house)).toBe(0)
+  expect((await detail(shop, id)).state).toBe('requested')
+  expect((await decideAs(support, shop, id)).reason).toBe('operator/second-person')
+  const decline = { shopId: shop.shopId, id, decision: 'decline' as const, text: 'Never mind' }
+  expect((await server.call(decideRefund, decline, { token: support, key: newId() })).reason).toBe(
+    'operator/second-person',
+  )
+  expect((await decideAs(colleague, shop, id)).data).toEqual({ state: 'refunded' })
+
+  // The same where the merchant objects.
+  const second = await anOrder(server, shop, { status: completed })
+  const objected = await opened(second)
+  await server.must(objectRefund, { id: objected, text: 'It left whole' }, { token: shop.token })
+  expect((await decideAs(support, shop, objected)).reason).toBe('operator/second-person')
+  expect((await decideAs(colleague, shop, objected)).data).toEqual({ state: 'refunded' })
+})
+
+test('what staff opened and nobody else decides is declined by the clock', async () => {
+  const shop = await aStockedShop(server)
+  const silent = await opened(await anOrder(server, shop, { status: completed }))
+  const objected = await opened(await anOrder(server, shop, { status: completed }))
+  await server.must(objectRefund, { id: objected, text: 'It left whole' }, { token: shop.token })
+  server.clock.pass(hours(48) + decideWithin)
+  await runRefundDeadlines(server.app.house)
+  for (const id of [silent, objected])
+    expect(await detail(shop, id)).toMatchObject({ state: 'declined', decision: null, pays: [] })
+  expect((await wallet(shop)).balance).toBe('8.48')
+})
+
+test('above the limit that held when it was opened two people sign, for the same bearer', async () => {
+  const shop = await aStockedShop(server)
+  const { money } = server.app.house.settings
+  const before = money.secondPersonAbove
+  money.secondPersonAbove = 1000n
+  const { order, id } = await objectedTo(shop, { status: shipped })
+  const small = await objectedTo(shop, { status: received, amount: '10.00' })
+  money.secondPersonAbove = before
+  const [second, third] = [await anOperator(server, 'support'), await anOperator(server, 'finance')]
+  expect((await decideAs(support, shop, id, 'supplier')).data).toEqual({ state: 'objected' })
+  expect((await decideAs(support, shop, id, 'supplier')).reason).toBe('operator/second-person')
+  const work = await server.must(listRefunds, { state: 'objected', limit: 100 }, { token: support })
+  expect(work.list.find((row) => row.id === id)).toMatchObject({ needsTwo: true, signed: true })
+  expect(await paysOf(shop, id)).toEqual({ escrow: '4.99', due: '10.00' })
+  // Another bearer is another decision, which begins anew.
+  expect((await decideAs(second.token, shop, id, 'platform')).data).toEqual({ state: 'objected' })
+  expect((await decideAs(third.token, shop, id, 'platform')).data).toEqual({ state: 'refunded' })
+  expect(await paysOf(shop, id)).toEqual({ platform: '14.99' })
+  // One person's is enough up to the limit; small ones of one order are added up.
+  expect((await decideAs(support, shop, small.id)).data).toEqual({ state: 'refunded' })
+  money.secondPersonAbove = 1000n
+  const more = await asked(small.order, '1.00')
+  money.secondPersonAbove = before
+  await server.must(objectRefund, { id: more, text: 'Enough' }, { token: shop.token })
+  expect((await decideAs(support, shop, more)).data).toEqual({ state: 'objected' })
+  void order
+})
+
+test('the database refuses a refund that one person decides alone, whoever writes', async () => {
+  const shop = await aStockedShop(server)
+  const { id: opener } = await anOperator(server, 'support')
+  const { id: other } = await anOperator(server, 'support')
+  const { order, id } = await objectedTo(shop, { status: shipped, amount: '3.00' })
+  const write = (row: string, sets: ReturnType<typeof sql>) =>
+    sql`update refund_order set ${sets} where shop_id = ${shop.shopId} and id = ${row}`.execute(server.db)
+  const refused = (constraint: string) => ({ constraint })
+  await expect(write(id, sql`state = 'agreed'`)).rejects.toMatchObject(refused('refund_agreed'))
+  await expect(write(id, sql`state = 'agreed', agreed_by = 'operator'`)).rejects.toMatchObject(
+    refused('refund_operator_decides'),
+  )
+  await expect(write(id, sql`state = 'agreed', agreed_by = 'silence'`)).rejects.toMatchObject(refused('refund_silence'))
+  await expect(
+    write(id, sql`state = 'agreed', agreed_by = 'deadline', changed_at = requested_at`),
+  ).rejects.toMatchObject(refused('refund_deadline'))
+  await expect(write(id, sql`state = 'agreed', agreed_by = 'merchant', bearer = 'supplier'`)).rejects.toMatchObject(
+    refused('refund_bearer'),
+  )
+  await expect(
+    write(id, sql`state = 'refunded', agreed_by = 'merchant', from_supplier = amount`),
+  ).rejects.toMatchObject(refused('refund_supplier_decided'))
+  await expect(
+    write(id, sql`state = 'refunded', agreed_by = 'merchant', from_platform = amount`),
+  ).rejects.toMatchObject(refused('refund_platform_decided'))
+  await expect(write(id, sql`state = 'declined', decision = 'No'`)).rejects.toMatchObject(refused('refund_declined'))
+  await expect(write(id, sql`decide_by = null`)).rejects.toMatchObject(refused('refund_has_clock'))
+  await expect(write(id, sql`needs_two = false`)).rejects.toMatchObject({ code: '42501' })
+  // Two people above the limit.
+  await sql`update refund_order set needs_two = true where id = ${id}`.execute(server.owner)
+  await expect(
+    write(id, sql`state = 'agreed', agreed_by = 'operator', decided_by_operator = ${other}`),
+  ).rejects.toMatchObject(refused('refund_two_people'))
+  await expect(
+    write(id, sql`state = 'agreed', agreed_by = 'operator', decided_by_operator = ${other}, first_signer = ${other}`),
+  ).rejects.toMatchObject(refused('refund_other_person'))
+
+  const settled = await anOrder(server, shop, { status: completed })
+  const byStaff = await opened(settled)
+  await sql`update refund_order set opened_by_operator = ${opener} where id = ${byStaff}`.execute(server.owner)
+  await expect(
+    write(byStaff, sql`state = 'agreed', agreed_by = 'operator', decided_by_operator = ${opener}`),
+  ).rejects.toMatchObject(refused('refund_other_person'))
+  await expect(write(byStaff, sql`state = 'agreed', agreed_by = 'silence'`)).rejects.toMatchObject(
+    refused('refund_silence'),
+  )
+  // What an order counts as refunded is what its refund orders paid.
+  const invent = (of: TestOrder, sets: ReturnType<typeof sql>) =>
+    sql`update orders set ${sets} where shop_id = ${shop.shopId} and id = ${of.id}`.execute(server.db)
+  await expect(invent(order, sql`refunded = 100, refunded_supplier = 100`)).rejects.toMatchObject(
+    refused('order_refunds'),
+  )
+  // Nothing but escrow pays before the shipment.
+  const waiting = await anOrder(server, shop, { status: awaitingShipment })
+  const part = await asked(waiting, '4.00')
+  await expect(
+    transact(server.db, async (tx) => {
+      await sql`update refund_order set state = 'refunded', agreed_by = 'merchant', from_available = amount where id = ${part}`.execute(
+        tx,
+      )
+      await sql`update orders set refunded = refunded + 400 where id = ${waiting.id}`.execute(tx)
+    }),
+  ).rejects.toMatchObject(refused('order_refund_before_shipment'))
 })
 
 test('after the money was withdrawn the refund is owed, and the debt is no hidden minus', async () => {

@@ -7,20 +7,22 @@ import { refuse } from '../../platform/refusal.ts'
 import { fileOf } from '../files/store.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { moneyOf, takeBuyersOrder, takeOrder, type OrderRow } from '../orders/store.ts'
-import { answerWithin, refundable } from './refund.ts'
+import { answerWithin, decideWithin, mostInPart, refundable } from './refund.ts'
 import { changeRefund, findBuyersRefund, insertRefund, takeRefund } from './store.ts'
 
 type Asked = { amount?: bigint | undefined; reason: RefundReason; text: string }
 type Opened = { id: string; code: string; answerBy: string }
 
 /**
- * A buyer asks for money back. All of an order that awaits its pick-up is the buyer's cancellation and happens at once. Refuses before
- * the payment, after the window, more than is left, and a second request while one is open.
+ * A buyer asks for money back. All of an order that awaits its pick-up is the buyer's cancellation and happens at once. Above `limit` (cents)
+ * an operator's approval will need a second one. Refuses before the payment, after the window, more than is left, before the shipment a part
+ * that escrow does not hold, and a second request while one is open.
  */
 export async function requestRefund(
   tx: Tx,
   buyerId: string,
   asked: Asked & { orderId: string; pictures: string[] },
+  limit: bigint,
   now: Date,
 ): Promise<{ cancelled: boolean; refund: Opened | null }> {
   const order = await takeBuyersOrder(tx, buyerId, asked.orderId)
@@ -38,28 +40,34 @@ export async function requestRefund(
   const pictures = [...new Set(asked.pictures)]
   for (const id of pictures)
     if (!(await fileOf(tx, id, { who: 'buyer', id: buyerId }, 'refund'))) refuse('file/not-found')
-  const refund = await open(tx, order, { ...asked, amount, pictures }, 'buyer', `buyer:${buyerId}`, now)
+  const refund = await open(tx, order, { ...asked, amount, pictures }, { buyerId, limit }, now)
   return { cancelled: false, refund }
 }
 
-/** An operator asks in the buyer's place for a settled order, whose window is over for the buyer. */
+/**
+ * An operator asks in the buyer's place for a settled order, whose window is over for the buyer. The merchant's silence does not agree to it,
+ * and another operator decides it; above `limit` (cents) two others.
+ */
 export async function openRefund(
   tx: Tx,
   operatorId: string,
   asked: Asked & { shopId: string; orderId: string },
+  limit: bigint,
   now: Date,
 ): Promise<Opened> {
   const order = await takeOrder(tx, asked.shopId, asked.orderId)
   if (!order) return refuse('order/not-found')
   if (order.status !== orderStatus.completed) refuse('order/not-completed')
   const amount = amountOf(order, asked.amount)
-  return open(tx, order, { ...asked, amount, pictures: [] }, 'operator', `operator:${operatorId}`, now)
+  return open(tx, order, { ...asked, amount, pictures: [] }, { operatorId, limit }, now)
 }
 
 function amountOf(order: OrderRow, asked: bigint | undefined): bigint {
-  const most = refundable(moneyOf(order))
+  const money = { ...moneyOf(order), status: order.status }
+  const most = refundable(money)
   const amount = asked ?? most
   if (amount > most || amount === 0n) refuse('refund/too-much', { most: toWire(most) })
+  if (amount < most && amount > mostInPart(money)) refuse('refund/part-too-much', { most: toWire(mostInPart(money)) })
   return amount
 }
 
@@ -67,25 +75,29 @@ async function open(
   tx: Tx,
   order: OrderRow,
   asked: { amount: bigint; reason: RefundReason; text: string; pictures: string[] },
-  by: 'buyer' | 'operator',
-  actor: string,
+  by: { limit: bigint } & ({ buyerId: string } | { operatorId: string }),
   now: Date,
 ): Promise<Opened> {
   const [id, code] = [newId(), newCode(8)]
   const answerBy = after(now, answerWithin)
+  const operatorId = 'operatorId' in by ? by.operatorId : null
   await insertRefund(tx, {
     shop_id: order.shop_id,
     id,
     code,
     order_id: order.id,
     buyer_id: order.buyer_id,
-    opened_by: by,
+    opened_by: operatorId === null ? 'buyer' : 'operator',
+    opened_by_operator: operatorId,
+    // With what the order was refunded before: several small ones are one large one.
+    needs_two: order.refunded + asked.amount > by.limit,
     amount: asked.amount,
     cause: asked.reason,
     text: asked.text,
     pictures: asked.pictures,
     answer_by: answerBy,
-    actor,
+    decide_by: operatorId === null ? null : after(answerBy, decideWithin),
+    actor: 'buyerId' in by ? `buyer:${by.buyerId}` : `operator:${by.operatorId}`,
     at: now,
   })
   await happened(tx, 'refund.requested', { shopId: order.shop_id, at: now, data: { refundId: id } }, ['orders'])

@@ -44,7 +44,13 @@ export const refundRoutes = (house: House): Route[] => [
   // The buyer.
 
   on(requestRefundEndpoint, ({ actor, now }, { amount, ...asked }, tx) =>
-    requestRefund(tx, actor.buyerId, { ...asked, amount: inCents(amount) }, now),
+    requestRefund(
+      tx,
+      actor.buyerId,
+      { ...asked, amount: inCents(amount) },
+      house.settings.money.secondPersonAbove,
+      now,
+    ),
   ),
 
   on(withdrawRefundEndpoint, async ({ actor, now }, { id }, tx) => {
@@ -115,7 +121,8 @@ export const refundRoutes = (house: House): Route[] => [
         pictures: row.pictures.length,
         objection: row.objection,
         decision: row.decision,
-        openedBy: row.opened_by,
+        needsTwo: row.needs_two,
+        signed: row.first_signer !== null,
       })),
     }
   }),
@@ -127,7 +134,13 @@ export const refundRoutes = (house: House): Route[] => [
   })),
 
   on(openRefundEndpoint, ({ actor, now }, { amount, ...asked }, tx) =>
-    openRefund(tx, actor.operatorId, { ...asked, amount: inCents(amount) }, now),
+    openRefund(
+      tx,
+      actor.operatorId,
+      { ...asked, amount: inCents(amount) },
+      house.settings.money.secondPersonAbove,
+      now,
+    ),
   ),
 ]
 
@@ -142,7 +155,9 @@ async function paysNow(db: Queryable, refund: RefundRow): Promise<Pays | null> {
     balanceOf(db, 'L.M.available', refund.shop_id),
   ])
   invariant(order, 'a refund order has an order')
-  return whoPays({ ...moneyOf(order), status: order.status }, refund.amount, available)
+  // Until it is decided, a first signature says nothing about who will bear it.
+  const bearer = refund.state === 'agreed' ? refund.bearer : 'merchant'
+  return whoPays({ ...moneyOf(order), status: order.status }, refund.amount, available, bearer)
 }
 
 async function pictureOf(house: House, db: Queryable, shopId: string, id: string, n: number) {
@@ -163,6 +178,8 @@ const present = (row: ListedRefund) => ({
   order: { id: row.order_id, code: row.order_code },
   requestedAt: row.requested_at.toISOString(),
   answerBy: row.answer_by.toISOString(),
+  openedBy: row.opened_by,
+  decideBy: row.decide_by?.toISOString() ?? null,
 })
 
 const cursorShape = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f-]{36})$/

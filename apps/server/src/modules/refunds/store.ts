@@ -1,5 +1,5 @@
-import type { RefundReason, RefundState } from '@quayside/contract'
-import { notSetAside } from '../../platform/deadlines.ts'
+import type { RefundBearer, RefundReason, RefundState } from '@quayside/contract'
+import { notSetAside, type RowKey } from '../../platform/deadlines.ts'
 import { all, breaks, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { changeState, type Stateful } from '../../platform/state-changes.ts'
@@ -12,6 +12,9 @@ export type RefundRow = {
   order_id: string
   buyer_id: string
   opened_by: 'buyer' | 'operator'
+  opened_by_operator: string | null
+  /** Whether two operators must sign an approval; decided when it was opened. */
+  needs_two: boolean
   state: RefundState
   amount: bigint
   cause: RefundReason
@@ -19,16 +22,23 @@ export type RefundRow = {
   pictures: string[]
   requested_at: Date
   answer_by: Date
+  decide_by: Date | null
   ended_at: Date | null
   objection: string | null
   decision: string | null
+  bearer: RefundBearer
+  first_signer: string | null
   from_escrow: bigint
   from_supplier: bigint
   from_pending: bigint
   from_available: bigint
   from_due: bigint
   from_commission: bigint
+  from_platform: bigint
 }
+
+/** Whose word made a refund order a refund. */
+export type AgreedBy = 'merchant' | 'silence' | 'operator' | 'deadline'
 
 /** Saves a request. Refuses a second one for an order while one is open. */
 export async function insertRefund(
@@ -41,6 +51,9 @@ export async function insertRefund(
     | 'order_id'
     | 'buyer_id'
     | 'opened_by'
+    | 'opened_by_operator'
+    | 'needs_two'
+    | 'decide_by'
     | 'amount'
     | 'cause'
     | 'text'
@@ -49,10 +62,12 @@ export async function insertRefund(
   > & { actor: string; at: Date },
 ): Promise<void> {
   try {
-    await sql`insert into refund_order (shop_id, id, code, order_id, buyer_id, opened_by, state, amount, cause, text, pictures, requested_at, answer_by,
-        changed_by, changed_at)
-      values (${r.shop_id}, ${r.id}, ${r.code}, ${r.order_id}, ${r.buyer_id}, ${r.opened_by}, 'requested', ${r.amount}, ${r.cause}, ${r.text},
-        ${r.pictures}::uuid[], ${r.at}, ${r.answer_by}, ${r.actor}, ${r.at})`.execute(tx)
+    await sql`insert into refund_order (shop_id, id, code, order_id, buyer_id, opened_by, opened_by_operator, needs_two, state, amount, cause, text,
+        pictures, requested_at, answer_by, decide_by, changed_by, changed_at)
+      values (${r.shop_id}, ${r.id}, ${r.code}, ${r.order_id}, ${r.buyer_id}, ${r.opened_by}, ${r.opened_by_operator}, ${r.needs_two}, 'requested',
+        ${r.amount}, ${r.cause}, ${r.text}, ${r.pictures}::uuid[], ${r.at}, ${r.answer_by}, ${r.decide_by}, ${r.actor}, ${r.at})`.execute(
+      tx,
+    )
   } catch (error) {
     if (breaks(error, 'refund_open')) refuse('refund/already-open')
     throw error
@@ -88,13 +103,26 @@ export async function changeRefund(
   r: Stateful<RefundState>,
   to: RefundState,
   by: { actor: string; at: Date },
-  change: { pays?: Pays; objection?: string; decision?: string; ended?: boolean } = {},
+  change: {
+    pays?: Pays
+    objection?: string
+    /** When the clock decides if nobody does. */
+    decideBy?: Date
+    agreedBy?: AgreedBy
+    bearer?: RefundBearer
+    /** What an operator decided, and who it was. */
+    decided?: { text: string; operatorId: string }
+    ended?: boolean
+  } = {},
 ): Promise<void> {
-  const { pays, objection, decision, ended } = change
+  const { pays, objection, decideBy, agreedBy, bearer, decided, ended } = change
   const columns = {
-    reason: decision ?? objection ?? null,
+    reason: decided?.text ?? objection ?? null,
     ...(objection === undefined ? {} : { objection }),
-    ...(decision === undefined ? {} : { decision }),
+    ...(decideBy === undefined ? {} : { decide_by: decideBy }),
+    ...(agreedBy === undefined ? {} : { agreed_by: agreedBy }),
+    ...(bearer === undefined ? {} : { bearer }),
+    ...(decided === undefined ? {} : { decision: decided.text, decided_by_operator: decided.operatorId }),
     ...(ended ? { ended_at: by.at } : {}),
     ...(pays
       ? {
@@ -104,11 +132,18 @@ export async function changeRefund(
           from_available: pays.available,
           from_due: pays.due,
           from_commission: pays.commission,
+          from_platform: pays.platform,
         }
       : {}),
   }
   await changeState(tx, 'refund_order', r, to, by, columns, mayBecome(r.state, to))
 }
+
+/** The first of two signatures under an approval, with who is to bear the refund; one for another bearer begins anew. */
+export const signRefund = (tx: Tx, r: RefundRow, operatorId: string, bearer: RefundBearer) =>
+  sql`update refund_order set first_signer = ${operatorId}, bearer = ${bearer} where shop_id = ${r.shop_id} and id = ${r.id}`.execute(
+    tx,
+  )
 
 /** What was noted when it was paid. */
 export const paysOf = (row: RefundRow): Pays => ({
@@ -118,6 +153,7 @@ export const paysOf = (row: RefundRow): Pays => ({
   available: row.from_available,
   due: row.from_due,
   commission: row.from_commission,
+  platform: row.from_platform,
 })
 
 type Filter = {
@@ -174,13 +210,20 @@ export const worklist = (on: Queryable, state: RefundState, limit: number, skip:
       where r.state = ${state} order by r.requested_at, r.id limit ${limit} offset ${skip}`,
   )
 
-/** Those that time alone moves on: not answered in time, or agreed and their order picked up since. */
+/**
+ * Those that time alone moves on: buyers' requests not answered in time, objections and what staff opened not decided in time, and agreed ones
+ * whose order can pay them since.
+ */
 export const dueRefunds = (on: Queryable, step: string, now: Date, most: number) =>
   all(
     on,
     sql<Pick<RefundRow, 'shop_id' | 'id'>>`
       select r.shop_id, r.id from refund_order r join orders o on o.shop_id = r.shop_id and o.id = r.order_id
-      where ((r.state = 'requested' and r.answer_by <= ${now}) or (r.state = 'agreed' and o.status in (2, 3, 4, 6)))
+      where ((r.state = 'requested' and r.opened_by = 'buyer' and r.answer_by <= ${now})
+        or (r.state = 'objected' and r.decide_by <= ${now})
+        or (r.state = 'requested' and r.opened_by = 'operator' and r.decide_by <= ${now})
+        or (r.state = 'agreed' and (o.status in (3, 4, 6) or (o.status = 2 and (r.amount = o.total_payment - o.refunded
+          or r.amount <= o.total_payment - case o.funding when 'escrow' then o.total_cost else 0 end - o.refunded_escrow)))))
         and ${notSetAside(step, 'r', now)}
       order by r.requested_at, r.id limit ${most}`,
   )
@@ -191,9 +234,28 @@ export const takeDueSoon = (tx: Tx, now: Date, before: Date) =>
     tx,
     sql<Pick<RefundRow, 'shop_id' | 'id'>>`update refund_order r set answer_warned_at = ${now} from (
         select shop_id, id from refund_order
-        where state = 'requested' and answer_warned_at is null and answer_by > ${now} and answer_by <= ${before}
+        where state = 'requested' and opened_by = 'buyer' and answer_warned_at is null and answer_by > ${now} and answer_by <= ${before}
         order by shop_id, id limit 500 for update skip locked
       ) d where r.shop_id = d.shop_id and r.id = d.id returning r.shop_id, r.id`,
+  )
+
+/** Orders whose protection window is over and which settle but for what an open refund may take. */
+export const dueToPartSettle = (on: Queryable, step: string, now: Date, most: number) =>
+  all(
+    on,
+    sql<RowKey>`
+      select o.shop_id, o.id from orders o join refund_order r on r.shop_id = o.shop_id and r.order_id = o.id
+      where o.status = 4 and o.settles_at <= ${now} and o.part_settled_at is null and r.state in ('requested', 'agreed', 'objected')
+        and ${notSetAside(step, 'o', now)}
+      order by o.settles_at, o.shop_id, o.id limit ${most}`,
+  )
+
+/** Locks the open refund order of an order that the caller has locked. */
+export const takeOpenRefund = (tx: Tx, shopId: string, orderId: string) =>
+  one(
+    tx,
+    sql<RefundRow>`select * from refund_order where shop_id = ${shopId} and order_id = ${orderId}
+      and state in ('requested', 'agreed', 'objected') for update`,
   )
 
 /** The refund orders of an order. */

@@ -1,0 +1,102 @@
+/** Refunds: who pays, who decides, what counts. */
+import { fault, type Fault } from './fault.ts'
+
+const refunds = 'apps/server/src/modules/refunds'
+const payers = 'apps/server/migrations/2026-11-22-1000-refund-payers.sql'
+const tests = [`${refunds}/refunds.test.ts`]
+
+export const refundFaults: Fault[] = [
+  fault(
+    'the merchant’s agreement spends the supplier’s money',
+    `${refunds}/refund.ts`,
+    `  const supplier = bearer === 'supplier' && supplierCanBear(order) ?`,
+    `  const supplier = supplierCanBear(order) ?`,
+    tests,
+  ),
+  fault(
+    'the database lets the supplier bear what no operator decided',
+    payers,
+    `check (from_supplier = 0 or (bearer = 'supplier' and agreed_by = 'operator'))`,
+    `check (true)`,
+    tests,
+  ),
+  fault(
+    'a part above escrow is refunded of an order that still ships',
+    `${refunds}/request-refund.ts`,
+    `  if (amount < most && amount > mostInPart(money))`,
+    `  if (amount < 0n && amount > mostInPart(money))`,
+    tests,
+  ),
+  fault(
+    'the database lets more than escrow pay before the shipment',
+    payers,
+    `  if (new.status not in (3, 4, 6) and not (new.status = 2`,
+    `  if (new.status not in (2, 3, 4, 6) and not (new.status = 2`,
+    tests,
+  ),
+  fault(
+    'the database believes any amount that an order says was refunded',
+    payers,
+    `    is distinct from (paid.amount::bigint, paid.escrow::bigint, paid.supplier::bigint, paid.platform::bigint) then`,
+    `    is null then`,
+    tests,
+  ),
+  fault(
+    'whoever opened a refund decides it',
+    `${refunds}/answer-refund.ts`,
+    `  if (refund.opened_by_operator === operatorId) refuse('operator/second-person')`,
+    ``,
+    tests,
+  ),
+  fault(
+    'the database lets one person open and decide a refund, or sign it twice',
+    payers,
+    `check (decided_by_operator <> opened_by_operator and first_signer <> opened_by_operator
+    and first_signer <> decided_by_operator)`,
+    `check (true)`,
+    tests,
+  ),
+  fault(
+    'silence agrees to a refund that staff opened',
+    `${refunds}/store.ts`,
+    `(r.state = 'requested' and r.opened_by = 'buyer' and r.answer_by <= \${now})`,
+    `(r.state = 'requested' and r.answer_by <= \${now})`,
+    tests,
+  ),
+  fault(
+    'one person refunds above the limit',
+    `${refunds}/answer-refund.ts`,
+    `    if (refund.needs_two) {`,
+    `    if (refund.needs_two && refund.amount < 0n) {`,
+    tests,
+  ),
+  fault(
+    'the limit for two people forgets what was refunded of the order before',
+    `${refunds}/request-refund.ts`,
+    `    needs_two: order.refunded + asked.amount > by.limit,`,
+    `    needs_two: asked.amount > by.limit,`,
+    tests,
+  ),
+  fault(
+    'nobody decides an objection, for ever',
+    `${refunds}/store.ts`,
+    `        or (r.state = 'objected' and r.decide_by <= \${now})
+`,
+    ``,
+    tests,
+  ),
+  fault(
+    'an objection that nobody decided costs the merchant',
+    `${refunds}/answer-refund.ts`,
+    `{ agreedBy: 'deadline', bearer: 'platform' }`,
+    `{ agreedBy: 'deadline', bearer: 'merchant' }`,
+    tests,
+  ),
+  fault(
+    'an open refund holds the whole order',
+    `${refunds}/refund.ts`,
+    `export const heldFor = (order: Placed, amount: bigint): bigint => whoPays(order, amount, 0n, 'merchant').pending`,
+    `export const heldFor = (order: Placed, amount: bigint): bigint => (amount > 0n ? order.pending : 0n)`,
+    tests,
+  ),
+]
