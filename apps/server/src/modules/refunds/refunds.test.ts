@@ -268,7 +268,7 @@ test('whatever is refunded before and after the receipt: each sums up, no accoun
           true,
         )
       }
-      for (const one of before) refund(one)
+      for (const next of before) refund(next)
       const shares = sharesOnReceipt(order)
       expect(shares.pending >= 0n && shares.commission >= 0n).toBe(true)
       Object.assign(order, {
@@ -276,7 +276,7 @@ test('whatever is refunded before and after the receipt: each sums up, no accoun
         pending: shares.pending,
         refundedCommission: order.commission - shares.commission,
       })
-      for (const one of after) refund(one)
+      for (const next of after) refund(next)
       refund({ wanted: refundable(order), bearer: 'merchant' })
       expect(order.refunded).toBe(order.totalPayment)
       // What the platform bore, the merchant and the commission keep.
