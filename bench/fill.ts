@@ -42,10 +42,10 @@ export async function fill(db: Database, orders: number, say: (line: string) => 
   const piece = 50_000
   for (let made = 0; made < orders; made += piece) {
     const end = Math.min(made + piece, orders) - 1
-    await sql`insert into orders (shop_id, id, code, buyer_id, buyer_name, status, title, quantity, total_cost, total_payment, commission, address, request_hash,
+    await sql`insert into orders (shop_id, id, client_id, code, buyer_id, buyer_name, status, title, quantity, total_cost, total_payment, commission, address,
         placed_at, pay_until, cancelled_at, cancel_reason)
-      select case when g < ${big}::int then ${shopId}::uuid else s.id end, uuidv7(), upper(substr(md5(g::text), 1, 10)) || g, ${buyerId}, 'Bea Buyer',
-        case when g < ${big}::int or g % 50 = 0 then 1 else 7 end, 'Product ' || g % 1000, 1, 1000, 1499, 75, '{}', '\\x00',
+      select case when g < ${big}::int then ${shopId}::uuid else s.id end, uuidv7(), g::text, upper(substr(md5(g::text), 1, 10)) || g, ${buyerId}, 'Bea Buyer',
+        case when g < ${big}::int or g % 50 = 0 then 1 else 7 end, 'Product ' || g % 1000, 1, 1000, 1499, 75, '{}',
         now() - (g % 2000000) * interval '1 second', now() + interval '1 day',
         case when g < ${big}::int or g % 50 = 0 then null else now() end, case when g < ${big}::int or g % 50 = 0 then null else 'unpaid' end
       from generate_series(${made}::int, ${end}::int) g

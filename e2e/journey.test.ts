@@ -196,11 +196,10 @@ test('the merchant’s day', async () => {
     placeOrder,
     {
       shop,
-      id: crypto.randomUUID(),
       lines: [{ listingId: goods.list[0]!.id, quantity: 2, price: goods.list[0]!.price }],
       address,
     },
-    { token: buyer.token },
+    { token: buyer.token, key: crypto.randomUUID() },
   )
   const { checkoutUrl } = await house.call(payOrder, { id: order.id }, { token: buyer.token })
   expect((await fetch(`${checkoutUrl}/pay`, { method: 'POST' })).status).toBe(200)

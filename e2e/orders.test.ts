@@ -280,9 +280,9 @@ describe('looks', () => {
   beforeAll(async () => {
     busy = await aStockedShop(house.builder)
     const order = await placed(house.builder, busy)
-    await sql`insert into orders (shop_id, id, code, buyer_id, buyer_name, status, title, quantity, total_cost, total_payment, commission, address,
-        request_hash, placed_at, pay_until)
-      select shop_id, uuidv7(), 'N' || lpad(g::text, 9, '0'), buyer_id, buyer_name, 1, title, 1, 1000, 1499, 75, address, request_hash,
+    await sql`insert into orders (shop_id, id, client_id, code, buyer_id, buyer_name, status, title, quantity, total_cost, total_payment, commission, address,
+        placed_at, pay_until)
+      select shop_id, uuidv7(), g::text, 'N' || lpad(g::text, 9, '0'), buyer_id, buyer_name, 1, title, 1, 1000, 1499, 75, address,
         placed_at - g * interval '1 minute', pay_until
       from orders, generate_series(1, 10000) g where id = ${order.id}`.execute(house.builder.owner)
     await anOrder(house.builder, busy)

@@ -139,8 +139,8 @@ export async function order(line: Line, buyer: DemoBuyer, shop: string, rest: ()
   const { name, street, city, postcode, country } = buyer
   return line.call(
     placeOrder,
-    { shop, id: randomUUID(), lines, address: { name, phone: null, street, city, postcode, country } },
-    { token: buyer.token },
+    { shop, lines, address: { name, phone: null, street, city, postcode, country } },
+    { token: buyer.token, key: randomUUID() },
   )
 }
 

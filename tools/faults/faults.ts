@@ -3,6 +3,7 @@ import { processorFaults } from './faults-processor.ts'
 import { fault, type Fault } from './fault.ts'
 import { shopFaults } from './faults-shops.ts'
 import { databaseFaults } from './faults-database.ts'
+import { idsFaults } from './faults-ids.ts'
 import { platformFaults } from './faults-platform.ts'
 import { refundFaults } from './faults-refunds.ts'
 
@@ -531,4 +532,5 @@ alter table ledger.posting disable trigger posting_law;`,
   ...shopFaults,
   ...databaseFaults,
   ...processorFaults,
+  ...idsFaults,
 ]

@@ -183,7 +183,6 @@ export async function bank(database: TestDatabase, seconds: number): Promise<Ban
           placeOrder,
           {
             shop: shop.shopCode,
-            id: newId(),
             lines: [{ listingId: shop.listing.id, quantity: 1, price: shop.listing.price }],
             address,
           },

@@ -178,8 +178,8 @@ export async function placed(
   const [listing] = shop.listings
   const order = await server.must(
     placeOrder,
-    { shop: shop.shopCode, id: newId(), lines: [{ listingId: listing!.id, quantity, price: listing!.price }], address },
-    { token: by.token },
+    { shop: shop.shopCode, lines: [{ listingId: listing!.id, quantity, price: listing!.price }], address },
+    { token: by.token, key: newId() },
   )
   return { id: order.id, code: order.code, total: order.total, buyer: by, shop }
 }

@@ -102,14 +102,25 @@ export async function crash(
       .finally(() => db.destroy())
   }
   /** Places an order and pays it; notes each step that was acknowledged. */
-  const order = async (id: string): Promise<boolean> => {
-    const placed = await ask<{ total: string }>(placeOrder, {
-      shop: given.shopCode,
-      id,
-      lines: [{ listingId: given.listingId, quantity: 1, price: given.price }],
-      address: { name: 'Bea Buyer', phone: null, street: '1 Pier Road', city: 'Cork', postcode: 'T12', country: 'IE' },
-    })
+  const order = async (): Promise<boolean> => {
+    const placed = await ask<{ id: string }>(
+      placeOrder,
+      {
+        shop: given.shopCode,
+        lines: [{ listingId: given.listingId, quantity: 1, price: given.price }],
+        address: {
+          name: 'Bea Buyer',
+          phone: null,
+          street: '1 Pier Road',
+          city: 'Cork',
+          postcode: 'T12',
+          country: 'IE',
+        },
+      },
+      { 'idempotency-key': newId() },
+    )
     if (!placed) return false
+    const { id } = placed
     acknowledged.add(id)
     const checkout = await ask<{ reference: string }>(payOrder, { id })
     if (!checkout) return true
@@ -136,7 +147,7 @@ export async function crash(
       const before = { acknowledged: acknowledged.size, paid: paid.size }
       const enough = () => acknowledged.size >= before.acknowledged + 6 && paid.size >= before.paid + 3
       const writers = Array.from({ length: 4 }, async () => {
-        while (!stop.signal.aborted) await order(newId())
+        while (!stop.signal.aborted) await order()
       })
       // On a busy machine the moment alone would now and then find a server that has hardly begun.
       await pause(150 + Math.random() * 350)
@@ -148,7 +159,7 @@ export async function crash(
         await Promise.all(writers)
         postgres = await startEmbeddedPostgres(join(folder, 'pg'))
         // The same server goes on by itself once the database is back.
-        for (let i = 0; i < 100 && !(await order(newId())); i += 1) await pause(100)
+        for (let i = 0; i < 100 && !(await order()); i += 1) await pause(100)
       } else {
         await kill(server)
         stop.abort()

@@ -90,6 +90,7 @@ const twoPeopleAbove = 100_000n
 
 type Order = {
   id: string
+  buyer: string
   status: number
   funding: 'escrow' | 'balance'
   paidAt: number
@@ -179,7 +180,10 @@ class Shop {
 
 type World = {
   shops: readonly Shop[]
-  buyer: string
+  buyers: readonly [string, string]
+  /** Keys that both buyers use in both shops, and what was placed under each, by buyer and key. */
+  clientIds: readonly string[]
+  placed: Map<string, { shop: Shop; id: string }>
   staff: { token: string; id: string }
   finance: readonly { token: string; id: string }[]
 }
@@ -200,8 +204,13 @@ const pick = <T>(list: readonly T[], which: number): T | undefined =>
   list.length === 0 ? undefined : list[which % list.length]
 const named = (shop: Shop, id: string) => ({ shopId: shop.real.shopId, id })
 const merchantOf = ({ real }: Shop) => ({ shopId: real.shopId, merchantId: real.merchantId })
-async function ask<E extends Endpoint>(endpoint: E, input: Sent<E>, token: string): Promise<RefusalName | null> {
-  const reply = await server.call(endpoint, input, { token, key: newId() })
+async function ask<E extends Endpoint>(
+  endpoint: E,
+  input: Sent<E>,
+  token: string,
+  key = newId(),
+): Promise<RefusalName | null> {
+  const reply = await server.call(endpoint, input, { token, key })
   expect(reply.status).toBeLessThan(500)
   return reply.code === 1 ? null : reply.reason!
 }
@@ -210,24 +219,33 @@ const orderFor = (shop: Shop, status: number, step: Step): Order | undefined =>
   pick(step.size % 5 === 0 ? shop.orders : shop.orders.filter((order) => order.status === status), step.which)
 
 const acts = {
-  async buy(world: World, shop: Shop): Promise<Act> {
-    const placed = await server.must(
-      placeOrder,
-      {
-        shop: shop.real.shopCode,
-        id: newId(),
-        lines: [{ listingId: shop.listing.id, quantity: 1, price: shop.listing.price }],
-        address,
-      },
-      { token: world.buyer },
-    )
-    const { reference } = await server.must(payOrder, { id: placed.id }, { token: world.buyer })
+  async buy(world: World, shop: Shop, step: Step): Promise<Act> {
+    const buyer = world.buyers[step.size % 2]!
+    // One in three under a key that was perhaps used before: by this buyer or the other one, in this shop or the other one.
+    const key = step.which % 3 === 0 ? world.clientIds[step.which % world.clientIds.length]! : newId()
+    const cart = {
+      shop: shop.real.shopCode,
+      lines: [{ listingId: shop.listing.id, quantity: 1, price: shop.listing.price }],
+      address,
+    }
+    const before = world.placed.get(`${buyer} ${key}`)
+    if (before && before.shop !== shop)
+      return { expected: 'request/key-reused', call: () => ask(placeOrder, cart, buyer, key), means: () => undefined }
+    const placed = await server.must(placeOrder, cart, { token: buyer, key })
+    if (before) {
+      expect(placed.id).toBe(before.id)
+      return { expected: null, call: () => ask(placeOrder, cart, buyer, key), means: () => undefined }
+    }
+    expect([...world.placed.values()].map(({ id }) => id)).not.toContain(placed.id)
+    world.placed.set(`${buyer} ${key}`, { shop, id: placed.id })
+    const { reference } = await server.must(payOrder, { id: placed.id }, { token: buyer })
     return {
       expected: null,
       call: () => told(reference, placed.total),
       means: () =>
         shop.orders.push({
           id: placed.id,
+          buyer,
           status: 5,
           funding: 'escrow',
           paidAt: +at(),
@@ -285,14 +303,14 @@ const acts = {
     }
   },
 
-  async settle(world: World, shop: Shop, step: Step): Promise<Act | null> {
+  async settle(_world: World, shop: Shop, step: Step): Promise<Act | null> {
     const order = orderFor(shop, 4, step)
     // A buyer may confirm a shipped order as well: that is a delivery.
     if (!order || order.status === 3) return null
     return {
       expected: order.status === 4 ? null : 'order/not-shipped',
       half: async (tx) => completeOrder(tx, (await takeOrder(tx, shop.real.shopId, order.id))!, 'buyer', 'clock', at()),
-      call: () => ask(confirmReceipt, { id: order.id }, world.buyer),
+      call: () => ask(confirmReceipt, { id: order.id }, order.buyer),
       means: () => shop.settled(order),
     }
   },
@@ -631,7 +649,9 @@ test(
       async (plan) => {
         const world: World = {
           shops: [await aShop(), await aShop()],
-          buyer: (await aBuyer(server)).token,
+          buyers: [(await aBuyer(server)).token, (await aBuyer(server)).token],
+          clientIds: [newId(), newId(), newId()],
+          placed: new Map(),
           staff: await anOperator(server, 'fulfilment'),
           finance: [await anOperator(server, 'finance'), await anOperator(server, 'finance')],
         }

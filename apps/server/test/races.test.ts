@@ -151,11 +151,10 @@ test('last stock ×50: fifty buyers, one piece, one order', async () => {
       placeOrder,
       {
         shop: shop.shopCode,
-        id: newId(),
         lines: [{ listingId: listing!.id, quantity: 1, price: listing!.price }],
         address,
       },
-      { token: buyers[i]!.token },
+      { token: buyers[i]!.token, key: newId() },
     ),
   )
   expect(count(replies, (reply) => reply.code === 1)).toBe(1)

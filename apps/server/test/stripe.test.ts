@@ -115,7 +115,9 @@ test('checkout, signed webhook, escrow, refund: each once, with the amounts in c
   expect(await server.must(payOrder, { id: order.id }, { token: order.buyer.token })).toEqual(checkout)
   expect(asked).toHaveLength(1)
   expect(asked[0]!.form.get('line_items[0][price_data][unit_amount]')).toBe('1499')
-  expect(asked[0]!.form.get('client_reference_id')).toBe(order.id)
+  const payment = await one(server.owner, sql<{ id: string }>`select id from payment where order_id = ${order.id}`)
+  expect(asked[0]!.form.get('client_reference_id')).toBe(payment!.id)
+  expect(asked[0]!.key).toBe(`checkout ${payment!.id}`)
 
   const unpaid = session(checkout.reference, { payment_status: 'unpaid', amount_total: 1499, payment_intent: 'pi_1' })
   expect(await hear(event('checkout.session.completed', unpaid, 'evt_0'))).toBe(200)

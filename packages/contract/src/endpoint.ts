@@ -54,7 +54,7 @@ export type Endpoint<
   kept?: boolean
   /** Only reads; runs outside a transaction. */
   reads?: boolean
-  /** Moves money: an `Idempotency-Key` header is required, and the same key answers the same. */
+  /** Moves money or binds somebody to: an `Idempotency-Key` header is required, and the same key answers the same. */
   money?: boolean
   /** The body may name things by the thousand: up to 1 MB instead of 64 kB. */
   largeBody?: boolean

@@ -112,11 +112,11 @@ export const placeOrder = endpoint({
   api: 'store',
   path: '/store/order/place',
   about:
-    'Places an order: stock is reserved, price, cost and commission are fixed on it. The id is made by the buyer’s device; sending the same order again answers the same order.',
+    'Places an order: stock is reserved, price, cost and commission are fixed on it. The Idempotency-Key is made by the buyer’s device once for the order: sending the same order again under it answers the same order, and another one is refused. The id in the answer names the order everywhere else.',
   access: buyer,
+  money: true,
   input: z.strictObject({
     shop: shopCode,
-    id,
     lines: z
       .array(
         z.strictObject({
@@ -143,6 +143,7 @@ export const placeOrder = endpoint({
     'listing/not-found',
     'product/stock-gone',
     'order/price-changed',
+    'request/key-missing',
     'request/key-reused',
   ],
 })

@@ -9,8 +9,10 @@ import { ensureRoles, type Logins } from './roles.ts'
 const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 /** The migrations of the folder, plain SQL, in the order of their names. */
-async function readMigrationFiles(): Promise<Record<string, Migration>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+async function readMigrationFiles(before?: string): Promise<Record<string, Migration>> {
+  const names = (await readdir(folder))
+    .filter((name) => name.endsWith('.sql') && (before === undefined || name < before))
+    .sort()
   return Object.fromEntries(
     await Promise.all(
       names.map(async (name) => {
@@ -27,9 +29,10 @@ async function readMigrationFiles(): Promise<Record<string, Migration>> {
 /**
  * Brings a database up to date, as its owner: the login roles first, then the job queue's tables, since ours grant rights on them, then each of our
  * files once, all in one transaction. Two servers that start together wait for each other. Answers the names that were run. `logins` are
- * the connection strings of the roles; without them they are derived from the owner's.
+ * the connection strings of the roles; without them they are derived from the owner's. `before` leaves that migration and
+ * all after it out, for tests of migrations on a database with data.
  */
-export async function migrate(ownerUrl: string, logins?: Logins): Promise<string[]> {
+export async function migrate(ownerUrl: string, logins?: Logins, before?: string): Promise<string[]> {
   await ensureRoles(ownerUrl, logins)
   const pool = openOwnerPool(ownerUrl)
   const db = openDatabase(pool)
@@ -37,7 +40,7 @@ export async function migrate(ownerUrl: string, logins?: Logins): Promise<string
     await runMigrations({ pgPool: pool })
     const { error, results } = await new Migrator({
       db,
-      provider: { getMigrations: readMigrationFiles },
+      provider: { getMigrations: () => readMigrationFiles(before) },
     }).migrateToLatest()
     const failed = results?.find((result) => result.status === 'Error')
     if (error)

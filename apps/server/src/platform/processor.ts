@@ -19,6 +19,8 @@ export type Captured = {
   eventId: string
   /** The checkout that was paid. */
   reference: string
+  /** Our own id of the payment, where the processor says it. */
+  paymentId: string | null
   /** What a refund will name. */
   captureReference: string
   /** Cents, above zero. */
@@ -58,9 +60,12 @@ export type Processor = {
   /** Whether it moves real money; events of the other mode are not booked. */
   live: boolean
   openCheckout(checkout: {
+    /** Our own id of the payment: the processor's idempotency key. The same id is always asked with the same values. */
     paymentId: string
     description: string
     amount: bigint
+    /** When the payment was noted. */
+    createdAt: Date
     expiresAt: Date
     /** Address in the app that the payer comes back to, for example `/pages/rechargeDetail?id=1`; without it a buyer's. */
     backTo?: string

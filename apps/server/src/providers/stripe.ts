@@ -45,8 +45,11 @@ export function stripeProcessor(
               },
             },
           ],
-          // Stripe takes no expiry nearer than thirty minutes; a payment after our own limit is refunded at once.
-          expires_at: Math.floor(Math.max(checkout.expiresAt.getTime(), Date.now() + 31 * 60_000) / 1000),
+          // Stripe takes no expiry nearer than thirty minutes; a payment after our own limit is refunded at once. Reckoned from values that
+          // do not change: Stripe refuses the same key with another expiry.
+          expires_at: Math.floor(
+            Math.max(checkout.expiresAt.getTime(), checkout.createdAt.getTime() + 35 * 60_000) / 1000,
+          ),
           success_url: wayBack(publicUrl, checkout.backTo, 'paid'),
           cancel_url: wayBack(publicUrl, checkout.backTo, 'not-paid'),
         },
@@ -76,6 +79,7 @@ export function stripeProcessor(
       return {
         kind: 'captured',
         reference: session.id,
+        paymentId: session.client_reference_id,
         captureReference: typeof payment === 'string' ? payment : payment.id,
         amount: usableAmount(session.amount_total, reference),
       }

@@ -8,7 +8,7 @@ import { refuse } from '../../platform/refusal.ts'
 export async function reserveStock(
   tx: Tx,
   lines: readonly { productId: string; quantity: number }[],
-  orderId: string,
+  order: { shopId: string; id: string },
   at: Date,
 ): Promise<void> {
   const pieces = new Map<string, number>()
@@ -24,31 +24,26 @@ export async function reserveStock(
   const short = held.find((product) => !product.enough)
   if (short) refuse('product/stock-gone', { name: short.name })
   await sql`update product p set stock = p.stock - w.pieces from ${wanted} where p.id = w.id`.execute(tx)
-  await sql`insert into stock_movement (product_id, kind, pieces, order_id, at) select w.id, 'reservation', -w.pieces, ${orderId}, ${at} from ${wanted}`.execute(
-    tx,
-  )
+  await sql`insert into stock_movement (product_id, kind, pieces, shop_id, order_id, at)
+    select w.id, 'reservation', -w.pieces, ${order.shopId}, ${order.id}, ${at} from ${wanted}`.execute(tx)
 }
 
-/** Gives back what cancelled orders had reserved, once: what was released before is not released again. */
-export async function releaseStock(tx: Tx, orderIds: readonly string[], at: Date): Promise<void> {
+/** Gives back what an order has reserved, once: what was released before is not released again. The caller has locked the order. */
+export async function releaseStock(tx: Tx, order: { shopId: string; id: string }, at: Date): Promise<void> {
   const back = await all(
     tx,
-    sql<{
-      product_id: string
-      order_id: string
-      pieces: number
-    }>`select product_id, order_id, (-sum(pieces))::int as pieces
-      from stock_movement where order_id = any(${[...orderIds]}::uuid[]) group by product_id, order_id having sum(pieces) < 0`,
+    sql<{ product_id: string; pieces: number }>`select product_id, (-sum(pieces))::int as pieces
+      from stock_movement where shop_id = ${order.shopId} and order_id = ${order.id} group by product_id having sum(pieces) < 0`,
   )
   if (back.length === 0) return
-  const rows = sql`unnest(${back.map((row) => row.product_id)}::uuid[], ${back.map((row) => row.order_id)}::uuid[], ${back.map((row) => row.pieces)}::int[]) as b (product_id, order_id, pieces)`
+  const rows = sql`unnest(${back.map((row) => row.product_id)}::uuid[], ${back.map((row) => row.pieces)}::int[]) as b (product_id, pieces)`
   await sql`with locked as (
       select id from product where id = any(${back.map((row) => row.product_id)}::uuid[]) order by id for no key update
-    ) update product p set stock = p.stock + b.pieces from (select product_id, sum(pieces)::int as pieces from ${rows} group by product_id) b
-    where p.id = b.product_id and p.id in (select id from locked)`.execute(tx)
-  await sql`insert into stock_movement (product_id, kind, pieces, order_id, at) select product_id, 'release', pieces, order_id, ${at} from ${rows}`.execute(
+    ) update product p set stock = p.stock + b.pieces from ${rows} where p.id = b.product_id and p.id in (select id from locked)`.execute(
     tx,
   )
+  await sql`insert into stock_movement (product_id, kind, pieces, shop_id, order_id, at)
+    select product_id, 'release', pieces, ${order.shopId}, ${order.id}, ${at} from ${rows}`.execute(tx)
 }
 
 /** An operator's correction. Answers false when it would go below zero. */

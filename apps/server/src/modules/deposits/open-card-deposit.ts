@@ -37,6 +37,7 @@ export async function openCardDeposit(
       paymentId: id,
       description: `Recharge ${code}`,
       amount,
+      createdAt: now,
       expiresAt,
       backTo: `/pages/rechargeDetail?id=${id}`,
     })

@@ -42,7 +42,7 @@ export async function cancelOrder(
     await refundBuyer(tx, order, payment.id, order.total_payment - order.refunded, reason, now)
   }
   await markCancelled(tx, order, reason, now)
-  await releaseStock(tx, [order.id], now)
+  await releaseStock(tx, { shopId: order.shop_id, id: order.id }, now)
   await remember(tx, order, {
     kind: 'order.cancelled',
     status: orderStatus.cancelled,

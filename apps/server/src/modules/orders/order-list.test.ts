@@ -42,11 +42,10 @@ describe('finding', () => {
       placeOrder,
       {
         shop: shop.shopCode,
-        id: newId(),
         lines: shop.listings.map(({ id, price }) => ({ listingId: id, quantity: 1, price })),
         address,
       },
-      { token: buyer.token },
+      { token: buyer.token, key: newId() },
     )
     expect(await found(shop, { search: first.code.slice(2, 9).toLowerCase() })).toEqual(new Set([first.id]))
     expect(await found(shop, { search: 'BEA buy' })).toEqual(new Set([first.id, both.id]))

@@ -156,11 +156,10 @@ describe('what time alone does', () => {
         placeOrder,
         {
           shop: mine.shopCode,
-          id: newId(),
           lines: [{ listingId: listing!.id, quantity: 1, price: listing!.price }],
           address,
         },
-        { token: buyer.token },
+        { token: buyer.token, key: newId() },
       )
     expect((await again()).reason).toBe('product/stock-gone')
     server.clock.pass(minutes(31))
@@ -456,27 +455,23 @@ describe('payments', () => {
     expect(refunds).toEqual({ n: 2, sum: 1499n + 100n })
   })
 
-  test('the same order sent again is the same order; another under its id is refused', async () => {
+  test('the same order sent again is the same order; another under its key is refused', async () => {
     const buyer = await aBuyer(server)
     const [listing] = shop.listings
     const input = {
       shop: shop.shopCode,
-      id: newId(),
       lines: [{ listingId: listing!.id, quantity: 1, price: listing!.price }],
       address,
     }
-    const first = await server.must(placeOrder, input, { token: buyer.token })
-    expect(await server.must(placeOrder, input, { token: buyer.token })).toEqual(first)
-    const other = await server.call(
-      placeOrder,
-      { ...input, address: { ...address, city: 'Galway' } },
-      { token: buyer.token },
-    )
+    const as = { token: buyer.token, key: newId() }
+    const first = await server.must(placeOrder, input, as)
+    expect(await server.must(placeOrder, input, as)).toEqual(first)
+    const other = await server.call(placeOrder, { ...input, address: { ...address, city: 'Galway' } }, as)
     expect(other.reason).toBe('request/key-reused')
     const dear = await server.call(
       placeOrder,
-      { ...input, id: newId(), lines: [{ ...input.lines[0]!, price: '1.00' }] },
-      { token: buyer.token },
+      { ...input, lines: [{ ...input.lines[0]!, price: '1.00' }] },
+      { ...as, key: newId() },
     )
     expect(dear.reason).toBe('order/price-changed')
   })

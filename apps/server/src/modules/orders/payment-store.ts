@@ -6,18 +6,21 @@ export type PaymentRow = {
   id: string
   order_id: string
   processor: 'stripe' | 'test'
-  reference: string
-  checkout_url: string
+  /** The processor's name for the checkout, and its address; null until the processor has answered. */
+  reference: string | null
+  checkout_url: string | null
   amount: bigint
   captured_at: Date | null
   capture_reference: string | null
   created_at: Date
 }
 
-export const openPaymentOf = (on: Queryable, shopId: string, orderId: string) =>
+/** The payment that an order waits for. One that the processor has not answered counts only if it was made after `askedSince`. */
+export const openPaymentOf = (on: Queryable, shopId: string, orderId: string, askedSince: Date) =>
   one(
     on,
-    sql<PaymentRow>`select * from payment where shop_id = ${shopId} and order_id = ${orderId} and captured_at is null order by created_at desc limit 1`,
+    sql<PaymentRow>`select * from payment where shop_id = ${shopId} and order_id = ${orderId} and captured_at is null
+      and (reference is not null or created_at > ${askedSince}) order by reference is null, created_at desc limit 1`,
   )
 
 /** The payment that an order's escrow came from: captured, and not one that came too late and went back. */
@@ -28,13 +31,40 @@ export const paymentBehind = (on: Queryable, shopId: string, orderId: string) =>
       and not exists (select from ledger.transfer t where t.shop_id = p.shop_id and t.key = 'payment:' || p.id || ':late')`,
   )
 
-export const savePayment = (tx: Tx, p: Omit<PaymentRow, 'captured_at' | 'capture_reference'>) =>
-  sql`insert into payment (shop_id, id, order_id, processor, reference, checkout_url, amount, created_at)
-    values (${p.shop_id}, ${p.id}, ${p.order_id}, ${p.processor}, ${p.reference}, ${p.checkout_url}, ${p.amount}, ${p.created_at})
-    on conflict (processor, reference) do nothing`.execute(tx)
+/** Notes a payment before the processor is asked for its checkout. */
+export const insertPayment = (
+  tx: Tx,
+  p: Pick<PaymentRow, 'shop_id' | 'id' | 'order_id' | 'processor' | 'amount' | 'created_at'>,
+) =>
+  sql`insert into payment (shop_id, id, order_id, processor, amount, created_at)
+    values (${p.shop_id}, ${p.id}, ${p.order_id}, ${p.processor}, ${p.amount}, ${p.created_at})`.execute(tx)
 
-export const findPayment = (on: Queryable, processor: string, reference: string) =>
-  one(on, sql<PaymentRow>`select * from payment where processor = ${processor} and reference = ${reference}`)
+/** Notes the checkout that the processor has opened for a payment; of two answers the first stays. */
+export const saveCheckout = (on: Queryable, paymentId: string, checkout: { reference: string; url: string }) =>
+  sql`update payment set reference = ${checkout.reference}, checkout_url = ${checkout.url}
+    where id = ${paymentId} and reference is null`.execute(on)
+
+/**
+ * The payment of a checkout. A processor that names the payment finds it also where its answer to the opening was lost: then the checkout is noted
+ * now, without an address.
+ */
+export async function findPayment(
+  tx: Tx,
+  processor: string,
+  checkout: { reference: string; paymentId: string | null },
+): Promise<PaymentRow | undefined> {
+  const { reference, paymentId } = checkout
+  const known = await one(
+    tx,
+    sql<PaymentRow>`select * from payment where processor = ${processor} and reference = ${reference}`,
+  )
+  if (known || !paymentId) return known
+  return one(
+    tx,
+    sql<PaymentRow>`update payment set reference = ${reference}, checkout_url = ''
+      where id::text = ${paymentId} and processor = ${processor} and reference is null returning *`,
+  )
+}
 
 /** Marks a payment captured, once; false when it already was. */
 export async function capturePayment(

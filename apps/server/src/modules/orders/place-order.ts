@@ -1,21 +1,33 @@
-import { createHash } from 'node:crypto'
-import { asCents, fromWire, placeOrder as placeOrderEndpoint, share, toWire, type Input } from '@quayside/contract'
+import {
+  asCents,
+  fromWire,
+  placeOrder as placeOrderEndpoint,
+  share,
+  toWire,
+  type Answer,
+  type Input,
+} from '@quayside/contract'
 import { after } from '../../platform/clock.ts'
 import { happened } from '../../platform/events.ts'
-import { newCode } from '../../platform/ids.ts'
-import { one, sql, type Tx } from '../../platform/postgres.ts'
+import { newCode, newId } from '../../platform/ids.ts'
+import { breaks, one, sql, type Tx } from '../../platform/postgres.ts'
 import { invariant, refuse } from '../../platform/refusal.ts'
 import { reserveStock } from '../catalogue/stock.ts'
 import { listingsForSale } from '../listings/for-sale.ts'
 import { payWithin } from './order.ts'
-import { insertOrder, remember, type OrderRow } from './store.ts'
+import { insertOrder, remember } from './store.ts'
 
 /**
- * A buyer places an order. Stock is reserved, and price, cost and commission are fixed. The id comes from the buyer's
- * device: the same order sent again answers the order that is there, another order under the same id is refused.
+ * A buyer places an order. Stock is reserved, and price, cost and commission are fixed. The order's id is made here and is unique over all shops.
+ * `clientId` is the idempotency key of the buyer's device: the route answers the same request again from its key, and the constraint
+ * `order_client_once` keeps a buyer's key to one order whatever the key's own record says.
  */
-export async function placeOrder(tx: Tx, buyerId: string, input: Input<typeof placeOrderEndpoint>, now: Date) {
-  const requestHash = createHash('sha256').update(JSON.stringify(input)).digest()
+export async function placeOrder(
+  tx: Tx,
+  { buyerId, clientId }: { buyerId: string; clientId: string },
+  input: Input<typeof placeOrderEndpoint>,
+  now: Date,
+): Promise<Answer<typeof placeOrderEndpoint>> {
   const shop = await one(
     tx,
     sql<{ id: string; verified: boolean; closed: boolean; basis_points: number; buyer_name: string }>`
@@ -24,14 +36,6 @@ export async function placeOrder(tx: Tx, buyerId: string, input: Input<typeof pl
       from shop s where s.code = ${input.shop}`,
   )
   if (!shop || !shop.verified) refuse('shop/not-found')
-
-  // Two sends of the same order at once: the second waits here and then finds the first.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`place ${shop.id} ${input.id}`}, 0))`.execute(tx)
-  const before = await one(tx, sql<OrderRow>`select * from orders where shop_id = ${shop.id} and id = ${input.id}`)
-  if (before) {
-    if (before.buyer_id !== buyerId || !before.request_hash.equals(requestHash)) refuse('request/key-reused')
-    return answer(before.id, before.code, before.total_payment, before.pay_until)
-  }
   if (shop.closed) refuse('shop/closed')
 
   const quantities = new Map<string, number>()
@@ -49,12 +53,12 @@ export async function placeOrder(tx: Tx, buyerId: string, input: Input<typeof pl
   const commission = share(totalPayment, shop.basis_points)
   invariant(totalPayment - commission - totalCost >= 0n, 'what would sell at a loss is on no shelf')
 
+  const order = { shopId: shop.id, id: newId() }
   const code = newCode(10)
   const payUntil = after(now, payWithin)
-  await reserveStock(tx, lines, input.id, now)
   await insertOrder(tx, {
-    shopId: shop.id,
-    id: input.id,
+    ...order,
+    clientId,
     code,
     buyerId,
     buyerName: shop.buyer_name,
@@ -69,19 +73,15 @@ export async function placeOrder(tx: Tx, buyerId: string, input: Input<typeof pl
     totalPayment,
     commission,
     address: input.address,
-    requestHash,
     placedAt: now,
     payUntil,
     lines,
+  }).catch((error: unknown) => {
+    if (breaks(error, 'order_client_once')) refuse('request/key-reused')
+    throw error
   })
-  await remember(tx, { shop_id: shop.id, id: input.id }, { kind: 'order.placed', status: 1, source: 'buyer', at: now })
-  await happened(tx, 'order.placed', { shopId: shop.id, at: now, data: { orderId: input.id } }, ['orders'])
-  return answer(input.id, code, totalPayment, payUntil)
+  await reserveStock(tx, lines, order, now)
+  await remember(tx, { shop_id: shop.id, id: order.id }, { kind: 'order.placed', status: 1, source: 'buyer', at: now })
+  await happened(tx, 'order.placed', { shopId: shop.id, at: now, data: { orderId: order.id } }, ['orders'])
+  return { id: order.id, code, total: toWire(totalPayment), payUntil: payUntil.toISOString() }
 }
-
-const answer = (id: string, code: string, total: bigint, payUntil: Date) => ({
-  id,
-  code,
-  total: toWire(total),
-  payUntil: payUntil.toISOString(),
-})

@@ -251,7 +251,9 @@ export const orderRoutes = (
 
   // The buyer.
 
-  on(placeOrderEndpoint, async ({ actor, now }, input, tx) => placeOrder(tx, actor.buyerId, input, now)),
+  on(placeOrderEndpoint, async ({ actor, key, now }, input, tx) =>
+    placeOrder(tx, { buyerId: actor.buyerId, clientId: key! }, input, now),
+  ),
 
   onRaw(payOrder, async ({ house, actor }, { id }) => {
     const processor = processors[house.settings.processor]

@@ -31,7 +31,6 @@ export type OrderRow = {
   total_earnings: bigint
   profit: bigint
   address: { name: string; phone: string | null; street: string; city: string; postcode: string; country: string }
-  request_hash: Buffer
   placed_at: Date
   pay_until: Date
   paid_at: Date | null
@@ -78,11 +77,7 @@ export const takeOrder = (tx: Tx, shopId: string, id: string) =>
 
 /** The same, for the buyer who placed it. */
 export const takeBuyersOrder = (tx: Tx, buyerId: string, id: string) =>
-  one(
-    tx,
-    sql<OrderRow>`select * from orders where id = ${id} and buyer_id = ${buyerId}
-    and shop_id = (select shop_id from orders where buyer_id = ${buyerId} and id = ${id}) for update`,
-  )
+  one(tx, sql<OrderRow>`select * from orders where id = ${id} and buyer_id = ${buyerId} for update`)
 
 export const readOrder = (on: Queryable, shopId: string, id: string) =>
   one(on, sql<OrderRow>`select * from orders where shop_id = ${shopId} and id = ${id}`)
@@ -92,6 +87,8 @@ export async function insertOrder(
   order: {
     shopId: string
     id: string
+    /** The idempotency key under which the buyer's device placed it. */
+    clientId: string
     code: string
     buyerId: string
     buyerName: string
@@ -103,7 +100,6 @@ export async function insertOrder(
     totalPayment: bigint
     commission: bigint
     address: object
-    requestHash: Buffer
     placedAt: Date
     payUntil: Date
     lines: {
@@ -118,9 +114,9 @@ export async function insertOrder(
   },
 ): Promise<void> {
   await sql`
-    insert into orders (shop_id, id, code, buyer_id, buyer_name, status, title, other_products, picture, quantity, total_cost, total_payment, commission, address, request_hash, placed_at, pay_until)
-    values (${order.shopId}, ${order.id}, ${order.code}, ${order.buyerId}, ${order.buyerName}, 1, ${order.title}, ${order.otherProducts}, ${order.picture}, ${order.quantity},
-      ${order.totalCost}, ${order.totalPayment}, ${order.commission}, ${JSON.stringify(order.address)}, ${order.requestHash}, ${order.placedAt}, ${order.payUntil})`.execute(
+    insert into orders (shop_id, id, client_id, code, buyer_id, buyer_name, status, title, other_products, picture, quantity, total_cost, total_payment, commission, address, placed_at, pay_until)
+    values (${order.shopId}, ${order.id}, ${order.clientId}, ${order.code}, ${order.buyerId}, ${order.buyerName}, 1, ${order.title}, ${order.otherProducts}, ${order.picture}, ${order.quantity},
+      ${order.totalCost}, ${order.totalPayment}, ${order.commission}, ${JSON.stringify(order.address)}, ${order.placedAt}, ${order.payUntil})`.execute(
     tx,
   )
   const lines = order.lines.map((line, index) => ({

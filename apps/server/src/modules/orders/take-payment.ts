@@ -1,10 +1,10 @@
 import { orderStatus } from '@quayside/contract'
-import { after } from '../../platform/clock.ts'
+import { after, minutes } from '../../platform/clock.ts'
 import { happened } from '../../platform/events.ts'
 import { newId } from '../../platform/ids.ts'
 import { later } from '../../platform/jobs.ts'
 import type { House } from '../../platform/house.ts'
-import { sql, transact, type Tx } from '../../platform/postgres.ts'
+import { isBusy, isDown, sql, transact, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { record } from '../ledger/record.ts'
 import { buyerRefundedEntry, paidEntry, paidLateEntry } from './entries.ts'
@@ -13,88 +13,117 @@ import type { Captured, Processor } from '../../platform/processor.ts'
 import {
   capturePayment,
   findPayment,
+  insertPayment,
   markRefundSent,
   openPaymentOf,
   readRefund,
-  savePayment,
+  saveCheckout,
   saveRefund,
   seeEvent,
 } from './payment-store.ts'
 import { markPaid, moneyOf, remember, takeBuyersOrder, takeOrder } from './store.ts'
 
-/** Opens the processor's hosted checkout. The processor is asked outside any transaction; asked twice it opens one checkout. */
+/**
+ * A processor that did not answer is asked again for the same payment this long. After it a new payment is made: the processor takes no expiry as near
+ * as the first one's would then be.
+ */
+const askAgainWithin = minutes(4)
+
+/**
+ * Opens the processor's hosted checkout. The payment is noted first and the processor asked outside any transaction, with the payment's own id as its
+ * idempotency key: asked twice, or again after a crash, it opens one checkout. Refuses `order/not-found`, `order/not-awaiting-payment` and
+ * `payment/processor-down`.
+ */
 export async function openCheckout(house: House, processor: Processor, buyerId: string, orderId: string) {
-  const ready = await transact(house.db, async (tx) => {
-    const order = await takeBuyersOrder(tx, buyerId, orderId)
-    if (!order) refuse('order/not-found')
-    if (order.status !== orderStatus.awaitingPayment || order.pay_until <= house.clock.now())
-      refuse('order/not-awaiting-payment')
-    return { order, open: await openPaymentOf(tx, order.shop_id, order.id) }
+  const { order, payment } = await transact(house.db, async (tx) => {
+    const now = house.clock.now()
+    const mine = await takeBuyersOrder(tx, buyerId, orderId)
+    if (!mine) refuse('order/not-found')
+    if (mine.status !== orderStatus.awaitingPayment || mine.pay_until <= now) refuse('order/not-awaiting-payment')
+    const open = await openPaymentOf(tx, mine.shop_id, mine.id, after(now, -askAgainWithin))
+    if (open) return { order: mine, payment: open }
+    const fresh = {
+      shop_id: mine.shop_id,
+      id: newId(),
+      order_id: mine.id,
+      processor: processor.name,
+      amount: mine.total_payment,
+      created_at: now,
+    }
+    await insertPayment(tx, fresh)
+    return { order: mine, payment: { ...fresh, reference: null, checkout_url: null } }
   })
-  if (ready.open) return { checkoutUrl: ready.open.checkout_url, reference: ready.open.reference }
-  const { order } = ready
+  if (payment.reference !== null && payment.checkout_url)
+    return { checkoutUrl: payment.checkout_url, reference: payment.reference }
   const checkout = await processor
     .openCheckout({
-      // One checkout for one order: the order's id is the processor's idempotency key.
-      paymentId: order.id,
+      paymentId: payment.id,
       description: `Order ${order.code}`,
-      amount: order.total_payment,
+      amount: payment.amount,
+      createdAt: payment.created_at,
       expiresAt: order.pay_until,
     })
     .catch((error: unknown) => {
-      house.log.warn({ err: error }, 'the card processor did not open a checkout')
+      house.log.warn({ err: error, paymentId: payment.id }, 'payments: the card processor opened no checkout')
       return refuse('payment/processor-down')
     })
-  await transact(house.db, (tx) =>
-    savePayment(tx, {
-      shop_id: order.shop_id,
-      id: newId(),
-      order_id: order.id,
-      processor: processor.name,
-      reference: checkout.reference,
-      checkout_url: checkout.url,
-      amount: order.total_payment,
-      created_at: house.clock.now(),
-    }),
-  )
+  await saveCheckout(house.db, payment.id, checkout)
   return { checkoutUrl: checkout.url, reference: checkout.reference }
 }
 
 /**
  * The processor says that a payment was captured. It may say so twice, late, or out of order: the event is taken once, the
  * payment is captured once, and the money is booked either into the order's escrow or, when the order no longer waits
- * for it, as owed back to the buyer. Answers whether the checkout belongs to an order.
+ * for it, as owed back to the buyer. What cannot be booked into escrow for a reason of ours is owed back, too: captured money is never left unbooked.
+ * Answers whether the checkout belongs to an order.
  */
 export async function takePayment(house: House, processor: Processor, captured: Captured): Promise<boolean> {
-  const now = house.clock.now()
-  return transact(house.db, async (tx) => {
-    const payment = await findPayment(tx, processor.name, captured.reference)
-    if (!payment) return false
-    if (!(await seeEvent(tx, processor.name, captured.eventId, now))) return true
-    const order = await takeOrder(tx, payment.shop_id, payment.order_id)
-    if (!order || !(await capturePayment(tx, payment, captured.captureReference, now))) return true
-
-    if (order.status === orderStatus.awaitingPayment && captured.amount === order.total_payment) {
-      const paid = paidEntry(moneyOf(order), processor.name, now)
-      await record(tx, paid)
-      await markPaid(tx, order, paid.key, now, after(now, pickUpWithin))
-      await remember(tx, order, { kind: 'order.paid', status: 5, source: 'processor', at: now })
-      await happened(tx, 'order.paid', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, [
-        'orders',
-        'wallet',
-        'figures',
-      ])
-      return true
-    }
-    // Too late, twice, or another amount than was asked for: the whole of it goes back.
-    await record(
-      tx,
-      paidLateEntry({ shopId: order.shop_id, id: order.id }, payment.id, captured.amount, processor.name, now),
+  try {
+    return await transact(house.db, (tx) => bookPayment(tx, processor, captured, house.clock.now(), false))
+  } catch (error) {
+    // The processor tells again what was put off.
+    if (isBusy(error) || isDown(error)) throw error
+    house.log.error(
+      { err: error, processor: processor.name, reference: captured.reference },
+      'payments: a captured payment could not be booked into escrow and goes back to the buyer',
     )
-    await refundBuyer(tx, order, payment.id, captured.amount, 'paid-late', now)
-    await remember(tx, order, { kind: 'order.paid-late', status: null, source: 'processor', at: now })
+    return transact(house.db, (tx) => bookPayment(tx, processor, captured, house.clock.now(), true))
+  }
+}
+
+async function bookPayment(
+  tx: Tx,
+  processor: Processor,
+  captured: Captured,
+  now: Date,
+  sendBack: boolean,
+): Promise<boolean> {
+  const payment = await findPayment(tx, processor.name, captured)
+  if (!payment) return false
+  if (!(await seeEvent(tx, processor.name, captured.eventId, now))) return true
+  const order = await takeOrder(tx, payment.shop_id, payment.order_id)
+  if (!order || !(await capturePayment(tx, payment, captured.captureReference, now))) return true
+
+  if (!sendBack && order.status === orderStatus.awaitingPayment && captured.amount === order.total_payment) {
+    const paid = paidEntry(moneyOf(order), processor.name, now)
+    await record(tx, paid)
+    await markPaid(tx, order, paid.key, now, after(now, pickUpWithin))
+    await remember(tx, order, { kind: 'order.paid', status: 5, source: 'processor', at: now })
+    await happened(tx, 'order.paid', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, [
+      'orders',
+      'wallet',
+      'figures',
+    ])
     return true
-  })
+  }
+  // Too late, twice, or another amount than was asked for: the whole of it goes back.
+  await record(
+    tx,
+    paidLateEntry({ shopId: order.shop_id, id: order.id }, payment.id, captured.amount, processor.name, now),
+  )
+  await refundBuyer(tx, order, payment.id, captured.amount, 'paid-late', now)
+  await remember(tx, order, { kind: 'order.paid-late', status: null, source: 'processor', at: now })
+  return true
 }
 
 /** Notes what is owed back to the buyer, for a refund order or the whole payment, and asks a job to send it, in the transaction that booked it. */

@@ -204,8 +204,14 @@ const breaks: Break[] = [
     law: 'R4',
     how: 'a payment that the processor does not have',
     stops: true,
-    break: () => run(sql`update test_checkout set paid_at = null where payment_id = ${completed.id}`),
-    mend: () => run(sql`update test_checkout set paid_at = created_at where payment_id = ${completed.id}`),
+    break: () =>
+      run(
+        sql`update test_checkout set paid_at = null where payment_id = (select id from payment where order_id = ${completed.id})`,
+      ),
+    mend: () =>
+      run(
+        sql`update test_checkout set paid_at = created_at where payment_id = (select id from payment where order_id = ${completed.id})`,
+      ),
   },
   {
     law: 'R4',

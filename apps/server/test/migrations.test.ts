@@ -1,0 +1,133 @@
+/** Migrations on a database that has data which today's schema would not take. */
+import { afterEach, expect, inject, test } from 'vitest'
+import { newId } from '../src/platform/ids.ts'
+import { migrate } from '../src/platform/migrate.ts'
+import { all, one, openDatabase, openOwnerPool, sql, type Database } from '../src/platform/postgres.ts'
+import { onServer, withDatabase } from './database.ts'
+
+let close: (() => Promise<void>) | undefined
+afterEach(() => close?.())
+
+/** A database as it was before a migration. */
+async function databaseBefore(migration: string): Promise<{ url: string; db: Database }> {
+  const server = inject('databaseServer')
+  const name = `quayside_migration_${process.pid}_${Date.now().toString(36)}`
+  await onServer(server, `create database ${name}`)
+  const url = withDatabase(server, name)
+  await migrate(url, undefined, migration)
+  const db = openDatabase(openOwnerPool(url, 1))
+  close = async () => {
+    await db.destroy()
+    await onServer(server, `drop database if exists ${name} with (force)`)
+  }
+  return { url, db }
+}
+
+const at = new Date('2026-11-20T12:00:00Z')
+
+/** Two shops, a buyer, a product with a stock of 100 less what orders reserve. */
+async function trade(db: Database) {
+  const [buyer, category, product] = [newId(), newId(), newId()]
+  const shops = [newId(), newId()] as const
+  for (const [i, shop] of shops.entries())
+    await sql`insert into shop (id, code, name, created_at) values (${shop}, ${`SHOP${i}`}, 'Shop', ${at})`.execute(db)
+  await sql`insert into buyer (id, name, email, password_hash, created_at) values (${buyer}, 'Bea', 'b@buyer.example', 'none', ${at})`.execute(
+    db,
+  )
+  await sql`insert into category (id, slug, names, created_at) values (${category}, 'old', '{"en":"Old"}', ${at})`.execute(
+    db,
+  )
+  await sql`insert into product (id, code, category_id, name, description, supplier_price, suggested_price, stock, created_at)
+    values (${product}, 'OLD', ${category}, 'Thing', '', 1000, 1800, 89, ${at})`.execute(db)
+  let codes = 0
+  const order = async (shop: string, id: string, quantity: number, placedAt: Date) => {
+    await sql`insert into orders (shop_id, id, code, buyer_id, buyer_name, status, title, quantity, total_cost, total_payment, commission, address,
+        request_hash, placed_at, pay_until)
+      values (${shop}, ${id}, ${`CODE${(codes += 1)}`}, ${buyer}, 'Bea', 1, 'Thing', ${quantity}, 1000, 1499, 75, '{}', '\\x00', ${placedAt}, ${placedAt})`.execute(
+      db,
+    )
+    await sql`insert into order_line (shop_id, order_id, line, listing_id, product_id, name, quantity, selling_price, purchase_price)
+      values (${shop}, ${id}, 1, ${newId()}, ${product}, 'Thing', ${quantity}, 1499, 1000)`.execute(db)
+    await sql`insert into order_event (shop_id, order_id, kind, status, source, at) values (${shop}, ${id}, 'order.placed', 1, 'buyer', ${placedAt})`.execute(
+      db,
+    )
+    await sql`insert into stock_movement (product_id, kind, pieces, order_id, at) values (${product}, 'reservation', ${-quantity}, ${id}, ${placedAt})`.execute(
+      db,
+    )
+    await sql`insert into payment (shop_id, id, order_id, processor, reference, checkout_url, amount, created_at)
+      values (${shop}, ${newId()}, ${id}, 'test', ${`tc_${shop}`}, 'https://checkout.example', 1499, ${placedAt})`.execute(
+      db,
+    )
+    await sql`insert into test_checkout (reference, payment_id, description, amount, created_at)
+      values (${`tc_${shop}`}, ${shop}, '', 1499, ${placedAt})`.execute(db)
+  }
+  const book = async (shop: string, id: string) => {
+    const transfer = newId()
+    await sql`select ledger.post(array[
+        row(${transfer}::uuid, ${shop}::uuid, ${`order:${id}:order.paid`}, 'order.paid', ${id}::uuid, 'test', ${at}::timestamptz, 0::smallint, 'A.PSP.test',
+          '00000000-0000-0000-0000-000000000000'::uuid, 'D', 1499::bigint)::ledger.line,
+        row(${transfer}::uuid, ${shop}::uuid, ${`order:${id}:order.paid`}, 'order.paid', ${id}::uuid, 'test', ${at}::timestamptz, 1::smallint, 'L.O.escrow',
+          ${id}::uuid, 'C', 1499::bigint)::ledger.line])`.execute(db)
+    await sql`update orders set status = 5, paid_at = ${at}, pickup_until = ${at}, funding_transfer_id = ${transfer} where shop_id = ${shop} and id = ${id}`.execute(
+      db,
+    )
+  }
+  return { shops, order, book }
+}
+
+test('orders of two shops that share an id are taken apart: the paid one keeps it, with its stock', async () => {
+  const { url, db } = await databaseBefore('2026-11-22-0900')
+  const { shops, order, book } = await trade(db)
+  const shared = newId()
+  await order(shops[0], shared, 1, at)
+  await order(shops[1], shared, 10, new Date(+at + 1000))
+  await book(shops[1], shared)
+  await migrate(url)
+  const rows = await all(
+    db,
+    sql<{
+      shop_id: string
+      id: string
+      client_id: string
+      reserved: number
+      lines: number
+      events: number
+      payments: number
+    }>`
+      select o.shop_id, o.id, o.client_id,
+        (select -sum(pieces)::int from stock_movement m where m.shop_id = o.shop_id and m.order_id = o.id) as reserved,
+        (select count(*)::int from order_line l where l.shop_id = o.shop_id and l.order_id = o.id) as lines,
+        (select count(*)::int from order_event e where e.shop_id = o.shop_id and e.order_id = o.id) as events,
+        (select count(*)::int from payment p join test_checkout c on c.payment_id = p.id where p.shop_id = o.shop_id and p.order_id = o.id) as payments
+      from orders o order by o.status`,
+  )
+  expect(rows).toEqual([
+    {
+      shop_id: shops[0],
+      id: expect.not.stringMatching(shared),
+      client_id: expect.not.stringMatching(shared),
+      reserved: 1,
+      lines: 1,
+      events: 1,
+      payments: 1,
+    },
+    { shop_id: shops[1], id: shared, client_id: shared, reserved: 10, lines: 1, events: 1, payments: 1 },
+  ])
+})
+
+test('orders of two shops that share an id and both have postings are left to people, by name', async () => {
+  const { url, db } = await databaseBefore('2026-11-22-0900')
+  const { shops, order, book } = await trade(db)
+  const shared = newId()
+  await order(shops[0], shared, 1, at)
+  await order(shops[1], shared, 1, at)
+  await book(shops[0], shared)
+  const transfer = newId()
+  await sql`select ledger.post(array[
+      row(${transfer}::uuid, ${shops[1]}::uuid, 'late', 'order.paid-late', ${shared}::uuid, 'test', ${at}::timestamptz, 0::smallint, 'A.PSP.test',
+        '00000000-0000-0000-0000-000000000000'::uuid, 'D', 1499::bigint)::ledger.line,
+      row(${transfer}::uuid, ${shops[1]}::uuid, 'late', 'order.paid-late', ${shared}::uuid, 'test', ${at}::timestamptz, 1::smallint, 'L.REFUND',
+        ${newId()}::uuid, 'C', 1499::bigint)::ledger.line])`.execute(db)
+  await expect(migrate(url)).rejects.toThrow(`orders of several shops share an id and have postings: ${shared}`)
+  expect((await one(db, sql<{ n: number }>`select count(*)::int as n from orders where id = ${shared}`))!.n).toBe(2)
+})
