@@ -318,7 +318,7 @@ test('says what an empty shop will find here, what an unverified one must do fir
   const fresh = await aMerchant(house.builder)
   await as(fresh, 'rechargeRecord', 'no-recharges')
   await as(await aMerchant(house.builder, { verified: false }), 'recharge', 'recharge-refused')
-  await page.getByRole('alert').waitFor()
+  await page.getByText('يفتح متجرك عند توثيقه').waitFor()
   const offered = moneySettings().chains.splice(0)
   try {
     await as(fresh, 'recharge', 'recharge-chain-off')

@@ -5,6 +5,7 @@ import { shopFaults } from './faults-shops.ts'
 import { databaseFaults } from './faults-database.ts'
 import { idsFaults } from './faults-ids.ts'
 import { platformFaults } from './faults-platform.ts'
+import { uiFaults } from './faults-ui.ts'
 import { refundFaults } from './faults-refunds.ts'
 
 const modules = 'apps/server/src/modules'
@@ -25,6 +26,7 @@ const postingTables = [`${modules}/ledger/posting-tables.test.ts`]
 
 export const faults: Fault[] = [
   ...platformFaults,
+  ...uiFaults,
   ...refundFaults,
   // The books.
   fault(

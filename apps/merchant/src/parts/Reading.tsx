@@ -1,8 +1,9 @@
 import type { Refused } from '@quayside/client'
-import { Button, EmptyState, Lighthouse, Problem, type Shape } from '@quayside/ui'
+import { Button, EmptyState, Lighthouse, Problem, Spyglass, type Shape } from '@quayside/ui'
 import type { ReactNode } from 'react'
 import { useFormat, useT } from '../words.tsx'
 import { Waiting } from './LazyScreen.tsx'
+import { NotVerified } from './NotVerified.tsx'
 
 /**
  * What a screen shows of something it reads: the shape of it while it first loads, why it could not be had, else the thing itself.
@@ -40,6 +41,10 @@ export function Reading<D>({
     )
   // A session that ended has its own way out.
   if (of.refusal?.status === 401) return null
+  if (of.refusal?.reason === 'shop/not-verified') return <NotVerified />
+  // Asking again cannot help: the address names nothing, or nothing that is there.
+  if (of.refusal && (of.refusal.reason === 'request/invalid' || of.refusal.reason.endsWith('/not-found')))
+    return <EmptyState scene={<Spyglass />} title={t('common.nothing-here')} text={t('common.nothing-here.text')} />
   if (of.refusal)
     return (
       <Problem

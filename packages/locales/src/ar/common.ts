@@ -48,6 +48,8 @@ export default {
   'common.theme.dark': 'داكن',
   'common.please-log-in': 'الرجاء تسجيل الدخول',
   'common.not-found': 'هذه الصفحة غير موجودة',
+  'common.nothing-here': 'لا شيء لعرضه هنا',
+  'common.nothing-here.text': 'العنوان غير مكتمل، أو أن ما يشير إليه لم يعد موجودًا. ارجع واختره من القائمة.',
   'common.go-home': 'إلى الرئيسية',
   'time.now': 'الآن',
   'time.minutes':

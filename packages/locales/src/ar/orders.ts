@@ -29,6 +29,7 @@ export default {
   'orders.ships-by': 'يُشحن في موعد أقصاه {date}. بعد ذلك يُلغى تلقائيًا: تعود إليك تكلفتك مع استرداد المشتري ماله.',
   'orders.detail': 'الطلب',
   'orders.total-payment': 'إجمالي الدفع',
+  'orders.returned': 'أُعيد إلى المشتري',
   'orders.commission': 'عمولة المنصة',
   'orders.total-earnings': 'إجمالي الكسب',
   'orders.total-cost': 'إجمالي التكلفة',

@@ -47,6 +47,9 @@ export default {
   'common.theme.dark': 'Mørk',
   'common.please-log-in': 'Log ind for at fortsætte',
   'common.not-found': 'Siden findes ikke',
+  'common.nothing-here': 'Intet at vise her',
+  'common.nothing-here.text':
+    'Adressen er ufuldstændig, eller det, den fører til, findes ikke længere. Gå tilbage, og vælg på listen.',
   'common.go-home': 'Til forsiden',
   'time.now': 'lige nu',
   'time.minutes': '{n, plural, one {# min. siden} other {# min. siden}}',

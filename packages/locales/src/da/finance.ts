@@ -10,6 +10,8 @@ export default {
   'finance.date': 'Dato',
   'finance.orders': 'Ordrer i alt',
   'finance.cancelled': 'Annullerede ordrer',
+  'finance.orders.text':
+    'Ordrer, der blev betalt i disse dage, også dem, der senere blev annulleret. Hjem tæller betalte ordrer, der ikke er annulleret; fanerne under Ordrer tæller også ubetalte.',
   'finance.sales': 'Salg',
   'finance.cost': 'Indkøbspris',
   'finance.commission': 'Kommission',

@@ -28,6 +28,7 @@ export default {
     'Skal sendes senest {date}. Derefter annulleres ordren automatisk: du får din udgift tilbage, og beløbet refunderes til køberen.',
   'orders.detail': 'Ordre',
   'orders.total-payment': 'Samlet betaling',
+  'orders.returned': 'Tilbagebetalt til køberen',
   'orders.commission': 'Platformens kommission',
   'orders.total-earnings': 'Samlet indtjening',
   'orders.total-cost': 'Samlet indkøbspris',

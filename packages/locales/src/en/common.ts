@@ -45,6 +45,9 @@ export default {
   'common.theme.dark': 'Dark',
   'common.please-log-in': 'Please log in',
   'common.not-found': 'This page does not exist',
+  'common.nothing-here': 'Nothing to show here',
+  'common.nothing-here.text':
+    'The address is incomplete, or what it leads to is gone. Go back and choose it from the list.',
   'common.go-home': 'Go to Home',
   'time.now': 'just now',
   'time.minutes': '{n, plural, one {# minute ago} other {# minutes ago}}',

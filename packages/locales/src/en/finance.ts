@@ -8,6 +8,8 @@ export default {
   'finance.date': 'Date',
   'finance.orders': 'Total orders',
   'finance.cancelled': 'Cancelled orders',
+  'finance.orders.text':
+    'Orders that were paid on these days, also those cancelled later. Home counts the paid orders that are not cancelled; the tabs of Orders also count unpaid ones.',
   'finance.sales': 'Sales',
   'finance.cost': 'Purchase cost',
   'finance.commission': 'Commission',

@@ -26,6 +26,7 @@ export default {
     'To be shipped by {date}. After that it is cancelled by itself: your cost comes back and the buyer is refunded.',
   'orders.detail': 'Order',
   'orders.total-payment': 'Total payment',
+  'orders.returned': 'Returned to the buyer',
   'orders.commission': 'Platform commission',
   'orders.total-earnings': 'Total earnings',
   'orders.total-cost': 'Total cost',

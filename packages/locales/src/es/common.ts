@@ -47,6 +47,9 @@ export default {
   'common.theme.dark': 'Oscuro',
   'common.please-log-in': 'Inicie sesión',
   'common.not-found': 'Esta página no existe',
+  'common.nothing-here': 'No hay nada que mostrar',
+  'common.nothing-here.text':
+    'La dirección está incompleta o lo que indica ya no existe. Vuelva y elíjalo en la lista.',
   'common.go-home': 'Ir al inicio',
   'time.now': 'ahora',
   'time.minutes': '{n, plural, one {hace # min} many {hace # min} other {hace # min}}',

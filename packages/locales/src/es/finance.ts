@@ -10,6 +10,8 @@ export default {
   'finance.date': 'Fecha',
   'finance.orders': 'Total de pedidos',
   'finance.cancelled': 'Pedidos cancelados',
+  'finance.orders.text':
+    'Pedidos pagados en estos días, también los cancelados después. Inicio cuenta los pedidos pagados y no cancelados; las pestañas de Pedidos cuentan también los no pagados.',
   'finance.sales': 'Ventas',
   'finance.cost': 'Coste de compra',
   'finance.commission': 'Comisión',

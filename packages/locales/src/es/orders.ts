@@ -30,6 +30,7 @@ export default {
     'Se envía a más tardar el {date}. Después se cancela automáticamente: usted recupera su coste y se reembolsa al comprador.',
   'orders.detail': 'Pedido',
   'orders.total-payment': 'Pago total',
+  'orders.returned': 'Devuelto al comprador',
   'orders.commission': 'Comisión de la plataforma',
   'orders.total-earnings': 'Ingresos totales',
   'orders.total-cost': 'Coste total',

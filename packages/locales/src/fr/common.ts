@@ -48,6 +48,9 @@ export default {
   'common.theme.dark': 'Sombre',
   'common.please-log-in': 'Veuillez vous connecter',
   'common.not-found': 'Cette page n’existe pas',
+  'common.nothing-here': 'Rien à afficher ici',
+  'common.nothing-here.text':
+    'L’adresse est incomplète, ou ce qu’elle désigne n’existe plus. Revenez en arrière et choisissez dans la liste.',
   'common.go-home': 'Aller à l’accueil',
   'time.now': 'à l’instant',
   'time.minutes': '{n, plural, one {il y a # min} many {il y a # min} other {il y a # min}}',

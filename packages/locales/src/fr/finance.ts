@@ -10,6 +10,8 @@ export default {
   'finance.date': 'Date',
   'finance.orders': 'Total des commandes',
   'finance.cancelled': 'Commandes annulées',
+  'finance.orders.text':
+    'Commandes payées ces jours-là, y compris celles annulées ensuite. L’accueil compte les commandes payées et non annulées ; les onglets de Commandes comptent aussi celles qui ne sont pas payées.',
   'finance.sales': 'Ventes',
   'finance.cost': 'Coût d’achat',
   'finance.commission': 'Commission',

@@ -30,6 +30,7 @@ export default {
     'À expédier au plus tard le {date}. Ensuite, elle est annulée automatiquement : votre coût vous est rendu et l’acheteur est remboursé.',
   'orders.detail': 'Commande',
   'orders.total-payment': 'Paiement total',
+  'orders.returned': 'Rendu à l’acheteur',
   'orders.commission': 'Commission de la plateforme',
   'orders.total-earnings': 'Gains totaux',
   'orders.total-cost': 'Coût total',

@@ -49,6 +49,9 @@ export default {
   'common.theme.dark': 'Dorcha',
   'common.please-log-in': 'Logáil isteach, le do thoil',
   'common.not-found': 'Níl an leathanach seo ann',
+  'common.nothing-here': 'Níl aon rud le taispeáint anseo',
+  'common.nothing-here.text':
+    'Tá an seoladh neamhiomlán, nó níl an rud atá i gceist ann a thuilleadh. Téigh siar agus roghnaigh ón liosta é.',
   'common.go-home': 'Go dtí an baile',
   'time.now': 'díreach anois',
   'time.minutes':

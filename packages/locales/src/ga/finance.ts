@@ -10,6 +10,8 @@ export default {
   'finance.date': 'Dáta',
   'finance.orders': 'Líon orduithe',
   'finance.cancelled': 'Orduithe cealaithe',
+  'finance.orders.text':
+    'Orduithe a íocadh ar na laethanta seo, lena n-áirítear iad siúd a cealaíodh ina dhiaidh sin. Comhairíonn an baile na horduithe íoctha nár cealaíodh; comhairíonn cluaisíní na nOrduithe na cinn neamhíoctha freisin.',
   'finance.sales': 'Díolacháin',
   'finance.cost': 'Costas ceannaigh',
   'finance.commission': 'Coimisiún',

@@ -30,6 +30,7 @@ export default {
     'Le seoladh faoi {date}. Ina dhiaidh sin cuirtear ar ceal é go huathoibríoch: tagann do chostas ar ais agus aisíoctar an ceannaitheoir.',
   'orders.detail': 'Ordú',
   'orders.total-payment': 'Íocaíocht iomlán',
+  'orders.returned': 'Tugtha ar ais don cheannaitheoir',
   'orders.commission': 'Coimisiún an ardáin',
   'orders.total-earnings': 'Tuilleamh iomlán',
   'orders.total-cost': 'Costas iomlán',

@@ -47,6 +47,9 @@ export default {
   'common.theme.dark': 'Gelap',
   'common.please-log-in': 'Silakan masuk',
   'common.not-found': 'Halaman ini tidak ada',
+  'common.nothing-here': 'Tidak ada yang dapat ditampilkan',
+  'common.nothing-here.text':
+    'Alamat ini tidak lengkap, atau yang dituju sudah tidak ada. Kembali dan pilih dari daftar.',
   'common.go-home': 'Ke beranda',
   'time.now': 'baru saja',
   'time.minutes': '{n, plural, other {# menit lalu}}',

@@ -10,6 +10,8 @@ export default {
   'finance.date': 'Tanggal',
   'finance.orders': 'Total pesanan',
   'finance.cancelled': 'Pesanan dibatalkan',
+  'finance.orders.text':
+    'Pesanan yang dibayar pada hari-hari ini, termasuk yang dibatalkan kemudian. Beranda menghitung pesanan yang dibayar dan tidak dibatalkan; tab Pesanan juga menghitung yang belum dibayar.',
   'finance.sales': 'Penjualan',
   'finance.cost': 'Biaya pembelian',
   'finance.commission': 'Komisi',

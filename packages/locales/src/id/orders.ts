@@ -29,6 +29,7 @@ export default {
     'Harus dikirim paling lambat {date}. Setelah itu otomatis dibatalkan: biaya Anda kembali dan dana pembeli dikembalikan.',
   'orders.detail': 'Pesanan',
   'orders.total-payment': 'Total pembayaran',
+  'orders.returned': 'Dikembalikan kepada pembeli',
   'orders.commission': 'Komisi platform',
   'orders.total-earnings': 'Total pendapatan',
   'orders.total-cost': 'Total biaya',

@@ -48,6 +48,9 @@ export default {
   'common.theme.dark': 'Scuro',
   'common.please-log-in': 'Effettui l’accesso',
   'common.not-found': 'Questa pagina non esiste',
+  'common.nothing-here': 'Niente da mostrare qui',
+  'common.nothing-here.text':
+    'L’indirizzo è incompleto o ciò a cui porta non esiste più. Torna indietro e scegli dall’elenco.',
   'common.go-home': 'Vai alla home',
   'time.now': 'adesso',
   'time.minutes': '{n, plural, one {# min fa} many {# min fa} other {# min fa}}',

@@ -10,6 +10,8 @@ export default {
   'finance.date': 'Data',
   'finance.orders': 'Ordini totali',
   'finance.cancelled': 'Ordini annullati',
+  'finance.orders.text':
+    'Ordini pagati in questi giorni, anche quelli annullati in seguito. La Home conta gli ordini pagati e non annullati; le schede di Ordini contano anche quelli non pagati.',
   'finance.sales': 'Vendite',
   'finance.cost': 'Costo d’acquisto',
   'finance.commission': 'Commissione',

@@ -30,6 +30,7 @@ export default {
     'Da spedire entro il {date}. Dopo viene annullato automaticamente: il costo le viene restituito e l’acquirente è rimborsato.',
   'orders.detail': 'Ordine',
   'orders.total-payment': 'Pagamento totale',
+  'orders.returned': 'Restituito all’acquirente',
   'orders.commission': 'Commissione della piattaforma',
   'orders.total-earnings': 'Ricavi totali',
   'orders.total-cost': 'Costo totale',

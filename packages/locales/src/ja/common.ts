@@ -47,6 +47,8 @@ export default {
   'common.theme.dark': 'ダーク',
   'common.please-log-in': 'ログインしてください',
   'common.not-found': 'このページは存在しません',
+  'common.nothing-here': '表示するものがありません',
+  'common.nothing-here.text': 'アドレスが不完全か、対象がすでに存在しません。前の画面に戻り、一覧から選んでください。',
   'common.go-home': 'ホームへ',
   'time.now': 'たった今',
   'time.minutes': '{n, plural, other {#分前}}',

@@ -10,6 +10,8 @@ export default {
   'finance.date': '日付',
   'finance.orders': '総注文数',
   'finance.cancelled': 'キャンセル注文',
+  'finance.orders.text':
+    'この期間に支払われた注文の数です。その後キャンセルされた注文も含みます。ホームは支払い済みでキャンセルされていない注文を、注文のタブは未払いの注文も数えます。',
   'finance.sales': '売上',
   'finance.cost': '仕入原価',
   'finance.commission': 'プラットフォーム手数料',

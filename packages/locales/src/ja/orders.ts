@@ -27,6 +27,7 @@ export default {
   'orders.ships-by': '発送期限：{date}。過ぎると自動的にキャンセルされ、原価が戻り、購入者に返金されます。',
   'orders.detail': '注文',
   'orders.total-payment': '支払総額',
+  'orders.returned': '購入者へ返金',
   'orders.commission': 'プラットフォーム手数料',
   'orders.total-earnings': '総収入',
   'orders.total-cost': '総原価',

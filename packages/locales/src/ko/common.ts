@@ -47,6 +47,8 @@ export default {
   'common.theme.dark': '어둡게',
   'common.please-log-in': '로그인해 주세요',
   'common.not-found': '존재하지 않는 페이지입니다',
+  'common.nothing-here': '표시할 내용이 없습니다',
+  'common.nothing-here.text': '주소가 완전하지 않거나 대상이 더 이상 없습니다. 뒤로 가서 목록에서 선택하세요.',
   'common.go-home': '홈으로',
   'time.now': '방금',
   'time.minutes': '{n, plural, other {#분 전}}',

@@ -10,6 +10,8 @@ export default {
   'finance.date': '날짜',
   'finance.orders': '총주문',
   'finance.cancelled': '취소된 주문',
+  'finance.orders.text':
+    '이 기간에 결제된 주문이며 나중에 취소된 주문도 포함합니다. 홈은 결제되고 취소되지 않은 주문을, 주문 탭은 미결제 주문까지 셉니다.',
   'finance.sales': '매출',
   'finance.cost': '매입 원가',
   'finance.commission': '플랫폼 수수료',

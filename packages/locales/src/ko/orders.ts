@@ -27,6 +27,7 @@ export default {
   'orders.ships-by': '{date}까지 발송되어야 합니다. 그 뒤에는 자동으로 취소되어 원가가 돌아오고 구매자에게 환불됩니다.',
   'orders.detail': '주문',
   'orders.total-payment': '총 결제액',
+  'orders.returned': '구매자에게 환급됨',
   'orders.commission': '플랫폼 수수료',
   'orders.total-earnings': '총수입',
   'orders.total-cost': '총원가',

@@ -47,6 +47,9 @@ export default {
   'common.theme.dark': 'Donker',
   'common.please-log-in': 'Log in om verder te gaan',
   'common.not-found': 'Deze pagina bestaat niet',
+  'common.nothing-here': 'Hier is niets te tonen',
+  'common.nothing-here.text':
+    'Het adres is onvolledig, of waar het naar verwijst bestaat niet meer. Ga terug en kies het in de lijst.',
   'common.go-home': 'Naar de startpagina',
   'time.now': 'zojuist',
   'time.minutes': '{n, plural, one {# min. geleden} other {# min. geleden}}',

@@ -10,6 +10,8 @@ export default {
   'finance.date': 'Datum',
   'finance.orders': 'Totaal bestellingen',
   'finance.cancelled': 'Geannuleerde bestellingen',
+  'finance.orders.text':
+    'Bestellingen die in deze dagen zijn betaald, ook als ze later zijn geannuleerd. Home telt betaalde bestellingen die niet zijn geannuleerd; de tabbladen van Bestellingen tellen ook onbetaalde.',
   'finance.sales': 'Verkoop',
   'finance.cost': 'Inkoopkosten',
   'finance.commission': 'Commissie',

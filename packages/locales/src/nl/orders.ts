@@ -28,6 +28,7 @@ export default {
     'Te verzenden vóór {date}. Daarna vervalt de bestelling vanzelf: u krijgt uw kosten terug en de koper wordt terugbetaald.',
   'orders.detail': 'Bestelling',
   'orders.total-payment': 'Totale betaling',
+  'orders.returned': 'Teruggegeven aan de koper',
   'orders.commission': 'Platformcommissie',
   'orders.total-earnings': 'Totale opbrengst',
   'orders.total-cost': 'Totale inkoopkosten',

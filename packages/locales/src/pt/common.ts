@@ -48,6 +48,8 @@ export default {
   'common.theme.dark': 'Escuro',
   'common.please-log-in': 'Entre na sua conta',
   'common.not-found': 'Esta página não existe',
+  'common.nothing-here': 'Nada para mostrar aqui',
+  'common.nothing-here.text': 'O endereço está incompleto ou o item já não existe. Volte e escolha na lista.',
   'common.go-home': 'Ir para o início',
   'time.now': 'agora',
   'time.minutes': '{n, plural, one {há # min} many {há # min} other {há # min}}',

@@ -10,6 +10,8 @@ export default {
   'finance.date': 'Data',
   'finance.orders': 'Total de pedidos',
   'finance.cancelled': 'Pedidos cancelados',
+  'finance.orders.text':
+    'Pedidos pagos nestes dias, inclusive os cancelados depois. O Início conta os pedidos pagos e não cancelados; as abas de Pedidos contam também os não pagos.',
   'finance.sales': 'Vendas',
   'finance.cost': 'Custo de compra',
   'finance.commission': 'Comissão',

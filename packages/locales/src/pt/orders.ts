@@ -30,6 +30,7 @@ export default {
     'Envio até {date}. Depois disso, é cancelado automaticamente: seu custo volta e o comprador é reembolsado.',
   'orders.detail': 'Pedido',
   'orders.total-payment': 'Pagamento total',
+  'orders.returned': 'Devolvido ao comprador',
   'orders.commission': 'Comissão da plataforma',
   'orders.total-earnings': 'Ganhos totais',
   'orders.total-cost': 'Custo total',

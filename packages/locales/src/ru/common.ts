@@ -48,6 +48,9 @@ export default {
   'common.theme.dark': 'Тёмная',
   'common.please-log-in': 'Пожалуйста, войдите',
   'common.not-found': 'Такой страницы нет',
+  'common.nothing-here': 'Здесь нечего показать',
+  'common.nothing-here.text':
+    'Адрес неполный, или того, на что он указывает, больше нет. Вернитесь и выберите из списка.',
   'common.go-home': 'На главную',
   'time.now': 'только что',
   'time.minutes': '{n, plural, one {# мин. назад} few {# мин. назад} many {# мин. назад} other {# мин. назад}}',

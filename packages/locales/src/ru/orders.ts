@@ -30,6 +30,7 @@ export default {
     'Отправка до {date}. После этого заказ отменяется автоматически: ваши затраты вернутся, покупателю вернут деньги.',
   'orders.detail': 'Заказ',
   'orders.total-payment': 'Оплачено всего',
+  'orders.returned': 'Возвращено покупателю',
   'orders.commission': 'Комиссия платформы',
   'orders.total-earnings': 'Доход всего',
   'orders.total-cost': 'Стоимость закупки',

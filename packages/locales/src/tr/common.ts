@@ -47,6 +47,8 @@ export default {
   'common.theme.dark': 'Koyu',
   'common.please-log-in': 'Lütfen giriş yapın',
   'common.not-found': 'Bu sayfa yok',
+  'common.nothing-here': 'Burada gösterilecek bir şey yok',
+  'common.nothing-here.text': 'Adres eksik ya da gösterdiği kayıt artık yok. Geri dönüp listeden seçin.',
   'common.go-home': 'Ana sayfaya git',
   'time.now': 'az önce',
   'time.minutes': '{n, plural, one {# dakika önce} other {# dakika önce}}',

@@ -10,6 +10,8 @@ export default {
   'finance.date': 'Tarih',
   'finance.orders': 'Toplam sipariş',
   'finance.cancelled': 'İptal edilen sipariş',
+  'finance.orders.text':
+    'Bu günlerde ödenen siparişler; sonradan iptal edilenler de dâhildir. Ana sayfa ödenmiş ve iptal edilmemiş siparişleri sayar; Siparişler sekmeleri ödenmeyenleri de sayar.',
   'finance.sales': 'Satış',
   'finance.cost': 'Alış maliyeti',
   'finance.commission': 'Komisyon',

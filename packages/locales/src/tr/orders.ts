@@ -28,6 +28,7 @@ export default {
     'En geç {date} tarihinde gönderilir. Sonrasında kendiliğinden iptal edilir: maliyetiniz geri gelir, alıcıya iade edilir.',
   'orders.detail': 'Sipariş',
   'orders.total-payment': 'Toplam ödeme',
+  'orders.returned': 'Alıcıya iade edildi',
   'orders.commission': 'Platform komisyonu',
   'orders.total-earnings': 'Toplam kazanç',
   'orders.total-cost': 'Toplam maliyet',

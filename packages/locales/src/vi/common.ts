@@ -47,6 +47,8 @@ export default {
   'common.theme.dark': 'Tối',
   'common.please-log-in': 'Vui lòng đăng nhập',
   'common.not-found': 'Trang này không tồn tại',
+  'common.nothing-here': 'Không có gì để hiển thị',
+  'common.nothing-here.text': 'Địa chỉ chưa đầy đủ hoặc nội dung không còn nữa. Hãy quay lại và chọn từ danh sách.',
   'common.go-home': 'Về trang chủ',
   'time.now': 'vừa xong',
   'time.minutes': '{n, plural, other {# phút trước}}',

@@ -10,6 +10,8 @@ export default {
   'finance.date': 'Ngày',
   'finance.orders': 'Tổng số đơn',
   'finance.cancelled': 'Đơn đã hủy',
+  'finance.orders.text':
+    'Các đơn được thanh toán trong những ngày này, kể cả đơn bị hủy sau đó. Trang chủ đếm đơn đã thanh toán và chưa hủy; các thẻ của Đơn hàng đếm cả đơn chưa thanh toán.',
   'finance.sales': 'Doanh số',
   'finance.cost': 'Chi phí nhập',
   'finance.commission': 'Hoa hồng',

@@ -28,6 +28,7 @@ export default {
     'Phải gửi trước {date}. Quá hạn, đơn tự động hủy: chi phí trả lại bạn và người mua được hoàn tiền.',
   'orders.detail': 'Đơn hàng',
   'orders.total-payment': 'Tổng thanh toán',
+  'orders.returned': 'Đã trả lại cho người mua',
   'orders.commission': 'Hoa hồng nền tảng',
   'orders.total-earnings': 'Tổng thu',
   'orders.total-cost': 'Tổng chi phí',

@@ -47,6 +47,8 @@ export default {
   'common.theme.dark': '深色',
   'common.please-log-in': '请登录',
   'common.not-found': '页面不存在',
+  'common.nothing-here': '这里没有可显示的内容',
+  'common.nothing-here.text': '地址不完整，或内容已不存在。请返回并从列表中选择。',
   'common.go-home': '回到首页',
   'time.now': '刚刚',
   'time.minutes': '{n, plural, other {# 分钟前}}',

@@ -10,6 +10,8 @@ export default {
   'finance.date': '日期',
   'finance.orders': '订单总数',
   'finance.cancelled': '已取消订单',
+  'finance.orders.text':
+    '这些日期内付款的订单，包括之后取消的。首页统计已付款且未取消的订单；订单页的标签还包括未付款的订单。',
   'finance.sales': '销售额',
   'finance.cost': '采购成本',
   'finance.commission': '佣金',

@@ -27,6 +27,7 @@ export default {
   'orders.ships-by': '须于 {date} 前发货。逾期将自动取消：成本退回给您，并退款给买家。',
   'orders.detail': '订单',
   'orders.total-payment': '买家付款',
+  'orders.returned': '已退还买家',
   'orders.commission': '平台佣金',
   'orders.total-earnings': '总收入',
   'orders.total-cost': '总成本',

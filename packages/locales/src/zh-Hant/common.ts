@@ -47,6 +47,8 @@ export default {
   'common.theme.dark': '深色',
   'common.please-log-in': '請登入',
   'common.not-found': '此頁面不存在',
+  'common.nothing-here': '這裡沒有可顯示的內容',
+  'common.nothing-here.text': '網址不完整，或內容已不存在。請返回並從清單中選擇。',
   'common.go-home': '回到首頁',
   'time.now': '剛剛',
   'time.minutes': '{n, plural, other {# 分鐘前}}',

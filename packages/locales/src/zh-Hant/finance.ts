@@ -10,6 +10,8 @@ export default {
   'finance.date': '日期',
   'finance.orders': '訂單總數',
   'finance.cancelled': '已取消訂單',
+  'finance.orders.text':
+    '這些日期內付款的訂單，包括之後取消的。首頁統計已付款且未取消的訂單；訂單頁的標籤還包括未付款的訂單。',
   'finance.sales': '銷售額',
   'finance.cost': '採購成本',
   'finance.commission': '佣金',

@@ -27,6 +27,7 @@ export default {
   'orders.ships-by': '須於 {date} 前出貨。逾期將自動取消：成本退回給您，並退款給買家。',
   'orders.detail': '訂單',
   'orders.total-payment': '買家付款',
+  'orders.returned': '已退還買家',
   'orders.commission': '平台佣金',
   'orders.total-earnings': '總收入',
   'orders.total-cost': '總成本',

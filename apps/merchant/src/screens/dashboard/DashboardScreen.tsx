@@ -1,11 +1,11 @@
 import { useRead } from '@quayside/client'
 import { dashboard, me } from '@quayside/contract'
-import { Button, EmptyState, Page, Picture, ShopFront } from '@quayside/ui'
+import { Page, Picture } from '@quayside/ui'
 import { MessagesBell } from '../../parts/MessagesBell.tsx'
+import { NotVerified } from '../../parts/NotVerified.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { OtherPlaces } from '../../parts/Tabs.tsx'
 import { link, paths } from '../../paths.ts'
-import { navigate } from '../../router.ts'
 import { useT } from '../../words.tsx'
 import { BestSellers } from './BestSellers.tsx'
 import { ShopFigures } from './ShopFigures.tsx'
@@ -23,11 +23,7 @@ export function DashboardScreen() {
   if (profile.data && !verified)
     return (
       <Page title={t('tab.home')} actions={<MessagesBell />}>
-        <EmptyState
-          scene={<ShopFront />}
-          title={t('home.not-verified')}
-          action={<Button onClick={() => navigate({ to: paths.register })}>{t('home.not-verified.go')}</Button>}
-        />
+        <NotVerified />
         <OtherPlaces />
       </Page>
     )

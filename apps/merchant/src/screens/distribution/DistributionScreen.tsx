@@ -14,6 +14,7 @@ import {
 import { Flame, ListChecks, Search, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Waiting } from '../../parts/LazyScreen.tsx'
+import { NotVerified } from '../../parts/NotVerified.tsx'
 import { PagedList } from '../../parts/PagedList.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { useAddressSearch } from '../../parts/useAddressSearch.ts'
@@ -62,6 +63,12 @@ export function DistributionScreen() {
   }
   const narrowed = search !== '' || query.category !== undefined
 
+  if (products.refusal?.reason === 'shop/not-verified')
+    return (
+      <Page title={t('dist.title')} onBack={back} backLabel={t('common.back')}>
+        <NotVerified />
+      </Page>
+    )
   return (
     <Page
       title={t('dist.title')}

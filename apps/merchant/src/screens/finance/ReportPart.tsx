@@ -83,6 +83,7 @@ function PeriodFigures({ report: r }: { report: Answer<typeof financeReport> }) 
           <Figure label={t('finance.orders')}>{format.number(r.orders)}</Figure>
           <Figure label={t('finance.cancelled')}>{format.number(r.cancelled)}</Figure>
         </Figures>
+        <p className="pt-3 text-small text-muted">{t('finance.orders.text')}</p>
       </Card>
       <Card>
         <dl>

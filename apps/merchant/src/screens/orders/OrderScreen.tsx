@@ -7,6 +7,7 @@ import {
   orderBooks,
   orderCounts,
   orderDetail,
+  orderStatus,
   pickupSum,
   type Answer,
 } from '@quayside/contract'
@@ -127,21 +128,41 @@ function Detail({ order }: { order: Answer<typeof orderDetail> }) {
       <Card>
         <h2 className="pb-3 font-semibold">{t('orders.money')}</h2>
         <dl className="flex flex-col gap-2">
-          <Line label={t('orders.total-payment')}>
-            <Money value={order.totalPayment} />
-          </Line>
-          <Line label={t('orders.commission')}>
-            <Money value={`-${order.commission}`} />
-          </Line>
-          <Line label={t('orders.total-earnings')}>
-            <Money value={order.totalEarnings} className="font-semibold" />
-          </Line>
-          <Line label={t('orders.total-cost')}>
-            <Money value={`-${order.totalCost}`} />
-          </Line>
-          <Line sum label={t('orders.profit')}>
-            <Money value={order.profit} className="text-section font-semibold text-success" />
-          </Line>
+          {order.status === orderStatus.cancelled && !order.payment ? null : (
+            <Line label={t('orders.total-payment')}>
+              <Money value={order.totalPayment} />
+            </Line>
+          )}
+          {order.status === orderStatus.cancelled ? (
+            <>
+              {order.payment ? (
+                <Line label={t('orders.returned')}>
+                  <Money value={`-${order.totalPayment}`} />
+                </Line>
+              ) : null}
+              <Line label={t('orders.total-earnings')}>
+                <Money value={order.totalEarnings} className="font-semibold" />
+              </Line>
+              <Line sum label={t('orders.profit')}>
+                <Money value={order.profit} className="text-section font-semibold" />
+              </Line>
+            </>
+          ) : (
+            <>
+              <Line label={t('orders.commission')}>
+                <Money value={`-${order.commission}`} />
+              </Line>
+              <Line label={t('orders.total-earnings')}>
+                <Money value={order.totalEarnings} className="font-semibold" />
+              </Line>
+              <Line label={t('orders.total-cost')}>
+                <Money value={`-${order.totalCost}`} />
+              </Line>
+              <Line sum label={t('orders.profit')}>
+                <Money value={order.profit} className="text-section font-semibold text-success" />
+              </Line>
+            </>
+          )}
         </dl>
         {order.funding ? <p className="pt-3 text-small text-muted">{t(`orders.funded.${order.funding}`)}</p> : null}
         <p className="pt-1 text-small text-muted">

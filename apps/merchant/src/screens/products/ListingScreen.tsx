@@ -15,7 +15,8 @@ export function ListingScreen() {
   const { id, product } = useQuery()
   const back = useBack(product ? paths.distribution : paths.products)
   const listing = useRead(listingDetail, { id: id ?? '' }, { enabled: id !== undefined })
-  const offer = useRead(productDetail, { id: product ?? '' }, { enabled: product !== undefined })
+  // An address that names neither is asked for as it is, and answered that there is no such product.
+  const offer = useRead(productDetail, { id: product ?? '' }, { enabled: id === undefined })
   return (
     <Page title={t('products.detail')} onBack={back} backLabel={t('common.back')}>
       {id !== undefined ? (

@@ -5,14 +5,14 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Reading } from '../../parts/Reading.tsx'
 import { useFormat, useT } from '../../words.tsx'
-import { Copyable } from '../../parts/Copyable.tsx'
 import { NetworkField } from './NetworkField.tsx'
 import { RechargeRow } from './RechargeRow.tsx'
 import { useNetworkName } from './useNetworkName.ts'
 
 type Chain = Answer<typeof rechargeChannels>['chain'][number]
 
-/** The shop's own address on a network: first the network, then what to beware of, then the address, then what has arrived. */
+/** The shop's own address on a network: the network, what to beware of, the address, the token contracts to compare
+ * with, and what has arrived. */
 export function ChainRecharge({ chains }: { chains: Chain[] }) {
   const t = useT()
   const [network, setNetwork] = useState(chains.length === 1 ? chains[0]!.network : '')
@@ -23,9 +23,6 @@ export function ChainRecharge({ chains }: { chains: Chain[] }) {
     <>
       <Card className="flex flex-col gap-3">
         <NetworkField networks={chains.map((one) => one.network)} value={network} onChange={setNetwork} />
-        {chain?.tokens.map((token) => (
-          <Copyable key={token.contract} label={`${token.symbol} · ${t('recharge.contract')}`} value={token.contract} />
-        ))}
       </Card>
       <div className="flex gap-3 rounded-card border border-warning bg-surface p-4 text-small">
         <TriangleAlert aria-hidden className="size-5 shrink-0 text-warning" />
@@ -85,6 +82,17 @@ function Address({ chain }: { chain: Chain }) {
             <p>{t('recharge.confirmations-needed', { n: chain.confirmations })}</p>
             <p>{t('recharge.small', { amount: format.money(chain.minimum) })}</p>
           </div>
+          {/* To compare with, not to send to: what is sent to a contract is lost. It stands last and cannot be copied by a button. */}
+          <dl className="flex w-full flex-col gap-2 border-t border-hairline pt-3 text-small text-muted">
+            {chain.tokens.map((token) => (
+              <div key={token.contract}>
+                <dt>{`${token.symbol} · ${t('recharge.contract')}`}</dt>
+                <dd dir="ltr" className="font-mono break-all">
+                  {token.contract}
+                </dd>
+              </div>
+            ))}
+          </dl>
         </Card>
       )}
     </Reading>

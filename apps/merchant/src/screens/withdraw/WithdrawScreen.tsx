@@ -8,7 +8,7 @@ import {
   withdrawalMethods,
   type Answer,
 } from '@quayside/contract'
-import { Button, Card, EmptyState, Money, Page, SegmentTabs, TextField, toast, ShopFront } from '@quayside/ui'
+import { Button, Card, Money, Page, SegmentTabs, TextField, toast } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { History } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
@@ -16,6 +16,7 @@ import { quoteDelay } from '../../constants.ts'
 import { Line } from '../../parts/Line.tsx'
 import { OnlineButton } from '../../parts/OnlineButton.tsx'
 import { SetPaymentPassword } from '../../parts/PaymentPassword.tsx'
+import { NotVerified } from '../../parts/NotVerified.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { useSettled } from '../../parts/useSettled.ts'
@@ -28,7 +29,6 @@ import { Destinations } from './Destinations.tsx'
 
 /** Takes money out: how much, what it costs and what arrives, where to; the payment password last. */
 export function WithdrawScreen() {
-  const t = useT()
   const profile = useRead(me, {})
   const my = profile.data
   const verified = my?.registration === 'verified'
@@ -37,15 +37,7 @@ export function WithdrawScreen() {
   return (
     <Frame>
       {my && !verified ? (
-        <EmptyState
-          scene={<ShopFront />}
-          title={t('home.not-verified')}
-          action={
-            <a href={link(paths.register)} className="inline-flex min-h-12 items-center font-semibold text-accent">
-              {t('home.not-verified.go')}
-            </a>
-          }
-        />
+        <NotVerified />
       ) : (
         <Reading of={{ ...(my ? free : profile), data: undefined }}>{() => null}</Reading>
       )}

@@ -1,5 +1,6 @@
 /** Finding orders, views of the list, and picking up what a filter lets through. */
 import {
+  cancelOrder,
   deleteOrderView,
   listOrders,
   mostViews,
@@ -199,4 +200,14 @@ test('an order tells where its payment stands in the books', async () => {
       { account: 'L.O.escrow', seq: 1, hash: posting!.hash.toString('hex') },
     ],
   })
+})
+
+test('a cancelled order has earned nothing, in the list and by itself', async () => {
+  const shop = await aStockedShop(server)
+  const order = await anOrder(server, shop)
+  await server.must(cancelOrder, { id: order.id }, { token: shop.token, key: newId() })
+  const nothing = { totalPayment: order.total, totalEarnings: '0.00', profit: '0.00' }
+  const { list } = await server.must(listOrders, { status: orderStatus.cancelled }, { token: shop.token })
+  expect(list).toMatchObject([nothing])
+  expect(await server.must(orderDetail, { id: order.id }, { token: shop.token })).toMatchObject(nothing)
 })

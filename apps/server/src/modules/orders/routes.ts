@@ -324,8 +324,9 @@ const present = (row: ListRow) => ({
   quantity: row.quantity,
   totalCost: toWire(row.total_cost),
   totalPayment: toWire(row.total_payment),
-  totalEarnings: toWire(row.total_earnings),
-  profit: toWire(row.profit),
+  // What was cancelled earned nothing: the buyer has the money back.
+  totalEarnings: toWire(row.status === orderStatus.cancelled ? 0n : row.total_earnings),
+  profit: toWire(row.status === orderStatus.cancelled ? 0n : row.profit),
   title: row.title,
   picture: row.picture,
   placedAt: row.placed_at.toISOString(),

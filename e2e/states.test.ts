@@ -1,0 +1,94 @@
+/** Screens in the states that are neither full nor empty: before verification, an address that names nothing, an order that was cancelled. */
+import { cancelOrder, cancelOwnOrder, orderStatus } from '@quayside/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMerchant, anOrder, aStockedShop, placed, type TestShop } from '../apps/server/test/builders.ts'
+import { newId } from '../apps/server/src/platform/ids.ts'
+import { paperNetwork } from '../apps/server/test/paper-chain.ts'
+import { closeLooks, lookAt, openHouse, type RunningHouse } from './house.ts'
+
+let house: RunningHouse
+let shop: TestShop
+beforeAll(async () => {
+  house = await openHouse()
+  house.builder.app.house.settings.money.chains.push(paperNetwork())
+  shop = await aStockedShop(house.builder)
+})
+afterAll(() => house?.close())
+
+const openedByVerification = [
+  'index',
+  'product',
+  'goods',
+  'distribution',
+  'setting',
+  'baseinfo',
+  'uploadBanner',
+  'recharge',
+  'withdraw',
+]
+
+test('before verification every screen says the same friendly thing, with the way to the registration', async () => {
+  const merchant = await aMerchant(house.builder, { verified: false })
+  const { page, context, errors } = await house.phone({ token: merchant.token })
+  for (const path of openedByVerification) {
+    await lookAt(house, page, path, `unverified-${path}`)
+    expect(await page.getByText('Your shop opens when it has been verified').count(), path).toBe(1)
+    expect(await page.getByRole('alert').count(), path).toBe(0)
+    expect(await page.getByRole('button', { name: 'Try again' }).count(), path).toBe(0)
+  }
+  await page.getByRole('link', { name: 'See your registration' }).click()
+  await page.waitForURL(/register/)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('an address that names nothing, or nothing that is there, says so and asks for nothing', async () => {
+  const details = ['goodsDetail', 'orderDetail', 'messageDetail', 'withdrawDetail', 'refundDetail', 'rechargeDetail']
+  const { page, context, errors } = await house.phone({ token: shop.token })
+  for (const path of details)
+    for (const query of ['', `?id=${newId()}`]) {
+      await lookAt(house, page, path + query, `nothing-${path}`)
+      await page.getByText('Nothing to show here').waitFor()
+      expect(await page.getByText('marked fields').count(), path + query).toBe(0)
+    }
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('a cancelled order shows no earnings and no profit', async () => {
+  const paid = await anOrder(house.builder, shop)
+  await house.builder.must(cancelOrder, { id: paid.id }, { token: shop.token, key: newId() })
+  const unpaid = await placed(house.builder, shop)
+  await house.builder.must(cancelOwnOrder, { id: unpaid.id }, { token: unpaid.buyer.token, key: newId() })
+  for (const look of [{ lang: 'en', theme: 'light' as const }, ...closeLooks]) {
+    const { page, context, errors } = await house.phone({ ...look, token: shop.token })
+    await lookAt(house, page, `orderDetail?id=${paid.id}`, `cancelled-${look.lang}-${look.theme}`)
+    if (look.lang === 'en') {
+      const money = page.locator('dl').filter({ hasText: 'Total earnings' })
+      expect(await money.textContent()).toContain(`Returned to the buyer-$${paid.total}`)
+      expect(await money.textContent()).toMatch(/Total earnings\$0\.00Profit\$0\.00$/)
+      await page.goto(`${house.origin}/#/pages/order?status=${orderStatus.cancelled}`)
+      await page.locator(`a[href*="${paid.id}"]`).getByText('$0.00').waitFor()
+    }
+    expect(errors).toEqual([])
+    await context.close()
+  }
+  // What was never paid is not said to have been returned.
+  const { page, context } = await house.phone({ token: shop.token })
+  await lookAt(house, page, `orderDetail?id=${unpaid.id}`, 'cancelled-unpaid')
+  expect(await page.getByText('Total earnings').count()).toBe(1)
+  expect(await page.getByText('Returned to the buyer').count()).toBe(0)
+  expect(await page.getByText('Total payment').count()).toBe(0)
+  await context.close()
+})
+
+test('of the addresses under an on-chain recharge only the shop’s own can be copied, and it comes first', async () => {
+  const { page, context, errors } = await house.phone({ token: shop.token })
+  await lookAt(house, page, 'walletRecharge?way=chain', 'chain-address')
+  await page.getByRole('button', { name: 'Copy address' }).waitFor()
+  expect(await page.getByRole('main').getByRole('button', { name: /copy/i }).count()).toBe(1)
+  const text = (await page.getByRole('main').textContent())!
+  expect(text.indexOf('Copy address')).toBeLessThan(text.search(/contract/i))
+  expect(errors).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,12 @@
+/** Faults in what screens are told. */
+import { fault, type Fault } from './fault.ts'
+
+export const uiFaults: Fault[] = [
+  fault(
+    'a cancelled order shows what it would have earned',
+    'apps/server/src/modules/orders/routes.ts',
+    `  profit: toWire(row.status === orderStatus.cancelled ? 0n : row.profit),`,
+    `  profit: toWire(row.profit),`,
+    ['apps/server/src/modules/orders/order-list.test.ts'],
+  ),
+]
