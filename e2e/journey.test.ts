@@ -12,7 +12,7 @@ import {
   joinAsBuyer,
   listRegistrations,
   listShops,
-  operatorLogin,
+  operatorRoles,
   operatorOrders,
   payOrder,
   placeOrder,
@@ -24,15 +24,15 @@ import {
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { firstOperator } from '../apps/server/test/server.ts'
+import { anOperator } from '../apps/server/test/builders.ts'
 import { expectAccessible, openHouse, shot, type RunningHouse } from './house.ts'
 
 let house: RunningHouse
-let owner: string
+let operator: string
 beforeAll(async () => {
   house = await openHouse()
-  owner = (await house.call(operatorLogin, firstOperator)).token
-  await house.call(createCategory, { slug: 'home', names: { en: 'Home' } }, { token: owner })
+  operator = (await anOperator(house.builder, ...operatorRoles)).token
+  await house.call(createCategory, { slug: 'home', names: { en: 'Home' } }, { token: operator })
   const product = (i: number) => ({
     code: `HOME-${i}`,
     categorySlug: 'home',
@@ -43,7 +43,7 @@ beforeAll(async () => {
     stock: 100,
     picture: null,
   })
-  await house.call(createProducts, { products: Array.from({ length: 40 }, (_, i) => product(i)) }, { token: owner })
+  await house.call(createProducts, { products: Array.from({ length: 40 }, (_, i) => product(i)) }, { token: operator })
 })
 afterAll(() => house?.close())
 
@@ -65,7 +65,7 @@ async function tapPin(page: Page, label: string, digits: string): Promise<void> 
 
 test('the merchant’s day', async () => {
   const { page, errors } = await house.phone()
-  const { code } = await house.call(createInvitation, { note: 'journey' }, { token: owner })
+  const { code } = await house.call(createInvitation, { note: 'journey' }, { token: operator })
 
   // In by invitation: a wrong code says so and keeps what was typed.
   await page.goto(house.origin)
@@ -123,11 +123,11 @@ test('the merchant’s day', async () => {
   await page.getByText('Your registration is with us').waitFor()
 
   // A reviewer looks, says why, and verifies; the page changes by itself and shows who looked.
-  const { list } = await house.call(listRegistrations, { state: 'submitted' }, { token: owner })
+  const { list } = await house.call(listRegistrations, { state: 'submitted' }, { token: operator })
   const { shopId } = list[0]!
-  await house.call(takeRegistration, { shopId }, { token: owner })
-  await house.call(viewDocument, { shopId, field: 'idFront', reason: 'Comparing the name' }, { token: owner })
-  await house.call(decideRegistration, { shopId, decision: 'verified' }, { token: owner })
+  await house.call(takeRegistration, { shopId }, { token: operator })
+  await house.call(viewDocument, { shopId, field: 'idFront', reason: 'Comparing the name' }, { token: operator })
+  await house.call(decideRegistration, { shopId, decision: 'verified' }, { token: operator })
   await page.getByText('Your shop is verified').waitFor()
   await page.getByText('Comparing the name').waitFor()
   await page.getByRole('button', { name: 'Go to my shop' }).click()
@@ -176,7 +176,7 @@ test('the merchant’s day', async () => {
   await page.goto(`${house.origin}/#/pages/index`)
   await page.getByRole('link', { name: 'Verify e-mail' }).waitFor()
   await page.getByText('Your shop is empty').waitFor({ state: 'detached' })
-  const shops = await house.call(listShops, {}, { token: owner })
+  const shops = await house.call(listShops, {}, { token: operator })
   const shop = shops.list[0]!.code
   const buyer = await house.call(joinAsBuyer, {
     name: 'Bea Buyer',
@@ -228,13 +228,13 @@ test('the merchant’s day', async () => {
   await page.goto(`${house.origin}/#/pages/order`)
   await page.getByText(order.code).click()
   await page.getByRole('heading', { name: 'Shipping progress' }).waitFor()
-  const work = await house.call(operatorOrders, { status: 2 }, { token: owner })
+  const work = await house.call(operatorOrders, { status: 2 }, { token: operator })
   const named = { shopId: work.list[0]!.shopId, id: work.list[0]!.id }
-  await house.call(shipOrder, { ...named, carrier: 'Harbour Post', trackingNumber: 'HP123456789' }, { token: owner })
+  await house.call(shipOrder, { ...named, carrier: 'Harbour Post', trackingNumber: 'HP123456789' }, { token: operator })
   await page.getByText('HP123456789').waitFor()
-  await house.call(scanOrder, { ...named, note: 'Left the sorting office in Dublin' }, { token: owner })
+  await house.call(scanOrder, { ...named, note: 'Left the sorting office in Dublin' }, { token: operator })
   await page.getByText('Left the sorting office in Dublin').waitFor()
-  await house.call(scanOrder, { ...named, note: 'Handed over', delivered: true }, { token: owner })
+  await house.call(scanOrder, { ...named, note: 'Handed over', delivered: true }, { token: operator })
   await page.getByText('Earnings leave “pending”').waitFor()
   await shot(page, 'order')
   await house.call(confirmReceipt, { id: order.id }, { token: buyer.token })

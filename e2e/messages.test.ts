@@ -1,6 +1,6 @@
 /** What the merchant is told, as it is met on a phone: the badges, the list, one message, how to hear of it, and a question about it. */
 import { createECDH } from 'node:crypto'
-import { announce, answerTalk, listMessages, operatorLogin } from '@quayside/contract'
+import { announce, answerTalk, listMessages } from '@quayside/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { anOperator, anOrder, aStockedShop, fund, type TestOrder, type TestShop } from '../apps/server/test/builders.ts'
@@ -146,10 +146,7 @@ test('the worker shows what a push says', async () => {
 
 describe('looks', () => {
   beforeAll(async () => {
-    const owner = await house.call(operatorLogin, {
-      email: 'owner@platform.example',
-      password: 'the first operator’s password',
-    })
+    const support = await anOperator(house.builder, 'support')
     const announced = {
       en: {
         title: 'Closed on Sunday',
@@ -157,7 +154,7 @@ describe('looks', () => {
       },
       ar: { title: 'الأحد مغلق', text: 'من الثانية إلى الثالثة صباحًا نعمل على النظام.' },
     }
-    await house.call(announce, { id: crypto.randomUUID(), texts: announced }, owner)
+    await house.call(announce, { id: crypto.randomUUID(), texts: announced }, support)
     for (let i = 0; i < 3; i += 1) await anOrder(house.builder, shop, { status: i === 2 ? 6 : 5 })
     // What comes while the list is looked at would wait above it.
     const { token } = shop

@@ -3,7 +3,6 @@ import {
   answerTalk,
   changeProduct,
   createInvitation,
-  operatorLogin,
   orderStatus,
   readSupport,
   rejectWithdrawal,
@@ -21,7 +20,6 @@ import {
   loginPassword,
   withdraw,
 } from '../apps/server/test/builders.ts'
-import { firstOperator } from '../apps/server/test/server.ts'
 import { newId } from '../apps/server/src/platform/ids.ts'
 import { sql } from '../apps/server/src/platform/postgres.ts'
 import { breathe, checkScreen, closeLooks, lookAt, openHouse, type RunningHouse } from './house.ts'
@@ -38,7 +36,7 @@ const photo = () =>
     .toBuffer()
 
 test('registration asks for each of its eleven things and the password, and goes no further without', async () => {
-  const { token } = await house.call(operatorLogin, firstOperator)
+  const { token } = await anOperator(house.builder, 'review')
   const { code } = await house.call(createInvitation, { note: 'prompts' }, { token })
   const { context, page, errors } = await house.phone()
   const asks = async (button: string, ...prompts: string[]) => {

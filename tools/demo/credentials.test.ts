@@ -32,7 +32,9 @@ test('log-ins are kept in the data folder for its owner only, and come back as t
     expect(await readCredentials(dataDir)).toBeNull()
     const credentials: DemoCredentials = {
       dataDir,
-      operators: [{ name: 'Finn', email: 'finn@demo.quayside.example', password: 'p', roles: ['fulfilment'] }],
+      operators: [
+        { name: 'Finn', email: 'finn@demo.quayside.example', password: 'p', roles: ['fulfilment'], totpSecret: null },
+      ],
       merchants: [],
       buyers: [],
       sessions: { 'finn@demo.quayside.example': 't' },

@@ -3,7 +3,14 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OperatorRole } from '@quayside/contract'
 
-export type DemoOperator = { name: string; email: string; password: string; roles: OperatorRole[] }
+export type DemoOperator = {
+  name: string
+  email: string
+  password: string
+  roles: OperatorRole[]
+  /** Base32, for an authenticator app; null until it is enrolled. */
+  totpSecret: string | null
+}
 export type DemoMerchant = {
   /** One line that tells a newcomer what state this merchant is in. */
   about: string

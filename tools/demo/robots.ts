@@ -13,7 +13,6 @@ import {
   listProducts,
   listRegistrations,
   listShops,
-  operatorLogin,
   operatorOrders,
   orderStatus,
   requestRefund,
@@ -31,7 +30,8 @@ import { openLine, pause, Refused, type Line } from './calls.ts'
 import { steady } from './catalogue/products.ts'
 import { workAtSupport } from './desk.ts'
 import { workAtDesk } from './finance.ts'
-import { saveCredentials, type DemoBuyer, type DemoCredentials, type DemoOperator } from './credentials.ts'
+import { saveCredentials, type DemoBuyer, type DemoCredentials } from './credentials.ts'
+import { logInOperator } from './operators.ts'
 import { join, order, pay, pick, praise, stars, visit, within } from './people.ts'
 import { carriers, delivered, newTracking, scans } from './seed.ts'
 
@@ -310,12 +310,6 @@ async function met(act: Promise<unknown>): Promise<void> {
 /** The operators' sessions: each logs in when first needed, and again when its session is over. */
 function openOperators(line: Line, credentials: DemoCredentials) {
   const tokens = new Map<string, Promise<string>>()
-  const logIn = async ({ email, password }: DemoOperator): Promise<string> => {
-    const { token } = await line.call(operatorLogin, { email, password })
-    credentials.sessions[email] = token
-    await saveCredentials(credentials)
-    return token
-  }
   /** `nth` chooses among those who have the role. */
   const tokenOf = (role: OperatorRole, nth: number): Promise<string> => {
     const who = credentials.operators.filter((o) => o.roles.includes(role))[nth]
@@ -323,7 +317,7 @@ function openOperators(line: Line, credentials: DemoCredentials) {
     let token = tokens.get(who.email)
     if (!token) {
       const kept = credentials.sessions[who.email]
-      token = kept ? Promise.resolve(kept) : logIn(who)
+      token = kept ? Promise.resolve(kept) : logInOperator(line, credentials, who)
       token.catch(() => tokens.delete(who.email))
       tokens.set(who.email, token)
     }

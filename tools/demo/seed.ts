@@ -13,7 +13,6 @@ import {
   confirmReceipt,
   createCategory,
   createInvitation,
-  createOperator,
   createProducts,
   decideRegistration,
   distribute,
@@ -24,7 +23,7 @@ import {
   listProducts,
   login,
   me,
-  operatorLogin,
+  operatorMe,
   operatorUpload,
   orderCounts,
   orderDetail,
@@ -58,8 +57,10 @@ import {
   saveCredentials,
   type DemoCredentials,
   type DemoMerchant,
+  type DemoOperator,
 } from './credentials.ts'
 import { moveMoney } from './money.ts'
+import { admitOperator, enterAsFirstOwner, logInOperator } from './operators.ts'
 import { join, order, pay, pick, praise, stars, visit } from './people.ts'
 import { drawDocument, drawLogo, paint, paintProduct, type LogoMark } from './pictures.ts'
 
@@ -73,7 +74,9 @@ type Seeding = {
 }
 
 const mail = (name: string) => `${name}@demo.quayside.example`
+/** The second owner first: everybody after that is invited by one owner and confirmed by the other, so that two people are two. */
 const staff: { name: string; email: string; roles: OperatorRole[] }[] = [
+  { name: 'Otto (demo owner)', email: mail('otto'), roles: ['owner'] },
   { name: 'Cass (demo catalogue)', email: mail('cass'), roles: ['catalogue'] },
   { name: 'Finn (demo fulfilment)', email: mail('finn'), roles: ['fulfilment'] },
   { name: 'Rhea (demo review)', email: mail('rhea'), roles: ['review', 'support'] },
@@ -155,25 +158,25 @@ export async function seedDemo({ origin, operator, dataDir, progress, signal }: 
   const owner = await resume(
     known,
     operator.email,
-    (token) => line.call(listProducts, { limit: 1 }, { token }),
-    async () => (await line.call(operatorLogin, operator)).token,
+    (token) => line.call(operatorMe, {}, { token }),
+    () => enterAsFirstOwner(line, known, operator),
   )
-
-  await hireOperators(line, owner, known)
-  await fillCatalogue(line, owner, progress)
+  const desk = await hireOperators(line, owner, known)
+  await fillCatalogue(line, await desk('catalogue'), progress)
+  const review = await desk('review')
 
   progress('merchants and their registrations')
-  const main = await openMerchant(line, owner, known, shops.main, true)
-  const fresh = await openMerchant(line, owner, known, shops.fresh, true)
-  await openMerchant(line, owner, known, shops.waiting, false)
+  const main = await openMerchant(line, review, known, shops.main, true)
+  const fresh = await openMerchant(line, review, known, shops.fresh, true)
+  await openMerchant(line, review, known, shops.waiting, false)
   known.mainShop = main.shopCode!
   known.quietShops = [fresh.shopCode!]
   await saveCredentials(known)
 
   await stockMain(line, main)
   await stockFresh(line, fresh)
-  await makeHistory(line, owner, known, main, progress)
-  await keepSpareInvitation(line, owner, known)
+  await makeHistory(line, await desk('fulfilment'), known, main, progress)
+  await keepSpareInvitation(line, review, known)
   return known
 }
 
@@ -199,27 +202,34 @@ async function resume(
   return token
 }
 
-async function hireOperators(line: Line, owner: string, known: DemoCredentials): Promise<void> {
-  for (const { name, email, roles } of staff) {
-    if (known.operators.some((o) => o.email === email)) continue
-    const password = newPassword() + newPassword()
+/** Admits who is not there yet. Answers how to get the token of whoever is at a desk. */
+async function hireOperators(line: Line, owner: string, known: DemoCredentials) {
+  const tokenOf = (who: DemoOperator) =>
+    resume(
+      known,
+      who.email,
+      (token) => line.call(operatorMe, {}, { token }),
+      () => logInOperator(line, known, who),
+    )
+  for (const who of staff) {
+    if (known.operators.some(({ email }) => email === who.email)) continue
+    const second = known.operators.find(({ email }) => email === staff[0]!.email)
+    const owners = { inviting: owner, confirming: second ? await tokenOf(second) : null }
     try {
-      await line.call(createOperator, { name, email, password, roles }, { token: owner })
+      await admitOperator(line, known, who, owners)
     } catch (error) {
       if (error instanceof Refused && error.reason === 'registration/email-taken')
         throw new Error(
-          `the demo database holds ${email}, but demo.json in ${known.dataDir} does not know the password: give back that file or start with an empty database`,
+          `the demo database holds ${who.email}, but demo.json in ${known.dataDir} does not know the password: give back that file or start with an empty database`,
           { cause: error },
         )
       throw error
     }
-    known.operators.push({ name, email, password, roles })
-    await saveCredentials(known)
   }
+  return (role: OperatorRole) => tokenOf(known.operators.find(({ roles }) => roles.includes(role))!)
 }
 
-async function fillCatalogue(line: Line, owner: string, progress: (text: string) => void): Promise<void> {
-  const token = owner
+async function fillCatalogue(line: Line, token: string, progress: (text: string) => void): Promise<void> {
   const there = new Set<string>()
   for (let page = 1; ; page += 1) {
     const { list, total } = await line.call(listProducts, { limit: 100, page }, { token })
@@ -251,7 +261,7 @@ type Open = DemoMerchant & { token: string }
 
 async function openMerchant(
   line: Line,
-  owner: string,
+  review: string,
   known: DemoCredentials,
   shop: Shop,
   verify: boolean,
@@ -274,7 +284,7 @@ async function openMerchant(
     known,
     shop.email,
     (kept) => line.call(me, {}, { token: kept }),
-    () => enter(line, owner, self, shop),
+    () => enter(line, review, self, shop),
   )
   const say = { token }
 
@@ -283,7 +293,7 @@ async function openMerchant(
   // The one that is asked for more is asked once: whatever a person sends in after that is for the reviewing robot.
   if (registration.state === 'draft' || (verify && registration.state !== 'verified')) {
     const { shopId } = await line.call(me, {}, say)
-    await reviewRegistration(line, owner, shopId, verify)
+    await reviewRegistration(line, review, shopId, verify)
   }
   if (verify) {
     const account = await line.call(me, {}, say)
@@ -301,13 +311,13 @@ async function openMerchant(
 }
 
 /** Logs in, or registers with a new invitation when there is no such merchant yet. */
-async function enter(line: Line, owner: string, merchant: DemoMerchant, shop: Shop): Promise<string> {
+async function enter(line: Line, review: string, merchant: DemoMerchant, shop: Shop): Promise<string> {
   try {
     return (await line.call(login, { name: merchant.email, password: merchant.password })).userinfo.token
   } catch (error) {
     if (!(error instanceof Refused && error.reason === 'login/wrong')) throw error
   }
-  const { code } = await line.call(createInvitation, { note: `Demo: ${shop.shopName}` }, { token: owner })
+  const { code } = await line.call(createInvitation, { note: `Demo: ${shop.shopName}` }, { token: review })
   const answer = await line.call(register, {
     invitationCode: code,
     phone: shop.phone,
@@ -333,8 +343,7 @@ async function fillRegistration(line: Line, token: string, shop: Shop): Promise<
   await line.call(submitRegistration, {}, { token })
 }
 
-async function reviewRegistration(line: Line, owner: string, shopId: string, verify: boolean): Promise<void> {
-  const token = owner
+async function reviewRegistration(line: Line, token: string, shopId: string, verify: boolean): Promise<void> {
   try {
     await line.call(takeRegistration, { shopId }, { token })
   } catch (error) {
@@ -400,7 +409,7 @@ const noRest = () => Promise.resolve()
 /** Buyers, traffic and orders for the main shop, moved through every state by those who really move them. */
 async function makeHistory(
   line: Line,
-  owner: string,
+  fulfilment: string,
   known: DemoCredentials,
   main: Open,
   progress: (text: string) => void,
@@ -464,7 +473,7 @@ async function makeHistory(
 
   const picked = await line.call(listOrders, { status: orderStatus.awaitingShipment, limit: 100 }, say)
   const { shopId } = await line.call(me, {}, say)
-  const operator = { token: owner }
+  const operator = { token: fulfilment }
   await sideBySide(picked.list.slice(2), 3, async ({ id }) => {
     await line.call(
       shipOrder,
@@ -534,7 +543,7 @@ async function forgetStaleBuyers(line: Line, known: DemoCredentials): Promise<vo
   known.buyers = known.buyers.filter((_, i) => alive[i])
 }
 
-async function keepSpareInvitation(line: Line, owner: string, known: DemoCredentials): Promise<void> {
+async function keepSpareInvitation(line: Line, review: string, known: DemoCredentials): Promise<void> {
   if (known.invitation) {
     try {
       await line.call(checkInvitation, { code: known.invitation })
@@ -547,7 +556,7 @@ async function keepSpareInvitation(line: Line, owner: string, known: DemoCredent
     await line.call(
       createInvitation,
       { note: 'Demo: spare, for whoever tries the registration', days: 90 },
-      { token: owner },
+      { token: review },
     )
   ).code
   await saveCredentials(known)

@@ -4,6 +4,7 @@ import { fault, type Fault } from './fault.ts'
 import { shopFaults } from './faults-shops.ts'
 import { databaseFaults } from './faults-database.ts'
 import { idsFaults } from './faults-ids.ts'
+import { operatorsFaults } from './faults-operators.ts'
 import { platformFaults } from './faults-platform.ts'
 import { uiFaults } from './faults-ui.ts'
 import { refundFaults } from './faults-refunds.ts'
@@ -25,6 +26,7 @@ const ledgerTests = [`${modules}/ledger/ledger.test.ts`]
 const postingTables = [`${modules}/ledger/posting-tables.test.ts`]
 
 export const faults: Fault[] = [
+  ...operatorsFaults,
   ...platformFaults,
   ...uiFaults,
   ...refundFaults,
@@ -412,9 +414,8 @@ alter table ledger.posting disable trigger posting_law;`,
   fault(
     'every operator may do what any operator may',
     'apps/server/src/platform/http.ts',
-    `    if (!actor.roles.includes('owner') && !access.roles.some((role) => actor.roles.includes(role)))
-      refuse('request/forbidden')`,
-    `    void access`,
+    `    if (roles !== 'any' && !roles.some((role) => actor.roles.includes(role))) refuse('request/forbidden')`,
+    `    void roles`,
     ['apps/server/test/access.test.ts'],
   ),
   fault(
@@ -526,9 +527,9 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'owners who deactivate each other leave none',
-    `${identity}/store.ts`,
-    `'owner' = any(roles) and deactivated_at is null order by id for update`,
-    `'owner' = any(roles) and deactivated_at is null order by id`,
+    `${identity}/operator-store.ts`,
+    `from operator o where \${ownersWhere} order by o.id for update of o`,
+    `from operator o where \${ownersWhere} order by o.id`,
     [`${identity}/operators.test.ts`],
   ),
   ...shopFaults,

@@ -10,6 +10,7 @@ import { watchChain } from './modules/deposits/watch-chain.ts'
 import { fileRoutes, servePublicFiles } from './modules/files/routes.ts'
 import { ensureFirstOperator } from './modules/identity/first-operator.ts'
 import { accountRoutes } from './modules/identity/account-routes.ts'
+import { operatorRoutes } from './modules/identity/operator-routes.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
 import { deleteOldCodes } from './modules/identity/codes.ts'
 import { sendLoginCode, type LoginCodeWish } from './modules/identity/login-password.ts'
@@ -124,6 +125,7 @@ export async function openApp(
     const routes = [
       ...identityRoutes(),
       ...accountRoutes(),
+      ...operatorRoutes(),
       ...fileRoutes(),
       ...shopRoutes(),
       ...catalogueRoutes(afterProductChange),

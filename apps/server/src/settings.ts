@@ -56,6 +56,8 @@ export type MoneySettings = {
   secondPersonAbove: bigint
   /** Between saving a destination and the first money that leaves for it, milliseconds. */
   coolDown: number
+  /** Between the admission of an operator and the first approval of money that counts, milliseconds. */
+  newOperatorWait: number
   /** Days until a card payment can be withdrawn. */
   cardHoldDays: number
   pix: z.output<typeof pix> | null
@@ -231,6 +233,7 @@ export function readSettings(env: Env): Settings {
       secondPersonAbove: cents('QUAYSIDE_TWO_PEOPLE_ABOVE', '1000.00'),
       // Nobody waits a day for a demo; real money always does.
       coolDown: mode === 'demo' ? 30_000 : 86_400_000,
+      newOperatorWait: mode === 'demo' ? 0 : 3 * 86_400_000,
       cardHoldDays: whole('QUAYSIDE_CARD_HOLD_DAYS', 7, 0, 180),
       pix: json('QUAYSIDE_PIX', pix.nullable(), null),
       payees: json('QUAYSIDE_PAYEES', payees, []),

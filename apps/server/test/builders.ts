@@ -11,7 +11,6 @@ import {
   fromWire,
   joinAsBuyer,
   openCardDeposit,
-  operatorLogin,
   orderStatus,
   payOrder,
   pickUpOrders,
@@ -47,10 +46,9 @@ export type TestMerchant = { token: string; merchantId: string; shopId: string; 
 async function session(server: TestServer, who: string, subjectId: string, shopId: string | null): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   const now = server.clock.now()
-  await sql`insert into session (token_hash, who, subject_id, shop_id, created_at, used_at, expires_at)
-    values (${createHash('sha256').update(token).digest()}, ${who}, ${subjectId}, ${shopId}, ${now}, ${now}, ${new Date(now.getTime() + 90 * 86_400_000)})`.execute(
-    server.owner,
-  )
+  await sql`insert into session (token_hash, who, subject_id, shop_id, created_at, used_at, expires_at, second_factor_at)
+    values (${createHash('sha256').update(token).digest()}, ${who}, ${subjectId}, ${shopId}, ${now}, ${now}, ${new Date(now.getTime() + 90 * 86_400_000)},
+      ${who === 'operator' ? now : null})`.execute(server.owner)
   return token
 }
 
@@ -77,19 +75,32 @@ export async function aMerchant(
   return { token: await session(server, 'merchant', merchantId, shopId), merchantId, shopId, shopCode, email }
 }
 
-/** An operator with these roles. */
+/** An operator at these desks, with a whole session, who may approve money at once. */
 export async function anOperator(server: TestServer, ...roles: OperatorRole[]): Promise<{ token: string; id: string }> {
   const id = newId()
-  await sql`insert into operator (id, name, email, password_hash, roles, created_at)
-    values (${id}, 'Op Erator', ${`${id}@platform.example`}, 'none', ${roles}, ${server.clock.now()})`.execute(
+  const now = server.clock.now()
+  await sql`insert into operator (id, name, email, password_hash, password_chosen_at, totp_sealed, may_approve_from, created_at)
+    values (${id}, 'Op Erator', ${`${id}@platform.example`}, 'none', ${now}, '\\x00', to_timestamp(0), ${now})`.execute(
     server.owner,
   )
+  for (const role of roles)
+    await sql`insert into operator_desk (operator_id, desk, granted_at) values (${id}, ${role}, ${now})`.execute(
+      server.owner,
+    )
   return { id, token: await session(server, 'operator', id, null) }
 }
 
-/** The owner, by the login that the settings name. */
-export const theOwner = async (server: TestServer): Promise<string> =>
-  (await server.must(operatorLogin, firstOperator)).token
+/** A whole session of the first operator, who is an owner and at no other desk. */
+export async function theOwner(server: TestServer): Promise<string> {
+  const row = await one(
+    server.owner,
+    sql<{
+      id: string
+    }>`update operator set password_chosen_at = created_at, totp_sealed = coalesce(totp_sealed, '\\x00')
+      where email = ${firstOperator.email} returning id`,
+  )
+  return session(server, 'operator', row!.id, null)
+}
 
 export async function aBuyer(server: TestServer): Promise<{ token: string; buyerId: string }> {
   return server.must(joinAsBuyer, {

@@ -1,6 +1,6 @@
 /** Hostile and half-right requests against every endpoint: always an envelope, never a fault of ours. */
 import fc from 'fast-check'
-import type { Envelope } from '@quayside/contract'
+import { operatorRoles, type Envelope } from '@quayside/contract'
 import { endpoints } from '@quayside/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../src/platform/ids.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startTestServer()
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop)
-  tokens = [shop.token, (await aBuyer(server)).token, (await anOperator(server, 'owner')).token]
+  tokens = [shop.token, (await aBuyer(server)).token, (await anOperator(server, ...operatorRoles)).token]
   known = [
     order.id,
     order.code,

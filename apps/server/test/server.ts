@@ -46,6 +46,7 @@ export const testSettings = (ownerUrl: string, dataDir: string): Settings => ({
     fees: { bank: 200n, chain: 100n },
     secondPersonAbove: 100_000n,
     coolDown: 86_400_000,
+    newOperatorWait: 3 * 86_400_000,
     cardHoldDays: 0,
     pix: { key: 'pix@platform.example', name: 'Quayside Test', city: 'SAO PAULO', rate: 550 },
     payees: [{ network: 'bank', lines: [{ label: 'IBAN', value: 'IE00TEST' }] }],

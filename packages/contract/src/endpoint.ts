@@ -6,17 +6,18 @@ import type * as z from 'zod/mini'
 import type { LiveKind } from './live.ts'
 import type { RefusalName } from './refusals.ts'
 
-export type OperatorRole = 'owner' | 'catalogue' | 'fulfilment' | 'finance' | 'review' | 'support'
+export type OperatorRole = 'owner' | 'catalogue' | 'fulfilment' | 'finance' | 'review' | 'support' | 'auditor'
 
 /**
  * Who may call. For a merchant, `shop` says how far the shop must be: `any` (login is enough), `verified` (closed shops
- * included), `open` (verified and not closed). An operator needs one of the roles; `owner` always may.
+ * included), `open` (verified and not closed). An operator needs one of the roles, and a session whose log-in is done,
+ * unless `during` names the step of the log-in that it is at.
  */
 export type Access =
   | { who: 'anyone' }
   | { who: 'merchant'; shop: 'any' | 'verified' | 'open' }
   | { who: 'buyer' }
-  | { who: 'operator'; roles: readonly OperatorRole[] }
+  | { who: 'operator'; roles: readonly OperatorRole[] | 'any'; during?: readonly string[] }
   | { who: 'processor' }
 
 export const anyone = { who: 'anyone' } as const
@@ -28,6 +29,10 @@ export const verifiedMerchant = { who: 'merchant', shop: 'verified' } as const
 export const openMerchant = { who: 'merchant', shop: 'open' } as const
 export const buyer = { who: 'buyer' } as const
 export const operator = (...roles: OperatorRole[]) => ({ who: 'operator', roles }) as const
+/** Any operator, also one whose log-in is at one of these steps. */
+export const loggingIn = (...during: string[]) => ({ who: 'operator', roles: 'any', during }) as const
+/** Any operator whose log-in is done. */
+export const anyOperator = { who: 'operator', roles: 'any' } as const
 export const processor = { who: 'processor' } as const
 
 export type Api = 'merchant' | 'store' | 'platform'

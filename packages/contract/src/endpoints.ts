@@ -11,6 +11,7 @@ import * as listings from './listings.ts'
 import * as messages from './messages.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
+import * as operators from './operators.ts'
 import * as platform from './platform.ts'
 import * as post from './post.ts'
 import * as refunds from './refunds.ts'
@@ -43,6 +44,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...post,
     ...store,
     ...payments,
+    ...operators,
     ...platform,
   } as Record<string, unknown>).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 )

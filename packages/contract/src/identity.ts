@@ -165,12 +165,12 @@ export const login = endpoint({
   api: 'merchant',
   path: '/merchant/login',
   about:
-    'Login by phone or e-mail and login password. A device that was logged in before says so in the header `device`, and then has tries of its own.',
+    'Login by phone or e-mail and login password. A device that was logged in before says so in the header `device`, and then has tries of its own. Strangers’ failures slow down, they lock nobody out.',
   access: anyone,
   raw: true,
   input: z.strictObject({ name: loginName, password: typedPassword }),
   answer: z.object({ userinfo }),
-  refusals: ['login/wrong', 'login/throttled'],
+  refusals: ['login/wrong', 'login/throttled', 'login/slow-down', 'request/busy'],
 })
 
 export const logout = endpoint({

@@ -49,6 +49,7 @@ export const messageKinds = [
   'payment-password.set',
   'payment-password.changed',
   'payment-password.reset',
+  'payment-password.disabled',
   'login-password.changed',
   'login-password.reset',
   'contact.changed',

@@ -1,71 +1,9 @@
 /** What operators do: invitations, review of registrations, closing and opening shops. */
 import * as z from 'zod/mini'
-import { anyone, endpoint, operator } from './endpoint.ts'
+import { endpoint, operator } from './endpoint.ts'
 import { registrationFields, registrationStates } from './identity.ts'
-import { done, email, empty, id, instant, listOf, paging, typed } from './shapes.ts'
+import { done, id, instant, listOf, paging, typed } from './shapes.ts'
 import { staffText } from './staff-text.ts'
-
-export const operatorRoles = ['owner', 'catalogue', 'fulfilment', 'finance', 'review', 'support'] as const
-
-export const operatorLogin = endpoint({
-  api: 'platform',
-  path: '/platform/login',
-  about: 'Login of an operator by e-mail and password.',
-  access: anyone,
-  raw: true,
-  input: z.strictObject({
-    email,
-    password: z.string().check(z.minLength(1, { error: 'field/required' }), z.maxLength(200)),
-  }),
-  answer: z.object({ token: z.string(), operatorId: id, name: z.string(), roles: z.array(z.enum(operatorRoles)) }),
-  refusals: ['login/wrong', 'login/throttled'],
-})
-
-export const createOperator = endpoint({
-  api: 'platform',
-  path: '/platform/operator/create',
-  about: 'Adds an operator with roles; only an owner may.',
-  access: operator('owner'),
-  input: z.strictObject({
-    name: typed(2, 100),
-    email,
-    password: z.string().check(z.minLength(15, { error: 'field/password-short' }), z.maxLength(200)),
-    roles: z.array(z.enum(operatorRoles)).check(z.minLength(1)),
-  }),
-  answer: z.object({ id }),
-  refusals: ['registration/email-taken'],
-})
-
-export const listOperators = endpoint({
-  api: 'platform',
-  path: '/platform/operator/list',
-  about: 'Every operator with roles, also those who left.',
-  access: operator('owner'),
-  reads: true,
-  input: empty,
-  answer: z.object({
-    list: z.array(
-      z.object({
-        id,
-        name: z.string(),
-        email: z.string(),
-        roles: z.array(z.enum(operatorRoles)),
-        deactivatedAt: z.nullable(instant),
-      }),
-    ),
-  }),
-  refusals: [],
-})
-
-export const deactivateOperator = endpoint({
-  api: 'platform',
-  path: '/platform/operator/deactivate',
-  about: 'Ends an operator’s sessions and log-ins for ever; what they did stays theirs. The last owner stays.',
-  access: operator('owner'),
-  input: z.strictObject({ id }),
-  answer: done,
-  refusals: ['operator/not-found', 'operator/last-owner', 'session/expired'],
-})
 
 export const createInvitation = endpoint({
   api: 'platform',

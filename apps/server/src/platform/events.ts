@@ -28,6 +28,7 @@ export type EventName =
   | 'order.cancelled'
   | 'payment-password.set'
   | 'payment-password.changed'
+  | 'payment-password.disabled'
   | 'login-password.changed'
   | 'contact.verified'
   | 'contact.changed'

@@ -11,6 +11,7 @@ import {
   type Envelope,
   type Input,
   type Language,
+  type LoginStep,
   type OperatorRole,
   type RefusalName,
   type RefusedData,
@@ -39,7 +40,14 @@ export type MerchantActor = {
   tokenHash: Buffer
 }
 export type BuyerActor = { who: 'buyer'; buyerId: string; tokenHash: Buffer }
-export type OperatorActor = { who: 'operator'; operatorId: string; roles: OperatorRole[]; tokenHash: Buffer }
+export type OperatorActor = {
+  who: 'operator'
+  operatorId: string
+  roles: OperatorRole[]
+  /** What the log-in still needs; null when the session is whole. */
+  next: LoginStep | null
+  tokenHash: Buffer
+}
 export type Actor = Nobody | MerchantActor | BuyerActor | OperatorActor
 
 type ActorFor<A extends Access> = A extends { who: 'merchant' }
@@ -193,8 +201,11 @@ export async function admit(access: Access, request: FastifyRequest, find: FindS
     if (access.shop === 'open' && actor.closed) refuse('shop/closed')
   }
   if (access.who === 'operator' && actor.who === 'operator') {
-    if (!actor.roles.includes('owner') && !access.roles.some((role) => actor.roles.includes(role)))
-      refuse('request/forbidden')
+    // A password alone opens nothing but the rest of the log-in.
+    if (actor.next && !access.during?.includes(actor.next)) refuse('login/unfinished', { next: actor.next })
+    const { roles } = access
+    // An owner is at no desk but that of people and settings; others are granted like anybody's.
+    if (roles !== 'any' && !roles.some((role) => actor.roles.includes(role))) refuse('request/forbidden')
   }
   return actor
 }
@@ -376,6 +387,14 @@ export async function openHttp(house: House, logLevel: string): Promise<FastifyI
       return answerRefusal(request, reply, new Refusal('request/unsupported-type'))
     if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
       return answerRefusal(request, reply, new Refusal('request/malformed'))
+    // Laws of the database about who approves money; see assert_operator_may_approve and assert_two_people.
+    if (error.code === 'QO001')
+      return answerRefusal(
+        request,
+        reply,
+        new Refusal('operator/too-new', { from: String((error as { detail?: string }).detail) }),
+      )
+    if (error.code === 'QO002') return answerRefusal(request, reply, new Refusal('operator/second-person'))
     // A value that no schema stops and the database cannot take: a number out of range, a text that is no id.
     if (error.code?.startsWith('22')) return answerRefusal(request, reply, new Refusal('request/malformed'))
     if (error instanceof QueueFull || isBusy(error)) return answerRefusal(request, reply, new Refusal('request/busy'))

@@ -23,7 +23,8 @@ const whoMay = (access: Access): string => {
       verified: 'A merchant with a verified shop',
       open: 'A merchant with a verified, open shop',
     }[access.shop]
-  if (access.who === 'operator') return `An operator with the role ${access.roles.join(' or ')}, or an owner`
+  if (access.who === 'operator')
+    return access.roles === 'any' ? 'Any operator' : `An operator with the role ${access.roles.join(' or ')}`
   return { anyone: 'Anyone', buyer: 'A buyer', processor: 'The card processor, by signature' }[access.who]
 }
 

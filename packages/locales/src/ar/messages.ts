@@ -82,6 +82,7 @@ export default {
   'messages.payment-password.set': 'تم تعيين رمز دفع.',
   'messages.payment-password.changed': 'تم تغيير رمز الدفع.',
   'messages.payment-password.reset': 'تم تعيين رمز دفع جديد بكلمة مرور الدخول ورمز تحقق.',
+  'messages.payment-password.disabled': 'عُطّل رمز الدفع بعد محاولات خاطئة كثيرة. عيّن رمزًا جديدًا.',
   'messages.login-password.changed': 'تم تغيير كلمة مرور الدخول.',
   'messages.login-password.reset': 'عُيّنت كلمة مرور دخول جديدة برمز تحقق.',
   'messages.contact.changed': 'تم تغيير رقم هاتفك أو بريدك الإلكتروني.',

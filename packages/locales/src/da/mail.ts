@@ -13,6 +13,24 @@ export default {
     'Der blev valgt en ny betalingskode med din adgangskode og en engangskode {at}. For at beskytte dine penge sendes ingen udbetaling før {until}. Var det dig selv, skal du ikke gøre noget.\n\nVar det ikke dig: åbn appen inden da, vælg »Glemt den?« ved betalingskoden og vælg en ny, træk udbetalinger tilbage, som ikke er dine, og sig det straks til kundeservice.',
   'mail.pay-password-changed.short':
     'Quayside: din betalingskode blev skiftet {at}. Var det ikke dig? Vælg en ny i appen, og sig det straks til kundeservice.',
+  'mail.pay-password-disabled.subject': 'Quayside: din betalingskode er spærret',
+  'mail.pay-password-disabled.text':
+    '{at} blev din betalingskode spærret efter mange forkerte forsøg. For at flytte penge igen: åbn appen, vælg »Glemt den?« ved betalingskoden, og vælg en ny.\n\nVar forsøgene ikke dine, er nogen måske logget ind på din konto: skift din adgangskode, og sig det til kundeservice.',
+  'mail.pay-password-disabled.short':
+    'Quayside: din betalingskode blev spærret {at} efter mange forkerte forsøg. Vælg en ny i appen. Ikke dig? Sig det til kundeservice.',
+  'mail.operator-token.subject': 'Quayside: vælg din adgangskode som operatør',
+  'mail.operator-token.text':
+    'Du er inviteret som operatør hos Quayside på {url}: {name}.\n\nDin nøgle, som gælder én gang og indtil {until}: {token}\n\nVælg din egen adgangskode med den; ingen anden kender den, og ingen må spørge dig om den. Dit første login kræver en godkendelsesapp. Hvis du ikke ventede dette, skal du ikke gøre noget.',
+  'mail.operator-news.subject': 'Quayside: en ændring blandt operatørerne',
+  'mail.operator-invitation.text':
+    '{by} inviterede en operatør: {name}, {email}. Områder: {desks}.\n\nEn anden ejer skal bekræfte det. Hvis det ikke skal være sådan, så træk invitationen tilbage.',
+  'mail.operator-admitted.text':
+    'En ny operatør valgte en adgangskode: {name}, {email}. Områder: {desks}.\n\nHvis det ikke skal være sådan, så deaktivér operatøren straks.',
+  'mail.operator-readmitted.text':
+    'En operatør blev lukket ind igen med en anden adgangskode: {name}, {email}. Områder: {desks}.\n\nHvis det ikke skal være sådan, så deaktivér operatøren straks.',
+  'mail.operator-granted.text':
+    '{by} gav et område til {name}, {email}. Område: {desks}.\n\nHvis det ikke skal være sådan, så tag det tilbage straks.',
+  'mail.operator-deactivated.text': '{by} deaktiverede en operatør: {name}, {email}.',
   'mail.messages.subject': 'Quayside: {type}',
   'mail.messages.open':
     'Læs det i appen: {url}\n\nUnder »Notifikationer« i appen vælger du, hvad vi skriver til dig om.',

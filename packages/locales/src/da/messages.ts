@@ -85,6 +85,7 @@ export default {
   'messages.payment-password.set': 'Der er valgt en betalingskode.',
   'messages.payment-password.changed': 'Din betalingskode er skiftet.',
   'messages.payment-password.reset': 'Der er valgt en ny betalingskode med din adgangskode og en tilsendt kode.',
+  'messages.payment-password.disabled': 'Din betalingskode blev spærret efter mange forkerte forsøg. Vælg en ny.',
   'messages.login-password.changed': 'Din adgangskode er skiftet.',
   'messages.login-password.reset': 'En ny adgangskode blev valgt med en kode.',
   'messages.contact.changed': 'Dit telefonnummer eller din e-mail er skiftet.',

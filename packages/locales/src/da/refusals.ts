@@ -29,12 +29,16 @@ export default {
   'field/code-common': 'Denne kode er for let at gætte. Vælg en anden.',
   'field/payment-details':
     'Links, e-mailadresser, telefon- og kontonumre må ikke stå her. Sælgere finder kun betalingsstedet på indbetalingsskærmen.',
+  'field/name-misleading': 'Navnet kan forveksles med platformen eller har tegn, der ikke ses. Vælg et andet.',
   'session/missing': 'Du er ikke logget ind, log ind igen',
   'session/expired': 'Du er ikke logget ind, log ind igen',
   'session/not-found': 'Denne enhed er ikke længere logget ind.',
   'login/wrong': 'Navnet eller adgangskoden er forkert.',
   'login/throttled':
     '{minutes, plural, one {For mange forsøg. Prøv igen om # minut.} other {For mange forsøg. Prøv igen om # minutter.}}',
+  'login/slow-down': 'For mange forsøg. Prøv igen om {seconds} s. Din plads er gemt.',
+  'login/code-wrong': 'Koden er forkert eller er brugt før.',
+  'login/unfinished': 'Gør først loginet færdigt.',
   'invitation/unknown': 'Vi kender ikke denne invitationskode. Tjek den bogstav for bogstav.',
   'invitation/used': 'Denne invitationskode er brugt. Bed om en ny.',
   'invitation/expired': 'Denne invitationskode er udløbet. Bed om en ny.',
@@ -48,7 +52,10 @@ export default {
     '{left, plural, one {Forkert betalingskode. # forsøg tilbage.} other {Forkert betalingskode. # forsøg tilbage.}}',
   'payment-password/locked':
     '{minutes, plural, one {Betalingskoden er låst. Prøv igen om # minut.} other {Betalingskoden er låst. Prøv igen om # minutter.}}',
+  'payment-password/disabled':
+    'Betalingskoden er spærret efter mange forkerte forsøg. Vælg »Glemt den?«, og vælg en ny.',
   'password/mismatch': 'De to adgangskoder er ikke ens',
+  'password/same': 'Den nye adgangskode skal være forskellig fra den nuværende.',
   'payment-password/same': 'Den nye betalingskode skal være en anden end den nuværende.',
   'payment-password/resting':
     'Adgangskoden blev valgt med en kode. For at beskytte dine penge kan betalingskoden først vælges med en kode fra {until}.',
@@ -142,6 +149,7 @@ export default {
   'operator/second-person': 'En anden person skal bekræfte dette.',
   'operator/not-found': 'Der findes ingen aktiv medarbejder med disse oplysninger.',
   'operator/last-owner': 'Den sidste ejer kan ikke deaktiveres.',
+  'operator/too-new': 'En ny operatør godkender ingen penge før {from}.',
   'refund/not-found': 'Refusionssagen findes ikke.',
   'refund/not-open': 'Refusionssagen er afgjort i mellemtiden.',
   'refund/too-much': 'Der kan højst refunderes {most}.',
@@ -164,4 +172,5 @@ export default {
   'message/not-found': 'Denne besked findes ikke.',
   'push/unknown-service': 'Denne browsers notifikationstjeneste kendes ikke her.',
   'push/off': 'Notifikationer er ikke tilgængelige i øjeblikket.',
+  'push/other-device': 'Enheden får beskeder for en anden butik. Slå dem fra dér først.',
 } satisfies Record<RefusalName, string>

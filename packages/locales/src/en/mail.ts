@@ -11,6 +11,24 @@ export default {
     'On {at} a new payment password was set with your login password and a code. To protect your money, no withdrawal leaves before {until}. If it was you, there is nothing to do.\n\nIf it was not you: before then, open the app, choose “Forgot it?” at the payment password and set a new one, take back withdrawals that are not yours, and tell customer service at once.',
   'mail.pay-password-changed.short':
     'Quayside: your payment password was changed on {at}. Not you? Set a new one in the app and tell customer service at once.',
+  'mail.pay-password-disabled.subject': 'Quayside: your payment password is disabled',
+  'mail.pay-password-disabled.text':
+    'On {at} your payment password was disabled after many wrong attempts. To move money again, open the app, choose “Forgot it?” at the payment password and set a new one.\n\nIf the attempts were not yours, somebody may be logged in to your account: change your login password and tell customer service.',
+  'mail.pay-password-disabled.short':
+    'Quayside: your payment password was disabled on {at} after many wrong attempts. Set a new one in the app. Not you? Tell customer service.',
+  'mail.operator-token.subject': 'Quayside: choose your password as an operator',
+  'mail.operator-token.text':
+    'You are invited as an operator of Quayside at {url}: {name}.\n\nYour token, good once and until {until}: {token}\n\nChoose a password of your own with it; nobody else knows it, and nobody may ask you for it. Your first log-in asks for an authenticator app. If you did not expect this, do nothing.',
+  'mail.operator-news.subject': 'Quayside: a change among the operators',
+  'mail.operator-invitation.text':
+    '{by} invited an operator: {name}, {email}. Desks: {desks}.\n\nAnother owner has to confirm it. If it should not be, revoke the invitation.',
+  'mail.operator-admitted.text':
+    'A new operator chose a password: {name}, {email}. Desks: {desks}.\n\nIf it should not be, deactivate this operator at once.',
+  'mail.operator-readmitted.text':
+    'An operator was let in anew with another password: {name}, {email}. Desks: {desks}.\n\nIf it should not be, deactivate this operator at once.',
+  'mail.operator-granted.text':
+    '{by} gave a desk to {name}, {email}. Desk: {desks}.\n\nIf it should not be, take it away at once.',
+  'mail.operator-deactivated.text': '{by} deactivated an operator: {name}, {email}.',
   'mail.messages.subject': 'Quayside: {type}',
   'mail.messages.open': 'Read it in the app: {url}\n\nUnder “Notifications” there you choose what we write to you.',
   'mail.contact-code.subject': 'Quayside: your code for this address',

@@ -83,6 +83,7 @@ export default {
   'messages.payment-password.set': 'A payment password was set.',
   'messages.payment-password.changed': 'Your payment password was changed.',
   'messages.payment-password.reset': 'A new payment password was set with your login password and a code.',
+  'messages.payment-password.disabled': 'Your payment password was disabled after many wrong attempts. Set a new one.',
   'messages.login-password.changed': 'Your login password was changed.',
   'messages.login-password.reset': 'A new login password was set with a code.',
   'messages.contact.changed': 'Your phone number or e-mail was changed.',

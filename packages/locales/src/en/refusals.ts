@@ -30,12 +30,17 @@ export default {
   'field/code-common': 'This code is too easy to guess. Choose another.',
   'field/payment-details':
     'Links, e-mail addresses, phone and account numbers cannot stand here. Merchants find where to pay on the recharge screen only.',
+  'field/name-misleading':
+    'This name could be taken for the platform, or has characters that are not seen. Choose another.',
   'session/missing': 'Not logged in, please log in again',
   'session/expired': 'Not logged in, please log in again',
   'session/not-found': 'This device is not logged in any more.',
   'login/wrong': 'The name or the password is wrong.',
   'login/throttled':
     '{minutes, plural, one {Too many attempts. Try again in # minute.} other {Too many attempts. Try again in # minutes.}}',
+  'login/slow-down': 'Too many attempts. Try again in {seconds} s. Your place is kept.',
+  'login/code-wrong': 'This code is wrong or was used before.',
+  'login/unfinished': 'Finish the log-in first.',
   'invitation/unknown': 'We do not know this invitation code. Check it letter by letter.',
   'invitation/used': 'This invitation code has been used. Ask for another one.',
   'invitation/expired': 'This invitation code has expired. Ask for another one.',
@@ -49,7 +54,10 @@ export default {
     '{left, plural, one {Wrong payment password. # attempt left.} other {Wrong payment password. # attempts left.}}',
   'payment-password/locked':
     '{minutes, plural, one {The payment password is locked. Try again in # minute.} other {The payment password is locked. Try again in # minutes.}}',
+  'payment-password/disabled':
+    'The payment password is disabled after many wrong attempts. Choose “Forgot it?” and set a new one.',
   'password/mismatch': 'Two passwords are inconsistent',
+  'password/same': 'The new password must differ from the present one.',
   'payment-password/same': 'The new payment password must differ from the present one.',
   'payment-password/resting':
     'The login password was set with a code. To protect your money, the payment password can be set with one from {until}.',
@@ -142,6 +150,7 @@ export default {
   'operator/second-person': 'A second person must confirm this.',
   'operator/not-found': 'There is no such active operator.',
   'operator/last-owner': 'The last owner cannot be deactivated.',
+  'operator/too-new': 'A new operator approves no money before {from}.',
   'refund/not-found': 'This refund order does not exist.',
   'refund/not-open': 'This refund order has been decided in the meantime.',
   'refund/too-much': 'At most {most} can be refunded.',
@@ -164,4 +173,5 @@ export default {
   'message/not-found': 'This message does not exist.',
   'push/unknown-service': 'The notification service of this browser is not known here.',
   'push/off': 'Notifications are not available at the moment.',
+  'push/other-device': 'This device hears for another shop. Turn notifications off there first.',
 } satisfies Record<RefusalName, string>

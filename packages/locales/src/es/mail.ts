@@ -13,6 +13,24 @@ export default {
     'Se ha establecido una nueva clave de pago con su contraseña de acceso y un código. Cuándo: {at}. Para proteger su dinero, ningún retiro sale antes del {until}. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted: antes de ese momento abra la aplicación, elija «¿La olvidó?» en la clave de pago y establezca otra, anule los retiros que no sean suyos y avise de inmediato a atención al cliente.',
   'mail.pay-password-changed.short':
     'Quayside: su clave de pago ha cambiado ({at}). ¿No fue usted? Establezca otra en la aplicación y avise de inmediato a atención al cliente.',
+  'mail.pay-password-disabled.subject': 'Quayside: su clave de pago está desactivada',
+  'mail.pay-password-disabled.text':
+    'Su clave de pago se desactivó tras muchos intentos fallidos. Cuándo: {at}. Para volver a mover dinero, abra la aplicación, elija «¿La olvidó?» en la clave de pago y establezca otra.\n\nSi los intentos no fueron suyos, alguien puede haber entrado en su cuenta: cambie su contraseña de acceso y avise a atención al cliente.',
+  'mail.pay-password-disabled.short':
+    'Quayside: su clave de pago se desactivó tras muchos intentos fallidos. Cuándo: {at}. Establezca otra en la aplicación. ¿No fue usted? Avise a atención al cliente.',
+  'mail.operator-token.subject': 'Quayside: elija su contraseña de operador',
+  'mail.operator-token.text':
+    'Se le invita como operador de Quayside en {url}: {name}.\n\nSu clave de un solo uso, válida hasta: {until}. Clave: {token}\n\nElija con ella una contraseña propia; nadie más la conoce y nadie debe pedírsela. Su primer inicio de sesión le pedirá una aplicación de autenticación. Si no esperaba este mensaje, no haga nada.',
+  'mail.operator-news.subject': 'Quayside: un cambio entre los operadores',
+  'mail.operator-invitation.text':
+    '{by} invitó a un operador: {name}, {email}. Áreas: {desks}.\n\nOtro propietario debe confirmarlo. Si no debe ser así, anule la invitación.',
+  'mail.operator-admitted.text':
+    'Un operador nuevo eligió su contraseña: {name}, {email}. Áreas: {desks}.\n\nSi no debe ser así, desactive a este operador de inmediato.',
+  'mail.operator-readmitted.text':
+    'Un operador volvió a entrar con otra contraseña: {name}, {email}. Áreas: {desks}.\n\nSi no debe ser así, desactive a este operador de inmediato.',
+  'mail.operator-granted.text':
+    '{by} dio un área a {name}, {email}. Área: {desks}.\n\nSi no debe ser así, retírela de inmediato.',
+  'mail.operator-deactivated.text': '{by} desactivó a un operador: {name}, {email}.',
   'mail.messages.subject': 'Quayside: {type}',
   'mail.messages.open':
     'Léalo en la aplicación: {url}\n\nEn «Notificaciones», en la aplicación, elige qué le escribimos.',

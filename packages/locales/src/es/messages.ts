@@ -86,6 +86,7 @@ export default {
   'messages.payment-password.set': 'Se estableció una clave de pago.',
   'messages.payment-password.changed': 'Su clave de pago fue cambiada.',
   'messages.payment-password.reset': 'Se estableció una nueva clave de pago con su contraseña de acceso y un código.',
+  'messages.payment-password.disabled': 'Su clave de pago se desactivó tras muchos intentos fallidos. Establezca otra.',
   'messages.login-password.changed': 'Su contraseña de acceso ha cambiado.',
   'messages.login-password.reset': 'Se estableció una nueva contraseña de acceso con un código.',
   'messages.contact.changed': 'Su teléfono o correo ha cambiado.',

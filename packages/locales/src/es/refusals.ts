@@ -32,12 +32,17 @@ export default {
   'field/code-common': 'Esta clave es demasiado fácil de adivinar. Elija otra.',
   'field/payment-details':
     'Aquí no pueden figurar enlaces, correos, teléfonos ni números de cuenta. Los comerciantes ven dónde pagar solo en la pantalla de recarga.',
+  'field/name-misleading':
+    'Este nombre podría confundirse con la plataforma o tiene caracteres que no se ven. Elija otro.',
   'session/missing': 'No ha iniciado sesión; inicie sesión de nuevo',
   'session/expired': 'No ha iniciado sesión; inicie sesión de nuevo',
   'session/not-found': 'La sesión de este dispositivo ya está cerrada.',
   'login/wrong': 'El usuario o la contraseña no son correctos.',
   'login/throttled':
     '{minutes, plural, one {Demasiados intentos. Vuelva a intentarlo en # minuto.} many {Demasiados intentos. Vuelva a intentarlo en # minutos.} other {Demasiados intentos. Vuelva a intentarlo en # minutos.}}',
+  'login/slow-down': 'Demasiados intentos. Vuelva a intentarlo en {seconds} s. Su turno se conserva.',
+  'login/code-wrong': 'Este código es incorrecto o ya se usó.',
+  'login/unfinished': 'Termine primero el inicio de sesión.',
   'invitation/unknown': 'No conocemos este código de invitación. Revíselo letra por letra.',
   'invitation/used': 'Este código de invitación ya se usó. Pida otro.',
   'invitation/expired': 'Este código de invitación ha caducado. Pida otro.',
@@ -51,7 +56,10 @@ export default {
     '{left, plural, one {Clave de pago incorrecta. Queda # intento.} many {Clave de pago incorrecta. Quedan # intentos.} other {Clave de pago incorrecta. Quedan # intentos.}}',
   'payment-password/locked':
     '{minutes, plural, one {La clave de pago está bloqueada. Inténtelo en # minuto.} many {La clave de pago está bloqueada. Inténtelo en # minutos.} other {La clave de pago está bloqueada. Inténtelo en # minutos.}}',
+  'payment-password/disabled':
+    'La clave de pago está desactivada tras muchos intentos fallidos. Elija «¿La olvidó?» y establezca otra.',
   'password/mismatch': 'No coincide con la primera',
+  'password/same': 'La contraseña nueva debe ser distinta de la actual.',
   'payment-password/same': 'La nueva clave de pago debe ser distinta de la actual.',
   'payment-password/resting':
     'La contraseña de acceso se estableció con un código. Para proteger su dinero, la clave de pago solo puede establecerse con uno a partir del {until}.',
@@ -145,6 +153,7 @@ export default {
   'operator/second-person': 'Debe confirmarlo una segunda persona.',
   'operator/not-found': 'No existe ningún operador activo con esos datos.',
   'operator/last-owner': 'No se puede desactivar al último propietario.',
+  'operator/too-new': 'Un operador nuevo no aprueba dinero antes de: {from}.',
   'refund/not-found': 'Esta solicitud de reembolso no existe.',
   'refund/not-open': 'Esta solicitud de reembolso se decidió entretanto.',
   'refund/too-much': 'Se puede reembolsar {most} como máximo.',
@@ -168,4 +177,5 @@ export default {
   'message/not-found': 'Este mensaje no existe.',
   'push/unknown-service': 'Aquí no se conoce el servicio de notificaciones de este navegador.',
   'push/off': 'Las notificaciones no están disponibles por ahora.',
+  'push/other-device': 'Este dispositivo recibe avisos de otra tienda. Desactívelos allí primero.',
 } satisfies Record<RefusalName, string>

@@ -13,6 +13,24 @@ export default {
     'Le {at}, un nouveau code de paiement a été défini avec votre mot de passe de connexion et un code de vérification. Pour protéger votre argent, aucun retrait ne part avant le {until}. Si c’était vous, vous n’avez rien à faire.\n\nSi ce n’était pas vous : d’ici là, ouvrez l’application, choisissez « Oublié ? » au code de paiement et définissez-en un nouveau, annulez les retraits qui ne sont pas les vôtres et prévenez aussitôt le service client.',
   'mail.pay-password-changed.short':
     'Quayside : votre code de paiement a été modifié le {at}. Ce n’était pas vous ? Définissez-en un nouveau dans l’application et prévenez aussitôt le service client.',
+  'mail.pay-password-disabled.subject': 'Quayside : votre code de paiement est désactivé',
+  'mail.pay-password-disabled.text':
+    'Votre code de paiement a été désactivé le {at} après de nombreuses erreurs. Pour déplacer à nouveau de l’argent, ouvrez l’application, choisissez « Oublié ? » au code de paiement et définissez-en un nouveau.\n\nSi ces tentatives n’étaient pas les vôtres, quelqu’un est peut-être connecté à votre compte : changez votre mot de passe de connexion et prévenez le service client.',
+  'mail.pay-password-disabled.short':
+    'Quayside : votre code de paiement a été désactivé le {at} après de nombreuses erreurs. Définissez-en un nouveau dans l’application. Pas vous ? Prévenez le service client.',
+  'mail.operator-token.subject': 'Quayside : choisissez votre mot de passe d’opérateur',
+  'mail.operator-token.text':
+    'Vous êtes invité comme opérateur de Quayside à l’adresse {url} : {name}.\n\nVotre jeton, valable une fois et jusqu’au {until} : {token}\n\nChoisissez avec lui votre propre mot de passe ; personne d’autre ne le connaît et personne ne doit vous le demander. Votre première connexion demandera une application d’authentification. Si vous n’attendiez pas ce message, ne faites rien.',
+  'mail.operator-news.subject': 'Quayside : un changement parmi les opérateurs',
+  'mail.operator-invitation.text':
+    '{by} a invité un opérateur : {name}, {email}. Services : {desks}.\n\nUn autre propriétaire doit confirmer. Si cela ne doit pas être, révoquez l’invitation.',
+  'mail.operator-admitted.text':
+    'Un nouvel opérateur a choisi son mot de passe : {name}, {email}. Services : {desks}.\n\nSi cela ne doit pas être, désactivez aussitôt cet opérateur.',
+  'mail.operator-readmitted.text':
+    'Un opérateur a été réadmis avec un autre mot de passe : {name}, {email}. Services : {desks}.\n\nSi cela ne doit pas être, désactivez aussitôt cet opérateur.',
+  'mail.operator-granted.text':
+    '{by} a confié un service à {name}, {email}. Service : {desks}.\n\nSi cela ne doit pas être, retirez-le aussitôt.',
+  'mail.operator-deactivated.text': '{by} a désactivé un opérateur : {name}, {email}.',
   'mail.messages.subject': 'Quayside : {type}',
   'mail.messages.open':
     'À lire dans l’application : {url}\n\nSous « Mes notifications », dans l’application, vous choisissez ce que nous vous écrivons.',

@@ -88,6 +88,8 @@ export default {
   'messages.payment-password.changed': 'Votre code de paiement a été modifié.',
   'messages.payment-password.reset':
     'Un nouveau code de paiement a été défini avec votre mot de passe de connexion et un code reçu.',
+  'messages.payment-password.disabled':
+    'Votre code de paiement a été désactivé après de nombreuses erreurs. Définissez-en un nouveau.',
   'messages.login-password.changed': 'Votre mot de passe de connexion a été changé.',
   'messages.login-password.reset': 'Un nouveau mot de passe de connexion a été défini avec un code.',
   'messages.contact.changed': 'Votre téléphone ou votre e-mail a été changé.',

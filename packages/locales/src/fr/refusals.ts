@@ -32,12 +32,17 @@ export default {
   'field/code-common': 'Ce code est trop facile à deviner. Choisissez-en un autre.',
   'field/payment-details':
     'Liens, e-mails, numéros de téléphone et de compte sont interdits ici. Les marchands voient où payer uniquement sur l’écran de recharge.',
+  'field/name-misleading':
+    'Ce nom pourrait passer pour celui de la plateforme ou contient des caractères invisibles. Choisissez-en un autre.',
   'session/missing': 'Vous n’êtes pas connecté, veuillez vous reconnecter',
   'session/expired': 'Vous n’êtes pas connecté, veuillez vous reconnecter',
   'session/not-found': 'Cet appareil n’est plus connecté.',
   'login/wrong': 'L’identifiant ou le mot de passe est incorrect.',
   'login/throttled':
     '{minutes, plural, one {Trop de tentatives. Réessayez dans # minute.} many {Trop de tentatives. Réessayez dans # minutes.} other {Trop de tentatives. Réessayez dans # minutes.}}',
+  'login/slow-down': 'Trop de tentatives. Réessayez dans {seconds} s. Votre tour est gardé.',
+  'login/code-wrong': 'Ce code est incorrect ou a déjà servi.',
+  'login/unfinished': 'Terminez d’abord la connexion.',
   'invitation/unknown': 'Nous ne connaissons pas ce code d’invitation. Vérifiez-le lettre par lettre.',
   'invitation/used': 'Ce code d’invitation a déjà servi. Demandez-en un autre.',
   'invitation/expired': 'Ce code d’invitation a expiré. Demandez-en un autre.',
@@ -51,7 +56,10 @@ export default {
     '{left, plural, one {Code de paiement incorrect. Il reste # essai.} many {Code de paiement incorrect. Il reste # essais.} other {Code de paiement incorrect. Il reste # essais.}}',
   'payment-password/locked':
     '{minutes, plural, one {Le code de paiement est bloqué. Réessayez dans # minute.} many {Le code de paiement est bloqué. Réessayez dans # minutes.} other {Le code de paiement est bloqué. Réessayez dans # minutes.}}',
+  'payment-password/disabled':
+    'Le code de paiement est désactivé après de nombreuses erreurs. Choisissez « Oublié ? » et définissez-en un nouveau.',
   'password/mismatch': 'Les deux saisies ne correspondent pas',
+  'password/same': 'Le nouveau mot de passe doit différer de l’actuel.',
   'payment-password/same': 'Le nouveau code de paiement doit être différent de l’actuel.',
   'payment-password/resting':
     'Le mot de passe de connexion a été défini avec un code. Pour protéger votre argent, le code de paiement ne peut l’être de cette façon qu’à partir du {until}.',
@@ -147,6 +155,7 @@ export default {
   'operator/second-person': 'Une deuxième personne doit confirmer.',
   'operator/not-found': 'Il n’existe pas d’opérateur actif correspondant.',
   'operator/last-owner': 'Le dernier propriétaire ne peut pas être désactivé.',
+  'operator/too-new': 'Un nouvel opérateur n’approuve pas d’argent avant le {from}.',
   'refund/not-found': 'Cette demande de remboursement n’existe pas.',
   'refund/not-open': 'Cette demande de remboursement a déjà fait l’objet d’une décision.',
   'refund/too-much': 'Le remboursement ne peut pas dépasser {most}.',
@@ -172,4 +181,5 @@ export default {
   'message/not-found': 'Ce message n’existe pas.',
   'push/unknown-service': 'Le service de notifications de ce navigateur n’est pas connu ici.',
   'push/off': 'Les notifications ne sont pas disponibles pour le moment.',
+  'push/other-device': 'Cet appareil reçoit les notifications d’une autre boutique. Désactivez-les d’abord là-bas.',
 } satisfies Record<RefusalName, string>

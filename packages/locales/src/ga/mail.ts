@@ -13,6 +13,24 @@ export default {
     'Socraíodh cód íocaíochta nua le do phasfhocal logála agus cód aonuaire: {at}. Chun do chuid airgid a chosaint, ní íocfar aistarraingt ar bith roimh {until}. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roimhe sin oscail an aip, roghnaigh “Dearmadta?” ag an gcód íocaíochta agus socraigh ceann nua, tarraing siar aistarraingtí nach leatsa iad, agus inis do sheirbhís do chustaiméirí láithreach.',
   'mail.pay-password-changed.short':
     'Quayside: athraíodh do chód íocaíochta ({at}). Nach tusa a rinne é? Socraigh ceann nua san aip agus inis do sheirbhís do chustaiméirí láithreach.',
+  'mail.pay-password-disabled.subject': 'Quayside: tá do chód íocaíochta díchumasaithe',
+  'mail.pay-password-disabled.text':
+    'Díchumasaíodh do chód íocaíochta tar éis go leor iarrachtaí míchearta: {at}. Chun airgead a bhogadh arís, oscail an aip, roghnaigh “Dearmadta?” ag an gcód íocaíochta agus socraigh ceann nua.\n\nMura leatsa na hiarrachtaí, b’fhéidir go bhfuil duine éigin logáilte isteach i do chuntas: athraigh do phasfhocal logála isteach agus inis do sheirbhís do chustaiméirí.',
+  'mail.pay-password-disabled.short':
+    'Quayside: díchumasaíodh do chód íocaíochta tar éis go leor iarrachtaí míchearta: {at}. Socraigh ceann nua san aip. Nach tusa? Inis do sheirbhís do chustaiméirí.',
+  'mail.operator-token.subject': 'Quayside: roghnaigh do phasfhocal mar oibreoir',
+  'mail.operator-token.text':
+    'Tá cuireadh agat a bheith i d’oibreoir ar Quayside ag {url}: {name}.\n\nDo chomhartha, bailí uair amháin agus go dtí {until}: {token}\n\nRoghnaigh do phasfhocal féin leis; níl sé ar eolas ag aon duine eile, agus ní ceart d’aon duine é a iarraidh ort. Iarrfaidh do chéad logáil isteach aip fíordheimhnithe. Mura raibh tú ag súil leis seo, ná déan aon rud.',
+  'mail.operator-news.subject': 'Quayside: athrú i measc na n‑oibreoirí',
+  'mail.operator-invitation.text':
+    'Thug {by} cuireadh d’oibreoir: {name}, {email}. Deasca: {desks}.\n\nCaithfidh úinéir eile é a dhearbhú. Mura ceart é, cuir an cuireadh ar ceal.',
+  'mail.operator-admitted.text':
+    'Roghnaigh oibreoir nua pasfhocal: {name}, {email}. Deasca: {desks}.\n\nMura ceart é, díghníomhaigh an t‑oibreoir seo láithreach.',
+  'mail.operator-readmitted.text':
+    'Ligeadh oibreoir isteach arís le pasfhocal eile: {name}, {email}. Deasca: {desks}.\n\nMura ceart é, díghníomhaigh an t‑oibreoir seo láithreach.',
+  'mail.operator-granted.text':
+    'Thug {by} deasc do {name}, {email}. Deasc: {desks}.\n\nMura ceart é, bain de láithreach é.',
+  'mail.operator-deactivated.text': 'Dhíghníomhaigh {by} oibreoir: {name}, {email}.',
   'mail.messages.subject': 'Quayside: {type}',
   'mail.messages.open': 'Léigh san aip é: {url}\n\nFaoi “Fógairtí” san aip roghnaíonn tú cad a scríobhaimid chugat.',
   'mail.contact-code.subject': 'Quayside: do chód don seoladh seo',

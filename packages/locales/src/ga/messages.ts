@@ -87,6 +87,8 @@ export default {
   'messages.payment-password.set': 'Socraíodh cód íocaíochta.',
   'messages.payment-password.changed': 'Athraíodh do chód íocaíochta.',
   'messages.payment-password.reset': 'Socraíodh cód íocaíochta nua le do phasfhocal logála agus cód.',
+  'messages.payment-password.disabled':
+    'Díchumasaíodh do chód íocaíochta tar éis go leor iarrachtaí míchearta. Socraigh ceann nua.',
   'messages.login-password.changed': 'Athraíodh do phasfhocal logála.',
   'messages.login-password.reset': 'Socraíodh pasfhocal logála nua le cód.',
   'messages.contact.changed': 'Athraíodh d’uimhir ghutháin nó do ríomhphost.',

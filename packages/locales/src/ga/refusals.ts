@@ -31,12 +31,17 @@ export default {
   'field/code-common': 'Tá an cód seo ró-éasca a thomhas. Roghnaigh ceann eile.',
   'field/payment-details':
     'Ní féidir naisc, seoltaí ríomhphoist, uimhreacha gutháin ná cuntais a bheith anseo. Ní fhaigheann ceannaithe an áit íoctha ach ar an scáileán breisithe.',
+  'field/name-misleading':
+    'D’fhéadfaí a cheapadh gur leis an ardán an t‑ainm seo, nó tá carachtair ann nach bhfeictear. Roghnaigh ceann eile.',
   'session/missing': 'Níl tú logáilte isteach, logáil isteach arís',
   'session/expired': 'Níl tú logáilte isteach, logáil isteach arís',
   'session/not-found': 'Níl an gléas seo logáilte isteach a thuilleadh.',
   'login/wrong': 'Tá an t‑ainm nó an pasfhocal mícheart.',
   'login/throttled':
     '{minutes, plural, one {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.} two {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.} few {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.} many {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.} other {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.}}',
+  'login/slow-down': 'An iomarca iarrachtaí. Triail arís i gceann {seconds} s. Tá d’áit coinnithe.',
+  'login/code-wrong': 'Tá an cód seo mícheart nó úsáideadh cheana é.',
+  'login/unfinished': 'Críochnaigh an logáil isteach ar dtús.',
   'invitation/unknown': 'Níl an cód cuiridh seo ar eolas againn. Seiceáil litir ar litir é.',
   'invitation/used': 'Úsáideadh an cód cuiridh seo. Iarr ceann eile.',
   'invitation/expired': 'Chuaigh an cód cuiridh seo in éag. Iarr ceann eile.',
@@ -50,7 +55,10 @@ export default {
     '{left, plural, one {Cód íocaíochta mícheart. # iarracht fágtha.} two {Cód íocaíochta mícheart. # iarracht fágtha.} few {Cód íocaíochta mícheart. # iarracht fágtha.} many {Cód íocaíochta mícheart. # n‑iarracht fágtha.} other {Cód íocaíochta mícheart. # iarracht fágtha.}}',
   'payment-password/locked':
     '{minutes, plural, one {Tá an cód íocaíochta faoi ghlas. Triail arís i gceann # nóiméad.} two {Tá an cód íocaíochta faoi ghlas. Triail arís i gceann # nóiméad.} few {Tá an cód íocaíochta faoi ghlas. Triail arís i gceann # nóiméad.} many {Tá an cód íocaíochta faoi ghlas. Triail arís i gceann # nóiméad.} other {Tá an cód íocaíochta faoi ghlas. Triail arís i gceann # nóiméad.}}',
+  'payment-password/disabled':
+    'Tá an cód íocaíochta díchumasaithe tar éis go leor iarrachtaí míchearta. Roghnaigh “Dearmadta?” agus socraigh ceann nua.',
   'password/mismatch': 'Ní hionann an dá phasfhocal',
+  'password/same': 'Caithfidh an pasfhocal nua a bheith difriúil ón gceann reatha.',
   'payment-password/same': 'Ní mór don chód íocaíochta nua a bheith difriúil ón gceann reatha.',
   'payment-password/resting':
     'Socraíodh an pasfhocal logála le cód. Chun do chuid airgid a chosaint, ní féidir an cód íocaíochta a shocrú le cód go dtí {until}.',
@@ -147,6 +155,7 @@ export default {
   'operator/second-person': 'Ní mór don dara duine é seo a dhearbhú.',
   'operator/not-found': 'Níl oibreoir gníomhach mar sin ann.',
   'operator/last-owner': 'Ní féidir an t‑úinéir deireanach a dhíghníomhachtú.',
+  'operator/too-new': 'Ní cheadaíonn oibreoir nua airgead roimh {from}.',
   'refund/not-found': 'Níl a leithéid d’iarratas aisíocaíochta ann.',
   'refund/not-open': 'Cinneadh ar an iarratas aisíocaíochta seo idir an dá linn.',
   'refund/too-much': 'Is féidir {most} ar a mhéad a aisíoc.',
@@ -172,4 +181,5 @@ export default {
   'message/not-found': 'Níl an teachtaireacht seo ann.',
   'push/unknown-service': 'Níl seirbhís fógairtí an bhrabhsálaí seo ar eolas anseo.',
   'push/off': 'Níl fógairtí ar fáil faoi láthair.',
+  'push/other-device': 'Faigheann an gléas seo fógraí siopa eile. Múch ansin ar dtús iad.',
 } satisfies Record<RefusalName, string>

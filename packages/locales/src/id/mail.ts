@@ -13,6 +13,24 @@ export default {
     'Pada {at} sandi pembayaran baru diatur dengan kata sandi masuk Anda dan sebuah kode. Untuk melindungi uang Anda, tidak ada penarikan yang dibayar sebelum {until}. Jika itu Anda, tidak perlu melakukan apa-apa.\n\nJika bukan Anda: sebelum waktu itu buka aplikasi, pilih “Lupa?” pada sandi pembayaran dan atur yang baru, batalkan penarikan yang bukan milik Anda, dan segera beri tahu layanan pelanggan.',
   'mail.pay-password-changed.short':
     'Quayside: sandi pembayaran Anda diubah pada {at}. Bukan Anda? Atur yang baru di aplikasi dan segera beri tahu layanan pelanggan.',
+  'mail.pay-password-disabled.subject': 'Quayside: sandi pembayaran Anda dinonaktifkan',
+  'mail.pay-password-disabled.text':
+    'Sandi pembayaran Anda dinonaktifkan pada {at} setelah banyak percobaan yang salah. Untuk memindahkan uang lagi, buka aplikasi, pilih “Lupa?” pada sandi pembayaran dan atur yang baru.\n\nJika percobaan itu bukan dari Anda, mungkin ada orang yang masuk ke akun Anda: ubah kata sandi masuk dan beri tahu layanan pelanggan.',
+  'mail.pay-password-disabled.short':
+    'Quayside: sandi pembayaran Anda dinonaktifkan pada {at} setelah banyak percobaan yang salah. Atur yang baru di aplikasi. Bukan Anda? Beri tahu layanan pelanggan.',
+  'mail.operator-token.subject': 'Quayside: pilih kata sandi operator Anda',
+  'mail.operator-token.text':
+    'Anda diundang sebagai operator Quayside di {url}: {name}.\n\nToken Anda, berlaku sekali dan sampai {until}: {token}\n\nPilih kata sandi Anda sendiri dengan token itu; tidak ada orang lain yang tahu, dan tidak ada yang boleh memintanya. Saat masuk pertama kali, Anda diminta memakai aplikasi autentikator. Jika Anda tidak menunggu pesan ini, tidak perlu melakukan apa-apa.',
+  'mail.operator-news.subject': 'Quayside: perubahan di antara operator',
+  'mail.operator-invitation.text':
+    '{by} mengundang operator: {name}, {email}. Bagian: {desks}.\n\nPemilik lain harus mengonfirmasi. Jika tidak seharusnya, cabut undangan itu.',
+  'mail.operator-admitted.text':
+    'Operator baru memilih kata sandi: {name}, {email}. Bagian: {desks}.\n\nJika tidak seharusnya, segera nonaktifkan operator ini.',
+  'mail.operator-readmitted.text':
+    'Operator diterima kembali dengan kata sandi lain: {name}, {email}. Bagian: {desks}.\n\nJika tidak seharusnya, segera nonaktifkan operator ini.',
+  'mail.operator-granted.text':
+    '{by} memberi bagian kepada {name}, {email}. Bagian: {desks}.\n\nJika tidak seharusnya, segera cabut.',
+  'mail.operator-deactivated.text': '{by} menonaktifkan operator: {name}, {email}.',
   'mail.messages.subject': 'Quayside: {type}',
   'mail.messages.open':
     'Baca di aplikasi: {url}\n\nDi “Notifikasi” dalam aplikasi, Anda memilih hal apa saja yang kami kabarkan kepada Anda.',

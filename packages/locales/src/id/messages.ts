@@ -85,6 +85,8 @@ export default {
   'messages.payment-password.set': 'Sandi pembayaran telah diatur.',
   'messages.payment-password.changed': 'Sandi pembayaran Anda telah diubah.',
   'messages.payment-password.reset': 'Sandi pembayaran baru diatur dengan kata sandi masuk Anda dan sebuah kode.',
+  'messages.payment-password.disabled':
+    'Sandi pembayaran Anda dinonaktifkan setelah banyak percobaan yang salah. Atur yang baru.',
   'messages.login-password.changed': 'Kata sandi masuk Anda diganti.',
   'messages.login-password.reset': 'Kata sandi masuk baru diatur dengan kode.',
   'messages.contact.changed': 'Nomor telepon atau email Anda diganti.',

@@ -31,11 +31,16 @@ export default {
   'field/code-common': 'Kode ini terlalu mudah ditebak. Pilih yang lain.',
   'field/payment-details':
     'Tautan, email, nomor telepon, dan nomor rekening tidak boleh ada di sini. Penjual hanya menemukan tujuan pembayaran di layar isi saldo.',
+  'field/name-misleading':
+    'Nama ini dapat dikira milik platform, atau berisi karakter yang tidak terlihat. Pilih yang lain.',
   'session/missing': 'Belum masuk, silakan masuk lagi',
   'session/expired': 'Belum masuk, silakan masuk lagi',
   'session/not-found': 'Perangkat ini sudah tidak masuk lagi.',
   'login/wrong': 'Nomor telepon, email, atau kata sandi salah.',
   'login/throttled': '{minutes, plural, other {Terlalu banyak percobaan. Coba lagi dalam # menit.}}',
+  'login/slow-down': 'Terlalu banyak percobaan. Coba lagi dalam {seconds} detik. Giliran Anda disimpan.',
+  'login/code-wrong': 'Kode ini salah atau sudah pernah dipakai.',
+  'login/unfinished': 'Selesaikan proses masuk terlebih dahulu.',
   'invitation/unknown': 'Kami tidak mengenal kode undangan ini. Periksa huruf demi huruf.',
   'invitation/used': 'Kode undangan ini sudah dipakai. Minta yang lain.',
   'invitation/expired': 'Kode undangan ini kedaluwarsa. Minta yang lain.',
@@ -47,7 +52,10 @@ export default {
   'payment-password/already-set': 'Sandi pembayaran sudah diatur.',
   'payment-password/wrong': '{left, plural, other {Sandi pembayaran salah. Sisa # percobaan.}}',
   'payment-password/locked': '{minutes, plural, other {Sandi pembayaran terkunci. Coba lagi dalam # menit.}}',
+  'payment-password/disabled':
+    'Sandi pembayaran dinonaktifkan setelah banyak percobaan yang salah. Pilih “Lupa?” dan atur yang baru.',
   'password/mismatch': 'Kedua kata sandi tidak sama',
+  'password/same': 'Kata sandi baru harus berbeda dari yang sekarang.',
   'payment-password/same': 'Sandi pembayaran baru harus berbeda dari yang sekarang.',
   'payment-password/resting':
     'Kata sandi masuk diatur dengan kode. Untuk melindungi uang Anda, sandi pembayaran baru bisa diatur dengan kode mulai {until}.',
@@ -139,6 +147,7 @@ export default {
   'operator/second-person': 'Ini harus dikonfirmasi oleh orang kedua.',
   'operator/not-found': 'Tidak ada operator aktif seperti itu.',
   'operator/last-owner': 'Pemilik terakhir tidak dapat dinonaktifkan.',
+  'operator/too-new': 'Operator baru tidak menyetujui uang sebelum {from}.',
   'refund/not-found': 'Permintaan pengembalian dana ini tidak ada.',
   'refund/not-open': 'Permintaan pengembalian dana ini sudah diputuskan.',
   'refund/too-much': 'Dana yang dapat dikembalikan paling banyak {most}.',
@@ -163,4 +172,5 @@ export default {
   'message/not-found': 'Pesan ini tidak ada.',
   'push/unknown-service': 'Layanan notifikasi peramban ini tidak dikenal di sini.',
   'push/off': 'Notifikasi tidak tersedia saat ini.',
+  'push/other-device': 'Perangkat ini menerima notifikasi toko lain. Matikan dulu di sana.',
 } satisfies Record<RefusalName, string>

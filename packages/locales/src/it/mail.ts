@@ -13,6 +13,24 @@ export default {
     'È stato impostato un nuovo PIN di pagamento con la sua password di accesso e un codice di verifica. Quando: {at}. A protezione del suo denaro, nessun prelievo parte prima di: {until}. Se è stato lei, non deve fare nulla.\n\nSe non è stato lei: entro allora apra l’app, scelga “Dimenticato?” al PIN di pagamento e ne imposti uno nuovo, revochi i prelievi che non sono suoi e avvisi subito il servizio clienti.',
   'mail.pay-password-changed.short':
     'Quayside: il suo PIN di pagamento è cambiato ({at}). Non è stato lei? Ne imposti uno nuovo nell’app e avvisi subito il servizio clienti.',
+  'mail.pay-password-disabled.subject': 'Quayside: il suo PIN di pagamento è disattivato',
+  'mail.pay-password-disabled.text':
+    'Il suo PIN di pagamento è stato disattivato dopo molti tentativi errati. Quando: {at}. Per muovere di nuovo denaro, apra l’app, scelga “Dimenticato?” al PIN di pagamento e ne imposti uno nuovo.\n\nSe i tentativi non erano suoi, qualcuno può essere entrato nel suo account: cambi la password di accesso e avvisi il servizio clienti.',
+  'mail.pay-password-disabled.short':
+    'Quayside: il suo PIN di pagamento è stato disattivato dopo molti tentativi errati. Quando: {at}. Ne imposti uno nuovo nell’app. Non è stato lei? Avvisi il servizio clienti.',
+  'mail.operator-token.subject': 'Quayside: scelga la sua password di operatore',
+  'mail.operator-token.text':
+    'È invitato come operatore di Quayside su {url}: {name}.\n\nIl suo codice, valido una volta e fino a {until}: {token}\n\nScelga con esso una password sua; nessun altro la conosce e nessuno può chiedergliela. Il primo accesso chiederà un’app di autenticazione. Se non se lo aspettava, non faccia nulla.',
+  'mail.operator-news.subject': 'Quayside: un cambiamento tra gli operatori',
+  'mail.operator-invitation.text':
+    '{by} ha invitato un operatore: {name}, {email}. Settori: {desks}.\n\nUn altro titolare deve confermare. Se non deve essere così, revochi l’invito.',
+  'mail.operator-admitted.text':
+    'Un nuovo operatore ha scelto la password: {name}, {email}. Settori: {desks}.\n\nSe non deve essere così, disattivi subito questo operatore.',
+  'mail.operator-readmitted.text':
+    'Un operatore è stato riammesso con un’altra password: {name}, {email}. Settori: {desks}.\n\nSe non deve essere così, disattivi subito questo operatore.',
+  'mail.operator-granted.text':
+    '{by} ha assegnato un settore a {name}, {email}. Settore: {desks}.\n\nSe non deve essere così, lo tolga subito.',
+  'mail.operator-deactivated.text': '{by} ha disattivato un operatore: {name}, {email}.',
   'mail.messages.subject': 'Quayside: {type}',
   'mail.messages.open': 'Da leggere nell’app: {url}\n\nIn “Notifiche”, nell’app, sceglie che cosa le scriviamo.',
   'mail.contact-code.subject': 'Quayside: il codice per questo indirizzo',

@@ -89,6 +89,8 @@ export default {
   'messages.payment-password.changed': 'Il suo PIN di pagamento è stato cambiato.',
   'messages.payment-password.reset':
     'È stato impostato un nuovo PIN di pagamento con la sua password di accesso e un codice ricevuto.',
+  'messages.payment-password.disabled':
+    'Il suo PIN di pagamento è stato disattivato dopo molti tentativi errati. Ne imposti uno nuovo.',
   'messages.login-password.changed': 'La sua password di accesso è cambiata.',
   'messages.login-password.reset': 'Una nuova password di accesso è stata impostata con un codice.',
   'messages.contact.changed': 'Il suo telefono o la sua e-mail sono stati cambiati.',

@@ -31,12 +31,17 @@ export default {
   'field/code-common': 'Questo PIN è troppo facile da indovinare. Ne scelga un altro.',
   'field/payment-details':
     'Qui non possono comparire link, e-mail, numeri di telefono o di conto. I commercianti vedono dove pagare solo nella schermata di ricarica.',
+  'field/name-misleading':
+    'Questo nome può essere scambiato per la piattaforma o contiene caratteri che non si vedono. Ne scelga un altro.',
   'session/missing': 'Non ha effettuato l’accesso, acceda di nuovo',
   'session/expired': 'Non ha effettuato l’accesso, acceda di nuovo',
   'session/not-found': 'Questo dispositivo non è più connesso.',
   'login/wrong': 'Il nome utente o la password non sono corretti.',
   'login/throttled':
     '{minutes, plural, one {Troppi tentativi. Riprovi tra # minuto.} many {Troppi tentativi. Riprovi tra # minuti.} other {Troppi tentativi. Riprovi tra # minuti.}}',
+  'login/slow-down': 'Troppi tentativi. Riprovi tra {seconds} s. Il suo turno resta.',
+  'login/code-wrong': 'Questo codice non è corretto o è già stato usato.',
+  'login/unfinished': 'Completi prima l’accesso.',
   'invitation/unknown': 'Non conosciamo questo codice di invito. Lo controlli lettera per lettera.',
   'invitation/used': 'Questo codice di invito è già stato usato. Ne chieda un altro.',
   'invitation/expired': 'Questo codice di invito è scaduto. Ne chieda un altro.',
@@ -50,7 +55,10 @@ export default {
     '{left, plural, one {PIN di pagamento errato. Resta # tentativo.} many {PIN di pagamento errato. Restano # tentativi.} other {PIN di pagamento errato. Restano # tentativi.}}',
   'payment-password/locked':
     '{minutes, plural, one {Il PIN di pagamento è bloccato. Riprovi tra # minuto.} many {Il PIN di pagamento è bloccato. Riprovi tra # minuti.} other {Il PIN di pagamento è bloccato. Riprovi tra # minuti.}}',
+  'payment-password/disabled':
+    'Il PIN di pagamento è disattivato dopo molti tentativi errati. Scelga “Dimenticato?” e ne imposti uno nuovo.',
   'password/mismatch': 'I due inserimenti non coincidono',
+  'password/same': 'La nuova password deve essere diversa da quella attuale.',
   'payment-password/same': 'Il nuovo PIN di pagamento deve essere diverso da quello attuale.',
   'payment-password/resting':
     'La password di accesso è stata impostata con un codice. A protezione del suo denaro, il PIN di pagamento può essere impostato così solo a partire da: {until}.',
@@ -147,6 +155,7 @@ export default {
   'operator/second-person': 'Deve confermare una seconda persona.',
   'operator/not-found': 'Non esiste un operatore attivo corrispondente.',
   'operator/last-owner': 'L’ultimo proprietario non può essere disattivato.',
+  'operator/too-new': 'Un nuovo operatore non approva denaro prima di: {from}.',
   'refund/not-found': 'Questa richiesta di rimborso non esiste.',
   'refund/not-open': 'Nel frattempo questa richiesta di rimborso è stata decisa.',
   'refund/too-much': 'Si possono rimborsare al massimo {most}.',
@@ -170,4 +179,5 @@ export default {
   'message/not-found': 'Questo messaggio non esiste.',
   'push/unknown-service': 'Il servizio di notifiche di questo browser qui non è conosciuto.',
   'push/off': 'Al momento le notifiche non sono disponibili.',
+  'push/other-device': 'Questo dispositivo riceve le notifiche di un altro negozio. Prima le disattivi lì.',
 } satisfies Record<RefusalName, string>

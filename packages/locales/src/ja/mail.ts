@@ -13,6 +13,24 @@ export default {
     '{at} に、ログインパスワードと認証コードで新しい支払いパスワードが設定されました。資金保護のため、{until} までは出金が送金されません。ご本人の操作であれば、何もする必要はありません。\n\nお心当たりがない場合は、それまでにアプリを開いて支払いパスワードの「お忘れですか？」から新しく設定し、心当たりのない出金を取り下げて、すぐにカスタマーサービスにお知らせください。',
   'mail.pay-password-changed.short':
     'Quayside：{at} に支払いパスワードが変更されました。お心当たりがない場合は、アプリで新しく設定し、すぐにカスタマーサービスにお知らせください。',
+  'mail.pay-password-disabled.subject': 'Quayside：支払いパスワードが無効になりました',
+  'mail.pay-password-disabled.text':
+    '誤入力が続いたため、{at} に支払いパスワードが無効になりました。再び資金を動かすには、アプリを開き、支払いパスワードの「お忘れですか？」から新しく設定してください。\n\nお心当たりがない場合は、誰かがログインしている可能性があります。ログインパスワードを変更し、カスタマーサービスにお知らせください。',
+  'mail.pay-password-disabled.short':
+    'Quayside：誤入力が続いたため、{at} に支払いパスワードが無効になりました。アプリで新しく設定してください。お心当たりがない場合はカスタマーサービスへ。',
+  'mail.operator-token.subject': 'Quayside：担当者のパスワードを設定してください',
+  'mail.operator-token.text':
+    '{url} の Quayside の担当者として招待されました：{name}\n\nトークン（1回限り、{until} まで有効）：{token}\n\nこのトークンでご自身のパスワードを設定してください。ほかの誰も知らず、誰もお尋ねすることはありません。最初のログインでは認証アプリが必要です。お心当たりがない場合は、何もする必要はありません。',
+  'mail.operator-news.subject': 'Quayside：担当者に変更がありました',
+  'mail.operator-invitation.text':
+    '{by} が担当者を招待しました：{name}、{email}。部門：{desks}\n\n別のオーナーの確認が必要です。正しくない場合は招待を取り消してください。',
+  'mail.operator-admitted.text':
+    '新しい担当者がパスワードを設定しました：{name}、{email}。部門：{desks}\n\n正しくない場合は、すぐにこの担当者を無効にしてください。',
+  'mail.operator-readmitted.text':
+    '担当者が別のパスワードで再び登録されました：{name}、{email}。部門：{desks}\n\n正しくない場合は、すぐにこの担当者を無効にしてください。',
+  'mail.operator-granted.text':
+    '{by} が {name}（{email}）に部門を割り当てました：{desks}\n\n正しくない場合は、すぐに取り消してください。',
+  'mail.operator-deactivated.text': '{by} が担当者を無効にしました：{name}、{email}',
   'mail.messages.subject': 'Quayside：{type}',
   'mail.messages.open': 'アプリで読む：{url}\n\nお送りする内容はアプリの「通知」で選べます。',
   'mail.contact-code.subject': 'Quayside：このアドレスの認証コード',

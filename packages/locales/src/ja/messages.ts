@@ -84,6 +84,8 @@ export default {
   'messages.payment-password.set': '支払いパスワードが設定されました。',
   'messages.payment-password.changed': '支払いパスワードが変更されました。',
   'messages.payment-password.reset': 'ログインパスワードと認証コードで新しい支払いパスワードが設定されました。',
+  'messages.payment-password.disabled':
+    '誤入力が続いたため、支払いパスワードが無効になりました。新しく設定してください。',
   'messages.login-password.changed': 'ログインパスワードが変更されました。',
   'messages.login-password.reset': '認証コードで新しいログインパスワードが設定されました。',
   'messages.contact.changed': '電話番号またはメールアドレスが変更されました。',

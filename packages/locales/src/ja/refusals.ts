@@ -31,11 +31,16 @@ export default {
   'field/code-common': '推測されやすい番号です。別のものにしてください。',
   'field/payment-details':
     'リンク、メールアドレス、電話番号、口座番号は入力できません。送金先はチャージ画面だけに表示されます。',
+  'field/name-misleading':
+    'この名前はプラットフォームと間違われるか、見えない文字を含んでいます。別の名前にしてください。',
   'session/missing': 'ログインしていません。もう一度ログインしてください',
   'session/expired': 'ログインしていません。もう一度ログインしてください',
   'session/not-found': 'この端末はすでにログアウトしています。',
   'login/wrong': '電話番号・メールアドレスまたはパスワードが違います。',
   'login/throttled': '{minutes, plural, other {試行回数が多すぎます。#分後にお試しください。}}',
+  'login/slow-down': '試行回数が多すぎます。{seconds}秒後にお試しください。順番は保持されます。',
+  'login/code-wrong': 'このコードは間違っているか、すでに使われています。',
+  'login/unfinished': '先にログインを完了してください。',
   'invitation/unknown': 'この招待コードは存在しません。一文字ずつ確認してください。',
   'invitation/used': 'この招待コードは使用済みです。新しいものをお求めください。',
   'invitation/expired': 'この招待コードは期限切れです。新しいものをお求めください。',
@@ -47,7 +52,10 @@ export default {
   'payment-password/already-set': '支払いパスワードは設定済みです。',
   'payment-password/wrong': '{left, plural, other {支払いパスワードが違います。残り#回です。}}',
   'payment-password/locked': '{minutes, plural, other {支払いパスワードはロックされています。#分後にお試しください。}}',
+  'payment-password/disabled':
+    '支払いパスワードは、誤入力が続いたため無効になりました。「お忘れですか？」から新しく設定してください。',
   'password/mismatch': '2つのパスワードが一致しません',
+  'password/same': '新しいパスワードは現在のものと違うものにしてください。',
   'payment-password/same': '新しい支払いパスワードは現在のものと違うものにしてください。',
   'payment-password/resting':
     'ログインパスワードが認証コードで設定されました。資金保護のため、支払いパスワードを認証コードで設定できるのは{until}からです。',
@@ -137,6 +145,7 @@ export default {
   'operator/second-person': 'もう1人の担当者による確認が必要です。',
   'operator/not-found': '該当する有効なオペレーターはいません。',
   'operator/last-owner': '最後のオーナーは無効にできません。',
+  'operator/too-new': '新しい担当者は {from} より前に資金を承認できません。',
   'refund/not-found': 'この返金申請は存在しません。',
   'refund/not-open': 'この返金申請はすでに決定済みです。',
   'refund/too-much': '返金できるのは最大{most}です。',
@@ -159,4 +168,5 @@ export default {
   'message/not-found': 'このメッセージは存在しません。',
   'push/unknown-service': 'このブラウザの通知サービスには対応していません。',
   'push/off': '現在、通知は利用できません。',
+  'push/other-device': 'この端末は別のショップの通知を受け取っています。先にそちらで通知を切ってください。',
 } satisfies Record<RefusalName, string>

@@ -13,6 +13,24 @@ export default {
     '{at}에 로그인 비밀번호와 인증번호로 새 결제 비밀번호가 설정되었습니다. 자금 보호를 위해 {until} 전에는 출금이 지급되지 않습니다. 본인이 설정했다면 아무것도 하지 않아도 됩니다.\n\n본인이 아니라면 그 전에 앱을 열어 결제 비밀번호에서 ‘잊으셨나요?’를 선택해 새로 설정하고, 본인이 신청하지 않은 출금을 철회한 뒤 바로 고객센터에 알려 주세요.',
   'mail.pay-password-changed.short':
     'Quayside: 결제 비밀번호가 {at}에 변경되었습니다. 본인이 아닌가요? 앱에서 새로 설정하고 바로 고객센터에 알려 주세요.',
+  'mail.pay-password-disabled.subject': 'Quayside: 결제 비밀번호가 비활성화되었습니다',
+  'mail.pay-password-disabled.text':
+    '잘못된 시도가 많아 결제 비밀번호가 {at}에 비활성화되었습니다. 다시 자금을 옮기려면 앱을 열어 결제 비밀번호에서 ‘잊으셨나요?’를 선택해 새로 설정하세요.\n\n본인이 시도하지 않았다면 누군가 계정에 로그인했을 수 있습니다. 로그인 비밀번호를 변경하고 고객센터에 알려 주세요.',
+  'mail.pay-password-disabled.short':
+    'Quayside: 잘못된 시도가 많아 결제 비밀번호가 {at}에 비활성화되었습니다. 앱에서 새로 설정하세요. 본인이 아니라면 고객센터에 알려 주세요.',
+  'mail.operator-token.subject': 'Quayside: 운영자 비밀번호를 정하세요',
+  'mail.operator-token.text':
+    '{url}의 Quayside 운영자로 초대되었습니다: {name}\n\n토큰(한 번만, {until}까지 유효): {token}\n\n이 토큰으로 본인만의 비밀번호를 정하세요. 다른 사람은 알 수 없으며 누구도 물어볼 수 없습니다. 첫 로그인에는 인증 앱이 필요합니다. 예상하지 못한 메일이라면 아무것도 하지 마세요.',
+  'mail.operator-news.subject': 'Quayside: 운영자 변경',
+  'mail.operator-invitation.text':
+    '{by}님이 운영자를 초대했습니다: {name}, {email}. 담당: {desks}\n\n다른 소유자가 확인해야 합니다. 잘못된 것이라면 초대를 취소하세요.',
+  'mail.operator-admitted.text':
+    '새 운영자가 비밀번호를 정했습니다: {name}, {email}. 담당: {desks}\n\n잘못된 것이라면 바로 이 운영자를 비활성화하세요.',
+  'mail.operator-readmitted.text':
+    '운영자가 다른 비밀번호로 다시 등록되었습니다: {name}, {email}. 담당: {desks}\n\n잘못된 것이라면 바로 이 운영자를 비활성화하세요.',
+  'mail.operator-granted.text':
+    '{by}님이 {name}({email})에게 담당을 주었습니다: {desks}\n\n잘못된 것이라면 바로 거두세요.',
+  'mail.operator-deactivated.text': '{by}님이 운영자를 비활성화했습니다: {name}, {email}',
   'mail.messages.subject': 'Quayside: {type}',
   'mail.messages.open': '앱에서 읽기: {url}\n\n앱의 ‘알림 설정’에서 받을 내용을 선택할 수 있습니다.',
   'mail.contact-code.subject': 'Quayside: 이 주소의 인증번호',

@@ -82,6 +82,7 @@ export default {
   'messages.payment-password.set': '결제 비밀번호가 설정되었습니다.',
   'messages.payment-password.changed': '결제 비밀번호가 변경되었습니다.',
   'messages.payment-password.reset': '로그인 비밀번호와 인증번호로 새 결제 비밀번호가 설정되었습니다.',
+  'messages.payment-password.disabled': '잘못된 시도가 많아 결제 비밀번호가 비활성화되었습니다. 새로 설정하세요.',
   'messages.login-password.changed': '로그인 비밀번호가 변경되었습니다.',
   'messages.login-password.reset': '인증번호로 새 로그인 비밀번호가 설정되었습니다.',
   'messages.contact.changed': '전화번호 또는 이메일이 변경되었습니다.',

@@ -30,11 +30,15 @@ export default {
   'field/code-common': '추측하기 쉬운 번호입니다. 다른 것을 선택하세요.',
   'field/payment-details':
     '링크, 이메일, 전화번호, 계좌번호는 쓸 수 없습니다. 판매자는 충전 화면에서만 보낼 곳을 확인할 수 있습니다.',
+  'field/name-misleading': '이 이름은 플랫폼으로 오해될 수 있거나 보이지 않는 문자가 있습니다. 다른 이름을 정하세요.',
   'session/missing': '로그인되어 있지 않습니다. 다시 로그인하세요',
   'session/expired': '로그인되어 있지 않습니다. 다시 로그인하세요',
   'session/not-found': '이 기기는 더 이상 로그인되어 있지 않습니다.',
   'login/wrong': '전화번호, 이메일 또는 비밀번호가 올바르지 않습니다.',
   'login/throttled': '{minutes, plural, other {시도가 너무 많습니다. #분 후 다시 시도하세요.}}',
+  'login/slow-down': '시도가 너무 많습니다. {seconds}초 후 다시 시도하세요. 순서는 유지됩니다.',
+  'login/code-wrong': '코드가 틀렸거나 이미 사용되었습니다.',
+  'login/unfinished': '먼저 로그인을 마치세요.',
   'invitation/unknown': '없는 초대 코드입니다. 한 글자씩 확인하세요.',
   'invitation/used': '이미 사용된 초대 코드입니다. 새 코드를 요청하세요.',
   'invitation/expired': '만료된 초대 코드입니다. 새 코드를 요청하세요.',
@@ -46,7 +50,10 @@ export default {
   'payment-password/already-set': '결제 비밀번호가 이미 설정되어 있습니다.',
   'payment-password/wrong': '{left, plural, other {결제 비밀번호가 틀렸습니다. #번 남았습니다.}}',
   'payment-password/locked': '{minutes, plural, other {결제 비밀번호가 잠겼습니다. #분 후 다시 시도하세요.}}',
+  'payment-password/disabled':
+    '잘못된 시도가 많아 결제 비밀번호가 비활성화되었습니다. ‘잊으셨나요?’를 선택해 새로 설정하세요.',
   'password/mismatch': '두 비밀번호가 일치하지 않습니다',
+  'password/same': '새 비밀번호는 현재 비밀번호와 달라야 합니다.',
   'payment-password/same': '새 결제 비밀번호는 현재 비밀번호와 달라야 합니다.',
   'payment-password/resting':
     '로그인 비밀번호가 인증번호로 설정되었습니다. 자금 보호를 위해 결제 비밀번호는 {until}부터 인증번호로 설정할 수 있습니다.',
@@ -134,6 +141,7 @@ export default {
   'operator/second-person': '다른 담당자 한 명이 더 확인해야 합니다.',
   'operator/not-found': '활동 중인 해당 운영자가 없습니다.',
   'operator/last-owner': '마지막 소유자는 비활성화할 수 없습니다.',
+  'operator/too-new': '새 운영자는 {from} 전에는 자금을 승인할 수 없습니다.',
   'refund/not-found': '없는 환불 요청입니다.',
   'refund/not-open': '그 사이 결정된 환불 요청입니다.',
   'refund/too-much': '최대 {most}까지 환불할 수 있습니다.',
@@ -156,4 +164,5 @@ export default {
   'message/not-found': '없는 메시지입니다.',
   'push/unknown-service': '이 브라우저의 알림 서비스는 지원되지 않습니다.',
   'push/off': '현재 알림을 사용할 수 없습니다.',
+  'push/other-device': '이 기기는 다른 상점의 알림을 받고 있습니다. 먼저 그 상점에서 알림을 끄세요.',
 } satisfies Record<RefusalName, string>

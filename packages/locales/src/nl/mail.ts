@@ -13,6 +13,24 @@ export default {
     'Op {at} is met uw wachtwoord en een verificatiecode een nieuwe betaalcode ingesteld. Om uw geld te beschermen gaat er geen opname uit vóór {until}. Was u het zelf, dan hoeft u niets te doen.\n\nWas u het niet: open vóór die tijd de app, kies “Vergeten?” bij de betaalcode en stel een nieuwe in, trek opnames in die niet van u zijn, en meld het meteen aan de klantenservice.',
   'mail.pay-password-changed.short':
     'Quayside: uw betaalcode is gewijzigd op {at}. Was u het niet? Stel in de app een nieuwe in en meld het meteen aan de klantenservice.',
+  'mail.pay-password-disabled.subject': 'Quayside: uw betaalcode is uitgeschakeld',
+  'mail.pay-password-disabled.text':
+    'Uw betaalcode is uitgeschakeld na veel foute pogingen, op {at}. Om weer geld te verplaatsen: open de app, kies “Vergeten?” bij de betaalcode en stel een nieuwe in.\n\nWaren de pogingen niet van u, dan is misschien iemand ingelogd op uw account: wijzig uw inlogwachtwoord en meld het aan de klantenservice.',
+  'mail.pay-password-disabled.short':
+    'Quayside: uw betaalcode is uitgeschakeld na veel foute pogingen, op {at}. Stel in de app een nieuwe in. Niet u? Meld het aan de klantenservice.',
+  'mail.operator-token.subject': 'Quayside: kies uw wachtwoord als medewerker',
+  'mail.operator-token.text':
+    'U bent uitgenodigd als medewerker van Quayside op {url}: {name}.\n\nUw sleutel, één keer geldig en tot {until}: {token}\n\nKies daarmee een eigen wachtwoord; niemand anders kent het en niemand mag ernaar vragen. Bij uw eerste keer inloggen hebt u een authenticator-app nodig. Verwachtte u dit niet, dan hoeft u niets te doen.',
+  'mail.operator-news.subject': 'Quayside: een wijziging onder de medewerkers',
+  'mail.operator-invitation.text':
+    '{by} heeft een medewerker uitgenodigd: {name}, {email}. Afdelingen: {desks}.\n\nEen andere eigenaar moet dit bevestigen. Hoort dit niet zo, trek de uitnodiging dan in.',
+  'mail.operator-admitted.text':
+    'Een nieuwe medewerker heeft een wachtwoord gekozen: {name}, {email}. Afdelingen: {desks}.\n\nHoort dit niet zo, schakel deze medewerker dan meteen uit.',
+  'mail.operator-readmitted.text':
+    'Een medewerker is opnieuw toegelaten met een ander wachtwoord: {name}, {email}. Afdelingen: {desks}.\n\nHoort dit niet zo, schakel deze medewerker dan meteen uit.',
+  'mail.operator-granted.text':
+    '{by} heeft een afdeling gegeven aan {name}, {email}. Afdeling: {desks}.\n\nHoort dit niet zo, trek die dan meteen in.',
+  'mail.operator-deactivated.text': '{by} heeft een medewerker uitgeschakeld: {name}, {email}.',
   'mail.messages.subject': 'Quayside: {type}',
   'mail.messages.open': 'Lees het in de app: {url}\n\nOnder “Meldingen” in de app kiest u waarover wij u schrijven.',
   'mail.contact-code.subject': 'Quayside: uw code voor dit adres',

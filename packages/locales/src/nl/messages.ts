@@ -86,6 +86,7 @@ export default {
   'messages.payment-password.changed': 'Uw betaalcode is gewijzigd.',
   'messages.payment-password.reset':
     'Er is een nieuwe betaalcode ingesteld met uw wachtwoord en een toegestuurde code.',
+  'messages.payment-password.disabled': 'Uw betaalcode is uitgeschakeld na veel foute pogingen. Stel een nieuwe in.',
   'messages.login-password.changed': 'Uw wachtwoord is gewijzigd.',
   'messages.login-password.reset': 'Er is met een code een nieuw wachtwoord ingesteld.',
   'messages.contact.changed': 'Uw telefoonnummer of e-mail is gewijzigd.',

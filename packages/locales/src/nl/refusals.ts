@@ -31,12 +31,17 @@ export default {
   'field/code-common': 'Deze code is te makkelijk te raden. Kies een andere.',
   'field/payment-details':
     'Links, e-mailadressen, telefoon- en rekeningnummers mogen hier niet staan. Verkopers vinden waar ze betalen alleen op het stortingsscherm.',
+  'field/name-misleading':
+    'Deze naam kan voor het platform worden aangezien of bevat tekens die u niet ziet. Kies een andere.',
   'session/missing': 'Niet ingelogd, log opnieuw in',
   'session/expired': 'Niet ingelogd, log opnieuw in',
   'session/not-found': 'Dit apparaat is niet meer ingelogd.',
   'login/wrong': 'De naam of het wachtwoord klopt niet.',
   'login/throttled':
     '{minutes, plural, one {Te veel pogingen. Probeer het over # minuut opnieuw.} other {Te veel pogingen. Probeer het over # minuten opnieuw.}}',
+  'login/slow-down': 'Te veel pogingen. Probeer het over {seconds} s opnieuw. Uw plaats blijft bewaard.',
+  'login/code-wrong': 'Deze code klopt niet of is al gebruikt.',
+  'login/unfinished': 'Rond eerst het inloggen af.',
   'invitation/unknown': 'We kennen deze uitnodigingscode niet. Controleer hem letter voor letter.',
   'invitation/used': 'Deze uitnodigingscode is al gebruikt. Vraag een nieuwe.',
   'invitation/expired': 'Deze uitnodigingscode is verlopen. Vraag een nieuwe.',
@@ -50,7 +55,10 @@ export default {
     '{left, plural, one {Verkeerde betaalcode. Nog # poging.} other {Verkeerde betaalcode. Nog # pogingen.}}',
   'payment-password/locked':
     '{minutes, plural, one {De betaalcode is geblokkeerd. Probeer het over # minuut opnieuw.} other {De betaalcode is geblokkeerd. Probeer het over # minuten opnieuw.}}',
+  'payment-password/disabled':
+    'De betaalcode is uitgeschakeld na veel foute pogingen. Kies “Vergeten?” en stel een nieuwe in.',
   'password/mismatch': 'De twee wachtwoorden zijn niet gelijk',
+  'password/same': 'Het nieuwe wachtwoord moet anders zijn dan het huidige.',
   'payment-password/same': 'De nieuwe betaalcode moet anders zijn dan de huidige.',
   'payment-password/resting':
     'Het wachtwoord is met een code ingesteld. Om uw geld te beschermen kan de betaalcode pas vanaf {until} met een code worden ingesteld.',
@@ -144,6 +152,7 @@ export default {
   'operator/second-person': 'Een tweede persoon moet dit bevestigen.',
   'operator/not-found': 'Er is geen actieve medewerker met deze gegevens.',
   'operator/last-owner': 'De laatste eigenaar kan niet worden uitgeschakeld.',
+  'operator/too-new': 'Een nieuwe medewerker keurt geen geld goed vóór {from}.',
   'refund/not-found': 'Dit verzoek om terugbetaling bestaat niet.',
   'refund/not-open': 'Over dit verzoek om terugbetaling is intussen beslist.',
   'refund/too-much': 'Er kan hoogstens {most} worden terugbetaald.',
@@ -167,4 +176,5 @@ export default {
   'message/not-found': 'Dit bericht bestaat niet.',
   'push/unknown-service': 'De meldingsdienst van deze browser is hier niet bekend.',
   'push/off': 'Meldingen zijn nu niet beschikbaar.',
+  'push/other-device': 'Dit apparaat krijgt meldingen van een andere winkel. Zet die daar eerst uit.',
 } satisfies Record<RefusalName, string>

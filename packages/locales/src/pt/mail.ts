@@ -13,6 +13,24 @@ export default {
     'Uma nova senha de pagamento foi definida com sua senha de acesso e um código. Quando: {at}. Para proteger seu dinheiro, nenhum saque sai antes de {until}. Se foi você, não precisa fazer nada.\n\nSe não foi você: antes disso, abra o aplicativo, escolha “Esqueceu?” na senha de pagamento e defina outra, cancele os saques que não são seus e avise o atendimento imediatamente.',
   'mail.pay-password-changed.short':
     'Quayside: sua senha de pagamento foi alterada ({at}). Não foi você? Defina outra no aplicativo e avise o atendimento imediatamente.',
+  'mail.pay-password-disabled.subject': 'Quayside: sua senha de pagamento foi desativada',
+  'mail.pay-password-disabled.text':
+    'Sua senha de pagamento foi desativada após muitas tentativas erradas. Quando: {at}. Para movimentar dinheiro de novo, abra o aplicativo, escolha “Esqueceu?” na senha de pagamento e defina outra.\n\nSe as tentativas não foram suas, alguém pode ter entrado na sua conta: altere sua senha de login e avise o atendimento.',
+  'mail.pay-password-disabled.short':
+    'Quayside: sua senha de pagamento foi desativada após muitas tentativas erradas. Quando: {at}. Defina outra no aplicativo. Não foi você? Avise o atendimento.',
+  'mail.operator-token.subject': 'Quayside: escolha sua senha de operador',
+  'mail.operator-token.text':
+    'Você foi convidado como operador do Quayside em {url}: {name}.\n\nSeu código, válido uma vez e até {until}: {token}\n\nEscolha com ele uma senha só sua; ninguém mais a conhece e ninguém pode pedi-la. O primeiro login pedirá um aplicativo autenticador. Se não esperava esta mensagem, não faça nada.',
+  'mail.operator-news.subject': 'Quayside: uma mudança entre os operadores',
+  'mail.operator-invitation.text':
+    '{by} convidou um operador: {name}, {email}. Áreas: {desks}.\n\nOutro proprietário precisa confirmar. Se não deveria ser assim, revogue o convite.',
+  'mail.operator-admitted.text':
+    'Um novo operador escolheu a senha: {name}, {email}. Áreas: {desks}.\n\nSe não deveria ser assim, desative este operador imediatamente.',
+  'mail.operator-readmitted.text':
+    'Um operador foi readmitido com outra senha: {name}, {email}. Áreas: {desks}.\n\nSe não deveria ser assim, desative este operador imediatamente.',
+  'mail.operator-granted.text':
+    '{by} deu uma área a {name}, {email}. Área: {desks}.\n\nSe não deveria ser assim, retire-a imediatamente.',
+  'mail.operator-deactivated.text': '{by} desativou um operador: {name}, {email}.',
   'mail.messages.subject': 'Quayside: {type}',
   'mail.messages.open':
     'Leia no aplicativo: {url}\n\nEm “Notificações”, no aplicativo, você escolhe o que enviamos a você.',

@@ -86,6 +86,8 @@ export default {
   'messages.payment-password.set': 'Foi definida uma senha de pagamento.',
   'messages.payment-password.changed': 'A sua senha de pagamento foi alterada.',
   'messages.payment-password.reset': 'Uma nova senha de pagamento foi definida com a sua senha de acesso e um código.',
+  'messages.payment-password.disabled':
+    'Sua senha de pagamento foi desativada após muitas tentativas erradas. Defina outra.',
   'messages.login-password.changed': 'Sua senha de acesso foi trocada.',
   'messages.login-password.reset': 'Uma nova senha de acesso foi definida com um código.',
   'messages.contact.changed': 'Seu telefone ou e-mail foi trocado.',

@@ -30,12 +30,17 @@ export default {
   'field/code-common': 'Esta senha é muito fácil de adivinhar. Escolha outra.',
   'field/payment-details':
     'Links, e-mails, telefones e números de conta não podem constar aqui. Os lojistas veem onde pagar apenas na tela de recarga.',
+  'field/name-misleading':
+    'Este nome pode ser confundido com a plataforma ou tem caracteres que não se veem. Escolha outro.',
   'session/missing': 'Você não está conectado. Entre de novo',
   'session/expired': 'Você não está conectado. Entre de novo',
   'session/not-found': 'Este aparelho não está mais conectado.',
   'login/wrong': 'Usuário ou senha incorretos.',
   'login/throttled':
     '{minutes, plural, one {Muitas tentativas. Tente de novo em # minuto.} many {Muitas tentativas. Tente de novo em # minutos.} other {Muitas tentativas. Tente de novo em # minutos.}}',
+  'login/slow-down': 'Muitas tentativas. Tente de novo em {seconds} s. Seu lugar está guardado.',
+  'login/code-wrong': 'Este código está incorreto ou já foi usado.',
+  'login/unfinished': 'Conclua o login primeiro.',
   'invitation/unknown': 'Não conhecemos este código de convite. Confira letra por letra.',
   'invitation/used': 'Este código de convite já foi usado. Peça outro.',
   'invitation/expired': 'Este código de convite expirou. Peça outro.',
@@ -49,7 +54,10 @@ export default {
     '{left, plural, one {Senha de pagamento incorreta. Resta # tentativa.} many {Senha de pagamento incorreta. Restam # tentativas.} other {Senha de pagamento incorreta. Restam # tentativas.}}',
   'payment-password/locked':
     '{minutes, plural, one {A senha de pagamento está bloqueada. Tente em # minuto.} many {A senha de pagamento está bloqueada. Tente em # minutos.} other {A senha de pagamento está bloqueada. Tente em # minutos.}}',
+  'payment-password/disabled':
+    'A senha de pagamento foi desativada após muitas tentativas erradas. Escolha “Esqueceu?” e defina outra.',
   'password/mismatch': 'As duas senhas não coincidem',
+  'password/same': 'A nova senha deve ser diferente da atual.',
   'payment-password/same': 'A nova senha de pagamento deve ser diferente da atual.',
   'payment-password/resting':
     'A senha de acesso foi definida com um código. Para proteger seu dinheiro, a senha de pagamento só pode ser definida com um código a partir de {until}.',
@@ -143,6 +151,7 @@ export default {
   'operator/second-person': 'Uma segunda pessoa precisa confirmar isto.',
   'operator/not-found': 'Não há operador ativo correspondente.',
   'operator/last-owner': 'O último proprietário não pode ser desativado.',
+  'operator/too-new': 'Um novo operador não aprova dinheiro antes de: {from}.',
   'refund/not-found': 'Este pedido de reembolso não existe.',
   'refund/not-open': 'Este pedido de reembolso foi decidido nesse meio-tempo.',
   'refund/too-much': 'O reembolso máximo é de {most}.',
@@ -166,4 +175,5 @@ export default {
   'message/not-found': 'Esta mensagem não existe.',
   'push/unknown-service': 'O serviço de notificações deste navegador não é conhecido aqui.',
   'push/off': 'As notificações não estão disponíveis no momento.',
+  'push/other-device': 'Este aparelho recebe avisos de outra loja. Desative-os lá primeiro.',
 } satisfies Record<RefusalName, string>

@@ -87,6 +87,7 @@ export default {
   'messages.payment-password.set': 'Платёжный пароль задан.',
   'messages.payment-password.changed': 'Ваш платёжный пароль изменён.',
   'messages.payment-password.reset': 'Новый платёжный пароль задан с помощью пароля для входа и кода.',
+  'messages.payment-password.disabled': 'Ваш платёжный пароль отключён после многих неверных попыток. Задайте новый.',
   'messages.login-password.changed': 'Ваш пароль для входа изменён.',
   'messages.login-password.reset': 'С помощью кода задан новый пароль для входа.',
   'messages.contact.changed': 'Ваш телефон или e-mail изменён.',

@@ -12,6 +12,24 @@ export default {
     '{at} tarihinde giriş şifreniz ve bir kodla yeni bir ödeme şifresi belirlendi. Paranızı korumak için {until} tarihinden önce hiçbir para çekme işlemi ödenmez. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: o tarihten önce uygulamayı açın, ödeme şifresinde “Unuttunuz mu?” seçeneğiyle yenisini belirleyin, size ait olmayan para çekme işlemlerini geri alın ve hemen müşteri hizmetlerine haber verin.',
   'mail.pay-password-changed.short':
     'Quayside: ödeme şifreniz {at} tarihinde değiştirildi. Siz değil misiniz? Uygulamada yenisini belirleyin ve hemen müşteri hizmetlerine haber verin.',
+  'mail.pay-password-disabled.subject': 'Quayside: ödeme şifreniz devre dışı',
+  'mail.pay-password-disabled.text':
+    'Ödeme şifreniz çok sayıda yanlış denemeden sonra {at} tarihinde devre dışı bırakıldı. Yeniden para hareketi yapmak için uygulamayı açın, ödeme şifresinde “Unuttunuz mu?” seçeneğiyle yenisini belirleyin.\n\nDenemeler size ait değilse biri hesabınıza girmiş olabilir: giriş şifrenizi değiştirin ve müşteri hizmetlerine haber verin.',
+  'mail.pay-password-disabled.short':
+    'Quayside: ödeme şifreniz çok sayıda yanlış denemeden sonra {at} tarihinde devre dışı bırakıldı. Uygulamada yenisini belirleyin. Siz değil misiniz? Müşteri hizmetlerine haber verin.',
+  'mail.operator-token.subject': 'Quayside: görevli şifrenizi belirleyin',
+  'mail.operator-token.text':
+    '{url} adresindeki Quayside’a görevli olarak davet edildiniz: {name}.\n\nBir kez ve {until} tarihine kadar geçerli anahtarınız: {token}\n\nBununla kendi şifrenizi belirleyin; başka kimse bilmez ve kimse sizden isteyemez. İlk girişiniz bir doğrulama uygulaması ister. Bunu beklemiyorsanız bir şey yapmayın.',
+  'mail.operator-news.subject': 'Quayside: görevliler arasında değişiklik',
+  'mail.operator-invitation.text':
+    '{by} bir görevli davet etti: {name}, {email}. Birimler: {desks}.\n\nBaşka bir sahibin onaylaması gerekir. Böyle olmaması gerekiyorsa daveti geri alın.',
+  'mail.operator-admitted.text':
+    'Yeni bir görevli şifresini belirledi: {name}, {email}. Birimler: {desks}.\n\nBöyle olmaması gerekiyorsa bu görevliyi hemen devre dışı bırakın.',
+  'mail.operator-readmitted.text':
+    'Bir görevli başka bir şifreyle yeniden alındı: {name}, {email}. Birimler: {desks}.\n\nBöyle olmaması gerekiyorsa bu görevliyi hemen devre dışı bırakın.',
+  'mail.operator-granted.text':
+    '{by} bir birim verdi: {name}, {email}. Birim: {desks}.\n\nBöyle olmaması gerekiyorsa hemen geri alın.',
+  'mail.operator-deactivated.text': '{by} bir görevliyi devre dışı bıraktı: {name}, {email}.',
   'mail.messages.subject': 'Quayside: {type}',
   'mail.messages.open':
     'Uygulamada okuyun: {url}\n\nSize neler yazacağımızı uygulamadaki “Bildirimler” bölümünde seçersiniz.',

@@ -88,6 +88,8 @@ export default {
   'messages.payment-password.set': 'Bir ödeme şifresi belirlendi.',
   'messages.payment-password.changed': 'Ödeme şifreniz değiştirildi.',
   'messages.payment-password.reset': 'Giriş şifreniz ve bir kodla yeni bir ödeme şifresi belirlendi.',
+  'messages.payment-password.disabled':
+    'Ödeme şifreniz çok sayıda yanlış denemeden sonra devre dışı bırakıldı. Yenisini belirleyin.',
   'messages.login-password.changed': 'Giriş şifreniz değiştirildi.',
   'messages.login-password.reset': 'Bir kodla yeni giriş şifresi belirlendi.',
   'messages.contact.changed': 'Telefonunuz veya e-postanız değiştirildi.',

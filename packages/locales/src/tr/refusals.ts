@@ -29,12 +29,17 @@ export default {
   'field/code-common': 'Bu kod kolay tahmin edilir. Başka bir kod seçin.',
   'field/payment-details':
     'Burada bağlantı, e-posta, telefon veya hesap numarası yer alamaz. Satıcılar ödeme yerini yalnızca para yatırma ekranında bulur.',
+  'field/name-misleading':
+    'Bu ad platformla karıştırılabilir ya da görünmeyen karakterler içeriyor. Başka bir ad seçin.',
   'session/missing': 'Oturumunuz açık değil, lütfen yeniden giriş yapın',
   'session/expired': 'Oturumunuz açık değil, lütfen yeniden giriş yapın',
   'session/not-found': 'Bu cihazda oturum artık açık değil.',
   'login/wrong': 'Telefon, e-posta veya şifre yanlış.',
   'login/throttled':
     '{minutes, plural, one {Çok fazla deneme. # dakika sonra deneyin.} other {Çok fazla deneme. # dakika sonra deneyin.}}',
+  'login/slow-down': 'Çok fazla deneme. {seconds} sn sonra deneyin. Sıranız saklandı.',
+  'login/code-wrong': 'Bu kod yanlış ya da daha önce kullanıldı.',
+  'login/unfinished': 'Önce girişi tamamlayın.',
   'invitation/unknown': 'Bu davet kodunu tanımıyoruz. Harf harf kontrol edin.',
   'invitation/used': 'Bu davet kodu kullanılmış. Yenisini isteyin.',
   'invitation/expired': 'Bu davet kodunun süresi dolmuş. Yenisini isteyin.',
@@ -48,7 +53,10 @@ export default {
     '{left, plural, one {Ödeme şifresi yanlış. # deneme kaldı.} other {Ödeme şifresi yanlış. # deneme kaldı.}}',
   'payment-password/locked':
     '{minutes, plural, one {Ödeme şifresi kilitli. # dakika sonra deneyin.} other {Ödeme şifresi kilitli. # dakika sonra deneyin.}}',
+  'payment-password/disabled':
+    'Ödeme şifresi çok sayıda yanlış denemeden sonra devre dışı. “Unuttunuz mu?” seçeneğiyle yenisini belirleyin.',
   'password/mismatch': 'İki şifre uyuşmuyor',
+  'password/same': 'Yeni şifre şimdikinden farklı olmalı.',
   'payment-password/same': 'Yeni ödeme şifresi şu ankinden farklı olmalı.',
   'payment-password/resting':
     'Giriş şifresi bir kodla belirlendi. Paranızı korumak için ödeme şifresi {until} tarihinden itibaren kodla belirlenebilir.',
@@ -140,6 +148,7 @@ export default {
   'operator/second-person': 'Bunu ikinci bir kişi onaylamalı.',
   'operator/not-found': 'Böyle etkin bir operatör yok.',
   'operator/last-owner': 'Son sahip devre dışı bırakılamaz.',
+  'operator/too-new': 'Yeni bir görevli {from} öncesinde para onaylayamaz.',
   'refund/not-found': 'Böyle bir iade talebi yok.',
   'refund/not-open': 'Bu iade talebi bu arada karara bağlandı.',
   'refund/too-much': 'En çok {most} iade edilebilir.',
@@ -162,4 +171,5 @@ export default {
   'message/not-found': 'Böyle bir mesaj yok.',
   'push/unknown-service': 'Bu tarayıcının bildirim hizmeti burada tanınmıyor.',
   'push/off': 'Bildirimler şu anda kullanılamıyor.',
+  'push/other-device': 'Bu cihaz başka bir mağazanın bildirimlerini alıyor. Önce orada kapatın.',
 } satisfies Record<RefusalName, string>

@@ -13,6 +13,24 @@ export default {
     'Vào {at}, một mật khẩu thanh toán mới đã được đặt bằng mật khẩu đăng nhập của bạn và một mã. Để bảo vệ tiền của bạn, không khoản rút nào được chi trước {until}. Nếu đó là bạn thì không cần làm gì.\n\nNếu không phải bạn: trước thời điểm đó, mở ứng dụng, chọn “Quên mật khẩu?” ở mật khẩu thanh toán và đặt mật khẩu mới, hủy các khoản rút không phải của bạn và báo ngay cho bộ phận chăm sóc khách hàng.',
   'mail.pay-password-changed.short':
     'Quayside: mật khẩu thanh toán của bạn đã được đổi vào {at}. Không phải bạn? Hãy đặt mật khẩu mới trong ứng dụng và báo ngay cho bộ phận chăm sóc khách hàng.',
+  'mail.pay-password-disabled.subject': 'Quayside: mật khẩu thanh toán của bạn đã bị vô hiệu hóa',
+  'mail.pay-password-disabled.text':
+    'Mật khẩu thanh toán của bạn đã bị vô hiệu hóa vào {at} sau nhiều lần thử sai. Để chuyển tiền trở lại, mở ứng dụng, chọn “Quên mật khẩu?” ở mật khẩu thanh toán và đặt mật khẩu mới.\n\nNếu không phải bạn thử, có thể ai đó đã đăng nhập vào tài khoản của bạn: hãy đổi mật khẩu đăng nhập và báo cho bộ phận chăm sóc khách hàng.',
+  'mail.pay-password-disabled.short':
+    'Quayside: mật khẩu thanh toán của bạn đã bị vô hiệu hóa vào {at} sau nhiều lần thử sai. Hãy đặt mật khẩu mới trong ứng dụng. Không phải bạn? Báo cho bộ phận chăm sóc khách hàng.',
+  'mail.operator-token.subject': 'Quayside: đặt mật khẩu nhân viên vận hành của bạn',
+  'mail.operator-token.text':
+    'Bạn được mời làm nhân viên vận hành của Quayside tại {url}: {name}.\n\nMã của bạn, dùng được một lần và đến {until}: {token}\n\nHãy dùng mã này để đặt mật khẩu riêng; không ai khác biết và không ai được hỏi bạn. Lần đăng nhập đầu tiên cần một ứng dụng xác thực. Nếu bạn không chờ thư này thì không cần làm gì.',
+  'mail.operator-news.subject': 'Quayside: thay đổi trong nhân viên vận hành',
+  'mail.operator-invitation.text':
+    '{by} đã mời một nhân viên vận hành: {name}, {email}. Bộ phận: {desks}.\n\nMột chủ sở hữu khác phải xác nhận. Nếu không đúng, hãy thu hồi lời mời.',
+  'mail.operator-admitted.text':
+    'Một nhân viên vận hành mới đã đặt mật khẩu: {name}, {email}. Bộ phận: {desks}.\n\nNếu không đúng, hãy vô hiệu hóa ngay.',
+  'mail.operator-readmitted.text':
+    'Một nhân viên vận hành được nhận lại với mật khẩu khác: {name}, {email}. Bộ phận: {desks}.\n\nNếu không đúng, hãy vô hiệu hóa ngay.',
+  'mail.operator-granted.text':
+    '{by} đã giao bộ phận cho {name}, {email}. Bộ phận: {desks}.\n\nNếu không đúng, hãy thu hồi ngay.',
+  'mail.operator-deactivated.text': '{by} đã vô hiệu hóa một nhân viên vận hành: {name}, {email}.',
   'mail.messages.subject': 'Quayside: {type}',
   'mail.messages.open':
     'Đọc trong ứng dụng: {url}\n\nTrong mục “Cài đặt thông báo” của ứng dụng, bạn chọn những gì chúng tôi nhắn cho bạn.',

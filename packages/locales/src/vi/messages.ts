@@ -83,6 +83,8 @@ export default {
   'messages.payment-password.set': 'Đã đặt mật khẩu thanh toán.',
   'messages.payment-password.changed': 'Mật khẩu thanh toán của bạn đã được đổi.',
   'messages.payment-password.reset': 'Đã đặt mật khẩu thanh toán mới bằng mật khẩu đăng nhập và một mã.',
+  'messages.payment-password.disabled':
+    'Mật khẩu thanh toán của bạn đã bị vô hiệu hóa sau nhiều lần thử sai. Hãy đặt mật khẩu mới.',
   'messages.login-password.changed': 'Mật khẩu đăng nhập của bạn đã được đổi.',
   'messages.login-password.reset': 'Mật khẩu đăng nhập mới đã được đặt bằng mã.',
   'messages.contact.changed': 'Số điện thoại hoặc email của bạn đã được đổi.',

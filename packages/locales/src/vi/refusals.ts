@@ -31,11 +31,15 @@ export default {
   'field/code-common': 'Mã này quá dễ đoán. Hãy chọn mã khác.',
   'field/payment-details':
     'Không được ghi liên kết, email, số điện thoại hay số tài khoản ở đây. Người bán chỉ thấy nơi thanh toán ở màn hình nạp tiền.',
+  'field/name-misleading': 'Tên này có thể bị nhầm là của nền tảng, hoặc có ký tự không nhìn thấy. Hãy chọn tên khác.',
   'session/missing': 'Chưa đăng nhập, vui lòng đăng nhập lại',
   'session/expired': 'Chưa đăng nhập, vui lòng đăng nhập lại',
   'session/not-found': 'Thiết bị này không còn đăng nhập nữa.',
   'login/wrong': 'Số điện thoại, email hoặc mật khẩu sai.',
   'login/throttled': '{minutes, plural, other {Quá nhiều lần thử. Thử lại sau # phút.}}',
+  'login/slow-down': 'Quá nhiều lần thử. Thử lại sau {seconds} giây. Lượt của bạn được giữ.',
+  'login/code-wrong': 'Mã này sai hoặc đã được dùng.',
+  'login/unfinished': 'Hãy hoàn tất đăng nhập trước.',
   'invitation/unknown': 'Chúng tôi không biết mã mời này. Hãy kiểm tra từng ký tự.',
   'invitation/used': 'Mã mời này đã dùng. Hãy xin mã khác.',
   'invitation/expired': 'Mã mời này đã hết hạn. Hãy xin mã khác.',
@@ -47,7 +51,10 @@ export default {
   'payment-password/already-set': 'Mật khẩu thanh toán đã được đặt.',
   'payment-password/wrong': '{left, plural, other {Sai mật khẩu thanh toán. Còn # lần thử.}}',
   'payment-password/locked': '{minutes, plural, other {Mật khẩu thanh toán bị khóa. Thử lại sau # phút.}}',
+  'payment-password/disabled':
+    'Mật khẩu thanh toán đã bị vô hiệu hóa sau nhiều lần thử sai. Chọn “Quên mật khẩu?” và đặt mật khẩu mới.',
   'password/mismatch': 'Hai mật khẩu không khớp',
+  'password/same': 'Mật khẩu mới phải khác mật khẩu hiện tại.',
   'payment-password/same': 'Mật khẩu thanh toán mới phải khác mật khẩu hiện tại.',
   'payment-password/resting':
     'Mật khẩu đăng nhập đã được đặt bằng mã. Để bảo vệ tiền của bạn, chỉ có thể đặt mật khẩu thanh toán bằng mã từ {until}.',
@@ -138,6 +145,7 @@ export default {
   'operator/second-person': 'Việc này phải được người thứ hai xác nhận.',
   'operator/not-found': 'Không có nhân viên vận hành nào đang hoạt động như vậy.',
   'operator/last-owner': 'Không thể ngừng kích hoạt chủ sở hữu cuối cùng.',
+  'operator/too-new': 'Nhân viên vận hành mới không duyệt tiền trước {from}.',
   'refund/not-found': 'Không có đơn hoàn tiền này.',
   'refund/not-open': 'Đơn hoàn tiền này đã được quyết định.',
   'refund/too-much': 'Chỉ được hoàn tiền tối đa {most}.',
@@ -160,4 +168,5 @@ export default {
   'message/not-found': 'Tin nhắn này không tồn tại.',
   'push/unknown-service': 'Dịch vụ thông báo của trình duyệt này không được hỗ trợ.',
   'push/off': 'Hiện không dùng được thông báo.',
+  'push/other-device': 'Thiết bị này đang nhận thông báo của cửa hàng khác. Hãy tắt ở đó trước.',
 } satisfies Record<RefusalName, string>

@@ -12,6 +12,23 @@ export default {
     '{at}，有人使用您的登录密码和验证码设置了新的支付密码。为保护您的资金，{until} 之前不会汇出任何提现款项。如果是您本人操作，无需处理。\n\n如果不是您本人：请在此之前打开应用，在支付密码处选择“忘记了？”并设置新的密码，撤回不是您申请的提现，并立即通知客服。',
   'mail.pay-password-changed.short':
     'Quayside：您的支付密码已于 {at} 修改。不是您本人？请在应用中设置新的密码，并立即通知客服。',
+  'mail.pay-password-disabled.subject': 'Quayside：您的支付密码已停用',
+  'mail.pay-password-disabled.text':
+    '您的支付密码因多次输错，已于 {at} 停用。如需继续动用资金，请打开应用，在支付密码处选择“忘记了？”并设置新的密码。\n\n如果不是您本人输入，可能有人登录了您的账户：请修改登录密码，并通知客服。',
+  'mail.pay-password-disabled.short':
+    'Quayside：您的支付密码因多次输错，已于 {at} 停用，请在应用中重新设置。非本人操作？请通知客服。',
+  'mail.operator-token.subject': 'Quayside：请设置您的运营人员密码',
+  'mail.operator-token.text':
+    '您受邀成为 Quayside（{url}）的运营人员：{name}。\n\n您的令牌，仅可使用一次，有效期至 {until}：{token}\n\n请用它设置自己的密码；其他人都不知道，也无权询问。首次登录需要验证器应用。如果您并未期待此邮件，无需处理。',
+  'mail.operator-news.subject': 'Quayside：运营人员有变动',
+  'mail.operator-invitation.text':
+    '{by} 邀请了一名运营人员：{name}，{email}。岗位：{desks}。\n\n需要另一名所有者确认。如果不应如此，请撤销邀请。',
+  'mail.operator-admitted.text':
+    '新运营人员已设置密码：{name}，{email}。岗位：{desks}。\n\n如果不应如此，请立即停用此人。',
+  'mail.operator-readmitted.text':
+    '一名运营人员已用新密码重新加入：{name}，{email}。岗位：{desks}。\n\n如果不应如此，请立即停用此人。',
+  'mail.operator-granted.text': '{by} 授予 {name}（{email}）一个岗位：{desks}。\n\n如果不应如此，请立即收回。',
+  'mail.operator-deactivated.text': '{by} 停用了一名运营人员：{name}，{email}。',
   'mail.messages.subject': 'Quayside：{type}',
   'mail.messages.open': '在应用中查看：{url}\n\n您可以在应用的“通知设置”中选择我们给您发送哪些内容。',
   'mail.contact-code.subject': 'Quayside：验证此地址的验证码',

@@ -75,6 +75,7 @@ export default {
   'messages.payment-password.set': '已设置支付密码。',
   'messages.payment-password.changed': '您的支付密码已修改。',
   'messages.payment-password.reset': '已通过登录密码和验证码设置新的支付密码。',
+  'messages.payment-password.disabled': '您的支付密码因多次输错已停用，请重新设置。',
   'messages.login-password.changed': '您的登录密码已修改。',
   'messages.login-password.reset': '已用验证码设置新的登录密码。',
   'messages.contact.changed': '您的手机号或邮箱已更换。',

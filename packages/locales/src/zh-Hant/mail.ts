@@ -12,6 +12,23 @@ export default {
     '{at}，有人使用您的登入密碼和驗證碼設定了新的支付密碼。為保護您的資金，{until} 之前不會匯出任何提領款項。如果是您本人操作，無需處理。\n\n如果不是您本人：請在此之前開啟應用程式，在支付密碼處選擇「忘記了？」並設定新的密碼，撤回不是您申請的提領，並立即通知客服。',
   'mail.pay-password-changed.short':
     'Quayside：您的支付密碼已於 {at} 變更。不是您本人？請在應用程式中設定新的密碼，並立即通知客服。',
+  'mail.pay-password-disabled.subject': 'Quayside：您的支付密碼已停用',
+  'mail.pay-password-disabled.text':
+    '您的支付密碼因多次輸錯，已於 {at} 停用。如需繼續動用資金，請開啟應用程式，在支付密碼處選擇「忘記了？」並設定新的密碼。\n\n如果不是您本人輸入，可能有人登入了您的帳戶：請變更登入密碼，並通知客服。',
+  'mail.pay-password-disabled.short':
+    'Quayside：您的支付密碼因多次輸錯，已於 {at} 停用，請在應用程式中重新設定。非本人操作？請通知客服。',
+  'mail.operator-token.subject': 'Quayside：請設定您的營運人員密碼',
+  'mail.operator-token.text':
+    '您受邀成為 Quayside（{url}）的營運人員：{name}。\n\n您的權杖，僅可使用一次，有效期至 {until}：{token}\n\n請用它設定自己的密碼；其他人都不知道，也無權詢問。首次登入需要驗證器應用程式。如果您並未預期此郵件，無需處理。',
+  'mail.operator-news.subject': 'Quayside：營運人員有異動',
+  'mail.operator-invitation.text':
+    '{by} 邀請了一名營運人員：{name}，{email}。職務：{desks}。\n\n需要另一名擁有者確認。如果不應如此，請撤銷邀請。',
+  'mail.operator-admitted.text':
+    '新營運人員已設定密碼：{name}，{email}。職務：{desks}。\n\n如果不應如此，請立即停用此人。',
+  'mail.operator-readmitted.text':
+    '一名營運人員已用新密碼重新加入：{name}，{email}。職務：{desks}。\n\n如果不應如此，請立即停用此人。',
+  'mail.operator-granted.text': '{by} 授予 {name}（{email}）一個職務：{desks}。\n\n如果不應如此，請立即收回。',
+  'mail.operator-deactivated.text': '{by} 停用了一名營運人員：{name}，{email}。',
   'mail.messages.subject': 'Quayside：{type}',
   'mail.messages.open': '在應用程式中查看：{url}\n\n您可以在應用程式的「通知設定」中選擇我們寄送哪些內容給您。',
   'mail.contact-code.subject': 'Quayside：驗證此地址的驗證碼',

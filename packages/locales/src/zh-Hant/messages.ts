@@ -75,6 +75,7 @@ export default {
   'messages.payment-password.set': '已設定支付密碼。',
   'messages.payment-password.changed': '您的支付密碼已變更。',
   'messages.payment-password.reset': '已透過登入密碼和驗證碼設定新的支付密碼。',
+  'messages.payment-password.disabled': '您的支付密碼因多次輸錯已停用，請重新設定。',
   'messages.login-password.changed': '您的登入密碼已變更。',
   'messages.login-password.reset': '已用驗證碼設定新的登入密碼。',
   'messages.contact.changed': '您的手機號碼或電子郵件已更換。',

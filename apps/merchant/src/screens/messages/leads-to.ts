@@ -12,6 +12,7 @@ const screens: Partial<Record<MessageKind, Path>> = {
   'destination.added': paths.withdraw,
   'payment-password.changed': paths.changePaymentPassword,
   'payment-password.reset': paths.changePaymentPassword,
+  'payment-password.disabled': paths.changePaymentPassword,
   'login-password.changed': paths.devices,
   'login-password.reset': paths.devices,
   'contact.changed': paths.my,

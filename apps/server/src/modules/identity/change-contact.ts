@@ -14,7 +14,7 @@ import { giveNotice } from './notice.ts'
 import { normalPhone } from '../../platform/phone.ts'
 import { findMerchantByName, readContacts, replaceContact, takeContacts } from './store.ts'
 
-type From = { ip: string; lang: Language; now: Date }
+type From = { lang: Language; now: Date }
 
 /** Sends a code to a present contact, to verify it. */
 export async function sendContactCode(
@@ -43,11 +43,11 @@ export async function sendNewContactCode(
   house: House,
   { merchantId }: MerchantActor,
   given: { channel: Channel; address: string; loginPassword: string },
-  { ip, lang, now }: From,
+  { lang, now }: From,
 ) {
   const { channel } = given
   const address = addressOf(channel, given.address)
-  await confirmLoginPassword(house, merchantId, given.loginPassword, ip, now)
+  await confirmLoginPassword(house, merchantId, given.loginPassword, now)
   const owner = await findMerchantByName(house.db, address, channel === 'phone' ? address : null)
   if (owner?.id === merchantId) throw new Refusal('contact/same', {}, { address: 'contact/same' })
   await countCode(house, merchantId, now)

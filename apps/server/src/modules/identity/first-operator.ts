@@ -1,22 +1,31 @@
 import type { House } from '../../platform/house.ts'
 import { newId } from '../../platform/ids.ts'
-import { breaks } from '../../platform/postgres.ts'
+import { breaks, transact } from '../../platform/postgres.ts'
+import { anyOperator, insertDesk, insertOperator } from './operator-store.ts'
 import { hashPassword } from './password.ts'
-import { anyOperator, insertOperator } from './store.ts'
 
-/** Makes the first operator, an owner, from the settings when there is none; later ones are made by owners in the console. */
+/**
+ * Makes the first operator, an owner, from the settings when there is none; every later one is invited. Whoever wrote the settings knows the
+ * password, so the first log-in has to replace it.
+ */
 export async function ensureFirstOperator(house: House): Promise<void> {
   const first = house.settings.firstOperator
   if (!first || (await anyOperator(house.db))) return
   try {
     const passwordHash = await hashPassword(first.password)
-    await insertOperator(house.db, {
-      id: newId(),
-      name: 'Owner',
-      email: first.email,
-      passwordHash,
-      roles: ['owner'],
-      at: house.clock.now(),
+    const [id, at] = [newId(), house.clock.now()]
+    await transact(house.db, async (tx) => {
+      await insertOperator(tx, {
+        id,
+        name: 'Owner',
+        email: first.email,
+        passwordHash,
+        passwordChosenAt: null,
+        invitation: null,
+        mayApproveFrom: at,
+        at,
+      })
+      await insertDesk(tx, id, 'owner', null, at)
     })
   } catch (error) {
     // A second copy that starts at the same time made it.

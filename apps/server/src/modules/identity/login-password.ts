@@ -7,18 +7,24 @@ import type { MerchantActor } from '../../platform/http.ts'
 import { later } from '../../platform/jobs.ts'
 import { transact } from '../../platform/postgres.ts'
 import { invariant, Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
-import { takeAttempt } from '../../platform/throttle.ts'
+import { networkOf, takeAttempt } from '../../platform/throttle.ts'
 import { isHeard } from '../post/write-message.ts'
 import { codeHolds, endCodes, issueCode, mostCodes, useCode, type CodePurpose } from './codes.ts'
 import { takesCodes } from './contact.ts'
-import { confirmLoginPassword, countFromAddress, readName } from './log-in.ts'
+import { countFromAddress } from './log-in-limits.ts'
+import { confirmLoginPassword, readName } from './log-in.ts'
 import { tellOfPassword } from './notice.ts'
 import { hashPassword, isCommonPassword } from './password.ts'
 import { endSessionsOf, findDevice, openSession, type Device, type From } from './sessions.ts'
 import { findMerchantByName, readContacts, replacePassword, resetPassword, type MerchantRow } from './store.ts'
 
-/** Codes for a new login password that strangers can ask for in a day for one merchant: fifty guesses at a million. */
-const mostFromStrangers = 10
+/**
+ * Codes for a new login password that strangers can ask for one merchant: so many from one network address in an hour, so that others who ask
+ * do not use up those of the merchant on a new device,
+ */
+const mostFromNetwork = 3
+/** and so many from all addresses in a day: 200 guesses at a million. */
+const mostFromStrangers = 40
 
 /** Asked for a code in place of a name that nobody has, so that both take as long. */
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -41,10 +47,10 @@ export async function changeLoginPassword(
   house: House,
   { merchantId, shopId, tokenHash }: MerchantActor,
   given: { old: string; password: string; again: string; stay: boolean },
-  { ip, lang, now }: { ip: string; lang: Language; now: Date },
+  { lang, now }: { lang: Language; now: Date },
 ): Promise<void> {
   mustBeGood(given.password, given.again)
-  const kept = await confirmLoginPassword(house, merchantId, given.old, ip, now)
+  const kept = await confirmLoginPassword(house, merchantId, given.old, now)
   const hash = await hashPassword(given.password)
   await transact(house.db, async (tx) => {
     // Set anew in the meantime: what was checked is no longer the present one.
@@ -79,7 +85,14 @@ export async function forgotLoginPassword(
     later(
       tx,
       'send-login-code',
-      { name: given.name, purpose: purposeOf(request), device: known ?? null, lang, at: now.toISOString() },
+      {
+        name: given.name,
+        purpose: purposeOf(request),
+        device: known ?? null,
+        network: networkOf(ip),
+        lang,
+        at: now.toISOString(),
+      },
       { attempts: 3 },
     ),
   )
@@ -90,6 +103,8 @@ export type LoginCodeWish = {
   name: string
   purpose: CodePurpose
   device: Device | null
+  /** Where it was asked from. */
+  network: string
   lang: Language
   at: string
 }
@@ -98,7 +113,10 @@ export type LoginCodeWish = {
  * Sends the code, if the name is a merchant's: there, or where else that merchant takes codes. Devices that were logged in before and
  * strangers have codes of their own, so that nobody's asking keeps the merchant from it.
  */
-export async function sendLoginCode(house: House, { name, purpose, device, lang, at }: LoginCodeWish): Promise<void> {
+export async function sendLoginCode(
+  house: House,
+  { name, purpose, device, network, lang, at }: LoginCodeWish,
+): Promise<void> {
   const now = new Date(at)
   const read = readName(name)
   const merchant = await findMerchantByName(house.db, read.name, read.phone)
@@ -108,10 +126,11 @@ export async function sendLoginCode(house: House, { name, purpose, device, lang,
   )
   const to = able.find(({ address }) => address === (read.phone ?? read.name)) ?? able[0]
   if (!to) return
-  const by = device?.merchant_id === merchant.id ? device.id : 'strangers'
-  const asked = await takeAttempt(house.db, `login codes of ${merchant.id} by ${by}`, mostCodes, hours(1), now)
-  if (!asked.allowed) return
-  if (by === 'strangers') {
+  const known = device?.merchant_id === merchant.id
+  const by = known ? device.id : network
+  const most = known ? mostCodes : mostFromNetwork
+  if (!(await takeAttempt(house.db, `login codes of ${merchant.id} by ${by}`, most, hours(1), now)).allowed) return
+  if (!known) {
     const today = await takeAttempt(house.db, `login codes of ${merchant.id} today`, mostFromStrangers, days(1), now)
     if (!today.allowed) return
   }

@@ -1,17 +1,42 @@
-/** Operators who leave, through the API on real PostgreSQL. */
+/** Operators through the API on real PostgreSQL: who admits them, how they log in, what they may, and how they leave. */
 import {
+  acceptOperatorInvitation,
+  announce,
+  approveDeposit,
   approveWithdrawal,
+  beginSecondFactor,
+  chooseOperatorPassword,
+  confirmOperatorInvitation,
+  confirmSecondFactor,
   createInvitation,
-  createOperator,
   deactivateOperator,
+  endOperatorSession,
+  giveSecondFactor,
+  grantDesk,
+  importBankLines,
+  inviteOperator,
+  listOperatorEvents,
+  listOperatorInvitations,
   listOperators,
+  listOperatorSessions,
   operatorLogin,
+  operatorLogout,
+  operatorMe,
+  readmitOperator,
+  revokeOperatorInvitation,
+  withdrawDesk,
+  type OperatorRole,
 } from '@quayside/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aDestination, anOperator, aStockedShop, fund, theOwner, withdraw } from '../../../test/builders.ts'
-import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { firstOperator, startTestServer, type TestServer } from '../../../test/server.ts'
+import { days, hours, minutes } from '../../platform/clock.ts'
 import { newCode, newId } from '../../platform/ids.ts'
-import { sql } from '../../platform/postgres.ts'
+import { all as rows, one, sql } from '../../platform/postgres.ts'
+import { keptOperatorMessages } from '../post/store.ts'
+import { contentOf } from '../post/write-message.ts'
+import { codeShown } from './second-factor.ts'
+import { operatorIdleFor, operatorLivesFor } from './sessions.ts'
 
 const password = 'long enough for an operator'
 let server: TestServer
@@ -27,32 +52,476 @@ beforeEach(async () => {
   owner = await theOwner(server)
 })
 
+const anEmail = () => `${newCode(8).toLowerCase()}@platform.example`
+const invite = (token: string, email: string, ...desks: OperatorRole[]) =>
+  server.call(inviteOperator, { name: 'Rey', email, desks }, { token })
+/** What was mailed to an address, newest first. */
+const mails = async (to: string) =>
+  (await keptOperatorMessages(server.db, 500))
+    .filter((row) => row.address === to)
+    .map((row) => contentOf(server.app.house, row))
+const tokenFor = async (email: string) =>
+  (await mails(email)).flatMap(({ text }) => /(?<![\w-])[\w-]{43}(?![\w-])/.exec(text)?.[0] ?? [])[0]
+const accept = (token: string, chosen = password) =>
+  server.call(acceptOperatorInvitation, { token, password: chosen, again: chosen })
+const secrets = new Map<string, string>()
+const codeOf = (email: string) => codeShown(secrets.get(email)!, server.clock.now())
+/** The rest of a first log-in: a second factor. Answers the whole session. */
+async function enrolled(email: string, token: string) {
+  const { secret } = await server.must(beginSecondFactor, {}, { token })
+  secrets.set(email, secret)
+  const done = await server.must(confirmSecondFactor, { code: codeOf(email) }, { token })
+  // The code was used.
+  server.clock.pass(30_000)
+  return done
+}
+/** Somebody who was invited, confirmed by another owner, and has a whole session. */
+async function admitted(...desks: OperatorRole[]) {
+  const email = anEmail()
+  const second = await anOperator(server, 'owner')
+  const { data } = await invite(owner, email, ...desks)
+  await server.must(confirmOperatorInvitation, { id: data.id }, { token: second.token })
+  const { operatorId } = (await accept((await tokenFor(email))!)).data
+  const { token } = await server.must(operatorLogin, { email, password })
+  return { id: operatorId, email, second, ...(await enrolled(email, token)) }
+}
+
 const deactivate = (id: string, token = owner) => server.call(deactivateOperator, { id }, { token })
 const all = async (token = owner) => (await server.must(listOperators, {}, { token })).list
 
-test('one who is deactivated is out at once: sessions, acts and log-ins', async () => {
-  const email = `${newCode(8).toLowerCase()}@platform.example`
-  const { id } = await server.must(
-    createOperator,
-    { name: 'Rey', email, password, roles: ['review'] },
-    { token: owner },
-  )
-  const sessions = await Promise.all(
-    Array.from({ length: 3 }, () => server.must(operatorLogin, { email, password }).then(({ token }) => token)),
-  )
-  const invite = (token: string) => server.call(createInvitation, { note: 'a test', days: 1 }, { token })
-  for (const token of sessions) expect((await invite(token)).code).toBe(1)
+describe('admission', () => {
+  test('one owner invites, another confirms, and the invited alone knows the password', async () => {
+    const email = anEmail()
+    const second = await anOperator(server, 'owner')
+    const invited = await invite(owner, email, 'review', 'support')
+    expect(invited.data).toEqual({ id: expect.any(String), confirmed: false })
+    expect(await tokenFor(email)).toBeUndefined()
+    // Nobody signs twice.
+    const confirm = (token: string) => server.call(confirmOperatorInvitation, { id: invited.data.id }, { token })
+    expect((await confirm(owner)).reason).toBe('operator/second-person')
+    expect((await confirm(second.token)).code).toBe(1)
+    expect((await confirm(second.token)).reason).toBe('invitation/used')
+    const { list } = await server.must(listOperatorInvitations, {}, { token: owner })
+    const token = (await tokenFor(email))!
+    expect(JSON.stringify(list)).not.toContain(token)
+    expect(list.find((row) => row.email === email)).toMatchObject({ desks: ['review', 'support'] })
 
-  expect((await deactivate(id)).code).toBe(1)
-  for (const token of sessions) expect((await invite(token)).reason).toBe('session/expired')
-  expect((await server.call(operatorLogin, { email, password })).reason).toBe('login/wrong')
-  expect((await all()).find((one) => one.id === id)).toMatchObject({
+    expect((await accept(token, 'quayside')).fields).toHaveProperty('password')
+    expect((await accept(`${token}x`)).reason).toBe('invitation/unknown')
+    const replies = await Promise.all(Array.from({ length: 5 }, () => accept(token)))
+    expect(replies.filter(({ code }) => code === 1)).toHaveLength(1)
+    expect((await accept(token)).reason).toBe('invitation/unknown')
+    const { id } = (await all()).find((row) => row.email === email)!
+    expect((await all()).find((row) => row.id === id)).toMatchObject({
+      roles: ['review', 'support'],
+      confirmedBy: second.id,
+      secondFactor: false,
+      mayApproveFrom: new Date(server.clock.now().getTime() + days(3)).toISOString(),
+    })
+    expect((await server.must(operatorLogin, { email, password })).next).toBe('enrol-second-factor')
+  })
+
+  test('a token holds for three days and not after the invitation was revoked or made again', async () => {
+    const second = await anOperator(server, 'owner')
+    const open = async (email: string) => {
+      const { data } = await invite(owner, email, 'review')
+      await server.must(confirmOperatorInvitation, { id: data.id }, { token: second.token })
+      return { id: data.id, token: (await tokenFor(email))! }
+    }
+    const [a, b, c] = [anEmail(), anEmail(), anEmail()]
+    const revoked = await open(a)
+    await server.must(revokeOperatorInvitation, { id: revoked.id }, { token: owner })
+    expect((await accept(revoked.token)).reason).toBe('invitation/unknown')
+    const former = await open(b)
+    await invite(owner, b, 'review')
+    expect((await accept(former.token)).reason).toBe('invitation/unknown')
+    const late = await open(c)
+    server.clock.pass(days(3))
+    expect((await accept(late.token)).reason).toBe('invitation/expired')
+  })
+
+  test('the only owner admits the second one alone; from then on it takes two', async () => {
+    const email = anEmail()
+    const first = await invite(owner, email, 'owner')
+    expect(first.data).toMatchObject({ confirmed: true })
+    expect((await accept((await tokenFor(email))!)).code).toBe(1)
+    expect((await invite(owner, anEmail(), 'finance')).data).toMatchObject({ confirmed: false })
+    // The new owner waits like every new operator before the signature counts.
+    const { token } = await server.must(operatorLogin, { email, password })
+    const session = await enrolled(email, token)
+    const { data } = await invite(owner, anEmail(), 'finance')
+    const confirm = (as: string) => server.call(confirmOperatorInvitation, { id: data.id }, { token: as })
+    expect((await confirm(session.token)).reason).toBe('operator/too-new')
+    server.clock.pass(days(3))
+    const again = await server.must(operatorLogin, { email, password, code: codeOf(email) })
+    expect((await confirm(again.token)).code).toBe(1)
+  })
+
+  test('all owners hear of an invitation, an admission, a desk and a deactivation, by mail and as events', async () => {
+    const third = await anOperator(server, 'owner')
+    const thirdEmail = `${third.id}@platform.example`
+    const rey = await admitted('review')
+    await server.must(grantDesk, { id: rey.id, desk: 'support' }, { token: owner })
+    await server.must(withdrawDesk, { id: rey.id, desk: 'support' }, { token: owner })
+    await server.must(deactivateOperator, { id: rey.id }, { token: owner })
+    for (const to of [thirdEmail, firstOperator.email]) {
+      const texts = (await mails(to)).map(({ text }) => text).filter((text) => text.includes(rey.email))
+      for (const words of ['invited an operator', 'chose a password', 'Desk: support', 'deactivated an operator'])
+        expect(texts.filter((text) => text.includes(words))).toHaveLength(1)
+    }
+    const { list } = await server.must(listOperatorEvents, {}, { token: owner })
+    expect(list.filter(({ operatorId }) => operatorId === rey.id).map(({ name }) => name)).toEqual([
+      'operator.deactivated',
+      'operator.desk-withdrawn',
+      'operator.desk-granted',
+      'operator.second-factor-enrolled',
+      'operator.admitted',
+    ])
+  })
+
+  test('who lost the second factor is let in anew by two owners, with another password and another wait', async () => {
+    const rey = await admitted('review')
+    server.clock.pass(days(10))
+    const [a, b] = [await anOperator(server, 'owner'), await anOperator(server, 'owner')]
+    const { id } = await server.must(readmitOperator, { id: rey.id }, { token: a.token })
+    expect((await server.call(operatorLogin, { email: rey.email, password })).code).toBe(1)
+    await server.must(confirmOperatorInvitation, { id }, { token: b.token })
+    expect((await accept((await tokenFor(rey.email))!, 'another long password')).code).toBe(1)
+    expect((await server.call(operatorLogin, { email: rey.email, password })).reason).toBe('login/wrong')
+    const { token, next } = await server.must(operatorLogin, { email: rey.email, password: 'another long password' })
+    expect(next).toBe('enrol-second-factor')
+    const session = await enrolled(rey.email, token)
+    expect((await server.must(operatorMe, {}, { token: session.token })).mayApproveFrom).not.toBeNull()
+  })
+
+  test('the database admits nobody without a confirmed invitation, and no invitation that one owner signed twice', async () => {
+    const [a, b] = [await anOperator(server, 'owner'), await anOperator(server, 'owner')]
+    const now = server.clock.now()
+    const insert = (invitation: string | null, email: string, wait: number) =>
+      sql`insert into operator (id, name, email, password_hash, invitation_id, invited_by, confirmed_by, may_approve_from, created_at)
+        values (${newId()}, 'Second Person', ${email}, 'x', ${invitation}, ${invitation && a.id}, ${invitation && b.id},
+          ${new Date(now.getTime() + wait)}, ${now})`.execute(server.db)
+    await expect(insert(null, anEmail(), days(3))).rejects.toThrow('confirmed invitation')
+    const id = newId()
+    const email = anEmail()
+    const open = (by: string) =>
+      sql`insert into operator_invitation (id, name, email, desks, invited_by, invited_at)
+        values (${id}, 'Second Person', ${email}, '{finance}', ${by}, ${now})`.execute(server.db)
+    const notOwner = await anOperator(server, 'finance')
+    await expect(open(notOwner.id)).rejects.toThrow('only an owner')
+    await open(a.id)
+    await expect(insert(id, email, days(3))).rejects.toThrow('confirmed invitation')
+    const confirm = (by: string) =>
+      sql`update operator_invitation set confirmed_by = ${by}, confirmed_at = ${now}, token_hash = ${Buffer.from(id)}, expires_at = ${now}
+        where id = ${id}`.execute(server.db)
+    await expect(confirm(a.id)).rejects.toThrow('does not confirm')
+    await expect(confirm(notOwner.id)).rejects.toThrow('another owner')
+    await confirm(b.id)
+    await expect(insert(id, anEmail(), days(3))).rejects.toThrow('confirmed invitation')
+    await insert(id, email, days(3))
+    // Neither a desk, nor an earlier date, nor a way back by a plain write of the server.
+    const made = (await all()).find((row) => row.email === email)!
+    for (const statement of [
+      sql`insert into operator_desk (operator_id, desk, granted_at) values (${made.id}, 'finance', ${now})`,
+      sql`insert into operator_desk (operator_id, desk, granted_by, granted_at) values (${made.id}, 'finance', ${made.id}, ${now})`,
+      sql`insert into operator_desk (operator_id, desk, granted_by, granted_at) values (${made.id}, 'finance', ${notOwner.id}, ${now})`,
+      sql`update operator set may_approve_from = ${now} where id = ${made.id}`,
+      sql`update operator set email = 'mine@platform.example' where id = ${made.id}`,
+      sql`update operator_event set name = 'nothing'`,
+    ])
+      await expect(statement.execute(server.db)).rejects.toThrow()
+  })
+})
+
+describe('logging in', () => {
+  test('the first operator replaces the password of the settings and enrols before anything else', async () => {
+    const own = await startTestServer()
+    try {
+      const first = await own.must(operatorLogin, firstOperator)
+      expect(first.next).toBe('choose-password')
+      const as = { token: first.token }
+      for (const endpoint of [listOperators, operatorMe] as const)
+        expect(await own.call(endpoint, {}, as)).toMatchObject({
+          reason: 'login/unfinished',
+          values: { next: 'choose-password' },
+        })
+      expect((await own.call(beginSecondFactor, {}, as)).reason).toBe('login/unfinished')
+      const choose = (old: string, chosen: string) =>
+        own.call(chooseOperatorPassword, { old, password: chosen, again: chosen }, as)
+      expect((await choose('not the password', password)).reason).toBe('login/wrong')
+      expect((await choose(firstOperator.password, firstOperator.password)).reason).toBe('password/same')
+      expect((await choose(firstOperator.password, 'too short')).fields).toHaveProperty('password')
+      expect((await choose(firstOperator.password, password)).data).toEqual({ next: 'enrol-second-factor' })
+      expect((await own.call(listOperators, {}, as)).reason).toBe('login/unfinished')
+      const { secret, uri } = await own.must(beginSecondFactor, {}, as)
+      expect(uri).toContain(`secret=${secret}`)
+      const wrong = String((Number(codeShown(secret, own.clock.now())) + 1) % 1_000_000).padStart(6, '0')
+      expect((await own.call(confirmSecondFactor, { code: wrong }, as)).reason).toBe('login/code-wrong')
+      const done = await own.must(confirmSecondFactor, { code: codeShown(secret, own.clock.now()) }, as)
+      expect(done).toMatchObject({ next: null, roles: ['owner'] })
+      expect(done.recoveryCodes).toHaveLength(10)
+      // The token of the half session is over; the secret is not in the database.
+      expect((await own.call(operatorMe, {}, as)).reason).toBe('session/expired')
+      expect((await own.must(listOperators, {}, { token: done.token })).list).toHaveLength(1)
+      const kept = await one(own.owner, sql<{ text: string }>`select o::text as text from operator o`)
+      expect(kept!.text).not.toContain(Buffer.from(secret).toString('hex'))
+      expect((await own.call(operatorLogin, firstOperator)).reason).toBe('login/wrong')
+    } finally {
+      await own.close()
+    }
+  })
+
+  test('takes two steps; a password alone opens nothing, and a code works once', async () => {
+    const rey = await admitted('review')
+    const half = await server.must(operatorLogin, { email: rey.email, password })
+    expect(half).toMatchObject({ next: 'second-factor', device: null })
+    const as = { token: half.token }
+    for (const call of [
+      server.call(createInvitation, { note: 'x', days: 1 }, as),
+      server.call(chooseOperatorPassword, { old: password, password: `${password}!`, again: `${password}!` }, as),
+      server.call(beginSecondFactor, {}, as),
+    ])
+      expect((await call).reason).toBe('login/unfinished')
+    const code = codeOf(rey.email)
+    const whole = await server.must(giveSecondFactor, { code }, as)
+    expect(whole.next).toBeNull()
+    expect((await server.call(createInvitation, { note: 'x', days: 1 }, { token: whole.token })).code).toBe(1)
+    // The same code again, in another session and in one step, and a code of the step before.
+    const other = await server.must(operatorLogin, { email: rey.email, password })
+    expect((await server.call(giveSecondFactor, { code }, { token: other.token })).reason).toBe('login/code-wrong')
+    expect((await server.call(operatorLogin, { email: rey.email, password, code })).reason).toBe('login/code-wrong')
+    const before = codeShown(secrets.get(rey.email)!, new Date(server.clock.now().getTime() - 30_000))
+    expect((await server.call(giveSecondFactor, { code: before }, { token: other.token })).reason).toBe(
+      'login/code-wrong',
+    )
+    server.clock.pass(30_000)
+    const atOnce = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        server.call(operatorLogin, { email: rey.email, password, code: codeOf(rey.email) }),
+      ),
+    )
+    expect(atOnce.filter((reply) => reply.code === 1)).toHaveLength(1)
+  })
+
+  test('five wrong codes end the session; guesses of who knows the password are slowed down', async () => {
+    const rey = await admitted('review')
+    const guess = (token: string, i: number) => server.call(giveSecondFactor, { code: String(100_000 + i) }, { token })
+    const { token } = await server.must(operatorLogin, { email: rey.email, password })
+    for (let i = 0; i < 5; i += 1) expect((await guess(token, i)).reason).toBe('login/code-wrong')
+    expect((await guess(token, 5)).reason).toBe('session/expired')
+    const next = await server.must(operatorLogin, { email: rey.email, password })
+    expect((await guess(next.token, 6)).reason).toBe('login/slow-down')
+    // The right one passes all the same.
+    expect((await server.call(giveSecondFactor, { code: codeOf(rey.email) }, { token: next.token })).code).toBe(1)
+  })
+
+  test('a recovery code stands in for the authenticator, once', async () => {
+    const rey = await admitted('review')
+    const [code] = rey.recoveryCodes
+    const first = await server.must(operatorLogin, { email: rey.email, password })
+    const whole = await server.must(giveSecondFactor, { code: code!.toLowerCase() }, { token: first.token })
+    expect((await server.must(operatorMe, {}, { token: whole.token })).recoveryCodesLeft).toBe(9)
+    expect((await server.call(operatorLogin, { email: rey.email, password, code: code! })).reason).toBe(
+      'login/code-wrong',
+    )
+    // Another authenticator needs the present one.
+    expect((await server.call(beginSecondFactor, {}, { token: whole.token })).reason).toBe('login/code-wrong')
+    expect((await server.call(beginSecondFactor, { present: codeOf(rey.email) }, { token: whole.token })).code).toBe(1)
+    const kept = await rows(
+      server.owner,
+      sql<{ text: string }>`select encode(code_hash, 'escape') as text from operator_recovery_code`,
+    )
+    expect(kept.map(({ text }) => text).join()).not.toContain(rey.recoveryCodes[1])
+  })
+
+  test('a session ends after half an hour without a request, after twelve hours, at the log-out and from afar', async () => {
+    const rey = await admitted('review')
+    const is = async (token: string) => (await server.call(operatorMe, {}, { token })).reason
+    server.clock.pass(operatorIdleFor - minutes(1))
+    expect(await is(rey.token)).toBeUndefined()
+    server.clock.pass(operatorIdleFor)
+    expect(await is(rey.token)).toBe('session/expired')
+    const logIn = () => server.must(operatorLogin, { email: rey.email, password, code: codeOf(rey.email) })
+    const busy = await logIn()
+    const began = server.clock.now().getTime()
+    while (server.clock.now().getTime() < began + operatorLivesFor - minutes(20)) {
+      expect(await is(busy.token)).toBeUndefined()
+      server.clock.pass(minutes(20))
+    }
+    server.clock.pass(minutes(20))
+    expect(await is(busy.token)).toBe('session/expired')
+    const [a, b] = [await logIn(), (server.clock.pass(30_000), await logIn())]
+    const { list } = await server.must(listOperatorSessions, {}, { token: a.token })
+    expect(list).toHaveLength(2)
+    const other = list.find(({ here }) => !here)!
+    await server.must(endOperatorSession, { id: other.id }, { token: a.token })
+    expect(await is(b.token)).toBe('session/expired')
+    await server.must(operatorLogout, {}, { token: a.token })
+    expect(await is(a.token)).toBe('session/expired')
+  })
+
+  test('an own password is changed by who knows it, and ends the other sessions', async () => {
+    const rey = await admitted('review')
+    const other = await server.must(operatorLogin, { email: rey.email, password, code: codeOf(rey.email) })
+    const chosen = 'yet another long one'
+    await server.must(
+      chooseOperatorPassword,
+      { old: password, password: chosen, again: chosen },
+      { token: other.token },
+    )
+    expect((await server.call(operatorMe, {}, { token: rey.token })).reason).toBe('session/expired')
+    expect((await server.call(operatorMe, {}, { token: other.token })).code).toBe(1)
+    expect((await server.call(operatorLogin, { email: rey.email, password })).reason).toBe('login/wrong')
+  })
+})
+
+describe('desks', () => {
+  test('an owner is at none but that of people and settings, until another owner grants one', async () => {
+    const say = (token: string) =>
+      server.call(announce, { id: newId(), texts: { en: { title: 'Hello', text: 'Hello' } } }, { token })
+    expect((await say(owner)).reason).toBe('request/forbidden')
+    const { operatorId } = await server.must(operatorMe, {}, { token: owner })
+    expect((await server.call(grantDesk, { id: operatorId, desk: 'support' }, { token: owner })).reason).toBe(
+      'operator/second-person',
+    )
+    const second = await anOperator(server, 'owner')
+    await server.must(grantDesk, { id: operatorId, desk: 'support' }, { token: second.token })
+    expect((await say(owner)).code).toBe(1)
+    await server.must(withdrawDesk, { id: operatorId, desk: 'support' }, { token: second.token })
+    expect((await say(owner)).reason).toBe('request/forbidden')
+    await sql`update operator set may_approve_from = created_at where id = ${operatorId}`.execute(server.owner)
+  })
+
+  test('the last owner stays one', async () => {
+    const { operatorId } = await server.must(operatorMe, {}, { token: owner })
+    const take = (id: string, token: string) => server.call(withdrawDesk, { id, desk: 'owner' }, { token })
+    expect((await take(operatorId, owner)).reason).toBe('operator/last-owner')
+  })
+})
+
+describe('money', () => {
+  const approving = async () => {
+    const shop = await aStockedShop(server)
+    await fund(server, shop, '3000')
+    const destination = await aDestination(server, shop)
+    const request = async (amount: string) => (await withdraw(server, shop, destination, amount)).id
+    const approve = (id: string, token: string) =>
+      server.call(approveWithdrawal, { shopId: shop.shopId, id }, { token, key: newId() })
+    return { shop, request, approve }
+  }
+
+  test('a new operator approves none for three days, also after another desk was granted', async () => {
+    const { request, approve } = await approving()
+    const rey = await admitted('finance')
+    const logIn = async () =>
+      (await server.must(operatorLogin, { email: rey.email, password, code: codeOf(rey.email) })).token
+    const id = await request('100')
+    expect(await approve(id, rey.token)).toMatchObject({
+      reason: 'operator/too-new',
+      values: { from: new Date(server.clock.now().getTime() - 30_000 + days(3)).toISOString() },
+    })
+    server.clock.pass(days(3) - minutes(1))
+    const early = await request('100')
+    expect((await approve(early, await logIn())).reason).toBe('operator/too-new')
+    server.clock.pass(minutes(1))
+    expect((await approve(early, await logIn())).data).toEqual({ approved: true })
+    await server.must(grantDesk, { id: rey.id, desk: 'support' }, { token: (await anOperator(server, 'owner')).token })
+    server.clock.pass(minutes(1))
+    expect((await approve(await request('100'), await logIn())).reason).toBe('operator/too-new')
+  })
+
+  test('who invited and who was invited are one person where two must sign, in the database', async () => {
+    const { request, approve } = await approving()
+    const both = await anOperator(server, 'owner', 'finance')
+    const [x, y] = [await anOperator(server, 'finance'), await anOperator(server, 'finance')]
+    const invitedBy = (id: string, by: string | null, confirmed: string | null) =>
+      sql`update operator set invited_by = ${by}, confirmed_by = ${confirmed} where id = ${id}`.execute(server.owner)
+    const another = await anOperator(server, 'owner')
+    const two = async (first: string, second: string) => {
+      const id = await request('1100')
+      expect((await approve(id, first)).data).toEqual({ approved: false })
+      return (await approve(id, second)).reason
+    }
+    await invitedBy(x.id, both.id, another.id)
+    expect(await two(both.token, x.token)).toBe('operator/second-person')
+    expect(await two(x.token, both.token)).toBe('operator/second-person')
+    const { approve: approveAgain, request: requestAgain } = await approving()
+    const again = async (first: string, second: string) => {
+      const id = await requestAgain('1100')
+      expect((await approveAgain(id, first)).data).toEqual({ approved: false })
+      return (await approveAgain(id, second)).reason
+    }
+    // Two whom one owner admitted alone.
+    await invitedBy(x.id, another.id, another.id)
+    await invitedBy(y.id, another.id, another.id)
+    expect(await again(x.token, y.token)).toBe('operator/second-person')
+    // Two whom two owners admitted are two.
+    await invitedBy(y.id, another.id, both.id)
+    expect(await again(x.token, y.token)).toBeUndefined()
+  })
+
+  test('an owner alone credits nothing: no desk, nobody to sign with, and new people wait', async () => {
+    expect(
+      (
+        await server.call(
+          importBankLines,
+          {
+            statement: 'INVENTED',
+            lines: [
+              {
+                line: 1,
+                currency: 'USD',
+                amount: '9000000.00',
+                valueDate: '2026-11-20',
+                payer: 'Nobody',
+                reference: 'x',
+              },
+            ],
+          },
+          { token: owner },
+        )
+      ).reason,
+    ).toBe('request/forbidden')
+    // What the owner can do alone: admit one person, who can approve nothing yet.
+    const email = anEmail()
+    expect((await invite(owner, email, 'finance')).data).toMatchObject({ confirmed: true })
+    await accept((await tokenFor(email))!)
+    const session = await enrolled(email, (await server.must(operatorLogin, { email, password })).token)
+    const { shop, request, approve } = await approving()
+    expect((await approve(await request('50'), session.token)).reason).toBe('operator/too-new')
+    expect(
+      (
+        await server.call(
+          approveDeposit,
+          { shopId: shop.shopId, id: newId(), bankLineId: newId() },
+          { token: owner, key: newId() },
+        )
+      ).reason,
+    ).toBe('request/forbidden')
+  })
+})
+
+test('one who is deactivated is out at once: sessions, acts and log-ins', async () => {
+  const rey = await admitted('review')
+  server.clock.pass(hours(0.1))
+  const sessions = [rey.token]
+  for (let i = 0; i < 2; i += 1) {
+    server.clock.pass(30_000)
+    sessions.push((await server.must(operatorLogin, { email: rey.email, password, code: codeOf(rey.email) })).token)
+  }
+  const act = (token: string) => server.call(createInvitation, { note: 'a test', days: 1 }, { token })
+  for (const token of sessions) expect((await act(token)).code).toBe(1)
+
+  expect((await deactivate(rey.id)).code).toBe(1)
+  for (const token of sessions) expect((await act(token)).reason).toBe('session/expired')
+  expect((await server.call(operatorLogin, { email: rey.email, password })).reason).toBe('login/wrong')
+  expect((await all()).find((row) => row.id === rey.id)).toMatchObject({
     name: 'Rey',
-    email,
+    email: rey.email,
     roles: ['review'],
     deactivatedAt: server.clock.now().toISOString(),
   })
-  expect((await deactivate(id)).reason).toBe('operator/not-found')
+  expect((await deactivate(rey.id)).reason).toBe('operator/not-found')
   expect((await deactivate(newId())).reason).toBe('operator/not-found')
 })
 
@@ -63,7 +532,7 @@ test('a session that is still in the table is of no use to one who was deactivat
 })
 
 test('the last owner stays; one of two may go, also by their own hand', async () => {
-  const me = (await all()).find((one) => one.deactivatedAt === null)!
+  const me = (await all()).find((row) => row.deactivatedAt === null)!
   expect((await deactivate(me.id)).reason).toBe('operator/last-owner')
   const second = await anOperator(server, 'owner', 'finance')
   expect((await deactivate(second.id, second.token)).code).toBe(1)
@@ -73,12 +542,12 @@ test('the last owner stays; one of two may go, also by their own hand', async ()
 test('of owners who deactivate each other at once one stays', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [a, b] = [await anOperator(server, 'owner'), await anOperator(server, 'owner')]
-    const me = (await all()).find((one) => one.deactivatedAt === null && one.id !== a.id && one.id !== b.id)!
+    const me = (await all()).find((row) => row.deactivatedAt === null && row.id !== a.id && row.id !== b.id)!
     expect((await deactivate(me.id, a.token)).code).toBe(1)
     const replies = await Promise.all([deactivate(b.id, a.token), deactivate(a.id, b.token)])
     expect(replies.filter(({ code }) => code === 1)).toHaveLength(1)
     const winner = replies[0].code === 1 ? a : b
-    expect((await all(winner.token)).filter((one) => one.deactivatedAt === null).map(({ id }) => id)).toEqual([
+    expect((await all(winner.token)).filter((row) => row.deactivatedAt === null).map(({ id }) => id)).toEqual([
       winner.id,
     ])
     expect((await deactivate(winner.id, winner.token)).reason).toBe('operator/last-owner')

@@ -159,7 +159,7 @@ export async function sendPaymentPasswordCode(
 }
 
 type Whose = { merchantId: string; shopId: string }
-type From = { ip: string; lang: Language; now: Date }
+type From = { lang: Language; now: Date }
 
 /** Changes it for who knows the present one. Wrong tries count like those of a payment; the refusals are the same. */
 export async function changePaymentPassword(
@@ -192,12 +192,12 @@ export async function resetPaymentPassword(
   house: House,
   { merchantId, shopId }: Whose,
   given: { loginPassword: string; mailCode: string; code: string },
-  { ip, lang, now }: From,
+  { lang, now }: From,
 ): Promise<Date> {
   const is = await readPaymentPassword(house.db, merchantId)
   if (!is.isSet) refuse('payment-password/not-set')
   mustNotRest(house, is, now)
-  await confirmLoginPassword(house, merchantId, given.loginPassword, ip, now)
+  await confirmLoginPassword(house, merchantId, given.loginPassword, now)
   const hash = await hashPaymentPassword(house.settings.pinKey, merchantId, given.code)
   return useCode(house, 'payment-password', merchantId, given.mailCode, now, async (tx) => {
     const row = (await one(

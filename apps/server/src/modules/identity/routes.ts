@@ -2,17 +2,13 @@ import {
   changePaymentPassword as changePaymentPasswordEndpoint,
   checkInvitation as checkInvitationEndpoint,
   createInvitation,
-  createOperator,
-  deactivateOperator as deactivateOperatorEndpoint,
   decideRegistration,
   documentViews,
   joinAsBuyer,
-  listOperators as listOperatorsEndpoint,
   listRegistrations as listRegistrationsEndpoint,
   login,
   logout,
   me,
-  operatorLogin,
   paymentPasswordState,
   readRegistration as readRegistrationEndpoint,
   register as registerEndpoint,
@@ -39,9 +35,8 @@ import { fileOf, publicUrlOf } from '../files/store.ts'
 import { asPoint, pointOf } from '../shops/shop.ts'
 import { writeVerifiedShop } from '../shops/store.ts'
 import { masked } from './contact.ts'
-import { deactivateOperator } from './deactivate-operator.ts'
-import { confirmLoginPassword, logIn, logInOperator } from './log-in.ts'
-import { hashPassword, isCommonCode, isCommonPassword } from './password.ts'
+import { confirmLoginPassword, logIn } from './log-in.ts'
+import { hashPassword, isCommonCode } from './password.ts'
 import {
   changePaymentPassword,
   codeChannels,
@@ -51,14 +46,13 @@ import {
   sendPaymentPasswordCode,
   setFirstPaymentPassword,
 } from './payment-password.ts'
+import { stillAhead } from './present.ts'
 import { checkInvitation, invitationEnds, register } from './register.ts'
 import { endSession, issueSession } from './sessions.ts'
 import {
   findMerchantOf,
   insertBuyer,
   insertInvitation,
-  insertOperator,
-  listOperators,
   listRegistrations,
   logDocumentView,
   markAsked,
@@ -111,11 +105,6 @@ export const identityRoutes = (): Route[] => [
         throw new Refusal('registration/email-taken', {}, { email: 'registration/email-taken' })
       throw error
     }
-  }),
-
-  onRaw(operatorLogin, async ({ house, ip, now }, input) => {
-    const { token, operator } = await logInOperator(house, input, ip, now)
-    return { token, operatorId: operator.id, name: operator.name, roles: operator.roles }
   }),
 
   // The merchant.
@@ -193,9 +182,9 @@ export const identityRoutes = (): Route[] => [
     list: (await readDocumentViews(db, actor.shopId)).map((view) => ({ ...view, at: view.at.toISOString() })),
   })),
 
-  onRaw(setPaymentPassword, async ({ house, actor, ip, now }, { code, again, loginPassword }) => {
+  onRaw(setPaymentPassword, async ({ house, actor, now }, { code, again, loginPassword }) => {
     mustBeGoodCode(code, again)
-    await confirmLoginPassword(house, actor.merchantId, loginPassword, ip, now)
+    await confirmLoginPassword(house, actor.merchantId, loginPassword, now)
     await setFirstPaymentPassword(house, actor.merchantId, actor.shopId, code, now)
     return {}
   }),
@@ -232,31 +221,6 @@ export const identityRoutes = (): Route[] => [
   }),
 
   // Operators.
-
-  on(createOperator, async ({ now }, { name, email, password, roles }, tx) => {
-    if (isCommonPassword(password)) return refuseFields({ password: 'field/password-common' })
-    const id = newId()
-    try {
-      await insertOperator(tx, { id, name, email, passwordHash: await hashPassword(password), roles, at: now })
-    } catch (error) {
-      if (breaks(error, 'operator_email'))
-        throw new Refusal('registration/email-taken', {}, { email: 'registration/email-taken' })
-      throw error
-    }
-    return { id }
-  }),
-
-  on(listOperatorsEndpoint, async (_call, _input, db) => ({
-    list: (await listOperators(db)).map(({ deactivated_at, ...operator }) => ({
-      ...operator,
-      deactivatedAt: deactivated_at?.toISOString() ?? null,
-    })),
-  })),
-
-  on(deactivateOperatorEndpoint, async ({ actor, now }, { id }, tx) => {
-    await deactivateOperator(tx, actor.operatorId, id, now)
-    return {}
-  }),
 
   on(createInvitation, async ({ actor, now }, { note, days }, tx) => {
     const id = newId()
@@ -328,9 +292,6 @@ function mustBeGoodCode(code: string, again: string): void {
   if (code !== again) throw new Refusal('password/mismatch', {}, { again: 'password/mismatch' })
   if (isCommonCode(code)) refuseFields({ code: 'field/code-common' })
 }
-
-/** An instant that is still to come, as the wire writes it; null when it has passed. */
-export const stillAhead = (at: Date | null, now: Date) => (at && at > now ? at.toISOString() : null)
 
 export const userinfo = (
   merchant: MerchantRow,

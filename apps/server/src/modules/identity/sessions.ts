@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { OperatorRole } from '@quayside/contract'
-import { after, days, minutes } from '../../platform/clock.ts'
+import type { LoginStep, OperatorRole } from '@quayside/contract'
+import { after, days, hours, minutes } from '../../platform/clock.ts'
 import { happened, tell } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
 import type { Actor, FindSession } from '../../platform/http.ts'
@@ -12,6 +12,12 @@ export const idleFor = days(30)
 /** and after this long in any case. */
 export const livesFor = days(90)
 const touchEvery = minutes(5)
+/** The same for operators: they do what weighs most. */
+export const operatorIdleFor = minutes(30)
+export const operatorLivesFor = hours(12)
+/** A session whose log-in is not done waits this long for it. */
+export const loginTakes = minutes(30)
+const operatorTouchEvery = minutes(1)
 /** A device counts as known until it was not used to log in for this long. */
 export const deviceKnownFor = days(365)
 /** Known devices of a merchant; the one that was used last longest ago makes room. */
@@ -27,7 +33,10 @@ type SessionRow = {
   expires_at: Date
   verified_at: Date | null
   closed_at: Date | null
-  roles: OperatorRole[] | null
+  roles: OperatorRole[]
+  password_chosen: boolean
+  enrolled: boolean
+  second_factor_at: Date | null
 }
 
 /**
@@ -62,15 +71,18 @@ export function openSessions(house: House): FindSession {
     const seen = generation
     const row = await one(
       house.db,
-      sql<SessionRow>`select s.who, s.subject_id, s.shop_id, s.used_at, s.expires_at, h.verified_at, h.closed_at, o.roles
+      sql<SessionRow>`select s.who, s.subject_id, s.shop_id, s.used_at, s.expires_at, h.verified_at, h.closed_at,
+          array(select desk from operator_desk d where d.operator_id = o.id and d.revoked_at is null order by desk) as roles,
+          o.password_chosen_at is not null as password_chosen, o.totp_sealed is not null as enrolled, s.second_factor_at
         from session s left join shop h on h.id = s.shop_id left join operator o on s.who = 'operator' and o.id = s.subject_id
-        where o.deactivated_at is null and s.token_hash = ${tokenHash} and s.who = ${who} and s.expires_at > ${new Date(now)} and s.used_at > ${new Date(now - idleFor)}`,
+        where o.deactivated_at is null and s.token_hash = ${tokenHash} and s.who = ${who} and s.expires_at > ${new Date(now)}
+          and s.used_at > ${new Date(now)}::timestamptz - s.idle_seconds * interval '1 second'`,
     )
     if (!row) {
       kept.delete(name)
       return null
     }
-    if (now - row.used_at.getTime() > touchEvery)
+    if (now - row.used_at.getTime() > (who === 'operator' ? operatorTouchEvery : touchEvery))
       await sql`update session set used_at = ${new Date(now)} where token_hash = ${tokenHash}`.execute(house.db)
     const actor = actorOf(row, tokenHash)
     // A change that arrived while the row was read may not be in it; then it is not kept.
@@ -83,9 +95,27 @@ export function openSessions(house: House): FindSession {
   }
 }
 
+/** What an operator's log-in needs next: the second factor before anything else, once there is one. */
+export function nextStep(is: { enrolled: boolean; given: boolean; passwordChosen: boolean }): LoginStep | null {
+  if (is.enrolled && !is.given) return 'second-factor'
+  if (!is.passwordChosen) return 'choose-password'
+  return is.enrolled ? null : 'enrol-second-factor'
+}
+
 function actorOf(row: SessionRow, tokenHash: Buffer): Actor {
   if (row.who === 'buyer') return { who: 'buyer', buyerId: row.subject_id, tokenHash }
-  if (row.who === 'operator') return { who: 'operator', operatorId: row.subject_id, roles: row.roles ?? [], tokenHash }
+  if (row.who === 'operator')
+    return {
+      who: 'operator',
+      operatorId: row.subject_id,
+      roles: row.roles,
+      next: nextStep({
+        enrolled: row.enrolled,
+        given: row.second_factor_at !== null,
+        passwordChosen: row.password_chosen,
+      }),
+      tokenHash,
+    }
   return {
     who: 'merchant',
     merchantId: row.subject_id,
@@ -96,7 +126,7 @@ function actorOf(row: SessionRow, tokenHash: Buffer): Actor {
   }
 }
 
-const hashed = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashed = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** What is known of who logs in: the network address, the browser's name for itself, and the secret of a device that did before. */
 export type From = { ip: string; userAgent: string; device: string | undefined }
@@ -104,15 +134,15 @@ export type From = { ip: string; userAgent: string; device: string | undefined }
 /** Opens a session and answers its token, which is kept nowhere but on the device. */
 export async function issueSession(
   tx: Tx,
-  who: 'merchant' | 'buyer' | 'operator',
+  who: 'merchant' | 'buyer',
   subjectId: string,
   shopId: string | null,
   now: Date,
   at: { deviceId: string; from: From } | null = null,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await sql`insert into session (token_hash, who, subject_id, shop_id, created_at, used_at, expires_at, device_id, agent, address)
-    values (${hashed(token)}, ${who}, ${subjectId}, ${shopId}, ${now}, ${now}, ${after(now, livesFor)},
+  await sql`insert into session (token_hash, who, subject_id, shop_id, created_at, used_at, expires_at, idle_seconds, device_id, agent, address)
+    values (${hashed(token)}, ${who}, ${subjectId}, ${shopId}, ${now}, ${now}, ${after(now, livesFor)}, ${idleFor / 1000},
       ${at?.deviceId ?? null}, ${at?.from.userAgent ?? null}, ${at?.from.ip ?? null})`.execute(tx)
   return token
 }
@@ -211,12 +241,15 @@ export const openSessionsOf = (on: Queryable, merchantId: string, now: Date) =>
   all(
     on,
     sql<OpenSession>`select id, token_hash, agent, address, created_at, used_at from session
-      where who = 'merchant' and subject_id = ${merchantId} and expires_at > ${now} and used_at > ${after(now, -idleFor)}
+      where who = 'merchant' and subject_id = ${merchantId} and expires_at > ${now}
+        and used_at > ${now}::timestamptz - idle_seconds * interval '1 second'
       order by used_at desc, created_at desc, id limit 100`,
   )
 
 /** Deletes what ended: sessions, and devices that nobody used for a long time. */
 export async function sweepSessions(on: Queryable, now: Date): Promise<void> {
-  await sql`delete from session where expires_at <= ${now} or used_at <= ${after(now, -idleFor)}`.execute(on)
+  await sql`delete from session where expires_at <= ${now}
+    or used_at <= ${now}::timestamptz - idle_seconds * interval '1 second'`.execute(on)
+  await sql`delete from operator_device where used_at <= ${after(now, -deviceKnownFor)}`.execute(on)
   await sql`delete from device where used_at <= ${after(now, -deviceKnownFor)}`.execute(on)
 }

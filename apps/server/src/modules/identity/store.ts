@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  registrationFields,
-  type OperatorRole,
-  type Point,
-  type RegistrationField,
-  type RegistrationState,
-} from '@quayside/contract'
+import { registrationFields, type Point, type RegistrationField, type RegistrationState } from '@quayside/contract'
 import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import type { MessageRow } from '../post/store.ts'
 import type { Contact, Destined } from './contact.ts'
@@ -237,51 +231,6 @@ export const readDocumentViews = (on: Queryable, shopId: string) =>
     }>`select v.at, v.field, o.name as operator, v.reason
       from document_view v join operator o on o.id = v.operator_id where v.shop_id = ${shopId} order by v.at desc, v.id desc limit 500`,
   )
-
-export type OperatorRow = { id: string; name: string; password_hash: string; roles: OperatorRole[] }
-export const findOperator = (on: Queryable, email: string) =>
-  one(
-    on,
-    sql<OperatorRow>`select id, name, password_hash, roles from operator where email = ${email} and deactivated_at is null`,
-  )
-export const listOperators = (on: Queryable) =>
-  all(
-    on,
-    sql<{
-      id: string
-      name: string
-      email: string
-      roles: OperatorRole[]
-      deactivated_at: Date | null
-    }>`select id, name, email, roles, deactivated_at from operator order by deactivated_at is not null, name, id`,
-  )
-/** The owners, locked in the order of their ids: of two who deactivate each other at once the second finds itself out. */
-export const takeOwners = async (tx: Tx): Promise<string[]> =>
-  (
-    await all(
-      tx,
-      sql<{
-        id: string
-      }>`select id from operator where 'owner' = any(roles) and deactivated_at is null order by id for update`,
-    )
-  ).map(({ id }) => id)
-/** Answers whether there was one to deactivate. */
-export const markDeactivated = async (tx: Tx, id: string, by: string, at: Date): Promise<boolean> =>
-  (await one(
-    tx,
-    sql<{
-      ok: boolean
-    }>`update operator set deactivated_at = ${at}, deactivated_by = ${by} where id = ${id} and deactivated_at is null returning true as ok`,
-  )) !== undefined
-export const insertOperator = (
-  tx: Queryable,
-  o: { id: string; name: string; email: string; passwordHash: string; roles: readonly string[]; at: Date },
-) =>
-  sql`insert into operator (id, name, email, password_hash, roles, created_at) values (${o.id}, ${o.name}, ${o.email}, ${o.passwordHash}, ${[...o.roles]}, ${o.at})`.execute(
-    tx,
-  )
-export const anyOperator = async (on: Queryable): Promise<boolean> =>
-  (await one(on, sql`select from operator limit 1`)) !== undefined
 
 export const insertBuyer = (tx: Tx, b: { id: string; name: string; email: string; passwordHash: string; at: Date }) =>
   sql`insert into buyer (id, name, email, password_hash, created_at) values (${b.id}, ${b.name}, ${b.email}, ${b.passwordHash}, ${b.at})`.execute(

@@ -47,6 +47,7 @@ export const kinds: Record<MessageKind, { type: MessageType; many?: true }> = {
   'payment-password.set': { type: 'security' },
   'payment-password.changed': { type: 'security' },
   'payment-password.reset': { type: 'security' },
+  'payment-password.disabled': { type: 'security' },
   'login-password.changed': { type: 'security' },
   'login-password.reset': { type: 'security' },
   'contact.changed': { type: 'security' },
@@ -66,6 +67,7 @@ export const kinds: Record<MessageKind, { type: MessageType; many?: true }> = {
 export const mailedAtOnce: readonly MessageKind[] = [
   'payment-password.changed',
   'payment-password.reset',
+  'payment-password.disabled',
   'login-password.changed',
   'login-password.reset',
   'contact.changed',

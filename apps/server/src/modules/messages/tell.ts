@@ -120,6 +120,7 @@ export const tells: Partial<Record<EventName, Tell>> = {
     return destination ? told('destination.added', { ending: destination.ending }) : null
   },
   'payment-password.set': plainly('payment-password.set'),
+  'payment-password.disabled': plainly('payment-password.disabled'),
   'payment-password.changed': async (_tx, _shopId, { data }) =>
     told(data['by'] === 'code' ? 'payment-password.reset' : 'payment-password.changed'),
   'login-password.changed': async (_tx, _shopId, { data }) =>

@@ -3,7 +3,8 @@ import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.
 
 export type MessageRow = {
   id: string
-  merchant_id: string
+  /** Null when it is to an operator or to somebody who is invited to be one. */
+  merchant_id: string | null
   channel: Channel
   address: string
   sealed: Buffer
@@ -13,8 +14,8 @@ export type MessageRow = {
 }
 
 export const insertMessage = (tx: Tx, m: MessageRow) =>
-  sql`insert into outbox (id, merchant_id, channel, address, sealed, state, written_at, useless_at)
-    values (${m.id}, ${m.merchant_id}, ${m.channel}, ${m.address}, ${m.sealed}, ${m.state}, ${m.written_at}, ${m.useless_at})`.execute(
+  sql`insert into outbox (id, merchant_id, to_operators, channel, address, sealed, state, written_at, useless_at)
+    values (${m.id}, ${m.merchant_id}, ${m.merchant_id === null}, ${m.channel}, ${m.address}, ${m.sealed}, ${m.state}, ${m.written_at}, ${m.useless_at})`.execute(
     tx,
   )
 
@@ -43,6 +44,13 @@ export const keptMessages = (on: Queryable, merchantId: string, most: number) =>
   all(
     on,
     sql<MessageRow>`select * from outbox where merchant_id = ${merchantId} and state = 'kept' order by written_at desc, id desc limit ${most}`,
+  )
+
+/** The same, of operators and those who are invited. */
+export const keptOperatorMessages = (on: Queryable, most: number) =>
+  all(
+    on,
+    sql<MessageRow>`select * from outbox where to_operators and state = 'kept' order by written_at desc, id desc limit ${most}`,
   )
 
 export const deleteOldMessages = (on: Queryable, before: Date) =>

@@ -23,13 +23,13 @@ export const contentOf = (house: House, row: Pick<MessageRow, 'id' | 'sealed'>):
   JSON.parse(unseal(house.settings.masterKey, row.sealed, context(row.id)).toString()) as Content
 
 /**
- * Writes a message to a merchant in the transaction of the act that it tells of; a job sends it. Without a gateway it stays in
- * the outbox. After `uselessAt` it is not sent any more.
+ * Writes a message to a merchant, or to an operator when `merchantId` is null, in the transaction of the act that it tells of; a job sends
+ * it. Without a gateway it stays in the outbox. After `uselessAt` it is not sent any more.
  */
 export async function writeMessage(
   house: House,
   tx: Tx,
-  message: { merchantId: string; channel: Channel; address: string; content: Content; uselessAt: Date | null },
+  message: { merchantId: string | null; channel: Channel; address: string; content: Content; uselessAt: Date | null },
   now: Date,
 ): Promise<void> {
   const id = newId()

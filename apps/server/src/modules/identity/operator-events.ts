@@ -1,0 +1,56 @@
+import type { Language } from '@quayside/contract'
+import type { MailMessage } from '@quayside/locales'
+import { letter } from '@quayside/locales/catalogues'
+import type { House } from '../../platform/house.ts'
+import type { Tx } from '../../platform/postgres.ts'
+import { isHeard, writeMessage } from '../post/write-message.ts'
+import { insertOperatorEvent, readOwners } from './operator-store.ts'
+
+export type OperatorEventName =
+  | 'operator.invited'
+  | 'operator.invitation-confirmed'
+  | 'operator.invitation-revoked'
+  | 'operator.admitted'
+  | 'operator.readmitted'
+  | 'operator.desk-granted'
+  | 'operator.desk-withdrawn'
+  | 'operator.deactivated'
+  | 'operator.password-chosen'
+  | 'operator.second-factor-enrolled'
+  | 'operator.recovery-code-used'
+
+export type OperatorEvent = {
+  operatorId: string | null
+  by: string | null
+  data?: Record<string, unknown>
+  at: Date
+}
+
+/** Writes what happened to an operator, in the transaction of the act. */
+export const recordOperatorEvent = (tx: Tx, name: OperatorEventName, event: OperatorEvent) =>
+  insertOperatorEvent(tx, { data: {}, ...event, name })
+
+/** Mails one text to every active owner: no owner admits, grants or deactivates without the others hearing of it. */
+export async function tellOwners(
+  house: House,
+  tx: Tx,
+  text: MailMessage,
+  values: Record<string, string>,
+  lang: Language,
+  now: Date,
+): Promise<void> {
+  if (!isHeard(house.settings, 'email')) return
+  for (const { email } of await readOwners(tx))
+    await writeMessage(
+      house,
+      tx,
+      {
+        merchantId: null,
+        channel: 'email',
+        address: email,
+        content: { subject: letter(lang, 'mail.operator-news.subject', {}), text: letter(lang, text, values) },
+        uselessAt: null,
+      },
+      now,
+    )
+}

@@ -1,0 +1,269 @@
+import type { OperatorRole } from '@quayside/contract'
+import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+
+export type OperatorRow = {
+  id: string
+  name: string
+  email: string
+  password_hash: string
+  password_chosen_at: Date | null
+  totp_sealed: Buffer | null
+  totp_pending: Buffer | null
+  totp_step: bigint | null
+  may_approve_from: Date
+  roles: OperatorRole[]
+}
+const desksOf = sql`array(select desk from operator_desk d where d.operator_id = o.id and d.revoked_at is null order by desk)`
+const columns = sql`o.id, o.name, o.email, o.password_hash, o.password_chosen_at, o.totp_sealed, o.totp_pending, o.totp_step, o.may_approve_from,
+  ${desksOf} as roles`
+
+export const findOperator = (on: Queryable, email: string) =>
+  one(on, sql<OperatorRow>`select ${columns} from operator o where o.email = ${email} and o.deactivated_at is null`)
+export const readOperator = (on: Queryable, id: string) =>
+  one(on, sql<OperatorRow>`select ${columns} from operator o where o.id = ${id} and o.deactivated_at is null`)
+export const takeOperator = (tx: Tx, id: string) =>
+  one(
+    tx,
+    sql<OperatorRow>`select ${columns} from operator o where o.id = ${id} and o.deactivated_at is null for update of o`,
+  )
+
+export const listOperatorRows = (on: Queryable) =>
+  all(
+    on,
+    sql<{
+      id: string
+      name: string
+      email: string
+      roles: OperatorRole[]
+      deactivated_at: Date | null
+      invited_by: string | null
+      confirmed_by: string | null
+      may_approve_from: Date
+      enrolled: boolean
+    }>`select o.id, o.name, o.email, ${desksOf} as roles, o.deactivated_at, o.invited_by, o.confirmed_by, o.may_approve_from,
+        o.totp_sealed is not null as enrolled
+      from operator o order by o.deactivated_at is not null, o.name, o.id`,
+  )
+
+export type OwnerRow = { id: string; name: string; email: string }
+const ownersWhere = sql`exists (select from operator_desk d where d.operator_id = o.id and d.desk = 'owner' and d.revoked_at is null)
+  and o.deactivated_at is null`
+export const readOwners = (on: Queryable) =>
+  all(on, sql<OwnerRow>`select o.id, o.name, o.email from operator o where ${ownersWhere} order by o.id`)
+/** The owners, locked in the order of their ids: of two who deactivate each other at once the second finds itself out. */
+export const takeOwners = async (tx: Tx): Promise<string[]> =>
+  (
+    await all(tx, sql<{ id: string }>`select o.id from operator o where ${ownersWhere} order by o.id for update of o`)
+  ).map(({ id }) => id)
+
+/** Answers whether there was one to deactivate. */
+export const markDeactivated = async (tx: Tx, id: string, by: string, at: Date): Promise<boolean> =>
+  (await one(
+    tx,
+    sql<{
+      ok: boolean
+    }>`update operator set deactivated_at = ${at}, deactivated_by = ${by} where id = ${id} and deactivated_at is null returning true as ok`,
+  )) !== undefined
+
+export const anyOperator = async (on: Queryable): Promise<boolean> =>
+  (await one(on, sql`select from operator limit 1`)) !== undefined
+export const emailIsOperators = async (on: Queryable, email: string): Promise<boolean> =>
+  (await one(on, sql`select from operator where email = ${email}`)) !== undefined
+
+export type NewOperator = {
+  id: string
+  name: string
+  email: string
+  passwordHash: string
+  passwordChosenAt: Date | null
+  invitation: Pick<InvitationRow, 'id' | 'invited_by' | 'confirmed_by'> | null
+  mayApproveFrom: Date
+  at: Date
+}
+export const insertOperator = (tx: Tx, o: NewOperator) =>
+  sql`insert into operator (id, name, email, password_hash, password_chosen_at, invitation_id, invited_by, confirmed_by, may_approve_from, created_at)
+    values (${o.id}, ${o.name}, ${o.email}, ${o.passwordHash}, ${o.passwordChosenAt}, ${o.invitation?.id ?? null},
+      ${o.invitation?.invited_by ?? null}, ${o.invitation?.confirmed_by ?? null}, ${o.mayApproveFrom}, ${o.at})`.execute(
+    tx,
+  )
+
+// Desks.
+
+/** Answers whether the operator did not hold it. */
+export const insertDesk = async (
+  tx: Tx,
+  operatorId: string,
+  desk: OperatorRole,
+  by: string | null,
+  at: Date,
+): Promise<boolean> =>
+  (await one(
+    tx,
+    sql<{ ok: boolean }>`insert into operator_desk (operator_id, desk, granted_by, granted_at)
+      values (${operatorId}, ${desk}, ${by}, ${at})
+      on conflict (operator_id, desk) where revoked_at is null do nothing returning true as ok`,
+  )) !== undefined
+/** Answers whether the operator held it. */
+export const revokeDesk = async (
+  tx: Tx,
+  operatorId: string,
+  desk: OperatorRole,
+  by: string,
+  at: Date,
+): Promise<boolean> =>
+  (await one(
+    tx,
+    sql<{ ok: boolean }>`update operator_desk set revoked_by = ${by}, revoked_at = ${at}
+      where operator_id = ${operatorId} and desk = ${desk} and revoked_at is null returning true as ok`,
+  )) !== undefined
+/** Approvals of money wait until then, if they do not wait longer already. */
+export const waitWithMoney = (tx: Tx, operatorId: string, until: Date) =>
+  sql`update operator set may_approve_from = greatest(may_approve_from, ${until}) where id = ${operatorId}`.execute(tx)
+
+// Invitations.
+
+export type InvitationRow = {
+  id: string
+  operator_id: string | null
+  name: string
+  email: string
+  desks: OperatorRole[]
+  invited_by: string
+  invited_at: Date
+  confirmed_by: string | null
+  expires_at: Date | null
+}
+const invitationColumns = sql`id, operator_id, name, email, desks, invited_by, invited_at, confirmed_by, expires_at`
+export const insertOperatorInvitation = (
+  tx: Tx,
+  i: Pick<InvitationRow, 'id' | 'operator_id' | 'name' | 'email' | 'desks' | 'invited_by' | 'invited_at'>,
+) =>
+  sql`insert into operator_invitation (id, operator_id, name, email, desks, invited_by, invited_at)
+    values (${i.id}, ${i.operator_id}, ${i.name}, ${i.email}, ${i.desks}, ${i.invited_by}, ${i.invited_at})`.execute(tx)
+export const endOpenInvitations = (tx: Tx, email: string, at: Date) =>
+  sql`update operator_invitation set revoked_at = ${at} where email = ${email} and used_at is null and revoked_at is null`.execute(
+    tx,
+  )
+/** Locks an invitation that was neither used nor revoked. */
+export const takeOpenInvitation = (tx: Tx, id: string) =>
+  one(
+    tx,
+    sql<InvitationRow>`select ${invitationColumns} from operator_invitation
+      where id = ${id} and used_at is null and revoked_at is null for update`,
+  )
+export const takeInvitationByToken = (tx: Tx, tokenHash: Buffer) =>
+  one(
+    tx,
+    sql<InvitationRow>`select ${invitationColumns} from operator_invitation
+      where token_hash = ${tokenHash} and used_at is null and revoked_at is null for update`,
+  )
+export const findInvitationByToken = (on: Queryable, tokenHash: Buffer) =>
+  one(
+    on,
+    sql<InvitationRow>`select ${invitationColumns} from operator_invitation
+      where token_hash = ${tokenHash} and used_at is null and revoked_at is null`,
+  )
+export const confirmInvitationRow = (
+  tx: Tx,
+  id: string,
+  { by, tokenHash, expiresAt, at }: { by: string; tokenHash: Buffer; expiresAt: Date; at: Date },
+) =>
+  sql`update operator_invitation set confirmed_by = ${by}, confirmed_at = ${at}, token_hash = ${tokenHash}, expires_at = ${expiresAt}
+    where id = ${id}`.execute(tx)
+export const markInvitationUsed = (tx: Tx, id: string, at: Date) =>
+  sql`update operator_invitation set used_at = ${at} where id = ${id}`.execute(tx)
+export const revokeInvitationRow = async (tx: Tx, id: string, at: Date): Promise<InvitationRow | undefined> =>
+  one(
+    tx,
+    sql<InvitationRow>`update operator_invitation set revoked_at = ${at}
+      where id = ${id} and used_at is null and revoked_at is null returning ${invitationColumns}`,
+  )
+export const listOpenInvitations = (on: Queryable, now: Date) =>
+  all(
+    on,
+    sql<InvitationRow & { inviter: string; confirmer: string | null }>`
+      select i.id, i.operator_id, i.name, i.email, i.desks, i.invited_by, i.invited_at, i.confirmed_by, i.expires_at,
+        a.name as inviter, b.name as confirmer
+      from operator_invitation i join operator a on a.id = i.invited_by left join operator b on b.id = i.confirmed_by
+      where i.used_at is null and i.revoked_at is null and (i.expires_at is null or i.expires_at > ${now})
+      order by i.invited_at desc, i.id limit 200`,
+  )
+
+// Log-in.
+
+/** Sets a password where `kept` still is the present one; false when it is not. */
+export const replaceOperatorPassword = async (
+  tx: Tx,
+  id: string,
+  kept: string,
+  hash: string,
+  at: Date,
+): Promise<boolean> =>
+  (await one(
+    tx,
+    sql<{
+      ok: boolean
+    }>`update operator set password_hash = ${hash}, password_chosen_at = ${at} where id = ${id} and password_hash = ${kept}
+      returning true as ok`,
+  )) !== undefined
+/** Of an operator who is let in anew: another password, and a second factor that is still to be enrolled. */
+export const readmitRow = (tx: Tx, id: string, passwordHash: string, mayApproveFrom: Date, at: Date) =>
+  sql`update operator set password_hash = ${passwordHash}, password_chosen_at = ${at}, totp_step = null, totp_sealed = null, totp_pending = null,
+    may_approve_from = greatest(may_approve_from, ${mayApproveFrom}) where id = ${id}`.execute(tx)
+
+export const savePendingSecret = (on: Queryable, id: string, sealed: Buffer) =>
+  sql`update operator set totp_pending = ${sealed} where id = ${id}`.execute(on)
+/** Makes the pending secret the one that counts, if it still is this one. */
+export const enrolSecret = async (tx: Tx, id: string, sealed: Buffer, step: bigint): Promise<boolean> =>
+  (await one(
+    tx,
+    sql<{ ok: boolean }>`update operator set totp_sealed = totp_pending, totp_pending = null, totp_step = ${step}
+      where id = ${id} and totp_pending = ${sealed} returning true as ok`,
+  )) !== undefined
+/** Uses up a time step; false when it, or a later one, was used before. */
+export const spendStep = async (on: Queryable, id: string, step: bigint): Promise<boolean> =>
+  (await one(
+    on,
+    sql<{
+      ok: boolean
+    }>`update operator set totp_step = ${step} where id = ${id} and (totp_step is null or totp_step < ${step}) returning true as ok`,
+  )) !== undefined
+
+export const replaceRecoveryCodes = async (tx: Tx, operatorId: string, hashes: readonly Buffer[]): Promise<void> => {
+  await sql`delete from operator_recovery_code where operator_id = ${operatorId}`.execute(tx)
+  for (const hash of hashes)
+    await sql`insert into operator_recovery_code (operator_id, code_hash) values (${operatorId}, ${hash})`.execute(tx)
+}
+/** Uses up a recovery code; of many at once one does. */
+export const spendRecoveryCode = async (on: Queryable, operatorId: string, hash: Buffer): Promise<boolean> =>
+  (await one(
+    on,
+    sql<{
+      ok: boolean
+    }>`delete from operator_recovery_code where operator_id = ${operatorId} and code_hash = ${hash} returning true as ok`,
+  )) !== undefined
+export const countRecoveryCodes = async (on: Queryable, operatorId: string): Promise<number> =>
+  (await one(
+    on,
+    sql<{ n: number }>`select count(*)::int as n from operator_recovery_code where operator_id = ${operatorId}`,
+  ))!.n
+
+// Events.
+
+export const insertOperatorEvent = (
+  tx: Tx,
+  e: { name: string; operatorId: string | null; by: string | null; data: Record<string, unknown>; at: Date },
+) =>
+  sql`insert into operator_event (at, name, operator_id, by_operator, data)
+    values (${e.at}, ${e.name}, ${e.operatorId}, ${e.by}, ${JSON.stringify(e.data)})`.execute(tx)
+export const listEvents = (on: Queryable) =>
+  all(
+    on,
+    sql<{
+      at: Date
+      name: string
+      operator_id: string | null
+      by_operator: string | null
+      data: Record<string, unknown>
+    }>`select at, name, operator_id, by_operator, data from operator_event order by id desc limit 500`,
+  )

@@ -1,0 +1,94 @@
+/** How the demo's operators get in: by invitation, with passwords and authenticators of their own, which demo.json keeps. */
+import {
+  acceptOperatorInvitation,
+  beginSecondFactor,
+  chooseOperatorPassword,
+  confirmOperatorInvitation,
+  confirmSecondFactor,
+  demoOperatorOutbox,
+  inviteOperator,
+  operatorLogin,
+  type Answer,
+  type OperatorRole,
+} from '@quayside/contract'
+import { codeShown } from '../../apps/server/src/modules/identity/second-factor.ts'
+import { pause, Refused, type Line } from './calls.ts'
+import { newPassword, saveCredentials, type DemoCredentials, type DemoOperator } from './credentials.ts'
+
+const period = 30_000
+
+/** Logs an operator in, enrols an authenticator when there is none, and keeps the session. Answers its token. */
+export async function logInOperator(line: Line, known: DemoCredentials, operator: DemoOperator): Promise<string> {
+  const { email, password } = operator
+  let opened: Answer<typeof operatorLogin>
+  for (let attempt = 1; ; attempt += 1) {
+    const code = operator.totpSecret ? codeShown(operator.totpSecret, new Date()) : undefined
+    try {
+      opened = await line.call(operatorLogin, { email, password, ...(code ? { code } : {}) })
+      break
+    } catch (error) {
+      // Each code is good once; the next one comes within half a minute.
+      if (attempt > 2 || !(error instanceof Refused && error.reason === 'login/code-wrong')) throw error
+      await pause(period - (Date.now() % period) + 500, line.signal)
+    }
+  }
+  const token = opened.next === 'enrol-second-factor' ? await enrol(line, known, operator, opened.token) : opened.token
+  known.sessions[email] = token
+  await saveCredentials(known)
+  return token
+}
+
+async function enrol(line: Line, known: DemoCredentials, operator: DemoOperator, token: string): Promise<string> {
+  const { secret } = await line.call(beginSecondFactor, {}, { token })
+  // Saved first: a secret that counts and then is lost could never be read again.
+  operator.totpSecret = secret
+  await saveCredentials(known)
+  return (await line.call(confirmSecondFactor, { code: codeShown(secret, new Date()) }, { token })).token
+}
+
+/** The first log-in of the first owner: the password of the settings is replaced by one of the owner's own. */
+export async function enterAsFirstOwner(
+  line: Line,
+  known: DemoCredentials,
+  first: { email: string; password: string },
+): Promise<string> {
+  let owner = known.operators.find((one) => one.email === first.email)
+  if (!owner) {
+    owner = { name: 'Owner', ...first, password: newPassword() + newPassword(), roles: ['owner'], totpSecret: null }
+    known.operators.push(owner)
+    // Saved first: a password that was chosen and then lost could never be given again.
+    await saveCredentials(known)
+  }
+  try {
+    return await logInOperator(line, known, owner)
+  } catch (error) {
+    if (!(error instanceof Refused && error.reason === 'login/wrong')) throw error
+  }
+  const { token } = await line.call(operatorLogin, first)
+  const { password } = owner
+  await line.call(chooseOperatorPassword, { old: first.password, password, again: password }, { token })
+  return logInOperator(line, known, owner)
+}
+
+/** One owner invites, another confirms unless there is none yet, and the invited chooses a password with the token of the mail. */
+export async function admitOperator(
+  line: Line,
+  known: DemoCredentials,
+  who: { name: string; email: string; roles: OperatorRole[] },
+  owners: { inviting: string; confirming: string | null },
+): Promise<DemoOperator> {
+  const { name, email, roles } = who
+  const { id, confirmed } = await line.call(inviteOperator, { name, email, desks: roles }, { token: owners.inviting })
+  if (!confirmed) await line.call(confirmOperatorInvitation, { id }, { token: owners.confirming! })
+  const { list } = await line.call(demoOperatorOutbox, {}, { token: owners.inviting })
+  const token = list
+    .filter(({ to }) => to === email)
+    .flatMap(({ text }) => /(?<![\w-])[\w-]{43}(?![\w-])/.exec(text)?.[0] ?? [])[0]
+  if (!token) throw new Error(`no token was mailed to ${email}`)
+  const operator: DemoOperator = { name, email, roles, password: newPassword() + newPassword(), totpSecret: null }
+  known.operators.push(operator)
+  await saveCredentials(known)
+  await line.call(acceptOperatorInvitation, { token, password: operator.password, again: operator.password })
+  await logInOperator(line, known, operator)
+  return operator
+}

@@ -1,0 +1,146 @@
+/** Faults of log-ins, operators and what strangers can do to them. */
+import { fault, type Fault } from './fault.ts'
+
+const identity = 'apps/server/src/modules/identity'
+const migration = 'apps/server/migrations/2026-11-22-1300-operators.sql'
+const operatorTests = [`${identity}/operators.test.ts`]
+const lockOutTests = [`${identity}/lock-outs.test.ts`]
+
+export const operatorsFaults: Fault[] = [
+  fault(
+    'a password alone opens an operator’s desks',
+    'apps/server/src/platform/http.ts',
+    `    if (actor.next && !access.during?.includes(actor.next)) refuse('login/unfinished', { next: actor.next })
+`,
+    ``,
+    operatorTests,
+  ),
+  fault(
+    'owners are at every desk without a grant',
+    'apps/server/src/platform/http.ts',
+    `!roles.some((role) => actor.roles.includes(role))`,
+    `!actor.roles.includes('owner') && !roles.some((role) => actor.roles.includes(role))`,
+    operatorTests,
+  ),
+  fault(
+    'a code of the second factor works twice',
+    `${identity}/operator-store.ts`,
+    `where id = \${id} and (totp_step is null or totp_step < \${step}) returning`,
+    `where id = \${id} returning`,
+    operatorTests,
+  ),
+  fault(
+    'a recovery code works twice',
+    `${identity}/operator-store.ts`,
+    `delete from operator_recovery_code where operator_id = \${operatorId} and code_hash = \${hash} returning true as ok`,
+    `select true as ok from operator_recovery_code where operator_id = \${operatorId} and code_hash = \${hash}`,
+    operatorTests,
+  ),
+  fault(
+    'one of two owners signs an invitation alone',
+    migration,
+    `  if new.confirmed_by = new.invited_by then`,
+    `  if false then`,
+    operatorTests,
+  ),
+  fault(
+    'the server admits operators without an invitation',
+    migration,
+    `create trigger operator_admitted before insert on operator for each row execute function check_new_operator();`,
+    ``,
+    operatorTests,
+  ),
+  fault(
+    'the token of an operator’s invitation works twice',
+    `${identity}/admit-operator.ts`,
+    `      await markInvitationUsed(tx, invitation.id, now)
+`,
+    ``,
+    operatorTests,
+  ),
+  fault('a new operator approves money at once', migration, `  if allowed > at then`, `  if false then`, operatorTests),
+  fault(
+    'two operators whom one owner admitted alone are two people',
+    migration,
+    `
+      or (x.invited_by = x.confirmed_by and y.invited_by = y.confirmed_by and x.invited_by = y.invited_by))`,
+    `)`,
+    operatorTests,
+  ),
+  fault(
+    'who invited and who was invited are two people',
+    migration,
+    `      x.invited_by = y.id or y.invited_by = x.id
+      or (`,
+    `      (`,
+    operatorTests,
+  ),
+  fault(
+    'owners do not hear what other owners do',
+    `${identity}/operator-events.ts`,
+    `  for (const { email } of await readOwners(tx))`,
+    `  for (const { email } of (await readOwners(tx)).slice(0, 0))`,
+    operatorTests,
+  ),
+  fault(
+    'sessions of operators rest as long as those of merchants',
+    `${identity}/sessions.ts`,
+    `export const operatorIdleFor = minutes(30)`,
+    `export const operatorIdleFor = days(30)`,
+    operatorTests,
+  ),
+  fault(
+    'strangers who ask more often take the place of who waits',
+    `${identity}/log-in-limits.ts`,
+    `        holder: networkOf(ip),`,
+    `        holder: 'all',`,
+    lockOutTests,
+  ),
+  fault(
+    'a right code does not pass beside strangers’ guesses',
+    `${identity}/operator-login.ts`,
+    `  const proven = !known && (await`,
+    `  const proven = known !== undefined && (await`,
+    lockOutTests,
+  ),
+  fault(
+    'a code of the second factor is good for many guesses at the password',
+    `${identity}/operator-login.ts`,
+    `    if (proven) await takeSecondFactor(house, house.db, operator!, given.code!, now)
+`,
+    ``,
+    lockOutTests,
+  ),
+  fault(
+    'strangers are not slowed down',
+    'apps/server/src/platform/throttle.ts',
+    `  if (row!.attempts < free) return 0
+`,
+    `  if (row!.attempts < free * 1000) return 0
+`,
+    lockOutTests,
+  ),
+  fault(
+    'right log-ins count as failures',
+    `${identity}/log-in.ts`,
+    `  await giveAttemptBack(house.db, keys)
+`,
+    `  void giveAttemptBack
+`,
+    lockOutTests,
+  ),
+  fault(
+    'failures of merchants slow operators down',
+    `${identity}/log-in-limits.ts`,
+    `key: \`login \${kind} from \${networkOf(ip)}\``,
+    `key: \`login from \${networkOf(ip)}\``,
+    lockOutTests,
+  ),
+  fault(
+    'strangers use up the codes for a forgotten password',
+    `${identity}/login-password.ts`,
+    `  const by = known ? device.id : network`,
+    `  const by = known ? device.id : network.slice(0, 0)`,
+    lockOutTests,
+  ),
+]
