@@ -3,6 +3,7 @@ import { fault, type Fault } from './fault.ts'
 
 const refunds = 'apps/server/src/modules/refunds'
 const payers = 'apps/server/migrations/2026-11-22-1000-refund-payers.sql'
+const figures = 'apps/server/migrations/2026-11-22-1010-figures-of-sales.sql'
 const tests = [`${refunds}/refunds.test.ts`]
 
 export const refundFaults: Fault[] = [
@@ -97,6 +98,49 @@ export const refundFaults: Fault[] = [
     `${refunds}/refund.ts`,
     `export const heldFor = (order: Placed, amount: bigint): bigint => whoPays(order, amount, 0n, 'merchant').pending`,
     `export const heldFor = (order: Placed, amount: bigint): bigint => (amount > 0n ? order.pending : 0n)`,
+    tests,
+  ),
+  fault(
+    'what was refunded stays in the sales',
+    figures,
+    `case when status = 7 then 0 else sign * (total_payment - refunded) end as sales,`,
+    `case when status = 7 then 0 else sign * total_payment end as sales,`,
+    tests,
+  ),
+  fault(
+    'refunded pieces stay in the rank of their product',
+    figures,
+    `sum(case when stands then sign * quantity else 0 end)::int as units,`,
+    `sum(sign * quantity)::int as units,`,
+    tests,
+  ),
+  fault(
+    'the shares of lines lose a cent of a refund',
+    figures,
+    `    else round(up_to_here::numeric * refunded / total)::bigint - round((up_to_here - line_total)::numeric * refunded / total)::bigint end`,
+    `    else round(line_total::numeric * refunded / total)::bigint end`,
+    tests,
+  ),
+  fault(
+    'a review of a refunded order stays in the rating',
+    figures,
+    `where v.sale_changed and v.stands group by v.shop_id`,
+    `where v.sale_changed group by v.shop_id`,
+    tests,
+  ),
+  fault(
+    'an order that was refunded is reviewed',
+    'apps/server/src/modules/orders/routes.ts',
+    `    if (order.refunded === order.total_payment) refuse('order/refunded')
+`,
+    ``,
+    tests,
+  ),
+  fault(
+    'the database takes a review of a refunded order',
+    figures,
+    `create trigger review_refunded before insert on review for each row execute function check_review();`,
+    ``,
     tests,
   ),
 ]

@@ -96,6 +96,7 @@ export const refusalNames = [
   'order/already-cancelled',
   'order/gone-meanwhile',
   'order/already-reviewed',
+  'order/refunded',
   'order/cost-above-escrow',
   'order/price-changed',
   'pickup/plan-unknown',

@@ -233,11 +233,11 @@ export const confirmReceipt = endpoint({
 export const reviewOrder = endpoint({
   api: 'store',
   path: '/store/order/review',
-  about: 'A review of a completed order; one for each order.',
+  about: 'A review of a completed order; one for each order, and none where all of it was refunded.',
   access: buyer,
   input: z.strictObject({ id, rating: z.int().check(z.gte(1), z.lte(5)), text: typed(0, 2000) }),
   answer: done,
-  refusals: ['order/not-found', 'order/not-completed', 'order/already-reviewed'],
+  refusals: ['order/not-found', 'order/not-completed', 'order/already-reviewed', 'order/refunded'],
 })
 
 export const stripeWebhook = endpoint({

@@ -93,6 +93,7 @@ export default {
   'order/already-cancelled': 'أُلغي هذا الطلب.',
   'order/gone-meanwhile': 'تغيّر الطلب في هذه الأثناء ولا يمكن تعديله هكذا.',
   'order/already-reviewed': 'قُيّم هذا الطلب من قبل.',
+  'order/refunded': 'استُرد مبلغ هذا الطلب كاملًا، فلا تقييم له.',
   'order/cost-above-escrow': 'لا تغطي دفعة المشتري تكلفة هذا الطلب.',
   'order/price-changed': 'سعر «{name}» الآن {price}.',
   'pickup/plan-unknown': 'لم تعد خطة التنفيذ هذه موجودة. راجع الطلبات مجددًا؛ لم يُدفع شيء.',

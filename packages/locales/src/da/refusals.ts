@@ -94,6 +94,7 @@ export default {
   'order/already-cancelled': 'Ordren blev annulleret.',
   'order/gone-meanwhile': 'Ordren er kommet videre i mellemtiden og kan ikke ændres sådan længere.',
   'order/already-reviewed': 'Ordren er allerede anmeldt.',
+  'order/refunded': 'Hele ordren er refunderet, så den kan ikke anmeldes.',
   'order/cost-above-escrow': 'Køberens betaling dækker ikke ordrens indkøbspris.',
   'order/price-changed': 'Prisen på »{name}« er nu {price}.',
   'pickup/plan-unknown': 'Indkøbsplanen findes ikke længere. Se på ordrerne igen; intet er betalt.',

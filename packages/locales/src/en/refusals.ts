@@ -96,6 +96,7 @@ export default {
   'order/already-cancelled': 'This order was cancelled.',
   'order/gone-meanwhile': 'The order has moved on in the meantime and can no longer be changed this way.',
   'order/already-reviewed': 'This order has been reviewed.',
+  'order/refunded': 'All of this order was refunded, so it has no review.',
   'order/cost-above-escrow': 'The buyer’s payment does not cover the cost of this order.',
   'order/price-changed': 'The price of “{name}” is now {price}.',
   'pickup/plan-unknown': 'This pickup plan is gone. Look at the orders again; nothing was paid.',

@@ -98,6 +98,7 @@ export default {
   'order/already-cancelled': 'Este pedido se canceló.',
   'order/gone-meanwhile': 'El pedido avanzó entretanto y ya no puede cambiarse así.',
   'order/already-reviewed': 'Este pedido ya tiene reseña.',
+  'order/refunded': 'Este pedido se reembolsó por completo y no admite reseña.',
   'order/cost-above-escrow': 'El pago del comprador no cubre el coste de este pedido.',
   'order/price-changed': 'El precio de «{name}» es ahora {price}.',
   'pickup/plan-unknown': 'Este plan de procesamiento ya no existe. Revise los pedidos; no se pagó nada.',

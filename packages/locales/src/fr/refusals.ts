@@ -99,6 +99,7 @@ export default {
   'order/already-cancelled': 'Cette commande a été annulée.',
   'order/gone-meanwhile': 'La commande a évolué entre-temps et ne peut plus être modifiée ainsi.',
   'order/already-reviewed': 'Cette commande a déjà un avis.',
+  'order/refunded': 'Cette commande a été entièrement remboursée : elle n’a pas d’avis.',
   'order/cost-above-escrow': 'Le paiement de l’acheteur ne couvre pas le coût de cette commande.',
   'order/price-changed': 'Le prix de « {name} » est maintenant {price}.',
   'pickup/plan-unknown': 'Ce plan de traitement n’existe plus. Revoyez les commandes ; rien n’a été payé.',

@@ -98,6 +98,7 @@ export default {
   'order/already-cancelled': 'Cealaíodh an t‑ordú seo.',
   'order/gone-meanwhile': 'Bhog an t‑ordú ar aghaidh idir an dá linn agus ní féidir é a athrú mar seo a thuilleadh.',
   'order/already-reviewed': 'Tá léirmheas déanta ar an ordú seo.',
+  'order/refunded': 'Aisíocadh an t‑ordú seo ar fad, mar sin níl léirmheas air.',
   'order/cost-above-escrow': 'Ní chlúdaíonn íocaíocht an cheannaitheora costas an ordaithe seo.',
   'order/price-changed': 'Is é {price} praghas “{name}” anois.',
   'pickup/plan-unknown': 'Tá an plean comhlíonta seo imithe. Féach ar na horduithe arís; níor íocadh dada.',

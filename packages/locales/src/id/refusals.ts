@@ -93,6 +93,7 @@ export default {
   'order/already-cancelled': 'Pesanan ini dibatalkan.',
   'order/gone-meanwhile': 'Pesanan sudah masuk tahap berikutnya dan tidak dapat diubah dengan cara ini lagi.',
   'order/already-reviewed': 'Pesanan ini sudah diulas.',
+  'order/refunded': 'Pesanan ini sudah dikembalikan dananya seluruhnya, jadi tidak dapat diulas.',
   'order/cost-above-escrow': 'Pembayaran pembeli tidak menutup biaya pesanan ini.',
   'order/price-changed': 'Harga “{name}” sekarang {price}.',
   'pickup/plan-unknown': 'Rencana proses ini sudah tidak ada. Lihat pesanan lagi; belum ada yang dibayar.',

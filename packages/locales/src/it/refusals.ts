@@ -98,6 +98,7 @@ export default {
   'order/already-cancelled': 'Questo ordine è stato annullato.',
   'order/gone-meanwhile': 'L’ordine è andato avanti nel frattempo e non può più essere cambiato così.',
   'order/already-reviewed': 'Questo ordine è già stato recensito.',
+  'order/refunded': 'Questo ordine è stato rimborsato per intero, quindi non ha recensione.',
   'order/cost-above-escrow': 'Il pagamento dell’acquirente non copre il costo di questo ordine.',
   'order/price-changed': 'Il prezzo di “{name}” ora è {price}.',
   'pickup/plan-unknown': 'Questo piano di presa in carico non c’è più. Riveda gli ordini; nulla è stato pagato.',

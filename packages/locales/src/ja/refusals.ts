@@ -93,6 +93,7 @@ export default {
   'order/already-cancelled': 'この注文はキャンセルされました。',
   'order/gone-meanwhile': '注文の状況が変わったため、この変更はできません。',
   'order/already-reviewed': 'この注文はレビュー済みです。',
+  'order/refunded': 'この注文は全額返金されたため、レビューできません。',
   'order/cost-above-escrow': '購入者の支払いがこの注文の原価に足りません。',
   'order/price-changed': '「{name}」の価格は現在{price}です。',
   'pickup/plan-unknown': 'この発注内容は無効になりました。注文をもう一度確認してください。支払いは行われていません。',

@@ -91,6 +91,7 @@ export default {
   'order/already-cancelled': '취소된 주문입니다.',
   'order/gone-meanwhile': '그 사이 주문 상태가 바뀌어 이렇게 변경할 수 없습니다.',
   'order/already-reviewed': '이미 리뷰한 주문입니다.',
+  'order/refunded': '전액 환불된 주문이므로 리뷰를 남길 수 없습니다.',
   'order/cost-above-escrow': '구매자의 결제금이 이 주문의 원가보다 적습니다.',
   'order/price-changed': '“{name}”의 현재 가격은 {price}입니다.',
   'pickup/plan-unknown': '이 발주 견적은 더 이상 유효하지 않습니다. 주문을 다시 확인하세요. 지불된 금액은 없습니다.',

@@ -96,6 +96,7 @@ export default {
   'order/already-cancelled': 'Deze bestelling is geannuleerd.',
   'order/gone-meanwhile': 'De bestelling is intussen verder en kan zo niet meer worden gewijzigd.',
   'order/already-reviewed': 'Deze bestelling is al beoordeeld.',
+  'order/refunded': 'Deze bestelling is volledig terugbetaald en heeft daarom geen beoordeling.',
   'order/cost-above-escrow': 'De betaling van de koper dekt de inkoopkosten van deze bestelling niet.',
   'order/price-changed': 'De prijs van “{name}” is nu {price}.',
   'pickup/plan-unknown': 'Dit inkoopplan bestaat niet meer. Bekijk de bestellingen opnieuw; er is niets betaald.',

@@ -96,6 +96,7 @@ export default {
   'order/already-cancelled': 'Este pedido foi cancelado.',
   'order/gone-meanwhile': 'O pedido avançou nesse meio-tempo e não pode mais ser alterado assim.',
   'order/already-reviewed': 'Este pedido já foi avaliado.',
+  'order/refunded': 'Este pedido foi reembolsado por inteiro e não tem avaliação.',
   'order/cost-above-escrow': 'O pagamento do comprador não cobre o custo deste pedido.',
   'order/price-changed': 'O preço de “{name}” agora é {price}.',
   'pickup/plan-unknown': 'Este plano de processamento não existe mais. Veja os pedidos de novo; nada foi pago.',

@@ -94,6 +94,7 @@ export default {
   'order/already-cancelled': 'Bu sipariş iptal edildi.',
   'order/gone-meanwhile': 'Sipariş bu arada ilerledi, artık böyle değiştirilemez.',
   'order/already-reviewed': 'Bu sipariş yorumlanmış.',
+  'order/refunded': 'Bu siparişin tamamı iade edildi, bu yüzden değerlendirmesi olmaz.',
   'order/cost-above-escrow': 'Alıcının ödemesi bu siparişin maliyetini karşılamıyor.',
   'order/price-changed': '“{name}” fiyatı şimdi {price}.',
   'pickup/plan-unknown': 'Bu işleme alma planı artık yok. Siparişlere yeniden bakın; bir şey ödenmedi.',

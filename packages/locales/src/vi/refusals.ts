@@ -92,6 +92,7 @@ export default {
   'order/already-cancelled': 'Đơn này đã bị hủy.',
   'order/gone-meanwhile': 'Đơn đã chuyển trạng thái và không đổi được như vậy nữa.',
   'order/already-reviewed': 'Đơn này đã được đánh giá.',
+  'order/refunded': 'Đơn này đã được hoàn tiền toàn bộ nên không có đánh giá.',
   'order/cost-above-escrow': 'Tiền người mua trả không đủ chi phí đơn này.',
   'order/price-changed': 'Giá của “{name}” hiện là {price}.',
   'pickup/plan-unknown': 'Kế hoạch xử lý này không còn. Hãy xem lại các đơn; chưa trả khoản nào.',

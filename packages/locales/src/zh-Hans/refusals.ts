@@ -87,6 +87,7 @@ export default {
   'order/already-cancelled': '此订单已取消。',
   'order/gone-meanwhile': '订单状态已变化，无法再这样更改。',
   'order/already-reviewed': '此订单已评价。',
+  'order/refunded': '此订单已全额退款，因此不能评价。',
   'order/cost-above-escrow': '买家的付款不足以支付此订单的成本。',
   'order/price-changed': '“{name}”现在的价格是 {price}。',
   'pickup/plan-unknown': '此采购方案已失效。请重新查看订单；未扣款。',

@@ -87,6 +87,7 @@ export default {
   'order/already-cancelled': '此訂單已取消。',
   'order/gone-meanwhile': '訂單狀態已變化，無法再這樣變更。',
   'order/already-reviewed': '此訂單已評價。',
+  'order/refunded': '此訂單已全額退款，因此不能評價。',
   'order/cost-above-escrow': '買家的付款不足以支付此訂單的成本。',
   'order/price-changed': '「{name}」現在的價格是 {price}。',
   'pickup/plan-unknown': '此採購方案已失效。請重新查看訂單；未扣款。',

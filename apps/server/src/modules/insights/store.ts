@@ -82,8 +82,11 @@ export const readDashboard = (on: Queryable, shopId: string, merchantId: string,
           where shop_id = ${shopId} and m.by_party = 'support' and m.seq > talk.merchant_read) as answers,
         (select email_verified_at is not null from merchant where id = ${merchantId}) as email_verified,
         coalesce(f.sales, 0) as sales, coalesce(f.realised_profit, 0) as profit, coalesce(f.followers, 0) as followers,
+        -- What the platform bore is not held against the merchant.
         (select count(distinct r.order_id)::int from buyer_refund r join orders o on o.shop_id = r.shop_id and o.id = r.order_id
-          where r.shop_id = ${shopId} and r.cause <> 'paid-late' and o.received_at is not null and r.created_at > ${now}::timestamptz - interval '90 days') as refunded,
+            left join refund_order b on b.shop_id = r.shop_id and b.id = r.refund_order_id
+          where r.shop_id = ${shopId} and r.cause <> 'paid-late' and o.received_at is not null and o.counted
+            and coalesce(b.from_platform, 0) = 0 and r.created_at > ${now}::timestamptz - interval '90 days') as refunded,
         coalesce(f.reviews, 0) as reviews, coalesce(f.rating_sum, 0) as rating_sum, x.*
       from h cross join x
         cross join (select count(*)::int as n, min(answer_by) as by from refund_order where shop_id = ${shopId} and state = 'requested') a
@@ -184,7 +187,7 @@ export const readExpected = async (on: Queryable, shopId: string): Promise<bigin
     on,
     sql<{
       profit: bigint
-    }>`select coalesce(sum(profit), 0)::bigint as profit from orders where shop_id = ${shopId} and status in (2, 3, 5)`,
+    }>`select coalesce(sum(profit - refund_loss), 0)::bigint as profit from orders where shop_id = ${shopId} and status in (2, 3, 5)`,
   ))!.profit
 
 export type WaitingRow = {

@@ -298,6 +298,7 @@ export const orderRoutes = (
     const order = await takeBuyersOrder(tx, actor.buyerId, id)
     if (!order) refuse('order/not-found')
     if (order.status !== orderStatus.completed) refuse('order/not-completed')
+    if (order.refunded === order.total_payment) refuse('order/refunded')
     const first = await insertReview(tx, {
       shopId: order.shop_id,
       orderId: id,

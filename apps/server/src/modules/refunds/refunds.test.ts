@@ -1,6 +1,7 @@
 /** Refund orders on the real database: who pays in each status, who may do what when, and what many do at once. */
 import {
   agreeRefund,
+  bestSellers,
   buyerOrderDetail,
   buyerRefunds,
   cancelOrder,
@@ -22,6 +23,7 @@ import {
   refundOrders,
   refundPicture,
   requestRefund,
+  reviewOrder,
   scanOrder,
   shipOrder,
   toWire,
@@ -825,18 +827,87 @@ test('the figures: what refunds cost the merchant lowers the profit, of an open 
   const order = await anOrder(server, shop, { status: received })
   expect(await figures()).toEqual(['14.99', '0.00', '4.24'])
   await agree(shop, await asked(order, '2.00'))
-  expect(await figures()).toEqual(['14.99', '0.00', '2.34'])
+  expect(await figures()).toEqual(['12.99', '0.00', '2.34'])
   await server.must(confirmReceipt, { id: order.id }, { token: order.buyer.token, key: newId() })
-  expect(await figures()).toEqual(['14.99', '2.34', '2.34'])
+  expect(await figures()).toEqual(['12.99', '2.34', '2.34'])
   await agree(shop, await opened(order))
-  expect(await figures()).toEqual(['14.99', '-10.00', '-10.00'])
+  expect(await figures()).toEqual(['0.00', '-10.00', '-10.00'])
   // Cancelled with a part refunded before: nothing of it is left in any figure.
   const gone = await anOrder(server, shop, { status: awaitingShipment })
   await agree(shop, await asked(gone, '3.00'))
   await agree(shop, await asked(gone))
-  expect(await figures()).toEqual(['14.99', '-10.00', '-10.00'])
+  expect(await figures()).toEqual(['0.00', '-10.00', '-10.00'])
   const { credit } = await server.must(dashboard, {}, { token: shop.token })
   expect(credit.parts.find((part) => part.kind === 'refunds')!.count).toBe(1)
+})
+
+test('what was refunded leaves sales, pieces, rank, score and rating', async () => {
+  const shop = await aStockedShop(server)
+  const unitsOf = async () =>
+    (await one(
+      server.owner,
+      sql<{
+        units: number
+        sold: number
+        sales: bigint
+      }>`select (select coalesce(sum(units), 0)::int from product_day where product_id = any(${shop.products}::uuid[])) as units,
+        (select coalesce(sum(units), 0)::int from listing_figures where shop_id = ${shop.shopId}) as sold,
+        (select coalesce(sum(sales), 0)::bigint from shop_product_day where shop_id = ${shop.shopId}) as sales`,
+    ))!
+  const review = (order: TestOrder, rating: number) =>
+    server.call(reviewOrder, { id: order.id, rating, text: 'Fine' }, { token: order.buyer.token })
+  const orders: TestOrder[] = []
+  for (let i = 0; i < 3; i += 1) orders.push(await anOrder(server, shop, { status: completed, quantity: 2 }))
+  const [first, second, third] = orders as [TestOrder, TestOrder, TestOrder]
+  await review(first, 5)
+  await review(second, 2)
+  expect(await unitsOf()).toEqual({ units: 6, sold: 6, sales: 8994n })
+  // A part: its money leaves, its pieces and its review stay.
+  await agree(shop, await opened(first, '10.01'))
+  expect(await unitsOf()).toEqual({ units: 6, sold: 6, sales: 7993n })
+  const told = () => server.must(dashboard, {}, { token: shop.token })
+  expect(await told()).toMatchObject({ totalSales: '79.93', todayOrders: 3, rating: { mean: 3.5, reviews: 2 } })
+  // All of it: the order leaves with everything.
+  await agree(shop, await opened(first))
+  await agree(shop, await opened(third))
+  expect(await unitsOf()).toEqual({ units: 2, sold: 2, sales: 2998n })
+  expect(await told()).toMatchObject({ totalSales: '29.98', todayOrders: 1, rating: { mean: 2, reviews: 1 } })
+  expect((await told()).credit.parts.find((part) => part.kind === 'pickup-time')!.count).toBe(1)
+  expect((await review(third, 5)).reason).toBe('order/refunded')
+  await expect(
+    sql`insert into review (shop_id, order_id, buyer_id, rating, text, at) values (${shop.shopId}, ${third.id}, ${third.buyer.buyerId}, 5, '', now())`.execute(
+      server.owner,
+    ),
+  ).rejects.toMatchObject({ constraint: 'review_refunded' })
+  await agree(shop, await opened(second))
+  const { credit, ...rest } = await told()
+  // Nothing is left of three sales that were none.
+  expect([credit.score, rest.totalSales, rest.rating.mean]).toEqual([null, '0.00', null])
+  expect(await server.must(bestSellers, {}, { token: shop.token })).toMatchObject({ list: [] })
+})
+
+test('the shares of an order’s lines add up to what was refunded, however many refunds it took', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.bigInt({ min: 1n, max: 100_000_000_000n }), { minLength: 1, maxLength: 8 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      async (lines, part) => {
+        const total = lines.reduce((sum, line) => sum + line, 0n)
+        const refunded = BigInt(Math.floor(Number(total) * part))
+        const rows = await all(
+          server.owner,
+          sql<{
+            share: bigint
+            line: bigint
+          }>`select line_refunded((sum(line) over (order by place))::bigint, line, ${refunded}, ${total}) as share, line
+            from unnest(${lines.map(String)}::bigint[]) with ordinality l (line, place)`,
+        )
+        expect(rows.reduce((sum, row) => sum + row.share, 0n)).toBe(refunded)
+        expect(rows.every((row) => row.share >= 0n && row.share <= row.line)).toBe(true)
+      },
+    ),
+    { numRuns: 60 },
+  )
 })
 
 test('pictures: private, the buyer’s own, seen by the merchant and who decides', async () => {
