@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
 import { MissingSettings, readSettings } from '../apps/server/src/settings.ts'
 import { startDemoChain, type DemoChain } from './demo/chain.ts'
@@ -29,8 +30,7 @@ const demoPayees = [
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'apps', 'merchant', 'dist')
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const production = process.argv.includes('--production')
-const withChain = process.argv.includes('--chain')
+const { production, chain: withChain } = readOptions()
 const firstStop = new AbortController()
 const stopping = firstStop.signal
 
@@ -61,6 +61,18 @@ try {
 }
 process.exit(exitCode)
 
+/** Options of the command line; ends with a sentence when one is unknown. */
+function readOptions(): { production: boolean; chain: boolean } {
+  try {
+    const { values } = parseArgs({ options: { production: { type: 'boolean' }, chain: { type: 'boolean' } } })
+    if (values.production && values.chain) throw new Error('--chain starts a local test chain, for a demo only')
+    return { production: values.production ?? false, chain: values.chain ?? false }
+  } catch (error) {
+    say(`${error instanceof Error ? error.message : String(error)}\nnpm start -- [--chain | --production]`)
+    process.exit(1)
+  }
+}
+
 async function startProduction(): Promise<void> {
   const env = { ...process.env, QUAYSIDE_MODE: 'production' }
   const settings = readSettings(env)
@@ -74,6 +86,9 @@ async function startDemo(): Promise<void> {
   const dataDir = resolve(root, process.env['QUAYSIDE_DATA'] ?? '.data')
   await mkdir(dataDir, { recursive: true })
   await portIsFree(port)
+  for (const name of ['QUAYSIDE_PIX', 'QUAYSIDE_PAYEES', 'QUAYSIDE_CHAINS', 'QUAYSIDE_BANK', 'STRIPE_SECRET_KEY'])
+    if (process.env[name])
+      throw new Error(`${name} is set; a demo moves no real money. Unset it, or start with --production`)
   const secrets = await demoSecrets(dataDir)
   const origin = `http://127.0.0.1:${port}`
 

@@ -4,6 +4,8 @@ import { fault, type Fault } from './fault.ts'
 const modules = 'apps/server/src/modules'
 const stripe = 'apps/server/src/providers/stripe.ts'
 const stripeTests = ['apps/server/test/stripe.test.ts']
+const rules = 'apps/server/src/settings-rules.ts'
+const settingsTests = ['apps/server/src/settings.test.ts']
 const depositTests = [`${modules}/deposits/deposits.test.ts`]
 
 export const processorFaults: Fault[] = [
@@ -65,5 +67,72 @@ export const processorFaults: Fault[] = [
 `,
     ``,
     depositTests,
+  ),
+
+  // Settings.
+  fault('production takes a key of Stripe’s test mode', rules, `!/^[sr]k_live_`, `!/^[sr]k_`, settingsTests),
+  fault(
+    'production takes an address without TLS',
+    rules,
+    `if (!url || url.protocol !== 'https:') return`,
+    `if (!url) return`,
+    settingsTests,
+  ),
+  fault(
+    'a key of one byte counts as random',
+    rules,
+    `  if (new Set(key).size < 16) return true
+`,
+    ``,
+    settingsTests,
+  ),
+  fault('one key may serve for two things', rules, `master[1].equals(pin[1]) &&`, `false &&`, settingsTests),
+  fault('one node of a chain is enough', rules, `hosts.size < 2 &&`, `hosts.size < 1 &&`, settingsTests),
+  fault(
+    'the first operator’s password may be a common one',
+    'apps/server/src/settings.ts',
+    `production && isGuessable(password, email)`,
+    `false && isGuessable(password, email)`,
+    settingsTests,
+  ),
+  fault(
+    'a setting that there is not is passed over',
+    'apps/server/src/settings.ts',
+    `  missing.push(...unknownVariables(env))
+`,
+    `  void unknownVariables
+`,
+    settingsTests,
+  ),
+  fault(
+    'a demo takes a key for real money',
+    'apps/server/src/settings.ts',
+    `  if (mode === 'demo') missing.push(...demoProblems(settings, env))
+`,
+    `  void demoProblems
+`,
+    settingsTests,
+  ),
+  fault(
+    'an option of npm start that there is not is passed over',
+    'tools/start.ts',
+    `chain: { type: 'boolean' } } })`,
+    `chain: { type: 'boolean' } }, strict: false }) as { values: { production?: boolean; chain?: boolean } }`,
+    settingsTests,
+  ),
+  fault(
+    'another key than before is taken in silence',
+    'apps/server/src/platform/installation.ts',
+    `  if (!settings.acceptNewKeys.includes(name))`,
+    `  if (settings.acceptNewKeys.length > 9)`,
+    settingsTests,
+  ),
+  fault(
+    'a changed commission is not recorded',
+    'apps/server/migrations/2026-11-22-1410-installation.sql',
+    `create trigger installation_logged after update on installation for each row execute function log_installation();
+`,
+    ``,
+    settingsTests,
   ),
 ]

@@ -105,7 +105,7 @@ export async function openApp(
     await requireMigrated(db)
     await mkdir(`${settings.dataDir}/files`, { recursive: true, mode: 0o700 })
     await house.clockCheck.start()
-    await openInstallation(db, settings)
+    await openInstallation(db, settings, http.log)
     await ensureFirstOperator(house)
     await hub.start()
 

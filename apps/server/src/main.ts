@@ -1,5 +1,6 @@
 /** Runs the server by its environment (settings.ts names every variable): web, worker, or both. */
 import { openApp } from './app.ts'
+import { WrongInstallation } from './platform/installation.ts'
 import { migrate } from './platform/migrate.ts'
 import { WrongDatabaseRole } from './platform/roles.ts'
 import { MissingSettings, readSettings } from './settings.ts'
@@ -32,7 +33,7 @@ try {
   process.on('disconnect', stop)
 } catch (error) {
   process.stderr.write(
-    error instanceof MissingSettings || error instanceof WrongDatabaseRole
+    error instanceof MissingSettings || error instanceof WrongDatabaseRole || error instanceof WrongInstallation
       ? `${error.message}\n`
       : `${error instanceof Error ? error.stack : String(error)}\n`,
   )

@@ -3,6 +3,7 @@ import { createECDH } from 'node:crypto'
 import { HDKey } from '@scure/bip32'
 import { parseMoney, transferNetworks } from '@quayside/contract'
 import * as z from 'zod'
+import { demoProblems, isGuessable, productionProblems, unknownVariables } from './settings-rules.ts'
 import { appRole, derivedLogins, jobsRole, userOf } from './platform/roles.ts'
 
 const payees = z.array(
@@ -101,6 +102,8 @@ export type Settings = {
   masterKey: Buffer
   /** 32 bytes: goes into each payment password's hash, so that a stolen table cannot be guessed offline. */
   pinKey: Buffer
+  /** Names of keys that may be other ones than this database was set up with, for one start. */
+  acceptNewKeys: string[]
   /** Number of trusted proxies in front, for the caller's address. */
   proxies: number
   commissionBasisPoints: number
@@ -210,9 +213,16 @@ export function readSettings(env: Env): Settings {
       ownerUrl,
     }
   }
+  const oneOf = (name: string, fallback: string, values: readonly string[]): string => {
+    const value = env[name]?.trim() || fallback
+    if (!values.includes(value)) missing.push(`${name}: ${values.join(', ')}`)
+    return value
+  }
   const port = whole('PORT', 3000, 0, 65535)
   const production = mode === 'production'
-  const runs = env['QUAYSIDE_RUNS'] ?? 'web,worker'
+  const runs = (env['QUAYSIDE_RUNS']?.trim() || 'web,worker').split(',').map((part) => part.trim())
+  if (runs.some((part) => part !== 'web' && part !== 'worker')) missing.push('QUAYSIDE_RUNS: web, worker or both')
+  oneOf('QUAYSIDE_LOG', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
   const settings: Settings = {
     mode,
     ...connections(),
@@ -225,9 +235,12 @@ export function readSettings(env: Env): Settings {
     ).replace(/\/$/, ''),
     masterKey: key('QUAYSIDE_MASTER_KEY', '32 random bytes in base64; wraps the keys of identity photos'),
     pinKey: key('QUAYSIDE_PIN_KEY', '32 random bytes in base64; goes into payment password hashes'),
+    acceptNewKeys: (env['QUAYSIDE_ACCEPT_NEW_KEY'] ?? '').split(',').flatMap((name) => name.trim() || []),
     proxies: whole('QUAYSIDE_PROXIES', 0, 0, 10),
     commissionBasisPoints: whole('QUAYSIDE_COMMISSION', 500, 0, 5000),
-    processor: production ? 'stripe' : ((env['QUAYSIDE_PROCESSOR'] as Settings['processor']) ?? 'test'),
+    processor: production
+      ? 'stripe'
+      : (oneOf('QUAYSIDE_PROCESSOR', 'test', ['stripe', 'test']) as Settings['processor']),
     money: {
       fees: { bank: cents('QUAYSIDE_FEE_BANK', '2.00'), chain: cents('QUAYSIDE_FEE_CHAIN', '1.00') },
       secondPersonAbove: cents('QUAYSIDE_TWO_PEOPLE_ABOVE', '1000.00'),
@@ -311,14 +324,18 @@ export function readSettings(env: Env): Settings {
       hosts: (env['QUAYSIDE_PUSH_HOSTS']?.trim() || pushServices).split(',').flatMap((host) => host.trim() || []),
     }
   }
-  const email = env['QUAYSIDE_OPERATOR_EMAIL']
+  const email = env['QUAYSIDE_OPERATOR_EMAIL']?.trim().toLowerCase()
   const password = env['QUAYSIDE_OPERATOR_PASSWORD']
   if (email && password) {
     if (password.length < 15) missing.push('QUAYSIDE_OPERATOR_PASSWORD: at least 15 characters')
-    settings.firstOperator = { email: email.toLowerCase(), password }
-  }
-  if (mode === 'demo' && settings.money.chains.some((one) => one.chainId !== 31337))
-    missing.push('QUAYSIDE_CHAINS: a demo knows the local test chain (31337) only')
+    else if (production && isGuessable(password, email))
+      missing.push('QUAYSIDE_OPERATOR_PASSWORD: too easy to guess; take some words that nobody expects together')
+    settings.firstOperator = { email, password }
+  } else if (email || password)
+    missing.push('QUAYSIDE_OPERATOR_EMAIL, QUAYSIDE_OPERATOR_PASSWORD: both or none of them')
+  missing.push(...unknownVariables(env))
+  if (production) missing.push(...productionProblems(settings, env))
+  if (mode === 'demo') missing.push(...demoProblems(settings, env))
   if (missing.length > 0) throw new MissingSettings(missing)
   return settings
 }

@@ -39,6 +39,7 @@ export const testSettings = (ownerUrl: string, dataDir: string): Settings => ({
   publicUrl: 'http://127.0.0.1:0',
   masterKey: Buffer.alloc(32, 1),
   pinKey: Buffer.alloc(32, 2),
+  acceptNewKeys: [],
   proxies: 0,
   commissionBasisPoints: 500,
   processor: 'test',

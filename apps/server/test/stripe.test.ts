@@ -203,7 +203,7 @@ test('only what Stripe itself has is booked: amount, currency, mode and outcome 
 
   expect(await say('evt_invented', { there: null })).toBe(200)
   expect(await say('evt_yen', { there: { currency: 'jpy' } })).toBe(200)
-  expect(await say('evt_live', { livemode: true })).toBe(200)
+  expect(await say('evt_live', { livemode: true, there: { livemode: false } })).toBe(200)
   expect(await say('evt_live_object', { there: { livemode: true } })).toBe(200)
   expect(await say('evt_unpaid', { there: { payment_status: 'unpaid' } })).toBe(200)
   for (const [id, amount] of [

@@ -184,7 +184,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
     test('a private or a mistyped key is refused at start', () => {
       const problems = (xpub: string): string[] => {
         try {
-          readSettings({ QUAYSIDE_CHAINS: JSON.stringify([{ ...settings, xpub }]) })
+          readSettings({ QUAYSIDE_MODE: 'test', QUAYSIDE_CHAINS: JSON.stringify([{ ...settings, xpub }]) })
         } catch (error) {
           if (error instanceof MissingSettings)
             return error.missing.filter((line) => line.startsWith('QUAYSIDE_CHAINS'))

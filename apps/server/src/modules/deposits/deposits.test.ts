@@ -51,6 +51,7 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours } from '../../platform/clock.ts'
 import { newCode, newId } from '../../platform/ids.ts'
 import { testProcessor } from '../../providers/test-processor.ts'
+import { all as rowsOf, sql } from '../../platform/postgres.ts'
 import { centavosFor, centsOf } from './deposit.ts'
 import { takeDispute } from './dispute-deposit.ts'
 import { expireDeposits } from './store.ts'
@@ -240,7 +241,7 @@ describe('disputed by the card’s bank', () => {
   })
 
   test('a bank that decides otherwise is followed, both ways and each time once', async () => {
-    const { of, reference, tell, detail } = await recharged()
+    const { of, id, reference, tell, detail } = await recharged()
     const states: [string, string | undefined, string][] = []
     for (const outcome of ['lost', 'lost', 'won', 'won', 'lost', 'won'] as const) {
       expect(await tell(outcome, '100', { evidenceBy: null })).toBe(200)
@@ -252,6 +253,13 @@ describe('disputed by the card’s bank', () => {
       ['credited', 'won', '100.00'],
     ]
     expect(states).toEqual([lost, lost, won, won, lost, won])
+    const transfers = sql<{ event: string }>`select event from ledger.transfer where ref = ${id} order by recorded_at`
+    const round = ['dispute.opened', 'dispute.lost', 'dispute.won']
+    expect((await rowsOf(server.owner, transfers)).map(({ event }) => event)).toEqual([
+      'deposit.credited',
+      ...round,
+      ...round,
+    ])
     // What the processor says now counts, whatever an event was about that comes late.
     expect(await deliver(server, disputeWebhook(reference, '100', 'lost'))).toBe(200)
     expect(await deliver(server, disputeWebhook(reference, '100', 'opened'))).toBe(200)

@@ -11,7 +11,7 @@ import type { FastifyRequest } from 'fastify'
 import type { House } from '../../platform/house.ts'
 import { on, onRaw, type Route } from '../../platform/http.ts'
 import { BadSignature, ProcessorDown, type Processor } from '../../platform/processor.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
 import { listDisputes } from '../disputes/dispute-store.ts'
 import { closeUnbooked, listUnbooked } from './event-store.ts'
 import { receiveEvent } from './receive-event.ts'
@@ -84,6 +84,8 @@ async function receive(house: House, processor: Processor | undefined, request: 
       house.log.warn({ err: error }, 'payments: the processor could not be asked about its own event')
       refuse('request/unavailable')
     }
+    // A refusal would be answered 200: the processor would take the event for booked.
+    if (error instanceof Refusal) throw new Error(`an event was refused: ${error.reason}`, { cause: error })
     throw error
   }
 }

@@ -1,0 +1,198 @@
+/** What settings must be beyond their form: production refuses what is no production, a demo refuses what is real. Pure. */
+import type { Settings } from './settings.ts'
+
+type Env = Record<string, string | undefined>
+
+/** Every variable of this project. Another one that begins like these is a slip of the pen. */
+export const knownVariables: readonly string[] = [
+  'QUAYSIDE_ACCEPT_NEW_KEY',
+  'QUAYSIDE_BANK',
+  'QUAYSIDE_CARD_HOLD_DAYS',
+  'QUAYSIDE_CHAINS',
+  'QUAYSIDE_COMMISSION',
+  'QUAYSIDE_COMPLAINTS',
+  'QUAYSIDE_DATA',
+  'QUAYSIDE_FAIL_AT',
+  'QUAYSIDE_FEE_BANK',
+  'QUAYSIDE_FEE_CHAIN',
+  'QUAYSIDE_LEGAL_ADDRESS',
+  'QUAYSIDE_LEGAL_NAME',
+  'QUAYSIDE_LOG',
+  'QUAYSIDE_MAIL_FROM',
+  'QUAYSIDE_MASTER_KEY',
+  'QUAYSIDE_MODE',
+  'QUAYSIDE_NIGHT',
+  'QUAYSIDE_OPERATOR_EMAIL',
+  'QUAYSIDE_OPERATOR_PASSWORD',
+  'QUAYSIDE_PAYEES',
+  'QUAYSIDE_PIN_KEY',
+  'QUAYSIDE_PIX',
+  'QUAYSIDE_PROCESSOR',
+  'QUAYSIDE_PROXIES',
+  'QUAYSIDE_PUSH_HOSTS',
+  'QUAYSIDE_RUNS',
+  'QUAYSIDE_SMS_SECRET',
+  'QUAYSIDE_SMS_URL',
+  'QUAYSIDE_SMTP_URL',
+  'QUAYSIDE_STATEMENT_KEY',
+  'QUAYSIDE_STATIC',
+  'QUAYSIDE_SUPPORT_HOURS',
+  'QUAYSIDE_TABS',
+  'QUAYSIDE_TWO_PEOPLE_ABOVE',
+  'QUAYSIDE_VAPID_PRIVATE',
+  'QUAYSIDE_VAPID_PUBLIC',
+  'QUAYSIDE_VAPID_SUBJECT',
+  'QUAYSIDE_WEBHOOK_SECRET',
+]
+
+export const unknownVariables = (env: Env): string[] =>
+  Object.keys(env)
+    .filter((name) => name.startsWith('QUAYSIDE_') && !knownVariables.includes(name))
+    .map((name) => `${name}: there is no such setting`)
+
+/** Upper bounds in production. What is larger is a slip, or takes a defence away. */
+export const bounds = {
+  /** Hundredths of a percent. */
+  commissionBasisPoints: 3000,
+  /** Cents: above it a payout needs two people in any case. */
+  secondPersonAbove: 1_000_000n,
+  /** Cents. */
+  fee: 5000n,
+  proxies: 3,
+  /** Blocks below which a transfer on a chain is not called final. */
+  final: 12,
+}
+
+const isLoopback = (host: string): boolean =>
+  /^(localhost|.*\.localhost|127\..*|0\.0\.0\.0|\[::1?\]|\[::ffff:7f.*\])$/.test(host)
+
+/** Why an address is none that people on the internet reach over TLS; null when it is one. */
+export function publicAddressProblem(text: string): string | null {
+  const url = URL.parse(text)
+  if (!url || url.protocol !== 'https:') return 'must begin with https://'
+  if (url.username || url.password) return 'must hold no credentials'
+  if (isLoopback(url.hostname)) return 'is the address of this machine itself'
+  if (!url.hostname.includes('.') && !url.hostname.startsWith('[')) return 'names no public host'
+  return null
+}
+
+/** Whether 32 bytes cannot have come from a random source: few different ones, or evenly spaced. */
+export function isTrivialKey(key: Buffer): boolean {
+  if (new Set(key).size < 16) return true
+  const steps = new Set([...key].slice(1).map((byte, i) => (byte - key[i]! + 256) % 256))
+  return steps.size === 1
+}
+
+const commonParts =
+  /password|passwort|quayside|operator|platform|administrator|admin|owner|letmein|welcome|qwertyuiop|qwerty|asdfghjkl|iloveyou|changeme|secret|default|abcdefghijklmnopqrstuvwxyz|abcdef|0123456789|1234567890|123456789|12345678|123456|12345|1234|123/g
+
+/** Whether a password of the right length is one that guessers try early: made of common words, digits in order, or one piece repeated. */
+export function isGuessable(password: string, email: string): boolean {
+  const text = password.toLowerCase()
+  const own = email.toLowerCase().split(/[@.]/)[0] ?? ''
+  const rest = (own.length > 2 ? text.replaceAll(own, '') : text)
+    .replace(commonParts, '')
+    .replace(/[\s\d\p{P}\p{S}]/gu, '')
+  const repeats = (text + text).indexOf(text, 1) < text.length
+  return repeats || new Set(text).size < 8 || (rest.length < 6 && new Set(text.replace(commonParts, '')).size < 8)
+}
+
+const isMail = (text: string): boolean => /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]{2,}$/.test(text)
+const hasWords = (text: string, letters: number): boolean => (text.match(/\p{L}/gu)?.length ?? 0) >= letters
+
+/** What must not run in production. Each names its setting. */
+export function productionProblems(settings: Settings, env: Env): string[] {
+  const found: string[] = []
+  const problem = (name: string, text: string | null | false) => text && found.push(`${name}: ${text}`)
+  const set = (name: string) => Boolean(env[name]?.trim())
+
+  const origin = URL.parse(settings.publicUrl)?.origin
+  if (settings.publicUrl !== '')
+    problem(
+      'PUBLIC_URL',
+      publicAddressProblem(settings.publicUrl) ??
+        (origin !== settings.publicUrl && 'must be https:// and a host in its usual form, without a path'),
+    )
+  const { stripe } = settings
+  if (stripe?.secretKey)
+    problem(
+      'STRIPE_SECRET_KEY',
+      !/^[sr]k_live_\w{16,}$/.test(stripe.secretKey) && 'must be a live key: sk_live_… or rk_live_…',
+    )
+  if (stripe?.webhookSecret)
+    problem(
+      'STRIPE_WEBHOOK_SECRET',
+      !/^whsec_[\w+/=]{16,}$/.test(stripe.webhookSecret) && 'must be a signing secret: whsec_…',
+    )
+  problem(
+    'QUAYSIDE_PROCESSOR',
+    !['', 'stripe'].includes(env['QUAYSIDE_PROCESSOR'] ?? '') && 'must be stripe in production',
+  )
+  for (const name of ['STRIPE_API_BASE', 'QUAYSIDE_FAIL_AT', 'QUAYSIDE_WEBHOOK_SECRET'])
+    problem(name, set(name) && 'is for tests and demos, not for production')
+
+  const keys = [
+    ['QUAYSIDE_MASTER_KEY', settings.masterKey],
+    ['QUAYSIDE_PIN_KEY', settings.pinKey],
+  ] as const
+  for (const [name, key] of keys)
+    problem(name, key.length === 32 && isTrivialKey(key) && 'is no random key; make one with: openssl rand -base64 32')
+  const [master, pin] = keys
+  problem(
+    'QUAYSIDE_PIN_KEY',
+    pin[1].length === 32 && master[1].equals(pin[1]) && 'must not be the same as QUAYSIDE_MASTER_KEY',
+  )
+
+  const { imprint, money } = settings
+  if (imprint?.legalName) problem('QUAYSIDE_LEGAL_NAME', !hasWords(imprint.legalName, 2) && 'is no name')
+  if (imprint?.address) problem('QUAYSIDE_LEGAL_ADDRESS', !hasWords(imprint.address, 5) && 'is no postal address')
+  if (imprint?.complaints)
+    problem(
+      'QUAYSIDE_COMPLAINTS',
+      !isMail(imprint.complaints) &&
+        publicAddressProblem(imprint.complaints) &&
+        'must be an e-mail address or an https:// address',
+    )
+  problem(
+    'QUAYSIDE_COMMISSION',
+    settings.commissionBasisPoints > bounds.commissionBasisPoints && `at most ${bounds.commissionBasisPoints} (30 %)`,
+  )
+  problem('QUAYSIDE_TWO_PEOPLE_ABOVE', money.secondPersonAbove > bounds.secondPersonAbove && 'at most 10000.00')
+  problem('QUAYSIDE_FEE_BANK', money.fees.bank > bounds.fee && 'at most 50.00')
+  problem('QUAYSIDE_FEE_CHAIN', money.fees.chain > bounds.fee && 'at most 50.00')
+  problem('QUAYSIDE_PROXIES', settings.proxies > bounds.proxies && `at most ${bounds.proxies}`)
+  for (const chain of money.chains) {
+    const hosts = new Set(chain.rpc.map((node) => URL.parse(node)?.host))
+    const name = `QUAYSIDE_CHAINS: ${chain.network}`
+    problem(name, hosts.size < 2 && 'needs two nodes of different hosts')
+    for (const node of chain.rpc) {
+      const url = URL.parse(node)
+      problem(
+        name,
+        (url?.protocol !== 'https:' || isLoopback(url.hostname)) && 'each node must be reached over https://',
+      )
+    }
+    problem(name, chain.final < bounds.final && `final must be at least ${bounds.final} blocks`)
+    problem(name, chain.chainId === 31337 && '31337 is the number of local test chains')
+  }
+  return [...new Set(found)]
+}
+
+/** What a demo must not know: ways for real money. */
+export function demoProblems(settings: Settings, env: Env): string[] {
+  const found: string[] = []
+  const refuse = (name: string, why: string) => found.push(`${name}: ${why}`)
+  if (settings.processor !== 'test') refuse('QUAYSIDE_PROCESSOR', 'a demo knows the test processor only')
+  for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_BASE'])
+    if (env[name]?.trim()) refuse(name, 'a demo moves no real money; unset it, or start with --production')
+  if (settings.money.bank) refuse('QUAYSIDE_BANK', 'a demo pays out through the test bank only')
+  for (const payee of settings.money.payees)
+    if (!payee.lines.some(({ value }) => /\bdemo\b/i.test(value)))
+      refuse('QUAYSIDE_PAYEES', `a demo shows no real account; the lines of ${payee.network} must say DEMO`)
+  if (settings.money.pix && !/@[\w.]+\.example$/.test(settings.money.pix.key))
+    refuse('QUAYSIDE_PIX', 'a demo shows no real key; it must end in .example')
+  for (const chain of settings.money.chains)
+    if (chain.chainId !== 31337 || !chain.rpc.every((node) => isLoopback(URL.parse(node)?.hostname ?? '')))
+      refuse('QUAYSIDE_CHAINS', 'a demo knows the local test chain (31337) only')
+  return [...new Set(found)]
+}

@@ -1,0 +1,246 @@
+/** What the server starts with and what it refuses, as a table of the environment's variables. */
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { HDKey } from '@scure/bip32'
+import { expect, test } from 'vitest'
+import { freshDatabase } from '../test/database.ts'
+import { aStockedShop, placed } from '../test/builders.ts'
+import { startTestServer } from '../test/server.ts'
+import { all, one, sql } from './platform/postgres.ts'
+import { MissingSettings, readSettings } from './settings.ts'
+import { knownVariables } from './settings-rules.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const [master, pin] = [randomBytes(32), randomBytes(32)]
+const base64 = (bytes: Buffer) => bytes.toString('base64')
+const sequence = Buffer.from(Array.from({ length: 32 }, (_, i) => i * 3 + 7))
+
+const production: Record<string, string> = {
+  QUAYSIDE_MODE: 'production',
+  DATABASE_URL: 'postgres://quayside_app:secret@db/shop',
+  DATABASE_JOBS_URL: 'postgres://quayside_worker:secret@db/shop',
+  PUBLIC_URL: 'https://shop.example',
+  QUAYSIDE_MASTER_KEY: base64(master),
+  QUAYSIDE_PIN_KEY: base64(pin),
+  STRIPE_SECRET_KEY: 'sk_live_0123456789abcdefGHIJ',
+  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdefGHIJ',
+  QUAYSIDE_LEGAL_NAME: 'Quayside Ltd',
+  QUAYSIDE_LEGAL_ADDRESS: '1 Pier Road, Cork',
+  QUAYSIDE_COMPLAINTS: 'complaints@shop.example',
+}
+const demo: Record<string, string> = {
+  QUAYSIDE_MODE: 'demo',
+  DATABASE_URL: 'postgres://me@/demo?host=/run',
+  QUAYSIDE_MASTER_KEY: base64(master),
+  QUAYSIDE_PIN_KEY: base64(pin),
+  QUAYSIDE_WEBHOOK_SECRET: 'demo',
+}
+const xpub = HDKey.fromMasterSeed(randomBytes(32)).publicExtendedKey
+const token = { symbol: 'USDT', contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7', decimals: 6 }
+const chain = (more: object = {}) =>
+  JSON.stringify([
+    {
+      network: 'ethereum',
+      chainId: 1,
+      rpc: ['https://one.node.example', 'https://two.node.example'],
+      xpub,
+      tokens: [token],
+      ...more,
+    },
+  ])
+const operator = (password: string) => ({
+  QUAYSIDE_OPERATOR_EMAIL: 'harbour.master@shop.example',
+  QUAYSIDE_OPERATOR_PASSWORD: password,
+})
+
+/** What is wrong with an environment, by the settings that are named. */
+const wrong = (env: Record<string, string | undefined>): string[] => {
+  try {
+    readSettings(env)
+    return []
+  } catch (error) {
+    if (!(error instanceof MissingSettings)) throw error
+    return error.missing
+  }
+}
+
+test.each([
+  ['as it must be', {}],
+  ['a restricted key', { STRIPE_SECRET_KEY: 'rk_live_0123456789abcdefGHIJ' }],
+  ['a web address for complaints', { QUAYSIDE_COMPLAINTS: 'https://shop.example/complain' }],
+  [
+    'a name in another script',
+    { QUAYSIDE_LEGAL_NAME: '码头有限公司', QUAYSIDE_LEGAL_ADDRESS: '上海市浦东新区世纪大道1号' },
+  ],
+  ['a chain of two nodes', { QUAYSIDE_CHAINS: chain() }],
+  ['an operator', operator('seven herons watch a tide')],
+  ['the largest bounds', { QUAYSIDE_COMMISSION: '3000', QUAYSIDE_TWO_PEOPLE_ABOVE: '10000', QUAYSIDE_PROXIES: '3' }],
+])('production starts: %s', (_name, bent) => {
+  expect(wrong({ ...production, ...bent })).toEqual([])
+})
+
+test.each<[string, string, Record<string, string>]>([
+  ['a Stripe key of the test mode', 'STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'sk_test_0123456789abcdefGHIJ' }],
+  ['a publishable key', 'STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'pk_live_0123456789abcdefGHIJ' }],
+  ['any text as Stripe key', 'STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'anything' }],
+  ['any text as signing secret', 'STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: 'anything' }],
+  ['the test processor', 'QUAYSIDE_PROCESSOR', { QUAYSIDE_PROCESSOR: 'test' }],
+  ['another Stripe', 'STRIPE_API_BASE', { STRIPE_API_BASE: 'http://127.0.0.1:1' }],
+  ['places to fail at', 'QUAYSIDE_FAIL_AT', { QUAYSIDE_FAIL_AT: 'payout' }],
+  ['a key of zeros', 'QUAYSIDE_MASTER_KEY', { QUAYSIDE_MASTER_KEY: base64(Buffer.alloc(32)) }],
+  ['a key of one byte', 'QUAYSIDE_PIN_KEY', { QUAYSIDE_PIN_KEY: base64(Buffer.alloc(32, 7)) }],
+  [
+    'a key of few bytes',
+    'QUAYSIDE_PIN_KEY',
+    { QUAYSIDE_PIN_KEY: base64(Buffer.from('abcdabcdabcdabcdabcdabcdabcdabcd')) },
+  ],
+  ['a key that counts', 'QUAYSIDE_MASTER_KEY', { QUAYSIDE_MASTER_KEY: base64(sequence) }],
+  ['a key that is too short', 'QUAYSIDE_MASTER_KEY', { QUAYSIDE_MASTER_KEY: base64(randomBytes(31)) }],
+  ['one key for both', 'QUAYSIDE_PIN_KEY', { QUAYSIDE_PIN_KEY: base64(master) }],
+  ['http', 'PUBLIC_URL', { PUBLIC_URL: 'http://shop.example' }],
+  ['a script as address', 'PUBLIC_URL', { PUBLIC_URL: 'javascript:alert(1)' }],
+  ['credentials in the address', 'PUBLIC_URL', { PUBLIC_URL: 'https://me:secret@shop.example' }],
+  ['a path in the address', 'PUBLIC_URL', { PUBLIC_URL: 'https://shop.example/quay' }],
+  ['this machine', 'PUBLIC_URL', { PUBLIC_URL: 'https://localhost' }],
+  ['this machine by number', 'PUBLIC_URL', { PUBLIC_URL: 'https://127.0.0.1' }],
+  ['this machine by its other number', 'PUBLIC_URL', { PUBLIC_URL: 'https://[::1]' }],
+  ['this machine, written otherwise', 'PUBLIC_URL', { PUBLIC_URL: 'https://2130706433' }],
+  ['a host of one word', 'PUBLIC_URL', { PUBLIC_URL: 'https://shop' }],
+  ['an imprint of dots', 'QUAYSIDE_LEGAL_NAME', { QUAYSIDE_LEGAL_NAME: '...' }],
+  ['an address of dots', 'QUAYSIDE_LEGAL_ADDRESS', { QUAYSIDE_LEGAL_ADDRESS: '. . . . .' }],
+  ['complaints to nowhere', 'QUAYSIDE_COMPLAINTS', { QUAYSIDE_COMPLAINTS: '...' }],
+  ['complaints over http', 'QUAYSIDE_COMPLAINTS', { QUAYSIDE_COMPLAINTS: 'http://shop.example' }],
+  ['a commission of a half', 'QUAYSIDE_COMMISSION', { QUAYSIDE_COMMISSION: '5000' }],
+  ['no second person, ever', 'QUAYSIDE_TWO_PEOPLE_ABOVE', { QUAYSIDE_TWO_PEOPLE_ABOVE: '999999999' }],
+  ['a fee that eats the payout', 'QUAYSIDE_FEE_BANK', { QUAYSIDE_FEE_BANK: '99.00' }],
+  ['ten proxies', 'QUAYSIDE_PROXIES', { QUAYSIDE_PROXIES: '10' }],
+  ['one node', 'QUAYSIDE_CHAINS', { QUAYSIDE_CHAINS: chain({ rpc: ['https://one.node.example'] }) }],
+  [
+    'one node twice',
+    'QUAYSIDE_CHAINS',
+    { QUAYSIDE_CHAINS: chain({ rpc: ['https://one.node.example/a', 'https://one.node.example/b'] }) },
+  ],
+  [
+    'nodes over http',
+    'QUAYSIDE_CHAINS',
+    { QUAYSIDE_CHAINS: chain({ rpc: ['http://one.node.example', 'https://two.node.example'] }) },
+  ],
+  ['final after one block', 'QUAYSIDE_CHAINS', { QUAYSIDE_CHAINS: chain({ final: 1 }) }],
+  ['a test chain', 'QUAYSIDE_CHAINS', { QUAYSIDE_CHAINS: chain({ chainId: 31_337 }) }],
+  ['an operator’s short password', 'QUAYSIDE_OPERATOR_PASSWORD', operator('seven herons')],
+  ['one word twice', 'QUAYSIDE_OPERATOR_PASSWORD', operator('passwordpassword')],
+  ['a common word and digits', 'QUAYSIDE_OPERATOR_PASSWORD', operator('Password1234567!')],
+  ['a pattern', 'QUAYSIDE_OPERATOR_PASSWORD', operator('abcabcabcabcabcabc')],
+  ['the own name', 'QUAYSIDE_OPERATOR_PASSWORD', operator('quayside-operator-1')],
+  ['digits in order', 'QUAYSIDE_OPERATOR_PASSWORD', operator('1234567890123456')],
+  ['a password of nobody', 'QUAYSIDE_OPERATOR_EMAIL', { QUAYSIDE_OPERATOR_PASSWORD: 'seven herons watch a tide' }],
+  ['a part that there is not', 'QUAYSIDE_RUNS', { QUAYSIDE_RUNS: 'web,workers' }],
+  ['a level that there is not', 'QUAYSIDE_LOG', { QUAYSIDE_LOG: 'loud' }],
+  ['a slip of the pen', 'QUAYSIDE_COMISSION', { QUAYSIDE_COMISSION: '700' }],
+])('production refuses %s', (_name, setting, bent) => {
+  const problems = wrong({ ...production, ...bent })
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toMatch(new RegExp(`^${setting}\\b`))
+})
+
+test('a demo starts, and refuses everything that is real', () => {
+  const payees = (value: string) => JSON.stringify([{ network: 'bank', lines: [{ label: 'IBAN', value }] }])
+  const pix = (key: string) => JSON.stringify({ key, name: 'QUAYSIDE', city: 'CORK', rate: 540 })
+  const local = chain({ chainId: 31_337, rpc: ['http://127.0.0.1:8545'], final: 4 })
+  expect(
+    wrong({
+      ...demo,
+      QUAYSIDE_PAYEES: payees('XX00 DEMO'),
+      QUAYSIDE_PIX: pix('demo@pix.example'),
+      QUAYSIDE_CHAINS: local,
+    }),
+  ).toEqual([])
+  for (const [setting, value] of [
+    ['QUAYSIDE_PROCESSOR', 'stripe'],
+    ['STRIPE_SECRET_KEY', 'sk_live_0123456789abcdefGHIJ'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_0123456789abcdefGHIJ'],
+    ['QUAYSIDE_BANK', '{"name":"Quayside Ltd","iban":"IE29AIBK93115212345678","bic":"AIBKIE2D"}'],
+    ['QUAYSIDE_PAYEES', payees('IE29 AIBK 9311 5212 3456 78')],
+    ['QUAYSIDE_PIX', pix('pix@shop.com')],
+    ['QUAYSIDE_CHAINS', chain()],
+    ['QUAYSIDE_CHAINS', chain({ chainId: 31_337 })],
+    ['QUAYSIDE_NOTHING', 'x'],
+  ] as const)
+    expect(wrong({ ...demo, [setting]: value })).toContainEqual(expect.stringMatching(new RegExp(`^${setting}: `)))
+})
+
+test('every variable of the project is known, so that a new one is not refused', async () => {
+  const named = new Set<string>()
+  for (const folder of ['apps/server/src', 'apps/server/test', 'tools', 'e2e', 'bench'])
+    for (const entry of await readdir(join(root, folder), { recursive: true, withFileTypes: true }))
+      if (entry.isFile() && /\.(ts|mjs)$/.test(entry.name) && entry.name !== 'settings.test.ts')
+        for (const [name] of (await readFile(join(entry.parentPath, entry.name), 'utf8')).matchAll(
+          /QUAYSIDE_[A-Z_]*[A-Z]/g,
+        ))
+          named.add(name)
+  expect([...named].filter((name) => !knownVariables.includes(name))).toEqual([])
+})
+
+test('an option that there is not is named, and nothing starts', async () => {
+  const start = (option: string) =>
+    promisify(execFile)(process.execPath, [join(root, 'tools', 'start.ts'), option]).then(
+      () => '',
+      (error: { code: number; stdout: string }) => `${error.code} ${error.stdout}`,
+    )
+  expect(await start('--prodution')).toMatch(/^1 Unknown option '--prodution'/)
+  expect(await start('demo')).toMatch(/^1 Unexpected argument 'demo'/)
+})
+
+test('another key than the database was set up with is refused, unless it is named; another commission is recorded and counts from then on', async () => {
+  const database = await freshDatabase()
+  const open = (settings: NonNullable<Parameters<typeof startTestServer>[0]>['settings'] = {}) =>
+    startTestServer({ database, settings })
+  try {
+    const first = await open()
+    const shop = await aStockedShop(first)
+    const before = await placed(first, shop)
+    await first.close()
+    for (const name of ['QUAYSIDE_MASTER_KEY', 'QUAYSIDE_PIN_KEY'] as const) {
+      const other = name === 'QUAYSIDE_PIN_KEY' ? { pinKey: pin } : { masterKey: master }
+      await expect(open(other)).rejects.toThrow(`${name} is not the key`)
+      await expect(open({ ...other, acceptNewKeys: ['QUAYSIDE_NOTHING'] })).rejects.toThrow(`${name} is not the key`)
+    }
+    await expect(open({ mode: 'production' })).rejects.toThrow('belongs to demo mode')
+    const rotated = { pinKey: pin, acceptNewKeys: ['QUAYSIDE_PIN_KEY'] }
+    await (await open(rotated)).close()
+    // From now on it is the key.
+    await expect(open()).rejects.toThrow('QUAYSIDE_PIN_KEY is not the key')
+    const changed = await open({ pinKey: pin, commissionBasisPoints: 1000 })
+    const after = await placed(changed, shop)
+    const commissions = await all(
+      changed.owner,
+      sql<{ id: string; commission: bigint }>`select id, commission from orders order by placed_at, id`,
+    )
+    expect(new Map(commissions.map((row) => [row.id, row.commission]))).toEqual(
+      new Map([
+        [before.id, 75n],
+        [after.id, 150n],
+      ]),
+    )
+    await changed.close()
+    const changes = await all(
+      database.owner,
+      sql<{ name: string; was: string | null; becomes: string | null; changed_by: string }>`
+        select name, was, becomes, changed_by from installation_change order by id`,
+    )
+    expect(changes).toEqual([
+      { name: 'QUAYSIDE_PIN_KEY', was: null, becomes: null, changed_by: expect.stringMatching(/^.+@.+$/) },
+      { name: 'commission_basis_points', was: '500', becomes: '1000', changed_by: expect.stringMatching(/^.+@.+$/) },
+    ])
+    const kept = await one(
+      database.owner,
+      sql<{ n: number }>`select count(*)::int as n from installation_key where octet_length(check_value) = 32`,
+    )
+    expect(kept?.n).toBe(2)
+  } finally {
+    await database.drop()
+  }
+})
