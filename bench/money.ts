@@ -11,6 +11,7 @@ import {
   type Database,
 } from '../apps/server/src/platform/postgres.ts'
 import { derivedLogins } from '../apps/server/src/platform/roles.ts'
+import { testSettings } from '../apps/server/test/server.ts'
 
 /** Runs `act` with `clients` at once for `seconds`; answers how many a second were done. */
 async function rate(
@@ -126,11 +127,13 @@ export async function withdrawalsAgainstPostings(url: string): Promise<{ acts: n
     returning shop_id, id`.execute(owner)
   const quotes = Map.groupBy(made.rows, (row) => row.shop_id)
   const app = openDatabase(openPool(derivedLogins(url).app, { max: 10 }))
+  const settings = testSettings(url, '')
   const acts = () =>
     rate(10, 4, (client, n) => {
       const shopId = shops[(client * 10 + (n % 10)) % shops.length]!
       return transact(app, (tx) =>
         requestWithdrawal(
+          { settings },
           tx,
           { shopId, merchantId: shopId },
           { quoteId: quotes.get(shopId)!.pop()!.id, destinationId: shopId },

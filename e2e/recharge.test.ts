@@ -1,8 +1,6 @@
 /** Putting money in, from the screens: by card, PIX, transfer and chain, until it is credited or refused; and how all of it looks. */
 import {
   approveDeposit,
-  importBankLines,
-  listBankLines,
   openPixDeposit,
   readWallet,
   rechargeDetail,
@@ -16,6 +14,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  aBankLine,
   aDestination,
   aMerchant,
   aStockedShop,
@@ -79,11 +78,7 @@ async function giveVoucher(page: Page, field: string, buffer: Buffer): Promise<v
 }
 
 async function approve(id: string, amount: string): Promise<void> {
-  const statement = `2026-11-${id.slice(0, 4)}`
-  const line = { line: 1, currency: 'USD' as const, amount, valueDate: '2026-11-21', payer: 'Ada Quay', reference: '' }
-  await house.builder.must(importBankLines, { statement, lines: [line] }, finance)
-  const { list } = await house.builder.must(listBankLines, { limit: 100 }, finance)
-  const bankLineId = list.find((one) => one.statement === statement)!.id
+  const bankLineId = await aBankLine(house.builder, await anOperator(house.builder, 'finance'), { amount })
   for (const { token } of [finance, second])
     await house.builder.must(approveDeposit, { shopId: shop.shopId, id, bankLineId }, { token, key: newId() })
 }

@@ -5,11 +5,13 @@ import {
   makeBankFile,
   rejectWithdrawal,
   requestWithdrawal,
+  withdrawDetail,
   withdrawRecords,
 } from '@quayside/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  aBankLine,
   aDestination,
   aMerchant,
   anOperator,
@@ -61,6 +63,13 @@ const pin = (page: Page, digits: string, label = 'Payment password') =>
 const named = (id: string, of = shop) => ({ shopId: of.shopId, id })
 const by = (operator: { token: string }) => ({ ...operator, key: newId() })
 const idIn = (page: Page) => /id=([0-9a-f-]{36})/.exec(page.url())![1]!
+
+/** The bank's statement has the payment of a withdrawal; the entry's id. */
+async function debited(id: string, statement: string): Promise<string> {
+  const { code, net } = await house.builder.must(withdrawDetail, { id }, { token: shop.token })
+  const importer = await anOperator(house.builder, 'finance')
+  return aBankLine(house.builder, importer, { amount: net, side: 'debit', reference: `WITHDRAWAL ${code}` }, statement)
+}
 
 async function sentToTheBank(id: string): Promise<void> {
   await house.builder.must(approveWithdrawal, named(id), by(finance))
@@ -141,7 +150,9 @@ test('from the amount to the payment, with a new bank card', async () => {
   await page.getByText('Paid by').waitFor()
   await house.builder.must(makeBankFile, {}, by(finance))
   await page.getByText('On its way').first().waitFor()
-  await house.builder.must(confirmPayout, { ...named(id), reference: 'HB-2026-000417' }, by(finance))
+  const debit = await debited(id, 'HB-2026-000417')
+  for (const operator of [finance, second])
+    await house.builder.must(confirmPayout, { ...named(id), bankLineId: debit }, by(operator))
   await page.getByText('HB-2026-000417').waitFor()
   await page.getByText('Completed').first().waitFor()
   expect(await page.getByRole('button', { name: 'Take back' }).count()).toBe(0)
@@ -273,11 +284,9 @@ describe('looks', () => {
       house.builder.owner,
     )
     await sentToTheBank(details['paid'])
-    await house.builder.must(
-      confirmPayout,
-      { ...named(details['paid']), reference: 'HB-2026-000418-LONG-REFERENCE-OF-A-BANK' },
-      by(finance),
-    )
+    const bankLineId = await debited(details['paid'], 'HB-2026-000418-LONG-REFERENCE-OF-A-BANK')
+    for (const operator of [finance, second])
+      await house.builder.must(confirmPayout, { ...named(details['paid']), bankLineId }, by(operator))
     await house.builder.must(
       rejectWithdrawal,
       { ...named(details['rejected']), reason: 'destination-invalid', note: '' },

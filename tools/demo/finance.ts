@@ -1,4 +1,7 @@
-/** The finance operators of a running demo, and the bank whose statements they read. Two people, because transfers need two. */
+/**
+ * The finance operators of a running demo, and the bank whose statements they read. Transfers need three people: one imports the statement, two
+ * others approve.
+ */
 import { randomUUID } from 'node:crypto'
 import {
   approveDeposit,
@@ -21,6 +24,7 @@ type As = <E extends Endpoint>(endpoint: E, input: Sent<E>, key?: string) => Pro
 export type FinanceDesk = {
   first: As
   second: As
+  importer: As
   /** Whether something has been in its state for some seconds. */
   due: (what: string, low: number, high: number) => boolean
   log: (line: string) => void
@@ -41,7 +45,7 @@ async function met(act: Promise<unknown>): Promise<void> {
 }
 
 /** One round at the desk: recharges by transfer, then withdrawals. */
-export async function workAtDesk({ first, second, due, log }: FinanceDesk): Promise<void> {
+export async function workAtDesk({ first, second, importer, due, log }: FinanceDesk): Promise<void> {
   for (const state of ['awaiting-transfer', 'under-review'] as const) {
     const { list } = await first(listDeposits, { state, limit: 50 })
     for (const { id, shopId, code, channel, amount, currency, expected } of list) {
@@ -58,15 +62,29 @@ export async function workAtDesk({ first, second, due, log }: FinanceDesk): Prom
         continue
       }
       // The bank's statement of this recharge: what a real bank would send once the money is there.
-      const line = {
+      const today = new Date().toISOString().slice(0, 10)
+      const entry = {
         line: 1,
-        currency,
+        side: 'credit' as const,
         amount: expected,
-        valueDate: new Date().toISOString().slice(0, 10),
+        valueDate: today,
         payer: 'Demo bank customer',
         reference: code,
+        entryReference: code,
       }
-      await first(importBankLines, { statement: `DEMO-${code}`, lines: [line] })
+      if ((await first(listBankLines, { reference: code, limit: 1 })).total === 0)
+        await met(
+          importer(importBankLines, {
+            account: `DEMO BANK ${currency}`,
+            statement: code,
+            currency,
+            from: today,
+            to: today,
+            opening: '0',
+            closing: expected,
+            lines: [entry],
+          }),
+        )
       const found = await first(listBankLines, { reference: code, limit: 1 })
       const bankLineId = found.list[0]?.id
       if (!bankLineId) continue

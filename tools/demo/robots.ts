@@ -272,6 +272,7 @@ export async function startRobots({ origin, credentials, signal, log, pace = 1 }
     workAtDesk({
       first: (endpoint, input, key) => operators.call('finance', endpoint, input, key),
       second: (endpoint, input, key) => operators.call('finance', endpoint, input, key, 1),
+      importer: (endpoint, input, key) => operators.call('finance', endpoint, input, key, 2),
       due,
       log,
     })

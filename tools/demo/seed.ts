@@ -82,6 +82,7 @@ const staff: { name: string; email: string; roles: OperatorRole[] }[] = [
   { name: 'Rhea (demo review)', email: mail('rhea'), roles: ['review', 'support'] },
   { name: 'Ada (demo finance)', email: mail('ada'), roles: ['finance'] },
   { name: 'Ben (demo finance)', email: mail('ben'), roles: ['finance'] },
+  { name: 'Cleo (demo finance)', email: mail('cleo'), roles: ['finance'] },
 ]
 
 type Shop = {

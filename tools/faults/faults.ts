@@ -8,6 +8,7 @@ import { operatorsFaults } from './faults-operators.ts'
 import { platformFaults } from './faults-platform.ts'
 import { uiFaults } from './faults-ui.ts'
 import { refundFaults } from './faults-refunds.ts'
+import { payoutsFaults } from './faults-payouts.ts'
 
 const modules = 'apps/server/src/modules'
 const migrations = 'apps/server/migrations'
@@ -190,10 +191,12 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'a bank line pays for two recharges',
-    `${migrations}/2026-11-21-0900-deposits.sql`,
-    `  constraint deposit_bank_line unique (bank_line_id),
+    `${migrations}/2026-11-22-1100-bank-statements.sql`,
+    `  subject_id uuid not null,
+  constraint bank_line_used_once primary key (bank_line_id)
 `,
-    ``,
+    `  subject_id uuid not null
+`,
     depositTests,
   ),
   fault(
@@ -276,9 +279,9 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'no withdrawal is large enough for a second person',
-    `${withdrawals}/decide-withdrawal.ts`,
-    `withdrawal.gross > house.settings.money.secondPersonAbove`,
-    `withdrawal.gross < 0n`,
+    `${withdrawals}/request-withdrawal.ts`,
+    `> house.settings.money.secondPersonAbove,`,
+    `< 0n,`,
     withdrawalTests,
   ),
   fault(
@@ -536,4 +539,5 @@ alter table ledger.posting disable trigger posting_law;`,
   ...databaseFaults,
   ...processorFaults,
   ...idsFaults,
+  ...payoutsFaults,
 ]

@@ -36,10 +36,11 @@ import {
   type Sent,
 } from '@quayside/contract'
 import { checkBooks } from '../src/modules/reconciliation/store.ts'
-import { newCode, newId } from '../src/platform/ids.ts'
+import { newId } from '../src/platform/ids.ts'
 import { all, one, sql } from '../src/platform/postgres.ts'
 import { signTestWebhook } from '../src/providers/test-processor.ts'
 import {
+  statementOf,
   aBuyer,
   aDestination,
   address,
@@ -107,6 +108,7 @@ export async function bank(database: TestDatabase, seconds: number): Promise<Ban
   }
   await Promise.all(Array.from({ length: 4 }, open))
   const staff = (await anOperator(inside, 'fulfilment')).token
+  const importer = (await anOperator(inside, 'finance')).token
   const finance = [(await anOperator(inside, 'finance')).token, (await anOperator(inside, 'finance')).token] as const
   const buyers = await Promise.all(Array.from({ length: clients }, async () => (await aBuyer(inside)).token))
   await inside.close()
@@ -271,9 +273,9 @@ export async function bank(database: TestDatabase, seconds: number): Promise<Ban
         const shop = aShop()
         const opened = await act(openPixDeposit, { amount: '60' }, shop.token)
         if (!opened) return
-        const line = { line: 1, currency: 'BRL' as const, amount: opened.brl, valueDate: '2026-11-21', payer: 'Ada' }
-        await act(importBankLines, { statement: newCode(10), lines: [{ ...line, reference: opened.code }] }, finance[0])
-        const lines = await act(listBankLines, { reference: opened.code }, finance[0])
+        const statement = statementOf({ amount: opened.brl, currency: 'BRL', reference: opened.code })
+        await act(importBankLines, statement, importer)
+        const lines = await act(listBankLines, { reference: opened.code }, importer)
         if (!lines?.list[0]) return
         const input = { shopId: shop.shopId, id: opened.id, bankLineId: lines.list[0].id }
         for (const token of finance)

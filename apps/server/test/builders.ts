@@ -9,7 +9,9 @@ import {
   createProducts,
   distribute,
   fromWire,
+  importBankLines,
   joinAsBuyer,
+  listBankLines,
   openCardDeposit,
   orderStatus,
   payOrder,
@@ -24,6 +26,7 @@ import {
   toWire,
   upload,
   type Answer,
+  type BankSide,
   type Envelope,
   type FilePurpose,
   type Funding,
@@ -327,6 +330,56 @@ export async function withdraw(server: TestServer, shop: TestMerchant, destinati
     { quoteId: quote.id, destinationId, paymentPassword },
     { token: shop.token, key: newId() },
   )
+}
+
+/** The platform's own account, as its statements name it. */
+export const bankAccount = 'IE29 AIBK 9311 5212 3456 78'
+type StatementLine = {
+  amount: string
+  side?: BankSide
+  currency?: 'USD' | 'BRL'
+  reference?: string
+  payer?: string
+  valueDate?: string
+  entryReference?: string
+}
+/** A bank statement of one entry that adds up. */
+export const statementOf = ({ currency = 'USD', ...line }: StatementLine, statement = newCode(10)) => ({
+  account: bankAccount,
+  statement,
+  currency,
+  from: line.valueDate ?? '2026-11-21',
+  to: line.valueDate ?? '2026-11-21',
+  opening: '0.00',
+  closing: `${line.side === 'debit' ? '-' : ''}${line.amount}`,
+  lines: [
+    {
+      line: 1,
+      side: 'credit' as const,
+      payer: realName,
+      reference: '',
+      valueDate: '2026-11-21',
+      entryReference: statement,
+      ...line,
+    },
+  ],
+})
+
+/** Imports a statement of one entry; who imports it must not be who approves with it. Answers the entry's id. */
+export async function aBankLine(
+  server: Pick<TestServer, 'must'>,
+  importer: { token: string },
+  line: StatementLine,
+  number = newCode(10),
+): Promise<string> {
+  const given = statementOf(line, number)
+  await server.must(importBankLines, given, importer)
+  for (let page = 1; ; page += 1) {
+    const { list } = await server.must(listBankLines, { limit: 100, page }, importer)
+    const found = list.find(({ statement }) => statement === given.statement)
+    if (found) return found.id
+    if (list.length === 0) throw new Error('the imported entry is not listed')
+  }
 }
 
 /** A picture that somebody has sent; its id. */

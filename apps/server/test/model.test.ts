@@ -12,8 +12,6 @@ import {
   cannotSupply,
   confirmReceipt,
   distribute,
-  importBankLines,
-  listBankLines,
   openCardDeposit,
   placeOrder,
   payOrder,
@@ -51,11 +49,12 @@ import {
 import { cancelWithdrawal as cancelNow, requestWithdrawal } from '../src/modules/withdrawals/request-withdrawal.ts'
 import { followPayouts } from '../src/modules/withdrawals/send-payout.ts'
 import { after, days, hours, minutes } from '../src/platform/clock.ts'
-import { newCode, newId } from '../src/platform/ids.ts'
+import { newId } from '../src/platform/ids.ts'
 import { sql, transact, type Tx } from '../src/platform/postgres.ts'
 import { Refusal } from '../src/platform/refusal.ts'
 import { testBank } from '../src/providers/test-bank.ts'
 import {
+  aBankLine,
   aBuyer,
   address,
   aMerchant,
@@ -103,6 +102,8 @@ type Withdrawal = {
   gross: bigint
   state: string
   first: number | null
+  requestedAt: number
+  needsTwo: boolean
   decideBy: number
   toNowhere: boolean
 }
@@ -186,6 +187,8 @@ type World = {
   placed: Map<string, { shop: Shop; id: string }>
   staff: { token: string; id: string }
   finance: readonly { token: string; id: string }[]
+  /** Imports bank statements and approves nothing. */
+  importer: { token: string }
 }
 type Step = { act: keyof typeof acts; shop: number; which: number; size: number; crash: boolean }
 
@@ -364,10 +367,7 @@ const acts = {
     await server.must(takeDeposit, named(shop, id), a!)
     const rejected = step.which % 3 === 0
     const approve = async () => {
-      const statement = newCode(10)
-      const line = { line: 1, currency: 'USD' as const, amount: toWire(amount), valueDate: '2026-11-21', payer: 'Ada' }
-      await server.must(importBankLines, { statement, lines: [{ ...line, reference: statement }] }, a!)
-      const bankLineId = (await server.must(listBankLines, { reference: statement }, a!)).list[0]!.id
+      const bankLineId = await aBankLine(server, world.importer, { amount: toWire(amount) })
       const first = await ask(approveDeposit, { ...named(shop, id), bankLineId }, a!.token)
       expect(await ask(approveDeposit, { ...named(shop, id), bankLineId }, a!.token)).toBe('operator/second-person')
       return first ?? (await ask(approveDeposit, { ...named(shop, id), bankLineId }, b!.token))
@@ -413,13 +413,33 @@ const acts = {
                 : 'withdrawal/not-final',
       async half(tx) {
         const destinationId = shop.destinations[toNowhere ? 1 : 0]
-        ;({ id } = await requestWithdrawal(tx, merchantOf(shop), { quoteId: quote.id, destinationId }, at()))
+        ;({ id } = await requestWithdrawal(
+          server.app.house,
+          tx,
+          merchantOf(shop),
+          { quoteId: quote.id, destinationId },
+          at(),
+        ))
       },
       means() {
         quote.used = true
+        const sameDay = shop.withdrawals
+          .filter(
+            (one) => one.requestedAt > +at() - days(1) && !['cancelled', 'rejected', 'failed'].includes(one.state),
+          )
+          .reduce((sum, one) => sum + one.gross, 0n)
         shop.available -= gross
         shop.held += gross
-        shop.withdrawals.push({ id, gross, state: 'pending', first: null, decideBy: +at() + hours(24), toNowhere })
+        shop.withdrawals.push({
+          id,
+          gross,
+          state: 'pending',
+          first: null,
+          requestedAt: +at(),
+          needsTwo: gross + sameDay > twoPeopleAbove,
+          decideBy: +at() + hours(24),
+          toNowhere,
+        })
       },
     }
   },
@@ -452,7 +472,7 @@ const acts = {
     if (!withdrawal) return null
     const who = step.size % 2
     const person = world.finance[who]!
-    const alone = withdrawal.gross <= twoPeopleAbove
+    const alone = !withdrawal.needsTwo
     return {
       expected:
         withdrawal.state !== 'pending'
@@ -654,6 +674,7 @@ test(
           placed: new Map(),
           staff: await anOperator(server, 'fulfilment'),
           finance: [await anOperator(server, 'finance'), await anOperator(server, 'finance')],
+          importer: await anOperator(server, 'finance'),
         }
         // Something to begin with, so that few steps find nothing to do.
         for (const shop of [0, 1])

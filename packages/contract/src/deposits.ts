@@ -1,7 +1,7 @@
 /** Recharge: putting money in, by card, PIX, chain or a transfer with a voucher. Never needed to sell. */
 import * as z from 'zod/mini'
 import { endpoint, merchant, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
-import { money } from './money.ts'
+import { money, signedMoney } from './money.ts'
 import { cursor, day, deepListOf, done, empty, id, instant, listOf, paging, typed } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 import { minimumPix, minimumRecharge } from './specification.ts'
@@ -277,7 +277,7 @@ export const approveDeposit = endpoint({
   api: 'platform',
   path: '/platform/deposit/approve',
   about:
-    'Approves a transfer against one line of a bank statement that nothing else used and whose amount is equal. The first of two people names the line, the second, another person, confirms it and the money is credited.',
+    'Approves a transfer against one credit of a bank statement that nothing else used and whose amount is equal. The first of two people names the line, the second confirms it and the money is credited. Neither of them may have imported the line.',
   access: operator('finance'),
   money: true,
   input: z.strictObject({ ...named, bankLineId: id }),
@@ -289,6 +289,7 @@ export const approveDeposit = endpoint({
     'deposit/line-used',
     'deposit/line-differs',
     'operator/second-person',
+    'operator/importer',
   ],
 })
 
@@ -303,44 +304,63 @@ export const rejectDeposit = endpoint({
   refusals: ['deposit/not-found', 'deposit/not-reviewable'],
 })
 
+const currency = z.enum(['USD', 'BRL'])
+/** Which way an entry moves the account: `credit` is money that came in. */
+export const bankSides = ['credit', 'debit'] as const
+export type BankSide = (typeof bankSides)[number]
+
 export const importBankLines = endpoint({
   api: 'platform',
   path: '/platform/bank/import',
-  about: 'Takes the lines of a bank statement. A line that is there already is left as it is.',
+  about:
+    'Takes a bank statement with all its entries. The opening balance and the entries must add up to the closing balance. An entry that an earlier statement had is known by the bank’s own reference of the entry, or where the bank gives none by what it says and its place among equal ones, and is not imported again.',
   access: operator('finance'),
   largeBody: true,
   input: z.strictObject({
+    /** The account’s number as the bank writes it; spaces and capitals do not matter. */
+    account: typed(4, 60),
     statement: typed(1, 60),
+    currency,
+    /** First and last day that the statement covers. */
+    from: day,
+    to: day,
+    opening: signedMoney,
+    closing: signedMoney,
     lines: z
       .array(
         z.strictObject({
           line: z.int().check(z.gte(1), z.lte(1_000_000)),
-          currency: z.enum(['USD', 'BRL']),
+          side: z.enum(bankSides),
           amount: money,
           valueDate: day,
+          /** The other side of the payment: who paid, or who was paid. */
           payer: typed(0, 140),
           reference: typed(0, 140),
+          /** The bank’s own name of the entry, unique in the account. */
+          entryReference: z.optional(typed(1, 60)),
         }),
       )
-      .check(z.minLength(1), z.maxLength(1000)),
+      .check(z.maxLength(1000)),
   }),
-  answer: z.object({ added: z.int() }),
-  refusals: [],
+  answer: z.object({ added: z.int(), known: z.int() }),
+  refusals: ['bank/totals-differ', 'bank/statement-differs'],
 })
 
 export const listBankLines = endpoint({
   api: 'platform',
   path: '/platform/bank/list',
-  about: 'Lines of bank statements that no recharge has used, oldest first.',
+  about: 'Entries of bank statements that are evidence of nothing yet, oldest first.',
   access: operator('finance'),
   reads: true,
-  input: z.strictObject({ ...paging, reference: z.optional(typed(0, 140)) }),
+  input: z.strictObject({ ...paging, reference: z.optional(typed(0, 140)), side: z.optional(z.enum(bankSides)) }),
   answer: listOf(
     z.object({
       id,
+      account: z.string(),
       statement: z.string(),
       line: z.int(),
-      currency: z.enum(['USD', 'BRL']),
+      side: z.enum(bankSides),
+      currency,
       amount: money,
       valueDate: z.string(),
       payer: z.string(),

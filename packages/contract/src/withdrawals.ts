@@ -274,6 +274,8 @@ export const listWithdrawals = endpoint({
       usableAt: instant,
       decideBy: instant,
       payBy: z.nullable(instant),
+      /** Whether two people decide and confirm it; settled at the request. */
+      needsTwo: z.boolean(),
       approvedOnce: z.boolean(),
     }),
   ),
@@ -283,7 +285,8 @@ export const listWithdrawals = endpoint({
 export const approveWithdrawal = endpoint({
   api: 'platform',
   path: '/platform/withdrawal/approve',
-  about: 'Approves a withdrawal. Above the installation’s limit a second, different person must approve it too.',
+  about:
+    'Approves a withdrawal. A second, different person must approve it too where it was above the installation’s limit when it was asked for, alone or with the shop’s other withdrawals of that day.',
   access: operator('finance'),
   money: true,
   input: z.strictObject(named),
@@ -383,21 +386,40 @@ export const broadcastPayout = endpoint({
 export const confirmPayout = endpoint({
   api: 'platform',
   path: '/platform/payout/confirm',
-  about: 'The bank has paid: with its payment reference the withdrawal is completed and the fee earned.',
+  about:
+    'A debit of a bank statement proves that a payment left: it names the withdrawal, has its net amount and proves nothing else. The withdrawal is completed and the fee earned. Where two people are needed, the first names the debit and the second confirms it. Nobody who imported the debit may do either.',
   access: operator('finance'),
   money: true,
-  input: z.strictObject({ ...named, reference: typed(3, 100) }),
-  answer: done,
-  refusals: ['withdrawal/not-found', 'withdrawal/not-sent', 'payout/reference-used'],
+  input: z.strictObject({ ...named, bankLineId: id }),
+  answer: z.object({ paid: z.boolean() }),
+  refusals: [
+    'withdrawal/not-found',
+    'withdrawal/not-sent',
+    'deposit/line-unknown',
+    'payout/line-differs',
+    'payout/line-used',
+    'operator/second-person',
+    'operator/importer',
+  ],
 })
 
 export const returnPayout = endpoint({
   api: 'platform',
   path: '/platform/payout/returned',
-  about: 'The bank has returned a payment for good: the whole amount is back in the balance, no fee is charged.',
+  about:
+    'A credit of a bank statement proves that the bank sent a payment back: it names the withdrawal and has its net amount. Without a line (`null`) two people state that the bank never debited it, and statements of that account must cover the day of the file and three more. The whole amount is back in the balance, no fee is charged.',
   access: operator('finance'),
   money: true,
-  input: z.strictObject({ ...named, note: staffText(3, 300) }),
-  answer: done,
-  refusals: ['withdrawal/not-found', 'withdrawal/not-sent'],
+  input: z.strictObject({ ...named, bankLineId: z.nullable(id) }),
+  answer: z.object({ returned: z.boolean() }),
+  refusals: [
+    'withdrawal/not-found',
+    'withdrawal/not-sent',
+    'deposit/line-unknown',
+    'payout/line-differs',
+    'payout/line-used',
+    'payout/not-proved',
+    'operator/second-person',
+    'operator/importer',
+  ],
 })

@@ -15,7 +15,7 @@ export default {
   'login password': { word: 'كلمة مرور الدخول', forms: ['كلمة مرور دخول'] },
   'invitation code': { word: 'رمز الدعوة' },
   voucher: { word: 'إيصال' },
-  statement: { word: 'كشف' },
+  statement: { word: 'كشف', except: ['payout/not-proved'] },
   profit: { word: 'ربح' },
   fee: { word: 'رسوم' },
   network: { word: 'شبكة' },

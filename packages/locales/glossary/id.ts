@@ -29,7 +29,17 @@ export default {
   voucher: { word: 'bukti transfer', except: ['recharge.channel.manual'] },
   statement: {
     word: 'laporan mutasi',
-    except: ['deposit/line-unknown', 'deposit/line-used', 'recharge.bank-line', 'recharge.channel.manual.text'],
+    except: [
+      'deposit/line-unknown',
+      'deposit/line-used',
+      'recharge.bank-line',
+      'recharge.channel.manual.text',
+      'payout/line-differs',
+      'payout/line-used',
+      'payout/not-proved',
+      'bank/statement-differs',
+      'operator/importer',
+    ],
   },
   profit: { word: 'laba' },
   fee: { word: 'biaya' },

@@ -28,7 +28,17 @@ export default {
   voucher: { word: '控え' },
   statement: {
     word: '明細書',
-    except: ['deposit/line-unknown', 'deposit/line-used', 'recharge.bank-line', 'recharge.channel.manual.text'],
+    except: [
+      'deposit/line-unknown',
+      'deposit/line-used',
+      'recharge.bank-line',
+      'recharge.channel.manual.text',
+      'payout/line-differs',
+      'payout/line-used',
+      'payout/not-proved',
+      'bank/statement-differs',
+      'operator/importer',
+    ],
   },
   profit: { word: '利益' },
   fee: { word: '手数料' },

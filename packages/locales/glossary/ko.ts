@@ -28,7 +28,17 @@ export default {
   voucher: { word: '확인증' },
   statement: {
     word: '내역서',
-    except: ['deposit/line-unknown', 'deposit/line-used', 'recharge.bank-line', 'recharge.channel.manual.text'],
+    except: [
+      'deposit/line-unknown',
+      'deposit/line-used',
+      'recharge.bank-line',
+      'recharge.channel.manual.text',
+      'payout/line-differs',
+      'payout/line-used',
+      'payout/not-proved',
+      'bank/statement-differs',
+      'operator/importer',
+    ],
   },
   profit: { word: '이익' },
   fee: { word: '수수료' },

@@ -18,7 +18,7 @@ export default {
   product: { word: 'товар' },
   buyer: { word: 'покупател' },
   'pick up': { word: 'выкуп' },
-  balance: { word: 'баланс' },
+  balance: { word: 'баланс', except: ['bank/totals-differ'] },
   pending: { word: 'ожидани' },
   withdrawal: { word: 'вывод', forms: ['вывест', 'вывед'] },
   recharge: { word: 'пополнение', forms: ['пополн', 'попол\u00ADн'] },

@@ -28,7 +28,17 @@ export default {
   voucher: { word: 'dekont' },
   statement: {
     word: 'hesap özeti',
-    except: ['recharge.channel.manual.text', 'recharge.bank-line', 'deposit/line-unknown', 'deposit/line-used'],
+    except: [
+      'recharge.channel.manual.text',
+      'recharge.bank-line',
+      'deposit/line-unknown',
+      'deposit/line-used',
+      'payout/line-differs',
+      'payout/line-used',
+      'payout/not-proved',
+      'bank/statement-differs',
+      'operator/importer',
+    ],
   },
   profit: { word: 'kâr' },
   fee: { word: 'ücret' },

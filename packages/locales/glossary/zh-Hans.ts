@@ -17,7 +17,17 @@ export default {
   voucher: { word: '凭证' },
   statement: {
     word: '对账单',
-    except: ['deposit/line-unknown', 'deposit/line-used', 'recharge.bank-line', 'recharge.channel.manual.text'],
+    except: [
+      'deposit/line-unknown',
+      'deposit/line-used',
+      'recharge.bank-line',
+      'recharge.channel.manual.text',
+      'payout/line-differs',
+      'payout/line-used',
+      'payout/not-proved',
+      'bank/statement-differs',
+      'operator/importer',
+    ],
   },
   profit: { word: '利润' },
   fee: { word: '手续费' },

@@ -147,7 +147,16 @@ export default {
   'payout/rail-off': 'Denne udbetalingsmåde er ikke sat op.',
   'payout/transaction-differs': 'Den signerede transaktion er ikke den, der blev bedt om. Den blev ikke sendt.',
   'payout/reference-used': 'Betalingsreferencen hører til en anden udbetaling.',
+  'payout/line-differs':
+    'Denne linje på bankens kontoudtog hører ikke til udbetalingen: retning, beløb eller reference afviger.',
+  'payout/line-used': 'Denne linje på bankens kontoudtog er allerede bevis for noget andet.',
+  'payout/not-proved':
+    'Ingen kontoudtog viser det endnu: De skal dække bankfilens dag og de tre dage derefter uden en hævning for denne udbetaling.',
+  'bank/totals-differ': 'Startsaldo og linjer giver ikke slutsaldoen. Intet blev importeret.',
+  'bank/statement-differs':
+    'Et kontoudtog for denne konto med dette nummer er importeret før med andet indhold. Intet blev importeret.',
   'operator/second-person': 'En anden person skal bekræfte dette.',
+  'operator/importer': 'Du har importeret denne linje på kontoudtoget. En anden skal bekræfte med den.',
   'operator/not-found': 'Der findes ingen aktiv medarbejder med disse oplysninger.',
   'operator/last-owner': 'Den sidste ejer kan ikke deaktiveres.',
   'operator/too-new': 'En ny operatør godkender ingen penge før {from}.',

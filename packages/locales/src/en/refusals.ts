@@ -148,7 +148,16 @@ export default {
   'payout/rail-off': 'This way of paying out is not set up.',
   'payout/transaction-differs': 'The signed transaction is not the one that was asked for. It was not sent.',
   'payout/reference-used': 'This payment reference belongs to another withdrawal.',
+  'payout/line-differs':
+    'This line of the bank statement is not for this withdrawal: its side, its amount or its reference differs.',
+  'payout/line-used': 'This line of the bank statement is already the proof of something else.',
+  'payout/not-proved':
+    'No bank statements show this yet: they must cover the day of the bank file and the three days after it without a debit for this withdrawal.',
+  'bank/totals-differ': 'The opening balance and the lines do not add up to the closing balance. Nothing was imported.',
+  'bank/statement-differs':
+    'A statement of this account with this number was imported before with other contents. Nothing was imported.',
   'operator/second-person': 'A second person must confirm this.',
+  'operator/importer': 'You imported this line of the bank statement. Somebody else must confirm with it.',
   'operator/not-found': 'There is no such active operator.',
   'operator/last-owner': 'The last owner cannot be deactivated.',
   'operator/too-new': 'A new operator approves no money before {from}.',

@@ -151,7 +151,16 @@ export default {
   'payout/rail-off': 'Esta forma de pago no está configurada.',
   'payout/transaction-differs': 'La transacción firmada no es la que se pidió. No se envió.',
   'payout/reference-used': 'Esta referencia de pago pertenece a otro retiro.',
+  'payout/line-differs':
+    'Esta línea del extracto bancario no corresponde a este retiro: difiere el sentido, el importe o la referencia.',
+  'payout/line-used': 'Esta línea del extracto bancario ya es la prueba de otra operación.',
+  'payout/not-proved':
+    'Ningún extracto lo demuestra aún: los extractos deben cubrir el día del archivo bancario y los tres siguientes sin un cargo por este retiro.',
+  'bank/totals-differ': 'El saldo inicial y las líneas no dan el saldo final. No se importó nada.',
+  'bank/statement-differs':
+    'Ya se importó un extracto de esta cuenta con este número y otro contenido. No se importó nada.',
   'operator/second-person': 'Debe confirmarlo una segunda persona.',
+  'operator/importer': 'Usted importó esta línea del extracto bancario. Otra persona debe confirmar con ella.',
   'operator/not-found': 'No existe ningún operador activo con esos datos.',
   'operator/last-owner': 'No se puede desactivar al último propietario.',
   'operator/too-new': 'Un operador nuevo no aprueba dinero antes de: {from}.',

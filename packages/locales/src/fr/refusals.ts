@@ -153,7 +153,16 @@ export default {
   'payout/rail-off': 'Ce mode de versement n’est pas configuré.',
   'payout/transaction-differs': 'La transaction signée n’est pas celle qui était demandée. Elle n’a pas été envoyée.',
   'payout/reference-used': 'Cette référence de paiement appartient à un autre retrait.',
+  'payout/line-differs':
+    'Cette ligne du relevé bancaire ne concerne pas ce retrait : le sens, le montant ou la référence diffère.',
+  'payout/line-used': 'Cette ligne du relevé bancaire sert déjà de preuve pour une autre opération.',
+  'payout/not-proved':
+    'Aucun relevé ne le montre encore : les relevés doivent couvrir le jour du fichier bancaire et les trois jours suivants, sans débit pour ce retrait.',
+  'bank/totals-differ': 'Le solde d’ouverture et les lignes ne donnent pas le solde de clôture. Rien n’a été importé.',
+  'bank/statement-differs':
+    'Un relevé de ce compte portant ce numéro a déjà été importé avec un autre contenu. Rien n’a été importé.',
   'operator/second-person': 'Une deuxième personne doit confirmer.',
+  'operator/importer': 'Vous avez importé cette ligne du relevé bancaire. Une autre personne doit confirmer avec elle.',
   'operator/not-found': 'Il n’existe pas d’opérateur actif correspondant.',
   'operator/last-owner': 'Le dernier propriétaire ne peut pas être désactivé.',
   'operator/too-new': 'Un nouvel opérateur n’approuve pas d’argent avant le {from}.',

@@ -153,7 +153,17 @@ export default {
   'payout/rail-off': 'Níl an modh íocaíochta seo socraithe.',
   'payout/transaction-differs': 'Ní hionann an t‑idirbheart sínithe agus an ceann a iarradh. Níor seoladh é.',
   'payout/reference-used': 'Baineann an tagairt íocaíochta seo le haistarraingt eile.',
+  'payout/line-differs':
+    'Ní bhaineann an líne seo den ráiteas bainc leis an aistarraingt seo: tá an treo, an méid nó an tagairt éagsúil.',
+  'payout/line-used': 'Tá an líne seo den ráiteas bainc ina cruthúnas ar rud eile cheana.',
+  'payout/not-proved':
+    'Níl ráitis bhainc ann a thaispeánann é seo fós: caithfidh siad lá an chomhaid bhainc agus na trí lá ina dhiaidh a chlúdach gan dochar don aistarraingt seo.',
+  'bank/totals-differ':
+    'Ní hionann an t‑iarmhéid tosaigh móide na línte agus an t‑iarmhéid deiridh. Níor iompórtáladh aon rud.',
+  'bank/statement-differs':
+    'Iompórtáladh ráiteas den chuntas seo leis an uimhir seo cheana agus ábhar eile ann. Níor iompórtáladh aon rud.',
   'operator/second-person': 'Ní mór don dara duine é seo a dhearbhú.',
+  'operator/importer': 'Is tusa a d’iompórtáil an líne seo den ráiteas bainc. Ní mór do dhuine eile dearbhú léi.',
   'operator/not-found': 'Níl oibreoir gníomhach mar sin ann.',
   'operator/last-owner': 'Ní féidir an t‑úinéir deireanach a dhíghníomhachtú.',
   'operator/too-new': 'Ní cheadaíonn oibreoir nua airgead roimh {from}.',

@@ -145,7 +145,15 @@ export default {
   'payout/rail-off': 'Cara pembayaran ini belum disiapkan.',
   'payout/transaction-differs': 'Transaksi yang ditandatangani bukan yang diminta. Transaksi tidak dikirim.',
   'payout/reference-used': 'Referensi pembayaran ini milik penarikan lain.',
+  'payout/line-differs': 'Baris rekening koran ini bukan untuk penarikan ini: arah, jumlah, atau referensinya berbeda.',
+  'payout/line-used': 'Baris rekening koran ini sudah menjadi bukti untuk hal lain.',
+  'payout/not-proved':
+    'Belum ada rekening koran yang menunjukkannya: rekening koran harus mencakup hari berkas bank dan tiga hari setelahnya tanpa debit untuk penarikan ini.',
+  'bank/totals-differ': 'Saldo awal dan baris-barisnya tidak sama dengan saldo akhir. Tidak ada yang diimpor.',
+  'bank/statement-differs':
+    'Rekening koran akun ini dengan nomor ini sudah pernah diimpor dengan isi lain. Tidak ada yang diimpor.',
   'operator/second-person': 'Ini harus dikonfirmasi oleh orang kedua.',
+  'operator/importer': 'Anda yang mengimpor baris rekening koran ini. Orang lain yang harus mengonfirmasi dengannya.',
   'operator/not-found': 'Tidak ada operator aktif seperti itu.',
   'operator/last-owner': 'Pemilik terakhir tidak dapat dinonaktifkan.',
   'operator/too-new': 'Operator baru tidak menyetujui uang sebelum {from}.',

@@ -153,7 +153,16 @@ export default {
   'payout/rail-off': 'Questo modo di versare non è configurato.',
   'payout/transaction-differs': 'La transazione firmata non è quella richiesta. Non è stata inviata.',
   'payout/reference-used': 'Questo riferimento di pagamento appartiene a un altro prelievo.',
+  'payout/line-differs':
+    'Questa riga dell’estratto conto bancario non riguarda questo prelievo: il segno, l’importo o il riferimento è diverso.',
+  'payout/line-used': 'Questa riga dell’estratto conto bancario è già la prova di un’altra operazione.',
+  'payout/not-proved':
+    'Nessun estratto conto lo dimostra ancora: gli estratti devono coprire il giorno del file bancario e i tre successivi senza un addebito per questo prelievo.',
+  'bank/totals-differ': 'Il saldo iniziale e le righe non danno il saldo finale. Non è stato importato nulla.',
+  'bank/statement-differs':
+    'Un estratto conto con questo numero è già stato importato per questo conto con un altro contenuto. Non è stato importato nulla.',
   'operator/second-person': 'Deve confermare una seconda persona.',
+  'operator/importer': 'Lei ha importato questa riga dell’estratto conto. Deve confermare con essa un’altra persona.',
   'operator/not-found': 'Non esiste un operatore attivo corrispondente.',
   'operator/last-owner': 'L’ultimo proprietario non può essere disattivato.',
   'operator/too-new': 'Un nuovo operatore non approva denaro prima di: {from}.',

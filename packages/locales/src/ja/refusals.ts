@@ -143,7 +143,15 @@ export default {
   'payout/rail-off': 'この送金方法は設定されていません。',
   'payout/transaction-differs': '署名済みのトランザクションが依頼した内容と異なります。送信していません。',
   'payout/reference-used': 'この送金の照会番号は別の出金のものです。',
+  'payout/line-differs':
+    '銀行明細のこの行はこの出金のものではありません。入出金の区分、金額または照会番号が異なります。',
+  'payout/line-used': '銀行明細のこの行は、すでに別の取引の証拠として使われています。',
+  'payout/not-proved':
+    'それを示す銀行明細がまだありません。銀行ファイルの当日とその後3日間の明細があり、この出金の引き落としがないことが必要です。',
+  'bank/totals-differ': '期首残高と各行の合計が期末残高と一致しません。何も取り込んでいません。',
+  'bank/statement-differs': 'この口座のこの番号の明細は、別の内容で取り込み済みです。何も取り込んでいません。',
   'operator/second-person': 'もう1人の担当者による確認が必要です。',
+  'operator/importer': '銀行明細のこの行はあなたが取り込みました。別の担当者による確認が必要です。',
   'operator/not-found': '該当する有効なオペレーターはいません。',
   'operator/last-owner': '最後のオーナーは無効にできません。',
   'operator/too-new': '新しい担当者は {from} より前に資金を承認できません。',

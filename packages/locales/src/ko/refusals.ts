@@ -139,7 +139,16 @@ export default {
   'payout/rail-off': '설정되지 않은 지급 방법입니다.',
   'payout/transaction-differs': '서명된 트랜잭션이 요청한 것과 다릅니다. 전송하지 않았습니다.',
   'payout/reference-used': '다른 출금에 속한 지급 참조번호입니다.',
+  'payout/line-differs':
+    '은행 거래 내역의 이 항목은 이 출금의 것이 아닙니다. 입출금 구분, 금액 또는 참조번호가 다릅니다.',
+  'payout/line-used': '은행 거래 내역의 이 항목은 이미 다른 거래의 증빙으로 사용되었습니다.',
+  'payout/not-proved':
+    '이를 보여 주는 은행 거래 내역이 아직 없습니다. 은행 파일을 만든 날과 그 뒤 3일간의 내역이 있어야 하고, 이 출금 건의 인출 기록이 없어야 합니다.',
+  'bank/totals-differ': '기초 잔액과 항목의 합계가 기말 잔액과 맞지 않습니다. 아무것도 가져오지 않았습니다.',
+  'bank/statement-differs':
+    '이 계좌의 같은 번호 거래 내역을 다른 내용으로 이미 가져왔습니다. 아무것도 가져오지 않았습니다.',
   'operator/second-person': '다른 담당자 한 명이 더 확인해야 합니다.',
+  'operator/importer': '은행 거래 내역의 이 항목은 본인이 가져왔습니다. 다른 담당자가 확인해야 합니다.',
   'operator/not-found': '활동 중인 해당 운영자가 없습니다.',
   'operator/last-owner': '마지막 소유자는 비활성화할 수 없습니다.',
   'operator/too-new': '새 운영자는 {from} 전에는 자금을 승인할 수 없습니다.',

@@ -150,7 +150,16 @@ export default {
   'payout/rail-off': 'Deze manier van uitbetalen is niet ingesteld.',
   'payout/transaction-differs': 'De ondertekende transactie is niet de gevraagde. Er is niets verstuurd.',
   'payout/reference-used': 'Dit betalingskenmerk hoort bij een andere opname.',
+  'payout/line-differs':
+    'Deze regel van het bankafschrift hoort niet bij deze opname: de richting, het bedrag of het kenmerk wijkt af.',
+  'payout/line-used': 'Deze regel van het bankafschrift is al het bewijs van iets anders.',
+  'payout/not-proved':
+    'Nog geen bankafschriften tonen dit aan: ze moeten de dag van het bankbestand en de drie dagen daarna beslaan, zonder afschrijving voor deze opname.',
+  'bank/totals-differ': 'Het beginsaldo en de regels komen niet uit op het eindsaldo. Er is niets geïmporteerd.',
+  'bank/statement-differs':
+    'Een afschrift van deze rekening met dit nummer is al eerder met een andere inhoud geïmporteerd. Er is niets geïmporteerd.',
   'operator/second-person': 'Een tweede persoon moet dit bevestigen.',
+  'operator/importer': 'U hebt deze regel van het bankafschrift geïmporteerd. Iemand anders moet ermee bevestigen.',
   'operator/not-found': 'Er is geen actieve medewerker met deze gegevens.',
   'operator/last-owner': 'De laatste eigenaar kan niet worden uitgeschakeld.',
   'operator/too-new': 'Een nieuwe medewerker keurt geen geld goed vóór {from}.',

@@ -15,7 +15,7 @@ export default {
     'Quayside: sua senha de pagamento foi alterada ({at}). Não foi você? Defina outra no aplicativo e avise o atendimento imediatamente.',
   'mail.pay-password-disabled.subject': 'Quayside: sua senha de pagamento foi desativada',
   'mail.pay-password-disabled.text':
-    'Sua senha de pagamento foi desativada após muitas tentativas erradas. Quando: {at}. Para movimentar dinheiro de novo, abra o aplicativo, escolha “Esqueceu?” na senha de pagamento e defina outra.\n\nSe as tentativas não foram suas, alguém pode ter entrado na sua conta: altere sua senha de login e avise o atendimento.',
+    'Sua senha de pagamento foi desativada após muitas tentativas erradas. Quando: {at}. Para movimentar dinheiro de novo, abra o aplicativo, escolha “Esqueceu?” na senha de pagamento e defina outra.\n\nSe as tentativas não foram suas, alguém pode ter entrado na sua conta: altere sua senha de acesso e avise o atendimento.',
   'mail.pay-password-disabled.short':
     'Quayside: sua senha de pagamento foi desativada após muitas tentativas erradas. Quando: {at}. Defina outra no aplicativo. Não foi você? Avise o atendimento.',
   'mail.operator-token.subject': 'Quayside: escolha sua senha de operador',

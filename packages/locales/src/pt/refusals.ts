@@ -149,7 +149,16 @@ export default {
   'payout/rail-off': 'Esta forma de pagamento não está configurada.',
   'payout/transaction-differs': 'A transação assinada não é a que foi pedida. Ela não foi enviada.',
   'payout/reference-used': 'Esta referência de pagamento pertence a outro saque.',
+  'payout/line-differs':
+    'Esta linha do extrato bancário não é deste saque: o sentido, o valor ou a referência é diferente.',
+  'payout/line-used': 'Esta linha do extrato bancário já é a prova de outra operação.',
+  'payout/not-proved':
+    'Nenhum extrato mostra isso ainda: os extratos precisam cobrir o dia do arquivo bancário e os três seguintes sem débito deste saque.',
+  'bank/totals-differ': 'O saldo inicial e as linhas não resultam no saldo final. Nada foi importado.',
+  'bank/statement-differs':
+    'Um extrato desta conta com este número já foi importado com outro conteúdo. Nada foi importado.',
   'operator/second-person': 'Uma segunda pessoa precisa confirmar isto.',
+  'operator/importer': 'Você importou esta linha do extrato bancário. Outra pessoa precisa confirmar com ela.',
   'operator/not-found': 'Não há operador ativo correspondente.',
   'operator/last-owner': 'O último proprietário não pode ser desativado.',
   'operator/too-new': 'Um novo operador não aprova dinheiro antes de: {from}.',

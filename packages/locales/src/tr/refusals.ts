@@ -146,7 +146,16 @@ export default {
   'payout/rail-off': 'Bu ödeme yolu kurulmamış.',
   'payout/transaction-differs': 'İmzalanan işlem istenen işlem değil. Gönderilmedi.',
   'payout/reference-used': 'Bu ödeme referansı başka bir para çekme işlemine ait.',
+  'payout/line-differs':
+    'Banka ekstresinin bu satırı bu para çekme işlemine ait değil: yönü, tutarı veya referansı farklı.',
+  'payout/line-used': 'Banka ekstresinin bu satırı zaten başka bir işlemin kanıtı.',
+  'payout/not-proved':
+    'Bunu gösteren bir ekstre henüz yok: ekstreler banka dosyasının gününü ve sonraki üç günü kapsamalı, bu para çekme işlemi için borç kaydı bulunmamalı.',
+  'bank/totals-differ': 'Açılış bakiyesi ile satırlar kapanış bakiyesini vermiyor. Hiçbir şey içe aktarılmadı.',
+  'bank/statement-differs':
+    'Bu hesabın bu numaralı ekstresi daha önce başka içerikle içe aktarılmış. Hiçbir şey içe aktarılmadı.',
   'operator/second-person': 'Bunu ikinci bir kişi onaylamalı.',
+  'operator/importer': 'Banka ekstresinin bu satırını siz içe aktardınız. Onunla onayı başka biri vermeli.',
   'operator/not-found': 'Böyle etkin bir operatör yok.',
   'operator/last-owner': 'Son sahip devre dışı bırakılamaz.',
   'operator/too-new': 'Yeni bir görevli {from} öncesinde para onaylayamaz.',

@@ -143,7 +143,16 @@ export default {
   'payout/rail-off': 'Cách chi trả này chưa được thiết lập.',
   'payout/transaction-differs': 'Giao dịch đã ký không phải giao dịch được yêu cầu. Giao dịch chưa được gửi.',
   'payout/reference-used': 'Mã tham chiếu thanh toán này thuộc lệnh rút khác.',
+  'payout/line-differs':
+    'Dòng sao kê ngân hàng này không thuộc lệnh rút này: chiều giao dịch, số tiền hoặc mã tham chiếu khác.',
+  'payout/line-used': 'Dòng sao kê ngân hàng này đã là bằng chứng cho một giao dịch khác.',
+  'payout/not-proved':
+    'Chưa có sao kê nào cho thấy điều này: sao kê phải bao gồm ngày của tệp ngân hàng và ba ngày sau đó, không có khoản ghi nợ cho lệnh rút này.',
+  'bank/totals-differ': 'Số dư đầu kỳ cộng các dòng không bằng số dư cuối kỳ. Chưa nhập gì.',
+  'bank/statement-differs':
+    'Sao kê của tài khoản này với số này đã được nhập trước đó với nội dung khác. Chưa nhập gì.',
   'operator/second-person': 'Việc này phải được người thứ hai xác nhận.',
+  'operator/importer': 'Bạn đã nhập dòng sao kê ngân hàng này. Người khác phải xác nhận bằng dòng đó.',
   'operator/not-found': 'Không có nhân viên vận hành nào đang hoạt động như vậy.',
   'operator/last-owner': 'Không thể ngừng kích hoạt chủ sở hữu cuối cùng.',
   'operator/too-new': 'Nhân viên vận hành mới không duyệt tiền trước {from}.',

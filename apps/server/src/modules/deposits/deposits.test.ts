@@ -32,6 +32,7 @@ import { hasError, parsePix } from 'pix-utils'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  aBankLine,
   aDestination,
   aMerchant,
   anOperator,
@@ -49,23 +50,27 @@ import {
 } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours } from '../../platform/clock.ts'
-import { newCode, newId } from '../../platform/ids.ts'
+import { all, one, sql } from '../../platform/postgres.ts'
+import { newId } from '../../platform/ids.ts'
 import { testProcessor } from '../../providers/test-processor.ts'
-import { all as rowsOf, sql } from '../../platform/postgres.ts'
+
 import { centavosFor, centsOf } from './deposit.ts'
 import { takeDispute } from './dispute-deposit.ts'
 import { expireDeposits } from './store.ts'
 
 let server: TestServer
 let shop: TestShop
-let finance: { token: string }
-let second: { token: string }
+let finance: { token: string; id: string }
+let second: { token: string; id: string }
+/** Imports statements and approves nothing. */
+let importer: { token: string; id: string }
 
 beforeAll(async () => {
   server = await startTestServer()
   shop = await aStockedShop(server)
   finance = await anOperator(server, 'finance')
   second = await anOperator(server, 'finance')
+  importer = await anOperator(server, 'finance')
 })
 afterAll(() => server.close())
 
@@ -104,16 +109,8 @@ async function picture(of: TestMerchant, seed: number, { width = 400, quality = 
   return data.id
 }
 
-async function bankLine(amount: string, currency: 'USD' | 'BRL' = 'USD', reference = ''): Promise<string> {
-  const statement = newCode(8)
-  await server.must(
-    importBankLines,
-    { statement, lines: [{ line: 1, currency, amount, valueDate: '2026-11-21', payer: 'Ada Quay', reference }] },
-    finance,
-  )
-  const { list } = await server.must(listBankLines, { limit: 100 }, finance)
-  return list.find((line) => line.statement === statement)!.id
-}
+const bankLine = (amount: string, currency: 'USD' | 'BRL' = 'USD', reference = '') =>
+  aBankLine(server, importer, { amount, currency, reference })
 
 const approve = (id: string, bankLineId: string, by: { token: string }, of: TestMerchant = shop) =>
   server.call(approveDeposit, { shopId: of.shopId, id, bankLineId }, { ...by, key: newId() })
@@ -255,7 +252,7 @@ describe('disputed by the card’s bank', () => {
     expect(states).toEqual([lost, lost, won, won, lost, won])
     const transfers = sql<{ event: string }>`select event from ledger.transfer where ref = ${id} order by recorded_at`
     const round = ['dispute.opened', 'dispute.lost', 'dispute.won']
-    expect((await rowsOf(server.owner, transfers)).map(({ event }) => event)).toEqual([
+    expect((await all(server.owner, transfers)).map(({ event }) => event)).toEqual([
       'deposit.credited',
       ...round,
       ...round,
@@ -509,13 +506,13 @@ describe('by transfer', () => {
   test('has an end to how many may be open, and takes them back', async () => {
     const greedy = await aMerchant(server)
     const voucher = await picture(greedy, 90)
-    const all = await Promise.all(
+    const sent = await Promise.all(
       Array.from({ length: 14 }, () =>
         server.call(sendVoucher, { network: 'bank', amount: '100', voucher }, { token: greedy.token, key: newId() }),
       ),
     )
-    expect(all.filter((reply) => reply.code === 1)).toHaveLength(10)
-    expect(all.filter((reply) => reply.reason === 'deposit/too-many-open')).toHaveLength(4)
+    expect(sent.filter((reply) => reply.code === 1)).toHaveLength(10)
+    expect(sent.filter((reply) => reply.reason === 'deposit/too-many-open')).toHaveLength(4)
     const { list } = await server.must(rechargeRecords, {}, { token: greedy.token })
     const seen = new Set<string>()
     for (let cursor: string | null | undefined; cursor !== null;) {
@@ -535,5 +532,138 @@ describe('by transfer', () => {
     expect(
       (await server.must(listDeposits, { state: 'awaiting-transfer', channel: 'manual' }, finance)).total,
     ).toBeGreaterThan(8)
+  })
+})
+
+describe('bank statements', () => {
+  const entry = (amount: string, more: object = {}) => ({
+    side: 'credit' as const,
+    amount,
+    valueDate: '2026-11-20',
+    payer: 'Ada Quay',
+    reference: 'RECHARGE',
+    ...more,
+  })
+  type Entry = ReturnType<typeof entry> & { side: 'credit' | 'debit'; entryReference?: string }
+  const statement = (account: string, number: string, entries: Entry[], closing?: string) => {
+    const sum = entries.reduce(
+      (cents, { side, amount }) => cents + (side === 'credit' ? 1 : -1) * Math.round(+amount * 100),
+      0,
+    )
+    return {
+      account,
+      statement: number,
+      currency: 'USD' as const,
+      from: '2026-11-19',
+      to: '2026-11-20',
+      opening: '-10.00',
+      closing: closing ?? ((sum - 1000) / 100).toFixed(2),
+      lines: entries.map((given, i) => ({ line: i + 1, ...given })),
+    }
+  }
+  const imported = (given: ReturnType<typeof statement>) => server.call(importBankLines, given, importer)
+  const linesOf = async (account: string) =>
+    (
+      await all(
+        server.owner,
+        sql<{
+          side: string
+          amount: bigint
+        }>`select side, amount from bank_line where account = ${account} order by amount, side`,
+      )
+    ).map(({ side, amount }) => `${side} ${amount}`)
+
+  test('statements that overlap import a payment once, by the bank’s own reference of the entry', async () => {
+    const [a, b, c] = [
+      entry('100.00', { entryReference: 'E1' }),
+      entry('100.00', { entryReference: 'E2' }),
+      entry('25.50', { side: 'debit', entryReference: 'E3' }),
+    ]
+    expect((await imported(statement('overlap 1', 'S1', [a, b]))).data).toEqual({ added: 2, known: 0 })
+    // Capitals and spaces of the account's number do not matter.
+    expect((await imported(statement('OVERLAP1', 'S2', [b, c]))).data).toEqual({ added: 1, known: 1 })
+    expect(await linesOf('OVERLAP1')).toEqual(['debit 2550', 'credit 10000', 'credit 10000'])
+    // A reference is unique in its account only.
+    expect((await imported(statement('overlap 2', 'S1', [a]))).data).toEqual({ added: 1, known: 0 })
+  })
+
+  test('without references an entry is known by what it says and its place among equals', async () => {
+    const [same, other] = [entry('70.00'), entry('70.00', { reference: 'ANOTHER' })]
+    expect((await imported(statement('plain', 'S1', [same, same]))).data).toEqual({ added: 2, known: 0 })
+    expect((await imported(statement('plain', 'S2', [same, same, same, other]))).data).toEqual({ added: 2, known: 2 })
+    // The same entries in a format that names them.
+    const named = [same, same, same, other].map((plain, i) => ({ ...plain, entryReference: `N${i}` }))
+    expect((await imported(statement('plain', 'S3', named))).data).toEqual({ added: 0, known: 4 })
+    expect(await linesOf('PLAIN')).toHaveLength(4)
+  })
+
+  test('a statement adds up, comes once, and names each entry once', async () => {
+    const given = statement('sums', 'S1', [entry('70.00'), entry('20.00', { side: 'debit' })])
+    expect((await imported({ ...given, closing: '40.01' })).reason).toBe('bank/totals-differ')
+    expect((await imported(given)).data).toEqual({ added: 2, known: 0 })
+    expect((await imported(given)).data).toEqual({ added: 0, known: 2 })
+    expect((await imported(statement('sums', 'S1', [entry('50.00')]))).reason).toBe('bank/statement-differs')
+    const twice = [entry('1.00', { entryReference: 'E' }), entry('1.00', { entryReference: 'E' })]
+    expect((await imported(statement('sums', 'S2', twice))).fields).toEqual({ lines: 'This is not valid.' })
+    expect(await linesOf('SUMS')).toEqual(['debit 2000', 'credit 7000'])
+    // What the code would forget, the database refuses at the end of the transaction.
+    const wrong = sql`insert into bank_statement (id, account, statement, currency, from_day, to_day, opening, closing, content, imported_by, imported_at)
+      values (${newId()}, 'SUMS', 'S3', 'USD', '2026-11-20', '2026-11-20', 0, 1, '', ${importer.id}, now())`
+    await expect(wrong.execute(server.db)).rejects.toMatchObject({ constraint: 'bank_statement_adds_up' })
+  })
+
+  test('ten imports of overlapping statements at once keep each entry once', async () => {
+    const entries = Array.from({ length: 12 }, (_, i) => entry(`${i + 1}.00`))
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => imported(statement('at once', `S${i}`, entries.slice(i % 5)))),
+    )
+    expect(replies.filter((reply) => reply.code === 1)).toHaveLength(10)
+    expect(await linesOf('ATONCE')).toHaveLength(12)
+  })
+})
+
+describe('three people', () => {
+  const sent = async (seed: number) => {
+    const voucher = await picture(shop, seed)
+    const { id } = await server.must(sendVoucher, { network: 'bank', amount: '120', voucher }, key())
+    await server.must(takeDeposit, { shopId: shop.shopId, id }, finance)
+    return id
+  }
+
+  test('who imported the line approves neither first nor second', async () => {
+    const id = await sent(200)
+    const line = await bankLine('120.00')
+    expect((await approve(id, line, importer)).reason).toBe('operator/importer')
+    expect((await approve(id, line, finance)).data).toEqual({ credited: false })
+    expect((await approve(id, line, importer)).reason).toBe('operator/importer')
+    expect((await approve(id, line, second)).data).toEqual({ credited: true })
+    const people = await one(
+      server.owner,
+      sql`select line_importer, first_approver, second_approver from deposit where id = ${id}`,
+    )
+    expect(people).toEqual({ line_importer: importer.id, first_approver: finance.id, second_approver: second.id })
+  })
+
+  test('a debit credits nobody', async () => {
+    const id = await sent(201)
+    const debit = await aBankLine(server, importer, { amount: '120.00', side: 'debit' })
+    expect((await approve(id, debit, finance)).reason).toBe('deposit/line-differs')
+  })
+
+  test('the database refuses a transfer that is credited by fewer', async () => {
+    const id = await sent(202)
+    const line = await bankLine('120.00')
+    const write = (change: ReturnType<typeof sql>) =>
+      sql`update deposit set ${change}, changed_by = 'test', changed_at = now() where id = ${id}`.execute(server.db)
+    const credited = sql`state = 'credited', credited_at = now()`
+    for (const [change, constraint] of [
+      [credited, 'deposit_proved'],
+      [sql`${credited}, bank_line_id = ${line}, first_approver = ${finance.id}`, 'deposit_proved'],
+      [sql`bank_line_id = ${line}, first_approver = ${finance.id}, second_approver = ${finance.id}`, 'deposit_people'],
+      [sql`bank_line_id = ${line}, first_approver = ${importer.id}`, 'deposit_people'],
+      [sql`bank_line_id = ${line}, first_approver = ${finance.id}, second_approver = ${importer.id}`, 'deposit_people'],
+      [sql`bank_line_id = ${await bankLine('119.99')}`, 'deposit_line_fits'],
+    ] as const)
+      await expect(write(change)).rejects.toMatchObject({ constraint })
   })
 })

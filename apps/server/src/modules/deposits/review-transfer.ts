@@ -5,7 +5,8 @@ import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { creditDeposit } from './credit-deposit.ts'
 import { creditedEntry } from './entries.ts'
-import { changeDeposit, readBankLine, takeDeposit, type DepositRow } from './store.ts'
+import { readBankLine } from './bank-store.ts'
+import { changeDeposit, takeDeposit, type DepositRow } from './store.ts'
 
 type Named = { shopId: string; id: string }
 
@@ -24,8 +25,9 @@ export async function beginReview(tx: Tx, operatorId: string, named: Named, now:
 }
 
 /**
- * Approves a transfer against one bank line of the same amount that no other recharge uses. The first person binds the line, the second, another
- * person, credits. Of two who approve at once the second waits on the deposit's row. Answers whether the money is credited now.
+ * Approves a transfer against one credit of the bank of the same amount that nothing else uses. The first person binds the line, the second
+ * credits; who imported the line is neither of them. Of two who approve at once the second waits on the deposit's row. Answers whether the money
+ * is credited now.
  */
 export async function approveTransfer(
   tx: Tx,
@@ -38,7 +40,9 @@ export async function approveTransfer(
   if (!open.includes(deposit.state)) refuse('deposit/not-reviewable')
   const line = await readBankLine(tx, bankLineId)
   if (!line) return refuse('deposit/line-unknown')
+  if (line.side !== 'credit') refuse('deposit/line-differs')
   if (line.currency !== deposit.currency || line.amount !== deposit.expected) refuse('deposit/line-differs')
+  if (line.imported_by === operatorId) refuse('operator/importer')
   const by = { actor: `operator:${operatorId}`, at: now }
 
   if (!deposit.first_approver || deposit.bank_line_id !== bankLineId) {
@@ -49,7 +53,10 @@ export async function approveTransfer(
   if (deposit.first_approver === operatorId) refuse('operator/second-person')
   const money = { shopId: deposit.shop_id, id: deposit.id, amount: deposit.amount, source: 'A.BANK' } as const
   // The bank's own statement has it: it is final.
-  await creditDeposit(tx, deposit, creditedEntry(money, by.actor, now), { withdrawable_at: now })
+  await creditDeposit(tx, deposit, creditedEntry(money, by.actor, now), {
+    withdrawable_at: now,
+    second_approver: operatorId,
+  })
   return true
 }
 

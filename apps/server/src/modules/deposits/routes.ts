@@ -25,7 +25,6 @@ import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import { happened } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
 import { on, onRaw, type Route } from '../../platform/http.ts'
-import { newId } from '../../platform/ids.ts'
 import type { Queryable } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { readChanges } from '../../platform/state-changes.ts'
@@ -33,20 +32,12 @@ import { readPrivateFile } from '../files/private-file.ts'
 import type { Processor } from '../../platform/processor.ts'
 import { addressOf } from './address.ts'
 import { disputeOf } from '../disputes/dispute-store.ts'
+import { bankReferenceOf, listFreeLines } from './bank-store.ts'
+import { importStatement } from './import-statement.ts'
 import { openCardDeposit } from './open-card-deposit.ts'
 import { brCodeFor, openPixDeposit, replaceVoucher, sendVoucher } from './open-transfer.ts'
 import { approveTransfer, beginReview, rejectTransfer } from './review-transfer.ts'
-import {
-  bankReferenceOf,
-  changeDeposit,
-  insertBankLines,
-  listDeposits,
-  listFreeLines,
-  readDeposit,
-  takeDeposit,
-  worklist,
-  type DepositRow,
-} from './store.ts'
+import { changeDeposit, listDeposits, readDeposit, takeDeposit, worklist, type DepositRow } from './store.ts'
 
 export const depositRoutes = (house: House, processors: Partial<Record<'stripe' | 'test', Processor>>): Route[] => {
   const { money } = house.settings
@@ -202,27 +193,16 @@ export const depositRoutes = (house: House, processors: Partial<Record<'stripe' 
       return {}
     }),
 
-    on(importBankLines, async ({ actor, now }, { statement, lines }, tx) => ({
-      added: await insertBankLines(
-        tx,
-        lines.map(({ amount, valueDate, ...line }) => ({
-          ...line,
-          id: newId(),
-          statement,
-          amount: fromWire(amount),
-          value_date: valueDate,
-        })),
-        actor.operatorId,
-        now,
-      ),
-    })),
+    on(importBankLines, ({ actor, now }, given, tx) => importStatement(tx, actor.operatorId, given, now)),
 
-    on(listBankLines, async (_call, { reference, limit, page }, db) => {
-      const rows = await listFreeLines(db, reference || undefined, limit, (page - 1) * limit)
+    on(listBankLines, async (_call, { reference, side, limit, page }, db) => {
+      const rows = await listFreeLines(db, { reference: reference || undefined, side }, limit, (page - 1) * limit)
       return {
         total: rows[0]?.total ?? 0,
         list: rows.map(({ total: _total, value_date, amount, ...line }) => ({
           id: line.id,
+          account: line.account,
+          side: line.side,
           statement: line.statement,
           line: line.line,
           currency: line.currency,

@@ -22,6 +22,7 @@ export type DepositRow = {
   voucher_seen_before: boolean
   bank_line_id: string | null
   first_approver: string | null
+  second_approver: string | null
   tx_hash: string | null
   block_number: bigint | null
   confirmations: number | null
@@ -89,6 +90,7 @@ export type DepositChange = Partial<{
   voucher_seen_before: boolean
   bank_line_id: string | null
   first_approver: string | null
+  second_approver: string | null
   tx_hash: string
   block_number: bigint
   confirmations: number
@@ -113,7 +115,8 @@ export async function changeDeposit(
   try {
     await changeState(tx, 'deposit', deposit, to, by, columns, to === deposit.state || mayBecome(deposit.state, to))
   } catch (error) {
-    if (breaks(error, 'deposit_bank_line')) refuse('deposit/line-used')
+    if (breaks(error, 'bank_line_used_once')) refuse('deposit/line-used')
+    if (breaks(error, 'deposit_line_fits')) refuse('deposit/line-differs')
     throw error
   }
 }
@@ -178,49 +181,6 @@ export const worklist = (
     sql<WorkRow>`select d.*, s.name as shop_name, count(*) over ()::int as total from deposit d join shop s on s.id = d.shop_id
       where d.state = ${state} ${channel ? sql`and d.channel = ${channel}` : sql``} order by d.created_at, d.id limit ${limit} offset ${skip}`,
   )
-
-export type BankLine = {
-  id: string
-  statement: string
-  line: number
-  currency: 'USD' | 'BRL'
-  amount: bigint
-  value_date: string
-  payer: string
-  reference: string
-}
-export async function insertBankLines(
-  tx: Tx,
-  lines: (Omit<BankLine, 'id'> & { id: string })[],
-  operatorId: string,
-  at: Date,
-): Promise<number> {
-  const rows = await all(
-    tx,
-    sql<{
-      id: string
-    }>`insert into bank_line (id, statement, line, currency, amount, value_date, payer, reference, imported_by, imported_at)
-      select x.id, x.statement, x.line, x.currency, x.amount::bigint, x.value_date, x.payer, x.reference, ${operatorId}, ${at}
-      from jsonb_to_recordset(${JSON.stringify(lines.map((l) => ({ ...l, amount: String(l.amount) })))}::jsonb)
-        as x(id uuid, statement text, line int, currency text, amount text, value_date date, payer text, reference text)
-      on conflict (statement, line) do nothing returning id`,
-  )
-  return rows.length
-}
-
-export const readBankLine = (on: Queryable, id: string) =>
-  one(on, sql<BankLine>`select * from bank_line where id = ${id}`)
-
-export const listFreeLines = (on: Queryable, reference: string | undefined, limit: number, skip: number) =>
-  all(
-    on,
-    sql<BankLine & { total: number }>`select l.*, count(*) over ()::int as total from bank_line l
-      where not exists (select from deposit d where d.bank_line_id = l.id) ${reference ? sql`and l.reference = ${reference}` : sql``}
-      order by l.imported_at, l.statement, l.line limit ${limit} offset ${skip}`,
-  )
-
-export const bankReferenceOf = (on: Queryable, lineId: string) =>
-  one(on, sql<{ statement: string; line: number }>`select statement, line from bank_line where id = ${lineId}`)
 
 /** Ends card checkouts and PIX codes that nobody paid, and tells open screens. */
 export const expireDeposits = (on: Queryable, now: Date) =>

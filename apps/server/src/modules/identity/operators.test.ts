@@ -28,7 +28,15 @@ import {
   type OperatorRole,
 } from '@quayside/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aDestination, anOperator, aStockedShop, fund, theOwner, withdraw } from '../../../test/builders.ts'
+import {
+  aDestination,
+  anOperator,
+  aStockedShop,
+  fund,
+  statementOf,
+  theOwner,
+  withdraw,
+} from '../../../test/builders.ts'
 import { firstOperator, startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { newCode, newId } from '../../platform/ids.ts'
@@ -462,25 +470,8 @@ describe('money', () => {
 
   test('an owner alone credits nothing: no desk, nobody to sign with, and new people wait', async () => {
     expect(
-      (
-        await server.call(
-          importBankLines,
-          {
-            statement: 'INVENTED',
-            lines: [
-              {
-                line: 1,
-                currency: 'USD',
-                amount: '9000000.00',
-                valueDate: '2026-11-20',
-                payer: 'Nobody',
-                reference: 'x',
-              },
-            ],
-          },
-          { token: owner },
-        )
-      ).reason,
+      (await server.call(importBankLines, statementOf({ amount: '9000000.00', reference: 'x' }), { token: owner }))
+        .reason,
     ).toBe('request/forbidden')
     // What the owner can do alone: admit one person, who can approve nothing yet.
     const email = anEmail()

@@ -12,9 +12,7 @@ import {
   confirmReceipt,
   decideRefund,
   depositStates,
-  importBankLines,
   ledgerEvents,
-  listBankLines,
   objectRefund,
   openPixDeposit,
   openRefund,
@@ -31,6 +29,7 @@ import {
 } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  aBankLine,
   aDestination,
   anOperator,
   anOrder,
@@ -151,15 +150,10 @@ async function bookDeposits(chain: PaperChain): Promise<void> {
   for (const event of ['deposit.credited', 'dispute.opened']) booked.delete(`${event} (after it was lost)`)
 
   const pix = await server.must(openPixDeposit, { amount: '80' }, { token: shop.token, key: newId() })
-  const line = { line: 1, currency: 'BRL' as const, amount: pix.brl, valueDate: '2026-11-21', payer: 'Ada Quay' }
-  await server.must(importBankLines, { statement: 'S', lines: [{ ...line, reference: pix.code }] }, finance[0]!)
-  const { list } = await server.must(listBankLines, { reference: pix.code }, finance[0]!)
+  const importer = await anOperator(server, 'finance')
+  const bankLineId = await aBankLine(server, importer, { amount: pix.brl, currency: 'BRL', reference: pix.code })
   for (const { token } of finance)
-    await server.must(
-      approveDeposit,
-      { shopId: shop.shopId, id: pix.id, bankLineId: list[0]!.id },
-      { token, key: newId() },
-    )
+    await server.must(approveDeposit, { shopId: shop.shopId, id: pix.id, bankLineId }, { token, key: newId() })
   await note(shop, pix.id, 'bank')
 
   const depositOf = async (txHash: string): Promise<string> =>
@@ -237,7 +231,7 @@ async function bookWithdrawals(): Promise<void> {
   await transact(server.db, async (tx) => {
     const taken = (await takeWithdrawal(tx, shop.shopId, onChain.id))!
     const by = { actor: 'chain', at: server.clock.now() }
-    await changeWithdrawal(tx, taken, 'sending', by)
+    await changeWithdrawal(tx, taken, 'sending', by, { raw_transaction: '0x02', payment_reference: '0xfinal' })
     await finishPaid(tx, { ...taken, state: 'sending' }, 'A.HOT', '0xfinal', 'chain', server.clock.now())
   })
   await note(shop, onChain.id, 'chain')

@@ -8,8 +8,6 @@ import {
   cancelOrder,
   chainAddress,
   checkBooks,
-  importBankLines,
-  listBankLines,
   openPixDeposit,
   readPromises,
   rejectWithdrawal,
@@ -17,6 +15,7 @@ import {
 } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  aBankLine,
   aDestination,
   anOperator,
   anOrder,
@@ -74,15 +73,10 @@ beforeAll(async () => {
   await sendRefund(house, { test: testProcessor(house, 'unused') }, { shopId: shop.shopId, refundId })
 
   const pix = await server.must(openPixDeposit, { amount: '80' }, { token: shop.token, key: newId() })
-  const line = { line: 1, currency: 'BRL' as const, amount: pix.brl, valueDate: '2026-11-21', payer: 'Ada Quay' }
-  await server.must(importBankLines, { statement: 'S', lines: [{ ...line, reference: pix.code }] }, finance)
-  const { list } = await server.must(listBankLines, {}, finance)
+  const importer = await anOperator(server, 'finance')
+  const bankLineId = await aBankLine(server, importer, { amount: pix.brl, currency: 'BRL', reference: pix.code })
   for (const { token } of [finance, second])
-    await server.must(
-      approveDeposit,
-      { shopId: shop.shopId, id: pix.id, bankLineId: list[0]!.id },
-      { token, key: newId() },
-    )
+    await server.must(approveDeposit, { shopId: shop.shopId, id: pix.id, bankLineId }, { token, key: newId() })
   const { address } = await server.must(chainAddress, { network: 'ethereum' }, { token: shop.token })
   for (const dollars of [100, 40]) chain.pay(address, dollars)
   chain.mine(2)

@@ -7,6 +7,7 @@ import { happened } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { MoneySettings } from '../../settings.ts'
+import { accountKey } from '../deposits/bank-store.ts'
 import { openAccount } from './add-destination.ts'
 import { mustNotBePaused } from './decide-withdrawal.ts'
 import {
@@ -53,6 +54,8 @@ export function bankFile(
         PmtInf: {
           PmtInfId: batch.code,
           PmtMtd: 'TRF',
+          // Each payment is debited on its own, so that an entry of the statement proves one withdrawal.
+          BtchBookg: 'false',
           NbOfTxs: String(payments.length),
           CtrlSum: total,
           ReqdExctnDt: { Dt: batch.made_at.toISOString().slice(0, 10) },
@@ -89,7 +92,14 @@ export async function makeBankFile(house: House, tx: Tx, operatorId: string, bat
     const approved = await takeApproved(tx, 'bank-file', mostInFile)
     if (approved.length === 0) return refuse('payout/nothing-to-pay')
     batch = { id: newId(), code: `QS${newCode(10)}`, made_at: now }
-    await insertBatch(tx, { id: batch.id, code: batch.code, rail: 'bank-file', operatorId, at: now })
+    await insertBatch(tx, {
+      id: batch.id,
+      code: batch.code,
+      rail: 'bank-file',
+      account: accountKey(bank.iban),
+      operatorId,
+      at: now,
+    })
     for (const withdrawal of approved) {
       await changeWithdrawal(
         tx,

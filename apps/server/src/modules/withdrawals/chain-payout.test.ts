@@ -70,7 +70,10 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
       tokens: [{ symbol: 'USDT', contract: usdt, decimals: 6 }],
     }
     server = await startTestServer({
-      settings: { money: { ...testSettings('', '').money, coolDown: 0, chains: [settings] } },
+      // One person decides about all of these, however many there are in a day.
+      settings: {
+        money: { ...testSettings('', '').money, coolDown: 0, chains: [settings], secondPersonAbove: 100_000_000n },
+      },
     })
     shop = await aStockedShop(server)
     await fund(server, shop, '5000')

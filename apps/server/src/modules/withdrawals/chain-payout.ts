@@ -157,7 +157,7 @@ async function bookEnd(
     if (taken?.raw_transaction !== raw || (taken.state !== 'sending' && taken.state !== 'unknown')) return
     const now = house.clock.now()
     if (paid) await finishPaid(tx, taken, 'A.HOT', hash, 'chain', now)
-    else await finishFailed(tx, taken, null, 'chain', now)
+    else await finishFailed(tx, taken, 'chain', now)
   })
 }
 

@@ -41,7 +41,7 @@ export const railOf = (house: House, method: 'bank' | 'chain', network: string):
         : 'test'
 
 /**
- * Approves a request. Above the limit the first person's approval is noted and a second, different person makes it count. Of an approval, a
+ * Approves a request. Where it needs two, the first person's approval is noted and a second, different person makes it count. Of an approval, a
  * rejection and a cancellation at once the first to lock the row wins. Answers whether it is approved now.
  */
 export async function approveWithdrawal(
@@ -61,7 +61,7 @@ export async function approveWithdrawal(
   if (destination.usable_at > now) refuse('withdrawal/cooling-down', { until: destination.usable_at.toISOString() })
   const by = { actor: `operator:${operatorId}`, at: now }
 
-  if (withdrawal.gross > house.settings.money.secondPersonAbove) {
+  if (withdrawal.needs_two) {
     if (!withdrawal.first_approver) {
       await changeWithdrawal(tx, withdrawal, 'pending', by, { first_approver: operatorId })
       return false

@@ -54,6 +54,7 @@ test('withdraw ×16 where half of the balance is not final: what is final, never
     quotes.map((quoteId) =>
       transact(server.db, (tx) =>
         request(
+          server.app.house,
           tx,
           { shopId: shop.shopId, merchantId: shop.merchantId },
           { quoteId, destinationId },

@@ -1,6 +1,8 @@
 import { toWire } from '@quayside/contract'
+import { after, days } from '../../platform/clock.ts'
 import { happened } from '../../platform/events.ts'
 import { newCode, newId } from '../../platform/ids.ts'
+import type { House } from '../../platform/house.ts'
 import type { Queryable, Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { notFinal } from '../deposits/store.ts'
@@ -8,7 +10,15 @@ import { record } from '../ledger/record.ts'
 import { balanceOf } from '../ledger/store.ts'
 import { lockShop } from '../shops/store.ts'
 import { releasedEntry, requestedEntry } from './entries.ts'
-import { changeWithdrawal, insertWithdrawal, moneyOf, readDestination, readQuote, takeWithdrawal } from './store.ts'
+import {
+  changeWithdrawal,
+  insertWithdrawal,
+  moneyOf,
+  readDestination,
+  readQuote,
+  requestedSince,
+  takeWithdrawal,
+} from './store.ts'
 import { decideBy } from './withdrawal.ts'
 
 /** Balance that can be withdrawn: all of it, less recharges that are not final. `until` is when the rest is free, where that is known. */
@@ -28,6 +38,7 @@ export async function withdrawable(
  * that sixty-four at once take no more than there is, and one quote serves once.
  */
 export async function requestWithdrawal(
+  house: Pick<House, 'settings'>,
   tx: Tx,
   merchant: { shopId: string; merchantId: string },
   { quoteId, destinationId }: { quoteId: string; destinationId: string },
@@ -64,6 +75,9 @@ export async function requestWithdrawal(
     gross,
     fee,
     net,
+    // Settled here: neither a changed limit nor a large sum in small parts makes one person enough.
+    needs_two:
+      gross + (await requestedSince(tx, shopId, after(now, -days(1)))) > house.settings.money.secondPersonAbove,
     decide_by: decide,
     actor,
     at: now,

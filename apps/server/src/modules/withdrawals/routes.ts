@@ -3,7 +3,7 @@ import {
   approveWithdrawal as approveWithdrawalEndpoint,
   broadcastPayout,
   cancelWithdrawal as cancelWithdrawalEndpoint,
-  confirmPayout,
+  confirmPayout as confirmPayoutEndpoint,
   fromWire,
   listChainPayouts,
   listDestinations as listDestinationsEndpoint,
@@ -13,7 +13,7 @@ import {
   rejectWithdrawal as rejectWithdrawalEndpoint,
   removeDestination as removeDestinationEndpoint,
   requestWithdrawal as requestWithdrawalEndpoint,
-  returnPayout,
+  returnPayout as returnPayoutEndpoint,
   toWire,
   withdrawableNow,
   withdrawDetail,
@@ -35,7 +35,7 @@ import { makeBankFile } from './bank-file.ts'
 import { takeSignedPayout, unsignedTransfer } from './chain-payout.ts'
 import { approveWithdrawal, rejectWithdrawal } from './decide-withdrawal.ts'
 import { cancelWithdrawal, requestWithdrawal, withdrawable } from './request-withdrawal.ts'
-import { finishFailed, finishPaid } from './send-payout.ts'
+import { confirmPayout, returnPayout } from './prove-payout.ts'
 import {
   approvedOf,
   destinationOf,
@@ -44,7 +44,6 @@ import {
   listWithdrawals,
   readWithdrawal,
   removeDestination,
-  takeWithdrawal,
   verifiedName,
   worklist,
   type DestinationRow,
@@ -101,7 +100,9 @@ export const withdrawalRoutes = (house: House): Route[] => [
     const before = await answeredBefore<Answer<typeof requestWithdrawalEndpoint>>(house.db, scope, key, input)
     if (before) return before
     await verifyPaymentPassword(house, actor.merchantId, paymentPassword, now)
-    return transact(house.db, (tx) => once(tx, scope, key, input, () => requestWithdrawal(tx, actor, input, now)))
+    return transact(house.db, (tx) =>
+      once(tx, scope, key, input, () => requestWithdrawal(house, tx, actor, input, now)),
+    )
   }),
 
   on(cancelWithdrawalEndpoint, async ({ actor, now }, { id }, tx) => {
@@ -155,6 +156,7 @@ export const withdrawalRoutes = (house: House): Route[] => [
         usableAt: row.usable_at.toISOString(),
         decideBy: row.decide_by.toISOString(),
         payBy: iso(row.pay_by),
+        needsTwo: row.needs_two,
         approvedOnce: row.first_approver !== null,
       })),
     }
@@ -193,24 +195,14 @@ export const withdrawalRoutes = (house: House): Route[] => [
 
   onRaw(broadcastPayout, ({ actor, now }, input) => takeSignedPayout(house, actor.operatorId, input, now)),
 
-  on(confirmPayout, async ({ actor, now }, { shopId, id, reference }, tx) => {
-    const withdrawal = await takeWithdrawal(tx, shopId, id)
-    if (!withdrawal) return refuse('withdrawal/not-found')
-    if (withdrawal.rail !== 'bank-file' || !inFlight(withdrawal)) refuse('withdrawal/not-sent')
-    await finishPaid(tx, withdrawal, 'A.BANK', reference, `operator:${actor.operatorId}`, now)
-    return {}
-  }),
+  on(confirmPayoutEndpoint, async ({ actor, now }, input, tx) => ({
+    paid: await confirmPayout(house, tx, actor.operatorId, input, now),
+  })),
 
-  on(returnPayout, async ({ actor, now }, { shopId, id, note }, tx) => {
-    const withdrawal = await takeWithdrawal(tx, shopId, id)
-    if (!withdrawal) return refuse('withdrawal/not-found')
-    if (withdrawal.rail !== 'bank-file' || !inFlight(withdrawal)) refuse('withdrawal/not-sent')
-    await finishFailed(tx, withdrawal, note, `operator:${actor.operatorId}`, now)
-    return {}
-  }),
+  on(returnPayoutEndpoint, async ({ actor, now }, input, tx) => ({
+    returned: await returnPayout(house, tx, actor.operatorId, input, now),
+  })),
 ]
-
-const inFlight = (withdrawal: WithdrawalRow) => withdrawal.state === 'sending' || withdrawal.state === 'unknown'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 

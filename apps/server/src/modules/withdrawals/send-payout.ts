@@ -58,7 +58,7 @@ export async function sendPayout(
       if (!taken || (taken.state !== 'sending' && taken.state !== 'unknown')) return
       if (now.state === 'paid')
         await finishPaid(tx, taken, 'A.BANK', now.reference, 'processor:bank', house.clock.now())
-      else await finishFailed(tx, taken, null, 'processor:bank', house.clock.now())
+      else await finishFailed(tx, taken, 'processor:bank', house.clock.now())
     })
     failPoint('payout: booked')
   } catch (error) {
@@ -90,13 +90,7 @@ export async function finishPaid(
 }
 
 /** The other side will never pay: everything is back, no fee is charged. */
-export async function finishFailed(
-  tx: Tx,
-  withdrawal: WithdrawalRow,
-  note: string | null,
-  actor: string,
-  now: Date,
-): Promise<void> {
+export async function finishFailed(tx: Tx, withdrawal: WithdrawalRow, actor: string, now: Date): Promise<void> {
   await record(tx, failedEntry(moneyOf(withdrawal), actor, now))
   await changeWithdrawal(
     tx,
@@ -105,7 +99,6 @@ export async function finishFailed(
     { actor, at: now },
     {
       reason: 'returned-by-bank',
-      note,
       finished_at: now,
     },
   )

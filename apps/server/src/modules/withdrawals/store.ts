@@ -99,6 +99,8 @@ export type WithdrawalRow = {
   requested_at: Date
   decide_by: Date
   decided_at: Date | null
+  /** Whether two people decide and confirm; settled at the request and never changed. */
+  needs_two: boolean
   first_approver: string | null
   approver: string | null
   pay_by: Date | null
@@ -116,13 +118,21 @@ export const insertWithdrawal = (
   tx: Tx,
   w: Pick<
     WithdrawalRow,
-    'shop_id' | 'id' | 'code' | 'method' | 'destination_id' | 'gross' | 'fee' | 'net' | 'decide_by'
+    'shop_id' | 'id' | 'code' | 'method' | 'destination_id' | 'gross' | 'fee' | 'net' | 'decide_by' | 'needs_two'
   > & { quote_id: string; actor: string; at: Date },
 ) =>
-  sql`insert into withdrawal (shop_id, id, code, method, destination_id, quote_id, state, gross, fee, net, requested_at, decide_by, changed_by, changed_at)
-    values (${w.shop_id}, ${w.id}, ${w.code}, ${w.method}, ${w.destination_id}, ${w.quote_id}, 'pending', ${w.gross}, ${w.fee}, ${w.net}, ${w.at}, ${w.decide_by}, ${w.actor}, ${w.at})`.execute(
+  sql`insert into withdrawal (shop_id, id, code, method, destination_id, quote_id, state, gross, fee, net, needs_two, requested_at, decide_by, changed_by, changed_at)
+    values (${w.shop_id}, ${w.id}, ${w.code}, ${w.method}, ${w.destination_id}, ${w.quote_id}, 'pending', ${w.gross}, ${w.fee}, ${w.net}, ${w.needs_two}, ${w.at}, ${w.decide_by}, ${w.actor}, ${w.at})`.execute(
     tx,
   )
+
+/** What a shop asked to withdraw since an instant and did not get back, cents. */
+export const requestedSince = async (on: Queryable, shopId: string, since: Date): Promise<bigint> =>
+  (await one(
+    on,
+    sql<{ gross: bigint }>`select coalesce(sum(gross), 0)::bigint as gross from withdrawal
+      where shop_id = ${shopId} and requested_at > ${since} and state not in ('cancelled', 'rejected', 'failed')`,
+  ))!.gross
 
 export const moneyOf = (w: WithdrawalRow) => ({ shopId: w.shop_id, id: w.id, gross: w.gross, fee: w.fee, net: w.net })
 
@@ -253,11 +263,10 @@ export const unfinished = (on: Queryable, rail: string, before: Date) =>
 export type BatchRow = { id: string; code: string; made_at: Date }
 export const insertBatch = (
   tx: Tx,
-  b: { id: string; code: string; rail: 'bank-file' | 'chain'; operatorId: string; at: Date },
+  b: { id: string; code: string; rail: 'bank-file' | 'chain'; account: string; operatorId: string; at: Date },
 ) =>
-  sql`insert into payout_batch (id, code, rail, made_by, made_at) values (${b.id}, ${b.code}, ${b.rail}, ${b.operatorId}, ${b.at})`.execute(
-    tx,
-  )
+  sql`insert into payout_batch (id, code, rail, account, made_by, made_at)
+    values (${b.id}, ${b.code}, ${b.rail}, ${b.account}, ${b.operatorId}, ${b.at})`.execute(tx)
 export const readBatch = (on: Queryable, id: string) =>
   one(on, sql<BatchRow>`select id, code, made_at from payout_batch where id = ${id}`)
 

@@ -4,7 +4,6 @@ import {
   approveWithdrawal,
   cancelWithdrawal,
   closeShop,
-  confirmPayout,
   fundsRecords,
   listDestinations,
   listWithdrawals,
@@ -14,7 +13,6 @@ import {
   rejectWithdrawal,
   removeDestination,
   requestWithdrawal,
-  returnPayout,
   withdrawDetail,
   withdrawRecords,
 } from '@quayside/contract'
@@ -46,8 +44,8 @@ import { pausePayouts, resumePayouts } from './store.ts'
 let server: TestServer
 let shop: TestShop
 let destination: string
-let finance: { token: string }
-let second: { token: string }
+let finance: { token: string; id: string }
+let second: { token: string; id: string }
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -214,6 +212,58 @@ describe('a withdrawal’s life', () => {
     expect((await approve(made.id, second)).data).toEqual({ approved: true })
     await bankPays()
     expect((await detail(made.id)).state).toBe('paid')
+    server.clock.pass(days(1))
+  })
+
+  test('above the limit in small parts of one day: two people; what came back does not count', async () => {
+    const rich = await aStockedShop(server)
+    await fund(server, rich, '5000')
+    const to = await aDestination(server, rich)
+    const at = (id: string) => ({ shopId: rich.shopId, id })
+    const alone = async (id: string) =>
+      (await server.must(approveWithdrawal, at(id), { ...finance, key: newId() })).approved
+    const parts = [await withdraw(server, rich, to, '600'), await withdraw(server, rich, to, '600')]
+    expect([await alone(parts[0]!.id), await alone(parts[1]!.id)]).toEqual([true, false])
+    await server.must(cancelWithdrawal, { id: parts[1]!.id }, { token: rich.token, key: newId() })
+    const fits = await withdraw(server, rich, to, '400')
+    expect(await alone(fits.id)).toBe(true)
+    server.clock.pass(days(1))
+    expect(await alone((await withdraw(server, rich, to, '1000')).id)).toBe(true)
+    await bankPays()
+    server.clock.pass(days(1))
+  })
+
+  test('the limit that was there at the request holds, whatever the setting says later', async () => {
+    const { money } = server.app.house.settings
+    const [large, small] = [await withdraw(server, shop, destination, '1000.02'), '30'] as const
+    server.clock.pass(hours(1))
+    money.secondPersonAbove = 999_999_99n
+    try {
+      expect((await approve(large.id)).data).toEqual({ approved: false })
+      await server.must(cancelWithdrawal, { id: large.id }, { token: shop.token, key: newId() })
+      const made = await withdraw(server, shop, destination, small)
+      money.secondPersonAbove = 0n
+      expect((await approve(made.id)).data).toEqual({ approved: true })
+    } finally {
+      money.secondPersonAbove = 100_000n
+    }
+    await bankPays()
+  })
+
+  test('the database refuses an approval by one person where two are needed', async () => {
+    const made = await withdraw(server, shop, destination, '1000.03')
+    const write = (change: ReturnType<typeof sql>) =>
+      sql`update withdrawal set ${change}, changed_by = 'test', changed_at = now() where id = ${made.id}`.execute(
+        server.db,
+      )
+    const approved = sql`state = 'approved', pay_by = now(), approver = ${finance.id}`
+    for (const [change, says] of [
+      [approved, 'withdrawal_needs_two'],
+      [sql`${approved}, first_approver = ${finance.id}`, 'are not two people'],
+      [sql`needs_two = false`, 'permission denied'],
+    ] as const)
+      await expect(write(change)).rejects.toThrow(says)
+    await server.must(cancelWithdrawal, { id: made.id }, { token: shop.token, key: newId() })
   })
 
   test('rejected: a reason, and the money back in the same act', async () => {
@@ -335,6 +385,7 @@ describe('races', () => {
       quotes.map(({ id }) =>
         transact(server.db, (tx) =>
           act(
+            server.app.house,
             tx,
             { shopId: poor.shopId, merchantId: poor.merchantId },
             { quoteId: id, destinationId: to },
@@ -445,14 +496,7 @@ describe('a file for the bank', () => {
     const again = await server.must(makeBankFile, { batchId: data.batchId }, { ...finance, key: newId() })
     expect(again).toEqual(data)
 
-    const confirm = (id: string, reference: string) =>
-      server.call(confirmPayout, { ...named(id), reference }, { ...finance, key: newId() })
-    expect((await confirm(made[0]!.id, 'BANK-1')).code).toBe(1)
-    expect((await confirm(made[1]!.id, 'BANK-1')).reason).toBe('payout/reference-used')
-    expect((await confirm(made[0]!.id, 'BANK-2')).reason).toBe('withdrawal/not-sent')
-    const before = Number((await wallet()).balance)
-    await server.must(returnPayout, { ...named(made[1]!.id), note: 'Account closed' }, { ...finance, key: newId() })
-    expect(Number((await wallet()).balance) - before).toBeCloseTo(50.55, 2)
-    expect(await detail(made[0]!.id)).toMatchObject({ state: 'paid', paymentReference: 'BANK-1' })
+    // Each is debited on its own, so that an entry of the statement proves one of them.
+    expect(data.file).toContain('<BtchBookg>false</BtchBookg>')
   })
 })

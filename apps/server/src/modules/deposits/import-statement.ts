@@ -1,0 +1,54 @@
+import { fromWire, type BankSide } from '@quayside/contract'
+import { newId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/postgres.ts'
+import { refuse, refuseFields } from '../../platform/refusal.ts'
+import { accountKey, insertStatement } from './bank-store.ts'
+
+type Given = {
+  account: string
+  statement: string
+  currency: 'USD' | 'BRL'
+  from: string
+  to: string
+  opening: string
+  closing: string
+  lines: {
+    line: number
+    side: BankSide
+    amount: string
+    valueDate: string
+    payer: string
+    reference: string
+    entryReference?: string | undefined
+  }[]
+}
+
+/** Takes a bank statement whose entries add up. Answers how many of them are new and how many an earlier statement had. */
+export async function importStatement(tx: Tx, operatorId: string, given: Given, now: Date) {
+  const [opening, closing] = [fromWire(given.opening), fromWire(given.closing)]
+  const lines = given.lines.map(({ amount, valueDate, entryReference, ...line }) => ({
+    ...line,
+    id: newId(),
+    amount: fromWire(amount),
+    value_date: valueDate,
+    entryReference: entryReference || null,
+  }))
+  const references = lines.flatMap((line) => line.entryReference ?? [])
+  // A bank either names its entries or does not; a name or a number that comes twice names nothing.
+  if (
+    (references.length > 0 && new Set(references).size !== lines.length) ||
+    new Set(lines.map((line) => line.line)).size !== lines.length
+  )
+    refuseFields({ lines: 'field/invalid' })
+  if (given.from > given.to) refuseFields({ to: 'field/invalid' })
+  const moved = lines.reduce((sum, { side, amount }) => (side === 'credit' ? sum + amount : sum - amount), 0n)
+  if (opening + moved !== closing) refuse('bank/totals-differ')
+  const { account, statement, currency, from, to } = given
+  const kept = await insertStatement(
+    tx,
+    { id: newId(), account: accountKey(account), statement, currency, from, to, opening, closing, lines },
+    operatorId,
+    now,
+  )
+  return kept === 'differs' ? refuse('bank/statement-differs') : kept
+}

@@ -1,0 +1,57 @@
+/** The evidence of how payments by bank file ended. */
+import { breaks, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { refuse } from '../../platform/refusal.ts'
+
+/** `debit`: it left our account. `credit`: it came back. `none`: statements show that it never left. */
+export type ProofKind = 'debit' | 'credit' | 'none'
+export type ProofRow = {
+  kind: ProofKind
+  bank_line_id: string | null
+  needs_two: boolean
+  first_by: string
+  second_by: string | null
+}
+
+export const readProof = (on: Queryable, shopId: string, id: string, kind: ProofKind) =>
+  one(
+    on,
+    sql<ProofRow>`select kind, bank_line_id, needs_two, first_by, second_by from payout_proof
+      where shop_id = ${shopId} and withdrawal_id = ${id} and kind = ${kind}`,
+  )
+
+/** Names the evidence. The database refuses a line that does not fit or is used, and a statement that nothing left while one may have. */
+export async function insertProof(
+  tx: Tx,
+  shopId: string,
+  id: string,
+  proof: { kind: ProofKind; lineId: string | null; needsTwo: boolean; operatorId: string; at: Date },
+): Promise<void> {
+  try {
+    await sql`insert into payout_proof (shop_id, withdrawal_id, kind, bank_line_id, needs_two, first_by, first_at)
+      values (${shopId}, ${id}, ${proof.kind}, ${proof.lineId}, ${proof.needsTwo}, ${proof.operatorId}, ${proof.at})`.execute(
+      tx,
+    )
+  } catch (error) {
+    if (breaks(error, 'payout_line_fits')) refuse('payout/line-differs')
+    if (breaks(error, 'bank_line_used_once')) refuse('payout/line-used')
+    if (breaks(error, 'payout_not_debited')) refuse('payout/not-proved')
+    if (breaks(error, 'payout_proof_people')) refuse('operator/importer')
+    throw error
+  }
+}
+
+export const signProof = (tx: Tx, shopId: string, id: string, kind: ProofKind, operatorId: string, at: Date) =>
+  sql`update payout_proof set second_by = ${operatorId}, second_at = ${at}
+    where shop_id = ${shopId} and withdrawal_id = ${id} and kind = ${kind}`.execute(tx)
+
+export const deleteProof = (tx: Tx, shopId: string, id: string, kind: ProofKind) =>
+  sql`delete from payout_proof where shop_id = ${shopId} and withdrawal_id = ${id} and kind = ${kind}`.execute(tx)
+
+/** Gross amounts of a shop's payouts whose end one person alone has confirmed since an instant, cents. */
+export const confirmedAloneSince = async (on: Queryable, shopId: string, since: Date): Promise<bigint> =>
+  (await one(
+    on,
+    sql<{ gross: bigint }>`select coalesce(sum(w.gross), 0)::bigint as gross
+      from payout_proof p join withdrawal w on w.shop_id = p.shop_id and w.id = p.withdrawal_id
+      where p.shop_id = ${shopId} and p.first_at > ${since} and not p.needs_two`,
+  ))!.gross

@@ -1,0 +1,199 @@
+/** How payments by bank file end: by entries of bank statements and the people who sign them, on real PostgreSQL. */
+import {
+  approveWithdrawal,
+  confirmPayout,
+  importBankLines,
+  makeBankFile,
+  readWallet,
+  returnPayout,
+  withdrawDetail,
+} from '@quayside/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  aBankLine,
+  aDestination,
+  anOperator,
+  aStockedShop,
+  bankAccount,
+  fund,
+  withdraw,
+  type TestShop,
+} from '../../../test/builders.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { days } from '../../platform/clock.ts'
+import { newCode, newId } from '../../platform/ids.ts'
+import { all, sql } from '../../platform/postgres.ts'
+import { checkBooks } from '../reconciliation/store.ts'
+
+let server: TestServer
+let shop: TestShop
+let destination: string
+let people: { token: string; id: string }[]
+let importer: { token: string; id: string }
+beforeAll(async () => {
+  server = await startTestServer()
+  server.app.house.settings.money.bank = { name: 'Quayside Ltd', iban: bankAccount, bic: 'AIBKIE2D' }
+  shop = await aStockedShop(server)
+  await fund(server, shop, '20000')
+  destination = await aDestination(server, shop)
+  people = [await anOperator(server, 'finance'), await anOperator(server, 'finance')]
+  importer = await anOperator(server, 'finance')
+})
+afterAll(async () => {
+  expect((await checkBooks(server.owner, server.clock.now())).filter((check) => !check.ok)).toEqual([])
+  await server.close()
+})
+
+const named = (id: string) => ({ shopId: shop.shopId, id })
+const state = async (id: string) => (await server.must(withdrawDetail, { id }, { token: shop.token })).state
+const balance = async () => Number((await server.must(readWallet, {}, { token: shop.token })).balance)
+const confirm = (id: string, bankLineId: string, who = 0) =>
+  server.call(confirmPayout, { ...named(id), bankLineId }, { token: people[who]!.token, key: newId() })
+const giveBack = (id: string, bankLineId: string | null, who = 0) =>
+  server.call(returnPayout, { ...named(id), bankLineId }, { token: people[who]!.token, key: newId() })
+
+/** A withdrawal that was handed to the bank. */
+async function sent(amount: string): Promise<{ id: string; code: string; net: string }> {
+  const { id, code, net } = await withdraw(server, shop, destination, amount)
+  for (const { token } of people) {
+    if ((await server.must(approveWithdrawal, named(id), { token, key: newId() })).approved) break
+  }
+  await server.must(makeBankFile, {}, { token: people[0]!.token, key: newId() })
+  return { id, code, net }
+}
+const debit = (of: { code: string; net: string }, more: object = {}) =>
+  aBankLine(server, importer, { side: 'debit', amount: of.net, reference: `Quayside withdrawal ${of.code}`, ...more })
+const aDayLater = () => server.clock.pass(days(1) + 1)
+
+test('paid: one debit of the net amount that names it, not imported by who confirms, for nothing else', async () => {
+  const [payout, other] = [await sent('100'), await sent('100')]
+  for (const [line, reason] of [
+    [newId(), 'deposit/line-unknown'],
+    [await debit({ ...payout, net: '100.00' }), 'payout/line-differs'],
+    [await debit(other), 'payout/line-differs'],
+    [await debit(payout, { side: 'credit' }), 'payout/line-differs'],
+    [await debit(payout, { currency: 'BRL' }), 'payout/line-differs'],
+  ] as const)
+    expect((await confirm(payout.id, line)).reason).toBe(reason)
+  const line = await debit(payout)
+  const byImporter = { ...named(payout.id), bankLineId: line }
+  expect((await server.call(confirmPayout, byImporter, { token: importer.token, key: newId() })).reason).toBe(
+    'operator/importer',
+  )
+  expect(await state(payout.id)).toBe('sending')
+  expect((await confirm(payout.id, line)).data).toEqual({ paid: true })
+  expect((await confirm(payout.id, line, 1)).reason).toBe('withdrawal/not-sent')
+  const detail = await server.must(withdrawDetail, { id: payout.id }, { token: shop.token })
+  expect(detail).toMatchObject({ state: 'paid' })
+  expect(detail.paymentReference).toMatch(/^IE29AIBK93115212345678 \/ .+ \/ 1$/)
+
+  // One entry whose text names two withdrawals of one amount pays one of them.
+  const [left, right] = [await sent('40'), await sent('40')]
+  const both = await debit({ ...left, code: `${left.code} ${right.code}` })
+  expect((await confirm(left.id, both)).code).toBe(1)
+  expect((await confirm(right.id, both)).reason).toBe('payout/line-used')
+  for (const open of [other, right]) expect((await confirm(open.id, await debit(open))).code).toBe(1)
+})
+
+test('above the limit two people confirm the same debit', async () => {
+  aDayLater()
+  const payout = await sent('2000')
+  const [line, another] = [await debit(payout), await debit(payout)]
+  expect((await confirm(payout.id, line)).data).toEqual({ paid: false })
+  expect((await confirm(payout.id, line)).reason).toBe('operator/second-person')
+  // Another entry than the first person named starts over.
+  expect((await confirm(payout.id, another, 1)).data).toEqual({ paid: false })
+  expect(await state(payout.id)).toBe('sending')
+  const replies = await Promise.all([0, 0, 0, 0].map((who) => confirm(payout.id, another, who)))
+  expect(replies.filter((reply) => reply.code === 1 && reply.data.paid)).toHaveLength(1)
+})
+
+test('above the limit in small parts of one day: two people confirm', async () => {
+  aDayLater()
+  // Asked for and approved on two days, each day below the limit; confirmed on one.
+  const first = await sent('700')
+  aDayLater()
+  const second = await sent('700')
+  expect((await confirm(first.id, await debit(first))).data).toEqual({ paid: true })
+  const line = await debit(second)
+  expect((await confirm(second.id, line)).data).toEqual({ paid: false })
+  expect((await confirm(second.id, line, 1)).data).toEqual({ paid: true })
+})
+
+test('returned: a credit that names it; all of it is in the balance again', async () => {
+  aDayLater()
+  const before = await balance()
+  const payout = await sent('60')
+  expect((await giveBack(payout.id, await debit(payout))).reason).toBe('payout/line-differs')
+  const line = await debit(payout, { side: 'credit', reference: `RETURN ${payout.code} ACCOUNT CLOSED` })
+  expect((await giveBack(payout.id, line)).data).toEqual({ returned: true })
+  expect(await state(payout.id)).toBe('failed')
+  expect(await balance()).toBe(before)
+})
+
+test('never debited: statements of the day and three more show it, and two people say so', async () => {
+  aDayLater()
+  const [before, payout] = [await balance(), await sent('80')]
+  const today = server.clock.now()
+  const day = (n: number) => new Date(today.getTime() + days(n)).toISOString().slice(0, 10)
+  const covers = (from: number, to: number) =>
+    server.must(
+      importBankLines,
+      {
+        account: bankAccount,
+        statement: newCode(10),
+        currency: 'USD',
+        from: day(from),
+        to: day(to),
+        opening: '5.00',
+        closing: '5.00',
+        lines: [],
+      },
+      importer,
+    )
+  expect((await giveBack(payout.id, null)).reason).toBe('payout/not-proved')
+  await covers(0, 1)
+  await covers(3, 5)
+  // A day is missing.
+  expect((await giveBack(payout.id, null)).reason).toBe('payout/not-proved')
+  await covers(2, 2)
+  expect((await giveBack(payout.id, null)).data).toEqual({ returned: false })
+  expect((await giveBack(payout.id, null)).reason).toBe('operator/second-person')
+  expect((await giveBack(payout.id, null, 1)).data).toEqual({ returned: true })
+  expect(await balance()).toBe(before)
+
+  const debited = await sent('80')
+  const line = await debit(debited)
+  expect((await giveBack(debited.id, null)).reason).toBe('payout/not-proved')
+  expect((await confirm(debited.id, line)).code).toBe(1)
+})
+
+test('the database refuses an end without evidence', async () => {
+  aDayLater()
+  const payout = await sent('1500')
+  const end = (to: string) =>
+    sql`update withdrawal set state = ${to}, reason = 'returned-by-bank', changed_by = 'test', changed_at = now() where id = ${payout.id}`.execute(
+      server.db,
+    )
+  const prove = (by: string, then: string | null, line: string | null, needsTwo = true) =>
+    sql`insert into payout_proof (shop_id, withdrawal_id, kind, bank_line_id, needs_two, first_by, first_at, second_by, second_at)
+      values (${shop.shopId}, ${payout.id}, ${line ? 'debit' : 'none'}, ${line}, ${needsTwo}, ${by}, now(), ${then}, now())`.execute(
+      server.db,
+    )
+  const [first, second] = people.map((person) => person.id) as [string, string]
+  const line = await debit(payout)
+  for (const to of ['paid', 'failed']) await expect(end(to)).rejects.toMatchObject({ constraint: 'withdrawal_proved' })
+  await expect(prove(first, first, line)).rejects.toMatchObject({ constraint: 'payout_proof_people' })
+  await expect(prove(importer.id, null, line)).rejects.toMatchObject({ constraint: 'payout_proof_people' })
+  await expect(prove(first, second, null)).rejects.toMatchObject({ constraint: 'payout_not_debited' })
+  await prove(first, null, line)
+  await expect(end('paid')).rejects.toMatchObject({ constraint: 'withdrawal_proved' })
+  // A debit is no return, however many have signed it.
+  await sql`update payout_proof set second_by = ${second}, second_at = now() where withdrawal_id = ${payout.id}`.execute(
+    server.db,
+  )
+  await expect(end('failed')).rejects.toMatchObject({ constraint: 'withdrawal_proved' })
+  await sql`delete from payout_proof where withdrawal_id = ${payout.id}`.execute(server.db)
+  for (const who of [0, 1]) expect((await confirm(payout.id, line, who)).code).toBe(1)
+  expect(await all(server.owner, sql`select from bank_line_use where subject_id = ${payout.id}`)).toHaveLength(1)
+})

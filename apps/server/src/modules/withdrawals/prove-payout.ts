@@ -1,0 +1,80 @@
+/** How a payment by bank file ends: by an entry of a bank statement, signed by as many people as it needs. */
+import { after, days } from '../../platform/clock.ts'
+import type { House } from '../../platform/house.ts'
+import type { Tx } from '../../platform/postgres.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { readBankLine } from '../deposits/bank-store.ts'
+import { lockShop } from '../shops/store.ts'
+import { confirmedAloneSince, deleteProof, insertProof, readProof, signProof, type ProofKind } from './proof-store.ts'
+import { finishFailed, finishPaid } from './send-payout.ts'
+import { takeWithdrawal, type WithdrawalRow } from './store.ts'
+
+type Named = { shopId: string; id: string }
+
+/** A debit that names the withdrawal shows that it was paid. Answers whether it counts now, or waits for a second person. */
+export async function confirmPayout(
+  house: House,
+  tx: Tx,
+  operatorId: string,
+  { bankLineId, ...named }: Named & { bankLineId: string },
+  now: Date,
+): Promise<boolean> {
+  const withdrawal = await takeSent(tx, named)
+  if (!(await prove(house, tx, operatorId, withdrawal, 'debit', bankLineId, now))) return false
+  const { account, statement, line } = (await readBankLine(tx, bankLineId))!
+  await finishPaid(tx, withdrawal, 'A.BANK', `${account} / ${statement} / ${line}`, `operator:${operatorId}`, now)
+  return true
+}
+
+/** A credit that names the withdrawal shows that it came back; `null` states that it never left, which two people sign. */
+export async function returnPayout(
+  house: House,
+  tx: Tx,
+  operatorId: string,
+  { bankLineId, ...named }: Named & { bankLineId: string | null },
+  now: Date,
+): Promise<boolean> {
+  const withdrawal = await takeSent(tx, named)
+  if (!(await prove(house, tx, operatorId, withdrawal, bankLineId ? 'credit' : 'none', bankLineId, now))) return false
+  await finishFailed(tx, withdrawal, `operator:${operatorId}`, now)
+  return true
+}
+
+async function takeSent(tx: Tx, { shopId, id }: Named): Promise<WithdrawalRow> {
+  // The sums of a day are of one shop, and of two confirmations at once the second must see the first.
+  await lockShop(tx, shopId)
+  const withdrawal = await takeWithdrawal(tx, shopId, id)
+  if (!withdrawal) return refuse('withdrawal/not-found')
+  if (withdrawal.rail !== 'bank-file' || !['sending', 'unknown'].includes(withdrawal.state))
+    refuse('withdrawal/not-sent')
+  return withdrawal
+}
+
+/** Signs the evidence of a locked withdrawal. Answers whether enough people have. */
+async function prove(
+  house: House,
+  tx: Tx,
+  operatorId: string,
+  { shop_id: shopId, id, gross, needs_two }: WithdrawalRow,
+  kind: ProofKind,
+  lineId: string | null,
+  now: Date,
+): Promise<boolean> {
+  if (lineId) {
+    const line = await readBankLine(tx, lineId)
+    if (!line) refuse('deposit/line-unknown')
+    if (line.imported_by === operatorId) refuse('operator/importer')
+  }
+  const before = await readProof(tx, shopId, id, kind)
+  if (before?.bank_line_id === lineId) {
+    if (before.first_by === operatorId) refuse('operator/second-person')
+    await signProof(tx, shopId, id, kind, operatorId, now)
+    return true
+  }
+  // Naming another line than the colleague did starts over: both must have seen the same one.
+  if (before) await deleteProof(tx, shopId, id, kind)
+  const sameDay = await confirmedAloneSince(tx, shopId, after(now, -days(1)))
+  const needsTwo = kind === 'none' || needs_two || gross + sameDay > house.settings.money.secondPersonAbove
+  await insertProof(tx, shopId, id, { kind, lineId, needsTwo, operatorId, at: now })
+  return !needsTwo
+}

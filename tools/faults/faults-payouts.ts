@@ -1,0 +1,159 @@
+/** Faults of recharges by transfer, bank statements and payouts. */
+import { fault, type Fault } from './fault.ts'
+
+const modules = 'apps/server/src/modules'
+const withdrawals = `${modules}/withdrawals`
+const deposits = `${modules}/deposits`
+const statements = 'apps/server/migrations/2026-11-22-1100-bank-statements.sql'
+const depositTests = [`${deposits}/deposits.test.ts`]
+const withdrawalTests = [`${withdrawals}/withdrawals.test.ts`]
+const proofTests = [`${withdrawals}/prove-payout.test.ts`]
+
+export const payoutsFaults: Fault[] = [
+  fault(
+    'a bank statement need not add up',
+    `${deposits}/import-statement.ts`,
+    `  if (opening + moved !== closing) refuse('bank/totals-differ')
+`,
+    ``,
+    depositTests,
+  ),
+  fault(
+    'the database takes a bank statement that does not add up',
+    statements,
+    `s.closing <> s.opening + coalesce((`,
+    `s.closing is null and 0 <> coalesce((`,
+    depositTests,
+  ),
+  fault(
+    'overlapping statements import a named entry twice',
+    `${deposits}/bank-store.ts`,
+    `            or b.account = \${account} and b.entry_reference = g."entryReference"
+`,
+    ``,
+    depositTests,
+  ),
+  fault(
+    'overlapping statements import an entry without a name twice',
+    `${deposits}/bank-store.ts`,
+    `\${says} and b.ordinal = g.ordinal and b.entry_reference is null`,
+    `\${says} and b.ordinal = -g.ordinal and b.entry_reference is null`,
+    depositTests,
+  ),
+  fault(
+    'statements of one account are imported side by side',
+    `${deposits}/bank-store.ts`,
+    `  await sql\`select pg_advisory_xact_lock(hashtext(\${\`bank account \${account}\`}))\`.execute(tx)
+`,
+    ``,
+    depositTests,
+  ),
+  {
+    name: 'who imported the bank line approves the transfer',
+    edits: [
+      {
+        file: `${deposits}/review-transfer.ts`,
+        find: `  if (line.imported_by === operatorId) refuse('operator/importer')
+`,
+        replace: ``,
+      },
+      {
+        file: statements,
+        find: `check (first_approver <> second_approver and line_importer <> first_approver and line_importer <> second_approver) not valid`,
+        replace: `check (first_approver <> second_approver) not valid`,
+      },
+    ],
+    tests: depositTests,
+  },
+  fault(
+    'the database lets one person sign a transfer twice',
+    statements,
+    `check (first_approver <> second_approver and line_importer`,
+    `check (line_importer`,
+    depositTests,
+  ),
+  fault(
+    'the database credits a transfer without a second approver',
+    statements,
+    `and first_approver is not null and second_approver is not null and line_importer is not null`,
+    `and first_approver is not null and line_importer is not null`,
+    depositTests,
+  ),
+  fault(
+    'a large withdrawal in small parts needs one person',
+    `${withdrawals}/request-withdrawal.ts`,
+    `      gross + (await requestedSince(tx, shopId, after(now, -days(1)))) > house`,
+    `      gross > house`,
+    withdrawalTests,
+  ),
+  fault(
+    'the limit of today decides about the withdrawals of yesterday',
+    `${withdrawals}/decide-withdrawal.ts`,
+    `  if (withdrawal.needs_two) {`,
+    `  if (withdrawal.gross > house.settings.money.secondPersonAbove) {`,
+    withdrawalTests,
+  ),
+  fault(
+    'the database takes an approval by one where two are needed',
+    statements,
+    `check (not needs_two or state in ('pending', 'cancelled', 'rejected') or`,
+    `check (state is not null or`,
+    withdrawalTests,
+  ),
+  fault(
+    'a payout is confirmed by an entry of another amount, side or reference',
+    statements,
+    `    where l.id = new.bank_line_id and l.side = new.kind and l.amount = w.net and l.currency = 'USD'
+      and strpos(upper(l.reference), upper(w.code)) > 0;`,
+    `    where l.id = new.bank_line_id;`,
+    proofTests,
+  ),
+  {
+    name: 'who imported the debit confirms the payout',
+    edits: [
+      {
+        file: `${withdrawals}/prove-payout.ts`,
+        find: `    if (line.imported_by === operatorId) refuse('operator/importer')
+`,
+        replace: ``,
+      },
+      {
+        file: statements,
+        find: `check (first_by <> second_by and importer <> first_by and importer <> second_by)`,
+        replace: `check (first_by <> second_by)`,
+      },
+    ],
+    tests: proofTests,
+  },
+  fault(
+    'one person confirms a large payout',
+    `${withdrawals}/prove-payout.ts`,
+    `kind === 'none' || needs_two || gross`,
+    `kind === 'none' || gross * 0n`,
+    proofTests,
+  ),
+  fault(
+    'one person confirms a large sum in small payouts',
+    `${withdrawals}/prove-payout.ts`,
+    `needs_two || gross + sameDay > house`,
+    `needs_two || gross > house`,
+    proofTests,
+  ),
+  fault(
+    'a payout is given back although nothing shows that it never left',
+    statements,
+    `      raise exception 'no statements show that payout % was never debited', new.withdrawal_id
+        using errcode = 'check_violation', constraint = 'payout_not_debited';
+`,
+    `      null;
+`,
+    proofTests,
+  ),
+  fault(
+    'the database ends a payout without evidence',
+    statements,
+    `create trigger withdrawal_proved before insert or update of state on withdrawal`,
+    `create trigger withdrawal_proved before insert on withdrawal`,
+    proofTests,
+  ),
+]
