@@ -129,4 +129,62 @@ export const databaseFaults: Fault[] = [
     `where t.id is not null))\``,
     [`${modules}/reconciliation/reconciliation.test.ts`],
   ),
+
+  // Figures and the pause.
+  fault(
+    'the server may write followers and reviews itself',
+    `${migrations}/2026-11-22-1525-figures-by-functions.sql`,
+    `revoke insert, delete on follow from quayside_app;`,
+    ``,
+    ruleTests,
+  ),
+  fault(
+    'strangers who never bought count as followers',
+    `${migrations}/2026-11-22-1525-figures-by-functions.sql`,
+    `exists (select from orders o where o.buyer_id = b.id and o.paid_at is not null)`,
+    `true`,
+    ruleTests,
+  ),
+  fault(
+    'a first paid order does not make the follower count',
+    `${migrations}/2026-11-22-1525-figures-by-functions.sql`,
+    `update follow set counted = true where buyer_id = new.buyer_id and not counted;`,
+    ``,
+    ruleTests,
+  ),
+  fault(
+    'an order that was refunded as a whole can be reviewed',
+    `${migrations}/2026-11-22-1525-figures-by-functions.sql`,
+    `and o.status = 6 and o.refunded < o.total_payment`,
+    `and o.status = 6`,
+    ruleTests,
+  ),
+  fault(
+    'the server may lift a pause by itself',
+    `${migrations}/2026-11-22-1530-payout-pause.sql`,
+    `revoke insert, update, delete on payout_pause from quayside_app;`,
+    `revoke insert, update on payout_pause from quayside_app;`,
+    ruleTests,
+  ),
+  fault(
+    'a pause ends without a check that found the books whole',
+    `${migrations}/2026-11-22-1530-payout-pause.sql`,
+    `where r.id = run and r.whole and`,
+    `where r.id = run and`,
+    ruleTests,
+  ),
+  fault(
+    'the test bank need not have paid what counts as paid',
+    `${migrations}/2026-11-22-1535-no-tests-in-production.sql`,
+    `when (new.state = 'paid' and new.rail = 'test')`,
+    `when (new.state = 'paid' and new.rail = 'none')`,
+    ruleTests,
+  ),
+  fault(
+    'production has a test bank',
+    `${migrations}/2026-11-22-1535-no-tests-in-production.sql`,
+    `if exists (select from installation where mode = 'production') then`,
+    `if exists (select from installation where mode = 'none') then`,
+    ruleTests,
+  ),
 ]

@@ -1,11 +1,22 @@
 /** What the database refuses to the server's own role, whatever the code forgets: on real PostgreSQL, past the API, as `quayside_app`. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { orderStatus } from '@quayside/contract'
+import { followShop, orderStatus, resumePayouts, reviewOrder } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../src/platform/ids.ts'
 import { all, one, sql, type Tx } from '../src/platform/postgres.ts'
-import { aDestination, anOrder, aStockedShop, fund, withdraw, type TestOrder, type TestShop } from './builders.ts'
+import {
+  aBuyer,
+  aDestination,
+  anOperator,
+  anOrder,
+  aStockedShop,
+  fund,
+  pay,
+  withdraw,
+  type TestOrder,
+  type TestShop,
+} from './builders.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 let server: TestServer
@@ -34,6 +45,12 @@ const attempt = (work: (tx: Tx) => Promise<unknown>): Promise<string> =>
 const attemptSql = (...statements: ReturnType<typeof sql>[]) =>
   attempt(async (tx) => {
     for (const statement of statements) await statement.execute(tx)
+  })
+/** Writes past every trigger, as only somebody with the owner's password can. */
+const tamper = (statement: ReturnType<typeof sql>) =>
+  server.owner.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await statement.execute(tx)
   })
 /** Columns without which no order of a state stands, besides money. */
 const dates = sql`paid_at = now(), pickup_until = now(), picked_up_at = now(), funding = 'escrow', shipped_at = now(), received_at = now(),
@@ -115,11 +132,6 @@ describe('orders', () => {
     expect(await pay(other)).toBe('order_funding')
     // Of this order, and not its payment.
     expect(await pay(own)).toBe('order_funding')
-    const tamper = (statement: ReturnType<typeof sql>) =>
-      server.owner.transaction().execute(async (tx) => {
-        await sql`set local session_replication_role = replica`.execute(tx)
-        await statement.execute(tx)
-      })
     await tamper(sql`update ledger.transfer set event = 'order.paid' where id = ${own}`)
     expect(await pay(own)).toBe('done')
     // Of another amount, with the rest from somewhere else.
@@ -212,6 +224,178 @@ describe('recharges, withdrawals and refund orders take their steps only', () =>
     expect(
       await attemptSql(sql`insert into state_transition (subject, from_state, to_state) values ('orders', '1', '6')`),
     ).toBe('denied')
+  })
+})
+
+describe('figures', () => {
+  const figuresOf = (of: TestShop) =>
+    one(
+      server.owner,
+      sql<{
+        followers: number
+      }>`select coalesce((select followers from shop_figures where shop_id = ${of.shopId}), 0) as followers`,
+    )
+  const visitor = Buffer.alloc(16, 7)
+
+  test('visits, views, clicks, follows and reviews are written by their functions only', async () => {
+    const order = await anOrder(server, shop, { status: orderStatus.completed })
+    const listing = shop.listings[0]!.id
+    for (const statement of [
+      sql`insert into visit (shop_id, day, visitor) values (${shop.shopId}, current_date, ${visitor})`,
+      sql`insert into listing_view (shop_id, listing_id, day, visitor) values (${shop.shopId}, ${listing}, current_date, ${visitor})`,
+      sql`insert into listing_click (shop_id, listing_id, day, visitor) values (${shop.shopId}, ${listing}, current_date, ${visitor})`,
+      sql`insert into follow (shop_id, buyer_id, at) values (${shop.shopId}, ${order.buyer.buyerId}, now())`,
+      sql`update follow set counted = true`,
+      sql`delete from follow`,
+      sql`insert into review (shop_id, order_id, buyer_id, rating, text, at) values (${shop.shopId}, ${order.id}, ${order.buyer.buyerId}, 5, '', now())`,
+      sql`update review set rating = 5`,
+      sql`update shop_figures set followers = 100`,
+      sql`update shop_day set visitors = 100`,
+    ])
+      expect(await attemptSql(statement)).toBe('denied')
+    // Of no shop, of nobody, of goods that are not on the shelf: nothing is counted, and nothing fails.
+    const counted = await attempt(async (tx) => {
+      const now = server.clock.now()
+      for (const [name, call] of [
+        ['visit', sql`record_visit(${newId()}, ${visitor}, ${now})`],
+        ['nobody', sql`record_visit(${shop.shopId}, ${Buffer.alloc(3)}, ${now})`],
+        ['click', sql`record_click(${shop.shopId}, ${newId()}, ${visitor}, ${now})`],
+        ['stranger', sql`set_follow(${shop.shopId}, ${newId()}, true, ${now})`],
+      ] as const)
+        expect(await one(tx, sql`select ${call} as counted`), name).toEqual({ counted: false })
+      expect(await one(tx, sql`select record_visit(${shop.shopId}, ${visitor}, ${now}) as counted`)).toEqual({
+        counted: true,
+      })
+      expect(await one(tx, sql`select record_visit(${shop.shopId}, ${visitor}, ${now}) as counted`)).toEqual({
+        counted: false,
+      })
+    })
+    expect(counted).toBe('done')
+  })
+
+  test('a hundred strangers who follow are no followers; each counts from the first paid order, and no longer than it follows', async () => {
+    const mine = await aStockedShop(server)
+    const order = await anOrder(server, mine, { status: orderStatus.awaitingPayment })
+    const follow = (wanted: boolean) =>
+      server.must(followShop, { shop: mine.shopCode, follow: wanted }, { token: order.buyer.token })
+    await Promise.all(
+      Array.from({ length: 20 }, async () =>
+        server.must(followShop, { shop: mine.shopCode, follow: true }, { token: (await aBuyer(server)).token }),
+      ),
+    )
+    await follow(true)
+    expect(await figuresOf(mine)).toEqual({ followers: 0 })
+    await pay(server, order)
+    expect(await figuresOf(mine)).toEqual({ followers: 1 })
+    await follow(true)
+    expect(await figuresOf(mine)).toEqual({ followers: 1 })
+    await follow(false)
+    expect(await figuresOf(mine)).toEqual({ followers: 0 })
+    await follow(true)
+    expect(await figuresOf(mine)).toEqual({ followers: 1 })
+  })
+
+  test('a review is of the buyer’s own completed order, once, and not of one that was refunded as a whole', async () => {
+    const review = (order: TestOrder, buyerId = order.buyer.buyerId) =>
+      sql`select record_review(${shop.shopId}, ${order.id}, ${buyerId}, 5, 'Good', now())`
+    for (const status of [1, 5, 2, 3, 4] as const)
+      expect(await attemptSql(review(await anOrder(server, shop, { status }))), `state ${status}`).toBe(
+        'review_of_order',
+      )
+    const order = await anOrder(server, shop, { status: orderStatus.completed })
+    expect(await attemptSql(review(order, (await aBuyer(server)).buyerId))).toBe('review_of_order')
+    expect(await attemptSql(review(order))).toBe('done')
+    const say = () => server.call(reviewOrder, { id: order.id, rating: 5, text: '' }, { token: order.buyer.token })
+    await tamper(sql`update orders set refunded = total_payment where id = ${order.id}`)
+    expect(await attemptSql(review(order))).toBe('review_of_order')
+    expect((await say()).reason).toBe('order/refunded')
+    await tamper(sql`update orders set refunded = 0 where id = ${order.id}`)
+    expect((await say()).code).toBe(1)
+    expect((await say()).reason).toBe('order/already-reviewed')
+  })
+
+  test('in production only what happens now is counted', async () => {
+    const yesterday = sql`select record_visit(${shop.shopId}, ${visitor}, now() - interval '1 day')`
+    expect(await attemptSql(yesterday)).toBe('done')
+    await tamper(sql`update installation set mode = 'production'`)
+    expect(await attemptSql(yesterday)).toBe('figure_present')
+    await tamper(sql`update installation set mode = 'demo'`)
+  })
+})
+
+describe('payouts', () => {
+  test('a pause is set and lifted by functions, leaves a history, and ends by a check that found the books whole', async () => {
+    const finance = await anOperator(server, 'finance')
+    const support = await anOperator(server, 'support')
+    await sql`select pause_payouts('a test', now())`.execute(server.db)
+    for (const statement of [
+      sql`delete from payout_pause`,
+      sql`update payout_pause set cause = ''`,
+      sql`insert into payout_pause (since, cause) values (now(), '')`,
+      sql`delete from payout_pause_change`,
+    ])
+      expect(await attemptSql(statement)).toBe('denied')
+    const resume = (operatorId: string, run: string) => sql`select resume_payouts(${operatorId}, ${run}, now())`
+    const keep = (run: string, whole: boolean, cause = 'resume') =>
+      sql`insert into reconciliation (id, at, cause, whole, checks, figures) values (${run}, now(), ${cause}, ${whole}, '[]', '{}')`
+    const run = newId()
+    expect(await attemptSql(resume(finance.id, run))).toBe('payout_resume_run')
+    expect(await attemptSql(keep(run, false), resume(finance.id, run))).toBe('payout_resume_run')
+    expect(await attemptSql(keep(run, true, 'daily'), resume(finance.id, run))).toBe('payout_resume_run')
+    expect(await attemptSql(keep(run, true), resume(newId(), run))).toBe('payout_resume_operator')
+    expect(await attemptSql(keep(run, true), resume(support.id, run))).toBe('payout_resume_operator')
+    // A run of earlier says nothing of now.
+    const old = (await one(server.owner, sql<{ id: string }>`select id from reconciliation where whole limit 1`))?.id
+    if (old) expect(await attemptSql(resume(finance.id, old))).toBe('payout_resume_run')
+
+    await server.must(resumePayouts, {}, finance)
+    expect(
+      await all(
+        server.owner,
+        sql`select paused, cause, operator_id, reconciliation_id is not null as checked from payout_pause_change order by id`,
+      ),
+    ).toEqual([
+      { paused: true, cause: 'a test', operator_id: null, checked: false },
+      { paused: false, cause: null, operator_id: finance.id, checked: true },
+    ])
+    await expect(sql`delete from payout_pause_change`.execute(server.owner)).rejects.toMatchObject({ code: '23001' })
+  })
+
+  test('none is paid without the word of the bank that it went to', async () => {
+    await fund(server, shop, '500')
+    const { id } = await withdraw(server, shop, await aDestination(server, shop), '100.00')
+    const to = (state: string) =>
+      sql`update withdrawal set state = ${state}, rail = 'test', approver = (select id from operator limit 1), first_approver = null, pay_by = now(),
+        decided_at = requested_at, finished_at = case when ${state} = 'paid' then now() + interval '10 years' end where id = ${id}`
+    const steps = [to('approved'), to('sending')]
+    expect(await attemptSql(...steps, to('paid'))).toBe('withdrawal_proved')
+    const tell = (net: bigint) => sql`insert into test_payout (id, amount, state) values (${id}, ${net}, 'taken')`
+    expect(await attemptSql(...steps, tell(9799n), to('paid'))).toBe('withdrawal_proved')
+    expect(await attemptSql(...steps, tell(9800n), to('paid'))).toBe('done')
+    expect(
+      await attemptSql(
+        ...steps,
+        tell(9800n),
+        sql`update withdrawal set state = 'paid', rail = null, finished_at = now() where id = ${id}`,
+      ),
+    ).toBe('withdrawal_paid')
+    expect(
+      await attemptSql(sql`update withdrawal set decided_at = requested_at - interval '1 second' where id = ${id}`),
+    ).toBe('withdrawal_order_of_dates')
+  })
+
+  test('in production nothing goes through the test processor or the test bank', async () => {
+    const order = await anOrder(server, shop)
+    await tamper(sql`update installation set mode = 'production'`)
+    for (const statement of [
+      sql`insert into test_payout (id, amount, state) values (${newId()}, 1, 'paid')`,
+      sql`update test_checkout set paid_at = now()`,
+      sql`insert into test_refund (id, reference, amount) select ${newId()}, reference, 1 from test_checkout limit 1`,
+      sql`update payment set captured_at = now() where order_id = ${order.id}`,
+      sql`update deposit set note = '' where processor = 'test'`,
+    ])
+      expect(await attemptSql(statement)).toBe('no_test_in_production')
+    await tamper(sql`update installation set mode = 'demo'`)
   })
 })
 

@@ -347,7 +347,7 @@ test('payments ×20 of one shop at once: the counters count each', async () => {
 
 test('follow ×50 by one buyer and visits ×50 by one visitor count once', async () => {
   const shop = await aStockedShop(server)
-  const buyer = await aBuyer(server)
+  const { buyer } = await anOrder(server, shop)
   const visitor = newId()
   await times(50, () => server.call(followShop, { shop: shop.shopCode, follow: true }, { token: buyer.token }))
   await server.app.http.inject({ method: 'GET', url: '/healthz' })

@@ -400,26 +400,15 @@ export const readOnShelf = (on: Queryable, shopId: string, id: string) =>
   )
 
 /** Counts that this visitor was shown these listings; a second time on the same day changes nothing. */
-export const insertViews = (tx: Tx, shopId: string, ids: readonly string[], day: string, visitor: Buffer) =>
-  // Locked, so that a listing whose addition is undone right now is gone or stays, and no view is of nothing.
-  sql`insert into listing_view (shop_id, listing_id, day, visitor)
-    select shop_id, id, ${day}::date, ${visitor}::bytea from (
-      select shop_id, id from listing where shop_id = ${shopId} and id = any(${[...ids]}::uuid[]) order by id for key share
-    ) l on conflict do nothing`.execute(tx)
+export const recordViews = (tx: Tx, shopId: string, ids: readonly string[], visitor: Buffer, at: Date) =>
+  sql`select record_views(${shopId}, ${[...ids]}::uuid[], ${visitor}, ${at})`.execute(tx)
 
 /** Answers whether this visitor opens it for the first time today. */
-export async function insertClick(
+export const recordClick = async (
   tx: Tx,
   shopId: string,
   listingId: string,
-  day: string,
   visitor: Buffer,
-): Promise<boolean> {
-  const row = await one(
-    tx,
-    sql<{
-      ok: boolean
-    }>`insert into listing_click (shop_id, listing_id, day, visitor) values (${shopId}, ${listingId}, ${day}, ${visitor}) on conflict do nothing returning true as ok`,
-  )
-  return row !== undefined
-}
+  at: Date,
+): Promise<boolean> =>
+  (await one(tx, sql<{ ok: boolean }>`select record_click(${shopId}, ${listingId}, ${visitor}, ${at}) as ok`))!.ok

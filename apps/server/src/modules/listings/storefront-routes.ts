@@ -4,7 +4,7 @@ import { on, type Route } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { shopByCode } from '../shops/store.ts'
 import { visitOf } from '../shops/visit.ts'
-import { insertClick, insertViews, listOnShelf, readOnShelf, shownCategories } from './store.ts'
+import { listOnShelf, readOnShelf, recordClick, recordViews, shownCategories } from './store.ts'
 
 /** What buyers see of a shop's goods. */
 export const storefrontRoutes = (): Route[] => [
@@ -14,7 +14,7 @@ export const storefrontRoutes = (): Route[] => [
     const rows = await listOnShelf(tx, shop.id, { search, category }, limit, (page - 1) * limit)
     const seen = await visitOf(tx, call, shop, visitor)
     const ids = rows.map((row) => row.id)
-    if (seen && ids.length > 0) await insertViews(tx, shop.id, ids, seen.day, seen.hash)
+    if (seen && ids.length > 0) await recordViews(tx, shop.id, ids, seen.hash, call.now)
     return {
       categories: await shownCategories(tx, shop.id),
       total: rows[0]?.total ?? 0,
@@ -36,8 +36,8 @@ export const storefrontRoutes = (): Route[] => [
     if (!row) return refuse('listing/not-found')
     const seen = await visitOf(tx, call, shop, visitor)
     if (seen) {
-      await insertViews(tx, shop.id, [id], seen.day, seen.hash)
-      if (await insertClick(tx, shop.id, id, seen.day, seen.hash)) await tell(tx, shop.id, ['listings'])
+      await recordViews(tx, shop.id, [id], seen.hash, call.now)
+      if (await recordClick(tx, shop.id, id, seen.hash, call.now)) await tell(tx, shop.id, ['listings'])
     }
     return {
       id: row.id,

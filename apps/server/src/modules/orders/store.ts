@@ -485,18 +485,17 @@ export const listBuyerOrders = (on: Queryable, buyerId: string, limit: number, s
       order by o.placed_at desc, o.id desc limit ${limit} offset ${skip}`,
   )
 
-export async function insertReview(
+/** Saves a buyer's review of a completed order. False when there is one already. */
+export const insertReview = async (
   tx: Tx,
   review: { shopId: string; orderId: string; buyerId: string; rating: number; text: string; at: Date },
-): Promise<boolean> {
-  const row = await one(
+): Promise<boolean> =>
+  (await one(
     tx,
-    sql<{ ok: boolean }>`insert into review (shop_id, order_id, buyer_id, rating, text, at)
-      values (${review.shopId}, ${review.orderId}, ${review.buyerId}, ${review.rating}, ${review.text}, ${review.at})
-      on conflict do nothing returning true as ok`,
-  )
-  return row !== undefined
-}
+    sql<{
+      ok: boolean
+    }>`select record_review(${review.shopId}, ${review.orderId}, ${review.buyerId}, ${review.rating}, ${review.text}, ${review.at}) as ok`,
+  ))!.ok
 
 // Fulfilment.
 

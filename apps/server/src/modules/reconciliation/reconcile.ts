@@ -25,9 +25,14 @@ export function coverageOf({ assets, owed }: { assets: bigint; owed: bigint }): 
 
 /**
  * Checks the books at one moment, keeps the run, and pauses payouts when a law that stops them is broken.
- * A pause ends by people only: with the cause `resume` it is taken away in the same transaction that has found everything whole.
+ * A pause ends by people only: for an operator, with the cause `resume`, it is taken away in the same transaction that has found everything whole.
  */
-export async function checkAndKeep(db: Database, cause: Cause, now: Date): Promise<Reconciliation> {
+export async function checkAndKeep(
+  db: Database,
+  cause: Cause,
+  now: Date,
+  operatorId?: string,
+): Promise<Reconciliation> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -35,14 +40,14 @@ export async function checkAndKeep(db: Database, cause: Cause, now: Date): Promi
       // Recomputing years of books may take longer than a request may, and must not meet a run that ends a pause meanwhile.
       await sql`set local statement_timeout = 0`.execute(tx)
       await sql`set local lock_timeout = '60s'`.execute(tx)
-      await sql`lock table payout_pause in share row exclusive mode`.execute(tx)
+      await sql`select lock_payout_pause()`.execute(tx)
 
       const checks = await checkBooks(tx, now)
       const figures = await readFigures(tx, now)
       const coverage = coverageOf(figures)
       const stopping = checks.filter((check) => !check.ok && check.stopsPayouts)
       const whole = stopping.length === 0
-      await insertRun(tx, {
+      const id = await insertRun(tx, {
         at: now,
         cause,
         whole,
@@ -55,7 +60,7 @@ export async function checkAndKeep(db: Database, cause: Cause, now: Date): Promi
         },
       })
       if (!whole) await pausePayouts(tx, stopping.map((check) => check.name.split(' ')[0]).join(', '), now)
-      else if (cause === 'resume') await resumePayouts(tx)
+      else if (operatorId) await resumePayouts(tx, operatorId, id, now)
       return {
         at: now,
         checks,
@@ -67,8 +72,16 @@ export async function checkAndKeep(db: Database, cause: Cause, now: Date): Promi
 }
 
 /** The same inside the server: a break is an error in its log. */
-export async function reconcile(house: House, cause: Cause): Promise<Reconciliation> {
-  const run = await checkAndKeep(house.db, cause, house.clock.now())
+export async function reconcile(house: House, cause: Exclude<Cause, 'resume'>): Promise<Reconciliation> {
+  return tellLog(house, cause, await checkAndKeep(house.db, cause, house.clock.now()))
+}
+
+/** Checks the books and, when they are whole, lets payouts go on, as an operator of finance asked. */
+export async function reconcileToResume(house: House, operatorId: string): Promise<Reconciliation> {
+  return tellLog(house, 'resume', await checkAndKeep(house.db, 'resume', house.clock.now(), operatorId))
+}
+
+function tellLog(house: House, cause: Cause, run: Reconciliation): Reconciliation {
   const broken = run.checks.filter((check) => !check.ok)
   if (broken.length > 0)
     house.log.error(

@@ -4,7 +4,7 @@ import { listFailures } from '../../platform/deadlines.ts'
 import { on, onRaw, type Route } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { readPause } from '../withdrawals/store.ts'
-import { reconcile } from './reconcile.ts'
+import { reconcile, reconcileToResume } from './reconcile.ts'
 import { lastRun, readKeptPromises } from './store.ts'
 
 /** Days that the public figures look back. */
@@ -26,7 +26,7 @@ export const reconciliationRoutes = (): Route[] => [
   }),
 
   onRaw(resumePayouts, async ({ house, actor }) => {
-    const run = await reconcile(house, 'resume')
+    const run = await reconcileToResume(house, actor.operatorId)
     if (!run.whole) refuse('withdrawal/payouts-paused')
     house.log.warn({ operator: actor.operatorId }, 'payouts go on')
     return {}

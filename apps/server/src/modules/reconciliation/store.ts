@@ -231,10 +231,11 @@ export async function readFigures(on: Queryable, now: Date): Promise<Figures> {
   return { assets, owed, waiting }
 }
 
+/** Keeps a run of the checks. Answers its id. */
 export async function insertRun(
   tx: Tx,
   run: { at: Date; cause: string; whole: boolean; checks: readonly Check[]; figures: object },
-): Promise<void> {
+): Promise<string> {
   const id = newId()
   await sql`insert into reconciliation (id, at, cause, whole, checks, figures)
     values (${id}, ${run.at}, ${run.cause}, ${run.whole}, ${JSON.stringify(run.checks)}, ${JSON.stringify(run.figures)})`.execute(
@@ -246,6 +247,7 @@ export async function insertRun(
       select id, seq, head, ${id} from ledger.account where owner = shop_id and seq > 0 on conflict do nothing`.execute(
       tx,
     )
+  return id
 }
 
 export const lastRun = (on: Queryable) =>

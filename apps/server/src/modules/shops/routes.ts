@@ -15,9 +15,8 @@ import type { Queryable } from '../../platform/postgres.ts'
 import { changeBanners, changeShop } from './save-shop.ts'
 import { asPoint, bannerUrls, presentSettings } from './shop.ts'
 import {
-  deleteFollow,
-  insertFollow,
-  insertVisit,
+  setFollow,
+  recordVisit,
   listShopRows,
   markClosed,
   readBanners,
@@ -51,7 +50,7 @@ export const shopRoutes = (): Route[] => [
     const shop = await shopByCode(tx, code)
     if (!shop) return refuse('shop/not-found')
     const seen = await visitOf(tx, call, shop, visitor)
-    if (seen?.fresh && (await insertVisit(tx, shop.id, seen.day, seen.hash))) await tell(tx, shop.id, ['figures'])
+    if (seen?.fresh && (await recordVisit(tx, shop.id, seen.hash, call.now))) await tell(tx, shop.id, ['figures'])
     const front = (await readFront(tx, shop.id))!
     return {
       code: shop.code,
@@ -74,9 +73,7 @@ export const shopRoutes = (): Route[] => [
   on(followShop, async ({ actor, now }, { shop: code, follow }, tx) => {
     const shop = await shopByCode(tx, code)
     if (!shop) return refuse('shop/not-found')
-    const changed = follow
-      ? await insertFollow(tx, shop.id, actor.buyerId, now)
-      : await deleteFollow(tx, shop.id, actor.buyerId)
+    const changed = await setFollow(tx, shop.id, actor.buyerId, follow, now)
     if (changed) await happened(tx, 'shop.followed', { shopId: shop.id, at: now, data: { follow } }, ['figures'])
     return { following: follow }
   }),

@@ -95,33 +95,13 @@ export const hasVisited = async (on: Queryable, shopId: string, day: string, vis
   (await one(on, sql`select from visit where shop_id = ${shopId} and day = ${day} and visitor = ${visitor}`)) !==
   undefined
 
-/** Answers whether this visitor is the day's first time. */
-export async function insertVisit(tx: Tx, shopId: string, day: string, visitor: Buffer): Promise<boolean> {
-  const row = await one(
-    tx,
-    sql<{
-      ok: boolean
-    }>`insert into visit (shop_id, day, visitor) values (${shopId}, ${day}, ${visitor}) on conflict do nothing returning true as ok`,
-  )
-  return row !== undefined
-}
+/** Counts a visitor of a shop, once a day. Answers whether this is the first time that day. */
+export const recordVisit = async (tx: Tx, shopId: string, visitor: Buffer, at: Date): Promise<boolean> =>
+  (await one(tx, sql<{ ok: boolean }>`select record_visit(${shopId}, ${visitor}, ${at}) as ok`))!.ok
 
-export async function insertFollow(tx: Tx, shopId: string, buyerId: string, at: Date): Promise<boolean> {
-  const row = await one(
-    tx,
-    sql<{
-      ok: boolean
-    }>`insert into follow (shop_id, buyer_id, at) values (${shopId}, ${buyerId}, ${at}) on conflict do nothing returning true as ok`,
-  )
-  return row !== undefined
-}
-export async function deleteFollow(tx: Tx, shopId: string, buyerId: string): Promise<boolean> {
-  const row = await one(
-    tx,
-    sql<{ ok: boolean }>`delete from follow where shop_id = ${shopId} and buyer_id = ${buyerId} returning true as ok`,
-  )
-  return row !== undefined
-}
+/** A buyer follows a shop or stops. Answers whether that changed something. The follower counts from the first paid order. */
+export const setFollow = async (tx: Tx, shopId: string, buyerId: string, wanted: boolean, at: Date): Promise<boolean> =>
+  (await one(tx, sql<{ ok: boolean }>`select set_follow(${shopId}, ${buyerId}, ${wanted}, ${at}) as ok`))!.ok
 
 /** Answers whether a verified shop of this id changed. */
 export async function markClosed(tx: Tx, shopId: string, reason: string | null, at: Date | null): Promise<boolean> {

@@ -34,7 +34,7 @@ import { one, sql } from '../../platform/postgres.ts'
 import type { ChainSettings } from '../../settings.ts'
 import { checkBooks } from '../reconciliation/store.ts'
 import { followChainPayouts } from './chain-payout.ts'
-import { pausePayouts, resumePayouts } from './store.ts'
+import { pausePayouts } from './store.ts'
 
 const final = 3
 const noNode = findAnvil() === null
@@ -196,7 +196,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
     expect((await give(stranger, await sign(payout))).reason).toBe('withdrawal/not-found')
     await pausePayouts(server.owner, 'a test', server.clock.now())
     expect((await give(payout, await sign(payout))).reason).toBe('withdrawal/payouts-paused')
-    await resumePayouts(server.owner)
+    await sql`delete from payout_pause`.execute(server.owner)
     expect((await give(payout, await sign(payout))).code).toBe(1)
     await chain.mine(final + 1)
     await follow()

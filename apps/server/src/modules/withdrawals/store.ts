@@ -304,5 +304,7 @@ export const takeOverdue = (tx: Tx, now: Date) =>
 export const readPause = (on: Queryable) =>
   one(on, sql<{ since: Date; cause: string }>`select since, cause from payout_pause`)
 export const pausePayouts = (on: Queryable, cause: string, at: Date) =>
-  sql`insert into payout_pause (since, cause) values (${at}, ${cause}) on conflict (single) do nothing`.execute(on)
-export const resumePayouts = (on: Queryable) => sql`delete from payout_pause`.execute(on)
+  sql`select pause_payouts(${cause}, ${at})`.execute(on)
+/** `run` is the check of the books that the same transaction made and found whole. */
+export const resumePayouts = (tx: Tx, operatorId: string, run: string, at: Date) =>
+  sql`select resume_payouts(${operatorId}, ${run}, ${at})`.execute(tx)

@@ -39,7 +39,7 @@ import { checkBooks } from '../reconciliation/store.ts'
 import { returnUndecided } from './decide-withdrawal.ts'
 import type { PayoutBank } from './payout-rail.ts'
 import { followPayouts, sendPayout } from './send-payout.ts'
-import { pausePayouts, resumePayouts } from './store.ts'
+import { pausePayouts } from './store.ts'
 
 let server: TestServer
 let shop: TestShop
@@ -349,7 +349,7 @@ describe('a withdrawal’s life', () => {
     expect((await approve(made.id)).reason).toBe('withdrawal/payouts-paused')
     await bankPays()
     expect((await detail(waiting.id)).state).toBe('approved')
-    await resumePayouts(server.db)
+    await sql`delete from payout_pause`.execute(server.owner)
     await bankPays()
     expect((await detail(waiting.id)).state).toBe('paid')
     expect((await approve(made.id)).code).toBe(1)
