@@ -101,7 +101,8 @@ export const viewListing = endpoint({
 export const followShop = endpoint({
   api: 'store',
   path: '/store/follow',
-  about: 'Follows a shop, or stops following it.',
+  about:
+    'Follows a shop, or stops following it. A follower counts in the shop’s figures from the buyer’s first paid order on.',
   access: buyer,
   input: z.strictObject({ shop: shopCode, follow: z.boolean() }),
   answer: z.object({ following: z.boolean() }),

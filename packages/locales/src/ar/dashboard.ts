@@ -25,6 +25,7 @@ export default {
   'home.today-profit': 'الربح المتوقع',
   'home.estimate': 'تقدير: إذا اكتملت كل الطلبات المدفوعة اليوم',
   'home.followers': 'المتابعون',
+  'home.followers.who': 'ممن اشتروا',
   'home.rating': 'تقييم المتجر',
   'home.rating.none': 'لا تقييمات بعد',
   'home.rating.of':
@@ -42,7 +43,8 @@ export default {
   'home.visitors.today': 'اليوم',
   'home.visitors.7': '7 أيام',
   'home.visitors.30': '30 يومًا',
-  'home.visitors.how': 'أشخاص مختلفون يزورون واجهة متجرك يوميًا، دون الروبوتات',
+  'home.visitors.how':
+    'زوار مختلفون لواجهة متجرك يوميًا. هذا تقدير لأن الزوار بلا حساب. لا تُحتسب الروبوتات المعروفة، ولا ما يزيد على 60 زائرًا جديدًا في الساعة من شبكة واحدة.',
   'home.curve': 'منحنى المبيعات',
   'home.curve.days': '{n, select, 7 {{n} أيام} other {{n} يومًا}}',
   'home.curve.sales': 'المبيعات',

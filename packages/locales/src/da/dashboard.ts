@@ -24,6 +24,7 @@ export default {
   'home.today-profit': 'Forventet fortjeneste',
   'home.estimate': 'Et skøn: hvis alle dagens betalte ordrer fuldføres',
   'home.followers': 'Følgere',
+  'home.followers.who': 'som har købt',
   'home.rating': 'Butikkens vurdering',
   'home.rating.none': 'Ingen anmeldelser endnu',
   'home.rating.of': '{n, plural, one {fra # anmeldelse} other {fra # anmeldelser}}',
@@ -40,7 +41,8 @@ export default {
   'home.visitors.today': 'I dag',
   'home.visitors.7': '7 dage',
   'home.visitors.30': '30 dage',
-  'home.visitors.how': 'Forskellige besøgende pr. dag i din butik, uden bots',
+  'home.visitors.how':
+    'Forskellige besøgende pr. dag i din butik. Det er et skøn, for de har ingen konto. Kendte bots tælles ikke med, og heller ikke flere end 60 nye i timen fra samme netværk.',
   'home.curve': 'Salgskurve',
   'home.curve.days': '{n} dage',
   'home.curve.sales': 'Salg',

@@ -21,6 +21,7 @@ export default {
   'home.today-profit': 'Expected profit',
   'home.estimate': 'An estimate: if all of today’s paid orders complete',
   'home.followers': 'Followers',
+  'home.followers.who': 'who have bought',
   'home.rating': 'Shop rating',
   'home.rating.none': 'No reviews yet',
   'home.rating.of': '{n, plural, one {from # review} other {from # reviews}}',
@@ -37,7 +38,8 @@ export default {
   'home.visitors.today': 'Today',
   'home.visitors.7': '7 days',
   'home.visitors.30': '30 days',
-  'home.visitors.how': 'Different people a day at your shop window, bots left out',
+  'home.visitors.how':
+    'Different visitors a day at your shop window. It is an estimate, since they have no account. Known bots are left out, and so are more than 60 new ones an hour from one network.',
   'home.curve': 'Sales curve',
   'home.curve.days': '{n} days',
   'home.curve.sales': 'Sales',

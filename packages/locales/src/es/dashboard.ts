@@ -25,6 +25,7 @@ export default {
   'home.today-profit': 'Beneficio previsto',
   'home.estimate': 'Estimación: si se completan todos los pedidos pagados hoy',
   'home.followers': 'Seguidores',
+  'home.followers.who': 'que han comprado',
   'home.rating': 'Valoración de la tienda',
   'home.rating.none': 'Sin reseñas aún',
   'home.rating.of': '{n, plural, one {de # reseña} many {de # reseñas} other {de # reseñas}}',
@@ -41,7 +42,8 @@ export default {
   'home.visitors.today': 'Hoy',
   'home.visitors.7': '7 días',
   'home.visitors.30': '30 días',
-  'home.visitors.how': 'Personas distintas por día en el escaparate de su tienda, sin bots',
+  'home.visitors.how':
+    'Visitantes distintos por día en el escaparate de su tienda. Es una estimación, porque no tienen cuenta. No se cuentan los bots conocidos ni más de 60 nuevos por hora desde una misma red.',
   'home.curve': 'Curva de ventas',
   'home.curve.days': '{n} días',
   'home.curve.sales': 'Ventas',

@@ -25,6 +25,7 @@ export default {
   'home.today-profit': 'Bénéfice prévu',
   'home.estimate': 'Estimation : si toutes les commandes payées aujourd’hui aboutissent',
   'home.followers': 'Abonnés',
+  'home.followers.who': 'ayant acheté',
   'home.rating': 'Note de la boutique',
   'home.rating.none': 'Pas encore d’avis',
   'home.rating.of': '{n, plural, one {sur # avis} many {sur # avis} other {sur # avis}}',
@@ -41,7 +42,8 @@ export default {
   'home.visitors.today': 'Ce jour',
   'home.visitors.7': '7 jours',
   'home.visitors.30': '30 jours',
-  'home.visitors.how': 'Personnes différentes par jour devant la vitrine de votre boutique, sans les robots',
+  'home.visitors.how':
+    'Visiteurs différents par jour devant la vitrine de votre boutique. C’est une estimation, car ils n’ont pas de compte. Les robots connus ne comptent pas, ni plus de 60 nouveaux visiteurs par heure depuis un même réseau.',
   'home.curve': 'Courbe des ventes',
   'home.curve.days': '{n} jours',
   'home.curve.sales': 'Ventes',

@@ -25,6 +25,7 @@ export default {
   'home.today-profit': 'Brabús ionchais',
   'home.estimate': 'Meastachán: má chríochnaítear gach ordú a íocadh inniu',
   'home.followers': 'Leantóirí',
+  'home.followers.who': 'a cheannaigh',
   'home.rating': 'Rátáil an tsiopa',
   'home.rating.none': 'Gan léirmheas fós',
   'home.rating.of':
@@ -42,7 +43,8 @@ export default {
   'home.visitors.today': 'Inniu',
   'home.visitors.7': '7 lá',
   'home.visitors.30': '30 lá',
-  'home.visitors.how': 'Daoine éagsúla sa lá ag fuinneog do shiopa, gan róbait',
+  'home.visitors.how':
+    'Cuairteoirí éagsúla sa lá ag fuinneog do shiopa. Meastachán é, mar níl cuntas acu. Ní chomhairtear róbait aitheanta, ná níos mó ná 60 duine nua san uair ó líonra amháin.',
   'home.curve': 'Cuar díolachán',
   'home.curve.days': '{n} lá',
   'home.curve.sales': 'Díolacháin',

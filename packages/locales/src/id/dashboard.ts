@@ -22,6 +22,7 @@ export default {
   'home.today-profit': 'Perkiraan laba',
   'home.estimate': 'Perkiraan: jika semua pesanan yang dibayar hari ini selesai',
   'home.followers': 'Pengikut',
+  'home.followers.who': 'yang pernah membeli',
   'home.rating': 'Penilaian toko',
   'home.rating.none': 'Belum ada ulasan',
   'home.rating.of': '{n, plural, other {dari # ulasan}}',
@@ -38,7 +39,8 @@ export default {
   'home.visitors.today': 'Hari ini',
   'home.visitors.7': '7 hari',
   'home.visitors.30': '30 hari',
-  'home.visitors.how': 'Pengunjung berbeda per hari di toko Anda, tanpa bot',
+  'home.visitors.how':
+    'Pengunjung berbeda per hari di toko Anda. Ini perkiraan karena mereka tidak punya akun. Bot yang dikenali tidak dihitung, begitu pula lebih dari 60 pengunjung baru per jam dari satu jaringan.',
   'home.curve': 'Kurva penjualan',
   'home.curve.days': '{n} hari',
   'home.curve.sales': 'Penjualan',

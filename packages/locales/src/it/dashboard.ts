@@ -25,6 +25,7 @@ export default {
   'home.today-profit': 'Utile previsto',
   'home.estimate': 'Stima: se tutti gli ordini pagati oggi si completano',
   'home.followers': 'Follower',
+  'home.followers.who': 'che hanno comprato',
   'home.rating': 'Voto del negozio',
   'home.rating.none': 'Ancora nessuna recensione',
   'home.rating.of': '{n, plural, one {da # recensione} many {da # recensioni} other {da # recensioni}}',
@@ -41,7 +42,8 @@ export default {
   'home.visitors.today': 'Oggi',
   'home.visitors.7': '7 giorni',
   'home.visitors.30': '30 giorni',
-  'home.visitors.how': 'Persone diverse al giorno nella vetrina del negozio, bot esclusi',
+  'home.visitors.how':
+    'Visitatori diversi al giorno nella vetrina del negozio. È una stima, perché non hanno un account. Non si contano i bot noti né più di 60 nuovi visitatori all’ora dalla stessa rete.',
   'home.curve': 'Curva delle vendite',
   'home.curve.days': '{n} giorni',
   'home.curve.sales': 'Vendite',

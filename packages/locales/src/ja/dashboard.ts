@@ -22,6 +22,7 @@ export default {
   'home.today-profit': '見込み利益',
   'home.estimate': '概算：今日の支払い済み注文が全件完了した場合',
   'home.followers': 'フォロワー',
+  'home.followers.who': '購入した人のみ',
   'home.rating': '評価',
   'home.rating.none': 'レビューなし',
   'home.rating.of': '{n, plural, other {#件のレビュー}}',
@@ -38,7 +39,8 @@ export default {
   'home.visitors.today': '今日',
   'home.visitors.7': '7日間',
   'home.visitors.30': '30日間',
-  'home.visitors.how': '1日ごとのショップ訪問者数（ボットを除く）',
+  'home.visitors.how':
+    '1日ごとのショップ訪問者数の推計です（訪問者にはアカウントがありません）。既知のボットと、同じネットワークから1時間に60人を超える新しい訪問者は数えません。',
   'home.curve': '売上グラフ',
   'home.curve.days': '{n}日間',
   'home.curve.sales': '売上',

@@ -22,6 +22,7 @@ export default {
   'home.today-profit': '예상 이익',
   'home.estimate': '추정치: 오늘 결제된 주문이 모두 완료될 경우',
   'home.followers': '팔로워',
+  'home.followers.who': '구매한 사람만',
   'home.rating': '상점 평점',
   'home.rating.none': '아직 리뷰 없음',
   'home.rating.of': '{n, plural, other {리뷰 #개}}',
@@ -38,7 +39,8 @@ export default {
   'home.visitors.today': '오늘',
   'home.visitors.7': '7일',
   'home.visitors.30': '30일',
-  'home.visitors.how': '하루 동안 상점을 방문한 사람 수(봇 제외)',
+  'home.visitors.how':
+    '하루 동안 상점을 방문한 사람 수의 추정치입니다. 방문자에게는 계정이 없습니다. 알려진 봇과 한 네트워크에서 시간당 60명을 넘는 새 방문자는 세지 않습니다.',
   'home.curve': '매출 그래프',
   'home.curve.days': '{n}일',
   'home.curve.sales': '매출',

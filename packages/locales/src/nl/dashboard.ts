@@ -24,6 +24,7 @@ export default {
   'home.today-profit': 'Verwachte winst',
   'home.estimate': 'Een schatting: als alle betaalde bestellingen van vandaag voltooid worden',
   'home.followers': 'Volgers',
+  'home.followers.who': 'die hebben gekocht',
   'home.rating': 'Winkel\u00ADscore',
   'home.rating.none': 'Nog geen beoorde\u00ADlingen',
   'home.rating.of': '{n, plural, one {uit # beoordeling} other {uit # beoordelingen}}',
@@ -40,7 +41,8 @@ export default {
   'home.visitors.today': 'Vandaag',
   'home.visitors.7': '7 dagen',
   'home.visitors.30': '30 dagen',
-  'home.visitors.how': 'Verschillende bezoekers per dag in uw winkel, zonder bots',
+  'home.visitors.how':
+    'Verschillende bezoekers per dag in uw winkel. Het is een schatting, want ze hebben geen account. Bekende bots tellen niet mee, en ook niet meer dan 60 nieuwe per uur van één netwerk.',
   'home.curve': 'Verkoopcurve',
   'home.curve.days': '{n} dagen',
   'home.curve.sales': 'Verkoop',

@@ -25,6 +25,7 @@ export default {
   'home.today-profit': 'Lucro previsto',
   'home.estimate': 'Estimativa: se todos os pedidos pagos hoje forem concluídos',
   'home.followers': 'Seguidores',
+  'home.followers.who': 'que já compraram',
   'home.rating': 'Avaliação da loja',
   'home.rating.none': 'Sem avaliações ainda',
   'home.rating.of': '{n, plural, one {de # avaliação} many {de # avaliações} other {de # avaliações}}',
@@ -41,7 +42,8 @@ export default {
   'home.visitors.today': 'Hoje',
   'home.visitors.7': '7 dias',
   'home.visitors.30': '30 dias',
-  'home.visitors.how': 'Pessoas diferentes por dia na vitrine da sua loja, sem robôs',
+  'home.visitors.how':
+    'Visitantes diferentes por dia na vitrine da sua loja. É uma estimativa, pois eles não têm conta. Não contam robôs conhecidos nem mais de 60 novos por hora da mesma rede.',
   'home.curve': 'Curva de vendas',
   'home.curve.days': '{n} dias',
   'home.curve.sales': 'Vendas',

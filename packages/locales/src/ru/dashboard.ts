@@ -25,6 +25,7 @@ export default {
   'home.today-profit': 'Ожидаемая прибыль',
   'home.estimate': 'Прогноз: если все оплаченные сегодня заказы завершатся',
   'home.followers': 'Подпис\u00ADчики',
+  'home.followers.who': 'кто покупал',
   'home.rating': 'Оценка магазина',
   'home.rating.none': 'Отзывов пока нет',
   'home.rating.of': '{n, plural, one {по # отзыву} few {по # отзывам} many {по # отзывам} other {по # отзыва}}',
@@ -41,7 +42,8 @@ export default {
   'home.visitors.today': 'Сегодня',
   'home.visitors.7': '7 дней',
   'home.visitors.30': '30 дней',
-  'home.visitors.how': 'Разные люди за день у витрины вашего магазина, без ботов',
+  'home.visitors.how':
+    'Разные посетители за день у витрины вашего магазина. Это оценка: у них нет учётной записи. Известные боты не учитываются, как и более 60 новых посетителей в час из одной сети.',
   'home.curve': 'График продаж',
   'home.curve.days': '{n} дн.',
   'home.curve.sales': 'Продажи',

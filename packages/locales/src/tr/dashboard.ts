@@ -24,6 +24,7 @@ export default {
   'home.today-profit': 'Beklenen kâr',
   'home.estimate': 'Tahmin: bugün ödenen tüm siparişler tamamlanırsa',
   'home.followers': 'Takipçi',
+  'home.followers.who': 'satın alanlar',
   'home.rating': 'Mağaza puanı',
   'home.rating.none': 'Henüz yorum yok',
   'home.rating.of': '{n, plural, one {# yorumdan} other {# yorumdan}}',
@@ -40,7 +41,8 @@ export default {
   'home.visitors.today': 'Bugün',
   'home.visitors.7': '7 gün',
   'home.visitors.30': '30 gün',
-  'home.visitors.how': 'Mağaza vitrininize günde gelen farklı kişiler, botlar hariç',
+  'home.visitors.how':
+    'Mağaza vitrininize günde gelen farklı ziyaretçiler. Hesapları olmadığı için bu bir tahmindir. Bilinen botlar ve tek bir ağdan saatte 60’tan fazla yeni ziyaretçi sayılmaz.',
   'home.curve': 'Satış eğrisi',
   'home.curve.days': '{n} gün',
   'home.curve.sales': 'Satış',

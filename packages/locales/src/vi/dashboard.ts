@@ -22,6 +22,7 @@ export default {
   'home.today-profit': 'Lợi nhuận dự kiến',
   'home.estimate': 'Ước tính: nếu mọi đơn đã trả hôm nay hoàn tất',
   'home.followers': 'Người theo dõi',
+  'home.followers.who': 'đã mua hàng',
   'home.rating': 'Đánh giá cửa hàng',
   'home.rating.none': 'Chưa có đánh giá',
   'home.rating.of': '{n, plural, other {từ # đánh giá}}',
@@ -38,7 +39,8 @@ export default {
   'home.visitors.today': 'Hôm nay',
   'home.visitors.7': '7 ngày',
   'home.visitors.30': '30 ngày',
-  'home.visitors.how': 'Số khách khác nhau mỗi ngày ghé cửa hàng, không tính bot',
+  'home.visitors.how':
+    'Số khách khác nhau mỗi ngày ghé cửa hàng. Đây là ước tính vì khách không có tài khoản. Không tính bot đã biết và quá 60 khách mới mỗi giờ từ cùng một mạng.',
   'home.curve': 'Biểu đồ doanh số',
   'home.curve.days': '{n} ngày',
   'home.curve.sales': 'Doanh số',

@@ -22,6 +22,7 @@ export default {
   'home.today-profit': '预计利润',
   'home.estimate': '估算值：假设今天所有已付款订单都完成',
   'home.followers': '粉丝',
+  'home.followers.who': '已购买者',
   'home.rating': '店铺评分',
   'home.rating.none': '暂无评价',
   'home.rating.of': '{n, plural, other {来自 # 条评价}}',
@@ -38,7 +39,8 @@ export default {
   'home.visitors.today': '今天',
   'home.visitors.7': '7 天',
   'home.visitors.30': '30 天',
-  'home.visitors.how': '每天访问店铺的不同访客，不含机器人',
+  'home.visitors.how':
+    '每天访问店铺的不同访客。访客没有账号，因此这是估算值。不计已知机器人，也不计同一网络每小时超过 60 位的新访客。',
   'home.curve': '销售曲线',
   'home.curve.days': '{n} 天',
   'home.curve.sales': '销售额',

@@ -22,6 +22,7 @@ export default {
   'home.today-profit': '預計利潤',
   'home.estimate': '估算值：假設今天所有已付款訂單都完成',
   'home.followers': '粉絲',
+  'home.followers.who': '已購買者',
   'home.rating': '商店評分',
   'home.rating.none': '尚無評價',
   'home.rating.of': '{n, plural, other {來自 # 則評價}}',
@@ -38,7 +39,8 @@ export default {
   'home.visitors.today': '今天',
   'home.visitors.7': '7 天',
   'home.visitors.30': '30 天',
-  'home.visitors.how': '每天造訪商店的不同訪客，不含機器人',
+  'home.visitors.how':
+    '每天造訪商店的不同訪客。訪客沒有帳號，因此這是估算值。不計已知機器人，也不計同一網路每小時超過 60 位的新訪客。',
   'home.curve': '銷售曲線',
   'home.curve.days': '{n} 天',
   'home.curve.sales': '銷售額',

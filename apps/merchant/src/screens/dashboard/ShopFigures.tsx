@@ -63,7 +63,9 @@ export function ShopFigures({ dashboard: d }: { dashboard: Dashboard }) {
       </Card>
       <Card>
         <Figures columns={3}>
-          <Figure label={t('home.followers')}>{format.number(d.followers)}</Figure>
+          <Figure label={t('home.followers')} note={t('home.followers.who')}>
+            {format.number(d.followers)}
+          </Figure>
           <Figure
             label={t('home.rating')}
             note={d.rating.mean === null ? t('home.rating.none') : t('home.rating.of', { n: d.rating.reviews })}
