@@ -109,6 +109,8 @@ async function startDemo(): Promise<void> {
     ...(chain ? { QUAYSIDE_CHAINS: JSON.stringify([chain.settings]) } : {}),
     QUAYSIDE_MODE: 'demo',
     DATABASE_URL: databaseUrl,
+    // The robots stand for people at addresses of their own and say so as a proxy does (demo/calls.ts).
+    QUAYSIDE_PROXIES: process.env['QUAYSIDE_PROXIES'] ?? '1',
     PORT: String(port),
     QUAYSIDE_DATA: dataDir,
     QUAYSIDE_STATIC: dist,

@@ -95,31 +95,39 @@ export const within = (low: number, high: number) => low + Math.random() * (high
 export async function join(line: Line): Promise<DemoBuyer> {
   const name = `${pick(first)} ${pick(last)}`
   const email = `${name.toLowerCase().replace(' ', '.')}.${randomBytes(4).toString('hex')}@buyers.demo.quayside.example`
-  const { token } = await line.call(joinAsBuyer, {
-    name,
-    email,
-    password: `demo-${randomBytes(12).toString('base64url')}`,
-  })
+  const { token } = await line.call(
+    joinAsBuyer,
+    {
+      name,
+      email,
+      password: `demo-${randomBytes(12).toString('base64url')}`,
+    },
+    { from: email },
+  )
   const [street, city, postcode, country] = pick(places)
   return { name, email, token, street: `${street} ${1 + Math.floor(Math.random() * 90)}`, city, postcode, country }
 }
 
 /** Somebody opens a shop and looks at some of its goods. Answers what they looked at. */
 export async function visit(line: Line, shop: string, visitor: string, looks: number, rest: () => Promise<void>) {
-  const front = await line.call(visitShop, { shop, visitor })
+  const front = await line.call(visitShop, { shop, visitor }, { from: visitor })
   await rest()
   const limit = 24
-  const { list } = await line.call(browseShop, {
-    shop,
-    limit,
-    page: 1 + Math.floor(Math.random() * Math.max(1, Math.floor(front.products / limit))),
-    visitor,
-  })
+  const { list } = await line.call(
+    browseShop,
+    {
+      shop,
+      limit,
+      page: 1 + Math.floor(Math.random() * Math.max(1, Math.floor(front.products / limit))),
+      visitor,
+    },
+    { from: visitor },
+  )
   const seen = []
   for (let i = 0; i < looks && list.length > 0; i += 1) {
     await rest()
     const { id } = pick(list)
-    seen.push(await line.call(viewListing, { shop, id, visitor }))
+    seen.push(await line.call(viewListing, { shop, id, visitor }, { from: visitor }))
   }
   return seen
 }

@@ -187,4 +187,18 @@ export const databaseFaults: Fault[] = [
     `if exists (select from installation where mode = 'none') then`,
     ruleTests,
   ),
+  fault(
+    'all visitors of the demo share one address',
+    'tools/demo/calls.ts',
+    `  'x-forwarded-for': addressOf(say.from ?? say.token ?? 'demo'),`,
+    ``,
+    ['tools/demo/people.test.ts'],
+  ),
+  fault(
+    'nobody says that a proxy was forgotten',
+    `${platform}/proxies.ts`,
+    `  if (proxies > 0) return`,
+    `  if (proxies >= 0) return`,
+    [`${platform}/proxies.test.ts`],
+  ),
 ]

@@ -55,6 +55,7 @@ import { smtpPost } from './providers/smtp.ts'
 import { stripeProcessor } from './providers/stripe.ts'
 import { testBank } from './providers/test-bank.ts'
 import { deliverTestWebhook, serveTestProcessor, testProcessor } from './providers/test-processor.ts'
+import { warnOfProxies } from './platform/proxies.ts'
 import { Hub } from './platform/push.ts'
 import { serveHealth } from './platform/health.ts'
 import { serveApp } from './platform/static.ts'
@@ -146,6 +147,7 @@ export async function openApp(
     serveLive(http, house, sessions)
     servePublicFiles(http, house)
     serveHealth(http, house)
+    warnOfProxies(http, house)
     serveApiDocument(http, settings.publicUrl)
     if (settings.staticDir) await serveApp(http, settings.staticDir, settings)
 
