@@ -125,18 +125,18 @@ describe('orders', () => {
           }),
         )
     await book('order.paid-late')
-    const pay = (transfer: string) =>
+    const fundBy = (transfer: string) =>
       attemptSql(
         sql`update orders set status = 5, paid_at = now(), pickup_until = now(), funding_transfer_id = ${transfer} where id = ${order.id}`,
       )
-    expect(await pay(other)).toBe('order_funding')
+    expect(await fundBy(other)).toBe('order_funding')
     // Of this order, and not its payment.
-    expect(await pay(own)).toBe('order_funding')
+    expect(await fundBy(own)).toBe('order_funding')
     await tamper(sql`update ledger.transfer set event = 'order.paid' where id = ${own}`)
-    expect(await pay(own)).toBe('done')
+    expect(await fundBy(own)).toBe('done')
     // Of another amount, with the rest from somewhere else.
     await tamper(sql`update ledger.posting set amount = 1498 where transfer_id = ${own}`)
-    expect(await pay(own)).toBe('order_funding')
+    expect(await fundBy(own)).toBe('order_funding')
     await tamper(sql`delete from ledger.posting where transfer_id = ${own}`)
     await tamper(sql`delete from ledger.transfer where id = ${own}`)
     await tamper(sql`delete from ledger.account where owner = ${order.id}`)
