@@ -1,11 +1,11 @@
 /** The shop's settings and places, and the addresses of the app that lead to its tabs: journeys, refusals, looks. */
-import { closeShop, readShop, saveBanners, saveShop, visitShop } from '@quayside/contract'
+import { readShop, saveBanners, saveShop, visitShop } from '@quayside/contract'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  closeNow,
   aMerchant,
-  anOperator,
   anOrder,
   aShopPicture,
   aStockedShop,
@@ -61,8 +61,7 @@ test('basic info: kept on the device until it is saved, refused beside the field
 
   // The platform closes the shop meanwhile: said, and nothing typed is lost.
   await page.getByLabel('Welcome message').fill('Closed?')
-  const { token } = await anOperator(house.builder, 'support')
-  await house.call(closeShop, { shopId: shop.shopId, reason: 'A test' }, { token })
+  await closeNow(house.builder, shop.shopId)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('The store is closed, please contact customer service').waitFor()
   expect(await page.getByLabel('Welcome message').inputValue()).toBe('Closed?')

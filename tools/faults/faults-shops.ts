@@ -5,6 +5,7 @@ const orders = 'apps/server/src/modules/orders'
 const staffText = 'packages/contract/src/staff-text.ts'
 const staffTextTests = ['packages/contract/src/staff-text.test.ts']
 const supportTests = ['apps/server/src/modules/support/support.test.ts']
+const closingTests = ['apps/server/src/modules/shops/closing.test.ts']
 const deadlineTests = ['apps/server/test/deadlines.test.ts']
 
 export const shopFaults: Fault[] = [
@@ -79,5 +80,29 @@ export const shopFaults: Fault[] = [
     `check (by_party = 'merchant' or file_id is null)`,
     `check (true or by_party = 'merchant' or file_id is null)`,
     supportTests,
+  ),
+  fault(
+    'one person closes a shop at once',
+    'apps/server/src/modules/shops/close-shop.ts',
+    `  if (!needsSecond) await announceClosing(tx, wish.shopId, wish, now)`,
+    `  await announceClosing(tx, wish.shopId, wish, now)
+  if (effectiveAt <= now) await begin(tx, (await takeClosing(tx, wish.shopId))!, now)`,
+    closingTests,
+  ),
+  fault(
+    'the database lets one person close a shop twice over',
+    'apps/server/migrations/2026-11-22-1230-shop-closing.sql',
+    `(made_by is not null and confirmed_by <> made_by)`,
+    `(made_by is not null)`,
+    closingTests,
+  ),
+  fault(
+    'paid orders cannot be picked up in a closed shop',
+    'packages/contract/src/orders.ts',
+    `  about: 'Picks up the orders of a plan: pays the purchase cost of each. Each order is picked up whole or not at all.',
+  access: verifiedMerchant,`,
+    `  about: 'Picks up the orders of a plan: pays the purchase cost of each. Each order is picked up whole or not at all.',
+  access: { who: 'merchant', shop: 'open' } as const,`,
+    closingTests,
   ),
 ]

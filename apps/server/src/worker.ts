@@ -7,6 +7,7 @@ import { retryEvents } from './modules/payments/receive-event.ts'
 import { deleteOldMessages } from './modules/post/store.ts'
 import { runRefundDeadlines } from './modules/refunds/answer-refund.ts'
 import { warnOfAnswers } from './modules/refunds/warn-of-answers.ts'
+import { runClosings } from './modules/shops/close-shop.ts'
 import { returnUndecided } from './modules/withdrawals/decide-withdrawal.ts'
 import { deleteOldQuotes } from './modules/withdrawals/store.ts'
 import { tellOverdue } from './modules/withdrawals/tell-overdue.ts'
@@ -22,6 +23,7 @@ type Processors = Partial<Record<Processor['name'], Processor>>
 
 const everyMinute: Record<string, (house: House, processors: Processors) => Promise<unknown>> = {
   ...Object.fromEntries(orderSteps.map((step) => [step.name, (house: House) => runStep(house, step)])),
+  'shop.closing': runClosings,
   'refund.due': runRefundDeadlines,
   'refund.warn': warnOfAnswers,
   'order.warn': warnOfDeadlines,

@@ -3,6 +3,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import {
   addDestination,
   browseShop,
+  closeShop,
+  confirmClosing,
   buyerUpload,
   confirmReceipt,
   createCategory,
@@ -27,6 +29,7 @@ import {
   upload,
   type Answer,
   type BankSide,
+  type ClosingScope,
   type Envelope,
   type FilePurpose,
   type Funding,
@@ -91,6 +94,18 @@ export async function anOperator(server: TestServer, ...roles: OperatorRole[]): 
       server.owner,
     )
   return { id, token: await session(server, 'operator', id, null) }
+}
+
+/** Closes a shop at once, by two people. */
+export async function closeNow(
+  server: TestServer,
+  shopId: string,
+  scope: ClosingScope = 'all',
+  note = 'A test closes it',
+): Promise<void> {
+  const wish = { shopId, scope, reason: 'fraud' as const, note, effectiveAt: server.clock.now().toISOString() }
+  await server.must(closeShop, wish, { token: (await anOperator(server, 'support')).token })
+  await server.must(confirmClosing, { shopId }, { token: (await anOperator(server, 'review')).token })
 }
 
 /** A whole session of the first operator, who is an owner and at no other desk. */

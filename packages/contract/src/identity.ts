@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { anyone, endpoint, merchant } from './endpoint.ts'
 import { channels } from './post.ts'
+import { shopClosing } from './shops.ts'
 import { country, done, email, empty, id, instant, phone, point, sixDigits, typed } from './shapes.ts'
 
 export const registrationStates = ['draft', 'submitted', 'in-review', 'verified', 'more-information'] as const
@@ -204,7 +205,8 @@ export const me = endpoint({
       name: z.nullable(z.string()),
       logo: z.nullable(z.string()),
       closed: z.boolean(),
-      closedReason: z.nullable(z.string()),
+      /** The closing that is announced or in force. */
+      closing: z.nullable(shopClosing),
       timeZone: z.string(),
     }),
     paymentPasswordSet: z.boolean(),

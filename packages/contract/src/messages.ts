@@ -56,6 +56,7 @@ export const messageKinds = [
   'login.new-device',
   'registration.verified',
   'registration.more-information',
+  'shop.closing',
   'shop.closed',
   'shop.opened',
   'listing.at-loss',

@@ -247,7 +247,7 @@ export const planPickup = endpoint({
   path: '/merchant/order/pickup/plan',
   about:
     'What picking up these orders would cost and earn, what each source covers, and which orders are left out and why. `orders` are ids, all that await pick-up, or those of them that a filter lets through; 10,000 at most. Paying presents the plan.',
-  access: openMerchant,
+  access: verifiedMerchant,
   largeBody: true,
   input: z.strictObject({
     orders: z.union([
@@ -273,7 +273,7 @@ export const pickUpOrders = endpoint({
   api: 'merchant',
   path: '/merchant/order/pickup',
   about: 'Picks up the orders of a plan: pays the purchase cost of each. Each order is picked up whole or not at all.',
-  access: openMerchant,
+  access: verifiedMerchant,
   money: true,
   raw: true,
   input: z.strictObject({ planId: id, funding: z.enum(fundingSources), paymentPassword: sixDigits }),
@@ -305,7 +305,7 @@ export const cancelOrder = endpoint({
   api: 'merchant',
   path: '/merchant/order/cancel',
   about: 'The merchant declines an order that awaits pick-up; the buyer is refunded in full from escrow.',
-  access: openMerchant,
+  access: verifiedMerchant,
   money: true,
   input: z.strictObject({ id }),
   answer: done,

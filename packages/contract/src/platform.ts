@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, operator } from './endpoint.ts'
 import { registrationFields, registrationStates } from './identity.ts'
 import { done, id, instant, listOf, paging, typed } from './shapes.ts'
+import { closingReasons, closingScopes, shopClosing } from './shops.ts'
 import { staffText } from './staff-text.ts'
 
 export const createInvitation = endpoint({
@@ -75,21 +76,59 @@ export const decideRegistration = endpoint({
 export const closeShop = endpoint({
   api: 'platform',
   path: '/platform/shop/close',
-  about: 'Closes a shop with a reason the merchant reads. Reading, exporting and withdrawing stay open.',
-  access: operator('support'),
-  input: z.strictObject({ shopId: id, reason: staffText(5, 500) }),
+  about:
+    'Closes a shop, with what is restricted, why, from when and until when; the merchant reads all of it. Seven days of notice; at once, or sooner, only for an urgent reason and after a second person has confirmed it. Paid orders can be picked up, declined, shipped and refunded in a closed shop; reading, exporting, withdrawing and the chat stay open.',
+  access: operator('support', 'review'),
+  input: z.strictObject({
+    shopId: id,
+    scope: z.enum(closingScopes),
+    reason: z.enum(closingReasons),
+    note: staffText(5, 500),
+    /** Seven days from now when it is not named. */
+    effectiveAt: z.optional(z.iso.datetime({ error: 'field/invalid' })),
+    endsAt: z.optional(z.nullable(z.iso.datetime({ error: 'field/invalid' }))),
+  }),
+  answer: z.object({ id, effectiveAt: instant, needsSecond: z.boolean() }),
+  refusals: ['shop/not-found', 'shop/already-closing', 'shop/closing-notice'],
+})
+
+export const confirmClosing = endpoint({
+  api: 'platform',
+  path: '/platform/shop/close/confirm',
+  about: 'A second person confirms a closing without notice.',
+  access: operator('support', 'review'),
+  input: z.strictObject({ shopId: id }),
   answer: done,
-  refusals: ['shop/not-found'],
+  refusals: ['shop/closing-unknown', 'operator/second-person'],
+})
+
+export const listClosings = endpoint({
+  api: 'platform',
+  path: '/platform/shop/closings',
+  about: 'Closings that are not lifted, those that wait for a second person first.',
+  access: operator('support', 'review'),
+  reads: true,
+  input: z.strictObject({ ...paging }),
+  answer: listOf(
+    z.object({
+      shopId: id,
+      shop: z.nullable(z.string()),
+      code: z.string(),
+      ...shopClosing.shape,
+      needsSecond: z.boolean(),
+    }),
+  ),
+  refusals: [],
 })
 
 export const openShop = endpoint({
   api: 'platform',
   path: '/platform/shop/open',
-  about: 'Opens a closed shop again.',
-  access: operator('support'),
-  input: z.strictObject({ shopId: id }),
+  about: 'Lifts a closing, also one that has not begun, with a reason the merchant reads.',
+  access: operator('support', 'review'),
+  input: z.strictObject({ shopId: id, reason: staffText(5, 500) }),
   answer: done,
-  refusals: ['shop/not-found'],
+  refusals: ['shop/not-found', 'shop/closing-unknown'],
 })
 
 export const listShops = endpoint({

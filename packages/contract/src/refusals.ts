@@ -63,6 +63,9 @@ export const refusalNames = [
   'shop/not-verified',
   'shop/closed',
   'shop/not-found',
+  'shop/already-closing',
+  'shop/closing-notice',
+  'shop/closing-unknown',
   'shop/too-many-banners',
   // pictures
   'file/not-found',

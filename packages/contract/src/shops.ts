@@ -1,7 +1,7 @@
 /** The shop as its merchant sets it up and its buyers see it. */
 import * as z from 'zod/mini'
 import { endpoint, openMerchant, verifiedMerchant } from './endpoint.ts'
-import { empty, id, point, typed } from './shapes.ts'
+import { empty, id, instant, point, typed } from './shapes.ts'
 
 /** Where a banner stands at the storefront: on top of the home page, above the shop's goods, or among them. */
 export const bannerKinds = ['home', 'store', 'advertisement'] as const
@@ -12,6 +12,24 @@ export const bannerShapes = {
   store: { width: 3, height: 1, most: 1 },
   advertisement: { width: 2, height: 1, most: 5 },
 } as const satisfies Record<BannerKind, { width: number; height: number; most: number }>
+
+/** What a closing restricts: new orders of buyers, or also new products, changes and recharges. Paid orders finish in both. */
+export const closingScopes = ['orders', 'all'] as const
+export type ClosingScope = (typeof closingScopes)[number]
+/** Why a shop is closed; the last three are urgent. */
+export const closingReasons = ['rules-broken', 'complaints', 'legal-order', 'fraud', 'unsafe-goods'] as const
+export type ClosingReason = (typeof closingReasons)[number]
+export const closingUrgent = ['legal-order', 'fraud', 'unsafe-goods'] as const satisfies readonly ClosingReason[]
+
+export const shopClosing = z.object({
+  scope: z.enum(closingScopes),
+  reason: z.enum(closingReasons),
+  /** What an operator wrote beside the reason. */
+  note: z.string(),
+  effectiveAt: instant,
+  endsAt: z.nullable(instant),
+  inForce: z.boolean(),
+})
 
 const banners = z.array(z.object({ file: id, url: z.string() }))
 

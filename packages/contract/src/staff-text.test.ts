@@ -101,6 +101,7 @@ const exempt: Record<string, string> = {
   'importBankLines.lines[].payer': 'what the bank wrote; read by operators only',
   'importBankLines.lines[].reference': 'what the bank wrote; read by operators only',
   'listBankLines.reference': 'a search',
+  'closeUnbookedEvent.note': 'read by operators only',
   'listProducts.search': 'a search',
   'createCategory.slug': 'no text',
   'createProducts.products[].categorySlug': 'no text',

@@ -7,6 +7,7 @@ export type EventName =
   | 'registration.submitted'
   | 'registration.decided'
   | 'shop.changed'
+  | 'shop.closing'
   | 'shop.closed'
   | 'shop.opened'
   | 'shop.followed'

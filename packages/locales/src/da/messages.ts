@@ -93,6 +93,7 @@ export default {
   'messages.registration.verified': 'Din butik er verificeret. Du kan sælge, indbetale og få penge udbetalt.',
   'messages.registration.more-information': 'Vi mangler oplysninger for at verificere din butik.',
   'messages.shop.closed': 'Din butik er blevet lukket.',
+  'messages.shop.closing': 'Lukning af din butik er varslet. Startskærmen viser hvornår.',
   'messages.shop.opened': 'Din butik er åben igen.',
   'messages.listing.at-loss':
     '{n, plural, =1 {{name} er taget af hylden: varen ville blive solgt med tab.} one {# varer er taget af hylden: de ville blive solgt med tab.} other {# varer er taget af hylden: de ville blive solgt med tab.}}',

@@ -91,6 +91,7 @@ export default {
   'messages.registration.verified': 'Your shop is verified. You can sell, recharge and withdraw.',
   'messages.registration.more-information': 'We need more from you to verify your shop.',
   'messages.shop.closed': 'Your shop was closed.',
+  'messages.shop.closing': 'The closing of your shop was announced. The home screen says from when.',
   'messages.shop.opened': 'Your shop is open again.',
   'messages.listing.at-loss':
     '{n, plural, =1 {{name} was taken off the shelf: it would sell at a loss.} one {# products were taken off the shelf: they would sell at a loss.} other {# products were taken off the shelf: they would sell at a loss.}}',

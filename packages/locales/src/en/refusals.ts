@@ -65,6 +65,9 @@ export default {
   'shop/not-verified': 'This opens when your shop has been verified.',
   'shop/closed': 'The store is closed, please contact customer service',
   'shop/not-found': 'There is no such shop.',
+  'shop/already-closing': 'A closing of this shop is already under way.',
+  'shop/closing-notice': 'For this reason the merchant needs seven days’ notice.',
+  'shop/closing-unknown': 'This shop has no closing that waits for this.',
   'shop/too-many-banners':
     '{most, plural, one {There is room for # banner here.} other {There is room for # banners here.}}',
   'file/not-found': 'There is no such picture.',

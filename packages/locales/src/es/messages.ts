@@ -94,6 +94,7 @@ export default {
   'messages.registration.verified': 'Su tienda está verificada. Ya puede vender, recargar y retirar.',
   'messages.registration.more-information': 'Necesitamos más información para verificar su tienda.',
   'messages.shop.closed': 'Su tienda fue cerrada.',
+  'messages.shop.closing': 'Se anunció el cierre de su tienda. La pantalla de inicio indica desde cuándo.',
   'messages.shop.opened': 'Su tienda vuelve a estar abierta.',
   'messages.listing.at-loss':
     '{n, plural, =1 {{name} ya no está a la venta: se vendería con pérdida.} one {# productos ya no están a la venta: se venderían con pérdida.} many {# productos ya no están a la venta: se venderían con pérdida.} other {# productos ya no están a la venta: se venderían con pérdida.}}',

@@ -67,6 +67,9 @@ export default {
   'shop/not-verified': 'Se abre cuando su tienda esté verificada.',
   'shop/closed': 'La tienda está cerrada; contacte con atención al cliente',
   'shop/not-found': 'No existe esa tienda.',
+  'shop/already-closing': 'Ya hay un cierre de esta tienda en curso.',
+  'shop/closing-notice': 'Por este motivo, el comerciante necesita siete días de aviso.',
+  'shop/closing-unknown': 'Esta tienda no tiene un cierre pendiente de esto.',
   'shop/too-many-banners':
     '{most, plural, one {Aquí cabe # banner.} many {Aquí caben # de banners.} other {Aquí caben # banners.}}',
   'file/not-found': 'No existe esa imagen.',

@@ -98,6 +98,8 @@ export default {
     'Votre boutique est vérifiée. Vous pouvez vendre, recharger et retirer de l’argent.',
   'messages.registration.more-information': 'Il nous faut d’autres informations pour vérifier votre boutique.',
   'messages.shop.closed': 'Votre boutique a été fermée.',
+  'messages.shop.closing':
+    'La fermeture de votre boutique a été annoncée. L’écran d’accueil indique à partir de quand.',
   'messages.shop.opened': 'Votre boutique est de nouveau ouverte.',
   'messages.listing.at-loss':
     '{n, plural, =1 {{name} n’est plus en vente : ce serait une vente à perte.} one {# produits ne sont plus en vente : ils se vendraient à perte.} many {# produits ne sont plus en vente : ils se vendraient à perte.} other {# produits ne sont plus en vente : ils se vendraient à perte.}}',

@@ -67,6 +67,9 @@ export default {
   'shop/not-verified': 'Cela s’ouvrira quand votre boutique sera vérifiée.',
   'shop/closed': 'La boutique est fermée, veuillez contacter le service client',
   'shop/not-found': 'Cette boutique n’existe pas.',
+  'shop/already-closing': 'Une fermeture de cette boutique est déjà en cours.',
+  'shop/closing-notice': 'Pour ce motif, le marchand doit être prévenu sept jours avant.',
+  'shop/closing-unknown': 'Cette boutique n’a pas de fermeture en attente de cela.',
   'shop/too-many-banners':
     '{most, plural, one {Il y a ici de la place pour # bannière.} many {Il y a ici de la place pour # de bannières.} other {Il y a ici de la place pour # bannières.}}',
   'file/not-found': 'Cette image n’existe pas.',

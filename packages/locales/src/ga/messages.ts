@@ -96,6 +96,7 @@ export default {
   'messages.registration.verified': 'Tá do shiopa fíoraithe. Is féidir leat díol, breisiú agus aistarraingt.',
   'messages.registration.more-information': 'Tá tuilleadh eolais uainn chun do shiopa a fhíorú.',
   'messages.shop.closed': 'Dúnadh do shiopa.',
+  'messages.shop.closing': 'Fógraíodh go ndúnfar do shiopa. Taispeánann an scáileán baile cén uair.',
   'messages.shop.opened': 'Tá do shiopa oscailte arís.',
   'messages.listing.at-loss':
     '{n, plural, =1 {Baineadh {name} den tseilf: dhíolfaí faoi chaillteanas é.} one {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.} two {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.} few {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.} many {Baineadh # n‑earra den tseilf: dhíolfaí faoi chaillteanas iad.} other {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.}}',

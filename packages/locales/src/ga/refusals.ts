@@ -66,6 +66,9 @@ export default {
   'shop/not-verified': 'Osclaíonn sé seo nuair a fhíoraítear do shiopa.',
   'shop/closed': 'Tá an siopa dúnta, déan teagmháil le seirbhís do chustaiméirí',
   'shop/not-found': 'Níl a leithéid de shiopa ann.',
+  'shop/already-closing': 'Tá dúnadh an tsiopa seo ar siúl cheana.',
+  'shop/closing-notice': 'Ar an gcúis seo ní mór fógra seacht lá a thabhairt don cheannaí.',
+  'shop/closing-unknown': 'Níl dúnadh ag fanacht leis seo ag an siopa seo.',
   'shop/too-many-banners':
     '{most, plural, one {Tá spás anseo do # mheirge.} two {Tá spás anseo do # mheirge.} few {Tá spás anseo do # mheirge.} many {Tá spás anseo do # meirge.} other {Tá spás anseo do # meirge.}}',
   'file/not-found': 'Níl a leithéid de phictiúr ann.',

@@ -94,6 +94,7 @@ export default {
   'messages.registration.verified': 'Toko Anda terverifikasi. Anda dapat berjualan, mengisi saldo, dan menarik dana.',
   'messages.registration.more-information': 'Kami perlu keterangan tambahan untuk memverifikasi toko Anda.',
   'messages.shop.closed': 'Toko Anda ditutup.',
+  'messages.shop.closing': 'Penutupan toko Anda diumumkan. Layar beranda menunjukkan mulai kapan.',
   'messages.shop.opened': 'Toko Anda dibuka kembali.',
   'messages.listing.at-loss':
     '{n, plural, =1 {{name} diturunkan dari etalase: penjualannya akan rugi.} other {# produk diturunkan dari etalase: penjualannya akan rugi.}}',

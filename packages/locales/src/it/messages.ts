@@ -98,6 +98,7 @@ export default {
   'messages.registration.verified': 'Il suo negozio è verificato. Può vendere, ricaricare e prelevare.',
   'messages.registration.more-information': 'Ci servono altre informazioni per verificare il suo negozio.',
   'messages.shop.closed': 'Il suo negozio è stato chiuso.',
+  'messages.shop.closing': 'È stata annunciata la chiusura del suo negozio. La schermata iniziale indica da quando.',
   'messages.shop.opened': 'Il suo negozio è di nuovo aperto.',
   'messages.listing.at-loss':
     '{n, plural, =1 {{name} non è più in vendita: si venderebbe in perdita.} one {# prodotti non sono più in vendita: si venderebbero in perdita.} many {# prodotti non sono più in vendita: si venderebbero in perdita.} other {# prodotti non sono più in vendita: si venderebbero in perdita.}}',

@@ -66,6 +66,9 @@ export default {
   'shop/not-verified': 'Si apre quando il negozio sarà verificato.',
   'shop/closed': 'Il negozio è chiuso, contatti il servizio clienti',
   'shop/not-found': 'Questo negozio non esiste.',
+  'shop/already-closing': 'È già in corso una chiusura di questo negozio.',
+  'shop/closing-notice': 'Per questo motivo il commerciante ha diritto a sette giorni di preavviso.',
+  'shop/closing-unknown': 'Questo negozio non ha una chiusura in attesa di questo.',
   'shop/too-many-banners':
     '{most, plural, one {Qui c’è posto per # banner.} many {Qui c’è posto per # di banner.} other {Qui c’è posto per # banner.}}',
   'file/not-found': 'Questa immagine non esiste.',

@@ -93,6 +93,7 @@ export default {
   'messages.registration.verified': 'ショップが認証されました。販売、チャージ、出金ができます。',
   'messages.registration.more-information': 'ショップの認証に追加の情報が必要です。',
   'messages.shop.closed': 'ショップの営業が停止されました。',
+  'messages.shop.closing': 'ショップの閉鎖が予告されました。開始日時はホーム画面でご確認ください。',
   'messages.shop.opened': 'ショップの営業が再開されました。',
   'messages.listing.at-loss':
     '{n, plural, =1 {赤字になるため、{name}の出品を停止しました。} other {赤字になるため、商品#点の出品を停止しました。}}',

@@ -90,6 +90,7 @@ export default {
   'messages.registration.verified': '상점이 인증되었습니다. 판매, 충전, 출금을 할 수 있습니다.',
   'messages.registration.more-information': '상점을 인증하려면 정보가 더 필요합니다.',
   'messages.shop.closed': '상점 운영이 중지되었습니다.',
+  'messages.shop.closing': '상점 폐쇄가 예고되었습니다. 홈 화면에서 시작 시점을 확인할 수 있습니다.',
   'messages.shop.opened': '상점 운영이 재개되었습니다.',
   'messages.listing.at-loss':
     '{n, plural, =1 {{name}: 팔면 손실이 나서 진열을 중지했습니다.} other {팔면 손실이 나는 상품 #개의 진열을 중지했습니다.}}',

@@ -94,6 +94,7 @@ export default {
   'messages.registration.verified': 'Uw winkel is geverifieerd. U kunt verkopen, storten en opnemen.',
   'messages.registration.more-information': 'We hebben meer van u nodig om uw winkel te verifiëren.',
   'messages.shop.closed': 'Uw winkel is gesloten.',
+  'messages.shop.closing': 'De sluiting van uw winkel is aangekondigd. Op het beginscherm staat vanaf wanneer.',
   'messages.shop.opened': 'Uw winkel is weer open.',
   'messages.listing.at-loss':
     '{n, plural, =1 {{name} is van het schap gehaald: de verkoop zou verlies opleveren.} one {# producten zijn van het schap gehaald: de verkoop zou verlies opleveren.} other {# producten zijn van het schap gehaald: de verkoop zou verlies opleveren.}}',

@@ -95,6 +95,7 @@ export default {
   'messages.registration.verified': 'A sua loja foi verificada. Você pode vender, recarregar e sacar.',
   'messages.registration.more-information': 'Precisamos de mais informações para verificar a sua loja.',
   'messages.shop.closed': 'A sua loja foi fechada.',
+  'messages.shop.closing': 'O fechamento da sua loja foi anunciado. A tela inicial mostra a partir de quando.',
   'messages.shop.opened': 'A sua loja está aberta novamente.',
   'messages.listing.at-loss':
     '{n, plural, =1 {{name} não está mais à venda: daria prejuízo.} one {# produtos não estão mais à venda: dariam prejuízo.} many {# produtos não estão mais à venda: dariam prejuízo.} other {# produtos não estão mais à venda: dariam prejuízo.}}',

@@ -65,6 +65,9 @@ export default {
   'shop/not-verified': 'Isto abre quando sua loja for verificada.',
   'shop/closed': 'A loja está fechada, fale com o atendimento',
   'shop/not-found': 'Essa loja não existe.',
+  'shop/already-closing': 'Já há um fechamento desta loja em andamento.',
+  'shop/closing-notice': 'Por este motivo, o lojista precisa de sete dias de aviso.',
+  'shop/closing-unknown': 'Esta loja não tem um fechamento à espera disso.',
   'shop/too-many-banners':
     '{most, plural, one {Aqui cabe # banner.} many {Aqui cabem # de banners.} other {Aqui cabem # banners.}}',
   'file/not-found': 'Essa imagem não existe.',

@@ -97,6 +97,7 @@ export default {
   'messages.registration.verified': 'Mağazanız doğrulandı. Satış yapabilir, para yatırabilir ve çekebilirsiniz.',
   'messages.registration.more-information': 'Mağazanızı doğrulamak için sizden daha fazla bilgi gerekiyor.',
   'messages.shop.closed': 'Mağazanız kapatıldı.',
+  'messages.shop.closing': 'Mağazanızın kapatılacağı duyuruldu. Ana ekran ne zamandan itibaren olduğunu gösterir.',
   'messages.shop.opened': 'Mağazanız yeniden açık.',
   'messages.listing.at-loss':
     '{n, plural, =1 {{name} satıştan kaldırıldı: zararına satılırdı.} one {# ürün satıştan kaldırıldı: zararına satılırdı.} other {# ürün satıştan kaldırıldı: zararına satılırdı.}}',

@@ -92,6 +92,7 @@ export default {
   'messages.registration.verified': 'Cửa hàng của bạn đã được xác minh. Bạn có thể bán hàng, nạp và rút tiền.',
   'messages.registration.more-information': 'Chúng tôi cần thêm thông tin để xác minh cửa hàng của bạn.',
   'messages.shop.closed': 'Cửa hàng của bạn đã bị đóng.',
+  'messages.shop.closing': 'Việc đóng cửa hàng của bạn đã được thông báo. Màn hình chính cho biết từ khi nào.',
   'messages.shop.opened': 'Cửa hàng của bạn đã mở lại.',
   'messages.listing.at-loss':
     '{n, plural, =1 {{name} đã gỡ khỏi kệ: bán sẽ lỗ.} other {# sản phẩm đã gỡ khỏi kệ: bán sẽ lỗ.}}',

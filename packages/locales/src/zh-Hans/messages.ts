@@ -83,6 +83,7 @@ export default {
   'messages.registration.verified': '您的店铺已通过认证。您可以销售、充值和提现。',
   'messages.registration.more-information': '要完成店铺认证，还需要您提供更多资料。',
   'messages.shop.closed': '您的店铺已被关闭。',
+  'messages.shop.closing': '您的店铺已被预告关闭，首页可查看开始时间。',
   'messages.shop.opened': '您的店铺已重新开放。',
   'messages.listing.at-loss':
     '{n, plural, =1 {{name} 已下架：继续销售会亏本。} other {# 件商品已下架：继续销售会亏本。}}',

@@ -83,6 +83,7 @@ export default {
   'messages.registration.verified': '您的商店已通過認證。您可以銷售、儲值和提領。',
   'messages.registration.more-information': '要完成商店認證，還需要您提供更多資料。',
   'messages.shop.closed': '您的商店已被關閉。',
+  'messages.shop.closing': '您的商店已被預告關閉，首頁可查看開始時間。',
   'messages.shop.opened': '您的商店已重新開放。',
   'messages.listing.at-loss':
     '{n, plural, =1 {{name} 已下架：繼續銷售會虧本。} other {# 件商品已下架：繼續銷售會虧本。}}',

@@ -7,6 +7,7 @@ import { Reading } from '../../parts/Reading.tsx'
 import { OtherPlaces } from '../../parts/Tabs.tsx'
 import { link, paths } from '../../paths.ts'
 import { useT } from '../../words.tsx'
+import { Closing } from './Closing.tsx'
 import { BestSellers } from './BestSellers.tsx'
 import { ShopFigures } from './ShopFigures.tsx'
 import { SalesCurve } from './SalesCurve.tsx'
@@ -54,6 +55,7 @@ export function DashboardScreen() {
       >
         {(data) => (
           <>
+            {profile.data?.shop.closing ? <Closing closing={profile.data.shop.closing} /> : null}
             <Todo dashboard={data} />
             <div className="flex flex-col gap-4 wide:grid wide:grid-cols-2 wide:items-start">
               <div className="flex min-w-0 flex-col gap-4">

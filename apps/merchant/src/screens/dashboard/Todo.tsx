@@ -1,5 +1,5 @@
 import { orderStatus, type Answer, type dashboard } from '@quayside/contract'
-import { Button, Card, EmptyState, ListRow, Shutter } from '@quayside/ui'
+import { Button, Card, ListRow } from '@quayside/ui'
 import {
   Ban,
   CircleCheck,
@@ -26,7 +26,7 @@ const soon = (due: string | null | undefined): due is string =>
 type Task = { key: string; href: string; icon: ReactNode; title: string; detail?: string; due?: string | null }
 
 /** The first thing on the screen: whether there is anything to do, what is due soonest first. */
-export function Todo({ dashboard: { todo, shop } }: { dashboard: Answer<typeof dashboard> }) {
+export function Todo({ dashboard: { todo } }: { dashboard: Answer<typeof dashboard> }) {
   const t = useT()
   const format = useFormat()
   const [whole, setWhole] = useState(false)
@@ -115,17 +115,7 @@ export function Todo({ dashboard: { todo, shop } }: { dashboard: Answer<typeof d
 
   return (
     <Card className="divide-y divide-hairline p-0!">
-      {shop.closed ? (
-        <EmptyState
-          scene={<Shutter />}
-          title={t('home.closed')}
-          action={
-            <a href={link(paths.service)} className="inline-flex min-h-12 items-center font-semibold text-accent">
-              {t('my.service')}
-            </a>
-          }
-        />
-      ) : tasks.length === 0 ? (
+      {tasks.length === 0 ? (
         <ListRow icon={<CircleCheck className="text-success" />} title={t('home.todo.none')} />
       ) : null}
       {(whole ? sorted : sorted.slice(0, linesShown)).map(({ key, href, icon, title, detail, due }, i) => (

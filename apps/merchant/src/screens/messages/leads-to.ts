@@ -19,7 +19,8 @@ const screens: Partial<Record<MessageKind, Path>> = {
   'login.new-device': paths.devices,
   'registration.verified': paths.home,
   'registration.more-information': paths.register,
-  'shop.closed': paths.service,
+  'shop.closing': paths.home,
+  'shop.closed': paths.home,
   'shop.opened': paths.home,
   'support.answered': paths.service,
 }

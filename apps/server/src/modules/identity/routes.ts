@@ -32,7 +32,8 @@ import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
 import { takeAttempt } from '../../platform/throttle.ts'
 import { readPrivateFile } from '../files/private-file.ts'
 import { fileOf, publicUrlOf } from '../files/store.ts'
-import { asPoint, pointOf } from '../shops/shop.ts'
+import { readClosing } from '../shops/closing-store.ts'
+import { asPoint, pointOf, presentClosing } from '../shops/shop.ts'
 import { writeVerifiedShop } from '../shops/store.ts'
 import { masked } from './contact.ts'
 import { confirmLoginPassword, logIn } from './log-in.ts'
@@ -117,6 +118,7 @@ export const identityRoutes = (): Route[] => [
 
   on(me, async ({ house, actor }, _input, db) => {
     const merchant = (await readMerchant(db, actor.merchantId))!
+    const closing = await readClosing(db, actor.shopId)
     return {
       merchantId: merchant.id,
       shopId: merchant.shop_id,
@@ -129,7 +131,7 @@ export const identityRoutes = (): Route[] => [
         name: merchant.shop_name,
         logo: merchant.logo,
         closed: merchant.closed_at !== null,
-        closedReason: merchant.closed_reason,
+        closing: closing ? presentClosing(closing) : null,
         timeZone: merchant.time_zone,
       },
       paymentPasswordSet: merchant.payment_password_hash !== null,

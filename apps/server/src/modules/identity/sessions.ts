@@ -32,7 +32,7 @@ type SessionRow = {
   used_at: Date
   expires_at: Date
   verified_at: Date | null
-  closed_at: Date | null
+  closed_scope: string | null
   roles: OperatorRole[]
   password_chosen: boolean
   enrolled: boolean
@@ -71,7 +71,8 @@ export function openSessions(house: House): FindSession {
     const seen = generation
     const row = await one(
       house.db,
-      sql<SessionRow>`select s.who, s.subject_id, s.shop_id, s.used_at, s.expires_at, h.verified_at, h.closed_at,
+      sql<SessionRow>`select s.who, s.subject_id, s.shop_id, s.used_at, s.expires_at, h.verified_at,
+          case when h.closed_at is not null then coalesce(h.closed_scope, 'all') end as closed_scope,
           array(select desk from operator_desk d where d.operator_id = o.id and d.revoked_at is null order by desk) as roles,
           o.password_chosen_at is not null as password_chosen, o.totp_sealed is not null as enrolled, s.second_factor_at
         from session s left join shop h on h.id = s.shop_id left join operator o on s.who = 'operator' and o.id = s.subject_id
@@ -121,7 +122,7 @@ function actorOf(row: SessionRow, tokenHash: Buffer): Actor {
     merchantId: row.subject_id,
     shopId: row.shop_id!,
     verified: row.verified_at !== null,
-    closed: row.closed_at !== null,
+    closed: row.closed_scope === 'all',
     tokenHash,
   }
 }

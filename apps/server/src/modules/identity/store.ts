@@ -39,11 +39,10 @@ export type MerchantRow = {
   time_zone: string
   verified_at: Date | null
   closed_at: Date | null
-  closed_reason: string | null
   state: RegistrationState
 }
 const merchantColumns = sql`m.id, m.shop_id, m.email, m.phone, m.real_name, m.password_hash, m.payment_password_hash, s.code as shop_code,
-  coalesce(s.name, r.shop_name) as shop_name, s.logo, s.time_zone, s.verified_at, s.closed_at, s.closed_reason, r.state`
+  coalesce(s.name, r.shop_name) as shop_name, s.logo, s.time_zone, s.verified_at, s.closed_at, r.state`
 const merchantTables = sql`merchant m join shop s on s.id = m.shop_id join registration r on r.shop_id = m.shop_id`
 
 /** By e-mail address, or by phone in its international form. */

@@ -54,6 +54,7 @@ export const kinds: Record<MessageKind, { type: MessageType; many?: true }> = {
   'login.new-device': { type: 'security' },
   'registration.verified': { type: 'shop' },
   'registration.more-information': { type: 'shop' },
+  'shop.closing': { type: 'shop' },
   'shop.closed': { type: 'shop' },
   'shop.opened': { type: 'shop' },
   'listing.at-loss': { type: 'shop', many: true },

@@ -3,7 +3,6 @@ import {
   announce,
   answerTalk,
   chooseNotification,
-  closeShop,
   decideRegistration,
   demoOutbox,
   listAnnouncements,
@@ -27,6 +26,7 @@ import {
 } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  closeNow,
   aDestination,
   aMerchant,
   anOperator,
@@ -204,11 +204,11 @@ test('money out, a new destination, and the shop’s own states', async () => {
   await fund(server, shop, '200')
   const destination = await aDestination(server, shop)
   const { code } = await withdraw(server, shop, destination, '50')
-  await server.must(closeShop, { shopId: shop.shopId, reason: 'Two complaints are open' }, support)
-  await server.must(openShop, { shopId: shop.shopId }, support)
+  await closeNow(server, shop.shopId, 'all', 'Two complaints are open')
+  await server.must(openShop, { shopId: shop.shopId, reason: 'Both are settled' }, support)
   const rows = await list(shop)
   expect(rows.map((row) => [row.kind, row.text, row.more])).toEqual([
-    ['shop.opened', 'Your shop is open again.', null],
+    ['shop.opened', 'Your shop is open again.', 'Both are settled'],
     ['shop.closed', 'Your shop was closed.', 'Two complaints are open'],
     [
       'withdrawal.requested',

@@ -37,6 +37,7 @@ export function say(
     const why = reason as WithdrawalReason
     return { text, more: `${t(`withdraw.reason.${why}`)} ${t(`withdraw.next.${why}`)}` }
   }
-  if (kind === 'shop.closed') return { text, more: values['why'] || null }
+  if (kind === 'shop.closed' || kind === 'shop.closing' || kind === 'shop.opened')
+    return { text, more: values['why'] || null }
   return { text, more: kinds[kind].type === 'security' ? t('messages.not-you') : null }
 }

@@ -130,7 +130,9 @@ export const tells: Partial<Record<EventName, Tell>> = {
   'registration.decided': async (_tx, _shopId, { data }) =>
     told(data['decision'] === 'verified' ? 'registration.verified' : 'registration.more-information'),
   'shop.closed': async (_tx, _shopId, { data }) => told('shop.closed', { why: String(data['reason'] ?? '') }),
-  'shop.opened': plainly('shop.opened'),
+  'shop.closing': async (_tx, _shopId, { data }) => told('shop.closing', { why: String(data['note'] ?? '') }),
+  'shop.opened': async (_tx, _shopId, { data }) =>
+    told('shop.opened', data['reason'] && data['by'] ? { why: String(data['reason']) } : {}),
   'listings.taken-off-shelf': ofListing((data) =>
     data['reason'] === 'withdrawn' ? 'listing.withdrawn' : 'listing.at-loss',
   ),

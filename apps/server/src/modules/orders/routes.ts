@@ -165,8 +165,8 @@ export const orderRoutes = (
       settlesAt: order.status === orderStatus.received ? iso(order.settles_at) : null,
       history: history.map((event) => ({ ...event, at: event.at.toISOString() })),
       may: {
-        pickUp: mayOr(lang, actor.closed ? 'shop/closed' : pickUpRefusal(order.status)),
-        cancel: mayOr(lang, actor.closed ? 'shop/closed' : pickUpRefusal(order.status)),
+        pickUp: mayOr(lang, pickUpRefusal(order.status)),
+        cancel: mayOr(lang, pickUpRefusal(order.status)),
       },
     }
   }),

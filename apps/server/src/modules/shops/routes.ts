@@ -1,8 +1,10 @@
 import {
-  closeShop,
+  closeShop as closeShopEndpoint,
+  confirmClosing,
   followShop,
+  listClosings,
   listShops,
-  openShop,
+  openShop as openShopEndpoint,
   readShop,
   saveBanners,
   saveShop,
@@ -13,12 +15,13 @@ import { on, type Route } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Queryable } from '../../platform/postgres.ts'
 import { changeBanners, changeShop } from './save-shop.ts'
-import { asPoint, bannerUrls, presentSettings } from './shop.ts'
+import { closeShop, confirmShopClosing, isWithoutNotice, openShop } from './close-shop.ts'
+import { listClosingRows } from './closing-store.ts'
+import { asPoint, bannerUrls, presentClosing, presentSettings } from './shop.ts'
 import {
   setFollow,
   recordVisit,
   listShopRows,
-  markClosed,
   readBanners,
   readFront,
   readSettings,
@@ -80,15 +83,40 @@ export const shopRoutes = (): Route[] => [
 
   // Operators.
 
-  on(closeShop, async ({ now, actor }, { shopId, reason }, tx) => {
-    if (!(await markClosed(tx, shopId, reason, now))) refuse('shop/not-found')
-    await happened(tx, 'shop.closed', { shopId, at: now, data: { by: actor.operatorId, reason } }, ['shop'])
+  on(closeShopEndpoint, async ({ now, actor }, { effectiveAt, endsAt, ...wish }, tx) =>
+    closeShop(
+      tx,
+      actor.operatorId,
+      {
+        ...wish,
+        effectiveAt: effectiveAt === undefined ? undefined : new Date(effectiveAt),
+        endsAt: endsAt ? new Date(endsAt) : null,
+      },
+      now,
+    ),
+  ),
+
+  on(confirmClosing, async ({ now, actor }, { shopId }, tx) => {
+    await confirmShopClosing(tx, actor.operatorId, shopId, now)
     return {}
   }),
 
-  on(openShop, async ({ now, actor }, { shopId }, tx) => {
-    if (!(await markClosed(tx, shopId, null, null))) refuse('shop/not-found')
-    await happened(tx, 'shop.opened', { shopId, at: now, data: { by: actor.operatorId } }, ['shop'])
+  on(listClosings, async (_call, { limit, page }, db) => {
+    const rows = await listClosingRows(db, limit, (page - 1) * limit)
+    return {
+      total: rows[0]?.total ?? 0,
+      list: rows.map((row) => ({
+        shopId: row.shop_id,
+        shop: row.shop_name,
+        code: row.shop_code,
+        ...presentClosing(row),
+        needsSecond: row.began_at === null && row.confirmed_at === null && isWithoutNotice(row),
+      })),
+    }
+  }),
+
+  on(openShopEndpoint, async ({ now, actor }, { shopId, reason }, tx) => {
+    await openShop(tx, actor.operatorId, shopId, reason, now)
     return {}
   }),
 

@@ -1,6 +1,7 @@
 /** A shop's settings: what the merchant may change in it, and how that is kept and told. */
 import { bannerKinds, type Answer, type BannerKind, type Point, type readShop } from '@quayside/contract'
 import { urlOf } from '../files/store.ts'
+import type { ClosingRow } from './closing-store.ts'
 import type { BannerRow, SettingsRow } from './store.ts'
 
 /** A point as two columns hold it. */
@@ -31,6 +32,16 @@ export const presentSettings = (row: SettingsRow, banners: BannerRow[]): Answer<
   introduction: row.introduction,
   welcome: row.welcome,
   banners: ofKinds(banners, ({ file_id }) => ({ file: file_id, url: urlOf(file_id) })),
+})
+
+/** A closing as its merchant reads it. */
+export const presentClosing = (row: ClosingRow) => ({
+  scope: row.scope,
+  reason: row.reason,
+  note: row.note,
+  effectiveAt: (row.began_at ?? row.effective_at).toISOString(),
+  endsAt: row.ends_at?.toISOString() ?? null,
+  inForce: row.began_at !== null,
 })
 
 /** What a save changes, each as [before, after]: the record of it. */

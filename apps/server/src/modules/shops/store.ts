@@ -103,17 +103,6 @@ export const recordVisit = async (tx: Tx, shopId: string, visitor: Buffer, at: D
 export const setFollow = async (tx: Tx, shopId: string, buyerId: string, wanted: boolean, at: Date): Promise<boolean> =>
   (await one(tx, sql<{ ok: boolean }>`select set_follow(${shopId}, ${buyerId}, ${wanted}, ${at}) as ok`))!.ok
 
-/** Answers whether a verified shop of this id changed. */
-export async function markClosed(tx: Tx, shopId: string, reason: string | null, at: Date | null): Promise<boolean> {
-  const row = await one(
-    tx,
-    sql<{
-      ok: boolean
-    }>`update shop set closed_at = ${at}, closed_reason = ${reason} where id = ${shopId} and verified_at is not null returning true as ok`,
-  )
-  return row !== undefined
-}
-
 export const listShopRows = (on: Queryable, limit: number, skip: number) =>
   all(
     on,

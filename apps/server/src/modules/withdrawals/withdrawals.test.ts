@@ -3,7 +3,6 @@ import {
   addDestination,
   approveWithdrawal,
   cancelWithdrawal,
-  closeShop,
   fundsRecords,
   listDestinations,
   listWithdrawals,
@@ -18,6 +17,7 @@ import {
 } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  closeNow,
   aDestination,
   aMerchant,
   anOperator,
@@ -334,8 +334,7 @@ describe('a withdrawal’s life', () => {
     const closed = await aStockedShop(server)
     await fund(server, closed, '100')
     const to = await aDestination(server, closed)
-    const { token } = await anOperator(server, 'support')
-    await server.must(closeShop, { shopId: closed.shopId, reason: 'A closed shop for a test' }, { token })
+    await closeNow(server, closed.shopId)
     const made = await withdraw(server, closed, to, '100')
     expect(made.balanceAfter).toBe('0.00')
     expect((await server.must(withdrawRecords, {}, { token: closed.token })).list[0]).toMatchObject({ id: made.id })

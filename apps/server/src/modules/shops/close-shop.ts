@@ -1,0 +1,110 @@
+/** Closing a shop with notice, or at once by two people; opening it again. Paid orders finish in a closed shop. */
+import { closingUrgent, type ClosingReason, type ClosingScope } from '@quayside/contract'
+import { after, days } from '../../platform/clock.ts'
+import { runStep, type DeadlineStep } from '../../platform/deadlines.ts'
+import { happened } from '../../platform/events.ts'
+import type { House } from '../../platform/house.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/postgres.ts'
+import { refuse } from '../../platform/refusal.ts'
+import {
+  beginClosing,
+  confirmClosing,
+  dueClosings,
+  endClosing,
+  insertClosing,
+  lockShop,
+  shopById,
+  takeClosing,
+  type ClosingRow,
+} from './closing-store.ts'
+
+/** How long before it takes effect a closing is announced to the merchant. */
+export const closingNotice = days(7)
+
+export const isWithoutNotice = (row: { effective_at: Date; made_at: Date }): boolean =>
+  row.effective_at < after(row.made_at, closingNotice)
+
+type Wish = {
+  shopId: string
+  scope: ClosingScope
+  reason: ClosingReason
+  note: string
+  effectiveAt?: Date | undefined
+  endsAt?: Date | null | undefined
+}
+
+/**
+ * Announces the closing of a verified shop. Without the notice it needs an urgent reason, and waits for a second person. Answers its id, when it
+ * takes effect, and whether a second person must confirm it.
+ */
+export async function closeShop(tx: Tx, operatorId: string, wish: Wish, now: Date) {
+  await lockShop(tx, wish.shopId)
+  if (!(await shopById(tx, wish.shopId))?.verified) refuse('shop/not-found')
+  if (await takeClosing(tx, wish.shopId)) refuse('shop/already-closing')
+  const noticed = after(now, closingNotice)
+  const effectiveAt = wish.effectiveAt === undefined ? noticed : wish.effectiveAt < now ? now : wish.effectiveAt
+  const needsSecond = effectiveAt < noticed
+  if (needsSecond && !(closingUrgent as readonly string[]).includes(wish.reason)) refuse('shop/closing-notice')
+  if (wish.endsAt && wish.endsAt <= effectiveAt) refuse('request/invalid')
+  const id = newId(now.getTime())
+  await insertClosing(tx, { ...wish, id, operatorId, now, effectiveAt, endsAt: wish.endsAt ?? null })
+  if (!needsSecond) await announceClosing(tx, wish.shopId, wish, now)
+  return { id, effectiveAt: effectiveAt.toISOString(), needsSecond }
+}
+
+/** A second person confirms a closing without notice; it begins at once when its time has come. */
+export async function confirmShopClosing(tx: Tx, operatorId: string, shopId: string, now: Date): Promise<void> {
+  await lockShop(tx, shopId)
+  const closing = await takeClosing(tx, shopId)
+  if (!closing || closing.confirmed_at || closing.began_at) return refuse('shop/closing-unknown')
+  if (closing.made_by === operatorId) refuse('operator/second-person')
+  await confirmClosing(tx, closing, operatorId, now)
+  if (closing.effective_at <= now) await begin(tx, closing, now)
+  else await announceClosing(tx, shopId, closing, now)
+}
+
+/** Lifts a closing, also one that has not begun, and says why. */
+export async function openShop(tx: Tx, operatorId: string, shopId: string, reason: string, now: Date): Promise<void> {
+  await lockShop(tx, shopId)
+  if (!(await shopById(tx, shopId))?.verified) refuse('shop/not-found')
+  const closing = await takeClosing(tx, shopId)
+  if (!closing) return refuse('shop/closing-unknown')
+  await end(tx, closing, operatorId, reason, now)
+}
+
+const announceClosing = (tx: Tx, shopId: string, { reason, note }: { reason: string; note: string }, now: Date) =>
+  happened(tx, 'shop.closing', { shopId, at: now, data: { reason, note } }, ['shop'])
+
+async function begin(tx: Tx, closing: ClosingRow, now: Date): Promise<void> {
+  await beginClosing(tx, closing, now)
+  const { reason, note, scope } = closing
+  await happened(tx, 'shop.closed', { shopId: closing.shop_id, at: now, data: { reason: note, why: reason, scope } }, [
+    'shop',
+    'session',
+  ])
+}
+
+async function end(tx: Tx, closing: ClosingRow, by: string | null, reason: string, now: Date): Promise<void> {
+  await endClosing(tx, closing, by, reason, now)
+  await happened(tx, 'shop.opened', { shopId: closing.shop_id, at: now, data: { by, reason } }, ['shop', 'session'])
+}
+
+const step: DeadlineStep = {
+  name: 'shop.closing',
+  due: (on, now, most) => dueClosings(on, 'shop.closing', now, most),
+  async act(tx, rows, now) {
+    const done = []
+    for (const { shop_id: shopId, id } of rows) {
+      await lockShop(tx, shopId)
+      const closing = await takeClosing(tx, shopId)
+      if (!closing || closing.id !== id) continue
+      if (closing.began_at) await end(tx, closing, null, 'ended', now)
+      else await begin(tx, closing, now)
+      done.push({ shop_id: shopId, id })
+    }
+    return done
+  },
+}
+/** Begins closings whose time has come, and ends those whose time is over. Answers how many. */
+export const runClosings = (house: House): Promise<number> => runStep(house, step)

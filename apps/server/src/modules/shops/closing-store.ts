@@ -1,0 +1,98 @@
+import type { ClosingReason, ClosingScope } from '@quayside/contract'
+import { notSetAside, type RowKey } from '../../platform/deadlines.ts'
+import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+
+export { lockShop } from './store.ts'
+
+export type ClosingRow = {
+  shop_id: string
+  id: string
+  scope: ClosingScope
+  reason: ClosingReason
+  note: string
+  made_by: string | null
+  made_at: Date
+  effective_at: Date
+  ends_at: Date | null
+  confirmed_at: Date | null
+  began_at: Date | null
+}
+
+export const shopById = (on: Queryable, id: string) =>
+  one(on, sql<{ verified: boolean }>`select verified_at is not null as verified from shop where id = ${id}`)
+
+/** The closing of a shop that is not lifted, locked. */
+export const takeClosing = (tx: Tx, shopId: string) =>
+  one(tx, sql<ClosingRow>`select * from shop_closing where shop_id = ${shopId} and lifted_at is null for update`)
+
+/** The same for reading; one that waits for a second person is not the merchant's yet. */
+export const readClosing = (on: Queryable, shopId: string) =>
+  one(
+    on,
+    sql<ClosingRow>`select * from shop_closing where shop_id = ${shopId} and lifted_at is null
+      and (began_at is not null or confirmed_by is not null or effective_at >= made_at + interval '7 days')`,
+  )
+
+export const insertClosing = (
+  tx: Tx,
+  c: {
+    shopId: string
+    id: string
+    scope: ClosingScope
+    reason: ClosingReason
+    note: string
+    operatorId: string
+    now: Date
+    effectiveAt: Date
+    endsAt: Date | null
+  },
+) =>
+  sql`insert into shop_closing (shop_id, id, scope, reason, note, made_by, made_at, effective_at, ends_at)
+    values (${c.shopId}, ${c.id}, ${c.scope}, ${c.reason}, ${c.note}, ${c.operatorId}, ${c.now}, ${c.effectiveAt}, ${c.endsAt})`.execute(
+    tx,
+  )
+
+export const confirmClosing = (tx: Tx, row: ClosingRow, operatorId: string, now: Date) =>
+  sql`update shop_closing set confirmed_by = ${operatorId}, confirmed_at = ${now} where shop_id = ${row.shop_id} and id = ${row.id}`.execute(
+    tx,
+  )
+
+export async function beginClosing(tx: Tx, row: ClosingRow, now: Date): Promise<void> {
+  await sql`update shop_closing set began_at = ${now} where shop_id = ${row.shop_id} and id = ${row.id}`.execute(tx)
+  await sql`update shop set closed_at = ${now}, closed_reason = ${row.note}, closed_scope = ${row.scope} where id = ${row.shop_id}`.execute(
+    tx,
+  )
+}
+
+export async function endClosing(
+  tx: Tx,
+  row: ClosingRow,
+  operatorId: string | null,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await sql`update shop_closing set lifted_by = ${operatorId}, lifted_at = ${now}, lift_reason = ${reason}
+    where shop_id = ${row.shop_id} and id = ${row.id}`.execute(tx)
+  await sql`update shop set closed_at = null, closed_reason = null, closed_scope = null where id = ${row.shop_id}`.execute(
+    tx,
+  )
+}
+
+/** Closings that must begin or end now. One without notice begins only after a second person has confirmed it. */
+export const dueClosings = (on: Queryable, step: string, now: Date, most: number) =>
+  all(
+    on,
+    sql<RowKey>`select c.shop_id, c.id from shop_closing c where c.lifted_at is null and ${notSetAside(step, 'c', now)} and (
+        (c.began_at is null and c.effective_at <= ${now} and (c.confirmed_by is not null or c.effective_at >= c.made_at + interval '7 days'))
+        or (c.began_at is not null and c.ends_at <= ${now}))
+      order by c.shop_id limit ${most}`,
+  )
+
+/** Closings of all shops that are not lifted, those that wait for a second person first. */
+export const listClosingRows = (on: Queryable, limit: number, skip: number) =>
+  all(
+    on,
+    sql<ClosingRow & { shop_name: string | null; shop_code: string; total: number }>`
+      select c.*, s.name as shop_name, s.code as shop_code, (count(*) over ())::int as total from shop_closing c join shop s on s.id = c.shop_id
+      where c.lifted_at is null order by c.confirmed_by is null and c.began_at is null desc, c.effective_at limit ${limit} offset ${skip}`,
+  )

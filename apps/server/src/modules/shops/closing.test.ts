@@ -1,0 +1,155 @@
+/** Closing a shop: notice, two people, what stays possible, and that paid orders finish. On real PostgreSQL. */
+import {
+  cancelOrder,
+  closeShop,
+  confirmClosing,
+  distribute,
+  listClosings,
+  me,
+  openCardDeposit,
+  openShop,
+  orderDetail,
+  orderStatus,
+  placeOrder,
+  saveShop,
+} from '@quayside/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  aBuyer,
+  address,
+  anOperator,
+  anOrder,
+  aStockedShop,
+  closeNow,
+  fund,
+  pickUp,
+  someProducts,
+  type TestShop,
+} from '../../../test/builders.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { days } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { sql } from '../../platform/postgres.ts'
+import { runClosings } from './close-shop.ts'
+
+let server: TestServer
+let [first, second]: { token: string; id: string }[] = []
+beforeAll(async () => {
+  server = await startTestServer()
+  first = await anOperator(server, 'support')
+  second = await anOperator(server, 'review')
+})
+afterAll(() => server.close())
+
+const closed = 'The store is closed, please contact customer service'
+const closingOf = async (shop: TestShop) => (await server.must(me, {}, { token: shop.token })).shop.closing
+const later = (span: number) => new Date(server.clock.now().getTime() + span).toISOString()
+const order = async (shop: TestShop) => {
+  const [listing] = shop.listings
+  const lines = [{ listingId: listing!.id, quantity: 1, price: listing!.price }]
+  return server.call(
+    placeOrder,
+    { shop: shop.shopCode, id: newId(), lines, address },
+    { token: (await aBuyer(server)).token },
+  )
+}
+
+test('in a closed shop paid orders are picked up and declined; new orders, products, changes and recharges are refused', async () => {
+  const shop = await aStockedShop(server)
+  await fund(server, shop, '100')
+  const [taken, declined] = [await anOrder(server, shop), await anOrder(server, shop)]
+  await closeNow(server, shop.shopId)
+  const detail = await server.must(orderDetail, { id: taken.id }, { token: shop.token })
+  expect(detail.may).toEqual({ pickUp: true, cancel: true })
+  expect((await pickUp(server, shop, [taken.id], 'balance')).pickedUp).toBe(1)
+  await server.must(cancelOrder, { id: declined.id }, { token: shop.token, key: newId() })
+  expect((await server.must(orderDetail, { id: declined.id }, { token: shop.token })).status).toBe(
+    orderStatus.cancelled,
+  )
+
+  const [product] = await someProducts(server, 1)
+  for (const reply of [
+    await order(shop),
+    await server.call(distribute, { selection: { products: [product!] } }, { token: shop.token }),
+    await server.call(saveShop, { welcome: 'Hello' }, { token: shop.token }),
+    await server.call(openCardDeposit, { amount: '100.00' }, { token: shop.token, key: newId() }),
+  ])
+    expect([reply.reason, reply.msg]).toEqual(['shop/closed', closed])
+})
+
+test('a closing of new orders leaves the rest of the shop open', async () => {
+  const shop = await aStockedShop(server)
+  await closeNow(server, shop.shopId, 'orders')
+  expect((await order(shop)).reason).toBe('shop/closed')
+  expect((await server.call(saveShop, { welcome: 'Hello' }, { token: shop.token })).code).toBe(1)
+  expect(await closingOf(shop)).toMatchObject({ scope: 'orders', inForce: true })
+})
+
+test('with notice: told at once, in force after seven days, over at its end', async () => {
+  const shop = await aStockedShop(server)
+  const wish = { shopId: shop.shopId, scope: 'all', reason: 'complaints', note: 'Twelve complaints are open' } as const
+  expect((await server.call(closeShop, { ...wish, effectiveAt: later(days(6)) }, first)).reason).toBe(
+    'shop/closing-notice',
+  )
+  const made = await server.must(closeShop, { ...wish, endsAt: later(days(9)) }, first)
+  expect(made).toMatchObject({ effectiveAt: later(days(7)), needsSecond: false })
+  expect((await server.call(closeShop, wish, first)).reason).toBe('shop/already-closing')
+  expect(await closingOf(shop)).toEqual({
+    scope: 'all',
+    reason: 'complaints',
+    note: 'Twelve complaints are open',
+    effectiveAt: later(days(7)),
+    endsAt: later(days(9)),
+    inForce: false,
+  })
+  server.clock.pass(days(7) - 1000)
+  expect(await runClosings(server.app.house)).toBe(0)
+  expect((await order(shop)).code).toBe(1)
+  server.clock.pass(1000)
+  expect(await runClosings(server.app.house)).toBe(1)
+  expect((await order(shop)).reason).toBe('shop/closed')
+  server.clock.pass(days(2))
+  expect(await runClosings(server.app.house)).toBe(1)
+  expect((await order(shop)).code).toBe(1)
+  expect(await closingOf(shop)).toBeNull()
+})
+
+test('at once only for an urgent reason and by a second person; lifted with a reason', async () => {
+  const shop = await aStockedShop(server)
+  const wish = { shopId: shop.shopId, scope: 'all', note: 'Copies of a brand', effectiveAt: later(0) } as const
+  expect((await server.call(closeShop, { ...wish, reason: 'rules-broken' }, first)).reason).toBe('shop/closing-notice')
+  expect((await server.must(closeShop, { ...wish, reason: 'fraud' }, first)).needsSecond).toBe(true)
+  // One person alone closes nothing, and the merchant is told nothing yet.
+  expect(await runClosings(server.app.house)).toBe(0)
+  expect(await closingOf(shop)).toBeNull()
+  expect((await order(shop)).code).toBe(1)
+  expect((await server.call(confirmClosing, { shopId: shop.shopId }, first)).reason).toBe('operator/second-person')
+  const { list } = await server.must(listClosings, { limit: 100 }, second)
+  expect(list.find((row) => row.shopId === shop.shopId)).toMatchObject({ needsSecond: true, inForce: false })
+  await server.must(confirmClosing, { shopId: shop.shopId }, second)
+  expect((await order(shop)).reason).toBe('shop/closed')
+  expect((await server.call(confirmClosing, { shopId: shop.shopId }, second)).reason).toBe('shop/closing-unknown')
+  await server.must(openShop, { shopId: shop.shopId, reason: 'They were genuine' }, first)
+  expect((await order(shop)).code).toBe(1)
+  expect((await server.call(openShop, { shopId: shop.shopId, reason: 'Once more' }, first)).reason).toBe(
+    'shop/closing-unknown',
+  )
+})
+
+test('the database keeps it: two people, notice, and no closed shop without its closing', async () => {
+  const shop = await aStockedShop(server)
+  const insert = (reason: string, effective: string, confirmedBy: string | null) =>
+    sql`insert into shop_closing (shop_id, id, scope, reason, note, made_by, made_at, effective_at, confirmed_by, confirmed_at)
+      values (${shop.shopId}, ${newId()}, 'all', ${reason}, 'x', ${first!.id}, now(), now() + ${effective}::interval, ${confirmedBy}, ${confirmedBy && server.clock.now()})`.execute(
+      server.db,
+    )
+  await expect(insert('fraud', '0', first!.id)).rejects.toThrow('closing_two_people')
+  await expect(insert('complaints', '6 days', null)).rejects.toThrow('closing_notice')
+  await insert('fraud', '0', null)
+  await expect(
+    sql`update shop_closing set began_at = now() where shop_id = ${shop.shopId}`.execute(server.db),
+  ).rejects.toThrow('closing_began')
+  await expect(
+    sql`update shop set closed_at = now(), closed_scope = 'all' where id = ${shop.shopId}`.execute(server.db),
+  ).rejects.toThrow('closed and opened by its closing')
+})
