@@ -94,8 +94,14 @@ function* freeTexts(schema: Schema, path: string): Generator<[path: string, staf
 /** Texts that operators type and that no merchant reads, or that are no words of theirs; each with its reason. */
 const exempt: Record<string, string> = {
   'operatorLogin.password': 'a secret',
-  'createOperator.name': 'merchants see a number, never a name',
-  'createOperator.password': 'a secret',
+  'operatorLogin.code': 'a secret',
+  'giveSecondFactor.code': 'a secret',
+  'chooseOperatorPassword.old': 'a secret',
+  'chooseOperatorPassword.password': 'a secret',
+  'chooseOperatorPassword.again': 'a secret',
+  'beginSecondFactor.present': 'a secret',
+  'confirmSecondFactor.code': 'a secret',
+  'inviteOperator.name': 'merchants see a number, never a name',
   'createInvitation.note': 'read by operators only',
   'importBankLines.statement': 'what the bank wrote; read by operators only',
   'importBankLines.lines[].payer': 'what the bank wrote; read by operators only',

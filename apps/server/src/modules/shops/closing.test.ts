@@ -49,8 +49,8 @@ const order = async (shop: TestShop) => {
   const lines = [{ listingId: listing!.id, quantity: 1, price: listing!.price }]
   return server.call(
     placeOrder,
-    { shop: shop.shopCode, id: newId(), lines, address },
-    { token: (await aBuyer(server)).token },
+    { shop: shop.shopCode, lines, address },
+    { token: (await aBuyer(server)).token, key: newId() },
   )
 }
 

@@ -183,7 +183,7 @@ test('staff send no pictures, and the database keeps none of theirs', async () =
 })
 
 test('every other text of staff that merchants read is filtered too', async () => {
-  const owner = { token: await theOwner(server) }
+  const owner = await anOperator(server, 'support', 'finance', 'review', 'fulfilment')
   const text = 'Deposit 500 first at IE29 AIBK 9311 5212 3456 78'
   const ids = { shopId: merchant.shopId, id: newId() }
   const replies = [
