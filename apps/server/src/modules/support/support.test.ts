@@ -21,15 +21,7 @@ import {
 } from '@quayside/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  aMerchant,
-  anOperator,
-  anOrder,
-  aStockedShop,
-  fund,
-  theOwner,
-  type TestMerchant,
-} from '../../../test/builders.ts'
+import { aMerchant, anOperator, anOrder, aStockedShop, fund, type TestMerchant } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
