@@ -18,15 +18,7 @@ import { changeBanners, changeShop } from './save-shop.ts'
 import { closeShop, confirmShopClosing, isWithoutNotice, openShop } from './close-shop.ts'
 import { listClosingRows } from './closing-store.ts'
 import { asPoint, bannerUrls, presentClosing, presentSettings } from './shop.ts'
-import {
-  setFollow,
-  recordVisit,
-  listShopRows,
-  readBanners,
-  readFront,
-  readSettings,
-  shopByCode,
-} from './store.ts'
+import { setFollow, recordVisit, listShopRows, readBanners, readFront, readSettings, shopByCode } from './store.ts'
 import { visitOf } from './visit.ts'
 
 const present = async (db: Queryable, shopId: string) =>
