@@ -60,7 +60,7 @@ export async function fill(db: Database, orders: number, say: (line: string) => 
       select id, uuidv7() as transfer from orders where shop_id = ${shopId} and status = 1 limit ${Math.min(10_000, awaiting - paid)}::int`.execute(
       db,
     )
-    await sql`select ledger.post((select array_agg(row(b.transfer, ${shopId}::uuid, 'order:' || b.id || ':order.paid', 'order.paid', b.id, 'processor:test', now(),
+    await sql`select ledger.book((select array_agg(row(b.transfer, ${shopId}::uuid, 'order:' || b.id || ':order.paid', 'order.paid', b.id, 'processor:test', now(),
         l.line, l.kind, case l.line when 0 then '00000000-0000-0000-0000-000000000000'::uuid else b.id end, l.side, 1499)::ledger.line)
       from batch b cross join (values (0::smallint, 'A.PSP.test', 'D'::char(1)), (1::smallint, 'L.O.escrow', 'C')) l (line, kind, side)))`.execute(
       db,

@@ -94,7 +94,7 @@ export async function ledgerAgainstTpcB(url: string): Promise<{ ledger: number; 
       const shop = shops[any(shops.length) - 1]!
       const [transfer, ref] = [newId(), newId()]
       return pool.query(
-        `select ledger.post(array[${line(transfer, shop, `bench:${ref}`, ref, at, 0, 'A.PSP.test', platform, 'D')},
+        `select ledger.book(array[${line(transfer, shop, `bench:${ref}`, ref, at, 0, 'A.PSP.test', platform, 'D')},
           ${line(transfer, shop, `bench:${ref}`, ref, at, 1, 'L.M.available', shop, 'C')}])`,
       )
     })
@@ -148,7 +148,7 @@ export async function withdrawalsAgainstPostings(url: string): Promise<{ acts: n
       const shop = shops[(client * 10 + (n % 10)) % shops.length]!
       const [transfer, ref] = [newId(), newId()]
       return pool.query(
-        `select ledger.post(array[${line(transfer, shop, `bench:${ref}`, ref, at, 0, 'L.M.available', shop, 'D')},
+        `select ledger.book(array[${line(transfer, shop, `bench:${ref}`, ref, at, 0, 'L.M.available', shop, 'D')},
           ${line(transfer, shop, `bench:${ref}`, ref, at, 1, 'L.M.held', shop, 'C')}])`,
       )
     })
@@ -159,7 +159,7 @@ export async function withdrawalsAgainstPostings(url: string): Promise<{ acts: n
 }
 
 async function credit(db: Database, shops: string[], cents: bigint): Promise<void> {
-  await sql`select ledger.post((select array_agg(row(t.id, t.shop, 'bench:' || t.id, 'deposit.credited', t.id, 'bench', now(), l.line, l.kind,
+  await sql`select ledger.book((select array_agg(row(t.id, t.shop, 'bench:' || t.id, 'deposit.credited', t.id, 'bench', now(), l.line, l.kind,
       case l.line when 0 then '00000000-0000-0000-0000-000000000000'::uuid else t.shop end, l.side, ${cents}::bigint)::ledger.line)
     from (select uuidv7() as id, s as shop from unnest(${shops}::uuid[]) s) t
       cross join (values (0::smallint, 'A.PSP.test', 'D'::char(1)), (1::smallint, 'L.M.available', 'C')) l (line, kind, side)))`.execute(
@@ -177,7 +177,7 @@ export async function longHistory(
   for (let made = 0; made < entries; made += 10_000) {
     const n = Math.min(10_000, entries - made)
     // Oldest first: the chain of an account is in the order of its entries.
-    await sql`select ledger.post((select array_agg(row(t.id, ${shopId}::uuid, 'long:' || t.id, 'deposit.credited', t.id, 'bench',
+    await sql`select ledger.book((select array_agg(row(t.id, ${shopId}::uuid, 'long:' || t.id, 'deposit.credited', t.id, 'bench',
         now() - interval '365 days' * (1 - (${made}::float + t.g) / ${entries}::float), l.line, l.kind,
         case l.line when 0 then '00000000-0000-0000-0000-000000000000'::uuid else ${shopId}::uuid end, l.side, 100)::ledger.line)
       from (select uuidv7() as id, g from generate_series(1, ${n}::int) g) t

@@ -65,10 +65,12 @@ test('download, check offline, find a cent', async () => {
   await page.getByText('The statement is unchanged: 5 records, one chain.').waitFor()
   const head = /"head","([0-9a-f]{64})"/.exec(await readFile(csv, 'utf8'))![1]!
   await page.getByText(head).waitFor()
+  await page.getByText('Quayside signed it with key').waitFor()
   await choose(page, await tampered(csv))
   await page.getByText('Record 3 was changed.').waitFor()
   await choose(page, pdf)
-  await page.getByText('This is not a statement of Quayside.').waitFor()
+  await page.getByText('The document is unchanged.').waitFor()
+  await page.getByText('Quayside signed it with key').waitFor()
   expect(errors).toEqual([])
   await context.close()
 }, 60_000)
@@ -91,6 +93,7 @@ test('the checker in one file: from the server, from a disk, and asking for noth
     asked.length = 0
     await choose(page, csv)
     await page.getByText('The statement is unchanged: 5 records, one chain.').waitFor()
+    await page.getByText('Quayside signed it with key').waitFor()
     await choose(page, await tampered(csv))
     await page.getByText('Record 3 was changed.').waitFor()
     expect(asked).toEqual([])

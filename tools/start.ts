@@ -119,6 +119,7 @@ async function startDemo(): Promise<void> {
     QUAYSIDE_PAYEES: JSON.stringify(demoPayees),
     QUAYSIDE_MASTER_KEY: secrets.masterKey,
     QUAYSIDE_PIN_KEY: secrets.pinKey,
+    QUAYSIDE_STATEMENT_KEY: secrets.statementKey,
     QUAYSIDE_WEBHOOK_SECRET: secrets.webhookSecret,
     QUAYSIDE_VAPID_PUBLIC: secrets.vapid.publicKey,
     QUAYSIDE_VAPID_PRIVATE: secrets.vapid.privateKey,
@@ -228,6 +229,7 @@ async function fingerprintOf(paths: string[]): Promise<string> {
 type DemoSecrets = {
   masterKey: string
   pinKey: string
+  statementKey: string
   webhookSecret: string
   /** Names this installation towards the push services; a new one would end every subscription. */
   vapid: { publicKey: string; privateKey: string }
@@ -242,6 +244,7 @@ async function demoSecrets(dataDir: string): Promise<DemoSecrets> {
   const secrets: DemoSecrets = {
     masterKey: randomBytes(32).toString('base64'),
     pinKey: randomBytes(32).toString('base64'),
+    statementKey: randomBytes(32).toString('base64'),
     webhookSecret: randomBytes(24).toString('base64url'),
     vapid: { publicKey: vapid.getPublicKey('base64url'), privateKey: vapid.getPrivateKey('base64url') },
     operator: { email: 'owner@demo.quayside.example', password: `demo-${randomBytes(9).toString('base64url')}` },

@@ -9,6 +9,7 @@ import { platformFaults } from './faults-platform.ts'
 import { uiFaults } from './faults-ui.ts'
 import { refundFaults } from './faults-refunds.ts'
 import { payoutsFaults } from './faults-payouts.ts'
+import { proofFaults } from './faults-proof.ts'
 
 const modules = 'apps/server/src/modules'
 const migrations = 'apps/server/migrations'
@@ -57,7 +58,7 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'balances are read before they are locked',
-    `${migrations}/2026-11-21-1630-ledger-one-plan.sql`,
+    `${migrations}/2026-11-22-1600-ledger-hash.sql`,
     `  order by a.id for update;`,
     `  order by a.id;`,
     ledgerTests,
@@ -540,4 +541,5 @@ alter table ledger.posting disable trigger posting_law;`,
   ...processorFaults,
   ...idsFaults,
   ...payoutsFaults,
+  ...proofFaults,
 ]

@@ -1,6 +1,6 @@
 /** What moves in `verifier.html`. The check itself is the app's; `plugin.ts` puts both and the words into the page. */
 import { defaultLanguage } from '@quayside/contract/specification'
-import { checkStatement, type Verdict } from '@quayside/contract/statement-file'
+import { checkStatement, fingerprintOf, type Signed, type Verdict } from '@quayside/contract/statement-file'
 
 /** A compiled message: text, or pieces of which some are values and plurals. */
 export type Message = string | (string | [string, string?, Record<string, Message>?])[]
@@ -31,11 +31,25 @@ const say = (message: Message, values: Record<string, string | number>): string 
 const word = (key: string, values: Record<string, string | number> = {}): string => say(words[lang]![key]!, values)
 const element = (id: string): HTMLElement => document.getElementById(id)!
 
+const whoSigned = (signed: Signed): string => {
+  if (signed.by === 'nobody') return word('unsigned')
+  return word(signed.by === 'known' ? 'signed' : signed.by, { key: `\u2066${fingerprintOf(signed.key)}\u2069` })
+}
+/** The server writes its public keys here; the page as it was built knows none. */
+const known = (document.querySelector<HTMLMetaElement>('meta[name=statement-keys]')?.content ?? '').split(' ')
+
 const sentences = (verdict: Verdict): string[] => {
   if (verdict.found === 'changed') return [word('bad', { n: verdict.record }), word('bad.text')]
-  if (verdict.found === 'frame') return [word('frame')]
-  if (verdict.found === 'unreadable') return [word('unreadable')]
-  return [word('good', { n: verdict.records }), word('good.head', { head: `\u2066${verdict.head}\u2069` })]
+  if (verdict.found === 'zone') return [word('zone', { zone: verdict.zone })]
+  // Of a document nothing but its signature can be checked.
+  if (verdict.found === 'document')
+    return [...(verdict.signed.by === 'unchecked' ? [] : [word('document')]), whoSigned(verdict.signed)]
+  if (verdict.found !== 'unchanged') return [word(verdict.found)]
+  return [
+    verdict.signed.by === 'known' ? word('good', { n: verdict.records }) : word('consistent'),
+    whoSigned(verdict.signed),
+    word('good.head', { head: `\u2066${verdict.head}\u2069` }),
+  ]
 }
 
 document.documentElement.lang = lang
@@ -48,8 +62,8 @@ element('file').addEventListener('change', async (event) => {
   const [file] = (event.target as HTMLInputElement).files ?? []
   element('found').replaceChildren()
   if (!file) return
-  const verdict = await checkStatement(file).catch((): Verdict => ({ found: 'unreadable' }))
-  element('found').className = verdict.found === 'unchanged' ? 'good' : 'bad'
+  const verdict = await checkStatement(file, known).catch((): Verdict => ({ found: 'unreadable' }))
+  element('found').className = !('signed' in verdict) ? 'bad' : verdict.signed.by === 'known' ? 'good' : 'open'
   element('found').replaceChildren(
     ...sentences(verdict).map((sentence) => {
       const line = document.createElement('p')

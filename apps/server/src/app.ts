@@ -59,6 +59,7 @@ import { warnOfProxies } from './platform/proxies.ts'
 import { Hub } from './platform/push.ts'
 import { serveHealth } from './platform/health.ts'
 import { serveApp } from './platform/static.ts'
+import { openStatementKey } from './platform/statement-key.ts'
 import { folderStorage } from './platform/storage.ts'
 import type { Settings } from './settings.ts'
 import { deadlineCrontab, deadlineTasks } from './worker.ts'
@@ -99,6 +100,7 @@ export async function openApp(
     clockCheck: compareClock ? new ClockCheck(db, clock, (message) => house.log.error(message)) : uncheckedClock,
     hub,
     storage: folderStorage(`${settings.dataDir}/files`),
+    statementKey: openStatementKey(settings),
   } as House
 
   try {
@@ -149,7 +151,7 @@ export async function openApp(
     serveHealth(http, house)
     warnOfProxies(http, house)
     serveApiDocument(http, settings.publicUrl)
-    if (settings.staticDir) await serveApp(http, settings.staticDir, settings)
+    if (settings.staticDir) await serveApp(http, settings.staticDir, settings, house.statementKey.known)
 
     let runner: Runner | undefined
     const loops: (() => Promise<void>)[] = []

@@ -35,6 +35,7 @@ export const knownVariables: readonly string[] = [
   'QUAYSIDE_SMS_URL',
   'QUAYSIDE_SMTP_URL',
   'QUAYSIDE_STATEMENT_KEY',
+  'QUAYSIDE_STATEMENT_OLD_KEYS',
   'QUAYSIDE_STATIC',
   'QUAYSIDE_SUPPORT_HOURS',
   'QUAYSIDE_TABS',
@@ -134,14 +135,14 @@ export function productionProblems(settings: Settings, env: Env): string[] {
   const keys = [
     ['QUAYSIDE_MASTER_KEY', settings.masterKey],
     ['QUAYSIDE_PIN_KEY', settings.pinKey],
+    ['QUAYSIDE_STATEMENT_KEY', settings.statementKey ?? Buffer.alloc(0)],
   ] as const
   for (const [name, key] of keys)
     problem(name, key.length === 32 && isTrivialKey(key) && 'is no random key; make one with: openssl rand -base64 32')
-  const [master, pin] = keys
-  problem(
-    'QUAYSIDE_PIN_KEY',
-    pin[1].length === 32 && master[1].equals(pin[1]) && 'must not be the same as QUAYSIDE_MASTER_KEY',
-  )
+  for (const [i, [name, key]] of keys.entries()) {
+    const same = keys.slice(0, i).find(([, other]) => key.length === 32 && other.equals(key))
+    problem(name, same !== undefined && `must not be the same as ${same[0]}`)
+  }
 
   const { imprint, money } = settings
   if (imprint?.legalName) problem('QUAYSIDE_LEGAL_NAME', !hasWords(imprint.legalName, 2) && 'is no name')

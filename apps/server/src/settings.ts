@@ -104,6 +104,10 @@ export type Settings = {
   pinKey: Buffer
   /** Names of keys that may be other ones than this database was set up with, for one start. */
   acceptNewKeys: string[]
+  /** 32 bytes: the private key (Ed25519) that statements and daily roots are signed with; null when one is made and kept in the data folder. */
+  statementKey: Buffer | null
+  /** Public keys in base64url that were used before it; what they signed still counts. */
+  oldStatementKeys: string[]
   /** Number of trusted proxies in front, for the caller's address. */
   proxies: number
   commissionBasisPoints: number
@@ -236,6 +240,11 @@ export function readSettings(env: Env): Settings {
     masterKey: key('QUAYSIDE_MASTER_KEY', '32 random bytes in base64; wraps the keys of identity photos'),
     pinKey: key('QUAYSIDE_PIN_KEY', '32 random bytes in base64; goes into payment password hashes'),
     acceptNewKeys: (env['QUAYSIDE_ACCEPT_NEW_KEY'] ?? '').split(',').flatMap((name) => name.trim() || []),
+    statementKey:
+      production || env['QUAYSIDE_STATEMENT_KEY']
+        ? key('QUAYSIDE_STATEMENT_KEY', '32 random bytes in base64; signs statements and daily roots')
+        : null,
+    oldStatementKeys: (env['QUAYSIDE_STATEMENT_OLD_KEYS'] ?? '').split(',').flatMap((text) => text.trim() || []),
     proxies: whole('QUAYSIDE_PROXIES', 0, 0, 10),
     commissionBasisPoints: whole('QUAYSIDE_COMMISSION', 500, 0, 5000),
     processor: production
@@ -336,6 +345,8 @@ export function readSettings(env: Env): Settings {
   missing.push(...unknownVariables(env))
   if (production) missing.push(...productionProblems(settings, env))
   if (mode === 'demo') missing.push(...demoProblems(settings, env))
+  if (settings.oldStatementKeys.some((text) => !/^[\w-]{43}$/.test(text)))
+    missing.push('QUAYSIDE_STATEMENT_OLD_KEYS: public keys in base64url, with commas between them')
   if (missing.length > 0) throw new MissingSettings(missing)
   return settings
 }

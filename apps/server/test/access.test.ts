@@ -28,6 +28,7 @@ const policy: Record<string, Policy> = {
   operatorLogin: 'anyone',
   acceptOperatorInvitation: 'anyone',
   visitShop: 'anyone',
+  statementKeys: 'anyone',
   browseShop: 'anyone',
   viewListing: 'anyone',
   stripeWebhook: 'processor',

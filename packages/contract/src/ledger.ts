@@ -1,6 +1,6 @@
 /** The merchant's side of the books: balance, pending, held, and every movement in words. */
 import * as z from 'zod/mini'
-import { endpoint, merchant } from './endpoint.ts'
+import { anyone, endpoint, merchant } from './endpoint.ts'
 import { money, signedMoney } from './money.ts'
 import { cursor, day, deepListOf, empty, id, instant, paging } from './shapes.ts'
 
@@ -141,6 +141,22 @@ export const downloadStatement = endpoint({
   input: z.strictObject({ ...period, format: z.enum(statementFormats) }),
   answer: z.unknown(),
   refusals: ['statement/period', 'statement/too-long', 'request/too-many'],
+})
+
+export const statementKeys = endpoint({
+  api: 'merchant',
+  path: '/merchant/statement-keys',
+  about:
+    'The public keys (Ed25519, 32 bytes in base64url) of this platform that statements and daily roots are signed with: the present one first, then those before it.',
+  access: anyone,
+  reads: true,
+  kept: true,
+  input: empty,
+  answer: z.object({
+    /** With its fingerprint: the first 32 characters of the key’s SHA-256, in groups of four. */
+    keys: z.array(z.object({ key: z.string(), fingerprint: z.string() })),
+  }),
+  refusals: [],
 })
 
 export const orderBooks = endpoint({

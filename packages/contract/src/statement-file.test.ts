@@ -1,8 +1,17 @@
 /** The check of a statement by itself: its own SHA-256 against the system's, and cells that go out and come back. */
-import { createHash } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkStatement, factRow, fileStart, headRow, movementRow, sha256, type Movement } from './statement-file.ts'
+import {
+  checkStatement,
+  factRow,
+  fileStart,
+  headRow,
+  movementRow,
+  sha256,
+  signatureRow,
+  type Movement,
+} from './statement-file.ts'
 
 test('its own SHA-256 is that of the system, for every length around a block and long messages', () => {
   for (const length of [...Array.from({ length: 140 }, (_, i) => i), 1000, 100_000]) {
@@ -22,7 +31,11 @@ function written(amounts: readonly bigint[], names: { shop: string; movement: st
     balance += amount
     sums[side === 'C' ? 'in' : 'out'] += size
     const transfer = '019aa0b1-7c00-7000-8000-000000000001'
-    const fields = [transfer, i % 3, 17, side, size, i + 1, balance].join('|')
+    const [at, sealed] = [BigInt(0x019aa0b17c00) * 1000n, 'ab'.repeat(32)]
+    const numbers = [transfer, i % 3, 17, side, size, i + 1, balance]
+    // The first records of an old chain are hashed the old way.
+    const hashVersion = i < 2 ? 1 : 2
+    const fields = (hashVersion === 1 ? numbers : [2, ...numbers, 'order.completed', transfer, at, sealed]).join('|')
     const hash = createHash('sha256').update(Buffer.from(head, 'hex')).update(fields).digest('hex')
     const movement: Movement = {
       date: new Date(0x019aa0b17c00).toISOString().slice(0, 19).replace('T', ' '),
@@ -37,13 +50,18 @@ function written(amounts: readonly bigint[], names: { shop: string; movement: st
       balanceAfter: balance,
       previousHash: head,
       hash,
+      hashVersion,
+      event: 'order.completed',
+      ref: transfer,
+      at,
+      sealed,
     }
     rows += movementRow(movement)
     head = hash
   }
   const cents = (key: string, value: bigint) =>
     factRow(key, `${value / 100n}.${String(value % 100n).padStart(2, '0')}`, key, String(value))
-  return [
+  const text = [
     fileStart('Statement'),
     factRow('Shop', names.shop, 'name', ''),
     factRow('', '', 'account', '17'),
@@ -60,7 +78,12 @@ function written(amounts: readonly bigint[], names: { shop: string; movement: st
     factRow('', head, 'head', head),
     factRow('', '', 'end', '1'),
   ].join('')
+  const digest = createHash('sha256').update(text).digest('hex')
+  const signature = sign(null, Buffer.from(`quayside statement 2\n${digest}\n`), pair.privateKey).toString('base64url')
+  return text + signatureRow(`ed25519.${publicKey}.${signature}`)
 }
+const pair = generateKeyPairSync('ed25519')
+const publicKey = pair.publicKey.export({ format: 'jwk' }).x!
 
 test('a statement that was written by the description is unchanged, whatever its words are', async () => {
   await fc.assert(
@@ -73,7 +96,11 @@ test('a statement that was written by the description is unchanged, whatever its
       fc.string({ unit: 'binary' }),
       async (amounts, shop, movement) => {
         const text = written(amounts, { shop, movement })
-        expect(await checkStatement(new Blob([text]))).toMatchObject({ found: 'unchanged', records: amounts.length })
+        expect(await checkStatement(new Blob([text]), [publicKey])).toMatchObject({
+          found: 'unchanged',
+          records: amounts.length,
+          signed: { by: 'known', key: publicKey },
+        })
       },
     ),
   )
@@ -84,7 +111,11 @@ test('without WebCrypto it says the same', async () => {
   const whole = globalThis.crypto
   Object.defineProperty(globalThis, 'crypto', { value: {}, configurable: true })
   try {
-    expect(await checkStatement(new Blob([text]))).toMatchObject({ found: 'unchanged', records: 3 })
+    expect(await checkStatement(new Blob([text]))).toMatchObject({
+      found: 'unchanged',
+      records: 3,
+      signed: { by: 'unchecked', key: publicKey },
+    })
     const changed = await checkStatement(new Blob([text.replace(',700,', ',701,')]))
     expect(changed).toEqual({ found: 'changed', record: '2' })
   } finally {

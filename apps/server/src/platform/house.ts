@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import type { ClockCheck } from './clock-check.ts'
 import type { Database } from './postgres.ts'
 import type { Hub } from './push.ts'
+import type { StatementKey } from './statement-key.ts'
 import type { Storage } from './storage.ts'
 
 /** What the modules are given: everything outside the business that they may use. */
@@ -14,5 +15,6 @@ export type House = {
   clockCheck: Pick<ClockCheck, 'isRight' | 'compare' | 'whenRight' | 'start' | 'stop'>
   hub: Hub
   storage: Storage
+  statementKey: StatementKey
   log: FastifyBaseLogger
 }

@@ -11,6 +11,16 @@ export class WrongInstallation extends Error {}
 const keysOf = (settings: Settings): { name: string; key: Buffer; lost: string }[] => [
   { name: 'QUAYSIDE_MASTER_KEY', key: settings.masterKey, lost: 'identity photos that are stored cannot be opened' },
   { name: 'QUAYSIDE_PIN_KEY', key: settings.pinKey, lost: 'no payment password that is set can be checked' },
+  // Kept in the data folder when it is not set, where another folder is another key.
+  ...(settings.statementKey
+    ? [
+        {
+          name: 'QUAYSIDE_STATEMENT_KEY',
+          key: settings.statementKey,
+          lost: 'the signatures made so far count only if QUAYSIDE_STATEMENT_OLD_KEYS names its public key',
+        },
+      ]
+    : []),
 ]
 
 const checkValueOf = (key: Buffer): Buffer => createHmac('sha256', key).update('quayside installation key 1').digest()

@@ -19,6 +19,7 @@ export async function serveApp(
   http: FastifyInstance,
   folder: string,
   { mode, imprint, tabs }: Pick<Settings, 'mode' | 'imprint' | 'tabs'>,
+  statementKeys: readonly string[],
 ): Promise<void> {
   const page = (await readFile(join(folder, 'index.html'), 'utf8'))
     .replace('__MODE__', mode)
@@ -46,6 +47,19 @@ export async function serveApp(
     if (takes(request, 'gzip')) return reply.header('content-encoding', 'gzip').send(gz)
     return reply.send(plain)
   })
+  // The check of a statement as one file: the only thing that it is given is whose signatures count. An app of an earlier build may not have it.
+  const verifier = await readFile(join(folder, 'verifier.html'), 'utf8').catch(() => null)
+  if (verifier !== null) {
+    const told = verifier.replace('__STATEMENT_KEYS__', statementKeys.join(' '))
+    http.get('/verifier.html', (_request, reply) =>
+      reply
+        .header('content-type', 'text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        // The page says itself what it may load, so that this holds on a disk too; only framing has to be forbidden here.
+        .header('content-security-policy', "frame-ancestors 'none'")
+        .send(told),
+    )
+  }
   await http.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -58,8 +72,7 @@ export async function serveApp(
     setHeaders(response, path) {
       const hashed = /\/assets\//.test(path)
       response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      // The verifier says itself what it may load, so that this holds on a disk too; only framing has to be forbidden here.
-      response.header('content-security-policy', path.endsWith('verifier.html') ? "frame-ancestors 'none'" : policy)
+      response.header('content-security-policy', policy)
     },
   })
 }

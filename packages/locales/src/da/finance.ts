@@ -40,6 +40,7 @@ export default {
   'finance.out': 'Ud',
   'finance.balance': 'Saldo',
   'finance.head': 'Fingeraftryk af den sidste postering',
+  'finance.key': 'Signeringsnøgle',
   'finance.page': 'Side {n} af {total}',
   'finance.none': 'Ingen bevægelser i denne periode',
   'finance.pending.title': 'Hvorfor det afventer',
@@ -67,11 +68,22 @@ export default {
   'finance.verify': 'Kontrollér et kontoudtog',
   'verify.title': 'Kontrollér et kontoudtog',
   'verify.text':
-    'Vælg et downloadet CSV-kontoudtog. Det kontrolleres på denne enhed uden forbindelse: hver postering skal bære fingeraftrykket af sig selv og af alle posteringer før den.',
+    'Vælg et downloadet CSV/PDF-kontoudtog. Det kontrolleres på denne enhed uden forbindelse: hver postering skal bære fingeraftrykket af sig selv og af alle posteringer før den.',
   'verify.choose': 'Vælg fil',
   'verify.good':
     '{n, plural, one {Kontoudtoget er uændret: # postering, én kæde.} other {Kontoudtoget er uændret: # posteringer, én kæde.}}',
   'verify.good.head': 'Det ender med fingeraftrykket {head}. Sammenlign det med det, der står i dine bevægelser.',
+  'verify.consistent': 'Posteringerne stemmer overens med hinanden.',
+  'verify.document': 'Dokumentet er uændret.',
+  'verify.signed': 'Quayside har signeret det med nøglen {key}, og intet i det er ændret siden.',
+  'verify.unsigned':
+    'Det har ingen signatur og viser derfor ikke, hvem der har skrevet det: enhver kan skrive posteringer, der stemmer.',
+  'verify.unknown':
+    'Det er signeret med nøglen {key}, som denne side ikke kender. Sammenlign den med den nøgle, Quayside offentliggør.',
+  'verify.unchecked':
+    'Det har en signatur med nøglen {key}, som denne browser ikke kan kontrollere. Åbn kontrollen i en nyere browser via https.',
+  'verify.forged': 'Signaturen passer ikke til filen: den er ændret efter signeringen eller signeret af en anden.',
+  'verify.zone': 'Denne enhed kender ikke tidszonen {zone}, så datoerne kan ikke kontrolleres.',
   'verify.bad': 'Postering {n} er blevet ændret.',
   'verify.bad.text':
     'Indholdet giver ikke det fingeraftryk, der står ved siden af. Gem denne fil, og skriv til kundeservice.',

@@ -38,6 +38,7 @@ export default {
   'finance.out': 'Out',
   'finance.balance': 'Balance',
   'finance.head': 'Fingerprint of the last record',
+  'finance.key': 'Signing key',
   'finance.page': 'Page {n} of {total}',
   'finance.none': 'No movements in this period',
   'finance.pending.title': 'Why pending',
@@ -65,11 +66,21 @@ export default {
   'finance.verify': 'Check a statement',
   'verify.title': 'Check a statement',
   'verify.text':
-    'Choose a downloaded CSV statement. It is checked on this device, without a connection: every record must carry the fingerprint of itself and of all records before it.',
+    'Choose a downloaded CSV/PDF statement. It is checked on this device, without a connection: every record must carry the fingerprint of itself and of all records before it.',
   'verify.choose': 'Choose file',
   'verify.good':
     '{n, plural, one {The statement is unchanged: # record, one chain.} other {The statement is unchanged: # records, one chain.}}',
   'verify.good.head': 'It ends in fingerprint {head}. Compare it with the one in your funds records.',
+  'verify.consistent': 'The records agree with one another.',
+  'verify.document': 'The document is unchanged.',
+  'verify.signed': 'Quayside signed it with key {key}, and nothing in it was changed since.',
+  'verify.unsigned': 'It has no signature, so it does not show who wrote it: anybody can write records that agree.',
+  'verify.unknown':
+    'It is signed with key {key}, which this page does not know. Compare it with the key that Quayside publishes.',
+  'verify.unchecked':
+    'It carries a signature of key {key}, which this browser cannot check. Open the check in a current browser over https.',
+  'verify.forged': 'The signature does not fit this file: it was changed after signing, or signed by somebody else.',
+  'verify.zone': 'This device does not know the time zone {zone}, so the dates cannot be checked.',
   'verify.bad': 'Record {n} was changed.',
   'verify.bad.text':
     'Its content does not give the fingerprint that stands beside it. Keep this file and write to customer service.',

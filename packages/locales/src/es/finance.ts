@@ -40,6 +40,7 @@ export default {
   'finance.out': 'Salida',
   'finance.balance': 'Saldo',
   'finance.head': 'Huella del último registro',
+  'finance.key': 'Clave de firma',
   'finance.page': 'Página {n} de {total}',
   'finance.none': 'Sin movimientos en este periodo',
   'finance.pending.title': 'Por qué está pendiente',
@@ -67,11 +68,22 @@ export default {
   'finance.verify': 'Comprobar un extracto',
   'verify.title': 'Comprobar un extracto',
   'verify.text':
-    'Elija un extracto CSV descargado. Se comprueba en este dispositivo, sin conexión: cada registro debe llevar su propia huella y la de todos los anteriores.',
+    'Elija un extracto CSV/PDF descargado. Se comprueba en este dispositivo, sin conexión: cada registro debe llevar su propia huella y la de todos los anteriores.',
   'verify.choose': 'Elegir archivo',
   'verify.good':
     '{n, plural, one {El extracto no ha cambiado: # registro, una sola cadena.} many {El extracto no ha cambiado: # registros, una sola cadena.} other {El extracto no ha cambiado: # registros, una sola cadena.}}',
   'verify.good.head': 'Termina en la huella {head}. Compárela con la de sus movimientos.',
+  'verify.consistent': 'Los registros concuerdan entre sí.',
+  'verify.document': 'El documento no ha cambiado.',
+  'verify.signed': 'Quayside lo firmó con la clave {key} y nada ha cambiado desde entonces.',
+  'verify.unsigned':
+    'No lleva firma, así que no demuestra quién lo escribió: cualquiera puede escribir registros que concuerden.',
+  'verify.unknown':
+    'Está firmado con la clave {key}, que esta página no conoce. Compárela con la clave que publica Quayside.',
+  'verify.unchecked':
+    'Lleva una firma de la clave {key} que este navegador no puede comprobar. Abra la comprobación en un navegador actual por https.',
+  'verify.forged': 'La firma no corresponde a este archivo: se modificó después de firmarlo o lo firmó otra persona.',
+  'verify.zone': 'Este dispositivo no conoce la zona horaria {zone}, así que no se pueden comprobar las fechas.',
   'verify.bad': 'El registro {n} fue modificado.',
   'verify.bad.text':
     'Su contenido no da la huella que figura a su lado. Conserve este archivo y escriba a atención al cliente.',

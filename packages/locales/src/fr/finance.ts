@@ -41,6 +41,7 @@ export default {
   'finance.out': 'Sortie',
   'finance.balance': 'Solde',
   'finance.head': 'Empreinte de la dernière écriture',
+  'finance.key': 'Clé de signature',
   'finance.page': 'Page {n} sur {total}',
   'finance.none': 'Aucun mouvement sur cette période',
   'finance.pending.title': 'Pourquoi en attente',
@@ -68,11 +69,23 @@ export default {
   'finance.verify': 'Vérifier un relevé',
   'verify.title': 'Vérifier un relevé',
   'verify.text':
-    'Choisissez un relevé CSV téléchargé. Il est vérifié sur cet appareil, sans connexion : chaque écriture doit porter l’empreinte d’elle-même et de toutes les précédentes.',
+    'Choisissez un relevé CSV/PDF téléchargé. Il est vérifié sur cet appareil, sans connexion : chaque écriture doit porter l’empreinte d’elle-même et de toutes les précédentes.',
   'verify.choose': 'Choisir un fichier',
   'verify.good':
     '{n, plural, one {Le relevé est intact : # écriture, une seule chaîne.} many {Le relevé est intact : # écritures, une seule chaîne.} other {Le relevé est intact : # écritures, une seule chaîne.}}',
   'verify.good.head': 'Il se termine par l’empreinte {head}. Comparez-la avec celle de vos mouvements.',
+  'verify.consistent': 'Les écritures concordent entre elles.',
+  'verify.document': 'Le document est intact.',
+  'verify.signed': 'Quayside l’a signé avec la clé {key}, et rien n’y a été modifié depuis.',
+  'verify.unsigned':
+    'Il ne porte pas de signature et ne montre donc pas qui l’a rédigé : n’importe qui peut rédiger des écritures qui concordent.',
+  'verify.unknown':
+    'Il est signé avec la clé {key}, que cette page ne connaît pas. Comparez-la avec la clé publiée par Quayside.',
+  'verify.unchecked':
+    'Il porte une signature de la clé {key} que ce navigateur ne peut pas vérifier. Ouvrez la vérification dans un navigateur récent, en https.',
+  'verify.forged':
+    'La signature ne correspond pas à ce fichier : il a été modifié après la signature ou signé par quelqu’un d’autre.',
+  'verify.zone': 'Cet appareil ne connaît pas le fuseau horaire {zone} : les dates ne peuvent pas être vérifiées.',
   'verify.bad': 'L’écriture {n} a été modifiée.',
   'verify.bad.text':
     'Son contenu ne donne pas l’empreinte indiquée à côté. Gardez ce fichier et écrivez au service client.',

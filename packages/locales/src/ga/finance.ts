@@ -41,6 +41,7 @@ export default {
   'finance.out': 'Amach',
   'finance.balance': 'Iarmhéid',
   'finance.head': 'Méarlorg an taifid dheireanaigh',
+  'finance.key': 'Eochair sínithe',
   'finance.page': 'Leathanach {n} as {total}',
   'finance.none': 'Níor bhog dada sa tréimhse seo',
   'finance.pending.title': 'Cén fáth ar feitheamh',
@@ -70,11 +71,22 @@ export default {
   'finance.verify': 'Seiceáil ráiteas',
   'verify.title': 'Seiceáil ráiteas',
   'verify.text':
-    'Roghnaigh ráiteas CSV a d’íoslódáil tú. Seiceáiltear ar an ngléas seo é, gan nasc: caithfidh méarlorg an taifid féin agus gach taifid roimhe a bheith ar gach taifead.',
+    'Roghnaigh ráiteas CSV/PDF a d’íoslódáil tú. Seiceáiltear ar an ngléas seo é, gan nasc: caithfidh méarlorg an taifid féin agus gach taifid roimhe a bheith ar gach taifead.',
   'verify.choose': 'Roghnaigh comhad',
   'verify.good':
     '{n, plural, one {Níor athraíodh an ráiteas: taifead amháin, slabhra amháin.} two {Níor athraíodh an ráiteas: # thaifead, slabhra amháin.} few {Níor athraíodh an ráiteas: # thaifead, slabhra amháin.} many {Níor athraíodh an ráiteas: # dtaifead, slabhra amháin.} other {Níor athraíodh an ráiteas: # taifead, slabhra amháin.}}',
   'verify.good.head': 'Críochnaíonn sé le méarlorg {head}. Cuir i gcomparáid é leis an gceann i do thaifid airgid.',
+  'verify.consistent': 'Tagann na taifid le chéile.',
+  'verify.document': 'Níor athraíodh an cháipéis.',
+  'verify.signed': 'Shínigh Quayside le heochair {key} é, agus níor athraíodh aon rud ann ó shin.',
+  'verify.unsigned':
+    'Níl síniú air, mar sin ní léiríonn sé cé a scríobh é: is féidir le duine ar bith taifid a scríobh a thagann le chéile.',
+  'verify.unknown':
+    'Síníodh é le heochair {key}, nach bhfuil ar eolas ag an leathanach seo. Cuir i gcomparáid í leis an eochair a fhoilsíonn Quayside.',
+  'verify.unchecked':
+    'Tá síniú le heochair {key} air nach féidir leis an mbrabhsálaí seo a sheiceáil. Oscail an tseiceáil i mbrabhsálaí reatha thar https.',
+  'verify.forged': 'Ní oireann an síniú don chomhad seo: athraíodh é tar éis a shínithe, nó shínigh duine eile é.',
+  'verify.zone': 'Níl an crios ama {zone} ar eolas ag an ngléas seo, mar sin ní féidir na dátaí a sheiceáil.',
   'verify.bad': 'Athraíodh taifead {n}.',
   'verify.bad.text':
     'Ní thugann a bhfuil ann an méarlorg atá taobh leis. Coinnigh an comhad seo agus scríobh chuig seirbhís do chustaiméirí.',

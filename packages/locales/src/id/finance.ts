@@ -41,6 +41,7 @@ export default {
   'finance.out': 'Keluar',
   'finance.balance': 'Saldo',
   'finance.head': 'Sidik jari catatan terakhir',
+  'finance.key': 'Kunci tanda tangan',
   'finance.page': 'Halaman {n} dari {total}',
   'finance.none': 'Tidak ada mutasi dalam periode ini',
   'finance.pending.title': 'Mengapa tertunda',
@@ -68,10 +69,22 @@ export default {
   'finance.verify': 'Periksa laporan mutasi',
   'verify.title': 'Periksa laporan mutasi',
   'verify.text':
-    'Pilih laporan mutasi CSV yang sudah diunduh. Laporan diperiksa di perangkat ini, tanpa koneksi: setiap catatan harus memuat sidik jari dirinya dan semua catatan sebelumnya.',
+    'Pilih laporan mutasi CSV/PDF yang sudah diunduh. Laporan diperiksa di perangkat ini, tanpa koneksi: setiap catatan harus memuat sidik jari dirinya dan semua catatan sebelumnya.',
   'verify.choose': 'Pilih berkas',
   'verify.good': '{n, plural, other {Laporan mutasi tidak berubah: # catatan, satu rantai.}}',
   'verify.good.head': 'Laporan berakhir dengan sidik jari {head}. Cocokkan dengan yang ada di catatan dana Anda.',
+  'verify.consistent': 'Semua catatan saling cocok.',
+  'verify.document': 'Dokumen tidak berubah.',
+  'verify.signed': 'Quayside menandatanganinya dengan kunci {key}, dan sejak itu tidak ada yang diubah.',
+  'verify.unsigned':
+    'Tidak ada tanda tangan, jadi tidak menunjukkan siapa penulisnya: siapa pun bisa menulis catatan yang saling cocok.',
+  'verify.unknown':
+    'Ditandatangani dengan kunci {key} yang tidak dikenal halaman ini. Cocokkan dengan kunci yang diumumkan Quayside.',
+  'verify.unchecked':
+    'Ada tanda tangan dengan kunci {key} yang tidak bisa diperiksa peramban ini. Buka pemeriksaan di peramban terbaru melalui https.',
+  'verify.forged':
+    'Tanda tangan tidak cocok dengan berkas ini: berkas diubah setelah ditandatangani, atau ditandatangani pihak lain.',
+  'verify.zone': 'Perangkat ini tidak mengenal zona waktu {zone}, jadi tanggalnya tidak bisa diperiksa.',
   'verify.bad': 'Catatan {n} telah diubah.',
   'verify.bad.text':
     'Isinya tidak menghasilkan sidik jari yang tertera di sampingnya. Simpan berkas ini dan hubungi layanan pelanggan.',

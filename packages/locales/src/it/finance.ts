@@ -40,6 +40,7 @@ export default {
   'finance.out': 'Uscita',
   'finance.balance': 'Saldo',
   'finance.head': 'Impronta dell’ultima registrazione',
+  'finance.key': 'Chiave di firma',
   'finance.page': 'Pagina {n} di {total}',
   'finance.none': 'Nessun movimento in questo periodo',
   'finance.pending.title': 'Perché in sospeso',
@@ -67,11 +68,22 @@ export default {
   'finance.verify': 'Verifica un estratto conto',
   'verify.title': 'Verifica un estratto conto',
   'verify.text':
-    'Scelga un estratto conto CSV scaricato. Viene verificato su questo dispositivo, senza connessione: ogni registrazione deve portare l’impronta propria e di tutte le precedenti.',
+    'Scelga un estratto conto CSV/PDF scaricato. Viene verificato su questo dispositivo, senza connessione: ogni registrazione deve portare l’impronta propria e di tutte le precedenti.',
   'verify.choose': 'Scegli file',
   'verify.good':
     '{n, plural, one {L’estratto conto è integro: # registrazione, un’unica catena.} many {L’estratto conto è integro: # registrazioni, un’unica catena.} other {L’estratto conto è integro: # registrazioni, un’unica catena.}}',
   'verify.good.head': 'Termina con l’impronta {head}. La confronti con quella nei suoi movimenti.',
+  'verify.consistent': 'Le registrazioni concordano tra loro.',
+  'verify.document': 'Il documento è integro.',
+  'verify.signed': 'Quayside lo ha firmato con la chiave {key} e da allora nulla è stato modificato.',
+  'verify.unsigned':
+    'Non ha firma, quindi non mostra chi lo ha scritto: chiunque può scrivere registrazioni che concordano.',
+  'verify.unknown':
+    'È firmato con la chiave {key}, che questa pagina non conosce. La confronti con la chiave pubblicata da Quayside.',
+  'verify.unchecked':
+    'Porta una firma della chiave {key} che questo browser non può verificare. Apra la verifica in un browser recente tramite https.',
+  'verify.forged': 'La firma non corrisponde a questo file: è stato modificato dopo la firma o firmato da altri.',
+  'verify.zone': 'Questo dispositivo non conosce il fuso orario {zone}, quindi le date non possono essere verificate.',
   'verify.bad': 'La registrazione {n} è stata modificata.',
   'verify.bad.text':
     'Il suo contenuto non dà l’impronta che le sta accanto. Conservi questo file e scriva al servizio clienti.',

@@ -40,6 +40,7 @@ export default {
   'finance.out': '減少',
   'finance.balance': '残高',
   'finance.head': '最後の記録のデジタル指紋',
+  'finance.key': '署名鍵',
   'finance.page': '{n} / {total} ページ',
   'finance.none': 'この期間の取引はありません',
   'finance.pending.title': '精算待ちの理由',
@@ -67,10 +68,19 @@ export default {
   'finance.verify': '明細書を検証',
   'verify.title': '明細書を検証',
   'verify.text':
-    'ダウンロードしたCSVの明細書を選んでください。通信せずにこの端末上で検証します。各記録には、その記録と以前のすべての記録のデジタル指紋が付いている必要があります。',
+    'ダウンロードしたCSV/PDFの明細書を選んでください。通信せずにこの端末上で検証します。各記録には、その記録と以前のすべての記録のデジタル指紋が付いている必要があります。',
   'verify.choose': 'ファイルを選ぶ',
   'verify.good': '{n, plural, other {明細書は改変されていません：#件の記録が1本につながっています。}}',
   'verify.good.head': '最後のデジタル指紋は{head}です。資金履歴のデジタル指紋と見比べてください。',
+  'verify.consistent': '記録どうしに矛盾はありません。',
+  'verify.document': '文書は改変されていません。',
+  'verify.signed': 'Quaysideが鍵{key}で署名しており、その後は何も改変されていません。',
+  'verify.unsigned': '署名がないため、誰が作成したかは分かりません。矛盾のない記録は誰でも作れます。',
+  'verify.unknown': 'このページが知らない鍵{key}で署名されています。Quaysideが公開している鍵と見比べてください。',
+  'verify.unchecked':
+    '鍵{key}の署名がありますが、このブラウザでは検証できません。最新のブラウザでhttps接続して検証してください。',
+  'verify.forged': '署名がこのファイルと一致しません。署名後に改変されたか、別人が署名したものです。',
+  'verify.zone': 'この端末はタイムゾーン{zone}を認識できないため、日付を検証できません。',
   'verify.bad': '記録 {n}が改変されています。',
   'verify.bad.text':
     '内容が、併記されたデジタル指紋と一致しません。このファイルを保管し、カスタマーサービスにご連絡ください。',

@@ -40,6 +40,7 @@ export default {
   'finance.out': 'Af',
   'finance.balance': 'Saldo',
   'finance.head': 'Vingerafdruk van de laatste boeking',
+  'finance.key': 'Ondertekensleutel',
   'finance.page': 'Pagina {n} van {total}',
   'finance.none': 'Geen mutaties in deze periode',
   'finance.pending.title': 'Waarom in behandeling',
@@ -67,11 +68,23 @@ export default {
   'finance.verify': 'Afschrift controleren',
   'verify.title': 'Afschrift controleren',
   'verify.text':
-    'Kies een gedownload CSV-afschrift. Het wordt op dit apparaat gecontroleerd, zonder verbinding: elke boeking moet de vingerafdruk dragen van zichzelf en van alle eerdere boekingen.',
+    'Kies een gedownload CSV/PDF-afschrift. Het wordt op dit apparaat gecontroleerd, zonder verbinding: elke boeking moet de vingerafdruk dragen van zichzelf en van alle eerdere boekingen.',
   'verify.choose': 'Bestand kiezen',
   'verify.good':
     '{n, plural, one {Het afschrift is ongewijzigd: # boeking, één keten.} other {Het afschrift is ongewijzigd: # boekingen, één keten.}}',
   'verify.good.head': 'Het eindigt met vingerafdruk {head}. Vergelijk die met de vingerafdruk in uw mutaties.',
+  'verify.consistent': 'De boekingen kloppen met elkaar.',
+  'verify.document': 'Het document is ongewijzigd.',
+  'verify.signed': 'Quayside heeft het ondertekend met sleutel {key} en er is sindsdien niets gewijzigd.',
+  'verify.unsigned':
+    'Het heeft geen handtekening en toont dus niet wie het heeft opgesteld: iedereen kan boekingen opstellen die kloppen.',
+  'verify.unknown':
+    'Het is ondertekend met sleutel {key}, die deze pagina niet kent. Vergelijk die met de sleutel die Quayside publiceert.',
+  'verify.unchecked':
+    'Het draagt een handtekening van sleutel {key} die deze browser niet kan controleren. Open de controle in een actuele browser via https.',
+  'verify.forged':
+    'De handtekening past niet bij dit bestand: het is na ondertekening gewijzigd of door iemand anders ondertekend.',
+  'verify.zone': 'Dit apparaat kent de tijdzone {zone} niet, dus de datums kunnen niet worden gecontroleerd.',
   'verify.bad': 'Boeking {n} is gewijzigd.',
   'verify.bad.text':
     'De inhoud levert niet de vingerafdruk op die ernaast staat. Bewaar dit bestand en stuur de klantenservice een bericht.',

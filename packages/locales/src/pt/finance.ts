@@ -41,6 +41,7 @@ export default {
   'finance.out': 'Saída',
   'finance.balance': 'Saldo',
   'finance.head': 'Impressão digital do último registro',
+  'finance.key': 'Chave de assinatura',
   'finance.page': 'Página {n} de {total}',
   'finance.none': 'Nenhuma movimentação neste período',
   'finance.pending.title': 'Por que está pendente',
@@ -68,11 +69,23 @@ export default {
   'finance.verify': 'Conferir um extrato',
   'verify.title': 'Conferir um extrato',
   'verify.text':
-    'Escolha um extrato CSV baixado. Ele é conferido neste aparelho, sem conexão: cada registro deve trazer a própria impressão digital e a de todos os anteriores.',
+    'Escolha um extrato CSV/PDF baixado. Ele é conferido neste aparelho, sem conexão: cada registro deve trazer a própria impressão digital e a de todos os anteriores.',
   'verify.choose': 'Escolher arquivo',
   'verify.good':
     '{n, plural, one {O extrato não foi alterado: # registro, uma só cadeia.} many {O extrato não foi alterado: # registros, uma só cadeia.} other {O extrato não foi alterado: # registros, uma só cadeia.}}',
   'verify.good.head': 'Ele termina na impressão digital {head}. Compare com a das suas movimentações.',
+  'verify.consistent': 'Os registros são coerentes entre si.',
+  'verify.document': 'O documento não foi alterado.',
+  'verify.signed': 'A Quayside o assinou com a chave {key}, e nada foi alterado desde então.',
+  'verify.unsigned':
+    'Ele não tem assinatura e, por isso, não mostra quem o escreveu: qualquer pessoa pode escrever registros coerentes.',
+  'verify.unknown':
+    'Está assinado com a chave {key}, que esta página não conhece. Compare com a chave que a Quayside publica.',
+  'verify.unchecked':
+    'Traz uma assinatura da chave {key} que este navegador não consegue conferir. Abra a conferência em um navegador atual por https.',
+  'verify.forged':
+    'A assinatura não corresponde a este arquivo: ele foi alterado depois de assinado ou assinado por outra pessoa.',
+  'verify.zone': 'Este aparelho não conhece o fuso horário {zone}; por isso, as datas não podem ser conferidas.',
   'verify.bad': 'O registro {n} foi alterado.',
   'verify.bad.text':
     'O conteúdo não gera a impressão digital que está ao lado. Guarde este arquivo e escreva ao atendimento.',

@@ -40,6 +40,7 @@ export default {
   'finance.out': 'Çıkan',
   'finance.balance': 'Bakiye',
   'finance.head': 'Son kaydın parmak izi',
+  'finance.key': 'İmza anahtarı',
   'finance.page': 'Sayfa {n} / {total}',
   'finance.none': 'Bu dönemde hareket yok',
   'finance.pending.title': 'Neden beklemede',
@@ -67,11 +68,22 @@ export default {
   'finance.verify': 'Hesap özetini denetle',
   'verify.title': 'Hesap özetini denetle',
   'verify.text':
-    'İndirilmiş bir CSV hesap özeti seçin. Bu cihazda, bağlantı olmadan denetlenir: her kayıt kendisinin ve önceki tüm kayıtların parmak izini taşımalıdır.',
+    'İndirilmiş bir CSV/PDF hesap özeti seçin. Bu cihazda, bağlantı olmadan denetlenir: her kayıt kendisinin ve önceki tüm kayıtların parmak izini taşımalıdır.',
   'verify.choose': 'Dosya seç',
   'verify.good':
     '{n, plural, one {Hesap özeti değişmemiş: # kayıt, tek zincir.} other {Hesap özeti değişmemiş: # kayıt, tek zincir.}}',
   'verify.good.head': 'Son parmak izi: {head}. İşlem geçmişinizdeki parmak iziyle karşılaştırın.',
+  'verify.consistent': 'Kayıtlar birbiriyle uyumlu.',
+  'verify.document': 'Belge değişmemiş.',
+  'verify.signed': 'Quayside bunu {key} anahtarıyla imzaladı ve o zamandan beri hiçbir şey değişmedi.',
+  'verify.unsigned': 'İmza taşımıyor, bu yüzden kimin yazdığını göstermez: uyumlu kayıtları herkes yazabilir.',
+  'verify.unknown':
+    'Bu sayfanın tanımadığı {key} anahtarıyla imzalanmış. Quayside’ın yayımladığı anahtarla karşılaştırın.',
+  'verify.unchecked':
+    '{key} anahtarının imzasını taşıyor, ancak bu tarayıcı imzayı denetleyemiyor. Denetimi güncel bir tarayıcıda https üzerinden açın.',
+  'verify.forged':
+    'İmza bu dosyaya uymuyor: dosya imzalandıktan sonra değiştirilmiş veya başkası tarafından imzalanmış.',
+  'verify.zone': 'Bu cihaz {zone} saat dilimini tanımıyor, bu yüzden tarihler denetlenemiyor.',
   'verify.bad': 'Kayıt {n} değiştirilmiş.',
   'verify.bad.text': 'İçeriği, yanında duran parmak izini vermiyor. Bu dosyayı saklayın ve müşteri hizmetlerine yazın.',
   'verify.unreadable': 'Bu bir Quayside hesap özeti değil.',

@@ -39,6 +39,7 @@ export default {
   'finance.out': 'Tiền ra',
   'finance.balance': 'Số dư',
   'finance.head': 'Dấu vân tay của bản ghi cuối',
+  'finance.key': 'Khóa ký',
   'finance.page': 'Trang {n} / {total}',
   'finance.none': 'Không có biến động trong kỳ này',
   'finance.pending.title': 'Vì sao đang chờ',
@@ -66,10 +67,19 @@ export default {
   'finance.verify': 'Kiểm tra sao kê',
   'verify.title': 'Kiểm tra sao kê',
   'verify.text':
-    'Hãy chọn tệp sao kê CSV đã tải. Tệp được kiểm tra ngay trên thiết bị này, không cần kết nối: mỗi bản ghi phải mang dấu vân tay của chính nó và mọi bản ghi trước.',
+    'Hãy chọn tệp sao kê CSV/PDF đã tải. Tệp được kiểm tra ngay trên thiết bị này, không cần kết nối: mỗi bản ghi phải mang dấu vân tay của chính nó và mọi bản ghi trước.',
   'verify.choose': 'Chọn tệp',
   'verify.good': '{n, plural, other {Sao kê nguyên vẹn: # bản ghi, một chuỗi liền mạch.}}',
   'verify.good.head': 'Sao kê kết thúc bằng dấu vân tay {head}. Hãy đối chiếu với dấu vân tay trong lịch sử giao dịch.',
+  'verify.consistent': 'Các bản ghi khớp với nhau.',
+  'verify.document': 'Tài liệu nguyên vẹn.',
+  'verify.signed': 'Quayside đã ký bằng khóa {key} và từ đó không có gì bị sửa.',
+  'verify.unsigned': 'Tệp không có chữ ký nên không cho biết ai đã viết: ai cũng có thể viết các bản ghi khớp nhau.',
+  'verify.unknown': 'Tệp được ký bằng khóa {key} mà trang này không biết. Hãy đối chiếu với khóa mà Quayside công bố.',
+  'verify.unchecked':
+    'Tệp có chữ ký của khóa {key} mà trình duyệt này không kiểm tra được. Hãy mở phần kiểm tra trong trình duyệt mới qua https.',
+  'verify.forged': 'Chữ ký không khớp với tệp này: tệp bị sửa sau khi ký hoặc do người khác ký.',
+  'verify.zone': 'Thiết bị này không biết múi giờ {zone} nên không kiểm tra được ngày giờ.',
   'verify.bad': 'Bản ghi {n} đã bị sửa.',
   'verify.bad.text':
     'Nội dung không cho ra dấu vân tay ghi bên cạnh. Hãy giữ tệp này và nhắn cho bộ phận chăm sóc khách hàng.',

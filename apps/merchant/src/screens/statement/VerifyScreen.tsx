@@ -1,23 +1,29 @@
-import { useToken } from '@quayside/client'
-import { checkStatement, type Verdict } from '@quayside/contract/statement-file'
+import { useRead, useToken } from '@quayside/client'
+import { statementKeys } from '@quayside/contract'
+import { checkStatement, fingerprintOf, type Signed, type Verdict } from '@quayside/contract/statement-file'
 import { Button, Card, CopyButton, Page, Problem } from '@quayside/ui'
-import { FileCheck2, ShieldCheck } from 'lucide-react'
+import { FileCheck2, ShieldCheck, ShieldQuestionMark } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useBack } from '../../parts/useBack.ts'
 import { paths } from '../../paths.ts'
 import { useT } from '../../words.tsx'
 
-/** Checks a downloaded statement on this device. Asks no server, so that it proves something about the server. */
+/**
+ * Checks a downloaded statement on this device. The server is asked for its public keys and nothing else; what it answers can be held against the
+ * fingerprint that it publishes, and the file never leaves the device.
+ */
 export function VerifyScreen() {
   const t = useT()
   const back = useBack(useToken() === null ? paths.entry : paths.statement)
+  const keys = useRead(statementKeys, {})
   const input = useRef<HTMLInputElement>(null)
   const [checked, setChecked] = useState<{ name: string; verdict: Verdict | null } | null>(null)
 
   const check = async (file: File) => {
     setChecked({ name: file.name, verdict: null })
     // A file that was moved or deleted meanwhile cannot be read.
-    const verdict = await checkStatement(file).catch((): Verdict => ({ found: 'unreadable' }))
+    const known = keys.data?.keys.map(({ key }) => key)
+    const verdict = await checkStatement(file, known).catch((): Verdict => ({ found: 'unreadable' }))
     setChecked((now) => (now?.name === file.name ? { ...now, verdict } : now))
   }
 
@@ -27,7 +33,7 @@ export function VerifyScreen() {
       <input
         ref={input}
         type="file"
-        accept=".csv,text/csv"
+        accept=".csv,.pdf,text/csv,application/pdf"
         aria-label={t('verify.choose')}
         className="sr-only"
         tabIndex={-1}
@@ -74,25 +80,50 @@ function Found({ verdict }: { verdict: Verdict }) {
   if (verdict.found === 'changed')
     return <Problem title={t('verify.bad', { n: verdict.record })} text={t('verify.bad.text')} />
   if (verdict.found === 'frame') return <Problem title={t('verify.frame')} />
+  if (verdict.found === 'forged') return <Problem title={t('verify.forged')} />
+  if (verdict.found === 'zone') return <Problem title={t('verify.zone', { zone: verdict.zone })} />
   if (verdict.found === 'unreadable') return <Problem title={t('verify.unreadable')} />
+  const { signed } = verdict
+  // Of a document nothing but its signature can be checked.
+  if (verdict.found === 'document' && signed.by === 'unchecked') return <Problem title={whoSigned(t, signed)} />
+  // Only a signature says where the file comes from; without one it is no more than consistent.
+  const proved = signed.by === 'known'
   return (
-    <Card className="flex flex-col gap-2 border-success">
-      <p className="flex items-start gap-2 font-semibold text-success">
-        <ShieldCheck aria-hidden className="size-6 shrink-0" />
-        {t('verify.good', { n: verdict.records })}
+    <Card className={`flex flex-col gap-2 ${proved ? 'border-success' : 'border-warning'}`}>
+      <p className={`flex items-start gap-2 font-semibold ${proved ? 'text-success' : 'text-warning'}`}>
+        {proved ? (
+          <ShieldCheck aria-hidden className="size-6 shrink-0" />
+        ) : (
+          <ShieldQuestionMark aria-hidden className="size-6 shrink-0" />
+        )}
+        {verdict.found === 'document'
+          ? t('verify.document')
+          : proved
+            ? t('verify.good', { n: verdict.records })
+            : t('verify.consistent')}
       </p>
-      <div className="flex items-start gap-2">
-        {/* A fingerprint runs from left to right inside any sentence. */}
-        <p className="min-w-0 flex-1 text-small wrap-anywhere">
-          {t('verify.good.head', { head: `\u2066${verdict.head}\u2069` })}
-        </p>
-        <CopyButton
-          text={verdict.head}
-          label={t('common.copy')}
-          done={t('common.copied')}
-          failed={t('common.copy-failed')}
-        />
-      </div>
+      <p className="text-small wrap-anywhere">{whoSigned(t, signed)}</p>
+      {verdict.found === 'unchanged' ? (
+        <div className="flex items-start gap-2">
+          {/* A fingerprint runs from left to right inside any sentence. */}
+          <p className="min-w-0 flex-1 text-small wrap-anywhere">
+            {t('verify.good.head', { head: `\u2066${verdict.head}\u2069` })}
+          </p>
+          <CopyButton
+            text={verdict.head}
+            label={t('common.copy')}
+            done={t('common.copied')}
+            failed={t('common.copy-failed')}
+          />
+        </div>
+      ) : null}
     </Card>
   )
+}
+
+function whoSigned(t: ReturnType<typeof useT>, signed: Signed): string {
+  if (signed.by === 'nobody') return t('verify.unsigned')
+  const key = `\u2066${fingerprintOf(signed.key)}\u2069`
+  if (signed.by === 'known') return t('verify.signed', { key })
+  return signed.by === 'unknown' ? t('verify.unknown', { key }) : t('verify.unchecked', { key })
 }

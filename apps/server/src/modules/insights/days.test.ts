@@ -142,7 +142,7 @@ test(
         from (values ('2025-03-07'), ('2025-03-28'), ('2025-04-04'), ('2025-09-26'), ('2025-10-24'), ('2025-10-31'), ('2026-02-14'), ('2026-03-20')) w (week)
           cross join lateral generate_series(week::timestamptz, week::timestamptz + interval '4 days', interval '15 minutes') q
       ), posted as (
-        select ledger.post(array_agg(row(id, ${shop.shopId}::uuid, 'test:' || id, 'order.paid', id, 'test', at, l.line, l.kind, ${platformOwner}::uuid, l.side, amount)::ledger.line)) as n
+        select cardinality(ledger.book(array_agg(row(id, ${shop.shopId}::uuid, 'test:' || id, 'order.paid', id, 'test', at, l.line, l.kind, ${platformOwner}::uuid, l.side, amount)::ledger.line))) as n
         from paid cross join (values (0::smallint, 'A.PSP.test', 'D'::char(1)), (1::smallint, 'L.S.payable', 'C')) l (line, kind, side)
       ) select posted.n, (select sum(amount)::bigint from paid) as cents from posted`,
     ).then((rows) => rows as [{ n: number; cents: bigint }])

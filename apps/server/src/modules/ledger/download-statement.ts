@@ -37,12 +37,14 @@ export async function downloadStatement(
     return new Download(
       nameOf(statement, 'csv'),
       'text/csv; charset=utf-8',
-      Readable.from(csvOf(statement, pagesOf(house, causes, actor.shopId, statement)), { objectMode: false }),
+      Readable.from(csvOf(statement, pagesOf(house, causes, actor.shopId, statement), house.statementKey), {
+        objectMode: false,
+      }),
     )
   if (movementsOf(statement) > BigInt(mostInPdf)) refuse('statement/too-long', { most: mostInPdf })
   const rows: StatementRow[] = []
   for await (const page of pagesOf(house, causes, actor.shopId, statement)) rows.push(...page)
-  return new Download(nameOf(statement, 'pdf'), 'application/pdf', await pdfOf(statement, rows))
+  return new Download(nameOf(statement, 'pdf'), 'application/pdf', await pdfOf(statement, rows, house.statementKey))
 }
 
 async function* pagesOf(

@@ -5,9 +5,17 @@ import { balanced, withoutZeros, type Entry } from './entry.ts'
 
 /**
  * Books entries, all or none, in the transaction of the act. Refuses `wallet/short` when a guarded account would go below
- * zero; the database decides that under the account's row lock, never a balance read before. Returns how many were new.
+ * zero; the database decides that under the account's row lock, never a balance read before. Lines that no template of
+ * the event allows are an error at once, and an entry that does not fit its row of the business (the order, the payment, …)
+ * is an error at commit. Returns how many were new.
  */
 export async function record(tx: Tx, ...entries: Entry[]): Promise<number> {
+  const lines = linesOf(entries)
+  return lines === null ? 0 : post(tx, lines)
+}
+
+/** Entries as one `ledger.line[]`, without lines that would move nothing; null when no line is left. */
+export function linesOf(entries: readonly Entry[]): RawLines | null {
   const lines: Record<string, unknown>[] = []
   for (const given of entries) {
     const entry = withoutZeros(given)
@@ -36,11 +44,8 @@ export async function record(tx: Tx, ...entries: Entry[]): Promise<number> {
       }),
     )
   }
-  if (lines.length === 0) return 0
-  return post(
-    tx,
-    sql`select array_agg(l) from jsonb_populate_recordset(null::ledger.line, ${JSON.stringify(lines)}::jsonb) l`,
-  )
+  if (lines.length === 0) return null
+  return sql`select array_agg(l) from jsonb_populate_recordset(null::ledger.line, ${JSON.stringify(lines)}::jsonb) l`
 }
 
 /** Books what a query yields as one `ledger.line[]`: for thousands of entries at once, without sending them to and fro. */

@@ -4,12 +4,14 @@ import {
   orderBooks,
   previewStatement,
   readWallet,
+  statementKeys,
   toWire,
   walletAccounts,
   type Answer,
   type CauseKind,
   type LedgerEvent,
 } from '@quayside/contract'
+import { fingerprintOf } from '@quayside/contract/statement-file'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import { on, type Route } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -87,6 +89,10 @@ export const ledgerRoutes = (causes: Causes): Route[] => [
   on(downloadStatementEndpoint, ({ house, actor, lang, now }, input) =>
     downloadStatement(house, causes, actor, input, lang, now),
   ),
+
+  on(statementKeys, async ({ house }) => ({
+    keys: house.statementKey.known.map((key) => ({ key, fingerprint: fingerprintOf(key) })),
+  })),
 
   on(orderBooks, async ({ actor }, { id }, db) => {
     const found = await causes.byIds(actor.shopId, [id])

@@ -1,8 +1,31 @@
-import { asDecimal, factRow, fileStart, headRow, movementRow } from '@quayside/contract/statement-file'
+import { createHash } from 'node:crypto'
+import {
+  asDecimal,
+  factRow,
+  fileStart,
+  headRow,
+  movementRow,
+  signatureRow,
+  signedText,
+} from '@quayside/contract/statement-file'
+import type { StatementKey } from '../../platform/statement-key.ts'
 import { hexOf, movementsOf, wordsOf, type Statement, type StatementRow } from './statement.ts'
 
-/** The statement as CSV, piece by piece. `pages` are all records of the period, in order. */
+/** The statement as CSV, piece by piece, and at its end the signature of all that stands before. `pages` are all records of the period, in order. */
 export async function* csvOf(
+  statement: Statement,
+  pages: AsyncIterable<readonly StatementRow[]>,
+  key: StatementKey,
+): AsyncGenerator<string, void> {
+  const digest = createHash('sha256')
+  for await (const text of contentOf(statement, pages)) {
+    digest.update(text)
+    yield text
+  }
+  yield signatureRow(key.signature(signedText(digest.digest('hex'))))
+}
+
+async function* contentOf(
   statement: Statement,
   pages: AsyncIterable<readonly StatementRow[]>,
 ): AsyncGenerator<string, void> {
@@ -46,6 +69,11 @@ export async function* csvOf(
         balanceAfter: row.balance_after,
         previousHash: previous,
         hash,
+        hashVersion: row.hash_version,
+        event: row.event,
+        ref: row.ref,
+        at: row.micros,
+        sealed: row.sealed,
       })
       previous = hash
       if (row.side === 'C') sums.in += row.amount

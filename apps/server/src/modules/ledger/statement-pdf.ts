@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
 import { toWire } from '@quayside/contract'
+import { signatureComment, signedText } from '@quayside/contract/statement-file'
+import type { StatementKey } from '../../platform/statement-key.ts'
 import { paper, typesetter, type Style } from '../../platform/typesetter.ts'
 import { hexOf, wordsOf, type Statement, type StatementRow } from './statement.ts'
 
@@ -36,7 +39,7 @@ function spread(rows: number): number[] {
 }
 
 /** The statement as a PDF: A4, in the merchant's language and writing direction. */
-export async function pdfOf(statement: Statement, rows: readonly StatementRow[]): Promise<Buffer> {
+export async function pdfOf(statement: Statement, rows: readonly StatementRow[], key: StatementKey): Promise<Buffer> {
   const { frame, account, from, to, lang, madeAt, demo } = statement
   const words = wordsOf(statement)
   const { t } = words
@@ -72,6 +75,7 @@ export async function pdfOf(statement: Statement, rows: readonly StatementRow[])
   const proofs: [string, string][] = [
     [t('finance.before'), hexOf(frame.previous)],
     [t('finance.head'), hexOf(frame.head)],
+    [t('finance.key'), key.fingerprint],
   ]
 
   const press = await typesetter(
@@ -178,6 +182,11 @@ export async function pdfOf(statement: Statement, rows: readonly StatementRow[])
         { start: margin, top: top + 8, width: inner },
         { size: 6.5, color: quiet },
       )
+      press.line(
+        `${proofs[2]![0]}: ${proofs[2]![1]}`,
+        { start: margin, top: top + 18, width: inner },
+        { size: 6.5, color: quiet },
+      )
     }
     press.line(
       pageWords(index + 1),
@@ -187,5 +196,16 @@ export async function pdfOf(statement: Statement, rows: readonly StatementRow[])
     // Other requests have their turn between two pages.
     await new Promise((resume) => setImmediate(resume))
   }
-  return press.finish()
+  return withSignature(await press.finish(), key)
+}
+
+/** Puts the signature of all the rest before the last line, where readers of PDF see a comment. */
+function withSignature(file: Buffer, key: StatementKey): Buffer {
+  const digest = createHash('sha256').update(file).digest('hex')
+  const end = file.lastIndexOf('%%EOF')
+  return Buffer.concat([
+    file.subarray(0, end),
+    Buffer.from(signatureComment(key.signature(signedText(digest)))),
+    file.subarray(end),
+  ])
 }

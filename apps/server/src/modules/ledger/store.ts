@@ -291,9 +291,14 @@ export type ChainRow = {
   seq: bigint
   balance_after: bigint
   hash: Buffer
+  hash_version: number
   event: string
   ref: string
   at: Date
+  /** `at` in microseconds since 1970, as it is hashed. */
+  micros: bigint
+  /** Digest of key and actor. */
+  sealed: string
   /** Its moment in the time zone asked for, YYYY-MM-DD HH:MM:SS. */
   local: string
 }
@@ -303,7 +308,8 @@ export const readChain = (on: Queryable, accountId: bigint, timeZone: string, fr
   all(
     on,
     sql<ChainRow>`
-      select p.transfer_id, p.line, p.side, p.amount, p.seq, p.balance_after, p.hash, t.event, t.ref, t.at,
+      select p.transfer_id, p.line, p.side, p.amount, p.seq, p.balance_after, p.hash, t.hash_version, t.event, t.ref, t.at,
+        (extract(epoch from t.at) * 1000000)::bigint as micros, ledger.sealed(t.id, t.key, t.actor) as sealed,
         to_char(t.at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as local
       from ledger.posting p join ledger.transfer t on t.id = p.transfer_id
       where p.account_id = ${accountId} and p.seq between ${from} and ${to}

@@ -2,11 +2,10 @@
 import { confirmReceipt, fundsRecords, orderStatus, readWallet } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOrder, aStockedShop, fund, type TestShop } from '../../../test/builders.ts'
+import { bookUnchecked } from '../../../test/book.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { newId } from '../../platform/ids.ts'
-import { transact } from '../../platform/postgres.ts'
 import { reversedEntry } from '../deposits/entries.ts'
-import { record } from '../ledger/record.ts'
 import { balanceOf } from '../ledger/store.ts'
 import { checkBooks } from '../reconciliation/store.ts'
 
@@ -23,11 +22,9 @@ afterAll(async () => {
 
 /** A chain took back `amount` cents, none of which the balance has any more. */
 const owe = (shop: TestShop, amount: bigint) =>
-  transact(server.db, (tx) =>
-    record(
-      tx,
-      reversedEntry({ shopId: shop.shopId, id: newId(), amount, source: 'A.CHAIN.usdt' }, 0n, server.clock.now()),
-    ),
+  bookUnchecked(
+    server.owner,
+    reversedEntry({ shopId: shop.shopId, id: newId(), amount, source: 'A.CHAIN.usdt' }, 0n, server.clock.now()),
   )
 const due = (shop: TestShop) => balanceOf(server.owner, 'A.DUE', shop.shopId)
 const balance = async (shop: TestShop) => (await server.must(readWallet, {}, { token: shop.token })).balance

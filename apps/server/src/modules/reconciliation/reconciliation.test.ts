@@ -28,16 +28,16 @@ import {
   type TestOrder,
   type TestShop,
 } from '../../../test/builders.ts'
+import { bookUnchecked } from '../../../test/book.ts'
 import { paperChain, paperNetwork } from '../../../test/paper-chain.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { one, sql, transact, type Database, type Tx } from '../../platform/postgres.ts'
+import { one, sql, type Database, type Tx } from '../../platform/postgres.ts'
 import { testBank } from '../../providers/test-bank.ts'
 import { testProcessor } from '../../providers/test-processor.ts'
 import { watchChain } from '../deposits/watch-chain.ts'
 import { platformOwner, type AccountKind } from '../ledger/entry.ts'
-import { record } from '../ledger/record.ts'
 import { sendRefund } from '../orders/take-payment.ts'
 import { followPayouts } from '../withdrawals/send-payout.ts'
 import { reconcile } from './reconcile.ts'
@@ -118,6 +118,8 @@ const check = () => server.must(checkBooks, {}, finance)
 const brokenNow = async () => (await check()).checks.filter((law) => !law.ok).map((law) => law.name.split(' ')[0])
 const account = (kind: string, owner?: string) =>
   sql`(select id from ledger.account where kind = ${kind} ${owner ? sql`and owner = ${owner}` : sql``} limit 1)`
+const transferOf = (kind: string, seq: number) =>
+  sql`(select transfer_id from ledger.posting where account_id = ${account(kind)} and seq = ${seq})`
 const forged = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
 const forge = (debit: ReturnType<typeof sql>, credit: ReturnType<typeof sql>) => [
   sql`insert into ledger.transfer (id, shop_id, key, request_hash, event, ref, actor, at)
@@ -193,6 +195,46 @@ const breaks: Break[] = [
       run(
         sql`update ledger.posting set balance_after = balance_after - 1 where account_id = ${account('L.M.available')} and seq = 2`,
       ),
+  },
+  {
+    law: 'R3',
+    how: 'a booking moved to another year',
+    stops: true,
+    break: () =>
+      run(sql`update ledger.transfer set at = at - interval '1 year' where id = ${transferOf('L.M.available', 3)}`),
+    mend: () =>
+      run(sql`update ledger.transfer set at = at + interval '1 year' where id = ${transferOf('L.M.available', 3)}`),
+  },
+  {
+    law: 'R3',
+    how: 'a booking in another person’s name',
+    stops: true,
+    break: () => run(sql`update ledger.transfer set actor = 'x' || actor where id = ${transferOf('L.M.available', 3)}`),
+    mend: () =>
+      run(sql`update ledger.transfer set actor = substr(actor, 2) where id = ${transferOf('L.M.available', 3)}`),
+  },
+  {
+    law: 'R3',
+    how: 'a booking called something else',
+    stops: true,
+    break: () =>
+      run(sql`update ledger.transfer set event = event || '.late' where id = ${transferOf('L.M.available', 3)}`),
+    mend: () =>
+      run(sql`update ledger.transfer set event = left(event, -5) where id = ${transferOf('L.M.available', 3)}`),
+  },
+  {
+    law: 'R3',
+    how: 'a booking under another key',
+    stops: true,
+    break: () => run(sql`update ledger.transfer set key = 'x' || key where id = ${transferOf('L.M.available', 3)}`),
+    mend: () => run(sql`update ledger.transfer set key = substr(key, 2) where id = ${transferOf('L.M.available', 3)}`),
+  },
+  {
+    law: 'R3',
+    how: 'a booking that says that its hash is of the older kind',
+    stops: true,
+    break: () => run(sql`update ledger.transfer set hash_version = 1 where id = ${transferOf('L.M.available', 3)}`),
+    mend: () => run(sql`update ledger.transfer set hash_version = 2 where id = ${transferOf('L.M.available', 3)}`),
   },
   {
     law: 'R4',
@@ -337,22 +379,20 @@ describe('broken by the database’s owner with the triggers off', () => {
 
   test('R8: an ended order that holds money', async () => {
     const move = (amount: bigint, from: AccountKind, to: AccountKind) =>
-      transact(server.db, (tx) =>
-        record(tx, {
-          shopId: shop.shopId,
-          key: newId(),
-          event: 'order.paid',
-          ref: newId(),
-          actor: 'nobody',
-          at: server.clock.now(),
-          lines: [from, to].map((kind, i) => ({
-            side: i === 0 ? 'D' : 'C',
-            kind,
-            owner: kind === 'L.O.escrow' ? completed.id : platformOwner,
-            amount,
-          })),
-        }),
-      )
+      bookUnchecked(server.owner, {
+        shopId: shop.shopId,
+        key: newId(),
+        event: 'order.paid',
+        ref: newId(),
+        actor: 'nobody',
+        at: server.clock.now(),
+        lines: [from, to].map((kind, i) => ({
+          side: i === 0 ? 'D' : 'C',
+          kind,
+          owner: kind === 'L.O.escrow' ? completed.id : platformOwner,
+          amount,
+        })),
+      })
     await move(500n, 'L.S.payable', 'L.O.escrow')
     expect(await brokenNow()).toEqual(['R8'])
     await move(500n, 'L.O.escrow', 'L.S.payable')
@@ -373,8 +413,9 @@ describe('broken by the database’s owner with the triggers off', () => {
         )
         await sql`update ledger.posting p set hash = sha256(
             coalesce((select b.hash from ledger.posting b where b.account_id = p.account_id and b.seq = p.seq - 1), '\\x00'::bytea)
-            || convert_to(ledger.fields(p.transfer_id, p.line, p.account_id, p.side, p.amount, p.seq, p.balance_after), 'UTF8'))
-          where p.account_id = ${id} and p.seq = ${seq}`.execute(tx)
+            || convert_to(ledger.fields(t.hash_version, p.transfer_id, p.line, p.account_id, p.side, p.amount, p.seq, p.balance_after,
+              t.event, t.ref, t.at, ledger.sealed(t.id, t.key, t.actor)), 'UTF8'))
+          from ledger.transfer t where t.id = p.transfer_id and p.account_id = ${id} and p.seq = ${seq}`.execute(tx)
         await sql`update ledger.account a set head = (select hash from ledger.posting where account_id = a.id and seq = a.seq) where id = ${id}`.execute(
           tx,
         )

@@ -52,11 +52,14 @@ const laws: Law[] = [
     broken: () =>
       sql`select (select count(*) from (
             select p.hash, sha256(coalesce(lag(p.hash) over w, '\\x00'::bytea) || convert_to(
-              ledger.fields(p.transfer_id, p.line, p.account_id, p.side, p.amount, p.seq, p.balance_after), 'UTF8')) as again,
-              p.seq, row_number() over w as place, a.seq as last, a.head
-            from ledger.posting p join ledger.account a on a.id = p.account_id where not a.append_only
+              ledger.fields(t.hash_version, p.transfer_id, p.line, p.account_id, p.side, p.amount, p.seq, p.balance_after,
+                t.event, t.ref, t.at, ledger.sealed(t.id, t.key, t.actor)), 'UTF8')) as again,
+              p.seq, row_number() over w as place, a.seq as last, a.head,
+              -- A chain that went back to the older hash would say less than it did.
+              t.hash_version < lag(t.hash_version) over w as older
+            from ledger.posting p join ledger.account a on a.id = p.account_id join ledger.transfer t on t.id = p.transfer_id where not a.append_only
             window w as (partition by p.account_id order by p.seq)
-          ) x where hash is distinct from again or seq <> place or (seq = last and head <> hash))
+          ) x where hash is distinct from again or seq <> place or older or (seq = last and head <> hash))
         + (select count(*) from chain_mark m left join ledger.posting p on p.account_id = m.account_id and p.seq = m.seq
           where p.hash is distinct from m.head) as n`,
   },

@@ -1,0 +1,336 @@
+/** What a holder of the server's role cannot book: the templates of ledger.post, and the rows that each transfer is compared with. */
+import { importBankLines, ledgerEvents, openPixDeposit, orderStatus } from '@quayside/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  aDestination,
+  anOperator,
+  checkout,
+  anOrder,
+  aStockedShop,
+  fund,
+  withdraw,
+  type TestOrder,
+  type TestShop,
+} from '../../../test/builders.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { newId } from '../../platform/ids.ts'
+import { all, one, sql, transact } from '../../platform/postgres.ts'
+import { checkBooks } from '../reconciliation/store.ts'
+import { credit, debit, platformOwner, type AccountKind, type Entry, type Line } from './entry.ts'
+import { record } from './record.ts'
+
+let server: TestServer
+let shop: TestShop
+let other: TestShop
+let paid: TestOrder
+let completed: TestOrder
+let picked: TestOrder
+let depositId: string
+let withdrawalId: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ;[shop, other] = [await aStockedShop(server), await aStockedShop(server)]
+  paid = await anOrder(server, shop)
+  completed = await anOrder(server, shop, { status: orderStatus.completed })
+  picked = await anOrder(server, shop, { status: orderStatus.awaitingShipment })
+  depositId = await fund(server, shop, '500')
+  withdrawalId = (await withdraw(server, shop, await aDestination(server, shop), '100')).id
+})
+afterAll(async () => {
+  expect((await checkBooks(server.owner, server.clock.now())).filter((check) => !check.ok)).toEqual([])
+  await server.close()
+})
+
+const owner = (kind: AccountKind) => (kind.startsWith('L.M') || kind === 'A.DUE' ? shop.shopId : platformOwner)
+const line = (side: 'D' | 'C', kind: AccountKind, amount: bigint): Line =>
+  (side === 'D' ? debit : credit)(kind, owner(kind), amount)
+const entry = (event: Entry['event'], ref: string, key: string, lines: Line[]): Entry => ({
+  shopId: shop.shopId,
+  key,
+  event,
+  ref,
+  actor: 'clock',
+  at: server.clock.now(),
+  lines,
+})
+/** Books as the server's role; answers the constraint that refused it, or how many were new. */
+const attempt = (...entries: Entry[]) =>
+  transact(server.db, (tx) => record(tx, ...entries)).catch(
+    (error: unknown) => (error as { constraint?: string }).constraint ?? String(error),
+  )
+const amountsOf = async (order: TestOrder) =>
+  (await one(
+    server.owner,
+    sql<{
+      total_payment: bigint
+      total_cost: bigint
+    }>`select total_payment, total_cost from orders where id = ${order.id}`,
+  ))!
+
+test('every event of the contract has a template with two sides, and a function that checks its row', async () => {
+  const known = await all(
+    server.owner,
+    sql<{ name: string }>`select e.name from ledger.event e
+      where (select count(distinct side) from ledger.template t where t.event = e.name) = 2
+        and to_regprocedure('ledger.check_' || e.family || '(uuid[])') is not null`,
+  )
+  expect(known.map(({ name }) => name).sort()).toEqual([...ledgerEvents].sort())
+})
+
+describe('money from nothing', () => {
+  test.each([
+    ['a card recharge that nobody paid', 'A.PSP.test', 777_700n],
+    ['a bank transfer without a line', 'A.BANK', 100n],
+    ['a chain recharge without a transfer', 'A.CHAIN.usdt', 100n],
+  ] as const)('%s', async (_, source, amount) => {
+    const ref = newId()
+    const lines = [line('D', source, amount), line('C', 'L.M.available', amount)]
+    expect(await attempt(entry('deposit.credited', ref, `deposit:${ref}:credited:1`, lines))).toBe('transfer_row')
+  })
+
+  test('a recharge that was credited is not credited again, under no key, from no other source', async () => {
+    for (const [key, source] of [
+      [`deposit:${depositId}:credited:2`, 'A.PSP.test'],
+      [newId(), 'A.PSP.test'],
+      [`deposit:${depositId}:credited:3`, 'A.BANK'],
+      [`deposit:${depositId}:credited:3`, 'A.PSP.stripe'],
+    ] as const)
+      expect(
+        await attempt(
+          entry('deposit.credited', depositId, key, [line('D', source, 50_000n), line('C', 'L.M.available', 50_000n)]),
+        ),
+      ).toBe('transfer_row')
+  })
+
+  test('an order is paid once, by its own captured payment', async () => {
+    const { total_payment: amount } = await amountsOf(paid)
+    const waiting = await anOrder(server, shop, { status: orderStatus.awaitingPayment })
+    const lines = (id: string) => [debit('A.PSP.test', platformOwner, amount), credit('L.O.escrow', id, amount)]
+    for (const order of [paid, waiting])
+      for (const key of [`order:${order.id}:order.paid`, newId()])
+        expect([order.id, await attempt(entry('order.paid', order.id, key, lines(order.id)))]).toEqual([
+          order.id,
+          // The first one is booked already, and booking it again changes nothing.
+          order === paid && key.startsWith('order') ? 0 : 'transfer_row',
+        ])
+    // Paid into the escrow of another order.
+    expect(await attempt(entry('order.paid', waiting.id, `order:${waiting.id}:order.paid`, lines(paid.id)))).toBe(
+      'transfer_row',
+    )
+  })
+})
+
+describe('rows without evidence', () => {
+  /** What the server's role writes in one transaction, and then books; answers the constraint that refused it. */
+  const forge = (write: ReturnType<typeof sql>, ...entries: Entry[]) =>
+    transact(server.db, async (tx) => {
+      await record(tx, ...entries)
+      await write.execute(tx)
+    }).catch((error: unknown) => (error as { constraint?: string }).constraint ?? String(error))
+
+  test('an order that says that it is paid, with a payment that nobody captured', async () => {
+    const order = await anOrder(server, shop, { status: orderStatus.awaitingPayment })
+    const { total_payment: amount } = await amountsOf(order)
+    await checkout(server, order)
+    const key = `order:${order.id}:order.paid`
+    const lines = [debit('A.PSP.test', platformOwner, amount), credit('L.O.escrow', order.id, amount)]
+    const write = sql`update orders set status = 5, paid_at = now(), pickup_until = now(),
+      funding_transfer_id = (select id from ledger.transfer where key = ${key}) where id = ${order.id}`
+    expect(await forge(write, entry('order.paid', order.id, key, lines))).toBe('transfer_row')
+  })
+
+  test('a recharge by transfer whose line of the bank’s statement is of another amount', async () => {
+    const finance = await anOperator(server, 'finance')
+    const pix = await server.must(openPixDeposit, { amount: '80' }, { token: shop.token, key: newId() })
+    const line1 = { line: 1, currency: 'BRL' as const, amount: '1.00', valueDate: '2026-11-21', payer: 'Ada Quay' }
+    await server.must(importBankLines, { statement: 'T', lines: [{ ...line1, reference: 'X' }] }, finance)
+    const by = (await one(server.owner, sql<{ id: string }>`select id from operator limit 1`))!.id
+    const write = sql`update deposit set state = 'credited', credited_at = now(), first_approver = ${by},
+      bank_line_id = (select id from bank_line where statement = 'T') where id = ${pix.id}`
+    const lines = [line('D', 'A.BANK', 8000n), line('C', 'L.M.available', 8000n)]
+    const actor = `operator:${newId()}`
+    expect(
+      await forge(write, { ...entry('deposit.credited', pix.id, `deposit:${pix.id}:credited:1`, lines), actor }),
+    ).toBe('transfer_row')
+  })
+})
+
+describe('money to the wrong place', () => {
+  test('a merchant’s balance does not become the platform’s', async () => {
+    for (const event of ledgerEvents)
+      for (const kind of ['I.COMMISSION', 'I.WDFEE', 'L.S.payable'] as const)
+        expect([
+          event,
+          await attempt(entry(event, completed.id, newId(), [line('D', 'L.M.available', 500n), line('C', kind, 500n)])),
+        ]).toEqual([event, 'transfer_template'])
+  })
+
+  test('lines that the event does not have, lines twice, and lines that are missing', async () => {
+    const { total_payment: amount } = await amountsOf(paid)
+    const key = `order:${paid.id}:order.shipped`
+    const half = amount / 2n
+    for (const lines of [
+      [line('D', 'A.PSP.test', amount), credit('L.O.procure', paid.id, amount)],
+      [
+        debit('L.O.procure', paid.id, half),
+        debit('L.O.procure', paid.id, amount - half),
+        line('C', 'L.S.payable', amount),
+      ],
+      [line('D', 'A.PSP.test', amount), line('D', 'A.PSP.stripe', amount), credit('L.O.escrow', paid.id, 2n * amount)],
+    ])
+      expect(await attempt(entry('order.shipped', paid.id, key, lines))).toBe('transfer_template')
+    expect(
+      await attempt(
+        entry('withdrawal.paid', withdrawalId, newId(), [line('D', 'L.PAYOUT', 1n), line('C', 'I.WDFEE', 1n)]),
+      ),
+    ).toBe('transfer_template')
+    expect(
+      await attempt({
+        ...entry('made.up' as Entry['event'], paid.id, key, [line('D', 'A.BANK', 1n), line('C', 'L.PAYOUT', 1n)]),
+      }),
+    ).toBe('transfer_template')
+  })
+
+  test('an account of another shop, and an actor of no known kind', async () => {
+    const lines = [debit('L.M.available', other.shopId, 1n), credit('L.M.held', other.shopId, 1n)]
+    expect(await attempt(entry('withdrawal.requested', withdrawalId, newId(), lines))).toBe('transfer_template')
+    // The escrow of this shop's order, in the name of another shop.
+    const { total_cost: cost } = await amountsOf(paid)
+    expect(
+      await attempt({
+        ...entry('order.picked-up', paid.id, `order:${paid.id}:order.picked-up`, [
+          debit('L.O.escrow', paid.id, cost),
+          credit('L.O.procure', newId(), cost),
+        ]),
+        shopId: other.shopId,
+      }),
+    ).toBe('transfer_template')
+    const own = [line('D', 'L.M.available', 1n), line('C', 'L.M.held', 1n)]
+    for (const actor of ['nobody', 'merchant:me', 'clock|operator', ''])
+      expect(await attempt({ ...entry('withdrawal.requested', withdrawalId, newId(), own), actor })).toBe(
+        'transfer_template',
+      )
+  })
+})
+
+describe('a transfer fits the row that it is about', () => {
+  const cost = () => amountsOf(paid).then((order) => order.total_cost)
+  test.each<[string, () => Promise<Entry> | Entry]>([
+    [
+      'a pick-up of an order that stays where it is',
+      async () =>
+        entry('order.picked-up', paid.id, `order:${paid.id}:order.picked-up`, [
+          debit('L.O.escrow', paid.id, await cost()),
+          credit('L.O.procure', paid.id, await cost()),
+        ]),
+    ],
+    [
+      'a receipt of an order that nobody received',
+      () =>
+        entry('order.received', paid.id, `order:${paid.id}:order.received`, [
+          debit('L.O.escrow', paid.id, 100n),
+          line('C', 'L.M.pending', 100n),
+        ]),
+    ],
+    [
+      'a cancellation of an order that stays',
+      async () =>
+        entry('order.cancelled', paid.id, `order:${paid.id}:order.cancelled`, [
+          debit('L.O.escrow', paid.id, 1n),
+          credit('L.REFUND', newId(), 1n),
+        ]),
+    ],
+    [
+      'a cost that returns of an order that stays',
+      () =>
+        entry('order.cost-returned', picked.id, `order:${picked.id}:order.cost-returned`, [
+          debit('L.O.procure', picked.id, 1n),
+          line('C', 'L.S.payable', 1n),
+        ]),
+    ],
+    [
+      'a refund that nobody agreed on',
+      () => {
+        const id = newId()
+        return entry('refund.approved', id, `refund:${id}`, [
+          debit('L.O.escrow', paid.id, 100n),
+          credit('L.REFUND', newId(), 100n),
+        ])
+      },
+    ],
+    [
+      'a dispute that the processor did not tell of',
+      () => {
+        const id = newId()
+        return entry('dispute.opened', depositId, `dispute:${id}:dispute.opened`, [
+          line('D', 'L.M.available', 100n),
+          credit('L.DISPUTE', id, 100n),
+        ])
+      },
+    ],
+    [
+      'a withdrawal that nobody requested',
+      () => {
+        const id = newId()
+        return entry('withdrawal.requested', id, `withdrawal:${id}:withdrawal.requested`, [
+          line('D', 'L.M.available', 100n),
+          line('C', 'L.M.held', 100n),
+        ])
+      },
+    ],
+    [
+      'a withdrawal that is booked twice',
+      () =>
+        entry('withdrawal.requested', withdrawalId, `withdrawal:${withdrawalId}:again`, [
+          line('D', 'L.M.available', 10_000n),
+          line('C', 'L.M.held', 10_000n),
+        ]),
+    ],
+    [
+      'a withdrawal that nobody approved',
+      () =>
+        entry('withdrawal.approved', withdrawalId, `withdrawal:${withdrawalId}:withdrawal.approved`, [
+          line('D', 'L.M.held', 10_000n),
+          line('C', 'L.PAYOUT', 10_000n),
+        ]),
+    ],
+    [
+      'a payment of a withdrawal that is not paid',
+      () =>
+        entry('withdrawal.paid', withdrawalId, `withdrawal:${withdrawalId}:withdrawal.paid`, [
+          line('D', 'L.PAYOUT', 10_000n),
+          line('C', 'A.BANK', 10_000n),
+        ]),
+    ],
+    [
+      'a chain that took back a card recharge',
+      () =>
+        entry('deposit.reversed', depositId, `deposit:${depositId}:reversed:1`, [
+          line('D', 'L.M.available', 20_000n),
+          line('C', 'A.CHAIN.usdt', 20_000n),
+        ]),
+    ],
+  ])('%s', async (_, make) => {
+    expect(await attempt(await make())).toBe('transfer_row')
+  })
+
+  test('the comparison cannot be put off, taken away or done by the server’s role', async () => {
+    for (const statement of [
+      sql`insert into ledger.unchecked (transfers) values ('{}')`,
+      sql`delete from ledger.unchecked`,
+      sql`insert into ledger.event values ('made.up', 'order')`,
+      sql`update ledger.template set required = false`,
+      sql`select ledger.book('{}')`,
+      sql`select ledger.check_order('{}')`,
+      sql`set session_replication_role = replica`,
+    ])
+      expect(
+        await statement.execute(server.db).then(
+          () => 'done',
+          (error: { code?: string }) => error.code,
+        ),
+      ).toBe('42501')
+    expect(await all(server.owner, sql`select from ledger.unchecked`)).toEqual([])
+  })
+})

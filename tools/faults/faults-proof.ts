@@ -1,0 +1,61 @@
+/** Faults of what may be booked, of the hash chain and of what proves it to people outside. */
+import { fault, type Fault } from './fault.ts'
+
+const templates = 'apps/server/migrations/2026-11-22-1605-ledger-templates.sql'
+const hash = 'apps/server/migrations/2026-11-22-1600-ledger-hash.sql'
+const templateTests = ['apps/server/src/modules/ledger/templates.test.ts']
+const reconciliation = 'apps/server/src/modules/reconciliation'
+
+export const proofFaults: Fault[] = [
+  fault(
+    'the books take lines that no template allows',
+    templates,
+    `    where (t.event is not null and l.owner = case`,
+    `    where (true or l.owner = case`,
+    templateTests,
+  ),
+  fault(
+    'a transfer leaves a required leg out, or books one twice',
+    templates,
+    `    having count(*) <> count(distinct t.leg) or`,
+    `    having false and`,
+    templateTests,
+  ),
+  fault(
+    'transfers are not compared with the rows that they are about',
+    templates,
+    `  if cardinality(fresh) > 0 then insert into ledger.unchecked (transfers) values (fresh); end if;`,
+    ``,
+    templateTests,
+  ),
+  fault(
+    'an order is paid without a captured payment',
+    templates,
+    `p.captured_at is not null and p.amount = o.total_payment
+        and b.kind in`,
+    `p.amount = o.total_payment
+        and b.kind in`,
+    templateTests,
+  ),
+  fault(
+    'a recharge by transfer is credited without its bank line',
+    templates,
+    `        and exists (select from bank_line l where l.id = d.bank_line_id and l.amount = d.expected and l.currency = d.currency)`,
+    ``,
+    templateTests,
+  ),
+  fault(
+    'the hash leaves the time out',
+    hash,
+    `        ledger.chain(head, ledger.fields(2::smallint, transfer, line, account_id, side, amount, seq, balance_after, event, ref, at,`,
+    `        ledger.chain(head, ledger.fields(2::smallint, transfer, line, account_id, side, amount, seq, balance_after, event, ref, now(),`,
+    ['apps/server/src/modules/ledger/ledger.test.ts'],
+  ),
+  fault(
+    'the check of the chains leaves the actor out',
+    `${reconciliation}/store.ts`,
+    `                t.event, t.ref, t.at, ledger.sealed(t.id, t.key, t.actor)), 'UTF8')) as again,`,
+    `                t.event, t.ref, t.at, (select s from ledger.sealed(t.id, t.key, t.actor) s where false)), 'UTF8')) as again,`,
+    [`${reconciliation}/reconciliation.test.ts`],
+  ),
+]
