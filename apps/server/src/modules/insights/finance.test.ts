@@ -295,6 +295,10 @@ describe('why pending', () => {
 
   test('a refund takes from profit what the merchant bears, and from the commission what the platform gives back', async () => {
     const before = await report({ period: 'today' })
+    const payment = (await one(
+      server.owner,
+      sql<{ id: string }>`select id from payment where order_id = ${received[0]!.id}`,
+    ))!
     await bookUnchecked(server.owner, {
       shopId: shop.shopId,
       key: newId(),
@@ -306,7 +310,7 @@ describe('why pending', () => {
         debit('L.M.available', shop.shopId, 400n),
         debit('A.DUE', shop.shopId, 75n),
         debit('I.COMMISSION', platformOwner, 25n),
-        credit('L.REFUND', newId(), 500n),
+        credit('L.REFUND', payment.id, 500n),
       ],
     })
     const after = await report({ period: 'today' })

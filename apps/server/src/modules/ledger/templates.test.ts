@@ -25,6 +25,7 @@ let other: TestShop
 let paid: TestOrder
 let completed: TestOrder
 let picked: TestOrder
+let paymentId: string
 let depositId: string
 let withdrawalId: string
 
@@ -32,6 +33,7 @@ beforeAll(async () => {
   server = await startTestServer()
   ;[shop, other] = [await aStockedShop(server), await aStockedShop(server)]
   paid = await anOrder(server, shop)
+  paymentId = (await one(server.owner, sql<{ id: string }>`select id from payment where order_id = ${paid.id}`))!.id
   completed = await anOrder(server, shop, { status: orderStatus.completed })
   picked = await anOrder(server, shop, { status: orderStatus.awaitingShipment })
   depositId = await fund(server, shop, '500')
@@ -238,7 +240,7 @@ describe('a transfer fits the row that it is about', () => {
       async () =>
         entry('order.cancelled', paid.id, `order:${paid.id}:order.cancelled`, [
           debit('L.O.escrow', paid.id, 1n),
-          credit('L.REFUND', newId(), 1n),
+          credit('L.REFUND', paymentId, 1n),
         ]),
     ],
     [
@@ -255,7 +257,7 @@ describe('a transfer fits the row that it is about', () => {
         const id = newId()
         return entry('refund.approved', id, `refund:${id}`, [
           debit('L.O.escrow', paid.id, 100n),
-          credit('L.REFUND', newId(), 100n),
+          credit('L.REFUND', paymentId, 100n),
         ])
       },
     ],
