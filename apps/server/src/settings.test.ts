@@ -25,6 +25,7 @@ const production: Record<string, string> = {
   PUBLIC_URL: 'https://shop.example',
   QUAYSIDE_MASTER_KEY: base64(master),
   QUAYSIDE_PIN_KEY: base64(pin),
+  QUAYSIDE_STATEMENT_KEY: base64(randomBytes(32)),
   STRIPE_SECRET_KEY: 'sk_live_0123456789abcdefGHIJ',
   STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdefGHIJ',
   QUAYSIDE_LEGAL_NAME: 'Quayside Ltd',
@@ -99,6 +100,12 @@ test.each<[string, string, Record<string, string>]>([
   ],
   ['a key that counts', 'QUAYSIDE_MASTER_KEY', { QUAYSIDE_MASTER_KEY: base64(sequence) }],
   ['a key that is too short', 'QUAYSIDE_MASTER_KEY', { QUAYSIDE_MASTER_KEY: base64(randomBytes(31)) }],
+  [
+    'one key to sign statements with and for others',
+    'QUAYSIDE_STATEMENT_KEY',
+    { QUAYSIDE_STATEMENT_KEY: base64(master) },
+  ],
+  ['a former key that is none', 'QUAYSIDE_STATEMENT_OLD_KEYS', { QUAYSIDE_STATEMENT_OLD_KEYS: 'former' }],
   ['one key for both', 'QUAYSIDE_PIN_KEY', { QUAYSIDE_PIN_KEY: base64(master) }],
   ['http', 'PUBLIC_URL', { PUBLIC_URL: 'http://shop.example' }],
   ['a script as address', 'PUBLIC_URL', { PUBLIC_URL: 'javascript:alert(1)' }],
@@ -239,7 +246,7 @@ test('another key than the database was set up with is refused, unless it is nam
       database.owner,
       sql<{ n: number }>`select count(*)::int as n from installation_key where octet_length(check_value) = 32`,
     )
-    expect(kept?.n).toBe(2)
+    expect(kept?.n).toBe(3)
   } finally {
     await database.drop()
   }

@@ -1,0 +1,189 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Answer, Endpoint, Envelope, RefusedData, Sent } from '@quayside/contract'
+import { openApp, type App } from '../src/app.ts'
+import { derivedLogins } from '../src/platform/roles.ts'
+import type { Settings } from '../src/settings.ts'
+import { freshDatabase, type TestDatabase } from './database.ts'
+
+export const firstOperator = { email: 'owner@platform.example', password: 'the first operator’s password' }
+export const webhookSecret = 'only for tests'
+
+/** A clock that stands still until a test moves it. */
+export type TestClock = { now(): Date; set(at: Date): void; pass(milliseconds: number): void }
+
+export function testClock(start: Date): TestClock {
+  let at = start
+  return {
+    now: () => at,
+    set(to) {
+      at = to
+    },
+    pass(milliseconds) {
+      at = new Date(at.getTime() + milliseconds)
+    },
+  }
+}
+
+/** `ownerUrl` is the owner's connection string of a migrated database. */
+export const testSettings = (ownerUrl: string, dataDir: string): Settings => ({
+  mode: 'test',
+  databaseUrl: derivedLogins(ownerUrl).app,
+  listenUrl: derivedLogins(ownerUrl).app,
+  jobsUrl: derivedLogins(ownerUrl).jobs,
+  ownerUrl: null,
+  port: 0,
+  host: '127.0.0.1',
+  dataDir,
+  publicUrl: 'http://127.0.0.1:0',
+  masterKey: Buffer.alloc(32, 1),
+  pinKey: Buffer.alloc(32, 2),
+  acceptNewKeys: [],
+  statementKey: Buffer.alloc(32, 3),
+  oldStatementKeys: [],
+  proxies: 0,
+  commissionBasisPoints: 500,
+  processor: 'test',
+  money: {
+    fees: { bank: 200n, chain: 100n },
+    secondPersonAbove: 100_000n,
+    coolDown: 86_400_000,
+    newOperatorWait: 3 * 86_400_000,
+    cardHoldDays: 0,
+    pix: { key: 'pix@platform.example', name: 'Quayside Test', city: 'SAO PAULO', rate: 550 },
+    payees: [{ network: 'bank', lines: [{ label: 'IBAN', value: 'IE00TEST' }] }],
+    chains: [],
+    bank: null,
+  },
+  supportHours: null,
+  stripe: null,
+  testProcessor: { secret: webhookSecret },
+  firstOperator,
+  post: { mail: null, sms: null },
+  push: null,
+  imprint: null,
+  tabs: 4,
+  runs: { web: true, worker: false },
+  staticDir: null,
+})
+
+type CallOptions = {
+  token?: string
+  key?: string
+  lang?: string
+  /** What makes the caller’s device a known one. */
+  device?: string
+  agent?: string
+  /** Network address. */
+  ip?: string
+}
+type Reply<E extends Endpoint> = {
+  status: number
+  code: Envelope['code']
+  msg: string
+  data: Answer<E>
+  /** Name of the refusal, when it is one. */
+  reason: RefusedData['reason'] | undefined
+  fields: Record<string, string> | undefined
+  values: RefusedData['values']
+}
+
+export type TestServer = {
+  app: App
+  db: TestDatabase['db']
+  owner: TestDatabase['owner']
+  /** As the owner. */
+  databaseUrl: string
+  clock: TestClock
+  call<E extends Endpoint>(endpoint: E, input: Sent<E>, options?: CallOptions): Promise<Reply<E>>
+  /** The same, for calls that a test takes for granted: a refusal fails the test with its sentence. */
+  must<E extends Endpoint>(endpoint: E, input: Sent<E>, options?: CallOptions): Promise<Answer<E>>
+  close(): Promise<void>
+}
+
+type Way = (
+  endpoint: Endpoint,
+  input: unknown,
+  headers: Record<string, string>,
+  ip?: string,
+) => Promise<{ status: number; envelope: Envelope }>
+
+/** The two ways to call that tests know, on top of any way to a server. */
+export function calling(way: Way): Pick<TestServer, 'call' | 'must'> {
+  const call: TestServer['call'] = async (endpoint, input, { token, key, lang, device, agent, ip } = {}) => {
+    const headers: Record<string, string> = { lang: lang ?? 'en' }
+    if (token) headers['token'] = token
+    if (key) headers['idempotency-key'] = key
+    if (device) headers['device'] = device
+    if (agent) headers['user-agent'] = agent
+    const { status, envelope } = await way(endpoint, input, headers, ip)
+    const refused = envelope.code === 0 ? (envelope.data as RefusedData) : undefined
+    return {
+      status,
+      ...envelope,
+      data: envelope.data as never,
+      reason: refused?.reason,
+      fields: refused?.fields,
+      values: refused?.values,
+    }
+  }
+  return {
+    call,
+    async must(endpoint, input, options) {
+      const reply = await call(endpoint, input, options)
+      if (reply.code === 0)
+        throw new Error(
+          `${endpoint.path} refused: ${reply.reason} (${reply.msg}) ${JSON.stringify(reply.fields ?? {})}`,
+        )
+      return reply.data
+    },
+  }
+}
+
+/** Calls that are injected into a server's HTTP layer. */
+export function injected(app: App): Pick<TestServer, 'call' | 'must'> {
+  return calling(async (endpoint, input, headers, ip) => {
+    const asQuery = endpoint.method === 'GET'
+    const query = asQuery
+      ? Object.fromEntries(
+          Object.entries(input as Record<string, unknown>).map(([name, value]) => [name, String(value)]),
+        )
+      : undefined
+    const answer = await app.http.inject({
+      method: endpoint.method,
+      ...(ip ? { remoteAddress: ip } : {}),
+      url: endpoint.path,
+      headers: asQuery ? headers : { ...headers, 'content-type': 'application/json' },
+      ...(query ? { query } : { payload: JSON.stringify(input) }),
+    })
+    return { status: answer.statusCode, envelope: answer.json<Envelope>() }
+  })
+}
+
+/** The whole server on a fresh database, without a socket: requests are injected into the HTTP layer. */
+export async function startTestServer(
+  options: { now?: Date; settings?: Partial<Settings>; database?: TestDatabase } = {},
+): Promise<TestServer> {
+  const database = options.database ?? (await freshDatabase())
+  const dataDir = await mkdtemp(join(tmpdir(), 'quayside-files-'))
+  const clock = testClock(options.now ?? new Date())
+  const app = await openApp(
+    { ...testSettings(database.url, dataDir), ...options.settings },
+    { clock, logLevel: process.env['QUAYSIDE_LOG'] ?? 'fatal' },
+  )
+
+  return {
+    app,
+    db: database.db,
+    owner: database.owner,
+    databaseUrl: database.url,
+    clock,
+    ...injected(app),
+    async close() {
+      await app.close()
+      if (!options.database) await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
