@@ -38,10 +38,10 @@ export const proofFaults: Fault[] = [
     templateTests,
   ),
   fault(
-    'a recharge by transfer is credited without its bank line',
+    'a card recharge is credited without its capture',
     templates,
-    `        and exists (select from bank_line l where l.id = d.bank_line_id and l.amount = d.expected and l.currency = d.currency)`,
-    ``,
+    `d.processor = 'test' and d.capture_reference is not null`,
+    `d.processor = 'test'`,
     templateTests,
   ),
   fault(

@@ -218,7 +218,7 @@ begin
   where (case b.event
     when 'deposit.credited' then d.state = 'credited' and b.amount = d.amount and case b.kind
       when 'L.M.available' then d.channel = 'chain' and c.there and c.amount = d.amount or d.channel <> 'chain' and b.key = 'deposit:' || d.id || ':credited:1'
-      when 'A.BANK' then d.channel in ('pix', 'manual') and d.first_approver is not null and b.actor like 'operator:%' and b.actor <> 'operator:' || d.first_approver
+      when 'A.BANK' then d.channel in ('pix', 'manual') and d.first_approver <> d.second_approver and b.actor = 'operator:' || d.second_approver
         and exists (select from bank_line l where l.id = d.bank_line_id and l.amount = d.expected and l.currency = d.currency)
       when 'L.UNIDENTIFIED' then d.channel = 'chain' and c.there
       when 'A.PSP.stripe' then d.channel = 'card' and d.processor = 'stripe' and d.capture_reference is not null
