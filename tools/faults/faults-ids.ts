@@ -3,6 +3,8 @@ import { fault, type Fault } from './fault.ts'
 
 const orders = 'apps/server/src/modules/orders'
 const orderIds = 'apps/server/migrations/2026-11-22-0900-order-ids.sql'
+const holds = 'apps/server/migrations/2026-11-22-0910-stock-holds.sql'
+const holdTests = [`${orders}/stock-hold.test.ts`]
 const idTests = [`${orders}/order-ids.test.ts`]
 
 export const idsFaults: Fault[] = [
@@ -101,5 +103,84 @@ export const idsFaults: Fault[] = [
     `update orders o set id = r.new_id from renamed r where o.shop_id = r.shop_id and o.id = r.old_id;`,
     ``,
     ['apps/server/test/migrations.test.ts'],
+  ),
+  fault(
+    'a buyer’s unpaid orders may hold any number of goods',
+    holds,
+    `check (kind <> 'buyer' or (orders <= 5 and pieces <= 200))`,
+    `check (true)`,
+    holdTests,
+  ),
+  fault(
+    'buyers behind one network address may hold any number of goods',
+    holds,
+    `check (kind <> 'network' or (orders <= 20 and pieces <= 400))`,
+    `check (true)`,
+    holdTests,
+  ),
+  fault(
+    'unpaid orders of one shop may hold any number of goods',
+    holds,
+    `check (kind <> 'shop' or (orders <= 300 and pieces <= 3000))`,
+    `check (true)`,
+    holdTests,
+  ),
+  fault(
+    'every address of an IPv6 network is a network of its own',
+    'apps/server/src/platform/network.ts',
+    `return isIPv6(address) ? `,
+    `return isIPv6(address) && ip === '' ? `,
+    [...holdTests, 'apps/server/src/platform/network.test.ts'],
+  ),
+  fault(
+    'a buyer may place and cancel orders without end',
+    `${orders}/place-order.ts`,
+    `after(now, -hours(1)))) >= mostUnpaidAnHour)`,
+    `after(now, -hours(1)))) >= 1000 * mostUnpaidAnHour)`,
+    holdTests,
+  ),
+  fault(
+    'goods of unpaid orders are held as long as the order can be paid',
+    `${orders}/stock-hold.ts`,
+    `  return until < order.pay_until ? until : order.pay_until`,
+    `  return until < now ? until : order.pay_until`,
+    holdTests,
+  ),
+  fault(
+    'no job puts goods back on sale whose hold is over',
+    `${orders}/deadlines.ts`,
+    `.map(stepOf), holdStep]`,
+    `.map(stepOf), ...[holdStep].slice(1)]`,
+    holdTests,
+  ),
+  fault(
+    'a payment after its hold takes goods that are gone',
+    `${orders}/take-payment.ts`,
+    `    await reserveForPayment(tx, order, now)
+`,
+    ``,
+    holdTests,
+  ),
+  fault(
+    'a paid order still counts as holding goods',
+    `${orders}/take-payment.ts`,
+    `    await endHold(tx, order)
+`,
+    ``,
+    holdTests,
+  ),
+  fault(
+    'an order may cost more than a card can pay',
+    `${orders}/place-order.ts`,
+    `if (totalPayment > mostInOrder) refuse`,
+    `if (totalPayment < 0n) refuse`,
+    holdTests,
+  ),
+  fault(
+    'buyers may join from one network without end',
+    'apps/server/src/modules/identity/routes.ts',
+    `const mostJoins = 60`,
+    `const mostJoins = 60_000`,
+    holdTests,
   ),
 ]

@@ -120,12 +120,19 @@ export async function theOwner(server: TestServer): Promise<string> {
   return session(server, 'operator', row!.id, null)
 }
 
+/** An address that nobody else calls from. */
+export const anAddress = (): string => `10.${[...randomBytes(3)].join('.')}`
+
 export async function aBuyer(server: TestServer): Promise<{ token: string; buyerId: string }> {
-  return server.must(joinAsBuyer, {
-    name: 'Bea Buyer',
-    email: `${newCode(10).toLowerCase()}@buyer.example`,
-    password: 'a buyer’s password',
-  })
+  return server.must(
+    joinAsBuyer,
+    {
+      name: 'Bea Buyer',
+      email: `${newCode(10).toLowerCase()}@buyer.example`,
+      password: 'a buyer’s password',
+    },
+    { ip: anAddress() },
+  )
 }
 
 /** Products in the distribution center; their ids. Supplier price 10.00 unless told. */
@@ -208,7 +215,7 @@ export async function placed(
   const order = await server.must(
     placeOrder,
     { shop: shop.shopCode, lines: [{ listingId: listing!.id, quantity, price: listing!.price }], address },
-    { token: by.token, key: newId() },
+    { token: by.token, key: newId(), ip: anAddress() },
   )
   return { id: order.id, code: order.code, total: order.total, buyer: by, shop }
 }

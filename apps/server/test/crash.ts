@@ -2,6 +2,7 @@
  * Kills the server and the database, in turns, while orders are placed and paid; then every order and payment that was acknowledged must be
  * there, once, and the books must be whole.
  */
+import { createHash, randomBytes } from 'node:crypto'
 import { fork, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,7 +19,8 @@ import { all, one, openDatabase, openOwnerPool, sql } from '../src/platform/post
 
 const main = join(import.meta.dirname, '..', 'src', 'main.ts')
 
-type Prepared = { shopCode: string; listingId: string; price: string; token: string }
+/** `tokens` are the sessions of many buyers: what a kill leaves unpaid counts against its buyer. */
+type Prepared = { shopCode: string; listingId: string; price: string; tokens: string[] }
 export type Crash = {
   /** Orders and payments that were answered with success. */
   acknowledged: number
@@ -65,6 +67,7 @@ export async function crash(
           QUAYSIDE_MASTER_KEY: key,
           QUAYSIDE_PIN_KEY: key,
           QUAYSIDE_WEBHOOK_SECRET: 'crash',
+          QUAYSIDE_PROXIES: '1',
         },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       })
@@ -84,7 +87,7 @@ export async function crash(
   const ask = async <T>(endpoint: Endpoint, body: unknown, headers: Record<string, string> = {}): Promise<T | null> => {
     const answer = await fetch(`http://127.0.0.1:${port}${endpoint.path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', token: given.token, ...headers },
+      headers: { 'content-type': 'application/json', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
       signal: AbortSignal.timeout(5000),
     }).catch(() => null)
@@ -103,6 +106,11 @@ export async function crash(
   }
   /** Places an order and pays it; notes each step that was acknowledged. */
   const order = async (): Promise<boolean> => {
+    const buyer = {
+      token: given.tokens[Math.floor(Math.random() * given.tokens.length)]!,
+      // An address of its own: so many buyers do not sit behind one.
+      'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}`,
+    }
     const placed = await ask<{ id: string }>(
       placeOrder,
       {
@@ -117,12 +125,12 @@ export async function crash(
           country: 'IE',
         },
       },
-      { 'idempotency-key': newId() },
+      { ...buyer, 'idempotency-key': newId() },
     )
     if (!placed) return false
     const { id } = placed
     acknowledged.add(id)
-    const checkout = await ask<{ reference: string }>(payOrder, { id })
+    const checkout = await ask<{ reference: string }>(payOrder, { id }, buyer)
     if (!checkout) return true
     const { reference } = checkout
     told.add(reference)
@@ -206,14 +214,9 @@ export async function crash(
 
 /** A shop with one product, put straight into the database. */
 export async function oneShop(url: string): Promise<Prepared> {
-  const { createHash, randomBytes } = await import('node:crypto')
   const db = openDatabase(openOwnerPool(url, 1))
-  const [shopId, listingId, buyerId, categoryId, productId] = [newId(), newId(), newId(), newId(), newId()]
-  const token = randomBytes(24).toString('base64url')
+  const [shopId, listingId, categoryId, productId] = [newId(), newId(), newId(), newId()]
   await sql`insert into shop (id, code, name, verified_at, created_at) values (${shopId}, 'CRASH1', 'Crash', now(), now())`.execute(
-    db,
-  )
-  await sql`insert into buyer (id, name, email, password_hash, created_at) values (${buyerId}, 'Bea', 'bea@buyer.example', 'none', now())`.execute(
     db,
   )
   await sql`insert into category (id, slug, names, created_at) values (${categoryId}, 'crash', '{"en":"Crash"}', now())`.execute(
@@ -224,10 +227,18 @@ export async function oneShop(url: string): Promise<Prepared> {
   await sql`insert into listing (shop_id, id, product_id, selling_price, shelf, added_at) values (${shopId}, ${listingId}, ${productId}, 1499, 'on-shelf', now())`.execute(
     db,
   )
-  await sql`insert into session (token_hash, who, subject_id, created_at, used_at, expires_at)
-    values (${createHash('sha256').update(token).digest()}, 'buyer', ${buyerId}, now(), now(), now() + interval '1 day')`.execute(
-    db,
-  )
+  const tokens: string[] = []
+  for (let i = 0; i < 60; i += 1) {
+    const [buyerId, token] = [newId(), randomBytes(24).toString('base64url')]
+    await sql`insert into buyer (id, name, email, password_hash, created_at) values (${buyerId}, 'Bea', ${`${i}@buyer.example`}, 'none', now())`.execute(
+      db,
+    )
+    await sql`insert into session (token_hash, who, subject_id, created_at, used_at, expires_at)
+      values (${createHash('sha256').update(token).digest()}, 'buyer', ${buyerId}, now(), now(), now() + interval '1 day')`.execute(
+      db,
+    )
+    tokens.push(token)
+  }
   await db.destroy()
-  return { shopCode: 'CRASH1', listingId, price: '14.99', token }
+  return { shopCode: 'CRASH1', listingId, price: '14.99', tokens }
 }

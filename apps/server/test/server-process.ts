@@ -54,12 +54,12 @@ export async function startServerProcess(
   }
 }
 
-/** Calls over a socket, with the same face as those that are injected into a test server. */
+/** Calls over a socket, with the same face as those that are injected into a test server. An address reaches a server that trusts one proxy. */
 export function overHttp(origin: string): Pick<TestServer, 'call' | 'must'> {
-  return calling(async (endpoint, input, headers) => {
+  return calling(async (endpoint, input, headers, ip) => {
     const answer = await fetch(`${origin}${endpoint.path}`, {
       method: endpoint.method,
-      headers: { ...headers, 'content-type': 'application/json' },
+      headers: { ...headers, 'content-type': 'application/json', ...(ip ? { 'x-forwarded-for': ip } : {}) },
       body: JSON.stringify(input),
       signal: AbortSignal.timeout(15_000),
     })

@@ -113,7 +113,7 @@ export const placeOrder = endpoint({
   api: 'store',
   path: '/store/order/place',
   about:
-    'Places an order: stock is reserved, price, cost and commission are fixed on it. The Idempotency-Key is made by the buyer’s device once for the order: sending the same order again under it answers the same order, and another one is refused. The id in the answer names the order everywhere else.',
+    'Places an order: stock is reserved for fifteen minutes, price, cost and commission are fixed on it. One buyer, one network and one shop can have only so many unpaid orders and pieces at once. The Idempotency-Key is made by the buyer’s device once for the order: sending the same order again under it answers the same order, and another one is refused. The id in the answer names the order everywhere else.',
   access: buyer,
   money: true,
   input: z.strictObject({
@@ -122,7 +122,7 @@ export const placeOrder = endpoint({
       .array(
         z.strictObject({
           listingId: id,
-          quantity: z.int().check(z.gte(1), z.lte(1000)),
+          quantity: z.int().check(z.gte(1), z.lte(200)),
           /** The price the buyer was shown; another one is refused. */
           price: money,
         }),
@@ -137,13 +137,24 @@ export const placeOrder = endpoint({
       country,
     }),
   }),
-  answer: z.object({ id, code: z.string(), total: money, payUntil: instant }),
+  answer: z.object({
+    id,
+    code: z.string(),
+    total: money,
+    payUntil: instant,
+    /** Until when the goods are held. Later the order can be paid if they are still there. */
+    heldUntil: instant,
+  }),
   refusals: [
     'shop/not-found',
     'shop/closed',
     'listing/not-found',
     'product/stock-gone',
     'order/price-changed',
+    'order/too-many-pieces',
+    'order/total-too-large',
+    'order/too-many-unpaid',
+    'order/many-waiting',
     'request/key-missing',
     'request/key-reused',
   ],
@@ -153,12 +164,20 @@ export const payOrder = endpoint({
   api: 'store',
   path: '/store/order/pay',
   about:
-    'Opens the card processor’s hosted checkout for an order. The payment itself is told by the processor’s signed webhook.',
+    'Opens the card processor’s hosted checkout for an order and holds its goods for fifteen minutes from now, within the order’s own time. The payment itself is told by the processor’s signed webhook.',
   access: buyer,
   raw: true,
   input: z.strictObject({ id }),
-  answer: z.object({ checkoutUrl: z.string(), reference: z.string() }),
-  refusals: ['order/not-found', 'order/not-awaiting-payment', 'payment/processor-down'],
+  answer: z.object({ checkoutUrl: z.string(), reference: z.string(), heldUntil: z.nullable(instant) }),
+  refusals: [
+    'order/not-found',
+    'order/not-awaiting-payment',
+    'product/stock-gone',
+    'product/not-found',
+    'order/too-many-unpaid',
+    'order/many-waiting',
+    'payment/processor-down',
+  ],
 })
 
 const buyerOrder = z.object({
@@ -168,6 +187,9 @@ const buyerOrder = z.object({
   status: z.int(),
   total: money,
   placedAt: instant,
+  /** Until when it can be paid, and until when its goods are held; null once it is paid or over. */
+  payUntil: z.nullable(instant),
+  heldUntil: z.nullable(instant),
   trackingNumber: z.nullable(z.string()),
   /** Until when it is shipped, or the whole payment goes back. Only while it waits for shipment. */
   shipBy: z.nullable(instant),

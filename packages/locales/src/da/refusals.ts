@@ -100,6 +100,11 @@ export default {
   'order/refunded': 'Hele ordren er refunderet, så den kan ikke anmeldes.',
   'order/cost-above-escrow': 'Køberens betaling dækker ikke ordrens indkøbspris.',
   'order/price-changed': 'Prisen på »{name}« er nu {price}.',
+  'order/too-many-pieces': 'En ordre kan højst have {most} stykker.',
+  'order/total-too-large': 'En ordre kan højst koste {most}.',
+  'order/too-many-unpaid':
+    'Du har for mange ubetalte ordrer. Betal eller annuller først en af dem; du kan have {most} ad gangen.',
+  'order/many-waiting': 'For mange ordrer venter på betaling lige nu. Prøv igen om nogle minutter.',
   'pickup/plan-unknown': 'Indkøbsplanen findes ikke længere. Se på ordrerne igen; intet er betalt.',
   'pickup/plan-expired': 'Indkøbsplanen er over ti minutter gammel. Se på ordrerne igen; intet er betalt.',
   'pickup/cost-changed':

@@ -102,6 +102,10 @@ export default {
   'order/refunded': 'All of this order was refunded, so it has no review.',
   'order/cost-above-escrow': 'The buyer’s payment does not cover the cost of this order.',
   'order/price-changed': 'The price of “{name}” is now {price}.',
+  'order/too-many-pieces': 'One order can have at most {most} pieces.',
+  'order/total-too-large': 'One order can cost at most {most}.',
+  'order/too-many-unpaid': 'You have too many unpaid orders. Pay or cancel one first; you can have {most} at a time.',
+  'order/many-waiting': 'Too many orders are waiting for payment at the moment. Please try again in some minutes.',
   'pickup/plan-unknown': 'This pickup plan is gone. Look at the orders again; nothing was paid.',
   'pickup/plan-expired': 'This pickup plan is older than ten minutes. Look at the orders again; nothing was paid.',
   'pickup/cost-changed':

@@ -104,6 +104,12 @@ export default {
   'order/refunded': 'Este pedido se reembolsó por completo y no admite reseña.',
   'order/cost-above-escrow': 'El pago del comprador no cubre el coste de este pedido.',
   'order/price-changed': 'El precio de «{name}» es ahora {price}.',
+  'order/too-many-pieces': 'Un pedido puede tener como máximo {most} unidades.',
+  'order/total-too-large': 'Un pedido puede costar como máximo {most}.',
+  'order/too-many-unpaid':
+    'Tiene demasiados pedidos sin pagar. Pague o cancele uno antes; puede tener {most} a la vez.',
+  'order/many-waiting':
+    'En este momento hay demasiados pedidos pendientes de pago. Inténtelo de nuevo en unos minutos.',
   'pickup/plan-unknown': 'Este plan de procesamiento ya no existe. Revise los pedidos; no se pagó nada.',
   'pickup/plan-expired': 'Este plan de procesamiento tiene más de diez minutos. Revise los pedidos; no se pagó nada.',
   'pickup/cost-changed': 'El coste cambió de {planned} a {now} desde que lo vio. No se pagó nada; revise el plan.',

@@ -105,6 +105,11 @@ export default {
   'order/refunded': 'Cette commande a été entièrement remboursée : elle n’a pas d’avis.',
   'order/cost-above-escrow': 'Le paiement de l’acheteur ne couvre pas le coût de cette commande.',
   'order/price-changed': 'Le prix de « {name} » est maintenant {price}.',
+  'order/too-many-pieces': 'Une commande peut compter au plus {most} pièces.',
+  'order/total-too-large': 'Une commande peut coûter au plus {most}.',
+  'order/too-many-unpaid':
+    'Vous avez trop de commandes impayées. Payez ou annulez-en une d’abord ; vous pouvez en avoir {most} à la fois.',
+  'order/many-waiting': 'Trop de commandes attendent leur paiement en ce moment. Réessayez dans quelques minutes.',
   'pickup/plan-unknown': 'Ce plan de traitement n’existe plus. Revoyez les commandes ; rien n’a été payé.',
   'pickup/plan-expired': 'Ce plan de traitement a plus de dix minutes. Revoyez les commandes ; rien n’a été payé.',
   'pickup/cost-changed':

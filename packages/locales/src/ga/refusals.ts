@@ -104,6 +104,12 @@ export default {
   'order/refunded': 'Aisíocadh an t‑ordú seo ar fad, mar sin níl léirmheas air.',
   'order/cost-above-escrow': 'Ní chlúdaíonn íocaíocht an cheannaitheora costas an ordaithe seo.',
   'order/price-changed': 'Is é {price} praghas “{name}” anois.',
+  'order/too-many-pieces': 'Ní féidir níos mó ná {most} píosa a bheith in ordú amháin.',
+  'order/total-too-large': 'Ní féidir níos mó ná {most} a bheith ar ordú amháin.',
+  'order/too-many-unpaid':
+    'Tá an iomarca orduithe neamhíoctha agat. Íoc nó cealaigh ceann acu ar dtús; is féidir {most} a bheith agat in éineacht.',
+  'order/many-waiting':
+    'Tá an iomarca orduithe ag fanacht le híocaíocht faoi láthair. Bain triail eile as i gceann cúpla nóiméad.',
   'pickup/plan-unknown': 'Tá an plean comhlíonta seo imithe. Féach ar na horduithe arís; níor íocadh dada.',
   'pickup/plan-expired':
     'Tá an plean comhlíonta seo níos sine ná deich nóiméad. Féach ar na horduithe arís; níor íocadh dada.',

@@ -99,6 +99,11 @@ export default {
   'order/refunded': 'Pesanan ini sudah dikembalikan dananya seluruhnya, jadi tidak dapat diulas.',
   'order/cost-above-escrow': 'Pembayaran pembeli tidak menutup biaya pesanan ini.',
   'order/price-changed': 'Harga “{name}” sekarang {price}.',
+  'order/too-many-pieces': 'Satu pesanan paling banyak berisi {most} buah.',
+  'order/total-too-large': 'Satu pesanan paling tinggi bernilai {most}.',
+  'order/too-many-unpaid':
+    'Pesanan Anda yang belum dibayar terlalu banyak. Bayar atau batalkan satu dahulu; Anda dapat memiliki {most} sekaligus.',
+  'order/many-waiting': 'Saat ini terlalu banyak pesanan menunggu pembayaran. Coba lagi beberapa menit lagi.',
   'pickup/plan-unknown': 'Rencana proses ini sudah tidak ada. Lihat pesanan lagi; belum ada yang dibayar.',
   'pickup/plan-expired':
     'Rencana proses ini sudah lebih dari sepuluh menit. Lihat pesanan lagi; belum ada yang dibayar.',

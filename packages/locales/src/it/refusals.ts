@@ -104,6 +104,11 @@ export default {
   'order/refunded': 'Questo ordine è stato rimborsato per intero, quindi non ha recensione.',
   'order/cost-above-escrow': 'Il pagamento dell’acquirente non copre il costo di questo ordine.',
   'order/price-changed': 'Il prezzo di “{name}” ora è {price}.',
+  'order/too-many-pieces': 'Un ordine può avere al massimo {most} pezzi.',
+  'order/total-too-large': 'Un ordine può costare al massimo {most}.',
+  'order/too-many-unpaid':
+    'Hai troppi ordini non pagati. Prima paga o annulla uno di essi; puoi averne {most} alla volta.',
+  'order/many-waiting': 'Al momento troppi ordini sono in attesa di pagamento. Riprova tra qualche minuto.',
   'pickup/plan-unknown': 'Questo piano di presa in carico non c’è più. Riveda gli ordini; nulla è stato pagato.',
   'pickup/plan-expired':
     'Questo piano di presa in carico ha più di dieci minuti. Riveda gli ordini; nulla è stato pagato.',

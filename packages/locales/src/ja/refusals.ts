@@ -99,6 +99,11 @@ export default {
   'order/refunded': 'この注文は全額返金されたため、レビューできません。',
   'order/cost-above-escrow': '購入者の支払いがこの注文の原価に足りません。',
   'order/price-changed': '「{name}」の価格は現在{price}です。',
+  'order/too-many-pieces': '1件の注文は{most}個までです。',
+  'order/total-too-large': '1件の注文は{most}までです。',
+  'order/too-many-unpaid':
+    '未払いの注文が多すぎます。先に1件をお支払いいただくかキャンセルしてください。同時に持てるのは{most}件までです。',
+  'order/many-waiting': '現在、支払い待ちの注文が多すぎます。数分後にもう一度お試しください。',
   'pickup/plan-unknown': 'この発注内容は無効になりました。注文をもう一度確認してください。支払いは行われていません。',
   'pickup/plan-expired': 'この発注内容は10分を過ぎました。注文をもう一度確認してください。支払いは行われていません。',
   'pickup/cost-changed':

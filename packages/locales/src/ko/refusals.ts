@@ -97,6 +97,11 @@ export default {
   'order/refunded': '전액 환불된 주문이므로 리뷰를 남길 수 없습니다.',
   'order/cost-above-escrow': '구매자의 결제금이 이 주문의 원가보다 적습니다.',
   'order/price-changed': '“{name}”의 현재 가격은 {price}입니다.',
+  'order/too-many-pieces': '주문 한 건은 최대 {most}개까지입니다.',
+  'order/total-too-large': '주문 한 건의 금액은 최대 {most}입니다.',
+  'order/too-many-unpaid':
+    '결제하지 않은 주문이 너무 많습니다. 먼저 한 건을 결제하거나 취소하세요. 동시에 {most}건까지 가능합니다.',
+  'order/many-waiting': '지금 결제를 기다리는 주문이 너무 많습니다. 몇 분 후에 다시 시도하세요.',
   'pickup/plan-unknown': '이 발주 견적은 더 이상 유효하지 않습니다. 주문을 다시 확인하세요. 지불된 금액은 없습니다.',
   'pickup/plan-expired': '이 발주 견적은 10분이 지났습니다. 주문을 다시 확인하세요. 지불된 금액은 없습니다.',
   'pickup/cost-changed': '원가가 {planned}에서 {now}로 바뀌었습니다. 지불된 금액은 없으니 견적을 다시 확인하세요.',

@@ -102,6 +102,12 @@ export default {
   'order/refunded': 'Deze bestelling is volledig terugbetaald en heeft daarom geen beoordeling.',
   'order/cost-above-escrow': 'De betaling van de koper dekt de inkoopkosten van deze bestelling niet.',
   'order/price-changed': 'De prijs van “{name}” is nu {price}.',
+  'order/too-many-pieces': 'Een bestelling kan hoogstens {most} stuks bevatten.',
+  'order/total-too-large': 'Een bestelling kan hoogstens {most} kosten.',
+  'order/too-many-unpaid':
+    'U hebt te veel onbetaalde bestellingen. Betaal of annuleer er eerst een; u kunt er {most} tegelijk hebben.',
+  'order/many-waiting':
+    'Op dit moment wachten te veel bestellingen op betaling. Probeer het over enkele minuten opnieuw.',
   'pickup/plan-unknown': 'Dit inkoopplan bestaat niet meer. Bekijk de bestellingen opnieuw; er is niets betaald.',
   'pickup/plan-expired':
     'Dit inkoopplan is ouder dan tien minuten. Bekijk de bestellingen opnieuw; er is niets betaald.',

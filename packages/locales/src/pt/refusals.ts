@@ -102,6 +102,11 @@ export default {
   'order/refunded': 'Este pedido foi reembolsado por inteiro e não tem avaliação.',
   'order/cost-above-escrow': 'O pagamento do comprador não cobre o custo deste pedido.',
   'order/price-changed': 'O preço de “{name}” agora é {price}.',
+  'order/too-many-pieces': 'Um pedido pode ter no máximo {most} peças.',
+  'order/total-too-large': 'Um pedido pode custar no máximo {most}.',
+  'order/too-many-unpaid':
+    'Você tem pedidos não pagos demais. Pague ou cancele um primeiro; é possível ter {most} por vez.',
+  'order/many-waiting': 'Há pedidos demais aguardando pagamento no momento. Tente novamente em alguns minutos.',
   'pickup/plan-unknown': 'Este plano de processamento não existe mais. Veja os pedidos de novo; nada foi pago.',
   'pickup/plan-expired': 'Este plano de processamento tem mais de dez minutos. Veja os pedidos de novo; nada foi pago.',
   'pickup/cost-changed':

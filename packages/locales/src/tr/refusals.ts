@@ -100,6 +100,11 @@ export default {
   'order/refunded': 'Bu siparişin tamamı iade edildi, bu yüzden değerlendirmesi olmaz.',
   'order/cost-above-escrow': 'Alıcının ödemesi bu siparişin maliyetini karşılamıyor.',
   'order/price-changed': '“{name}” fiyatı şimdi {price}.',
+  'order/too-many-pieces': 'Bir siparişte en fazla {most} adet olabilir.',
+  'order/total-too-large': 'Bir sipariş en fazla {most} tutabilir.',
+  'order/too-many-unpaid':
+    'Ödenmemiş siparişiniz çok fazla. Önce birini ödeyin veya iptal edin; aynı anda {most} siparişiniz olabilir.',
+  'order/many-waiting': 'Şu anda ödeme bekleyen sipariş çok fazla. Birkaç dakika sonra yeniden deneyin.',
   'pickup/plan-unknown': 'Bu işleme alma planı artık yok. Siparişlere yeniden bakın; bir şey ödenmedi.',
   'pickup/plan-expired': 'Bu işleme alma planı on dakikadan eski. Siparişlere yeniden bakın; bir şey ödenmedi.',
   'pickup/cost-changed':

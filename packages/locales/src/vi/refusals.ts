@@ -98,6 +98,11 @@ export default {
   'order/refunded': 'Đơn này đã được hoàn tiền toàn bộ nên không có đánh giá.',
   'order/cost-above-escrow': 'Tiền người mua trả không đủ chi phí đơn này.',
   'order/price-changed': 'Giá của “{name}” hiện là {price}.',
+  'order/too-many-pieces': 'Một đơn hàng có tối đa {most} sản phẩm.',
+  'order/total-too-large': 'Một đơn hàng có giá trị tối đa {most}.',
+  'order/too-many-unpaid':
+    'Bạn có quá nhiều đơn hàng chưa thanh toán. Hãy thanh toán hoặc hủy một đơn trước; mỗi lúc bạn có thể có {most} đơn.',
+  'order/many-waiting': 'Hiện có quá nhiều đơn hàng đang chờ thanh toán. Vui lòng thử lại sau vài phút.',
   'pickup/plan-unknown': 'Kế hoạch xử lý này không còn. Hãy xem lại các đơn; chưa trả khoản nào.',
   'pickup/plan-expired': 'Kế hoạch xử lý này đã quá mười phút. Hãy xem lại các đơn; chưa trả khoản nào.',
   'pickup/cost-changed':

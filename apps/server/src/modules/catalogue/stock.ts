@@ -28,6 +28,16 @@ export async function reserveStock(
     select w.id, 'reservation', -w.pieces, ${order.shopId}, ${order.id}, ${at} from ${wanted}`.execute(tx)
 }
 
+/** Whether an order has reserved its goods and not given them back. Certain only under the order's lock. */
+export async function isReserved(tx: Tx, order: { shopId: string; id: string }): Promise<boolean> {
+  const row = await one(
+    tx,
+    sql<{ pieces: number }>`select coalesce(sum(pieces), 0)::int as pieces from stock_movement
+      where shop_id = ${order.shopId} and order_id = ${order.id}`,
+  )
+  return row!.pieces < 0
+}
+
 /** Gives back what an order has reserved, once: what was released before is not released again. The caller has locked the order. */
 export async function releaseStock(tx: Tx, order: { shopId: string; id: string }, at: Date): Promise<void> {
   const back = await all(

@@ -27,6 +27,7 @@ import { happened, tell } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
 import { on, onRaw, type Route } from '../../platform/http.ts'
 import { newCode, newId } from '../../platform/ids.ts'
+import { networkOf } from '../../platform/network.ts'
 import { breaks, transact, type Queryable } from '../../platform/postgres.ts'
 import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
 import { takeAttempt } from '../../platform/throttle.ts'
@@ -74,6 +75,9 @@ const editable = ['draft', 'more-information'] as const
 const mayEdit = (row: RegistrationRow) => (editable as readonly string[]).includes(row.state)
 const documentOf = { idFront: 'id_front', idBack: 'id_back', idInHand: 'id_in_hand' } as const
 
+/** Buyers who may join from one network in an hour. */
+const mostJoins = 60
+
 export const identityRoutes = (): Route[] => [
   // Anyone.
 
@@ -92,7 +96,8 @@ export const identityRoutes = (): Route[] => [
   }),
 
   onRaw(joinAsBuyer, async ({ house, ip, now }, { name, email, password }) => {
-    if (!(await takeAttempt(house.db, `join from ${ip}`, 600, hours(1), now)).allowed) refuse('request/too-many')
+    const joins = await takeAttempt(house.db, `join from ${networkOf(ip)}`, mostJoins, hours(1), now)
+    if (!joins.allowed) refuse('request/too-many')
     const id = newId()
     const passwordHash = await hashPassword(password)
     try {

@@ -8,6 +8,7 @@ import { cancelledEntry, costReturnedEntry } from './entries.ts'
 import { mayBecome } from './order.ts'
 import { paymentBehind } from './payment-store.ts'
 import { markCancelled, moneyOf, remember, type OrderRow } from './store.ts'
+import { endHold } from './stock-hold.ts'
 import { refundBuyer } from './take-payment.ts'
 
 const sources: Record<CancelReason, OrderEventSource> = {
@@ -42,6 +43,7 @@ export async function cancelOrder(
     await refundBuyer(tx, order, payment.id, order.total_payment - order.refunded, reason, now)
   }
   await markCancelled(tx, order, reason, now)
+  await endHold(tx, order)
   await releaseStock(tx, { shopId: order.shop_id, id: order.id }, now)
   await remember(tx, order, {
     kind: 'order.cancelled',

@@ -3,6 +3,7 @@ import { runStep, type DeadlineStep } from '../../platform/deadlines.ts'
 import type { House } from '../../platform/house.ts'
 import { forgetAttempts } from '../../platform/throttle.ts'
 import { cancelOrder } from './cancel-order.ts'
+import { holdStep } from './stock-hold.ts'
 import { completeOrder, receiveOrder } from './receive-order.ts'
 import { deleteOldPlans, hasOpenRefund, overdueKeys, takeOverdue, type OrderRow, type OverdueKind } from './store.ts'
 import type { Tx } from '../../platform/postgres.ts'
@@ -48,10 +49,10 @@ const stepOf = (kind: OverdueKind): DeadlineStep => {
 }
 
 /**
- * Does what time alone does to orders, each kind a step of its own: unpaid ones end, those not picked up or not shipped are refunded,
+ * Does what time alone does to orders, each kind a step of its own: unpaid ones lose their hold and end, those not picked up or not shipped are refunded,
  * shipped ones without news count as received, received ones settle; but not while a refund is open. Rows that somebody works on are met again a minute later.
  */
-export const orderSteps = (Object.keys(acts) as OverdueKind[]).map(stepOf)
+export const orderSteps = [...(Object.keys(acts) as OverdueKind[]).map(stepOf), holdStep]
 
 /** All steps, one after the other. Answers how many orders moved. */
 export async function runDeadlines(house: House): Promise<number> {

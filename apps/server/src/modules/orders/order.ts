@@ -9,6 +9,18 @@ import { days, hours, minutes } from '../../platform/clock.ts'
 
 /** How long a buyer may take to pay. */
 export const payWithin = minutes(30)
+/** How long the goods of an unpaid order are held: from placing it, and again from opening its checkout. */
+export const holdFor = minutes(15)
+/** What unpaid orders may hold at once. The constraints of `stock_hold_count` hold the same numbers. */
+export const mostHeld = {
+  buyer: { orders: 5, pieces: 200 },
+  network: { orders: 20, pieces: 400 },
+  shop: { orders: 300, pieces: 3000 },
+} as const
+/** Orders that one buyer may place in an hour without paying them. */
+export const mostUnpaidAnHour = 20
+/** Cents; the largest card payment that the processor takes. */
+export const mostInOrder = 99_999_999n
 /** How long the merchant may take to pick up; then the buyer is refunded, and nothing is held against the merchant. */
 export const pickUpWithin = hours(72)
 /** How long the platform may take to ship what was picked up; then the cost goes back and the buyer is refunded. */

@@ -7,24 +7,24 @@ import {
   type Answer,
   type Input,
 } from '@quayside/contract'
-import { after } from '../../platform/clock.ts'
+import { after, hours } from '../../platform/clock.ts'
 import { happened } from '../../platform/events.ts'
 import { newCode, newId } from '../../platform/ids.ts'
 import { breaks, one, sql, type Tx } from '../../platform/postgres.ts'
 import { invariant, refuse } from '../../platform/refusal.ts'
-import { reserveStock } from '../catalogue/stock.ts'
 import { listingsForSale } from '../listings/for-sale.ts'
-import { payWithin } from './order.ts'
-import { insertOrder, remember } from './store.ts'
+import { mostHeld, mostInOrder, mostUnpaidAnHour, payWithin } from './order.ts'
+import { holdStock } from './stock-hold.ts'
+import { countUnpaidSince, insertOrder, remember, takeBuyer } from './store.ts'
 
 /**
  * A buyer places an order. Stock is reserved, and price, cost and commission are fixed. The order's id is made here and is unique over all shops.
  * `clientId` is the idempotency key of the buyer's device: the route answers the same request again from its key, and the constraint
- * `order_client_once` keeps a buyer's key to one order whatever the key's own record says.
+ * `order_client_once` keeps a buyer's key to one order whatever the key's own record says. `network` is the keyed hash of the caller's network.
  */
 export async function placeOrder(
   tx: Tx,
-  { buyerId, clientId }: { buyerId: string; clientId: string },
+  { buyerId, clientId, network }: { buyerId: string; clientId: string; network: Buffer },
   input: Input<typeof placeOrderEndpoint>,
   now: Date,
 ): Promise<Answer<typeof placeOrderEndpoint>> {
@@ -38,6 +38,13 @@ export async function placeOrder(
   if (!shop || !shop.verified) refuse('shop/not-found')
   if (shop.closed) refuse('shop/closed')
 
+  const pieces = input.lines.reduce((sum, line) => sum + line.quantity, 0)
+  if (pieces > mostHeld.buyer.pieces) refuse('order/too-many-pieces', { most: mostHeld.buyer.pieces })
+  // Under the lock the count is certain: orders of one buyer are placed one after the other.
+  await takeBuyer(tx, buyerId)
+  if ((await countUnpaidSince(tx, buyerId, after(now, -hours(1)))) >= mostUnpaidAnHour)
+    refuse('order/too-many-unpaid', { most: mostHeld.buyer.orders })
+
   const quantities = new Map<string, number>()
   for (const line of input.lines) quantities.set(line.listingId, (quantities.get(line.listingId) ?? 0) + line.quantity)
   const listings = await listingsForSale(tx, shop.id, [...quantities.keys()])
@@ -49,6 +56,7 @@ export async function placeOrder(
     return { ...listing, listingId: line.listingId, quantity: line.quantity }
   })
   const totalPayment = asCents(lines.reduce((sum, line) => sum + line.sellingPrice * BigInt(line.quantity), 0n))
+  if (totalPayment > mostInOrder) refuse('order/total-too-large', { most: toWire(asCents(mostInOrder)) })
   const totalCost = lines.reduce((sum, line) => sum + line.purchasePrice * BigInt(line.quantity), 0n)
   const commission = share(totalPayment, shop.basis_points)
   invariant(totalPayment - commission - totalCost >= 0n, 'what would sell at a loss is on no shelf')
@@ -68,7 +76,7 @@ export async function placeOrder(
       .map((line) => line.name)
       .join(' '),
     picture: lines[0]!.picture,
-    quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
+    quantity: pieces,
     totalCost,
     totalPayment,
     commission,
@@ -80,8 +88,20 @@ export async function placeOrder(
     if (breaks(error, 'order_client_once')) refuse('request/key-reused')
     throw error
   })
-  await reserveStock(tx, lines, order, now)
+  const heldUntil = await holdStock(
+    tx,
+    { shop_id: shop.id, id: order.id, buyer_id: buyerId, quantity: pieces, pay_until: payUntil },
+    lines,
+    network,
+    now,
+  )
   await remember(tx, { shop_id: shop.id, id: order.id }, { kind: 'order.placed', status: 1, source: 'buyer', at: now })
   await happened(tx, 'order.placed', { shopId: shop.id, at: now, data: { orderId: order.id } }, ['orders'])
-  return { id: order.id, code, total: toWire(totalPayment), payUntil: payUntil.toISOString() }
+  return {
+    id: order.id,
+    code,
+    total: toWire(totalPayment),
+    payUntil: payUntil.toISOString(),
+    heldUntil: heldUntil.toISOString(),
+  }
 }

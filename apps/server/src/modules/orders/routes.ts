@@ -33,6 +33,7 @@ import type { ReadyAnswers } from '../../platform/answers.ts'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import { happened, tell } from '../../platform/events.ts'
 import { on, onRaw, type Route } from '../../platform/http.ts'
+import { networkHash } from '../../platform/network.ts'
 import { transact } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { answeredBefore, once } from '../../platform/request-keys.ts'
@@ -251,14 +252,20 @@ export const orderRoutes = (
 
   // The buyer.
 
-  on(placeOrderEndpoint, async ({ actor, key, now }, input, tx) =>
-    placeOrder(tx, { buyerId: actor.buyerId, clientId: key! }, input, now),
-  ),
+  on(placeOrderEndpoint, async ({ house, actor, key, ip, now }, input, tx) => {
+    const network = networkHash(house.settings.masterKey, ip)
+    return placeOrder(tx, { buyerId: actor.buyerId, clientId: key!, network }, input, now)
+  }),
 
-  onRaw(payOrder, async ({ house, actor }, { id }) => {
+  onRaw(payOrder, async ({ house, actor, ip }, { id }) => {
     const processor = processors[house.settings.processor]
     if (!processor) return refuse('payment/processor-down')
-    return openCheckout(house, processor, actor.buyerId, id)
+    return openCheckout(
+      house,
+      processor,
+      { buyerId: actor.buyerId, network: networkHash(house.settings.masterKey, ip) },
+      id,
+    )
   }),
 
   on(buyerOrders, async ({ actor }, { limit, page }, db) => {
@@ -342,6 +349,8 @@ const presentToBuyer = (row: BuyerOrderRow) => ({
   status: row.status,
   total: toWire(row.total_payment),
   placedAt: row.placed_at.toISOString(),
+  payUntil: row.status === orderStatus.awaitingPayment ? row.pay_until.toISOString() : null,
+  heldUntil: iso(row.held_until),
   trackingNumber: row.tracking_number,
   shipBy: row.status === orderStatus.awaitingShipment ? iso(row.ship_by) : null,
   reviewed: row.reviewed,

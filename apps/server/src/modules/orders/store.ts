@@ -79,6 +79,21 @@ export const takeOrder = (tx: Tx, shopId: string, id: string) =>
 export const takeBuyersOrder = (tx: Tx, buyerId: string, id: string) =>
   one(tx, sql<OrderRow>`select * from orders where id = ${id} and buyer_id = ${buyerId} for update`)
 
+/** Locks a buyer, so that what is counted of the buyer's orders stays so until the end of the transaction. */
+export const takeBuyer = (tx: Tx, buyerId: string) =>
+  sql`select from buyer where id = ${buyerId} for no key update`.execute(tx)
+
+/** Orders that a buyer has placed since an instant and never paid. */
+export async function countUnpaidSince(tx: Tx, buyerId: string, since: Date): Promise<number> {
+  const row = await one(
+    tx,
+    sql<{
+      n: number
+    }>`select count(*)::int as n from orders where buyer_id = ${buyerId} and placed_at > ${since} and paid_at is null`,
+  )
+  return row!.n
+}
+
 export const readOrder = (on: Queryable, shopId: string, id: string) =>
   one(on, sql<OrderRow>`select * from orders where shop_id = ${shopId} and id = ${id}`)
 
@@ -294,13 +309,14 @@ export const readLines = (on: Queryable, shopId: string, orderId: string) =>
     on,
     sql<{
       listing_id: string
+      product_id: string
       name: string
       picture: string | null
       quantity: number
       selling_price: bigint
       purchase_price: bigint
     }>`
-      select listing_id, name, picture, quantity, selling_price, purchase_price from order_line
+      select listing_id, product_id, name, picture, quantity, selling_price, purchase_price from order_line
       where shop_id = ${shopId} and order_id = ${orderId} order by line`,
   )
 
@@ -460,6 +476,8 @@ export type BuyerOrderRow = {
   status: number
   total_payment: bigint
   placed_at: Date
+  pay_until: Date
+  held_until: Date | null
   tracking_number: string | null
   ship_by: Date | null
   reviewed: boolean
@@ -472,7 +490,8 @@ export const listBuyerOrders = (on: Queryable, buyerId: string, limit: number, s
   all(
     on,
     sql<BuyerOrderRow>`
-      select o.id, o.code, s.code as shop, o.status, o.total_payment, o.placed_at, o.tracking_number, o.ship_by,
+      select o.id, o.code, s.code as shop, o.status, o.total_payment, o.placed_at, o.pay_until, o.tracking_number, o.ship_by,
+        (select h.until from stock_hold h where h.shop_id = o.shop_id and h.order_id = o.id) as held_until,
         exists (select from review v where v.shop_id = o.shop_id and v.order_id = o.id) as reviewed,
         r.amount as refund_amount, case when r.amount is not null then coalesce(r.unsent, 'sent') end as refund_state, (count(*) over ())::int as total
       from orders o join shop s on s.id = o.shop_id

@@ -1,11 +1,11 @@
-import { orderStatus } from '@quayside/contract'
+import { orderStatus, type Answer, type payOrder } from '@quayside/contract'
 import { after, minutes } from '../../platform/clock.ts'
 import { happened } from '../../platform/events.ts'
 import { newId } from '../../platform/ids.ts'
 import { later } from '../../platform/jobs.ts'
 import type { House } from '../../platform/house.ts'
 import { isBusy, isDown, sql, transact, type Tx } from '../../platform/postgres.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
 import { record } from '../ledger/record.ts'
 import { buyerRefundedEntry, paidEntry, paidLateEntry } from './entries.ts'
 import { pickUpWithin } from './order.ts'
@@ -21,6 +21,7 @@ import {
   saveRefund,
   seeEvent,
 } from './payment-store.ts'
+import { endHold, renewHold, reserveForPayment } from './stock-hold.ts'
 import { markPaid, moneyOf, remember, takeBuyersOrder, takeOrder } from './store.ts'
 
 /**
@@ -31,17 +32,23 @@ const askAgainWithin = minutes(4)
 
 /**
  * Opens the processor's hosted checkout. The payment is noted first and the processor asked outside any transaction, with the payment's own id as its
- * idempotency key: asked twice, or again after a crash, it opens one checkout. Refuses `order/not-found`, `order/not-awaiting-payment` and
- * `payment/processor-down`.
+ * idempotency key: asked twice, or again after a crash, it opens one checkout. The goods are held for it. Refuses `order/not-found`,
+ * `order/not-awaiting-payment`, `payment/processor-down` and what `renewHold` refuses.
  */
-export async function openCheckout(house: House, processor: Processor, buyerId: string, orderId: string) {
-  const { order, payment } = await transact(house.db, async (tx) => {
+export async function openCheckout(
+  house: House,
+  processor: Processor,
+  { buyerId, network }: { buyerId: string; network: Buffer },
+  orderId: string,
+): Promise<Answer<typeof payOrder>> {
+  const { order, payment, heldUntil } = await transact(house.db, async (tx) => {
     const now = house.clock.now()
     const mine = await takeBuyersOrder(tx, buyerId, orderId)
     if (!mine) refuse('order/not-found')
     if (mine.status !== orderStatus.awaitingPayment || mine.pay_until <= now) refuse('order/not-awaiting-payment')
+    const held = await renewHold(tx, mine, network, now)
     const open = await openPaymentOf(tx, mine.shop_id, mine.id, after(now, -askAgainWithin))
-    if (open) return { order: mine, payment: open }
+    if (open) return { order: mine, payment: open, heldUntil: held }
     const fresh = {
       shop_id: mine.shop_id,
       id: newId(),
@@ -51,10 +58,15 @@ export async function openCheckout(house: House, processor: Processor, buyerId: 
       created_at: now,
     }
     await insertPayment(tx, fresh)
-    return { order: mine, payment: { ...fresh, reference: null, checkout_url: null } }
+    return { order: mine, payment: { ...fresh, reference: null, checkout_url: null }, heldUntil: held }
+  })
+  const answer = (checkout: { url: string; reference: string }) => ({
+    checkoutUrl: checkout.url,
+    reference: checkout.reference,
+    heldUntil: heldUntil?.toISOString() ?? null,
   })
   if (payment.reference !== null && payment.checkout_url)
-    return { checkoutUrl: payment.checkout_url, reference: payment.reference }
+    return answer({ url: payment.checkout_url, reference: payment.reference })
   const checkout = await processor
     .openCheckout({
       paymentId: payment.id,
@@ -68,7 +80,7 @@ export async function openCheckout(house: House, processor: Processor, buyerId: 
       return refuse('payment/processor-down')
     })
   await saveCheckout(house.db, payment.id, checkout)
-  return { checkoutUrl: checkout.url, reference: checkout.reference }
+  return answer(checkout)
 }
 
 /**
@@ -83,10 +95,11 @@ export async function takePayment(house: House, processor: Processor, captured: 
   } catch (error) {
     // The processor tells again what was put off.
     if (isBusy(error) || isDown(error)) throw error
-    house.log.error(
-      { err: error, processor: processor.name, reference: captured.reference },
-      'payments: a captured payment could not be booked into escrow and goes back to the buyer',
-    )
+    const about = { err: error, processor: processor.name, reference: captured.reference }
+    if (error instanceof Refusal)
+      house.log.info(about, 'payments: goods of a paid order are gone, the payment goes back')
+    else
+      house.log.error(about, 'payments: a captured payment could not be booked into escrow and goes back to the buyer')
     return transact(house.db, (tx) => bookPayment(tx, processor, captured, house.clock.now(), true))
   }
 }
@@ -105,9 +118,12 @@ async function bookPayment(
   if (!order || !(await capturePayment(tx, payment, captured.captureReference, now))) return true
 
   if (!sendBack && order.status === orderStatus.awaitingPayment && captured.amount === order.total_payment) {
+    // Held no longer, the goods may be gone: then this throws, and the payment goes back.
+    await reserveForPayment(tx, order, now)
     const paid = paidEntry(moneyOf(order), processor.name, now)
     await record(tx, paid)
     await markPaid(tx, order, paid.key, now, after(now, pickUpWithin))
+    await endHold(tx, order)
     await remember(tx, order, { kind: 'order.paid', status: 5, source: 'processor', at: now })
     await happened(tx, 'order.paid', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, [
       'orders',
