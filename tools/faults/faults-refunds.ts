@@ -4,6 +4,8 @@ import { fault, type Fault } from './fault.ts'
 const refunds = 'apps/server/src/modules/refunds'
 const payers = 'apps/server/migrations/2026-11-22-1000-refund-payers.sql'
 const figures = 'apps/server/migrations/2026-11-22-1010-figures-of-sales.sql'
+const own = 'apps/server/src/modules/self-dealing'
+const ownTests = [`${own}/self-dealing.test.ts`]
 const tests = [`${refunds}/refunds.test.ts`]
 
 export const refundFaults: Fault[] = [
@@ -89,7 +91,7 @@ export const refundFaults: Fault[] = [
   fault(
     'an objection that nobody decided costs the merchant',
     `${refunds}/answer-refund.ts`,
-    `{ agreedBy: 'deadline', bearer: 'platform' }`,
+    `{ agreedBy: 'deadline', bearer: order.counted ? 'platform' : 'merchant' }`,
     `{ agreedBy: 'deadline', bearer: 'merchant' }`,
     tests,
   ),
@@ -142,5 +144,62 @@ export const refundFaults: Fault[] = [
     `create trigger review_refunded before insert on review for each row execute function check_review();`,
     ``,
     tests,
+  ),
+  fault(
+    'purchases of a merchant’s own are not looked at',
+    'apps/server/src/modules/orders/take-payment.ts',
+    `    await reviewWhenOwn(tx, order, now)
+`,
+    ``,
+    ownTests,
+  ),
+  fault(
+    'an order that is looked at counts in the figures',
+    'apps/server/migrations/2026-11-22-1020-self-dealing.sql',
+    `create trigger order_review_counts after insert or update of state on order_review for each row execute function count_reviewed_order();`,
+    ``,
+    ownTests,
+  ),
+  fault(
+    'an order that does not count stands in sales and rank',
+    figures,
+    `    where v.counted and v.paid_at is not null`,
+    `    where v.paid_at is not null`,
+    ownTests,
+  ),
+  fault(
+    'a review of an order that does not count is in the rating',
+    figures,
+    `  where o.counted group by r.shop_id order by r.shop_id`,
+    `  group by r.shop_id order by r.shop_id`,
+    ownTests,
+  ),
+  fault(
+    'a network address shared by two customers is a sign',
+    `${own}/signs.ts`,
+    `export const addressOrders = 3`,
+    `export const addressOrders = 1`,
+    ownTests,
+  ),
+  fault(
+    'everything from one machine is a sign',
+    `${own}/signs.ts`,
+    `if (isIP(plain) === 0 || notPublic.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')) return null`,
+    `if (isIP(plain) === 0) return null`,
+    ownTests,
+  ),
+  fault(
+    'network addresses are kept in clear',
+    `${own}/signs.ts`,
+    `createHmac('sha256', masterKey).update(\`trace \${kind}\\n\${value}\`).digest()`,
+    `Buffer.concat([Buffer.from(value), masterKey]).subarray(0, 32)`,
+    ownTests,
+  ),
+  fault(
+    'the platform pays for a refund of what looks like a purchase of the merchant’s own',
+    `${refunds}/answer-refund.ts`,
+    `bearer: order.counted ? 'platform' : 'merchant'`,
+    `bearer: 'platform'`,
+    ownTests,
   ),
 ]

@@ -31,6 +31,7 @@ import { orderRoutes } from './modules/orders/routes.ts'
 import { sendRefund } from './modules/orders/take-payment.ts'
 import { paymentRoutes } from './modules/payments/routes.ts'
 import { refundRoutes } from './modules/refunds/routes.ts'
+import { selfDealingRoutes } from './modules/self-dealing/routes.ts'
 import { reconcile } from './modules/reconciliation/reconcile.ts'
 import { reconciliationRoutes } from './modules/reconciliation/routes.ts'
 import { shopRoutes } from './modules/shops/routes.ts'
@@ -138,6 +139,7 @@ export async function openApp(
       ...paymentRoutes(processors),
       ...withdrawalRoutes(house),
       ...refundRoutes(house),
+      ...selfDealingRoutes(),
       ...ledgerRoutes(causes),
       ...supportRoutes(house, causes),
       ...messageRoutes(causes),

@@ -7,6 +7,8 @@ import { retryEvents } from './modules/payments/receive-event.ts'
 import { deleteOldMessages } from './modules/post/store.ts'
 import { runRefundDeadlines } from './modules/refunds/answer-refund.ts'
 import { warnOfAnswers } from './modules/refunds/warn-of-answers.ts'
+import { traceKept } from './modules/self-dealing/signs.ts'
+import { deleteOldTraces } from './modules/self-dealing/store.ts'
 import { runClosings } from './modules/shops/close-shop.ts'
 import { returnUndecided } from './modules/withdrawals/decide-withdrawal.ts'
 import { deleteOldQuotes } from './modules/withdrawals/store.ts'
@@ -36,6 +38,7 @@ const everyMinute: Record<string, (house: House, processors: Processors) => Prom
   'delete.quotes': (house) => deleteOldQuotes(house.db, house.clock.now()),
   'delete.changes': (house) => deleteOldChanges(house.db, after(house.clock.now(), -days(1))),
   'delete.messages': (house) => deleteOldMessages(house.db, after(house.clock.now(), -messagesKept)),
+  'delete.traces': (house) => deleteOldTraces(house.db, after(house.clock.now(), -traceKept)),
   'delete.failures': (house) => deleteOldFailures(house.db, house.clock.now()),
 }
 

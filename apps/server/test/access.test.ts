@@ -218,6 +218,8 @@ const policy: Record<string, Policy> = {
   refundEvidence: ['support', 'finance'],
   decideRefund: ['support', 'finance'],
   openRefund: ['support', 'finance'],
+  listOrderReviews: ['support', 'finance'],
+  decideOrderReview: ['support', 'finance'],
 }
 
 let server: TestServer

@@ -17,7 +17,7 @@ import { sendRefund } from '../src/modules/orders/take-payment.ts'
 import { retryEvents } from '../src/modules/payments/receive-event.ts'
 import { minutes } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
-import { one, sql } from '../src/platform/postgres.ts'
+import { all, one, sql } from '../src/platform/postgres.ts'
 import { stripeProcessor } from '../src/providers/stripe.ts'
 import { anOperator, aStockedShop, placed, type TestShop } from './builders.ts'
 import { startTestServer, type TestServer } from './server.ts'
@@ -47,7 +47,7 @@ beforeAll(async () => {
       }
       const key = request.headers['idempotency-key'] as string | undefined
       if (request.method === 'GET') {
-        const object = objects.get(request.url!.split('/').at(-1)!)
+        const object = objects.get(new URL(request.url!, 'http://stripe').pathname.split('/').at(-1)!)
         response
           .writeHead(object ? 200 : 404, { 'content-type': 'application/json' })
           .end(JSON.stringify(object ?? { error: { type: 'invalid_request_error', code: 'resource_missing' } }))
@@ -121,7 +121,10 @@ test('checkout, signed webhook, escrow, refund: each once, with the amounts in c
 
   const unpaid = session(checkout.reference, { payment_status: 'unpaid', amount_total: 1499, payment_intent: 'pi_1' })
   expect(await hear(event('checkout.session.completed', unpaid, 'evt_0'))).toBe(200)
-  const paid = event('checkout.session.completed', { ...unpaid, payment_status: 'paid' })
+  // Asked for, Stripe says which card it was.
+  const charge = { id: 'ch_1', object: 'charge', payment_method_details: { card: { fingerprint: 'fp_1' } } }
+  const there = { payment_intent: { id: 'pi_1', object: 'payment_intent', latest_charge: charge } }
+  const paid = event('checkout.session.completed', { ...unpaid, payment_status: 'paid' }, 'evt_1', { there })
   expect(await hear(paid, 'whsec_forged')).toBe(400)
   expect((await server.must(orderDetail, { id: order.id }, { token: shop.token })).status).toBe(1)
   expect([await hear(paid), await hear(paid)]).toEqual([200, 200])
@@ -129,6 +132,8 @@ test('checkout, signed webhook, escrow, refund: each once, with the amounts in c
     status: 5,
     escrow: '14.99',
   })
+  const cards = sql<{ kind: string }>`select kind from trace where party_id = ${order.buyer.buyerId}`
+  expect(await all(server.owner, cards)).toEqual([{ kind: 'card' }])
 
   await server.must(cancelOrder, { id: order.id }, { token: shop.token, key: newId() })
   const refund = (await one(

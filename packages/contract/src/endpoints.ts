@@ -15,6 +15,7 @@ import * as operators from './operators.ts'
 import * as platform from './platform.ts'
 import * as post from './post.ts'
 import * as refunds from './refunds.ts'
+import * as selfDealing from './self-dealing.ts'
 import * as reconciliation from './reconciliation.ts'
 import * as shops from './shops.ts'
 import * as store from './store.ts'
@@ -39,6 +40,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...support,
     ...messages,
     ...refunds,
+    ...selfDealing,
     ...reconciliation,
     ...insights,
     ...post,

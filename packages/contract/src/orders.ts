@@ -4,6 +4,7 @@ import { endpoint, merchant, openMerchant, operator, verifiedMerchant } from './
 import { money, signedMoney } from './money.ts'
 import { cursor, day, deepListOf, done, empty, id, instant, listOf, may, paging, sixDigits, typed } from './shapes.ts'
 import { staffText } from './staff-text.ts'
+import { orderReviewStates } from './self-dealing.ts'
 
 /** The numeric codes are the specification's; 0 is a filter only ("all"). */
 export const orderStatus = {
@@ -208,6 +209,8 @@ export const orderDetail = endpoint({
       }),
     ),
     escrow: money,
+    /** Set where buyer and merchant have something in common: it counts in the figures only when it was cleared. With what the platform said. */
+    review: z.nullable(z.object({ state: z.enum(orderReviewStates), reason: z.nullable(z.string()) })),
     funding: z.nullable(z.enum(fundingSources)),
     carrier: z.nullable(z.string()),
     trackingNumber: z.nullable(z.string()),

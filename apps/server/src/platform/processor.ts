@@ -23,6 +23,8 @@ export type Captured = {
   paymentId: string | null
   /** What a refund will name. */
   captureReference: string
+  /** The processor's own name for the card, the same for each payment with it; null where it does not tell. */
+  cardFingerprint: string | null
   /** Cents, above zero. */
   amount: bigint
 }

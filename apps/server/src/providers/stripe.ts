@@ -72,15 +72,20 @@ export function stripeProcessor(
       return eventOf(event)
     },
     async findPayment(reference) {
-      const session = await found(reference, () => stripe.checkout.sessions.retrieve(reference))
+      const session = await found(reference, () =>
+        stripe.checkout.sessions.retrieve(reference, { expand: ['payment_intent.latest_charge'] }),
+      )
       checkObject(session, live, reference)
       const payment = session.payment_intent
       if (session.payment_status !== 'paid' || !payment) return null
+      const charge = typeof payment === 'string' ? null : payment.latest_charge
       return {
         kind: 'captured',
         reference: session.id,
         paymentId: session.client_reference_id,
         captureReference: typeof payment === 'string' ? payment : payment.id,
+        cardFingerprint:
+          (charge && typeof charge !== 'string' && charge.payment_method_details?.card?.fingerprint) || null,
         amount: usableAmount(session.amount_total, reference),
       }
     },

@@ -50,8 +50,8 @@ export function testProcessor(house: House, secret: string): Processor {
     async findPayment(reference) {
       const row = await one(
         house.db,
-        sql<{ payment_id: string; amount: bigint; paid_at: Date | null }>`
-          select payment_id, amount, paid_at from test_checkout where reference = ${withoutNul(reference)}`,
+        sql<{ payment_id: string; amount: bigint; paid_at: Date | null; card: string | null }>`
+          select payment_id, amount, paid_at, card from test_checkout where reference = ${withoutNul(reference)}`,
       )
       if (!row) throw new UnusableObject('not-at-processor', `there is no test checkout ${reference}`)
       if (!row.paid_at) return null
@@ -60,6 +60,7 @@ export function testProcessor(house: House, secret: string): Processor {
         reference,
         paymentId: row.payment_id,
         captureReference: reference.replace(/^tc_/, 'ch_'),
+        cardFingerprint: row.card,
         amount: usableAmount(row.amount, reference),
       }
     },

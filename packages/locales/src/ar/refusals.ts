@@ -96,7 +96,7 @@ export default {
   'order/already-cancelled': 'أُلغي هذا الطلب.',
   'order/gone-meanwhile': 'تغيّر الطلب في هذه الأثناء ولا يمكن تعديله هكذا.',
   'order/already-reviewed': 'قُيّم هذا الطلب من قبل.',
-  'order/refunded': 'استُرد مبلغ هذا الطلب كاملًا، فلا تقييم له.',
+  'order/refunded': 'تم استرداد مبلغ هذا الطلب كاملًا، فلا تقييم له.',
   'order/cost-above-escrow': 'لا تغطي دفعة المشتري تكلفة هذا الطلب.',
   'order/price-changed': 'سعر «{name}» الآن {price}.',
   'order/too-many-pieces': 'يمكن أن يضم الطلب الواحد {most} قطعة على الأكثر.',

@@ -53,6 +53,11 @@ export default {
     '{n, plural, =1 {Ordre {code} er nået frem. {amount} afventer.} one {# ordrer er nået frem. {amount} afventer.} other {# ordrer er nået frem. {amount} afventer.}}',
   'messages.order.completed':
     '{n, plural, =1 {Ordre {code} er afregnet. {amount} står på din saldo.} one {# ordrer er afregnet. {amount} står på din saldo.} other {# ordrer er afregnet. {amount} står på din saldo.}}',
+  'messages.order.set-aside':
+    'Ordre {code} bliver undersøgt: Køberen har enhed, kort, kontaktoplysning eller adresse til fælles med dig. Dine penge går deres vante gang. Den tæller med i dine tal og din vurdering, når den er godkendt.',
+  'messages.order.cleared': 'Ordre {code} er godkendt og tæller med i dine tal og din vurdering.',
+  'messages.order.upheld':
+    'Ordre {code} tæller ikke med i dine tal og din vurdering: Vi anser den for dit eget køb. Dine penge røres ikke. Er det forkert, så kontakt kundeservice.',
   'messages.refund.requested':
     'En køber beder om {amount} tilbage: refusion {code}. Uden dit svar inden for 48 timer gælder det som accepteret.',
   'messages.refund.opened':

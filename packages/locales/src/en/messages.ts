@@ -51,6 +51,11 @@ export default {
     '{n, plural, =1 {Order {code} has arrived. {amount} is pending.} one {# orders have arrived. {amount} is pending.} other {# orders have arrived. {amount} is pending.}}',
   'messages.order.completed':
     '{n, plural, =1 {Order {code} is settled. {amount} is in your balance.} one {# orders are settled. {amount} is in your balance.} other {# orders are settled. {amount} is in your balance.}}',
+  'messages.order.set-aside':
+    'Order {code} is being looked at: its buyer shares a device, card, contact or address with you. Your money moves as usual. It counts in your figures and rating once it is cleared.',
+  'messages.order.cleared': 'Order {code} is cleared and counts in your figures and rating.',
+  'messages.order.upheld':
+    'Order {code} does not count in your figures and rating: we take it for a purchase of your own. Your money is not touched. If that is wrong, contact customer service.',
   'messages.refund.requested':
     'A buyer asks for {amount} back: refund {code}. Without your answer within 48 hours it counts as agreed.',
   'messages.refund.opened':

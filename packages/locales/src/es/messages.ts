@@ -54,6 +54,11 @@ export default {
     '{n, plural, =1 {El pedido {code} ha llegado. Quedan pendientes {amount}.} one {# pedidos han llegado. Quedan pendientes {amount}.} many {# pedidos han llegado. Quedan pendientes {amount}.} other {# pedidos han llegado. Quedan pendientes {amount}.}}',
   'messages.order.completed':
     '{n, plural, =1 {El pedido {code} está liquidado. {amount} están en su saldo.} one {# pedidos están liquidados. {amount} están en su saldo.} many {# pedidos están liquidados. {amount} están en su saldo.} other {# pedidos están liquidados. {amount} están en su saldo.}}',
+  'messages.order.set-aside':
+    'El pedido {code} está en revisión: su comprador comparte con usted un dispositivo, una tarjeta, un contacto o una dirección. Su dinero sigue su curso. Contará en sus cifras y su valoración cuando quede aclarado.',
+  'messages.order.cleared': 'El pedido {code} quedó aclarado y cuenta en sus cifras y su valoración.',
+  'messages.order.upheld':
+    'El pedido {code} no cuenta en sus cifras ni en su valoración: lo consideramos una compra propia. Su dinero no se toca. Si no es así, contacte con atención al cliente.',
   'messages.refund.requested':
     'Un comprador pide la devolución de {amount}: reembolso {code}. Si no responde en 48 horas, se considera aceptado.',
   'messages.refund.opened':

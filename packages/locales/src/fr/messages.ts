@@ -54,6 +54,12 @@ export default {
     '{n, plural, =1 {La commande {code} est arrivée. {amount} sont en attente.} one {# commandes sont arrivées. {amount} sont en attente.} many {# commandes sont arrivées. {amount} sont en attente.} other {# commandes sont arrivées. {amount} sont en attente.}}',
   'messages.order.completed':
     '{n, plural, =1 {La commande {code} est réglée. {amount} sont dans votre solde.} one {# commandes sont réglées. {amount} sont dans votre solde.} many {# commandes sont réglées. {amount} sont dans votre solde.} other {# commandes sont réglées. {amount} sont dans votre solde.}}',
+  'messages.order.set-aside':
+    'La commande {code} est en cours de vérification : son acheteur a en commun avec vous un appareil, une carte, un contact ou une adresse. Votre argent suit son cours normal. Elle comptera dans vos chiffres et votre note une fois la vérification levée.',
+  'messages.order.cleared':
+    'La vérification de la commande {code} est levée : elle compte dans vos chiffres et votre note.',
+  'messages.order.upheld':
+    'La commande {code} ne compte pas dans vos chiffres ni dans votre note : nous la considérons comme votre propre achat. Votre argent n’est pas touché. Si c’est une erreur, contactez le service client.',
   'messages.refund.requested':
     'Un acheteur demande à récupérer {amount} : remboursement {code}. Sans réponse de votre part sous 48 heures, il est considéré comme accepté.',
   'messages.refund.opened':

@@ -54,6 +54,11 @@ export default {
     '{n, plural, =1 {Tháinig ordú {code}. Tá {amount} ar feitheamh.} one {Tháinig # ordú. Tá {amount} ar feitheamh.} two {Tháinig # ordú. Tá {amount} ar feitheamh.} few {Tháinig # ordú. Tá {amount} ar feitheamh.} many {Tháinig # n‑ordú. Tá {amount} ar feitheamh.} other {Tháinig # ordú. Tá {amount} ar feitheamh.}}',
   'messages.order.completed':
     '{n, plural, =1 {Socraíodh ordú {code}. Tá {amount} i d’iarmhéid.} one {Socraíodh # ordú. Tá {amount} i d’iarmhéid.} two {Socraíodh # ordú. Tá {amount} i d’iarmhéid.} few {Socraíodh # ordú. Tá {amount} i d’iarmhéid.} many {Socraíodh # n‑ordú. Tá {amount} i d’iarmhéid.} other {Socraíodh # ordú. Tá {amount} i d’iarmhéid.}}',
+  'messages.order.set-aside':
+    'Tá ordú {code} á scrúdú: tá gléas, cárta, teagmháil nó seoladh i gcoiteann ag a cheannaitheoir leatsa. Gluaiseann do chuid airgid mar is gnách. Áireofar é i d’fhigiúirí agus i do rátáil nuair a ghlanfar é.',
+  'messages.order.cleared': 'Glanadh ordú {code} agus áirítear é i d’fhigiúirí agus i do rátáil.',
+  'messages.order.upheld':
+    'Ní áirítear ordú {code} i d’fhigiúirí ná i do rátáil: measaimid gur cheannach de do chuid féin é. Ní bhaintear le do chuid airgid. Má tá sé sin mícheart, déan teagmháil leis an tseirbhís do chustaiméirí.',
   'messages.refund.requested':
     'Tá ceannaitheoir ag iarraidh {amount} ar ais: aisíocaíocht {code}. Gan freagra uait laistigh de 48 uair an chloig, áirítear go n‑aontaíonn tú.',
   'messages.refund.opened':

@@ -51,6 +51,11 @@ export default {
     '{n, plural, =1 {Pesanan {code} sudah sampai. {amount} masih tertunda.} other {# pesanan sudah sampai. {amount} masih tertunda.}}',
   'messages.order.completed':
     '{n, plural, =1 {Pesanan {code} selesai. {amount} sudah masuk ke saldo Anda.} other {# pesanan selesai. {amount} sudah masuk ke saldo Anda.}}',
+  'messages.order.set-aside':
+    'Pesanan {code} sedang diperiksa: pembelinya memakai perangkat, kartu, kontak, atau alamat yang sama dengan Anda. Uang Anda berjalan seperti biasa. Pesanan dihitung dalam angka dan penilaian Anda setelah dinyatakan bersih.',
+  'messages.order.cleared': 'Pesanan {code} dinyatakan bersih dan dihitung dalam angka dan penilaian Anda.',
+  'messages.order.upheld':
+    'Pesanan {code} tidak dihitung dalam angka dan penilaian Anda: kami menganggapnya pembelian Anda sendiri. Uang Anda tidak disentuh. Jika keliru, hubungi layanan pelanggan.',
   'messages.refund.requested':
     'Pembeli meminta {amount} kembali: pengembalian dana {code}. Tanpa jawaban Anda dalam 48 jam, Anda dianggap setuju.',
   'messages.refund.opened':

@@ -54,6 +54,11 @@ export default {
     '{n, plural, =1 {L’ordine {code} è arrivato. {amount} sono in sospeso.} one {# ordini sono arrivati. {amount} sono in sospeso.} many {# ordini sono arrivati. {amount} sono in sospeso.} other {# ordini sono arrivati. {amount} sono in sospeso.}}',
   'messages.order.completed':
     '{n, plural, =1 {L’ordine {code} è liquidato. {amount} sono nel suo saldo.} one {# ordini sono liquidati. {amount} sono nel suo saldo.} many {# ordini sono liquidati. {amount} sono nel suo saldo.} other {# ordini sono liquidati. {amount} sono nel suo saldo.}}',
+  'messages.order.set-aside':
+    'L’ordine {code} è in verifica: il suo acquirente ha in comune con lei un dispositivo, una carta, un contatto o un indirizzo. Il suo denaro segue il corso normale. Conterà nelle sue cifre e nella valutazione quando sarà chiarito.',
+  'messages.order.cleared': 'L’ordine {code} è stato chiarito e conta nelle sue cifre e nella valutazione.',
+  'messages.order.upheld':
+    'L’ordine {code} non conta nelle sue cifre né nella valutazione: lo consideriamo un suo acquisto. Il suo denaro non viene toccato. Se è un errore, contatti il servizio clienti.',
   'messages.refund.requested':
     'Un acquirente chiede la restituzione di {amount}: rimborso {code}. Senza una sua risposta entro 48 ore vale come accettato.',
   'messages.refund.opened':

@@ -52,6 +52,11 @@ export default {
     '{n, plural, =1 {注文 {code}が届きました。{amount}が精算待ちです。} other {注文#件が届きました。{amount}が精算待ちです。}}',
   'messages.order.completed':
     '{n, plural, =1 {注文 {code}が精算されました。{amount}が残高に入りました。} other {注文#件が精算されました。{amount}が残高に入りました。}}',
+  'messages.order.set-aside':
+    '注文 {code}を確認しています：購入者の端末、カード、連絡先または住所があなたと同じです。お金の流れは通常どおりです。確認が済むと数値と評価に反映されます。',
+  'messages.order.cleared': '注文 {code}の確認が済み、数値と評価に反映されました。',
+  'messages.order.upheld':
+    '注文 {code}は数値と評価に反映されません：ご自身による購入と判断しました。お金には影響しません。誤りの場合はカスタマーサービスへご連絡ください。',
   'messages.refund.requested':
     '購入者が{amount}の返金を求めています：返金 {code}。48時間以内に回答がない場合は同意とみなされます。',
   'messages.refund.opened':

@@ -50,6 +50,11 @@ export default {
     '{n, plural, =1 {주문 {code}: 도착했습니다. {amount}가 정산 예정입니다.} other {주문 #건이 도착했습니다. {amount}가 정산 예정입니다.}}',
   'messages.order.completed':
     '{n, plural, =1 {주문 {code}: 정산되었습니다. {amount}가 잔액에 들어왔습니다.} other {주문 #건이 정산되었습니다. {amount}가 잔액에 들어왔습니다.}}',
+  'messages.order.set-aside':
+    '주문 {code}: 확인 중입니다. 구매자의 기기, 카드, 연락처 또는 주소가 판매자와 같습니다. 대금은 평소대로 처리됩니다. 확인이 끝나면 지표와 평점에 반영됩니다.',
+  'messages.order.cleared': '주문 {code}: 확인이 끝나 지표와 평점에 반영됩니다.',
+  'messages.order.upheld':
+    '주문 {code}: 본인의 구매로 판단되어 지표와 평점에 반영되지 않습니다. 대금에는 영향이 없습니다. 사실과 다르면 고객센터에 문의하세요.',
   'messages.refund.requested':
     '구매자가 {amount} 환불을 요청했습니다: 환불 {code}. 48시간 안에 답변하지 않으면 동의한 것으로 봅니다.',
   'messages.refund.opened':

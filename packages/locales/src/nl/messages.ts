@@ -52,6 +52,11 @@ export default {
     '{n, plural, =1 {Bestelling {code} is aangekomen. {amount} is in behandeling.} one {# bestellingen zijn aangekomen. {amount} is in behandeling.} other {# bestellingen zijn aangekomen. {amount} is in behandeling.}}',
   'messages.order.completed':
     '{n, plural, =1 {Bestelling {code} is afgerekend. {amount} staat op uw saldo.} one {# bestellingen zijn afgerekend. {amount} staat op uw saldo.} other {# bestellingen zijn afgerekend. {amount} staat op uw saldo.}}',
+  'messages.order.set-aside':
+    'Bestelling {code} wordt bekeken: de koper heeft een apparaat, kaart, contact of adres met u gemeen. Uw geld loopt zoals gewoonlijk. Ze telt mee in uw cijfers en beoordeling zodra ze is vrijgegeven.',
+  'messages.order.cleared': 'Bestelling {code} is vrijgegeven en telt mee in uw cijfers en beoordeling.',
+  'messages.order.upheld':
+    'Bestelling {code} telt niet mee in uw cijfers en beoordeling: we houden haar voor een eigen aankoop. Aan uw geld komt niemand. Klopt dat niet, neem dan contact op met de klantenservice.',
   'messages.refund.requested':
     'Een koper vraagt {amount} terug: terugbetaling {code}. Zonder uw antwoord binnen 48 uur geldt dit als akkoord.',
   'messages.refund.opened':

@@ -54,6 +54,11 @@ export default {
     '{n, plural, =1 {O pedido {code} chegou. {amount} estão pendentes.} one {# pedidos chegaram. {amount} estão pendentes.} many {# pedidos chegaram. {amount} estão pendentes.} other {# pedidos chegaram. {amount} estão pendentes.}}',
   'messages.order.completed':
     '{n, plural, =1 {O pedido {code} foi liquidado. {amount} estão no seu saldo.} one {# pedidos foram liquidados. {amount} estão no seu saldo.} many {# pedidos foram liquidados. {amount} estão no seu saldo.} other {# pedidos foram liquidados. {amount} estão no seu saldo.}}',
+  'messages.order.set-aside':
+    'O pedido {code} está em análise: o comprador tem um aparelho, cartão, contato ou endereço em comum com você. Seu dinheiro segue o curso normal. Ele conta nos seus números e na avaliação quando for liberado.',
+  'messages.order.cleared': 'O pedido {code} foi liberado e conta nos seus números e na avaliação.',
+  'messages.order.upheld':
+    'O pedido {code} não conta nos seus números nem na avaliação: nós o consideramos uma compra sua. Seu dinheiro não é afetado. Se isso estiver errado, fale com o atendimento.',
   'messages.refund.requested':
     'Um comprador pede {amount} de volta: reembolso {code}. Sem a sua resposta em 48 horas, conta como aceito.',
   'messages.refund.opened':

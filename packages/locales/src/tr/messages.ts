@@ -52,6 +52,11 @@ export default {
     '{n, plural, =1 {{code} numaralı sipariş ulaştı. {amount} beklemede.} one {# sipariş ulaştı. {amount} beklemede.} other {# sipariş ulaştı. {amount} beklemede.}}',
   'messages.order.completed':
     '{n, plural, =1 {{code} numaralı siparişin kazancı aktarıldı. {amount} bakiyenizde.} one {# siparişin kazancı aktarıldı. {amount} bakiyenizde.} other {# siparişin kazancı aktarıldı. {amount} bakiyenizde.}}',
+  'messages.order.set-aside':
+    '{code} numaralı sipariş inceleniyor: alıcının cihazı, kartı, iletişim bilgisi veya adresi sizinkiyle aynı. Paranız her zamanki gibi ilerler. İnceleme olumlu bitince rakamlarınıza ve puanınıza katılır.',
+  'messages.order.cleared': '{code} numaralı siparişin incelemesi olumlu bitti; rakamlarınıza ve puanınıza katılıyor.',
+  'messages.order.upheld':
+    '{code} numaralı sipariş rakamlarınıza ve puanınıza katılmıyor: kendi alışverişiniz olduğunu düşünüyoruz. Paranıza dokunulmaz. Bu yanlışsa müşteri hizmetleriyle iletişime geçin.',
   'messages.refund.requested':
     'Bir alıcı {amount} geri istiyor: iade {code}. 48 saat içinde yanıt vermezseniz kabul edilmiş sayılır.',
   'messages.refund.opened':

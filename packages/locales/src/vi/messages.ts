@@ -51,6 +51,11 @@ export default {
     '{n, plural, =1 {Đơn hàng {code} đã đến nơi. {amount} đang chờ.} other {# đơn hàng đã đến nơi. {amount} đang chờ.}}',
   'messages.order.completed':
     '{n, plural, =1 {Đơn hàng {code} đã quyết toán. {amount} đã vào số dư.} other {# đơn hàng đã quyết toán. {amount} đã vào số dư.}}',
+  'messages.order.set-aside':
+    'Đơn {code} đang được xem xét: người mua có chung thiết bị, thẻ, liên hệ hoặc địa chỉ với bạn. Tiền của bạn vẫn được xử lý như thường lệ. Đơn được tính vào số liệu và đánh giá sau khi được xác nhận.',
+  'messages.order.cleared': 'Đơn {code} đã được xác nhận và được tính vào số liệu và đánh giá của bạn.',
+  'messages.order.upheld':
+    'Đơn {code} không được tính vào số liệu và đánh giá: chúng tôi cho rằng đây là đơn bạn tự mua. Tiền của bạn không bị ảnh hưởng. Nếu không đúng, hãy liên hệ bộ phận chăm sóc khách hàng.',
   'messages.refund.requested':
     'Người mua yêu cầu hoàn {amount}: đơn hoàn tiền {code}. Nếu bạn không trả lời trong 48 giờ thì được xem là bạn đồng ý.',
   'messages.refund.opened':

@@ -49,6 +49,11 @@ export default {
     '{n, plural, =1 {订单 {code} 已送达。{amount} 待结算。} other {# 笔订单已送达。{amount} 待结算。}}',
   'messages.order.completed':
     '{n, plural, =1 {订单 {code} 已结算。{amount} 已计入您的余额。} other {# 笔订单已结算。{amount} 已计入您的余额。}}',
+  'messages.order.set-aside':
+    '订单 {code} 正在核查：买家与您使用相同的设备、银行卡、联系方式或地址。资金照常流转。核查通过后才计入您的数据和评分。',
+  'messages.order.cleared': '订单 {code} 核查通过，已计入您的数据和评分。',
+  'messages.order.upheld':
+    '订单 {code} 不计入您的数据和评分：我们认定是您自己购买的。您的资金不受影响。如有误，请联系客服。',
   'messages.refund.requested': '买家申请退回 {amount}：退款 {code}。48 小时内未答复视为同意。',
   'messages.refund.opened':
     '平台对一笔已结算的订单发起退款 {code}，金额 {amount}。请在 48 小时内同意或提出异议；之后由平台的另一位人员决定。',

@@ -49,6 +49,11 @@ export default {
     '{n, plural, =1 {訂單 {code} 已送達。{amount} 待結算。} other {# 筆訂單已送達。{amount} 待結算。}}',
   'messages.order.completed':
     '{n, plural, =1 {訂單 {code} 已結算。{amount} 已計入您的餘額。} other {# 筆訂單已結算。{amount} 已計入您的餘額。}}',
+  'messages.order.set-aside':
+    '訂單 {code} 正在核查：買家與您使用相同的裝置、卡片、聯絡方式或地址。資金照常流轉。核查通過後才計入您的數據和評分。',
+  'messages.order.cleared': '訂單 {code} 核查通過，已計入您的數據和評分。',
+  'messages.order.upheld':
+    '訂單 {code} 不計入您的數據和評分：我們認定是您自己購買的。您的資金不受影響。如有誤，請聯絡客服。',
   'messages.refund.requested': '買家申請退回 {amount}：退款 {code}。48 小時內未回覆視為同意。',
   'messages.refund.opened':
     '平台對一筆已結算的訂單發起退款 {code}，金額 {amount}。請在 48 小時內同意或提出異議；之後由平台的另一位人員決定。',

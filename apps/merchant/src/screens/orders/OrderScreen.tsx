@@ -123,6 +123,18 @@ function Detail({ order }: { order: Answer<typeof orderDetail> }) {
         {order.settlesAt ? (
           <p className="text-small text-muted">{t('orders.settles', { when: format.ago(order.settlesAt) })}</p>
         ) : null}
+        {order.review ? (
+          <p className="text-small text-muted">
+            {t(`messages.order.${order.review.state === 'open' ? 'set-aside' : order.review.state}`, {
+              code: order.code,
+            })}
+            {order.review.reason ? (
+              <span dir="auto" className="block">
+                {order.review.reason}
+              </span>
+            ) : null}
+          </p>
+        ) : null}
       </Card>
 
       <Card>

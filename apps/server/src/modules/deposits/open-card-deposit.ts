@@ -6,6 +6,7 @@ import { transact } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { answeredBefore, once } from '../../platform/request-keys.ts'
 import type { Captured, Processor } from '../../platform/processor.ts'
+import { noteCard } from '../self-dealing/review-order.ts'
 import { creditDeposit } from './credit-deposit.ts'
 import { cardWithin, minimumOf } from './deposit.ts'
 import { creditedEntry } from './entries.ts'
@@ -80,6 +81,7 @@ export async function takeCardPayment(house: House, processor: Processor, captur
     if (deposit.credited_at) return true
     const now = house.clock.now()
     const { shop_id: shopId, id } = deposit
+    await noteCard(tx, house.settings.masterKey, 'merchant', shopId, captured.cardFingerprint, now)
     const money = { shopId, id, amount: captured.amount, source: `A.PSP.${processor.name}` } as const
     await creditDeposit(tx, deposit, creditedEntry(money, `processor:${processor.name}`, now), {
       amount: captured.amount,

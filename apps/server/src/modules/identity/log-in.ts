@@ -41,7 +41,7 @@ export async function logIn(
   const opened = await transact(house.db, async (tx) => {
     // Changed since it was compared: a session of the old one would outlive the end of all of them.
     if (!(await holdPassword(tx, merchant.id, merchant.password_hash))) refuse('login/wrong')
-    return openSession(tx, merchant, from, now)
+    return openSession(tx, merchant, from, now, house.settings.masterKey)
   })
   return { ...opened, merchant }
 }

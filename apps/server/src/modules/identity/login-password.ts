@@ -164,7 +164,7 @@ export async function resetLoginPassword(
       await tellOfPassword(house, tx, merchant.id, resetWords, until, lang, now)
       const { shop_id: shopId } = merchant
       await happened(tx, 'login-password.changed', { shopId, at: now, data: { by: 'code' } }, ['session', 'wallet'])
-      return { until, merchant, ...(await openSession(tx, merchant, from, now)) }
+      return { until, merchant, ...(await openSession(tx, merchant, from, now, house.settings.masterKey)) }
     })
   } catch (error) {
     if (error instanceof Refusal && error.reason.startsWith('code/')) return refuse('code/void')

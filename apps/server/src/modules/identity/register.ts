@@ -64,7 +64,10 @@ export async function register(
       })
       await useInvitation(tx, invitation.id, merchantId, now)
       await happened(tx, 'registration.opened', { shopId, at: now })
-      return { ...(await openSession(tx, { id: merchantId, shop_id: shopId }, from, now)), merchantId }
+      return {
+        ...(await openSession(tx, { id: merchantId, shop_id: shopId }, from, now, house.settings.masterKey)),
+        merchantId,
+      }
     })
   } catch (error) {
     if (breaks(error, 'merchant_email'))

@@ -5,6 +5,7 @@ import { happened, tell } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
 import type { Actor, FindSession } from '../../platform/http.ts'
 import { newId } from '../../platform/ids.ts'
+import { noteTraces } from '../self-dealing/review-order.ts'
 import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 /** Ends after this long without a request, */
@@ -162,6 +163,7 @@ export async function openSession(
   merchant: { id: string; shop_id: string },
   from: From,
   now: Date,
+  masterKey: Buffer,
 ): Promise<{ token: string; device: string | null }> {
   const known =
     from.device === undefined
@@ -192,6 +194,7 @@ export async function openSession(
       tx,
     )
   }
+  await noteTraces(tx, masterKey, 'merchant', merchant.shop_id, { ...from, device: secret ?? from.device }, now)
   const token = await issueSession(tx, 'merchant', merchant.id, merchant.shop_id, now, { deviceId, from })
   // The former session may be kept in memory, on every copy.
   await tell(tx, merchant.shop_id, ['session'])

@@ -39,6 +39,8 @@ import { refuse } from '../../platform/refusal.ts'
 import { answeredBefore, once } from '../../platform/request-keys.ts'
 import { paymentPasswordSet, verifyPaymentPassword } from '../identity/payment-password.ts'
 import { balanceOf, placeOf } from '../ledger/store.ts'
+import { noteTraces } from '../self-dealing/review-order.ts'
+import { readReviewOfOrder } from '../self-dealing/store.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { pickUpRefusal } from './order.ts'
 import { paymentBehind } from './payment-store.ts'
@@ -115,12 +117,13 @@ export const orderRoutes = (
   on(orderDetail, async ({ actor, lang }, { id }, db) => {
     const order = await readOrder(db, actor.shopId, id)
     if (!order) refuse('order/not-found')
-    const [lines, history, payment, entry, escrow] = await Promise.all([
+    const [lines, history, payment, entry, escrow, review] = await Promise.all([
       readLines(db, actor.shopId, id),
       readHistory(db, actor.shopId, id),
       paymentBehind(db, actor.shopId, id),
       order.funding_transfer_id ? placeOf(db, order.funding_transfer_id, 'L.O.escrow') : undefined,
       balanceOf(db, 'L.O.escrow', id),
+      readReviewOfOrder(db, actor.shopId, id),
     ])
     // The merchant needs the street and the phone only for an order that is to be delivered.
     const shown = order.status !== orderStatus.awaitingPayment && order.status !== orderStatus.cancelled
@@ -153,6 +156,7 @@ export const orderRoutes = (
             }
           : null,
       escrow: toWire(escrow),
+      review: review ? { state: review.state, reason: review.reason } : null,
       funding: order.funding,
       carrier: order.carrier,
       trackingNumber: order.tracking_number,
@@ -186,7 +190,8 @@ export const orderRoutes = (
     return { count: sum!.count, totalCost: toWire(sum!.total_cost) }
   }),
 
-  onRaw(pickUpOrdersEndpoint, async ({ house, actor, lang, now, key }, { paymentPassword, ...input }) => {
+  onRaw(pickUpOrdersEndpoint, async (call, { paymentPassword, ...input }) => {
+    const { house, actor, lang, now, key } = call
     const scope = `${actor.shopId} ${pickUpOrdersEndpoint.path}`
     // What was done and answered is answered again, whatever became of the password since.
     const before = await answeredBefore<Answer<typeof pickUpOrdersEndpoint>>(house.db, scope, key, input)
@@ -194,9 +199,10 @@ export const orderRoutes = (
     // Counted and committed before it is compared, outside the transaction that a refusal would roll back.
     await verifyPaymentPassword(house, actor.merchantId, paymentPassword, now)
     return transact(house.db, (tx) =>
-      once(tx, scope, key, input, () =>
-        pickUpOrders(tx, { shopId: actor.shopId, merchantId: actor.merchantId, lang }, input, now),
-      ),
+      once(tx, scope, key, input, async () => {
+        await noteTraces(tx, house.settings.masterKey, 'merchant', actor.shopId, call, now)
+        return pickUpOrders(tx, { shopId: actor.shopId, merchantId: actor.merchantId, lang }, input, now)
+      }),
     )
   }),
 
@@ -252,7 +258,9 @@ export const orderRoutes = (
 
   // The buyer.
 
-  on(placeOrderEndpoint, async ({ house, actor, key, ip, now }, input, tx) => {
+  on(placeOrderEndpoint, async (call, input, tx) => {
+    const { house, actor, key, ip, now } = call
+    await noteTraces(tx, house.settings.masterKey, 'buyer', actor.buyerId, call, now)
     const network = networkHash(house.settings.masterKey, ip)
     return placeOrder(tx, { buyerId: actor.buyerId, clientId: key!, network }, input, now)
   }),

@@ -53,6 +53,8 @@ export type OrderRow = {
   refunded_commission: bigint
   refunded_platform: bigint
   part_settled_at: Date | null
+  /** Whether it counts in figures, ranks, score and rating. */
+  counted: boolean
   pending: bigint
 }
 

@@ -7,6 +7,7 @@ import type { House } from '../../platform/house.ts'
 import { isBusy, isDown, sql, transact, type Tx } from '../../platform/postgres.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { record } from '../ledger/record.ts'
+import { noteCard, reviewWhenOwn } from '../self-dealing/review-order.ts'
 import { buyerRefundedEntry, paidEntry, paidLateEntry } from './entries.ts'
 import { pickUpWithin } from './order.ts'
 import type { Captured, Processor } from '../../platform/processor.ts'
@@ -91,7 +92,9 @@ export async function openCheckout(
  */
 export async function takePayment(house: House, processor: Processor, captured: Captured): Promise<boolean> {
   try {
-    return await transact(house.db, (tx) => bookPayment(tx, processor, captured, house.clock.now(), false))
+    return await transact(house.db, (tx) =>
+      bookPayment(tx, house.settings.masterKey, processor, captured, house.clock.now(), false),
+    )
   } catch (error) {
     // The processor tells again what was put off.
     if (isBusy(error) || isDown(error)) throw error
@@ -100,12 +103,15 @@ export async function takePayment(house: House, processor: Processor, captured: 
       house.log.info(about, 'payments: goods of a paid order are gone, the payment goes back')
     else
       house.log.error(about, 'payments: a captured payment could not be booked into escrow and goes back to the buyer')
-    return transact(house.db, (tx) => bookPayment(tx, processor, captured, house.clock.now(), true))
+    return transact(house.db, (tx) =>
+      bookPayment(tx, house.settings.masterKey, processor, captured, house.clock.now(), true),
+    )
   }
 }
 
 async function bookPayment(
   tx: Tx,
+  masterKey: Buffer,
   processor: Processor,
   captured: Captured,
   now: Date,
@@ -120,6 +126,9 @@ async function bookPayment(
   if (!sendBack && order.status === orderStatus.awaitingPayment && captured.amount === order.total_payment) {
     // Held no longer, the goods may be gone: then this throws, and the payment goes back.
     await reserveForPayment(tx, order, now)
+    await noteCard(tx, masterKey, 'buyer', order.buyer_id, captured.cardFingerprint, now)
+    // Before the order is paid, so that one that is set aside never stood in a figure.
+    await reviewWhenOwn(tx, order, now)
     const paid = paidEntry(moneyOf(order), processor.name, now)
     await record(tx, paid)
     await markPaid(tx, order, paid.key, now, after(now, pickUpWithin))

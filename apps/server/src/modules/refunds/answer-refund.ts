@@ -133,7 +133,8 @@ async function moveOn(tx: Tx, named: Named, now: Date): Promise<boolean> {
     await happened(tx, 'refund.declined', event, ['orders'])
   } else if (refund.state === 'requested') await approve(tx, order, refund, by, { agreedBy: 'silence' })
   else if (refund.state === 'objected' && isOver)
-    await approve(tx, order, refund, by, { agreedBy: 'deadline', bearer: 'platform' })
+    // Nobody is paid by the platform for what looks like a purchase of the merchant's own.
+    await approve(tx, order, refund, by, { agreedBy: 'deadline', bearer: order.counted ? 'platform' : 'merchant' })
   else if (refund.state === 'agreed' && canPayNow(order, refund)) await pay(tx, order, refund, by)
   else return false
   return true

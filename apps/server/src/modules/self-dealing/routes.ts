@@ -1,0 +1,28 @@
+import { decideOrderReview as decideOrderReviewEndpoint, listOrderReviews, toWire } from '@quayside/contract'
+import { on, type Route } from '../../platform/http.ts'
+import { decideOrderReview } from './review-order.ts'
+import { listReviewsOfOrders } from './store.ts'
+
+export const selfDealingRoutes = (): Route[] => [
+  on(listOrderReviews, async (_call, { state, limit, page }, db) => {
+    const rows = await listReviewsOfOrders(db, state, limit, (page - 1) * limit)
+    return {
+      total: rows[0]?.total ?? 0,
+      list: rows.map((row) => ({
+        shopId: row.shop_id,
+        shop: row.shop_name,
+        order: { id: row.id, code: row.code },
+        buyerId: row.buyer_id,
+        paid: toWire(row.paid),
+        signs: row.signs,
+        state: row.state,
+        openedAt: row.opened_at.toISOString(),
+        reason: row.reason,
+      })),
+    }
+  }),
+
+  on(decideOrderReviewEndpoint, async ({ actor, now }, input, tx) => ({
+    state: await decideOrderReview(tx, actor.operatorId, input, now),
+  })),
+]

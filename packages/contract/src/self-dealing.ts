@@ -1,0 +1,48 @@
+/** Orders that a merchant may have placed with the own shop: brought before people, and out of the figures until they are cleared. */
+import * as z from 'zod/mini'
+import { endpoint, operator } from './endpoint.ts'
+import { money } from './money.ts'
+import { id, instant, listOf, paging } from './shapes.ts'
+import { staffText } from './staff-text.ts'
+
+/** What buyer and merchant have in common. */
+export const selfDealingSigns = ['device', 'agent', 'address', 'card', 'email', 'phone', 'shipping-address'] as const
+export type SelfDealingSign = (typeof selfDealingSigns)[number]
+
+/** Only a cleared one counts in figures, ranks, score and rating. */
+export const orderReviewStates = ['open', 'cleared', 'upheld'] as const
+export type OrderReviewState = (typeof orderReviewStates)[number]
+
+export const listOrderReviews = endpoint({
+  api: 'platform',
+  path: '/platform/order/review/list',
+  about: 'Orders whose buyer and merchant have something in common, in one state, oldest first, with the signs.',
+  access: operator('support', 'finance'),
+  reads: true,
+  input: z.strictObject({ ...paging, state: z._default(z.enum(orderReviewStates), 'open') }),
+  answer: listOf(
+    z.object({
+      shopId: id,
+      shop: z.nullable(z.string()),
+      order: z.object({ id, code: z.string() }),
+      buyerId: id,
+      paid: money,
+      signs: z.array(z.enum(selfDealingSigns)),
+      state: z.enum(orderReviewStates),
+      openedAt: instant,
+      reason: z.nullable(z.string()),
+    }),
+  ),
+  refusals: [],
+})
+
+export const decideOrderReview = endpoint({
+  api: 'platform',
+  path: '/platform/order/review/decide',
+  about:
+    'Says whether such an order counts; the merchant reads why. The order itself and its money are not touched. A new decision replaces the former one.',
+  access: operator('support', 'finance'),
+  input: z.strictObject({ shopId: id, id, decision: z.enum(['clear', 'uphold']), text: staffText(3, 1000) }),
+  answer: z.object({ state: z.enum(orderReviewStates) }),
+  refusals: ['order/not-found'],
+})
