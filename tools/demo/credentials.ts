@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OperatorRole } from '@quayside/contract'
+import { isCommonCode } from '../../apps/server/src/modules/identity/password.ts'
 
 export type DemoOperator = {
   name: string
@@ -73,11 +74,10 @@ export function saveCredentials(credentials: DemoCredentials): Promise<void> {
 /** A password that can be typed on a phone. */
 export const newPassword = () => `demo-${randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x')}`
 
-/** Six digits, all different and not a run, so that no list of common codes holds it. */
+/** Six digits, all different, that no list of common codes holds. */
 export function newPaymentPassword(): string {
   for (;;) {
-    const digits = Array.from({ length: 6 }, () => randomInt(10))
-    const run = digits.every((d, i) => i === 0 || Math.abs(d - digits[i - 1]!) === 1)
-    if (new Set(digits).size === 6 && !run) return digits.join('')
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    if (new Set(code).size === 6 && !isCommonCode(code)) return code
   }
 }

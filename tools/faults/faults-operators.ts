@@ -143,4 +143,102 @@ export const operatorsFaults: Fault[] = [
     `  const by = known ? device.id : network.slice(0, 0)`,
     lockOutTests,
   ),
+  fault(
+    'the end of a lock forgives the wrong payment passwords',
+    `${identity}/payment-password.ts`,
+    `  const failures = row.failures + lost`,
+    `  const failures = (row.locked_until ? 0 : row.failures) + lost`,
+    [`${identity}/payment-password.test.ts`],
+  ),
+  fault(
+    'right payment passwords in flight lock each other out',
+    `${identity}/payment-password.ts`,
+    `    if (open > 0) return { wait: true }
+`,
+    ``,
+    [`${identity}/payment-password.test.ts`],
+  ),
+  fault(
+    'a payment password that was being compared when its server died was never tried',
+    `${identity}/payment-password.ts`,
+    `  const tries = (row.locked_until ? 0 : row.tries) + lost`,
+    `  const tries = row.locked_until ? 0 : row.tries`,
+    [`${identity}/payment-password.test.ts`],
+  ),
+  fault(
+    'nobody hears that a payment password was disabled',
+    `${identity}/payment-password.ts`,
+    `      await tellOfPassword(house, tx, merchantId, disabledWords, null, row.lang ?? defaultLanguage, now)
+`,
+    ``,
+    [`${identity}/payment-password.test.ts`],
+  ),
+  fault(
+    'payment passwords wait behind log-ins and those who join',
+    `${identity}/password.ts`,
+    `  queues[queue](() => verify(kept, given.normalize('NFKC')))`,
+    `  queues[queue === 'payment' ? 'login' : queue](() => verify(kept, given.normalize('NFKC')))`,
+    [`${identity}/password.test.ts`],
+  ),
+  fault(
+    'those who join wait in a queue without an end',
+    `${identity}/password.ts`,
+    `  join: turns(1, 20),`,
+    `  join: turns(1),`,
+    [`${identity}/password.test.ts`],
+  ),
+  fault(
+    'common passwords with digits for letters are taken',
+    `${identity}/password.ts`,
+    `  return [trimmed, read(trimmed), whole,`,
+    `  return [trimmed, trimmed, lower,`,
+    [`${identity}/password.test.ts`],
+  ),
+  fault(
+    'mirrored codes are taken',
+    `${identity}/password.ts`,
+    `    code === digits.toReversed().join('') ||
+`,
+    ``,
+    [`${identity}/password.test.ts`],
+  ),
+  fault(
+    'joining tells who joined before',
+    'apps/server/migrations/2026-11-22-1330-no-enumeration.sql',
+    `alter table buyer drop constraint buyer_email;
+`,
+    ``,
+    [`${identity}/enumeration.test.ts`],
+  ),
+  fault(
+    'one invitation asks for any number of contacts',
+    `${identity}/register.ts`,
+    `      await countTakenAnswer(house.db, given.invitationCode)`,
+    `      void countTakenAnswer`,
+    [`${identity}/enumeration.test.ts`],
+  ),
+  fault(
+    'a push address is taken over by who knows it',
+    'apps/server/src/modules/messages/store.ts',
+    `      where p.shop_id = excluded.shop_id or (p.p256dh = excluded.p256dh and p.auth = excluded.auth)
+        or not exists (select from session where token_hash = p.token_hash and expires_at > \${s.at})
+`,
+    ``,
+    ['apps/server/src/modules/messages/push.test.ts'],
+  ),
+  fault(
+    'a shop passes for the platform in letters of another script',
+    'apps/server/src/modules/shops/shop-name.ts',
+    `.map((letter) => lookAlikes[letter] ?? letter)`,
+    `.map((letter) => letter)`,
+    ['apps/server/src/modules/shops/shop-name.test.ts'],
+  ),
+  fault(
+    'the name of a verified shop is changed without a look at it',
+    'apps/server/src/modules/shops/save-shop.ts',
+    `  if (name === null) wrong['name'] = 'field/name-misleading'
+`,
+    ``,
+    ['apps/server/src/modules/shops/shops.test.ts'],
+  ),
 ]

@@ -135,7 +135,7 @@ export const saveRegistration = endpoint({
     idInHand: z.optional(id),
   }),
   answer: registration,
-  refusals: ['registration/not-editable', 'file/not-found'],
+  refusals: ['registration/not-editable', 'file/not-found', 'field/name-misleading'],
 })
 
 export const submitRegistration = endpoint({
@@ -243,6 +243,8 @@ export const paymentPasswordState = endpoint({
   input: empty,
   answer: z.object({
     set: z.boolean(),
+    /** After many wrong tries it works no more, until it is set anew. */
+    disabled: z.boolean(),
     lockedUntil: z.nullable(instant),
     /** No withdrawal leaves before. */
     payoutsNotBefore: z.nullable(instant),
@@ -266,6 +268,7 @@ export const changePaymentPassword = endpoint({
     'payment-password/not-set',
     'payment-password/wrong',
     'payment-password/locked',
+    'payment-password/disabled',
     'password/mismatch',
     'payment-password/same',
     'field/code-common',

@@ -196,7 +196,7 @@ export const subscribePush = endpoint({
     auth: base64url(22),
   }),
   answer: done,
-  refusals: ['push/unknown-service', 'push/off'],
+  refusals: ['push/unknown-service', 'push/other-device', 'push/off'],
 })
 
 export const unsubscribePush = endpoint({

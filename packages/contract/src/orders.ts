@@ -299,6 +299,7 @@ export const pickUpOrders = endpoint({
     'payment-password/not-set',
     'payment-password/wrong',
     'payment-password/locked',
+    'payment-password/disabled',
     'request/key-missing',
     'request/key-reused',
   ],

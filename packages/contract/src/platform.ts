@@ -70,7 +70,7 @@ export const decideRegistration = endpoint({
     }),
   ]),
   answer: done,
-  refusals: ['shop/not-found', 'registration/not-editable'],
+  refusals: ['shop/not-found', 'registration/not-editable', 'field/name-misleading'],
 })
 
 export const closeShop = endpoint({

@@ -79,7 +79,7 @@ export const saveShop = endpoint({
     welcome: z.optional(typed(0, 200)),
   }),
   answer: shopSettings,
-  refusals: ['field/phone', 'field/invalid', 'file/not-found'],
+  refusals: ['field/phone', 'field/invalid', 'file/not-found', 'field/name-misleading'],
 })
 
 export const saveBanners = endpoint({

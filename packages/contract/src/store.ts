@@ -18,7 +18,7 @@ export const joinAsBuyer = endpoint({
     password: z.string().check(z.minLength(8, { error: 'field/password-short' }), z.maxLength(200)),
   }),
   answer: z.object({ token: z.string(), buyerId: id }),
-  refusals: ['registration/email-taken', 'request/too-many'],
+  refusals: ['request/too-many', 'request/busy'],
 })
 
 export const visitShop = endpoint({

@@ -95,6 +95,7 @@ export const addDestination = endpoint({
     'payment-password/not-set',
     'payment-password/wrong',
     'payment-password/locked',
+    'payment-password/disabled',
   ],
 })
 
@@ -173,6 +174,7 @@ export const requestWithdrawal = endpoint({
     'payment-password/not-set',
     'payment-password/wrong',
     'payment-password/locked',
+    'payment-password/disabled',
   ],
 })
 

@@ -7,9 +7,13 @@ import { useT } from '../words.tsx'
 import { focusNow } from './focusNow.ts'
 import { ActProblem } from './Reading.tsx'
 
+/** No digits are taken now: it is locked for a while, or disabled until it is set anew. */
+const isPasswordShut = (refusal: Refused | null): boolean =>
+  refusal?.reason === 'payment-password/locked' || refusal?.reason === 'payment-password/disabled'
+
 /** The act was refused for the password alone: everything else is as it was, and is asked for once more. */
 export const isPasswordRefusal = (refusal: Refused | null): boolean =>
-  refusal?.reason === 'payment-password/wrong' || refusal?.reason === 'payment-password/locked'
+  refusal?.reason === 'payment-password/wrong' || isPasswordShut(refusal)
 
 /**
  * The six digits that confirm an act, asked last: cells that have the focus as soon as they are there and again after a wrong try, what to
@@ -46,7 +50,7 @@ export function PaymentPassword({
         value={value}
         onChange={onChange}
         onComplete={onComplete}
-        disabled={of.busy || !online || of.refusal?.reason === 'payment-password/locked'}
+        disabled={of.busy || !online || isPasswordShut(of.refusal)}
       />
       <a
         href={link(paths.changePaymentPassword, { forgotten: 1 })}

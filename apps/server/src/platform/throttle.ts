@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net'
 import { after, minutes } from './clock.ts'
 import { all, one, sql, transact, type Database, type Queryable, type Tx } from './postgres.ts'
 
@@ -97,14 +96,4 @@ async function waitIn(tx: Tx, { key, holder, free, gap, span }: Pool, now: Date)
     await sql`insert into throttle_place (pool, holder, at) values (${key}, ${holder}, ${at})
       on conflict (pool, holder) do update set at = excluded.at`.execute(tx)
   return at.getTime() - now.getTime()
-}
-
-/** The network that an address stands for: itself, or the first 64 bits of one of version 6, which one customer usually holds. */
-export function networkOf(ip: string): string {
-  if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip
-  const [head = '', tail] = ip.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':')
-  const whole = [...groups, ...Array.from({ length: 8 - groups.length - rest.length }, () => '0'), ...rest]
-  return whole.slice(0, 4).join(':')
 }

@@ -35,6 +35,7 @@ export default {
   'pay-password.old': 'رمز الدفع الحالي',
   'pay-password.new': 'الرمز الجديد',
   'pay-password.changed': 'تم تغيير رمز الدفع',
+  'pay-password.disabled': 'عُطّل رمز الدفع بعد محاولات خاطئة كثيرة. عيّن رمزًا جديدًا.',
   'pay-password.forgot': 'نسيته؟',
   'pay-password.forgot.text': 'تحتاج إلى كلمة مرور الدخول ورمز تحقق نرسله إلى {where}.',
   'code.send': 'أرسل رمز التحقق',

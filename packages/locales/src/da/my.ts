@@ -35,6 +35,7 @@ export default {
   'pay-password.old': 'Din nuværende betalingskode',
   'pay-password.new': 'Din nye betalingskode',
   'pay-password.changed': 'Betalingskoden er skiftet',
+  'pay-password.disabled': 'Din betalingskode blev spærret efter mange forkerte forsøg. Vælg en ny.',
   'pay-password.forgot': 'Glemt den?',
   'pay-password.forgot.text': 'Du skal bruge din adgangskode og en kode, som vi sender til {where}.',
   'code.send': 'Send kode',

@@ -33,6 +33,7 @@ export default {
   'pay-password.old': 'Your present payment password',
   'pay-password.new': 'The new one',
   'pay-password.changed': 'Payment password changed',
+  'pay-password.disabled': 'Your payment password was disabled after many wrong attempts. Set a new one.',
   'pay-password.forgot': 'Forgot it?',
   'pay-password.forgot.text': 'You need your login password and a code that we send to {where}.',
   'code.send': 'Send code',

@@ -35,6 +35,7 @@ export default {
   'pay-password.old': 'Su clave de pago actual',
   'pay-password.new': 'La nueva',
   'pay-password.changed': 'Clave de pago cambiada',
+  'pay-password.disabled': 'Su clave de pago se desactivó tras muchos intentos fallidos. Establezca otra.',
   'pay-password.forgot': '¿La olvidó?',
   'pay-password.forgot.text': 'Necesita su contraseña de acceso y un código que enviamos a {where}.',
   'code.send': 'Enviar código',

@@ -36,6 +36,8 @@ export default {
   'pay-password.old': 'Votre code de paiement actuel',
   'pay-password.new': 'Le nouveau',
   'pay-password.changed': 'Code de paiement changé',
+  'pay-password.disabled':
+    'Votre code de paiement a été désactivé après de nombreuses erreurs. Définissez-en un nouveau.',
   'pay-password.forgot': 'Oublié ?',
   'pay-password.forgot.text': 'Il vous faut votre mot de passe de connexion et un code que nous envoyons à {where}.',
   'code.send': 'Envoyer le code',

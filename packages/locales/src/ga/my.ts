@@ -36,6 +36,7 @@ export default {
   'pay-password.old': 'Do chód íocaíochta reatha',
   'pay-password.new': 'An cód nua',
   'pay-password.changed': 'Athraíodh an cód íocaíochta',
+  'pay-password.disabled': 'Díchumasaíodh do chód íocaíochta tar éis go leor iarrachtaí míchearta. Socraigh ceann nua.',
   'pay-password.forgot': 'Dearmadta?',
   'pay-password.forgot.text': 'Teastaíonn do phasfhocal logála agus cód a sheolfaimid chuig {where}.',
   'code.send': 'Seol an cód',

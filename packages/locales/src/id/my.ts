@@ -36,6 +36,7 @@ export default {
   'pay-password.old': 'Sandi pembayaran sekarang',
   'pay-password.new': 'Sandi baru',
   'pay-password.changed': 'Sandi pembayaran diubah',
+  'pay-password.disabled': 'Sandi pembayaran Anda dinonaktifkan setelah banyak percobaan yang salah. Atur yang baru.',
   'pay-password.forgot': 'Lupa?',
   'pay-password.forgot.text': 'Anda memerlukan kata sandi masuk dan kode yang kami kirim ke {where}.',
   'code.send': 'Kirim kode',

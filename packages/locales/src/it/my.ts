@@ -35,6 +35,8 @@ export default {
   'pay-password.old': 'Il suo PIN di pagamento attuale',
   'pay-password.new': 'Quello nuovo',
   'pay-password.changed': 'PIN di pagamento cambiato',
+  'pay-password.disabled':
+    'Il suo PIN di pagamento è stato disattivato dopo molti tentativi errati. Ne imposti uno nuovo.',
   'pay-password.forgot': 'Dimenticato?',
   'pay-password.forgot.text': 'Servono la sua password di accesso e un codice che inviamo a {where}.',
   'code.send': 'Invia codice',

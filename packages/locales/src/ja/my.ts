@@ -35,6 +35,7 @@ export default {
   'pay-password.old': '現在の支払いパスワード',
   'pay-password.new': '新しい支払いパスワード',
   'pay-password.changed': '支払いパスワードを変更しました',
+  'pay-password.disabled': '誤入力が続いたため、支払いパスワードが無効になりました。新しく設定してください。',
   'pay-password.forgot': 'お忘れですか？',
   'pay-password.forgot.text': 'ログインパスワードと、{where}に送る認証コードが必要です。',
   'code.send': '認証コードを送る',

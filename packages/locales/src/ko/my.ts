@@ -35,6 +35,7 @@ export default {
   'pay-password.old': '현재 결제 비밀번호',
   'pay-password.new': '새 결제 비밀번호',
   'pay-password.changed': '결제 비밀번호가 변경되었습니다',
+  'pay-password.disabled': '잘못된 시도가 많아 결제 비밀번호가 비활성화되었습니다. 새로 설정하세요.',
   'pay-password.forgot': '잊으셨나요?',
   'pay-password.forgot.text': '로그인 비밀번호와 인증번호가 필요합니다. 인증번호를 받을 곳: {where}.',
   'code.send': '인증번호 보내기',

@@ -36,6 +36,7 @@ export default {
   'pay-password.old': 'Uw huidige betaalcode',
   'pay-password.new': 'Uw nieuwe betaalcode',
   'pay-password.changed': 'Betaalcode gewijzigd',
+  'pay-password.disabled': 'Uw betaalcode is uitgeschakeld na veel foute pogingen. Stel een nieuwe in.',
   'pay-password.forgot': 'Vergeten?',
   'pay-password.forgot.text': 'U hebt uw wachtwoord nodig en een code die we naar {where} sturen.',
   'code.send': 'Code versturen',

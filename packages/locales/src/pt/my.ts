@@ -36,6 +36,7 @@ export default {
   'pay-password.old': 'Sua senha de pagamento atual',
   'pay-password.new': 'A nova',
   'pay-password.changed': 'Senha de pagamento trocada',
+  'pay-password.disabled': 'Sua senha de pagamento foi desativada após muitas tentativas erradas. Defina outra.',
   'pay-password.forgot': 'Esqueceu?',
   'pay-password.forgot.text': 'Você precisa da sua senha de acesso e de um código que enviamos para {where}.',
   'code.send': 'Enviar código',

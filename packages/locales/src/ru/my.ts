@@ -36,6 +36,7 @@ export default {
   'pay-password.old': 'Текущий платёжный пароль',
   'pay-password.new': 'Новый пароль',
   'pay-password.changed': 'Платёжный пароль изменён',
+  'pay-password.disabled': 'Ваш платёжный пароль отключён после многих неверных попыток. Задайте новый.',
   'pay-password.forgot': 'Забыли?',
   'pay-password.forgot.text': 'Понадобятся пароль для входа и код, который мы отправим на {where}.',
   'code.send': 'Отправить код',

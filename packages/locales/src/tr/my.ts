@@ -35,6 +35,8 @@ export default {
   'pay-password.old': 'Şu anki ödeme şifreniz',
   'pay-password.new': 'Yeni şifre',
   'pay-password.changed': 'Ödeme şifresi değiştirildi',
+  'pay-password.disabled':
+    'Ödeme şifreniz çok sayıda yanlış denemeden sonra devre dışı bırakıldı. Yenisini belirleyin.',
   'pay-password.forgot': 'Unuttunuz mu?',
   'pay-password.forgot.text': 'Giriş şifreniz ve göndereceğimiz bir kod gerekir. Kodun gideceği yer: {where}.',
   'code.send': 'Kodu gönder',

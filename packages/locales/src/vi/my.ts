@@ -36,6 +36,7 @@ export default {
   'pay-password.old': 'Mật khẩu thanh toán hiện tại',
   'pay-password.new': 'Mật khẩu mới',
   'pay-password.changed': 'Đã đổi mật khẩu thanh toán',
+  'pay-password.disabled': 'Mật khẩu thanh toán của bạn đã bị vô hiệu hóa sau nhiều lần thử sai. Hãy đặt mật khẩu mới.',
   'pay-password.forgot': 'Quên mật khẩu?',
   'pay-password.forgot.text': 'Bạn cần mật khẩu đăng nhập và mã chúng tôi gửi đến {where}.',
   'code.send': 'Gửi mã',

@@ -35,6 +35,7 @@ export default {
   'pay-password.old': '当前支付密码',
   'pay-password.new': '新支付密码',
   'pay-password.changed': '支付密码已修改',
+  'pay-password.disabled': '您的支付密码因多次输错已停用，请重新设置。',
   'pay-password.forgot': '忘记了？',
   'pay-password.forgot.text': '需要您的登录密码，以及我们发送到 {where} 的验证码。',
   'code.send': '发送验证码',

@@ -35,6 +35,7 @@ export default {
   'pay-password.old': '目前的支付密碼',
   'pay-password.new': '新支付密碼',
   'pay-password.changed': '支付密碼已變更',
+  'pay-password.disabled': '您的支付密碼因多次輸錯已停用，請重新設定。',
   'pay-password.forgot': '忘記了？',
   'pay-password.forgot.text': '需要您的登入密碼，以及我們傳送到 {where} 的驗證碼。',
   'code.send': '傳送驗證碼',

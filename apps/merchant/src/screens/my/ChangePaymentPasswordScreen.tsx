@@ -3,6 +3,7 @@ import { changePaymentPassword, paymentPasswordState } from '@quayside/contract'
 import { codeDigits } from '@quayside/contract/specification'
 import { Button, EmptyState, Chest, Page, PinField, toast } from '@quayside/ui'
 import { useRef, useState, type FormEvent } from 'react'
+import { isPasswordRefusal } from '../../parts/PaymentPassword.tsx'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { useRefused } from '../../parts/useRefused.ts'
@@ -40,8 +41,13 @@ export function ChangePaymentPasswordScreen() {
                 </Button>
               }
             />
-          ) : forgotten ? (
-            <ForgottenPaymentPassword resetFrom={is.resetFrom} channels={is.channels} fresh={fresh} onDone={back} />
+          ) : forgotten || is.disabled ? (
+            <>
+              {is.disabled ? (
+                <p className="rounded-field bg-raised p-3 text-small">{t('pay-password.disabled')}</p>
+              ) : null}
+              <ForgottenPaymentPassword resetFrom={is.resetFrom} channels={is.channels} fresh={fresh} onDone={back} />
+            </>
           ) : (
             <>
               {is.payoutsNotBefore ? (
@@ -83,10 +89,7 @@ function ChangeForm({
   const [old, setOld] = useState('')
   const next = useRef<HTMLInputElement>(null)
   const fields = act.refusal?.fields ?? {}
-  const oldRefused =
-    act.refusal?.reason === 'payment-password/wrong' || act.refusal?.reason === 'payment-password/locked'
-      ? act.refusal.message
-      : fields['old']
+  const oldRefused = isPasswordRefusal(act.refusal) ? act.refusal?.message : fields['old']
   const first = useRefused(oldRefused, setOld)
 
   const submit = async (event: FormEvent) => {

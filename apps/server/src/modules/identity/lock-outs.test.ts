@@ -13,7 +13,7 @@ import { aMerchant, anOperator, loginPassword, type TestMerchant } from '../../.
 import { firstOperator, startTestServer, type TestServer } from '../../../test/server.ts'
 import { minutes } from '../../platform/clock.ts'
 import { all, sql } from '../../platform/postgres.ts'
-import { networkOf, takeTurns } from '../../platform/throttle.ts'
+import { takeTurns } from '../../platform/throttle.ts'
 import { keptMessages } from '../post/store.ts'
 import { freeForStrangers, strangersGap } from './log-in-limits.ts'
 import { sendLoginCode, type LoginCodeWish } from './login-password.ts'
@@ -188,12 +188,4 @@ test('of many at once as many pass as there are turns, and nothing is taken from
     { key: 'a', attempts: 7 },
     { key: 'b', attempts: 7 },
   ])
-})
-
-test('an address of version 6 counts as its network', () => {
-  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2')
-  expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0')
-  expect(networkOf('::1')).toBe('0:0:0:0')
-  expect(networkOf('192.0.2.1')).toBe('192.0.2.1')
-  expect(networkOf('::ffff:192.0.2.1')).toBe('::ffff:192.0.2.1')
 })

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { minutes } from '../../platform/clock.ts'
 import type { House } from '../../platform/house.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { networkOf, takeAttempt, takeTurns, type Pool } from '../../platform/throttle.ts'
+import { networkOf } from '../../platform/network.ts'
+import { giveAttemptBack, takeAttempt, takeTurns, type Pool } from '../../platform/throttle.ts'
 
 /** Failures of one known device, or of one who is logged in and gives a password again, in a quarter of an hour. */
 export const mostOfOne = 10
@@ -64,6 +65,16 @@ export const countStranger = (
     ],
     now,
   )
+
+/** Compares what was counted under `keys`; what was not compared, because the queue is full, is given back. */
+export async function compared<T>(house: House, keys: readonly string[], compare: () => Promise<T>): Promise<T> {
+  try {
+    return await compare()
+  } catch (error) {
+    await giveAttemptBack(house.db, keys)
+    throw error
+  }
+}
 
 /** Counts an act of somebody who is not logged in, by the network address alone. */
 export const countFromAddress = (house: House, act: string, ip: string, now: Date): Promise<string[]> =>

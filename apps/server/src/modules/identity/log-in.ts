@@ -2,7 +2,7 @@ import type { House } from '../../platform/house.ts'
 import { transact } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { clearAttempts, giveAttemptBack } from '../../platform/throttle.ts'
-import { countStranger, countTries, mostOfOne } from './log-in-limits.ts'
+import { compared, countStranger, countTries, mostOfOne } from './log-in-limits.ts'
 import { passwordIs, pretendToCompare } from './password.ts'
 import { normalPhone } from '../../platform/phone.ts'
 import { findDevice, openSession, type From } from './sessions.ts'
@@ -33,9 +33,9 @@ export async function logIn(
     known && known.merchant_id === merchant?.id
       ? await countTries(house, [[`login by ${known.id}`, mostOfOne]], now)
       : await countStranger(house, 'merchant', phone ?? name, from.ip, now)
-  const right = merchant
-    ? await passwordIs(merchant.password_hash, given.password)
-    : await pretendToCompare(given.password)
+  const right = await compared(house, keys, () =>
+    merchant ? passwordIs(merchant.password_hash, given.password) : pretendToCompare(given.password),
+  )
   if (!merchant || !right) return refuse('login/wrong')
   await giveAttemptBack(house.db, keys)
   const opened = await transact(house.db, async (tx) => {

@@ -4,8 +4,9 @@ import type { House } from '../../platform/house.ts'
 import type { OperatorActor } from '../../platform/http.ts'
 import { transact } from '../../platform/postgres.ts'
 import { invariant, Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
-import { clearAttempts, giveAttemptBack, networkOf, takeAttempt } from '../../platform/throttle.ts'
-import { countStranger, countTries, mostOfOne, takeTurnsOrRefuse } from './log-in-limits.ts'
+import { networkOf } from '../../platform/network.ts'
+import { clearAttempts, giveAttemptBack, takeAttempt } from '../../platform/throttle.ts'
+import { compared, countStranger, countTries, mostOfOne, takeTurnsOrRefuse } from './log-in-limits.ts'
 import { recordOperatorEvent } from './operator-events.ts'
 import {
   countWrongCode,
@@ -81,9 +82,9 @@ export async function logInOperator(
     : proven
       ? []
       : await countStranger(house, 'operator', given.email, from.ip, now)
-  const right = operator
-    ? await passwordIs(operator.password_hash, given.password)
-    : await pretendToCompare(given.password)
+  const right = await compared(house, keys, () =>
+    operator ? passwordIs(operator.password_hash, given.password) : pretendToCompare(given.password),
+  )
   if (!operator || !right) {
     // Each code is good for one guess at the password.
     if (proven) await takeSecondFactor(house, house.db, operator!, given.code!, now)

@@ -2,21 +2,36 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { turns } from '../../platform/turns.ts'
 
-// A flood of log-ins must not starve everything else.
-const slowly = turns(2)
+/**
+ * Whose comparison it is. Each kind has a queue of its own, so that nobody's flood makes others wait: payment passwords never wait behind log-ins,
+ * and log-ins never behind those who join. Longer queues than these are refused at once with `request/busy`.
+ */
+const queues = {
+  payment: turns(2, 200),
+  login: turns(1, 60),
+  join: turns(1, 20),
+}
+export type PasswordQueue = keyof typeof queues
 
 // Argon2id with 19 MiB and two passes, the smallest set-up that OWASP recommends.
 const cost = { memoryCost: 19456, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string): Promise<string> => slowly(() => hash(password.normalize('NFKC'), cost))
+/** Throws `QueueFull`. */
+export const hashPassword = (password: string, queue: PasswordQueue = 'login'): Promise<string> =>
+  queues[queue](() => hash(password.normalize('NFKC'), cost))
 
-export const passwordIs = (kept: string, given: string): Promise<boolean> =>
-  slowly(() => verify(kept, given.normalize('NFKC')))
+/** Throws `QueueFull`. */
+export const passwordIs = (kept: string, given: string, queue: PasswordQueue = 'login'): Promise<boolean> =>
+  queues[queue](() => verify(kept, given.normalize('NFKC')))
 
 let someHash: Promise<string> | undefined
 /** Takes as long as a comparison, for names that do not exist: the time of an answer must not tell. */
 export async function pretendToCompare(given: string): Promise<false> {
-  someHash ??= hashPassword(randomBytes(16).toString('hex'))
+  // One that was refused for a full queue must not be kept.
+  someHash ??= hashPassword(randomBytes(16).toString('hex')).catch((error: unknown) => {
+    someHash = undefined
+    throw error
+  })
   await passwordIs(await someHash, given)
   return false
 }
@@ -26,10 +41,10 @@ const keyed = (pinKey: Buffer, merchantId: string, code: string): string =>
   createHmac('sha256', pinKey).update(`${merchantId}:${code}`).digest('base64')
 
 export const hashPaymentPassword = (pinKey: Buffer, merchantId: string, code: string): Promise<string> =>
-  hashPassword(keyed(pinKey, merchantId, code))
+  hashPassword(keyed(pinKey, merchantId, code), 'payment')
 
 export const paymentPasswordIs = (pinKey: Buffer, merchantId: string, kept: string, code: string): Promise<boolean> =>
-  passwordIs(kept, keyed(pinKey, merchantId, code))
+  passwordIs(kept, keyed(pinKey, merchantId, code), 'payment')
 
 // The passwords people reach for first. Eight characters is the least we take, so shorter ones need no entry.
 const common = new Set(
@@ -55,24 +70,75 @@ const common = new Set(
     .filter(Boolean),
 )
 
-/** True for passwords that every guesser tries first. */
-export const isCommonPassword = (password: string): boolean => {
+/** What people write in place of letters. */
+const digitsForLetters: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '|': 'l',
+}
+/** Words of common passwords as they are without case, digits and signs around them, and without digits for letters. */
+const bare = (password: string): string[] => {
   const lower = password.toLowerCase()
-  return common.has(lower) || /^(.)\1+$/.test(lower)
+  const trimmed = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  const read = (text: string) => text.replace(/[0134571@$!|]/g, (sign) => digitsForLetters[sign] ?? sign)
+  const whole = read(lower)
+  return [trimmed, read(trimmed), whole, whole.replace(/[^\p{L}]+$/u, ''), whole.replace(/i/g, 'l')]
+}
+/** Words that carry nothing by themselves, whatever digits and signs stand around them. */
+const words = new Set(
+  `letmein monkey dragon shadow master welcome trustno trustnoi trustnol admin secret freedom hello login mustang charlie
+    donald qwerty asdf asdfgh zxcvbn qazwsx iloveyou ilove sunshine princess football baseball superman batman pokemon starwars
+    michael jordan summer winter spring autumn monday friday january february march april june july august september october
+    november december test testing tester guest user root pass passwd password passwort motdepasse contrasena senha wachtwoord
+    sifre parola parol matkhau rahasia sandi changeme default temp temporary quayside merchant shop store seller operator abc abcd
+    abcdef a aa aaa q qq z p`.split(/\s+/),
+)
+
+/** True for passwords that every guesser tries first, with other case, with digits for letters, and with digits and signs around them. */
+export const isCommonPassword = (password: string): boolean => {
+  const lower = password.normalize('NFKC').toLowerCase()
+  if (common.has(lower) || /^(.{1,3})\1+$/u.test(lower)) return true
+  // Long enough that what stands around a word is more than a year and a sign.
+  if (lower.length > 14) return false
+  return bare(lower).some((word) => words.has(word) || common.has(word))
 }
 
-/** True for six-digit codes that every guesser tries first: one digit, runs up or down, a pair or a triple repeated. */
+const ascending = '0123456789012345'
+const descending = '9876543210987654'
+/** Keys in a line of the keypad, dates and numbers that are written often. */
+const commonCodes = new Set(
+  `147258 258369 369258 147852 258147 159753 357951 753951 951753 159357 741852 852963 963852 789456 456789 123654 321654 456123 654123
+  112358 314159 271828 101010 420420 696969 520520 521521 131420 201314 520131 102030 112211 246810 135790 135791 024680 080808
+  100000 000001 123000 000123 123400 001234`.split(/\s+/),
+)
+
+/**
+ * True for six-digit codes that every guesser tries first: one or two different digits, runs up and down also in pairs and halves, a
+ * part repeated or mirrored, round numbers, lines of the keypad.
+ */
 export const isCommonCode = (code: string): boolean => {
-  const digits = [...code].map(Number)
-  const steps = digits.slice(1).map((digit, i) => (digit - digits[i]! + 10) % 10)
-  const isRun =
-    steps.every((step) => step === 1) || steps.every((step) => step === 9) || steps.every((step) => step === 0)
+  const digits = [...code]
+  const runs = (text: string) => ascending.includes(text) || descending.includes(text)
+  const pairs = [0, 2, 4].map((i) => code.slice(i, i + 2))
+  const doubled = pairs.every(([a, b]) => a === b)
+  const halves = [code.slice(0, 3), code.slice(3)]
   return (
-    isRun ||
+    new Set(digits).size <= 2 ||
+    runs(code) ||
+    halves.every(runs) ||
+    (doubled && runs(pairs.map((pair) => pair[0]).join(''))) ||
     /^(\d\d)\1\1$/.test(code) ||
     /^(\d{3})\1$/.test(code) ||
-    /^(\d)\1\1(\d)\2\2$/.test(code) ||
-    code === '147258' ||
-    code === '159753'
+    code === digits.toReversed().join('') ||
+    code.endsWith('0000') ||
+    /^(19|20)\d\d(0[1-9]|1[0-2])$/.test(code) ||
+    commonCodes.has(code)
   )
 }

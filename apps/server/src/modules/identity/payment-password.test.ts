@@ -3,6 +3,7 @@ import {
   approveWithdrawal,
   changePaymentPassword,
   listDestinations,
+  listMessages,
   listWithdrawals,
   paymentPasswordState,
   resetPaymentPassword,
@@ -26,12 +27,13 @@ import { days, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { all, one, sql } from '../../platform/postgres.ts'
 import type { Refusal } from '../../platform/refusal.ts'
+import { hearEvents } from '../messages/hear-events.ts'
 import { keptMessages } from '../post/store.ts'
 import { contentOf } from '../post/write-message.ts'
 import { returnUndecided } from '../withdrawals/decide-withdrawal.ts'
 import { mostCodeTries, useCode, type CodePurpose } from './codes.ts'
 import { masked } from './contact.ts'
-import { verifyPaymentPassword } from './payment-password.ts'
+import { mostFailures, verifyPaymentPassword } from './payment-password.ts'
 
 const another = '602914'
 let server: TestServer
@@ -368,4 +370,87 @@ describe('the rest of withdrawals after a reset', () => {
       server.clock.pass(days(1))
     }
   })
+})
+
+describe('many wrong tries', () => {
+  /** Wrong tries in a row, waiting for each lock to end. Answers what the last one was told. */
+  async function guess(n: number): Promise<unknown> {
+    let told: unknown
+    for (let i = 0; i < n; i += 1) {
+      told = await works('111119')
+      if (told === 'payment-password/locked') server.clock.pass(minutes(15))
+    }
+    return told
+  }
+
+  test('disable it until it is set anew, over any time, and the merchant hears of it everywhere', async () => {
+    expect(await guess(mostFailures - 1)).toBe('payment-password/wrong')
+    expect((await state()).disabled).toBe(false)
+    expect(await messages()).toEqual([])
+    server.clock.pass(days(10))
+    expect(await works('111119')).toBe('payment-password/disabled')
+    for (const wait of [0, minutes(16), days(10)]) {
+      server.clock.pass(wait)
+      expect(await works(paymentPassword)).toBe('payment-password/disabled')
+    }
+    expect((await state()).disabled).toBe(true)
+    const told = await messages()
+    expect(told.map(({ channel }) => channel).sort()).toEqual(['email', 'phone'])
+    expect(told.find(({ channel }) => channel === 'email')!.subject).toBe('Quayside: your payment password is disabled')
+    expect(
+      await all(
+        server.owner,
+        sql`select 1 from event where shop_id = ${shop.shopId} and name = 'payment-password.disabled'`,
+      ),
+    ).toHaveLength(1)
+    await hearEvents(server.app.house)
+    const { list } = await server.must(listMessages, {}, as())
+    expect(list.filter(({ kind }) => kind === 'payment-password.disabled')).toHaveLength(1)
+
+    expect((await change(paymentPassword)).reason).toBe('payment-password/disabled')
+    expect((await reset(await aCode())).code).toBe(1)
+    expect((await state()).disabled).toBe(false)
+    expect(await works(another)).toBe(true)
+  })
+
+  test('a right one forgives those before it, the end of a lock does not', async () => {
+    await guess(mostFailures - 1)
+    expect(await works(paymentPassword)).toBe(true)
+    expect(await guess(mostFailures - 1)).toBe('payment-password/wrong')
+    expect(await works(paymentPassword)).toBe(true)
+  })
+
+  test('at once are no more than in a row', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const outcomes = await Promise.all(Array.from({ length: 30 }, () => works('111119')))
+      expect(outcomes.filter((outcome) => outcome === 'payment-password/wrong')).toHaveLength(4)
+      server.clock.pass(minutes(15))
+    }
+    expect(await works(paymentPassword)).toBe('payment-password/disabled')
+    expect(await messages()).toHaveLength(2)
+  })
+})
+
+test('right ones in flight are all right, however many at once', async () => {
+  const outcomes = await Promise.all(Array.from({ length: 40 }, () => works(paymentPassword)))
+  expect(new Set(outcomes)).toEqual(new Set([true]))
+  // Also when only one try is left.
+  for (let i = 0; i < 4; i += 1) await works('111119')
+  const last = await Promise.all(Array.from({ length: 8 }, () => works(paymentPassword)))
+  expect(new Set(last)).toEqual(new Set([true]))
+})
+
+test('a try that was begun and never ended counts as wrong', async () => {
+  const begin = (n: number) =>
+    sql`update merchant set payment_password_open = ${n}, payment_password_open_at = ${server.clock.now()} where id = ${shop.merchantId}`.execute(
+      server.owner,
+    )
+  await begin(3)
+  server.clock.pass(minutes(1))
+  expect(await works('111119')).toBe('payment-password/wrong')
+  expect(await works('111119')).toBe('payment-password/locked')
+  server.clock.pass(minutes(15))
+  await begin(5)
+  server.clock.pass(minutes(1))
+  expect(await works(paymentPassword)).toBe('payment-password/locked')
 })

@@ -1,9 +1,11 @@
 import type { Channel, Language } from '@quayside/contract'
+import { defaultLanguage } from '@quayside/contract/specification'
 import { after, minutes } from '../../platform/clock.ts'
 import { happened } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
-import { one, sql, transact, type Queryable } from '../../platform/postgres.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { one, sql, transact, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { limitPerKey } from '../../platform/turns.ts'
 import { isHeard } from '../post/write-message.ts'
 import { countCode, issueCode, useCode } from './codes.ts'
 import { takesCodes, type Contact } from './contact.ts'
@@ -14,13 +16,24 @@ import { readContacts } from './store.ts'
 
 /** Wrong tries in a row until it locks, */
 export const mostTries = 5
-/** for this long. */
+/** for this long; */
 export const lockedFor = minutes(15)
+/** and until it is disabled, over any time. Only setting it anew ends that. */
+export const mostFailures = 15
+/** A comparison that takes longer has died with its server. */
+const comparesFor = minutes(1)
+/** A try waits so long for those before it, milliseconds. */
+const waitsFor = 8000
 
 const changedWords = {
   subject: 'mail.pay-password-changed.subject',
   text: 'mail.pay-password-changed.text',
   short: 'mail.pay-password-changed.short',
+} as const
+const disabledWords = {
+  subject: 'mail.pay-password-disabled.subject',
+  text: 'mail.pay-password-disabled.text',
+  short: 'mail.pay-password-disabled.short',
 } as const
 const resetWords = { ...changedWords, text: 'mail.pay-password-reset.text' } as const
 
@@ -32,59 +45,118 @@ export async function paymentPasswordSet(on: Queryable, merchantId: string): Pro
   return row?.there === true
 }
 
+type Counted = {
+  kept: string | null
+  tries: number
+  locked_until: Date | null
+  open: number
+  open_at: Date | null
+  failures: number
+  disabled_at: Date | null
+}
+type Turn = { go: string } | { wait: true } | { refusal: Refusal }
+
+/** The password's own queue of comparisons of one merchant on this server: more would only wait for each other's outcome. */
+const inTurn = limitPerKey({ running: mostTries, waiting: 1000 })
+
 /**
  * Checks the six digits that confirm a money act. A try is counted and committed before it is compared, so that a thousand at
- * once are still five; a right one gives the tries back. Refuses `payment-password/not-set`, `/wrong` with the tries left, or
- * `/locked` with the minutes left. Answers the hash that the digits were compared with.
+ * once are still five; a right one gives the tries back. Tries in flight beyond those that are left wait for their outcome: right ones do not
+ * lock each other out. Refuses `payment-password/not-set`, `/wrong` with the tries left, `/locked` with the minutes left, `/disabled` after
+ * many wrong ones in a row, or `request/busy`. Answers the hash that the digits were compared with.
  */
-export async function verifyPaymentPassword(
-  house: House,
-  merchantId: string,
-  code: string,
-  now: Date,
-): Promise<string> {
-  const counted = await one(
-    house.db,
-    sql<{ kept: string; tries: number }>`
-      update merchant set
-        payment_password_tries = case when payment_password_locked_until <= ${now} then 1 else payment_password_tries + 1 end,
-        payment_password_locked_until = case
-          when (case when payment_password_locked_until <= ${now} then 1 else payment_password_tries + 1 end) >= ${mostTries} then ${after(now, lockedFor)}
-          when payment_password_locked_until <= ${now} then null
-          else payment_password_locked_until end
-      where id = ${merchantId} and payment_password_hash is not null
-        and (payment_password_locked_until is null or payment_password_locked_until <= ${now})
-      returning payment_password_hash as kept, payment_password_tries as tries`,
-  )
-  if (!counted) return refuseUncounted(house, merchantId, now)
-  if (await paymentPasswordIs(house.settings.pinKey, merchantId, counted.kept, code)) {
-    await sql`update merchant set payment_password_tries = 0, payment_password_locked_until = null where id = ${merchantId}`.execute(
-      house.db,
-    )
-    return counted.kept
+export const verifyPaymentPassword = (house: House, merchantId: string, code: string, now: Date): Promise<string> =>
+  inTurn(merchantId, async () => {
+    const kept = await takeTry(house, merchantId, now)
+    let right: boolean
+    try {
+      right = await paymentPasswordIs(house.settings.pinKey, merchantId, kept, code)
+    } catch (error) {
+      // It was not compared: nobody learned anything.
+      await sql`update merchant set payment_password_open = greatest(payment_password_open - 1, 0) where id = ${merchantId}`.execute(
+        house.db,
+      )
+      throw error
+    }
+    if (!right) return refuseWrong(house, merchantId, now)
+    await sql`update merchant set payment_password_open = greatest(payment_password_open - 1, 0), payment_password_tries = 0,
+      payment_password_failures = 0, payment_password_locked_until = null where id = ${merchantId}`.execute(house.db)
+    return kept
+  })
+
+/** Counts a try, as soon as one is left beside those in flight. Answers the hash to compare with. */
+async function takeTry(house: House, merchantId: string, now: Date): Promise<string> {
+  const giveUp = performance.now() + waitsFor
+  for (;;) {
+    const turn = await transact(house.db, (tx) => countTry(tx, merchantId, now))
+    if ('go' in turn) return turn.go
+    if ('refusal' in turn) throw turn.refusal
+    if (performance.now() > giveUp) return refuse('request/busy')
+    await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  if (counted.tries >= mostTries)
-    refuse('payment-password/locked', {
-      minutes: Math.ceil(lockedFor / 60_000),
-      until: after(now, lockedFor).toISOString(),
-    })
-  refuse('payment-password/wrong', { left: mostTries - counted.tries })
 }
 
-async function refuseUncounted(house: House, merchantId: string, now: Date): Promise<never> {
+async function countTry(tx: Tx, merchantId: string, now: Date): Promise<Turn> {
   const row = await one(
-    house.db,
-    sql<{
-      until: Date | null
-      there: boolean
-    }>`select payment_password_locked_until as until, payment_password_hash is not null as there from merchant where id = ${merchantId}`,
+    tx,
+    sql<Counted>`select payment_password_hash as kept, payment_password_tries as tries, payment_password_locked_until as locked_until,
+      payment_password_open as open, payment_password_open_at as open_at, payment_password_failures as failures,
+      payment_password_disabled_at as disabled_at from merchant where id = ${merchantId} for update`,
   )
-  if (!row?.there) return refuse('payment-password/not-set')
-  const until = row.until && row.until > now ? row.until : after(now, lockedFor)
-  return refuse('payment-password/locked', {
+  if (!row?.kept) return { refusal: new Refusal('payment-password/not-set') }
+  if (row.disabled_at) return { refusal: new Refusal('payment-password/disabled') }
+  if (row.locked_until && row.locked_until > now) return { refusal: locked(row.locked_until, now) }
+  // A server that died while it compared has told nobody; what it had begun counts as wrong.
+  const lost = row.open > 0 && row.open_at && row.open_at <= after(now, -comparesFor) ? row.open : 0
+  const tries = (row.locked_until ? 0 : row.tries) + lost
+  const failures = row.failures + lost
+  const open = row.open - lost
+  if (tries + open >= mostTries || failures + open >= mostFailures) {
+    if (open > 0) return { wait: true }
+    const until = after(now, lockedFor)
+    await sql`update merchant set payment_password_tries = ${tries}, payment_password_failures = ${Math.min(failures, mostFailures - 1)},
+      payment_password_open = 0, payment_password_locked_until = ${until} where id = ${merchantId}`.execute(tx)
+    return { refusal: locked(until, now) }
+  }
+  await sql`update merchant set payment_password_tries = ${tries}, payment_password_failures = ${failures}, payment_password_open = ${open + 1},
+    payment_password_open_at = ${now}, payment_password_locked_until = null where id = ${merchantId}`.execute(tx)
+  return { go: row.kept }
+}
+
+const locked = (until: Date, now: Date): Refusal =>
+  new Refusal('payment-password/locked', {
     minutes: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 60_000)),
     until: until.toISOString(),
   })
+
+/** Notes a wrong try. The last of a row locks; the last of many rows disables, and the merchant hears of it everywhere. */
+async function refuseWrong(house: House, merchantId: string, now: Date): Promise<never> {
+  const { refusal } = await transact(house.db, async (tx) => {
+    const row = (await one(
+      tx,
+      sql<{ tries: number; failures: number; shop_id: string; lang: Language | null }>`
+        update merchant m set payment_password_open = greatest(payment_password_open - 1, 0),
+          payment_password_tries = payment_password_tries + 1, payment_password_failures = payment_password_failures + 1,
+          payment_password_locked_until = case when payment_password_tries + 1 >= ${mostTries} then ${after(now, lockedFor)}::timestamptz
+            else payment_password_locked_until end,
+          payment_password_disabled_at = case when payment_password_failures + 1 >= ${mostFailures} then ${now}::timestamptz end
+        where id = ${merchantId}
+        returning payment_password_tries as tries, payment_password_failures as failures, shop_id,
+          (select lang from inbox i where i.shop_id = m.shop_id) as lang`,
+    ))!
+    if (row.failures >= mostFailures) {
+      await tellOfPassword(house, tx, merchantId, disabledWords, null, row.lang ?? defaultLanguage, now)
+      await happened(tx, 'payment-password.disabled', { shopId: row.shop_id, at: now }, ['shop'])
+      return { refusal: new Refusal('payment-password/disabled') }
+    }
+    if (row.tries >= mostTries) return { refusal: locked(after(now, lockedFor), now) }
+    return {
+      refusal: new Refusal('payment-password/wrong', {
+        left: Math.min(mostTries - row.tries, mostFailures - row.failures),
+      }),
+    }
+  })
+  throw refusal
 }
 
 /** Sets it for the first time; of two at once one is refused. */
@@ -110,6 +182,7 @@ export async function setFirstPaymentPassword(
 
 export type PaymentPasswordRow = {
   isSet: boolean
+  disabled: boolean
   locked_until: Date | null
   payouts_not_before: Date | null
   password_reset_at: Date | null
@@ -119,7 +192,7 @@ export const readPaymentPassword = async (on: Queryable, merchantId: string): Pr
   (await one(
     on,
     sql<PaymentPasswordRow>`select payment_password_hash is not null as "isSet",
-      payment_password_locked_until as locked_until, payouts_not_before, password_reset_at
+      payment_password_disabled_at is not null as disabled, payment_password_locked_until as locked_until, payouts_not_before, password_reset_at
       from merchant where id = ${merchantId}`,
   ))!
 
@@ -204,6 +277,7 @@ export async function resetPaymentPassword(
       tx,
       sql<{ until: Date }>`
         update merchant set payment_password_hash = ${hash}, payment_password_tries = 0, payment_password_locked_until = null,
+          payment_password_failures = 0, payment_password_disabled_at = null,
           payouts_not_before = greatest(payouts_not_before, ${after(now, house.settings.money.coolDown)})
         where id = ${merchantId} returning payouts_not_before as until`,
     ))!

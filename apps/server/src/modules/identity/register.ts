@@ -9,9 +9,18 @@ import { insertShop } from '../shops/store.ts'
 import { hashPassword, isCommonPassword } from './password.ts'
 import { normalPhone } from '../../platform/phone.ts'
 import { openSession, type From } from './sessions.ts'
-import { findInvitation, insertMerchant, takeInvitation, useInvitation, type InvitationRow } from './store.ts'
+import {
+  countTakenAnswer,
+  findInvitation,
+  insertMerchant,
+  takeInvitation,
+  useInvitation,
+  type InvitationRow,
+} from './store.ts'
 
 const mostGuesses = 30
+/** How often an invitation is told that an e-mail address or a phone number is taken; then it is of no more use. */
+export const mostTakenAnswers = 3
 
 /** Guesses at codes from one address in an hour; a code has some 59 bits, so this only keeps the noise down. */
 async function countGuess(house: House, ip: string, now: Date): Promise<void> {
@@ -21,7 +30,8 @@ async function countGuess(house: House, ip: string, now: Date): Promise<void> {
 
 function mustBeUsable(invitation: InvitationRow | undefined, now: Date): asserts invitation is InvitationRow {
   if (!invitation) refuse('invitation/unknown')
-  if (invitation.used_at) refuse('invitation/used')
+  // An invitation is no means to ask who is registered here.
+  if (invitation.used_at || invitation.taken_answers >= mostTakenAnswers) refuse('invitation/used')
   if (invitation.expires_at <= now) refuse('invitation/expired')
 }
 
@@ -46,7 +56,7 @@ export async function register(
   if (!phone) return refuseFields({ phone: 'field/phone' })
   if (isCommonPassword(given.password)) return refuseFields({ password: 'field/password-common' })
   // Before the transaction: a hash takes its time, and a row lock should not.
-  const passwordHash = await hashPassword(given.password)
+  const passwordHash = await hashPassword(given.password, 'join')
   try {
     return await transact(house.db, async (tx) => {
       const invitation = await takeInvitation(tx, given.invitationCode)
@@ -70,6 +80,8 @@ export async function register(
       }
     })
   } catch (error) {
+    if (breaks(error, 'merchant_email') || breaks(error, 'merchant_phone'))
+      await countTakenAnswer(house.db, given.invitationCode)
     if (breaks(error, 'merchant_email'))
       throw new Refusal('registration/email-taken', {}, { email: 'registration/email-taken' })
     if (breaks(error, 'merchant_phone'))

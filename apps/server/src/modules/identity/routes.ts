@@ -28,13 +28,14 @@ import type { House } from '../../platform/house.ts'
 import { on, onRaw, type Route } from '../../platform/http.ts'
 import { newCode, newId } from '../../platform/ids.ts'
 import { networkOf } from '../../platform/network.ts'
-import { breaks, transact, type Queryable } from '../../platform/postgres.ts'
+import { transact, type Queryable } from '../../platform/postgres.ts'
 import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
 import { takeAttempt } from '../../platform/throttle.ts'
 import { readPrivateFile } from '../files/private-file.ts'
 import { fileOf, publicUrlOf } from '../files/store.ts'
 import { readClosing } from '../shops/closing-store.ts'
 import { asPoint, pointOf, presentClosing } from '../shops/shop.ts'
+import { readShopName } from '../shops/shop-name.ts'
 import { writeVerifiedShop } from '../shops/store.ts'
 import { masked } from './contact.ts'
 import { confirmLoginPassword, logIn } from './log-in.ts'
@@ -99,18 +100,12 @@ export const identityRoutes = (): Route[] => [
     const joins = await takeAttempt(house.db, `join from ${networkOf(ip)}`, mostJoins, hours(1), now)
     if (!joins.allowed) refuse('request/too-many')
     const id = newId()
-    const passwordHash = await hashPassword(password)
-    try {
-      const token = await transact(house.db, async (tx) => {
-        await insertBuyer(tx, { id, name, email, passwordHash, at: now })
-        return issueSession(tx, 'buyer', id, null, now)
-      })
-      return { buyerId: id, token }
-    } catch (error) {
-      if (breaks(error, 'buyer_email'))
-        throw new Refusal('registration/email-taken', {}, { email: 'registration/email-taken' })
-      throw error
-    }
+    const passwordHash = await hashPassword(password, 'join')
+    const token = await transact(house.db, async (tx) => {
+      await insertBuyer(tx, { id, name, email, passwordHash, at: now })
+      return issueSession(tx, 'buyer', id, null, now)
+    })
+    return { buyerId: id, token }
   }),
 
   // The merchant.
@@ -152,6 +147,11 @@ export const identityRoutes = (): Route[] => [
     const row = await takeRegistration(tx, actor.shopId)
     if (!row || !mayEdit(row)) return refuse('registration/not-editable')
     const wrong: Record<string, RefusalName> = {}
+    if (fields.shopName !== undefined) {
+      const shopName = readShopName(fields.shopName)
+      if (shopName === null) refuseFields({ shopName: 'field/name-misleading' })
+      fields.shopName = shopName
+    }
     for (const field of ['logo', 'idFront', 'idBack', 'idInHand'] as const) {
       const id = fields[field]
       if (
@@ -200,6 +200,7 @@ export const identityRoutes = (): Route[] => [
     const row = await readPaymentPassword(db, actor.merchantId)
     return {
       set: row.isSet,
+      disabled: row.disabled,
       lockedUntil: stillAhead(row.locked_until, now),
       payoutsNotBefore: stillAhead(row.payouts_not_before, now),
       resetFrom: restsUntil(house, row, now)?.toISOString() ?? null,
@@ -267,6 +268,8 @@ export const identityRoutes = (): Route[] => [
     if (!row) return refuse('shop/not-found')
     if (row.state !== 'in-review') refuse('registration/not-editable')
     if (input.decision === 'verified') {
+      // Saved before names were looked at, perhaps: then the merchant is asked for another one.
+      if (readShopName(row.shop_name!) === null) refuse('field/name-misleading')
       const merchant = await findMerchantOf(tx, row.shop_id)
       const logo =
         merchant && row.logo_file

@@ -7,15 +7,21 @@ import type { Contact, Destined } from './contact.ts'
 /** Only hashes of invitation codes are kept; they are long enough that a hash without salt gives nothing away. */
 export const hashCode = (code: string): Buffer => createHash('sha256').update(`invitation ${code}`).digest()
 
-export type InvitationRow = { id: string; expires_at: Date; used_at: Date | null }
+export type InvitationRow = { id: string; expires_at: Date; used_at: Date | null; taken_answers: number }
 export const findInvitation = (on: Queryable, code: string) =>
-  one(on, sql<InvitationRow>`select id, expires_at, used_at from invitation where code_hash = ${hashCode(code)}`)
+  one(
+    on,
+    sql<InvitationRow>`select id, expires_at, used_at, taken_answers from invitation where code_hash = ${hashCode(code)}`,
+  )
 /** Locks it, so that of many who use it at once one does. */
 export const takeInvitation = (tx: Tx, code: string) =>
   one(
     tx,
-    sql<InvitationRow>`select id, expires_at, used_at from invitation where code_hash = ${hashCode(code)} for update`,
+    sql<InvitationRow>`select id, expires_at, used_at, taken_answers from invitation where code_hash = ${hashCode(code)} for update`,
   )
+/** Counts that somebody with this invitation was told that a contact is another merchant's. */
+export const countTakenAnswer = (on: Queryable, code: string) =>
+  sql`update invitation set taken_answers = taken_answers + 1 where code_hash = ${hashCode(code)}`.execute(on)
 export const useInvitation = (tx: Tx, id: string, merchantId: string, at: Date) =>
   sql`update invitation set used_at = ${at}, used_by = ${merchantId} where id = ${id}`.execute(tx)
 export const insertInvitation = (

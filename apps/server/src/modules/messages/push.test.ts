@@ -15,7 +15,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aMerchant, anOrder, aStockedShop, fund, loginPassword, type TestMerchant } from '../../../test/builders.ts'
 import { startTestServer, testSettings, type TestServer } from '../../../test/server.ts'
 import { days } from '../../platform/clock.ts'
-import { all, sql } from '../../platform/postgres.ts'
+import { all, one, sql } from '../../platform/postgres.ts'
 import { readSettings } from '../../settings.ts'
 import { hearEvents } from './hear-events.ts'
 import { isPushService, pushMessage } from './push-message.ts'
@@ -161,6 +161,26 @@ test('a phone is told what it is about and how many, signed by the platform and 
   const said = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud: string; exp: number; sub: string }
   expect([said.aud, said.sub]).toEqual([`http://${host}`, 'mailto:ops@platform.example'])
   expect(said.exp - Date.now() / 1000).toBeLessThanOrEqual(86_400)
+})
+
+test('an address of another shop’s device is not taken over by who only knows it', async () => {
+  const shop = await aMerchant(server)
+  const phone = aPhone('taken')
+  expect((await subscribe(phone, shop)).code).toBe(1)
+  const thief = await aMerchant(server)
+  const { p256dh, auth } = aPhone('thief')
+  expect((await subscribe({ ...phone, p256dh, auth }, thief)).reason).toBe('push/other-device')
+  const kept = async () =>
+    one(
+      server.owner,
+      sql<{ shop_id: string }>`select shop_id from push_subscription where endpoint = ${phone.endpoint}`,
+    )
+  expect((await kept())!.shop_id).toBe(shop.shopId)
+  // The device itself changes hands: it holds the keys; and one whose session is over is nobody's.
+  expect((await subscribe(phone, thief)).code).toBe(1)
+  await sql`delete from session where shop_id = ${thief.shopId}`.execute(server.owner)
+  expect((await subscribe({ ...phone, p256dh, auth }, shop)).code).toBe(1)
+  expect((await kept())!.shop_id).toBe(shop.shopId)
 })
 
 test('a device that is gone is forgotten; one that cannot be reached now is tried again', async () => {

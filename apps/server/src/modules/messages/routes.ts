@@ -111,7 +111,7 @@ export const messageRoutes = (causes: Causes): Route[] => [
     const { push, mode } = house.settings
     if (!push) return refuse('push/off')
     if (!isPushService(endpoint, push.hosts, mode === 'production')) refuse('push/unknown-service')
-    await saveSubscription(tx, {
+    const kept = await saveSubscription(tx, {
       shop_id: actor.shopId,
       id: newId(),
       tokenHash: actor.tokenHash,
@@ -121,6 +121,7 @@ export const messageRoutes = (causes: Causes): Route[] => [
       lang,
       at: now,
     })
+    if (!kept) refuse('push/other-device')
     await writeLanguage(tx, actor.shopId, lang)
     return {}
   }),

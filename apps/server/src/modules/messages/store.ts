@@ -320,15 +320,27 @@ export type SubscriptionRow = {
   lang: string
 }
 
-/** Keeps where a device hears of messages. A session is one device: its former address goes, and a device that changed hands is the new one's. */
-export async function saveSubscription(tx: Tx, s: SubscriptionRow & { tokenHash: Buffer; at: Date }): Promise<void> {
+/**
+ * Keeps where a device hears of messages. A session is one device, so its former address goes. An address of another shop changes hands only
+ * for who holds the device's keys, or when the session it belonged to is over. Answers whether it is kept.
+ */
+export async function saveSubscription(tx: Tx, s: SubscriptionRow & { tokenHash: Buffer; at: Date }): Promise<boolean> {
   await sql`delete from push_subscription where shop_id = ${s.shop_id} and token_hash = ${s.tokenHash} and endpoint <> ${s.endpoint}`.execute(
     tx,
   )
-  await sql`insert into push_subscription (shop_id, id, token_hash, endpoint, p256dh, auth, lang, created_at)
-    values (${s.shop_id}, ${s.id}, ${s.tokenHash}, ${s.endpoint}, ${s.p256dh}, ${s.auth}, ${s.lang}, ${s.at})
-    on conflict (endpoint) do update set shop_id = excluded.shop_id, token_hash = excluded.token_hash, p256dh = excluded.p256dh,
-      auth = excluded.auth, lang = excluded.lang`.execute(tx)
+  const kept = await one(
+    tx,
+    sql<{
+      ok: boolean
+    }>`insert into push_subscription as p (shop_id, id, token_hash, endpoint, p256dh, auth, lang, created_at)
+      values (${s.shop_id}, ${s.id}, ${s.tokenHash}, ${s.endpoint}, ${s.p256dh}, ${s.auth}, ${s.lang}, ${s.at})
+      on conflict (endpoint) do update set shop_id = excluded.shop_id, token_hash = excluded.token_hash, p256dh = excluded.p256dh,
+        auth = excluded.auth, lang = excluded.lang
+      where p.shop_id = excluded.shop_id or (p.p256dh = excluded.p256dh and p.auth = excluded.auth)
+        or not exists (select from session where token_hash = p.token_hash and expires_at > ${s.at})
+      returning true as ok`,
+  )
+  return kept !== undefined
 }
 
 export const deleteSubscription = (on: Queryable, shopId: string, which: { endpoint: string } | { id: string }) =>

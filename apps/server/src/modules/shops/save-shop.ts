@@ -5,6 +5,7 @@ import { normalPhone } from '../../platform/phone.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
 import { publicUrlOf } from '../files/store.ts'
+import { readShopName } from './shop-name.ts'
 import { changesOf, pointOf } from './shop.ts'
 import { isTimeZone, readBanners, replaceBanners, takeSettings, writeSettings, type SettingsRow } from './store.ts'
 
@@ -19,7 +20,9 @@ export async function changeShop(
   const owner = { who: 'merchant', id: actor.merchantId } as const
   const logo = input.logo && (await publicUrlOf(tx, input.logo, owner, 'logo'))
   const phone = input.phone && normalPhone(input.phone, before.country ?? undefined)
+  const name = input.name === undefined ? undefined : readShopName(input.name)
   const wrong: Record<string, RefusalName> = {}
+  if (name === null) wrong['name'] = 'field/name-misleading'
   if (logo === null) wrong['logo'] = 'file/not-found'
   if (phone === null) wrong['phone'] = 'field/phone'
   if (input.timeZone !== undefined && !(await isTimeZone(tx, input.timeZone))) wrong['timeZone'] = 'field/invalid'
@@ -27,7 +30,7 @@ export async function changeShop(
 
   const point = pointOf(input)
   const given: Partial<SettingsRow> = {
-    ...(input.name === undefined ? {} : { name: input.name }),
+    ...(name ? { name } : {}),
     ...(logo ? { logo } : {}),
     ...(input.address === undefined ? {} : { address: input.address }),
     ...(point === undefined ? {} : { latitude: point?.latitude ?? null, longitude: point?.longitude ?? null }),

@@ -213,3 +213,20 @@ test('another time zone: the days of the figures are counted again, and back aga
   expect(after).toEqual([{ ...(inUtc[0] as object[])[0], cancelled: 2, declined: 2 }])
   expect(rest).toEqual(inUtc.slice(1))
 })
+
+test('a name that passes for the platform or hides something is refused, before and after the verification', async () => {
+  const shop = await aMerchant(server)
+  const draft = await aMerchant(server, { verified: false })
+  for (const name of ['Quayside Official Support', 'Har\u00adbour', 'Two\nlines', 'Braille\u2800']) {
+    expect((await server.call(saveShop, { name }, { token: shop.token })).fields).toHaveProperty('name')
+    expect((await server.call(saveRegistration, { shopName: name }, { token: draft.token })).fields).toHaveProperty(
+      'shopName',
+    )
+  }
+  expect((await server.must(saveShop, { name: 'Ｈａｒｂｏｕｒ shop' }, { token: shop.token })).name).toBe(
+    'Harbour shop',
+  )
+  await expect(
+    sql`update shop set name = ${'Har\u200dbour'} where id = ${shop.shopId}`.execute(server.db),
+  ).rejects.toThrow('not seen')
+})

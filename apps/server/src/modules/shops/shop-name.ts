@@ -1,0 +1,72 @@
+/** What a shop may be called: what is written is seen, and nobody is taken for the platform. */
+
+/** Controls, formats such as soft hyphens and joiners, line and paragraph ends, and letters that are drawn as nothing. */
+const unseen =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0]/u
+
+/** Letters of other scripts, and digits and signs, that pass for Latin ones. */
+const lookAlikes: Record<string, string> = {
+  ...Object.fromEntries(
+    [...'аaеeоoрpсcуyхxіiѕsјjԁdԛqһhӏlвbкkмmнhтtгrпn'].flatMap((letter, i, all) =>
+      i % 2 === 0 ? [[letter, all[i + 1]!]] : [],
+    ),
+  ),
+  ...Object.fromEntries(
+    [...'αaβbεeιiκkνvοoρpτtυuχxηnωwσs'].flatMap((letter, i, all) => (i % 2 === 0 ? [[letter, all[i + 1]!]] : [])),
+  ),
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ɑ: 'a',
+  ɡ: 'g',
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  $: 's',
+  '@': 'a',
+  '!': 'i',
+  '|': 'i',
+}
+
+/** The letters alone, without case, accents and look-alikes; l counts as i, since neither can be told from 1. */
+const folded = (text: string): string =>
+  [...text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')]
+    .map((letter) => lookAlikes[letter] ?? letter)
+    .join('')
+    .replace(/[^\p{L}]/gu, '')
+    .replaceAll('l', 'i')
+
+/** The platform's name, and who speaks for a platform, in the languages of the app. */
+const platformsWords = `quayside, quay side, official support, official service, official account,
+  official platform, platform official, customer service, customer support, customer care,
+  support team, support center, support centre, platform support, platform service,
+  platform team, platform admin, administrator, help desk, security team,
+  payment team, finance team, verification team, merchant support, seller support,
+  kundenservice, kundeservice, klantenservice, service client, support officiel,
+  servizio clienti, supporto ufficiale, atención al cliente, servicio al cliente, soporte oficial,
+  atendimento ao cliente, suporte oficial, müşteri hizmetleri, resmi destek, layanan pelanggan,
+  chăm sóc khách hàng, служба поддержки, официальная поддержка, seirbhís do chustaiméirí, 官方,
+  客服, 客户服务, 客戶服務, 公式, カスタマーサービス,
+  カスタマーサポート, 고객센터, 고객지원, 공식, خدمة العملاء,
+  الدعم الرسمي`
+  .split(',')
+  .map(folded)
+
+/**
+ * A name as it is kept: in one of its forms where Unicode has several, with single spaces. Null when it holds what is not seen, or passes for
+ * the platform.
+ */
+export function readShopName(typed: string): string | null {
+  // A selector of the look of an emoji is no part of the name.
+  const name = typed
+    .normalize('NFKC')
+    .replace(/[\ufe0e\ufe0f]/g, '')
+    .replace(/[^\S\r\n\u2028\u2029]+/gu, ' ')
+    .trim()
+  const letters = folded(name)
+  return unseen.test(name) || platformsWords.some((word) => letters.includes(word)) ? null : name
+}
