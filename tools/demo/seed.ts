@@ -79,6 +79,7 @@ const staff: { name: string; email: string; roles: OperatorRole[] }[] = [
   { name: 'Otto (demo owner)', email: mail('otto'), roles: ['owner'] },
   { name: 'Cass (demo catalogue)', email: mail('cass'), roles: ['catalogue'] },
   { name: 'Finn (demo fulfilment)', email: mail('finn'), roles: ['fulfilment'] },
+  { name: 'Fay (demo fulfilment)', email: mail('fay'), roles: ['fulfilment'] },
   { name: 'Rhea (demo review)', email: mail('rhea'), roles: ['review', 'support'] },
   { name: 'Ada (demo finance)', email: mail('ada'), roles: ['finance'] },
   { name: 'Ben (demo finance)', email: mail('ben'), roles: ['finance'] },
@@ -176,7 +177,7 @@ export async function seedDemo({ origin, operator, dataDir, progress, signal }: 
 
   await stockMain(line, main)
   await stockFresh(line, fresh)
-  await makeHistory(line, await desk('fulfilment'), known, main, progress)
+  await makeHistory(line, [await desk('fulfilment'), await desk('fulfilment', 1)], known, main, progress)
   await keepSpareInvitation(line, review, known)
   return known
 }
@@ -227,7 +228,7 @@ async function hireOperators(line: Line, owner: string, known: DemoCredentials) 
       throw error
     }
   }
-  return (role: OperatorRole) => tokenOf(known.operators.find(({ roles }) => roles.includes(role))!)
+  return (role: OperatorRole, nth = 0) => tokenOf(known.operators.filter(({ roles }) => roles.includes(role))[nth]!)
 }
 
 async function fillCatalogue(line: Line, token: string, progress: (text: string) => void): Promise<void> {
@@ -410,7 +411,7 @@ const noRest = () => Promise.resolve()
 /** Buyers, traffic and orders for the main shop, moved through every state by those who really move them. */
 async function makeHistory(
   line: Line,
-  fulfilment: string,
+  [fulfilment, secondFulfilment]: readonly [string, string],
   known: DemoCredentials,
   main: Open,
   progress: (text: string) => void,
@@ -486,11 +487,13 @@ async function makeHistory(
   const onTheWay = await line.call(listOrders, { status: orderStatus.shipped, limit: 100 }, say)
   await sideBySide(onTheWay.list.slice(3), 3, async ({ id }) => {
     await line.call(scanOrder, { shopId, id, note: scans[1]! }, { ...operator, key: `demo-scan-1-${id}` })
-    await line.call(
-      scanOrder,
-      { shopId, id, note: delivered, delivered: true },
-      { ...operator, key: `demo-delivered-${id}` },
-    )
+    // One person says it, a second one confirms it.
+    for (const [nth, token] of [fulfilment, secondFulfilment].entries())
+      await line.call(
+        scanOrder,
+        { shopId, id, note: delivered, delivered: true },
+        { token, key: `demo-delivered-${nth}-${id}` },
+      )
   })
 
   const received = await line.call(listOrders, { status: orderStatus.received, limit: 100 }, say)

@@ -105,4 +105,18 @@ export const shopFaults: Fault[] = [
   access: { who: 'merchant', shop: 'open' } as const,`,
     closingTests,
   ),
+  fault(
+    'one operator’s “delivered” starts the earnings',
+    `${orders}/routes.ts`,
+    `const received = delivered && said !== null`,
+    `const received = delivered`,
+    [`${orders}/scans.test.ts`],
+  ),
+  fault(
+    'the database takes one person for two at a delivery',
+    'apps/server/migrations/2026-11-22-1240-delivery-said.sql',
+    `(delivery_said_by is not null and delivery_confirmed_by <> delivery_said_by)`,
+    `(delivery_said_by is not null)`,
+    [`${orders}/scans.test.ts`],
+  ),
 ]

@@ -109,6 +109,7 @@ export async function bank(database: TestDatabase, seconds: number): Promise<Ban
   }
   await Promise.all(Array.from({ length: 4 }, open))
   const staff = (await anOperator(inside, 'fulfilment')).token
+  const otherStaff = (await anOperator(inside, 'fulfilment')).token
   const importer = (await anOperator(inside, 'finance')).token
   const finance = [(await anOperator(inside, 'finance')).token, (await anOperator(inside, 'finance')).token] as const
   const buyers = await Promise.all(Array.from({ length: clients }, async () => (await aBuyer(inside)).token))
@@ -239,7 +240,9 @@ export async function bank(database: TestDatabase, seconds: number): Promise<Ban
       14,
       async () => {
         const order = take(waiting.shipped)
-        if (!order || !(await act(scanOrder, { ...named(order), note: 'Delivered', delivered: true }, staff))) return
+        if (!order) return
+        const scan = { ...named(order), note: 'Delivered', delivered: true }
+        if (!(await act(scanOrder, scan, otherStaff)) || !(await act(scanOrder, scan, staff))) return
         done('order.received', order.id)
         waiting.received.push(order)
       },

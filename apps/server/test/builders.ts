@@ -96,6 +96,17 @@ export async function anOperator(server: TestServer, ...roles: OperatorRole[]): 
   return { id, token: await session(server, 'operator', id, null) }
 }
 
+/** Two operators say that a shipped order arrived. */
+export async function reportDelivery(
+  server: TestServer,
+  { shopId, id }: { shopId: string; id: string },
+): Promise<void> {
+  for (const _ of ['says it', 'confirms it']) {
+    const { token } = await anOperator(server, 'fulfilment')
+    await server.must(scanOrder, { shopId, id, note: 'Delivered', delivered: true }, { token, key: newId() })
+  }
+}
+
 /** Closes a shop at once, by two people. */
 export async function closeNow(
   server: TestServer,
@@ -461,7 +472,7 @@ export async function anOrder(
     { token, key: newId() },
   )
   if (status === orderStatus.shipped) return order
-  await server.must(scanOrder, { ...named, note: 'Delivered', delivered: true }, { token, key: newId() })
+  await reportDelivery(server, named)
   if (status === orderStatus.received) return order
   await server.must(confirmReceipt, { id: order.id }, { token: order.buyer.token, key: newId() })
   return order

@@ -337,6 +337,8 @@ export const operatorOrders = endpoint({
       placedAt: instant,
       /** Only while it waits for shipment. */
       shipBy: z.nullable(instant),
+      /** One operator has said that it arrived; a second one must confirm it. */
+      deliverySaid: z.boolean(),
     }),
   ),
   refusals: [],
@@ -361,12 +363,19 @@ export const shipOrder = endpoint({
 export const scanOrder = endpoint({
   api: 'platform',
   path: '/platform/order/scan',
-  about: 'A carrier’s report on a shipped order; `delivered` makes it received and its earnings pending.',
+  about:
+    'An operator’s report on a shipped order, with what it rests on. `delivered` is said by one person and confirmed by a second one: only then is the order received and its earnings pending.',
   access: operator('fulfilment'),
   money: true,
   input: z.strictObject({ shopId: id, id, note: staffText(2, 200), delivered: z._default(z.boolean(), false) }),
-  answer: done,
-  refusals: ['order/not-found', 'order/not-shipped', 'request/key-missing', 'request/key-reused'],
+  answer: z.object({ received: z.boolean() }),
+  refusals: [
+    'order/not-found',
+    'order/not-shipped',
+    'operator/second-person',
+    'request/key-missing',
+    'request/key-reused',
+  ],
 })
 
 export const cannotSupply = endpoint({

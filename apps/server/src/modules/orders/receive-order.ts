@@ -13,7 +13,7 @@ import { hasOpenRefund, markCompleted, markReceived, moneyOf, remember, type Ord
 export async function receiveOrder(
   tx: Tx,
   order: OrderRow,
-  source: 'buyer' | 'carrier' | 'clock',
+  source: 'buyer' | 'operator' | 'clock',
   actor: string,
   now: Date,
 ): Promise<void> {

@@ -55,6 +55,7 @@ import {
   insertReview,
   listBuyerOrders,
   listOrders,
+  markDelivery,
   readCounts,
   readHistory,
   readLines,
@@ -229,6 +230,7 @@ export const orderRoutes = (
         totalCost: toWire(row.total_cost),
         placedAt: row.placed_at.toISOString(),
         shipBy: row.status === orderStatus.awaitingShipment ? iso(row.ship_by) : null,
+        deliverySaid: row.status === orderStatus.shipped && row.delivery_said_by !== null,
       })),
     }
   }),
@@ -242,10 +244,14 @@ export const orderRoutes = (
     const order = await takeOrder(tx, shopId, id)
     if (!order) refuse('order/not-found')
     if (order.status !== orderStatus.shipped) refuse('order/not-shipped')
-    await remember(tx, order, { kind: 'scan', status: null, source: 'carrier', note, at: now })
-    if (delivered) await receiveOrder(tx, order, 'carrier', `operator:${actor.operatorId}`, now)
+    const said = order.delivery_said_by
+    if (delivered && said === actor.operatorId) refuse('operator/second-person')
+    await remember(tx, order, { kind: 'scan', status: null, source: 'operator', note, at: now })
+    if (delivered) await markDelivery(tx, order, said ? 'confirmed' : 'said', actor.operatorId)
+    const received = delivered && said !== null
+    if (received) await receiveOrder(tx, order, 'operator', `operator:${actor.operatorId}`, now)
     else await happened(tx, 'order.scanned', { shopId, at: now, data: { orderId: id } }, ['orders'])
-    return {}
+    return { received }
   }),
 
   on(cannotSupply, async ({ actor, now }, { shopId, id }, tx) => {

@@ -40,6 +40,7 @@ export type OrderRow = {
   ship_by: Date | null
   funding: Funding | null
   shipped_at: Date | null
+  delivery_said_by: string | null
   carrier: string | null
   tracking_number: string | null
   received_at: Date | null
@@ -183,6 +184,12 @@ export const markCancelled = (tx: Tx, order: OrderRow, reason: CancelReason, at:
 export const markShipped = (tx: Tx, order: OrderRow, carrier: string, trackingNumber: string, at: Date) =>
   sql`update orders set status = 3, shipped_at = ${at}, carrier = ${carrier}, tracking_number = ${trackingNumber}
     where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
+
+/** An operator says that a shipped order arrived, or a second one confirms it. */
+export const markDelivery = (tx: Tx, order: OrderRow, what: 'said' | 'confirmed', operatorId: string) =>
+  sql`update orders set ${sql.ref(`delivery_${what}_by`)} = ${operatorId} where shop_id = ${order.shop_id} and id = ${order.id}`.execute(
+    tx,
+  )
 
 /** `shares` are those of `sharesOnReceipt`. */
 export const markReceived = (
@@ -532,8 +539,9 @@ export const worklist = (on: Queryable, status: number, limit: number, skip: num
       total_cost: bigint
       placed_at: Date
       ship_by: Date | null
+      delivery_said_by: string | null
       total: number
     }>`
-      select id, shop_id, code, status, quantity, total_cost, placed_at, ship_by, (count(*) over ())::int as total
+      select id, shop_id, code, status, quantity, total_cost, placed_at, ship_by, delivery_said_by, (count(*) over ())::int as total
       from orders where status = ${status}::smallint order by ${status === 2 ? sql`ship_by` : sql`placed_at`}, id limit ${limit} offset ${skip}`,
   )

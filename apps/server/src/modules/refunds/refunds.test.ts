@@ -24,7 +24,6 @@ import {
   refundPicture,
   requestRefund,
   reviewOrder,
-  scanOrder,
   shipOrder,
   toWire,
   withdrawRefund,
@@ -37,6 +36,7 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
+  reportDelivery,
   aBuyer,
   aDestination,
   aMerchant,
@@ -204,8 +204,7 @@ async function finish(order: TestOrder, status: OrderStatus): Promise<void> {
   const staff = () => ({ token: fulfilment, key: newId() })
   if (status === awaitingShipment)
     await server.must(shipOrder, { ...named, carrier: 'Harbour Post', trackingNumber: 'HP123456' }, staff())
-  if (status === awaitingShipment || status === shipped)
-    await server.must(scanOrder, { ...named, note: 'Delivered', delivered: true }, staff())
+  if (status === awaitingShipment || status === shipped) await reportDelivery(server, named)
   if (status !== completed)
     await server.must(confirmReceipt, { id: order.id }, { token: order.buyer.token, key: newId() })
 }
