@@ -52,7 +52,8 @@ const agree = (id: string) => house.builder.must(agreeRefund, { id }, { token: s
 const object = (id: string) =>
   house.builder.must(objectRefund, { id, text: 'It left the house whole.' }, { token: shop.token })
 
-const ids: Record<'requested' | 'agreed' | 'objected' | 'declined' | 'owed', string> = {} as never
+const ids: Record<'requested' | 'agreed' | 'objected' | 'declined' | 'owed' | 'byStaff' | 'byPlatform', string> =
+  {} as never
 beforeAll(async () => {
   house = await openHouse()
   emptyToken = (await aMerchant(house.builder)).token
@@ -79,6 +80,21 @@ beforeAll(async () => {
   await agree(ids.agreed)
   ids.objected = (await received()).id
   await object(ids.objected)
+  const staffs = { shopId: shop.shopId, orderId: (await order(orderStatus.completed)).id }
+  ids.byStaff = (
+    await house.builder.must(
+      openRefund,
+      { ...staffs, reason: 'other', text: 'The buyer wrote to us' },
+      { token: support, key: newId() },
+    )
+  ).id
+  ids.byPlatform = await asked(await order(orderStatus.shipped), '3.00')
+  await object(ids.byPlatform)
+  await house.builder.must(
+    decideRefund,
+    { shopId: shop.shopId, id: ids.byPlatform, decision: 'approve', bearer: 'platform', text: 'We were late.' },
+    { token: support, key: newId() },
+  )
   ids.requested = (await received()).id
 })
 afterAll(() => house?.close())
@@ -167,6 +183,19 @@ test('agreed to from the screen, after the table said who pays; its order and it
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
   await page.getByRole('link', { name: 'Open the order' }).click()
   await page.getByRole('heading', { name: 'Refund orders' }).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('the clock of each side is said: silence, the platform’s ten days, what staff opened, and what the platform pays', async () => {
+  const { context, page, errors } = await phone(shop.token)
+  await open(page, `refundDetail?id=${ids.objected}`)
+  await page.getByText(/^The platform decides by .* you lose nothing\.$/).waitFor()
+  await open(page, `refundDetail?id=${ids.byStaff}`)
+  await page.getByText('Your silence agrees to nothing').waitFor()
+  expect(await page.getByText('Without an answer it counts as agreed.').count()).toBe(0)
+  await open(page, `refundDetail?id=${ids.byPlatform}`)
+  await page.getByRole('row', { name: 'The platform pays it itself $3.00' }).waitFor()
   expect(errors).toEqual([])
   await context.close()
 })
