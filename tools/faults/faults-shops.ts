@@ -119,4 +119,18 @@ export const shopFaults: Fault[] = [
     `(delivery_said_by is not null)`,
     [`${orders}/scans.test.ts`],
   ),
+  fault(
+    'a revoked invitation still opens a shop',
+    'apps/server/src/modules/identity/register.ts',
+    `  if (invitation.revoked_at || invitation.expires_at <= now)`,
+    `  if (invitation.expires_at <= now)`,
+    ['apps/server/src/modules/identity/invitations.test.ts'],
+  ),
+  fault(
+    'merchants read the names of operators',
+    'apps/server/src/modules/identity/store.ts',
+    `'#' || o.staff_number as operator`,
+    `o.name as operator`,
+    ['apps/server/src/modules/identity/invitations.test.ts'],
+  ),
 ]

@@ -188,6 +188,8 @@ const policy: Record<string, Policy> = {
   takeRegistration: ['review'],
   viewDocument: ['review'],
   decideRegistration: ['review'],
+  listInvitations: ['review', 'support'],
+  revokeInvitation: ['review', 'support'],
   closeShop: ['support', 'review'],
   confirmClosing: ['support', 'review'],
   listClosings: ['support', 'review'],

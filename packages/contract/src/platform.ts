@@ -9,11 +9,47 @@ import { staffText } from './staff-text.ts'
 export const createInvitation = endpoint({
   api: 'platform',
   path: '/platform/invitation/create',
-  about: 'Makes an invitation code: single-use, expiring. The code is answered once and kept only as a hash.',
+  about:
+    'Makes an invitation code: single-use, expiring, fifty a day for each operator. The code is answered once and kept only as a hash.',
   access: operator('review', 'support'),
   input: z.strictObject({ note: typed(0, 200), days: z._default(z.int().check(z.gte(1), z.lte(90)), 14) }),
   answer: z.object({ id, code: z.string(), expiresAt: instant }),
+  refusals: ['request/too-many'],
+})
+
+export const invitationStates = ['open', 'used', 'expired', 'revoked'] as const
+
+export const listInvitations = endpoint({
+  api: 'platform',
+  path: '/platform/invitation/list',
+  about: 'Invitations, newest first: who made each, what became of it, and which shop came by it. Never the code.',
+  access: operator('review', 'support'),
+  reads: true,
+  input: z.strictObject({ ...paging }),
+  answer: listOf(
+    z.object({
+      id,
+      note: z.string(),
+      /** Number of the operator who made it. */
+      madeBy: z.int(),
+      createdAt: instant,
+      expiresAt: instant,
+      state: z.enum(invitationStates),
+      usedAt: z.nullable(instant),
+      shop: z.nullable(z.object({ id, code: z.string(), name: z.nullable(z.string()) })),
+    }),
+  ),
   refusals: [],
+})
+
+export const revokeInvitation = endpoint({
+  api: 'platform',
+  path: '/platform/invitation/revoke',
+  about: 'Ends an invitation that nobody has used. It is kept in the list.',
+  access: operator('review', 'support'),
+  input: z.strictObject({ id }),
+  answer: done,
+  refusals: ['invitation/unknown', 'invitation/used'],
 })
 
 const registrationRow = z.object({

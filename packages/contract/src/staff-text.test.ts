@@ -103,6 +103,8 @@ const exempt: Record<string, string> = {
   'confirmSecondFactor.code': 'a secret',
   'inviteOperator.name': 'merchants see a number, never a name',
   'createInvitation.note': 'read by operators only',
+  'importBankLines.account': 'our own account at the bank; read by operators only',
+  'importBankLines.lines[].entryReference': 'what the bank wrote; read by operators only',
   'importBankLines.statement': 'what the bank wrote; read by operators only',
   'importBankLines.lines[].payer': 'what the bank wrote; read by operators only',
   'importBankLines.lines[].reference': 'what the bank wrote; read by operators only',

@@ -28,7 +28,7 @@ export function DocumentViews() {
               {list.map((view) => (
                 <li key={`${view.at} ${view.field}`} className="text-small">
                   <p>
-                    <bdi>{view.operator}</bdi> · {format.dateTime(view.at)}
+                    {t('orders.source.operator')} <bdi>{view.operator}</bdi> · {format.dateTime(view.at)}
                     {documents[view.field] ? ` · ${t(documents[view.field]!)}` : null}
                   </p>
                   <p className="text-muted" dir="auto">

@@ -32,7 +32,7 @@ function mustBeUsable(invitation: InvitationRow | undefined, now: Date): asserts
   if (!invitation) refuse('invitation/unknown')
   // An invitation is no means to ask who is registered here.
   if (invitation.used_at || invitation.taken_answers >= mostTakenAnswers) refuse('invitation/used')
-  if (invitation.expires_at <= now) refuse('invitation/expired')
+  if (invitation.revoked_at || invitation.expires_at <= now) refuse('invitation/expired')
 }
 
 /** Whether a code can still be used, without using it. */

@@ -5,6 +5,7 @@ import {
   decideRegistration,
   documentViews,
   joinAsBuyer,
+  listInvitations as listInvitationsEndpoint,
   listRegistrations as listRegistrationsEndpoint,
   login,
   logout,
@@ -13,6 +14,7 @@ import {
   readRegistration as readRegistrationEndpoint,
   register as registerEndpoint,
   resetPaymentPassword as resetPaymentPasswordEndpoint,
+  revokeInvitation as revokeInvitationEndpoint,
   saveRegistration,
   sendPaymentPasswordCode as sendPaymentPasswordCodeEndpoint,
   setPaymentPassword,
@@ -22,7 +24,7 @@ import {
   type RefusalName,
   type RegistrationField,
 } from '@quayside/contract'
-import { hours } from '../../platform/clock.ts'
+import { after, hours } from '../../platform/clock.ts'
 import { happened, tell } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
 import { on, onRaw, type Route } from '../../platform/http.ts'
@@ -53,9 +55,11 @@ import { stillAhead } from './present.ts'
 import { checkInvitation, invitationEnds, register } from './register.ts'
 import { endSession, issueSession } from './sessions.ts'
 import {
+  countInvitations,
   findMerchantOf,
   insertBuyer,
   insertInvitation,
+  listInvitations,
   listRegistrations,
   logDocumentView,
   markAsked,
@@ -66,11 +70,16 @@ import {
   readDocumentViews,
   readMerchant,
   readRegistration,
+  revokeInvitation,
   saveRegistrationFields,
+  takeInvitationById,
   takeRegistration,
   type MerchantRow,
   type RegistrationRow,
 } from './store.ts'
+
+/** Invitations that one operator makes in a day. */
+const mostInvitations = 50
 
 const editable = ['draft', 'more-information'] as const
 const mayEdit = (row: RegistrationRow) => (editable as readonly string[]).includes(row.state)
@@ -231,11 +240,38 @@ export const identityRoutes = (): Route[] => [
   // Operators.
 
   on(createInvitation, async ({ actor, now }, { note, days }, tx) => {
+    if ((await countInvitations(tx, actor.operatorId, after(now, -hours(24)))) >= mostInvitations)
+      refuse('request/too-many')
     const id = newId()
     const code = newCode(12)
     const expiresAt = invitationEnds(now, days)
     await insertInvitation(tx, { id, code, note, by: actor.operatorId, at: now, expiresAt })
     return { id, code: code.replace(/(.{4})(?=.)/g, '$1-'), expiresAt: expiresAt.toISOString() }
+  }),
+
+  on(listInvitationsEndpoint, async ({ now }, { limit, page }, db) => {
+    const rows = await listInvitations(db, now, limit, (page - 1) * limit)
+    return {
+      total: rows[0]?.total ?? 0,
+      list: rows.map((row) => ({
+        id: row.id,
+        note: row.note,
+        madeBy: row.staff_number,
+        createdAt: row.created_at.toISOString(),
+        expiresAt: row.expires_at.toISOString(),
+        state: row.state,
+        usedAt: row.used_at?.toISOString() ?? null,
+        shop: row.shop_id && row.shop_code ? { id: row.shop_id, code: row.shop_code, name: row.shop_name } : null,
+      })),
+    }
+  }),
+
+  on(revokeInvitationEndpoint, async ({ actor, now }, { id }, tx) => {
+    const invitation = await takeInvitationById(tx, id)
+    if (!invitation) return refuse('invitation/unknown')
+    if (invitation.used_at) refuse('invitation/used')
+    await revokeInvitation(tx, id, actor.operatorId, now)
+    return {}
   }),
 
   on(listRegistrationsEndpoint, async (_call, { state, limit, page }, db) => {

@@ -7,18 +7,66 @@ import type { Contact, Destined } from './contact.ts'
 /** Only hashes of invitation codes are kept; they are long enough that a hash without salt gives nothing away. */
 export const hashCode = (code: string): Buffer => createHash('sha256').update(`invitation ${code}`).digest()
 
-export type InvitationRow = { id: string; expires_at: Date; used_at: Date | null; taken_answers: number }
+export type InvitationRow = {
+  id: string
+  expires_at: Date
+  used_at: Date | null
+  revoked_at: Date | null
+  taken_answers: number
+}
 export const findInvitation = (on: Queryable, code: string) =>
   one(
     on,
-    sql<InvitationRow>`select id, expires_at, used_at, taken_answers from invitation where code_hash = ${hashCode(code)}`,
+    sql<InvitationRow>`select id, expires_at, used_at, revoked_at, taken_answers from invitation where code_hash = ${hashCode(code)}`,
   )
 /** Locks it, so that of many who use it at once one does. */
 export const takeInvitation = (tx: Tx, code: string) =>
   one(
     tx,
-    sql<InvitationRow>`select id, expires_at, used_at, taken_answers from invitation where code_hash = ${hashCode(code)} for update`,
+    sql<InvitationRow>`select id, expires_at, used_at, revoked_at, taken_answers from invitation where code_hash = ${hashCode(code)} for update`,
   )
+/** How many invitations an operator has made since an instant; two at once count one after the other. */
+export async function countInvitations(tx: Tx, operatorId: string, since: Date): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`invitations of ${operatorId}`}, 0))`.execute(tx)
+  const row = await one(
+    tx,
+    sql<{
+      n: number
+    }>`select count(*)::int as n from invitation where created_by = ${operatorId} and created_at > ${since}`,
+  )
+  return row!.n
+}
+
+export const takeInvitationById = (tx: Tx, id: string) =>
+  one(tx, sql<{ used_at: Date | null }>`select used_at from invitation where id = ${id} for update`)
+
+export const revokeInvitation = (tx: Tx, id: string, operatorId: string, at: Date) =>
+  sql`update invitation set revoked_at = ${at}, revoked_by = ${operatorId} where id = ${id} and revoked_at is null`.execute(
+    tx,
+  )
+
+export const listInvitations = (on: Queryable, now: Date, limit: number, skip: number) =>
+  all(
+    on,
+    sql<{
+      id: string
+      note: string
+      staff_number: number
+      created_at: Date
+      expires_at: Date
+      state: 'open' | 'used' | 'expired' | 'revoked'
+      used_at: Date | null
+      shop_id: string | null
+      shop_code: string | null
+      shop_name: string | null
+      total: number
+    }>`select i.id, i.note, o.staff_number, i.created_at, i.expires_at, i.used_at, s.id as shop_id, s.code as shop_code, s.name as shop_name,
+        case when i.used_at is not null then 'used' when i.revoked_at is not null then 'revoked' when i.expires_at <= ${now} then 'expired'
+          else 'open' end as state, (count(*) over ())::int as total
+      from invitation i join operator o on o.id = i.created_by left join merchant m on m.id = i.used_by left join shop s on s.id = m.shop_id
+      order by i.created_at desc, i.id desc limit ${limit} offset ${skip}`,
+  )
+
 /** Counts that somebody with this invitation was told that a contact is another merchant's. */
 export const countTakenAnswer = (on: Queryable, code: string) =>
   sql`update invitation set taken_answers = taken_answers + 1 where code_hash = ${hashCode(code)}`.execute(on)
@@ -233,7 +281,7 @@ export const readDocumentViews = (on: Queryable, shopId: string) =>
       field: string
       operator: string
       reason: string
-    }>`select v.at, v.field, o.name as operator, v.reason
+    }>`select v.at, v.field, '#' || o.staff_number as operator, v.reason
       from document_view v join operator o on o.id = v.operator_id where v.shop_id = ${shopId} order by v.at desc, v.id desc limit 500`,
   )
 
