@@ -241,4 +241,20 @@ export const operatorsFaults: Fault[] = [
     ``,
     ['apps/server/src/modules/shops/shops.test.ts'],
   ),
+  fault(
+    'one of two withdrawal approvers may be too new',
+    'apps/server/migrations/2026-11-22-1350-signers.sql',
+    `    if named like '%@%' then`,
+    `    if false then`,
+    operatorTests,
+  ),
+  fault(
+    'refunds are signed by one person with two log-ins',
+    'apps/server/migrations/2026-11-22-1350-signers.sql',
+    `create trigger refund_signers after insert or update of first_signer, decided_by_operator on refund_order
+  for each row execute function check_signers('first_signer@changed_at', 'decided_by_operator@changed_at', 'opened_by_operator');
+`,
+    ``,
+    operatorTests,
+  ),
 ]

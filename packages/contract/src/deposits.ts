@@ -289,6 +289,7 @@ export const approveDeposit = endpoint({
     'deposit/line-used',
     'deposit/line-differs',
     'operator/second-person',
+    'operator/too-new',
     'operator/importer',
   ],
 })

@@ -135,7 +135,7 @@ export const confirmClosing = endpoint({
   access: operator('support', 'review'),
   input: z.strictObject({ shopId: id }),
   answer: done,
-  refusals: ['shop/closing-unknown', 'operator/second-person'],
+  refusals: ['shop/closing-unknown', 'operator/second-person', 'operator/too-new'],
 })
 
 export const listClosings = endpoint({

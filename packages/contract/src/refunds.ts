@@ -245,6 +245,7 @@ export const decideRefund = endpoint({
     'refund/not-open',
     'order/not-shipped',
     'operator/second-person',
+    'operator/too-new',
     'request/key-missing',
     'request/key-reused',
   ],

@@ -299,6 +299,7 @@ export const approveWithdrawal = endpoint({
     'withdrawal/cooling-down',
     'withdrawal/payouts-paused',
     'operator/second-person',
+    'operator/too-new',
   ],
 })
 
@@ -401,6 +402,7 @@ export const confirmPayout = endpoint({
     'payout/line-differs',
     'payout/line-used',
     'operator/second-person',
+    'operator/too-new',
     'operator/importer',
   ],
 })
@@ -422,6 +424,7 @@ export const returnPayout = endpoint({
     'payout/line-used',
     'payout/not-proved',
     'operator/second-person',
+    'operator/too-new',
     'operator/importer',
   ],
 })

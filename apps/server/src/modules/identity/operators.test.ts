@@ -468,6 +468,22 @@ describe('money', () => {
     expect(await again(x.token, y.token)).toBeUndefined()
   })
 
+  test('every table that operators sign knows its signers', async () => {
+    const found = await rows(
+      server.owner,
+      sql<{ on: string; signers: string[] }>`select tgrelid::regclass::text as on,
+          string_to_array(rtrim(encode(tgargs, 'escape'), '\\000'), '\\000') as signers
+        from pg_trigger where tgfoid = 'check_signers'::regproc order by 1`,
+    )
+    expect(Object.fromEntries(found.map((row) => [row.on, row.signers.map((named) => named.split('@')[0])]))).toEqual({
+      deposit: ['first_approver', 'second_approver', 'line_importer'],
+      payout_proof: ['first_by', 'second_by', 'importer'],
+      refund_order: ['first_signer', 'decided_by_operator', 'opened_by_operator'],
+      shop_closing: ['made_by', 'confirmed_by'],
+      withdrawal: ['first_approver', 'approver'],
+    })
+  })
+
   test('an owner alone credits nothing: no desk, nobody to sign with, and new people wait', async () => {
     expect(
       (await server.call(importBankLines, statementOf({ amount: '9000000.00', reference: 'x' }), { token: owner }))

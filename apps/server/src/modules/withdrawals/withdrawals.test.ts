@@ -259,7 +259,7 @@ describe('a withdrawal’s life', () => {
     const approved = sql`state = 'approved', pay_by = now(), approver = ${finance.id}`
     for (const [change, says] of [
       [approved, 'withdrawal_needs_two'],
-      [sql`${approved}, first_approver = ${finance.id}`, 'are not two people'],
+      [sql`${approved}, first_approver = ${finance.id}`, 'withdrawal_two_people'],
       [sql`needs_two = false`, 'permission denied'],
     ] as const)
       await expect(write(change)).rejects.toThrow(says)
