@@ -60,9 +60,11 @@ export const databaseFaults: Fault[] = [
   // Orders and their money.
   fault(
     'only an order that awaits its pick-up is compared with its escrow',
-    `${migrations}/2026-11-22-1510-order-money.sql`,
-    `  where coalesce(e.credits - e.debits, 0) <> order_escrow(o) or`,
-    `  where o.status = 5 and coalesce(e.credits - e.debits, 0) <> order_escrow(o) or o.status = 5 and`,
+    `${migrations}/2026-11-22-1540-escrow-lookup.sql`,
+    `  from after_rows o
+  where`,
+    `  from (select * from after_rows where status = 5) x join orders o using (shop_id, id)
+  where`,
     ruleTests,
   ),
   fault(
@@ -70,13 +72,6 @@ export const databaseFaults: Fault[] = [
     `${migrations}/2026-11-22-1510-order-money.sql`,
     `where t.id = new.funding_transfer_id and t.shop_id = new.shop_id and t.ref = new.id and t.event = 'order.paid'`,
     `where true`,
-    ruleTests,
-  ),
-  fault(
-    'what funded an order can be named anew',
-    `${migrations}/2026-11-22-1510-order-money.sql`,
-    `if tg_op = 'UPDATE' and old.funding_transfer_id is not null then`,
-    `if tg_op = 'UPDATE' and old.funding_transfer_id is not null and new.id is null then`,
     ruleTests,
   ),
   fault(
