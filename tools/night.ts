@@ -1,33 +1,50 @@
 /**
  * What takes too long for every change: twenty rounds of kills, the bank test for half an hour, a thousand runs of the
  * model, every screen in every look with every rule of accessibility. Lengths are the
- * environment's where it names them: ROUNDS, BANK_SECONDS, MODEL_RUNS, MODEL_STEPS.
+ * environment's where it names them: ROUNDS, BANK_SECONDS, MODEL_RUNS, MODEL_STEPS, MODEL_WORKERS. Words behind the command choose programmes.
  */
 import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const vitest = [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run']
-const programmes = [
+/** Processes that share the runs of the model. */
+const workers = Number(process.env['MODEL_WORKERS'] ?? availableParallelism())
+const programmes: { name: string; args: string[]; env: Record<string, string>; times?: number }[] = [
   { name: 'kills', args: [join(root, 'apps/server/test/crash.night.ts')], env: {} },
   { name: 'bank', args: [...vitest, 'apps/server/test/bank.test.ts'], env: { BANK_SECONDS: '1800' } },
   {
     name: 'model',
     args: [...vitest, 'apps/server/test/model.test.ts'],
-    env: { MODEL_RUNS: '1000', MODEL_STEPS: '80' },
+    env: { MODEL_RUNS: String(Math.ceil(Number(process.env['MODEL_RUNS'] ?? 1000) / workers)), MODEL_STEPS: '80' },
+    // Each worker draws seeds of its own and has its own PostgreSQL.
+    times: workers,
   },
   { name: 'build', args: [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', 'apps/merchant'], env: {} },
   { name: 'looks', args: [...vitest, 'e2e'], env: { EVERY_LOOK: '1' } },
 ]
 
+const chosen = programmes.filter(({ name }) => process.argv.length < 3 || process.argv.slice(2).includes(name))
 let failed = 0
-for (const { name, args, env } of programmes) {
+for (const { name, args, env, times = 1 } of chosen) {
   process.stdout.write(`\n— ${name}\n`)
-  const code = await new Promise<number | null>((done) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...env, ...process.env } })
-    child.once('exit', done)
-  })
-  if (code !== 0) failed += 1
+  const codes = await Promise.all(
+    Array.from(
+      { length: times },
+      () =>
+        new Promise<number | null>((done) => {
+          const child = spawn(process.execPath, args, {
+            cwd: root,
+            stdio: 'inherit',
+            // The runs of the model are shared out already.
+            env: { ...env, ...process.env, ...(times > 1 ? { MODEL_RUNS: env['MODEL_RUNS'] } : {}) },
+          })
+          child.once('exit', done)
+        }),
+    ),
+  )
+  if (codes.some((code) => code !== 0)) failed += 1
 }
-process.stdout.write(`\n${programmes.length - failed} passed, ${failed} failed\n`)
+process.stdout.write(`\n${chosen.length - failed} passed, ${failed} failed\n`)
 process.exit(failed === 0 ? 0 : 1)

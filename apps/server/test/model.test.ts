@@ -1,7 +1,8 @@
 /**
  * Anything, in any order, on two shops: after each step the wallets are what a plain model says, after each run every check of the books is whole.
  * A failure prints a seed and a path; `MODEL_SEED=… MODEL_PATH=…` replays it, with `MODEL_SHRINK=1` the
- * shortest way to it is looked for. `MODEL_RUNS` and `MODEL_STEPS` make the night longer.
+ * shortest way to it is looked for. `MODEL_RUNS` and `MODEL_STEPS` make the night longer; `node tools/night.ts model` shares
+ * a thousand runs among as many processes as there are cores (`MODEL_WORKERS`).
  */
 import {
   approveDeposit,
@@ -73,14 +74,34 @@ const runs = Number(process.env['MODEL_RUNS'] ?? 25)
 const steps = Number(process.env['MODEL_STEPS'] ?? 40)
 const cardHoldDays = 3
 
+/** Runs on one database. Every check reads all that is in it, so that a thousand runs on one would take hours. */
+const runsOnOne = 10
+
 let server: TestServer
 let products: string[]
-beforeAll(async () => {
+/** The people of every run on the database; shops are each run's own. */
+let people: Pick<World, 'buyers' | 'staff' | 'otherStaff' | 'finance' | 'importer'>
+let runsDone = 0
+async function freshServer(): Promise<void> {
+  await server?.close()
   server = await startTestServer()
   server.app.house.settings.money.cardHoldDays = cardHoldDays
   products = await someProducts(server, 1, { stock: 1_000_000 })
+  people = {
+    buyers: [(await aBuyer(server)).token, (await aBuyer(server)).token],
+    staff: await anOperator(server, 'fulfilment'),
+    otherStaff: await anOperator(server, 'fulfilment'),
+    finance: [await anOperator(server, 'finance'), await anOperator(server, 'finance')],
+    importer: await anOperator(server, 'finance'),
+  }
+}
+let photo: Buffer
+beforeAll(async () => {
+  photo = await sharp({ create: { width: 400, height: 400, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 // What an order of one piece is worth, in cents: price, purchase cost, commission.
 const [total, cost, commission] = [1499n, 1000n, 75n]
@@ -620,9 +641,6 @@ async function aShop(): Promise<Shop> {
       )
     ).id
   const destinations = [await destination(cardNumber), await destination(unknownCard)] as const
-  const photo = await sharp({ create: { width: 400, height: 400, channels: 3, background: 'teal' } })
-    .jpeg()
-    .toBuffer()
   const part =
     '--v\r\ncontent-disposition: form-data; name="file"; filename="v.jpg"\r\ncontent-type: image/jpeg\r\n\r\n'
   const answer = await server.app.http.inject({
@@ -671,15 +689,12 @@ test(
     const property = fc.asyncProperty(
       fc.array(step, { minLength: steps, maxLength: steps, size: 'max' }),
       async (plan) => {
+        if (runsDone++ % runsOnOne === 0) await freshServer()
         const world: World = {
+          ...people,
           shops: [await aShop(), await aShop()],
-          buyers: [(await aBuyer(server)).token, (await aBuyer(server)).token],
           clientIds: [newId(), newId(), newId()],
           placed: new Map(),
-          staff: await anOperator(server, 'fulfilment'),
-          otherStaff: await anOperator(server, 'fulfilment'),
-          finance: [await anOperator(server, 'finance'), await anOperator(server, 'finance')],
-          importer: await anOperator(server, 'finance'),
         }
         // Something to begin with, so that few steps find nothing to do.
         for (const shop of [0, 1])

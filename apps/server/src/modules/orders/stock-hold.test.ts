@@ -118,7 +118,8 @@ describe('a stranger cannot take goods off sale', () => {
 
   test('many buyers behind one address hold together what an address may, also at once', async () => {
     const shop = await aStockedShop(server)
-    const buyers = await Promise.all(Array.from({ length: 30 }, () => aBuyer(server)))
+    const buyers: TestOrder['buyer'][] = []
+    for (let i = 0; i < 30; i += 1) buyers.push(await aBuyer(server))
     // One network, whatever the last 64 bits are.
     const replies = await Promise.all(
       buyers.map((by, i) => place(shop, by, { ip: `2001:db8:1:2::${(i + 1).toString(16)}` })),
