@@ -46,6 +46,7 @@ export async function catchUp(
       chainId: localChainId,
       rpc: [anvil.url],
       xpub: depositXpub(mnemonic),
+      hot: [],
       start: 0,
       final: 64,
       tokens: [{ symbol: 'USDT', contract: token, decimals: 6 }],

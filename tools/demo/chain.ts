@@ -47,6 +47,7 @@ export async function startDemoChain(dataDir: string): Promise<DemoChain> {
         chainId: localChainId,
         rpc: [anvil.url],
         xpub: depositXpub(mnemonic),
+        hot: [chain.hot.address],
         start: 0,
         final: 6,
         tokens: [{ symbol: 'USDT', contract: token, decimals: 6 }],

@@ -7,6 +7,7 @@ const deposits = `${modules}/deposits`
 const statements = 'apps/server/migrations/2026-11-22-1100-bank-statements.sql'
 const depositTests = [`${deposits}/deposits.test.ts`]
 const withdrawalTests = [`${withdrawals}/withdrawals.test.ts`]
+const promiseTests = [`${withdrawals}/promises.test.ts`]
 const proofTests = [`${withdrawals}/prove-payout.test.ts`]
 
 export const payoutsFaults: Fault[] = [
@@ -155,5 +156,63 @@ export const payoutsFaults: Fault[] = [
     `create trigger withdrawal_proved before insert or update of state on withdrawal`,
     `create trigger withdrawal_proved before insert on withdrawal`,
     proofTests,
+  ),
+  fault(
+    'a payout signed with any key is taken',
+    `${withdrawals}/chain-payout.ts`,
+    `.hot.some((wallet) => wallet.toLowerCase() === sender)`,
+    `.hot.some((wallet) => wallet !== sender)`,
+    [`${withdrawals}/chain-payout.test.ts`],
+  ),
+  fault(
+    'a withdrawal is approved that no configured way can pay',
+    `${withdrawals}/decide-withdrawal.ts`,
+    `  if (!rail) return refuse('withdrawal/method-off')
+`,
+    ``,
+    promiseTests,
+  ),
+  fault(
+    'a withdrawal is asked for that no configured way can pay',
+    `${withdrawals}/request-withdrawal.ts`,
+    `  if (!railOf(house.settings, destination.method, destination.network)) refuse('withdrawal/method-off')
+`,
+    ``,
+    promiseTests,
+  ),
+  fault(
+    'a network without a hot wallet is offered for withdrawals',
+    `${withdrawals}/rails.ts`,
+    `  return chain.hot.length > 0 ? 'chain' : null`,
+    `  return 'chain'`,
+    promiseTests,
+  ),
+  fault(
+    'what is approved and not handed over waits for ever',
+    `${withdrawals}/store.ts`,
+    `where w.state = 'approved' and w.pay_by < \${now} and`,
+    `where w.state = 'approved' and w.pay_by < '-infinity' and`,
+    promiseTests,
+  ),
+  fault(
+    'a payout without proof is never escalated',
+    `${withdrawals}/store.ts`,
+    `w.state in ('sending', 'unknown') and w.escalated_at is null`,
+    `w.state = 'unknown' and w.escalated_at is null`,
+    promiseTests,
+  ),
+  fault(
+    'what is given back after its approval comes out of the held money',
+    `${withdrawals}/entries.ts`,
+    `    w.state === 'pending' ? debit('L.M.held'`,
+    `    w.gross > 0n ? debit('L.M.held'`,
+    promiseTests,
+  ),
+  fault(
+    'the database lets a person reject what was approved',
+    'apps/server/migrations/2026-11-22-2210-payout-clocks.sql',
+    `check (state <> 'rejected' or approver is null or reason = 'not-sent-in-time')`,
+    `check (state is not null)`,
+    promiseTests,
   ),
 ]

@@ -263,12 +263,12 @@ alter table ledger.posting disable trigger posting_law;`,
     withdrawalTests,
   ),
   fault(
-    'a withdrawal can be taken back after it was approved',
+    'a withdrawal can be taken back after it was handed over',
     `${withdrawals}/request-withdrawal.ts`,
-    `  if (withdrawal.state !== 'pending') refuse('withdrawal/not-pending')
+    `  if (state !== 'pending' && state !== 'approved') return refuse('withdrawal/not-pending')
 `,
     ``,
-    withdrawalTests,
+    [`${withdrawals}/promises.test.ts`],
   ),
   fault(
     'one operator approves a large withdrawal twice',
@@ -296,7 +296,7 @@ alter table ledger.posting disable trigger posting_law;`,
   fault(
     'a rejection does not give the money back',
     `${withdrawals}/decide-withdrawal.ts`,
-    `  await record(tx, releasedEntry(moneyOf(withdrawal), 'withdrawal.rejected', actor, now))
+    `  await record(tx, releasedEntry({ ...moneyOf(withdrawal), state }, 'withdrawal.rejected', actor, now))
 `,
     ``,
     withdrawalTests,

@@ -22,12 +22,17 @@ const isPublicKey = (text: string): boolean => {
 }
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
 const chain = z.strictObject({
-  network: z.string().regex(/^[a-z][a-z0-9-]{1,29}$/),
+  network: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{1,29}$/)
+    .refine((name) => name !== 'tron', 'tron is not of the Ethereum kind'),
   chainId: z.int().positive(),
   /** Nodes of the network; no money moves before all of them say the same. */
   rpc: z.array(z.url()).min(1),
   /** Extended public key that deposit addresses are derived from; the server never sees a private one. */
   xpub: z.string().refine(isPublicKey, 'is not an extended public key'),
+  /** Wallets that payouts are signed with, elsewhere; without any the network takes deposits only. */
+  hot: z.array(address).default([]),
   /** First block worth looking at. */
   start: z.int().nonnegative().default(0),
   /** Blocks on top after which nothing is expected to be taken back: a deposit can be withdrawn, a payout is paid. */

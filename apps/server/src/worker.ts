@@ -10,7 +10,7 @@ import { warnOfAnswers } from './modules/refunds/warn-of-answers.ts'
 import { traceKept } from './modules/self-dealing/signs.ts'
 import { deleteOldTraces } from './modules/self-dealing/store.ts'
 import { runClosings } from './modules/shops/close-shop.ts'
-import { returnUndecided } from './modules/withdrawals/decide-withdrawal.ts'
+import { escalateUnproved, returnUndecided, returnUnsent } from './modules/withdrawals/decide-withdrawal.ts'
 import { deleteOldQuotes } from './modules/withdrawals/store.ts'
 import { tellOverdue } from './modules/withdrawals/tell-overdue.ts'
 import { after, days } from './platform/clock.ts'
@@ -32,6 +32,8 @@ const everyMinute: Record<string, (house: House, processors: Processors) => Prom
   'order.warn-shipment': warnOfShipments,
   'deposit.expire': (house) => expireDeposits(house.db, house.clock.now()),
   'withdrawal.undecided': returnUndecided,
+  'withdrawal.unsent': returnUnsent,
+  'withdrawal.escalated': escalateUnproved,
   'withdrawal.overdue': tellOverdue,
   'event.retry': retryEvents,
   'delete.orders': deleteOldOrderRows,

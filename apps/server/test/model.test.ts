@@ -46,6 +46,7 @@ import {
   approveWithdrawal as approveNow,
   rejectWithdrawal as rejectNow,
   returnUndecided,
+  returnUnsent,
 } from '../src/modules/withdrawals/decide-withdrawal.ts'
 import { cancelWithdrawal as cancelNow, requestWithdrawal } from '../src/modules/withdrawals/request-withdrawal.ts'
 import { followPayouts } from '../src/modules/withdrawals/send-payout.ts'
@@ -125,6 +126,7 @@ type Withdrawal = {
   first: number | null
   requestedAt: number
   needsTwo: boolean
+  payBy: number
   decideBy: number
   toNowhere: boolean
 }
@@ -194,8 +196,9 @@ class Shop {
     order.status = 7
   }
   released(withdrawal: Withdrawal, state: string): void {
+    // At the approval it has left what is held.
+    if (withdrawal.state === 'pending') this.held -= withdrawal.gross
     withdrawal.state = state
-    this.held -= withdrawal.gross
     this.available += withdrawal.gross
   }
 }
@@ -462,6 +465,7 @@ const acts = {
           first: null,
           requestedAt: +at(),
           needsTwo: gross + sameDay > twoPeopleAbove,
+          payBy: Infinity,
           decideBy: +at() + hours(24),
           toNowhere,
         })
@@ -473,7 +477,7 @@ const acts = {
     const withdrawal = withdrawalFor(shop, step)
     if (!withdrawal) return null
     return {
-      expected: withdrawal.state === 'pending' ? null : 'withdrawal/not-pending',
+      expected: ['pending', 'approved'].includes(withdrawal.state) ? null : 'withdrawal/not-pending',
       half: (tx) => cancelNow(tx, merchantOf(shop), withdrawal.id, at()),
       call: () => ask(cancelWithdrawal, { id: withdrawal.id }, shop.real.token),
       means: () => shop.released(withdrawal, 'cancelled'),
@@ -513,6 +517,7 @@ const acts = {
           return
         }
         withdrawal.state = 'approved'
+        withdrawal.payBy = +at() + hours(72)
         shop.held -= withdrawal.gross
       },
     }
@@ -548,6 +553,7 @@ const acts = {
         await sql`update session set used_at = ${at()}, expires_at = ${after(at(), days(90))}`.execute(server.owner)
         await runDeadlines(server.app.house)
         await returnUndecided(server.app.house)
+        await returnUnsent(server.app.house)
         return null
       },
       means() {
@@ -560,7 +566,11 @@ const acts = {
             else if (order.status === 4 && order.settlesAt <= now) shop.settled(order)
           }
           for (const withdrawal of shop.withdrawals)
-            if (withdrawal.state === 'pending' && withdrawal.decideBy + days(1) < now)
+            if (
+              withdrawal.state === 'pending'
+                ? withdrawal.decideBy + days(1) < now
+                : withdrawal.state === 'approved' && withdrawal.payBy < now
+            )
               shop.released(withdrawal, 'rejected')
         }
       },

@@ -13,6 +13,7 @@ export const paperNetwork = (): ChainSettings => ({
   chainId: 31337,
   rpc: ['http://127.0.0.1:1'],
   xpub: HDKey.fromMasterSeed(Buffer.alloc(32, 7)).publicExtendedKey,
+  hot: ['0x52908400098527886E0F7030069857D2E4169EE7'],
   start: 0,
   final: 12,
   tokens: [{ symbol: 'USDT', contract: usdt, decimals: 6 }],

@@ -48,6 +48,8 @@ export const messageKinds = [
   'withdrawal.paid',
   'withdrawal.failed',
   'withdrawal.overdue',
+  'withdrawal.unsent',
+  'withdrawal.escalated',
   'destination.added',
   'payment-password.set',
   'payment-password.changed',

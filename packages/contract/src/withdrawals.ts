@@ -11,6 +11,9 @@ export type WithdrawalMethod = (typeof withdrawalMethods)[number]
 export const payoutNetworks = ['ethereum', 'tron'] as const
 export type PayoutNetwork = (typeof payoutNetworks)[number]
 
+/** What a blockchain withdrawal can arrive as; which one a network pays is a setting of the installation. */
+export const payoutTokens = ['USDT', 'USDC'] as const
+
 /** `pending` under review, `approved` on its way, `sending` handed over, `unknown` handed over and not yet confirmed, `paid` completed. */
 export const withdrawalStates = [
   'pending',
@@ -32,6 +35,7 @@ export const withdrawalReasons = [
   'account-at-risk',
   'legal-order',
   'not-decided-in-time',
+  'not-sent-in-time',
   'returned-by-bank',
 ] as const
 export type WithdrawalReason = (typeof withdrawalReasons)[number]
@@ -49,6 +53,9 @@ const destination = z.object({
   /** The last four characters. */
   ending: z.string(),
   usableAt: instant,
+  /** Whether a configured way reaches it now. */
+  payable: z.boolean(),
+  token: z.nullable(z.enum(payoutTokens)),
 })
 
 export const listDestinations = endpoint({
@@ -59,7 +66,15 @@ export const listDestinations = endpoint({
   shows: ['wallet'],
   reads: true,
   input: empty,
-  answer: z.object({ list: z.array(destination), verifiedName: z.nullable(z.string()) }),
+  answer: z.object({
+    list: z.array(destination),
+    verifiedName: z.nullable(z.string()),
+    /** What this installation can pay to; nothing else is accepted. */
+    offers: z.object({
+      bank: z.boolean(),
+      networks: z.array(z.object({ network: z.enum(payoutNetworks), token: z.enum(payoutTokens) })),
+    }),
+  }),
   refusals: [],
 })
 
@@ -87,6 +102,7 @@ export const addDestination = endpoint({
   ]),
   answer: destination,
   refusals: [
+    'withdrawal/method-off',
     'destination/card-invalid',
     'destination/address-invalid',
     'destination/own-address',
@@ -143,7 +159,7 @@ export const quoteWithdrawal = endpoint({
     /** Balance that can be withdrawn now; less than the balance while a recharge is not final. */
     withdrawable: money,
   }),
-  refusals: ['withdrawal/too-small'],
+  refusals: ['withdrawal/too-small', 'withdrawal/method-off'],
 })
 
 export const requestWithdrawal = endpoint({
@@ -168,6 +184,7 @@ export const requestWithdrawal = endpoint({
     'withdrawal/quote-expired',
     'withdrawal/quote-used',
     'withdrawal/method-differs',
+    'withdrawal/method-off',
     'withdrawal/not-final',
     'destination/not-found',
     'wallet/short',
@@ -181,7 +198,8 @@ export const requestWithdrawal = endpoint({
 export const cancelWithdrawal = endpoint({
   api: 'merchant',
   path: '/merchant/withdraw/cancel',
-  about: 'Takes back a withdrawal that is not decided; the money is in the balance again at once.',
+  about:
+    'Takes back a withdrawal that was not handed over to the bank or a network yet; the money is in the balance again at once.',
   access: merchant,
   money: true,
   input: z.strictObject({ id }),
@@ -194,6 +212,8 @@ const withdrawalRow = z.object({
   code: z.string(),
   method: z.enum(withdrawalMethods),
   state: z.enum(withdrawalStates),
+  /** Of a blockchain withdrawal; null for a bank, and for one that was asked for before tokens were kept. */
+  token: z.nullable(z.enum(payoutTokens)),
   gross: money,
   fee: money,
   net: money,
@@ -234,6 +254,10 @@ export const withdrawDetail = endpoint({
     }),
     decideBy: instant,
     payBy: z.nullable(instant),
+    /** When it was handed over to the bank or a network. */
+    sentAt: z.nullable(instant),
+    /** When people were told that it was handed over and that nothing proves its end. */
+    escalatedAt: z.nullable(instant),
     decidedAt: z.nullable(instant),
     finishedAt: z.nullable(instant),
     paymentReference: z.nullable(z.string()),
@@ -276,6 +300,9 @@ export const listWithdrawals = endpoint({
       usableAt: instant,
       decideBy: instant,
       payBy: z.nullable(instant),
+      sentAt: z.nullable(instant),
+      /** Handed over for days and not proved; these come first. */
+      escalatedAt: z.nullable(instant),
       /** Whether two people decide and confirm it; settled at the request. */
       needsTwo: z.boolean(),
       approvedOnce: z.boolean(),
@@ -297,6 +324,7 @@ export const approveWithdrawal = endpoint({
     'withdrawal/not-found',
     'withdrawal/not-pending',
     'withdrawal/cooling-down',
+    'withdrawal/method-off',
     'withdrawal/payouts-paused',
     'operator/second-person',
     'operator/too-new',
@@ -380,6 +408,7 @@ export const broadcastPayout = endpoint({
     'withdrawal/not-found',
     'withdrawal/not-approved',
     'payout/transaction-differs',
+    'payout/sender-differs',
     'payout/reference-used',
     'payout/rail-off',
     'withdrawal/payouts-paused',

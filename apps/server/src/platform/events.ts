@@ -62,6 +62,8 @@ export type EventName =
   | 'withdrawal.paid'
   | 'withdrawal.failed'
   | 'withdrawal.overdue'
+  | 'withdrawal.unsent'
+  | 'withdrawal.escalated'
   | 'refund.requested'
   | 'refund.due-soon'
   | 'refund.withdrawn'

@@ -83,6 +83,10 @@ export default {
   'messages.withdrawal.failed': 'تعذّر دفع السحب {code}. عاد {amount} إلى رصيدك.',
   'messages.withdrawal.overdue':
     'تأخر السحب {code} بمبلغ {amount} عن الموعد الذي وعدنا به. الخطأ منا، ومالك محفوظ بأمان.',
+  'messages.withdrawal.unsent':
+    'تمت الموافقة على السحب {code} ولم ندفعه في الوقت المحدد. الخطأ خطؤنا. عاد {amount} إلى رصيدك.',
+  'messages.withdrawal.escalated':
+    'أُرسل السحب {code} بمبلغ {amount} ولا يزال إثبات الدفع مفقودًا. نتحقق من الأمر؛ إما أن تُدفع أموالك أو تعود كاملة.',
   'messages.destination.added': 'حُفظت وجهة سحب جديدة تنتهي بـ {ending}.',
   'messages.payment-password.set': 'تم تعيين رمز دفع.',
   'messages.payment-password.changed': 'تم تغيير رمز الدفع.',

@@ -86,6 +86,10 @@ export default {
   'messages.withdrawal.failed': 'Udbetaling {code} kunne ikke betales. {amount} er tilbage på din saldo.',
   'messages.withdrawal.overdue':
     'Udbetaling {code} på {amount} er senere end lovet. Det er vores fejl; dine penge er i sikkerhed.',
+  'messages.withdrawal.unsent':
+    'Udbetaling {code} var godkendt, men vi betalte den ikke til tiden. Det er vores fejl. {amount} er tilbage på din saldo.',
+  'messages.withdrawal.escalated':
+    'Udbetaling {code} på {amount} er sendt, og beviset for betalingen mangler stadig. Vi undersøger det; pengene bliver udbetalt, eller det hele kommer tilbage.',
   'messages.destination.added': 'En ny destination for udbetalinger er gemt, den ender på {ending}.',
   'messages.payment-password.set': 'Der er valgt en betalingskode.',
   'messages.payment-password.changed': 'Din betalingskode er skiftet.',

@@ -141,6 +141,8 @@ export default {
   'withdrawal/quote-used':
     'Der er allerede anmodet om en udbetaling med denne beregning. Du finder den under dine udbetalinger; en ny kræver en ny beregning.',
   'withdrawal/method-differs': 'Destinationen passer ikke til den valgte metode.',
+  'withdrawal/method-off':
+    'Vi kan ikke udbetale på denne måde lige nu. Pengene bliver på din saldo; vælg en anden måde.',
   'withdrawal/not-final': '{amount} kan udbetales nu; {locked} af dine indbetalinger er ikke endeligt endnu.',
   'withdrawal/not-found': 'Udbetalingen findes ikke.',
   'withdrawal/not-pending': 'Udbetalingen er afgjort eller trukket tilbage i mellemtiden.',
@@ -154,6 +156,8 @@ export default {
   'payout/batch-unknown': 'Bankfilen findes ikke.',
   'payout/rail-off': 'Denne udbetalingsmåde er ikke sat op.',
   'payout/transaction-differs': 'Den signerede transaktion er ikke den, der blev bedt om. Den blev ikke sendt.',
+  'payout/sender-differs':
+    'Transaktionen er ikke signeret af en af netværkets udbetalingstegnebøger. Den blev ikke sendt.',
   'payout/reference-used': 'Betalingsreferencen hører til en anden udbetaling.',
   'payout/line-differs':
     'Denne linje på bankens kontoudtog hører ikke til udbetalingen: retning, beløb eller reference afviger.',

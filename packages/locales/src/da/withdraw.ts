@@ -15,6 +15,8 @@ export default {
   'withdraw.net': 'Du modtager',
   'withdraw.to': 'Hvortil',
   'withdraw.to.need': 'Vælg, hvor pengene skal hen',
+  'withdraw.none':
+    'Udbetalinger er ikke sat op her endnu. Saldoen er stadig din; kundeservice kan sige, hvornår den kan udbetales.',
   'withdraw.new': 'Ny destination',
   'withdraw.holder': 'Fulde navn',
   'withdraw.holder.hint': 'Som verificeret: {name}',
@@ -47,6 +49,8 @@ export default {
   'withdraw.state.cancelled': 'Trukket tilbage',
   'withdraw.state.failed': 'Returneret',
   'withdraw.overdue': 'Forsinket',
+  'withdraw.escalated':
+    'Sendt den {when}, og beviset for betalingen mangler stadig. Vi undersøger det hos banken eller på netværket. Dine penge er ikke tabt: De bliver udbetalt, eller det hele kommer tilbage.',
   'withdraw.decide-by': 'Afgøres senest',
   'withdraw.pay-by': 'Betales senest',
   'withdraw.reference': 'Betalingsreference',
@@ -65,6 +69,8 @@ export default {
   'withdraw.reason.not-decided-in-time': 'Vi nåede ikke at afgøre det i tide. Det er vores fejl.',
   'withdraw.next.not-decided-in-time':
     'Anmod om udbetaling igen, eller klag; forsinkelsen står i vores offentlige tal.',
+  'withdraw.reason.not-sent-in-time': 'Den var godkendt, men vi betalte den ikke til tiden. Det er vores fejl.',
+  'withdraw.next.not-sent-in-time': 'Anmod om udbetaling igen, eller klag; forsinkelsen står i vores offentlige tal.',
   'withdraw.reason.returned-by-bank': 'Banken har returneret betalingen. Der er ikke opkrævet gebyr.',
   'withdraw.next.returned-by-bank': 'Tjek destinationen, og anmod om udbetaling igen.',
   'withdraw.back': 'Hele beløbet er på din saldo igen.',

@@ -84,6 +84,10 @@ export default {
   'messages.withdrawal.failed': 'Withdrawal {code} could not be paid. {amount} is back in your balance.',
   'messages.withdrawal.overdue':
     'Withdrawal {code} of {amount} is later than promised. That is our fault; your money is held safely.',
+  'messages.withdrawal.unsent':
+    'Withdrawal {code} was approved, and we did not pay it in time. That is our fault. {amount} is back in your balance.',
+  'messages.withdrawal.escalated':
+    'Withdrawal {code} of {amount} was sent, and the proof of payment is still missing. We are looking into it; your money is paid, or all of it comes back.',
   'messages.destination.added': 'A new place for withdrawals was saved, ending in {ending}.',
   'messages.payment-password.set': 'A payment password was set.',
   'messages.payment-password.changed': 'Your payment password was changed.',

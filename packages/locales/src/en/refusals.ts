@@ -142,6 +142,8 @@ export default {
   'withdrawal/quote-used':
     'A withdrawal has already been requested with this quote. You find it in your withdrawal records; another one needs a new quote.',
   'withdrawal/method-differs': 'The destination does not fit the chosen method.',
+  'withdrawal/method-off':
+    'We cannot pay out this way at the moment. Your money stays in your balance; choose another way.',
   'withdrawal/not-final': '{amount} can be withdrawn now; {locked} of your recharges is not final yet.',
   'withdrawal/not-found': 'This withdrawal does not exist.',
   'withdrawal/not-pending': 'This withdrawal has been decided or taken back in the meantime.',
@@ -154,6 +156,7 @@ export default {
   'payout/batch-unknown': 'This bank file does not exist.',
   'payout/rail-off': 'This way of paying out is not set up.',
   'payout/transaction-differs': 'The signed transaction is not the one that was asked for. It was not sent.',
+  'payout/sender-differs': 'The transaction is not signed by one of this network’s payout wallets. It was not sent.',
   'payout/reference-used': 'This payment reference belongs to another withdrawal.',
   'payout/line-differs':
     'This line of the bank statement is not for this withdrawal: its side, its amount or its reference differs.',

@@ -13,6 +13,8 @@ export default {
   'withdraw.net': 'You receive',
   'withdraw.to': 'Where to',
   'withdraw.to.need': 'Choose where the money goes',
+  'withdraw.none':
+    'Withdrawals are not set up here yet. Your balance stays yours; customer service can say when it can be paid out.',
   'withdraw.new': 'New destination',
   'withdraw.holder': 'Full name',
   'withdraw.holder.hint': 'As verified: {name}',
@@ -45,6 +47,8 @@ export default {
   'withdraw.state.cancelled': 'Taken back',
   'withdraw.state.failed': 'Returned',
   'withdraw.overdue': 'Overdue',
+  'withdraw.escalated':
+    'Sent on {when}, and the proof of payment is still missing. We are looking into it with the bank or the network. Your money is not lost: it is paid, or all of it comes back.',
   'withdraw.decide-by': 'Decision by',
   'withdraw.pay-by': 'Paid by',
   'withdraw.reference': 'Payment reference',
@@ -62,6 +66,8 @@ export default {
   'withdraw.next.legal-order': 'Customer service sends you the order and says where to appeal.',
   'withdraw.reason.not-decided-in-time': 'We did not decide in time. That is our fault.',
   'withdraw.next.not-decided-in-time': 'Withdraw again, or complain; the delay stands in our public figures.',
+  'withdraw.reason.not-sent-in-time': 'It was approved, and we did not pay it in time. That is our fault.',
+  'withdraw.next.not-sent-in-time': 'Withdraw again, or complain; the delay stands in our public figures.',
   'withdraw.reason.returned-by-bank': 'The bank has returned the payment. No fee was charged.',
   'withdraw.next.returned-by-bank': 'Compare the destination and withdraw again.',
   'withdraw.back': 'The whole amount is in your balance again.',

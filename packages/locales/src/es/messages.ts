@@ -87,6 +87,10 @@ export default {
   'messages.withdrawal.failed': 'El retiro {code} no pudo pagarse. {amount} han vuelto a su saldo.',
   'messages.withdrawal.overdue':
     'El retiro {code} de {amount} ha superado el plazo prometido. La culpa es nuestra; su dinero está a salvo.',
+  'messages.withdrawal.unsent':
+    'El retiro {code} se aprobó, pero no lo pagamos a tiempo. Es culpa nuestra. {amount} está de nuevo en su saldo.',
+  'messages.withdrawal.escalated':
+    'El retiro {code} de {amount} se envió y aún falta el comprobante del pago. Lo estamos averiguando; su dinero se pagará o volverá entero.',
   'messages.destination.added': 'Se guardó un nuevo destino de retiros, terminado en {ending}.',
   'messages.payment-password.set': 'Se estableció una clave de pago.',
   'messages.payment-password.changed': 'Su clave de pago fue cambiada.',

@@ -146,6 +146,7 @@ export default {
   'withdrawal/quote-used':
     'Ya se ha solicitado un retiro con este cálculo. Lo encontrará en sus retiros; para otro hace falta un cálculo nuevo.',
   'withdrawal/method-differs': 'El destino no corresponde al método elegido.',
+  'withdrawal/method-off': 'Por ahora no podemos pagar de esta forma. Su dinero sigue en su saldo; elija otra.',
   'withdrawal/not-final': 'Puede retirar {amount} ahora; {locked} de sus recargas aún no es definitivo.',
   'withdrawal/not-found': 'Este retiro no existe.',
   'withdrawal/not-pending': 'Este retiro se decidió o se anuló entretanto.',
@@ -159,6 +160,7 @@ export default {
   'payout/batch-unknown': 'Este archivo bancario no existe.',
   'payout/rail-off': 'Esta forma de pago no está configurada.',
   'payout/transaction-differs': 'La transacción firmada no es la que se pidió. No se envió.',
+  'payout/sender-differs': 'La transacción no está firmada por una de las billeteras de pago de esta red. No se envió.',
   'payout/reference-used': 'Esta referencia de pago pertenece a otro retiro.',
   'payout/line-differs':
     'Esta línea del extracto bancario no corresponde a este retiro: difiere el sentido, el importe o la referencia.',

@@ -15,6 +15,8 @@ export default {
   'withdraw.net': 'Usted recibe',
   'withdraw.to': 'Destino',
   'withdraw.to.need': 'Elija adónde va el dinero',
+  'withdraw.none':
+    'Los retiros aún no están configurados aquí. Su saldo sigue siendo suyo; atención al cliente puede decirle cuándo se podrá pagar.',
   'withdraw.new': 'Nuevo destino',
   'withdraw.holder': 'Nombre completo',
   'withdraw.holder.hint': 'Tal como se verificó: {name}',
@@ -47,6 +49,8 @@ export default {
   'withdraw.state.cancelled': 'Anulado',
   'withdraw.state.failed': 'Devuelto',
   'withdraw.overdue': 'Con retraso',
+  'withdraw.escalated':
+    'Se envió el {when} y aún falta el comprobante del pago. Lo estamos averiguando con el banco o en la red. Su dinero no se ha perdido: se pagará o volverá entero.',
   'withdraw.decide-by': 'Decisión antes del',
   'withdraw.pay-by': 'Pago antes del',
   'withdraw.reference': 'Referencia de pago',
@@ -64,6 +68,9 @@ export default {
   'withdraw.next.legal-order': 'Atención al cliente le envía la orden y le indica dónde recurrirla.',
   'withdraw.reason.not-decided-in-time': 'No decidimos a tiempo. Es culpa nuestra.',
   'withdraw.next.not-decided-in-time':
+    'Solicite otro retiro o presente una reclamación; el retraso consta en nuestras cifras públicas.',
+  'withdraw.reason.not-sent-in-time': 'Se aprobó, pero no lo pagamos a tiempo. Es culpa nuestra.',
+  'withdraw.next.not-sent-in-time':
     'Solicite otro retiro o presente una reclamación; el retraso consta en nuestras cifras públicas.',
   'withdraw.reason.returned-by-bank': 'El banco ha devuelto el pago. No se cobró comisión.',
   'withdraw.next.returned-by-bank': 'Revise el destino y solicite otro retiro.',

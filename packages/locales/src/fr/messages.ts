@@ -89,6 +89,10 @@ export default {
   'messages.withdrawal.failed': 'Le retrait {code} n’a pas pu être versé. {amount} sont de nouveau dans votre solde.',
   'messages.withdrawal.overdue':
     'Le retrait {code} de {amount} a dépassé le délai promis. C’est notre faute ; votre argent est en sécurité.',
+  'messages.withdrawal.unsent':
+    'Le retrait {code} a été approuvé, mais nous ne l’avons pas payé à temps. C’est notre faute. {amount} est de nouveau dans votre solde.',
+  'messages.withdrawal.escalated':
+    'Le retrait {code} de {amount} a été envoyé, mais la preuve du paiement manque encore. Nous vérifions ; votre argent sera payé ou reviendra en entier.',
   'messages.destination.added': 'Une nouvelle destination de retrait se terminant par {ending} a été enregistrée.',
   'messages.payment-password.set': 'Un code de paiement a été défini.',
   'messages.payment-password.changed': 'Votre code de paiement a été modifié.',

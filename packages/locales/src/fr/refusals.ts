@@ -146,6 +146,8 @@ export default {
   'withdrawal/quote-used':
     'Un retrait a déjà été demandé avec ce calcul. Vous le trouverez parmi vos retraits ; un autre demande un nouveau calcul.',
   'withdrawal/method-differs': 'La destination ne correspond pas au moyen choisi.',
+  'withdrawal/method-off':
+    'Nous ne pouvons pas payer de cette façon pour le moment. Votre argent reste dans votre solde ; choisissez une autre façon.',
   'withdrawal/not-final':
     'Vous pouvez retirer {amount} maintenant ; une partie de vos recharges, {locked}, n’est pas encore définitive.',
   'withdrawal/not-found': 'Ce retrait n’existe pas.',
@@ -160,6 +162,8 @@ export default {
   'payout/batch-unknown': 'Ce fichier bancaire n’existe pas.',
   'payout/rail-off': 'Ce mode de versement n’est pas configuré.',
   'payout/transaction-differs': 'La transaction signée n’est pas celle qui était demandée. Elle n’a pas été envoyée.',
+  'payout/sender-differs':
+    'La transaction n’est pas signée par l’un des portefeuilles de paiement de ce réseau. Elle n’a pas été envoyée.',
   'payout/reference-used': 'Cette référence de paiement appartient à un autre retrait.',
   'payout/line-differs':
     'Cette ligne du relevé bancaire ne concerne pas ce retrait : le sens, le montant ou la référence diffère.',

@@ -16,6 +16,8 @@ export default {
   'withdraw.net': 'Vous recevez',
   'withdraw.to': 'Destination',
   'withdraw.to.need': 'Choisissez où va l’argent',
+  'withdraw.none':
+    'Les retraits ne sont pas encore configurés ici. Votre solde reste à vous ; le service client peut vous dire quand il pourra être payé.',
   'withdraw.new': 'Nouvelle destination',
   'withdraw.holder': 'Nom complet',
   'withdraw.holder.hint': 'Comme vérifié : {name}',
@@ -48,6 +50,8 @@ export default {
   'withdraw.state.cancelled': 'Annulé',
   'withdraw.state.failed': 'Renvoyé',
   'withdraw.overdue': 'En retard',
+  'withdraw.escalated':
+    'Envoyé le {when}, mais la preuve du paiement manque encore. Nous vérifions auprès de la banque ou sur le réseau. Votre argent n’est pas perdu : il sera payé ou reviendra en entier.',
   'withdraw.decide-by': 'Décision avant le',
   'withdraw.pay-by': 'Paiement avant le',
   'withdraw.reference': 'Référence du paiement',
@@ -67,6 +71,9 @@ export default {
   'withdraw.next.legal-order': 'Le service client vous envoie la décision et vous dit où faire appel.',
   'withdraw.reason.not-decided-in-time': 'Nous n’avons pas décidé à temps. C’est notre faute.',
   'withdraw.next.not-decided-in-time':
+    'Refaites le retrait ou déposez une réclamation ; le retard figure dans nos chiffres publics.',
+  'withdraw.reason.not-sent-in-time': 'Il a été approuvé, mais nous ne l’avons pas payé à temps. C’est notre faute.',
+  'withdraw.next.not-sent-in-time':
     'Refaites le retrait ou déposez une réclamation ; le retard figure dans nos chiffres publics.',
   'withdraw.reason.returned-by-bank': 'La banque a renvoyé le paiement. Aucuns frais n’ont été prélevés.',
   'withdraw.next.returned-by-bank': 'Vérifiez la destination et refaites le retrait.',

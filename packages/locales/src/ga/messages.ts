@@ -88,6 +88,10 @@ export default {
   'messages.withdrawal.failed': 'Níorbh fhéidir aistarraingt {code} a íoc. Tá {amount} ar ais i d’iarmhéid.',
   'messages.withdrawal.overdue':
     'Tá aistarraingt {code} de {amount} níos déanaí ná mar a gealladh. Orainne atá an locht; tá do chuid airgid slán.',
+  'messages.withdrawal.unsent':
+    'Ceadaíodh aistarraingt {code}, ach níor íocamar in am í. Orainne atá an locht. Tá {amount} ar ais i d’iarmhéid.',
+  'messages.withdrawal.escalated':
+    'Seoladh aistarraingt {code} ar {amount}, agus tá cruthúnas na híocaíochta in easnamh fós. Táimid á fhiosrú; íocfar do chuid airgid, nó tiocfaidh sé ar fad ar ais.',
   'messages.destination.added': 'Sábháladh ceann scríbe nua aistarraingthe, a chríochnaíonn le {ending}.',
   'messages.payment-password.set': 'Socraíodh cód íocaíochta.',
   'messages.payment-password.changed': 'Athraíodh do chód íocaíochta.',

@@ -148,6 +148,8 @@ export default {
   'withdrawal/quote-used':
     'Iarradh aistarraingt leis an meastachán seo cheana. Tá sí i measc do chuid aistarraingtí; teastaíonn meastachán nua do cheann eile.',
   'withdrawal/method-differs': 'Ní oireann an ceann scríbe don mhodh a roghnaigh tú.',
+  'withdrawal/method-off':
+    'Ní féidir linn íoc ar an mbealach seo faoi láthair. Fanann do chuid airgid i d’iarmhéid; roghnaigh bealach eile.',
   'withdrawal/not-final': 'Is féidir {amount} a aistarraingt anois; níl {locked} de do bhreisithe daingnithe fós.',
   'withdrawal/not-found': 'Níl a leithéid d’aistarraingt ann.',
   'withdrawal/not-pending': 'Cinneadh ar an aistarraingt seo, nó tarraingíodh siar í, idir an dá linn.',
@@ -161,6 +163,7 @@ export default {
   'payout/batch-unknown': 'Níl a leithéid de chomhad bainc ann.',
   'payout/rail-off': 'Níl an modh íocaíochta seo socraithe.',
   'payout/transaction-differs': 'Ní hionann an t‑idirbheart sínithe agus an ceann a iarradh. Níor seoladh é.',
+  'payout/sender-differs': 'Níor shínigh ceann de sparáin íocaíochta an líonra seo an t‑idirbheart. Níor seoladh é.',
   'payout/reference-used': 'Baineann an tagairt íocaíochta seo le haistarraingt eile.',
   'payout/line-differs':
     'Ní bhaineann an líne seo den ráiteas bainc leis an aistarraingt seo: tá an treo, an méid nó an tagairt éagsúil.',

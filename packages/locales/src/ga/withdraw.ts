@@ -15,6 +15,8 @@ export default {
   'withdraw.net': 'Gheobhaidh tú',
   'withdraw.to': 'Ceann scríbe',
   'withdraw.to.need': 'Roghnaigh cá rachaidh an t‑airgead',
+  'withdraw.none':
+    'Níl aistarraingtí socraithe anseo fós. Is leatsa d’iarmhéid i gcónaí; is féidir leis an tseirbhís do chustaiméirí a rá cathain a íocfar é.',
   'withdraw.new': 'Ceann scríbe nua',
   'withdraw.holder': 'Ainm iomlán',
   'withdraw.holder.hint': 'Mar a fíoraíodh: {name}',
@@ -47,6 +49,8 @@ export default {
   'withdraw.state.cancelled': 'Tarraingthe siar',
   'withdraw.state.failed': 'Curtha ar ais',
   'withdraw.overdue': 'Thar téarma',
+  'withdraw.escalated':
+    'Seoladh é {when}, agus tá cruthúnas na híocaíochta in easnamh fós. Táimid á fhiosrú leis an mbanc nó ar an líonra. Níl do chuid airgid caillte: íocfar é, nó tiocfaidh sé ar fad ar ais.',
   'withdraw.decide-by': 'Cinneadh roimh',
   'withdraw.pay-by': 'Íocaíocht roimh',
   'withdraw.reference': 'Tagairt íocaíochta',
@@ -66,6 +70,8 @@ export default {
     'Seolfaidh seirbhís do chustaiméirí an t‑ordú chugat agus inseoidh siad duit cá ndéantar achomharc.',
   'withdraw.reason.not-decided-in-time': 'Níor chinneamar in am. Orainne atá an locht.',
   'withdraw.next.not-decided-in-time': 'Aistarraing arís, nó déan gearán; tá an mhoill inár bhfigiúirí poiblí.',
+  'withdraw.reason.not-sent-in-time': 'Ceadaíodh í, ach níor íocamar in am í. Orainne atá an locht.',
+  'withdraw.next.not-sent-in-time': 'Aistarraing arís, nó déan gearán; tá an mhoill inár bhfigiúirí poiblí.',
   'withdraw.reason.returned-by-bank': 'Chuir an banc an íocaíocht ar ais. Níor gearradh aon táille.',
   'withdraw.next.returned-by-bank': 'Seiceáil an ceann scríbe agus aistarraing arís.',
   'withdraw.back': 'Tá an méid iomlán ar ais i d’iarmhéid.',

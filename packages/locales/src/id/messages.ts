@@ -86,6 +86,10 @@ export default {
   'messages.withdrawal.failed': 'Penarikan {code} tidak dapat dibayar. {amount} kembali ke saldo Anda.',
   'messages.withdrawal.overdue':
     'Penarikan {code} sebesar {amount} lebih lambat dari janji kami. Itu kesalahan kami; uang Anda aman.',
+  'messages.withdrawal.unsent':
+    'Penarikan {code} sudah disetujui, tetapi kami tidak membayarnya tepat waktu. Itu kesalahan kami. {amount} kembali ke saldo Anda.',
+  'messages.withdrawal.escalated':
+    'Penarikan {code} sebesar {amount} sudah dikirim, tetapi bukti pembayarannya belum ada. Kami sedang memeriksanya; uang Anda akan dibayarkan, atau kembali seluruhnya.',
   'messages.destination.added': 'Tujuan penarikan baru disimpan, berakhiran {ending}.',
   'messages.payment-password.set': 'Sandi pembayaran telah diatur.',
   'messages.payment-password.changed': 'Sandi pembayaran Anda telah diubah.',

@@ -139,6 +139,7 @@ export default {
   'withdrawal/quote-used':
     'Penarikan sudah diajukan dengan perhitungan ini. Anda menemukannya di riwayat penarikan; penarikan lain memerlukan perhitungan baru.',
   'withdrawal/method-differs': 'Tujuan tidak cocok dengan metode yang dipilih.',
+  'withdrawal/method-off': 'Kami belum dapat membayar dengan cara ini. Uang Anda tetap di saldo; pilih cara lain.',
   'withdrawal/not-final': '{amount} dapat ditarik sekarang; {locked} dari isi saldo Anda belum final.',
   'withdrawal/not-found': 'Penarikan ini tidak ada.',
   'withdrawal/not-pending': 'Penarikan ini sudah diputuskan atau dibatalkan.',
@@ -152,6 +153,8 @@ export default {
   'payout/batch-unknown': 'Berkas bank ini tidak ada.',
   'payout/rail-off': 'Cara pembayaran ini belum disiapkan.',
   'payout/transaction-differs': 'Transaksi yang ditandatangani bukan yang diminta. Transaksi tidak dikirim.',
+  'payout/sender-differs':
+    'Transaksi tidak ditandatangani oleh salah satu dompet pembayaran jaringan ini. Transaksi tidak dikirim.',
   'payout/reference-used': 'Referensi pembayaran ini milik penarikan lain.',
   'payout/line-differs': 'Baris rekening koran ini bukan untuk penarikan ini: arah, jumlah, atau referensinya berbeda.',
   'payout/line-used': 'Baris rekening koran ini sudah menjadi bukti untuk hal lain.',

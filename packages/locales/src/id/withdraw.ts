@@ -15,6 +15,8 @@ export default {
   'withdraw.net': 'Anda terima',
   'withdraw.to': 'Tujuan',
   'withdraw.to.need': 'Pilih tujuan uangnya',
+  'withdraw.none':
+    'Penarikan belum disiapkan di sini. Saldo tetap milik Anda; layanan pelanggan dapat memberi tahu kapan bisa dibayarkan.',
   'withdraw.new': 'Tujuan baru',
   'withdraw.holder': 'Nama lengkap',
   'withdraw.holder.hint': 'Sesuai verifikasi: {name}',
@@ -47,6 +49,8 @@ export default {
   'withdraw.state.cancelled': 'Dibatalkan',
   'withdraw.state.failed': 'Dikembalikan',
   'withdraw.overdue': 'Terlambat',
+  'withdraw.escalated':
+    'Dikirim pada {when}, tetapi bukti pembayarannya belum ada. Kami sedang memeriksanya dengan bank atau jaringan. Uang Anda tidak hilang: akan dibayarkan, atau kembali seluruhnya.',
   'withdraw.decide-by': 'Diputuskan paling lambat',
   'withdraw.pay-by': 'Dibayar paling lambat',
   'withdraw.reference': 'Referensi pembayaran',
@@ -65,6 +69,9 @@ export default {
     'Layanan pelanggan mengirimkan surat perintahnya dan memberi tahu ke mana Anda dapat mengajukan keberatan.',
   'withdraw.reason.not-decided-in-time': 'Kami tidak memutuskan tepat waktu. Itu kesalahan kami.',
   'withdraw.next.not-decided-in-time':
+    'Tarik dana lagi, atau ajukan keluhan; keterlambatan ini tercantum dalam angka publik kami.',
+  'withdraw.reason.not-sent-in-time': 'Sudah disetujui, tetapi kami tidak membayarnya tepat waktu. Itu kesalahan kami.',
+  'withdraw.next.not-sent-in-time':
     'Tarik dana lagi, atau ajukan keluhan; keterlambatan ini tercantum dalam angka publik kami.',
   'withdraw.reason.returned-by-bank': 'Bank mengembalikan pembayaran. Tidak ada biaya yang dipotong.',
   'withdraw.next.returned-by-bank': 'Periksa tujuannya, lalu tarik dana lagi.',

@@ -89,6 +89,10 @@ export default {
     'Non è stato possibile pagare il prelievo {code}. {amount} sono di nuovo nel suo saldo.',
   'messages.withdrawal.overdue':
     'Il prelievo {code} di {amount} ha superato il termine promesso. È colpa nostra; il suo denaro è al sicuro.',
+  'messages.withdrawal.unsent':
+    'Il prelievo {code} era approvato, ma non l’abbiamo pagato in tempo. È colpa nostra. {amount} è di nuovo nel suo saldo.',
+  'messages.withdrawal.escalated':
+    'Il prelievo {code} di {amount} è stato inviato, ma manca ancora la prova del pagamento. Stiamo verificando; il suo denaro sarà pagato o tornerà per intero.',
   'messages.destination.added': 'È stata salvata una nuova destinazione di prelievo che termina con {ending}.',
   'messages.payment-password.set': 'È stato impostato un PIN di pagamento.',
   'messages.payment-password.changed': 'Il suo PIN di pagamento è stato cambiato.',

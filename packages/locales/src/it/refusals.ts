@@ -146,6 +146,8 @@ export default {
   'withdrawal/quote-used':
     'Con questo calcolo è già stato richiesto un prelievo. Lo trova tra i suoi prelievi; per un altro serve un nuovo calcolo.',
   'withdrawal/method-differs': 'La destinazione non corrisponde al metodo scelto.',
+  'withdrawal/method-off':
+    'Al momento non possiamo pagare in questo modo. Il denaro resta nel suo saldo; ne scelga un altro.',
   'withdrawal/not-final':
     'Ora può prelevare {amount}; una parte delle sue ricariche, {locked}, non è ancora definitiva.',
   'withdrawal/not-found': 'Questo prelievo non esiste.',
@@ -160,6 +162,8 @@ export default {
   'payout/batch-unknown': 'Questo file bancario non esiste.',
   'payout/rail-off': 'Questo modo di versare non è configurato.',
   'payout/transaction-differs': 'La transazione firmata non è quella richiesta. Non è stata inviata.',
+  'payout/sender-differs':
+    'La transazione non è firmata da uno dei portafogli di pagamento di questa rete. Non è stata inviata.',
   'payout/reference-used': 'Questo riferimento di pagamento appartiene a un altro prelievo.',
   'payout/line-differs':
     'Questa riga dell’estratto conto bancario non riguarda questo prelievo: il segno, l’importo o il riferimento è diverso.',

@@ -15,6 +15,8 @@ export default {
   'withdraw.net': 'Lei riceve',
   'withdraw.to': 'Destinazione',
   'withdraw.to.need': 'Scelga dove va il denaro',
+  'withdraw.none':
+    'I prelievi non sono ancora configurati qui. Il saldo resta suo; il servizio clienti può dirle quando potrà essere pagato.',
   'withdraw.new': 'Nuova destinazione',
   'withdraw.holder': 'Nome completo',
   'withdraw.holder.hint': 'Come verificato: {name}',
@@ -47,6 +49,8 @@ export default {
   'withdraw.state.cancelled': 'Revocato',
   'withdraw.state.failed': 'Restituito',
   'withdraw.overdue': 'In ritardo',
+  'withdraw.escalated':
+    'Inviato il {when}, ma manca ancora la prova del pagamento. Stiamo verificando con la banca o sulla rete. Il suo denaro non è perso: sarà pagato o tornerà per intero.',
   'withdraw.decide-by': 'Decisione entro:',
   'withdraw.pay-by': 'Pagamento entro:',
   'withdraw.reference': 'Riferimento del pagamento',
@@ -64,6 +68,9 @@ export default {
   'withdraw.next.legal-order': 'Il servizio clienti le invia il provvedimento e le dice dove fare ricorso.',
   'withdraw.reason.not-decided-in-time': 'Non abbiamo deciso in tempo. È colpa nostra.',
   'withdraw.next.not-decided-in-time':
+    'Ripeta il prelievo o presenti un reclamo; il ritardo figura nei nostri dati pubblici.',
+  'withdraw.reason.not-sent-in-time': 'Era approvato, ma non l’abbiamo pagato in tempo. È colpa nostra.',
+  'withdraw.next.not-sent-in-time':
     'Ripeta il prelievo o presenti un reclamo; il ritardo figura nei nostri dati pubblici.',
   'withdraw.reason.returned-by-bank': 'La banca ha restituito il pagamento. Nessuna commissione è stata addebitata.',
   'withdraw.next.returned-by-bank': 'Controlli la destinazione e ripeta il prelievo.',

@@ -85,6 +85,10 @@ export default {
   'messages.withdrawal.failed': '出金 {code}を送金できませんでした。{amount}は残高に戻りました。',
   'messages.withdrawal.overdue':
     '出金 {code}（{amount}）がお約束より遅れています。当社の責任です。お金は安全に保管されています。',
+  'messages.withdrawal.unsent':
+    '出金 {code} は承認されましたが、期限内に送金できませんでした。当方の責任です。{amount}は残高に戻りました。',
+  'messages.withdrawal.escalated':
+    '出金 {code}（{amount}）は送金手続き済みですが、支払いの証拠がまだありません。確認しています。送金されるか、全額が戻ります。',
   'messages.destination.added': '末尾 {ending}の新しい出金先が保存されました。',
   'messages.payment-password.set': '支払いパスワードが設定されました。',
   'messages.payment-password.changed': '支払いパスワードが変更されました。',

@@ -138,6 +138,7 @@ export default {
   'withdrawal/quote-used':
     'この見積もりではすでに出金が申請されています。出金履歴でご確認ください。別の出金には新しい見積もりが必要です。',
   'withdrawal/method-differs': '出金先が選択した出金方法に合っていません。',
+  'withdrawal/method-off': '現在、この方法では出金できません。お金は残高に残ります。別の方法を選択してください。',
   'withdrawal/not-final': '現在出金できるのは{amount}です。チャージのうち{locked}はまだ確定していません。',
   'withdrawal/not-found': 'この出金は存在しません。',
   'withdrawal/not-pending': 'この出金はすでに審査が終わったか、取り下げられました。',
@@ -150,6 +151,8 @@ export default {
   'payout/batch-unknown': 'この銀行ファイルは存在しません。',
   'payout/rail-off': 'この送金方法は設定されていません。',
   'payout/transaction-differs': '署名済みのトランザクションが依頼した内容と異なります。送信していません。',
+  'payout/sender-differs':
+    'トランザクションは、このネットワークの出金用ウォレットで署名されていません。送信していません。',
   'payout/reference-used': 'この送金の照会番号は別の出金のものです。',
   'payout/line-differs':
     '銀行明細のこの行はこの出金のものではありません。入出金の区分、金額または照会番号が異なります。',

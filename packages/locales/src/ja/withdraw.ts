@@ -15,6 +15,8 @@ export default {
   'withdraw.net': '受取額',
   'withdraw.to': '出金先',
   'withdraw.to.need': '出金先を選んでください',
+  'withdraw.none':
+    'ここでは出金がまだ設定されていません。残高はあなたのものです。出金できる時期はカスタマーサービスがお答えします。',
   'withdraw.new': '新しい出金先',
   'withdraw.holder': '氏名',
   'withdraw.holder.hint': '認証時の氏名：{name}',
@@ -47,6 +49,8 @@ export default {
   'withdraw.state.cancelled': '取り下げ済み',
   'withdraw.state.failed': '差し戻し',
   'withdraw.overdue': '期限超過',
+  'withdraw.escalated':
+    '{when}に送金手続きをしましたが、支払いの証拠がまだありません。銀行またはネットワークで確認しています。お金が失われることはありません。送金されるか、全額が戻ります。',
   'withdraw.decide-by': '審査期限',
   'withdraw.pay-by': '送金期限',
   'withdraw.reference': '送金の照会番号',
@@ -64,6 +68,9 @@ export default {
   'withdraw.next.legal-order': 'カスタマーサービスが命令書をお送りし、不服申立て先をご案内します。',
   'withdraw.reason.not-decided-in-time': '期限内に審査できませんでした。当社の責任です。',
   'withdraw.next.not-decided-in-time':
+    'もう一度出金するか、苦情をお寄せください。この遅れは当社の公開数値に記録されます。',
+  'withdraw.reason.not-sent-in-time': '承認されましたが、期限内に送金できませんでした。当方の責任です。',
+  'withdraw.next.not-sent-in-time':
     'もう一度出金するか、苦情をお寄せください。この遅れは当社の公開数値に記録されます。',
   'withdraw.reason.returned-by-bank': '銀行から差し戻されました。手数料はかかっていません。',
   'withdraw.next.returned-by-bank': '出金先を確認し、もう一度出金してください。',

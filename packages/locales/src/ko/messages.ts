@@ -83,6 +83,10 @@ export default {
   'messages.withdrawal.failed': '출금 {code}: 지급하지 못했습니다. {amount}가 잔액으로 돌아왔습니다.',
   'messages.withdrawal.overdue':
     '출금 {code}: {amount} 지급이 약속보다 늦어지고 있습니다. 저희 잘못이며 자금은 안전하게 보관되어 있습니다.',
+  'messages.withdrawal.unsent':
+    '출금 {code}이(가) 승인되었지만 제때 지급하지 못했습니다. 저희 잘못입니다. {amount}이(가) 잔액으로 돌아왔습니다.',
+  'messages.withdrawal.escalated':
+    '출금 {code}({amount})을(를) 송금했지만 지급 증빙이 아직 없습니다. 확인하고 있습니다. 지급되거나 전액 돌아옵니다.',
   'messages.destination.added': '끝자리가 {ending}인 새 출금처가 저장되었습니다.',
   'messages.payment-password.set': '결제 비밀번호가 설정되었습니다.',
   'messages.payment-password.changed': '결제 비밀번호가 변경되었습니다.',

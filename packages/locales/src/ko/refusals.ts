@@ -134,6 +134,8 @@ export default {
   'withdrawal/quote-used':
     '이 견적으로 이미 출금을 신청했습니다. 출금 내역에서 확인할 수 있으며, 다시 출금하려면 새 견적이 필요합니다.',
   'withdrawal/method-differs': '출금처가 선택한 출금 방법과 맞지 않습니다.',
+  'withdrawal/method-off':
+    '현재 이 방법으로는 지급할 수 없습니다. 금액은 잔액에 그대로 있습니다. 다른 방법을 선택하세요.',
   'withdrawal/not-final': '지금 출금할 수 있는 금액은 {amount}입니다. 충전액 중 {locked}는 아직 확정되지 않았습니다.',
   'withdrawal/not-found': '없는 출금입니다.',
   'withdrawal/not-pending': '그 사이 결정되었거나 철회된 출금입니다.',
@@ -146,6 +148,7 @@ export default {
   'payout/batch-unknown': '없는 은행 파일입니다.',
   'payout/rail-off': '설정되지 않은 지급 방법입니다.',
   'payout/transaction-differs': '서명된 트랜잭션이 요청한 것과 다릅니다. 전송하지 않았습니다.',
+  'payout/sender-differs': '이 네트워크의 지급용 지갑으로 서명된 트랜잭션이 아닙니다. 전송하지 않았습니다.',
   'payout/reference-used': '다른 출금에 속한 지급 참조번호입니다.',
   'payout/line-differs':
     '은행 거래 내역의 이 항목은 이 출금의 것이 아닙니다. 입출금 구분, 금액 또는 참조번호가 다릅니다.',

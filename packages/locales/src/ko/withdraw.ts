@@ -15,6 +15,8 @@ export default {
   'withdraw.net': '받는 금액',
   'withdraw.to': '출금처',
   'withdraw.to.need': '출금처를 선택해 주세요',
+  'withdraw.none':
+    '여기서는 아직 출금이 설정되지 않았습니다. 잔액은 그대로 보유됩니다. 언제 지급할 수 있는지는 고객센터에서 안내합니다.',
   'withdraw.new': '새 출금처',
   'withdraw.holder': '성명',
   'withdraw.holder.hint': '인증된 이름: {name}',
@@ -47,6 +49,8 @@ export default {
   'withdraw.state.cancelled': '철회됨',
   'withdraw.state.failed': '반환됨',
   'withdraw.overdue': '기한 초과',
+  'withdraw.escalated':
+    '{when}에 송금했지만 지급 증빙이 아직 없습니다. 은행 또는 네트워크에서 확인하고 있습니다. 금액은 사라지지 않습니다. 지급되거나 전액 돌아옵니다.',
   'withdraw.decide-by': '심사 기한',
   'withdraw.pay-by': '지급 기한',
   'withdraw.reference': '지급 참조번호',
@@ -64,6 +68,8 @@ export default {
   'withdraw.next.legal-order': '고객센터에서 명령서를 보내 드리고 이의를 제기할 곳을 안내합니다.',
   'withdraw.reason.not-decided-in-time': '기한 안에 심사하지 못했습니다. 저희 잘못입니다.',
   'withdraw.next.not-decided-in-time': '다시 출금하거나 불만을 접수하세요. 이 지연은 공개 수치에 기록됩니다.',
+  'withdraw.reason.not-sent-in-time': '승인되었지만 제때 지급하지 못했습니다. 저희 잘못입니다.',
+  'withdraw.next.not-sent-in-time': '다시 출금하거나 불만을 접수하세요. 이 지연은 공개 수치에 기록됩니다.',
   'withdraw.reason.returned-by-bank': '은행에서 지급을 반환했습니다. 수수료는 부과되지 않았습니다.',
   'withdraw.next.returned-by-bank': '출금처를 확인하고 다시 출금하세요.',
   'withdraw.back': '전액이 다시 잔액에 들어왔습니다.',

@@ -86,6 +86,10 @@ export default {
   'messages.withdrawal.failed': 'Opname {code} kon niet worden betaald. {amount} staat weer op uw saldo.',
   'messages.withdrawal.overdue':
     'Opname {code} van {amount} is later dan beloofd. Dat is onze fout; uw geld is veilig.',
+  'messages.withdrawal.unsent':
+    'Opname {code} was goedgekeurd, maar we hebben niet op tijd betaald. Dat is onze fout. {amount} staat weer in uw saldo.',
+  'messages.withdrawal.escalated':
+    'Opname {code} van {amount} is verstuurd; het bewijs van betaling ontbreekt nog. We zoeken het uit; uw geld wordt betaald of komt helemaal terug.',
   'messages.destination.added': 'Er is een nieuwe bestemming voor opnames opgeslagen, eindigend op {ending}.',
   'messages.payment-password.set': 'Er is een betaalcode ingesteld.',
   'messages.payment-password.changed': 'Uw betaalcode is gewijzigd.',

@@ -145,6 +145,8 @@ export default {
   'withdrawal/quote-used':
     'Met deze berekening is al een opname aangevraagd. U vindt die bij uw opnames; voor een andere is een nieuwe berekening nodig.',
   'withdrawal/method-differs': 'De bestemming past niet bij de gekozen methode.',
+  'withdrawal/method-off':
+    'Op deze manier kunnen we nu niet uitbetalen. Uw geld blijft in uw saldo; kies een andere manier.',
   'withdrawal/not-final': 'U kunt nu {amount} opnemen; {locked} van uw stortingen is nog niet definitief.',
   'withdrawal/not-found': 'Deze opname bestaat niet.',
   'withdrawal/not-pending': 'Over deze opname is intussen beslist, of de opname is ingetrokken.',
@@ -158,6 +160,8 @@ export default {
   'payout/batch-unknown': 'Dit bankbestand bestaat niet.',
   'payout/rail-off': 'Deze manier van uitbetalen is niet ingesteld.',
   'payout/transaction-differs': 'De ondertekende transactie is niet de gevraagde. Er is niets verstuurd.',
+  'payout/sender-differs':
+    'De transactie is niet ondertekend door een van de uitbetalingsportemonnees van dit netwerk. Er is niets verstuurd.',
   'payout/reference-used': 'Dit betalingskenmerk hoort bij een andere opname.',
   'payout/line-differs':
     'Deze regel van het bankafschrift hoort niet bij deze opname: de richting, het bedrag of het kenmerk wijkt af.',

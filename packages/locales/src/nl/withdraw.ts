@@ -15,6 +15,8 @@ export default {
   'withdraw.net': 'U ontvangt',
   'withdraw.to': 'Waarheen',
   'withdraw.to.need': 'Kies waar het geld heen gaat',
+  'withdraw.none':
+    'Opnames zijn hier nog niet ingesteld. Uw saldo blijft van u; de klantenservice kan zeggen wanneer het kan worden uitbetaald.',
   'withdraw.new': 'Nieuwe bestemming',
   'withdraw.holder': 'Volledige naam',
   'withdraw.holder.hint': 'Zoals geverifieerd: {name}',
@@ -47,6 +49,8 @@ export default {
   'withdraw.state.cancelled': 'Ingetrokken',
   'withdraw.state.failed': 'Teruggestuurd',
   'withdraw.overdue': 'Te laat',
+  'withdraw.escalated':
+    'Verstuurd op {when}; het bewijs van betaling ontbreekt nog. We zoeken het uit bij de bank of op het netwerk. Uw geld is niet weg: het wordt betaald of komt helemaal terug.',
   'withdraw.decide-by': 'Beslissing uiterlijk',
   'withdraw.pay-by': 'Betaling uiterlijk',
   'withdraw.reference': 'Betalingskenmerk',
@@ -66,6 +70,10 @@ export default {
   'withdraw.next.legal-order': 'De klantenservice stuurt u het bevel en vertelt waar u in beroep kunt gaan.',
   'withdraw.reason.not-decided-in-time': 'We hebben niet op tijd beslist. Dat is onze fout.',
   'withdraw.next.not-decided-in-time':
+    'Vraag de opname opnieuw aan of dien een klacht in; de vertraging staat in onze openbare cijfers.',
+  'withdraw.reason.not-sent-in-time':
+    'De opname was goedgekeurd, maar we hebben niet op tijd betaald. Dat is onze fout.',
+  'withdraw.next.not-sent-in-time':
     'Vraag de opname opnieuw aan of dien een klacht in; de vertraging staat in onze openbare cijfers.',
   'withdraw.reason.returned-by-bank': 'De bank heeft de betaling teruggestuurd. Er zijn geen kosten berekend.',
   'withdraw.next.returned-by-bank': 'Controleer de bestemming en vraag de opname opnieuw aan.',

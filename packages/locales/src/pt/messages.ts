@@ -87,6 +87,10 @@ export default {
   'messages.withdrawal.failed': 'O saque {code} não pôde ser pago. {amount} voltaram ao seu saldo.',
   'messages.withdrawal.overdue':
     'O saque {code} de {amount} passou do prazo prometido. A culpa é nossa; o seu dinheiro está guardado com segurança.',
+  'messages.withdrawal.unsent':
+    'O saque {code} foi aprovado, mas não o pagamos a tempo. A culpa é nossa. {amount} voltou ao seu saldo.',
+  'messages.withdrawal.escalated':
+    'O saque {code} de {amount} foi enviado, mas ainda falta o comprovante do pagamento. Estamos verificando; seu dinheiro será pago ou voltará por inteiro.',
   'messages.destination.added': 'Foi salvo um novo destino para saques, com final {ending}.',
   'messages.payment-password.set': 'Foi definida uma senha de pagamento.',
   'messages.payment-password.changed': 'A sua senha de pagamento foi alterada.',

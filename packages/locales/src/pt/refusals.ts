@@ -143,6 +143,7 @@ export default {
   'withdrawal/quote-used':
     'Já foi pedido um saque com este cálculo. Ele está nos seus saques; outro precisa de um cálculo novo.',
   'withdrawal/method-differs': 'O destino não corresponde ao método escolhido.',
+  'withdrawal/method-off': 'No momento não podemos pagar desta forma. Seu dinheiro continua no saldo; escolha outra.',
   'withdrawal/not-final': 'Você pode sacar {amount} agora; {locked} das suas recargas ainda não é definitivo.',
   'withdrawal/not-found': 'Este saque não existe.',
   'withdrawal/not-pending': 'Este saque foi decidido ou cancelado nesse meio-tempo.',
@@ -156,6 +157,8 @@ export default {
   'payout/batch-unknown': 'Este arquivo bancário não existe.',
   'payout/rail-off': 'Esta forma de pagamento não está configurada.',
   'payout/transaction-differs': 'A transação assinada não é a que foi pedida. Ela não foi enviada.',
+  'payout/sender-differs':
+    'A transação não foi assinada por uma das carteiras de pagamento desta rede. Ela não foi enviada.',
   'payout/reference-used': 'Esta referência de pagamento pertence a outro saque.',
   'payout/line-differs':
     'Esta linha do extrato bancário não é deste saque: o sentido, o valor ou a referência é diferente.',

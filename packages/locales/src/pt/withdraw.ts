@@ -15,6 +15,8 @@ export default {
   'withdraw.net': 'Você recebe',
   'withdraw.to': 'Destino',
   'withdraw.to.need': 'Escolha para onde vai o dinheiro',
+  'withdraw.none':
+    'Os saques ainda não estão configurados aqui. O saldo continua seu; o atendimento pode dizer quando poderá ser pago.',
   'withdraw.new': 'Novo destino',
   'withdraw.holder': 'Nome completo',
   'withdraw.holder.hint': 'Como na verificação: {name}',
@@ -47,6 +49,8 @@ export default {
   'withdraw.state.cancelled': 'Cancelado por você',
   'withdraw.state.failed': 'Devolvido',
   'withdraw.overdue': 'Atrasado',
+  'withdraw.escalated':
+    'Enviado em {when}, mas ainda falta o comprovante do pagamento. Estamos verificando com o banco ou na rede. Seu dinheiro não se perdeu: será pago ou voltará por inteiro.',
   'withdraw.decide-by': 'Decisão até',
   'withdraw.pay-by': 'Pagamento até',
   'withdraw.reference': 'Referência do pagamento',
@@ -64,6 +68,9 @@ export default {
   'withdraw.next.legal-order': 'O atendimento envia a ordem a você e informa onde recorrer.',
   'withdraw.reason.not-decided-in-time': 'Não decidimos a tempo. A culpa é nossa.',
   'withdraw.next.not-decided-in-time':
+    'Peça o saque de novo ou faça uma reclamação; o atraso consta nos nossos números públicos.',
+  'withdraw.reason.not-sent-in-time': 'Foi aprovado, mas não o pagamos a tempo. A culpa é nossa.',
+  'withdraw.next.not-sent-in-time':
     'Peça o saque de novo ou faça uma reclamação; o atraso consta nos nossos números públicos.',
   'withdraw.reason.returned-by-bank': 'O banco devolveu o pagamento. Nenhuma taxa foi cobrada.',
   'withdraw.next.returned-by-bank': 'Confira o destino e peça o saque de novo.',

@@ -88,6 +88,10 @@ export default {
   'messages.withdrawal.failed': 'Вывод {code} не удалось выплатить. {amount} снова на вашем балансе.',
   'messages.withdrawal.overdue':
     'Вывод {code} на {amount} задерживается дольше обещанного. Это наша вина; ваши деньги в сохранности.',
+  'messages.withdrawal.unsent':
+    'Вывод {code} был одобрен, но мы не выплатили его вовремя. Это наша вина. {amount} снова на вашем балансе.',
+  'messages.withdrawal.escalated':
+    'Вывод {code} на {amount} отправлен, но подтверждения платежа ещё нет. Мы это выясняем; деньги будут выплачены или вернутся целиком.',
   'messages.destination.added': 'Сохранены новые реквизиты для вывода, оканчиваются на {ending}.',
   'messages.payment-password.set': 'Платёжный пароль задан.',
   'messages.payment-password.changed': 'Ваш платёжный пароль изменён.',

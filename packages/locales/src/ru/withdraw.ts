@@ -15,6 +15,8 @@ export default {
   'withdraw.net': 'Вы получите',
   'withdraw.to': 'Куда',
   'withdraw.to.need': 'Выберите, куда отправить деньги',
+  'withdraw.none':
+    'Вывод здесь ещё не настроен. Баланс остаётся вашим; служба поддержки скажет, когда его можно будет выплатить.',
   'withdraw.new': 'Новые реквизиты',
   'withdraw.holder': 'Полное имя',
   'withdraw.holder.hint': 'Как подтверждено: {name}',
@@ -47,6 +49,8 @@ export default {
   'withdraw.state.cancelled': 'Отозван',
   'withdraw.state.failed': 'Возвращён',
   'withdraw.overdue': 'Просрочен',
+  'withdraw.escalated':
+    'Отправлено {when}, но подтверждения платежа ещё нет. Мы выясняем это у банка или в сети. Деньги не потеряны: они будут выплачены или вернутся целиком.',
   'withdraw.decide-by': 'Срок решения',
   'withdraw.pay-by': 'Срок выплаты',
   'withdraw.reference': 'Номер платежа',
@@ -64,6 +68,9 @@ export default {
   'withdraw.next.legal-order': 'Поддержка пришлёт вам предписание и скажет, где его обжаловать.',
   'withdraw.reason.not-decided-in-time': 'Мы не приняли решение вовремя. Это наша вина.',
   'withdraw.next.not-decided-in-time':
+    'Запросите вывод снова или подайте жалобу; задержка видна в нашей открытой статистике.',
+  'withdraw.reason.not-sent-in-time': 'Вывод был одобрен, но мы не выплатили его вовремя. Это наша вина.',
+  'withdraw.next.not-sent-in-time':
     'Запросите вывод снова или подайте жалобу; задержка видна в нашей открытой статистике.',
   'withdraw.reason.returned-by-bank': 'Банк вернул платёж. Комиссия не взята.',
   'withdraw.next.returned-by-bank': 'Сверьте реквизиты и запросите вывод снова.',

@@ -89,6 +89,10 @@ export default {
   'messages.withdrawal.failed': '{code} numaralı para çekme işlemi ödenemedi. {amount} bakiyenize geri döndü.',
   'messages.withdrawal.overdue':
     '{amount} tutarındaki {code} numaralı para çekme işlemi söz verilenden geç kaldı. Kusur bizde; paranız güvende tutuluyor.',
+  'messages.withdrawal.unsent':
+    'Para çekme {code} onaylandı ama zamanında ödemedik. Bu bizim hatamız. {amount} yeniden bakiyenizde.',
+  'messages.withdrawal.escalated':
+    '{amount} tutarındaki para çekme {code} gönderildi, ödeme kanıtı hâlâ yok. Araştırıyoruz; paranız ya ödenecek ya da tamamı geri gelecek.',
   'messages.destination.added': 'Sonu {ending} olan yeni bir çekim hesabı kaydedildi.',
   'messages.payment-password.set': 'Bir ödeme şifresi belirlendi.',
   'messages.payment-password.changed': 'Ödeme şifreniz değiştirildi.',

@@ -140,6 +140,7 @@ export default {
   'withdrawal/quote-used':
     'Bu hesaplamayla zaten bir para çekme talebi verildi. Onu para çekme kayıtlarınızda bulursunuz; yenisi için yeni bir hesaplama gerekir.',
   'withdrawal/method-differs': 'Çekim hesabı seçilen yönteme uymuyor.',
+  'withdrawal/method-off': 'Şu anda bu yolla ödeme yapamıyoruz. Paranız bakiyenizde kalır; başka bir yol seçin.',
   'withdrawal/not-final': 'Şu anda {amount} çekilebilir; yatırdıklarınızdan {locked} henüz kesinleşmedi.',
   'withdrawal/not-found': 'Böyle bir para çekme işlemi yok.',
   'withdrawal/not-pending': 'Bu para çekme işlemi bu arada karara bağlandı veya geri alındı.',
@@ -153,6 +154,7 @@ export default {
   'payout/batch-unknown': 'Böyle bir banka dosyası yok.',
   'payout/rail-off': 'Bu ödeme yolu kurulmamış.',
   'payout/transaction-differs': 'İmzalanan işlem istenen işlem değil. Gönderilmedi.',
+  'payout/sender-differs': 'İşlem bu ağın ödeme cüzdanlarından biriyle imzalanmamış. Gönderilmedi.',
   'payout/reference-used': 'Bu ödeme referansı başka bir para çekme işlemine ait.',
   'payout/line-differs':
     'Banka ekstresinin bu satırı bu para çekme işlemine ait değil: yönü, tutarı veya referansı farklı.',

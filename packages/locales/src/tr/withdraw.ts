@@ -15,6 +15,8 @@ export default {
   'withdraw.net': 'Elinize geçen',
   'withdraw.to': 'Çekim hesabı',
   'withdraw.to.need': 'Paranın nereye gideceğini seçin',
+  'withdraw.none':
+    'Para çekme burada henüz ayarlanmadı. Bakiyeniz sizindir; ne zaman ödenebileceğini müşteri hizmetleri söyleyebilir.',
   'withdraw.new': 'Yeni çekim hesabı',
   'withdraw.holder': 'Ad soyad',
   'withdraw.holder.hint': 'Doğrulandığı gibi: {name}',
@@ -47,6 +49,8 @@ export default {
   'withdraw.state.cancelled': 'Geri alındı',
   'withdraw.state.failed': 'Geri döndü',
   'withdraw.overdue': 'Gecikti',
+  'withdraw.escalated':
+    '{when} tarihinde gönderildi, ödeme kanıtı hâlâ yok. Bankada veya ağda araştırıyoruz. Paranız kaybolmadı: ya ödenecek ya da tamamı geri gelecek.',
   'withdraw.decide-by': 'Son karar zamanı',
   'withdraw.pay-by': 'Size ödeme, en geç',
   'withdraw.reference': 'Ödeme referansı',
@@ -64,6 +68,9 @@ export default {
   'withdraw.next.legal-order': 'Müşteri hizmetleri size kararı gönderir ve nereye itiraz edebileceğinizi söyler.',
   'withdraw.reason.not-decided-in-time': 'Zamanında karar vermedik. Hata bizde.',
   'withdraw.next.not-decided-in-time':
+    'Yeniden para çekin veya şikâyet edin; gecikme, herkese açık rakamlarımızda görünür.',
+  'withdraw.reason.not-sent-in-time': 'Onaylandı ama zamanında ödemedik. Bu bizim hatamız.',
+  'withdraw.next.not-sent-in-time':
     'Yeniden para çekin veya şikâyet edin; gecikme, herkese açık rakamlarımızda görünür.',
   'withdraw.reason.returned-by-bank': 'Banka ödemeyi geri gönderdi. Ücret alınmadı.',
   'withdraw.next.returned-by-bank': 'Çekim hesabını karşılaştırın ve yeniden para çekin.',

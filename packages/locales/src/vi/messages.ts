@@ -84,6 +84,10 @@ export default {
   'messages.withdrawal.failed': 'Lệnh rút {code} không chi trả được. {amount} đã trở lại số dư.',
   'messages.withdrawal.overdue':
     'Lệnh rút {code} với số tiền {amount} chậm hơn cam kết. Đó là lỗi của chúng tôi; tiền của bạn vẫn an toàn.',
+  'messages.withdrawal.unsent':
+    'Lệnh rút {code} đã được duyệt nhưng chúng tôi không chi trả đúng hạn. Đó là lỗi của chúng tôi. {amount} đã trở lại số dư của bạn.',
+  'messages.withdrawal.escalated':
+    'Lệnh rút {code} trị giá {amount} đã được gửi nhưng chưa có bằng chứng thanh toán. Chúng tôi đang kiểm tra; tiền sẽ được chi trả hoặc trở về toàn bộ.',
   'messages.destination.added': 'Đã lưu nơi nhận tiền rút mới, kết thúc bằng {ending}.',
   'messages.payment-password.set': 'Đã đặt mật khẩu thanh toán.',
   'messages.payment-password.changed': 'Mật khẩu thanh toán của bạn đã được đổi.',

@@ -137,6 +137,8 @@ export default {
   'withdrawal/quote-used':
     'Báo giá này đã được dùng cho một yêu cầu rút tiền. Bạn có thể xem yêu cầu đó trong lịch sử rút tiền; muốn rút nữa cần báo giá mới.',
   'withdrawal/method-differs': 'Nơi nhận không phù hợp với phương thức đã chọn.',
+  'withdrawal/method-off':
+    'Hiện chúng tôi chưa thể chi trả bằng cách này. Tiền vẫn ở trong số dư của bạn; hãy chọn cách khác.',
   'withdrawal/not-final': 'Hiện rút được {amount}; {locked} tiền nạp của bạn chưa được chốt.',
   'withdrawal/not-found': 'Không có lệnh rút này.',
   'withdrawal/not-pending': 'Lệnh rút này đã được quyết định hoặc đã bị hủy.',
@@ -150,6 +152,7 @@ export default {
   'payout/batch-unknown': 'Không có tệp ngân hàng này.',
   'payout/rail-off': 'Cách chi trả này chưa được thiết lập.',
   'payout/transaction-differs': 'Giao dịch đã ký không phải giao dịch được yêu cầu. Giao dịch chưa được gửi.',
+  'payout/sender-differs': 'Giao dịch không được ký bằng ví chi trả của mạng này. Giao dịch chưa được gửi.',
   'payout/reference-used': 'Mã tham chiếu thanh toán này thuộc lệnh rút khác.',
   'payout/line-differs':
     'Dòng sao kê ngân hàng này không thuộc lệnh rút này: chiều giao dịch, số tiền hoặc mã tham chiếu khác.',

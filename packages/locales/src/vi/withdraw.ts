@@ -15,6 +15,8 @@ export default {
   'withdraw.net': 'Bạn nhận',
   'withdraw.to': 'Nơi nhận',
   'withdraw.to.need': 'Hãy chọn nơi nhận tiền',
+  'withdraw.none':
+    'Rút tiền chưa được thiết lập ở đây. Số dư vẫn là của bạn; bộ phận chăm sóc khách hàng có thể cho biết khi nào chi trả được.',
   'withdraw.new': 'Nơi nhận mới',
   'withdraw.holder': 'Họ và tên',
   'withdraw.holder.hint': 'Như đã xác minh: {name}',
@@ -47,6 +49,8 @@ export default {
   'withdraw.state.cancelled': 'Đã hủy',
   'withdraw.state.failed': 'Bị trả lại',
   'withdraw.overdue': 'Quá hạn',
+  'withdraw.escalated':
+    'Đã gửi lúc {when} nhưng chưa có bằng chứng thanh toán. Chúng tôi đang kiểm tra với ngân hàng hoặc trên mạng. Tiền của bạn không mất: sẽ được chi trả hoặc trở về toàn bộ.',
   'withdraw.decide-by': 'Hạn quyết định',
   'withdraw.pay-by': 'Hạn chi trả',
   'withdraw.reference': 'Mã tham chiếu thanh toán',
@@ -64,6 +68,10 @@ export default {
   'withdraw.next.legal-order': 'Bộ phận chăm sóc khách hàng sẽ gửi bạn văn bản đó và cho biết nơi khiếu nại.',
   'withdraw.reason.not-decided-in-time': 'Chúng tôi đã không quyết định kịp. Đó là lỗi của chúng tôi.',
   'withdraw.next.not-decided-in-time':
+    'Hãy rút lại hoặc gửi khiếu nại; sự chậm trễ này được ghi trong số liệu công khai của chúng tôi.',
+  'withdraw.reason.not-sent-in-time':
+    'Lệnh đã được duyệt nhưng chúng tôi không chi trả đúng hạn. Đó là lỗi của chúng tôi.',
+  'withdraw.next.not-sent-in-time':
     'Hãy rút lại hoặc gửi khiếu nại; sự chậm trễ này được ghi trong số liệu công khai của chúng tôi.',
   'withdraw.reason.returned-by-bank': 'Ngân hàng đã trả lại khoản này. Bạn không bị trừ phí.',
   'withdraw.next.returned-by-bank': 'Hãy đối chiếu nơi nhận và rút lại.',

@@ -76,6 +76,9 @@ export default {
   'messages.withdrawal.paid': '提现 {code} 已付款：{amount}。',
   'messages.withdrawal.failed': '提现 {code} 付款失败，{amount} 已退回您的余额。',
   'messages.withdrawal.overdue': '提现 {code}（{amount}）已超过承诺时间。这是我们的责任；您的资金仍安全保管。',
+  'messages.withdrawal.unsent': '提现 {code} 已通过审核，但我们未能按时付款。这是我们的责任。{amount} 已退回您的余额。',
+  'messages.withdrawal.escalated':
+    '提现 {code}（{amount}）已汇出，但仍缺少付款凭证。我们正在核实；款项要么到账，要么全额退回。',
   'messages.destination.added': '已保存新的提现收款账户，尾号 {ending}。',
   'messages.payment-password.set': '已设置支付密码。',
   'messages.payment-password.changed': '您的支付密码已修改。',

@@ -76,6 +76,9 @@ export default {
   'messages.withdrawal.paid': '提領 {code} 已付款：{amount}。',
   'messages.withdrawal.failed': '提領 {code} 付款失敗，{amount} 已退回您的餘額。',
   'messages.withdrawal.overdue': '提領 {code}（{amount}）已超過承諾時間。這是我們的責任；您的資金仍安全保管。',
+  'messages.withdrawal.unsent': '提領 {code} 已通過審核，但我們未能按時付款。這是我們的責任。{amount} 已退回您的餘額。',
+  'messages.withdrawal.escalated':
+    '提領 {code}（{amount}）已匯出，但仍缺少付款憑證。我們正在查證；款項要麼入帳，要麼全額退回。',
   'messages.destination.added': '已儲存新的提領收款帳戶，末碼 {ending}。',
   'messages.payment-password.set': '已設定支付密碼。',
   'messages.payment-password.changed': '您的支付密碼已變更。',

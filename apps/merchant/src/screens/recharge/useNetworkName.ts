@@ -1,8 +1,8 @@
 import { useT } from '../../words.tsx'
+import { networkName } from '../withdraw/networks.ts'
 
-/** A network as people call it: its settings' name with a capital letter, a bank in words. */
+/** A network as people call it, the same as where money goes out; a bank in words. */
 export function useNetworkName(): (network: string) => string {
   const t = useT()
-  return (network) =>
-    network === 'bank' ? t('recharge.network.bank') : network.charAt(0).toUpperCase() + network.slice(1)
+  return (network) => (network === 'bank' ? t('recharge.network.bank') : networkName(network))
 }

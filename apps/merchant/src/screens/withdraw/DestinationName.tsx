@@ -1,16 +1,20 @@
 import { useT } from '../../words.tsx'
 import { networkName } from './networks.ts'
 
-/** Where money goes, in one line: bank or network, and the last four characters. */
+/** Where money goes, in one line: bank, or network and token, and the last four characters. */
 export function DestinationName({
   destination,
+  token = destination.token ?? null,
 }: {
-  destination: { network: string; bankName: string | null; ending: string }
+  destination: { network: string; bankName: string | null; ending: string; token?: string | null }
+  token?: string | null
 }) {
   const t = useT()
   return (
     <>
-      <bdi>{destination.bankName ?? networkName(destination.network)}</bdi>{' '}
+      <bdi>
+        {destination.bankName ?? [token, networkName(destination.network)].filter((part) => part !== null).join(' · ')}
+      </bdi>{' '}
       <span className="font-normal">{t('withdraw.ending', { ending: destination.ending })}</span>
     </>
   )

@@ -2,7 +2,6 @@ import { invalidate, useAct } from '@quayside/client'
 import {
   addDestination,
   listDestinations,
-  payoutNetworks,
   type PayoutNetwork,
   type RefusalName,
   type Sent,
@@ -19,7 +18,7 @@ import { ActProblem } from '../../parts/Reading.tsx'
 import { useT } from '../../words.tsx'
 import { networkName, networkNames } from './networks.ts'
 
-const empty = { bankName: '', cardNumber: '', network: payoutNetworks[0] as PayoutNetwork, address: '' }
+const empty = { bankName: '', cardNumber: '', address: '' }
 
 /** The field that a refusal is about. */
 const about: Partial<Record<RefusalName, string>> = {
@@ -36,18 +35,25 @@ const about: Partial<Record<RefusalName, string>> = {
 export function DestinationSheet({
   method,
   verifiedName,
+  networks,
   open,
   onClose,
   onSaved,
 }: {
   method: WithdrawalMethod
   verifiedName: string | null
+  /** Networks that can be paid to. */
+  networks: readonly PayoutNetwork[]
   open: boolean
   onClose: () => void
   onSaved: (id: string) => void
 }) {
   const t = useT()
-  const [typed, setTyped] = useState({ ...empty, holder: verifiedName ?? '' })
+  const [typed, setTyped] = useState({
+    ...empty,
+    network: networks[0] ?? ('ethereum' as PayoutNetwork),
+    holder: verifiedName ?? '',
+  })
   const [asking, setAsking] = useState(false)
   const [password, setPassword] = useState('')
   const form = useRef<HTMLFormElement>(null)
@@ -88,7 +94,7 @@ export function DestinationSheet({
     setPassword('')
     if (!saved) return
     await invalidate(listDestinations)
-    setTyped({ ...empty, holder: verifiedName ?? '' })
+    setTyped({ ...typed, ...empty, holder: verifiedName ?? '' })
     setAsking(false)
     toast(t('withdraw.saved'))
     onSaved(saved.id)
@@ -202,7 +208,7 @@ export function DestinationSheet({
                 value={network}
                 onChange={(event) => change({ network: event.target.value as PayoutNetwork })}
               >
-                {payoutNetworks.map((name) => (
+                {networks.map((name) => (
                   <option key={name} value={name}>
                     {networkNames[name]}
                   </option>

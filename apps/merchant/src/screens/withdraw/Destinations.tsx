@@ -1,5 +1,11 @@
 import { invalidate, useAct } from '@quayside/client'
-import { listDestinations, removeDestination, type Answer, type WithdrawalMethod } from '@quayside/contract'
+import {
+  listDestinations,
+  removeDestination,
+  type Answer,
+  type PayoutNetwork,
+  type WithdrawalMethod,
+} from '@quayside/contract'
 import { Button, ConfirmDialog, IconButton } from '@quayside/ui'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -16,6 +22,7 @@ export function Destinations({
   method,
   list,
   verifiedName,
+  networks,
   mayAdd,
   chosen,
   onChoose,
@@ -23,6 +30,8 @@ export function Destinations({
   method: WithdrawalMethod
   list: Destination[]
   verifiedName: string | null
+  /** Networks that can be paid to. */
+  networks: readonly PayoutNetwork[]
   mayAdd: boolean
   chosen: string | undefined
   onChoose: (id: string) => void
@@ -86,6 +95,7 @@ export function Destinations({
       <DestinationSheet
         method={method}
         verifiedName={verifiedName}
+        networks={networks}
         open={adding}
         onClose={() => setAdding(false)}
         onSaved={(id) => {

@@ -92,6 +92,7 @@ const tryAgain = new Set<WithdrawalReason>([
   'destination-invalid',
   'destination-unsupported',
   'not-decided-in-time',
+  'not-sent-in-time',
   'returned-by-bank',
 ])
 const actors = ['merchant', 'operator', 'processor', 'chain', 'clock'] as const
@@ -122,6 +123,9 @@ function Detail({ withdrawal }: { withdrawal: Withdrawal }) {
           <p className={withdrawal.overdue ? 'font-semibold text-danger' : 'text-small text-muted'}>
             {until.word} <time dateTime={until.at}>{format.dateTime(until.at)}</time>
           </p>
+        ) : null}
+        {withdrawal.escalatedAt && withdrawal.sentAt && !withdrawal.finishedAt ? (
+          <p role="status">{t('withdraw.escalated', { when: format.dateTime(withdrawal.sentAt) })}</p>
         ) : null}
         {withdrawal.paymentReference ? (
           <Copyable label={t('withdraw.reference')} value={withdrawal.paymentReference} />
@@ -178,7 +182,7 @@ function Detail({ withdrawal }: { withdrawal: Withdrawal }) {
           {t('withdraw.to')} · {t(`withdraw.method.${withdrawal.method}`)}
         </h2>
         <p className="font-semibold">
-          <DestinationName destination={destination} />
+          <DestinationName destination={destination} token={withdrawal.token} />
         </p>
         <p className="text-small">
           <bdi>{destination.holder}</bdi>

@@ -82,7 +82,12 @@ function Form({ paymentPasswordSet, free }: { paymentPasswordSet: boolean; free:
       search: { ...draft, ...part },
       replace: true,
     })
-  const method = withdrawalMethods.find((name) => name === draft.method) ?? 'bank'
+  const places = useRead(listDestinations, {})
+  const offers = places.data?.offers
+  const offered = withdrawalMethods.filter(
+    (name) => !offers || (name === 'bank' ? offers.bank : offers.networks.length > 0),
+  )
+  const method = offered.find((name) => name === draft.method) ?? offered[0] ?? 'bank'
   const [typed, setTyped] = useState(draft.amount ?? '')
   const enter = (text: string) => {
     setTyped(text)
@@ -95,8 +100,7 @@ function Form({ paymentPasswordSet, free }: { paymentPasswordSet: boolean; free:
   const current = settled !== '' ? quote.data : undefined
   const stale = quote.old || settled !== amount
   const tooMuch = current !== undefined && fromWire(current.gross) > fromWire(current.withdrawable)
-  const places = useRead(listDestinations, {})
-  const chosen = places.data?.list.find((place) => place.id === draft.to && place.method === method)
+  const chosen = places.data?.list.find((place) => place.id === draft.to && place.method === method && place.payable)
 
   const [needTo, setNeedTo] = useState(false)
   const [intent, setIntent] = useState<Intent | null>(null)
@@ -136,6 +140,16 @@ function Form({ paymentPasswordSet, free }: { paymentPasswordSet: boolean; free:
     [t],
   )
 
+  if (offers && offered.length === 0)
+    return (
+      <Frame>
+        <Card>
+          <h2 className="text-small text-muted">{t('withdraw.available')}</h2>
+          <Money value={free.withdrawable} size="balance" />
+          <p className="pt-2">{t('withdraw.none')}</p>
+        </Card>
+      </Frame>
+    )
   return (
     <Frame
       footer={
@@ -166,7 +180,7 @@ function Form({ paymentPasswordSet, free }: { paymentPasswordSet: boolean; free:
           setNeedTo(false)
           keep({ method: key })
         }}
-        items={withdrawalMethods.map((key) => ({ key, label: t(`withdraw.method.${key}`) }))}
+        items={offered.map((key) => ({ key, label: t(`withdraw.method.${key}`) }))}
       />
 
       {/* Room for two lines of what is wrong, so that nothing below moves while typing. */}
@@ -217,11 +231,12 @@ function Form({ paymentPasswordSet, free }: { paymentPasswordSet: boolean; free:
           </p>
         ) : null}
         <Reading of={places} shape="rows" count={1}>
-          {({ list, verifiedName }) => (
+          {({ list, verifiedName, offers: { networks } }) => (
             <Destinations
               method={method}
-              list={list.filter((place) => place.method === method)}
+              list={list.filter((place) => place.method === method && place.payable)}
               verifiedName={verifiedName}
+              networks={networks.map(({ network }) => network)}
               mayAdd={paymentPasswordSet}
               chosen={chosen?.id}
               onChoose={(id) => keep({ to: id })}

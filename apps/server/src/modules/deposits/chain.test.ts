@@ -70,6 +70,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       chainId: localChainId,
       rpc: [anvil.url],
       xpub: depositXpub(mnemonic),
+      hot: [],
       start: 0,
       final,
       tokens: [

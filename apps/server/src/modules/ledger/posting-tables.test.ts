@@ -50,7 +50,7 @@ import {
 import { bookUnchecked } from '../../../test/book.ts'
 import { paperChain, paperNetwork, type PaperChain } from '../../../test/paper-chain.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { minutes } from '../../platform/clock.ts'
+import { minutes, hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { all, sql, transact } from '../../platform/postgres.ts'
 import { testBank } from '../../providers/test-bank.ts'
@@ -61,6 +61,7 @@ import { watchChain } from '../deposits/watch-chain.ts'
 import { runDeadlines } from '../orders/deadlines.ts'
 import { sendRefund } from '../orders/take-payment.ts'
 import { runRefundDeadlines } from '../refunds/answer-refund.ts'
+import { returnUnsent } from '../withdrawals/decide-withdrawal.ts'
 import { finishPaid, followPayouts } from '../withdrawals/send-payout.ts'
 import { changeWithdrawal, takeWithdrawal } from '../withdrawals/store.ts'
 import { mayBecome as withdrawalMayBecome } from '../withdrawals/withdrawal.ts'
@@ -197,14 +198,21 @@ async function bookWithdrawals(): Promise<void> {
 
   const cancelled = await withdraw(server, shop, bank, '100')
   await server.must(cancelWithdrawal, { id: cancelled.id }, { token: shop.token, key: newId() })
-  await note(shop, cancelled.id, 'bank')
+  await note(shop, cancelled.id, 'pending')
   const rejected = await withdraw(server, shop, bank, '100')
   await server.must(
     rejectWithdrawal,
     { ...named(rejected.id), reason: 'account-at-risk', note: '' },
     { token: finance.token, key: newId() },
   )
-  await note(shop, rejected.id, 'bank')
+  await note(shop, rejected.id, 'pending')
+  const late = [await withdraw(server, shop, bank, '100'), await withdraw(server, shop, bank, '100')]
+  for (const { id } of late) await approve(id)
+  await server.must(cancelWithdrawal, { id: late[0]!.id }, { token: shop.token, key: newId() })
+  await note(shop, late[0]!.id, 'approved')
+  server.clock.pass(hours(73))
+  await returnUnsent(server.app.house)
+  await note(shop, late[1]!.id, 'approved')
   const ended = [await withdraw(server, shop, bank, '100'), await withdraw(server, shop, unknown, '100')]
   for (const { id } of ended) await approve(id)
   await followPayouts(server.app.house, testBank(server.app.house))

@@ -46,6 +46,8 @@ export const kinds: Record<MessageKind, { type: MessageType; many?: true }> = {
   'withdrawal.paid': { type: 'money' },
   'withdrawal.failed': { type: 'money' },
   'withdrawal.overdue': { type: 'money' },
+  'withdrawal.unsent': { type: 'money' },
+  'withdrawal.escalated': { type: 'money' },
   'destination.added': { type: 'security' },
   'payment-password.set': { type: 'security' },
   'payment-password.changed': { type: 'security' },

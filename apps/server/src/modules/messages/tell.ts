@@ -118,6 +118,8 @@ export const tells: Partial<Record<EventName, Tell>> = {
   'withdrawal.paid': ofWithdrawal('withdrawal.paid', 'net'),
   'withdrawal.failed': ofWithdrawal('withdrawal.failed', 'gross'),
   'withdrawal.overdue': ofWithdrawal('withdrawal.overdue', 'gross'),
+  'withdrawal.unsent': ofWithdrawal('withdrawal.unsent', 'gross'),
+  'withdrawal.escalated': ofWithdrawal('withdrawal.escalated', 'net'),
   'destination.added': async (tx, shopId, { data }) => {
     const destination = await destinationEnding(tx, shopId, String(data['destinationId']))
     return destination ? told('destination.added', { ending: destination.ending }) : null

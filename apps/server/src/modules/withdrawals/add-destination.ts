@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { isOurs } from '../deposits/chain-store.ts'
 import { seal, unseal } from '../files/sealed.ts'
+import { railOf } from './rails.ts'
 import { cardDigits, chainAddress, sameName } from './destination.ts'
 import { lockShop } from '../shops/store.ts'
 import { insertDestination, listDestinations, verifiedName, type DestinationRow } from './store.ts'
@@ -25,6 +26,8 @@ export async function addDestination(
   given: Given,
   now: Date,
 ): Promise<DestinationRow> {
+  if (!railOf(house.settings, given.method, given.method === 'bank' ? 'bank' : given.network))
+    refuse('withdrawal/method-off')
   const name = await verifiedName(tx, merchant.shopId)
   let account: string
   if (given.method === 'bank') {

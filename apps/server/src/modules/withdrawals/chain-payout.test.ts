@@ -64,6 +64,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
       network: 'ethereum',
       chainId: localChainId,
       rpc: [anvil.url],
+      hot: [chain.hot.address],
       xpub: depositXpub('legal winner thank year wave sausage worth useful legal winner thank yellow'),
       start: 0,
       final,
@@ -188,6 +189,17 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
       `0x02${'ab'.repeat(120)}`,
     ]
     for (const raw of raws) expect((await give(payout, { raw })).reason).toBe('payout/transaction-differs')
+    // Signed with a key that owns nothing it would never be in a block.
+    const nobody = await privateKeyToAccount(generatePrivateKey()).signTransaction({
+      type: 'eip1559',
+      chainId: payout.chainId,
+      nonce: 0,
+      gas: 100_000n,
+      maxFeePerGas: 10n ** 10n,
+      to: payout.contract as Address,
+      data: payout.data as Hex,
+    })
+    expect((await give(payout, { raw: nobody })).reason).toBe('payout/sender-differs')
     expect(await detail(payout)).toMatchObject({ state: 'approved', paymentReference: null })
     await chain.mine()
     expect(await chain.client.getTransactionCount({ address: chain.hot.address })).toBe(nonce)
@@ -244,7 +256,11 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
     const empty = speakTo(anvil.url)
     await empty.fuel()
     const signed = await empty.sign({ to: usdt, data: payout.data as Hex })
+    expect((await give(payout, signed)).reason).toBe('payout/sender-differs')
+    // As if it were another wallet of ours; the chain's capitals do not matter.
+    settings.hot.push(empty.hot.address.toLowerCase())
     expect((await give(payout, signed)).code).toBe(1)
+    settings.hot.pop()
     await chain.mine(final)
     await follow()
     expect(await detail(payout)).toMatchObject({ state: 'sending' })

@@ -11,7 +11,7 @@ import {
 import { happened } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
 import { transact } from '../../platform/postgres.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { ChainSettings } from '../../settings.ts'
 import { openNodes, type ChainReader, type Outcome } from '../deposits/chain-reader.ts'
 import { openAccount } from './add-destination.ts'
@@ -41,10 +41,10 @@ export type UnsignedTransfer = {
 const chainOf = (house: House, network: string): ChainSettings | undefined =>
   house.settings.money.chains.find((chain) => chain.network === network)
 
-/** What must be signed to pay a withdrawal: its net amount in the network's first token. */
+/** What must be signed to pay a withdrawal: its net amount in its token; null when the network or the token is not configured any more. */
 export function unsignedTransfer(house: House, payout: PayoutRow): UnsignedTransfer | null {
   const chain = chainOf(house, payout.network)
-  const token = chain?.tokens[0]
+  const token = payout.token ? chain?.tokens.find(({ symbol }) => symbol === payout.token) : chain?.tokens[0]
   if (!chain || !token) return null
   const to = openAccount(house, payout)
   const units = payout.net * 10n ** BigInt(token.decimals - 2)
@@ -73,7 +73,10 @@ export async function takeSignedPayout(
   if (!asked) return refuse('payout/rail-off')
   try {
     const given = parseTransaction(raw)
-    await recoverTransactionAddress({ serializedTransaction: raw as never })
+    // Signed by anybody else it would never be mined, or would pay from money that the books do not know.
+    const sender = (await recoverTransactionAddress({ serializedTransaction: raw as never })).toLowerCase()
+    if (!chainOf(house, payout.network)?.hot.some((wallet) => wallet.toLowerCase() === sender))
+      refuse('payout/sender-differs')
     if (
       given.chainId !== asked.chainId ||
       given.to?.toLowerCase() !== asked.contract.toLowerCase() ||
@@ -81,7 +84,8 @@ export async function takeSignedPayout(
       (given.value ?? 0n) !== 0n
     )
       refuse('payout/transaction-differs')
-  } catch {
+  } catch (error) {
+    if (error instanceof Refusal) throw error
     refuse('payout/transaction-differs')
   }
   await transact(house.db, async (tx) => {

@@ -5,9 +5,10 @@ import { happened } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
 import { later } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { invariant, refuse } from '../../platform/refusal.ts'
 import { record } from '../ledger/record.ts'
 import { approvedEntry, releasedEntry } from './entries.ts'
+import { railOf } from './rails.ts'
 import {
   changeWithdrawal,
   destinationOf,
@@ -15,8 +16,12 @@ import {
   moneyOf,
   readPause,
   takeUndecided,
+  takeUnproved,
+  takeUnsent,
   takeWithdrawal,
   undecidedKeys,
+  unprovedKeys,
+  unsentKeys,
   type WithdrawalRow,
 } from './store.ts'
 import { payWithin, returnedAfter } from './withdrawal.ts'
@@ -27,18 +32,6 @@ type Named = { shopId: string; id: string }
 export async function mustNotBePaused(tx: Tx): Promise<void> {
   if (await readPause(tx)) refuse('withdrawal/payouts-paused')
 }
-
-/** How money leaves: in demo mode and tests through the test bank, otherwise by a file for the bank or a transfer signed elsewhere. */
-export const railOf = (house: House, method: 'bank' | 'chain', network: string): 'bank-file' | 'chain' | 'test' =>
-  method === 'chain' && house.settings.money.chains.some((chain) => chain.network === network)
-    ? 'chain'
-    : house.settings.mode === 'production'
-      ? method === 'chain'
-        ? 'chain'
-        : 'bank-file'
-      : house.settings.money.bank
-        ? 'bank-file'
-        : 'test'
 
 /**
  * Approves a request. Where it needs two, the first person's approval is noted and a second, different person makes it count. Of an approval, a
@@ -58,6 +51,9 @@ export async function approveWithdrawal(
   // A payment password that is being set anew comes wholly before this approval or wholly after it.
   await holdMerchant(tx, shopId)
   const destination = (await destinationOf(tx, withdrawal))!
+  const rail = railOf(house.settings, withdrawal.method, destination.network)
+  // A way that was there at the request may be gone by now: what cannot be paid is not approved.
+  if (!rail) return refuse('withdrawal/method-off')
   if (destination.usable_at > now) refuse('withdrawal/cooling-down', { until: destination.usable_at.toISOString() })
   const by = { actor: `operator:${operatorId}`, at: now }
 
@@ -68,7 +64,6 @@ export async function approveWithdrawal(
     }
     if (withdrawal.first_approver === operatorId) refuse('operator/second-person')
   }
-  const rail = railOf(house, withdrawal.method, destination.network)
   await record(tx, approvedEntry(moneyOf(withdrawal), by.actor, now))
   await changeWithdrawal(tx, withdrawal, 'approved', by, {
     approver: operatorId,
@@ -102,14 +97,17 @@ async function giveBack(
   note: string | null,
   now: Date,
 ): Promise<void> {
-  await record(tx, releasedEntry(moneyOf(withdrawal), 'withdrawal.rejected', actor, now))
+  const { state } = withdrawal
+  invariant(state === 'pending' || state === 'approved', 'only what was not handed over is given back')
+  await record(tx, releasedEntry({ ...moneyOf(withdrawal), state }, 'withdrawal.rejected', actor, now))
   await changeWithdrawal(
     tx,
     withdrawal,
     'rejected',
     { actor, at: now },
     {
-      decided_at: now,
+      // A decision that was made keeps its moment.
+      decided_at: withdrawal.decided_at ?? now,
       finished_at: now,
       reason,
       note,
@@ -117,7 +115,7 @@ async function giveBack(
   )
   await happened(
     tx,
-    'withdrawal.rejected',
+    reason === 'not-sent-in-time' ? 'withdrawal.unsent' : 'withdrawal.rejected',
     { shopId: withdrawal.shop_id, at: now, data: { withdrawalId: withdrawal.id, reason } },
     ['wallet', 'figures'],
   )
@@ -135,3 +133,35 @@ const returnStep: DeadlineStep = {
 }
 /** Answers how many were given back. */
 export const returnUndecided = (house: House): Promise<number> => runStep(house, returnStep)
+
+/** Gives back what was approved and not handed over until it should have been paid. */
+const unsentStep: DeadlineStep = {
+  name: 'withdrawal.unsent',
+  due: (on, now, most) => unsentKeys(on, 'withdrawal.unsent', now, most),
+  async act(tx, rows, now) {
+    const late = await takeUnsent(tx, rows, now)
+    for (const withdrawal of late) await giveBack(tx, withdrawal, 'clock', 'not-sent-in-time', null, now)
+    return late
+  },
+}
+/** Answers how many were given back. */
+export const returnUnsent = (house: House): Promise<number> => runStep(house, unsentStep)
+
+/** Escalates what was handed over and for which there is no proof: told to the merchant, marked and logged for operators. */
+const unprovedStep = (house: House): DeadlineStep => ({
+  name: 'withdrawal.escalated',
+  due: (on, now, most) => unprovedKeys(on, 'withdrawal.escalated', now, most),
+  async act(tx, rows, now) {
+    const late = await takeUnproved(tx, rows, now)
+    for (const { shop_id: shopId, id } of late) {
+      await happened(tx, 'withdrawal.escalated', { shopId, at: now, data: { withdrawalId: id } }, ['wallet'])
+      house.log.error(
+        { withdrawal: id, shop: shopId },
+        'withdrawals: a payout was handed over and nothing proves its end',
+      )
+    }
+    return late
+  },
+})
+/** Answers how many were escalated. */
+export const escalateUnproved = (house: House): Promise<number> => runStep(house, unprovedStep(house))

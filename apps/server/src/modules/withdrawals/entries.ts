@@ -20,14 +20,17 @@ export const requestedEntry = (w: WithdrawalMoney, actor: string, at: Date): Ent
     credit('L.M.held', w.shopId, w.gross),
   ])
 
-/** Not paid, for whatever reason: all of it is in the balance again. */
+/** Not paid, for whatever reason: all of it is in the balance again. `state` says where it waited: it moves at the approval. */
 export const releasedEntry = (
-  w: WithdrawalMoney,
+  w: WithdrawalMoney & { state: 'pending' | 'approved' },
   event: 'withdrawal.cancelled' | 'withdrawal.rejected',
   actor: string,
   at: Date,
 ): Entry =>
-  entry(w, event, actor, at, [debit('L.M.held', w.shopId, w.gross), credit('L.M.available', w.shopId, w.gross)])
+  entry(w, event, actor, at, [
+    w.state === 'pending' ? debit('L.M.held', w.shopId, w.gross) : debit('L.PAYOUT', platformOwner, w.gross),
+    credit('L.M.available', w.shopId, w.gross),
+  ])
 
 export const approvedEntry = (w: WithdrawalMoney, actor: string, at: Date): Entry =>
   entry(w, 'withdrawal.approved', actor, at, [

@@ -19,6 +19,7 @@ import {
   requestedSince,
   takeWithdrawal,
 } from './store.ts'
+import { payoutToken, railOf } from './rails.ts'
 import { decideBy } from './withdrawal.ts'
 
 /** Balance that can be withdrawn: all of it, less recharges that are not final. `until` is when the rest is free, where that is known. */
@@ -53,6 +54,7 @@ export async function requestWithdrawal(
   const destination = await readDestination(tx, shopId, destinationId)
   if (!destination) return refuse('destination/not-found')
   if (destination.method !== quote.method) refuse('withdrawal/method-differs')
+  if (!railOf(house.settings, destination.method, destination.network)) refuse('withdrawal/method-off')
 
   const free = await withdrawable(tx, shopId, now)
   if (quote.gross > free.amount) {
@@ -75,6 +77,7 @@ export async function requestWithdrawal(
     gross,
     fee,
     net,
+    token: quote.method === 'chain' ? payoutToken(house.settings, destination.network) : null,
     // Settled here: neither a changed limit nor a large sum in small parts makes one person enough.
     needs_two:
       gross + (await requestedSince(tx, shopId, after(now, -days(1)))) > house.settings.money.secondPersonAbove,
@@ -94,7 +97,7 @@ export async function requestWithdrawal(
   }
 }
 
-/** Takes a request back that nobody decided; an approval that came first wins. */
+/** Takes a request back that was not handed over to the bank or a network; a hand-over that came first wins. */
 export async function cancelWithdrawal(
   tx: Tx,
   merchant: { shopId: string; merchantId: string },
@@ -103,9 +106,10 @@ export async function cancelWithdrawal(
 ): Promise<void> {
   const withdrawal = await takeWithdrawal(tx, merchant.shopId, id)
   if (!withdrawal) return refuse('withdrawal/not-found')
-  if (withdrawal.state !== 'pending') refuse('withdrawal/not-pending')
+  const { state } = withdrawal
+  if (state !== 'pending' && state !== 'approved') return refuse('withdrawal/not-pending')
   const actor = `merchant:${merchant.merchantId}`
-  await record(tx, releasedEntry(moneyOf(withdrawal), 'withdrawal.cancelled', actor, now))
+  await record(tx, releasedEntry({ ...moneyOf(withdrawal), state }, 'withdrawal.cancelled', actor, now))
   await changeWithdrawal(tx, withdrawal, 'cancelled', { actor, at: now }, { finished_at: now })
   await happened(tx, 'withdrawal.cancelled', { shopId: merchant.shopId, at: now, data: { withdrawalId: id } }, [
     'wallet',

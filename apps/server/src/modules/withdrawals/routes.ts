@@ -34,6 +34,7 @@ import { addDestination } from './add-destination.ts'
 import { makeBankFile } from './bank-file.ts'
 import { takeSignedPayout, unsignedTransfer } from './chain-payout.ts'
 import { approveWithdrawal, rejectWithdrawal } from './decide-withdrawal.ts'
+import { offers, payoutToken, railOf } from './rails.ts'
 import { cancelWithdrawal, requestWithdrawal, withdrawable } from './request-withdrawal.ts'
 import { confirmPayout, returnPayout } from './prove-payout.ts'
 import {
@@ -55,13 +56,14 @@ export const withdrawalRoutes = (house: House): Route[] => [
   // The merchant.
 
   on(listDestinationsEndpoint, async ({ actor }, _input, db) => ({
-    list: (await listDestinations(db, actor.shopId)).map(presentDestination),
+    list: (await listDestinations(db, actor.shopId)).map((row) => presentDestination(house, row)),
     verifiedName: await verifiedName(db, actor.shopId),
+    offers: offers(house.settings),
   })),
 
   onRaw(addDestinationEndpoint, async ({ actor, now }, { paymentPassword, ...given }) => {
     await verifyPaymentPassword(house, actor.merchantId, paymentPassword, now)
-    return presentDestination(await transact(house.db, (tx) => addDestination(house, tx, actor, given, now)))
+    return presentDestination(house, await transact(house.db, (tx) => addDestination(house, tx, actor, given, now)))
   }),
 
   on(removeDestinationEndpoint, async ({ actor, now }, { id }, tx) => {
@@ -79,6 +81,8 @@ export const withdrawalRoutes = (house: House): Route[] => [
 
   on(quoteWithdrawal, async ({ actor, now }, { method, amount }, tx) => {
     const gross = fromWire(amount)
+    const { bank, networks } = offers(house.settings)
+    if (!(method === 'bank' ? bank : networks.length > 0)) return refuse('withdrawal/method-off')
     const fee = house.settings.money.fees[method]
     const net = netOf(gross, fee)
     if (net === null) return refuse('withdrawal/too-small', { fee: toWire(fee) })
@@ -129,13 +133,15 @@ export const withdrawalRoutes = (house: House): Route[] => [
       },
       decideBy: withdrawal.decide_by.toISOString(),
       payBy: iso(withdrawal.pay_by),
+      sentAt: iso(withdrawal.sent_at),
+      escalatedAt: iso(withdrawal.escalated_at),
       decidedAt: iso(withdrawal.decided_at),
       finishedAt: iso(withdrawal.finished_at),
       paymentReference: withdrawal.payment_reference,
       reason: withdrawal.reason,
       note: withdrawal.note,
       history,
-      may: { cancel: withdrawal.state === 'pending' },
+      may: { cancel: withdrawal.state === 'pending' || withdrawal.state === 'approved' },
     }
   }),
 
@@ -156,6 +162,8 @@ export const withdrawalRoutes = (house: House): Route[] => [
         usableAt: row.usable_at.toISOString(),
         decideBy: row.decide_by.toISOString(),
         payBy: iso(row.pay_by),
+        sentAt: iso(row.sent_at),
+        escalatedAt: iso(row.escalated_at),
         needsTwo: row.needs_two,
         approvedOnce: row.first_approver !== null,
       })),
@@ -206,7 +214,7 @@ export const withdrawalRoutes = (house: House): Route[] => [
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-const presentDestination = (row: DestinationRow) => ({
+const presentDestination = (house: House, row: DestinationRow) => ({
   id: row.id,
   method: row.method,
   network: row.network,
@@ -214,6 +222,8 @@ const presentDestination = (row: DestinationRow) => ({
   bankName: row.bank_name,
   ending: row.ending,
   usableAt: row.usable_at.toISOString(),
+  payable: railOf(house.settings, row.method, row.network) !== null,
+  token: row.method === 'chain' ? payoutToken(house.settings, row.network) : null,
 })
 
 const present = (row: WithdrawalRow, now: Date) => ({
@@ -221,6 +231,7 @@ const present = (row: WithdrawalRow, now: Date) => ({
   code: row.code,
   method: row.method,
   state: row.state,
+  token: row.token,
   gross: toWire(row.gross),
   fee: toWire(row.fee),
   net: toWire(row.net),

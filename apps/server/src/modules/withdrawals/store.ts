@@ -3,7 +3,7 @@ import { among, notSetAside, type RowKey } from '../../platform/deadlines.ts'
 import { all, breaks, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { changeState, type Stateful } from '../../platform/state-changes.ts'
-import { decideWithin, mayBecome } from './withdrawal.ts'
+import { decideWithin, mayBecome, proofWithin } from './withdrawal.ts'
 
 export type DestinationRow = {
   shop_id: string
@@ -86,6 +86,9 @@ export const readQuote = (on: Queryable, shopId: string, id: string) =>
 export const deleteOldQuotes = (on: Queryable, before: Date) =>
   sql`delete from withdrawal_quote where expires_at < ${before}`.execute(on)
 
+export type Rail = 'bank-file' | 'chain' | 'test'
+export type PayoutToken = 'USDT' | 'USDC'
+
 export type WithdrawalRow = {
   shop_id: string
   id: string
@@ -104,7 +107,11 @@ export type WithdrawalRow = {
   first_approver: string | null
   approver: string | null
   pay_by: Date | null
-  rail: 'bank-file' | 'chain' | 'test' | null
+  rail: Rail | null
+  sent_at: Date | null
+  escalated_at: Date | null
+  /** Of a chain withdrawal; null when it was asked for before tokens were kept. */
+  token: PayoutToken | null
   batch_id: string | null
   raw_transaction: string | null
   payment_reference: string | null
@@ -118,11 +125,22 @@ export const insertWithdrawal = (
   tx: Tx,
   w: Pick<
     WithdrawalRow,
-    'shop_id' | 'id' | 'code' | 'method' | 'destination_id' | 'gross' | 'fee' | 'net' | 'decide_by' | 'needs_two'
+    | 'shop_id'
+    | 'id'
+    | 'code'
+    | 'method'
+    | 'destination_id'
+    | 'gross'
+    | 'fee'
+    | 'net'
+    | 'decide_by'
+    | 'needs_two'
+    | 'token'
+    | 'token'
   > & { quote_id: string; actor: string; at: Date },
 ) =>
-  sql`insert into withdrawal (shop_id, id, code, method, destination_id, quote_id, state, gross, fee, net, needs_two, requested_at, decide_by, changed_by, changed_at)
-    values (${w.shop_id}, ${w.id}, ${w.code}, ${w.method}, ${w.destination_id}, ${w.quote_id}, 'pending', ${w.gross}, ${w.fee}, ${w.net}, ${w.needs_two}, ${w.at}, ${w.decide_by}, ${w.actor}, ${w.at})`.execute(
+  sql`insert into withdrawal (shop_id, id, code, method, destination_id, quote_id, state, gross, fee, net, needs_two, token, requested_at, decide_by, changed_by, changed_at)
+    values (${w.shop_id}, ${w.id}, ${w.code}, ${w.method}, ${w.destination_id}, ${w.quote_id}, 'pending', ${w.gross}, ${w.fee}, ${w.net}, ${w.needs_two}, ${w.token}, ${w.at}, ${w.decide_by}, ${w.actor}, ${w.at})`.execute(
     tx,
   )
 
@@ -176,7 +194,11 @@ export async function changeWithdrawal(
   change: Change = {},
 ): Promise<void> {
   try {
-    await changeState(tx, 'withdrawal', w, to, by, change, to === w.state || mayBecome(w.state, to))
+    const moment =
+      to === w.state || (to !== 'sending' && to !== 'approved')
+        ? {}
+        : { sent_at: to === 'sending' ? by.at : null, escalated_at: null }
+    await changeState(tx, 'withdrawal', w, to, by, { ...change, ...moment }, to === w.state || mayBecome(w.state, to))
   } catch (error) {
     if (breaks(error, 'withdrawal_payment_reference_key')) refuse('payout/reference-used')
     throw error
@@ -218,7 +240,7 @@ export const worklist = (on: Queryable, state: WithdrawalState, limit: number, s
     sql<WorkRow>`select w.*, ${promised} as decide_by, s.name as shop_name, m.real_name, d.holder, d.network, d.ending, ${usableAt} as usable_at, count(*) over ()::int as total
       from withdrawal w join shop s on s.id = w.shop_id join merchant m on m.shop_id = w.shop_id
         join destination d on d.shop_id = w.shop_id and d.id = w.destination_id
-      where w.state = ${state} order by w.requested_at, w.id limit ${limit} offset ${skip}`,
+      where w.state = ${state} order by w.escalated_at nulls last, w.requested_at, w.id limit ${limit} offset ${skip}`,
   )
 
 export type PayoutRow = WithdrawalRow & {
@@ -287,6 +309,36 @@ export const takeUndecided = (tx: Tx, rows: readonly RowKey[], before: Date) =>
     tx,
     sql<WithdrawalRow>`${withdrawn()} where ${among(rows, 'w')} and ${isUndecided(before)}
       order by w.id for update of w skip locked`,
+  )
+
+/** Withdrawals that are approved and were not handed over until they should have been paid. */
+export const unsentKeys = (on: Queryable, step: string, now: Date, most: number) =>
+  all(
+    on,
+    sql<RowKey>`select w.shop_id, w.id from withdrawal w where w.state = 'approved' and w.pay_by < ${now} and ${notSetAside(step, 'w', now)}
+      order by w.pay_by limit ${most}`,
+  )
+export const takeUnsent = (tx: Tx, rows: readonly RowKey[], now: Date) =>
+  all(
+    tx,
+    sql<WithdrawalRow>`select w.* from withdrawal w where ${among(rows, 'w')} and w.state = 'approved' and w.pay_by < ${now}
+      order by w.id for update of w skip locked`,
+  )
+
+/** Handed over for longer than a proof takes, and nobody was told. */
+const unproved = (now: Date) => sql`w.state in ('sending', 'unknown') and w.escalated_at is null
+  and w.sent_at + (case w.rail when 'bank-file' then ${proofWithin['bank-file'] / 1000} else ${proofWithin.chain / 1000} end)::int * interval '1 second' < ${now}`
+export const unprovedKeys = (on: Queryable, step: string, now: Date, most: number) =>
+  all(
+    on,
+    sql<RowKey>`select w.shop_id, w.id from withdrawal w where ${unproved(now)} and ${notSetAside(step, 'w', now)} order by w.sent_at limit ${most}`,
+  )
+export const takeUnproved = (tx: Tx, rows: readonly RowKey[], now: Date) =>
+  all(
+    tx,
+    sql<RowKey>`update withdrawal o set escalated_at = ${now} from (
+        select w.shop_id, w.id from withdrawal w where ${among(rows, 'w')} and ${unproved(now)} order by w.id for update of w skip locked
+      ) late where o.shop_id = late.shop_id and o.id = late.id returning o.shop_id, o.id`,
   )
 
 /** Those whose promise is over (see isOverdue) and of which the merchants were not told yet: now they count as told. */

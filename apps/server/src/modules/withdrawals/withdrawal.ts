@@ -7,11 +7,14 @@ export const decideWithin = hours(24)
 export const payWithin = hours(72)
 /** Past the promised decision it is shown as overdue; this much later the money goes back by itself. */
 export const returnedAfter = days(1)
+/** Handed over and not proved for so long, it is escalated to people and shown to the merchant. */
+export const proofWithin = { 'bank-file': days(5), chain: days(1) } as const
 export const mostDestinations = 10
 
 const follows: Record<WithdrawalState, readonly WithdrawalState[]> = {
   pending: ['approved', 'rejected', 'cancelled'],
-  approved: ['sending'],
+  // Not handed over: the merchant may take it back, and its clock gives it back.
+  approved: ['sending', 'cancelled', 'rejected'],
   // Handed over: only the other side's final word ends it. On a chain that can be that this transaction will never be in a block.
   sending: ['unknown', 'paid', 'failed', 'approved'],
   unknown: ['paid', 'failed'],

@@ -1,0 +1,167 @@
+/** What can be paid is what is offered, and every promise about a withdrawal has a clock; on real PostgreSQL. */
+import {
+  addDestination,
+  approveWithdrawal,
+  cancelWithdrawal,
+  listDestinations,
+  listMessages,
+  listWithdrawals,
+  makeBankFile,
+  quoteWithdrawal,
+  readWallet,
+  rejectWithdrawal,
+  requestWithdrawal,
+  withdrawDetail,
+} from '@quayside/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  aDestination,
+  anOperator,
+  aStockedShop,
+  bankAccount,
+  fund,
+  paymentPassword,
+  withdraw,
+  type TestShop,
+} from '../../../test/builders.ts'
+import { paperNetwork } from '../../../test/paper-chain.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { days, hours } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { sql } from '../../platform/postgres.ts'
+import { hearEvents } from '../messages/hear-events.ts'
+import { checkBooks } from '../reconciliation/store.ts'
+import { escalateUnproved, returnUnsent } from './decide-withdrawal.ts'
+
+const bank = { name: 'Quayside Ltd', iban: bankAccount, bic: 'AIBKIE2D' }
+const wallets = { ethereum: '0x52908400098527886E0F7030069857D2E4169EE7', tron: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' }
+let server: TestServer
+let shop: TestShop
+let finance: { token: string; id: string }
+let settings: TestServer['app']['house']['settings']
+beforeAll(async () => {
+  server = await startTestServer()
+  ;({ settings } = server.app.house)
+  settings.money.coolDown = 0
+  shop = await aStockedShop(server)
+  await fund(server, shop, '5000')
+  finance = await anOperator(server, 'finance')
+})
+beforeEach(() => {
+  settings.mode = 'test'
+  settings.money.bank = bank
+  settings.money.chains = []
+  server.clock.pass(days(1))
+})
+afterAll(async () => {
+  expect((await checkBooks(server.owner, server.clock.now())).filter((check) => !check.ok)).toEqual([])
+  await server.close()
+})
+
+const token = () => ({ token: shop.token })
+const keyed = () => ({ token: shop.token, key: newId() })
+const named = (id: string) => ({ shopId: shop.shopId, id })
+const detail = (id: string) => server.must(withdrawDetail, { id }, token())
+const balance = async () => (await server.must(readWallet, {}, token())).balance
+const approve = (id: string) => server.call(approveWithdrawal, named(id), { token: finance.token, key: newId() })
+const quote = (method: 'bank' | 'chain') => server.call(quoteWithdrawal, { method, amount: '20' }, token())
+const toChain = (network: 'ethereum' | 'tron') =>
+  server.call(addDestination, { method: 'chain', network, address: wallets[network], paymentPassword }, token())
+const ask = async (destinationId: string, method: 'bank' | 'chain') => {
+  const { data } = await quote(method)
+  return server.call(requestWithdrawal, { quoteId: data.id, destinationId, paymentPassword }, keyed())
+}
+const offers = async () => (await server.must(listDestinations, {}, token())).offers
+const texts = async () => {
+  await hearEvents(server.app.house)
+  return (await server.must(listMessages, { limit: 5 }, token())).list.map((message) => message.text)
+}
+
+test('only what a configured way can pay is offered, quoted, saved, asked for and approved', async () => {
+  // Everything can be paid by the test bank; the destinations are saved then.
+  const places = {
+    bank: await aDestination(server, shop),
+    ethereum: (await toChain('ethereum')).data.id,
+    tron: (await toChain('tron')).data.id,
+  }
+  const asked = [
+    (await ask(places.bank, 'bank')).data.id,
+    (await ask(places.ethereum, 'chain')).data.id,
+    (await ask(places.tron, 'chain')).data.id,
+  ]
+  const chainQuote = (await quote('chain')).data.id
+  const before = await balance()
+
+  settings.mode = 'production'
+  settings.money.bank = null
+  expect(await offers()).toEqual({ bank: false, networks: [] })
+  for (const method of ['bank', 'chain'] as const) expect((await quote(method)).reason).toBe('withdrawal/method-off')
+  expect((await toChain('ethereum')).reason).toBe('withdrawal/method-off')
+  for (const id of asked) expect((await approve(id)).reason).toBe('withdrawal/method-off')
+
+  // Deposits only: a network without a hot wallet pays nothing.
+  settings.money.chains = [{ ...paperNetwork(), hot: [] }]
+  expect((await offers()).networks).toEqual([])
+  expect((await approve(asked[1]!)).reason).toBe('withdrawal/method-off')
+  settings.money.chains = [{ ...paperNetwork(), hot: [wallets.ethereum] }]
+  expect(await offers()).toEqual({ bank: false, networks: [{ network: 'ethereum', token: 'USDT' }] })
+  const list = (await server.must(listDestinations, {}, token())).list
+  expect(list.filter(({ payable }) => payable).map(({ id }) => id)).toEqual([places.ethereum])
+  expect((await toChain('tron')).reason).toBe('withdrawal/method-off')
+  const onTron = { quoteId: chainQuote, destinationId: places.tron, paymentPassword }
+  expect((await server.call(requestWithdrawal, onTron, keyed())).reason).toBe('withdrawal/method-off')
+  expect(await balance()).toBe(before)
+  expect((await approve(asked[1]!)).data).toEqual({ approved: true })
+  expect((await approve(asked[2]!)).reason).toBe('withdrawal/method-off')
+  expect(await detail(asked[1]!)).toMatchObject({ state: 'approved', token: 'USDT' })
+  for (const id of asked) await server.must(cancelWithdrawal, { id }, keyed())
+})
+
+test('approved and not handed over: the merchant takes it back, or its clock gives it back', async () => {
+  const [to, before] = [await aDestination(server, shop), await balance()]
+  const [taken, left] = [await withdraw(server, shop, to, '30'), await withdraw(server, shop, to, '40')]
+  for (const { id } of [taken, left]) await approve(id)
+  expect(await detail(taken.id)).toMatchObject({ state: 'approved', may: { cancel: true } })
+  const rejection = { ...named(left.id), reason: 'account-at-risk' as const, note: '' }
+  expect((await server.call(rejectWithdrawal, rejection, { token: finance.token, key: newId() })).reason).toBe(
+    'withdrawal/not-pending',
+  )
+  await server.must(cancelWithdrawal, { id: taken.id }, keyed())
+  expect(await detail(taken.id)).toMatchObject({ state: 'cancelled' })
+
+  server.clock.pass(hours(72))
+  expect(await returnUnsent(server.app.house)).toBe(0)
+  server.clock.pass(1000)
+  expect(await returnUnsent(server.app.house)).toBe(1)
+  expect(await detail(left.id)).toMatchObject({ state: 'rejected', reason: 'not-sent-in-time', may: { cancel: false } })
+  expect(await balance()).toBe(before)
+  expect((await texts())[0]).toContain(`Withdrawal ${left.code} was approved, and we did not pay it in time`)
+})
+
+test('handed over: nothing but evidence brings it back; without any it is escalated once', async () => {
+  const made = await withdraw(server, shop, await aDestination(server, shop), '50')
+  await approve(made.id)
+  await server.must(makeBankFile, {}, { token: finance.token, key: newId() })
+  expect((await server.call(cancelWithdrawal, { id: made.id }, keyed())).reason).toBe('withdrawal/not-pending')
+  const sentAt = server.clock.now().toISOString()
+  server.clock.pass(days(5))
+  expect(await escalateUnproved(server.app.house)).toBe(0)
+  server.clock.pass(1000)
+  expect(await escalateUnproved(server.app.house)).toBe(1)
+  expect(await escalateUnproved(server.app.house)).toBe(0)
+  expect(await returnUnsent(server.app.house)).toBe(0)
+  const escalatedAt = server.clock.now().toISOString()
+  expect(await detail(made.id)).toMatchObject({ state: 'sending', sentAt, escalatedAt })
+  const { list } = await server.must(listWithdrawals, { state: 'sending' }, { token: finance.token })
+  expect(list[0]).toMatchObject({ id: made.id, escalatedAt })
+  expect((await texts())[0]).toContain('the proof of payment is still missing')
+})
+
+test('the database lets no person reject what was approved', async () => {
+  const made = await withdraw(server, shop, await aDestination(server, shop), '60')
+  await approve(made.id)
+  const write = sql`update withdrawal set state = 'rejected', reason = 'account-at-risk', changed_by = 'test', changed_at = now()
+    where id = ${made.id}`
+  await expect(write.execute(server.db)).rejects.toMatchObject({ constraint: 'withdrawal_rejected_late' })
+  await server.must(cancelWithdrawal, { id: made.id }, keyed())
+})
