@@ -4,6 +4,9 @@ import { fault, type Fault } from './fault.ts'
 const templates = 'apps/server/migrations/2026-11-22-1605-ledger-templates.sql'
 const hash = 'apps/server/migrations/2026-11-22-1600-ledger-hash.sql'
 const templateTests = ['apps/server/src/modules/ledger/templates.test.ts']
+const statementFile = 'packages/contract/src/statement-file.ts'
+const dailyRoot = 'apps/server/src/modules/ledger/daily-root.ts'
+const statementTests = ['apps/server/src/modules/ledger/statement.test.ts']
 const reconciliation = 'apps/server/src/modules/reconciliation'
 
 export const proofFaults: Fault[] = [
@@ -57,5 +60,41 @@ export const proofFaults: Fault[] = [
     `                t.event, t.ref, t.at, ledger.sealed(t.id, t.key, t.actor)), 'UTF8')) as again,`,
     `                t.event, t.ref, t.at, (select s from ledger.sealed(t.id, t.key, t.actor) s where false)), 'UTF8')) as again,`,
     [`${reconciliation}/reconciliation.test.ts`],
+  ),
+  fault(
+    'a statement’s signature is not looked at',
+    statementFile,
+    `  return genuine ? { by: known.includes(key) ? 'known' : 'unknown', key } : null`,
+    `  return genuine || !genuine ? { by: known.includes(key) ? 'known' : 'unknown', key } : null`,
+    statementTests,
+  ),
+  fault(
+    'a statement that anybody signed counts as the platform’s',
+    statementFile,
+    `{ by: known.includes(key) ? 'known' : 'unknown', key } : null`,
+    `{ by: known.length > 0 ? 'known' : 'unknown', key } : null`,
+    statementTests,
+  ),
+  fault(
+    'a statement of an unknown time zone is not refused',
+    statementFile,
+    `          if (!clockOf(facts['zone']!)) return { found: 'zone', zone: facts['zone']! }`,
+    `          if (!clockOf(facts['zone']!)) facts['zone'] = 'UTC'`,
+    statementTests,
+  ),
+  fault(
+    'the signature of a daily root is not checked',
+    dailyRoot,
+    `      !root.hash.equals(sha256(text)) ||
+      !signed ||`,
+    `      (!signed && root.signature === '') ||`,
+    ['apps/server/src/modules/ledger/daily-root.test.ts'],
+  ),
+  fault(
+    'daily roots are not held against the file outside the database',
+    dailyRoot,
+    `      lines.get(root.day) !== lineOf(root)`,
+    `      lineOf(root) === ''`,
+    ['apps/server/src/modules/ledger/daily-root.test.ts'],
   ),
 ]

@@ -16,6 +16,7 @@ import { deleteOldCodes } from './modules/identity/codes.ts'
 import { sendLoginCode, type LoginCodeWish } from './modules/identity/login-password.ts'
 import { openSessions, sweepSessions } from './modules/identity/sessions.ts'
 import { insightRoutes } from './modules/insights/routes.ts'
+import { makeDailyRoot } from './modules/ledger/daily-root.ts'
 import { ledgerRoutes } from './modules/ledger/routes.ts'
 import { afterProductChange } from './modules/listings/notice-store.ts'
 import { listingRoutes } from './modules/listings/routes.ts'
@@ -113,6 +114,7 @@ export async function openApp(
     await ensureFirstOperator(house)
     await hub.start()
 
+    house.log.info({ fingerprint: house.statementKey.fingerprint }, 'statements: signed by the key of this fingerprint')
     const processors: Partial<Record<Processor['name'], Processor>> = {}
     if (settings.stripe)
       processors.stripe = stripeProcessor(settings.stripe, settings.publicUrl, settings.mode === 'production')
@@ -181,10 +183,16 @@ export async function openApp(
             announce: (payload) => spread(house, (payload as { id: string }).id),
             'push-message': (payload) => pushMessage(house, payload as Parameters<typeof pushMessage>[1]),
             'send-payout': (payload) => sendPayout(house, testBank(house), payload as { shopId: string; id: string }),
+            'daily-root': async () => void (await makeDailyRoot(house)),
             reconcile: async () => void (await reconcile(house, 'daily')),
           },
           // A worker that was down at that hour checks the books when it is back.
-          [...deadlineCrontab, '41 * * * * sweep ?max=1', '17 3 * * * reconcile ?fill=1d&max=3'].join('\n'),
+          [
+            ...deadlineCrontab,
+            '41 * * * * sweep ?max=1',
+            '7 0 * * * daily-root ?fill=1d&max=3',
+            '17 3 * * * reconcile ?fill=1d&max=3',
+          ].join('\n'),
           (message) => house.log.warn(message),
           (work) => house.clockCheck.whenRight(work),
         )

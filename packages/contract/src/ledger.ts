@@ -159,6 +159,56 @@ export const statementKeys = endpoint({
   refusals: [],
 })
 
+export const dailyRoots = endpoint({
+  api: 'merchant',
+  path: '/merchant/daily-roots',
+  about:
+    'The signed daily roots, newest first: each the hash over the heads of all chains of the books that moved since the one before, and over that one. Keep one, and nothing before it can be written anew unseen.',
+  access: anyone,
+  reads: true,
+  input: z.strictObject({ before: z.optional(day), limit: z._default(z.int().check(z.gte(1), z.lte(100)), 30) }),
+  answer: z.object({
+    list: z.array(
+      z.object({
+        day: z.string(),
+        chains: z.int(),
+        /** Hexadecimal: root of the Merkle tree, hash of the root before (00 before the first), and hash of this one. */
+        merkle: z.string(),
+        previous: z.string(),
+        hash: z.string(),
+        /** Ed25519 over `quayside root 1`, day, chains, merkle and previous, each on a line; both in base64url. */
+        key: z.string(),
+        signature: z.string(),
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
+export const headProof = endpoint({
+  api: 'merchant',
+  path: '/merchant/finance/head-proof',
+  about:
+    'Where the head of one of the merchant’s accounts stands in the newest daily root that holds it, and the hashes that lead from it to that root; null before the first one.',
+  access: merchant,
+  reads: true,
+  input: z.strictObject({ account: z._default(z.enum(walletAccounts), 'available') }),
+  answer: z.object({
+    proof: z.nullable(
+      z.object({
+        day: z.string(),
+        /** The leaf is SHA-256 of a zero byte and `account|seq|head`. */
+        account: z.string(),
+        seq: z.int(),
+        head: z.string(),
+        /** From the leaf up: a node is SHA-256 of a one byte, the left hash and the right one. */
+        path: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string() })),
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
 export const orderBooks = endpoint({
   api: 'merchant',
   path: '/merchant/order/books',

@@ -1,4 +1,6 @@
 import {
+  dailyRoots,
+  headProof,
   downloadStatement as downloadStatementEndpoint,
   fundsRecords,
   orderBooks,
@@ -16,6 +18,8 @@ import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import { on, type Route } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { downloadStatement } from './download-statement.ts'
+import { leafHash, pathOf } from './daily-root.ts'
+import { placeInRoot, readLeaves, readRootsBefore } from './root-store.ts'
 import { checkPeriod } from './statement.ts'
 import { readBalances, readBooksOf, readFrame, readRows } from './store.ts'
 
@@ -93,6 +97,35 @@ export const ledgerRoutes = (causes: Causes): Route[] => [
   on(statementKeys, async ({ house }) => ({
     keys: house.statementKey.known.map((key) => ({ key, fingerprint: fingerprintOf(key) })),
   })),
+
+  on(dailyRoots, async (_call, { before, limit }, db) => ({
+    list: (await readRootsBefore(db, before, limit)).map((root) => ({
+      day: root.day,
+      chains: root.chains,
+      merkle: root.merkle.toString('hex'),
+      previous: root.previous.toString('hex'),
+      hash: root.hash.toString('hex'),
+      key: root.public_key,
+      signature: root.signature,
+    })),
+  })),
+
+  on(headProof, async ({ actor }, { account }, db) => {
+    const at = await placeInRoot(db, actor.shopId, `L.M.${account}`)
+    if (!at) return { proof: null }
+    const leaves = await readLeaves(db, at.day)
+    const { seq, head } = leaves[at.place]!
+    const path = pathOf(leaves.map(leafHash), at.place)
+    return {
+      proof: {
+        day: at.day,
+        account: String(at.account_id),
+        seq: Number(seq),
+        head: head.toString('hex'),
+        path: path.map(({ side, hash }) => ({ side, hash: hash.toString('hex') })),
+      },
+    }
+  }),
 
   on(orderBooks, async ({ actor }, { id }, db) => {
     const found = await causes.byIds(actor.shopId, [id])

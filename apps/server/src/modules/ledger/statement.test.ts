@@ -1,4 +1,5 @@
 /** Statements: what they say is what the books say, and whoever changes one byte of what is proven is found. */
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import fc from 'fast-check'
 import {
   downloadStatement,
@@ -7,9 +8,10 @@ import {
   mostInPdf,
   orderStatus,
   previewStatement,
+  statementKeys,
   type Sent,
 } from '@quayside/contract'
-import { checkStatement, type Verdict } from '@quayside/contract/statement-file'
+import { checkStatement, signatureRow, signedText, type Verdict } from '@quayside/contract/statement-file'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aMerchant, anOrder, aStockedShop, type TestMerchant, type TestShop } from '../../../test/builders.ts'
 import { bookUnchecked } from '../../../test/book.ts'
@@ -398,6 +400,136 @@ describe('the check', () => {
       expect(changed).not.toEqual(lines)
       expect((await text(changed)).found).not.toBe('unchanged')
     }
+  })
+
+  describe('whose statement it is', () => {
+    const own = generateKeyPairSync('ed25519')
+    const ownKey = own.publicKey.export({ format: 'jwk' }).x!
+    /** Signs rows anew with a key of one's own, as a forger would. */
+    const signAnew = (rows: readonly string[]): string[] => {
+      const body = rows.slice(0, -2).map((line) => `${line}\r\n`)
+      const digest = createHash('sha256').update(body.join('')).digest('hex')
+      const signature = sign(null, Buffer.from(signedText(digest)), own.privateKey).toString('base64url')
+      return [...rows.slice(0, -2), signatureRow(`ed25519.${ownKey}.${signature}`).trimEnd(), '']
+    }
+    const factAt = (rows: readonly string[], key: string) => rows.findIndex((line) => line.includes(`,"${key}",`))
+    const withFact = (rows: readonly string[], key: string, from: string | RegExp, to: string) => {
+      const at = factAt(rows, key)
+      const changed = rows[at]!.replaceAll(from, to)
+      expect(changed).not.toBe(rows[at])
+      return rows.with(at, changed)
+    }
+    const inRecord = (rows: readonly string[], n: number, change: (cells: string[]) => string[]) => {
+      const at = rows.findIndex((line) => line.startsWith(`${places()[n]!.record},`))
+      return rows.with(at, change(rows[at]!.split(',')).join(','))
+    }
+    const decimal = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+    /** The last five records left out, and everything after them written anew. */
+    const cut = (): string[] => {
+      const kept = places().slice(0, -5)
+      const last = lines.find((line) => line.startsWith(`${kept.at(-1)!.record},`))!.split(',')
+      const gone = places()
+        .slice(-5)
+        .map((place) => `${place.record},`)
+      let rows = lines.filter((line) => !gone.some((begin) => line.startsWith(begin)))
+      const sums = { in: 0n, out: 0n }
+      for (const { record } of kept) {
+        const cells = lines.find((line) => line.startsWith(`${record},`))!.split(',')
+        sums[cells[10] === 'C' ? 'in' : 'out'] += BigInt(cells[11]!)
+      }
+      for (const [key, value] of [
+        ['in', sums.in],
+        ['out', sums.out],
+        ['closing', BigInt(last[13]!)],
+      ] as const) {
+        const label = rows[factAt(rows, key)]!.split(',')[0]!
+        rows = rows.with(factAt(rows, key), `${label},"${decimal(value)}",,,,,,"${key}","${value}"${','.repeat(12)}`)
+      }
+      rows = withFact(rows, 'records', /"\d+"/g, `"${kept.length}"`)
+      return withFact(rows, 'head', /[0-9a-f]{64}/g, last[15]!)
+    }
+    /** Every date of a record, years earlier. */
+    const earlier = (rows: readonly string[]) =>
+      rows.map((line) => line.replace(/^(\d+),2026-/, (_, record: string) => `${record},2016-`))
+    /** The file as somebody writes it who leaves the signature out: in the format that had none. */
+    const unsigned = (rows: readonly string[]) =>
+      rows
+        .slice(0, -2)
+        .map((line) => line.split(',').slice(0, -5).join(','))
+        .map((line) => line.replace('"quayside-statement","2"', '"quayside-statement","1"'))
+
+    test('the real one is signed by the key that the platform publishes', async () => {
+      const { keys } = await server.must(statementKeys, {})
+      expect(await check(real)).toMatchObject({ signed: { by: 'known', key: keys[0]!.key } })
+      expect(keys[0]!.fingerprint).toMatch(/^([0-9a-f]{4} ){7}[0-9a-f]{4}$/)
+      expect(await checkStatement(new Blob([real as Uint8Array<ArrayBuffer>]))).toMatchObject({
+        signed: { by: 'unknown' },
+      })
+    })
+
+    // What an outside check changed, with what it was told then: "unchanged" from the seventh on.
+    test.each<[string, string, () => readonly string[]]>([
+      ['an amount', 'changed', () => inRecord(lines, 2, (cells) => cells.with(11, `${cells[11]!}0`))],
+      ['a record left out', 'changed', () => lines.filter((line) => !line.startsWith(`${places()[3]!.record},`))],
+      [
+        'two records turned around',
+        'changed',
+        () => {
+          const at = lines.findIndex((line) => line.startsWith(`${places()[4]!.record},`))
+          return lines.toSpliced(at, 2, lines[at + 1]!, lines[at]!)
+        },
+      ],
+      ['a hash', 'changed', () => inRecord(lines, 2, (cells) => cells.with(15, 'f'.repeat(64)))],
+      ['a side', 'changed', () => inRecord(lines, 2, (cells) => cells.with(10, cells[10] === 'C' ? 'D' : 'C'))],
+      ['a sum', 'frame', () => withFact(lines, 'in', /\d(?="(,*)$)/g, '9')],
+      ['words', 'forged', () => inRecord(lines, 2, (cells) => cells.with(2, '"Bonus"'))],
+      ['an order number', 'forged', () => inRecord(lines, 2, (cells) => cells.with(3, '"Order QS-1"'))],
+      ['the kind of happening', 'changed', () => inRecord(lines, 2, (cells) => cells.with(17, '"deposit.reversed"'))],
+      ['the name in its head', 'forged', () => withFact(lines, 'verified-name', /"[^"]+"(?=,,,)/g, '"Somebody Else"')],
+      ['the zone, to nonsense', 'zone', () => withFact(lines, 'zone', /America\/Sao_Paulo/g, 'Mars/Olympus')],
+      [
+        'the zone, to nonsense, and all dates',
+        'zone',
+        () => earlier(withFact(lines, 'zone', /America\/Sao_Paulo/g, 'Mars/Olympus')),
+      ],
+      ['all dates', 'changed', () => earlier(lines)],
+      ['the zone, to another', 'changed', () => withFact(lines, 'zone', /America\/Sao_Paulo/g, 'Asia/Kolkata')],
+      ['the period', 'changed', () => withFact(lines, 'from', /2026-11-04/g, '2026-11-20')],
+      ['the day it was made', 'forged', () => withFact(lines, 'made', /2026-11/g, '2025-11')],
+      ['the last five records left out', 'forged', cut],
+    ])('%s', async (_, found, change) => {
+      const changed = change()
+      expect(changed).not.toEqual(lines)
+      expect((await check(Buffer.from(changed.join('\r\n')))).found).toBe(found)
+    })
+
+    test('a file that is invented, and agrees with itself, is called no more than that', async () => {
+      const by = async (rows: readonly string[]) => {
+        const verdict = await check(Buffer.from(`${rows.join('\r\n')}`))
+        return 'signed' in verdict ? verdict.signed.by : verdict.found
+      }
+      expect(await by(signAnew(cut()))).toBe('unknown')
+      expect(await by(signAnew(lines))).toBe('unknown')
+      // Without a signature it is not whole, and in the format that had none nobody has signed it.
+      expect(await by([...lines.slice(0, -2), ''])).toBe('frame')
+      expect(['nobody', 'changed']).toContain(await by([...unsigned(lines), '']))
+      // A signature of something else.
+      const other = (await csv(shop)).toString('utf8').split('\r\n')
+      expect(await by([...lines.slice(0, -2), other.at(-2)!, ''])).toBe('forged')
+    })
+
+    test('a document is what was signed, to the byte', async () => {
+      const { bytes } = await download(shop, { ...november, format: 'pdf' })
+      expect(await check(bytes)).toMatchObject({ found: 'document', signed: { by: 'known' } })
+      const changed = Buffer.from(bytes)
+      changed[bytes.length >> 1]! ^= 1
+      expect(await check(changed)).toEqual({ found: 'forged' })
+      expect(
+        await check(Buffer.from(bytes.toString('latin1').replace(/%quayside-signature[^\n]*\n/, ''), 'latin1')),
+      ).toEqual({
+        found: 'unreadable',
+      })
+    })
   })
 
   test('says so when a file is no statement', async () => {

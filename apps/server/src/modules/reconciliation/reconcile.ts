@@ -1,6 +1,7 @@
 import { toWire } from '@quayside/contract'
 import type { House } from '../../platform/house.ts'
 import { sql, type Database } from '../../platform/postgres.ts'
+import { rootsFile, type RootProof } from '../ledger/daily-root.ts'
 import { pausePayouts, readPause, resumePayouts } from '../withdrawals/store.ts'
 import { checkBooks, insertRun, readFigures, type Check, type Figures } from './store.ts'
 
@@ -31,7 +32,7 @@ export async function checkAndKeep(
   db: Database,
   cause: Cause,
   now: Date,
-  operatorId?: string,
+  { operatorId, proof }: { operatorId?: string; proof?: RootProof } = {},
 ): Promise<Reconciliation> {
   return db
     .transaction()
@@ -42,7 +43,7 @@ export async function checkAndKeep(
       await sql`set local lock_timeout = '60s'`.execute(tx)
       await sql`select lock_payout_pause()`.execute(tx)
 
-      const checks = await checkBooks(tx, now)
+      const checks = await checkBooks(tx, now, proof)
       const figures = await readFigures(tx, now)
       const coverage = coverageOf(figures)
       const stopping = checks.filter((check) => !check.ok && check.stopsPayouts)
@@ -73,13 +74,22 @@ export async function checkAndKeep(
 
 /** The same inside the server: a break is an error in its log. */
 export async function reconcile(house: House, cause: Exclude<Cause, 'resume'>): Promise<Reconciliation> {
-  return tellLog(house, cause, await checkAndKeep(house.db, cause, house.clock.now()))
+  return tellLog(house, cause, await checkAndKeep(house.db, cause, house.clock.now(), { proof: proofOf(house) }))
 }
 
 /** Checks the books and, when they are whole, lets payouts go on, as an operator of finance asked. */
 export async function reconcileToResume(house: House, operatorId: string): Promise<Reconciliation> {
-  return tellLog(house, 'resume', await checkAndKeep(house.db, 'resume', house.clock.now(), operatorId))
+  return tellLog(
+    house,
+    'resume',
+    await checkAndKeep(house.db, 'resume', house.clock.now(), { operatorId, proof: proofOf(house) }),
+  )
 }
+
+const proofOf = ({ settings, statementKey }: House): RootProof => ({
+  known: statementKey.known,
+  file: rootsFile(settings.dataDir),
+})
 
 function tellLog(house: House, cause: Cause, run: Reconciliation): Reconciliation {
   const broken = run.checks.filter((check) => !check.ok)

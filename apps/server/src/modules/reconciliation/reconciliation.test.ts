@@ -149,6 +149,7 @@ test('whole to begin with; what waits is named with its age', async () => {
     'R9',
     'R10',
     'R12',
+    'R13',
   ])
   expect(paused).toBeNull()
   expect(figures.waiting).toEqual([

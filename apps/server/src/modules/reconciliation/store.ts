@@ -2,6 +2,7 @@
 import type { waitingAges } from '@quayside/contract'
 import { after, days, hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
+import { brokenRoots, type RootProof } from '../ledger/daily-root.ts'
 import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 export type Check = {
@@ -61,7 +62,9 @@ const laws: Law[] = [
             window w as (partition by p.account_id order by p.seq)
           ) x where hash is distinct from again or seq <> place or older or (seq = last and head <> hash))
         + (select count(*) from chain_mark m left join ledger.posting p on p.account_id = m.account_id and p.seq = m.seq
-          where p.hash is distinct from m.head) as n`,
+          where p.hash is distinct from m.head)
+        + (select count(*) from ledger.root_leaf l left join ledger.posting p on p.account_id = l.account_id and p.seq = l.seq
+          where p.hash is distinct from l.head) as n`,
   },
   {
     // The real processor's report is compared by people; the test processor keeps its own books in this database.
@@ -200,12 +203,17 @@ const laws: Law[] = [
   },
 ]
 
-/** Every law that can be checked from the database, with what breaks it. */
-export async function checkBooks(on: Queryable, now: Date): Promise<Check[]> {
+/** Every law that can be checked, with what breaks it. Without `proof` the daily roots are not held against what is outside the database. */
+export async function checkBooks(on: Queryable, now: Date, proof?: RootProof): Promise<Check[]> {
   const checks: Check[] = []
   for (const { name, stopsPayouts = false, broken } of laws) {
     const n = Number((await one(on, broken(now)))!.n)
     checks.push({ name, ok: n === 0, broken: n, stopsPayouts })
+  }
+  if (proof) {
+    const broken = await brokenRoots(on, proof, now)
+    const name = 'R13 daily roots are signed, follow one another and equal those kept outside'
+    checks.push({ name, ok: broken === 0, broken, stopsPayouts: true })
   }
   return checks
 }

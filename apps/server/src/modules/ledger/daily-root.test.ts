@@ -1,0 +1,168 @@
+/** The daily root: made once, signed, kept where the database's owner cannot change it, and a merchant's head is found in it. */
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import { dailyRoots, headProof, orderStatus } from '@quayside/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anOrder, aStockedShop, type TestShop } from '../../../test/builders.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { days } from '../../platform/clock.ts'
+import { one, sql, type Tx } from '../../platform/postgres.ts'
+import { reconcile } from '../reconciliation/reconcile.ts'
+import { makeDailyRoot, rootsFile } from './daily-root.ts'
+
+let server: TestServer
+let shop: TestShop
+let file: string
+beforeAll(async () => {
+  server = await startTestServer({ now: new Date('2026-11-10T00:07:00Z') })
+  shop = await aStockedShop(server)
+  await anOrder(server, shop, { status: orderStatus.completed })
+  file = rootsFile(server.app.house.settings.dataDir)
+  expect(await makeDailyRoot(server.app.house)).toBe(true)
+  server.clock.pass(days(1))
+  await anOrder(server, shop, { status: orderStatus.completed })
+  expect(await makeDailyRoot(server.app.house)).toBe(true)
+})
+afterAll(() => server.close())
+
+const sha256 = (...parts: (Buffer | string)[]) =>
+  parts.reduce((sum, part) => sum.update(part), createHash('sha256')).digest()
+const published = async () => (await server.must(dailyRoots, {})).list
+const brokenNow = async () =>
+  (await reconcile(server.app.house, 'operator')).checks
+    .filter((check) => !check.ok)
+    .map((check) => check.name.split(' ')[0])
+/** Writes past every trigger, as only somebody with the database's own password can. */
+const tamper = (work: (tx: Tx) => Promise<unknown>) =>
+  server.owner.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await work(tx)
+  })
+
+test('one a day, each over the one before, signed by the published key, in the file as in the database', async () => {
+  expect(await makeDailyRoot(server.app.house)).toBe(false)
+  const list = await published()
+  expect(list.map((root) => root.day)).toEqual(['2026-11-11', '2026-11-10'])
+  expect([list[1]!.previous, list[0]!.previous]).toEqual(['00', list[1]!.hash])
+  for (const root of list) {
+    const text = `quayside root 1\n${root.day}\n${root.chains}\n${root.merkle}\n${root.previous}\n`
+    expect(sha256(text).toString('hex')).toBe(root.hash)
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: root.key }, format: 'jwk' })
+    expect(verify(null, Buffer.from(text), key, Buffer.from(root.signature, 'base64url'))).toBe(true)
+    expect(root.key).toBe(server.app.house.statementKey.publicKey)
+  }
+  const lines = (await readFile(file, 'utf8')).trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line))).toEqual(list.toReversed())
+  expect((await server.must(dailyRoots, { before: '2026-11-11', limit: 1 })).list).toEqual([list[1]])
+})
+
+test('a merchant’s head leads to the root, and no other head does', async () => {
+  const { proof } = await server.must(headProof, {}, { token: shop.token })
+  const now = await one(
+    server.owner,
+    sql<{
+      id: bigint
+      seq: bigint
+      head: Buffer
+    }>`select id, seq, head from ledger.account where owner = ${shop.shopId} and kind = 'L.M.available'`,
+  )
+  expect(proof).toMatchObject({
+    day: '2026-11-11',
+    account: String(now!.id),
+    seq: Number(now!.seq),
+    head: now!.head.toString('hex'),
+  })
+  const rootOf = (head: string) =>
+    proof!.path
+      .reduce(
+        (node, { side, hash }) => {
+          const beside = Buffer.from(hash, 'hex')
+          return sha256(Buffer.from([1]), ...(side === 'left' ? [beside, node] : [node, beside]))
+        },
+        sha256(Buffer.from([0]), `${proof!.account}|${proof!.seq}|${head}`),
+      )
+      .toString('hex')
+  expect(proof!.path.length).toBeGreaterThan(1)
+  expect(rootOf(proof!.head)).toBe((await published())[0]!.merkle)
+  expect(rootOf('0'.repeat(64))).not.toBe((await published())[0]!.merkle)
+  const newcomer = await aStockedShop(server)
+  expect(await server.must(headProof, {}, { token: newcomer.token })).toEqual({ proof: null })
+})
+
+test('nobody changes, deletes or empties a root, and none is put before the last', async () => {
+  const codeOf = (statement: ReturnType<typeof sql>, on = server.owner) =>
+    statement.execute(on).then(
+      () => 'done',
+      (error: { code?: string }) => error.code,
+    )
+  for (const table of [sql`ledger.daily_root`, sql`ledger.root_leaf`])
+    for (const statement of [
+      sql`update ${table} set day = day`,
+      sql`delete from ${table}`,
+      sql`truncate ${table} cascade`,
+    ]) {
+      expect(await codeOf(statement)).toBe('23001')
+      expect(await codeOf(statement, server.db)).toBe('42501')
+    }
+  const keep = (day: string, previous: Buffer, leaves: [number, number, Buffer][]) =>
+    sql`select ledger.keep_root(${day}, now(), ${leaves.length}, '\\x01', ${previous}, ${Buffer.from(day)}, 'key', 'signature',
+      ${leaves.map((leaf) => leaf[0])}::bigint[], ${leaves.map((leaf) => leaf[1])}::bigint[], ${leaves.map((leaf) => leaf[2])}::bytea[])`
+  const hash = Buffer.from((await published())[0]!.hash, 'hex')
+  expect(await codeOf(keep('2026-11-09', hash, []), server.db)).toBe('23514')
+  expect(await codeOf(keep('2026-11-12', Buffer.alloc(32, 1), []), server.db)).toBe('23514')
+  // A head that the books do not have.
+  expect(await codeOf(keep('2026-11-12', hash, [[1, 1, Buffer.alloc(32, 1)]]), server.db)).toBe('23514')
+})
+
+test('books that were written anew with hashes, marks, leaves and roots do not fit what is kept outside', async () => {
+  expect(await brokenNow()).toEqual([])
+  const last = (await published())[0]!
+  // Everything in the database agrees again; only the signature cannot be made.
+  const rewrite = (hash: string, from: string) =>
+    tamper(async (tx) => {
+      await sql`update ledger.daily_root set hash = ${Buffer.from(hash, 'hex')} where hash = ${Buffer.from(from, 'hex')}`.execute(
+        tx,
+      )
+    })
+  await rewrite('ab'.repeat(32), last.hash)
+  expect(await brokenNow()).toEqual(['R13'])
+  await rewrite(last.hash, 'ab'.repeat(32))
+  expect(await brokenNow()).toEqual([])
+
+  const leaf = sql`ledger.root_leaf where day = '2026-11-11' and place = 0`
+  const { head } = (await one(server.owner, sql<{ head: Buffer }>`select head from ${leaf}`))!
+  const setLeaf = (to: Buffer) =>
+    tamper((tx) => sql`update ledger.root_leaf set head = ${to} where day = '2026-11-11' and place = 0`.execute(tx))
+  await setLeaf(Buffer.alloc(32, 1))
+  expect(await brokenNow()).toEqual(['R3', 'R13'])
+  await setLeaf(head)
+  expect(await brokenNow()).toEqual([])
+
+  // The last root taken away with its leaves: the file still has it.
+  const text = await readFile(file, 'utf8')
+  await tamper(async (tx) => {
+    await sql`create table kept_root as select * from ledger.daily_root where day = '2026-11-11'`.execute(tx)
+    await sql`create table kept_leaf as select * from ledger.root_leaf where day = '2026-11-11'`.execute(tx)
+    await sql`delete from ledger.root_leaf where day = '2026-11-11'`.execute(tx)
+    await sql`delete from ledger.daily_root where day = '2026-11-11'`.execute(tx)
+  })
+  expect(await brokenNow()).toEqual(['R13'])
+  await tamper(async (tx) => {
+    await sql`insert into ledger.daily_root select * from kept_root`.execute(tx)
+    await sql`insert into ledger.root_leaf select * from kept_leaf`.execute(tx)
+  })
+  expect(await brokenNow()).toEqual([])
+
+  // A line of the file that the database does not have, one that says something else, and one that is gone.
+  await appendFile(file, `${text.split('\n')[0]!.replace('2026-11-10', '2026-11-12')}\n`)
+  expect(await brokenNow()).toEqual(['R13'])
+  for (const changed of [text.replace(last.merkle, 'cd'.repeat(32)), `${text.split('\n')[0]!}\n`]) {
+    await writeFile(file, changed)
+    expect(await brokenNow()).toEqual(['R13'])
+  }
+  await writeFile(file, '')
+  // What a crash kept from the file is appended.
+  expect(await makeDailyRoot(server.app.house)).toBe(false)
+  expect(await readFile(file, 'utf8')).toBe(text)
+  expect(await brokenNow()).toEqual([])
+})

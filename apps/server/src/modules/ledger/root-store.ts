@@ -1,0 +1,58 @@
+import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+
+/** The head of one account's chain. */
+export type Leaf = { account_id: bigint; seq: bigint; head: Buffer }
+
+export type Root = {
+  /** YYYY-MM-DD, of universal time. */
+  day: string
+  made_at: Date
+  chains: number
+  merkle: Buffer
+  previous: Buffer
+  hash: Buffer
+  public_key: string
+  signature: string
+}
+
+const columns = sql`day, made_at, chains, merkle, previous, hash, public_key, signature`
+
+export const lastRoot = (on: Queryable) =>
+  one(on, sql<Root>`select ${columns} from ledger.daily_root order by day desc limit 1`)
+
+/** Oldest first. */
+export const readRoots = (on: Queryable) => all(on, sql<Root>`select ${columns} from ledger.daily_root order by day`)
+
+/** The newest roots before a day, newest first. */
+export const readRootsBefore = (on: Queryable, before: string | undefined, limit: number) =>
+  all(
+    on,
+    sql<Root>`select ${columns} from ledger.daily_root where day < ${before ?? 'infinity'}::date order by day desc limit ${limit}`,
+  )
+
+/** The heads of all chains that moved since they were last in a root. */
+export const movedHeads = (on: Queryable) =>
+  all(
+    on,
+    sql<Leaf>`select a.id as account_id, a.seq, a.head from ledger.account a
+      where not a.append_only and a.seq > coalesce((select max(l.seq) from ledger.root_leaf l where l.account_id = a.id), 0) order by a.id`,
+  )
+
+/** In the order of the tree. */
+export const readLeaves = (on: Queryable, day: string) =>
+  all(on, sql<Leaf>`select account_id, seq, head from ledger.root_leaf where day = ${day} order by place`)
+
+/** The newest root that holds a shop's account, and where it stands in it. */
+export const placeInRoot = (on: Queryable, shopId: string, kind: string) =>
+  one(
+    on,
+    sql<{ day: string; place: number; account_id: bigint }>`select l.day, l.place, l.account_id
+      from ledger.account a join ledger.root_leaf l on l.account_id = a.id
+      where a.owner = ${shopId} and a.kind = ${kind} order by l.seq desc limit 1`,
+  )
+
+export async function insertRoot(tx: Tx, root: Root, leaves: readonly Leaf[]): Promise<void> {
+  await sql`select ledger.keep_root(${root.day}, ${root.made_at}, ${root.chains}, ${root.merkle}, ${root.previous}, ${root.hash},
+    ${root.public_key}, ${root.signature}, ${leaves.map((leaf) => String(leaf.account_id))}::bigint[],
+    ${leaves.map((leaf) => String(leaf.seq))}::bigint[], ${leaves.map((leaf) => leaf.head)}::bytea[])`.execute(tx)
+}
