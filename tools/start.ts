@@ -10,6 +10,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
+import { openStatementKey } from '../apps/server/src/platform/statement-key.ts'
 import { MissingSettings, readSettings } from '../apps/server/src/settings.ts'
 import { startDemoChain, type DemoChain } from './demo/chain.ts'
 import { startRobots } from './demo/robots.ts'
@@ -79,6 +80,7 @@ async function startProduction(): Promise<void> {
   await buildApp()
   await startServer({ ...env, QUAYSIDE_STATIC: dist })
   say(`Quayside runs at ${settings.publicUrl} (port ${settings.port})`)
+  say(`Statements are signed by the key ${openStatementKey(settings).fingerprint}`)
 }
 
 async function startDemo(): Promise<void> {
@@ -161,6 +163,12 @@ Quayside is open — demo data only, no real money.
   A local chain    ${chain.settings.network}, number ${chain.settings.chainId}, a block every ${chain.blockTime} seconds, at ${chain.settings.rpc[0]}
     test token     USDT ${chain.settings.tokens[0]!.contract}
     send some      node tools/chain-send.ts <address> <amount>     (the address is under Recharge)`)
+  const { fingerprint } = openStatementKey({
+    statementKey: Buffer.from(secrets.statementKey, 'base64'),
+    oldStatementKeys: [],
+    dataDir,
+  })
+  say(`\nStatements are signed by the key ${fingerprint}`)
   say('\nCtrl-C stops everything.')
 }
 
