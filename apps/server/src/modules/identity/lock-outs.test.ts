@@ -94,11 +94,12 @@ describe.each([
   })
 })
 
-/** Lets the time pass while somebody goes on guessing every second. */
+/** Lets the time pass while somebody goes on guessing every five seconds. */
 async function waitBeside(seconds: number, guess: () => Promise<unknown>): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 5) {
     server.clock.pass(Math.min(5, seconds - passed) * 1000)
-    if (passed + 5 < seconds) await guess()
+    // Also at the very moment at which the other one's turn comes, and before them.
+    await guess()
   }
 }
 
