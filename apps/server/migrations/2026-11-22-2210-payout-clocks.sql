@@ -22,34 +22,6 @@ alter table withdrawal
 grant update (sent_at, escalated_at) on withdrawal to quayside_app;
 create index withdrawals_sent on withdrawal (sent_at) where state in ('sending', 'unknown') and escalated_at is null;
 
--- Whoever proves a payout may approve money and is not the same person as who signed with him or imported the entry.
-create function check_proof_signers() returns trigger language plpgsql as $$
-begin
-  perform assert_operator_may_approve(new.first_by, new.first_at);
-  if new.second_by is not null then
-    perform assert_operator_may_approve(new.second_by, new.second_at);
-    perform assert_two_people(new.first_by, new.second_by);
-  end if;
-  if new.importer is not null then
-    perform assert_two_people(new.importer, new.first_by);
-    if new.second_by is not null then perform assert_two_people(new.importer, new.second_by); end if;
-  end if;
-  return new;
-end $$;
-create trigger payout_proof_signers before insert or update on payout_proof for each row execute function check_proof_signers();
-
--- Who imported the entry of a transfer and who approves with it are two people in the same sense.
-create function check_line_importer() returns trigger language plpgsql as $$
-begin
-  if new.line_importer is not null then
-    if new.first_approver is not null then perform assert_two_people(new.line_importer, new.first_approver); end if;
-    if new.second_approver is not null then perform assert_two_people(new.line_importer, new.second_approver); end if;
-  end if;
-  return new;
-end $$;
-create trigger deposit_line_importer before update of bank_line_id, first_approver, second_approver on deposit
-  for each row execute function check_line_importer();
-
 -- What comes back after its approval waited in L.PAYOUT, before it in L.M.held.
 insert into ledger.template (event, leg, side, kind, owner, required) values
   ('withdrawal.cancelled', 'held', 'D', 'L.PAYOUT', 'platform', true),

@@ -183,8 +183,8 @@ test('the database refuses an end without evidence', async () => {
   const [first, second] = people.map((person) => person.id) as [string, string]
   const line = await debit(payout)
   for (const to of ['paid', 'failed']) await expect(end(to)).rejects.toMatchObject({ constraint: 'withdrawal_proved' })
-  await expect(prove(first, first, line)).rejects.toThrow('are not two people')
-  await expect(prove(importer.id, null, line)).rejects.toThrow('are not two people')
+  await expect(prove(first, first, line)).rejects.toMatchObject({ constraint: 'payout_proof_people' })
+  await expect(prove(importer.id, null, line)).rejects.toMatchObject({ constraint: 'payout_proof_people' })
   await expect(prove(first, second, null)).rejects.toMatchObject({ constraint: 'payout_not_debited' })
   await prove(first, null, line)
   await expect(end('paid')).rejects.toMatchObject({ constraint: 'withdrawal_proved' })
