@@ -190,8 +190,8 @@ export const operatorsFaults: Fault[] = [
   fault(
     'common passwords with digits for letters are taken',
     `${identity}/password.ts`,
-    `  return [trimmed, read(trimmed), whole,`,
-    `  return [trimmed, trimmed, lower,`,
+    `text.replace(/[0134571@$!|]/g, (sign) => digitsForLetters[sign] ?? sign)`,
+    `text`,
     [`${identity}/password.test.ts`],
   ),
   fault(
