@@ -6,6 +6,7 @@ const stripe = 'apps/server/src/providers/stripe.ts'
 const stripeTests = ['apps/server/test/stripe.test.ts']
 const rules = 'apps/server/src/settings-rules.ts'
 const settingsTests = ['apps/server/src/settings.test.ts']
+const disputeTests = [`${modules}/orders/disputes.test.ts`]
 const depositTests = [`${modules}/deposits/deposits.test.ts`]
 
 export const processorFaults: Fault[] = [
@@ -67,6 +68,66 @@ export const processorFaults: Fault[] = [
 `,
     ``,
     depositTests,
+  ),
+
+  // Disputes of orders.
+  fault(
+    'a disputed order that has not left is shipped all the same',
+    `${modules}/orders/dispute-order.ts`,
+    `  if (funds && !hasLeft && locked.status !== orderStatus.cancelled) await`,
+    `  if (funds && !hasLeft && locked.status === orderStatus.awaitingPickup) await`,
+    disputeTests,
+  ),
+  fault(
+    'a dispute takes what refunds have given back already',
+    `${modules}/orders/dispute-order.ts`,
+    `    const most = money.totalPayment - money.refunded - money.disputed`,
+    `    const most = money.totalPayment`,
+    disputeTests,
+  ),
+  fault(
+    'what a bank has given back is refunded as well',
+    'apps/server/migrations/2026-11-22-2100-order-disputes.sql',
+    `  add constraint order_returned check (refunded + disputed <= total_payment),`,
+    `  add constraint order_returned check (refunded <= total_payment),`,
+    disputeTests,
+  ),
+  fault(
+    'a refund is sent while the bank decides about the same money',
+    `${modules}/orders/payment-store.ts`,
+    `  if (refund.disputed) return false
+`,
+    ``,
+    disputeTests,
+  ),
+  fault(
+    'a refund that the bank has paid stays due',
+    `${modules}/orders/dispute-order.ts`,
+    `    await closeWithheld(tx, dispute, now)
+`,
+    ``,
+    disputeTests,
+  ),
+  fault(
+    'a dispute of an order leaves the debt when it is won',
+    `${modules}/orders/dispute-order.ts`,
+    `    const paidOff = due < dispute.owed ? due : dispute.owed`,
+    `    const paidOff = 0n * due`,
+    disputeTests,
+  ),
+  fault(
+    'a receipt during a dispute costs the platform its commission',
+    `${modules}/orders/entries.ts`,
+    `short: order.disputedEscrow > 0n ? owed - commission : 0n`,
+    `short: 0n`,
+    disputeTests,
+  ),
+  fault(
+    'who goes to the bank is refunded by the merchant at the same time',
+    'apps/server/migrations/2026-11-22-2100-order-disputes.sql',
+    `  when (new.order_id is not null and new.amount > 0) execute function end_refund_of_disputed();`,
+    `  when (false) execute function end_refund_of_disputed();`,
+    disputeTests,
   ),
 
   // Settings.

@@ -142,8 +142,8 @@ alter table ledger.posting disable trigger posting_law;`,
   fault(
     'a dispute of money that was spent is not owed: it waits for the balance',
     `${deposits}/dispute-deposit.ts`,
-    `{ amount, owed: has < amount ? amount - has : 0n }`,
-    `{ amount, owed: 0n }`,
+    `amount, owed: has < amount ? amount - has : 0n }`,
+    `amount, owed: 0n }`,
     depositTests,
   ),
   fault(

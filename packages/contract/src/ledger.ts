@@ -18,6 +18,9 @@ export const ledgerEvents = [
   'order.part-settled',
   'order.cancelled',
   'order.cost-returned',
+  'order.disputed',
+  'order.dispute-won',
+  'order.charged-back',
   'buyer.refunded',
   'deposit.credited',
   'deposit.set-aside',
@@ -32,6 +35,8 @@ export const ledgerEvents = [
   'withdrawal.paid',
   'withdrawal.failed',
   'refund.approved',
+  'refund.withheld',
+  'refund.released',
   'due.recovered',
 ] as const
 export type LedgerEvent = (typeof ledgerEvents)[number]

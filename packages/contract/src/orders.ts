@@ -1,5 +1,6 @@
 /** Orders as the merchant sees and moves them, and what operators do to ship them. */
 import * as z from 'zod/mini'
+import { disputeStates } from './payments.ts'
 import { endpoint, merchant, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
 import { money, signedMoney } from './money.ts'
 import { cursor, day, deepListOf, done, empty, id, instant, listOf, may, paging, sixDigits, typed } from './shapes.ts'
@@ -23,7 +24,15 @@ const status = z.literal([1, 2, 3, 4, 5, 6, 7])
 /** Where the purchase cost is taken from: the order's own escrowed payment, or the merchant's balance. */
 export const fundingSources = ['escrow', 'balance'] as const
 export type Funding = (typeof fundingSources)[number]
-export const cancelReasons = ['buyer', 'merchant', 'unpaid', 'not-picked-up', 'not-shipped', 'cannot-supply'] as const
+export const cancelReasons = [
+  'buyer',
+  'merchant',
+  'unpaid',
+  'not-picked-up',
+  'not-shipped',
+  'cannot-supply',
+  'disputed',
+] as const
 export type CancelReason = (typeof cancelReasons)[number]
 
 const figures = {
@@ -151,6 +160,9 @@ export const orderEventKinds = [
   'order.received',
   'order.completed',
   'order.cancelled',
+  'order.disputed',
+  'order.dispute-won',
+  'order.charged-back',
   'buyer.refunded',
   'scan',
 ] as const
@@ -211,6 +223,15 @@ export const orderDetail = endpoint({
     escrow: money,
     /** Set where buyer and merchant have something in common: it counts in the figures only when it was cleared. With what the platform said. */
     review: z.nullable(z.object({ state: z.enum(orderReviewStates), reason: z.nullable(z.string()) })),
+    /** The newest dispute of the payment: `amount` is what of it was taken of the order’s and the merchant’s own money, `owed` what of that is owed. */
+    dispute: z.nullable(
+      z.object({
+        state: z.enum(disputeStates),
+        amount: money,
+        owed: money,
+        evidenceBy: z.nullable(instant),
+      }),
+    ),
     funding: z.nullable(z.enum(fundingSources)),
     carrier: z.nullable(z.string()),
     trackingNumber: z.nullable(z.string()),

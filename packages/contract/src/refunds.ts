@@ -144,7 +144,7 @@ export const refundDetail = endpoint({
       z.object({
         at: instant,
         to: z.enum(refundStates),
-        by: z.enum(['buyer', 'merchant', 'operator', 'clock']),
+        by: z.enum(['buyer', 'merchant', 'operator', 'clock', 'processor']),
         reason: z.nullable(z.string()),
       }),
     ),

@@ -58,6 +58,10 @@ export default {
   'messages.order.cleared': 'أُجيز الطلب {code} وهو محتسب في أرقامك وتقييمك.',
   'messages.order.upheld':
     'لا يُحتسب الطلب {code} في أرقامك وتقييمك: نعدّه شراءً منك لنفسك. أموالك لا تُمس. إن كان ذلك خطأ فتواصل مع خدمة العملاء.',
+  'messages.order.disputed':
+    'الطلب {code}: يطالب بنك البطاقة باسترداد {amount}. اطّلع على ما يمكنك إرساله وعلى الموعد الأخير.',
+  'messages.order.dispute-won': 'الطلب {code}: قرر البنك لصالحك، وعاد إليك {amount}.',
+  'messages.order.charged-back': 'الطلب {code}: أعاد البنك {amount} إلى صاحب البطاقة.',
   'messages.refund.requested': 'يطلب مشترٍ استرداد {amount}: الاسترداد {code}. إن لم ترد خلال 48 ساعة يُعدّ ذلك موافقة.',
   'messages.refund.opened':
     'فتحت المنصة الاسترداد {code} بمبلغ {amount} لطلب تمت تسويته. وافق أو اعترض خلال 48 ساعة؛ بعد ذلك يقرر شخص آخر في المنصة.',

@@ -58,6 +58,10 @@ export default {
   'messages.order.cleared': 'Ordre {code} er godkendt og tæller med i dine tal og din vurdering.',
   'messages.order.upheld':
     'Ordre {code} tæller ikke med i dine tal og din vurdering: Vi anser den for dit eget køb. Dine penge røres ikke. Er det forkert, så kontakt kundeservice.',
+  'messages.order.disputed':
+    'Ordre {code}: kortets bank kræver {amount} tilbage. Se, hvad du kan sende, og hvornår senest.',
+  'messages.order.dispute-won': 'Ordre {code}: banken gav dig ret, {amount} er dit igen.',
+  'messages.order.charged-back': 'Ordre {code}: banken gav {amount} tilbage til kortets indehaver.',
   'messages.refund.requested':
     'En køber beder om {amount} tilbage: refusion {code}. Uden dit svar inden for 48 timer gælder det som accepteret.',
   'messages.refund.opened':

@@ -62,6 +62,9 @@ export default {
   'orders.event.order.received': 'Modtaget',
   'orders.event.order.completed': 'Fuldført og afregnet',
   'orders.event.order.cancelled': 'Annulleret',
+  'orders.event.order.disputed': 'Kortbetaling bestridt',
+  'orders.event.order.dispute-won': 'Tvisten er afgjort til din fordel',
+  'orders.event.order.charged-back': 'Tvist tabt: pengene gik tilbage til kortet',
   'orders.event.buyer.refunded': 'Penge sendt tilbage til køberen',
   'orders.event.scan': 'Status fra fragtfirmaet',
   'orders.source.buyer': 'Køber',
@@ -79,6 +82,7 @@ export default {
     'Platformen sendte ikke i tide; du fik din udgift tilbage, og beløbet er refunderet til køberen',
   'orders.cancelled.cannot-supply':
     'Platformen kunne ikke levere; du fik din udgift tilbage, og beløbet er refunderet til køberen',
+  'orders.cancelled.disputed': 'Kortets bank krævede betalingen tilbage før afsendelsen; du mistede intet',
   'orders.decline': 'Afvis denne ordre',
   'orders.decline.title': 'Afvise denne ordre?',
   'orders.decline.text':

@@ -56,6 +56,10 @@ export default {
   'messages.order.cleared': 'Order {code} is cleared and counts in your figures and rating.',
   'messages.order.upheld':
     'Order {code} does not count in your figures and rating: we take it for a purchase of your own. Your money is not touched. If that is wrong, contact customer service.',
+  'messages.order.disputed':
+    'Order {code}: the card’s bank asks for {amount} back. See what you can send and until when.',
+  'messages.order.dispute-won': 'Order {code}: the bank decided for you, {amount} is yours again.',
+  'messages.order.charged-back': 'Order {code}: the bank gave {amount} back to the holder of the card.',
   'messages.refund.requested':
     'A buyer asks for {amount} back: refund {code}. Without your answer within 48 hours it counts as agreed.',
   'messages.refund.opened':

@@ -60,6 +60,9 @@ export default {
   'orders.event.order.received': 'Received',
   'orders.event.order.completed': 'Completed and settled',
   'orders.event.order.cancelled': 'Cancelled',
+  'orders.event.order.disputed': 'Card payment disputed',
+  'orders.event.order.dispute-won': 'Dispute decided for you',
+  'orders.event.order.charged-back': 'Dispute lost: money back to the card',
   'orders.event.buyer.refunded': 'Buyer’s money sent back',
   'orders.event.scan': 'Carrier report',
   'orders.source.buyer': 'Buyer',
@@ -75,6 +78,7 @@ export default {
   'orders.cancelled.not-shipped':
     'The platform did not ship it in time; your cost came back and the buyer was refunded',
   'orders.cancelled.cannot-supply': 'The platform could not supply it; your cost came back and the buyer was refunded',
+  'orders.cancelled.disputed': 'The card’s bank asked for the payment back before it was shipped; you lost nothing',
   'orders.decline': 'Decline this order',
   'orders.decline.title': 'Decline this order?',
   'orders.decline.text': 'The buyer gets {amount} back from escrow. You pay nothing. It counts in your credit score.',

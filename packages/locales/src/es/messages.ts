@@ -59,6 +59,10 @@ export default {
   'messages.order.cleared': 'El pedido {code} quedó aclarado y cuenta en sus cifras y su valoración.',
   'messages.order.upheld':
     'El pedido {code} no cuenta en sus cifras ni en su valoración: lo consideramos una compra propia. Su dinero no se toca. Si no es así, contacte con atención al cliente.',
+  'messages.order.disputed':
+    'Pedido {code}: el banco de la tarjeta reclama {amount}. Vea qué puede enviar y hasta cuándo.',
+  'messages.order.dispute-won': 'Pedido {code}: el banco decidió a su favor, {amount} vuelven a ser suyos.',
+  'messages.order.charged-back': 'Pedido {code}: el banco devolvió {amount} al titular de la tarjeta.',
   'messages.refund.requested':
     'Un comprador pide la devolución de {amount}: reembolso {code}. Si no responde en 48 horas, se considera aceptado.',
   'messages.refund.opened':

@@ -64,6 +64,9 @@ export default {
   'orders.event.order.received': 'Recibido',
   'orders.event.order.completed': 'Completado y liquidado',
   'orders.event.order.cancelled': 'Cancelado',
+  'orders.event.order.disputed': 'Pago con tarjeta en disputa',
+  'orders.event.order.dispute-won': 'Disputa resuelta a su favor',
+  'orders.event.order.charged-back': 'Disputa perdida: el dinero volvió a la tarjeta',
   'orders.event.buyer.refunded': 'Dinero devuelto al comprador',
   'orders.event.scan': 'Informe del transportista',
   'orders.source.buyer': 'Comprador',
@@ -79,6 +82,7 @@ export default {
   'orders.cancelled.not-shipped': 'La plataforma no lo envió a tiempo; recuperó su coste y se reembolsó al comprador',
   'orders.cancelled.cannot-supply':
     'La plataforma no pudo suministrarlo; recuperó su coste y se reembolsó al comprador',
+  'orders.cancelled.disputed': 'El banco de la tarjeta reclamó el pago antes del envío; usted no perdió nada',
   'orders.decline': 'Rechazar este pedido',
   'orders.decline.title': '¿Rechazar este pedido?',
   'orders.decline.text':

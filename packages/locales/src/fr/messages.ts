@@ -60,6 +60,10 @@ export default {
     'La vérification de la commande {code} est levée : elle compte dans vos chiffres et votre note.',
   'messages.order.upheld':
     'La commande {code} ne compte pas dans vos chiffres ni dans votre note : nous la considérons comme votre propre achat. Votre argent n’est pas touché. Si c’est une erreur, contactez le service client.',
+  'messages.order.disputed':
+    'Commande {code} : la banque de la carte réclame {amount}. Voyez ce que vous pouvez envoyer et jusqu’à quand.',
+  'messages.order.dispute-won': 'Commande {code} : la banque vous a donné raison, {amount} sont de nouveau à vous.',
+  'messages.order.charged-back': 'Commande {code} : la banque a rendu {amount} au titulaire de la carte.',
   'messages.refund.requested':
     'Un acheteur demande à récupérer {amount} : remboursement {code}. Sans réponse de votre part sous 48 heures, il est considéré comme accepté.',
   'messages.refund.opened':

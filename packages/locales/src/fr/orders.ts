@@ -64,6 +64,9 @@ export default {
   'orders.event.order.received': 'Reçue',
   'orders.event.order.completed': 'Terminée et réglée',
   'orders.event.order.cancelled': 'Annulée',
+  'orders.event.order.disputed': 'Paiement par carte contesté',
+  'orders.event.order.dispute-won': 'Litige tranché en votre faveur',
+  'orders.event.order.charged-back': 'Litige perdu : l’argent est retourné sur la carte',
   'orders.event.buyer.refunded': 'Argent renvoyé à l’acheteur',
   'orders.event.scan': 'Avis du transporteur',
   'orders.source.buyer': 'Acheteur',
@@ -80,6 +83,8 @@ export default {
     'La plateforme ne l’a pas expédiée à temps ; votre coût vous a été rendu et l’acheteur a été remboursé',
   'orders.cancelled.cannot-supply':
     'La plateforme n’a pas pu la fournir ; votre coût vous a été rendu et l’acheteur a été remboursé',
+  'orders.cancelled.disputed':
+    'La banque de la carte a réclamé le paiement avant l’expédition ; vous n’avez rien perdu',
   'orders.decline': 'Refuser cette commande',
   'orders.decline.title': 'Refuser cette commande ?',
   'orders.decline.text':

@@ -59,6 +59,10 @@ export default {
   'messages.order.cleared': 'Glanadh ordú {code} agus áirítear é i d’fhigiúirí agus i do rátáil.',
   'messages.order.upheld':
     'Ní áirítear ordú {code} i d’fhigiúirí ná i do rátáil: measaimid gur cheannach de do chuid féin é. Ní bhaintear le do chuid airgid. Má tá sé sin mícheart, déan teagmháil leis an tseirbhís do chustaiméirí.',
+  'messages.order.disputed':
+    'Ordú {code}: tá banc an chárta ag éileamh {amount} ar ais. Féach cad is féidir leat a sheoladh agus cén spriocdháta atá ann.',
+  'messages.order.dispute-won': 'Ordú {code}: chinn an banc ar do shon, is leatsa {amount} arís.',
+  'messages.order.charged-back': 'Ordú {code}: thug an banc {amount} ar ais do shealbhóir an chárta.',
   'messages.refund.requested':
     'Tá ceannaitheoir ag iarraidh {amount} ar ais: aisíocaíocht {code}. Gan freagra uait laistigh de 48 uair an chloig, áirítear go n‑aontaíonn tú.',
   'messages.refund.opened':

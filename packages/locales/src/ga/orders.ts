@@ -65,6 +65,9 @@ export default {
   'orders.event.order.received': 'Faighte',
   'orders.event.order.completed': 'Críochnaithe agus socraithe',
   'orders.event.order.cancelled': 'Cealaithe',
+  'orders.event.order.disputed': 'Íocaíocht chárta faoi dhíospóid',
+  'orders.event.order.dispute-won': 'Cinneadh an díospóid ar do shon',
+  'orders.event.order.charged-back': 'Díospóid caillte: airgead ar ais chuig an gcárta',
   'orders.event.buyer.refunded': 'Airgead curtha ar ais chuig an gceannaitheoir',
   'orders.event.scan': 'Tuairisc an iompróra',
   'orders.source.buyer': 'Ceannaitheoir',
@@ -82,6 +85,7 @@ export default {
     'Níor sheol an t‑ardán in am é; tháinig do chostas ar ais agus aisíocadh an ceannaitheoir',
   'orders.cancelled.cannot-supply':
     'Níorbh fhéidir leis an ardán é a sholáthar; tháinig do chostas ar ais agus aisíocadh an ceannaitheoir',
+  'orders.cancelled.disputed': 'D’éiligh banc an chárta an íocaíocht ar ais roimh an seoladh; níor chaill tú tada',
   'orders.decline': 'Diúltaigh don ordú seo',
   'orders.decline.title': 'Diúltú don ordú seo?',
   'orders.decline.text':

@@ -56,6 +56,11 @@ export default {
   'messages.order.cleared': 'Pesanan {code} dinyatakan bersih dan dihitung dalam angka dan penilaian Anda.',
   'messages.order.upheld':
     'Pesanan {code} tidak dihitung dalam angka dan penilaian Anda: kami menganggapnya pembelian Anda sendiri. Uang Anda tidak disentuh. Jika keliru, hubungi layanan pelanggan.',
+  'messages.order.disputed':
+    'Pesanan {code}: bank penerbit kartu meminta {amount} dikembalikan. Lihat apa yang dapat Anda kirim dan sampai kapan.',
+  'messages.order.dispute-won':
+    'Pesanan {code}: bank memutuskan untuk kepentingan Anda, {amount} kembali menjadi milik Anda.',
+  'messages.order.charged-back': 'Pesanan {code}: bank mengembalikan {amount} kepada pemegang kartu.',
   'messages.refund.requested':
     'Pembeli meminta {amount} kembali: pengembalian dana {code}. Tanpa jawaban Anda dalam 48 jam, Anda dianggap setuju.',
   'messages.refund.opened':

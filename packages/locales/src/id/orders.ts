@@ -64,6 +64,9 @@ export default {
   'orders.event.order.received': 'Diterima',
   'orders.event.order.completed': 'Selesai dan dicairkan',
   'orders.event.order.cancelled': 'Dibatalkan',
+  'orders.event.order.disputed': 'Pembayaran kartu disengketakan',
+  'orders.event.order.dispute-won': 'Sengketa diputuskan untuk kepentingan Anda',
+  'orders.event.order.charged-back': 'Sengketa kalah: uang kembali ke kartu',
   'orders.event.buyer.refunded': 'Uang pembeli dikembalikan',
   'orders.event.scan': 'Laporan kurir',
   'orders.source.buyer': 'Pembeli',
@@ -80,6 +83,8 @@ export default {
     'Platform tidak mengirim tepat waktu; biaya Anda kembali dan dana pembeli dikembalikan',
   'orders.cancelled.cannot-supply':
     'Platform tidak dapat memasok barang; biaya Anda kembali dan dana pembeli dikembalikan',
+  'orders.cancelled.disputed':
+    'Bank penerbit kartu meminta pembayaran dikembalikan sebelum dikirim; Anda tidak rugi apa pun',
   'orders.decline': 'Tolak pesanan ini',
   'orders.decline.title': 'Tolak pesanan ini?',
   'orders.decline.text':

@@ -59,6 +59,10 @@ export default {
   'messages.order.cleared': 'L’ordine {code} è stato chiarito e conta nelle sue cifre e nella valutazione.',
   'messages.order.upheld':
     'L’ordine {code} non conta nelle sue cifre né nella valutazione: lo consideriamo un suo acquisto. Il suo denaro non viene toccato. Se è un errore, contatti il servizio clienti.',
+  'messages.order.disputed':
+    'Ordine {code}: la banca della carta richiede {amount}. Veda che cosa può inviare ed entro quando.',
+  'messages.order.dispute-won': 'Ordine {code}: la banca le ha dato ragione, {amount} sono di nuovo suoi.',
+  'messages.order.charged-back': 'Ordine {code}: la banca ha restituito {amount} al titolare della carta.',
   'messages.refund.requested':
     'Un acquirente chiede la restituzione di {amount}: rimborso {code}. Senza una sua risposta entro 48 ore vale come accettato.',
   'messages.refund.opened':

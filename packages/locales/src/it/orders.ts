@@ -64,6 +64,9 @@ export default {
   'orders.event.order.received': 'Ricevuto',
   'orders.event.order.completed': 'Completato e liquidato',
   'orders.event.order.cancelled': 'Annullato',
+  'orders.event.order.disputed': 'Pagamento con carta contestato',
+  'orders.event.order.dispute-won': 'Contestazione decisa a suo favore',
+  'orders.event.order.charged-back': 'Contestazione persa: denaro tornato sulla carta',
   'orders.event.buyer.refunded': 'Denaro restituito all’acquirente',
   'orders.event.scan': 'Avviso del corriere',
   'orders.source.buyer': 'Acquirente',
@@ -81,6 +84,8 @@ export default {
     'La piattaforma non lo ha spedito in tempo; il costo le è stato restituito e l’acquirente è stato rimborsato',
   'orders.cancelled.cannot-supply':
     'La piattaforma non ha potuto fornirlo; il costo le è stato restituito e l’acquirente è stato rimborsato',
+  'orders.cancelled.disputed':
+    'La banca della carta ha richiesto il pagamento prima della spedizione; lei non ha perso nulla',
   'orders.decline': 'Rifiuta questo ordine',
   'orders.decline.title': 'Rifiutare questo ordine?',
   'orders.decline.text':

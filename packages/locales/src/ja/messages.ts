@@ -57,6 +57,10 @@ export default {
   'messages.order.cleared': '注文 {code}の確認が済み、数値と評価に反映されました。',
   'messages.order.upheld':
     '注文 {code}は数値と評価に反映されません：ご自身による購入と判断しました。お金には影響しません。誤りの場合はカスタマーサービスへご連絡ください。',
+  'messages.order.disputed':
+    '注文 {code}：カードの発行銀行が{amount}の返還を求めています。送付できる資料と期限をご確認ください。',
+  'messages.order.dispute-won': '注文 {code}：銀行がお客様の主張を認め、{amount}が戻りました。',
+  'messages.order.charged-back': '注文 {code}：銀行が{amount}をカード名義人に返金しました。',
   'messages.refund.requested':
     '購入者が{amount}の返金を求めています：返金 {code}。48時間以内に回答がない場合は同意とみなされます。',
   'messages.refund.opened':

@@ -61,6 +61,9 @@ export default {
   'orders.event.order.received': '受取済み',
   'orders.event.order.completed': '完了・精算済み',
   'orders.event.order.cancelled': 'キャンセル済み',
+  'orders.event.order.disputed': 'カード支払いに異議申し立て',
+  'orders.event.order.dispute-won': '異議申し立てはお客様に有利に決定',
+  'orders.event.order.charged-back': '異議申し立てが認められ、カードへ返金',
   'orders.event.buyer.refunded': '購入者へ返金済み',
   'orders.event.scan': '配送業者の報告',
   'orders.source.buyer': '購入者',
@@ -75,6 +78,8 @@ export default {
   'orders.cancelled.not-picked-up': '72時間以内に発注されず、購入者に返金しました。お客様の損失はありません',
   'orders.cancelled.not-shipped': 'プラットフォームが期限までに発送しなかったため、原価を戻し、購入者に返金しました',
   'orders.cancelled.cannot-supply': 'プラットフォームが供給できなかったため、原価を戻し、購入者に返金しました',
+  'orders.cancelled.disputed':
+    '発送前にカードの発行銀行が支払いの返還を求めたため取り消しました。お客様の損失はありません',
   'orders.decline': 'この注文を断る',
   'orders.decline.title': 'この注文を断りますか？',
   'orders.decline.text': '購入者にエスクローから{amount}が戻ります。ご負担はありません。信用スコアに反映されます。',

@@ -55,6 +55,10 @@ export default {
   'messages.order.cleared': '주문 {code}: 확인이 끝나 지표와 평점에 반영됩니다.',
   'messages.order.upheld':
     '주문 {code}: 본인의 구매로 판단되어 지표와 평점에 반영되지 않습니다. 대금에는 영향이 없습니다. 사실과 다르면 고객센터에 문의하세요.',
+  'messages.order.disputed':
+    '주문 {code}: 카드 발급 은행이 {amount} 반환을 요구합니다. 보낼 수 있는 자료와 기한을 확인하세요.',
+  'messages.order.dispute-won': '주문 {code}: 은행이 회원님에게 유리하게 결정하여 {amount}가 회원님에게 돌아왔습니다.',
+  'messages.order.charged-back': '주문 {code}: 은행이 {amount}를 카드 소유자에게 돌려주었습니다.',
   'messages.refund.requested':
     '구매자가 {amount} 환불을 요청했습니다: 환불 {code}. 48시간 안에 답변하지 않으면 동의한 것으로 봅니다.',
   'messages.refund.opened':

@@ -61,6 +61,9 @@ export default {
   'orders.event.order.received': '수령 완료',
   'orders.event.order.completed': '완료 및 정산',
   'orders.event.order.cancelled': '취소됨',
+  'orders.event.order.disputed': '카드 결제 이의 제기',
+  'orders.event.order.dispute-won': '이의 제기가 회원님에게 유리하게 결정됨',
+  'orders.event.order.charged-back': '이의 제기 인정: 카드로 금액 반환',
   'orders.event.buyer.refunded': '구매자에게 환불됨',
   'orders.event.scan': '배송 업체 알림',
   'orders.source.buyer': '구매자',
@@ -75,6 +78,7 @@ export default {
   'orders.cancelled.not-picked-up': '72시간 내 발주되지 않음. 구매자에게 환불되었고 손실은 없습니다',
   'orders.cancelled.not-shipped': '플랫폼이 제때 발송하지 않음. 원가가 돌아오고 구매자에게 환불되었습니다',
   'orders.cancelled.cannot-supply': '플랫폼이 공급하지 못함. 원가가 돌아오고 구매자에게 환불되었습니다',
+  'orders.cancelled.disputed': '발송 전에 카드 발급 은행이 결제 금액 반환을 요구함. 회원님의 손실은 없습니다',
   'orders.decline': '이 주문 거절',
   'orders.decline.title': '이 주문을 거절하시겠습니까?',
   'orders.decline.text':

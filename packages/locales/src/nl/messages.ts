@@ -57,6 +57,10 @@ export default {
   'messages.order.cleared': 'Bestelling {code} is vrijgegeven en telt mee in uw cijfers en beoordeling.',
   'messages.order.upheld':
     'Bestelling {code} telt niet mee in uw cijfers en beoordeling: we houden haar voor een eigen aankoop. Aan uw geld komt niemand. Klopt dat niet, neem dan contact op met de klantenservice.',
+  'messages.order.disputed':
+    'Bestelling {code}: de bank van de kaart eist {amount} terug. Kijk wat u kunt sturen en tot wanneer.',
+  'messages.order.dispute-won': 'Bestelling {code}: de bank heeft in uw voordeel beslist, {amount} is weer van u.',
+  'messages.order.charged-back': 'Bestelling {code}: de bank heeft {amount} teruggegeven aan de houder van de kaart.',
   'messages.refund.requested':
     'Een koper vraagt {amount} terug: terugbetaling {code}. Zonder uw antwoord binnen 48 uur geldt dit als akkoord.',
   'messages.refund.opened':

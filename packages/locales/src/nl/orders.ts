@@ -63,6 +63,9 @@ export default {
   'orders.event.order.received': 'Ontvangen',
   'orders.event.order.completed': 'Voltooid en afgerekend',
   'orders.event.order.cancelled': 'Geannuleerd',
+  'orders.event.order.disputed': 'Kaartbetaling betwist',
+  'orders.event.order.dispute-won': 'Betwisting in uw voordeel beslist',
+  'orders.event.order.charged-back': 'Betwisting verloren: geld terug naar de kaart',
   'orders.event.buyer.refunded': 'Geld teruggestuurd naar de koper',
   'orders.event.scan': 'Bericht van de vervoerder',
   'orders.source.buyer': 'Koper',
@@ -79,6 +82,7 @@ export default {
     'Het platform verzond niet op tijd; u kreeg uw kosten terug en de koper is terugbetaald',
   'orders.cancelled.cannot-supply':
     'Het platform kon niet leveren; u kreeg uw kosten terug en de koper is terugbetaald',
+  'orders.cancelled.disputed': 'De bank van de kaart eiste de betaling terug vóór verzending; u verloor niets',
   'orders.decline': 'Deze bestelling weigeren',
   'orders.decline.title': 'Deze bestelling weigeren?',
   'orders.decline.text':

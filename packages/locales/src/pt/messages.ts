@@ -59,6 +59,10 @@ export default {
   'messages.order.cleared': 'O pedido {code} foi liberado e conta nos seus números e na avaliação.',
   'messages.order.upheld':
     'O pedido {code} não conta nos seus números nem na avaliação: nós o consideramos uma compra sua. Seu dinheiro não é afetado. Se isso estiver errado, fale com o atendimento.',
+  'messages.order.disputed':
+    'Pedido {code}: o banco do cartão pede {amount} de volta. Veja o que pode enviar e até quando.',
+  'messages.order.dispute-won': 'Pedido {code}: o banco decidiu a seu favor, {amount} são seus novamente.',
+  'messages.order.charged-back': 'Pedido {code}: o banco devolveu {amount} ao titular do cartão.',
   'messages.refund.requested':
     'Um comprador pede {amount} de volta: reembolso {code}. Sem a sua resposta em 48 horas, conta como aceito.',
   'messages.refund.opened':

@@ -64,6 +64,9 @@ export default {
   'orders.event.order.received': 'Recebido',
   'orders.event.order.completed': 'Concluído e liquidado',
   'orders.event.order.cancelled': 'Cancelado',
+  'orders.event.order.disputed': 'Pagamento com cartão contestado',
+  'orders.event.order.dispute-won': 'Contestação decidida a seu favor',
+  'orders.event.order.charged-back': 'Contestação perdida: o dinheiro voltou ao cartão',
   'orders.event.buyer.refunded': 'Dinheiro devolvido ao comprador',
   'orders.event.scan': 'Aviso da transportadora',
   'orders.source.buyer': 'Comprador',
@@ -81,6 +84,7 @@ export default {
     'A plataforma não o enviou no prazo; seu custo foi devolvido e o comprador foi reembolsado',
   'orders.cancelled.cannot-supply':
     'A plataforma não pôde fornecê-lo; seu custo foi devolvido e o comprador foi reembolsado',
+  'orders.cancelled.disputed': 'O banco do cartão pediu o pagamento de volta antes do envio; você não perdeu nada',
   'orders.decline': 'Recusar este pedido',
   'orders.decline.title': 'Recusar este pedido?',
   'orders.decline.text':

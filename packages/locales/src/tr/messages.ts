@@ -57,6 +57,10 @@ export default {
   'messages.order.cleared': '{code} numaralı siparişin incelemesi olumlu bitti; rakamlarınıza ve puanınıza katılıyor.',
   'messages.order.upheld':
     '{code} numaralı sipariş rakamlarınıza ve puanınıza katılmıyor: kendi alışverişiniz olduğunu düşünüyoruz. Paranıza dokunulmaz. Bu yanlışsa müşteri hizmetleriyle iletişime geçin.',
+  'messages.order.disputed':
+    '{code} numaralı sipariş: kartın bankası {amount} tutarını geri istiyor. Ne gönderebileceğinize ve son tarihe bakın.',
+  'messages.order.dispute-won': '{code} numaralı sipariş: banka sizi haklı buldu, {amount} yeniden sizin.',
+  'messages.order.charged-back': '{code} numaralı sipariş: banka {amount} tutarını kart sahibine geri verdi.',
   'messages.refund.requested':
     'Bir alıcı {amount} geri istiyor: iade {code}. 48 saat içinde yanıt vermezseniz kabul edilmiş sayılır.',
   'messages.refund.opened':

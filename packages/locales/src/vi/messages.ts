@@ -56,6 +56,10 @@ export default {
   'messages.order.cleared': 'Đơn {code} đã được xác nhận và được tính vào số liệu và đánh giá của bạn.',
   'messages.order.upheld':
     'Đơn {code} không được tính vào số liệu và đánh giá: chúng tôi cho rằng đây là đơn bạn tự mua. Tiền của bạn không bị ảnh hưởng. Nếu không đúng, hãy liên hệ bộ phận chăm sóc khách hàng.',
+  'messages.order.disputed':
+    'Đơn hàng {code}: ngân hàng của thẻ đòi lại {amount}. Xem bạn có thể gửi gì và hạn đến khi nào.',
+  'messages.order.dispute-won': 'Đơn hàng {code}: ngân hàng đã quyết định có lợi cho bạn, {amount} lại thuộc về bạn.',
+  'messages.order.charged-back': 'Đơn hàng {code}: ngân hàng đã trả lại {amount} cho chủ thẻ.',
   'messages.refund.requested':
     'Người mua yêu cầu hoàn {amount}: đơn hoàn tiền {code}. Nếu bạn không trả lời trong 48 giờ thì được xem là bạn đồng ý.',
   'messages.refund.opened':

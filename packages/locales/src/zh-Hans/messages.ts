@@ -54,6 +54,9 @@ export default {
   'messages.order.cleared': '订单 {code} 核查通过，已计入您的数据和评分。',
   'messages.order.upheld':
     '订单 {code} 不计入您的数据和评分：我们认定是您自己购买的。您的资金不受影响。如有误，请联系客服。',
+  'messages.order.disputed': '订单 {code}：发卡银行要求退回 {amount}。请查看可以提交的证明和截止时间。',
+  'messages.order.dispute-won': '订单 {code}：银行的决定对您有利，{amount} 已归还给您。',
+  'messages.order.charged-back': '订单 {code}：银行已将 {amount} 退还给持卡人。',
   'messages.refund.requested': '买家申请退回 {amount}：退款 {code}。48 小时内未答复视为同意。',
   'messages.refund.opened':
     '平台对一笔已结算的订单发起退款 {code}，金额 {amount}。请在 48 小时内同意或提出异议；之后由平台的另一位人员决定。',

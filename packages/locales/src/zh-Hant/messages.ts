@@ -54,6 +54,9 @@ export default {
   'messages.order.cleared': '訂單 {code} 核查通過，已計入您的數據和評分。',
   'messages.order.upheld':
     '訂單 {code} 不計入您的數據和評分：我們認定是您自己購買的。您的資金不受影響。如有誤，請聯絡客服。',
+  'messages.order.disputed': '訂單 {code}：發卡銀行要求退回 {amount}。請查看可以提交的證明和截止時間。',
+  'messages.order.dispute-won': '訂單 {code}：銀行的決定對您有利，{amount} 已歸還給您。',
+  'messages.order.charged-back': '訂單 {code}：銀行已將 {amount} 退還給持卡人。',
   'messages.refund.requested': '買家申請退回 {amount}：退款 {code}。48 小時內未回覆視為同意。',
   'messages.refund.opened':
     '平台對一筆已結算的訂單發起退款 {code}，金額 {amount}。請在 48 小時內同意或提出異議；之後由平台的另一位人員決定。',

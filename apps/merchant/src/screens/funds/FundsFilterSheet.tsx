@@ -11,6 +11,8 @@ const events: LedgerEvent[] = [
   'order.received',
   'order.completed',
   'refund.approved',
+  'order.disputed',
+  'order.dispute-won',
   'deposit.credited',
   'deposit.reversed',
   'dispute.opened',

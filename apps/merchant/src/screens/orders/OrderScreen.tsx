@@ -15,6 +15,7 @@ import { Card, ConfirmDialog, Money, Page, Picture, toast } from '@quayside/ui'
 import { MapPin } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { Copyable } from '../../parts/Copyable.tsx'
+import { DisputeCard } from '../../parts/DisputeCard.tsx'
 import { AskAbout } from '../../parts/AskAbout.tsx'
 import { Line } from '../../parts/Line.tsx'
 import { OnlineButton } from '../../parts/OnlineButton.tsx'
@@ -22,6 +23,7 @@ import { ActProblem, Reading } from '../../parts/Reading.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import { link, paths } from '../../paths.ts'
 import { useQuery } from '../../router.ts'
+import { isZero } from '../../sums.ts'
 import { useFormat, useT } from '../../words.tsx'
 import { OrderBooks } from './OrderBooks.tsx'
 import { OrderHistory } from './OrderHistory.tsx'
@@ -136,6 +138,8 @@ function Detail({ order }: { order: Answer<typeof orderDetail> }) {
           </p>
         ) : null}
       </Card>
+
+      {order.dispute && !isZero(order.dispute.amount) ? <DisputeCard {...order.dispute} /> : null}
 
       <Card>
         <h2 className="pb-3 font-semibold">{t('orders.money')}</h2>

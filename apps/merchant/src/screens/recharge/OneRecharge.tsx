@@ -9,15 +9,14 @@ import {
 } from '@quayside/contract'
 import { depositConfirmations } from '@quayside/contract/specification'
 import { Button, Card, ConfirmDialog, Money, Page, Problem, Stepper, toast } from '@quayside/ui'
-import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { AskAbout } from '../../parts/AskAbout.tsx'
+import { DisputeCard } from '../../parts/DisputeCard.tsx'
 import { OnlineButton } from '../../parts/OnlineButton.tsx'
 import { ActProblem, Reading } from '../../parts/Reading.tsx'
 import { Timeline } from '../../parts/Timeline.tsx'
 import { useBack } from '../../parts/useBack.ts'
 import type { Path } from '../../paths.ts'
-import { isZero } from '../../sums.ts'
 import { useFormat, useT } from '../../words.tsx'
 import { Copyable } from '../../parts/Copyable.tsx'
 import { PixCode } from './PixCode.tsx'
@@ -145,7 +144,7 @@ function Detail({ recharge, came }: { recharge: Recharge; came: Came | undefined
         {recharge.notFinal ? <p className="text-small text-muted">{t('recharge.not-final')}</p> : null}
       </Card>
 
-      {recharge.dispute ? <Dispute {...recharge.dispute} /> : null}
+      {recharge.dispute ? <DisputeCard {...recharge.dispute} /> : null}
       {recharge.reason ? (
         <Problem title={t(`recharge.reason.${recharge.reason}`)} text={recharge.note ?? undefined} />
       ) : null}
@@ -184,25 +183,5 @@ function Confirmations({ n }: { n: number }) {
       steps={[...steps, t('recharge.state.credited')]}
       current={Math.min(n, depositConfirmations)}
     />
-  )
-}
-
-/** What the card's bank asks for, what becomes of it, and what can be done until when. */
-function Dispute({ state, amount, owed, evidenceBy }: NonNullable<Recharge['dispute']>) {
-  const t = useT()
-  const format = useFormat()
-  return (
-    <Card className={clsx('flex flex-col gap-2', state === 'open' && 'border-warning')}>
-      <h2 className={clsx('font-semibold', state === 'open' && 'text-warning')}>
-        {t(`recharge.dispute.${state}`, { amount: format.money(amount) })}
-      </h2>
-      {state === 'open' ? <p className="text-small">{t('recharge.dispute.open.text')}</p> : null}
-      {state === 'open' && evidenceBy ? (
-        <p className="text-small">{t('recharge.dispute.evidence', { when: format.dateTime(evidenceBy) })}</p>
-      ) : null}
-      {state !== 'won' && !isZero(owed) ? (
-        <p className="text-small text-muted">{t('recharge.dispute.owed', { amount: format.money(owed) })}</p>
-      ) : null}
-    </Card>
   )
 }

@@ -4,7 +4,7 @@ import type { House } from '../../platform/house.ts'
 import { transact, type Tx } from '../../platform/postgres.ts'
 import type { Disputed, Processor } from '../../platform/processor.ts'
 import { hasOpenDispute, type DisputeRow } from '../disputes/dispute-store.ts'
-import { followDispute, type Taken } from '../disputes/follow-dispute.ts'
+import { followDispute, nothingTaken, type Taken } from '../disputes/follow-dispute.ts'
 import { record } from '../ledger/record.ts'
 import { balanceOf, takeBalance } from '../ledger/store.ts'
 import { disputeLostEntry, disputeOpenedEntry, disputeWonEntry } from './entries.ts'
@@ -24,7 +24,7 @@ export async function takeDispute(house: House, processor: Processor, told: Disp
       processor.name,
       told,
       {
-        of: { shop_id: deposit.shop_id, deposit_id: deposit.id },
+        of: { shop_id: deposit.shop_id, deposit_id: deposit.id, order_id: null, payment_id: null },
         setAside: (dispute) => setAside(tx, deposit, dispute, now),
         settle: (dispute, outcome, before) => settle(tx, deposit, dispute, outcome, before, now),
       },
@@ -38,9 +38,9 @@ async function setAside(tx: Tx, deposit: DepositRow, dispute: DisputeRow, now: D
   const { shop_id: shopId, id: depositId } = deposit
   const left = deposit.amount - deposit.disputed
   const amount = dispute.asked < left ? dispute.asked : left
-  if (amount === 0n) return { amount, owed: 0n }
+  if (amount === 0n) return nothingTaken
   const has = await takeBalance(tx, shopId)
-  const taken: Taken = { amount, owed: has < amount ? amount - has : 0n }
+  const taken: Taken = { ...nothingTaken, amount, owed: has < amount ? amount - has : 0n }
   await record(tx, disputeOpenedEntry({ ...dispute, ...taken }, now))
   deposit.disputed += amount
   await changeDeposit(tx, deposit, 'disputed', by(dispute.processor, now), { disputed: deposit.disputed })

@@ -63,7 +63,7 @@ export const unsetEntry = (deposit: DepositMoney, at: Date, round = 1): Entry =>
 type DisputeMoney = {
   shop_id: string
   id: string
-  deposit_id: string
+  deposit_id: string | null
   processor: 'stripe' | 'test'
   amount: bigint
   owed: bigint
@@ -79,7 +79,7 @@ const disputeEntry = (
   shopId: dispute.shop_id,
   key: `dispute:${dispute.id}:${event}${dispute.round > 1 ? `:${dispute.round}` : ''}`,
   event,
-  ref: dispute.deposit_id,
+  ref: dispute.deposit_id!,
   actor: `processor:${dispute.processor}`,
   at,
   lines,

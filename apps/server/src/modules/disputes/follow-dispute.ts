@@ -8,11 +8,12 @@ import type { Disputed, Processor } from '../../platform/processor.ts'
 import { insertDispute, lockDispute, saveDispute, type DisputeRow } from './dispute-store.ts'
 
 /** What a dispute took, in cents; sums to at most what was asked for. */
-export type Taken = Pick<DisputeRow, 'amount' | 'owed'>
+export type Taken = Pick<DisputeRow, 'amount' | 'from_refund' | 'from_escrow' | 'from_pending' | 'owed'>
+export const nothingTaken: Taken = { amount: 0n, from_refund: 0n, from_escrow: 0n, from_pending: 0n, owed: 0n }
 
 /** A payment whose row the caller has locked. Each act books itself, under a key of the dispute's id and round. */
 export type DisputedPayment = {
-  of: Pick<DisputeRow, 'shop_id' | 'deposit_id'>
+  of: Pick<DisputeRow, 'shop_id' | 'deposit_id' | 'order_id' | 'payment_id'>
   /** Sets aside what is asked for, or what the payment has left of it. The row of the dispute is there, with nothing taken. */
   setAside(dispute: DisputeRow): Promise<Taken>
   /** The bank has decided; `before` is the state until now. */
@@ -36,8 +37,7 @@ export async function followDispute(
     reference: told.reference,
     state: 'open',
     asked: told.amount,
-    amount: 0n,
-    owed: 0n,
+    ...nothingTaken,
     evidence_by: told.evidenceBy,
     opened_at: now,
     closed_at: null,

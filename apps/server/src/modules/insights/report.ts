@@ -42,6 +42,8 @@ export const reported = [
   'order.part-settled',
   'order.cancelled',
   'refund.approved',
+  'order.disputed',
+  'order.dispute-won',
   'deposit.credited',
   'deposit.reversed',
   'dispute.opened',
@@ -62,15 +64,23 @@ export function figuresOf(booked: readonly Movement[]): Figures {
     sum('order.cancelled', 'C', buyers) +
     sum('order.cancelled', 'C', [goodwill]) +
     sum('refund.approved', 'C', buyers) -
-    sum('refund.approved', 'D', [goodwill])
+    sum('refund.approved', 'D', [goodwill]) +
+    // A bank's dispute takes like a refund until it is won. What was owed to the buyer before counts there.
+    sum('order.disputed', 'C') -
+    sum('order.dispute-won', 'D')
   const cost =
     sum('order.picked-up', 'D') - sum('order.cost-returned', 'D') - sum('refund.approved', 'D', ['L.S.payable'])
-  const commission = sum('order.received', 'C', ['I.COMMISSION']) - sum('refund.approved', 'D', ['I.COMMISSION'])
+  const commission =
+    sum('order.received', 'C', ['I.COMMISSION']) +
+    sum('order.dispute-won', 'C', ['I.COMMISSION']) -
+    sum('refund.approved', 'D', ['I.COMMISSION'])
   const profit =
     sum('order.received', 'C', merchants) -
     sum('order.received', 'D', [prepaid]) +
     sum('refund.approved', 'C', merchants) -
-    sum('refund.approved', 'D', merchants)
+    sum('refund.approved', 'D', merchants) +
+    sum('order.dispute-won', 'C', merchants) -
+    sum('order.disputed', 'D', merchants)
   return {
     // Each of the two has one debit: what the processor now holds, and the escrow that is emptied.
     orders: count('order.paid', 'D'),

@@ -52,7 +52,7 @@ import { paperChain, paperNetwork, type PaperChain } from '../../../test/paper-c
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { minutes, hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { all, sql, transact } from '../../platform/postgres.ts'
+import { all, one as rowOf, sql, transact } from '../../platform/postgres.ts'
 import { testBank } from '../../providers/test-bank.ts'
 import { testProcessor } from '../../providers/test-processor.ts'
 import { mayBecome as depositMayBecome } from '../deposits/deposit.ts'
@@ -188,6 +188,34 @@ async function bookDeposits(chain: PaperChain): Promise<void> {
   chain.mine(2)
   await look()
   await note(small, await depositOf(enough[0]!), 'set aside')
+}
+
+/** Disputes of orders, in each state and with each end. */
+async function bookDisputes(): Promise<void> {
+  const disputed = async (order: TestOrder, ...types: ('opened' | 'won' | 'lost')[]): Promise<void> => {
+    const row = await rowOf(
+      server.owner,
+      sql<{ reference: string }>`select reference from payment where order_id = ${order.id}`,
+    )
+    for (const type of types) expect(await hear(server, disputeWebhook(row!.reference, order.total, type))).toBe(200)
+  }
+  const shipped = await anOrder(server, shop, { status: orderStatus.shipped })
+  await disputed(shipped, 'opened', 'won')
+  await read(shipped, 'shipped', 'escrow')
+  const meanwhile = await anOrder(server, shop, { status: orderStatus.shipped })
+  await disputed(meanwhile, 'opened')
+  await reportDelivery(server, { shopId: shop.shopId, id: meanwhile.id })
+  await disputed(meanwhile, 'won')
+  await read(meanwhile, 'received meanwhile', 'shipped', 'escrow')
+  const received = await anOrder(server, shop, { status: orderStatus.received })
+  await disputed(received, 'opened', 'lost', 'won')
+  await read(received, 'after it was lost', 'received', 'escrow')
+  const owed = await anOrder(server, await aStockedShop(server), { status: orderStatus.completed })
+  await disputed(owed, 'opened', 'won')
+  await read(owed, 'owed', 'escrow')
+  const waiting = await anOrder(server, shop)
+  await disputed(waiting, 'opened', 'won')
+  await read(waiting)
 }
 
 async function bookWithdrawals(): Promise<void> {
@@ -335,6 +363,7 @@ beforeAll(async () => {
   const lost = { shopId: shop.shopId, id: newId(), amount: 200n, source: 'A.CHAIN.usdt' } as const
   await bookUnchecked(server.owner, reversedEntry(lost, 0n, server.clock.now()))
   await read(await anOrder(server, shop, { status: orderStatus.completed }), 'escrow')
+  await bookDisputes()
   await read(declined)
   await read(late)
   await bookDeposits(paperChain())

@@ -11,11 +11,11 @@ export async function readBalances(on: Queryable, shopId: string): Promise<Balan
         coalesce(max(credits - debits) filter (where kind = 'L.M.available'), 0) as available,
         coalesce(max(credits - debits) filter (where kind = 'L.M.pending'), 0) as pending,
         coalesce(max(credits - debits) filter (where kind = 'L.M.held'), 0) as held,
-        -- Earnings leave "pending" by being settled or by being refunded.
+        -- Earnings leave "pending" by being settled, refunded or disputed.
         coalesce(max(debits) filter (where kind = 'L.M.pending'), 0) - (
           select coalesce(sum(p.amount), 0)::bigint from ledger.transfer t join ledger.posting p on p.transfer_id = t.id
             join ledger.account a on a.id = p.account_id
-          where t.shop_id = ${shopId} and t.event = 'refund.approved' and a.kind = 'L.M.pending') as "totalIncome",
+          where t.shop_id = ${shopId} and t.event in ('refund.approved', 'order.disputed') and a.kind = 'L.M.pending') as "totalIncome",
         (select coalesce(sum(credits - debits), 0)::bigint from ledger.account
           where shop_id = ${shopId} and kind = 'L.O.escrow' and credits <> debits) as escrow
       from ledger.account where owner = ${shopId}`,

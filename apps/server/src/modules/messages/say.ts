@@ -31,6 +31,11 @@ export function say(
         })
   const reason = values['reason']
   if (kind === 'order.cancelled') return { text, more: t(`orders.cancelled.${reason as CancelReason}`) }
+  if (kind === 'order.disputed') {
+    const { by } = values
+    const evidence = by ? ` ${t('recharge.dispute.evidence', { when: apart(lang, 'when', spoken(lang, by)) })}` : ''
+    return { text, more: `${t('recharge.dispute.open.text')}${evidence}` }
+  }
   if (kind === 'deposit.disputed') return { text, more: t('recharge.dispute.open.text') }
   if (kind === 'deposit.rejected' && reason) return { text, more: t(`recharge.reason.${reason as DepositReason}`) }
   if ((kind === 'withdrawal.rejected' || kind === 'withdrawal.failed') && reason) {

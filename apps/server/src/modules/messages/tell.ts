@@ -38,6 +38,17 @@ const ofOrders =
     return told(kind, values, { kind: 'order', ids })
   }
 
+/** A dispute names its own amount, which may be a part, and until when evidence is taken. */
+const ofDisputedOrder =
+  (kind: MessageKind): Tell =>
+  async (tx, shopId, event) => {
+    const [order] = await orderFacts(tx, shopId, idsIn(event, 'orderId'))
+    if (!order) return null
+    const values: Values = { code: order.code, amount: String(event.data['amount']) }
+    if (event.data['by']) values['by'] = String(event.data['by'])
+    return told(kind, values, { kind: 'order', ids: [order.id] })
+  }
+
 const ofRefund =
   (kind: MessageKind | ((facts: RefundFacts) => MessageKind)): Tell =>
   async (tx, shopId, event) => {
@@ -100,6 +111,9 @@ export const tells: Partial<Record<EventName, Tell>> = {
   'order.set-aside': ofOrders('order.set-aside'),
   'order.cleared': ofOrders('order.cleared'),
   'order.upheld': ofOrders('order.upheld'),
+  'order.disputed': ofDisputedOrder('order.disputed'),
+  'order.dispute-won': ofDisputedOrder('order.dispute-won'),
+  'order.charged-back': ofDisputedOrder('order.charged-back'),
   'refund.requested': ofRefund(({ by_staff }) => (by_staff ? 'refund.opened' : 'refund.requested')),
   'refund.due-soon': ofRefund('refund.due-soon'),
   'refund.withdrawn': ofRefund('refund.withdrawn'),

@@ -18,6 +18,7 @@ const sources: Record<CancelReason, OrderEventSource> = {
   'not-picked-up': 'clock',
   'not-shipped': 'clock',
   'cannot-supply': 'operator',
+  disputed: 'processor',
 }
 
 /**

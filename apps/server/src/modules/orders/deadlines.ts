@@ -5,7 +5,15 @@ import { forgetAttempts } from '../../platform/throttle.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { holdStep } from './stock-hold.ts'
 import { completeOrder, receiveOrder } from './receive-order.ts'
-import { deleteOldPlans, hasOpenRefund, overdueKeys, takeOverdue, type OrderRow, type OverdueKind } from './store.ts'
+import {
+  deleteOldPlans,
+  hasOpenDispute,
+  hasOpenRefund,
+  overdueKeys,
+  takeOverdue,
+  type OrderRow,
+  type OverdueKind,
+} from './store.ts'
 import type { Tx } from '../../platform/postgres.ts'
 
 /** What the end of each time limit does to an order whose row is locked. False when nothing was to be done after all. */
@@ -24,7 +32,7 @@ const acts: Record<OverdueKind, (tx: Tx, order: OrderRow, now: Date) => Promise<
   },
   'not-received': async (tx, order, now) => {
     // Asked for between finding the order and locking it.
-    if (await hasOpenRefund(tx, order)) return false
+    if ((await hasOpenRefund(tx, order)) || (await hasOpenDispute(tx, order))) return false
     await receiveOrder(tx, order, 'clock', 'clock', now)
     return true
   },
@@ -50,7 +58,7 @@ const stepOf = (kind: OverdueKind): DeadlineStep => {
 
 /**
  * Does what time alone does to orders, each kind a step of its own: unpaid ones lose their hold and end, those not picked up or not shipped are refunded,
- * shipped ones without news count as received, received ones settle; but not while a refund is open. Rows that somebody works on are met again a minute later.
+ * shipped ones without news count as received, received ones settle; but not while a refund is open, nor without news while a dispute is. Rows that somebody works on are met again a minute later.
  */
 export const orderSteps = [...(Object.keys(acts) as OverdueKind[]).map(stepOf), holdStep]
 

@@ -15,6 +15,9 @@ export type OrderMoney = {
   refundedCommission: bigint
   /** What the platform paid of refunds out of its own means. */
   refundedPlatform: bigint
+  /** What banks have asked back of the order's own money and not given up; of it out of the escrow. */
+  disputed: bigint
+  disputedEscrow: bigint
   /** What the order has in the merchant's pending account. */
   pending: bigint
 }
@@ -64,16 +67,22 @@ export const shippedEntry = (order: OrderMoney, actor: string, at: Date): Entry 
     credit('L.S.payable', platformOwner, order.totalCost),
   ])
 
-/** What is in escrow until the receipt: the payment, less the cost where it was paid from it, less what refunds took. */
+/** What is in escrow until the receipt: the payment, less the cost where it was paid from it, less what refunds and disputes took. */
 export const restInEscrow = (order: OrderMoney): bigint =>
-  order.totalPayment - (order.funding === 'escrow' ? order.totalCost : 0n) - order.refundedEscrow
+  order.totalPayment - (order.funding === 'escrow' ? order.totalCost : 0n) - order.refundedEscrow - order.disputedEscrow
 
 /** How the rest in escrow is shared on receipt. The commission is what refunds left of it, and never more than there is. */
-export function sharesOnReceipt(order: OrderMoney): { rest: bigint; commission: bigint; pending: bigint } {
+export function sharesOnReceipt(order: OrderMoney): {
+  rest: bigint
+  commission: bigint
+  pending: bigint
+  /** Commission that is not taken because a dispute has emptied the escrow. */
+  short: bigint
+} {
   const rest = restInEscrow(order)
   const owed = order.commission - order.refundedCommission
   const commission = owed < rest ? owed : rest
-  return { rest, commission, pending: rest - commission }
+  return { rest, commission, pending: rest - commission, short: order.disputedEscrow > 0n ? owed - commission : 0n }
 }
 
 export function receivedEntry(order: OrderMoney, actor: string, at: Date): Entry {
@@ -147,3 +156,91 @@ export const buyerRefundedEntry = (
   ]),
   key: `buyer-refund:${refundId}`,
 })
+
+/** A dispute of an order's payment, in the words of its row. */
+export type OrderDisputeMoney = {
+  shop_id: string
+  id: string
+  order_id: string | null
+  processor: 'stripe' | 'test'
+  round: number
+  amount: bigint
+  from_refund: bigint
+  from_escrow: bigint
+  from_pending: bigint
+  owed: bigint
+}
+
+const disputeEntry = (dispute: OrderDisputeMoney, event: Entry['event'], at: Date, lines: Entry['lines']): Entry => ({
+  shopId: dispute.shop_id,
+  key: `dispute:${dispute.id}:${event}${dispute.round > 1 ? `:${dispute.round}` : ''}`,
+  event,
+  ref: dispute.order_id!,
+  actor: `processor:${dispute.processor}`,
+  at,
+  lines,
+})
+
+/** What is owed to the buyer and not sent waits for the decision of the buyer's bank. `amount` in cents. */
+export const refundWithheldEntry = (
+  dispute: OrderDisputeMoney,
+  payment: { id: string },
+  amount: bigint,
+  at: Date,
+): Entry =>
+  disputeEntry(dispute, 'refund.withheld', at, [
+    debit('L.REFUND', payment.id, amount),
+    credit('L.DISPUTE', dispute.id, amount),
+  ])
+
+export const orderDisputedEntry = (dispute: OrderDisputeMoney, at: Date): Entry => {
+  const own = dispute.amount - dispute.from_refund
+  return disputeEntry(dispute, 'order.disputed', at, [
+    debit('L.O.escrow', dispute.order_id!, dispute.from_escrow),
+    debit('L.M.pending', dispute.shop_id, dispute.from_pending),
+    debit('L.M.available', dispute.shop_id, own - dispute.from_escrow - dispute.from_pending - dispute.owed),
+    debit('A.DUE', dispute.shop_id, dispute.owed),
+    credit('L.DISPUTE', dispute.id, own),
+  ])
+}
+
+/** Where the money of a dispute is that ends: set aside, or, after it was lost, with the processor, which gives it back. */
+const heldFor = (dispute: OrderDisputeMoney, before: 'open' | 'lost', amount: bigint) =>
+  before === 'open'
+    ? debit('L.DISPUTE', dispute.id, amount)
+    : debit(processorAccount(dispute.processor), platformOwner, amount)
+
+/** `to` sums to what was taken of the order's own money. */
+export const orderDisputeWonEntry = (
+  dispute: OrderDisputeMoney,
+  to: { escrow: bigint; pending: bigint; available: bigint; due: bigint; commission: bigint },
+  before: 'open' | 'lost',
+  at: Date,
+): Entry =>
+  disputeEntry(dispute, 'order.dispute-won', at, [
+    heldFor(dispute, before, dispute.amount - dispute.from_refund),
+    credit('L.O.escrow', dispute.order_id!, to.escrow),
+    credit('L.M.pending', dispute.shop_id, to.pending),
+    credit('L.M.available', dispute.shop_id, to.available),
+    credit('A.DUE', dispute.shop_id, to.due),
+    credit('I.COMMISSION', platformOwner, to.commission),
+  ])
+
+/** It is owed to the buyer again. */
+export const refundReleasedEntry = (
+  dispute: OrderDisputeMoney,
+  payment: { id: string },
+  before: 'open' | 'lost',
+  at: Date,
+): Entry =>
+  disputeEntry(dispute, 'refund.released', at, [
+    heldFor(dispute, before, dispute.from_refund),
+    credit('L.REFUND', payment.id, dispute.from_refund),
+  ])
+
+/** The processor has given it to the holder of the card. */
+export const orderChargedBackEntry = (dispute: OrderDisputeMoney, at: Date): Entry =>
+  disputeEntry(dispute, 'order.charged-back', at, [
+    debit('L.DISPUTE', dispute.id, dispute.amount),
+    credit(processorAccount(dispute.processor), platformOwner, dispute.amount),
+  ])

@@ -1,5 +1,5 @@
 /** Buyers' payments, the processors' events, and what is owed back. */
-import { one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 export type PaymentRow = {
   shop_id: string
@@ -99,6 +99,8 @@ export type RefundRow = {
   order_id: string
   payment_id: string
   amount: bigint
+  /** What of it the buyer's bank has asked for; it is not sent. */
+  withheld: bigint
   state: 'due' | 'sent' | 'failed'
   processor: 'stripe' | 'test'
   capture_reference: string
@@ -124,7 +126,7 @@ export const saveRefund = (
 export const readRefund = (on: Queryable, shopId: string, id: string) =>
   one(
     on,
-    sql<RefundRow>`select r.shop_id, r.id, r.order_id, r.payment_id, r.amount, r.state, p.processor, p.capture_reference
+    sql<RefundRow>`select r.shop_id, r.id, r.order_id, r.payment_id, r.amount, r.withheld, r.state, p.processor, p.capture_reference
       from buyer_refund r join payment p on p.shop_id = r.shop_id and p.id = r.payment_id where r.shop_id = ${shopId} and r.id = ${id}`,
   )
 
@@ -143,3 +145,79 @@ export async function markRefundSent(
   )
   return row !== undefined
 }
+
+/** The payment of an order that a captured charge paid; reached by the index of captures. */
+export const findCaptured = (tx: Tx, processor: string, captureReference: string) =>
+  one(
+    tx,
+    sql<PaymentRow>`select * from payment where processor = ${processor} and capture_reference = ${captureReference}`,
+  )
+
+// Disputes: what is owed to a buyer and what the buyer's bank asks for is the same money.
+
+/**
+ * Notes that a refund goes to the processor from now on, once for all. False while the payment is disputed: the processor would refuse it, and the
+ * buyer may get it from the bank.
+ */
+export async function handOver(tx: Tx, shopId: string, id: string, at: Date): Promise<boolean> {
+  const refund = await one(
+    tx,
+    sql<{ handed_over_at: Date | null; disputed: boolean }>`select r.handed_over_at,
+        exists (select from card_dispute c where c.shop_id = r.shop_id and c.payment_id = r.payment_id and c.state = 'open') as disputed
+      from buyer_refund r where r.shop_id = ${shopId} and r.id = ${id} and r.state <> 'sent' for update of r`,
+  )
+  if (!refund) return false
+  if (refund.handed_over_at) return true
+  if (refund.disputed) return false
+  await sql`update buyer_refund set handed_over_at = ${at} where shop_id = ${shopId} and id = ${id}`.execute(tx)
+  return true
+}
+
+type DisputeOf = { shop_id: string; id: string; round: number }
+
+/** Withholds up to `most` cents of what is owed to the buyer and the processor does not have yet. Answers how much. */
+export async function withholdRefunds(tx: Tx, payment: PaymentRow, dispute: DisputeOf, most: bigint): Promise<bigint> {
+  const due = await all(
+    tx,
+    sql<{ id: string; free: bigint }>`select id, amount - withheld as free from buyer_refund
+      where shop_id = ${payment.shop_id} and payment_id = ${payment.id} and state = 'due' and handed_over_at is null and amount > withheld
+      order by id for update`,
+  )
+  let withheld = 0n
+  for (const { id, free } of due) {
+    const part = most - withheld < free ? most - withheld : free
+    if (part === 0n) break
+    withheld += part
+    await sql`update buyer_refund set withheld = withheld + ${part}::bigint where shop_id = ${payment.shop_id} and id = ${id}`.execute(
+      tx,
+    )
+    await sql`insert into withheld_refund (shop_id, dispute_id, refund_id, round, amount)
+      values (${payment.shop_id}, ${dispute.id}, ${id}, ${dispute.round}, ${part})`.execute(tx)
+  }
+  return withheld
+}
+
+const withheldBy = (dispute: DisputeOf) => sql`select refund_id as id, amount from withheld_refund
+  where shop_id = ${dispute.shop_id} and dispute_id = ${dispute.id} and round = ${dispute.round}`
+
+/** What an open dispute withheld is to be sent again. */
+export const releaseWithheld = (tx: Tx, dispute: DisputeOf) =>
+  sql`update buyer_refund r set withheld = r.withheld - w.amount from (${withheldBy(dispute)}) w
+    where r.shop_id = ${dispute.shop_id} and r.id = w.id`.execute(tx)
+
+/** The buyer has it from the bank: of refunds that were withheld whole nothing is left to send. */
+export const closeWithheld = (tx: Tx, dispute: DisputeOf & { reference: string }, at: Date) =>
+  sql`update buyer_refund r set state = 'sent', sent_at = ${at}, reference = ${dispute.reference} from (${withheldBy(dispute)}) w
+    where r.shop_id = ${dispute.shop_id} and r.id = w.id and r.withheld = r.amount and not exists (
+      select from withheld_refund o join card_dispute c on c.shop_id = o.shop_id and c.id = o.dispute_id
+      where o.shop_id = r.shop_id and o.refund_id = r.id and c.state = 'open')`.execute(tx)
+
+/** Refunds of a payment of which something is left to send. */
+export const openRefundsOf = async (on: Queryable, payment: PaymentRow): Promise<string[]> =>
+  (
+    await all(
+      on,
+      sql<{ id: string }>`select id from buyer_refund
+        where shop_id = ${payment.shop_id} and payment_id = ${payment.id} and state <> 'sent' and amount > withheld order by id`,
+    )
+  ).map(({ id }) => id)

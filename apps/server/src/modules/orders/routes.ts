@@ -38,6 +38,7 @@ import { transact } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { answeredBefore, once } from '../../platform/request-keys.ts'
 import { paymentPasswordSet, verifyPaymentPassword } from '../identity/payment-password.ts'
+import { disputeOfOrder } from '../disputes/dispute-store.ts'
 import { balanceOf, placeOf } from '../ledger/store.ts'
 import { noteTraces } from '../self-dealing/review-order.ts'
 import { readReviewOfOrder } from '../self-dealing/store.ts'
@@ -118,13 +119,14 @@ export const orderRoutes = (
   on(orderDetail, async ({ actor, lang }, { id }, db) => {
     const order = await readOrder(db, actor.shopId, id)
     if (!order) refuse('order/not-found')
-    const [lines, history, payment, entry, escrow, review] = await Promise.all([
+    const [lines, history, payment, entry, escrow, review, dispute] = await Promise.all([
       readLines(db, actor.shopId, id),
       readHistory(db, actor.shopId, id),
       paymentBehind(db, actor.shopId, id),
       order.funding_transfer_id ? placeOf(db, order.funding_transfer_id, 'L.O.escrow') : undefined,
       balanceOf(db, 'L.O.escrow', id),
       readReviewOfOrder(db, actor.shopId, id),
+      disputeOfOrder(db, actor.shopId, id),
     ])
     // The merchant needs the street and the phone only for an order that is to be delivered.
     const shown = order.status !== orderStatus.awaitingPayment && order.status !== orderStatus.cancelled
@@ -158,6 +160,14 @@ export const orderRoutes = (
           : null,
       escrow: toWire(escrow),
       review: review ? { state: review.state, reason: review.reason } : null,
+      dispute: dispute
+        ? {
+            state: dispute.state,
+            amount: toWire(dispute.amount - dispute.from_refund),
+            owed: toWire(dispute.owed),
+            evidenceBy: iso(dispute.evidence_by),
+          }
+        : null,
       funding: order.funding,
       carrier: order.carrier,
       trackingNumber: order.tracking_number,

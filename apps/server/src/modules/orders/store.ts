@@ -56,6 +56,9 @@ export type OrderRow = {
   part_settled_at: Date | null
   /** Whether it counts in figures, ranks, score and rating. */
   counted: boolean
+  disputed: bigint
+  disputed_escrow: bigint
+  disputed_commission: bigint
   pending: bigint
 }
 
@@ -71,6 +74,8 @@ export const moneyOf = (row: OrderRow): OrderMoney => ({
   refundedSupplier: row.refunded_supplier,
   refundedCommission: row.refunded_commission,
   refundedPlatform: row.refunded_platform,
+  disputed: row.disputed,
+  disputedEscrow: row.disputed_escrow,
   pending: row.pending,
 })
 
@@ -197,10 +202,10 @@ export const markReceived = (
   order: OrderRow,
   at: Date,
   settlesAt: Date,
-  shares: { commission: bigint; pending: bigint },
+  shares: { commission: bigint; pending: bigint; short: bigint },
 ) =>
   sql`update orders set status = 4, received_at = ${at}, settles_at = ${settlesAt}, pending = ${shares.pending},
-      refunded_commission = commission - ${shares.commission}::bigint
+      refunded_commission = commission - ${shares.commission}::bigint, disputed_commission = ${shares.short}
     where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
 
 /** Adds one refund to what refunds took of a locked order. */
@@ -219,6 +224,31 @@ export const markPartSettled = (tx: Tx, order: OrderRow, held: bigint, at: Date)
   sql`update orders set pending = ${held}, part_settled_at = ${at} where shop_id = ${order.shop_id} and id = ${order.id}`.execute(
     tx,
   )
+
+/** Adds to, or takes from, what disputes have taken of a locked order. */
+export const markDisputed = (
+  tx: Tx,
+  order: { shop_id: string; id: string },
+  by: { disputed: bigint; escrow: bigint; pending: bigint; commission: bigint },
+) =>
+  sql`update orders set disputed = disputed + ${by.disputed}::bigint, disputed_escrow = disputed_escrow + ${by.escrow}::bigint,
+      pending = pending + ${by.pending}::bigint, disputed_commission = disputed_commission + ${by.commission}::bigint,
+      refunded_commission = refunded_commission + ${by.commission}::bigint
+    where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
+
+const openDispute = sql`select from card_dispute c
+  where c.shop_id = orders.shop_id and c.order_id = orders.id and c.state = 'open' and c.amount > 0`
+
+/** Whether money of this order is set aside for a dispute that nobody has decided. Certain only under the order's lock. */
+export async function hasOpenDispute(tx: Tx, order: { shop_id: string; id: string }): Promise<boolean> {
+  const row = await one(
+    tx,
+    sql<{
+      open: boolean
+    }>`select exists (${openDispute}) as open from orders where shop_id = ${order.shop_id} and id = ${order.id}`,
+  )
+  return row?.open ?? false
+}
 
 const openRefund = sql`select from refund_order r
   where r.shop_id = orders.shop_id and r.order_id = orders.id and r.state in ('requested', 'agreed', 'objected')`
@@ -433,7 +463,7 @@ const isOverdue = (kind: OverdueKind, now: Date) =>
     unpaid: sql`status = 1 and pay_until <= ${now}`,
     'not-picked-up': sql`status = 5 and pickup_until <= ${now}`,
     'not-shipped': sql`status = 2 and ship_by <= ${now}`,
-    'not-received': sql`status = 3 and shipped_at <= ${after(now, -receiveWithin)} and not exists (${openRefund})`,
+    'not-received': sql`status = 3 and shipped_at <= ${after(now, -receiveWithin)} and not exists (${openRefund}) and not exists (${openDispute})`,
     unsettled: sql`status = 4 and settles_at <= ${now} and not exists (${openRefund})`,
   })[kind]
 

@@ -14,6 +14,7 @@ import type { Captured, Processor } from '../../platform/processor.ts'
 import {
   capturePayment,
   findPayment,
+  handOver,
   insertPayment,
   markRefundSent,
   openPaymentOf,
@@ -163,10 +164,17 @@ export async function refundBuyer(
 ): Promise<void> {
   const id = newId()
   await saveRefund(tx, { shopId: order.shop_id, id, orderId: order.id, paymentId, amount, cause, at, refundOrderId })
-  await later(tx, 'send-refund', { shopId: order.shop_id, refundId: id }, { key: `refund ${id}` })
+  await askToSendRefund(tx, order.shop_id, id)
 }
 
-/** Sends a refund. The processor knows it by the refund's id, so that sending again after a crash pays nothing twice. */
+/** Asks a job to send a refund; asked twice it is one job. */
+export const askToSendRefund = (tx: Tx, shopId: string, refundId: string): Promise<void> =>
+  later(tx, 'send-refund', { shopId, refundId }, { key: `refund ${refundId}` })
+
+/**
+ * Sends a refund. The processor knows it by the refund's id, so that sending again after a crash pays nothing twice. While the payment is disputed
+ * it waits: the end of the dispute asks for it again.
+ */
 export async function sendRefund(
   house: House,
   processors: Partial<Record<string, Processor>>,
@@ -176,10 +184,13 @@ export async function sendRefund(
   if (!refund || refund.state === 'sent') return
   const processor = processors[refund.processor]
   if (!processor) throw new Error(`no processor ${refund.processor} to refund with`)
+  if (!(await transact(house.db, (tx) => handOver(tx, shopId, refundId, house.clock.now())))) return
+  // Nothing withholds any of it from now on.
+  const { amount, withheld } = (await readRefund(house.db, shopId, refundId))!
   const reference = await processor.refund({
     refundId: refund.id,
     captureReference: refund.capture_reference,
-    amount: refund.amount,
+    amount: amount - withheld,
   })
   const now = house.clock.now()
   await transact(house.db, async (tx) => {
@@ -190,7 +201,7 @@ export async function sendRefund(
         { shopId, id: refund.order_id },
         refund.id,
         refund.payment_id,
-        refund.amount,
+        amount - withheld,
         refund.processor,
         now,
       ),

@@ -4,8 +4,9 @@ import type { UnbookedReason } from '@quayside/contract'
 import { after, days, hours, minutes } from '../../platform/clock.ts'
 import type { House } from '../../platform/house.ts'
 import { UnusableObject, type Processor, type ProcessorEvent } from '../../platform/processor.ts'
-import { takeDispute } from '../deposits/dispute-deposit.ts'
+import { takeDispute as takeDepositDispute } from '../deposits/dispute-deposit.ts'
 import { takeCardPayment } from '../deposits/open-card-deposit.ts'
+import { takeOrderDispute } from '../orders/dispute-order.ts'
 import { takePayment } from '../orders/take-payment.ts'
 import { dueEvents, insertUnbooked, markBooked, postponeEvent } from './event-store.ts'
 
@@ -70,7 +71,9 @@ async function bookEvent(house: House, processor: Processor, event: ProcessorEve
     }
     const told = await processor.findDispute(reference)
     if (!told) return null
-    const dispute = await takeDispute(house, processor, { ...told, asOf })
+    const disputed = { ...told, asOf }
+    const dispute =
+      (await takeOrderDispute(house, processor, disputed)) ?? (await takeDepositDispute(house, processor, disputed))
     if (dispute && dispute.amount < dispute.asked)
       house.log.error(
         { dispute: dispute.id, reference, shop: dispute.shop_id, asked: dispute.asked, setAside: dispute.amount },

@@ -32,7 +32,11 @@ export const paymentRoutes = (processors: Partial<Record<Processor['name'], Proc
         id: row.id,
         shopId: row.shop_id,
         shop: row.shop_name,
-        of: { kind: 'deposit' as const, id: row.deposit_id, code: row.code },
+        of: {
+          kind: row.order_id ? ('order' as const) : ('deposit' as const),
+          id: (row.order_id ?? row.deposit_id)!,
+          code: row.code,
+        },
         processor: row.processor,
         reference: row.reference,
         state: row.state,

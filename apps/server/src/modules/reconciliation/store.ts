@@ -21,6 +21,8 @@ type Law = { name: string; stopsPayouts?: true; broken: (now: Date) => ReturnTyp
 
 /** Every posting with its account and reason. */
 const postings = sql`ledger.posting p join ledger.account a on a.id = p.account_id join ledger.transfer t on t.id = p.transfer_id`
+/** What a processor gives back because a dispute was decided otherwise than before. */
+const givenBack = sql`'dispute.won', 'order.dispute-won', 'refund.released'`
 const net = sql`sum(case p.side when 'D' then p.amount else -p.amount end)`
 
 // What a merchant owes us, and what the platform's owner has to put in for refunds at its own cost, are claims and not money that is held: the
@@ -72,7 +74,7 @@ const laws: Law[] = [
     stopsPayouts: true,
     broken: (now) =>
       sql`select (select count(*) from (
-            select t.ref, sum(p.amount) as booked from ${postings} where a.kind = 'A.PSP.test' and p.side = 'D' and t.event not like 'dispute.%' group by t.ref
+            select t.ref, sum(p.amount) as booked from ${postings} where a.kind = 'A.PSP.test' and p.side = 'D' and t.event not in (${givenBack}) group by t.ref
           ) b full join (
             -- An order may have had several payments, all but one of which went back.
             select coalesce(y.order_id, c.payment_id) as ref, min(c.paid_at) as paid_at,
@@ -82,14 +84,14 @@ const laws: Law[] = [
           ) c on c.ref = b.ref
           where case when b.booked is null then c.paid_at <= ${after(now, -onItsWay)} else c.unheard or c.paid is distinct from b.booked end)
         + (select count(*) from (
-            select r.id, r.amount, r.state from buyer_refund r join payment p on p.shop_id = r.shop_id and p.id = r.payment_id
-            where p.processor = 'test') r full join test_refund f on f.id = r.id
+            select r.id, r.amount - r.withheld as amount, r.state from buyer_refund r join payment p on p.shop_id = r.shop_id and p.id = r.payment_id
+            where p.processor = 'test' and r.amount > r.withheld) r full join test_refund f on f.id = r.id
           where case when f.id is null then r.state = 'sent' when r.id is null then true else f.amount <> r.amount end)
         + (select (-coalesce(${net}, 0) <> (
-            select coalesce(sum(r.amount), 0) from buyer_refund r join payment p on p.shop_id = r.shop_id and p.id = r.payment_id
+            select coalesce(sum(r.amount - r.withheld), 0) from buyer_refund r join payment p on p.shop_id = r.shop_id and p.id = r.payment_id
             where p.processor = 'test' and r.state = 'sent') + (
             select coalesce(sum(amount), 0) from card_dispute where processor = 'test' and state = 'lost'))::int
-          from ${postings} where a.kind = 'A.PSP.test' and (p.side = 'C' or t.event like 'dispute.%'))
+          from ${postings} where a.kind = 'A.PSP.test' and (p.side = 'C' or t.event in (${givenBack})))
         + (select count(*) from (select reference, asked, state from card_dispute where processor = 'test') d
             full join test_dispute t using (reference) where d.asked is distinct from t.amount or d.state is distinct from coalesce(t.outcome, 'open')) as n`,
   },
@@ -187,7 +189,7 @@ const laws: Law[] = [
       sql`select (select count(*) from (
             select owner as payment_id, credits - debits as held from ledger.account where kind = 'L.REFUND'
           ) a full join (
-            select payment_id, sum(amount) as due from buyer_refund where state <> 'sent' group by payment_id
+            select payment_id, sum(amount - withheld) as due from buyer_refund where state <> 'sent' group by payment_id
           ) r using (payment_id) where coalesce(a.held, 0) <> coalesce(r.due, 0))
         + (select count(*) from (
             select owner as id, credits - debits as held from ledger.account where kind = 'L.DISPUTE'
@@ -233,9 +235,9 @@ export async function readFigures(on: Queryable, now: Date): Promise<Figures> {
       select account, age, count(*)::int as items, sum(amount)::bigint as amount from (
         select account, amount, case when since > ${after(now, -days(1))} then 'day' when since > ${after(now, -days(7))} then 'week' else 'longer' end as age
         from (
-          select 'L.REFUND' as account, amount, created_at as since from buyer_refund where state <> 'sent'
+          select 'L.REFUND' as account, amount - withheld as amount, created_at as since from buyer_refund where state <> 'sent' and amount > withheld
           union all select 'L.UNIDENTIFIED', amount, changed_at from deposit where state = 'below-minimum'
-          union all select 'L.DISPUTE', amount, opened_at from card_dispute where state = 'open'
+          union all select 'L.DISPUTE', amount, opened_at from card_dispute where state = 'open' and amount > 0
         ) items
       ) aged group by account, age order by account, age`,
   )

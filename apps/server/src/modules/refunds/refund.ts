@@ -35,8 +35,8 @@ const follows: Record<RefundState, readonly RefundState[]> = {
 export const mayBecome = (from: RefundState, to: RefundState): boolean => follows[from].includes(to)
 export const isOpen = (state: RefundState): boolean => follows[state].length > 0
 
-/** What is left of a payment to be refunded. */
-export const refundable = (order: OrderMoney): bigint => order.totalPayment - order.refunded
+/** What is left of a payment to be refunded: what a bank asks for goes back by the bank. */
+export const refundable = (order: OrderMoney): bigint => order.totalPayment - order.refunded - order.disputed
 
 /** All of an order that has not left: there is nothing to ship any more, so it is cancelled and its cost returned. */
 export const cancels = (order: OrderMoney & { status: OrderStatus }, amount: bigint): boolean =>

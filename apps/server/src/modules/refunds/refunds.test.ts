@@ -237,6 +237,8 @@ test('whatever is refunded before and after the receipt: each sums up, no accoun
         refundedEscrow: 0n,
         refundedSupplier: 0n,
         refundedCommission: 0n,
+        disputed: 0n,
+        disputedEscrow: 0n,
         refundedPlatform: 0n,
         pending: 0n,
       }

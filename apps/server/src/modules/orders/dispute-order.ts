@@ -1,0 +1,171 @@
+import { orderStatus, toWire } from '@quayside/contract'
+import { happened, tell } from '../../platform/events.ts'
+import type { House } from '../../platform/house.ts'
+import { transact, type Tx } from '../../platform/postgres.ts'
+import type { Disputed, Processor } from '../../platform/processor.ts'
+import { invariant } from '../../platform/refusal.ts'
+import type { DisputeRow } from '../disputes/dispute-store.ts'
+import { followDispute, nothingTaken, type Taken } from '../disputes/follow-dispute.ts'
+import { record } from '../ledger/record.ts'
+import { balanceOf, takeBalance } from '../ledger/store.ts'
+import { cancelOrder } from './cancel-order.ts'
+import {
+  orderChargedBackEntry,
+  orderDisputedEntry,
+  orderDisputeWonEntry,
+  refundReleasedEntry,
+  refundWithheldEntry,
+  restInEscrow,
+} from './entries.ts'
+import {
+  closeWithheld,
+  findCaptured,
+  openRefundsOf,
+  paymentBehind,
+  releaseWithheld,
+  withholdRefunds,
+  type PaymentRow,
+} from './payment-store.ts'
+import { markDisputed, moneyOf, remember, takeOrder, type OrderRow } from './store.ts'
+import { askToSendRefund, refundBuyer } from './take-payment.ts'
+
+/** The card's bank disputes an order's payment, or has decided. Answers the dispute as it is now, or null when it was no order's payment. */
+export async function takeOrderDispute(house: House, processor: Processor, told: Disputed): Promise<DisputeRow | null> {
+  return transact(house.db, async (tx) => {
+    const payment = await findCaptured(tx, processor.name, told.captureReference)
+    if (!payment) return null
+    const now = house.clock.now()
+    const order = await takeOrder(tx, payment.shop_id, payment.order_id)
+    invariant(order, 'a payment has an order, and orders are never deleted')
+    return followDispute(
+      tx,
+      processor.name,
+      told,
+      {
+        of: { shop_id: order.shop_id, deposit_id: null, order_id: order.id, payment_id: payment.id },
+        setAside: (dispute) => setAside(tx, order, payment, dispute, now),
+        settle: (dispute, outcome, before) => settle(tx, payment, dispute, outcome, before, now),
+      },
+      now,
+    )
+  })
+}
+
+/**
+ * An order that has not left is cancelled: nobody ships to who takes the payment back, and nobody has lost anything. Then what is owed to the buyer
+ * and not sent is withheld. The rest comes from what is left in the order's escrow, from what it has pending, from the merchant's balance, and at
+ * last it is owed: never from the supplier, and never more than refunds and other disputes left of the payment.
+ */
+async function setAside(tx: Tx, locked: OrderRow, payment: PaymentRow, dispute: DisputeRow, now: Date): Promise<Taken> {
+  const by = `processor:${dispute.processor}`
+  // A payment that came too late went back whole; the order is not touched for it.
+  const funds = (await paymentBehind(tx, locked.shop_id, locked.id))?.id === payment.id
+  const hasLeft = ([orderStatus.shipped, orderStatus.received, orderStatus.completed] as number[]).includes(
+    locked.status,
+  )
+  if (funds && !hasLeft && locked.status !== orderStatus.cancelled) await cancelOrder(tx, locked, 'disputed', by, now)
+
+  const fromRefund = await withholdRefunds(tx, payment, dispute, dispute.asked)
+  const taken: Taken = { ...nothingTaken, amount: fromRefund, from_refund: fromRefund }
+  const entries = [refundWithheldEntry(dispute, payment, fromRefund, now)]
+  if (funds && hasLeft) {
+    const money = moneyOf(locked)
+    const most = money.totalPayment - money.refunded - money.disputed
+    let left = dispute.asked - fromRefund < most ? dispute.asked - fromRefund : most
+    taken.amount += left
+    const upTo = (limit: bigint): bigint => {
+      const part = left < limit ? left : limit
+      left -= part
+      return part
+    }
+    taken.from_escrow = locked.status === orderStatus.shipped ? upTo(restInEscrow(money)) : 0n
+    taken.from_pending = upTo(money.pending)
+    upTo(await takeBalance(tx, locked.shop_id))
+    taken.owed = left
+    entries.push(orderDisputedEntry({ ...dispute, ...taken }, now))
+  }
+  await record(tx, ...entries)
+  if (taken.amount > fromRefund)
+    await markDisputed(tx, locked, {
+      disputed: taken.amount - fromRefund,
+      escrow: taken.from_escrow,
+      pending: -taken.from_pending,
+      commission: 0n,
+    })
+  await remember(tx, locked, { kind: 'order.disputed', status: null, source: 'processor', at: now })
+  await announce(tx, locked, { ...dispute, ...taken }, 'order.disputed', now)
+  return taken
+}
+
+/**
+ * Lost, the processor has taken it. Won, it goes back to where it came from, or to where it would be by now: what was in escrow belongs to the
+ * merchant and the platform's commission after the receipt, and what was owed to the buyer of a cancelled order is sent.
+ */
+async function settle(
+  tx: Tx,
+  payment: PaymentRow,
+  dispute: DisputeRow,
+  outcome: 'won' | 'lost',
+  before: 'open' | 'lost',
+  now: Date,
+): Promise<void> {
+  const order = await takeOrder(tx, payment.shop_id, payment.order_id)
+  invariant(order, 'a disputed order is never deleted')
+  if (outcome === 'lost') {
+    await record(tx, orderChargedBackEntry(dispute, now))
+    await closeWithheld(tx, dispute, now)
+  } else {
+    await takeBalance(tx, order.shop_id)
+    const due = await balanceOf(tx, 'A.DUE', order.shop_id)
+    const { from_escrow: escrow, from_pending: pending } = dispute
+    const own = dispute.amount - dispute.from_refund
+    const received = order.status !== orderStatus.shipped
+    const commission = !received ? 0n : escrow < order.disputed_commission ? escrow : order.disputed_commission
+    const earned = escrow - commission + pending
+    const paidOff = due < dispute.owed ? due : dispute.owed
+    const completed = order.status === orderStatus.completed
+    await record(
+      tx,
+      orderDisputeWonEntry(
+        dispute,
+        {
+          escrow: received ? 0n : escrow,
+          pending: received && !completed ? earned : 0n,
+          available: own - escrow - pending - paidOff + (completed ? earned : 0n),
+          due: paidOff,
+          commission,
+        },
+        before,
+        now,
+      ),
+      refundReleasedEntry(dispute, payment, before, now),
+    )
+    if (own > 0n)
+      await markDisputed(tx, order, {
+        disputed: -own,
+        escrow: -escrow,
+        pending: received && !completed ? earned : 0n,
+        commission: -commission,
+      })
+    if (before === 'open') await releaseWithheld(tx, dispute)
+    else if (dispute.from_refund > 0n) await refundBuyer(tx, order, payment.id, dispute.from_refund, 'dispute-won', now)
+  }
+  for (const id of await openRefundsOf(tx, payment)) await askToSendRefund(tx, order.shop_id, id)
+  const event = outcome === 'won' ? 'order.dispute-won' : 'order.charged-back'
+  await remember(tx, order, { kind: event, status: null, source: 'processor', at: now })
+  await announce(tx, order, dispute, event, now)
+}
+
+/** The merchant hears of what concerns the merchant's own money; of what was owed to the buyer anyway the order's screen tells. */
+async function announce(
+  tx: Tx,
+  order: OrderRow,
+  dispute: DisputeRow,
+  event: 'order.disputed' | 'order.dispute-won' | 'order.charged-back',
+  now: Date,
+): Promise<void> {
+  const amount = dispute.amount - dispute.from_refund
+  if (amount === 0n) return tell(tx, order.shop_id, ['orders'])
+  const data = { orderId: order.id, amount: toWire(amount), by: dispute.evidence_by?.toISOString() ?? null }
+  await happened(tx, event, { shopId: order.shop_id, at: now, data }, ['orders', 'wallet', 'figures'])
+}
