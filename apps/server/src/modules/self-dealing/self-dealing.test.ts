@@ -16,7 +16,6 @@ import {
   refundDetail,
   requestRefund,
   reviewOrder,
-  scanOrder,
   shipOrder,
   type SelfDealingSign,
 } from '@quayside/contract'
@@ -32,6 +31,7 @@ import {
   loginPassword,
   pay,
   pickUp,
+  reportDelivery,
   webhook,
   type TestOrder,
   type TestShop,
@@ -293,7 +293,7 @@ async function anOrderOnItsWay(shop: TestShop, made: TestOrder, status: number):
   const named = { shopId: shop.shopId, id: made.id }
   const parcel = { ...named, carrier: 'Harbour Post', trackingNumber: 'HP123456' }
   await server.must(shipOrder, parcel, { token, key: newId() })
-  await server.must(scanOrder, { ...named, note: 'Delivered', delivered: true }, { token, key: newId() })
+  await reportDelivery(server, named)
   if (status === orderStatus.completed)
     await server.must(confirmReceipt, { id: made.id }, { token: made.buyer.token, key: newId() })
 }
