@@ -31,7 +31,7 @@ const say = (message: Message, values: Record<string, string | number>): string 
 const word = (key: string, values: Record<string, string | number> = {}): string => say(words[lang]![key]!, values)
 const element = (id: string): HTMLElement => document.getElementById(id)!
 
-const whoSigned = (signed: Signed): string => {
+const sayWho = (signed: Signed): string => {
   if (signed.by === 'nobody') return word('unsigned')
   return word(signed.by === 'known' ? 'signed' : signed.by, { key: `\u2066${fingerprintOf(signed.key)}\u2069` })
 }
@@ -43,11 +43,11 @@ const sentences = (verdict: Verdict): string[] => {
   if (verdict.found === 'zone') return [word('zone', { zone: verdict.zone })]
   // Of a document nothing but its signature can be checked.
   if (verdict.found === 'document')
-    return [...(verdict.signed.by === 'unchecked' ? [] : [word('document')]), whoSigned(verdict.signed)]
+    return [...(verdict.signed.by === 'unchecked' ? [] : [word('document')]), sayWho(verdict.signed)]
   if (verdict.found !== 'unchanged') return [word(verdict.found)]
   return [
     verdict.signed.by === 'known' ? word('good', { n: verdict.records }) : word('consistent'),
-    whoSigned(verdict.signed),
+    sayWho(verdict.signed),
     word('good.head', { head: `\u2066${verdict.head}\u2069` }),
   ]
 }
