@@ -70,6 +70,15 @@ export const processorFaults: Fault[] = [
     depositTests,
   ),
 
+  fault(
+    'a shop opens card checkouts without end',
+    `${modules}/deposits/open-card-deposit.ts`,
+    `      await refuseTooMany(tx, call.shopId, at)
+`,
+    ``,
+    depositTests,
+  ),
+
   // Disputes of orders.
   fault(
     'a disputed order that has not left is shipped all the same',
@@ -147,7 +156,13 @@ export const processorFaults: Fault[] = [
     ``,
     settingsTests,
   ),
-  fault('one key may serve for two things', rules, `master[1].equals(pin[1]) &&`, `false &&`, settingsTests),
+  fault(
+    'one key may serve for two things',
+    rules,
+    `key.length === 32 && other.equals(key)`,
+    `key.length === 33 && other.equals(key)`,
+    settingsTests,
+  ),
   fault('one node of a chain is enough', rules, `hosts.size < 2 &&`, `hosts.size < 1 &&`, settingsTests),
   fault(
     'the first operator’s password may be a common one',

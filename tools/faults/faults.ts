@@ -87,8 +87,8 @@ alter table ledger.posting disable trigger posting_law;`,
   fault(
     'the platform keeps its commission out of the wrong side',
     `${modules}/orders/entries.ts`,
-    `  return { rest, commission, pending: rest - commission }`,
-    `  return { rest, commission: 0n, pending: rest + 0n * commission }`,
+    `  return { rest, commission, pending: rest - commission, short:`,
+    `  return { rest, commission: 0n, pending: rest + 0n * commission, short:`,
     postingTables,
   ),
   fault(

@@ -86,7 +86,7 @@ export const openCardDeposit = endpoint({
   money: true,
   input: z.strictObject({ amount }),
   answer: z.object({ id, checkoutUrl: z.string() }),
-  refusals: ['deposit/below-minimum', 'deposit/channel-off', 'payment/processor-down'],
+  refusals: ['deposit/below-minimum', 'deposit/channel-off', 'deposit/too-many-open', 'payment/processor-down'],
 })
 
 export const openPixDeposit = endpoint({

@@ -2,7 +2,7 @@
 import { minimumDeposit, parseMoney, type DepositChannel, type DepositState } from '@quayside/contract'
 import { hours } from '../../platform/clock.ts'
 
-/** Open recharges by transfer that a shop may have at once. */
+/** Open recharges by transfer that a shop may have at once; as many card checkouts that wait for their payment. */
 export const mostOpen = 10
 /** How long a PIX code or a card checkout waits for its payment. */
 export const pixWithin = hours(24)

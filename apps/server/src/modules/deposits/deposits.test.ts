@@ -199,6 +199,19 @@ describe('by card', () => {
   })
 })
 
+test('a shop has at most ten card checkouts that wait for their payment, however many it asks for at once', async () => {
+  const of = await aStockedShop(server)
+  const open = () => server.call(openCardDeposit, { amount: '100' }, { token: of.token, key: newId() })
+  const asked = await Promise.all(Array.from({ length: 14 }, open))
+  expect(asked.map(({ reason }) => reason).filter((reason) => reason === 'deposit/too-many-open')).toHaveLength(4)
+  // What is paid, or over, makes room.
+  const reference = await referenceOf(server, asked.find(({ code }) => code === 1)!.data.id)
+  await hear(server, webhook(reference, '100.00'))
+  expect([(await open()).code, (await open()).reason]).toEqual([1, 'deposit/too-many-open'])
+  server.clock.pass(hours(1))
+  expect((await open()).code).toBe(1)
+})
+
 describe('disputed by the card’s bank', () => {
   /** A shop with a recharge, and what the processor may say about it. */
   const recharged = async (amount = '100') => {

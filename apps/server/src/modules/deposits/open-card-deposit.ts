@@ -2,15 +2,15 @@ import { after, days } from '../../platform/clock.ts'
 import { happened } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
 import { newCode, newId } from '../../platform/ids.ts'
-import { transact } from '../../platform/postgres.ts'
+import { transact, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { answeredBefore, once } from '../../platform/request-keys.ts'
 import type { Captured, Processor } from '../../platform/processor.ts'
 import { noteCard } from '../self-dealing/review-order.ts'
 import { creditDeposit } from './credit-deposit.ts'
-import { cardWithin, minimumOf } from './deposit.ts'
+import { cardWithin, minimumOf, mostOpen } from './deposit.ts'
 import { creditedEntry } from './entries.ts'
-import { insertDeposit, takeDepositByReference } from './store.ts'
+import { countOpenCheckouts, insertDeposit, takeDepositByReference } from './store.ts'
 
 type Opened = { id: string; checkoutUrl: string }
 
@@ -30,6 +30,8 @@ export async function openCardDeposit(
   if (!processor) return refuse('deposit/channel-off')
   if (amount < minimumOf('card')) return refuse('deposit/below-minimum', { least: '100.00' })
   const now = house.clock.now()
+  // Before the processor is asked; and once more when it has answered, since other calls may have come first.
+  await transact(house.db, (tx) => refuseTooMany(tx, call.shopId, now))
   const id = newId()
   const code = newCode(8)
   const expiresAt = after(now, cardWithin)
@@ -49,6 +51,7 @@ export async function openCardDeposit(
   return transact(house.db, (tx) =>
     once(tx, call.scope, call.key, request, async () => {
       const at = house.clock.now()
+      await refuseTooMany(tx, call.shopId, at)
       await insertDeposit(tx, {
         shop_id: call.shopId,
         id,
@@ -68,6 +71,10 @@ export async function openCardDeposit(
       return { id, checkoutUrl: checkout.url }
     }),
   )
+}
+
+async function refuseTooMany(tx: Tx, shopId: string, now: Date): Promise<void> {
+  if ((await countOpenCheckouts(tx, shopId, now)) >= mostOpen) refuse('deposit/too-many-open', { most: mostOpen })
 }
 
 /**

@@ -157,6 +157,17 @@ export async function countOpen(tx: Tx, shopId: string): Promise<number> {
   return row!.n
 }
 
+/** Card checkouts of a shop that can still be paid; locks the shop until the end of the transaction, so that calls at once count each other. */
+export async function countOpenCheckouts(tx: Tx, shopId: string, now: Date): Promise<number> {
+  await sql`select from shop where id = ${shopId} for no key update`.execute(tx)
+  const row = await one(
+    tx,
+    sql<{ n: number }>`select count(*)::int as n from deposit where shop_id = ${shopId} and channel = 'card'
+      and state = 'awaiting-transfer' and expires_at > ${now}`,
+  )
+  return row!.n
+}
+
 /** True when a voucher with as good as the same picture was sent before, by whomever. `print` is 64 bits as text. */
 export async function voucherSeen(on: Queryable, print: string, exceptId: string): Promise<boolean> {
   const row = await one(
