@@ -183,7 +183,7 @@ export const operatorsFaults: Fault[] = [
   fault(
     'those who join wait in a queue without an end',
     `${identity}/password.ts`,
-    `  join: turns(1, 20),`,
+    `  join: turns(1, 60),`,
     `  join: turns(1),`,
     [`${identity}/password.test.ts`],
   ),

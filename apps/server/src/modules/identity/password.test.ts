@@ -98,9 +98,9 @@ describe('queues', () => {
   })
 
   test('a queue that is full refuses at once, and works again afterwards', async () => {
-    const outcomes = await Promise.allSettled(Array.from({ length: 40 }, (_, i) => hashPassword(`joins ${i}`, 'join')))
+    const outcomes = await Promise.allSettled(Array.from({ length: 80 }, (_, i) => hashPassword(`joins ${i}`, 'join')))
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
-    expect(refused).toHaveLength(40 - 21)
+    expect(refused).toHaveLength(80 - 61)
     expect(refused.every((outcome) => outcome.reason instanceof QueueFull)).toBe(true)
     expect(await hashPassword('one more', 'join')).toContain('argon2id')
   })

@@ -9,7 +9,7 @@ import { turns } from '../../platform/turns.ts'
 const queues = {
   payment: turns(2, 200),
   login: turns(1, 60),
-  join: turns(1, 20),
+  join: turns(1, 60),
 }
 export type PasswordQueue = keyof typeof queues
 
