@@ -394,8 +394,8 @@ alter table ledger.posting disable trigger posting_law;`,
   fault(
     'a request that nobody decides waits for ever',
     `${withdrawals}/store.ts`,
-    `where w.state = 'pending' and \${promised} < \${before}`,
-    `where w.state = 'pending' and \${promised} < \${before} and false`,
+    `sql\`w.state = 'pending' and \${promised} < \${before}\``,
+    `sql\`w.state = 'pending' and \${promised} < \${before} and false\``,
     withdrawalTests,
   ),
 
