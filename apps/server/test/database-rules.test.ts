@@ -366,7 +366,7 @@ describe('payouts', () => {
     const { id } = await withdraw(server, shop, await aDestination(server, shop), '100.00')
     const to = (state: string) =>
       sql`update withdrawal set state = ${state}, rail = 'test', approver = (select id from operator limit 1), first_approver = null, pay_by = now(),
-        decided_at = requested_at, finished_at = case when ${state} = 'paid' then now() + interval '10 years' end where id = ${id}`
+        decided_at = requested_at, sent_at = now(), finished_at = case when ${state} = 'paid' then now() + interval '10 years' end where id = ${id}`
     const steps = [to('approved'), to('sending')]
     expect(await attemptSql(...steps, to('paid'))).toBe('withdrawal_proved')
     const tell = (net: bigint) => sql`insert into test_payout (id, amount, state) values (${id}, ${net}, 'taken')`
