@@ -2,6 +2,8 @@
 import { fault, type Fault } from './fault.ts'
 
 const templates = 'apps/server/migrations/2026-11-22-1605-ledger-templates.sql'
+// Written anew with the disputes of orders.
+const checkOfOrders = 'apps/server/migrations/2026-11-22-2100-order-disputes.sql'
 const hash = 'apps/server/migrations/2026-11-22-1600-ledger-hash.sql'
 const templateTests = ['apps/server/src/modules/ledger/templates.test.ts']
 const statementFile = 'packages/contract/src/statement-file.ts'
@@ -33,7 +35,7 @@ export const proofFaults: Fault[] = [
   ),
   fault(
     'an order is paid without a captured payment',
-    templates,
+    checkOfOrders,
     `p.captured_at is not null and p.amount = o.total_payment
         and b.kind in`,
     `p.amount = o.total_payment

@@ -160,6 +160,14 @@ test('books that were written anew with hashes, marks, leaves and roots do not f
     await writeFile(file, changed)
     expect(await brokenNow()).toEqual(['R13'])
   }
+  // A signature that the key did not make, in the file as in the database.
+  const forged = 'A'.repeat(86)
+  const sign = (signature: string) =>
+    tamper((tx) => sql`update ledger.daily_root set signature = ${signature} where day = '2026-11-11'`.execute(tx))
+  await sign(forged)
+  await writeFile(file, text.replace(last.signature, forged))
+  expect(await brokenNow()).toEqual(['R13'])
+  await sign(last.signature)
   await writeFile(file, '')
   // What a crash kept from the file is appended.
   expect(await makeDailyRoot(server.app.house)).toBe(false)
