@@ -1,4 +1,5 @@
 /** All faults, each in the file of its area. `run.ts` tries them. */
+import { carrierFaults } from './faults-carrier.ts'
 import { processorFaults } from './faults-processor.ts'
 import { fault, type Fault } from './fault.ts'
 import { shopFaults } from './faults-shops.ts'
@@ -29,6 +30,7 @@ const postingTables = [`${modules}/ledger/posting-tables.test.ts`]
 
 export const faults: Fault[] = [
   ...operatorsFaults,
+  ...carrierFaults,
   ...platformFaults,
   ...uiFaults,
   ...refundFaults,
@@ -164,10 +166,10 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'the signature of a webhook is not looked at',
-    'apps/server/src/providers/test-processor.ts',
-    `if (!timingSafeEqual(right, Buffer.from(signature, 'hex')) || Math.abs`,
-    `if (!timingSafeEqual(right, right) || Math.abs`,
-    depositTests,
+    'apps/server/src/platform/signature.ts',
+    `return timingSafeEqual(macOf(secret, at, rawBody), signature) && fresh`,
+    `return timingSafeEqual(signature, signature) && fresh`,
+    [...depositTests, `${modules}/orders/carriers.test.ts`],
   ),
   fault(
     'a chain recharge is credited at no confirmations',

@@ -1,4 +1,5 @@
 /** What settings must be beyond their form: production refuses what is no production, a demo refuses what is real. Pure. */
+import { carrierKey, type CarrierSettings } from './platform/carriers.ts'
 import type { Settings } from './settings.ts'
 
 type Env = Record<string, string | undefined>
@@ -8,6 +9,7 @@ export const knownVariables: readonly string[] = [
   'QUAYSIDE_ACCEPT_NEW_KEY',
   'QUAYSIDE_BANK',
   'QUAYSIDE_CARD_HOLD_DAYS',
+  'QUAYSIDE_CARRIERS',
   'QUAYSIDE_CHAINS',
   'QUAYSIDE_COMMISSION',
   'QUAYSIDE_COMPLAINTS',
@@ -98,6 +100,17 @@ export function isGuessable(password: string, email: string): boolean {
   return repeats || new Set(text).size < 8 || (rest.length < 6 && new Set(text.replace(commonParts, '')).size < 8)
 }
 
+/** Two carriers of one name cannot be told apart; one that knows another's secret can speak in its name. */
+export const carrierProblems = (carriers: readonly CarrierSettings[]): string[] =>
+  carriers.flatMap(({ name, secret }, i) => [
+    ...(carriers.slice(0, i).some((other) => carrierKey(other.name) === carrierKey(name))
+      ? [`QUAYSIDE_CARRIERS: ${name} stands there twice`]
+      : []),
+    ...(carriers.slice(0, i).some((other) => other.secret === secret)
+      ? [`QUAYSIDE_CARRIERS: ${name} has the secret of another carrier`]
+      : []),
+  ])
+
 const isMail = (text: string): boolean => /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]{2,}$/.test(text)
 const hasWords = (text: string, letters: number): boolean => (text.match(/\p{L}/gu)?.length ?? 0) >= letters
 
@@ -143,6 +156,12 @@ export function productionProblems(settings: Settings, env: Env): string[] {
     const same = keys.slice(0, i).find(([, other]) => key.length === 32 && other.equals(key))
     problem(name, same !== undefined && `must not be the same as ${same[0]}`)
   }
+
+  for (const { name, secret } of settings.carriers)
+    problem(
+      'QUAYSIDE_CARRIERS',
+      isGuessable(secret, '') && `the secret of ${name} is no random text; make one with: openssl rand -base64 32`,
+    )
 
   const { imprint, money } = settings
   if (imprint?.legalName) problem('QUAYSIDE_LEGAL_NAME', !hasWords(imprint.legalName, 2) && 'is no name')

@@ -52,6 +52,8 @@ const chain = (more: object = {}) =>
       ...more,
     },
   ])
+const carriersOf = (...list: [name: string, secret: string][]) =>
+  JSON.stringify(list.map(([name, secret]) => ({ name, secret })))
 const operator = (password: string) => ({
   QUAYSIDE_OPERATOR_EMAIL: 'harbour.master@shop.example',
   QUAYSIDE_OPERATOR_PASSWORD: password,
@@ -78,6 +80,10 @@ test.each([
   ],
   ['a chain of two nodes', { QUAYSIDE_CHAINS: chain() }],
   ['an operator', operator('seven herons watch a tide')],
+  [
+    'two carriers',
+    { QUAYSIDE_CARRIERS: carriersOf(['Northline', randomBytes(32).toString('hex')], ['Blue Anchor', base64(master)]) },
+  ],
   ['the largest bounds', { QUAYSIDE_COMMISSION: '3000', QUAYSIDE_TWO_PEOPLE_ABOVE: '10000', QUAYSIDE_PROXIES: '3' }],
 ])('production starts: %s', (_name, bent) => {
   expect(wrong({ ...production, ...bent })).toEqual([])
@@ -88,6 +94,31 @@ test.each<[string, string, Record<string, string>]>([
   ['a publishable key', 'STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'pk_live_0123456789abcdefGHIJ' }],
   ['any text as Stripe key', 'STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'anything' }],
   ['any text as signing secret', 'STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: 'anything' }],
+  [
+    'a short secret of a carrier',
+    'QUAYSIDE_CARRIERS',
+    { QUAYSIDE_CARRIERS: carriersOf(['Northline', 'x7Gq!p2Lw9'.repeat(3)]) },
+  ],
+  [
+    'a guessable one',
+    'QUAYSIDE_CARRIERS',
+    { QUAYSIDE_CARRIERS: carriersOf(['Northline', 'secret-secret-secret-secret-secret']) },
+  ],
+  [
+    'a carrier twice',
+    'QUAYSIDE_CARRIERS',
+    { QUAYSIDE_CARRIERS: carriersOf(['Northline', base64(master)], [' northLINE', base64(pin)]) },
+  ],
+  [
+    'one secret for two carriers',
+    'QUAYSIDE_CARRIERS',
+    { QUAYSIDE_CARRIERS: carriersOf(['Northline', base64(pin)], ['Blue Anchor', base64(pin)]) },
+  ],
+  [
+    'a carrier with a link for a name',
+    'QUAYSIDE_CARRIERS',
+    { QUAYSIDE_CARRIERS: carriersOf(['northline.com', base64(pin)]) },
+  ],
   ['the test processor', 'QUAYSIDE_PROCESSOR', { QUAYSIDE_PROCESSOR: 'test' }],
   ['another Stripe', 'STRIPE_API_BASE', { STRIPE_API_BASE: 'http://127.0.0.1:1' }],
   ['places to fail at', 'QUAYSIDE_FAIL_AT', { QUAYSIDE_FAIL_AT: 'payout' }],

@@ -1,9 +1,10 @@
 /** Every environment variable that the server reads, checked once at start. */
 import { createECDH } from 'node:crypto'
 import { HDKey } from '@scure/bip32'
-import { parseMoney, transferNetworks } from '@quayside/contract'
+import { namesPaymentDetails, parseMoney, transferNetworks } from '@quayside/contract'
 import * as z from 'zod'
-import { demoProblems, isGuessable, productionProblems, unknownVariables } from './settings-rules.ts'
+import { carrierProblems, demoProblems, isGuessable, productionProblems, unknownVariables } from './settings-rules.ts'
+import type { CarrierSettings } from './platform/carriers.ts'
 import { appRole, derivedLogins, jobsRole, userOf } from './platform/roles.ts'
 
 const payees = z.array(
@@ -54,6 +55,20 @@ const pix = z.strictObject({
   /** Centavos for a dollar. */
   rate: z.int().positive(),
 })
+
+const carriers = z.array(
+  z.strictObject({
+    /** As operators type it when they ship; upper and lower case are the same. */
+    name: z
+      .string()
+      .trim()
+      .min(2)
+      .max(60)
+      .refine((name) => !namesPaymentDetails(name), 'looks like a link or an account'),
+    /** Signs what the carrier reports. */
+    secret: z.string().min(32),
+  }),
+)
 
 /** How money comes in and goes out. A channel whose destination is not set is not offered. */
 export type MoneySettings = {
@@ -118,6 +133,8 @@ export type Settings = {
   commissionBasisPoints: number
   processor: 'stripe' | 'test'
   money: MoneySettings
+  /** Who may report deliveries by signed calls. */
+  carriers: CarrierSettings[]
   /** When customer service is staffed, whole hours of universal time; null for always. */
   supportHours: { from: number; to: number } | null
   stripe: { secretKey: string; webhookSecret: string; apiBase: string | null } | null
@@ -267,6 +284,7 @@ export function readSettings(env: Env): Settings {
       chains: json('QUAYSIDE_CHAINS', z.array(chain), []),
       bank: json('QUAYSIDE_BANK', bank.nullable(), null),
     },
+    carriers: json('QUAYSIDE_CARRIERS', carriers, []),
     supportHours: json(
       'QUAYSIDE_SUPPORT_HOURS',
       z.strictObject({ from: z.int().min(0).max(24), to: z.int().min(0).max(24) }).nullable(),
@@ -347,7 +365,7 @@ export function readSettings(env: Env): Settings {
     settings.firstOperator = { email, password }
   } else if (email || password)
     missing.push('QUAYSIDE_OPERATOR_EMAIL, QUAYSIDE_OPERATOR_PASSWORD: both or none of them')
-  missing.push(...unknownVariables(env))
+  missing.push(...unknownVariables(env), ...carrierProblems(settings.carriers))
   if (production) missing.push(...productionProblems(settings, env))
   if (mode === 'demo') missing.push(...demoProblems(settings, env))
   if (settings.oldStatementKeys.some((text) => !/^[\w-]{43}$/.test(text)))

@@ -34,6 +34,7 @@ const policy: Record<string, Policy> = {
   viewListing: 'anyone',
   stripeWebhook: 'processor',
   testWebhook: 'processor',
+  carrierWebhook: 'processor',
   readRegistration: 'merchant',
   saveRegistration: 'merchant',
   submitRegistration: 'merchant',

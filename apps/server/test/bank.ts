@@ -38,7 +38,7 @@ import {
 import { checkBooks } from '../src/modules/reconciliation/store.ts'
 import { newId } from '../src/platform/ids.ts'
 import { all, one, sql } from '../src/platform/postgres.ts'
-import { signTestWebhook } from '../src/providers/test-processor.ts'
+import { signCall } from '../src/platform/signature.ts'
 import {
   statementOf,
   aBuyer,
@@ -166,7 +166,7 @@ export async function bank(database: TestDatabase, seconds: number): Promise<Ban
       for (let attempt = 0; attempt < 5; attempt += 1) {
         const answer = await fetch(`${server.origin}/store/webhook/test`, {
           method: 'POST',
-          headers: { 'content-type': 'application/json', 'quayside-signature': signTestWebhook(webhookSecret, body) },
+          headers: { 'content-type': 'application/json', 'quayside-signature': signCall(webhookSecret, body) },
           body,
         }).catch(() => null)
         if (answer?.status === 200) return true

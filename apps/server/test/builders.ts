@@ -40,7 +40,7 @@ import sharp from 'sharp'
 import { hashPassword } from '../src/modules/identity/password.ts'
 import { newCode, newId } from '../src/platform/ids.ts'
 import { one, sql } from '../src/platform/postgres.ts'
-import { signTestWebhook } from '../src/providers/test-processor.ts'
+import { signCall } from '../src/platform/signature.ts'
 import { firstOperator, webhookSecret, type TestServer } from './server.ts'
 
 export const loginPassword = 'correct horse battery'
@@ -288,7 +288,7 @@ export async function deliver(server: TestServer, body: string, secret = webhook
   const answer = await server.app.http.inject({
     method: 'POST',
     url: '/store/webhook/test',
-    headers: { 'content-type': 'application/json', 'quayside-signature': signTestWebhook(secret, body) },
+    headers: { 'content-type': 'application/json', 'quayside-signature': signCall(secret, body) },
     payload: body,
   })
   return answer.statusCode

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { payOrder, placeOrder, testWebhook, type Endpoint, type Envelope } from '@quayside/contract'
 import { checkBooks } from '../src/modules/reconciliation/store.ts'
-import { signTestWebhook } from '../src/providers/test-processor.ts'
+import { signCall } from '../src/platform/signature.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { freePort } from '../src/platform/free-port.ts'
 import { newId } from '../src/platform/ids.ts'
@@ -144,7 +144,7 @@ export async function crash(
       amount: '1499',
     }
     const body = JSON.stringify(event)
-    if (await ask(testWebhook, body, { 'quayside-signature': signTestWebhook('crash', body) })) paid.add(id)
+    if (await ask(testWebhook, body, { 'quayside-signature': signCall('crash', body) })) paid.add(id)
     return true
   }
 

@@ -9,6 +9,11 @@ import { freshDatabase, type TestDatabase } from './database.ts'
 
 export const firstOperator = { email: 'owner@platform.example', password: 'the first operator’s password' }
 export const webhookSecret = 'only for tests'
+/** Carriers that report by signed calls; others of the tests do not. */
+export const signedCarriers = ['Signal Parcels', 'Lantern Post'].map((name) => ({
+  name,
+  secret: `the secret of ${name}, for tests only`,
+}))
 
 /** A clock that stands still until a test moves it. */
 export type TestClock = { now(): Date; set(at: Date): void; pass(milliseconds: number): void }
@@ -56,6 +61,7 @@ export const testSettings = (ownerUrl: string, dataDir: string): Settings => ({
     chains: [],
     bank: null,
   },
+  carriers: signedCarriers,
   supportHours: null,
   stripe: null,
   testProcessor: { secret: webhookSecret },

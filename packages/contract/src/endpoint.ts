@@ -33,6 +33,7 @@ export const operator = (...roles: OperatorRole[]) => ({ who: 'operator', roles 
 export const loggingIn = (...during: string[]) => ({ who: 'operator', roles: 'any', during }) as const
 /** Any operator whose log-in is done. */
 export const anyOperator = { who: 'operator', roles: 'any' } as const
+/** A program outside, a card processor or a carrier, that signs its calls. The act checks the signature over the raw body. */
 export const processor = { who: 'processor' } as const
 
 export type Api = 'merchant' | 'store' | 'platform'

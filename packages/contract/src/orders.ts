@@ -150,7 +150,7 @@ export const deleteOrderView = endpoint({
   refusals: [],
 })
 
-/** What can happen to an order; `scan` is a carrier’s report. */
+/** What can happen to an order; `scan` is a report on its parcel, a carrier’s or an operator’s. */
 export const orderEventKinds = [
   'order.placed',
   'order.paid',
@@ -358,6 +358,9 @@ export const operatorOrders = endpoint({
       placedAt: instant,
       /** Only while it waits for shipment. */
       shipBy: z.nullable(instant),
+      /** Once it is shipped. */
+      carrier: z.nullable(z.string()),
+      trackingNumber: z.nullable(z.string()),
       /** One operator has said that it arrived; a second one must confirm it. */
       deliverySaid: z.boolean(),
     }),
@@ -366,7 +369,7 @@ export const operatorOrders = endpoint({
 })
 
 /** Letters and digits, in groups; no words. */
-const trackingNumber = z
+export const trackingNumber = z
   .string()
   .check(z.regex(/^[A-Za-z0-9]{4,40}$|^(?=.{4,40}$)[A-Za-z0-9]+(?:[ -][A-Za-z0-9]+)*$/, { error: 'field/invalid' }))
 

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { anyone, buyer, endpoint, processor } from './endpoint.ts'
 import { money } from './money.ts'
+import { trackingNumber } from './orders.ts'
 import { country, done, email, id, instant, listOf, paging, point, typed } from './shapes.ts'
 
 const shopCode = z.string().check(z.regex(/^[A-Z0-9]{4,16}$/))
@@ -283,4 +284,31 @@ export const testWebhook = endpoint({
   input: z.unknown() as unknown as z.ZodMiniObject,
   answer: done,
   refusals: ['payment/bad-signature', 'request/unavailable', 'request/demo-only'],
+})
+
+/** What a carrier reports of a parcel; the exact rules of the fields. */
+export const carrierEvent = z.strictObject({
+  /** The carrier’s name as it was agreed. */
+  carrier: typed(2, 60),
+  /** The carrier’s own id of this event: the same id is the same event. */
+  id: z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/)),
+  trackingNumber,
+  status: typed(1, 200),
+  location: z.optional(z.nullable(typed(1, 100))),
+  /** When it happened, ISO 8601 with its offset. */
+  at: z.iso.datetime({ offset: true }),
+  /** The parcel has reached its recipient. */
+  delivered: z.boolean(),
+})
+
+export const carrierWebhook = endpoint({
+  api: 'store',
+  path: '/store/webhook/carrier',
+  about:
+    'A carrier’s report on a parcel, each event once: a scan in the history of its orders. `delivered` receives those that are shipped. Signed by the header `quayside-signature`: `t=…,v1=…`, the time in seconds and the HMAC-SHA-256 (hex) of “t.body” under the carrier’s secret, at most five minutes old. A parcel that no order has is answered like any other.',
+  access: processor,
+  raw: true,
+  input: carrierEvent,
+  answer: done,
+  refusals: ['payment/bad-signature', 'request/unavailable'],
 })

@@ -25,7 +25,7 @@ const whoMay = (access: Access): string => {
     }[access.shop]
   if (access.who === 'operator')
     return access.roles === 'any' ? 'Any operator' : `An operator with the role ${access.roles.join(' or ')}`
-  return { anyone: 'Anyone', buyer: 'A buyer', processor: 'The card processor, by signature' }[access.who]
+  return { anyone: 'Anyone', buyer: 'A buyer', processor: 'A card processor or a carrier, by signature' }[access.who]
 }
 
 const parametersOf = (endpoint: Endpoint): Json[] => {
@@ -49,9 +49,7 @@ const bodyOf = (endpoint: Endpoint): Json | undefined => {
   }
   return {
     required: true,
-    content: {
-      'application/json': { schema: endpoint.access.who === 'processor' ? {} : schemaOf(endpoint.input, 'input') },
-    },
+    content: { 'application/json': { schema: schemaOf(endpoint.input, 'input') } },
   }
 }
 
@@ -174,7 +172,7 @@ function readablePage(): string {
           endpoint,
         ]) => `<details id="${name}"><summary><code>${endpoint.method} ${endpoint.path}</code> <span>${escape(endpoint.about)}</span></summary>
 <dl><dt>Who may call</dt><dd>${escape(whoMay(endpoint.access))}${endpoint.money ? '; an <code>Idempotency-Key</code> header is required' : ''}</dd>
-<dt>Input</dt><dd><pre>${endpoint.access.who === 'processor' ? 'the processor’s event' : escape(JSON.stringify(schemaOf(endpoint.input, 'input'), null, 1))}</pre></dd>
+<dt>Input</dt><dd><pre>${escape(JSON.stringify(schemaOf(endpoint.input, 'input'), null, 1))}</pre></dd>
 <dt>Answer (<code>data</code>)</dt><dd><pre>${endpoint.file ? 'a file' : escape(JSON.stringify(schemaOf(endpoint.answer, 'output'), null, 1))}</pre></dd>
 <dt>Refusals</dt><dd>${endpoint.refusals.length ? `<ul>${endpoint.refusals.map((r) => `<li><code>${r}</code> ${escape(sentence('en', r, {}))}</li>`).join('')}</ul>` : 'none of its own'}</dd></dl></details>`,
       )
@@ -184,7 +182,7 @@ function readablePage(): string {
 details{border-block-end:1px solid #8884}pre{overflow:auto;max-height:24rem;background:#8881;padding:.75rem;border-radius:8px}dt{font-weight:600}dd{margin:0 0 1rem}</style></head><body>
 <h1>Quayside API</h1><p>JSON over HTTP, POST unless it says GET. Headers <code>token</code> and <code>lang</code>. Every answer is <code>{ code, msg, data }</code>: code 1 done, 2 done with a notice,
 0 refused, with <code>data.reason</code> for programs and <code>msg</code> for people. Money is a decimal string in US dollars. The same as a document for programs: <a href="/openapi.json">/openapi.json</a>.</p>
-${section('merchant', 'What a merchant’s app may do.')}${section('store', 'What buyers and processors may do.')}${section('platform', 'What operators may do.')}</body></html>`
+${section('merchant', 'What a merchant’s app may do.')}${section('store', 'What buyers, card processors and carriers may do.')}${section('platform', 'What operators may do.')}</body></html>`
 }
 
 /** Serves `/openapi.json` and the readable page `/api`. */

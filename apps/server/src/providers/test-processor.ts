@@ -1,10 +1,11 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { toWire } from '@quayside/contract'
 import type { FastifyInstance } from 'fastify'
 import { BadSignature, UnusableObject, usableAmount, wayBack, type Processor } from '../platform/processor.ts'
 import type { House } from '../platform/house.ts'
 import { later } from '../platform/jobs.ts'
 import { one, sql, transact } from '../platform/postgres.ts'
+import { signCall, verifySignature } from '../platform/signature.ts'
 
 /**
  * A card processor for demo mode and tests. It keeps its own books, signs its webhooks, and behaves as badly as real ones:
@@ -26,11 +27,7 @@ export function testProcessor(house: House, secret: string): Processor {
       return { reference: row!.reference, url: `${house.settings.publicUrl}/test-processor/${row!.reference}` }
     },
     readEvent(rawBody, headers) {
-      const [, at, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['quayside-signature'] ?? '')) ?? []
-      if (!at || !signature) throw new BadSignature()
-      const right = createHmac('sha256', secret).update(`${at}.`).update(rawBody).digest()
-      if (!timingSafeEqual(right, Buffer.from(signature, 'hex')) || Math.abs(Date.now() / 1000 - Number(at)) > 300)
-        throw new BadSignature()
+      if (!verifySignature(secret, headers['quayside-signature'], rawBody, new Date())) throw new BadSignature()
       const event = (JSON.parse(rawBody.toString('utf8')) ?? {}) as Record<string, unknown>
       const type = String(event['type'])
       const kind = type.startsWith('dispute.')
@@ -103,10 +100,6 @@ export function testProcessor(house: House, secret: string): Processor {
 
 /** PostgreSQL holds no NUL in a text; a reference with one names nothing. */
 const withoutNul = (text: string): string => text.replaceAll('\0', '')
-
-/** Signs a webhook body as the processor does. `at` in seconds. */
-export const signTestWebhook = (secret: string, body: string, at = Math.floor(Date.now() / 1000)): string =>
-  `t=${at},v1=${createHmac('sha256', secret).update(`${at}.`).update(body).digest('hex')}`
 
 /** The webhooks of one payment with their delays in milliseconds: some late, some twice, some after what they precede. */
 export function badlyBehaved(
@@ -195,7 +188,7 @@ const readCheckout = (house: House, reference: string) =>
 export async function deliverTestWebhook(house: House, secret: string, body: string): Promise<void> {
   const answer = await fetch(`${house.settings.publicUrl}/store/webhook/test`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'quayside-signature': signTestWebhook(secret, body) },
+    headers: { 'content-type': 'application/json', 'quayside-signature': signCall(secret, body) },
     body,
     signal: AbortSignal.timeout(10_000),
   })

@@ -9,19 +9,23 @@ import { completedEntry, dueRecoveredEntry, receivedEntry, sharesOnReceipt } fro
 import { mayBecome, protectionWindow } from './order.ts'
 import { hasOpenRefund, markCompleted, markReceived, moneyOf, remember, type OrderRow } from './store.ts'
 
-/** The goods have arrived: what is left in escrow becomes the merchant's pending earnings, less the commission. */
+/**
+ * The goods have arrived: what is left in escrow becomes the merchant's pending earnings, less the commission. `carrierEventId` is the carrier's
+ * event that says so, for the source `carrier`.
+ */
 export async function receiveOrder(
   tx: Tx,
   order: OrderRow,
-  source: 'buyer' | 'operator' | 'clock',
+  source: 'buyer' | 'operator' | 'clock' | 'carrier',
   actor: string,
   now: Date,
+  carrierEventId?: string,
 ): Promise<void> {
   invariant(mayBecome(order.status, orderStatus.received), 'the caller checked that the order was shipped')
   const money = moneyOf(order)
   await record(tx, receivedEntry(money, actor, now))
   await markReceived(tx, order, now, after(now, protectionWindow), sharesOnReceipt(money))
-  await remember(tx, order, { kind: 'order.received', status: orderStatus.received, source, at: now })
+  await remember(tx, order, { kind: 'order.received', status: orderStatus.received, source, carrierEventId, at: now })
   await happened(tx, 'order.received', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, [
     'orders',
     'wallet',

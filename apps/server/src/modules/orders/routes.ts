@@ -4,6 +4,7 @@ import {
   cancelOrder as cancelOrderEndpoint,
   cancelOwnOrder,
   cannotSupply,
+  carrierWebhook,
   confirmReceipt,
   deleteOrderView,
   listOrders as listOrdersEndpoint,
@@ -29,6 +30,7 @@ import {
   type RefusalName,
 } from '@quayside/contract'
 import { sentence } from '@quayside/locales/catalogues'
+import type { FastifyRequest } from 'fastify'
 import type { ReadyAnswers } from '../../platform/answers.ts'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import { happened, tell } from '../../platform/events.ts'
@@ -49,6 +51,7 @@ import { pickUpOrders } from './pick-up-orders.ts'
 import { placeOrder } from './place-order.ts'
 import { planPickup } from './plan-pickup.ts'
 import type { Processor } from '../../platform/processor.ts'
+import { receiveCarrierEvent } from './receive-carrier-event.ts'
 import { completeOrder, receiveOrder } from './receive-order.ts'
 import { saveView } from './save-view.ts'
 import { shipOrder } from './ship-order.ts'
@@ -240,6 +243,8 @@ export const orderRoutes = (
         totalCost: toWire(row.total_cost),
         placedAt: row.placed_at.toISOString(),
         shipBy: row.status === orderStatus.awaitingShipment ? iso(row.ship_by) : null,
+        carrier: row.carrier,
+        trackingNumber: row.tracking_number,
         deliverySaid: row.status === orderStatus.shipped && row.delivery_said_by !== null,
       })),
     }
@@ -269,6 +274,17 @@ export const orderRoutes = (
     if (!order) refuse('order/not-found')
     if (order.status !== orderStatus.awaitingShipment) refuse('order/not-awaiting-shipment')
     await cancelOrder(tx, order, 'cannot-supply', `operator:${actor.operatorId}`, now)
+    return {}
+  }),
+
+  // Carriers.
+
+  onRaw(carrierWebhook, async ({ house, request }) => {
+    const { rawBody } = request as FastifyRequest & { rawBody?: Buffer }
+    if (!rawBody) return refuse('payment/bad-signature')
+    // A server whose clock is wrong decides nothing; the carrier sends the event again.
+    if (!house.clockCheck.isRight) return refuse('request/unavailable')
+    await receiveCarrierEvent(house, { rawBody, body: request.body, signature: request.headers['quayside-signature'] })
     return {}
   }),
 

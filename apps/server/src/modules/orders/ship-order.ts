@@ -4,6 +4,8 @@ import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { record } from '../ledger/record.ts'
 import { shippedEntry } from './entries.ts'
+import { lockParcel } from './carrier-store.ts'
+import { addEarlierScans } from './receive-carrier-event.ts'
 import { markShipped, moneyOf, remember, takeOrder } from './store.ts'
 
 /** An operator hands the order to a carrier; from now on the supplier has earned the purchase cost. */
@@ -18,7 +20,9 @@ export async function shipOrder(
   if (order.status !== orderStatus.awaitingShipment) refuse('order/not-awaiting-shipment')
 
   await record(tx, shippedEntry(moneyOf(order), `operator:${operatorId}`, now))
+  await lockParcel(tx, input)
   await markShipped(tx, order, input.carrier, input.trackingNumber, now)
+  await addEarlierScans(tx, order, input, now)
   await remember(tx, order, {
     kind: 'order.shipped',
     status: orderStatus.shipped,

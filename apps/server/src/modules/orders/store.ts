@@ -167,11 +167,13 @@ export async function remember(
     status: OrderStatus | null
     source: OrderEventSource
     note?: string | null
+    /** Of the source `carrier` only, and always there. */
+    carrierEventId?: string | undefined
     at: Date
   },
 ): Promise<void> {
-  await sql`insert into order_event (shop_id, order_id, kind, status, source, note, at)
-    values (${order.shop_id}, ${order.id}, ${event.kind}, ${event.status}, ${event.source}, ${event.note ?? null}, ${event.at})`.execute(
+  await sql`insert into order_event (shop_id, order_id, kind, status, source, note, carrier_event_id, at)
+    values (${order.shop_id}, ${order.id}, ${event.kind}, ${event.status}, ${event.source}, ${event.note ?? null}, ${event.carrierEventId ?? null}, ${event.at})`.execute(
     tx,
   )
 }
@@ -570,8 +572,10 @@ export const worklist = (on: Queryable, status: number, limit: number, skip: num
       placed_at: Date
       ship_by: Date | null
       delivery_said_by: string | null
+      carrier: string | null
+      tracking_number: string | null
       total: number
     }>`
-      select id, shop_id, code, status, quantity, total_cost, placed_at, ship_by, delivery_said_by, (count(*) over ())::int as total
+      select id, shop_id, code, status, quantity, total_cost, placed_at, ship_by, delivery_said_by, carrier, tracking_number, (count(*) over ())::int as total
       from orders where status = ${status}::smallint order by ${status === 2 ? sql`ship_by` : sql`placed_at`}, id limit ${limit} offset ${skip}`,
   )
