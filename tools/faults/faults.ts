@@ -11,6 +11,7 @@ import { uiFaults } from './faults-ui.ts'
 import { refundFaults } from './faults-refunds.ts'
 import { payoutsFaults } from './faults-payouts.ts'
 import { proofFaults } from './faults-proof.ts'
+import { rechargeFaults } from './faults-recharge.ts'
 
 const modules = 'apps/server/src/modules'
 const migrations = 'apps/server/migrations'
@@ -544,4 +545,5 @@ alter table ledger.posting disable trigger posting_law;`,
   ...idsFaults,
   ...payoutsFaults,
   ...proofFaults,
+  ...rechargeFaults,
 ]

@@ -82,6 +82,7 @@ const policy: Record<string, Policy> = {
   rechargeChannels: 'verified',
   replaceVoucher: 'verified',
   cancelDeposit: 'verified',
+  checkDestination: 'verified',
   addDestination: 'verified',
   withdrawableNow: 'verified',
   quoteWithdrawal: 'verified',

@@ -78,6 +78,36 @@ export const listDestinations = endpoint({
   refusals: [],
 })
 
+const destinationRefusals = [
+  'withdrawal/method-off',
+  'destination/card-invalid',
+  'destination/address-invalid',
+  'destination/own-address',
+  'destination/name-differs',
+  'destination/too-many',
+] as const
+
+export const checkDestination = endpoint({
+  api: 'merchant',
+  path: '/merchant/withdraw/destination/check',
+  about:
+    'Whether a destination could be saved, before the payment password is asked for. Refuses what adding it would refuse, all fields at once, and saves nothing.',
+  access: verifiedMerchant,
+  raw: true,
+  // Fields that are empty or too short are refused together with the others.
+  input: z.discriminatedUnion('method', [
+    z.strictObject({
+      method: z.literal('bank'),
+      holder: typed(0, 100),
+      bankName: typed(0, 100),
+      cardNumber: typed(0, 40),
+    }),
+    z.strictObject({ method: z.literal('chain'), network: z.enum(payoutNetworks), address: typed(0, 100) }),
+  ]),
+  answer: done,
+  refusals: [...destinationRefusals, 'request/too-many'],
+})
+
 export const addDestination = endpoint({
   api: 'merchant',
   path: '/merchant/withdraw/destination/add',
@@ -102,12 +132,7 @@ export const addDestination = endpoint({
   ]),
   answer: destination,
   refusals: [
-    'withdrawal/method-off',
-    'destination/card-invalid',
-    'destination/address-invalid',
-    'destination/own-address',
-    'destination/name-differs',
-    'destination/too-many',
+    ...destinationRefusals,
     'payment-password/not-set',
     'payment-password/wrong',
     'payment-password/locked',

@@ -1,9 +1,9 @@
 import { invalidate, useAct } from '@quayside/client'
 import {
   addDestination,
+  checkDestination,
   listDestinations,
   type PayoutNetwork,
-  type RefusalName,
   type Sent,
   type WithdrawalMethod,
 } from '@quayside/contract'
@@ -20,17 +20,9 @@ import { networkName, networkNames } from './networks.ts'
 
 const empty = { bankName: '', cardNumber: '', address: '' }
 
-/** The field that a refusal is about. */
-const about: Partial<Record<RefusalName, string>> = {
-  'destination/name-differs': 'holder',
-  'destination/card-invalid': 'cardNumber',
-  'destination/address-invalid': 'address',
-  'destination/own-address': 'address',
-}
-
 /**
- * Saves where money may go: what it is, then how it reads in groups of four with the payment password below. Closing it, or a refusal, keeps
- * what was typed; a refusal stands beside the field that it is about.
+ * Saves where money may go: what it is, checked before the payment password is asked for; then how it reads in groups of four with the password
+ * below. Closing it, or a refusal, keeps what was typed; each wrong field has its own sentence.
  */
 export function DestinationSheet({
   method,
@@ -57,8 +49,13 @@ export function DestinationSheet({
   const [asking, setAsking] = useState(false)
   const [password, setPassword] = useState('')
   const form = useRef<HTMLFormElement>(null)
+  const check = useAct(checkDestination)
   const add = useAct(addDestination)
-  const { refusal, reset } = add
+  const refusal = add.refusal ?? check.refusal
+  const reset = () => {
+    check.reset()
+    add.reset()
+  }
 
   // All but a wrong password is put right in the fields.
   const toFields = refusal !== null && !isPasswordRefusal(refusal)
@@ -77,20 +74,23 @@ export function DestinationSheet({
     reset()
     setTyped({ ...typed, ...part })
   }
-  const field = refusal ? about[refusal.reason] : undefined
-  const errorOf = (name: string) => (field === name ? refusal?.message : refusal?.fields[name])
+  const errorOf = (name: string) => refusal?.fields[name]
   const { holder, bankName, cardNumber, network, address } = typed
   const whole =
     method === 'bank'
       ? holder.trim() !== '' && bankName.trim() !== '' && cardNumber.trim() !== ''
       : address.trim() !== ''
 
+  const given: Sent<typeof checkDestination> =
+    method === 'bank' ? { method, holder, bankName, cardNumber } : { method, network, address: address.trim() }
+
+  const goOn = async () => {
+    if (!whole || check.busy) return
+    reset()
+    if (await check.act(given)) setAsking(true)
+  }
   const save = async (paymentPassword: string) => {
-    const given: Sent<typeof addDestination> =
-      method === 'bank'
-        ? { method, holder, bankName, cardNumber, paymentPassword }
-        : { method, network, address: address.trim(), paymentPassword }
-    const saved = await add.act(given)
+    const saved = await add.act({ ...given, paymentPassword })
     setPassword('')
     if (!saved) return
     await invalidate(listDestinations)
@@ -109,7 +109,7 @@ export function DestinationSheet({
   return (
     <Sheet
       open={open}
-      onOpenChange={(is) => (is || add.busy ? undefined : close())}
+      onOpenChange={(is) => (is || add.busy || check.busy ? undefined : close())}
       title={t('withdraw.new')}
       closeLabel={t('common.close')}
       footer={
@@ -128,9 +128,9 @@ export function DestinationSheet({
             </Button>
           </>
         ) : (
-          <Button wide type="submit" form="destination" disabled={!whole}>
+          <OnlineButton wide type="submit" form="destination" busy={check.busy} disabled={!whole}>
             {t('common.continue')}
-          </Button>
+          </OnlineButton>
         )
       }
     >
@@ -166,9 +166,7 @@ export function DestinationSheet({
           className="flex flex-col gap-4"
           onSubmit={(event: FormEvent) => {
             event.preventDefault()
-            if (!whole) return
-            reset()
-            setAsking(true)
+            void goOn()
           }}
         >
           {method === 'bank' ? (
@@ -243,7 +241,7 @@ export function DestinationSheet({
               />
             </>
           )}
-          {field || Object.keys(refusal?.fields ?? {}).length > 0 ? null : <ActProblem of={add} />}
+          {Object.keys(refusal?.fields ?? {}).length > 0 ? null : <ActProblem of={add.refusal ? add : check} />}
         </form>
       )}
     </Sheet>

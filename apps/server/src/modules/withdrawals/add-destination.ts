@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
-import type { PayoutNetwork } from '@quayside/contract'
+import type { PayoutNetwork, RefusalName } from '@quayside/contract'
 import { after } from '../../platform/clock.ts'
 import { happened } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Tx } from '../../platform/postgres.ts'
-import { refuse } from '../../platform/refusal.ts'
+import type { Queryable, Tx } from '../../platform/postgres.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
 import { isOurs } from '../deposits/chain-store.ts'
 import { seal, unseal } from '../files/sealed.ts'
 import { railOf } from './rails.ts'
@@ -14,41 +14,54 @@ import { lockShop } from '../shops/store.ts'
 import { insertDestination, listDestinations, verifiedName, type DestinationRow } from './store.ts'
 import { mostDestinations } from './withdrawal.ts'
 
-type Given =
+export type DestinationInput =
   | { method: 'bank'; holder: string; bankName: string; cardNumber: string }
   | { method: 'chain'; network: PayoutNetwork; address: string }
 
-/** Saves where money may go. A bank account must bear the verified name; money never goes to a deposit address of ours. */
+/**
+ * Looks at everything that a destination must be. A bank account must bear the verified name; money never goes to a deposit address of ours.
+ * Refuses all wrong fields together, each with its own sentence. One that is saved already is not refused: adding it answers it as it is.
+ */
+export async function checkDestination(
+  house: House,
+  on: Queryable,
+  shopId: string,
+  given: DestinationInput,
+): Promise<{ account: string; name: string | null }> {
+  if (!railOf(house.settings, given.method, given.method === 'bank' ? 'bank' : given.network))
+    refuse('withdrawal/method-off')
+  const name = await verifiedName(on, shopId)
+  const fields: Record<string, RefusalName> = {}
+  let account: string | null
+  if (given.method === 'bank') {
+    account = cardDigits(given.cardNumber)
+    if (!account) fields['cardNumber'] = 'destination/card-invalid'
+    if (!name || !sameName(given.holder, name)) fields['holder'] = 'destination/name-differs'
+    if (given.bankName.length < 2) fields['bankName'] = 'field/too-short'
+  } else {
+    account = chainAddress(given.network, given.address)
+    const contracts = house.settings.money.chains.flatMap((chain) => chain.tokens.map((token) => token.contract))
+    if (!account || contracts.some((contract) => contract.toLowerCase() === account!.toLowerCase()))
+      fields['address'] = 'destination/address-invalid'
+    else if (await isOurs(on, account)) fields['address'] = 'destination/own-address'
+  }
+  const wrong = Object.values(fields)
+  if (!account || wrong.length > 0) throw new Refusal(wrong.length === 1 ? wrong[0]! : 'request/invalid', {}, fields)
+  if ((await listDestinations(on, shopId)).length >= mostDestinations)
+    return refuse('destination/too-many', { most: mostDestinations })
+  return { account, name }
+}
+
+/** Saves where money may go, after `checkDestination`. The shop is locked first, so that parallel calls cannot exceed the limit. */
 export async function addDestination(
   house: House,
   tx: Tx,
   merchant: { shopId: string; merchantId: string },
-  given: Given,
+  given: DestinationInput,
   now: Date,
 ): Promise<DestinationRow> {
-  if (!railOf(house.settings, given.method, given.method === 'bank' ? 'bank' : given.network))
-    refuse('withdrawal/method-off')
-  const name = await verifiedName(tx, merchant.shopId)
-  let account: string
-  if (given.method === 'bank') {
-    const digits = cardDigits(given.cardNumber)
-    if (!digits) return refuse('destination/card-invalid')
-    if (!name || !sameName(given.holder, name)) return refuse('destination/name-differs')
-    account = digits
-  } else {
-    const address = chainAddress(given.network, given.address)
-    const { chains } = house.settings.money
-    if (
-      !address ||
-      chains.some((chain) => chain.tokens.some((token) => token.contract.toLowerCase() === address.toLowerCase()))
-    )
-      return refuse('destination/address-invalid')
-    if (await isOurs(tx, address)) return refuse('destination/own-address')
-    account = address
-  }
   await lockShop(tx, merchant.shopId)
-  if ((await listDestinations(tx, merchant.shopId)).length >= mostDestinations)
-    return refuse('destination/too-many', { most: mostDestinations })
+  const { account, name } = await checkDestination(house, tx, merchant.shopId, given)
   const network = given.method === 'bank' ? 'bank' : given.network
   const id = newId()
   const row = await insertDestination(tx, {

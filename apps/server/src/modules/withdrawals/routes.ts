@@ -3,6 +3,7 @@ import {
   approveWithdrawal as approveWithdrawalEndpoint,
   broadcastPayout,
   cancelWithdrawal as cancelWithdrawalEndpoint,
+  checkDestination as checkDestinationEndpoint,
   confirmPayout as confirmPayoutEndpoint,
   fromWire,
   listChainPayouts,
@@ -20,7 +21,7 @@ import {
   withdrawRecords,
   type Answer,
 } from '@quayside/contract'
-import { after } from '../../platform/clock.ts'
+import { after, hours } from '../../platform/clock.ts'
 import { happened } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
 import { on, onRaw, type Route } from '../../platform/http.ts'
@@ -29,8 +30,9 @@ import { transact } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { answeredBefore, once } from '../../platform/request-keys.ts'
 import { readChanges } from '../../platform/state-changes.ts'
+import { takeAttempt } from '../../platform/throttle.ts'
 import { verifyPaymentPassword } from '../identity/payment-password.ts'
-import { addDestination } from './add-destination.ts'
+import { addDestination, checkDestination } from './add-destination.ts'
 import { makeBankFile } from './bank-file.ts'
 import { takeSignedPayout, unsignedTransfer } from './chain-payout.ts'
 import { approveWithdrawal, rejectWithdrawal } from './decide-withdrawal.ts'
@@ -52,6 +54,9 @@ import {
 } from './store.ts'
 import { isOverdue, netOf, quoteHolds } from './withdrawal.ts'
 
+/** Checks of new destinations by one merchant in an hour. */
+const mostChecks = 60
+
 export const withdrawalRoutes = (house: House): Route[] => [
   // The merchant.
 
@@ -60,6 +65,13 @@ export const withdrawalRoutes = (house: House): Route[] => [
     verifiedName: await verifiedName(db, actor.shopId),
     offers: offers(house.settings),
   })),
+
+  onRaw(checkDestinationEndpoint, async ({ actor, now }, given) => {
+    const attempt = await takeAttempt(house.db, `destination ${actor.merchantId}`, mostChecks, hours(1), now)
+    if (!attempt.allowed) refuse('request/too-many')
+    await checkDestination(house, house.db, actor.shopId, given)
+    return {}
+  }),
 
   onRaw(addDestinationEndpoint, async ({ actor, now }, { paymentPassword, ...given }) => {
     await verifyPaymentPassword(house, actor.merchantId, paymentPassword, now)

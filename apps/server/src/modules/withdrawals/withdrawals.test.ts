@@ -3,6 +3,7 @@ import {
   addDestination,
   approveWithdrawal,
   cancelWithdrawal,
+  checkDestination,
   fundsRecords,
   listDestinations,
   listWithdrawals,
@@ -132,6 +133,52 @@ describe('quote and destination', () => {
       sql<{ sealed: Buffer }>`select sealed from destination where id = ${destination}`,
     )
     expect(kept!.sealed.includes(Buffer.from(cardNumber))).toBe(false)
+  })
+
+  test('a destination is checked without the password: every wrong field at once, nothing saved, sixty times an hour', async () => {
+    // A window of its own for what the test takes.
+    server.clock.pass(hours(2))
+    const check = (input: object) => server.call(checkDestination, input as never, { token: shop.token })
+    const before = await server.must(listDestinations, {}, { token: shop.token })
+    const wrong = await check({
+      method: 'bank',
+      holder: 'Somebody Else',
+      bankName: 'H',
+      cardNumber: '4242424242424241',
+    })
+    expect(wrong.reason).toBe('request/invalid')
+    expect(Object.keys((wrong.data as unknown as { fields: object }).fields).toSorted()).toEqual([
+      'bankName',
+      'cardNumber',
+      'holder',
+    ])
+    expect((wrong.data as unknown as { fields: object }).fields).toMatchObject({
+      cardNumber: 'This card number is not valid. Compare it with the card.',
+    })
+    const bank = { method: 'bank', holder: realName, bankName: 'Harbour Bank' }
+    expect(await check({ ...bank, cardNumber: '' })).toMatchObject({
+      reason: 'destination/card-invalid',
+      data: { fields: { cardNumber: 'This card number is not valid. Compare it with the card.' } },
+    })
+    expect(await check({ method: 'chain', network: 'ethereum', address: '0x12' })).toMatchObject({
+      data: { fields: { address: expect.any(String) } },
+    })
+    // Adding looks at the same: the password alone saves nothing.
+    const added = await server.call(
+      addDestination,
+      { ...bank, holder: 'Somebody Else', cardNumber: '4242424242424241', paymentPassword } as never,
+      { token: shop.token },
+    )
+    expect(Object.keys((added.data as unknown as { fields: object }).fields).toSorted()).toEqual([
+      'cardNumber',
+      'holder',
+    ])
+    expect((await check({ ...bank, cardNumber: '5555 5555 5555 4444' })).code).toBe(1)
+    expect(await server.must(listDestinations, {}, { token: shop.token })).toEqual(before)
+    // Four were taken above.
+    for (let n = 4; n < 60; n += 1)
+      expect((await check({ ...bank, cardNumber: '1' })).reason).toBe('destination/card-invalid')
+    expect((await check({ ...bank, cardNumber: '1' })).reason).toBe('request/too-many')
   })
 
   test('the wrong payment password saves and moves nothing', async () => {

@@ -1,0 +1,23 @@
+/** Faults of recharging and of what is checked before money goes out. */
+import { fault, type Fault } from './fault.ts'
+
+const withdrawals = 'apps/server/src/modules/withdrawals'
+
+export const rechargeFaults: Fault[] = [
+  fault(
+    'a new destination is refused one field at a time',
+    `${withdrawals}/add-destination.ts`,
+    `    if (!name || !sameName(given.holder, name)) fields['holder'] = 'destination/name-differs'`,
+    `    else if (!name || !sameName(given.holder, name)) fields['holder'] = 'destination/name-differs'`,
+    [`${withdrawals}/withdrawals.test.ts`],
+  ),
+  fault(
+    'new destinations may be checked as often as one likes',
+    `${withdrawals}/routes.ts`,
+    `    if (!attempt.allowed) refuse('request/too-many')
+    await checkDestination(`,
+    `    if (!attempt.until) refuse('request/too-many')
+    await checkDestination(`,
+    [`${withdrawals}/withdrawals.test.ts`],
+  ),
+]
