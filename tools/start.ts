@@ -13,6 +13,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../apps/server/src
 import { openStatementKey } from '../apps/server/src/platform/statement-key.ts'
 import { MissingSettings, readSettings } from '../apps/server/src/settings.ts'
 import { startDemoChain, type DemoChain } from './demo/chain.ts'
+import { carrierNames, type DemoCarrier } from './demo/carriers.ts'
 import { startRobots } from './demo/robots.ts'
 import { seedDemo } from './demo/seed.ts'
 
@@ -123,6 +124,7 @@ async function startDemo(): Promise<void> {
     QUAYSIDE_PIN_KEY: secrets.pinKey,
     QUAYSIDE_STATEMENT_KEY: secrets.statementKey,
     QUAYSIDE_WEBHOOK_SECRET: secrets.webhookSecret,
+    QUAYSIDE_CARRIERS: JSON.stringify(secrets.carriers),
     QUAYSIDE_VAPID_PUBLIC: secrets.vapid.publicKey,
     QUAYSIDE_VAPID_PRIVATE: secrets.vapid.privateKey,
     QUAYSIDE_VAPID_SUBJECT: 'mailto:nobody@demo.quayside.example',
@@ -135,6 +137,7 @@ async function startDemo(): Promise<void> {
     origin,
     operator: secrets.operator,
     dataDir,
+    carriers: secrets.carriers,
     progress: (line: string) => say(`  ${line}`),
     signal: stopping,
   })
@@ -142,6 +145,7 @@ async function startDemo(): Promise<void> {
   startRobots({
     origin,
     credentials,
+    carriers: secrets.carriers,
     signal: stopping,
     log: (line: string) => (process.env['QUAYSIDE_LOG'] ? say(line) : undefined),
   })
@@ -239,6 +243,7 @@ type DemoSecrets = {
   pinKey: string
   statementKey: string
   webhookSecret: string
+  carriers: DemoCarrier[]
   /** Names this installation towards the push services; a new one would end every subscription. */
   vapid: { publicKey: string; privateKey: string }
   operator: { email: string; password: string }
@@ -254,6 +259,7 @@ async function demoSecrets(dataDir: string): Promise<DemoSecrets> {
     pinKey: randomBytes(32).toString('base64'),
     statementKey: randomBytes(32).toString('base64'),
     webhookSecret: randomBytes(24).toString('base64url'),
+    carriers: carrierNames.map((name) => ({ name, secret: randomBytes(32).toString('base64url') })),
     vapid: { publicKey: vapid.getPublicKey('base64url'), privateKey: vapid.getPrivateKey('base64url') },
     operator: { email: 'owner@demo.quayside.example', password: `demo-${randomBytes(9).toString('base64url')}` },
     // What is there stays; a folder of an earlier version gets what it lacks.

@@ -1,6 +1,7 @@
 /** How the demo speaks to the platform: by HTTP like everybody else, to this machine only. */
 import { createHash } from 'node:crypto'
 import type { Answer, Endpoint, Envelope, RefusalName, RefusedData, Sent } from '@quayside/contract'
+import { signCall } from '../../apps/server/src/platform/signature.ts'
 
 /** The platform said no. */
 export class Refused extends Error {
@@ -50,6 +51,8 @@ export type Say = {
   key?: string
   /** Whose network address the request comes from: whoever has the same text here shares one. Default: the token’s owner. */
   from?: string
+  /** Signs the call, as carriers do. */
+  secret?: string
 }
 export type Line = ReturnType<typeof openLine>
 
@@ -104,12 +107,17 @@ export function openLine(origin: string, signal: AbortSignal | undefined, patien
     /** Calls an endpoint. Throws `Refused` when the platform says no. A money act without a key of its own gets one, the same for each try. */
     call<E extends Endpoint>(endpoint: E, input: Sent<E>, given: Say = {}): Promise<Answer<E>> {
       const say = endpoint.money ? { key: crypto.randomUUID(), ...given } : given
+      const body = JSON.stringify(input)
       const query = endpoint.method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
       return read(endpoint, () =>
         send(`${origin}${endpoint.path}${query}`, {
           method: endpoint.method,
-          headers: { ...heads(say), ...(query ? {} : { 'content-type': 'application/json' }) },
-          ...(query ? {} : { body: JSON.stringify(input) }),
+          headers: {
+            ...heads(say),
+            ...(query ? {} : { 'content-type': 'application/json' }),
+            ...(say.secret ? { 'quayside-signature': signCall(say.secret, body) } : {}),
+          },
+          ...(query ? {} : { body }),
         }),
       )
     },

@@ -1,6 +1,7 @@
 /**
- * The people of a running demo: buyers who come, order, pay, receive and review, and operators who review registrations
- * and ship. They use the public APIs of buyers and operators only. What a merchant does stays for the person who tries it.
+ * The people of a running demo: buyers who come, order, pay, receive and review, operators who review registrations
+ * and ship, and carriers. They use the public APIs of buyers and operators and the signed call of carriers only. What a
+ * merchant does stays for the person who tries it.
  */
 import { randomUUID } from 'node:crypto'
 import {
@@ -17,7 +18,6 @@ import {
   orderStatus,
   requestRefund,
   reviewOrder,
-  scanOrder,
   shipOrder,
   takeRegistration,
   viewDocument,
@@ -27,17 +27,18 @@ import {
   type Sent,
 } from '@quayside/contract'
 import { openLine, pause, Refused, type Line } from './calls.ts'
+import { newTracking, reportParcel, scans, type DemoCarrier } from './carriers.ts'
 import { steady } from './catalogue/products.ts'
 import { workAtSupport } from './desk.ts'
 import { workAtDesk } from './finance.ts'
 import { saveCredentials, type DemoBuyer, type DemoCredentials } from './credentials.ts'
 import { logInOperator } from './operators.ts'
 import { join, order, pay, pick, praise, stars, visit, within } from './people.ts'
-import { carriers, delivered, newTracking, scans } from './seed.ts'
 
 type Robots = {
   origin: string
   credentials: DemoCredentials
+  carriers: readonly DemoCarrier[]
   signal: AbortSignal
   log: (line: string) => void
   /** 1 is a pace a person can follow; 10 is ten times as fast, for tests. */
@@ -55,7 +56,7 @@ const manyWaiting = 60
 const tooManyWaiting = 300
 
 /** Starts the robots. The promise settles when all of them have stopped after `signal`; it never rejects. */
-export async function startRobots({ origin, credentials, signal, log, pace = 1 }: Robots): Promise<void> {
+export async function startRobots({ origin, credentials, carriers, signal, log, pace = 1 }: Robots): Promise<void> {
   const line = openLine(origin, signal, 2)
   const rest = (low: number, high: number) => pause((within(low, high) * seconds) / pace, signal)
   const operators = openOperators(line, credentials)
@@ -202,33 +203,29 @@ export async function startRobots({ origin, credentials, signal, log, pace = 1 }
         operators.call(
           'fulfilment',
           shipOrder,
-          { shopId, id, carrier: pick(carriers), trackingNumber: newTracking() },
+          { shopId, id, carrier: pick(carriers).name, trackingNumber: newTracking() },
           randomUUID(),
         ),
       )
       log(`order ${code} was shipped`)
     }
+  }
+
+  /** The carriers' own programs report what they have of the shipped orders. */
+  const carriage = async (): Promise<void> => {
     const away = await operators.call('fulfilment', operatorOrders, { status: orderStatus.shipped, limit: 100 })
-    for (const { id, shopId, code } of away.list) {
-      for (const [i, note] of scans.entries()) {
+    for (const { id, code, carrier, trackingNumber } of away.list) {
+      const by = carriers.find(({ name }) => name === carrier)
+      if (!by || !trackingNumber) continue
+      for (const i of scans.keys()) {
         const mark = `scan ${i} ${id}`
         if (firstSeen.has(`${mark} sent`) || !due(mark, 8 + i * 14, 14 + i * 14)) continue
-        // The key is the scan itself: after a restart the same scans are sent again and change nothing.
-        await met(operators.call('fulfilment', scanOrder, { shopId, id, note }, `demo-scan-${i}-${id}`))
+        // After a restart the same scans are sent again and change nothing.
+        await reportParcel(line, by, trackingNumber, i)
         firstSeen.set(`${mark} sent`, performance.now())
       }
       if (!due(`deliver ${id}`, 50, 70)) continue
-      // One person says it, a second one confirms it.
-      for (const nth of [0, 1])
-        await met(
-          operators.call(
-            'fulfilment',
-            scanOrder,
-            { shopId, id, note: delivered, delivered: true },
-            `demo-delivered-${nth}-${id}`,
-            nth,
-          ),
-        )
+      await reportParcel(line, by, trackingNumber, 'delivered')
       log(`order ${code} was delivered`)
     }
   }
@@ -294,6 +291,7 @@ export async function startRobots({ origin, credentials, signal, log, pace = 1 }
     loop('joining', 90, 160, joining),
     loop('care', 3, 5, care),
     loop('fulfilment', 4, 7, fulfilment),
+    loop('carriage', 4, 7, carriage),
     loop('review', 5, 8, review),
     loop('restock', 120, 180, restock),
     loop('finance', 3, 6, finance),

@@ -24,6 +24,7 @@ import {
   login,
   me,
   operatorMe,
+  operatorOrders,
   operatorUpload,
   orderCounts,
   orderDetail,
@@ -35,7 +36,6 @@ import {
   reviewOrder,
   savePricingRule,
   saveRegistration,
-  scanOrder,
   setPaymentPassword,
   shipOrder,
   submitRegistration,
@@ -47,6 +47,7 @@ import {
   type OperatorRole,
 } from '@quayside/contract'
 import { openLine, pause, Refused, sideBySide, type Line } from './calls.ts'
+import { newTracking, reportParcel, type DemoCarrier } from './carriers.ts'
 import { categories, type CategorySlug } from './catalogue/categories.ts'
 import { products } from './catalogue/products.ts'
 import type { Colour } from './colours.ts'
@@ -69,6 +70,7 @@ type Seeding = {
   operator: { email: string; password: string }
   /** Where demo.json with the log-ins is kept. */
   dataDir: string
+  carriers: readonly DemoCarrier[]
   progress: (line: string) => void
   signal?: AbortSignal
 }
@@ -145,7 +147,14 @@ const completedWanted = 14
 const leftForPickup = 11
 
 /** Fills the demo and answers its log-ins. Takes about a minute on an empty database, some seconds on a filled one. */
-export async function seedDemo({ origin, operator, dataDir, progress, signal }: Seeding): Promise<DemoCredentials> {
+export async function seedDemo({
+  origin,
+  operator,
+  dataDir,
+  carriers,
+  progress,
+  signal,
+}: Seeding): Promise<DemoCredentials> {
   const line = openLine(origin, signal)
   const known = (await readCredentials(dataDir)) ?? {
     dataDir,
@@ -177,7 +186,7 @@ export async function seedDemo({ origin, operator, dataDir, progress, signal }: 
 
   await stockMain(line, main)
   await stockFresh(line, fresh)
-  await makeHistory(line, [await desk('fulfilment'), await desk('fulfilment', 1)], known, main, progress)
+  await makeHistory(line, await desk('fulfilment'), carriers, known, main, progress)
   await keepSpareInvitation(line, review, known)
   return known
 }
@@ -411,7 +420,8 @@ const noRest = () => Promise.resolve()
 /** Buyers, traffic and orders for the main shop, moved through every state by those who really move them. */
 async function makeHistory(
   line: Line,
-  [fulfilment, secondFulfilment]: readonly [string, string],
+  fulfilment: string,
+  carriers: readonly DemoCarrier[],
   known: DemoCredentials,
   main: Open,
   progress: (text: string) => void,
@@ -477,23 +487,19 @@ async function makeHistory(
   const { shopId } = await line.call(me, {}, say)
   const operator = { token: fulfilment }
   await sideBySide(picked.list.slice(2), 3, async ({ id }) => {
-    await line.call(
-      shipOrder,
-      { shopId, id, carrier: pick(carriers), trackingNumber: newTracking() },
-      { ...operator, key: `demo-ship-${id}` },
-    )
-    await line.call(scanOrder, { shopId, id, note: scans[0]! }, { ...operator, key: `demo-scan-0-${id}` })
+    const parcel = { carrier: pick(carriers).name, trackingNumber: newTracking() }
+    await line.call(shipOrder, { shopId, id, ...parcel }, { ...operator, key: `demo-ship-${id}` })
   })
-  const onTheWay = await line.call(listOrders, { status: orderStatus.shipped, limit: 100 }, say)
-  await sideBySide(onTheWay.list.slice(3), 3, async ({ id }) => {
-    await line.call(scanOrder, { shopId, id, note: scans[1]! }, { ...operator, key: `demo-scan-1-${id}` })
-    // One person says it, a second one confirms it.
-    for (const [nth, token] of [fulfilment, secondFulfilment].entries())
-      await line.call(
-        scanOrder,
-        { shopId, id, note: delivered, delivered: true },
-        { token, key: `demo-delivered-${nth}-${id}` },
-      )
+  const away = await line.call(operatorOrders, { status: orderStatus.shipped, limit: 100 }, operator)
+  const ofShop = away.list.filter((row) => row.shopId === shopId)
+  await sideBySide(ofShop, 3, async ({ carrier, trackingNumber }, i) => {
+    const by = carriers.find(({ name }) => name === carrier)
+    if (!by || !trackingNumber) return
+    await reportParcel(line, by, trackingNumber, 0)
+    // The three newest are still on their way.
+    if (i >= ofShop.length - 3) return
+    await reportParcel(line, by, trackingNumber, 1)
+    await reportParcel(line, by, trackingNumber, 'delivered')
   })
 
   const received = await line.call(listOrders, { status: orderStatus.received, limit: 100 }, say)
@@ -521,11 +527,6 @@ async function makeHistory(
   const first = picked.list.at(-1)
   if (first) await checkMoved(await line.call(orderDetail, { id: first.id }, say))
 }
-
-export const carriers = ['Northline Parcel', 'Blue Anchor Post', 'Swiftroad Freight', 'Coastway Express']
-export const scans = ['Accepted at the sorting centre', 'Arrived in the country of destination', 'Out for delivery']
-export const delivered = 'Delivered to the recipient'
-export const newTracking = () => `QD${Array.from({ length: 10 }, () => Math.floor(Math.random() * 10)).join('')}`
 
 /** The oldest picked-up order must have come through; otherwise the demo would show a broken cycle. */
 function checkMoved(detail: Answer<typeof orderDetail>): void {

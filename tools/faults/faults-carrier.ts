@@ -44,6 +44,13 @@ export const carrierFaults: Fault[] = [
     carrierTests,
   ),
   fault(
+    'operators report deliveries for a carrier that reports itself',
+    'apps/server/src/modules/orders/routes.ts',
+    `if (delivered && order.carrier && findCarrier(`,
+    `if (!delivered && order.carrier && !findCarrier(`,
+    carrierTests,
+  ),
+  fault(
     'merchants read links that a carrier writes',
     receiving,
     `return namesPaymentDetails(text) ? null : text`,

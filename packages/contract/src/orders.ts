@@ -388,7 +388,7 @@ export const scanOrder = endpoint({
   api: 'platform',
   path: '/platform/order/scan',
   about:
-    'An operator’s report on a shipped order, with what it rests on. `delivered` is said by one person and confirmed by a second one: only then is the order received and its earnings pending.',
+    'An operator’s report on a shipped order, with what it rests on. `delivered` is said by one person and confirmed by a second one: only then is the order received and its earnings pending. Not for a carrier that reports deliveries itself.',
   access: operator('fulfilment'),
   money: true,
   input: z.strictObject({ shopId: id, id, note: staffText(2, 200), delivered: z._default(z.boolean(), false) }),
@@ -396,6 +396,7 @@ export const scanOrder = endpoint({
   refusals: [
     'order/not-found',
     'order/not-shipped',
+    'order/carrier-reports',
     'operator/second-person',
     'request/key-missing',
     'request/key-reused',

@@ -95,6 +95,7 @@ export const refusalNames = [
   'order/not-awaiting-payment',
   'order/not-awaiting-shipment',
   'order/not-shipped',
+  'order/carrier-reports',
   'order/not-completed',
   'order/already-cancelled',
   'order/gone-meanwhile',

@@ -92,6 +92,7 @@ export default {
   'order/not-awaiting-payment': 'هذا الطلب ليس بانتظار الدفع.',
   'order/not-awaiting-shipment': 'هذا الطلب ليس بانتظار الشحن.',
   'order/not-shipped': 'هذا الطلب ليس في الطريق.',
+  'order/carrier-reports': 'هذا الناقل يُبلغ عن التسليم بنفسه.',
   'order/not-completed': 'هذا الطلب غير مكتمل.',
   'order/already-cancelled': 'أُلغي هذا الطلب.',
   'order/gone-meanwhile': 'تغيّر الطلب في هذه الأثناء ولا يمكن تعديله هكذا.',

@@ -93,6 +93,7 @@ export default {
   'order/not-awaiting-payment': 'Ordren venter ikke på betaling.',
   'order/not-awaiting-shipment': 'Ordren venter ikke på afsendelse.',
   'order/not-shipped': 'Ordren er ikke på vej.',
+  'order/carrier-reports': 'Dette fragtfirma melder selv leveringen.',
   'order/not-completed': 'Ordren er ikke fuldført.',
   'order/already-cancelled': 'Ordren blev annulleret.',
   'order/gone-meanwhile': 'Ordren er kommet videre i mellemtiden og kan ikke ændres sådan længere.',

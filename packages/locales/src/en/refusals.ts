@@ -95,6 +95,7 @@ export default {
   'order/not-awaiting-payment': 'This order is not waiting for payment.',
   'order/not-awaiting-shipment': 'This order is not waiting for shipment.',
   'order/not-shipped': 'This order is not on its way.',
+  'order/carrier-reports': 'This carrier reports the delivery itself.',
   'order/not-completed': 'This order is not completed.',
   'order/already-cancelled': 'This order was cancelled.',
   'order/gone-meanwhile': 'The order has moved on in the meantime and can no longer be changed this way.',

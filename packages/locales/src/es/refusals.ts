@@ -97,6 +97,7 @@ export default {
   'order/not-awaiting-payment': 'Este pedido no está pendiente de pago.',
   'order/not-awaiting-shipment': 'Este pedido no está pendiente de envío.',
   'order/not-shipped': 'Este pedido no está en camino.',
+  'order/carrier-reports': 'Este transportista comunica la entrega por sí mismo.',
   'order/not-completed': 'Este pedido no está completado.',
   'order/already-cancelled': 'Este pedido se canceló.',
   'order/gone-meanwhile': 'El pedido avanzó entretanto y ya no puede cambiarse así.',

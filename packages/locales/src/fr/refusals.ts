@@ -98,6 +98,7 @@ export default {
   'order/not-awaiting-payment': 'Cette commande n’attend pas de paiement.',
   'order/not-awaiting-shipment': 'Cette commande n’attend pas d’expédition.',
   'order/not-shipped': 'Cette commande n’est pas en route.',
+  'order/carrier-reports': 'Ce transporteur signale lui‑même la livraison.',
   'order/not-completed': 'Cette commande n’est pas terminée.',
   'order/already-cancelled': 'Cette commande a été annulée.',
   'order/gone-meanwhile': 'La commande a évolué entre-temps et ne peut plus être modifiée ainsi.',

@@ -97,6 +97,7 @@ export default {
   'order/not-awaiting-payment': 'Níl an t‑ordú seo ag fanacht le híocaíocht.',
   'order/not-awaiting-shipment': 'Níl an t‑ordú seo ag fanacht le seoladh.',
   'order/not-shipped': 'Níl an t‑ordú seo ar an mbealach.',
+  'order/carrier-reports': 'Tuairiscíonn an t‑iompróir seo an seachadadh é féin.',
   'order/not-completed': 'Níl an t‑ordú seo críochnaithe.',
   'order/already-cancelled': 'Cealaíodh an t‑ordú seo.',
   'order/gone-meanwhile': 'Bhog an t‑ordú ar aghaidh idir an dá linn agus ní féidir é a athrú mar seo a thuilleadh.',

@@ -92,6 +92,7 @@ export default {
   'order/not-awaiting-payment': 'Pesanan ini tidak menunggu pembayaran.',
   'order/not-awaiting-shipment': 'Pesanan ini tidak menunggu pengiriman.',
   'order/not-shipped': 'Pesanan ini tidak dalam perjalanan.',
+  'order/carrier-reports': 'Kurir ini melaporkan sendiri bahwa paket telah sampai.',
   'order/not-completed': 'Pesanan ini belum selesai.',
   'order/already-cancelled': 'Pesanan ini dibatalkan.',
   'order/gone-meanwhile': 'Pesanan sudah masuk tahap berikutnya dan tidak dapat diubah dengan cara ini lagi.',

@@ -97,6 +97,7 @@ export default {
   'order/not-awaiting-payment': 'Questo ordine non attende un pagamento.',
   'order/not-awaiting-shipment': 'Questo ordine non attende la spedizione.',
   'order/not-shipped': 'Questo ordine non è in viaggio.',
+  'order/carrier-reports': 'Questo corriere comunica da sé la consegna.',
   'order/not-completed': 'Questo ordine non è completato.',
   'order/already-cancelled': 'Questo ordine è stato annullato.',
   'order/gone-meanwhile': 'L’ordine è andato avanti nel frattempo e non può più essere cambiato così.',

@@ -92,6 +92,7 @@ export default {
   'order/not-awaiting-payment': 'この注文は支払い待ちではありません。',
   'order/not-awaiting-shipment': 'この注文は発送待ちではありません。',
   'order/not-shipped': 'この注文は配送中ではありません。',
+  'order/carrier-reports': 'この配送業者は配達を自ら報告します。',
   'order/not-completed': 'この注文は完了していません。',
   'order/already-cancelled': 'この注文はキャンセルされました。',
   'order/gone-meanwhile': '注文の状況が変わったため、この変更はできません。',

@@ -90,6 +90,7 @@ export default {
   'order/not-awaiting-payment': '결제 대기 중인 주문이 아닙니다.',
   'order/not-awaiting-shipment': '배송 준비 중인 주문이 아닙니다.',
   'order/not-shipped': '배송 중인 주문이 아닙니다.',
+  'order/carrier-reports': '이 배송 업체는 배송 완료를 직접 알립니다.',
   'order/not-completed': '완료되지 않은 주문입니다.',
   'order/already-cancelled': '취소된 주문입니다.',
   'order/gone-meanwhile': '그 사이 주문 상태가 바뀌어 이렇게 변경할 수 없습니다.',

@@ -95,6 +95,7 @@ export default {
   'order/not-awaiting-payment': 'Deze bestelling wacht niet op betaling.',
   'order/not-awaiting-shipment': 'Deze bestelling wacht niet op verzending.',
   'order/not-shipped': 'Deze bestelling is niet onderweg.',
+  'order/carrier-reports': 'Deze vervoerder meldt de bezorging zelf.',
   'order/not-completed': 'Deze bestelling is niet voltooid.',
   'order/already-cancelled': 'Deze bestelling is geannuleerd.',
   'order/gone-meanwhile': 'De bestelling is intussen verder en kan zo niet meer worden gewijzigd.',

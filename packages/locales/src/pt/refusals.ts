@@ -95,6 +95,7 @@ export default {
   'order/not-awaiting-payment': 'Este pedido não aguarda pagamento.',
   'order/not-awaiting-shipment': 'Este pedido não aguarda envio.',
   'order/not-shipped': 'Este pedido não está a caminho.',
+  'order/carrier-reports': 'Esta transportadora comunica ela própria a entrega.',
   'order/not-completed': 'Este pedido não está concluído.',
   'order/already-cancelled': 'Este pedido foi cancelado.',
   'order/gone-meanwhile': 'O pedido avançou nesse meio-tempo e não pode mais ser alterado assim.',

@@ -93,6 +93,7 @@ export default {
   'order/not-awaiting-payment': 'Этот заказ не ждёт оплаты.',
   'order/not-awaiting-shipment': 'Этот заказ не ждёт отправки.',
   'order/not-shipped': 'Этот заказ не в пути.',
+  'order/carrier-reports': 'Этот перевозчик сам сообщает о доставке.',
   'order/not-completed': 'Этот заказ не завершён.',
   'order/already-cancelled': 'Этот заказ отменён.',
   'order/gone-meanwhile': 'Заказ тем временем изменился, так его уже не поменять.',

@@ -93,6 +93,7 @@ export default {
   'order/not-awaiting-payment': 'Bu sipariş ödeme beklemiyor.',
   'order/not-awaiting-shipment': 'Bu sipariş gönderim beklemiyor.',
   'order/not-shipped': 'Bu sipariş yolda değil.',
+  'order/carrier-reports': 'Bu kargo teslimatı kendisi bildirir.',
   'order/not-completed': 'Bu sipariş tamamlanmadı.',
   'order/already-cancelled': 'Bu sipariş iptal edildi.',
   'order/gone-meanwhile': 'Sipariş bu arada ilerledi, artık böyle değiştirilemez.',

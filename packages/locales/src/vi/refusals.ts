@@ -91,6 +91,7 @@ export default {
   'order/not-awaiting-payment': 'Đơn này không chờ thanh toán.',
   'order/not-awaiting-shipment': 'Đơn này không chờ gửi hàng.',
   'order/not-shipped': 'Đơn này không trên đường vận chuyển.',
+  'order/carrier-reports': 'Hãng vận chuyển này tự báo đã giao hàng.',
   'order/not-completed': 'Đơn này chưa hoàn tất.',
   'order/already-cancelled': 'Đơn này đã bị hủy.',
   'order/gone-meanwhile': 'Đơn đã chuyển trạng thái và không đổi được như vậy nữa.',

@@ -86,6 +86,7 @@ export default {
   'order/not-awaiting-payment': '此订单不在待付款状态。',
   'order/not-awaiting-shipment': '此订单不在待发货状态。',
   'order/not-shipped': '此订单不在运输中。',
+  'order/carrier-reports': '此承运商会自行报告送达。',
   'order/not-completed': '此订单尚未完成。',
   'order/already-cancelled': '此订单已取消。',
   'order/gone-meanwhile': '订单状态已变化，无法再这样更改。',

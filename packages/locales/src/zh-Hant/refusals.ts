@@ -86,6 +86,7 @@ export default {
   'order/not-awaiting-payment': '此訂單不在待付款狀態。',
   'order/not-awaiting-shipment': '此訂單不在待出貨狀態。',
   'order/not-shipped': '此訂單不在運送中。',
+  'order/carrier-reports': '此物流業者會自行回報送達。',
   'order/not-completed': '此訂單尚未完成。',
   'order/already-cancelled': '此訂單已取消。',
   'order/gone-meanwhile': '訂單狀態已變化，無法再這樣變更。',

@@ -1,6 +1,6 @@
 /** What carriers report by signed calls, on real PostgreSQL. */
 import { randomUUID } from 'node:crypto'
-import { carrierWebhook, confirmReceipt, orderDetail, orderStatus, shipOrder } from '@quayside/contract'
+import { carrierWebhook, confirmReceipt, orderDetail, orderStatus, scanOrder, shipOrder } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOperator, anOrder, aStockedShop, type TestOrder } from '../../../test/builders.ts'
 import { signedCarriers, startTestServer, type TestServer } from '../../../test/server.ts'
@@ -8,6 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import { all, one, sql, transact } from '../../platform/postgres.ts'
 import { signCall } from '../../platform/signature.ts'
 import { receiveOrder } from './receive-order.ts'
+import { shipOrder as shipParcel } from './ship-order.ts'
 import { takeOrder } from './store.ts'
 
 const [carrier, other] = signedCarriers as [(typeof signedCarriers)[0], (typeof signedCarriers)[0]]
@@ -147,13 +148,19 @@ test('what comes before the shipment, or is dated before it, is a scan and moves
   expect(await reportsOf(next)).toEqual([])
 })
 
-test('an event and the shipment at once: the scan is there whoever is first', async () => {
-  for (let round = 0; round < 5; round += 1) {
-    const number = aNumber()
-    const order = await anOrder(server, await aStockedShop(server), { status: orderStatus.awaitingShipment })
-    await Promise.all([ship(order, number), report(eventOf(number))])
-    expect(await reportsOf(order)).toHaveLength(1)
-  }
+test('an event that comes while its parcel is being shipped waits for the shipment, and its scan is there', async () => {
+  const number = aNumber()
+  const order = await anOrder(server, await aStockedShop(server), { status: orderStatus.awaitingShipment })
+  const { id: operatorId } = await anOperator(server, 'fulfilment')
+  const parcel = { shopId: order.shop.shopId, id: order.id, carrier: carrier.name, trackingNumber: number }
+  let reporting: Promise<number> | undefined
+  await transact(server.db, async (tx) => {
+    await shipParcel(tx, operatorId, parcel, server.clock.now())
+    reporting = report(eventOf(number))
+    await Promise.race([reporting, new Promise((later) => setTimeout(later, 300))])
+  })
+  expect(await reporting).toBe(200)
+  expect(await reportsOf(order)).toHaveLength(1)
 })
 
 test('the carrier’s “delivered” and the buyer’s word at once: received once', async () => {
@@ -168,6 +175,18 @@ test('the carrier’s “delivered” and the buyer’s word at once: received o
     expect((await detail(order)).status).toBe(buyer.data.status)
     expect(await receipts(order)).toHaveLength(1)
   }
+})
+
+test('operators do not report the delivery of a carrier that reports itself, and add notes as before', async () => {
+  const order = await shipped(aNumber(), carrier.name.toUpperCase())
+  const scan = (delivered: boolean) =>
+    server.call(
+      scanOrder,
+      { shopId: order.shop.shopId, id: order.id, note: 'Asked the carrier', delivered },
+      { token, key: newId() },
+    )
+  expect((await scan(true)).reason).toBe('order/carrier-reports')
+  expect((await scan(false)).data).toEqual({ received: false })
 })
 
 test('a number that no order has is answered like any other, and kept', async () => {

@@ -32,6 +32,7 @@ import {
 import { sentence } from '@quayside/locales/catalogues'
 import type { FastifyRequest } from 'fastify'
 import type { ReadyAnswers } from '../../platform/answers.ts'
+import { findCarrier } from '../../platform/carriers.ts'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import { happened, tell } from '../../platform/events.ts'
 import { on, onRaw, type Route } from '../../platform/http.ts'
@@ -255,10 +256,13 @@ export const orderRoutes = (
     return {}
   }),
 
-  on(scanOrder, async ({ actor, now }, { shopId, id, note, delivered }, tx) => {
+  on(scanOrder, async ({ house, actor, now }, { shopId, id, note, delivered }, tx) => {
     const order = await takeOrder(tx, shopId, id)
     if (!order) refuse('order/not-found')
     if (order.status !== orderStatus.shipped) refuse('order/not-shipped')
+    // What the carrier signs is better evidence than what people type.
+    if (delivered && order.carrier && findCarrier(house.settings.carriers, order.carrier))
+      refuse('order/carrier-reports')
     const said = order.delivery_said_by
     if (delivered && said === actor.operatorId) refuse('operator/second-person')
     await remember(tx, order, { kind: 'scan', status: null, source: 'operator', note, at: now })
