@@ -7,6 +7,8 @@ import { cp, mkdir, mkdtemp, readFile, readdir, realpath, rm, symlink, writeFile
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { forTests, startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts'
+import { migrate } from '../../apps/server/src/platform/migrate.ts'
+import { onServer, withDatabase } from '../../apps/server/test/database-server.ts'
 import type { Fault } from './fault.ts'
 import { faults } from './faults.ts'
 
@@ -14,10 +16,10 @@ const root = join(import.meta.dirname, '..', '..')
 const say = (line: string) => process.stdout.write(`${line}\n`)
 /** Copies that are worked on at once. */
 const most = Number(process.env['FAULTS_AT_ONCE'] ?? 2)
-/** A run that takes longer has hung, milliseconds. */
+/** A run of one fault, or of one test file without any, that takes longer has hung, milliseconds. */
 const patience = 300_000
 
-type Outcome = { fault: Fault; result: 'caught' | 'MISSED' | 'DOES NOT APPLY'; by: string; seconds: number }
+type Outcome = { fault: Fault; result: 'caught' | 'MISSED' | 'DOES NOT APPLY' | 'UNSOUND'; by: string; seconds: number }
 type Report = {
   numPassedTests: number
   testResults: {
@@ -39,18 +41,35 @@ try {
   const databaseUrl = process.env['DATABASE_URL'] ?? (await postgres!.url('postgres'))
   const started = performance.now()
   const copies = await Promise.all(Array.from({ length: most }, (_, i) => copy(join(folder, `copy-${i}`))))
+  const template = `quayside_template_faults_${process.pid}`
+  await onServer(databaseUrl, `create database ${template}`)
+  await migrate(withDatabase(databaseUrl, template))
 
-  // A test that fails without any fault would seem to catch them all.
-  const sound = await runTests(copies[0]!, [...new Set(chosen.flatMap((one) => one.tests))], databaseUrl)
-  if (sound) throw new Error(`without any fault: ${sound}`)
-  say(`The tests pass without a fault (${Math.round((performance.now() - started) / 1000)} s).\n`)
+  // A test that fails without any fault would seem to catch them all: what is named with it is not tried.
+  const files = [...new Set(chosen.flatMap((one) => one.tests))]
+  const unsound = new Map<string, string>()
+  await Promise.all(
+    copies.map(async (at, i) => {
+      for (const file of files.filter((_, n) => n % copies.length === i)) {
+        const by = await runTests(at, [file], databaseUrl, process.pid)
+        if (by) unsound.set(file, by)
+      }
+    }),
+  )
+  for (const [file, by] of unsound) say(`fails without any fault: ${file}\n                 ${by}`)
+  say(
+    `${files.length - unsound.size} of ${files.length} test files pass without a fault (${Math.round((performance.now() - started) / 1000)} s).\n`,
+  )
 
   const waiting = [...chosen]
   const outcomes: Outcome[] = []
   await Promise.all(
     copies.map(async (at) => {
       for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
-        const outcome = await tryFault(at, fault, databaseUrl)
+        const broken = fault.tests.find((file) => unsound.has(file))
+        const outcome: Outcome = broken
+          ? { fault, result: 'UNSOUND', by: `${broken} fails without any fault`, seconds: 0 }
+          : await tryFault(at, fault, databaseUrl)
         outcomes.push(outcome)
         say(
           `${outcome.result.padEnd(8)} ${String(Math.round(outcome.seconds)).padStart(4)} s  ${fault.name}\n                 ${outcome.by}`,
@@ -60,13 +79,18 @@ try {
   )
   const count = (result: Outcome['result']) => outcomes.filter((outcome) => outcome.result === result).length
   say(
-    `\n${chosen.length} faults: ${count('caught')} caught, ${count('MISSED')} missed, ${count('DOES NOT APPLY')} that no longer apply; ${Math.round((performance.now() - started) / 1000)} s`,
+    `\n${chosen.length} faults: ${count('caught')} caught, ${count('MISSED')} missed, ${count('DOES NOT APPLY')} that no longer apply, ${count('UNSOUND')} unsound; ${Math.round((performance.now() - started) / 1000)} s`,
   )
   failed = count('caught') !== chosen.length
 } catch (error) {
   say(error instanceof Error ? error.message : String(error))
   failed = true
 } finally {
+  if (process.env['DATABASE_URL'])
+    await onServer(
+      process.env['DATABASE_URL'],
+      `drop database if exists quayside_template_faults_${process.pid} with (force)`,
+    )
   await postgres?.discard()
   await rm(folder, { recursive: true, force: true })
 }
@@ -110,7 +134,9 @@ async function tryFault(at: string, fault: Fault, databaseUrl: string): Promise<
         text.replace(find, () => replace),
       )
     }
-    const by = await runTests(at, fault.tests, databaseUrl)
+    // Only a fault in the schema needs a database of its own making.
+    const inSchema = fault.edits.some(({ file }) => file.includes('/migrations/'))
+    const by = await runTests(at, fault.tests, databaseUrl, inSchema ? undefined : process.pid)
     return {
       fault,
       result: by ? 'caught' : 'MISSED',
@@ -122,8 +148,8 @@ async function tryFault(at: string, fault: Fault, databaseUrl: string): Promise<
   }
 }
 
-/** Runs tests until the first fails; answers what failed, null when all passed. */
-async function runTests(at: string, tests: string[], databaseUrl: string): Promise<string | null> {
+/** Runs tests until the first fails; answers what failed, null when all passed. Runs with the same `template` share a migrated database to copy. */
+async function runTests(at: string, tests: string[], databaseUrl: string, template?: number): Promise<string | null> {
   const report = join(at, 'report.json')
   await rm(report, { force: true })
   const code = await new Promise<number | null>((done) => {
@@ -134,10 +160,19 @@ async function runTests(at: string, tests: string[], databaseUrl: string): Promi
         'run',
         ...tests,
         '--bail=1',
+        '--maxWorkers=1',
         '--reporter=json',
         `--outputFile.json=${report}`,
       ],
-      { cwd: at, stdio: 'ignore', env: { ...process.env, DATABASE_URL: databaseUrl } },
+      {
+        cwd: at,
+        stdio: 'ignore',
+        env: {
+          ...process.env,
+          DATABASE_URL: databaseUrl,
+          ...(template && { QUAYSIDE_TEST_TEMPLATE: `quayside_template_faults_${template}` }),
+        },
+      },
     )
     const hung = setTimeout(() => child.kill('SIGKILL'), patience)
     child.once('exit', (status) => {

@@ -1,7 +1,7 @@
-import pg from 'pg'
 import { inject } from 'vitest'
 import { openDatabase, openOwnerPool, openPool, type Database } from '../src/platform/postgres.ts'
 import { derivedLogins } from '../src/platform/roles.ts'
+import { onServer, withDatabase } from './database-server.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -42,17 +42,3 @@ export async function freshDatabase(): Promise<TestDatabase> {
     },
   }
 }
-
-export async function onServer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
-
-/** The same connection string with another database in it. */
-export const withDatabase = (url: string, name: string): string => url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)

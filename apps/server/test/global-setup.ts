@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { forTests, startEmbeddedPostgres, type EmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { migrate } from '../src/platform/migrate.ts'
-import { onServer, withDatabase } from './database.ts'
+import { onServer, withDatabase } from './database-server.ts'
 
 /** One database server for the whole run: the one DATABASE_URL names, else the embedded one; and one migrated template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -15,14 +15,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
     embedded = await startEmbeddedPostgres(folder, forTests)
     server = await embedded.url('postgres')
   }
-  const template = `quayside_template_${process.pid}`
-  await onServer(server, `drop database if exists ${template} with (force)`)
-  await onServer(server, `create database ${template}`)
-  await migrate(withDatabase(server, template))
+  // Programmes that start many runs on one server make the template once and name it.
+  const ready = process.env['QUAYSIDE_TEST_TEMPLATE']
+  const template = ready ?? `quayside_template_${process.pid}`
+  if (!ready) {
+    await onServer(server, `drop database if exists ${template} with (force)`)
+    await onServer(server, `create database ${template}`)
+    await migrate(withDatabase(server, template))
+  }
   project.provide('databaseServer', server)
   project.provide('databaseTemplate', template)
   return async () => {
-    await onServer(server, `drop database if exists ${template} with (force)`)
+    if (!ready) await onServer(server, `drop database if exists ${template} with (force)`)
     await embedded?.discard()
   }
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, inject, test } from 'vitest'
 import { newId } from '../src/platform/ids.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { all, one, openDatabase, openOwnerPool, sql, type Database } from '../src/platform/postgres.ts'
-import { onServer, withDatabase } from './database.ts'
+import { onServer, withDatabase } from './database-server.ts'
 
 let close: (() => Promise<void>) | undefined
 afterEach(() => close?.())

@@ -1,7 +1,8 @@
 /** Whoever holds the server's connections can do what the server may do, and cannot become anybody who may do more. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { freshDatabase, onServer, withDatabase, type TestDatabase } from '../../test/database.ts'
+import { freshDatabase, type TestDatabase } from '../../test/database.ts'
+import { onServer, withDatabase } from '../../test/database-server.ts'
 import { startServerProcess } from '../../test/server-process.ts'
 import { testSettings } from '../../test/server.ts'
 import { openApp } from '../app.ts'
