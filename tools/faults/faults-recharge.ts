@@ -5,6 +5,13 @@ const withdrawals = 'apps/server/src/modules/withdrawals'
 
 export const rechargeFaults: Fault[] = [
   fault(
+    'a transfer whose voucher was sent is shown as awaited',
+    'packages/contract/src/deposits.ts',
+    `channel === 'manual' && state === 'awaiting-transfer' ? 'under-review' : state`,
+    `channel === 'manual' && state === 'confirming' ? 'under-review' : state`,
+    ['apps/server/src/modules/deposits/deposits.test.ts'],
+  ),
+  fault(
     'a new destination is refused one field at a time',
     `${withdrawals}/add-destination.ts`,
     `    if (!name || !sameName(given.holder, name)) fields['holder'] = 'destination/name-differs'`,

@@ -35,6 +35,13 @@ export const depositStates = [
 ] as const
 export type DepositState = (typeof depositStates)[number]
 
+/**
+ * The state as merchants read it. A manual transfer is reported with its voucher after it was made, so nothing is awaited from the merchant any
+ * more: it is under review from then on, also before an operator takes it up.
+ */
+export const shownDepositState = ({ channel, state }: { channel: DepositChannel; state: DepositState }): DepositState =>
+  channel === 'manual' && state === 'awaiting-transfer' ? 'under-review' : state
+
 /** The only reasons for which a transfer can be rejected. */
 export const depositReasons = [
   'not-arrived',

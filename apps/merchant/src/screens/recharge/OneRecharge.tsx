@@ -111,7 +111,7 @@ function Detail({ recharge, came }: { recharge: Recharge; came: Came | undefined
       <Card className="flex flex-col gap-2">
         <div className="ends items-center">
           <span role="status">
-            <RechargeState state={recharge.state} confirmations={recharge.confirmations} />
+            <RechargeState recharge={recharge} />
           </span>
           <time dateTime={recharge.createdAt} className="text-small text-muted">
             {format.dateTime(recharge.createdAt)}
@@ -161,7 +161,10 @@ function Detail({ recharge, came }: { recharge: Recharge; came: Came | undefined
         <h2 className="pb-3 font-semibold">{t('recharge.history')}</h2>
         <Timeline
           events={recharge.history.map((change) => ({
-            what: t(`recharge.state.${change.to as DepositState}`),
+            what:
+              recharge.channel === 'manual' && change.to === 'awaiting-transfer'
+                ? t('recharge.sent')
+                : t(`recharge.state.${change.to as DepositState}`),
             at: change.at,
             by: t(`recharge.by.${change.by as 'merchant' | 'operator' | 'processor' | 'chain' | 'clock'}`),
           }))}

@@ -13,7 +13,7 @@ export function RechargeRow({ recharge }: { recharge: Recharge }) {
   return (
     <RecordLine
       href={link(paths.rechargeDetail, { id: recharge.id })}
-      state={<RechargeState state={recharge.state} confirmations={recharge.confirmations} />}
+      state={<RechargeState recharge={recharge} />}
       at={<time dateTime={recharge.createdAt}>{format.ago(recharge.createdAt)}</time>}
       title={t(`recharge.channel.${recharge.channel}`)}
       detail={<bdi>{recharge.code}</bdi>}

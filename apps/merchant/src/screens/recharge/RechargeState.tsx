@@ -1,12 +1,18 @@
-import type { DepositState } from '@quayside/contract'
+import { shownDepositState, type DepositChannel, type DepositState } from '@quayside/contract'
 import { depositConfirmations } from '@quayside/contract/specification'
 import { StatusChip } from '@quayside/ui'
 import { useT } from '../../words.tsx'
 import { stateLook } from './state.ts'
 
 /** Where a recharge stands; one that the network is confirming says how far it is. */
-export function RechargeState({ state, confirmations }: { state: DepositState; confirmations: number | null }) {
+export function RechargeState({
+  recharge,
+}: {
+  recharge: { channel: DepositChannel; state: DepositState; confirmations: number | null }
+}) {
   const t = useT()
+  const { confirmations } = recharge
+  const state = shownDepositState(recharge)
   const { tone, Icon } = stateLook[state]
   return (
     <StatusChip tone={tone} icon={<Icon aria-hidden className="size-4" />}>

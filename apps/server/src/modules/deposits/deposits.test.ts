@@ -21,6 +21,7 @@ import {
   rejectDeposit,
   replaceVoucher,
   sendVoucher,
+  shownDepositState,
   takeDeposit,
   upload,
   voucherPicture,
@@ -413,6 +414,20 @@ describe('by transfer', () => {
     expect((await server.call(sendVoucher, { network: 'bank', amount: '100', voucher: newId() }, key())).reason).toBe(
       'file/not-found',
     )
+  })
+
+  test('reads as under review from the moment its voucher is sent; a PIX code reads as awaiting its transfer', async () => {
+    const { id } = await send(77, '100')
+    const pix = await server.must(openPixDeposit, { amount: '60' }, key())
+    const { list } = await server.must(rechargeRecords, {}, { token: shop.token })
+    const shown = (of: string) => shownDepositState(list.find((row) => row.id === of)!)
+    expect(shown(id)).toBe('under-review')
+    expect(shown(pix.id)).toBe('awaiting-transfer')
+    expect(await server.must(rechargeDetail, { id }, { token: shop.token })).toMatchObject({
+      hasVoucher: true,
+      may: { cancel: true, replaceVoucher: true },
+    })
+    for (const deposit of [id, pix.id]) await server.must(cancelDeposit, { id: deposit }, { token: shop.token })
   })
 
   test('takes another picture until the review begins, and shows each picture only to who may see it', async () => {
