@@ -34,3 +34,4 @@ export {
   none as unknown,
 }
 export const coerce = { number: none }
+export const iso = { datetime: none }
