@@ -5,6 +5,7 @@ import {
   readWallet,
   rechargeDetail,
   rejectDeposit,
+  sendPixInTalk,
   sendVoucher,
   supportTalk,
   takeDeposit,
@@ -125,7 +126,7 @@ test('by card: the amount here, the payment there, and back to a recharge that i
   await context.close()
 })
 
-test('by PIX: the code on the screen is the one of the recharge; without a key, the words for customer service', async () => {
+test('by PIX: the code on the screen is the one of the recharge; customer service sends the same as a card; without an account it is not offered', async () => {
   const { page, context, errors, copied } = await merchantPhone()
   await page.goto(`${house.origin}/#/pages/pixRecharge`)
   await page.getByLabel('Amount in US dollars').fill('59')
@@ -150,20 +151,39 @@ test('by PIX: the code on the screen is the one of the recharge; without a key, 
   await page.locator('code').waitFor({ state: 'detached' })
   await page.getByRole('status').getByText('Taken back').first().waitFor()
 
+  await page.goto(`${house.origin}/#/pages/pixRecharge`)
+  await page.getByText('From $60.00; for a PIX account contact online customer service').waitFor()
+  await page.getByLabel('Amount in US dollars').fill('80')
+  await page.getByRole('button', { name: 'Ask customer service for a PIX account' }).click()
+  await page.waitForURL(/pages\/service/)
+  const words = `I would like to recharge $80.00 by PIX. My shop code is ${shop.shopCode}.`
+  expect(await page.getByLabel('Write a message').inputValue()).toBe(words)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('listitem').filter({ hasText: words }).getByText('Sent', { exact: true }).waitFor()
+  const { list } = await house.builder.must(supportTalk, {}, { token: shop.token })
+  expect(list.map((message) => message.text)).toEqual([words])
+  const sent = await house.builder.must(
+    sendPixInTalk,
+    { shopId: shop.shopId, amount: '80', currency: 'USD' },
+    { token: finance.token, key: newId() },
+  )
+  await page.getByRole('link', { name: `Recharge ${sent.code}` }).click()
+  await page.getByText('Pay 440.00 reais to Quayside Test').waitFor()
+  expect(await page.locator('code').textContent()).toBe((await detail(sent.depositId)).pix!.brCode)
+
   const configured = moneySettings().pix
   moneySettings().pix = null
   try {
-    await page.goto(`${house.origin}/#/pages/pixRecharge`)
+    await page.goto(`${house.origin}/#/pages/recharge`)
     await page.reload()
-    await page.getByLabel('Amount in US dollars').fill('80')
-    await page.getByRole('button', { name: 'Ask customer service for a PIX account' }).click()
-    await page.waitForURL(/pages\/service/)
-    const words = `I would like to recharge $80.00 by PIX. My shop code is ${shop.shopCode}.`
-    expect(await page.getByLabel('Write a message').inputValue()).toBe(words)
-    await page.getByRole('button', { name: 'Send' }).click()
-    await page.getByRole('listitem').filter({ hasText: words }).getByText('Sent', { exact: true }).waitFor()
-    const { list } = await house.builder.must(supportTalk, {}, { token: shop.token })
-    expect(list.map((message) => message.text)).toEqual([words])
+    await page.getByText('PIX recharge').waitFor()
+    expect(
+      await page.getByRole('navigation', { name: 'Recharge' }).getByText('Not offered at the moment').count(),
+    ).toBe(1)
+    expect(await page.getByRole('link', { name: /PIX recharge/ }).count()).toBe(0)
+    await page.goto(`${house.origin}/#/pages/pixRecharge`)
+    await page.getByText('Not offered at the moment').waitFor()
+    expect(await page.getByRole('button', { name: 'Ask customer service for a PIX account' }).count()).toBe(0)
   } finally {
     moneySettings().pix = configured
   }

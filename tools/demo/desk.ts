@@ -7,10 +7,12 @@ import {
   listTalks,
   markTalkRead,
   readTalk,
+  sendPixInTalk,
   type Answer,
   type Endpoint,
   type Sent,
 } from '@quayside/contract'
+import { Refused } from './calls.ts'
 import { steady } from './catalogue/products.ts'
 
 type SupportDesk = {
@@ -24,6 +26,13 @@ const verdicts = {
   approve: 'The buyer’s reason is a fair one, and the goods were not as promised (demo).',
   decline: 'The shop delivered what was ordered; there is no ground for a refund (demo).',
 } as const
+
+/** The dollars that the app's ready-made message asks for, in any language that writes them in Western digits; null for any other message. */
+function wantedByPix(text: string): string | null {
+  const written = /\bPIX\b/.test(text) ? /\d[\d.,\s]*[.,]\d\d(?!\d)/.exec(text)?.[0] : undefined
+  const digits = written?.replace(/\D/g, '')
+  return digits && Number(digits) >= 6000 ? `${Number(digits.slice(0, -2))}.${digits.slice(-2)}` : null
+}
 
 /** One round at the desk. */
 export async function workAtSupport({ support, due, log }: SupportDesk): Promise<void> {
@@ -44,6 +53,20 @@ export async function workAtSupport({ support, due, log }: SupportDesk): Promise
     if (!last) continue
     if (due(`${since} read`, 2, 4)) await support(markTalkRead, { shopId, seq: last.seq })
     if (!due(`${since} answer`, 8, 15)) continue
+    const pix = wantedByPix(last.text)
+    if (pix) {
+      const sent = await support(sendPixInTalk, { shopId, amount: pix, currency: 'USD' }, `demo-pix-${last.id}`).catch(
+        (error: unknown) => {
+          // Too many are open, or the shop was closed: the merchant gets words instead.
+          if (error instanceof Refused && /^(deposit|shop)\//.test(error.reason)) return null
+          throw error
+        },
+      )
+      if (sent) {
+        log(`customer service sent the PIX recharge ${sent.code}`)
+        continue
+      }
+    }
     const about = last.card ? ` We are looking at ${last.card.code}.` : ''
     await support(answerTalk, {
       shopId,

@@ -152,6 +152,7 @@ const policy: Record<string, Policy> = {
   listTalks: ['support'],
   readTalk: ['support'],
   answerTalk: ['support'],
+  sendPixInTalk: ['support', 'finance'],
   markTalkRead: ['support'],
   talkPicture: ['support'],
   announce: ['support'],

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, merchant, operator } from './endpoint.ts'
 import { causeKinds } from './ledger.ts'
+import { money } from './money.ts'
 import { done, id, instant, listOf, paging, typed } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
@@ -147,6 +148,25 @@ export const answerTalk = endpoint({
   input: z.strictObject({ id, text: staffText(0, longest), about: sent.about, shopId: id }),
   answer: z.object({ seq: z.int() }),
   refusals: ['shop/not-found', 'support/empty', 'support/about-unknown', 'support/payment-details'],
+})
+
+export const sendPixInTalk = endpoint({
+  api: 'platform',
+  path: '/platform/support/pix',
+  about:
+    'Opens a PIX recharge for a shop, as the merchant could, and sends it as a card in the talk. The account is the one of the installation’s settings; the card leads to the recharge with the amount in reais and the BR Code. `amount` is in `currency`: dollars to credit, or reais to pay.',
+  access: operator('support', 'finance'),
+  money: true,
+  input: z.strictObject({ shopId: id, amount: money, currency: z.enum(['USD', 'BRL']) }),
+  answer: z.object({ depositId: id, code: z.string(), amount: money, brl: money, seq: z.int() }),
+  refusals: [
+    'shop/not-found',
+    'shop/not-verified',
+    'shop/closed',
+    'deposit/below-minimum',
+    'deposit/channel-off',
+    'deposit/too-many-open',
+  ],
 })
 
 export const markTalkRead = endpoint({

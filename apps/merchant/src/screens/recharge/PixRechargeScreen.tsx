@@ -7,10 +7,14 @@ import { paths } from '../../paths.ts'
 import { navigate, useQuery } from '../../router.ts'
 import { useFormat, useT } from '../../words.tsx'
 import { AmountForm } from './AmountForm.tsx'
+import { ChannelOff } from './ChannelOff.tsx'
 import { OneRecharge } from './OneRecharge.tsx'
 import { useIntent } from './useIntent.ts'
 
-/** Recharging by PIX: first the amount, then the code, which stays under this address; or a talk with customer service. */
+/**
+ * Recharging by PIX: first the amount, then the code, which stays under this address; or a talk with customer service, who send the same as a
+ * card. Without an account in the settings it is not offered: customer service has none either.
+ */
 export function PixRechargeScreen() {
   const t = useT()
   const back = useBack(paths.recharge)
@@ -19,15 +23,14 @@ export function PixRechargeScreen() {
   if (id) return <OneRecharge id={id} otherwise={paths.recharge} />
   return (
     <Page title={t('recharge.channel.pix')} onBack={back} backLabel={t('common.back')}>
-      <Reading of={channels}>
-        {({ pix }) => (pix.code ? <MakeCode minimum={pix.minimum} /> : <AskForAccount minimum={pix.minimum} />)}
-      </Reading>
+      <Reading of={channels}>{({ pix }) => (pix.code ? <MakeCode minimum={pix.minimum} /> : <ChannelOff />)}</Reading>
     </Page>
   )
 }
 
 function MakeCode({ minimum }: { minimum: string }) {
   const t = useT()
+  const format = useFormat()
   const open = useAct(openPixDeposit)
   const intent = useIntent()
   const make = async (amount: string) => {
@@ -39,27 +42,13 @@ function MakeCode({ minimum }: { minimum: string }) {
   return (
     <AmountForm
       minimum={minimum}
+      hint={t('recharge.pix.amount', { amount: format.money(minimum) })}
       of={open}
       go={{ label: t('recharge.pix.make'), onAmount: (amount) => void make(amount) }}
       otherwise={useSupport()}
     >
       <p className="text-small text-muted">{t('recharge.channel.pix.text')}</p>
     </AmountForm>
-  )
-}
-
-/** Without a key of the platform's own customer service is asked for an account. */
-function AskForAccount({ minimum }: { minimum: string }) {
-  const t = useT()
-  const format = useFormat()
-  const support = useSupport()
-  return (
-    <AmountForm
-      minimum={minimum}
-      hint={t('recharge.pix.amount', { amount: format.money(minimum) })}
-      busy={!support}
-      go={support ?? { label: t('recharge.pix.support'), onAmount: () => undefined }}
-    />
   )
 }
 

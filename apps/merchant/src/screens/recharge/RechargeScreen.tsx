@@ -13,7 +13,7 @@ import { channelIcon } from './state.ts'
 const rows = (channels: Answer<typeof rechargeChannels>) =>
   [
     { channel: 'card', href: link(paths.onlineRecharge), minimum: channels.card?.minimum },
-    { channel: 'pix', href: link(paths.pixRecharge), minimum: channels.pix.minimum },
+    { channel: 'pix', href: link(paths.pixRecharge), minimum: channels.pix.code ? channels.pix.minimum : undefined },
     { channel: 'chain', href: link(paths.walletRecharge, { way: 'chain' }), minimum: channels.chain[0]?.minimum },
     { channel: 'manual', href: link(paths.walletRecharge, { way: 'manual' }), minimum: channels.manual?.minimum },
   ] satisfies { channel: DepositChannel; href: string; minimum: string | undefined }[]

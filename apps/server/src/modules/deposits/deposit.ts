@@ -35,3 +35,6 @@ export const centsOf = (units: bigint, decimals: number): bigint => units / 10n 
 
 /** Centavos to pay for an amount in cents, rounded up to whole centavos. `rate` is centavos for a dollar. */
 export const centavosFor = (cents: bigint, rate: number): bigint => (cents * BigInt(rate) + 99n) / 100n
+
+/** Whole cents that an amount in centavos is worth, rounded down. `rate` is centavos for a dollar. */
+export const centsFor = (centavos: bigint, rate: number): bigint => (centavos * 100n) / BigInt(rate)

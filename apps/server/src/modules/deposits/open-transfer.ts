@@ -10,7 +10,7 @@ import { invariant, refuse } from '../../platform/refusal.ts'
 import { printOf } from '../files/picture.ts'
 import { readPrivateFile } from '../files/private-file.ts'
 import { fileOf } from '../files/store.ts'
-import { centavosFor, minimumOf, mostOpen, pixWithin } from './deposit.ts'
+import { centavosFor, centsFor, minimumOf, mostOpen, pixWithin } from './deposit.ts'
 import { changeDeposit, countOpen, insertDeposit, takeDeposit, voucherSeen } from './store.ts'
 
 type Merchant = { shopId: string; merchantId: string }
@@ -30,15 +30,29 @@ export function brCodeFor(house: House, code: string, centavos: bigint): string 
   return made.toBRCode()
 }
 
-/** Opens a recharge by PIX: what to pay in reais, valid for a day. Money that comes later is credited all the same. */
-export async function openPixDeposit(house: House, tx: Tx, merchant: Merchant, amount: bigint, now: Date) {
+/**
+ * Opens a recharge by PIX: what to pay in reais, valid for a day. Money that comes later is credited all the same. `sum` is cents to credit or
+ * centavos to pay; the other one follows from the rate of the settings. `by.actor` is the merchant or the operator who opens it.
+ */
+export async function openPixDeposit(
+  house: House,
+  tx: Tx,
+  by: { shopId: string; actor: `merchant:${string}` | `operator:${string}` },
+  sum: { currency: 'USD' | 'BRL'; amount: bigint },
+  now: Date,
+) {
+  const { shopId } = by
   const { pix } = house.settings.money
   if (!pix) return refuse('deposit/channel-off')
+  const [amount, centavos] =
+    sum.currency === 'USD'
+      ? [sum.amount, centavosFor(sum.amount, pix.rate)]
+      : [centsFor(sum.amount, pix.rate), sum.amount]
   if (amount < minimumOf('pix')) return refuse('deposit/below-minimum', { least: '60.00' })
-  if ((await countOpen(tx, merchant.shopId)) >= mostOpen) return refuse('deposit/too-many-open', { most: mostOpen })
-  const [id, code, centavos, expiresAt] = [newId(), newCode(10), centavosFor(amount, pix.rate), after(now, pixWithin)]
+  if ((await countOpen(tx, shopId)) >= mostOpen) return refuse('deposit/too-many-open', { most: mostOpen })
+  const [id, code, expiresAt] = [newId(), newCode(10), after(now, pixWithin)]
   await insertDeposit(tx, {
-    shop_id: merchant.shopId,
+    shop_id: shopId,
     id,
     code,
     channel: 'pix',
@@ -48,11 +62,11 @@ export async function openPixDeposit(house: House, tx: Tx, merchant: Merchant, a
     currency: 'BRL',
     expected: centavos,
     expires_at: expiresAt,
-    actor: `merchant:${merchant.merchantId}`,
+    actor: by.actor,
     at: now,
   })
-  await happened(tx, 'deposit.opened', { shopId: merchant.shopId, at: now, data: { depositId: id } }, ['wallet'])
-  return { id, code, centavos, brCode: brCodeFor(house, code, centavos), payee: pix.name, expiresAt }
+  await happened(tx, 'deposit.opened', { shopId, at: now, data: { depositId: id } }, ['wallet'])
+  return { id, code, amount, centavos, brCode: brCodeFor(house, code, centavos), payee: pix.name, expiresAt }
 }
 
 /** The print of a merchant's own voucher picture. */

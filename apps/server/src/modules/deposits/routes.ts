@@ -72,8 +72,10 @@ export const depositRoutes = (house: House, processors: Partial<Record<'stripe' 
     ),
 
     on(openPixDepositEndpoint, async ({ actor, now }, { amount }, tx) => {
-      const { centavos, expiresAt, ...opened } = await openPixDeposit(house, tx, actor, fromWire(amount), now)
-      return { ...opened, brl: toWire(centavos), expiresAt: expiresAt.toISOString() }
+      const by = { shopId: actor.shopId, actor: `merchant:${actor.merchantId}` } as const
+      const sum = { currency: 'USD', amount: fromWire(amount) } as const
+      const { id, code, centavos, brCode, payee, expiresAt } = await openPixDeposit(house, tx, by, sum, now)
+      return { id, code, brl: toWire(centavos), brCode, payee, expiresAt: expiresAt.toISOString() }
     }),
 
     on(chainAddress, async ({ actor, now }, { network }, tx) => {

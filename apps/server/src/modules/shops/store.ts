@@ -76,7 +76,11 @@ export async function replaceBanners(tx: Tx, shopId: string, kind: BannerKind, f
 }
 
 export const shopById = (on: Queryable, id: string) =>
-  one(on, sql<{ id: string }>`select id from shop where id = ${id}`)
+  one(
+    on,
+    sql<{ id: string; verified: boolean; closed: boolean }>`
+      select id, verified_at is not null as verified, closed_at is not null as closed from shop where id = ${id}`,
+  )
 
 export const readFront = (on: Queryable, shopId: string) =>
   one(

@@ -1,26 +1,31 @@
 import {
   answerTalk,
+  fromWire,
   listTalks,
   markTalkRead,
   readSupport,
   readTalk,
+  sendPixInTalk,
   sendToSupport,
   supportAbout,
   supportPicture,
   supportTalk,
   talkPicture,
+  toWire,
 } from '@quayside/contract'
 import { after, days, hours } from '../../platform/clock.ts'
 import { happened, tell } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
 import { on, onRaw, type Route } from '../../platform/http.ts'
 import type { Queryable } from '../../platform/postgres.ts'
+import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { takeAttempt } from '../../platform/throttle.ts'
+import { openPixDeposit } from '../deposits/open-transfer.ts'
 import { readPrivateFile } from '../files/private-file.ts'
 import type { Causes } from '../ledger/routes.ts'
 import { shopById } from '../shops/store.ts'
-import { sendMessage } from './send-message.ts'
+import { appendMessage, sendMessage } from './send-message.ts'
 import {
   countUnread,
   expectedMinutes,
@@ -106,6 +111,20 @@ export const supportRoutes = (house: House, causes: Causes): Route[] => [
       owner: { who: 'operator' as const, id: actor.operatorId },
     }
     return sendMessage(house, causes, from, given, now)
+  }),
+
+  on(sendPixInTalk, async ({ actor, now }, { shopId, amount, currency }, tx) => {
+    const shop = await shopById(tx, shopId)
+    if (!shop) return refuse('shop/not-found')
+    if (!shop.verified) return refuse('shop/not-verified')
+    if (shop.closed) return refuse('shop/closed')
+    const by = { shopId, actor: `operator:${actor.operatorId}` } as const
+    const opened = await openPixDeposit(house, tx, by, { currency, amount: fromWire(amount) }, now)
+    const { id: depositId, code } = opened
+    const from = { by: 'support', authorId: actor.operatorId, shopId } as const
+    const card = { kind: 'deposit', id: depositId, code } as const
+    const { seq } = await appendMessage(tx, from, { id: newId(), text: '', fileId: null, about: card }, now)
+    return { depositId, code, amount: toWire(opened.amount), brl: toWire(opened.centavos), seq }
   }),
 
   on(markTalkRead, async (_call, { shopId, seq }, tx) => {

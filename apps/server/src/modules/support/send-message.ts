@@ -1,7 +1,7 @@
 import { namesPaymentDetails, type CauseKind } from '@quayside/contract'
 import { happened } from '../../platform/events.ts'
 import type { House } from '../../platform/house.ts'
-import { transact } from '../../platform/postgres.ts'
+import { transact, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { fileOf, type Owner } from '../files/store.ts'
 import type { Causes } from '../ledger/routes.ts'
@@ -26,43 +26,47 @@ export async function sendMessage(
   given: Given,
   now: Date,
 ): Promise<{ seq: number }> {
-  const { by, shopId } = from
+  const { shopId } = from
   if (given.text === '' && !given.picture && !given.about) refuse('support/empty')
   // Looked up before the transaction: who holds a connection must not wait for a second one.
   if (given.picture && !(await fileOf(house.db, given.picture, from.owner, 'chat'))) refuse('file/not-found')
   const about = given.about ? (await causes.byIds(shopId, [given.about.id])).get(given.about.id) : undefined
   if (given.about && about?.kind !== given.about.kind) refuse('support/about-unknown')
 
-  return transact(house.db, async (tx) => {
-    const talk = await takeTalk(tx, shopId, now)
-    const before = await messageById(tx, shopId, given.id)
-    if (before) return { seq: Number(before.seq) }
-    // Under the talk's lock, so that two halves that are sent at once are seen as well.
-    if (by === 'support' && continuesDetails(await readLastTexts(tx, shopId, by, lookBack), given.text))
-      refuse('support/payment-details')
-    const seq = talk.last_seq + 1n
-    await insertMessage(tx, {
-      shopId,
-      seq,
-      id: given.id,
-      by,
-      authorId: from.authorId,
-      text: given.text,
-      fileId: given.picture ?? null,
-      about: about ?? null,
-      at: now,
-    })
-    await moveTalk(tx, shopId, by, seq, by === 'merchant' ? (talk.waiting_since ?? now) : null, now)
-    if (by === 'support' && talk.waiting_since)
-      await insertAnswerTime(tx, shopId, seq, Math.round((now.getTime() - talk.waiting_since.getTime()) / 1000), now)
-    await happened(
-      tx,
-      by === 'merchant' ? 'talk.asked' : 'talk.answered',
-      { shopId, at: now, data: { seq: Number(seq) } },
-      ['talk'],
-    )
-    return { seq: Number(seq) }
-  })
+  const message = { id: given.id, text: given.text, fileId: given.picture ?? null, about: about ?? null }
+  return transact(house.db, (tx) => appendMessage(tx, from, message, now))
+}
+
+/** Puts a message at the end of a talk inside a transaction; `about` is of the shop, and `fileId` of its author. Locks the talk. */
+export async function appendMessage(
+  tx: Tx,
+  { by, authorId, shopId }: { by: Party; authorId: string; shopId: string },
+  message: {
+    id: string
+    text: string
+    fileId: string | null
+    about: { kind: CauseKind; id: string; code: string } | null
+  },
+  now: Date,
+): Promise<{ seq: number }> {
+  const talk = await takeTalk(tx, shopId, now)
+  const before = await messageById(tx, shopId, message.id)
+  if (before) return { seq: Number(before.seq) }
+  // Under the talk's lock, so that two halves that are sent at once are seen as well.
+  if (by === 'support' && continuesDetails(await readLastTexts(tx, shopId, by, lookBack), message.text))
+    refuse('support/payment-details')
+  const seq = talk.last_seq + 1n
+  await insertMessage(tx, { ...message, shopId, seq, by, authorId, at: now })
+  await moveTalk(tx, shopId, by, seq, by === 'merchant' ? (talk.waiting_since ?? now) : null, now)
+  if (by === 'support' && talk.waiting_since)
+    await insertAnswerTime(tx, shopId, seq, Math.round((now.getTime() - talk.waiting_since.getTime()) / 1000), now)
+  await happened(
+    tx,
+    by === 'merchant' ? 'talk.asked' : 'talk.answered',
+    { shopId, at: now, data: { seq: Number(seq) } },
+    ['talk'],
+  )
+  return { seq: Number(seq) }
 }
 
 /** Whether a text completes what earlier ones, the newest first, began. */

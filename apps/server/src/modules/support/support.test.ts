@@ -8,9 +8,12 @@ import {
   markTalkRead,
   readSupport,
   readTalk,
+  rechargeDetail,
+  rechargeRecords,
   rejectDeposit,
   rejectWithdrawal,
   scanOrder,
+  sendPixInTalk,
   sendToSupport,
   supportPicture,
   shipOrder,
@@ -19,9 +22,18 @@ import {
   upload,
   viewDocument,
 } from '@quayside/contract'
+import { parsePix, hasError } from 'pix-utils'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMerchant, anOperator, anOrder, aStockedShop, fund, type TestMerchant } from '../../../test/builders.ts'
+import {
+  aMerchant,
+  anOperator,
+  anOrder,
+  aStockedShop,
+  closeNow,
+  fund,
+  type TestMerchant,
+} from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
@@ -161,6 +173,65 @@ test('an account number in several messages of staff is refused with the one tha
   const fourth = await aMerchant(server)
   const both = await Promise.all(['4242 4242', '4242 4242'].map((half) => answer(half, {}, fourth)))
   expect(both.map((reply) => reply.reason ?? 'sent').sort()).toEqual(['sent', 'support/payment-details'])
+})
+
+test('customer service sends a PIX recharge as a card: the account of the settings, in dollars or reais, once for one key', async () => {
+  const shop = await aStockedShop(server)
+  const finance = await anOperator(server, 'finance')
+  const send = (input: object, { token } = desk, key: string = newId()) =>
+    server.call(sendPixInTalk, { shopId: shop.shopId, ...input } as never, { token, key })
+  await say('I would like to recharge $80.00 by PIX.', {}, shop)
+
+  const key = newId()
+  const asked = { amount: '80', currency: 'USD' }
+  const sent = (await send(asked, desk, key)).data
+  expect(sent).toMatchObject({ amount: '80.00', brl: '440.00' })
+  expect((await send(asked, desk, key)).data).toEqual(sent)
+  const { list, unread } = await talk(shop)
+  expect(unread).toBe(1)
+  expect(list[0]).toMatchObject({
+    by: 'support',
+    text: '',
+    card: { kind: 'deposit', id: sent.depositId, code: sent.code },
+  })
+  expect((await server.must(listTalks, { waiting: true }, desk)).list.some((row) => row.shopId === shop.shopId)).toBe(
+    false,
+  )
+  const { channel, state, amount, pix, history } = await server.must(
+    rechargeDetail,
+    { id: sent.depositId },
+    { token: shop.token },
+  )
+  expect({ channel, state, amount }).toEqual({ channel: 'pix', state: 'awaiting-transfer', amount: '80.00' })
+  expect(history).toMatchObject([{ to: 'awaiting-transfer', by: 'operator' }])
+  const read = parsePix(pix!.brCode)
+  if (hasError(read)) throw new Error('no BR Code')
+  expect(read).toMatchObject({ pixKey: 'pix@platform.example', txid: sent.code, transactionAmount: 440 })
+
+  // In reais from the finance desk: the amount to pay is as said, the dollars follow.
+  expect((await send({ amount: '330.05', currency: 'BRL' }, finance)).data).toMatchObject({
+    amount: '60.00',
+    brl: '330.05',
+  })
+  expect((await send({ amount: '329.99', currency: 'BRL' })).reason).toBe('deposit/below-minimum')
+  expect((await send({ amount: '59.99', currency: 'USD' })).reason).toBe('deposit/below-minimum')
+
+  const before = (await talk(shop)).list.length
+  const { money } = server.app.house.settings
+  const { pix: configured } = money
+  money.pix = null
+  try {
+    expect((await send(asked)).reason).toBe('deposit/channel-off')
+  } finally {
+    money.pix = configured
+  }
+  const fresh = await aMerchant(server, { verified: false })
+  expect((await send({ ...asked, shopId: fresh.shopId })).reason).toBe('shop/not-verified')
+  expect((await send({ ...asked, shopId: newId() })).reason).toBe('shop/not-found')
+  await closeNow(server, shop.shopId)
+  expect((await send(asked)).reason).toBe('shop/closed')
+  expect((await talk(shop)).list).toHaveLength(before)
+  expect((await server.must(rechargeRecords, {}, { token: shop.token })).total).toBe(2)
 })
 
 test('staff send no pictures, and the database keeps none of theirs', async () => {
