@@ -170,7 +170,7 @@ async function runTests(at: string, tests: string[], databaseUrl: string, templa
         env: {
           ...process.env,
           DATABASE_URL: databaseUrl,
-          ...(template && { QUAYSIDE_TEST_TEMPLATE: `quayside_template_faults_${template}` }),
+          ...(template && { TEST_DATABASE_TEMPLATE: `quayside_template_faults_${template}` }),
         },
       },
     )

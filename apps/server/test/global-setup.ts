@@ -16,7 +16,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     server = await embedded.url('postgres')
   }
   // Programmes that start many runs on one server make the template once and name it.
-  const ready = process.env['QUAYSIDE_TEST_TEMPLATE']
+  const ready = process.env['TEST_DATABASE_TEMPLATE']
   const template = ready ?? `quayside_template_${process.pid}`
   if (!ready) {
     await onServer(server, `drop database if exists ${template} with (force)`)
