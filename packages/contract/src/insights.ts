@@ -10,6 +10,7 @@ import { dateFilters } from './specification.ts'
 export const rejections = [
   'withdrawal.rejected',
   'withdrawal.failed',
+  'withdrawal.returned',
   'deposit.rejected',
 ] as const satisfies readonly MessageKind[]
 
@@ -141,10 +142,10 @@ const reportFigures = {
   realised: money,
   /** Recharges credited, less those that a network took back. */
   recharged: signedMoney,
-  /** What arrived at the merchant’s bank or address, after fees. */
-  withdrawn: money,
-  /** Fees of withdrawals that were paid. */
-  withdrawalFees: money,
+  /** What arrived at the merchant’s bank or address, after fees, less what a bank returned in these days. */
+  withdrawn: signedMoney,
+  /** Fees of withdrawals that were paid, less those of withdrawals that a bank returned in these days. */
+  withdrawalFees: signedMoney,
 }
 
 export const financeReport = endpoint({

@@ -34,6 +34,7 @@ export const ledgerEvents = [
   'withdrawal.approved',
   'withdrawal.paid',
   'withdrawal.failed',
+  'withdrawal.returned',
   'refund.approved',
   'refund.withheld',
   'refund.released',

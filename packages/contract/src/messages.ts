@@ -50,6 +50,7 @@ export const messageKinds = [
   'withdrawal.rejected',
   'withdrawal.paid',
   'withdrawal.failed',
+  'withdrawal.returned',
   'withdrawal.overdue',
   'withdrawal.unsent',
   'withdrawal.escalated',

@@ -153,6 +153,7 @@ export const refusalNames = [
   'payout/line-differs',
   'payout/line-used',
   'payout/not-proved',
+  'payout/chain-final',
   'bank/totals-differ',
   'bank/statement-differs',
   'operator/second-person',

@@ -465,7 +465,7 @@ export const returnPayout = endpoint({
   api: 'platform',
   path: '/platform/payout/returned',
   about:
-    'A credit of a bank statement proves that the bank sent a payment back: it names the withdrawal and has its net amount. Without a line (`null`) two people state that the bank never debited it, and statements of that account must cover the day of the file and three more. The whole amount is back in the balance, no fee is charged.',
+    'A credit of a bank statement proves that the bank sent a payment back, also days after it was confirmed as paid: it names the withdrawal and has its net amount. Without a line (`null`) two people state that the bank never debited it, and statements of that account must cover the day of the file and three more. The whole amount is back in the balance, no fee is charged; one that was charged is given back. What a network has confirmed is never returned.',
   access: operator('finance'),
   money: true,
   input: z.strictObject({ ...named, bankLineId: z.nullable(id) }),
@@ -477,6 +477,7 @@ export const returnPayout = endpoint({
     'payout/line-differs',
     'payout/line-used',
     'payout/not-proved',
+    'payout/chain-final',
     'operator/second-person',
     'operator/too-new',
     'operator/importer',

@@ -64,6 +64,7 @@ export type EventName =
   | 'withdrawal.overtaken'
   | 'withdrawal.paid'
   | 'withdrawal.failed'
+  | 'withdrawal.returned'
   | 'withdrawal.overdue'
   | 'withdrawal.unsent'
   | 'withdrawal.escalated'

@@ -34,6 +34,7 @@ export default {
   'funds.event.withdrawal.approved': 'اعتُمد السحب',
   'funds.event.withdrawal.paid': 'دُفع السحب',
   'funds.event.withdrawal.failed': 'سحب أعاده البنك',
+  'funds.event.withdrawal.returned': 'سحب مدفوع أعاده البنك',
   'funds.event.refund.approved': 'استرداد للمشتري',
   'funds.event.order.disputed': 'اعتُرض على الدفع بالبطاقة',
   'funds.event.order.dispute-won': 'حُسم الاعتراض لصالحك',

@@ -85,6 +85,7 @@ export default {
   'messages.withdrawal.rejected': 'لم يُقبل السحب {code}. عاد {amount} إلى رصيدك.',
   'messages.withdrawal.paid': 'دُفع السحب {code}: {amount}.',
   'messages.withdrawal.failed': 'تعذّر دفع السحب {code}. عاد {amount} إلى رصيدك.',
+  'messages.withdrawal.returned': 'أعاد البنك السحب {code} بعد دفعه. عاد {amount} إلى رصيدك.',
   'messages.withdrawal.overdue':
     'تأخر السحب {code} بمبلغ {amount} عن الموعد الذي وعدنا به. الخطأ منا، ومالك محفوظ بأمان.',
   'messages.withdrawal.unsent':

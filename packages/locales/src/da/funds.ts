@@ -34,6 +34,7 @@ export default {
   'funds.event.withdrawal.approved': 'Udbetaling godkendt',
   'funds.event.withdrawal.paid': 'Udbetaling betalt',
   'funds.event.withdrawal.failed': 'Udbetaling returneret af banken',
+  'funds.event.withdrawal.returned': 'Betalt udbetaling returneret af banken',
   'funds.event.refund.approved': 'Refusion til køberen',
   'funds.event.order.disputed': 'Kortbetaling bestridt',
   'funds.event.order.dispute-won': 'Tvisten er afgjort til din fordel',

@@ -88,6 +88,8 @@ export default {
   'messages.withdrawal.rejected': 'Udbetaling {code} blev ikke godkendt. {amount} er tilbage på din saldo.',
   'messages.withdrawal.paid': 'Udbetaling {code} er betalt: {amount}.',
   'messages.withdrawal.failed': 'Udbetaling {code} kunne ikke betales. {amount} er tilbage på din saldo.',
+  'messages.withdrawal.returned':
+    'Banken har returneret udbetaling {code}, efter at den var betalt. {amount} er tilbage på din saldo.',
   'messages.withdrawal.overdue':
     'Udbetaling {code} på {amount} er senere end lovet. Det er vores fejl; dine penge er i sikkerhed.',
   'messages.withdrawal.unsent':

@@ -165,6 +165,8 @@ export default {
   'payout/line-used': 'Denne linje på bankens kontoudtog er allerede bevis for noget andet.',
   'payout/not-proved':
     'Ingen kontoudtog viser det endnu: De skal dække bankfilens dag og de tre dage derefter uden en hævning for denne udbetaling.',
+  'payout/chain-final':
+    'En betaling, som et netværk har bekræftet, kommer ikke tilbage. Udbetalingen forbliver gennemført.',
   'bank/totals-differ': 'Startsaldo og linjer giver ikke slutsaldoen. Intet blev importeret.',
   'bank/statement-differs':
     'Et kontoudtog for denne konto med dette nummer er importeret før med andet indhold. Intet blev importeret.',

@@ -32,6 +32,7 @@ export default {
   'funds.event.withdrawal.approved': 'Withdrawal approved',
   'funds.event.withdrawal.paid': 'Withdrawal paid',
   'funds.event.withdrawal.failed': 'Withdrawal returned by the bank',
+  'funds.event.withdrawal.returned': 'Paid withdrawal returned by the bank',
   'funds.event.refund.approved': 'Refund to the buyer',
   'funds.event.order.disputed': 'Card payment disputed',
   'funds.event.order.dispute-won': 'Dispute decided for you',

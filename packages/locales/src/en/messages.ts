@@ -86,6 +86,8 @@ export default {
   'messages.withdrawal.rejected': 'Withdrawal {code} was not approved. {amount} is back in your balance.',
   'messages.withdrawal.paid': 'Withdrawal {code} is paid: {amount}.',
   'messages.withdrawal.failed': 'Withdrawal {code} could not be paid. {amount} is back in your balance.',
+  'messages.withdrawal.returned':
+    'The bank has returned withdrawal {code} after it was paid. {amount} is back in your balance.',
   'messages.withdrawal.overdue':
     'Withdrawal {code} of {amount} is later than promised. That is our fault; your money is held safely.',
   'messages.withdrawal.unsent':

@@ -164,6 +164,7 @@ export default {
   'payout/line-used': 'This line of the bank statement is already the proof of something else.',
   'payout/not-proved':
     'No bank statements show this yet: they must cover the day of the bank file and the three days after it without a debit for this withdrawal.',
+  'payout/chain-final': 'A payment that a network has confirmed does not come back. This withdrawal stays completed.',
   'bank/totals-differ': 'The opening balance and the lines do not add up to the closing balance. Nothing was imported.',
   'bank/statement-differs':
     'A statement of this account with this number was imported before with other contents. Nothing was imported.',

@@ -34,6 +34,7 @@ export default {
   'funds.event.withdrawal.approved': 'Retiro aprobado',
   'funds.event.withdrawal.paid': 'Retiro pagado',
   'funds.event.withdrawal.failed': 'Retiro devuelto por el banco',
+  'funds.event.withdrawal.returned': 'Retiro ya pagado, devuelto por el banco',
   'funds.event.refund.approved': 'Reembolso al comprador',
   'funds.event.order.disputed': 'Pago con tarjeta en disputa',
   'funds.event.order.dispute-won': 'Disputa resuelta a su favor',

@@ -89,6 +89,8 @@ export default {
   'messages.withdrawal.rejected': 'El retiro {code} no fue aprobado. {amount} han vuelto a su saldo.',
   'messages.withdrawal.paid': 'El retiro {code} está pagado: {amount}.',
   'messages.withdrawal.failed': 'El retiro {code} no pudo pagarse. {amount} han vuelto a su saldo.',
+  'messages.withdrawal.returned':
+    'El banco devolvió el retiro {code} después de pagado. {amount} han vuelto a su saldo.',
   'messages.withdrawal.overdue':
     'El retiro {code} de {amount} ha superado el plazo prometido. La culpa es nuestra; su dinero está a salvo.',
   'messages.withdrawal.unsent':

@@ -168,6 +168,7 @@ export default {
   'payout/line-used': 'Esta línea del extracto bancario ya es la prueba de otra operación.',
   'payout/not-proved':
     'Ningún extracto lo demuestra aún: los extractos deben cubrir el día del archivo bancario y los tres siguientes sin un cargo por este retiro.',
+  'payout/chain-final': 'Un pago confirmado por una red no se devuelve. Este retiro sigue completado.',
   'bank/totals-differ': 'El saldo inicial y las líneas no dan el saldo final. No se importó nada.',
   'bank/statement-differs':
     'Ya se importó un extracto de esta cuenta con este número y otro contenido. No se importó nada.',

@@ -34,6 +34,7 @@ export default {
   'funds.event.withdrawal.approved': 'Retrait approuvé',
   'funds.event.withdrawal.paid': 'Retrait payé',
   'funds.event.withdrawal.failed': 'Retrait renvoyé par la banque',
+  'funds.event.withdrawal.returned': 'Retrait payé, renvoyé par la banque',
   'funds.event.refund.approved': 'Remboursement à l’acheteur',
   'funds.event.order.disputed': 'Paiement par carte contesté',
   'funds.event.order.dispute-won': 'Litige tranché en votre faveur',

@@ -91,6 +91,8 @@ export default {
   'messages.withdrawal.rejected': 'Le retrait {code} n’a pas été approuvé. {amount} sont de nouveau dans votre solde.',
   'messages.withdrawal.paid': 'Le retrait {code} est versé : {amount}.',
   'messages.withdrawal.failed': 'Le retrait {code} n’a pas pu être versé. {amount} sont de nouveau dans votre solde.',
+  'messages.withdrawal.returned':
+    'La banque a renvoyé le retrait {code} après son versement. {amount} sont de nouveau dans votre solde.',
   'messages.withdrawal.overdue':
     'Le retrait {code} de {amount} a dépassé le délai promis. C’est notre faute ; votre argent est en sécurité.',
   'messages.withdrawal.unsent':

@@ -171,6 +171,7 @@ export default {
   'payout/line-used': 'Cette ligne du relevé bancaire sert déjà de preuve pour une autre opération.',
   'payout/not-proved':
     'Aucun relevé ne le montre encore : les relevés doivent couvrir le jour du fichier bancaire et les trois jours suivants, sans débit pour ce retrait.',
+  'payout/chain-final': 'Un paiement confirmé par un réseau ne revient pas. Ce retrait reste effectué.',
   'bank/totals-differ': 'Le solde d’ouverture et les lignes ne donnent pas le solde de clôture. Rien n’a été importé.',
   'bank/statement-differs':
     'Un relevé de ce compte portant ce numéro a déjà été importé avec un autre contenu. Rien n’a été importé.',

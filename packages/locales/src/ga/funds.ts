@@ -34,6 +34,7 @@ export default {
   'funds.event.withdrawal.approved': 'Aistarraingt ceadaithe',
   'funds.event.withdrawal.paid': 'Aistarraingt íoctha',
   'funds.event.withdrawal.failed': 'Aistarraingt curtha ar ais ag an mbanc',
+  'funds.event.withdrawal.returned': 'Aistarraingt íoctha a chuir an banc ar ais',
   'funds.event.refund.approved': 'Aisíocaíocht leis an gceannaitheoir',
   'funds.event.order.disputed': 'Íocaíocht chárta faoi dhíospóid',
   'funds.event.order.dispute-won': 'Cinneadh an díospóid ar do shon',

@@ -90,6 +90,8 @@ export default {
   'messages.withdrawal.rejected': 'Níor ceadaíodh aistarraingt {code}. Tá {amount} ar ais i d’iarmhéid.',
   'messages.withdrawal.paid': 'Íocadh aistarraingt {code}: {amount}.',
   'messages.withdrawal.failed': 'Níorbh fhéidir aistarraingt {code} a íoc. Tá {amount} ar ais i d’iarmhéid.',
+  'messages.withdrawal.returned':
+    'Chuir an banc aistarraingt {code} ar ais tar éis a híoctha. Tá {amount} ar ais i d’iarmhéid.',
   'messages.withdrawal.overdue':
     'Tá aistarraingt {code} de {amount} níos déanaí ná mar a gealladh. Orainne atá an locht; tá do chuid airgid slán.',
   'messages.withdrawal.unsent':

@@ -171,6 +171,8 @@ export default {
   'payout/line-used': 'Tá an líne seo den ráiteas bainc ina cruthúnas ar rud eile cheana.',
   'payout/not-proved':
     'Níl ráitis bhainc ann a thaispeánann é seo fós: caithfidh siad lá an chomhaid bhainc agus na trí lá ina dhiaidh a chlúdach gan dochar don aistarraingt seo.',
+  'payout/chain-final':
+    'Ní thagann íocaíocht atá deimhnithe ag líonra ar ais. Fanann an aistarraingt seo críochnaithe.',
   'bank/totals-differ':
     'Ní hionann an t‑iarmhéid tosaigh móide na línte agus an t‑iarmhéid deiridh. Níor iompórtáladh aon rud.',
   'bank/statement-differs':

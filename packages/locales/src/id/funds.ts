@@ -34,6 +34,7 @@ export default {
   'funds.event.withdrawal.approved': 'Penarikan disetujui',
   'funds.event.withdrawal.paid': 'Penarikan dibayar',
   'funds.event.withdrawal.failed': 'Penarikan dikembalikan oleh bank',
+  'funds.event.withdrawal.returned': 'Penarikan yang sudah dibayar dikembalikan oleh bank',
   'funds.event.refund.approved': 'Pengembalian dana ke pembeli',
   'funds.event.order.disputed': 'Pembayaran kartu disengketakan',
   'funds.event.order.dispute-won': 'Sengketa diputuskan untuk kepentingan Anda',

@@ -89,6 +89,8 @@ export default {
   'messages.withdrawal.rejected': 'Penarikan {code} tidak disetujui. {amount} kembali ke saldo Anda.',
   'messages.withdrawal.paid': 'Penarikan {code} sudah dibayar: {amount}.',
   'messages.withdrawal.failed': 'Penarikan {code} tidak dapat dibayar. {amount} kembali ke saldo Anda.',
+  'messages.withdrawal.returned':
+    'Bank mengembalikan penarikan {code} setelah dibayar. {amount} kembali ke saldo Anda.',
   'messages.withdrawal.overdue':
     'Penarikan {code} sebesar {amount} lebih lambat dari janji kami. Itu kesalahan kami; uang Anda aman.',
   'messages.withdrawal.unsent':

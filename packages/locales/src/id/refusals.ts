@@ -161,6 +161,7 @@ export default {
   'payout/line-used': 'Baris rekening koran ini sudah menjadi bukti untuk hal lain.',
   'payout/not-proved':
     'Belum ada rekening koran yang menunjukkannya: rekening koran harus mencakup hari berkas bank dan tiga hari setelahnya tanpa debit untuk penarikan ini.',
+  'payout/chain-final': 'Pembayaran yang sudah dikonfirmasi jaringan tidak dapat kembali. Penarikan ini tetap selesai.',
   'bank/totals-differ': 'Saldo awal dan baris-barisnya tidak sama dengan saldo akhir. Tidak ada yang diimpor.',
   'bank/statement-differs':
     'Rekening koran akun ini dengan nomor ini sudah pernah diimpor dengan isi lain. Tidak ada yang diimpor.',

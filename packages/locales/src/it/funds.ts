@@ -34,6 +34,7 @@ export default {
   'funds.event.withdrawal.approved': 'Prelievo approvato',
   'funds.event.withdrawal.paid': 'Prelievo pagato',
   'funds.event.withdrawal.failed': 'Prelievo restituito dalla banca',
+  'funds.event.withdrawal.returned': 'Prelievo già pagato, restituito dalla banca',
   'funds.event.refund.approved': 'Rimborso all’acquirente',
   'funds.event.order.disputed': 'Pagamento con carta contestato',
   'funds.event.order.dispute-won': 'Contestazione decisa a suo favore',

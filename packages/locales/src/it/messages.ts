@@ -91,6 +91,8 @@ export default {
   'messages.withdrawal.paid': 'Il prelievo {code} è pagato: {amount}.',
   'messages.withdrawal.failed':
     'Non è stato possibile pagare il prelievo {code}. {amount} sono di nuovo nel suo saldo.',
+  'messages.withdrawal.returned':
+    'La banca ha restituito il prelievo {code} dopo il pagamento. {amount} sono di nuovo nel suo saldo.',
   'messages.withdrawal.overdue':
     'Il prelievo {code} di {amount} ha superato il termine promesso. È colpa nostra; il suo denaro è al sicuro.',
   'messages.withdrawal.unsent':

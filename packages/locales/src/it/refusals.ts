@@ -171,6 +171,7 @@ export default {
   'payout/line-used': 'Questa riga dell’estratto conto bancario è già la prova di un’altra operazione.',
   'payout/not-proved':
     'Nessun estratto conto lo dimostra ancora: gli estratti devono coprire il giorno del file bancario e i tre successivi senza un addebito per questo prelievo.',
+  'payout/chain-final': 'Un pagamento confermato da una rete non torna indietro. Questo prelievo resta completato.',
   'bank/totals-differ': 'Il saldo iniziale e le righe non danno il saldo finale. Non è stato importato nulla.',
   'bank/statement-differs':
     'Un estratto conto con questo numero è già stato importato per questo conto con un altro contenuto. Non è stato importato nulla.',

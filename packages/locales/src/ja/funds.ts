@@ -34,6 +34,7 @@ export default {
   'funds.event.withdrawal.approved': '出金承認',
   'funds.event.withdrawal.paid': '出金完了',
   'funds.event.withdrawal.failed': '出金の差し戻し（銀行）',
+  'funds.event.withdrawal.returned': '完了した出金の差し戻し（銀行）',
   'funds.event.refund.approved': '購入者へ返金',
   'funds.event.order.disputed': 'カード支払いに異議申し立て',
   'funds.event.order.dispute-won': '異議申し立てはお客様に有利に決定',

@@ -87,6 +87,7 @@ export default {
   'messages.withdrawal.rejected': '出金 {code}は承認されませんでした。{amount}は残高に戻りました。',
   'messages.withdrawal.paid': '出金 {code}の送金が完了しました：{amount}。',
   'messages.withdrawal.failed': '出金 {code}を送金できませんでした。{amount}は残高に戻りました。',
+  'messages.withdrawal.returned': '送金が完了した出金 {code}が、銀行から差し戻されました。{amount}は残高に戻りました。',
   'messages.withdrawal.overdue':
     '出金 {code}（{amount}）がお約束より遅れています。当社の責任です。お金は安全に保管されています。',
   'messages.withdrawal.unsent':

@@ -34,6 +34,7 @@ export default {
   'funds.event.withdrawal.approved': '출금 승인',
   'funds.event.withdrawal.paid': '출금 완료',
   'funds.event.withdrawal.failed': '은행에서 출금 반환',
+  'funds.event.withdrawal.returned': '지급 완료 후 은행에서 출금 반환',
   'funds.event.refund.approved': '구매자에게 환불',
   'funds.event.order.disputed': '카드 결제 이의 제기',
   'funds.event.order.dispute-won': '이의 제기가 회원님에게 유리하게 결정됨',

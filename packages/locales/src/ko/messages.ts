@@ -85,6 +85,7 @@ export default {
   'messages.withdrawal.rejected': '출금 {code}: 승인되지 않았습니다. {amount}가 잔액으로 돌아왔습니다.',
   'messages.withdrawal.paid': '출금 {code}: {amount}가 지급되었습니다.',
   'messages.withdrawal.failed': '출금 {code}: 지급하지 못했습니다. {amount}가 잔액으로 돌아왔습니다.',
+  'messages.withdrawal.returned': '출금 {code}: 지급된 후 은행에서 반환했습니다. {amount}가 잔액으로 돌아왔습니다.',
   'messages.withdrawal.overdue':
     '출금 {code}: {amount} 지급이 약속보다 늦어지고 있습니다. 저희 잘못이며 자금은 안전하게 보관되어 있습니다.',
   'messages.withdrawal.unsent':

@@ -34,6 +34,7 @@ export default {
   'funds.event.withdrawal.approved': 'Opname goedgekeurd',
   'funds.event.withdrawal.paid': 'Opname betaald',
   'funds.event.withdrawal.failed': 'Opname teruggestuurd door de bank',
+  'funds.event.withdrawal.returned': 'Betaalde opname teruggestuurd door de bank',
   'funds.event.refund.approved': 'Terugbetaling aan de koper',
   'funds.event.order.disputed': 'Kaartbetaling betwist',
   'funds.event.order.dispute-won': 'Betwisting in uw voordeel beslist',

@@ -88,6 +88,8 @@ export default {
   'messages.withdrawal.rejected': 'Opname {code} is niet goedgekeurd. {amount} staat weer op uw saldo.',
   'messages.withdrawal.paid': 'Opname {code} is betaald: {amount}.',
   'messages.withdrawal.failed': 'Opname {code} kon niet worden betaald. {amount} staat weer op uw saldo.',
+  'messages.withdrawal.returned':
+    'De bank heeft opname {code} na betaling teruggestuurd. {amount} staat weer op uw saldo.',
   'messages.withdrawal.overdue':
     'Opname {code} van {amount} is later dan beloofd. Dat is onze fout; uw geld is veilig.',
   'messages.withdrawal.unsent':

@@ -169,6 +169,7 @@ export default {
   'payout/line-used': 'Deze regel van het bankafschrift is al het bewijs van iets anders.',
   'payout/not-proved':
     'Nog geen bankafschriften tonen dit aan: ze moeten de dag van het bankbestand en de drie dagen daarna beslaan, zonder afschrijving voor deze opname.',
+  'payout/chain-final': 'Een betaling die een netwerk heeft bevestigd, komt niet terug. Deze opname blijft voltooid.',
   'bank/totals-differ': 'Het beginsaldo en de regels komen niet uit op het eindsaldo. Er is niets geïmporteerd.',
   'bank/statement-differs':
     'Een afschrift van deze rekening met dit nummer is al eerder met een andere inhoud geïmporteerd. Er is niets geïmporteerd.',

@@ -34,6 +34,7 @@ export default {
   'funds.event.withdrawal.approved': 'Saque aprovado',
   'funds.event.withdrawal.paid': 'Saque pago',
   'funds.event.withdrawal.failed': 'Saque devolvido pelo banco',
+  'funds.event.withdrawal.returned': 'Saque já pago, devolvido pelo banco',
   'funds.event.refund.approved': 'Reembolso ao comprador',
   'funds.event.order.disputed': 'Pagamento com cartão contestado',
   'funds.event.order.dispute-won': 'Contestação decidida a seu favor',

@@ -89,6 +89,7 @@ export default {
   'messages.withdrawal.rejected': 'O saque {code} não foi aprovado. {amount} voltaram ao seu saldo.',
   'messages.withdrawal.paid': 'O saque {code} foi pago: {amount}.',
   'messages.withdrawal.failed': 'O saque {code} não pôde ser pago. {amount} voltaram ao seu saldo.',
+  'messages.withdrawal.returned': 'O banco devolveu o saque {code} depois de pago. {amount} voltaram ao seu saldo.',
   'messages.withdrawal.overdue':
     'O saque {code} de {amount} passou do prazo prometido. A culpa é nossa; o seu dinheiro está guardado com segurança.',
   'messages.withdrawal.unsent':

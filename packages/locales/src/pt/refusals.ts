@@ -166,6 +166,7 @@ export default {
   'payout/line-used': 'Esta linha do extrato bancário já é a prova de outra operação.',
   'payout/not-proved':
     'Nenhum extrato mostra isso ainda: os extratos precisam cobrir o dia do arquivo bancário e os três seguintes sem débito deste saque.',
+  'payout/chain-final': 'Um pagamento confirmado por uma rede não volta. Este saque continua concluído.',
   'bank/totals-differ': 'O saldo inicial e as linhas não resultam no saldo final. Nada foi importado.',
   'bank/statement-differs':
     'Um extrato desta conta com este número já foi importado com outro conteúdo. Nada foi importado.',

@@ -34,6 +34,7 @@ export default {
   'funds.event.withdrawal.approved': 'Вывод одобрен',
   'funds.event.withdrawal.paid': 'Вывод выплачен',
   'funds.event.withdrawal.failed': 'Вывод возвращён банком',
+  'funds.event.withdrawal.returned': 'Выплаченный вывод возвращён банком',
   'funds.event.refund.approved': 'Возврат покупателю',
   'funds.event.order.disputed': 'Платёж картой оспорен',
   'funds.event.order.dispute-won': 'Спор решён в вашу пользу',

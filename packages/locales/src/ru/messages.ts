@@ -90,6 +90,7 @@ export default {
   'messages.withdrawal.rejected': 'Вывод {code} не одобрен. {amount} снова на вашем балансе.',
   'messages.withdrawal.paid': 'Вывод {code} выплачен: {amount}.',
   'messages.withdrawal.failed': 'Вывод {code} не удалось выплатить. {amount} снова на вашем балансе.',
+  'messages.withdrawal.returned': 'Банк вернул вывод {code} после выплаты. {amount} снова на вашем балансе.',
   'messages.withdrawal.overdue':
     'Вывод {code} на {amount} задерживается дольше обещанного. Это наша вина; ваши деньги в сохранности.',
   'messages.withdrawal.unsent':

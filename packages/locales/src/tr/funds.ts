@@ -34,6 +34,7 @@ export default {
   'funds.event.withdrawal.approved': 'Para çekme onaylandı',
   'funds.event.withdrawal.paid': 'Para çekme ödendi',
   'funds.event.withdrawal.failed': 'Para çekme bankadan geri döndü',
+  'funds.event.withdrawal.returned': 'Ödenmiş para çekme bankadan geri döndü',
   'funds.event.refund.approved': 'Alıcıya iade',
   'funds.event.order.disputed': 'Kart ödemesine itiraz edildi',
   'funds.event.order.dispute-won': 'İtiraz sizin lehinize sonuçlandı',

@@ -91,6 +91,8 @@ export default {
   'messages.withdrawal.rejected': '{code} numaralı para çekme işlemi onaylanmadı. {amount} bakiyenize geri döndü.',
   'messages.withdrawal.paid': '{code} numaralı para çekme işlemi ödendi: {amount}.',
   'messages.withdrawal.failed': '{code} numaralı para çekme işlemi ödenemedi. {amount} bakiyenize geri döndü.',
+  'messages.withdrawal.returned':
+    '{code} numaralı para çekme işlemi ödendikten sonra bankadan geri döndü. {amount} bakiyenize geri döndü.',
   'messages.withdrawal.overdue':
     '{amount} tutarındaki {code} numaralı para çekme işlemi söz verilenden geç kaldı. Kusur bizde; paranız güvende tutuluyor.',
   'messages.withdrawal.unsent':

@@ -162,6 +162,7 @@ export default {
   'payout/line-used': 'Banka ekstresinin bu satırı zaten başka bir işlemin kanıtı.',
   'payout/not-proved':
     'Bunu gösteren bir ekstre henüz yok: ekstreler banka dosyasının gününü ve sonraki üç günü kapsamalı, bu para çekme işlemi için borç kaydı bulunmamalı.',
+  'payout/chain-final': 'Ağın onayladığı bir ödeme geri dönmez. Bu para çekme işlemi tamamlanmış olarak kalır.',
   'bank/totals-differ': 'Açılış bakiyesi ile satırlar kapanış bakiyesini vermiyor. Hiçbir şey içe aktarılmadı.',
   'bank/statement-differs':
     'Bu hesabın bu numaralı ekstresi daha önce başka içerikle içe aktarılmış. Hiçbir şey içe aktarılmadı.',

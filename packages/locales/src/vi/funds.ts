@@ -34,6 +34,7 @@ export default {
   'funds.event.withdrawal.approved': 'Đã duyệt lệnh rút',
   'funds.event.withdrawal.paid': 'Đã chi trả lệnh rút',
   'funds.event.withdrawal.failed': 'Ngân hàng trả lại lệnh rút',
+  'funds.event.withdrawal.returned': 'Ngân hàng trả lại lệnh rút đã chi trả',
   'funds.event.refund.approved': 'Hoàn tiền cho người mua',
   'funds.event.order.disputed': 'Thanh toán thẻ bị khiếu nại',
   'funds.event.order.dispute-won': 'Khiếu nại được quyết định có lợi cho bạn',

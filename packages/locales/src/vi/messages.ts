@@ -86,6 +86,7 @@ export default {
   'messages.withdrawal.rejected': 'Lệnh rút {code} không được duyệt. {amount} đã trở lại số dư.',
   'messages.withdrawal.paid': 'Lệnh rút {code} đã chi trả: {amount}.',
   'messages.withdrawal.failed': 'Lệnh rút {code} không chi trả được. {amount} đã trở lại số dư.',
+  'messages.withdrawal.returned': 'Ngân hàng đã trả lại lệnh rút {code} sau khi chi trả. {amount} đã trở lại số dư.',
   'messages.withdrawal.overdue':
     'Lệnh rút {code} với số tiền {amount} chậm hơn cam kết. Đó là lỗi của chúng tôi; tiền của bạn vẫn an toàn.',
   'messages.withdrawal.unsent':

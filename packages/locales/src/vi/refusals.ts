@@ -160,6 +160,8 @@ export default {
   'payout/line-used': 'Dòng sao kê ngân hàng này đã là bằng chứng cho một giao dịch khác.',
   'payout/not-proved':
     'Chưa có sao kê nào cho thấy điều này: sao kê phải bao gồm ngày của tệp ngân hàng và ba ngày sau đó, không có khoản ghi nợ cho lệnh rút này.',
+  'payout/chain-final':
+    'Khoản chi trả mà mạng lưới đã xác nhận thì không quay lại. Lệnh rút này vẫn ở trạng thái hoàn tất.',
   'bank/totals-differ': 'Số dư đầu kỳ cộng các dòng không bằng số dư cuối kỳ. Chưa nhập gì.',
   'bank/statement-differs':
     'Sao kê của tài khoản này với số này đã được nhập trước đó với nội dung khác. Chưa nhập gì.',

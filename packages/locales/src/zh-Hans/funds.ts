@@ -34,6 +34,7 @@ export default {
   'funds.event.withdrawal.approved': '提现已通过',
   'funds.event.withdrawal.paid': '提现已付款',
   'funds.event.withdrawal.failed': '提现被银行退回',
+  'funds.event.withdrawal.returned': '已付款的提现被银行退回',
   'funds.event.refund.approved': '退款给买家',
   'funds.event.order.disputed': '银行卡付款被提出争议',
   'funds.event.order.dispute-won': '争议裁定对您有利',

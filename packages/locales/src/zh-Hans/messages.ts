@@ -78,6 +78,7 @@ export default {
   'messages.withdrawal.rejected': '提现 {code} 未通过。{amount} 已退回您的余额。',
   'messages.withdrawal.paid': '提现 {code} 已付款：{amount}。',
   'messages.withdrawal.failed': '提现 {code} 付款失败，{amount} 已退回您的余额。',
+  'messages.withdrawal.returned': '提现 {code} 付款后被银行退回，{amount} 已退回您的余额。',
   'messages.withdrawal.overdue': '提现 {code}（{amount}）已超过承诺时间。这是我们的责任；您的资金仍安全保管。',
   'messages.withdrawal.unsent': '提现 {code} 已通过审核，但我们未能按时付款。这是我们的责任。{amount} 已退回您的余额。',
   'messages.withdrawal.escalated':

@@ -145,6 +145,7 @@ export default {
   'payout/line-differs': '这笔银行流水不属于此提现：收支方向、金额或附言不一致。',
   'payout/line-used': '这笔银行流水已是另一笔业务的凭证。',
   'payout/not-proved': '尚无银行流水能证明这一点：流水须覆盖银行文件当日及其后三天，且没有此提现的扣款。',
+  'payout/chain-final': '网络已确认的付款无法退回，此提现仍为已完成。',
   'bank/totals-differ': '期初余额加各笔流水不等于期末余额，未导入任何内容。',
   'bank/statement-differs': '此账户该编号的流水先前已导入，但内容不同。未导入任何内容。',
   'operator/second-person': '此操作须由第二人确认。',

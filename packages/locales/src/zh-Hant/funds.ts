@@ -34,6 +34,7 @@ export default {
   'funds.event.withdrawal.approved': '提領已通過',
   'funds.event.withdrawal.paid': '提領已付款',
   'funds.event.withdrawal.failed': '提領被銀行退回',
+  'funds.event.withdrawal.returned': '已付款的提領被銀行退回',
   'funds.event.refund.approved': '退款給買家',
   'funds.event.order.disputed': '信用卡付款被提出爭議',
   'funds.event.order.dispute-won': '爭議裁定對您有利',

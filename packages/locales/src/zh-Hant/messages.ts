@@ -78,6 +78,7 @@ export default {
   'messages.withdrawal.rejected': '提領 {code} 未通過。{amount} 已退回您的餘額。',
   'messages.withdrawal.paid': '提領 {code} 已付款：{amount}。',
   'messages.withdrawal.failed': '提領 {code} 付款失敗，{amount} 已退回您的餘額。',
+  'messages.withdrawal.returned': '提領 {code} 付款後被銀行退回，{amount} 已退回您的餘額。',
   'messages.withdrawal.overdue': '提領 {code}（{amount}）已超過承諾時間。這是我們的責任；您的資金仍安全保管。',
   'messages.withdrawal.unsent': '提領 {code} 已通過審核，但我們未能按時付款。這是我們的責任。{amount} 已退回您的餘額。',
   'messages.withdrawal.escalated':

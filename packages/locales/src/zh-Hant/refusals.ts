@@ -145,6 +145,7 @@ export default {
   'payout/line-differs': '這筆銀行明細不屬於此提領：收支方向、金額或附言不一致。',
   'payout/line-used': '這筆銀行明細已是另一筆業務的憑證。',
   'payout/not-proved': '尚無銀行明細能證明這一點：明細須涵蓋銀行檔案當日及其後三天，且沒有此提領的扣款。',
+  'payout/chain-final': '網路已確認的付款無法退回，此提領仍為已完成。',
   'bank/totals-differ': '期初餘額加各筆明細不等於期末餘額，未匯入任何內容。',
   'bank/statement-differs': '此帳戶該編號的明細先前已匯入，但內容不同。未匯入任何內容。',
   'operator/second-person': '此操作須由第二人確認。',

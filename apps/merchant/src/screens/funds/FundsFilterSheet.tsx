@@ -22,6 +22,7 @@ const events: LedgerEvent[] = [
   'withdrawal.rejected',
   'withdrawal.approved',
   'withdrawal.failed',
+  'withdrawal.returned',
   'due.recovered',
 ]
 

@@ -49,6 +49,7 @@ export const reported = [
   'dispute.opened',
   'dispute.won',
   'withdrawal.paid',
+  'withdrawal.returned',
 ]
 
 /** The figures of some days out of what was booked on them; those of two days together are their sums. */
@@ -97,7 +98,7 @@ export function figuresOf(booked: readonly Movement[]): Figures {
       sum('deposit.reversed', 'D', merchants) -
       sum('dispute.opened', 'D', merchants) +
       sum('dispute.won', 'C', merchants),
-    withdrawn: sum('withdrawal.paid', 'C', ['A.BANK', 'A.HOT']),
-    withdrawalFees: sum('withdrawal.paid', 'C', ['I.WDFEE']),
+    withdrawn: sum('withdrawal.paid', 'C', ['A.BANK', 'A.HOT']) - sum('withdrawal.returned', 'D', ['A.BANK']),
+    withdrawalFees: sum('withdrawal.paid', 'C', ['I.WDFEE']) - sum('withdrawal.returned', 'D', ['I.WDFEE']),
   }
 }

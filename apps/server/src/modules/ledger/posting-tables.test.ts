@@ -9,10 +9,12 @@ import {
   cancelWithdrawal,
   cannotSupply,
   chainAddress,
+  confirmPayout,
   confirmReceipt,
   decideRefund,
   depositStates,
   ledgerEvents,
+  makeBankFile,
   objectRefund,
   openPixDeposit,
   openRefund,
@@ -22,6 +24,7 @@ import {
   rejectWithdrawal,
   requestRefund,
   requestWithdrawal,
+  returnPayout,
   toWire,
   withdrawalStates,
   type OrderStatus,
@@ -34,6 +37,7 @@ import {
   anOperator,
   anOrder,
   aStockedShop,
+  bankAccount,
   checkout,
   disputeWebhook,
   fund,
@@ -247,6 +251,23 @@ async function bookWithdrawals(): Promise<void> {
   server.clock.pass(minutes(1))
   await followPayouts(server.app.house, testBank(server.app.house))
   for (const { id } of ended) await note(shop, id, 'bank')
+
+  // Confirmed as paid by a debit of the bank, and returned by a credit.
+  server.app.house.settings.money.bank = { name: 'Quayside Ltd', iban: bankAccount, bic: 'AIBKIE2D' }
+  const returned = await withdraw(server, shop, bank, '100')
+  await approve(returned.id)
+  await server.must(makeBankFile, {}, { token: finance.token, key: newId() })
+  const importer = await anOperator(server, 'finance')
+  for (const [side, act] of [
+    ['debit', confirmPayout],
+    ['credit', returnPayout],
+  ] as const) {
+    const line = { side, amount: returned.net, reference: returned.code }
+    const bankLineId = await aBankLine(server, importer, line)
+    await server.must(act, { ...named(returned.id), bankLineId }, { token: finance.token, key: newId() })
+  }
+  server.app.house.settings.money.bank = null
+  await note(shop, returned.id, 'bank')
 
   server.app.house.settings.money.coolDown = 0
   const address = '0xdAC17F958D2ee523a2206206994597C13D831ec8'

@@ -48,6 +48,7 @@ export const kinds: Record<MessageKind, { type: MessageType; many?: true }> = {
   'withdrawal.rejected': { type: 'money' },
   'withdrawal.paid': { type: 'money' },
   'withdrawal.failed': { type: 'money' },
+  'withdrawal.returned': { type: 'money' },
   'withdrawal.overdue': { type: 'money' },
   'withdrawal.unsent': { type: 'money' },
   'withdrawal.escalated': { type: 'money' },
@@ -81,6 +82,10 @@ export const mailedAtOnce: readonly MessageKind[] = [
   'login-password.reset',
   'contact.changed',
 ]
+
+/** Withdrawals that did not pass, or came back: their messages say why, and what to do next. */
+const reasoned: readonly MessageKind[] = ['withdrawal.rejected', 'withdrawal.failed', 'withdrawal.returned']
+export const tellsReason = (kind: MessageKind): boolean => reasoned.includes(kind)
 
 /** An unread message takes in others of its kind as long as it is younger than this. */
 export const gathersFor = minutes(10)

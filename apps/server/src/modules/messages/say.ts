@@ -1,6 +1,6 @@
 import type { CancelReason, DepositReason, Language, MessageType, WithdrawalReason } from '@quayside/contract'
 import { speakApp, spoken } from '@quayside/locales/catalogues'
-import { kinds } from './message.ts'
+import { kinds, tellsReason } from './message.ts'
 import type { MessageRow } from './store.ts'
 
 export const typeName = (lang: Language, type: MessageType): string => speakApp(lang)(`messages.type.${type}`)
@@ -38,7 +38,7 @@ export function say(
   }
   if (kind === 'deposit.disputed') return { text, more: t('recharge.dispute.open.text') }
   if (kind === 'deposit.rejected' && reason) return { text, more: t(`recharge.reason.${reason as DepositReason}`) }
-  if ((kind === 'withdrawal.rejected' || kind === 'withdrawal.failed') && reason) {
+  if (tellsReason(kind) && reason) {
     const why = reason as WithdrawalReason
     return { text, more: `${t(`withdraw.reason.${why}`)} ${t(`withdraw.next.${why}`)}` }
   }

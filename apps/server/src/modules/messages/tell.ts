@@ -1,7 +1,7 @@
 import { toWire, type MessageKind } from '@quayside/contract'
 import type { EventName, HeardEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
-import type { Told, Values } from './message.ts'
+import { tellsReason, type Told, type Values } from './message.ts'
 import {
   broughtTo,
   depositFacts,
@@ -83,8 +83,7 @@ const ofWithdrawal =
     const withdrawal = await withdrawalFacts(tx, shopId, id!)
     if (!withdrawal) return null
     const values: Values = { code: withdrawal.code, amount: toWire(withdrawal[which]) }
-    if ((kind === 'withdrawal.rejected' || kind === 'withdrawal.failed') && withdrawal.reason)
-      values['reason'] = withdrawal.reason
+    if (tellsReason(kind) && withdrawal.reason) values['reason'] = withdrawal.reason
     return told(kind, values, { kind: 'withdrawal', ids: [id!] })
   }
 
@@ -131,6 +130,7 @@ export const tells: Partial<Record<EventName, Tell>> = {
   'withdrawal.rejected': ofWithdrawal('withdrawal.rejected', 'gross'),
   'withdrawal.paid': ofWithdrawal('withdrawal.paid', 'net'),
   'withdrawal.failed': ofWithdrawal('withdrawal.failed', 'gross'),
+  'withdrawal.returned': ofWithdrawal('withdrawal.returned', 'gross'),
   'withdrawal.overdue': ofWithdrawal('withdrawal.overdue', 'gross'),
   'withdrawal.unsent': ofWithdrawal('withdrawal.unsent', 'gross'),
   'withdrawal.escalated': ofWithdrawal('withdrawal.escalated', 'net'),

@@ -118,10 +118,15 @@ const laws: Law[] = [
             union all select w.id, -w.net from withdrawal w left join test_payout p on p.id = w.id and p.state <> 'failed'
             where w.state = 'paid' and w.rail = 'test' and p.amount = w.net
             -- Files made before statements had an account have no entries to compare with.
-            union all select w.id, -w.net from withdrawal w join payout_batch b on b.id = w.batch_id
+            -- What came back after it was paid has a debit and a credit of the bank.
+            union all select w.id, case when back.id is null then -w.net else 0 end from withdrawal w join payout_batch b on b.id = w.batch_id
               left join payout_proof p on p.shop_id = w.shop_id and p.withdrawal_id = w.id and p.kind = 'debit'
               left join bank_line l on l.id = p.bank_line_id and l.side = 'debit' and l.amount = w.net and l.currency = 'USD'
-            where w.state = 'paid' and w.rail = 'bank-file' and (b.account is null or l.id is not null)
+              left join payout_proof c on c.shop_id = w.shop_id and c.withdrawal_id = w.id and c.kind = 'credit' and w.state = 'failed'
+              left join bank_line back on back.id = c.bank_line_id and back.side = 'credit' and back.amount = w.net and back.currency = 'USD'
+            where (w.state = 'paid' or w.state = 'failed' and exists (
+                select from state_change s where s.shop_id = w.shop_id and s.subject_id = w.id and s.to_state = 'paid'))
+              and w.rail = 'bank-file' and (b.account is null or l.id is not null)
           ) c using (ref) where coalesce(b.booked, 0) <> coalesce(c.there, 0))
         + (select count(*) from test_payout p left join withdrawal w on w.id = p.id
           where p.state <> 'failed' and coalesce(w.state, '') not in ('sending', 'unknown', 'paid'))

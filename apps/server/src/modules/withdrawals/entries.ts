@@ -46,6 +46,14 @@ export const paidEntry = (w: WithdrawalMoney, from: 'A.BANK' | 'A.HOT', actor: s
     credit('I.WDFEE', platformOwner, w.fee),
   ])
 
+/** Returned by the bank after it was paid: the fee goes back as well. */
+export const returnedEntry = (w: WithdrawalMoney, actor: string, at: Date): Entry =>
+  entry(w, 'withdrawal.returned', actor, at, [
+    debit('A.BANK', platformOwner, w.net),
+    debit('I.WDFEE', platformOwner, w.fee),
+    credit('L.M.available', w.shopId, w.gross),
+  ])
+
 export const failedEntry = (w: WithdrawalMoney, actor: string, at: Date): Entry =>
   entry(w, 'withdrawal.failed', actor, at, [
     debit('L.PAYOUT', platformOwner, w.gross),

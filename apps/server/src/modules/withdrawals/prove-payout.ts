@@ -1,4 +1,5 @@
 /** How a payment by bank file ends: by an entry of a bank statement, signed by as many people as it needs. */
+import type { WithdrawalState } from '@quayside/contract'
 import { after, days } from '../../platform/clock.ts'
 import type { House } from '../../platform/house.ts'
 import type { Tx } from '../../platform/postgres.ts'
@@ -26,7 +27,10 @@ export async function confirmPayout(
   return true
 }
 
-/** A credit that names the withdrawal shows that it came back; `null` states that it never left, which two people sign. */
+/**
+ * A credit that names the withdrawal shows that it came back, before it was confirmed as paid or after. `null` states that it never left, which
+ * two people sign; after a debit has shown the opposite, only a credit counts. Answers whether it is returned now, or waits for a second person.
+ */
 export async function returnPayout(
   house: House,
   tx: Tx,
@@ -34,18 +38,22 @@ export async function returnPayout(
   { bankLineId, ...named }: Named & { bankLineId: string | null },
   now: Date,
 ): Promise<boolean> {
-  const withdrawal = await takeSent(tx, named)
+  const withdrawal = await takeSent(tx, named, 'paid')
+  // A debit was confirmed: nobody can state any more that there was none.
+  if (withdrawal.state === 'paid' && !bankLineId) refuse('payout/not-proved')
   if (!(await prove(house, tx, operatorId, withdrawal, bankLineId ? 'credit' : 'none', bankLineId, now))) return false
   await finishFailed(tx, withdrawal, `operator:${operatorId}`, now)
   return true
 }
 
-async function takeSent(tx: Tx, { shopId, id }: Named): Promise<WithdrawalRow> {
+/** Locks a withdrawal that was handed to the bank and has not ended, or has ended in the given state. */
+async function takeSent(tx: Tx, { shopId, id }: Named, orEnded?: WithdrawalState): Promise<WithdrawalRow> {
   // The sums of a day are of one shop, and of two confirmations at once the second must see the first.
   await lockShop(tx, shopId)
   const withdrawal = await takeWithdrawal(tx, shopId, id)
   if (!withdrawal) return refuse('withdrawal/not-found')
-  if (withdrawal.rail !== 'bank-file' || !['sending', 'unknown'].includes(withdrawal.state))
+  if (withdrawal.rail === 'chain' && withdrawal.state === 'paid' && orEnded === 'paid') refuse('payout/chain-final')
+  if (withdrawal.rail !== 'bank-file' || !['sending', 'unknown', orEnded].includes(withdrawal.state))
     refuse('withdrawal/not-sent')
   return withdrawal
 }

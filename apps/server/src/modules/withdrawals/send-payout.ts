@@ -4,7 +4,7 @@ import type { House } from '../../platform/house.ts'
 import { transact, type Tx } from '../../platform/postgres.ts'
 import { record } from '../ledger/record.ts'
 import { openAccount } from './add-destination.ts'
-import { failedEntry, paidEntry } from './entries.ts'
+import { failedEntry, paidEntry, returnedEntry } from './entries.ts'
 import type { PayoutBank } from './payout-rail.ts'
 import {
   changeWithdrawal,
@@ -89,9 +89,10 @@ export async function finishPaid(
   )
 }
 
-/** The other side will never pay: everything is back, no fee is charged. */
+/** The other side will never pay, or has returned what it had paid: everything is in the balance again, and no fee stays charged. */
 export async function finishFailed(tx: Tx, withdrawal: WithdrawalRow, actor: string, now: Date): Promise<void> {
-  await record(tx, failedEntry(moneyOf(withdrawal), actor, now))
+  const wasPaid = withdrawal.state === 'paid'
+  await record(tx, (wasPaid ? returnedEntry : failedEntry)(moneyOf(withdrawal), actor, now))
   await changeWithdrawal(
     tx,
     withdrawal,
@@ -104,7 +105,7 @@ export async function finishFailed(tx: Tx, withdrawal: WithdrawalRow, actor: str
   )
   await happened(
     tx,
-    'withdrawal.failed',
+    wasPaid ? 'withdrawal.returned' : 'withdrawal.failed',
     { shopId: withdrawal.shop_id, at: now, data: { withdrawalId: withdrawal.id } },
     ['wallet', 'figures'],
   )

@@ -18,7 +18,8 @@ const follows: Record<WithdrawalState, readonly WithdrawalState[]> = {
   // Handed over: only the other side's final word ends it. On a chain that can be that this transaction will never be in a block.
   sending: ['unknown', 'paid', 'failed', 'approved'],
   unknown: ['paid', 'failed'],
-  paid: [],
+  // A bank may return a payment days after it took it.
+  paid: ['failed'],
   rejected: [],
   cancelled: [],
   failed: [],

@@ -1,0 +1,338 @@
+/** Payments that a bank returns after their withdrawal was confirmed as paid, on real PostgreSQL. */
+import {
+  approveWithdrawal,
+  confirmPayout,
+  downloadStatement,
+  financeReport,
+  fundsRecords,
+  listMessages,
+  makeBankFile,
+  readWallet,
+  rejectWithdrawal,
+  returnPayout,
+  withdrawDetail,
+  withdrawRecords,
+} from '@quayside/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  aBankLine,
+  aDestination,
+  anOperator,
+  aStockedShop,
+  bankAccount,
+  fund,
+  withdraw,
+  type TestShop,
+} from '../../../test/builders.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { days, minutes } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { all, one, sql, transact } from '../../platform/postgres.ts'
+import { testBank } from '../../providers/test-bank.ts'
+import { record } from '../ledger/record.ts'
+import { hearEvents } from '../messages/hear-events.ts'
+import { checkBooks } from '../reconciliation/store.ts'
+import { failedEntry, returnedEntry } from './entries.ts'
+import { finishPaid, followPayouts } from './send-payout.ts'
+import { changeWithdrawal, takeWithdrawal } from './store.ts'
+
+type Payout = { id: string; code: string; net: string }
+
+let server: TestServer
+let shop: TestShop
+let destination: string
+let people: { token: string; id: string }[]
+let importer: { token: string; id: string }
+beforeAll(async () => {
+  server = await startTestServer()
+  server.app.house.settings.money.bank = { name: 'Quayside Ltd', iban: bankAccount, bic: 'AIBKIE2D' }
+  shop = await aStockedShop(server)
+  await fund(server, shop, '50000')
+  destination = await aDestination(server, shop)
+  people = [await anOperator(server, 'finance'), await anOperator(server, 'finance')]
+  importer = await anOperator(server, 'finance')
+})
+afterAll(async () => {
+  expect(await broken()).toEqual([])
+  await server.close()
+})
+
+/** The checks of the books that fail. */
+const broken = async () =>
+  (await checkBooks(server.owner, server.clock.now())).filter((check) => !check.ok).map((check) => check.name)
+const named = (id: string) => ({ shopId: shop.shopId, id })
+const detail = (id: string) => server.must(withdrawDetail, { id }, { token: shop.token })
+const balance = async () => (await server.must(readWallet, {}, { token: shop.token })).balance
+const confirm = (id: string, bankLineId: string, who = 0) =>
+  server.call(confirmPayout, { ...named(id), bankLineId }, { token: people[who]!.token, key: newId() })
+const giveBack = (id: string, bankLineId: string | null, who = 0) =>
+  server.call(returnPayout, { ...named(id), bankLineId }, { token: people[who]!.token, key: newId() })
+const debit = (of: Payout) => aBankLine(server, importer, { side: 'debit', amount: of.net, reference: of.code })
+const credit = (of: Payout, more: object = {}) =>
+  aBankLine(server, importer, { side: 'credit', amount: of.net, reference: `RETURN ${of.code} AC04`, ...more })
+/** What was booked about a withdrawal, in the order of time. */
+const eventsOf = async (id: string) =>
+  (
+    await all(
+      server.owner,
+      sql<{ event: string }>`select event from ledger.transfer where ref = ${id} order by recorded_at`,
+    )
+  ).map(({ event }) => event)
+
+/** A withdrawal that was handed to the bank, on a day of its own. */
+async function sent(amount: string): Promise<Payout> {
+  server.clock.pass(days(1) + 1)
+  const { id, code, net } = await withdraw(server, shop, destination, amount)
+  for (const { token } of people) {
+    if ((await server.must(approveWithdrawal, named(id), { token, key: newId() })).approved) break
+  }
+  await server.must(makeBankFile, {}, { token: people[0]!.token, key: newId() })
+  return { id, code, net }
+}
+/** One that a debit has confirmed, days ago. */
+async function paid(amount: string): Promise<Payout> {
+  const payout = await sent(amount)
+  const line = await debit(payout)
+  for (const who of [0, 1]) {
+    const reply = await confirm(payout.id, line, who)
+    expect(reply.code).toBe(1)
+    if (reply.data.paid) break
+  }
+  server.clock.pass(days(3))
+  return payout
+}
+
+test('a bank returns a paid withdrawal: amount and fee are in the balance again, and the merchant reads it', async () => {
+  const before = await balance()
+  const payout = await paid('100')
+  expect(await balance()).toBe((Number(before) - 100).toFixed(2))
+  expect((await giveBack(payout.id, await credit(payout))).data).toEqual({ returned: true })
+  expect(await balance()).toBe(before)
+  expect(await eventsOf(payout.id)).toEqual([
+    'withdrawal.requested',
+    'withdrawal.approved',
+    'withdrawal.paid',
+    'withdrawal.returned',
+  ])
+  expect(await broken()).toEqual([])
+
+  expect(await detail(payout.id)).toMatchObject({
+    state: 'failed',
+    reason: 'returned-by-bank',
+    finishedAt: server.clock.now().toISOString(),
+    may: { cancel: false },
+  })
+  expect((await detail(payout.id)).history.map(({ to }) => to)).toEqual(
+    expect.arrayContaining(['sending', 'paid', 'failed']),
+  )
+  const { list } = await server.must(withdrawRecords, { state: 'failed', page: 1, limit: 10 }, { token: shop.token })
+  expect(list.map(({ id }) => id)).toContain(payout.id)
+  const funds = await server.must(fundsRecords, { event: 'withdrawal.returned', limit: 10 }, { token: shop.token })
+  expect(funds.list).toMatchObject([{ account: 'available', amount: '100.00', cause: { id: payout.id } }])
+
+  const day = server.clock.now().toISOString().slice(0, 10)
+  const statement = await server.app.http.inject({
+    method: 'POST',
+    url: downloadStatement.path,
+    headers: { token: shop.token, lang: 'en', 'content-type': 'application/json' },
+    payload: JSON.stringify({ from: day, to: day, format: 'csv' }),
+  })
+  expect(statement.body).toContain('Paid withdrawal returned by the bank')
+
+  while ((await hearEvents(server.app.house)) > 0);
+  const [message] = (await server.must(listMessages, { limit: 1 }, { token: shop.token, lang: 'en' })).list
+  expect(message).toMatchObject({
+    kind: 'withdrawal.returned',
+    text: `The bank has returned withdrawal ${payout.code} after it was paid. $100.00 is back in your balance.`,
+    more: expect.stringContaining('Compare the destination and withdraw again.'),
+    cause: { kind: 'withdrawal', id: payout.id },
+  })
+})
+
+test('the report takes a returned withdrawal off on the day of its return', async () => {
+  const figures = async () => {
+    const day = server.clock.now().toISOString().slice(0, 10)
+    const { withdrawn, withdrawalFees } = await server.must(
+      financeReport,
+      { from: day, to: day },
+      { token: shop.token },
+    )
+    return [withdrawn, withdrawalFees]
+  }
+  const payout = await paid('100')
+  expect(await figures()).toEqual(['0.00', '0.00'])
+  expect((await giveBack(payout.id, await credit(payout))).code).toBe(1)
+  expect(await figures()).toEqual(['-98.00', '-2.00'])
+})
+
+test('only a credit of the net amount that names it, imported by somebody else, returns a paid withdrawal', async () => {
+  const [payout, other] = [await paid('70'), await paid('70')]
+  const before = await balance()
+  for (const [line, reason] of [
+    [newId(), 'deposit/line-unknown'],
+    // What the bank kept for itself is missing.
+    [await credit({ ...payout, net: '65.00' }), 'payout/line-differs'],
+    [await credit({ ...payout, net: '70.00' }), 'payout/line-differs'],
+    [await credit(other), 'payout/line-differs'],
+    [await credit(payout, { currency: 'BRL' }), 'payout/line-differs'],
+    [await debit(payout), 'payout/line-differs'],
+    // A debit has shown that it left.
+    [null, 'payout/not-proved'],
+  ] as const)
+    expect((await giveBack(payout.id, line)).reason).toBe(reason)
+  const line = await credit(payout)
+  const byImporter = { ...named(payout.id), bankLineId: line }
+  expect((await server.call(returnPayout, byImporter, { token: importer.token, key: newId() })).reason).toBe(
+    'operator/importer',
+  )
+  const stranger = await anOperator(server, 'support')
+  expect((await server.call(returnPayout, byImporter, { token: stranger.token, key: newId() })).code).not.toBe(1)
+  expect((await detail(payout.id)).state).toBe('paid')
+  expect(await balance()).toBe(before)
+  expect((await giveBack(payout.id, line)).code).toBe(1)
+  // It came back, and does not come back again.
+  expect((await giveBack(payout.id, await credit(payout))).reason).toBe('withdrawal/not-sent')
+})
+
+test('one bank line returns one withdrawal', async () => {
+  const [left, right] = [await paid('40'), await paid('40')]
+  const both = await credit({ ...left, code: `${left.code} ${right.code}` })
+  expect((await giveBack(left.id, both)).data).toEqual({ returned: true })
+  expect((await giveBack(right.id, both)).reason).toBe('payout/line-used')
+  expect((await detail(right.id)).state).toBe('paid')
+  expect(await all(server.owner, sql`select from bank_line_use where bank_line_id = ${both}`)).toHaveLength(1)
+})
+
+test('above the limit two people return it, and the first may have named another line', async () => {
+  const before = await balance()
+  const payout = await paid('2000')
+  const [wrong, line] = [await credit(payout), await credit(payout)]
+  expect((await giveBack(payout.id, wrong)).data).toEqual({ returned: false })
+  expect((await giveBack(payout.id, wrong)).reason).toBe('operator/second-person')
+  expect((await detail(payout.id)).state).toBe('paid')
+  // Naming another line starts over, and sets the first one free.
+  expect((await giveBack(payout.id, line, 1)).data).toEqual({ returned: false })
+  expect(await all(server.owner, sql`select from bank_line_use where bank_line_id = ${wrong}`)).toHaveLength(0)
+  expect((await giveBack(payout.id, line, 1)).reason).toBe('operator/second-person')
+  expect((await giveBack(payout.id, line)).data).toEqual({ returned: true })
+  expect(await balance()).toBe(before)
+})
+
+test('ten returns at once credit once', async () => {
+  const before = await balance()
+  const payout = await paid('90')
+  const lines = [await credit(payout), await credit(payout)]
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => giveBack(payout.id, lines[i % 2]!, i % 3 === 0 ? 1 : 0)),
+  )
+  expect(replies.filter((reply) => reply.code === 1)).toHaveLength(1)
+  expect(new Set(replies.filter((reply) => reply.code !== 1).map((reply) => reply.reason))).toEqual(
+    new Set(['withdrawal/not-sent']),
+  )
+  expect(await balance()).toBe(before)
+  expect((await eventsOf(payout.id)).filter((event) => event === 'withdrawal.returned')).toHaveLength(1)
+})
+
+test('confirmed, returned and rejected at once: the money is in the balance once, whoever comes first', async () => {
+  const before = await balance()
+  for (let round = 0; round < 4; round += 1) {
+    const payout = await sent('50')
+    const [out, back] = [await debit(payout), await credit(payout)]
+    const reject = () =>
+      server.call(
+        rejectWithdrawal,
+        { ...named(payout.id), reason: 'account-at-risk', note: '' },
+        { token: people[1]!.token, key: newId() },
+      )
+    const acts = [() => confirm(payout.id, out), () => giveBack(payout.id, back), reject]
+    if (round % 2) acts.reverse()
+    const replies = await Promise.all(acts.map((act) => act()))
+    const rejected = replies[round % 2 ? 0 : 2]!
+    expect(rejected.reason).toBe('withdrawal/not-pending')
+    expect((await detail(payout.id)).state).toBe('failed')
+    const events = await eventsOf(payout.id)
+    expect([['withdrawal.paid', 'withdrawal.returned'], ['withdrawal.failed']]).toContainEqual(events.slice(2))
+    expect(await balance()).toBe(before)
+  }
+})
+
+test('what a network has confirmed is never returned', async () => {
+  const { bank } = server.app.house.settings.money
+  server.app.house.settings.money.bank = null
+  const other = await withdraw(server, shop, destination, '30')
+  for (const { token } of people)
+    if ((await server.must(approveWithdrawal, named(other.id), { token, key: newId() })).approved) break
+  await followPayouts(server.app.house, testBank(server.app.house))
+  server.clock.pass(minutes(1))
+  await followPayouts(server.app.house, testBank(server.app.house))
+  server.app.house.settings.money.bank = bank
+  // Paid by the test bank, which has no statements.
+  expect((await giveBack(other.id, await credit(other))).reason).toBe('withdrawal/not-sent')
+
+  const payout = await sent('30')
+  // No node is asked here: the row is made one of a network, and its transfer is final.
+  await sql`update withdrawal set method = 'chain', token = 'USDT', rail = 'chain' where id = ${payout.id}`.execute(
+    server.owner,
+  )
+  await transact(server.db, async (tx) => {
+    const taken = (await takeWithdrawal(tx, shop.shopId, payout.id))!
+    const now = server.clock.now()
+    await changeWithdrawal(tx, taken, 'sending', { actor: 'chain', at: now }, { raw_transaction: '0x03' })
+    await finishPaid(tx, taken, 'A.HOT', '0xmined', 'chain', now)
+  })
+  const line = await credit(payout)
+  expect((await giveBack(payout.id, line)).reason).toBe('payout/chain-final')
+  expect((await giveBack(payout.id, null)).reason).toBe('payout/chain-final')
+  for (const { id } of [payout, other])
+    await expect(fail(id)).rejects.toMatchObject({ constraint: 'withdrawal_proved' })
+})
+
+/** The server's role takes a paid withdrawal back without an act. */
+const fail = (id: string) =>
+  sql`update withdrawal set state = 'failed', reason = 'returned-by-bank', changed_by = 'test', changed_at = now() where id = ${id}`.execute(
+    server.db,
+  )
+
+test('the database returns nothing without a signed credit, and books it against the bank only', async () => {
+  const payout = await paid('1500')
+  const prove = (kind: 'none' | 'credit', line: string | null, then: string | null, needsTwo = true) =>
+    sql`insert into payout_proof (shop_id, withdrawal_id, kind, bank_line_id, needs_two, first_by, first_at, second_by, second_at)
+      values (${shop.shopId}, ${payout.id}, ${kind}, ${line}, ${needsTwo}, ${people[0]!.id}, now(), ${then}, now())`.execute(
+      server.db,
+    )
+  const second = people[1]!.id
+  await expect(fail(payout.id)).rejects.toMatchObject({ constraint: 'withdrawal_proved' })
+  await expect(prove('none', null, second)).rejects.toMatchObject({ constraint: 'payout_not_debited' })
+  const line = await credit(payout)
+  // One signature is not enough, whatever the evidence says about itself.
+  await prove('credit', line, null, false)
+  await expect(fail(payout.id)).rejects.toMatchObject({ constraint: 'withdrawal_proved' })
+  await sql`delete from payout_proof where withdrawal_id = ${payout.id} and kind = 'credit'`.execute(server.db)
+  await expect(
+    sql`delete from payout_proof where withdrawal_id = ${payout.id}`.execute(server.db),
+  ).rejects.toMatchObject({ constraint: 'payout_proof_stays' })
+
+  const amounts = (await one(
+    server.owner,
+    sql<{ gross: bigint; fee: bigint; net: bigint }>`select gross, fee, net from withdrawal where id = ${payout.id}`,
+  ))!
+  const money = { ...named(payout.id), ...amounts }
+  const at = server.clock.now()
+  const book = (entry: ReturnType<typeof returnedEntry>) => transact(server.db, (tx) => record(tx, entry))
+  // Paid, and not come back.
+  await expect(book(returnedEntry(money, 'clock', at))).rejects.toMatchObject({ constraint: 'transfer_row' })
+  await prove('credit', line, second)
+  await expect(book(returnedEntry(money, 'clock', at))).rejects.toMatchObject({ constraint: 'transfer_row' })
+  await fail(payout.id)
+  // Come back, and booked out of what waits to be paid, or with another fee.
+  await expect(book(failedEntry(money, 'clock', at))).rejects.toMatchObject({ constraint: 'transfer_row' })
+  const dearer = { ...money, fee: money.fee + 100n, net: money.net - 100n }
+  await expect(book(returnedEntry(dearer, 'clock', at))).rejects.toMatchObject({ constraint: 'transfer_row' })
+  // Not booked at all: the check of the books notices.
+  expect(await broken()).toContain('R6 the bank account equals the lines used and the payouts confirmed')
+  await book(returnedEntry(money, 'clock', at))
+  expect(await broken()).toEqual([])
+  await expect(
+    sql`delete from payout_proof where withdrawal_id = ${payout.id} and kind = 'credit'`.execute(server.db),
+  ).rejects.toMatchObject({ constraint: 'payout_proof_stays' })
+})
