@@ -8,6 +8,8 @@ const statements = 'apps/server/migrations/2026-11-22-1100-bank-statements.sql'
 const depositTests = [`${deposits}/deposits.test.ts`]
 const withdrawalTests = [`${withdrawals}/withdrawals.test.ts`]
 const promiseTests = [`${withdrawals}/promises.test.ts`]
+const returned = 'apps/server/migrations/2026-11-23-1100-returned-payouts.sql'
+const returnedTests = [`${withdrawals}/returned-payout.test.ts`]
 const proofTests = [`${withdrawals}/prove-payout.test.ts`]
 
 export const payoutsFaults: Fault[] = [
@@ -156,6 +158,108 @@ export const payoutsFaults: Fault[] = [
     `create trigger withdrawal_proved before insert or update of state on withdrawal`,
     `create trigger withdrawal_proved before insert on withdrawal`,
     proofTests,
+  ),
+  fault(
+    'what a bank returns after it was confirmed stays paid',
+    `${withdrawals}/prove-payout.ts`,
+    `takeSent(tx, named, 'paid')`,
+    `takeSent(tx, named)`,
+    returnedTests,
+  ),
+  fault(
+    'a paid withdrawal is given back without an entry of the bank',
+    `${withdrawals}/prove-payout.ts`,
+    `  if (withdrawal.state === 'paid' && !bankLineId) refuse('payout/not-proved')
+`,
+    ``,
+    returnedTests,
+  ),
+  fault(
+    'a returned payment is booked as one that was never paid',
+    `${withdrawals}/send-payout.ts`,
+    `(wasPaid ? returnedEntry : failedEntry)(`,
+    `(wasPaid ? failedEntry : failedEntry)(`,
+    returnedTests,
+  ),
+  fault(
+    'the fee of a returned payment is kept',
+    `${withdrawals}/entries.ts`,
+    `    debit('I.WDFEE', platformOwner, w.fee),
+    credit('L.M.available', w.shopId, w.gross),`,
+    `    credit('L.M.available', w.shopId, w.net),`,
+    returnedTests,
+  ),
+  fault(
+    'the merchant is told that a returned payment was never paid',
+    `${withdrawals}/send-payout.ts`,
+    `    wasPaid ? 'withdrawal.returned' : 'withdrawal.failed',`,
+    `    'withdrawal.failed',`,
+    returnedTests,
+  ),
+  fault(
+    'a returned payment stays in the figure of what was withdrawn',
+    'apps/server/src/modules/insights/report.ts',
+    ` - sum('withdrawal.returned', 'D', ['A.BANK'])`,
+    ``,
+    returnedTests,
+  ),
+  fault(
+    'an operator gives back what a network has confirmed',
+    `${withdrawals}/prove-payout.ts`,
+    `  if (withdrawal.rail === 'chain' && withdrawal.state === 'paid' && orEnded === 'paid') refuse('payout/chain-final')
+  if (withdrawal.rail !== 'bank-file' || `,
+    `  if (`,
+    returnedTests,
+  ),
+  fault(
+    'the database gives back what a network has confirmed',
+    returned,
+    `  if was_paid and new.rail <> 'bank-file' then`,
+    `  if was_paid and new.rail is null then`,
+    returnedTests,
+  ),
+  fault(
+    'the database gives a paid withdrawal back without a credit of the bank',
+    returned,
+    `when was_paid then array['credit'] else`,
+    `else`,
+    returnedTests,
+  ),
+  fault(
+    'the database takes one signature where the withdrawal needs two',
+    returned,
+    `(not (p.needs_two or new.needs_two) or`,
+    `(not p.needs_two or`,
+    returnedTests,
+  ),
+  fault(
+    'the evidence of a return can be taken away',
+    returned,
+    `      and (state = 'failed' or state = 'paid' and old.kind <> 'credit')`,
+    `      and state = 'paid' and old.kind <> 'credit'`,
+    returnedTests,
+  ),
+  fault(
+    'the first of two people who return a payment cannot be corrected',
+    returned,
+    `      and (state = 'failed' or state = 'paid' and old.kind <> 'credit')`,
+    `      and state in ('failed', 'paid')`,
+    returnedTests,
+  ),
+  fault(
+    'the books take a returned payment out of what waits to be paid',
+    returned,
+    `      when 'withdrawal.failed' then paid.id is null
+`,
+    ``,
+    returnedTests,
+  ),
+  fault(
+    'the check of the books does not look for the credit of a returned payment',
+    'apps/server/src/modules/reconciliation/store.ts',
+    `case when back.id is null then -w.net else 0 end`,
+    `case when w.state = 'paid' then -w.net else 0 end`,
+    returnedTests,
   ),
   fault(
     'a payout signed with any key is taken',

@@ -5,6 +5,7 @@ import {
   downloadStatement,
   financeReport,
   fundsRecords,
+  importBankLines,
   listMessages,
   makeBankFile,
   readWallet,
@@ -27,7 +28,7 @@ import {
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { all, one, sql, transact } from '../../platform/postgres.ts'
+import { all, one, sql, transact, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { testBank } from '../../providers/test-bank.ts'
 import { record } from '../ledger/record.ts'
 import { hearEvents } from '../messages/hear-events.ts'
@@ -58,8 +59,8 @@ afterAll(async () => {
 })
 
 /** The checks of the books that fail. */
-const broken = async () =>
-  (await checkBooks(server.owner, server.clock.now())).filter((check) => !check.ok).map((check) => check.name)
+const broken = async (on: Queryable = server.owner) =>
+  (await checkBooks(on, server.clock.now())).filter((check) => !check.ok).map((check) => check.name)
 const named = (id: string) => ({ shopId: shop.shopId, id })
 const detail = (id: string) => server.must(withdrawDetail, { id }, { token: shop.token })
 const balance = async () => (await server.must(readWallet, {}, { token: shop.token })).balance
@@ -194,6 +195,18 @@ test('only a credit of the net amount that names it, imported by somebody else, 
   expect((await giveBack(payout.id, await credit(payout))).reason).toBe('withdrawal/not-sent')
 })
 
+test('who stated that it was never debited finds no second person once a debit is confirmed', async () => {
+  const payout = await sent('60')
+  const day = (n: number) => new Date(server.clock.now().getTime() + days(n)).toISOString().slice(0, 10)
+  const quiet = { account: bankAccount, statement: newId(), currency: 'USD' as const, opening: '5.00', closing: '5.00' }
+  await server.must(importBankLines, { ...quiet, from: day(0), to: day(3), lines: [] }, importer)
+  expect((await giveBack(payout.id, null)).data).toEqual({ returned: false })
+  expect((await confirm(payout.id, await debit(payout))).data).toEqual({ paid: true })
+  const before = await balance()
+  expect((await giveBack(payout.id, null, 1)).reason).toBe('payout/not-proved')
+  expect([(await detail(payout.id)).state, await balance()]).toEqual(['paid', before])
+})
+
 test('one bank line returns one withdrawal', async () => {
   const [left, right] = [await paid('40'), await paid('40')]
   const both = await credit({ ...left, code: `${left.code} ${right.code}` })
@@ -288,10 +301,21 @@ test('what a network has confirmed is never returned', async () => {
 })
 
 /** The server's role takes a paid withdrawal back without an act. */
-const fail = (id: string) =>
+const fail = (id: string, on: Queryable = server.db) =>
   sql`update withdrawal set state = 'failed', reason = 'returned-by-bank', changed_by = 'test', changed_at = now() where id = ${id}`.execute(
-    server.db,
+    on,
   )
+
+/** What the owner of the database looks at after changes that are taken back. */
+async function undone(look: (tx: Tx) => Promise<void>): Promise<void> {
+  const back = new Error('taken back')
+  await transact(server.owner, async (tx) => {
+    await look(tx)
+    throw back
+  }).catch((error: unknown) => {
+    if (error !== back) throw error
+  })
+}
 
 test('the database returns nothing without a signed credit, and books it against the bank only', async () => {
   const payout = await paid('1500')
@@ -311,6 +335,15 @@ test('the database returns nothing without a signed credit, and books it against
   await expect(
     sql`delete from payout_proof where withdrawal_id = ${payout.id}`.execute(server.db),
   ).rejects.toMatchObject({ constraint: 'payout_proof_stays' })
+
+  // Two people had stated that it never left, before the debit came: that takes nothing back any more.
+  await undone(async (tx) => {
+    await sql`alter table payout_proof disable trigger payout_proof_bound`.execute(tx)
+    await sql`update payout_proof set kind = 'none', bank_line_id = null, importer = null where withdrawal_id = ${payout.id}`.execute(
+      tx,
+    )
+    await expect(fail(payout.id, tx)).rejects.toMatchObject({ constraint: 'withdrawal_proved' })
+  })
 
   const amounts = (await one(
     server.owner,
@@ -332,6 +365,12 @@ test('the database returns nothing without a signed credit, and books it against
   expect(await broken()).toContain('R6 the bank account equals the lines used and the payouts confirmed')
   await book(returnedEntry(money, 'clock', at))
   expect(await broken()).toEqual([])
+  // Booked, and the bank's credit is not there: it notices as well.
+  await undone(async (tx) => {
+    await sql`alter table payout_proof disable trigger payout_proof_stays`.execute(tx)
+    await sql`delete from payout_proof where withdrawal_id = ${payout.id} and kind = 'credit'`.execute(tx)
+    expect(await broken(tx)).toContain('R6 the bank account equals the lines used and the payouts confirmed')
+  })
   await expect(
     sql`delete from payout_proof where withdrawal_id = ${payout.id} and kind = 'credit'`.execute(server.db),
   ).rejects.toMatchObject({ constraint: 'payout_proof_stays' })
