@@ -4,14 +4,21 @@ import { addressOf } from '../apps/server/src/modules/deposits/address.ts'
 import { openNodes } from '../apps/server/src/modules/deposits/chain-reader.ts'
 import { watchChain } from '../apps/server/src/modules/deposits/watch-chain.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
-import { all, one, openDatabase, openOwnerPool, sql, transact } from '../apps/server/src/platform/postgres.ts'
+import {
+  queryAll,
+  queryOne,
+  openDatabase,
+  openOwnerPool,
+  sql,
+  withTransaction,
+} from '../apps/server/src/platform/postgres.ts'
 import { readSettings, type ChainSettings } from '../apps/server/src/settings.ts'
 import {
   depositXpub,
   findAnvil,
   localChainId,
   newChainKeys,
-  speakTo,
+  createChainClient,
   startAnvil,
 } from '../apps/server/test/chain/local-chain.ts'
 
@@ -31,7 +38,7 @@ export async function catchUp(
   if (!findAnvil()) return null
   const anvil = await startAnvil()
   const { mnemonic, hotKey } = newChainKeys()
-  const chain = speakTo(anvil.url, hotKey)
+  const chain = createChainClient(anvil.url, hotKey)
   await migrate(databaseUrl)
   const app = await openApp(readSettings({ ...env, DATABASE_URL: databaseUrl }), { logLevel: 'error' })
   const owner = openDatabase(openOwnerPool(databaseUrl, 1))
@@ -51,14 +58,14 @@ export async function catchUp(
       final: 64,
       tokens: [{ symbol: 'USDT', contract: token, decimals: 6 }],
     }
-    const shops = await all(
+    const shops = await queryAll(
       owner,
       sql<{ id: string }>`insert into shop (id, code, name, verified_at, created_at)
         select uuidv7(), 'C' || g, 'Shop ' || g, now(), now() from generate_series(1, ${deposits}::int) g returning id`,
     )
     const addresses: string[] = []
     for (const { id } of shops) {
-      const address = await transact(app.house.db, (tx) => addressOf(tx, settings, id, new Date()))
+      const address = await withTransaction(app.ctx.db, (tx) => addressOf(tx, settings, id, new Date()))
       addresses.push(address)
       await chain.transfer(token, address, 150_000_000n)
       await chain.mine(blocks / deposits)
@@ -75,8 +82,8 @@ export async function catchUp(
       for (let low = 0n; low <= head; low += blocksAtOnce)
         await node!.transfers(low, low + blocksAtOnce - 1n < head ? low + blocksAtOnce - 1n : head, [token], addresses)
     })
-    const watcher = await clock(() => watchChain(app.house, settings, [node!]))
-    const credited = await one(
+    const watcher = await clock(() => watchChain(app.ctx, settings, [node!]))
+    const credited = await queryOne(
       owner,
       sql<{ n: number }>`select count(*)::int as n from deposit where state = 'credited'`,
     )

@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
 import { freePort } from '../apps/server/src/platform/free-port.ts'
 import { findBrowser } from '../tools/browser.ts'
-import { visitDemo } from '../tools/demo/visit.ts'
+import { visitDemo } from '../tools/demo/demo-session.ts'
 
 type Report = {
   categories: Record<string, { score: number }>

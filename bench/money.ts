@@ -7,7 +7,7 @@ import {
   openOwnerPool,
   openPool,
   sql,
-  transact,
+  withTransaction,
   type Database,
 } from '../apps/server/src/platform/postgres.ts'
 import { derivedLogins } from '../apps/server/src/platform/roles.ts'
@@ -131,7 +131,7 @@ export async function withdrawalsAgainstPostings(url: string): Promise<{ acts: n
   const acts = () =>
     rate(10, 4, (client, n) => {
       const shopId = shops[(client * 10 + (n % 10)) % shops.length]!
-      return transact(app, (tx) =>
+      return withTransaction(app, (tx) =>
         requestWithdrawal(
           { settings },
           tx,

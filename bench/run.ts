@@ -9,13 +9,13 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 import pg from 'pg'
 import { chromium } from 'playwright-core'
-import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../tools/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
 import { openDatabase, openOwnerPool, sql } from '../apps/server/src/platform/postgres.ts'
 import { hashPaymentPassword } from '../apps/server/src/modules/identity/password.ts'
 import { findBrowser } from '../tools/browser.ts'
 import { catchUp } from './chain.ts'
-import { fill } from './fill.ts'
+import { seedLoad } from './seed-load.ts'
 import { ledgerAgainstTpcB, longHistory, withdrawalsAgainstPostings } from './money.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -40,7 +40,7 @@ try {
   // One connection: the temporary tables of the filling live in it.
   const db = openDatabase(openOwnerPool(url, 1))
   say(`Filling ${orders.toLocaleString('en')} orders over 1,000 shops …`)
-  const filled = await fill(db, orders, (line) => say(`  ${line}`))
+  const filled = await seedLoad(db, orders, (line) => say(`  ${line}`))
   await sql`update merchant set payment_password_hash = ${await hashPaymentPassword(pinKey, filled.merchantId, '493817')}`.execute(
     db,
   )
@@ -66,7 +66,7 @@ try {
     QUAYSIDE_WEBHOOK_SECRET: 'bench',
   }
   await start('apps/server/src/main.ts', { ...env, DATABASE_URL: url, PORT: String(port) })
-  await start('bench/bare.ts', { PORT: String(barePort) })
+  await start('bench/baseline.ts', { PORT: String(barePort) })
 
   const headers = { token: filled.token, 'content-type': 'application/json' }
   const load = async (address: string, options: Partial<autocannon.Options> = {}): Promise<number> => {

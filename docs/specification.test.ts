@@ -6,7 +6,10 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const homes: Record<string, string> = {
   screens: 'apps/merchant/src/screens',
-  parts: 'apps/merchant/src/parts',
+  app: 'apps/merchant/src/app',
+  components: 'apps/merchant/src/components',
+  hooks: 'apps/merchant/src/hooks',
+  lib: 'apps/merchant/src/lib',
   modules: 'apps/server/src/modules',
   platform: 'apps/server/src/platform',
   contract: 'packages/contract/src',

@@ -1,5 +1,5 @@
 /** The merchant's account as a merchant uses it: contacts, the login password, devices; in four looks. */
-import { documentViews, login, type Answer } from '@quayside/contract'
+import { documentViews, login, type ResponseBody } from '@quayside/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anOperator, aStockedShop, loginPassword, type TestShop } from '../apps/server/test/builders.ts'
@@ -8,22 +8,22 @@ import {
   checkScreen,
   expectAccessible,
   closeLooks,
-  lookAt,
-  openHouse,
-  shot,
+  captureScreens,
+  startTestEnvironment,
+  screenshot,
   type Look,
-  type RunningHouse,
-} from './house.ts'
+  type TestEnvironment,
+} from './environment.ts'
 
 const another = 'a quite different password'
-let house: RunningHouse
+let env: TestEnvironment
 beforeAll(async () => {
-  house = await openHouse()
+  env = await startTestEnvironment()
 })
-afterAll(() => house?.close())
+afterAll(() => env?.close())
 
 async function phoneOf({ token }: { token: string }, look: Look = {}) {
-  const phone = await house.phone(look)
+  const phone = await env.phone(look)
   await phone.context.addInitScript((kept) => {
     if (!sessionStorage.getItem('begun')) localStorage.setItem('token', kept)
     sessionStorage.setItem('begun', 'yes')
@@ -31,7 +31,7 @@ async function phoneOf({ token }: { token: string }, look: Look = {}) {
   return phone
 }
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
-const open = (page: Page, path: string) => page.goto(`${house.origin}/#/pages/${path}`)
+const open = (page: Page, path: string) => page.goto(`${env.origin}/#/pages/${path}`)
 
 /** Looks into the messages of the demo for the code that went to an address. */
 async function codeFor(page: Page, address: string): Promise<string> {
@@ -44,11 +44,11 @@ async function codeFor(page: Page, address: string): Promise<string> {
 }
 // What is unread is said with its name.
 const tabMy = (page: Page) => page.getByRole('navigation', { name: 'Main sections' }).getByRole('link', { name: /^My/ })
-const logInAs = async (name: string, password = loginPassword): Promise<Answer<typeof login>['userinfo']> =>
-  (await house.builder.must(login, { name, password })).userinfo
+const logInAs = async (name: string, password = loginPassword): Promise<ResponseBody<typeof login>['userinfo']> =>
+  (await env.builder.must(login, { name, password })).userinfo
 
 test('the e-mail is verified, then replaced: with the login password and a code to the new one', async () => {
-  const shop = await aStockedShop(house.builder)
+  const shop = await aStockedShop(env.builder)
   const { page, context, errors } = await phoneOf(shop)
   await open(page, 'my')
   await page.getByRole('link', { name: 'Personal information' }).click()
@@ -62,7 +62,7 @@ test('the e-mail is verified, then replaced: with the login password and a code 
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByText('This code is not right').waitFor()
   await expectAccessible(page, 'wrong code')
-  await shot(page, 'verify-wrong')
+  await screenshot(page, 'verify-wrong')
   await page.getByLabel('Code from the message').fill(code)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('heading', { name: 'Personal information' }).waitFor()
@@ -96,7 +96,7 @@ test('the e-mail is verified, then replaced: with the login password and a code 
 })
 
 test('the login password is changed: unequal ones are said, other devices are out, this one stays', async () => {
-  const shop = await aStockedShop(house.builder)
+  const shop = await aStockedShop(env.builder)
   const there = await phoneOf(shop)
   await open(there.page, 'my')
   await there.page.getByRole('heading', { name: 'My' }).waitFor()
@@ -126,8 +126,8 @@ test('the login password is changed: unequal ones are said, other devices are ou
 })
 
 test('forgotten at the login: the same words for nobody; with the code a new one is set, and the shop is open', async () => {
-  const shop = await aStockedShop(house.builder)
-  const { page, context, errors } = await house.phone()
+  const shop = await aStockedShop(env.builder)
+  const { page, context, errors } = await env.phone()
   await open(page, 'login')
   await page.getByLabel('Phone number or e-mail').fill('nobody@nowhere.example')
   await page.getByRole('link', { name: 'Forgot Password' }).click()
@@ -163,7 +163,7 @@ test('forgotten at the login: the same words for nobody; with the code a new one
 })
 
 test('devices: one is logged out there, then all; logging out asks first', async () => {
-  const shop = await aStockedShop(house.builder)
+  const shop = await aStockedShop(env.builder)
   const theirs = await logInAs(shop.email)
   const { page, context, errors } = await phoneOf(shop)
   await open(page, 'my')
@@ -174,7 +174,7 @@ test('devices: one is logged out there, then all; logging out asks first', async
   await dialog.getByRole('button', { name: 'Log out there' }).click()
   await page.getByText('Logged out there').waitFor()
   await page.getByRole('button', { name: /^Log out there/ }).waitFor({ state: 'detached' })
-  expect((await house.builder.call(documentViews, {}, { token: theirs.token })).reason).toBe('session/expired')
+  expect((await env.builder.call(documentViews, {}, { token: theirs.token })).reason).toBe('session/expired')
 
   await page.getByRole('button', { name: 'Log out everywhere' }).click()
   await dialog.getByLabel('Stay logged in here').uncheck()
@@ -182,7 +182,7 @@ test('devices: one is logged out there, then all; logging out asks first', async
   await dialog.getByRole('button', { name: 'Log out everywhere' }).click()
   await page.getByRole('heading', { name: 'Log in' }).waitFor()
   expect(await tokenOf(page)).toBeNull()
-  expect((await house.builder.call(documentViews, {}, { token: shop.token })).reason).toBe('session/expired')
+  expect((await env.builder.call(documentViews, {}, { token: shop.token })).reason).toBe('session/expired')
 
   await page.getByLabel('Phone number or e-mail').fill(shop.email)
   await page.getByLabel('Login password', { exact: true }).fill(loginPassword)
@@ -195,7 +195,7 @@ test('devices: one is logged out there, then all; logging out asks first', async
   await page.getByText('Are you sure you want to logout?').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('heading', { name: 'Log in' }).waitFor()
-  expect((await house.builder.call(documentViews, {}, { token: last })).reason).toBe('session/expired')
+  expect((await env.builder.call(documentViews, {}, { token: last })).reason).toBe('session/expired')
   // It stays a known device.
   expect(await page.evaluate(() => localStorage.getItem('device'))).toBe(device)
   expect(errors).toEqual([])
@@ -205,18 +205,18 @@ test('devices: one is logged out there, then all; logging out asks first', async
 describe('looks', () => {
   let shop: TestShop
   beforeAll(async () => {
-    shop = await aStockedShop(house.builder)
-    const { id } = await anOperator(house.builder, 'review')
+    shop = await aStockedShop(env.builder)
+    const { id } = await anOperator(env.builder, 'review')
     await sql`insert into document_view (shop_id, field, operator_id, reason, at)
       values (${shop.shopId}, 'idFront', ${id}, 'Compared the name with the bank card', ${new Date()})`.execute(
-      house.builder.owner,
+      env.builder.owner,
     )
     const agents = [
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0',
     ]
     for (const agent of agents)
-      await house.builder.must(
+      await env.builder.must(
         login,
         { name: shop.email, password: loginPassword },
         { agent, ip: '2001:db8:85a3::8a2e:370:7334' },
@@ -226,7 +226,7 @@ describe('looks', () => {
     '$lang, $theme: nothing wider than the phone, no accessibility fault',
     async ({ lang, theme }) => {
       const { page, context, errors } = await phoneOf(shop, { lang, theme })
-      const look = (path: string, name: string) => lookAt(house, page, path, `${lang}-${theme}-${name}`)
+      const look = (path: string, name: string) => captureScreens(env, page, path, `${lang}-${theme}-${name}`)
       await look('personalInfo', 'personal')
       await look('personalInfo?change=phone', 'change')
       await look('changeLoginPassword', 'password')
@@ -241,7 +241,7 @@ describe('looks', () => {
     const { page, context } = await phoneOf(shop, { lang: 'ru' })
     await page.setViewportSize({ width: 320, height: 640 })
     for (const path of ['personalInfo', 'changeLoginPassword', 'devices'])
-      await lookAt(house, page, path, `narrow-${path}`)
+      await captureScreens(env, page, path, `narrow-${path}`)
     await page.addStyleTag({ content: 'html { font-size: 200% }' })
     await page.setViewportSize({ width: 390, height: 844 })
     await page.evaluate(() => (location.hash = '#/pages/personalInfo'))

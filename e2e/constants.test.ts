@@ -11,33 +11,33 @@ import {
   networkTimeout,
   tabBarHeight,
   toastTime,
-} from '@quayside/contract/specification'
+} from '@quayside/contract/constants'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '../apps/merchant/src/paths.ts'
 import { anOrder, aStockedShop, type TestShop } from '../apps/server/test/builders.ts'
-import { checkScreen, closeLooks, openHouse, type RunningHouse } from './house.ts'
+import { checkScreen, closeLooks, startTestEnvironment, type TestEnvironment } from './environment.ts'
 
-let house: RunningHouse
+let env: TestEnvironment
 let shop: TestShop
 let order: { id: string; code: string }
 let aPicture: Buffer
 beforeAll(async () => {
-  house = await openHouse()
+  env = await startTestEnvironment()
   aPicture = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#3a7' } })
     .png()
     .toBuffer()
-  shop = await aStockedShop(house.builder)
-  order = await anOrder(house.builder, shop, { status: orderStatus.awaitingPickup })
+  shop = await aStockedShop(env.builder)
+  order = await anOrder(env.builder, shop, { status: orderStatus.awaitingPickup })
 })
-afterAll(() => house?.close())
+afterAll(() => env?.close())
 
 /** A phone whose clock stands still until it is moved. */
 async function openAt(path: string, { token }: { token?: string } = shop) {
-  const phone = await house.phone({ token })
+  const phone = await env.phone({ token })
   await phone.page.clock.install()
-  await phone.page.goto(`${house.origin}/#${path}`)
+  await phone.page.goto(`${env.origin}/#${path}`)
   return phone
 }
 const pause = async (page: Page) => page.clock.pauseAt(new Date(Date.now() + 3_600_000))
@@ -69,14 +69,14 @@ test('the badge asks every 3000 ms for status 5, limit 10, page 1, and not while
 
 test('the badge says 99 as it is and 100 as 99+, on a tab bar of 60 px', async () => {
   expect([badgeOverflow, tabBarHeight]).toEqual([99, 60])
-  const { context, page } = await house.phone({ token: shop.token })
+  const { context, page } = await env.phone({ token: shop.token })
   let total = 99
   await page.route('**/merchant/order/list?status=5&limit=10&page=1', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { data: { total: number } }
     await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, total } } })
   })
-  await page.goto(`${house.origin}/#${paths.my}`)
+  await page.goto(`${env.origin}/#${paths.my}`)
   const tab = page.getByRole('link', { name: /^Order/ })
   await expect.poll(() => tab.innerText(), { timeout: 8000 }).toMatch(/^99\n/)
   total = 100
@@ -271,8 +271,8 @@ test('an act that lasts longer than 500 ms says ‘Loading...’ over a mask tha
 })
 
 test.each(closeLooks)('the mask in $lang, $theme: accessible, and no wider than the phone', async (look) => {
-  const { context, page } = await house.phone(look)
-  await page.goto(`${house.origin}/#${paths.entry}`)
+  const { context, page } = await env.phone(look)
+  await page.goto(`${env.origin}/#${paths.entry}`)
   await page.route('**/merchant/invitation/check', () => undefined)
   await page.getByRole('textbox').fill('A-CODE')
   await page.locator('button[type=submit]').click()
@@ -371,12 +371,12 @@ test('a download of which nothing comes is given up after 60 s', async () => {
 })
 
 test('code 1 and 2 pass, 2 with its notice as a toast; 0 and any status but 200 yield nothing and say why', async () => {
-  const { context, page } = await house.phone()
+  const { context, page } = await env.phone()
   let reply = { status: 200, json: {} as object }
   await page.route('**/merchant/invitation/check', (route) => route.fulfill(reply))
   const answered = async (status: number, code: number, msg: string, data: object) => {
     reply = { status, json: { code, msg, data } }
-    await page.goto(`${house.origin}/#${paths.entry}`)
+    await page.goto(`${env.origin}/#${paths.entry}`)
     await page.reload()
     await page.getByLabel('Invitation code').fill('A-CODE')
     await page.getByRole('button', { name: 'Use this code' }).click()
@@ -403,7 +403,7 @@ test('code 1 and 2 pass, 2 with its notice as a toast; 0 and any status but 200 
 })
 
 test('who has chosen no language gets English, whatever the phone speaks; a stored choice is kept, and each request names it', async () => {
-  const { context, page } = await house.phone({}, { locale: 'fr-FR' })
+  const { context, page } = await env.phone({}, { locale: 'fr-FR' })
   await context.addInitScript((kept) => {
     if (sessionStorage.getItem(kept)) localStorage.setItem('lang', sessionStorage.getItem(kept)!)
     else localStorage.removeItem('lang')
@@ -414,7 +414,7 @@ test('who has chosen no language gets English, whatever the phone speaks; a stor
     await page.getByRole('button', { name: button }).click()
     return [(await request).headers()['lang'], await page.evaluate(() => document.documentElement.lang)]
   }
-  await page.goto(`${house.origin}/#${paths.entry}`)
+  await page.goto(`${env.origin}/#${paths.entry}`)
   expect(await asked('Use this code')).toEqual(['en', 'en'])
   await page.evaluate(() => sessionStorage.setItem('kept', 'da'))
   await page.reload()

@@ -3,7 +3,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allPaths, nameOf, openFullShop, type FullShop } from './full-shop.ts'
-import { checkScreen, expectToFit, fourLooks } from './house.ts'
+import { checkScreen, expectToFit, fourLooks } from './environment.ts'
 
 let full: FullShop
 beforeAll(async () => {
@@ -15,8 +15,8 @@ const widths = [320, 390, 820] as const
 test('each screen in each look on each width', async () => {
   await Promise.all(
     fourLooks.map(async (look, turn) => {
-      const { context, page, errors } = await full.house.phone(look)
-      await page.goto(full.house.origin)
+      const { context, page, errors } = await full.env.phone(look)
+      await page.goto(full.env.origin)
       for (const [at, path] of allPaths.entries()) {
         const first = widths[(at + turn) % widths.length]!
         await page.setViewportSize({ width: first, height: 844 })

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paths } from '../apps/merchant/src/paths.ts'
 import { catalogueModule } from '../packages/locales/src/vite.ts'
 import { allPaths, nameOf, openFullShop, type FullShop } from './full-shop.ts'
-import { breathe, shot } from './house.ts'
+import { waitOutClickGuard, screenshot } from './environment.ts'
 import { closeSheet, namesIn, openSheet, sheets } from './sheets.ts'
 
 let full: FullShop
@@ -35,11 +35,11 @@ function gather(page: Page): Set<string> {
 }
 
 test('no word on any screen that the catalogue does not have', async () => {
-  const { context, page } = await full.house.phone()
+  const { context, page } = await full.env.phone()
   const body = await catalogueModule('en', { mark: (text) => `⟦${text}⟧` })
   await context.route(/assets\/(early|rest)-/, (route) => route.fulfill({ contentType: 'text/javascript', body }))
   const data = gather(page)
-  await page.goto(full.house.origin)
+  await page.goto(full.env.origin)
   const found: string[] = []
   for (const path of allPaths) {
     await full.visit(page, path)
@@ -127,8 +127,8 @@ const cutOff = (page: Page, data: Set<string>) =>
   )
 
 test('browsers that know no Irish write Irish dates, countries and time zones all the same', async () => {
-  const { context, page } = await full.house.phone({ lang: 'ga' })
-  await page.goto(full.house.origin)
+  const { context, page } = await full.env.phone({ lang: 'ga' })
+  await page.goto(full.env.origin)
   // Who is not logged in may stay here.
   await page.locator('main').waitFor()
   await full.visit(page, paths.order)
@@ -153,9 +153,9 @@ describe.each(read)('%s', (lang) => {
   ] as const)(
     'no word is cut off %s',
     async (_name, width, size) => {
-      const { context, page } = await full.house.phone({ lang }, { viewport: { width, height: 844 } })
+      const { context, page } = await full.env.phone({ lang }, { viewport: { width, height: 844 } })
       const data = gather(page)
-      await page.goto(full.house.origin)
+      await page.goto(full.env.origin)
       await page.addStyleTag({ content: `html { font-size: ${size} } .sr-only { display: none !important }` })
       const wrong: Record<string, string[]> = {}
       for (const path of allPaths) {
@@ -163,18 +163,18 @@ describe.each(read)('%s', (lang) => {
         await full.visit(page, path)
         const found = await cutOff(page, data)
         if (found.length > 0) wrong[path] = found
-        await shot(page, `${lang}-${size === '100%' ? 'narrow' : 'large'}-${nameOf(path)}`, true)
+        await screenshot(page, `${lang}-${size === '100%' ? 'narrow' : 'large'}-${nameOf(path)}`, true)
       }
       const called = namesIn(lang)
       let at = ''
       for (const sheet of sheets) {
         if (sheet.path !== at) await full.visit(page, sheet.path)
-        else await breathe(page)
+        else await waitOutClickGuard(page)
         at = sheet.path
         await openSheet(page, sheet, called)
         const found = await cutOff(page, data)
         if (found.length > 0) wrong[sheet.name] = found
-        await shot(page, `${lang}-${size === '100%' ? 'narrow' : 'large'}-sheet-${sheet.name}`)
+        await screenshot(page, `${lang}-${size === '100%' ? 'narrow' : 'large'}-sheet-${sheet.name}`)
         await closeSheet(page)
       }
       expect(wrong).toEqual({})

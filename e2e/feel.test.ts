@@ -6,25 +6,25 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { orderStatus } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { firstReads } from '../apps/merchant/boot/first-reads.ts'
+import { firstReads } from '../apps/merchant/build/preload/preload-requests.ts'
 import { paths } from '../apps/merchant/src/paths.ts'
 import { anOrder, aStockedShop, type TestShop } from '../apps/server/test/builders.ts'
-import { checkScreen, dist, loaded, openHouse, openPhone, type RunningHouse } from './house.ts'
+import { checkScreen, dist, loaded, startTestEnvironment, openPhone, type TestEnvironment } from './environment.ts'
 
-let house: RunningHouse
+let env: TestEnvironment
 let shop: TestShop
 let order: { id: string; code: string }
 beforeAll(async () => {
-  house = await openHouse()
-  shop = await aStockedShop(house.builder, { products: 12 })
-  for (let n = 0; n < 3; n += 1) await anOrder(house.builder, shop, { status: orderStatus.awaitingPickup })
-  order = await anOrder(house.builder, shop, { status: orderStatus.shipped })
+  env = await startTestEnvironment()
+  shop = await aStockedShop(env.builder, { products: 12 })
+  for (let n = 0; n < 3; n += 1) await anOrder(env.builder, shop, { status: orderStatus.awaitingPickup })
+  order = await anOrder(env.builder, shop, { status: orderStatus.shipped })
 })
-afterAll(() => house?.close())
+afterAll(() => env?.close())
 
 async function openAt(path: string, options: Parameters<typeof openPhone>[2] = {}, look = {}) {
-  const phone = await house.phone({ ...look, token: shop.token }, options)
-  await phone.page.goto(`${house.origin}/#${path}`)
+  const phone = await env.phone({ ...look, token: shop.token }, options)
+  await phone.page.goto(`${env.origin}/#${path}`)
   await phone.page.locator('main').first().waitFor()
   return phone
 }
@@ -54,7 +54,7 @@ test('on a wide screen the list stands beside what was chosen, and stays where i
   const [list, detail] = [await page.locator('[data-list]').boundingBox(), await page.locator('main').boundingBox()]
   expect(list!.x + list!.width).toBeLessThanOrEqual(detail!.x + 1)
   await checkScreen(page, 'wide-order')
-  await page.goto(`${house.origin}/#${paths.home}`)
+  await page.goto(`${env.origin}/#${paths.home}`)
   await page.getByText('Best sellers').waitFor()
   await checkScreen(page, 'wide-home')
   expect(errors).toEqual([])
@@ -62,10 +62,10 @@ test('on a wide screen the list stands beside what was chosen, and stays where i
 })
 
 test('pulling down at the top reads the screen again, a pull that is too short does not', async () => {
-  const { context, page } = await house.phone({ token: shop.token })
+  const { context, page } = await env.phone({ token: shop.token })
   // As the push begins everything is read again.
   await context.route('**/merchant/live', (route) => route.abort())
-  await page.goto(`${house.origin}/#${paths.home}`)
+  await page.goto(`${env.origin}/#${paths.home}`)
   await page.getByText('3 orders wait for pickup').waitFor()
   const asked: string[] = []
   page.on('request', (request) =>
@@ -99,16 +99,16 @@ test('the first key leads past the bars to the content', async () => {
 test.each(Object.entries(firstReads))(
   'what the page asks for before the app runs is what %s shows, asked once',
   async (path, reads) => {
-    const { context, page, errors } = await house.phone({ token: shop.token })
+    const { context, page, errors } = await env.phone({ token: shop.token })
     // As the push begins everything is read again: something may have changed before.
     await context.route('**/merchant/live', (route) => route.abort())
     const asked: string[] = []
     page.on('request', (request) => {
-      const url = request.url().replace(house.origin, '')
+      const url = request.url().replace(env.origin, '')
       if (['fetch', 'script'].includes(request.resourceType()))
         asked.push(request.resourceType() === 'script' ? url : `${request.method()} ${url} ${request.postData() ?? ''}`)
     })
-    await page.goto(`${house.origin}/#${path}`)
+    await page.goto(`${env.origin}/#${path}`)
     await page.locator('main').first().waitFor()
     await loaded(page)
     await page.waitForTimeout(300)
@@ -124,10 +124,10 @@ test.each(Object.entries(firstReads))(
 test.each([paths.entry, paths.login])(
   '%s asks for no words behind the login, and for 105 kB of script',
   async (path) => {
-    const { context, page, errors } = await house.phone()
+    const { context, page, errors } = await env.phone()
     const scripts: string[] = []
     page.on('request', (request) => (request.resourceType() === 'script' ? scripts.push(request.url()) : undefined))
-    await page.goto(`${house.origin}/#${path}`)
+    await page.goto(`${env.origin}/#${path}`)
     await page.getByRole('textbox').first().waitFor()
     await page.waitForLoadState('networkidle')
     const names = scripts.map((url) => url.split('/').at(-1)!)
@@ -148,7 +148,7 @@ test.each([
   ['the list of orders', paths.orders, 'Pick up all 3 orders'],
   ['the distribution center', paths.distribution, 'Add all 12 products'],
 ])('nothing moves while %s loads on a slow phone', async (_name, path, last) => {
-  const { context, page } = await house.phone({}, { viewport: { width: 412, height: 823 } })
+  const { context, page } = await env.phone({}, { viewport: { width: 412, height: 823 } })
   await context.addInitScript(
     (token) => {
       if (token) localStorage.setItem('token', token)
@@ -176,7 +176,7 @@ test.each([
     uploadThroughput: 100_000,
   })
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  await page.goto(`${house.origin}/#${path}`)
+  await page.goto(`${env.origin}/#${path}`)
   await page.getByText(last).first().waitFor()
   await loaded(page)
   await page.waitForTimeout(1000)

@@ -2,11 +2,11 @@
 import {
   financePending,
   financeReport,
-  fromWire,
+  parseCents,
   fundsRecords,
   orderStatus,
   rejectWithdrawal,
-  type Answer,
+  type ResponseBody,
 } from '@quayside/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,41 +17,49 @@ import {
   anOperator,
   anOrder,
   aStockedShop,
-  fund,
+  creditMerchant,
   withdraw,
   type TestOrder,
   type TestShop,
 } from '../apps/server/test/builders.ts'
-import { checkScreen, expectAccessible, closeLooks, openHouse, shot, type Look, type RunningHouse } from './house.ts'
+import {
+  checkScreen,
+  expectAccessible,
+  closeLooks,
+  startTestEnvironment,
+  screenshot,
+  type Look,
+  type TestEnvironment,
+} from './environment.ts'
 
-let house: RunningHouse
+let env: TestEnvironment
 let shop: TestShop
 let emptyToken: string
 let received: TestOrder
 let review: { id: string; code: string }
 beforeAll(async () => {
-  house = await openHouse()
-  shop = await aStockedShop(house.builder)
-  await fund(house.builder, shop, '1250')
+  env = await startTestEnvironment()
+  shop = await aStockedShop(env.builder)
+  await creditMerchant(env.builder, shop, '1250')
   for (const status of Object.values(orderStatus).filter((s) => s !== orderStatus.cancelled))
-    await anOrder(house.builder, shop, { status, funding: status === orderStatus.shipped ? 'balance' : 'escrow' })
-  received = await anOrder(house.builder, shop, { status: orderStatus.received, quantity: 3 })
-  const destination = await aDestination(house.builder, shop)
-  const refused = await withdraw(house.builder, shop, destination, '40')
-  const finance = await anOperator(house.builder, 'finance')
-  await house.builder.must(
+    await anOrder(env.builder, shop, { status, funding: status === orderStatus.shipped ? 'balance' : 'escrow' })
+  received = await anOrder(env.builder, shop, { status: orderStatus.received, quantity: 3 })
+  const destination = await aDestination(env.builder, shop)
+  const refused = await withdraw(env.builder, shop, destination, '40')
+  const finance = await anOperator(env.builder, 'finance')
+  await env.builder.must(
     rejectWithdrawal,
     { shopId: shop.shopId, id: refused.id, reason: 'legal-order', note: '' },
     { ...finance, key: newId() },
   )
-  review = await withdraw(house.builder, shop, destination, '120.50')
-  emptyToken = (await aMerchant(house.builder)).token
+  review = await withdraw(env.builder, shop, destination, '120.50')
+  emptyToken = (await aMerchant(env.builder)).token
 })
-afterAll(() => house?.close())
+afterAll(() => env?.close())
 
 async function logIn(look: Look = {}, token = shop.token) {
-  const phone = await house.phone({ ...look, token })
-  return { ...phone, open: (path: string) => phone.page.goto(`${house.origin}/#/pages/${path}`) }
+  const phone = await env.phone({ ...look, token })
+  return { ...phone, open: (path: string) => phone.page.goto(`${env.origin}/#/pages/${path}`) }
 }
 
 /** The cents of every amount that stands beside its name, in the order of the screen. */
@@ -62,7 +70,7 @@ const amounts = (page: Page) =>
       return [name, Number(value.replace(/[^\d-]/g, ''))] as const
     }),
   )
-const cents = (wire: string) => Number(fromWire(wire))
+const cents = (wire: string) => Number(parseCents(wire))
 
 test('yesterday, today, week, month: the figures are those of the API, and add up on the screen; each day says its orders and the cancelled ones', async () => {
   const { context, page, open, errors } = await logIn()
@@ -76,7 +84,11 @@ test('yesterday, today, week, month: the figures are those of the API, and add u
     ['Week', 'week'],
   ] as const) {
     await page.getByRole('button', { name, exact: true }).click()
-    const api: Answer<typeof financeReport> = await house.builder.must(financeReport, { period }, { token: shop.token })
+    const api: ResponseBody<typeof financeReport> = await env.builder.must(
+      financeReport,
+      { period },
+      { token: shop.token },
+    )
     const figures = async () => Object.fromEntries(await amounts(page))
     await expect.poll(figures).toMatchObject({
       'Total orders': api.orders,
@@ -118,7 +130,7 @@ test('every pending and held cent opens its cause; together they are the figures
   const { context, page, open, errors } = await logIn()
   await open('my')
   await page.getByRole('link', { name: /^Why pending/ }).click()
-  const api = await house.builder.must(financePending, { limit: 50 }, { token: shop.token })
+  const api = await env.builder.must(financePending, { limit: 50 }, { token: shop.token })
   const rows = page.locator('main a[href*="?id="]')
   await rows.first().waitFor()
   expect(await rows.count()).toBe(api.total)
@@ -157,7 +169,7 @@ test('filters are chips in the address: a way back finds them, a tap takes them 
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await expect.poll(() => rows.count()).toBe(1)
   expect(page.url()).toContain(`event=order.received&from=${today}`)
-  const { total } = await house.builder.must(
+  const { total } = await env.builder.must(
     fundsRecords,
     { event: 'order.received', from: today, code: received.code },
     { token: shop.token },
@@ -192,7 +204,7 @@ test.each(closeLooks)(
     await page.locator('main svg[role=slider]').waitFor()
     await check('finance-month')
     await page.evaluate(() => window.scrollTo(0, 700))
-    await shot(page, `${look.lang}-${look.theme}-finance-below`)
+    await screenshot(page, `${look.lang}-${look.theme}-finance-below`)
     await open('finance?part=pending')
     await page.locator('main a[href*="?id="]').first().waitFor()
     await check('pending')
@@ -205,7 +217,7 @@ test.each(closeLooks)(
     await check('funds-sheet')
     await open('my')
     await page.locator('main a[href*="part=pending"]').waitFor()
-    await shot(page, `${look.lang}-${look.theme}-my`)
+    await screenshot(page, `${look.lang}-${look.theme}-my`)
     expect(errors).toEqual([])
     await context.close()
   },
@@ -217,7 +229,7 @@ test('a shop without any money', async () => {
   await open('finance?period=week')
   await page.getByRole('heading', { name: 'By day' }).waitFor()
   await expectAccessible(page, 'empty report')
-  await shot(page, 'empty-finance')
+  await screenshot(page, 'empty-finance')
   await page.getByRole('link', { name: /^Why pending/ }).click()
   await page.getByText('Nothing is pending or held.').waitFor()
   await expectAccessible(page, 'nothing pending')

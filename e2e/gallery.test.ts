@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { build, preview, type PreviewServer } from 'vite'
 import * as ui from '@quayside/ui'
-import { closeLooks, expectAccessible, expectToFit, openBrowser, openPhone, shot } from './house.ts'
+import { closeLooks, expectAccessible, expectToFit, openBrowser, openPhone, screenshot } from './environment.ts'
 
 const root = join(import.meta.dirname, '..', 'apps', 'merchant', 'gallery')
 let folder: string
@@ -45,7 +45,7 @@ test.each(closeLooks)(
     const check = async (name: string) => {
       await expectAccessible(page, name)
       await expectToFit(page, name)
-      await shot(page, `gallery-${lang}-${theme}-${name}`, true)
+      await screenshot(page, `gallery-${lang}-${theme}-${name}`, true)
     }
     await open('&tabs')
     await check('tabs')

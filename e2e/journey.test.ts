@@ -18,21 +18,21 @@ import {
   placeOrder,
   scanOrder,
   shipOrder,
-  takeRegistration,
+  claimRegistration,
   viewDocument,
 } from '@quayside/contract'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOperator } from '../apps/server/test/builders.ts'
-import { expectAccessible, openHouse, shot, type RunningHouse } from './house.ts'
+import { expectAccessible, startTestEnvironment, screenshot, type TestEnvironment } from './environment.ts'
 
-let house: RunningHouse
+let env: TestEnvironment
 let operator: string
 beforeAll(async () => {
-  house = await openHouse()
-  operator = (await anOperator(house.builder, ...operatorRoles)).token
-  await house.call(createCategory, { slug: 'home', names: { en: 'Home' } }, { token: operator })
+  env = await startTestEnvironment()
+  operator = (await anOperator(env.builder, ...operatorRoles)).token
+  await env.call(createCategory, { slug: 'home', names: { en: 'Home' } }, { token: operator })
   const product = (i: number) => ({
     code: `HOME-${i}`,
     categorySlug: 'home',
@@ -43,9 +43,9 @@ beforeAll(async () => {
     stock: 100,
     picture: null,
   })
-  await house.call(createProducts, { products: Array.from({ length: 40 }, (_, i) => product(i)) }, { token: operator })
+  await env.call(createProducts, { products: Array.from({ length: 40 }, (_, i) => product(i)) }, { token: operator })
 })
-afterAll(() => house?.close())
+afterAll(() => env?.close())
 
 const photo = (colour: string) =>
   sharp({ create: { width: 900, height: 600, channels: 3, background: colour } })
@@ -64,17 +64,17 @@ async function tapPin(page: Page, label: string, digits: string): Promise<void> 
 }
 
 test('the merchant’s day', async () => {
-  const { page, errors } = await house.phone()
-  const { code } = await house.call(createInvitation, { note: 'journey' }, { token: operator })
+  const { page, errors } = await env.phone()
+  const { code } = await env.call(createInvitation, { note: 'journey' }, { token: operator })
 
   // In by invitation: a wrong code says so and keeps what was typed.
-  await page.goto(house.origin)
+  await page.goto(env.origin)
   await page.getByLabel('Invitation code').fill('WRONG-CODE')
   await page.getByRole('button', { name: 'Use this code' }).click()
   await page.getByText('We do not know this invitation code').waitFor()
   expect(await page.getByLabel('Invitation code').inputValue()).toBe('WRONG-CODE')
   await expectAccessible(page, 'entry')
-  await shot(page, 'entry')
+  await screenshot(page, 'entry')
   await page.getByLabel('Invitation code').fill(code)
   await page.waitForTimeout(600)
   await page.getByRole('button', { name: 'Use this code' }).click()
@@ -114,7 +114,7 @@ test('the merchant’s day', async () => {
     await give(page, label, await photo('#973'))
     await page.getByRole('region', { name: label }).getByText('Saved').waitFor()
   }
-  await shot(page, 'register')
+  await screenshot(page, 'register')
   await expectAccessible(page, 'register documents')
   await page.getByRole('button', { name: 'Continue' }).click()
   // A second tap within half a second counts as the same one.
@@ -123,11 +123,11 @@ test('the merchant’s day', async () => {
   await page.getByText('Your registration is with us').waitFor()
 
   // A reviewer looks, says why, and verifies; the page changes by itself and shows who looked.
-  const { list } = await house.call(listRegistrations, { state: 'submitted' }, { token: operator })
+  const { list } = await env.call(listRegistrations, { state: 'submitted' }, { token: operator })
   const { shopId } = list[0]!
-  await house.call(takeRegistration, { shopId }, { token: operator })
-  await house.call(viewDocument, { shopId, field: 'idFront', reason: 'Comparing the name' }, { token: operator })
-  await house.call(decideRegistration, { shopId, decision: 'verified' }, { token: operator })
+  await env.call(claimRegistration, { shopId }, { token: operator })
+  await env.call(viewDocument, { shopId, field: 'idFront', reason: 'Comparing the name' }, { token: operator })
+  await env.call(decideRegistration, { shopId, decision: 'verified' }, { token: operator })
   await page.getByText('Your shop is verified').waitFor()
   await page.getByText('Comparing the name').waitFor()
   await page.getByRole('button', { name: 'Go to my shop' }).click()
@@ -139,10 +139,10 @@ test('the merchant’s day', async () => {
   await page.getByRole('button', { name: 'Add all 40 products' }).click()
   await page.getByText('Will be added').waitFor()
   await expectAccessible(page, 'distribution preview')
-  await shot(page, 'distribution')
+  await screenshot(page, 'distribution')
   await page.getByRole('dialog').getByRole('button', { name: 'Add all 40 products' }).click()
   await page.getByText('40 products added').waitFor()
-  await page.goto(`${house.origin}/#/pages/product`)
+  await page.goto(`${env.origin}/#/pages/product`)
   await page
     .getByText(/^Mug number/)
     .first()
@@ -162,7 +162,7 @@ test('the merchant’s day', async () => {
   await expectAccessible(page, 'listing')
 
   // The payment password: twice, and both must agree.
-  await page.goto(`${house.origin}/#/pages/setPaypwd`)
+  await page.goto(`${env.origin}/#/pages/setPaypwd`)
   await tapPin(page, 'Enter 6-digit Password', '493817')
   await tapPin(page, 'Enter it again', '493818')
   await page.getByText('Two passwords are inconsistent').waitFor()
@@ -173,17 +173,17 @@ test('the merchant’s day', async () => {
   await page.getByText('Payment password set').waitFor()
 
   // A buyer orders and pays; the badge comes by itself.
-  await page.goto(`${house.origin}/#/pages/index`)
+  await page.goto(`${env.origin}/#/pages/index`)
   await page.getByRole('link', { name: 'Verify e-mail' }).waitFor()
   await page.getByText('Your shop is empty').waitFor({ state: 'detached' })
-  const shops = await house.call(listShops, {}, { token: operator })
+  const shops = await env.call(listShops, {}, { token: operator })
   const shop = shops.list[0]!.code
-  const buyer = await house.call(joinAsBuyer, {
+  const buyer = await env.call(joinAsBuyer, {
     name: 'Bea Buyer',
     email: 'bea@buyer.example',
     password: 'a buyer’s password',
   })
-  const goods = await house.call(browseShop, { shop })
+  const goods = await env.call(browseShop, { shop })
   const address = {
     name: 'Bea Buyer',
     phone: null,
@@ -192,7 +192,7 @@ test('the merchant’s day', async () => {
     postcode: 'H91',
     country: 'IE',
   }
-  const order = await house.call(
+  const order = await env.call(
     placeOrder,
     {
       shop,
@@ -201,12 +201,12 @@ test('the merchant’s day', async () => {
     },
     { token: buyer.token, key: crypto.randomUUID() },
   )
-  const { checkoutUrl } = await house.call(payOrder, { id: order.id }, { token: buyer.token })
+  const { checkoutUrl } = await env.call(payOrder, { id: order.id }, { token: buyer.token })
   expect((await fetch(`${checkoutUrl}/pay`, { method: 'POST' })).status).toBe(200)
   await page.getByText('1 order waits for pickup').waitFor({ timeout: 20_000 })
   expect(await page.getByRole('link', { name: /Order/ }).textContent()).toContain('1')
   await expectAccessible(page, 'dashboard')
-  await shot(page, 'dashboard')
+  await screenshot(page, 'dashboard')
 
   // Pick-up: what it costs and earns, a wrong password, the right one.
   await page.getByText('1 order waits for pickup').click()
@@ -215,7 +215,7 @@ test('the merchant’s day', async () => {
   await page.getByRole('button', { name: 'Pick up 1 order' }).click()
   await page.getByRole('dialog').getByText('$20.00').first().waitFor()
   await expectAccessible(page, 'pick-up plan')
-  await shot(page, 'pickup')
+  await screenshot(page, 'pickup')
   await page.getByRole('button', { name: 'Pay $20.00' }).click()
   await tapPin(page, 'Enter 6-digit Password', '000111')
   await page.getByText('Wrong payment password. 4 attempts left.').waitFor()
@@ -225,20 +225,20 @@ test('the merchant’s day', async () => {
   await page.getByRole('button', { name: 'Done' }).click()
 
   // It ships, arrives and settles while the merchant watches.
-  await page.goto(`${house.origin}/#/pages/order`)
+  await page.goto(`${env.origin}/#/pages/order`)
   await page.getByText(order.code).click()
   await page.getByRole('heading', { name: 'Shipping progress' }).waitFor()
-  const work = await house.call(operatorOrders, { status: 2 }, { token: operator })
+  const work = await env.call(operatorOrders, { status: 2 }, { token: operator })
   const named = { shopId: work.list[0]!.shopId, id: work.list[0]!.id }
-  await house.call(shipOrder, { ...named, carrier: 'Harbour Post', trackingNumber: 'HP123456789' }, { token: operator })
+  await env.call(shipOrder, { ...named, carrier: 'Harbour Post', trackingNumber: 'HP123456789' }, { token: operator })
   await page.getByText('HP123456789').waitFor()
-  await house.call(scanOrder, { ...named, note: 'Left the sorting office in Dublin' }, { token: operator })
+  await env.call(scanOrder, { ...named, note: 'Left the sorting office in Dublin' }, { token: operator })
   await page.getByText('Left the sorting office in Dublin').waitFor()
-  for (const { token } of [{ token: operator }, await anOperator(house.builder, 'fulfilment')])
-    await house.call(scanOrder, { ...named, note: 'Handed over', delivered: true }, { token })
+  for (const { token } of [{ token: operator }, await anOperator(env.builder, 'fulfilment')])
+    await env.call(scanOrder, { ...named, note: 'Handed over', delivered: true }, { token })
   await page.getByText('Earnings leave “pending”').waitFor()
-  await shot(page, 'order')
-  await house.call(confirmReceipt, { id: order.id }, { token: buyer.token })
+  await screenshot(page, 'order')
+  await env.call(confirmReceipt, { id: order.id }, { token: buyer.token })
   await page.getByText('Completed and settled').waitFor()
   await page.getByText('Every cent of this order').click()
   await page.getByRole('table').first().waitFor()
@@ -246,22 +246,22 @@ test('the merchant’s day', async () => {
 
   // 2 × 14.99 or 2 × 19.99, less 5 % and twice 10.00.
   const earned = order.total === '39.98' ? '$17.98' : '$8.48'
-  await page.goto(`${house.origin}/#/pages/my`)
+  await page.goto(`${env.origin}/#/pages/my`)
   await page.getByText(earned).first().waitFor()
   await expectAccessible(page, 'my')
-  await shot(page, 'my')
+  await screenshot(page, 'my')
   await page.getByRole('link', { name: 'Funds records' }).click()
   await page.getByText('Settled').first().waitFor()
   await expectAccessible(page, 'funds')
-  await shot(page, 'funds')
+  await screenshot(page, 'funds')
 
   // Out, and a protected page leads back to the login.
-  await page.goto(`${house.origin}/#/pages/my`)
+  await page.goto(`${env.origin}/#/pages/my`)
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByText('Are you sure you want to logout?').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('heading', { name: 'Log in' }).waitFor()
-  await page.goto(`${house.origin}/#/pages/order`)
+  await page.goto(`${env.origin}/#/pages/order`)
   await page.getByText('Please log in').waitFor()
   await page.getByLabel('Phone number or e-mail').fill('+61491570156')
   await page.getByLabel('Login password').fill('not my password')

@@ -3,29 +3,35 @@ import { orderStatus } from '@quayside/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aMerchant, anOrder, aStockedShop, type TestShop } from '../apps/server/test/builders.ts'
-import { expectAccessible, closeLooks, lookAt, openHouse, type RunningHouse } from './house.ts'
+import {
+  expectAccessible,
+  closeLooks,
+  captureScreens,
+  startTestEnvironment,
+  type TestEnvironment,
+} from './environment.ts'
 
-let house: RunningHouse
+let env: TestEnvironment
 let full: TestShop
 let emptyToken: string
 let newToken: string
 beforeAll(async () => {
-  house = await openHouse()
-  full = await aStockedShop(house.builder, { products: 30 })
+  env = await startTestEnvironment()
+  full = await aStockedShop(env.builder, { products: 30 })
   for (const status of Object.values(orderStatus).filter((s) => s !== orderStatus.cancelled))
-    await anOrder(house.builder, full, { status })
-  emptyToken = (await aMerchant(house.builder)).token
-  newToken = (await aMerchant(house.builder, { verified: false })).token
+    await anOrder(env.builder, full, { status })
+  emptyToken = (await aMerchant(env.builder)).token
+  newToken = (await aMerchant(env.builder, { verified: false })).token
 })
-afterAll(() => house?.close())
+afterAll(() => env?.close())
 
-const look = (page: Page, path: string, name: string) => lookAt(house, page, path, name)
+const look = (page: Page, path: string, name: string) => captureScreens(env, page, path, name)
 
 describe.each(closeLooks)('$lang, $theme', ({ lang, theme }) => {
   test('empty, refused and not verified', async () => {
-    const { context, page, errors } = await house.phone({ lang, theme })
+    const { context, page, errors } = await env.phone({ lang, theme })
     await look(page, 'login', `${lang}-${theme}-login`)
-    await page.goto(house.origin)
+    await page.goto(env.origin)
     await page.locator('main').waitFor()
     await expectAccessible(page, 'entry')
     await page.evaluate((token) => localStorage.setItem('token', token), emptyToken)
@@ -42,8 +48,8 @@ describe.each(closeLooks)('$lang, $theme', ({ lang, theme }) => {
 })
 
 test('without a connection the screen keeps what it has, says so, and goes on by itself', async () => {
-  const { context, page } = await house.phone({ token: full.token })
-  await page.goto(`${house.origin}/#/pages/order`)
+  const { context, page } = await env.phone({ token: full.token })
+  await page.goto(`${env.origin}/#/pages/order`)
   await page.getByRole('heading', { name: 'Orders' }).waitFor()
   await page.locator('a[href*=orderDetail]').first().waitFor()
   await context.setOffline(true)
@@ -55,10 +61,10 @@ test('without a connection the screen keeps what it has, says so, and goes on by
 })
 
 test('the session ends while somebody works: said, then the login, then back to the same place', async () => {
-  const { context, page } = await house.phone()
-  await page.goto(house.origin)
+  const { context, page } = await env.phone()
+  await page.goto(env.origin)
   await page.evaluate(() => localStorage.setItem('token', 'one that never was'))
-  await page.goto(`${house.origin}/#/pages/order?status=5`)
+  await page.goto(`${env.origin}/#/pages/order?status=5`)
   await page.getByText('Not logged in, please log in again').waitFor()
   await page.getByRole('heading', { name: 'Log in' }).waitFor()
   await page.getByLabel('Phone number or e-mail').fill(full.email)
@@ -70,8 +76,8 @@ test('the session ends while somebody works: said, then the login, then back to 
 })
 
 test('a long list comes back to its place after an order was opened', async () => {
-  const { context, page } = await house.phone({ token: full.token })
-  await page.goto(`${house.origin}/#/pages/product`)
+  const { context, page } = await env.phone({ token: full.token })
+  await page.goto(`${env.origin}/#/pages/product`)
   await page.locator('a[href*=goodsDetail]').first().waitFor()
   await page.mouse.wheel(0, 1500)
   await page.waitForTimeout(500)

@@ -1,30 +1,45 @@
 /** What the merchant is told, as it is met on a phone: the badges, the list, one message, how to hear of it, and a question about it. */
 import { createECDH } from 'node:crypto'
-import { announce, answerTalk, listMessages } from '@quayside/contract'
+import { announce, answerConversation, listMessages } from '@quayside/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { anOperator, anOrder, aStockedShop, fund, type TestOrder, type TestShop } from '../apps/server/test/builders.ts'
-import { checkScreen, closeLooks, lookAt, openHouse, shot, type Look, type RunningHouse } from './house.ts'
+import {
+  anOperator,
+  anOrder,
+  aStockedShop,
+  creditMerchant,
+  type TestOrder,
+  type TestShop,
+} from '../apps/server/test/builders.ts'
+import {
+  checkScreen,
+  closeLooks,
+  captureScreens,
+  startTestEnvironment,
+  screenshot,
+  type Look,
+  type TestEnvironment,
+} from './environment.ts'
 
-let house: RunningHouse
+let env: TestEnvironment
 let shop: TestShop
 let order: TestOrder
 beforeAll(async () => {
-  house = await openHouse()
+  env = await startTestEnvironment()
   const vapid = createECDH('prime256v1')
   vapid.generateKeys()
-  house.builder.app.house.settings.push = {
+  env.builder.app.ctx.settings.push = {
     publicKey: vapid.getPublicKey('base64url'),
     privateKey: vapid.getPrivateKey('base64url'),
     subject: 'mailto:ops@shop.example',
     hosts: ['push.example'],
   }
-  shop = await aStockedShop(house.builder)
+  shop = await aStockedShop(env.builder)
 })
-afterAll(() => house?.close())
+afterAll(() => env?.close())
 
-const loggedIn = (look: Look = {}, token = shop.token) => house.phone({ ...look, token })
-const open = (page: Page, path: string) => page.goto(`${house.origin}/#/pages/${path}`)
+const loggedIn = (look: Look = {}, token = shop.token) => env.phone({ ...look, token })
+const open = (page: Page, path: string) => page.goto(`${env.origin}/#/pages/${path}`)
 
 test('an order is told by itself, with its badge; it is read by being opened, and leads to the order', async () => {
   const { context, page, errors } = await loggedIn()
@@ -32,7 +47,7 @@ test('an order is told by itself, with its badge; it is read by being opened, an
   const bell = (name: string | RegExp) => page.getByRole('banner').getByRole('link', { name })
   await bell('Messages, 1 unread message').waitFor()
   await page.getByRole('link', { name: /^My\s?, 1 unread message$/ }).waitFor()
-  order = await anOrder(house.builder, shop)
+  order = await anOrder(env.builder, shop)
   await bell('Messages, 2 unread messages').click()
   const told = `Order ${order.code} is paid and waits for pickup. You earn $14.24.`
   const row = page.getByRole('article').filter({ hasText: told })
@@ -51,7 +66,7 @@ test('an order is told by itself, with its badge; it is read by being opened, an
   await page.getByRole('button', { name: 'Unread 1' }).click()
   await page.getByRole('button', { name: /^Mark as read: A payment password was set\./ }).click()
   await page.getByText('You have read everything').waitFor()
-  await fund(house.builder, shop, '100')
+  await creditMerchant(env.builder, shop, '100')
   await page.getByRole('article').filter({ hasText: '$100.00 is in your balance.' }).waitFor()
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await page.getByText('You have read everything').waitFor()
@@ -73,18 +88,18 @@ test('“Ask about this” attaches what was looked at, and an answer that was n
   // An answer that comes while nobody looks stands below a line, and has its number under My.
   await open(page, 'my')
   await page.getByRole('link', { name: 'Customer service' }).waitFor()
-  const desk = await anOperator(house.builder, 'support')
-  await house.call(answerTalk, { shopId: shop.shopId, id: crypto.randomUUID(), text: 'On its way.' }, desk)
+  const desk = await anOperator(env.builder, 'support')
+  await env.call(answerConversation, { shopId: shop.shopId, id: crypto.randomUUID(), text: 'On its way.' }, desk)
   await page.getByRole('link', { name: 'Customer service 1 unread message' }).click()
   await page.getByText('New messages').waitFor()
   await page.getByText('On its way.').waitFor()
-  await shot(page, 'talk-new')
+  await screenshot(page, 'talk-new')
   await context.close()
 })
 
 test('ways out of the app are chosen for each type; the phone is not asked before the first sale', async () => {
-  const fresh = await aStockedShop(house.builder)
-  const { context, page, errors } = await house.phone({}, { serviceWorkers: 'allow' })
+  const fresh = await aStockedShop(env.builder)
+  const { context, page, errors } = await env.phone({}, { serviceWorkers: 'allow' })
   // A phone that was never asked; this browser has no push service, so that more than the question cannot be had here.
   await page.addInitScript((own) => {
     localStorage.setItem('token', own)
@@ -98,7 +113,7 @@ test('ways out of the app are chosen for each type; the phone is not asked befor
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await open(page, 'notifications')
   await page.getByText('You can turn this on once a buyer has paid your first order.').waitFor()
-  await anOrder(house.builder, fresh)
+  await anOrder(env.builder, fresh)
   const on = page.getByRole('button', { name: 'Turn on for this device' })
   await on.waitFor()
   expect(await page.title()).not.toBe('asked')
@@ -116,9 +131,9 @@ test('ways out of the app are chosen for each type; the phone is not asked befor
 })
 
 test('the worker shows what a push says', async () => {
-  const { context, page } = await house.phone({}, { serviceWorkers: 'allow' })
-  await context.grantPermissions(['notifications'], { origin: house.origin })
-  await page.goto(house.origin)
+  const { context, page } = await env.phone({}, { serviceWorkers: 'allow' })
+  await context.grantPermissions(['notifications'], { origin: env.origin })
+  await page.goto(env.origin)
   const devtools = await context.newCDPSession(page)
   await devtools.send('ServiceWorker.enable')
   const found = new Promise<string>((done) =>
@@ -128,7 +143,7 @@ test('the worker shows what a push says', async () => {
   )
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await devtools.send('ServiceWorker.deliverPushMessage', {
-    origin: house.origin,
+    origin: env.origin,
     registrationId: await found,
     data: JSON.stringify({ title: 'Orders', body: '3 unread messages', tag: 'orders' }),
   })
@@ -146,7 +161,7 @@ test('the worker shows what a push says', async () => {
 
 describe('looks', () => {
   beforeAll(async () => {
-    const support = await anOperator(house.builder, 'support')
+    const support = await anOperator(env.builder, 'support')
     const announced = {
       en: {
         title: 'Closed on Sunday',
@@ -154,14 +169,11 @@ describe('looks', () => {
       },
       ar: { title: 'الأحد مغلق', text: 'من الثانية إلى الثالثة صباحًا نعمل على النظام.' },
     }
-    await house.call(announce, { id: crypto.randomUUID(), texts: announced }, support)
-    for (let i = 0; i < 3; i += 1) await anOrder(house.builder, shop, { status: i === 2 ? 6 : 5 })
+    await env.call(announce, { id: crypto.randomUUID(), texts: announced }, support)
+    for (let i = 0; i < 3; i += 1) await anOrder(env.builder, shop, { status: i === 2 ? 6 : 5 })
     // What comes while the list is looked at would wait above it.
     const { token } = shop
-    await vi.waitFor(
-      async () => expect((await house.call(listMessages, {}, { token })).total).toBeGreaterThan(5),
-      10_000,
-    )
+    await vi.waitFor(async () => expect((await env.call(listMessages, {}, { token })).total).toBeGreaterThan(5), 10_000)
   })
   test.each(closeLooks)('$lang, $theme', async (look) => {
     const { context, page, errors } = await loggedIn(look)
@@ -172,8 +184,8 @@ describe('looks', () => {
     await page.getByRole('article').filter({ hasText: '3' }).first().getByRole('link').click()
     await page.locator('dl').waitFor()
     await checkScreen(page, `message-${name}`)
-    await lookAt(house, page, 'notifications', `notifications-${name}`)
-    await lookAt(house, page, 'my', `my-${name}`)
+    await captureScreens(env, page, 'notifications', `notifications-${name}`)
+    await captureScreens(env, page, 'my', `my-${name}`)
     expect(errors).toEqual([])
     await context.close()
   })

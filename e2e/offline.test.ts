@@ -6,9 +6,9 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderStatus } from '@quayside/contract'
 import { aMerchant, anOrder, aStockedShop, type TestShop } from '../apps/server/test/builders.ts'
-import { dist, openHouse, type RunningHouse } from './house.ts'
+import { dist, startTestEnvironment, type TestEnvironment } from './environment.ts'
 
-let house: RunningHouse
+let env: TestEnvironment
 let shop: TestShop
 let order: { id: string }
 let folder: string
@@ -16,21 +16,21 @@ beforeAll(async () => {
   // A copy of the built app, so that a newer version can take its place.
   folder = await mkdtemp(join(tmpdir(), 'quayside-app-'))
   await cp(dist, folder, { recursive: true })
-  house = await openHouse({ staticDir: folder })
-  shop = await aStockedShop(house.builder, { products: 3 })
-  order = await anOrder(house.builder, shop, { status: orderStatus.awaitingPickup })
+  env = await startTestEnvironment({ staticDir: folder })
+  shop = await aStockedShop(env.builder, { products: 3 })
+  order = await anOrder(env.builder, shop, { status: orderStatus.awaitingPickup })
 })
 afterAll(async () => {
-  await house?.close()
+  await env?.close()
   await rm(folder, { recursive: true, force: true })
 })
 
 /** A phone on which the app has been opened once and its worker has everything. */
 async function installedPhone(lang = 'en', token = shop.token): Promise<{ context: BrowserContext; page: Page }> {
-  const { context, page } = await house.phone({ lang }, { serviceWorkers: 'allow' })
-  await page.goto(house.origin)
+  const { context, page } = await env.phone({ lang }, { serviceWorkers: 'allow' })
+  await page.goto(env.origin)
   await page.evaluate((own) => localStorage.setItem('token', own), token)
-  await page.goto(`${house.origin}/?logged-in#/pages/index`)
+  await page.goto(`${env.origin}/?logged-in#/pages/index`)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   return { context, page }
@@ -53,7 +53,7 @@ test('opens without a connection, in the merchant’s language, on a screen that
   const { context, page } = await installedPhone('fr')
   await context.setOffline(true)
   await page.goto('about:blank')
-  await page.goto(`${house.origin}/#/pages/recharge`)
+  await page.goto(`${env.origin}/#/pages/recharge`)
   await page.getByRole('heading', { name: 'Recharge' }).waitFor()
   await context.close()
 })
@@ -62,19 +62,19 @@ test('what was read is read again without a connection, with its date; what move
   const { context, page } = await installedPhone()
   await page.getByText('1 order waits for pickup').waitFor()
   await expect.poll(() => keptOn(page), { timeout: 10_000 }).toContain('"awaitingPickup":1')
-  await page.goto(`${house.origin}/#/pages/orderDetail?id=${order.id}`)
+  await page.goto(`${env.origin}/#/pages/orderDetail?id=${order.id}`)
   await page.getByRole('button', { name: 'Pick up' }).waitFor()
   const read = await page.locator('main').innerText()
   await expect.poll(() => keptOn(page), { timeout: 10_000 }).toContain('"shippingAddress"')
   await context.setOffline(true)
   await page.goto('about:blank')
-  await page.goto(`${house.origin}/#/pages/index`)
+  await page.goto(`${env.origin}/#/pages/index`)
   await page.getByText('1 order waits for pickup').waitFor()
   await page
     .getByText(/^As of \d+:\d+/)
     .first()
     .waitFor()
-  await page.goto(`${house.origin}/#/pages/orderDetail?id=${order.id}`)
+  await page.goto(`${env.origin}/#/pages/orderDetail?id=${order.id}`)
   await page.getByRole('button', { name: 'Needs a connection' }).first().waitFor()
   expect(await page.getByRole('button', { name: 'Needs a connection' }).first().isDisabled()).toBe(true)
   const again = await page.locator('main').innerText()
@@ -89,7 +89,7 @@ test('what was read is read again without a connection, with its date; what move
 })
 
 test('another login does not see what was read, and nothing stays after the log-out', async () => {
-  const [first, second] = [await aMerchant(house.builder), await aMerchant(house.builder)]
+  const [first, second] = [await aMerchant(env.builder), await aMerchant(env.builder)]
   const { context, page } = await installedPhone('en', first.token)
   await expect.poll(() => keptOn(page), { timeout: 10_000 }).toContain(first.shopCode)
   await page.evaluate((own) => localStorage.setItem('token', own), second.token)
@@ -98,7 +98,7 @@ test('another login does not see what was read, and nothing stays after the log-
   await expect.poll(() => keptOn(page), { timeout: 10_000 }).toContain(second.shopCode)
   expect(await keptOn(page)).not.toContain(first.shopCode)
 
-  await page.goto(`${house.origin}/#/pages/my`)
+  await page.goto(`${env.origin}/#/pages/my`)
   await page.getByText('Log out', { exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('heading', { name: 'Log in' }).waitFor()
@@ -108,7 +108,7 @@ test('another login does not see what was read, and nothing stays after the log-
 
 test('a newer version says so, waits for the merchant, and opens the same screen again', async () => {
   const { context, page } = await installedPhone()
-  await page.goto(`${house.origin}/#/pages/order`)
+  await page.goto(`${env.origin}/#/pages/order`)
   await page.getByLabel('Order number').fill('typed before')
   // The same app under another name of its first script: what every release looks like to the worker.
   const worker = join(folder, 'worker.js')

@@ -5,39 +5,48 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   anOrder,
   aStockedShop,
-  fund,
+  creditMerchant,
   paymentPassword,
   pickUp,
-  placed,
+  placeTestOrder,
   type TestOrder,
   type TestShop,
 } from '../apps/server/test/builders.ts'
 import { newId } from '../apps/server/src/platform/ids.ts'
 import { sql } from '../apps/server/src/platform/postgres.ts'
-import { breathe, checkScreen, closeLooks, loaded, lookAt, openHouse, type Look, type RunningHouse } from './house.ts'
+import {
+  waitOutClickGuard,
+  checkScreen,
+  closeLooks,
+  loaded,
+  captureScreens,
+  startTestEnvironment,
+  type Look,
+  type TestEnvironment,
+} from './environment.ts'
 import { namesIn } from './sheets.ts'
 
-let house: RunningHouse
+let env: TestEnvironment
 let shop: TestShop
 let dear: TestOrder
 let calm: TestShop
-const some = (of: TestShop, n: number) => Promise.all(Array.from({ length: n }, () => anOrder(house.builder, of)))
+const some = (of: TestShop, n: number) => Promise.all(Array.from({ length: n }, () => anOrder(env.builder, of)))
 
 beforeAll(async () => {
-  house = await openHouse()
-  shop = await aStockedShop(house.builder)
-  calm = await aStockedShop(house.builder)
+  env = await startTestEnvironment()
+  shop = await aStockedShop(env.builder)
+  calm = await aStockedShop(env.builder)
   // More than the two pages with which the list begins.
   await some(shop, 64)
-  dear = await anOrder(house.builder, shop, { quantity: 5 })
-  await anOrder(house.builder, shop, { status: orderStatus.shipped })
+  dear = await anOrder(env.builder, shop, { quantity: 5 })
+  await anOrder(env.builder, shop, { status: orderStatus.shipped })
 }, 60_000)
-afterAll(() => house?.close())
+afterAll(() => env?.close())
 
 async function open(of: TestShop, path: string, look: Look = {}) {
-  const phone = await house.phone({ ...look, token: of.token })
+  const phone = await env.phone({ ...look, token: of.token })
   await phone.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await phone.page.goto(`${house.origin}/#/pages/${path}`)
+  await phone.page.goto(`${env.origin}/#/pages/${path}`)
   return { ...phone, copied: () => phone.page.evaluate(() => navigator.clipboard.readText()) }
 }
 const row = (page: Page, order: TestOrder) => page.locator(`a[href*="${order.id}"]`)
@@ -78,7 +87,7 @@ test('found by number, narrowed by amount and days, and kept under a name', asyn
   await page.getByText('View saved').waitFor()
   await sheet(page).getByRole('button', { name: 'Rename Dear ones' }).click()
   await name(page).fill('Worth a call')
-  await breathe(page)
+  await waitOutClickGuard(page)
   await sheet(page).getByRole('button', { name: 'Save' }).click()
   await sheet(page).getByRole('button', { name: 'Worth a call', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Close' }).click()
@@ -103,8 +112,7 @@ test('found by number, narrowed by amount and days, and kept under a name', asyn
   await sheet(page).getByText('There is a view named “WORTH a call” already.').waitFor()
   await sheet(page).getByRole('button', { name: 'Delete Worth a call' }).click()
   await sheet(page).getByRole('button', { name: 'Worth a call', exact: true }).waitFor({ state: 'detached' })
-  const kept = async () =>
-    (await house.builder.must(orderViews, {}, { token: shop.token })).list.map((view) => view.name)
+  const kept = async () => (await env.builder.must(orderViews, {}, { token: shop.token })).list.map((view) => view.name)
   expect(await kept()).toEqual([])
   await page.getByText('View deleted').waitFor()
   await page.getByText('Undo', { exact: true }).click()
@@ -146,7 +154,7 @@ test('all that are loaded, then, as a step of its own, all there are; dropped wi
   // The dear one is the newest and costs as much as five.
   await bar(page).getByText('30 selected').waitFor()
   await bar(page).getByText('$340.00').waitFor()
-  await breathe(page)
+  await waitOutClickGuard(page)
   await bar(page).getByRole('button', { name: 'Select all 65 awaiting pickup' }).click()
   await bar(page).getByText('65 selected').waitFor()
   await bar(page).getByText('$690.00').waitFor()
@@ -170,7 +178,7 @@ test('what became of each: picked up, or gone in the meantime and why', async ()
   await page.getByRole('button', { name: 'Select', exact: true }).click()
   await bar(page).getByRole('button', { name: 'Select the 3 shown' }).click()
   const cancel = (order: TestOrder) =>
-    house.builder.must(cancelOwnOrder, { id: order.id }, { token: order.buyer.token, key: newId() })
+    env.builder.must(cancelOwnOrder, { id: order.id }, { token: order.buyer.token, key: newId() })
   // One goes before the plan, and its row leaves the list; one between plan and payment.
   await cancel(leaves)
   await page.getByRole('button', { name: 'Awaiting pickup 2' }).waitFor()
@@ -193,16 +201,16 @@ test('what became of each: picked up, or gone in the meantime and why', async ()
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('navigation', { name: 'Main sections' }).waitFor()
   expect(await bar(page).count()).toBe(0)
-  expect((await house.builder.must(orderCounts, {}, { token: calm.token })).counts).toMatchObject({ 2: 1, 5: 0, 7: 2 })
+  expect((await env.builder.must(orderCounts, {}, { token: calm.token })).counts).toMatchObject({ 2: 1, 5: 0, 7: 2 })
   expect(errors).toEqual([])
   await context.close()
 })
 
 test('a batch that is refused says why, and the failed are tried again', async () => {
-  const of = await aStockedShop(house.builder)
-  await fund(house.builder, of, '100')
-  const spent = await anOrder(house.builder, of, { quantity: 3 })
-  for (let i = 0; i < 2; i += 1) await anOrder(house.builder, of, { quantity: 4 })
+  const of = await aStockedShop(env.builder)
+  await creditMerchant(env.builder, of, '100')
+  const spent = await anOrder(env.builder, of, { quantity: 3 })
+  for (let i = 0; i < 2; i += 1) await anOrder(env.builder, of, { quantity: 4 })
   const { page, context, errors } = await open(of, 'order?status=5')
   await row(page, spent).waitFor()
   await page.getByRole('button', { name: 'Select', exact: true }).click()
@@ -214,16 +222,16 @@ test('a batch that is refused says why, and the failed are tried again', async (
     .getByRole('radio', { name: /My balance/ })
     .check()
   // Another phone spends the balance while this one looks at the plan.
-  await pickUp(house.builder, of, [spent.id], 'balance')
+  await pickUp(env.builder, of, [spent.id], 'balance')
   await pay(page)
   await sheet(page).getByRole('alert').getByText('2 orders failed').waitFor()
   await checkScreen(page, 'pickup-refused')
-  await breathe(page)
+  await waitOutClickGuard(page)
   await sheet(page).getByRole('button', { name: 'Retry the 2 failed' }).click()
   await sheet(page)
     .getByRole('radio', { name: /My balance/, disabled: true })
     .waitFor()
-  await breathe(page)
+  await waitOutClickGuard(page)
   await pay(page)
   await sheet(page).locator('summary', { hasText: '2 orders' }).waitFor()
   expect(errors).toEqual([])
@@ -234,7 +242,7 @@ test('an order shows its deadline, each step with its source and age, the proof 
   const { page, context, errors, copied } = await open(shop, `orderDetail?id=${dear.id}`)
   await page.getByText('Pick up in 2 days · ').waitFor()
   await page.getByText(/just now · Card processor/).waitFor()
-  const { payment } = await house.builder.must(orderDetail, { id: dear.id }, { token: shop.token })
+  const { payment } = await env.builder.must(orderDetail, { id: dear.id }, { token: shop.token })
   await page.getByRole('button', { name: 'Copy: Charge reference' }).click()
   await page.getByText('Copy Success').waitFor()
   expect(await copied()).toBe(payment!.reference)
@@ -252,14 +260,14 @@ test('an order shows its deadline, each step with its source and age, the proof 
 })
 
 test.each(closeLooks)('an order that comes in moves no row under the thumb ($lang, $theme)', async (look) => {
-  const own = await aStockedShop(house.builder)
+  const own = await aStockedShop(env.builder)
   await some(own, 3)
   const { context, page, errors } = await open(own, 'order', look)
   const rows = page.locator('a[href*=orderDetail]')
   await rows.nth(2).waitFor()
   await loaded(page)
   const top = { href: await rows.first().getAttribute('href'), box: await rows.first().boundingBox() }
-  const fresh = await anOrder(house.builder, own)
+  const fresh = await anOrder(env.builder, own)
   const news = page.getByRole('button', { name: namesIn(look.lang)('common.new', { n: 1 }) })
   await news.waitFor()
   expect({ href: await rows.first().getAttribute('href'), box: await rows.first().boundingBox() }).toEqual(top)
@@ -278,14 +286,14 @@ test.each(closeLooks)('an order that comes in moves no row under the thumb ($lan
 describe('looks', () => {
   let busy: TestShop
   beforeAll(async () => {
-    busy = await aStockedShop(house.builder)
-    const order = await placed(house.builder, busy)
+    busy = await aStockedShop(env.builder)
+    const order = await placeTestOrder(env.builder, busy)
     await sql`insert into orders (shop_id, id, client_id, code, buyer_id, buyer_name, status, title, quantity, total_cost, total_payment, commission, address,
         placed_at, pay_until)
       select shop_id, uuidv7(), g::text, 'N' || lpad(g::text, 9, '0'), buyer_id, buyer_name, 1, title, 1, 1000, 1499, 75, address,
         placed_at - g * interval '1 minute', pay_until
-      from orders, generate_series(1, 10000) g where id = ${order.id}`.execute(house.builder.owner)
-    await anOrder(house.builder, busy)
+      from orders, generate_series(1, 10000) g where id = ${order.id}`.execute(env.builder.owner)
+    await anOrder(env.builder, busy)
   })
 
   test('ten thousand orders', async () => {
@@ -311,9 +319,9 @@ describe('looks', () => {
 
 async function lookAtAll({ lang, theme }: Look): Promise<void> {
   const { page, context, errors } = await open(shop, 'order', { lang, theme })
-  const at = (path: string, of: string) => lookAt(house, page, path, `orders-${lang}-${theme}-${of}`)
+  const at = (path: string, of: string) => captureScreens(env, page, path, `orders-${lang}-${theme}-${of}`)
   const check = (of: string) => checkScreen(page, `orders-${lang}-${theme}-${of}`)
-  await page.goto(`${house.origin}/#/pages/order?status=5&least=10&from=2026-01-01`)
+  await page.goto(`${env.origin}/#/pages/order?status=5&least=10&from=2026-01-01`)
   await page.locator('a[href*=orderDetail]').first().waitFor()
   await page.locator('header button').first().click()
   await page.locator('section[data-instead-of-tabs] button').first().click()

@@ -6,7 +6,7 @@ import {
   aDestination,
   aMerchant,
   aStockedShop,
-  fund,
+  creditMerchant,
   loginPassword,
   paymentPassword,
   type TestMerchant,
@@ -14,31 +14,39 @@ import {
 } from '../apps/server/test/builders.ts'
 import { verifyPaymentPassword } from '../apps/server/src/modules/identity/payment-password.ts'
 import type { Refusal } from '../apps/server/src/platform/refusal.ts'
-import { checkScreen, expectAccessible, closeLooks, openHouse, shot, type Look, type RunningHouse } from './house.ts'
+import {
+  checkScreen,
+  expectAccessible,
+  closeLooks,
+  startTestEnvironment,
+  screenshot,
+  type Look,
+  type TestEnvironment,
+} from './environment.ts'
 
 const another = '602914'
-let house: RunningHouse
+let env: TestEnvironment
 beforeAll(async () => {
-  house = await openHouse()
+  env = await startTestEnvironment()
 })
-afterAll(() => house?.close())
+afterAll(() => env?.close())
 
 const works = (shop: TestMerchant, code: string) =>
-  verifyPaymentPassword(house.builder.app.house, shop.merchantId, code, new Date()).then(
+  verifyPaymentPassword(env.builder.app.ctx, shop.merchantId, code, new Date()).then(
     () => true,
     (refusal: Refusal) => refusal.reason,
   )
 
 async function phoneOf(shop: TestMerchant, look: Look = {}) {
-  const phone = await house.phone({ ...look, token: shop.token })
+  const phone = await env.phone({ ...look, token: shop.token })
   return phone
 }
 const pin = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
 test('changed with the present one: what was typed stays when it is refused', async () => {
-  const shop = await aStockedShop(house.builder)
+  const shop = await aStockedShop(env.builder)
   const { page, context, errors } = await phoneOf(shop)
-  await page.goto(`${house.origin}/#/pages/my`)
+  await page.goto(`${env.origin}/#/pages/my`)
   await page.getByRole('link', { name: 'Payment password' }).click()
   await page.getByRole('heading', { name: 'Change payment password' }).waitFor()
 
@@ -54,7 +62,7 @@ test('changed with the present one: what was typed stays when it is refused', as
   expect(await pin(page, 'Your present payment password').inputValue()).toBe('')
   expect(await pin(page, 'The new one').inputValue()).toBe(another)
   await expectAccessible(page, 'wrong old one')
-  await shot(page, 'change-wrong')
+  await screenshot(page, 'change-wrong')
 
   await pin(page, 'Your present payment password').fill(paymentPassword)
   await button.click()
@@ -66,12 +74,12 @@ test('changed with the present one: what was typed stays when it is refused', as
 })
 
 test('forgotten and locked: login password and a code from the messages of the demo', async () => {
-  const shop = await aStockedShop(house.builder)
-  await fund(house.builder, shop, '500')
-  await aDestination(house.builder, shop)
+  const shop = await aStockedShop(env.builder)
+  await creditMerchant(env.builder, shop, '500')
+  await aDestination(env.builder, shop)
   for (let i = 0; i < 5; i += 1) await works(shop, '111119')
   const { page, context, errors } = await phoneOf(shop)
-  await page.goto(`${house.origin}/#/pages/changePayPassword`)
+  await page.goto(`${env.origin}/#/pages/changePayPassword`)
   await pin(page, 'Your present payment password').fill(paymentPassword)
   await pin(page, 'The new one').fill(another)
   await pin(page, 'Enter it again').fill(another)
@@ -92,7 +100,7 @@ test('forgotten and locked: login password and a code from the messages of the d
   const text = (await sheet.getByText('is your code for a new payment password').textContent())!
   const code = /\b\d{6}\b/.exec(text)![0]
   await expectAccessible(page, 'messages')
-  await shot(page, 'forgotten-messages')
+  await screenshot(page, 'forgotten-messages')
   await sheet.getByRole('button', { name: 'Close' }).click()
 
   // What was typed twice before is still there.
@@ -105,15 +113,15 @@ test('forgotten and locked: login password and a code from the messages of the d
   expect(await page.getByLabel('Code from the message').inputValue()).toBe('')
   expect(await page.getByLabel('Your login password, to know it is you').inputValue()).toBe(loginPassword)
   await expectAccessible(page, 'wrong code')
-  await shot(page, 'forgotten-wrong')
+  await screenshot(page, 'forgotten-wrong')
   await page.getByLabel('Code from the message').fill(code)
   await set.click()
   await page.getByText('Payment password changed').waitFor()
   await page.getByText('no withdrawal leaves before').waitFor()
   await expectAccessible(page, 'set anew')
-  await shot(page, 'forgotten-done')
+  await screenshot(page, 'forgotten-done')
   expect(await works(shop, another)).toBe(true)
-  const { list } = await house.call(demoOutbox, {}, { token: shop.token })
+  const { list } = await env.call(demoOutbox, {}, { token: shop.token })
   expect(list.filter((message) => message.text.includes('no withdrawal leaves before'))).toHaveLength(1)
 
   await page.getByRole('button', { name: 'Back' }).last().click()
@@ -124,9 +132,9 @@ test('forgotten and locked: login password and a code from the messages of the d
 })
 
 test('without one the first is set; after that the screen of the first leads to the change', async () => {
-  const bare = await aMerchant(house.builder)
+  const bare = await aMerchant(env.builder)
   const { page, context, errors } = await phoneOf(bare)
-  await page.goto(`${house.origin}/#/pages/changePayPassword`)
+  await page.goto(`${env.origin}/#/pages/changePayPassword`)
   await page.getByRole('button', { name: 'Set payment password' }).click()
   await pin(page, 'Enter 6-digit Password').fill(paymentPassword)
   await pin(page, 'Enter it again').fill(paymentPassword)
@@ -134,7 +142,7 @@ test('without one the first is set; after that the screen of the first leads to 
   await page.getByRole('button', { name: 'Set payment password' }).click()
   await page.getByRole('heading', { name: 'My' }).waitFor()
   expect(await works(bare, paymentPassword)).toBe(true)
-  await page.goto(`${house.origin}/#/pages/setPaypwd`)
+  await page.goto(`${env.origin}/#/pages/setPaypwd`)
   await page.getByRole('button', { name: 'Change payment password' }).click()
   await page.getByLabel('Your present payment password').waitFor()
   expect(errors).toEqual([])
@@ -145,20 +153,20 @@ describe('looks', () => {
   // One for all: four codes are what an hour allows, with one to spare.
   let shop: TestShop
   beforeAll(async () => {
-    shop = await aStockedShop(house.builder)
+    shop = await aStockedShop(env.builder)
   })
   test.each(closeLooks)(
     '$lang, $theme: nothing wider than the phone, no accessibility fault',
     async ({ lang, theme }) => {
       const { page, context, errors } = await phoneOf(shop, { lang, theme })
       const look = (name: string) => checkScreen(page, `${lang}-${theme}-${name}`)
-      await page.goto(`${house.origin}/#/pages/changePayPassword`)
+      await page.goto(`${env.origin}/#/pages/changePayPassword`)
       await page.locator('form').waitFor()
       await look('change')
-      await page.goto(`${house.origin}/#/pages/changePayPassword?forgotten=1`)
+      await page.goto(`${env.origin}/#/pages/changePayPassword?forgotten=1`)
       const send = page.locator('fieldset + div button').first()
       await send.waitFor()
-      await shot(page, `${lang}-${theme}-forgotten`)
+      await screenshot(page, `${lang}-${theme}-forgotten`)
       await send.click()
       await page.locator('input[autocomplete=one-time-code]').waitFor()
       await page.waitForTimeout(1700)

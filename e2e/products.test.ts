@@ -20,37 +20,37 @@ import {
 } from '../apps/server/test/builders.ts'
 import { sql } from '../apps/server/src/platform/postgres.ts'
 import {
-  breathe,
+  waitOutClickGuard,
   checkScreen,
   expectAccessible,
   closeLooks,
-  lookAt,
-  openHouse,
-  shot,
+  captureScreens,
+  startTestEnvironment,
+  screenshot,
   type Look,
-  type RunningHouse,
-} from './house.ts'
+  type TestEnvironment,
+} from './environment.ts'
 
-let house: RunningHouse
+let env: TestEnvironment
 let shop: TestShop
 let catalogue: { token: string }
 const names = ['Café cup', 'Brass lamp', 'Linen towel', 'Oak board', 'Wool blanket']
 const as = () => ({ token: shop.token })
 
 beforeAll(async () => {
-  house = await openHouse()
-  catalogue = await anOperator(house.builder, 'catalogue')
+  env = await startTestEnvironment()
+  catalogue = await anOperator(env.builder, 'catalogue')
   shop = await stocked()
 })
-afterAll(() => house?.close())
+afterAll(() => env?.close())
 
 /** A shop of five products with names that tell them apart, priced at half as much again. */
 async function stocked(): Promise<TestShop> {
-  const made = await aStockedShop(house.builder, { products: names.length })
+  const made = await aStockedShop(env.builder, { products: names.length })
   for (const [i, name] of names.entries())
-    await sql`update product set name = ${name} where id = ${made.products[i]!}`.execute(house.database.owner)
-  await house.builder.must(savePricingRule, { percent: 50, rounding: 'none' }, { token: made.token })
-  await house.builder.must(
+    await sql`update product set name = ${name} where id = ${made.products[i]!}`.execute(env.database.owner)
+  await env.builder.must(savePricingRule, { percent: 50, rounding: 'none' }, { token: made.token })
+  await env.builder.must(
     changeListings,
     { selection: { filter: {} }, change: { rule: { percent: 50, rounding: 'none' } } },
     { token: made.token },
@@ -58,11 +58,11 @@ async function stocked(): Promise<TestShop> {
   return made
 }
 const supplier = (name: string, change: { supplierPrice?: string; stockChange?: number; withdrawn?: boolean }) =>
-  house.builder.must(changeProduct, { id: shop.products[names.indexOf(name)]!, ...change }, catalogue)
-const listingOf = async (name: string) => (await house.builder.must(listListings, { search: name }, as())).list[0]!
+  env.builder.must(changeProduct, { id: shop.products[names.indexOf(name)]!, ...change }, catalogue)
+const listingOf = async (name: string) => (await env.builder.must(listListings, { search: name }, as())).list[0]!
 
-const phone = (token: string, look: Look = {}) => house.phone({ ...look, token })
-const open = (page: Page, path: string) => page.goto(`${house.origin}/#/pages/${path}`)
+const phone = (token: string, look: Look = {}) => env.phone({ ...look, token })
+const open = (page: Page, path: string) => page.goto(`${env.origin}/#/pages/${path}`)
 
 test('found while typing, without the accent; chosen by a long press; off the shelf and back', async () => {
   const { context, page, errors } = await phone(shop.token)
@@ -101,10 +101,10 @@ test('found while typing, without the accent; chosen by a long press; off the sh
     .getByRole('button', { name: /^In stock/ })
     .getByText('2')
     .waitFor()
-  await shot(page, 'products-undo')
+  await screenshot(page, 'products-undo')
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Undone: 2 products are as before.').waitFor()
-  expect((await house.builder.must(listListings, {}, as())).counts.offShelf).toBe(0)
+  expect((await env.builder.must(listListings, {}, as())).counts.offShelf).toBe(0)
   expect(errors).toEqual([])
   await context.close()
 })
@@ -121,7 +121,7 @@ test('all at once by a rule, with its preview; what would lose stays and says wh
   await sheet.getByRole('button', { name: 'Change 5 prices' }).waitFor()
   await sheet.getByText('45% / 45%').waitFor()
   await expectAccessible(page, 'prices')
-  await shot(page, 'products-prices')
+  await screenshot(page, 'products-prices')
   await sheet.getByRole('button', { name: 'Change 5 prices' }).click()
   await page.getByText('5 products changed').waitFor()
   expect(await listingOf('lamp')).toMatchObject({ sellingPrice: '20.00', profit: '9.00' })
@@ -132,7 +132,7 @@ test('all at once by a rule, with its preview; what would lose stays and says wh
   // One that cannot go on the shelf.
   await supplier('Linen towel', { withdrawn: true })
   await page.getByText('Off the shelf: the supplier no longer offers it').waitFor()
-  await breathe(page)
+  await waitOutClickGuard(page)
   await page.getByRole('button', { name: 'Select the 5 shown' }).click()
   await page.getByRole('button', { name: 'Put on shelf' }).click()
   await page.getByText('1 product could not be changed').waitFor()
@@ -162,10 +162,10 @@ test('a price is previewed while typed; a loss is said; somebody else’s change
   await other.page.getByRole('button', { name: 'Save' }).click()
   await other.page.getByText('it is now $18.00').waitFor()
   expect(await price(other.page).inputValue()).toBe('17')
-  await breathe(other.page)
+  await waitOutClickGuard(other.page)
   await other.page.getByRole('button', { name: 'Save' }).click()
   await other.page.getByText('Price saved').waitFor()
-  expect((await house.builder.must(listingDetail, { id }, as())).sellingPrice).toBe('17.00')
+  expect((await env.builder.must(listingDetail, { id }, as())).sellingPrice).toBe('17.00')
   expect(errors).toEqual([])
   await context.close()
   await other.context.close()
@@ -183,7 +183,7 @@ test('categories: made, ordered, filled, looked through, deleted', async () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     if (name === 'gifts') await page.getByText('There is a category of this name already.').waitFor()
     else await page.getByRole('link', { name: new RegExp(name) }).waitFor()
-    await breathe(page)
+    await waitOutClickGuard(page)
   }
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Move up: Gifts' }).click()
@@ -210,7 +210,7 @@ test('categories: made, ordered, filled, looked through, deleted', async () => {
   await page.getByRole('button', { name: 'Change the category: Kitchen' }).click()
   await page.getByRole('button', { name: 'Delete the category' }).click()
   await page.getByText('Its products stay in your shop').waitFor()
-  await breathe(page)
+  await waitOutClickGuard(page)
   await page.getByRole('button', { name: 'Delete the category' }).click()
   await page.getByText('Category deleted').waitFor()
   expect(await listingOf('Oak')).toMatchObject({ shopCategoryId: null })
@@ -238,22 +238,22 @@ test('what a supplier changed is said with the profit before and after, and answ
   await card.getByRole('button', { name: 'Keep as it is: Wool blanket' }).click()
   // It was away for a while and is offered again.
   await card.getByText('In stock again').waitFor()
-  await breathe(page)
+  await waitOutClickGuard(page)
   await card.getByRole('button', { name: 'Sell for $15.00: Linen towel' }).click()
   await card.waitFor({ state: 'detached' })
   expect(await listingOf('Linen')).toMatchObject({ shelf: 'on-shelf' })
-  expect((await house.builder.must(supplierNotices, {}, as())).total).toBe(0)
+  expect((await env.builder.must(supplierNotices, {}, as())).total).toBe(0)
   expect(errors).toEqual([])
   await context.close()
 })
 
 test('some are chosen in the distribution center and added, with what they earn before; added by mistake, they go', async () => {
-  const merchant = await aMerchant(house.builder)
-  const products = await someProducts(house.builder, 3)
+  const merchant = await aMerchant(env.builder)
+  const products = await someProducts(env.builder, 3)
   for (const [i, name] of ['Zinc pail', 'Zinc spoon', 'Zinc tray'].entries())
-    await sql`update product set name = ${name} where id = ${products[i]!}`.execute(house.database.owner)
+    await sql`update product set name = ${name} where id = ${products[i]!}`.execute(env.database.owner)
   const lamp = await listingOf('lamp')
-  await anOrder(house.builder, { ...shop, listings: [{ id: lamp.id, price: lamp.sellingPrice }] })
+  await anOrder(env.builder, { ...shop, listings: [{ id: lamp.id, price: lamp.sellingPrice }] })
   const { context, page, errors } = await phone(merchant.token)
   await open(page, 'distribution')
   await page.getByText('How this is counted').click()
@@ -275,15 +275,15 @@ test('some are chosen in the distribution center and added, with what they earn 
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Undone: 2 products are as before.').waitFor()
   await page.getByText('Added', { exact: true }).first().waitFor({ state: 'detached' })
-  expect((await house.builder.must(listListings, {}, { token: merchant.token })).total).toBe(0)
+  expect((await env.builder.must(listListings, {}, { token: merchant.token })).total).toBe(0)
   expect(errors).toEqual([])
   await context.close()
 })
 
 describe('looks', () => {
   beforeAll(async () => {
-    const { id } = await house.builder.must(createShopCategory, { name: 'مطبخ · Kitchen · 厨房' }, as())
-    await house.builder.must(changeListings, { selection: { filter: {} }, change: { shopCategoryId: id } }, as())
+    const { id } = await env.builder.must(createShopCategory, { name: 'مطبخ · Kitchen · 厨房' }, as())
+    await env.builder.must(changeListings, { selection: { filter: {} }, change: { shopCategoryId: id } }, as())
     await supplier('Café cup', { supplierPrice: '17.00' })
     await supplier('Wool blanket', { supplierPrice: '11.50' })
     await supplier('Linen towel', { stockChange: -1000 })
@@ -293,11 +293,11 @@ describe('looks', () => {
     const { context, page, errors } = await phone(shop.token, look)
     const name = `products-${look.lang}-${look.theme}`
     const { id } = await listingOf('lamp')
-    await lookAt(house, page, 'product', `${name}-list`)
-    await lookAt(house, page, `goodsDetail?id=${id}`, `${name}-detail`)
+    await captureScreens(env, page, 'product', `${name}-list`)
+    await captureScreens(env, page, `goodsDetail?id=${id}`, `${name}-detail`)
     await page.setViewportSize({ width: 320, height: 700 })
-    await lookAt(house, page, `goods?chosen=${id}`, `${name}-manage-narrow`)
-    await lookAt(house, page, 'goodsCategory', `${name}-categories-narrow`)
+    await captureScreens(env, page, `goods?chosen=${id}`, `${name}-manage-narrow`)
+    await captureScreens(env, page, 'goodsCategory', `${name}-categories-narrow`)
     expect(errors).toEqual([])
     await context.close()
   })

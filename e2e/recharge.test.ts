@@ -7,10 +7,10 @@ import {
   rejectDeposit,
   sendPixInTalk,
   sendVoucher,
-  supportTalk,
-  takeDeposit,
+  supportConversation,
+  claimDeposit,
 } from '@quayside/contract'
-import { unsupportedDeposits } from '@quayside/contract/specification'
+import { unsupportedDeposits } from '@quayside/contract/constants'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -21,19 +21,26 @@ import {
   aStockedShop,
   anOperator,
   disputeWebhook,
-  fund,
-  hear,
+  creditMerchant,
+  sendWebhook,
   referenceOf,
   withdraw,
   type TestMerchant,
 } from '../apps/server/test/builders.ts'
-import { paperChain, paperNetwork } from '../apps/server/test/paper-chain.ts'
+import { paperChain, paperNetwork } from '../apps/server/test/fake-chain.ts'
 import { watchChain } from '../apps/server/src/modules/deposits/watch-chain.ts'
 import { newId } from '../apps/server/src/platform/ids.ts'
 import { sql } from '../apps/server/src/platform/postgres.ts'
-import { closeLooks, lookAt, openHouse, shot, type Look, type RunningHouse } from './house.ts'
+import {
+  closeLooks,
+  captureScreens,
+  startTestEnvironment,
+  screenshot,
+  type Look,
+  type TestEnvironment,
+} from './environment.ts'
 
-let house: RunningHouse
+let env: TestEnvironment
 let shop: TestMerchant
 let finance: { token: string }
 let second: { token: string }
@@ -41,24 +48,24 @@ let second: { token: string }
 const network = paperNetwork()
 const chain = paperChain()
 
-const moneySettings = () => house.builder.app.house.settings.money
-const detail = (id: string) => house.builder.must(rechargeDetail, { id }, { token: shop.token })
-const balance = async () => (await house.builder.must(readWallet, {}, { token: shop.token })).balance
+const moneySettings = () => env.builder.app.ctx.settings.money
+const detail = (id: string) => env.builder.must(rechargeDetail, { id }, { token: shop.token })
+const balance = async () => (await env.builder.must(readWallet, {}, { token: shop.token })).balance
 const idOf = (page: Page) => new URLSearchParams(page.url().split('?')[1]).get('id')!
 
 beforeAll(async () => {
-  house = await openHouse()
+  env = await startTestEnvironment()
   moneySettings().cardHoldDays = 7
   // Nothing watches it by itself: the test says when the network is looked at.
   moneySettings().chains.push(network)
-  shop = await aMerchant(house.builder)
-  finance = await anOperator(house.builder, 'finance')
-  second = await anOperator(house.builder, 'finance')
+  shop = await aMerchant(env.builder)
+  finance = await anOperator(env.builder, 'finance')
+  second = await anOperator(env.builder, 'finance')
 })
-afterAll(() => house?.close())
+afterAll(() => env?.close())
 
 async function merchantPhone(look: Look = {}) {
-  const phone = await house.phone({ ...look, token: shop.token })
+  const phone = await env.phone({ ...look, token: shop.token })
   await phone.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   return { ...phone, copied: () => phone.page.evaluate(() => navigator.clipboard.readText()) }
 }
@@ -79,19 +86,19 @@ async function giveVoucher(page: Page, field: string, buffer: Buffer): Promise<v
 }
 
 async function approve(id: string, amount: string): Promise<void> {
-  const bankLineId = await aBankLine(house.builder, await anOperator(house.builder, 'finance'), { amount })
+  const bankLineId = await aBankLine(env.builder, await anOperator(env.builder, 'finance'), { amount })
   for (const { token } of [finance, second])
-    await house.builder.must(approveDeposit, { shopId: shop.shopId, id, bankLineId }, { token, key: newId() })
+    await env.builder.must(approveDeposit, { shopId: shop.shopId, id, bankLineId }, { token, key: newId() })
 }
 
 test('by card: the amount here, the payment there, and back to a recharge that is credited', async () => {
   const { page, context, errors } = await merchantPhone()
-  await page.goto(`${house.origin}/#/pages/my`)
+  await page.goto(`${env.origin}/#/pages/my`)
   await page.getByRole('link', { name: 'Recharge', exact: true }).click()
   await page.getByText('You never have to recharge to sell').waitFor()
   await page.getByRole('button', { name: 'Did somebody tell you to recharge?' }).click()
   await page.getByRole('dialog').getByText('Nobody from Quayside asks for a recharge').waitFor()
-  await shot(page, 'recharge-told')
+  await screenshot(page, 'recharge-told')
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('link', { name: 'Online recharge' }).click()
 
@@ -128,7 +135,7 @@ test('by card: the amount here, the payment there, and back to a recharge that i
 
 test('by PIX: the code on the screen is the one of the recharge; customer service sends the same as a card; without an account it is not offered', async () => {
   const { page, context, errors, copied } = await merchantPhone()
-  await page.goto(`${house.origin}/#/pages/pixRecharge`)
+  await page.goto(`${env.origin}/#/pages/pixRecharge`)
   await page.getByLabel('Amount in US dollars').fill('59')
   await page.getByRole('button', { name: 'Make PIX code' }).click()
   await page.getByText('At least $60.00').waitFor()
@@ -151,7 +158,7 @@ test('by PIX: the code on the screen is the one of the recharge; customer servic
   await page.locator('code').waitFor({ state: 'detached' })
   await page.getByRole('status').getByText('Taken back').first().waitFor()
 
-  await page.goto(`${house.origin}/#/pages/pixRecharge`)
+  await page.goto(`${env.origin}/#/pages/pixRecharge`)
   await page.getByText('From $60.00; for a PIX account contact online customer service').waitFor()
   await page.getByLabel('Amount in US dollars').fill('80')
   await page.getByRole('button', { name: 'Ask customer service for a PIX account' }).click()
@@ -160,9 +167,9 @@ test('by PIX: the code on the screen is the one of the recharge; customer servic
   expect(await page.getByLabel('Write a message').inputValue()).toBe(words)
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByRole('listitem').filter({ hasText: words }).getByText('Sent', { exact: true }).waitFor()
-  const { list } = await house.builder.must(supportTalk, {}, { token: shop.token })
+  const { list } = await env.builder.must(supportConversation, {}, { token: shop.token })
   expect(list.map((message) => message.text)).toEqual([words])
-  const sent = await house.builder.must(
+  const sent = await env.builder.must(
     sendPixInTalk,
     { shopId: shop.shopId, amount: '80', currency: 'USD' },
     { token: finance.token, key: newId() },
@@ -174,14 +181,14 @@ test('by PIX: the code on the screen is the one of the recharge; customer servic
   const configured = moneySettings().pix
   moneySettings().pix = null
   try {
-    await page.goto(`${house.origin}/#/pages/recharge`)
+    await page.goto(`${env.origin}/#/pages/recharge`)
     await page.reload()
     await page.getByText('PIX recharge').waitFor()
     expect(
       await page.getByRole('navigation', { name: 'Recharge' }).getByText('Not offered at the moment').count(),
     ).toBe(1)
     expect(await page.getByRole('link', { name: /PIX recharge/ }).count()).toBe(0)
-    await page.goto(`${house.origin}/#/pages/pixRecharge`)
+    await page.goto(`${env.origin}/#/pages/pixRecharge`)
     await page.getByText('Not offered at the moment').waitFor()
     expect(await page.getByRole('button', { name: 'Ask customer service for a PIX account' }).count()).toBe(0)
   } finally {
@@ -195,7 +202,7 @@ let rejected: string
 test('by transfer: nothing without a voucher, another picture until the review, credited by two people; and rejected with its reason', async () => {
   const { page, context, errors } = await merchantPhone()
   const before = Number(await balance())
-  await page.goto(`${house.origin}/#/pages/walletRecharge?way=manual`)
+  await page.goto(`${env.origin}/#/pages/walletRecharge?way=manual`)
   await page.getByText('IE00TEST').waitFor()
   await page.getByLabel('Amount in US dollars').fill('120.50')
   await page.getByRole('button', { name: 'Send for review' }).click()
@@ -210,7 +217,7 @@ test('by transfer: nothing without a voucher, another picture until the review, 
   await giveVoucher(page, 'Replace the picture', await voucher(2))
   await page.getByText('Picture replaced').waitFor()
 
-  await house.builder.must(takeDeposit, { shopId: shop.shopId, id }, finance)
+  await env.builder.must(claimDeposit, { shopId: shop.shopId, id }, finance)
   await page.getByRole('listitem').getByText('Under review').waitFor()
   await page.getByRole('region', { name: 'Replace the picture' }).waitFor({ state: 'detached' })
   await approve(id, '120.50')
@@ -219,16 +226,16 @@ test('by transfer: nothing without a voucher, another picture until the review, 
 
   // The same picture again, reported while another screen is open: seen before, looked at, refused with its reason.
   const uploaded = await uploadVoucher(await voucher(2))
-  const again = await house.builder.must(
+  const again = await env.builder.must(
     sendVoucher,
     { network: 'bank', amount: '120.50', voucher: uploaded },
     { token: shop.token, key: newId() },
   )
   rejected = again.id
-  await page.goto(`${house.origin}/#/pages/rechargeDetail?id=${again.id}`)
+  await page.goto(`${env.origin}/#/pages/rechargeDetail?id=${again.id}`)
   await page.getByText('This picture was sent before.').waitFor()
-  await house.builder.must(takeDeposit, { shopId: shop.shopId, id: again.id }, finance)
-  await house.builder.must(
+  await env.builder.must(claimDeposit, { shopId: shop.shopId, id: again.id }, finance)
+  await env.builder.must(
     rejectDeposit,
     { shopId: shop.shopId, id: again.id, reason: 'duplicate', note: 'See the recharge of this morning' },
     { token: second.token, key: newId() },
@@ -242,7 +249,7 @@ test('by transfer: nothing without a voucher, another picture until the review, 
 async function uploadVoucher(picture: Buffer): Promise<string> {
   const form = new FormData()
   form.set('file', new Blob([Uint8Array.from(picture)], { type: 'image/jpeg' }), 'voucher.jpg')
-  const answer = await fetch(`${house.origin}/merchant/common/upload?purpose=voucher`, {
+  const answer = await fetch(`${env.origin}/merchant/common/upload?purpose=voucher`, {
     method: 'POST',
     headers: { token: shop.token },
     body: form,
@@ -252,7 +259,7 @@ async function uploadVoucher(picture: Buffer): Promise<string> {
 
 test('over a chain: the shop’s own address, what is not supported, and each block that is laid on top', async () => {
   const { page, context, errors, copied } = await merchantPhone()
-  await page.goto(`${house.origin}/#/pages/walletRecharge`)
+  await page.goto(`${env.origin}/#/pages/walletRecharge`)
   await page.getByRole('button', { name: 'Copy address' }).click()
   await page.getByText('Copy Success · Ethereum').waitFor()
   await page.getByText(`Not supported: ${unsupportedDeposits.join(', ')}.`).waitFor()
@@ -260,7 +267,7 @@ test('over a chain: the shop’s own address, what is not supported, and each bl
   const address = await copied()
   expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
 
-  const look = () => watchChain(house.builder.app.house, network, [chain])
+  const look = () => watchChain(env.builder.app.ctx, network, [chain])
   const transaction = chain.pay(address, 250)
   await look()
   const row = page.locator('a[href*=rechargeDetail]').first()
@@ -291,14 +298,14 @@ test('over a chain: the shop’s own address, what is not supported, and each bl
 })
 
 test('looks right in light and dark, in Arabic and in Chinese', async () => {
-  const { id: pixId } = await house.builder.must(openPixDeposit, { amount: '100' }, { token: shop.token, key: newId() })
-  const owing = await aStockedShop(house.builder)
-  const disputed = await fund(house.builder, owing, '150')
-  await sql`update deposit set withdrawable_at = now() where id = ${disputed}`.execute(house.builder.owner)
-  await withdraw(house.builder, owing, await aDestination(house.builder, owing), '60')
+  const { id: pixId } = await env.builder.must(openPixDeposit, { amount: '100' }, { token: shop.token, key: newId() })
+  const owing = await aStockedShop(env.builder)
+  const disputed = await creditMerchant(env.builder, owing, '150')
+  await sql`update deposit set withdrawable_at = now() where id = ${disputed}`.execute(env.builder.owner)
+  await withdraw(env.builder, owing, await aDestination(env.builder, owing), '60')
   const evidenceBy = '2027-01-04T18:00:00.000Z'
-  const reference = await referenceOf(house.builder, disputed)
-  await hear(house.builder, disputeWebhook(reference, '150', 'opened', { evidenceBy }))
+  const reference = await referenceOf(env.builder, disputed)
+  await sendWebhook(env.builder, disputeWebhook(reference, '150', 'opened', { evidenceBy }))
   await Promise.all(closeLooks.map((look) => lookAtAll(look, pixId, { owing, disputed })))
 }, 120_000)
 
@@ -308,7 +315,7 @@ async function lookAtAll(
   { owing, disputed }: { owing: TestMerchant; disputed: string },
 ): Promise<void> {
   const { page, context, errors } = await merchantPhone({ lang, theme })
-  const at = (path: string, name: string) => lookAt(house, page, path, `${lang}-${theme}-${name}`)
+  const at = (path: string, name: string) => captureScreens(env, page, path, `${lang}-${theme}-${name}`)
   await at('recharge', 'recharge')
   await at('onlineRecharge', 'onlineRecharge')
   await at('walletRecharge?way=chain', 'chain')
@@ -324,16 +331,16 @@ async function lookAtAll(
 }
 
 test('says what an empty shop will find here, what an unverified one must do first, and what is not offered', async () => {
-  const { page, context, errors } = await house.phone({ lang: 'ar', theme: 'dark' })
+  const { page, context, errors } = await env.phone({ lang: 'ar', theme: 'dark' })
   const as = async (merchant: TestMerchant, path: string, name: string) => {
-    await page.goto(house.origin)
+    await page.goto(env.origin)
     await page.evaluate((token) => localStorage.setItem('token', token), merchant.token)
     await page.reload()
-    await lookAt(house, page, path, `ar-dark-${name}`)
+    await captureScreens(env, page, path, `ar-dark-${name}`)
   }
-  const fresh = await aMerchant(house.builder)
+  const fresh = await aMerchant(env.builder)
   await as(fresh, 'rechargeRecord', 'no-recharges')
-  await as(await aMerchant(house.builder, { verified: false }), 'recharge', 'recharge-refused')
+  await as(await aMerchant(env.builder, { verified: false }), 'recharge', 'recharge-refused')
   await page.getByText('يفتح متجرك عند توثيقه').waitFor()
   const offered = moneySettings().chains.splice(0)
   try {

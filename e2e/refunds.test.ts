@@ -22,45 +22,53 @@ import {
   type TestShop,
 } from '../apps/server/test/builders.ts'
 import { newId } from '../apps/server/src/platform/ids.ts'
-import { checkScreen, expectAccessible, closeLooks, openHouse, shot, type Look, type RunningHouse } from './house.ts'
+import {
+  checkScreen,
+  expectAccessible,
+  closeLooks,
+  startTestEnvironment,
+  screenshot,
+  type Look,
+  type TestEnvironment,
+} from './environment.ts'
 
-let house: RunningHouse
+let env: TestEnvironment
 let shop: TestShop
 let emptyToken: string
 let support: string
 
 const words = 'The handle came off when I took it out of the box.\nBoth pictures show it.'
 async function asked(order: TestOrder, amount?: string, pictures: string[] = []): Promise<string> {
-  const { refund } = await house.builder.must(
+  const { refund } = await env.builder.must(
     requestRefund,
     { orderId: order.id, reason: 'damaged', text: words, pictures, ...(amount ? { amount } : {}) },
     { token: order.buyer.token, key: newId() },
   )
   return refund!.id
 }
-const order = (status: OrderStatus) => anOrder(house.builder, shop, { status })
+const order = (status: OrderStatus) => anOrder(env.builder, shop, { status })
 /** An order that was received, and a refund of it with pictures; their ids. */
 async function received(): Promise<{ order: TestOrder; id: string }> {
   const of = await order(orderStatus.received)
   const pictures = [
-    await aRefundPicture(house.builder, of.buyer.token, '#b45'),
-    await aRefundPicture(house.builder, of.buyer.token, '#47a'),
+    await aRefundPicture(env.builder, of.buyer.token, '#b45'),
+    await aRefundPicture(env.builder, of.buyer.token, '#47a'),
   ]
   return { order: of, id: await asked(of, '3.00', pictures) }
 }
-const agree = (id: string) => house.builder.must(agreeRefund, { id }, { token: shop.token, key: newId() })
+const agree = (id: string) => env.builder.must(agreeRefund, { id }, { token: shop.token, key: newId() })
 const object = (id: string) =>
-  house.builder.must(objectRefund, { id, text: 'It left the house whole.' }, { token: shop.token })
+  env.builder.must(objectRefund, { id, text: 'It left the house whole.' }, { token: shop.token })
 
 const ids: Record<'requested' | 'agreed' | 'objected' | 'declined' | 'owed' | 'byStaff' | 'byPlatform', string> =
   {} as never
 beforeAll(async () => {
-  house = await openHouse()
-  emptyToken = (await aMerchant(house.builder)).token
-  support = (await anOperator(house.builder, 'support')).token
-  shop = await aStockedShop(house.builder)
+  env = await startTestEnvironment()
+  emptyToken = (await aMerchant(env.builder)).token
+  support = (await anOperator(env.builder, 'support')).token
+  shop = await aStockedShop(env.builder)
   const settled = await order(orderStatus.completed)
-  const opened = await house.builder.must(
+  const opened = await env.builder.must(
     openRefund,
     { shopId: shop.shopId, orderId: settled.id, reason: 'not-arrived', text: 'After a dispute with the carrier' },
     { token: support, key: newId() },
@@ -69,20 +77,20 @@ beforeAll(async () => {
   await agree(ids.owed)
   ids.declined = await asked(await order(orderStatus.shipped))
   await object(ids.declined)
-  await house.builder.must(
+  await env.builder.must(
     decideRefund,
     { shopId: shop.shopId, id: ids.declined, decision: 'decline', text: 'The parcel is on its way.' },
     { token: support, key: newId() },
   )
   const given = await order(orderStatus.shipped)
-  await house.builder.must(withdrawRefund, { id: await asked(given) }, { token: given.buyer.token })
+  await env.builder.must(withdrawRefund, { id: await asked(given) }, { token: given.buyer.token })
   ids.agreed = await asked(await order(orderStatus.awaitingPickup), '2.50')
   await agree(ids.agreed)
   ids.objected = (await received()).id
   await object(ids.objected)
   const staffs = { shopId: shop.shopId, orderId: (await order(orderStatus.completed)).id }
   ids.byStaff = (
-    await house.builder.must(
+    await env.builder.must(
       openRefund,
       { ...staffs, reason: 'other', text: 'The buyer wrote to us' },
       { token: support, key: newId() },
@@ -90,20 +98,20 @@ beforeAll(async () => {
   ).id
   ids.byPlatform = await asked(await order(orderStatus.shipped), '3.00')
   await object(ids.byPlatform)
-  await house.builder.must(
+  await env.builder.must(
     decideRefund,
     { shopId: shop.shopId, id: ids.byPlatform, decision: 'approve', bearer: 'platform', text: 'We were late.' },
     { token: support, key: newId() },
   )
   ids.requested = (await received()).id
 })
-afterAll(() => house?.close())
+afterAll(() => env?.close())
 
 async function phone(token: string, look: Look = {}) {
-  const opened = await house.phone({ ...look, token })
+  const opened = await env.phone({ ...look, token })
   return opened
 }
-const open = (page: Page, path: string) => page.goto(`${house.origin}/#/pages/${path}`)
+const open = (page: Page, path: string) => page.goto(`${env.origin}/#/pages/${path}`)
 
 test('none yet: the list says so', async () => {
   const { context, page, errors } = await phone(emptyToken)
@@ -111,7 +119,7 @@ test('none yet: the list says so', async () => {
   await page.getByRole('link', { name: 'Refund orders' }).click()
   await page.getByText('There are currently no refund orders').waitFor()
   await expectAccessible(page, 'empty')
-  await shot(page, 'refunds-empty')
+  await screenshot(page, 'refunds-empty')
   await open(page, 'refundDetail?id=00000000-0000-4000-8000-000000000000')
   await page.getByText('Nothing to show here').waitFor()
   expect(errors).toEqual([])
@@ -147,7 +155,7 @@ test('objected to from the screen: what was typed stays after a refusal and afte
   await page.getByText('Your answer was sent').waitFor()
   await page.getByRole('heading', { name: 'You objected' }).waitFor()
   expect(await page.getByRole('button', { name: 'Agree' }).count()).toBe(0)
-  expect((await house.builder.must(refundDetail, { id }, { token: shop.token })).objection).toBe(
+  expect((await env.builder.must(refundDetail, { id }, { token: shop.token })).objection).toBe(
     'It left the house whole.',
   )
   expect(errors).toEqual([])
@@ -169,11 +177,11 @@ test('agreed to from the screen, after the table said who pays; its order and it
   ])
     await dialog.getByRole('row', { name: row }).waitFor()
   await expectAccessible(page, 'agree')
-  await shot(page, 'refunds-agree')
+  await screenshot(page, 'refunds-agree')
   await dialog.getByRole('button', { name: 'Agree' }).click()
   await page.getByText('Your answer was sent').waitFor()
   await page.getByText('Refunded').first().waitFor()
-  const { code } = await house.builder.must(refundDetail, { id }, { token: shop.token })
+  const { code } = await env.builder.must(refundDetail, { id }, { token: shop.token })
   await open(page, 'fundsRecords')
   await page.getByRole('link', { name: `Refund ${code}` }).click()
   await page.getByText('The handle came off').waitFor()

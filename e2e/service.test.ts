@@ -1,24 +1,32 @@
 /** The talk with customer service as both sides have it: live, read marks, a lost connection, a card. */
-import { answerTalk, markTalkRead, readTalk } from '@quayside/contract'
+import { answerConversation, markTalkRead, readConversation } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOperator, anOrder, aStockedShop, type TestOrder, type TestShop } from '../apps/server/test/builders.ts'
-import { checkScreen, expectAccessible, closeLooks, openHouse, shot, type Look, type RunningHouse } from './house.ts'
+import {
+  checkScreen,
+  expectAccessible,
+  closeLooks,
+  startTestEnvironment,
+  screenshot,
+  type Look,
+  type TestEnvironment,
+} from './environment.ts'
 
-let house: RunningHouse
+let env: TestEnvironment
 let shop: TestShop
 let order: TestOrder
 let desk: { token: string }
 beforeAll(async () => {
-  house = await openHouse()
-  shop = await aStockedShop(house.builder)
-  order = await anOrder(house.builder, shop)
-  desk = await anOperator(house.builder, 'support')
+  env = await startTestEnvironment()
+  shop = await aStockedShop(env.builder)
+  order = await anOrder(env.builder, shop)
+  desk = await anOperator(env.builder, 'support')
 })
-afterAll(() => house?.close())
+afterAll(() => env?.close())
 
 async function openTalk(look: Look = {}) {
-  const phone = await house.phone({ ...look, token: shop.token })
-  await phone.page.goto(`${house.origin}/#/pages/service`)
+  const phone = await env.phone({ ...look, token: shop.token })
+  await phone.page.goto(`${env.origin}/#/pages/service`)
   return phone
 }
 
@@ -41,14 +49,14 @@ test('a question, an answer that comes by itself, and what was read', async () =
   await page.getByRole('link', { name: `Order ${order.code}` }).waitFor()
   await page.getByText('Sent', { exact: true }).waitFor()
 
-  const { list } = await house.call(readTalk, { shopId: shop.shopId }, desk)
+  const { list } = await env.call(readConversation, { shopId: shop.shopId }, desk)
   expect(list[0]).toMatchObject({ text: 'When does my order ship?', card: { code: order.code } })
-  await house.call(markTalkRead, { shopId: shop.shopId, seq: 1 }, desk)
+  await env.call(markTalkRead, { shopId: shop.shopId, seq: 1 }, desk)
   await page.getByText('Read', { exact: true }).waitFor()
-  await house.call(answerTalk, { shopId: shop.shopId, id: crypto.randomUUID(), text: 'Within two days.' }, desk)
+  await env.call(answerConversation, { shopId: shop.shopId, id: crypto.randomUUID(), text: 'Within two days.' }, desk)
   await page.getByText('Within two days.').waitFor()
-  expect((await house.call(readTalk, { shopId: shop.shopId }, desk)).readBy.merchant).toBeGreaterThanOrEqual(1)
-  await shot(page, 'talk')
+  expect((await env.call(readConversation, { shopId: shop.shopId }, desk)).readBy.merchant).toBeGreaterThanOrEqual(1)
+  await screenshot(page, 'talk')
   expect(errors).toEqual([])
   await context.close()
 })
@@ -66,7 +74,7 @@ test('without a connection the text stays, says so, and goes out when the connec
   await context.setOffline(false)
   await page.getByText('Not sent. Tap to try again.').waitFor({ state: 'detached' })
   await expect
-    .poll(async () => (await house.call(readTalk, { shopId: shop.shopId }, desk)).list[0]!.text)
+    .poll(async () => (await env.call(readConversation, { shopId: shop.shopId }, desk)).list[0]!.text)
     .toBe('Half a thought')
   await context.close()
 })

@@ -4,32 +4,39 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  closeNow,
+  closeShopNow,
   aMerchant,
   anOrder,
   aShopPicture,
   aStockedShop,
   type TestMerchant,
 } from '../apps/server/test/builders.ts'
-import { checkScreen, closeLooks, lookAt, openHouse, type Look, type RunningHouse } from './house.ts'
+import {
+  checkScreen,
+  closeLooks,
+  captureScreens,
+  startTestEnvironment,
+  type Look,
+  type TestEnvironment,
+} from './environment.ts'
 
-let house: RunningHouse
+let env: TestEnvironment
 beforeAll(async () => {
-  house = await openHouse()
+  env = await startTestEnvironment()
 })
-afterAll(() => house?.close())
+afterAll(() => env?.close())
 
 /** A phone on which this merchant is logged in, at an address of the app. */
-async function at(of: TestMerchant, path: string, where = house, look: Look = {}, options: BrowserContextOptions = {}) {
-  const phone = await house.phone({ ...look, token: of.token }, options)
+async function at(of: TestMerchant, path: string, where = env, look: Look = {}, options: BrowserContextOptions = {}) {
+  const phone = await env.phone({ ...look, token: of.token }, options)
   await phone.page.goto(`${where.origin}/#${path}`)
   return phone
 }
 const address = (page: Page) => new URL(page.url()).hash.slice(1)
-const settings = (of: TestMerchant) => house.builder.must(readShop, {}, of)
+const settings = (of: TestMerchant) => env.builder.must(readShop, {}, of)
 
 test('basic info: kept on the device until it is saved, refused beside the field, then seen by buyers', async () => {
-  const shop = await aMerchant(house.builder)
+  const shop = await aMerchant(env.builder)
   const { page, context, errors } = await at(shop, '/pages/my')
   await page.getByRole('link', { name: 'Shop settings' }).click()
   await page.getByRole('link', { name: /Basic info/ }).click()
@@ -53,7 +60,7 @@ test('basic info: kept on the device until it is saved, refused beside the field
   await page.getByText('Not saved yet').waitFor({ state: 'hidden' })
   await page.reload()
   expect(await page.getByLabel('Shop phone').inputValue()).toBe('+353214271234')
-  expect(await house.call(visitShop, { shop: shop.shopCode })).toMatchObject({
+  expect(await env.call(visitShop, { shop: shop.shopCode })).toMatchObject({
     phone: '+353214271234',
     introduction: 'Good things for the quay',
     welcome: 'Welcome aboard',
@@ -61,11 +68,11 @@ test('basic info: kept on the device until it is saved, refused beside the field
 
   // The platform closes the shop meanwhile: said, and nothing typed is lost.
   await page.getByLabel('Welcome message').fill('Closed?')
-  await closeNow(house.builder, shop.shopId)
+  await closeShopNow(env.builder, shop.shopId)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('The store is closed, please contact customer service').waitFor()
   expect(await page.getByLabel('Welcome message').inputValue()).toBe('Closed?')
-  await lookAt(house, page, 'index', 'settings-closed')
+  await captureScreens(env, page, 'index', 'settings-closed')
   await page.getByText('The store is closed, please contact customer service').waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Customer service' }).click()
   await expect.poll(() => address(page)).toBe('/pages/service')
@@ -99,7 +106,7 @@ const choose = async (page: Page, button: string, name = 'Advertisement banner')
 }
 
 test('banners: cut to their shape by keys and buttons, shown as buyers will see them, ordered, replaced, removed', async () => {
-  const shop = await aMerchant(house.builder)
+  const shop = await aMerchant(env.builder)
   const { page, context, errors } = await at(shop, '/pages/uploadBanner')
   const preview = page.getByRole('region', { name: 'As buyers see it' })
   await choose(page, 'Add a picture', 'Store banner')
@@ -118,8 +125,8 @@ test('banners: cut to their shape by keys and buttons, shown as buyers will see 
   await again.click()
   await page.getByRole('button', { name: 'Replace: Store banner' }).waitFor()
   await preview.locator('img').first().waitFor()
-  const [store] = (await house.call(visitShop, { shop: shop.shopCode })).banners.store
-  const kept = sharp(Buffer.from(await (await fetch(house.origin + store!)).arrayBuffer()))
+  const [store] = (await env.call(visitShop, { shop: shop.shopCode })).banners.store
+  const kept = sharp(Buffer.from(await (await fetch(env.origin + store!)).arrayBuffer()))
   const { width, height } = await kept.metadata()
   expect(Math.abs(width / height - 3)).toBeLessThan(0.02)
   // Enlarged once, its left edge at the left: red reaches half of the frame's width.
@@ -148,7 +155,7 @@ test('banners: cut to their shape by keys and buttons, shown as buyers will see 
 })
 
 test('name, logo and time zone', async () => {
-  const shop = await aMerchant(house.builder)
+  const shop = await aMerchant(env.builder)
   const { page, context, errors } = await at(shop, '/pages/index')
   await page.getByRole('link', { name: /Shop settings/ }).click()
   await page.getByRole('button', { name: /Name and logo/ }).click()
@@ -184,7 +191,7 @@ const near = (point: { latitude: number; longitude: number } | null) =>
   point !== null && Math.abs(point.latitude - cork.latitude) < 0.1 && Math.abs(point.longitude - cork.longitude) < 0.1
 
 test('the store’s place: searched without accents, by the phone’s position or by hand, beside the address as it was typed', async () => {
-  const shop = await aMerchant(house.builder)
+  const shop = await aMerchant(env.builder)
   const { page, context, errors } = await at(shop, '/choose-location')
   await page.getByText('No place chosen').waitFor()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -218,7 +225,7 @@ test('the store’s place: searched without accents, by the phone’s position o
   // The phone's own position: first refused, then given.
   await page.getByRole('button', { name: 'Use my position' }).click()
   await page.getByText('Your position could not be had.').waitFor()
-  await context.grantPermissions(['geolocation'], { origin: house.origin })
+  await context.grantPermissions(['geolocation'], { origin: env.origin })
   await context.setGeolocation(cork)
   await page.waitForTimeout(500)
   await page.getByRole('button', { name: 'Use my position' }).click()
@@ -233,23 +240,23 @@ test('the store’s place: searched without accents, by the phone’s position o
 })
 
 test('a place in Japanese: found and read by its name there, also without a connection once the map was opened', async () => {
-  const shop = await aMerchant(house.builder)
-  const { page, context, errors } = await at(shop, '/pages/setting', house, { lang: 'ja' }, { serviceWorkers: 'allow' })
+  const shop = await aMerchant(env.builder)
+  const { page, context, errors } = await at(shop, '/pages/setting', env, { lang: 'ja' }, { serviceWorkers: 'allow' })
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await page.goto(`${house.origin}/#/choose-location`)
+  await page.goto(`${env.origin}/#/choose-location`)
   await page.getByRole('searchbox').fill('東京')
   await page.getByRole('button', { name: '東京 Tokyo 日本' }).click()
   await page.getByText('選択中：日本・東京の近く').waitFor()
   await checkScreen(page, 'settings-place-ja')
   await context.setOffline(true)
-  await page.goto(`${house.origin}/?again#/open-location?city=${encodeURIComponent('東京')}&country=JP`)
+  await page.goto(`${env.origin}/?again#/open-location?city=${encodeURIComponent('東京')}&country=JP`)
   await page.getByRole('application', { name: '世界地図' }).waitFor()
   expect(errors).toEqual([])
   await context.close()
 })
 
 test('the map of a registration, without a connection after it was opened once', async () => {
-  const merchant = await aMerchant(house.builder, { verified: false })
+  const merchant = await aMerchant(env.builder, { verified: false })
   const { page, context, errors } = await at(merchant, '/pages/register')
   await page.getByLabel('Store address').fill('2 Quay Street')
   await page.getByRole('link', { name: 'Choose on the map' }).click()
@@ -269,7 +276,7 @@ test('the map of a registration, without a connection after it was opened once',
 
 describe('addresses', () => {
   test('the tabs by their second names, and the old ones, lead to a screen; back leads past them', async () => {
-    const shop = await aMerchant(house.builder)
+    const shop = await aMerchant(env.builder)
     const { page, context } = await at(shop, '/pages/my')
     await page.getByRole('heading', { name: 'My' }).waitFor()
     for (const [old, now] of [
@@ -279,7 +286,7 @@ describe('addresses', () => {
       ['/components/product/list/42', '/pages/product'],
       ['/components/service/chat', '/pages/service'],
     ]) {
-      await page.goto(`${house.origin}/#${old}`)
+      await page.goto(`${env.origin}/#${old}`)
       await expect.poll(() => address(page)).toBe(now)
       await page.goBack()
       await expect.poll(() => address(page)).toBe('/pages/my')
@@ -288,18 +295,18 @@ describe('addresses', () => {
   })
 
   test('without a login the old ones lead to the login, and from there to their screen', async () => {
-    const shop = await aMerchant(house.builder)
-    const { page, context } = await house.phone()
+    const shop = await aMerchant(env.builder)
+    const { page, context } = await env.phone()
     for (const old of [
       '/components/home/plant',
       '/components/product/list',
       '/components/service/chat',
       '/components/login/login',
     ]) {
-      await page.goto(`${house.origin}/#${old}`)
+      await page.goto(`${env.origin}/#${old}`)
       await expect.poll(() => address(page)).toMatch(/^\/pages\/login\?back=/)
     }
-    await page.goto(`${house.origin}/#/components/product/list`)
+    await page.goto(`${env.origin}/#/components/product/list`)
     await page.getByLabel('Phone number or e-mail').fill(shop.email)
     await page.getByLabel('Login password').fill('correct horse battery')
     await page.getByRole('button', { name: 'Log in' }).click()
@@ -308,14 +315,14 @@ describe('addresses', () => {
   })
 
   test('an address that leads nowhere says so, with and without a login, and shows the way home', async () => {
-    const shop = await aMerchant(house.builder)
-    const { page, context } = await house.phone()
-    await page.goto(`${house.origin}/#/pages/nowhere`)
+    const shop = await aMerchant(env.builder)
+    const { page, context } = await env.phone()
+    await page.goto(`${env.origin}/#/pages/nowhere`)
     await page.getByText('This page does not exist').waitFor()
     await page.getByRole('button', { name: 'Go to Home' }).click()
     await page.getByLabel('Invitation code').waitFor()
     await page.evaluate((token) => localStorage.setItem('token', token), shop.token)
-    await page.goto(`${house.origin}/#/pages/nowhere`)
+    await page.goto(`${env.origin}/#/pages/nowhere`)
     await page.reload()
     await page.getByText('This page does not exist').waitFor()
     await page.waitForTimeout(500)
@@ -326,7 +333,7 @@ describe('addresses', () => {
 })
 
 test('two tabs: the home screen leads to the orders and to My, and both lead back', async () => {
-  const two = await openHouse({ tabs: 2 })
+  const two = await startTestEnvironment({ tabs: 2 })
   let phone: { page: Page; context: BrowserContext } | undefined
   try {
     const shop = await aStockedShop(two.builder)
@@ -354,11 +361,11 @@ test('two tabs: the home screen leads to the orders and to My, and both lead bac
 describe('looks', () => {
   let shop: TestMerchant
   beforeAll(async () => {
-    shop = await aMerchant(house.builder)
-    const banner = (colour: string) => aShopPicture(house.builder, shop, 'banner', colour)
-    await house.builder.must(saveShop, { address: '1 Pier Road, Cork', point: cork, welcome: 'Welcome aboard' }, shop)
-    await house.builder.must(saveBanners, { kind: 'store', files: [await banner('#3a6ea5')] }, shop)
-    await house.builder.must(
+    shop = await aMerchant(env.builder)
+    const banner = (colour: string) => aShopPicture(env.builder, shop, 'banner', colour)
+    await env.builder.must(saveShop, { address: '1 Pier Road, Cork', point: cork, welcome: 'Welcome aboard' }, shop)
+    await env.builder.must(saveBanners, { kind: 'store', files: [await banner('#3a6ea5')] }, shop)
+    await env.builder.must(
       saveBanners,
       { kind: 'advertisement', files: [await banner('#a56a3a'), await banner('#5a3aa5')] },
       shop,
@@ -366,12 +373,12 @@ describe('looks', () => {
   })
 
   test.each(closeLooks)('$lang, $theme', async ({ lang, theme }) => {
-    const { context, page, errors } = await house.phone({ lang, theme, token: shop.token })
+    const { context, page, errors } = await env.phone({ lang, theme, token: shop.token })
     for (const screen of ['setting', 'baseinfo', 'uploadBanner'])
-      await lookAt(house, page, screen, `settings-${lang}-${theme}-${screen}`)
-    await lookAt(house, page, '/choose-location', `settings-${lang}-${theme}-choose`)
-    await lookAt(
-      house,
+      await captureScreens(env, page, screen, `settings-${lang}-${theme}-${screen}`)
+    await captureScreens(env, page, '/choose-location', `settings-${lang}-${theme}-choose`)
+    await captureScreens(
+      env,
       page,
       `/open-location?latitude=${cork.latitude}&longitude=${cork.longitude}`,
       `settings-${lang}-${theme}-open`,

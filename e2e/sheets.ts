@@ -1,7 +1,7 @@
 /** Every sheet and question of the app, and the way to it by its words in any language. */
 import type { Language } from '@quayside/contract'
 import type { AppMessage } from '@quayside/locales'
-import { speakApp } from '@quayside/locales/catalogues'
+import { appMessage } from '@quayside/locales/catalogues'
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { paths, type Path } from '../apps/merchant/src/paths.ts'
@@ -14,7 +14,7 @@ export const namesIn =
   (lang: Language) =>
   (key: AppMessage, values: Record<string, string | number> = {}): RegExp =>
     new RegExp(
-      speakApp(lang)(key, values)
+      appMessage(lang)(key, values)
         .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
         .replace(/\p{Nd}+|⁂/gu, '.+')
         // A browser makes every space of a name a plain one.

@@ -1,6 +1,6 @@
 /** What a merchant meets first: a registration that asks for each thing by its name, and the dashboard’s first lines. */
 import {
-  answerTalk,
+  answerConversation,
   changeProduct,
   createInvitation,
   orderStatus,
@@ -16,19 +16,26 @@ import {
   anOperator,
   anOrder,
   aStockedShop,
-  fund,
+  creditMerchant,
   loginPassword,
   withdraw,
 } from '../apps/server/test/builders.ts'
 import { newId } from '../apps/server/src/platform/ids.ts'
 import { sql } from '../apps/server/src/platform/postgres.ts'
-import { breathe, checkScreen, closeLooks, lookAt, openHouse, type RunningHouse } from './house.ts'
+import {
+  waitOutClickGuard,
+  checkScreen,
+  closeLooks,
+  captureScreens,
+  startTestEnvironment,
+  type TestEnvironment,
+} from './environment.ts'
 
-let house: RunningHouse
+let env: TestEnvironment
 beforeAll(async () => {
-  house = await openHouse()
+  env = await startTestEnvironment()
 })
-afterAll(() => house?.close())
+afterAll(() => env?.close())
 
 const photo = () =>
   sharp({ create: { width: 900, height: 600, channels: 3, background: '#973' } })
@@ -36,11 +43,11 @@ const photo = () =>
     .toBuffer()
 
 test('registration asks for each of its eleven things and the password, and goes no further without', async () => {
-  const { token } = await anOperator(house.builder, 'review')
-  const { code } = await house.call(createInvitation, { note: 'prompts' }, { token })
-  const { context, page, errors } = await house.phone()
+  const { token } = await anOperator(env.builder, 'review')
+  const { code } = await env.call(createInvitation, { note: 'prompts' }, { token })
+  const { context, page, errors } = await env.phone()
   const asks = async (button: string, ...prompts: string[]) => {
-    await breathe(page)
+    await waitOutClickGuard(page)
     await page.getByRole('button', { name: button }).click()
     // A list of countries has its question as its first choice, too. None is asked for twice, and nothing else is.
     const asked = page.getByText(/^Please /).and(page.locator(':not(option)'))
@@ -54,10 +61,10 @@ test('registration asks for each of its eleven things and the password, and goes
     await field.getByRole('button', { name: 'Use this photo' }).click()
     await field.getByText('Saved').waitFor()
   }
-  await page.goto(house.origin)
+  await page.goto(env.origin)
   await asks('Use this code', 'Please enter the invitation code')
   await page.getByLabel('Invitation code').fill(code)
-  await breathe(page)
+  await waitOutClickGuard(page)
   await page.getByRole('button', { name: 'Use this code' }).click()
 
   await page.getByLabel('E-mail').waitFor()
@@ -65,7 +72,7 @@ test('registration asks for each of its eleven things and the password, and goes
   await page.getByLabel('Phone number').fill('+61 491 570 157')
   await page.getByLabel('E-mail').fill('prompted@merchant.example')
   await page.getByLabel('Login password').fill(loginPassword)
-  await breathe(page)
+  await waitOutClickGuard(page)
   await page.getByRole('button', { name: 'Continue' }).click()
 
   await page.getByLabel('Store name').waitFor()
@@ -80,14 +87,14 @@ test('registration asks for each of its eleven things and the password, and goes
   await page.getByLabel('Store address').fill('1 Pier Road, Cork')
   await page.getByLabel('Country').selectOption('IE')
   await give('Store logo')
-  await breathe(page)
+  await waitOutClickGuard(page)
   await page.getByRole('button', { name: 'Continue' }).click()
 
   await page.getByLabel('Real name').waitFor()
   await asks('Continue', 'Please enter your real name')
   await page.getByLabel('Real name').fill('Ada Quay')
   await page.getByLabel('Real name').blur()
-  await breathe(page)
+  await waitOutClickGuard(page)
   await page.getByRole('button', { name: 'Continue' }).click()
 
   await page.getByRole('region', { name: 'ID card front' }).waitFor()
@@ -99,7 +106,7 @@ test('registration asks for each of its eleven things and the password, and goes
   )
   await checkScreen(page, 'register-prompts')
   for (const label of ['ID card front', 'ID card back', 'Hand-held ID photo']) await give(label)
-  await breathe(page)
+  await waitOutClickGuard(page)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Send for review' }).waitFor()
   expect(errors).toEqual([])
@@ -107,42 +114,42 @@ test('registration asks for each of its eleven things and the password, and goes
 }, 60_000)
 
 test('the dashboard’s first lines: due soonest first, three of them and then all, each leading to its place', async () => {
-  const shop = await aStockedShop(house.builder)
-  await fund(house.builder, shop, '100')
-  const { id, code } = await withdraw(house.builder, shop, await aDestination(house.builder, shop), '50')
-  const finance = await anOperator(house.builder, 'finance')
-  await house.builder.must(
+  const shop = await aStockedShop(env.builder)
+  await creditMerchant(env.builder, shop, '100')
+  const { id, code } = await withdraw(env.builder, shop, await aDestination(env.builder, shop), '50')
+  const finance = await anOperator(env.builder, 'finance')
+  await env.builder.must(
     rejectWithdrawal,
     { shopId: shop.shopId, id, reason: 'name-differs', note: '' },
     { ...finance, key: newId() },
   )
-  const order = await anOrder(house.builder, shop, { status: orderStatus.received })
-  await house.builder.must(
+  const order = await anOrder(env.builder, shop, { status: orderStatus.received })
+  await env.builder.must(
     requestRefund,
     { orderId: order.id, amount: '3.00', reason: 'damaged', text: 'The handle came off' },
     { token: order.buyer.token, key: newId() },
   )
-  await anOrder(house.builder, shop)
+  await anOrder(env.builder, shop)
   const hours = async (table: 'orders' | 'refund_order', column: 'pickup_until' | 'answer_by', n: number) =>
     sql`update ${sql.table(table)} set ${sql.ref(column)} = now() + ${n} * interval '1 hour'
-      where shop_id = ${shop.shopId} and ${sql.ref(column)} is not null`.execute(house.builder.owner)
+      where shop_id = ${shop.shopId} and ${sql.ref(column)} is not null`.execute(env.builder.owner)
   await hours('refund_order', 'answer_by', 3.5)
   await hours('orders', 'pickup_until', 5.5)
-  await house.builder.must(
+  await env.builder.must(
     changeProduct,
     { id: shop.products[0]!, supplierPrice: '10.50' },
-    await anOperator(house.builder, 'catalogue'),
+    await anOperator(env.builder, 'catalogue'),
   )
-  await house.builder.must(
-    answerTalk,
+  await env.builder.must(
+    answerConversation,
     { shopId: shop.shopId, id: newId(), text: 'We are here' },
-    await anOperator(house.builder, 'support'),
+    await anOperator(env.builder, 'support'),
   )
 
-  const { context, page, errors } = await house.phone({ token: shop.token })
+  const { context, page, errors } = await env.phone({ token: shop.token })
   const lines = async (of: Page = page) =>
     (await of.getByRole('main').getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0])
-  const home = () => page.goto(`${house.origin}/#/pages/index`)
+  const home = () => page.goto(`${env.origin}/#/pages/index`)
   await home()
   await page.getByText(`Withdrawal ${code} was not approved.`).waitFor()
   expect((await lines()).slice(0, 3)).toEqual([
@@ -191,18 +198,18 @@ test('the dashboard’s first lines: due soonest first, three of them and then a
     .toEqual([])
   expect(errors).toEqual([])
   for (const look of closeLooks) {
-    const other = await house.phone({ ...look, token: shop.token })
-    await lookAt(house, other.page, 'index', `todo-${look.lang}-${look.theme}`)
+    const other = await env.phone({ ...look, token: shop.token })
+    await captureScreens(env, other.page, 'index', `todo-${look.lang}-${look.theme}`)
     await other.context.close()
   }
   await context.close()
 }, 60_000)
 
 test('nothing to do is said in so many words', async () => {
-  const shop = await aStockedShop(house.builder)
-  await sql`update merchant set email_verified_at = now() where id = ${shop.merchantId}`.execute(house.builder.owner)
-  const { context, page } = await house.phone({ token: shop.token })
-  await page.goto(`${house.origin}/#/pages/index`)
+  const shop = await aStockedShop(env.builder)
+  await sql`update merchant set email_verified_at = now() where id = ${shop.merchantId}`.execute(env.builder.owner)
+  const { context, page } = await env.phone({ token: shop.token })
+  await page.goto(`${env.origin}/#/pages/index`)
   await page.getByText('Nothing to do right now').waitFor()
   await context.close()
 })

@@ -7,20 +7,27 @@ import { orderStatus } from '@quayside/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anOrder, aStockedShop, type TestShop } from '../apps/server/test/builders.ts'
-import { checkScreen, expectAccessible, closeLooks, openHouse, shot, type RunningHouse } from './house.ts'
+import {
+  checkScreen,
+  expectAccessible,
+  closeLooks,
+  startTestEnvironment,
+  screenshot,
+  type TestEnvironment,
+} from './environment.ts'
 
-let house: RunningHouse
+let env: TestEnvironment
 let shop: TestShop
 let folder: string
 beforeAll(async () => {
-  house = await openHouse()
+  env = await startTestEnvironment()
   folder = await mkdtemp(join(tmpdir(), 'quayside-statement-'))
-  shop = await aStockedShop(house.builder)
-  for (let i = 0; i < 4; i += 1) await anOrder(house.builder, shop, { status: orderStatus.completed })
-  await anOrder(house.builder, shop, { status: orderStatus.awaitingShipment, funding: 'balance' })
+  shop = await aStockedShop(env.builder)
+  for (let i = 0; i < 4; i += 1) await anOrder(env.builder, shop, { status: orderStatus.completed })
+  await anOrder(env.builder, shop, { status: orderStatus.awaitingShipment, funding: 'balance' })
 })
 afterAll(async () => {
-  await house?.close()
+  await env?.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -43,8 +50,8 @@ const tampered = async (path: string): Promise<string> => {
 }
 
 test('download, check offline, find a cent', async () => {
-  const { context, page, errors } = await house.phone({ token: shop.token })
-  await page.goto(`${house.origin}/#/pages/statement`)
+  const { context, page, errors } = await env.phone({ token: shop.token })
+  await page.goto(`${env.origin}/#/pages/statement`)
   await page.getByText('5 movements').waitFor()
   const csv = await download(page, 'Download table (CSV)')
   expect(csv).toMatch(new RegExp(`quayside-${shop.shopCode}-available-\\d{4}-\\d\\d-01-\\d{4}-\\d\\d-\\d\\d\\.csv$`))
@@ -76,11 +83,11 @@ test('download, check offline, find a cent', async () => {
 }, 60_000)
 
 test('the checker in one file: from the server, from a disk, and asking for nothing', async () => {
-  const { context, page, errors } = await house.phone({ token: shop.token })
-  await page.goto(`${house.origin}/#/pages/statement`)
+  const { context, page, errors } = await env.phone({ token: shop.token })
+  await page.goto(`${env.origin}/#/pages/statement`)
   const csv = await download(page, 'Download table (CSV)')
   const alone = join(folder, 'verifier.html')
-  await page.goto(`${house.origin}/#/pages/verify`)
+  await page.goto(`${env.origin}/#/pages/verify`)
   const [kept] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'The same check as one file' }).click(),
@@ -88,7 +95,7 @@ test('the checker in one file: from the server, from a disk, and asking for noth
   await kept.saveAs(alone)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  for (const address of [`${house.origin}/verifier.html`, pathToFileURL(alone).href]) {
+  for (const address of [`${env.origin}/verifier.html`, pathToFileURL(alone).href]) {
     await page.goto(address)
     asked.length = 0
     await choose(page, csv)
@@ -99,25 +106,25 @@ test('the checker in one file: from the server, from a disk, and asking for noth
     expect(asked).toEqual([])
     await expectAccessible(page, address)
   }
-  await shot(page, 'verifier-html')
+  await screenshot(page, 'verifier-html')
   expect(errors).toEqual([])
   await context.close()
 }, 60_000)
 
 describe.each(closeLooks)('$lang, $theme', ({ lang, theme }) => {
   test('both screens', async () => {
-    const { context, page, errors } = await house.phone({ lang, theme })
+    const { context, page, errors } = await env.phone({ lang, theme })
     // The check is for everybody: first without a login.
     const name = `${lang}-${theme}`
     const csv = join(folder, `${name}.csv`)
     const year = new Date().getUTCFullYear()
-    const answer = await fetch(`${house.origin}/merchant/finance/statement`, {
+    const answer = await fetch(`${env.origin}/merchant/finance/statement`, {
       method: 'POST',
       headers: { token: shop.token, lang, 'content-type': 'application/json' },
       body: JSON.stringify({ from: `${year}-01-01`, to: `${year}-12-31`, format: 'csv' }),
     })
     await writeFile(csv, Buffer.from(await answer.arrayBuffer()))
-    await page.goto(`${house.origin}/#/pages/verify`)
+    await page.goto(`${env.origin}/#/pages/verify`)
     await page.locator('input[type=file]').waitFor({ state: 'attached' })
     await choose(page, csv)
     await page.locator('main .text-success').waitFor()
@@ -127,7 +134,7 @@ describe.each(closeLooks)('$lang, $theme', ({ lang, theme }) => {
     await checkScreen(page, `${name}-verify-bad`)
 
     await page.evaluate((token) => localStorage.setItem('token', token), shop.token)
-    await page.goto(`${house.origin}/#/pages/statement`)
+    await page.goto(`${env.origin}/#/pages/statement`)
     await page.reload()
     await page.locator('main dl').waitFor()
     await checkScreen(page, `${name}-statement`)

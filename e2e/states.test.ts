@@ -1,19 +1,19 @@
 /** Screens in the states that are neither full nor empty: before verification, an address that names nothing, an order that was cancelled. */
 import { cancelOrder, cancelOwnOrder, orderStatus } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMerchant, anOrder, aStockedShop, placed, type TestShop } from '../apps/server/test/builders.ts'
+import { aMerchant, anOrder, aStockedShop, placeTestOrder, type TestShop } from '../apps/server/test/builders.ts'
 import { newId } from '../apps/server/src/platform/ids.ts'
-import { paperNetwork } from '../apps/server/test/paper-chain.ts'
-import { closeLooks, lookAt, openHouse, type RunningHouse } from './house.ts'
+import { paperNetwork } from '../apps/server/test/fake-chain.ts'
+import { closeLooks, captureScreens, startTestEnvironment, type TestEnvironment } from './environment.ts'
 
-let house: RunningHouse
+let env: TestEnvironment
 let shop: TestShop
 beforeAll(async () => {
-  house = await openHouse()
-  house.builder.app.house.settings.money.chains.push(paperNetwork())
-  shop = await aStockedShop(house.builder)
+  env = await startTestEnvironment()
+  env.builder.app.ctx.settings.money.chains.push(paperNetwork())
+  shop = await aStockedShop(env.builder)
 })
-afterAll(() => house?.close())
+afterAll(() => env?.close())
 
 const openedByVerification = [
   'index',
@@ -28,10 +28,10 @@ const openedByVerification = [
 ]
 
 test('before verification every screen says the same friendly thing, with the way to the registration', async () => {
-  const merchant = await aMerchant(house.builder, { verified: false })
-  const { page, context, errors } = await house.phone({ token: merchant.token })
+  const merchant = await aMerchant(env.builder, { verified: false })
+  const { page, context, errors } = await env.phone({ token: merchant.token })
   for (const path of openedByVerification) {
-    await lookAt(house, page, path, `unverified-${path}`)
+    await captureScreens(env, page, path, `unverified-${path}`)
     expect(await page.getByText('Your shop opens when it has been verified').count(), path).toBe(1)
     expect(await page.getByRole('alert').count(), path).toBe(0)
     expect(await page.getByRole('button', { name: 'Try again' }).count(), path).toBe(0)
@@ -44,10 +44,10 @@ test('before verification every screen says the same friendly thing, with the wa
 
 test('an address that names nothing, or nothing that is there, says so and asks for nothing', async () => {
   const details = ['goodsDetail', 'orderDetail', 'messageDetail', 'withdrawDetail', 'refundDetail', 'rechargeDetail']
-  const { page, context, errors } = await house.phone({ token: shop.token })
+  const { page, context, errors } = await env.phone({ token: shop.token })
   for (const path of details)
     for (const query of ['', `?id=${newId()}`]) {
-      await lookAt(house, page, path + query, `nothing-${path}`)
+      await captureScreens(env, page, path + query, `nothing-${path}`)
       await page.getByText('Nothing to show here').waitFor()
       expect(await page.getByText('marked fields').count(), path + query).toBe(0)
     }
@@ -56,26 +56,26 @@ test('an address that names nothing, or nothing that is there, says so and asks 
 })
 
 test('a cancelled order shows no earnings and no profit', async () => {
-  const paid = await anOrder(house.builder, shop)
-  await house.builder.must(cancelOrder, { id: paid.id }, { token: shop.token, key: newId() })
-  const unpaid = await placed(house.builder, shop)
-  await house.builder.must(cancelOwnOrder, { id: unpaid.id }, { token: unpaid.buyer.token, key: newId() })
+  const paid = await anOrder(env.builder, shop)
+  await env.builder.must(cancelOrder, { id: paid.id }, { token: shop.token, key: newId() })
+  const unpaid = await placeTestOrder(env.builder, shop)
+  await env.builder.must(cancelOwnOrder, { id: unpaid.id }, { token: unpaid.buyer.token, key: newId() })
   for (const look of [{ lang: 'en', theme: 'light' as const }, ...closeLooks]) {
-    const { page, context, errors } = await house.phone({ ...look, token: shop.token })
-    await lookAt(house, page, `orderDetail?id=${paid.id}`, `cancelled-${look.lang}-${look.theme}`)
+    const { page, context, errors } = await env.phone({ ...look, token: shop.token })
+    await captureScreens(env, page, `orderDetail?id=${paid.id}`, `cancelled-${look.lang}-${look.theme}`)
     if (look.lang === 'en') {
       const money = page.locator('dl').filter({ hasText: 'Total earnings' })
       expect(await money.textContent()).toContain(`Returned to the buyer-$${paid.total}`)
       expect(await money.textContent()).toMatch(/Total earnings\$0\.00Profit\$0\.00$/)
-      await page.goto(`${house.origin}/#/pages/order?status=${orderStatus.cancelled}`)
+      await page.goto(`${env.origin}/#/pages/order?status=${orderStatus.cancelled}`)
       await page.locator(`a[href*="${paid.id}"]`).getByText('$0.00').waitFor()
     }
     expect(errors).toEqual([])
     await context.close()
   }
   // What was never paid is not said to have been returned.
-  const { page, context } = await house.phone({ token: shop.token })
-  await lookAt(house, page, `orderDetail?id=${unpaid.id}`, 'cancelled-unpaid')
+  const { page, context } = await env.phone({ token: shop.token })
+  await captureScreens(env, page, `orderDetail?id=${unpaid.id}`, 'cancelled-unpaid')
   expect(await page.getByText('Total earnings').count()).toBe(1)
   expect(await page.getByText('Returned to the buyer').count()).toBe(0)
   expect(await page.getByText('Total payment').count()).toBe(0)
@@ -83,8 +83,8 @@ test('a cancelled order shows no earnings and no profit', async () => {
 })
 
 test('of the addresses under an on-chain recharge only the shop’s own can be copied, and it comes first', async () => {
-  const { page, context, errors } = await house.phone({ token: shop.token })
-  await lookAt(house, page, 'walletRecharge?way=chain', 'chain-address')
+  const { page, context, errors } = await env.phone({ token: shop.token })
+  await captureScreens(env, page, 'walletRecharge?way=chain', 'chain-address')
   await page.getByRole('button', { name: 'Copy address' }).waitFor()
   expect(await page.getByRole('main').getByRole('button', { name: /copy/i }).count()).toBe(1)
   const text = (await page.getByRole('main').textContent())!

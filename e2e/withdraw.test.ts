@@ -17,7 +17,7 @@ import {
   anOperator,
   aStockedShop,
   cardNumber,
-  fund,
+  creditMerchant,
   loginPassword,
   paymentPassword,
   withdraw,
@@ -27,35 +27,43 @@ import {
 import { newId } from '../apps/server/src/platform/ids.ts'
 import { sql } from '../apps/server/src/platform/postgres.ts'
 import { registry } from '../packages/locales/src/registry.ts'
-import { breathe, checkScreen, closeLooks, openHouse, shot, type Look, type RunningHouse } from './house.ts'
+import {
+  waitOutClickGuard,
+  checkScreen,
+  closeLooks,
+  startTestEnvironment,
+  screenshot,
+  type Look,
+  type TestEnvironment,
+} from './environment.ts'
 
 const tronAddress = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 
-let house: RunningHouse
+let env: TestEnvironment
 let shop: TestShop
 let bare: TestMerchant
 let finance: { token: string }
 let second: { token: string }
-let money: RunningHouse['builder']['app']['house']['settings']['money']
+let money: TestEnvironment['builder']['app']['ctx']['settings']['money']
 beforeAll(async () => {
-  house = await openHouse()
-  ;({ money } = house.builder.app.house.settings)
+  env = await startTestEnvironment()
+  ;({ money } = env.builder.app.ctx.settings)
   money.bank = { name: 'Quayside Ltd', iban: 'IE29AIBK93115212345678', bic: 'AIBKIE2D' }
-  shop = await aStockedShop(house.builder)
-  bare = await aMerchant(house.builder)
-  await fund(house.builder, shop, '5000')
-  await fund(house.builder, bare, '150')
+  shop = await aStockedShop(env.builder)
+  bare = await aMerchant(env.builder)
+  await creditMerchant(env.builder, shop, '5000')
+  await creditMerchant(env.builder, bare, '150')
   money.cardHoldDays = 3
-  await fund(house.builder, shop, '300')
+  await creditMerchant(env.builder, shop, '300')
   money.cardHoldDays = 0
-  finance = await anOperator(house.builder, 'finance')
-  second = await anOperator(house.builder, 'finance')
+  finance = await anOperator(env.builder, 'finance')
+  second = await anOperator(env.builder, 'finance')
 })
-afterAll(() => house?.close())
+afterAll(() => env?.close())
 
 async function open(who: TestMerchant, path: string, look?: Look) {
-  const phone = await house.phone({ ...look, token: who.token })
-  await phone.page.goto(`${house.origin}/#/pages/${path}`)
+  const phone = await env.phone({ ...look, token: who.token })
+  await phone.page.goto(`${env.origin}/#/pages/${path}`)
   return phone
 }
 const pin = (page: Page, digits: string, label = 'Payment password') =>
@@ -66,16 +74,16 @@ const idIn = (page: Page) => /id=([0-9a-f-]{36})/.exec(page.url())![1]!
 
 /** The bank's statement has the payment of a withdrawal; the entry's id. */
 async function debited(id: string, statement: string): Promise<string> {
-  const { code, net } = await house.builder.must(withdrawDetail, { id }, { token: shop.token })
-  const importer = await anOperator(house.builder, 'finance')
-  return aBankLine(house.builder, importer, { amount: net, side: 'debit', reference: `WITHDRAWAL ${code}` }, statement)
+  const { code, net } = await env.builder.must(withdrawDetail, { id }, { token: shop.token })
+  const importer = await anOperator(env.builder, 'finance')
+  return aBankLine(env.builder, importer, { amount: net, side: 'debit', reference: `WITHDRAWAL ${code}` }, statement)
 }
 
 async function sentToTheBank(id: string): Promise<void> {
-  const { approved } = await house.builder.must(approveWithdrawal, named(id), by(finance))
+  const { approved } = await env.builder.must(approveWithdrawal, named(id), by(finance))
   // What the shop withdraws in a day together may need a second person.
-  if (!approved) await house.builder.must(approveWithdrawal, named(id), by(second))
-  await house.builder.must(makeBankFile, {}, by(finance))
+  if (!approved) await env.builder.must(approveWithdrawal, named(id), by(second))
+  await env.builder.must(makeBankFile, {}, by(finance))
 }
 
 test('from the amount to the payment, with a new bank card', async () => {
@@ -120,7 +128,7 @@ test('from the amount to the payment, with a new bank card', async () => {
   expect(await page.getByLabel('Bank name').inputValue()).toBe('Harbour Bank')
   await page.getByLabel('Full name').fill('Ada Quay')
   await page.getByLabel('Card number').fill('4242 4242 4242 4242')
-  await breathe(page)
+  await waitOutClickGuard(page)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('4242 4242 4242 4242').waitFor()
   await pin(page, '000111')
@@ -134,11 +142,11 @@ test('from the amount to the payment, with a new bank card', async () => {
   await page.getByRole('button', { name: 'Withdraw · $1,200.50' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByText('$1,198.50').waitFor()
-  await sql`update withdrawal_quote set expires_at = now() - interval '1 second'`.execute(house.builder.owner)
+  await sql`update withdrawal_quote set expires_at = now() - interval '1 second'`.execute(env.builder.owner)
   await sheet.getByRole('button', { name: 'Withdraw · $1,200.50' }).click()
   await pin(page, paymentPassword)
   await page.getByText('The quote was valid for ten minutes and has expired.').waitFor()
-  await breathe(page)
+  await waitOutClickGuard(page)
   await sheet.getByRole('button', { name: 'Withdraw · $1,200.50' }).click()
   await pin(page, '000111')
   await page.getByText('Wrong payment password.').waitFor()
@@ -148,14 +156,14 @@ test('from the amount to the payment, with a new bank card', async () => {
   // Two people decide, the bank pays; the open screen tells each step by itself.
   await page.getByText('Decision by').waitFor()
   const id = idIn(page)
-  await house.builder.must(approveWithdrawal, named(id), by(finance))
-  await house.builder.must(approveWithdrawal, named(id), by(second))
+  await env.builder.must(approveWithdrawal, named(id), by(finance))
+  await env.builder.must(approveWithdrawal, named(id), by(second))
   await page.getByText('Paid by').waitFor()
-  await house.builder.must(makeBankFile, {}, by(finance))
+  await env.builder.must(makeBankFile, {}, by(finance))
   await page.getByText('On its way').first().waitFor()
   const debit = await debited(id, 'HB-2026-000417')
   for (const operator of [finance, second])
-    await house.builder.must(confirmPayout, { ...named(id), bankLineId: debit }, by(operator))
+    await env.builder.must(confirmPayout, { ...named(id), bankLineId: debit }, by(operator))
   await page.getByText('HB-2026-000417').waitFor()
   await page.getByText('Completed').first().waitFor()
   expect(await page.getByRole('button', { name: 'Take back' }).count()).toBe(0)
@@ -164,10 +172,10 @@ test('from the amount to the payment, with a new bank card', async () => {
 })
 
 test('not passed: why, what to do, and the money is back', async () => {
-  const made = await withdraw(house.builder, shop, await aDestination(house.builder, shop), '20')
+  const made = await withdraw(env.builder, shop, await aDestination(env.builder, shop), '20')
   const { context, page, errors } = await open(shop, `withdrawDetail?id=${made.id}`)
   await page.getByText('Under review').first().waitFor()
-  await house.builder.must(
+  await env.builder.must(
     rejectWithdrawal,
     { ...named(made.id), reason: 'destination-unsupported', note: 'Harbour Bank takes euros only' },
     by(finance),
@@ -184,7 +192,7 @@ test('not passed: why, what to do, and the money is back', async () => {
 })
 
 test('taken back while nobody has decided; its number is copied', async () => {
-  const made = await withdraw(house.builder, shop, await aDestination(house.builder, shop), '30')
+  const made = await withdraw(env.builder, shop, await aDestination(env.builder, shop), '30')
   const { context, page, errors } = await open(shop, 'withdrawRecord')
   await page.getByRole('link', { name: new RegExp(made.code) }).click()
   await page.getByRole('button', { name: 'Take back' }).click()
@@ -215,12 +223,12 @@ test('a blockchain address: pasted, refused with a wrong checksum, saved with th
   // Closed and opened again, everything typed is there.
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await breathe(page)
+  await waitOutClickGuard(page)
   await page.getByRole('button', { name: 'New destination' }).click()
   expect(await page.getByLabel('Network').inputValue()).toBe('tron')
   expect(await page.getByLabel('Address').inputValue()).toBe(`${tronAddress.slice(0, -1)}9`)
   await page.getByLabel('Address').fill(tronAddress)
-  await breathe(page)
+  await waitOutClickGuard(page)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('TJRa bPrw bZy4 5sba vfcj inPJ C18k jpRT v8').waitFor()
   await pin(page, paymentPassword)
@@ -249,7 +257,7 @@ test('without a payment password: set first, then on where it was', async () => 
 })
 
 test('no answer: the same wish is sent again under its key and done once', async () => {
-  const to = await aDestination(house.builder, bare)
+  const to = await aDestination(env.builder, bare)
   const { context, page } = await open(bare, `withdraw?amount=50&to=${to}`)
   let lost = 0
   await context.route(`**${requestWithdrawal.path}`, async (route) => {
@@ -264,7 +272,7 @@ test('no answer: the same wish is sent again under its key and done once', async
   await page.getByText('We are checking whether it went through.').waitFor()
   await page.getByText('Withdrawal requested').waitFor()
   await page.getByText('Under review').first().waitFor()
-  expect((await house.builder.must(withdrawRecords, {}, { token: bare.token })).total).toBe(1)
+  expect((await env.builder.must(withdrawRecords, {}, { token: bare.token })).total).toBe(1)
   await context.close()
 })
 
@@ -275,28 +283,28 @@ describe('looks', () => {
   let to: string
   beforeAll(async () => {
     money.coolDown = 86_400_000
-    empty = await aMerchant(house.builder)
-    fresh = await aMerchant(house.builder, { verified: false })
-    to = await aDestination(house.builder, shop)
-    const made = async (amount: string) => (await withdraw(house.builder, shop, to, amount)).id
+    empty = await aMerchant(env.builder)
+    fresh = await aMerchant(env.builder, { verified: false })
+    to = await aDestination(env.builder, shop)
+    const made = async (amount: string) => (await withdraw(env.builder, shop, to, amount)).id
     details['overdue'] = await made('21')
     details['paid'] = await made('22')
     details['rejected'] = await made('23')
     await sql`update withdrawal set decide_by = now() - interval '1 hour' where id = ${details['overdue']}`.execute(
-      house.builder.owner,
+      env.builder.owner,
     )
     await sentToTheBank(details['paid'])
     const bankLineId = await debited(details['paid'], 'HB-2026-000418-LONG-REFERENCE-OF-A-BANK')
     for (const operator of [finance, second])
-      await house.builder.must(confirmPayout, { ...named(details['paid']), bankLineId }, by(operator))
-    await house.builder.must(
+      await env.builder.must(confirmPayout, { ...named(details['paid']), bankLineId }, by(operator))
+    await env.builder.must(
       rejectWithdrawal,
       { ...named(details['rejected']), reason: 'destination-invalid', note: '' },
       by(finance),
     )
   })
 
-  const go = (page: Page, path: string) => page.goto(`${house.origin}/#/pages/${path}`)
+  const go = (page: Page, path: string) => page.goto(`${env.origin}/#/pages/${path}`)
   /** Somebody else takes the phone. */
   async function become(page: Page, who: TestMerchant): Promise<void> {
     await page.evaluate((token) => localStorage.setItem('token', token), who.token)
@@ -308,8 +316,8 @@ describe('looks', () => {
     async (look) => {
       const words = (await registry(look.lang)).app
       const name = (screen: string) => `withdraw-${look.lang}-${look.theme}-${screen}`
-      const { context, page, errors } = await house.phone(look)
-      await page.goto(house.origin)
+      const { context, page, errors } = await env.phone(look)
+      await page.goto(env.origin)
       await become(page, shop)
       await go(page, `withdraw?amount=2400.5&to=${to}`)
       const dialog = page.getByRole('dialog')
@@ -337,7 +345,7 @@ describe('looks', () => {
       await checkScreen(page, name('new-chain'))
       await dialog.getByRole('button', { name: words['common.continue'] }).click()
       await page.getByLabel(words['withdraw.password'], { exact: true }).waitFor()
-      await shot(page, name('new-password'))
+      await screenshot(page, name('new-password'))
 
       await go(page, 'withdrawRecord')
       await page.locator('a[href*=withdrawDetail]').first().waitFor()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { findBrowser } from './browser.ts'
-import { visitDemo } from './demo/visit.ts'
+import { visitDemo } from './demo/demo-session.ts'
 
 const { origin, token } = await visitDemo()
 const browser = await chromium.launch({

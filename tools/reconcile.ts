@@ -3,9 +3,9 @@
  * payouts on a break that matters. Exit code 0: whole; 1: something is broken; 2: the books could not be read.
  */
 import { join, resolve } from 'node:path'
-import { toWire } from '@quayside/contract'
-import { checkAndKeep, type Reconciliation } from '../apps/server/src/modules/reconciliation/reconcile.ts'
-import { runningPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
+import { formatCents } from '@quayside/contract'
+import { checkAndSave, type Reconciliation } from '../apps/server/src/modules/reconciliation/reconcile.ts'
+import { runningPostgres } from './embedded-postgres/embedded-postgres.ts'
 import { openDatabase, openPool } from '../apps/server/src/platform/postgres.ts'
 import { appRole, derivedLogins, userOf } from '../apps/server/src/platform/roles.ts'
 
@@ -26,7 +26,7 @@ async function main(): Promise<number> {
   }
   const db = openDatabase(openPool(userOf(url) === appRole ? url : derivedLogins(url).app, { max: 1 }))
   try {
-    const run = await checkAndKeep(db, 'command', new Date())
+    const run = await checkAndSave(db, 'command', new Date())
     print(run)
     return run.checks.every((check) => check.ok) ? 0 : 1
   } finally {
@@ -39,10 +39,10 @@ function print({ checks, figures, paused, at }: Reconciliation): void {
   say(at.toISOString())
   for (const { name, ok, broken, stopsPayouts } of checks)
     say(`  ${name.padEnd(width)}  ${ok ? 'whole' : `BROKEN (${broken})${stopsPayouts ? ', stops payouts' : ''}`}`)
-  say(`  held ${toWire(figures.assets)}, owed ${toWire(figures.owed)}, cover ${figures.coverage ?? '–'}`)
+  say(`  held ${formatCents(figures.assets)}, owed ${formatCents(figures.owed)}, cover ${figures.coverage ?? '–'}`)
   for (const { account, age, items, amount } of figures.waiting)
     say(
-      `  waiting in ${account}, ${age === 'longer' ? 'longer than a week' : `less than a ${age}`}: ${items}, ${toWire(amount)}`,
+      `  waiting in ${account}, ${age === 'longer' ? 'longer than a week' : `less than a ${age}`}: ${items}, ${formatCents(amount)}`,
     )
   if (paused) say(`  PAYOUTS ARE PAUSED since ${paused.since.toISOString()}: ${paused.cause}`)
 }

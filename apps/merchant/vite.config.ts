@@ -6,12 +6,12 @@ import { catalogues } from '@quayside/locales/vite'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { boot } from './boot/plugin.ts'
-import { chunks } from './chunks.ts'
-import { icons } from './icons.ts'
-import { verifier } from './verifier/plugin.ts'
-import { worker } from './worker-plugin.ts'
-import { world } from './world/plugin.ts'
+import { preload } from './build/preload/plugin.ts'
+import { codeSplitting } from './build/code-splitting.ts'
+import { icons } from './build/icons.ts'
+import { verifier } from './build/verifier/plugin.ts'
+import { serviceWorker } from './build/service-worker-plugin.ts'
+import { mapData } from './build/map-data/plugin.ts'
 
 /** Writes each asset a second time, compressed as far as it goes, so that the server only hands it on. */
 function brotliAssets(): Plugin {
@@ -57,7 +57,7 @@ function silentContract(): Plugin {
 export default defineConfig({
   // The page may lie under any path: every address in it is relative, the screens are behind the hash.
   base: './',
-  resolve: { alias: { 'zod/mini': join(import.meta.dirname, 'no-schemas.ts') } },
+  resolve: { alias: { 'zod/mini': join(import.meta.dirname, 'build', 'zod-stub.ts') } },
   plugins: [
     silentContract(),
     react(),
@@ -65,9 +65,9 @@ export default defineConfig({
     catalogues(),
     verifier(),
     icons(),
-    world(),
-    boot(),
-    worker(),
+    mapData(),
+    preload(),
+    serviceWorker(),
     brotliAssets(),
   ],
   build: {
@@ -75,7 +75,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: chunks } },
+    rolldownOptions: { output: { codeSplitting: codeSplitting } },
   },
   server: {
     proxy: Object.fromEntries(

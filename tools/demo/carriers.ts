@@ -1,6 +1,6 @@
 /** The demo's carriers. They stand for programs outside, which report their parcels by signed calls and have no session. */
 import { carrierWebhook } from '@quayside/contract'
-import type { Line } from './calls.ts'
+import type { ApiClient } from './api-client.ts'
 
 export const carrierNames = ['Northline Parcel', 'Blue Anchor Post', 'Swiftroad Freight', 'Coastway Express']
 /** A carrier with the secret that its calls are signed with. */
@@ -12,7 +12,7 @@ export const newTracking = () => `QD${Array.from({ length: 10 }, () => Math.floo
 
 /** Reports a scan by its place in `scans`, or the delivery. The same report again changes nothing. */
 export async function reportParcel(
-  line: Line,
+  line: ApiClient,
   carrier: DemoCarrier,
   trackingNumber: string,
   what: number | 'delivered',

@@ -6,7 +6,7 @@ import {
   depositXpub,
   localChainId,
   newChainKeys,
-  speakTo,
+  createChainClient,
   startAnvil,
   type ChainKeys,
   type LocalChain,
@@ -30,7 +30,7 @@ export async function startDemoChain(dataDir: string): Promise<DemoChain> {
   const { mnemonic, hotKey } = before ?? newChainKeys()
   const anvil = await startAnvil({ blockTime, state: join(dataDir, 'demo-chain-state.json') })
   try {
-    const chain = speakTo(anvil.url, hotKey)
+    const chain = createChainClient(anvil.url, hotKey)
     let token = before?.token
     if (!token || !(await chain.has(token))) {
       await chain.fuel()
@@ -64,5 +64,5 @@ export async function startDemoChain(dataDir: string): Promise<DemoChain> {
 /** The running chain of a data folder, and its token; null when none was ever started there. */
 export async function openDemoChain(dataDir: string): Promise<{ chain: LocalChain; token: string } | null> {
   const kept = await read(dataDir)
-  return kept && { chain: speakTo(kept.url, kept.hotKey), token: kept.token }
+  return kept && { chain: createChainClient(kept.url, kept.hotKey), token: kept.token }
 }

@@ -47,7 +47,7 @@ const parts = (hex: string): [number, number, number] => [
 ]
 
 /** A colour between two others; `share` 0 is the first, 1 the second. */
-export function between(first: string, second: string, share: number): string {
+export function mixColours(first: string, second: string, share: number): string {
   const a = parts(first)
   const b = parts(second)
   return `#${a
@@ -59,5 +59,5 @@ export function between(first: string, second: string, share: number): string {
     .join('')}`
 }
 
-export const lighter = (hex: string, share: number) => between(hex, '#ffffff', share)
-export const darker = (hex: string, share: number) => between(hex, '#1c1a22', share)
+export const lighter = (hex: string, share: number) => mixColours(hex, '#ffffff', share)
+export const darker = (hex: string, share: number) => mixColours(hex, '#1c1a22', share)

@@ -1,9 +1,9 @@
-import { languages, parseMoney, share } from '@quayside/contract'
+import { languages, parseMoney, basisPointsOf } from '@quayside/contract'
 import { describe, expect, test } from 'vitest'
 import { categories } from './catalogue/categories.ts'
 import { products } from './catalogue/products.ts'
 import { colours } from './colours.ts'
-import { pictureKinds } from './drawers.ts'
+import { pictureKinds } from './product-illustrations.ts'
 import { drawDocument, drawLogo, drawProduct, logoMarks, paint } from './pictures.ts'
 
 describe('the demo catalogue', () => {
@@ -25,7 +25,7 @@ describe('the demo catalogue', () => {
       const supplier = parseMoney(p.supplierPrice)!
       const suggested = parseMoney(p.suggestedPrice)!
       expect(
-        suggested - share(suggested, 500) - supplier > 0n,
+        suggested - basisPointsOf(suggested, 500) - supplier > 0n,
         `${p.code} ${p.supplierPrice} → ${p.suggestedPrice}`,
       ).toBe(true)
     }

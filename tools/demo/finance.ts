@@ -12,14 +12,14 @@ import {
   listWithdrawals,
   rejectDeposit,
   rejectWithdrawal,
-  takeDeposit,
-  type Answer,
+  claimDeposit,
+  type ResponseBody,
   type Endpoint,
-  type Sent,
+  type RequestBody,
 } from '@quayside/contract'
-import { Refused } from './calls.ts'
+import { Refused } from './api-client.ts'
 
-type As = <E extends Endpoint>(endpoint: E, input: Sent<E>, key?: string) => Promise<Answer<E>>
+type As = <E extends Endpoint>(endpoint: E, input: RequestBody<E>, key?: string) => Promise<ResponseBody<E>>
 
 export type FinanceDesk = {
   first: As
@@ -52,7 +52,7 @@ export async function workAtDesk({ first, second, importer, due, log }: FinanceD
       if (channel !== 'manual' && channel !== 'pix') continue
       const named = { shopId, id }
       if (channel === 'manual' && state === 'awaiting-transfer') {
-        if (due(`take ${id}`, 10, 20)) await met(first(takeDeposit, named))
+        if (due(`take ${id}`, 10, 20)) await met(first(claimDeposit, named))
         continue
       }
       if (!due(`credit ${id}`, 12, 25)) continue

@@ -8,13 +8,13 @@ import {
   requestWithdrawal,
   withdrawRecords,
 } from '@quayside/contract'
-import type { Line } from './calls.ts'
+import type { ApiClient } from './api-client.ts'
 import { refusedEnding } from './finance.ts'
 
 type Merchant = { token: string; paymentPassword: string; realName: string }
 
 /** Makes what is not there yet; the finance operators decide it while the demo runs. */
-export async function moveMoney(line: Line, { token, paymentPassword, realName }: Merchant): Promise<void> {
+export async function moveMoney(line: ApiClient, { token, paymentPassword, realName }: Merchant): Promise<void> {
   const say = { token }
   if ((await line.call(rechargeRecords, { limit: 1 }, say)).total === 0) {
     const { checkoutUrl } = await line.call(openCardDeposit, { amount: '150' }, say)

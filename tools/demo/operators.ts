@@ -8,19 +8,19 @@ import {
   demoOperatorOutbox,
   inviteOperator,
   operatorLogin,
-  type Answer,
+  type ResponseBody,
   type OperatorRole,
 } from '@quayside/contract'
 import { codeShown } from '../../apps/server/src/modules/identity/second-factor.ts'
-import { pause, Refused, type Line } from './calls.ts'
+import { pause, Refused, type ApiClient } from './api-client.ts'
 import { newPassword, saveCredentials, type DemoCredentials, type DemoOperator } from './credentials.ts'
 
 const period = 30_000
 
 /** Logs an operator in, enrols an authenticator when there is none, and keeps the session. Answers its token. */
-export async function logInOperator(line: Line, known: DemoCredentials, operator: DemoOperator): Promise<string> {
+export async function logInOperator(line: ApiClient, known: DemoCredentials, operator: DemoOperator): Promise<string> {
   const { email, password } = operator
-  let opened: Answer<typeof operatorLogin>
+  let opened: ResponseBody<typeof operatorLogin>
   for (let attempt = 1; ; attempt += 1) {
     const code = operator.totpSecret ? codeShown(operator.totpSecret, new Date()) : undefined
     try {
@@ -38,7 +38,7 @@ export async function logInOperator(line: Line, known: DemoCredentials, operator
   return token
 }
 
-async function enrol(line: Line, known: DemoCredentials, operator: DemoOperator, token: string): Promise<string> {
+async function enrol(line: ApiClient, known: DemoCredentials, operator: DemoOperator, token: string): Promise<string> {
   const { secret } = await line.call(beginSecondFactor, {}, { token })
   // Saved first: a secret that counts and then is lost could never be read again.
   operator.totpSecret = secret
@@ -47,8 +47,8 @@ async function enrol(line: Line, known: DemoCredentials, operator: DemoOperator,
 }
 
 /** The first log-in of the first owner: the password of the settings is replaced by one of the owner's own. */
-export async function enterAsFirstOwner(
-  line: Line,
+export async function logInFirstOwner(
+  line: ApiClient,
   known: DemoCredentials,
   first: { email: string; password: string },
 ): Promise<string> {
@@ -72,7 +72,7 @@ export async function enterAsFirstOwner(
 
 /** One owner invites, another confirms unless there is none yet, and the invited chooses a password with the token of the mail. */
 export async function admitOperator(
-  line: Line,
+  line: ApiClient,
   known: DemoCredentials,
   who: { name: string; email: string; roles: OperatorRole[] },
   owners: { inviting: string; confirming: string | null },

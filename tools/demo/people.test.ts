@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { aStockedShop } from '../../apps/server/test/builders.ts'
 import { startTestServer } from '../../apps/server/test/server.ts'
-import { one, sql } from '../../apps/server/src/platform/postgres.ts'
-import { openLine } from './calls.ts'
-import { visit } from './people.ts'
+import { queryOne, sql } from '../../apps/server/src/platform/postgres.ts'
+import { createApiClient } from './api-client.ts'
+import { visit } from './fake-people.ts'
 
 test('each visitor of the demo comes from an address of its own, so that more than sixty an hour count', async () => {
   const server = await startTestServer({ settings: { proxies: 1 } })
   try {
     const shop = await aStockedShop(server)
     const origin = await server.app.http.listen({ port: 0, host: '127.0.0.1' })
-    const line = openLine(origin, undefined)
+    const line = createApiClient(origin, undefined)
     const visitors = Array.from({ length: 70 }, () => crypto.randomUUID())
     for (const visitor of visitors) await visit(line, shop.shopCode, visitor, 0, async () => undefined)
     expect(
-      await one(server.owner, sql`select sum(visitors)::int as n from shop_day where shop_id = ${shop.shopId}`),
+      await queryOne(server.owner, sql`select sum(visitors)::int as n from shop_day where shop_id = ${shop.shopId}`),
     ).toEqual({ n: 70 })
   } finally {
     await server.close()

@@ -3,8 +3,8 @@
  * as SVG without any text, since a machine may have no fonts, and painted by sharp.
  */
 import sharp from 'sharp'
-import { between, colours, darker, lighter, type Colour } from './colours.ts'
-import { drawers, type Ink, type PictureKind } from './drawers.ts'
+import { mixColours, colours, darker, lighter, type Colour } from './colours.ts'
+import { illustrations, type Ink, type PictureKind } from './product-illustrations.ts'
 
 export const prints = ['plain', 'stripes', 'dots', 'checks', 'waves'] as const
 export type Print = (typeof prints)[number]
@@ -45,8 +45,8 @@ function printDefinition(print: Print, ink: Ink): string {
 export function drawProduct(recipe: Recipe): string {
   const ink = inkOf(recipe.colour, recipe.accent)
   const ground = colours[recipe.ground]
-  const tone = between(ground, '#f7f4ee', 0.76)
-  const figure = drawers[recipe.kind](ink)
+  const tone = mixColours(ground, '#f7f4ee', 0.76)
+  const figure = illustrations[recipe.kind](ink)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600" viewBox="0 0 600 600"><defs>
 ${gradient('g', [
   [0, lighter(ink.c, 0.2)],

@@ -19,21 +19,21 @@ import {
   requestRefund,
   reviewOrder,
   shipOrder,
-  takeRegistration,
+  claimRegistration,
   viewDocument,
-  type Answer,
+  type ResponseBody,
   type Endpoint,
   type OperatorRole,
-  type Sent,
+  type RequestBody,
 } from '@quayside/contract'
-import { openLine, pause, Refused, type Line } from './calls.ts'
+import { createApiClient, pause, Refused, type ApiClient } from './api-client.ts'
 import { newTracking, reportParcel, scans, type DemoCarrier } from './carriers.ts'
-import { steady } from './catalogue/products.ts'
-import { workAtSupport } from './desk.ts'
+import { stableRandom } from './catalogue/products.ts'
+import { workAtSupport } from './support-bot.ts'
 import { workAtDesk } from './finance.ts'
 import { saveCredentials, type DemoBuyer, type DemoCredentials } from './credentials.ts'
 import { logInOperator } from './operators.ts'
-import { join, order, pay, pick, praise, stars, visit, within } from './people.ts'
+import { join, order, pay, randomItem, reviewTexts, stars, visit, randomBetween } from './fake-people.ts'
 
 type Robots = {
   origin: string
@@ -50,15 +50,15 @@ const complaints = {
   'not-as-described': 'The colour is another than in the picture.',
 } as const
 const seconds = 1000
-const mostBuyers = 60
+const maxBuyers = 60
 // Nobody picks up for a while: orders then come slower, and at last not at all, so that a forgotten demo does not fill the disk.
 const manyWaiting = 60
 const tooManyWaiting = 300
 
 /** Starts the robots. The promise settles when all of them have stopped after `signal`; it never rejects. */
 export async function startRobots({ origin, credentials, carriers, signal, log, pace = 1 }: Robots): Promise<void> {
-  const line = openLine(origin, signal, 2)
-  const rest = (low: number, high: number) => pause((within(low, high) * seconds) / pace, signal)
+  const line = createApiClient(origin, signal, 2)
+  const rest = (low: number, high: number) => pause((randomBetween(low, high) * seconds) / pace, signal)
   const operators = openOperators(line, credentials)
   const firstSeen = new Map<string, number>()
   /** Whether something has been in its state for some seconds, counted from when a robot first met it. */
@@ -67,7 +67,7 @@ export async function startRobots({ origin, credentials, carriers, signal, log, 
     if (firstSeen.size > 20_000) firstSeen.clear()
     const since = firstSeen.get(what)
     if (since === undefined) firstSeen.set(what, now)
-    return now - (since ?? now) >= ((low + steady(what, high - low + 1)) * seconds) / pace
+    return now - (since ?? now) >= ((low + stableRandom(what, high - low + 1)) * seconds) / pace
   }
 
   let shops: string[] = [credentials.mainShop]
@@ -94,7 +94,7 @@ export async function startRobots({ origin, credentials, carriers, signal, log, 
     shops.filter((code) => code !== credentials.mainShop && !credentials.quietShops.includes(code))
 
   const buyAt = async (shop: string): Promise<void> => {
-    const buyer = pick(credentials.buyers)
+    const buyer = randomItem(credentials.buyers)
     const made = await order(line, buyer, shop, () => rest(1, 3))
     if (!made) return
     await rest(2, 5)
@@ -114,24 +114,28 @@ export async function startRobots({ origin, credentials, carriers, signal, log, 
 
   const sideSales = async (): Promise<void> => {
     const open = otherShops()
-    if (open.length > 0 && waitingForPickup < tooManyWaiting) await buyAt(pick(open))
+    if (open.length > 0 && waitingForPickup < tooManyWaiting) await buyAt(randomItem(open))
   }
 
   const regulars: string[] = []
   const traffic = async (): Promise<void> => {
     const others = otherShops()
-    const shop = others.length > 0 && Math.random() < 0.3 ? pick(others) : credentials.mainShop
+    const shop = others.length > 0 && Math.random() < 0.3 ? randomItem(others) : credentials.mainShop
     // Half of the visitors have been here before; they keep their id and count once a day.
-    const visitor = regulars.length > 20 && Math.random() < 0.5 ? pick(regulars) : randomUUID()
+    const visitor = regulars.length > 20 && Math.random() < 0.5 ? randomItem(regulars) : randomUUID()
     if (!regulars.includes(visitor)) regulars.push(visitor)
     if (regulars.length > 500) regulars.shift()
-    await visit(line, shop, visitor, Math.floor(within(0, 4)), () => rest(0.5, 2))
+    await visit(line, shop, visitor, Math.floor(randomBetween(0, 4)), () => rest(0.5, 2))
     if (Math.random() < 0.06)
-      await line.call(followShop, { shop, follow: Math.random() < 0.9 }, { token: pick(credentials.buyers).token })
+      await line.call(
+        followShop,
+        { shop, follow: Math.random() < 0.9 },
+        { token: randomItem(credentials.buyers).token },
+      )
   }
 
   const joining = async (): Promise<void> => {
-    if (credentials.buyers.length >= mostBuyers) return
+    if (credentials.buyers.length >= maxBuyers) return
     const buyer = await join(line)
     credentials.buyers.push(buyer)
     await saveCredentials(credentials)
@@ -139,7 +143,7 @@ export async function startRobots({ origin, credentials, carriers, signal, log, 
   }
 
   /** One buyer in twelve is not content with what arrived. */
-  const unhappy = (orderId: string): boolean => steady(`${orderId} unhappy`, 12) === 0
+  const unhappy = (orderId: string): boolean => stableRandom(`${orderId} unhappy`, 12) === 0
   let turn = 0
   const care = async (): Promise<void> => {
     for (let i = 0; i < Math.min(4, credentials.buyers.length); i += 1) {
@@ -161,7 +165,7 @@ export async function startRobots({ origin, credentials, carriers, signal, log, 
     const say = { token: buyer.token }
     const { list } = await line.call(buyerOrders, { limit: 30 }, say)
     for (const { id, code, status, reviewed } of list) {
-      const regrets = steady(`${id} regret`, 28) === 0
+      const regrets = stableRandom(`${id} regret`, 28) === 0
       if (status === orderStatus.awaitingPickup && regrets && due(`regret ${id}`, 30, 70)) {
         await met(line.call(cancelOwnOrder, { id }, { ...say, key: `demo-cancel-${id}` }))
         log(`${buyer.name} cancelled order ${code}`)
@@ -171,7 +175,7 @@ export async function startRobots({ origin, credentials, carriers, signal, log, 
         !firstSeen.has(`refund ${id} asked`) &&
         due(`refund ${id}`, 6, 12)
       ) {
-        const reason = steady(`${id} reason`, 2) === 0 ? 'damaged' : 'not-as-described'
+        const reason = stableRandom(`${id} reason`, 2) === 0 ? 'damaged' : 'not-as-described'
         const text = complaints[reason]
         await met(line.call(requestRefund, { orderId: id, reason, text }, { ...say, key: `demo-refund-${id}` }))
         firstSeen.set(`refund ${id} asked`, performance.now())
@@ -182,11 +186,11 @@ export async function startRobots({ origin, credentials, carriers, signal, log, 
       } else if (
         status === orderStatus.completed &&
         !reviewed &&
-        steady(`${id} review`, 10) < 6 &&
+        stableRandom(`${id} review`, 10) < 6 &&
         due(`review ${id}`, 10, 40)
       ) {
         const rating = stars()
-        await met(line.call(reviewOrder, { id, rating, text: pick(praise[rating]!) }, say))
+        await met(line.call(reviewOrder, { id, rating, text: randomItem(reviewTexts[rating]!) }, say))
         log(`${buyer.name} gave ${rating} stars for order ${code}`)
       }
     }
@@ -203,7 +207,7 @@ export async function startRobots({ origin, credentials, carriers, signal, log, 
         operators.call(
           'fulfilment',
           shipOrder,
-          { shopId, id, carrier: pick(carriers).name, trackingNumber: newTracking() },
+          { shopId, id, carrier: randomItem(carriers).name, trackingNumber: newTracking() },
           randomUUID(),
         ),
       )
@@ -235,7 +239,7 @@ export async function startRobots({ origin, credentials, carriers, signal, log, 
     for (const { shopId } of submitted.list) {
       if (!due(`take ${shopId}`, 10, 20)) continue
       firstSeen.delete(`take ${shopId}`)
-      await met(operators.call('review', takeRegistration, { shopId }))
+      await met(operators.call('review', claimRegistration, { shopId }))
     }
     const open = await operators.call('review', listRegistrations, { state: 'in-review', limit: 20 })
     for (const { shopId, shopName } of open.list) {
@@ -310,7 +314,7 @@ async function met(act: Promise<unknown>): Promise<void> {
 }
 
 /** The operators' sessions: each logs in when first needed, and again when its session is over. */
-function openOperators(line: Line, credentials: DemoCredentials) {
+function openOperators(line: ApiClient, credentials: DemoCredentials) {
   const tokens = new Map<string, Promise<string>>()
   /** `nth` chooses among those who have the role. */
   const tokenOf = (role: OperatorRole, nth: number): Promise<string> => {
@@ -329,10 +333,10 @@ function openOperators(line: Line, credentials: DemoCredentials) {
     async call<E extends Endpoint>(
       role: OperatorRole,
       endpoint: E,
-      input: Sent<E>,
+      input: RequestBody<E>,
       key?: string,
       nth = 0,
-    ): Promise<Answer<E>> {
+    ): Promise<ResponseBody<E>> {
       const say = key ? { key } : {}
       try {
         return await line.call(endpoint, input, { ...say, token: await tokenOf(role, nth) })

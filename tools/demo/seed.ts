@@ -39,14 +39,14 @@ import {
   setPaymentPassword,
   shipOrder,
   submitRegistration,
-  takeRegistration,
+  claimRegistration,
   upload,
   viewDocument,
-  type Answer,
+  type ResponseBody,
   type Funding,
   type OperatorRole,
 } from '@quayside/contract'
-import { openLine, pause, Refused, sideBySide, type Line } from './calls.ts'
+import { createApiClient, pause, Refused, runConcurrently, type ApiClient } from './api-client.ts'
 import { newTracking, reportParcel, type DemoCarrier } from './carriers.ts'
 import { categories, type CategorySlug } from './catalogue/categories.ts'
 import { products } from './catalogue/products.ts'
@@ -61,8 +61,8 @@ import {
   type DemoOperator,
 } from './credentials.ts'
 import { moveMoney } from './money.ts'
-import { admitOperator, enterAsFirstOwner, logInOperator } from './operators.ts'
-import { join, order, pay, pick, praise, stars, visit } from './people.ts'
+import { admitOperator, logInFirstOwner, logInOperator } from './operators.ts'
+import { join, order, pay, randomItem, reviewTexts, stars, visit } from './fake-people.ts'
 import { drawDocument, drawLogo, paint, paintProduct, type LogoMark } from './pictures.ts'
 
 type Seeding = {
@@ -155,7 +155,7 @@ export async function seedDemo({
   progress,
   signal,
 }: Seeding): Promise<DemoCredentials> {
-  const line = openLine(origin, signal)
+  const line = createApiClient(origin, signal)
   const known = (await readCredentials(dataDir)) ?? {
     dataDir,
     operators: [],
@@ -170,7 +170,7 @@ export async function seedDemo({
     known,
     operator.email,
     (token) => line.call(operatorMe, {}, { token }),
-    () => enterAsFirstOwner(line, known, operator),
+    () => logInFirstOwner(line, known, operator),
   )
   const desk = await hireOperators(line, owner, known)
   await fillCatalogue(line, await desk('catalogue'), progress)
@@ -214,7 +214,7 @@ async function resume(
 }
 
 /** Admits who is not there yet. Answers how to get the token of whoever is at a desk. */
-async function hireOperators(line: Line, owner: string, known: DemoCredentials) {
+async function hireOperators(line: ApiClient, owner: string, known: DemoCredentials) {
   const tokenOf = (who: DemoOperator) =>
     resume(
       known,
@@ -240,7 +240,7 @@ async function hireOperators(line: Line, owner: string, known: DemoCredentials) 
   return (role: OperatorRole, nth = 0) => tokenOf(known.operators.filter(({ roles }) => roles.includes(role))[nth]!)
 }
 
-async function fillCatalogue(line: Line, token: string, progress: (text: string) => void): Promise<void> {
+async function fillCatalogue(line: ApiClient, token: string, progress: (text: string) => void): Promise<void> {
   const there = new Set<string>()
   for (let page = 1; ; page += 1) {
     const { list, total } = await line.call(listProducts, { limit: 100, page }, { token })
@@ -258,7 +258,7 @@ async function fillCatalogue(line: Line, token: string, progress: (text: string)
   }
   for (let start = 0; start < missing.length; start += 100) {
     const batch = missing.slice(start, start + 100)
-    const pictures = await sideBySide(
+    const pictures = await runConcurrently(
       batch,
       4,
       async (p) => (await line.upload(operatorUpload, await paintProduct(p.picture), 'product', { token })).id,
@@ -271,7 +271,7 @@ async function fillCatalogue(line: Line, token: string, progress: (text: string)
 type Open = DemoMerchant & { token: string }
 
 async function openMerchant(
-  line: Line,
+  line: ApiClient,
   review: string,
   known: DemoCredentials,
   shop: Shop,
@@ -322,7 +322,7 @@ async function openMerchant(
 }
 
 /** Logs in, or registers with a new invitation when there is no such merchant yet. */
-async function enter(line: Line, review: string, merchant: DemoMerchant, shop: Shop): Promise<string> {
+async function enter(line: ApiClient, review: string, merchant: DemoMerchant, shop: Shop): Promise<string> {
   try {
     return (await line.call(login, { name: merchant.email, password: merchant.password })).userinfo.token
   } catch (error) {
@@ -338,11 +338,11 @@ async function enter(line: Line, review: string, merchant: DemoMerchant, shop: S
   return answer.userinfo.token
 }
 
-async function fillRegistration(line: Line, token: string, shop: Shop): Promise<void> {
+async function fillRegistration(line: ApiClient, token: string, shop: Shop): Promise<void> {
   const send = async (svg: string, purpose: 'logo' | 'identity') =>
     (await line.upload(upload, await paint(svg), purpose, { token })).id
   const logo = await send(drawLogo(shop.mark, shop.colour, shop.accent), 'logo')
-  const [idFront, idBack, idInHand] = await sideBySide(['idFront', 'idBack', 'idInHand'] as const, 2, (face) =>
+  const [idFront, idBack, idInHand] = await runConcurrently(['idFront', 'idBack', 'idInHand'] as const, 2, (face) =>
     send(drawDocument(face, shop.colour), 'identity'),
   )
   const { shopName, realName, address, country } = shop
@@ -354,9 +354,9 @@ async function fillRegistration(line: Line, token: string, shop: Shop): Promise<
   await line.call(submitRegistration, {}, { token })
 }
 
-async function reviewRegistration(line: Line, token: string, shopId: string, verify: boolean): Promise<void> {
+async function reviewRegistration(line: ApiClient, token: string, shopId: string, verify: boolean): Promise<void> {
   try {
-    await line.call(takeRegistration, { shopId }, { token })
+    await line.call(claimRegistration, { shopId }, { token })
   } catch (error) {
     // An earlier run took it and was stopped before it decided.
     if (!(error instanceof Refused && error.reason === 'registration/not-editable')) throw error
@@ -383,7 +383,7 @@ async function reviewRegistration(line: Line, token: string, shopId: string, ver
   )
 }
 
-async function stockMain(line: Line, main: Open): Promise<void> {
+async function stockMain(line: ApiClient, main: Open): Promise<void> {
   const say = { token: main.token }
   const { list } = await line.call(listCategories, {}, say)
   const stocked = await line.call(browseShop, { shop: main.shopCode!, limit: 1 })
@@ -401,7 +401,7 @@ async function stockMain(line: Line, main: Open): Promise<void> {
   await line.call(changeListings, { ...every(13, 5), change: { shelf: 'off-shelf' } }, say)
 }
 
-async function stockFresh(line: Line, fresh: Open): Promise<void> {
+async function stockFresh(line: ApiClient, fresh: Open): Promise<void> {
   const say = { token: fresh.token }
   const stocked = await line.call(browseShop, { shop: fresh.shopCode!, limit: 1 })
   if (stocked.total > 0) return
@@ -419,7 +419,7 @@ const noRest = () => Promise.resolve()
 
 /** Buyers, traffic and orders for the main shop, moved through every state by those who really move them. */
 async function makeHistory(
-  line: Line,
+  line: ApiClient,
   fulfilment: string,
   carriers: readonly DemoCarrier[],
   known: DemoCredentials,
@@ -442,20 +442,20 @@ async function makeHistory(
 
   await forgetStaleBuyers(line, known)
   const missing = Math.max(0, buyersWanted - known.buyers.length)
-  known.buyers.push(...(await sideBySide(Array.from({ length: missing }), 3, () => join(line))))
+  known.buyers.push(...(await runConcurrently(Array.from({ length: missing }), 3, () => join(line))))
   await saveCredentials(known)
 
   const before = await counts()
   if (of(before, orderStatus.completed) >= completedWanted) return
   progress('buyers visit, follow and order')
-  await sideBySide(known.buyers.slice(0, -3), 3, (buyer) =>
+  await runConcurrently(known.buyers.slice(0, -3), 3, (buyer) =>
     line.call(followShop, { shop, follow: true }, { token: buyer.token }),
   )
-  await sideBySide(Array.from({ length: 60 }), 4, (_, i) => visit(line, shop, randomUUID(), i % 3, noRest))
+  await runConcurrently(Array.from({ length: 60 }), 4, (_, i) => visit(line, shop, randomUUID(), i % 3, noRest))
 
   const placed = Object.values(before).reduce((sum, n) => sum + n, 0)
   const fresh = (
-    await sideBySide(Array.from({ length: Math.max(0, ordersWanted - placed) }), 4, async (_, i) => {
+    await runConcurrently(Array.from({ length: Math.max(0, ordersWanted - placed) }), 4, async (_, i) => {
       const buyer = known.buyers[i % known.buyers.length]!
       const made = await order(line, buyer, shop, noRest)
       // Two are left unpaid and two are cancelled before payment, as in life.
@@ -486,13 +486,13 @@ async function makeHistory(
   const picked = await line.call(listOrders, { status: orderStatus.awaitingShipment, limit: 100 }, say)
   const { shopId } = await line.call(me, {}, say)
   const operator = { token: fulfilment }
-  await sideBySide(picked.list.slice(2), 3, async ({ id }) => {
-    const parcel = { carrier: pick(carriers).name, trackingNumber: newTracking() }
+  await runConcurrently(picked.list.slice(2), 3, async ({ id }) => {
+    const parcel = { carrier: randomItem(carriers).name, trackingNumber: newTracking() }
     await line.call(shipOrder, { shopId, id, ...parcel }, { ...operator, key: `demo-ship-${id}` })
   })
   const away = await line.call(operatorOrders, { status: orderStatus.shipped, limit: 100 }, operator)
   const ofShop = away.list.filter((row) => row.shopId === shopId)
-  await sideBySide(ofShop, 3, async ({ carrier, trackingNumber }, i) => {
+  await runConcurrently(ofShop, 3, async ({ carrier, trackingNumber }, i) => {
     const by = carriers.find(({ name }) => name === carrier)
     if (!by || !trackingNumber) return
     await reportParcel(line, by, trackingNumber, 0)
@@ -504,14 +504,14 @@ async function makeHistory(
 
   const received = await line.call(listOrders, { status: orderStatus.received, limit: 100 }, say)
   const keep = new Set(received.list.slice(0, 4).map((o) => o.id))
-  await sideBySide(known.buyers, 3, async (buyer) => {
+  await runConcurrently(known.buyers, 3, async (buyer) => {
     const own = await line.call(buyerOrders, { limit: 100 }, { token: buyer.token })
     for (const { id, status } of own.list) {
       if (status !== orderStatus.received || keep.has(id)) continue
       await line.call(confirmReceipt, { id }, { token: buyer.token, key: `demo-confirm-${id}` })
       if (Math.random() < 0.7) {
         const rating = stars()
-        await line.call(reviewOrder, { id, rating, text: pick(praise[rating]!) }, { token: buyer.token })
+        await line.call(reviewOrder, { id, rating, text: randomItem(reviewTexts[rating]!) }, { token: buyer.token })
       }
     }
   })
@@ -529,14 +529,14 @@ async function makeHistory(
 }
 
 /** The oldest picked-up order must have come through; otherwise the demo would show a broken cycle. */
-function checkMoved(detail: Answer<typeof orderDetail>): void {
+function checkMoved(detail: ResponseBody<typeof orderDetail>): void {
   if (detail.status < orderStatus.shipped)
     throw new Error(`order ${detail.code} did not move on: status ${detail.status}`)
 }
 
 /** Sessions end; a buyer whose session is over cannot come back, since the demo keeps no buyers' passwords. */
-async function forgetStaleBuyers(line: Line, known: DemoCredentials): Promise<void> {
-  const alive = await sideBySide(known.buyers, 4, async (buyer) => {
+async function forgetStaleBuyers(line: ApiClient, known: DemoCredentials): Promise<void> {
+  const alive = await runConcurrently(known.buyers, 4, async (buyer) => {
     try {
       await line.call(buyerOrders, { limit: 1 }, { token: buyer.token })
       return true
@@ -548,7 +548,7 @@ async function forgetStaleBuyers(line: Line, known: DemoCredentials): Promise<vo
   known.buyers = known.buyers.filter((_, i) => alive[i])
 }
 
-async function keepSpareInvitation(line: Line, review: string, known: DemoCredentials): Promise<void> {
+async function keepSpareInvitation(line: ApiClient, review: string, known: DemoCredentials): Promise<void> {
   if (known.invitation) {
     try {
       await line.call(checkInvitation, { code: known.invitation })

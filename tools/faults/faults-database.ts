@@ -184,7 +184,7 @@ export const databaseFaults: Fault[] = [
   ),
   fault(
     'all visitors of the demo share one address',
-    'tools/demo/calls.ts',
+    'tools/demo/api-client.ts',
     `  'x-forwarded-for': addressOf(say.from ?? say.token ?? 'demo'),`,
     ``,
     ['tools/demo/people.test.ts'],

@@ -25,7 +25,7 @@ export const idsFaults: Fault[] = [
       },
       { file: orderIds, find: `  add constraint order_id_once unique (id),\n`, replace: `` },
       {
-        file: `${orders}/take-payment.ts`,
+        file: `${orders}/record-payment.ts`,
         find: `      paymentId: payment.id,\n      description`,
         replace: `      paymentId: order.id,\n      description`,
       },
@@ -34,7 +34,7 @@ export const idsFaults: Fault[] = [
   },
   fault(
     'a processor knows a payment by the order’s id',
-    `${orders}/take-payment.ts`,
+    `${orders}/record-payment.ts`,
     `      paymentId: payment.id,
       description`,
     `      paymentId: order.id,
@@ -51,11 +51,8 @@ export const idsFaults: Fault[] = [
   ),
   fault(
     'an order can be placed without an idempotency key',
-    'packages/contract/src/store.ts',
-    `  access: buyer,
-  money: true,
-  input: z.strictObject({
-    shop: shopCode,`,
+    'packages/contract/src/storefront.ts',
+    `  access: buyer,\n  idempotent: true,\n  input: z.strictObject({\n    shop: shopCode,`,
     `  access: buyer,
   input: z.strictObject({
     shop: shopCode,`,
@@ -63,8 +60,8 @@ export const idsFaults: Fault[] = [
   ),
   fault(
     'a captured payment that escrow does not take is answered 500',
-    `${orders}/take-payment.ts`,
-    `    if (isBusy(error) || isDown(error)) throw error`,
+    `${orders}/record-payment.ts`,
+    `    if (isDatabaseBusy(error) || isDatabaseDown(error)) throw error`,
     `    throw error`,
     idTests,
   ),
@@ -135,8 +132,8 @@ export const idsFaults: Fault[] = [
   fault(
     'a buyer may place and cancel orders without end',
     `${orders}/place-order.ts`,
-    `after(now, -hours(1)))) >= mostUnpaidAnHour)`,
-    `after(now, -hours(1)))) >= 1000 * mostUnpaidAnHour)`,
+    `addTime(now, -hours(1)))) >= maxUnpaidPerHour)`,
+    `addTime(now, -hours(1)))) >= 1000 * maxUnpaidPerHour)`,
     holdTests,
   ),
   fault(
@@ -149,13 +146,13 @@ export const idsFaults: Fault[] = [
   fault(
     'no job puts goods back on sale whose hold is over',
     `${orders}/deadlines.ts`,
-    `.map(stepOf), holdStep]`,
-    `.map(stepOf), ...[holdStep].slice(1)]`,
+    `.map(stepOf), stockHoldStep]`,
+    `.map(stepOf), ...[stockHoldStep].slice(1)]`,
     holdTests,
   ),
   fault(
     'a payment after its hold takes goods that are gone',
-    `${orders}/take-payment.ts`,
+    `${orders}/record-payment.ts`,
     `    await reserveForPayment(tx, order, now)
 `,
     ``,
@@ -163,7 +160,7 @@ export const idsFaults: Fault[] = [
   ),
   fault(
     'a paid order still counts as holding goods',
-    `${orders}/take-payment.ts`,
+    `${orders}/record-payment.ts`,
     `    await endHold(tx, order)
 `,
     ``,
@@ -172,15 +169,15 @@ export const idsFaults: Fault[] = [
   fault(
     'an order may cost more than a card can pay',
     `${orders}/place-order.ts`,
-    `if (totalPayment > mostInOrder) refuse`,
+    `if (totalPayment > maxOrderTotal) refuse`,
     `if (totalPayment < 0n) refuse`,
     holdTests,
   ),
   fault(
     'buyers may join from one network without end',
     'apps/server/src/modules/identity/routes.ts',
-    `const mostJoins = 60`,
-    `const mostJoins = 60_000`,
+    `const maxJoins = 60`,
+    `const maxJoins = 60_000`,
     holdTests,
   ),
 ]

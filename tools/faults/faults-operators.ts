@@ -106,14 +106,13 @@ export const operatorsFaults: Fault[] = [
   fault(
     'a code of the second factor is good for many guesses at the password',
     `${identity}/operator-login.ts`,
-    `    if (proven) await takeSecondFactor(house, house.db, operator!, given.code!, now)
-`,
+    `    if (proven) await lockSecondFactor(ctx, ctx.db, operator!, given.code!, now)\n`,
     ``,
     lockOutTests,
   ),
   fault(
     'strangers are not slowed down',
-    'apps/server/src/platform/throttle.ts',
+    'apps/server/src/platform/rate-limit.ts',
     `  if (row!.attempts < free) return 0
 `,
     `  if (row!.attempts < free * 1000) return 0
@@ -123,10 +122,8 @@ export const operatorsFaults: Fault[] = [
   fault(
     'right log-ins count as failures',
     `${identity}/log-in.ts`,
-    `  await giveAttemptBack(house.db, keys)
-`,
-    `  void giveAttemptBack
-`,
+    `  await returnRateLimitTokens(ctx.db, keys)\n`,
+    `  void returnRateLimitTokens\n`,
     lockOutTests,
   ),
   fault(
@@ -168,8 +165,7 @@ export const operatorsFaults: Fault[] = [
   fault(
     'nobody hears that a payment password was disabled',
     `${identity}/payment-password.ts`,
-    `      await tellOfPassword(house, tx, merchantId, disabledWords, null, row.lang ?? defaultLanguage, now)
-`,
+    `      await sendPasswordNotice(ctx, tx, merchantId, disabledWords, null, row.lang ?? defaultLanguage, now)\n`,
     ``,
     [`${identity}/payment-password.test.ts`],
   ),
@@ -183,8 +179,8 @@ export const operatorsFaults: Fault[] = [
   fault(
     'those who join wait in a queue without an end',
     `${identity}/password.ts`,
-    `  join: turns(1, 60),`,
-    `  join: turns(1),`,
+    `  join: limitConcurrency(1, 60),`,
+    `  join: limitConcurrency(1),`,
     [`${identity}/password.test.ts`],
   ),
   fault(
@@ -213,8 +209,8 @@ export const operatorsFaults: Fault[] = [
   fault(
     'one invitation asks for any number of contacts',
     `${identity}/register.ts`,
-    `      await countTakenAnswer(house.db, given.invitationCode)`,
-    `      void countTakenAnswer`,
+    `      await countNameTakenAnswer(ctx.db, given.invitationCode)`,
+    `      void countNameTakenAnswer`,
     [`${identity}/enumeration.test.ts`],
   ),
   fault(

@@ -85,15 +85,15 @@ export const payoutsFaults: Fault[] = [
   fault(
     'a large withdrawal in small parts needs one person',
     `${withdrawals}/request-withdrawal.ts`,
-    `      gross + (await requestedSince(tx, shopId, after(now, -days(1)))) > house`,
-    `      gross > house`,
+    `      gross + (await requestedSince(tx, shopId, addTime(now, -days(1)))) > ctx`,
+    `      gross > ctx`,
     withdrawalTests,
   ),
   fault(
     'the limit of today decides about the withdrawals of yesterday',
     `${withdrawals}/decide-withdrawal.ts`,
     `  if (withdrawal.needs_two) {`,
-    `  if (withdrawal.gross > house.settings.money.secondPersonAbove) {`,
+    `  if (withdrawal.gross > ctx.settings.money.secondPersonAbove) {`,
     withdrawalTests,
   ),
   fault(
@@ -138,8 +138,8 @@ export const payoutsFaults: Fault[] = [
   fault(
     'one person confirms a large sum in small payouts',
     `${withdrawals}/prove-payout.ts`,
-    `needs_two || gross + sameDay > house`,
-    `needs_two || gross > house`,
+    `needs_two || gross + sameDay > ctx`,
+    `needs_two || gross > ctx`,
     proofTests,
   ),
   fault(
@@ -279,8 +279,7 @@ export const payoutsFaults: Fault[] = [
   fault(
     'a withdrawal is asked for that no configured way can pay',
     `${withdrawals}/request-withdrawal.ts`,
-    `  if (!railOf(house.settings, destination.method, destination.network)) refuse('withdrawal/method-off')
-`,
+    `  if (!railOf(ctx.settings, destination.method, destination.network)) refuse('withdrawal/method-off')\n`,
     ``,
     promiseTests,
   ),

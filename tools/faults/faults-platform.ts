@@ -26,7 +26,7 @@ export const platformFaults: Fault[] = [
   fault(
     'answers that are kept ready carry no security headers',
     `${platform}/http.ts`,
-    `{ ...headers, ...securityHeaders(house.settings.mode), 'cache-control': 'no-store' }`,
+    `{ ...headers, ...securityHeaders(ctx.settings.mode), 'cache-control': 'no-store' }`,
     `{ ...headers, 'cache-control': 'no-store' }`,
     http,
   ),
@@ -110,15 +110,15 @@ export const platformFaults: Fault[] = [
   fault(
     'money moves by a clock that is wrong',
     `${platform}/http.ts`,
-    `  if (endpoint.money && !house.clockCheck.isRight) refuse('request/unavailable')\n`,
+    `  if (endpoint.idempotent && !ctx.clockCheck.isRight) refuse('request/unavailable')\n`,
     ``,
     clock,
   ),
   fault(
     'the embedded database is started once and waited for',
-    `${platform}/embedded-postgres.ts`,
+    `tools/embedded-postgres/embedded-postgres.ts`,
     `    } else if (!mine) child = await spawnServer()`,
     `    } else if (!child) child = await spawnServer()`,
-    [`${platform}/embedded-postgres.test.ts`],
+    [`tools/embedded-postgres/embedded-postgres.test.ts`],
   ),
 ]

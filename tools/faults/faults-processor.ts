@@ -34,8 +34,8 @@ export const processorFaults: Fault[] = [
   fault(
     'an amount of the processor that is none is booked',
     'apps/server/src/platform/processor.ts',
-    `  if (cents <= 0n || cents > mostCents) throw`,
-    `  if (cents > mostCents) throw`,
+    `  if (cents <= 0n || cents > maxCents) throw`,
+    `  if (cents > maxCents) throw`,
     stripeTests,
   ),
   fault(
@@ -48,7 +48,7 @@ export const processorFaults: Fault[] = [
   fault(
     'a kept event is not tried again',
     `${modules}/payments/receive-event.ts`,
-    `    next_attempt_at: passing.includes(reason) ? after(now, minutes(1)) : null,`,
+    `    next_attempt_at: passing.includes(reason) ? addTime(now, minutes(1)) : null,`,
     `    next_attempt_at: null,`,
     stripeTests,
   ),
@@ -63,7 +63,7 @@ export const processorFaults: Fault[] = [
   ),
   fault(
     'an older answer of the processor overtakes a newer one',
-    `${modules}/disputes/follow-dispute.ts`,
+    `${modules}/disputes/update-dispute.ts`,
     `  if (known && told.asOf < known.as_of) return known
 `,
     ``,
@@ -174,10 +174,8 @@ export const processorFaults: Fault[] = [
   fault(
     'a setting that there is not is passed over',
     'apps/server/src/settings.ts',
-    `  missing.push(...unknownVariables(env))
-`,
-    `  void unknownVariables
-`,
+    `  missing.push(...unknownVariables(env), ...carrierProblems(`,
+    `  void unknownVariables\n  missing.push(...carrierProblems(`,
     settingsTests,
   ),
   fault(

@@ -26,8 +26,8 @@ export const refundFaults: Fault[] = [
   fault(
     'a part above escrow is refunded of an order that still ships',
     `${refunds}/request-refund.ts`,
-    `  if (amount < most && amount > mostInPart(money))`,
-    `  if (amount < 0n && amount > mostInPart(money))`,
+    `  if (amount < most && amount > maxPartialRefund(money))`,
+    `  if (amount < 0n && amount > maxPartialRefund(money))`,
     tests,
   ),
   fault(
@@ -98,8 +98,8 @@ export const refundFaults: Fault[] = [
   fault(
     'an open refund holds the whole order',
     `${refunds}/refund.ts`,
-    `export const heldFor = (order: Placed, amount: bigint): bigint => whoPays(order, amount, 0n, 'merchant').pending`,
-    `export const heldFor = (order: Placed, amount: bigint): bigint => (amount > 0n ? order.pending : 0n)`,
+    `export const amountOnHold = (order: Placed, amount: bigint): bigint => whoPays(order, amount, 0n, 'merchant').pending`,
+    `export const amountOnHold = (order: Placed, amount: bigint): bigint => (amount > 0n ? order.pending : 0n)`,
     tests,
   ),
   fault(
@@ -147,7 +147,7 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'purchases of a merchant’s own are not looked at',
-    'apps/server/src/modules/orders/take-payment.ts',
+    'apps/server/src/modules/orders/record-payment.ts',
     `    await reviewWhenOwn(tx, order, now)
 `,
     ``,

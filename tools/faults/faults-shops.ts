@@ -12,23 +12,21 @@ export const shopFaults: Fault[] = [
   fault(
     'one order that cannot be moved stops its whole batch',
     'apps/server/src/platform/deadlines.ts',
-    `    if (isDown(error)) throw error
-    house.log.warn(`,
-    `    throw error
-    house.log.warn(`,
+    `    if (isDatabaseDown(error)) throw error\n    ctx.log.warn(`,
+    `    throw error\n    ctx.log.warn(`,
     deadlineTests,
   ),
   fault(
     'a row that failed is not set aside',
     'apps/server/src/platform/deadlines.ts',
-    `      const attempts = await setAside(house.db, step.name, row, error, now)`,
+    `      const attempts = await setAside(ctx.db, step.name, row, error, now)`,
     `      const attempts = 0 * (await setAside.length)`,
     deadlineTests,
   ),
   fault(
     'a step that throws ends the job of the others',
     'apps/server/src/worker.ts',
-    `          house.log.error({ err: error, deadline: name }, 'worker: a deadline failed')`,
+    `          ctx.log.error({ err: error, deadline: name }, 'worker: a deadline failed')`,
     `          throw error`,
     deadlineTests,
   ),
@@ -70,8 +68,8 @@ export const shopFaults: Fault[] = [
   fault(
     'staff may write an account number in two messages',
     'apps/server/src/modules/support/support.ts',
-    `export const lookBack = 5`,
-    `export const lookBack = 0`,
+    `export const maxAnswerDays = 5`,
+    `export const maxAnswerDays = 0`,
     supportTests,
   ),
   fault(
@@ -85,8 +83,7 @@ export const shopFaults: Fault[] = [
     'one person closes a shop at once',
     'apps/server/src/modules/shops/close-shop.ts',
     `  if (!needsSecond) await announceClosing(tx, wish.shopId, wish, now)`,
-    `  await announceClosing(tx, wish.shopId, wish, now)
-  if (effectiveAt <= now) await begin(tx, (await takeClosing(tx, wish.shopId))!, now)`,
+    `  await announceClosing(tx, wish.shopId, wish, now)\n  if (effectiveAt <= now) await begin(tx, (await lockClosing(tx, wish.shopId))!, now)`,
     closingTests,
   ),
   fault(
@@ -99,10 +96,8 @@ export const shopFaults: Fault[] = [
   fault(
     'paid orders cannot be picked up in a closed shop',
     'packages/contract/src/orders.ts',
-    `  about: 'Picks up the orders of a plan: pays the purchase cost of each. Each order is picked up whole or not at all.',
-  access: verifiedMerchant,`,
-    `  about: 'Picks up the orders of a plan: pays the purchase cost of each. Each order is picked up whole or not at all.',
-  access: { who: 'merchant', shop: 'open' } as const,`,
+    `  summary:\n    'Picks up the orders of a plan: pays the purchase cost of each. Each order is picked up whole or not at all.',\n  access: verifiedMerchant,`,
+    `  summary: 'Picks up the orders of a plan: pays the purchase cost of each. Each order is picked up whole or not at all.',\n  access: { who: 'merchant', shop: 'open' } as const,`,
     closingTests,
   ),
   fault(

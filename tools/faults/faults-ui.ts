@@ -5,8 +5,8 @@ export const uiFaults: Fault[] = [
   fault(
     'a cancelled order shows what it would have earned',
     'apps/server/src/modules/orders/routes.ts',
-    `  profit: toWire(row.status === orderStatus.cancelled ? 0n : row.profit),`,
-    `  profit: toWire(row.profit),`,
+    `  profit: formatCents(row.status === orderStatus.cancelled ? 0n : row.profit),`,
+    `  profit: formatCents(row.profit),`,
     ['apps/server/src/modules/orders/order-list.test.ts'],
   ),
 ]

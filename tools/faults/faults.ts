@@ -23,7 +23,7 @@ const listings = `${modules}/listings`
 const withdrawalTests = [`${withdrawals}/withdrawals.test.ts`]
 const accountTests = [`${identity}/account.test.ts`]
 const depositTests = [`${deposits}/deposits.test.ts`]
-const chainTests = [`${deposits}/paper-chain.test.ts`]
+const chainTests = [`${deposits}/fake-chain.test.ts`]
 const payoutTests = [`${withdrawals}/chain-payout.test.ts`]
 const listingTests = [`${listings}/listings.test.ts`]
 const ledgerTests = [`${modules}/ledger/ledger.test.ts`]
@@ -137,7 +137,7 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'a dispute is booked as often as it is told',
-    `${modules}/disputes/follow-dispute.ts`,
+    `${modules}/disputes/update-dispute.ts`,
     `  if (told.outcome && told.outcome !== dispute.state) {`,
     `  if (told.outcome) {`,
     depositTests,
@@ -203,13 +203,22 @@ alter table ledger.posting disable trigger posting_law;`,
 `,
     depositTests,
   ),
-  fault(
-    'a bank line of another amount will do',
-    `${deposits}/review-transfer.ts`,
-    `line.currency !== deposit.currency || line.amount !== deposit.expected`,
-    `line.currency !== deposit.currency`,
-    depositTests,
-  ),
+  {
+    name: 'a bank line of another amount will do',
+    edits: [
+      {
+        file: `${deposits}/review-transfer.ts`,
+        find: `line.currency !== deposit.currency || line.amount !== deposit.expected`,
+        replace: `line.currency !== deposit.currency`,
+      },
+      {
+        file: 'apps/server/migrations/2026-11-22-1100-bank-statements.sql',
+        find: `side = 'credit' and amount = new.expected and currency = new.currency`,
+        replace: `side = 'credit' and currency = new.currency`,
+      },
+    ],
+    tests: depositTests,
+  },
   fault(
     'one operator credits a transfer alone',
     `${deposits}/review-transfer.ts`,
@@ -284,7 +293,7 @@ alter table ledger.posting disable trigger posting_law;`,
   fault(
     'no withdrawal is large enough for a second person',
     `${withdrawals}/request-withdrawal.ts`,
-    `> house.settings.money.secondPersonAbove,`,
+    `> ctx.settings.money.secondPersonAbove,`,
     `< 0n,`,
     withdrawalTests,
   ),
@@ -299,8 +308,7 @@ alter table ledger.posting disable trigger posting_law;`,
   fault(
     'a rejection does not give the money back',
     `${withdrawals}/decide-withdrawal.ts`,
-    `  await record(tx, releasedEntry({ ...moneyOf(withdrawal), state }, 'withdrawal.rejected', actor, now))
-`,
+    `  await postEntries(tx, releasedEntry({ ...moneyOf(withdrawal), state }, 'withdrawal.rejected', actor, now))\n`,
     ``,
     withdrawalTests,
   ),
@@ -340,7 +348,7 @@ alter table ledger.posting disable trigger posting_law;`,
     'a bank that does not answer counts as a refusal, and the money goes back',
     `${withdrawals}/send-payout.ts`,
     `      if (taken?.state === 'sending') await changeWithdrawal(tx, taken, 'unknown', at())`,
-    `      if (taken?.state === 'sending') await finishFailed(tx, taken, null, 'processor:bank', house.clock.now())`,
+    `      if (taken?.state === 'sending') await finishFailed(tx, taken, null, 'processor:bank', ctx.clock.now())`,
     withdrawalTests,
   ),
   fault(
@@ -360,7 +368,7 @@ alter table ledger.posting disable trigger posting_law;`,
   fault(
     'one transaction pays two withdrawals that are alike',
     `${withdrawals}/chain-payout.ts`,
-    `  if (same && !(await isReferenceOfAnother(house.db, other.hash, payout.id)))`,
+    `  if (same && !(await isReferenceOfAnother(ctx.db, other.hash, payout.id)))`,
     `  if (same)`,
     payoutTests,
   ),
@@ -374,23 +382,21 @@ alter table ledger.posting disable trigger posting_law;`,
   fault(
     'a card number is kept in the clear',
     `${withdrawals}/add-destination.ts`,
-    `    sealed: seal(house.settings.masterKey, Buffer.from(account), \`destination \${id}\`),`,
-    `    sealed: Buffer.concat([seal(house.settings.masterKey, Buffer.from(account), \`destination \${id}\`), Buffer.from(account)]),`,
+    `    sealed: encrypt(ctx.settings.masterKey, Buffer.from(account), \`destination \${id}\`),`,
+    `    sealed: Buffer.concat([encrypt(ctx.settings.masterKey, Buffer.from(account), \`destination \${id}\`), Buffer.from(account)]),`,
     withdrawalTests,
   ),
   fault(
     'a bank account may bear any name',
     `${withdrawals}/add-destination.ts`,
-    `    if (!name || !sameName(given.holder, name)) return refuse('destination/name-differs')
-`,
+    `    if (!name || !sameName(given.holder, name)) fields['holder'] = 'destination/name-differs'\n`,
     ``,
     withdrawalTests,
   ),
   fault(
     'money goes out to an address of ours',
     `${withdrawals}/add-destination.ts`,
-    `    if (await isOurs(tx, address)) return refuse('destination/own-address')
-`,
+    `    else if (await isOwnAddress(db, account)) fields['address'] = 'destination/own-address'\n`,
     ``,
     chainTests,
   ),
@@ -405,14 +411,14 @@ alter table ledger.posting disable trigger posting_law;`,
   // The ways in.
   fault(
     'the key of a money act is not looked at',
-    'apps/server/src/platform/request-keys.ts',
+    'apps/server/src/platform/idempotency.ts',
     `  if (!claimed) {`,
     `  if (!claimed && scope === '') {`,
     [...withdrawalTests, 'apps/server/test/races.test.ts'],
   ),
   fault(
     'a key that was used may name another request',
-    'apps/server/src/platform/request-keys.ts',
+    'apps/server/src/platform/idempotency.ts',
     `    if (!before.request_hash.equals(requestHash)) refuse('request/key-reused')
 `,
     ``,
@@ -428,8 +434,8 @@ alter table ledger.posting disable trigger posting_law;`,
   fault(
     'a shop’s orders can be read by another shop',
     `${modules}/orders/store.ts`,
-    `  one(on, sql<OrderRow>\`select * from orders where shop_id = \${shopId} and id = \${id}\`)`,
-    `  one(on, sql<OrderRow>\`select * from orders where \${shopId}::uuid is not null and id = \${id}\`)`,
+    `  queryOne(db, sql<OrderRow>\`select * from orders where shop_id = \${shopId} and id = \${id}\`)`,
+    `  queryOne(db, sql<OrderRow>\`select * from orders where \${shopId}::uuid is not null and id = \${id}\`)`,
     ['apps/server/test/access.test.ts'],
   ),
   fault(
@@ -446,8 +452,8 @@ alter table ledger.posting disable trigger posting_law;`,
   fault(
     'of two people who change a price the second overwrites the first',
     `${listings}/change-listing.ts`,
-    `listing.selling_price !== fromWire(wish!.from) && `,
-    `fromWire(wish!.from) < 0n && `,
+    `listing.selling_price !== parseCents(wish!.from) && `,
+    `parseCents(wish!.from) < 0n && `,
     listingTests,
   ),
   fault(
@@ -466,7 +472,7 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'bots count as visitors',
-    `${modules}/shops/visit.ts`,
+    `${modules}/shops/record-visit.ts`,
     `  if (isBot(userAgent)) return null\n`,
     ``,
     listingTests,
@@ -480,9 +486,9 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'an address can name any number of visitors',
-    `${modules}/shops/visit.ts`,
-    `mostFromAddress, hours(1), now)).allowed) return null`,
-    `mostFromAddress, hours(1), now)).until) return null`,
+    `${modules}/shops/record-visit.ts`,
+    `maxFromAddress, hours(1), now)).allowed)\n    return null`,
+    `maxFromAddress, hours(1), now)).until) return null`,
     listingTests,
   ),
 
@@ -497,8 +503,7 @@ alter table ledger.posting disable trigger posting_law;`,
   fault(
     'a login with the former password leaves a session behind',
     `${identity}/log-in.ts`,
-    `    if (!(await holdPassword(tx, merchant.id, merchant.password_hash))) refuse('login/wrong')
-`,
+    `    if (!(await lockPassword(tx, merchant.id, merchant.password_hash))) refuse('login/wrong')\n`,
     ``,
     accountTests,
   ),

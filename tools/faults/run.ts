@@ -6,7 +6,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { forTests, startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts'
+import { testServerOptions, startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import { migrate } from '../../apps/server/src/platform/migrate.ts'
 import { onServer, withDatabase } from '../../apps/server/test/database-server.ts'
 import type { Fault } from './fault.ts'
@@ -35,7 +35,9 @@ const chosen = faults.filter((one) =>
   words.every((word) => word.split('|').some((choice) => one.name.toLowerCase().includes(choice))),
 )
 const folder = await mkdtemp(join(tmpdir(), 'quayside-faults-'))
-const postgres = process.env['DATABASE_URL'] ? undefined : await startEmbeddedPostgres(join(folder, 'pg'), forTests)
+const postgres = process.env['DATABASE_URL']
+  ? undefined
+  : await startEmbeddedPostgres(join(folder, 'pg'), testServerOptions)
 let failed = false
 try {
   const databaseUrl = process.env['DATABASE_URL'] ?? (await postgres!.url('postgres'))

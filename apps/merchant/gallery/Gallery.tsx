@@ -1,4 +1,4 @@
-import { codeDigits } from '@quayside/contract/specification'
+import { codeDigits } from '@quayside/contract/constants'
 import {
   BagFilled,
   Barrier,
@@ -15,16 +15,16 @@ import {
   Crane,
   Crate,
   EmptyState,
-  Figure,
-  Figures,
-  Harbour,
+  Stat,
+  Stats,
+  HeroCard,
   HouseFilled,
   IconButton,
   Lighthouse,
   LineChart,
   ListRow,
   Money,
-  Outline,
+  SkeletonScreen,
   Page,
   Parcel,
   PersonFilled,
@@ -71,15 +71,15 @@ import {
   X,
 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { Choice } from '../src/parts/Choice.tsx'
-import { Line } from '../src/parts/Line.tsx'
-import { Timeline } from '../src/parts/Timeline.tsx'
-import { useFormat, useT } from '../src/words.tsx'
+import { RadioCard } from '../src/components/RadioCard.tsx'
+import { AmountRow } from '../src/components/AmountRow.tsx'
+import { Timeline } from '../src/components/Timeline.tsx'
+import { useFormat, useT } from '../src/lib/i18n.tsx'
 
 function Part({ name, children }: { name: string; children: ReactNode }) {
   const id = name.replaceAll(' ', '-')
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-3 border-t border-hairline pt-4">
+    <section aria-labelledby={id} className="flex flex-col gap-3 border-t border-border pt-4">
       <h2 id={id} className="text-caption text-muted" lang="en" dir="ltr">
         {name}
       </h2>
@@ -133,11 +133,11 @@ export function Gallery() {
           )
         }
       >
-        <Part name="Harbour, QuickLinks, Money">
-          <Harbour className="flex flex-col gap-5">
+        <Part name="HeroCard, QuickLinks, Money">
+          <HeroCard className="flex flex-col gap-5">
             <div>
               <p className="text-small text-muted">{t('my.balance')}</p>
-              <Money value="12345678.90" size="hero" />
+              <Money value="12345678.90" size="display-large" />
             </div>
             <QuickLinks
               label={t('my.money')}
@@ -148,13 +148,13 @@ export function Gallery() {
                 { href: '#finance', label: t('finance.title'), icon: <BadgeCheck /> },
               ]}
             />
-          </Harbour>
+          </HeroCard>
           <p className="flex flex-wrap items-baseline gap-x-4">
             <Money value="1204.50" />
             <Money value="-10.00" />
             <Money value="4.24" sign className="text-success" />
             <Money value="1204.50" size="section" />
-            <Money value="1204.50" size="balance" />
+            <Money value="1204.50" size="display" />
           </p>
         </Part>
 
@@ -236,7 +236,7 @@ export function Gallery() {
           <Switch label={t('common.theme.light')} checked readOnly />
           <div role="radiogroup" aria-label={t('withdraw.title')} className="flex flex-col gap-2">
             {['card', 'chain', 'none'].map((key) => (
-              <Choice
+              <RadioCard
                 key={key}
                 group="way"
                 name={t('my.withdraw')}
@@ -270,40 +270,40 @@ export function Gallery() {
         <Part name="Card, Line">
           <Card>
             <dl className="flex flex-col gap-2">
-              <Line label={t('my.balance')}>
+              <AmountRow label={t('my.balance')}>
                 <Money value="2400.50" />
-              </Line>
-              <Line label={t('my.held')}>
+              </AmountRow>
+              <AmountRow label={t('my.held')}>
                 <Money value="-2.00" />
-              </Line>
-              <Line label={t('my.total-income')} sum>
+              </AmountRow>
+              <AmountRow label={t('my.total-income')} sum>
                 <Money value="2398.50" size="section" />
-              </Line>
+              </AmountRow>
             </dl>
           </Card>
         </Part>
 
         <Part name="Figures, Figure">
-          <Figures>
-            <Figure wide label={t('home.today-sales')} note={t('home.yesterday', { value: format.money('1204.50') })}>
-              <Money value="12345678.90" size="hero" />
-            </Figure>
-            <Figure label={t('home.today-orders')}>{format.number(1204)}</Figure>
-            <Figure label={t('home.total-profit')} note={t('home.completed-orders')}>
+          <Stats>
+            <Stat wide label={t('home.today-sales')} note={t('home.yesterday', { value: format.money('1204.50') })}>
+              <Money value="12345678.90" size="display-large" />
+            </Stat>
+            <Stat label={t('home.today-orders')}>{format.number(1204)}</Stat>
+            <Stat label={t('home.total-profit')} note={t('home.completed-orders')}>
               <Money value="1204.50" />
-            </Figure>
-          </Figures>
-          <Figures columns={3}>
-            <Figure small label={t('home.followers')}>
+            </Stat>
+          </Stats>
+          <Stats columns={3}>
+            <Stat small label={t('home.followers')}>
               {format.number(12)}
-            </Figure>
-            <Figure small label={t('home.rating')}>
+            </Stat>
+            <Stat small label={t('home.rating')}>
               {format.number(4.7)}
-            </Figure>
-            <Figure small label={t('home.credit')}>
+            </Stat>
+            <Stat small label={t('home.credit')}>
               {format.number(100)}
-            </Figure>
-          </Figures>
+            </Stat>
+          </Stats>
         </Part>
 
         <Part name="Rows, ListRow, Picture">
@@ -394,13 +394,13 @@ export function Gallery() {
 
         <Part name="Skeleton, Outline">
           <Skeleton className="h-4 w-40" />
-          <Outline of="rows" count={2} />
-          <Outline of="lines" count={2} />
-          <Outline of="ways" count={2} />
-          <Outline of="cards" count={1} />
-          <Outline of="fields" count={1} />
-          <Outline of="figures" />
-          <Outline of="rows" height={64} />
+          <SkeletonScreen of="rows" count={2} />
+          <SkeletonScreen of="lines" count={2} />
+          <SkeletonScreen of="ways" count={2} />
+          <SkeletonScreen of="cards" count={1} />
+          <SkeletonScreen of="fields" count={1} />
+          <SkeletonScreen of="figures" />
+          <SkeletonScreen of="rows" height={64} />
         </Part>
 
         <Part name="VirtualList">
@@ -408,7 +408,7 @@ export function Gallery() {
             restoreKey="gallery"
             items={['1', '2', '3']}
             itemKey={(item) => item}
-            render={(item) => <p className="border-b border-hairline py-3">{t('funds.number', { n: Number(item) })}</p>}
+            render={(item) => <p className="border-b border-border py-3">{t('funds.number', { n: Number(item) })}</p>}
           />
         </Part>
 

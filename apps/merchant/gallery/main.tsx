@@ -1,18 +1,18 @@
 import './gallery.css'
 import { languages, type Language } from '@quayside/contract'
-import { defaultLanguage } from '@quayside/contract/specification'
+import { defaultLanguage } from '@quayside/contract/constants'
 import { ToastHost } from '@quayside/ui'
 import { createRoot } from 'react-dom/client'
-import { allWords, speak, SpeechProvider } from '../src/words.tsx'
+import { loadAllMessages, loadLanguage, I18nProvider } from '../src/lib/i18n.tsx'
 import { Gallery } from './Gallery.tsx'
 
 // `?lang=ar&theme=dark`: each look has its address.
 const asked = new URLSearchParams(location.search).get('lang')
-const first = await speak((languages.find((l) => l.code === asked)?.code ?? defaultLanguage) as Language)
-await allWords()
+const first = await loadLanguage((languages.find((l) => l.code === asked)?.code ?? defaultLanguage) as Language)
+await loadAllMessages()
 createRoot(document.getElementById('root')!).render(
-  <SpeechProvider first={first}>
+  <I18nProvider first={first}>
     <Gallery />
     <ToastHost />
-  </SpeechProvider>,
+  </I18nProvider>,
 )

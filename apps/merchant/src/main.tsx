@@ -1,30 +1,30 @@
 import './app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { keepReads, queries } from '@quayside/client'
-import { loadingDelay } from '@quayside/contract/specification'
+import { startOfflineCache, queries } from '@quayside/client'
+import { loadingDelay } from '@quayside/contract/constants'
 import { ToastHost } from '@quayside/ui'
 import { createRoot } from 'react-dom/client'
-import { installWorker } from './parts/appVersion.ts'
-import { Shell } from './parts/Shell.tsx'
+import { installWorker } from './app/appVersion.ts'
+import { AppShell } from './app/Shell.tsx'
 import type { Path } from './paths.ts'
-import { placeNow } from './router.ts'
+import { currentLocation } from './router.ts'
 import { screens } from './screens.ts'
-import { firstSpeech, SpeechProvider } from './words.tsx'
+import { initialI18n, I18nProvider } from './lib/i18n.tsx'
 
 /** Not awaited by the module itself: the screens are built upon it, and would wait for it while it waits for them. */
 async function start(): Promise<void> {
   const root = createRoot(document.getElementById('root')!)
   // The first screen is waited for as long as nothing would be shown instead; what fails now is tried again when it shows.
-  const screen = screens[placeNow().path as Path]?.load().catch(() => undefined)
-  const [first] = await Promise.all([firstSpeech(), keepReads(import.meta.url)])
+  const screen = screens[currentLocation().path as Path]?.load().catch(() => undefined)
+  const [first] = await Promise.all([initialI18n(), startOfflineCache(import.meta.url)])
   await Promise.race([screen, new Promise((done) => setTimeout(done, loadingDelay))])
   root.render(
-    <SpeechProvider first={first}>
+    <I18nProvider first={first}>
       <QueryClientProvider client={queries}>
-        <Shell screens={screens} />
+        <AppShell screens={screens} />
         <ToastHost />
       </QueryClientProvider>
-    </SpeechProvider>,
+    </I18nProvider>,
   )
   installWorker(import.meta.url)
 }

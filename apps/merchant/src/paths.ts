@@ -56,7 +56,7 @@ const oldPaths: [old: RegExp, now: Path][] = [
   [/^\/components\/login\/login$/, paths.home],
 ]
 /** Where an old address leads; null for any other. */
-export const presentPath = (path: string): Path | null => oldPaths.find(([old]) => old.test(path))?.[1] ?? null
+export const redirectOf = (path: string): Path | null => oldPaths.find(([old]) => old.test(path))?.[1] ?? null
 
 /** The places of the tab bar, also where the platform gives two of them no tab. */
 export const tabPaths: ReadonlySet<string> = new Set([paths.home, paths.products, paths.orders, paths.my])
@@ -70,7 +70,7 @@ export const causePaths = {
 } as const
 
 /** What is shown beside its list where there is room, and the lists that it may have been chosen from. */
-export const besides: Partial<Record<Path, Path[]>> = {
+export const masterDetail: Partial<Record<Path, Path[]>> = {
   [paths.order]: [paths.orders, paths.funds],
   [paths.listing]: [paths.products, paths.distribution],
   [paths.refundDetail]: [paths.refunds, paths.funds],

@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from 'react'
 import { hrefOf, type Path, type Query } from './paths.ts'
 
-export type Place = {
+export type Location = {
   path: string
   query: Record<string, string>
   /** Both together, as they stand behind the `#`. */
@@ -16,7 +16,7 @@ export type Place = {
 
 let step = 0
 
-function read(): Place {
+function read(): Location {
   const href = location.hash.slice(1) || '/'
   const [path = '/', query = ''] = href.split('?')
   return { path, query: Object.fromEntries(new URLSearchParams(query)), href, step }
@@ -24,7 +24,7 @@ function read(): Place {
 
 let place = read()
 /** The parameters with which each path was seen last. */
-const seen = new Map<string, Place>([[place.path, place]])
+const seen = new Map<string, Location>([[place.path, place]])
 const listeners = new Set<() => void>()
 
 function changed(): void {
@@ -53,8 +53,8 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-export const usePlace = (): Place => useSyncExternalStore(subscribe, () => place)
-export const placeNow = (): Place => place
+export const useLocation = (): Location => useSyncExternalStore(subscribe, () => place)
+export const currentLocation = (): Location => place
 
 /** Where a path was left; itself without parameters when it was not seen yet. */
 export const lastHref = (path: string): string => seen.get(path)?.href ?? path
@@ -63,7 +63,7 @@ export const lastHref = (path: string): string => seen.get(path)?.href ?? path
  * The parameters of the address. With a path those of that screen, also while it stands beside another one: there they are what they were when
  * it was the one.
  */
-export const useQuery = (path?: Path): Partial<Record<string, string>> =>
+export const useSearchParams = (path?: Path): Partial<Record<string, string>> =>
   useSyncExternalStore(subscribe, () => (path ? seen.get(path) : place)?.query ?? none)
 const none: Record<string, string> = {}
 

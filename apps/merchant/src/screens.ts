@@ -1,7 +1,7 @@
 /** The screens of `routes.ts`, each fetched when it is first opened. */
 /// <reference types="vite/types/importMeta.d.ts" />
 import type { ComponentType } from 'react'
-import { lazyScreen, type LazyScreen } from './parts/LazyScreen.tsx'
+import { lazyScreen, type LazyScreen } from './app/LazyScreen.tsx'
 import { routes, type Route } from './routes.ts'
 import type { Path } from './paths.ts'
 

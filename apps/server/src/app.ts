@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Runner } from 'graphile-worker'
-import { causesIn } from './causes.ts'
+import { subjectResolver } from './subjects.ts'
 import { catalogueRoutes } from './modules/catalogue/routes.ts'
 import { openNodes } from './modules/deposits/chain-reader.ts'
 import { depositRoutes } from './modules/deposits/routes.ts'
@@ -20,16 +20,16 @@ import { makeDailyRoot } from './modules/ledger/daily-root.ts'
 import { ledgerRoutes } from './modules/ledger/routes.ts'
 import { afterProductChange } from './modules/listings/notice-store.ts'
 import { listingRoutes } from './modules/listings/routes.ts'
-import { spread } from './modules/messages/announce.ts'
-import { hearEvents } from './modules/messages/hear-events.ts'
+import { fanOutAnnouncement } from './modules/messages/announce.ts'
+import { processEvents } from './modules/messages/process-events.ts'
 import { pushMessage } from './modules/messages/push-message.ts'
 import { messageRoutes } from './modules/messages/routes.ts'
-import { tellOutside } from './modules/messages/tell-outside.ts'
-import { postRoutes } from './modules/post/routes.ts'
-import { sendMessage } from './modules/post/send-message.ts'
+import { sendNotifications } from './modules/messages/send-notifications.ts'
+import { outboxRoutes } from './modules/outbox/routes.ts'
+import { sendMessage } from './modules/outbox/send-message.ts'
 import type { Processor } from './platform/processor.ts'
 import { orderRoutes } from './modules/orders/routes.ts'
-import { sendRefund } from './modules/orders/take-payment.ts'
+import { sendRefund } from './modules/orders/record-payment.ts'
 import { paymentRoutes } from './modules/payments/routes.ts'
 import { refundRoutes } from './modules/refunds/routes.ts'
 import { selfDealingRoutes } from './modules/self-dealing/routes.ts'
@@ -40,25 +40,25 @@ import { followChainPayouts } from './modules/withdrawals/chain-payout.ts'
 import { withdrawalRoutes } from './modules/withdrawals/routes.ts'
 import { followPayouts, sendPayout } from './modules/withdrawals/send-payout.ts'
 import { supportRoutes } from './modules/support/routes.ts'
-import { ReadyAnswers } from './platform/answers.ts'
-import { after, days, systemClock, type Clock } from './platform/clock.ts'
+import { ResponseCache } from './platform/response-cache.ts'
+import { addTime, days, systemClock, type Clock } from './platform/clock.ts'
 import { ClockCheck, uncheckedClock } from './platform/clock-check.ts'
-import type { House } from './platform/house.ts'
-import { openHttp, serve, type Route } from './platform/http.ts'
+import type { AppContext } from './platform/app-context.ts'
+import { createHttpServer, registerRoutes, type Route } from './platform/http.ts'
 import { openInstallation } from './platform/installation.ts'
 import { startJobs } from './platform/jobs.ts'
-import { loop } from './platform/loop.ts'
+import { pollLoop } from './platform/poll-loop.ts'
 import { serveLive } from './platform/live.ts'
 import { serveApiDocument } from './platform/openapi.ts'
 import { requireMigrated } from './platform/migrate.ts'
 import { openDatabase, openJobsPool, openPool } from './platform/postgres.ts'
-import { smsPost } from './providers/sms-webhook.ts'
-import { smtpPost } from './providers/smtp.ts'
+import { smsSender } from './providers/sms-webhook.ts'
+import { smtpSender } from './providers/smtp.ts'
 import { stripeProcessor } from './providers/stripe.ts'
 import { testBank } from './providers/test-bank.ts'
 import { deliverTestWebhook, serveTestProcessor, testProcessor } from './providers/test-processor.ts'
-import { warnOfProxies } from './platform/proxies.ts'
-import { Hub } from './platform/push.ts'
+import { logUntrustedProxies } from './platform/proxies.ts'
+import { ChangeListener } from './platform/change-listener.ts'
 import { serveHealth } from './platform/health.ts'
 import { serveApp } from './platform/static.ts'
 import { openStatementKey } from './platform/statement-key.ts'
@@ -67,13 +67,13 @@ import type { Settings } from './settings.ts'
 import { deadlineCrontab, deadlineTasks } from './worker.ts'
 
 /** Rest between two looks at chains and payouts on their way, milliseconds. */
-const outsideEvery = 2000
+const externalPollInterval = 2000
 /** Rest between two looks at what happened and is to be told, milliseconds. */
-const hearEvery = 1000
+const eventPollInterval = 1000
 
 export type App = {
   http: FastifyInstance
-  house: House
+  ctx: AppContext
   /** Every route of the three APIs, as bound. */
   routes: readonly Route[]
   /** Starts working off jobs and deadlines. */
@@ -86,48 +86,48 @@ export async function openApp(
   settings: Settings,
   options: { clock?: Clock; compareClock?: boolean; logLevel?: string } = {},
 ): Promise<App> {
-  const say = (message: string) => house.log?.info(message)
+  const log = (message: string) => ctx.log?.info(message)
   const pool = openPool(settings.databaseUrl, {
     max: 20,
-    log: (error) => house.log?.warn({ err: error }, 'a database connection was lost'),
+    log: (error) => ctx.log?.warn({ err: error }, 'a database connection was lost'),
   })
   const db = openDatabase(pool)
-  const hub = new Hub(settings.listenUrl, say)
+  const hub = new ChangeListener(settings.listenUrl, log)
   const clock = options.clock ?? systemClock
   const compareClock = options.compareClock ?? options.clock === undefined
-  const house = {
+  const ctx = {
     settings,
     db,
     clock,
-    clockCheck: compareClock ? new ClockCheck(db, clock, (message) => house.log.error(message)) : uncheckedClock,
-    hub,
+    clockCheck: compareClock ? new ClockCheck(db, clock, (message) => ctx.log.error(message)) : uncheckedClock,
+    changes: hub,
     storage: folderStorage(`${settings.dataDir}/files`),
     statementKey: openStatementKey(settings),
-  } as House
+  } as AppContext
 
   try {
-    const http = await openHttp(house, options.logLevel ?? 'warn')
+    const http = await createHttpServer(ctx, options.logLevel ?? 'warn')
     await requireMigrated(db)
     await mkdir(`${settings.dataDir}/files`, { recursive: true, mode: 0o700 })
-    await house.clockCheck.start()
+    await ctx.clockCheck.start()
     await openInstallation(db, settings, http.log)
-    await ensureFirstOperator(house)
+    await ensureFirstOperator(ctx)
     await hub.start()
 
-    house.log.info({ fingerprint: house.statementKey.fingerprint }, 'statements: signed by the key of this fingerprint')
+    ctx.log.info({ fingerprint: ctx.statementKey.fingerprint }, 'statements: signed by the key of this fingerprint')
     const processors: Partial<Record<Processor['name'], Processor>> = {}
     if (settings.stripe)
       processors.stripe = stripeProcessor(settings.stripe, settings.publicUrl, settings.mode === 'production')
     if (settings.testProcessor) {
-      processors.test = testProcessor(house, settings.testProcessor.secret)
-      serveTestProcessor(http, house)
+      processors.test = testProcessor(ctx, settings.testProcessor.secret)
+      serveTestProcessor(http, ctx)
     }
 
-    const { mail, sms } = settings.post
-    const posts = { email: mail && smtpPost(mail), phone: sms && smsPost(sms) }
+    const { mail, sms } = settings.outgoing
+    const senders = { email: mail && smtpSender(mail), phone: sms && smsSender(sms) }
 
-    const sessions = openSessions(house)
-    const causes = causesIn(db)
+    const sessions = openSessions(ctx)
+    const subjects = subjectResolver(db)
     const routes = [
       ...identityRoutes(),
       ...accountRoutes(),
@@ -136,55 +136,55 @@ export async function openApp(
       ...shopRoutes(),
       ...catalogueRoutes(afterProductChange),
       ...listingRoutes(),
-      ...orderRoutes(processors, new ReadyAnswers(hub, ['orders'])),
-      ...depositRoutes(house, processors),
+      ...orderRoutes(processors, new ResponseCache(hub, ['orders'])),
+      ...depositRoutes(ctx, processors),
       ...paymentRoutes(processors),
-      ...withdrawalRoutes(house),
-      ...refundRoutes(house),
+      ...withdrawalRoutes(ctx),
+      ...refundRoutes(ctx),
       ...selfDealingRoutes(),
-      ...ledgerRoutes(causes),
-      ...supportRoutes(house, causes),
-      ...messageRoutes(causes),
+      ...ledgerRoutes(subjects),
+      ...supportRoutes(ctx, subjects),
+      ...messageRoutes(subjects),
       ...reconciliationRoutes(),
-      ...insightRoutes(house),
-      ...postRoutes(),
+      ...insightRoutes(ctx),
+      ...outboxRoutes(),
     ]
-    serve(http, house, routes, sessions)
-    serveLive(http, house, sessions)
-    servePublicFiles(http, house)
-    serveHealth(http, house)
-    warnOfProxies(http, house)
+    registerRoutes(http, ctx, routes, sessions)
+    serveLive(http, ctx, sessions)
+    servePublicFiles(http, ctx)
+    serveHealth(http, ctx)
+    logUntrustedProxies(http, ctx)
     serveApiDocument(http, settings.publicUrl)
-    if (settings.staticDir) await serveApp(http, settings.staticDir, settings, house.statementKey.known)
+    if (settings.staticDir) await serveApp(http, settings.staticDir, settings, ctx.statementKey.known)
 
     let runner: Runner | undefined
     const loops: (() => Promise<void>)[] = []
     const jobsPool = openJobsPool(settings.jobsUrl, (error) =>
-      house.log.warn({ err: error }, 'a job connection was lost'),
+      ctx.log.warn({ err: error }, 'a job connection was lost'),
     )
     return {
       http,
-      house,
+      ctx,
       routes,
       async work() {
         runner = await startJobs(
           jobsPool,
           {
-            'send-refund': (payload) => sendRefund(house, processors, payload as { shopId: string; refundId: string }),
+            'send-refund': (payload) => sendRefund(ctx, processors, payload as { shopId: string; refundId: string }),
             'test-webhook': (payload) =>
-              deliverTestWebhook(house, settings.testProcessor!.secret, (payload as { body: string }).body),
-            ...deadlineTasks(house, processors),
+              deliverTestWebhook(ctx, settings.testProcessor!.secret, (payload as { body: string }).body),
+            ...deadlineTasks(ctx, processors),
             sweep: async () => {
-              await sweepSessions(house.db, house.clock.now())
-              await deleteOldCodes(house.db, after(house.clock.now(), -days(1)))
+              await sweepSessions(ctx.db, ctx.clock.now())
+              await deleteOldCodes(ctx.db, addTime(ctx.clock.now(), -days(1)))
             },
-            'send-login-code': (payload) => sendLoginCode(house, payload as LoginCodeWish),
-            'send-message': (payload) => sendMessage(house, posts, (payload as { id: string }).id),
-            announce: (payload) => spread(house, (payload as { id: string }).id),
-            'push-message': (payload) => pushMessage(house, payload as Parameters<typeof pushMessage>[1]),
-            'send-payout': (payload) => sendPayout(house, testBank(house), payload as { shopId: string; id: string }),
-            'daily-root': async () => void (await makeDailyRoot(house)),
-            reconcile: async () => void (await reconcile(house, 'daily')),
+            'send-login-code': (payload) => sendLoginCode(ctx, payload as LoginCodeWish),
+            'send-message': (payload) => sendMessage(ctx, senders, (payload as { id: string }).id),
+            announce: (payload) => fanOutAnnouncement(ctx, (payload as { id: string }).id),
+            'push-message': (payload) => pushMessage(ctx, payload as Parameters<typeof pushMessage>[1]),
+            'send-payout': (payload) => sendPayout(ctx, testBank(ctx), payload as { shopId: string; id: string }),
+            'daily-root': async () => void (await makeDailyRoot(ctx)),
+            reconcile: async () => void (await reconcile(ctx, 'daily')),
           },
           // A worker that was down at that hour checks the books when it is back.
           [
@@ -193,41 +193,47 @@ export async function openApp(
             '7 0 * * * daily-root ?fill=1d&max=3',
             '17 3 * * * reconcile ?fill=1d&max=3',
           ].join('\n'),
-          (message) => house.log.warn(message),
-          (work) => house.clockCheck.whenRight(work),
+          (message) => ctx.log.warn(message),
+          (work) => ctx.clockCheck.whenRight(work),
         )
-        const fault = (error: unknown) => house.log.warn({ err: error }, 'a look outside failed')
+        const onError = (error: unknown) => ctx.log.warn({ err: error }, 'a look outside failed')
         for (const chain of settings.money.chains) {
           const nodes = openNodes(chain)
-          loops.push(loop(outsideEvery, () => house.clockCheck.whenRight(() => watchChain(house, chain, nodes)), fault))
+          loops.push(
+            pollLoop(
+              externalPollInterval,
+              () => ctx.clockCheck.whenRight(() => watchChain(ctx, chain, nodes)),
+              onError,
+            ),
+          )
         }
         loops.push(
-          loop(
-            hearEvery,
+          pollLoop(
+            eventPollInterval,
             () =>
-              house.clockCheck.whenRight(async () => {
-                await hearEvents(house)
-                await tellOutside(house)
+              ctx.clockCheck.whenRight(async () => {
+                await processEvents(ctx)
+                await sendNotifications(ctx)
               }),
-            (error) => house.log.warn({ err: error }, 'what happened could not be told'),
+            (error) => ctx.log.warn({ err: error }, 'what happened could not be told'),
           ),
         )
         loops.push(
-          loop(
-            outsideEvery,
+          pollLoop(
+            externalPollInterval,
             () =>
-              house.clockCheck.whenRight(async () => {
-                if (settings.mode !== 'production') await followPayouts(house, testBank(house))
-                await followChainPayouts(house)
+              ctx.clockCheck.whenRight(async () => {
+                if (settings.mode !== 'production') await followPayouts(ctx, testBank(ctx))
+                await followChainPayouts(ctx)
               }),
-            fault,
+            onError,
           ),
         )
       },
       async close() {
         await Promise.all(loops.map((stop) => stop()))
         await runner?.stop()
-        house.clockCheck.stop()
+        ctx.clockCheck.stop()
         await http.close()
         await hub.stop()
         await jobsPool.end()

@@ -17,7 +17,7 @@ try {
   const app = await openApp(settings, { logLevel: process.env['QUAYSIDE_LOG'] ?? 'info' })
   if (settings.runs.worker) await app.work()
   if (settings.runs.web) await app.http.listen({ port: settings.port, host: settings.host })
-  app.house.log.info(`ready in ${Math.round(performance.now() - started)} ms`)
+  app.ctx.log.info(`ready in ${Math.round(performance.now() - started)} ms`)
   process.send?.('ready')
 
   let stopping = false

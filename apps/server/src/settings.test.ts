@@ -7,9 +7,9 @@ import { promisify } from 'node:util'
 import { HDKey } from '@scure/bip32'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../test/database.ts'
-import { aStockedShop, placed } from '../test/builders.ts'
+import { aStockedShop, placeTestOrder } from '../test/builders.ts'
 import { startTestServer } from '../test/server.ts'
-import { all, one, sql } from './platform/postgres.ts'
+import { queryAll, queryOne, sql } from './platform/postgres.ts'
 import { MissingSettings, readSettings } from './settings.ts'
 import { knownVariables } from './settings-rules.ts'
 
@@ -239,7 +239,7 @@ test('another key than the database was set up with is refused, unless it is nam
   try {
     const first = await open()
     const shop = await aStockedShop(first)
-    const before = await placed(first, shop)
+    const before = await placeTestOrder(first, shop)
     await first.close()
     for (const name of ['QUAYSIDE_MASTER_KEY', 'QUAYSIDE_PIN_KEY'] as const) {
       const other = name === 'QUAYSIDE_PIN_KEY' ? { pinKey: pin } : { masterKey: master }
@@ -252,8 +252,8 @@ test('another key than the database was set up with is refused, unless it is nam
     // From now on it is the key.
     await expect(open()).rejects.toThrow('QUAYSIDE_PIN_KEY is not the key')
     const changed = await open({ pinKey: pin, commissionBasisPoints: 1000 })
-    const after = await placed(changed, shop)
-    const commissions = await all(
+    const after = await placeTestOrder(changed, shop)
+    const commissions = await queryAll(
       changed.owner,
       sql<{ id: string; commission: bigint }>`select id, commission from orders order by placed_at, id`,
     )
@@ -264,7 +264,7 @@ test('another key than the database was set up with is refused, unless it is nam
       ]),
     )
     await changed.close()
-    const changes = await all(
+    const changes = await queryAll(
       database.owner,
       sql<{ name: string; was: string | null; becomes: string | null; changed_by: string }>`
         select name, was, becomes, changed_by from installation_change order by id`,
@@ -273,7 +273,7 @@ test('another key than the database was set up with is refused, unless it is nam
       { name: 'QUAYSIDE_PIN_KEY', was: null, becomes: null, changed_by: expect.stringMatching(/^.+@.+$/) },
       { name: 'commission_basis_points', was: '500', becomes: '1000', changed_by: expect.stringMatching(/^.+@.+$/) },
     ])
-    const kept = await one(
+    const kept = await queryOne(
       database.owner,
       sql<{ n: number }>`select count(*)::int as n from installation_key where octet_length(check_value) = 32`,
     )

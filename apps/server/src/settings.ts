@@ -142,7 +142,7 @@ export type Settings = {
   /** The first operator, made at start when there is none. */
   firstOperator: { email: string; password: string } | null
   /** How messages leave; null when a channel has no gateway. */
-  post: { mail: { url: string; from: string } | null; sms: { url: string; secret: string } | null }
+  outgoing: { mail: { url: string; from: string } | null; sms: { url: string; secret: string } | null }
   /** How devices hear of messages while the app is closed; null when they do not. */
   push: PushSettings | null
   imprint: { legalName: string; address: string; complaints: string } | null
@@ -293,7 +293,7 @@ export function readSettings(env: Env): Settings {
     stripe: null,
     testProcessor: null,
     firstOperator: null,
-    post: { mail: null, sms: null },
+    outgoing: { mail: null, sms: null },
     push: null,
     imprint: null,
     tabs: json('QUAYSIDE_TABS', z.literal([2, 4]), 4),
@@ -329,7 +329,7 @@ export function readSettings(env: Env): Settings {
       missing.push('QUAYSIDE_SMTP_URL: smtp://user:password@host:587 or smtps://user:password@host:465')
     if (from && !/^([^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(from))
       missing.push('QUAYSIDE_MAIL_FROM: no-reply@shop.example or Quayside <no-reply@shop.example>')
-    settings.post.mail = { url: smtp, from }
+    settings.outgoing.mail = { url: smtp, from }
   }
   const sms = env['QUAYSIDE_SMS_URL']?.trim()
   if (sms) {
@@ -339,7 +339,7 @@ export function readSettings(env: Env): Settings {
     )
     if (!(production ? /^https:$/ : /^https?:$/).test(protocolOf(sms)))
       missing.push('QUAYSIDE_SMS_URL: the https address of the SMS gateway')
-    settings.post.sms = { url: sms, secret }
+    settings.outgoing.sms = { url: sms, secret }
   }
   const pushPublic = env['QUAYSIDE_VAPID_PUBLIC']?.trim()
   if (pushPublic) {

@@ -30,14 +30,14 @@ import {
   scanOrder,
   setPaymentPassword,
   shipOrder,
-  toWire,
+  formatCents,
   type Endpoint,
   type LedgerEvent,
-  type Sent,
+  type RequestBody,
 } from '@quayside/contract'
 import { checkBooks } from '../src/modules/reconciliation/store.ts'
 import { newId } from '../src/platform/ids.ts'
-import { all, one, sql } from '../src/platform/postgres.ts'
+import { queryAll, queryOne, sql } from '../src/platform/postgres.ts'
 import { signCall } from '../src/platform/signature.ts'
 import {
   statementOf,
@@ -47,7 +47,7 @@ import {
   aMerchant,
   anAddress,
   anOperator,
-  fund,
+  creditMerchant,
   loginPassword,
   paymentPassword,
   someProducts,
@@ -104,7 +104,7 @@ export async function bank(database: TestDatabase, seconds: number): Promise<Ban
       await inside.must(setPaymentPassword, { code: paymentPassword, again: paymentPassword, loginPassword }, as)
       shop.listing = (await inside.must(browseShop, { shop: merchant.shopCode, limit: 1 })).list[0]!
       shop.destination = await aDestination(inside, merchant)
-      await fund(inside, merchant, '300')
+      await creditMerchant(inside, merchant, '300')
     }
   }
   await Promise.all(Array.from({ length: 4 }, open))
@@ -135,7 +135,7 @@ export async function bank(database: TestDatabase, seconds: number): Promise<Ban
   const aShop = () => (chance(0.35) ? shops[Math.floor(Math.random() * hot)]! : pick(shops))
 
   /** One answer, or null when it was refused. Asks again under the same key while no answer came; sometimes twice at once. */
-  async function act<E extends Endpoint>(endpoint: E, input: Sent<E>, token: string) {
+  async function act<E extends Endpoint>(endpoint: E, input: RequestBody<E>, token: string) {
     const key = newId()
     const ask = async () => {
       for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -151,7 +151,7 @@ export async function bank(database: TestDatabase, seconds: number): Promise<Ban
       }
       return null
     }
-    const replies = await Promise.all(endpoint.money && chance(0.1) ? [ask(), ask()] : [ask()])
+    const replies = await Promise.all(endpoint.idempotent && chance(0.1) ? [ask(), ask()] : [ask()])
     const good = replies.filter((reply) => reply?.code === 1)
     counts.refused += replies.length - good.length
     if (good.length === 2 && JSON.stringify(good[0]!.data) !== JSON.stringify(good[1]!.data)) counts.differing += 1
@@ -270,8 +270,8 @@ export async function bank(database: TestDatabase, seconds: number): Promise<Ban
       async () => {
         const shop = aShop()
         const amount = 10_000n + BigInt(Math.floor(Math.random() * 20_000))
-        const opened = await act(openCardDeposit, { amount: toWire(amount) }, shop.token)
-        if (opened && (await captured(opened.checkoutUrl.split('/').at(-1)!, toWire(amount))))
+        const opened = await act(openCardDeposit, { amount: formatCents(amount) }, shop.token)
+        if (opened && (await captured(opened.checkoutUrl.split('/').at(-1)!, formatCents(amount))))
           done('deposit.credited', opened.id)
       },
     ],
@@ -297,7 +297,7 @@ export async function bank(database: TestDatabase, seconds: number): Promise<Ban
         if (shop.typing >= 3) return
         shop.typing += 1
         try {
-          const amount = toWire(300n + BigInt(Math.floor(Math.random() * 6000)))
+          const amount = formatCents(300n + BigInt(Math.floor(Math.random() * 6000)))
           const quote = await act(quoteWithdrawal, { method: 'bank', amount }, shop.token)
           const input = { destinationId: shop.destination, paymentPassword }
           const made = quote && (await act(requestWithdrawal, { ...input, quoteId: quote.id }, shop.token))
@@ -329,7 +329,7 @@ export async function bank(database: TestDatabase, seconds: number): Promise<Ban
   const bag = acts.flatMap(([weight, one_]) => Array<(typeof acts)[number][1]>(weight).fill(one_))
 
   const transfers = async () =>
-    (await one(database.owner, sql<{ n: number }>`select count(*)::int as n from ledger.transfer`))!.n
+    (await queryOne(database.owner, sql<{ n: number }>`select count(*)::int as n from ledger.transfer`))!.n
   const before = await transfers()
   const started = performance.now()
   const over = () => performance.now() - started > seconds * 1000
@@ -338,7 +338,7 @@ export async function bank(database: TestDatabase, seconds: number): Promise<Ban
   }
   const reader = async () => {
     while (!over()) {
-      const row = await one(
+      const row = await queryOne(
         database.owner,
         sql<{ off: bigint; below: number }>`
           select (select coalesce(sum(case side when 'D' then amount else -amount end), 0)::bigint from ledger.posting) as off,
@@ -352,7 +352,7 @@ export async function bank(database: TestDatabase, seconds: number): Promise<Ban
   try {
     await Promise.all([...buyers.map(client), reader(), reader()])
     const took = (performance.now() - started) / 1000
-    const booked = await all(
+    const booked = await queryAll(
       database.owner,
       sql<{
         ref: string

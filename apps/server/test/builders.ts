@@ -10,7 +10,7 @@ import {
   createCategory,
   createProducts,
   distribute,
-  fromWire,
+  parseCents,
   importBankLines,
   joinAsBuyer,
   listBankLines,
@@ -25,9 +25,9 @@ import {
   scanOrder,
   setPaymentPassword,
   shipOrder,
-  toWire,
+  formatCents,
   upload,
-  type Answer,
+  type ResponseBody,
   type BankSide,
   type ClosingScope,
   type Envelope,
@@ -39,7 +39,7 @@ import {
 import sharp from 'sharp'
 import { hashPassword } from '../src/modules/identity/password.ts'
 import { newCode, newId } from '../src/platform/ids.ts'
-import { one, sql } from '../src/platform/postgres.ts'
+import { queryOne, sql } from '../src/platform/postgres.ts'
 import { signCall } from '../src/platform/signature.ts'
 import { firstOperator, webhookSecret, type TestServer } from './server.ts'
 
@@ -108,7 +108,7 @@ export async function reportDelivery(
 }
 
 /** Closes a shop at once, by two people. */
-export async function closeNow(
+export async function closeShopNow(
   server: TestServer,
   shopId: string,
   scope: ClosingScope = 'all',
@@ -121,7 +121,7 @@ export async function closeNow(
 
 /** A whole session of the first operator, who is an owner and at no other desk. */
 export async function theOwner(server: TestServer): Promise<string> {
-  const row = await one(
+  const row = await queryOne(
     server.owner,
     sql<{
       id: string
@@ -215,7 +215,7 @@ export const address = {
 }
 
 /** Places an order for one listing of the shop. */
-export async function placed(
+export async function placeTestOrder(
   server: TestServer,
   shop: TestShop,
   quantity = 1,
@@ -257,12 +257,12 @@ export const disputeWebhook = (
     type: `dispute.${type}`,
     dispute,
     charge: checkoutReference.replace(/^tc_/, 'ch_'),
-    amount: String(fromWire(amount)),
+    amount: String(parseCents(amount)),
     evidenceBy,
   })
 
 /** Sends a signed webhook; answers the HTTP status. What the processor truly says stands in its own books, where the server looks it up. */
-export async function hear(server: TestServer, body: string, secret = webhookSecret): Promise<number> {
+export async function sendWebhook(server: TestServer, body: string, secret = webhookSecret): Promise<number> {
   const event = JSON.parse(body) as {
     type: string
     checkout: string
@@ -301,7 +301,7 @@ export async function checkout(server: TestServer, order: TestOrder): Promise<st
 /** The buyer pays and the processor says so. */
 export async function pay(server: TestServer, order: TestOrder): Promise<void> {
   const reference = await checkout(server, order)
-  const status = await hear(server, webhook(reference, order.total))
+  const status = await sendWebhook(server, webhook(reference, order.total))
   if (status !== 200) throw new Error(`the webhook was answered ${status}`)
 }
 
@@ -320,17 +320,20 @@ export async function pickUp(
 }
 
 /** Recharges by card; final at once, unless the test has set days to wait. Answers the deposit's id. */
-export async function fund(server: TestServer, shop: TestMerchant, amount: string): Promise<string> {
+export async function creditMerchant(server: TestServer, shop: TestMerchant, amount: string): Promise<string> {
   const { id, checkoutUrl } = await server.must(openCardDeposit, { amount }, { token: shop.token, key: newId() })
   const reference = checkoutUrl.split('/').at(-1)!
-  const status = await hear(server, webhook(reference, toWire(fromWire(amount))))
+  const status = await sendWebhook(server, webhook(reference, formatCents(parseCents(amount))))
   if (status !== 200) throw new Error(`the webhook was answered ${status}`)
   return id
 }
 
 /** What the processor calls the checkout of a recharge. */
 export async function referenceOf(server: TestServer, depositId: string): Promise<string> {
-  const row = await one(server.owner, sql<{ reference: string }>`select reference from deposit where id = ${depositId}`)
+  const row = await queryOne(
+    server.owner,
+    sql<{ reference: string }>`select reference from deposit where id = ${depositId}`,
+  )
   return row!.reference
 }
 
@@ -341,8 +344,8 @@ export const unknownCard = '4000000000000002'
 
 /** Saves a bank card that may be paid to at once. */
 export async function aDestination(server: TestServer, shop: TestMerchant, card = cardNumber): Promise<string> {
-  const before = server.app.house.settings.money.coolDown
-  server.app.house.settings.money.coolDown = 0
+  const before = server.app.ctx.settings.money.coolDown
+  server.app.ctx.settings.money.coolDown = 0
   try {
     const { id } = await server.must(
       addDestination,
@@ -351,7 +354,7 @@ export async function aDestination(server: TestServer, shop: TestMerchant, card 
     )
     return id
   } finally {
-    server.app.house.settings.money.coolDown = before
+    server.app.ctx.settings.money.coolDown = before
   }
 }
 
@@ -437,7 +440,7 @@ async function sent(
       Buffer.from(`\r\n--${boundary}--\r\n`),
     ]),
   })
-  return answer.json<Envelope<Answer<typeof upload>>>().data.id
+  return answer.json<Envelope<ResponseBody<typeof upload>>>().data.id
 }
 
 /** A picture that a buyer has sent for a refund; its id. */
@@ -458,7 +461,7 @@ export async function anOrder(
   shop: TestShop,
   { status = orderStatus.awaitingPickup as OrderStatus, quantity = 1, funding = 'escrow' as Funding } = {},
 ): Promise<TestOrder> {
-  const order = await placed(server, shop, quantity)
+  const order = await placeTestOrder(server, shop, quantity)
   if (status === orderStatus.awaitingPayment) return order
   await pay(server, order)
   if (status === orderStatus.awaitingPickup) return order

@@ -1,8 +1,8 @@
 /** `npm run test:night`: twenty rounds of kills. */
-import { crash, oneShop } from './crash.ts'
+import { crash, prepareShop } from './crash.ts'
 
 const rounds = Number(process.env['ROUNDS'] ?? 20)
-const result = await crash(rounds, oneShop, (line) => process.stdout.write(`${line}\n`))
+const result = await crash(rounds, prepareShop, (line) => process.stdout.write(`${line}\n`))
 const bad =
   result.lost +
   result.twice +

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { crash, oneShop } from './crash.ts'
+import { crash, prepareShop } from './crash.ts'
 
 // Two rounds here; `npm run test:night` runs twenty.
 test('server and database killed mid-write: every acknowledged order and payment is there, once', async () => {
-  const result = await crash(2, oneShop)
+  const result = await crash(2, prepareShop)
   expect(result.acknowledged).toBeGreaterThan(10)
   expect(result.paid).toBeGreaterThan(5)
   expect(result).toMatchObject({ lost: 0, twice: 0, miscounted: 0, brokenBooks: [], stock: 1_000_000 - result.orders })

@@ -11,11 +11,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { payOrder, placeOrder, testWebhook, type Endpoint, type Envelope } from '@quayside/contract'
 import { checkBooks } from '../src/modules/reconciliation/store.ts'
 import { signCall } from '../src/platform/signature.ts'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../../tools/embedded-postgres/embedded-postgres.ts'
 import { freePort } from '../src/platform/free-port.ts'
 import { newId } from '../src/platform/ids.ts'
 import { migrate } from '../src/platform/migrate.ts'
-import { all, one, openDatabase, openOwnerPool, sql } from '../src/platform/postgres.ts'
+import { queryAll, queryOne, openDatabase, openOwnerPool, sql } from '../src/platform/postgres.ts'
 
 const main = join(import.meta.dirname, '..', 'src', 'main.ts')
 
@@ -178,9 +178,9 @@ export async function crash(
     }
 
     const db = openDatabase(openOwnerPool(url))
-    const rows = await all(db, sql<{ id: string; status: number }>`select id, status from orders`)
+    const rows = await queryAll(db, sql<{ id: string; status: number }>`select id, status from orders`)
     const there = new Map(rows.map((row) => [row.id, row.status]))
-    const counts = (await one(
+    const counts = (await queryOne(
       db,
       sql<{ counted: number; reserved: number; lines: number; payments: number; stock: number }>`
         select (select coalesce(sum(n), 0)::int from order_count) as counted, (select count(*)::int from order_line) as lines,
@@ -213,7 +213,7 @@ export async function crash(
 }
 
 /** A shop with one product, put straight into the database. */
-export async function oneShop(url: string): Promise<Prepared> {
+export async function prepareShop(url: string): Promise<Prepared> {
   const db = openDatabase(openOwnerPool(url, 1))
   const [shopId, listingId, categoryId, productId] = [newId(), newId(), newId(), newId()]
   await sql`insert into shop (id, code, name, verified_at, created_at) values (${shopId}, 'CRASH1', 'Crash', now(), now())`.execute(

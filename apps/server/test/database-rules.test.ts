@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { followShop, orderStatus, resumePayouts, reviewOrder } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../src/platform/ids.ts'
-import { all, one, sql, type Tx } from '../src/platform/postgres.ts'
+import { queryAll, queryOne, sql, type Tx } from '../src/platform/postgres.ts'
 import {
   aBuyer,
   aDestination,
   anOperator,
   anOrder,
   aStockedShop,
-  fund,
+  creditMerchant,
   pay,
   withdraw,
   type TestOrder,
@@ -56,7 +56,7 @@ const tamper = (statement: ReturnType<typeof sql>) =>
 const dates = sql`paid_at = now(), pickup_until = now(), picked_up_at = now(), funding = 'escrow', shipped_at = now(), received_at = now(),
   settles_at = now(), completed_at = now(), ship_by = now()`
 const transferOf = async (order: TestOrder) =>
-  (await one(
+  (await queryOne(
     server.owner,
     sql<{ id: string }>`select id from ledger.transfer where ref = ${order.id} and event = 'order.paid'`,
   ))!.id
@@ -64,7 +64,7 @@ const transferOf = async (order: TestOrder) =>
 describe('orders', () => {
   test.each([2, 3, 4, 5, 6, 7])('none begins in state %i, not even with the payment of another', async (status) => {
     const paid = await anOrder(server, shop)
-    const columns = await all(
+    const columns = await queryAll(
       server.owner,
       sql<{ name: string }>`select attname as name from pg_attribute
         where attrelid = 'orders'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
@@ -179,7 +179,7 @@ describe('orders', () => {
 
 describe('recharges, withdrawals and refund orders take their steps only', () => {
   test('a withdrawal is not paid from its request, nor rejected after it was', async () => {
-    await fund(server, shop, '500')
+    await creditMerchant(server, shop, '500')
     const { id } = await withdraw(server, shop, await aDestination(server, shop), '100.00')
     const decided = sql`approver = (select id from operator limit 1), pay_by = now(), decided_at = now(), rail = 'test'`
     const to = (state: string) => sql`update withdrawal set state = ${state}, ${decided} where id = ${id}`
@@ -194,8 +194,8 @@ describe('recharges, withdrawals and refund orders take their steps only', () =>
   })
 
   test('a recharge is not credited at its birth, nor taken back from where it never was', async () => {
-    await fund(server, shop, '100')
-    const { id } = (await one(
+    await creditMerchant(server, shop, '100')
+    const { id } = (await queryOne(
       server.owner,
       sql<{ id: string }>`select id from deposit where state = 'credited' limit 1`,
     ))!
@@ -229,7 +229,7 @@ describe('recharges, withdrawals and refund orders take their steps only', () =>
 
 describe('figures', () => {
   const figuresOf = (of: TestShop) =>
-    one(
+    queryOne(
       server.owner,
       sql<{
         followers: number
@@ -262,11 +262,11 @@ describe('figures', () => {
         ['click', sql`record_click(${shop.shopId}, ${newId()}, ${visitor}, ${now})`],
         ['stranger', sql`set_follow(${shop.shopId}, ${newId()}, true, ${now})`],
       ] as const)
-        expect(await one(tx, sql`select ${call} as counted`), name).toEqual({ counted: false })
-      expect(await one(tx, sql`select record_visit(${shop.shopId}, ${visitor}, ${now}) as counted`)).toEqual({
+        expect(await queryOne(tx, sql`select ${call} as counted`), name).toEqual({ counted: false })
+      expect(await queryOne(tx, sql`select record_visit(${shop.shopId}, ${visitor}, ${now}) as counted`)).toEqual({
         counted: true,
       })
-      expect(await one(tx, sql`select record_visit(${shop.shopId}, ${visitor}, ${now}) as counted`)).toEqual({
+      expect(await queryOne(tx, sql`select record_visit(${shop.shopId}, ${visitor}, ${now}) as counted`)).toEqual({
         counted: false,
       })
     })
@@ -345,12 +345,13 @@ describe('payouts', () => {
     expect(await attemptSql(keep(run, true), resume(newId(), run))).toBe('payout_resume_operator')
     expect(await attemptSql(keep(run, true), resume(support.id, run))).toBe('payout_resume_operator')
     // A run of earlier says nothing of now.
-    const old = (await one(server.owner, sql<{ id: string }>`select id from reconciliation where whole limit 1`))?.id
+    const old = (await queryOne(server.owner, sql<{ id: string }>`select id from reconciliation where whole limit 1`))
+      ?.id
     if (old) expect(await attemptSql(resume(finance.id, old))).toBe('payout_resume_run')
 
     await server.must(resumePayouts, {}, finance)
     expect(
-      await all(
+      await queryAll(
         server.owner,
         sql`select paused, cause, operator_id, reconciliation_id is not null as checked from payout_pause_change order by id`,
       ),
@@ -362,7 +363,7 @@ describe('payouts', () => {
   })
 
   test('none is paid without the word of the bank that it went to', async () => {
-    await fund(server, shop, '500')
+    await creditMerchant(server, shop, '500')
     const { id } = await withdraw(server, shop, await aDestination(server, shop), '100.00')
     const to = (state: string) =>
       sql`update withdrawal set state = ${state}, rail = 'test', approver = (select id from operator limit 1), first_approver = null, pay_by = now(),
@@ -420,7 +421,7 @@ test('the steps are those of docs/money.md', async () => {
       (from === 'open' ? open : [from!]).map((start) => `${subject}: ${state(start)} → ${state(to!)}`),
     )
   })
-  const kept = await all(
+  const kept = await queryAll(
     server.owner,
     sql<{
       step: string

@@ -2,9 +2,17 @@
 import { listDeadlineFailures, orderStatus } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { days, minutes } from '../src/platform/clock.ts'
-import { one, sql } from '../src/platform/postgres.ts'
+import { queryOne, sql } from '../src/platform/postgres.ts'
 import { deadlineCrontab, deadlineTasks } from '../src/worker.ts'
-import { aDestination, anOperator, anOrder, aStockedShop, fund, withdraw, type TestOrder } from './builders.ts'
+import {
+  aDestination,
+  anOperator,
+  anOrder,
+  aStockedShop,
+  creditMerchant,
+  withdraw,
+  type TestOrder,
+} from './builders.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 let server: TestServer
@@ -14,10 +22,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const runAll = async () => {
-  for (const run of Object.values(deadlineTasks(server.app.house, {}))) await run()
+  for (const run of Object.values(deadlineTasks(server.app.ctx, {}))) await run()
 }
 const statusOf = async (order: TestOrder) =>
-  (await one(server.owner, sql<{ status: number }>`select status from orders where id = ${order.id}`))!.status
+  (await queryOne(server.owner, sql<{ status: number }>`select status from orders where id = ${order.id}`))!.status
 /** Changes what the order costs behind the back of every rule, so that its escrow no longer fits. */
 const bend = (order: TestOrder, by: number) =>
   server.owner.transaction().execute(async (tx) => {
@@ -27,7 +35,7 @@ const bend = (order: TestOrder, by: number) =>
 
 test('one order whose escrow does not fit stops neither other orders nor a withdrawal that is three days overdue', async () => {
   const shop = await aStockedShop(server)
-  await fund(server, shop, '500')
+  await creditMerchant(server, shop, '500')
   const bad = await anOrder(server, shop, { status: orderStatus.shipped })
   const good = await anOrder(server, shop, { status: orderStatus.shipped })
   const waiting = await anOrder(server, shop)
@@ -39,7 +47,7 @@ test('one order whose escrow does not fit stops neither other orders nor a withd
   expect(await statusOf(bad)).toBe(orderStatus.shipped)
   expect(await statusOf(good)).toBe(orderStatus.received)
   expect(await statusOf(waiting)).toBe(orderStatus.cancelled)
-  expect(await one(server.owner, sql`select state, reason from withdrawal where id = ${id}`)).toEqual({
+  expect(await queryOne(server.owner, sql`select state, reason from withdrawal where id = ${id}`)).toEqual({
     state: 'rejected',
     reason: 'not-decided-in-time',
   })
@@ -82,5 +90,5 @@ test('a step that throws does not reach the others', async () => {
 })
 
 test('each step is a job of its own, every minute', () => {
-  expect(deadlineCrontab.map((line) => line.split(' ')[5])).toEqual(Object.keys(deadlineTasks(server.app.house, {})))
+  expect(deadlineCrontab.map((line) => line.split(' ')[5])).toEqual(Object.keys(deadlineTasks(server.app.ctx, {})))
 })

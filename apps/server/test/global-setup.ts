@@ -2,7 +2,11 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { forTests, startEmbeddedPostgres, type EmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import {
+  testServerOptions,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../../../tools/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { onServer, withDatabase } from './database-server.ts'
 
@@ -12,7 +16,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   let server = process.env['DATABASE_URL']
   if (!server) {
     const folder = await mkdtemp(join(tmpdir(), 'quayside-test-'))
-    embedded = await startEmbeddedPostgres(folder, forTests)
+    embedded = await startEmbeddedPostgres(folder, testServerOptions)
     server = await embedded.url('postgres')
   }
   // Programmes that start many runs on one server make the template once and name it.

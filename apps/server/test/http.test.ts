@@ -17,7 +17,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withoutRowContents } from '../src/platform/error-log.ts'
 import { newId } from '../src/platform/ids.ts'
-import { one, sql } from '../src/platform/postgres.ts'
+import { queryOne, sql } from '../src/platform/postgres.ts'
 import { aMerchant, anOrder, aStockedShop, type TestShop } from './builders.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
@@ -176,7 +176,7 @@ test('requests of one shop that wait for a lock leave connections for the other 
 
 const waiting = async (): Promise<number> =>
   Number(
-    (await one(
+    (await queryOne(
       server.owner,
       sql<{
         n: bigint

@@ -1,7 +1,7 @@
 /** The push with two copies of the server on one database: what happens through one is heard and answered anew by the other. */
 import { listOrders, livePath, logout, type LiveEvent } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anOrder, aStockedShop, placed, pay, type TestShop } from './builders.ts'
+import { anOrder, aStockedShop, placeTestOrder, pay, type TestShop } from './builders.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
@@ -51,7 +51,7 @@ test('an order paid through one copy is heard on the other, and its kept badge a
   const badge = () => two.must(listOrders, { status: 5, limit: 10, page: 1 }, { token: shop.token })
   const before = (await badge()).total
   expect((await badge()).total).toBe(before)
-  const order = await placed(one, shop)
+  const order = await placeTestOrder(one, shop)
   const { heard } = await listen(
     shop.token,
     (kinds) => kinds.includes('wallet'),
@@ -68,9 +68,9 @@ test('a stranger hears nothing of a shop, and nobody hears without a session', a
     (kinds) => kinds.includes('listings'),
     async () => {
       await anOrder(one, shop)
-      await one.app.house.db.transaction().execute(async (tx) => {
-        const { tell } = await import('../src/platform/events.ts')
-        await tell(tx, other.shopId, ['listings'])
+      await one.app.ctx.db.transaction().execute(async (tx) => {
+        const { notifyClients } = await import('../src/platform/events.ts')
+        await notifyClients(tx, other.shopId, ['listings'])
       })
     },
   )

@@ -2,7 +2,7 @@
 import { afterEach, expect, inject, test } from 'vitest'
 import { newId } from '../src/platform/ids.ts'
 import { migrate } from '../src/platform/migrate.ts'
-import { all, one, openDatabase, openOwnerPool, sql, type Database } from '../src/platform/postgres.ts'
+import { queryAll, queryOne, openDatabase, openOwnerPool, sql, type Database } from '../src/platform/postgres.ts'
 import { onServer, withDatabase } from './database-server.ts'
 
 let close: (() => Promise<void>) | undefined
@@ -83,7 +83,7 @@ test('orders of two shops that share an id are taken apart: the paid one keeps i
   await order(shops[1], shared, 10, new Date(+at + 1000))
   await book(shops[1], shared)
   await migrate(url)
-  const rows = await all(
+  const rows = await queryAll(
     db,
     sql<{
       shop_id: string
@@ -129,5 +129,7 @@ test('orders of two shops that share an id and both have postings are left to pe
       row(${transfer}::uuid, ${shops[1]}::uuid, 'late', 'order.paid-late', ${shared}::uuid, 'test', ${at}::timestamptz, 1::smallint, 'L.REFUND',
         ${newId()}::uuid, 'C', 1499::bigint)::ledger.line])`.execute(db)
   await expect(migrate(url)).rejects.toThrow(`orders of several shops share an id and have postings: ${shared}`)
-  expect((await one(db, sql<{ n: number }>`select count(*)::int as n from orders where id = ${shared}`))!.n).toBe(2)
+  expect((await queryOne(db, sql<{ n: number }>`select count(*)::int as n from orders where id = ${shared}`))!.n).toBe(
+    2,
+  )
 })

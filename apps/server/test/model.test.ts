@@ -1,7 +1,7 @@
 /**
  * Anything, in any order, on two shops: after each step the wallets are what a plain model says, after each run every check of the books is whole.
  * A failure prints a seed and a path; `MODEL_SEED=… MODEL_PATH=…` replays it, with `MODEL_SHRINK=1` the
- * shortest way to it is looked for. `MODEL_RUNS` and `MODEL_STEPS` make the night longer; `node tools/night.ts model` shares
+ * shortest way to it is looked for. `MODEL_RUNS` and `MODEL_STEPS` make the night longer; `node tools/nightly.ts model` shares
  * a thousand runs among as many processes as there are cores (`MODEL_WORKERS`).
  */
 import {
@@ -23,12 +23,12 @@ import {
   scanOrder,
   sendVoucher,
   shipOrder,
-  takeDeposit,
-  toWire,
+  claimDeposit,
+  formatCents,
   upload,
   type Endpoint,
   type RefusalName,
-  type Sent,
+  type RequestBody,
 } from '@quayside/contract'
 import fc from 'fast-check'
 import sharp from 'sharp'
@@ -39,7 +39,7 @@ import { pickUpOrders } from '../src/modules/orders/pick-up-orders.ts'
 import { planPickup } from '../src/modules/orders/plan-pickup.ts'
 import { completeOrder, receiveOrder } from '../src/modules/orders/receive-order.ts'
 import { shipOrder as shipNow } from '../src/modules/orders/ship-order.ts'
-import { takeOrder } from '../src/modules/orders/store.ts'
+import { lockOrder } from '../src/modules/orders/store.ts'
 import { checkBooks } from '../src/modules/reconciliation/store.ts'
 import { addDestination } from '../src/modules/withdrawals/add-destination.ts'
 import {
@@ -50,9 +50,9 @@ import {
 } from '../src/modules/withdrawals/decide-withdrawal.ts'
 import { cancelWithdrawal as cancelNow, requestWithdrawal } from '../src/modules/withdrawals/request-withdrawal.ts'
 import { followPayouts } from '../src/modules/withdrawals/send-payout.ts'
-import { after, days, hours, minutes } from '../src/platform/clock.ts'
+import { addTime, days, hours, minutes } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
-import { sql, transact, type Tx } from '../src/platform/postgres.ts'
+import { sql, withTransaction, type Tx } from '../src/platform/postgres.ts'
 import { Refusal } from '../src/platform/refusal.ts'
 import { testBank } from '../src/providers/test-bank.ts'
 import {
@@ -62,7 +62,7 @@ import {
   aMerchant,
   anOperator,
   cardNumber,
-  hear,
+  sendWebhook,
   realName,
   someProducts,
   unknownCard,
@@ -86,7 +86,7 @@ let runsDone = 0
 async function freshServer(): Promise<void> {
   await server?.close()
   server = await startTestServer()
-  server.app.house.settings.money.cardHoldDays = cardHoldDays
+  server.app.ctx.settings.money.cardHoldDays = cardHoldDays
   products = await someProducts(server, 1, { stock: 1_000_000 })
   people = {
     buyers: [(await aBuyer(server)).token, (await aBuyer(server)).token],
@@ -162,11 +162,11 @@ class Shop {
   }
   earns = (order: Order) => total - commission - (order.funding === 'escrow' ? cost : 0n)
   wallet = () => ({
-    balance: toWire(this.available),
-    pending: toWire(this.pending),
-    held: toWire(this.held),
-    totalIncome: toWire(this.income),
-    escrow: toWire(this.escrow()),
+    balance: formatCents(this.available),
+    pending: formatCents(this.pending),
+    held: formatCents(this.held),
+    totalIncome: formatCents(this.income),
+    escrow: formatCents(this.escrow()),
   })
   /** Balance less what is not final, where spending uses that first. */
   withdrawable(now: number): bigint {
@@ -234,7 +234,7 @@ const named = (shop: Shop, id: string) => ({ shopId: shop.real.shopId, id })
 const merchantOf = ({ real }: Shop) => ({ shopId: real.shopId, merchantId: real.merchantId })
 async function ask<E extends Endpoint>(
   endpoint: E,
-  input: Sent<E>,
+  input: RequestBody<E>,
   token: string,
   key = newId(),
 ): Promise<RefusalName | null> {
@@ -324,7 +324,7 @@ const acts = {
     if (!order) return null
     return {
       expected: order.status === 3 ? null : 'order/not-shipped',
-      half: async (tx) => receiveOrder(tx, (await takeOrder(tx, shop.real.shopId, order.id))!, 'buyer', 'clock', at()),
+      half: async (tx) => receiveOrder(tx, (await lockOrder(tx, shop.real.shopId, order.id))!, 'buyer', 'clock', at()),
       async call() {
         const scan = { ...named(shop, order.id), note: 'Delivered', delivered: true }
         const first = await ask(scanOrder, scan, world.otherStaff.token)
@@ -340,7 +340,7 @@ const acts = {
     if (!order || order.status === 3) return null
     return {
       expected: order.status === 4 ? null : 'order/not-shipped',
-      half: async (tx) => completeOrder(tx, (await takeOrder(tx, shop.real.shopId, order.id))!, 'buyer', 'clock', at()),
+      half: async (tx) => completeOrder(tx, (await lockOrder(tx, shop.real.shopId, order.id))!, 'buyer', 'clock', at()),
       call: () => ask(confirmReceipt, { id: order.id }, order.buyer),
       means: () => shop.settled(order),
     }
@@ -352,7 +352,7 @@ const acts = {
     return {
       expected: order.status === 5 ? null : 'order/not-awaiting-pickup',
       half: async (tx) =>
-        cancelOrderNow(tx, (await takeOrder(tx, shop.real.shopId, order.id))!, 'merchant', 'clock', at()),
+        cancelOrderNow(tx, (await lockOrder(tx, shop.real.shopId, order.id))!, 'merchant', 'clock', at()),
       call: () => ask(cancelOrder, { id: order.id }, shop.real.token),
       means: () => shop.cancelled(order),
     }
@@ -364,7 +364,7 @@ const acts = {
     return {
       expected: order.status === 2 ? null : 'order/not-awaiting-shipment',
       half: async (tx) =>
-        cancelOrderNow(tx, (await takeOrder(tx, shop.real.shopId, order.id))!, 'cannot-supply', 'clock', at()),
+        cancelOrderNow(tx, (await lockOrder(tx, shop.real.shopId, order.id))!, 'cannot-supply', 'clock', at()),
       call: () => ask(cannotSupply, named(shop, order.id), world.staff.token),
       means: () => shop.cancelled(order),
     }
@@ -374,12 +374,12 @@ const acts = {
     const amount = 10_000n + BigInt(step.size) * 137n
     const opened = await server.must(
       openCardDeposit,
-      { amount: toWire(amount) },
+      { amount: formatCents(amount) },
       { token: shop.real.token, key: newId() },
     )
     return {
       expected: null,
-      call: () => told(opened.checkoutUrl.split('/').at(-1)!, toWire(amount)),
+      call: () => told(opened.checkoutUrl.split('/').at(-1)!, formatCents(amount)),
       means() {
         shop.available += amount
         shop.movements.push({ lot: amount, finalAt: +at() + days(cardHoldDays) })
@@ -390,12 +390,12 @@ const acts = {
   async transfer(world: World, shop: Shop, step: Step): Promise<Act> {
     const amount = 10_000n + BigInt(step.size) * 10n
     const [a, b] = world.finance
-    const sent = { network: 'bank' as const, amount: toWire(amount), voucher: shop.voucher }
+    const sent = { network: 'bank' as const, amount: formatCents(amount), voucher: shop.voucher }
     const { id } = await server.must(sendVoucher, sent, { token: shop.real.token, key: newId() })
-    await server.must(takeDeposit, named(shop, id), a!)
+    await server.must(claimDeposit, named(shop, id), a!)
     const rejected = step.which % 3 === 0
     const approve = async () => {
-      const bankLineId = await aBankLine(server, world.importer, { amount: toWire(amount) })
+      const bankLineId = await aBankLine(server, world.importer, { amount: formatCents(amount) })
       const first = await ask(approveDeposit, { ...named(shop, id), bankLineId }, a!.token)
       expect(await ask(approveDeposit, { ...named(shop, id), bankLineId }, a!.token)).toBe('operator/second-person')
       return first ?? (await ask(approveDeposit, { ...named(shop, id), bankLineId }, b!.token))
@@ -442,7 +442,7 @@ const acts = {
       async half(tx) {
         const destinationId = shop.destinations[toNowhere ? 1 : 0]
         ;({ id } = await requestWithdrawal(
-          server.app.house,
+          server.app.ctx,
           tx,
           merchantOf(shop),
           { quoteId: quote.id, destinationId },
@@ -509,7 +509,7 @@ const acts = {
           : !alone && withdrawal.first === who
             ? 'operator/second-person'
             : null,
-      half: (tx) => approveNow(server.app.house, tx, person.id, named(shop, withdrawal.id), at()),
+      half: (tx) => approveNow(server.app.ctx, tx, person.id, named(shop, withdrawal.id), at()),
       call: () => ask(approveWithdrawal, named(shop, withdrawal.id), person.token),
       means() {
         if (!alone && withdrawal.first === null) {
@@ -527,10 +527,10 @@ const acts = {
     return {
       expected: null,
       async call() {
-        const bank = testBank(server.app.house)
-        await followPayouts(server.app.house, bank)
+        const bank = testBank(server.app.ctx)
+        await followPayouts(server.app.ctx, bank)
         server.clock.pass(5000)
-        await followPayouts(server.app.house, bank)
+        await followPayouts(server.app.ctx, bank)
         return null
       },
       means() {
@@ -550,10 +550,10 @@ const acts = {
         // A second more than whole hours: nothing is due at the very instant that is looked at.
         server.clock.pass((step.size % 40 === 7 ? days(31) : hours((step.size % 6) ** 3)) + 1000)
         // Everybody has logged in again meanwhile.
-        await sql`update session set used_at = ${at()}, expires_at = ${after(at(), days(90))}`.execute(server.owner)
-        await runDeadlines(server.app.house)
-        await returnUndecided(server.app.house)
-        await returnUnsent(server.app.house)
+        await sql`update session set used_at = ${at()}, expires_at = ${addTime(at(), days(90))}`.execute(server.owner)
+        await runDeadlines(server.app.ctx)
+        await returnUndecided(server.app.ctx)
+        await returnUnsent(server.app.ctx)
         return null
       },
       means() {
@@ -587,10 +587,10 @@ async function aQuote(shop: Shop, step: Step): Promise<Quote> {
   const gross = wanted > fee ? wanted : fee + 1n
   const quote = await server.must(
     quoteWithdrawal,
-    { method: 'bank', amount: toWire(gross) },
+    { method: 'bank', amount: formatCents(gross) },
     { token: shop.real.token },
   )
-  expect(quote).toMatchObject({ net: toWire(gross - fee), withdrawable: toWire(free) })
+  expect(quote).toMatchObject({ net: formatCents(gross - fee), withdrawable: formatCents(free) })
   return { id: quote.id, gross, expiresAt: +at() + minutes(10), used: false }
 }
 
@@ -600,7 +600,7 @@ const withdrawalFor = (shop: Shop, step: Step): Withdrawal | undefined =>
 /** The processor tells twice what it has captured. */
 async function told(reference: string, amount: string): Promise<null> {
   for (const id of ['first', 'second'])
-    expect(await hear(server, webhook(reference, amount, { id: `${id}_${reference}` }))).toBe(200)
+    expect(await sendWebhook(server, webhook(reference, amount, { id: `${id}_${reference}` }))).toBe(200)
   return null
 }
 
@@ -615,7 +615,7 @@ async function perform(world: World, step: Step): Promise<'done' | 'refused' | '
   const outcome =
     call && !crashes
       ? await call()
-      : await transact(server.db, async (tx) => {
+      : await withTransaction(server.db, async (tx) => {
           await half!(tx)
           if (crashes) throw new Crash()
         }).then(
@@ -634,20 +634,14 @@ async function perform(world: World, step: Step): Promise<'done' | 'refused' | '
 
 async function aShop(): Promise<Shop> {
   const real = await aMerchant(server)
-  const { house } = server.app
+  const { ctx } = server.app
   await server.must(distribute, { selection: { products } }, { token: real.token })
   const { list } = await server.must(browseShop, { shop: real.shopCode, limit: 1 })
-  house.settings.money.coolDown = 0
+  ctx.settings.money.coolDown = 0
   const destination = async (card: string) =>
     (
-      await transact(house.db, (tx) =>
-        addDestination(
-          house,
-          tx,
-          real,
-          { method: 'bank', holder: realName, bankName: 'B Bank', cardNumber: card },
-          at(),
-        ),
+      await withTransaction(ctx.db, (tx) =>
+        addDestination(ctx, tx, real, { method: 'bank', holder: realName, bankName: 'B Bank', cardNumber: card }, at()),
       )
     ).id
   const destinations = [await destination(cardNumber), await destination(unknownCard)] as const

@@ -7,8 +7,8 @@ import { expect, test } from 'vitest'
 import { checkBooks } from '../src/modules/reconciliation/store.ts'
 import { failPoints, type FailPoint } from '../src/platform/fail-points.ts'
 import { newId } from '../src/platform/ids.ts'
-import { one, sql } from '../src/platform/postgres.ts'
-import { aDestination, anOperator, aStockedShop, fund, withdraw } from './builders.ts'
+import { queryOne, sql } from '../src/platform/postgres.ts'
+import { aDestination, anOperator, aStockedShop, creditMerchant, withdraw } from './builders.ts'
 import { freshDatabase } from './database.ts'
 import { overHttp, startServerProcess } from './server-process.ts'
 import { startTestServer } from './server.ts'
@@ -18,13 +18,13 @@ async function dieAt(point: FailPoint) {
   const dataDir = await mkdtemp(join(tmpdir(), 'quayside-payout-'))
   const inside = await startTestServer({ database })
   const shop = await aStockedShop(inside)
-  await fund(inside, shop, '500')
+  await creditMerchant(inside, shop, '500')
   const { id } = await withdraw(inside, shop, await aDestination(inside, shop), '100')
   const { token } = await anOperator(inside, 'finance')
   await inside.close()
 
   const state = async () =>
-    (await one(database.owner, sql<{ state: string }>`select state from withdrawal where id = ${id}`))!.state
+    (await queryOne(database.owner, sql<{ state: string }>`select state from withdrawal where id = ${id}`))!.state
   const doomed = await startServerProcess(database.url, dataDir, { QUAYSIDE_FAIL_AT: point })
   // It may die before it has answered; what was approved is approved all the same.
   await overHttp(doomed.origin)
@@ -36,7 +36,7 @@ async function dieAt(point: FailPoint) {
   const next = await startServerProcess(database.url, dataDir)
   try {
     for (let i = 0; i < 150 && (await state()) !== 'paid'; i += 1) await new Promise((wait) => setTimeout(wait, 100))
-    const facts = await one(
+    const facts = await queryOne(
       database.owner,
       sql<{ payments: number; amount: bigint; booked: number }>`
         select (select count(*)::int from test_payout) as payments, (select max(amount) from test_payout) as amount,

@@ -25,9 +25,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyPaymentPassword } from '../src/modules/identity/payment-password.ts'
 import { register } from '../src/modules/identity/register.ts'
 import { pickUpOrders as payPlan } from '../src/modules/orders/pick-up-orders.ts'
-import { sendRefund } from '../src/modules/orders/take-payment.ts'
+import { sendRefund } from '../src/modules/orders/record-payment.ts'
 import { newCode, newId } from '../src/platform/ids.ts'
-import { one, sql, transact } from '../src/platform/postgres.ts'
+import { queryOne, sql, withTransaction } from '../src/platform/postgres.ts'
 import { Refusal } from '../src/platform/refusal.ts'
 import { testProcessor } from '../src/providers/test-processor.ts'
 import {
@@ -37,10 +37,10 @@ import {
   anOrder,
   aStockedShop,
   checkout,
-  hear,
+  sendWebhook,
   loginPassword,
   paymentPassword,
-  placed,
+  placeTestOrder,
   webhook,
   type TestOrder,
 } from './builders.ts'
@@ -67,7 +67,7 @@ test('pick-up ×50: one order, fifty transactions at once: one pays, forty-nine 
   const { planId } = await server.must(planPickup, { orders: [order.id] }, { token: shop.token })
   const who = { shopId: shop.shopId, merchantId: shop.merchantId, lang: 'en' as const }
   const outcomes = await times(50, () =>
-    transact(server.db, (tx) => payPlan(tx, who, { planId, funding: 'escrow' }, server.clock.now())).then(
+    withTransaction(server.db, (tx) => payPlan(tx, who, { planId, funding: 'escrow' }, server.clock.now())).then(
       (done) => done.pickedUp,
       (error: unknown) => (error instanceof Refusal ? error.reason : String(error)),
     ),
@@ -166,7 +166,7 @@ test('invitation ×50: one code, fifty registrations at once from five addresses
   const { code } = await server.must(createInvitation, { note: 'race' }, { token })
   const outcomes = await times(50, (i) =>
     register(
-      server.app.house,
+      server.app.ctx,
       {
         invitationCode: code.replaceAll('-', ''),
         phone: `+614915701${String(i).padStart(2, '0')}`,
@@ -189,12 +189,7 @@ test('payment password ×1000: five comparisons, then the right code is locked o
   const shop = await aStockedShop(server)
   const now = server.clock.now()
   const outcomes = await times(1000, (i) =>
-    verifyPaymentPassword(
-      server.app.house,
-      shop.merchantId,
-      i === 999 ? paymentPassword : String(100_000 + i),
-      now,
-    ).then(
+    verifyPaymentPassword(server.app.ctx, shop.merchantId, i === 999 ? paymentPassword : String(100_000 + i), now).then(
       () => 'right',
       (error: unknown) => (error instanceof Refusal ? error.reason : String(error)),
     ),
@@ -202,11 +197,11 @@ test('payment password ×1000: five comparisons, then the right code is locked o
   // Five comparisons: four that say how many are left, and the fifth that locks. The right one comes last and is not looked at.
   expect(count(outcomes, (outcome) => outcome === 'payment-password/wrong')).toBe(4)
   expect(count(outcomes, (outcome) => outcome === 'payment-password/locked')).toBe(996)
-  await expect(verifyPaymentPassword(server.app.house, shop.merchantId, paymentPassword, now)).rejects.toMatchObject({
+  await expect(verifyPaymentPassword(server.app.ctx, shop.merchantId, paymentPassword, now)).rejects.toMatchObject({
     reason: 'payment-password/locked',
   })
   const later = new Date(now.getTime() + 15 * 60_000 + 1000)
-  await verifyPaymentPassword(server.app.house, shop.merchantId, paymentPassword, later)
+  await verifyPaymentPassword(server.app.ctx, shop.merchantId, paymentPassword, later)
 })
 
 /** Each act that moves an order's money, from the status it starts in, and the status it must end in. */
@@ -267,8 +262,10 @@ const acts: {
 ]
 
 const transfersOf = async (orderId: string): Promise<number> =>
-  (await one(server.owner, sql<{ n: number }>`select count(*)::int as n from ledger.transfer where ref = ${orderId}`))!
-    .n
+  (await queryOne(
+    server.owner,
+    sql<{ n: number }>`select count(*)::int as n from ledger.transfer where ref = ${orderId}`,
+  ))!.n
 
 test.each(acts)('$name ×10 under ten keys, and ×10 under one: done once', async ({ from, to, act }) => {
   const shop = await aStockedShop(server)
@@ -311,12 +308,12 @@ test('a refund ×10: ten workers send it at once; the buyer is paid and the book
   const order = await anOrder(server, shop)
   await server.must(cancelOrder, { id: order.id }, { token: shop.token, key: newId() })
   const booked = await transfersOf(order.id)
-  const { id } = (await one(
+  const { id } = (await queryOne(
     server.owner,
     sql<{ id: string }>`select id from buyer_refund where order_id = ${order.id}`,
   ))!
-  const processors = { test: testProcessor(server.app.house, webhookSecret) }
-  await times(10, () => sendRefund(server.app.house, processors, { shopId: shop.shopId, refundId: id }))
+  const processors = { test: testProcessor(server.app.ctx, webhookSecret) }
+  await times(10, () => sendRefund(server.app.ctx, processors, { shopId: shop.shopId, refundId: id }))
   expect(await transfersOf(order.id)).toBe(booked + 1)
   const { list } = await server.must(buyerOrders, {}, { token: order.buyer.token })
   expect(list[0]!.refund).toEqual({ amount: order.total, state: 'sent' })
@@ -324,10 +321,10 @@ test('a refund ×10: ten workers send it at once; the buyer is paid and the book
 
 test('duplicate webhooks ×20 and shuffled ones: one payment in escrow', async () => {
   const shop = await aStockedShop(server)
-  const order = await placed(server, shop)
+  const order = await placeTestOrder(server, shop)
   const reference = await checkout(server, order)
   const statuses = await times(20, (i) =>
-    hear(
+    sendWebhook(
       server,
       webhook(
         reference,
@@ -337,7 +334,7 @@ test('duplicate webhooks ×20 and shuffled ones: one payment in escrow', async (
     ),
   )
   expect(count(statuses, (status) => status >= 500 && status !== 503)).toBe(0)
-  expect(await hear(server, webhook(reference, order.total))).toBe(200)
+  expect(await sendWebhook(server, webhook(reference, order.total))).toBe(200)
   expect(await server.must(orderDetail, { id: order.id }, { token: shop.token })).toMatchObject({
     status: 5,
     escrow: order.total,
@@ -348,9 +345,9 @@ test('duplicate webhooks ×20 and shuffled ones: one payment in escrow', async (
 test('payments ×20 of one shop at once: the counters count each', async () => {
   const shop = await aStockedShop(server)
   const orders: TestOrder[] = []
-  for (let i = 0; i < 20; i += 1) orders.push(await placed(server, shop))
+  for (let i = 0; i < 20; i += 1) orders.push(await placeTestOrder(server, shop))
   const references = await times(20, (i) => checkout(server, orders[i]!))
-  const statuses = await times(20, (i) => hear(server, webhook(references[i]!, orders[i]!.total)))
+  const statuses = await times(20, (i) => sendWebhook(server, webhook(references[i]!, orders[i]!.total)))
   expect(statuses).toEqual(Array(20).fill(200))
   expect((await server.must(orderCounts, {}, { token: shop.token })).counts).toMatchObject({ 1: 0, 5: 20 })
 })
@@ -369,7 +366,7 @@ test('follow ×50 by one buyer and visits ×50 by one visitor count once', async
       payload: JSON.stringify({ shop: shop.shopCode, visitor }),
     })
   await times(50, visit)
-  const row = await one(
+  const row = await queryOne(
     server.owner,
     sql<{
       followers: number

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Answer, Endpoint, Envelope, RefusedData, Sent } from '@quayside/contract'
+import type { ResponseBody, Endpoint, Envelope, RefusedData, RequestBody } from '@quayside/contract'
 import { openApp, type App } from '../src/app.ts'
 import { derivedLogins } from '../src/platform/roles.ts'
 import type { Settings } from '../src/settings.ts'
@@ -66,7 +66,7 @@ export const testSettings = (ownerUrl: string, dataDir: string): Settings => ({
   stripe: null,
   testProcessor: { secret: webhookSecret },
   firstOperator,
-  post: { mail: null, sms: null },
+  outgoing: { mail: null, sms: null },
   push: null,
   imprint: null,
   tabs: 4,
@@ -88,7 +88,7 @@ type Reply<E extends Endpoint> = {
   status: number
   code: Envelope['code']
   msg: string
-  data: Answer<E>
+  data: ResponseBody<E>
   /** Name of the refusal, when it is one. */
   reason: RefusedData['reason'] | undefined
   fields: Record<string, string> | undefined
@@ -102,9 +102,9 @@ export type TestServer = {
   /** As the owner. */
   databaseUrl: string
   clock: TestClock
-  call<E extends Endpoint>(endpoint: E, input: Sent<E>, options?: CallOptions): Promise<Reply<E>>
+  call<E extends Endpoint>(endpoint: E, input: RequestBody<E>, options?: CallOptions): Promise<Reply<E>>
   /** The same, for calls that a test takes for granted: a refusal fails the test with its sentence. */
-  must<E extends Endpoint>(endpoint: E, input: Sent<E>, options?: CallOptions): Promise<Answer<E>>
+  must<E extends Endpoint>(endpoint: E, input: RequestBody<E>, options?: CallOptions): Promise<ResponseBody<E>>
   close(): Promise<void>
 }
 

@@ -13,13 +13,13 @@ import {
 } from '@quayside/contract'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendRefund } from '../src/modules/orders/take-payment.ts'
+import { sendRefund } from '../src/modules/orders/record-payment.ts'
 import { retryEvents } from '../src/modules/payments/receive-event.ts'
 import { minutes } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
-import { all, one, sql } from '../src/platform/postgres.ts'
+import { queryAll, queryOne, sql } from '../src/platform/postgres.ts'
 import { stripeProcessor } from '../src/providers/stripe.ts'
-import { anOperator, aStockedShop, placed, type TestShop } from './builders.ts'
+import { anOperator, aStockedShop, placeTestOrder, type TestShop } from './builders.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 type Asked = { path: string; key: string | undefined; form: URLSearchParams }
@@ -110,12 +110,12 @@ const hear = async (payload: string, secret = webhookSecret, at = server): Promi
 }
 
 test('checkout, signed webhook, escrow, refund: each once, with the amounts in cents', async () => {
-  const order = await placed(server, shop)
+  const order = await placeTestOrder(server, shop)
   const checkout = await server.must(payOrder, { id: order.id }, { token: order.buyer.token })
   expect(await server.must(payOrder, { id: order.id }, { token: order.buyer.token })).toEqual(checkout)
   expect(asked).toHaveLength(1)
   expect(asked[0]!.form.get('line_items[0][price_data][unit_amount]')).toBe('1499')
-  const payment = await one(server.owner, sql<{ id: string }>`select id from payment where order_id = ${order.id}`)
+  const payment = await queryOne(server.owner, sql<{ id: string }>`select id from payment where order_id = ${order.id}`)
   expect(asked[0]!.form.get('client_reference_id')).toBe(payment!.id)
   expect(asked[0]!.key).toBe(`checkout ${payment!.id}`)
 
@@ -133,16 +133,16 @@ test('checkout, signed webhook, escrow, refund: each once, with the amounts in c
     escrow: '14.99',
   })
   const cards = sql<{ kind: string }>`select kind from trace where party_id = ${order.buyer.buyerId}`
-  expect(await all(server.owner, cards)).toEqual([{ kind: 'card' }])
+  expect(await queryAll(server.owner, cards)).toEqual([{ kind: 'card' }])
 
   await server.must(cancelOrder, { id: order.id }, { token: shop.token, key: newId() })
-  const refund = (await one(
+  const refund = (await queryOne(
     server.owner,
     sql<{ id: string }>`select id from buyer_refund where order_id = ${order.id}`,
   ))!
   const processors = processorsOf()
   const named = { shopId: shop.shopId, refundId: refund.id }
-  await Promise.all([sendRefund(server.app.house, processors, named), sendRefund(server.app.house, processors, named)])
+  await Promise.all([sendRefund(server.app.ctx, processors, named), sendRefund(server.app.ctx, processors, named)])
   const refunds = asked.filter((request) => request.path === '/v1/refunds')
   expect(new Set(refunds.map((request) => request.key))).toEqual(new Set([`refund ${refund.id}`]))
   expect(refunds[0]!.form.get('amount')).toBe('1499')
@@ -152,7 +152,7 @@ test('checkout, signed webhook, escrow, refund: each once, with the amounts in c
 test('a recharge that its card’s bank disputes: set aside, won; an inquiry takes nothing; a lost one is told in one', async () => {
   const key = { token: shop.token, key: newId() }
   const { id, checkoutUrl } = await server.must(openCardDeposit, { amount: '100' }, key)
-  const { reference } = (await one(
+  const { reference } = (await queryOne(
     server.owner,
     sql<{ reference: string }>`select reference from deposit where id = ${id}`,
   ))!
@@ -199,7 +199,7 @@ const unbooked = async () => {
 }
 
 test('only what Stripe itself has is booked: amount, currency, mode and outcome of an event count for nothing', async () => {
-  const order = await placed(server, shop)
+  const order = await placeTestOrder(server, shop)
   const { reference } = await server.must(payOrder, { id: order.id }, { token: order.buyer.token })
   const status = async () => (await server.must(orderDetail, { id: order.id }, { token: shop.token })).status
   const paid = session(reference, { amount_total: 1499, payment_intent: 'pi_checked' })
@@ -252,7 +252,7 @@ test('in production an event of Stripe’s test mode pays nothing', async () => 
   })
   try {
     const of = await aStockedShop(production)
-    const order = await placed(production, of)
+    const order = await placeTestOrder(production, of)
     const { reference } = await production.must(payOrder, { id: order.id }, { token: order.buyer.token })
     const paid = session(reference, { amount_total: 1499, payment_intent: 'pi_production' })
     const status = async () => (await production.must(orderDetail, { id: order.id }, { token: of.token })).status
@@ -278,7 +278,7 @@ test('in production an event of Stripe’s test mode pays nothing', async () => 
 
 test('a dispute of no payment that is known is kept and alarmed, and booked once its payment is; an operator closes the rest', async () => {
   const { id } = await server.must(openCardDeposit, { amount: '100' }, { token: shop.token, key: newId() })
-  const { reference } = (await one(
+  const { reference } = (await queryOne(
     server.owner,
     sql<{ reference: string }>`select reference from deposit where id = ${id}`,
   ))!
@@ -297,10 +297,10 @@ test('a dispute of no payment that is known is kept and alarmed, and booked once
   expect(await unbooked()).toMatchObject({ evt_dp_early: 'unknown-payment', evt_dp_never: 'unknown-payment' })
   const paid = session(reference, { amount_total: 10_000, payment_intent: 'pi_early' })
   expect(await hear(event('checkout.session.completed', paid, 'evt_paid_early'))).toBe(200)
-  expect(await retryEvents(server.app.house, processorsOf())).toBe(0)
+  expect(await retryEvents(server.app.ctx, processorsOf())).toBe(0)
   server.clock.pass(minutes(1))
   // Also what `evt_invented` names is at Stripe by now.
-  expect(await retryEvents(server.app.house, processorsOf())).toBe(2)
+  expect(await retryEvents(server.app.ctx, processorsOf())).toBe(2)
   expect((await server.must(rechargeDetail, { id }, { token: shop.token })).state).toBe('disputed')
 
   const { token } = await anOperator(server, 'finance')
@@ -319,7 +319,7 @@ test('a dispute of no payment that is known is kept and alarmed, and booked once
 })
 
 test('the payer comes back to where they came from', async () => {
-  const order = await placed(server, shop)
+  const order = await placeTestOrder(server, shop)
   await server.must(payOrder, { id: order.id }, { token: order.buyer.token })
   expect(asked.at(-1)!.form.get('success_url')).toMatch(/\/#\/paid$/)
   const { id } = await server.must(openCardDeposit, { amount: '100' }, { token: shop.token, key: newId() })
@@ -329,7 +329,7 @@ test('the payer comes back to where they came from', async () => {
 })
 
 test('with Stripe down the buyer is told, and can pay later', async () => {
-  const order = await placed(server, shop)
+  const order = await placeTestOrder(server, shop)
   down = true
   expect((await server.call(payOrder, { id: order.id }, { token: order.buyer.token })).reason).toBe(
     'payment/processor-down',

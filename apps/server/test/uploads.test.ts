@@ -1,7 +1,7 @@
 import {
   documentViews,
   saveRegistration,
-  takeRegistration,
+  claimRegistration,
   submitRegistration,
   viewDocument,
   decideRegistration,
@@ -11,7 +11,7 @@ import {
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { all, sql } from '../src/platform/postgres.ts'
+import { queryAll, sql } from '../src/platform/postgres.ts'
 import { newId } from '../src/platform/ids.ts'
 import { aMerchant, anOperator, type TestMerchant } from './builders.ts'
 import { startTestServer, type TestServer } from './server.ts'
@@ -103,9 +103,9 @@ test('an identity photo has no address, lies encrypted, and every view is logged
   expect(front!.url).toBeNull()
   for (const url of [`/files/${front!.id}.webp`, `/files/${front!.id}`, `/files/${front!.id}.jpg`])
     expect((await server.app.http.inject({ method: 'GET', url })).statusCode).toBe(404)
-  const rows = await all(server.owner, sql<{ storage_key: string }>`select storage_key from file where private`)
+  const rows = await queryAll(server.owner, sql<{ storage_key: string }>`select storage_key from file where private`)
   for (const row of rows) {
-    const lying = await server.app.house.storage.get(row.storage_key)
+    const lying = await server.app.ctx.storage.get(row.storage_key)
     await expect(sharp(lying).metadata()).rejects.toThrow()
   }
   const logo = await send(await picture().jpeg().toBuffer())
@@ -138,7 +138,7 @@ test('an identity photo has no address, lies encrypted, and every view is logged
     'registration/not-editable',
   )
   const reviewer = await anOperator(server, 'review')
-  await server.must(takeRegistration, { shopId: merchant.shopId }, { token: reviewer.token })
+  await server.must(claimRegistration, { shopId: merchant.shopId }, { token: reviewer.token })
   const seen = await server.must(
     viewDocument,
     { shopId: merchant.shopId, field: 'idFront', reason: 'Checking the name' },
@@ -157,7 +157,7 @@ test('an identity photo has no address, lies encrypted, and every view is logged
   expect((await server.call(submitRegistration, {}, { token: merchant.token })).fields).toHaveProperty('idBack')
   await server.must(saveRegistration, { idBack: back!.id }, { token: merchant.token })
   await server.must(submitRegistration, {}, { token: merchant.token })
-  await server.must(takeRegistration, { shopId: merchant.shopId }, { token: reviewer.token })
+  await server.must(claimRegistration, { shopId: merchant.shopId }, { token: reviewer.token })
   await server.must(decideRegistration, { shopId: merchant.shopId, decision: 'verified' }, { token: reviewer.token })
   expect(await server.must(me, {}, { token: merchant.token })).toMatchObject({
     registration: 'verified',

@@ -1,8 +1,16 @@
 /** One call to the server: headers, time-out, envelope. Everything an app sends goes through here. */
-import type { Answer, Endpoint, Envelope, RefusalName, RefusalValues, RefusedData, Sent } from '@quayside/contract'
-import { networkTimeout } from '@quayside/contract/specification'
-import { deviceStore, tokenStore, wishedLanguage } from './device.ts'
-import { takeFirstAnswer } from './first-answers.ts'
+import type {
+  ResponseBody,
+  Endpoint,
+  Envelope,
+  RefusalName,
+  RefusalValues,
+  RefusedData,
+  RequestBody,
+} from '@quayside/contract'
+import { networkTimeout } from '@quayside/contract/constants'
+import { deviceStore, tokenStore, wishedLanguage } from './session-storage.ts'
+import { takePrefetchedResponse } from './prefetched-responses.ts'
 
 /** The server said no, for a reason that has a name; `message` is its sentence in the caller's language. */
 export class Refused extends Error {
@@ -22,28 +30,28 @@ export class Refused extends Error {
 /** No answer came: no network, or none in time. A money act may or may not have been done; only its own key can tell. */
 export class Unreachable extends Error {}
 
-type Heard = { loggedOut: (message: string) => void; notice: (message: string) => void }
-const ears = new Set<Partial<Heard>>()
+type ResponseListener = { loggedOut: (message: string) => void; notice: (message: string) => void }
+const listeners = new Set<Partial<ResponseListener>>()
 
 /** Hears what any call may bring: the session is over, or a notice worth showing. Returns how to stop. */
-export function hear(ear: Partial<Heard>): () => void {
-  ears.add(ear)
-  return () => ears.delete(ear)
+export function onResponse(ear: Partial<ResponseListener>): () => void {
+  listeners.add(ear)
+  return () => listeners.delete(ear)
 }
 
 /** Unwraps an envelope; keeps a token that comes with it. Throws `Refused`. */
-export function unwrap<T>(envelope: Envelope<T>, status: number, sent: string | null): T {
+export function unwrapEnvelope<T>(envelope: Envelope<T>, status: number, sent: string | null): T {
   // A wrong password ends nothing, and an answer that comes late must not end a session that began in the meantime.
   if (status === 401 && sent !== null && tokenStore.get() === sent) {
     tokenStore.clear()
-    for (const ear of ears) ear.loggedOut?.(envelope.msg)
+    for (const ear of listeners) ear.loggedOut?.(envelope.msg)
   }
   if (envelope.code === 0 || status !== 200)
     throw new Refused(envelope.msg, envelope.data as Partial<RefusedData>, status)
   const info = (envelope.data as { userinfo?: { token?: unknown; device?: unknown } } | null)?.userinfo
   if (typeof info?.device === 'string') deviceStore.set(info.device)
   if (typeof info?.token === 'string') tokenStore.set(info.token)
-  if (envelope.code === 2 && envelope.msg) for (const ear of ears) ear.notice?.(envelope.msg)
+  if (envelope.code === 2 && envelope.msg) for (const ear of listeners) ear.notice?.(envelope.msg)
   return envelope.data
 }
 
@@ -60,9 +68,9 @@ const known = (endpoint: Endpoint): Record<string, string> => {
 /** Calls an endpoint. Throws `Refused` or `Unreachable`. */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  input: Sent<E>,
+  input: RequestBody<E>,
   options: { key?: string | undefined; signal?: AbortSignal | undefined } = {},
-): Promise<Answer<E>> {
+): Promise<ResponseBody<E>> {
   const timeout = AbortSignal.timeout(networkTimeout)
   const sent = tokenStore.get()
   const get = endpoint.method === 'GET'
@@ -74,22 +82,22 @@ export async function call<E extends Endpoint>(
       )
     : null
   let response: Response
-  let envelope: Envelope<Answer<E>>
+  let envelope: Envelope<ResponseBody<E>>
   try {
     const url = `${endpoint.path}${query?.size ? `?${query.toString()}` : ''}`
     const body = get ? '' : JSON.stringify(input)
     const sender = headers(options.key)
-    response = await (takeFirstAnswer(`${endpoint.method} ${url} ${body}`, sender) ??
+    response = await (takePrefetchedResponse(`${endpoint.method} ${url} ${body}`, sender) ??
       fetch(url, {
         method: endpoint.method,
         headers: get ? sender : { ...sender, ...known(endpoint), 'content-type': 'application/json' },
         ...(get ? {} : { body }),
         signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
       }))
-    envelope = (await response.json()) as Envelope<Answer<E>>
+    envelope = (await response.json()) as Envelope<ResponseBody<E>>
   } catch (error) {
     if (options.signal?.aborted) throw error
     throw new Unreachable('no answer', { cause: error })
   }
-  return unwrap(envelope, response.status, sent)
+  return unwrapEnvelope(envelope, response.status, sent)
 }

@@ -1,13 +1,13 @@
-import type { Endpoint, Envelope, Sent } from '@quayside/contract'
-import { networkTimeout } from '@quayside/contract/specification'
+import type { Endpoint, Envelope, RequestBody } from '@quayside/contract'
+import { networkTimeout } from '@quayside/contract/constants'
 import { useMutation } from '@tanstack/react-query'
-import { headers, Refused, Unreachable, unwrap } from './call.ts'
-import { tokenStore } from './device.ts'
+import { headers, Refused, Unreachable, unwrapEnvelope } from './call.ts'
+import { tokenStore } from './session-storage.ts'
 
 export type Downloaded = { name: string; file: Blob }
 
 /** Fetches the file that an endpoint answers. However long it takes: it is given up when nothing came for a minute. Throws `Refused` or `Unreachable`. */
-async function download<E extends Endpoint>(endpoint: E, input: Sent<E>): Promise<Downloaded> {
+async function download<E extends Endpoint>(endpoint: E, input: RequestBody<E>): Promise<Downloaded> {
   const sent = tokenStore.get()
   const silence = new AbortController()
   let watch = setTimeout(() => silence.abort(), networkTimeout)
@@ -40,16 +40,16 @@ async function download<E extends Endpoint>(endpoint: E, input: Sent<E>): Promis
   } finally {
     clearTimeout(watch)
   }
-  return unwrap(refusal.envelope, refusal.status, sent)
+  return unwrapEnvelope(refusal.envelope, refusal.status, sent)
 }
 
 /** A file that the merchant asks for. `fetchFile` answers null when it was refused or nobody answered; `refusal` and `unreachable` say which. */
 export function useDownload<E extends Endpoint>(endpoint: E) {
   const { mutateAsync, isPending, error, variables } = useMutation({
-    mutationFn: (input: Sent<E>) => download(endpoint, input),
+    mutationFn: (input: RequestBody<E>) => download(endpoint, input),
   })
   return {
-    fetchFile: (input: Sent<E>): Promise<Downloaded | null> => mutateAsync(input).catch(() => null),
+    fetchFile: (input: RequestBody<E>): Promise<Downloaded | null> => mutateAsync(input).catch(() => null),
     /** What is being fetched now. */
     fetching: isPending ? variables : null,
     refusal: error instanceof Refused ? error : null,

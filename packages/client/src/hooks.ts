@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, LiveKind, Sent } from '@quayside/contract'
+import type { ResponseBody, Endpoint, Topic, RequestBody } from '@quayside/contract'
 import {
   keepPreviousData,
   QueryClient,
@@ -9,14 +9,14 @@ import {
 } from '@tanstack/react-query'
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 import { call, Refused, Unreachable } from './call.ts'
-import { tokenStore } from './device.ts'
-import { useHeld } from './held.ts'
+import { tokenStore } from './session-storage.ts'
+import { useDeferredRows } from './deferred-rows.ts'
 import { useLive } from './live.ts'
 
 /** The session token of this device; null when nobody is logged in. */
 export const useToken = (): string | null => useSyncExternalStore(tokenStore.subscribe, tokenStore.get)
 
-const hearConnection = (listener: () => void) => {
+const subscribeToConnection = (listener: () => void) => {
   window.addEventListener('online', listener)
   window.addEventListener('offline', listener)
   return () => {
@@ -26,7 +26,7 @@ const hearConnection = (listener: () => void) => {
 }
 
 /** Whether this device has a connection, as far as it knows. */
-export const useOnline = (): boolean => useSyncExternalStore(hearConnection, () => navigator.onLine)
+export const useOnline = (): boolean => useSyncExternalStore(subscribeToConnection, () => navigator.onLine)
 
 /** A refusal will not change by asking again; a lost connection may. */
 const again = (count: number, error: Error) => error instanceof Unreachable && count < 2
@@ -55,15 +55,15 @@ const problem = (error: unknown) => ({
 })
 
 /** Reads an endpoint and keeps the answer; old data stays while new data comes. */
-export function useRead<E extends Endpoint>(
+export function useApiQuery<E extends Endpoint>(
   endpoint: E,
-  input: Sent<E>,
+  input: RequestBody<E>,
   options: { enabled?: boolean; pollMs?: number } = {},
 ) {
   const online = useOnline()
-  const query = useQuery<Answer<E>>({
+  const query = useQuery<ResponseBody<E>>({
     queryKey: [endpoint.path, input],
-    meta: { shows: endpoint.shows, kept: endpoint.kept },
+    meta: { shows: endpoint.tags, kept: endpoint.offline },
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     enabled: options.enabled ?? true,
     // TanStack Query polls only while the page is seen.
@@ -72,17 +72,17 @@ export function useRead<E extends Endpoint>(
   })
   return {
     data: query.data,
-    loading: query.isLoading,
+    isLoading: query.isLoading,
     /** What is shown answers an earlier question. */
-    old: query.isPlaceholderData,
+    isPlaceholderData: query.isPlaceholderData,
     asOf: readAt(query, online),
     ...problem(query.error),
-    again: () => void query.refetch(),
+    refetch: () => void query.refetch(),
   }
 }
 
 type Paged = { list: unknown[]; total: number; cursor?: string | null }
-type Item<E extends Endpoint> = Answer<E> extends { list: (infer T)[] } ? T : never
+type Item<E extends Endpoint> = ResponseBody<E> extends { list: (infer T)[] } ? T : never
 
 /** Where the next page begins: at a cursor where the list has one, else by its number; null after the last. */
 function nextPage(pages: Paged[]): string | number | null {
@@ -95,23 +95,23 @@ function nextPage(pages: Paged[]): string | number | null {
 /** Most rows are things with an id. */
 const idOf = (row: unknown) => (row as { id: string }).id
 
-/** Reads a long list page by page, each from where the last one ended. `held` new rows wait above until `showHeld` lets them in. */
-export function useReadPages<E extends Endpoint>(
+/** Reads a long list page by page, each from where the last one ended. `deferredCount` new rows wait above until `showDeferredRows` lets them in. */
+export function useApiInfiniteQuery<E extends Endpoint>(
   endpoint: E,
-  input: Sent<E>,
+  input: RequestBody<E>,
   { enabled = true, keyOf = idOf }: { enabled?: boolean; keyOf?: (row: Item<E>) => string } = {},
 ) {
   const online = useOnline()
   const query = useInfiniteQuery({
     queryKey: [endpoint.path, input, 'pages'],
-    meta: { shows: endpoint.shows, kept: endpoint.kept },
+    meta: { shows: endpoint.tags, kept: endpoint.offline },
     queryFn: ({ pageParam, signal }) =>
       call(
         endpoint,
         {
           ...(input as object),
           ...(typeof pageParam === 'number' ? { page: pageParam } : pageParam ? { cursor: pageParam } : {}),
-        } as Sent<E>,
+        } as RequestBody<E>,
         { signal },
       ),
     initialPageParam: null as string | number | null,
@@ -119,31 +119,31 @@ export function useReadPages<E extends Endpoint>(
     enabled,
     placeholderData: keepPreviousData,
   })
-  const { shown, held } = useHeld(
+  const { shown, deferredCount } = useDeferredRows(
     (query.data?.pages.flatMap((page) => (page as Paged).list) ?? []) as Item<E>[],
     keyOf,
     `${endpoint.path} ${JSON.stringify(input)}`,
     query.isFetching || query.isPlaceholderData,
   )
-  const first = query.data?.pages[0] as Answer<E> | undefined
+  const first = query.data?.pages[0] as ResponseBody<E> | undefined
   const { fetchNextPage, hasNextPage, isFetchingNextPage } = query
   return {
     rows: shown,
     keyOf,
-    held,
+    deferredCount,
     first,
     total: (first as Paged | undefined)?.total ?? 0,
-    loading: query.isLoading,
-    old: query.isPlaceholderData,
+    isLoading: query.isLoading,
+    isPlaceholderData: query.isPlaceholderData,
     asOf: readAt(query, online),
-    loadingMore: isFetchingNextPage,
+    isFetchingNextPage: isFetchingNextPage,
     done: !hasNextPage,
-    more: useCallback(
+    fetchNextPage: useCallback(
       () => void (hasNextPage && !isFetchingNextPage && fetchNextPage()),
       [hasNextPage, isFetchingNextPage, fetchNextPage],
     ),
     ...problem(query.error),
-    again: () => void query.refetch(),
+    refetch: () => void query.refetch(),
   }
 }
 
@@ -158,11 +158,11 @@ export const newKey = (): string =>
  * act while one runs is ignored. With a `key`, a call without answer is sent again under the same key before giving up. A `quiet` act is nothing
  * that the merchant waits for, or shows by itself how far it is.
  */
-export function useAct<E extends Endpoint>(endpoint: E, { quiet = false }: { quiet?: boolean } = {}) {
+export function useApiMutation<E extends Endpoint>(endpoint: E, { quiet = false }: { quiet?: boolean } = {}) {
   const running = useRef(false)
   const mutation = useMutation({
     meta: { waitedFor: !quiet },
-    mutationFn: async ({ input, key }: { input: Sent<E>; key?: string | undefined }) => {
+    mutationFn: async ({ input, key }: { input: RequestBody<E>; key?: string | undefined }) => {
       for (let attempt = 1; ; attempt += 1) {
         try {
           return await call(endpoint, input, { key })
@@ -176,8 +176,8 @@ export function useAct<E extends Endpoint>(endpoint: E, { quiet = false }: { qui
   })
   const { mutateAsync } = mutation
   return {
-    act: useCallback(
-      async (input: Sent<E>, options: { key?: string } = {}): Promise<Answer<E> | null> => {
+    mutate: useCallback(
+      async (input: RequestBody<E>, options: { key?: string } = {}): Promise<ResponseBody<E> | null> => {
         if (running.current) return null
         running.current = true
         try {
@@ -190,14 +190,15 @@ export function useAct<E extends Endpoint>(endpoint: E, { quiet = false }: { qui
       },
       [mutateAsync],
     ),
-    busy: mutation.isPending,
+    isPending: mutation.isPending,
     ...problem(mutation.error),
     reset: mutation.reset,
   }
 }
 
 /** Whether the merchant waits for the answer to an act. */
-export const useActing = (): boolean => useIsMutating({ predicate: ({ meta }) => meta?.['waitedFor'] === true }) > 0
+export const useIsMutatingVisibly = (): boolean =>
+  useIsMutating({ predicate: ({ meta }) => meta?.['waitedFor'] === true }) > 0
 
 /** Lets everything that was read from these endpoints be read again. */
 export const invalidate = (...endpoints: Endpoint[]): Promise<void> =>
@@ -206,9 +207,9 @@ export const invalidate = (...endpoints: Endpoint[]): Promise<void> =>
   })
 
 /** Lets everything be read again that shows a part of the shop. */
-const invalidateShowing = (kind: LiveKind): Promise<void> =>
+const invalidateShowing = (kind: Topic): Promise<void> =>
   queries.invalidateQueries({
-    predicate: ({ meta }) => (meta?.['shows'] as LiveKind[] | undefined)?.includes(kind) === true,
+    predicate: ({ meta }) => (meta?.['shows'] as Topic[] | undefined)?.includes(kind) === true,
   })
 
 /** Everything the app has read is kept true: what the server says changed is read again. */

@@ -1,9 +1,9 @@
 /** Hears what changed in the shop and lets the screens ask again. */
-import { livePath, type LiveEvent, type LiveKind } from '@quayside/contract'
-import { networkTimeout } from '@quayside/contract/specification'
+import { livePath, type LiveEvent, type Topic } from '@quayside/contract'
+import { networkTimeout } from '@quayside/contract/constants'
 import { useEffect } from 'react'
 import { headers } from './call.ts'
-import { tokenStore } from './device.ts'
+import { tokenStore } from './session-storage.ts'
 
 /** Splits a stream of server-sent events into what each `data:` line says. Keeps what is not complete yet. */
 export function eventReader(): (chunk: string) => LiveEvent[] {
@@ -49,7 +49,7 @@ export async function listen(signal: AbortSignal, onEvent: (event: LiveEvent) =>
 }
 
 /** Keeps the stream open while the app is seen and somebody is logged in; comes back by itself, later and later. */
-export function useLive(onKind: (kind: LiveKind) => void, active: boolean): void {
+export function useLive(onKind: (kind: Topic) => void, active: boolean): void {
   useEffect(() => {
     if (!active) return
     let run: AbortController | undefined

@@ -1,9 +1,9 @@
-import { upload as uploadEndpoint, type Answer, type Envelope } from '@quayside/contract'
-import { networkTimeout } from '@quayside/contract/specification'
-import { headers, Unreachable, unwrap } from './call.ts'
-import { tokenStore } from './device.ts'
+import { upload as uploadEndpoint, type ResponseBody, type Envelope } from '@quayside/contract'
+import { networkTimeout } from '@quayside/contract/constants'
+import { headers, Unreachable, unwrapEnvelope } from './call.ts'
+import { tokenStore } from './session-storage.ts'
 
-export type Uploaded = Answer<typeof uploadEndpoint>
+export type Uploaded = ResponseBody<typeof uploadEndpoint>
 export type UploadPurpose = 'logo' | 'banner' | 'identity' | 'voucher' | 'chat'
 
 /** Sends one picture, telling how far it is (0 to 1). Throws `Refused` or `Unreachable`. */
@@ -26,7 +26,7 @@ export function upload(
     request.onload = () => {
       try {
         if (!request.response) throw new Unreachable('no answer')
-        done(unwrap(request.response as Envelope<Uploaded>, request.status, sent))
+        done(unwrapEnvelope(request.response as Envelope<Uploaded>, request.status, sent))
       } catch (error) {
         failed(error as Error)
       }

@@ -1,9 +1,9 @@
 /** The merchant's account: contacts, the login password, and the devices that are logged in. */
 import * as z from 'zod/mini'
 import { anyone, endpoint, merchant } from './endpoint.ts'
-import { loginName, password, sentCode, typedPassword, userinfo } from './identity.ts'
-import { channels, outboxMessage } from './post.ts'
-import { done, empty, id, instant, sixDigits } from './shapes.ts'
+import { loginName, password, sentCode, passwordInput, userinfo } from './identity.ts'
+import { channels, outboxMessage } from './outbox.ts'
+import { ok, empty, id, instant, sixDigits } from './shapes.ts'
 
 const contact = z.object({
   channel: z.enum(channels),
@@ -18,12 +18,12 @@ const contact = z.object({
 export const personalInfo = endpoint({
   api: 'merchant',
   path: '/merchant/personal-info',
-  about: 'Who the merchant is known to be, since when that is verified, and where codes and notices go.',
+  summary: 'Who the merchant is known to be, since when that is verified, and where codes and notices go.',
   access: merchant,
-  shows: ['shop'],
-  reads: true,
+  tags: ['shop'],
+  readOnly: true,
   input: empty,
-  answer: z.object({
+  response: z.object({
     realName: z.nullable(z.string()),
     verifiedAt: z.nullable(instant),
     contacts: z.array(contact),
@@ -34,29 +34,29 @@ export const personalInfo = endpoint({
 export const sendContactCode = endpoint({
   api: 'merchant',
   path: '/merchant/contact/code',
-  about: 'Sends a code to the present phone or e-mail, to verify it.',
+  summary: 'Sends a code to the present phone or e-mail, to verify it.',
   access: merchant,
-  raw: true,
+  ownTransaction: true,
   input: z.strictObject({ channel: z.enum(channels) }),
-  answer: sentCode,
+  response: sentCode,
   refusals: ['code/channel-off', 'code/too-many'],
 })
 
 export const sendNewContactCode = endpoint({
   api: 'merchant',
   path: '/merchant/contact/new-code',
-  about:
+  summary:
     'Sends a code to another phone or e-mail; asks the login password again. The answer is the same when it belongs to another merchant, who is told instead.',
   access: merchant,
-  raw: true,
+  ownTransaction: true,
   input: z.strictObject({
     channel: z.enum(channels),
     address: z
       .string()
       .check(z.minLength(1, { error: 'field/required' }), z.maxLength(200, { error: 'field/too-long' })),
-    loginPassword: typedPassword,
+    loginPassword: passwordInput,
   }),
-  answer: sentCode,
+  response: sentCode,
   refusals: [
     'code/channel-off',
     'code/too-many',
@@ -71,77 +71,77 @@ export const sendNewContactCode = endpoint({
 export const proveContact = endpoint({
   api: 'merchant',
   path: '/merchant/contact/prove',
-  about:
+  summary:
     'Takes the code that came: the phone or e-mail it was sent to is verified, and is the merchant’s from now on. A change is told to the former one, and withdrawals rest for 24 hours.',
   access: merchant,
-  raw: true,
+  ownTransaction: true,
   input: z.strictObject({ channel: z.enum(channels), code: sixDigits }),
-  answer: z.object({ changed: z.boolean() }),
+  response: z.object({ changed: z.boolean() }),
   refusals: ['code/wrong', 'code/expired', 'code/used-up', 'registration/email-taken', 'registration/phone-taken'],
 })
 
 export const changeLoginPassword = endpoint({
   api: 'merchant',
   path: '/merchant/password/change',
-  about:
+  summary:
     'Changes the login password for who knows the present one. All other sessions end; with `stay` false this one, too.',
   access: merchant,
-  raw: true,
-  input: z.strictObject({ old: typedPassword, password, again: typedPassword, stay: z.boolean() }),
-  answer: done,
+  ownTransaction: true,
+  input: z.strictObject({ old: passwordInput, password, again: passwordInput, stay: z.boolean() }),
+  response: ok,
   refusals: ['password/mismatch', 'field/password-common', 'login/wrong', 'login/throttled'],
 })
 
 export const forgotLoginPassword = endpoint({
   api: 'merchant',
   path: '/merchant/password/forgot',
-  about:
+  summary:
     'Sends a code for a new login password to the verified phone or e-mail of whose this is. The answer is the same when it is nobody’s; only with its `request` the code is of use.',
   access: anyone,
-  raw: true,
+  ownTransaction: true,
   input: z.strictObject({ name: loginName }),
-  answer: z.object({ request: z.string(), expiresAt: instant }),
+  response: z.object({ request: z.string(), expiresAt: instant }),
   refusals: ['code/channel-off', 'login/throttled'],
 })
 
 export const resetLoginPassword = endpoint({
   api: 'merchant',
   path: '/merchant/password/reset',
-  about:
+  summary:
     'Sets a new login password with a code that was sent, and logs in. All sessions end, the payment password stays, and no withdrawal leaves for 24 hours.',
   access: anyone,
-  raw: true,
+  ownTransaction: true,
   input: z.strictObject({
     name: loginName,
     request: z.string().check(z.maxLength(64)),
     code: sixDigits,
     password,
-    again: typedPassword,
+    again: passwordInput,
   }),
-  answer: z.object({ userinfo, payoutsNotBefore: instant }),
+  response: z.object({ userinfo, payoutsNotBefore: instant }),
   refusals: ['password/mismatch', 'field/password-common', 'login/throttled', 'code/void'],
 })
 
 export const demoLoginCode = endpoint({
   api: 'merchant',
   path: '/merchant/demo/login-code',
-  about: 'The message with the code for a new login password, for who asked for it. Only in demo mode.',
+  summary: 'The message with the code for a new login password, for who asked for it. Only in demo mode.',
   access: anyone,
-  reads: true,
+  readOnly: true,
   input: z.strictObject({ request: z.string().check(z.maxLength(64)) }),
-  answer: z.object({ list: z.array(outboxMessage) }),
+  response: z.object({ list: z.array(outboxMessage) }),
   refusals: ['request/demo-only'],
 })
 
 export const listSessions = endpoint({
   api: 'merchant',
   path: '/merchant/session/list',
-  about: 'Where the merchant is logged in, last used first. `usedAt` is right to five minutes.',
+  summary: 'Where the merchant is logged in, last used first. `usedAt` is right to five minutes.',
   access: merchant,
-  shows: ['session'],
-  reads: true,
+  tags: ['session'],
+  readOnly: true,
   input: empty,
-  answer: z.object({
+  response: z.object({
     list: z.array(
       z.object({
         id,
@@ -162,19 +162,19 @@ export const listSessions = endpoint({
 export const endSession = endpoint({
   api: 'merchant',
   path: '/merchant/session/end',
-  about: 'Logs out one device. It counts as a strange one afterwards.',
+  summary: 'Logs out one device. It counts as a strange one afterwards.',
   access: merchant,
   input: z.strictObject({ id }),
-  answer: done,
+  response: ok,
   refusals: ['session/not-found'],
 })
 
 export const endSessions = endpoint({
   api: 'merchant',
   path: '/merchant/session/end-all',
-  about: 'Logs out everywhere; with `stay` everywhere but here. All others count as strange devices afterwards.',
+  summary: 'Logs out everywhere; with `stay` everywhere but here. All others count as strange devices afterwards.',
   access: merchant,
   input: z.strictObject({ stay: z.boolean() }),
-  answer: done,
+  response: ok,
   refusals: [],
 })

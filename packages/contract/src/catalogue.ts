@@ -1,7 +1,7 @@
 /** The distribution center: the platform's products, from which merchants stock their shops; and putting them there. */
 import * as z from 'zod/mini'
 import { endpoint, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
-import { cursor, day, deepListOf, empty, id, listOf, paging, typed } from './shapes.ts'
+import { cursor, day, cursorPageOf, empty, id, pageOf, paging, boundedText } from './shapes.ts'
 import { margins, money, signedMoney } from './money.ts'
 
 export const category = z.object({ id, slug: z.string(), name: z.string(), products: z.int() })
@@ -28,7 +28,7 @@ export const productRow = z.object({
 export const selection = z.union([
   z.strictObject({ products: z.array(id).check(z.minLength(1), z.maxLength(10000)) }),
   z.strictObject({
-    filter: z.strictObject({ search: z.optional(typed(0, 100)), categoryId: z.optional(id) }),
+    filter: z.strictObject({ search: z.optional(boundedText(0, 100)), categoryId: z.optional(id) }),
   }),
   z.strictObject({ hot: z.literal(true) }),
 ])
@@ -36,46 +36,46 @@ export const selection = z.union([
 export const listCategories = endpoint({
   api: 'merchant',
   path: '/merchant/category/list',
-  about: 'The categories of the distribution center with how many products each holds.',
+  summary: 'The categories of the distribution center with how many products each holds.',
   access: verifiedMerchant,
-  reads: true,
-  kept: true,
+  readOnly: true,
+  offline: true,
   input: empty,
-  answer: z.object({ list: z.array(category) }),
+  response: z.object({ list: z.array(category) }),
   refusals: [],
 })
 
 export const listDistribution = endpoint({
   api: 'merchant',
   path: '/merchant/distribution/list',
-  about: 'Products of the distribution center with this shop’s price and profit for each.',
+  summary: 'Products of the distribution center with this shop’s price and profit for each.',
   access: verifiedMerchant,
-  shows: ['listings'],
-  reads: true,
-  kept: true,
+  tags: ['listings'],
+  readOnly: true,
+  offline: true,
   input: z.strictObject({
     ...paging,
     cursor,
-    search: z.optional(typed(0, 100)),
+    search: z.optional(boundedText(0, 100)),
     categoryId: z.optional(id),
     sort: z._default(z.enum(['hot', 'new', 'price-up', 'price-down']), 'hot'),
     notAdded: z.optional(z.boolean()),
   }),
-  answer: deepListOf(productRow),
+  response: cursorPageOf(productRow),
   refusals: [],
 })
 
 export const hotProducts = endpoint({
   api: 'merchant',
   path: '/merchant/distribution/hot',
-  about:
+  summary:
     'The ten products that sold the most units on the platform in the last 30 days: units of paid orders of all shops, less those of orders cancelled since.',
   access: verifiedMerchant,
-  shows: ['listings'],
-  reads: true,
-  kept: true,
+  tags: ['listings'],
+  readOnly: true,
+  offline: true,
   input: empty,
-  answer: z.object({
+  response: z.object({
     days: z.int(),
     from: day,
     to: day,
@@ -88,13 +88,13 @@ export const hotProducts = endpoint({
 export const previewDistribution = endpoint({
   api: 'merchant',
   path: '/merchant/distribution/preview',
-  about:
+  summary:
     'What adding a selection would mean: how many, prices and margins by the pricing rule, what would sell at a loss.',
   access: openMerchant,
-  reads: true,
+  readOnly: true,
   largeBody: true,
   input: z.strictObject({ selection }),
-  answer: z.object({
+  response: z.object({
     selected: z.int(),
     alreadyAdded: z.int(),
     toAdd: z.int(),
@@ -113,26 +113,26 @@ export const previewDistribution = endpoint({
 export const distribute = endpoint({
   api: 'merchant',
   path: '/merchant/distribution/add',
-  about:
+  summary:
     'Adds a selection to the shop at the prices of its pricing rule and puts it on the shelf. Adding twice changes nothing.',
   access: openMerchant,
   largeBody: true,
   input: z.strictObject({ selection }),
   /** `undo` names the addition, to take it back; null when nothing was added. */
-  answer: z.object({ added: z.int(), alreadyAdded: z.int(), atLoss: z.int(), undo: z.nullable(id) }),
+  response: z.object({ added: z.int(), alreadyAdded: z.int(), atLoss: z.int(), undo: z.nullable(id) }),
   refusals: ['distribution/nothing-selected', 'distribution/too-many'],
 })
 
 export const productDetail = endpoint({
   api: 'merchant',
   path: '/merchant/distribution/detail',
-  about: 'One product of the distribution center.',
+  summary: 'One product of the distribution center.',
   access: verifiedMerchant,
-  shows: ['listings'],
-  reads: true,
-  kept: true,
+  tags: ['listings'],
+  readOnly: true,
+  offline: true,
   input: z.strictObject({ id }),
-  answer: z.object({ ...productRow.shape, description: z.string(), category: z.string(), listingId: z.nullable(id) }),
+  response: z.object({ ...productRow.shape, description: z.string(), category: z.string(), listingId: z.nullable(id) }),
   refusals: ['product/not-found'],
 })
 
@@ -141,20 +141,20 @@ export const productDetail = endpoint({
 export const createCategory = endpoint({
   api: 'platform',
   path: '/platform/category/create',
-  about: 'Adds a category; `names` holds its name by language, English required.',
+  summary: 'Adds a category; `names` holds its name by language, English required.',
   access: operator('catalogue'),
   input: z.strictObject({
     slug: z.string().check(z.regex(/^[a-z0-9-]{2,40}$/)),
-    names: z.record(z.string(), typed(1, 60)),
+    names: z.record(z.string(), boundedText(1, 60)),
   }),
-  answer: z.object({ id }),
+  response: z.object({ id }),
   refusals: ['product/code-taken'],
 })
 
 export const createProducts = endpoint({
   api: 'platform',
   path: '/platform/product/create',
-  about: 'Adds up to 100 products, all or none. `picture` is the id of an upload.',
+  summary: 'Adds up to 100 products, all or none. `picture` is the id of an upload.',
   access: operator('catalogue'),
   largeBody: true,
   input: z.strictObject({
@@ -163,8 +163,8 @@ export const createProducts = endpoint({
         z.strictObject({
           code: z.string().check(z.regex(/^[A-Z0-9-]{3,40}$/)),
           categorySlug: z.string(),
-          name: typed(2, 160),
-          description: typed(0, 4000),
+          name: boundedText(2, 160),
+          description: boundedText(0, 4000),
           supplierPrice: money,
           suggestedPrice: money,
           stock: z.int().check(z.gte(0), z.lte(10_000_000)),
@@ -173,14 +173,14 @@ export const createProducts = endpoint({
       )
       .check(z.minLength(1), z.maxLength(100)),
   }),
-  answer: z.object({ list: z.array(z.object({ id, code: z.string() })) }),
+  response: z.object({ list: z.array(z.object({ id, code: z.string() })) }),
   refusals: ['product/code-taken', 'category/not-found', 'file/not-found'],
 })
 
 export const changeProduct = endpoint({
   api: 'platform',
   path: '/platform/product/change',
-  about:
+  summary:
     'Changes supplier price, suggested price, stock or availability. Shops that would then sell at a loss have the product taken off the shelf and are told.',
   access: operator('catalogue'),
   input: z.strictObject({
@@ -191,18 +191,18 @@ export const changeProduct = endpoint({
     stockChange: z.optional(z.int().check(z.gte(-10_000_000), z.lte(10_000_000))),
     withdrawn: z.optional(z.boolean()),
   }),
-  answer: z.object({ offShelf: z.int() }),
+  response: z.object({ offShelf: z.int() }),
   refusals: ['product/not-found', 'product/stock-gone'],
 })
 
 export const listProducts = endpoint({
   api: 'platform',
   path: '/platform/product/list',
-  about: 'The catalogue as operators see it.',
+  summary: 'The catalogue as operators see it.',
   access: operator('catalogue', 'fulfilment', 'support'),
-  reads: true,
-  input: z.strictObject({ ...paging, search: z.optional(typed(0, 100)) }),
-  answer: listOf(
+  readOnly: true,
+  input: z.strictObject({ ...paging, search: z.optional(boundedText(0, 100)) }),
+  response: pageOf(
     z.object({
       id,
       code: z.string(),

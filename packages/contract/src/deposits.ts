@@ -2,9 +2,9 @@
 import * as z from 'zod/mini'
 import { endpoint, merchant, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
 import { money, signedMoney } from './money.ts'
-import { cursor, day, deepListOf, done, empty, id, instant, listOf, paging, typed } from './shapes.ts'
+import { cursor, day, cursorPageOf, ok, empty, id, instant, pageOf, paging, boundedText } from './shapes.ts'
 import { staffText } from './staff-text.ts'
-import { minimumPix, minimumRecharge } from './specification.ts'
+import { minimumPix, minimumRecharge } from './constants.ts'
 
 export const depositChannels = ['card', 'pix', 'chain', 'manual'] as const
 export type DepositChannel = (typeof depositChannels)[number]
@@ -61,12 +61,12 @@ const payee = z.object({
 export const rechargeChannels = endpoint({
   api: 'merchant',
   path: '/merchant/recharge/channels',
-  about:
+  summary:
     'The channels that this installation offers, with the least amount of each. Payment destinations come from the installation’s settings only, never from a chat.',
   access: verifiedMerchant,
-  reads: true,
+  readOnly: true,
   input: empty,
-  answer: z.object({
+  response: z.object({
     card: z.nullable(z.object({ minimum: money, withdrawableAfterDays: z.int() })),
     pix: z.object({ minimum: money, code: z.boolean() }),
     chain: z.array(
@@ -87,54 +87,54 @@ const amount = money
 export const openCardDeposit = endpoint({
   api: 'merchant',
   path: '/merchant/recharge/card',
-  about: 'Opens the card processor’s hosted checkout for an amount. The same key opens the same checkout.',
+  summary: 'Opens the card processor’s hosted checkout for an amount. The same key opens the same checkout.',
   access: openMerchant,
-  raw: true,
-  money: true,
+  ownTransaction: true,
+  idempotent: true,
   input: z.strictObject({ amount }),
-  answer: z.object({ id, checkoutUrl: z.string() }),
+  response: z.object({ id, checkoutUrl: z.string() }),
   refusals: ['deposit/below-minimum', 'deposit/channel-off', 'deposit/too-many-open', 'payment/processor-down'],
 })
 
 export const openPixDeposit = endpoint({
   api: 'merchant',
   path: '/merchant/recharge/pix',
-  about: 'Makes a PIX code for an amount in dollars: what to pay in reais, as a BR Code to scan or to copy.',
+  summary: 'Makes a PIX code for an amount in dollars: what to pay in reais, as a BR Code to scan or to copy.',
   access: openMerchant,
-  money: true,
+  idempotent: true,
   input: z.strictObject({ amount }),
-  answer: z.object({ id, code: z.string(), brl: money, brCode: z.string(), payee: z.string(), expiresAt: instant }),
+  response: z.object({ id, code: z.string(), brl: money, brCode: z.string(), payee: z.string(), expiresAt: instant }),
   refusals: ['deposit/below-minimum', 'deposit/channel-off', 'deposit/too-many-open'],
 })
 
 export const chainAddress = endpoint({
   api: 'merchant',
   path: '/merchant/recharge/address',
-  about: 'The shop’s own address on a network, derived from the platform’s public key; asked twice it is the same.',
+  summary: 'The shop’s own address on a network, derived from the platform’s public key; asked twice it is the same.',
   access: openMerchant,
-  input: z.strictObject({ network: typed(1, 30) }),
-  answer: z.object({ network: z.string(), address: z.string() }),
+  input: z.strictObject({ network: boundedText(1, 30) }),
+  response: z.object({ network: z.string(), address: z.string() }),
   refusals: ['deposit/channel-off'],
 })
 
 export const sendVoucher = endpoint({
   api: 'merchant',
   path: '/merchant/recharge/manual',
-  about: 'Reports a transfer with a picture of its voucher, for review.',
+  summary: 'Reports a transfer with a picture of its voucher, for review.',
   access: openMerchant,
-  money: true,
+  idempotent: true,
   input: z.strictObject({ network: z.enum(transferNetworks), amount, voucher: id }),
-  answer: z.object({ id, code: z.string(), seenBefore: z.boolean() }),
+  response: z.object({ id, code: z.string(), seenBefore: z.boolean() }),
   refusals: ['deposit/below-minimum', 'deposit/channel-off', 'deposit/too-many-open', 'file/not-found'],
 })
 
 export const replaceVoucher = endpoint({
   api: 'merchant',
   path: '/merchant/recharge/voucher/replace',
-  about: 'Replaces the picture of a transfer whose review has not begun.',
+  summary: 'Replaces the picture of a transfer whose review has not begun.',
   access: verifiedMerchant,
   input: z.strictObject({ id, voucher: id }),
-  answer: z.object({ seenBefore: z.boolean() }),
+  response: z.object({ seenBefore: z.boolean() }),
   refusals: ['deposit/not-found', 'deposit/review-begun', 'file/not-found'],
 })
 
@@ -143,20 +143,20 @@ const picture = z.object({ contentType: z.string(), base64: z.string() })
 export const voucherPicture = endpoint({
   api: 'merchant',
   path: '/merchant/recharge/voucher',
-  about: 'The picture that the merchant sent with a transfer.',
+  summary: 'The picture that the merchant sent with a transfer.',
   access: merchant,
   input: z.strictObject({ id }),
-  answer: picture,
+  response: picture,
   refusals: ['deposit/not-found', 'file/not-found'],
 })
 
 export const cancelDeposit = endpoint({
   api: 'merchant',
   path: '/merchant/recharge/cancel',
-  about: 'Takes back a recharge that nobody has begun to review and for which no money came.',
+  summary: 'Takes back a recharge that nobody has begun to review and for which no money came.',
   access: verifiedMerchant,
   input: z.strictObject({ id }),
-  answer: done,
+  response: ok,
   refusals: ['deposit/not-found', 'deposit/review-begun'],
 })
 
@@ -184,30 +184,30 @@ const stateChange = z.object({
 export const rechargeRecords = endpoint({
   api: 'merchant',
   path: '/merchant/recharge/list',
-  about: 'Every recharge of the shop, newest first.',
+  summary: 'Every recharge of the shop, newest first.',
   access: merchant,
-  shows: ['wallet'],
-  reads: true,
-  kept: true,
+  tags: ['wallet'],
+  readOnly: true,
+  offline: true,
   input: z.strictObject({
     ...paging,
     cursor,
     state: z.optional(z.enum(depositStates)),
     channel: z.optional(z.enum(depositChannels)),
   }),
-  answer: deepListOf(depositRow),
+  response: cursorPageOf(depositRow),
   refusals: [],
 })
 
 export const rechargeDetail = endpoint({
   api: 'merchant',
   path: '/merchant/recharge/detail',
-  about: 'One recharge with its history, what it waits for, and when its money can be withdrawn.',
+  summary: 'One recharge with its history, what it waits for, and when its money can be withdrawn.',
   access: merchant,
-  shows: ['wallet'],
-  reads: true,
+  tags: ['wallet'],
+  readOnly: true,
   input: z.strictObject({ id }),
-  answer: z.object({
+  response: z.object({
     ...depositRow.shape,
     checkoutUrl: z.nullable(z.string()),
     pix: z.nullable(z.object({ brl: money, brCode: z.string(), payee: z.string() })),
@@ -252,43 +252,43 @@ const workRow = z.object({
 export const listDeposits = endpoint({
   api: 'platform',
   path: '/platform/deposit/list',
-  about: 'Recharges in one state, oldest first.',
+  summary: 'Recharges in one state, oldest first.',
   access: operator('finance'),
-  reads: true,
+  readOnly: true,
   input: z.strictObject({ ...paging, state: z.enum(depositStates), channel: z.optional(z.enum(depositChannels)) }),
-  answer: listOf(workRow),
+  response: pageOf(workRow),
   refusals: [],
 })
 
-export const takeDeposit = endpoint({
+export const claimDeposit = endpoint({
   api: 'platform',
   path: '/platform/deposit/take',
-  about: 'Begins the review of a transfer; from now on its voucher stays as it is.',
+  summary: 'Begins the review of a transfer; from now on its voucher stays as it is.',
   access: operator('finance'),
   input: z.strictObject(named),
-  answer: done,
+  response: ok,
   refusals: ['deposit/not-found', 'deposit/not-reviewable'],
 })
 
 export const depositVoucher = endpoint({
   api: 'platform',
   path: '/platform/deposit/voucher',
-  about: 'The picture of a transfer’s voucher: a hint, never a proof.',
+  summary: 'The picture of a transfer’s voucher: a hint, never a proof.',
   access: operator('finance'),
   input: z.strictObject(named),
-  answer: picture,
+  response: picture,
   refusals: ['deposit/not-found', 'file/not-found'],
 })
 
 export const approveDeposit = endpoint({
   api: 'platform',
   path: '/platform/deposit/approve',
-  about:
+  summary:
     'Approves a transfer against one credit of a bank statement that nothing else used and whose amount is equal. The first of two people names the line, the second confirms it and the money is credited. Neither of them may have imported the line.',
   access: operator('finance'),
-  money: true,
+  idempotent: true,
   input: z.strictObject({ ...named, bankLineId: id }),
-  answer: z.object({ credited: z.boolean() }),
+  response: z.object({ credited: z.boolean() }),
   refusals: [
     'deposit/not-found',
     'deposit/not-reviewable',
@@ -304,11 +304,11 @@ export const approveDeposit = endpoint({
 export const rejectDeposit = endpoint({
   api: 'platform',
   path: '/platform/deposit/reject',
-  about: 'Rejects a transfer for one reason of the closed list; the merchant reads it.',
+  summary: 'Rejects a transfer for one reason of the closed list; the merchant reads it.',
   access: operator('finance'),
-  money: true,
+  idempotent: true,
   input: z.strictObject({ ...named, reason: z.enum(depositReasons), note: staffText(0, 300) }),
-  answer: done,
+  response: ok,
   refusals: ['deposit/not-found', 'deposit/not-reviewable'],
 })
 
@@ -320,14 +320,14 @@ export type BankSide = (typeof bankSides)[number]
 export const importBankLines = endpoint({
   api: 'platform',
   path: '/platform/bank/import',
-  about:
+  summary:
     'Takes a bank statement with all its entries. The opening balance and the entries must add up to the closing balance. An entry that an earlier statement had is known by the bank’s own reference of the entry, or where the bank gives none by what it says and its place among equal ones, and is not imported again.',
   access: operator('finance'),
   largeBody: true,
   input: z.strictObject({
     /** The account’s number as the bank writes it; spaces and capitals do not matter. */
-    account: typed(4, 60),
-    statement: typed(1, 60),
+    account: boundedText(4, 60),
+    statement: boundedText(1, 60),
     currency,
     /** First and last day that the statement covers. */
     from: day,
@@ -342,26 +342,26 @@ export const importBankLines = endpoint({
           amount: money,
           valueDate: day,
           /** The other side of the payment: who paid, or who was paid. */
-          payer: typed(0, 140),
-          reference: typed(0, 140),
+          payer: boundedText(0, 140),
+          reference: boundedText(0, 140),
           /** The bank’s own name of the entry, unique in the account. */
-          entryReference: z.optional(typed(1, 60)),
+          entryReference: z.optional(boundedText(1, 60)),
         }),
       )
       .check(z.maxLength(1000)),
   }),
-  answer: z.object({ added: z.int(), known: z.int() }),
+  response: z.object({ added: z.int(), known: z.int() }),
   refusals: ['bank/totals-differ', 'bank/statement-differs'],
 })
 
 export const listBankLines = endpoint({
   api: 'platform',
   path: '/platform/bank/list',
-  about: 'Entries of bank statements that are evidence of nothing yet, oldest first.',
+  summary: 'Entries of bank statements that are evidence of nothing yet, oldest first.',
   access: operator('finance'),
-  reads: true,
-  input: z.strictObject({ ...paging, reference: z.optional(typed(0, 140)), side: z.optional(z.enum(bankSides)) }),
-  answer: listOf(
+  readOnly: true,
+  input: z.strictObject({ ...paging, reference: z.optional(boundedText(0, 140)), side: z.optional(z.enum(bankSides)) }),
+  response: pageOf(
     z.object({
       id,
       account: z.string(),

@@ -3,7 +3,7 @@
  * The server binds a handler to it, the client calls it, the OpenAPI document is printed from it; nothing is generated.
  */
 import type * as z from 'zod/mini'
-import type { LiveKind } from './live.ts'
+import type { Topic } from './live.ts'
 import type { RefusalName } from './refusals.ts'
 
 export type OperatorRole = 'owner' | 'catalogue' | 'fulfilment' | 'finance' | 'review' | 'support' | 'auditor'
@@ -30,7 +30,7 @@ export const openMerchant = { who: 'merchant', shop: 'open' } as const
 export const buyer = { who: 'buyer' } as const
 export const operator = (...roles: OperatorRole[]) => ({ who: 'operator', roles }) as const
 /** Any operator, also one whose log-in is at one of these steps. */
-export const loggingIn = (...during: string[]) => ({ who: 'operator', roles: 'any', during }) as const
+export const duringLogin = (...during: string[]) => ({ who: 'operator', roles: 'any', during }) as const
 /** Any operator whose log-in is done. */
 export const anyOperator = { who: 'operator', roles: 'any' } as const
 /** A program outside, a card processor or a carrier, that signs its calls. The act checks the signature over the raw body. */
@@ -49,19 +49,19 @@ export type Endpoint<
   path: string
   /** A second address that answers the same. */
   alias?: string
-  about: string
+  summary: string
   access: A
   input: I
-  answer: O
+  response: O
   refusals: readonly RefusalName[]
   /** Parts of the shop that the answer shows: when the live push says that one changed, it is read again. */
-  shows?: readonly LiveKind[]
+  tags?: readonly Topic[]
   /** The answer may stay on the phone, to be read without a connection: it holds nothing that gives access to anything. */
-  kept?: boolean
+  offline?: boolean
   /** Only reads; runs outside a transaction. */
-  reads?: boolean
+  readOnly?: boolean
   /** Moves money or binds somebody to: an `Idempotency-Key` header is required, and the same key answers the same. */
-  money?: boolean
+  idempotent?: boolean
   /** The body may name things by the thousand: up to 1 MB instead of 64 kB. */
   largeBody?: boolean
   /** The body is multipart with one field `file`; the handler reads the stream. */
@@ -69,12 +69,12 @@ export type Endpoint<
   /** Answers a file of its own content type and name, not an envelope; only a refusal comes in one. */
   file?: boolean
   /** The handler works outside a transaction (webhooks verify raw bytes first, password checks count before they compare). */
-  raw?: boolean
+  ownTransaction?: boolean
 }
 
-export type Input<E extends Endpoint> = z.output<E['input']>
-export type Sent<E extends Endpoint> = z.input<E['input']>
-export type Answer<E extends Endpoint> = z.output<E['answer']>
+export type ParsedInput<E extends Endpoint> = z.output<E['input']>
+export type RequestBody<E extends Endpoint> = z.input<E['input']>
+export type ResponseBody<E extends Endpoint> = z.output<E['response']>
 
 /** Declares an endpoint; only here for its types. */
 export const endpoint = <const I extends z.ZodMiniType, const O extends z.ZodMiniType, const A extends Access>(

@@ -12,18 +12,18 @@ import * as messages from './messages.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as operators from './operators.ts'
-import * as platform from './platform.ts'
-import * as post from './post.ts'
+import * as shopAdmin from './shop-admin.ts'
+import * as outbox from './outbox.ts'
 import * as refunds from './refunds.ts'
 import * as selfDealing from './self-dealing.ts'
 import * as reconciliation from './reconciliation.ts'
 import * as shops from './shops.ts'
-import * as store from './store.ts'
+import * as storefront from './storefront.ts'
 import * as support from './support.ts'
 import * as withdrawals from './withdrawals.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'access' in value && 'answer' in value
+  typeof value === 'object' && value !== null && 'access' in value && 'response' in value
 
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
   Object.entries({
@@ -43,10 +43,10 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...selfDealing,
     ...reconciliation,
     ...insights,
-    ...post,
-    ...store,
+    ...outbox,
+    ...storefront,
     ...payments,
     ...operators,
-    ...platform,
+    ...shopAdmin,
   } as Record<string, unknown>).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 )

@@ -28,37 +28,37 @@ const refusals = [
 export const upload = endpoint({
   api: 'merchant',
   path: '/merchant/common/upload',
-  about:
+  summary:
     'Takes one JPEG, PNG or WebP picture in the multipart field `file`. The query names what it is for (`purpose`, default `logo`). It is decoded, stripped of metadata and written again before it is kept.',
   access: merchant,
   upload: true,
-  raw: true,
+  ownTransaction: true,
   input: z.object({ purpose: z._default(z.enum(['logo', 'banner', 'identity', 'voucher', 'chat']), 'logo') }),
-  answer,
+  response: answer,
   refusals: [...refusals],
 })
 
 export const buyerUpload = endpoint({
   api: 'store',
   path: '/store/common/upload',
-  about:
+  summary:
     'Takes one picture for a refund order in the multipart field `file`. Only the merchant and who decides see it.',
   access: buyer,
   upload: true,
-  raw: true,
+  ownTransaction: true,
   input: z.object({ purpose: z._default(z.enum(['refund']), 'refund') }),
-  answer,
+  response: answer,
   refusals: [...refusals],
 })
 
 export const operatorUpload = endpoint({
   api: 'platform',
   path: '/platform/common/upload',
-  about: 'Takes one picture in the multipart field `file`: of a product, or for a talk with a merchant.',
+  summary: 'Takes one picture in the multipart field `file`: of a product, or for a talk with a merchant.',
   access: operator('catalogue', 'support'),
   upload: true,
-  raw: true,
+  ownTransaction: true,
   input: z.object({ purpose: z._default(z.enum(['product', 'chat']), 'product') }),
-  answer,
+  response: answer,
   refusals: [...refusals],
 })

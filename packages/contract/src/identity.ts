@@ -1,9 +1,9 @@
 /** Who the merchant is: invitation, registration and its review, login, sessions, payment password. */
 import * as z from 'zod/mini'
 import { anyone, endpoint, merchant } from './endpoint.ts'
-import { channels } from './post.ts'
+import { channels } from './outbox.ts'
 import { shopClosing } from './shops.ts'
-import { country, done, email, empty, id, instant, phone, point, sixDigits, typed } from './shapes.ts'
+import { country, ok, email, empty, id, instant, phone, point, sixDigits, boundedText } from './shapes.ts'
 
 export const registrationStates = ['draft', 'submitted', 'in-review', 'verified', 'more-information'] as const
 export type RegistrationState = (typeof registrationStates)[number]
@@ -26,7 +26,7 @@ export const password = z
   .string()
   .check(z.minLength(8, { error: 'field/password-short' }), z.maxLength(200, { error: 'field/too-long' }))
 /** and one that is compared: what is too long or too short for it is only wrong. */
-export const typedPassword = z.string().check(z.minLength(1, { error: 'field/required' }), z.maxLength(200))
+export const passwordInput = z.string().check(z.minLength(1, { error: 'field/required' }), z.maxLength(200))
 /** Phone or e-mail, as it is typed at the login. */
 export const loginName = z.string().check(z.minLength(1, { error: 'field/required' }), z.maxLength(200))
 /** `sentTo` is an address with most of it hidden. */
@@ -55,22 +55,22 @@ export const userinfo = z.object({
 export const checkInvitation = endpoint({
   api: 'merchant',
   path: '/merchant/invitation/check',
-  about: 'Says whether an invitation code can still be used; does not use it.',
+  summary: 'Says whether an invitation code can still be used; does not use it.',
   access: anyone,
-  reads: true,
+  readOnly: true,
   input: z.strictObject({ code: invitationCode }),
-  answer: z.object({ expiresAt: instant }),
+  response: z.object({ expiresAt: instant }),
   refusals: ['invitation/unknown', 'invitation/used', 'invitation/expired', 'request/too-many'],
 })
 
 export const register = endpoint({
   api: 'merchant',
   path: '/merchant/register',
-  about: 'Uses an invitation and opens a merchant with a registration in draft. Login works at once.',
+  summary: 'Uses an invitation and opens a merchant with a registration in draft. Login works at once.',
   access: anyone,
-  raw: true,
+  ownTransaction: true,
   input: z.strictObject({ invitationCode, phone, email, password }),
-  answer: z.object({ userinfo }),
+  response: z.object({ userinfo }),
   refusals: [
     'invitation/unknown',
     'invitation/used',
@@ -108,55 +108,55 @@ export const registration = z.object({
 export const readRegistration = endpoint({
   api: 'merchant',
   path: '/merchant/registration',
-  about: 'The registration as saved so far, to resume it or to see where the review stands.',
+  summary: 'The registration as saved so far, to resume it or to see where the review stands.',
   access: merchant,
-  shows: ['shop'],
-  reads: true,
+  tags: ['shop'],
+  readOnly: true,
   input: empty,
-  answer: registration,
+  response: registration,
   refusals: [],
 })
 
 export const saveRegistration = endpoint({
   api: 'merchant',
   path: '/merchant/registration/save',
-  about:
+  summary:
     'Saves some fields of the registration; called after each field. File fields take the id of an upload. An address that comes without a `point` has none.',
   access: merchant,
   input: z.strictObject({
     logo: z.optional(id),
-    shopName: z.optional(typed(2, 60)),
-    address: z.optional(typed(3, 200)),
+    shopName: z.optional(boundedText(2, 60)),
+    address: z.optional(boundedText(3, 200)),
     point: z.optional(z.nullable(point)),
     country: z.optional(country),
-    realName: z.optional(typed(2, 100)),
+    realName: z.optional(boundedText(2, 100)),
     idFront: z.optional(id),
     idBack: z.optional(id),
     idInHand: z.optional(id),
   }),
-  answer: registration,
+  response: registration,
   refusals: ['registration/not-editable', 'file/not-found', 'field/name-misleading'],
 })
 
 export const submitRegistration = endpoint({
   api: 'merchant',
   path: '/merchant/registration/submit',
-  about: 'Sends the registration to review; refused with the missing fields.',
+  summary: 'Sends the registration to review; refused with the missing fields.',
   access: merchant,
   input: empty,
-  answer: registration,
+  response: registration,
   refusals: ['registration/not-editable', 'registration/incomplete'],
 })
 
 export const documentViews = endpoint({
   api: 'merchant',
   path: '/merchant/registration/views',
-  about: 'Who looked at the identity documents, when, and for what stated reason.',
+  summary: 'Who looked at the identity documents, when, and for what stated reason.',
   access: merchant,
-  shows: ['shop'],
-  reads: true,
+  tags: ['shop'],
+  readOnly: true,
   input: empty,
-  answer: z.object({
+  response: z.object({
     list: z.array(z.object({ at: instant, field: z.string(), operator: z.string(), reason: z.string() })),
   }),
   refusals: [],
@@ -165,35 +165,35 @@ export const documentViews = endpoint({
 export const login = endpoint({
   api: 'merchant',
   path: '/merchant/login',
-  about:
+  summary:
     'Login by phone or e-mail and login password. A device that was logged in before says so in the header `device`, and then has tries of its own. Strangers’ failures slow down, they lock nobody out.',
   access: anyone,
-  raw: true,
-  input: z.strictObject({ name: loginName, password: typedPassword }),
-  answer: z.object({ userinfo }),
+  ownTransaction: true,
+  input: z.strictObject({ name: loginName, password: passwordInput }),
+  response: z.object({ userinfo }),
   refusals: ['login/wrong', 'login/throttled', 'login/slow-down', 'request/busy'],
 })
 
 export const logout = endpoint({
   api: 'merchant',
   path: '/merchant/logout',
-  about: 'Ends this session.',
+  summary: 'Ends this session.',
   access: merchant,
   input: empty,
-  answer: done,
+  response: ok,
   refusals: [],
 })
 
 export const me = endpoint({
   api: 'merchant',
   path: '/merchant/me',
-  about: 'The merchant, the shop and what is set up.',
+  summary: 'The merchant, the shop and what is set up.',
   access: merchant,
-  shows: ['shop', 'session'],
-  reads: true,
-  kept: true,
+  tags: ['shop', 'session'],
+  readOnly: true,
+  offline: true,
   input: empty,
-  answer: z.object({
+  response: z.object({
     merchantId: id,
     shopId: id,
     shopCode: z.string(),
@@ -218,11 +218,11 @@ export const me = endpoint({
 export const setPaymentPassword = endpoint({
   api: 'merchant',
   path: '/merchant/payment-password/set',
-  about: 'Sets the six-digit payment password for the first time; asks the login password again.',
+  summary: 'Sets the six-digit payment password for the first time; asks the login password again.',
   access: merchant,
-  raw: true,
-  input: z.strictObject({ code: sixDigits, again: sixDigits, loginPassword: typedPassword }),
-  answer: done,
+  ownTransaction: true,
+  input: z.strictObject({ code: sixDigits, again: sixDigits, loginPassword: passwordInput }),
+  response: ok,
   refusals: [
     'payment-password/already-set',
     'password/mismatch',
@@ -235,13 +235,13 @@ export const setPaymentPassword = endpoint({
 export const paymentPasswordState = endpoint({
   api: 'merchant',
   path: '/merchant/payment-password',
-  about:
+  summary:
     'Whether it is set or locked, where a code could be sent to set a new one, and whether withdrawals rest after that.',
   access: merchant,
-  shows: ['shop'],
-  reads: true,
+  tags: ['shop'],
+  readOnly: true,
   input: empty,
-  answer: z.object({
+  response: z.object({
     set: z.boolean(),
     /** After many wrong tries it works no more, until it is set anew. */
     disabled: z.boolean(),
@@ -259,11 +259,11 @@ export const paymentPasswordState = endpoint({
 export const changePaymentPassword = endpoint({
   api: 'merchant',
   path: '/merchant/payment-password/change',
-  about: 'Changes the payment password for who knows the present one. Wrong tries count like those of a payment.',
+  summary: 'Changes the payment password for who knows the present one. Wrong tries count like those of a payment.',
   access: merchant,
-  raw: true,
+  ownTransaction: true,
   input: z.strictObject({ old: sixDigits, code: sixDigits, again: sixDigits }),
-  answer: done,
+  response: ok,
   refusals: [
     'payment-password/not-set',
     'payment-password/wrong',
@@ -278,28 +278,28 @@ export const changePaymentPassword = endpoint({
 export const sendPaymentPasswordCode = endpoint({
   api: 'merchant',
   path: '/merchant/payment-password/code',
-  about: 'Sends a code for a forgotten payment password: valid for ten minutes, once; it ends the code before it.',
+  summary: 'Sends a code for a forgotten payment password: valid for ten minutes, once; it ends the code before it.',
   access: merchant,
-  raw: true,
+  ownTransaction: true,
   input: z.strictObject({ channel: z.enum(channels) }),
-  answer: sentCode,
+  response: sentCode,
   refusals: ['payment-password/not-set', 'payment-password/resting', 'code/channel-off', 'code/too-many'],
 })
 
 export const resetPaymentPassword = endpoint({
   api: 'merchant',
   path: '/merchant/payment-password/reset',
-  about:
+  summary:
     'Sets a new payment password with the login password and a code that was sent, and ends a lock. No withdrawal leaves for 24 hours after it.',
   access: merchant,
-  raw: true,
+  ownTransaction: true,
   input: z.strictObject({
-    loginPassword: typedPassword,
+    loginPassword: passwordInput,
     mailCode: sixDigits,
     code: sixDigits,
     again: sixDigits,
   }),
-  answer: z.object({ payoutsNotBefore: instant }),
+  response: z.object({ payoutsNotBefore: instant }),
   refusals: [
     'payment-password/not-set',
     'payment-password/resting',

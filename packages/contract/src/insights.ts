@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { endpoint, merchant, verifiedMerchant } from './endpoint.ts'
 import type { MessageKind } from './messages.ts'
 import { money, signedMoney } from './money.ts'
-import { cursor, day, deepListOf, empty, id, instant, paging } from './shapes.ts'
-import { dateFilters } from './specification.ts'
+import { cursor, day, cursorPageOf, empty, id, instant, paging } from './shapes.ts'
+import { dateFilters } from './constants.ts'
 
 /** Money that the merchant sent for or in and that did not go through, by the kind of its message. */
 export const rejections = [
@@ -17,13 +17,13 @@ export const rejections = [
 export const dashboard = endpoint({
   api: 'merchant',
   path: '/merchant/dashboard',
-  about: 'All figures of the shop’s dashboard, with yesterday’s beside today’s, and what waits for the merchant.',
+  summary: 'All figures of the shop’s dashboard, with yesterday’s beside today’s, and what waits for the merchant.',
   access: verifiedMerchant,
-  shows: ['orders', 'figures', 'shop', 'listings', 'messages', 'talk'],
-  reads: true,
-  kept: true,
+  tags: ['orders', 'figures', 'shop', 'listings', 'messages', 'talk'],
+  readOnly: true,
+  offline: true,
   input: empty,
-  answer: z.object({
+  response: z.object({
     shop: z.object({
       name: z.string(),
       logo: z.nullable(z.string()),
@@ -85,13 +85,13 @@ export const dashboard = endpoint({
 export const salesCurve = endpoint({
   api: 'merchant',
   path: '/merchant/dashboard/curve',
-  about: 'Sales and expected profit of each of the last 7 or 30 days in the shop’s time zone, oldest first.',
+  summary: 'Sales and expected profit of each of the last 7 or 30 days in the shop’s time zone, oldest first.',
   access: verifiedMerchant,
-  shows: ['figures'],
-  reads: true,
-  kept: true,
+  tags: ['figures'],
+  readOnly: true,
+  offline: true,
   input: z.strictObject({ days: z.literal([7, 30]) }),
-  answer: z.object({
+  response: z.object({
     list: z.array(z.object({ day, orders: z.int(), sales: money, profit: signedMoney, visitors: z.int() })),
   }),
   refusals: [],
@@ -100,13 +100,13 @@ export const salesCurve = endpoint({
 export const bestSellers = endpoint({
   api: 'merchant',
   path: '/merchant/dashboard/best-sellers',
-  about: 'The shop’s ten products with the most units sold in the last 30 days.',
+  summary: 'The shop’s ten products with the most units sold in the last 30 days.',
   access: verifiedMerchant,
-  shows: ['figures'],
-  reads: true,
-  kept: true,
+  tags: ['figures'],
+  readOnly: true,
+  offline: true,
   input: empty,
-  answer: z.object({
+  response: z.object({
     days: z.int(),
     list: z.array(
       z.object({ listingId: id, name: z.string(), picture: z.nullable(z.string()), units: z.int(), sales: money }),
@@ -151,18 +151,18 @@ const reportFigures = {
 export const financeReport = endpoint({
   api: 'merchant',
   path: '/merchant/finance/report',
-  about:
+  summary:
     'The financial report of a period in the shop’s time zone, and the same by day. `today` is the present day (also when nothing is named), `yesterday` the one before, `week` the last 7 days and `month` the last 30, both with today; or `from` and `to`, both included, at most 366 days. Every amount is a sum of ledger postings by the moment they were booked, so a day that is over never changes. `expected` is no figure of the period: it is an estimate of the profit of all orders that are paid and not yet received.',
   access: merchant,
-  shows: ['orders', 'wallet'],
-  reads: true,
-  kept: true,
+  tags: ['orders', 'wallet'],
+  readOnly: true,
+  offline: true,
   input: z.strictObject({
     period: z.optional(z.enum(dateFilters)),
     from: z.optional(day),
     to: z.optional(day),
   }),
-  answer: z.object({
+  response: z.object({
     from: day,
     to: day,
     timeZone: z.string(),
@@ -180,20 +180,20 @@ export const waitingReasons = ['protection-window', 'refund-open', 'withdrawal-r
 export const financePending = endpoint({
   api: 'merchant',
   path: '/merchant/finance/pending',
-  about:
+  summary:
     'Why money is pending or held: each order inside the protection window and each withdrawal under review, with the moment that frees it, soonest first. All amounts of the list together are the wallet’s `pending` and `held`. `owed` is what the merchant owes after a recharge or payment was taken back; `forecast` says what of `pending` frees itself on each of the next 30 days in the shop’s time zone, if no buyer asks for a refund.',
   access: merchant,
-  shows: ['wallet'],
-  reads: true,
-  kept: true,
+  tags: ['wallet'],
+  readOnly: true,
+  offline: true,
   input: z.strictObject({ ...paging, cursor }),
-  answer: z.object({
+  response: z.object({
     pending: money,
     held: money,
     owed: money,
     timeZone: z.string(),
     forecast: z.array(z.object({ day, amount: money })),
-    ...deepListOf(
+    ...cursorPageOf(
       z.object({
         why: z.enum(waitingReasons),
         cause: z.object({ kind: z.enum(['order', 'withdrawal']), id, code: z.string() }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asLanguage, languages } from './languages.ts'
-import { defaultLanguage } from './specification.ts'
+import { defaultLanguage } from './constants.ts'
 
 test('the default language is en: of no wish, and of one that is not spoken', () => {
   expect(defaultLanguage).toBe('en')

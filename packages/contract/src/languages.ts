@@ -1,4 +1,4 @@
-import { defaultLanguage } from './specification.ts'
+import { defaultLanguage } from './constants.ts'
 
 /** The seventeen languages, each by its own name. `dir` is the writing direction. */
 export const languages = [

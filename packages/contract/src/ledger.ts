@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { anyone, endpoint, merchant } from './endpoint.ts'
 import { money, signedMoney } from './money.ts'
-import { cursor, day, deepListOf, empty, id, instant, paging } from './shapes.ts'
+import { cursor, day, cursorPageOf, empty, id, instant, paging } from './shapes.ts'
 
 /** The merchant's own accounts in the books. */
 export const walletAccounts = ['available', 'pending', 'held'] as const
@@ -43,20 +43,20 @@ export const ledgerEvents = [
 export type LedgerEvent = (typeof ledgerEvents)[number]
 
 /** What a movement is about, and where its row leads. */
-export const causeKinds = ['order', 'deposit', 'withdrawal', 'refund'] as const
-export type CauseKind = (typeof causeKinds)[number]
+export const subjectKinds = ['order', 'deposit', 'withdrawal', 'refund'] as const
+export type SubjectKind = (typeof subjectKinds)[number]
 
 export const readWallet = endpoint({
   api: 'merchant',
   path: '/merchant/wallet',
-  about:
+  summary:
     'Balance (available), pending (earnings inside the protection window), held (open withdrawals), total income (settled earnings), and the cost of orders paid from escrow.',
   access: merchant,
-  shows: ['wallet'],
-  reads: true,
-  kept: true,
+  tags: ['wallet'],
+  readOnly: true,
+  offline: true,
   input: empty,
-  answer: z.object({
+  response: z.object({
     balance: money,
     pending: money,
     held: money,
@@ -78,18 +78,18 @@ export const fundsRecord = z.object({
   /** Position in the account’s hash chain and its head after this row, in hexadecimal. */
   seq: z.int(),
   hash: z.string(),
-  cause: z.nullable(z.object({ kind: z.enum(causeKinds), id, code: z.string() })),
+  cause: z.nullable(z.object({ kind: z.enum(subjectKinds), id, code: z.string() })),
 })
 
 export const fundsRecords = endpoint({
   api: 'merchant',
   path: '/merchant/funds/records',
-  about:
+  summary:
     'Every row of the merchant’s accounts in the ledger, newest first, each with what caused it. Filters: account, kind of happening, days in the shop’s time zone (both included), and the number of an order, recharge, withdrawal or refund.',
   access: merchant,
-  shows: ['wallet'],
-  reads: true,
-  kept: true,
+  tags: ['wallet'],
+  readOnly: true,
+  offline: true,
   input: z.strictObject({
     ...paging,
     cursor,
@@ -99,16 +99,16 @@ export const fundsRecords = endpoint({
     to: z.optional(day),
     code: z.optional(z.string().check(z.maxLength(20))),
   }),
-  answer: deepListOf(fundsRecord),
+  response: cursorPageOf(fundsRecord),
   refusals: [],
 })
 
 export const statementFormats = ['csv', 'pdf'] as const
 export type StatementFormat = (typeof statementFormats)[number]
 /** Movements that a PDF holds at most, about seventy pages. A CSV has no such bound. */
-export const mostInPdf = 2000
+export const maxPdfRecords = 2000
 /** Days of a statement at most. */
-export const mostDays = 366
+export const maxStatementDays = 366
 
 const period = {
   /** Days in the shop’s time zone, both included. */
@@ -120,12 +120,12 @@ const period = {
 export const previewStatement = endpoint({
   api: 'merchant',
   path: '/merchant/finance/statement/preview',
-  about: 'Opening and closing balance of a period of at most a year, and how many movements lie between them.',
+  summary: 'Opening and closing balance of a period of at most a year, and how many movements lie between them.',
   access: merchant,
-  shows: ['wallet'],
-  reads: true,
+  tags: ['wallet'],
+  readOnly: true,
   input: z.strictObject(period),
-  answer: z.object({
+  response: z.object({
     opening: money,
     closing: money,
     movements: z.int(),
@@ -138,27 +138,27 @@ export const previewStatement = endpoint({
 export const downloadStatement = endpoint({
   api: 'merchant',
   path: '/merchant/finance/statement',
-  about:
+  summary:
     'The statement of a period of at most a year as a file, in the caller’s language: opening balance, every movement with its hash, closing balance. A CSV can be checked offline and has no bound; a PDF holds at most 2000 movements.',
   access: merchant,
-  reads: true,
+  readOnly: true,
   // A busy year is tens of megabytes: in an envelope a phone would hold it three times over, as text, as Base64 and as bytes.
   file: true,
   input: z.strictObject({ ...period, format: z.enum(statementFormats) }),
-  answer: z.unknown(),
+  response: z.unknown(),
   refusals: ['statement/period', 'statement/too-long', 'request/too-many'],
 })
 
 export const statementKeys = endpoint({
   api: 'merchant',
   path: '/merchant/statement-keys',
-  about:
+  summary:
     'The public keys (Ed25519, 32 bytes in base64url) of this platform that statements and daily roots are signed with: the present one first, then those before it.',
   access: anyone,
-  reads: true,
-  kept: true,
+  readOnly: true,
+  offline: true,
   input: empty,
-  answer: z.object({
+  response: z.object({
     /** With its fingerprint: the first 32 characters of the key’s SHA-256, in groups of four. */
     keys: z.array(z.object({ key: z.string(), fingerprint: z.string() })),
   }),
@@ -168,12 +168,12 @@ export const statementKeys = endpoint({
 export const dailyRoots = endpoint({
   api: 'merchant',
   path: '/merchant/daily-roots',
-  about:
+  summary:
     'The signed daily roots, newest first: each the hash over the heads of all chains of the books that moved since the one before, and over that one. Keep one, and nothing before it can be written anew unseen.',
   access: anyone,
-  reads: true,
+  readOnly: true,
   input: z.strictObject({ before: z.optional(day), limit: z._default(z.int().check(z.gte(1), z.lte(100)), 30) }),
-  answer: z.object({
+  response: z.object({
     list: z.array(
       z.object({
         day: z.string(),
@@ -194,12 +194,12 @@ export const dailyRoots = endpoint({
 export const headProof = endpoint({
   api: 'merchant',
   path: '/merchant/finance/head-proof',
-  about:
+  summary:
     'Where the head of one of the merchant’s accounts stands in the newest daily root that holds it, and the hashes that lead from it to that root; null before the first one.',
   access: merchant,
-  reads: true,
+  readOnly: true,
   input: z.strictObject({ account: z._default(z.enum(walletAccounts), 'available') }),
-  answer: z.object({
+  response: z.object({
     proof: z.nullable(
       z.object({
         day: z.string(),
@@ -218,14 +218,14 @@ export const headProof = endpoint({
 export const orderBooks = endpoint({
   api: 'merchant',
   path: '/merchant/order/books',
-  about:
+  summary:
     'Every posting that one order caused, on every account, so that each cent of the buyer’s payment can be followed.',
   access: merchant,
-  shows: ['orders'],
-  reads: true,
-  kept: true,
+  tags: ['orders'],
+  readOnly: true,
+  offline: true,
   input: z.strictObject({ id }),
-  answer: z.object({
+  response: z.object({
     list: z.array(
       z.object({
         transferId: id,

@@ -1,7 +1,7 @@
 /** What a shop sells: its listings, their prices and shelf, and the pricing rule. */
 import * as z from 'zod/mini'
 import { endpoint, openMerchant, verifiedMerchant } from './endpoint.ts'
-import { cursor, deepListOf, done, empty, id, instant, listOf, paging, typed } from './shapes.ts'
+import { cursor, cursorPageOf, ok, empty, id, instant, pageOf, paging, boundedText } from './shapes.ts'
 import { margins, money, signedMoney } from './money.ts'
 
 export const shelfStates = ['on-shelf', 'off-shelf'] as const
@@ -47,7 +47,7 @@ const listingFilter = {
   categoryId: z.optional(id),
   /** Of the shop; `none` finds what is in none. */
   shopCategoryId: z.optional(z.union([id, z.literal('none')])),
-  search: z.optional(typed(0, 100)),
+  search: z.optional(boundedText(0, 100)),
 }
 
 /** Which listings: named ones, or all that a filter matches. */
@@ -67,15 +67,15 @@ const changedMany = z.object({
 export const listListings = endpoint({
   api: 'merchant',
   path: '/merchant/product/list',
-  about:
+  summary:
     'What the shop sells, by shelf state, category and search (name or code, without regard to case and accents), with the count on each tab.',
   access: verifiedMerchant,
-  shows: ['listings'],
-  reads: true,
-  kept: true,
+  tags: ['listings'],
+  readOnly: true,
+  offline: true,
   input: z.strictObject({ ...paging, cursor, ...listingFilter }),
-  answer: z.object({
-    ...deepListOf(listingRow).shape,
+  response: z.object({
+    ...cursorPageOf(listingRow).shape,
     counts: z.object({ all: z.int(), onShelf: z.int(), offShelf: z.int(), recommended: z.int() }),
   }),
   refusals: [],
@@ -84,13 +84,13 @@ export const listListings = endpoint({
 export const listingDetail = endpoint({
   api: 'merchant',
   path: '/merchant/product/detail',
-  about: 'One listing with the product behind it.',
+  summary: 'One listing with the product behind it.',
   access: verifiedMerchant,
-  shows: ['listings'],
-  reads: true,
-  kept: true,
+  tags: ['listings'],
+  readOnly: true,
+  offline: true,
   input: z.strictObject({ id }),
-  answer: z.object({
+  response: z.object({
     ...listingRow.shape,
     description: z.string(),
     category: z.string(),
@@ -104,7 +104,7 @@ export const listingDetail = endpoint({
 export const changeListing = endpoint({
   api: 'merchant',
   path: '/merchant/product/change',
-  about:
+  summary:
     'Changes one listing: its selling price, the recommended mark, its category in the shop. With a price goes the one that was seen before: a price that somebody else has changed meanwhile is not overwritten. A price that would sell at a loss is refused.',
   access: openMerchant,
   input: z.strictObject({
@@ -113,7 +113,7 @@ export const changeListing = endpoint({
     recommended: z.optional(z.boolean()),
     shopCategoryId: z.optional(z.nullable(id)),
   }),
-  answer: listingRow,
+  response: listingRow,
   refusals: [
     'listing/not-found',
     'listing/sells-at-loss',
@@ -126,7 +126,7 @@ export const changeListing = endpoint({
 export const changeListings = endpoint({
   api: 'merchant',
   path: '/merchant/product/change-many',
-  about:
+  summary:
     'Puts listings on the shelf or takes them off, marks them as recommended, sorts them into a category or prices them by a rule. What cannot be done to a listing (withdrawn, at a loss) is answered with why; the rest is done.',
   access: openMerchant,
   largeBody: true,
@@ -139,31 +139,31 @@ export const changeListings = endpoint({
       z.strictObject({ rule: pricingRule }),
     ]),
   }),
-  answer: changedMany,
+  response: changedMany,
   refusals: ['distribution/nothing-selected', 'distribution/too-many', 'shop-category/not-found'],
 })
 
 export const undoListings = endpoint({
   api: 'merchant',
   path: '/merchant/product/undo',
-  about:
+  summary:
     'Takes back a change of many listings, or an addition, within ten minutes. Listings that were changed again since then stay as they are. A listing that was added and that a buyer has seen meanwhile is taken off the shelf instead.',
   access: openMerchant,
   input: z.strictObject({ id }),
-  answer: z.object({ undone: z.int(), kept: z.int() }),
+  response: z.object({ undone: z.int(), kept: z.int() }),
   refusals: ['listing/undo-over'],
 })
 
 export const previewPrices = endpoint({
   api: 'merchant',
   path: '/merchant/product/preview-prices',
-  about:
+  summary:
     'What pricing a selection by a rule would mean: how many prices rise or fall, margins, what would sell at a loss.',
   access: openMerchant,
-  reads: true,
+  readOnly: true,
   largeBody: true,
   input: z.strictObject({ selection: listingSelection, rule: pricingRule }),
-  answer: z.object({
+  response: z.object({
     selected: z.int(),
     raised: z.int(),
     lowered: z.int(),
@@ -181,58 +181,58 @@ export const previewPrices = endpoint({
 export const shopCategories = endpoint({
   api: 'merchant',
   path: '/merchant/shop-category/list',
-  about: 'The categories of the shop, in its own order, with how many listings each holds and how many are in none.',
+  summary: 'The categories of the shop, in its own order, with how many listings each holds and how many are in none.',
   access: verifiedMerchant,
-  shows: ['listings'],
-  reads: true,
-  kept: true,
+  tags: ['listings'],
+  readOnly: true,
+  offline: true,
   input: empty,
-  answer: z.object({
+  response: z.object({
     list: z.array(z.object({ id, name: z.string(), shown: z.boolean(), listings: z.int() })),
     uncategorised: z.int(),
   }),
   refusals: [],
 })
 
-const categoryName = typed(1, 60)
+const categoryName = boundedText(1, 60)
 
 export const createShopCategory = endpoint({
   api: 'merchant',
   path: '/merchant/shop-category/create',
-  about: 'Adds a category at the end of the shop’s list.',
+  summary: 'Adds a category at the end of the shop’s list.',
   access: openMerchant,
   input: z.strictObject({ name: categoryName }),
-  answer: z.object({ id }),
+  response: z.object({ id }),
   refusals: ['shop-category/name-taken', 'shop-category/too-many'],
 })
 
 export const changeShopCategory = endpoint({
   api: 'merchant',
   path: '/merchant/shop-category/change',
-  about: 'Renames a category, or shows or hides it in the storefront; the listings in it sell either way.',
+  summary: 'Renames a category, or shows or hides it in the storefront; the listings in it sell either way.',
   access: openMerchant,
   input: z.strictObject({ id, name: z.optional(categoryName), shown: z.optional(z.boolean()) }),
-  answer: done,
+  response: ok,
   refusals: ['shop-category/not-found', 'shop-category/name-taken'],
 })
 
 export const orderShopCategories = endpoint({
   api: 'merchant',
   path: '/merchant/shop-category/order',
-  about: 'Puts the categories in this order; one that is not named stands behind those that are.',
+  summary: 'Puts the categories in this order; one that is not named stands behind those that are.',
   access: openMerchant,
   input: z.strictObject({ ids: z.array(id).check(z.maxLength(1000)) }),
-  answer: done,
+  response: ok,
   refusals: [],
 })
 
 export const deleteShopCategory = endpoint({
   api: 'merchant',
   path: '/merchant/shop-category/delete',
-  about: 'Deletes a category; its listings stay in the shop, in none.',
+  summary: 'Deletes a category; its listings stay in the shop, in none.',
   access: openMerchant,
   input: z.strictObject({ id }),
-  answer: done,
+  response: ok,
   refusals: ['shop-category/not-found'],
 })
 
@@ -241,14 +241,14 @@ export const deleteShopCategory = endpoint({
 export const supplierNotices = endpoint({
   api: 'merchant',
   path: '/merchant/supplier-notice/list',
-  about:
+  summary:
     'What suppliers changed about the shop’s listings and the merchant has not seen yet: purchase price, sold out or back, no longer offered; with the profit of one piece before and after.',
   access: verifiedMerchant,
-  shows: ['listings'],
-  reads: true,
-  kept: true,
+  tags: ['listings'],
+  readOnly: true,
+  offline: true,
   input: z.strictObject({ ...paging }),
-  answer: listOf(
+  response: pageOf(
     z.object({
       id,
       listingId: id,
@@ -273,7 +273,7 @@ export const supplierNotices = endpoint({
 export const answerNotices = endpoint({
   api: 'merchant',
   path: '/merchant/supplier-notice/answer',
-  about:
+  summary:
     'Answers notices, named ones or all: takes the price of the shop’s rule (and puts back on the shelf what the change took off), keeps all as it is, or takes the listings off the shelf. What was answered counts as seen.',
   access: openMerchant,
   input: z.strictObject({
@@ -282,29 +282,29 @@ export const answerNotices = endpoint({
     until: instant,
     act: z.enum(['reprice', 'keep', 'take-off']),
   }),
-  answer: changedMany,
+  response: changedMany,
   refusals: ['distribution/nothing-selected', 'distribution/too-many'],
 })
 
 export const readPricingRule = endpoint({
   api: 'merchant',
   path: '/merchant/pricing-rule',
-  about: 'How the shop prices what it adds, and the commission the platform keeps of each sale.',
+  summary: 'How the shop prices what it adds, and the commission the platform keeps of each sale.',
   access: verifiedMerchant,
-  shows: ['listings'],
-  reads: true,
-  kept: true,
+  tags: ['listings'],
+  readOnly: true,
+  offline: true,
   input: empty,
-  answer: z.object({ ...pricingRule.shape, commissionBasisPoints: z.int() }),
+  response: z.object({ ...pricingRule.shape, commissionBasisPoints: z.int() }),
   refusals: [],
 })
 
 export const savePricingRule = endpoint({
   api: 'merchant',
   path: '/merchant/pricing-rule/save',
-  about: 'Changes the pricing rule; what is already in the shop keeps its price.',
+  summary: 'Changes the pricing rule; what is already in the shop keeps its price.',
   access: openMerchant,
   input: pricingRule,
-  answer: z.object({ ...pricingRule.shape, commissionBasisPoints: z.int() }),
+  response: z.object({ ...pricingRule.shape, commissionBasisPoints: z.int() }),
   refusals: [],
 })

@@ -1,7 +1,7 @@
 /** What the live push tells an open screen: which part of the shop changed, never the data itself. */
 export const livePath = '/merchant/live'
 
-export const liveKinds = [
+export const topics = [
   'orders',
   'wallet',
   'listings',
@@ -12,6 +12,6 @@ export const liveKinds = [
   'messages',
   'resync',
 ] as const
-export type LiveKind = (typeof liveKinds)[number]
+export type Topic = (typeof topics)[number]
 /** One event of the stream: `data: {"kind":"orders"}`. `resync` says that events may have been missed. */
-export type LiveEvent = { kind: LiveKind }
+export type LiveEvent = { kind: Topic }

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 import { endpoint, merchant, operator } from './endpoint.ts'
 import { languages } from './languages.ts'
-import { causeKinds } from './ledger.ts'
-import { cursor, deepListOf, done, empty, id, instant, listOf, paging } from './shapes.ts'
+import { subjectKinds } from './ledger.ts'
+import { cursor, cursorPageOf, ok, empty, id, instant, pageOf, paging } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
 /** What messages are about; a merchant chooses for each how to hear of it. */
@@ -15,7 +15,7 @@ export const messageChannels = ['email', 'push'] as const
 export type MessageChannel = (typeof messageChannels)[number]
 
 /** What a message leads to. */
-const causeKind = z.enum([...causeKinds, 'listing'])
+const causeKind = z.enum([...subjectKinds, 'listing'])
 
 /** Something that happened, by the name of its sentence in the languages (`messages.order.paid`). */
 export const messageKinds = [
@@ -94,32 +94,32 @@ const message = z.object({
 export const listMessages = endpoint({
   api: 'merchant',
   path: '/merchant/message/list',
-  about:
+  summary:
     'Messages to the shop, newest first. What comes in numbers, such as paid orders, is one message as long as it is unread and ten minutes young.',
   access: merchant,
-  shows: ['messages'],
-  reads: true,
-  kept: true,
+  tags: ['messages'],
+  readOnly: true,
+  offline: true,
   input: z.strictObject({
     ...paging,
     cursor,
     type: z.optional(z.enum(messageTypes)),
     unread: z._default(z.boolean(), false),
   }),
-  answer: deepListOf(message),
+  response: cursorPageOf(message),
   refusals: [],
 })
 
 export const messageDetail = endpoint({
   api: 'merchant',
   path: '/merchant/message/detail',
-  about: 'One message with everything that it is about, at most a hundred.',
+  summary: 'One message with everything that it is about, at most a hundred.',
   access: merchant,
-  shows: ['messages'],
-  reads: true,
-  kept: true,
+  tags: ['messages'],
+  readOnly: true,
+  offline: true,
   input: z.strictObject({ id }),
-  answer: z.object({
+  response: z.object({
     ...message.shape,
     /** How many things it is about; more than `causes` when it is about very many. */
     count: z.int(),
@@ -131,36 +131,36 @@ export const messageDetail = endpoint({
 export const unreadMessages = endpoint({
   api: 'merchant',
   path: '/merchant/message/unread',
-  about: 'How many messages nobody has read; counted up to a thousand.',
+  summary: 'How many messages nobody has read; counted up to a thousand.',
   access: merchant,
-  shows: ['messages'],
-  reads: true,
+  tags: ['messages'],
+  readOnly: true,
   input: empty,
-  answer: z.object({ unread: z.int() }),
+  response: z.object({ unread: z.int() }),
   refusals: [],
 })
 
 export const markMessages = endpoint({
   api: 'merchant',
   path: '/merchant/message/read',
-  about: 'Marks messages as read, or all of them.',
+  summary: 'Marks messages as read, or all of them.',
   access: merchant,
   input: z.strictObject({
     messages: z.union([z.literal('all'), z.array(id).check(z.minLength(1), z.maxLength(100))]),
   }),
-  answer: done,
+  response: ok,
   refusals: [],
 })
 
 export const notificationChoices = endpoint({
   api: 'merchant',
   path: '/merchant/notifications',
-  about: 'By which ways the merchant hears of each type of message, and what this platform can send.',
+  summary: 'By which ways the merchant hears of each type of message, and what this platform can send.',
   access: merchant,
-  shows: ['messages'],
-  reads: true,
+  tags: ['messages'],
+  readOnly: true,
   input: empty,
-  answer: z.object({
+  response: z.object({
     types: z.array(z.object({ type: z.enum(messageTypes), email: z.boolean(), push: z.boolean() })),
     /** Where mail goes; null when this platform sends none. */
     email: z.nullable(z.string()),
@@ -177,10 +177,10 @@ export const notificationChoices = endpoint({
 export const chooseNotification = endpoint({
   api: 'merchant',
   path: '/merchant/notifications/choose',
-  about: 'Chooses for one type of message whether it also comes by e-mail, or by push.',
+  summary: 'Chooses for one type of message whether it also comes by e-mail, or by push.',
   access: merchant,
   input: z.strictObject({ type: z.enum(messageTypes), channel: z.enum(messageChannels), wanted: z.boolean() }),
-  answer: done,
+  response: ok,
   refusals: [],
 })
 
@@ -192,7 +192,7 @@ const base64url = (length: number) => z.string().check(z.regex(new RegExp(`^[A-Z
 export const subscribePush = endpoint({
   api: 'merchant',
   path: '/merchant/notifications/subscribe',
-  about:
+  summary:
     'Lets this device hear of messages while the app is closed. Belongs to the session and ends with it. Said again it changes the language.',
   access: merchant,
   input: z.strictObject({
@@ -201,17 +201,17 @@ export const subscribePush = endpoint({
     p256dh: base64url(87),
     auth: base64url(22),
   }),
-  answer: done,
+  response: ok,
   refusals: ['push/unknown-service', 'push/other-device', 'push/off'],
 })
 
 export const unsubscribePush = endpoint({
   api: 'merchant',
   path: '/merchant/notifications/unsubscribe',
-  about: 'Ends that for one device.',
+  summary: 'Ends that for one device.',
   access: merchant,
   input: z.strictObject({ endpoint: z.string().check(z.maxLength(1000)) }),
-  answer: done,
+  response: ok,
   refusals: [],
 })
 
@@ -220,7 +220,7 @@ export const unsubscribePush = endpoint({
 export const announce = endpoint({
   api: 'platform',
   path: '/platform/announcement/create',
-  about:
+  summary:
     'Tells every shop that is there now something, in any of the languages; who reads another one gets the English text. Sent again under its id it is there once.',
   access: operator('support'),
   input: z.strictObject({
@@ -230,17 +230,17 @@ export const announce = endpoint({
       z.object({ title: staffText(3, 120), text: staffText(3, 4000) }),
     ),
   }),
-  answer: done,
+  response: ok,
   refusals: [],
 })
 
 export const listAnnouncements = endpoint({
   api: 'platform',
   path: '/platform/announcement/list',
-  about: 'What was announced, newest first, with how many shops have it and how many have read it.',
+  summary: 'What was announced, newest first, with how many shops have it and how many have read it.',
   access: operator('support'),
-  reads: true,
+  readOnly: true,
   input: z.strictObject({ ...paging }),
-  answer: listOf(z.object({ id, at: instant, title: z.string(), shops: z.int(), read: z.int() })),
+  response: pageOf(z.object({ id, at: instant, title: z.string(), shops: z.int(), read: z.int() })),
   refusals: [],
 })

@@ -1,17 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asCents, parseMoney, share, toWire } from './money.ts'
+import { asCents, parseMoney, basisPointsOf, formatCents } from './money.ts'
 
 const cents = fc.bigInt({ min: 0n, max: 999_999_999_999_999n })
 
 describe('money', () => {
   test('is read from the wire and written to it without losing a cent', () => {
     fc.assert(
-      fc.property(cents, (amount) => parseMoney(toWire(amount)) === amount && parseMoney(toWire(-amount)) === -amount),
+      fc.property(
+        cents,
+        (amount) => parseMoney(formatCents(amount)) === amount && parseMoney(formatCents(-amount)) === -amount,
+      ),
     )
     // Where multiplying a floating number by a hundred goes wrong.
     for (const text of ['0.29', '1.15', '8.16', '19.99', '78.43', '1204.57', '9999999999999.99'])
-      expect(toWire(parseMoney(text)!)).toBe(text)
+      expect(formatCents(parseMoney(text)!)).toBe(text)
   })
 
   test('is nothing but digits and at most two decimals', () => {
@@ -22,12 +25,12 @@ describe('money', () => {
   test('shares are rounded half up to whole cents, and share and rest are the whole', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 0, max: 5000 }), (amount, basisPoints) => {
-        const part = share(asCents(amount), basisPoints)
+        const part = basisPointsOf(asCents(amount), basisPoints)
         const exact = amount * BigInt(basisPoints)
         return part * 10_000n - exact <= 5000n && part * 10_000n - exact > -5000n && part <= amount
       }),
     )
-    expect(share(1499n, 500)).toBe(75n)
-    expect(share(10n, 500)).toBe(1n)
+    expect(basisPointsOf(1499n, 500)).toBe(75n)
+    expect(basisPointsOf(10n, 500)).toBe(1n)
   })
 })

@@ -25,21 +25,21 @@ export function parseMoney(text: string): Cents | null {
 }
 
 /** Cents as the wire writes them: always two decimals, "-0.05" for minus five cents. */
-export function toWire(value: bigint): string {
+export function formatCents(value: bigint): string {
   const size = value < 0n ? -value : value
   const text = `${size / 100n}.${String(size % 100n).padStart(2, '0')}`
   return value < 0n ? `-${text}` : text
 }
 
 /** Cents of a wire string that a schema has already checked. */
-export function fromWire(text: string): Cents {
+export function parseCents(text: string): Cents {
   const value = parseMoney(text)
   if (value === null) throw new RangeError('not an amount')
   return value
 }
 
 /** `percent` hundredths of a percent (basis points) of an amount, rounded half up; amounts are never negative here. */
-export const share = (amount: bigint, basisPoints: number): Cents =>
+export const basisPointsOf = (amount: bigint, basisPoints: number): Cents =>
   ((amount * BigInt(basisPoints) + 5000n) / 10000n) as Cents
 
 export const money = z.string().check(z.regex(amountPattern, { error: 'field/amount' }))

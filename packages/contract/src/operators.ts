@@ -1,9 +1,9 @@
 /** Operators: how they log in, who admits them, and which desks they hold. */
 import * as z from 'zod/mini'
-import { anyone, anyOperator, endpoint, loggingIn, operator } from './endpoint.ts'
-import { typedPassword } from './identity.ts'
-import { outboxMessage } from './post.ts'
-import { done, email, empty, id, instant, typed } from './shapes.ts'
+import { anyone, anyOperator, endpoint, duringLogin, operator } from './endpoint.ts'
+import { passwordInput } from './identity.ts'
+import { outboxMessage } from './outbox.ts'
+import { ok, email, empty, id, instant, boundedText } from './shapes.ts'
 
 export const operatorRoles = ['owner', 'catalogue', 'fulfilment', 'finance', 'review', 'support', 'auditor'] as const
 
@@ -36,36 +36,36 @@ const opened = {
 export const operatorLogin = endpoint({
   api: 'platform',
   path: '/platform/login',
-  about:
+  summary:
     'First step of an operator’s log-in, by e-mail and password. `next` says what the session needs before it may do anything else. With `code` both steps are one, and strangers’ wrong tries do not slow it down.',
   access: anyone,
-  raw: true,
-  input: z.strictObject({ email, password: typedPassword, code: z.optional(secondFactor) }),
-  answer: z.object(opened),
+  ownTransaction: true,
+  input: z.strictObject({ email, password: passwordInput, code: z.optional(secondFactor) }),
+  response: z.object(opened),
   refusals: ['login/wrong', 'login/throttled', 'login/slow-down', 'login/code-wrong', 'request/busy'],
 })
 
-export const giveSecondFactor = endpoint({
+export const verifySecondFactor = endpoint({
   api: 'platform',
   path: '/platform/login/code',
-  about:
+  summary:
     'Second step: a code of the authenticator, or a recovery code. The session gets another token. A code is taken once; after five wrong ones the session is over.',
-  access: loggingIn('second-factor'),
-  raw: true,
+  access: duringLogin('second-factor'),
+  ownTransaction: true,
   input: z.strictObject({ code: secondFactor }),
-  answer: z.object(opened),
+  response: z.object(opened),
   refusals: ['login/code-wrong', 'login/throttled'],
 })
 
 export const chooseOperatorPassword = endpoint({
   api: 'platform',
   path: '/platform/password',
-  about:
+  summary:
     'Chooses another password for who knows the present one. All other sessions end. Needed at the first log-in of an operator whose password somebody else made.',
-  access: loggingIn('choose-password'),
-  raw: true,
-  input: z.strictObject({ old: typedPassword, password: operatorPassword, again: typedPassword }),
-  answer: z.object({ next: z.nullable(z.enum(loginSteps)) }),
+  access: duringLogin('choose-password'),
+  ownTransaction: true,
+  input: z.strictObject({ old: passwordInput, password: operatorPassword, again: passwordInput }),
+  response: z.object({ next: z.nullable(z.enum(loginSteps)) }),
   refusals: [
     'password/mismatch',
     'password/same',
@@ -79,12 +79,12 @@ export const chooseOperatorPassword = endpoint({
 export const beginSecondFactor = endpoint({
   api: 'platform',
   path: '/platform/second-factor/begin',
-  about:
+  summary:
     'Makes the secret for an authenticator. It counts from the first right code on. Who has one already gives a present code.',
-  access: loggingIn('enrol-second-factor'),
-  raw: true,
+  access: duringLogin('enrol-second-factor'),
+  ownTransaction: true,
   input: z.strictObject({ present: z.optional(secondFactor) }),
-  answer: z.object({
+  response: z.object({
     secret: z.string(),
     /** `otpauth://`, for a QR code. */
     uri: z.string(),
@@ -95,33 +95,33 @@ export const beginSecondFactor = endpoint({
 export const confirmSecondFactor = endpoint({
   api: 'platform',
   path: '/platform/second-factor/confirm',
-  about:
+  summary:
     'Takes the first code of the new secret: it is the second factor from now on. The session gets another token; the recovery codes are answered once and replace those before.',
-  access: loggingIn('enrol-second-factor'),
-  raw: true,
+  access: duringLogin('enrol-second-factor'),
+  ownTransaction: true,
   input: z.strictObject({ code: secondFactor }),
-  answer: z.object({ ...opened, recoveryCodes: z.array(z.string()) }),
+  response: z.object({ ...opened, recoveryCodes: z.array(z.string()) }),
   refusals: ['login/code-wrong', 'login/throttled'],
 })
 
 export const operatorLogout = endpoint({
   api: 'platform',
   path: '/platform/logout',
-  about: 'Ends this session.',
-  access: loggingIn('second-factor', 'choose-password', 'enrol-second-factor'),
+  summary: 'Ends this session.',
+  access: duringLogin('second-factor', 'choose-password', 'enrol-second-factor'),
   input: empty,
-  answer: done,
+  response: ok,
   refusals: [],
 })
 
 export const operatorMe = endpoint({
   api: 'platform',
   path: '/platform/me',
-  about: 'The operator, the desks held, and from when approvals of money count.',
+  summary: 'The operator, the desks held, and from when approvals of money count.',
   access: anyOperator,
-  reads: true,
+  readOnly: true,
   input: empty,
-  answer: z.object({
+  response: z.object({
     operatorId: id,
     name: z.string(),
     email: z.string(),
@@ -136,11 +136,11 @@ export const operatorMe = endpoint({
 export const listOperatorSessions = endpoint({
   api: 'platform',
   path: '/platform/session/list',
-  about: 'Where the operator is logged in, last used first. `usedAt` is right to a minute.',
+  summary: 'Where the operator is logged in, last used first. `usedAt` is right to a minute.',
   access: anyOperator,
-  reads: true,
+  readOnly: true,
   input: empty,
-  answer: z.object({
+  response: z.object({
     list: z.array(
       z.object({
         id,
@@ -159,63 +159,63 @@ export const listOperatorSessions = endpoint({
 export const endOperatorSession = endpoint({
   api: 'platform',
   path: '/platform/session/end',
-  about: 'Ends one of the operator’s own sessions; its device is not known afterwards.',
+  summary: 'Ends one of the operator’s own sessions; its device is not known afterwards.',
   access: anyOperator,
   input: z.strictObject({ id }),
-  answer: done,
+  response: ok,
   refusals: ['session/not-found'],
 })
 
 export const inviteOperator = endpoint({
   api: 'platform',
   path: '/platform/operator/invite',
-  about:
+  summary:
     'Invites an operator with desks. Another owner confirms it; while there is only one owner it is confirmed at once. Then a token goes to the address by mail. An open invitation of the same address ends.',
   access: operator('owner'),
-  input: z.strictObject({ name: typed(2, 100), email, desks }),
-  answer: z.object({ id, confirmed: z.boolean() }),
+  input: z.strictObject({ name: boundedText(2, 100), email, desks }),
+  response: z.object({ id, confirmed: z.boolean() }),
   refusals: ['registration/email-taken', 'code/channel-off', 'operator/too-new', 'operator/second-person'],
 })
 
 export const readmitOperator = endpoint({
   api: 'platform',
   path: '/platform/operator/readmit',
-  about:
+  summary:
     'For an operator who lost the password or the second factor: an invitation to choose both anew, confirmed like any other. Approvals of money wait again afterwards.',
   access: operator('owner'),
   input: z.strictObject({ id }),
-  answer: z.object({ id, confirmed: z.boolean() }),
+  response: z.object({ id, confirmed: z.boolean() }),
   refusals: ['operator/not-found', 'code/channel-off', 'operator/too-new', 'operator/second-person'],
 })
 
 export const confirmOperatorInvitation = endpoint({
   api: 'platform',
   path: '/platform/operator/invitation/confirm',
-  about: 'Another owner than who invited confirms; the token goes to the invited by mail and holds for three days.',
+  summary: 'Another owner than who invited confirms; the token goes to the invited by mail and holds for three days.',
   access: operator('owner'),
   input: z.strictObject({ id }),
-  answer: done,
+  response: ok,
   refusals: ['invitation/unknown', 'invitation/used', 'operator/second-person', 'operator/too-new', 'code/channel-off'],
 })
 
 export const revokeOperatorInvitation = endpoint({
   api: 'platform',
   path: '/platform/operator/invitation/revoke',
-  about: 'Ends an invitation that was not used.',
+  summary: 'Ends an invitation that was not used.',
   access: operator('owner'),
   input: z.strictObject({ id }),
-  answer: done,
+  response: ok,
   refusals: ['invitation/unknown'],
 })
 
 export const listOperatorInvitations = endpoint({
   api: 'platform',
   path: '/platform/operator/invitation/list',
-  about: 'Invitations that can still be confirmed or used, newest first. Tokens are never shown.',
+  summary: 'Invitations that can still be confirmed or used, newest first. Tokens are never shown.',
   access: operator('owner', 'auditor'),
-  reads: true,
+  readOnly: true,
   input: empty,
-  answer: z.object({
+  response: z.object({
     list: z.array(
       z.object({
         id,
@@ -235,15 +235,15 @@ export const listOperatorInvitations = endpoint({
 export const acceptOperatorInvitation = endpoint({
   api: 'platform',
   path: '/platform/operator/invitation/accept',
-  about: 'The invited chooses a password with the token of the mail, once. The log-in asks for a second factor next.',
+  summary: 'The invited chooses a password with the token of the mail, once. The log-in asks for a second factor next.',
   access: anyone,
-  raw: true,
+  ownTransaction: true,
   input: z.strictObject({
     token: z.string().check(z.minLength(1, { error: 'field/required' }), z.maxLength(100)),
     password: operatorPassword,
-    again: typedPassword,
+    again: passwordInput,
   }),
-  answer: z.object({ operatorId: id }),
+  response: z.object({ operatorId: id }),
   refusals: [
     'password/mismatch',
     'field/password-common',
@@ -258,32 +258,32 @@ export const acceptOperatorInvitation = endpoint({
 export const grantDesk = endpoint({
   api: 'platform',
   path: '/platform/operator/grant',
-  about:
+  summary:
     'Gives an operator one more desk; nobody grants to themselves. With a desk that approves money, approvals wait anew. All owners are told.',
   access: operator('owner'),
   input: z.strictObject({ id, desk }),
-  answer: done,
+  response: ok,
   refusals: ['operator/not-found', 'operator/second-person', 'operator/too-new'],
 })
 
 export const withdrawDesk = endpoint({
   api: 'platform',
   path: '/platform/operator/withdraw',
-  about: 'Takes a desk away. The last owner stays one.',
+  summary: 'Takes a desk away. The last owner stays one.',
   access: operator('owner'),
   input: z.strictObject({ id, desk }),
-  answer: done,
+  response: ok,
   refusals: ['operator/not-found', 'operator/last-owner', 'session/expired'],
 })
 
 export const listOperators = endpoint({
   api: 'platform',
   path: '/platform/operator/list',
-  about: 'Every operator with desks, also those who left.',
+  summary: 'Every operator with desks, also those who left.',
   access: operator('owner', 'auditor'),
-  reads: true,
+  readOnly: true,
   input: empty,
-  answer: z.object({
+  response: z.object({
     list: z.array(
       z.object({
         id,
@@ -305,22 +305,22 @@ export const listOperators = endpoint({
 export const deactivateOperator = endpoint({
   api: 'platform',
   path: '/platform/operator/deactivate',
-  about:
+  summary:
     'Ends an operator’s sessions and log-ins for ever; what they did stays theirs. The last owner stays. All owners are told.',
   access: operator('owner'),
   input: z.strictObject({ id }),
-  answer: done,
+  response: ok,
   refusals: ['operator/not-found', 'operator/last-owner', 'session/expired'],
 })
 
 export const listOperatorEvents = endpoint({
   api: 'platform',
   path: '/platform/operator/events',
-  about: 'What happened to operators, newest first: invitations, admissions, grants, log-in changes, deactivations.',
+  summary: 'What happened to operators, newest first: invitations, admissions, grants, log-in changes, deactivations.',
   access: operator('owner', 'auditor'),
-  reads: true,
+  readOnly: true,
   input: empty,
-  answer: z.object({
+  response: z.object({
     list: z.array(
       z.object({
         at: instant,
@@ -337,10 +337,10 @@ export const listOperatorEvents = endpoint({
 export const demoOperatorOutbox = endpoint({
   api: 'platform',
   path: '/platform/demo/outbox',
-  about: 'Mail to operators and to those who are invited, which nobody sends in a demo. Only in demo mode.',
+  summary: 'Mail to operators and to those who are invited, which nobody sends in a demo. Only in demo mode.',
   access: operator('owner'),
-  reads: true,
+  readOnly: true,
   input: empty,
-  answer: z.object({ list: z.array(outboxMessage) }),
+  response: z.object({ list: z.array(outboxMessage) }),
   refusals: ['request/demo-only'],
 })

@@ -3,7 +3,20 @@ import * as z from 'zod/mini'
 import { disputeStates } from './payments.ts'
 import { endpoint, merchant, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
 import { money, signedMoney } from './money.ts'
-import { cursor, day, deepListOf, done, empty, id, instant, listOf, may, paging, sixDigits, typed } from './shapes.ts'
+import {
+  cursor,
+  day,
+  cursorPageOf,
+  ok,
+  empty,
+  id,
+  instant,
+  pageOf,
+  may,
+  paging,
+  sixDigits,
+  boundedText,
+} from './shapes.ts'
 import { staffText } from './staff-text.ts'
 import { orderReviewStates } from './self-dealing.ts'
 
@@ -63,7 +76,7 @@ export const orderRow = z.object({
 /** What narrows the list of orders. */
 const orderFilter = {
   /** Part of the order’s number, the buyer’s name or a product’s name. */
-  search: z.optional(typed(0, 100)),
+  search: z.optional(boundedText(0, 100)),
   /** Days in the shop’s time zone on which the order was placed, both included. */
   from: z.optional(day),
   to: z.optional(day),
@@ -75,78 +88,78 @@ const orderFilter = {
 const viewFilter = z.strictObject({ status: z.literal([0, 1, 2, 3, 4, 5, 6, 7]), ...orderFilter })
 export type OrderFilter = z.output<typeof viewFilter>
 /** Orders that one pick-up can hold. */
-export const mostInPlan = 10_000
+export const maxOrdersInPlan = 10_000
 /** Orders that a narrowed list counts; its `total` says no more. */
-export const mostCounted = 10_000
+export const maxCounted = 10_000
 
 export const listOrders = endpoint({
   api: 'merchant',
   method: 'GET',
   path: '/merchant/order/list',
   alias: '/order/list',
-  about:
+  summary:
     'Orders of the shop, newest first. `status` 0 lists all; 5 with limit 10 and page 1 is what the badge polls. A narrowed list counts to 10,000 at most.',
   access: merchant,
-  shows: ['orders'],
-  reads: true,
-  kept: true,
+  tags: ['orders'],
+  readOnly: true,
+  offline: true,
   input: z.object({
     status: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(7)), 0),
     ...paging,
     cursor,
     ...orderFilter,
   }),
-  answer: deepListOf(orderRow),
+  response: cursorPageOf(orderRow),
   refusals: [],
 })
 
 export const orderCounts = endpoint({
   api: 'merchant',
   path: '/merchant/order/counts',
-  about: 'How many orders the shop has in each status, from counters kept in the same transactions as the orders.',
+  summary: 'How many orders the shop has in each status, from counters kept in the same transactions as the orders.',
   access: verifiedMerchant,
-  shows: ['orders'],
-  reads: true,
-  kept: true,
+  tags: ['orders'],
+  readOnly: true,
+  offline: true,
   input: z.strictObject({}),
-  answer: z.object({ counts: z.record(z.string(), z.int()) }),
+  response: z.object({ counts: z.record(z.string(), z.int()) }),
   refusals: [],
 })
 
 /** Views that a shop can keep. */
-export const mostViews = 10
-const view = { id, name: typed(1, 40), filter: viewFilter }
+export const maxViews = 10
+const view = { id, name: boundedText(1, 40), filter: viewFilter }
 
 export const orderViews = endpoint({
   api: 'merchant',
   path: '/merchant/order/views',
-  about: 'Filters of the list of orders that the shop keeps under names, in the order of their names.',
+  summary: 'Filters of the list of orders that the shop keeps under names, in the order of their names.',
   access: verifiedMerchant,
-  shows: ['orders'],
-  reads: true,
+  tags: ['orders'],
+  readOnly: true,
   input: empty,
-  answer: z.object({ list: z.array(z.object(view)) }),
+  response: z.object({ list: z.array(z.object(view)) }),
   refusals: [],
 })
 
 export const saveOrderView = endpoint({
   api: 'merchant',
   path: '/merchant/order/view/save',
-  about:
+  summary:
     'Keeps a filter under a name. The screen makes the id; under one that is there the name and the filter are replaced.',
   access: openMerchant,
   input: z.strictObject(view),
-  answer: done,
+  response: ok,
   refusals: ['view/name-taken', 'view/too-many'],
 })
 
 export const deleteOrderView = endpoint({
   api: 'merchant',
   path: '/merchant/order/view/delete',
-  about: 'Forgets a view; one that is not there is forgotten already.',
+  summary: 'Forgets a view; one that is not there is forgotten already.',
   access: openMerchant,
   input: z.strictObject({ id }),
-  answer: done,
+  response: ok,
   refusals: [],
 })
 
@@ -182,13 +195,13 @@ export const orderEvent = z.object({
 export const orderDetail = endpoint({
   api: 'merchant',
   path: '/merchant/order/detail',
-  about: 'One order with its lines, address, money, payment proof, history, and what may be done next.',
+  summary: 'One order with its lines, address, money, payment proof, history, and what may be done next.',
   access: verifiedMerchant,
-  shows: ['orders'],
-  reads: true,
-  kept: true,
+  tags: ['orders'],
+  readOnly: true,
+  offline: true,
   input: z.strictObject({ id }),
-  answer: z.object({
+  response: z.object({
     ...orderRow.shape,
     commission: money,
     buyer: z.string(),
@@ -254,40 +267,40 @@ export const orderDetail = endpoint({
 export const pickupSum = endpoint({
   api: 'merchant',
   path: '/merchant/order/pickup/sum',
-  about:
+  summary:
     'How many orders await pick-up, all or those that a filter lets through, and what they cost together. Counts to 10,000, as many as one plan holds.',
   access: verifiedMerchant,
-  shows: ['orders'],
-  reads: true,
+  tags: ['orders'],
+  readOnly: true,
   input: z.strictObject(orderFilter),
-  answer: z.object({ count: z.int(), totalCost: money }),
+  response: z.object({ count: z.int(), totalCost: money }),
   refusals: [],
 })
 
-export const leftOut = z.object({ id, code: z.string(), reason: z.string(), sentence: z.string() })
+export const excludedOrder = z.object({ id, code: z.string(), reason: z.string(), sentence: z.string() })
 
 export const planPickup = endpoint({
   api: 'merchant',
   path: '/merchant/order/pickup/plan',
-  about:
+  summary:
     'What picking up these orders would cost and earn, what each source covers, and which orders are left out and why. `orders` are ids, all that await pick-up, or those of them that a filter lets through; 10,000 at most. Paying presents the plan.',
   access: verifiedMerchant,
   largeBody: true,
   input: z.strictObject({
     orders: z.union([
       z.literal('all'),
-      z.array(id).check(z.minLength(1), z.maxLength(mostInPlan)),
+      z.array(id).check(z.minLength(1), z.maxLength(maxOrdersInPlan)),
       z.strictObject(orderFilter),
     ]),
   }),
-  answer: z.object({
+  response: z.object({
     planId: id,
     expiresAt: instant,
     count: z.int(),
     ...figures,
     escrow: z.object({ covers: z.boolean(), balanceAfter: money }),
     balance: z.object({ covers: z.boolean(), available: money, missing: money, balanceAfter: z.nullable(money) }),
-    leftOut: z.array(leftOut),
+    leftOut: z.array(excludedOrder),
     paymentPasswordSet: z.boolean(),
   }),
   refusals: ['pickup/nothing-to-pick-up'],
@@ -296,19 +309,20 @@ export const planPickup = endpoint({
 export const pickUpOrders = endpoint({
   api: 'merchant',
   path: '/merchant/order/pickup',
-  about: 'Picks up the orders of a plan: pays the purchase cost of each. Each order is picked up whole or not at all.',
+  summary:
+    'Picks up the orders of a plan: pays the purchase cost of each. Each order is picked up whole or not at all.',
   access: verifiedMerchant,
-  money: true,
-  raw: true,
+  idempotent: true,
+  ownTransaction: true,
   input: z.strictObject({ planId: id, funding: z.enum(fundingSources), paymentPassword: sixDigits }),
-  answer: z.object({
+  response: z.object({
     pickedUp: z.int(),
     totalCost: money,
     totalEarnings: money,
     profit: signedMoney,
     balanceAfter: money,
     orders: z.array(z.object({ id, code: z.string() })),
-    leftOut: z.array(leftOut),
+    leftOut: z.array(excludedOrder),
   }),
   refusals: [
     'pickup/plan-unknown',
@@ -329,11 +343,11 @@ export const pickUpOrders = endpoint({
 export const cancelOrder = endpoint({
   api: 'merchant',
   path: '/merchant/order/cancel',
-  about: 'The merchant declines an order that awaits pick-up; the buyer is refunded in full from escrow.',
+  summary: 'The merchant declines an order that awaits pick-up; the buyer is refunded in full from escrow.',
   access: verifiedMerchant,
-  money: true,
+  idempotent: true,
   input: z.strictObject({ id }),
-  answer: done,
+  response: ok,
   refusals: ['order/not-found', 'order/not-awaiting-pickup', 'request/key-missing', 'request/key-reused'],
 })
 
@@ -342,12 +356,12 @@ export const cancelOrder = endpoint({
 export const operatorOrders = endpoint({
   api: 'platform',
   path: '/platform/order/list',
-  about:
+  summary:
     'Orders of all shops in one status, oldest first: the fulfilment work list. Those that wait for shipment come by the date until which they must be shipped.',
   access: operator('fulfilment', 'finance', 'support'),
-  reads: true,
+  readOnly: true,
   input: z.strictObject({ ...paging, status }),
-  answer: listOf(
+  response: pageOf(
     z.object({
       id,
       shopId: id,
@@ -376,23 +390,23 @@ export const trackingNumber = z
 export const shipOrder = endpoint({
   api: 'platform',
   path: '/platform/order/ship',
-  about: 'Hands an order to a carrier; the supplier has earned the purchase cost.',
+  summary: 'Hands an order to a carrier; the supplier has earned the purchase cost.',
   access: operator('fulfilment'),
-  money: true,
+  idempotent: true,
   input: z.strictObject({ shopId: id, id, carrier: staffText(2, 60), trackingNumber }),
-  answer: done,
+  response: ok,
   refusals: ['order/not-found', 'order/not-awaiting-shipment', 'request/key-missing', 'request/key-reused'],
 })
 
 export const scanOrder = endpoint({
   api: 'platform',
   path: '/platform/order/scan',
-  about:
+  summary:
     'An operator’s report on a shipped order, with what it rests on. `delivered` is said by one person and confirmed by a second one: only then is the order received and its earnings pending. Not for a carrier that reports deliveries itself.',
   access: operator('fulfilment'),
-  money: true,
+  idempotent: true,
   input: z.strictObject({ shopId: id, id, note: staffText(2, 200), delivered: z._default(z.boolean(), false) }),
-  answer: z.object({ received: z.boolean() }),
+  response: z.object({ received: z.boolean() }),
   refusals: [
     'order/not-found',
     'order/not-shipped',
@@ -406,10 +420,10 @@ export const scanOrder = endpoint({
 export const cannotSupply = endpoint({
   api: 'platform',
   path: '/platform/order/cannot-supply',
-  about: 'The supplier cannot deliver: the cost returns to where it came from and the buyer is refunded.',
+  summary: 'The supplier cannot deliver: the cost returns to where it came from and the buyer is refunded.',
   access: operator('fulfilment'),
-  money: true,
+  idempotent: true,
   input: z.strictObject({ shopId: id, id }),
-  answer: done,
+  response: ok,
   refusals: ['order/not-found', 'order/not-awaiting-shipment', 'request/key-missing', 'request/key-reused'],
 })

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, operator } from './endpoint.ts'
 import { money } from './money.ts'
-import { done, id, instant, listOf, paging, typed } from './shapes.ts'
+import { ok, id, instant, pageOf, paging, boundedText } from './shapes.ts'
 
 export const disputeStates = ['open', 'won', 'lost'] as const
 export type DisputeState = (typeof disputeStates)[number]
@@ -10,12 +10,12 @@ export type DisputeState = (typeof disputeStates)[number]
 export const listDisputes = endpoint({
   api: 'platform',
   path: '/platform/dispute/list',
-  about:
+  summary:
     'Disputes of card payments: what a card’s bank asks for, what of it was set aside, and until when evidence is taken; the nearest deadline first.',
   access: operator('finance', 'support'),
-  reads: true,
+  readOnly: true,
   input: z.strictObject({ ...paging, state: z._default(z.enum(disputeStates), 'open') }),
-  answer: listOf(
+  response: pageOf(
     z.object({
       id,
       shopId: id,
@@ -56,12 +56,12 @@ export const unbookedStates = ['open', 'booked', 'closed'] as const
 export const listUnbookedEvents = endpoint({
   api: 'platform',
   path: '/platform/processor-event/list',
-  about:
+  summary:
     'Signed events of the card processors that could not be booked, oldest first. Some are tried again by themselves; each open one needs a person’s look.',
   access: operator('finance'),
-  reads: true,
+  readOnly: true,
   input: z.strictObject({ ...paging, state: z._default(z.enum(unbookedStates), 'open') }),
-  answer: listOf(
+  response: pageOf(
     z.object({
       id,
       processor: z.string(),
@@ -83,9 +83,9 @@ export const listUnbookedEvents = endpoint({
 export const closeUnbookedEvent = endpoint({
   api: 'platform',
   path: '/platform/processor-event/close',
-  about: 'Says what was done about an event that could not be booked. It is not tried again.',
+  summary: 'Says what was done about an event that could not be booked. It is not tried again.',
   access: operator('finance'),
-  input: z.strictObject({ id, note: typed(3, 1000) }),
-  answer: done,
+  input: z.strictObject({ id, note: boundedText(3, 1000) }),
+  response: ok,
   refusals: ['payment/not-found'],
 })

@@ -2,7 +2,7 @@
  * How a shop prices what it takes from the distribution center, and what a price earns. Whole cents throughout. The app shows by these what the
  * server will say; for sets of products the server has the same sums in SQL.
  */
-import { asCents, share, type Cents } from './money.ts'
+import { asCents, basisPointsOf, type Cents } from './money.ts'
 
 export type PricingRule = { percent: number; rounding: 'none' | 'ending-99' | 'whole' }
 
@@ -16,7 +16,7 @@ export function priceByRule(supplierPrice: bigint, rule: PricingRule): Cents {
 
 /** What one piece leaves after commission and purchase price; negative for a loss. */
 export const profitOf = (price: bigint, supplierPrice: bigint, basisPoints: number): bigint =>
-  price - share(price, basisPoints) - supplierPrice
+  price - basisPointsOf(price, basisPoints) - supplierPrice
 
 /**
  * Whether a price loses money. Reckoned without rounding: what holds for one piece then holds for any number of them, so no order

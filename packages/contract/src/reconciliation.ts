@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, operator, verifiedMerchant } from './endpoint.ts'
 import { money, signedMoney } from './money.ts'
-import { done, empty, id, instant, listOf, paging } from './shapes.ts'
+import { ok, empty, id, instant, pageOf, paging } from './shapes.ts'
 
 /** How long something has waited: less than a day, less than a week, longer. */
 export const waitingAges = ['day', 'week', 'longer'] as const
@@ -10,12 +10,12 @@ export const waitingAges = ['day', 'week', 'longer'] as const
 export const checkBooks = endpoint({
   api: 'platform',
   path: '/platform/ledger/check',
-  about:
+  summary:
     'Recomputes the books from their rows and holds them against orders, withdrawals, bank lines, chain transfers and the processor. The run is kept; a break of the sum, the totals, the chains, the cover or the held money pauses payouts.',
   access: operator('finance'),
-  raw: true,
+  ownTransaction: true,
   input: empty,
-  answer: z.object({
+  response: z.object({
     checks: z.array(
       z.object({
         name: z.string(),
@@ -42,23 +42,23 @@ export const checkBooks = endpoint({
 export const resumePayouts = endpoint({
   api: 'platform',
   path: '/platform/payout/resume',
-  about: 'Lets payouts go on after a pause. The books are checked once more first, and must be whole.',
+  summary: 'Lets payouts go on after a pause. The books are checked once more first, and must be whole.',
   access: operator('finance'),
-  raw: true,
+  ownTransaction: true,
   input: empty,
-  answer: done,
+  response: ok,
   refusals: ['withdrawal/payouts-paused'],
 })
 
 export const listDeadlineFailures = endpoint({
   api: 'platform',
   path: '/platform/deadline/failures',
-  about:
+  summary:
     'Rows that a deadline could not be carried out on, the oldest failure first: which step, the error, how often it failed, and when it is tried again. All other rows go on.',
   access: operator('finance', 'fulfilment', 'support'),
-  reads: true,
+  readOnly: true,
   input: z.strictObject({ ...paging }),
-  answer: listOf(
+  response: pageOf(
     z.object({
       step: z.string(),
       shopId: id,
@@ -78,13 +78,13 @@ const span = z.nullable(z.object({ median: z.int(), p95: z.int() }))
 export const readPromises = endpoint({
   api: 'merchant',
   path: '/merchant/promises',
-  about:
+  summary:
     'What the platform promises about withdrawals and how it kept it over the last 90 days, all shops together: times in seconds, the share that was rejected, how many are overdue now, and whether everything owed is covered.',
   access: verifiedMerchant,
-  reads: true,
-  kept: true,
+  readOnly: true,
+  offline: true,
   input: empty,
-  answer: z.object({
+  response: z.object({
     days: z.int(),
     decided: z.int(),
     /** From the request to the decision. */

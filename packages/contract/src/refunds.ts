@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { buyer, endpoint, merchant, operator } from './endpoint.ts'
 import { money } from './money.ts'
-import { cursor, deepListOf, done, id, instant, listOf, paging, typed } from './shapes.ts'
+import { cursor, cursorPageOf, ok, id, instant, pageOf, paging, boundedText } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
 /** `requested` waits for the merchant, `agreed` for the pick-up of the order, `objected` for the platform; the others are ends. */
@@ -21,7 +21,7 @@ export type RefundPayer = (typeof refundPayers)[number]
 export const refundBearers = ['merchant', 'supplier', 'platform'] as const
 export type RefundBearer = (typeof refundBearers)[number]
 
-export const mostRefundPictures = 5
+export const maxRefundPictures = 5
 
 const refundRow = z.object({
   id,
@@ -46,24 +46,24 @@ const asked = {
   reason: z.enum(refundReasons),
 }
 const picture = z.object({ contentType: z.string(), base64: z.string() })
-const whichPicture = z.int().check(z.gte(1), z.lte(mostRefundPictures))
+const whichPicture = z.int().check(z.gte(1), z.lte(maxRefundPictures))
 
 // The buyer.
 
 export const requestRefund = endpoint({
   api: 'store',
   path: '/store/refund/request',
-  about:
+  summary:
     'Asks for the payment of an order back, or a part of it, until the protection window closes. All of it before the pick-up cancels the order at once; everything else waits for the merchant’s answer. Until the shipment a part is at most what escrow holds beyond the purchase cost.',
   access: buyer,
-  money: true,
+  idempotent: true,
   input: z.strictObject({
     orderId: id,
     ...asked,
-    text: typed(0, 1000),
-    pictures: z._default(z.array(id).check(z.maxLength(mostRefundPictures)), []),
+    text: boundedText(0, 1000),
+    pictures: z._default(z.array(id).check(z.maxLength(maxRefundPictures)), []),
   }),
-  answer: z.object({
+  response: z.object({
     cancelled: z.boolean(),
     refund: z.nullable(z.object({ id, code: z.string(), answerBy: instant })),
   }),
@@ -83,21 +83,23 @@ export const requestRefund = endpoint({
 export const withdrawRefund = endpoint({
   api: 'store',
   path: '/store/refund/withdraw',
-  about: 'The buyer takes a request back that nobody has answered.',
+  summary: 'The buyer takes a request back that nobody has answered.',
   access: buyer,
   input: z.strictObject({ id }),
-  answer: done,
+  response: ok,
   refusals: ['refund/not-found', 'refund/not-open'],
 })
 
 export const buyerRefunds = endpoint({
   api: 'store',
   path: '/store/refund/list',
-  about: 'The buyer’s own refund orders, newest first, with what the merchant and the platform said.',
+  summary: 'The buyer’s own refund orders, newest first, with what the merchant and the platform said.',
   access: buyer,
-  reads: true,
+  readOnly: true,
   input: z.strictObject({ ...paging, orderId: z.optional(id) }),
-  answer: listOf(z.object({ ...refundRow.shape, objection: z.nullable(z.string()), decision: z.nullable(z.string()) })),
+  response: pageOf(
+    z.object({ ...refundRow.shape, objection: z.nullable(z.string()), decision: z.nullable(z.string()) }),
+  ),
   refusals: [],
 })
 
@@ -106,32 +108,32 @@ export const buyerRefunds = endpoint({
 export const refundOrders = endpoint({
   api: 'merchant',
   path: '/merchant/refund/list',
-  about: 'Refund orders of the shop, newest first; of one state or of one order where that is named.',
+  summary: 'Refund orders of the shop, newest first; of one state or of one order where that is named.',
   access: merchant,
-  shows: ['orders'],
-  reads: true,
-  kept: true,
+  tags: ['orders'],
+  readOnly: true,
+  offline: true,
   input: z.strictObject({
     ...paging,
     cursor,
     state: z.optional(z.enum(refundStates)),
     orderId: z.optional(id),
   }),
-  answer: deepListOf(refundRow),
+  response: cursorPageOf(refundRow),
   refusals: [],
 })
 
 export const refundDetail = endpoint({
   api: 'merchant',
   path: '/merchant/refund/detail',
-  about:
+  summary:
     'One refund order: what the buyer says, the clock, who pays what, its history, and what may be done. While it is open the table says who would pay if it were refunded now; ended without a refund it is empty.',
   access: merchant,
-  shows: ['orders', 'wallet'],
-  reads: true,
-  kept: true,
+  tags: ['orders', 'wallet'],
+  readOnly: true,
+  offline: true,
   input: z.strictObject({ id }),
-  answer: z.object({
+  response: z.object({
     ...refundRow.shape,
     text: z.string(),
     pictures: z.int(),
@@ -156,33 +158,33 @@ export const refundDetail = endpoint({
 export const refundPicture = endpoint({
   api: 'merchant',
   path: '/merchant/refund/picture',
-  about: 'One of the buyer’s pictures, counted from 1.',
+  summary: 'One of the buyer’s pictures, counted from 1.',
   access: merchant,
-  reads: true,
+  readOnly: true,
   input: z.strictObject({ id, n: whichPicture }),
-  answer: picture,
+  response: picture,
   refusals: ['refund/not-found', 'file/not-found'],
 })
 
 export const agreeRefund = endpoint({
   api: 'merchant',
   path: '/merchant/refund/agree',
-  about:
+  summary:
     'The merchant agrees: the buyer’s money is on its way, or leaves as soon as the order has been picked up, since the whole payment must be in escrow until then.',
   access: merchant,
-  money: true,
+  idempotent: true,
   input: z.strictObject({ id }),
-  answer: z.object({ state: z.enum(refundStates) }),
+  response: z.object({ state: z.enum(refundStates) }),
   refusals: ['refund/not-found', 'refund/not-open', 'request/key-missing', 'request/key-reused'],
 })
 
 export const objectRefund = endpoint({
   api: 'merchant',
   path: '/merchant/refund/object',
-  about: 'The merchant objects and says why; the platform decides.',
+  summary: 'The merchant objects and says why; the platform decides.',
   access: merchant,
-  input: z.strictObject({ id, text: typed(3, 1000) }),
-  answer: done,
+  input: z.strictObject({ id, text: boundedText(3, 1000) }),
+  response: ok,
   refusals: ['refund/not-found', 'refund/not-open'],
 })
 
@@ -193,11 +195,11 @@ const named = { shopId: id, id }
 export const listRefunds = endpoint({
   api: 'platform',
   path: '/platform/refund/list',
-  about: 'Refund orders in one state, oldest first, with what both sides say.',
+  summary: 'Refund orders in one state, oldest first, with what both sides say.',
   access: operator('support', 'finance'),
-  reads: true,
+  readOnly: true,
   input: z.strictObject({ ...paging, state: z.enum(refundStates) }),
-  answer: listOf(
+  response: pageOf(
     z.object({
       ...refundRow.shape,
       shopId: id,
@@ -218,28 +220,28 @@ export const listRefunds = endpoint({
 export const refundEvidence = endpoint({
   api: 'platform',
   path: '/platform/refund/picture',
-  about: 'One of the buyer’s pictures for whoever decides, counted from 1.',
+  summary: 'One of the buyer’s pictures for whoever decides, counted from 1.',
   access: operator('support', 'finance'),
-  reads: true,
+  readOnly: true,
   input: z.strictObject({ ...named, n: whichPicture }),
-  answer: picture,
+  response: picture,
   refusals: ['refund/not-found', 'file/not-found'],
 })
 
 export const decideRefund = endpoint({
   api: 'platform',
   path: '/platform/refund/decide',
-  about:
+  summary:
     'Decides a refund order that the merchant objected to, or that staff opened and the merchant has not answered in time; both sides read why. Whoever opened it does not decide it. Above the limit an approval needs two people: the first signs, and another one signs the same bearer. The supplier bears at most the purchase cost, of a shipped order.',
   access: operator('support', 'finance'),
-  money: true,
+  idempotent: true,
   input: z.strictObject({
     ...named,
     decision: z.enum(['approve', 'decline']),
     bearer: z._default(z.enum(refundBearers), 'merchant'),
     text: staffText(3, 1000),
   }),
-  answer: z.object({ state: z.enum(refundStates) }),
+  response: z.object({ state: z.enum(refundStates) }),
   refusals: [
     'refund/not-found',
     'refund/not-open',
@@ -254,12 +256,12 @@ export const decideRefund = endpoint({
 export const openRefund = endpoint({
   api: 'platform',
   path: '/platform/refund/open',
-  about:
+  summary:
     'Opens a refund order for a settled order in the buyer’s place, after a dispute or out of goodwill. The merchant agrees or objects; without an answer another operator decides.',
   access: operator('support', 'finance'),
-  money: true,
+  idempotent: true,
   input: z.strictObject({ shopId: id, orderId: id, ...asked, text: staffText(3, 1000) }),
-  answer: z.object({ id, code: z.string(), answerBy: instant }),
+  response: z.object({ id, code: z.string(), answerBy: instant }),
   refusals: [
     'order/not-found',
     'order/not-completed',

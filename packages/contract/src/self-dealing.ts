@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, operator } from './endpoint.ts'
 import { money } from './money.ts'
-import { id, instant, listOf, paging } from './shapes.ts'
+import { id, instant, pageOf, paging } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
 /** What buyer and merchant have in common. */
@@ -16,11 +16,11 @@ export type OrderReviewState = (typeof orderReviewStates)[number]
 export const listOrderReviews = endpoint({
   api: 'platform',
   path: '/platform/order/review/list',
-  about: 'Orders whose buyer and merchant have something in common, in one state, oldest first, with the signs.',
+  summary: 'Orders whose buyer and merchant have something in common, in one state, oldest first, with the signs.',
   access: operator('support', 'finance'),
-  reads: true,
+  readOnly: true,
   input: z.strictObject({ ...paging, state: z._default(z.enum(orderReviewStates), 'open') }),
-  answer: listOf(
+  response: pageOf(
     z.object({
       shopId: id,
       shop: z.nullable(z.string()),
@@ -39,10 +39,10 @@ export const listOrderReviews = endpoint({
 export const decideOrderReview = endpoint({
   api: 'platform',
   path: '/platform/order/review/decide',
-  about:
+  summary:
     'Says whether such an order counts; the merchant reads why. The order itself and its money are not touched. A new decision replaces the former one.',
   access: operator('support', 'finance'),
   input: z.strictObject({ shopId: id, id, decision: z.enum(['clear', 'uphold']), text: staffText(3, 1000) }),
-  answer: z.object({ state: z.enum(orderReviewStates) }),
+  response: z.object({ state: z.enum(orderReviewStates) }),
   refusals: ['order/not-found'],
 })

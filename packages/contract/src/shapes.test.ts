@@ -2,8 +2,8 @@
 import type * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
 import { money } from './money.ts'
-import { country, day, email, isMainlandMobile, paging, sixDigits, typed } from './shapes.ts'
-import { browseShop } from './store.ts'
+import { country, day, email, isMainlandMobile, paging, sixDigits, boundedText } from './shapes.ts'
+import { browseShop } from './storefront.ts'
 
 type Rule = { rule: string; of: z.ZodMiniType; takes: unknown[]; refuses: unknown[] }
 const rules: Rule[] = [
@@ -50,7 +50,7 @@ const rules: Rule[] = [
   { rule: 'range of numbers', of: paging.limit, takes: [1, '10', 100], refuses: [0, 101, '', 'ten', 1.5, -1] },
   {
     rule: 'length range',
-    of: typed(2, 5),
+    of: boundedText(2, 5),
     takes: ['ab', 'abcde', '  ab  ', '世界'],
     refuses: ['', 'a', 'abcdef', '   ', ' a ', '\u200b\u200b'],
   },

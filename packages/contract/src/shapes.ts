@@ -1,6 +1,6 @@
 /** Small shapes that many endpoints share. */
 import * as z from 'zod/mini'
-import { codeDigits } from './specification.ts'
+import { codeDigits } from './constants.ts'
 
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/))
 /** An instant in UTC, ISO 8601. */
@@ -18,7 +18,7 @@ export const day = z
     z.refine(isDay, { error: 'field/invalid' }),
   )
 /** Text a person typed: trimmed, in Unicode normal form C, without control and direction-override characters. */
-export const typed = (min: number, max: number) =>
+export const boundedText = (min: number, max: number) =>
   z.pipe(
     z.pipe(
       z.string().check(z.maxLength(max * 4, { error: 'field/too-long' })),
@@ -65,15 +65,15 @@ export const paging = {
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 10),
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100000)), 1),
 }
-export const listOf = <T extends z.ZodMiniType>(item: T) => z.object({ total: z.int(), list: z.array(item) })
+export const pageOf = <T extends z.ZodMiniType>(item: T) => z.object({ total: z.int(), list: z.array(item) })
 /** A list that can be read on from where the last page ended; `cursor` is null on the last page. */
-export const deepListOf = <T extends z.ZodMiniType>(item: T) =>
+export const cursorPageOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({ total: z.int(), list: z.array(item), cursor: z.nullable(z.string()) })
 export const cursor = z.optional(z.string().check(z.maxLength(200)))
 
 /** What may be done next: yes, or the refusal that doing it would meet. */
 export const may = z.union([z.literal(true), z.object({ no: z.string(), sentence: z.string() })])
-export type May = z.output<typeof may>
+export type ActionPermission = z.output<typeof may>
 
 export const empty = z.strictObject({})
-export const done = z.object({})
+export const ok = z.object({})

@@ -1,7 +1,7 @@
 /** The shop as its merchant sets it up and its buyers see it. */
 import * as z from 'zod/mini'
 import { endpoint, openMerchant, verifiedMerchant } from './endpoint.ts'
-import { empty, id, instant, point, typed } from './shapes.ts'
+import { empty, id, instant, point, boundedText } from './shapes.ts'
 
 /** Where a banner stands at the storefront: on top of the home page, above the shop's goods, or among them. */
 export const bannerKinds = ['home', 'store', 'advertisement'] as const
@@ -53,42 +53,42 @@ export const shopSettings = z.object({
 export const readShop = endpoint({
   api: 'merchant',
   path: '/merchant/shop',
-  about: 'What the merchant has set up in the shop; buyers see the same.',
+  summary: 'What the merchant has set up in the shop; buyers see the same.',
   access: verifiedMerchant,
-  shows: ['shop'],
-  reads: true,
+  tags: ['shop'],
+  readOnly: true,
   input: empty,
-  answer: shopSettings,
+  response: shopSettings,
   refusals: [],
 })
 
 export const saveShop = endpoint({
   api: 'merchant',
   path: '/merchant/shop/save',
-  about:
+  summary:
     'Changes some of the shop’s settings; `logo` takes the id of an upload, an empty phone, introduction or welcome takes it away. An address that comes without a `point` has none.',
   access: openMerchant,
   input: z.strictObject({
-    name: z.optional(typed(2, 60)),
+    name: z.optional(boundedText(2, 60)),
     logo: z.optional(id),
-    address: z.optional(typed(3, 200)),
+    address: z.optional(boundedText(3, 200)),
     point: z.optional(z.nullable(point)),
     timeZone: z.optional(z.string().check(z.maxLength(64, { error: 'field/invalid' }))),
-    phone: z.optional(typed(0, 32)),
-    introduction: z.optional(typed(0, 1000)),
-    welcome: z.optional(typed(0, 200)),
+    phone: z.optional(boundedText(0, 32)),
+    introduction: z.optional(boundedText(0, 1000)),
+    welcome: z.optional(boundedText(0, 200)),
   }),
-  answer: shopSettings,
+  response: shopSettings,
   refusals: ['field/phone', 'field/invalid', 'file/not-found', 'field/name-misleading'],
 })
 
 export const saveBanners = endpoint({
   api: 'merchant',
   path: '/merchant/shop/banners',
-  about:
+  summary:
     'Puts these uploads, in this order, in the place of all banners of one kind: one, or up to five advertisements.',
   access: openMerchant,
   input: z.strictObject({ kind: z.enum(bannerKinds), files: z.array(id).check(z.maxLength(5)) }),
-  answer: shopSettings,
+  response: shopSettings,
   refusals: ['shop/too-many-banners', 'file/not-found'],
 })

@@ -95,7 +95,7 @@ function* freeTexts(schema: Schema, path: string): Generator<[path: string, staf
 const exempt: Record<string, string> = {
   'operatorLogin.password': 'a secret',
   'operatorLogin.code': 'a secret',
-  'giveSecondFactor.code': 'a secret',
+  'verifySecondFactor.code': 'a secret',
   'chooseOperatorPassword.old': 'a secret',
   'chooseOperatorPassword.password': 'a secret',
   'chooseOperatorPassword.again': 'a secret',

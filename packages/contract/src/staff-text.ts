@@ -3,7 +3,7 @@
  * phone, card and account numbers, and no chain addresses. Destinations come from the settings only, so that nobody can slip in one of their own.
  */
 import * as z from 'zod/mini'
-import { typed } from './shapes.ts'
+import { boundedText } from './shapes.ts'
 
 /** Letters of other alphabets that look like Latin ones. */
 const lookAlikes: Record<string, string> = Object.fromEntries(
@@ -71,7 +71,7 @@ const ibanLengths: Record<string, number> = Object.fromEntries(
 )
 
 /** Most digits in a row that mean no account: an amount, a date, the number of an order. */
-const mostDigits = 8
+const maxDigits = 8
 /** With one of these words beside it a shorter number is an account too. */
 const moneyWords =
   /\b(iban|pix|whats ?app|telegram|viber|wechat|signal|zelle|paypal|venmo|cash ?app|usdt|usdc|btc|wallet|sort ?code|swift|routing|account (?:number|no))\b|微信|支付宝|支付寶|卡号|卡號|账号|帳號|計座|口座番号|계좌/
@@ -191,7 +191,7 @@ export function namesPaymentDetails(text: string, split = false): boolean {
   for (const form of forms) {
     if (hasLink(form) || hasIban(form) || hasKey(form)) return true
     const most = longestNumber(asDigits(form))
-    if (most > mostDigits || (!split && most >= 6 && moneyWords.test(form.toLowerCase()))) return true
+    if (most > maxDigits || (!split && most >= 6 && moneyWords.test(form.toLowerCase()))) return true
   }
   return false
 }
@@ -203,7 +203,7 @@ export const isStaffText = (schema: object): boolean => staffTexts.has(schema)
 /** A text that an operator types and a merchant reads. Every such field of the contract uses this. */
 export function staffText(min: number, max: number) {
   const schema = z.pipe(
-    typed(min, max),
+    boundedText(min, max),
     z.string().check(z.refine((text) => !namesPaymentDetails(text), { error: 'field/payment-details' })),
   )
   staffTexts.add(schema)

@@ -128,7 +128,7 @@ export const movementRow = (m: Movement): string =>
   ])
 
 /** The facts that the check needs, by their keys. */
-export type Facts = Record<string, string>
+export type StatementFacts = Record<string, string>
 
 /**
  * Who signed the file: somebody whose key the caller trusts, the holder of another key, nobody, or nobody knows, since this device cannot check
@@ -137,7 +137,7 @@ export type Facts = Record<string, string>
 export type Signed = { by: 'known' | 'unknown' | 'unchecked'; key: string } | { by: 'nobody' }
 
 export type Verdict =
-  | { found: 'unchanged'; records: number; head: string; facts: Facts; signed: Signed }
+  | { found: 'unchanged'; records: number; head: string; facts: StatementFacts; signed: Signed }
   /** A document for people, of which only the signature can be checked. */
   | { found: 'document'; signed: Exclude<Signed, { by: 'nobody' }> }
   /** It is signed, and not as it is now. */
@@ -254,7 +254,7 @@ const quarter = 15 * 60_000
 /** Between the making of a transfer's id and its booking, milliseconds. */
 const slack = 90_000
 /** A period may hold records that began before its first one but were booked after it, milliseconds. */
-const mostDelay = 3_600_000
+const maxDelay = 3_600_000
 const day = /^\d{4}-\d\d-\d\d$/
 const shape = [
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
@@ -274,7 +274,11 @@ const shape = [
 ]
 
 /** The chain so far; `take` says whether the next row belongs to it and is what it was. */
-function chain(facts: Facts, columns: number, digest: (message: Uint8Array) => Uint8Array | Promise<Uint8Array>) {
+function chain(
+  facts: StatementFacts,
+  columns: number,
+  digest: (message: Uint8Array) => Uint8Array | Promise<Uint8Array>,
+) {
   const state = {
     head: facts['previous']!,
     balance: BigInt(facts['opening']!),
@@ -296,7 +300,7 @@ function chain(facts: Facts, columns: number, digest: (message: Uint8Array) => U
     if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(date)) return false
     const read = Date.parse(`${date.replace(' ', 'T')}Z`)
     // The period begins with the first record that is not earlier, and ends before the first one that is later.
-    if (!(read >= (state.records === 0n ? begins : begins - mostDelay) && read < ends)) return false
+    if (!(read >= (state.records === 0n ? begins : begins - maxDelay) && read < ends)) return false
     if (transfer[14] !== '7') return true
     const made = Number.parseInt(transfer.replace('-', '').slice(0, 12), 16)
     const moment = at === undefined ? made : Number(BigInt(at) / 1000n)
@@ -377,7 +381,7 @@ const isCents = /^(0|[1-9]\d{0,18})$/
 const isHash = /^([0-9a-f]{64}|00)$/
 
 /** Whether what stands before the table can be begun from. */
-const canBegin = (facts: Facts): boolean =>
+const canBegin = (facts: StatementFacts): boolean =>
   isCents.test(facts['opening'] ?? '') &&
   isCents.test(facts['before'] ?? '') &&
   isHash.test(facts['previous'] ?? '') &&
@@ -467,7 +471,7 @@ export async function checkStatement(file: Blob, known: readonly string[] = []):
     : sha256
   const decoder = new TextDecoder()
   const reader = csvReader()
-  const facts: Facts = {}
+  const facts: StatementFacts = {}
   let part: 'facts' | 'table' | 'end' = 'facts'
   let records: ReturnType<typeof chain> | undefined
   let framed = true

@@ -1,13 +1,13 @@
 /** The talk between a merchant and customer service. */
 import * as z from 'zod/mini'
 import { endpoint, merchant, operator } from './endpoint.ts'
-import { causeKinds } from './ledger.ts'
+import { subjectKinds } from './ledger.ts'
 import { money } from './money.ts'
-import { done, id, instant, listOf, paging, typed } from './shapes.ts'
+import { ok, id, instant, pageOf, paging, boundedText } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
 /** What a message may carry as a card: something of the shop with a number. */
-const about = z.strictObject({ kind: z.enum(causeKinds), id })
+const about = z.strictObject({ kind: z.enum(subjectKinds), id })
 const longest = 2000
 
 const message = z.object({
@@ -17,7 +17,7 @@ const message = z.object({
   by: z.enum(['merchant', 'support']),
   text: z.string(),
   picture: z.boolean(),
-  card: z.nullable(z.object({ kind: z.enum(causeKinds), id, code: z.string() })),
+  card: z.nullable(z.object({ kind: z.enum(subjectKinds), id, code: z.string() })),
   at: instant,
 })
 
@@ -38,22 +38,22 @@ const page = {
 const sent = {
   /** Made by the screen: a message that is sent again under its id is there once. */
   id,
-  text: typed(0, longest),
+  text: boundedText(0, longest),
   picture: z.optional(id),
   about: z.optional(about),
 }
 const picture = z.object({ contentType: z.string(), base64: z.string() })
 
-export const supportTalk = endpoint({
+export const supportConversation = endpoint({
   api: 'merchant',
   path: '/merchant/service/messages',
-  about:
+  summary:
     'The merchant’s talk with customer service, newest first, with how far each side has read, and how soon an answer can be expected: the median of the last thirty days, null while nobody was answered.',
   access: merchant,
-  shows: ['talk'],
-  reads: true,
+  tags: ['talk'],
+  readOnly: true,
   input: z.strictObject(page),
-  answer: z.object({
+  response: z.object({
     ...talk.shape,
     expectedMinutes: z.nullable(z.int()),
     /** Hours of the desk in universal time; null when it is always staffed. */
@@ -66,55 +66,55 @@ export const supportTalk = endpoint({
 export const sendToSupport = endpoint({
   api: 'merchant',
   path: '/merchant/service/send',
-  about: 'Sends a message: text, a picture, or a card with an order, recharge, withdrawal or refund of the shop.',
+  summary: 'Sends a message: text, a picture, or a card with an order, recharge, withdrawal or refund of the shop.',
   access: merchant,
-  raw: true,
+  ownTransaction: true,
   input: z.strictObject(sent),
-  answer: z.object({ seq: z.int() }),
+  response: z.object({ seq: z.int() }),
   refusals: ['support/empty', 'file/not-found', 'support/about-unknown', 'request/too-many'],
 })
 
 export const supportAbout = endpoint({
   api: 'merchant',
   path: '/merchant/service/about',
-  about: 'The number of something of the shop that a message is to carry as a card.',
+  summary: 'The number of something of the shop that a message is to carry as a card.',
   access: merchant,
-  reads: true,
+  readOnly: true,
   input: about,
-  answer: z.object({ ...about.shape, code: z.string() }),
+  response: z.object({ ...about.shape, code: z.string() }),
   refusals: ['support/about-unknown'],
 })
 
 export const readSupport = endpoint({
   api: 'merchant',
   path: '/merchant/service/read',
-  about: 'The merchant has read up to a place.',
+  summary: 'The merchant has read up to a place.',
   access: merchant,
   input: z.strictObject({ seq: z.int().check(z.gte(0)) }),
-  answer: done,
+  response: ok,
   refusals: [],
 })
 
 export const supportPicture = endpoint({
   api: 'merchant',
   path: '/merchant/service/picture',
-  about: 'A picture of the merchant’s own talk.',
+  summary: 'A picture of the merchant’s own talk.',
   access: merchant,
   input: z.strictObject({ id }),
-  answer: picture,
+  response: picture,
   refusals: ['file/not-found'],
 })
 
 // Operators.
 
-export const listTalks = endpoint({
+export const listConversations = endpoint({
   api: 'platform',
   path: '/platform/support/list',
-  about: 'Talks, those that wait for an answer first, the longest waiting on top.',
+  summary: 'Talks, those that wait for an answer first, the longest waiting on top.',
   access: operator('support'),
-  reads: true,
+  readOnly: true,
   input: z.strictObject({ ...paging, waiting: z._default(z.boolean(), false) }),
-  answer: listOf(
+  response: pageOf(
     z.object({
       shopId: id,
       shop: z.nullable(z.string()),
@@ -127,38 +127,38 @@ export const listTalks = endpoint({
   refusals: [],
 })
 
-export const readTalk = endpoint({
+export const readConversation = endpoint({
   api: 'platform',
   path: '/platform/support/messages',
-  about: 'The talk with one merchant, newest first.',
+  summary: 'The talk with one merchant, newest first.',
   access: operator('support'),
-  reads: true,
+  readOnly: true,
   input: z.strictObject({ ...page, shopId: id }),
-  answer: talk,
+  response: talk,
   refusals: [],
 })
 
-export const answerTalk = endpoint({
+export const answerConversation = endpoint({
   api: 'platform',
   path: '/platform/support/send',
-  about:
+  summary:
     'Answers a merchant. Links and places to send money to are refused, also split over several messages, and so are pictures, which no rule can read: payment destinations come from the settings only, never from a chat.',
   access: operator('support'),
-  raw: true,
+  ownTransaction: true,
   input: z.strictObject({ id, text: staffText(0, longest), about: sent.about, shopId: id }),
-  answer: z.object({ seq: z.int() }),
+  response: z.object({ seq: z.int() }),
   refusals: ['shop/not-found', 'support/empty', 'support/about-unknown', 'support/payment-details'],
 })
 
 export const sendPixInTalk = endpoint({
   api: 'platform',
   path: '/platform/support/pix',
-  about:
+  summary:
     'Opens a PIX recharge for a shop, as the merchant could, and sends it as a card in the talk. The account is the one of the installation’s settings; the card leads to the recharge with the amount in reais and the BR Code. `amount` is in `currency`: dollars to credit, or reais to pay.',
   access: operator('support', 'finance'),
-  money: true,
+  idempotent: true,
   input: z.strictObject({ shopId: id, amount: money, currency: z.enum(['USD', 'BRL']) }),
-  answer: z.object({ depositId: id, code: z.string(), amount: money, brl: money, seq: z.int() }),
+  response: z.object({ depositId: id, code: z.string(), amount: money, brl: money, seq: z.int() }),
   refusals: [
     'shop/not-found',
     'shop/not-verified',
@@ -172,19 +172,19 @@ export const sendPixInTalk = endpoint({
 export const markTalkRead = endpoint({
   api: 'platform',
   path: '/platform/support/read',
-  about: 'Customer service has read up to a place.',
+  summary: 'Customer service has read up to a place.',
   access: operator('support'),
   input: z.strictObject({ shopId: id, seq: z.int().check(z.gte(0)) }),
-  answer: done,
+  response: ok,
   refusals: [],
 })
 
-export const talkPicture = endpoint({
+export const conversationPicture = endpoint({
   api: 'platform',
   path: '/platform/support/picture',
-  about: 'A picture of a talk.',
+  summary: 'A picture of a talk.',
   access: operator('support'),
   input: z.strictObject({ shopId: id, id }),
-  answer: picture,
+  response: picture,
   refusals: ['file/not-found'],
 })

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, merchant, operator, verifiedMerchant } from './endpoint.ts'
 import { money } from './money.ts'
-import { done, empty, id, instant, listOf, paging, sixDigits, typed } from './shapes.ts'
+import { ok, empty, id, instant, pageOf, paging, sixDigits, boundedText } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
 export const withdrawalMethods = ['bank', 'chain'] as const
@@ -40,9 +40,9 @@ export const withdrawalReasons = [
 ] as const
 export type WithdrawalReason = (typeof withdrawalReasons)[number]
 
-const holder = typed(2, 100)
+const holder = boundedText(2, 100)
 /** Digits with spaces or dashes between them; how many and the check digit are looked at by the server. */
-const cardNumber = typed(1, 40)
+const cardNumber = boundedText(1, 40)
 
 const destination = z.object({
   id,
@@ -61,12 +61,12 @@ const destination = z.object({
 export const listDestinations = endpoint({
   api: 'merchant',
   path: '/merchant/withdraw/destinations',
-  about: 'Where the merchant’s money may go. Only the last four characters of each are shown.',
+  summary: 'Where the merchant’s money may go. Only the last four characters of each are shown.',
   access: merchant,
-  shows: ['wallet'],
-  reads: true,
+  tags: ['wallet'],
+  readOnly: true,
   input: empty,
-  answer: z.object({
+  response: z.object({
     list: z.array(destination),
     verifiedName: z.nullable(z.string()),
     /** What this installation can pay to; nothing else is accepted. */
@@ -90,47 +90,47 @@ const destinationRefusals = [
 export const checkDestination = endpoint({
   api: 'merchant',
   path: '/merchant/withdraw/destination/check',
-  about:
+  summary:
     'Whether a destination could be saved, before the payment password is asked for. Refuses what adding it would refuse, all fields at once, and saves nothing.',
   access: verifiedMerchant,
-  raw: true,
+  ownTransaction: true,
   // Fields that are empty or too short are refused together with the others.
   input: z.discriminatedUnion('method', [
     z.strictObject({
       method: z.literal('bank'),
-      holder: typed(0, 100),
-      bankName: typed(0, 100),
-      cardNumber: typed(0, 40),
+      holder: boundedText(0, 100),
+      bankName: boundedText(0, 100),
+      cardNumber: boundedText(0, 40),
     }),
-    z.strictObject({ method: z.literal('chain'), network: z.enum(payoutNetworks), address: typed(0, 100) }),
+    z.strictObject({ method: z.literal('chain'), network: z.enum(payoutNetworks), address: boundedText(0, 100) }),
   ]),
-  answer: done,
+  response: ok,
   refusals: [...destinationRefusals, 'request/too-many'],
 })
 
 export const addDestination = endpoint({
   api: 'merchant',
   path: '/merchant/withdraw/destination/add',
-  about:
+  summary:
     'Saves a bank card or a chain address, with the payment password. A new one cools down before money leaves for it, so that a thief of a session cannot be quicker than its owner.',
   access: verifiedMerchant,
-  raw: true,
+  ownTransaction: true,
   input: z.discriminatedUnion('method', [
     z.strictObject({
       method: z.literal('bank'),
       holder,
-      bankName: typed(2, 100),
+      bankName: boundedText(2, 100),
       cardNumber,
       paymentPassword: sixDigits,
     }),
     z.strictObject({
       method: z.literal('chain'),
       network: z.enum(payoutNetworks),
-      address: typed(1, 100),
+      address: boundedText(1, 100),
       paymentPassword: sixDigits,
     }),
   ]),
-  answer: destination,
+  response: destination,
   refusals: [
     ...destinationRefusals,
     'payment-password/not-set',
@@ -143,23 +143,23 @@ export const addDestination = endpoint({
 export const removeDestination = endpoint({
   api: 'merchant',
   path: '/merchant/withdraw/destination/remove',
-  about: 'Forgets a destination. Withdrawals that go there already are not changed.',
+  summary: 'Forgets a destination. Withdrawals that go there already are not changed.',
   access: merchant,
   input: z.strictObject({ id }),
-  answer: done,
+  response: ok,
   refusals: ['destination/not-found'],
 })
 
 export const withdrawableNow = endpoint({
   api: 'merchant',
   path: '/merchant/withdraw/available',
-  about:
+  summary:
     'How much of the balance can be withdrawn now. What recharges that are not final keep back can be used for orders.',
   access: verifiedMerchant,
-  shows: ['wallet'],
-  reads: true,
+  tags: ['wallet'],
+  readOnly: true,
   input: empty,
-  answer: z.object({
+  response: z.object({
     withdrawable: money,
     locked: money,
     /** When nothing is locked any more, where a date says it; null while that depends on a network. */
@@ -171,11 +171,11 @@ export const withdrawableNow = endpoint({
 export const quoteWithdrawal = endpoint({
   api: 'merchant',
   path: '/merchant/withdraw/quote',
-  about: 'What a withdrawal of an amount costs and what arrives. Holds for ten minutes.',
+  summary: 'What a withdrawal of an amount costs and what arrives. Holds for ten minutes.',
   access: verifiedMerchant,
-  shows: ['wallet'],
+  tags: ['wallet'],
   input: z.strictObject({ method: z.enum(withdrawalMethods), amount: money }),
-  answer: z.object({
+  response: z.object({
     id,
     gross: money,
     fee: money,
@@ -190,12 +190,12 @@ export const quoteWithdrawal = endpoint({
 export const requestWithdrawal = endpoint({
   api: 'merchant',
   path: '/merchant/withdraw/request',
-  about: 'Asks for a quoted withdrawal: the amount is held at once. Decided within 24 hours, paid within 72.',
+  summary: 'Asks for a quoted withdrawal: the amount is held at once. Decided within 24 hours, paid within 72.',
   access: verifiedMerchant,
-  raw: true,
-  money: true,
+  ownTransaction: true,
+  idempotent: true,
   input: z.strictObject({ quoteId: id, destinationId: id, paymentPassword: sixDigits }),
-  answer: z.object({
+  response: z.object({
     id,
     code: z.string(),
     gross: money,
@@ -223,12 +223,12 @@ export const requestWithdrawal = endpoint({
 export const cancelWithdrawal = endpoint({
   api: 'merchant',
   path: '/merchant/withdraw/cancel',
-  about:
+  summary:
     'Takes back a withdrawal that was not handed over to the bank or a network yet; the money is in the balance again at once.',
   access: merchant,
-  money: true,
+  idempotent: true,
   input: z.strictObject({ id }),
-  answer: done,
+  response: ok,
   refusals: ['withdrawal/not-found', 'withdrawal/not-pending'],
 })
 
@@ -250,26 +250,26 @@ const withdrawalRow = z.object({
 export const withdrawRecords = endpoint({
   api: 'merchant',
   path: '/merchant/withdraw/list',
-  about: 'Every withdrawal of the shop, newest first.',
+  summary: 'Every withdrawal of the shop, newest first.',
   access: merchant,
-  shows: ['wallet'],
-  reads: true,
-  kept: true,
+  tags: ['wallet'],
+  readOnly: true,
+  offline: true,
   input: z.strictObject({ ...paging, state: z.optional(z.enum(withdrawalStates)) }),
-  answer: listOf(withdrawalRow),
+  response: pageOf(withdrawalRow),
   refusals: [],
 })
 
 export const withdrawDetail = endpoint({
   api: 'merchant',
   path: '/merchant/withdraw/detail',
-  about: 'One withdrawal with its clock, its history, and the reason and next step when it was rejected.',
+  summary: 'One withdrawal with its clock, its history, and the reason and next step when it was rejected.',
   access: merchant,
-  shows: ['wallet'],
-  reads: true,
-  kept: true,
+  tags: ['wallet'],
+  readOnly: true,
+  offline: true,
   input: z.strictObject({ id }),
-  answer: z.object({
+  response: z.object({
     ...withdrawalRow.shape,
     destination: z.object({
       network: z.string(),
@@ -309,11 +309,11 @@ const named = { shopId: id, id }
 export const listWithdrawals = endpoint({
   api: 'platform',
   path: '/platform/withdrawal/list',
-  about: 'Withdrawals in one state, oldest first, with who they go to.',
+  summary: 'Withdrawals in one state, oldest first, with who they go to.',
   access: operator('finance'),
-  reads: true,
+  readOnly: true,
   input: z.strictObject({ ...paging, state: z.enum(withdrawalStates) }),
-  answer: listOf(
+  response: pageOf(
     z.object({
       ...withdrawalRow.shape,
       shopId: id,
@@ -339,12 +339,12 @@ export const listWithdrawals = endpoint({
 export const approveWithdrawal = endpoint({
   api: 'platform',
   path: '/platform/withdrawal/approve',
-  about:
+  summary:
     'Approves a withdrawal. A second, different person must approve it too where it was above the installation’s limit when it was asked for, alone or with the shop’s other withdrawals of that day.',
   access: operator('finance'),
-  money: true,
+  idempotent: true,
   input: z.strictObject(named),
-  answer: z.object({ approved: z.boolean() }),
+  response: z.object({ approved: z.boolean() }),
   refusals: [
     'withdrawal/not-found',
     'withdrawal/not-pending',
@@ -359,9 +359,9 @@ export const approveWithdrawal = endpoint({
 export const rejectWithdrawal = endpoint({
   api: 'platform',
   path: '/platform/withdrawal/reject',
-  about: 'Rejects a withdrawal for one reason of the closed list; the money is back in the balance in the same act.',
+  summary: 'Rejects a withdrawal for one reason of the closed list; the money is back in the balance in the same act.',
   access: operator('finance'),
-  money: true,
+  idempotent: true,
   input: z.strictObject({
     ...named,
     reason: z.enum([
@@ -373,31 +373,31 @@ export const rejectWithdrawal = endpoint({
     ]),
     note: staffText(0, 300),
   }),
-  answer: done,
+  response: ok,
   refusals: ['withdrawal/not-found', 'withdrawal/not-pending'],
 })
 
 export const makeBankFile = endpoint({
   api: 'platform',
   path: '/platform/payout/bank-file',
-  about:
+  summary:
     'Puts all approved bank withdrawals into a file for the bank (ISO 20022 pain.001). Each of them is in one file only; with `batchId` the same file is made again.',
   access: operator('finance'),
-  money: true,
+  idempotent: true,
   input: z.strictObject({ batchId: z.optional(id) }),
-  answer: z.object({ batchId: id, code: z.string(), payments: z.int(), total: money, file: z.string() }),
+  response: z.object({ batchId: id, code: z.string(), payments: z.int(), total: money, file: z.string() }),
   refusals: ['payout/nothing-to-pay', 'payout/batch-unknown', 'withdrawal/payouts-paused', 'payout/rail-off'],
 })
 
 export const listChainPayouts = endpoint({
   api: 'platform',
   path: '/platform/payout/chain',
-  about:
+  summary:
     'Approved chain withdrawals as unsigned token transfers, to be signed where the key is. The server has no spending key.',
   access: operator('finance'),
-  reads: true,
+  readOnly: true,
   input: empty,
-  answer: z.object({
+  response: z.object({
     list: z.array(
       z.object({
         ...named,
@@ -419,16 +419,16 @@ export const listChainPayouts = endpoint({
 export const broadcastPayout = endpoint({
   api: 'platform',
   path: '/platform/payout/broadcast',
-  about:
+  summary:
     'Takes a signed transfer for an approved chain withdrawal. It is compared with what was asked for, kept, and only then sent; nothing else is ever sent for this withdrawal.',
   access: operator('finance'),
-  raw: true,
-  money: true,
+  ownTransaction: true,
+  idempotent: true,
   input: z.strictObject({
     ...named,
     rawTransaction: z.string().check(z.regex(/^0x[0-9a-f]{100,4000}$/, { error: 'field/invalid' })),
   }),
-  answer: z.object({ transactionHash: z.string() }),
+  response: z.object({ transactionHash: z.string() }),
   refusals: [
     'withdrawal/not-found',
     'withdrawal/not-approved',
@@ -443,12 +443,12 @@ export const broadcastPayout = endpoint({
 export const confirmPayout = endpoint({
   api: 'platform',
   path: '/platform/payout/confirm',
-  about:
+  summary:
     'A debit of a bank statement proves that a payment left: it names the withdrawal, has its net amount and proves nothing else. The withdrawal is completed and the fee earned. Where two people are needed, the first names the debit and the second confirms it. Nobody who imported the debit may do either.',
   access: operator('finance'),
-  money: true,
+  idempotent: true,
   input: z.strictObject({ ...named, bankLineId: id }),
-  answer: z.object({ paid: z.boolean() }),
+  response: z.object({ paid: z.boolean() }),
   refusals: [
     'withdrawal/not-found',
     'withdrawal/not-sent',
@@ -464,12 +464,12 @@ export const confirmPayout = endpoint({
 export const returnPayout = endpoint({
   api: 'platform',
   path: '/platform/payout/returned',
-  about:
+  summary:
     'A credit of a bank statement proves that the bank sent a payment back, also days after it was confirmed as paid: it names the withdrawal and has its net amount. Without a line (`null`) two people state that the bank never debited it, and statements of that account must cover the day of the file and three more. The whole amount is back in the balance, no fee is charged; one that was charged is given back. What a network has confirmed is never returned.',
   access: operator('finance'),
-  money: true,
+  idempotent: true,
   input: z.strictObject({ ...named, bankLineId: z.nullable(id) }),
-  answer: z.object({ returned: z.boolean() }),
+  response: z.object({ returned: z.boolean() }),
   refusals: [
     'withdrawal/not-found',
     'withdrawal/not-sent',

@@ -31,7 +31,7 @@ const amount = /^-?\d+\.\d\d$/
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 /** A value as a language writes it: amounts of money, and instants in universal time, since whose clock it is nobody knows here. */
-export function spoken(lang: Language, value: string | number): string | number {
+export function formatValue(lang: Language, value: string | number): string | number {
   if (typeof value === 'number') return value
   const locale = localeOf(lang)
   if (amount.test(value))
@@ -46,20 +46,23 @@ export function spoken(lang: Language, value: string | number): string | number 
 }
 
 const say = (lang: Language, key: string, values: Record<string, string | number>): string =>
-  speaker(lang)._(key, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, spoken(lang, value)])))
+  speaker(lang)._(
+    key,
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, formatValue(lang, value)])),
+  )
 
 /** What a refusal says in a language. Values that the sentence names and nobody gave are left empty. */
-export const sentence = (lang: Language, name: RefusalName, values: Record<string, string | number>): string =>
+export const refusalMessage = (lang: Language, name: RefusalName, values: Record<string, string | number>): string =>
   say(lang, name, values)
 
 /** A part of a message that leaves by mail or phone, in a language. */
-export const letter = (lang: Language, key: MailMessage, values: Record<string, string | number>): string =>
+export const mailMessage = (lang: Language, key: MailMessage, values: Record<string, string | number>): string =>
   say(lang, key, values)
 
 const appSpeakers = new Map<Language, (key: AppMessage, values?: Values) => string>()
 
 /** Words of the app, for what is made for a merchant outside of it or tells of what happened. */
-export function speakApp(lang: Language): (key: AppMessage, values?: Values) => string {
+export function appMessage(lang: Language): (key: AppMessage, values?: Values) => string {
   let speaks = appSpeakers.get(lang)
   if (!speaks) appSpeakers.set(lang, (speaks = appSpeaker(lang)))
   return speaks

@@ -1,13 +1,9 @@
 /** Every message of every language: it compiles, names the same values as the English one, and knows all plural forms of its language. */
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { languages, refusalNames } from '@quayside/contract'
-import {
-  messages as specified,
-  refusals as specifiedRefusals,
-  unsupportedDeposits,
-} from '@quayside/contract/specification'
+import { messages as specified, refusals as specifiedRefusals, unsupportedDeposits } from '@quayside/contract/constants'
 import { describe, expect, test } from 'vitest'
-import { sentence } from './catalogues.ts'
+import { refusalMessage } from './catalogues.ts'
 import english from './en/index.ts'
 import { registry } from './registry.ts'
 
@@ -92,8 +88,8 @@ describe.each(languages.map((language) => language.code))('%s', (lang) => {
   })
 
   test('words every refusal, and a number in it by its own plural', () => {
-    for (const name of refusalNames) expect(sentence(lang, name, {}).length).toBeGreaterThan(1)
-    for (const left of [1, 2, 3, 4]) expect(sentence(lang, 'payment-password/wrong', { left })).not.toContain('{')
+    for (const name of refusalNames) expect(refusalMessage(lang, name, {}).length).toBeGreaterThan(1)
+    for (const left of [1, 2, 3, 4]) expect(refusalMessage(lang, 'payment-password/wrong', { left })).not.toContain('{')
   })
 
   test('is not the English one under another name', async () => {

@@ -3,8 +3,8 @@ import { useRef, type ButtonHTMLAttributes, type ReactNode } from 'react'
 import { useSurroundings } from './provider.tsx'
 
 const looks = {
-  primary: 'bg-fill text-on-fill font-semibold',
-  secondary: 'border border-control bg-surface text-ink font-semibold',
+  primary: 'bg-primary text-on-primary font-semibold',
+  secondary: 'border border-input bg-surface text-foreground font-semibold',
   quiet: 'bg-transparent text-accent font-semibold',
   danger: 'border border-danger bg-surface text-danger font-semibold',
 }
@@ -73,7 +73,7 @@ export function IconButton({
       {...rest}
       aria-label={label}
       className={clsx(
-        'inline-flex size-12 shrink-0 items-center justify-center rounded-full text-ink active:bg-raised',
+        'inline-flex size-12 shrink-0 items-center justify-center rounded-full text-foreground active:bg-raised',
         className,
       )}
     >

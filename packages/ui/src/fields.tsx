@@ -11,8 +11,8 @@ import {
 
 type Framing = { label: string; hint?: ReactNode; error?: string | undefined; end?: ReactNode }
 
-const box = 'min-h-12 w-full rounded-field border bg-surface px-3 text-body text-ink placeholder:text-muted'
-const edge = (error: string | undefined) => (error ? 'border-danger' : 'border-control')
+const box = 'min-h-12 w-full rounded-field border bg-surface px-3 text-body text-foreground placeholder:text-muted'
+const edge = (error: string | undefined) => (error ? 'border-danger' : 'border-input')
 
 function Frame({ id, label, hint, error, children }: Framing & { id: string; children: ReactNode }) {
   return (
@@ -136,7 +136,7 @@ export function SearchField({
         type="search"
         aria-label={label}
         placeholder={label}
-        className={clsx(box, 'border-control ps-10')}
+        className={clsx(box, 'border-input ps-10')}
       />
     </div>
   )
@@ -170,9 +170,9 @@ export function Switch({
       <input {...rest} type="checkbox" role="switch" aria-checked={rest.checked ?? false} className="peer sr-only" />
       <span
         aria-hidden
-        className="flex h-7 w-12 shrink-0 items-center rounded-full border border-control bg-raised p-0.5 transition-colors peer-checked:justify-end peer-checked:border-fill peer-checked:bg-fill peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink"
+        className="flex h-7 w-12 shrink-0 items-center rounded-full border border-input bg-raised p-0.5 transition-colors peer-checked:justify-end peer-checked:border-primary peer-checked:bg-primary peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-foreground"
       >
-        <span className="size-5 rounded-full bg-ink" />
+        <span className="size-5 rounded-full bg-foreground" />
       </span>
     </label>
   )
@@ -228,14 +228,14 @@ export function PinField({
         />
         <div
           aria-hidden
-          className="flex h-full gap-2 rounded-field peer-focus-visible:outline-2 peer-focus-visible:outline-offset-4 peer-focus-visible:outline-ink"
+          className="flex h-full gap-2 rounded-field peer-focus-visible:outline-2 peer-focus-visible:outline-offset-4 peer-focus-visible:outline-foreground"
         >
           {Array.from({ length }, (_, i) => (
             <span
               key={i}
               className={clsx(
                 'flex flex-1 items-center justify-center rounded-field border bg-surface text-title',
-                error ? 'border-danger' : i === value.length ? 'border-ink' : 'border-control',
+                error ? 'border-danger' : i === value.length ? 'border-foreground' : 'border-input',
               )}
             >
               {i < value.length ? '●' : ''}

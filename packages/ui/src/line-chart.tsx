@@ -92,7 +92,7 @@ export function LineChart({
         onKeyDown={key}
         className="mirror w-full touch-pan-y rounded-field select-none"
       >
-        <path d={`M0 ${zero}H${width}`} stroke="var(--hairline)" />
+        <path d={`M0 ${zero}H${width}`} stroke="var(--border)" />
         {drawn.map((s, i) => (
           <g key={s.key}>
             {i === 0 ? (
@@ -112,7 +112,7 @@ export function LineChart({
             />
           </g>
         ))}
-        <path d={`M${x} 0V${height}`} stroke="var(--control)" strokeDasharray="2 3" />
+        <path d={`M${x} 0V${height}`} stroke="var(--input)" strokeDasharray="2 3" />
         {drawn.map((s, i) => (
           <circle
             key={s.key}

@@ -26,8 +26,8 @@ function formatOf(locale: string, sign: boolean): Intl.NumberFormat {
 const sizes = {
   body: '',
   section: 'text-section font-semibold',
-  balance: 'text-balance font-semibold',
-  hero: 'text-hero font-semibold',
+  display: 'text-display font-semibold',
+  'display-large': 'text-display-large font-semibold',
 }
 
 /** An amount of money. `value` is the wire's decimal string; `sign` shows a plus as well. A large amount has its cents small. */
@@ -45,7 +45,11 @@ export function Money({
   const locale = useLocale()
   return (
     <bdi dir="ltr" className={clsx('whitespace-nowrap tabular-nums', sizes[size], className)}>
-      {size === 'hero' ? <SmallCents value={value} locale={locale} sign={sign} /> : formatMoney(value, locale, sign)}
+      {size === 'display-large' ? (
+        <SmallCents value={value} locale={locale} sign={sign} />
+      ) : (
+        formatMoney(value, locale, sign)
+      )}
     </bdi>
   )
 }

@@ -81,7 +81,7 @@ export function Page({
         {children}
       </Main>
       {footer ? (
-        <footer className="sticky bottom-0 z-10 border-t border-hairline bg-bg px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]">
+        <footer className="sticky bottom-0 z-10 border-t border-border bg-bg px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]">
           {footer}
         </footer>
       ) : null}
@@ -134,7 +134,7 @@ export function TabBar({
   return (
     <nav
       aria-label={label}
-      className="fixed inset-x-0 bottom-0 z-10 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] in-[body:has([data-instead-of-tabs])]:max-wide:hidden wide:end-auto wide:top-(--top,0px) wide:w-(--rail) wide:border-e wide:border-t-0"
+      className="fixed inset-x-0 bottom-0 z-10 border-t border-border bg-surface pb-[env(safe-area-inset-bottom)] in-[body:has([data-instead-of-tabs])]:max-wide:hidden wide:end-auto wide:top-(--top,0px) wide:w-(--rail) wide:border-e wide:border-t-0"
     >
       <ul className="mx-auto flex h-(--tab-bar) max-w-2xl wide:h-full wide:flex-col wide:gap-2 wide:pt-4">
         {items.map((item) => {
@@ -176,7 +176,7 @@ export function Pill({ chosen, children }: { chosen: boolean; children: ReactNod
     <span
       className={clsx(
         'inline-flex min-h-9 min-w-12 items-center justify-center gap-1.5 rounded-full border px-3.5 text-small',
-        chosen ? 'border-accent bg-accent-soft font-semibold text-accent' : 'border-hairline bg-surface text-ink',
+        chosen ? 'border-accent bg-accent-soft font-semibold text-accent' : 'border-border bg-surface text-foreground',
       )}
     >
       {children}

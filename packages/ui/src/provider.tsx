@@ -1,6 +1,6 @@
 import { createContext, useContext, useLayoutEffect, type ReactNode } from 'react'
 
-type Surroundings = {
+type UiConfig = {
   /** A language that Intl knows; numbers are written in it. */
   locale: string
   /** How long a toast stands, milliseconds. */
@@ -8,14 +8,14 @@ type Surroundings = {
   /** A second tap within this many milliseconds is the same tap. */
   clickGuard: number
 }
-const Context = createContext<Surroundings | null>(null)
+const Context = createContext<UiConfig | null>(null)
 
 /** Tells the components what the app has decided for all of them. `tabBarHeight` is in CSS pixels. */
 export function UiProvider({
   children,
   tabBarHeight,
   ...surroundings
-}: Surroundings & { tabBarHeight: number; children: ReactNode }) {
+}: UiConfig & { tabBarHeight: number; children: ReactNode }) {
   useLayoutEffect(
     () => document.documentElement.style.setProperty('--tab-bar-height', `${tabBarHeight}px`),
     [tabBarHeight],
@@ -23,7 +23,7 @@ export function UiProvider({
   return <Context value={surroundings}>{children}</Context>
 }
 
-export function useSurroundings(): Surroundings {
+export function useSurroundings(): UiConfig {
   const context = useContext(Context)
   if (!context) throw new Error('no UiProvider around this')
   return context

@@ -9,7 +9,7 @@ export function SheetPanel({ open, onOpenChange, title, closeLabel, children, fo
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className="sheet-backdrop fixed inset-0 z-20 bg-[rgb(0_0_0/0.5)]" />
-        <Dialog.Popup className="sheet-popup fixed inset-x-0 bottom-0 z-20 mx-auto flex max-h-[92dvh] max-w-2xl flex-col rounded-t-sheet bg-surface text-ink shadow-sheet">
+        <Dialog.Popup className="sheet-popup fixed inset-x-0 bottom-0 z-20 mx-auto flex max-h-[92dvh] max-w-2xl flex-col rounded-t-sheet bg-surface text-foreground shadow-sheet">
           <div className="flex items-center gap-2 ps-4 pe-2 pt-2">
             <Dialog.Title className="min-w-0 flex-1 text-section font-semibold">{title}</Dialog.Title>
             <Dialog.Close render={<IconButton label={closeLabel} icon={<X aria-hidden />} />} />

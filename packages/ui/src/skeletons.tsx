@@ -13,7 +13,7 @@ const words = (...widths: string[]) => (
     ))}
   </span>
 )
-const card = 'flex gap-3 rounded-card border border-hairline bg-surface'
+const card = 'flex gap-3 rounded-card border border-border bg-surface'
 
 /** What a list or a screen is made of, and how many of it are drawn. */
 const shapes = {
@@ -31,7 +31,7 @@ const shapes = {
   lines: {
     count: 6,
     piece: (
-      <span className="flex min-h-20 items-center gap-3 border-b border-hairline">
+      <span className="flex min-h-20 items-center gap-3 border-b border-border">
         {words('w-3/5', 'w-2/5')}
         <Skeleton className="h-[1.25rem] w-20" />
       </span>
@@ -41,7 +41,7 @@ const shapes = {
   ways: {
     count: 6,
     piece: (
-      <span className="flex min-h-16 items-center gap-3 border-b border-hairline px-4">
+      <span className="flex min-h-16 items-center gap-3 border-b border-border px-4">
         <Skeleton className="size-10 shrink-0" />
         {words('w-3/5')}
       </span>
@@ -82,7 +82,15 @@ const shapes = {
 export type Shape = keyof typeof shapes
 
 /** The shape of what comes: `count` pieces of it, or one block of `height` pixels. */
-export function Outline({ of, count, height }: { of: Shape; count?: number | undefined; height?: number | undefined }) {
+export function SkeletonScreen({
+  of,
+  count,
+  height,
+}: {
+  of: Shape
+  count?: number | undefined
+  height?: number | undefined
+}) {
   if (height !== undefined) return <span aria-hidden className="skeleton block rounded-card" style={{ height }} />
   const { piece, count: usual } = shapes[of]
   return (

@@ -7,24 +7,27 @@ import { toast } from './toast.tsx'
 
 export function Card({ className, ...rest }: HTMLAttributes<HTMLElement>) {
   return (
-    <section {...rest} className={clsx('rounded-card border border-hairline bg-surface p-4 shadow-flat', className)} />
+    <section {...rest} className={clsx('rounded-card border border-border bg-surface p-4 shadow-flat', className)} />
   )
 }
 
 /**
  * What a screen is about, an amount most often: night over the harbour in both themes, with our water along its foot. One at most on a screen.
  */
-export function Harbour({ className, children, ...rest }: HTMLAttributes<HTMLElement>) {
+export function HeroCard({ className, children, ...rest }: HTMLAttributes<HTMLElement>) {
   return (
-    <section {...rest} className={clsx('harbour relative isolate overflow-hidden rounded-card p-5 pb-8', className)}>
+    <section
+      {...rest}
+      className={clsx('hero-surface relative isolate overflow-hidden rounded-card p-5 pb-8', className)}
+    >
       <svg
         aria-hidden
         viewBox="0 0 358 40"
         preserveAspectRatio="none"
         className="mirror absolute inset-x-0 bottom-0 -z-10 h-10 w-full"
       >
-        <path d="M0 22c45-20 90-20 135-3s90 17 135 0 60-13 88-5v26H0z" fill="var(--fill)" opacity="0.14" />
-        <path d="M0 31c45-14 90-14 135-1s90 13 135 0 60-10 88-4v14H0z" fill="var(--fill)" opacity="0.24" />
+        <path d="M0 22c45-20 90-20 135-3s90 17 135 0 60-13 88-5v26H0z" fill="var(--primary)" opacity="0.14" />
+        <path d="M0 31c45-14 90-14 135-1s90 13 135 0 60-10 88-4v14H0z" fill="var(--primary)" opacity="0.24" />
       </svg>
       {children}
     </section>
@@ -46,7 +49,7 @@ export function QuickLinks({
           <li key={item.href} className="max-w-full flex-1 @max-[17rem]:basis-2/5 @max-[12rem]:basis-full">
             <a
               href={item.href}
-              className="flex min-h-12 flex-col items-center gap-1.5 text-center text-caption font-semibold text-ink no-underline active:opacity-80 @max-[12rem]:flex-row @max-[12rem]:gap-3 @max-[12rem]:text-start"
+              className="flex min-h-12 flex-col items-center gap-1.5 text-center text-caption font-semibold text-foreground no-underline active:opacity-80 @max-[12rem]:flex-row @max-[12rem]:gap-3 @max-[12rem]:text-start"
             >
               <span
                 aria-hidden
@@ -69,7 +72,7 @@ export function Rows({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {
     <div
       {...rest}
       className={clsx(
-        'divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface shadow-flat',
+        'divide-y divide-border overflow-hidden rounded-card border border-border bg-surface shadow-flat',
         className,
       )}
     />
@@ -97,12 +100,12 @@ export function ListRow({
       {icon ? (
         <span
           aria-hidden
-          className="flex size-10 shrink-0 items-center justify-center rounded-field bg-raised text-ink @max-[13rem]:hidden [&>svg]:size-5"
+          className="flex size-10 shrink-0 items-center justify-center rounded-field bg-raised text-foreground @max-[13rem]:hidden [&>svg]:size-5"
         >
           {icon}
         </span>
       ) : null}
-      <span className="ends min-w-0 flex-1 items-center">
+      <span className="row-between min-w-0 flex-1 items-center">
         <span className="flex grow basis-[6rem] flex-col text-start">
           <span>{title}</span>
           {detail ? <span className="text-small text-muted">{detail}</span> : null}
@@ -113,7 +116,7 @@ export function ListRow({
     </>
   )
   // In large letters the words need the room of the icon.
-  const look = '@container flex min-h-16 w-full items-center gap-3 px-4 py-2 text-ink no-underline'
+  const look = '@container flex min-h-16 w-full items-center gap-3 px-4 py-2 text-foreground no-underline'
   if (href)
     return (
       <a href={href} className={clsx(look, 'active:bg-raised')}>
@@ -148,17 +151,17 @@ export function RecordLine({
   return (
     <a
       href={href}
-      className="-mx-2 flex min-h-20 flex-col-reverse justify-center gap-1 border-b border-hairline px-2 py-3 text-ink no-underline active:bg-raised"
+      className="-mx-2 flex min-h-20 flex-col-reverse justify-center gap-1 border-b border-border px-2 py-3 text-foreground no-underline active:bg-raised"
     >
       {/* Read aloud, what it is comes before how it stands. */}
-      <span className="ends">
+      <span className="row-between">
         <span className="flex-1">
           {title}
           <span className="block text-caption text-muted">{detail}</span>
         </span>
         <span className="text-section font-semibold">{amount}</span>
       </span>
-      <span className="ends items-center">
+      <span className="row-between items-center">
         {state}
         <span className="text-caption text-muted">{at}</span>
       </span>
@@ -167,7 +170,7 @@ export function RecordLine({
 }
 
 const tones = {
-  neutral: 'bg-raised text-ink',
+  neutral: 'bg-raised text-foreground',
   accent: 'bg-accent-soft text-accent',
   success: 'bg-raised text-success',
   warning: 'bg-raised text-warning',
@@ -288,7 +291,7 @@ export async function copyText(text: string): Promise<boolean> {
 
 /** Says what will be here, and one thing to do about it; one of the scenes stands above. */
 export function EmptyState({
-  scene,
+  scene: illustration,
   title,
   text,
   action,
@@ -300,8 +303,8 @@ export function EmptyState({
 }) {
   return (
     <div className="flex flex-col items-center gap-2 px-6 py-8 text-center">
-      {scene}
-      <p className="pt-3 text-section font-semibold text-balance">{title}</p>
+      {illustration}
+      <p className="pt-3 text-section font-semibold text-display">{title}</p>
       {text ? <p className="max-w-sm text-muted text-pretty">{text}</p> : null}
       {action ? <div className="pt-3">{action}</div> : null}
     </div>
@@ -329,7 +332,7 @@ export function Stepper({ label, steps, current }: { label: string; steps: strin
           <li
             key={step}
             aria-current={i === current ? 'step' : undefined}
-            className={clsx('h-1.5 flex-1 rounded-full', i <= current ? 'bg-fill' : 'bg-hairline')}
+            className={clsx('h-1.5 flex-1 rounded-full', i <= current ? 'bg-primary' : 'bg-border')}
           >
             <span className="sr-only">{step}</span>
           </li>

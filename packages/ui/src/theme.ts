@@ -8,7 +8,7 @@ export const readTheme = (): Theme => {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
 }
 
-// The bar of the browser takes the page's colour. apps/merchant/boot/boot.js does the same before the first paint.
+// The bar of the browser takes the page's colour. apps/merchant/build/preload/preload.js does the same before the first paint.
 const paper = { light: '#fbf9f5', dark: '#14130f' }
 function colourBar(theme: Theme): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))

@@ -59,7 +59,7 @@ function Toast({ of: { id, text, act } }: { of: Shown }) {
   return (
     <div
       data-toast={id}
-      className="toast-in flex max-w-full items-center gap-2 rounded-field bg-ink px-4 text-small text-bg"
+      className="toast-in flex max-w-full items-center gap-2 rounded-field bg-foreground px-4 text-small text-bg"
     >
       <p className="py-3">{text}</p>
       {act ? (

@@ -9,7 +9,7 @@ type Kept = { cache: CacheSnapshot; count: number; offset: number }
 const kept = new Map<string, Kept>()
 
 /** Forgets where a list was, for example when its filter changed. */
-export const forgetPlace = (key: string): void => void kept.delete(key)
+export const forgetScrollPosition = (key: string): void => void kept.delete(key)
 
 type Props<T> = {
   items: readonly T[]

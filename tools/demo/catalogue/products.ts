@@ -1,10 +1,10 @@
 import type { Cents } from '@quayside/contract'
-import { asCents, toWire } from '@quayside/contract'
+import { asCents, formatCents } from '@quayside/contract'
 import { colours, type Colour } from '../colours.ts'
 import { prints, type Print, type Recipe } from '../pictures.ts'
-import type { PictureKind } from '../drawers.ts'
+import type { PictureKind } from '../product-illustrations.ts'
 import { categories, type CategorySlug } from './categories.ts'
-import { goods } from './goods.ts'
+import { goods } from './product-texts.ts'
 
 export type DemoProduct = {
   code: string
@@ -19,7 +19,7 @@ export type DemoProduct = {
 }
 
 /** A number from 0 up to `below` that always is the same for the same words: the catalogue never changes between runs. */
-export function steady(words: string, below: number): number {
+export function stableRandom(words: string, below: number): number {
   let hash = 2166136261
   for (const character of words) hash = Math.imul(hash ^ character.charCodeAt(0), 16777619)
   hash = Math.imul(hash ^ (hash >>> 15), 2246822507)
@@ -70,8 +70,8 @@ const endings = [99n, 90n, 49n]
 
 /** Twice the supplier price, a little more or less, with a price-tag ending. */
 function suggest(supplier: Cents, words: string): Cents {
-  const raised = (supplier * BigInt(165 + steady(`${words} raise`, 80))) / 100n
-  return asCents((raised / 100n) * 100n + endings[steady(`${words} ending`, endings.length)]!)
+  const raised = (supplier * BigInt(165 + stableRandom(`${words} raise`, 80))) / 100n
+  return asCents((raised / 100n) * 100n + endings[stableRandom(`${words} ending`, endings.length)]!)
 }
 
 function build(): DemoProduct[] {
@@ -80,24 +80,24 @@ function build(): DemoProduct[] {
     goods[slug].forEach(([kind, article, price, about, offered], index) => {
       offered.forEach((colour, nth) => {
         const name = `${article}, ${capital(colour)}`
-        const supplier = asCents(BigInt(Math.round(price * 100)) + BigInt(nth * (5 + steady(article, 20))))
+        const supplier = asCents(BigInt(Math.round(price * 100)) + BigInt(nth * (5 + stableRandom(article, 20))))
         const others = colourNames.filter((c) => c !== colour)
-        const print: Print = printable.has(kind) ? (prints[steady(name, prints.length + 2)] ?? 'plain') : 'plain'
+        const print: Print = printable.has(kind) ? (prints[stableRandom(name, prints.length + 2)] ?? 'plain') : 'plain'
         products.push({
           code: `${slug.slice(0, 3).toUpperCase()}-${String(index + 1).padStart(2, '0')}-${colour.toUpperCase()}`,
           categorySlug: slug,
           name,
           description: about,
-          supplierPrice: toWire(supplier),
-          suggestedPrice: toWire(suggest(supplier, name)),
-          stock: 60 + steady(`${name} stock`, 840),
+          supplierPrice: formatCents(supplier),
+          suggestedPrice: formatCents(suggest(supplier, name)),
+          stock: 60 + stableRandom(`${name} stock`, 840),
           picture: {
             kind,
             colour,
-            accent: others[steady(`${name} accent`, others.length)]!,
+            accent: others[stableRandom(`${name} accent`, others.length)]!,
             print,
-            ground: others[steady(`${article} ground`, others.length)]!,
-            mirrored: steady(`${article} side`, 3) === 0,
+            ground: others[stableRandom(`${article} ground`, others.length)]!,
+            mirrored: stableRandom(`${article} side`, 3) === 0,
           },
         })
       })

@@ -7,7 +7,7 @@ import { openApp } from '../app.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { days, minutes } from './clock.ts'
 import { newId } from './ids.ts'
-import { all, one, sql } from './postgres.ts'
+import { queryAll, queryOne, sql } from './postgres.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -17,7 +17,7 @@ afterEach(async () => {
 /** A server whose clock is compared with the database's, on the database of another whose clock is right. */
 async function withOwnClock(server: TestServer, database: Awaited<ReturnType<typeof freshDatabase>>) {
   const clock = testClock(new Date())
-  const app = await openApp(testSettings(database.url, server.app.house.settings.dataDir), {
+  const app = await openApp(testSettings(database.url, server.app.ctx.settings.dataDir), {
     clock,
     compareClock: true,
     logLevel: 'fatal',
@@ -56,7 +56,7 @@ test('a server four days ahead is not ready, moves no money and lets no deadline
   await app.work()
   const task = 'deadline-order-not-picked-up'
   const jobs = () =>
-    all(
+    queryAll(
       database.owner,
       sql<{
         last_error: string | null
@@ -64,7 +64,7 @@ test('a server four days ahead is not ready, moves no money and lets no deadline
     )
   await sql`select graphile_worker.add_job(${task}, max_attempts => 1)`.execute(database.owner)
   await expect.poll(async () => (await jobs())[0]?.last_error, { timeout: 20_000 }).toMatch(/^clock: 345\d{3} s ahead/)
-  const { status } = (await one(
+  const { status } = (await queryOne(
     database.owner,
     sql<{ status: number }>`select status from orders where code = ${order.code}`,
   ))!

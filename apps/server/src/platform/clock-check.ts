@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts'
-import { one, sql, type Database } from './postgres.ts'
+import { queryOne, sql, type Database } from './postgres.ts'
 
 /** How far this machine's clock may be from the database's, milliseconds. */
 const allowed = 60_000
@@ -41,7 +41,7 @@ export class ClockCheck {
 
   /** Answers whether the clock is right now. Throws when the database cannot be asked. */
   async compare(): Promise<boolean> {
-    const row = await one(this.#db, sql<{ now: Date }>`select clock_timestamp() as now`)
+    const row = await queryOne(this.#db, sql<{ now: Date }>`select clock_timestamp() as now`)
     const before = this.isRight
     this.ahead = this.#clock.now().getTime() - row!.now.getTime()
     if (before && !this.isRight)

@@ -5,4 +5,4 @@ export const systemClock: Clock = { now: () => new Date() }
 export const minutes = (n: number) => n * 60_000
 export const hours = (n: number) => n * 3_600_000
 export const days = (n: number) => n * 86_400_000
-export const after = (at: Date, span: number) => new Date(at.getTime() + span)
+export const addTime = (at: Date, span: number) => new Date(at.getTime() + span)

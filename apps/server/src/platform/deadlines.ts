@@ -2,9 +2,9 @@
  * Acts that time alone brings about, on many rows of one kind. A row on which the act fails is set aside with its error and tried again later;
  * it stops neither the other rows nor another step.
  */
-import { after, days, minutes } from './clock.ts'
-import type { House } from './house.ts'
-import { all, isDown, one, sql, transact, type Queryable, type Tx } from './postgres.ts'
+import { addTime, days, minutes } from './clock.ts'
+import type { AppContext } from './app-context.ts'
+import { queryAll, isDatabaseDown, queryOne, sql, withTransaction, type Queryable, type Tx } from './postgres.ts'
 
 export type RowKey = { shop_id: string; id: string }
 
@@ -12,14 +12,14 @@ export type DeadlineStep = {
   /** Names the step in the table of failures and in the log. */
   name: string
   /** At most `most` rows whose time is over and that are not set aside, without locks. */
-  due(on: Queryable, now: Date, most: number): Promise<RowKey[]>
+  due(db: Queryable, now: Date, most: number): Promise<RowKey[]>
   /** Locks those of the rows that are still due and that nobody else holds, acts on each, and answers which. */
   act(tx: Tx, rows: readonly RowKey[], now: Date): Promise<RowKey[]>
 }
 
 /** Rows of one transaction, and transactions of one run. */
-const mostAtOnce = 200
-const mostRounds = 50
+const maxAtOnce = 200
+const maxRounds = 50
 /** A row that has not been tried for so long is not due any more. */
 const forgottenAfter = days(1)
 
@@ -29,7 +29,7 @@ export const notSetAside = (step: string, table: string, now: Date) =>
     and f.id = ${sql.ref(`${table}.id`)} and f.next_try_at > ${now})`
 
 /** A condition that holds for these rows only. */
-export const among = (rows: readonly RowKey[], table: string) =>
+export const rowKeyFilter = (rows: readonly RowKey[], table: string) =>
   sql`(${sql.ref(`${table}.shop_id`)}, ${sql.ref(`${table}.id`)}) in (
     select * from unnest(${rows.map((row) => row.shop_id)}::uuid[], ${rows.map((row) => row.id)}::uuid[]))`
 
@@ -37,26 +37,26 @@ export const among = (rows: readonly RowKey[], table: string) =>
  * Carries out a step on everything that is due: some hundred rows in one transaction, and each in its own when that fails. Answers how many rows
  * moved. Throws only when the database cannot be reached.
  */
-export async function runStep(house: House, step: DeadlineStep): Promise<number> {
-  const now = house.clock.now()
+export async function runStep(ctx: AppContext, step: DeadlineStep): Promise<number> {
+  const now = ctx.clock.now()
   let moved = 0
-  for (let round = 0; round < mostRounds; round += 1) {
-    const rows = await step.due(house.db, now, mostAtOnce)
-    const { done, failed } = await carryOut(house, step, rows, now)
+  for (let round = 0; round < maxRounds; round += 1) {
+    const rows = await step.due(ctx.db, now, maxAtOnce)
+    const { done, failed } = await carryOut(ctx, step, rows, now)
     moved += done
     // Rows that somebody else holds are met again a minute later.
-    if (rows.length < mostAtOnce || done + failed === 0) break
+    if (rows.length < maxAtOnce || done + failed === 0) break
   }
   return moved
 }
 
-async function carryOut(house: House, step: DeadlineStep, rows: readonly RowKey[], now: Date) {
+async function carryOut(ctx: AppContext, step: DeadlineStep, rows: readonly RowKey[], now: Date) {
   if (rows.length === 0) return { done: 0, failed: 0 }
   try {
-    return { done: await inOneTransaction(house, step, rows, now), failed: 0 }
+    return { done: await inOneTransaction(ctx, step, rows, now), failed: 0 }
   } catch (error) {
-    if (isDown(error)) throw error
-    house.log.warn(
+    if (isDatabaseDown(error)) throw error
+    ctx.log.warn(
       { err: error, step: step.name, rows: rows.length },
       'deadlines: a batch failed, each row is tried alone',
     )
@@ -64,12 +64,12 @@ async function carryOut(house: House, step: DeadlineStep, rows: readonly RowKey[
   let [done, failed] = [0, 0]
   for (const row of rows) {
     try {
-      done += await inOneTransaction(house, step, [row], now)
+      done += await inOneTransaction(ctx, step, [row], now)
     } catch (error) {
-      if (isDown(error)) throw error
+      if (isDatabaseDown(error)) throw error
       failed += 1
-      const attempts = await setAside(house.db, step.name, row, error, now)
-      house.log.error(
+      const attempts = await setAside(ctx.db, step.name, row, error, now)
+      ctx.log.error(
         { err: error, step: step.name, shopId: row.shop_id, id: row.id, attempts },
         'deadlines: a row failed and is set aside',
       )
@@ -78,22 +78,22 @@ async function carryOut(house: House, step: DeadlineStep, rows: readonly RowKey[
   return { done, failed }
 }
 
-const inOneTransaction = (house: House, step: DeadlineStep, rows: readonly RowKey[], now: Date): Promise<number> =>
-  transact(house.db, async (tx) => {
+const inOneTransaction = (ctx: AppContext, step: DeadlineStep, rows: readonly RowKey[], now: Date): Promise<number> =>
+  withTransaction(ctx.db, async (tx) => {
     const done = await step.act(tx, rows, now)
     if (done.length > 0)
-      await sql`delete from deadline_failure f where step = ${step.name} and ${among(done, 'f')}`.execute(tx)
+      await sql`delete from deadline_failure f where step = ${step.name} and ${rowKeyFilter(done, 'f')}`.execute(tx)
     return done.length
   })
 
 /** Keeps what failed and when it is tried again: after 1, 2, 4 … minutes, at most an hour. Answers how often it has failed. */
-async function setAside(on: Queryable, step: string, row: RowKey, error: unknown, now: Date): Promise<number> {
+async function setAside(db: Queryable, step: string, row: RowKey, error: unknown, now: Date): Promise<number> {
   const text = (error instanceof Error ? error.message : String(error)).slice(0, 500)
-  const kept = await one(
-    on,
+  const kept = await queryOne(
+    db,
     sql<{ attempts: number }>`
       insert into deadline_failure as f (step, shop_id, id, error, first_failed_at, last_failed_at, next_try_at)
-      values (${step}, ${row.shop_id}, ${row.id}, ${text}, ${now}, ${now}, ${after(now, minutes(1))})
+      values (${step}, ${row.shop_id}, ${row.id}, ${text}, ${now}, ${now}, ${addTime(now, minutes(1))})
       on conflict (step, shop_id, id) do update set error = excluded.error, attempts = f.attempts + 1, last_failed_at = excluded.last_failed_at,
         next_try_at = excluded.last_failed_at + least(60, 2 ^ least(f.attempts, 6)) * interval '1 minute'
       returning attempts`,
@@ -101,9 +101,9 @@ async function setAside(on: Queryable, step: string, row: RowKey, error: unknown
   return kept!.attempts
 }
 
-export const listFailures = (on: Queryable, limit: number, skip: number) =>
-  all(
-    on,
+export const listFailures = (db: Queryable, limit: number, skip: number) =>
+  queryAll(
+    db,
     sql<{
       step: string
       shop_id: string
@@ -119,5 +119,5 @@ export const listFailures = (on: Queryable, limit: number, skip: number) =>
   )
 
 /** Forgets rows that stopped being due in another way: a row that is due is tried at least once an hour. */
-export const deleteOldFailures = (on: Queryable, now: Date) =>
-  sql`delete from deadline_failure where next_try_at < ${after(now, -forgottenAfter)}`.execute(on)
+export const deleteOldFailures = (db: Queryable, now: Date) =>
+  sql`delete from deadline_failure where next_try_at < ${addTime(now, -forgottenAfter)}`.execute(db)

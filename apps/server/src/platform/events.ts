@@ -1,5 +1,5 @@
-import type { LiveKind } from '@quayside/contract'
-import { all, sql, type Queryable, type Tx } from './postgres.ts'
+import type { Topic } from '@quayside/contract'
+import { queryAll, sql, type Queryable, type Tx } from './postgres.ts'
 
 /** Everything that happens to a shop, in the past tense. Facts and ids only; who cares reads the rest. */
 export type EventName =
@@ -83,19 +83,19 @@ export const channel = 'quayside'
  * Writes an event in the transaction of the act and tells every server copy at commit which parts of the shop changed.
  * `kinds` name what open screens should read again.
  */
-export async function happened(
+export async function emitEvent(
   tx: Tx,
   name: EventName,
   event: { shopId: string; at: Date; data?: Record<string, unknown> },
-  kinds: readonly LiveKind[] = [],
+  kinds: readonly Topic[] = [],
 ): Promise<void> {
   await sql`insert into event (shop_id, name, at, data)
     values (${event.shopId}, ${name}, ${event.at}, ${JSON.stringify(event.data ?? {})})`.execute(tx)
-  if (kinds.length > 0) await tell(tx, event.shopId, kinds)
+  if (kinds.length > 0) await notifyClients(tx, event.shopId, kinds)
 }
 
 /** Only the push, for changes too small to be an event. */
-export async function tell(tx: Tx, shopId: string, kinds: readonly LiveKind[]): Promise<void> {
+export async function notifyClients(tx: Tx, shopId: string, kinds: readonly Topic[]): Promise<void> {
   await sql`select pg_notify(${channel}, ${[shopId, ...kinds].join(' ')})`.execute(tx)
 }
 
@@ -104,17 +104,17 @@ export async function tell(tx: Tx, shopId: string, kinds: readonly LiveKind[]): 
 export type HeardEvent = { id: bigint; name: EventName; at: Date; data: Record<string, unknown> }
 
 /** Events that wait, the oldest of each shop first: shops with the ids of theirs. */
-export const waitingEvents = (on: Queryable, now: Date, most: number) =>
-  all(
-    on,
+export const waitingEvents = (db: Queryable, now: Date, most: number) =>
+  queryAll(
+    db,
     sql<{ shop_id: string; ids: string[] }>`select shop_id, array_agg(event_id order by event_id) as ids from (
         select shop_id, event_id from event_waiting where not_before <= ${now} order by event_id limit ${most}
       ) w group by shop_id order by min(event_id)`,
   )
 
 /** Takes some of a shop's waiting events; of two listeners at once the second waits and finds none left. */
-export const takeEvents = (tx: Tx, shopId: string, ids: readonly string[]) =>
-  all(
+export const deleteEvents = (tx: Tx, shopId: string, ids: readonly string[]) =>
+  queryAll(
     tx,
     sql<HeardEvent>`with taken as (
         delete from event_waiting where shop_id = ${shopId} and event_id = any(${ids}::bigint[]) returning event_id
@@ -122,7 +122,7 @@ export const takeEvents = (tx: Tx, shopId: string, ids: readonly string[]) =>
   )
 
 /** Lets events that could not be heard rest. */
-export const postponeEvents = (on: Queryable, shopId: string, ids: readonly string[], until: Date) =>
+export const postponeEvents = (db: Queryable, shopId: string, ids: readonly string[], until: Date) =>
   sql`update event_waiting set not_before = ${until} where shop_id = ${shopId} and event_id = any(${ids}::bigint[])`.execute(
-    on,
+    db,
   )

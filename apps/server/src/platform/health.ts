@@ -1,26 +1,26 @@
 import type { FastifyInstance } from 'fastify'
-import type { House } from './house.ts'
+import type { AppContext } from './app-context.ts'
 import { newestMigration } from './migrate.ts'
-import { one, sql } from './postgres.ts'
+import { queryOne, sql } from './postgres.ts'
 
 /** `/healthz`: the process lives. `/readyz`: it can work: database up to date, push connected, files writable, clock right. */
-export function serveHealth(http: FastifyInstance, house: House): void {
+export function serveHealth(http: FastifyInstance, ctx: AppContext): void {
   http.get('/healthz', { logLevel: 'silent' }, (_request, reply) => reply.send({ ok: true }))
   http.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
     const newest = await newestMigration()
-    const row = await one(
-      house.db,
+    const row = await queryOne(
+      ctx.db,
       sql<{ there: boolean }>`select exists (select from kysely_migration where name = ${newest}) as there`,
     ).catch(() => undefined)
     const checks = {
       database: row !== undefined,
       migrated: row?.there === true,
-      push: house.hub.connected,
-      files: await house.storage.check().then(
+      push: ctx.changes.connected,
+      files: await ctx.storage.check().then(
         () => true,
         () => false,
       ),
-      clock: await house.clockCheck.compare().catch(() => false),
+      clock: await ctx.clockCheck.compare().catch(() => false),
     }
     return reply.code(Object.values(checks).every(Boolean) ? 200 : 503).send(checks)
   })

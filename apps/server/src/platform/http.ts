@@ -6,29 +6,29 @@ import {
   asLanguage,
   maxUploadBytes,
   type Access,
-  type Answer,
+  type ResponseBody,
   type Endpoint,
   type Envelope,
-  type Input,
+  type ParsedInput,
   type Language,
   type LoginStep,
   type OperatorRole,
   type RefusalName,
   type RefusedData,
 } from '@quayside/contract'
-import { defaultLanguage, networkTimeout } from '@quayside/contract/specification'
-import { sentence } from '@quayside/locales/catalogues'
+import { defaultLanguage, networkTimeout } from '@quayside/contract/constants'
+import { refusalMessage } from '@quayside/locales/catalogues'
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { parse as parseJson } from 'secure-json-parse'
-import type { ReadyAnswers } from './answers.ts'
-import type { House } from './house.ts'
-import { JsonAnswer } from './json-answer.ts'
-import { isBusy, isDown, transact, type Tx } from './postgres.ts'
+import type { ResponseCache } from './response-cache.ts'
+import type { AppContext } from './app-context.ts'
+import { JsonResponse } from './json-response.ts'
+import { isDatabaseBusy, isDatabaseDown, withTransaction, type Tx } from './postgres.ts'
 import { Refusal, refuse } from './refusal.ts'
-import { once } from './request-keys.ts'
+import { withIdempotencyKey } from './idempotency.ts'
 import { isStorageDown } from './storage.ts'
 import { withoutRowContents } from './error-log.ts'
-import { limitPerKey, QueueFull } from './turns.ts'
+import { limitConcurrencyPerKey, QueueFull } from './concurrency.ts'
 
 export type Nobody = { who: 'anyone' }
 export type MerchantActor = {
@@ -60,7 +60,7 @@ type ActorFor<A extends Access> = A extends { who: 'merchant' }
 
 /** What a handler knows of the call. */
 export type Call<E extends Endpoint = Endpoint> = {
-  house: House
+  ctx: AppContext
   actor: ActorFor<E['access']>
   now: Date
   lang: Language
@@ -77,7 +77,7 @@ export type Call<E extends Endpoint = Endpoint> = {
 export type Route = {
   endpoint: Endpoint
   handler: (call: Call, input: unknown, tx: Tx | undefined) => Promise<unknown>
-  ready?: ReadyAnswers
+  cache?: ResponseCache
 }
 
 declare module 'fastify' {
@@ -100,18 +100,18 @@ export class Download {
 }
 
 /** Binds an endpoint to its act. The transaction is committed when the act returns and rolled back when it refuses. */
-export function on<E extends Endpoint>(
+export function defineRoute<E extends Endpoint>(
   endpoint: E,
-  handler: (call: Call<E>, input: Input<E>, tx: Tx) => Promise<Answer<E>>,
-  options: { ready?: ReadyAnswers } = {},
+  handler: (call: Call<E>, input: ParsedInput<E>, tx: Tx) => Promise<ResponseBody<E>>,
+  options: { ready?: ResponseCache } = {},
 ): Route {
   return { endpoint, handler: handler as unknown as Route['handler'], ...options }
 }
 
 /** Binds an endpoint marked `raw`, whose act opens its own transactions. */
-export function onRaw<E extends Endpoint>(
+export function defineRawRoute<E extends Endpoint>(
   endpoint: E,
-  handler: (call: Call<E>, input: Input<E>) => Promise<Answer<E>>,
+  handler: (call: Call<E>, input: ParsedInput<E>) => Promise<ResponseBody<E>>,
 ): Route {
   return { endpoint, handler: handler as unknown as Route['handler'] }
 }
@@ -148,10 +148,10 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
   const data: RefusedData = { reason: refusal.reason }
   const fields = Object.entries(refusal.fields)
   if (fields.length > 0)
-    data.fields = Object.fromEntries(fields.map(([field, name]) => [field, sentence(lang, name, refusal.values)]))
+    data.fields = Object.fromEntries(fields.map(([field, name]) => [field, refusalMessage(lang, name, refusal.values)]))
   if (Object.keys(refusal.values).length > 0) data.values = refusal.values
   if (status === 429 || status === 503) void reply.header('retry-after', '5')
-  const envelope: Envelope<RefusedData> = { code: 0, msg: sentence(lang, refusal.reason, refusal.values), data }
+  const envelope: Envelope<RefusedData> = { code: 0, msg: refusalMessage(lang, refusal.reason, refusal.values), data }
   return reply.code(status).send(envelope)
 }
 
@@ -190,7 +190,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest): unknown {
 const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** Finds who calls and whether they may; refuses otherwise. */
-export async function admit(access: Access, request: FastifyRequest, find: FindSession): Promise<Actor> {
+export async function authorize(access: Access, request: FastifyRequest, find: FindSession): Promise<Actor> {
   if (access.who === 'anyone' || access.who === 'processor') return { who: 'anyone' }
   const token = request.headers['token']
   if (typeof token !== 'string' || token === '' || token.length > 200) refuse('session/missing')
@@ -224,7 +224,7 @@ const scopeOf = (actor: Actor): string =>
  * browser shows replace the content policy. The transport header is for production only: over plain HTTP it would lock the browser out of
  * later demos on the same host.
  */
-export const securityHeaders = (mode: House['settings']['mode']): Record<string, string> => ({
+export const securityHeaders = (mode: AppContext['settings']['mode']): Record<string, string> => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -241,13 +241,13 @@ const bodyLimits = { plain: 64 * 1024, large: 1024 * 1024 }
 const requestsPerCaller = { running: 6, waiting: 200 }
 
 async function run(
-  house: House,
+  ctx: AppContext,
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
   inTurn: <T>(work: () => Promise<T>) => Promise<T>,
 ): Promise<unknown> {
-  const { endpoint, ready } = route
+  const { endpoint, cache: ready } = route
   const actor = request.actor!
   // Only plain questions are kept ready: what narrows a list or goes on in it is asked once. The alias and the path itself ask the same.
   const question =
@@ -264,7 +264,7 @@ async function run(
       const { headers, body } = await kept.bodyFor(request)
       reply.hijack()
       reply.raw
-        .writeHead(200, { ...headers, ...securityHeaders(house.settings.mode), 'cache-control': 'no-store' })
+        .writeHead(200, { ...headers, ...securityHeaders(ctx.settings.mode), 'cache-control': 'no-store' })
         .end(body)
       return reply
     }
@@ -273,9 +273,9 @@ async function run(
   const input = endpoint.access.who === 'processor' ? request.body : parse(endpoint, request)
   const { 'idempotency-key': key, device } = request.headers
   const call: Call = {
-    house,
+    ctx,
     actor: actor as never,
-    now: house.clock.now(),
+    now: ctx.clock.now(),
     lang: languageOf(request),
     ip: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
@@ -283,17 +283,19 @@ async function run(
     key: typeof key === 'string' ? key : undefined,
     request,
   }
-  if (endpoint.money && !call.key) refuse('request/key-missing')
-  if (endpoint.money && !house.clockCheck.isRight) refuse('request/unavailable')
+  if (endpoint.idempotent && !call.key) refuse('request/key-missing')
+  if (endpoint.idempotent && !ctx.clockCheck.isRight) refuse('request/unavailable')
   const data = await inTurn(() =>
-    endpoint.raw
+    endpoint.ownTransaction
       ? route.handler(call, input, undefined)
-      : endpoint.reads
+      : endpoint.readOnly
         ? // A reading act is one statement, or several that need no common moment: the round trips of a transaction would double its cost.
-          route.handler(call, input, house.db as Tx)
-        : transact(house.db, (tx) =>
-            endpoint.money
-              ? once(tx, `${scopeOf(actor)} ${endpoint.path}`, call.key, input, () => route.handler(call, input, tx))
+          route.handler(call, input, ctx.db as Tx)
+        : withTransaction(ctx.db, (tx) =>
+            endpoint.idempotent
+              ? withIdempotencyKey(tx, `${scopeOf(actor)} ${endpoint.path}`, call.key, input, () =>
+                  route.handler(call, input, tx),
+                )
               : route.handler(call, input, tx),
           ),
   )
@@ -302,15 +304,15 @@ async function run(
       .header('content-type', data.contentType)
       .header('content-disposition', `attachment; filename="${data.name}"`)
       .send(data.body)
-  if (house.settings.mode === 'test') endpoint.answer.parse(data)
-  const answer = new JsonAnswer(JSON.stringify({ code: 1, msg: '', data } satisfies Envelope))
+  if (ctx.settings.mode === 'test') endpoint.response.parse(data)
+  const answer = new JsonResponse(JSON.stringify({ code: 1, msg: '', data } satisfies Envelope))
   keep?.(answer)
   const { headers, body } = await answer.bodyFor(request)
   return reply.headers(headers).send(body)
 }
 
 /** What a page of ours may load and do. */
-export const pageMayLoad = {
+export const contentSecurityPolicy = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
   styleSrc: ["'self'", "'unsafe-inline'"],
@@ -323,7 +325,7 @@ export const pageMayLoad = {
 }
 
 /** The HTTP server with the rules that hold for every route: headers, body limits, the envelope, one mapper for all errors. */
-export async function openHttp(house: House, logLevel: string): Promise<FastifyInstance> {
+export async function createHttpServer(ctx: AppContext, logLevel: string): Promise<FastifyInstance> {
   const http = fastify({
     logger: {
       level: logLevel,
@@ -342,16 +344,16 @@ export async function openHttp(house: House, logLevel: string): Promise<FastifyI
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimits.plain,
     // As many hops as there are proxies of our own; a header from further out is a caller's invention.
-    trustProxy: (_address, hop) => hop < house.settings.proxies,
+    trustProxy: (_address, hop) => hop < ctx.settings.proxies,
     routerOptions: { maxParamLength: 200 },
     requestTimeout: networkTimeout,
   })
-  house.log = http.log
+  ctx.log = http.log
   // Pages ask for these headers themselves (`reply.helmet()`); what answers for programs need is set below.
   await http.register(helmet, {
     global: false,
-    contentSecurityPolicy: { useDefaults: false, directives: pageMayLoad },
-    strictTransportSecurity: house.settings.mode === 'production',
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy },
+    strictTransportSecurity: ctx.settings.mode === 'production',
     crossOriginEmbedderPolicy: false,
   })
   await http.register(multipart, {
@@ -372,7 +374,7 @@ export async function openHttp(house: House, logLevel: string): Promise<FastifyI
   })
 
   // Answers of the APIs are private to their caller; pictures and assets set their own.
-  const headers = Object.entries({ ...securityHeaders(house.settings.mode), 'cache-control': 'no-store' })
+  const headers = Object.entries({ ...securityHeaders(ctx.settings.mode), 'cache-control': 'no-store' })
   http.addHook('onSend', (_request, reply, payload, done) => {
     for (const [name, value] of headers) if (!reply.hasHeader(name)) void reply.header(name, value)
     done(null, payload)
@@ -397,8 +399,10 @@ export async function openHttp(house: House, logLevel: string): Promise<FastifyI
     if (error.code === 'QO002') return answerRefusal(request, reply, new Refusal('operator/second-person'))
     // A value that no schema stops and the database cannot take: a number out of range, a text that is no id.
     if (error.code?.startsWith('22')) return answerRefusal(request, reply, new Refusal('request/malformed'))
-    if (error instanceof QueueFull || isBusy(error)) return answerRefusal(request, reply, new Refusal('request/busy'))
-    if (isDown(error) || isStorageDown(error)) return answerRefusal(request, reply, new Refusal('request/unavailable'))
+    if (error instanceof QueueFull || isDatabaseBusy(error))
+      return answerRefusal(request, reply, new Refusal('request/busy'))
+    if (isDatabaseDown(error) || isStorageDown(error))
+      return answerRefusal(request, reply, new Refusal('request/unavailable'))
     request.log.error({ err: error, url: request.routeOptions.url }, 'request failed')
     return answerRefusal(request, reply, new Refusal('request/failed', { request: request.id }))
   })
@@ -407,8 +411,13 @@ export async function openHttp(house: House, logLevel: string): Promise<FastifyI
 }
 
 /** Puts the modules' routes on the server. */
-export function serve(http: FastifyInstance, house: House, routes: readonly Route[], find: FindSession): void {
-  const perCaller = limitPerKey(requestsPerCaller)
+export function registerRoutes(
+  http: FastifyInstance,
+  ctx: AppContext,
+  routes: readonly Route[],
+  find: FindSession,
+): void {
+  const perCaller = limitConcurrencyPerKey(requestsPerCaller)
   for (const route of routes) {
     const { endpoint } = route
     for (const url of endpoint.alias ? [endpoint.path, endpoint.alias] : [endpoint.path]) {
@@ -418,12 +427,12 @@ export function serve(http: FastifyInstance, house: House, routes: readonly Rout
         bodyLimit: endpoint.largeBody ? bodyLimits.large : bodyLimits.plain,
         // Before the body is read: who may not call costs nothing more.
         onRequest: async (request) => {
-          request.actor = await admit(endpoint.access, request, find)
+          request.actor = await authorize(endpoint.access, request, find)
         },
         handler: (request, reply) => {
           const { actor } = request
           const caller = actor!.who === 'anyone' ? `address ${request.ip}` : scopeOf(actor!)
-          return run(house, route, request, reply, (work) => perCaller(caller, work))
+          return run(ctx, route, request, reply, (work) => perCaller(caller, work))
         },
       })
     }

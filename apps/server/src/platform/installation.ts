@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { hostname, userInfo } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Settings } from '../settings.ts'
-import { one, sql, transact, type Database, type Tx } from './postgres.ts'
+import { queryOne, sql, withTransaction, type Database, type Tx } from './postgres.ts'
 
 /** The settings do not fit the database that they name. The message is for whoever starts the server. */
 export class WrongInstallation extends Error {}
@@ -45,12 +45,12 @@ function startedBy(): string {
 export async function openInstallation(db: Database, settings: Settings, log: FastifyBaseLogger): Promise<void> {
   const mode = settings.mode === 'production' ? 'production' : 'demo'
   const by = startedBy()
-  await transact(db, async (tx) => {
+  await withTransaction(db, async (tx) => {
     await sql`insert into installation (mode, commission_basis_points, processor, changed_by)
       values (${mode}, ${settings.commissionBasisPoints}, ${settings.processor}, ${by}) on conflict do nothing`.execute(
       tx,
     )
-    const row = (await one(
+    const row = (await queryOne(
       tx,
       sql<{ mode: string; commission_basis_points: number; processor: string | null }>`
         select mode, commission_basis_points, processor from installation for update`,
@@ -81,7 +81,7 @@ async function checkKey(
   const value = checkValueOf(key)
   await sql`insert into installation_key (name, check_value, since, changed_by)
     values (${name}, ${value}, now(), ${by}) on conflict do nothing`.execute(tx)
-  const known = (await one(
+  const known = (await queryOne(
     tx,
     sql<{ check_value: Buffer }>`select check_value from installation_key where name = ${name}`,
   ))!

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
-import { later, startJobs } from './jobs.ts'
-import { one, openJobsPool, sql } from './postgres.ts'
+import { enqueueJob, startJobs } from './jobs.ts'
+import { queryOne, openJobsPool, sql } from './postgres.ts'
 import { derivedLogins } from './roles.ts'
 
 test('a job that fails is tried again later, and takes nothing with it', async () => {
@@ -26,12 +26,12 @@ test('a job that fails is tried again later, and takes nothing with it', async (
     (message) => said.push(message),
     (work) => work(),
   )
-  const ask = (task: string) => database.db.transaction().execute((tx) => later(tx, task, {}))
+  const ask = (task: string) => database.db.transaction().execute((tx) => enqueueJob(tx, task, {}))
   try {
     await ask('moody')
     await expect
       .poll(async () =>
-        one(
+        queryOne(
           database.owner,
           sql<{ error: string | null }>`select last_error as error from graphile_worker.jobs where locked_at is null`,
         ),

@@ -6,7 +6,7 @@ import { sql, type Tx } from './postgres.ts'
  * Asks for work later, in the transaction of the act: it is there exactly if the act is. `key` makes asking twice one job;
  * `queue` runs jobs of one name one after the other.
  */
-export async function later(
+export async function enqueueJob(
   tx: Tx,
   task: string,
   payload: Record<string, unknown>,

@@ -1,39 +1,39 @@
-import { livePath, merchant, type LiveEvent, type LiveKind } from '@quayside/contract'
+import { livePath, merchant, type LiveEvent, type Topic } from '@quayside/contract'
 import type { FastifyInstance } from 'fastify'
-import { admit, securityHeaders, type FindSession } from './http.ts'
-import type { House } from './house.ts'
+import { authorize, securityHeaders, type FindSession } from './http.ts'
+import type { AppContext } from './app-context.ts'
 import { refuse } from './refusal.ts'
 
 const beat = 20_000
-const mostPerShop = 20
+const maxPerShop = 20
 
 /**
  * The live push: a stream of server-sent events, read with fetch so that the token stays in a header and out of every log.
  * It names what changed and never carries data; screens ask again under their own rights. It ends with its session.
  */
-export function serveLive(http: FastifyInstance, house: House, find: FindSession): void {
+export function serveLive(http: FastifyInstance, ctx: AppContext, find: FindSession): void {
   const open = new Map<string, Set<() => void>>()
   http.addHook('preClose', async () => {
     for (const ends of open.values()) for (const end of ends) end()
   })
 
   http.get(livePath, async (request, reply) => {
-    const actor = await admit(merchant, request, find)
+    const actor = await authorize(merchant, request, find)
     if (actor.who !== 'merchant') return refuse('session/expired')
     const { shopId, tokenHash } = actor
     const streams = open.get(shopId) ?? new Set()
-    if (streams.size >= mostPerShop) return refuse('request/too-many')
+    if (streams.size >= maxPerShop) return refuse('request/too-many')
     open.set(shopId, streams)
 
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, {
-      ...securityHeaders(house.settings.mode),
+      ...securityHeaders(ctx.settings.mode),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     })
-    const waiting = new Set<LiveKind>()
+    const waiting = new Set<Topic>()
     let flushing: NodeJS.Timeout | undefined
     const flush = () => {
       flushing = undefined
@@ -42,7 +42,7 @@ export function serveLive(http: FastifyInstance, house: House, find: FindSession
       for (const kind of waiting) raw.write(`data: ${JSON.stringify({ kind } satisfies LiveEvent)}\n\n`)
       waiting.clear()
     }
-    const leave = house.hub.subscribe(shopId, (kinds) => {
+    const leave = ctx.changes.subscribe(shopId, (kinds) => {
       for (const kind of kinds) waiting.add(kind)
       // Many changes within a moment are one word to the screen.
       flushing ??= setTimeout(flush, 50)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
-import { one, openDatabase, openOwnerPool, type Database } from './postgres.ts'
+import { queryOne, openDatabase, openOwnerPool, type Database } from './postgres.ts'
 import { ensureRoles, type Logins } from './roles.ts'
 
 const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -62,7 +62,7 @@ export async function newestMigration(): Promise<string> {
 /** Throws when the database lacks a migration that this program knows: a server does not migrate by itself. */
 export async function requireMigrated(db: Database): Promise<void> {
   const newest = await newestMigration()
-  if (!(await one(db, sql`select from kysely_migration where name = ${newest}`)))
+  if (!(await queryOne(db, sql`select from kysely_migration where name = ${newest}`)))
     throw new Error(
       `the database lacks the migration ${newest}; start once with DATABASE_OWNER_URL, or run node apps/server/src/migrate.ts with it`,
     )

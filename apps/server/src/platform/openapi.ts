@@ -1,7 +1,7 @@
 import { endpoints } from '@quayside/contract/endpoints'
 import { refusalNames, type Access, type Endpoint } from '@quayside/contract'
-import { defaultLanguage } from '@quayside/contract/specification'
-import { sentence } from '@quayside/locales/catalogues'
+import { defaultLanguage } from '@quayside/contract/constants'
+import { refusalMessage } from '@quayside/locales/catalogues'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 
@@ -32,7 +32,8 @@ const parametersOf = (endpoint: Endpoint): Json[] => {
   const list: Json[] = [
     { name: 'lang', in: 'header', required: false, schema: { type: 'string', default: defaultLanguage } },
   ]
-  if (endpoint.money) list.push({ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } })
+  if (endpoint.idempotent)
+    list.push({ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } })
   if (endpoint.method === 'GET' || endpoint.upload) {
     const schema = schemaOf(endpoint.input, 'input') as { properties?: Record<string, Json>; required?: string[] }
     for (const [name, property] of Object.entries(schema.properties ?? {}))
@@ -60,7 +61,7 @@ const answersOf = (endpoint: Endpoint): Json => {
     properties: {
       code: { type: 'integer', enum: [1, 2] },
       msg: { type: 'string' },
-      data: schemaOf(endpoint.answer, 'output'),
+      data: schemaOf(endpoint.response, 'output'),
     },
   }
   const refused = {
@@ -112,7 +113,7 @@ export function openApiDocument(publicUrl: string): Json {
         [endpoint.method.toLowerCase()]: {
           operationId: path === endpoint.path ? name : `${name}Alias`,
           tags: [endpoint.api],
-          summary: endpoint.about,
+          summary: endpoint.summary,
           description: `${whoMay(endpoint.access)}.`,
           ...(endpoint.access.who === 'anyone' || endpoint.access.who === 'processor'
             ? {}
@@ -170,11 +171,11 @@ function readablePage(): string {
         ([
           name,
           endpoint,
-        ]) => `<details id="${name}"><summary><code>${endpoint.method} ${endpoint.path}</code> <span>${escape(endpoint.about)}</span></summary>
-<dl><dt>Who may call</dt><dd>${escape(whoMay(endpoint.access))}${endpoint.money ? '; an <code>Idempotency-Key</code> header is required' : ''}</dd>
+        ]) => `<details id="${name}"><summary><code>${endpoint.method} ${endpoint.path}</code> <span>${escape(endpoint.summary)}</span></summary>
+<dl><dt>Who may call</dt><dd>${escape(whoMay(endpoint.access))}${endpoint.idempotent ? '; an <code>Idempotency-Key</code> header is required' : ''}</dd>
 <dt>Input</dt><dd><pre>${escape(JSON.stringify(schemaOf(endpoint.input, 'input'), null, 1))}</pre></dd>
-<dt>Answer (<code>data</code>)</dt><dd><pre>${endpoint.file ? 'a file' : escape(JSON.stringify(schemaOf(endpoint.answer, 'output'), null, 1))}</pre></dd>
-<dt>Refusals</dt><dd>${endpoint.refusals.length ? `<ul>${endpoint.refusals.map((r) => `<li><code>${r}</code> ${escape(sentence('en', r, {}))}</li>`).join('')}</ul>` : 'none of its own'}</dd></dl></details>`,
+<dt>Answer (<code>data</code>)</dt><dd><pre>${endpoint.file ? 'a file' : escape(JSON.stringify(schemaOf(endpoint.response, 'output'), null, 1))}</pre></dd>
+<dt>Refusals</dt><dd>${endpoint.refusals.length ? `<ul>${endpoint.refusals.map((r) => `<li><code>${r}</code> ${escape(refusalMessage('en', r, {}))}</li>`).join('')}</ul>` : 'none of its own'}</dd></dl></details>`,
       )
       .join('\n')}`
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Quayside API</title>

@@ -51,12 +51,12 @@ function newPool(
 
 export const openDatabase = (pool: pg.Pool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
-export async function all<T>(on: Queryable, query: RawBuilder<T>): Promise<T[]> {
-  return (await query.execute(on)).rows
+export async function queryAll<T>(db: Queryable, query: RawBuilder<T>): Promise<T[]> {
+  return (await query.execute(db)).rows
 }
 
-export async function one<T>(on: Queryable, query: RawBuilder<T>): Promise<T | undefined> {
-  return (await query.execute(on)).rows[0]
+export async function queryOne<T>(db: Queryable, query: RawBuilder<T>): Promise<T | undefined> {
+  return (await query.execute(db)).rows[0]
 }
 
 const retryable = new Set(['40001', '40P01', '55P03'])
@@ -64,11 +64,11 @@ const errorCode = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined
 
 /** True for a broken unique constraint, by its name. */
-export const breaks = (error: unknown, constraint: string): boolean =>
+export const violatesConstraint = (error: unknown, constraint: string): boolean =>
   typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === constraint
 
 /** The database cannot be reached, or refuses new work for now. */
-export const isDown = (error: unknown): boolean => {
+export const isDatabaseDown = (error: unknown): boolean => {
   const code = errorCode(error) ?? ''
   return (
     /^(ECONN|EPIPE|ENOENT|ETIMEDOUT)/.test(code) ||
@@ -79,13 +79,14 @@ export const isDown = (error: unknown): boolean => {
       ))
   )
 }
-export const isBusy = (error: unknown): boolean => retryable.has(errorCode(error) ?? '') || errorCode(error) === '57014'
+export const isDatabaseBusy = (error: unknown): boolean =>
+  retryable.has(errorCode(error) ?? '') || errorCode(error) === '57014'
 
 /**
  * Runs `work` in one READ COMMITTED transaction. Deadlocks and lock time-outs are tried again at most five times with
  * jitter; safety never rests on the isolation level but on row locks in a fixed order and on constraints.
  */
-export async function transact<T>(db: Database, work: (tx: Tx) => Promise<T>, readOnly = false): Promise<T> {
+export async function withTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>, readOnly = false): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const transaction = db.transaction()

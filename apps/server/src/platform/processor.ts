@@ -82,7 +82,7 @@ export type Processor = {
 }
 
 /** Where the payer's browser goes from the hosted page. A recharge's screen is told by `checkout` how it went there; only the webhook proves it. */
-export const wayBack = (publicUrl: string, backTo: string | null | undefined, how: 'paid' | 'not-paid'): string =>
+export const returnUrl = (publicUrl: string, backTo: string | null | undefined, how: 'paid' | 'not-paid'): string =>
   `${publicUrl}/#${backTo ? `${backTo}${backTo.includes('?') ? '&' : '?'}checkout=${how}` : `/${how}`}`
 
 export class BadSignature extends Error {}
@@ -90,7 +90,7 @@ export class BadSignature extends Error {}
 export class ProcessorDown extends Error {}
 
 /** The most that a posting can hold. */
-const mostCents = 1_000_000_000_000_000n
+const maxCents = 1_000_000_000_000_000n
 
 /** An amount of the processor in cents; throws `UnusableObject` when it is no whole number above zero. */
 export function usableAmount(amount: unknown, what: string): bigint {
@@ -100,6 +100,6 @@ export function usableAmount(amount: unknown, what: string): bigint {
       : typeof amount === 'number' && Number.isSafeInteger(amount)
         ? BigInt(amount)
         : 0n
-  if (cents <= 0n || cents > mostCents) throw new UnusableObject('amount', `${what} has the amount ${String(amount)}`)
+  if (cents <= 0n || cents > maxCents) throw new UnusableObject('amount', `${what} has the amount ${String(amount)}`)
   return cents
 }

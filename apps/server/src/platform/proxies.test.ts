@@ -1,16 +1,16 @@
 import Fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { testSettings } from '../../test/server.ts'
-import type { House } from './house.ts'
-import { warnOfProxies } from './proxies.ts'
+import type { AppContext } from './app-context.ts'
+import { logUntrustedProxies } from './proxies.ts'
 
 async function warnings(proxies: number, mode: 'test' | 'production', headers: Record<string, string>) {
   const http = Fastify()
   const warn = vi.fn()
-  warnOfProxies(http, {
+  logUntrustedProxies(http, {
     settings: { ...testSettings('postgres://nobody@/none', ''), proxies, mode },
-    log: { warn } as unknown as House['log'],
-  } as House)
+    log: { warn } as unknown as AppContext['log'],
+  } as AppContext)
   http.get('/', () => 'x')
   for (let i = 0; i < 3; i += 1) await http.inject({ url: '/', headers })
   return warn.mock.calls.flat() as string[]

@@ -8,8 +8,8 @@ import { testSettings } from '../../test/server.ts'
 import { openApp } from '../app.ts'
 import { readSettings } from '../settings.ts'
 import { migrate } from './migrate.ts'
-import { all, one, openDatabase, openJobsPool, openPool, sql } from './postgres.ts'
-import { Hub } from './push.ts'
+import { queryAll, queryOne, openDatabase, openJobsPool, openPool, sql } from './postgres.ts'
+import { ChangeListener } from './change-listener.ts'
 import { appRole, derivedLogins, ensureRoles, jobsRole, userOf } from './roles.ts'
 
 let database: TestDatabase
@@ -85,7 +85,7 @@ describe('as the connection of the server', () => {
   })
 
   test('no function with the owner’s rights is open to everybody', async () => {
-    const open = await all(
+    const open = await queryAll(
       database.owner,
       sql`select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
         where p.prosecdef and p.prorettype <> 'trigger'::regtype and n.nspname in ('public', 'ledger') and has_function_privilege(${jobsRole}, p.oid, 'execute')`,
@@ -98,7 +98,7 @@ describe('a connection that is not what it must be is refused', () => {
   const ask = async (url: string) => {
     const db = openDatabase(openPool(url, { max: 1 }))
     try {
-      return await one(db, sql`select 1 as one`)
+      return await queryOne(db, sql`select 1 as one`)
     } finally {
       await db.destroy()
     }
@@ -110,7 +110,7 @@ describe('a connection that is not what it must be is refused', () => {
     await expect(openApp({ ...testSettings(database.url, '/nowhere'), databaseUrl: database.url })).rejects.toThrow(
       says,
     )
-    await expect(new Hub(database.url, () => undefined).start()).rejects.toThrow(says)
+    await expect(new ChangeListener(database.url, () => undefined).start()).rejects.toThrow(says)
     const jobs = openJobsPool(database.url, () => undefined)
     await expect(jobs.query('select 1')).rejects.toThrow(/must log in as quayside_worker/)
     await jobs.end()
@@ -163,7 +163,7 @@ test('a database of its own on a server that has the roles is made ready, and a 
   const url = withDatabase(server, name)
   try {
     const running = await startServerProcess(url, '/tmp/quayside-roles')
-    const users = await all(
+    const users = await queryAll(
       database.owner,
       sql<{ usename: string }>`select distinct usename from pg_stat_activity where datname = ${name}`,
     )

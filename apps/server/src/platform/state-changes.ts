@@ -1,4 +1,4 @@
-import { all, sql, type Queryable, type Tx } from './postgres.ts'
+import { queryAll, sql, type Queryable, type Tx } from './postgres.ts'
 import { invariant } from './refusal.ts'
 
 /** Something with a state that the database keeps the history of. */
@@ -28,12 +28,12 @@ export async function changeState(
 
 /** How something came to be what it is, oldest first; written by the database itself. `by` says what kind of actor it was. */
 export async function readChanges(
-  on: Queryable,
+  db: Queryable,
   shopId: string,
   subjectId: string,
 ): Promise<{ at: string; from: string | null; to: string; reason: string | null; by: string }[]> {
-  const rows = await all(
-    on,
+  const rows = await queryAll(
+    db,
     sql<{ at: Date; from_state: string | null; to_state: string; reason: string | null; actor: string }>`
       select at, from_state, to_state, reason, actor from state_change
       where shop_id = ${shopId} and subject_id = ${subjectId} order by id limit 200`,

@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../settings.ts'
-import { pageMayLoad } from './http.ts'
-import { takes } from './json-answer.ts'
+import { contentSecurityPolicy } from './http.ts'
+import { acceptsEncoding } from './json-response.ts'
 
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
@@ -30,9 +30,9 @@ export async function serveApp(
   const scripts = [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(
     ([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`,
   )
-  const directives = { ...pageMayLoad, scriptSrc: [...pageMayLoad.scriptSrc, ...scripts] }
+  const directives = { ...contentSecurityPolicy, scriptSrc: [...contentSecurityPolicy.scriptSrc, ...scripts] }
   // Scripts that run apart, as the service worker does, keep to the policy they are served with.
-  const policy = Object.entries(pageMayLoad)
+  const policy = Object.entries(contentSecurityPolicy)
     .map(([name, values]) => `${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)} ${values.join(' ')}`)
     .join('; ')
   const br = await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
@@ -43,8 +43,8 @@ export async function serveApp(
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-encoding')
-    if (takes(request, 'br')) return reply.header('content-encoding', 'br').send(br)
-    if (takes(request, 'gzip')) return reply.header('content-encoding', 'gzip').send(gz)
+    if (acceptsEncoding(request, 'br')) return reply.header('content-encoding', 'br').send(br)
+    if (acceptsEncoding(request, 'gzip')) return reply.header('content-encoding', 'gzip').send(gz)
     return reply.send(plain)
   })
   // The check of a statement as one file: the only thing that it is given is whose signatures count. An app of an earlier build may not have it.

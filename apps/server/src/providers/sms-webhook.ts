@@ -1,10 +1,10 @@
-import { Undeliverable, type Post } from '../platform/post.ts'
+import { PermanentFailure, type Sender } from '../platform/sender.ts'
 
 /**
  * Text messages through any gateway that takes JSON over HTTP: `{ id, to, text }` with the headers `quayside-secret` and
  * `idempotency-key`. 2xx means taken; 408, 429 and 5xx are tried again; every other answer is final.
  */
-export function smsPost(settings: { url: string; secret: string }): Post {
+export function smsSender(settings: { url: string; secret: string }): Sender {
   return {
     async send({ id, to, text }) {
       const answer = await fetch(settings.url, {
@@ -18,7 +18,7 @@ export function smsPost(settings: { url: string; secret: string }): Post {
       await answer.body?.cancel()
       if (answer.ok) return
       const worthAnother = answer.status === 408 || answer.status === 429 || answer.status >= 500
-      if (!worthAnother) throw new Undeliverable(`the SMS gateway answered ${answer.status}`)
+      if (!worthAnother) throw new PermanentFailure(`the SMS gateway answered ${answer.status}`)
       throw new Error(`the SMS gateway answered ${answer.status}`)
     },
   }

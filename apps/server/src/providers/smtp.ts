@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer'
-import { Undeliverable, type Post } from '../platform/post.ts'
+import { PermanentFailure, type Sender } from '../platform/sender.ts'
 
 const nearby = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -14,7 +14,7 @@ const isFinal = (error: unknown): boolean => {
 }
 
 /** Mail by SMTP. Beyond this machine only over TLS. */
-export function smtpPost(settings: { url: string; from: string }): Post {
+export function smtpSender(settings: { url: string; from: string }): Sender {
   let transport: Promise<Transporter> | undefined
   const open = async (): Promise<Transporter> => {
     // Loaded when the first mail leaves: most copies of the server send none.
@@ -51,7 +51,7 @@ export function smtpPost(settings: { url: string; from: string }): Post {
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {
-        if (isFinal(error)) throw new Undeliverable('the mail server refused the message', { cause: error })
+        if (isFinal(error)) throw new PermanentFailure('the mail server refused the message', { cause: error })
         throw error
       }
     },

@@ -4,7 +4,7 @@ import {
   ProcessorDown,
   UnusableObject,
   usableAmount,
-  wayBack,
+  returnUrl,
   type Processor,
   type ProcessorEvent,
 } from '../platform/processor.ts'
@@ -50,8 +50,8 @@ export function stripeProcessor(
           expires_at: Math.floor(
             Math.max(checkout.expiresAt.getTime(), checkout.createdAt.getTime() + 35 * 60_000) / 1000,
           ),
-          success_url: wayBack(publicUrl, checkout.backTo, 'paid'),
-          cancel_url: wayBack(publicUrl, checkout.backTo, 'not-paid'),
+          success_url: returnUrl(publicUrl, checkout.backTo, 'paid'),
+          cancel_url: returnUrl(publicUrl, checkout.backTo, 'not-paid'),
         },
         { idempotencyKey: `checkout ${checkout.paymentId}` },
       )

@@ -1,5 +1,5 @@
-import type { House } from '../platform/house.ts'
-import { one, sql } from '../platform/postgres.ts'
+import type { AppContext } from '../platform/app-context.ts'
+import { queryOne, sql } from '../platform/postgres.ts'
 import type { PayoutBank } from '../modules/withdrawals/payout-rail.ts'
 
 /** A payment stays on its way this long, in milliseconds. */
@@ -9,23 +9,23 @@ const takes = 4000
  * A bank for demo mode and tests. It keeps its own books and pays each id once, however often it is asked; an account that ends in 0002 does not
  * exist for it. It moves no real money and does not exist in production.
  */
-export const testBank = (house: House): PayoutBank => ({
+export const testBank = (ctx: AppContext): PayoutBank => ({
   async pay({ id, amount, account }) {
     // Its own commit, as a bank's is: a crash of ours afterwards changes nothing there.
     await sql`insert into test_payout (id, amount, state, paid_at)
-      values (${id}, ${amount}, ${account.endsWith('0002') ? 'failed' : 'taken'}, ${new Date(house.clock.now().getTime() + takes)})
-      on conflict (id) do update set attempts = test_payout.attempts + 1`.execute(house.db)
+      values (${id}, ${amount}, ${account.endsWith('0002') ? 'failed' : 'taken'}, ${new Date(ctx.clock.now().getTime() + takes)})
+      on conflict (id) do update set attempts = test_payout.attempts + 1`.execute(ctx.db)
   },
   async lookup(id) {
-    const row = await one(
-      house.db,
+    const row = await queryOne(
+      ctx.db,
       sql<{
         state: 'taken' | 'paid' | 'failed'
         paid_at: Date
       }>`select state, paid_at from test_payout where id = ${id}`,
     )
     if (!row) return { state: 'unknown' }
-    if (row.state === 'taken' && row.paid_at > house.clock.now()) return { state: 'taken' }
+    if (row.state === 'taken' && row.paid_at > ctx.clock.now()) return { state: 'taken' }
     if (row.state === 'failed') return { state: 'failed' }
     return { state: 'paid', reference: `TB-${id.slice(-12).toUpperCase()}` }
   },

@@ -1,30 +1,30 @@
 import { randomBytes } from 'node:crypto'
-import { toWire } from '@quayside/contract'
+import { formatCents } from '@quayside/contract'
 import type { FastifyInstance } from 'fastify'
-import { BadSignature, UnusableObject, usableAmount, wayBack, type Processor } from '../platform/processor.ts'
-import type { House } from '../platform/house.ts'
-import { later } from '../platform/jobs.ts'
-import { one, sql, transact } from '../platform/postgres.ts'
+import { BadSignature, UnusableObject, usableAmount, returnUrl, type Processor } from '../platform/processor.ts'
+import type { AppContext } from '../platform/app-context.ts'
+import { enqueueJob } from '../platform/jobs.ts'
+import { queryOne, sql, withTransaction } from '../platform/postgres.ts'
 import { signCall, verifySignature } from '../platform/signature.ts'
 
 /**
  * A card processor for demo mode and tests. It keeps its own books, signs its webhooks, and behaves as badly as real ones:
  * they come late, twice and out of order. It moves no real money and does not exist in production.
  */
-export function testProcessor(house: House, secret: string): Processor {
+export function testProcessor(ctx: AppContext, secret: string): Processor {
   return {
     name: 'test',
     live: false,
     async openCheckout(checkout) {
       const reference = `tc_${randomBytes(12).toString('hex')}`
-      const row = await one(
-        house.db,
+      const row = await queryOne(
+        ctx.db,
         sql<{ reference: string }>`
           insert into test_checkout (reference, payment_id, description, amount, back_to, created_at)
-          values (${reference}, ${checkout.paymentId}, ${checkout.description}, ${checkout.amount}, ${checkout.backTo ?? null}, ${house.clock.now()})
+          values (${reference}, ${checkout.paymentId}, ${checkout.description}, ${checkout.amount}, ${checkout.backTo ?? null}, ${ctx.clock.now()})
           on conflict (payment_id) do update set description = excluded.description returning reference`,
       )
-      return { reference: row!.reference, url: `${house.settings.publicUrl}/test-processor/${row!.reference}` }
+      return { reference: row!.reference, url: `${ctx.settings.publicUrl}/test-processor/${row!.reference}` }
     },
     readEvent(rawBody, headers) {
       if (!verifySignature(secret, headers['quayside-signature'], rawBody, new Date())) throw new BadSignature()
@@ -45,8 +45,8 @@ export function testProcessor(house: House, secret: string): Processor {
       }
     },
     async findPayment(reference) {
-      const row = await one(
-        house.db,
+      const row = await queryOne(
+        ctx.db,
         sql<{ payment_id: string; amount: bigint; paid_at: Date | null; card: string | null }>`
           select payment_id, amount, paid_at, card from test_checkout where reference = ${withoutNul(reference)}`,
       )
@@ -62,8 +62,8 @@ export function testProcessor(house: House, secret: string): Processor {
       }
     },
     async findDispute(reference) {
-      const row = await one(
-        house.db,
+      const row = await queryOne(
+        ctx.db,
         sql<{ charge: string; amount: bigint; evidence_by: Date | null; outcome: 'won' | 'lost' | null }>`
           select charge, amount, evidence_by, outcome from test_dispute where reference = ${withoutNul(reference)}`,
       )
@@ -79,8 +79,8 @@ export function testProcessor(house: House, secret: string): Processor {
     },
     async refund(refund) {
       const reference = refund.captureReference.replace(/^ch_/, 'tc_')
-      return transact(house.db, async (tx) => {
-        const fresh = await one(
+      return withTransaction(ctx.db, async (tx) => {
+        const fresh = await queryOne(
           tx,
           sql<{
             ok: boolean
@@ -102,7 +102,7 @@ export function testProcessor(house: House, secret: string): Processor {
 const withoutNul = (text: string): string => text.replaceAll('\0', '')
 
 /** The webhooks of one payment with their delays in milliseconds: some late, some twice, some after what they precede. */
-export function badlyBehaved(
+export function unreliableProcessor(
   reference: string,
   amount: bigint,
   random: () => number,
@@ -126,67 +126,67 @@ export function badlyBehaved(
 }
 
 /** The processor's own pages: a checkout that a person or a demo buyer can pay at. */
-export function serveTestProcessor(http: FastifyInstance, house: House): void {
+export function serveTestProcessor(http: FastifyInstance, ctx: AppContext): void {
   http.get<{ Params: { reference: string } }>('/test-processor/:reference', async (request, reply) => {
-    const row = await readCheckout(house, request.params.reference)
+    const row = await readCheckout(ctx, request.params.reference)
     if (!row) return reply.callNotFound()
     await reply.helmet()
-    return reply.type('text/html').send(checkoutPage(house, request.params.reference, row))
+    return reply.type('text/html').send(checkoutPage(ctx, request.params.reference, row))
   })
   // In a scope of its own: no other route takes a form.
   void http.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null, {}))
-    servePayment(scope, house)
+    servePayment(scope, ctx)
   })
 }
 
-function servePayment(http: FastifyInstance, house: House): void {
+function servePayment(http: FastifyInstance, ctx: AppContext): void {
   http.post<{ Params: { reference: string } }>('/test-processor/:reference/pay', async (request, reply) => {
     const { reference } = request.params
-    const now = house.clock.now()
-    await transact(house.db, async (tx) => {
-      const row = await one(
+    const now = ctx.clock.now()
+    await withTransaction(ctx.db, async (tx) => {
+      const row = await queryOne(
         tx,
         sql<{
           amount: bigint
         }>`update test_checkout set paid_at = ${now} where reference = ${reference} and paid_at is null returning amount`,
       )
       if (!row) return
-      const hooks = badlyBehaved(reference, row.amount, Math.random)
+      const hooks = unreliableProcessor(reference, row.amount, Math.random)
       for (const hook of hooks)
-        await later(tx, 'test-webhook', { body: hook.body }, { at: new Date(Date.now() + hook.delay) })
+        await enqueueJob(tx, 'test-webhook', { body: hook.body }, { at: new Date(Date.now() + hook.delay) })
     })
-    const row = await readCheckout(house, reference)
+    const row = await readCheckout(ctx, reference)
     if (!row) return reply.callNotFound()
     await reply.helmet()
-    return reply.type('text/html').send(checkoutPage(house, reference, row))
+    return reply.type('text/html').send(checkoutPage(ctx, reference, row))
   })
 }
 
 type Checkout = { amount: bigint; description: string; paid_at: Date | null; back_to: string | null }
 
 /** Only a recharge has a screen to go back to. */
-function checkoutPage(house: House, reference: string, checkout: Checkout): string {
+function checkoutPage(ctx: AppContext, reference: string, checkout: Checkout): string {
   const back = (how: 'paid' | 'not-paid', words: string) =>
     checkout.back_to
-      ? `<p><a href="${wayBack(house.settings.publicUrl, checkout.back_to, how).replaceAll('&', '&amp;')}">${words}</a></p>`
+      ? `<p><a href="${returnUrl(ctx.settings.publicUrl, checkout.back_to, how).replaceAll('&', '&amp;')}">${words}</a></p>`
       : ''
-  return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Test checkout</title><h1>Test checkout</h1><p>${checkout.description}: $${toWire(checkout.amount)}. No real money moves here.</p>${
+  return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Test checkout</title><h1>Test checkout</h1><p>${checkout.description}: $${formatCents(checkout.amount)}. No real money moves here.</p>${
     checkout.paid_at
       ? `<p>Paid.</p>${back('paid', 'Back to the shop')}`
       : `<form method="post" action="/test-processor/${reference}/pay"><button>Pay</button></form>${back('not-paid', 'Back without paying')}`
   }</html>`
 }
 
-const readCheckout = (house: House, reference: string) =>
-  one(
-    house.db,
+const readCheckout = (ctx: AppContext, reference: string) =>
+  queryOne(
+    ctx.db,
     sql<Checkout>`select amount, description, paid_at, back_to from test_checkout where reference = ${reference}`,
   )
 
 /** Delivers one webhook over HTTP, signed at the moment it leaves; anything but success makes the job try again. */
-export async function deliverTestWebhook(house: House, secret: string, body: string): Promise<void> {
-  const answer = await fetch(`${house.settings.publicUrl}/store/webhook/test`, {
+export async function deliverTestWebhook(ctx: AppContext, secret: string, body: string): Promise<void> {
+  const answer = await fetch(`${ctx.settings.publicUrl}/store/webhook/test`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'quayside-signature': signCall(secret, body) },
     body,

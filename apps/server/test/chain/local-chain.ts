@@ -92,7 +92,7 @@ export async function startAnvil(options: { port?: number; blockTime?: number; s
 export type Sent = { hash: Hex; raw: Hex }
 
 /** Speaks to a node as the people around the platform do: who holds the hot wallet, who sends tokens, and the miners. */
-export function speakTo(url: string, hotKey: Hex = generatePrivateKey()) {
+export function createChainClient(url: string, hotKey: Hex = generatePrivateKey()) {
   const client = createPublicClient({ transport: http(url, { timeout: 30_000 }) })
   const hot = privateKeyToAccount(hotKey)
   const ask = (method: string, ...params: unknown[]) => client.request({ method, params } as never) as Promise<unknown>
@@ -158,7 +158,7 @@ export function speakTo(url: string, hotKey: Hex = generatePrivateKey()) {
     reorg: (depth: number) => ask('anvil_reorg', depth, []),
   }
 }
-export type LocalChain = ReturnType<typeof speakTo>
+export type LocalChain = ReturnType<typeof createChainClient>
 
 export const transferData = (to: string, units: bigint): Hex =>
   encodeFunctionData({ abi: testToken.abi, functionName: 'transfer', args: [to as Address, units] })

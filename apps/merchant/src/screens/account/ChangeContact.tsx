@@ -1,11 +1,11 @@
-import { useAct } from '@quayside/client'
-import { sendNewContactCode, type Answer, type personalInfo } from '@quayside/contract'
+import { useApiMutation } from '@quayside/client'
+import { sendNewContactCode, type ResponseBody, type personalInfo } from '@quayside/contract'
 import { TextField } from '@quayside/ui'
 import { useState } from 'react'
-import { PasswordField } from '../../parts/PasswordField.tsx'
-import { ActProblem } from '../../parts/Reading.tsx'
-import { SendCodeButton } from '../../parts/SentCode.tsx'
-import { useT } from '../../words.tsx'
+import { PasswordField } from '../../components/PasswordField.tsx'
+import { MutationError } from '../../components/QueryBoundary.tsx'
+import { SendCodeButton } from '../../components/SentCode.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { Proof, useProof } from './Proof.tsx'
 
 /** Puts another phone or e-mail in the place of the present one, with the login password and a code that is sent there. */
@@ -13,14 +13,14 @@ export function ChangeContact({
   contact: { channel },
   onDone,
 }: {
-  contact: Answer<typeof personalInfo>['contacts'][number]
+  contact: ResponseBody<typeof personalInfo>['contacts'][number]
   onDone: () => void
 }) {
   const t = useT()
-  const send = useAct(sendNewContactCode)
+  const send = useApiMutation(sendNewContactCode)
   const [address, setAddress] = useState('')
   const [loginPassword, setLoginPassword] = useState('')
-  const proof = useProof(channel, async () => (await send.act({ channel, address, loginPassword })) !== null, onDone)
+  const proof = useProof(channel, async () => (await send.mutate({ channel, address, loginPassword })) !== null, onDone)
   const fields = send.refusal?.fields ?? {}
   const loginRefused = send.refusal?.reason.startsWith('login/') ? send.refusal.message : fields['loginPassword']
   const email = channel === 'email'
@@ -46,8 +46,8 @@ export function ChangeContact({
         value={loginPassword}
         onChange={(event) => setLoginPassword(event.target.value)}
       />
-      <SendCodeButton of={proof.sent} busy={send.busy} disabled={address.trim() === '' || loginPassword === ''} />
-      {loginRefused || Object.keys(fields).length > 0 ? null : <ActProblem of={send} />}
+      <SendCodeButton of={proof.sent} busy={send.isPending} disabled={address.trim() === '' || loginPassword === ''} />
+      {loginRefused || Object.keys(fields).length > 0 ? null : <MutationError mutation={send} />}
     </Proof>
   )
 }

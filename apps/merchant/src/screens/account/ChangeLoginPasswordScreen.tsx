@@ -1,31 +1,31 @@
-import { useAct } from '@quayside/client'
+import { useApiMutation } from '@quayside/client'
 import { changeLoginPassword } from '@quayside/contract'
 import { Button, Checkbox, Page, toast } from '@quayside/ui'
 import { useState, type FormEvent } from 'react'
-import { NewPasswordFields, PasswordField, useNewPassword } from '../../parts/PasswordField.tsx'
-import { ActProblem } from '../../parts/Reading.tsx'
-import { useBack } from '../../parts/useBack.ts'
-import { useLeave } from '../../parts/useLeave.ts'
-import { useRefused } from '../../parts/useRefused.ts'
+import { NewPasswordFields, PasswordField, useNewPassword } from '../../components/PasswordField.tsx'
+import { MutationError } from '../../components/QueryBoundary.tsx'
+import { useBack } from '../../hooks/useBack.ts'
+import { useLogout } from '../../hooks/useLogout.ts'
+import { useClearOnError } from '../../hooks/useClearOnError.ts'
 import { paths } from '../../paths.ts'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 
 /** Changes the login password with the present one; other devices are logged out. */
 export function ChangeLoginPasswordScreen() {
   const t = useT()
   const back = useBack(paths.my)
-  const leave = useLeave()
-  const act = useAct(changeLoginPassword)
+  const leave = useLogout()
+  const act = useApiMutation(changeLoginPassword)
   const fresh = useNewPassword()
   const [old, setOld] = useState('')
   const [stay, setStay] = useState(true)
   const fields = act.refusal?.fields ?? {}
   const oldRefused = act.refusal?.reason.startsWith('login/') ? act.refusal.message : fields['old']
-  const first = useRefused(oldRefused, setOld)
+  const first = useClearOnError(oldRefused, setOld)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!(await act.act({ old, password: fresh.password, again: fresh.again, stay }))) return
+    if (!(await act.mutate({ old, password: fresh.password, again: fresh.again, stay }))) return
     toast(t('account.password.changed'))
     if (stay) back()
     else await leave()
@@ -50,9 +50,9 @@ export function ChangeLoginPasswordScreen() {
           checked={stay}
           onChange={(event) => setStay(event.target.checked)}
         />
-        {oldRefused || Object.keys(fields).length > 0 ? null : <ActProblem of={act} />}
+        {oldRefused || Object.keys(fields).length > 0 ? null : <MutationError mutation={act} />}
         <div className="mt-auto">
-          <Button type="submit" wide busy={act.busy} disabled={old === '' || !fresh.ready}>
+          <Button type="submit" wide busy={act.isPending} disabled={old === '' || !fresh.ready}>
             {t('account.password')}
           </Button>
         </div>

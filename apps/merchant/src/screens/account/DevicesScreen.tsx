@@ -1,25 +1,25 @@
-import { invalidate, useAct, useRead } from '@quayside/client'
-import { endSession, endSessions, listSessions, type Answer } from '@quayside/contract'
+import { invalidate, useApiMutation, useApiQuery } from '@quayside/client'
+import { endSession, endSessions, listSessions, type ResponseBody } from '@quayside/contract'
 import { Button, Card, Checkbox, ConfirmDialog, Page, StatusChip, toast } from '@quayside/ui'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { ActProblem, Reading } from '../../parts/Reading.tsx'
-import { useBack } from '../../parts/useBack.ts'
-import { useLeave } from '../../parts/useLeave.ts'
+import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useBack } from '../../hooks/useBack.ts'
+import { useLogout } from '../../hooks/useLogout.ts'
 import { paths } from '../../paths.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 
-type Session = Answer<typeof listSessions>['list'][number]
+type Session = ResponseBody<typeof listSessions>['list'][number]
 
 /** Where the merchant is logged in; each can be logged out from here, or all at once. */
 export function DevicesScreen() {
   const t = useT()
   const format = useFormat()
   const back = useBack(paths.my)
-  const leave = useLeave()
-  const sessions = useRead(listSessions, {})
-  const end = useAct(endSession)
-  const endAll = useAct(endSessions)
+  const leave = useLogout()
+  const sessions = useApiQuery(listSessions, {})
+  const end = useApiMutation(endSession)
+  const endAll = useApiMutation(endSessions)
   const [asked, setAsked] = useState<Session | 'all' | null>(null)
   const [stay, setStay] = useState(true)
   const nameOf = ({ browser, system }: Session) =>
@@ -28,13 +28,13 @@ export function DevicesScreen() {
       : (browser ?? system ?? t('account.devices.unknown'))
 
   const endOne = async ({ id }: Session) => {
-    const done = await end.act({ id })
+    const done = await end.mutate({ id })
     setAsked(null)
     if (done) toast(t('account.devices.ended'))
     await invalidate(listSessions)
   }
   const endEvery = async () => {
-    const done = await endAll.act({ stay })
+    const done = await endAll.mutate({ stay })
     setAsked(null)
     if (!done) return
     if (!stay) return leave()
@@ -45,9 +45,9 @@ export function DevicesScreen() {
   return (
     <Page title={t('account.devices')} onBack={back} backLabel={t('common.back')}>
       <p className="text-muted">{t('account.devices.text')}</p>
-      <ActProblem of={end} />
-      <ActProblem of={endAll} />
-      <Reading of={sessions}>
+      <MutationError mutation={end} />
+      <MutationError mutation={endAll} />
+      <QueryBoundary query={sessions}>
         {({ list }) => (
           <>
             <ul className="flex flex-col gap-3">
@@ -95,7 +95,7 @@ export function DevicesScreen() {
             </div>
           </>
         )}
-      </Reading>
+      </QueryBoundary>
       <ConfirmDialog
         open={asked !== null && asked !== 'all'}
         onOpenChange={() => setAsked(null)}
@@ -103,7 +103,7 @@ export function DevicesScreen() {
         confirm={t('account.devices.end')}
         cancel={t('common.cancel')}
         danger
-        busy={end.busy}
+        busy={end.isPending}
         onConfirm={() => void (asked && asked !== 'all' ? endOne(asked) : undefined)}
       />
       <ConfirmDialog
@@ -113,7 +113,7 @@ export function DevicesScreen() {
         text={
           <Checkbox
             label={t('account.password.stay')}
-            className="text-ink"
+            className="text-foreground"
             checked={stay}
             onChange={(event) => setStay(event.target.checked)}
           />
@@ -121,7 +121,7 @@ export function DevicesScreen() {
         confirm={t('account.devices.all')}
         cancel={t('common.cancel')}
         danger
-        busy={endAll.busy}
+        busy={endAll.isPending}
         onConfirm={() => void endEvery()}
       />
     </Page>

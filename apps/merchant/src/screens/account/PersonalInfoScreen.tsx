@@ -1,24 +1,24 @@
-import { useRead } from '@quayside/client'
-import { personalInfo, type Answer } from '@quayside/contract'
+import { useApiQuery } from '@quayside/client'
+import { personalInfo, type ResponseBody } from '@quayside/contract'
 import { Button, Card, Page, StatusChip } from '@quayside/ui'
 import { BadgeCheck, CircleAlert } from 'lucide-react'
-import { DocumentViews } from '../../parts/DocumentViews.tsx'
-import { Reading } from '../../parts/Reading.tsx'
-import { useBack } from '../../parts/useBack.ts'
+import { DocumentViews } from '../../components/DocumentViews.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useBack } from '../../hooks/useBack.ts'
 import { paths } from '../../paths.ts'
-import { navigate, useQuery } from '../../router.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { navigate, useSearchParams } from '../../router.ts'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { ChangeContact } from './ChangeContact.tsx'
 import { VerifyContact } from './VerifyContact.tsx'
 
-type Contact = Answer<typeof personalInfo>['contacts'][number]
+type Contact = ResponseBody<typeof personalInfo>['contacts'][number]
 
 /** Who the merchant is known to be; `verify` and `change` in the address take up the phone or the e-mail. */
 export function PersonalInfoScreen() {
   const t = useT()
-  const { verify, change } = useQuery()
+  const { verify, change } = useSearchParams()
   const back = useBack(verify || change ? paths.personalInfo : paths.my)
-  const info = useRead(personalInfo, {})
+  const info = useApiQuery(personalInfo, {})
   const taken = (list: Contact[]) => list.find(({ channel }) => channel === (verify ?? change))
   const title = verify
     ? t(verify === 'email' ? 'account.verify-email' : 'account.verify-phone')
@@ -28,7 +28,7 @@ export function PersonalInfoScreen() {
 
   return (
     <Page title={title} onBack={back} backLabel={t('common.back')}>
-      <Reading of={info}>
+      <QueryBoundary query={info}>
         {({ realName, verifiedAt, contacts }) => {
           const contact = taken(contacts)
           if (contact && verify) return <VerifyContact contact={contact} onDone={back} />
@@ -50,7 +50,7 @@ export function PersonalInfoScreen() {
             </>
           )
         }}
-      </Reading>
+      </QueryBoundary>
     </Page>
   )
 }

@@ -1,22 +1,22 @@
-import { invalidate, useAct } from '@quayside/client'
+import { invalidate, useApiMutation } from '@quayside/client'
 import { dashboard, me, paymentPasswordState, personalInfo, proveContact, type Channel } from '@quayside/contract'
 import { Button, toast } from '@quayside/ui'
 import type { FormEvent, ReactNode } from 'react'
-import { DemoMessages } from '../../parts/DemoMessages.tsx'
-import { ActProblem } from '../../parts/Reading.tsx'
-import { CodeField, useSentCode } from '../../parts/SentCode.tsx'
-import { useT } from '../../words.tsx'
+import { DemoMessages } from '../../components/DemoMessages.tsx'
+import { MutationError } from '../../components/QueryBoundary.tsx'
+import { CodeField, useSentCode } from '../../components/SentCode.tsx'
+import { useT } from '../../lib/i18n.tsx'
 
 /** A contact that a code is to prove: `send` has one sent and answers whether it was. */
 export function useProof(channel: Channel, send: () => Promise<boolean>, onDone: () => void) {
   const t = useT()
-  const act = useAct(proveContact)
+  const act = useApiMutation(proveContact)
   const refused = act.refusal?.reason.startsWith('code/') ? act.refusal.message : act.refusal?.fields['code']
   const sent = useSentCode(send, refused)
   const prove = async (event: FormEvent) => {
     event.preventDefault()
     if (!sent.sent) return sent.ask()
-    const done = await act.act({ channel, code: sent.code })
+    const done = await act.mutate({ channel, code: sent.code })
     if (!done) return
     toast(done.changed ? t('account.changed') : t('my.verified'))
     await invalidate(personalInfo, me, paymentPasswordState, dashboard)
@@ -41,9 +41,9 @@ export function Proof({
       {sent.sent ? (
         <>
           <CodeField of={sent} />
-          {sent.refused ? null : <ActProblem of={act} />}
+          {sent.refused ? null : <MutationError mutation={act} />}
           <div className="mt-auto">
-            <Button type="submit" wide busy={act.busy} disabled={!sent.whole}>
+            <Button type="submit" wide busy={act.isPending} disabled={!sent.whole}>
               {t('account.confirm')}
             </Button>
           </div>

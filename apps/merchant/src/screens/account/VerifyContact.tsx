@@ -1,8 +1,8 @@
-import { useAct } from '@quayside/client'
-import { sendContactCode, type Answer, type personalInfo } from '@quayside/contract'
-import { ActProblem } from '../../parts/Reading.tsx'
-import { apart, SendCodeButton } from '../../parts/SentCode.tsx'
-import { useT } from '../../words.tsx'
+import { useApiMutation } from '@quayside/client'
+import { sendContactCode, type ResponseBody, type personalInfo } from '@quayside/contract'
+import { MutationError } from '../../components/QueryBoundary.tsx'
+import { isolate, SendCodeButton } from '../../components/SentCode.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { Proof, useProof } from './Proof.tsx'
 
 /** Verifies the present phone or e-mail with a code that is sent there. */
@@ -10,17 +10,17 @@ export function VerifyContact({
   contact: { channel, address },
   onDone,
 }: {
-  contact: Answer<typeof personalInfo>['contacts'][number]
+  contact: ResponseBody<typeof personalInfo>['contacts'][number]
   onDone: () => void
 }) {
   const t = useT()
-  const send = useAct(sendContactCode)
-  const proof = useProof(channel, async () => (await send.act({ channel })) !== null, onDone)
+  const send = useApiMutation(sendContactCode)
+  const proof = useProof(channel, async () => (await send.mutate({ channel })) !== null, onDone)
   return (
     <Proof of={proof}>
-      <p className="text-muted">{t('account.verify.text', { where: apart(address) })}</p>
-      <SendCodeButton of={proof.sent} busy={send.busy} />
-      <ActProblem of={send} />
+      <p className="text-muted">{t('account.verify.text', { where: isolate(address) })}</p>
+      <SendCodeButton of={proof.sent} busy={send.isPending} />
+      <MutationError mutation={send} />
     </Proof>
   )
 }

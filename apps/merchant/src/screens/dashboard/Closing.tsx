@@ -1,9 +1,9 @@
-import type { Answer, me } from '@quayside/contract'
+import type { ResponseBody, me } from '@quayside/contract'
 import { Card, EmptyState, Shutter } from '@quayside/ui'
 import { link, paths } from '../../paths.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 
-type Announced = NonNullable<Answer<typeof me>['shop']['closing']>
+type Announced = NonNullable<ResponseBody<typeof me>['shop']['closing']>
 
 /** That the shop is closed, or will be: from when and until when, what that restricts, and why. */
 export function Closing({ closing }: { closing: Announced }) {

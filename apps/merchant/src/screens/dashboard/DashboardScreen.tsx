@@ -1,31 +1,31 @@
-import { useRead } from '@quayside/client'
+import { useApiQuery } from '@quayside/client'
 import { dashboard, me } from '@quayside/contract'
 import { Page, Picture } from '@quayside/ui'
-import { MessagesBell } from '../../parts/MessagesBell.tsx'
-import { NotVerified } from '../../parts/NotVerified.tsx'
-import { Reading } from '../../parts/Reading.tsx'
-import { OtherPlaces } from '../../parts/Tabs.tsx'
+import { MessagesBell } from '../../components/MessagesBell.tsx'
+import { NotVerified } from '../../components/NotVerified.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { MoreTabs } from '../../app/Tabs.tsx'
 import { link, paths } from '../../paths.ts'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { Closing } from './Closing.tsx'
 import { BestSellers } from './BestSellers.tsx'
 import { ShopFigures } from './ShopFigures.tsx'
-import { SalesCurve } from './SalesCurve.tsx'
+import { SalesChart } from './SalesChart.tsx'
 import { Todo } from './Todo.tsx'
 
 /** The shop at a glance: what is to be done first, then the figures, the curve and the best sellers. */
 export function DashboardScreen() {
   const t = useT()
-  const profile = useRead(me, {})
+  const profile = useApiQuery(me, {})
   const verified = profile.data?.registration === 'verified'
   // Asked for at once: nearly everybody who comes here is verified, and who is not is told no.
-  const figures = useRead(dashboard, {}, { enabled: !profile.data || verified })
+  const figures = useApiQuery(dashboard, {}, { enabled: !profile.data || verified })
 
   if (profile.data && !verified)
     return (
       <Page title={t('tab.home')} actions={<MessagesBell />}>
         <NotVerified />
-        <OtherPlaces />
+        <MoreTabs />
       </Page>
     )
 
@@ -33,7 +33,7 @@ export function DashboardScreen() {
     <Page
       spread
       title={
-        <a href={link(paths.setting)} className="flex min-h-12 items-center gap-3 text-ink no-underline">
+        <a href={link(paths.setting)} className="flex min-h-12 items-center gap-3 text-foreground no-underline">
           <Picture
             src={figures.data?.shop.logo ?? profile.data?.shop.logo ?? null}
             alt=""
@@ -46,11 +46,11 @@ export function DashboardScreen() {
       }
       actions={<MessagesBell />}
     >
-      <Reading
-        of={
+      <QueryBoundary
+        query={
           profile.data
             ? figures
-            : { ...figures, refusal: profile.refusal, unreachable: profile.unreachable, again: profile.again }
+            : { ...figures, refusal: profile.refusal, unreachable: profile.unreachable, refetch: profile.refetch }
         }
       >
         {(data) => (
@@ -59,17 +59,17 @@ export function DashboardScreen() {
             <Todo dashboard={data} />
             <div className="flex flex-col gap-4 wide:grid wide:grid-cols-2 wide:items-start">
               <div className="flex min-w-0 flex-col gap-4">
-                <OtherPlaces />
+                <MoreTabs />
                 <ShopFigures dashboard={data} />
               </div>
               <div className="flex min-w-0 flex-col gap-4">
-                <SalesCurve today={data.today} />
+                <SalesChart today={data.today} />
                 <BestSellers />
               </div>
             </div>
           </>
         )}
-      </Reading>
+      </QueryBoundary>
     </Page>
   )
 }

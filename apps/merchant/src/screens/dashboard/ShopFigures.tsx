@@ -1,11 +1,11 @@
-import type { Answer, dashboard } from '@quayside/contract'
-import { Card, Figure, Figures, Harbour, Money, QuickLinks, Sheet } from '@quayside/ui'
+import type { ResponseBody, dashboard } from '@quayside/contract'
+import { Card, Stat, Stats, HeroCard, Money, QuickLinks, Sheet } from '@quayside/ui'
 import { ChevronRight, Star, Tags, WalletCards, Warehouse } from 'lucide-react'
 import { useState } from 'react'
 import { link, paths } from '../../paths.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 
-type Dashboard = Answer<typeof dashboard>
+type Dashboard = ResponseBody<typeof dashboard>
 
 /** Every figure with its period, today's beside yesterday's. */
 export function ShopFigures({ dashboard: d }: { dashboard: Dashboard }) {
@@ -15,23 +15,20 @@ export function ShopFigures({ dashboard: d }: { dashboard: Dashboard }) {
 
   return (
     <>
-      <Harbour className="flex flex-col gap-4">
+      <HeroCard className="flex flex-col gap-4">
         <h2 className="font-semibold">{t('home.today')}</h2>
-        <Figures>
-          <Figure
+        <Stats>
+          <Stat
             wide
             label={t('home.today-sales')}
             note={t('home.yesterday', { value: format.money(d.yesterdaySales) })}
           >
-            <Money value={d.todaySales} size="hero" />
-          </Figure>
-          <Figure
-            label={t('home.today-orders')}
-            note={t('home.yesterday', { value: format.number(d.yesterdayOrders) })}
-          >
+            <Money value={d.todaySales} size="display-large" />
+          </Stat>
+          <Stat label={t('home.today-orders')} note={t('home.yesterday', { value: format.number(d.yesterdayOrders) })}>
             {format.number(d.todayOrders)}
-          </Figure>
-          <Figure
+          </Stat>
+          <Stat
             label={t('home.today-profit')}
             note={
               <>
@@ -40,9 +37,9 @@ export function ShopFigures({ dashboard: d }: { dashboard: Dashboard }) {
             }
           >
             <Money value={d.todayExpectedProfit} />
-          </Figure>
-        </Figures>
-      </Harbour>
+          </Stat>
+        </Stats>
+      </HeroCard>
       <QuickLinks
         label={t('home.manage')}
         items={[
@@ -52,21 +49,21 @@ export function ShopFigures({ dashboard: d }: { dashboard: Dashboard }) {
         ]}
       />
       <Card>
-        <Figures>
-          <Figure label={t('home.total-sales')} note={t('home.since-opening')}>
+        <Stats>
+          <Stat label={t('home.total-sales')} note={t('home.since-opening')}>
             <Money value={d.totalSales} />
-          </Figure>
-          <Figure label={t('home.total-profit')} note={t('home.completed-orders')}>
+          </Stat>
+          <Stat label={t('home.total-profit')} note={t('home.completed-orders')}>
             <Money value={d.totalProfit} />
-          </Figure>
-        </Figures>
+          </Stat>
+        </Stats>
       </Card>
       <Card>
-        <Figures columns={3}>
-          <Figure label={t('home.followers')} note={t('home.followers.who')}>
+        <Stats columns={3}>
+          <Stat label={t('home.followers')} note={t('home.followers.who')}>
             {format.number(d.followers)}
-          </Figure>
-          <Figure
+          </Stat>
+          <Stat
             label={t('home.rating')}
             note={d.rating.mean === null ? t('home.rating.none') : t('home.rating.of', { n: d.rating.reviews })}
           >
@@ -75,11 +72,11 @@ export function ShopFigures({ dashboard: d }: { dashboard: Dashboard }) {
             ) : (
               <span className="inline-flex items-center gap-1">
                 {format.number(d.rating.mean)}
-                <Star aria-hidden className="size-4 fill-(--fill) text-fill" />
+                <Star aria-hidden className="size-4 fill-(--primary) text-primary" />
               </span>
             )}
-          </Figure>
-          <Figure label={t('home.credit')}>
+          </Stat>
+          <Stat label={t('home.credit')}>
             <button
               type="button"
               onClick={() => setCredit(true)}
@@ -93,24 +90,24 @@ export function ShopFigures({ dashboard: d }: { dashboard: Dashboard }) {
                 {d.credit.score === null ? t('home.credit.none') : '0–100'}
               </span>
             </button>
-          </Figure>
-        </Figures>
+          </Stat>
+        </Stats>
       </Card>
       <Card>
         <h2 className="font-semibold">{t('home.visitors')}</h2>
         <p className="pb-3 text-caption text-muted">{t('home.visitors.how')}</p>
-        <Figures columns={3}>
-          <Figure label={t('home.visitors.today')}>{format.number(d.visitors.today)}</Figure>
-          <Figure label={t('home.visitors.7')}>{format.number(d.visitors.days7)}</Figure>
-          <Figure label={t('home.visitors.30')}>{format.number(d.visitors.days30)}</Figure>
-        </Figures>
+        <Stats columns={3}>
+          <Stat label={t('home.visitors.today')}>{format.number(d.visitors.today)}</Stat>
+          <Stat label={t('home.visitors.7')}>{format.number(d.visitors.days7)}</Stat>
+          <Stat label={t('home.visitors.30')}>{format.number(d.visitors.days30)}</Stat>
+        </Stats>
       </Card>
 
       <Sheet open={credit} onOpenChange={setCredit} title={t('home.credit.title')} closeLabel={t('common.close')}>
         <p className="text-muted">{t('home.credit.text')}</p>
         <dl className="flex flex-col gap-3">
           {d.credit.parts.map((part) => (
-            <div key={part.kind} className="ends">
+            <div key={part.kind} className="row-between">
               <dt className="grow basis-[8rem]">
                 {t(`home.credit.${part.kind}`)}
                 <span className="block text-small text-muted">

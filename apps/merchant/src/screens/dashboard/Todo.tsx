@@ -1,4 +1,4 @@
-import { orderStatus, type Answer, type dashboard } from '@quayside/contract'
+import { orderStatus, type ResponseBody, type dashboard } from '@quayside/contract'
 import { Button, Card, ListRow } from '@quayside/ui'
 import {
   Ban,
@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { link, paths } from '../../paths.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 
 /** Beyond so many lines the rest is asked for. */
 const linesShown = 3
@@ -26,7 +26,7 @@ const soon = (due: string | null | undefined): due is string =>
 type Task = { key: string; href: string; icon: ReactNode; title: string; detail?: string; due?: string | null }
 
 /** The first thing on the screen: whether there is anything to do, what is due soonest first. */
-export function Todo({ dashboard: { todo } }: { dashboard: Answer<typeof dashboard> }) {
+export function Todo({ dashboard: { todo } }: { dashboard: ResponseBody<typeof dashboard> }) {
   const t = useT()
   const format = useFormat()
   const [whole, setWhole] = useState(false)
@@ -114,7 +114,7 @@ export function Todo({ dashboard: { todo } }: { dashboard: Answer<typeof dashboa
   const sorted = tasks.sort((a, b) => (urgency(a) === urgency(b) ? 0 : urgency(a) - urgency(b)))
 
   return (
-    <Card className="divide-y divide-hairline p-0!">
+    <Card className="divide-y divide-border p-0!">
       {tasks.length === 0 ? (
         <ListRow icon={<CircleCheck className="text-success" />} title={t('home.todo.none')} />
       ) : null}

@@ -1,23 +1,23 @@
-import { useAct, useRead } from '@quayside/client'
-import { distribute, previewDistribution, type Sent } from '@quayside/contract'
+import { useApiMutation, useApiQuery } from '@quayside/client'
+import { distribute, previewDistribution, type RequestBody } from '@quayside/contract'
 import { Button, Sheet, toast } from '@quayside/ui'
-import { ActProblem, Reading } from '../../parts/Reading.tsx'
-import { useFormat, useT } from '../../words.tsx'
-import { refreshListings, useUndo } from '../../parts/useUndo.ts'
+import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useFormat, useT } from '../../lib/i18n.tsx'
+import { refreshListings, useUndo } from '../../hooks/useUndo.ts'
 import { CountRows, MarginRows } from './PreviewRows.tsx'
 
-export type Selection = Sent<typeof distribute>['selection']
+export type Selection = RequestBody<typeof distribute>['selection']
 
 /** What adding would mean, before it is done: how many, at what margin, what is left out and why. What was added can be taken back. */
 export function AddSheet({ selection, onClose }: { selection: Selection; onClose: (added: boolean) => void }) {
   const t = useT()
   const format = useFormat()
-  const preview = useRead(previewDistribution, { selection })
-  const act = useAct(distribute)
+  const preview = useApiQuery(previewDistribution, { selection })
+  const act = useApiMutation(distribute)
   const added = useUndo()
 
   const add = async () => {
-    const done = await act.act({ selection })
+    const done = await act.mutate({ selection })
     if (!done) return
     if (done.added > 0) added(t('dist.done', { n: done.added }), done.undo)
     else toast(t('dist.nothing-new'))
@@ -35,7 +35,7 @@ export function AddSheet({ selection, onClose }: { selection: Selection; onClose
       footer={
         preview.data ? (
           toAdd > 0 ? (
-            <Button wide busy={act.busy} onClick={() => void add()}>
+            <Button wide busy={act.isPending} onClick={() => void add()}>
               {t('dist.add-all', { n: toAdd })}
             </Button>
           ) : (
@@ -46,7 +46,7 @@ export function AddSheet({ selection, onClose }: { selection: Selection; onClose
         ) : null
       }
     >
-      <Reading of={preview} shape="lines" count={2}>
+      <QueryBoundary query={preview} shape="lines" count={2}>
         {(p) => (
           <>
             {p.selected > 0 && p.alreadyAdded === p.selected ? (
@@ -81,8 +81,8 @@ export function AddSheet({ selection, onClose }: { selection: Selection; onClose
             </p>
           </>
         )}
-      </Reading>
-      <ActProblem of={act} />
+      </QueryBoundary>
+      <MutationError mutation={act} />
     </Sheet>
   )
 }

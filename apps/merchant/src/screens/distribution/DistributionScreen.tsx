@@ -1,4 +1,4 @@
-import { useRead, useReadPages } from '@quayside/client'
+import { useApiQuery, useApiInfiniteQuery } from '@quayside/client'
 import { hotProducts, listCategories, listDistribution } from '@quayside/contract'
 import {
   Button,
@@ -13,17 +13,17 @@ import {
 } from '@quayside/ui'
 import { Flame, ListChecks, Search, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { Waiting } from '../../parts/LazyScreen.tsx'
-import { NotVerified } from '../../parts/NotVerified.tsx'
-import { PagedList } from '../../parts/PagedList.tsx'
-import { Reading } from '../../parts/Reading.tsx'
-import { useAddressSearch } from '../../parts/useAddressSearch.ts'
-import { SelectionBar } from '../../parts/SelectionBar.tsx'
-import { useBack } from '../../parts/useBack.ts'
-import { useSelection } from '../../parts/useSelection.ts'
+import { LoadingState } from '../../app/LazyScreen.tsx'
+import { NotVerified } from '../../components/NotVerified.tsx'
+import { PagedList } from '../../components/PagedList.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useUrlSearch } from '../../hooks/useUrlSearch.ts'
+import { SelectionBar } from '../../components/SelectionBar.tsx'
+import { useBack } from '../../hooks/useBack.ts'
+import { useSelection } from '../../hooks/useSelection.ts'
 import { paths } from '../../paths.ts'
-import { navigate, useQuery } from '../../router.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { navigate, useSearchParams } from '../../router.ts'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { AddSheet, type Selection } from './AddSheet.tsx'
 import { HotProducts } from './HotProducts.tsx'
 import { ProductCard } from './ProductCard.tsx'
@@ -36,7 +36,7 @@ export function DistributionScreen() {
   const t = useT()
   const format = useFormat()
   const back = useBack(paths.products)
-  const query = useQuery(paths.distribution)
+  const query = useSearchParams(paths.distribution)
   const sort = sorts.find((name) => name === query.sort) ?? 'hot'
   const notAdded = query.fresh === '1'
   const go = (part: {
@@ -45,16 +45,21 @@ export function DistributionScreen() {
     fresh?: string | undefined
     search?: string | undefined
   }) => navigate({ to: paths.distribution, search: { ...query, ...part }, replace: true })
-  const { typed, setTyped, search } = useAddressSearch(paths.distribution, (next) => go({ search: next || undefined }))
+  const { typed, setTyped, search } = useUrlSearch(paths.distribution, (next) => go({ search: next || undefined }))
   const [adding, setAdding] = useState<Selection | null>(null)
   const [selecting, setSelecting] = useState(false)
   const selection = useSelection()
   const [rule, setRule] = useState(false)
 
-  const categories = useRead(listCategories, {})
-  const hot = useRead(hotProducts, {})
+  const categories = useApiQuery(listCategories, {})
+  const hot = useApiQuery(hotProducts, {})
   const filter = { ...(search ? { search } : {}), ...(query.category ? { categoryId: query.category } : {}) }
-  const products = useReadPages(listDistribution, { limit: 30, sort, ...filter, ...(notAdded ? { notAdded } : {}) })
+  const products = useApiInfiniteQuery(listDistribution, {
+    limit: 30,
+    sort,
+    ...filter,
+    ...(notAdded ? { notAdded } : {}),
+  })
   const addable = products.rows.filter((row) => !row.added).map((row) => row.id)
   const selected = addable.filter((id) => selection.chosen.has(id))
   const stop = () => {
@@ -124,8 +129,8 @@ export function DistributionScreen() {
         ]}
       />
       {/* What stands above the list comes before it, so that nothing is pushed down. */}
-      {!narrowed && hot.loading ? (
-        <Waiting />
+      {!narrowed && hot.isLoading ? (
+        <LoadingState />
       ) : (
         <>
           {narrowed ? null : (
@@ -135,7 +140,7 @@ export function DistributionScreen() {
               icon={<Flame aria-hidden className="size-5 text-warning" />}
             />
           )}
-          <div className="beside items-end gap-x-4">
+          <div className="row-fill items-end gap-x-4">
             <div className="min-w-[min(100%,10rem)]">
               <SelectField label={t('dist.sort')} value={sort} onChange={(event) => go({ sort: event.target.value })}>
                 {sorts.map((name) => (
@@ -153,13 +158,13 @@ export function DistributionScreen() {
               />
             </div>
           </div>
-          <Reading of={{ ...products, data: products.first }}>
+          <QueryBoundary query={{ ...products, data: products.first }}>
             {() =>
               products.rows.length === 0 ? (
                 <EmptyState scene={<Spyglass />} title={t('dist.empty')} />
               ) : (
                 <PagedList
-                  of={products}
+                  query={products}
                   place={`distribution ${query.category ?? ''} ${sort} ${search} ${notAdded}`}
                   render={(row) => (
                     <ProductCard
@@ -176,7 +181,7 @@ export function DistributionScreen() {
                 />
               )
             }
-          </Reading>
+          </QueryBoundary>
         </>
       )}
       {adding ? (

@@ -1,10 +1,10 @@
-import type { useRead } from '@quayside/client'
+import type { useApiQuery } from '@quayside/client'
 import type { hotProducts } from '@quayside/contract'
 import { Button, Card, Picture } from '@quayside/ui'
 import type { ReactNode } from 'react'
-import { Reading } from '../../parts/Reading.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { link, paths } from '../../paths.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 
 /** The platform's real sales rank, with its units and its period, and one tap to add what is missing of it. */
 export function HotProducts({
@@ -12,7 +12,7 @@ export function HotProducts({
   onAdd,
   icon,
 }: {
-  of: ReturnType<typeof useRead<typeof hotProducts>>
+  of: ReturnType<typeof useApiQuery<typeof hotProducts>>
   onAdd: () => void
   icon: ReactNode
 }) {
@@ -24,7 +24,7 @@ export function HotProducts({
         {icon}
         {t('dist.hot')}
       </h2>
-      <Reading of={of} height={110}>
+      <QueryBoundary query={of} height={110}>
         {({ days, from, to, list }) =>
           list.length === 0 ? (
             <p className="text-small text-muted">{t('dist.hot.none')}</p>
@@ -36,7 +36,7 @@ export function HotProducts({
                   <li key={product.id} className="w-[6rem] shrink-0">
                     <a
                       href={link(paths.listing, { product: product.id })}
-                      className="flex flex-col gap-1 text-ink no-underline"
+                      className="flex flex-col gap-1 text-foreground no-underline"
                     >
                       <Picture src={product.picture} alt="" size={96} />
                       <span className="line-clamp-2 min-h-8 text-caption">
@@ -66,7 +66,7 @@ export function HotProducts({
             </>
           )
         }
-      </Reading>
+      </QueryBoundary>
     </Card>
   )
 }

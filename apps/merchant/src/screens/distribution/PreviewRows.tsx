@@ -1,22 +1,22 @@
-import type { Answer, previewPrices } from '@quayside/contract'
+import type { ResponseBody, previewPrices } from '@quayside/contract'
 import type { AppMessage } from '@quayside/locales'
 import { Money } from '@quayside/ui'
-import { Line } from '../../parts/Line.tsx'
-import { useFormat, useT } from '../../words.tsx'
+import { AmountRow } from '../../components/AmountRow.tsx'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 
 /** How many of a selection something holds for; stands in a `dl`. */
 export function CountRows({ rows }: { rows: [AppMessage, number][] }) {
   const t = useT()
   const format = useFormat()
   return rows.map(([word, n]) => (
-    <Line key={word} label={t(word)}>
+    <AmountRow key={word} label={t(word)}>
       <span className="font-semibold tabular-nums">{format.number(n)}</span>
-    </Line>
+    </AmountRow>
   ))
 }
 
 type Margins = Pick<
-  Answer<typeof previewPrices>,
+  ResponseBody<typeof previewPrices>,
   'lowestMargin' | 'medianMargin' | 'lowestProfit' | 'highestProfit' | 'commissionBasisPoints'
 >
 
@@ -27,18 +27,18 @@ export function MarginRows({ of }: { of: Margins }) {
   return (
     <>
       {of.lowestMargin !== null && of.medianMargin !== null ? (
-        <Line label={t('dist.preview.margin')}>
+        <AmountRow label={t('dist.preview.margin')}>
           <span className="font-semibold">
             <bdi>{format.percent(of.lowestMargin)}</bdi> / <bdi>{format.percent(of.medianMargin)}</bdi>
           </span>
-        </Line>
+        </AmountRow>
       ) : null}
       {of.lowestProfit !== null && of.highestProfit !== null ? (
-        <Line label={t('dist.preview.profit')}>
+        <AmountRow label={t('dist.preview.profit')}>
           <span className="font-semibold">
             <Money value={of.lowestProfit} /> – <Money value={of.highestProfit} />
           </span>
-        </Line>
+        </AmountRow>
       ) : null}
     </>
   )

@@ -1,12 +1,12 @@
-import type { Answer, listDistribution } from '@quayside/contract'
+import type { ResponseBody, listDistribution } from '@quayside/contract'
 import { Button, Money, Picture, StatusChip } from '@quayside/ui'
 import { Check, MoveRight, Plus } from 'lucide-react'
-import { SelectableRow } from '../../parts/SelectableRow.tsx'
+import { SelectableRow } from '../../components/SelectableRow.tsx'
 import { link, paths } from '../../paths.ts'
-import { isNegative } from '../../sums.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { isNegative } from '../../lib/amounts.ts'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 
-export type Product = Answer<typeof listDistribution>['list'][number]
+export type Product = ResponseBody<typeof listDistribution>['list'][number]
 
 /** One offer: what it costs, what the shop would sell it for and earn, and whether it is there already. */
 export function ProductCard({
@@ -55,7 +55,7 @@ export function ProductCard({
         <span className="text-caption text-muted">
           {t('dist.cost')} <Money value={product.supplierPrice} />{' '}
           <MoveRight aria-hidden className="inline size-3.5 rtl:-scale-x-100" />{' '}
-          <Money value={product.yourPrice} className="text-ink" />
+          <Money value={product.yourPrice} className="text-foreground" />
         </span>
         <span className="text-small">
           {t('dist.your-profit')}{' '}

@@ -1,6 +1,6 @@
 import type { PricingRule } from '@quayside/contract'
 import { SelectField, TextField } from '@quayside/ui'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 
 type Typed = { percent: string; rounding: PricingRule['rounding'] }
 

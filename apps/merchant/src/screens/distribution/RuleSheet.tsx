@@ -1,4 +1,4 @@
-import { invalidate, useAct, useRead } from '@quayside/client'
+import { invalidate, useApiMutation, useApiQuery } from '@quayside/client'
 import {
   hotProducts,
   listDistribution,
@@ -7,18 +7,18 @@ import {
   readPricingRule,
   savePricingRule,
   supplierNotices,
-  type Answer,
+  type ResponseBody,
 } from '@quayside/contract'
 import { Button, Sheet, toast } from '@quayside/ui'
 import { useState, type FormEvent } from 'react'
-import { ActProblem, Reading } from '../../parts/Reading.tsx'
-import { useT } from '../../words.tsx'
+import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { RuleFields, ruleOf } from './RuleFields.tsx'
 
 /** How the shop prices what it adds. */
 export function RuleSheet({ onClose }: { onClose: () => void }) {
   const t = useT()
-  const rule = useRead(readPricingRule, {})
+  const rule = useApiQuery(readPricingRule, {})
   return (
     <Sheet
       open
@@ -26,22 +26,22 @@ export function RuleSheet({ onClose }: { onClose: () => void }) {
       title={t('dist.rule')}
       closeLabel={t('common.close')}
     >
-      <Reading of={rule} shape="fields">
+      <QueryBoundary query={rule} shape="fields">
         {(data) => <RuleForm rule={data} onSaved={onClose} />}
-      </Reading>
+      </QueryBoundary>
     </Sheet>
   )
 }
 
-function RuleForm({ rule, onSaved }: { rule: Answer<typeof readPricingRule>; onSaved: () => void }) {
+function RuleForm({ rule, onSaved }: { rule: ResponseBody<typeof readPricingRule>; onSaved: () => void }) {
   const t = useT()
   const [typed, setTyped] = useState({ percent: String(rule.percent), rounding: rule.rounding })
-  const save = useAct(savePricingRule)
+  const save = useApiMutation(savePricingRule)
   const wish = ruleOf(typed)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!wish || !(await save.act(wish))) return
+    if (!wish || !(await save.mutate(wish))) return
     toast(t('dist.rule.saved'))
     await invalidate(
       readPricingRule,
@@ -57,8 +57,8 @@ function RuleForm({ rule, onSaved }: { rule: Answer<typeof readPricingRule>; onS
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
       <RuleFields value={typed} onChange={setTyped} />
       <p className="text-small text-muted">{t('dist.rule.text')}</p>
-      <ActProblem of={save} />
-      <Button type="submit" wide busy={save.busy} disabled={!wish}>
+      <MutationError mutation={save} />
+      <Button type="submit" wide busy={save.isPending} disabled={!wish}>
         {t('common.save')}
       </Button>
     </form>

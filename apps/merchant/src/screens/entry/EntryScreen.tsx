@@ -1,20 +1,20 @@
-import { tokenStore, useAct } from '@quayside/client'
+import { tokenStore, useApiMutation } from '@quayside/client'
 import { checkInvitation } from '@quayside/contract'
 import { Button, TextField } from '@quayside/ui'
 import { useLayoutEffect, useState, type FormEvent } from 'react'
-import { ActProblem } from '../../parts/Reading.tsx'
-import { Imprint } from '../../parts/Imprint.tsx'
-import { EntryPage } from '../../parts/EntryPage.tsx'
+import { MutationError } from '../../components/QueryBoundary.tsx'
+import { Imprint } from '../../components/Imprint.tsx'
+import { EntryPage } from '../../components/EntryPage.tsx'
 import { link, paths } from '../../paths.ts'
 import { navigate } from '../../router.ts'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 
 /** The way in: an invitation code, checked before anything else is asked. */
 export function EntryScreen() {
   const t = useT()
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
-  const check = useAct(checkInvitation)
+  const check = useApiMutation(checkInvitation)
 
   // Who is logged in has no use for this page.
   // At once: a moment later another place may have been gone to.
@@ -26,7 +26,7 @@ export function EntryScreen() {
     event.preventDefault()
     setMissing(code.trim() === '')
     if (code.trim() === '') return
-    if (await check.act({ code })) navigate({ to: paths.register, search: { code: code.trim() } })
+    if (await check.mutate({ code })) navigate({ to: paths.register, search: { code: code.trim() } })
   }
 
   return (
@@ -53,8 +53,8 @@ export function EntryScreen() {
           autoComplete="off"
           spellCheck={false}
         />
-        {check.refusal?.reason.startsWith('invitation/') ? null : <ActProblem of={check} />}
-        <Button type="submit" wide busy={check.busy}>
+        {check.refusal?.reason.startsWith('invitation/') ? null : <MutationError mutation={check} />}
+        <Button type="submit" wide busy={check.isPending}>
           {t('entry.check')}
         </Button>
       </form>

@@ -1,9 +1,9 @@
-import { useQuery } from '../../router.ts'
-import { PendingPart } from './PendingPart.tsx'
-import { ReportPart } from './ReportPart.tsx'
+import { useSearchParams } from '../../router.ts'
+import { PendingSection } from './PendingSection.tsx'
+import { ReportSection } from './ReportSection.tsx'
 
 /** What a period brought, and, as a part with an address of its own, why money is not in the balance yet. */
 export function FinanceScreen() {
-  const { part } = useQuery()
-  return part === 'pending' ? <PendingPart /> : <ReportPart />
+  const { part } = useSearchParams()
+  return part === 'pending' ? <PendingSection /> : <ReportSection />
 }

@@ -1,9 +1,9 @@
-import type { Answer, financeReport } from '@quayside/contract'
+import type { ResponseBody, financeReport } from '@quayside/contract'
 import { Card, LineChart, Money } from '@quayside/ui'
-import { isZero } from '../../sums.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { isZero } from '../../lib/amounts.ts'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 
-type Day = Answer<typeof financeReport>['days'][number]
+type Day = ResponseBody<typeof financeReport>['days'][number]
 
 const eventful = (day: Day) => day.orders + day.cancelled > 0 || !isZero(day.sales) || !isZero(day.profit)
 
@@ -26,12 +26,12 @@ export function ReportDays({ days }: { days: Day[] }) {
           text: (i) => format.money(days[i]![key]),
         }))}
       />
-      <ul className="divide-y divide-hairline">
+      <ul className="divide-y divide-border">
         {days
           .filter(eventful)
           .toReversed()
           .map((day) => (
-            <li key={day.day} className="ends min-h-14 items-center py-2">
+            <li key={day.day} className="row-between min-h-14 items-center py-2">
               <div className="flex-1">
                 <p className="font-semibold">{format.day(day.day)}</p>
                 <p className="text-small text-muted">

@@ -1,7 +1,7 @@
 import type { LedgerEvent } from '@quayside/contract'
 import { SelectField, TextField } from '@quayside/ui'
-import { FilterSheet, PeriodFields } from '../../parts/FilterSheet.tsx'
-import { useT } from '../../words.tsx'
+import { FilterSheet, PeriodFields } from '../../components/FilterSheet.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import type { FundsFilter } from './filter.ts'
 
 /** The happenings that move one of the merchant's own accounts, in the order in which money lives. */

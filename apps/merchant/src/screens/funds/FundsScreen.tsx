@@ -1,21 +1,21 @@
-import { useReadPages } from '@quayside/client'
-import { fundsRecords, type Answer } from '@quayside/contract'
+import { useApiInfiniteQuery } from '@quayside/client'
+import { fundsRecords, type ResponseBody } from '@quayside/contract'
 import { Book, Button, EmptyState, IconButton, Money, Page, SegmentTabs, Spyglass } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
-import { FilterChips, usePeriodWords } from '../../parts/FilterSheet.tsx'
-import { PagedList } from '../../parts/PagedList.tsx'
-import { Reading } from '../../parts/Reading.tsx'
-import { useBack } from '../../parts/useBack.ts'
+import { FilterChips, usePeriodWords } from '../../components/FilterSheet.tsx'
+import { PagedList } from '../../components/PagedList.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useBack } from '../../hooks/useBack.ts'
 import { causePaths, link, paths } from '../../paths.ts'
-import { navigate, useQuery } from '../../router.ts'
-import { isNegative } from '../../sums.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { navigate, useSearchParams } from '../../router.ts'
+import { isNegative } from '../../lib/amounts.ts'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { useFundsFilter, type FundsFilter } from './filter.ts'
 import { FundsFilterSheet } from './FundsFilterSheet.tsx'
 
-type Row = Answer<typeof fundsRecords>['list'][number]
+type Row = ResponseBody<typeof fundsRecords>['list'][number]
 type Account = Row['account']
 const accounts = ['available', 'pending', 'held'] as const
 
@@ -25,14 +25,18 @@ export function FundsScreen() {
   const format = useFormat()
   const period = usePeriodWords()
   const back = useBack(paths.my)
-  const { account } = useQuery(paths.funds)
+  const { account } = useSearchParams(paths.funds)
   const chosen = accounts.find((name) => name === account)
   const filter = useFundsFilter()
   const filtered = Object.keys(filter).length > 0
   const [open, setOpen] = useState(false)
   const asked = { ...(chosen ? { account: chosen } : {}), ...filter }
   const place = `funds ${JSON.stringify(asked)}`
-  const records = useReadPages(fundsRecords, { limit: 50, ...asked }, { keyOf: (row) => `${row.account} ${row.seq}` })
+  const records = useApiInfiniteQuery(
+    fundsRecords,
+    { limit: 50, ...asked },
+    { keyOf: (row) => `${row.account} ${row.seq}` },
+  )
 
   const go = (to: FundsFilter & { account?: Account | undefined }) => {
     setOpen(false)
@@ -68,11 +72,11 @@ export function FundsScreen() {
           onChange={(next) => go({ ...next, ...(chosen ? { account: chosen } : {}) })}
         />
       ) : null}
-      <Reading of={{ ...records, data: records.first }}>
+      <QueryBoundary query={{ ...records, data: records.first }}>
         {() =>
           records.rows.length > 0 ? (
             <PagedList
-              of={records}
+              query={records}
               place={place}
               render={(row, i) => {
                 const day = format.date(row.at)
@@ -97,7 +101,7 @@ export function FundsScreen() {
             <EmptyState scene={<Book />} title={t('funds.empty')} text={t('funds.empty.text')} />
           )
         }
-      </Reading>
+      </QueryBoundary>
       {open ? (
         <FundsFilterSheet
           filter={filter}
@@ -139,13 +143,13 @@ function RecordRow({ row, proof }: { row: Row; proof: boolean }) {
         <Money
           value={row.amount}
           sign
-          className={clsx('font-semibold', isNegative(row.amount) ? 'text-ink' : 'text-success')}
+          className={clsx('font-semibold', isNegative(row.amount) ? 'text-foreground' : 'text-success')}
         />
         <p className="text-small text-muted">{t('funds.after', { amount: format.money(row.balanceAfter) })}</p>
       </div>
     </>
   )
-  const look = 'ends -mx-2 min-h-20 items-center border-b border-hairline px-2 py-3 text-ink no-underline'
+  const look = 'row-between -mx-2 min-h-20 items-center border-b border-border px-2 py-3 text-foreground no-underline'
   return row.cause ? (
     <a href={link(causePaths[row.cause.kind], { id: row.cause.id })} className={look}>
       {inner}

@@ -1,15 +1,15 @@
-import { useAct } from '@quayside/client'
+import { useApiMutation } from '@quayside/client'
 import { forgotLoginPassword, resetLoginPassword } from '@quayside/contract'
 import { Button, toast } from '@quayside/ui'
 import { useState, type FormEvent } from 'react'
-import { DemoMessages } from '../../parts/DemoMessages.tsx'
-import { EntryPage } from '../../parts/EntryPage.tsx'
-import { NewPasswordFields, useNewPassword } from '../../parts/PasswordField.tsx'
-import { ActProblem } from '../../parts/Reading.tsx'
-import { CodeField, SendCodeButton, useSentCode } from '../../parts/SentCode.tsx'
+import { DemoMessages } from '../../components/DemoMessages.tsx'
+import { EntryPage } from '../../components/EntryPage.tsx'
+import { NewPasswordFields, useNewPassword } from '../../components/PasswordField.tsx'
+import { MutationError } from '../../components/QueryBoundary.tsx'
+import { CodeField, SendCodeButton, useSentCode } from '../../components/SentCode.tsx'
 import { link, paths } from '../../paths.ts'
-import { useQuery } from '../../router.ts'
-import { useT } from '../../words.tsx'
+import { useSearchParams } from '../../router.ts'
+import { useT } from '../../lib/i18n.tsx'
 import { NameField } from './NameField.tsx'
 import { useAfterLogin } from './useAfterLogin.ts'
 
@@ -17,9 +17,9 @@ import { useAfterLogin } from './useAfterLogin.ts'
 export function ForgotPasswordScreen() {
   const t = useT()
   const goOn = useAfterLogin()
-  const search = useQuery()
-  const ask = useAct(forgotLoginPassword)
-  const act = useAct(resetLoginPassword)
+  const search = useSearchParams()
+  const ask = useApiMutation(forgotLoginPassword)
+  const act = useApiMutation(resetLoginPassword)
   const [name, setName] = useState(search.name ?? '')
   // Whose code it is; another name needs another one.
   const [asked, setAsked] = useState<{ name: string; request: string } | null>(null)
@@ -27,7 +27,7 @@ export function ForgotPasswordScreen() {
   const fields = act.refusal?.fields ?? {}
   const codeRefused = act.refusal?.reason === 'code/void' ? act.refusal.message : fields['code']
   const sent = useSentCode(async () => {
-    const done = await ask.act({ name })
+    const done = await ask.mutate({ name })
     if (done) setAsked({ name, request: done.request })
     return done !== null
   }, codeRefused)
@@ -35,7 +35,7 @@ export function ForgotPasswordScreen() {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!asked) return sent.ask()
-    const done = await act.act({ ...asked, code: sent.code, password: fresh.password, again: fresh.again })
+    const done = await act.mutate({ ...asked, code: sent.code, password: fresh.password, again: fresh.again })
     if (!done) return
     toast(t('account.password.changed'))
     await goOn(done.userinfo)
@@ -46,8 +46,8 @@ export function ForgotPasswordScreen() {
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
         <NameField error={ask.refusal?.fields['name']} value={name} onChange={setName} />
         <div className="flex flex-col gap-2">
-          <SendCodeButton of={sent} busy={ask.busy} disabled={name.trim() === ''} />
-          {ask.refusal?.reason === 'request/invalid' ? null : <ActProblem of={ask} />}
+          <SendCodeButton of={sent} busy={ask.isPending} disabled={name.trim() === ''} />
+          {ask.refusal?.reason === 'request/invalid' ? null : <MutationError mutation={ask} />}
           {asked ? <DemoMessages request={asked.request} /> : null}
         </div>
         {asked ? (
@@ -57,9 +57,9 @@ export function ForgotPasswordScreen() {
             </p>
             <CodeField of={sent} />
             <NewPasswordFields of={fresh} fields={fields} />
-            {codeRefused || Object.keys(fields).length > 0 ? null : <ActProblem of={act} />}
+            {codeRefused || Object.keys(fields).length > 0 ? null : <MutationError mutation={act} />}
             <p className="text-small text-muted">{t('account.forgot.rest')}</p>
-            <Button type="submit" wide busy={act.busy} disabled={!sent.whole || !fresh.ready}>
+            <Button type="submit" wide busy={act.isPending} disabled={!sent.whole || !fresh.ready}>
               {t('account.forgot.set')}
             </Button>
           </>

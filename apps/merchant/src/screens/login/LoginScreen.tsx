@@ -1,12 +1,12 @@
-import { useAct } from '@quayside/client'
+import { useApiMutation } from '@quayside/client'
 import { login } from '@quayside/contract'
 import { Button } from '@quayside/ui'
 import { useState, type FormEvent } from 'react'
-import { ActProblem } from '../../parts/Reading.tsx'
-import { EntryPage } from '../../parts/EntryPage.tsx'
-import { PasswordField } from '../../parts/PasswordField.tsx'
+import { MutationError } from '../../components/QueryBoundary.tsx'
+import { EntryPage } from '../../components/EntryPage.tsx'
+import { PasswordField } from '../../components/PasswordField.tsx'
 import { link, paths } from '../../paths.ts'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { NameField } from './NameField.tsx'
 import { useAfterLogin } from './useAfterLogin.ts'
 
@@ -16,11 +16,11 @@ export function LoginScreen() {
   const goOn = useAfterLogin()
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
-  const act = useAct(login)
+  const act = useApiMutation(login)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const done = await act.act({ name, password })
+    const done = await act.mutate({ name, password })
     if (!done) return
     await goOn(done.userinfo)
   }
@@ -36,8 +36,8 @@ export function LoginScreen() {
           onChange={(event) => setPassword(event.target.value)}
           autoComplete="current-password"
         />
-        {act.refusal?.reason === 'request/invalid' ? null : <ActProblem of={act} />}
-        <Button type="submit" wide busy={act.busy}>
+        {act.refusal?.reason === 'request/invalid' ? null : <MutationError mutation={act} />}
+        <Button type="submit" wide busy={act.isPending}>
           {t('login.submit')}
         </Button>
         <a

@@ -1,5 +1,5 @@
 import { TextField } from '@quayside/ui'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 
 /** The phone number or e-mail that a merchant logs in with. */
 export function NameField({

@@ -1,12 +1,12 @@
 import { queries } from '@quayside/client'
-import type { Answer, login } from '@quayside/contract'
+import type { ResponseBody, login } from '@quayside/contract'
 import { paths } from '../../paths.ts'
-import { goTo, navigate, useQuery } from '../../router.ts'
+import { goTo, navigate, useSearchParams } from '../../router.ts'
 
 /** Leads on once a session has begun: to an unfinished registration, to where the login interrupted, or home. */
 export function useAfterLogin() {
-  const { back } = useQuery()
-  return async ({ registration }: Answer<typeof login>['userinfo']) => {
+  const { back } = useSearchParams()
+  return async ({ registration }: ResponseBody<typeof login>['userinfo']) => {
     queries.clear()
     if (registration !== 'verified') navigate({ to: paths.register, replace: true })
     // Only a place inside this app: a link in a message must not lead elsewhere after the login.

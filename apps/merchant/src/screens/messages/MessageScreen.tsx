@@ -1,24 +1,31 @@
-import { invalidate, useAct, useRead } from '@quayside/client'
-import { dashboard, listMessages, markMessages, messageDetail, unreadMessages, type Answer } from '@quayside/contract'
+import { invalidate, useApiMutation, useApiQuery } from '@quayside/client'
+import {
+  dashboard,
+  listMessages,
+  markMessages,
+  messageDetail,
+  unreadMessages,
+  type ResponseBody,
+} from '@quayside/contract'
 import { Card, ListRow, Page, Rows } from '@quayside/ui'
 import { ArrowUpRight } from 'lucide-react'
 import { useEffect } from 'react'
-import { Line } from '../../parts/Line.tsx'
-import { Reading } from '../../parts/Reading.tsx'
-import { useBack } from '../../parts/useBack.ts'
+import { AmountRow } from '../../components/AmountRow.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useBack } from '../../hooks/useBack.ts'
 import { paths } from '../../paths.ts'
-import { useQuery } from '../../router.ts'
-import { useFormat, useT } from '../../words.tsx'
-import { causeLink, screenLink } from './leads-to.ts'
+import { useSearchParams } from '../../router.ts'
+import { useFormat, useT } from '../../lib/i18n.tsx'
+import { subjectLink, screenLink } from './message-links.ts'
 import { TypeIcon } from './MessageType.tsx'
 
 /** One message and what it is about. Whoever opens it has read it. */
 export function MessageScreen() {
   const t = useT()
   const back = useBack(paths.messages)
-  const { id = '' } = useQuery(paths.message)
-  const message = useRead(messageDetail, { id })
-  const { act: mark } = useAct(markMessages, { quiet: true })
+  const { id = '' } = useSearchParams(paths.message)
+  const message = useApiQuery(messageDetail, { id })
+  const { mutate: mark } = useApiMutation(markMessages, { quiet: true })
   const unread = message.data?.id === id && !message.data.read
 
   useEffect(() => {
@@ -30,12 +37,12 @@ export function MessageScreen() {
 
   return (
     <Page title={t('messages.title')} onBack={back} backLabel={t('common.back')}>
-      <Reading of={message}>{(data) => <Detail message={data} />}</Reading>
+      <QueryBoundary query={message}>{(data) => <Detail message={data} />}</QueryBoundary>
     </Page>
   )
 }
 
-function Detail({ message }: { message: Answer<typeof messageDetail> }) {
+function Detail({ message }: { message: ResponseBody<typeof messageDetail> }) {
   const t = useT()
   const format = useFormat()
   const { causes } = message
@@ -54,12 +61,12 @@ function Detail({ message }: { message: Answer<typeof messageDetail> }) {
             {message.more}
           </p>
         ) : null}
-        <dl className="flex flex-col gap-2 border-t border-hairline pt-3">
-          <Line label={t('messages.type')}>{t(`messages.type.${message.type}`)}</Line>
-          <Line label={t('messages.sender')}>{t(`messages.sender.${message.sender}`)}</Line>
-          <Line label={t('messages.sent')}>
+        <dl className="flex flex-col gap-2 border-t border-border pt-3">
+          <AmountRow label={t('messages.type')}>{t(`messages.type.${message.type}`)}</AmountRow>
+          <AmountRow label={t('messages.sender')}>{t(`messages.sender.${message.sender}`)}</AmountRow>
+          <AmountRow label={t('messages.sent')}>
             <time dateTime={message.at}>{format.dateTime(message.at)}</time>
-          </Line>
+          </AmountRow>
         </dl>
       </Card>
       {causes.length > 0 ? (
@@ -71,7 +78,7 @@ function Detail({ message }: { message: Answer<typeof messageDetail> }) {
             {causes.map((cause) => (
               <ListRow
                 key={cause.id}
-                href={causeLink(cause)}
+                href={subjectLink(cause)}
                 title={
                   <bdi>
                     {cause.kind === 'listing' ? cause.code : t(`service.about.${cause.kind}`, { code: cause.code })}

@@ -1,15 +1,22 @@
-import { invalidate, useAct, useReadPages } from '@quayside/client'
-import { dashboard, listMessages, markMessages, messageTypes, unreadMessages, type Answer } from '@quayside/contract'
-import { Bottle, EmptyState, forgetPlace, IconButton, Page, SegmentTabs } from '@quayside/ui'
+import { invalidate, useApiMutation, useApiInfiniteQuery } from '@quayside/client'
+import {
+  dashboard,
+  listMessages,
+  markMessages,
+  messageTypes,
+  unreadMessages,
+  type ResponseBody,
+} from '@quayside/contract'
+import { Bottle, EmptyState, forgetScrollPosition, IconButton, Page, SegmentTabs } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { BellRing, Check, CheckCheck } from 'lucide-react'
-import { PagedList } from '../../parts/PagedList.tsx'
-import { ActProblem, Reading } from '../../parts/Reading.tsx'
-import { useBack } from '../../parts/useBack.ts'
-import { useUnread } from '../../parts/useUnread.ts'
+import { PagedList } from '../../components/PagedList.tsx'
+import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useBack } from '../../hooks/useBack.ts'
+import { useUnread } from '../../hooks/useUnread.ts'
 import { link, paths } from '../../paths.ts'
-import { navigate, useQuery } from '../../router.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { navigate, useSearchParams } from '../../router.ts'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { TypeIcon } from './MessageType.tsx'
 
 const filters = ['all', 'unread', ...messageTypes] as const
@@ -18,15 +25,19 @@ const filters = ['all', 'unread', ...messageTypes] as const
 export function MessagesScreen() {
   const t = useT()
   const back = useBack(paths.my)
-  const query = useQuery(paths.messages)
+  const query = useSearchParams(paths.messages)
   const show = filters.find((one) => one === query.show) ?? 'all'
   const type = messageTypes.find((one) => one === show)
-  const messages = useReadPages(listMessages, { limit: 30, unread: show === 'unread', ...(type ? { type } : {}) })
-  const mark = useAct(markMessages)
+  const messages = useApiInfiniteQuery(listMessages, {
+    limit: 30,
+    unread: show === 'unread',
+    ...(type ? { type } : {}),
+  })
+  const mark = useApiMutation(markMessages)
   const unread = useUnread()
 
   const markRead = async (which: 'all' | string[]) => {
-    if (await mark.act({ messages: which })) await invalidate(listMessages, unreadMessages, dashboard)
+    if (await mark.mutate({ messages: which })) await invalidate(listMessages, unreadMessages, dashboard)
   }
 
   return (
@@ -46,7 +57,7 @@ export function MessagesScreen() {
           <a
             href={link(paths.notifications)}
             aria-label={t('messages.choose')}
-            className="inline-flex size-12 shrink-0 items-center justify-center rounded-full text-ink active:bg-raised"
+            className="inline-flex size-12 shrink-0 items-center justify-center rounded-full text-foreground active:bg-raised"
           >
             <BellRing aria-hidden />
           </a>
@@ -57,7 +68,7 @@ export function MessagesScreen() {
         label={t('messages.filter')}
         value={show}
         onChange={(key) => {
-          forgetPlace(`messages ${key}`)
+          forgetScrollPosition(`messages ${key}`)
           navigate({ to: paths.messages, search: key === 'all' ? {} : { show: key }, replace: true })
         }}
         items={filters.map((key) => ({
@@ -66,8 +77,8 @@ export function MessagesScreen() {
           count: key === 'unread' ? unread?.badge : undefined,
         }))}
       />
-      <ActProblem of={mark} />
-      <Reading of={{ ...messages, data: messages.first }}>
+      <MutationError mutation={mark} />
+      <QueryBoundary query={{ ...messages, data: messages.first }}>
         {() =>
           messages.rows.length === 0 ? (
             <EmptyState
@@ -77,18 +88,18 @@ export function MessagesScreen() {
             />
           ) : (
             <PagedList
-              of={messages}
+              query={messages}
               place={`messages ${show}`}
               render={(message) => <MessageRow message={message} onRead={() => void markRead([message.id])} />}
             />
           )
         }
-      </Reading>
+      </QueryBoundary>
     </Page>
   )
 }
 
-type Message = Answer<typeof listMessages>['list'][number]
+type Message = ResponseBody<typeof listMessages>['list'][number]
 
 function MessageRow({ message, onRead }: { message: Message; onRead: () => void }) {
   const t = useT()
@@ -96,14 +107,14 @@ function MessageRow({ message, onRead }: { message: Message; onRead: () => void 
   const { read } = message
   return (
     <div className="pb-3">
-      <article className="flex items-center rounded-card border border-hairline bg-surface shadow-flat">
+      <article className="flex items-center rounded-card border border-border bg-surface shadow-flat">
         <a
           href={link(paths.message, { id: message.id })}
-          className="flex min-h-20 min-w-0 flex-1 items-center gap-3 rounded-card p-3 text-ink no-underline active:bg-raised"
+          className="flex min-h-20 min-w-0 flex-1 items-center gap-3 rounded-card p-3 text-foreground no-underline active:bg-raised"
         >
           <TypeIcon type={message.type} />
           <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-            <span className="ends text-caption text-muted">
+            <span className="row-between text-caption text-muted">
               <span className="flex items-baseline gap-1.5">
                 {read ? null : (
                   <>

@@ -1,48 +1,48 @@
-import { invalidate, useAct, useRead } from '@quayside/client'
+import { invalidate, useApiMutation, useApiQuery } from '@quayside/client'
 import {
   chooseNotification,
   notificationChoices,
-  type Answer,
+  type ResponseBody,
   type MessageChannel,
   type MessageType,
 } from '@quayside/contract'
 import { Button, Card, Page, Switch, toast } from '@quayside/ui'
 import { useEffect, useState } from 'react'
-import { ActProblem, Reading } from '../../parts/Reading.tsx'
-import { pushState, turnPushOff, turnPushOn, type PushState } from '../../parts/push.ts'
-import { useBack } from '../../parts/useBack.ts'
+import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { pushState, disablePush, enablePush, type PushState } from '../../lib/web-push.ts'
+import { useBack } from '../../hooks/useBack.ts'
 import { paths } from '../../paths.ts'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { TypeIcon } from './MessageType.tsx'
 
 /** By which ways the merchant hears of each type of message, and whether this device does while the app is closed. */
 export function NotificationsScreen() {
   const t = useT()
   const back = useBack(paths.messages)
-  const choices = useRead(notificationChoices, {})
-  const choose = useAct(chooseNotification)
+  const choices = useApiQuery(notificationChoices, {})
+  const choose = useApiMutation(chooseNotification)
   const [device, setDevice] = useState<PushState>()
   useEffect(() => {
     void pushState().then(setDevice)
   }, [])
 
   const change = async (type: MessageType, channel: MessageChannel, wanted: boolean) => {
-    await choose.act({ type, channel, wanted })
+    await choose.mutate({ type, channel, wanted })
     await invalidate(notificationChoices)
   }
 
   return (
     <Page title={t('messages.choose')} onBack={back} backLabel={t('common.back')}>
-      <Reading of={{ ...choices, data: device && choices.data }}>
+      <QueryBoundary query={{ ...choices, data: device && choices.data }}>
         {({ types, email, push }) => (
           <>
             <p className="text-small text-muted">{t('messages.choose.text')}</p>
             {device ? <ThisDevice push={push} state={device} onState={setDevice} /> : null}
-            <ActProblem of={choose} />
+            <MutationError mutation={choose} />
             {email === null ? <p className="text-small text-muted">{t('messages.email.none')}</p> : null}
             {types.map((one) => (
               <Card key={one.type}>
-                <fieldset disabled={choose.busy}>
+                <fieldset disabled={choose.isPending}>
                   <legend className="float-start flex w-full items-center gap-3 pb-2 font-semibold">
                     <TypeIcon type={one.type} />
                     {t(`messages.type.${one.type}`)}
@@ -69,7 +69,7 @@ export function NotificationsScreen() {
             ))}
           </>
         )}
-      </Reading>
+      </QueryBoundary>
     </Page>
   )
 }
@@ -80,7 +80,7 @@ function ThisDevice({
   state,
   onState,
 }: {
-  push: Answer<typeof notificationChoices>['push']
+  push: ResponseBody<typeof notificationChoices>['push']
   state: PushState
   onState: (state: PushState) => void
 }) {
@@ -105,13 +105,13 @@ function ThisDevice({
       {publicKey === null ? (
         <p className="text-small">{t('messages.push.none')}</p>
       ) : state === 'on' ? (
-        <Button variant="secondary" wide busy={busy} onClick={() => void turn(turnPushOff)}>
+        <Button variant="secondary" wide busy={busy} onClick={() => void turn(disablePush)}>
           {t('messages.push.off')}
         </Button>
       ) : !mayAsk ? (
         <p className="text-small">{t('messages.push.later')}</p>
       ) : state === 'off' ? (
-        <Button wide busy={busy} onClick={() => void turn(() => turnPushOn(publicKey))}>
+        <Button wide busy={busy} onClick={() => void turn(() => enablePush(publicKey))}>
           {t('messages.push.on')}
         </Button>
       ) : (

@@ -1,15 +1,15 @@
-import { invalidate, useAct, useRead } from '@quayside/client'
+import { invalidate, useApiMutation, useApiQuery } from '@quayside/client'
 import { changePaymentPassword, paymentPasswordState } from '@quayside/contract'
-import { codeDigits } from '@quayside/contract/specification'
+import { codeDigits } from '@quayside/contract/constants'
 import { Button, EmptyState, Chest, Page, PinField, toast } from '@quayside/ui'
 import { useRef, useState, type FormEvent } from 'react'
-import { isPasswordRefusal } from '../../parts/PaymentPassword.tsx'
-import { ActProblem, Reading } from '../../parts/Reading.tsx'
-import { useBack } from '../../parts/useBack.ts'
-import { useRefused } from '../../parts/useRefused.ts'
+import { isPasswordRefusal } from '../../components/PaymentPassword.tsx'
+import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useBack } from '../../hooks/useBack.ts'
+import { useClearOnError } from '../../hooks/useClearOnError.ts'
 import { paths } from '../../paths.ts'
-import { navigate, useQuery } from '../../router.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { navigate, useSearchParams } from '../../router.ts'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { ForgottenPaymentPassword } from './ForgottenPaymentPassword.tsx'
 import { NewCodeFields, useNewCode } from './NewCode.tsx'
 
@@ -18,8 +18,8 @@ export function ChangePaymentPasswordScreen() {
   const t = useT()
   const format = useFormat()
   const back = useBack(paths.my)
-  const { forgotten } = useQuery()
-  const state = useRead(paymentPasswordState, {})
+  const { forgotten } = useSearchParams()
+  const state = useApiQuery(paymentPasswordState, {})
   // Kept when the way is changed: what was typed twice holds for both.
   const fresh = useNewCode()
 
@@ -29,7 +29,7 @@ export function ChangePaymentPasswordScreen() {
       onBack={back}
       backLabel={t('common.back')}
     >
-      <Reading of={state}>
+      <QueryBoundary query={state}>
         {(is) =>
           !is.set ? (
             <EmptyState
@@ -70,7 +70,7 @@ export function ChangePaymentPasswordScreen() {
             </>
           )
         }
-      </Reading>
+      </QueryBoundary>
     </Page>
   )
 }
@@ -85,16 +85,16 @@ function ChangeForm({
   onForgotten: () => void
 }) {
   const t = useT()
-  const act = useAct(changePaymentPassword)
+  const act = useApiMutation(changePaymentPassword)
   const [old, setOld] = useState('')
   const next = useRef<HTMLInputElement>(null)
   const fields = act.refusal?.fields ?? {}
   const oldRefused = isPasswordRefusal(act.refusal) ? act.refusal?.message : fields['old']
-  const first = useRefused(oldRefused, setOld)
+  const first = useClearOnError(oldRefused, setOld)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const done = await act.act({ old, code: fresh.code, again: fresh.again })
+    const done = await act.mutate({ old, code: fresh.code, again: fresh.again })
     if (!done) return
     toast(t('pay-password.changed'))
     await invalidate(paymentPasswordState)
@@ -119,9 +119,9 @@ function ChangeForm({
         </Button>
       </div>
       <NewCodeFields of={fresh} label={t('pay-password.new')} fields={fields} first={next} />
-      {oldRefused || Object.keys(fields).length > 0 ? null : <ActProblem of={act} />}
+      {oldRefused || Object.keys(fields).length > 0 ? null : <MutationError mutation={act} />}
       <div className="mt-auto">
-        <Button type="submit" wide busy={act.busy} disabled={old.length < codeDigits || !fresh.ready}>
+        <Button type="submit" wide busy={act.isPending} disabled={old.length < codeDigits || !fresh.ready}>
           {t('pay-password.change')}
         </Button>
       </div>

@@ -1,21 +1,21 @@
-import { invalidate, useAct } from '@quayside/client'
+import { invalidate, useApiMutation } from '@quayside/client'
 import {
   demoOutbox,
   listDestinations,
   paymentPasswordState,
   resetPaymentPassword,
   sendPaymentPasswordCode,
-  type Answer,
+  type ResponseBody,
   type Channel,
 } from '@quayside/contract'
 import { Button, Problem, TextField } from '@quayside/ui'
 import { CircleCheck, Mail, MessageSquare } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { DemoMessages } from '../../parts/DemoMessages.tsx'
-import { ActProblem } from '../../parts/Reading.tsx'
-import { apart, CodeField, SendCodeButton, useSentCode } from '../../parts/SentCode.tsx'
-import { useRefused } from '../../parts/useRefused.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { DemoMessages } from '../../components/DemoMessages.tsx'
+import { MutationError } from '../../components/QueryBoundary.tsx'
+import { isolate, CodeField, SendCodeButton, useSentCode } from '../../components/SentCode.tsx'
+import { useClearOnError } from '../../hooks/useClearOnError.ts'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { NewCodeFields, type useNewCode } from './NewCode.tsx'
 
 /** Sets a new payment password with the login password and a code that is sent to the merchant. */
@@ -26,14 +26,14 @@ export function ForgottenPaymentPassword({
   onDone,
 }: {
   resetFrom: string | null
-  channels: Answer<typeof paymentPasswordState>['channels']
+  channels: ResponseBody<typeof paymentPasswordState>['channels']
   fresh: ReturnType<typeof useNewCode>
   onDone: () => void
 }) {
   const t = useT()
   const format = useFormat()
-  const send = useAct(sendPaymentPasswordCode)
-  const act = useAct(resetPaymentPassword)
+  const send = useApiMutation(sendPaymentPasswordCode)
+  const act = useApiMutation(resetPaymentPassword)
   const [channel, setChannel] = useState<Channel | undefined>(channels[0]?.channel)
   const [loginPassword, setLoginPassword] = useState('')
   const [restsUntil, setRestsUntil] = useState<string | null>(null)
@@ -42,8 +42,8 @@ export function ForgottenPaymentPassword({
   const fields = act.refusal?.fields ?? {}
   const codeRefused = reason.startsWith('code/') ? act.refusal?.message : fields['mailCode']
   const loginRefused = reason.startsWith('login/') ? act.refusal?.message : fields['loginPassword']
-  const sent = useSentCode(async () => channel !== undefined && (await send.act({ channel })) !== null, codeRefused)
-  const loginField = useRefused(loginRefused, setLoginPassword)
+  const sent = useSentCode(async () => channel !== undefined && (await send.mutate({ channel })) !== null, codeRefused)
+  const loginField = useClearOnError(loginRefused, setLoginPassword)
 
   if (restsUntil)
     return (
@@ -61,7 +61,7 @@ export function ForgottenPaymentPassword({
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const done = await act.act({ loginPassword, mailCode: sent.code, code: fresh.code, again: fresh.again })
+    const done = await act.mutate({ loginPassword, mailCode: sent.code, code: fresh.code, again: fresh.again })
     if (!done) return
     setRestsUntil(done.payoutsNotBefore)
     await invalidate(paymentPasswordState, listDestinations, demoOutbox)
@@ -69,14 +69,14 @@ export function ForgottenPaymentPassword({
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-1 flex-col gap-5">
-      <p className="text-muted">{t('pay-password.forgot.text', { where: apart(where) })}</p>
+      <p className="text-muted">{t('pay-password.forgot.text', { where: isolate(where) })}</p>
       {channels.length > 1 ? (
-        <fieldset className="flex flex-col gap-2" disabled={send.busy}>
+        <fieldset className="flex flex-col gap-2" disabled={send.isPending}>
           <legend className="pb-2 text-small font-semibold">{t('code.where')}</legend>
           {channels.map((one) => (
             <label
               key={one.channel}
-              className={`flex min-h-14 items-center gap-3 rounded-field border px-3 py-2 ${one.channel === channel ? 'border-accent bg-accent-soft' : 'border-control'}`}
+              className={`flex min-h-14 items-center gap-3 rounded-field border px-3 py-2 ${one.channel === channel ? 'border-accent bg-accent-soft' : 'border-input'}`}
             >
               <input
                 type="radio"
@@ -87,7 +87,7 @@ export function ForgottenPaymentPassword({
               />
               <span className="min-w-0 flex-1">
                 {t(one.channel === 'email' ? 'code.by-email' : 'code.by-phone', {
-                  where: apart(one.to),
+                  where: isolate(one.to),
                 })}
               </span>
               {one.channel === 'email' ? (
@@ -100,8 +100,8 @@ export function ForgottenPaymentPassword({
         </fieldset>
       ) : null}
       <div className="flex flex-col gap-2">
-        <SendCodeButton of={sent} busy={send.busy} />
-        <ActProblem of={send} />
+        <SendCodeButton of={sent} busy={send.isPending} />
+        <MutationError mutation={send} />
         <DemoMessages />
       </div>
       {sent.sent ? (
@@ -118,10 +118,15 @@ export function ForgottenPaymentPassword({
             onChange={(event) => setLoginPassword(event.target.value)}
           />
           <NewCodeFields of={fresh} label={t('pay-password.new')} fields={fields} />
-          {codeRefused || loginRefused || Object.keys(fields).length > 0 ? null : <ActProblem of={act} />}
+          {codeRefused || loginRefused || Object.keys(fields).length > 0 ? null : <MutationError mutation={act} />}
           <div className="mt-auto flex flex-col gap-3">
             <p className="text-small text-muted">{t('pay-password.reset.text')}</p>
-            <Button type="submit" wide busy={act.busy} disabled={!sent.whole || loginPassword === '' || !fresh.ready}>
+            <Button
+              type="submit"
+              wide
+              busy={act.isPending}
+              disabled={!sent.whole || loginPassword === '' || !fresh.ready}
+            >
               {t('pay-password.reset')}
             </Button>
           </div>

@@ -1,7 +1,7 @@
 import { ListRow } from '@quayside/ui'
 import { Smartphone } from 'lucide-react'
-import { isAppleBrowser, useInstall } from '../../parts/appVersion.ts'
-import { useT } from '../../words.tsx'
+import { isAppleBrowser, useInstall } from '../../app/appVersion.ts'
+import { useT } from '../../lib/i18n.tsx'
 
 /** The offer to put the app on the home screen, where the phone lets it be put there. */
 export function InstallRow() {

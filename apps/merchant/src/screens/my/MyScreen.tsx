@@ -1,5 +1,5 @@
-import { useAct, useRead } from '@quayside/client'
-import { logout, me, paymentPasswordState, readWallet, refundOrders, supportTalk } from '@quayside/contract'
+import { useApiMutation, useApiQuery } from '@quayside/client'
+import { logout, me, paymentPasswordState, readWallet, refundOrders, supportConversation } from '@quayside/contract'
 import { Badge, ConfirmDialog, ListRow, Page, Picture, Rows, StatusChip } from '@quayside/ui'
 import {
   BadgeCheck,
@@ -17,15 +17,15 @@ import {
   Settings,
 } from 'lucide-react'
 import { useState } from 'react'
-import { DeviceRows } from '../../parts/DeviceRows.tsx'
-import { Imprint } from '../../parts/Imprint.tsx'
-import { MessagesBell } from '../../parts/MessagesBell.tsx'
-import { Reading } from '../../parts/Reading.tsx'
-import { useLeave } from '../../parts/useLeave.ts'
-import { useWayHome } from '../../parts/Tabs.tsx'
-import { useBadge } from '../../parts/useUnread.ts'
+import { DeviceRows } from '../../components/DeviceRows.tsx'
+import { Imprint } from '../../components/Imprint.tsx'
+import { MessagesBell } from '../../components/MessagesBell.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useLogout } from '../../hooks/useLogout.ts'
+import { useHomePath } from '../../app/Tabs.tsx'
+import { useBadge } from '../../hooks/useUnread.ts'
 import { link, paths } from '../../paths.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { Wallet } from './Wallet.tsx'
 import { InstallRow } from './InstallRow.tsx'
 
@@ -33,26 +33,26 @@ import { InstallRow } from './InstallRow.tsx'
 export function MyScreen() {
   const t = useT()
   const format = useFormat()
-  const profile = useRead(me, {})
-  const wallet = useRead(readWallet, {})
-  const payPassword = useRead(paymentPasswordState, {})
-  const toAnswer = useRead(refundOrders, { state: 'requested', limit: 1 }).data?.total ?? 0
+  const profile = useApiQuery(me, {})
+  const wallet = useApiQuery(readWallet, {})
+  const payPassword = useApiQuery(paymentPasswordState, {})
+  const toAnswer = useApiQuery(refundOrders, { state: 'requested', limit: 1 }).data?.total ?? 0
   const badgeOf = useBadge()
-  const answers = useRead(supportTalk, { limit: 1 }).data?.unread ?? 0
-  const end = useAct(logout)
-  const leave = useLeave()
-  const wayHome = useWayHome()
+  const answers = useApiQuery(supportConversation, { limit: 1 }).data?.unread ?? 0
+  const end = useApiMutation(logout)
+  const leave = useLogout()
+  const wayHome = useHomePath()
   const [leaving, setLeaving] = useState(false)
 
   const logOut = async () => {
     // Gone from this device whatever the server says; a session that cannot be ended now ends by itself.
-    await end.act({})
+    await end.mutate({})
     await leave()
   }
 
   return (
     <Page title={t('my.title')} {...wayHome} actions={<MessagesBell />}>
-      <Reading of={{ ...profile, data: wallet.loading ? undefined : profile.data }}>
+      <QueryBoundary query={{ ...profile, data: wallet.isLoading ? undefined : profile.data }}>
         {(my) => (
           <>
             <div className="flex items-center gap-3">
@@ -80,7 +80,7 @@ export function MyScreen() {
                 </div>
               </div>
             </div>
-            <Reading of={wallet}>{(has) => <Wallet has={has} />}</Reading>
+            <QueryBoundary query={wallet}>{(has) => <Wallet has={has} />}</QueryBoundary>
             <nav aria-label={t('my.title')} className="flex flex-col gap-4">
               <Rows>
                 <ListRow href={link(paths.rechargeRecords)} icon={<ReceiptText />} title={t('recharge.records')} />
@@ -138,7 +138,7 @@ export function MyScreen() {
             </nav>
           </>
         )}
-      </Reading>
+      </QueryBoundary>
 
       <ConfirmDialog
         open={leaving}
@@ -146,7 +146,7 @@ export function MyScreen() {
         title={t('my.logout.sure')}
         confirm={t('my.logout')}
         cancel={t('common.cancel')}
-        busy={end.busy}
+        busy={end.isPending}
         onConfirm={() => void logOut()}
       />
       <Imprint />

@@ -1,7 +1,7 @@
-import { codeDigits } from '@quayside/contract/specification'
+import { codeDigits } from '@quayside/contract/constants'
 import { PinField } from '@quayside/ui'
 import { useRef, useState, type Ref } from 'react'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 
 /** A new payment password as it is typed, twice. */
 export function useNewCode() {

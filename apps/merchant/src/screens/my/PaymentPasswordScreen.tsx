@@ -1,20 +1,20 @@
-import { invalidate, useAct, useRead } from '@quayside/client'
+import { invalidate, useApiMutation, useApiQuery } from '@quayside/client'
 import { dashboard, me, paymentPasswordState, setPaymentPassword } from '@quayside/contract'
 import { Button, EmptyState, Chest, Page, TextField, toast } from '@quayside/ui'
 import { useRef, useState, type FormEvent } from 'react'
-import { ActProblem, Reading } from '../../parts/Reading.tsx'
-import { useBack } from '../../parts/useBack.ts'
+import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useBack } from '../../hooks/useBack.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router.ts'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { NewCodeFields, useNewCode } from './NewCode.tsx'
 
 /** Sets the six digits that confirm every money act: entered twice, with the login password. */
 export function PaymentPasswordScreen() {
   const t = useT()
   const back = useBack(paths.my)
-  const profile = useRead(me, {})
-  const act = useAct(setPaymentPassword)
+  const profile = useApiQuery(me, {})
+  const act = useApiMutation(setPaymentPassword)
   const fresh = useNewCode()
   const [loginPassword, setLoginPassword] = useState('')
   const last = useRef<HTMLInputElement>(null)
@@ -22,7 +22,7 @@ export function PaymentPasswordScreen() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!(await act.act({ code: fresh.code, again: fresh.again, loginPassword }))) return
+    if (!(await act.mutate({ code: fresh.code, again: fresh.again, loginPassword }))) return
     toast(t('pay-password.done'))
     await invalidate(me, dashboard, paymentPasswordState)
     back()
@@ -30,9 +30,9 @@ export function PaymentPasswordScreen() {
 
   return (
     <Page title={t('pay-password.title')} onBack={back} backLabel={t('common.back')}>
-      <Reading of={profile}>
+      <QueryBoundary query={profile}>
         {(my) =>
-          my.paymentPasswordSet && !act.busy ? (
+          my.paymentPasswordSet && !act.isPending ? (
             <EmptyState
               scene={<Chest />}
               title={t('pay-password.already')}
@@ -60,16 +60,16 @@ export function PaymentPasswordScreen() {
                 value={loginPassword}
                 onChange={(event) => setLoginPassword(event.target.value)}
               />
-              {Object.keys(fields).length > 0 ? null : <ActProblem of={act} />}
+              {Object.keys(fields).length > 0 ? null : <MutationError mutation={act} />}
               <div className="mt-auto">
-                <Button type="submit" wide busy={act.busy} disabled={!fresh.ready || loginPassword === ''}>
+                <Button type="submit" wide busy={act.isPending} disabled={!fresh.ready || loginPassword === ''}>
                   {t('pay-password.save')}
                 </Button>
               </div>
             </form>
           )
         }
-      </Reading>
+      </QueryBoundary>
     </Page>
   )
 }

@@ -1,11 +1,11 @@
-import type { Answer, readWallet } from '@quayside/contract'
-import { Card, Figure, Figures, Harbour, Money, QuickLinks } from '@quayside/ui'
+import type { ResponseBody, readWallet } from '@quayside/contract'
+import { Card, Stat, Stats, HeroCard, Money, QuickLinks } from '@quayside/ui'
 import { BanknoteArrowDown, BanknoteArrowUp, ChartNoAxesCombined, ChevronRight, WalletCards } from 'lucide-react'
 import { link, paths } from '../../paths.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 
 /** What I have, what can be done with it, and what is not mine yet. */
-export function Wallet({ has }: { has: Answer<typeof readWallet> }) {
+export function Wallet({ has }: { has: ResponseBody<typeof readWallet> }) {
   const t = useT()
   const format = useFormat()
   const parts = [
@@ -15,10 +15,10 @@ export function Wallet({ has }: { has: Answer<typeof readWallet> }) {
   ]
   return (
     <>
-      <Harbour className="flex flex-col gap-5">
+      <HeroCard className="flex flex-col gap-5">
         <div>
           <h2 className="text-small text-muted">{t('my.balance')}</h2>
-          <Money value={has.balance} size="hero" />
+          <Money value={has.balance} size="display-large" />
         </div>
         <QuickLinks
           label={t('my.money')}
@@ -29,10 +29,10 @@ export function Wallet({ has }: { has: Answer<typeof readWallet> }) {
             { href: link(paths.finance), label: t('finance.title'), icon: <ChartNoAxesCombined /> },
           ]}
         />
-      </Harbour>
+      </HeroCard>
       <Card className="flex flex-col gap-3">
-        <Figures>
-          <Figure small label={t('my.pending')}>
+        <Stats>
+          <Stat small label={t('my.pending')}>
             <a
               href={link(paths.finance, { part: 'pending' })}
               aria-label={t('common.named', { label: t('finance.pending.title'), value: format.money(has.pending) })}
@@ -41,13 +41,13 @@ export function Wallet({ has }: { has: Answer<typeof readWallet> }) {
               <Money value={has.pending} />
               <ChevronRight aria-hidden className="mirror size-4" />
             </a>
-          </Figure>
+          </Stat>
           {parts.map(({ label, value }) => (
-            <Figure key={label} small label={label}>
+            <Stat key={label} small label={label}>
               <Money value={value} />
-            </Figure>
+            </Stat>
           ))}
-        </Figures>
+        </Stats>
         <p className="text-small text-muted">{t('my.pending.text')}</p>
       </Card>
     </>

@@ -1,11 +1,11 @@
-import { useRead } from '@quayside/client'
+import { useApiQuery } from '@quayside/client'
 import { orderBooks } from '@quayside/contract'
 import { Card, Money } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { useState } from 'react'
-import { Reading } from '../../parts/Reading.tsx'
-import { isZero } from '../../sums.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { isZero } from '../../lib/amounts.ts'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 
 // Put on an element that is new whenever it is to be looked at.
 const intoView = (element: HTMLElement | null) => void element?.scrollIntoView({ block: 'center' })
@@ -19,7 +19,7 @@ export function OrderBooks({ id, entry, onClosed }: { id: string; entry: string 
   const format = useFormat()
   const [unfolded, setUnfolded] = useState(false)
   const open = unfolded || entry !== null
-  const books = useRead(orderBooks, { id }, { enabled: open })
+  const books = useApiQuery(orderBooks, { id }, { enabled: open })
   const amount = (value: string) => (isZero(value) ? '' : <Money value={value} />)
   return (
     <Card>
@@ -32,7 +32,7 @@ export function OrderBooks({ id, entry, onClosed }: { id: string; entry: string 
       >
         <summary className="py-3 font-semibold">{t('orders.books')}</summary>
         {open ? (
-          <Reading of={books} shape="lines" count={2}>
+          <QueryBoundary query={books} shape="lines" count={2}>
             {({ list }) => (
               <div className="flex flex-col gap-4 pt-3">
                 {list.map((transfer) => (
@@ -84,7 +84,7 @@ export function OrderBooks({ id, entry, onClosed }: { id: string; entry: string 
                 ))}
               </div>
             )}
-          </Reading>
+          </QueryBoundary>
         ) : null}
       </details>
     </Card>

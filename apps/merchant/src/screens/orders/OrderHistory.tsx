@@ -1,18 +1,18 @@
-import type { Answer, orderDetail } from '@quayside/contract'
+import type { ResponseBody, orderDetail } from '@quayside/contract'
 import { Card } from '@quayside/ui'
-import { Copyable } from '../../parts/Copyable.tsx'
-import { Timeline } from '../../parts/Timeline.tsx'
-import { useT } from '../../words.tsx'
+import { CopyableValue } from '../../components/CopyableValue.tsx'
+import { Timeline } from '../../components/Timeline.tsx'
+import { useT } from '../../lib/i18n.tsx'
 
 /** Everything that happened to the order, newest first: what, when, and who reported it. */
-export function OrderHistory({ order }: { order: Answer<typeof orderDetail> }) {
+export function OrderHistory({ order }: { order: ResponseBody<typeof orderDetail> }) {
   const t = useT()
   return (
     <Card>
       <h2 className="pb-3 font-semibold">{t('orders.progress')}</h2>
       {order.trackingNumber ? (
         <div className="pb-3">
-          <Copyable
+          <CopyableValue
             label={[t('orders.tracking'), order.carrier].filter(Boolean).join(' · ')}
             value={order.trackingNumber}
           />

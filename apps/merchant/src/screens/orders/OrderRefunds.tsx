@@ -1,14 +1,14 @@
-import { useRead } from '@quayside/client'
+import { useApiQuery } from '@quayside/client'
 import { refundOrders } from '@quayside/contract'
 import { Card, Money } from '@quayside/ui'
 import { link, paths } from '../../paths.ts'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { RefundStatus } from '../refunds/RefundStatus.tsx'
 
 /** The refund orders of an order; nothing where there is none. */
 export function OrderRefunds({ id }: { id: string }) {
   const t = useT()
-  const { data } = useRead(refundOrders, { orderId: id, limit: 20 })
+  const { data } = useApiQuery(refundOrders, { orderId: id, limit: 20 })
   if (!data || data.list.length === 0) return null
   return (
     <Card>
@@ -18,7 +18,7 @@ export function OrderRefunds({ id }: { id: string }) {
           <li key={refund.id}>
             <a
               href={link(paths.refundDetail, { id: refund.id })}
-              className="ends min-h-12 items-center text-ink no-underline"
+              className="row-between min-h-12 items-center text-foreground no-underline"
             >
               <RefundStatus state={refund.state} />
               <bdi className="grow text-small text-muted">{refund.code}</bdi>

@@ -1,13 +1,13 @@
-import { orderStatus, type Answer, type listOrders } from '@quayside/contract'
+import { orderStatus, type ResponseBody, type listOrders } from '@quayside/contract'
 import { CopyButton, Money, Picture } from '@quayside/ui'
 import { clsx } from 'clsx'
-import { SelectableRow } from '../../parts/SelectableRow.tsx'
+import { SelectableRow } from '../../components/SelectableRow.tsx'
 import { link, paths } from '../../paths.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { OrderStatus } from './OrderStatus.tsx'
 import { PickupUntil } from './PickupUntil.tsx'
 
-export type OrderListRow = Answer<typeof listOrders>['list'][number]
+export type OrderListRow = ResponseBody<typeof listOrders>['list'][number]
 
 /** One order in the list: number, age, status, what the merchant earns, and its deadline. A long press starts selecting. */
 export function OrderRow({
@@ -50,14 +50,14 @@ export function OrderRow({
       <Picture src={order.picture} alt="" size={64} />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p className={clsx('flex flex-wrap items-baseline gap-x-2 text-caption text-muted', !selecting && 'pe-9')}>
-          <bdi className="text-small text-ink">{order.code}</bdi>
+          <bdi className="text-small text-foreground">{order.code}</bdi>
           <time dateTime={order.placedAt}>{format.ago(order.placedAt)}</time>
         </p>
         <p className="line-clamp-2 text-small">
           <bdi>{order.title}</bdi>
           {order.quantity > 1 ? ` × ${format.number(order.quantity)}` : ''}
         </p>
-        <div className="ends items-center">
+        <div className="row-between items-center">
           <OrderStatus status={order.status} />
           <span className="text-small">
             <span className="text-muted">{t('orders.profit')} </span>

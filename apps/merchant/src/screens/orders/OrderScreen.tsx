@@ -1,4 +1,4 @@
-import { invalidate, newKey, useAct, useRead } from '@quayside/client'
+import { invalidate, newKey, useApiMutation, useApiQuery } from '@quayside/client'
 import {
   cancelOrder,
   dashboard,
@@ -9,22 +9,22 @@ import {
   orderDetail,
   orderStatus,
   pickupSum,
-  type Answer,
+  type ResponseBody,
 } from '@quayside/contract'
 import { Card, ConfirmDialog, Money, Page, Picture, toast } from '@quayside/ui'
 import { MapPin } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { Copyable } from '../../parts/Copyable.tsx'
-import { DisputeCard } from '../../parts/DisputeCard.tsx'
-import { AskAbout } from '../../parts/AskAbout.tsx'
-import { Line } from '../../parts/Line.tsx'
-import { OnlineButton } from '../../parts/OnlineButton.tsx'
-import { ActProblem, Reading } from '../../parts/Reading.tsx'
-import { useBack } from '../../parts/useBack.ts'
+import { CopyableValue } from '../../components/CopyableValue.tsx'
+import { DisputeCard } from '../../components/DisputeCard.tsx'
+import { AskAbout } from '../../components/AskAbout.tsx'
+import { AmountRow } from '../../components/AmountRow.tsx'
+import { OnlineButton } from '../../components/OnlineButton.tsx'
+import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useBack } from '../../hooks/useBack.ts'
 import { link, paths } from '../../paths.ts'
-import { useQuery } from '../../router.ts'
-import { isZero } from '../../sums.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { useSearchParams } from '../../router.ts'
+import { isZero } from '../../lib/amounts.ts'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { OrderBooks } from './OrderBooks.tsx'
 import { OrderHistory } from './OrderHistory.tsx'
 import { OrderPayment } from './OrderPayment.tsx'
@@ -36,22 +36,22 @@ import { PickupUntil } from './PickupUntil.tsx'
 /** One order: where it stands, its money to the last cent, where it goes, and what may be done next. */
 export function OrderScreen() {
   const back = useBack(paths.orders)
-  const { id = '' } = useQuery()
+  const { id = '' } = useSearchParams()
   // What is asked, its key and what is unfolded belong to one order.
-  return <OneOrder key={id} id={id} onBack={back} />
+  return <OrderDetail key={id} id={id} onBack={back} />
 }
 
-function OneOrder({ id, onBack }: { id: string; onBack: () => void }) {
+function OrderDetail({ id, onBack }: { id: string; onBack: () => void }) {
   const t = useT()
-  const order = useRead(orderDetail, { id })
+  const order = useApiQuery(orderDetail, { id })
   const [open, setOpen] = useState<'pickup' | 'decline' | null>(null)
-  const decline = useAct(cancelOrder)
+  const decline = useApiMutation(cancelOrder)
   const key = useRef(newKey())
   const format = useFormat()
   const mine = useMemo(() => [id], [id])
 
   const declineIt = async () => {
-    if (!(await decline.act({ id }, { key: key.current }))) return
+    if (!(await decline.mutate({ id }, { key: key.current }))) return
     toast(t('orders.declined'))
     setOpen(null)
     await invalidate(orderDetail, orderBooks, listOrders, orderCounts, pickupSum, fundsRecords, dashboard)
@@ -80,7 +80,7 @@ function OneOrder({ id, onBack }: { id: string; onBack: () => void }) {
         ) : null
       }
     >
-      <Reading of={order}>{(data) => <Detail order={data} />}</Reading>
+      <QueryBoundary query={order}>{(data) => <Detail order={data} />}</QueryBoundary>
       {open === 'pickup' ? <PickupSheet orders={mine} onClose={() => setOpen(null)} /> : null}
       <ConfirmDialog
         open={open === 'decline'}
@@ -89,20 +89,20 @@ function OneOrder({ id, onBack }: { id: string; onBack: () => void }) {
         text={
           <>
             {t('orders.decline.text', { amount: format.money(order.data?.totalPayment ?? '0') })}
-            <ActProblem of={decline} />
+            <MutationError mutation={decline} />
           </>
         }
         confirm={t('orders.decline')}
         cancel={t('common.cancel')}
         danger
-        busy={decline.busy}
+        busy={decline.isPending}
         onConfirm={() => void declineIt()}
       />
     </Page>
   )
 }
 
-function Detail({ order }: { order: Answer<typeof orderDetail> }) {
+function Detail({ order }: { order: ResponseBody<typeof orderDetail> }) {
   const t = useT()
   const format = useFormat()
   const address = order.shippingAddress
@@ -110,13 +110,13 @@ function Detail({ order }: { order: Answer<typeof orderDetail> }) {
   return (
     <>
       <Card className="flex flex-col gap-2">
-        <div className="ends items-center">
+        <div className="row-between items-center">
           <OrderStatus status={order.status} />
           <time dateTime={order.placedAt} className="text-small text-muted">
             {format.dateTime(order.placedAt)}
           </time>
         </div>
-        <Copyable label={t('orders.number')} value={order.code} />
+        <CopyableValue label={t('orders.number')} value={order.code} />
         {order.pickupUntil ? <PickupUntil at={order.pickupUntil} className="text-small" /> : null}
         {order.shipBy ? (
           <p className="text-small text-muted">{t('orders.ships-by', { date: format.dateTime(order.shipBy) })}</p>
@@ -145,38 +145,38 @@ function Detail({ order }: { order: Answer<typeof orderDetail> }) {
         <h2 className="pb-3 font-semibold">{t('orders.money')}</h2>
         <dl className="flex flex-col gap-2">
           {order.status === orderStatus.cancelled && !order.payment ? null : (
-            <Line label={t('orders.total-payment')}>
+            <AmountRow label={t('orders.total-payment')}>
               <Money value={order.totalPayment} />
-            </Line>
+            </AmountRow>
           )}
           {order.status === orderStatus.cancelled ? (
             <>
               {order.payment ? (
-                <Line label={t('orders.returned')}>
+                <AmountRow label={t('orders.returned')}>
                   <Money value={`-${order.totalPayment}`} />
-                </Line>
+                </AmountRow>
               ) : null}
-              <Line label={t('orders.total-earnings')}>
+              <AmountRow label={t('orders.total-earnings')}>
                 <Money value={order.totalEarnings} className="font-semibold" />
-              </Line>
-              <Line sum label={t('orders.profit')}>
+              </AmountRow>
+              <AmountRow sum label={t('orders.profit')}>
                 <Money value={order.profit} className="text-section font-semibold" />
-              </Line>
+              </AmountRow>
             </>
           ) : (
             <>
-              <Line label={t('orders.commission')}>
+              <AmountRow label={t('orders.commission')}>
                 <Money value={`-${order.commission}`} />
-              </Line>
-              <Line label={t('orders.total-earnings')}>
+              </AmountRow>
+              <AmountRow label={t('orders.total-earnings')}>
                 <Money value={order.totalEarnings} className="font-semibold" />
-              </Line>
-              <Line label={t('orders.total-cost')}>
+              </AmountRow>
+              <AmountRow label={t('orders.total-cost')}>
                 <Money value={`-${order.totalCost}`} />
-              </Line>
-              <Line sum label={t('orders.profit')}>
+              </AmountRow>
+              <AmountRow sum label={t('orders.profit')}>
                 <Money value={order.profit} className="text-section font-semibold text-success" />
-              </Line>
+              </AmountRow>
             </>
           )}
         </dl>
@@ -197,7 +197,7 @@ function Detail({ order }: { order: Answer<typeof orderDetail> }) {
             <li key={line.listingId}>
               <a
                 href={link(paths.listing, { id: line.listingId })}
-                className="flex min-h-12 items-center gap-3 text-ink no-underline"
+                className="flex min-h-12 items-center gap-3 text-foreground no-underline"
               >
                 <Picture src={line.picture} alt="" size={56} />
                 <span className="min-w-0 flex-1">

@@ -1,6 +1,6 @@
 import type { OrderStatus as Status } from '@quayside/contract'
 import { StatusChip } from '@quayside/ui'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { statusLook } from './status.ts'
 
 export function OrderStatus({ status }: { status: Status }) {

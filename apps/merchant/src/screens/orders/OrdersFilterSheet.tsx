@@ -1,10 +1,10 @@
 import { amountPattern } from '@quayside/contract'
 import { TextField } from '@quayside/ui'
 import { useState } from 'react'
-import { FilterSheet, PeriodFields } from '../../parts/FilterSheet.tsx'
-import { typedAmount } from '../../sums.ts'
-import { useFormat, useT } from '../../words.tsx'
-import type { Narrow } from './filter.ts'
+import { FilterSheet, PeriodFields } from '../../components/FilterSheet.tsx'
+import { parseInputAmount } from '../../lib/amounts.ts'
+import { useFormat, useT } from '../../lib/i18n.tsx'
+import type { OrderFilterFields } from './filter.ts'
 
 /** Days on which orders were placed, and what was paid for them. */
 export function OrdersFilterSheet({
@@ -12,15 +12,18 @@ export function OrdersFilterSheet({
   onApply,
   onClose,
 }: {
-  filter: Narrow
-  onApply: (filter: Narrow) => void
+  filter: OrderFilterFields
+  onApply: (filter: OrderFilterFields) => void
   onClose: () => void
 }) {
   const t = useT()
   const format = useFormat()
-  const [wrong, setWrong] = useState<Narrow>({})
-  const apply = (draft: Narrow) => {
-    const amounts = { least: draft.least && typedAmount(draft.least), most: draft.most && typedAmount(draft.most) }
+  const [wrong, setWrong] = useState<OrderFilterFields>({})
+  const apply = (draft: OrderFilterFields) => {
+    const amounts = {
+      least: draft.least && parseInputAmount(draft.least),
+      most: draft.most && parseInputAmount(draft.most),
+    }
     const problem = (amount: string | undefined) =>
       amount && !amountPattern.test(amount) ? t('recharge.amount.need') : undefined
     const found = { least: problem(amounts.least), most: problem(amounts.most) }

@@ -1,10 +1,10 @@
-import { useRead, useReadPages } from '@quayside/client'
-import { listOrders, mostCounted, orderCounts, orderStatus, type OrderFilter } from '@quayside/contract'
+import { useApiQuery, useApiInfiniteQuery } from '@quayside/client'
+import { listOrders, maxCounted, orderCounts, orderStatus, type OrderFilter } from '@quayside/contract'
 import {
   Button,
   Crane,
   EmptyState,
-  forgetPlace,
+  forgetScrollPosition,
   IconButton,
   Page,
   SearchField,
@@ -14,21 +14,21 @@ import {
 import { clsx } from 'clsx'
 import { Bookmark, ChartNoAxesColumn, ListChecks, ListFilter, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { FilterChips, usePeriodWords } from '../../parts/FilterSheet.tsx'
-import { OnlineButton } from '../../parts/OnlineButton.tsx'
-import { PagedList } from '../../parts/PagedList.tsx'
-import { Reading } from '../../parts/Reading.tsx'
-import { useAddressSearch } from '../../parts/useAddressSearch.ts'
-import { useWayHome } from '../../parts/Tabs.tsx'
+import { FilterChips, usePeriodWords } from '../../components/FilterSheet.tsx'
+import { OnlineButton } from '../../components/OnlineButton.tsx'
+import { PagedList } from '../../components/PagedList.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useUrlSearch } from '../../hooks/useUrlSearch.ts'
+import { useHomePath } from '../../app/Tabs.tsx'
 import { link, paths } from '../../paths.ts'
-import { navigate, placeNow } from '../../router.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { navigate, currentLocation } from '../../router.ts'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { statusTabs, useOrderFilter } from './filter.ts'
 import { OrderRow } from './OrderRow.tsx'
 import { OrdersFilterSheet } from './OrdersFilterSheet.tsx'
 import { PickupBar } from './PickupBar.tsx'
-import { PickupSheet, type Wanted } from './PickupSheet.tsx'
-import { usePicking } from './usePicking.ts'
+import { PickupSheet, type PickupSelection } from './PickupSheet.tsx'
+import { useOrderSelection } from './useOrderSelection.ts'
 import { ViewsSheet } from './ViewsSheet.tsx'
 
 /** The shop's orders by status and filter, with one order, a selection or all of them to pick up. */
@@ -40,25 +40,25 @@ export function OrdersScreen() {
 
 function Orders({ onView }: { onView: () => void }) {
   const t = useT()
-  const wayHome = useWayHome()
+  const wayHome = useHomePath()
   const format = useFormat()
   const period = usePeriodWords()
   const { status, narrow } = useOrderFilter()
   // The filter is in the address, so that a tab or a way back finds it again.
   const go = (part: Partial<OrderFilter>) => {
-    const next = { ...placeNow().query, ...part }
+    const next = { ...currentLocation().query, ...part }
     navigate({ to: paths.orders, search: { ...next, status: next.status || undefined }, replace: true })
   }
-  const { typed, setTyped, search } = useAddressSearch(paths.orders, (next) => go({ search: next }))
+  const { typed, setTyped, search } = useUrlSearch(paths.orders, (next) => go({ search: next }))
   const filter = { ...narrow, ...(search ? { search } : {}) }
   const narrowed = Object.keys(filter).length > 0
   const place = `orders ${JSON.stringify({ status, ...filter })}`
-  const picking = usePicking(place)
+  const picking = useOrderSelection(place)
   const [sheet, setSheet] = useState<'filter' | 'views' | null>(null)
-  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const [wanted, setWanted] = useState<PickupSelection | null>(null)
 
-  const counts = useRead(orderCounts, {})
-  const orders = useReadPages(listOrders, { status, limit: 30, ...filter })
+  const counts = useApiQuery(orderCounts, {})
+  const orders = useApiInfiniteQuery(listOrders, { status, limit: 30, ...filter })
   const countOf = (tab: number) => counts.data?.counts[tab] ?? 0
   const waiting = countOf(orderStatus.awaitingPickup)
   const pickable = useMemo(() => orders.rows.filter((row) => row.status === orderStatus.awaitingPickup), [orders.rows])
@@ -81,7 +81,7 @@ function Orders({ onView }: { onView: () => void }) {
           <a
             href={link(paths.finance)}
             aria-label={t('orders.record')}
-            className="inline-flex size-12 shrink-0 items-center justify-center rounded-full text-ink active:bg-raised"
+            className="inline-flex size-12 shrink-0 items-center justify-center rounded-full text-foreground active:bg-raised"
           >
             <ChartNoAxesColumn aria-hidden />
           </a>
@@ -105,10 +105,10 @@ function Orders({ onView }: { onView: () => void }) {
       </div>
       <SegmentTabs
         label={t('orders.tabs')}
-        counting={counts.loading}
+        counting={counts.isLoading}
         value={String(status)}
         onChange={(key) => {
-          forgetPlace(`orders ${JSON.stringify({ status: Number(key), ...filter })}`)
+          forgetScrollPosition(`orders ${JSON.stringify({ status: Number(key), ...filter })}`)
           go({ status: Number(key) as OrderFilter['status'] })
         }}
         items={statusTabs.map((tab) => {
@@ -127,11 +127,11 @@ function Orders({ onView }: { onView: () => void }) {
       />
       {narrowed && orders.first ? (
         <p role="status" className="text-small text-muted">
-          {orders.total === mostCounted ? '≥ ' : ''}
+          {orders.total === maxCounted ? '≥ ' : ''}
           {t('pickup.orders', { n: orders.total })}
         </p>
       ) : null}
-      <Reading of={{ ...orders, data: orders.first }}>
+      <QueryBoundary query={{ ...orders, data: orders.first }}>
         {() =>
           orders.rows.length === 0 ? (
             narrowed ? (
@@ -154,7 +154,7 @@ function Orders({ onView }: { onView: () => void }) {
             )
           ) : (
             <PagedList
-              of={orders}
+              query={orders}
               place={place}
               render={(order) => (
                 <OrderRow
@@ -168,7 +168,7 @@ function Orders({ onView }: { onView: () => void }) {
             />
           )
         }
-      </Reading>
+      </QueryBoundary>
 
       {picking.on ? (
         <PickupBar picking={picking} loaded={pickable} filter={filter} onPickUp={setWanted} />

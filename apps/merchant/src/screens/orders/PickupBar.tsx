@@ -1,11 +1,11 @@
-import { useRead } from '@quayside/client'
-import { pickupSum, type Sent } from '@quayside/contract'
+import { useApiQuery } from '@quayside/client'
+import { pickupSum, type RequestBody } from '@quayside/contract'
 import { Money } from '@quayside/ui'
-import { OnlineButton } from '../../parts/OnlineButton.tsx'
-import { SelectionBar } from '../../parts/SelectionBar.tsx'
-import { useT } from '../../words.tsx'
+import { OnlineButton } from '../../components/OnlineButton.tsx'
+import { SelectionBar } from '../../components/SelectionBar.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import type { OrderListRow } from './OrderRow.tsx'
-import type { usePicking } from './usePicking.ts'
+import type { useOrderSelection } from './useOrderSelection.ts'
 
 /** Stands in the place of the tab bar while orders are being chosen: how many, what they cost, and the one thing to do with them. */
 export function PickupBar({
@@ -14,14 +14,14 @@ export function PickupBar({
   filter,
   onPickUp,
 }: {
-  picking: ReturnType<typeof usePicking>
+  picking: ReturnType<typeof useOrderSelection>
   loaded: readonly OrderListRow[]
-  filter: Sent<typeof pickupSum>
-  onPickUp: (orders: string[] | Sent<typeof pickupSum>) => void
+  filter: RequestBody<typeof pickupSum>
+  onPickUp: (orders: string[] | RequestBody<typeof pickupSum>) => void
 }) {
   const t = useT()
-  const sum = useRead(pickupSum, filter)
-  const whole = sum.old ? undefined : sum.data
+  const sum = useApiQuery(pickupSum, filter)
+  const whole = sum.isPlaceholderData ? undefined : sum.data
   const { count, totalCost } = picking.all
     ? (whole ?? { count: 0, totalCost: '0.00' })
     : { count: picking.count, totalCost: picking.cost }
@@ -30,7 +30,7 @@ export function PickupBar({
     <section
       aria-label={t('common.select')}
       data-instead-of-tabs
-      className="sticky bottom-0 z-10 -mx-4 mt-auto -mb-6 border-t border-hairline bg-surface px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))]"
+      className="sticky bottom-0 z-10 -mx-4 mt-auto -mb-6 border-t border-border bg-surface px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))]"
     >
       <SelectionBar
         chosen={count}

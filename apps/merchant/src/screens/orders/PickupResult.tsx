@@ -1,7 +1,7 @@
 import { Button, CopyButton } from '@quayside/ui'
 import { useState } from 'react'
 import { link, paths } from '../../paths.ts'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 
 const atOnce = 50
 

@@ -1,4 +1,4 @@
-import { call, invalidate, newKey, Refused, useAct } from '@quayside/client'
+import { call, invalidate, newKey, Refused, useApiMutation } from '@quayside/client'
 import {
   dashboard,
   fundsRecords,
@@ -10,32 +10,32 @@ import {
   pickUpOrders,
   planPickup,
   readWallet,
-  type Answer,
+  type ResponseBody,
   type Funding,
-  type Sent,
+  type RequestBody,
 } from '@quayside/contract'
-import { codeDigits } from '@quayside/contract/specification'
-import { Button, Figure, Figures, Money, Problem, Sheet } from '@quayside/ui'
+import { codeDigits } from '@quayside/contract/constants'
+import { Button, Stat, Stats, Money, Problem, Sheet } from '@quayside/ui'
 import { CircleCheck } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { buzz } from '../../parts/buzz.ts'
-import { Choice } from '../../parts/Choice.tsx'
-import { Waiting } from '../../parts/LazyScreen.tsx'
-import { OnlineButton } from '../../parts/OnlineButton.tsx'
-import { isPasswordRefusal, PaymentPassword, SetPaymentPassword } from '../../parts/PaymentPassword.tsx'
-import { useFormat, useT } from '../../words.tsx'
+import { vibrate } from '../../lib/vibrate.ts'
+import { RadioCard } from '../../components/RadioCard.tsx'
+import { LoadingState } from '../../app/LazyScreen.tsx'
+import { OnlineButton } from '../../components/OnlineButton.tsx'
+import { isPasswordRefusal, PaymentPassword, SetPaymentPassword } from '../../components/PaymentPassword.tsx'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { PickupResult } from './PickupResult.tsx'
 
-type Plan = Answer<typeof planPickup>
-type Result = Answer<typeof pickUpOrders>
+type Plan = ResponseBody<typeof planPickup>
+type Result = ResponseBody<typeof pickUpOrders>
 /** Orders by their ids, or those that await pick-up under a filter. */
-export type Wanted = Sent<typeof planPickup>['orders']
+export type PickupSelection = RequestBody<typeof planPickup>['orders']
 
 /**
  * Picking up: the plan first, then where the money comes from, the payment password last, and what became of each order. The key is
  * made with the plan; sending the same intent again can pay nothing twice.
  */
-export function PickupSheet({ orders, onClose }: { orders: Wanted; onClose: (done: boolean) => void }) {
+export function PickupSheet({ orders, onClose }: { orders: PickupSelection; onClose: (done: boolean) => void }) {
   const t = useT()
   const format = useFormat()
   const [plan, setPlan] = useState<Plan | null>(null)
@@ -45,7 +45,7 @@ export function PickupSheet({ orders, onClose }: { orders: Wanted; onClose: (don
   const [password, setPassword] = useState('')
   const [result, setResult] = useState<Result | null>(null)
   const key = useRef('')
-  const pay = useAct(pickUpOrders)
+  const pay = useApiMutation(pickUpOrders)
   const { reset } = pay
 
   const look = useCallback(async () => {
@@ -67,11 +67,11 @@ export function PickupSheet({ orders, onClose }: { orders: Wanted; onClose: (don
 
   const send = async (digits: string) => {
     if (!plan) return
-    const done = await pay.act({ planId: plan.planId, funding, paymentPassword: digits }, { key: key.current })
+    const done = await pay.mutate({ planId: plan.planId, funding, paymentPassword: digits }, { key: key.current })
     setPassword('')
     if (!done) return
     setResult(done)
-    buzz()
+    vibrate()
     await invalidate(listOrders, orderCounts, orderDetail, orderBooks, pickupSum, readWallet, fundsRecords, dashboard)
   }
   // Anything but a wrong password fails the whole of it: nothing was paid, and only a new look helps.
@@ -81,7 +81,7 @@ export function PickupSheet({ orders, onClose }: { orders: Wanted; onClose: (don
   return (
     <Sheet
       open
-      onOpenChange={(open) => (open || pay.busy ? undefined : onClose(result !== null))}
+      onOpenChange={(open) => (open || pay.isPending ? undefined : onClose(result !== null))}
       title={t('pickup.title')}
       closeLabel={t('common.close')}
       footer={
@@ -98,7 +98,7 @@ export function PickupSheet({ orders, onClose }: { orders: Wanted; onClose: (don
         ) : plan && asking ? (
           <OnlineButton
             wide
-            busy={pay.busy}
+            busy={pay.isPending}
             disabled={password.length < codeDigits}
             onClick={() => void send(password)}
           >
@@ -125,7 +125,7 @@ export function PickupSheet({ orders, onClose }: { orders: Wanted; onClose: (don
           }
         />
       ) : !plan ? (
-        <Waiting shape="lines" count={2} />
+        <LoadingState shape="lines" count={2} />
       ) : result ? (
         <div role="status" className="flex flex-col items-center gap-2 py-4 text-center">
           <CircleCheck aria-hidden className="size-12 text-success" />
@@ -138,21 +138,21 @@ export function PickupSheet({ orders, onClose }: { orders: Wanted; onClose: (don
         <Problem title={t('pickup.failed', { n: plan.count })} text={failed.message} />
       ) : (
         <>
-          <Figures>
-            <Figure wide label={`${t('pickup.cost')} · ${t('pickup.orders', { n: plan.count })}`}>
-              <Money value={plan.totalCost} size="hero" />
-            </Figure>
-            <Figure small label={t('pickup.earnings')}>
+          <Stats>
+            <Stat wide label={`${t('pickup.cost')} · ${t('pickup.orders', { n: plan.count })}`}>
+              <Money value={plan.totalCost} size="display-large" />
+            </Stat>
+            <Stat small label={t('pickup.earnings')}>
               <Money value={plan.totalEarnings} />
-            </Figure>
-            <Figure small label={t('pickup.profit')}>
+            </Stat>
+            <Stat small label={t('pickup.profit')}>
               <Money value={plan.profit} className="text-success" />
-            </Figure>
-          </Figures>
+            </Stat>
+          </Stats>
           {asking ? null : (
-            <fieldset className="flex flex-col gap-2" disabled={pay.busy}>
+            <fieldset className="flex flex-col gap-2" disabled={pay.isPending}>
               <legend className="pb-2 text-small font-semibold">{t('pickup.source')}</legend>
-              <Choice
+              <RadioCard
                 group="funding"
                 name={t('pickup.escrow')}
                 detail={t('pickup.escrow.text')}
@@ -160,7 +160,7 @@ export function PickupSheet({ orders, onClose }: { orders: Wanted; onClose: (don
                 chosen={funding === 'escrow'}
                 onChoose={() => setFunding('escrow')}
               />
-              <Choice
+              <RadioCard
                 group="funding"
                 name={t('pickup.balance')}
                 detail={

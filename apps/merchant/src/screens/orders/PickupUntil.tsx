@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useFormat, useT } from '../../words.tsx'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 
 /** Until when an order can be picked up: how long that is, and the moment itself. */
 export function PickupUntil({ at, className }: { at: string; className: string }) {

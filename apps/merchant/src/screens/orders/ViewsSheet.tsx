@@ -1,13 +1,13 @@
-import { invalidate, newKey, useAct, useRead } from '@quayside/client'
-import { deleteOrderView, orderViews, saveOrderView, type Answer, type OrderFilter } from '@quayside/contract'
+import { invalidate, newKey, useApiMutation, useApiQuery } from '@quayside/client'
+import { deleteOrderView, orderViews, saveOrderView, type ResponseBody, type OrderFilter } from '@quayside/contract'
 import { Button, EmptyState, IconButton, Sheet, Spyglass, TextField, toast } from '@quayside/ui'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { ActProblem, Reading } from '../../parts/Reading.tsx'
-import { useTakeBack } from '../../parts/useUndo.ts'
-import { useT } from '../../words.tsx'
+import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useUndoListings } from '../../hooks/useUndo.ts'
+import { useT } from '../../lib/i18n.tsx'
 
-type View = Answer<typeof orderViews>['list'][number]
+type View = ResponseBody<typeof orderViews>['list'][number]
 
 /** The filters that the shop keeps under names: to go to one, to name it anew, to forget it, and to keep what is shown now. */
 export function ViewsSheet({
@@ -21,17 +21,17 @@ export function ViewsSheet({
   onClose: () => void
 }) {
   const t = useT()
-  const views = useRead(orderViews, {})
-  const forget = useAct(deleteOrderView)
-  const restore = useAct(saveOrderView)
-  const offer = useTakeBack()
+  const views = useApiQuery(orderViews, {})
+  const forget = useApiMutation(deleteOrderView)
+  const restore = useApiMutation(saveOrderView)
+  const offer = useUndoListings()
   const [renaming, setRenaming] = useState<View | null>(null)
   const [fresh, setFresh] = useState<View | null>(shown && { id: newKey(), name: '', filter: shown })
 
   const remove = async (view: View) => {
-    if (!(await forget.act({ id: view.id }))) return
+    if (!(await forget.mutate({ id: view.id }))) return
     offer(t('orders.views.deleted'), async () => {
-      const kept = await restore.act(view)
+      const kept = await restore.mutate(view)
       toast(t(kept ? 'orders.views.saved' : 'products.undo.failed'))
       await invalidate(orderViews)
     })
@@ -44,12 +44,12 @@ export function ViewsSheet({
       title={t('orders.views')}
       closeLabel={t('common.close')}
     >
-      <Reading of={views} shape="lines" count={3}>
+      <QueryBoundary query={views} shape="lines" count={3}>
         {({ list }) =>
           list.length === 0 && !fresh ? (
             <EmptyState scene={<Spyglass />} title={t('orders.views.empty')} text={t('orders.views.empty.text')} />
           ) : (
-            <ul className="flex flex-col divide-y divide-hairline">
+            <ul className="flex flex-col divide-y divide-border">
               {list.map((view) => (
                 <li key={view.id} className="flex min-h-14 items-center">
                   {renaming?.id === view.id ? (
@@ -58,7 +58,7 @@ export function ViewsSheet({
                     <>
                       <button
                         type="button"
-                        className="min-h-12 min-w-0 flex-1 truncate text-start font-semibold text-ink"
+                        className="min-h-12 min-w-0 flex-1 truncate text-start font-semibold text-foreground"
                         onClick={() => onApply(view.filter)}
                       >
                         <bdi>{view.name}</bdi>
@@ -71,7 +71,7 @@ export function ViewsSheet({
                       <IconButton
                         label={t('orders.views.delete', { name: view.name })}
                         icon={<Trash2 aria-hidden className="size-5" />}
-                        disabled={forget.busy}
+                        disabled={forget.isPending}
                         onClick={() => void remove(view)}
                       />
                     </>
@@ -81,10 +81,10 @@ export function ViewsSheet({
             </ul>
           )
         }
-      </Reading>
-      <ActProblem of={forget} />
+      </QueryBoundary>
+      <MutationError mutation={forget} />
       {fresh ? (
-        <section className="flex flex-col gap-2 border-t border-hairline pt-3 pb-2">
+        <section className="flex flex-col gap-2 border-t border-border pt-3 pb-2">
           <h2 className="font-semibold">{t('orders.views.save')}</h2>
           <NameForm view={fresh} label={t('orders.views.name')} onSaved={() => setFresh(null)} />
         </section>
@@ -96,11 +96,11 @@ export function ViewsSheet({
 /** Gives a view its name and keeps it. */
 function NameForm({ view, label, onSaved }: { view: View; label: string; onSaved: () => void }) {
   const t = useT()
-  const save = useAct(saveOrderView)
+  const save = useApiMutation(saveOrderView)
   const [name, setName] = useState(view.name)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!(await save.act({ ...view, name }))) return
+    if (!(await save.mutate({ ...view, name }))) return
     toast(t('orders.views.saved'))
     await invalidate(orderViews)
     onSaved()
@@ -121,7 +121,7 @@ function NameForm({ view, label, onSaved }: { view: View; label: string; onSaved
           onChange={(event) => setName(event.target.value)}
         />
       </div>
-      <Button type="submit" busy={save.busy} disabled={name.trim() === ''}>
+      <Button type="submit" busy={save.isPending} disabled={name.trim() === ''}>
         {t('common.save')}
       </Button>
     </form>

@@ -1,19 +1,19 @@
 import { amountPattern, type OrderFilter } from '@quayside/contract'
-import { periodOf } from '../../parts/period.ts'
+import { periodOf } from '../../lib/period.ts'
 import { paths } from '../../paths.ts'
-import { useQuery } from '../../router.ts'
+import { useSearchParams } from '../../router.ts'
 
 /** In the order in which an order lives, the one that needs the merchant first. */
 export const statusTabs = [0, 5, 2, 3, 4, 6, 1, 7] as const
 
 /** What narrows the list beside status and search. */
-export type Narrow = Pick<OrderFilter, 'from' | 'to' | 'least' | 'most'>
+export type OrderFilterFields = Pick<OrderFilter, 'from' | 'to' | 'least' | 'most'>
 
 const amountOf = (text: string | undefined) => (text && amountPattern.test(text) ? text : undefined)
 
 /** Status and filter of the address, without what is none. The search field has its own. */
-export function useOrderFilter(): { status: OrderFilter['status']; narrow: Narrow } {
-  const query = useQuery(paths.orders)
+export function useOrderFilter(): { status: OrderFilter['status']; narrow: OrderFilterFields } {
+  const query = useSearchParams(paths.orders)
   const [least, most] = [amountOf(query.least), amountOf(query.most)]
   return {
     status: statusTabs.find((tab) => String(tab) === query.status) ?? 0,

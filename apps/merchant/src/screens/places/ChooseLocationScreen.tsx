@@ -1,25 +1,30 @@
-import { invalidate, queries, useAct, useRead, type Refused } from '@quayside/client'
+import { invalidate, queries, useApiMutation, useApiQuery, type Refused } from '@quayside/client'
 import { readRegistration, readShop, saveRegistration, saveShop, type Point } from '@quayside/contract'
 import { Button, Page, SearchField, TextArea, toast } from '@quayside/ui'
 import { LocateFixed, MapPinOff, Search } from 'lucide-react'
 import { useDeferredValue, useEffect, useId, useState, type ReactNode } from 'react'
-import type { View } from '../../parts/panZoom.ts'
-import { ActProblem, Reading } from '../../parts/Reading.tsx'
-import { useBack } from '../../parts/useBack.ts'
+import type { View } from '../../lib/panZoom.ts'
+import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useBack } from '../../hooks/useBack.ts'
 import { paths } from '../../paths.ts'
-import { useQuery } from '../../router.ts'
-import { useT } from '../../words.tsx'
+import { useSearchParams } from '../../router.ts'
+import { useT } from '../../lib/i18n.tsx'
 import { readDraft, saveDraft, type Draft } from '../register/draft.ts'
 import { placeLabel, placeName } from './placeName.ts'
 import { useWorld, type OpenWorld } from './useWorld.ts'
 import { townScale, wholeWorld, WorldMap } from './WorldMap.tsx'
-import { inDegrees, onGrid } from './world.ts'
+import { inDegrees, toGrid } from './world.ts'
 
 type Place = { address: string | null; point: Point | null }
-type Saving = { busy: boolean; refusal: Refused | null; unreachable: boolean; keep: (place: Place) => Promise<boolean> }
+type Saving = {
+  isPending: boolean
+  refusal: Refused | null
+  unreachable: boolean
+  keep: (place: Place) => Promise<boolean>
+}
 
 /** Rows of a search that are shown; the search narrows the rest. */
-const mostFound = 8
+const maxFound = 8
 /** Kilometres up to which a town says where a place is. */
 const nearby = 60
 /** A phone that does not know where it is by then will not find out. */
@@ -27,48 +32,48 @@ const positionTimeout = 15_000
 
 /** Where the store is: its address as it is typed, and a point on the map beside it. Asked by the registration and by the settings. */
 export function ChooseLocationScreen() {
-  const { for: asked } = useQuery(paths.chooseLocation)
+  const { for: asked } = useSearchParams(paths.chooseLocation)
   return asked === 'registration' ? <OfRegistration /> : <OfShop />
 }
 
 function OfShop() {
-  const shop = useRead(readShop, {})
-  const save = useAct(saveShop)
+  const shop = useApiQuery(readShop, {})
+  const save = useApiMutation(saveShop)
   const back = useBack(paths.setting)
   return (
     <Frame onBack={back}>
-      <Reading of={shop}>
+      <QueryBoundary query={shop}>
         {({ address, point }) => (
           <PlaceForm
             place={{ address, point }}
             saving={{
               ...save,
-              keep: async (place) => (await save.act({ address: place.address ?? '', point: place.point })) !== null,
+              keep: async (place) => (await save.mutate({ address: place.address ?? '', point: place.point })) !== null,
             }}
             onSaved={() => void invalidate(readShop).then(back)}
           />
         )}
-      </Reading>
+      </QueryBoundary>
     </Frame>
   )
 }
 
 function OfRegistration() {
-  const registration = useRead(readRegistration, {})
-  const save = useAct(saveRegistration)
+  const registration = useApiQuery(readRegistration, {})
+  const save = useApiMutation(saveRegistration)
   const back = useBack(paths.register)
   const [draft, setDraft] = useState<Draft | null>(null)
   useEffect(() => void readDraft().then(setDraft), [])
   return (
     <Frame onBack={back}>
-      <Reading of={draft ? registration : { ...registration, data: undefined }}>
+      <QueryBoundary query={draft ? registration : { ...registration, data: undefined }}>
         {({ address, point }) => (
           <PlaceForm
             place={{ address: draft?.address ?? address, point }}
             saving={{
               ...save,
               keep: async (place) => {
-                const saved = await save.act({ address: place.address ?? '', point: place.point })
+                const saved = await save.mutate({ address: place.address ?? '', point: place.point })
                 if (saved) queries.setQueryData([readRegistration.path, {}], saved)
                 return saved !== null
               },
@@ -76,7 +81,7 @@ function OfRegistration() {
             onSaved={(place) => void saveDraft({ ...draft, address: place.address ?? '' }).then(back)}
           />
         )}
-      </Reading>
+      </QueryBoundary>
     </Frame>
   )
 }
@@ -119,11 +124,11 @@ function PlaceForm({ place, saving, onSaved }: { place: Place; saving: Saving; o
         value={address}
         onChange={(event) => setAddress(event.target.value)}
       />
-      <Reading of={world} height={360}>
+      <QueryBoundary query={world} height={360}>
         {(open) => <Chooser world={open} point={point} onPoint={setPoint} />}
-      </Reading>
-      {error ? null : <ActProblem of={saving} />}
-      <Button wide busy={saving.busy} onClick={() => void submit()}>
+      </QueryBoundary>
+      {error ? null : <MutationError mutation={saving} />}
+      <Button wide busy={saving.isPending} onClick={() => void submit()}>
         {t('common.save')}
       </Button>
     </>
@@ -142,16 +147,16 @@ function Chooser({
 }) {
   const t = useT()
   const id = useId()
-  const [view, setView] = useState<View>(() => (point ? { ...onGrid(point), scale: townScale } : wholeWorld))
+  const [view, setView] = useState<View>(() => (point ? { ...toGrid(point), scale: townScale } : wholeWorld))
   const [text, setText] = useState('')
   const [locating, setLocating] = useState(false)
   const [refused, setRefused] = useState(false)
   const wish = useDeferredValue(text)
-  const found = world.towns.find(wish, mostFound)
-  const near = point && world.towns.near(onGrid(point), nearby)
+  const found = world.towns.find(wish, maxFound)
+  const near = point && world.towns.near(toGrid(point), nearby)
 
   const go = (at: Point) => {
-    setView({ ...onGrid(at), scale: townScale })
+    setView({ ...toGrid(at), scale: townScale })
     onPoint(at)
     setText('')
   }
@@ -166,7 +171,7 @@ function Chooser({
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setLocating(false)
-        go(inDegrees(onGrid(coords)))
+        go(inDegrees(toGrid(coords)))
       },
       failed,
       { timeout: positionTimeout, maximumAge: 60_000 },
@@ -192,7 +197,7 @@ function Chooser({
           <p role="status" className="text-small text-muted">
             {found.length === 0 ? t('places.none') : t('places.found', { n: found.length })}
           </p>
-          <ul className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface empty:hidden">
+          <ul className="divide-y divide-border overflow-hidden rounded-card border border-border bg-surface empty:hidden">
             {found.map((town) => (
               <li key={town.key}>
                 <button
@@ -225,7 +230,7 @@ function Chooser({
       <WorldMap
         shapes={world.shapes}
         view={view}
-        pin={point && onGrid(point)}
+        pin={point && toGrid(point)}
         // The pin stands in the middle: the world is moved under it.
         onView={(next, moved) => {
           setView(next)

@@ -1,14 +1,14 @@
 import { CopyButton, Page, Problem } from '@quayside/ui'
 import { useState } from 'react'
-import type { View } from '../../parts/panZoom.ts'
-import { Reading } from '../../parts/Reading.tsx'
-import { useBack } from '../../parts/useBack.ts'
+import type { View } from '../../lib/panZoom.ts'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useBack } from '../../hooks/useBack.ts'
 import { paths } from '../../paths.ts'
-import { useQuery } from '../../router.ts'
-import { useT } from '../../words.tsx'
+import { useSearchParams } from '../../router.ts'
+import { useT } from '../../lib/i18n.tsx'
 import { useWorld, type OpenWorld } from './useWorld.ts'
 import { townScale, wholeWorld, WorldMap } from './WorldMap.tsx'
-import { onGrid } from './world.ts'
+import { toGrid } from './world.ts'
 
 type Asked = Partial<Record<'latitude' | 'longitude' | 'city' | 'country' | 'address', string>>
 
@@ -16,7 +16,7 @@ type Asked = Partial<Record<'latitude' | 'longitude' | 'city' | 'country' | 'add
 export function OpenLocationScreen() {
   const t = useT()
   const back = useBack(paths.home)
-  const asked: Asked = useQuery(paths.openLocation)
+  const asked: Asked = useSearchParams(paths.openLocation)
   const world = useWorld()
   return (
     <Page title={t('places.open')} onBack={back} backLabel={t('common.back')}>
@@ -33,9 +33,9 @@ export function OpenLocationScreen() {
           />
         </div>
       ) : null}
-      <Reading of={world} height={360}>
+      <QueryBoundary query={world} height={360}>
         {(open) => <Shown world={open} asked={asked} />}
-      </Reading>
+      </QueryBoundary>
     </Page>
   )
 }
@@ -43,7 +43,7 @@ export function OpenLocationScreen() {
 /** The point that is asked for; a town only when no other in its country has its name. */
 function placeOf({ towns }: OpenWorld, { latitude, longitude, city, country }: Asked) {
   const [north, east] = [Number(latitude || NaN), Number(longitude || NaN)]
-  if (Math.abs(north) <= 90 && Math.abs(east) <= 180) return onGrid({ latitude: north, longitude: east })
+  if (Math.abs(north) <= 90 && Math.abs(east) <= 180) return toGrid({ latitude: north, longitude: east })
   return city && country ? towns.only(city, country) : null
 }
 

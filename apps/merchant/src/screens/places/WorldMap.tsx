@@ -1,9 +1,9 @@
 import { useTheme } from '@quayside/ui'
 import { MapPin } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { PanFrame, type FrameSize } from '../../parts/PanFrame.tsx'
-import { viewAfter, within, type View } from '../../parts/panZoom.ts'
-import { useT } from '../../words.tsx'
+import { PanFrame, type FrameSize } from '../../components/PanFrame.tsx'
+import { viewAfter, clampPan, type View } from '../../lib/panZoom.ts'
+import { useT } from '../../lib/i18n.tsx'
 import { draw, type Drawable, type Inks } from './draw.ts'
 import { gridSize } from './world.ts'
 
@@ -29,7 +29,7 @@ function readInks(): Inks {
 /** A view that shows no more than the world in a frame of this size. */
 function bounded(view: View, { width, height }: FrameSize): View {
   const scale = Math.max(view.scale, width / gridSize, height / gridSize)
-  return { scale, x: within(view.x, gridSize, width, scale), y: within(view.y, gridSize, height, scale) }
+  return { scale, x: clampPan(view.x, gridSize, width, scale), y: clampPan(view.y, gridSize, height, scale) }
 }
 
 /** Whether the app is dark now, by choice or as the phone is. */
@@ -67,7 +67,7 @@ export function WorldMap({
       <PanFrame
         label={t('places.map')}
         how={t('places.map.how')}
-        className="h-[46dvh] min-h-64 rounded-card border border-hairline"
+        className="h-[46dvh] min-h-64 rounded-card border border-border"
         onGesture={(gesture, size) => {
           const before = bounded(view, size)
           const after = bounded(viewAfter(before, gesture, 0, nearest), size)
@@ -82,7 +82,7 @@ export function WorldMap({
               {pin ? (
                 <MapPin
                   aria-hidden
-                  className="pointer-events-none absolute size-10 -translate-x-1/2 -translate-y-full fill-fill text-on-fill"
+                  className="pointer-events-none absolute size-10 -translate-x-1/2 -translate-y-full fill-primary text-on-primary"
                   style={{
                     left: size.width / 2 + (pin.x - shown.x) * shown.scale,
                     top: size.height / 2 + (pin.y - shown.y) * shown.scale,

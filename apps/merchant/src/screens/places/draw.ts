@@ -1,5 +1,5 @@
 /** Draws the part of the world that a view shows onto a canvas. */
-import type { View } from '../../parts/panZoom.ts'
+import type { View } from '../../lib/panZoom.ts'
 import { placeLabel } from './placeName.ts'
 import type { Town } from './search.ts'
 import type { World } from './world.ts'
@@ -34,7 +34,7 @@ export const drawable = (world: World, towns: Town[]): Drawable => ({
 export type Inks = { water: string; land: string; coast: string; border: string; text: string }
 
 /** Names of towns on one map; more would be a carpet. */
-const mostNames = 24
+const maxNames = 24
 
 /** `width` and `height` in CSS pixels; `ratio` of the screen's pixels to those. */
 export function draw(
@@ -82,7 +82,7 @@ export function draw(
   context.lineWidth = 3
   const taken: { x: number; y: number; width: number }[] = []
   for (const town of towns) {
-    if (taken.length === mostNames) break
+    if (taken.length === maxNames) break
     const x = (town.x - left) * view.scale
     const y = (town.y - top) * view.scale
     if (x < 0 || y < 0 || x > width || y > height) continue

@@ -1,4 +1,4 @@
-import type { T } from '../../words.tsx'
+import type { T } from '../../lib/i18n.tsx'
 import type { Town } from './search.ts'
 
 /** A town's name, and beside it the Latin one where the reader's letters are others. */

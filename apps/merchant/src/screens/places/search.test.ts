@@ -1,8 +1,8 @@
 /** Towns as merchants of each language type and read them, in the world that is built for the map. */
 import type { Language } from '@quayside/contract'
 import { expect, test } from 'vitest'
-import { makeNames } from '../../../world/names.ts'
-import { makeWorld } from '../../../world/world.ts'
+import { makeNames } from '../../../build/map-data/names.ts'
+import { makeWorld } from '../../../build/map-data/map-data.ts'
 import { placeLabel } from './placeName.ts'
 import { openTowns } from './search.ts'
 

@@ -1,7 +1,7 @@
 /** Towns of the world by name: the reader's and the Latin one, however they are typed, and by their country in the reader's language. */
 import type { Language } from '@quayside/contract'
-import { regionNames } from '../../irish.ts'
-import { folded } from './folded.ts'
+import { regionNames } from '../../lib/intl-fallback-ga.ts'
+import { normalizeForSearch } from './normalize-search.ts'
 import { squareWidth, type TownNames, type World } from './world.ts'
 
 /** `name` as the reader's language has it; `latin` is empty where that is in Latin letters already. */
@@ -27,17 +27,23 @@ export function openTowns(world: World, names: TownNames, lang: Language) {
   }
   const rows = world.towns.map(([latin, plain, province, code, x, y], key) => {
     const name = names[key] ?? latin
-    const own = name === latin ? [folded(latin)] : [...new Set([folded(name), folded(latin)])]
+    const own =
+      name === latin ? [normalizeForSearch(latin)] : [...new Set([normalizeForSearch(name), normalizeForSearch(latin)])]
     const country = countryOf(code)
     const town: Town = { key, name, latin: latinLetters.test(name) ? '' : latin, province, country, x, y }
-    return { town, code, own, text: `${own.join(' ')} ${folded(`${plain} ${province} ${country} ${code}`)}` }
+    return {
+      town,
+      code,
+      own,
+      text: `${own.join(' ')} ${normalizeForSearch(`${plain} ${province} ${country} ${code}`)}`,
+    }
   })
   return {
     /** The largest first. */
     all: rows.map((row) => row.town),
     /** The largest first; those whose own name begins with the words before those that only have them. */
     find(text: string, most: number): Town[] {
-      const words = folded(text).split(' ').filter(Boolean)
+      const words = normalizeForSearch(text).split(' ').filter(Boolean)
       if (words.length === 0) return []
       const hits = rows.filter((row) => words.every((word) => row.text.includes(word)))
       const begins = hits.filter(({ own }) => own.some((name) => name.startsWith(words[0]!)))
@@ -45,7 +51,7 @@ export function openTowns(world: World, names: TownNames, lang: Language) {
     },
     /** The one town of this name in this country; null when there is none, or more than one. */
     only(name: string, country: string): Town | null {
-      const wanted = folded(name)
+      const wanted = normalizeForSearch(name)
       const found = rows.filter((row) => row.code === country && row.own.includes(wanted))
       return found.length === 1 ? found[0]!.town : null
     },

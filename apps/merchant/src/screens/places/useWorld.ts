@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import addresses from 'virtual:world'
-import { useSpeech } from '../../words.tsx'
+import { useI18n } from '../../lib/i18n.tsx'
 import { drawable } from './draw.ts'
 import { openTowns } from './search.ts'
 import type { TownNames, World } from './world.ts'
@@ -22,9 +22,9 @@ function useFile<Content>(address: string) {
   })
 }
 
-/** The world with the names of its towns in the chosen language, or as it is when these cannot be had; what `Reading` takes. */
+/** The world with the names of its towns in the chosen language, or as it is when these cannot be had; what `QueryBoundary` takes. */
 export function useWorld() {
-  const { lang } = useSpeech()
+  const { lang } = useI18n()
   const world = useFile<World>(addresses.world)
   const names = useFile<TownNames>(addresses[`names-${lang}`])
   const called = names.isError ? none : names.data
@@ -34,10 +34,10 @@ export function useWorld() {
       const towns = openTowns(world.data, called, lang)
       return { shapes: drawable(world.data, towns.all), towns }
     }, [world.data, called, lang]),
-    loading: world.isLoading || names.isLoading,
+    isLoading: world.isLoading || names.isLoading,
     refusal: null,
     unreachable: world.isError,
-    again: () => void world.refetch(),
+    refetch: () => void world.refetch(),
   }
 }
 export type OpenWorld = NonNullable<ReturnType<typeof useWorld>['data']>

@@ -15,7 +15,7 @@ export type World = {
 /** Towns by their place in the world's list, as a language calls them where it has a name of its own. */
 export type TownNames = Record<number, string>
 
-export function onGrid({ latitude, longitude }: Point): { x: number; y: number } {
+export function toGrid({ latitude, longitude }: Point): { x: number; y: number } {
   const within = Math.max(-lastLatitude, Math.min(lastLatitude, latitude))
   const north = Math.asinh(Math.tan((within * Math.PI) / 180))
   return { x: ((longitude + 180) / 360) * gridSize, y: ((1 - north / Math.PI) / 2) * gridSize }

@@ -1,11 +1,11 @@
-import { useAct, useRead } from '@quayside/client'
+import { useApiMutation, useApiQuery } from '@quayside/client'
 import {
   changeShopCategory,
   createShopCategory,
   deleteShopCategory,
   orderShopCategories,
   shopCategories,
-  type Answer,
+  type ResponseBody,
 } from '@quayside/contract'
 import {
   Button,
@@ -21,26 +21,26 @@ import {
 } from '@quayside/ui'
 import { ArrowDown, ArrowUp, Pencil } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { ActProblem, Reading } from '../../parts/Reading.tsx'
-import { useBack } from '../../parts/useBack.ts'
-import { refreshListings } from '../../parts/useUndo.ts'
+import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useBack } from '../../hooks/useBack.ts'
+import { refreshListings } from '../../hooks/useUndo.ts'
 import { link, paths } from '../../paths.ts'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 
-type Category = Answer<typeof shopCategories>['list'][number]
+type Category = ResponseBody<typeof shopCategories>['list'][number]
 
 /** The shop's own categories: named, put in order, hidden, deleted. */
 export function CategoriesScreen() {
   const t = useT()
   const back = useBack(paths.manage)
-  const categories = useRead(shopCategories, {})
+  const categories = useApiQuery(shopCategories, {})
   const [open, setOpen] = useState<Category | 'new' | null>(null)
-  const order = useAct(orderShopCategories)
+  const order = useApiMutation(orderShopCategories)
 
   const move = async (list: Category[], from: number, to: number) => {
     const ids = list.map((category) => category.id)
     ids.splice(to, 0, ...ids.splice(from, 1))
-    await order.act({ ids })
+    await order.mutate({ ids })
     await refreshListings()
   }
 
@@ -55,17 +55,17 @@ export function CategoriesScreen() {
         </Button>
       }
     >
-      <Reading of={categories}>
+      <QueryBoundary query={categories}>
         {({ list }) =>
           list.length === 0 ? (
             <EmptyState scene={<Crate />} title={t('categories.empty')} text={t('categories.empty.text')} />
           ) : (
             <ol className="flex flex-col gap-3">
               {list.map((category, i) => (
-                <li key={category.id} className="flex items-center rounded-card border border-hairline bg-surface ps-3">
+                <li key={category.id} className="flex items-center rounded-card border border-border bg-surface ps-3">
                   <a
                     href={link(paths.products, { own: category.id })}
-                    className="flex min-h-16 min-w-0 flex-1 flex-col justify-center text-ink no-underline"
+                    className="flex min-h-16 min-w-0 flex-1 flex-col justify-center text-foreground no-underline"
                   >
                     <bdi className="truncate">{category.name}</bdi>
                     <span className="text-caption text-muted">
@@ -95,8 +95,8 @@ export function CategoriesScreen() {
             </ol>
           )
         }
-      </Reading>
-      <ActProblem of={order} />
+      </QueryBoundary>
+      <MutationError mutation={order} />
       {open ? <CategorySheet category={open === 'new' ? null : open} onClose={() => setOpen(null)} /> : null}
     </Page>
   )
@@ -107,9 +107,9 @@ function CategorySheet({ category, onClose }: { category: Category | null; onClo
   const [name, setName] = useState(category?.name ?? '')
   const [shown, setShown] = useState(category?.shown ?? true)
   const [asking, setAsking] = useState(false)
-  const create = useAct(createShopCategory)
-  const change = useAct(changeShopCategory)
-  const remove = useAct(deleteShopCategory)
+  const create = useApiMutation(createShopCategory)
+  const change = useApiMutation(changeShopCategory)
+  const remove = useApiMutation(deleteShopCategory)
   const saving = category ? change : create
 
   const over = async (done: unknown, words: 'categories.saved' | 'categories.deleted') => {
@@ -120,7 +120,7 @@ function CategorySheet({ category, onClose }: { category: Category | null; onClo
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    const made = category ? await change.act({ id: category.id, name, shown }) : await create.act({ name })
+    const made = category ? await change.mutate({ id: category.id, name, shown }) : await create.mutate({ name })
     await over(made, 'categories.saved')
   }
 
@@ -133,14 +133,14 @@ function CategorySheet({ category, onClose }: { category: Category | null; onClo
         text={
           <>
             <p>{t('categories.delete.text')}</p>
-            <ActProblem of={remove} />
+            <MutationError mutation={remove} />
           </>
         }
         confirm={t('categories.delete')}
         cancel={t('common.cancel')}
         danger
-        busy={remove.busy}
-        onConfirm={() => void remove.act({ id: category.id }).then((done) => over(done, 'categories.deleted'))}
+        busy={remove.isPending}
+        onConfirm={() => void remove.mutate({ id: category.id }).then((done) => over(done, 'categories.deleted'))}
       />
     )
   return (
@@ -162,8 +162,8 @@ function CategorySheet({ category, onClose }: { category: Category | null; onClo
         {category ? (
           <Switch label={t('categories.shown')} checked={shown} onChange={(event) => setShown(event.target.checked)} />
         ) : null}
-        {saving.refusal?.fields['name'] ? null : <ActProblem of={saving} />}
-        <Button type="submit" wide busy={saving.busy} disabled={name.trim() === ''}>
+        {saving.refusal?.fields['name'] ? null : <MutationError mutation={saving} />}
+        <Button type="submit" wide busy={saving.isPending} disabled={name.trim() === ''}>
           {t('common.save')}
         </Button>
         {category ? (

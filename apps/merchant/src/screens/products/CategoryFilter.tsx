@@ -1,7 +1,7 @@
-import { useRead } from '@quayside/client'
+import { useApiQuery } from '@quayside/client'
 import { listCategories, shopCategories } from '@quayside/contract'
 import { SelectField } from '@quayside/ui'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 
 /** Which category to look at: one of the shop's own, none of them, or one of the distribution center. */
 export function CategoryFilter({
@@ -14,8 +14,8 @@ export function CategoryFilter({
   onChange: (chosen: { own?: string; center?: string }) => void
 }) {
   const t = useT()
-  const mine = useRead(shopCategories, {})
-  const theirs = useRead(listCategories, {})
+  const mine = useApiQuery(shopCategories, {})
+  const theirs = useApiQuery(listCategories, {})
   return (
     <SelectField
       label={t('products.category')}

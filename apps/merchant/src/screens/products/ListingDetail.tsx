@@ -1,34 +1,40 @@
-import { useAct, useRead } from '@quayside/client'
-import { changeListing, changeListings, shopCategories, type Answer, type listingDetail } from '@quayside/contract'
-import { Button, Card, Figure, Figures, Picture, SelectField, StatusChip, Switch } from '@quayside/ui'
+import { useApiMutation, useApiQuery } from '@quayside/client'
+import {
+  changeListing,
+  changeListings,
+  shopCategories,
+  type ResponseBody,
+  type listingDetail,
+} from '@quayside/contract'
+import { Button, Card, Stat, Stats, Picture, SelectField, StatusChip, Switch } from '@quayside/ui'
 import { useState } from 'react'
-import { ActProblem } from '../../parts/Reading.tsx'
-import { refreshListings, useUndo } from '../../parts/useUndo.ts'
+import { MutationError } from '../../components/QueryBoundary.tsx'
+import { refreshListings, useUndo } from '../../hooks/useUndo.ts'
 import { link, paths } from '../../paths.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { PriceForm } from './PriceForm.tsx'
 import { RefusedListings } from './RefusedListings.tsx'
 
 /** A product of the shop: its figures, and its price, category, shelf and recommendation to change. */
-export function ListingDetail({ listing }: { listing: Answer<typeof listingDetail> }) {
+export function ListingDetail({ listing }: { listing: ResponseBody<typeof listingDetail> }) {
   const t = useT()
   const format = useFormat()
-  const [refused, setRefused] = useState<Answer<typeof changeListings>['refused']>([])
-  const categories = useRead(shopCategories, {})
-  const change = useAct(changeListing)
-  const shelf = useAct(changeListings)
+  const [refused, setRefused] = useState<ResponseBody<typeof changeListings>['refused']>([])
+  const categories = useApiQuery(shopCategories, {})
+  const change = useApiMutation(changeListing)
+  const shelf = useApiMutation(changeListings)
   const moved = useUndo()
 
   const move = async () => {
     const to = listing.shelf === 'on-shelf' ? 'off-shelf' : 'on-shelf'
-    const done = await shelf.act({ selection: { ids: [listing.id] }, change: { shelf: to } })
+    const done = await shelf.mutate({ selection: { ids: [listing.id] }, change: { shelf: to } })
     setRefused(done?.refused ?? [])
     if (done?.changed)
       moved(t(to === 'on-shelf' ? 'products.put-on.done' : 'products.take-off.done', { n: 1 }), done.undo)
     await refreshListings()
   }
   const set = (part: { recommended?: boolean; shopCategoryId?: string | null }) =>
-    void change.act({ id: listing.id, ...part }).then(refreshListings)
+    void change.mutate({ id: listing.id, ...part }).then(refreshListings)
 
   return (
     <>
@@ -51,13 +57,13 @@ export function ListingDetail({ listing }: { listing: Answer<typeof listingDetai
         </div>
       </div>
       <Card>
-        <Figures>
+        <Stats>
           {(['views', 'clicks', 'sales', 'stock'] as const).map((figure) => (
-            <Figure key={figure} label={t(`products.${figure}`)}>
+            <Stat key={figure} label={t(`products.${figure}`)}>
               {format.number(listing[figure])}
-            </Figure>
+            </Stat>
           ))}
-        </Figures>
+        </Stats>
         <p className="pt-2 text-caption text-muted">{t('products.figures.text')}</p>
       </Card>
       <Card>
@@ -67,7 +73,7 @@ export function ListingDetail({ listing }: { listing: Answer<typeof listingDetai
         <SelectField
           label={t('products.category')}
           value={listing.shopCategoryId ?? ''}
-          disabled={change.busy}
+          disabled={change.isPending}
           hint={
             <a href={link(paths.categories)} className="inline-flex min-h-12 items-center font-semibold">
               {t('categories.title')}
@@ -85,10 +91,10 @@ export function ListingDetail({ listing }: { listing: Answer<typeof listingDetai
         <Switch
           label={t('products.recommend')}
           checked={listing.recommended}
-          disabled={change.busy}
+          disabled={change.isPending}
           onChange={(event) => set({ recommended: event.target.checked })}
         />
-        <ActProblem of={change} />
+        <MutationError mutation={change} />
       </Card>
       {listing.description ? (
         <Card>
@@ -97,11 +103,11 @@ export function ListingDetail({ listing }: { listing: Answer<typeof listingDetai
         </Card>
       ) : null}
       <RefusedListings of={refused} />
-      <ActProblem of={shelf} />
+      <MutationError mutation={shelf} />
       <Button
         variant={listing.shelf === 'on-shelf' ? 'secondary' : 'primary'}
         wide
-        busy={shelf.busy}
+        busy={shelf.isPending}
         onClick={() => void move()}
       >
         {listing.shelf === 'on-shelf' ? t('products.take-off') : t('products.put-on')}

@@ -1,11 +1,11 @@
-import type { Answer, listListings } from '@quayside/contract'
+import type { ResponseBody, listListings } from '@quayside/contract'
 import { Money, Picture, StatusChip } from '@quayside/ui'
 import { Star } from 'lucide-react'
-import { SelectableRow } from '../../parts/SelectableRow.tsx'
+import { SelectableRow } from '../../components/SelectableRow.tsx'
 import { link, paths } from '../../paths.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 
-export type Listing = Answer<typeof listListings>['list'][number]
+export type Listing = ResponseBody<typeof listListings>['list'][number]
 
 /** One product of the shop: price, what one piece earns, stock, and why it is off the shelf when it is. */
 export function ListingRow({
@@ -36,14 +36,14 @@ export function ListingRow({
       <span className="flex min-w-0 flex-1 flex-col gap-1">
         <span className="line-clamp-2 text-small">
           {listing.recommended ? (
-            <Star aria-label={t('products.recommended')} className="me-1 inline size-4 fill-(--fill) text-fill" />
+            <Star aria-label={t('products.recommended')} className="me-1 inline size-4 fill-(--primary) text-primary" />
           ) : null}
           <bdi>{listing.name}</bdi>
         </span>
-        <span className="ends">
+        <span className="row-between">
           <Money value={listing.sellingPrice} className="font-semibold" />
           <span className="text-small text-muted">
-            {t('products.profit')} <Money value={listing.profit} className="font-semibold text-ink" />
+            {t('products.profit')} <Money value={listing.profit} className="font-semibold text-foreground" />
           </span>
         </span>
         <span className="text-caption text-muted">

@@ -2,7 +2,7 @@ import { Button, Crate, EmptyState, SearchField, Spyglass } from '@quayside/ui'
 import { Search } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router.ts'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { CategoryFilter } from './CategoryFilter.tsx'
 import { ShelfTabs } from './ShelfTabs.tsx'
 import type { useListings } from './useListings.ts'
@@ -28,7 +28,7 @@ export function ListingSearch({ of, onNarrow }: { of: ReturnType<typeof useListi
           of.chooseTab(next)
         }}
         counts={of.listings.first?.counts}
-        counting={of.listings.loading}
+        counting={of.listings.isLoading}
       />
       <CategoryFilter
         own={of.own}

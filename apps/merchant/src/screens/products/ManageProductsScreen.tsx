@@ -1,36 +1,36 @@
-import { useAct } from '@quayside/client'
-import { changeListings, type Answer, type Sent } from '@quayside/contract'
+import { useApiMutation } from '@quayside/client'
+import { changeListings, type ResponseBody, type RequestBody } from '@quayside/contract'
 import { Button, IconButton, Page } from '@quayside/ui'
 import { FolderTree } from 'lucide-react'
 import { useState } from 'react'
-import { PagedList } from '../../parts/PagedList.tsx'
-import { ActProblem, Reading } from '../../parts/Reading.tsx'
-import { SelectionBar } from '../../parts/SelectionBar.tsx'
-import { useBack } from '../../parts/useBack.ts'
-import { useSelection } from '../../parts/useSelection.ts'
+import { PagedList } from '../../components/PagedList.tsx'
+import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { SelectionBar } from '../../components/SelectionBar.tsx'
+import { useBack } from '../../hooks/useBack.ts'
+import { useSelection } from '../../hooks/useSelection.ts'
 import { paths } from '../../paths.ts'
-import { navigate, useQuery } from '../../router.ts'
-import { useT } from '../../words.tsx'
+import { navigate, useSearchParams } from '../../router.ts'
+import { useT } from '../../lib/i18n.tsx'
 import { ListingRow } from './ListingRow.tsx'
 import { ListingSearch, NoListings } from './ListingSearch.tsx'
 import { MoreSheet } from './MoreSheet.tsx'
 import { RefusedListings } from './RefusedListings.tsx'
-import { refreshListings, useUndo } from '../../parts/useUndo.ts'
+import { refreshListings, useUndo } from '../../hooks/useUndo.ts'
 import { useListings } from './useListings.ts'
 
-type Change = Sent<typeof changeListings>['change']
+type Change = RequestBody<typeof changeListings>['change']
 
 /** Changes many products at once: shelf, recommendation, category, prices; says of each that stayed why, and offers to take it back. */
 export function ManageProductsScreen() {
   const t = useT()
   const back = useBack(paths.products)
-  const { chosen } = useQuery(paths.manage)
+  const { chosen } = useSearchParams(paths.manage)
   const goods = useListings(paths.manage)
   const { listings, place, filter } = goods
   const selection = useSelection(chosen)
   const [more, setMore] = useState(false)
-  const [refused, setRefused] = useState<Answer<typeof changeListings>['refused']>([])
-  const act = useAct(changeListings)
+  const [refused, setRefused] = useState<ResponseBody<typeof changeListings>['refused']>([])
+  const act = useApiMutation(changeListings)
   const done = useUndo()
 
   const loaded = listings.rows.map((row) => row.id)
@@ -39,7 +39,7 @@ export function ManageProductsScreen() {
   const what = selection.all ? { filter } : { ids: selected }
 
   const change = async (to: Change) => {
-    const result = await act.act({ selection: what, change: to })
+    const result = await act.mutate({ selection: what, change: to })
     if (!result) return false
     setRefused(result.refused)
     selection.clear()
@@ -75,15 +75,15 @@ export function ManageProductsScreen() {
           onAll={() => selection.chooseAll(loaded)}
           onClear={selection.clear}
         >
-          {more ? null : <ActProblem of={act} />}
-          <div className="beside *:px-2!">
-            <Button disabled={count === 0} busy={act.busy} onClick={() => void change({ shelf: 'on-shelf' })}>
+          {more ? null : <MutationError mutation={act} />}
+          <div className="row-fill *:px-2!">
+            <Button disabled={count === 0} busy={act.isPending} onClick={() => void change({ shelf: 'on-shelf' })}>
               {t('products.put-on')}
             </Button>
             <Button
               variant="secondary"
               disabled={count === 0}
-              busy={act.busy}
+              busy={act.isPending}
               onClick={() => void change({ shelf: 'off-shelf' })}
             >
               {t('products.take-off')}
@@ -97,11 +97,11 @@ export function ManageProductsScreen() {
     >
       <ListingSearch of={goods} onNarrow={selection.clear} />
       <RefusedListings of={refused} />
-      <Reading of={{ ...listings, data: listings.first }}>
+      <QueryBoundary query={{ ...listings, data: listings.first }}>
         {() =>
           listings.rows.length > 0 ? (
             <PagedList
-              of={listings}
+              query={listings}
               place={place}
               render={(row) => (
                 <ListingRow
@@ -116,7 +116,7 @@ export function ManageProductsScreen() {
             <NoListings of={goods} />
           )
         }
-      </Reading>
+      </QueryBoundary>
       {more ? (
         <MoreSheet selection={what} count={count} act={act} onChange={change} onClose={() => setMore(false)} />
       ) : null}

@@ -1,14 +1,14 @@
-import { useRead, type useAct } from '@quayside/client'
-import { shopCategories, type changeListings, type Sent } from '@quayside/contract'
+import { useApiQuery, type useApiMutation } from '@quayside/client'
+import { shopCategories, type changeListings, type RequestBody } from '@quayside/contract'
 import { Button, ListRow, Sheet } from '@quayside/ui'
 import { useState } from 'react'
-import { Choice } from '../../parts/Choice.tsx'
-import { ActProblem, Reading } from '../../parts/Reading.tsx'
+import { RadioCard } from '../../components/RadioCard.tsx'
+import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { link, paths } from '../../paths.ts'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { PricesForm } from './PricesForm.tsx'
 
-type Input = Sent<typeof changeListings>
+type Input = RequestBody<typeof changeListings>
 
 /** What else can be done to the products that were chosen. */
 export function MoreSheet({
@@ -20,7 +20,7 @@ export function MoreSheet({
 }: {
   selection: Input['selection']
   count: number
-  act: ReturnType<typeof useAct<typeof changeListings>>
+  act: ReturnType<typeof useApiMutation<typeof changeListings>>
   /** Answers whether it was done. */
   onChange: (change: Input['change']) => Promise<boolean>
   onClose: () => void
@@ -50,26 +50,26 @@ export function MoreSheet({
           <ListRow title={t('products.bulk.unrecommend')} onClick={() => void change({ recommended: false })} />
         </div>
       ) : step === 'category' ? (
-        <CategoryForm busy={act.busy} onChoose={(shopCategoryId) => void change({ shopCategoryId })} />
+        <CategoryForm busy={act.isPending} onChoose={(shopCategoryId) => void change({ shopCategoryId })} />
       ) : (
-        <PricesForm selection={selection} busy={act.busy} onChoose={(rule) => void change({ rule })} />
+        <PricesForm selection={selection} busy={act.isPending} onChoose={(rule) => void change({ rule })} />
       )}
-      <ActProblem of={act} />
+      <MutationError mutation={act} />
     </Sheet>
   )
 }
 
 function CategoryForm({ busy, onChoose }: { busy: boolean; onChoose: (id: string | null) => void }) {
   const t = useT()
-  const categories = useRead(shopCategories, {})
+  const categories = useApiQuery(shopCategories, {})
   const [chosen, setChosen] = useState<string | null | undefined>(undefined)
   return (
-    <Reading of={categories} shape="lines" count={3}>
+    <QueryBoundary query={categories} shape="lines" count={3}>
       {({ list }) => (
         <fieldset className="flex flex-col gap-2">
           <legend className="sr-only">{t('products.category')}</legend>
           {[...list, { id: null, name: t('products.category.none'), listings: null }].map((category) => (
-            <Choice
+            <RadioCard
               key={category.id}
               group="category"
               name={<bdi>{category.name}</bdi>}
@@ -86,6 +86,6 @@ function CategoryForm({ busy, onChoose }: { busy: boolean; onChoose: (id: string
           </Button>
         </fieldset>
       )}
-    </Reading>
+    </QueryBoundary>
   )
 }

@@ -1,24 +1,30 @@
-import { useRead } from '@quayside/client'
-import { previewPrices, readPricingRule, type changeListings, type PricingRule, type Sent } from '@quayside/contract'
+import { useApiQuery } from '@quayside/client'
+import {
+  previewPrices,
+  readPricingRule,
+  type changeListings,
+  type PricingRule,
+  type RequestBody,
+} from '@quayside/contract'
 import { Button } from '@quayside/ui'
 import { useState } from 'react'
-import { debounce } from '@quayside/contract/specification'
-import { Reading } from '../../parts/Reading.tsx'
-import { useSettled } from '../../parts/useSettled.ts'
-import { useT } from '../../words.tsx'
+import { debounce } from '@quayside/contract/constants'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useDebounced } from '../../hooks/useDebounced.ts'
+import { useT } from '../../lib/i18n.tsx'
 import { CountRows, MarginRows } from '../distribution/PreviewRows.tsx'
 import { RuleFields, ruleOf } from '../distribution/RuleFields.tsx'
 
-type Selection = Sent<typeof changeListings>['selection']
+type Selection = RequestBody<typeof changeListings>['selection']
 type Choosing = { selection: Selection; busy: boolean; onChoose: (rule: PricingRule) => void }
 
 /** Prices many products by a rule, and says before what comes of it. */
 export function PricesForm(props: Choosing) {
-  const rule = useRead(readPricingRule, {})
+  const rule = useApiQuery(readPricingRule, {})
   return (
-    <Reading of={rule} shape="lines" count={2}>
+    <QueryBoundary query={rule} shape="lines" count={2}>
       {({ percent, rounding }) => <Form {...props} first={{ percent, rounding }} />}
-    </Reading>
+    </QueryBoundary>
   )
 }
 
@@ -26,18 +32,18 @@ function Form({ selection, busy, onChoose, first }: Choosing & { first: PricingR
   const t = useT()
   const [typed, setTyped] = useState({ percent: String(first.percent), rounding: first.rounding })
   const rule = ruleOf(typed)
-  const settled = useSettled(rule ? JSON.stringify(rule) : '', debounce)
-  const preview = useRead(
+  const settled = useDebounced(rule ? JSON.stringify(rule) : '', debounce)
+  const preview = useApiQuery(
     previewPrices,
     { selection, rule: settled ? (JSON.parse(settled) as PricingRule) : first },
     { enabled: settled !== '' },
   )
-  const current = rule !== null && settled === JSON.stringify(rule) && !preview.old
+  const current = rule !== null && settled === JSON.stringify(rule) && !preview.isPlaceholderData
   const n = preview.data ? preview.data.raised + preview.data.lowered : 0
   return (
     <>
       <RuleFields value={typed} onChange={setTyped} />
-      <Reading of={preview} shape="lines" count={2}>
+      <QueryBoundary query={preview} shape="lines" count={2}>
         {(p) => (
           <dl aria-busy={!current || undefined} className={`flex flex-col gap-2 ${current ? '' : 'opacity-60'}`}>
             <CountRows
@@ -51,7 +57,7 @@ function Form({ selection, busy, onChoose, first }: Choosing & { first: PricingR
             <MarginRows of={p} />
           </dl>
         )}
-      </Reading>
+      </QueryBoundary>
       <Button wide busy={busy} disabled={!current || n === 0} onClick={() => rule && onChoose(rule)}>
         {t('prices.do', { n })}
       </Button>

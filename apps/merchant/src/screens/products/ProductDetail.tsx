@@ -1,12 +1,12 @@
-import type { Answer, productDetail } from '@quayside/contract'
-import { Button, Card, Figure, Figures, Money, Picture } from '@quayside/ui'
+import type { ResponseBody, productDetail } from '@quayside/contract'
+import { Button, Card, Stat, Stats, Money, Picture } from '@quayside/ui'
 import { useState } from 'react'
 import { link, paths } from '../../paths.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { AddSheet } from '../distribution/AddSheet.tsx'
 
 /** A product of the distribution center, with what this shop would earn on it. */
-export function ProductDetail({ product }: { product: Answer<typeof productDetail> }) {
+export function ProductDetail({ product }: { product: ResponseBody<typeof productDetail> }) {
   const t = useT()
   const format = useFormat()
   const [adding, setAdding] = useState(false)
@@ -27,7 +27,7 @@ export function ProductDetail({ product }: { product: Answer<typeof productDetai
         ) : null}
       </div>
       <Card>
-        <Figures>
+        <Stats>
           {(
             [
               [t('dist.cost'), product.supplierPrice],
@@ -36,11 +36,11 @@ export function ProductDetail({ product }: { product: Answer<typeof productDetai
               [t('dist.your-profit'), product.yourProfit],
             ] as const
           ).map(([label, value]) => (
-            <Figure key={label} small label={label}>
+            <Stat key={label} small label={label}>
               <Money value={value} />
-            </Figure>
+            </Stat>
           ))}
-        </Figures>
+        </Stats>
       </Card>
       {product.description ? (
         <Card>
@@ -50,7 +50,7 @@ export function ProductDetail({ product }: { product: Answer<typeof productDetai
       {product.listingId ? (
         <a
           href={link(paths.listing, { id: product.listingId })}
-          className="inline-flex min-h-12 items-center justify-center rounded-field border border-control bg-surface font-semibold"
+          className="inline-flex min-h-12 items-center justify-center rounded-field border border-input bg-surface font-semibold"
         >
           {t('products.in-shop')}
         </a>

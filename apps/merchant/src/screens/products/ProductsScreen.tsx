@@ -1,10 +1,10 @@
 import { IconButton, Page } from '@quayside/ui'
 import { ListChecks } from 'lucide-react'
-import { PagedList } from '../../parts/PagedList.tsx'
-import { Reading } from '../../parts/Reading.tsx'
+import { PagedList } from '../../components/PagedList.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { link, paths } from '../../paths.ts'
 import { navigate } from '../../router.ts'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { ListingRow } from './ListingRow.tsx'
 import { ListingSearch, NoListings } from './ListingSearch.tsx'
 import { SupplierNotices } from './SupplierNotices.tsx'
@@ -26,31 +26,35 @@ export function ProductsScreen() {
         ) : null
       }
     >
-      <div className="beside">
+      <div className="row-fill">
         <a
           href={link(paths.distribution)}
-          className="flex min-h-12 items-center justify-center rounded-field bg-fill px-3 text-center font-semibold text-on-fill"
+          className="flex min-h-12 items-center justify-center rounded-field bg-primary px-3 text-center font-semibold text-on-primary"
         >
           {t('products.go-distribution')}
         </a>
         <a
           href={link(paths.manage)}
-          className="flex min-h-12 items-center justify-center rounded-field border border-control bg-surface px-3 text-center font-semibold"
+          className="flex min-h-12 items-center justify-center rounded-field border border-input bg-surface px-3 text-center font-semibold"
         >
           {t('products.manage')}
         </a>
       </div>
       <SupplierNotices />
       <ListingSearch of={goods} />
-      <Reading of={{ ...listings, data: listings.first }}>
+      <QueryBoundary query={{ ...listings, data: listings.first }}>
         {() =>
           listings.rows.length > 0 ? (
-            <PagedList of={listings} place={place} render={(row) => <ListingRow listing={row} onSelect={manage} />} />
+            <PagedList
+              query={listings}
+              place={place}
+              render={(row) => <ListingRow listing={row} onSelect={manage} />}
+            />
           ) : (
             <NoListings of={goods} />
           )
         }
-      </Reading>
+      </QueryBoundary>
     </Page>
   )
 }

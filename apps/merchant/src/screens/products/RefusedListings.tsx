@@ -1,13 +1,13 @@
-import type { Answer, changeListings } from '@quayside/contract'
+import type { ResponseBody, changeListings } from '@quayside/contract'
 import { Problem } from '@quayside/ui'
 import { link, paths } from '../../paths.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 
 /** So many are named; the rest is counted. */
-const mostNamed = 50
+const maxNamed = 50
 
 /** Which products an act left as they were, and why. */
-export function RefusedListings({ of }: { of: Answer<typeof changeListings>['refused'] }) {
+export function RefusedListings({ of }: { of: ResponseBody<typeof changeListings>['refused'] }) {
   const t = useT()
   const format = useFormat()
   if (of.length === 0) return null
@@ -16,15 +16,15 @@ export function RefusedListings({ of }: { of: Answer<typeof changeListings>['ref
       title={t('products.refused', { n: of.length })}
       action={
         <ul className="flex max-h-60 w-full flex-col overflow-y-auto text-small">
-          {of.slice(0, mostNamed).map((row) => (
+          {of.slice(0, maxNamed).map((row) => (
             <li key={row.id} className="py-1">
               <a href={link(paths.listing, { id: row.id })} className="inline-flex min-h-12 flex-col justify-center">
                 <bdi className="font-semibold">{row.name}</bdi>
-                <span className="text-ink">{row.sentence}</span>
+                <span className="text-foreground">{row.sentence}</span>
               </a>
             </li>
           ))}
-          {of.length > mostNamed ? <li>{t('common.and-more', { n: format.number(of.length - mostNamed) })}</li> : null}
+          {of.length > maxNamed ? <li>{t('common.and-more', { n: format.number(of.length - maxNamed) })}</li> : null}
         </ul>
       }
     />

@@ -1,6 +1,6 @@
-import type { Answer, listListings } from '@quayside/contract'
+import type { ResponseBody, listListings } from '@quayside/contract'
 import { SegmentTabs } from '@quayside/ui'
-import { useFormat, useT } from '../../words.tsx'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { shelfTabs, type ShelfTab } from './useListings.ts'
 
 export function ShelfTabs({
@@ -11,7 +11,7 @@ export function ShelfTabs({
 }: {
   value: ShelfTab
   onChange: (tab: ShelfTab) => void
-  counts: Answer<typeof listListings>['counts'] | undefined
+  counts: ResponseBody<typeof listListings>['counts'] | undefined
   counting: boolean
 }) {
   const t = useT()

@@ -1,33 +1,33 @@
-import { useAct, useRead } from '@quayside/client'
-import { answerNotices, supplierNotices, type Answer, type Sent } from '@quayside/contract'
+import { useApiMutation, useApiQuery } from '@quayside/client'
+import { answerNotices, supplierNotices, type ResponseBody, type RequestBody } from '@quayside/contract'
 import { Button, Card, Money, StatusChip } from '@quayside/ui'
 import { MoveRight } from 'lucide-react'
 import { useState } from 'react'
-import { Line } from '../../parts/Line.tsx'
-import { ActProblem } from '../../parts/Reading.tsx'
-import { refreshListings, useUndo } from '../../parts/useUndo.ts'
+import { AmountRow } from '../../components/AmountRow.tsx'
+import { MutationError } from '../../components/QueryBoundary.tsx'
+import { refreshListings, useUndo } from '../../hooks/useUndo.ts'
 import { link, paths } from '../../paths.ts'
-import { isNegative } from '../../sums.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { isNegative } from '../../lib/amounts.ts'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { RefusedListings } from './RefusedListings.tsx'
 
-type Notice = Answer<typeof supplierNotices>['list'][number]
-type Act = Sent<typeof answerNotices>['act']
+type Notice = ResponseBody<typeof supplierNotices>['list'][number]
+type Act = RequestBody<typeof answerNotices>['act']
 
 /** What suppliers changed about the shop's goods since the merchant last looked, and what to do about it. Nothing when nothing changed. */
 export function SupplierNotices() {
   const t = useT()
   const format = useFormat()
   const [whole, setWhole] = useState(false)
-  const [refused, setRefused] = useState<Answer<typeof answerNotices>['refused']>([])
-  const { data } = useRead(supplierNotices, { limit: whole ? 100 : 1 })
-  const answer = useAct(answerNotices)
+  const [refused, setRefused] = useState<ResponseBody<typeof answerNotices>['refused']>([])
+  const { data } = useApiQuery(supplierNotices, { limit: whole ? 100 : 1 })
+  const answer = useApiMutation(answerNotices)
   const answered = useUndo()
   if (!data || (data.total === 0 && refused.length === 0)) return null
 
   const say = async (notices: 'all' | string[], act: Act) => {
     // The newest is first: what a supplier changes after it has not been seen.
-    const done = await answer.act({ notices, until: data.list[0]!.at, act })
+    const done = await answer.mutate({ notices, until: data.list[0]!.at, act })
     if (done) {
       setRefused(done.refused)
       answered(act === 'keep' ? t('notices.kept') : t('products.changed', { n: done.changed }), done.undo)
@@ -41,7 +41,7 @@ export function SupplierNotices() {
       <RefusedListings of={refused} />
       <ul className="flex flex-col gap-2">
         {data.list.map((notice) => (
-          <li key={notice.id} className="flex flex-col gap-1 border-t border-hairline pt-1">
+          <li key={notice.id} className="flex flex-col gap-1 border-t border-border pt-1">
             <OneNotice notice={notice} />
             <div className="-mx-2 flex flex-wrap *:px-2!">
               {repricing(notice) ? (
@@ -76,9 +76,9 @@ export function SupplierNotices() {
           </li>
         ))}
       </ul>
-      <ActProblem of={answer} />
+      <MutationError mutation={answer} />
       {data.total > 1 ? (
-        <div className="-mx-2 flex flex-wrap border-t border-hairline pt-1 *:px-2!">
+        <div className="-mx-2 flex flex-wrap border-t border-border pt-1 *:px-2!">
           {whole || data.total <= data.list.length ? null : (
             <Button variant="quiet" onClick={() => setWhole(true)}>
               {t('notices.show-all', { n: format.number(data.total) })}
@@ -119,7 +119,7 @@ function OneNotice({ notice }: { notice: Notice }) {
       <p>
         <a
           href={link(paths.listing, { id: notice.listingId })}
-          className="inline-flex min-h-12 items-center font-semibold text-ink"
+          className="inline-flex min-h-12 items-center font-semibold text-foreground"
         >
           <bdi>{notice.name}</bdi>
         </a>{' '}
@@ -128,8 +128,10 @@ function OneNotice({ notice }: { notice: Notice }) {
       <dl className="flex flex-col gap-1">
         {notice.purchasePrice.before === notice.purchasePrice.after ? null : (
           <>
-            <Line label={t('products.cost')}>{moved(notice.purchasePrice.before, notice.purchasePrice.after)}</Line>
-            <Line label={t('products.profit')}>{moved(notice.profit.before, notice.profit.after)}</Line>
+            <AmountRow label={t('products.cost')}>
+              {moved(notice.purchasePrice.before, notice.purchasePrice.after)}
+            </AmountRow>
+            <AmountRow label={t('products.profit')}>{moved(notice.profit.before, notice.profit.after)}</AmountRow>
           </>
         )}
       </dl>

@@ -1,8 +1,8 @@
-import { useReadPages } from '@quayside/client'
+import { useApiInfiniteQuery } from '@quayside/client'
 import { listListings } from '@quayside/contract'
-import { useAddressSearch } from '../../parts/useAddressSearch.ts'
+import { useUrlSearch } from '../../hooks/useUrlSearch.ts'
 import { paths } from '../../paths.ts'
-import { navigate, useQuery } from '../../router.ts'
+import { navigate, useSearchParams } from '../../router.ts'
 
 export const shelfTabs = ['all', 'on-shelf', 'off-shelf', 'recommended'] as const
 export type ShelfTab = (typeof shelfTabs)[number]
@@ -12,11 +12,11 @@ export type ShelfTab = (typeof shelfTabs)[number]
  * that coming back finds it.
  */
 export function useListings(path: typeof paths.products | typeof paths.manage) {
-  const { shelf, own, center, search: sought } = useQuery(path)
+  const { shelf, own, center, search: sought } = useSearchParams(path)
   const query = { shelf, own, center, search: sought }
   const tab = shelfTabs.find((name) => name === shelf) ?? 'all'
   const go = (part: Partial<typeof query>) => navigate({ to: path, search: { ...query, ...part }, replace: true })
-  const { typed, setTyped, search } = useAddressSearch(path, (next) => go({ search: next || undefined }))
+  const { typed, setTyped, search } = useUrlSearch(path, (next) => go({ search: next || undefined }))
   const filter = {
     ...(tab === 'recommended' ? { recommended: true } : tab === 'all' ? {} : { shelf: tab }),
     ...(own ? { shopCategoryId: own } : {}),
@@ -37,7 +37,7 @@ export function useListings(path: typeof paths.products | typeof paths.manage) {
     chooseCategory: (next: { own?: string; center?: string }) => go({ own: next.own, center: next.center }),
     /** The same, as it stands in an address. */
     query,
-    listings: useReadPages(listListings, { limit: 30, ...filter }),
+    listings: useApiInfiniteQuery(listListings, { limit: 30, ...filter }),
     place: `${path} ${tab} ${own ?? ''} ${center ?? ''} ${search}`,
   }
 }

@@ -1,7 +1,7 @@
-import { fromWire, parseMoney } from '@quayside/contract'
+import { parseCents, parseMoney } from '@quayside/contract'
 import { TextField } from '@quayside/ui'
 import type { Ref } from 'react'
-import { useFormat, useT } from '../../words.tsx'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 
 /** Says why an amount of the wire cannot be sent; what is no amount at all is left to the server's sentence. */
 export function useAmountProblem(minimum: string): (amount: string) => string | undefined {
@@ -10,13 +10,13 @@ export function useAmountProblem(minimum: string): (amount: string) => string | 
   return (amount) => {
     if (!amount) return t('recharge.amount.need')
     const cents = parseMoney(amount)
-    return cents !== null && cents < fromWire(minimum)
+    return cents !== null && cents < parseCents(minimum)
       ? t('recharge.minimum', { amount: format.money(minimum) })
       : undefined
   }
 }
 
-/** How much to recharge, in dollars, as it is typed; `typedAmount` makes an amount of it. */
+/** How much to recharge, in dollars, as it is typed; `parseInputAmount` makes an amount of it. */
 export function AmountField({
   minimum,
   hint,

@@ -2,10 +2,10 @@ import type { Refused } from '@quayside/client'
 import { parseMoney } from '@quayside/contract'
 import { Button } from '@quayside/ui'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { OnlineButton } from '../../parts/OnlineButton.tsx'
-import { ActProblem } from '../../parts/Reading.tsx'
-import { typedAmount } from '../../sums.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { OnlineButton } from '../../components/OnlineButton.tsx'
+import { MutationError } from '../../components/QueryBoundary.tsx'
+import { parseInputAmount } from '../../lib/amounts.ts'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { AmountField, useAmountProblem } from './AmountField.tsx'
 
 type Go = { label: string; onAmount: (amount: string) => void }
@@ -25,7 +25,7 @@ export function AmountForm({
   /** What to know, between the field and the button. */
   children?: ReactNode
   /** The act behind `go`, whose refusals are said here; without one nobody but this form looks at the amount. */
-  of?: { refusal: Refused | null; unreachable: boolean; busy: boolean }
+  of?: { refusal: Refused | null; unreachable: boolean; isPending: boolean }
   busy?: boolean
   go: Go
   otherwise?: Go | undefined
@@ -39,7 +39,7 @@ export function AmountForm({
   const refused = of?.refusal?.fields['amount']
 
   const give = ({ onAmount }: Go, judged: boolean) => {
-    const amount = typedAmount(typed)
+    const amount = parseInputAmount(typed)
     setTyped(format.typed(amount))
     const wrong = problemOf(amount) ?? (!judged && parseMoney(amount) === null ? t('recharge.amount.need') : undefined)
     setProblem(wrong)
@@ -62,8 +62,8 @@ export function AmountForm({
         error={problem ?? refused}
       />
       {children}
-      {of && !refused ? <ActProblem of={of} /> : null}
-      <OnlineButton type="submit" wide busy={busy || of?.busy === true}>
+      {of && !refused ? <MutationError mutation={of} /> : null}
+      <OnlineButton type="submit" wide busy={busy || of?.isPending === true}>
         {go.label}
       </OnlineButton>
       {otherwise ? (

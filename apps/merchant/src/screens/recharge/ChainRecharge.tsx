@@ -1,15 +1,15 @@
-import { useRead } from '@quayside/client'
-import { chainAddress, rechargeRecords, type Answer, type rechargeChannels } from '@quayside/contract'
+import { useApiQuery } from '@quayside/client'
+import { chainAddress, rechargeRecords, type ResponseBody, type rechargeChannels } from '@quayside/contract'
 import { Card, CopyButton, QrCode } from '@quayside/ui'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { Reading } from '../../parts/Reading.tsx'
-import { useFormat, useT } from '../../words.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { NetworkField } from './NetworkField.tsx'
 import { RechargeRow } from './RechargeRow.tsx'
 import { useNetworkName } from './useNetworkName.ts'
 
-type Chain = Answer<typeof rechargeChannels>['chain'][number]
+type Chain = ResponseBody<typeof rechargeChannels>['chain'][number]
 
 /** The shop's own address on a network: the network, what to beware of, the address, the token contracts to compare
  * with, and what has arrived. */
@@ -17,7 +17,7 @@ export function ChainRecharge({ chains }: { chains: Chain[] }) {
   const t = useT()
   const [network, setNetwork] = useState(chains.length === 1 ? chains[0]!.network : '')
   const chain = chains.find((one) => one.network === network)
-  const arrived = useRead(rechargeRecords, { channel: 'chain', limit: 5 })
+  const arrived = useApiQuery(rechargeRecords, { channel: 'chain', limit: 5 })
 
   return (
     <>
@@ -50,11 +50,11 @@ function Address({ chain }: { chain: Chain }) {
   const t = useT()
   const format = useFormat()
   const name = useNetworkName()(chain.network)
-  const address = useRead(chainAddress, { network: chain.network })
+  const address = useApiQuery(chainAddress, { network: chain.network })
   // The address of the network that was chosen before must not stand under this one's name.
   const data = address.data?.network === chain.network ? address.data : undefined
   return (
-    <Reading of={{ ...address, data }} height={360}>
+    <QueryBoundary query={{ ...address, data }} height={360}>
       {({ address: text }) => (
         <Card className="flex flex-col items-center gap-3">
           <p className="self-start">
@@ -83,7 +83,7 @@ function Address({ chain }: { chain: Chain }) {
             <p>{t('recharge.small', { amount: format.money(chain.minimum) })}</p>
           </div>
           {/* To compare with, not to send to: what is sent to a contract is lost. It stands last and cannot be copied by a button. */}
-          <dl className="flex w-full flex-col gap-2 border-t border-hairline pt-3 text-small text-muted">
+          <dl className="flex w-full flex-col gap-2 border-t border-border pt-3 text-small text-muted">
             {chain.tokens.map((token) => (
               <div key={token.contract}>
                 <dt>{`${token.symbol} · ${t('recharge.contract')}`}</dt>
@@ -95,6 +95,6 @@ function Address({ chain }: { chain: Chain }) {
           </dl>
         </Card>
       )}
-    </Reading>
+    </QueryBoundary>
   )
 }

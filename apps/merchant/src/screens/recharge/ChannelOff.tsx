@@ -1,6 +1,6 @@
 import { Barrier, EmptyState } from '@quayside/ui'
 import { link, paths } from '../../paths.ts'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 
 /** A way that this installation does not offer, opened by its address. */
 export function ChannelOff() {

@@ -1,25 +1,25 @@
-import { useAct } from '@quayside/client'
-import { sendVoucher, type Answer, type rechargeChannels, type TransferNetwork } from '@quayside/contract'
+import { useApiMutation } from '@quayside/client'
+import { sendVoucher, type ResponseBody, type rechargeChannels, type TransferNetwork } from '@quayside/contract'
 import { Card, toast } from '@quayside/ui'
 import { useRef, useState, type FormEvent } from 'react'
-import { OnlineButton } from '../../parts/OnlineButton.tsx'
-import { PictureField } from '../../parts/PictureField.tsx'
-import { ActProblem } from '../../parts/Reading.tsx'
+import { OnlineButton } from '../../components/OnlineButton.tsx'
+import { PictureField } from '../../components/PictureField.tsx'
+import { MutationError } from '../../components/QueryBoundary.tsx'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router.ts'
-import { typedAmount } from '../../sums.ts'
-import { useT } from '../../words.tsx'
+import { parseInputAmount } from '../../lib/amounts.ts'
+import { useT } from '../../lib/i18n.tsx'
 import { AmountField, useAmountProblem } from './AmountField.tsx'
-import { Copyable } from '../../parts/Copyable.tsx'
+import { CopyableValue } from '../../components/CopyableValue.tsx'
 import { NetworkField } from './NetworkField.tsx'
 import { useIntent } from './useIntent.ts'
 
-type Manual = NonNullable<Answer<typeof rechargeChannels>['manual']>
+type Manual = NonNullable<ResponseBody<typeof rechargeChannels>['manual']>
 
 /** A transfer to one of the platform's accounts, reported with the picture of its voucher. */
 export function ManualRecharge({ minimum, payees }: Manual) {
   const t = useT()
-  const send = useAct(sendVoucher)
+  const send = useApiMutation(sendVoucher)
   const intent = useIntent()
   const problemOf = useAmountProblem(minimum)
   const networks = [...new Set(payees.map((payee) => payee.network))]
@@ -33,14 +33,14 @@ export function ManualRecharge({ minimum, payees }: Manual) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (network === '') return
-    const given = typedAmount(amount)
+    const given = parseInputAmount(amount)
     setAmount(given)
     const wrong = { amount: problemOf(given), voucher: voucher ? undefined : t('recharge.voucher.need') }
     setProblems(wrong)
     if (wrong.amount) return amountField.current?.focus()
     if (!voucher) return voucherField.current?.scrollIntoView({ block: 'center' })
     const input = { network, amount: given, voucher }
-    const sent = await send.act(input, { key: intent.keyFor(JSON.stringify(input)) })
+    const sent = await send.mutate(input, { key: intent.keyFor(JSON.stringify(input)) })
     if (!sent) return
     intent.done()
     toast(t('recharge.sent'))
@@ -63,7 +63,7 @@ export function ManualRecharge({ minimum, payees }: Manual) {
               .map((payee) => (
                 <div key={payee.lines.map((line) => line.value).join(' ')} className="flex flex-col gap-1">
                   {payee.lines.map((line) => (
-                    <Copyable key={line.label} label={line.label} value={line.value} />
+                    <CopyableValue key={line.label} label={line.label} value={line.value} />
                   ))}
                 </div>
               ))}
@@ -95,8 +95,8 @@ export function ManualRecharge({ minimum, payees }: Manual) {
               }}
             />
           </div>
-          {send.refusal?.fields['amount'] ? null : <ActProblem of={send} />}
-          <OnlineButton type="submit" wide busy={send.busy}>
+          {send.refusal?.fields['amount'] ? null : <MutationError mutation={send} />}
+          <OnlineButton type="submit" wide busy={send.isPending}>
             {t('recharge.send')}
           </OnlineButton>
         </>

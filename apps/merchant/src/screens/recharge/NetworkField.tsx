@@ -1,5 +1,5 @@
 import { SelectField } from '@quayside/ui'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { useNetworkName } from './useNetworkName.ts'
 
 /** Which network the money takes. Of several none is chosen beforehand: what is sent through another one is lost. */

@@ -1,10 +1,10 @@
-import { useAct, useRead } from '@quayside/client'
+import { useApiMutation, useApiQuery } from '@quayside/client'
 import { openCardDeposit, rechargeChannels } from '@quayside/contract'
 import { Page } from '@quayside/ui'
-import { Reading } from '../../parts/Reading.tsx'
-import { useBack } from '../../parts/useBack.ts'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useBack } from '../../hooks/useBack.ts'
 import { paths } from '../../paths.ts'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { AmountForm } from './AmountForm.tsx'
 import { ChannelOff } from './ChannelOff.tsx'
 import { useCheckout } from './useCheckout.ts'
@@ -14,21 +14,21 @@ import { useIntent } from './useIntent.ts'
 export function OnlineRechargeScreen() {
   const t = useT()
   const back = useBack(paths.recharge)
-  const channels = useRead(rechargeChannels, {})
+  const channels = useApiQuery(rechargeChannels, {})
   return (
     <Page title={t('recharge.channel.card')} onBack={back} backLabel={t('common.back')}>
-      <Reading of={channels}>{({ card }) => (card ? <CardForm {...card} /> : <ChannelOff />)}</Reading>
+      <QueryBoundary query={channels}>{({ card }) => (card ? <CardForm {...card} /> : <ChannelOff />)}</QueryBoundary>
     </Page>
   )
 }
 
 function CardForm({ minimum, withdrawableAfterDays }: { minimum: string; withdrawableAfterDays: number }) {
   const t = useT()
-  const open = useAct(openCardDeposit)
+  const open = useApiMutation(openCardDeposit)
   const intent = useIntent()
   const checkout = useCheckout()
   const go = async (amount: string) => {
-    const opened = await open.act({ amount }, { key: intent.keyFor(amount) })
+    const opened = await open.mutate({ amount }, { key: intent.keyFor(amount) })
     if (!opened) return
     intent.done()
     checkout.leave(opened.checkoutUrl)

@@ -1,5 +1,5 @@
 import { Card, CopyButton, QrCode } from '@quayside/ui'
-import { useFormat, useT } from '../../words.tsx'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 
 /** What to pay in reais and to whom, as a picture to scan and a text to paste. */
 export function PixCode({ brl, brCode, payee }: { brl: string; brCode: string; payee: string }) {

@@ -1,14 +1,14 @@
-import { useAct, useRead } from '@quayside/client'
+import { useApiMutation, useApiQuery } from '@quayside/client'
 import { me, openPixDeposit, rechargeChannels } from '@quayside/contract'
 import { Page } from '@quayside/ui'
-import { Reading } from '../../parts/Reading.tsx'
-import { useBack } from '../../parts/useBack.ts'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useBack } from '../../hooks/useBack.ts'
 import { paths } from '../../paths.ts'
-import { navigate, useQuery } from '../../router.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { navigate, useSearchParams } from '../../router.ts'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { AmountForm } from './AmountForm.tsx'
 import { ChannelOff } from './ChannelOff.tsx'
-import { OneRecharge } from './OneRecharge.tsx'
+import { RechargeDetail } from './RechargeDetail.tsx'
 import { useIntent } from './useIntent.ts'
 
 /**
@@ -18,12 +18,14 @@ import { useIntent } from './useIntent.ts'
 export function PixRechargeScreen() {
   const t = useT()
   const back = useBack(paths.recharge)
-  const { id } = useQuery()
-  const channels = useRead(rechargeChannels, {})
-  if (id) return <OneRecharge id={id} otherwise={paths.recharge} />
+  const { id } = useSearchParams()
+  const channels = useApiQuery(rechargeChannels, {})
+  if (id) return <RechargeDetail id={id} otherwise={paths.recharge} />
   return (
     <Page title={t('recharge.channel.pix')} onBack={back} backLabel={t('common.back')}>
-      <Reading of={channels}>{({ pix }) => (pix.code ? <MakeCode minimum={pix.minimum} /> : <ChannelOff />)}</Reading>
+      <QueryBoundary query={channels}>
+        {({ pix }) => (pix.code ? <MakeCode minimum={pix.minimum} /> : <ChannelOff />)}
+      </QueryBoundary>
     </Page>
   )
 }
@@ -31,10 +33,10 @@ export function PixRechargeScreen() {
 function MakeCode({ minimum }: { minimum: string }) {
   const t = useT()
   const format = useFormat()
-  const open = useAct(openPixDeposit)
+  const open = useApiMutation(openPixDeposit)
   const intent = useIntent()
   const make = async (amount: string) => {
-    const opened = await open.act({ amount }, { key: intent.keyFor(amount) })
+    const opened = await open.mutate({ amount }, { key: intent.keyFor(amount) })
     if (!opened) return
     intent.done()
     navigate({ to: paths.pixRecharge, search: { id: opened.id }, replace: true })
@@ -56,7 +58,7 @@ function MakeCode({ minimum }: { minimum: string }) {
 function useSupport() {
   const t = useT()
   const format = useFormat()
-  const { data } = useRead(me, {})
+  const { data } = useApiQuery(me, {})
   if (!data) return undefined
   return {
     label: t('recharge.pix.support'),

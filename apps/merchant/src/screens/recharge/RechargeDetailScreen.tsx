@@ -1,10 +1,10 @@
 import { paths } from '../../paths.ts'
-import { useQuery } from '../../router.ts'
-import { OneRecharge } from './OneRecharge.tsx'
+import { useSearchParams } from '../../router.ts'
+import { RechargeDetail } from './RechargeDetail.tsx'
 
 /** One recharge; the card processor's page leads back here and says in `checkout` how it went there. */
 export function RechargeDetailScreen() {
-  const { id = '', checkout } = useQuery()
+  const { id = '', checkout } = useSearchParams()
   const came = checkout === 'paid' || checkout === 'not-paid' ? checkout : undefined
-  return <OneRecharge id={id} otherwise={paths.rechargeRecords} came={came} />
+  return <RechargeDetail id={id} otherwise={paths.rechargeRecords} came={came} />
 }

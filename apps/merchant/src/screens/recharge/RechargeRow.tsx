@@ -1,10 +1,10 @@
-import type { Answer, rechargeRecords } from '@quayside/contract'
+import type { ResponseBody, rechargeRecords } from '@quayside/contract'
 import { Money, RecordLine } from '@quayside/ui'
 import { link, paths } from '../../paths.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { RechargeState } from './RechargeState.tsx'
 
-export type Recharge = Answer<typeof rechargeRecords>['list'][number]
+export type Recharge = ResponseBody<typeof rechargeRecords>['list'][number]
 
 /** One recharge in a list: state, way, number, amount, age. */
 export function RechargeRow({ recharge }: { recharge: Recharge }) {

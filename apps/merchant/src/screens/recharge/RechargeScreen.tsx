@@ -1,16 +1,16 @@
-import { useRead } from '@quayside/client'
-import { rechargeChannels, type Answer, type DepositChannel } from '@quayside/contract'
+import { useApiQuery } from '@quayside/client'
+import { rechargeChannels, type ResponseBody, type DepositChannel } from '@quayside/contract'
 import { Card, ListRow, Page, Rows, Sheet } from '@quayside/ui'
 import { ReceiptText, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { Imprint } from '../../parts/Imprint.tsx'
-import { Reading } from '../../parts/Reading.tsx'
-import { useBack } from '../../parts/useBack.ts'
+import { Imprint } from '../../components/Imprint.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useBack } from '../../hooks/useBack.ts'
 import { link, paths } from '../../paths.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { channelIcon } from './state.ts'
 
-const rows = (channels: Answer<typeof rechargeChannels>) =>
+const rows = (channels: ResponseBody<typeof rechargeChannels>) =>
   [
     { channel: 'card', href: link(paths.onlineRecharge), minimum: channels.card?.minimum },
     { channel: 'pix', href: link(paths.pixRecharge), minimum: channels.pix.code ? channels.pix.minimum : undefined },
@@ -23,7 +23,7 @@ export function RechargeScreen() {
   const t = useT()
   const format = useFormat()
   const back = useBack(paths.my)
-  const channels = useRead(rechargeChannels, {})
+  const channels = useApiQuery(rechargeChannels, {})
   const [told, setTold] = useState(false)
 
   return (
@@ -32,7 +32,7 @@ export function RechargeScreen() {
         <ShieldCheck aria-hidden className="size-6 shrink-0 text-success" />
         <p>{t('recharge.never')}</p>
       </Card>
-      <Reading of={channels}>
+      <QueryBoundary query={channels}>
         {(offered) => (
           <nav aria-label={t('recharge.title')}>
             <Rows>
@@ -47,7 +47,7 @@ export function RechargeScreen() {
                     detail={
                       <>
                         {t(`recharge.channel.${channel}.text`)}
-                        <span className="block text-ink">
+                        <span className="block text-foreground">
                           {minimum ? t('recharge.from', { amount: format.money(minimum) }) : t('recharge.off')}
                         </span>
                       </>
@@ -58,8 +58,8 @@ export function RechargeScreen() {
             </Rows>
           </nav>
         )}
-      </Reading>
-      {channels.loading ? null : (
+      </QueryBoundary>
+      {channels.isLoading ? null : (
         <Rows>
           <ListRow onClick={() => setTold(true)} icon={<TriangleAlert />} title={t('recharge.told')} />
           <ListRow href={link(paths.rechargeRecords)} icon={<ReceiptText />} title={t('recharge.records')} />

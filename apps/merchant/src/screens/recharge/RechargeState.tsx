@@ -1,7 +1,7 @@
 import { shownDepositState, type DepositChannel, type DepositState } from '@quayside/contract'
-import { depositConfirmations } from '@quayside/contract/specification'
+import { depositConfirmations } from '@quayside/contract/constants'
 import { StatusChip } from '@quayside/ui'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { stateLook } from './state.ts'
 
 /** Where a recharge stands; one that the network is confirming says how far it is. */

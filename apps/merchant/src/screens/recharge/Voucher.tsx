@@ -1,24 +1,24 @@
-import { call, invalidate, useRead } from '@quayside/client'
-import { rechargeDetail, replaceVoucher, voucherPicture, type Answer } from '@quayside/contract'
+import { call, invalidate, useApiQuery } from '@quayside/client'
+import { rechargeDetail, replaceVoucher, voucherPicture, type ResponseBody } from '@quayside/contract'
 import { Card, toast } from '@quayside/ui'
 import { useState } from 'react'
-import { PictureField } from '../../parts/PictureField.tsx'
-import { Reading } from '../../parts/Reading.tsx'
-import { useT } from '../../words.tsx'
+import { PictureField } from '../../components/PictureField.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useT } from '../../lib/i18n.tsx'
 
-type Recharge = Answer<typeof rechargeDetail>
+type Recharge = ResponseBody<typeof rechargeDetail>
 
 /** The picture that was sent with a transfer, and another one in its place until somebody begins to look. */
 export function Voucher({ recharge: { id, state, seenBefore, may } }: { recharge: Recharge }) {
   const t = useT()
   const [replaced, setReplaced] = useState(0)
-  const picture = useRead(voucherPicture, { id })
+  const picture = useApiQuery(voucherPicture, { id })
   const open = state === 'awaiting-transfer' || state === 'under-review'
   return (
     <>
       <Card className="flex flex-col gap-3">
         <h2 className="font-semibold">{t('recharge.voucher')}</h2>
-        <Reading of={picture} height={180}>
+        <QueryBoundary query={picture} height={180}>
           {({ contentType, base64 }) => (
             <img
               src={`data:${contentType};base64,${base64}`}
@@ -26,7 +26,7 @@ export function Voucher({ recharge: { id, state, seenBefore, may } }: { recharge
               className="max-h-72 w-full rounded-field bg-raised object-contain"
             />
           )}
-        </Reading>
+        </QueryBoundary>
         {seenBefore && open ? <p className="text-small text-warning">{t('recharge.seen-before')}</p> : null}
       </Card>
       {may.replaceVoucher ? (

@@ -1,11 +1,11 @@
-import { useRead } from '@quayside/client'
+import { useApiQuery } from '@quayside/client'
 import { rechargeChannels } from '@quayside/contract'
 import { Page, SegmentTabs } from '@quayside/ui'
-import { Reading } from '../../parts/Reading.tsx'
-import { useBack } from '../../parts/useBack.ts'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useBack } from '../../hooks/useBack.ts'
 import { paths } from '../../paths.ts'
-import { navigate, useQuery } from '../../router.ts'
-import { useT } from '../../words.tsx'
+import { navigate, useSearchParams } from '../../router.ts'
+import { useT } from '../../lib/i18n.tsx'
 import { ChainRecharge } from './ChainRecharge.tsx'
 import { ChannelOff } from './ChannelOff.tsx'
 import { ManualRecharge } from './ManualRecharge.tsx'
@@ -14,8 +14,8 @@ import { ManualRecharge } from './ManualRecharge.tsx'
 export function WalletRechargeScreen() {
   const t = useT()
   const back = useBack(paths.recharge)
-  const query = useQuery()
-  const channels = useRead(rechargeChannels, {})
+  const query = useSearchParams()
+  const channels = useApiQuery(rechargeChannels, {})
   const ways = (['chain', 'manual'] as const).filter((way) =>
     way === 'chain' ? channels.data?.chain.length : channels.data?.manual,
   )
@@ -31,11 +31,11 @@ export function WalletRechargeScreen() {
           items={ways.map((key) => ({ key, label: t(`recharge.channel.${key}`) }))}
         />
       ) : null}
-      <Reading of={channels}>
+      <QueryBoundary query={channels}>
         {({ chain, manual }) =>
           way === 'chain' ? <ChainRecharge chains={chain} /> : manual ? <ManualRecharge {...manual} /> : <ChannelOff />
         }
-      </Reading>
+      </QueryBoundary>
     </Page>
   )
 }

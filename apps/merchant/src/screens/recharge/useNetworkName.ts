@@ -1,4 +1,4 @@
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { networkName } from '../withdraw/networks.ts'
 
 /** A network as people call it, the same as where money goes out; a bank in words. */

@@ -1,9 +1,9 @@
-import { useRead } from '@quayside/client'
+import { useApiQuery } from '@quayside/client'
 import { refundPicture } from '@quayside/contract'
 import { Sheet, Skeleton } from '@quayside/ui'
 import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 
 /** What the buyer has photographed; a tap enlarges one. */
 export function RefundPictures({ id, count }: { id: string; count: number }) {
@@ -38,15 +38,15 @@ export function RefundPictures({ id, count }: { id: string; count: number }) {
 
 function Thumb({ id, n, onOpen }: { id: string; n: number; onOpen: (src: string) => void }) {
   const t = useT()
-  const picture = useRead(refundPicture, { id, n })
+  const picture = useApiQuery(refundPicture, { id, n })
   const name = t('refunds.picture', { n })
   if (!picture.data) {
-    if (picture.loading) return <Skeleton className="size-24" />
+    if (picture.isLoading) return <Skeleton className="size-24" />
     return (
       <button
         type="button"
         aria-label={t('common.named', { label: name, value: t('common.retry') })}
-        onClick={picture.again}
+        onClick={picture.refetch}
         className="flex size-24 items-center justify-center rounded-field bg-raised text-muted"
       >
         <ImageOff aria-hidden />
@@ -59,7 +59,7 @@ function Thumb({ id, n, onOpen }: { id: string; n: number; onOpen: (src: string)
       type="button"
       aria-label={name}
       onClick={() => onOpen(src)}
-      className="block size-24 overflow-hidden rounded-field border border-hairline bg-raised"
+      className="block size-24 overflow-hidden rounded-field border border-border bg-raised"
     >
       <img src={src} alt="" className="size-full object-cover" />
     </button>

@@ -1,4 +1,4 @@
-import { invalidate, newKey, useAct, useRead } from '@quayside/client'
+import { invalidate, newKey, useApiMutation, useApiQuery } from '@quayside/client'
 import {
   agreeRefund,
   fundsRecords,
@@ -10,19 +10,19 @@ import {
   readWallet,
   refundDetail,
   refundOrders,
-  type Answer,
+  type ResponseBody,
 } from '@quayside/contract'
 import { Button, Card, ConfirmDialog, ListRow, Money, Page, Sheet, TextArea, toast } from '@quayside/ui'
 import { ClipboardList } from 'lucide-react'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { Copyable } from '../../parts/Copyable.tsx'
-import { OnlineButton } from '../../parts/OnlineButton.tsx'
-import { AskAbout } from '../../parts/AskAbout.tsx'
-import { ActProblem, Reading } from '../../parts/Reading.tsx'
-import { useBack } from '../../parts/useBack.ts'
+import { CopyableValue } from '../../components/CopyableValue.tsx'
+import { OnlineButton } from '../../components/OnlineButton.tsx'
+import { AskAbout } from '../../components/AskAbout.tsx'
+import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useBack } from '../../hooks/useBack.ts'
 import { link, paths } from '../../paths.ts'
-import { useQuery } from '../../router.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { useSearchParams } from '../../router.ts'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { RefundPictures } from './RefundPictures.tsx'
 import { RefundStatus } from './RefundStatus.tsx'
 import { WhoPays } from './WhoPays.tsx'
@@ -30,7 +30,7 @@ import { WhoPays } from './WhoPays.tsx'
 /** One refund order: what the buyer says, who would pay what, and the merchant's answer. */
 export function RefundScreen() {
   const back = useBack(paths.refunds)
-  const { id = '' } = useQuery()
+  const { id = '' } = useSearchParams()
   // What is typed and the key belong to one refund order.
   return <OneRefund key={id} id={id} onBack={back} />
 }
@@ -38,11 +38,11 @@ export function RefundScreen() {
 function OneRefund({ id, onBack }: { id: string; onBack: () => void }) {
   const t = useT()
   const format = useFormat()
-  const refund = useRead(refundDetail, { id })
+  const refund = useApiQuery(refundDetail, { id })
   const [open, setOpen] = useState<'agree' | 'object' | null>(null)
   const [text, setText] = useState('')
-  const agree = useAct(agreeRefund)
-  const object = useAct(objectRefund)
+  const agree = useApiMutation(agreeRefund)
+  const object = useApiMutation(objectRefund)
   const key = useRef(newKey())
 
   const answered = async () => {
@@ -60,11 +60,11 @@ function OneRefund({ id, onBack }: { id: string; onBack: () => void }) {
     )
   }
   const agreeToIt = async () => {
-    if (await agree.act({ id }, { key: key.current })) await answered()
+    if (await agree.mutate({ id }, { key: key.current })) await answered()
   }
   const objectToIt = async (event: FormEvent) => {
     event.preventDefault()
-    if (await object.act({ id, text })) await answered()
+    if (await object.mutate({ id, text })) await answered()
   }
   const data = refund.data
   const long = text.trim().length >= 3
@@ -76,7 +76,7 @@ function OneRefund({ id, onBack }: { id: string; onBack: () => void }) {
       backLabel={t('common.back')}
       footer={
         data?.may.agree ? (
-          <div className="beside">
+          <div className="row-fill">
             <OnlineButton variant="secondary" disabled={!data.may.object} onClick={() => setOpen('object')}>
               {t('refunds.object')}
             </OnlineButton>
@@ -85,14 +85,14 @@ function OneRefund({ id, onBack }: { id: string; onBack: () => void }) {
         ) : null
       }
     >
-      <Reading of={refund}>
+      <QueryBoundary query={refund}>
         {(shown) => (
           <>
             <Detail refund={shown} />
             <AskAbout kind="refund" id={shown.id} />
           </>
         )}
-      </Reading>
+      </QueryBoundary>
       <ConfirmDialog
         open={open === 'agree'}
         onOpenChange={(is) => setOpen(is ? 'agree' : null)}
@@ -102,13 +102,13 @@ function OneRefund({ id, onBack }: { id: string; onBack: () => void }) {
             <div className="flex flex-col gap-3">
               <WhoPays refund={data} />
               <p>{t('refunds.agree.text')}</p>
-              <ActProblem of={agree} />
+              <MutationError mutation={agree} />
             </div>
           ) : null
         }
         confirm={t('refunds.agree')}
         cancel={t('common.cancel')}
-        busy={agree.busy}
+        busy={agree.isPending}
         onConfirm={() => void agreeToIt()}
       />
       <Sheet
@@ -128,8 +128,8 @@ function OneRefund({ id, onBack }: { id: string; onBack: () => void }) {
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
-          {object.refusal?.fields['text'] ? null : <ActProblem of={object} />}
-          <Button type="submit" wide busy={object.busy} disabled={!long}>
+          {object.refusal?.fields['text'] ? null : <MutationError mutation={object} />}
+          <Button type="submit" wide busy={object.isPending} disabled={!long}>
             {t('refunds.object.send')}
           </Button>
         </form>
@@ -154,13 +154,13 @@ const Words = ({ text }: { text: string }) => (
   </p>
 )
 
-function Detail({ refund }: { refund: Answer<typeof refundDetail> }) {
+function Detail({ refund }: { refund: ResponseBody<typeof refundDetail> }) {
   const t = useT()
   const format = useFormat()
   return (
     <>
       <Card className="flex flex-col gap-2">
-        <div className="ends items-center">
+        <div className="row-between items-center">
           <RefundStatus state={refund.state} />
           <time dateTime={refund.requestedAt} className="text-small text-muted">
             {format.dateTime(refund.requestedAt)}
@@ -168,9 +168,9 @@ function Detail({ refund }: { refund: Answer<typeof refundDetail> }) {
         </div>
         <p>
           <span className="block text-small text-muted">{t('refunds.amount')}</span>
-          <Money value={refund.amount} size="balance" />
+          <Money value={refund.amount} size="display" />
         </p>
-        <Copyable label={t('withdraw.number')} value={refund.code} />
+        <CopyableValue label={t('withdraw.number')} value={refund.code} />
         {refund.state === 'requested' ? (
           <p className="text-small text-warning">
             {t('refunds.answer-by', { when: format.dateTime(refund.answerBy) })} · {format.ago(refund.answerBy)}
@@ -232,14 +232,14 @@ function Detail({ refund }: { refund: Answer<typeof refundDetail> }) {
         </ol>
       </Said>
 
-      <div className="overflow-hidden rounded-card border border-hairline bg-surface">
+      <div className="overflow-hidden rounded-card border border-border bg-surface">
         <ListRow
           href={link(paths.order, { id: refund.order.id })}
           icon={<ClipboardList />}
           title={t('refunds.open-order')}
         />
-        <div className="border-t border-hairline px-4">
-          <Copyable label={t('orders.number')} value={refund.order.code} />
+        <div className="border-t border-border px-4">
+          <CopyableValue label={t('orders.number')} value={refund.order.code} />
         </div>
       </div>
     </>

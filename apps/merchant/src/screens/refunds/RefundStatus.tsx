@@ -1,7 +1,7 @@
 import type { RefundState } from '@quayside/contract'
 import { StatusChip, type Tone } from '@quayside/ui'
 import { CircleCheck, CircleX, MessageSquareWarning, MessagesSquare, Undo2, type LucideIcon } from 'lucide-react'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 
 /** How each state looks: words, colour and icon say the same. */
 const looks: Record<RefundState, { tone: Tone; Icon: LucideIcon }> = {

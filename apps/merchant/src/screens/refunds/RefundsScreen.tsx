@@ -1,21 +1,21 @@
-import { useReadPages } from '@quayside/client'
-import { refundOrders, refundStates, type Answer } from '@quayside/contract'
-import { EmptyState, forgetPlace, Money, Parcel, Page, SegmentTabs } from '@quayside/ui'
-import { PagedList } from '../../parts/PagedList.tsx'
-import { Reading } from '../../parts/Reading.tsx'
-import { useBack } from '../../parts/useBack.ts'
+import { useApiInfiniteQuery } from '@quayside/client'
+import { refundOrders, refundStates, type ResponseBody } from '@quayside/contract'
+import { EmptyState, forgetScrollPosition, Money, Parcel, Page, SegmentTabs } from '@quayside/ui'
+import { PagedList } from '../../components/PagedList.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useBack } from '../../hooks/useBack.ts'
 import { link, paths } from '../../paths.ts'
-import { navigate, useQuery } from '../../router.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { navigate, useSearchParams } from '../../router.ts'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { RefundStatus } from './RefundStatus.tsx'
 
 /** The shop's refund orders by state, newest first. */
 export function RefundsScreen() {
   const t = useT()
   const back = useBack(paths.my)
-  const query = useQuery(paths.refunds)
+  const query = useSearchParams(paths.refunds)
   const state = refundStates.find((one) => one === query.state)
-  const refunds = useReadPages(refundOrders, { limit: 30, ...(state ? { state } : {}) })
+  const refunds = useApiInfiniteQuery(refundOrders, { limit: 30, ...(state ? { state } : {}) })
 
   return (
     <Page title={t('refunds.title')} onBack={back} backLabel={t('common.back')}>
@@ -23,7 +23,7 @@ export function RefundsScreen() {
         label={t('refunds.tabs')}
         value={state ?? 'all'}
         onChange={(key) => {
-          forgetPlace(`refunds ${key}`)
+          forgetScrollPosition(`refunds ${key}`)
           navigate({ to: paths.refunds, search: key === 'all' ? {} : { state: key }, replace: true })
         }}
         items={[
@@ -31,43 +31,43 @@ export function RefundsScreen() {
           ...refundStates.map((key) => ({ key, label: t(`refunds.state.${key}`) })),
         ]}
       />
-      <Reading of={{ ...refunds, data: refunds.first }}>
+      <QueryBoundary query={{ ...refunds, data: refunds.first }}>
         {() =>
           refunds.rows.length === 0 ? (
             <EmptyState scene={<Parcel />} title={t('refunds.empty')} />
           ) : (
             <PagedList
-              of={refunds}
+              query={refunds}
               place={`refunds ${state ?? 'all'}`}
               render={(refund) => <RefundRow refund={refund} />}
             />
           )
         }
-      </Reading>
+      </QueryBoundary>
     </Page>
   )
 }
 
-function RefundRow({ refund }: { refund: Answer<typeof refundOrders>['list'][number] }) {
+function RefundRow({ refund }: { refund: ResponseBody<typeof refundOrders>['list'][number] }) {
   const t = useT()
   const format = useFormat()
   return (
     <div className="pb-3">
       <a
         href={link(paths.refundDetail, { id: refund.id })}
-        className="flex min-h-24 flex-col justify-center gap-1 rounded-card border border-hairline bg-surface p-3 text-ink no-underline active:bg-raised"
+        className="flex min-h-24 flex-col justify-center gap-1 rounded-card border border-border bg-surface p-3 text-foreground no-underline active:bg-raised"
       >
-        <span className="ends items-center">
+        <span className="row-between items-center">
           <RefundStatus state={refund.state} />
           <time dateTime={refund.requestedAt} className="text-caption text-muted">
             {format.ago(refund.requestedAt)}
           </time>
         </span>
-        <span className="ends">
+        <span className="row-between">
           <span className="flex-1">{t(`refunds.reason.${refund.reason}`)}</span>
           <Money value={refund.amount} className="font-semibold" />
         </span>
-        <span className="ends text-caption text-muted">
+        <span className="row-between text-caption text-muted">
           <bdi>{refund.code}</bdi>
           <bdi>{t('funds.order', { code: refund.order.code })}</bdi>
         </span>

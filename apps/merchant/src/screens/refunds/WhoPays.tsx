@@ -1,12 +1,12 @@
-import type { Answer, refundDetail } from '@quayside/contract'
+import type { ResponseBody, refundDetail } from '@quayside/contract'
 import { Money } from '@quayside/ui'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 
 /** Who bears a refund, line by line, down to what the buyer receives. */
-export function WhoPays({ refund }: { refund: Answer<typeof refundDetail> }) {
+export function WhoPays({ refund }: { refund: ResponseBody<typeof refundDetail> }) {
   const t = useT()
   return (
-    <table className="w-full text-ink">
+    <table className="w-full text-foreground">
       <caption className="pb-2 text-start text-small text-muted">{t('refunds.pays.text')}</caption>
       <tbody>
         {refund.pays.map(({ from, amount }) => (
@@ -21,7 +21,7 @@ export function WhoPays({ refund }: { refund: Answer<typeof refundDetail> }) {
         ))}
       </tbody>
       <tfoot>
-        <tr className="border-t border-hairline">
+        <tr className="border-t border-border">
           <th scope="row" className="pt-2 pe-3 text-start text-small">
             {t('refunds.pays.buyer')}
           </th>

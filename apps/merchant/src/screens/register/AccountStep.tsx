@@ -1,9 +1,9 @@
-import { useAct } from '@quayside/client'
+import { useApiMutation } from '@quayside/client'
 import { register } from '@quayside/contract'
 import { Button, TextField } from '@quayside/ui'
 import { useState, type FormEvent } from 'react'
-import { ActProblem } from '../../parts/Reading.tsx'
-import { useT } from '../../words.tsx'
+import { MutationError } from '../../components/QueryBoundary.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import type { Draft } from './draft.ts'
 
 /** Uses the invitation: phone, e-mail and login password make the account. The password alone is never kept on the device. */
@@ -11,7 +11,7 @@ export function AccountStep({ draft, onDraft }: { draft: Draft; onDraft: (part: 
   const t = useT()
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
-  const act = useAct(register)
+  const act = useApiMutation(register)
   const fields = act.refusal?.fields ?? {}
   const need = { phone: !draft.phone?.trim(), email: !draft.email?.trim(), password: password === '' }
 
@@ -25,7 +25,7 @@ export function AccountStep({ draft, onDraft }: { draft: Draft; onDraft: (part: 
         ?.focus()
       return
     }
-    await act.act({
+    await act.mutate({
       invitationCode: draft.invitationCode ?? '',
       phone: draft.phone ?? '',
       email: draft.email ?? '',
@@ -70,9 +70,9 @@ export function AccountStep({ draft, onDraft }: { draft: Draft; onDraft: (part: 
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
-      {Object.keys(fields).length > 0 ? null : <ActProblem of={act} />}
+      {Object.keys(fields).length > 0 ? null : <MutationError mutation={act} />}
       <div className="mt-auto">
-        <Button type="submit" wide busy={act.busy}>
+        <Button type="submit" wide busy={act.isPending}>
           {t('common.continue')}
         </Button>
       </div>

@@ -1,8 +1,11 @@
 import type { ComponentProps } from 'react'
-import { PictureField, type Keep } from '../../parts/PictureField.tsx'
+import { PictureField, type DraftStorage } from '../../components/PictureField.tsx'
 import { readPhoto, savePhoto, type PhotoField as Field } from './draft.ts'
 
-const keep = (field: Field): Keep => ({ read: () => readPhoto(field), save: (photo) => savePhoto(field, photo) })
+const keep = (field: Field): DraftStorage => ({
+  read: () => readPhoto(field),
+  save: (photo) => savePhoto(field, photo),
+})
 const keeps = { logo: keep('logo'), idFront: keep('idFront'), idBack: keep('idBack'), idInHand: keep('idInHand') }
 
 /** A photo of the registration, kept on this device as soon as it is chosen. */

@@ -1,13 +1,13 @@
-import { useRead, useToken } from '@quayside/client'
+import { useApiQuery, useToken } from '@quayside/client'
 import { readRegistration } from '@quayside/contract'
 import { Page, Stepper } from '@quayside/ui'
 import { useEffect, useState } from 'react'
-import { LanguageButton } from '../../parts/LanguagePicker.tsx'
-import { Reading } from '../../parts/Reading.tsx'
-import { Waiting } from '../../parts/LazyScreen.tsx'
+import { LanguageButton } from '../../components/LanguagePicker.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { LoadingState } from '../../app/LazyScreen.tsx'
 import { paths } from '../../paths.ts'
-import { navigate, useQuery } from '../../router.ts'
-import { useT } from '../../words.tsx'
+import { navigate, useSearchParams } from '../../router.ts'
+import { useT } from '../../lib/i18n.tsx'
 import { AccountStep } from './AccountStep.tsx'
 import { readDraft, saveDraft, type Draft } from './draft.ts'
 import { RegistrationSteps } from './RegistrationSteps.tsx'
@@ -16,10 +16,10 @@ import { ReviewState } from './ReviewState.tsx'
 /** Registration: the account first, with the invitation; then shop, person, documents, and a last look. Every field is saved as it is left. */
 export function RegisterScreen() {
   const t = useT()
-  const { code } = useQuery()
+  const { code } = useSearchParams()
   const token = useToken()
   const [draft, setDraft] = useState<Draft | null>(null)
-  const registration = useRead(readRegistration, {}, { enabled: token !== null })
+  const registration = useApiQuery(readRegistration, {}, { enabled: token !== null })
 
   useEffect(
     () => void readDraft().then((kept) => setDraft({ ...kept, ...(code ? { invitationCode: code } : {}) })),
@@ -51,9 +51,9 @@ export function RegisterScreen() {
       {...(token ? {} : { onBack: () => navigate({ to: paths.entry }), backLabel: t('common.back') })}
     >
       {!draft ? (
-        <Waiting />
+        <LoadingState />
       ) : token ? (
-        <Reading of={registration}>
+        <QueryBoundary query={registration}>
           {(data) =>
             data.state === 'draft' || data.state === 'more-information' ? (
               <RegistrationSteps registration={data} draft={draft} onDraft={change} steps={steps} />
@@ -61,7 +61,7 @@ export function RegisterScreen() {
               <ReviewState registration={data} />
             )
           }
-        </Reading>
+        </QueryBoundary>
       ) : (
         <>
           <Stepper label={t('register.step', { n: 2, total: steps.length })} steps={steps} current={1} />

@@ -1,24 +1,24 @@
-import { queries, useAct, type Uploaded } from '@quayside/client'
+import { queries, useApiMutation, type Uploaded } from '@quayside/client'
 import {
   readRegistration,
   saveRegistration,
   submitRegistration,
-  type Answer,
+  type ResponseBody,
   type RegistrationField,
-  type Sent,
+  type RequestBody,
 } from '@quayside/contract'
 import { Button, Card, Problem, SelectField, Stepper, TextField } from '@quayside/ui'
 import { MapPin } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { ActProblem } from '../../parts/Reading.tsx'
+import { MutationError } from '../../components/QueryBoundary.tsx'
 import { link, paths } from '../../paths.ts'
-import { regionNames } from '../../irish.ts'
-import { useSpeech, useT } from '../../words.tsx'
+import { regionNames } from '../../lib/intl-fallback-ga.ts'
+import { useI18n, useT } from '../../lib/i18n.tsx'
 import { countries } from './countries.ts'
 import type { Draft } from './draft.ts'
 import { PhotoField } from './PhotoField.tsx'
 
-type Registration = Answer<typeof readRegistration>
+type Registration = ResponseBody<typeof readRegistration>
 const stepOf: Record<RegistrationField, number> = {
   logo: 2,
   shopName: 2,
@@ -53,9 +53,9 @@ export function RegistrationSteps({
   steps: string[]
 }) {
   const t = useT()
-  const { lang } = useSpeech()
-  const save = useAct(saveRegistration, { quiet: true })
-  const submit = useAct(submitRegistration)
+  const { lang } = useI18n()
+  const save = useApiMutation(saveRegistration, { quiet: true })
+  const submit = useApiMutation(submitRegistration)
   const [tried, setTried] = useState<number[]>([])
   // Only on coming back: whoever is in the middle of it knows where they are.
   const [resumed] = useState(() => registration.state === 'draft' && (draft.step ?? 2) > 2)
@@ -72,9 +72,9 @@ export function RegistrationSteps({
 
   // One save after the other, so that none is lost to another one that is still on its way.
   const saves = useRef<Promise<boolean>>(Promise.resolve(true))
-  const keep = (fields: Sent<typeof saveRegistration>): Promise<boolean> => {
+  const keep = (fields: RequestBody<typeof saveRegistration>): Promise<boolean> => {
     saves.current = saves.current.then(async () => {
-      const saved = await save.act(fields)
+      const saved = await save.mutate(fields)
       if (saved) queries.setQueryData([readRegistration.path, {}], saved)
       return saved !== null
     })
@@ -231,8 +231,8 @@ export function RegistrationSteps({
       ) : null}
 
       {step === 5 && open.length > 0 ? <Problem title={open.map((field) => t(needs[field])).join(' · ')} /> : null}
-      {save.refusal && Object.keys(save.refusal.fields).length > 0 ? null : <ActProblem of={save} />}
-      <ActProblem of={submit} />
+      {save.refusal && Object.keys(save.refusal.fields).length > 0 ? null : <MutationError mutation={save} />}
+      <MutationError mutation={submit} />
       <div className="mt-auto flex flex-col gap-2">
         {step < 5 ? (
           <Button wide onClick={() => void next()}>
@@ -241,10 +241,10 @@ export function RegistrationSteps({
         ) : (
           <Button
             wide
-            busy={submit.busy}
+            busy={submit.isPending}
             disabled={open.length > 0}
             onClick={() =>
-              void submit.act({}).then((sent) => sent && queries.setQueryData([readRegistration.path, {}], sent))
+              void submit.mutate({}).then((sent) => sent && queries.setQueryData([readRegistration.path, {}], sent))
             }
           >
             {t('register.submit')}

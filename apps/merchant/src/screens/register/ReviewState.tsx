@@ -1,15 +1,15 @@
-import type { Answer, readRegistration } from '@quayside/contract'
+import type { ResponseBody, readRegistration } from '@quayside/contract'
 import { Button, Card } from '@quayside/ui'
 import { BadgeCheck, Hourglass } from 'lucide-react'
 import { useEffect } from 'react'
-import { DocumentViews } from '../../parts/DocumentViews.tsx'
+import { DocumentViews } from '../../components/DocumentViews.tsx'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router.ts'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { dropDraft } from './draft.ts'
 
 /** Where the review stands, and who opened the documents. Changes by itself when the reviewer decides. */
-export function ReviewState({ registration }: { registration: Answer<typeof readRegistration> }) {
+export function ReviewState({ registration }: { registration: ResponseBody<typeof readRegistration> }) {
   const t = useT()
   const verified = registration.state === 'verified'
   // The photos have served; they should not stay on a phone.

@@ -1,24 +1,24 @@
-import { call, Refused, useAct, useRead } from '@quayside/client'
+import { call, Refused, useApiMutation, useApiQuery } from '@quayside/client'
 import {
-  causeKinds,
+  subjectKinds,
   fundsRecords,
   listOrders,
   readSupport,
   supportAbout,
-  type Answer,
-  type supportTalk,
+  type ResponseBody,
+  type supportConversation,
 } from '@quayside/contract'
 import { Button, Card, EmptyState, IconButton, Bottle, Page, Sheet, TextField, toast } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { Check, CheckCheck, CircleAlert, Clock3, ImagePlus, Link2, SendHorizontal, X } from 'lucide-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
-import { Reading } from '../../parts/Reading.tsx'
-import { useBack } from '../../parts/useBack.ts'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useBack } from '../../hooks/useBack.ts'
 import { causePaths, link, paths } from '../../paths.ts'
-import { useQuery } from '../../router.ts'
-import { useFormat, useT } from '../../words.tsx'
-import { TalkPicture } from './TalkPicture.tsx'
-import { useTalk, type About, type Message, type Outgoing } from './useTalk.ts'
+import { useSearchParams } from '../../router.ts'
+import { useFormat, useT } from '../../lib/i18n.tsx'
+import { ConversationPicture } from './ConversationPicture.tsx'
+import { useConversation, type ConversationSubject, type Message, type Outgoing } from './useConversation.ts'
 
 const draftKey = 'talk draft'
 
@@ -29,18 +29,18 @@ const intoView = (element: HTMLElement | null) => void element?.scrollIntoView({
 export function ServiceScreen() {
   const t = useT()
   const back = useBack(paths.my)
-  const { text: ready, about: asked = '' } = useQuery()
+  const { text: ready, about: asked = '' } = useSearchParams()
   const [kind, id = ''] = asked.split(':')
-  const askedKind = causeKinds.find((one) => one === kind)
-  const found = useRead(supportAbout, { kind: askedKind ?? 'order', id }, { enabled: askedKind !== undefined })
-  const { latest, messages, waiting, more, loadEarlier, send, deliver } = useTalk()
+  const askedKind = subjectKinds.find((one) => one === kind)
+  const found = useApiQuery(supportAbout, { kind: askedKind ?? 'order', id }, { enabled: askedKind !== undefined })
+  const { latest, messages, waiting, more, loadEarlier, send, deliver } = useConversation()
   // A ready message of another screen goes before what was left unsent.
   const [text, setText] = useState(() => ready ?? localStorage.getItem(draftKey) ?? '')
   const [picture, setPicture] = useState<Blob | null>(null)
-  const [about, setAbout] = useState<About | null>(null)
+  const [about, setAbout] = useState<ConversationSubject | null>(null)
   const [attaching, setAttaching] = useState(false)
   const file = useRef<HTMLInputElement>(null)
-  const { act: markRead } = useAct(readSupport, { quiet: true })
+  const { mutate: markRead } = useApiMutation(readSupport, { quiet: true })
   const last = messages.at(-1)?.seq ?? 0
   const readUpTo = latest.data?.readBy.merchant ?? 0
   // Where the merchant had read up to when the talk was opened: what was new then stays marked while it is read.
@@ -117,7 +117,7 @@ export function ServiceScreen() {
               value={text}
               dir="auto"
               onChange={(event) => setText(event.target.value)}
-              className="min-h-12 min-w-0 flex-1 basis-28 resize-none rounded-field border border-control bg-surface px-3 py-3 text-body text-ink placeholder:text-muted"
+              className="min-h-12 min-w-0 flex-1 basis-28 resize-none rounded-field border border-input bg-surface px-3 py-3 text-body text-foreground placeholder:text-muted"
             />
             <IconButton
               type="submit"
@@ -140,7 +140,7 @@ export function ServiceScreen() {
         </form>
       }
     >
-      <Reading of={latest}>
+      <QueryBoundary query={latest}>
         {(data) => (
           <>
             <Desk expected={data.expectedMinutes} hours={data.hours} />
@@ -173,7 +173,7 @@ export function ServiceScreen() {
             <div key={`${last} ${waiting.length}`} ref={intoView} />
           </>
         )}
-      </Reading>
+      </QueryBoundary>
       {attaching ? (
         <AttachSheet
           onClose={() => setAttaching(false)}
@@ -187,7 +187,10 @@ export function ServiceScreen() {
   )
 }
 
-function Desk({ expected, hours }: Pick<Answer<typeof supportTalk>, 'hours'> & { expected: number | null }) {
+function Desk({
+  expected,
+  hours,
+}: Pick<ResponseBody<typeof supportConversation>, 'hours'> & { expected: number | null }) {
   const t = useT()
   const format = useFormat()
   const clock = (hour: number) => format.clock(new Date(Date.UTC(2026, 0, 1, hour % 24)).toISOString())
@@ -206,7 +209,7 @@ function Desk({ expected, hours }: Pick<Answer<typeof supportTalk>, 'hours'> & {
 const bubble = (mine: boolean) =>
   clsx(
     'flex max-w-[85%] flex-col gap-2 rounded-card px-3 py-2',
-    mine ? 'self-end bg-accent-soft text-ink' : 'self-start border border-hairline bg-surface text-ink',
+    mine ? 'self-end bg-accent-soft text-foreground' : 'self-start border border-border bg-surface text-foreground',
   )
 
 function Bubble({ message, read }: { message: Message; read: boolean }) {
@@ -219,14 +222,14 @@ function Bubble({ message, read }: { message: Message; read: boolean }) {
       {message.card ? (
         <a
           href={link(causePaths[message.card.kind], { id: message.card.id })}
-          className="flex min-h-12 items-center gap-2 rounded-field border border-hairline bg-surface px-3 font-semibold text-accent no-underline"
+          className="flex min-h-12 items-center gap-2 rounded-field border border-border bg-surface px-3 font-semibold text-accent no-underline"
         >
           <Link2 aria-hidden className="size-5 shrink-0" />
           <bdi>{t(`service.about.${message.card.kind}`, { code: message.card.code })}</bdi>
         </a>
       ) : null}
       {message.picture ? (
-        <TalkPicture
+        <ConversationPicture
           id={message.id}
           label={t('service.photo', { who: t(mine ? 'service.by.me' : 'service.by.support') })}
         />
@@ -284,7 +287,7 @@ function WaitingBubble({ message, onRetry }: { message: Outgoing; onRetry: () =>
 }
 
 /** Finds something of the shop by the number that stands on its screen. */
-function AttachSheet({ onClose, onChoose }: { onClose: () => void; onChoose: (about: About) => void }) {
+function AttachSheet({ onClose, onChoose }: { onClose: () => void; onChoose: (about: ConversationSubject) => void }) {
   const t = useT()
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)

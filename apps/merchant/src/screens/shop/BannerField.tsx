@@ -1,16 +1,16 @@
-import { invalidate, useAct } from '@quayside/client'
-import { bannerShapes, readShop, saveBanners, type Answer, type BannerKind } from '@quayside/contract'
+import { invalidate, useApiMutation } from '@quayside/client'
+import { bannerShapes, readShop, saveBanners, type ResponseBody, type BannerKind } from '@quayside/contract'
 import { Button, IconButton } from '@quayside/ui'
 import { ArrowDown, ArrowUp, ImagePlus, ImageUp, Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { ActProblem } from '../../parts/Reading.tsx'
-import { UploadProgress } from '../../parts/UploadProgress.tsx'
-import { useUpload } from '../../parts/useUpload.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { MutationError } from '../../components/QueryBoundary.tsx'
+import { UploadProgress } from '../../components/UploadProgress.tsx'
+import { useUpload } from '../../hooks/useUpload.ts'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { CropSheet } from './CropSheet.tsx'
 import { shapeOf } from './FrontPreview.tsx'
 
-type Banners = Answer<typeof readShop>['banners'][BannerKind]
+type Banners = ResponseBody<typeof readShop>['banners'][BannerKind]
 
 /** The banners of one kind: choose a picture, cut it to their shape, see it, replace it, take it away; several can be put in order. */
 export function BannerField({ kind, banners }: { kind: BannerKind; banners: Banners }) {
@@ -22,12 +22,12 @@ export function BannerField({ kind, banners }: { kind: BannerKind; banners: Bann
   const [place, setPlace] = useState(0)
   const [picture, setPicture] = useState<File | null>(null)
   const [cut, setCut] = useState<Blob | null>(null)
-  const save = useAct(saveBanners)
+  const save = useApiMutation(saveBanners)
   const { width, height, most } = bannerShapes[kind]
   const files = banners.map(({ file }) => file)
 
   const keep = async (wanted: string[]): Promise<boolean> => {
-    const saved = await save.act({ kind, files: wanted })
+    const saved = await save.mutate({ kind, files: wanted })
     if (saved) await invalidate(readShop)
     return saved !== null
   }
@@ -35,7 +35,7 @@ export function BannerField({ kind, banners }: { kind: BannerKind; banners: Bann
     if (await keep(files.toSpliced(place, 1, file.id))) setCut(null)
     return true
   })
-  const busy = upload.progress !== null || save.busy
+  const busy = upload.progress !== null || save.isPending
   const choose = (at: number) => {
     setCut(null)
     setPlace(at)
@@ -46,7 +46,7 @@ export function BannerField({ kind, banners }: { kind: BannerKind; banners: Bann
   return (
     <section
       aria-labelledby={`${id}-label`}
-      className="flex flex-col gap-3 rounded-card border border-hairline bg-surface p-4"
+      className="flex flex-col gap-3 rounded-card border border-border bg-surface p-4"
     >
       <div>
         <h2 id={`${id}-label`} className="font-semibold">
@@ -105,7 +105,7 @@ export function BannerField({ kind, banners }: { kind: BannerKind; banners: Bann
           {upload.problem}
         </p>
       ) : null}
-      <ActProblem of={save} />
+      <MutationError mutation={save} />
       <input
         ref={input}
         type="file"

@@ -1,10 +1,10 @@
-import { useRead } from '@quayside/client'
+import { useApiQuery } from '@quayside/client'
 import { readShop } from '@quayside/contract'
 import { Page } from '@quayside/ui'
-import { Reading } from '../../parts/Reading.tsx'
-import { useBack } from '../../parts/useBack.ts'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useBack } from '../../hooks/useBack.ts'
 import { paths } from '../../paths.ts'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { BannerField } from './BannerField.tsx'
 import { FrontPreview } from './FrontPreview.tsx'
 
@@ -12,10 +12,10 @@ import { FrontPreview } from './FrontPreview.tsx'
 export function BannersScreen() {
   const t = useT()
   const back = useBack(paths.setting)
-  const shop = useRead(readShop, {})
+  const shop = useApiQuery(readShop, {})
   return (
     <Page title={t('shop.banners')} onBack={back} backLabel={t('common.back')}>
-      <Reading of={shop}>
+      <QueryBoundary query={shop}>
         {(set) => (
           <>
             <FrontPreview shop={set} />
@@ -23,7 +23,7 @@ export function BannersScreen() {
             <BannerField kind="advertisement" banners={set.banners.advertisement} />
           </>
         )}
-      </Reading>
+      </QueryBoundary>
     </Page>
   )
 }

@@ -1,12 +1,12 @@
-import { useRead } from '@quayside/client'
-import { readShop, type Answer } from '@quayside/contract'
+import { useApiQuery } from '@quayside/client'
+import { readShop, type ResponseBody } from '@quayside/contract'
 import { Button, Page, TextArea, TextField } from '@quayside/ui'
 import type { FormEvent } from 'react'
-import { ActProblem, Reading } from '../../parts/Reading.tsx'
-import { useBack } from '../../parts/useBack.ts'
-import { useDraft } from '../../parts/useDraft.ts'
+import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useBack } from '../../hooks/useBack.ts'
+import { useDraft } from '../../hooks/useDraft.ts'
 import { paths } from '../../paths.ts'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { BannerField } from './BannerField.tsx'
 import { useSaveShop } from './useSaveShop.ts'
 
@@ -14,17 +14,17 @@ import { useSaveShop } from './useSaveShop.ts'
 export function BaseInfoScreen() {
   const t = useT()
   const back = useBack(paths.setting)
-  const shop = useRead(readShop, {})
+  const shop = useApiQuery(readShop, {})
   return (
     <Page title={t('shop.basic')} onBack={back} backLabel={t('common.back')}>
-      <Reading of={shop}>
+      <QueryBoundary query={shop}>
         {(set) => (
           <>
             <Form shop={set} />
             <BannerField kind="home" banners={set.banners.home} />
           </>
         )}
-      </Reading>
+      </QueryBoundary>
     </Page>
   )
 }
@@ -33,7 +33,7 @@ const fields = ['phone', 'introduction', 'welcome'] as const
 type Typed = Record<(typeof fields)[number], string>
 
 /** What is typed stays on this device until it is saved. */
-function Form({ shop }: { shop: Answer<typeof readShop> }) {
+function Form({ shop }: { shop: ResponseBody<typeof readShop> }) {
   const t = useT()
   const { draft, change, drop } = useDraft<Typed>(`shop ${shop.code}`)
   const save = useSaveShop()
@@ -83,14 +83,14 @@ function Form({ shop }: { shop: Answer<typeof readShop> }) {
         dir="auto"
         {...field('welcome')}
       />
-      {Object.keys(save.refusal?.fields ?? {}).length > 0 ? null : <ActProblem of={save} />}
+      {Object.keys(save.refusal?.fields ?? {}).length > 0 ? null : <MutationError mutation={save} />}
       {changed ? (
         <p role="status" className="text-small text-warning">
           {t('shop.unsaved')}
         </p>
       ) : null}
       <div className="flex flex-col gap-2">
-        <Button type="submit" wide busy={save.busy} disabled={!changed}>
+        <Button type="submit" wide busy={save.isPending} disabled={!changed}>
           {t('common.save')}
         </Button>
         {changed ? (

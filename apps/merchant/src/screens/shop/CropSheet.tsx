@@ -1,9 +1,9 @@
 import type { BannerKind } from '@quayside/contract'
 import { Button, Sheet } from '@quayside/ui'
 import { useEffect, useState } from 'react'
-import { PanFrame, type FrameSize } from '../../parts/PanFrame.tsx'
-import { viewAfter, within, type View } from '../../parts/panZoom.ts'
-import { useT } from '../../words.tsx'
+import { PanFrame, type FrameSize } from '../../components/PanFrame.tsx'
+import { viewAfter, clampPan, type View } from '../../lib/panZoom.ts'
+import { useT } from '../../lib/i18n.tsx'
 import { shapeOf } from './FrontPreview.tsx'
 
 /** Pixels of a banner that is sent, from side to side; a smaller picture is not blown up. */
@@ -18,8 +18,8 @@ function covering(view: View, image: HTMLImageElement, frame: FrameSize): View {
   const scale = Math.max(least, Math.min(least * nearest, view.scale))
   return {
     scale,
-    x: within(view.x, image.naturalWidth, frame.width, scale),
-    y: within(view.y, image.naturalHeight, frame.height, scale),
+    x: clampPan(view.x, image.naturalWidth, frame.width, scale),
+    y: clampPan(view.y, image.naturalHeight, frame.height, scale),
   }
 }
 

@@ -1,7 +1,7 @@
-import { bannerShapes, type Answer, type BannerKind, type readShop } from '@quayside/contract'
+import { bannerShapes, type ResponseBody, type BannerKind, type readShop } from '@quayside/contract'
 import { Picture } from '@quayside/ui'
 import { useId } from 'react'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 
 /** The box of a banner, in its shape. */
 export const shapeOf = (kind: BannerKind) => ({
@@ -9,7 +9,7 @@ export const shapeOf = (kind: BannerKind) => ({
 })
 
 /** The head of the shop as buyers meet it: store banner, logo and name, the welcome, the advertisements beside each other. */
-export function FrontPreview({ shop }: { shop: Answer<typeof readShop> }) {
+export function FrontPreview({ shop }: { shop: ResponseBody<typeof readShop> }) {
   const t = useT()
   const id = useId()
   const { store, advertisement } = shop.banners
@@ -18,7 +18,7 @@ export function FrontPreview({ shop }: { shop: Answer<typeof readShop> }) {
       <h2 id={id} className="font-semibold">
         {t('shop.preview')}
       </h2>
-      <div className="overflow-hidden rounded-card border border-hairline bg-surface">
+      <div className="overflow-hidden rounded-card border border-border bg-surface">
         <div className="bg-raised" style={shapeOf('store')}>
           {store[0] ? <img src={store[0].url} alt="" className="size-full object-cover" /> : null}
         </div>

@@ -1,14 +1,14 @@
 import { call } from '@quayside/client'
-import { saveShop, type Answer, type readShop } from '@quayside/contract'
+import { saveShop, type ResponseBody, type readShop } from '@quayside/contract'
 import { Button, Sheet, TextField, toast } from '@quayside/ui'
 import { useState, type FormEvent } from 'react'
-import { PictureField } from '../../parts/PictureField.tsx'
-import { ActProblem } from '../../parts/Reading.tsx'
-import { useT } from '../../words.tsx'
+import { PictureField } from '../../components/PictureField.tsx'
+import { MutationError } from '../../components/QueryBoundary.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { freshShop, useSaveShop } from './useSaveShop.ts'
 
 /** The shop's name and its logo, which is saved as soon as it has arrived. */
-export function NameSheet({ shop, onClose }: { shop: Answer<typeof readShop>; onClose: () => void }) {
+export function NameSheet({ shop, onClose }: { shop: ResponseBody<typeof readShop>; onClose: () => void }) {
   const t = useT()
   const [name, setName] = useState(shop.name)
   const save = useSaveShop()
@@ -44,8 +44,8 @@ export function NameSheet({ shop, onClose }: { shop: Answer<typeof readShop>; on
             return true
           }}
         />
-        {save.refusal?.fields['name'] ? null : <ActProblem of={save} />}
-        <Button type="submit" wide busy={save.busy}>
+        {save.refusal?.fields['name'] ? null : <MutationError mutation={save} />}
+        <Button type="submit" wide busy={save.isPending}>
           {t('common.save')}
         </Button>
       </form>

@@ -1,4 +1,4 @@
-import { useRead } from '@quayside/client'
+import { useApiQuery } from '@quayside/client'
 import { bannerKinds, readShop } from '@quayside/contract'
 import { ListRow, Page, Picture, Rows } from '@quayside/ui'
 import {
@@ -15,11 +15,11 @@ import {
   UserRound,
 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { DeviceRows } from '../../parts/DeviceRows.tsx'
-import { Reading } from '../../parts/Reading.tsx'
-import { useBack } from '../../parts/useBack.ts'
+import { DeviceRows } from '../../components/DeviceRows.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useBack } from '../../hooks/useBack.ts'
 import { link, paths } from '../../paths.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { RuleSheet } from '../distribution/RuleSheet.tsx'
 import { NameSheet } from './NameSheet.tsx'
 import { TimeZoneSheet } from './TimeZoneSheet.tsx'
@@ -29,13 +29,13 @@ export function SettingScreen() {
   const t = useT()
   const format = useFormat()
   const back = useBack(paths.my)
-  const shop = useRead(readShop, {})
+  const shop = useApiQuery(readShop, {})
   const [open, setOpen] = useState<'name' | 'zone' | 'rule' | null>(null)
   const close = () => setOpen(null)
 
   return (
     <Page title={t('shop.title')} onBack={back} backLabel={t('common.back')}>
-      <Reading of={shop}>
+      <QueryBoundary query={shop}>
         {(set) => (
           <>
             <button
@@ -106,7 +106,7 @@ export function SettingScreen() {
             {open === 'rule' ? <RuleSheet onClose={close} /> : null}
           </>
         )}
-      </Reading>
+      </QueryBoundary>
     </Page>
   )
 }

@@ -1,14 +1,14 @@
 import { SearchField, Sheet } from '@quayside/ui'
 import { Check, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { ActProblem } from '../../parts/Reading.tsx'
-import { zoneName, zonePart } from '../../irish.ts'
-import { useSpeech, useT } from '../../words.tsx'
+import { MutationError } from '../../components/QueryBoundary.tsx'
+import { zoneName, zonePart } from '../../lib/intl-fallback-ga.ts'
+import { useI18n, useT } from '../../lib/i18n.tsx'
 import { useSaveShop } from './useSaveShop.ts'
 
 /** Every time zone with what it is called in the reader's language and how far it is from universal time now. */
 function useZones() {
-  const { lang } = useSpeech()
+  const { lang } = useI18n()
   return useMemo(() => {
     return ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({
       zone,
@@ -37,7 +37,7 @@ export function TimeZoneSheet({ chosen, onClose }: { chosen: string; onClose: ()
       closeLabel={t('common.close')}
     >
       <p className="text-small text-muted">{t('shop.zone.change')}</p>
-      <ActProblem of={save} />
+      <MutationError mutation={save} />
       <SearchField
         label={t('shop.zone.search')}
         icon={<Search className="size-5" />}
@@ -51,7 +51,7 @@ export function TimeZoneSheet({ chosen, onClose }: { chosen: string; onClose: ()
             <button
               type="button"
               aria-pressed={zone === chosen}
-              disabled={save.busy}
+              disabled={save.isPending}
               className="flex min-h-14 w-full items-center justify-between gap-3 rounded-field px-2 text-start active:bg-raised"
               onClick={() => void save.keep({ timeZone: zone }).then((saved) => saved && onClose())}
             >

@@ -1,12 +1,12 @@
-import { useDownload, useRead } from '@quayside/client'
+import { useDownload, useApiQuery } from '@quayside/client'
 import { downloadStatement, me, previewStatement, walletAccounts, type StatementFormat } from '@quayside/contract'
-import { Button, Card, Figure, Figures, ListRow, Money, Page, SegmentTabs, SelectField, TextField } from '@quayside/ui'
+import { Button, Card, Stat, Stats, ListRow, Money, Page, SegmentTabs, SelectField, TextField } from '@quayside/ui'
 import { FileSpreadsheet, FileText, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { ActProblem, Reading } from '../../parts/Reading.tsx'
-import { useBack } from '../../parts/useBack.ts'
+import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useBack } from '../../hooks/useBack.ts'
 import { link, paths } from '../../paths.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { monthOf, todayIn, type Choice, type Period } from './period.ts'
 
 const choices = ['this-month', 'last-month', 'own-dates'] as const
@@ -15,16 +15,13 @@ const choices = ['this-month', 'last-month', 'own-dates'] as const
 export function StatementScreen() {
   const t = useT()
   const back = useBack(paths.funds)
-  const profile = useRead(me, {})
+  const profile = useApiQuery(me, {})
   return (
     <Page title={t('finance.statement')} onBack={back} backLabel={t('common.back')}>
       <p className="text-muted">{t('finance.statement.text')}</p>
-      <Reading of={profile}>{(my) => <Chosen today={todayIn(my.shop.timeZone)} />}</Reading>
-      {profile.loading ? null : (
-        <nav
-          aria-label={t('finance.verify')}
-          className="overflow-hidden rounded-card border border-hairline bg-surface"
-        >
+      <QueryBoundary query={profile}>{(my) => <Chosen today={todayIn(my.shop.timeZone)} />}</QueryBoundary>
+      {profile.isLoading ? null : (
+        <nav aria-label={t('finance.verify')} className="overflow-hidden rounded-card border border-border bg-surface">
           <ListRow href={link(paths.verify)} icon={<ShieldCheck />} title={t('finance.verify')} />
         </nav>
       )}
@@ -40,7 +37,7 @@ function Chosen({ today }: { today: string }) {
   const [own, setOwn] = useState<Period>(monthOf('this-month', today))
   const period = choice === 'own-dates' ? own : monthOf(choice, today)
   const whole = period.from !== '' && period.to !== ''
-  const preview = useRead(previewStatement, { ...period, account }, { enabled: whole })
+  const preview = useApiQuery(previewStatement, { ...period, account }, { enabled: whole })
   const { fetchFile, fetching, ...problem } = useDownload(downloadStatement)
 
   const choose = (next: Choice) => {
@@ -68,7 +65,7 @@ function Chosen({ today }: { today: string }) {
         items={choices.map((key) => ({ key, label: t(`finance.${key}`) }))}
       />
       {choice === 'own-dates' ? (
-        <div className="beside">
+        <div className="row-fill">
           {(['from', 'to'] as const).map((end) => (
             <TextField
               key={end}
@@ -94,27 +91,27 @@ function Chosen({ today }: { today: string }) {
       </SelectField>
       {/* A period that is refused needs other dates, not another try. */}
       {preview.refusal ? (
-        <ActProblem of={preview} />
+        <MutationError mutation={preview} />
       ) : whole ? (
-        <Reading of={preview} height={108}>
+        <QueryBoundary query={preview} height={108}>
           {(found) => (
-            <Card className={preview.old ? 'opacity-60' : ''}>
+            <Card className={preview.isPlaceholderData ? 'opacity-60' : ''}>
               <p className="pb-2 text-small text-muted">
                 <bdi>{format.day(period.from)}</bdi> – <bdi>{format.day(period.to)}</bdi> ·{' '}
                 {found.movements === 0 ? t('finance.none') : t('finance.movements', { n: found.movements })}
               </p>
-              <Figures>
+              <Stats>
                 {(['opening', 'closing'] as const).map((end) => (
-                  <Figure key={end} label={t(`finance.${end}`)}>
+                  <Stat key={end} label={t(`finance.${end}`)}>
                     <Money value={found[end]} />
-                  </Figure>
+                  </Stat>
                 ))}
-              </Figures>
+              </Stats>
             </Card>
           )}
-        </Reading>
+        </QueryBoundary>
       ) : null}
-      <ActProblem of={problem} />
+      <MutationError mutation={problem} />
       <div className="flex flex-col gap-3">
         <Button {...button('csv')} icon={<FileSpreadsheet aria-hidden className="size-5" />}>
           {t('finance.csv')}

@@ -1,12 +1,12 @@
-import { useRead, useToken } from '@quayside/client'
+import { useApiQuery, useToken } from '@quayside/client'
 import { statementKeys } from '@quayside/contract'
 import { checkStatement, fingerprintOf, type Signed, type Verdict } from '@quayside/contract/statement-file'
 import { Button, Card, CopyButton, Page, Problem } from '@quayside/ui'
 import { FileCheck2, ShieldCheck, ShieldQuestionMark } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useBack } from '../../parts/useBack.ts'
+import { useBack } from '../../hooks/useBack.ts'
 import { paths } from '../../paths.ts'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 
 /**
  * Checks a downloaded statement on this device. The server is asked for its public keys and nothing else; what it answers can be held against the
@@ -15,7 +15,7 @@ import { useT } from '../../words.tsx'
 export function VerifyScreen() {
   const t = useT()
   const back = useBack(useToken() === null ? paths.entry : paths.statement)
-  const keys = useRead(statementKeys, {})
+  const keys = useApiQuery(statementKeys, {})
   const input = useRef<HTMLInputElement>(null)
   const [checked, setChecked] = useState<{ name: string; verdict: Verdict | null } | null>(null)
 

@@ -1,4 +1,4 @@
-import { call, invalidate, newKey, Refused, useAct } from '@quayside/client'
+import { call, invalidate, newKey, Refused, useApiMutation } from '@quayside/client'
 import {
   dashboard,
   fundsRecords,
@@ -7,26 +7,26 @@ import {
   requestWithdrawal,
   withdrawableNow,
   withdrawRecords,
-  type Answer,
+  type ResponseBody,
   type listDestinations,
   type WithdrawalMethod,
 } from '@quayside/contract'
-import { codeDigits } from '@quayside/contract/specification'
+import { codeDigits } from '@quayside/contract/constants'
 import { Money, Problem, Sheet } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { checkAgainDelay } from '../../constants.ts'
-import { Line } from '../../parts/Line.tsx'
-import { OnlineButton } from '../../parts/OnlineButton.tsx'
-import { isPasswordRefusal, PaymentPassword } from '../../parts/PaymentPassword.tsx'
-import { useFormat, useT } from '../../words.tsx'
+import { AmountRow } from '../../components/AmountRow.tsx'
+import { OnlineButton } from '../../components/OnlineButton.tsx'
+import { isPasswordRefusal, PaymentPassword } from '../../components/PaymentPassword.tsx'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { DestinationName } from './DestinationName.tsx'
 
 /** One wish to withdraw: what was quoted, where it goes, and the key under which it can be done once only. */
 export type Intent = {
   method: WithdrawalMethod
-  quote: Answer<typeof quoteWithdrawal>
-  destination: Answer<typeof listDestinations>['list'][number]
+  quote: ResponseBody<typeof quoteWithdrawal>
+  destination: ResponseBody<typeof listDestinations>['list'][number]
   key: string
 }
 
@@ -43,7 +43,7 @@ export function ConfirmSheet({
   onClose,
 }: {
   intent: Intent
-  onDone: (made: Answer<typeof requestWithdrawal>) => void
+  onDone: (made: ResponseBody<typeof requestWithdrawal>) => void
   onClose: (unsure: Intent | null) => void
 }) {
   const t = useT()
@@ -55,8 +55,8 @@ export function ConfirmSheet({
   /** Why it was not done with what was seen before. */
   const [why, setWhy] = useState<string | null>(null)
   const [unsure, setUnsure] = useState(false)
-  const request = useAct(requestWithdrawal, { quiet: true })
-  const { act, busy, refusal, unreachable, reset } = request
+  const request = useApiMutation(requestWithdrawal, { quiet: true })
+  const { mutate: act, isPending: busy, refusal, unreachable, reset } = request
   const { method, quote, destination, key } = intent
   const here = useRef(true)
   useEffect(() => {
@@ -139,23 +139,23 @@ export function ConfirmSheet({
       }
     >
       <dl className={clsx('flex flex-col gap-2', renewing && 'opacity-60')}>
-        <Line label={t('withdraw.gross')}>
+        <AmountRow label={t('withdraw.gross')}>
           <Money value={quote.gross} />
-        </Line>
-        <Line label={t('withdraw.fee')}>
+        </AmountRow>
+        <AmountRow label={t('withdraw.fee')}>
           <Money value={`-${quote.fee}`} />
-        </Line>
-        <Line sum label={t('withdraw.net')}>
-          <Money value={quote.net} size="balance" />
-        </Line>
-        <Line label={t('withdraw.to')}>
+        </AmountRow>
+        <AmountRow sum label={t('withdraw.net')}>
+          <Money value={quote.net} size="display" />
+        </AmountRow>
+        <AmountRow label={t('withdraw.to')}>
           <span className="font-semibold">
             <DestinationName destination={destination} />
           </span>
           <span className="block text-small text-muted">
             <bdi>{destination.holder}</bdi>
           </span>
-        </Line>
+        </AmountRow>
       </dl>
       {why ? <Problem title={why} /> : null}
       {asking ? (

@@ -1,4 +1,4 @@
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { networkName } from './networks.ts'
 
 /** Where money goes, in one line: bank, or network and token, and the last four characters. */

@@ -1,21 +1,21 @@
-import { invalidate, useAct } from '@quayside/client'
+import { invalidate, useApiMutation } from '@quayside/client'
 import {
   addDestination,
   checkDestination,
   listDestinations,
   type PayoutNetwork,
-  type Sent,
+  type RequestBody,
   type WithdrawalMethod,
 } from '@quayside/contract'
-import { codeDigits } from '@quayside/contract/specification'
+import { codeDigits } from '@quayside/contract/constants'
 import { Button, IconButton, SelectField, Sheet, TextField, toast } from '@quayside/ui'
 import { ClipboardPaste } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { OnlineButton } from '../../parts/OnlineButton.tsx'
-import { focusNow } from '../../parts/focusNow.ts'
-import { isPasswordRefusal, PaymentPassword } from '../../parts/PaymentPassword.tsx'
-import { ActProblem } from '../../parts/Reading.tsx'
-import { useT } from '../../words.tsx'
+import { OnlineButton } from '../../components/OnlineButton.tsx'
+import { focusNow } from '../../lib/focusNow.ts'
+import { isPasswordRefusal, PaymentPassword } from '../../components/PaymentPassword.tsx'
+import { MutationError } from '../../components/QueryBoundary.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { networkName, networkNames } from './networks.ts'
 
 const empty = { bankName: '', cardNumber: '', address: '' }
@@ -49,8 +49,8 @@ export function DestinationSheet({
   const [asking, setAsking] = useState(false)
   const [password, setPassword] = useState('')
   const form = useRef<HTMLFormElement>(null)
-  const check = useAct(checkDestination)
-  const add = useAct(addDestination)
+  const check = useApiMutation(checkDestination)
+  const add = useApiMutation(addDestination)
   const refusal = add.refusal ?? check.refusal
   const reset = () => {
     check.reset()
@@ -81,16 +81,16 @@ export function DestinationSheet({
       ? holder.trim() !== '' && bankName.trim() !== '' && cardNumber.trim() !== ''
       : address.trim() !== ''
 
-  const given: Sent<typeof checkDestination> =
+  const given: RequestBody<typeof checkDestination> =
     method === 'bank' ? { method, holder, bankName, cardNumber } : { method, network, address: address.trim() }
 
   const goOn = async () => {
-    if (!whole || check.busy) return
+    if (!whole || check.isPending) return
     reset()
-    if (await check.act(given)) setAsking(true)
+    if (await check.mutate(given)) setAsking(true)
   }
   const save = async (paymentPassword: string) => {
-    const saved = await add.act({ ...given, paymentPassword })
+    const saved = await add.mutate({ ...given, paymentPassword })
     setPassword('')
     if (!saved) return
     await invalidate(listDestinations)
@@ -109,7 +109,7 @@ export function DestinationSheet({
   return (
     <Sheet
       open={open}
-      onOpenChange={(is) => (is || add.busy || check.busy ? undefined : close())}
+      onOpenChange={(is) => (is || add.isPending || check.isPending ? undefined : close())}
       title={t('withdraw.new')}
       closeLabel={t('common.close')}
       footer={
@@ -117,18 +117,18 @@ export function DestinationSheet({
           <>
             <OnlineButton
               wide
-              busy={add.busy}
+              busy={add.isPending}
               disabled={password.length < codeDigits}
               onClick={() => void save(password)}
             >
               {t('withdraw.save')}
             </OnlineButton>
-            <Button variant="quiet" wide disabled={add.busy} onClick={() => setAsking(false)}>
+            <Button variant="quiet" wide disabled={add.isPending} onClick={() => setAsking(false)}>
               {t('common.back')}
             </Button>
           </>
         ) : (
-          <OnlineButton wide type="submit" form="destination" busy={check.busy} disabled={!whole}>
+          <OnlineButton wide type="submit" form="destination" busy={check.isPending} disabled={!whole}>
             {t('common.continue')}
           </OnlineButton>
         )
@@ -241,7 +241,9 @@ export function DestinationSheet({
               />
             </>
           )}
-          {Object.keys(refusal?.fields ?? {}).length > 0 ? null : <ActProblem of={add.refusal ? add : check} />}
+          {Object.keys(refusal?.fields ?? {}).length > 0 ? null : (
+            <MutationError mutation={add.refusal ? add : check} />
+          )}
         </form>
       )}
     </Sheet>

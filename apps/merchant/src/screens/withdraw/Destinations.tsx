@@ -1,21 +1,21 @@
-import { invalidate, useAct } from '@quayside/client'
+import { invalidate, useApiMutation } from '@quayside/client'
 import {
   listDestinations,
   removeDestination,
-  type Answer,
+  type ResponseBody,
   type PayoutNetwork,
   type WithdrawalMethod,
 } from '@quayside/contract'
 import { Button, ConfirmDialog, IconButton } from '@quayside/ui'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Choice } from '../../parts/Choice.tsx'
-import { ActProblem } from '../../parts/Reading.tsx'
-import { useFormat, useT } from '../../words.tsx'
+import { RadioCard } from '../../components/RadioCard.tsx'
+import { MutationError } from '../../components/QueryBoundary.tsx'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { DestinationName } from './DestinationName.tsx'
 import { DestinationSheet } from './DestinationSheet.tsx'
 
-type Destination = Answer<typeof listDestinations>['list'][number]
+type Destination = ResponseBody<typeof listDestinations>['list'][number]
 
 /** The saved destinations of a method: one is chosen, one can be forgotten, a new one saved and thereby chosen. */
 export function Destinations({
@@ -40,11 +40,11 @@ export function Destinations({
   const format = useFormat()
   const [adding, setAdding] = useState(false)
   const [forgetting, setForgetting] = useState<Destination | null>(null)
-  const remove = useAct(removeDestination)
+  const remove = useApiMutation(removeDestination)
   const [now] = useState(() => Date.now())
 
   const forget = async () => {
-    if (!forgetting || !(await remove.act({ id: forgetting.id }))) return
+    if (!forgetting || !(await remove.mutate({ id: forgetting.id }))) return
     setForgetting(null)
     await invalidate(listDestinations)
   }
@@ -54,7 +54,7 @@ export function Destinations({
         <ul className="flex flex-col gap-2">
           {list.map((place) => (
             <li key={place.id} className="flex items-center">
-              <Choice
+              <RadioCard
                 group="destination"
                 name={<DestinationName destination={place} />}
                 detail={
@@ -111,14 +111,14 @@ export function Destinations({
           forgetting ? (
             <>
               <DestinationName destination={forgetting} />
-              <ActProblem of={remove} />
+              <MutationError mutation={remove} />
             </>
           ) : null
         }
         confirm={t('withdraw.forget')}
         cancel={t('common.cancel')}
         danger
-        busy={remove.busy}
+        busy={remove.isPending}
         onConfirm={() => void forget()}
       />
     </>

@@ -1,4 +1,4 @@
-import { invalidate, newKey, useAct, useRead } from '@quayside/client'
+import { invalidate, newKey, useApiMutation, useApiQuery } from '@quayside/client'
 import {
   cancelWithdrawal,
   dashboard,
@@ -7,44 +7,44 @@ import {
   withdrawableNow,
   withdrawDetail,
   withdrawRecords,
-  type Answer,
+  type ResponseBody,
   type WithdrawalReason,
   type WithdrawalState as State,
 } from '@quayside/contract'
 import { Card, ConfirmDialog, Money, Page, toast } from '@quayside/ui'
 import { useRef, useState } from 'react'
-import { AskAbout } from '../../parts/AskAbout.tsx'
-import { Copyable } from '../../parts/Copyable.tsx'
-import { Line } from '../../parts/Line.tsx'
-import { OnlineButton } from '../../parts/OnlineButton.tsx'
-import { ActProblem, Reading } from '../../parts/Reading.tsx'
-import { Timeline } from '../../parts/Timeline.tsx'
-import { useBack } from '../../parts/useBack.ts'
+import { AskAbout } from '../../components/AskAbout.tsx'
+import { CopyableValue } from '../../components/CopyableValue.tsx'
+import { AmountRow } from '../../components/AmountRow.tsx'
+import { OnlineButton } from '../../components/OnlineButton.tsx'
+import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { Timeline } from '../../components/Timeline.tsx'
+import { useBack } from '../../hooks/useBack.ts'
 import { link, paths } from '../../paths.ts'
-import { useQuery } from '../../router.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { useSearchParams } from '../../router.ts'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { DestinationName } from './DestinationName.tsx'
 import { WithdrawalState } from './WithdrawalState.tsx'
 
-type Withdrawal = Answer<typeof withdrawDetail>
+type Withdrawal = ResponseBody<typeof withdrawDetail>
 
 /** One withdrawal: where it stands and until when, its money, where it goes, and what can be done when it did not pass. */
 export function WithdrawDetailScreen() {
   const back = useBack(paths.withdrawRecords)
-  const { id = '' } = useQuery()
+  const { id = '' } = useSearchParams()
   // What is asked and the key belong to one withdrawal.
   return <OneWithdrawal key={id} id={id} onBack={back} />
 }
 
 function OneWithdrawal({ id, onBack }: { id: string; onBack: () => void }) {
   const t = useT()
-  const withdrawal = useRead(withdrawDetail, { id })
-  const takeBack = useAct(cancelWithdrawal)
+  const withdrawal = useApiQuery(withdrawDetail, { id })
+  const takeBack = useApiMutation(cancelWithdrawal)
   const [sure, setSure] = useState(false)
   const key = useRef(newKey())
 
   const takeItBack = async () => {
-    if (!(await takeBack.act({ id }, { key: key.current }))) return
+    if (!(await takeBack.mutate({ id }, { key: key.current }))) return
     setSure(false)
     toast(t('withdraw.cancelled'))
     await invalidate(withdrawDetail, withdrawRecords, withdrawableNow, readWallet, fundsRecords, dashboard)
@@ -63,23 +63,23 @@ function OneWithdrawal({ id, onBack }: { id: string; onBack: () => void }) {
         ) : null
       }
     >
-      <Reading of={withdrawal}>
+      <QueryBoundary query={withdrawal}>
         {(data) => (
           <>
             <Detail withdrawal={data} />
             <AskAbout kind="withdrawal" id={data.id} />
           </>
         )}
-      </Reading>
+      </QueryBoundary>
       <ConfirmDialog
         open={sure}
         onOpenChange={setSure}
         title={t('withdraw.cancel.sure')}
-        text={<ActProblem of={takeBack} />}
+        text={<MutationError mutation={takeBack} />}
         confirm={t('withdraw.cancel')}
         cancel={t('common.cancel')}
         danger
-        busy={takeBack.busy}
+        busy={takeBack.isPending}
         onConfirm={() => void takeItBack()}
       />
     </Page>
@@ -112,13 +112,13 @@ function Detail({ withdrawal }: { withdrawal: Withdrawal }) {
   return (
     <>
       <Card className="flex flex-col gap-2">
-        <div className="ends items-center">
+        <div className="row-between items-center">
           <WithdrawalState state={state} overdue={withdrawal.overdue} />
           <time dateTime={withdrawal.requestedAt} className="text-small text-muted">
             {format.dateTime(withdrawal.requestedAt)}
           </time>
         </div>
-        <Copyable label={t('withdraw.number')} value={withdrawal.code} />
+        <CopyableValue label={t('withdraw.number')} value={withdrawal.code} />
         {until ? (
           <p className={withdrawal.overdue ? 'font-semibold text-danger' : 'text-small text-muted'}>
             {until.word} <time dateTime={until.at}>{format.dateTime(until.at)}</time>
@@ -128,7 +128,7 @@ function Detail({ withdrawal }: { withdrawal: Withdrawal }) {
           <p role="status">{t('withdraw.escalated', { when: format.dateTime(withdrawal.sentAt) })}</p>
         ) : null}
         {withdrawal.paymentReference ? (
-          <Copyable label={t('withdraw.reference')} value={withdrawal.paymentReference} />
+          <CopyableValue label={t('withdraw.reference')} value={withdrawal.paymentReference} />
         ) : null}
       </Card>
 
@@ -155,7 +155,7 @@ function Detail({ withdrawal }: { withdrawal: Withdrawal }) {
           {reason && tryAgain.has(reason) ? (
             <a
               href={link(paths.withdraw, { method: withdrawal.method, amount: withdrawal.gross })}
-              className="inline-flex min-h-12 items-center justify-center rounded-field border border-control font-semibold text-ink no-underline"
+              className="inline-flex min-h-12 items-center justify-center rounded-field border border-input font-semibold text-foreground no-underline"
             >
               {t('withdraw.submit')}
             </a>
@@ -165,15 +165,15 @@ function Detail({ withdrawal }: { withdrawal: Withdrawal }) {
 
       <Card>
         <dl className="flex flex-col gap-2">
-          <Line label={t('withdraw.gross')}>
+          <AmountRow label={t('withdraw.gross')}>
             <Money value={withdrawal.gross} />
-          </Line>
-          <Line label={t('withdraw.fee')}>
+          </AmountRow>
+          <AmountRow label={t('withdraw.fee')}>
             <Money value={`-${withdrawal.fee}`} />
-          </Line>
-          <Line sum label={t('withdraw.net')}>
+          </AmountRow>
+          <AmountRow sum label={t('withdraw.net')}>
             <Money value={withdrawal.net} className="text-section font-semibold" />
-          </Line>
+          </AmountRow>
         </dl>
       </Card>
 

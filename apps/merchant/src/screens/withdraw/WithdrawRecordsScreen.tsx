@@ -1,21 +1,21 @@
-import { useReadPages } from '@quayside/client'
-import { withdrawRecords, type Answer } from '@quayside/contract'
+import { useApiInfiniteQuery } from '@quayside/client'
+import { withdrawRecords, type ResponseBody } from '@quayside/contract'
 import { EmptyState, Money, Book, Page, RecordLine } from '@quayside/ui'
-import { PagedList } from '../../parts/PagedList.tsx'
-import { Reading } from '../../parts/Reading.tsx'
-import { useBack } from '../../parts/useBack.ts'
+import { PagedList } from '../../components/PagedList.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useBack } from '../../hooks/useBack.ts'
 import { link, paths } from '../../paths.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { WithdrawalState } from './WithdrawalState.tsx'
 
 /** Every withdrawal of the shop, newest first. */
 export function WithdrawRecordsScreen() {
   const t = useT()
   const back = useBack(paths.my)
-  const records = useReadPages(withdrawRecords, { limit: 30 })
+  const records = useApiInfiniteQuery(withdrawRecords, { limit: 30 })
   return (
     <Page title={t('withdraw.records')} onBack={back} backLabel={t('common.back')}>
-      <Reading of={{ ...records, data: records.first }}>
+      <QueryBoundary query={{ ...records, data: records.first }}>
         {() =>
           records.rows.length === 0 ? (
             <EmptyState
@@ -29,15 +29,15 @@ export function WithdrawRecordsScreen() {
               }
             />
           ) : (
-            <PagedList of={records} place="withdrawals" render={(row) => <Row row={row} />} />
+            <PagedList query={records} place="withdrawals" render={(row) => <Row row={row} />} />
           )
         }
-      </Reading>
+      </QueryBoundary>
     </Page>
   )
 }
 
-function Row({ row }: { row: Answer<typeof withdrawRecords>['list'][number] }) {
+function Row({ row }: { row: ResponseBody<typeof withdrawRecords>['list'][number] }) {
   const t = useT()
   const format = useFormat()
   return (

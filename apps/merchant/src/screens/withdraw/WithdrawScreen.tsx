@@ -1,45 +1,45 @@
-import { newKey, useRead } from '@quayside/client'
+import { newKey, useApiQuery } from '@quayside/client'
 import {
-  fromWire,
+  parseCents,
   listDestinations,
   me,
   quoteWithdrawal,
   withdrawableNow,
   withdrawalMethods,
-  type Answer,
+  type ResponseBody,
 } from '@quayside/contract'
 import { Button, Card, Money, Page, SegmentTabs, TextField, toast } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { History } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
 import { quoteDelay } from '../../constants.ts'
-import { Line } from '../../parts/Line.tsx'
-import { OnlineButton } from '../../parts/OnlineButton.tsx'
-import { SetPaymentPassword } from '../../parts/PaymentPassword.tsx'
-import { NotVerified } from '../../parts/NotVerified.tsx'
-import { Reading } from '../../parts/Reading.tsx'
-import { useBack } from '../../parts/useBack.ts'
-import { useSettled } from '../../parts/useSettled.ts'
+import { AmountRow } from '../../components/AmountRow.tsx'
+import { OnlineButton } from '../../components/OnlineButton.tsx'
+import { SetPaymentPassword } from '../../components/PaymentPassword.tsx'
+import { NotVerified } from '../../components/NotVerified.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useBack } from '../../hooks/useBack.ts'
+import { useDebounced } from '../../hooks/useDebounced.ts'
 import { link, paths } from '../../paths.ts'
-import { navigate, useQuery } from '../../router.ts'
-import { isZero, typedAmount } from '../../sums.ts'
-import { useFormat, useT } from '../../words.tsx'
+import { navigate, useSearchParams } from '../../router.ts'
+import { isZero, parseInputAmount } from '../../lib/amounts.ts'
+import { useFormat, useT } from '../../lib/i18n.tsx'
 import { ConfirmSheet, type Intent } from './ConfirmSheet.tsx'
 import { Destinations } from './Destinations.tsx'
 
 /** Takes money out: how much, what it costs and what arrives, where to; the payment password last. */
 export function WithdrawScreen() {
-  const profile = useRead(me, {})
+  const profile = useApiQuery(me, {})
   const my = profile.data
   const verified = my?.registration === 'verified'
-  const free = useRead(withdrawableNow, {}, { enabled: verified })
+  const free = useApiQuery(withdrawableNow, {}, { enabled: verified })
   if (verified && free.data) return <Form paymentPasswordSet={my.paymentPasswordSet} free={free.data} />
   return (
     <Frame>
       {my && !verified ? (
         <NotVerified />
       ) : (
-        <Reading of={{ ...(my ? free : profile), data: undefined }}>{() => null}</Reading>
+        <QueryBoundary query={{ ...(my ? free : profile), data: undefined }}>{() => null}</QueryBoundary>
       )}
     </Frame>
   )
@@ -57,7 +57,7 @@ function Frame({ children, footer }: { children: ReactNode; footer?: ReactNode }
         <a
           href={link(paths.withdrawRecords)}
           aria-label={t('withdraw.records')}
-          className="inline-flex size-12 shrink-0 items-center justify-center rounded-full text-ink active:bg-raised"
+          className="inline-flex size-12 shrink-0 items-center justify-center rounded-full text-foreground active:bg-raised"
         >
           <History aria-hidden />
         </a>
@@ -71,10 +71,16 @@ function Frame({ children, footer }: { children: ReactNode; footer?: ReactNode }
 
 type Draft = { method?: string; amount?: string; to?: string }
 
-function Form({ paymentPasswordSet, free }: { paymentPasswordSet: boolean; free: Answer<typeof withdrawableNow> }) {
+function Form({
+  paymentPasswordSet,
+  free,
+}: {
+  paymentPasswordSet: boolean
+  free: ResponseBody<typeof withdrawableNow>
+}) {
   const t = useT()
   const format = useFormat()
-  const draft = useQuery()
+  const draft = useSearchParams()
   // What was chosen is in the address, so that it is there again after the payment password was set, or a login.
   const keep = (part: Draft) =>
     navigate({
@@ -82,7 +88,7 @@ function Form({ paymentPasswordSet, free }: { paymentPasswordSet: boolean; free:
       search: { ...draft, ...part },
       replace: true,
     })
-  const places = useRead(listDestinations, {})
+  const places = useApiQuery(listDestinations, {})
   const offers = places.data?.offers
   const offered = withdrawalMethods.filter(
     (name) => !offers || (name === 'bank' ? offers.bank : offers.networks.length > 0),
@@ -93,13 +99,13 @@ function Form({ paymentPasswordSet, free }: { paymentPasswordSet: boolean; free:
     setTyped(text)
     keep({ amount: text })
   }
-  const amount = typedAmount(typed)
-  const settled = useSettled(amount, quoteDelay)
+  const amount = parseInputAmount(typed)
+  const settled = useDebounced(amount, quoteDelay)
 
-  const quote = useRead(quoteWithdrawal, { method, amount: settled }, { enabled: settled !== '' })
+  const quote = useApiQuery(quoteWithdrawal, { method, amount: settled }, { enabled: settled !== '' })
   const current = settled !== '' ? quote.data : undefined
-  const stale = quote.old || settled !== amount
-  const tooMuch = current !== undefined && fromWire(current.gross) > fromWire(current.withdrawable)
+  const stale = quote.isPlaceholderData || settled !== amount
+  const tooMuch = current !== undefined && parseCents(current.gross) > parseCents(current.withdrawable)
   const chosen = places.data?.list.find((place) => place.id === draft.to && place.method === method && place.payable)
 
   const [needTo, setNeedTo] = useState(false)
@@ -145,7 +151,7 @@ function Form({ paymentPasswordSet, free }: { paymentPasswordSet: boolean; free:
       <Frame>
         <Card>
           <h2 className="text-small text-muted">{t('withdraw.available')}</h2>
-          <Money value={free.withdrawable} size="balance" />
+          <Money value={free.withdrawable} size="display" />
           <p className="pt-2">{t('withdraw.none')}</p>
         </Card>
       </Frame>
@@ -164,7 +170,7 @@ function Form({ paymentPasswordSet, free }: { paymentPasswordSet: boolean; free:
     >
       <Card>
         <h2 className="text-small text-muted">{t('withdraw.available')}</h2>
-        <Money value={free.withdrawable} size="balance" />
+        <Money value={free.withdrawable} size="display" />
         {isZero(free.locked) ? null : (
           <p className="pt-1 text-small text-muted">
             {t('withdraw.not-final', { amount: format.money(free.locked) })}{' '}
@@ -209,17 +215,17 @@ function Form({ paymentPasswordSet, free }: { paymentPasswordSet: boolean; free:
 
       <Card aria-live="polite" aria-busy={stale || undefined}>
         <dl className={clsx('flex flex-col gap-2', stale && 'opacity-60')}>
-          <Line label={t('withdraw.gross')}>
+          <AmountRow label={t('withdraw.gross')}>
             <Amount value={current?.gross} />
-          </Line>
-          <Line label={t('withdraw.fee')}>
+          </AmountRow>
+          <AmountRow label={t('withdraw.fee')}>
             <Amount value={current && `-${current.fee}`} />
-          </Line>
-          <Line sum label={t('withdraw.net')}>
+          </AmountRow>
+          <AmountRow sum label={t('withdraw.net')}>
             <span className="text-section font-semibold">
               <Amount value={current?.net} />
             </span>
-          </Line>
+          </AmountRow>
         </dl>
       </Card>
 
@@ -230,7 +236,7 @@ function Form({ paymentPasswordSet, free }: { paymentPasswordSet: boolean; free:
             {t('withdraw.to.need')}
           </p>
         ) : null}
-        <Reading of={places} shape="rows" count={1}>
+        <QueryBoundary query={places} shape="rows" count={1}>
           {({ list, verifiedName, offers: { networks } }) => (
             <Destinations
               method={method}
@@ -242,9 +248,9 @@ function Form({ paymentPasswordSet, free }: { paymentPasswordSet: boolean; free:
               onChoose={(id) => keep({ to: id })}
             />
           )}
-        </Reading>
+        </QueryBoundary>
       </section>
-      {places.loading ? null : <p className="text-small text-muted">{t('withdraw.promise')}</p>}
+      {places.isLoading ? null : <p className="text-small text-muted">{t('withdraw.promise')}</p>}
 
       {intent ? (
         <ConfirmSheet

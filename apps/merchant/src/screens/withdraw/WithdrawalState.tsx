@@ -1,7 +1,7 @@
 import type { WithdrawalState as State } from '@quayside/contract'
 import { StatusChip } from '@quayside/ui'
 import { TriangleAlert } from 'lucide-react'
-import { useT } from '../../words.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { stateLook } from './state.ts'
 
 /** Where a withdrawal stands, and whether the promise that runs now is over. */

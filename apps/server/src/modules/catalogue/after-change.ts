@@ -1,4 +1,4 @@
-import { happened } from '../../platform/events.ts'
+import { emitEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import type { ProductRow } from './store.ts'
 
@@ -30,9 +30,9 @@ export async function afterChange(
   let total = 0
   for (const { shop_id: shopId, off, noticed } of await changeShops(tx, before, { reason, notice, at })) {
     total += off
-    if (noticed) await happened(tx, 'listings.supplier-changed', { shopId, at, data: { productId } }, ['listings'])
+    if (noticed) await emitEvent(tx, 'listings.supplier-changed', { shopId, at, data: { productId } }, ['listings'])
     if (off > 0)
-      await happened(tx, 'listings.taken-off-shelf', { shopId, at, data: { productId, reason, n: off } }, [
+      await emitEvent(tx, 'listings.taken-off-shelf', { shopId, at, data: { productId, reason, n: off } }, [
         'listings',
         'figures',
       ])

@@ -2,15 +2,15 @@ import {
   changeProduct,
   createCategory,
   createProducts,
-  fromWire,
+  parseCents,
   listCategories,
   listProducts,
-  toWire,
+  formatCents,
   type RefusalName,
 } from '@quayside/contract'
-import { on, type Route } from '../../platform/http.ts'
+import { defineRoute, type Route } from '../../platform/http.ts'
 import { newId } from '../../platform/ids.ts'
-import { breaks } from '../../platform/postgres.ts'
+import { violatesConstraint } from '../../platform/postgres.ts'
 import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
 import { publicUrlOf } from '../files/store.ts'
 import { afterChange, type ChangeShops } from './after-change.ts'
@@ -21,7 +21,7 @@ import {
   insertProducts,
   listCategoryRows,
   listProductRows,
-  takeProduct,
+  lockProduct,
   updateProduct,
   type NewProduct,
 } from './store.ts'
@@ -29,25 +29,26 @@ import {
 /** No shop's rule can then make a price that the books could not hold. In cents. */
 const highestPrice = 5_000_000_000n
 const priceProblem = (price: string): RefusalName | null =>
-  fromWire(price) === 0n ? 'field/too-small' : fromWire(price) > highestPrice ? 'field/too-large' : null
+  parseCents(price) === 0n ? 'field/too-small' : parseCents(price) > highestPrice ? 'field/too-large' : null
 
 /** `changeShops` lets the listings module do to the shops what a change of a product means; the catalogue knows no shop. */
 export const catalogueRoutes = (changeShops: ChangeShops): Route[] => [
-  on(listCategories, async ({ lang }, _input, db) => ({ list: await listCategoryRows(db, lang) })),
+  defineRoute(listCategories, async ({ lang }, _input, db) => ({ list: await listCategoryRows(db, lang) })),
 
-  on(createCategory, async ({ now }, { slug, names }, tx) => {
+  defineRoute(createCategory, async ({ now }, { slug, names }, tx) => {
     if (!names['en']) return refuseFields({ 'names.en': 'field/required' })
     const id = newId()
     try {
       await insertCategory(tx, { id, slug, names, at: now })
     } catch (error) {
-      if (breaks(error, 'category_slug')) throw new Refusal('product/code-taken', {}, { slug: 'product/code-taken' })
+      if (violatesConstraint(error, 'category_slug'))
+        throw new Refusal('product/code-taken', {}, { slug: 'product/code-taken' })
       throw error
     }
     return { id }
   }),
 
-  on(createProducts, async ({ actor, now }, { products }, tx) => {
+  defineRoute(createProducts, async ({ actor, now }, { products }, tx) => {
     const categories = new Map(
       (
         await categoriesBySlug(
@@ -74,8 +75,8 @@ export const catalogueRoutes = (changeShops: ChangeShops): Route[] => [
         id: newId(),
         categoryId: categoryId ?? '',
         picture,
-        supplierPrice: fromWire(p.supplierPrice),
-        suggestedPrice: fromWire(p.suggestedPrice),
+        supplierPrice: parseCents(p.supplierPrice),
+        suggestedPrice: parseCents(p.suggestedPrice),
       })
     }
     const [first] = Object.values(wrong)
@@ -83,19 +84,19 @@ export const catalogueRoutes = (changeShops: ChangeShops): Route[] => [
     try {
       await insertProducts(tx, fresh, now)
     } catch (error) {
-      if (breaks(error, 'product_code')) refuse('product/code-taken')
+      if (violatesConstraint(error, 'product_code')) refuse('product/code-taken')
       throw error
     }
     return { list: fresh.map(({ id, code }) => ({ id, code })) }
   }),
 
-  on(changeProduct, async ({ now }, { id, supplierPrice, suggestedPrice, stockChange, withdrawn }, tx) => {
-    const product = await takeProduct(tx, id)
+  defineRoute(changeProduct, async ({ now }, { id, supplierPrice, suggestedPrice, stockChange, withdrawn }, tx) => {
+    const product = await lockProduct(tx, id)
     if (!product) return refuse('product/not-found')
     const next = {
       id,
-      supplierPrice: supplierPrice === undefined ? product.supplier_price : fromWire(supplierPrice),
-      suggestedPrice: suggestedPrice === undefined ? product.suggested_price : fromWire(suggestedPrice),
+      supplierPrice: supplierPrice === undefined ? product.supplier_price : parseCents(supplierPrice),
+      suggestedPrice: suggestedPrice === undefined ? product.suggested_price : parseCents(suggestedPrice),
       stock: product.stock + (stockChange ?? 0),
       withdrawn: withdrawn ?? product.withdrawn,
     }
@@ -109,7 +110,7 @@ export const catalogueRoutes = (changeShops: ChangeShops): Route[] => [
     return { offShelf: await afterChange(tx, changeShops, product, next, now) }
   }),
 
-  on(listProducts, async (_call, { search, limit, page }, db) => {
+  defineRoute(listProducts, async (_call, { search, limit, page }, db) => {
     const rows = await listProductRows(db, search || undefined, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,
@@ -117,8 +118,8 @@ export const catalogueRoutes = (changeShops: ChangeShops): Route[] => [
         id: row.id,
         code: row.code,
         name: row.name,
-        supplierPrice: toWire(row.supplier_price),
-        suggestedPrice: toWire(row.suggested_price),
+        supplierPrice: formatCents(row.supplier_price),
+        suggestedPrice: formatCents(row.suggested_price),
         stock: row.stock,
         withdrawn: row.withdrawn,
       })),

@@ -1,4 +1,4 @@
-import { all, one, sql, type Tx } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function reserveStock(
   for (const line of lines) pieces.set(line.productId, (pieces.get(line.productId) ?? 0) + line.quantity)
   const ids = [...pieces.keys()]
   const wanted = sql`unnest(${ids}::uuid[], ${ids.map((id) => pieces.get(id)!)}::int[]) as w (id, pieces)`
-  const held = await all(
+  const held = await queryAll(
     tx,
     sql<{ name: string; enough: boolean }>`select p.name, p.stock >= w.pieces and not p.withdrawn as enough
       from product p join ${wanted} using (id) order by p.id for no key update of p`,
@@ -30,7 +30,7 @@ export async function reserveStock(
 
 /** Whether an order has reserved its goods and not given them back. Certain only under the order's lock. */
 export async function isReserved(tx: Tx, order: { shopId: string; id: string }): Promise<boolean> {
-  const row = await one(
+  const row = await queryOne(
     tx,
     sql<{ pieces: number }>`select coalesce(sum(pieces), 0)::int as pieces from stock_movement
       where shop_id = ${order.shopId} and order_id = ${order.id}`,
@@ -40,7 +40,7 @@ export async function isReserved(tx: Tx, order: { shopId: string; id: string }):
 
 /** Gives back what an order has reserved, once: what was released before is not released again. The caller has locked the order. */
 export async function releaseStock(tx: Tx, order: { shopId: string; id: string }, at: Date): Promise<void> {
-  const back = await all(
+  const back = await queryAll(
     tx,
     sql<{ product_id: string; pieces: number }>`select product_id, (-sum(pieces))::int as pieces
       from stock_movement where shop_id = ${order.shopId} and order_id = ${order.id} group by product_id having sum(pieces) < 0`,
@@ -58,7 +58,7 @@ export async function releaseStock(tx: Tx, order: { shopId: string; id: string }
 
 /** An operator's correction. Answers false when it would go below zero. */
 export async function adjustStock(tx: Tx, productId: string, pieces: number, at: Date): Promise<boolean> {
-  const row = await one(
+  const row = await queryOne(
     tx,
     sql<{
       ok: boolean

@@ -1,4 +1,4 @@
-import { all, contains, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { queryAll, contains, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 /** Every word that was typed stands in the name or the code of product p, without regard to case and accents. */
 export const named = (search: string | undefined) => {
@@ -11,9 +11,9 @@ export const named = (search: string | undefined) => {
       )})`
 }
 
-export const listCategoryRows = (on: Queryable, lang: string) =>
-  all(
-    on,
+export const listCategoryRows = (db: Queryable, lang: string) =>
+  queryAll(
+    db,
     sql<{ id: string; slug: string; name: string; products: number }>`
       select c.id, c.slug, coalesce(c.names ->> ${lang}, c.names ->> 'en') as name,
         (select count(*)::int from product p where p.category_id = c.id and not p.withdrawn) as products
@@ -25,8 +25,8 @@ export const insertCategory = (tx: Tx, c: { id: string; slug: string; names: Rec
     tx,
   )
 
-export const categoriesBySlug = (on: Queryable, slugs: string[]) =>
-  all(on, sql<{ id: string; slug: string }>`select id, slug from category where slug = any(${slugs})`)
+export const categoriesBySlug = (db: Queryable, slugs: string[]) =>
+  queryAll(db, sql<{ id: string; slug: string }>`select id, slug from category where slug = any(${slugs})`)
 
 export type NewProduct = {
   id: string
@@ -63,8 +63,8 @@ export type ProductRow = {
   stock: number
   withdrawn: boolean
 }
-export const takeProduct = (tx: Tx, id: string) =>
-  one(
+export const lockProduct = (tx: Tx, id: string) =>
+  queryOne(
     tx,
     sql<ProductRow>`select id, code, name, supplier_price, suggested_price, stock, withdrawn from product where id = ${id} for no key update`,
   )
@@ -77,9 +77,9 @@ export const updateProduct = (
     tx,
   )
 
-export const listProductRows = (on: Queryable, search: string | undefined, limit: number, skip: number) =>
-  all(
-    on,
+export const listProductRows = (db: Queryable, search: string | undefined, limit: number, skip: number) =>
+  queryAll(
+    db,
     sql<
       ProductRow & { total: number }
     >`select id, code, name, supplier_price, suggested_price, stock, withdrawn, count(*) over ()::int as total

@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { HDKey } from '@scure/bip32'
 import { bytesToHex } from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
-import { one, sql, type Tx } from '../../platform/postgres.ts'
+import { queryOne, sql, type Tx } from '../../platform/postgres.ts'
 import type { ChainSettings } from '../../settings.ts'
 import { lockShop } from '../shops/store.ts'
 
@@ -17,7 +17,7 @@ export function deriveAddress(xpub: string, number: number): string {
 export async function addressOf(tx: Tx, chain: ChainSettings, shopId: string, at: Date): Promise<string> {
   const read = async () =>
     (
-      await one(
+      await queryOne(
         tx,
         sql<{
           address: string
@@ -30,7 +30,7 @@ export async function addressOf(tx: Tx, chain: ChainSettings, shopId: string, at
   await lockShop(tx, shopId)
   const meanwhile = await read()
   if (meanwhile) return meanwhile
-  const next = await one(
+  const next = await queryOne(
     tx,
     sql<{ n: bigint }>`select nextval(pg_get_serial_sequence('deposit_address', 'number')) as n`,
   )

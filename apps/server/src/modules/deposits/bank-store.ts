@@ -1,7 +1,7 @@
 /** Bank statements and their entries, which are the evidence of transfers in and of payouts out. */
 import { createHash } from 'node:crypto'
 import type { BankSide } from '@quayside/contract'
-import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 export type BankLine = {
   id: string
@@ -55,7 +55,7 @@ export async function insertStatement(
     .digest()
   // Imports of one account wait for each other: the second must see which entries the first has kept.
   await sql`select pg_advisory_xact_lock(hashtext(${`bank account ${account}`}))`.execute(tx)
-  const before = await one(
+  const before = await queryOne(
     tx,
     sql<{
       content: Buffer
@@ -72,7 +72,7 @@ export async function insertStatement(
     and b.value_date = g.value_date and b.payer = g.payer and b.reference = g.reference`
   // An entry is known by the bank's reference, or by what it says and its ordinal. One side may lack the reference when the bank's formats differ:
   // then an equal entry of that day counts as the same, because paying twice is worse than asking the bank.
-  const joined = await all(
+  const joined = await queryAll(
     tx,
     sql<{ known: boolean }>`with g as (${given}), found as (
         select g.*, (
@@ -97,23 +97,23 @@ export async function insertStatement(
   return { added: joined.length - known, known }
 }
 
-export const readBankLine = (on: Queryable, id: string) =>
-  one(on, sql<BankLine>`select * from bank_line where id = ${id}`)
+export const readBankLine = (db: Queryable, id: string) =>
+  queryOne(db, sql<BankLine>`select * from bank_line where id = ${id}`)
 
 /** Lines that are evidence of nothing yet, oldest first. */
 export const listFreeLines = (
-  on: Queryable,
+  db: Queryable,
   of: { reference: string | undefined; side: BankSide | undefined },
   limit: number,
   skip: number,
 ) =>
-  all(
-    on,
+  queryAll(
+    db,
     sql<BankLine & { total: number }>`select l.*, count(*) over ()::int as total from bank_line l
       where not exists (select from bank_line_use u where u.bank_line_id = l.id)
         ${of.reference ? sql`and l.reference = ${of.reference}` : sql``} ${of.side ? sql`and l.side = ${of.side}` : sql``}
       order by l.imported_at, l.statement, l.line limit ${limit} offset ${skip}`,
   )
 
-export const bankReferenceOf = (on: Queryable, lineId: string) =>
-  one(on, sql<{ statement: string; line: number }>`select statement, line from bank_line where id = ${lineId}`)
+export const bankReferenceOf = (db: Queryable, lineId: string) =>
+  queryOne(db, sql<{ statement: string; line: number }>`select statement, line from bank_line where id = ${lineId}`)

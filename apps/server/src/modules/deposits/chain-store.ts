@@ -1,5 +1,5 @@
 /** What was seen on chains. */
-import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 /** What a transfer says; two that say the same in one transaction are told apart by `ordinal`, counted from zero. */
 export type TransferKey = {
@@ -26,20 +26,20 @@ const named = (t: TransferKey) =>
   sql`network = ${t.network} and tx_hash = ${t.tx_hash} and shop_id = ${t.shop_id} and contract = ${t.contract}
     and units = ${t.units} and ordinal = ${t.ordinal}`
 
-export const readCursor = async (on: Queryable, network: string): Promise<bigint | null> =>
-  (await one(on, sql<{ scanned: bigint }>`select scanned from chain_cursor where network = ${network}`))?.scanned ??
-  null
+export const readCursor = async (db: Queryable, network: string): Promise<bigint | null> =>
+  (await queryOne(db, sql<{ scanned: bigint }>`select scanned from chain_cursor where network = ${network}`))
+    ?.scanned ?? null
 
 /** Only forward: of two watchers the slower must not turn the other back. */
-export const saveCursor = (on: Queryable, network: string, scanned: bigint, at: Date) =>
+export const saveCursor = (db: Queryable, network: string, scanned: bigint, at: Date) =>
   sql`insert into chain_cursor (network, scanned, at) values (${network}, ${scanned}, ${at})
     on conflict (network) do update set scanned = greatest(chain_cursor.scanned, excluded.scanned), at = excluded.at`.execute(
-    on,
+    db,
   )
 
-export const readAddresses = (on: Queryable, network: string) =>
-  all(
-    on,
+export const readAddresses = (db: Queryable, network: string) =>
+  queryAll(
+    db,
     sql<{
       shop_id: string
       address: string
@@ -47,13 +47,13 @@ export const readAddresses = (on: Queryable, network: string) =>
   )
 
 /** True when an address is one of ours, on any network. */
-export const isOurs = async (on: Queryable, address: string): Promise<boolean> =>
-  (await one(on, sql`select from deposit_address where lower(address) = ${address.toLowerCase()} limit 1`)) !==
+export const isOwnAddress = async (db: Queryable, address: string): Promise<boolean> =>
+  (await queryOne(db, sql`select from deposit_address where lower(address) = ${address.toLowerCase()} limit 1`)) !==
   undefined
 
 /** Locks a transfer. */
-export const takeTransfer = (tx: Tx, key: TransferKey) =>
-  one(tx, sql<TransferRow>`select * from chain_transfer where ${named(key)} for update`)
+export const lockTransfer = (tx: Tx, key: TransferKey) =>
+  queryOne(tx, sql<TransferRow>`select * from chain_transfer where ${named(key)} for update`)
 
 export const insertTransfer = (tx: Tx, t: Omit<TransferRow, 'state' | 'round'> & { at: Date }) =>
   sql`insert into chain_transfer (network, tx_hash, ordinal, shop_id, deposit_id, contract, symbol, units, amount, block_number, block_hash, state, first_seen_at)
@@ -69,25 +69,25 @@ export const changeTransfer = (
     where ${named(t)}`.execute(tx)
 
 /** Transfers of these transactions that are known and that the chain has not taken back. */
-export const standingTransfers = (on: Queryable, network: string, txHashes: string[]) =>
-  all(
-    on,
+export const standingTransfers = (db: Queryable, network: string, txHashes: string[]) =>
+  queryAll(
+    db,
     sql<TransferRow>`select * from chain_transfer where network = ${network} and tx_hash = any(${txHashes}) and state <> 'gone'`,
   )
 
 export type OpenTransfer = TransferRow & { confirmations: number | null }
 
 /** What is not final on a network, oldest first. */
-export const openTransfers = (on: Queryable, network: string) =>
-  all(
-    on,
+export const openTransfers = (db: Queryable, network: string) =>
+  queryAll(
+    db,
     sql<OpenTransfer>`select t.*, d.confirmations from chain_transfer t join deposit d on d.shop_id = t.shop_id and d.id = t.deposit_id
       where t.network = ${network} and t.state in ('seen', 'booked') order by t.block_number, t.tx_hash, t.ordinal`,
   )
 
 /** Deposits of a shop that were set aside for being small, oldest first, locked. */
-export const takeSetAside = (tx: Tx, shopId: string) =>
-  all(
+export const lockSetAside = (tx: Tx, shopId: string) =>
+  queryAll(
     tx,
     sql<{ id: string; amount: bigint; state: 'below-minimum'; shop_id: string; round: number; final: boolean }>`
       select d.id, d.amount, d.state, d.shop_id, t.round, t.state = 'final' as final

@@ -9,7 +9,7 @@ import {
   rechargeChannels,
   rechargeDetail,
   rechargeRecords,
-  type LiveKind,
+  type Topic,
 } from '@quayside/contract'
 import { encodeFunctionData, type Address } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
@@ -20,7 +20,7 @@ import {
   depositXpub,
   findAnvil,
   localChainId,
-  speakTo,
+  createChainClient,
   startAnvil,
   type Anvil,
   type LocalChain,
@@ -28,7 +28,7 @@ import {
 } from '../../../test/chain/local-chain.ts'
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts'
 import { startTestServer, testSettings, type TestServer } from '../../../test/server.ts'
-import { all, one, sql, transact } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql, withTransaction } from '../../platform/postgres.ts'
 import { MissingSettings, readSettings, type ChainSettings } from '../../settings.ts'
 import { balanceOf } from '../ledger/store.ts'
 import { checkBooks } from '../reconciliation/store.ts'
@@ -54,7 +54,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
 
   beforeAll(async () => {
     anvil = await startAnvil()
-    chain = speakTo(anvil.url)
+    chain = createChainClient(anvil.url)
     await chain.fuel()
     usdt = await chain.deployToken('USDT')
     usdc = await chain.deployToken('USDC')
@@ -106,7 +106,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
 
   const dollars = (n: number): bigint => BigInt(Math.round(n * 1e6))
   const withChain = () => ({ money: { ...testSettings('', '').money, chains: [settings] } })
-  const look = (...nodes: ChainReader[]) => watchChain(server.app.house, settings, nodes.length > 0 ? nodes : [node])
+  const look = (...nodes: ChainReader[]) => watchChain(server.app.ctx, settings, nodes.length > 0 ? nodes : [node])
   const addressFor = async (shop: TestMerchant): Promise<string> =>
     (await server.must(chainAddress, { network: 'ethereum' }, { token: shop.token })).address
   const aShop = async () => {
@@ -129,7 +129,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
   const due = (shop: TestMerchant) => balanceOf(server.owner, 'A.DUE', shop.shopId)
   const aside = (shop: TestMerchant) => balanceOf(server.owner, 'L.UNIDENTIFIED', shop.shopId)
   const transferOf = (sent: Sent) =>
-    one(
+    queryOne(
       server.owner,
       sql<{
         state: string
@@ -138,7 +138,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       }>`select * from chain_transfer where tx_hash = ${sent.hash}`,
     )
   const inTheBooks = async (symbol: string): Promise<bigint> =>
-    (await one(
+    (await queryOne(
       database.owner,
       sql<{
         cents: bigint
@@ -146,7 +146,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
         from ledger.account a join ledger.posting p on p.account_id = a.id where a.kind = ${`A.CHAIN.${symbol}`}`,
     ))!.cents
   const onOurAddresses = async (token: Address): Promise<bigint> => {
-    const addresses = await all(database.owner, sql<{ address: Address }>`select address from deposit_address`)
+    const addresses = await queryAll(database.owner, sql<{ address: Address }>`select address from deposit_address`)
     const has = await Promise.all(
       addresses.map(({ address }) =>
         chain.client.readContract({
@@ -207,7 +207,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       const byShop = Map.groupBy(answers, ([shopId]) => shopId)
       for (const answered of byShop.values()) expect(new Set(answered.map(([, address]) => address)).size).toBe(1)
       expect(new Set(answers.map(([, address]) => address)).size).toBe(4)
-      const rows = await all(
+      const rows = await queryAll(
         server.owner,
         sql<{ number: bigint; address: string }>`select number, address from deposit_address order by number`,
       )
@@ -227,8 +227,8 @@ describe.skipIf(noNode)('deposits from a chain', () => {
   describe('from seen to final', () => {
     test('0/2, 1/2, credited once, withdrawable when final; the merchant’s screens are told each time', async () => {
       const shop = await aShop()
-      const heard: LiveKind[] = []
-      const deaf = server.app.house.hub.subscribe(shop.shopId, (kinds) => heard.push(...kinds))
+      const heard: Topic[] = []
+      const deaf = server.app.ctx.changes.subscribe(shop.shopId, (kinds) => heard.push(...kinds))
       const sent = await send(shop.address, 150)
       await look()
       expect(await records(shop)).toEqual([])
@@ -248,7 +248,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
         ['credited', 2, 150],
         ['credited', 2, 150],
       ])
-      expect(new Set(heard)).toEqual(new Set<LiveKind>(['wallet', 'figures']))
+      expect(new Set(heard)).toEqual(new Set<Topic>(['wallet', 'figures']))
       deaf()
 
       const deposit = await only(shop)
@@ -288,7 +288,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       const shop = await aShop()
       await send(shop.address, 120)
       await pass(2)
-      const before = await one(server.owner, sql<{ scanned: bigint }>`select scanned from chain_cursor`)
+      const before = await queryOne(server.owner, sql<{ scanned: bigint }>`select scanned from chain_cursor`)
       expect(before!.scanned).toBe(await chain.head())
       const other = await startTestServer({ database, settings: withChain() })
       try {
@@ -301,7 +301,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
             return node.transfers(from, ...rest)
           },
         }
-        await watchChain(other.app.house, settings, [counting])
+        await watchChain(other.app.ctx, settings, [counting])
         // From the cursor, and not from the beginning, but for what is not final.
         expect(asked[0]).toBeGreaterThanOrEqual(before!.scanned - 32n)
       } finally {
@@ -576,7 +576,8 @@ describe.skipIf(noNode)('deposits from a chain', () => {
     test('an address that becomes ours while a transaction to it is being read moves nothing', async () => {
       const a = await aShop()
       const stranger = await aMerchant(server)
-      const next = (await one(server.owner, sql<{ n: bigint }>`select max(number) + 1 as n from deposit_address`))!.n
+      const next = (await queryOne(server.owner, sql<{ n: bigint }>`select max(number) + 1 as n from deposit_address`))!
+        .n
       const soonOurs = deriveAddress(settings.xpub, Number(next))
       await chain.send({
         to: batcher!,
@@ -588,9 +589,9 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       })
       await pass(3)
       expect(await balance(a)).toBe(180)
-      expect(await transact(server.db, (tx) => addressOf(tx, settings, stranger.shopId, server.clock.now()))).toBe(
-        soonOurs,
-      )
+      expect(
+        await withTransaction(server.db, (tx) => addressOf(tx, settings, stranger.shopId, server.clock.now())),
+      ).toBe(soonOurs)
       await pass(3)
       expect([await balance(a), await balance(stranger)]).toEqual([180, 170])
       expect(await credits(a)).toHaveLength(1)

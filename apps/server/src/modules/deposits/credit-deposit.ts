@@ -1,9 +1,9 @@
 import type { DepositState } from '@quayside/contract'
-import { happened } from '../../platform/events.ts'
+import { emitEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import type { Stateful } from '../../platform/state-changes.ts'
 import type { Entry } from '../ledger/entry.ts'
-import { record } from '../ledger/record.ts'
+import { postEntries } from '../ledger/post-entries.ts'
 import { seqOf } from '../ledger/store.ts'
 import { changeDeposit, type DepositChange } from './store.ts'
 
@@ -16,7 +16,7 @@ export async function creditDeposit(
 ): Promise<void> {
   const { shop_id: shopId, id } = deposit
   const { actor, at } = entry
-  await record(tx, entry)
+  await postEntries(tx, entry)
   await changeDeposit(
     tx,
     deposit,
@@ -24,5 +24,5 @@ export async function creditDeposit(
     { actor, at },
     { ...change, credited_at: at, credited_seq: await seqOf(tx, 'L.M.available', shopId) },
   )
-  await happened(tx, 'deposit.credited', { shopId, at, data: { depositId: id } }, ['wallet', 'figures'])
+  await emitEvent(tx, 'deposit.credited', { shopId, at, data: { depositId: id } }, ['wallet', 'figures'])
 }

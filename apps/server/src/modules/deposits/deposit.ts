@@ -3,12 +3,12 @@ import { minimumDeposit, parseMoney, type DepositChannel, type DepositState } fr
 import { hours } from '../../platform/clock.ts'
 
 /** Open recharges by transfer that a shop may have at once; as many card checkouts that wait for their payment. */
-export const mostOpen = 10
+export const maxOpenDeposits = 10
 /** How long a PIX code or a card checkout waits for its payment. */
-export const pixWithin = hours(24)
-export const cardWithin = hours(1)
+export const pixPaymentWindow = hours(24)
+export const cardPaymentWindow = hours(1)
 
-const follows: Record<DepositState, readonly DepositState[]> = {
+const transitions: Record<DepositState, readonly DepositState[]> = {
   'awaiting-transfer': ['under-review', 'credited', 'expired', 'cancelled'],
   confirming: ['credited', 'below-minimum', 'reversed'],
   'under-review': ['credited', 'rejected'],
@@ -26,7 +26,7 @@ const follows: Record<DepositState, readonly DepositState[]> = {
   cancelled: ['credited'],
   rejected: [],
 }
-export const mayBecome = (from: DepositState, to: DepositState): boolean => follows[from].includes(to)
+export const canTransition = (from: DepositState, to: DepositState): boolean => transitions[from].includes(to)
 
 export const minimumOf = (channel: DepositChannel): bigint => parseMoney(minimumDeposit[channel])!
 

@@ -22,12 +22,12 @@ import {
   replaceVoucher,
   sendVoucher,
   shownDepositState,
-  takeDeposit,
+  claimDeposit,
   upload,
   voucherPicture,
   withdrawableNow,
   withdrawDetail,
-  type Answer,
+  type ResponseBody,
 } from '@quayside/contract'
 import { hasError, parsePix } from 'pix-utils'
 import sharp from 'sharp'
@@ -41,8 +41,8 @@ import {
   aStockedShop,
   deliver,
   disputeWebhook,
-  fund,
-  hear,
+  creditMerchant,
+  sendWebhook,
   referenceOf,
   webhook,
   withdraw,
@@ -51,12 +51,12 @@ import {
 } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours } from '../../platform/clock.ts'
-import { all, one, sql } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql } from '../../platform/postgres.ts'
 import { newId } from '../../platform/ids.ts'
 import { testProcessor } from '../../providers/test-processor.ts'
 
 import { centavosFor, centsOf } from './deposit.ts'
-import { takeDispute } from './dispute-deposit.ts'
+import { recordDispute } from './dispute-deposit.ts'
 import { expireDeposits } from './store.ts'
 
 let server: TestServer
@@ -151,11 +151,13 @@ describe('by card', () => {
     const before = await balance(shop)
     const { id, checkoutUrl } = await server.must(openCardDeposit, { amount: '250' }, key())
     const reference = checkoutUrl.split('/').at(-1)!
-    expect(await hear(server, webhook(reference, '250.00'), 'a forger’s secret')).toBe(400)
+    expect(await sendWebhook(server, webhook(reference, '250.00'), 'a forger’s secret')).toBe(400)
     expect(await balance(shop)).toBe(before)
-    expect(await hear(server, webhook(reference, '250.00', { type: 'payment.processing', id: 'p' }))).toBe(200)
+    expect(await sendWebhook(server, webhook(reference, '250.00', { type: 'payment.processing', id: 'p' }))).toBe(200)
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, i) => hear(server, webhook(reference, '250.00', { id: `ev${i}_${reference}` }))),
+      Array.from({ length: 8 }, (_, i) =>
+        sendWebhook(server, webhook(reference, '250.00', { id: `ev${i}_${reference}` })),
+      ),
     )
     expect(new Set(answers)).toEqual(new Set([200]))
     expect(Number(await balance(shop)) - Number(before)).toBe(250)
@@ -176,15 +178,15 @@ describe('by card', () => {
     await expireDeposits(server.db, server.clock.now())
     expect(await server.must(rechargeDetail, { id }, { token: shop.token })).toMatchObject({ state: 'expired' })
     const before = Number(await balance(shop))
-    await hear(server, webhook(checkoutUrl.split('/').at(-1)!, '101.00'))
+    await sendWebhook(server, webhook(checkoutUrl.split('/').at(-1)!, '101.00'))
     expect(Number(await balance(shop)) - before).toBeCloseTo(101, 2)
   })
 
   test('can be used at once and withdrawn when it is final; what is spent on orders uses it first', async () => {
-    server.app.house.settings.money.cardHoldDays = 7
+    server.app.ctx.settings.money.cardHoldDays = 7
     try {
       const other = await aStockedShop(server)
-      await fund(server, other, '100')
+      await creditMerchant(server, other, '100')
       const withdrawable = async () =>
         (await server.must(quoteWithdrawal, { method: 'bank', amount: '50' }, { token: other.token })).withdrawable
       expect(await withdrawable()).toBe('0.00')
@@ -195,7 +197,7 @@ describe('by card', () => {
       server.clock.pass(days(7) + 1)
       expect(await withdrawable()).toBe('104.24')
     } finally {
-      server.app.house.settings.money.cardHoldDays = 0
+      server.app.ctx.settings.money.cardHoldDays = 0
     }
   })
 })
@@ -207,7 +209,7 @@ test('a shop has at most ten card checkouts that wait for their payment, however
   expect(asked.map(({ reason }) => reason).filter((reason) => reason === 'deposit/too-many-open')).toHaveLength(4)
   // What is paid, or over, makes room.
   const reference = await referenceOf(server, asked.find(({ code }) => code === 1)!.data.id)
-  await hear(server, webhook(reference, '100.00'))
+  await sendWebhook(server, webhook(reference, '100.00'))
   expect([(await open()).code, (await open()).reason]).toEqual([1, 'deposit/too-many-open'])
   server.clock.pass(hours(1))
   expect((await open()).code).toBe(1)
@@ -217,7 +219,7 @@ describe('disputed by the card’s bank', () => {
   /** A shop with a recharge, and what the processor may say about it. */
   const recharged = async (amount = '100') => {
     const of = await aStockedShop(server)
-    const id = await fund(server, of, amount)
+    const id = await creditMerchant(server, of, amount)
     const reference = await referenceOf(server, id)
     type More = Parameters<typeof disputeWebhook>[3]
     return {
@@ -225,7 +227,7 @@ describe('disputed by the card’s bank', () => {
       id,
       reference,
       tell: (type: 'opened' | 'won' | 'lost', asked = amount, more: More = {}) =>
-        hear(server, disputeWebhook(reference, asked, type, more)),
+        sendWebhook(server, disputeWebhook(reference, asked, type, more)),
       detail: () => server.must(rechargeDetail, { id }, { token: of.token }),
       owed: async () => (await server.must(financePending, {}, { token: of.token })).owed,
     }
@@ -233,7 +235,7 @@ describe('disputed by the card’s bank', () => {
 
   test('told eight times at once it is set aside once, and the merchant reads until when to answer', async () => {
     const { of, id, reference, tell, detail, owed } = await recharged()
-    expect(await hear(server, disputeWebhook(reference, '100', 'opened'), 'a forger’s secret')).toBe(400)
+    expect(await sendWebhook(server, disputeWebhook(reference, '100', 'opened'), 'a forger’s secret')).toBe(400)
     expect(await deliver(server, disputeWebhook('tc_unknown', '100', 'lost', { dispute: 'dp_unknown' }))).toBe(200)
     expect(await detail()).toMatchObject({ state: 'credited', dispute: null })
     const evidenceBy = '2026-12-24T12:00:00.000Z'
@@ -244,7 +246,7 @@ describe('disputed by the card’s bank', () => {
     const open = { state: 'open', amount: '100.00', owed: '0.00', evidenceBy }
     expect(await detail()).toMatchObject({ state: 'disputed', dispute: open })
     // The payment, told once more, brings nothing back.
-    expect(await hear(server, webhook(reference, '100.00', { id: 'again' }))).toBe(200)
+    expect(await sendWebhook(server, webhook(reference, '100.00', { id: 'again' }))).toBe(200)
     expect(await balance(of)).toBe('0.00')
     expect([await tell('won'), await tell('won')]).toEqual([200, 200])
     expect(await balance(of)).toBe('100.00')
@@ -266,7 +268,7 @@ describe('disputed by the card’s bank', () => {
     expect(states).toEqual([lost, lost, won, won, lost, won])
     const transfers = sql<{ event: string }>`select event from ledger.transfer where ref = ${id} order by recorded_at`
     const round = ['dispute.opened', 'dispute.lost', 'dispute.won']
-    expect((await all(server.owner, transfers)).map(({ event }) => event)).toEqual([
+    expect((await queryAll(server.owner, transfers)).map(({ event }) => event)).toEqual([
       'deposit.credited',
       ...round,
       ...round,
@@ -280,12 +282,12 @@ describe('disputed by the card’s bank', () => {
 
   test('an answer of the processor that is older than the one that stands is passed over', async () => {
     const { of, reference, tell } = await recharged()
-    const [processor, now] = [testProcessor(server.app.house, 'unused'), server.clock.now()]
+    const [processor, now] = [testProcessor(server.app.ctx, 'unused'), server.clock.now()]
     await tell('lost')
     const told = (await processor.findDispute(`dp_${reference}`))!
     await tell('won')
     const older = { ...told, asOf: new Date(now.getTime() - 1) }
-    expect((await takeDispute(server.app.house, processor, older))?.state).toBe('won')
+    expect((await recordDispute(server.app.ctx, processor, older))?.state).toBe('won')
     expect(await balance(of)).toBe('100.00')
   })
 
@@ -306,7 +308,7 @@ describe('disputed by the card’s bank', () => {
     expect([await balance(of), await owed()]).toEqual(['0.00', '40.00'])
     expect((await detail()).dispute).toMatchObject({ amount: '100.00', owed: '40.00' })
     // A recharge does not pay it; what an order earns does.
-    await fund(server, of, '100')
+    await creditMerchant(server, of, '100')
     expect([await balance(of), await owed()]).toEqual(['100.00', '40.00'])
     await anOrder(server, of, { status: 6 })
     expect([await balance(of), await owed()]).toEqual(['100.00', '35.76'])
@@ -323,7 +325,7 @@ describe('disputed by the card’s bank', () => {
   })
 
   test('a part of it is no more than that part, the rest waits on; more than was paid is never taken', async () => {
-    server.app.house.settings.money.cardHoldDays = 7
+    server.app.ctx.settings.money.cardHoldDays = 7
     try {
       const { of, tell, detail } = await recharged()
       const locked = async () => (await server.must(withdrawableNow, {}, { token: of.token })).locked
@@ -353,7 +355,7 @@ describe('disputed by the card’s bank', () => {
       expect(await balance(of)).toBe('0.00')
       expect(await detail()).toMatchObject({ state: 'charged-back' })
     } finally {
-      server.app.house.settings.money.cardHoldDays = 0
+      server.app.ctx.settings.money.cardHoldDays = 0
     }
   })
 })
@@ -438,7 +440,7 @@ describe('by transfer', () => {
     expect(Buffer.from(mine.base64, 'base64').subarray(0, 2).toString('hex')).toBe('ffd8')
     const stranger = await aMerchant(server)
     expect((await server.call(voucherPicture, { id }, { token: stranger.token })).reason).toBe('deposit/not-found')
-    await server.must(takeDeposit, { shopId: shop.shopId, id }, finance)
+    await server.must(claimDeposit, { shopId: shop.shopId, id }, finance)
     expect((await server.must(depositVoucher, { shopId: shop.shopId, id }, finance)).base64).toBe(mine.base64)
     for (const reply of [
       await server.call(replaceVoucher, { id, voucher: other }, { token: shop.token }),
@@ -465,7 +467,7 @@ describe('by transfer', () => {
     const named = { shopId: shop.shopId, id }
     const line = await bankLine('120.00')
     expect((await approve(id, line, finance)).reason).toBe('deposit/not-reviewable')
-    await server.must(takeDeposit, named, finance)
+    await server.must(claimDeposit, named, finance)
     expect((await approve(id, newId(), finance)).reason).toBe('deposit/line-unknown')
     expect((await approve(id, await bankLine('119.99'), finance)).reason).toBe('deposit/line-differs')
     const before = Number(await balance(shop))
@@ -488,7 +490,7 @@ describe('by transfer', () => {
   test('two vouchers on one bank line: one is credited', async () => {
     const [a, b] = [await send(60), await send(61)]
     const line = await bankLine('120.00')
-    for (const { id } of [a, b]) await server.must(takeDeposit, { shopId: shop.shopId, id }, finance)
+    for (const { id } of [a, b]) await server.must(claimDeposit, { shopId: shop.shopId, id }, finance)
     const before = Number(await balance(shop))
     const firsts = await Promise.all([a, b].map(({ id }) => approve(id, line, finance)))
     const seconds = await Promise.all([a, b].map(({ id }) => approve(id, line, second)))
@@ -500,7 +502,7 @@ describe('by transfer', () => {
 
   test('one voucher ×10 approved at once by two people: credited once', async () => {
     const { id } = await send(70)
-    await server.must(takeDeposit, { shopId: shop.shopId, id }, finance)
+    await server.must(claimDeposit, { shopId: shop.shopId, id }, finance)
     const line = await bankLine('120.00')
     const before = Number(await balance(shop))
     const replies = await Promise.all(
@@ -513,7 +515,7 @@ describe('by transfer', () => {
   test('is rejected with a reason that the merchant reads; its line is free again', async () => {
     const { id } = await send(80)
     const named = { shopId: shop.shopId, id }
-    await server.must(takeDeposit, named, finance)
+    await server.must(claimDeposit, named, finance)
     const line = await bankLine('120.00')
     await approve(id, line, finance)
     await server.must(
@@ -544,7 +546,7 @@ describe('by transfer', () => {
     const { list } = await server.must(rechargeRecords, {}, { token: greedy.token })
     const seen = new Set<string>()
     for (let cursor: string | null | undefined; cursor !== null;) {
-      const page: Answer<typeof rechargeRecords> = await server.must(
+      const page: ResponseBody<typeof rechargeRecords> = await server.must(
         rechargeRecords,
         { limit: 3, channel: 'manual', ...(cursor ? { cursor } : {}) },
         { token: greedy.token },
@@ -592,7 +594,7 @@ describe('bank statements', () => {
   const imported = (given: ReturnType<typeof statement>) => server.call(importBankLines, given, importer)
   const linesOf = async (account: string) =>
     (
-      await all(
+      await queryAll(
         server.owner,
         sql<{
           side: string
@@ -654,7 +656,7 @@ describe('three people', () => {
   const sent = async (seed: number) => {
     const voucher = await picture(shop, seed)
     const { id } = await server.must(sendVoucher, { network: 'bank', amount: '120', voucher }, key())
-    await server.must(takeDeposit, { shopId: shop.shopId, id }, finance)
+    await server.must(claimDeposit, { shopId: shop.shopId, id }, finance)
     return id
   }
 
@@ -665,7 +667,7 @@ describe('three people', () => {
     expect((await approve(id, line, finance)).data).toEqual({ credited: false })
     expect((await approve(id, line, importer)).reason).toBe('operator/importer')
     expect((await approve(id, line, second)).data).toEqual({ credited: true })
-    const people = await one(
+    const people = await queryOne(
       server.owner,
       sql`select line_importer, first_approver, second_approver from deposit where id = ${id}`,
     )

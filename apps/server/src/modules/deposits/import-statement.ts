@@ -1,4 +1,4 @@
-import { fromWire, type BankSide } from '@quayside/contract'
+import { parseCents, type BankSide } from '@quayside/contract'
 import { newId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
@@ -25,11 +25,11 @@ type Given = {
 
 /** Takes a bank statement whose entries add up. Answers how many of them are new and how many an earlier statement had. */
 export async function importStatement(tx: Tx, operatorId: string, given: Given, now: Date) {
-  const [opening, closing] = [fromWire(given.opening), fromWire(given.closing)]
+  const [opening, closing] = [parseCents(given.opening), parseCents(given.closing)]
   const lines = given.lines.map(({ amount, valueDate, entryReference, ...line }) => ({
     ...line,
     id: newId(),
-    amount: fromWire(amount),
+    amount: parseCents(amount),
     value_date: valueDate,
     entryReference: entryReference || null,
   }))

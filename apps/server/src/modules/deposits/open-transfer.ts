@@ -1,23 +1,23 @@
 /** Recharges by a transfer that people look at: PIX, and a transfer with the picture of its voucher. */
 import type { TransferNetwork } from '@quayside/contract'
 import { createStaticPix, hasError } from 'pix-utils'
-import { after } from '../../platform/clock.ts'
-import { happened } from '../../platform/events.ts'
-import type { House } from '../../platform/house.ts'
+import { addTime } from '../../platform/clock.ts'
+import { emitEvent } from '../../platform/events.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { newCode, newId } from '../../platform/ids.ts'
 import type { Queryable, Tx } from '../../platform/postgres.ts'
 import { invariant, refuse } from '../../platform/refusal.ts'
-import { printOf } from '../files/picture.ts'
+import { perceptualHash } from '../files/picture.ts'
 import { readPrivateFile } from '../files/private-file.ts'
 import { fileOf } from '../files/store.ts'
-import { centavosFor, centsFor, minimumOf, mostOpen, pixWithin } from './deposit.ts'
-import { changeDeposit, countOpen, insertDeposit, takeDeposit, voucherSeen } from './store.ts'
+import { centavosFor, centsFor, minimumOf, maxOpenDeposits, pixPaymentWindow } from './deposit.ts'
+import { changeDeposit, countOpen, insertDeposit, lockDeposit, voucherSeen } from './store.ts'
 
 type Merchant = { shopId: string; merchantId: string }
 
 /** The text of a static BR Code. `centavos` of one real; `code` names the recharge in the payment. */
-export function brCodeFor(house: House, code: string, centavos: bigint): string {
-  const { pix } = house.settings.money
+export function brCodeFor(ctx: AppContext, code: string, centavos: bigint): string {
+  const { pix } = ctx.settings.money
   invariant(pix, 'PIX is configured')
   const made = createStaticPix({
     merchantName: pix.name,
@@ -35,22 +35,23 @@ export function brCodeFor(house: House, code: string, centavos: bigint): string 
  * centavos to pay; the other one follows from the rate of the settings. `by.actor` is the merchant or the operator who opens it.
  */
 export async function openPixDeposit(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
   by: { shopId: string; actor: `merchant:${string}` | `operator:${string}` },
   sum: { currency: 'USD' | 'BRL'; amount: bigint },
   now: Date,
 ) {
   const { shopId } = by
-  const { pix } = house.settings.money
+  const { pix } = ctx.settings.money
   if (!pix) return refuse('deposit/channel-off')
   const [amount, centavos] =
     sum.currency === 'USD'
       ? [sum.amount, centavosFor(sum.amount, pix.rate)]
       : [centsFor(sum.amount, pix.rate), sum.amount]
   if (amount < minimumOf('pix')) return refuse('deposit/below-minimum', { least: '60.00' })
-  if ((await countOpen(tx, shopId)) >= mostOpen) return refuse('deposit/too-many-open', { most: mostOpen })
-  const [id, code, expiresAt] = [newId(), newCode(10), after(now, pixWithin)]
+  if ((await countOpen(tx, shopId)) >= maxOpenDeposits)
+    return refuse('deposit/too-many-open', { most: maxOpenDeposits })
+  const [id, code, expiresAt] = [newId(), newCode(10), addTime(now, pixPaymentWindow)]
   await insertDeposit(tx, {
     shop_id: shopId,
     id,
@@ -65,29 +66,30 @@ export async function openPixDeposit(
     actor: by.actor,
     at: now,
   })
-  await happened(tx, 'deposit.opened', { shopId, at: now, data: { depositId: id } }, ['wallet'])
-  return { id, code, amount, centavos, brCode: brCodeFor(house, code, centavos), payee: pix.name, expiresAt }
+  await emitEvent(tx, 'deposit.opened', { shopId, at: now, data: { depositId: id } }, ['wallet'])
+  return { id, code, amount, centavos, brCode: brCodeFor(ctx, code, centavos), payee: pix.name, expiresAt }
 }
 
 /** The print of a merchant's own voucher picture. */
-async function voucherPrint(house: House, on: Queryable, merchant: Merchant, fileId: string): Promise<string> {
-  if (!(await fileOf(on, fileId, { who: 'merchant', id: merchant.merchantId }, 'voucher')))
+async function voucherPrint(ctx: AppContext, db: Queryable, merchant: Merchant, fileId: string): Promise<string> {
+  if (!(await fileOf(db, fileId, { who: 'merchant', id: merchant.merchantId }, 'voucher')))
     return refuse('file/not-found')
-  return printOf((await readPrivateFile(house, on, fileId)).content)
+  return perceptualHash((await readPrivateFile(ctx, db, fileId)).content)
 }
 
 /** Reports a transfer. The picture is a hint for the reviewer; what credits it is a line of the bank's statement. */
 export async function sendVoucher(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
   merchant: Merchant,
   given: { network: TransferNetwork; amount: bigint; voucher: string },
   now: Date,
 ) {
-  if (!house.settings.money.payees.some((payee) => payee.network === given.network)) refuse('deposit/channel-off')
+  if (!ctx.settings.money.payees.some((payee) => payee.network === given.network)) refuse('deposit/channel-off')
   if (given.amount < minimumOf('manual')) refuse('deposit/below-minimum', { least: '100.00' })
-  if ((await countOpen(tx, merchant.shopId)) >= mostOpen) refuse('deposit/too-many-open', { most: mostOpen })
-  const print = await voucherPrint(house, tx, merchant, given.voucher)
+  if ((await countOpen(tx, merchant.shopId)) >= maxOpenDeposits)
+    refuse('deposit/too-many-open', { most: maxOpenDeposits })
+  const print = await voucherPrint(ctx, tx, merchant, given.voucher)
   const [id, code] = [newId(), newCode(8)]
   const seenBefore = await voucherSeen(tx, print, id)
   await insertDeposit(tx, {
@@ -104,22 +106,22 @@ export async function sendVoucher(
     actor: `merchant:${merchant.merchantId}`,
     at: now,
   })
-  await happened(tx, 'deposit.opened', { shopId: merchant.shopId, at: now, data: { depositId: id } }, ['wallet'])
+  await emitEvent(tx, 'deposit.opened', { shopId: merchant.shopId, at: now, data: { depositId: id } }, ['wallet'])
   return { id, code, seenBefore }
 }
 
 /** Puts another picture in the place of the first, until somebody begins to look. */
 export async function replaceVoucher(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
   merchant: Merchant,
   given: { id: string; voucher: string },
   now: Date,
 ) {
-  const deposit = await takeDeposit(tx, merchant.shopId, given.id)
+  const deposit = await lockDeposit(tx, merchant.shopId, given.id)
   if (!deposit || deposit.channel !== 'manual') return refuse('deposit/not-found')
   if (deposit.state !== 'awaiting-transfer') return refuse('deposit/review-begun')
-  const print = await voucherPrint(house, tx, merchant, given.voucher)
+  const print = await voucherPrint(ctx, tx, merchant, given.voucher)
   const seenBefore = await voucherSeen(tx, print, deposit.id)
   await changeDeposit(
     tx,

@@ -1,17 +1,17 @@
 /** What operators do with transfers: look, approve in twos against a bank line, reject with a reason. */
 import type { DepositReason } from '@quayside/contract'
-import { happened } from '../../platform/events.ts'
+import { emitEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { creditDeposit } from './credit-deposit.ts'
 import { creditedEntry } from './entries.ts'
 import { readBankLine } from './bank-store.ts'
-import { changeDeposit, takeDeposit, type DepositRow } from './store.ts'
+import { changeDeposit, lockDeposit, type DepositRow } from './store.ts'
 
 type Named = { shopId: string; id: string }
 
 async function reviewable(tx: Tx, { shopId, id }: Named): Promise<DepositRow> {
-  const deposit = await takeDeposit(tx, shopId, id)
+  const deposit = await lockDeposit(tx, shopId, id)
   if (!deposit || (deposit.channel !== 'manual' && deposit.channel !== 'pix')) return refuse('deposit/not-found')
   return deposit
 }
@@ -21,7 +21,7 @@ export async function beginReview(tx: Tx, operatorId: string, named: Named, now:
   const deposit = await reviewable(tx, named)
   if (deposit.state !== 'awaiting-transfer') refuse('deposit/not-reviewable')
   await changeDeposit(tx, deposit, 'under-review', { actor: `operator:${operatorId}`, at: now })
-  await happened(tx, 'deposit.in-review', { shopId: named.shopId, at: now, data: { depositId: named.id } }, ['wallet'])
+  await emitEvent(tx, 'deposit.in-review', { shopId: named.shopId, at: now, data: { depositId: named.id } }, ['wallet'])
 }
 
 /**
@@ -81,7 +81,7 @@ export async function rejectTransfer(
       first_approver: null,
     },
   )
-  await happened(tx, 'deposit.rejected', { shopId: named.shopId, at: now, data: { depositId: named.id, reason } }, [
+  await emitEvent(tx, 'deposit.rejected', { shopId: named.shopId, at: now, data: { depositId: named.id, reason } }, [
     'wallet',
   ])
 }

@@ -3,7 +3,7 @@ import {
   cancelDeposit,
   chainAddress,
   depositVoucher,
-  fromWire,
+  parseCents,
   importBankLines,
   listBankLines,
   listDeposits as listDepositsEndpoint,
@@ -16,15 +16,15 @@ import {
   rejectDeposit,
   replaceVoucher as replaceVoucherEndpoint,
   sendVoucher as sendVoucherEndpoint,
-  takeDeposit as takeDepositEndpoint,
-  toWire,
+  claimDeposit as takeDepositEndpoint,
+  formatCents,
   voucherPicture,
 } from '@quayside/contract'
-import { depositConfirmations } from '@quayside/contract/specification'
+import { depositConfirmations } from '@quayside/contract/constants'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
-import { happened } from '../../platform/events.ts'
-import type { House } from '../../platform/house.ts'
-import { on, onRaw, type Route } from '../../platform/http.ts'
+import { emitEvent } from '../../platform/events.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { defineRoute, defineRawRoute, type Route } from '../../platform/http.ts'
 import type { Queryable } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { readChanges } from '../../platform/state-changes.ts'
@@ -37,15 +37,15 @@ import { importStatement } from './import-statement.ts'
 import { openCardDeposit } from './open-card-deposit.ts'
 import { brCodeFor, openPixDeposit, replaceVoucher, sendVoucher } from './open-transfer.ts'
 import { approveTransfer, beginReview, rejectTransfer } from './review-transfer.ts'
-import { changeDeposit, listDeposits, readDeposit, takeDeposit, worklist, type DepositRow } from './store.ts'
+import { changeDeposit, listDeposits, readDeposit, lockDeposit, listForOperators, type DepositRow } from './store.ts'
 
-export const depositRoutes = (house: House, processors: Partial<Record<'stripe' | 'test', Processor>>): Route[] => {
-  const { money } = house.settings
-  const cardProcessor = processors[house.settings.processor]
+export const depositRoutes = (ctx: AppContext, processors: Partial<Record<'stripe' | 'test', Processor>>): Route[] => {
+  const { money } = ctx.settings
+  const cardProcessor = processors[ctx.settings.processor]
   return [
     // The merchant.
 
-    on(rechargeChannels, async () => ({
+    defineRoute(rechargeChannels, async () => ({
       card: cardProcessor ? { minimum: minimumDeposit.card, withdrawableAfterDays: money.cardHoldDays } : null,
       pix: { minimum: minimumDeposit.pix, code: money.pix !== null },
       chain: money.chains.map((chain) => ({
@@ -57,9 +57,9 @@ export const depositRoutes = (house: House, processors: Partial<Record<'stripe' 
       manual: money.payees.length > 0 ? { minimum: minimumDeposit.manual, payees: money.payees } : null,
     })),
 
-    onRaw(openCardDepositEndpoint, ({ actor, key }, { amount }) =>
+    defineRawRoute(openCardDepositEndpoint, ({ actor, key }, { amount }) =>
       openCardDeposit(
-        house,
+        ctx,
         cardProcessor,
         {
           shopId: actor.shopId,
@@ -67,41 +67,41 @@ export const depositRoutes = (house: House, processors: Partial<Record<'stripe' 
           key,
           scope: `${actor.shopId} ${openCardDepositEndpoint.path}`,
         },
-        fromWire(amount),
+        parseCents(amount),
       ),
     ),
 
-    on(openPixDepositEndpoint, async ({ actor, now }, { amount }, tx) => {
+    defineRoute(openPixDepositEndpoint, async ({ actor, now }, { amount }, tx) => {
       const by = { shopId: actor.shopId, actor: `merchant:${actor.merchantId}` } as const
-      const sum = { currency: 'USD', amount: fromWire(amount) } as const
-      const { id, code, centavos, brCode, payee, expiresAt } = await openPixDeposit(house, tx, by, sum, now)
-      return { id, code, brl: toWire(centavos), brCode, payee, expiresAt: expiresAt.toISOString() }
+      const sum = { currency: 'USD', amount: parseCents(amount) } as const
+      const { id, code, centavos, brCode, payee, expiresAt } = await openPixDeposit(ctx, tx, by, sum, now)
+      return { id, code, brl: formatCents(centavos), brCode, payee, expiresAt: expiresAt.toISOString() }
     }),
 
-    on(chainAddress, async ({ actor, now }, { network }, tx) => {
+    defineRoute(chainAddress, async ({ actor, now }, { network }, tx) => {
       const chain = money.chains.find((one) => one.network === network)
       if (!chain) return refuse('deposit/channel-off')
       return { network, address: await addressOf(tx, chain, actor.shopId, now) }
     }),
 
-    on(sendVoucherEndpoint, ({ actor, now }, { amount, ...given }, tx) =>
-      sendVoucher(house, tx, actor, { ...given, amount: fromWire(amount) }, now),
+    defineRoute(sendVoucherEndpoint, ({ actor, now }, { amount, ...given }, tx) =>
+      sendVoucher(ctx, tx, actor, { ...given, amount: parseCents(amount) }, now),
     ),
 
-    on(replaceVoucherEndpoint, ({ actor, now }, input, tx) => replaceVoucher(house, tx, actor, input, now)),
+    defineRoute(replaceVoucherEndpoint, ({ actor, now }, input, tx) => replaceVoucher(ctx, tx, actor, input, now)),
 
-    on(voucherPicture, async ({ actor }, { id }, tx) => pictureOf(house, tx, actor.shopId, id)),
+    defineRoute(voucherPicture, async ({ actor }, { id }, tx) => pictureOf(ctx, tx, actor.shopId, id)),
 
-    on(cancelDeposit, async ({ actor, now }, { id }, tx) => {
-      const deposit = await takeDeposit(tx, actor.shopId, id)
+    defineRoute(cancelDeposit, async ({ actor, now }, { id }, tx) => {
+      const deposit = await lockDeposit(tx, actor.shopId, id)
       if (!deposit) refuse('deposit/not-found')
       if (deposit.state !== 'awaiting-transfer') refuse('deposit/review-begun')
       await changeDeposit(tx, deposit, 'cancelled', { actor: `merchant:${actor.merchantId}`, at: now })
-      await happened(tx, 'deposit.cancelled', { shopId: actor.shopId, at: now, data: { depositId: id } }, ['wallet'])
+      await emitEvent(tx, 'deposit.cancelled', { shopId: actor.shopId, at: now, data: { depositId: id } }, ['wallet'])
       return {}
     }),
 
-    on(rechargeRecords, async ({ actor }, { state, channel, limit, page, cursor }, db) => {
+    defineRoute(rechargeRecords, async ({ actor }, { state, channel, limit, page, cursor }, db) => {
       const after = cursor ? readCursor(cursor) : undefined
       const { total, rows } = await listDeposits(db, actor.shopId, {
         state,
@@ -114,7 +114,7 @@ export const depositRoutes = (house: House, processors: Partial<Record<'stripe' 
       return { total, list: rows.map(present), cursor: rows.length === limit && last ? writeCursor(last) : null }
     }),
 
-    on(rechargeDetail, async ({ actor, now }, { id }, db) => {
+    defineRoute(rechargeDetail, async ({ actor, now }, { id }, db) => {
       const deposit = await readDeposit(db, actor.shopId, id)
       if (!deposit) return refuse('deposit/not-found')
       const [history, dispute, line] = await Promise.all([
@@ -130,8 +130,8 @@ export const depositRoutes = (house: House, processors: Partial<Record<'stripe' 
         pix:
           deposit.channel === 'pix' && open && money.pix
             ? {
-                brl: toWire(deposit.expected),
-                brCode: brCodeFor(house, deposit.code, deposit.expected),
+                brl: formatCents(deposit.expected),
+                brCode: brCodeFor(ctx, deposit.code, deposit.expected),
                 payee: money.pix.name,
               }
             : null,
@@ -146,8 +146,8 @@ export const depositRoutes = (house: House, processors: Partial<Record<'stripe' 
         dispute: dispute
           ? {
               state: dispute.state,
-              amount: toWire(dispute.amount),
-              owed: toWire(dispute.owed),
+              amount: formatCents(dispute.amount),
+              owed: formatCents(dispute.owed),
               evidenceBy: dispute.evidence_by?.toISOString() ?? null,
             }
           : null,
@@ -163,8 +163,8 @@ export const depositRoutes = (house: House, processors: Partial<Record<'stripe' 
 
     // Operators.
 
-    on(listDepositsEndpoint, async (_call, { state, channel, limit, page }, db) => {
-      const rows = await worklist(db, state, channel, limit, (page - 1) * limit)
+    defineRoute(listDepositsEndpoint, async (_call, { state, channel, limit, page }, db) => {
+      const rows = await listForOperators(db, state, channel, limit, (page - 1) * limit)
       return {
         total: rows[0]?.total ?? 0,
         list: rows.map((row) => ({
@@ -172,32 +172,32 @@ export const depositRoutes = (house: House, processors: Partial<Record<'stripe' 
           shopId: row.shop_id,
           shop: row.shop_name,
           currency: row.currency,
-          expected: toWire(row.expected),
+          expected: formatCents(row.expected),
           seenBefore: row.voucher_seen_before,
           approvedOnce: row.first_approver !== null,
         })),
       }
     }),
 
-    on(takeDepositEndpoint, async ({ actor, now }, named, tx) => {
+    defineRoute(takeDepositEndpoint, async ({ actor, now }, named, tx) => {
       await beginReview(tx, actor.operatorId, named, now)
       return {}
     }),
 
-    on(depositVoucher, async (_call, { shopId, id }, tx) => pictureOf(house, tx, shopId, id)),
+    defineRoute(depositVoucher, async (_call, { shopId, id }, tx) => pictureOf(ctx, tx, shopId, id)),
 
-    on(approveDeposit, async ({ actor, now }, input, tx) => ({
+    defineRoute(approveDeposit, async ({ actor, now }, input, tx) => ({
       credited: await approveTransfer(tx, actor.operatorId, input, now),
     })),
 
-    on(rejectDeposit, async ({ actor, now }, input, tx) => {
+    defineRoute(rejectDeposit, async ({ actor, now }, input, tx) => {
       await rejectTransfer(tx, actor.operatorId, input, now)
       return {}
     }),
 
-    on(importBankLines, ({ actor, now }, given, tx) => importStatement(tx, actor.operatorId, given, now)),
+    defineRoute(importBankLines, ({ actor, now }, given, tx) => importStatement(tx, actor.operatorId, given, now)),
 
-    on(listBankLines, async (_call, { reference, side, limit, page }, db) => {
+    defineRoute(listBankLines, async (_call, { reference, side, limit, page }, db) => {
       const rows = await listFreeLines(db, { reference: reference || undefined, side }, limit, (page - 1) * limit)
       return {
         total: rows[0]?.total ?? 0,
@@ -208,7 +208,7 @@ export const depositRoutes = (house: House, processors: Partial<Record<'stripe' 
           statement: line.statement,
           line: line.line,
           currency: line.currency,
-          amount: toWire(amount),
+          amount: formatCents(amount),
           valueDate: value_date,
           payer: line.payer,
           reference: line.reference,
@@ -218,11 +218,11 @@ export const depositRoutes = (house: House, processors: Partial<Record<'stripe' 
   ]
 }
 
-async function pictureOf(house: House, db: Queryable, shopId: string, id: string) {
+async function pictureOf(ctx: AppContext, db: Queryable, shopId: string, id: string) {
   const deposit = await readDeposit(db, shopId, id)
   if (!deposit) return refuse('deposit/not-found')
   if (!deposit.voucher_file) return refuse('file/not-found')
-  const { contentType, content } = await readPrivateFile(house, db, deposit.voucher_file)
+  const { contentType, content } = await readPrivateFile(ctx, db, deposit.voucher_file)
   return { contentType, base64: content.toString('base64') }
 }
 
@@ -240,7 +240,7 @@ const present = (row: DepositRow) => ({
   channel: row.channel,
   network: row.network,
   state: row.state,
-  amount: toWire(row.amount),
+  amount: formatCents(row.amount),
   createdAt: row.created_at.toISOString(),
   creditedAt: row.credited_at?.toISOString() ?? null,
   confirmations: row.confirmations,

@@ -1,9 +1,9 @@
 import type { DepositChannel, DepositReason, DepositState } from '@quayside/contract'
 import { channel as pushChannel } from '../../platform/events.ts'
-import { all, breaks, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { queryAll, violatesConstraint, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { changeState, type Stateful } from '../../platform/state-changes.ts'
-import { mayBecome } from './deposit.ts'
+import { canTransition } from './deposit.ts'
 
 export type DepositRow = {
   shop_id: string
@@ -63,20 +63,23 @@ export async function insertDeposit(tx: Queryable, d: NewDeposit): Promise<void>
       ${d.at}, ${d.actor}, ${d.at})`.execute(tx)
 }
 
-export const readDeposit = (on: Queryable, shopId: string, id: string) =>
-  one(on, sql<DepositRow>`select * from deposit where shop_id = ${shopId} and id = ${id}`)
+export const readDeposit = (db: Queryable, shopId: string, id: string) =>
+  queryOne(db, sql<DepositRow>`select * from deposit where shop_id = ${shopId} and id = ${id}`)
 
 /** Locks a deposit. */
-export const takeDeposit = (tx: Tx, shopId: string, id: string) =>
-  one(tx, sql<DepositRow>`select * from deposit where shop_id = ${shopId} and id = ${id} for update`)
+export const lockDeposit = (tx: Tx, shopId: string, id: string) =>
+  queryOne(tx, sql<DepositRow>`select * from deposit where shop_id = ${shopId} and id = ${id} for update`)
 
 /** Locks the deposit that a checkout of a processor pays. */
-export const takeDepositByReference = (tx: Tx, processor: string, reference: string) =>
-  one(tx, sql<DepositRow>`select * from deposit where processor = ${processor} and reference = ${reference} for update`)
+export const lockDepositByReference = (tx: Tx, processor: string, reference: string) =>
+  queryOne(
+    tx,
+    sql<DepositRow>`select * from deposit where processor = ${processor} and reference = ${reference} for update`,
+  )
 
 /** Locks the deposit that a captured payment credited. */
-export const takeDepositByCapture = (tx: Tx, processor: string, captureReference: string) =>
-  one(
+export const lockDepositByCapture = (tx: Tx, processor: string, captureReference: string) =>
+  queryOne(
     tx,
     sql<DepositRow>`select * from deposit where processor = ${processor} and capture_reference = ${captureReference} for update`,
   )
@@ -113,17 +116,17 @@ export async function changeDeposit(
   const { voucher_print: print, ...plain } = change
   const columns = print === undefined ? plain : { ...plain, voucher_print: sql`${print}::bit(64)` }
   try {
-    await changeState(tx, 'deposit', deposit, to, by, columns, to === deposit.state || mayBecome(deposit.state, to))
+    await changeState(tx, 'deposit', deposit, to, by, columns, to === deposit.state || canTransition(deposit.state, to))
   } catch (error) {
-    if (breaks(error, 'bank_line_used_once')) refuse('deposit/line-used')
-    if (breaks(error, 'deposit_line_fits')) refuse('deposit/line-differs')
+    if (violatesConstraint(error, 'bank_line_used_once')) refuse('deposit/line-used')
+    if (violatesConstraint(error, 'deposit_line_fits')) refuse('deposit/line-differs')
     throw error
   }
 }
 
 /** A page of a shop's recharges, newest first, from the row after `after`; `total` counts all that fit the filter. */
 export async function listDeposits(
-  on: Queryable,
+  db: Queryable,
   shopId: string,
   of: {
     state: DepositState | undefined
@@ -135,9 +138,9 @@ export async function listDeposits(
 ) {
   const fits = sql`shop_id = ${shopId} ${of.state ? sql`and state = ${of.state}` : sql``} ${of.channel ? sql`and channel = ${of.channel}` : sql``}`
   const [counted, rows] = await Promise.all([
-    one(on, sql<{ n: number }>`select count(*)::int as n from deposit where ${fits}`),
-    all(
-      on,
+    queryOne(db, sql<{ n: number }>`select count(*)::int as n from deposit where ${fits}`),
+    queryAll(
+      db,
       sql<DepositRow>`select * from deposit
         where ${fits} ${of.after ? sql`and (created_at, id) < (${of.after.createdAt}, ${of.after.id})` : sql``}
         order by created_at desc, id desc limit ${of.limit} offset ${of.skip}`,
@@ -149,7 +152,7 @@ export async function listDeposits(
 /** Transfers of a shop that are open, counted under the shop's row so that two at once cannot outrun the limit. */
 export async function countOpen(tx: Tx, shopId: string): Promise<number> {
   await sql`select from shop where id = ${shopId} for no key update`.execute(tx)
-  const row = await one(
+  const row = await queryOne(
     tx,
     sql<{ n: number }>`select count(*)::int as n from deposit where shop_id = ${shopId} and channel in ('pix', 'manual')
       and state in ('awaiting-transfer', 'under-review')`,
@@ -160,7 +163,7 @@ export async function countOpen(tx: Tx, shopId: string): Promise<number> {
 /** Card checkouts of a shop that can still be paid; locks the shop until the end of the transaction, so that calls at once count each other. */
 export async function countOpenCheckouts(tx: Tx, shopId: string, now: Date): Promise<number> {
   await sql`select from shop where id = ${shopId} for no key update`.execute(tx)
-  const row = await one(
+  const row = await queryOne(
     tx,
     sql<{ n: number }>`select count(*)::int as n from deposit where shop_id = ${shopId} and channel = 'card'
       and state = 'awaiting-transfer' and expires_at > ${now}`,
@@ -169,9 +172,9 @@ export async function countOpenCheckouts(tx: Tx, shopId: string, now: Date): Pro
 }
 
 /** True when a voucher with as good as the same picture was sent before, by whomever. `print` is 64 bits as text. */
-export async function voucherSeen(on: Queryable, print: string, exceptId: string): Promise<boolean> {
-  const row = await one(
-    on,
+export async function voucherSeen(db: Queryable, print: string, exceptId: string): Promise<boolean> {
+  const row = await queryOne(
+    db,
     sql`select from deposit where voucher_print is not null and bit_count(voucher_print # ${print}::bit(64)) <= 8 and id <> ${exceptId} limit 1`,
   )
   return row !== undefined
@@ -180,36 +183,36 @@ export async function voucherSeen(on: Queryable, print: string, exceptId: string
 // Operators.
 
 export type WorkRow = DepositRow & { shop_name: string | null; total: number }
-export const worklist = (
-  on: Queryable,
+export const listForOperators = (
+  db: Queryable,
   state: DepositState,
   channel: DepositChannel | undefined,
   limit: number,
   skip: number,
 ) =>
-  all(
-    on,
+  queryAll(
+    db,
     sql<WorkRow>`select d.*, s.name as shop_name, count(*) over ()::int as total from deposit d join shop s on s.id = d.shop_id
       where d.state = ${state} ${channel ? sql`and d.channel = ${channel}` : sql``} order by d.created_at, d.id limit ${limit} offset ${skip}`,
   )
 
 /** Ends card checkouts and PIX codes that nobody paid, and tells open screens. */
-export const expireDeposits = (on: Queryable, now: Date) =>
+export const expireDeposits = (db: Queryable, now: Date) =>
   sql`with ended as (update deposit set state = 'expired', changed_by = 'clock', changed_at = ${now}
       where state = 'awaiting-transfer' and expires_at <= ${now} returning shop_id)
-    select pg_notify(${pushChannel}, shop_id || ' wallet') from (select distinct shop_id from ended) shops`.execute(on)
+    select pg_notify(${pushChannel}, shop_id || ' wallet') from (select distinct shop_id from ended) shops`.execute(db)
 
 /**
  * Money of a shop that was credited and cannot be withdrawn yet: not final, less what was spent on orders since the oldest of it came,
  * for spending uses that money first. `until` is when all of it is free, where dates say so.
  */
-export async function notFinal(
-  on: Queryable,
+export async function listNotFinal(
+  db: Queryable,
   shopId: string,
   now: Date,
 ): Promise<{ amount: bigint; until: Date | null }> {
-  const lots = await one(
-    on,
+  const lots = await queryOne(
+    db,
     sql<{ amount: bigint; since: bigint | null; until: Date | null }>`
       select coalesce(sum(amount - disputed), 0)::bigint as amount, min(credited_seq) as since,
         -- No date says when a network makes a block final.
@@ -217,8 +220,8 @@ export async function notFinal(
       from deposit where shop_id = ${shopId} and state in ('credited', 'disputed') and (withdrawable_at is null or withdrawable_at > ${now})`,
   )
   if (!lots || lots.since === null) return { amount: 0n, until: null }
-  const spent = await one(
-    on,
+  const spent = await queryOne(
+    db,
     sql<{ amount: bigint }>`
       select coalesce(sum(p.amount), 0)::bigint as amount
       from ledger.account a join ledger.posting p on p.account_id = a.id join ledger.transfer t on t.id = p.transfer_id

@@ -1,12 +1,12 @@
 /** Sees tokens arrive on a chain, credits them when they are deep enough, and takes back what the chain takes back. */
-import { depositConfirmations } from '@quayside/contract/specification'
-import { happened, tell } from '../../platform/events.ts'
-import type { House } from '../../platform/house.ts'
+import { depositConfirmations } from '@quayside/contract/constants'
+import { emitEvent, notifyClients } from '../../platform/events.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { newCode, newId } from '../../platform/ids.ts'
-import { transact, type Tx } from '../../platform/postgres.ts'
+import { withTransaction, type Tx } from '../../platform/postgres.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { ChainSettings } from '../../settings.ts'
-import { record } from '../ledger/record.ts'
+import { postEntries } from '../ledger/post-entries.ts'
 import { balanceOf } from '../ledger/store.ts'
 import { lockShop } from '../shops/store.ts'
 import type { ChainReader, SeenTransfer } from './chain-reader.ts'
@@ -18,8 +18,8 @@ import {
   readCursor,
   saveCursor,
   standingTransfers,
-  takeSetAside,
-  takeTransfer,
+  lockSetAside,
+  lockTransfer,
   type OpenTransfer,
   type TransferKey,
   type TransferRow,
@@ -27,7 +27,7 @@ import {
 import { creditDeposit } from './credit-deposit.ts'
 import { centsOf, minimumOf } from './deposit.ts'
 import { creditedEntry, releasedEntry, reversedEntry, setAsideEntry, unsetEntry, type Source } from './entries.ts'
-import { changeDeposit, insertDeposit, takeDeposit } from './store.ts'
+import { changeDeposit, insertDeposit, lockDeposit } from './store.ts'
 
 /** Blocks that one question covers. */
 const blocksAtOnce = 2000n
@@ -44,17 +44,17 @@ const least = (heights: readonly bigint[]) => heights.reduce((a, b) => (b < a ? 
  * it, reverses what is no longer in the chain. Safe to run twice at once, to stop anywhere, and to run again: a transfer is known by what it says
  * and booked under a key of its own. `nodes` read the same network: what one of them shows is seen, and no money moves before all say the same.
  */
-export async function watchChain(house: House, chain: ChainSettings, nodes: readonly ChainReader[]): Promise<void> {
+export async function watchChain(ctx: AppContext, chain: ChainSettings, nodes: readonly ChainReader[]): Promise<void> {
   if (nodes.length === 0) return
   const heads = await Promise.all(nodes.map((node) => node.head()))
-  const scanned = await readCursor(house.db, chain.network)
+  const scanned = await readCursor(ctx.db, chain.network)
   const start = BigInt(chain.start)
   const again = scanned === null ? start : scanned - BigInt(Math.max(chain.final, readAgainLeast))
   const shops = new Map(
-    (await readAddresses(house.db, chain.network)).map((row) => [row.address.toLowerCase(), row.shop_id]),
+    (await readAddresses(ctx.db, chain.network)).map((row) => [row.address.toLowerCase(), row.shop_id]),
   )
   const tokens = new Map(chain.tokens.map((token) => [token.contract.toLowerCase(), token]))
-  const known: Known = { house, chain, shops, tokens }
+  const known: Known = { ctx, chain, shops, tokens }
 
   const newest = heads.reduce((a, b) => (b > a ? b : a))
   for (let low = again > start ? again : start; low <= newest; low += blocksAtOnce) {
@@ -65,11 +65,11 @@ export async function watchChain(house: House, chain: ChainSettings, nodes: read
         await see(known, node, await node.transfers(low, to, [...tokens.keys()], [...shops.keys()]))
     }
     // Only as far as every node could be read.
-    await saveCursor(house.db, chain.network, least([high, ...heads]), house.clock.now())
+    await saveCursor(ctx.db, chain.network, least([high, ...heads]), ctx.clock.now())
   }
 
   const asked = nodes.map(remembering)
-  const open = await openTransfers(house.db, chain.network)
+  const open = await openTransfers(ctx.db, chain.network)
   let fault: unknown
   for (let i = 0; i < open.length; i += askedAtOnce) {
     const some = open.slice(i, i + askedAtOnce)
@@ -88,7 +88,7 @@ export async function watchChain(house: House, chain: ChainSettings, nodes: read
 }
 
 type Known = {
-  house: House
+  ctx: AppContext
   chain: ChainSettings
   /** Shop by its address, token by its contract, both in small letters. */
   shops: ReadonlyMap<string, string>
@@ -137,10 +137,10 @@ const sameKey = (a: TransferKey, b: TransferKey): boolean =>
 
 /** Keeps what a node shows and was not known, or was thought gone. */
 async function see(known: Known, node: ChainReader, found: readonly SeenTransfer[]): Promise<void> {
-  const { house, chain, tokens } = known
+  const { ctx, chain, tokens } = known
   const keys = keysOf(known, found)
   if (keys.length === 0) return
-  const standingNow = await standingTransfers(house.db, chain.network, [...new Set(keys.map((key) => key.tx_hash))])
+  const standingNow = await standingTransfers(ctx.db, chain.network, [...new Set(keys.map((key) => key.tx_hash))])
   const byTransaction = Map.groupBy(standingNow, (row) => row.tx_hash)
   for (const key of keys) {
     if (byTransaction.get(key.tx_hash)?.some((row) => sameKey(row, key))) continue
@@ -150,23 +150,23 @@ async function see(known: Known, node: ChainReader, found: readonly SeenTransfer
     if (amount === 0n) continue
     // A log alone is not enough: the same node must have the transaction in its chain.
     const place = await placeOn(known, node, key)
-    if (typeof place === 'object') await keep(house, key, { amount, symbol: token.symbol }, place)
+    if (typeof place === 'object') await keep(ctx, key, { amount, symbol: token.symbol }, place)
   }
 }
 
 async function keep(
-  house: House,
+  ctx: AppContext,
   key: TransferKey,
   about: { amount: bigint; symbol: 'USDT' | 'USDC' },
   place: Place,
 ): Promise<void> {
-  const now = house.clock.now()
-  await transact(house.db, async (tx) => {
+  const now = ctx.clock.now()
+  await withTransaction(ctx.db, async (tx) => {
     await lockShop(tx, key.shop_id)
-    const before = await takeTransfer(tx, key)
+    const before = await lockTransfer(tx, key)
     if (before && before.state !== 'gone') return
     if (before) {
-      const deposit = await takeDeposit(tx, before.shop_id, before.deposit_id)
+      const deposit = await lockDeposit(tx, before.shop_id, before.deposit_id)
       if (deposit?.state !== 'reversed') return
       await changeTransfer(tx, before, { state: 'seen', round: before.round + 1, ...place })
       await changeDeposit(
@@ -180,7 +180,7 @@ async function keep(
           credited_at: null,
         },
       )
-      await happened(tx, 'deposit.seen', { shopId: key.shop_id, at: now, data: { depositId: deposit.id } }, ['wallet'])
+      await emitEvent(tx, 'deposit.seen', { shopId: key.shop_id, at: now, data: { depositId: deposit.id } }, ['wallet'])
       return
     }
     const depositId = newId()
@@ -199,7 +199,7 @@ async function keep(
       at: now,
     })
     await insertTransfer(tx, { ...key, ...about, ...place, deposit_id: depositId, at: now })
-    await happened(tx, 'deposit.seen', { shopId: key.shop_id, at: now, data: { depositId } }, ['wallet'])
+    await emitEvent(tx, 'deposit.seen', { shopId: key.shop_id, at: now, data: { depositId } }, ['wallet'])
   })
 }
 
@@ -256,13 +256,13 @@ async function standing(
 }
 
 async function follow(
-  { house, chain }: Known,
+  { ctx, chain }: Known,
   transfer: OpenTransfer,
   is: Place | 'gone' | 'unclear',
   head: bigint,
 ): Promise<void> {
   if (is === 'unclear') {
-    house.log.warn({ network: chain.network, tx: transfer.tx_hash }, 'nodes do not agree about a deposit')
+    ctx.log.warn({ network: chain.network, tx: transfer.tx_hash }, 'nodes do not agree about a deposit')
     return
   }
   // Blocks on top, as the slowest node counts them.
@@ -273,21 +273,21 @@ async function follow(
     (transfer.state === 'booked' || (depth < depositConfirmations && depth === transfer.confirmations))
   if (is !== 'gone' && !moved && idle) return
 
-  const now = house.clock.now()
-  await transact(house.db, async (tx) => {
+  const now = ctx.clock.now()
+  await withTransaction(ctx.db, async (tx) => {
     await lockShop(tx, transfer.shop_id)
-    const taken = await takeTransfer(tx, transfer)
+    const taken = await lockTransfer(tx, transfer)
     // Another watcher moved it in the meantime: what was just asked of the nodes may be about another block.
     if (!taken || taken.state !== transfer.state || taken.block_hash !== transfer.block_hash) return
     if (is === 'gone') return takeBack(tx, taken, now)
     if (moved) await changeTransfer(tx, taken, is)
-    const deposit = await takeDeposit(tx, taken.shop_id, taken.deposit_id)
+    const deposit = await lockDeposit(tx, taken.shop_id, taken.deposit_id)
     if (!deposit) return
     const confirmations = taken.state === 'seen' ? Math.min(depth, depositConfirmations) : deposit.confirmations!
     if (moved || confirmations !== deposit.confirmations) {
       const change = { confirmations, block_number: is.block_number }
       await changeDeposit(tx, deposit, deposit.state, { actor: 'chain', at: now }, change)
-      await tell(tx, taken.shop_id, ['wallet'])
+      await notifyClients(tx, taken.shop_id, ['wallet'])
     }
     if (taken.state === 'seen' && depth >= depositConfirmations) await book(tx, taken, now)
     if (depth >= chain.final) await finish(tx, taken, now)
@@ -295,7 +295,7 @@ async function follow(
 }
 
 async function book(tx: Tx, transfer: TransferRow, now: Date): Promise<void> {
-  const deposit = await takeDeposit(tx, transfer.shop_id, transfer.deposit_id)
+  const deposit = await lockDeposit(tx, transfer.shop_id, transfer.deposit_id)
   if (!deposit || deposit.state !== 'confirming') return
   const money = {
     shopId: transfer.shop_id,
@@ -305,9 +305,9 @@ async function book(tx: Tx, transfer: TransferRow, now: Date): Promise<void> {
   }
   await changeTransfer(tx, transfer, { state: 'booked' })
   if (transfer.amount < minimumOf('chain')) {
-    await record(tx, setAsideEntry(money, 'chain', now, transfer.round))
+    await postEntries(tx, setAsideEntry(money, 'chain', now, transfer.round))
     await changeDeposit(tx, deposit, 'below-minimum', { actor: 'chain', at: now })
-    await happened(tx, 'deposit.set-aside', { shopId: transfer.shop_id, at: now, data: { depositId: deposit.id } }, [
+    await emitEvent(tx, 'deposit.set-aside', { shopId: transfer.shop_id, at: now, data: { depositId: deposit.id } }, [
       'wallet',
     ])
     await releaseSetAside(tx, transfer, now)
@@ -318,7 +318,7 @@ async function book(tx: Tx, transfer: TransferRow, now: Date): Promise<void> {
 
 /** Credits what was set aside once it is enough together. */
 async function releaseSetAside(tx: Tx, transfer: TransferRow, now: Date): Promise<void> {
-  const waiting = await takeSetAside(tx, transfer.shop_id)
+  const waiting = await lockSetAside(tx, transfer.shop_id)
   if (waiting.reduce((sum, deposit) => sum + deposit.amount, 0n) < minimumOf('chain')) return
   for (const deposit of waiting) {
     const money = { shopId: deposit.shop_id, id: deposit.id, amount: deposit.amount, source: sourceOf(transfer.symbol) }
@@ -330,26 +330,26 @@ async function releaseSetAside(tx: Tx, transfer: TransferRow, now: Date): Promis
 
 /** Deep enough that no reorganisation reaches it: it can be withdrawn. */
 async function finish(tx: Tx, transfer: TransferRow, now: Date): Promise<void> {
-  const deposit = await takeDeposit(tx, transfer.shop_id, transfer.deposit_id)
+  const deposit = await lockDeposit(tx, transfer.shop_id, transfer.deposit_id)
   if (!deposit) return
   await changeTransfer(tx, transfer, { state: 'final' })
   if (deposit.state !== 'credited') return
   await changeDeposit(tx, deposit, 'credited', { actor: 'chain', at: now }, { withdrawable_at: now })
-  await tell(tx, transfer.shop_id, ['wallet'])
+  await notifyClients(tx, transfer.shop_id, ['wallet'])
 }
 
 /** The chain has it no longer: what was credited is taken from the balance, and what the balance lacks is owed and shown. */
 async function takeBack(tx: Tx, transfer: TransferRow, now: Date): Promise<void> {
-  const deposit = await takeDeposit(tx, transfer.shop_id, transfer.deposit_id)
+  const deposit = await lockDeposit(tx, transfer.shop_id, transfer.deposit_id)
   if (!deposit) return
   const money = { shopId: transfer.shop_id, id: deposit.id, amount: transfer.amount, source: sourceOf(transfer.symbol) }
   if (deposit.state === 'credited') {
     const has = await balanceOf(tx, 'L.M.available', transfer.shop_id)
-    await record(tx, reversedEntry(money, has < transfer.amount ? has : transfer.amount, now, transfer.round))
-  } else if (deposit.state === 'below-minimum') await record(tx, unsetEntry(money, now, transfer.round))
+    await postEntries(tx, reversedEntry(money, has < transfer.amount ? has : transfer.amount, now, transfer.round))
+  } else if (deposit.state === 'below-minimum') await postEntries(tx, unsetEntry(money, now, transfer.round))
   await changeTransfer(tx, transfer, { state: 'gone' })
   await changeDeposit(tx, deposit, 'reversed', { actor: 'chain', at: now }, { confirmations: 0 })
-  await happened(tx, 'deposit.reversed', { shopId: transfer.shop_id, at: now, data: { depositId: deposit.id } }, [
+  await emitEvent(tx, 'deposit.reversed', { shopId: transfer.shop_id, at: now, data: { depositId: deposit.id } }, [
     'wallet',
     'figures',
   ])

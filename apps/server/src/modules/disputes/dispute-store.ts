@@ -1,4 +1,4 @@
-import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 export type DisputeRow = {
   shop_id: string
@@ -31,7 +31,7 @@ export type DisputeRow = {
 
 /** Locks the dispute that a processor names so. The row of what it is about is locked before. */
 export const lockDispute = (tx: Tx, processor: string, reference: string) =>
-  one(
+  queryOne(
     tx,
     sql<DisputeRow>`select * from card_dispute where processor = ${processor} and reference = ${reference} for update`,
   )
@@ -49,32 +49,32 @@ export const saveDispute = (tx: Tx, d: DisputeRow) =>
     where shop_id = ${d.shop_id} and id = ${d.id}`.execute(tx)
 
 /** Whether money of a recharge is set aside for a dispute that nobody has decided. */
-export const hasOpenDispute = async (on: Queryable, shopId: string, depositId: string): Promise<boolean> =>
-  (await one(
-    on,
+export const hasOpenDispute = async (db: Queryable, shopId: string, depositId: string): Promise<boolean> =>
+  (await queryOne(
+    db,
     sql`select from card_dispute where shop_id = ${shopId} and deposit_id = ${depositId} and state = 'open' and amount > 0 limit 1`,
   )) !== undefined
 
 /** The newest dispute of an order's payments. */
-export const disputeOfOrder = (on: Queryable, shopId: string, orderId: string) =>
-  one(
-    on,
+export const disputeOfOrder = (db: Queryable, shopId: string, orderId: string) =>
+  queryOne(
+    db,
     sql<DisputeRow>`select * from card_dispute where shop_id = ${shopId} and order_id = ${orderId} order by opened_at desc, id desc limit 1`,
   )
 
 /** The newest dispute of a recharge. */
-export const disputeOf = (on: Queryable, shopId: string, depositId: string) =>
-  one(
-    on,
+export const disputeOf = (db: Queryable, shopId: string, depositId: string) =>
+  queryOne(
+    db,
     sql<DisputeRow>`select * from card_dispute where shop_id = ${shopId} and deposit_id = ${depositId} order by opened_at desc, id desc limit 1`,
   )
 
 export type DisputeWork = DisputeRow & { shop_name: string | null; code: string; total: number }
 
 /** Disputes for operators: those in a state, the nearest deadline first. */
-export const listDisputes = (on: Queryable, state: DisputeRow['state'], limit: number, skip: number) =>
-  all(
-    on,
+export const listDisputes = (db: Queryable, state: DisputeRow['state'], limit: number, skip: number) =>
+  queryAll(
+    db,
     sql<DisputeWork>`select c.*, s.name as shop_name, coalesce(d.code, o.code) as code, (count(*) over ())::int as total
       from card_dispute c join shop s on s.id = c.shop_id
         left join deposit d on d.shop_id = c.shop_id and d.id = c.deposit_id left join orders o on o.shop_id = c.shop_id and o.id = c.order_id

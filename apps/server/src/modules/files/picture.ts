@@ -2,7 +2,7 @@ import { maxUploadPixels, type FilePurpose } from '@quayside/contract'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { refuse } from '../../platform/refusal.ts'
-import { turns } from '../../platform/turns.ts'
+import { limitConcurrency } from '../../platform/concurrency.ts'
 
 sharp.concurrency(1)
 sharp.cache(false)
@@ -26,7 +26,7 @@ const tooManyPixels = () => refuse('file/too-many-pixels', { megapixels: maxUplo
 const formats = { 'image/jpeg': 'jpeg', 'image/png': 'png', 'image/webp': 'webp' } as const
 
 // A large photo takes some 350 MB while it is decoded: two at a time.
-const inTurn = turns(2)
+const inTurn = limitConcurrency(2)
 
 /**
  * Decodes a picture whatever its name says, and writes it again without metadata, upright and no larger than needed.
@@ -67,7 +67,7 @@ export async function normalise(
  * 64 bits, as text, of what a picture shows: whether each of 8 × 8 fields is brighter than its right neighbour. Scaling and another compression
  * change a few of them at most.
  */
-export async function printOf(picture: Buffer): Promise<string> {
+export async function perceptualHash(picture: Buffer): Promise<string> {
   const grey = await sharp(picture).greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer()
   return Array.from({ length: 64 }, (_, i) => {
     const at = Math.floor(i / 8) * 9 + (i % 8)

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { buyerUpload, operatorUpload, upload, type FilePurpose } from '@quayside/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hours } from '../../platform/clock.ts'
-import type { House } from '../../platform/house.ts'
-import { onRaw, type Route } from '../../platform/http.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { defineRawRoute, type Route } from '../../platform/http.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { takeAttempt } from '../../platform/throttle.ts'
-import { limitPerKey, turns } from '../../platform/turns.ts'
+import { consumeRateLimit } from '../../platform/rate-limit.ts'
+import { limitConcurrencyPerKey, limitConcurrency } from '../../platform/concurrency.ts'
 import { isPrivate, normalise } from './picture.ts'
-import { seal } from './sealed.ts'
+import { encrypt } from './encryption.ts'
 import { insertFile, readFileRow, urlOf, type Owner } from './store.ts'
 
 /** Uploads of one person in an hour. Registering needs four pictures and some second tries. */
@@ -20,20 +20,20 @@ const uploadsPerHour = { merchant: 120, unverifiedMerchant: 30, buyer: 60, opera
  * accounts cost nothing, have places of their own, so that they cannot take those of merchants and staff.
  */
 const onePerson = { running: 2, waiting: 10 }
-const places = { merchant: turns(6, 60), buyer: turns(3, 30), operator: turns(3, 30) }
+const places = { merchant: limitConcurrency(6, 60), buyer: limitConcurrency(3, 30), operator: limitConcurrency(3, 30) }
 
 /** What one person may send: counts the try, waits for a place, reads the file and stores it. */
 function uploader(): (
-  house: House,
+  ctx: AppContext,
   request: FastifyRequest,
   owner: Owner,
   most: number,
   save: (given: Buffer) => ReturnType<typeof keep>,
   now: Date,
 ) => ReturnType<typeof keep> {
-  const perPerson = limitPerKey(onePerson)
-  return async (house, request, { who, id }, most, save, now) => {
-    if (!(await takeAttempt(house.db, `upload ${id}`, most, hours(1), now)).allowed) refuse('request/too-many')
+  const perPerson = limitConcurrencyPerKey(onePerson)
+  return async (ctx, request, { who, id }, most, save, now) => {
+    if (!(await consumeRateLimit(ctx.db, `upload ${id}`, most, hours(1), now)).allowed) refuse('request/too-many')
     return perPerson(id, () => places[who](async () => save(await received(request))))
   }
 }
@@ -41,20 +41,20 @@ function uploader(): (
 export function fileRoutes(): Route[] {
   const send = uploader()
   return [
-    onRaw(upload, async ({ house, actor, now, request }, { purpose }) => {
+    defineRawRoute(upload, async ({ ctx, actor, now, request }, { purpose }) => {
       const owner = { who: 'merchant', id: actor.merchantId } as const
       const most = actor.verified ? uploadsPerHour.merchant : uploadsPerHour.unverifiedMerchant
-      return send(house, request, owner, most, (given) => keep(house, given, purpose, owner, actor.shopId, now), now)
+      return send(ctx, request, owner, most, (given) => keep(ctx, given, purpose, owner, actor.shopId, now), now)
     }),
-    onRaw(buyerUpload, async ({ house, actor, now, request }, { purpose }) => {
+    defineRawRoute(buyerUpload, async ({ ctx, actor, now, request }, { purpose }) => {
       const owner = { who: 'buyer', id: actor.buyerId } as const
-      const save = (given: Buffer) => keep(house, given, purpose, owner, null, now)
-      return send(house, request, owner, uploadsPerHour.buyer, save, now)
+      const save = (given: Buffer) => keep(ctx, given, purpose, owner, null, now)
+      return send(ctx, request, owner, uploadsPerHour.buyer, save, now)
     }),
-    onRaw(operatorUpload, async ({ house, actor, now, request }, { purpose }) => {
+    defineRawRoute(operatorUpload, async ({ ctx, actor, now, request }, { purpose }) => {
       const owner = { who: 'operator', id: actor.operatorId } as const
-      const save = (given: Buffer) => keep(house, given, purpose, owner, null, now)
-      return send(house, request, owner, uploadsPerHour.operator, save, now)
+      const save = (given: Buffer) => keep(ctx, given, purpose, owner, null, now)
+      return send(ctx, request, owner, uploadsPerHour.operator, save, now)
     }),
   ]
 }
@@ -73,18 +73,25 @@ async function received(request: FastifyRequest): Promise<Buffer> {
   return refuse('file/unreadable')
 }
 
-async function keep(house: House, given: Buffer, purpose: FilePurpose, owner: Owner, shopId: string | null, at: Date) {
+async function keep(
+  ctx: AppContext,
+  given: Buffer,
+  purpose: FilePurpose,
+  owner: Owner,
+  shopId: string | null,
+  at: Date,
+) {
   const { content, contentType, width, height } = await normalise(given, purpose)
   const id = newId()
   let stored = content
   let wrappedKey: Buffer | null = null
   if (isPrivate(purpose)) {
     const key = randomBytes(32)
-    stored = seal(key, content, `file ${id}`)
-    wrappedKey = seal(house.settings.masterKey, key, `key of ${id}`)
+    stored = encrypt(key, content, `file ${id}`)
+    wrappedKey = encrypt(ctx.settings.masterKey, key, `key of ${id}`)
   }
-  const storageKey = await house.storage.put(stored)
-  await insertFile(house.db, {
+  const storageKey = await ctx.storage.put(stored)
+  await insertFile(ctx.db, {
     id,
     owner,
     shopId,
@@ -103,12 +110,12 @@ async function keep(house: House, given: Buffer, purpose: FilePurpose, owner: Ow
 const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Pictures that anyone may see. A private one is answered exactly like one that does not exist. */
-export function servePublicFiles(http: FastifyInstance, house: House): void {
+export function servePublicFiles(http: FastifyInstance, ctx: AppContext): void {
   http.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
     const [, id] = /^(.+)\.webp$/.exec(request.params.name) ?? []
-    const row = id && isId.test(id) ? await readFileRow(house.db, id, false) : undefined
+    const row = id && isId.test(id) ? await readFileRow(ctx.db, id, false) : undefined
     if (!row) return refuse('request/not-found')
-    const content = await house.storage.get(row.storage_key)
+    const content = await ctx.storage.get(row.storage_key)
     return (
       reply
         .header('content-type', row.content_type)

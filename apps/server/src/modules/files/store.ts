@@ -1,5 +1,5 @@
 import type { FilePurpose } from '@quayside/contract'
-import { one, sql, type Queryable } from '../../platform/postgres.ts'
+import { queryOne, sql, type Queryable } from '../../platform/postgres.ts'
 
 export type Owner = { who: 'merchant' | 'operator' | 'buyer'; id: string }
 export type FileRow = {
@@ -14,32 +14,32 @@ export type FileRow = {
 export const urlOf = (id: string): string => `/files/${id}.webp`
 
 /** A file of this owner and purpose, or undefined; another's is like none. */
-export const fileOf = (on: Queryable, id: string, owner: Owner, purpose: FilePurpose) =>
-  one(
-    on,
+export const fileOf = (db: Queryable, id: string, owner: Owner, purpose: FilePurpose) =>
+  queryOne(
+    db,
     sql<FileRow>`select id, purpose, private, content_type, storage_key, wrapped_key from file
       where id = ${id} and owner_who = ${owner.who} and owner_id = ${owner.id} and purpose = ${purpose}`,
   )
 
 /** Public address of a file of this owner and purpose; null when there is none or it is private. */
 export async function publicUrlOf(
-  on: Queryable,
+  db: Queryable,
   id: string,
   owner: Owner,
   purpose: FilePurpose,
 ): Promise<string | null> {
-  const row = await fileOf(on, id, owner, purpose)
+  const row = await fileOf(db, id, owner, purpose)
   return row && !row.private ? urlOf(row.id) : null
 }
 
-export const readFileRow = (on: Queryable, id: string, isPrivate: boolean) =>
-  one(
-    on,
+export const readFileRow = (db: Queryable, id: string, isPrivate: boolean) =>
+  queryOne(
+    db,
     sql<FileRow>`select id, purpose, private, content_type, storage_key, wrapped_key from file where id = ${id} and private = ${isPrivate}`,
   )
 
 export const insertFile = (
-  on: Queryable,
+  db: Queryable,
   f: {
     id: string
     owner: Owner
@@ -56,4 +56,4 @@ export const insertFile = (
 ) =>
   sql`insert into file (id, owner_who, owner_id, shop_id, purpose, private, content_type, bytes, width, height, storage_key, wrapped_key, key_id, created_at)
     values (${f.id}, ${f.owner.who}, ${f.owner.id}, ${f.shopId}, ${f.purpose}, ${f.wrappedKey !== null}, ${f.contentType}, ${f.bytes}, ${f.width}, ${f.height},
-      ${f.storageKey}, ${f.wrappedKey}, ${f.wrappedKey ? 'master-1' : null}, ${f.at})`.execute(on)
+      ${f.storageKey}, ${f.wrappedKey}, ${f.wrappedKey ? 'master-1' : null}, ${f.at})`.execute(db)

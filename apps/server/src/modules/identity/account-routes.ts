@@ -11,21 +11,21 @@ import {
   sendContactCode as sendContactCodeEndpoint,
   sendNewContactCode as sendNewContactCodeEndpoint,
 } from '@quayside/contract'
-import { tell } from '../../platform/events.ts'
-import { on, onRaw, type Route } from '../../platform/http.ts'
+import { notifyClients } from '../../platform/events.ts'
+import { defineRoute, defineRawRoute, type Route } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { presentMessage } from '../post/routes.ts'
-import { isHeard } from '../post/write-message.ts'
-import { readAgent } from './agent.ts'
+import { presentMessage } from '../outbox/routes.ts'
+import { isConfigured } from '../outbox/write-message.ts'
+import { readAgent } from './user-agent.ts'
 import { proveContact, sendContactCode, sendNewContactCode } from './change-contact.ts'
 import { changeLoginPassword, forgotLoginPassword, purposeOf, resetLoginPassword } from './login-password.ts'
-import { stillAhead } from './present.ts'
+import { futureInstant } from './present.ts'
 import { userinfo } from './routes.ts'
 import { endSessionById, endSessionsOf, openSessionsOf } from './sessions.ts'
-import { keptCodeMessages, readContacts, readMerchant } from './store.ts'
+import { listCodeMessages, readContacts, readMerchant } from './store.ts'
 
 export const accountRoutes = (): Route[] => [
-  on(personalInfo, async ({ house, actor, now }, _input, db) => {
+  defineRoute(personalInfo, async ({ ctx, actor, now }, _input, db) => {
     const merchant = (await readMerchant(db, actor.merchantId))!
     return {
       realName: merchant.real_name,
@@ -33,36 +33,36 @@ export const accountRoutes = (): Route[] => [
       contacts: (await readContacts(db, actor.merchantId)).map((contact) => ({
         ...contact,
         verifiedAt: contact.verifiedAt?.toISOString() ?? null,
-        trustedFrom: stillAhead(contact.trustedFrom, now),
-        reachable: isHeard(house.settings, contact.channel),
+        trustedFrom: futureInstant(contact.trustedFrom, now),
+        reachable: isConfigured(ctx.settings, contact.channel),
       })),
     }
   }),
 
-  onRaw(sendContactCodeEndpoint, (call, { channel }) => sendContactCode(call.house, call.actor, channel, call)),
-  onRaw(sendNewContactCodeEndpoint, (call, input) => sendNewContactCode(call.house, call.actor, input, call)),
-  onRaw(proveContactEndpoint, async (call, input) => ({
-    changed: await proveContact(call.house, call.actor, input, call),
+  defineRawRoute(sendContactCodeEndpoint, (call, { channel }) => sendContactCode(call.ctx, call.actor, channel, call)),
+  defineRawRoute(sendNewContactCodeEndpoint, (call, input) => sendNewContactCode(call.ctx, call.actor, input, call)),
+  defineRawRoute(proveContactEndpoint, async (call, input) => ({
+    changed: await proveContact(call.ctx, call.actor, input, call),
   })),
 
-  onRaw(changeLoginPasswordEndpoint, async (call, input) => {
-    await changeLoginPassword(call.house, call.actor, input, call)
+  defineRawRoute(changeLoginPasswordEndpoint, async (call, input) => {
+    await changeLoginPassword(call.ctx, call.actor, input, call)
     return {}
   }),
-  onRaw(forgotLoginPasswordEndpoint, async (call, input) => {
-    const { request, expiresAt } = await forgotLoginPassword(call.house, input, call, call.lang, call.now)
+  defineRawRoute(forgotLoginPasswordEndpoint, async (call, input) => {
+    const { request, expiresAt } = await forgotLoginPassword(call.ctx, input, call, call.lang, call.now)
     return { request, expiresAt: expiresAt.toISOString() }
   }),
-  onRaw(resetLoginPasswordEndpoint, async (call, input) => {
-    const { merchant, until, ...opened } = await resetLoginPassword(call.house, input, call, call.lang, call.now)
-    return { userinfo: userinfo(merchant, opened, call.house), payoutsNotBefore: until.toISOString() }
+  defineRawRoute(resetLoginPasswordEndpoint, async (call, input) => {
+    const { merchant, until, ...opened } = await resetLoginPassword(call.ctx, input, call, call.lang, call.now)
+    return { userinfo: userinfo(merchant, opened, call.ctx), payoutsNotBefore: until.toISOString() }
   }),
-  on(demoLoginCode, async ({ house }, { request }, db) => {
-    if (house.settings.mode !== 'demo') return refuse('request/demo-only')
-    return { list: (await keptCodeMessages(db, purposeOf(request))).map((row) => presentMessage(house, row)) }
+  defineRoute(demoLoginCode, async ({ ctx }, { request }, db) => {
+    if (ctx.settings.mode !== 'demo') return refuse('request/demo-only')
+    return { list: (await listCodeMessages(db, purposeOf(request))).map((row) => presentMessage(ctx, row)) }
   }),
 
-  on(listSessions, async ({ actor, now }, _input, db) => ({
+  defineRoute(listSessions, async ({ actor, now }, _input, db) => ({
     list: (await openSessionsOf(db, actor.merchantId, now)).map((session) => ({
       id: session.id,
       ...readAgent(session.agent ?? ''),
@@ -72,14 +72,14 @@ export const accountRoutes = (): Route[] => [
       here: session.token_hash.equals(actor.tokenHash),
     })),
   })),
-  on(endSessionEndpoint, async ({ actor }, { id }, tx) => {
+  defineRoute(endSessionEndpoint, async ({ actor }, { id }, tx) => {
     if (!(await endSessionById(tx, actor.merchantId, id))) refuse('session/not-found')
-    await tell(tx, actor.shopId, ['session'])
+    await notifyClients(tx, actor.shopId, ['session'])
     return {}
   }),
-  on(endSessions, async ({ actor }, { stay }, tx) => {
+  defineRoute(endSessions, async ({ actor }, { stay }, tx) => {
     await endSessionsOf(tx, actor.merchantId, stay ? actor.tokenHash : null, { devices: true })
-    await tell(tx, actor.shopId, ['session'])
+    await notifyClients(tx, actor.shopId, ['session'])
     return {}
   }),
 ]

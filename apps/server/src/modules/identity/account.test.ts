@@ -23,13 +23,13 @@ import { aMerchant, aStockedShop, loginPassword, paymentPassword, type TestMerch
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, minutes } from '../../platform/clock.ts'
 import { newCode, newId } from '../../platform/ids.ts'
-import { all, one, sql, transact } from '../../platform/postgres.ts'
-import { keptMessages } from '../post/store.ts'
-import { contentOf } from '../post/write-message.ts'
-import { mostCodeTries } from './codes.ts'
+import { queryAll, queryOne, sql, withTransaction } from '../../platform/postgres.ts'
+import { listOutboxMessages } from '../outbox/store.ts'
+import { contentOf } from '../outbox/write-message.ts'
+import { maxCodeTries } from './codes.ts'
 import { sendLoginCode, type LoginCodeWish } from './login-password.ts'
 import { verifyPaymentPassword } from './payment-password.ts'
-import { deviceKnownFor, idleFor, mostDevices, sweepSessions } from './sessions.ts'
+import { deviceKnownFor, sessionIdleTimeout, maxDevices, sweepSessions } from './sessions.ts'
 
 const another = 'a quite different password'
 let server: TestServer
@@ -56,10 +56,10 @@ const times = <T>(n: number, work: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)))
 /** What was written to the merchant, newest first. */
 const messages = async (of: { merchantId: string } = shop) =>
-  (await keptMessages(server.db, of.merchantId, 100)).map((row) => ({
+  (await listOutboxMessages(server.db, of.merchantId, 100)).map((row) => ({
     channel: row.channel,
     address: row.address,
-    ...contentOf(server.app.house, row),
+    ...contentOf(server.app.ctx, row),
   }))
 const codeIn = (text: string) => /\b\d{6}\b/.exec(text)![0]
 const latestCode = async () => codeIn((await messages()).find(({ text }) => /\b\d{6}\b/.test(text))!.text)
@@ -82,12 +82,12 @@ async function aSession(name = shop.email, options: Parameters<typeof logIn>[2] 
 }
 /** Works off what the requests asked the jobs to do. */
 async function runJobs() {
-  const jobs = await all(
+  const jobs = await queryAll(
     server.owner,
     sql<{ payload: LoginCodeWish }>`delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
       where t.id = j.task_id and t.identifier = 'send-login-code' returning j.payload`,
   )
-  for (const { payload } of jobs) await sendLoginCode(server.app.house, payload)
+  for (const { payload } of jobs) await sendLoginCode(server.app.ctx, payload)
 }
 const isOut = (token: string) =>
   expect.poll(async () => (await server.call(me, {}, { token })).reason, { interval: 20 }).toBe('session/expired')
@@ -181,7 +181,7 @@ describe('contacts', () => {
     expect(told).toHaveLength(1)
     expect(told[0]!.text).not.toMatch(/\d{6}/)
     const guesses = await times(20, (i) => prove(String(i).padStart(6, '0')))
-    expect(guesses.filter(({ reason }) => reason === 'code/wrong').length).toBeLessThan(mostCodeTries)
+    expect(guesses.filter(({ reason }) => reason === 'code/wrong').length).toBeLessThan(maxCodeTries)
     expect(guesses.every(({ code }) => code === 0)).toBe(true)
     expect((await contact('email')).address).toBe(shop.email)
   })
@@ -274,7 +274,7 @@ describe('login password', () => {
 
   test('a login that compared the old one before the change leaves no session behind', async () => {
     const waiting = async (n: number) => {
-      const row = await one(
+      const row = await queryOne(
         server.owner,
         sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
           where wait_event_type = 'Lock' and datname = current_database()`,
@@ -283,7 +283,7 @@ describe('login password', () => {
     }
     let late: ReturnType<typeof logIn> | undefined
     let changed: ReturnType<typeof change> | undefined
-    await transact(server.owner, async (tx) => {
+    await withTransaction(server.owner, async (tx) => {
       // The login is stopped between its comparison and its session.
       await sql`lock table device in exclusive mode`.execute(tx)
       late = logIn(shop.email)
@@ -309,7 +309,7 @@ describe('forgotten login password', () => {
   const reset = (name: string, request: string, code: string, password = another, again = password) =>
     server.call(resetLoginPassword, { name, request, code, password, again })
   const codes = () =>
-    all(server.owner, sql`select 1 from one_time_code where merchant_id = ${shop.merchantId}`).then(
+    queryAll(server.owner, sql`select 1 from one_time_code where merchant_id = ${shop.merchantId}`).then(
       ({ length }) => length,
     )
 
@@ -333,7 +333,7 @@ describe('forgotten login password', () => {
     expect(told.map(({ channel }) => channel).sort()).toEqual(['email', 'phone'])
 
     await expect(
-      verifyPaymentPassword(server.app.house, shop.merchantId, paymentPassword, server.clock.now()),
+      verifyPaymentPassword(server.app.ctx, shop.merchantId, paymentPassword, server.clock.now()),
     ).resolves.toBeTruthy()
     // One mailbox must not be the way to both passwords on one day.
     const state = await server.must(paymentPasswordState, {}, as())
@@ -410,7 +410,7 @@ describe('forgotten login password', () => {
   test('is refused where no code can be sent at all, and from an address that asks too often', async () => {
     const replies = await times(70, () => server.call(forgotLoginPassword, { name: anAddress() }, { ip: '10.3.3.3' }))
     expect(replies.filter(({ reason }) => reason === 'login/throttled')).toHaveLength(10)
-    const { settings } = server.app.house
+    const { settings } = server.app.ctx
     settings.mode = 'production'
     try {
       expect((await server.call(forgotLoginPassword, { name: shop.email })).reason).toBe('code/channel-off')
@@ -476,12 +476,12 @@ describe('sessions', () => {
   test('what ended is swept, what is used stays', async () => {
     const used = await aSession()
     const idle = await aSession()
-    server.clock.pass(idleFor - days(1))
+    server.clock.pass(sessionIdleTimeout - days(1))
     await isIn(used.token)
     server.clock.pass(days(1))
     await sweepSessions(server.db, server.clock.now())
     const left = async (table: 'session' | 'device') => {
-      const row = await one(
+      const row = await queryOne(
         server.owner,
         table === 'session'
           ? sql<{ n: number }>`select count(*)::int as n from session where subject_id = ${shop.merchantId}`
@@ -533,15 +533,15 @@ describe('tries at the login', () => {
   })
 
   test('there are at most so many known devices', async () => {
-    for (let i = 0; i < mostDevices + 2; i += 1) {
+    for (let i = 0; i < maxDevices + 2; i += 1) {
       server.clock.pass(1000)
       await aSession()
     }
-    const row = await one(
+    const row = await queryOne(
       server.owner,
       sql<{ n: number }>`select count(*)::int as n from device where merchant_id = ${shop.merchantId}`,
     )
-    expect(row!.n).toBe(mostDevices)
+    expect(row!.n).toBe(maxDevices)
   })
 
   test('a password that was forgotten while strangers had used the tries up is set anew, and this device is known', async () => {

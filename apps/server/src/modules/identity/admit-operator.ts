@@ -1,16 +1,16 @@
 /** How somebody becomes an operator: one owner invites, another confirms, the invited chooses a password. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Language, OperatorRole } from '@quayside/contract'
-import { letter } from '@quayside/locales/catalogues'
-import { after, days, hours } from '../../platform/clock.ts'
-import type { House } from '../../platform/house.ts'
+import { mailMessage } from '@quayside/locales/catalogues'
+import { addTime, days, hours } from '../../platform/clock.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { newId } from '../../platform/ids.ts'
-import { breaks, transact, type Tx } from '../../platform/postgres.ts'
+import { violatesConstraint, withTransaction, type Tx } from '../../platform/postgres.ts'
 import { invariant, refuse } from '../../platform/refusal.ts'
 import { networkOf } from '../../platform/network.ts'
-import { takeAttempt } from '../../platform/throttle.ts'
-import { isHeard, writeMessage } from '../post/write-message.ts'
-import { recordOperatorEvent, tellOwners } from './operator-events.ts'
+import { consumeRateLimit } from '../../platform/rate-limit.ts'
+import { isConfigured, writeMessage } from '../outbox/write-message.ts'
+import { recordOperatorEvent, notifyOwners } from './operator-events.ts'
 import { mustBeGoodPassword } from './operator-login.ts'
 import { endOperatorSessions } from './operator-sessions.ts'
 import {
@@ -27,16 +27,16 @@ import {
   readOwners,
   replaceRecoveryCodes,
   revokeInvitationRow,
-  takeInvitationByToken,
-  takeOpenInvitation,
-  takeOwners,
+  lockInvitationByToken,
+  lockOpenInvitation,
+  lockOwners,
   type InvitationRow,
 } from './operator-store.ts'
 import { hashPassword } from './password.ts'
 
 /** A token holds for so long after the confirmation. */
 export const tokenHolds = days(3)
-const mostGuesses = 30
+const maxGuesses = 30
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(`operator ${token}`).digest()
 
@@ -44,33 +44,33 @@ type By = { operatorId: string; lang: Language; now: Date }
 
 /** Invites somebody who is no operator yet. Answers whether it is confirmed already, which it is while there is one owner. */
 export async function inviteOperator(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
   given: { name: string; email: string; desks: readonly OperatorRole[] },
   by: By,
 ): Promise<{ id: string; confirmed: boolean }> {
   if (await emailIsOperators(tx, given.email)) refuse('registration/email-taken')
-  return invite(house, tx, { ...given, operatorId: null }, by)
+  return invite(ctx, tx, { ...given, operatorId: null }, by)
 }
 
 /** Invites an operator who lost the password or the second factor to choose both anew. */
-export async function readmitOperator(house: House, tx: Tx, id: string, by: By) {
+export async function readmitOperator(ctx: AppContext, tx: Tx, id: string, by: By) {
   const operator = await readOperator(tx, id)
   if (!operator || id === by.operatorId) return refuse('operator/not-found')
-  return invite(house, tx, { name: operator.name, email: operator.email, desks: operator.roles, operatorId: id }, by)
+  return invite(ctx, tx, { name: operator.name, email: operator.email, desks: operator.roles, operatorId: id }, by)
 }
 
 async function invite(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
   given: { name: string; email: string; desks: readonly OperatorRole[]; operatorId: string | null },
   by: By,
 ): Promise<{ id: string; confirmed: boolean }> {
-  if (!isHeard(house.settings, 'email')) refuse('code/channel-off')
+  if (!isConfigured(ctx.settings, 'email')) refuse('code/channel-off')
   const id = newId()
   const desks = [...new Set(given.desks)].sort()
   // Locks the owners: nobody becomes the second one while it is seen that there is one.
-  const owners = await takeOwners(tx)
+  const owners = await lockOwners(tx)
   await endOpenInvitations(tx, given.email, by.now)
   await insertOperatorInvitation(tx, {
     id,
@@ -87,9 +87,9 @@ async function invite(
     data: { invitation: id, email: given.email, desks },
     at: by.now,
   })
-  await tellOwners(house, tx, 'mail.operator-invitation.text', await namesOf(tx, given, by), by.lang, by.now)
+  await notifyOwners(ctx, tx, 'mail.operator-invitation.text', await namesOf(tx, given, by), by.lang, by.now)
   const alone = owners.every((owner) => owner === by.operatorId || owner === given.operatorId)
-  if (alone) await confirm(house, tx, (await takeOpenInvitation(tx, id))!, by)
+  if (alone) await confirm(ctx, tx, (await lockOpenInvitation(tx, id))!, by)
   return { id, confirmed: alone }
 }
 
@@ -105,19 +105,19 @@ const namesOf = async (
 })
 
 /** Confirms what another owner has begun; the database refuses the one who invited. */
-export async function confirmOperatorInvitation(house: House, tx: Tx, id: string, by: By): Promise<void> {
-  await takeOwners(tx)
-  const invitation = await takeOpenInvitation(tx, id)
+export async function confirmOperatorInvitation(ctx: AppContext, tx: Tx, id: string, by: By): Promise<void> {
+  await lockOwners(tx)
+  const invitation = await lockOpenInvitation(tx, id)
   if (!invitation) return refuse('invitation/unknown')
   if (invitation.confirmed_by) refuse('invitation/used')
   if (invitation.invited_by === by.operatorId) refuse('operator/second-person')
-  await confirm(house, tx, invitation, by)
+  await confirm(ctx, tx, invitation, by)
 }
 
-async function confirm(house: House, tx: Tx, invitation: InvitationRow, by: By): Promise<void> {
-  if (!isHeard(house.settings, 'email')) refuse('code/channel-off')
+async function confirm(ctx: AppContext, tx: Tx, invitation: InvitationRow, by: By): Promise<void> {
+  if (!isConfigured(ctx.settings, 'email')) refuse('code/channel-off')
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = after(by.now, tokenHolds)
+  const expiresAt = addTime(by.now, tokenHolds)
   await confirmInvitationRow(tx, invitation.id, {
     by: by.operatorId,
     tokenHash: hashToken(token),
@@ -127,19 +127,19 @@ async function confirm(house: House, tx: Tx, invitation: InvitationRow, by: By):
   const values = {
     name: invitation.name,
     token,
-    url: house.settings.publicUrl,
+    url: ctx.settings.publicUrl,
     until: expiresAt.toISOString(),
   }
   await writeMessage(
-    house,
+    ctx,
     tx,
     {
       merchantId: null,
       channel: 'email',
       address: invitation.email,
       content: {
-        subject: letter(by.lang, 'mail.operator-token.subject', values),
-        text: letter(by.lang, 'mail.operator-token.text', values),
+        subject: mailMessage(by.lang, 'mail.operator-token.subject', values),
+        text: mailMessage(by.lang, 'mail.operator-token.text', values),
       },
       uselessAt: expiresAt,
     },
@@ -169,22 +169,22 @@ export async function revokeOperatorInvitation(tx: Tx, id: string, { operatorId,
  * approve no money for a while. Refuses `invitation/unknown` for a token that was used, revoked or never made.
  */
 export async function acceptOperatorInvitation(
-  house: House,
+  ctx: AppContext,
   given: { token: string; password: string; again: string },
   { ip, lang, now }: { ip: string; lang: Language; now: Date },
 ): Promise<string> {
   mustBeGoodPassword(given.password, given.again)
-  if (!(await takeAttempt(house.db, `operator token from ${networkOf(ip)}`, mostGuesses, hours(1), now)).allowed)
+  if (!(await consumeRateLimit(ctx.db, `operator token from ${networkOf(ip)}`, maxGuesses, hours(1), now)).allowed)
     refuse('request/too-many')
   const tokenHash = hashToken(given.token)
-  mustHold(await findInvitationByToken(house.db, tokenHash), now)
+  mustHold(await findInvitationByToken(ctx.db, tokenHash), now)
   // Before the transaction: a hash takes its time, and a row lock should not.
   const passwordHash = await hashPassword(given.password)
   try {
-    return await transact(house.db, async (tx) => {
-      const invitation = await takeInvitationByToken(tx, tokenHash)
+    return await withTransaction(ctx.db, async (tx) => {
+      const invitation = await lockInvitationByToken(tx, tokenHash)
       mustHold(invitation, now)
-      const mayApproveFrom = after(now, house.settings.money.newOperatorWait)
+      const mayApproveFrom = addTime(now, ctx.settings.money.newOperatorWait)
       const operatorId = invitation.operator_id ?? newId()
       if (invitation.operator_id) {
         await readmitRow(tx, operatorId, passwordHash, mayApproveFrom, now)
@@ -213,8 +213,8 @@ export async function acceptOperatorInvitation(
         data: { invitation: invitation.id, desks: invitation.desks },
         at: now,
       })
-      await tellOwners(
-        house,
+      await notifyOwners(
+        ctx,
         tx,
         `mail.operator-${is}.text`,
         { name: invitation.name, email: invitation.email, desks: invitation.desks.join(', ') },
@@ -224,7 +224,7 @@ export async function acceptOperatorInvitation(
       return operatorId
     })
   } catch (error) {
-    if (breaks(error, 'operator_email')) return refuse('registration/email-taken')
+    if (violatesConstraint(error, 'operator_email')) return refuse('registration/email-taken')
     throw error
   }
 }

@@ -1,15 +1,15 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Language } from '@quayside/contract'
-import { codeDigits } from '@quayside/contract/specification'
+import { codeDigits } from '@quayside/contract/constants'
 import type { MailMessage } from '@quayside/locales'
-import { letter } from '@quayside/locales/catalogues'
-import { after, hours, minutes } from '../../platform/clock.ts'
-import type { House } from '../../platform/house.ts'
-import { one, sql, transact, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { mailMessage } from '@quayside/locales/catalogues'
+import { addTime, hours, minutes } from '../../platform/clock.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { queryOne, sql, withTransaction, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { takeAttempt } from '../../platform/throttle.ts'
-import { isHeard, writeMessage } from '../post/write-message.ts'
-import { masked, type Destined } from './contact.ts'
+import { consumeRateLimit } from '../../platform/rate-limit.ts'
+import { isConfigured, writeMessage } from '../outbox/write-message.ts'
+import { masked, type ContactDestination } from './contact.ts'
 import { markProved } from './store.ts'
 
 /**
@@ -20,9 +20,9 @@ export type CodePurpose = 'payment-password' | 'email' | 'phone' | `login-passwo
 
 export const codeHolds = minutes(10)
 /** Wrong tries until a code is dead. */
-export const mostCodeTries = 5
+export const maxCodeTries = 5
 /** Codes that a merchant who is logged in can ask for in an hour, whatever they are for. */
-export const mostCodes = 5
+export const maxCodes = 5
 
 type Words = { subject: MailMessage; text: MailMessage; short: MailMessage }
 const contactWords: Words = {
@@ -46,12 +46,12 @@ const words: Record<string, Words> = {
 }
 
 /** Six digits have too few values for a hash alone: without the key, which is not in the database, guessing is useless. */
-const hashOf = (house: House, purpose: CodePurpose, merchantId: string, code: string): Buffer =>
-  createHmac('sha256', house.settings.pinKey).update(`code for ${purpose}:${merchantId}:${code}`).digest()
+const hashOf = (ctx: AppContext, purpose: CodePurpose, merchantId: string, code: string): Buffer =>
+  createHmac('sha256', ctx.settings.pinKey).update(`code for ${purpose}:${merchantId}:${code}`).digest()
 
 /** Counts a code that a merchant who is logged in asks for; refuses `code/too-many`. */
-export async function countCode(house: House, merchantId: string, now: Date): Promise<void> {
-  if (!(await takeAttempt(house.db, `codes of ${merchantId}`, mostCodes, hours(1), now)).allowed)
+export async function countCode(ctx: AppContext, merchantId: string, now: Date): Promise<void> {
+  if (!(await consumeRateLimit(ctx.db, `codes of ${merchantId}`, maxCodes, hours(1), now)).allowed)
     refuse('code/too-many')
 }
 
@@ -60,30 +60,30 @@ export async function countCode(house: House, merchantId: string, now: Date): Pr
  * `instead` the code is sent to nobody and that is done in its place: the answer does not tell.
  */
 export async function issueCode(
-  house: House,
+  ctx: AppContext,
   purpose: CodePurpose,
   merchantId: string,
-  { channel, address }: Destined,
+  { channel, address }: ContactDestination,
   lang: Language,
   now: Date,
   instead?: (tx: Tx) => Promise<void>,
 ): Promise<{ sentTo: string; expiresAt: string }> {
-  if (!isHeard(house.settings, channel)) refuse('code/channel-off')
+  if (!isConfigured(ctx.settings, channel)) refuse('code/channel-off')
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
-  const expiresAt = after(now, codeHolds)
+  const expiresAt = addTime(now, codeHolds)
   const values = { code, minutes: codeHolds / 60_000 }
   const { subject, text, short } = words[purpose.split(' ')[0]!]!
-  await transact(house.db, async (tx) => {
+  await withTransaction(ctx.db, async (tx) => {
     await sql`insert into one_time_code (merchant_id, purpose, code_hash, expires_at, channel, address)
-      values (${merchantId}, ${purpose}, ${hashOf(house, purpose, merchantId, code)}, ${expiresAt}, ${channel}, ${address})
+      values (${merchantId}, ${purpose}, ${hashOf(ctx, purpose, merchantId, code)}, ${expiresAt}, ${channel}, ${address})
       on conflict (merchant_id, purpose) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0,
         channel = excluded.channel, address = excluded.address`.execute(tx)
     const content =
       channel === 'email'
-        ? { subject: letter(lang, subject, values), text: letter(lang, text, values) }
-        : { subject: null, text: letter(lang, short, values) }
+        ? { subject: mailMessage(lang, subject, values), text: mailMessage(lang, text, values) }
+        : { subject: null, text: mailMessage(lang, short, values) }
     if (instead) await instead(tx)
-    else await writeMessage(house, tx, { merchantId, channel, address, content, uselessAt: expiresAt }, now)
+    else await writeMessage(ctx, tx, { merchantId, channel, address, content, uselessAt: expiresAt }, now)
   })
   return { sentTo: masked({ channel, address }), expiresAt: expiresAt.toISOString() }
 }
@@ -94,25 +94,25 @@ export async function issueCode(
  * and `code/used-up` after the last try. A code that came back proves the contact that it was sent to.
  */
 export async function useCode<T>(
-  house: House,
+  ctx: AppContext,
   purpose: CodePurpose,
   merchantId: string,
   code: string,
   now: Date,
-  act: (tx: Tx, sentTo: Destined) => Promise<T>,
+  act: (tx: Tx, sentTo: ContactDestination) => Promise<T>,
 ): Promise<T> {
-  const counted = await one(
-    house.db,
-    sql<{ code_hash: Buffer; tries: number } & Destined>`update one_time_code set tries = tries + 1
-      where merchant_id = ${merchantId} and purpose = ${purpose} and tries < ${mostCodeTries} and expires_at > ${now}
+  const counted = await queryOne(
+    ctx.db,
+    sql<{ code_hash: Buffer; tries: number } & ContactDestination>`update one_time_code set tries = tries + 1
+      where merchant_id = ${merchantId} and purpose = ${purpose} and tries < ${maxCodeTries} and expires_at > ${now}
       returning code_hash, tries, channel, address`,
   )
-  if (!counted) return refuseUncounted(house, purpose, merchantId, now)
-  if (!timingSafeEqual(counted.code_hash, hashOf(house, purpose, merchantId, code)))
-    return refuse(counted.tries < mostCodeTries ? 'code/wrong' : 'code/used-up')
-  return transact(house.db, async (tx) => {
+  if (!counted) return refuseUncounted(ctx, purpose, merchantId, now)
+  if (!timingSafeEqual(counted.code_hash, hashOf(ctx, purpose, merchantId, code)))
+    return refuse(counted.tries < maxCodeTries ? 'code/wrong' : 'code/used-up')
+  return withTransaction(ctx.db, async (tx) => {
     // Gone in the meantime: somebody used it, or a new one was sent.
-    const spent = await one(
+    const spent = await queryOne(
       tx,
       sql`delete from one_time_code where merchant_id = ${merchantId} and purpose = ${purpose} and code_hash = ${counted.code_hash} returning 1 as gone`,
     )
@@ -123,9 +123,9 @@ export async function useCode<T>(
   })
 }
 
-async function refuseUncounted(house: House, purpose: CodePurpose, merchantId: string, now: Date): Promise<never> {
-  const row = await one(
-    house.db,
+async function refuseUncounted(ctx: AppContext, purpose: CodePurpose, merchantId: string, now: Date): Promise<never> {
+  const row = await queryOne(
+    ctx.db,
     sql<{
       expires_at: Date
     }>`select expires_at from one_time_code where merchant_id = ${merchantId} and purpose = ${purpose}`,
@@ -138,5 +138,5 @@ async function refuseUncounted(house: House, purpose: CodePurpose, merchantId: s
 export const endCodes = (tx: Tx, merchantId: string) =>
   sql`delete from one_time_code where merchant_id = ${merchantId}`.execute(tx)
 
-export const deleteOldCodes = (on: Queryable, before: Date) =>
-  sql`delete from one_time_code where expires_at < ${before}`.execute(on)
+export const deleteOldCodes = (db: Queryable, before: Date) =>
+  sql`delete from one_time_code where expires_at < ${before}`.execute(db)

@@ -1,10 +1,10 @@
 import type { Channel } from '@quayside/contract'
 
 /** Where something goes that is sent. */
-export type Destined = { channel: Channel; address: string }
+export type ContactDestination = { channel: Channel; address: string }
 
 /** A contact is a merchant's phone or e-mail: the name to log in with, and where codes and notices go. */
-export type Contact = Destined & {
+export type Contact = ContactDestination & {
   /** A code that was sent there came back. */
   verifiedAt: Date | null
   /** It replaced another one; a code for a forgotten password is sent there only from then on. */
@@ -12,7 +12,7 @@ export type Contact = Destined & {
 }
 
 /** An address with so much of it hidden that only its owner knows it again. */
-export function masked({ channel, address }: Destined): string {
+export function masked({ channel, address }: ContactDestination): string {
   if (channel === 'phone') return `${address.slice(0, 3)}•••${address.slice(-2)}`
   const at = address.lastIndexOf('@')
   return `${address.slice(0, Math.min(2, at - 1))}•••${address.slice(at)}`

@@ -1,6 +1,6 @@
-import type { House } from '../../platform/house.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { newId } from '../../platform/ids.ts'
-import { breaks, transact } from '../../platform/postgres.ts'
+import { violatesConstraint, withTransaction } from '../../platform/postgres.ts'
 import { anyOperator, insertDesk, insertOperator } from './operator-store.ts'
 import { hashPassword } from './password.ts'
 
@@ -8,13 +8,13 @@ import { hashPassword } from './password.ts'
  * Makes the first operator, an owner, from the settings when there is none; every later one is invited. Whoever wrote the settings knows the
  * password, so the first log-in has to replace it.
  */
-export async function ensureFirstOperator(house: House): Promise<void> {
-  const first = house.settings.firstOperator
-  if (!first || (await anyOperator(house.db))) return
+export async function ensureFirstOperator(ctx: AppContext): Promise<void> {
+  const first = ctx.settings.firstOperator
+  if (!first || (await anyOperator(ctx.db))) return
   try {
     const passwordHash = await hashPassword(first.password)
-    const [id, at] = [newId(), house.clock.now()]
-    await transact(house.db, async (tx) => {
+    const [id, at] = [newId(), ctx.clock.now()]
+    await withTransaction(ctx.db, async (tx) => {
       await insertOperator(tx, {
         id,
         name: 'Owner',
@@ -29,6 +29,6 @@ export async function ensureFirstOperator(house: House): Promise<void> {
     })
   } catch (error) {
     // A second copy that starts at the same time made it.
-    if (!breaks(error, 'operator_email')) throw error
+    if (!violatesConstraint(error, 'operator_email')) throw error
   }
 }

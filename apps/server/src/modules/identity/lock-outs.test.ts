@@ -4,7 +4,7 @@ import {
   chooseOperatorPassword,
   confirmSecondFactor,
   forgotLoginPassword,
-  giveSecondFactor,
+  verifySecondFactor,
   login,
   operatorLogin,
 } from '@quayside/contract'
@@ -12,10 +12,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aMerchant, anOperator, loginPassword, type TestMerchant } from '../../../test/builders.ts'
 import { firstOperator, startTestServer, type TestServer } from '../../../test/server.ts'
 import { minutes } from '../../platform/clock.ts'
-import { all, sql } from '../../platform/postgres.ts'
-import { takeTurns } from '../../platform/throttle.ts'
-import { keptMessages } from '../post/store.ts'
-import { freeForStrangers, strangersGap } from './log-in-limits.ts'
+import { queryAll, sql } from '../../platform/postgres.ts'
+import { lockRateLimits } from '../../platform/rate-limit.ts'
+import { listOutboxMessages } from '../outbox/store.ts'
+import { freeUnknownDeviceAttempts, unknownDeviceInterval } from './log-in-limits.ts'
 import { sendLoginCode, type LoginCodeWish } from './login-password.ts'
 import { hashPassword } from './password.ts'
 import { codeShown } from './second-factor.ts'
@@ -63,7 +63,7 @@ describe.each([
     const known = await server.call(operatorLogin, { email, password }, { ip: home, device: operator.device })
     expect(known.data).toMatchObject({ next: 'second-factor' })
     const whole = await server.call(
-      giveSecondFactor,
+      verifySecondFactor,
       { code: codeOf(operator) },
       { ip: home, device: operator.device, token: known.data.token },
     )
@@ -88,7 +88,7 @@ describe.each([
     const told = await server.call(operatorLogin, { email, password }, { ip: home })
     expect(told.reason).toBe('login/slow-down')
     const seconds = Number(told.values!['seconds'])
-    expect(seconds).toBeLessThanOrEqual((2 * strangersGap) / 1000)
+    expect(seconds).toBeLessThanOrEqual((2 * unknownDeviceInterval) / 1000)
     await waitBeside(seconds, () => guessOperator(email))
     expect((await server.call(operatorLogin, { email, password }, { ip: home })).code).toBe(1)
   })
@@ -115,7 +115,7 @@ describe('a merchant', () => {
     const told = await logIn(loginPassword, home)
     expect(told.reason).toBe('login/slow-down')
     const seconds = Number(told.values!['seconds'])
-    expect(seconds).toBeLessThanOrEqual((2 * strangersGap) / 1000)
+    expect(seconds).toBeLessThanOrEqual((2 * unknownDeviceInterval) / 1000)
     await waitBeside(seconds, () => logIn('a guess', hostile))
     expect((await logIn(loginPassword, home)).code).toBe(1)
   })
@@ -128,22 +128,22 @@ describe('a merchant', () => {
       compared += replies.filter(({ reason }) => reason === 'login/wrong').length
       server.clock.pass(30_000)
     }
-    expect(compared).toBeGreaterThan(freeForStrangers)
+    expect(compared).toBeGreaterThan(freeUnknownDeviceAttempts)
     expect(compared).toBeLessThanOrEqual(10)
   })
 
   test('gets the code for a forgotten password although strangers asked for all they could', async () => {
     const ask = (ip: string) => server.must(forgotLoginPassword, { name: shop.email }, { ip })
     const sent = async () => {
-      const jobs = await all(
+      const jobs = await queryAll(
         server.owner,
         sql<{
           payload: LoginCodeWish
         }>`delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
           where t.id = j.task_id and t.identifier = 'send-login-code' returning j.payload`,
       )
-      for (const { payload } of jobs) await sendLoginCode(server.app.house, payload)
-      return (await keptMessages(server.db, shop.merchantId, 100)).length
+      for (const { payload } of jobs) await sendLoginCode(server.app.ctx, payload)
+      return (await listOutboxMessages(server.db, shop.merchantId, 100)).length
     }
     for (let i = 0; i < 12; i += 1) await ask(hostile)
     const before = await sent()
@@ -175,13 +175,15 @@ test('of many at once as many pass as there are turns, and nothing is taken from
   const now = server.clock.now()
   const pool = (key: string, holder: string, free: number) => ({ key, holder, free, gap: 1000, span: minutes(15) })
   const waits = await Promise.all(
-    Array.from({ length: 30 }, (_, i) => takeTurns(server.db, [pool('a', String(i), 7), pool('b', 'x', 100)], now)),
+    Array.from({ length: 30 }, (_, i) =>
+      lockRateLimits(server.db, [pool('a', String(i), 7), pool('b', 'x', 100)], now),
+    ),
   )
   expect(waits.filter((wait) => wait === 0)).toHaveLength(7)
   expect(waits.filter((wait) => wait > 0).toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: 23 }, (_, i) => (i + 1) * 1000),
   )
-  const rows = await all(
+  const rows = await queryAll(
     server.owner,
     sql<{ key: string; attempts: number }>`select key, attempts from throttle order by key`,
   )

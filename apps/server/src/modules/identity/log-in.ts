@@ -1,12 +1,12 @@
-import type { House } from '../../platform/house.ts'
-import { transact } from '../../platform/postgres.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { withTransaction } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { clearAttempts, giveAttemptBack } from '../../platform/throttle.ts'
-import { compared, countStranger, countTries, mostOfOne } from './log-in-limits.ts'
-import { passwordIs, pretendToCompare } from './password.ts'
+import { resetRateLimit, returnRateLimitTokens } from '../../platform/rate-limit.ts'
+import { withComparisonSlot, countUnknownDevice, countTries, maxPerCaller } from './log-in-limits.ts'
+import { passwordIs, dummyVerify } from './password.ts'
 import { normalPhone } from '../../platform/phone.ts'
-import { findDevice, openSession, type From } from './sessions.ts'
-import { findMerchantByName, holdPassword, readMerchant, type MerchantRow } from './store.ts'
+import { findDevice, openSession, type SessionOrigin } from './sessions.ts'
+import { findMerchantByName, lockPassword, readMerchant, type MerchantRow } from './store.ts'
 
 /** A name as it is typed at the login: an e-mail address, or a phone number in its international form. */
 export function readName(typed: string): { name: string; phone: string | null } {
@@ -19,29 +19,29 @@ export function readName(typed: string): { name: string; phone: string | null } 
  * tries of its own, which no stranger can use up; strangers are slowed down.
  */
 export async function logIn(
-  house: House,
+  ctx: AppContext,
   given: { name: string; password: string },
-  from: From,
+  from: SessionOrigin,
   now: Date,
 ): Promise<{ token: string; device: string | null; merchant: MerchantRow }> {
   const { name, phone } = readName(given.name)
   const [merchant, known] = await Promise.all([
-    findMerchantByName(house.db, name, phone),
-    from.device ? findDevice(house.db, from.device) : undefined,
+    findMerchantByName(ctx.db, name, phone),
+    from.device ? findDevice(ctx.db, from.device) : undefined,
   ])
   const keys =
     known && known.merchant_id === merchant?.id
-      ? await countTries(house, [[`login by ${known.id}`, mostOfOne]], now)
-      : await countStranger(house, 'merchant', phone ?? name, from.ip, now)
-  const right = await compared(house, keys, () =>
-    merchant ? passwordIs(merchant.password_hash, given.password) : pretendToCompare(given.password),
+      ? await countTries(ctx, [[`login by ${known.id}`, maxPerCaller]], now)
+      : await countUnknownDevice(ctx, 'merchant', phone ?? name, from.ip, now)
+  const right = await withComparisonSlot(ctx, keys, () =>
+    merchant ? passwordIs(merchant.password_hash, given.password) : dummyVerify(given.password),
   )
   if (!merchant || !right) return refuse('login/wrong')
-  await giveAttemptBack(house.db, keys)
-  const opened = await transact(house.db, async (tx) => {
+  await returnRateLimitTokens(ctx.db, keys)
+  const opened = await withTransaction(ctx.db, async (tx) => {
     // Changed since it was compared: a session of the old one would outlive the end of all of them.
-    if (!(await holdPassword(tx, merchant.id, merchant.password_hash))) refuse('login/wrong')
-    return openSession(tx, merchant, from, now, house.settings.masterKey)
+    if (!(await lockPassword(tx, merchant.id, merchant.password_hash))) refuse('login/wrong')
+    return openSession(tx, merchant, from, now, ctx.settings.masterKey)
   })
   return { ...opened, merchant }
 }
@@ -52,15 +52,15 @@ export async function logIn(
  * compared with.
  */
 export async function confirmLoginPassword(
-  house: House,
+  ctx: AppContext,
   merchantId: string,
   password: string,
   now: Date,
 ): Promise<string> {
   const key = `login again ${merchantId}`
-  await countTries(house, [[key, mostOfOne]], now)
-  const merchant = await readMerchant(house.db, merchantId)
+  await countTries(ctx, [[key, maxPerCaller]], now)
+  const merchant = await readMerchant(ctx.db, merchantId)
   if (!merchant || !(await passwordIs(merchant.password_hash, password))) return refuse('login/wrong')
-  await clearAttempts(house.db, key)
+  await resetRateLimit(ctx.db, key)
   return merchant.password_hash
 }

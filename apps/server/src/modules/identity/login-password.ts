@@ -1,31 +1,31 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { channels, type Language } from '@quayside/contract'
-import { after, days, hours } from '../../platform/clock.ts'
-import { happened } from '../../platform/events.ts'
-import type { House } from '../../platform/house.ts'
+import { addTime, days, hours } from '../../platform/clock.ts'
+import { emitEvent } from '../../platform/events.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import type { MerchantActor } from '../../platform/http.ts'
-import { later } from '../../platform/jobs.ts'
-import { transact } from '../../platform/postgres.ts'
+import { enqueueJob } from '../../platform/jobs.ts'
+import { withTransaction } from '../../platform/postgres.ts'
 import { invariant, Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
 import { networkOf } from '../../platform/network.ts'
-import { takeAttempt } from '../../platform/throttle.ts'
-import { isHeard } from '../post/write-message.ts'
-import { codeHolds, endCodes, issueCode, mostCodes, useCode, type CodePurpose } from './codes.ts'
+import { consumeRateLimit } from '../../platform/rate-limit.ts'
+import { isConfigured } from '../outbox/write-message.ts'
+import { codeHolds, endCodes, issueCode, maxCodes, useCode, type CodePurpose } from './codes.ts'
 import { takesCodes } from './contact.ts'
 import { countFromAddress } from './log-in-limits.ts'
 import { confirmLoginPassword, readName } from './log-in.ts'
-import { tellOfPassword } from './notice.ts'
+import { sendPasswordNotice } from './notice.ts'
 import { hashPassword, isCommonPassword } from './password.ts'
-import { endSessionsOf, findDevice, openSession, type Device, type From } from './sessions.ts'
+import { endSessionsOf, findDevice, openSession, type Device, type SessionOrigin } from './sessions.ts'
 import { findMerchantByName, readContacts, replacePassword, resetPassword, type MerchantRow } from './store.ts'
 
 /**
  * Codes for a new login password that strangers can ask for one merchant: so many from one network address in an hour, so that others who ask
  * do not use up those of the merchant on a new device,
  */
-const mostFromNetwork = 3
+const maxFromNetwork = 3
 /** and so many from all addresses in a day: 200 guesses at a million. */
-const mostFromStrangers = 40
+const maxFromStrangers = 40
 
 /** Asked for a code in place of a name that nobody has, so that both take as long. */
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -45,21 +45,21 @@ function mustBeGood(password: string, again: string): void {
 
 /** Changes it for who knows the present one. Every other session ends, this one only unless it is to `stay`. */
 export async function changeLoginPassword(
-  house: House,
+  ctx: AppContext,
   { merchantId, shopId, tokenHash }: MerchantActor,
   given: { old: string; password: string; again: string; stay: boolean },
   { lang, now }: { lang: Language; now: Date },
 ): Promise<void> {
   mustBeGood(given.password, given.again)
-  const kept = await confirmLoginPassword(house, merchantId, given.old, now)
+  const kept = await confirmLoginPassword(ctx, merchantId, given.old, now)
   const hash = await hashPassword(given.password)
-  await transact(house.db, async (tx) => {
+  await withTransaction(ctx.db, async (tx) => {
     // Set anew in the meantime: what was checked is no longer the present one.
     if (!(await replacePassword(tx, merchantId, kept, hash))) refuse('request/busy')
     await endCodes(tx, merchantId)
     await endSessionsOf(tx, merchantId, given.stay ? tokenHash : null)
-    await tellOfPassword(house, tx, merchantId, changedWords, null, lang, now)
-    await happened(tx, 'login-password.changed', { shopId, at: now, data: { by: 'old' } }, ['session'])
+    await sendPasswordNotice(ctx, tx, merchantId, changedWords, null, lang, now)
+    await emitEvent(tx, 'login-password.changed', { shopId, at: now, data: { by: 'old' } }, ['session'])
   })
 }
 
@@ -72,18 +72,18 @@ export const purposeOf = (request: string): CodePurpose =>
  * answer. Answers the secret that binds the code to who asked.
  */
 export async function forgotLoginPassword(
-  house: House,
+  ctx: AppContext,
   given: { name: string },
-  { ip, device }: From,
+  { ip, device }: SessionOrigin,
   lang: Language,
   now: Date,
 ): Promise<{ request: string; expiresAt: Date }> {
-  if (!channels.some((channel) => isHeard(house.settings, channel))) refuse('code/channel-off')
-  await countFromAddress(house, 'forgot', ip, now)
+  if (!channels.some((channel) => isConfigured(ctx.settings, channel))) refuse('code/channel-off')
+  await countFromAddress(ctx, 'forgot', ip, now)
   const request = randomBytes(16).toString('base64url')
-  const known = device ? await findDevice(house.db, device) : undefined
-  await transact(house.db, (tx) =>
-    later(
+  const known = device ? await findDevice(ctx.db, device) : undefined
+  await withTransaction(ctx.db, (tx) =>
+    enqueueJob(
       tx,
       'send-login-code',
       {
@@ -97,7 +97,7 @@ export async function forgotLoginPassword(
       { attempts: 3 },
     ),
   )
-  return { request, expiresAt: after(now, codeHolds) }
+  return { request, expiresAt: addTime(now, codeHolds) }
 }
 
 export type LoginCodeWish = {
@@ -115,27 +115,27 @@ export type LoginCodeWish = {
  * strangers have codes of their own, so that nobody's asking keeps the merchant from it.
  */
 export async function sendLoginCode(
-  house: House,
+  ctx: AppContext,
   { name, purpose, device, network, lang, at }: LoginCodeWish,
 ): Promise<void> {
   const now = new Date(at)
   const read = readName(name)
-  const merchant = await findMerchantByName(house.db, read.name, read.phone)
+  const merchant = await findMerchantByName(ctx.db, read.name, read.phone)
   if (!merchant) return
-  const able = takesCodes(await readContacts(house.db, merchant.id), now).filter(({ channel }) =>
-    isHeard(house.settings, channel),
+  const able = takesCodes(await readContacts(ctx.db, merchant.id), now).filter(({ channel }) =>
+    isConfigured(ctx.settings, channel),
   )
   const to = able.find(({ address }) => address === (read.phone ?? read.name)) ?? able[0]
   if (!to) return
   const known = device?.merchant_id === merchant.id
   const by = known ? device.id : network
-  const most = known ? mostCodes : mostFromNetwork
-  if (!(await takeAttempt(house.db, `login codes of ${merchant.id} by ${by}`, most, hours(1), now)).allowed) return
+  const most = known ? maxCodes : maxFromNetwork
+  if (!(await consumeRateLimit(ctx.db, `login codes of ${merchant.id} by ${by}`, most, hours(1), now)).allowed) return
   if (!known) {
-    const today = await takeAttempt(house.db, `login codes of ${merchant.id} today`, mostFromStrangers, days(1), now)
+    const today = await consumeRateLimit(ctx.db, `login codes of ${merchant.id} today`, maxFromStrangers, days(1), now)
     if (!today.allowed) return
   }
-  await issueCode(house, purpose, merchant.id, to, lang, now)
+  await issueCode(ctx, purpose, merchant.id, to, lang, now)
 }
 
 /**
@@ -144,28 +144,28 @@ export async function sendLoginCode(
  * answer, `code/void`.
  */
 export async function resetLoginPassword(
-  house: House,
+  ctx: AppContext,
   given: { name: string; request: string; code: string; password: string; again: string },
-  from: From,
+  from: SessionOrigin,
   lang: Language,
   now: Date,
 ): Promise<{ token: string; device: string | null; merchant: MerchantRow; until: Date }> {
   mustBeGood(given.password, given.again)
-  await countFromAddress(house, 'reset', from.ip, now)
+  await countFromAddress(ctx, 'reset', from.ip, now)
   const read = readName(given.name)
   // Before the name is looked up: a hash takes its time, and only whose name exists would wait for it.
   const hash = await hashPassword(given.password)
-  const merchant = await findMerchantByName(house.db, read.name, read.phone)
+  const merchant = await findMerchantByName(ctx.db, read.name, read.phone)
   try {
-    return await useCode(house, purposeOf(given.request), merchant?.id ?? nobody, given.code, now, async (tx) => {
+    return await useCode(ctx, purposeOf(given.request), merchant?.id ?? nobody, given.code, now, async (tx) => {
       invariant(merchant, 'nobody has no code')
-      const until = await resetPassword(tx, merchant.id, hash, after(now, house.settings.money.coolDown), now)
+      const until = await resetPassword(tx, merchant.id, hash, addTime(now, ctx.settings.money.coolDown), now)
       await endCodes(tx, merchant.id)
       await endSessionsOf(tx, merchant.id, null, { devices: true })
-      await tellOfPassword(house, tx, merchant.id, resetWords, until, lang, now)
+      await sendPasswordNotice(ctx, tx, merchant.id, resetWords, until, lang, now)
       const { shop_id: shopId } = merchant
-      await happened(tx, 'login-password.changed', { shopId, at: now, data: { by: 'code' } }, ['session', 'wallet'])
-      return { until, merchant, ...(await openSession(tx, merchant, from, now, house.settings.masterKey)) }
+      await emitEvent(tx, 'login-password.changed', { shopId, at: now, data: { by: 'code' } }, ['session', 'wallet'])
+      return { until, merchant, ...(await openSession(tx, merchant, from, now, ctx.settings.masterKey)) }
     })
   } catch (error) {
     if (error instanceof Refusal && error.reason.startsWith('code/')) return refuse('code/void')

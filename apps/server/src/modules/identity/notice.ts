@@ -1,20 +1,20 @@
 import type { Language } from '@quayside/contract'
 import type { MailMessage } from '@quayside/locales'
-import { letter } from '@quayside/locales/catalogues'
-import type { House } from '../../platform/house.ts'
+import { mailMessage } from '@quayside/locales/catalogues'
+import type { AppContext } from '../../platform/app-context.ts'
 import type { Tx } from '../../platform/postgres.ts'
-import { writeMessage } from '../post/write-message.ts'
-import type { Destined } from './contact.ts'
+import { writeMessage } from '../outbox/write-message.ts'
+import type { ContactDestination } from './contact.ts'
 import { readContacts } from './store.ts'
 
 type Words = { subject: MailMessage; text: MailMessage; short: MailMessage }
 
 /** Tells a merchant at each of these addresses what was done in their name: whoever did it holds at most one of them. */
-export async function giveNotice(
-  house: House,
+export async function sendSecurityNotice(
+  ctx: AppContext,
   tx: Tx,
   merchantId: string,
-  addresses: readonly Destined[],
+  addresses: readonly ContactDestination[],
   words: Words,
   values: Record<string, string>,
   lang: Language,
@@ -23,15 +23,15 @@ export async function giveNotice(
   for (const { channel, address } of addresses) {
     const content =
       channel === 'email'
-        ? { subject: letter(lang, words.subject, values), text: letter(lang, words.text, values) }
-        : { subject: null, text: letter(lang, words.short, values) }
-    await writeMessage(house, tx, { merchantId, channel, address, content, uselessAt: null }, now)
+        ? { subject: mailMessage(lang, words.subject, values), text: mailMessage(lang, words.text, values) }
+        : { subject: null, text: mailMessage(lang, words.short, values) }
+    await writeMessage(ctx, tx, { merchantId, channel, address, content, uselessAt: null }, now)
   }
 }
 
 /** Says at every contact that a password was changed, and until when withdrawals rest; null when they do not. */
-export const tellOfPassword = async (
-  house: House,
+export const sendPasswordNotice = async (
+  ctx: AppContext,
   tx: Tx,
   merchantId: string,
   words: Words,
@@ -39,8 +39,8 @@ export const tellOfPassword = async (
   lang: Language,
   now: Date,
 ): Promise<void> =>
-  giveNotice(
-    house,
+  sendSecurityNotice(
+    ctx,
     tx,
     merchantId,
     await readContacts(tx, merchantId),

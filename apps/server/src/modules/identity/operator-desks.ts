@@ -1,18 +1,18 @@
 /** What owners decide about operators who are there: their desks, and when they leave. */
 import type { Language, OperatorRole } from '@quayside/contract'
-import { after } from '../../platform/clock.ts'
-import type { House } from '../../platform/house.ts'
+import { addTime } from '../../platform/clock.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { recordOperatorEvent, tellOwners } from './operator-events.ts'
+import { recordOperatorEvent, notifyOwners } from './operator-events.ts'
 import { endOperatorSessions } from './operator-sessions.ts'
 import {
   insertDesk,
   markDeactivated,
   readOperator,
   revokeDesk,
-  takeOperator,
-  takeOwners,
+  lockOperator,
+  lockOwners,
   waitWithMoney,
 } from './operator-store.ts'
 
@@ -22,24 +22,24 @@ const moneyDesks: readonly OperatorRole[] = ['owner', 'finance', 'support']
 type By = { operatorId: string; lang: Language; now: Date }
 
 /** Gives another operator one more desk. With one that approves money, approvals wait as those of a new operator do. */
-export async function grantDesk(house: House, tx: Tx, id: string, desk: OperatorRole, by: By): Promise<void> {
+export async function grantDesk(ctx: AppContext, tx: Tx, id: string, desk: OperatorRole, by: By): Promise<void> {
   const { operatorId, lang, now } = by
   if (id === operatorId) refuse('operator/second-person')
-  const owners = await takeOwners(tx)
+  const owners = await lockOwners(tx)
   if (!owners.includes(operatorId)) refuse('session/expired')
-  const operator = await takeOperator(tx, id)
+  const operator = await lockOperator(tx, id)
   if (!operator) return refuse('operator/not-found')
   if (!(await insertDesk(tx, id, desk, operatorId, now))) return
-  if (moneyDesks.includes(desk)) await waitWithMoney(tx, id, after(now, house.settings.money.newOperatorWait))
+  if (moneyDesks.includes(desk)) await waitWithMoney(tx, id, addTime(now, ctx.settings.money.newOperatorWait))
   await recordOperatorEvent(tx, 'operator.desk-granted', { operatorId: id, by: operatorId, data: { desk }, at: now })
   const granter = await readOperator(tx, operatorId)
   const values = { name: operator.name, email: operator.email, desks: desk, by: granter?.email ?? '' }
-  await tellOwners(house, tx, 'mail.operator-granted.text', values, lang, now)
+  await notifyOwners(ctx, tx, 'mail.operator-granted.text', values, lang, now)
 }
 
 /** Takes a desk away; there is always an owner. */
 export async function withdrawDesk(tx: Tx, id: string, desk: OperatorRole, { operatorId, now }: By): Promise<void> {
-  const owners = await takeOwners(tx)
+  const owners = await lockOwners(tx)
   if (!owners.includes(operatorId)) refuse('session/expired')
   if (desk === 'owner' && owners.length === 1 && owners[0] === id) refuse('operator/last-owner')
   if (!(await revokeDesk(tx, id, desk, operatorId, now))) refuse('operator/not-found')
@@ -47,9 +47,9 @@ export async function withdrawDesk(tx: Tx, id: string, desk: OperatorRole, { ope
 }
 
 /** Takes an operator's log-ins and sessions away for ever. What they approved stays theirs; there is always an owner. */
-export async function deactivateOperator(house: House, tx: Tx, id: string, by: By): Promise<void> {
+export async function deactivateOperator(ctx: AppContext, tx: Tx, id: string, by: By): Promise<void> {
   const { operatorId, lang, now } = by
-  const owners = await takeOwners(tx)
+  const owners = await lockOwners(tx)
   // Two owners who deactivate each other at once: the first is done, the second is nobody any more.
   if (!owners.includes(operatorId)) refuse('session/expired')
   if (owners.length === 1 && owners[0] === id) refuse('operator/last-owner')
@@ -59,5 +59,5 @@ export async function deactivateOperator(house: House, tx: Tx, id: string, by: B
   await endOperatorSessions(tx, id, null)
   await recordOperatorEvent(tx, 'operator.deactivated', { operatorId: id, by: operatorId, at: now })
   const values = { name: operator.name, email: operator.email, by: granter?.email ?? '' }
-  await tellOwners(house, tx, 'mail.operator-deactivated.text', values, lang, now)
+  await notifyOwners(ctx, tx, 'mail.operator-deactivated.text', values, lang, now)
 }

@@ -1,9 +1,9 @@
 import type { Language } from '@quayside/contract'
 import type { MailMessage } from '@quayside/locales'
-import { letter } from '@quayside/locales/catalogues'
-import type { House } from '../../platform/house.ts'
+import { mailMessage } from '@quayside/locales/catalogues'
+import type { AppContext } from '../../platform/app-context.ts'
 import type { Tx } from '../../platform/postgres.ts'
-import { isHeard, writeMessage } from '../post/write-message.ts'
+import { isConfigured, writeMessage } from '../outbox/write-message.ts'
 import { insertOperatorEvent, readOwners } from './operator-store.ts'
 
 export type OperatorEventName =
@@ -31,24 +31,27 @@ export const recordOperatorEvent = (tx: Tx, name: OperatorEventName, event: Oper
   insertOperatorEvent(tx, { data: {}, ...event, name })
 
 /** Mails one text to every active owner: no owner admits, grants or deactivates without the others hearing of it. */
-export async function tellOwners(
-  house: House,
+export async function notifyOwners(
+  ctx: AppContext,
   tx: Tx,
   text: MailMessage,
   values: Record<string, string>,
   lang: Language,
   now: Date,
 ): Promise<void> {
-  if (!isHeard(house.settings, 'email')) return
+  if (!isConfigured(ctx.settings, 'email')) return
   for (const { email } of await readOwners(tx))
     await writeMessage(
-      house,
+      ctx,
       tx,
       {
         merchantId: null,
         channel: 'email',
         address: email,
-        content: { subject: letter(lang, 'mail.operator-news.subject', {}), text: letter(lang, text, values) },
+        content: {
+          subject: mailMessage(lang, 'mail.operator-news.subject', {}),
+          text: mailMessage(lang, text, values),
+        },
         uselessAt: null,
       },
       now,

@@ -1,12 +1,18 @@
 import type { LoginStep } from '@quayside/contract'
 import { hours, minutes } from '../../platform/clock.ts'
-import type { House } from '../../platform/house.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import type { OperatorActor } from '../../platform/http.ts'
-import { transact } from '../../platform/postgres.ts'
+import { withTransaction } from '../../platform/postgres.ts'
 import { invariant, Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
 import { networkOf } from '../../platform/network.ts'
-import { clearAttempts, giveAttemptBack, takeAttempt } from '../../platform/throttle.ts'
-import { compared, countStranger, countTries, mostOfOne, takeTurnsOrRefuse } from './log-in-limits.ts'
+import { resetRateLimit, returnRateLimitTokens, consumeRateLimit } from '../../platform/rate-limit.ts'
+import {
+  withComparisonSlot,
+  countUnknownDevice,
+  countTries,
+  maxPerCaller,
+  consumeRateLimitsOrRefuse,
+} from './log-in-limits.ts'
 import { recordOperatorEvent } from './operator-events.ts'
 import {
   countWrongCode,
@@ -22,17 +28,17 @@ import {
   replaceOperatorPassword,
   replaceRecoveryCodes,
   savePendingSecret,
-  takeOperator,
+  lockOperator,
   type OperatorRow,
 } from './operator-store.ts'
-import { hashPassword, isCommonPassword, passwordIs, pretendToCompare } from './password.ts'
-import { isFreshCode, makeRecoveryCodes, makeSecret, stepOf, takeSecondFactor } from './second-factor.ts'
-import { nextStep, type From } from './sessions.ts'
+import { hashPassword, isCommonPassword, passwordIs, dummyVerify } from './password.ts'
+import { isFreshCode, makeRecoveryCodes, makeSecret, totpStepOf, lockSecondFactor } from './second-factor.ts'
+import { nextStep, type SessionOrigin } from './sessions.ts'
 
 /** Wrong codes until a session that is logging in is over. */
-export const mostWrongCodes = 5
+export const maxWrongCodes = 5
 /** Codes that come with a password, from one address in a quarter of an hour: they are looked at before the password is. */
-const mostCodesFromAddress = 30
+const maxCodesFromAddress = 30
 /** Wrong codes of strangers who know the password: so many at once, then one every twenty minutes. */
 const freeCodes = 5
 const codesGap = minutes(20)
@@ -40,8 +46,12 @@ const codesGap = minutes(20)
 export type Opened = { token: string; device: string | null; operator: OperatorRow; next: LoginStep | null }
 
 /** The operator's device that the call came from, if it is a known one. */
-async function knownDevice(house: House, operatorId: string | undefined, from: From): Promise<string | undefined> {
-  const device = from.device ? await findOperatorDevice(house.db, from.device) : undefined
+async function knownDevice(
+  ctx: AppContext,
+  operatorId: string | undefined,
+  from: SessionOrigin,
+): Promise<string | undefined> {
+  const device = from.device ? await findOperatorDevice(ctx.db, from.device) : undefined
   return device && device.operator_id === operatorId ? device.id : undefined
 }
 
@@ -50,17 +60,17 @@ async function knownDevice(house: House, operatorId: string | undefined, from: F
  * nobody can keep the operator out.
  */
 async function comesWithCode(
-  house: House,
+  ctx: AppContext,
   operator: OperatorRow | undefined,
   code: string | undefined,
-  from: From,
+  from: SessionOrigin,
   now: Date,
 ): Promise<boolean> {
   if (!code) return false
   const key = `operator code from ${networkOf(from.ip)}`
-  if (!(await takeAttempt(house.db, key, mostCodesFromAddress, minutes(15), now)).allowed) return false
-  if (!operator || !isFreshCode(house, operator, code, now)) return false
-  await giveAttemptBack(house.db, [key])
+  if (!(await consumeRateLimit(ctx.db, key, maxCodesFromAddress, minutes(15), now)).allowed) return false
+  if (!operator || !isFreshCode(ctx, operator, code, now)) return false
+  await returnRateLimitTokens(ctx.db, [key])
   return true
 }
 
@@ -69,33 +79,33 @@ async function comesWithCode(
  * Known devices have tries of their own; who gives a right code passes; other strangers are slowed down.
  */
 export async function logInOperator(
-  house: House,
+  ctx: AppContext,
   given: { email: string; password: string; code?: string | undefined },
-  from: From,
+  from: SessionOrigin,
   now: Date,
 ): Promise<Opened> {
-  const operator = await findOperator(house.db, given.email)
-  const known = await knownDevice(house, operator?.id, from)
-  const proven = !known && (await comesWithCode(house, operator, given.code, from, now))
+  const operator = await findOperator(ctx.db, given.email)
+  const known = await knownDevice(ctx, operator?.id, from)
+  const proven = !known && (await comesWithCode(ctx, operator, given.code, from, now))
   const keys = known
-    ? await countTries(house, [[`operator login by ${known}`, mostOfOne]], now)
+    ? await countTries(ctx, [[`operator login by ${known}`, maxPerCaller]], now)
     : proven
       ? []
-      : await countStranger(house, 'operator', given.email, from.ip, now)
-  const right = await compared(house, keys, () =>
-    operator ? passwordIs(operator.password_hash, given.password) : pretendToCompare(given.password),
+      : await countUnknownDevice(ctx, 'operator', given.email, from.ip, now)
+  const right = await withComparisonSlot(ctx, keys, () =>
+    operator ? passwordIs(operator.password_hash, given.password) : dummyVerify(given.password),
   )
   if (!operator || !right) {
     // Each code is good for one guess at the password.
-    if (proven) await takeSecondFactor(house, house.db, operator!, given.code!, now)
+    if (proven) await lockSecondFactor(ctx, ctx.db, operator!, given.code!, now)
     return refuse('login/wrong')
   }
-  await giveAttemptBack(house.db, keys)
+  await returnRateLimitTokens(ctx.db, keys)
   if (given.code && operator.totp_sealed) {
-    await mustBeRight(house, operator, given.code, known, now)
-    return openWhole(house, operator, null, from, now)
+    await mustBeRight(ctx, operator, given.code, known, now)
+    return openWhole(ctx, operator, null, from, now)
   }
-  const token = await transact(house.db, (tx) => openHalfSession(tx, operator.id, from, now))
+  const token = await withTransaction(ctx.db, (tx) => openHalfSession(tx, operator.id, from, now))
   return { token, device: null, operator, next: nextOf(operator, false) }
 }
 
@@ -103,14 +113,14 @@ const nextOf = (operator: OperatorRow, given: boolean): LoginStep | null =>
   nextStep({ enrolled: operator.totp_sealed !== null, given, passwordChosen: operator.password_chosen_at !== null })
 
 async function openWhole(
-  house: House,
+  ctx: AppContext,
   operator: OperatorRow,
   former: Buffer | null,
-  from: From,
+  from: SessionOrigin,
   now: Date,
 ): Promise<Opened> {
-  return transact(house.db, async (tx) => {
-    const present = await takeOperator(tx, operator.id)
+  return withTransaction(ctx.db, async (tx) => {
+    const present = await lockOperator(tx, operator.id)
     // Changed since it was compared: a session of the old password would outlive the end of all of them.
     if (!present || present.password_hash !== operator.password_hash) return refuse('login/wrong')
     return { ...(await openWholeSession(tx, operator.id, former, from, now)), operator, next: nextOf(operator, true) }
@@ -122,47 +132,47 @@ async function openWhole(
  * who know the password, are slowed down.
  */
 async function mustBeRight(
-  house: House,
+  ctx: AppContext,
   operator: OperatorRow,
   code: string,
   known: string | undefined,
   now: Date,
 ): Promise<void> {
   const keys = known
-    ? await countTries(house, [[`operator codes by ${known}`, mostOfOne]], now)
-    : isFreshCode(house, operator, code, now)
+    ? await countTries(ctx, [[`operator codes by ${known}`, maxPerCaller]], now)
+    : isFreshCode(ctx, operator, code, now)
       ? []
-      : await takeTurnsOrRefuse(
-          house,
+      : await consumeRateLimitsOrRefuse(
+          ctx,
           [{ key: `operator codes of ${operator.id}`, holder: 'all', free: freeCodes, gap: codesGap, span: hours(1) }],
           now,
         )
-  const used = await takeSecondFactor(house, house.db, operator, code, now)
+  const used = await lockSecondFactor(ctx, ctx.db, operator, code, now)
   if (!used) return refuse('login/code-wrong')
-  await giveAttemptBack(house.db, keys)
+  await returnRateLimitTokens(ctx.db, keys)
   if (used === 'recovery')
-    await transact(house.db, (tx) =>
+    await withTransaction(ctx.db, (tx) =>
       recordOperatorEvent(tx, 'operator.recovery-code-used', { operatorId: operator.id, by: operator.id, at: now }),
     )
 }
 
 /** Second step of a log-in. After five wrong codes the session is over. */
-export async function giveSecondFactor(
-  house: House,
+export async function verifySecondFactor(
+  ctx: AppContext,
   actor: OperatorActor,
   code: string,
-  from: From,
+  from: SessionOrigin,
   now: Date,
 ): Promise<Opened> {
-  const operator = await readOperator(house.db, actor.operatorId)
+  const operator = await readOperator(ctx.db, actor.operatorId)
   if (!operator) return refuse('session/expired')
   try {
-    await mustBeRight(house, operator, code, await knownDevice(house, operator.id, from), now)
+    await mustBeRight(ctx, operator, code, await knownDevice(ctx, operator.id, from), now)
   } catch (error) {
-    if (error instanceof Refusal && actor.next) await countWrongCode(house.db, actor.tokenHash, mostWrongCodes)
+    if (error instanceof Refusal && actor.next) await countWrongCode(ctx.db, actor.tokenHash, maxWrongCodes)
     throw error
   }
-  return openWhole(house, operator, actor.tokenHash, from, now)
+  return openWhole(ctx, operator, actor.tokenHash, from, now)
 }
 
 /** A password that an operator chooses: typed twice, and not what every guesser tries first. */
@@ -173,20 +183,20 @@ export function mustBeGoodPassword(password: string, again: string): void {
 
 /** Changes the password for who knows the present one; all other sessions end. Answers what the log-in needs next. */
 export async function chooseOperatorPassword(
-  house: House,
+  ctx: AppContext,
   actor: OperatorActor,
   given: { old: string; password: string; again: string },
   now: Date,
 ): Promise<LoginStep | null> {
   mustBeGoodPassword(given.password, given.again)
   const key = `operator again ${actor.operatorId}`
-  await countTries(house, [[key, mostOfOne]], now)
-  const operator = await readOperator(house.db, actor.operatorId)
+  await countTries(ctx, [[key, maxPerCaller]], now)
+  const operator = await readOperator(ctx.db, actor.operatorId)
   if (!operator || !(await passwordIs(operator.password_hash, given.old))) return refuse('login/wrong')
-  await clearAttempts(house.db, key)
+  await resetRateLimit(ctx.db, key)
   if (given.password === given.old) throw new Refusal('password/same', {}, { password: 'password/same' })
   const hash = await hashPassword(given.password)
-  await transact(house.db, async (tx) => {
+  await withTransaction(ctx.db, async (tx) => {
     if (!(await replaceOperatorPassword(tx, operator.id, operator.password_hash, hash, now))) refuse('request/busy')
     await endOperatorSessions(tx, operator.id, actor.tokenHash)
     await recordOperatorEvent(tx, 'operator.password-chosen', { operatorId: operator.id, by: operator.id, at: now })
@@ -200,37 +210,37 @@ export async function chooseOperatorPassword(
 
 /** Makes a new secret, which does not count yet. Who has a second factor proves it first. */
 export async function beginSecondFactor(
-  house: House,
+  ctx: AppContext,
   actor: OperatorActor,
   present: string | undefined,
-  from: From,
+  from: SessionOrigin,
   now: Date,
 ): Promise<{ secret: string; uri: string }> {
-  const operator = await readOperator(house.db, actor.operatorId)
+  const operator = await readOperator(ctx.db, actor.operatorId)
   if (!operator) return refuse('session/expired')
   if (operator.totp_sealed)
-    await mustBeRight(house, operator, present ?? '', await knownDevice(house, operator.id, from), now)
-  const { sealed, secret, uri } = makeSecret(house, operator)
-  await savePendingSecret(house.db, operator.id, sealed)
+    await mustBeRight(ctx, operator, present ?? '', await knownDevice(ctx, operator.id, from), now)
+  const { sealed, secret, uri } = makeSecret(ctx, operator)
+  await savePendingSecret(ctx.db, operator.id, sealed)
   return { secret, uri }
 }
 
 /** Takes the first code of the new secret. All other sessions end; the recovery codes are answered once. */
 export async function confirmSecondFactor(
-  house: House,
+  ctx: AppContext,
   actor: OperatorActor,
   code: string,
-  from: From,
+  from: SessionOrigin,
   now: Date,
 ): Promise<Opened & { recoveryCodes: string[] }> {
-  const operator = await readOperator(house.db, actor.operatorId)
+  const operator = await readOperator(ctx.db, actor.operatorId)
   if (!operator) return refuse('session/expired')
-  await countTries(house, [[`operator enrols ${operator.id}`, mostOfOne]], now)
+  await countTries(ctx, [[`operator enrols ${operator.id}`, maxPerCaller]], now)
   const pending = operator.totp_pending
-  const step = pending && stepOf(house, operator.id, pending, code.replace(/\s/g, ''), now)
+  const step = pending && totpStepOf(ctx, operator.id, pending, code.replace(/\s/g, ''), now)
   if (!pending || step === null) return refuse('login/code-wrong')
-  const { codes, hashes } = makeRecoveryCodes(house, operator.id)
-  return transact(house.db, async (tx) => {
+  const { codes, hashes } = makeRecoveryCodes(ctx, operator.id)
+  return withTransaction(ctx.db, async (tx) => {
     if (!(await enrolSecret(tx, operator.id, pending, step))) return refuse('login/code-wrong')
     await replaceRecoveryCodes(tx, operator.id, hashes)
     await endOperatorSessions(tx, operator.id, actor.tokenHash)
@@ -239,7 +249,7 @@ export async function confirmSecondFactor(
       by: operator.id,
       at: now,
     })
-    const present = await takeOperator(tx, operator.id)
+    const present = await lockOperator(tx, operator.id)
     invariant(present, 'the operator was just updated')
     const opened = await openWholeSession(tx, operator.id, actor.tokenHash, from, now)
     return { ...opened, operator: present, next: nextOf(present, true), recoveryCodes: codes }

@@ -7,7 +7,7 @@ import {
   deactivateOperator as deactivateEndpoint,
   demoOperatorOutbox,
   endOperatorSession,
-  giveSecondFactor as giveEndpoint,
+  verifySecondFactor as giveEndpoint,
   grantDesk as grantEndpoint,
   inviteOperator as inviteEndpoint,
   listOperatorEvents,
@@ -21,10 +21,10 @@ import {
   revokeOperatorInvitation as revokeEndpoint,
   withdrawDesk as withdrawEndpoint,
 } from '@quayside/contract'
-import { on, onRaw, type Route } from '../../platform/http.ts'
+import { defineRoute, defineRawRoute, type Route } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { presentMessage } from '../post/routes.ts'
-import { keptOperatorMessages } from '../post/store.ts'
+import { presentMessage } from '../outbox/routes.ts'
+import { listOperatorOutboxMessages } from '../outbox/store.ts'
 import {
   acceptOperatorInvitation,
   confirmOperatorInvitation,
@@ -32,13 +32,13 @@ import {
   readmitOperator,
   revokeOperatorInvitation,
 } from './admit-operator.ts'
-import { readAgent } from './agent.ts'
+import { readAgent } from './user-agent.ts'
 import { deactivateOperator, grantDesk, withdrawDesk } from './operator-desks.ts'
 import {
   beginSecondFactor,
   chooseOperatorPassword,
   confirmSecondFactor,
-  giveSecondFactor,
+  verifySecondFactor,
   logInOperator,
   type Opened,
 } from './operator-login.ts'
@@ -51,7 +51,7 @@ import {
   readOperator,
   type OperatorRow,
 } from './operator-store.ts'
-import { stillAhead } from './present.ts'
+import { futureInstant } from './present.ts'
 import { endSession } from './sessions.ts'
 
 const opened = ({ token, device, operator, next }: Opened) => ({
@@ -75,23 +75,25 @@ const by = ({
 export const operatorRoutes = (): Route[] => [
   // Logging in and out.
 
-  onRaw(operatorLogin, async (call, input) => opened(await logInOperator(call.house, input, call, call.now))),
-  onRaw(giveEndpoint, async (call, { code }) =>
-    opened(await giveSecondFactor(call.house, call.actor, code, call, call.now)),
+  defineRawRoute(operatorLogin, async (call, input) => opened(await logInOperator(call.ctx, input, call, call.now))),
+  defineRawRoute(giveEndpoint, async (call, { code }) =>
+    opened(await verifySecondFactor(call.ctx, call.actor, code, call, call.now)),
   ),
-  onRaw(chooseEndpoint, async (call, input) => ({
-    next: await chooseOperatorPassword(call.house, call.actor, input, call.now),
+  defineRawRoute(chooseEndpoint, async (call, input) => ({
+    next: await chooseOperatorPassword(call.ctx, call.actor, input, call.now),
   })),
-  onRaw(beginEndpoint, (call, { present }) => beginSecondFactor(call.house, call.actor, present, call, call.now)),
-  onRaw(confirmEndpoint, async (call, { code }) => {
-    const { recoveryCodes, ...session } = await confirmSecondFactor(call.house, call.actor, code, call, call.now)
+  defineRawRoute(beginEndpoint, (call, { present }) =>
+    beginSecondFactor(call.ctx, call.actor, present, call, call.now),
+  ),
+  defineRawRoute(confirmEndpoint, async (call, { code }) => {
+    const { recoveryCodes, ...session } = await confirmSecondFactor(call.ctx, call.actor, code, call, call.now)
     return { ...opened(session), recoveryCodes }
   }),
-  on(operatorLogout, async ({ actor }, _input, tx) => {
+  defineRoute(operatorLogout, async ({ actor }, _input, tx) => {
     await endSession(tx, actor.tokenHash)
     return {}
   }),
-  on(operatorMe, async ({ actor, now }, _input, db) => {
+  defineRoute(operatorMe, async ({ actor, now }, _input, db) => {
     const operator: OperatorRow | undefined = await readOperator(db, actor.operatorId)
     if (!operator) return refuse('session/expired')
     return {
@@ -99,11 +101,11 @@ export const operatorRoutes = (): Route[] => [
       name: operator.name,
       email: operator.email,
       roles: operator.roles,
-      mayApproveFrom: stillAhead(operator.may_approve_from, now),
+      mayApproveFrom: futureInstant(operator.may_approve_from, now),
       recoveryCodesLeft: await countRecoveryCodes(db, operator.id),
     }
   }),
-  on(listOperatorSessions, async ({ actor, now }, _input, db) => ({
+  defineRoute(listOperatorSessions, async ({ actor, now }, _input, db) => ({
     list: (await openOperatorSessions(db, actor.operatorId, now)).map((session) => ({
       id: session.id,
       ...readAgent(session.agent ?? ''),
@@ -113,24 +115,24 @@ export const operatorRoutes = (): Route[] => [
       here: session.token_hash.equals(actor.tokenHash),
     })),
   })),
-  on(endOperatorSession, async ({ actor }, { id }, tx) => {
+  defineRoute(endOperatorSession, async ({ actor }, { id }, tx) => {
     if (!(await endOperatorSessionById(tx, actor.operatorId, id))) refuse('session/not-found')
     return {}
   }),
 
   // People and desks.
 
-  on(inviteEndpoint, (call, input, tx) => inviteOperator(call.house, tx, input, by(call))),
-  on(readmitEndpoint, (call, { id }, tx) => readmitOperator(call.house, tx, id, by(call))),
-  on(confirmInvitationEndpoint, async (call, { id }, tx) => {
-    await confirmOperatorInvitation(call.house, tx, id, by(call))
+  defineRoute(inviteEndpoint, (call, input, tx) => inviteOperator(call.ctx, tx, input, by(call))),
+  defineRoute(readmitEndpoint, (call, { id }, tx) => readmitOperator(call.ctx, tx, id, by(call))),
+  defineRoute(confirmInvitationEndpoint, async (call, { id }, tx) => {
+    await confirmOperatorInvitation(call.ctx, tx, id, by(call))
     return {}
   }),
-  on(revokeEndpoint, async (call, { id }, tx) => {
+  defineRoute(revokeEndpoint, async (call, { id }, tx) => {
     await revokeOperatorInvitation(tx, id, by(call))
     return {}
   }),
-  on(listOperatorInvitations, async ({ now }, _input, db) => ({
+  defineRoute(listOperatorInvitations, async ({ now }, _input, db) => ({
     list: (await listOpenInvitations(db, now)).map((row) => ({
       id: row.id,
       name: row.name,
@@ -142,22 +144,22 @@ export const operatorRoutes = (): Route[] => [
       expiresAt: row.expires_at?.toISOString() ?? null,
     })),
   })),
-  onRaw(acceptEndpoint, async (call, input) => ({
-    operatorId: await acceptOperatorInvitation(call.house, input, call),
+  defineRawRoute(acceptEndpoint, async (call, input) => ({
+    operatorId: await acceptOperatorInvitation(call.ctx, input, call),
   })),
-  on(grantEndpoint, async (call, { id, desk }, tx) => {
-    await grantDesk(call.house, tx, id, desk, by(call))
+  defineRoute(grantEndpoint, async (call, { id, desk }, tx) => {
+    await grantDesk(call.ctx, tx, id, desk, by(call))
     return {}
   }),
-  on(withdrawEndpoint, async (call, { id, desk }, tx) => {
+  defineRoute(withdrawEndpoint, async (call, { id, desk }, tx) => {
     await withdrawDesk(tx, id, desk, by(call))
     return {}
   }),
-  on(deactivateEndpoint, async (call, { id }, tx) => {
-    await deactivateOperator(call.house, tx, id, by(call))
+  defineRoute(deactivateEndpoint, async (call, { id }, tx) => {
+    await deactivateOperator(call.ctx, tx, id, by(call))
     return {}
   }),
-  on(listOperators, async (_call, _input, db) => ({
+  defineRoute(listOperators, async (_call, _input, db) => ({
     list: (await listOperatorRows(db)).map((row) => ({
       id: row.id,
       name: row.name,
@@ -170,7 +172,7 @@ export const operatorRoutes = (): Route[] => [
       secondFactor: row.enrolled,
     })),
   })),
-  on(listOperatorEvents, async (_call, _input, db) => ({
+  defineRoute(listOperatorEvents, async (_call, _input, db) => ({
     list: (await listEvents(db)).map((event) => ({
       at: event.at.toISOString(),
       name: event.name,
@@ -179,8 +181,8 @@ export const operatorRoutes = (): Route[] => [
       data: event.data,
     })),
   })),
-  on(demoOperatorOutbox, async ({ house }, _input, db) => {
-    if (house.settings.mode !== 'demo') return refuse('request/demo-only')
-    return { list: (await keptOperatorMessages(db, 50)).map((row) => presentMessage(house, row)) }
+  defineRoute(demoOperatorOutbox, async ({ ctx }, _input, db) => {
+    if (ctx.settings.mode !== 'demo') return refuse('request/demo-only')
+    return { list: (await listOperatorOutboxMessages(db, 50)).map((row) => presentMessage(ctx, row)) }
   }),
 ]

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { after } from '../../platform/clock.ts'
+import { addTime } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import {
   hashed,
   loginTakes,
-  mostDevices,
+  maxDevices,
   operatorIdleFor,
   operatorLivesFor,
-  type From,
+  type SessionOrigin,
   type OpenSession,
 } from './sessions.ts'
 
 /** The device of an operator that holds a secret. */
-export const findOperatorDevice = (on: Queryable, secret: string) =>
-  one(
-    on,
+export const findOperatorDevice = (db: Queryable, secret: string) =>
+  queryOne(
+    db,
     sql<{
       operator_id: string
       id: string
@@ -25,19 +25,19 @@ export const findOperatorDevice = (on: Queryable, secret: string) =>
 async function insertSession(
   tx: Tx,
   operatorId: string,
-  from: From,
+  from: SessionOrigin,
   now: Date,
   { whole, deviceId }: { whole: boolean; deviceId: string | null },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await sql`insert into session (token_hash, who, subject_id, created_at, used_at, expires_at, idle_seconds, second_factor_at, device_id, agent, address)
-    values (${hashed(token)}, 'operator', ${operatorId}, ${now}, ${now}, ${after(now, whole ? operatorLivesFor : loginTakes)},
+    values (${hashed(token)}, 'operator', ${operatorId}, ${now}, ${now}, ${addTime(now, whole ? operatorLivesFor : loginTakes)},
       ${operatorIdleFor / 1000}, ${whole ? now : null}, ${deviceId}, ${from.userAgent}, ${from.ip})`.execute(tx)
   return token
 }
 
 /** Opens a session that can only go on with the log-in. */
-export const openHalfSession = (tx: Tx, operatorId: string, from: From, now: Date): Promise<string> =>
+export const openHalfSession = (tx: Tx, operatorId: string, from: SessionOrigin, now: Date): Promise<string> =>
   insertSession(tx, operatorId, from, now, { whole: false, deviceId: null })
 
 /**
@@ -48,14 +48,14 @@ export async function openWholeSession(
   tx: Tx,
   operatorId: string,
   former: Buffer | null,
-  from: From,
+  from: SessionOrigin,
   now: Date,
 ): Promise<{ token: string; device: string | null }> {
   if (former) await sql`delete from session where token_hash = ${former}`.execute(tx)
   const known =
     from.device === undefined
       ? undefined
-      : await one(
+      : await queryOne(
           tx,
           sql<{
             id: string
@@ -74,7 +74,7 @@ export async function openWholeSession(
     )
     // Each has tries of its own, so there may not be any number of them.
     await sql`delete from operator_device where operator_id = ${operatorId}
-      and id not in (select id from operator_device where operator_id = ${operatorId} order by used_at desc, id desc limit ${mostDevices})`.execute(
+      and id not in (select id from operator_device where operator_id = ${operatorId} order by used_at desc, id desc limit ${maxDevices})`.execute(
       tx,
     )
   }
@@ -82,10 +82,10 @@ export async function openWholeSession(
 }
 
 /** Counts a wrong code against the session it was given in; the session is gone after `most`. */
-export async function countWrongCode(on: Queryable, tokenHash: Buffer, most: number): Promise<void> {
-  await sql`update session set wrong_codes = wrong_codes + 1 where token_hash = ${tokenHash}`.execute(on)
+export async function countWrongCode(db: Queryable, tokenHash: Buffer, most: number): Promise<void> {
+  await sql`update session set wrong_codes = wrong_codes + 1 where token_hash = ${tokenHash}`.execute(db)
   await sql`delete from session where token_hash = ${tokenHash} and wrong_codes >= ${most} and second_factor_at is null`.execute(
-    on,
+    db,
   )
 }
 
@@ -102,7 +102,7 @@ export async function endOperatorSessions(tx: Tx, operatorId: string, except: Bu
 
 /** Ends one session of an operator by its id. Answers whether there was one. */
 export async function endOperatorSessionById(tx: Tx, operatorId: string, id: string): Promise<boolean> {
-  const ended = await one(
+  const ended = await queryOne(
     tx,
     sql<{
       device_id: string | null
@@ -114,9 +114,9 @@ export async function endOperatorSessionById(tx: Tx, operatorId: string, id: str
 }
 
 /** An operator's open sessions, last used first. */
-export const openOperatorSessions = (on: Queryable, operatorId: string, now: Date) =>
-  all(
-    on,
+export const openOperatorSessions = (db: Queryable, operatorId: string, now: Date) =>
+  queryAll(
+    db,
     sql<OpenSession>`select id, token_hash, agent, address, created_at, used_at from session
       where who = 'operator' and subject_id = ${operatorId} and expires_at > ${now}
         and used_at > ${now}::timestamptz - idle_seconds * interval '1 second'

@@ -1,5 +1,5 @@
 import type { OperatorRole } from '@quayside/contract'
-import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 export type OperatorRow = {
   id: string
@@ -17,19 +17,22 @@ const desksOf = sql`array(select desk from operator_desk d where d.operator_id =
 const columns = sql`o.id, o.name, o.email, o.password_hash, o.password_chosen_at, o.totp_sealed, o.totp_pending, o.totp_step, o.may_approve_from,
   ${desksOf} as roles`
 
-export const findOperator = (on: Queryable, email: string) =>
-  one(on, sql<OperatorRow>`select ${columns} from operator o where o.email = ${email} and o.deactivated_at is null`)
-export const readOperator = (on: Queryable, id: string) =>
-  one(on, sql<OperatorRow>`select ${columns} from operator o where o.id = ${id} and o.deactivated_at is null`)
-export const takeOperator = (tx: Tx, id: string) =>
-  one(
+export const findOperator = (db: Queryable, email: string) =>
+  queryOne(
+    db,
+    sql<OperatorRow>`select ${columns} from operator o where o.email = ${email} and o.deactivated_at is null`,
+  )
+export const readOperator = (db: Queryable, id: string) =>
+  queryOne(db, sql<OperatorRow>`select ${columns} from operator o where o.id = ${id} and o.deactivated_at is null`)
+export const lockOperator = (tx: Tx, id: string) =>
+  queryOne(
     tx,
     sql<OperatorRow>`select ${columns} from operator o where o.id = ${id} and o.deactivated_at is null for update of o`,
   )
 
-export const listOperatorRows = (on: Queryable) =>
-  all(
-    on,
+export const listOperatorRows = (db: Queryable) =>
+  queryAll(
+    db,
     sql<{
       id: string
       name: string
@@ -48,27 +51,30 @@ export const listOperatorRows = (on: Queryable) =>
 export type OwnerRow = { id: string; name: string; email: string }
 const ownersWhere = sql`exists (select from operator_desk d where d.operator_id = o.id and d.desk = 'owner' and d.revoked_at is null)
   and o.deactivated_at is null`
-export const readOwners = (on: Queryable) =>
-  all(on, sql<OwnerRow>`select o.id, o.name, o.email from operator o where ${ownersWhere} order by o.id`)
+export const readOwners = (db: Queryable) =>
+  queryAll(db, sql<OwnerRow>`select o.id, o.name, o.email from operator o where ${ownersWhere} order by o.id`)
 /** The owners, locked in the order of their ids: of two who deactivate each other at once the second finds itself out. */
-export const takeOwners = async (tx: Tx): Promise<string[]> =>
+export const lockOwners = async (tx: Tx): Promise<string[]> =>
   (
-    await all(tx, sql<{ id: string }>`select o.id from operator o where ${ownersWhere} order by o.id for update of o`)
+    await queryAll(
+      tx,
+      sql<{ id: string }>`select o.id from operator o where ${ownersWhere} order by o.id for update of o`,
+    )
   ).map(({ id }) => id)
 
 /** Answers whether there was one to deactivate. */
 export const markDeactivated = async (tx: Tx, id: string, by: string, at: Date): Promise<boolean> =>
-  (await one(
+  (await queryOne(
     tx,
     sql<{
       ok: boolean
     }>`update operator set deactivated_at = ${at}, deactivated_by = ${by} where id = ${id} and deactivated_at is null returning true as ok`,
   )) !== undefined
 
-export const anyOperator = async (on: Queryable): Promise<boolean> =>
-  (await one(on, sql`select from operator limit 1`)) !== undefined
-export const emailIsOperators = async (on: Queryable, email: string): Promise<boolean> =>
-  (await one(on, sql`select from operator where email = ${email}`)) !== undefined
+export const anyOperator = async (db: Queryable): Promise<boolean> =>
+  (await queryOne(db, sql`select from operator limit 1`)) !== undefined
+export const emailIsOperators = async (db: Queryable, email: string): Promise<boolean> =>
+  (await queryOne(db, sql`select from operator where email = ${email}`)) !== undefined
 
 export type NewOperator = {
   id: string
@@ -97,7 +103,7 @@ export const insertDesk = async (
   by: string | null,
   at: Date,
 ): Promise<boolean> =>
-  (await one(
+  (await queryOne(
     tx,
     sql<{ ok: boolean }>`insert into operator_desk (operator_id, desk, granted_by, granted_at)
       values (${operatorId}, ${desk}, ${by}, ${at})
@@ -111,7 +117,7 @@ export const revokeDesk = async (
   by: string,
   at: Date,
 ): Promise<boolean> =>
-  (await one(
+  (await queryOne(
     tx,
     sql<{ ok: boolean }>`update operator_desk set revoked_by = ${by}, revoked_at = ${at}
       where operator_id = ${operatorId} and desk = ${desk} and revoked_at is null returning true as ok`,
@@ -145,21 +151,21 @@ export const endOpenInvitations = (tx: Tx, email: string, at: Date) =>
     tx,
   )
 /** Locks an invitation that was neither used nor revoked. */
-export const takeOpenInvitation = (tx: Tx, id: string) =>
-  one(
+export const lockOpenInvitation = (tx: Tx, id: string) =>
+  queryOne(
     tx,
     sql<InvitationRow>`select ${invitationColumns} from operator_invitation
       where id = ${id} and used_at is null and revoked_at is null for update`,
   )
-export const takeInvitationByToken = (tx: Tx, tokenHash: Buffer) =>
-  one(
+export const lockInvitationByToken = (tx: Tx, tokenHash: Buffer) =>
+  queryOne(
     tx,
     sql<InvitationRow>`select ${invitationColumns} from operator_invitation
       where token_hash = ${tokenHash} and used_at is null and revoked_at is null for update`,
   )
-export const findInvitationByToken = (on: Queryable, tokenHash: Buffer) =>
-  one(
-    on,
+export const findInvitationByToken = (db: Queryable, tokenHash: Buffer) =>
+  queryOne(
+    db,
     sql<InvitationRow>`select ${invitationColumns} from operator_invitation
       where token_hash = ${tokenHash} and used_at is null and revoked_at is null`,
   )
@@ -173,14 +179,14 @@ export const confirmInvitationRow = (
 export const markInvitationUsed = (tx: Tx, id: string, at: Date) =>
   sql`update operator_invitation set used_at = ${at} where id = ${id}`.execute(tx)
 export const revokeInvitationRow = async (tx: Tx, id: string, at: Date): Promise<InvitationRow | undefined> =>
-  one(
+  queryOne(
     tx,
     sql<InvitationRow>`update operator_invitation set revoked_at = ${at}
       where id = ${id} and used_at is null and revoked_at is null returning ${invitationColumns}`,
   )
-export const listOpenInvitations = (on: Queryable, now: Date) =>
-  all(
-    on,
+export const listOpenInvitations = (db: Queryable, now: Date) =>
+  queryAll(
+    db,
     sql<InvitationRow & { inviter: string; confirmer: string | null }>`
       select i.id, i.operator_id, i.name, i.email, i.desks, i.invited_by, i.invited_at, i.confirmed_by, i.expires_at,
         a.name as inviter, b.name as confirmer
@@ -199,7 +205,7 @@ export const replaceOperatorPassword = async (
   hash: string,
   at: Date,
 ): Promise<boolean> =>
-  (await one(
+  (await queryOne(
     tx,
     sql<{
       ok: boolean
@@ -211,19 +217,19 @@ export const readmitRow = (tx: Tx, id: string, passwordHash: string, mayApproveF
   sql`update operator set password_hash = ${passwordHash}, password_chosen_at = ${at}, totp_step = null, totp_sealed = null, totp_pending = null,
     may_approve_from = greatest(may_approve_from, ${mayApproveFrom}) where id = ${id}`.execute(tx)
 
-export const savePendingSecret = (on: Queryable, id: string, sealed: Buffer) =>
-  sql`update operator set totp_pending = ${sealed} where id = ${id}`.execute(on)
+export const savePendingSecret = (db: Queryable, id: string, sealed: Buffer) =>
+  sql`update operator set totp_pending = ${sealed} where id = ${id}`.execute(db)
 /** Makes the pending secret the one that counts, if it still is this one. */
 export const enrolSecret = async (tx: Tx, id: string, sealed: Buffer, step: bigint): Promise<boolean> =>
-  (await one(
+  (await queryOne(
     tx,
     sql<{ ok: boolean }>`update operator set totp_sealed = totp_pending, totp_pending = null, totp_step = ${step}
       where id = ${id} and totp_pending = ${sealed} returning true as ok`,
   )) !== undefined
 /** Uses up a time step; false when it, or a later one, was used before. */
-export const spendStep = async (on: Queryable, id: string, step: bigint): Promise<boolean> =>
-  (await one(
-    on,
+export const spendStep = async (db: Queryable, id: string, step: bigint): Promise<boolean> =>
+  (await queryOne(
+    db,
     sql<{
       ok: boolean
     }>`update operator set totp_step = ${step} where id = ${id} and (totp_step is null or totp_step < ${step}) returning true as ok`,
@@ -235,16 +241,16 @@ export const replaceRecoveryCodes = async (tx: Tx, operatorId: string, hashes: r
     await sql`insert into operator_recovery_code (operator_id, code_hash) values (${operatorId}, ${hash})`.execute(tx)
 }
 /** Uses up a recovery code; of many at once one does. */
-export const spendRecoveryCode = async (on: Queryable, operatorId: string, hash: Buffer): Promise<boolean> =>
-  (await one(
-    on,
+export const spendRecoveryCode = async (db: Queryable, operatorId: string, hash: Buffer): Promise<boolean> =>
+  (await queryOne(
+    db,
     sql<{
       ok: boolean
     }>`delete from operator_recovery_code where operator_id = ${operatorId} and code_hash = ${hash} returning true as ok`,
   )) !== undefined
-export const countRecoveryCodes = async (on: Queryable, operatorId: string): Promise<number> =>
-  (await one(
-    on,
+export const countRecoveryCodes = async (db: Queryable, operatorId: string): Promise<number> =>
+  (await queryOne(
+    db,
     sql<{ n: number }>`select count(*)::int as n from operator_recovery_code where operator_id = ${operatorId}`,
   ))!.n
 
@@ -256,9 +262,9 @@ export const insertOperatorEvent = (
 ) =>
   sql`insert into operator_event (at, name, operator_id, by_operator, data)
     values (${e.at}, ${e.name}, ${e.operatorId}, ${e.by}, ${JSON.stringify(e.data)})`.execute(tx)
-export const listEvents = (on: Queryable) =>
-  all(
-    on,
+export const listEvents = (db: Queryable) =>
+  queryAll(
+    db,
     sql<{
       at: Date
       name: string

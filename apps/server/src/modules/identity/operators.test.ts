@@ -11,7 +11,7 @@ import {
   createInvitation,
   deactivateOperator,
   endOperatorSession,
-  giveSecondFactor,
+  verifySecondFactor,
   grantDesk,
   importBankLines,
   inviteOperator,
@@ -32,7 +32,7 @@ import {
   aDestination,
   anOperator,
   aStockedShop,
-  fund,
+  creditMerchant,
   statementOf,
   theOwner,
   withdraw,
@@ -40,9 +40,9 @@ import {
 import { firstOperator, startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { newCode, newId } from '../../platform/ids.ts'
-import { all as rows, one, sql } from '../../platform/postgres.ts'
-import { keptOperatorMessages } from '../post/store.ts'
-import { contentOf } from '../post/write-message.ts'
+import { queryAll as rows, queryOne, sql } from '../../platform/postgres.ts'
+import { listOperatorOutboxMessages } from '../outbox/store.ts'
+import { contentOf } from '../outbox/write-message.ts'
 import { codeShown } from './second-factor.ts'
 import { operatorIdleFor, operatorLivesFor } from './sessions.ts'
 
@@ -65,9 +65,9 @@ const invite = (token: string, email: string, ...desks: OperatorRole[]) =>
   server.call(inviteOperator, { name: 'Rey', email, desks }, { token })
 /** What was mailed to an address, newest first. */
 const mails = async (to: string) =>
-  (await keptOperatorMessages(server.db, 500))
+  (await listOperatorOutboxMessages(server.db, 500))
     .filter((row) => row.address === to)
-    .map((row) => contentOf(server.app.house, row))
+    .map((row) => contentOf(server.app.ctx, row))
 const tokenFor = async (email: string) =>
   (await mails(email)).flatMap(({ text }) => /(?<![\w-])[\w-]{43}(?![\w-])/.exec(text)?.[0] ?? [])[0]
 const accept = (token: string, chosen = password) =>
@@ -271,7 +271,7 @@ describe('logging in', () => {
       // The token of the half session is over; the secret is not in the database.
       expect((await own.call(operatorMe, {}, as)).reason).toBe('session/expired')
       expect((await own.must(listOperators, {}, { token: done.token })).list).toHaveLength(1)
-      const kept = await one(own.owner, sql<{ text: string }>`select o::text as text from operator o`)
+      const kept = await queryOne(own.owner, sql<{ text: string }>`select o::text as text from operator o`)
       expect(kept!.text).not.toContain(Buffer.from(secret).toString('hex'))
       expect((await own.call(operatorLogin, firstOperator)).reason).toBe('login/wrong')
     } finally {
@@ -291,15 +291,15 @@ describe('logging in', () => {
     ])
       expect((await call).reason).toBe('login/unfinished')
     const code = codeOf(rey.email)
-    const whole = await server.must(giveSecondFactor, { code }, as)
+    const whole = await server.must(verifySecondFactor, { code }, as)
     expect(whole.next).toBeNull()
     expect((await server.call(createInvitation, { note: 'x', days: 1 }, { token: whole.token })).code).toBe(1)
     // The same code again, in another session and in one step, and a code of the step before.
     const other = await server.must(operatorLogin, { email: rey.email, password })
-    expect((await server.call(giveSecondFactor, { code }, { token: other.token })).reason).toBe('login/code-wrong')
+    expect((await server.call(verifySecondFactor, { code }, { token: other.token })).reason).toBe('login/code-wrong')
     expect((await server.call(operatorLogin, { email: rey.email, password, code })).reason).toBe('login/code-wrong')
     const before = codeShown(secrets.get(rey.email)!, new Date(server.clock.now().getTime() - 30_000))
-    expect((await server.call(giveSecondFactor, { code: before }, { token: other.token })).reason).toBe(
+    expect((await server.call(verifySecondFactor, { code: before }, { token: other.token })).reason).toBe(
       'login/code-wrong',
     )
     server.clock.pass(30_000)
@@ -313,21 +313,22 @@ describe('logging in', () => {
 
   test('five wrong codes end the session; guesses of who knows the password are slowed down', async () => {
     const rey = await admitted('review')
-    const guess = (token: string, i: number) => server.call(giveSecondFactor, { code: String(100_000 + i) }, { token })
+    const guess = (token: string, i: number) =>
+      server.call(verifySecondFactor, { code: String(100_000 + i) }, { token })
     const { token } = await server.must(operatorLogin, { email: rey.email, password })
     for (let i = 0; i < 5; i += 1) expect((await guess(token, i)).reason).toBe('login/code-wrong')
     expect((await guess(token, 5)).reason).toBe('session/expired')
     const next = await server.must(operatorLogin, { email: rey.email, password })
     expect((await guess(next.token, 6)).reason).toBe('login/slow-down')
     // The right one passes all the same.
-    expect((await server.call(giveSecondFactor, { code: codeOf(rey.email) }, { token: next.token })).code).toBe(1)
+    expect((await server.call(verifySecondFactor, { code: codeOf(rey.email) }, { token: next.token })).code).toBe(1)
   })
 
   test('a recovery code stands in for the authenticator, once', async () => {
     const rey = await admitted('review')
     const [code] = rey.recoveryCodes
     const first = await server.must(operatorLogin, { email: rey.email, password })
-    const whole = await server.must(giveSecondFactor, { code: code!.toLowerCase() }, { token: first.token })
+    const whole = await server.must(verifySecondFactor, { code: code!.toLowerCase() }, { token: first.token })
     expect((await server.must(operatorMe, {}, { token: whole.token })).recoveryCodesLeft).toBe(9)
     expect((await server.call(operatorLogin, { email: rey.email, password, code: code! })).reason).toBe(
       'login/code-wrong',
@@ -410,7 +411,7 @@ describe('desks', () => {
 describe('money', () => {
   const approving = async () => {
     const shop = await aStockedShop(server)
-    await fund(server, shop, '3000')
+    await creditMerchant(server, shop, '3000')
     const destination = await aDestination(server, shop)
     const request = async (amount: string) => (await withdraw(server, shop, destination, amount)).id
     const approve = (id: string, token: string) =>
@@ -566,7 +567,7 @@ test('of owners who deactivate each other at once one stays', async () => {
 
 test('two people stay two: what the first approved before leaving needs another, not the same again', async () => {
   const shop = await aStockedShop(server)
-  await fund(server, shop, '3000')
+  await creditMerchant(server, shop, '3000')
   const { id } = await withdraw(server, shop, await aDestination(server, shop), '2000')
   const approve = (token: string) =>
     server.call(approveWithdrawal, { shopId: shop.shopId, id }, { token, key: newId() })

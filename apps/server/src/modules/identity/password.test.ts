@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { QueueFull } from '../../platform/turns.ts'
+import { QueueFull } from '../../platform/concurrency.ts'
 import { hashPassword, isCommonCode, isCommonPassword, passwordIs } from './password.ts'
 
 describe('common passwords', () => {

@@ -1,15 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { turns } from '../../platform/turns.ts'
+import { limitConcurrency } from '../../platform/concurrency.ts'
 
 /**
  * Whose comparison it is. Each kind has a queue of its own, so that nobody's flood makes others wait: payment passwords never wait behind log-ins,
  * and log-ins never behind those who join. Longer queues than these are refused at once with `request/busy`.
  */
 const queues = {
-  payment: turns(2, 200),
-  login: turns(1, 60),
-  join: turns(1, 60),
+  payment: limitConcurrency(2, 200),
+  login: limitConcurrency(1, 60),
+  join: limitConcurrency(1, 60),
 }
 export type PasswordQueue = keyof typeof queues
 
@@ -26,7 +26,7 @@ export const passwordIs = (kept: string, given: string, queue: PasswordQueue = '
 
 let someHash: Promise<string> | undefined
 /** Takes as long as a comparison, for names that do not exist: the time of an answer must not tell. */
-export async function pretendToCompare(given: string): Promise<false> {
+export async function dummyVerify(given: string): Promise<false> {
   // One that was refused for a full queue must not be kept.
   someHash ??= hashPassword(randomBytes(16).toString('hex')).catch((error: unknown) => {
     someHash = undefined

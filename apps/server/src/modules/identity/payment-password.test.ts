@@ -16,7 +16,7 @@ import {
   aMerchant,
   anOperator,
   aStockedShop,
-  fund,
+  creditMerchant,
   loginPassword,
   paymentPassword,
   withdraw,
@@ -25,15 +25,15 @@ import {
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { all, one, sql } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql } from '../../platform/postgres.ts'
 import type { Refusal } from '../../platform/refusal.ts'
-import { hearEvents } from '../messages/hear-events.ts'
-import { keptMessages } from '../post/store.ts'
-import { contentOf } from '../post/write-message.ts'
+import { processEvents } from '../messages/process-events.ts'
+import { listOutboxMessages } from '../outbox/store.ts'
+import { contentOf } from '../outbox/write-message.ts'
 import { returnUndecided } from '../withdrawals/decide-withdrawal.ts'
-import { mostCodeTries, useCode, type CodePurpose } from './codes.ts'
+import { maxCodeTries, useCode, type CodePurpose } from './codes.ts'
 import { masked } from './contact.ts'
-import { mostFailures, verifyPaymentPassword } from './payment-password.ts'
+import { maxFailures, verifyPaymentPassword } from './payment-password.ts'
 
 const another = '602914'
 let server: TestServer
@@ -57,16 +57,16 @@ const reset = (
 ) => server.call(resetPaymentPassword, { loginPassword: password, mailCode, code, again }, as())
 const state = () => server.must(paymentPasswordState, {}, as())
 const works = (code: string) =>
-  verifyPaymentPassword(server.app.house, shop.merchantId, code, server.clock.now()).then(
+  verifyPaymentPassword(server.app.ctx, shop.merchantId, code, server.clock.now()).then(
     () => true,
     (refusal: Refusal) => refusal.reason,
   )
 /** What was written to the merchant, newest first. */
 const messages = async (of = shop) =>
-  (await keptMessages(server.db, of.merchantId, 50)).map((row) => ({
+  (await listOutboxMessages(server.db, of.merchantId, 50)).map((row) => ({
     channel: row.channel,
     address: row.address,
-    ...contentOf(server.app.house, row),
+    ...contentOf(server.app.ctx, row),
   }))
 const latestCode = async (of = shop) => /\b\d{6}\b/.exec((await messages(of))[0]!.text)![0]
 /** A code that was sent, fresh. */
@@ -76,7 +76,7 @@ async function aCode(channel: 'email' | 'phone' = 'email'): Promise<string> {
 }
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const use = (code: string, { purpose = 'payment-password' as CodePurpose, of = shop } = {}) =>
-  useCode(server.app.house, purpose, of.merchantId, code, server.clock.now(), async () => 'used').catch(
+  useCode(server.app.ctx, purpose, of.merchantId, code, server.clock.now(), async () => 'used').catch(
     (refusal: Refusal) => refusal.reason,
   )
 
@@ -91,7 +91,7 @@ describe('change', () => {
       address: shop.email,
       subject: 'Quayside: your payment password was changed',
     })
-    const events = await all(
+    const events = await queryAll(
       server.owner,
       sql<{
         data: unknown
@@ -159,7 +159,7 @@ describe('code', () => {
     })
     expect((await messages())[0]).toMatchObject({ channel: 'phone', subject: null })
     expect((await messages())[0]!.text).toContain('رمز')
-    const [row] = await all(
+    const [row] = await queryAll(
       server.owner,
       sql<{
         text: string
@@ -174,7 +174,7 @@ describe('code', () => {
       'payment-password/not-set',
     )
     expect((await server.call(sendPaymentPasswordCode, { channel: 'pigeon' as 'email' }, as())).code).toBe(0)
-    const { settings } = server.app.house
+    const { settings } = server.app.ctx
     settings.mode = 'production'
     try {
       expect((await sendCode()).reason).toBe('code/channel-off')
@@ -221,29 +221,22 @@ describe('code', () => {
   test('200 guesses at once are five; then the right one is of no use either', async () => {
     const code = await aCode()
     const guesses = await Promise.all(Array.from({ length: 200 }, () => use(wrongOf(code))))
-    expect(guesses.filter((outcome) => outcome === 'code/wrong')).toHaveLength(mostCodeTries - 1)
-    expect(guesses.filter((outcome) => outcome === 'code/used-up')).toHaveLength(200 - mostCodeTries + 1)
-    const row = await one(
+    expect(guesses.filter((outcome) => outcome === 'code/wrong')).toHaveLength(maxCodeTries - 1)
+    expect(guesses.filter((outcome) => outcome === 'code/used-up')).toHaveLength(200 - maxCodeTries + 1)
+    const row = await queryOne(
       server.owner,
       sql<{ tries: number }>`select tries from one_time_code where merchant_id = ${shop.merchantId}`,
     )
-    expect(row!.tries).toBe(mostCodeTries)
+    expect(row!.tries).toBe(maxCodeTries)
     expect(await use(code)).toBe('code/used-up')
     expect(await use(await aCode())).toBe('used')
   })
 
   test('stays when the act it was for fails', async () => {
     const code = await aCode()
-    const failing = useCode(
-      server.app.house,
-      'payment-password',
-      shop.merchantId,
-      code,
-      server.clock.now(),
-      async () => {
-        throw new Error('the act failed')
-      },
-    )
+    const failing = useCode(server.app.ctx, 'payment-password', shop.merchantId, code, server.clock.now(), async () => {
+      throw new Error('the act failed')
+    })
     await expect(failing).rejects.toThrow('the act failed')
     expect(await use(code)).toBe('used')
   })
@@ -318,7 +311,7 @@ describe('the rest of withdrawals after a reset', () => {
     const finance = await anOperator(server, 'finance')
     const approve = (id: string) =>
       server.call(approveWithdrawal, { shopId: shop.shopId, id }, { ...finance, key: newId() })
-    await fund(server, shop, '1000')
+    await creditMerchant(server, shop, '1000')
     const destination = await aDestination(server, shop)
     const before = await withdraw(server, shop, destination, '100')
     server.clock.pass(hours(20))
@@ -346,15 +339,15 @@ describe('the rest of withdrawals after a reset', () => {
     expect(await approve(before.id)).toMatchObject({ code: 1, data: { approved: true } })
     // Past what was promised at the request, and not given back: the rest counted.
     server.clock.pass(days(1) + hours(1))
-    expect(await returnUndecided(server.app.house)).toBe(0)
+    expect(await returnUndecided(server.app.ctx)).toBe(0)
     expect((await server.must(withdrawDetail, { id: after.id }, as())).overdue).toBe(true)
     server.clock.pass(days(1))
-    expect(await returnUndecided(server.app.house)).toBe(1)
+    expect(await returnUndecided(server.app.ctx)).toBe(1)
   })
 
   test('a reset while it is approved: either it was approved before, or it waits', async () => {
     const finance = await anOperator(server, 'finance')
-    await fund(server, shop, '1000')
+    await creditMerchant(server, shop, '1000')
     const destination = await aDestination(server, shop)
     for (let round = 0; round < 4; round += 1) {
       const { id } = await withdraw(server, shop, destination, '20')
@@ -384,7 +377,7 @@ describe('many wrong tries', () => {
   }
 
   test('disable it until it is set anew, over any time, and the merchant hears of it everywhere', async () => {
-    expect(await guess(mostFailures - 1)).toBe('payment-password/wrong')
+    expect(await guess(maxFailures - 1)).toBe('payment-password/wrong')
     expect((await state()).disabled).toBe(false)
     expect(await messages()).toEqual([])
     server.clock.pass(days(10))
@@ -398,12 +391,12 @@ describe('many wrong tries', () => {
     expect(told.map(({ channel }) => channel).sort()).toEqual(['email', 'phone'])
     expect(told.find(({ channel }) => channel === 'email')!.subject).toBe('Quayside: your payment password is disabled')
     expect(
-      await all(
+      await queryAll(
         server.owner,
         sql`select 1 from event where shop_id = ${shop.shopId} and name = 'payment-password.disabled'`,
       ),
     ).toHaveLength(1)
-    await hearEvents(server.app.house)
+    await processEvents(server.app.ctx)
     const { list } = await server.must(listMessages, {}, as())
     expect(list.filter(({ kind }) => kind === 'payment-password.disabled')).toHaveLength(1)
 
@@ -414,9 +407,9 @@ describe('many wrong tries', () => {
   })
 
   test('a right one forgives those before it, the end of a lock does not', async () => {
-    await guess(mostFailures - 1)
+    await guess(maxFailures - 1)
     expect(await works(paymentPassword)).toBe(true)
-    expect(await guess(mostFailures - 1)).toBe('payment-password/wrong')
+    expect(await guess(maxFailures - 1)).toBe('payment-password/wrong')
     expect(await works(paymentPassword)).toBe(true)
   })
 

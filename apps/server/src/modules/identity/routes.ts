@@ -19,20 +19,20 @@ import {
   sendPaymentPasswordCode as sendPaymentPasswordCodeEndpoint,
   setPaymentPassword,
   submitRegistration,
-  takeRegistration as takeRegistrationEndpoint,
+  claimRegistration as takeRegistrationEndpoint,
   viewDocument,
   type RefusalName,
   type RegistrationField,
 } from '@quayside/contract'
-import { after, hours } from '../../platform/clock.ts'
-import { happened, tell } from '../../platform/events.ts'
-import type { House } from '../../platform/house.ts'
-import { on, onRaw, type Route } from '../../platform/http.ts'
+import { addTime, hours } from '../../platform/clock.ts'
+import { emitEvent, notifyClients } from '../../platform/events.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { defineRoute, defineRawRoute, type Route } from '../../platform/http.ts'
 import { newCode, newId } from '../../platform/ids.ts'
 import { networkOf } from '../../platform/network.ts'
-import { transact, type Queryable } from '../../platform/postgres.ts'
+import { withTransaction, type Queryable } from '../../platform/postgres.ts'
 import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
-import { takeAttempt } from '../../platform/throttle.ts'
+import { consumeRateLimit } from '../../platform/rate-limit.ts'
 import { readPrivateFile } from '../files/private-file.ts'
 import { fileOf, publicUrlOf } from '../files/store.ts'
 import { readClosing } from '../shops/closing-store.ts'
@@ -47,11 +47,11 @@ import {
   codeChannels,
   readPaymentPassword,
   resetPaymentPassword,
-  restsUntil,
+  cooldownUntil,
   sendPaymentPasswordCode,
   setFirstPaymentPassword,
 } from './payment-password.ts'
-import { stillAhead } from './present.ts'
+import { futureInstant } from './present.ts'
 import { checkInvitation, invitationEnds, register } from './register.ts'
 import { endSession, issueSession } from './sessions.ts'
 import {
@@ -62,55 +62,55 @@ import {
   listInvitations,
   listRegistrations,
   logDocumentView,
-  markAsked,
+  markFieldsRequested,
   markInReview,
   markSubmitted,
   markVerified,
-  missingOf,
+  missingFields,
   readDocumentViews,
   readMerchant,
   readRegistration,
   revokeInvitation,
   saveRegistrationFields,
-  takeInvitationById,
-  takeRegistration,
+  lockInvitationById,
+  lockRegistration,
   type MerchantRow,
   type RegistrationRow,
 } from './store.ts'
 
 /** Invitations that one operator makes in a day. */
-const mostInvitations = 50
+const maxInvitations = 50
 
 const editable = ['draft', 'more-information'] as const
 const mayEdit = (row: RegistrationRow) => (editable as readonly string[]).includes(row.state)
 const documentOf = { idFront: 'id_front', idBack: 'id_back', idInHand: 'id_in_hand' } as const
 
 /** Buyers who may join from one network in an hour. */
-const mostJoins = 60
+const maxJoins = 60
 
 export const identityRoutes = (): Route[] => [
   // Anyone.
 
-  on(checkInvitationEndpoint, async ({ house, ip, now }, { code }) => ({
-    expiresAt: (await checkInvitation(house, code, ip, now)).toISOString(),
+  defineRoute(checkInvitationEndpoint, async ({ ctx, ip, now }, { code }) => ({
+    expiresAt: (await checkInvitation(ctx, code, ip, now)).toISOString(),
   })),
 
-  onRaw(registerEndpoint, async (call, input) => {
-    const { merchantId, ...opened } = await register(call.house, input, call, call.now)
-    return { userinfo: userinfo((await readMerchant(call.house.db, merchantId))!, opened, call.house) }
+  defineRawRoute(registerEndpoint, async (call, input) => {
+    const { merchantId, ...opened } = await register(call.ctx, input, call, call.now)
+    return { userinfo: userinfo((await readMerchant(call.ctx.db, merchantId))!, opened, call.ctx) }
   }),
 
-  onRaw(login, async (call, input) => {
-    const { merchant, ...opened } = await logIn(call.house, input, call, call.now)
-    return { userinfo: userinfo(merchant, opened, call.house) }
+  defineRawRoute(login, async (call, input) => {
+    const { merchant, ...opened } = await logIn(call.ctx, input, call, call.now)
+    return { userinfo: userinfo(merchant, opened, call.ctx) }
   }),
 
-  onRaw(joinAsBuyer, async ({ house, ip, now }, { name, email, password }) => {
-    const joins = await takeAttempt(house.db, `join from ${networkOf(ip)}`, mostJoins, hours(1), now)
+  defineRawRoute(joinAsBuyer, async ({ ctx, ip, now }, { name, email, password }) => {
+    const joins = await consumeRateLimit(ctx.db, `join from ${networkOf(ip)}`, maxJoins, hours(1), now)
     if (!joins.allowed) refuse('request/too-many')
     const id = newId()
     const passwordHash = await hashPassword(password, 'join')
-    const token = await transact(house.db, async (tx) => {
+    const token = await withTransaction(ctx.db, async (tx) => {
       await insertBuyer(tx, { id, name, email, passwordHash, at: now })
       return issueSession(tx, 'buyer', id, null, now)
     })
@@ -119,13 +119,13 @@ export const identityRoutes = (): Route[] => [
 
   // The merchant.
 
-  on(logout, async ({ actor }, _input, tx) => {
+  defineRoute(logout, async ({ actor }, _input, tx) => {
     await endSession(tx, actor.tokenHash)
-    await tell(tx, actor.shopId, ['session'])
+    await notifyClients(tx, actor.shopId, ['session'])
     return {}
   }),
 
-  on(me, async ({ house, actor }, _input, db) => {
+  defineRoute(me, async ({ ctx, actor }, _input, db) => {
     const merchant = (await readMerchant(db, actor.merchantId))!
     const closing = await readClosing(db, actor.shopId)
     return {
@@ -144,16 +144,16 @@ export const identityRoutes = (): Route[] => [
         timeZone: merchant.time_zone,
       },
       paymentPasswordSet: merchant.payment_password_hash !== null,
-      demo: house.settings.mode === 'demo',
+      demo: ctx.settings.mode === 'demo',
     }
   }),
 
-  on(readRegistrationEndpoint, async ({ actor }, _input, db) =>
+  defineRoute(readRegistrationEndpoint, async ({ actor }, _input, db) =>
     presentRegistration(db, (await readRegistration(db, actor.shopId))!),
   ),
 
-  on(saveRegistration, async ({ actor }, { point, ...fields }, tx) => {
-    const row = await takeRegistration(tx, actor.shopId)
+  defineRoute(saveRegistration, async ({ actor }, { point, ...fields }, tx) => {
+    const row = await lockRegistration(tx, actor.shopId)
     if (!row || !mayEdit(row)) return refuse('registration/not-editable')
     const wrong: Record<string, RefusalName> = {}
     if (fields.shopName !== undefined) {
@@ -179,10 +179,10 @@ export const identityRoutes = (): Route[] => [
     return presentRegistration(tx, (await readRegistration(tx, actor.shopId))!)
   }),
 
-  on(submitRegistration, async ({ actor, now }, _input, tx) => {
-    const row = await takeRegistration(tx, actor.shopId)
+  defineRoute(submitRegistration, async ({ actor, now }, _input, tx) => {
+    const row = await lockRegistration(tx, actor.shopId)
     if (!row || !mayEdit(row)) return refuse('registration/not-editable')
-    const open = [...missingOf(row), ...Object.keys(row.asked)]
+    const open = [...missingFields(row), ...Object.keys(row.asked)]
     if (open.length > 0)
       throw new Refusal(
         'registration/incomplete',
@@ -190,57 +190,57 @@ export const identityRoutes = (): Route[] => [
         Object.fromEntries(open.map((field) => [field, 'field/required' as const])),
       )
     await markSubmitted(tx, actor.shopId, now)
-    await happened(tx, 'registration.submitted', { shopId: actor.shopId, at: now }, ['shop'])
+    await emitEvent(tx, 'registration.submitted', { shopId: actor.shopId, at: now }, ['shop'])
     return presentRegistration(tx, (await readRegistration(tx, actor.shopId))!)
   }),
 
-  on(documentViews, async ({ actor }, _input, db) => ({
+  defineRoute(documentViews, async ({ actor }, _input, db) => ({
     list: (await readDocumentViews(db, actor.shopId)).map((view) => ({ ...view, at: view.at.toISOString() })),
   })),
 
-  onRaw(setPaymentPassword, async ({ house, actor, now }, { code, again, loginPassword }) => {
+  defineRawRoute(setPaymentPassword, async ({ ctx, actor, now }, { code, again, loginPassword }) => {
     mustBeGoodCode(code, again)
-    await confirmLoginPassword(house, actor.merchantId, loginPassword, now)
-    await setFirstPaymentPassword(house, actor.merchantId, actor.shopId, code, now)
+    await confirmLoginPassword(ctx, actor.merchantId, loginPassword, now)
+    await setFirstPaymentPassword(ctx, actor.merchantId, actor.shopId, code, now)
     return {}
   }),
 
-  on(paymentPasswordState, async ({ house, actor, now }, _input, db) => {
+  defineRoute(paymentPasswordState, async ({ ctx, actor, now }, _input, db) => {
     const row = await readPaymentPassword(db, actor.merchantId)
     return {
       set: row.isSet,
       disabled: row.disabled,
-      lockedUntil: stillAhead(row.locked_until, now),
-      payoutsNotBefore: stillAhead(row.payouts_not_before, now),
-      resetFrom: restsUntil(house, row, now)?.toISOString() ?? null,
-      channels: (await codeChannels(house, db, actor.merchantId, now)).map((to) => ({
+      lockedUntil: futureInstant(row.locked_until, now),
+      payoutsNotBefore: futureInstant(row.payouts_not_before, now),
+      resetFrom: cooldownUntil(ctx, row, now)?.toISOString() ?? null,
+      channels: (await codeChannels(ctx, db, actor.merchantId, now)).map((to) => ({
         channel: to.channel,
         to: masked(to),
       })),
     }
   }),
 
-  onRaw(changePaymentPasswordEndpoint, async (call, { old, code, again }) => {
+  defineRawRoute(changePaymentPasswordEndpoint, async (call, { old, code, again }) => {
     mustBeGoodCode(code, again)
     if (code === old) throw new Refusal('payment-password/same', {}, { code: 'payment-password/same' })
-    await changePaymentPassword(call.house, call.actor, { old, code }, call)
+    await changePaymentPassword(call.ctx, call.actor, { old, code }, call)
     return {}
   }),
 
-  onRaw(sendPaymentPasswordCodeEndpoint, ({ house, actor, lang, now }, { channel }) =>
-    sendPaymentPasswordCode(house, actor.merchantId, channel, lang, now),
+  defineRawRoute(sendPaymentPasswordCodeEndpoint, ({ ctx, actor, lang, now }, { channel }) =>
+    sendPaymentPasswordCode(ctx, actor.merchantId, channel, lang, now),
   ),
 
-  onRaw(resetPaymentPasswordEndpoint, async (call, { again, ...given }) => {
+  defineRawRoute(resetPaymentPasswordEndpoint, async (call, { again, ...given }) => {
     mustBeGoodCode(given.code, again)
-    const until = await resetPaymentPassword(call.house, call.actor, given, call)
+    const until = await resetPaymentPassword(call.ctx, call.actor, given, call)
     return { payoutsNotBefore: until.toISOString() }
   }),
 
   // Operators.
 
-  on(createInvitation, async ({ actor, now }, { note, days }, tx) => {
-    if ((await countInvitations(tx, actor.operatorId, after(now, -hours(24)))) >= mostInvitations)
+  defineRoute(createInvitation, async ({ actor, now }, { note, days }, tx) => {
+    if ((await countInvitations(tx, actor.operatorId, addTime(now, -hours(24)))) >= maxInvitations)
       refuse('request/too-many')
     const id = newId()
     const code = newCode(12)
@@ -249,7 +249,7 @@ export const identityRoutes = (): Route[] => [
     return { id, code: code.replace(/(.{4})(?=.)/g, '$1-'), expiresAt: expiresAt.toISOString() }
   }),
 
-  on(listInvitationsEndpoint, async ({ now }, { limit, page }, db) => {
+  defineRoute(listInvitationsEndpoint, async ({ now }, { limit, page }, db) => {
     const rows = await listInvitations(db, now, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,
@@ -266,41 +266,41 @@ export const identityRoutes = (): Route[] => [
     }
   }),
 
-  on(revokeInvitationEndpoint, async ({ actor, now }, { id }, tx) => {
-    const invitation = await takeInvitationById(tx, id)
+  defineRoute(revokeInvitationEndpoint, async ({ actor, now }, { id }, tx) => {
+    const invitation = await lockInvitationById(tx, id)
     if (!invitation) return refuse('invitation/unknown')
     if (invitation.used_at) refuse('invitation/used')
     await revokeInvitation(tx, id, actor.operatorId, now)
     return {}
   }),
 
-  on(listRegistrationsEndpoint, async (_call, { state, limit, page }, db) => {
+  defineRoute(listRegistrationsEndpoint, async (_call, { state, limit, page }, db) => {
     const rows = await listRegistrations(db, state, limit, (page - 1) * limit)
     return { total: rows[0]?.total ?? 0, list: rows.map(presentRow) }
   }),
 
-  on(takeRegistrationEndpoint, async (_call, { shopId }, tx) => {
-    const row = await takeRegistration(tx, shopId)
+  defineRoute(takeRegistrationEndpoint, async (_call, { shopId }, tx) => {
+    const row = await lockRegistration(tx, shopId)
     if (!row) return refuse('shop/not-found')
     if (row.state !== 'submitted' && row.state !== 'in-review') refuse('registration/not-editable')
     await markInReview(tx, shopId)
-    await tell(tx, shopId, ['shop'])
+    await notifyClients(tx, shopId, ['shop'])
     return { ...presentRow({ ...row, state: 'in-review' }), address: row.address, phone: row.phone, email: row.email }
   }),
 
-  on(viewDocument, async ({ house, actor, now }, { shopId, field, reason }, tx) => {
+  defineRoute(viewDocument, async ({ ctx, actor, now }, { shopId, field, reason }, tx) => {
     const row = await readRegistration(tx, shopId)
     if (!row) return refuse('shop/not-found')
     const id = row[documentOf[field]]
     if (!id) return refuse('file/not-found')
     // The log entry is written first; without it there is no picture.
     await logDocumentView(tx, { shopId, field, operatorId: actor.operatorId, reason, at: now })
-    const { contentType, content } = await readPrivateFile(house, tx, id)
+    const { contentType, content } = await readPrivateFile(ctx, tx, id)
     return { contentType, base64: content.toString('base64') }
   }),
 
-  on(decideRegistration, async ({ actor, now }, input, tx) => {
-    const row = await takeRegistration(tx, input.shopId)
+  defineRoute(decideRegistration, async ({ actor, now }, input, tx) => {
+    const row = await lockRegistration(tx, input.shopId)
     if (!row) return refuse('shop/not-found')
     if (row.state !== 'in-review') refuse('registration/not-editable')
     if (input.decision === 'verified') {
@@ -312,7 +312,7 @@ export const identityRoutes = (): Route[] => [
           ? await publicUrlOf(tx, row.logo_file, { who: 'merchant', id: merchant.id }, 'logo')
           : null
       await markVerified(tx, row, actor.operatorId, now)
-      // What was sent in for review is whole: `missingOf` found nothing.
+      // What was sent in for review is whole: `missingFields` found nothing.
       const shop = {
         id: row.shop_id,
         name: row.shop_name!,
@@ -323,9 +323,9 @@ export const identityRoutes = (): Route[] => [
       }
       await writeVerifiedShop(tx, shop, now)
     } else {
-      await markAsked(tx, input.shopId, input.asked as Record<string, string>, actor.operatorId, now)
+      await markFieldsRequested(tx, input.shopId, input.asked as Record<string, string>, actor.operatorId, now)
     }
-    await happened(tx, 'registration.decided', { shopId: input.shopId, at: now, data: { decision: input.decision } }, [
+    await emitEvent(tx, 'registration.decided', { shopId: input.shopId, at: now, data: { decision: input.decision } }, [
       'shop',
       'session',
     ])
@@ -342,7 +342,7 @@ function mustBeGoodCode(code: string, again: string): void {
 export const userinfo = (
   merchant: MerchantRow,
   { token, device }: { token: string; device: string | null },
-  house: House,
+  ctx: AppContext,
 ) => ({
   token,
   device,
@@ -351,7 +351,7 @@ export const userinfo = (
   shopName: merchant.shop_name,
   realName: merchant.real_name,
   registration: merchant.state,
-  demo: house.settings.mode === 'demo',
+  demo: ctx.settings.mode === 'demo',
 })
 
 const presentRow = (
@@ -386,6 +386,6 @@ async function presentRegistration(db: Queryable, row: RegistrationRow) {
     submittedAt: row.submitted_at?.toISOString() ?? null,
     decidedAt: row.decided_at?.toISOString() ?? null,
     asked: row.asked,
-    missing: missingOf(row),
+    missing: missingFields(row),
   }
 }

@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { LoginStep, OperatorRole } from '@quayside/contract'
-import { after, days, hours, minutes } from '../../platform/clock.ts'
-import { happened, tell } from '../../platform/events.ts'
-import type { House } from '../../platform/house.ts'
+import { addTime, days, hours, minutes } from '../../platform/clock.ts'
+import { emitEvent, notifyClients } from '../../platform/events.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import type { Actor, FindSession } from '../../platform/http.ts'
 import { newId } from '../../platform/ids.ts'
-import { noteTraces } from '../self-dealing/review-order.ts'
-import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { recordTraces } from '../self-dealing/review-order.ts'
+import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 /** Ends after this long without a request, */
-export const idleFor = days(30)
+export const sessionIdleTimeout = days(30)
 /** and after this long in any case. */
-export const livesFor = days(90)
+export const sessionLifetime = days(90)
 const touchEvery = minutes(5)
 /** The same for operators: they do what weighs most. */
 export const operatorIdleFor = minutes(30)
@@ -22,7 +22,7 @@ const operatorTouchEvery = minutes(1)
 /** A device counts as known until it was not used to log in for this long. */
 export const deviceKnownFor = days(365)
 /** Known devices of a merchant; the one that was used last longest ago makes room. */
-export const mostDevices = 20
+export const maxDevices = 20
 const most = 50_000
 
 type Kept = { actor: Actor; shopId: string | null; expiresAt: number; touchedAt: number }
@@ -44,25 +44,25 @@ type SessionRow = {
  * Finds who holds a token. Found sessions are kept in memory and dropped through the push when they or their shop change; while
  * the push is down, every request asks the database.
  */
-export function openSessions(house: House): FindSession {
+export function openSessions(ctx: AppContext): FindSession {
   const kept = new Map<string, Kept>()
-  house.hub.onChange((shopId, kinds) => {
+  ctx.changes.onChange((shopId, kinds) => {
     if (shopId === null) kept.clear()
     else if (kinds.includes('session') || kinds.includes('shop'))
       for (const [token, session] of kept) if (session.shopId === shopId) kept.delete(token)
   })
   let generation = 0
-  house.hub.onChange(() => {
+  ctx.changes.onChange(() => {
     generation += 1
   })
 
   return async (tokenHash, who) => {
-    const now = house.clock.now().getTime()
+    const now = ctx.clock.now().getTime()
     const name = tokenHash.toString('base64')
     const before = kept.get(name)
     if (
       before &&
-      house.hub.connected &&
+      ctx.changes.connected &&
       before.actor.who === who &&
       before.expiresAt > now &&
       now - before.touchedAt < touchEvery
@@ -70,8 +70,8 @@ export function openSessions(house: House): FindSession {
       return before.actor
 
     const seen = generation
-    const row = await one(
-      house.db,
+    const row = await queryOne(
+      ctx.db,
       sql<SessionRow>`select s.who, s.subject_id, s.shop_id, s.used_at, s.expires_at, h.verified_at,
           case when h.closed_at is not null then coalesce(h.closed_scope, 'all') end as closed_scope,
           array(select desk from operator_desk d where d.operator_id = o.id and d.revoked_at is null order by desk) as roles,
@@ -85,11 +85,11 @@ export function openSessions(house: House): FindSession {
       return null
     }
     if (now - row.used_at.getTime() > (who === 'operator' ? operatorTouchEvery : touchEvery))
-      await sql`update session set used_at = ${new Date(now)} where token_hash = ${tokenHash}`.execute(house.db)
+      await sql`update session set used_at = ${new Date(now)} where token_hash = ${tokenHash}`.execute(ctx.db)
     const actor = actorOf(row, tokenHash)
     // A change that arrived while the row was read may not be in it; then it is not kept.
     // Operators are few and do what weighs most: one who was deactivated is out at once, on every copy.
-    if (house.hub.connected && generation === seen && who !== 'operator') {
+    if (ctx.changes.connected && generation === seen && who !== 'operator') {
       if (kept.size >= most) kept.delete(kept.keys().next().value!)
       kept.set(name, { actor, shopId: row.shop_id, expiresAt: row.expires_at.getTime(), touchedAt: now })
     }
@@ -131,7 +131,7 @@ function actorOf(row: SessionRow, tokenHash: Buffer): Actor {
 export const hashed = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** What is known of who logs in: the network address, the browser's name for itself, and the secret of a device that did before. */
-export type From = { ip: string; userAgent: string; device: string | undefined }
+export type SessionOrigin = { ip: string; userAgent: string; device: string | undefined }
 
 /** Opens a session and answers its token, which is kept nowhere but on the device. */
 export async function issueSession(
@@ -140,19 +140,19 @@ export async function issueSession(
   subjectId: string,
   shopId: string | null,
   now: Date,
-  at: { deviceId: string; from: From } | null = null,
+  at: { deviceId: string; from: SessionOrigin } | null = null,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await sql`insert into session (token_hash, who, subject_id, shop_id, created_at, used_at, expires_at, idle_seconds, device_id, agent, address)
-    values (${hashed(token)}, ${who}, ${subjectId}, ${shopId}, ${now}, ${now}, ${after(now, livesFor)}, ${idleFor / 1000},
+    values (${hashed(token)}, ${who}, ${subjectId}, ${shopId}, ${now}, ${now}, ${addTime(now, sessionLifetime)}, ${sessionIdleTimeout / 1000},
       ${at?.deviceId ?? null}, ${at?.from.userAgent ?? null}, ${at?.from.ip ?? null})`.execute(tx)
   return token
 }
 
 export type Device = { merchant_id: string; id: string }
 /** Whose device holds this secret. */
-export const findDevice = (on: Queryable, secret: string) =>
-  one(on, sql<Device>`select merchant_id, id from device where token_hash = ${hashed(secret)}`)
+export const findDevice = (db: Queryable, secret: string) =>
+  queryOne(db, sql<Device>`select merchant_id, id from device where token_hash = ${hashed(secret)}`)
 
 /**
  * Opens a merchant's session on a device. One that was logged in before is the same again, and its former session ends; another one is
@@ -161,14 +161,14 @@ export const findDevice = (on: Queryable, secret: string) =>
 export async function openSession(
   tx: Tx,
   merchant: { id: string; shop_id: string },
-  from: From,
+  from: SessionOrigin,
   now: Date,
   masterKey: Buffer,
 ): Promise<{ token: string; device: string | null }> {
   const known =
     from.device === undefined
       ? undefined
-      : await one(
+      : await queryOne(
           tx,
           sql<{
             id: string
@@ -183,21 +183,21 @@ export async function openSession(
       tx,
     )
     // The first device is where the merchant began; a later one may be a thief's.
-    const others = await one(
+    const others = await queryOne(
       tx,
       sql`select from device where merchant_id = ${merchant.id} and id <> ${deviceId} limit 1`,
     )
-    if (others) await happened(tx, 'login.new-device', { shopId: merchant.shop_id, at: now })
+    if (others) await emitEvent(tx, 'login.new-device', { shopId: merchant.shop_id, at: now })
     // Each has tries of its own, so there may not be any number of them.
     await sql`delete from device where merchant_id = ${merchant.id}
-      and id not in (select id from device where merchant_id = ${merchant.id} order by used_at desc, id desc limit ${mostDevices})`.execute(
+      and id not in (select id from device where merchant_id = ${merchant.id} order by used_at desc, id desc limit ${maxDevices})`.execute(
       tx,
     )
   }
-  await noteTraces(tx, masterKey, 'merchant', merchant.shop_id, { ...from, device: secret ?? from.device }, now)
+  await recordTraces(tx, masterKey, 'merchant', merchant.shop_id, { ...from, device: secret ?? from.device }, now)
   const token = await issueSession(tx, 'merchant', merchant.id, merchant.shop_id, now, { deviceId, from })
   // The former session may be kept in memory, on every copy.
-  await tell(tx, merchant.shop_id, ['session'])
+  await notifyClients(tx, merchant.shop_id, ['session'])
   return { token, device: secret }
 }
 
@@ -206,7 +206,7 @@ export const endSession = (tx: Tx, tokenHash: Buffer) =>
 
 /** Ends one session of a merchant by its id; its device is a strange one afterwards. Answers whether there was one. */
 export async function endSessionById(tx: Tx, merchantId: string, id: string): Promise<boolean> {
-  const ended = await one(
+  const ended = await queryOne(
     tx,
     sql<{
       device_id: string | null
@@ -241,9 +241,9 @@ export type OpenSession = {
   used_at: Date
 }
 /** A merchant's open sessions, last used first. */
-export const openSessionsOf = (on: Queryable, merchantId: string, now: Date) =>
-  all(
-    on,
+export const openSessionsOf = (db: Queryable, merchantId: string, now: Date) =>
+  queryAll(
+    db,
     sql<OpenSession>`select id, token_hash, agent, address, created_at, used_at from session
       where who = 'merchant' and subject_id = ${merchantId} and expires_at > ${now}
         and used_at > ${now}::timestamptz - idle_seconds * interval '1 second'
@@ -251,9 +251,9 @@ export const openSessionsOf = (on: Queryable, merchantId: string, now: Date) =>
   )
 
 /** Deletes what ended: sessions, and devices that nobody used for a long time. */
-export async function sweepSessions(on: Queryable, now: Date): Promise<void> {
+export async function sweepSessions(db: Queryable, now: Date): Promise<void> {
   await sql`delete from session where expires_at <= ${now}
-    or used_at <= ${now}::timestamptz - idle_seconds * interval '1 second'`.execute(on)
-  await sql`delete from operator_device where used_at <= ${after(now, -deviceKnownFor)}`.execute(on)
-  await sql`delete from device where used_at <= ${after(now, -deviceKnownFor)}`.execute(on)
+    or used_at <= ${now}::timestamptz - idle_seconds * interval '1 second'`.execute(db)
+  await sql`delete from operator_device where used_at <= ${addTime(now, -deviceKnownFor)}`.execute(db)
+  await sql`delete from device where used_at <= ${addTime(now, -deviceKnownFor)}`.execute(db)
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { registrationFields, type Point, type RegistrationField, type RegistrationState } from '@quayside/contract'
-import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
-import type { MessageRow } from '../post/store.ts'
-import type { Contact, Destined } from './contact.ts'
+import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import type { MessageRow } from '../outbox/store.ts'
+import type { Contact, ContactDestination } from './contact.ts'
 
 /** Only hashes of invitation codes are kept; they are long enough that a hash without salt gives nothing away. */
 export const hashCode = (code: string): Buffer => createHash('sha256').update(`invitation ${code}`).digest()
@@ -14,21 +14,21 @@ export type InvitationRow = {
   revoked_at: Date | null
   taken_answers: number
 }
-export const findInvitation = (on: Queryable, code: string) =>
-  one(
-    on,
+export const findInvitation = (db: Queryable, code: string) =>
+  queryOne(
+    db,
     sql<InvitationRow>`select id, expires_at, used_at, revoked_at, taken_answers from invitation where code_hash = ${hashCode(code)}`,
   )
 /** Locks it, so that of many who use it at once one does. */
-export const takeInvitation = (tx: Tx, code: string) =>
-  one(
+export const lockInvitation = (tx: Tx, code: string) =>
+  queryOne(
     tx,
     sql<InvitationRow>`select id, expires_at, used_at, revoked_at, taken_answers from invitation where code_hash = ${hashCode(code)} for update`,
   )
 /** How many invitations an operator has made since an instant; two at once count one after the other. */
 export async function countInvitations(tx: Tx, operatorId: string, since: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invitations of ${operatorId}`}, 0))`.execute(tx)
-  const row = await one(
+  const row = await queryOne(
     tx,
     sql<{
       n: number
@@ -37,17 +37,17 @@ export async function countInvitations(tx: Tx, operatorId: string, since: Date):
   return row!.n
 }
 
-export const takeInvitationById = (tx: Tx, id: string) =>
-  one(tx, sql<{ used_at: Date | null }>`select used_at from invitation where id = ${id} for update`)
+export const lockInvitationById = (tx: Tx, id: string) =>
+  queryOne(tx, sql<{ used_at: Date | null }>`select used_at from invitation where id = ${id} for update`)
 
 export const revokeInvitation = (tx: Tx, id: string, operatorId: string, at: Date) =>
   sql`update invitation set revoked_at = ${at}, revoked_by = ${operatorId} where id = ${id} and revoked_at is null`.execute(
     tx,
   )
 
-export const listInvitations = (on: Queryable, now: Date, limit: number, skip: number) =>
-  all(
-    on,
+export const listInvitations = (db: Queryable, now: Date, limit: number, skip: number) =>
+  queryAll(
+    db,
     sql<{
       id: string
       note: string
@@ -68,8 +68,8 @@ export const listInvitations = (on: Queryable, now: Date, limit: number, skip: n
   )
 
 /** Counts that somebody with this invitation was told that a contact is another merchant's. */
-export const countTakenAnswer = (on: Queryable, code: string) =>
-  sql`update invitation set taken_answers = taken_answers + 1 where code_hash = ${hashCode(code)}`.execute(on)
+export const countNameTakenAnswer = (db: Queryable, code: string) =>
+  sql`update invitation set taken_answers = taken_answers + 1 where code_hash = ${hashCode(code)}`.execute(db)
 export const useInvitation = (tx: Tx, id: string, merchantId: string, at: Date) =>
   sql`update invitation set used_at = ${at}, used_by = ${merchantId} where id = ${id}`.execute(tx)
 export const insertInvitation = (
@@ -100,23 +100,23 @@ const merchantColumns = sql`m.id, m.shop_id, m.email, m.phone, m.real_name, m.pa
 const merchantTables = sql`merchant m join shop s on s.id = m.shop_id join registration r on r.shop_id = m.shop_id`
 
 /** By e-mail address, or by phone in its international form. */
-export const findMerchantByName = (on: Queryable, email: string, phone: string | null) =>
-  one(
-    on,
+export const findMerchantByName = (db: Queryable, email: string, phone: string | null) =>
+  queryOne(
+    db,
     sql<MerchantRow>`select ${merchantColumns} from ${merchantTables} where m.email = ${email} or m.phone = ${phone}`,
   )
-export const readMerchant = (on: Queryable, id: string) =>
-  one(on, sql<MerchantRow>`select ${merchantColumns} from ${merchantTables} where m.id = ${id}`)
-export const findMerchantOf = (on: Queryable, shopId: string) =>
-  one(on, sql<{ id: string }>`select id from merchant where shop_id = ${shopId}`)
+export const readMerchant = (db: Queryable, id: string) =>
+  queryOne(db, sql<MerchantRow>`select ${merchantColumns} from ${merchantTables} where m.id = ${id}`)
+export const findMerchantOf = (db: Queryable, shopId: string) =>
+  queryOne(db, sql<{ id: string }>`select id from merchant where shop_id = ${shopId}`)
 
 /** Keeps a login password as it is until the transaction ends; false when it has changed since. */
-export const holdPassword = async (tx: Tx, id: string, hash: string): Promise<boolean> =>
-  (await one(tx, sql`select from merchant where id = ${id} and password_hash = ${hash} for share`)) !== undefined
+export const lockPassword = async (tx: Tx, id: string, hash: string): Promise<boolean> =>
+  (await queryOne(tx, sql`select from merchant where id = ${id} and password_hash = ${hash} for share`)) !== undefined
 
 /** Sets a login password where `kept` still is the present one; false when it is not. */
 export const replacePassword = async (tx: Tx, id: string, kept: string, hash: string): Promise<boolean> =>
-  (await one(
+  (await queryOne(
     tx,
     sql<{
       ok: boolean
@@ -125,7 +125,7 @@ export const replacePassword = async (tx: Tx, id: string, kept: string, hash: st
 
 /** Sets a login password without the present one. No withdrawal leaves before the instant that is answered. */
 export const resetPassword = async (tx: Tx, id: string, hash: string, rest: Date, at: Date): Promise<Date> =>
-  (await one(
+  (await queryOne(
     tx,
     sql<{ until: Date }>`update merchant set password_hash = ${hash}, password_reset_at = ${at},
       payouts_not_before = greatest(payouts_not_before, ${rest}) where id = ${id} returning payouts_not_before as until`,
@@ -137,27 +137,27 @@ const contactsOf = (merchantId: string) =>
       as c (channel, address, verified_at, trusted_from)
     where m.id = ${merchantId}`
 /** The two contacts of a merchant. */
-export const readContacts = (on: Queryable, merchantId: string) => all(on, contactsOf(merchantId))
+export const readContacts = (db: Queryable, merchantId: string) => queryAll(db, contactsOf(merchantId))
 /** The same, locked: of two changes at once the second sees what the first has made. */
-export async function takeContacts(tx: Tx, merchantId: string): Promise<Contact[]> {
+export async function lockContacts(tx: Tx, merchantId: string): Promise<Contact[]> {
   await sql`select from merchant where id = ${merchantId} for update`.execute(tx)
   return readContacts(tx, merchantId)
 }
 /** Puts another contact in the place of one. Until `rest` it takes no code for a forgotten password, and no withdrawal leaves. */
-export const replaceContact = (tx: Tx, merchantId: string, { channel, address }: Destined, rest: Date) =>
+export const replaceContact = (tx: Tx, merchantId: string, { channel, address }: ContactDestination, rest: Date) =>
   sql`update merchant set ${sql.ref(channel)} = ${address}, ${sql.ref(`${channel}_verified_at`)} = null,
     ${sql.ref(`${channel}_trusted_from`)} = ${rest}, payouts_not_before = greatest(payouts_not_before, ${rest}) where id = ${merchantId}`.execute(
     tx,
   )
 /** Notes that a contact was reached, if it still is the merchant's. */
-export const markProved = (tx: Tx, merchantId: string, { channel, address }: Destined, at: Date) =>
+export const markProved = (tx: Tx, merchantId: string, { channel, address }: ContactDestination, at: Date) =>
   sql`update merchant set ${sql.ref(`${channel}_verified_at`)} = coalesce(${sql.ref(`${channel}_verified_at`)}, ${at})
     where id = ${merchantId} and ${sql.ref(channel)} = ${address}`.execute(tx)
 
 /** In a demo: the message that a code left in, for who knows what the code is for. */
-export const keptCodeMessages = (on: Queryable, purpose: string) =>
-  all(
-    on,
+export const listCodeMessages = (db: Queryable, purpose: string) =>
+  queryAll(
+    db,
     sql<MessageRow>`select o.* from one_time_code c
       join outbox o on o.merchant_id = c.merchant_id and o.address = c.address and o.useless_at = c.expires_at and o.state = 'kept'
       where c.purpose = ${purpose} order by o.id desc limit 1`,
@@ -193,13 +193,13 @@ export type RegistrationRow = {
 }
 const registrationColumns = sql`r.shop_id, r.state, r.logo_file, r.shop_name, r.address, r.latitude, r.longitude, r.country, r.real_name, r.id_front, r.id_back, r.id_in_hand,
   r.submitted_at, r.decided_at, r.asked, m.phone, m.email`
-export const readRegistration = (on: Queryable, shopId: string) =>
-  one(
-    on,
+export const readRegistration = (db: Queryable, shopId: string) =>
+  queryOne(
+    db,
     sql<RegistrationRow>`select ${registrationColumns} from registration r join merchant m using (shop_id) where r.shop_id = ${shopId}`,
   )
-export const takeRegistration = (tx: Tx, shopId: string) =>
-  one(
+export const lockRegistration = (tx: Tx, shopId: string) =>
+  queryOne(
     tx,
     sql<RegistrationRow>`select ${registrationColumns} from registration r join merchant m using (shop_id) where r.shop_id = ${shopId} for update of r`,
   )
@@ -214,7 +214,7 @@ const columnOf: Record<RegistrationField, string> = {
   idBack: 'id_back',
   idInHand: 'id_in_hand',
 }
-export const missingOf = (row: RegistrationRow): RegistrationField[] =>
+export const missingFields = (row: RegistrationRow): RegistrationField[] =>
   registrationFields.filter((field) => row[columnOf[field] as keyof RegistrationRow] === null)
 
 /** Saves the given fields, and where the address is unless that is undefined; what a reviewer asked about them counts as answered. */
@@ -245,14 +245,20 @@ export async function markVerified(tx: Tx, row: RegistrationRow, operatorId: str
   )
   await sql`update merchant set real_name = ${row.real_name} where shop_id = ${row.shop_id}`.execute(tx)
 }
-export const markAsked = (tx: Tx, shopId: string, asked: Record<string, string>, operatorId: string, at: Date) =>
+export const markFieldsRequested = (
+  tx: Tx,
+  shopId: string,
+  asked: Record<string, string>,
+  operatorId: string,
+  at: Date,
+) =>
   sql`update registration set state = 'more-information', decided_at = ${at}, decided_by = ${operatorId}, asked = ${JSON.stringify(asked)} where shop_id = ${shopId}`.execute(
     tx,
   )
 
-export const listRegistrations = (on: Queryable, state: RegistrationState, limit: number, skip: number) =>
-  all(
-    on,
+export const listRegistrations = (db: Queryable, state: RegistrationState, limit: number, skip: number) =>
+  queryAll(
+    db,
     sql<{
       shop_id: string
       state: RegistrationState
@@ -273,9 +279,9 @@ export const logDocumentView = (
   sql`insert into document_view (shop_id, field, operator_id, reason, at) values (${view.shopId}, ${view.field}, ${view.operatorId}, ${view.reason}, ${view.at})`.execute(
     tx,
   )
-export const readDocumentViews = (on: Queryable, shopId: string) =>
-  all(
-    on,
+export const readDocumentViews = (db: Queryable, shopId: string) =>
+  queryAll(
+    db,
     sql<{
       at: Date
       field: string

@@ -26,8 +26,8 @@ export type CreditPart = {
 const quick = 6
 const slow = 72
 /** Shares, in hundredths of a percent, from which on there are no points. */
-const mostDeclined = 2000
-const mostRefunded = 2000
+const maxDeclined = 2000
+const maxRefunded = 2000
 
 const between = (value: number, full: number, none: number, points: number): number =>
   Math.round(points * Math.min(1, Math.max(0, (none - value) / (none - full))))
@@ -50,14 +50,14 @@ export function creditScore(facts: CreditFacts): { score: number | null; parts: 
     {
       kind: 'cancellations',
       of: 35,
-      points: declined === null ? 35 : between(declined, 0, mostDeclined, 35),
+      points: declined === null ? 35 : between(declined, 0, maxDeclined, 35),
       value: declined === null ? null : Math.round(declined),
       count: facts.declined,
     },
     {
       kind: 'refunds',
       of: 25,
-      points: refunded === null ? 25 : between(refunded, 0, mostRefunded, 25),
+      points: refunded === null ? 25 : between(refunded, 0, maxRefunded, 25),
       value: refunded === null ? null : Math.round(refunded),
       count: facts.refunded,
     },

@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMerchant, type TestMerchant } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { all, one, sql } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql } from '../../platform/postgres.ts'
 import { platformOwner } from '../ledger/entry.ts'
 import { figuresOf } from './report.ts'
 import { readDays, readMovements, type Days } from './store.ts'
@@ -38,7 +38,7 @@ const liveIn = (zone: string) =>
 
 /** Whether days and clocks agree, at each quarter of an hour and just before it. */
 const disagreements = (zone: string, { days, starts }: Days) =>
-  one(
+  queryOne(
     server.owner,
     sql<{ asked: number; wrong: number }>`
       select count(*)::int as asked, count(*) filter (where (${days}::date[])[width_bucket(at, ${starts}::timestamptz[])] is distinct from
@@ -94,7 +94,7 @@ test(
     for (const zone of zones) {
       await liveIn(zone)
       // Around each change of the clock in two years: the last moment of the day before it, the first of it, and some days later.
-      const changes = await all(
+      const changes = await queryAll(
         server.owner,
         sql<{ at: Date }>`select at from (
           select h as at, h at time zone ${zone} - (h - interval '1 hour') at time zone ${zone} <> interval '1 hour' as changed
@@ -113,7 +113,7 @@ test(
             const { days, starts } = await readDays(server.db, shop.shopId, first, last, now)
             const [begin, end] = [starts[0]!, starts.at(-1)!]
             const before = (moment: Date) => new Date(moment.getTime() - 1)
-            const right = await one(
+            const right = await queryOne(
               server.owner,
               sql<{
                 ok: boolean
@@ -134,7 +134,7 @@ test(
   'each payment is reported on exactly one day, and the days add up to the period',
   async () => {
     // A payment at every quarter of an hour in the weeks of the changes, its amount its own; the platform's accounts alone need no order.
-    const [{ n, cents }] = await all(
+    const [{ n, cents }] = await queryAll(
       server.owner,
       sql<{ n: number; cents: bigint }>`
       with paid as (
@@ -154,7 +154,7 @@ test(
       await liveIn(zone)
       const days = await readDays(server.db, shop.shopId, from, to, new Date())
       const booked = await readMovements(server.db, shop.shopId, days)
-      const expected = await all(
+      const expected = await queryAll(
         server.owner,
         sql<{ day: string; n: number; cents: bigint }>`
         select (t.at at time zone ${zone})::date as day, count(*)::int as n, sum(p.amount)::bigint as cents

@@ -6,13 +6,13 @@ import {
   confirmReceipt,
   financePending,
   financeReport,
-  fromWire,
+  parseCents,
   orderStatus,
   readWallet,
   rejectWithdrawal,
   requestRefund,
   withdrawRefund,
-  type Answer,
+  type ResponseBody,
 } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -22,26 +22,26 @@ import {
   anOrder,
   aStockedShop,
   checkout,
-  fund,
-  hear,
-  placed,
+  creditMerchant,
+  sendWebhook,
+  placeTestOrder,
   webhook,
   withdraw,
   type TestOrder,
   type TestShop,
 } from '../../../test/builders.ts'
-import { bookUnchecked } from '../../../test/book.ts'
+import { postUnchecked } from '../../../test/post-unchecked.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { one, sql } from '../../platform/postgres.ts'
+import { queryOne, sql } from '../../platform/postgres.ts'
 import { testBank } from '../../providers/test-bank.ts'
 import { reversedEntry } from '../deposits/entries.ts'
 import { credit, debit, platformOwner } from '../ledger/entry.ts'
 import { runDeadlines } from '../orders/deadlines.ts'
 import { followPayouts } from '../withdrawals/send-payout.ts'
 
-type Report = Answer<typeof financeReport>
+type Report = ResponseBody<typeof financeReport>
 const zone = 'America/New_York'
 let server: TestServer
 let shop: TestShop
@@ -59,20 +59,20 @@ beforeAll(async () => {
     anOrder(server, shop, { status: status as typeof orderStatus.completed, funding, quantity })
 
   // Friday, before midnight.
-  await fund(server, shop, '700.10')
+  await creditMerchant(server, shop, '700.10')
   for (const funding of ['escrow', 'balance'] as const) {
     await make(orderStatus.completed, funding, 2)
     const unsupplied = await make(orderStatus.awaitingShipment, funding)
     server.clock.pass(minutes(5))
     await server.must(cannotSupply, { shopId: shop.shopId, id: unsupplied.id }, { ...fulfilment, key: newId() })
   }
-  const late = await placed(server, shop)
+  const late = await placeTestOrder(server, shop)
   const reference = await checkout(server, late)
 
   // Saturday, and Sunday with its 25 hours.
   server.clock.pass(hours(24))
-  await runDeadlines(server.app.house)
-  await hear(server, webhook(reference, late.total))
+  await runDeadlines(server.app.ctx)
+  await sendWebhook(server, webhook(reference, late.total))
   for (const funding of ['escrow', 'balance'] as const) {
     await make(orderStatus.awaitingShipment, funding)
     server.clock.pass(hours(8))
@@ -89,9 +89,9 @@ beforeAll(async () => {
   const destination = await aDestination(server, shop)
   const paid = await withdraw(server, shop, destination, '120.30')
   await server.must(approveWithdrawal, { shopId: shop.shopId, id: paid.id }, { ...finance, key: newId() })
-  await followPayouts(server.app.house, testBank(server.app.house))
+  await followPayouts(server.app.ctx, testBank(server.app.ctx))
   server.clock.pass(minutes(1))
-  await followPayouts(server.app.house, testBank(server.app.house))
+  await followPayouts(server.app.ctx, testBank(server.app.ctx))
   const refused = await withdraw(server, shop, destination, '55')
   await server.must(
     rejectWithdrawal,
@@ -105,11 +105,11 @@ afterAll(() => server.close())
 
 const report = (input: { period?: 'yesterday' | 'today' | 'week' | 'month'; from?: string; to?: string }) =>
   server.must(financeReport, input, { token: shop.token })
-const cents = (text: string) => fromWire(text)
+const cents = (text: string) => parseCents(text)
 
 /** Debits less credits, or the other way round, of a kind of account in some happenings of this shop, by joining all there is. */
 async function ledger(kinds: string, events: string, normal: 'D' | 'C'): Promise<bigint> {
-  const row = await one(
+  const row = await queryOne(
     server.owner,
     sql<{
       sum: bigint
@@ -155,7 +155,7 @@ describe('the report', () => {
     expect(cents(all.withdrawalFees)).toBe(await ledger('I.WDFEE', 'withdrawal.paid', 'C'))
     expect(all).toMatchObject({ recharged: '700.10', withdrawn: '118.30', withdrawalFees: '2.00' })
 
-    const orders = (await one(
+    const orders = (await queryOne(
       server.owner,
       sql<{ paid: number; cancelled: number; profit: bigint; expected: bigint; prepaid: bigint }>`
         select count(*) filter (where paid_at is not null)::int as paid, count(*) filter (where paid_at is not null and cancelled_at is not null)::int as cancelled,
@@ -278,7 +278,7 @@ describe('why pending', () => {
     server.clock.pass(days(8))
     const { forecast, pending: still } = await pending()
     expect(forecast[0]!.amount).toBe(still)
-    await runDeadlines(server.app.house)
+    await runDeadlines(server.app.ctx)
     expect(await pending()).toMatchObject({ total: 1, pending: '0.00', held: '60.60' })
     addUp(await report({ period: 'month' }))
   })
@@ -286,7 +286,7 @@ describe('why pending', () => {
   test('what a network has taken back is owed, and no recharge any more', async () => {
     const before = await report({ period: 'today' })
     const deposit = { shopId: shop.shopId, id: newId(), amount: 30_000n, source: 'A.CHAIN.usdt' as const }
-    await bookUnchecked(server.owner, reversedEntry(deposit, 10_000n, server.clock.now()))
+    await postUnchecked(server.owner, reversedEntry(deposit, 10_000n, server.clock.now()))
     expect((await pending()).owed).toBe('200.00')
     const after = await report({ period: 'today' })
     expect(cents(after.recharged)).toBe(cents(before.recharged) - 30_000n)
@@ -295,11 +295,11 @@ describe('why pending', () => {
 
   test('a refund takes from profit what the merchant bears, and from the commission what the platform gives back', async () => {
     const before = await report({ period: 'today' })
-    const payment = (await one(
+    const payment = (await queryOne(
       server.owner,
       sql<{ id: string }>`select id from payment where order_id = ${received[0]!.id}`,
     ))!
-    await bookUnchecked(server.owner, {
+    await postUnchecked(server.owner, {
       shopId: shop.shopId,
       key: newId(),
       event: 'refund.approved',

@@ -6,7 +6,7 @@
 /** Sums of postings of one day. `kind` is null for the accounts of single orders and payments. */
 export type Movement = { event: string; kind: string | null; side: 'D' | 'C'; amount: bigint; n: number }
 
-export type Figures = {
+export type ReportFigures = {
   orders: number
   cancelled: number
   sales: bigint
@@ -25,7 +25,7 @@ export type Figures = {
  * Beside the postings of a receipt stands the cost that was paid from the balance for that order at its pick-up, under this name. Taken off
  * there, an order earns the same profit whichever way its cost was paid.
  */
-export const prepaid = 'prepaid'
+export const prepaidCost = 'prepaid'
 
 /** Accounts of single payments: what is owed back to buyers. */
 const buyers = [null]
@@ -53,7 +53,7 @@ export const reported = [
 ]
 
 /** The figures of some days out of what was booked on them; those of two days together are their sums. */
-export function figuresOf(booked: readonly Movement[]): Figures {
+export function figuresOf(booked: readonly Movement[]): ReportFigures {
   const of = (event: string, side: 'D' | 'C', kinds?: readonly (string | null)[]) =>
     booked.filter((m) => m.event === event && m.side === side && (!kinds || kinds.includes(m.kind)))
   const count = (...which: Parameters<typeof of>) => of(...which).reduce((total, m) => total + m.n, 0)
@@ -77,7 +77,7 @@ export function figuresOf(booked: readonly Movement[]): Figures {
     sum('refund.approved', 'D', ['I.COMMISSION'])
   const profit =
     sum('order.received', 'C', merchants) -
-    sum('order.received', 'D', [prepaid]) +
+    sum('order.received', 'D', [prepaidCost]) +
     sum('refund.approved', 'C', merchants) -
     sum('refund.approved', 'D', merchants) +
     sum('order.dispute-won', 'C', merchants) -

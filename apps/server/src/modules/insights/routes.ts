@@ -5,17 +5,17 @@ import {
   financeReport,
   longestReport,
   salesCurve,
-  toWire,
+  formatCents,
   type ReportPeriod,
 } from '@quayside/contract'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
-import type { House } from '../../platform/house.ts'
-import { on, type Route } from '../../platform/http.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { defineRoute, type Route } from '../../platform/http.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
 import { balanceOf, readBalances } from '../ledger/store.ts'
-import { isHeard } from '../post/write-message.ts'
+import { isConfigured } from '../outbox/write-message.ts'
 import { creditScore } from './credit-score.ts'
-import { figuresOf, type Figures } from './report.ts'
+import { figuresOf, type ReportFigures } from './report.ts'
 import {
   countWaiting,
   readBestSellers,
@@ -52,19 +52,19 @@ function asked(
   return [from, to]
 }
 
-const figuresOnWire = (f: Figures) => ({
+const figuresOnWire = (f: ReportFigures) => ({
   orders: f.orders,
   cancelled: f.cancelled,
-  sales: toWire(f.sales),
-  refunds: toWire(f.refunds),
-  cost: toWire(f.cost),
-  commission: toWire(f.commission),
-  open: toWire(f.open),
-  profit: toWire(f.profit),
-  realised: toWire(f.realised),
-  recharged: toWire(f.recharged),
-  withdrawn: toWire(f.withdrawn),
-  withdrawalFees: toWire(f.withdrawalFees),
+  sales: formatCents(f.sales),
+  refunds: formatCents(f.refunds),
+  cost: formatCents(f.cost),
+  commission: formatCents(f.commission),
+  open: formatCents(f.open),
+  profit: formatCents(f.profit),
+  realised: formatCents(f.realised),
+  recharged: formatCents(f.recharged),
+  withdrawn: formatCents(f.withdrawn),
+  withdrawalFees: formatCents(f.withdrawalFees),
 })
 
 const cursorShape = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z) ([0-9a-f-]{36})$/
@@ -74,8 +74,8 @@ function readCursor(cursor: string) {
   return Number.isNaN(moment.getTime()) ? refuse('request/malformed') : { at: moment, id: id! }
 }
 
-export const insightRoutes = (house: House): Route[] => [
-  on(dashboard, async ({ actor, now }, _input, db) => {
+export const insightRoutes = (ctx: AppContext): Route[] => [
+  defineRoute(dashboard, async ({ actor, now }, _input, db) => {
     const row = await readDashboard(db, actor.shopId, actor.merchantId, now)
     if (!row) return refuse('shop/not-found')
     return {
@@ -83,7 +83,7 @@ export const insightRoutes = (house: House): Route[] => [
       today: row.today,
       todo: {
         awaitingPickup: row.awaiting,
-        awaitingPickupEarnings: toWire(row.awaiting_earnings),
+        awaitingPickupEarnings: formatCents(row.awaiting_earnings),
         nextDeadline: row.next_deadline?.toISOString() ?? null,
         paymentPasswordSet: row.password_set,
         listings: row.listings,
@@ -92,16 +92,16 @@ export const insightRoutes = (house: House): Route[] => [
         rejected: row.rejected.map(({ id, kind, code, amount }) => ({ message: id, kind, code, amount })),
         supplierNotices: row.notices,
         answers: row.answers,
-        emailToVerify: !row.email_verified && isHeard(house.settings, 'email'),
+        emailToVerify: !row.email_verified && isConfigured(ctx.settings, 'email'),
       },
-      totalSales: toWire(row.sales),
-      totalProfit: toWire(row.profit),
+      totalSales: formatCents(row.sales),
+      totalProfit: formatCents(row.profit),
       todayOrders: row.today_orders,
-      todaySales: toWire(row.today_sales),
-      todayExpectedProfit: toWire(row.today_profit),
+      todaySales: formatCents(row.today_sales),
+      todayExpectedProfit: formatCents(row.today_profit),
       yesterdayOrders: row.yesterday_orders,
-      yesterdaySales: toWire(row.yesterday_sales),
-      yesterdayExpectedProfit: toWire(row.yesterday_profit),
+      yesterdaySales: formatCents(row.yesterday_sales),
+      yesterdayExpectedProfit: formatCents(row.yesterday_profit),
       followers: row.followers,
       rating: {
         mean: row.reviews > 0 ? Math.round((Number(row.rating_sum) / row.reviews) * 10) / 10 : null,
@@ -118,28 +118,28 @@ export const insightRoutes = (house: House): Route[] => [
     }
   }),
 
-  on(salesCurve, async ({ actor, now }, { days }, db) => ({
+  defineRoute(salesCurve, async ({ actor, now }, { days }, db) => ({
     list: (await readCurve(db, actor.shopId, days, now)).map((row) => ({
       day: row.day,
       orders: row.orders,
-      sales: toWire(row.sales),
-      profit: toWire(row.profit),
+      sales: formatCents(row.sales),
+      profit: formatCents(row.profit),
       visitors: row.visitors,
     })),
   })),
 
-  on(bestSellers, async ({ actor, now }, _input, db) => ({
+  defineRoute(bestSellers, async ({ actor, now }, _input, db) => ({
     days: bestDays,
     list: (await readBestSellers(db, actor.shopId, bestDays, now)).map((row) => ({
       listingId: row.listing_id,
       name: row.name,
       picture: row.picture,
       units: row.units,
-      sales: toWire(row.sales),
+      sales: formatCents(row.sales),
     })),
   })),
 
-  on(financeReport, async ({ actor, now }, { period = 'today', from, to }, db) => {
+  defineRoute(financeReport, async ({ actor, now }, { period = 'today', from, to }, db) => {
     const days = await readDays(db, actor.shopId, ...asked(period, from, to), now)
     const [booked, expected] = await Promise.all([
       readMovements(db, actor.shopId, days),
@@ -150,7 +150,7 @@ export const insightRoutes = (house: House): Route[] => [
       to: days.days.at(-1)!,
       timeZone: days.timeZone,
       ...figuresOnWire(figuresOf(booked)),
-      expected: toWire(expected),
+      expected: formatCents(expected),
       days: days.days.map((day, i) => ({
         day,
         ...figuresOnWire(figuresOf(booked.filter((row) => row.day === i + 1))),
@@ -158,7 +158,7 @@ export const insightRoutes = (house: House): Route[] => [
     }
   }),
 
-  on(financePending, async ({ actor, now }, { limit, page, cursor }, db) => {
+  defineRoute(financePending, async ({ actor, now }, { limit, page, cursor }, db) => {
     const days = await readDays(db, actor.shopId, 0, 1 - forecastDays, now)
     const [has, owed, total, list, releases] = await Promise.all([
       readBalances(db, actor.shopId),
@@ -173,13 +173,13 @@ export const insightRoutes = (house: House): Route[] => [
     ])
     const last = list.length === limit ? list.at(-1) : undefined
     return {
-      pending: toWire(has.pending),
-      held: toWire(has.held),
-      owed: toWire(owed),
+      pending: formatCents(has.pending),
+      held: formatCents(has.held),
+      owed: formatCents(owed),
       timeZone: days.timeZone,
       forecast: days.days.map((day, i) => ({
         day,
-        amount: toWire(releases.find((row) => row.day === i + 1)?.amount ?? 0n),
+        amount: formatCents(releases.find((row) => row.day === i + 1)?.amount ?? 0n),
       })),
       total,
       list: list.map((row) => ({
@@ -189,7 +189,7 @@ export const insightRoutes = (house: House): Route[] => [
             ? ('protection-window' as const)
             : ('withdrawal-review' as const),
         cause: { kind: row.kind, id: row.id, code: row.code },
-        amount: toWire(row.amount),
+        amount: formatCents(row.amount),
         freeAt: row.refunding ? null : row.free_at.toISOString(),
       })),
       cursor: last ? packCursor(`${last.free_at.toISOString()} ${last.id}`) : null,

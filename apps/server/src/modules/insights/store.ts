@@ -1,9 +1,9 @@
 import { rejections } from '@quayside/contract'
-import { hotProductsShown, visitorWindows } from '@quayside/contract/specification'
-import { all, one, sql, type Queryable } from '../../platform/postgres.ts'
+import { hotProductsShown, visitorWindows } from '@quayside/contract/constants'
+import { queryAll, queryOne, sql, type Queryable } from '../../platform/postgres.ts'
 import { platformOwner } from '../ledger/entry.ts'
 import { openNotices } from '../listings/notice-store.ts'
-import { prepaid, reported, type Movement } from './report.ts'
+import { prepaidCost, reported, type Movement } from './report.ts'
 
 export type DashboardRow = {
   name: string
@@ -49,9 +49,9 @@ export type DashboardRow = {
  * Everything the dashboard shows, in one statement over counters, daily roll-ups and what is open; no order is looked at but the one with the
  * next deadline.
  */
-export const readDashboard = (on: Queryable, shopId: string, merchantId: string, now: Date) =>
-  one(
-    on,
+export const readDashboard = (db: Queryable, shopId: string, merchantId: string, now: Date) =>
+  queryOne(
+    db,
     sql<DashboardRow>`with h as (
         select s.*, (${now}::timestamptz at time zone s.time_zone)::date as today from shop s where s.id = ${shopId}
       ), d as (
@@ -95,9 +95,9 @@ export const readDashboard = (on: Queryable, shopId: string, merchantId: string,
   )
 
 /** One row for each of the last days, days without events included, oldest first. */
-export const readCurve = (on: Queryable, shopId: string, days: number, now: Date) =>
-  all(
-    on,
+export const readCurve = (db: Queryable, shopId: string, days: number, now: Date) =>
+  queryAll(
+    db,
     sql<{ day: string; orders: number; sales: bigint; profit: bigint; visitors: number }>`
       with h as (select (${now}::timestamptz at time zone time_zone)::date as today from shop where id = ${shopId})
       select (h.today - g)::date as day, coalesce(d.orders, 0) as orders, coalesce(d.sales, 0) as sales, coalesce(d.expected_profit, 0) as profit,
@@ -105,9 +105,9 @@ export const readCurve = (on: Queryable, shopId: string, days: number, now: Date
       from h cross join generate_series(${days - 1}::int, 0, -1) g left join shop_day d on d.shop_id = ${shopId} and d.day = h.today - g order by 1`,
   )
 
-export const readBestSellers = (on: Queryable, shopId: string, days: number, now: Date) =>
-  all(
-    on,
+export const readBestSellers = (db: Queryable, shopId: string, days: number, now: Date) =>
+  queryAll(
+    db,
     sql<{ listing_id: string; name: string; picture: string | null; units: number; sales: bigint }>`
       with h as (select (${now}::timestamptz at time zone time_zone)::date as today from shop where id = ${shopId}),
       best as (
@@ -131,15 +131,15 @@ export type Days = {
  * it has 23, 24 or 25 hours. A date, or how many days before the present one.
  */
 export async function readDays(
-  on: Queryable,
+  db: Queryable,
   shopId: string,
   from: string | number,
   to: string | number,
   now: Date,
 ): Promise<Days> {
   const date = (day: string | number) => (typeof day === 'string' ? sql`${day}::date` : sql`today - ${day}::int`)
-  const rows = await all(
-    on,
+  const rows = await queryAll(
+    db,
     sql<{ time_zone: string; day: string; starts: Date }>`
       with h as (select time_zone, (${now}::timestamptz at time zone time_zone)::date as today from shop where id = ${shopId})
       select time_zone, d::date as day, day_start(d::date, time_zone) as starts
@@ -162,10 +162,10 @@ const ranges = ({ starts }: Days) => ({
  * What was booked for a shop on each of some days; `day` is the place of the day among them, from 1. In one statement, so that all figures
  * are of one moment.
  */
-export function readMovements(on: Queryable, shopId: string, days: Days) {
+export function readMovements(db: Queryable, shopId: string, days: Days) {
   const { place, within } = ranges(days)
-  return all(
-    on,
+  return queryAll(
+    db,
     sql<Movement & { day: number }>`
       with own as materialized (select id, kind from ledger.account where owner in (${shopId}, ${platformOwner}))
       select ${place(sql`t.at`)} as day, t.event, own.kind, p.side, sum(p.amount)::bigint as amount, count(*)::int as n
@@ -173,7 +173,7 @@ export function readMovements(on: Queryable, shopId: string, days: Days) {
       where t.shop_id = ${shopId} and ${within(sql`t.at`)} and t.event = any(${reported}::text[])
       group by 1, 2, 3, 4
       union all
-      select ${place(sql`o.received_at`)}, 'order.received', ${prepaid}, p.side, sum(p.amount)::bigint, count(*)::int
+      select ${place(sql`o.received_at`)}, 'order.received', ${prepaidCost}, p.side, sum(p.amount)::bigint, count(*)::int
       from orders o join ledger.transfer t on t.shop_id = o.shop_id and t.ref = o.id and t.event = 'order.picked-up'
         join ledger.posting p on p.transfer_id = t.id and p.side = 'D'
       where o.shop_id = ${shopId} and o.funding = 'balance' and ${within(sql`o.received_at`)}
@@ -182,9 +182,9 @@ export function readMovements(on: Queryable, shopId: string, days: Days) {
 }
 
 /** An estimate: the profit of all orders that are paid and not yet received. */
-export const readExpected = async (on: Queryable, shopId: string): Promise<bigint> =>
-  (await one(
-    on,
+export const readExpected = async (db: Queryable, shopId: string): Promise<bigint> =>
+  (await queryOne(
+    db,
     sql<{
       profit: bigint
     }>`select coalesce(sum(profit - refund_loss), 0)::bigint as profit from orders where shop_id = ${shopId} and status in (2, 3, 5)`,
@@ -211,28 +211,28 @@ const waiting = (shopId: string) => sql`
 
 /** The causes of pending and held money, soonest free first; `after` is the last one that was shown. */
 export const readWaiting = (
-  on: Queryable,
+  db: Queryable,
   shopId: string,
   { limit, skip, after }: { limit: number; skip: number; after: { at: Date; id: string } | null },
 ) =>
-  all(
-    on,
+  queryAll(
+    db,
     sql<WaitingRow>`
       select * from (${waiting(shopId)}) w where ${after ? sql`(free_at, id) > (${after.at}, ${after.id}::uuid)` : sql`true`}
       order by free_at, id limit ${limit} offset ${skip}`,
   )
 
-export const countWaiting = async (on: Queryable, shopId: string): Promise<number> =>
-  (await one(
-    on,
+export const countWaiting = async (db: Queryable, shopId: string): Promise<number> =>
+  (await queryOne(
+    db,
     sql<{ n: number }>`select coalesce((select n from order_count where shop_id = ${shopId} and status = 4), 0)
       + (select count(*)::int from withdrawal where shop_id = ${shopId} and state = 'pending') as n`,
   ))!.n
 
 /** What of the pending money frees itself on each of some days; what is overdue frees itself on the first. */
-export const readReleases = (on: Queryable, shopId: string, days: Days, now: Date) =>
-  all(
-    on,
+export const readReleases = (db: Queryable, shopId: string, days: Days, now: Date) =>
+  queryAll(
+    db,
     sql<{ day: number; amount: bigint }>`
       select ${ranges(days).place(sql`greatest(o.settles_at, ${now}::timestamptz)`)} as day, sum(o.pending)::bigint as amount
       from orders o where o.shop_id = ${shopId} and o.status = 4 and o.settles_at < ${days.starts.at(-1)} and not ${refundOpen} group by 1`,

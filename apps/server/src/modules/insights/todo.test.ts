@@ -2,7 +2,7 @@
 import {
   agreeRefund,
   answerNotices,
-  answerTalk,
+  answerConversation,
   changeProduct,
   dashboard,
   markMessages,
@@ -19,7 +19,7 @@ import {
   anOperator,
   anOrder,
   aStockedShop,
-  fund,
+  creditMerchant,
   withdraw,
   type TestMerchant,
 } from '../../../test/builders.ts'
@@ -27,7 +27,7 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/postgres.ts'
-import { hearEvents } from '../messages/hear-events.ts'
+import { processEvents } from '../messages/process-events.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const todo = async ({ token }: TestMerchant) => {
-  await hearEvents(server.app.house)
+  await processEvents(server.app.ctx)
   return (await server.must(dashboard, {}, { token })).todo
 }
 const nothing = {
@@ -60,7 +60,7 @@ test('a new shop has a payment password to set and its shelf to fill', async () 
 test('an e-mail that was proved is nothing to do any more, nor one to which no code can be sent', async () => {
   const shop = await aStockedShop(server)
   expect(await todo(shop)).toEqual(nothing)
-  const { settings } = server.app.house
+  const { settings } = server.app.ctx
   const { mode } = settings
   settings.mode = 'production'
   expect((await todo(shop)).emailToVerify).toBe(false)
@@ -92,7 +92,7 @@ test('refund orders to answer, by the first of their deadlines, until they are a
 
 test('a rejected withdrawal, until its message was read', async () => {
   const shop = await aStockedShop(server)
-  await fund(server, shop, '100')
+  await creditMerchant(server, shop, '100')
   const { id, code } = await withdraw(server, shop, await aDestination(server, shop), '50')
   expect((await todo(shop)).rejected).toEqual([])
   const finance = await anOperator(server, 'finance')
@@ -120,7 +120,8 @@ test('what suppliers changed, until it is answered; a price that would lose mone
 test('answers of customer service, until the talk is read', async () => {
   const shop = await aStockedShop(server)
   const desk = await anOperator(server, 'support')
-  for (const text of ['One', 'Two']) await server.must(answerTalk, { shopId: shop.shopId, id: newId(), text }, desk)
+  for (const text of ['One', 'Two'])
+    await server.must(answerConversation, { shopId: shop.shopId, id: newId(), text }, desk)
   expect((await todo(shop)).answers).toBe(2)
   await server.must(readSupport, { seq: 1 }, { token: shop.token })
   expect((await todo(shop)).answers).toBe(1)

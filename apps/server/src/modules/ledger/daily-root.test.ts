@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOrder, aStockedShop, type TestShop } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days } from '../../platform/clock.ts'
-import { one, sql, type Tx } from '../../platform/postgres.ts'
+import { queryOne, sql, type Tx } from '../../platform/postgres.ts'
 import { reconcile } from '../reconciliation/reconcile.ts'
 import { makeDailyRoot, rootsFile } from './daily-root.ts'
 
@@ -17,11 +17,11 @@ beforeAll(async () => {
   server = await startTestServer({ now: new Date('2026-11-10T00:07:00Z') })
   shop = await aStockedShop(server)
   await anOrder(server, shop, { status: orderStatus.completed })
-  file = rootsFile(server.app.house.settings.dataDir)
-  expect(await makeDailyRoot(server.app.house)).toBe(true)
+  file = rootsFile(server.app.ctx.settings.dataDir)
+  expect(await makeDailyRoot(server.app.ctx)).toBe(true)
   server.clock.pass(days(1))
   await anOrder(server, shop, { status: orderStatus.completed })
-  expect(await makeDailyRoot(server.app.house)).toBe(true)
+  expect(await makeDailyRoot(server.app.ctx)).toBe(true)
 })
 afterAll(() => server.close())
 
@@ -29,7 +29,7 @@ const sha256 = (...parts: (Buffer | string)[]) =>
   parts.reduce((sum, part) => sum.update(part), createHash('sha256')).digest()
 const published = async () => (await server.must(dailyRoots, {})).list
 const brokenNow = async () =>
-  (await reconcile(server.app.house, 'operator')).checks
+  (await reconcile(server.app.ctx, 'operator')).checks
     .filter((check) => !check.ok)
     .map((check) => check.name.split(' ')[0])
 /** Writes past every trigger, as only somebody with the database's own password can. */
@@ -40,7 +40,7 @@ const tamper = (work: (tx: Tx) => Promise<unknown>) =>
   })
 
 test('one a day, each over the one before, signed by the published key, in the file as in the database', async () => {
-  expect(await makeDailyRoot(server.app.house)).toBe(false)
+  expect(await makeDailyRoot(server.app.ctx)).toBe(false)
   const list = await published()
   expect(list.map((root) => root.day)).toEqual(['2026-11-11', '2026-11-10'])
   expect([list[1]!.previous, list[0]!.previous]).toEqual(['00', list[1]!.hash])
@@ -49,7 +49,7 @@ test('one a day, each over the one before, signed by the published key, in the f
     expect(sha256(text).toString('hex')).toBe(root.hash)
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: root.key }, format: 'jwk' })
     expect(verify(null, Buffer.from(text), key, Buffer.from(root.signature, 'base64url'))).toBe(true)
-    expect(root.key).toBe(server.app.house.statementKey.publicKey)
+    expect(root.key).toBe(server.app.ctx.statementKey.publicKey)
   }
   const lines = (await readFile(file, 'utf8')).trim().split('\n')
   expect(lines.map((line) => JSON.parse(line))).toEqual(list.toReversed())
@@ -58,7 +58,7 @@ test('one a day, each over the one before, signed by the published key, in the f
 
 test('a merchant’s head leads to the root, and no other head does', async () => {
   const { proof } = await server.must(headProof, {}, { token: shop.token })
-  const now = await one(
+  const now = await queryOne(
     server.owner,
     sql<{
       id: bigint
@@ -130,7 +130,7 @@ test('books that were written anew with hashes, marks, leaves and roots do not f
   expect(await brokenNow()).toEqual([])
 
   const leaf = sql`ledger.root_leaf where day = '2026-11-11' and place = 0`
-  const { head } = (await one(server.owner, sql<{ head: Buffer }>`select head from ${leaf}`))!
+  const { head } = (await queryOne(server.owner, sql<{ head: Buffer }>`select head from ${leaf}`))!
   const setLeaf = (to: Buffer) =>
     tamper((tx) => sql`update ledger.root_leaf set head = ${to} where day = '2026-11-11' and place = 0`.execute(tx))
   await setLeaf(Buffer.alloc(32, 1))
@@ -170,7 +170,7 @@ test('books that were written anew with hashes, marks, leaves and roots do not f
   await sign(last.signature)
   await writeFile(file, '')
   // What a crash kept from the file is appended.
-  expect(await makeDailyRoot(server.app.house)).toBe(false)
+  expect(await makeDailyRoot(server.app.ctx)).toBe(false)
   expect(await readFile(file, 'utf8')).toBe(text)
   expect(await brokenNow()).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { House } from '../../platform/house.ts'
-import { transact, type Queryable } from '../../platform/postgres.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { withTransaction, type Queryable } from '../../platform/postgres.ts'
 import type { StatementKey } from '../../platform/statement-key.ts'
-import { insertRoot, lastRoot, movedHeads, readLeaves, readRoots, type Leaf, type Root } from './root-store.ts'
+import { insertRoot, lastRoot, listChangedHeads, readLeaves, readRoots, type Leaf, type Root } from './root-store.ts'
 
 const sha256 = (...parts: (Buffer | string)[]): Buffer => {
   const sum = createHash('sha256')
@@ -32,7 +32,7 @@ function levelsOf(leaves: readonly Buffer[]): Buffer[][] {
 }
 
 /** The root of the tree over `leaves`; one zero byte when there are none. */
-export const merkleOf = (leaves: readonly Buffer[]): Buffer =>
+export const merkleRoot = (leaves: readonly Buffer[]): Buffer =>
   leaves.length === 0 ? noRoot : levelsOf(leaves).at(-1)![0]!
 
 /** What leads from a leaf to the root: each neighbour with its side, from the leaf up. */
@@ -78,14 +78,19 @@ const linesIn = async (path: string): Promise<string[]> =>
  * Makes the root of today (UTC) unless there is one, and appends to the file every root that it lacks, also those that a crash kept from it.
  * Answers whether a root was made.
  */
-export async function makeDailyRoot({ db, clock, settings, statementKey, log }: House): Promise<boolean> {
+export async function makeDailyRoot({ db, clock, settings, statementKey, log }: AppContext): Promise<boolean> {
   const now = clock.now()
   const day = now.toISOString().slice(0, 10)
-  const made = await transact(db, async (tx) => {
+  const made = await withTransaction(db, async (tx) => {
     const last = await lastRoot(tx)
     if (last && last.day >= day) return null
-    const leaves = await movedHeads(tx)
-    const root = { day, chains: leaves.length, merkle: merkleOf(leaves.map(leafHash)), previous: last?.hash ?? noRoot }
+    const leaves = await listChangedHeads(tx)
+    const root = {
+      day,
+      chains: leaves.length,
+      merkle: merkleRoot(leaves.map(leafHash)),
+      previous: last?.hash ?? noRoot,
+    }
     const text = textOf(root)
     const whole: Root = {
       ...root,
@@ -118,21 +123,21 @@ const recent = 31
  * How many daily roots are not what was signed: another order, another text, no signature of a known key, a tree that its leaves do not give,
  * another line in the file outside or none, and lines of the file that the database does not have.
  */
-export async function brokenRoots(on: Queryable, { known, file }: RootProof, now: Date): Promise<number> {
+export async function brokenRoots(db: Queryable, { known, file }: RootProof, now: Date): Promise<number> {
   const lines = new Map((await linesIn(file)).map((line) => [(JSON.parse(line) as { day: string }).day, line]))
   const keys = new Map(
     known.map((key) => [key, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' })]),
   )
   let previous: Buffer = noRoot
   let broken = 0
-  const roots = await readRoots(on)
+  const roots = await readRoots(db)
   for (const root of roots) {
     const text = textOf(root)
     const key = keys.get(root.public_key)
     const age = Math.floor((now.getTime() - Date.parse(root.day)) / 86_400_000)
     const signed = key !== undefined && verify(null, Buffer.from(text), key, Buffer.from(root.signature, 'base64url'))
     const due = age <= recent || age % 30 === 0
-    const grows = !due || merkleOf((await readLeaves(on, root.day)).map(leafHash)).equals(root.merkle)
+    const grows = !due || merkleRoot((await readLeaves(db, root.day)).map(leafHash)).equals(root.merkle)
     if (
       !root.previous.equals(previous) ||
       !root.hash.equals(sha256(text)) ||

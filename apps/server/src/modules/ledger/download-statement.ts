@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream'
-import { mostInPdf, type Language, type StatementFormat } from '@quayside/contract'
+import { maxPdfRecords, type Language, type StatementFormat } from '@quayside/contract'
 import { hours } from '../../platform/clock.ts'
-import type { House } from '../../platform/house.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { Download, type MerchantActor } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { takeAttempt } from '../../platform/throttle.ts'
-import type { Causes } from './routes.ts'
+import { consumeRateLimit } from '../../platform/rate-limit.ts'
+import type { SubjectResolver } from './routes.ts'
 import { csvOf } from './statement-csv.ts'
 import { pdfOf } from './statement-pdf.ts'
 import { checkPeriod, movementsOf, nameOf, type Period, type Statement, type StatementRow } from './statement.ts'
 import { readChain, readFrame } from './store.ts'
 
 /** Statements of one merchant in an hour. */
-const mostInAnHour = 120
+const maxInAnHour = 120
 /** Records that are read at once. */
 const pageSize = 2000n
 
@@ -21,42 +21,42 @@ const pageSize = 2000n
  * leaves the server while it is being read. A PDF is laid out as a whole and therefore bounded.
  */
 export async function downloadStatement(
-  house: House,
-  causes: Causes,
+  ctx: AppContext,
+  subjects: SubjectResolver,
   actor: MerchantActor,
   { format, ...period }: Period & { format: StatementFormat },
   lang: Language,
   now: Date,
 ): Promise<Download> {
   checkPeriod(period)
-  if (!(await takeAttempt(house.db, `statement ${actor.merchantId}`, mostInAnHour, hours(1), now)).allowed)
+  if (!(await consumeRateLimit(ctx.db, `statement ${actor.merchantId}`, maxInAnHour, hours(1), now)).allowed)
     refuse('request/too-many')
-  const frame = await readFrame(house.db, actor.shopId, `L.M.${period.account}`, period.from, period.to)
-  const statement: Statement = { ...period, frame, lang, madeAt: now, demo: house.settings.mode === 'demo' }
+  const frame = await readFrame(ctx.db, actor.shopId, `L.M.${period.account}`, period.from, period.to)
+  const statement: Statement = { ...period, frame, lang, madeAt: now, demo: ctx.settings.mode === 'demo' }
   if (format === 'csv')
     return new Download(
       nameOf(statement, 'csv'),
       'text/csv; charset=utf-8',
-      Readable.from(csvOf(statement, pagesOf(house, causes, actor.shopId, statement), house.statementKey), {
+      Readable.from(csvOf(statement, pagesOf(ctx, subjects, actor.shopId, statement), ctx.statementKey), {
         objectMode: false,
       }),
     )
-  if (movementsOf(statement) > BigInt(mostInPdf)) refuse('statement/too-long', { most: mostInPdf })
+  if (movementsOf(statement) > BigInt(maxPdfRecords)) refuse('statement/too-long', { most: maxPdfRecords })
   const rows: StatementRow[] = []
-  for await (const page of pagesOf(house, causes, actor.shopId, statement)) rows.push(...page)
-  return new Download(nameOf(statement, 'pdf'), 'application/pdf', await pdfOf(statement, rows, house.statementKey))
+  for await (const page of pagesOf(ctx, subjects, actor.shopId, statement)) rows.push(...page)
+  return new Download(nameOf(statement, 'pdf'), 'application/pdf', await pdfOf(statement, rows, ctx.statementKey))
 }
 
 async function* pagesOf(
-  { db }: House,
-  causes: Causes,
+  { db }: AppContext,
+  subjects: SubjectResolver,
   shopId: string,
   { frame }: Statement,
 ): AsyncGenerator<StatementRow[], void> {
   for (let from = frame.before + 1n; from <= frame.last; from += pageSize) {
     const end = from + pageSize - 1n
     const rows = await readChain(db, frame.accountId!, frame.timeZone, from, end < frame.last ? end : frame.last)
-    const found = await causes.byIds(
+    const found = await subjects.byIds(
       shopId,
       rows.map((row) => row.ref),
     )

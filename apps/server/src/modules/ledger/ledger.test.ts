@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import { fromWire, orderStatus, readWallet } from '@quayside/contract'
+import { parseCents, orderStatus, readWallet } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anOrder, aStockedShop, type TestShop } from '../../../test/builders.ts'
-import { bookUnchecked } from '../../../test/book.ts'
+import { postUnchecked } from '../../../test/post-unchecked.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { newId } from '../../platform/ids.ts'
-import { all, one, sql, transact } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql, withTransaction } from '../../platform/postgres.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { platformOwner, type Entry } from './entry.ts'
-import { record } from './record.ts'
+import { postEntries } from './post-entries.ts'
 
 let server: TestServer
 let shop: TestShop
@@ -57,8 +57,8 @@ describe('the database keeps the law, whoever writes', () => {
     const insert = sql`insert into ledger.transfer (id, shop_id, key, request_hash, event, ref, actor, at)
       values (${transfer}, ${shop.shopId}, ${transfer}, '\\x00', 'order.paid', ${transfer}, 'x', now())`
     expect(await refused(insert.execute(server.owner))).toBe('23514')
-    const account = (await one(server.owner, sql<{ id: bigint }>`select id from ledger.account limit 1`))!.id
-    const existing = (await one(server.owner, sql<{ id: string }>`select id from ledger.transfer limit 1`))!.id
+    const account = (await queryOne(server.owner, sql<{ id: bigint }>`select id from ledger.account limit 1`))!.id
+    const existing = (await queryOne(server.owner, sql<{ id: string }>`select id from ledger.transfer limit 1`))!.id
     expect(
       await refused(
         sql`insert into ledger.posting (transfer_id, line, account_id, side, amount) values (${existing}, 90, ${account}, 'D', 1), (${existing}, 91, ${account}, 'C', 1)`.execute(
@@ -104,8 +104,8 @@ const move = (
 
 test('a guarded account never goes below zero, and a refused post leaves nothing behind', async () => {
   const before = await server.must(readWallet, {}, { token: shop.token })
-  const work = transact(server.db, (tx) =>
-    record(tx, {
+  const work = withTransaction(server.db, (tx) =>
+    postEntries(tx, {
       ...move(newId(), 1_000_000n, 'L.M.available', 'L.M.held'),
       event: 'withdrawal.requested',
       actor: 'clock',
@@ -117,39 +117,39 @@ test('a guarded account never goes below zero, and a refused post leaves nothing
 
 test('a key posts once; the same key with another amount is refused', async () => {
   const key = newId()
-  const post = (amount: bigint) => bookUnchecked(server.owner, move(key, amount, 'A.PSP.test', 'L.M.available'))
+  const post = (amount: bigint) => postUnchecked(server.owner, move(key, amount, 'A.PSP.test', 'L.M.available'))
   expect(await post(5n)).toBe(1)
   expect(await post(5n)).toBe(0)
   await expect(post(6n)).rejects.toMatchObject({ constraint: 'transfer_key' })
 })
 
 test('posts ×20 to one account at once are booked one after the other', async () => {
-  const balance = async () => fromWire((await server.must(readWallet, {}, { token: shop.token })).balance)
+  const balance = async () => parseCents((await server.must(readWallet, {}, { token: shop.token })).balance)
   const before = await balance()
   const booked = await Promise.all(
-    Array.from({ length: 20 }, () => bookUnchecked(server.owner, move(newId(), 5n, 'A.PSP.test', 'L.M.available'))),
+    Array.from({ length: 20 }, () => postUnchecked(server.owner, move(newId(), 5n, 'A.PSP.test', 'L.M.available'))),
   )
   expect(booked).toEqual(Array(20).fill(1))
   expect((await balance()) - before).toBe(100n)
 })
 
 test('fifty movements in one post are booked as one by one', async () => {
-  const balance = async () => fromWire((await server.must(readWallet, {}, { token: shop.token })).balance)
+  const balance = async () => parseCents((await server.must(readWallet, {}, { token: shop.token })).balance)
   const before = await balance()
   const entries = Array.from({ length: 50 }, (_, i) => move(newId(), BigInt(i + 1), 'A.PSP.test', 'L.M.available'))
-  expect(await bookUnchecked(server.owner, ...entries)).toBe(50)
-  expect(await bookUnchecked(server.owner, ...entries.slice(0, 40))).toBe(0)
+  expect(await postUnchecked(server.owner, ...entries)).toBe(50)
+  expect(await postUnchecked(server.owner, ...entries.slice(0, 40))).toBe(0)
   expect((await balance()) - before).toBe(1275n)
 })
 
 test('each account’s hash chain can be recomputed outside the database', async () => {
-  const accounts = await all(
+  const accounts = await queryAll(
     server.owner,
     sql<{ id: bigint; head: Buffer; seq: bigint }>`select id, head, seq from ledger.account where not append_only`,
   )
   expect(accounts.length).toBeGreaterThan(2)
   for (const account of accounts) {
-    const rows = await all(
+    const rows = await queryAll(
       server.owner,
       sql<{
         transfer_id: string
@@ -193,7 +193,7 @@ test('any sequence of movements agrees with a plain model of balances', async ()
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       const has = new Map<string, bigint>()
       const read = async () => {
-        const rows = await all(
+        const rows = await queryAll(
           server.owner,
           sql<{
             kind: string
@@ -206,7 +206,7 @@ test('any sequence of movements agrees with a plain model of balances', async ()
       for (const { from, to, amount } of steps) {
         if (from === to) continue
         const enough = from === 'A.PSP.test' || (has.get(from) ?? 0n) >= amount
-        const outcome = await bookUnchecked(server.owner, move(newId(), amount, from, to)).then(
+        const outcome = await postUnchecked(server.owner, move(newId(), amount, from, to)).then(
           () => true,
           (error: unknown) => {
             if (error instanceof Refusal && error.reason === 'wallet/short') return false
@@ -220,7 +220,7 @@ test('any sequence of movements agrees with a plain model of balances', async ()
       }
       const now = await read()
       for (const kind of kinds) expect(now.get(kind) ?? 0n).toBe(has.get(kind) ?? 0n)
-      const sum = await one(
+      const sum = await queryOne(
         server.owner,
         sql<{
           off: bigint

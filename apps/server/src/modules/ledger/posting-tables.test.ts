@@ -25,7 +25,7 @@ import {
   requestRefund,
   requestWithdrawal,
   returnPayout,
-  toWire,
+  formatCents,
   withdrawalStates,
   type OrderStatus,
 } from '@quayside/contract'
@@ -40,10 +40,10 @@ import {
   bankAccount,
   checkout,
   disputeWebhook,
-  fund,
-  hear,
+  creditMerchant,
+  sendWebhook,
   paymentPassword,
-  placed,
+  placeTestOrder,
   referenceOf,
   unknownCard,
   webhook,
@@ -51,24 +51,24 @@ import {
   type TestOrder,
   type TestShop,
 } from '../../../test/builders.ts'
-import { bookUnchecked } from '../../../test/book.ts'
-import { paperChain, paperNetwork, type PaperChain } from '../../../test/paper-chain.ts'
+import { postUnchecked } from '../../../test/post-unchecked.ts'
+import { paperChain, paperNetwork, type PaperChain } from '../../../test/fake-chain.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { minutes, hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { all, one as rowOf, sql, transact } from '../../platform/postgres.ts'
+import { queryAll, queryOne as rowOf, sql, withTransaction } from '../../platform/postgres.ts'
 import { testBank } from '../../providers/test-bank.ts'
 import { testProcessor } from '../../providers/test-processor.ts'
-import { mayBecome as depositMayBecome } from '../deposits/deposit.ts'
+import { canTransition as depositMayBecome } from '../deposits/deposit.ts'
 import { reversedEntry } from '../deposits/entries.ts'
 import { watchChain } from '../deposits/watch-chain.ts'
 import { runDeadlines } from '../orders/deadlines.ts'
-import { sendRefund } from '../orders/take-payment.ts'
+import { sendRefund } from '../orders/record-payment.ts'
 import { runRefundDeadlines } from '../refunds/answer-refund.ts'
 import { returnUnsent } from '../withdrawals/decide-withdrawal.ts'
 import { finishPaid, followPayouts } from '../withdrawals/send-payout.ts'
-import { changeWithdrawal, takeWithdrawal } from '../withdrawals/store.ts'
-import { mayBecome as withdrawalMayBecome } from '../withdrawals/withdrawal.ts'
+import { changeWithdrawal, lockWithdrawal } from '../withdrawals/store.ts'
+import { canTransition as withdrawalMayBecome } from '../withdrawals/withdrawal.ts'
 import { readBooksOf } from './store.ts'
 
 type Row = [side: string, account: string, amount: string]
@@ -116,7 +116,7 @@ async function note(of: TestShop, id: string, variant: string): Promise<void> {
   const books = Map.groupBy(await readBooksOf(server.db, of.shopId, [id]), (line) => line.transfer_id)
   for (const lines of books.values()) {
     const event = lines[0]!.event
-    const rows = lines.map((line): Row => [line.side === 'D' ? 'debit' : 'credit', line.kind, toWire(line.amount)])
+    const rows = lines.map((line): Row => [line.side === 'D' ? 'debit' : 'credit', line.kind, formatCents(line.amount)])
     const name = tables.has(event) ? event : `${event} (${variant})`
     // Two recharges may book the same row of the table.
     if (!booked.has(name)) booked.set(name, rows)
@@ -125,21 +125,21 @@ async function note(of: TestShop, id: string, variant: string): Promise<void> {
 
 async function bookDeposits(chain: PaperChain): Promise<void> {
   const network = paperNetwork()
-  server.app.house.settings.money.chains.push(network)
+  server.app.ctx.settings.money.chains.push(network)
   const finance = [await anOperator(server, 'finance'), await anOperator(server, 'finance')]
-  await note(shop, await fund(server, shop, '250'), 'card')
+  await note(shop, await creditMerchant(server, shop, '250'), 'card')
 
   const [safe, used] = [await aStockedShop(server), await aStockedShop(server)]
   for (const [of, variant] of [
     [safe, 'in the balance'],
     [used, 'spent'],
   ] as const) {
-    const id = await fund(server, of, '100')
+    const id = await creditMerchant(server, of, '100')
     if (of === used)
       await anOrder(server, of, { status: orderStatus.awaitingShipment, quantity: 4, funding: 'balance' })
     const reference = await referenceOf(server, id)
     const tell = async (type: 'opened' | 'won' | 'lost', dispute: string) =>
-      expect(await hear(server, disputeWebhook(reference, '100', type, { dispute }))).toBe(200)
+      expect(await sendWebhook(server, disputeWebhook(reference, '100', type, { dispute }))).toBe(200)
     await tell('opened', `first ${id}`)
     await tell('won', `first ${id}`)
     // Asked for once more, after it was won.
@@ -148,9 +148,9 @@ async function bookDeposits(chain: PaperChain): Promise<void> {
     booked.delete(`deposit.credited (${variant})`)
   }
   const again = await aStockedShop(server)
-  const changed = await fund(server, again, '100')
+  const changed = await creditMerchant(server, again, '100')
   for (const type of ['lost', 'won'] as const)
-    await hear(server, disputeWebhook(await referenceOf(server, changed), '100', type))
+    await sendWebhook(server, disputeWebhook(await referenceOf(server, changed), '100', type))
   await note(again, changed, 'after it was lost')
   for (const event of ['deposit.credited', 'dispute.opened']) booked.delete(`${event} (after it was lost)`)
 
@@ -162,8 +162,8 @@ async function bookDeposits(chain: PaperChain): Promise<void> {
   await note(shop, pix.id, 'bank')
 
   const depositOf = async (txHash: string): Promise<string> =>
-    (await all(server.owner, sql<{ id: string }>`select id from deposit where tx_hash = ${txHash}`))[0]!.id
-  const look = () => watchChain(server.app.house, network, [chain])
+    (await queryAll(server.owner, sql<{ id: string }>`select id from deposit where tx_hash = ${txHash}`))[0]!.id
+  const look = () => watchChain(server.app.ctx, network, [chain])
   const at = async (of: TestShop) =>
     (await server.must(chainAddress, { network: network.network }, { token: of.token })).address
   const [rich, spent, small] = [shop, await aStockedShop(server), await aStockedShop(server)]
@@ -201,7 +201,8 @@ async function bookDisputes(): Promise<void> {
       server.owner,
       sql<{ reference: string }>`select reference from payment where order_id = ${order.id}`,
     )
-    for (const type of types) expect(await hear(server, disputeWebhook(row!.reference, order.total, type))).toBe(200)
+    for (const type of types)
+      expect(await sendWebhook(server, disputeWebhook(row!.reference, order.total, type))).toBe(200)
   }
   const shipped = await anOrder(server, shop, { status: orderStatus.shipped })
   await disputed(shipped, 'opened', 'won')
@@ -243,17 +244,17 @@ async function bookWithdrawals(): Promise<void> {
   await server.must(cancelWithdrawal, { id: late[0]!.id }, { token: shop.token, key: newId() })
   await note(shop, late[0]!.id, 'approved')
   server.clock.pass(hours(73))
-  await returnUnsent(server.app.house)
+  await returnUnsent(server.app.ctx)
   await note(shop, late[1]!.id, 'approved')
   const ended = [await withdraw(server, shop, bank, '100'), await withdraw(server, shop, unknown, '100')]
   for (const { id } of ended) await approve(id)
-  await followPayouts(server.app.house, testBank(server.app.house))
+  await followPayouts(server.app.ctx, testBank(server.app.ctx))
   server.clock.pass(minutes(1))
-  await followPayouts(server.app.house, testBank(server.app.house))
+  await followPayouts(server.app.ctx, testBank(server.app.ctx))
   for (const { id } of ended) await note(shop, id, 'bank')
 
   // Confirmed as paid by a debit of the bank, and returned by a credit.
-  server.app.house.settings.money.bank = { name: 'Quayside Ltd', iban: bankAccount, bic: 'AIBKIE2D' }
+  server.app.ctx.settings.money.bank = { name: 'Quayside Ltd', iban: bankAccount, bic: 'AIBKIE2D' }
   const returned = await withdraw(server, shop, bank, '100')
   await approve(returned.id)
   await server.must(makeBankFile, {}, { token: finance.token, key: newId() })
@@ -266,10 +267,10 @@ async function bookWithdrawals(): Promise<void> {
     const bankLineId = await aBankLine(server, importer, line)
     await server.must(act, { ...named(returned.id), bankLineId }, { token: finance.token, key: newId() })
   }
-  server.app.house.settings.money.bank = null
+  server.app.ctx.settings.money.bank = null
   await note(shop, returned.id, 'bank')
 
-  server.app.house.settings.money.coolDown = 0
+  server.app.ctx.settings.money.coolDown = 0
   const address = '0xdAC17F958D2ee523a2206206994597C13D831ec8'
   const { getAddress } = await import('viem')
   const to = await server.must(
@@ -285,8 +286,8 @@ async function bookWithdrawals(): Promise<void> {
   )
   await approve(onChain.id)
   // No node is asked here: the transfer is on its way, and then it is final.
-  await transact(server.db, async (tx) => {
-    const taken = (await takeWithdrawal(tx, shop.shopId, onChain.id))!
+  await withTransaction(server.db, async (tx) => {
+    const taken = (await lockWithdrawal(tx, shop.shopId, onChain.id))!
     const by = { actor: 'chain', at: server.clock.now() }
     await changeWithdrawal(tx, taken, 'sending', by, { raw_transaction: '0x02', payment_reference: '0xfinal' })
     await finishPaid(tx, { ...taken, state: 'sending' }, 'A.HOT', '0xfinal', 'chain', server.clock.now())
@@ -322,10 +323,10 @@ async function bookDecisions(staff: () => { token: string; key: string }): Promi
   await server.must(cannotSupply, { shopId: shop.shopId, id: byPlatform.order.id }, staff())
   await read(byPlatform.order, 'after 3.00 that the platform paid', 'by the platform', 'escrow')
   const settling = await objected(orderStatus.received, '1.00')
-  await transact(server.db, (tx) =>
+  await withTransaction(server.db, (tx) =>
     sql`update orders set settles_at = ${server.clock.now()} where id = ${settling.order.id}`.execute(tx),
   )
-  await runRefundDeadlines(server.app.house)
+  await runRefundDeadlines(server.app.ctx)
   await read(settling.order, 'escrow')
   await approve(settling.id, 'platform')
 }
@@ -369,20 +370,20 @@ beforeAll(async () => {
   await read(kept, 'after a refund of 2.00', 'in part', 'escrow')
   const declined = await anOrder(server, shop)
   await server.must(cancelOrder, { id: declined.id }, { token: shop.token, key: newId() })
-  const late = await placed(server, shop)
+  const late = await placeTestOrder(server, shop)
   const reference = await checkout(server, late)
   server.clock.pass(minutes(31))
-  await runDeadlines(server.app.house)
-  await hear(server, webhook(reference, late.total))
-  const processors = { test: testProcessor(server.app.house, 'unused') }
-  const due = await all(
+  await runDeadlines(server.app.ctx)
+  await sendWebhook(server, webhook(reference, late.total))
+  const processors = { test: testProcessor(server.app.ctx, 'unused') }
+  const due = await queryAll(
     server.owner,
     sql<{ shop_id: string; id: string }>`select shop_id, id from buyer_refund where state = 'due'`,
   )
-  for (const row of due) await sendRefund(server.app.house, processors, { shopId: row.shop_id, refundId: row.id })
+  for (const row of due) await sendRefund(server.app.ctx, processors, { shopId: row.shop_id, refundId: row.id })
   // Two dollars that a chain took back and the balance did not have.
   const lost = { shopId: shop.shopId, id: newId(), amount: 200n, source: 'A.CHAIN.usdt' } as const
-  await bookUnchecked(server.owner, reversedEntry(lost, 0n, server.clock.now()))
+  await postUnchecked(server.owner, reversedEntry(lost, 0n, server.clock.now()))
   await read(await anOrder(server, shop, { status: orderStatus.completed }), 'escrow')
   await bookDisputes()
   await read(declined)
@@ -408,7 +409,7 @@ test.each([...tables.keys()])('%s', (name) => {
 
 test('nothing is booked that has no table', () => {
   expect([...booked.keys()].filter((name) => !tables.has(name))).toEqual([])
-  expect(toWire(1499n)).toBe('14.99')
+  expect(formatCents(1499n)).toBe('14.99')
 })
 
 test('every event of the contract has a table', () => {

@@ -1,4 +1,4 @@
-import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 /** The head of one account's chain. */
 export type Leaf = { account_id: bigint; seq: bigint; head: Buffer }
@@ -17,35 +17,36 @@ export type Root = {
 
 const columns = sql`day, made_at, chains, merkle, previous, hash, public_key, signature`
 
-export const lastRoot = (on: Queryable) =>
-  one(on, sql<Root>`select ${columns} from ledger.daily_root order by day desc limit 1`)
+export const lastRoot = (db: Queryable) =>
+  queryOne(db, sql<Root>`select ${columns} from ledger.daily_root order by day desc limit 1`)
 
 /** Oldest first. */
-export const readRoots = (on: Queryable) => all(on, sql<Root>`select ${columns} from ledger.daily_root order by day`)
+export const readRoots = (db: Queryable) =>
+  queryAll(db, sql<Root>`select ${columns} from ledger.daily_root order by day`)
 
 /** The newest roots before a day, newest first. */
-export const readRootsBefore = (on: Queryable, before: string | undefined, limit: number) =>
-  all(
-    on,
+export const readRootsBefore = (db: Queryable, before: string | undefined, limit: number) =>
+  queryAll(
+    db,
     sql<Root>`select ${columns} from ledger.daily_root where day < ${before ?? 'infinity'}::date order by day desc limit ${limit}`,
   )
 
 /** The heads of all chains that moved since they were last in a root. */
-export const movedHeads = (on: Queryable) =>
-  all(
-    on,
+export const listChangedHeads = (db: Queryable) =>
+  queryAll(
+    db,
     sql<Leaf>`select a.id as account_id, a.seq, a.head from ledger.account a
       where not a.append_only and a.seq > coalesce((select max(l.seq) from ledger.root_leaf l where l.account_id = a.id), 0) order by a.id`,
   )
 
 /** In the order of the tree. */
-export const readLeaves = (on: Queryable, day: string) =>
-  all(on, sql<Leaf>`select account_id, seq, head from ledger.root_leaf where day = ${day} order by place`)
+export const readLeaves = (db: Queryable, day: string) =>
+  queryAll(db, sql<Leaf>`select account_id, seq, head from ledger.root_leaf where day = ${day} order by place`)
 
 /** The newest root that holds a shop's account, and where it stands in it. */
-export const placeInRoot = (on: Queryable, shopId: string, kind: string) =>
-  one(
-    on,
+export const positionInRoot = (db: Queryable, shopId: string, kind: string) =>
+  queryOne(
+    db,
     sql<{ day: string; place: number; account_id: bigint }>`select l.day, l.place, l.account_id
       from ledger.account a join ledger.root_leaf l on l.account_id = a.id
       where a.owner = ${shopId} and a.kind = ${kind} order by l.seq desc limit 1`,

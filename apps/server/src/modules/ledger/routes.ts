@@ -7,55 +7,55 @@ import {
   previewStatement,
   readWallet,
   statementKeys,
-  toWire,
+  formatCents,
   walletAccounts,
-  type Answer,
-  type CauseKind,
+  type ResponseBody,
+  type SubjectKind,
   type LedgerEvent,
 } from '@quayside/contract'
 import { fingerprintOf } from '@quayside/contract/statement-file'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
-import { on, type Route } from '../../platform/http.ts'
+import { defineRoute, type Route } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { downloadStatement } from './download-statement.ts'
 import { leafHash, pathOf } from './daily-root.ts'
-import { placeInRoot, readLeaves, readRootsBefore } from './root-store.ts'
+import { positionInRoot, readLeaves, readRootsBefore } from './root-store.ts'
 import { checkPeriod } from './statement.ts'
 import { readBalances, readBooksOf, readFrame, readRows } from './store.ts'
 
 /** Something that a ledger row is about. */
-export type Cause = { kind: CauseKind; id: string; code: string }
+export type Subject = { kind: SubjectKind; id: string; code: string }
 
 /** Finds what stands behind subjects of ledger rows; given by the modules that know, since the ledger knows no orders. */
-export type Causes = {
-  byIds(shopId: string, ids: string[]): Promise<Map<string, Cause>>
+export type SubjectResolver = {
+  byIds(shopId: string, ids: string[]): Promise<Map<string, Subject>>
   /** Those with a number that a merchant reads on the screen. */
   byCode(shopId: string, code: string): Promise<string[]>
   /** An order and everything else that moved its money. */
   ofOrder(shopId: string, orderId: string): Promise<string[]>
 }
 
-export const ledgerRoutes = (causes: Causes): Route[] => [
-  on(readWallet, async ({ actor }, _input, db) => {
+export const ledgerRoutes = (subjects: SubjectResolver): Route[] => [
+  defineRoute(readWallet, async ({ actor }, _input, db) => {
     const has = await readBalances(db, actor.shopId)
     return {
-      balance: toWire(has.available),
-      pending: toWire(has.pending),
-      held: toWire(has.held),
-      totalIncome: toWire(has.totalIncome),
-      escrow: toWire(has.escrow),
+      balance: formatCents(has.available),
+      pending: formatCents(has.pending),
+      held: formatCents(has.held),
+      totalIncome: formatCents(has.totalIncome),
+      escrow: formatCents(has.escrow),
     }
   }),
 
-  on(fundsRecords, async ({ actor }, { account, limit, page, cursor, code, ...filter }, db) => {
+  defineRoute(fundsRecords, async ({ actor }, { account, limit, page, cursor, code, ...filter }, db) => {
     const kinds = (account ? [account] : walletAccounts).map((name) => `L.M.${name}`)
     const before = cursor ? readCursor(cursor) : {}
-    const refs = code?.trim() ? await causes.byCode(actor.shopId, code.trim().toUpperCase()) : undefined
+    const refs = code?.trim() ? await subjects.byCode(actor.shopId, code.trim().toUpperCase()) : undefined
     const { rows, total } = await readRows(db, actor.shopId, kinds, before, limit, cursor ? 0 : (page - 1) * limit, {
       ...filter,
       refs,
     })
-    const found = await causes.byIds(
+    const found = await subjects.byIds(
       actor.shopId,
       rows.map((row) => row.ref),
     )
@@ -69,8 +69,8 @@ export const ledgerRoutes = (causes: Causes): Route[] => [
         at: row.at.toISOString(),
         event: row.event as LedgerEvent,
         account: row.kind.slice(4) as (typeof walletAccounts)[number],
-        amount: toWire(row.side === 'C' ? row.amount : -row.amount),
-        balanceAfter: toWire(row.balance_after),
+        amount: formatCents(row.side === 'C' ? row.amount : -row.amount),
+        balanceAfter: formatCents(row.balance_after),
         seq: Number(row.seq),
         hash: row.hash.toString('hex'),
         cause: found.get(row.ref) ?? null,
@@ -79,26 +79,26 @@ export const ledgerRoutes = (causes: Causes): Route[] => [
     }
   }),
 
-  on(previewStatement, async ({ actor }, period, db) => {
+  defineRoute(previewStatement, async ({ actor }, period, db) => {
     checkPeriod(period)
     const frame = await readFrame(db, actor.shopId, `L.M.${period.account}`, period.from, period.to)
     return {
-      opening: toWire(frame.opening),
-      closing: toWire(frame.closing),
+      opening: formatCents(frame.opening),
+      closing: formatCents(frame.closing),
       movements: Number(frame.last - frame.before),
       head: frame.head?.toString('hex') ?? null,
     }
   }),
 
-  on(downloadStatementEndpoint, ({ house, actor, lang, now }, input) =>
-    downloadStatement(house, causes, actor, input, lang, now),
+  defineRoute(downloadStatementEndpoint, ({ ctx, actor, lang, now }, input) =>
+    downloadStatement(ctx, subjects, actor, input, lang, now),
   ),
 
-  on(statementKeys, async ({ house }) => ({
-    keys: house.statementKey.known.map((key) => ({ key, fingerprint: fingerprintOf(key) })),
+  defineRoute(statementKeys, async ({ ctx }) => ({
+    keys: ctx.statementKey.known.map((key) => ({ key, fingerprint: fingerprintOf(key) })),
   })),
 
-  on(dailyRoots, async (_call, { before, limit }, db) => ({
+  defineRoute(dailyRoots, async (_call, { before, limit }, db) => ({
     list: (await readRootsBefore(db, before, limit)).map((root) => ({
       day: root.day,
       chains: root.chains,
@@ -110,8 +110,8 @@ export const ledgerRoutes = (causes: Causes): Route[] => [
     })),
   })),
 
-  on(headProof, async ({ actor }, { account }, db) => {
-    const at = await placeInRoot(db, actor.shopId, `L.M.${account}`)
+  defineRoute(headProof, async ({ actor }, { account }, db) => {
+    const at = await positionInRoot(db, actor.shopId, `L.M.${account}`)
     if (!at) return { proof: null }
     const leaves = await readLeaves(db, at.day)
     const { seq, head } = leaves[at.place]!
@@ -127,11 +127,11 @@ export const ledgerRoutes = (causes: Causes): Route[] => [
     }
   }),
 
-  on(orderBooks, async ({ actor }, { id }, db) => {
-    const found = await causes.byIds(actor.shopId, [id])
+  defineRoute(orderBooks, async ({ actor }, { id }, db) => {
+    const found = await subjects.byIds(actor.shopId, [id])
     if (found.get(id)?.kind !== 'order') refuse('order/not-found')
-    const list: Answer<typeof orderBooks>['list'] = []
-    for (const row of await readBooksOf(db, actor.shopId, await causes.ofOrder(actor.shopId, id))) {
+    const list: ResponseBody<typeof orderBooks>['list'] = []
+    for (const row of await readBooksOf(db, actor.shopId, await subjects.ofOrder(actor.shopId, id))) {
       if (row.transfer_id !== list.at(-1)?.transferId)
         list.push({
           transferId: row.transfer_id,
@@ -141,8 +141,8 @@ export const ledgerRoutes = (causes: Causes): Route[] => [
         })
       list.at(-1)!.lines.push({
         account: row.kind,
-        debit: row.side === 'D' ? toWire(row.amount) : '0.00',
-        credit: row.side === 'C' ? toWire(row.amount) : '0.00',
+        debit: row.side === 'D' ? formatCents(row.amount) : '0.00',
+        credit: row.side === 'C' ? formatCents(row.amount) : '0.00',
         seq: row.seq === null ? null : Number(row.seq),
         hash: row.hash?.toString('hex') ?? null,
       })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { toWire } from '@quayside/contract'
+import { formatCents } from '@quayside/contract'
 import { signatureComment, signedText } from '@quayside/contract/statement-file'
 import type { StatementKey } from '../../platform/statement-key.ts'
 import { paper, typesetter, type Style } from '../../platform/typesetter.ts'
@@ -45,7 +45,7 @@ export async function pdfOf(statement: Statement, rows: readonly StatementRow[],
   const { t } = words
   const sumOf = (side: 'C' | 'D') => rows.reduce((sum, row) => (row.side === side ? sum + row.amount : sum), 0n)
   // From left to right also among Arabic words.
-  const money = (cents: bigint) => `\u2066${words.money(toWire(cents))}\u2069`
+  const money = (cents: bigint) => `\u2066${words.money(formatCents(cents))}\u2069`
   const title = `${t('finance.statement')} · ${t(`funds.${account}`)}`
   // Each name runs in its own direction, whatever stands beside it.
   const who = [frame.shopName, frame.verifiedName]

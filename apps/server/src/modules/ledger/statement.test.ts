@@ -3,21 +3,21 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import fc from 'fast-check'
 import {
   downloadStatement,
-  fromWire,
+  parseCents,
   languages,
-  mostInPdf,
+  maxPdfRecords,
   orderStatus,
   previewStatement,
   statementKeys,
-  type Sent,
+  type RequestBody,
 } from '@quayside/contract'
 import { checkStatement, signatureRow, signedText, type Verdict } from '@quayside/contract/statement-file'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aMerchant, anOrder, aStockedShop, type TestMerchant, type TestShop } from '../../../test/builders.ts'
-import { bookUnchecked } from '../../../test/book.ts'
+import { postUnchecked } from '../../../test/post-unchecked.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { newId } from '../../platform/ids.ts'
-import { all, sql } from '../../platform/postgres.ts'
+import { queryAll, sql } from '../../platform/postgres.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { platformOwner, type AccountKind, type Entry } from './entry.ts'
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Ask = Sent<typeof downloadStatement>
+type Ask = RequestBody<typeof downloadStatement>
 const november = { from: '2026-11-01', to: '2026-11-30' } as const
 
 /** The file, or the refusal's name. */
@@ -56,7 +56,7 @@ const csv = async (who: { token: string }, ask: Partial<Ask> = {}, lang = 'en'):
   return file.bytes
 }
 const check = (bytes: Uint8Array): Promise<Verdict> =>
-  checkStatement(new Blob([bytes as Uint8Array<ArrayBuffer>]), server.app.house.statementKey.known)
+  checkStatement(new Blob([bytes as Uint8Array<ArrayBuffer>]), server.app.ctx.statementKey.known)
 
 /** A reader of its own, not the one that is being tested: lines and cells of RFC 4180. */
 function cellsOf(bytes: Buffer): string[][] {
@@ -89,7 +89,7 @@ const entryOf = (who: TestMerchant, kind: AccountKind, amount: bigint, at: Date)
 
 /** Moves money from or to one of the merchant's accounts, unless there is too little. */
 const move = (who: TestMerchant, kind: AccountKind, amount: bigint, at: Date): Promise<unknown> =>
-  bookUnchecked(server.owner, entryOf(who, kind, amount, at)).catch((error: unknown) => {
+  postUnchecked(server.owner, entryOf(who, kind, amount, at)).catch((error: unknown) => {
     if (!(error instanceof Refusal && error.reason === 'wallet/short')) throw error
   })
 
@@ -125,7 +125,7 @@ describe('what a statement says', () => {
               const rows = cellsOf(bytes)
               const facts = factsOf(rows)
               const movements = movementsOf(rows)
-              const sum = movements.reduce((s, r) => s + fromWire(r[4] || '0') - fromWire(r[5] || '0'), 0n)
+              const sum = movements.reduce((s, r) => s + parseCents(r[4] || '0') - parseCents(r[5] || '0'), 0n)
               expect(BigInt(facts['opening']!) + sum).toBe(BigInt(facts['closing']!))
               // A period goes on where the one before it ended: nothing twice, nothing left out.
               expect([facts['opening'], Number(facts['before']), facts['previous']]).toEqual([
@@ -135,7 +135,7 @@ describe('what a statement says', () => {
               ])
               last = { closing: facts['closing']!, seq: last.seq + movements.length, head: facts['head']! }
             }
-            const [now] = await all(
+            const [now] = await queryAll(
               server.owner,
               sql<{ seq: bigint; balance: bigint; head: Buffer }>`
                 select seq, credits - debits as balance, head from ledger.account where owner = ${merchant.shopId} and kind = ${`L.M.${account}`}`,
@@ -158,8 +158,8 @@ describe('what a statement says', () => {
     const rows = cellsOf(file.bytes)
     expect(new Set(rows.map((r) => r.length))).toEqual(new Set([21]))
     const facts = factsOf(rows)
-    expect(fromWire(preview.opening)).toBe(BigInt(facts['opening']!))
-    expect(fromWire(preview.closing)).toBe(BigInt(facts['closing']!))
+    expect(parseCents(preview.opening)).toBe(BigInt(facts['opening']!))
+    expect(parseCents(preview.closing)).toBe(BigInt(facts['closing']!))
     expect(preview.movements).toBe(movementsOf(rows).length)
     expect(preview.head).toBe(facts['head'])
     expect(movementsOf(rows)[0]![2]).toBe('Liquidado')
@@ -247,17 +247,17 @@ describe('on paper', () => {
   test('with as many movements as one may hold; the next one is refused, and the table still holds it', async () => {
     const merchant = await aMerchant(server)
     const at = server.clock.now()
-    const entries = Array.from({ length: mostInPdf }, (_, i): Entry =>
+    const entries = Array.from({ length: maxPdfRecords }, (_, i): Entry =>
       entryOf(merchant, 'L.M.available', BigInt(i + 1), at),
     )
-    await bookUnchecked(server.owner, ...entries)
+    await postUnchecked(server.owner, ...entries)
     const file = await download(merchant, { ...november, format: 'pdf' })
     expect(file.refusal).toBeUndefined()
     expect(Number(/\/Type \/Pages\s*\/Count (\d+)/.exec(file.bytes.toString('latin1'))![1])).toBeGreaterThan(60)
     await move(merchant, 'L.M.available', 1n, at)
     const refused = await server.call(downloadStatement, { ...november, format: 'pdf' }, { token: merchant.token })
-    expect([refused.reason, refused.values]).toEqual(['statement/too-long', { most: mostInPdf }])
-    expect(await check(await csv(merchant))).toMatchObject({ found: 'unchanged', records: mostInPdf + 1 })
+    expect([refused.reason, refused.values]).toEqual(['statement/too-long', { most: maxPdfRecords }])
+    expect(await check(await csv(merchant))).toMatchObject({ found: 'unchanged', records: maxPdfRecords + 1 })
   })
 })
 

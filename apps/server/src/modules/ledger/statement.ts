@@ -1,18 +1,18 @@
 /** A statement: a period of one of a merchant's accounts, cut out of its chain. */
-import { mostDays, type CauseKind, type Language, type walletAccounts } from '@quayside/contract'
+import { maxStatementDays, type SubjectKind, type Language, type walletAccounts } from '@quayside/contract'
 import { noHash } from '@quayside/contract/statement-file'
-import { localeOf, speakApp } from '@quayside/locales/catalogues'
+import { localeOf, appMessage } from '@quayside/locales/catalogues'
 import { days } from '../../platform/clock.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { ChainRow, StatementFrame } from './store.ts'
+import type { ChainRow, StatementRange } from './store.ts'
 
 export type Period = { from: string; to: string; account: (typeof walletAccounts)[number] }
 
 /** A record with the number that its reader knows it by. */
-export type StatementRow = ChainRow & { cause: { kind: CauseKind; code: string } | null }
+export type StatementRow = ChainRow & { cause: { kind: SubjectKind; code: string } | null }
 
 export type Statement = Period & {
-  frame: StatementFrame
+  frame: StatementRange
   lang: Language
   madeAt: Date
   demo: boolean
@@ -25,7 +25,7 @@ export function checkPeriod({ from, to }: Period): void {
     // 31 February is read as a day in March.
     return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text ? NaN : at
   }) as [number, number]
-  if (!(begin <= end) || end - begin >= days(mostDays)) refuse('statement/period')
+  if (!(begin <= end) || end - begin >= days(maxStatementDays)) refuse('statement/period')
 }
 
 export const movementsOf = ({ frame }: Statement): bigint => frame.last - frame.before
@@ -39,7 +39,7 @@ export const hexOf = (hash: Buffer | null): string => hash?.toString('hex') ?? n
 
 /** What a statement says, in its language. */
 export function wordsOf({ lang, frame }: Statement) {
-  const t = speakApp(lang)
+  const t = appMessage(lang)
   const locale = localeOf(lang)
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: frame.timeZone })
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })

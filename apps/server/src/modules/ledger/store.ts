@@ -1,11 +1,11 @@
-import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 export type Balances = { available: bigint; pending: bigint; held: bigint; escrow: bigint; totalIncome: bigint }
 
 /** What a shop's accounts hold now. */
-export async function readBalances(on: Queryable, shopId: string): Promise<Balances> {
-  const row = await one(
-    on,
+export async function readBalances(db: Queryable, shopId: string): Promise<Balances> {
+  const row = await queryOne(
+    db,
     sql<Balances>`
       select
         coalesce(max(credits - debits) filter (where kind = 'L.M.available'), 0) as available,
@@ -27,13 +27,13 @@ export async function readBalances(on: Queryable, shopId: string): Promise<Balan
  * Locks a shop's accounts until the end of the transaction and answers what is available: nobody else takes from it meanwhile.
  * The rows of orders and refunds are locked before.
  */
-export const takeBalance = async (tx: Tx, shopId: string): Promise<bigint> =>
-  (await one(tx, sql<{ available: bigint }>`select ledger.take_balance(${shopId}) as available`))!.available
+export const lockBalance = async (tx: Tx, shopId: string): Promise<bigint> =>
+  (await queryOne(tx, sql<{ available: bigint }>`select ledger.take_balance(${shopId}) as available`))!.available
 
 /** What one account holds; zero when it was never used. */
-export async function balanceOf(on: Queryable, kind: string, owner: string): Promise<bigint> {
-  const row = await one(
-    on,
+export async function balanceOf(db: Queryable, kind: string, owner: string): Promise<bigint> {
+  const row = await queryOne(
+    db,
     sql<{ balance: bigint }>`select case normal when 'C' then credits - debits else debits - credits end as balance
       from ledger.account where owner = ${owner} and kind = ${kind}`,
   )
@@ -41,9 +41,9 @@ export async function balanceOf(on: Queryable, kind: string, owner: string): Pro
 }
 
 /** Place of the last posting in an account's chain; zero when it was never used. */
-export async function seqOf(on: Queryable, kind: string, owner: string): Promise<bigint> {
-  const row = await one(
-    on,
+export async function seqOf(db: Queryable, kind: string, owner: string): Promise<bigint> {
+  const row = await queryOne(
+    db,
     sql<{ seq: bigint }>`select seq from ledger.account where owner = ${owner} and kind = ${kind}`,
   )
   return row?.seq ?? 0n
@@ -94,20 +94,20 @@ export type RowFilter = {
   refs?: string[] | undefined
 }
 /** First instant of the first day, and of the day after the last. Reckoned once: for every row it would cost more than the rows. */
-const readBounds = (on: Queryable, shopId: string, { from, to }: RowFilter) =>
-  one(
-    on,
+const readBounds = (db: Queryable, shopId: string, { from, to }: RowFilter) =>
+  queryOne(
+    db,
     sql<{
       from: Date | null
       to: Date | null
     }>`select day_start(${from ?? null}::date, time_zone) as from, day_start(${to ?? null}::date + 1, time_zone) as to from shop where id = ${shopId}`,
   )
 /** Filtered rows that are counted at most. */
-const mostCounted = 10_000
+const maxCounted = 10_000
 
 /** Rows of a shop's accounts, newest first in each; `before` holds the position to go on from, by account kind. */
 export async function readRows(
-  on: Queryable,
+  db: Queryable,
   shopId: string,
   kinds: readonly string[],
   before: Record<string, bigint>,
@@ -116,15 +116,15 @@ export async function readRows(
   filter: RowFilter = {},
 ): Promise<{ rows: WalletRow[]; total: number }> {
   const [accounts, bounds] = await Promise.all([
-    all(
-      on,
+    queryAll(
+      db,
       sql<{
         id: bigint
         kind: string
         seq: bigint
       }>`select id, kind, seq from ledger.account where owner = ${shopId} and kind = any(${kinds}::text[])`,
     ),
-    filter.from || filter.to ? readBounds(on, shopId, filter) : undefined,
+    filter.from || filter.to ? readBounds(db, shopId, filter) : undefined,
   ])
   const conditions = [
     ...(filter.event ? [sql`t.event = ${filter.event}`] : []),
@@ -136,8 +136,8 @@ export async function readRows(
     conditions.length > 0 ? sql`and t.shop_id = ${shopId} and ${sql.join(conditions, sql` and `)}` : sql``
   const parts = await Promise.all(
     accounts.map((account) =>
-      all(
-        on,
+      queryAll(
+        db,
         sql<WalletRow>`
           select p.transfer_id, t.at, t.event, t.ref, ${account.kind}::text as kind, p.side, p.amount, p.seq, p.balance_after, p.hash
           from ledger.posting p join ledger.transfer t on t.id = p.transfer_id
@@ -148,19 +148,19 @@ export async function readRows(
   )
   const rows = newestFirst(parts, skip + limit).slice(skip)
   if (conditions.length === 0) return { rows, total: accounts.reduce((sum, account) => sum + Number(account.seq), 0) }
-  const counted = await one(
-    on,
+  const counted = await queryOne(
+    db,
     sql<{ n: number }>`select count(*)::int as n from (
       select from ledger.posting p join ledger.transfer t on t.id = p.transfer_id
-      where p.account_id = any(${accounts.map((account) => String(account.id))}::bigint[]) ${narrowed} limit ${mostCounted}) x`,
+      where p.account_id = any(${accounts.map((account) => String(account.id))}::bigint[]) ${narrowed} limit ${maxCounted}) x`,
   )
   return { rows, total: counted!.n }
 }
 
 /** Where a transfer stands in the chain of one of its accounts. */
-export const placeOf = (on: Queryable, transferId: string, kind: string) =>
-  one(
-    on,
+export const chainPositionOf = (db: Queryable, transferId: string, kind: string) =>
+  queryOne(
+    db,
     sql<{ at: Date; seq: bigint; hash: Buffer }>`
       select t.at, p.seq, p.hash
       from ledger.transfer t join ledger.posting p on p.transfer_id = t.id join ledger.account a on a.id = p.account_id
@@ -168,9 +168,9 @@ export const placeOf = (on: Queryable, transferId: string, kind: string) =>
   )
 
 /** Every posting about one subject, oldest first. */
-export async function readBooksOf(on: Queryable, shopId: string, refs: readonly string[]) {
-  return all(
-    on,
+export async function readBooksOf(db: Queryable, shopId: string, refs: readonly string[]) {
+  return queryAll(
+    db,
     sql<{
       transfer_id: string
       at: Date
@@ -189,7 +189,7 @@ export async function readBooksOf(on: Queryable, shopId: string, refs: readonly 
 }
 
 /** A period of one of a shop's accounts, cut out of its chain. */
-export type StatementFrame = {
+export type StatementRange = {
   shop: string
   shopName: string | null
   verifiedName: string | null
@@ -207,23 +207,23 @@ export type StatementFrame = {
 }
 
 /** Between the moment of an act and its booking at most, by the limits that are set for requests and jobs; seen from far. */
-const mostDelay = '1 hour'
+const maxDelay = '1 hour'
 
 /**
  * Where a period begins and ends in an account's chain. Records stand in the order in which they were booked, and acts that run at the same time may be
  * booked in another order than they began. So that periods neither overlap nor leave anything out, one begins at the first record that is not earlier.
  */
 export async function readFrame(
-  on: Queryable,
+  db: Queryable,
   shopId: string,
   kind: string,
   from: string,
   to: string,
-): Promise<StatementFrame> {
-  const shop = (await one(
-    on,
+): Promise<StatementRange> {
+  const shop = (await queryOne(
+    db,
     sql<
-      Omit<StatementFrame, 'before' | 'last' | 'opening' | 'closing' | 'previous' | 'head'> & {
+      Omit<StatementRange, 'before' | 'last' | 'opening' | 'closing' | 'previous' | 'head'> & {
         seq: bigint
         begins: Date
         ends: Date
@@ -241,9 +241,12 @@ export async function readFrame(
   if (known.accountId === null)
     return { ...known, before: 0n, last: 0n, opening: 0n, closing: 0n, previous: null, head: null }
   const account = String(known.accountId)
-  const [before, last] = await Promise.all([placeBefore(on, account, seq, begins), placeBefore(on, account, seq, ends)])
-  const ledges = await all(
-    on,
+  const [before, last] = await Promise.all([
+    positionBefore(db, account, seq, begins),
+    positionBefore(db, account, seq, ends),
+  ])
+  const ledges = await queryAll(
+    db,
     sql<{ seq: bigint; balance_after: bigint; hash: Buffer }>`
       select seq, balance_after, hash from ledger.posting where account_id = ${account} and seq in (${before}, ${last})`,
   )
@@ -260,7 +263,7 @@ export async function readFrame(
 }
 
 /** The place of the last record before the first one that is not earlier than `moment`. Found by halving, so that a chain of millions is no work. */
-async function placeBefore(on: Queryable, account: string, seq: bigint, moment: Date): Promise<bigint> {
+async function positionBefore(db: Queryable, account: string, seq: bigint, moment: Date): Promise<bigint> {
   const halved = (limit: ReturnType<typeof sql>) => sql`(
     with recursive look (low, high) as (
       select 0::bigint, ${seq}::bigint + 1
@@ -271,10 +274,10 @@ async function placeBefore(on: Queryable, account: string, seq: bigint, moment: 
       join ledger.transfer t on t.id = p.transfer_id
       where l.high - l.low > 1
     ) select min(high) from look)`
-  const row = await one(
-    on,
+  const row = await queryOne(
+    db,
     sql<{ place: bigint }>`
-      with b as (select ${halved(sql`${moment}::timestamptz - ${mostDelay}::interval`)} as early, ${halved(sql`${moment}::timestamptz`)} as late)
+      with b as (select ${halved(sql`${moment}::timestamptz - ${maxDelay}::interval`)} as early, ${halved(sql`${moment}::timestamptz`)} as late)
       select coalesce(
         (select min(p.seq) from b, ledger.posting p join ledger.transfer t on t.id = p.transfer_id
           where p.account_id = ${account} and p.seq between b.early and b.late and t.at >= ${moment}),
@@ -304,9 +307,9 @@ export type ChainRow = {
 }
 
 /** Records of one account from one place to another, both included, oldest first. */
-export const readChain = (on: Queryable, accountId: bigint, timeZone: string, from: bigint, to: bigint) =>
-  all(
-    on,
+export const readChain = (db: Queryable, accountId: bigint, timeZone: string, from: bigint, to: bigint) =>
+  queryAll(
+    db,
     sql<ChainRow>`
       select p.transfer_id, p.line, p.side, p.amount, p.seq, p.balance_after, p.hash, t.hash_version, t.event, t.ref, t.at,
         (extract(epoch from t.at) * 1000000)::bigint as micros, ledger.sealed(t.id, t.key, t.actor) as sealed,

@@ -6,17 +6,17 @@ import {
   checkout,
   anOrder,
   aStockedShop,
-  fund,
+  creditMerchant,
   withdraw,
   type TestOrder,
   type TestShop,
 } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { newId } from '../../platform/ids.ts'
-import { all, one, sql, transact } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql, withTransaction } from '../../platform/postgres.ts'
 import { checkBooks } from '../reconciliation/store.ts'
 import { credit, debit, platformOwner, type AccountKind, type Entry, type Line } from './entry.ts'
-import { record } from './record.ts'
+import { postEntries } from './post-entries.ts'
 
 let server: TestServer
 let shop: TestShop
@@ -32,10 +32,11 @@ beforeAll(async () => {
   server = await startTestServer()
   ;[shop, other] = [await aStockedShop(server), await aStockedShop(server)]
   paid = await anOrder(server, shop)
-  paymentId = (await one(server.owner, sql<{ id: string }>`select id from payment where order_id = ${paid.id}`))!.id
+  paymentId = (await queryOne(server.owner, sql<{ id: string }>`select id from payment where order_id = ${paid.id}`))!
+    .id
   completed = await anOrder(server, shop, { status: orderStatus.completed })
   picked = await anOrder(server, shop, { status: orderStatus.awaitingShipment })
-  depositId = await fund(server, shop, '500')
+  depositId = await creditMerchant(server, shop, '500')
   withdrawalId = (await withdraw(server, shop, await aDestination(server, shop), '100')).id
 })
 afterAll(async () => {
@@ -57,11 +58,11 @@ const entry = (event: Entry['event'], ref: string, key: string, lines: Line[]): 
 })
 /** Books as the server's role; answers the constraint that refused it, or how many were new. */
 const attempt = (...entries: Entry[]) =>
-  transact(server.db, (tx) => record(tx, ...entries)).catch(
+  withTransaction(server.db, (tx) => postEntries(tx, ...entries)).catch(
     (error: unknown) => (error as { constraint?: string }).constraint ?? String(error),
   )
 const amountsOf = async (order: TestOrder) =>
-  (await one(
+  (await queryOne(
     server.owner,
     sql<{
       total_payment: bigint
@@ -70,7 +71,7 @@ const amountsOf = async (order: TestOrder) =>
   ))!
 
 test('every event of the contract has a template with two sides, and a function that checks its row', async () => {
-  const known = await all(
+  const known = await queryAll(
     server.owner,
     sql<{ name: string }>`select e.name from ledger.event e
       where (select count(distinct side) from ledger.template t where t.event = e.name) = 2
@@ -125,8 +126,8 @@ describe('money from nothing', () => {
 describe('rows without evidence', () => {
   /** What the server's role writes in one transaction, and then books; answers the constraint that refused it. */
   const forge = (write: ReturnType<typeof sql>, ...entries: Entry[]) =>
-    transact(server.db, async (tx) => {
-      await record(tx, ...entries)
+    withTransaction(server.db, async (tx) => {
+      await postEntries(tx, ...entries)
       await write.execute(tx)
     }).catch((error: unknown) => (error as { constraint?: string }).constraint ?? String(error))
 
@@ -324,6 +325,6 @@ describe('a transfer fits the row that it is about', () => {
           (error: { code?: string }) => error.code,
         ),
       ).toBe('42501')
-    expect(await all(server.owner, sql`select from ledger.unchecked`)).toEqual([])
+    expect(await queryAll(server.owner, sql`select from ledger.unchecked`)).toEqual([])
   })
 })

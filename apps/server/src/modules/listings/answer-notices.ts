@@ -1,26 +1,26 @@
-import type { Answer, answerNotices as endpoint, Input } from '@quayside/contract'
+import type { ResponseBody, answerNotices as endpoint, ParsedInput } from '@quayside/contract'
 import type { Call } from '../../platform/http.ts'
 import { newId } from '../../platform/ids.ts'
-import { tell } from '../../platform/events.ts'
+import { notifyClients } from '../../platform/events.ts'
 import { sql, type Tx } from '../../platform/postgres.ts'
 import { dateOf } from './cursor.ts'
 import { applyChange, offShelf } from './change-listings.ts'
-import { markSeen, noticed, repriced } from './notice-store.ts'
+import { markSeen, answeredNoticesSql, repriced } from './notice-store.ts'
 import { readTerms } from './store.ts'
 
 /** Does what the merchant says to what suppliers changed. A notice whose listing could not be changed stays open. */
 export async function answerNotices(
   tx: Tx,
   { actor: { shopId }, lang, now }: Pick<Call<typeof endpoint>, 'actor' | 'lang' | 'now'>,
-  { notices, until, act }: Input<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+  { notices, until, act }: ParsedInput<typeof endpoint>,
+): Promise<ResponseBody<typeof endpoint>> {
   const terms = await readTerms(tx, shopId)
   const change = act === 'reprice' ? repriced(terms) : act === 'take-off' ? offShelf : { ...offShelf, same: sql`true` }
   const id = newId()
   const answered = { notices, until: dateOf(until) }
-  const done = await applyChange(tx, { shopId, lang, now }, noticed(shopId, answered), change, terms, id)
+  const done = await applyChange(tx, { shopId, lang, now }, answeredNoticesSql(shopId, answered), change, terms, id)
   const refused = done.refused.map((listing) => listing.id)
   await markSeen(tx, shopId, answered, refused, { id, at: now })
-  await tell(tx, shopId, ['listings'])
+  await notifyClients(tx, shopId, ['listings'])
   return done
 }

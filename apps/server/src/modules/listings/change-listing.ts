@@ -1,19 +1,19 @@
 import {
-  fromWire,
+  parseCents,
   lowestPrice,
   sellsAtLoss,
-  toWire,
-  type Answer,
+  formatCents,
+  type ResponseBody,
   type changeListing as endpoint,
-  type Input,
+  type ParsedInput,
 } from '@quayside/contract'
-import { happened } from '../../platform/events.ts'
+import { emitEvent } from '../../platform/events.ts'
 import type { Call } from '../../platform/http.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { presentListing } from './present.ts'
 import { hasShopCategory } from './shop-category-store.ts'
-import { readListing, readTerms, takeListing, updateListing } from './store.ts'
+import { readListing, readTerms, lockListing, updateListing } from './store.ts'
 
 /** No order can then be more than the books could hold. In cents. */
 const highestPrice = 100_000_000_000n
@@ -22,25 +22,25 @@ const highestPrice = 100_000_000_000n
 export async function changeListing(
   tx: Tx,
   { actor: { shopId }, lang, now }: Pick<Call<typeof endpoint>, 'actor' | 'lang' | 'now'>,
-  { id, price: wish, recommended, shopCategoryId }: Input<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+  { id, price: wish, recommended, shopCategoryId }: ParsedInput<typeof endpoint>,
+): Promise<ResponseBody<typeof endpoint>> {
   if (shopCategoryId && !(await hasShopCategory(tx, shopId, shopCategoryId))) refuse('shop-category/not-found')
   const terms = await readTerms(tx, shopId)
-  const listing = await takeListing(tx, shopId, id)
+  const listing = await lockListing(tx, shopId, id)
   if (!listing) return refuse('listing/not-found')
-  const price = wish && fromWire(wish.to)
+  const price = wish && parseCents(wish.to)
   if (price !== undefined) {
-    if (listing.selling_price !== fromWire(wish!.from) && listing.selling_price !== price)
-      refuse('listing/price-changed', { price: toWire(listing.selling_price) })
+    if (listing.selling_price !== parseCents(wish!.from) && listing.selling_price !== price)
+      refuse('listing/price-changed', { price: formatCents(listing.selling_price) })
     if (sellsAtLoss(price, listing.supplier_price, terms.basisPoints))
       throw new Refusal(
         'listing/sells-at-loss',
-        { lowest: toWire(lowestPrice(listing.supplier_price, terms.basisPoints)) },
+        { lowest: formatCents(lowestPrice(listing.supplier_price, terms.basisPoints)) },
         { 'price.to': 'listing/sells-at-loss' },
       )
     if (price > highestPrice) throw new Refusal('request/invalid', {}, { 'price.to': 'field/too-large' })
   }
   await updateListing(tx, shopId, id, { price, recommended, shopCategoryId })
-  await happened(tx, 'listings.changed', { shopId, at: now, data: { id } }, ['listings'])
+  await emitEvent(tx, 'listings.changed', { shopId, at: now, data: { id } }, ['listings'])
   return presentListing((await readListing(tx, shopId, id, lang))!, terms.basisPoints)
 }

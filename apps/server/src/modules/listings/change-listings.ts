@@ -1,7 +1,13 @@
-import { lowestPrice, toWire, type Answer, type changeListings as endpoint, type Input } from '@quayside/contract'
-import { sentence } from '@quayside/locales/catalogues'
+import {
+  lowestPrice,
+  formatCents,
+  type ResponseBody,
+  type changeListings as endpoint,
+  type ParsedInput,
+} from '@quayside/contract'
+import { refusalMessage } from '@quayside/locales/catalogues'
 import type { RawBuilder } from 'kysely'
-import { happened } from '../../platform/events.ts'
+import { emitEvent } from '../../platform/events.ts'
 import type { Call } from '../../platform/http.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql, type Tx } from '../../platform/postgres.ts'
@@ -11,14 +17,14 @@ import { hasShopCategory } from './shop-category-store.ts'
 import { atLossSql, listingMatches, priceSql, readTerms, type Terms } from './store.ts'
 
 /** Listings or products that one act may take. */
-export const mostAtOnce = 20_000
+export const maxListingsAtOnce = 20_000
 
 /** Changes a selection of listings, in one statement; says of each that stayed why. */
 export async function changeListings(
   tx: Tx,
   { actor, lang, now }: Pick<Call<typeof endpoint>, 'actor' | 'lang' | 'now'>,
-  { selection, change: wish }: Input<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+  { selection, change: wish }: ParsedInput<typeof endpoint>,
+): Promise<ResponseBody<typeof endpoint>> {
   const { shopId } = actor
   if ('shopCategoryId' in wish && wish.shopCategoryId && !(await hasShopCategory(tx, shopId, wish.shopCategoryId)))
     refuse('shop-category/not-found')
@@ -34,11 +40,11 @@ export async function applyChange(
   change: Change,
   terms: Terms,
   id: string,
-): Promise<Answer<typeof endpoint>> {
+): Promise<ResponseBody<typeof endpoint>> {
   checkSize(await lockListings(tx, which, change.pricesMatter))
   const { changed, unchanged, refused } = await updateListings(tx, shopId, which, change, { id, at: now })
   if (changed > 0)
-    await happened(tx, 'listings.changed', { shopId, at: now, data: { change: id, n: changed } }, [
+    await emitEvent(tx, 'listings.changed', { shopId, at: now, data: { change: id, n: changed } }, [
       'listings',
       'figures',
     ])
@@ -49,14 +55,19 @@ export async function applyChange(
       id: listing,
       name,
       reason: no,
-      sentence: sentence(lang, no, { lowest: toWire(lowestPrice(BigInt(supplier_price), terms.basisPoints)) }),
+      sentence: refusalMessage(lang, no, {
+        lowest: formatCents(lowestPrice(BigInt(supplier_price), terms.basisPoints)),
+      }),
     })),
     undo: changed > 0 ? id : null,
   }
 }
 
 /** What the merchant chose, as a condition on listings l and their products p. */
-export const selectedSql = (shopId: string, selection: Input<typeof endpoint>['selection']): RawBuilder<unknown> =>
+export const selectedSql = (
+  shopId: string,
+  selection: ParsedInput<typeof endpoint>['selection'],
+): RawBuilder<unknown> =>
   'ids' in selection
     ? sql`l.shop_id = ${shopId} and l.id = any(${selection.ids}::uuid[])`
     : listingMatches(shopId, selection.filter)
@@ -64,7 +75,7 @@ export const selectedSql = (shopId: string, selection: Input<typeof endpoint>['s
 /** Refuses a selection of nothing, and one that is too large for one act. */
 export function checkSize(selected: number): void {
   if (selected === 0) refuse('distribution/nothing-selected')
-  if (selected > mostAtOnce) refuse('distribution/too-many')
+  if (selected > maxListingsAtOnce) refuse('distribution/too-many')
 }
 
 export const offShelf: Change = {
@@ -81,7 +92,7 @@ const onShelf = ({ basisPoints }: Terms): Change => ({
   pricesMatter: true,
 })
 
-function changeOf(wish: Input<typeof endpoint>['change'], terms: Terms): Change {
+function changeOf(wish: ParsedInput<typeof endpoint>['change'], terms: Terms): Change {
   if ('shelf' in wish) return wish.shelf === 'on-shelf' ? onShelf(terms) : offShelf
   if ('rule' in wish) {
     const price = priceSql(wish.rule)

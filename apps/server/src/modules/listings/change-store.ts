@@ -1,6 +1,6 @@
 /** Changes of many listings at once, each in one statement, and how they are taken back. */
 import type { RawBuilder } from 'kysely'
-import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 type Column = 'shelf' | 'off_reason' | 'selling_price' | 'recommended' | 'category_id'
 
@@ -16,7 +16,7 @@ export type Change = {
 }
 
 /** Keeps the rows of `of` ("id", "was", "became") as one change. */
-export const keptSql = (shopId: string, change: { id: string; at: Date }, of: string) => sql`kept_change as (
+export const recordChangeSql = (shopId: string, change: { id: string; at: Date }, of: string) => sql`kept_change as (
     insert into listing_change (shop_id, id, at) select ${shopId}, ${change.id}, ${change.at} where exists (select from ${sql.ref(of)})
   ), kept as (
     insert into listing_change_row (shop_id, change_id, listing_id, was, became)
@@ -30,7 +30,7 @@ export const keptSql = (shopId: string, change: { id: string; at: Date }, of: st
 export async function lockListings(tx: Tx, which: RawBuilder<unknown>, pricesMatter: boolean): Promise<number> {
   const found = sql`listing l join product p on p.id = l.product_id where ${which}`
   if (pricesMatter) await sql`select from ${found} order by p.id for share of p`.execute(tx)
-  const row = await one(
+  const row = await queryOne(
     tx,
     sql<{ n: number }>`select count(*)::int as n from (select from ${found} order by l.id for update of l) x`,
   )
@@ -57,7 +57,7 @@ export async function updateListings(
   const columns = Object.entries(set)
   const state = (of: string) =>
     sql`jsonb_build_object(${sql.join(columns.flatMap(([name]) => [sql.lit(name), sql.ref(`${of}.${name}`)]))})`
-  const row = await one(
+  const row = await queryOne(
     tx,
     sql<Awaited<ReturnType<typeof updateListings>>>`with chosen as materialized (
         select l.id, p.name, p.supplier_price, ${same} as same, ${no} as no, ${sql.join(columns.map(([name, value]) => sql`${value} as ${sql.ref(name)}`))}
@@ -66,7 +66,7 @@ export async function updateListings(
         update listing l set ${sql.join(columns.map(([name]) => sql`${sql.ref(name)} = ${sql.ref(`c.${name}`)}`))}
         from chosen c where l.shop_id = ${shopId} and l.id = c.id and not c.same and c.no is null
         returning l.id, ${state('old')} as was, ${state('new')} as became
-      ), ${keptSql(shopId, change, 'changed')}
+      ), ${recordChangeSql(shopId, change, 'changed')}
       select (select count(*)::int from changed) as changed, (select count(*)::int from chosen where same) as unchanged,
         (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'no', no, 'supplier_price', supplier_price) order by id), '[]')
           from chosen where not same and no is not null) as refused`,
@@ -75,8 +75,8 @@ export async function updateListings(
 }
 
 /** Marks a change as taken back, once; answers whether it could be. */
-export const takeChange = async (tx: Tx, shopId: string, id: string, since: Date, at: Date): Promise<boolean> =>
-  (await one(
+export const lockChange = async (tx: Tx, shopId: string, id: string, since: Date, at: Date): Promise<boolean> =>
+  (await queryOne(
     tx,
     sql`update listing_change set undone_at = ${at} where shop_id = ${shopId} and id = ${id} and at > ${since} and undone_at is null returning id`,
   )) !== undefined
@@ -99,7 +99,7 @@ export async function restoreListings(
     or exists (select from listing_click v where v.shop_id = l.shop_id and v.listing_id = l.id)
     or exists (select from order_line o where o.shop_id = l.shop_id and o.product_id = l.product_id and o.listing_id = l.id))`
   const mine = sql`l.shop_id = ${shopId} and l.id = r.listing_id and to_jsonb(l) @> r.became`
-  const row = await one(
+  const row = await queryOne(
     tx,
     sql<{ undone: number; kept: number }>`with r as materialized (
         select listing_id, was, became from listing_change_row where shop_id = ${shopId} and change_id = ${changeId}
@@ -124,5 +124,5 @@ export async function restoreListings(
   return row!
 }
 
-export const deleteOldChanges = (on: Queryable, before: Date) =>
-  all(on, sql`delete from listing_change where at < ${before}`)
+export const deleteOldChanges = (db: Queryable, before: Date) =>
+  queryAll(db, sql`delete from listing_change where at < ${before}`)

@@ -7,10 +7,10 @@ import {
   productDetail,
   readPricingRule,
   savePricingRule,
-  toWire,
+  formatCents,
 } from '@quayside/contract'
-import { happened, tell } from '../../platform/events.ts'
-import { on, type Route } from '../../platform/http.ts'
+import { emitEvent, notifyClients } from '../../platform/events.ts'
+import { defineRoute, type Route } from '../../platform/http.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { writePricingRule } from '../shops/store.ts'
@@ -18,7 +18,7 @@ import { checkSize } from './change-listings.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { presentMargins } from './present.ts'
 import {
-  holdPrices,
+  lockPrices,
   hotDays,
   hotPeriod,
   hotProductRows,
@@ -27,45 +27,48 @@ import {
   previewChosen,
   readProduct,
   readTerms,
-  type Chosen,
+  type ProductSelection,
   type ProductRow,
 } from './store.ts'
 
 /** The distribution center as a shop sees it, and what the shop takes from it. */
 export const distributionRoutes = (): Route[] => [
-  on(listDistribution, async ({ actor, now }, { limit, page, cursor, sort, search, categoryId, notAdded }, db) => {
-    const terms = await readTerms(db, actor.shopId)
-    const after = cursor ? readCursor(cursor, sort) : undefined
-    const { rows, total } = await listProductRows(
-      db,
-      actor.shopId,
-      terms,
-      { search: search || undefined, categoryId, notAdded },
-      sort,
-      { after, limit, skip: after ? 0 : (page - 1) * limit },
-      now,
-    )
-    const last = rows.at(-1)
-    return {
-      total,
-      list: rows.map(presentProduct),
-      cursor: rows.length === limit && last ? writeCursor(sort, last.key, last.id) : null,
-    }
-  }),
+  defineRoute(
+    listDistribution,
+    async ({ actor, now }, { limit, page, cursor, sort, search, categoryId, notAdded }, db) => {
+      const terms = await readTerms(db, actor.shopId)
+      const after = cursor ? readCursor(cursor, sort) : undefined
+      const { rows, total } = await listProductRows(
+        db,
+        actor.shopId,
+        terms,
+        { search: search || undefined, categoryId, notAdded },
+        sort,
+        { after, limit, skip: after ? 0 : (page - 1) * limit },
+        now,
+      )
+      const last = rows.at(-1)
+      return {
+        total,
+        list: rows.map(presentProduct),
+        cursor: rows.length === limit && last ? writeCursor(sort, last.key, last.id) : null,
+      }
+    },
+  ),
 
-  on(hotProducts, async ({ actor, now }, _input, db) => {
+  defineRoute(hotProducts, async ({ actor, now }, _input, db) => {
     const [terms, period] = await Promise.all([readTerms(db, actor.shopId), hotPeriod(db, now)])
     const rows = await hotProductRows(db, actor.shopId, terms, now)
     return { days: hotDays, ...period, list: rows.map((row) => ({ ...presentProduct(row), shops: row.shops })) }
   }),
 
-  on(productDetail, async ({ actor, lang, now }, { id }, db) => {
+  defineRoute(productDetail, async ({ actor, lang, now }, { id }, db) => {
     const row = await readProduct(db, actor.shopId, await readTerms(db, actor.shopId), id, lang, now)
     if (!row) return refuse('product/not-found')
     return { ...presentProduct(row), description: row.description, category: row.category, listingId: row.listing_id }
   }),
 
-  on(previewDistribution, async ({ actor, now }, { selection }, db) => {
+  defineRoute(previewDistribution, async ({ actor, now }, { selection }, db) => {
     const terms = await readTerms(db, actor.shopId)
     const seen = await previewChosen(db, actor.shopId, terms, chosenFrom(selection), now)
     checkSize(seen.selected)
@@ -78,7 +81,7 @@ export const distributionRoutes = (): Route[] => [
       losing: seen.losing.map(({ id, name, supplier_price }) => ({
         id,
         name,
-        lowest: toWire(lowestPrice(BigInt(supplier_price), terms.basisPoints)),
+        lowest: formatCents(lowestPrice(BigInt(supplier_price), terms.basisPoints)),
       })),
       ...presentMargins(seen),
       rule: { percent: terms.percent, rounding: terms.rounding },
@@ -86,16 +89,16 @@ export const distributionRoutes = (): Route[] => [
     }
   }),
 
-  on(distribute, async ({ actor, now }, { selection }, tx) => {
+  defineRoute(distribute, async ({ actor, now }, { selection }, tx) => {
     const terms = await readTerms(tx, actor.shopId)
     const chosen = chosenFrom(selection)
     const seen = await previewChosen(tx, actor.shopId, terms, chosen, now)
     checkSize(seen.selected)
-    await holdPrices(tx, chosen, now)
+    await lockPrices(tx, chosen, now)
     const change = { id: newId(), at: now }
     const added = await insertListings(tx, actor.shopId, terms, chosen, change)
     if (added > 0)
-      await happened(tx, 'listings.added', { shopId: actor.shopId, at: now, data: { added } }, ['listings', 'figures'])
+      await emitEvent(tx, 'listings.added', { shopId: actor.shopId, at: now, data: { added } }, ['listings', 'figures'])
     return {
       added,
       alreadyAdded: seen.selected - seen.at_loss - added,
@@ -104,11 +107,11 @@ export const distributionRoutes = (): Route[] => [
     }
   }),
 
-  on(readPricingRule, async ({ actor }, _input, db) => presentTerms(await readTerms(db, actor.shopId))),
+  defineRoute(readPricingRule, async ({ actor }, _input, db) => presentTerms(await readTerms(db, actor.shopId))),
 
-  on(savePricingRule, async ({ actor }, rule, tx) => {
+  defineRoute(savePricingRule, async ({ actor }, rule, tx) => {
     await writePricingRule(tx, actor.shopId, rule)
-    await tell(tx, actor.shopId, ['listings'])
+    await notifyClients(tx, actor.shopId, ['listings'])
     return presentTerms(await readTerms(tx, actor.shopId))
   }),
 ]
@@ -118,7 +121,7 @@ const chosenFrom = (
     | { products: string[] }
     | { filter: { search?: string | undefined; categoryId?: string | undefined } }
     | { hot: true },
-): Chosen =>
+): ProductSelection =>
   'filter' in selection ? { filter: { ...selection.filter, search: selection.filter.search || undefined } } : selection
 
 const presentProduct = (row: ProductRow) => ({
@@ -127,12 +130,12 @@ const presentProduct = (row: ProductRow) => ({
   name: row.name,
   picture: row.picture,
   categoryId: row.category_id,
-  supplierPrice: toWire(row.supplier_price),
-  suggestedPrice: toWire(row.suggested_price),
+  supplierPrice: formatCents(row.supplier_price),
+  suggestedPrice: formatCents(row.suggested_price),
   stock: row.stock,
   sold30: row.sold30,
-  yourPrice: toWire(row.your_price),
-  yourProfit: toWire(row.your_profit),
+  yourPrice: formatCents(row.your_price),
+  yourProfit: formatCents(row.your_profit),
   added: row.listing_id !== null,
   listingState: row.shelf,
 })

@@ -1,4 +1,4 @@
-import { all, sql, type Tx } from '../../platform/postgres.ts'
+import { queryAll, sql, type Tx } from '../../platform/postgres.ts'
 
 export type ForSale = {
   name: string
@@ -10,7 +10,7 @@ export type ForSale = {
 
 /** What of these a shop has on its shelf right now, with the prices that an order would fix. None of them can leave the shop before the order is placed. */
 export async function listingsForSale(tx: Tx, shopId: string, ids: readonly string[]): Promise<Map<string, ForSale>> {
-  const rows = await all(
+  const rows = await queryAll(
     tx,
     sql<
       ForSale & { id: string }

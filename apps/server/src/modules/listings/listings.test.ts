@@ -23,7 +23,7 @@ import {
   undoListings,
   viewListing,
   type Endpoint,
-  type Sent,
+  type RequestBody,
 } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -31,14 +31,14 @@ import {
   anOperator,
   anOrder,
   aStockedShop,
-  placed,
+  placeTestOrder,
   someProducts,
   type TestMerchant,
 } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { all, sql, transact } from '../../platform/postgres.ts'
+import { queryAll, sql, withTransaction } from '../../platform/postgres.ts'
 
 let server: TestServer
 let catalogue: { token: string }
@@ -48,11 +48,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const as = <E extends Endpoint>(shop: TestMerchant, endpoint: E, input: Sent<E>) =>
+const as = <E extends Endpoint>(shop: TestMerchant, endpoint: E, input: RequestBody<E>) =>
   server.must(endpoint, input, { token: shop.token })
-const refusal = async <E extends Endpoint>(shop: TestMerchant, endpoint: E, input: Sent<E>) =>
+const refusal = async <E extends Endpoint>(shop: TestMerchant, endpoint: E, input: RequestBody<E>) =>
   (await server.call(endpoint, input, { token: shop.token })).reason
-const supplier = (id: string, change: Omit<Sent<typeof changeProduct>, 'id'>) =>
+const supplier = (id: string, change: Omit<RequestBody<typeof changeProduct>, 'id'>) =>
   server.must(changeProduct, { id, ...change }, catalogue)
 const rename = (id: string, name: string) =>
   sql`update product set name = ${name} where id = ${id}`.execute(server.owner)
@@ -176,9 +176,9 @@ describe('many at once', () => {
     expect((await timed(5000, () => as(shop, changeListings, { selection, change: { rule } }))).changed).toBe(10_000)
     await timed(1500, () => as(shop, listListings, { limit: 30 }))
     expect((await timed(1500, () => as(shop, listListings, { search: 'THOUSAND 9999' }))).total).toBe(1)
-    const plan = await transact(server.db, async (tx) => {
+    const plan = await withTransaction(server.db, async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)
-      return all(
+      return queryAll(
         tx,
         sql<{ 'QUERY PLAN': string }>`explain select id from product p where p.search like fold('%thousand 9999%')`,
       )
@@ -224,7 +224,7 @@ describe('undo', () => {
     const [seen, bought] = [list[0]!, list[1]!]
     await browser('detail', { shop: shop.shopCode, id: seen.id })
     const stocked = { ...shop, products, listings: [{ id: bought.id, price: bought.sellingPrice }] }
-    await placed(server, stocked)
+    await placeTestOrder(server, stocked)
     expect(await as(shop, undoListings, { id: undo! })).toEqual({ undone: 2, kept: 2 })
     const left = await as(shop, listListings, {})
     expect(new Set(left.list.map((row) => row.id))).toEqual(new Set([seen.id, bought.id]))
@@ -241,7 +241,7 @@ describe('undo', () => {
       const { undo } = await as(shop, distribute, { selection: { products } })
       const row = await one(shop)
       const stocked = { ...shop, products, listings: [{ id: row.id, price: row.sellingPrice }] }
-      const [order] = await Promise.allSettled([placed(server, stocked), as(shop, undoListings, { id: undo! })])
+      const [order] = await Promise.allSettled([placeTestOrder(server, stocked), as(shop, undoListings, { id: undo! })])
       const { total } = await as(shop, listListings, {})
       expect(total).toBe(order.status === 'fulfilled' ? 1 : 0)
     }
@@ -513,7 +513,7 @@ describe('the distribution center', () => {
     await anOrder(server, { ...theirs, listings: [{ id: listing.id, price: listing.sellingPrice }] }, { quantity: 2 })
     const cancelled = await anOrder(server, mine, { quantity: 4 })
     await server.must(cancelOrder, { id: cancelled.id }, { token: mine.token, key: newId() })
-    await placed(server, mine, 9)
+    await placeTestOrder(server, mine, 9)
     const { list, from, to, days } = await as(mine, hotProducts, {})
     expect(list[0]).toMatchObject({ id: mine.products[0], sold30: 5, shops: 2 })
     expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(days - 1)

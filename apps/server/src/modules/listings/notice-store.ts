@@ -1,5 +1,5 @@
 /** What suppliers changed about goods that shops list. */
-import { all, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { queryAll, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { atLossSql, priceSql, type Terms } from './store.ts'
 
 /** A product before it was changed. */
@@ -14,7 +14,7 @@ export const afterProductChange = (
   before: ProductBefore,
   { reason, notice, at }: { reason: 'withdrawn' | 'at-loss'; notice: boolean; at: Date },
 ) =>
-  all(
+  queryAll(
     tx,
     sql<{ shop_id: string; off: number; noticed: boolean }>`with gone as (
         update listing l set shelf = 'off-shelf', off_reason = ${reason} from product p, installation i
@@ -62,9 +62,9 @@ export type NoticeRow = {
   at: Date
 }
 
-export const listNoticeRows = (on: Queryable, shopId: string, t: Terms, limit: number, skip: number) =>
-  all(
-    on,
+export const listNoticeRows = (db: Queryable, shopId: string, t: Terms, limit: number, skip: number) =>
+  queryAll(
+    db,
     sql<
       NoticeRow & { total: number }
     >`select n.id, n.listing_id, p.name, p.picture, n.supplier_price as supplier_before, p.supplier_price,
@@ -74,12 +74,12 @@ export const listNoticeRows = (on: Queryable, shopId: string, t: Terms, limit: n
   )
 
 /** Notices that the merchant answers, named ones or all, as they stood at `until`: what a supplier changed later is news. */
-export type Answered = { notices: 'all' | readonly string[]; until: Date }
-const stillOpen = (shopId: string, { notices, until }: Answered) => sql`shop_id = ${shopId} and seen_at is null
+export type NoticeSelection = { notices: 'all' | readonly string[]; until: Date }
+const stillOpen = (shopId: string, { notices, until }: NoticeSelection) => sql`shop_id = ${shopId} and seen_at is null
   and at <= ${until} and ${notices === 'all' ? sql`true` : sql`id = any(${[...notices]}::uuid[])`}`
 
 /** The listings of such notices, as a condition on listings l. */
-export const noticed = (shopId: string, answered: Answered) =>
+export const answeredNoticesSql = (shopId: string, answered: NoticeSelection) =>
   sql`l.shop_id = ${shopId} and l.id in (select listing_id from supplier_notice where ${stillOpen(shopId, answered)})`
 
 /** What taking the price of the shop's rule means: what a supplier's change took off the shelf goes back on it. */
@@ -102,7 +102,7 @@ export const repriced = (t: Terms) => {
 export const markSeen = (
   tx: Tx,
   shopId: string,
-  answered: Answered,
+  answered: NoticeSelection,
   but: readonly string[],
   change: { id: string; at: Date },
 ) =>

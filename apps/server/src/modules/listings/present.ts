@@ -1,5 +1,5 @@
 /** How rows of this module go out. */
-import { profitOf, toWire } from '@quayside/contract'
+import { profitOf, formatCents } from '@quayside/contract'
 import type { NoticeRow } from './notice-store.ts'
 import type { ListingRow, Margins } from './store.ts'
 
@@ -11,9 +11,9 @@ export const presentListing = (row: ListingRow, basisPoints: number) => ({
   picture: row.picture,
   categoryId: row.category_id,
   shopCategoryId: row.shop_category_id,
-  sellingPrice: toWire(row.selling_price),
-  purchasePrice: toWire(row.supplier_price),
-  profit: toWire(profitOf(row.selling_price, row.supplier_price, basisPoints)),
+  sellingPrice: formatCents(row.selling_price),
+  purchasePrice: formatCents(row.supplier_price),
+  profit: formatCents(profitOf(row.selling_price, row.supplier_price, basisPoints)),
   stock: row.stock,
   views: row.views,
   clicks: row.clicks,
@@ -24,7 +24,7 @@ export const presentListing = (row: ListingRow, basisPoints: number) => ({
   addedAt: row.added_at.toISOString(),
 })
 
-const wireOrNull = (value: bigint | null) => (value === null ? null : toWire(value))
+const wireOrNull = (value: bigint | null) => (value === null ? null : formatCents(value))
 
 export const presentMargins = (row: Margins) => ({
   lowestMargin: row.lowest_margin,
@@ -38,16 +38,16 @@ export const presentNotice = (row: NoticeRow, basisPoints: number) => ({
   listingId: row.listing_id,
   name: row.name,
   picture: row.picture,
-  purchasePrice: { before: toWire(row.supplier_before), after: toWire(row.supplier_price) },
+  purchasePrice: { before: formatCents(row.supplier_before), after: formatCents(row.supplier_price) },
   stock: { before: row.stock_before, after: row.stock },
   profit: {
-    before: toWire(profitOf(row.selling_before, row.supplier_before, basisPoints)),
-    after: toWire(profitOf(row.selling_price, row.supplier_price, basisPoints)),
+    before: formatCents(profitOf(row.selling_before, row.supplier_before, basisPoints)),
+    after: formatCents(profitOf(row.selling_price, row.supplier_price, basisPoints)),
   },
-  sellingPrice: toWire(row.selling_price),
+  sellingPrice: formatCents(row.selling_price),
   byRule: {
-    price: toWire(row.rule_price),
-    profit: toWire(profitOf(row.rule_price, row.supplier_price, basisPoints)),
+    price: formatCents(row.rule_price),
+    profit: formatCents(profitOf(row.rule_price, row.supplier_price, basisPoints)),
   },
   shelf: row.shelf,
   takenOff: row.off_reason,

@@ -17,7 +17,7 @@ import {
 } from '@quayside/contract'
 import { aMerchant, anOperator, aStockedShop, someProducts } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { one, sql } from '../../platform/postgres.ts'
+import { queryOne, sql } from '../../platform/postgres.ts'
 import { priceSql, profitSql } from './store.ts'
 
 let server: TestServer
@@ -36,7 +36,7 @@ test('the database prices exactly as the program does', async () => {
   await fc.assert(
     fc.asyncProperty(cents, rule, fc.integer({ min: 0, max: 5000 }), async (supplierPrice, r, basisPoints) => {
       const price = priceSql(r)
-      const row = await one(
+      const row = await queryOne(
         server.owner,
         sql<{
           price: bigint

@@ -9,16 +9,16 @@ import {
   listListings,
   orderShopCategories,
   previewPrices,
-  share,
+  basisPointsOf,
   shopCategories,
   supplierNotices,
-  toWire,
+  formatCents,
   undoListings,
 } from '@quayside/contract'
-import { on, type Route } from '../../platform/http.ts'
+import { defineRoute, type Route } from '../../platform/http.ts'
 import { newId } from '../../platform/ids.ts'
-import { tell } from '../../platform/events.ts'
-import { breaks } from '../../platform/postgres.ts'
+import { notifyClients } from '../../platform/events.ts'
+import { violatesConstraint } from '../../platform/postgres.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { answerNotices as answer } from './answer-notices.ts'
 import { changeListing as change } from './change-listing.ts'
@@ -40,12 +40,12 @@ import { storefrontRoutes } from './storefront-routes.ts'
 import { undoListings as undo } from './undo-listings.ts'
 
 /** More categories than this no buyer can look through. */
-const mostShopCategories = 100
+const maxShopCategories = 100
 
 export const listingRoutes = (): Route[] => [
   ...distributionRoutes(),
 
-  on(listListings, async ({ actor }, { limit, page, cursor, ...filter }, db) => {
+  defineRoute(listListings, async ({ actor }, { limit, page, cursor, ...filter }, db) => {
     const before = cursor ? readCursor(cursor, 'added') : undefined
     const [terms, found] = await Promise.all([
       readTerms(db, actor.shopId),
@@ -69,24 +69,24 @@ export const listingRoutes = (): Route[] => [
     }
   }),
 
-  on(listingDetail, async ({ actor, lang }, { id }, db) => {
+  defineRoute(listingDetail, async ({ actor, lang }, { id }, db) => {
     const [terms, row] = await Promise.all([readTerms(db, actor.shopId), readListing(db, actor.shopId, id, lang)])
     if (!row) return refuse('listing/not-found')
     return {
       ...presentListing(row, terms.basisPoints),
       description: row.description,
       category: row.category,
-      suggestedPrice: toWire(row.suggested_price),
+      suggestedPrice: formatCents(row.suggested_price),
       commissionBasisPoints: terms.basisPoints,
-      commission: toWire(share(row.selling_price, terms.basisPoints)),
+      commission: formatCents(basisPointsOf(row.selling_price, terms.basisPoints)),
     }
   }),
 
-  on(changeListing, ({ actor, lang, now }, input, tx) => change(tx, { actor, lang, now }, input)),
-  on(changeListings, ({ actor, lang, now }, input, tx) => changeMany(tx, { actor, lang, now }, input)),
-  on(undoListings, ({ actor, now }, input, tx) => undo(tx, { actor, now }, input)),
+  defineRoute(changeListing, ({ actor, lang, now }, input, tx) => change(tx, { actor, lang, now }, input)),
+  defineRoute(changeListings, ({ actor, lang, now }, input, tx) => changeMany(tx, { actor, lang, now }, input)),
+  defineRoute(undoListings, ({ actor, now }, input, tx) => undo(tx, { actor, now }, input)),
 
-  on(previewPrices, async ({ actor }, { selection, rule }, db) => {
+  defineRoute(previewPrices, async ({ actor }, { selection, rule }, db) => {
     const { basisPoints } = await readTerms(db, actor.shopId)
     const seen = await previewRule(db, selectedSql(actor.shopId, selection), { ...rule, basisPoints })
     checkSize(seen.selected)
@@ -96,7 +96,7 @@ export const listingRoutes = (): Route[] => [
 
   // The shop's own categories.
 
-  on(shopCategories, async ({ actor }, _input, db) => {
+  defineRoute(shopCategories, async ({ actor }, _input, db) => {
     const [list, uncategorised] = await Promise.all([
       listShopCategoryRows(db, actor.shopId),
       countUncategorised(db, actor.shopId),
@@ -104,48 +104,48 @@ export const listingRoutes = (): Route[] => [
     return { list, uncategorised }
   }),
 
-  on(createShopCategory, async ({ actor, now }, { name }, tx) => {
+  defineRoute(createShopCategory, async ({ actor, now }, { name }, tx) => {
     const id = newId()
-    const made = await oneOfAName(insertShopCategory(tx, actor.shopId, { id, name, at: now }, mostShopCategories))
-    if (!made) refuse('shop-category/too-many', { most: mostShopCategories })
-    await tell(tx, actor.shopId, ['listings'])
+    const made = await oneOfAName(insertShopCategory(tx, actor.shopId, { id, name, at: now }, maxShopCategories))
+    if (!made) refuse('shop-category/too-many', { most: maxShopCategories })
+    await notifyClients(tx, actor.shopId, ['listings'])
     return { id }
   }),
 
-  on(changeShopCategory, async ({ actor }, input, tx) => {
+  defineRoute(changeShopCategory, async ({ actor }, input, tx) => {
     if (!(await oneOfAName(updateShopCategory(tx, actor.shopId, input)))) refuse('shop-category/not-found')
-    await tell(tx, actor.shopId, ['listings'])
+    await notifyClients(tx, actor.shopId, ['listings'])
     return {}
   }),
 
-  on(orderShopCategories, async ({ actor }, { ids }, tx) => {
+  defineRoute(orderShopCategories, async ({ actor }, { ids }, tx) => {
     await placeShopCategories(tx, actor.shopId, ids)
-    await tell(tx, actor.shopId, ['listings'])
+    await notifyClients(tx, actor.shopId, ['listings'])
     return {}
   }),
 
-  on(deleteShopCategory, async ({ actor }, { id }, tx) => {
+  defineRoute(deleteShopCategory, async ({ actor }, { id }, tx) => {
     if (!(await deleteShopCategoryRow(tx, actor.shopId, id))) refuse('shop-category/not-found')
-    await tell(tx, actor.shopId, ['listings'])
+    await notifyClients(tx, actor.shopId, ['listings'])
     return {}
   }),
 
   // What suppliers changed.
 
-  on(supplierNotices, async ({ actor }, { limit, page }, db) => {
+  defineRoute(supplierNotices, async ({ actor }, { limit, page }, db) => {
     const terms = await readTerms(db, actor.shopId)
     const rows = await listNoticeRows(db, actor.shopId, terms, limit, (page - 1) * limit)
     return { total: rows[0]?.total ?? 0, list: rows.map((row) => presentNotice(row, terms.basisPoints)) }
   }),
 
-  on(answerNotices, ({ actor, lang, now }, input, tx) => answer(tx, { actor, lang, now }, input)),
+  defineRoute(answerNotices, ({ actor, lang, now }, input, tx) => answer(tx, { actor, lang, now }, input)),
 
   ...storefrontRoutes(),
 ]
 
 const oneOfAName = (act: Promise<boolean>): Promise<boolean> =>
   act.catch((error: unknown) => {
-    if (breaks(error, 'shop_category_name'))
+    if (violatesConstraint(error, 'shop_category_name'))
       throw new Refusal('shop-category/name-taken', {}, { name: 'shop-category/name-taken' })
     throw error
   })

@@ -1,20 +1,20 @@
 /** The shop's own categories. */
-import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { lockShop } from '../shops/store.ts'
 
 const inOrder = sql`order by c.place, c.created_at, c.id`
 
-export const listShopCategoryRows = (on: Queryable, shopId: string) =>
-  all(
-    on,
+export const listShopCategoryRows = (db: Queryable, shopId: string) =>
+  queryAll(
+    db,
     sql<{ id: string; name: string; shown: boolean; listings: number }>`select c.id, c.name, c.shown,
         (select count(*)::int from listing l where l.shop_id = c.shop_id and l.category_id = c.id) as listings
       from shop_category c where c.shop_id = ${shopId} ${inOrder}`,
   )
 
-export const countUncategorised = async (on: Queryable, shopId: string): Promise<number> =>
-  (await one(
-    on,
+export const countUncategorised = async (db: Queryable, shopId: string): Promise<number> =>
+  (await queryOne(
+    db,
     sql<{ n: number }>`select count(*)::int as n from listing where shop_id = ${shopId} and category_id is null`,
   ))!.n
 
@@ -27,7 +27,7 @@ export const insertShopCategory = async (
 ): Promise<boolean> => {
   // Two phones may add at once; the second counts what the first has added.
   await lockShop(tx, shopId)
-  const row = await one(
+  const row = await queryOne(
     tx,
     sql`insert into shop_category (shop_id, id, name, place, created_at)
       select ${shopId}, ${c.id}, ${c.name}, coalesce(max(place), 0) + 1, ${c.at} from shop_category where shop_id = ${shopId}
@@ -42,7 +42,7 @@ export const updateShopCategory = async (
   shopId: string,
   c: { id: string; name?: string | undefined; shown?: boolean | undefined },
 ): Promise<boolean> =>
-  (await one(
+  (await queryOne(
     tx,
     sql`update shop_category set name = coalesce(${c.name ?? null}, name), shown = coalesce(${c.shown ?? null}::boolean, shown)
       where shop_id = ${shopId} and id = ${c.id} returning id`,
@@ -56,9 +56,10 @@ export const placeShopCategories = (tx: Tx, shopId: string, ids: readonly string
 
 /** Answers whether there was such a category. */
 export const deleteShopCategoryRow = async (tx: Tx, shopId: string, id: string): Promise<boolean> =>
-  (await one(tx, sql`delete from shop_category where shop_id = ${shopId} and id = ${id} returning id`)) !== undefined
+  (await queryOne(tx, sql`delete from shop_category where shop_id = ${shopId} and id = ${id} returning id`)) !==
+  undefined
 
 /** Whether the shop has this category; it stays until the act is over. */
 export const hasShopCategory = async (tx: Tx, shopId: string, id: string): Promise<boolean> =>
-  (await one(tx, sql`select id from shop_category where shop_id = ${shopId} and id = ${id} for key share`)) !==
+  (await queryOne(tx, sql`select id from shop_category where shop_id = ${shopId} and id = ${id} for key share`)) !==
   undefined

@@ -1,16 +1,16 @@
 import type { PricingRule } from '@quayside/contract'
-import { hotProductsShown } from '@quayside/contract/specification'
+import { hotProductsShown } from '@quayside/contract/constants'
 import type { RawBuilder } from 'kysely'
-import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { named } from '../catalogue/store.ts'
-import { keptSql } from './change-store.ts'
+import { recordChangeSql } from './change-store.ts'
 
 /** A shop's pricing rule with the platform's commission. */
 export type Terms = PricingRule & { basisPoints: number }
 
-export const readTerms = async (on: Queryable, shopId: string): Promise<Terms> =>
-  (await one(
-    on,
+export const readTerms = async (db: Queryable, shopId: string): Promise<Terms> =>
+  (await queryOne(
+    db,
     sql<Terms>`select s.markup_percent as percent, s.rounding, i.commission_basis_points as "basisPoints" from shop s, installation i where s.id = ${shopId}`,
   ))!
 
@@ -93,7 +93,7 @@ const sorts = {
 }
 
 export async function listProductRows(
-  on: Queryable,
+  db: Queryable,
   shopId: string,
   terms: Terms,
   filter: ProductFilter,
@@ -107,15 +107,15 @@ export async function listProductRows(
     : sql`true`
   const direction = down ? sql`desc` : sql`asc`
   const [rows, count] = await Promise.all([
-    all(
-      on,
+    queryAll(
+      db,
       sql<
         ProductRow & { key: string }
       >`select ${productColumns(terms)}, ${by}::text as key from ${productTables(shopId, now)}
         where ${matches(filter)} and ${after} order by ${by} ${direction}, p.id ${direction} limit ${page.limit} offset ${page.skip}`,
     ),
-    one(
-      on,
+    queryOne(
+      db,
       sql<{
         n: number
       }>`select count(*)::int as n from product p left join listing l on l.shop_id = ${shopId} and l.product_id = p.id where ${matches(filter)}`,
@@ -125,9 +125,9 @@ export async function listProductRows(
 }
 
 /** Those that sold most, by rank, with the number of shops that sold them. */
-export const hotProductRows = (on: Queryable, shopId: string, terms: Terms, now: Date) =>
-  all(
-    on,
+export const hotProductRows = (db: Queryable, shopId: string, terms: Terms, now: Date) =>
+  queryAll(
+    db,
     sql<
       ProductRow & { shops: number }
     >`select h.*, (select count(distinct d.shop_id)::int from shop_product_day d where d.product_id = h.id and d.day >= ${since(now)} and d.units > 0) as shops
@@ -136,18 +136,18 @@ export const hotProductRows = (on: Queryable, shopId: string, terms: Terms, now:
   )
 
 /** First and last day of the period of "hot-selling", UTC. */
-export const hotPeriod = async (on: Queryable, now: Date) =>
-  (await one(
-    on,
+export const hotPeriod = async (db: Queryable, now: Date) =>
+  (await queryOne(
+    db,
     sql<{
       from: string
       to: string
     }>`select ${since(now)} as "from", (${now}::timestamptz at time zone 'UTC')::date as "to"`,
   ))!
 
-export const readProduct = (on: Queryable, shopId: string, terms: Terms, id: string, lang: string, now: Date) =>
-  one(
-    on,
+export const readProduct = (db: Queryable, shopId: string, terms: Terms, id: string, lang: string, now: Date) =>
+  queryOne(
+    db,
     sql<
       ProductRow & { description: string; category: string }
     >`select ${productColumns(terms)}, p.description, coalesce(c.names ->> ${lang}, c.names ->> 'en') as category
@@ -155,8 +155,8 @@ export const readProduct = (on: Queryable, shopId: string, terms: Terms, id: str
   )
 
 /** What the merchant chose, as a condition on products. */
-export type Chosen = { products: string[] } | { filter: ProductFilter } | { hot: true }
-const chosenSql = (chosen: Chosen, now: Date) =>
+export type ProductSelection = { products: string[] } | { filter: ProductFilter } | { hot: true }
+const chosenSql = (chosen: ProductSelection, now: Date) =>
   'products' in chosen
     ? sql`not p.withdrawn and p.id = any(${chosen.products}::uuid[])`
     : 'hot' in chosen
@@ -164,7 +164,7 @@ const chosenSql = (chosen: Chosen, now: Date) =>
       : matches({ ...chosen.filter, notAdded: false })
 
 /** Keeps the prices of what was chosen as they are until the act is over; a change of them waits, or is waited for. */
-export const holdPrices = (tx: Tx, chosen: Chosen, now: Date) =>
+export const lockPrices = (tx: Tx, chosen: ProductSelection, now: Date) =>
   sql`select from product p ${'filter' in chosen ? sql`left join listing l on false` : sql``}
     where ${chosenSql(chosen, now)} order by p.id for share of p`.execute(tx)
 
@@ -178,17 +178,17 @@ export type Preview = Margins & {
 }
 
 /** Of those that would sell at a loss, so many are named. */
-const mostNamed = 20
+const maxNamed = 20
 
 export const previewChosen = async (
-  on: Queryable,
+  db: Queryable,
   shopId: string,
   t: Terms,
-  chosen: Chosen,
+  chosen: ProductSelection,
   now: Date,
 ): Promise<Preview> =>
-  (await one(
-    on,
+  (await queryOne(
+    db,
     sql<Preview>`with chosen as (
         select p.id, p.name, p.supplier_price, l.id is not null as added, p.stock = 0 as out, ${atLossSql(priceSql(t), t.basisPoints)} as loss,
           ${priceSql(t)} as price, ${profitSql(priceSql(t), t.basisPoints)} as profit
@@ -198,20 +198,20 @@ export const previewChosen = async (
         (count(*) filter (where not added and not loss))::int as to_add, (count(*) filter (where not added and loss))::int as at_loss,
         (count(*) filter (where not added and not loss and out))::int as out_of_stock,
         (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from
-          (select id, name, supplier_price from chosen where not added and loss order by name, id limit ${mostNamed}) x) as losing,
+          (select id, name, supplier_price from chosen where not added and loss order by name, id limit ${maxNamed}) x) as losing,
         ${marginsSql(sql`not added and not loss`)}
       from chosen`,
   ))!
 
-/** Adds what was chosen, in one statement, as a change that can be undone; what is there already stays as it is. Call `holdPrices` first. */
+/** Adds what was chosen, in one statement, as a change that can be undone; what is there already stays as it is. Call `lockPrices` first. */
 export const insertListings = async (
   tx: Tx,
   shopId: string,
   t: Terms,
-  chosen: Chosen,
+  chosen: ProductSelection,
   change: { id: string; at: Date },
 ): Promise<number> => {
-  const row = await one(
+  const row = await queryOne(
     tx,
     sql<{ n: number }>`with added as (
         insert into listing (shop_id, id, product_id, selling_price, shelf, added_at)
@@ -220,7 +220,7 @@ export const insertListings = async (
         order by p.id
         on conflict (shop_id, product_id) do nothing
         returning id, null::jsonb as was, jsonb_build_object('shelf', shelf, 'selling_price', selling_price) as became
-      ), ${keptSql(shopId, change, 'added')} select count(*)::int as n from added`,
+      ), ${recordChangeSql(shopId, change, 'added')} select count(*)::int as n from added`,
   )
   return row!.n
 }
@@ -267,7 +267,7 @@ export const listingMatches = (shopId: string, f: ListingFilter) => sql`l.shop_i
   and ${named(f.search)}`
 
 export async function listListingRows(
-  on: Queryable,
+  db: Queryable,
   shopId: string,
   filter: ListingFilter,
   page: { after: { at: Date; id: string } | undefined; limit: number; skip: number },
@@ -278,13 +278,13 @@ export async function listListingRows(
 }> {
   const after = page.after ? sql`(l.added_at, l.id) < (${page.after.at}, ${page.after.id}::uuid)` : sql`true`
   const [rows, count] = await Promise.all([
-    all(
-      on,
+    queryAll(
+      db,
       sql<ListingRow>`select ${listingColumns} from ${listingTables} where ${listingMatches(shopId, filter)} and ${after}
         order by l.added_at desc, l.id desc limit ${page.limit} offset ${page.skip}`,
     ),
-    one(
-      on,
+    queryOne(
+      db,
       sql<{ total: number; all: number; on: number; off: number; recommended: number }>`
         select (select count(*)::int from listing l join product p on p.id = l.product_id where ${listingMatches(shopId, filter)}) as total,
           count(*)::int as all, (count(*) filter (where shelf = 'on-shelf'))::int as on, (count(*) filter (where shelf = 'off-shelf'))::int as off,
@@ -297,9 +297,9 @@ export async function listListingRows(
 }
 
 /** What pricing a selection by a rule would mean; `which` is a condition on listings l and products p. */
-export const previewRule = async (on: Queryable, which: RawBuilder<unknown>, t: Terms) =>
-  (await one(
-    on,
+export const previewRule = async (db: Queryable, which: RawBuilder<unknown>, t: Terms) =>
+  (await queryOne(
+    db,
     sql<Margins & { selected: number; raised: number; lowered: number; same: number; at_loss: number }>`with chosen as (
         select l.selling_price as was, ${priceSql(t)} as price, ${profitSql(priceSql(t), t.basisPoints)} as profit,
           ${atLossSql(priceSql(t), t.basisPoints)} as loss
@@ -311,9 +311,9 @@ export const previewRule = async (on: Queryable, which: RawBuilder<unknown>, t: 
       from chosen`,
   ))!
 
-export const readListing = (on: Queryable, shopId: string, id: string, lang: string) =>
-  one(
-    on,
+export const readListing = (db: Queryable, shopId: string, id: string, lang: string) =>
+  queryOne(
+    db,
     sql<
       ListingRow & { description: string; category: string; suggested_price: bigint }
     >`select ${listingColumns}, p.description, p.suggested_price,
@@ -322,10 +322,10 @@ export const readListing = (on: Queryable, shopId: string, id: string, lang: str
   )
 
 /** Locks one listing of the shop; its product first, in the order in which a change of a product locks them. */
-export async function takeListing(tx: Tx, shopId: string, id: string) {
+export async function lockListing(tx: Tx, shopId: string, id: string) {
   const wanted = sql`l.shop_id = ${shopId} and l.id = ${id}`
   await sql`select from product p join listing l on l.product_id = p.id where ${wanted} for share of p`.execute(tx)
-  return one(
+  return queryOne(
     tx,
     sql<{
       selling_price: bigint
@@ -351,14 +351,14 @@ export const updateListing = (
 const sellable = sql`l.shelf = 'on-shelf' and not p.withdrawn and p.stock > 0`
 
 export const listOnShelf = (
-  on: Queryable,
+  db: Queryable,
   shopId: string,
   { search, category }: { search?: string | undefined; category?: string | undefined },
   limit: number,
   skip: number,
 ) =>
-  all(
-    on,
+  queryAll(
+    db,
     sql<{
       id: string
       name: string
@@ -375,18 +375,18 @@ export const listOnShelf = (
   )
 
 /** The categories that a shop shows, in its order, with what can be bought in each. */
-export const shownCategories = (on: Queryable, shopId: string) =>
-  all(
-    on,
+export const shownCategories = (db: Queryable, shopId: string) =>
+  queryAll(
+    db,
     sql<{ id: string; name: string; products: number }>`
       select c.id, c.name, count(*)::int as products
       from shop_category c join listing l on l.shop_id = c.shop_id and l.category_id = c.id join product p on p.id = l.product_id
       where c.shop_id = ${shopId} and c.shown and ${sellable} group by c.shop_id, c.id order by c.place, c.created_at, c.id`,
   )
 
-export const readOnShelf = (on: Queryable, shopId: string, id: string) =>
-  one(
-    on,
+export const readOnShelf = (db: Queryable, shopId: string, id: string) =>
+  queryOne(
+    db,
     sql<{
       id: string
       name: string
@@ -411,4 +411,4 @@ export const recordClick = async (
   visitor: Buffer,
   at: Date,
 ): Promise<boolean> =>
-  (await one(tx, sql<{ ok: boolean }>`select record_click(${shopId}, ${listingId}, ${visitor}, ${at}) as ok`))!.ok
+  (await queryOne(tx, sql<{ ok: boolean }>`select record_click(${shopId}, ${listingId}, ${visitor}, ${at}) as ok`))!.ok

@@ -1,18 +1,18 @@
-import { browseShop, toWire, viewListing } from '@quayside/contract'
-import { tell } from '../../platform/events.ts'
-import { on, type Route } from '../../platform/http.ts'
+import { browseShop, formatCents, viewListing } from '@quayside/contract'
+import { notifyClients } from '../../platform/events.ts'
+import { defineRoute, type Route } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { shopByCode } from '../shops/store.ts'
-import { visitOf } from '../shops/visit.ts'
+import { recordVisitOf } from '../shops/record-visit.ts'
 import { listOnShelf, readOnShelf, recordClick, recordViews, shownCategories } from './store.ts'
 
 /** What buyers see of a shop's goods. */
 export const storefrontRoutes = (): Route[] => [
-  on(browseShop, async (call, { shop: code, search, category, visitor, limit, page }, tx) => {
+  defineRoute(browseShop, async (call, { shop: code, search, category, visitor, limit, page }, tx) => {
     const shop = await shopByCode(tx, code)
     if (!shop) return refuse('shop/not-found')
     const rows = await listOnShelf(tx, shop.id, { search, category }, limit, (page - 1) * limit)
-    const seen = await visitOf(tx, call, shop, visitor)
+    const seen = await recordVisitOf(tx, call, shop, visitor)
     const ids = rows.map((row) => row.id)
     if (seen && ids.length > 0) await recordViews(tx, shop.id, ids, seen.hash, call.now)
     return {
@@ -22,29 +22,29 @@ export const storefrontRoutes = (): Route[] => [
         id,
         name,
         picture,
-        price: toWire(selling_price),
+        price: formatCents(selling_price),
         stock,
         recommended,
       })),
     }
   }),
 
-  on(viewListing, async (call, { shop: code, id, visitor }, tx) => {
+  defineRoute(viewListing, async (call, { shop: code, id, visitor }, tx) => {
     const shop = await shopByCode(tx, code)
     if (!shop) return refuse('shop/not-found')
     const row = await readOnShelf(tx, shop.id, id)
     if (!row) return refuse('listing/not-found')
-    const seen = await visitOf(tx, call, shop, visitor)
+    const seen = await recordVisitOf(tx, call, shop, visitor)
     if (seen) {
       await recordViews(tx, shop.id, [id], seen.hash, call.now)
-      if (await recordClick(tx, shop.id, id, seen.hash, call.now)) await tell(tx, shop.id, ['listings'])
+      if (await recordClick(tx, shop.id, id, seen.hash, call.now)) await notifyClients(tx, shop.id, ['listings'])
     }
     return {
       id: row.id,
       name: row.name,
       description: row.description,
       picture: row.picture,
-      price: toWire(row.selling_price),
+      price: formatCents(row.selling_price),
       stock: row.stock,
     }
   }),

@@ -1,10 +1,10 @@
-import type { Answer, Input, undoListings as endpoint } from '@quayside/contract'
-import { after, minutes } from '../../platform/clock.ts'
-import { happened } from '../../platform/events.ts'
+import type { ResponseBody, ParsedInput, undoListings as endpoint } from '@quayside/contract'
+import { addTime, minutes } from '../../platform/clock.ts'
+import { emitEvent } from '../../platform/events.ts'
 import type { Call } from '../../platform/http.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { changedBy, lockListings, restoreListings, takeChange } from './change-store.ts'
+import { changedBy, lockListings, restoreListings, lockChange } from './change-store.ts'
 import { reopenNotices } from './notice-store.ts'
 import { readTerms } from './store.ts'
 
@@ -15,13 +15,16 @@ const undoTime = minutes(10)
 export async function undoListings(
   tx: Tx,
   { actor: { shopId }, now }: Pick<Call<typeof endpoint>, 'actor' | 'now'>,
-  { id }: Input<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
-  if (!(await takeChange(tx, shopId, id, after(now, -undoTime), now))) refuse('listing/undo-over')
+  { id }: ParsedInput<typeof endpoint>,
+): Promise<ResponseBody<typeof endpoint>> {
+  if (!(await lockChange(tx, shopId, id, addTime(now, -undoTime), now))) refuse('listing/undo-over')
   await lockListings(tx, changedBy(shopId, id), true)
   const { basisPoints } = await readTerms(tx, shopId)
   const result = await restoreListings(tx, shopId, id, basisPoints)
   await reopenNotices(tx, shopId, id)
-  await happened(tx, 'listings.restored', { shopId, at: now, data: { change: id, ...result } }, ['listings', 'figures'])
+  await emitEvent(tx, 'listings.restored', { shopId, at: now, data: { change: id, ...result } }, [
+    'listings',
+    'figures',
+  ])
   return result
 }

@@ -1,18 +1,18 @@
-import { tell } from '../../platform/events.ts'
-import type { House } from '../../platform/house.ts'
-import { transact } from '../../platform/postgres.ts'
-import { quietFor } from './message.ts'
-import { letTell, spreadAnnouncement } from './store.ts'
+import { notifyClients } from '../../platform/events.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { withTransaction } from '../../platform/postgres.ts'
+import { quietPeriod } from './message.ts'
+import { releaseNotifications, spreadAnnouncement } from './store.ts'
 
 const shopsAtOnce = 500
 
 /** Gives an announcement to every shop that was there when it was made. May stop anywhere and be run again. */
-export async function spread(house: House, id: string): Promise<void> {
+export async function fanOutAnnouncement(ctx: AppContext, id: string): Promise<void> {
   for (;;) {
-    const reached = await transact(house.db, async (tx) => {
+    const reached = await withTransaction(ctx.db, async (tx) => {
       const shops = (await spreadAnnouncement(tx, id, shopsAtOnce)).map((row) => row.shop_id)
-      if (shops.length > 0) await letTell(tx, shops, 'announcement', house.clock.now(), quietFor)
-      for (const shopId of shops) await tell(tx, shopId, ['messages'])
+      if (shops.length > 0) await releaseNotifications(tx, shops, 'announcement', ctx.clock.now(), quietPeriod)
+      for (const shopId of shops) await notifyClients(tx, shopId, ['messages'])
       return shops.length
     })
     if (reached < shopsAtOnce) return

@@ -2,17 +2,17 @@
  * A message tells the merchant of something that happened, as a kind and values; its sentence is made when it is read, in the reader's language.
  * What comes in numbers is one message for a while. Pure.
  */
-import { fromWire, toWire, type MessageChannel, type MessageKind, type MessageType } from '@quayside/contract'
+import { parseCents, formatCents, type MessageChannel, type MessageKind, type MessageType } from '@quayside/contract'
 import { minutes } from '../../platform/clock.ts'
 
 export type Values = Record<string, string>
-export type CauseKind = 'order' | 'deposit' | 'withdrawal' | 'refund' | 'listing'
+export type SubjectKind = 'order' | 'deposit' | 'withdrawal' | 'refund' | 'listing'
 
 /** What one event tells. */
-export type Told = {
+export type NotificationContent = {
   kind: MessageKind
   values: Values
-  cause: { kind: CauseKind; ids: string[] } | null
+  cause: { kind: SubjectKind; ids: string[] } | null
 }
 
 /** Every kind: what it is about, and whether several of it can be one message, which needs a sentence that knows numbers. */
@@ -88,9 +88,9 @@ const reasoned: readonly MessageKind[] = ['withdrawal.rejected', 'withdrawal.fai
 export const tellsReason = (kind: MessageKind): boolean => reasoned.includes(kind)
 
 /** An unread message takes in others of its kind as long as it is younger than this. */
-export const gathersFor = minutes(10)
+export const mergeWindow = minutes(10)
 /** Outside the app each type is told at most once in this time: the first at once, what follows as a sum. */
-export const quietFor = minutes(5)
+export const quietPeriod = minutes(5)
 
 /** What a merchant who chose nothing gets outside the app: mail for what must not be missed, not for what comes in numbers. */
 export const wantedUnlessChosen: Record<MessageChannel, readonly MessageType[]> = {
@@ -99,11 +99,11 @@ export const wantedUnlessChosen: Record<MessageChannel, readonly MessageType[]> 
 }
 
 /** Whether what an event tells can be taken into a message of the same kind: they differ in nothing that the sentence says of several. */
-export const mayGather = (kind: MessageKind, before: Values, next: Values): boolean =>
+export const canMerge = (kind: MessageKind, before: Values, next: Values): boolean =>
   kinds[kind].many === true && before['reason'] === next['reason']
 
 /** The values of both together: amounts are added, names are those of the first. */
-export const gathered = (before: Values, next: Values): Values =>
+export const mergeValues = (before: Values, next: Values): Values =>
   before['amount'] && next['amount']
-    ? { ...before, amount: toWire(fromWire(before['amount']) + fromWire(next['amount'])) }
+    ? { ...before, amount: formatCents(parseCents(before['amount']) + parseCents(next['amount'])) }
     : before

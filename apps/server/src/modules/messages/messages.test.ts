@@ -1,7 +1,7 @@
 /** What merchants are told of what happened, on real PostgreSQL. */
 import {
   announce,
-  answerTalk,
+  answerConversation,
   chooseNotification,
   decideRegistration,
   demoOutbox,
@@ -22,21 +22,21 @@ import {
   cancelOrder,
   languages,
   messageKinds,
-  type Answer,
+  type ResponseBody,
 } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  closeNow,
+  closeShopNow,
   aDestination,
   aMerchant,
   anOperator,
   anOrder,
   aStockedShop,
   disputeWebhook,
-  fund,
-  hear,
+  creditMerchant,
+  sendWebhook,
   loginPassword,
-  placed,
+  placeTestOrder,
   referenceOf,
   withdraw,
   type TestMerchant,
@@ -44,17 +44,17 @@ import {
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { all, sql } from '../../platform/postgres.ts'
+import { queryAll, sql } from '../../platform/postgres.ts'
 import { runDeadlines } from '../orders/deadlines.ts'
-import { warnOfDeadlines } from '../orders/warn-of-deadlines.ts'
+import { sendDeadlineReminders } from '../orders/send-deadline-reminders.ts'
 import { runRefundDeadlines } from '../refunds/answer-refund.ts'
-import { warnOfAnswers } from '../refunds/warn-of-answers.ts'
-import { tellOverdue } from '../withdrawals/tell-overdue.ts'
-import { spread } from './announce.ts'
-import { hearEvents } from './hear-events.ts'
+import { sendAnswerReminders } from '../refunds/send-answer-reminders.ts'
+import { notifyOverdue } from '../withdrawals/notify-overdue.ts'
+import { fanOutAnnouncement } from './announce.ts'
+import { processEvents } from './process-events.ts'
 import { kinds } from './message.ts'
-import { say } from './say.ts'
-import { tellOutside } from './tell-outside.ts'
+import { renderMessage } from './render-message.ts'
+import { sendNotifications } from './send-notifications.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -62,12 +62,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const heard = () => hearEvents(server.app.house)
+const heard = () => processEvents(server.app.ctx)
 const list = async (of: TestMerchant, more: object = {}, lang = 'en') => {
   await heard()
   return (await server.must(listMessages, { limit: 50, ...more }, { token: of.token, lang })).list
 }
-const texts = (rows: Answer<typeof listMessages>['list']) => rows.map((row) => row.text)
+const texts = (rows: ResponseBody<typeof listMessages>['list']) => rows.map((row) => row.text)
 const unread = async (of: TestMerchant) => (await server.must(unreadMessages, {}, { token: of.token })).unread
 
 test('an order’s whole life is told, with what the books say it brought', async () => {
@@ -101,9 +101,9 @@ test('an order’s whole life is told, with what the books say it brought', asyn
 
 test('a dispute is told with its own amount, and how it ended', async () => {
   const shop = await aStockedShop(server)
-  const reference = await referenceOf(server, await fund(server, shop, '100'))
+  const reference = await referenceOf(server, await creditMerchant(server, shop, '100'))
   for (const type of ['opened', 'won'] as const)
-    expect(await hear(server, disputeWebhook(reference, '40', type))).toBe(200)
+    expect(await sendWebhook(server, disputeWebhook(reference, '40', type))).toBe(200)
   const [won, disputed] = await list(shop)
   expect(won!.text).toMatch(/^Recharge \w+: the bank decided for you, \$40\.00 is yours again\.$/)
   expect(disputed).toMatchObject({
@@ -116,7 +116,7 @@ test('a dispute is told with its own amount, and how it ended', async () => {
 
 test('an event that comes twice tells nothing twice, and two listeners at once share the work', async () => {
   const shop = await aStockedShop(server)
-  await fund(server, shop, '100')
+  await creditMerchant(server, shop, '100')
   await Promise.all([heard(), heard(), heard()])
   const before = await list(shop)
   expect(before.map((row) => row.kind)).toEqual(['deposit.credited', 'payment-password.set'])
@@ -125,14 +125,14 @@ test('an event that comes twice tells nothing twice, and two listeners at once s
   )
   expect(await heard()).toBeGreaterThan(1)
   expect(await list(shop)).toEqual(before)
-  expect((await all(server.owner, sql`select from event_waiting`)).length).toBe(0)
+  expect((await queryAll(server.owner, sql`select from event_waiting`)).length).toBe(0)
 })
 
 test('three hundred orders paid in a minute are one message and one push, then one more with the rest', async () => {
   const shop = await aStockedShop(server)
   const first = await anOrder(server, shop)
   await heard()
-  await tellOutside(server.app.house)
+  await sendNotifications(server.app.ctx)
   for (let i = 0; i < 4; i += 1) await anOrder(server, shop)
   // The other 295, as their events: what they say is read from orders that are there.
   await sql`insert into event (shop_id, name, at, data) select ${shop.shopId}, 'order.paid', ${server.clock.now()}, jsonb_build_object('orderId', ${first.id}::text)
@@ -147,14 +147,14 @@ test('three hundred orders paid in a minute are one message and one push, then o
   expect(detail.causes.length).toBe(100)
   expect(detail.causes[0]).toEqual({ kind: 'order', id: first.id, code: first.code })
   const due = () =>
-    all(
+    queryAll(
       server.owner,
       sql<{ n: number }>`select told_n as n from message where shop_id = ${shop.shopId} and type = 'orders'`,
     )
-  await tellOutside(server.app.house)
+  await sendNotifications(server.app.ctx)
   expect(await due()).toEqual([{ n: 1 }])
   server.clock.pass(minutes(5))
-  await tellOutside(server.app.house)
+  await sendNotifications(server.app.ctx)
   expect(await due()).toEqual([{ n: 300 }])
   // Read, or older than ten minutes: the next one is a message of its own.
   await server.must(markMessages, { messages: 'all' }, { token: shop.token })
@@ -170,13 +170,13 @@ test('cancelled orders say why, the end of the time to pick up is told twelve ho
   const shop = await aStockedShop(server)
   const declined = await anOrder(server, shop)
   const left = await anOrder(server, shop)
-  const unpaid = await placed(server, shop)
+  const unpaid = await placeTestOrder(server, shop)
   await server.must(cancelOrder, { id: declined.id }, { token: shop.token, key: newId() })
   server.clock.pass(minutes(31))
-  await runDeadlines(server.app.house)
+  await runDeadlines(server.app.ctx)
   server.clock.pass(hours(59))
   const warned = async () => {
-    await warnOfDeadlines(server.app.house)
+    await sendDeadlineReminders(server.app.ctx)
     return (await list(shop)).filter((row) => row.kind === 'order.pickup-near')
   }
   expect(await warned()).toEqual([])
@@ -189,7 +189,7 @@ test('cancelled orders say why, the end of the time to pick up is told twelve ho
       },
     ])
   server.clock.pass(hours(12))
-  await runDeadlines(server.app.house)
+  await runDeadlines(server.app.ctx)
   const cancelled = (await list(shop)).filter((row) => row.kind === 'order.cancelled')
   expect(cancelled.map((row) => [row.text, row.more])).toEqual([
     [`Order ${left.code} was cancelled.`, 'Not picked up within 72 hours; the buyer was refunded and you lost nothing'],
@@ -201,10 +201,10 @@ test('cancelled orders say why, the end of the time to pick up is told twelve ho
 test('money out, a new destination, and the shop’s own states', async () => {
   const shop = await aStockedShop(server)
   const support = await anOperator(server, 'support')
-  await fund(server, shop, '200')
+  await creditMerchant(server, shop, '200')
   const destination = await aDestination(server, shop)
   const { code } = await withdraw(server, shop, destination, '50')
-  await closeNow(server, shop.shopId, 'all', 'Two complaints are open')
+  await closeShopNow(server, shop.shopId, 'all', 'Two complaints are open')
   await server.must(openShop, { shopId: shop.shopId, reason: 'Both are settled' }, support)
   const rows = await list(shop)
   expect(rows.map((row) => [row.kind, row.text, row.more])).toEqual([
@@ -236,7 +236,7 @@ test('money out, a new destination, and the shop’s own states', async () => {
 test('a refund that is asked for, nearly agreed by silence, and granted; a withdrawal that is later than promised', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: orderStatus.received })
-  await fund(server, shop, '100')
+  await creditMerchant(server, shop, '100')
   const asked = await server.must(
     requestRefund,
     { orderId: order.id, amount: '5.00', reason: 'damaged', text: '' },
@@ -244,9 +244,9 @@ test('a refund that is asked for, nearly agreed by silence, and granted; a withd
   )
   const { code: withdrawal } = await withdraw(server, shop, await aDestination(server, shop), '50')
   const late = async () => {
-    await warnOfAnswers(server.app.house)
-    await tellOverdue(server.app.house)
-    await runRefundDeadlines(server.app.house)
+    await sendAnswerReminders(server.app.ctx)
+    await notifyOverdue(server.app.ctx)
+    await runRefundDeadlines(server.app.ctx)
     return (await list(shop, { unread: true })).flatMap((row) =>
       row.type === 'refunds' || row.kind === 'withdrawal.overdue' ? [row.text] : [],
     )
@@ -298,7 +298,8 @@ test('a login on another device than the first is told, one on a known device is
 test('an answer of customer service is a message until the talk is read', async () => {
   const shop = await aMerchant(server)
   const desk = await anOperator(server, 'support')
-  for (const text of ['One', 'Two']) await server.must(answerTalk, { shopId: shop.shopId, id: newId(), text }, desk)
+  for (const text of ['One', 'Two'])
+    await server.must(answerConversation, { shopId: shop.shopId, id: newId(), text }, desk)
   const [row] = await list(shop)
   expect(row).toMatchObject({ text: 'Customer service sent you 2 answers.', sender: 'support', read: false })
   await server.must(readSupport, { seq: 2 }, { token: shop.token })
@@ -306,18 +307,18 @@ test('an answer of customer service is a message until the talk is read', async 
 
   // With the conversation open the answer is read before it was heard.
   server.clock.pass(3_600_000)
-  await server.must(answerTalk, { shopId: shop.shopId, id: newId(), text: 'Three' }, desk)
+  await server.must(answerConversation, { shopId: shop.shopId, id: newId(), text: 'Three' }, desk)
   await server.must(readSupport, { seq: 3 }, { token: shop.token })
   expect((await list(shop))[0]).toMatchObject({ text: 'Customer service answered you.', read: true })
   await server.must(readSupport, { seq: 3 }, { token: shop.token })
-  await server.must(answerTalk, { shopId: shop.shopId, id: newId(), text: 'Four' }, desk)
+  await server.must(answerConversation, { shopId: shop.shopId, id: newId(), text: 'Four' }, desk)
   expect((await list(shop))[0]).toMatchObject({ read: false })
 })
 
 test('another shop’s message is like one that does not exist; pages go on where one ended', async () => {
   const shop = await aStockedShop(server)
   const stranger = await aMerchant(server)
-  await fund(server, shop, '100')
+  await creditMerchant(server, shop, '100')
   const order = await anOrder(server, shop)
   const whole = await list(shop)
   expect(whole.length).toBe(3)
@@ -360,13 +361,13 @@ test('an announcement reaches every shop of its time once, in the reader’s lan
   }
   await server.must(announce, said, desk)
   await server.must(announce, said, desk)
-  await Promise.all([spread(server.app.house, id), spread(server.app.house, id)])
-  await spread(server.app.house, id)
+  await Promise.all([fanOutAnnouncement(server.app.ctx, id), fanOutAnnouncement(server.app.ctx, id)])
+  await fanOutAnnouncement(server.app.ctx, id)
   const late = await aMerchant(server)
   await sql`update shop set created_at = ${new Date(server.clock.now().getTime() + days(1))} where id = ${late.shopId}`.execute(
     server.owner,
   )
-  await spread(server.app.house, id)
+  await fanOutAnnouncement(server.app.ctx, id)
   expect((await list(late)).length).toBe(0)
   expect(await list(shop)).toMatchObject([
     { text: 'Maintenance', more: 'On Sunday we are away for an hour.', sender: 'announcement', read: false },
@@ -375,7 +376,7 @@ test('an announcement reaches every shop of its time once, in the reader’s lan
   expect((await list(shop, {}, 'ja'))[0]!.text).toBe('Maintenance')
   await server.must(markMessages, { messages: 'all' }, { token: shop.token })
   const [row] = (await server.must(listAnnouncements, {}, desk)).list
-  const { n } = (await all(server.owner, sql<{ n: number }>`select count(*)::int as n from shop`))[0]!
+  const { n } = (await queryAll(server.owner, sql<{ n: number }>`select count(*)::int as n from shop`))[0]!
   expect(row).toMatchObject({ title: 'Maintenance', shops: n - 1, read: 1 })
   expect((await server.call(announce, { id: newId(), texts: {} }, desk)).fields).toHaveProperty('texts.en')
 })
@@ -385,7 +386,7 @@ test('mail comes for what must not be missed, in sums, and not for what was swit
   const { email } = await server.must(notificationChoices, {}, { token: shop.token })
   expect(email).toBe(shop.email)
   const mails = async () =>
-    all(
+    queryAll(
       server.owner,
       sql<{
         id: string
@@ -393,24 +394,24 @@ test('mail comes for what must not be missed, in sums, and not for what was swit
       }>`select id, channel from outbox where merchant_id = ${shop.merchantId} order by written_at, id`,
     )
   await heard()
-  await tellOutside(server.app.house)
+  await sendNotifications(server.app.ctx)
   expect((await mails()).length).toBe(1)
-  await fund(server, shop, '100')
+  await creditMerchant(server, shop, '100')
   await anOrder(server, shop)
   await heard()
-  await tellOutside(server.app.house)
+  await sendNotifications(server.app.ctx)
   expect((await mails()).length).toBe(2)
-  await fund(server, shop, '100')
-  await fund(server, shop, '100')
+  await creditMerchant(server, shop, '100')
+  await creditMerchant(server, shop, '100')
   await heard()
-  await tellOutside(server.app.house)
+  await sendNotifications(server.app.ctx)
   expect((await mails()).length).toBe(2)
   server.clock.pass(minutes(5))
-  await tellOutside(server.app.house)
+  await sendNotifications(server.app.ctx)
   expect((await mails()).length).toBe(3)
-  server.app.house.settings.mode = 'demo'
+  server.app.ctx.settings.mode = 'demo'
   const { list: shown } = await server.must(demoOutbox, {}, { token: shop.token })
-  server.app.house.settings.mode = 'test'
+  server.app.ctx.settings.mode = 'test'
   expect(shown[0]).toMatchObject({
     subject: 'Quayside: Money',
     text: expect.stringMatching(/^\d recharges: \$\d00\.00 is in your balance\.\n\nRead it in the app: /),
@@ -418,17 +419,17 @@ test('mail comes for what must not be missed, in sums, and not for what was swit
   await server.must(chooseNotification, { type: 'money', channel: 'email', wanted: false }, { token: shop.token })
   const { types } = await server.must(notificationChoices, {}, { token: shop.token })
   expect(types.find((one) => one.type === 'money')).toEqual({ type: 'money', email: false, push: true })
-  await fund(server, shop, '100')
+  await creditMerchant(server, shop, '100')
   await heard()
   server.clock.pass(minutes(6))
-  await tellOutside(server.app.house)
+  await sendNotifications(server.app.ctx)
   expect((await mails()).length).toBe(3)
   await server.must(chooseNotification, { type: 'money', channel: 'email', wanted: true }, { token: shop.token })
-  await fund(server, shop, '100')
+  await creditMerchant(server, shop, '100')
   await heard()
   await server.must(markMessages, { messages: 'all' }, { token: shop.token })
   server.clock.pass(minutes(6))
-  await tellOutside(server.app.house)
+  await sendNotifications(server.app.ctx)
   expect((await mails()).length).toBe(3)
 })
 
@@ -438,9 +439,9 @@ test('an event that cannot be told holds up no other and is tried again', async 
   await sql`insert into event (shop_id, name, at, data) values (${shop.shopId}, 'order.shipped', now(), '{"orderId": "no id"}')`.execute(
     server.owner,
   )
-  await fund(server, shop, '100')
+  await creditMerchant(server, shop, '100')
   expect((await list(shop))[0]!.kind).toBe('deposit.credited')
-  expect((await all(server.owner, sql`select from event_waiting where shop_id = ${shop.shopId}`)).length).toBe(1)
+  expect((await queryAll(server.owner, sql`select from event_waiting where shop_id = ${shop.shopId}`)).length).toBe(1)
   expect(await heard()).toBe(0)
   await sql`update event set data = jsonb_build_object('orderId', ${newId()}::text) where shop_id = ${shop.shopId} and data ->> 'orderId' = 'no id'`.execute(
     server.owner,
@@ -463,7 +464,7 @@ test('every kind has a sentence in every language that leaves no value unnamed',
       const reasons: Record<string, string> = { 'order.cancelled': 'buyer', 'deposit.rejected': 'duplicate' }
       const reason = reasons[kind] ?? 'legal-order'
       for (const n of kinds[kind].many ? [1, 2, 3, 7, 21, 300] : [1]) {
-        const { text } = say(lang, { kind, n, values: { ...values, reason }, texts: null })
+        const { text } = renderMessage(lang, { kind, n, values: { ...values, reason }, texts: null })
         expect([lang, kind, n, text]).toEqual([lang, kind, n, expect.not.stringMatching(/[{}]|undefined|#/)])
         if (n === 1 && kind.startsWith('order.')) expect(text).toContain('ABCD2345')
         if (n >= 3) {

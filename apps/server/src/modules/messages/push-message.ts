@@ -1,9 +1,9 @@
 import { asLanguage, type MessageType, type PushPayload } from '@quayside/contract'
-import { speakApp } from '@quayside/locales/catalogues'
+import { appMessage } from '@quayside/locales/catalogues'
 import webpush from 'web-push'
 import { hours } from '../../platform/clock.ts'
-import type { House } from '../../platform/house.ts'
-import { typeName } from './say.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { typeName } from './render-message.ts'
 import { countOfType, deleteSubscription, readSubscription } from './store.ts'
 
 /** A push service keeps it this long for a phone that is off. */
@@ -15,18 +15,18 @@ const answersWithin = 10_000
  * before. A device that is gone is forgotten. Throws when it should be tried again.
  */
 export async function pushMessage(
-  house: House,
+  ctx: AppContext,
   { shopId, device, type }: { shopId: string; device: string; type: MessageType },
 ): Promise<void> {
-  const { push } = house.settings
-  const subscription = await readSubscription(house.db, shopId, device)
+  const { push } = ctx.settings
+  const subscription = await readSubscription(ctx.db, shopId, device)
   if (!push || !subscription) return
-  const n = await countOfType(house.db, shopId, type)
+  const n = await countOfType(ctx.db, shopId, type)
   if (n === 0) return
   const lang = asLanguage(subscription.lang)
   const payload: PushPayload = {
     title: typeName(lang, type),
-    body: speakApp(lang)('messages.unread-count', { n }),
+    body: appMessage(lang)('messages.unread-count', { n }),
     tag: type,
   }
   const { endpoint, p256dh, auth } = subscription
@@ -46,10 +46,10 @@ export async function pushMessage(
     signal: AbortSignal.timeout(answersWithin),
   })
   await answer.body?.cancel()
-  if (answer.status === 404 || answer.status === 410) await deleteSubscription(house.db, shopId, { id: device })
+  if (answer.status === 404 || answer.status === 410) await deleteSubscription(ctx.db, shopId, { id: device })
   // Refused for good: sending the same again would be refused again.
   else if (answer.status >= 400 && answer.status < 500 && answer.status !== 429 && answer.status !== 408)
-    house.log.warn({ status: answer.status, service: new URL(endpoint).host }, 'a push service refused a message')
+    ctx.log.warn({ status: answer.status, service: new URL(endpoint).host }, 'a push service refused a message')
   else if (!answer.ok) throw new Error(`the push service answered ${answer.status}`)
 }
 

@@ -12,14 +12,21 @@ import {
   unsubscribePush,
 } from '@quayside/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aMerchant, anOrder, aStockedShop, fund, loginPassword, type TestMerchant } from '../../../test/builders.ts'
+import {
+  aMerchant,
+  anOrder,
+  aStockedShop,
+  creditMerchant,
+  loginPassword,
+  type TestMerchant,
+} from '../../../test/builders.ts'
 import { startTestServer, testSettings, type TestServer } from '../../../test/server.ts'
 import { days } from '../../platform/clock.ts'
-import { all, one, sql } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql } from '../../platform/postgres.ts'
 import { readSettings } from '../../settings.ts'
-import { hearEvents } from './hear-events.ts'
+import { processEvents } from './process-events.ts'
 import { isPushService, pushMessage } from './push-message.ts'
-import { tellOutside } from './tell-outside.ts'
+import { sendNotifications } from './send-notifications.ts'
 
 /** What arrived at the push service. */
 type Arrived = { path: string; headers: IncomingHttpHeaders; body: Buffer }
@@ -93,9 +100,9 @@ const subscribe = ({ endpoint, p256dh, auth }: Phone, of: TestMerchant, lang = '
 
 /** What happened is told, and the jobs that were asked for are done; answers what they threw. */
 async function deliver(of: TestMerchant): Promise<string[]> {
-  await hearEvents(server.app.house)
-  await tellOutside(server.app.house)
-  const jobs = await all(
+  await processEvents(server.app.ctx)
+  await sendNotifications(server.app.ctx)
+  const jobs = await queryAll(
     server.owner,
     sql<{
       payload: Parameters<typeof pushMessage>[1]
@@ -104,11 +111,11 @@ async function deliver(of: TestMerchant): Promise<string[]> {
   )
   const thrown: string[] = []
   for (const { payload } of jobs)
-    await pushMessage(server.app.house, payload).catch((error: Error) => thrown.push(error.message))
+    await pushMessage(server.app.ctx, payload).catch((error: Error) => thrown.push(error.message))
   return thrown
 }
 const devices = async (of: TestMerchant) =>
-  (await all(server.owner, sql`select from push_subscription where shop_id = ${of.shopId}`)).length
+  (await queryAll(server.owner, sql`select from push_subscription where shop_id = ${of.shopId}`)).length
 
 test('a phone is told what it is about and how many, signed by the platform and sealed for that phone', async () => {
   const shop = await aStockedShop(server)
@@ -171,7 +178,7 @@ test('an address of another shop’s device is not taken over by who only knows 
   const { p256dh, auth } = aPhone('thief')
   expect((await subscribe({ ...phone, p256dh, auth }, thief)).reason).toBe('push/other-device')
   const kept = async () =>
-    one(
+    queryOne(
       server.owner,
       sql<{ shop_id: string }>`select shop_id from push_subscription where endpoint = ${phone.endpoint}`,
     )
@@ -192,7 +199,7 @@ test('a device that is gone is forgotten; one that cannot be reached now is trie
   expect(await devices(shop)).toBe(1)
   for (const gone of [404, 410]) {
     await subscribe(phone, shop)
-    await fund(server, shop, '100')
+    await creditMerchant(server, shop, '100')
     server.clock.pass(600_000)
     answer = gone
     expect(await deliver(shop)).toEqual([])
@@ -200,7 +207,7 @@ test('a device that is gone is forgotten; one that cannot be reached now is trie
   }
   await subscribe(phone, shop)
   answer = 413
-  await fund(server, shop, '100')
+  await creditMerchant(server, shop, '100')
   server.clock.pass(600_000)
   expect(await deliver(shop)).toEqual([])
   expect(await devices(shop)).toBe(1)
@@ -210,16 +217,16 @@ test('a device belongs to its session, and hears nothing that was read, is not w
   const shop = await aStockedShop(server)
   const phone = aPhone('mine')
   await subscribe(phone, shop)
-  await hearEvents(server.app.house)
+  await processEvents(server.app.ctx)
   await server.must(markMessages, { messages: 'all' }, { token: shop.token })
   await deliver(shop)
   expect(arrived).toEqual([])
   await server.must(chooseNotification, { type: 'money', channel: 'push', wanted: false }, { token: shop.token })
-  await fund(server, shop, '100')
+  await creditMerchant(server, shop, '100')
   await deliver(shop)
   expect(arrived).toEqual([])
   await server.must(chooseNotification, { type: 'money', channel: 'push', wanted: true }, { token: shop.token })
-  await fund(server, shop, '100')
+  await creditMerchant(server, shop, '100')
   server.clock.pass(600_000)
   await deliver(shop)
   expect(arrived.length).toBe(1)
@@ -271,11 +278,11 @@ test('the server calls no address but a push service’s', async () => {
   expect(isPushService('http://web.push.apple.com/x', services, true)).toBe(false)
   expect(isPushService('https://evilpush.apple.com.example/x', services, true)).toBe(false)
   expect(isPushService('https://notpush.apple.com/x', services, true)).toBe(false)
-  const { push } = server.app.house.settings
-  server.app.house.settings.push = null
+  const { push } = server.app.ctx.settings
+  server.app.ctx.settings.push = null
   expect((await subscribe(phone, shop)).reason).toBe('push/off')
   expect((await server.must(notificationChoices, {}, { token: shop.token })).push.publicKey).toBeNull()
-  server.app.house.settings.push = push
+  server.app.ctx.settings.push = push
 })
 
 test('half a key pair, or two halves of different ones, are named at the start', () => {

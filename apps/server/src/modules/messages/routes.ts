@@ -14,19 +14,19 @@ import {
   type Language,
 } from '@quayside/contract'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
-import { tell } from '../../platform/events.ts'
-import { on, type Route } from '../../platform/http.ts'
+import { notifyClients } from '../../platform/events.ts'
+import { defineRoute, type Route } from '../../platform/http.ts'
 import { newId } from '../../platform/ids.ts'
-import { later } from '../../platform/jobs.ts'
+import { enqueueJob } from '../../platform/jobs.ts'
 import type { Queryable } from '../../platform/postgres.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
-import type { Causes } from '../ledger/routes.ts'
-import { isHeard } from '../post/write-message.ts'
+import type { SubjectResolver } from '../ledger/routes.ts'
+import { isConfigured } from '../outbox/write-message.ts'
 import { kinds, wantedUnlessChosen } from './message.ts'
 import { isPushService } from './push-message.ts'
-import { say } from './say.ts'
+import { renderMessage } from './render-message.ts'
 import {
-  causesOf,
+  listSubjectIds,
   countUnread,
   deleteSubscription,
   hasSold,
@@ -44,11 +44,11 @@ import {
   type MessageRow,
 } from './store.ts'
 
-const mostCounted = 1000
-const mostCauses = 100
+const maxCounted = 1000
+const maxCauses = 100
 
-export const messageRoutes = (causes: Causes): Route[] => [
-  on(listMessages, async ({ actor, lang }, { type, unread, limit, page, cursor }, db) => {
+export const messageRoutes = (subjects: SubjectResolver): Route[] => [
+  defineRoute(listMessages, async ({ actor, lang }, { type, unread, limit, page, cursor }, db) => {
     const before = cursor ? BigInt(unpackCursor(cursor, /^\d{1,18}$/)[0]) : undefined
     const rows = await listMessageRows(
       db,
@@ -65,22 +65,24 @@ export const messageRoutes = (causes: Causes): Route[] => [
     }
   }),
 
-  on(messageDetail, async ({ actor, lang }, { id }, db) => {
+  defineRoute(messageDetail, async ({ actor, lang }, { id }, db) => {
     const row = await readMessage(db, actor.shopId, id)
     if (!row) return refuse('message/not-found')
-    return { ...present(row, lang), count: row.n, causes: await presentCauses(db, causes, actor.shopId, row) }
+    return { ...present(row, lang), count: row.n, causes: await presentSubjects(db, subjects, actor.shopId, row) }
   }),
 
-  on(unreadMessages, async ({ actor }, _input, db) => ({ unread: await countUnread(db, actor.shopId, mostCounted) })),
+  defineRoute(unreadMessages, async ({ actor }, _input, db) => ({
+    unread: await countUnread(db, actor.shopId, maxCounted),
+  })),
 
-  on(markMessages, async ({ actor, lang, now }, { messages }, tx) => {
+  defineRoute(markMessages, async ({ actor, lang, now }, { messages }, tx) => {
     const n = await markRead(tx, actor.shopId, messages === 'all' ? 'all' : { ids: messages }, now)
     await writeLanguage(tx, actor.shopId, lang)
-    if (n > 0) await tell(tx, actor.shopId, ['messages'])
+    if (n > 0) await notifyClients(tx, actor.shopId, ['messages'])
     return {}
   }),
 
-  on(notificationChoices, async ({ house, actor }, _input, db) => {
+  defineRoute(notificationChoices, async ({ ctx, actor }, _input, db) => {
     const [choices, merchant, mayAsk] = await Promise.all([
       readChoices(db, actor.shopId),
       merchantOf(db, actor.shopId),
@@ -95,20 +97,20 @@ export const messageRoutes = (causes: Causes): Route[] => [
         )
         return { type, email: email!, push: push! }
       }),
-      email: isHeard(house.settings, 'email') ? merchant!.email : null,
-      push: { publicKey: house.settings.push?.publicKey ?? null, mayAsk },
+      email: isConfigured(ctx.settings, 'email') ? merchant!.email : null,
+      push: { publicKey: ctx.settings.push?.publicKey ?? null, mayAsk },
     }
   }),
 
-  on(chooseNotification, async ({ actor, lang }, choice, tx) => {
+  defineRoute(chooseNotification, async ({ actor, lang }, choice, tx) => {
     await writeChoice(tx, actor.shopId, choice)
     await writeLanguage(tx, actor.shopId, lang)
-    await tell(tx, actor.shopId, ['messages'])
+    await notifyClients(tx, actor.shopId, ['messages'])
     return {}
   }),
 
-  on(subscribePush, async ({ house, actor, lang, now }, { endpoint, p256dh, auth }, tx) => {
-    const { push, mode } = house.settings
+  defineRoute(subscribePush, async ({ ctx, actor, lang, now }, { endpoint, p256dh, auth }, tx) => {
+    const { push, mode } = ctx.settings
     if (!push) return refuse('push/off')
     if (!isPushService(endpoint, push.hosts, mode === 'production')) refuse('push/unknown-service')
     const kept = await saveSubscription(tx, {
@@ -126,21 +128,21 @@ export const messageRoutes = (causes: Causes): Route[] => [
     return {}
   }),
 
-  on(unsubscribePush, async ({ actor }, { endpoint }, tx) => {
+  defineRoute(unsubscribePush, async ({ actor }, { endpoint }, tx) => {
     await deleteSubscription(tx, actor.shopId, { endpoint })
     return {}
   }),
 
   // Operators.
 
-  on(announce, async ({ actor, now }, { id, texts }, tx) => {
+  defineRoute(announce, async ({ actor, now }, { id, texts }, tx) => {
     if (!texts.en) return refuseFields({ 'texts.en': 'field/required' })
     if (await insertAnnouncement(tx, { id, texts, by: actor.operatorId, at: now }))
-      await later(tx, 'announce', { id }, { key: `announcement ${id}` })
+      await enqueueJob(tx, 'announce', { id }, { key: `announcement ${id}` })
     return {}
   }),
 
-  on(listAnnouncements, async (_call, { limit, page }, db) => {
+  defineRoute(listAnnouncements, async (_call, { limit, page }, db) => {
     const rows = await listAnnouncementRows(db, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,
@@ -156,7 +158,7 @@ function present(row: MessageRow, lang: Language) {
     kind: row.kind,
     type,
     sender: type === 'announcement' || type === 'support' ? type : ('system' as const),
-    ...say(lang, row),
+    ...renderMessage(lang, row),
     at: row.at.toISOString(),
     read: row.read_at !== null,
     cause: row.cause_kind && row.cause_id ? { kind: row.cause_kind, id: row.cause_id } : null,
@@ -164,11 +166,11 @@ function present(row: MessageRow, lang: Language) {
 }
 
 /** What a message is about, each by the number or name that people know it by. */
-async function presentCauses(db: Queryable, causes: Causes, shopId: string, row: MessageRow) {
+async function presentSubjects(db: Queryable, subjects: SubjectResolver, shopId: string, row: MessageRow) {
   if (!row.cause_kind) return []
-  const ids = await causesOf(db, shopId, row.id, mostCauses)
+  const ids = await listSubjectIds(db, shopId, row.id, maxCauses)
   if (row.cause_kind === 'listing')
     return (await listingNames(db, shopId, ids)).map(({ id, name }) => ({ kind: 'listing' as const, id, code: name }))
-  const found = await causes.byIds(shopId, ids)
+  const found = await subjects.byIds(shopId, ids)
   return ids.flatMap((id) => found.get(id) ?? [])
 }

@@ -1,27 +1,27 @@
 import type { DepositReason, MessageChannel, MessageKind, MessageType } from '@quayside/contract'
-import { defaultLanguage } from '@quayside/contract/specification'
-import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
-import type { CauseKind, Values } from './message.ts'
+import { defaultLanguage } from '@quayside/contract/constants'
+import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import type { SubjectKind, Values } from './message.ts'
 
 // What events are about: facts that other modules keep, as they were fixed, or as they are now.
 
-export const orderFacts = (on: Queryable, shopId: string, ids: readonly string[]) =>
-  all(
-    on,
+export const orderFacts = (db: Queryable, shopId: string, ids: readonly string[]) =>
+  queryAll(
+    db,
     sql<{ id: string; code: string; earnings: bigint }>`
       select id, code, total_earnings as earnings from orders where shop_id = ${shopId} and id = any(${ids}::uuid[])`,
   )
 
 /** What one event of each order brought to an account of the merchant, by the books. */
-export const broughtTo = (
-  on: Queryable,
+export const insertDelivered = (
+  db: Queryable,
   shopId: string,
   event: string,
   account: 'L.M.pending' | 'L.M.available',
   ids: readonly string[],
 ) =>
-  all(
-    on,
+  queryAll(
+    db,
     sql<{ id: string; amount: bigint }>`
       select t.ref as id, sum(case p.side when 'C' then p.amount else -p.amount end)::bigint as amount
       from ledger.transfer t join ledger.posting p on p.transfer_id = t.id join ledger.account a on a.id = p.account_id
@@ -31,51 +31,51 @@ export const broughtTo = (
 
 /** `borne`: the platform pays it. */
 export type RefundFacts = { code: string; amount: bigint; by_staff: boolean; borne: boolean }
-export const refundFacts = (on: Queryable, shopId: string, id: string) =>
-  one(
-    on,
+export const refundFacts = (db: Queryable, shopId: string, id: string) =>
+  queryOne(
+    db,
     sql<RefundFacts>`select code, amount, opened_by = 'operator' as by_staff, from_platform > 0 as borne
       from refund_order where shop_id = ${shopId} and id = ${id}`,
   )
 
-export const depositFacts = (on: Queryable, shopId: string, ids: readonly string[]) =>
-  all(
-    on,
+export const depositFacts = (db: Queryable, shopId: string, ids: readonly string[]) =>
+  queryAll(
+    db,
     sql<{ id: string; code: string; amount: bigint; reason: DepositReason | null }>`
       select id, code, amount, reason from deposit where shop_id = ${shopId} and id = any(${ids}::uuid[])`,
   )
 
-export const withdrawalFacts = (on: Queryable, shopId: string, id: string) =>
-  one(
-    on,
+export const withdrawalFacts = (db: Queryable, shopId: string, id: string) =>
+  queryOne(
+    db,
     sql<{ code: string; gross: bigint; net: bigint; reason: string | null }>`
       select code, gross, net, reason from withdrawal where shop_id = ${shopId} and id = ${id}`,
   )
 
-export const destinationEnding = (on: Queryable, shopId: string, id: string) =>
-  one(on, sql<{ ending: string }>`select ending from destination where shop_id = ${shopId} and id = ${id}`)
+export const destinationEnding = (db: Queryable, shopId: string, id: string) =>
+  queryOne(db, sql<{ ending: string }>`select ending from destination where shop_id = ${shopId} and id = ${id}`)
 
-export const listingOf = (on: Queryable, shopId: string, productId: string) =>
-  one(
-    on,
+export const listingOf = (db: Queryable, shopId: string, productId: string) =>
+  queryOne(
+    db,
     sql<{ id: string; name: string }>`select l.id, p.name from listing l join product p on p.id = l.product_id
       where l.shop_id = ${shopId} and l.product_id = ${productId}`,
   )
 
-export const listingNames = (on: Queryable, shopId: string, ids: readonly string[]) =>
-  all(
-    on,
+export const listingNames = (db: Queryable, shopId: string, ids: readonly string[]) =>
+  queryAll(
+    db,
     sql<{ id: string; name: string }>`select l.id, p.name from listing l join product p on p.id = l.product_id
       where l.shop_id = ${shopId} and l.id = any(${ids}::uuid[])`,
   )
 
-export const merchantOf = (on: Queryable, shopId: string) =>
-  one(on, sql<{ id: string; email: string }>`select id, email from merchant where shop_id = ${shopId}`)
+export const merchantOf = (db: Queryable, shopId: string) =>
+  queryOne(db, sql<{ id: string; email: string }>`select id, email from merchant where shop_id = ${shopId}`)
 
 /** Whether a buyer has ever paid this shop an order. */
-export async function hasSold(on: Queryable, shopId: string): Promise<boolean> {
-  const row = await one(
-    on,
+export async function hasSold(db: Queryable, shopId: string): Promise<boolean> {
+  const row = await queryOne(
+    db,
     sql<{
       sold: boolean
     }>`select exists (select from orders where shop_id = ${shopId} and paid_at is not null) as sold`,
@@ -92,7 +92,7 @@ export type MessageRow = {
   type: MessageType
   n: number
   values: Values
-  cause_kind: CauseKind | null
+  cause_kind: SubjectKind | null
   cause_id: string | null
   at: Date
   read_at: Date | null
@@ -103,16 +103,16 @@ const columns = sql`m.id, m.seq, m.kind, m.type, m.n, m.values, m.cause_kind, m.
   from message m left join announcement a on a.id = m.announcement_id`
 
 /** Locks a shop's inbox, made when there is none: what is told comes one after the other. */
-export const takeInbox = async (tx: Tx, shopId: string) =>
-  (await one(
+export const lockInbox = async (tx: Tx, shopId: string) =>
+  (await queryOne(
     tx,
     sql<{ last_seq: bigint }>`insert into inbox (shop_id) values (${shopId})
       on conflict (shop_id) do update set last_seq = inbox.last_seq returning last_seq`,
   ))!.last_seq
 
 /** Which of these events have been told. Certain only under the inbox's lock. */
-export const toldEvents = (tx: Tx, shopId: string, ids: readonly bigint[]) =>
-  all(
+export const listProcessedEvents = (tx: Tx, shopId: string, ids: readonly bigint[]) =>
+  queryAll(
     tx,
     sql<{
       event_id: bigint
@@ -121,7 +121,7 @@ export const toldEvents = (tx: Tx, shopId: string, ids: readonly bigint[]) =>
 
 /** The last message of a kind, if it is unread and not older than an instant. */
 export const openMessage = (tx: Tx, shopId: string, kind: MessageKind, since: Date) =>
-  one(
+  queryOne(
     tx,
     sql<{ id: string; values: Values }>`select id, values from message
       where shop_id = ${shopId} and read_at is null and kind = ${kind} and at >= ${since} order by seq desc limit 1`,
@@ -139,12 +139,12 @@ export async function insertMessage(
   )
 }
 
-export const growMessage = (tx: Tx, shopId: string, id: string, more: number, values: Values) =>
+export const extendMessage = (tx: Tx, shopId: string, id: string, more: number, values: Values) =>
   sql`update message set n = n + ${more}, values = ${JSON.stringify(values)} where shop_id = ${shopId} and id = ${id}`.execute(
     tx,
   )
 
-export const insertTold = (
+export const insertNotification = (
   tx: Tx,
   shopId: string,
   told: { eventId: bigint; messageId: string; causeIds: readonly string[] },
@@ -154,37 +154,37 @@ export const insertTold = (
 
 /** One more than `limit`, to know whether there are more; with the number of all. */
 export const listMessageRows = (
-  on: Queryable,
+  db: Queryable,
   shopId: string,
   filter: { type?: MessageType | undefined; unread: boolean; before?: bigint | undefined },
   limit: number,
   skip: number,
 ) => {
   const of = sql`m.shop_id = ${shopId} ${filter.type ? sql`and m.type = ${filter.type}` : sql``} ${filter.unread ? sql`and m.read_at is null` : sql``}`
-  return all(
-    on,
+  return queryAll(
+    db,
     sql<MessageRow & { total: number }>`
       select (select count(*)::int from message m where ${of}) as total, ${columns}
       where ${of} ${filter.before === undefined ? sql`` : sql`and m.seq < ${filter.before}`} order by m.seq desc limit ${limit + 1} offset ${skip}`,
   )
 }
 
-export const readMessage = (on: Queryable, shopId: string, id: string) =>
-  one(on, sql<MessageRow>`select ${columns} where m.shop_id = ${shopId} and m.id = ${id}`)
+export const readMessage = (db: Queryable, shopId: string, id: string) =>
+  queryOne(db, sql<MessageRow>`select ${columns} where m.shop_id = ${shopId} and m.id = ${id}`)
 
-export const causesOf = async (on: Queryable, shopId: string, messageId: string, most: number) =>
+export const listSubjectIds = async (db: Queryable, shopId: string, messageId: string, most: number) =>
   (
-    await all(
-      on,
+    await queryAll(
+      db,
       sql<{ id: string }>`select c.id from message_event e cross join unnest(e.cause_ids) as c (id)
         where e.shop_id = ${shopId} and e.message_id = ${messageId} order by e.event_id limit ${most}`,
     )
   ).map(({ id }) => id)
 
 /** Counted up to a bound, so that it costs the same for everybody. */
-export async function countUnread(on: Queryable, shopId: string, most: number): Promise<number> {
-  const row = await one(
-    on,
+export async function countUnread(db: Queryable, shopId: string, most: number): Promise<number> {
+  const row = await queryOne(
+    db,
     sql<{
       n: number
     }>`select count(*)::int as n from (select from message where shop_id = ${shopId} and read_at is null limit ${most}) m`,
@@ -201,7 +201,7 @@ export async function markRead(
 ): Promise<number> {
   const these =
     which === 'all' ? sql`` : 'ids' in which ? sql`and id = any(${which.ids}::uuid[])` : sql`and kind = ${which.kind}`
-  const rows = await all(
+  const rows = await queryAll(
     tx,
     sql<{
       ok: boolean
@@ -216,7 +216,7 @@ export const insertAnnouncement = async (
   tx: Tx,
   a: { id: string; texts: object; by: string; at: Date },
 ): Promise<boolean> =>
-  (await one(
+  (await queryOne(
     tx,
     sql<{
       ok: boolean
@@ -226,7 +226,7 @@ export const insertAnnouncement = async (
 
 /** Gives an announcement to the next shops that do not have it yet and were there when it was made. Answers them. */
 export const spreadAnnouncement = (tx: Tx, id: string, most: number) =>
-  all(
+  queryAll(
     tx,
     sql<{ shop_id: string }>`with next as (
         select s.id, a.at from announcement a join shop s on s.created_at <= a.at
@@ -240,9 +240,9 @@ export const spreadAnnouncement = (tx: Tx, id: string, most: number) =>
         on conflict (announcement_id, shop_id) where announcement_id is not null do nothing returning shop_id`,
   )
 
-export const listAnnouncementRows = (on: Queryable, limit: number, skip: number) =>
-  all(
-    on,
+export const listAnnouncementRows = (db: Queryable, limit: number, skip: number) =>
+  queryAll(
+    db,
     sql<{ id: string; at: Date; title: string; shops: number; read: number; total: number }>`
       select a.id, a.at, a.texts -> 'en' ->> 'title' as title, count(m.*)::int as shops, count(m.read_at)::int as read, (count(*) over ())::int as total
       from announcement a left join message m on m.announcement_id = a.id
@@ -251,23 +251,29 @@ export const listAnnouncementRows = (on: Queryable, limit: number, skip: number)
 
 // What leaves the app.
 
-export const readLanguage = async (on: Queryable, shopId: string): Promise<string> =>
-  (await one(on, sql<{ lang: string }>`select lang from inbox where shop_id = ${shopId}`))?.lang ?? defaultLanguage
+export const readLanguage = async (db: Queryable, shopId: string): Promise<string> =>
+  (await queryOne(db, sql<{ lang: string }>`select lang from inbox where shop_id = ${shopId}`))?.lang ?? defaultLanguage
 
 export const writeLanguage = (tx: Tx, shopId: string, lang: string) =>
   sql`insert into inbox (shop_id, lang) values (${shopId}, ${lang}) on conflict (shop_id) do update set lang = excluded.lang
     where inbox.lang <> excluded.lang`.execute(tx)
 
 export type ChoiceRow = { type: MessageType; channel: MessageChannel; wanted: boolean }
-export const readChoices = (on: Queryable, shopId: string) =>
-  all(on, sql<ChoiceRow>`select type, channel, wanted from message_choice where shop_id = ${shopId}`)
+export const readChoices = (db: Queryable, shopId: string) =>
+  queryAll(db, sql<ChoiceRow>`select type, channel, wanted from message_choice where shop_id = ${shopId}`)
 
 export const writeChoice = (tx: Tx, shopId: string, choice: ChoiceRow) =>
   sql`insert into message_choice (shop_id, type, channel, wanted) values (${shopId}, ${choice.type}, ${choice.channel}, ${choice.wanted})
     on conflict (shop_id, type, channel) do update set wanted = excluded.wanted`.execute(tx)
 
 /** Lets a type be told outside: at once when it was quiet for so long, else when that time is over. */
-export const letTell = (tx: Tx, shopIds: readonly string[], type: MessageType, now: Date, quietMs: number) =>
+export const releaseNotifications = (
+  tx: Tx,
+  shopIds: readonly string[],
+  type: MessageType,
+  now: Date,
+  quietMs: number,
+) =>
   sql`insert into message_telling as t (shop_id, type, due_at) select id, ${type}, ${now} from unnest(${shopIds}::uuid[]) as s (id) order by id
     on conflict (shop_id, type) do update set
       due_at = coalesce(t.due_at, greatest(excluded.due_at, t.told_at + ${quietMs / 1000} * interval '1 second'))`.execute(
@@ -275,16 +281,16 @@ export const letTell = (tx: Tx, shopIds: readonly string[], type: MessageType, n
   )
 
 /** Takes one telling that is due; of many workers one gets it. */
-export const takeTelling = (tx: Tx, now: Date) =>
-  one(
+export const lockNotification = (tx: Tx, now: Date) =>
+  queryOne(
     tx,
     sql<{ shop_id: string; type: MessageType }>`select shop_id, type from message_telling
       where due_at <= ${now} order by due_at limit 1 for update skip locked`,
   )
 
 /** What of a type was not told yet and is still unread, newest first; `n` counts only that. From now on it counts as told. */
-export const takeUntold = (tx: Tx, shopId: string, type: MessageType) =>
-  all(
+export const lockPendingNotifications = (tx: Tx, shopId: string, type: MessageType) =>
+  queryAll(
     tx,
     sql<MessageRow>`with untold as (
         select shop_id, id, n - told_n as fresh from message
@@ -296,9 +302,9 @@ export const takeUntold = (tx: Tx, shopId: string, type: MessageType) =>
   )
 
 /** Everything unread of a type, counting what is gathered in one message. */
-export async function countOfType(on: Queryable, shopId: string, type: MessageType): Promise<number> {
-  const row = await one(
-    on,
+export async function countOfType(db: Queryable, shopId: string, type: MessageType): Promise<number> {
+  const row = await queryOne(
+    db,
     sql<{
       n: number
     }>`select coalesce(sum(n), 0)::int as n from message where shop_id = ${shopId} and type = ${type} and read_at is null`,
@@ -307,7 +313,7 @@ export async function countOfType(on: Queryable, shopId: string, type: MessageTy
 }
 
 /** Nothing is due any more; `toldAt` is null when there was nothing left to tell. */
-export const endTelling = (tx: Tx, shopId: string, type: MessageType, toldAt: Date | null) =>
+export const finishNotification = (tx: Tx, shopId: string, type: MessageType, toldAt: Date | null) =>
   sql`update message_telling set due_at = null, told_at = coalesce(${toldAt}::timestamptz, told_at)
     where shop_id = ${shopId} and type = ${type}`.execute(tx)
 
@@ -328,7 +334,7 @@ export async function saveSubscription(tx: Tx, s: SubscriptionRow & { tokenHash:
   await sql`delete from push_subscription where shop_id = ${s.shop_id} and token_hash = ${s.tokenHash} and endpoint <> ${s.endpoint}`.execute(
     tx,
   )
-  const kept = await one(
+  const kept = await queryOne(
     tx,
     sql<{
       ok: boolean
@@ -343,20 +349,20 @@ export async function saveSubscription(tx: Tx, s: SubscriptionRow & { tokenHash:
   return kept !== undefined
 }
 
-export const deleteSubscription = (on: Queryable, shopId: string, which: { endpoint: string } | { id: string }) =>
+export const deleteSubscription = (db: Queryable, shopId: string, which: { endpoint: string } | { id: string }) =>
   sql`delete from push_subscription where shop_id = ${shopId}
-    and ${'id' in which ? sql`id = ${which.id}` : sql`endpoint = ${which.endpoint}`}`.execute(on)
+    and ${'id' in which ? sql`id = ${which.id}` : sql`endpoint = ${which.endpoint}`}`.execute(db)
 
 /** Devices whose session is alive. */
-export const liveSubscriptions = (on: Queryable, shopId: string, now: Date, usedSince: Date) =>
-  all(
-    on,
+export const liveSubscriptions = (db: Queryable, shopId: string, now: Date, usedSince: Date) =>
+  queryAll(
+    db,
     sql<SubscriptionRow>`select p.shop_id, p.id, p.endpoint, p.p256dh, p.auth, p.lang from push_subscription p join session s using (token_hash)
       where p.shop_id = ${shopId} and s.expires_at > ${now} and s.used_at > ${usedSince}`,
   )
 
-export const readSubscription = (on: Queryable, shopId: string, id: string) =>
-  one(
-    on,
+export const readSubscription = (db: Queryable, shopId: string, id: string) =>
+  queryOne(
+    db,
     sql<SubscriptionRow>`select shop_id, id, endpoint, p256dh, auth, lang from push_subscription where shop_id = ${shopId} and id = ${id}`,
   )

@@ -1,15 +1,15 @@
 import { orderStatus, type CancelReason, type OrderEventSource } from '@quayside/contract'
-import { happened } from '../../platform/events.ts'
+import { emitEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { invariant } from '../../platform/refusal.ts'
 import { releaseStock } from '../catalogue/stock.ts'
-import { record } from '../ledger/record.ts'
+import { postEntries } from '../ledger/post-entries.ts'
 import { cancelledEntry, costReturnedEntry } from './entries.ts'
-import { mayBecome } from './order.ts'
+import { canTransition } from './order.ts'
 import { paymentBehind } from './payment-store.ts'
-import { markCancelled, moneyOf, remember, type OrderRow } from './store.ts'
+import { markCancelled, moneyOf, appendOrderEvent, type OrderRow } from './store.ts'
 import { endHold } from './stock-hold.ts'
-import { refundBuyer } from './take-payment.ts'
+import { refundBuyer } from './record-payment.ts'
 
 const sources: Record<CancelReason, OrderEventSource> = {
   buyer: 'buyer',
@@ -32,28 +32,28 @@ export async function cancelOrder(
   actor: string,
   now: Date,
 ): Promise<void> {
-  invariant(mayBecome(order.status, orderStatus.cancelled), 'the caller checked that the order can be cancelled')
+  invariant(canTransition(order.status, orderStatus.cancelled), 'the caller checked that the order can be cancelled')
   const money = moneyOf(order)
   if (order.status !== orderStatus.awaitingPayment) {
     const payment = await paymentBehind(tx, order.shop_id, order.id)
     invariant(payment, 'a paid order has a payment behind it')
     const returned = order.status === orderStatus.awaitingShipment ? [costReturnedEntry(money, actor, now)] : []
     // The returned cost must be in escrow before the escrow can be emptied, so the two are booked one after the other.
-    if (returned.length > 0) await record(tx, ...returned)
-    await record(tx, cancelledEntry(money, payment.id, actor, now))
+    if (returned.length > 0) await postEntries(tx, ...returned)
+    await postEntries(tx, cancelledEntry(money, payment.id, actor, now))
     await refundBuyer(tx, order, payment.id, order.total_payment - order.refunded, reason, now)
   }
   await markCancelled(tx, order, reason, now)
   await endHold(tx, order)
   await releaseStock(tx, { shopId: order.shop_id, id: order.id }, now)
-  await remember(tx, order, {
+  await appendOrderEvent(tx, order, {
     kind: 'order.cancelled',
     status: orderStatus.cancelled,
     source: sources[reason],
     note: reason,
     at: now,
   })
-  await happened(tx, 'order.cancelled', { shopId: order.shop_id, at: now, data: { orderId: order.id, reason } }, [
+  await emitEvent(tx, 'order.cancelled', { shopId: order.shop_id, at: now, data: { orderId: order.id, reason } }, [
     'orders',
     'wallet',
     'figures',

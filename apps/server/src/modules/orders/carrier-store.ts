@@ -1,13 +1,13 @@
 /** Events that carriers reported by signed calls, and the parcels that they are about. */
-import { after, days } from '../../platform/clock.ts'
-import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { addTime, days } from '../../platform/clock.ts'
+import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import type { OrderRow } from './store.ts'
 
 /** Carriers use their numbers again: an order's parcel is followed this long after its shipment. */
 const followedFor = days(120)
 /** Events that came this long before the shipment belong to its parcel. */
 const waitedFor = days(14)
-const mostWaiting = 20
+const maxWaiting = 20
 
 export type Parcel = { carrier: string; trackingNumber: string }
 export type CarrierEventRow = {
@@ -39,7 +39,7 @@ export const lockParcel = (tx: Tx, { carrier, trackingNumber }: Parcel) =>
 
 /** Keeps an event once, however often it comes; true the first time. */
 export async function insertCarrierEvent(tx: Tx, e: CarrierEventRow): Promise<boolean> {
-  const row = await one(
+  const row = await queryOne(
     tx,
     sql`insert into carrier_event (id, carrier, event_id, tracking_number, status, location, delivered, at, received_at, signed_at, signature, body)
       values (${e.id}, ${e.carrier}, ${e.event_id}, ${e.tracking_number}, ${e.status}, ${e.location}, ${e.delivered}, ${e.at}, ${e.received_at},
@@ -50,18 +50,18 @@ export async function insertCarrierEvent(tx: Tx, e: CarrierEventRow): Promise<bo
 }
 
 /** Locks the orders that a parcel was shipped with, in id order. */
-export const takeOrdersOfParcel = (tx: Tx, parcel: Parcel, now: Date) =>
-  all(
+export const lockOrdersOfParcel = (tx: Tx, parcel: Parcel, now: Date) =>
+  queryAll(
     tx,
-    sql<OrderRow>`select * from orders where ${isParcel('carrier', 'tracking_number', parcel)} and shipped_at > ${after(now, -followedFor)}
+    sql<OrderRow>`select * from orders where ${isParcel('carrier', 'tracking_number', parcel)} and shipped_at > ${addTime(now, -followedFor)}
       order by shop_id, id for update`,
   )
 
 /** Events of a parcel that came before any order had it, oldest first. */
-export const eventsBeforeShipment = (on: Queryable, parcel: Parcel, now: Date) =>
-  all(
-    on,
+export const eventsBeforeShipment = (db: Queryable, parcel: Parcel, now: Date) =>
+  queryAll(
+    db,
     sql<CarrierEventRow>`select * from carrier_event c where ${isParcel('c.carrier', 'c.tracking_number', parcel)}
-        and received_at > ${after(now, -waitedFor)} and not exists (select from order_event e where e.carrier_event_id = c.id)
-      order by received_at, id limit ${mostWaiting}`,
+        and received_at > ${addTime(now, -waitedFor)} and not exists (select from order_event e where e.carrier_event_id = c.id)
+      order by received_at, id limit ${maxWaiting}`,
   )

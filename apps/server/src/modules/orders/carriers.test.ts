@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOperator, anOrder, aStockedShop, type TestOrder } from '../../../test/builders.ts'
 import { signedCarriers, startTestServer, type TestServer } from '../../../test/server.ts'
 import { newId } from '../../platform/ids.ts'
-import { all, one, sql, transact } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql, withTransaction } from '../../platform/postgres.ts'
 import { signCall } from '../../platform/signature.ts'
 import { receiveOrder } from './receive-order.ts'
 import { shipOrder as shipParcel } from './ship-order.ts'
-import { takeOrder } from './store.ts'
+import { lockOrder } from './store.ts'
 
 const [carrier, other] = signedCarriers as [(typeof signedCarriers)[0], (typeof signedCarriers)[0]]
 let server: TestServer
@@ -61,7 +61,7 @@ const detail = (order: TestOrder) => server.must(orderDetail, { id: order.id }, 
 const reportsOf = async (order: TestOrder) =>
   (await detail(order)).history.filter((event) => event.source === 'carrier').map(({ kind, note }) => ({ kind, note }))
 const receipts = (order: TestOrder) =>
-  all(
+  queryAll(
     server.owner,
     sql<{ actor: string }>`select actor from ledger.transfer where ref = ${order.id} and event = 'order.received'`,
   )
@@ -82,7 +82,7 @@ test('scans stand in the history as the carrier’s, and “delivered” receive
   expect(await report(last)).toBe(200)
   expect((await detail(order)).status).toBe(orderStatus.received)
   expect((await reportsOf(order)).map(({ kind }) => kind)).toEqual(['scan', 'scan', 'order.received'])
-  const kept = await one(
+  const kept = await queryOne(
     server.owner,
     sql<{ id: string; body: Buffer }>`select id, body from carrier_event where event_id = ${last.id}`,
   )
@@ -154,7 +154,7 @@ test('an event that comes while its parcel is being shipped waits for the shipme
   const { id: operatorId } = await anOperator(server, 'fulfilment')
   const parcel = { shopId: order.shop.shopId, id: order.id, carrier: carrier.name, trackingNumber: number }
   let reporting: Promise<number> | undefined
-  await transact(server.db, async (tx) => {
+  await withTransaction(server.db, async (tx) => {
     await shipParcel(tx, operatorId, parcel, server.clock.now())
     reporting = report(eventOf(number))
     await Promise.race([reporting, new Promise((later) => setTimeout(later, 300))])
@@ -192,7 +192,7 @@ test('operators do not report the delivery of a carrier that reports itself, and
 test('a number that no order has is answered like any other, and kept', async () => {
   const event = eventOf(aNumber())
   expect(await report(event)).toBe(200)
-  expect(await all(server.owner, sql`select from carrier_event where event_id = ${event.id}`)).toHaveLength(1)
+  expect(await queryAll(server.owner, sql`select from carrier_event where event_id = ${event.id}`)).toHaveLength(1)
 })
 
 test.each([
@@ -233,14 +233,14 @@ test('the books take a receipt in a carrier’s name only with that carrier’s 
   const [scan, elsewhere] = [eventOf(order.number), eventOf(aNumber(), { delivered: true })]
   await report(scan)
   await report(elsewhere)
-  const rows = await all(
+  const rows = await queryAll(
     server.owner,
     sql<{ id: string }>`select id from carrier_event where event_id in (${scan.id}, ${elsewhere.id})`,
   )
   expect(rows).toHaveLength(2)
   for (const id of [...rows.map((row) => row.id), newId()]) {
-    const receive = transact(server.db, async (tx) => {
-      const row = await takeOrder(tx, order.shop.shopId, order.id)
+    const receive = withTransaction(server.db, async (tx) => {
+      const row = await lockOrder(tx, order.shop.shopId, order.id)
       await receiveOrder(tx, row!, 'buyer', `carrier:${id}`, server.clock.now())
     })
     await expect(receive).rejects.toThrow('does not fit the row')
@@ -252,7 +252,7 @@ test('the database lets a carrier’s event into an order only together with the
   const away = await shipped(aNumber(), other.name)
   const scan = eventOf(order.number)
   await report(scan)
-  const { id } = (await one(
+  const { id } = (await queryOne(
     server.owner,
     sql<{ id: string }>`select id from carrier_event where event_id = ${scan.id}`,
   ))!

@@ -1,16 +1,16 @@
-import { after, days } from '../../platform/clock.ts'
+import { addTime, days } from '../../platform/clock.ts'
 import { runStep, type DeadlineStep } from '../../platform/deadlines.ts'
-import type { House } from '../../platform/house.ts'
-import { forgetAttempts } from '../../platform/throttle.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { deleteOldRateLimits } from '../../platform/rate-limit.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { holdStep } from './stock-hold.ts'
+import { stockHoldStep } from './stock-hold.ts'
 import { completeOrder, receiveOrder } from './receive-order.ts'
 import {
   deleteOldPlans,
   hasOpenDispute,
   hasOpenRefund,
   overdueKeys,
-  takeOverdue,
+  lockOverdue,
   type OrderRow,
   type OverdueKind,
 } from './store.ts'
@@ -50,7 +50,7 @@ const stepOf = (kind: OverdueKind): DeadlineStep => {
     due: (on, now, most) => overdueKeys(on, kind, name, now, most),
     async act(tx, rows, now) {
       const done: OrderRow[] = []
-      for (const order of await takeOverdue(tx, kind, rows, now)) if (await acts[kind](tx, order, now)) done.push(order)
+      for (const order of await lockOverdue(tx, kind, rows, now)) if (await acts[kind](tx, order, now)) done.push(order)
       return done
     },
   }
@@ -60,18 +60,18 @@ const stepOf = (kind: OverdueKind): DeadlineStep => {
  * Does what time alone does to orders, each kind a step of its own: unpaid ones lose their hold and end, those not picked up or not shipped are refunded,
  * shipped ones without news count as received, received ones settle; but not while a refund is open, nor without news while a dispute is. Rows that somebody works on are met again a minute later.
  */
-export const orderSteps = [...(Object.keys(acts) as OverdueKind[]).map(stepOf), holdStep]
+export const orderSteps = [...(Object.keys(acts) as OverdueKind[]).map(stepOf), stockHoldStep]
 
 /** All steps, one after the other. Answers how many orders moved. */
-export async function runDeadlines(house: House): Promise<number> {
+export async function runDeadlines(ctx: AppContext): Promise<number> {
   let moved = 0
-  for (const step of orderSteps) moved += await runStep(house, step)
+  for (const step of orderSteps) moved += await runStep(ctx, step)
   return moved
 }
 
 /** Deletes what nobody can use any more: pick-up plans and counts of attempts. */
-export async function deleteOldOrderRows(house: House): Promise<void> {
-  const now = house.clock.now()
-  await deleteOldPlans(house.db, after(now, -days(1)))
-  await forgetAttempts(house.db, after(now, -days(1)))
+export async function deleteOldOrderRows(ctx: AppContext): Promise<void> {
+  const now = ctx.clock.now()
+  await deleteOldPlans(ctx.db, addTime(now, -days(1)))
+  await deleteOldRateLimits(ctx.db, addTime(now, -days(1)))
 }

@@ -1,13 +1,13 @@
-import { orderStatus, toWire } from '@quayside/contract'
-import { happened, tell } from '../../platform/events.ts'
-import type { House } from '../../platform/house.ts'
-import { transact, type Tx } from '../../platform/postgres.ts'
+import { orderStatus, formatCents } from '@quayside/contract'
+import { emitEvent, notifyClients } from '../../platform/events.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { withTransaction, type Tx } from '../../platform/postgres.ts'
 import type { Disputed, Processor } from '../../platform/processor.ts'
 import { invariant } from '../../platform/refusal.ts'
 import type { DisputeRow } from '../disputes/dispute-store.ts'
-import { followDispute, nothingTaken, type Taken } from '../disputes/follow-dispute.ts'
-import { record } from '../ledger/record.ts'
-import { balanceOf, takeBalance } from '../ledger/store.ts'
+import { updateDispute, noShares, type DisputeShares } from '../disputes/update-dispute.ts'
+import { postEntries } from '../ledger/post-entries.ts'
+import { balanceOf, lockBalance } from '../ledger/store.ts'
 import { cancelOrder } from './cancel-order.ts'
 import {
   orderChargedBackEntry,
@@ -15,7 +15,7 @@ import {
   orderDisputeWonEntry,
   refundReleasedEntry,
   refundWithheldEntry,
-  restInEscrow,
+  escrowRemainder,
 } from './entries.ts'
 import {
   closeWithheld,
@@ -26,18 +26,22 @@ import {
   withholdRefunds,
   type PaymentRow,
 } from './payment-store.ts'
-import { markDisputed, moneyOf, remember, takeOrder, type OrderRow } from './store.ts'
-import { askToSendRefund, refundBuyer } from './take-payment.ts'
+import { markDisputed, moneyOf, appendOrderEvent, lockOrder, type OrderRow } from './store.ts'
+import { enqueueRefund, refundBuyer } from './record-payment.ts'
 
 /** The card's bank disputes an order's payment, or has decided. Answers the dispute as it is now, or null when it was no order's payment. */
-export async function takeOrderDispute(house: House, processor: Processor, told: Disputed): Promise<DisputeRow | null> {
-  return transact(house.db, async (tx) => {
+export async function recordOrderDispute(
+  ctx: AppContext,
+  processor: Processor,
+  told: Disputed,
+): Promise<DisputeRow | null> {
+  return withTransaction(ctx.db, async (tx) => {
     const payment = await findCaptured(tx, processor.name, told.captureReference)
     if (!payment) return null
-    const now = house.clock.now()
-    const order = await takeOrder(tx, payment.shop_id, payment.order_id)
+    const now = ctx.clock.now()
+    const order = await lockOrder(tx, payment.shop_id, payment.order_id)
     invariant(order, 'a payment has an order, and orders are never deleted')
-    return followDispute(
+    return updateDispute(
       tx,
       processor.name,
       told,
@@ -56,7 +60,13 @@ export async function takeOrderDispute(house: House, processor: Processor, told:
  * and not sent is withheld. The rest comes from what is left in the order's escrow, from what it has pending, from the merchant's balance, and at
  * last it is owed: never from the supplier, and never more than refunds and other disputes left of the payment.
  */
-async function setAside(tx: Tx, locked: OrderRow, payment: PaymentRow, dispute: DisputeRow, now: Date): Promise<Taken> {
+async function setAside(
+  tx: Tx,
+  locked: OrderRow,
+  payment: PaymentRow,
+  dispute: DisputeRow,
+  now: Date,
+): Promise<DisputeShares> {
   const by = `processor:${dispute.processor}`
   // A payment that came too late went back whole; the order is not touched for it.
   const funds = (await paymentBehind(tx, locked.shop_id, locked.id))?.id === payment.id
@@ -66,7 +76,7 @@ async function setAside(tx: Tx, locked: OrderRow, payment: PaymentRow, dispute: 
   if (funds && !hasLeft && locked.status !== orderStatus.cancelled) await cancelOrder(tx, locked, 'disputed', by, now)
 
   const fromRefund = await withholdRefunds(tx, payment, dispute, dispute.asked)
-  const taken: Taken = { ...nothingTaken, amount: fromRefund, from_refund: fromRefund }
+  const taken: DisputeShares = { ...noShares, amount: fromRefund, from_refund: fromRefund }
   const entries = [refundWithheldEntry(dispute, payment, fromRefund, now)]
   if (funds && hasLeft) {
     const money = moneyOf(locked)
@@ -78,13 +88,13 @@ async function setAside(tx: Tx, locked: OrderRow, payment: PaymentRow, dispute: 
       left -= part
       return part
     }
-    taken.from_escrow = locked.status === orderStatus.shipped ? upTo(restInEscrow(money)) : 0n
+    taken.from_escrow = locked.status === orderStatus.shipped ? upTo(escrowRemainder(money)) : 0n
     taken.from_pending = upTo(money.pending)
-    upTo(await takeBalance(tx, locked.shop_id))
+    upTo(await lockBalance(tx, locked.shop_id))
     taken.owed = left
     entries.push(orderDisputedEntry({ ...dispute, ...taken }, now))
   }
-  await record(tx, ...entries)
+  await postEntries(tx, ...entries)
   if (taken.amount > fromRefund)
     await markDisputed(tx, locked, {
       disputed: taken.amount - fromRefund,
@@ -92,7 +102,7 @@ async function setAside(tx: Tx, locked: OrderRow, payment: PaymentRow, dispute: 
       pending: -taken.from_pending,
       commission: 0n,
     })
-  await remember(tx, locked, { kind: 'order.disputed', status: null, source: 'processor', at: now })
+  await appendOrderEvent(tx, locked, { kind: 'order.disputed', status: null, source: 'processor', at: now })
   await announce(tx, locked, { ...dispute, ...taken }, 'order.disputed', now)
   return taken
 }
@@ -109,13 +119,13 @@ async function settle(
   before: 'open' | 'lost',
   now: Date,
 ): Promise<void> {
-  const order = await takeOrder(tx, payment.shop_id, payment.order_id)
+  const order = await lockOrder(tx, payment.shop_id, payment.order_id)
   invariant(order, 'a disputed order is never deleted')
   if (outcome === 'lost') {
-    await record(tx, orderChargedBackEntry(dispute, now))
+    await postEntries(tx, orderChargedBackEntry(dispute, now))
     await closeWithheld(tx, dispute, now)
   } else {
-    await takeBalance(tx, order.shop_id)
+    await lockBalance(tx, order.shop_id)
     const due = await balanceOf(tx, 'A.DUE', order.shop_id)
     const { from_escrow: escrow, from_pending: pending } = dispute
     const own = dispute.amount - dispute.from_refund
@@ -124,7 +134,7 @@ async function settle(
     const earned = escrow - commission + pending
     const paidOff = due < dispute.owed ? due : dispute.owed
     const completed = order.status === orderStatus.completed
-    await record(
+    await postEntries(
       tx,
       orderDisputeWonEntry(
         dispute,
@@ -150,9 +160,9 @@ async function settle(
     if (before === 'open') await releaseWithheld(tx, dispute)
     else if (dispute.from_refund > 0n) await refundBuyer(tx, order, payment.id, dispute.from_refund, 'dispute-won', now)
   }
-  for (const id of await openRefundsOf(tx, payment)) await askToSendRefund(tx, order.shop_id, id)
+  for (const id of await openRefundsOf(tx, payment)) await enqueueRefund(tx, order.shop_id, id)
   const event = outcome === 'won' ? 'order.dispute-won' : 'order.charged-back'
-  await remember(tx, order, { kind: event, status: null, source: 'processor', at: now })
+  await appendOrderEvent(tx, order, { kind: event, status: null, source: 'processor', at: now })
   await announce(tx, order, dispute, event, now)
 }
 
@@ -165,7 +175,7 @@ async function announce(
   now: Date,
 ): Promise<void> {
   const amount = dispute.amount - dispute.from_refund
-  if (amount === 0n) return tell(tx, order.shop_id, ['orders'])
-  const data = { orderId: order.id, amount: toWire(amount), by: dispute.evidence_by?.toISOString() ?? null }
-  await happened(tx, event, { shopId: order.shop_id, at: now, data }, ['orders', 'wallet', 'figures'])
+  if (amount === 0n) return notifyClients(tx, order.shop_id, ['orders'])
+  const data = { orderId: order.id, amount: formatCents(amount), by: dispute.evidence_by?.toISOString() ?? null }
+  await emitEvent(tx, event, { shopId: order.shop_id, at: now, data }, ['orders', 'wallet', 'figures'])
 }

@@ -12,7 +12,7 @@ import {
   orderStatus,
   readWallet,
   requestRefund,
-  type Answer,
+  type ResponseBody,
 } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -23,9 +23,9 @@ import {
   deliver,
   disputeWebhook,
   reportDelivery,
-  fund,
-  hear,
-  placed,
+  creditMerchant,
+  sendWebhook,
+  placeTestOrder,
   webhook,
   type TestOrder,
   type TestShop,
@@ -33,11 +33,11 @@ import {
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { all, one, sql } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql } from '../../platform/postgres.ts'
 import { testProcessor } from '../../providers/test-processor.ts'
-import { hearEvents } from '../messages/hear-events.ts'
+import { processEvents } from '../messages/process-events.ts'
 import { runDeadlines } from './deadlines.ts'
-import { sendRefund } from './take-payment.ts'
+import { sendRefund } from './record-payment.ts'
 
 let server: TestServer
 let shop: TestShop
@@ -49,7 +49,7 @@ afterAll(() => server.close())
 
 type Outcome = 'opened' | 'won' | 'lost'
 const referenceOfOrder = async (order: TestOrder): Promise<string> =>
-  (await one(
+  (await queryOne(
     server.owner,
     sql<{
       reference: string
@@ -60,9 +60,13 @@ const say = async (
   type: Outcome,
   amount = order.total,
   more: { dispute?: string; evidenceBy?: string } = {},
-) => hear(server, disputeWebhook(await referenceOfOrder(order), amount, type, { evidenceBy: null, ...more } as never))
+) =>
+  sendWebhook(
+    server,
+    disputeWebhook(await referenceOfOrder(order), amount, type, { evidenceBy: null, ...more } as never),
+  )
 
-type Detail = Answer<typeof orderDetail>
+type Detail = ResponseBody<typeof orderDetail>
 const detail = (order: TestOrder): Promise<Detail> =>
   server.must(orderDetail, { id: order.id }, { token: order.shop.token })
 /** Balance, pending and debt of a shop. */
@@ -74,23 +78,23 @@ const money = async (of: TestShop): Promise<[string, string, string]> => {
   return [balance, pending, owed]
 }
 const supplied = async () =>
-  (await one(
+  (await queryOne(
     server.owner,
     sql<{ n: bigint }>`select coalesce(sum(case p.side when 'C' then p.amount else -p.amount end), 0)::bigint as n
       from ledger.posting p join ledger.account a on a.id = p.account_id where a.kind = 'L.S.payable'`,
   ))!.n
 const refundsOf = (order: TestOrder) =>
-  all(
+  queryAll(
     server.owner,
     sql<{ id: string; amount: bigint; withheld: bigint; state: string; cause: string }>`
       select id, amount, withheld, state, cause from buyer_refund where order_id = ${order.id} order by id`,
   )
 /** What the job does; answers what the processor has sent back. */
 async function sendRefunds(order: TestOrder): Promise<bigint> {
-  const processors = { test: testProcessor(server.app.house, 'unused') }
+  const processors = { test: testProcessor(server.app.ctx, 'unused') }
   for (const { id } of await refundsOf(order))
-    await sendRefund(server.app.house, processors, { shopId: order.shop.shopId, refundId: id })
-  const sent = await one(
+    await sendRefund(server.app.ctx, processors, { shopId: order.shop.shopId, refundId: id })
+  const sent = await queryOne(
     server.owner,
     sql<{
       n: bigint
@@ -109,7 +113,7 @@ test.each(['escrow', 'balance'] as const)(
   async (funding) => {
     for (const outcome of ['lost', 'won'] as const) {
       shop = await aStockedShop(server)
-      await fund(server, shop, '100')
+      await creditMerchant(server, shop, '100')
       const order = await anOrder(server, shop, { status: orderStatus.awaitingShipment, funding })
       expect(await say(order, 'opened')).toBe(200)
       expect(await detail(order)).toMatchObject({
@@ -147,7 +151,7 @@ test('awaiting pick-up: cancelled before anybody can pick it up; a bank that cha
 
 test('shipped: the escrow’s rest, the balance, and a debt pay, never the supplier; won, all is as before', async () => {
   shop = await aStockedShop(server)
-  await fund(server, shop, '100')
+  await creditMerchant(server, shop, '100')
   const spent = await anOrder(server, shop, { status: orderStatus.shipped })
   await anOrder(server, shop, { status: orderStatus.awaitingShipment, quantity: 9, funding: 'balance' })
   expect(await money(shop)).toEqual(['10.00', '0.00', '0.00'])
@@ -175,11 +179,11 @@ test('shipped: the escrow’s rest, the balance, and a debt pay, never the suppl
 test('shipped, disputed, received, won: pending and commission are what they would have been', async () => {
   shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: orderStatus.shipped, funding: 'escrow' })
-  await fund(server, shop, '100')
+  await creditMerchant(server, shop, '100')
   await say(order, 'opened')
   // Without news it does not count as received while the bank has not decided; a carrier's report counts.
   await sql`update orders set shipped_at = shipped_at - interval '31 days' where id = ${order.id}`.execute(server.owner)
-  await runDeadlines(server.app.house)
+  await runDeadlines(server.app.ctx)
   expect((await detail(order)).status).toBe(orderStatus.shipped)
   await reportDelivery(server, { shopId: shop.shopId, id: order.id })
   expect(await money(shop)).toEqual(['90.00', '0.00', '0.00'])
@@ -188,7 +192,7 @@ test('shipped, disputed, received, won: pending and commission are what they wou
   expect(await brokenLaws()).toEqual([])
   await server.must(confirmReceipt, { id: order.id }, { token: order.buyer.token, key: newId() })
   expect(await money(shop)).toEqual(['104.24', '0.00', '0.00'])
-  const taken = await one(
+  const taken = await queryOne(
     server.owner,
     sql<{
       commission: bigint
@@ -216,7 +220,7 @@ test('received and completed: pending, then the balance, then a debt; lost, the 
   expect(report).toMatchObject({ sales: '29.98', refunds: '16.99', profit: '-8.51', open: '0.00' })
   // What the received order still has settles in its time.
   server.clock.pass(days(8))
-  await runDeadlines(server.app.house)
+  await runDeadlines(server.app.ctx)
   expect(await money(shop)).toEqual(['0.00', '0.00', '8.51'])
   // Won after it was lost, and the order long completed.
   await say(completed, 'won')
@@ -226,7 +230,7 @@ test('received and completed: pending, then the balance, then a debt; lost, the 
 
 test('what was refunded is not charged back as well, and what is charged back is not refunded as well', async () => {
   shop = await aStockedShop(server)
-  await fund(server, shop, '100')
+  await creditMerchant(server, shop, '100')
   const order = await anOrder(server, shop, { status: orderStatus.shipped })
   const ask = (amount?: string) =>
     server.call(
@@ -248,7 +252,7 @@ test('what was refunded is not charged back as well, and what is charged back is
     asked: '14.99',
     amount: '9.99',
   })
-  const states = await all(
+  const states = await queryAll(
     server.owner,
     sql<{ state: string }>`select state from refund_order where order_id = ${order.id} order by requested_at, id`,
   )
@@ -269,7 +273,7 @@ test('what was refunded is not charged back as well, and what is charged back is
 
 test('a refund that was not sent yet waits, and is not sent for what the bank has given', async () => {
   shop = await aStockedShop(server)
-  await fund(server, shop, '100')
+  await creditMerchant(server, shop, '100')
   const order = await anOrder(server, shop, { status: orderStatus.shipped })
   const asked = await server.must(
     requestRefund,
@@ -308,11 +312,11 @@ test('a refund that the processor has already is never withheld, and a dispute t
 
 test('a payment that came too late: what goes back to its buyer waits for the bank, the order of somebody else’s payment is not touched', async () => {
   shop = await aStockedShop(server)
-  const order = await placed(server, shop)
+  const order = await placeTestOrder(server, shop)
   const reference = await checkout(server, order)
   server.clock.pass(minutes(31))
-  await runDeadlines(server.app.house)
-  await hear(server, webhook(reference, order.total))
+  await runDeadlines(server.app.ctx)
+  await sendWebhook(server, webhook(reference, order.total))
   await say(order, 'opened')
   expect(await sendRefunds(order)).toBe(0n)
   await say(order, 'lost')
@@ -322,7 +326,7 @@ test('a payment that came too late: what goes back to its buyer waits for the ba
 
 test('told eight times at once, out of order, and about an older state it counts once', async () => {
   shop = await aStockedShop(server)
-  await fund(server, shop, '100')
+  await creditMerchant(server, shop, '100')
   const order = await anOrder(server, shop, { status: orderStatus.completed })
   const [before] = await money(shop)
   const reference = await referenceOfOrder(order)
@@ -338,10 +342,10 @@ test('told eight times at once, out of order, and about an older state it counts
 test('the merchant hears of it, with the amount and until when to answer', async () => {
   shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: orderStatus.completed })
-  await hearEvents(server.app.house)
+  await processEvents(server.app.ctx)
   await say(order, 'opened', order.total, { evidenceBy: '2026-12-24T12:00:00.000Z' })
   await say(order, 'lost')
-  await hearEvents(server.app.house)
+  await processEvents(server.app.ctx)
   const { list } = await server.must(listMessages, {}, { token: shop.token })
   const disputed = list.filter(({ kind }) => kind === 'order.disputed' || kind === 'order.charged-back')
   expect(disputed.map(({ kind, text }) => [kind, text])).toEqual([

@@ -1,8 +1,8 @@
 /** What a merchant owes is settled from newly released earnings, and from nothing else. */
 import { confirmReceipt, fundsRecords, orderStatus, readWallet } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anOrder, aStockedShop, fund, type TestShop } from '../../../test/builders.ts'
-import { bookUnchecked } from '../../../test/book.ts'
+import { anOrder, aStockedShop, creditMerchant, type TestShop } from '../../../test/builders.ts'
+import { postUnchecked } from '../../../test/post-unchecked.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { newId } from '../../platform/ids.ts'
 import { reversedEntry } from '../deposits/entries.ts'
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 /** A chain took back `amount` cents, none of which the balance has any more. */
 const owe = (shop: TestShop, amount: bigint) =>
-  bookUnchecked(
+  postUnchecked(
     server.owner,
     reversedEntry({ shopId: shop.shopId, id: newId(), amount, source: 'A.CHAIN.usdt' }, 0n, server.clock.now()),
   )
@@ -31,7 +31,7 @@ const balance = async (shop: TestShop) => (await server.must(readWallet, {}, { t
 
 test('each order gives at most what it earned; the balance that was there stays', async () => {
   const shop = await aStockedShop(server)
-  await fund(server, shop, '100')
+  await creditMerchant(server, shop, '100')
   await owe(shop, 600n)
   expect(await balance(shop)).toBe('100.00')
   // An order earns 4.24 after the purchase was paid from its escrow.

@@ -68,7 +68,7 @@ export const shippedEntry = (order: OrderMoney, actor: string, at: Date): Entry 
   ])
 
 /** What is in escrow until the receipt: the payment, less the cost where it was paid from it, less what refunds and disputes took. */
-export const restInEscrow = (order: OrderMoney): bigint =>
+export const escrowRemainder = (order: OrderMoney): bigint =>
   order.totalPayment - (order.funding === 'escrow' ? order.totalCost : 0n) - order.refundedEscrow - order.disputedEscrow
 
 /** How the rest in escrow is shared on receipt. The commission is what refunds left of it, and never more than there is. */
@@ -79,7 +79,7 @@ export function sharesOnReceipt(order: OrderMoney): {
   /** Commission that is not taken because a dispute has emptied the escrow. */
   short: bigint
 } {
-  const rest = restInEscrow(order)
+  const rest = escrowRemainder(order)
   const owed = order.commission - order.refundedCommission
   const commission = owed < rest ? owed : rest
   return { rest, commission, pending: rest - commission, short: order.disputedEscrow > 0n ? owed - commission : 0n }

@@ -19,18 +19,18 @@ import {
   anOperator,
   aStockedShop,
   checkout,
-  hear,
+  sendWebhook,
   pay,
   pickUp,
-  placed,
+  placeTestOrder,
   webhook,
   type TestOrder,
   type TestShop,
 } from '../../../test/builders.ts'
-import { bookUnchecked } from '../../../test/book.ts'
+import { postUnchecked } from '../../../test/post-unchecked.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { newId } from '../../platform/ids.ts'
-import { one, sql, transact } from '../../platform/postgres.ts'
+import { queryOne, sql, withTransaction } from '../../platform/postgres.ts'
 import { releaseStock } from '../catalogue/stock.ts'
 import { credit, debit, platformOwner } from '../ledger/entry.ts'
 import { checkBooks } from '../reconciliation/store.ts'
@@ -58,7 +58,8 @@ async function placedAs(key: string, shop: TestShop, buyer?: TestOrder['buyer'],
 }
 const seenBy = (order: TestOrder) => server.must(orderDetail, { id: order.id }, { token: order.shop.token })
 const stockOf = async (shop: TestShop) =>
-  (await one(server.owner, sql<{ stock: number }>`select stock from product where id = ${shop.products[0]!}`))!.stock
+  (await queryOne(server.owner, sql<{ stock: number }>`select stock from product where id = ${shop.products[0]!}`))!
+    .stock
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -76,7 +77,7 @@ describe('one key in two shops by two buyers', () => {
     const bait = await checkout(server, attacker)
     const own = await checkout(server, victim)
     expect(own).not.toBe(bait)
-    expect(await hear(server, webhook(own, victim.total))).toBe(200)
+    expect(await sendWebhook(server, webhook(own, victim.total))).toBe(200)
     expect(await seenBy(victim)).toMatchObject({ status: orderStatus.awaitingPickup, escrow: victim.total })
     expect(await seenBy(attacker)).toMatchObject({ status: orderStatus.awaitingPayment, escrow: '0.00' })
   })
@@ -86,7 +87,7 @@ describe('one key in two shops by two buyers', () => {
     const key = newId()
     const orders = [await placedAs(key, mine), await placedAs(key, theirs, undefined, 2)]
     for (const order of orders) {
-      expect(await hear(server, webhook(await checkout(server, order), order.total))).toBe(200)
+      expect(await sendWebhook(server, webhook(await checkout(server, order), order.total))).toBe(200)
       expect(await seenBy(order)).toMatchObject({ status: orderStatus.awaitingPickup, escrow: order.total })
     }
   })
@@ -149,7 +150,7 @@ describe('one key twice by one buyer', () => {
     expect(answers.length).toBeGreaterThan(0)
     expect(new Set(answers).size).toBe(1)
     expect(replies.filter((reply) => reply.code === 0 && reply.reason !== 'request/busy')).toEqual([])
-    const row = await one(
+    const row = await queryOne(
       server.owner,
       sql<{ n: number }>`select count(*)::int as n from orders where shop_id = ${shop.shopId}`,
     )
@@ -177,28 +178,28 @@ describe('one key twice by one buyer', () => {
 
 describe('a captured payment', () => {
   const refundsOf = (order: TestOrder) =>
-    one(
+    queryOne(
       server.owner,
       sql<{ n: number; sum: string }>`select count(*)::int as n, coalesce(sum(amount), 0)::text as sum
         from buyer_refund where order_id = ${order.id}`,
     )
 
   test('of another amount goes back, and the order can be paid at a checkout of its own', async () => {
-    const order = await placed(server, await aStockedShop(server))
+    const order = await placeTestOrder(server, await aStockedShop(server))
     const first = await checkout(server, order)
-    expect(await hear(server, webhook(first, '1.00'))).toBe(200)
+    expect(await sendWebhook(server, webhook(first, '1.00'))).toBe(200)
     const second = await checkout(server, order)
     expect(second).not.toBe(first)
-    expect(await hear(server, webhook(second, order.total))).toBe(200)
+    expect(await sendWebhook(server, webhook(second, order.total))).toBe(200)
     expect(await seenBy(order)).toMatchObject({ status: orderStatus.awaitingPickup, escrow: order.total })
     expect(await refundsOf(order)).toEqual({ n: 1, sum: '100' })
   })
 
   test('that escrow cannot take goes back instead of being told again for ever', async () => {
-    const order = await placed(server, await aStockedShop(server))
+    const order = await placeTestOrder(server, await aStockedShop(server))
     const { shopId } = order.shop
     const stray = (from: 'D' | 'C') =>
-      bookUnchecked(server.owner, {
+      postUnchecked(server.owner, {
         shopId,
         key: `stray:${order.id}:${from}`,
         event: 'order.paid',
@@ -212,23 +213,23 @@ describe('a captured payment', () => {
       })
     // A cent in the account that is to hold this payment only: the constraint order_escrow refuses the order as paid.
     await stray('C')
-    expect(await hear(server, webhook(await checkout(server, order), order.total))).toBe(200)
+    expect(await sendWebhook(server, webhook(await checkout(server, order), order.total))).toBe(200)
     expect(await refundsOf(order)).toEqual({ n: 1, sum: '1499' })
     expect((await seenBy(order)).status).toBe(orderStatus.awaitingPayment)
     await stray('D')
   })
 
   test('of an order that was cancelled meanwhile goes back', async () => {
-    const order = await placed(server, await aStockedShop(server))
+    const order = await placeTestOrder(server, await aStockedShop(server))
     const reference = await checkout(server, order)
     await server.must(cancelOwnOrder, { id: order.id }, { token: order.buyer.token, key: newId() })
-    expect(await hear(server, webhook(reference, order.total))).toBe(200)
+    expect(await sendWebhook(server, webhook(reference, order.total))).toBe(200)
     expect((await seenBy(order)).status).toBe(orderStatus.cancelled)
     expect(await refundsOf(order)).toEqual({ n: 1, sum: '1499' })
   })
 
   test('of an order that another payment has paid goes back', async () => {
-    const order = await placed(server, await aStockedShop(server))
+    const order = await placeTestOrder(server, await aStockedShop(server))
     await pay(server, order)
     const [paymentId, reference] = [newId(), `tc_${newId()}`]
     await sql`insert into payment (shop_id, id, order_id, processor, reference, checkout_url, amount, created_at)
@@ -237,7 +238,7 @@ describe('a captured payment', () => {
     )
     await sql`insert into test_checkout (reference, payment_id, description, amount, created_at)
       values (${reference}, ${paymentId}, '', 1499, now())`.execute(server.owner)
-    expect(await hear(server, webhook(reference, order.total))).toBe(200)
+    expect(await sendWebhook(server, webhook(reference, order.total))).toBe(200)
     expect(await seenBy(order)).toMatchObject({ status: orderStatus.awaitingPickup, escrow: order.total })
     expect(await refundsOf(order)).toEqual({ n: 1, sum: '1499' })
   })
@@ -246,19 +247,19 @@ describe('a captured payment', () => {
 describe('the database', () => {
   test('refuses a second order, payment or escrow account of one id, in whatever shop', async () => {
     const [mine, theirs] = [await aStockedShop(server), await aStockedShop(server)]
-    const order = await placed(server, mine)
+    const order = await placeTestOrder(server, mine)
     await pay(server, order)
     const copy = sql`insert into orders (shop_id, id, client_id, code, buyer_id, buyer_name, status, title, quantity, total_cost, total_payment,
         commission, address, placed_at, pay_until)
       select ${theirs.shopId}, id, 'another', 'ANOTHER', buyer_id, buyer_name, 1, title, quantity, total_cost, total_payment, commission, address,
         placed_at, pay_until from orders where id = ${order.id}`
     expect(await codeOf(copy.execute(server.db))).toBe('order_id_once')
-    const other = await placed(server, theirs)
+    const other = await placeTestOrder(server, theirs)
     const payment = sql`insert into payment (shop_id, id, order_id, processor, amount, created_at)
       select ${theirs.shopId}, id, ${other.id}, processor, amount, created_at from payment where order_id = ${order.id}`
     expect(await codeOf(payment.execute(server.db))).toBe('payment_id_once')
     const into = (shopId: string, owner: string, kind: 'L.O.escrow' | 'L.M.available') =>
-      bookUnchecked(server.owner, {
+      postUnchecked(server.owner, {
         shopId,
         key: newId(),
         event: 'order.paid',
@@ -276,8 +277,10 @@ describe('the database', () => {
   test('gives an order’s stock back to its own shop’s order only, and never more than it reserved', async () => {
     const mine = await aStockedShop(server, { stock: 5 })
     const other = await aStockedShop(server)
-    const order = await placed(server, mine, 3)
-    await transact(server.db, (tx) => releaseStock(tx, { shopId: other.shopId, id: order.id }, server.clock.now()))
+    const order = await placeTestOrder(server, mine, 3)
+    await withTransaction(server.db, (tx) =>
+      releaseStock(tx, { shopId: other.shopId, id: order.id }, server.clock.now()),
+    )
     expect(await stockOf(mine)).toBe(2)
     const release = sql`insert into stock_movement (product_id, kind, pieces, shop_id, order_id, at)
       values (${mine.products[0]!}, 'release', 4, ${mine.shopId}, ${order.id}, now())`
@@ -286,7 +289,7 @@ describe('the database', () => {
 })
 
 test('two who ask to pay at once are sent to one checkout', async () => {
-  const order = await placed(server, await aStockedShop(server))
+  const order = await placeTestOrder(server, await aStockedShop(server))
   const asked = await Promise.all(
     Array.from({ length: 8 }, () => server.must(payOrder, { id: order.id }, { token: order.buyer.token })),
   )

@@ -3,7 +3,7 @@ import {
   cancelOrder,
   deleteOrderView,
   listOrders,
-  mostViews,
+  maxViews,
   orderBooks,
   orderDetail,
   orderStatus,
@@ -12,14 +12,23 @@ import {
   placeOrder,
   planPickup,
   saveOrderView,
-  type Sent,
+  type RequestBody,
 } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aBuyer, address, anOrder, aStockedShop, pay, pickUp, placed, type TestShop } from '../../../test/builders.ts'
+import {
+  aBuyer,
+  address,
+  anOrder,
+  aStockedShop,
+  pay,
+  pickUp,
+  placeTestOrder,
+  type TestShop,
+} from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { one, sql, transact } from '../../platform/postgres.ts'
+import { queryOne, sql, withTransaction } from '../../platform/postgres.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -27,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const found = async (shop: TestShop, filter: Sent<typeof listOrders>) => {
+const found = async (shop: TestShop, filter: RequestBody<typeof listOrders>) => {
   const { list, total } = await server.must(listOrders, filter, { token: shop.token })
   expect(total).toBe(list.length)
   return new Set(list.map((order) => order.id))
@@ -36,8 +45,8 @@ const found = async (shop: TestShop, filter: Sent<typeof listOrders>) => {
 describe('finding', () => {
   test('by number, buyer, and any of the products, in any case, and by nothing of another shop', async () => {
     const [shop, other] = [await aStockedShop(server, { products: 2 }), await aStockedShop(server)]
-    const first = await placed(server, shop)
-    await placed(server, other)
+    const first = await placeTestOrder(server, shop)
+    await placeTestOrder(server, other)
     const buyer = await aBuyer(server)
     const both = await server.must(
       placeOrder,
@@ -61,9 +70,9 @@ describe('finding', () => {
   test('by days of the shop’s own time zone and by what was paid, both ends included', async () => {
     const shop = await aStockedShop(server)
     await sql`update shop set time_zone = 'Asia/Tokyo' where id = ${shop.shopId}`.execute(server.owner)
-    const one_ = await placed(server, shop)
+    const one_ = await placeTestOrder(server, shop)
     server.clock.pass(hours(24))
-    const three = await placed(server, shop, 3)
+    const three = await placeTestOrder(server, shop, 3)
     const dayOf = (hoursAgo: number) =>
       new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo' }).format(+server.clock.now() - hours(hoursAgo))
     const [yesterday, today] = [dayOf(24), dayOf(0)]
@@ -79,7 +88,7 @@ describe('finding', () => {
   test('a narrowed list goes on from its cursor, and answers what is there now', async () => {
     const shop = await aStockedShop(server)
     const orders = []
-    for (let i = 0; i < 5; i += 1) orders.push(await placed(server, shop))
+    for (let i = 0; i < 5; i += 1) orders.push(await placeTestOrder(server, shop))
     const seen: string[] = []
     let cursor: string | null | undefined
     do {
@@ -97,10 +106,10 @@ describe('finding', () => {
 
   test('needs nothing but its index to look through a shop’s orders', async () => {
     const shop = await aStockedShop(server)
-    await placed(server, shop)
+    await placeTestOrder(server, shop)
     await sql`vacuum analyze orders`.execute(server.owner)
     for (const condition of [sql`sought like '%nothing%'`, sql`total_payment >= 1600`]) {
-      const plan = await transact(server.owner, async (tx) => {
+      const plan = await withTransaction(server.owner, async (tx) => {
         // With so few rows nothing is cheaper than reading them all.
         await sql`set local enable_seqscan = off`.execute(tx)
         await sql`set local enable_bitmapscan = off`.execute(tx)
@@ -138,14 +147,14 @@ describe('views', () => {
   test('end at ten, also with two phones at once', async () => {
     const shop = await aStockedShop(server)
     const replies = await Promise.all(
-      Array.from({ length: mostViews + 4 }, (_, i) =>
+      Array.from({ length: maxViews + 4 }, (_, i) =>
         server.call(saveOrderView, view(`View ${i}`), { token: shop.token }),
       ),
     )
-    expect(replies.filter((reply) => reply.code === 1)).toHaveLength(mostViews)
+    expect(replies.filter((reply) => reply.code === 1)).toHaveLength(maxViews)
     expect(replies.find((reply) => reply.code === 0)).toMatchObject({
       reason: 'view/too-many',
-      values: { most: mostViews },
+      values: { most: maxViews },
     })
   })
 })
@@ -155,7 +164,7 @@ describe('picking up under a filter', () => {
     const shop = await aStockedShop(server)
     const small = await anOrder(server, shop)
     const large = await anOrder(server, shop, { quantity: 4 })
-    await placed(server, shop, 4)
+    await placeTestOrder(server, shop, 4)
     const by = { token: shop.token }
     expect(await server.must(pickupSum, {}, by)).toEqual({ count: 2, totalCost: '50.00' })
     expect(await server.must(pickupSum, { least: '20' }, by)).toEqual({ count: 1, totalCost: '40.00' })
@@ -175,12 +184,12 @@ describe('picking up under a filter', () => {
 
 test('an order tells where its payment stands in the books', async () => {
   const shop = await aStockedShop(server)
-  const order = await placed(server, shop)
+  const order = await placeTestOrder(server, shop)
   const by = { token: shop.token }
   expect((await server.must(orderDetail, { id: order.id }, by)).payment).toBe(null)
   await pay(server, order)
   const { payment } = await server.must(orderDetail, { id: order.id }, by)
-  const posting = await one(
+  const posting = await queryOne(
     server.owner,
     sql<{ seq: bigint; hash: Buffer; transfer_id: string; amount: bigint }>`
       select p.* from ledger.posting p join ledger.account a on a.id = p.account_id

@@ -8,25 +8,25 @@ import { orderStatus, type OrderStatus, type RefusalName } from '@quayside/contr
 import { days, hours, minutes } from '../../platform/clock.ts'
 
 /** How long a buyer may take to pay. */
-export const payWithin = minutes(30)
+export const paymentWindow = minutes(30)
 /** How long the goods of an unpaid order are held: from placing it, and again from opening its checkout. */
-export const holdFor = minutes(15)
+export const stockHoldDuration = minutes(15)
 /** What unpaid orders may hold at once. The constraints of `stock_hold_count` hold the same numbers. */
-export const mostHeld = {
+export const maxStockHolds = {
   buyer: { orders: 5, pieces: 200 },
   network: { orders: 20, pieces: 400 },
   shop: { orders: 300, pieces: 3000 },
 } as const
 /** Orders that one buyer may place in an hour without paying them. */
-export const mostUnpaidAnHour = 20
+export const maxUnpaidPerHour = 20
 /** Cents; the largest card payment that the processor takes. */
-export const mostInOrder = 99_999_999n
+export const maxOrderTotal = 99_999_999n
 /** How long the merchant may take to pick up; then the buyer is refunded, and nothing is held against the merchant. */
-export const pickUpWithin = hours(72)
+export const pickupWindow = hours(72)
 /** How long the platform may take to ship what was picked up; then the cost goes back and the buyer is refunded. */
-export const shipWithin = days(7)
+export const shippingWindow = days(7)
 /** A shipped order without any news counts as received after this. */
-export const receiveWithin = days(30)
+export const receiptWindow = days(30)
 /** Earnings of a received order stay pending this long, so that a buyer can ask for a refund. */
 export const protectionWindow = days(7)
 /** How long a pick-up plan can be paid. */
@@ -43,7 +43,7 @@ export const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
   [orderStatus.cancelled]: [],
 }
 
-export const mayBecome = (from: OrderStatus, to: OrderStatus): boolean => transitions[from].includes(to)
+export const canTransition = (from: OrderStatus, to: OrderStatus): boolean => transitions[from].includes(to)
 
 /** Why an order cannot be picked up, or null when it can. What can be picked up can be declined. */
 export const pickUpRefusal = (status: OrderStatus): RefusalName | null =>

@@ -29,12 +29,12 @@ import {
   anOrder,
   aStockedShop,
   checkout,
-  fund,
-  hear,
+  creditMerchant,
+  sendWebhook,
   pay,
   paymentPassword,
   pickUp,
-  placed,
+  placeTestOrder,
   webhook,
   type TestOrder,
   type TestShop,
@@ -42,10 +42,10 @@ import {
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { one, sql } from '../../platform/postgres.ts'
+import { queryOne, sql } from '../../platform/postgres.ts'
 import { runDeadlines } from './deadlines.ts'
-import { sendRefund } from './take-payment.ts'
-import { warnOfShipments } from './warn-of-deadlines.ts'
+import { sendRefund } from './record-payment.ts'
+import { sendShipmentReminders } from './send-deadline-reminders.ts'
 import { testProcessor } from '../../providers/test-processor.ts'
 
 let server: TestServer
@@ -75,7 +75,7 @@ describe('an order’s life', () => {
 
   test('from placing to settlement, with the money right at each step', async () => {
     const mine = await aStockedShop(server)
-    const order = await placed(server, mine)
+    const order = await placeTestOrder(server, mine)
     expect(order.total).toBe(payment)
     expect(await statusOf(mine, order.id)).toBe(orderStatus.awaitingPayment)
 
@@ -148,7 +148,7 @@ describe('an order’s life', () => {
 describe('what time alone does', () => {
   test('unpaid orders end after 30 minutes and give their stock back', async () => {
     const mine = await aStockedShop(server, { stock: 1 })
-    const order = await placed(server, mine)
+    const order = await placeTestOrder(server, mine)
     const buyer = await aBuyer(server)
     const [listing] = mine.listings
     const again = () =>
@@ -163,7 +163,7 @@ describe('what time alone does', () => {
       )
     expect((await again()).reason).toBe('product/stock-gone')
     server.clock.pass(minutes(31))
-    await runDeadlines(server.app.house)
+    await runDeadlines(server.app.ctx)
     const detail = await server.must(orderDetail, { id: order.id }, { token: mine.token })
     expect(detail).toMatchObject({ status: 7, cancelReason: 'unpaid' })
     expect((await again()).code).toBe(1)
@@ -173,7 +173,7 @@ describe('what time alone does', () => {
     const mine = await aStockedShop(server)
     const order = await anOrder(server, mine)
     server.clock.pass(hours(72) + 1000)
-    await runDeadlines(server.app.house)
+    await runDeadlines(server.app.ctx)
     expect(await server.must(orderDetail, { id: order.id }, { token: mine.token })).toMatchObject({
       status: 7,
       cancelReason: 'not-picked-up',
@@ -186,7 +186,7 @@ describe('what time alone does', () => {
 
   test('what is picked up and not shipped in seven days goes back: cost to where it came from, payment to the buyer', async () => {
     const mine = await aStockedShop(server)
-    await fund(server, mine, '100')
+    await creditMerchant(server, mine, '100')
     const ids: TestOrder[] = []
     for (const funding of ['escrow', 'balance'] as const)
       ids.push(await anOrder(server, mine, { status: orderStatus.awaitingShipment, funding }))
@@ -201,13 +201,13 @@ describe('what time alone does', () => {
     expect(work.list.find((row) => row.id === ids[0]!.id)?.shipBy).toBe(shipBy)
 
     server.clock.pass(days(5))
-    expect(await warnOfShipments(server.app.house)).toBeGreaterThanOrEqual(2)
-    expect(await warnOfShipments(server.app.house)).toBe(0)
+    expect(await sendShipmentReminders(server.app.ctx)).toBeGreaterThanOrEqual(2)
+    expect(await sendShipmentReminders(server.app.ctx)).toBe(0)
     server.clock.pass(days(2) - 1000)
-    await runDeadlines(server.app.house)
+    await runDeadlines(server.app.ctx)
     for (const { id } of ids) expect(await statusOf(mine, id)).toBe(orderStatus.awaitingShipment)
     server.clock.pass(1000)
-    await runDeadlines(server.app.house)
+    await runDeadlines(server.app.ctx)
     for (const { id, buyer } of ids) {
       expect(await server.must(orderDetail, { id }, { token: mine.token })).toMatchObject({
         status: orderStatus.cancelled,
@@ -234,10 +234,10 @@ describe('what time alone does', () => {
     const mine = await aStockedShop(server)
     const order = await anOrder(server, mine, { status: orderStatus.received })
     server.clock.pass(days(6))
-    await runDeadlines(server.app.house)
+    await runDeadlines(server.app.ctx)
     expect(await statusOf(mine, order.id)).toBe(orderStatus.received)
     server.clock.pass(days(1) + 1000)
-    await runDeadlines(server.app.house)
+    await runDeadlines(server.app.ctx)
     expect(await statusOf(mine, order.id)).toBe(orderStatus.completed)
     expect((await wallet(mine)).balance).toBe('4.24')
   })
@@ -247,8 +247,8 @@ describe('what time alone does', () => {
     const own = await startTestServer()
     const order = await anOrder(own, await aStockedShop(own), { status: orderStatus.shipped })
     own.clock.pass(days(30) + 1000)
-    await runDeadlines(own.app.house)
-    const row = await one(own.owner, sql<{ status: number }>`select status from orders where id = ${order.id}`)
+    await runDeadlines(own.app.ctx)
+    const row = await queryOne(own.owner, sql<{ status: number }>`select status from orders where id = ${order.id}`)
     await own.close()
     expect(row?.status).toBe(orderStatus.received)
   })
@@ -259,7 +259,7 @@ describe('cancelling', () => {
     const mine = await aStockedShop(server)
     const order = await anOrder(server, mine)
     await server.must(cancelOrder, { id: order.id }, { token: mine.token, key: newId() })
-    const refund = await one(
+    const refund = await queryOne(
       server.owner,
       sql<{
         id: string
@@ -268,9 +268,9 @@ describe('cancelling', () => {
       }>`select id, amount, state from buyer_refund where order_id = ${order.id}`,
     )
     expect(refund).toMatchObject({ amount: 1499n, state: 'due' })
-    const processors = { test: testProcessor(server.app.house, 'x') }
-    await sendRefund(server.app.house, processors, { shopId: mine.shopId, refundId: refund!.id })
-    await sendRefund(server.app.house, processors, { shopId: mine.shopId, refundId: refund!.id })
+    const processors = { test: testProcessor(server.app.ctx, 'x') }
+    await sendRefund(server.app.ctx, processors, { shopId: mine.shopId, refundId: refund!.id })
+    await sendRefund(server.app.ctx, processors, { shopId: mine.shopId, refundId: refund!.id })
     const { list } = await server.must(orderBooks, { id: order.id }, { token: mine.token })
     expect(list.map((transfer) => transfer.event)).toEqual(['order.paid', 'order.cancelled', 'buyer.refunded'])
   })
@@ -312,7 +312,7 @@ describe('picking up', () => {
     const [first, second, unpaid] = [
       await anOrder(server, mine),
       await anOrder(server, mine),
-      await placed(server, mine),
+      await placeTestOrder(server, mine),
     ]
     const plan = await server.must(
       planPickup,
@@ -418,16 +418,18 @@ describe('picking up', () => {
 describe('payments', () => {
   test('webhooks that come twice, out of order or forged book once or not at all', async () => {
     const mine = await aStockedShop(server)
-    const order = await placed(server, mine)
+    const order = await placeTestOrder(server, mine)
     const reference = await checkout(server, order)
-    expect(await hear(server, webhook(reference, order.total), 'wrong secret')).toBe(400)
-    expect(await hear(server, webhook('tc_unknown', order.total))).toBe(200)
+    expect(await sendWebhook(server, webhook(reference, order.total), 'wrong secret')).toBe(400)
+    expect(await sendWebhook(server, webhook('tc_unknown', order.total))).toBe(200)
     expect(await statusOf(mine, order.id)).toBe(orderStatus.awaitingPayment)
-    expect(await hear(server, webhook(reference, order.total, { type: 'payment.processing', id: 'ev_p' }))).toBe(200)
+    expect(await sendWebhook(server, webhook(reference, order.total, { type: 'payment.processing', id: 'ev_p' }))).toBe(
+      200,
+    )
     const body = webhook(reference, order.total)
-    for (let i = 0; i < 3; i += 1) expect(await hear(server, body)).toBe(200)
+    for (let i = 0; i < 3; i += 1) expect(await sendWebhook(server, body)).toBe(200)
     // The same capture under another event id is still one payment.
-    expect(await hear(server, webhook(reference, order.total, { id: 'ev_other' }))).toBe(200)
+    expect(await sendWebhook(server, webhook(reference, order.total, { id: 'ev_other' }))).toBe(200)
     expect(await server.must(orderDetail, { id: order.id }, { token: mine.token })).toMatchObject({
       status: 5,
       escrow: order.total,
@@ -436,16 +438,16 @@ describe('payments', () => {
 
   test('a payment that comes after the time-out, or of another amount, goes back whole', async () => {
     const mine = await aStockedShop(server)
-    const late = await placed(server, mine)
+    const late = await placeTestOrder(server, mine)
     const reference = await checkout(server, late)
     server.clock.pass(minutes(31))
-    await runDeadlines(server.app.house)
-    expect(await hear(server, webhook(reference, late.total))).toBe(200)
+    await runDeadlines(server.app.ctx)
+    expect(await sendWebhook(server, webhook(reference, late.total))).toBe(200)
     expect(await statusOf(mine, late.id)).toBe(orderStatus.cancelled)
-    const odd = await placed(server, mine)
-    expect(await hear(server, webhook(await checkout(server, odd), '1.00'))).toBe(200)
+    const odd = await placeTestOrder(server, mine)
+    expect(await sendWebhook(server, webhook(await checkout(server, odd), '1.00'))).toBe(200)
     expect(await statusOf(mine, odd.id)).toBe(orderStatus.awaitingPayment)
-    const refunds = await one(
+    const refunds = await queryOne(
       server.owner,
       sql<{
         n: number
@@ -479,7 +481,7 @@ describe('payments', () => {
 
 test('the list pages by cursor, every order once, and finds by number and by buyer', async () => {
   const mine = await aStockedShop(server)
-  const orders = await Promise.all(Array.from({ length: 25 }, () => placed(server, mine)))
+  const orders = await Promise.all(Array.from({ length: 25 }, () => placeTestOrder(server, mine)))
   const seen: string[] = []
   for (let cursor: string | null | undefined = undefined; cursor !== null;) {
     const page: { list: { id: string }[]; cursor: string | null; total: number } = await server.must(

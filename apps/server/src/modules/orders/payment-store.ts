@@ -1,5 +1,5 @@
 /** Buyers' payments, the processors' events, and what is owed back. */
-import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 export type PaymentRow = {
   shop_id: string
@@ -16,17 +16,17 @@ export type PaymentRow = {
 }
 
 /** The payment that an order waits for. One that the processor has not answered counts only if it was made after `askedSince`. */
-export const openPaymentOf = (on: Queryable, shopId: string, orderId: string, askedSince: Date) =>
-  one(
-    on,
+export const openPaymentOf = (db: Queryable, shopId: string, orderId: string, askedSince: Date) =>
+  queryOne(
+    db,
     sql<PaymentRow>`select * from payment where shop_id = ${shopId} and order_id = ${orderId} and captured_at is null
       and (reference is not null or created_at > ${askedSince}) order by reference is null, created_at desc limit 1`,
   )
 
 /** The payment that an order's escrow came from: captured, and not one that came too late and went back. */
-export const paymentBehind = (on: Queryable, shopId: string, orderId: string) =>
-  one(
-    on,
+export const paymentBehind = (db: Queryable, shopId: string, orderId: string) =>
+  queryOne(
+    db,
     sql<PaymentRow>`select p.* from payment p where p.shop_id = ${shopId} and p.order_id = ${orderId} and p.captured_at is not null
       and not exists (select from ledger.transfer t where t.shop_id = p.shop_id and t.key = 'payment:' || p.id || ':late')`,
   )
@@ -40,9 +40,9 @@ export const insertPayment = (
     values (${p.shop_id}, ${p.id}, ${p.order_id}, ${p.processor}, ${p.amount}, ${p.created_at})`.execute(tx)
 
 /** Notes the checkout that the processor has opened for a payment; of two answers the first stays. */
-export const saveCheckout = (on: Queryable, paymentId: string, checkout: { reference: string; url: string }) =>
+export const saveCheckout = (db: Queryable, paymentId: string, checkout: { reference: string; url: string }) =>
   sql`update payment set reference = ${checkout.reference}, checkout_url = ${checkout.url}
-    where id = ${paymentId} and reference is null`.execute(on)
+    where id = ${paymentId} and reference is null`.execute(db)
 
 /**
  * The payment of a checkout. A processor that names the payment finds it also where its answer to the opening was lost: then the checkout is noted
@@ -54,12 +54,12 @@ export async function findPayment(
   checkout: { reference: string; paymentId: string | null },
 ): Promise<PaymentRow | undefined> {
   const { reference, paymentId } = checkout
-  const known = await one(
+  const known = await queryOne(
     tx,
     sql<PaymentRow>`select * from payment where processor = ${processor} and reference = ${reference}`,
   )
   if (known || !paymentId) return known
-  return one(
+  return queryOne(
     tx,
     sql<PaymentRow>`update payment set reference = ${reference}, checkout_url = ''
       where id::text = ${paymentId} and processor = ${processor} and reference is null returning *`,
@@ -73,7 +73,7 @@ export async function capturePayment(
   captureReference: string,
   at: Date,
 ): Promise<boolean> {
-  const row = await one(
+  const row = await queryOne(
     tx,
     sql<{ id: string }>`update payment set captured_at = ${at}, capture_reference = ${captureReference}
       where shop_id = ${payment.shop_id} and id = ${payment.id} and captured_at is null returning id`,
@@ -82,8 +82,8 @@ export async function capturePayment(
 }
 
 /** Takes note of a webhook event; false when it was seen before. */
-export async function seeEvent(tx: Tx, processor: string, eventId: string, at: Date): Promise<boolean> {
-  const row = await one(
+export async function markEventSeen(tx: Tx, processor: string, eventId: string, at: Date): Promise<boolean> {
+  const row = await queryOne(
     tx,
     sql<{
       ok: boolean
@@ -123,9 +123,9 @@ export const saveRefund = (
     values (${refund.shopId}, ${refund.id}, ${refund.orderId}, ${refund.paymentId}, ${refund.amount}, ${refund.cause}, ${refund.refundOrderId},
       ${refund.at})`.execute(tx)
 
-export const readRefund = (on: Queryable, shopId: string, id: string) =>
-  one(
-    on,
+export const readRefund = (db: Queryable, shopId: string, id: string) =>
+  queryOne(
+    db,
     sql<RefundRow>`select r.shop_id, r.id, r.order_id, r.payment_id, r.amount, r.withheld, r.state, p.processor, p.capture_reference
       from buyer_refund r join payment p on p.shop_id = r.shop_id and p.id = r.payment_id where r.shop_id = ${shopId} and r.id = ${id}`,
   )
@@ -138,7 +138,7 @@ export async function markRefundSent(
   reference: string,
   at: Date,
 ): Promise<boolean> {
-  const row = await one(
+  const row = await queryOne(
     tx,
     sql<{ id: string }>`update buyer_refund set state = 'sent', reference = ${reference}, sent_at = ${at}
       where shop_id = ${shopId} and id = ${id} and state <> 'sent' returning id`,
@@ -148,7 +148,7 @@ export async function markRefundSent(
 
 /** The payment of an order that a captured charge paid; reached by the index of captures. */
 export const findCaptured = (tx: Tx, processor: string, captureReference: string) =>
-  one(
+  queryOne(
     tx,
     sql<PaymentRow>`select * from payment where processor = ${processor} and capture_reference = ${captureReference}`,
   )
@@ -160,7 +160,7 @@ export const findCaptured = (tx: Tx, processor: string, captureReference: string
  * buyer may get it from the bank.
  */
 export async function handOver(tx: Tx, shopId: string, id: string, at: Date): Promise<boolean> {
-  const refund = await one(
+  const refund = await queryOne(
     tx,
     sql<{ handed_over_at: Date | null; disputed: boolean }>`select r.handed_over_at,
         exists (select from card_dispute c where c.shop_id = r.shop_id and c.payment_id = r.payment_id and c.state = 'open') as disputed
@@ -177,7 +177,7 @@ type DisputeOf = { shop_id: string; id: string; round: number }
 
 /** Withholds up to `most` cents of what is owed to the buyer and the processor does not have yet. Answers how much. */
 export async function withholdRefunds(tx: Tx, payment: PaymentRow, dispute: DisputeOf, most: bigint): Promise<bigint> {
-  const due = await all(
+  const due = await queryAll(
     tx,
     sql<{ id: string; free: bigint }>`select id, amount - withheld as free from buyer_refund
       where shop_id = ${payment.shop_id} and payment_id = ${payment.id} and state = 'due' and handed_over_at is null and amount > withheld
@@ -213,10 +213,10 @@ export const closeWithheld = (tx: Tx, dispute: DisputeOf & { reference: string }
       where o.shop_id = r.shop_id and o.refund_id = r.id and c.state = 'open')`.execute(tx)
 
 /** Refunds of a payment of which something is left to send. */
-export const openRefundsOf = async (on: Queryable, payment: PaymentRow): Promise<string[]> =>
+export const openRefundsOf = async (db: Queryable, payment: PaymentRow): Promise<string[]> =>
   (
-    await all(
-      on,
+    await queryAll(
+      db,
       sql<{ id: string }>`select id from buyer_refund
         where shop_id = ${payment.shop_id} and payment_id = ${payment.id} and state <> 'sent' and amount > withheld order by id`,
     )

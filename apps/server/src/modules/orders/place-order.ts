@@ -1,21 +1,21 @@
 import {
   asCents,
-  fromWire,
+  parseCents,
   placeOrder as placeOrderEndpoint,
-  share,
-  toWire,
-  type Answer,
-  type Input,
+  basisPointsOf,
+  formatCents,
+  type ResponseBody,
+  type ParsedInput,
 } from '@quayside/contract'
-import { after, hours } from '../../platform/clock.ts'
-import { happened } from '../../platform/events.ts'
+import { addTime, hours } from '../../platform/clock.ts'
+import { emitEvent } from '../../platform/events.ts'
 import { newCode, newId } from '../../platform/ids.ts'
-import { breaks, one, sql, type Tx } from '../../platform/postgres.ts'
+import { violatesConstraint, queryOne, sql, type Tx } from '../../platform/postgres.ts'
 import { invariant, refuse } from '../../platform/refusal.ts'
 import { listingsForSale } from '../listings/for-sale.ts'
-import { mostHeld, mostInOrder, mostUnpaidAnHour, payWithin } from './order.ts'
+import { maxStockHolds, maxOrderTotal, maxUnpaidPerHour, paymentWindow } from './order.ts'
 import { holdStock } from './stock-hold.ts'
-import { countUnpaidSince, insertOrder, remember, takeBuyer } from './store.ts'
+import { countUnpaidSince, insertOrder, appendOrderEvent, lockBuyer } from './store.ts'
 
 /**
  * A buyer places an order. Stock is reserved, and price, cost and commission are fixed. The order's id is made here and is unique over all shops.
@@ -25,10 +25,10 @@ import { countUnpaidSince, insertOrder, remember, takeBuyer } from './store.ts'
 export async function placeOrder(
   tx: Tx,
   { buyerId, clientId, network }: { buyerId: string; clientId: string; network: Buffer },
-  input: Input<typeof placeOrderEndpoint>,
+  input: ParsedInput<typeof placeOrderEndpoint>,
   now: Date,
-): Promise<Answer<typeof placeOrderEndpoint>> {
-  const shop = await one(
+): Promise<ResponseBody<typeof placeOrderEndpoint>> {
+  const shop = await queryOne(
     tx,
     sql<{ id: string; verified: boolean; closed: boolean; basis_points: number; buyer_name: string }>`
       select s.id, s.verified_at is not null as verified, s.closed_at is not null as closed,
@@ -39,11 +39,11 @@ export async function placeOrder(
   if (shop.closed) refuse('shop/closed')
 
   const pieces = input.lines.reduce((sum, line) => sum + line.quantity, 0)
-  if (pieces > mostHeld.buyer.pieces) refuse('order/too-many-pieces', { most: mostHeld.buyer.pieces })
+  if (pieces > maxStockHolds.buyer.pieces) refuse('order/too-many-pieces', { most: maxStockHolds.buyer.pieces })
   // Under the lock the count is certain: orders of one buyer are placed one after the other.
-  await takeBuyer(tx, buyerId)
-  if ((await countUnpaidSince(tx, buyerId, after(now, -hours(1)))) >= mostUnpaidAnHour)
-    refuse('order/too-many-unpaid', { most: mostHeld.buyer.orders })
+  await lockBuyer(tx, buyerId)
+  if ((await countUnpaidSince(tx, buyerId, addTime(now, -hours(1)))) >= maxUnpaidPerHour)
+    refuse('order/too-many-unpaid', { most: maxStockHolds.buyer.orders })
 
   const quantities = new Map<string, number>()
   for (const line of input.lines) quantities.set(line.listingId, (quantities.get(line.listingId) ?? 0) + line.quantity)
@@ -51,19 +51,19 @@ export async function placeOrder(
   const lines = input.lines.map((line) => {
     const listing = listings.get(line.listingId)
     if (!listing) refuse('listing/not-found')
-    if (listing.sellingPrice !== fromWire(line.price))
-      refuse('order/price-changed', { name: listing.name, price: toWire(listing.sellingPrice) })
+    if (listing.sellingPrice !== parseCents(line.price))
+      refuse('order/price-changed', { name: listing.name, price: formatCents(listing.sellingPrice) })
     return { ...listing, listingId: line.listingId, quantity: line.quantity }
   })
   const totalPayment = asCents(lines.reduce((sum, line) => sum + line.sellingPrice * BigInt(line.quantity), 0n))
-  if (totalPayment > mostInOrder) refuse('order/total-too-large', { most: toWire(asCents(mostInOrder)) })
+  if (totalPayment > maxOrderTotal) refuse('order/total-too-large', { most: formatCents(asCents(maxOrderTotal)) })
   const totalCost = lines.reduce((sum, line) => sum + line.purchasePrice * BigInt(line.quantity), 0n)
-  const commission = share(totalPayment, shop.basis_points)
+  const commission = basisPointsOf(totalPayment, shop.basis_points)
   invariant(totalPayment - commission - totalCost >= 0n, 'what would sell at a loss is on no shelf')
 
   const order = { shopId: shop.id, id: newId() }
   const code = newCode(10)
-  const payUntil = after(now, payWithin)
+  const payUntil = addTime(now, paymentWindow)
   await insertOrder(tx, {
     ...order,
     clientId,
@@ -85,7 +85,7 @@ export async function placeOrder(
     payUntil,
     lines,
   }).catch((error: unknown) => {
-    if (breaks(error, 'order_client_once')) refuse('request/key-reused')
+    if (violatesConstraint(error, 'order_client_once')) refuse('request/key-reused')
     throw error
   })
   const heldUntil = await holdStock(
@@ -95,12 +95,16 @@ export async function placeOrder(
     network,
     now,
   )
-  await remember(tx, { shop_id: shop.id, id: order.id }, { kind: 'order.placed', status: 1, source: 'buyer', at: now })
-  await happened(tx, 'order.placed', { shopId: shop.id, at: now, data: { orderId: order.id } }, ['orders'])
+  await appendOrderEvent(
+    tx,
+    { shop_id: shop.id, id: order.id },
+    { kind: 'order.placed', status: 1, source: 'buyer', at: now },
+  )
+  await emitEvent(tx, 'order.placed', { shopId: shop.id, at: now, data: { orderId: order.id } }, ['orders'])
   return {
     id: order.id,
     code,
-    total: toWire(totalPayment),
+    total: formatCents(totalPayment),
     payUntil: payUntil.toISOString(),
     heldUntil: heldUntil.toISOString(),
   }

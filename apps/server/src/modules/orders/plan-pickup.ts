@@ -1,20 +1,20 @@
-import { mostInPlan, orderStatus, toWire, type Language, type RefusalName } from '@quayside/contract'
-import { sentence } from '@quayside/locales/catalogues'
-import { after } from '../../platform/clock.ts'
+import { maxOrdersInPlan, orderStatus, formatCents, type Language, type RefusalName } from '@quayside/contract'
+import { refusalMessage } from '@quayside/locales/catalogues'
+import { addTime } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { readBalances } from '../ledger/store.ts'
 import { pickUpRefusal, planValid } from './order.ts'
-import { readForPlan, savePlan, type PickupRow, type Wanted } from './store.ts'
+import { readForPlan, savePlan, type PickupRow, type OrderSelection } from './store.ts'
 
 export type LeftOut = { id: string; code: string; reason: string; sentence: string }
 
-export const leaveOut = (lang: Language, order: { id: string; code: string }, reason: RefusalName): LeftOut => ({
+export const excludeOrder = (lang: Language, order: { id: string; code: string }, reason: RefusalName): LeftOut => ({
   id: order.id,
   code: order.code,
   reason,
-  sentence: sentence(lang, reason, {}),
+  sentence: refusalMessage(lang, reason, {}),
 })
 
 /** Sums of a set of orders, in cents. */
@@ -41,26 +41,26 @@ export function totalsOf(orders: readonly PickupRow[]) {
 export async function planPickup(
   tx: Tx,
   shop: { shopId: string; lang: Language; paymentPasswordSet: boolean },
-  asked: Wanted,
+  asked: OrderSelection,
   now: Date,
 ) {
-  const orders = await readForPlan(tx, shop.shopId, asked, mostInPlan)
+  const orders = await readForPlan(tx, shop.shopId, asked, maxOrdersInPlan)
   const leftOut: LeftOut[] = []
   const chosen: PickupRow[] = []
   for (const order of orders) {
     const reason = pickUpRefusal(order.status)
-    if (reason) leftOut.push(leaveOut(shop.lang, order, reason))
+    if (reason) leftOut.push(excludeOrder(shop.lang, order, reason))
     else chosen.push(order)
   }
   const known = new Set(orders.map((order) => order.id))
   for (const id of Array.isArray(asked) ? asked : [])
-    if (!known.has(id)) leftOut.push(leaveOut(shop.lang, { id, code: '' }, 'order/not-found'))
+    if (!known.has(id)) leftOut.push(excludeOrder(shop.lang, { id, code: '' }, 'order/not-found'))
   if (chosen.length === 0) refuse('pickup/nothing-to-pick-up')
 
   const totals = totalsOf(chosen)
   const { available } = await readBalances(tx, shop.shopId)
   const planId = newId()
-  const expiresAt = after(now, planValid)
+  const expiresAt = addTime(now, planValid)
   await savePlan(tx, {
     shopId: shop.shopId,
     id: planId,
@@ -75,19 +75,19 @@ export async function planPickup(
     expiresAt: expiresAt.toISOString(),
     count: chosen.length,
     quantity: totals.quantity,
-    totalCost: toWire(totals.cost),
-    totalPayment: toWire(totals.payment),
-    totalEarnings: toWire(totals.earnings),
-    profit: toWire(totals.profit),
+    totalCost: formatCents(totals.cost),
+    totalPayment: formatCents(totals.payment),
+    totalEarnings: formatCents(totals.earnings),
+    profit: formatCents(totals.profit),
     escrow: {
       covers: chosen.every((order) => order.total_cost <= order.total_payment),
-      balanceAfter: toWire(available),
+      balanceAfter: formatCents(available),
     },
     balance: {
       covers: missing === 0n,
-      available: toWire(available),
-      missing: toWire(missing),
-      balanceAfter: missing === 0n ? toWire(available - totals.cost) : null,
+      available: formatCents(available),
+      missing: formatCents(missing),
+      balanceAfter: missing === 0n ? formatCents(available - totals.cost) : null,
     },
     leftOut,
     paymentPasswordSet: shop.paymentPasswordSet,

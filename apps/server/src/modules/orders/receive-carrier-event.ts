@@ -1,39 +1,39 @@
 /** What a carrier reports of a parcel: scans in the history of its orders, and the delivery that receives them. */
 import { carrierEvent, namesPaymentDetails, orderStatus } from '@quayside/contract'
 import { findCarrier } from '../../platform/carriers.ts'
-import { happened } from '../../platform/events.ts'
-import type { House } from '../../platform/house.ts'
+import { emitEvent } from '../../platform/events.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { newId } from '../../platform/ids.ts'
-import { transact, type Tx } from '../../platform/postgres.ts'
+import { withTransaction, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { verifySignature } from '../../platform/signature.ts'
 import {
   eventsBeforeShipment,
   insertCarrierEvent,
   lockParcel,
-  takeOrdersOfParcel,
+  lockOrdersOfParcel,
   type CarrierEventRow,
 } from './carrier-store.ts'
 import { receiveOrder } from './receive-order.ts'
-import { remember, type OrderRow } from './store.ts'
+import { appendOrderEvent, type OrderRow } from './store.ts'
 
 /**
  * Receives a carrier's call, each event once. Refuses a signature that is not the named carrier's over these bytes (`payment/bad-signature`), and
  * a signed body that breaks the contract (`request/malformed`). A parcel that no order has is kept and answered like any other.
  */
 export async function receiveCarrierEvent(
-  house: House,
+  ctx: AppContext,
   call: { rawBody: Buffer; body: unknown; signature: string | string[] | undefined },
 ): Promise<void> {
-  const now = house.clock.now()
+  const now = ctx.clock.now()
   const named = (call.body as { carrier?: unknown } | null)?.carrier
-  const carrier = typeof named === 'string' ? findCarrier(house.settings.carriers, named) : undefined
+  const carrier = typeof named === 'string' ? findCarrier(ctx.settings.carriers, named) : undefined
   const signed = carrier && verifySignature(carrier.secret, call.signature, call.rawBody, now)
   if (!carrier || !signed) return refuse('payment/bad-signature')
   const read = carrierEvent.safeParse(call.body)
   if (!read.success) {
     const fields = read.error.issues.map((issue) => issue.path.join('.'))
-    house.log.error({ carrier: carrier.name, fields }, 'carriers: a signed event breaks the contract')
+    ctx.log.error({ carrier: carrier.name, fields }, 'carriers: a signed event breaks the contract')
     return refuse('request/malformed')
   }
   const { id: eventId, trackingNumber, status, location, at, delivered } = read.data
@@ -51,9 +51,9 @@ export async function receiveCarrierEvent(
     signature: signed.signature,
     body: call.rawBody,
   }
-  const outcome = await transact(house.db, (tx) => keepEvent(tx, event, now))
+  const outcome = await withTransaction(ctx.db, (tx) => keepEvent(tx, event, now))
   if (outcome === 'no-order')
-    house.log.warn(
+    ctx.log.warn(
       { carrier: carrier.name, event: eventId, carrierEvent: event.id },
       'carriers: an event is about a parcel that no order has',
     )
@@ -63,14 +63,14 @@ async function keepEvent(tx: Tx, event: CarrierEventRow, now: Date): Promise<'ke
   const parcel = { carrier: event.carrier, trackingNumber: event.tracking_number }
   await lockParcel(tx, parcel)
   if (!(await insertCarrierEvent(tx, event))) return 'known'
-  const orders = await takeOrdersOfParcel(tx, parcel, now)
+  const orders = await lockOrdersOfParcel(tx, parcel, now)
   for (const order of orders) {
     await addScan(tx, order, event)
     // What is dated before the shipment is about another parcel, or comes too early to be believed.
     if (event.delivered && order.status === orderStatus.shipped && order.shipped_at! <= event.at)
       await receiveOrder(tx, order, 'carrier', `carrier:${event.id}`, now, event.id)
     else
-      await happened(tx, 'order.scanned', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, ['orders'])
+      await emitEvent(tx, 'order.scanned', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, ['orders'])
   }
   return orders.length > 0 ? 'kept' : 'no-order'
 }
@@ -86,7 +86,7 @@ export async function addEarlierScans(
 }
 
 const addScan = (tx: Tx, order: OrderRow, event: CarrierEventRow) =>
-  remember(tx, order, {
+  appendOrderEvent(tx, order, {
     kind: 'scan',
     status: null,
     source: 'carrier',

@@ -1,13 +1,13 @@
 import { orderStatus } from '@quayside/contract'
-import { after } from '../../platform/clock.ts'
-import { happened } from '../../platform/events.ts'
+import { addTime } from '../../platform/clock.ts'
+import { emitEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { invariant, refuse } from '../../platform/refusal.ts'
-import { record } from '../ledger/record.ts'
+import { postEntries } from '../ledger/post-entries.ts'
 import { balanceOf } from '../ledger/store.ts'
 import { completedEntry, dueRecoveredEntry, receivedEntry, sharesOnReceipt } from './entries.ts'
-import { mayBecome, protectionWindow } from './order.ts'
-import { hasOpenRefund, markCompleted, markReceived, moneyOf, remember, type OrderRow } from './store.ts'
+import { canTransition, protectionWindow } from './order.ts'
+import { hasOpenRefund, markCompleted, markReceived, moneyOf, appendOrderEvent, type OrderRow } from './store.ts'
 
 /**
  * The goods have arrived: what is left in escrow becomes the merchant's pending earnings, less the commission. `carrierEventId` is the carrier's
@@ -21,12 +21,18 @@ export async function receiveOrder(
   now: Date,
   carrierEventId?: string,
 ): Promise<void> {
-  invariant(mayBecome(order.status, orderStatus.received), 'the caller checked that the order was shipped')
+  invariant(canTransition(order.status, orderStatus.received), 'the caller checked that the order was shipped')
   const money = moneyOf(order)
-  await record(tx, receivedEntry(money, actor, now))
-  await markReceived(tx, order, now, after(now, protectionWindow), sharesOnReceipt(money))
-  await remember(tx, order, { kind: 'order.received', status: orderStatus.received, source, carrierEventId, at: now })
-  await happened(tx, 'order.received', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, [
+  await postEntries(tx, receivedEntry(money, actor, now))
+  await markReceived(tx, order, now, addTime(now, protectionWindow), sharesOnReceipt(money))
+  await appendOrderEvent(tx, order, {
+    kind: 'order.received',
+    status: orderStatus.received,
+    source,
+    carrierEventId,
+    at: now,
+  })
+  await emitEvent(tx, 'order.received', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, [
     'orders',
     'wallet',
   ])
@@ -40,15 +46,15 @@ export async function completeOrder(
   actor: string,
   now: Date,
 ): Promise<void> {
-  invariant(mayBecome(order.status, orderStatus.completed), 'the caller checked that the order was received')
+  invariant(canTransition(order.status, orderStatus.completed), 'the caller checked that the order was received')
   if (await hasOpenRefund(tx, order)) refuse('refund/already-open')
-  await record(tx, completedEntry(moneyOf(order), actor, now))
+  await postEntries(tx, completedEntry(moneyOf(order), actor, now))
   // Read after that booking: until this transaction ends its lock on the balance keeps every other order of the shop from settling the same debt.
   const due = await balanceOf(tx, 'A.DUE', order.shop_id)
-  if (due > 0n) await record(tx, dueRecoveredEntry(moneyOf(order), due, actor, now))
+  if (due > 0n) await postEntries(tx, dueRecoveredEntry(moneyOf(order), due, actor, now))
   await markCompleted(tx, order, now)
-  await remember(tx, order, { kind: 'order.completed', status: orderStatus.completed, source, at: now })
-  await happened(tx, 'order.completed', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, [
+  await appendOrderEvent(tx, order, { kind: 'order.completed', status: orderStatus.completed, source, at: now })
+  await emitEvent(tx, 'order.completed', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, [
     'orders',
     'wallet',
     'figures',

@@ -8,7 +8,7 @@ import {
   confirmReceipt,
   deleteOrderView,
   listOrders as listOrdersEndpoint,
-  mostInPlan,
+  maxOrdersInPlan,
   operatorOrders,
   orderCounts,
   orderDetail,
@@ -23,27 +23,27 @@ import {
   saveOrderView,
   scanOrder,
   shipOrder as shipOrderEndpoint,
-  toWire,
-  type Answer,
+  formatCents,
+  type ResponseBody,
   type Language,
   type OrderFilter,
   type RefusalName,
 } from '@quayside/contract'
-import { sentence } from '@quayside/locales/catalogues'
+import { refusalMessage } from '@quayside/locales/catalogues'
 import type { FastifyRequest } from 'fastify'
-import type { ReadyAnswers } from '../../platform/answers.ts'
+import type { ResponseCache } from '../../platform/response-cache.ts'
 import { findCarrier } from '../../platform/carriers.ts'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
-import { happened, tell } from '../../platform/events.ts'
-import { on, onRaw, type Route } from '../../platform/http.ts'
+import { emitEvent, notifyClients } from '../../platform/events.ts'
+import { defineRoute, defineRawRoute, type Route } from '../../platform/http.ts'
 import { networkHash } from '../../platform/network.ts'
-import { transact } from '../../platform/postgres.ts'
+import { withTransaction } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { answeredBefore, once } from '../../platform/request-keys.ts'
+import { findStoredResponse, withIdempotencyKey } from '../../platform/idempotency.ts'
 import { paymentPasswordSet, verifyPaymentPassword } from '../identity/payment-password.ts'
 import { disputeOfOrder } from '../disputes/dispute-store.ts'
-import { balanceOf, placeOf } from '../ledger/store.ts'
-import { noteTraces } from '../self-dealing/review-order.ts'
+import { balanceOf, chainPositionOf } from '../ledger/store.ts'
+import { recordTraces } from '../self-dealing/review-order.ts'
 import { readReviewOfOrder } from '../self-dealing/store.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { pickUpRefusal } from './order.ts'
@@ -65,24 +65,24 @@ import {
   readHistory,
   readLines,
   readOrder,
-  remember,
+  appendOrderEvent,
   sumForPlan,
-  takeBuyersOrder,
-  takeOrder,
-  worklist,
+  lockBuyersOrder,
+  lockOrder,
+  listForOperators,
   type BuyerOrderRow,
   type ListRow,
 } from './store.ts'
-import { openCheckout } from './take-payment.ts'
+import { openCheckout } from './record-payment.ts'
 import { listViews, removeView } from './view-store.ts'
 
 export const orderRoutes = (
   processors: Partial<Record<'stripe' | 'test', Processor>>,
-  ready: ReadyAnswers,
+  ready: ResponseCache,
 ): Route[] => [
   // The merchant.
 
-  on(
+  defineRoute(
     listOrdersEndpoint,
     async ({ actor }, { limit, page, cursor, ...filter }, db) => {
       const after = cursor ? readCursor(cursor) : undefined
@@ -101,33 +101,33 @@ export const orderRoutes = (
     { ready },
   ),
 
-  on(orderCounts, async ({ actor }, _input, db) => {
+  defineRoute(orderCounts, async ({ actor }, _input, db) => {
     const counts: Record<string, number> = {}
     for (const { status, n } of await readCounts(db, actor.shopId)) counts[status] = n
     return { counts }
   }),
 
-  on(orderViews, async ({ actor }, _input, db) => ({ list: await listViews(db, actor.shopId) })),
+  defineRoute(orderViews, async ({ actor }, _input, db) => ({ list: await listViews(db, actor.shopId) })),
 
-  on(saveOrderView, async ({ actor, now }, view, tx) => {
+  defineRoute(saveOrderView, async ({ actor, now }, view, tx) => {
     await saveView(tx, actor.shopId, view, now)
     return {}
   }),
 
-  on(deleteOrderView, async ({ actor }, { id }, tx) => {
+  defineRoute(deleteOrderView, async ({ actor }, { id }, tx) => {
     await removeView(tx, actor.shopId, id)
-    await tell(tx, actor.shopId, ['orders'])
+    await notifyClients(tx, actor.shopId, ['orders'])
     return {}
   }),
 
-  on(orderDetail, async ({ actor, lang }, { id }, db) => {
+  defineRoute(orderDetail, async ({ actor, lang }, { id }, db) => {
     const order = await readOrder(db, actor.shopId, id)
     if (!order) refuse('order/not-found')
     const [lines, history, payment, entry, escrow, review, dispute] = await Promise.all([
       readLines(db, actor.shopId, id),
       readHistory(db, actor.shopId, id),
       paymentBehind(db, actor.shopId, id),
-      order.funding_transfer_id ? placeOf(db, order.funding_transfer_id, 'L.O.escrow') : undefined,
+      order.funding_transfer_id ? chainPositionOf(db, order.funding_transfer_id, 'L.O.escrow') : undefined,
       balanceOf(db, 'L.O.escrow', id),
       readReviewOfOrder(db, actor.shopId, id),
       disputeOfOrder(db, actor.shopId, id),
@@ -136,7 +136,7 @@ export const orderRoutes = (
     const shown = order.status !== orderStatus.awaitingPayment && order.status !== orderStatus.cancelled
     return {
       ...present(order),
-      commission: toWire(order.commission),
+      commission: formatCents(order.commission),
       buyer: order.buyer_name,
       shippingAddress: shown ? order.address : { ...order.address, phone: null, street: '•••', postcode: '•••' },
       lines: lines.map((line) => ({
@@ -144,15 +144,15 @@ export const orderRoutes = (
         name: line.name,
         picture: line.picture,
         quantity: line.quantity,
-        sellingPrice: toWire(line.selling_price),
-        purchasePrice: toWire(line.purchase_price),
+        sellingPrice: formatCents(line.selling_price),
+        purchasePrice: formatCents(line.purchase_price),
       })),
       payment:
         payment?.captured_at && payment.capture_reference && order.funding_transfer_id && entry
           ? {
               processor: payment.processor,
               reference: payment.capture_reference,
-              amount: toWire(payment.amount),
+              amount: formatCents(payment.amount),
               capturedAt: payment.captured_at.toISOString(),
               entry: {
                 transferId: order.funding_transfer_id,
@@ -162,13 +162,13 @@ export const orderRoutes = (
               },
             }
           : null,
-      escrow: toWire(escrow),
+      escrow: formatCents(escrow),
       review: review ? { state: review.state, reason: review.reason } : null,
       dispute: dispute
         ? {
             state: dispute.state,
-            amount: toWire(dispute.amount - dispute.from_refund),
-            owed: toWire(dispute.owed),
+            amount: formatCents(dispute.amount - dispute.from_refund),
+            owed: formatCents(dispute.owed),
             evidenceBy: iso(dispute.evidence_by),
           }
         : null,
@@ -191,7 +191,7 @@ export const orderRoutes = (
     }
   }),
 
-  on(planPickupEndpoint, async ({ actor, lang, now }, { orders }, tx) =>
+  defineRoute(planPickupEndpoint, async ({ actor, lang, now }, { orders }, tx) =>
     planPickup(
       tx,
       { shopId: actor.shopId, lang, paymentPasswordSet: await paymentPasswordSet(tx, actor.merchantId) },
@@ -200,29 +200,29 @@ export const orderRoutes = (
     ),
   ),
 
-  on(pickupSum, async ({ actor }, filter, db) => {
-    const sum = await sumForPlan(db, actor.shopId, filter, mostInPlan)
-    return { count: sum!.count, totalCost: toWire(sum!.total_cost) }
+  defineRoute(pickupSum, async ({ actor }, filter, db) => {
+    const sum = await sumForPlan(db, actor.shopId, filter, maxOrdersInPlan)
+    return { count: sum!.count, totalCost: formatCents(sum!.total_cost) }
   }),
 
-  onRaw(pickUpOrdersEndpoint, async (call, { paymentPassword, ...input }) => {
-    const { house, actor, lang, now, key } = call
+  defineRawRoute(pickUpOrdersEndpoint, async (call, { paymentPassword, ...input }) => {
+    const { ctx, actor, lang, now, key } = call
     const scope = `${actor.shopId} ${pickUpOrdersEndpoint.path}`
     // What was done and answered is answered again, whatever became of the password since.
-    const before = await answeredBefore<Answer<typeof pickUpOrdersEndpoint>>(house.db, scope, key, input)
+    const before = await findStoredResponse<ResponseBody<typeof pickUpOrdersEndpoint>>(ctx.db, scope, key, input)
     if (before) return before
     // Counted and committed before it is compared, outside the transaction that a refusal would roll back.
-    await verifyPaymentPassword(house, actor.merchantId, paymentPassword, now)
-    return transact(house.db, (tx) =>
-      once(tx, scope, key, input, async () => {
-        await noteTraces(tx, house.settings.masterKey, 'merchant', actor.shopId, call, now)
+    await verifyPaymentPassword(ctx, actor.merchantId, paymentPassword, now)
+    return withTransaction(ctx.db, (tx) =>
+      withIdempotencyKey(tx, scope, key, input, async () => {
+        await recordTraces(tx, ctx.settings.masterKey, 'merchant', actor.shopId, call, now)
         return pickUpOrders(tx, { shopId: actor.shopId, merchantId: actor.merchantId, lang }, input, now)
       }),
     )
   }),
 
-  on(cancelOrderEndpoint, async ({ actor, now }, { id }, tx) => {
-    const order = await takeOrder(tx, actor.shopId, id)
+  defineRoute(cancelOrderEndpoint, async ({ actor, now }, { id }, tx) => {
+    const order = await lockOrder(tx, actor.shopId, id)
     if (!order) refuse('order/not-found')
     if (pickUpRefusal(order.status)) refuse('order/not-awaiting-pickup')
     await cancelOrder(tx, order, 'merchant', `merchant:${actor.merchantId}`, now)
@@ -231,8 +231,8 @@ export const orderRoutes = (
 
   // Operators.
 
-  on(operatorOrders, async (_call, { status, limit, page }, db) => {
-    const rows = await worklist(db, status, limit, (page - 1) * limit)
+  defineRoute(operatorOrders, async (_call, { status, limit, page }, db) => {
+    const rows = await listForOperators(db, status, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,
       list: rows.map((row) => ({
@@ -241,7 +241,7 @@ export const orderRoutes = (
         code: row.code,
         status: row.status,
         quantity: row.quantity,
-        totalCost: toWire(row.total_cost),
+        totalCost: formatCents(row.total_cost),
         placedAt: row.placed_at.toISOString(),
         shipBy: row.status === orderStatus.awaitingShipment ? iso(row.ship_by) : null,
         carrier: row.carrier,
@@ -251,30 +251,29 @@ export const orderRoutes = (
     }
   }),
 
-  on(shipOrderEndpoint, async ({ actor, now }, input, tx) => {
+  defineRoute(shipOrderEndpoint, async ({ actor, now }, input, tx) => {
     await shipOrder(tx, actor.operatorId, input, now)
     return {}
   }),
 
-  on(scanOrder, async ({ house, actor, now }, { shopId, id, note, delivered }, tx) => {
-    const order = await takeOrder(tx, shopId, id)
+  defineRoute(scanOrder, async ({ ctx, actor, now }, { shopId, id, note, delivered }, tx) => {
+    const order = await lockOrder(tx, shopId, id)
     if (!order) refuse('order/not-found')
     if (order.status !== orderStatus.shipped) refuse('order/not-shipped')
     // What the carrier signs is better evidence than what people type.
-    if (delivered && order.carrier && findCarrier(house.settings.carriers, order.carrier))
-      refuse('order/carrier-reports')
+    if (delivered && order.carrier && findCarrier(ctx.settings.carriers, order.carrier)) refuse('order/carrier-reports')
     const said = order.delivery_said_by
     if (delivered && said === actor.operatorId) refuse('operator/second-person')
-    await remember(tx, order, { kind: 'scan', status: null, source: 'operator', note, at: now })
+    await appendOrderEvent(tx, order, { kind: 'scan', status: null, source: 'operator', note, at: now })
     if (delivered) await markDelivery(tx, order, said ? 'confirmed' : 'said', actor.operatorId)
     const received = delivered && said !== null
     if (received) await receiveOrder(tx, order, 'operator', `operator:${actor.operatorId}`, now)
-    else await happened(tx, 'order.scanned', { shopId, at: now, data: { orderId: id } }, ['orders'])
+    else await emitEvent(tx, 'order.scanned', { shopId, at: now, data: { orderId: id } }, ['orders'])
     return { received }
   }),
 
-  on(cannotSupply, async ({ actor, now }, { shopId, id }, tx) => {
-    const order = await takeOrder(tx, shopId, id)
+  defineRoute(cannotSupply, async ({ actor, now }, { shopId, id }, tx) => {
+    const order = await lockOrder(tx, shopId, id)
     if (!order) refuse('order/not-found')
     if (order.status !== orderStatus.awaitingShipment) refuse('order/not-awaiting-shipment')
     await cancelOrder(tx, order, 'cannot-supply', `operator:${actor.operatorId}`, now)
@@ -283,47 +282,47 @@ export const orderRoutes = (
 
   // Carriers.
 
-  onRaw(carrierWebhook, async ({ house, request }) => {
+  defineRawRoute(carrierWebhook, async ({ ctx, request }) => {
     const { rawBody } = request as FastifyRequest & { rawBody?: Buffer }
     if (!rawBody) return refuse('payment/bad-signature')
     // A server whose clock is wrong decides nothing; the carrier sends the event again.
-    if (!house.clockCheck.isRight) return refuse('request/unavailable')
-    await receiveCarrierEvent(house, { rawBody, body: request.body, signature: request.headers['quayside-signature'] })
+    if (!ctx.clockCheck.isRight) return refuse('request/unavailable')
+    await receiveCarrierEvent(ctx, { rawBody, body: request.body, signature: request.headers['quayside-signature'] })
     return {}
   }),
 
   // The buyer.
 
-  on(placeOrderEndpoint, async (call, input, tx) => {
-    const { house, actor, key, ip, now } = call
-    await noteTraces(tx, house.settings.masterKey, 'buyer', actor.buyerId, call, now)
-    const network = networkHash(house.settings.masterKey, ip)
+  defineRoute(placeOrderEndpoint, async (call, input, tx) => {
+    const { ctx, actor, key, ip, now } = call
+    await recordTraces(tx, ctx.settings.masterKey, 'buyer', actor.buyerId, call, now)
+    const network = networkHash(ctx.settings.masterKey, ip)
     return placeOrder(tx, { buyerId: actor.buyerId, clientId: key!, network }, input, now)
   }),
 
-  onRaw(payOrder, async ({ house, actor, ip }, { id }) => {
-    const processor = processors[house.settings.processor]
+  defineRawRoute(payOrder, async ({ ctx, actor, ip }, { id }) => {
+    const processor = processors[ctx.settings.processor]
     if (!processor) return refuse('payment/processor-down')
     return openCheckout(
-      house,
+      ctx,
       processor,
-      { buyerId: actor.buyerId, network: networkHash(house.settings.masterKey, ip) },
+      { buyerId: actor.buyerId, network: networkHash(ctx.settings.masterKey, ip) },
       id,
     )
   }),
 
-  on(buyerOrders, async ({ actor }, { limit, page }, db) => {
+  defineRoute(buyerOrders, async ({ actor }, { limit, page }, db) => {
     const rows = await listBuyerOrders(db, actor.buyerId, limit, (page - 1) * limit)
     return { total: rows[0]?.total ?? 0, list: rows.map(presentToBuyer) }
   }),
 
-  on(buyerOrderDetail, async ({ actor }, { id }, db) => {
+  defineRoute(buyerOrderDetail, async ({ actor }, { id }, db) => {
     const [row] = await listBuyerOrders(db, actor.buyerId, 1, 0, id)
     return row ? presentToBuyer(row) : refuse('order/not-found')
   }),
 
-  on(cancelOwnOrder, async ({ actor, now }, { id }, tx) => {
-    const order = await takeBuyersOrder(tx, actor.buyerId, id)
+  defineRoute(cancelOwnOrder, async ({ actor, now }, { id }, tx) => {
+    const order = await lockBuyersOrder(tx, actor.buyerId, id)
     if (!order) refuse('order/not-found')
     if (order.status === orderStatus.cancelled) refuse('order/already-cancelled')
     if (order.status !== orderStatus.awaitingPayment && order.status !== orderStatus.awaitingPickup)
@@ -332,8 +331,8 @@ export const orderRoutes = (
     return {}
   }),
 
-  on(confirmReceipt, async ({ actor, now }, { id }, tx) => {
-    const order = await takeBuyersOrder(tx, actor.buyerId, id)
+  defineRoute(confirmReceipt, async ({ actor, now }, { id }, tx) => {
+    const order = await lockBuyersOrder(tx, actor.buyerId, id)
     if (!order) refuse('order/not-found')
     const by = `buyer:${actor.buyerId}`
     if (order.status === orderStatus.shipped) {
@@ -345,8 +344,8 @@ export const orderRoutes = (
     return { status: orderStatus.completed }
   }),
 
-  on(reviewOrder, async ({ actor, now }, { id, rating, text }, tx) => {
-    const order = await takeBuyersOrder(tx, actor.buyerId, id)
+  defineRoute(reviewOrder, async ({ actor, now }, { id, rating, text }, tx) => {
+    const order = await lockBuyersOrder(tx, actor.buyerId, id)
     if (!order) refuse('order/not-found')
     if (order.status !== orderStatus.completed) refuse('order/not-completed')
     if (order.refunded === order.total_payment) refuse('order/refunded')
@@ -359,7 +358,7 @@ export const orderRoutes = (
       at: now,
     })
     if (!first) refuse('order/already-reviewed')
-    await tell(tx, order.shop_id, ['figures'])
+    await notifyClients(tx, order.shop_id, ['figures'])
     return {}
   }),
 ]
@@ -367,18 +366,18 @@ export const orderRoutes = (
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
 const mayOr = (lang: Language, reason: RefusalName | null) =>
-  reason === null ? (true as const) : { no: reason, sentence: sentence(lang, reason, {}) }
+  reason === null ? (true as const) : { no: reason, sentence: refusalMessage(lang, reason, {}) }
 
 const present = (row: ListRow) => ({
   id: row.id,
   code: row.code,
   status: row.status,
   quantity: row.quantity,
-  totalCost: toWire(row.total_cost),
-  totalPayment: toWire(row.total_payment),
+  totalCost: formatCents(row.total_cost),
+  totalPayment: formatCents(row.total_payment),
   // What was cancelled earned nothing: the buyer has the money back.
-  totalEarnings: toWire(row.status === orderStatus.cancelled ? 0n : row.total_earnings),
-  profit: toWire(row.status === orderStatus.cancelled ? 0n : row.profit),
+  totalEarnings: formatCents(row.status === orderStatus.cancelled ? 0n : row.total_earnings),
+  profit: formatCents(row.status === orderStatus.cancelled ? 0n : row.profit),
   title: row.title,
   picture: row.picture,
   placedAt: row.placed_at.toISOString(),
@@ -391,7 +390,7 @@ const presentToBuyer = (row: BuyerOrderRow) => ({
   code: row.code,
   shop: row.shop,
   status: row.status,
-  total: toWire(row.total_payment),
+  total: formatCents(row.total_payment),
   placedAt: row.placed_at.toISOString(),
   payUntil: row.status === orderStatus.awaitingPayment ? row.pay_until.toISOString() : null,
   heldUntil: iso(row.held_until),
@@ -400,7 +399,7 @@ const presentToBuyer = (row: BuyerOrderRow) => ({
   reviewed: row.reviewed,
   refund:
     row.refund_amount !== null && row.refund_state !== null
-      ? { amount: toWire(row.refund_amount), state: row.refund_state }
+      ? { amount: formatCents(row.refund_amount), state: row.refund_state }
       : null,
 })
 

@@ -16,9 +16,9 @@ import {
   anAddress,
   aStockedShop,
   checkout,
-  hear,
+  sendWebhook,
   pay,
-  placed,
+  placeTestOrder,
   webhook,
   type TestOrder,
   type TestShop,
@@ -26,10 +26,10 @@ import {
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { hours, minutes } from '../../platform/clock.ts'
 import { newCode, newId } from '../../platform/ids.ts'
-import { one, sql } from '../../platform/postgres.ts'
+import { queryOne, sql } from '../../platform/postgres.ts'
 import { checkBooks } from '../reconciliation/store.ts'
 import { runDeadlines } from './deadlines.ts'
-import { mostHeld, mostUnpaidAnHour } from './order.ts'
+import { maxStockHolds, maxUnpaidPerHour } from './order.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -38,11 +38,11 @@ beforeAll(async () => {
 // What other tests have left unpaid is over.
 beforeEach(async () => {
   server.clock.pass(hours(2))
-  await runDeadlines(server.app.house)
+  await runDeadlines(server.app.ctx)
 })
 afterAll(async () => {
   const checks = await checkBooks(server.owner, server.clock.now())
-  const held = await one(
+  const held = await queryOne(
     server.owner,
     sql<{ wrong: number }>`select count(*)::int as wrong from (
         select 'buyer' as kind, uuid_send(buyer_id) as id, count(*)::int as orders, sum(pieces)::int as pieces from stock_hold group by 2
@@ -66,7 +66,8 @@ const place = (
   { quantity = 1, ip = anAddress(), listings = shop.listings.slice(0, 1) } = {},
 ) => server.call(placeOrder, cart(shop, quantity, listings), { token: by.token, key: newId(), ip })
 const stockOf = async (shop: TestShop) =>
-  (await one(server.owner, sql<{ stock: number }>`select stock from product where id = ${shop.products[0]!}`))!.stock
+  (await queryOne(server.owner, sql<{ stock: number }>`select stock from product where id = ${shop.products[0]!}`))!
+    .stock
 const tally = (replies: { code: number; reason: string | undefined }[]) => {
   const counts: Record<string, number> = {}
   for (const { reason } of replies) counts[reason ?? 'placed'] = (counts[reason ?? 'placed'] ?? 0) + 1
@@ -97,7 +98,7 @@ describe('a stranger cannot take goods off sale', () => {
     for (let i = 0; i < 20; i += 1)
       replies.push(...(await Promise.all(Array.from({ length: 20 }, () => place(shop, stranger)))))
     const { placed: n, 'order/too-many-unpaid': refused, ...others } = tally(replies)
-    expect(n).toBe(mostHeld.buyer.orders)
+    expect(n).toBe(maxStockHolds.buyer.orders)
     // A few may find the server busy with the others.
     expect(refused! + (others['request/busy'] ?? 0)).toBe(395)
     expect(await stockOf(shop)).toBe(995)
@@ -106,7 +107,7 @@ describe('a stranger cannot take goods off sale', () => {
   test('nor by cancelling and placing again without end', async () => {
     const shop = await aStockedShop(server)
     const stranger = await aBuyer(server)
-    for (let i = 0; i < mostUnpaidAnHour; i += 1) {
+    for (let i = 0; i < maxUnpaidPerHour; i += 1) {
       const { data, code } = await place(shop, stranger)
       expect(code).toBe(1)
       await server.must(cancelOwnOrder, { id: data.id }, { token: stranger.token, key: newId() })
@@ -124,7 +125,7 @@ describe('a stranger cannot take goods off sale', () => {
     const replies = await Promise.all(
       buyers.map((by, i) => place(shop, by, { ip: `2001:db8:1:2::${(i + 1).toString(16)}` })),
     )
-    expect(tally(replies)).toEqual({ placed: mostHeld.network.orders, 'order/many-waiting': 10 })
+    expect(tally(replies)).toEqual({ placed: maxStockHolds.network.orders, 'order/many-waiting': 10 })
     expect((await place(shop, buyers.at(-1)!, { ip: '2001:db8:1:3::1' })).code).toBe(1)
   })
 
@@ -143,7 +144,8 @@ describe('a stranger cannot take goods off sale', () => {
   test('a paid order counts no more', async () => {
     const shop = await aStockedShop(server)
     const buyer = await aBuyer(server)
-    for (let i = 0; i < 2 * mostHeld.buyer.orders; i += 1) await pay(server, await placed(server, shop, 1, buyer))
+    for (let i = 0; i < 2 * maxStockHolds.buyer.orders; i += 1)
+      await pay(server, await placeTestOrder(server, shop, 1, buyer))
     expect((await place(shop, buyer)).code).toBe(1)
   })
 
@@ -176,7 +178,7 @@ describe('a hold', () => {
     })
     expect((await place(shop, await aBuyer(server))).reason).toBe('product/stock-gone')
     server.clock.pass(minutes(15))
-    await runDeadlines(server.app.house)
+    await runDeadlines(server.app.ctx)
     expect(await stockOf(shop)).toBe(1)
     const order: TestOrder = { ...data, buyer, shop }
     expect(await detail(order)).toMatchObject({
@@ -194,7 +196,7 @@ describe('a hold', () => {
 
   test('begins anew at the checkout, never past the order’s own time', async () => {
     const shop = await aStockedShop(server)
-    const order = await placed(server, shop)
+    const order = await placeTestOrder(server, shop)
     server.clock.pass(minutes(10))
     const asked = +server.clock.now()
     expect((await server.must(payOrder, { id: order.id }, { token: order.buyer.token })).heldUntil).toBe(
@@ -208,17 +210,17 @@ describe('a hold', () => {
 
   test('that is over loses to whoever pays first: the checkout is refused, a payment goes back', async () => {
     const shop = await aStockedShop(server, { stock: 1 })
-    const slow = await placed(server, shop)
+    const slow = await placeTestOrder(server, shop)
     const reference = await checkout(server, slow)
     server.clock.pass(minutes(16))
-    await runDeadlines(server.app.house)
-    const quick = await placed(server, shop)
+    await runDeadlines(server.app.ctx)
+    const quick = await placeTestOrder(server, shop)
     await pay(server, quick)
     expect((await server.call(payOrder, { id: slow.id }, { token: slow.buyer.token })).reason).toBe(
       'product/stock-gone',
     )
-    expect(await hear(server, webhook(reference, slow.total))).toBe(200)
-    const refund = await one(
+    expect(await sendWebhook(server, webhook(reference, slow.total))).toBe(200)
+    const refund = await queryOne(
       server.owner,
       sql<{ amount: bigint }>`select amount from buyer_refund where order_id = ${slow.id}`,
     )
@@ -228,19 +230,19 @@ describe('a hold', () => {
     )
     expect(await stockOf(shop)).toBe(0)
     server.clock.pass(minutes(20))
-    await runDeadlines(server.app.house)
+    await runDeadlines(server.app.ctx)
     expect((await server.must(orderDetail, { id: slow.id }, { token: shop.token })).status).toBe(orderStatus.cancelled)
     expect(await stockOf(shop)).toBe(0)
   })
 
   test('that is over is taken anew by a payment where the goods are still there', async () => {
     const shop = await aStockedShop(server, { stock: 1 })
-    const order = await placed(server, shop)
+    const order = await placeTestOrder(server, shop)
     const reference = await checkout(server, order)
     server.clock.pass(minutes(16))
-    await runDeadlines(server.app.house)
+    await runDeadlines(server.app.ctx)
     expect(await stockOf(shop)).toBe(1)
-    expect(await hear(server, webhook(reference, order.total))).toBe(200)
+    expect(await sendWebhook(server, webhook(reference, order.total))).toBe(200)
     expect((await detail(order)).status).toBe(orderStatus.awaitingPickup)
     expect(await stockOf(shop)).toBe(0)
   })
@@ -248,10 +250,10 @@ describe('a hold', () => {
   test('of which the time ends while the buyer pays: the goods are sold once or released once', async () => {
     for (let round = 0; round < 6; round += 1) {
       const shop = await aStockedShop(server, { stock: 3 })
-      const order = await placed(server, shop, 2)
+      const order = await placeTestOrder(server, shop, 2)
       const reference = await checkout(server, order)
       server.clock.pass(minutes(15))
-      await Promise.all([hear(server, webhook(reference, order.total)), runDeadlines(server.app.house)])
+      await Promise.all([sendWebhook(server, webhook(reference, order.total)), runDeadlines(server.app.ctx)])
       expect((await detail(order)).status).toBe(orderStatus.awaitingPickup)
       expect(await stockOf(shop)).toBe(1)
     }
@@ -265,7 +267,7 @@ describe('one order', () => {
     const { reason, values } = await place(shop, buyer, { quantity: 2 })
     expect([reason, values]).toEqual(['order/total-too-large', { most: '999999.99' }])
     expect(await stockOf(shop)).toBe(1000)
-    const order = await placed(server, await aStockedShop(server))
+    const order = await placeTestOrder(server, await aStockedShop(server))
     const huge = sql`insert into orders (shop_id, id, client_id, code, buyer_id, buyer_name, status, title, quantity, total_cost, total_payment,
         commission, address, placed_at, pay_until)
       select shop_id, uuidv7(), 'huge', 'HUGE', buyer_id, buyer_name, 1, title, quantity, 1, 1000000000000001, 0, address, placed_at, pay_until

@@ -3,19 +3,19 @@
  * on sale while the order may still be paid, if they are still there then. What one buyer, one network and one shop have on hold is limited by
  * constraints of `stock_hold_count`.
  */
-import { after } from '../../platform/clock.ts'
+import { addTime } from '../../platform/clock.ts'
 import type { DeadlineStep, RowKey } from '../../platform/deadlines.ts'
-import { among, notSetAside } from '../../platform/deadlines.ts'
-import { all, breaks, one, sql, type Tx } from '../../platform/postgres.ts'
+import { rowKeyFilter, notSetAside } from '../../platform/deadlines.ts'
+import { queryAll, violatesConstraint, queryOne, sql, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { isReserved, releaseStock, reserveStock } from '../catalogue/stock.ts'
-import { holdFor, mostHeld } from './order.ts'
+import { stockHoldDuration, maxStockHolds } from './order.ts'
 import { readLines } from './store.ts'
 
 type Order = { shop_id: string; id: string; buyer_id: string; quantity: number; pay_until: Date }
 
 const untilOf = (order: Order, now: Date): Date => {
-  const until = after(now, holdFor)
+  const until = addTime(now, stockHoldDuration)
   return until < order.pay_until ? until : order.pay_until
 }
 
@@ -35,8 +35,10 @@ export async function holdStock(
     values (${order.shop_id}, ${order.id}, ${order.buyer_id}, ${network}, ${order.quantity}, ${until})`
     .execute(tx)
     .catch((error: unknown) => {
-      if (breaks(error, 'hold_of_buyer')) refuse('order/too-many-unpaid', { most: mostHeld.buyer.orders })
-      if (breaks(error, 'hold_of_network') || breaks(error, 'hold_of_shop')) refuse('order/many-waiting')
+      if (violatesConstraint(error, 'hold_of_buyer'))
+        refuse('order/too-many-unpaid', { most: maxStockHolds.buyer.orders })
+      if (violatesConstraint(error, 'hold_of_network') || violatesConstraint(error, 'hold_of_shop'))
+        refuse('order/many-waiting')
       throw error
     })
   await reserveStock(tx, lines, { shopId: order.shop_id, id: order.id }, now)
@@ -49,7 +51,7 @@ export async function holdStock(
  */
 export async function renewHold(tx: Tx, order: Order, network: Buffer, now: Date): Promise<Date | null> {
   const until = untilOf(order, now)
-  const renewed = await one(
+  const renewed = await queryOne(
     tx,
     sql<{
       until: Date
@@ -77,18 +79,18 @@ export async function reserveForPayment(tx: Tx, order: Order, now: Date): Promis
 }
 
 /** Puts goods back on sale whose hold is over. The order stays as it is. */
-export const holdStep: DeadlineStep = {
+export const stockHoldStep: DeadlineStep = {
   name: 'order.hold',
   due: (on, now, most) =>
-    all(
+    queryAll(
       on,
       sql<RowKey>`select h.shop_id, h.order_id as id from stock_hold h join orders o on o.shop_id = h.shop_id and o.id = h.order_id
         where h.until <= ${now} and ${notSetAside('order.hold', 'o', now)} order by h.until limit ${most}`,
     ),
   async act(tx, rows, now) {
-    const orders = await all(
+    const orders = await queryAll(
       tx,
-      sql<RowKey>`select o.shop_id, o.id from orders o where ${among(rows, 'o')}
+      sql<RowKey>`select o.shop_id, o.id from orders o where ${rowKeyFilter(rows, 'o')}
           and exists (select from stock_hold h where h.shop_id = o.shop_id and h.order_id = o.id and h.until <= ${now})
         order by o.shop_id, o.id for update skip locked`,
     )

@@ -1,6 +1,6 @@
 import {
-  fromWire,
-  mostCounted,
+  parseCents,
+  maxCounted,
   type CancelReason,
   type Funding,
   type OrderEventKind,
@@ -8,12 +8,12 @@ import {
   type OrderFilter,
   type OrderStatus,
 } from '@quayside/contract'
-import { after } from '../../platform/clock.ts'
-import { among, notSetAside, type RowKey } from '../../platform/deadlines.ts'
+import { addTime } from '../../platform/clock.ts'
+import { rowKeyFilter, notSetAside, type RowKey } from '../../platform/deadlines.ts'
 import { newId } from '../../platform/ids.ts'
-import { all, contains, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { queryAll, contains, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import type { OrderMoney } from './entries.ts'
-import { receiveWithin, shipWithin } from './order.ts'
+import { receiptWindow, shippingWindow } from './order.ts'
 
 export type OrderRow = {
   shop_id: string
@@ -80,20 +80,20 @@ export const moneyOf = (row: OrderRow): OrderMoney => ({
 })
 
 /** Locks an order of a shop until the end of the transaction; whoever else wants to move it waits here. */
-export const takeOrder = (tx: Tx, shopId: string, id: string) =>
-  one(tx, sql<OrderRow>`select * from orders where shop_id = ${shopId} and id = ${id} for update`)
+export const lockOrder = (tx: Tx, shopId: string, id: string) =>
+  queryOne(tx, sql<OrderRow>`select * from orders where shop_id = ${shopId} and id = ${id} for update`)
 
 /** The same, for the buyer who placed it. */
-export const takeBuyersOrder = (tx: Tx, buyerId: string, id: string) =>
-  one(tx, sql<OrderRow>`select * from orders where id = ${id} and buyer_id = ${buyerId} for update`)
+export const lockBuyersOrder = (tx: Tx, buyerId: string, id: string) =>
+  queryOne(tx, sql<OrderRow>`select * from orders where id = ${id} and buyer_id = ${buyerId} for update`)
 
 /** Locks a buyer, so that what is counted of the buyer's orders stays so until the end of the transaction. */
-export const takeBuyer = (tx: Tx, buyerId: string) =>
+export const lockBuyer = (tx: Tx, buyerId: string) =>
   sql`select from buyer where id = ${buyerId} for no key update`.execute(tx)
 
 /** Orders that a buyer has placed since an instant and never paid. */
 export async function countUnpaidSince(tx: Tx, buyerId: string, since: Date): Promise<number> {
-  const row = await one(
+  const row = await queryOne(
     tx,
     sql<{
       n: number
@@ -102,8 +102,8 @@ export async function countUnpaidSince(tx: Tx, buyerId: string, since: Date): Pr
   return row!.n
 }
 
-export const readOrder = (on: Queryable, shopId: string, id: string) =>
-  one(on, sql<OrderRow>`select * from orders where shop_id = ${shopId} and id = ${id}`)
+export const readOrder = (db: Queryable, shopId: string, id: string) =>
+  queryOne(db, sql<OrderRow>`select * from orders where shop_id = ${shopId} and id = ${id}`)
 
 export async function insertOrder(
   tx: Tx,
@@ -159,7 +159,7 @@ export async function insertOrder(
 }
 
 /** One line of an order's history. */
-export async function remember(
+export async function appendOrderEvent(
   tx: Tx,
   order: { shop_id: string; id: string },
   event: {
@@ -243,7 +243,7 @@ const openDispute = sql`select from card_dispute c
 
 /** Whether money of this order is set aside for a dispute that nobody has decided. Certain only under the order's lock. */
 export async function hasOpenDispute(tx: Tx, order: { shop_id: string; id: string }): Promise<boolean> {
-  const row = await one(
+  const row = await queryOne(
     tx,
     sql<{
       open: boolean
@@ -257,7 +257,7 @@ const openRefund = sql`select from refund_order r
 
 /** Whether a refund of this order is neither paid nor ended. Certain only under the order's lock. */
 export async function hasOpenRefund(tx: Tx, order: { shop_id: string; id: string }): Promise<boolean> {
-  const row = await one(
+  const row = await queryOne(
     tx,
     sql<{
       open: boolean
@@ -299,8 +299,8 @@ const narrowed = (shopId: string, { search, from, to, least, most }: Omit<OrderF
   ...(search ? [sql`sought like lower(${contains(search)})`] : []),
   ...(from ? [sql`placed_at >= ${dayStart(shopId, from, 0)}`] : []),
   ...(to ? [sql`placed_at < ${dayStart(shopId, to, 1)}`] : []),
-  ...(least ? [sql`total_payment >= ${fromWire(least)}`] : []),
-  ...(most ? [sql`total_payment <= ${fromWire(most)}`] : []),
+  ...(least ? [sql`total_payment >= ${parseCents(least)}`] : []),
+  ...(most ? [sql`total_payment <= ${parseCents(most)}`] : []),
 ]
 const matching = (shopId: string, { status, ...filter }: OrderFilter) =>
   sql.join(
@@ -314,10 +314,10 @@ const matching = (shopId: string, { status, ...filter }: OrderFilter) =>
 
 /**
  * A page of a shop's orders, newest first, in one statement. The total comes from the shop's counters; of a narrowed list it is counted, up to
- * `mostCounted`.
+ * `maxCounted`.
  */
 export async function listOrders(
-  on: Queryable,
+  db: Queryable,
   shopId: string,
   filter: OrderFilter,
   page: { after?: { placedAt: Date; id: string } | undefined; limit: number; skip: number },
@@ -329,9 +329,9 @@ export async function listOrders(
   const total =
     narrowed(shopId, filter).length === 0
       ? sql`select coalesce(sum(n), 0)::int as total from order_count where ${where}`
-      : sql`select count(*)::int as total from (select from orders where ${where} limit ${mostCounted}) x`
-  const rows = await all(
-    on,
+      : sql`select count(*)::int as total from (select from orders where ${where} limit ${maxCounted}) x`
+  const rows = await queryAll(
+    db,
     sql<ListRow & { total: number; id: string | null }>`
       select t.total, o.* from (${total}) t left join lateral (
         select id, code, status, title, picture, quantity, total_cost, total_payment, total_earnings, profit, placed_at, paid_at, pickup_until
@@ -342,12 +342,12 @@ export async function listOrders(
   return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.id !== null) }
 }
 
-export const readCounts = (on: Queryable, shopId: string) =>
-  all(on, sql<{ status: OrderStatus; n: number }>`select status, n from order_count where shop_id = ${shopId}`)
+export const readCounts = (db: Queryable, shopId: string) =>
+  queryAll(db, sql<{ status: OrderStatus; n: number }>`select status, n from order_count where shop_id = ${shopId}`)
 
-export const readLines = (on: Queryable, shopId: string, orderId: string) =>
-  all(
-    on,
+export const readLines = (db: Queryable, shopId: string, orderId: string) =>
+  queryAll(
+    db,
     sql<{
       listing_id: string
       product_id: string
@@ -361,9 +361,9 @@ export const readLines = (on: Queryable, shopId: string, orderId: string) =>
       where shop_id = ${shopId} and order_id = ${orderId} order by line`,
   )
 
-export const readHistory = (on: Queryable, shopId: string, orderId: string) =>
-  all(
-    on,
+export const readHistory = (db: Queryable, shopId: string, orderId: string) =>
+  queryAll(
+    db,
     sql<{ kind: OrderEventKind; status: OrderStatus | null; source: OrderEventSource; note: string | null; at: Date }>`
       select kind, status, source, note, at from order_event where shop_id = ${shopId} and order_id = ${orderId} order by id`,
   )
@@ -382,21 +382,21 @@ export type PickupRow = {
 }
 
 /** What may be picked up: orders by their ids, or those that await it under a filter. */
-export type Wanted = readonly string[] | Omit<OrderFilter, 'status'>
-const isNamed = (wanted: Wanted): wanted is readonly string[] => Array.isArray(wanted)
+export type OrderSelection = readonly string[] | Omit<OrderFilter, 'status'>
+const isNamed = (wanted: OrderSelection): wanted is readonly string[] => Array.isArray(wanted)
 
-export const readForPlan = (on: Queryable, shopId: string, wanted: Wanted, most: number) =>
-  all(
-    on,
+export const readForPlan = (db: Queryable, shopId: string, wanted: OrderSelection, most: number) =>
+  queryAll(
+    db,
     sql<PickupRow>`select id, code, status, quantity, total_cost, total_payment, total_earnings, profit from orders
       where ${isNamed(wanted) ? sql`shop_id = ${shopId} and id = any(${wanted}::uuid[])` : matching(shopId, { ...wanted, status: 5 })}
       order by placed_at, id limit ${most}`,
   )
 
 /** Count and cost of those that a plan under the filter would hold. */
-export const sumForPlan = (on: Queryable, shopId: string, filter: Omit<OrderFilter, 'status'>, most: number) =>
-  one(
-    on,
+export const sumForPlan = (db: Queryable, shopId: string, filter: Omit<OrderFilter, 'status'>, most: number) =>
+  queryOne(
+    db,
     sql<{ count: number; total_cost: bigint }>`
       select count(*)::int as count, coalesce(sum(total_cost), 0)::bigint as total_cost
       from (select total_cost from orders where ${matching(shopId, { ...filter, status: 5 })} order by placed_at, id limit ${most}) x`,
@@ -413,18 +413,18 @@ export async function savePlan(
 }
 
 export const readPlan = (tx: Tx, shopId: string, id: string) =>
-  one(
+  queryOne(
     tx,
     sql<{ order_ids: string[]; total_cost: bigint; expires_at: Date }>`
       select order_ids, total_cost, expires_at from pickup_plan where shop_id = ${shopId} and id = ${id}`,
   )
 
-export const deleteOldPlans = (on: Queryable, before: Date) =>
-  sql`delete from pickup_plan where expires_at < ${before}`.execute(on)
+export const deleteOldPlans = (db: Queryable, before: Date) =>
+  sql`delete from pickup_plan where expires_at < ${before}`.execute(db)
 
 /** Locks the orders of a plan in id order: of two pick-ups of the same order the second waits here and then leaves it out. */
-export const takeForPickup = (tx: Tx, shopId: string, ids: readonly string[]) =>
-  all(
+export const lockForPickup = (tx: Tx, shopId: string, ids: readonly string[]) =>
+  queryAll(
     tx,
     sql<PickupRow>`select id, code, status, quantity, total_cost, total_payment, total_earnings, profit from orders
       where shop_id = ${shopId} and id = any(${ids}::uuid[]) order by id for update`,
@@ -438,7 +438,7 @@ export async function markPickedUp(
   funding: Funding,
   at: Date,
 ): Promise<void> {
-  await sql`update orders set status = 2, picked_up_at = ${at}, ship_by = ${after(at, shipWithin)}, funding = ${funding}
+  await sql`update orders set status = 2, picked_up_at = ${at}, ship_by = ${addTime(at, shippingWindow)}, funding = ${funding}
     where shop_id = ${shopId} and id = any(${ids}::uuid[])`.execute(tx)
   await sql`insert into order_event (shop_id, order_id, kind, status, source, at)
     select ${shopId}, id, 'order.picked-up', 2, 'merchant', ${at} from unnest(${ids}::uuid[]) id`.execute(tx)
@@ -465,29 +465,29 @@ const isOverdue = (kind: OverdueKind, now: Date) =>
     unpaid: sql`status = 1 and pay_until <= ${now}`,
     'not-picked-up': sql`status = 5 and pickup_until <= ${now}`,
     'not-shipped': sql`status = 2 and ship_by <= ${now}`,
-    'not-received': sql`status = 3 and shipped_at <= ${after(now, -receiveWithin)} and not exists (${openRefund}) and not exists (${openDispute})`,
+    'not-received': sql`status = 3 and shipped_at <= ${addTime(now, -receiptWindow)} and not exists (${openRefund}) and not exists (${openDispute})`,
     unsettled: sql`status = 4 and settles_at <= ${now} and not exists (${openRefund})`,
   })[kind]
 
 /** Which orders are over one of their limits and not set aside by `step`. */
-export const overdueKeys = (on: Queryable, kind: OverdueKind, step: string, now: Date, most: number) =>
-  all(
-    on,
+export const overdueKeys = (db: Queryable, kind: OverdueKind, step: string, now: Date, most: number) =>
+  queryAll(
+    db,
     sql<RowKey>`select shop_id, id from orders where ${isOverdue(kind, now)} and ${notSetAside(step, 'orders', now)}
       order by shop_id, id limit ${most}`,
   )
 
 /** Locks those of the rows that are still over the limit, in id order, and skips those that somebody else holds. */
-export const takeOverdue = (tx: Tx, kind: OverdueKind, rows: readonly RowKey[], now: Date) =>
-  all(
+export const lockOverdue = (tx: Tx, kind: OverdueKind, rows: readonly RowKey[], now: Date) =>
+  queryAll(
     tx,
-    sql<OrderRow>`select * from orders where ${among(rows, 'orders')} and ${isOverdue(kind, now)}
+    sql<OrderRow>`select * from orders where ${rowKeyFilter(rows, 'orders')} and ${isOverdue(kind, now)}
       order by shop_id, id for update skip locked`,
   )
 
 /** Orders that end before an instant and whose merchants were not told yet: now they count as told. By shop. */
-export const takeNearEnd = (tx: Tx, now: Date, before: Date) =>
-  all(
+export const claimNearDeadline = (tx: Tx, now: Date, before: Date) =>
+  queryAll(
     tx,
     sql<{ shop_id: string; ids: string[] }>`with near as (
         select shop_id, id from orders
@@ -499,8 +499,8 @@ export const takeNearEnd = (tx: Tx, now: Date, before: Date) =>
   )
 
 /** Orders that must be shipped before an instant and of which operators were not warned yet: now they count as warned. */
-export const takeToShipSoon = (tx: Tx, now: Date, before: Date) =>
-  all(
+export const claimToShipSoon = (tx: Tx, now: Date, before: Date) =>
+  queryAll(
     tx,
     sql<{ id: string; code: string; ship_by: Date }>`with near as (
         select shop_id, id from orders where status = 2 and ship_warned_at is null and ship_by <= ${before}
@@ -527,9 +527,9 @@ export type BuyerOrderRow = {
   total: number
 }
 
-export const listBuyerOrders = (on: Queryable, buyerId: string, limit: number, skip: number, id?: string) =>
-  all(
-    on,
+export const listBuyerOrders = (db: Queryable, buyerId: string, limit: number, skip: number, id?: string) =>
+  queryAll(
+    db,
     sql<BuyerOrderRow>`
       select o.id, o.code, s.code as shop, o.status, o.total_payment, o.placed_at, o.pay_until, o.tracking_number, o.ship_by,
         (select h.until from stock_hold h where h.shop_id = o.shop_id and h.order_id = o.id) as held_until,
@@ -550,7 +550,7 @@ export const insertReview = async (
   tx: Tx,
   review: { shopId: string; orderId: string; buyerId: string; rating: number; text: string; at: Date },
 ): Promise<boolean> =>
-  (await one(
+  (await queryOne(
     tx,
     sql<{
       ok: boolean
@@ -559,9 +559,9 @@ export const insertReview = async (
 
 // Fulfilment.
 
-export const worklist = (on: Queryable, status: number, limit: number, skip: number) =>
-  all(
-    on,
+export const listForOperators = (db: Queryable, status: number, limit: number, skip: number) =>
+  queryAll(
+    db,
     sql<{
       id: string
       shop_id: string

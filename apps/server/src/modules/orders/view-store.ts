@@ -1,11 +1,11 @@
 /** Filters of the list of orders that shops keep under names. */
 import type { OrderFilter } from '@quayside/contract'
-import { all, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { queryAll, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 export type View = { id: string; name: string; filter: OrderFilter }
 
-export const listViews = (on: Queryable, shopId: string) =>
-  all(on, sql<View>`select id, name, filter from order_view where shop_id = ${shopId} order by lower(name), id`)
+export const listViews = (db: Queryable, shopId: string) =>
+  queryAll(db, sql<View>`select id, name, filter from order_view where shop_id = ${shopId} order by lower(name), id`)
 
 export const writeView = (tx: Tx, shopId: string, view: View, at: Date) =>
   sql`insert into order_view (shop_id, id, name, filter, created_at)

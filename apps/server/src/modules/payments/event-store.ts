@@ -1,7 +1,7 @@
 /** Events of card processors that could not be booked: kept until they can be, or until a person has seen to them. */
 import type { UnbookedReason } from '@quayside/contract'
 import { newId } from '../../platform/ids.ts'
-import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 export type UnbookedRow = {
   id: string
@@ -22,11 +22,11 @@ export type UnbookedRow = {
 
 /** Keeps an event once, however often it comes; true the first time. */
 export async function insertUnbooked(
-  on: Queryable,
+  db: Queryable,
   e: Omit<UnbookedRow, 'id' | 'state' | 'attempts' | 'note' | 'ended_at'>,
 ): Promise<boolean> {
-  const row = await one(
-    on,
+  const row = await queryOne(
+    db,
     sql`insert into unbooked_event (id, processor, event_id, type, live, kind, reference, reason, received_at, next_attempt_at)
       values (${newId()}, ${e.processor}, ${e.event_id}, ${e.type}, ${e.live}, ${e.kind}, ${e.reference}, ${e.reason}, ${e.received_at},
         ${e.next_attempt_at})
@@ -36,25 +36,25 @@ export async function insertUnbooked(
 }
 
 /** An event that was kept has been booked after all. */
-export const markBooked = (on: Queryable, processor: string, eventId: string, at: Date) =>
+export const markBooked = (db: Queryable, processor: string, eventId: string, at: Date) =>
   sql`update unbooked_event set state = 'booked', ended_at = ${at}
-    where processor = ${processor} and event_id = ${eventId} and state = 'open'`.execute(on)
+    where processor = ${processor} and event_id = ${eventId} and state = 'open'`.execute(db)
 
 /** Events whose next attempt is due, the oldest first. */
-export const dueEvents = (on: Queryable, now: Date, most: number) =>
-  all(
-    on,
+export const dueEvents = (db: Queryable, now: Date, most: number) =>
+  queryAll(
+    db,
     sql<UnbookedRow>`select * from unbooked_event where state = 'open' and next_attempt_at <= ${now}
       order by next_attempt_at, id limit ${most}`,
   )
 
-export const postponeEvent = (on: Queryable, id: string, reason: UnbookedReason, next: Date | null) =>
+export const postponeEvent = (db: Queryable, id: string, reason: UnbookedReason, next: Date | null) =>
   sql`update unbooked_event set attempts = attempts + 1, reason = ${reason}, next_attempt_at = ${next}
-    where id = ${id} and state = 'open'`.execute(on)
+    where id = ${id} and state = 'open'`.execute(db)
 
-export const listUnbooked = (on: Queryable, state: UnbookedRow['state'], limit: number, skip: number) =>
-  all(
-    on,
+export const listUnbooked = (db: Queryable, state: UnbookedRow['state'], limit: number, skip: number) =>
+  queryAll(
+    db,
     sql<UnbookedRow & { total: number }>`select *, (count(*) over ())::int as total from unbooked_event
       where state = ${state} order by received_at, id limit ${limit} offset ${skip}`,
   )
@@ -65,7 +65,7 @@ export async function closeUnbooked(
   id: string,
   by: { operatorId: string; note: string; at: Date },
 ): Promise<boolean> {
-  const row = await one(
+  const row = await queryOne(
     tx,
     sql`update unbooked_event set state = 'closed', closed_by = ${by.operatorId}, note = ${by.note}, ended_at = ${by.at}
       where id = ${id} and state = 'open' returning id`,

@@ -1,13 +1,13 @@
 /** What becomes of a card processor's signed event: checked at the processor, handed to the module that opened the checkout, or kept for people. */
 import { hash } from 'node:crypto'
 import type { UnbookedReason } from '@quayside/contract'
-import { after, days, hours, minutes } from '../../platform/clock.ts'
-import type { House } from '../../platform/house.ts'
+import { addTime, days, hours, minutes } from '../../platform/clock.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { UnusableObject, type Processor, type ProcessorEvent } from '../../platform/processor.ts'
-import { takeDispute as takeDepositDispute } from '../deposits/dispute-deposit.ts'
-import { takeCardPayment } from '../deposits/open-card-deposit.ts'
-import { takeOrderDispute } from '../orders/dispute-order.ts'
-import { takePayment } from '../orders/take-payment.ts'
+import { recordDispute as takeDepositDispute } from '../deposits/dispute-deposit.ts'
+import { captureCardDeposit } from '../deposits/open-card-deposit.ts'
+import { recordOrderDispute } from '../orders/dispute-order.ts'
+import { recordPayment } from '../orders/record-payment.ts'
 import { dueEvents, insertUnbooked, markBooked, postponeEvent } from './event-store.ts'
 
 /** These may settle by themselves: a checkout that is not committed yet, a dispute that comes before its payment. */
@@ -20,7 +20,7 @@ const triedFor = days(3)
  * forged ones, and `ProcessorDown` when the processor cannot be asked about it: it is to be sent again.
  */
 export async function receiveEvent(
-  house: House,
+  ctx: AppContext,
   processor: Processor,
   rawBody: Buffer,
   headers: Record<string, string | string[] | undefined>,
@@ -28,11 +28,11 @@ export async function receiveEvent(
   const event = processor.readEvent(rawBody, headers)
   if (event.about === null) return
   const eventId = storable(event.id) || hash('sha256', rawBody)
-  const now = house.clock.now()
-  const reason = await bookEvent(house, processor, { ...event, id: eventId })
-  if (reason === null) return void (await markBooked(house.db, processor.name, eventId, now))
+  const now = ctx.clock.now()
+  const reason = await bookEvent(ctx, processor, { ...event, id: eventId })
+  if (reason === null) return void (await markBooked(ctx.db, processor.name, eventId, now))
   const about = event.about === 'unreadable' ? null : event.about
-  const fresh = await insertUnbooked(house.db, {
+  const fresh = await insertUnbooked(ctx.db, {
     processor: processor.name,
     event_id: eventId,
     type: storable(event.type),
@@ -41,10 +41,10 @@ export async function receiveEvent(
     reference: about && storable(about.reference),
     reason,
     received_at: now,
-    next_attempt_at: passing.includes(reason) ? after(now, minutes(1)) : null,
+    next_attempt_at: passing.includes(reason) ? addTime(now, minutes(1)) : null,
   })
   if (fresh)
-    house.log.error(
+    ctx.log.error(
       { processor: processor.name, event: eventId, type: event.type, about, reason },
       'payments: a processor event could not be booked and waits for an operator',
     )
@@ -54,35 +54,35 @@ export async function receiveEvent(
 const storable = (text: string): string => text.replaceAll('\0', '').slice(0, 255)
 
 /** Books what the processor itself says of the event's object. Answers null, or why it cannot be booked. */
-async function bookEvent(house: House, processor: Processor, event: ProcessorEvent): Promise<UnbookedReason | null> {
+async function bookEvent(ctx: AppContext, processor: Processor, event: ProcessorEvent): Promise<UnbookedReason | null> {
   if (event.about === null) return null
   if (event.about === 'unreadable') return 'unreadable'
   if (event.live !== processor.live) return 'wrong-mode'
   const { kind, reference } = event.about
-  const asOf = house.clock.now()
+  const asOf = ctx.clock.now()
   try {
     if (kind === 'checkout') {
       const payment = await processor.findPayment(reference)
       if (!payment) return null
       const captured = { ...payment, eventId: event.id }
       const booked =
-        (await takePayment(house, processor, captured)) || (await takeCardPayment(house, processor, captured))
+        (await recordPayment(ctx, processor, captured)) || (await captureCardDeposit(ctx, processor, captured))
       return booked ? null : 'unknown-payment'
     }
     const told = await processor.findDispute(reference)
     if (!told) return null
     const disputed = { ...told, asOf }
     const dispute =
-      (await takeOrderDispute(house, processor, disputed)) ?? (await takeDepositDispute(house, processor, disputed))
+      (await recordOrderDispute(ctx, processor, disputed)) ?? (await takeDepositDispute(ctx, processor, disputed))
     if (dispute && dispute.amount < dispute.asked)
-      house.log.error(
+      ctx.log.error(
         { dispute: dispute.id, reference, shop: dispute.shop_id, asked: dispute.asked, setAside: dispute.amount },
         'payments: a dispute asks for more than its payment has left',
       )
     return dispute ? null : 'unknown-payment'
   } catch (error) {
     if (error instanceof UnusableObject) {
-      house.log.error({ err: error, event: event.id }, 'payments: an object of the processor cannot be booked')
+      ctx.log.error({ err: error, event: event.id }, 'payments: an object of the processor cannot be booked')
       return error.reason
     }
     throw error
@@ -93,27 +93,27 @@ async function bookEvent(house: House, processor: Processor, event: ProcessorEve
  * Tries kept events again whose time has come, later each time. One that fails holds up no other. Answers how many were booked.
  */
 export async function retryEvents(
-  house: House,
+  ctx: AppContext,
   processors: Partial<Record<Processor['name'], Processor>>,
 ): Promise<number> {
-  const now = house.clock.now()
+  const now = ctx.clock.now()
   let booked = 0
-  for (const row of await dueEvents(house.db, now, 100)) {
+  for (const row of await dueEvents(ctx.db, now, 100)) {
     const processor = processors[row.processor]
     const about = row.kind && row.reference ? { kind: row.kind, reference: row.reference } : null
     if (!processor || !about) continue
     const rest = Math.min(minutes(1) * 2 ** row.attempts, hours(6))
-    const next = now.getTime() - row.received_at.getTime() < triedFor ? after(now, rest) : null
+    const next = now.getTime() - row.received_at.getTime() < triedFor ? addTime(now, rest) : null
     try {
-      const reason = await bookEvent(house, processor, { id: row.event_id, type: row.type, live: row.live, about })
-      if (reason) await postponeEvent(house.db, row.id, reason, passing.includes(reason) ? next : null)
+      const reason = await bookEvent(ctx, processor, { id: row.event_id, type: row.type, live: row.live, about })
+      if (reason) await postponeEvent(ctx.db, row.id, reason, passing.includes(reason) ? next : null)
       else {
-        await markBooked(house.db, row.processor, row.event_id, now)
+        await markBooked(ctx.db, row.processor, row.event_id, now)
         booked += 1
       }
     } catch (error) {
-      house.log.error({ err: error, event: row.event_id }, 'payments: a kept event could not be tried again')
-      await postponeEvent(house.db, row.id, row.reason, after(now, rest))
+      ctx.log.error({ err: error, event: row.event_id }, 'payments: a kept event could not be tried again')
+      await postponeEvent(ctx.db, row.id, row.reason, addTime(now, rest))
     }
   }
   return booked

@@ -5,11 +5,11 @@ import {
   listUnbookedEvents,
   stripeWebhook,
   testWebhook,
-  toWire,
+  formatCents,
 } from '@quayside/contract'
 import type { FastifyRequest } from 'fastify'
-import type { House } from '../../platform/house.ts'
-import { on, onRaw, type Route } from '../../platform/http.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { defineRoute, defineRawRoute, type Route } from '../../platform/http.ts'
 import { BadSignature, ProcessorDown, type Processor } from '../../platform/processor.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { listDisputes } from '../disputes/dispute-store.ts'
@@ -17,14 +17,14 @@ import { closeUnbooked, listUnbooked } from './event-store.ts'
 import { receiveEvent } from './receive-event.ts'
 
 export const paymentRoutes = (processors: Partial<Record<Processor['name'], Processor>>): Route[] => [
-  onRaw(stripeWebhook, ({ house, request }) => receive(house, processors.stripe, request)),
-  onRaw(testWebhook, ({ house, request }) =>
-    processors.test ? receive(house, processors.test, request) : refuse('request/demo-only'),
+  defineRawRoute(stripeWebhook, ({ ctx, request }) => receive(ctx, processors.stripe, request)),
+  defineRawRoute(testWebhook, ({ ctx, request }) =>
+    processors.test ? receive(ctx, processors.test, request) : refuse('request/demo-only'),
   ),
 
   // Operators.
 
-  on(listDisputesEndpoint, async (_call, { state, limit, page }, db) => {
+  defineRoute(listDisputesEndpoint, async (_call, { state, limit, page }, db) => {
     const rows = await listDisputes(db, state, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,
@@ -40,9 +40,9 @@ export const paymentRoutes = (processors: Partial<Record<Processor['name'], Proc
         processor: row.processor,
         reference: row.reference,
         state: row.state,
-        asked: toWire(row.asked),
-        amount: toWire(row.amount),
-        owed: toWire(row.owed),
+        asked: formatCents(row.asked),
+        amount: formatCents(row.amount),
+        owed: formatCents(row.owed),
         evidenceBy: row.evidence_by?.toISOString() ?? null,
         openedAt: row.opened_at.toISOString(),
         closedAt: row.closed_at?.toISOString() ?? null,
@@ -50,7 +50,7 @@ export const paymentRoutes = (processors: Partial<Record<Processor['name'], Proc
     }
   }),
 
-  on(listUnbookedEvents, async (_call, { state, limit, page }, db) => {
+  defineRoute(listUnbookedEvents, async (_call, { state, limit, page }, db) => {
     const rows = await listUnbooked(db, state, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,
@@ -70,22 +70,22 @@ export const paymentRoutes = (processors: Partial<Record<Processor['name'], Proc
     }
   }),
 
-  on(closeUnbookedEvent, async ({ actor, now }, { id, note }, tx) => {
+  defineRoute(closeUnbookedEvent, async ({ actor, now }, { id, note }, tx) => {
     if (!(await closeUnbooked(tx, id, { operatorId: actor.operatorId, note, at: now }))) refuse('payment/not-found')
     return {}
   }),
 ]
 
-async function receive(house: House, processor: Processor | undefined, request: FastifyRequest) {
+async function receive(ctx: AppContext, processor: Processor | undefined, request: FastifyRequest) {
   const { rawBody } = request as FastifyRequest & { rawBody?: Buffer }
   if (!processor || !rawBody) return refuse('payment/bad-signature')
   try {
-    await receiveEvent(house, processor, rawBody, request.headers)
+    await receiveEvent(ctx, processor, rawBody, request.headers)
     return {}
   } catch (error) {
     if (error instanceof BadSignature) refuse('payment/bad-signature')
     if (error instanceof ProcessorDown) {
-      house.log.warn({ err: error }, 'payments: the processor could not be asked about its own event')
+      ctx.log.warn({ err: error }, 'payments: the processor could not be asked about its own event')
       refuse('request/unavailable')
     }
     // A refusal would be answered 200: the processor would take the event for booked.

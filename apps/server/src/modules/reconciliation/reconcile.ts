@@ -1,17 +1,17 @@
-import { toWire } from '@quayside/contract'
-import type { House } from '../../platform/house.ts'
+import { formatCents } from '@quayside/contract'
+import type { AppContext } from '../../platform/app-context.ts'
 import { sql, type Database } from '../../platform/postgres.ts'
 import { rootsFile, type RootProof } from '../ledger/daily-root.ts'
 import { pausePayouts, readPause, resumePayouts } from '../withdrawals/store.ts'
-import { checkBooks, insertRun, readFigures, type Check, type Figures } from './store.ts'
+import { checkBooks, insertRun, readFigures, type Check, type ReconciliationFigures } from './store.ts'
 
 /** Why the books were checked. */
-export type Cause = 'daily' | 'operator' | 'command' | 'resume'
+export type ReconciliationTrigger = 'daily' | 'operator' | 'command' | 'resume'
 
 export type Reconciliation = {
   at: Date
   checks: Check[]
-  figures: Figures & { coverage: string | null }
+  figures: ReconciliationFigures & { coverage: string | null }
   /** Nothing that stops payouts is broken. */
   whole: boolean
   paused: { since: Date; cause: string } | null
@@ -28,9 +28,9 @@ export function coverageOf({ assets, owed }: { assets: bigint; owed: bigint }): 
  * Checks the books at one moment, keeps the run, and pauses payouts when a law that stops them is broken.
  * A pause ends by people only: for an operator, with the cause `resume`, it is taken away in the same transaction that has found everything whole.
  */
-export async function checkAndKeep(
+export async function checkAndSave(
   db: Database,
-  cause: Cause,
+  cause: ReconciliationTrigger,
   now: Date,
   { operatorId, proof }: { operatorId?: string; proof?: RootProof } = {},
 ): Promise<Reconciliation> {
@@ -54,10 +54,10 @@ export async function checkAndKeep(
         whole,
         checks,
         figures: {
-          assets: toWire(figures.assets),
-          owed: toWire(figures.owed),
+          assets: formatCents(figures.assets),
+          owed: formatCents(figures.owed),
           coverage,
-          waiting: figures.waiting.map((row) => ({ ...row, amount: toWire(row.amount) })),
+          waiting: figures.waiting.map((row) => ({ ...row, amount: formatCents(row.amount) })),
         },
       })
       if (!whole) await pausePayouts(tx, stopping.map((check) => check.name.split(' ')[0]).join(', '), now)
@@ -73,31 +73,34 @@ export async function checkAndKeep(
 }
 
 /** The same inside the server: a break is an error in its log. */
-export async function reconcile(house: House, cause: Exclude<Cause, 'resume'>): Promise<Reconciliation> {
-  return tellLog(house, cause, await checkAndKeep(house.db, cause, house.clock.now(), { proof: proofOf(house) }))
+export async function reconcile(
+  ctx: AppContext,
+  cause: Exclude<ReconciliationTrigger, 'resume'>,
+): Promise<Reconciliation> {
+  return logResult(ctx, cause, await checkAndSave(ctx.db, cause, ctx.clock.now(), { proof: proofOf(ctx) }))
 }
 
 /** Checks the books and, when they are whole, lets payouts go on, as an operator of finance asked. */
-export async function reconcileToResume(house: House, operatorId: string): Promise<Reconciliation> {
-  return tellLog(
-    house,
+export async function reconcileToResume(ctx: AppContext, operatorId: string): Promise<Reconciliation> {
+  return logResult(
+    ctx,
     'resume',
-    await checkAndKeep(house.db, 'resume', house.clock.now(), { operatorId, proof: proofOf(house) }),
+    await checkAndSave(ctx.db, 'resume', ctx.clock.now(), { operatorId, proof: proofOf(ctx) }),
   )
 }
 
-const proofOf = ({ settings, statementKey }: House): RootProof => ({
+const proofOf = ({ settings, statementKey }: AppContext): RootProof => ({
   known: statementKey.known,
   file: rootsFile(settings.dataDir),
 })
 
-function tellLog(house: House, cause: Cause, run: Reconciliation): Reconciliation {
+function logResult(ctx: AppContext, cause: ReconciliationTrigger, run: Reconciliation): Reconciliation {
   const broken = run.checks.filter((check) => !check.ok)
   if (broken.length > 0)
-    house.log.error(
+    ctx.log.error(
       { broken, paused: run.paused },
       run.whole ? 'the books disagree' : 'the books are broken, payouts are paused',
     )
-  else house.log.info({ cause, coverage: run.figures.coverage }, 'the books are whole')
+  else ctx.log.info({ cause, coverage: run.figures.coverage }, 'the books are whole')
   return run
 }

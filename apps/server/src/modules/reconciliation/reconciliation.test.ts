@@ -21,24 +21,24 @@ import {
   anOrder,
   aStockedShop,
   disputeWebhook,
-  fund,
-  hear,
+  creditMerchant,
+  sendWebhook,
   referenceOf,
   withdraw,
   type TestOrder,
   type TestShop,
 } from '../../../test/builders.ts'
-import { bookUnchecked } from '../../../test/book.ts'
-import { paperChain, paperNetwork } from '../../../test/paper-chain.ts'
+import { postUnchecked } from '../../../test/post-unchecked.ts'
+import { paperChain, paperNetwork } from '../../../test/fake-chain.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { one, sql, type Database, type Tx } from '../../platform/postgres.ts'
+import { queryOne, sql, type Database, type Tx } from '../../platform/postgres.ts'
 import { testBank } from '../../providers/test-bank.ts'
 import { testProcessor } from '../../providers/test-processor.ts'
 import { watchChain } from '../deposits/watch-chain.ts'
 import { platformOwner, type AccountKind } from '../ledger/entry.ts'
-import { sendRefund } from '../orders/take-payment.ts'
+import { sendRefund } from '../orders/record-payment.ts'
 import { followPayouts } from '../withdrawals/send-payout.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -50,27 +50,27 @@ let awaiting: TestOrder
 
 beforeAll(async () => {
   server = await startTestServer()
-  const { house } = server.app
+  const { ctx } = server.app
   shop = await aStockedShop(server)
   finance = await anOperator(server, 'finance')
   const second = await anOperator(server, 'finance')
   const chain = paperChain()
   const network = paperNetwork()
-  house.settings.money.chains.push(network)
+  ctx.settings.money.chains.push(network)
 
-  await fund(server, shop, '1000')
-  const disputed = await referenceOf(server, await fund(server, shop, '100'))
-  await hear(server, disputeWebhook(disputed, '90', 'opened'))
+  await creditMerchant(server, shop, '1000')
+  const disputed = await referenceOf(server, await creditMerchant(server, shop, '100'))
+  await sendWebhook(server, disputeWebhook(disputed, '90', 'opened'))
   completed = await anOrder(server, shop, { status: 6 })
   awaiting = await anOrder(server, shop)
   await anOrder(server, shop, { status: 2, funding: 'balance' })
   const declined = [await anOrder(server, shop), await anOrder(server, shop)]
   for (const { id } of declined) await server.must(cancelOrder, { id }, { token: shop.token, key: newId() })
-  const { id: refundId } = (await one(
+  const { id: refundId } = (await queryOne(
     server.owner,
     sql<{ id: string }>`select id from buyer_refund where order_id = ${declined[0]!.id}`,
   ))!
-  await sendRefund(house, { test: testProcessor(house, 'unused') }, { shopId: shop.shopId, refundId })
+  await sendRefund(ctx, { test: testProcessor(ctx, 'unused') }, { shopId: shop.shopId, refundId })
 
   const pix = await server.must(openPixDeposit, { amount: '80' }, { token: shop.token, key: newId() })
   const importer = await anOperator(server, 'finance')
@@ -80,7 +80,7 @@ beforeAll(async () => {
   const { address } = await server.must(chainAddress, { network: 'ethereum' }, { token: shop.token })
   for (const dollars of [100, 40]) chain.pay(address, dollars)
   chain.mine(2)
-  await watchChain(house, network, [chain])
+  await watchChain(ctx, network, [chain])
 
   const to = await aDestination(server, shop)
   const approve = (id: string) =>
@@ -88,9 +88,9 @@ beforeAll(async () => {
   const paid = await withdraw(server, shop, to, '100')
   server.clock.pass(hours(2))
   await approve(paid.id)
-  await followPayouts(house, testBank(house))
+  await followPayouts(ctx, testBank(ctx))
   server.clock.pass(minutes(30))
-  await followPayouts(house, testBank(house))
+  await followPayouts(ctx, testBank(ctx))
   await approve((await withdraw(server, shop, to, '50')).id)
   const rejected = await withdraw(server, shop, to, '20')
   server.clock.pass(hours(4))
@@ -366,7 +366,8 @@ describe('broken by the database’s owner with the triggers off', () => {
     expect((await server.must(readPromises, {}, { token: shop.token })).payoutsPaused).toBe(stops)
     if (stops) {
       expect((await server.call(resumePayouts, {}, finance)).reason).toBe('withdrawal/payouts-paused')
-      const id = (await one(server.owner, sql<{ id: string }>`select id from withdrawal where state = 'pending'`))!.id
+      const id = (await queryOne(server.owner, sql<{ id: string }>`select id from withdrawal where state = 'pending'`))!
+        .id
       const refused = await server.call(approveWithdrawal, { shopId: shop.shopId, id }, { ...finance, key: newId() })
       expect(refused.reason).toBe('withdrawal/payouts-paused')
     }
@@ -380,7 +381,7 @@ describe('broken by the database’s owner with the triggers off', () => {
 
   test('R8: an ended order that holds money', async () => {
     const move = (amount: bigint, from: AccountKind, to: AccountKind) =>
-      bookUnchecked(server.owner, {
+      postUnchecked(server.owner, {
         shopId: shop.shopId,
         key: newId(),
         event: 'order.paid',
@@ -405,7 +406,7 @@ describe('broken by the database’s owner with the triggers off', () => {
     expect(await brokenNow()).toEqual([])
     const rehash = (change: bigint) =>
       tamper(async (tx) => {
-        const { id, seq } = (await one(
+        const { id, seq } = (await queryOne(
           tx,
           sql<{ id: bigint; seq: bigint }>`select id, seq from ledger.account where kind = 'L.M.pending'`,
         ))!
@@ -431,12 +432,12 @@ describe('broken by the database’s owner with the triggers off', () => {
 
 test('the daily run keeps what it found, for ever', async () => {
   const before = await count(server.owner)
-  expect((await reconcile(server.app.house, 'daily')).whole).toBe(true)
+  expect((await reconcile(server.app.ctx, 'daily')).whole).toBe(true)
   expect(await count(server.owner)).toBe(before + 1)
   await expect(sql`delete from reconciliation`.execute(server.owner)).rejects.toMatchObject({ code: '23001' })
 })
 const count = async (db: Database) =>
-  (await one(db, sql<{ n: number }>`select count(*)::int as n from reconciliation`))!.n
+  (await queryOne(db, sql<{ n: number }>`select count(*)::int as n from reconciliation`))!.n
 
 test('the command prints the checks and says by its exit code whether they hold', async () => {
   const command = () =>

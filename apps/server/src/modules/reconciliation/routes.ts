@@ -1,7 +1,7 @@
-import { checkBooks, listDeadlineFailures, readPromises, resumePayouts, toWire } from '@quayside/contract'
-import { after, days } from '../../platform/clock.ts'
+import { checkBooks, listDeadlineFailures, readPromises, resumePayouts, formatCents } from '@quayside/contract'
+import { addTime, days } from '../../platform/clock.ts'
 import { listFailures } from '../../platform/deadlines.ts'
-import { on, onRaw, type Route } from '../../platform/http.ts'
+import { defineRoute, defineRawRoute, type Route } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { readPause } from '../withdrawals/store.ts'
 import { reconcile, reconcileToResume } from './reconcile.ts'
@@ -11,28 +11,28 @@ import { lastRun, readKeptPromises } from './store.ts'
 const lookBack = 90
 
 export const reconciliationRoutes = (): Route[] => [
-  onRaw(checkBooks, async ({ house }) => {
-    const { checks, figures, paused } = await reconcile(house, 'operator')
+  defineRawRoute(checkBooks, async ({ ctx }) => {
+    const { checks, figures, paused } = await reconcile(ctx, 'operator')
     return {
       checks,
       figures: {
-        assets: toWire(figures.assets),
-        owed: toWire(figures.owed),
+        assets: formatCents(figures.assets),
+        owed: formatCents(figures.owed),
         coverage: figures.coverage,
-        waiting: figures.waiting.map((row) => ({ ...row, amount: toWire(row.amount) })),
+        waiting: figures.waiting.map((row) => ({ ...row, amount: formatCents(row.amount) })),
       },
       paused: paused && { since: paused.since.toISOString(), cause: paused.cause },
     }
   }),
 
-  onRaw(resumePayouts, async ({ house, actor }) => {
-    const run = await reconcileToResume(house, actor.operatorId)
+  defineRawRoute(resumePayouts, async ({ ctx, actor }) => {
+    const run = await reconcileToResume(ctx, actor.operatorId)
     if (!run.whole) refuse('withdrawal/payouts-paused')
-    house.log.warn({ operator: actor.operatorId }, 'payouts go on')
+    ctx.log.warn({ operator: actor.operatorId }, 'payouts go on')
     return {}
   }),
 
-  on(listDeadlineFailures, async (_call, { limit, page }, db) => {
+  defineRoute(listDeadlineFailures, async (_call, { limit, page }, db) => {
     const rows = await listFailures(db, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,
@@ -49,9 +49,9 @@ export const reconciliationRoutes = (): Route[] => [
     }
   }),
 
-  on(readPromises, async ({ now }, _input, db) => {
+  defineRoute(readPromises, async ({ now }, _input, db) => {
     const [kept, last, pause] = await Promise.all([
-      readKeptPromises(db, after(now, -days(lookBack)), now),
+      readKeptPromises(db, addTime(now, -days(lookBack)), now),
       lastRun(db),
       readPause(db),
     ])

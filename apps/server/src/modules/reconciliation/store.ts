@@ -1,9 +1,9 @@
 /** What is read, over all modules, to hold the books against the world. Each check is one statement, so that it sees one moment. */
 import type { waitingAges } from '@quayside/contract'
-import { after, days, hours } from '../../platform/clock.ts'
+import { addTime, days, hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { brokenRoots, type RootProof } from '../ledger/daily-root.ts'
-import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 export type Check = {
   name: string
@@ -79,10 +79,10 @@ const laws: Law[] = [
             -- An order may have had several payments, all but one of which went back.
             select coalesce(y.order_id, c.payment_id) as ref, min(c.paid_at) as paid_at,
               sum(c.amount) filter (where c.paid_at is not null and (y.id is null or y.captured_at is not null)) as paid,
-              bool_or(c.paid_at <= ${after(now, -onItsWay)} and y.id is not null and y.captured_at is null) as unheard
+              bool_or(c.paid_at <= ${addTime(now, -onItsWay)} and y.id is not null and y.captured_at is null) as unheard
             from test_checkout c left join payment y on y.id = c.payment_id group by 1
           ) c on c.ref = b.ref
-          where case when b.booked is null then c.paid_at <= ${after(now, -onItsWay)} else c.unheard or c.paid is distinct from b.booked end)
+          where case when b.booked is null then c.paid_at <= ${addTime(now, -onItsWay)} else c.unheard or c.paid is distinct from b.booked end)
         + (select count(*) from (
             select r.id, r.amount - r.withheld as amount, r.state from buyer_refund r join payment p on p.shop_id = r.shop_id and p.id = r.payment_id
             where p.processor = 'test' and r.amount > r.withheld) r full join test_refund f on f.id = r.id
@@ -211,34 +211,34 @@ const laws: Law[] = [
 ]
 
 /** Every law that can be checked, with what breaks it. Without `proof` the daily roots are not held against what is outside the database. */
-export async function checkBooks(on: Queryable, now: Date, proof?: RootProof): Promise<Check[]> {
+export async function checkBooks(db: Queryable, now: Date, proof?: RootProof): Promise<Check[]> {
   const checks: Check[] = []
   for (const { name, stopsPayouts = false, broken } of laws) {
-    const n = Number((await one(on, broken(now)))!.n)
+    const n = Number((await queryOne(db, broken(now)))!.n)
     checks.push({ name, ok: n === 0, broken: n, stopsPayouts })
   }
   if (proof) {
-    const broken = await brokenRoots(on, proof, now)
+    const broken = await brokenRoots(db, proof, now)
     const name = 'R13 daily roots are signed, follow one another and equal those kept outside'
     checks.push({ name, ok: broken === 0, broken, stopsPayouts: true })
   }
   return checks
 }
 
-export type Figures = {
+export type ReconciliationFigures = {
   assets: bigint
   owed: bigint
   /** R11: what waits to be claimed or sent back. */
   waiting: { account: string; age: (typeof waitingAges)[number]; items: number; amount: bigint }[]
 }
 
-export async function readFigures(on: Queryable, now: Date): Promise<Figures> {
-  const { assets, owed } = (await one(on, sql<{ assets: bigint; owed: bigint }>`${cover}`))!
-  const waiting = await all(
-    on,
-    sql<Figures['waiting'][number]>`
+export async function readFigures(db: Queryable, now: Date): Promise<ReconciliationFigures> {
+  const { assets, owed } = (await queryOne(db, sql<{ assets: bigint; owed: bigint }>`${cover}`))!
+  const waiting = await queryAll(
+    db,
+    sql<ReconciliationFigures['waiting'][number]>`
       select account, age, count(*)::int as items, sum(amount)::bigint as amount from (
-        select account, amount, case when since > ${after(now, -days(1))} then 'day' when since > ${after(now, -days(7))} then 'week' else 'longer' end as age
+        select account, amount, case when since > ${addTime(now, -days(1))} then 'day' when since > ${addTime(now, -days(7))} then 'week' else 'longer' end as age
         from (
           select 'L.REFUND' as account, amount - withheld as amount, created_at as since from buyer_refund where state <> 'sent' and amount > withheld
           union all select 'L.UNIDENTIFIED', amount, changed_at from deposit where state = 'below-minimum'
@@ -268,9 +268,9 @@ export async function insertRun(
   return id
 }
 
-export const lastRun = (on: Queryable) =>
-  one(
-    on,
+export const lastRun = (db: Queryable) =>
+  queryOne(
+    db,
     sql<{
       at: Date
       figures: { coverage: string | null }
@@ -288,9 +288,9 @@ export type KeptPromises = {
 }
 
 /** How withdrawals that were requested since an instant went, in seconds, and how many are overdue now. */
-export async function readKeptPromises(on: Queryable, since: Date, now: Date): Promise<KeptPromises> {
-  const row = await one(
-    on,
+export async function readKeptPromises(db: Queryable, since: Date, now: Date): Promise<KeptPromises> {
+  const row = await queryOne(
+    db,
     sql<KeptPromises>`
       select count(decision)::int as decided, (count(*) filter (where state = 'rejected'))::int as rejected,
         percentile_cont(0.5) within group (order by decision) as decision_median,

@@ -1,27 +1,36 @@
 import { orderStatus, type RefundBearer, type RefundState } from '@quayside/contract'
-import { after } from '../../platform/clock.ts'
+import { addTime } from '../../platform/clock.ts'
 import { runStep, type DeadlineStep, type RowKey } from '../../platform/deadlines.ts'
-import { happened, tell } from '../../platform/events.ts'
-import type { House } from '../../platform/house.ts'
+import { emitEvent, notifyClients } from '../../platform/events.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { invariant, refuse } from '../../platform/refusal.ts'
-import { record } from '../ledger/record.ts'
-import { balanceOf, takeBalance } from '../ledger/store.ts'
+import { postEntries } from '../ledger/post-entries.ts'
+import { balanceOf, lockBalance } from '../ledger/store.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { dueRecoveredEntry, partSettledEntry } from '../orders/entries.ts'
 import { paymentBehind } from '../orders/payment-store.ts'
-import { markPartSettled, markRefunded, moneyOf, takeOrder, type OrderRow } from '../orders/store.ts'
-import { refundBuyer } from '../orders/take-payment.ts'
+import { markPartSettled, markRefunded, moneyOf, lockOrder, type OrderRow } from '../orders/store.ts'
+import { refundBuyer } from '../orders/record-payment.ts'
 import { approvedEntry } from './entries.ts'
-import { cancels, canPay, commissionFor, decideWithin, heldFor, isOpen, supplierCanBear, whoPays } from './refund.ts'
+import {
+  cancels,
+  canPay,
+  commissionFor,
+  decideWithin,
+  amountOnHold,
+  isOpen,
+  supplierCanBear,
+  whoPays,
+} from './refund.ts'
 import {
   changeRefund,
   dueRefunds,
   dueToPartSettle,
   readRefund,
   signRefund,
-  takeOpenRefund,
-  takeRefund,
+  lockOpenRefund,
+  lockRefund,
   type AgreedBy,
   type RefundRow,
 } from './store.ts'
@@ -33,8 +42,8 @@ type By = { actor: string; at: Date }
 async function take(tx: Tx, { shopId, id }: Named): Promise<{ order: OrderRow; refund: RefundRow }> {
   const found = await readRefund(tx, shopId, id)
   if (!found) return refuse('refund/not-found')
-  const order = await takeOrder(tx, shopId, found.order_id)
-  const refund = await takeRefund(tx, shopId, id)
+  const order = await lockOrder(tx, shopId, found.order_id)
+  const refund = await lockRefund(tx, shopId, id)
   invariant(order && refund, 'a refund order has an order and is never deleted')
   return { order, refund }
 }
@@ -46,13 +55,13 @@ export async function agreeRefund(tx: Tx, merchantId: string, named: Named, now:
   return approve(tx, order, refund, { actor: `merchant:${merchantId}`, at: now }, { agreedBy: 'merchant' })
 }
 
-/** The merchant objects, while there is time to; from then on the platform has `decideWithin`. */
+/** The merchant objects, while there is time to; from then on the platform has `decisionWindow`. */
 export async function objectRefund(tx: Tx, merchantId: string, named: Named & { text: string }, now: Date) {
   const { refund } = await take(tx, named)
   if (refund.state !== 'requested' || refund.answer_by <= now) refuse('refund/not-open')
   const by = { actor: `merchant:${merchantId}`, at: now }
-  await changeRefund(tx, refund, 'objected', by, { objection: named.text, decideBy: after(now, decideWithin) })
-  await happened(tx, 'refund.objected', { shopId: refund.shop_id, at: now, data: { refundId: refund.id } }, ['orders'])
+  await changeRefund(tx, refund, 'objected', by, { objection: named.text, decideBy: addTime(now, decideWithin) })
+  await emitEvent(tx, 'refund.objected', { shopId: refund.shop_id, at: now, data: { refundId: refund.id } }, ['orders'])
 }
 
 /** What waits for the platform: objections, and what staff opened and the merchant has left unanswered. */
@@ -89,7 +98,7 @@ export async function decideRefund(
     return approve(tx, order, refund, by, { agreedBy: 'operator', bearer, decided })
   }
   await changeRefund(tx, refund, 'declined', by, { decided, ended: true })
-  await happened(tx, 'refund.declined', { shopId: refund.shop_id, at: now, data: { refundId: refund.id } }, ['orders'])
+  await emitEvent(tx, 'refund.declined', { shopId: refund.shop_id, at: now, data: { refundId: refund.id } }, ['orders'])
   return 'declined'
 }
 
@@ -118,8 +127,8 @@ const partSettleStep: DeadlineStep = {
   act: onEach(settlePart),
 }
 /** Answers how many moved. */
-export const runRefundDeadlines = async (house: House): Promise<number> =>
-  (await runStep(house, refundStep)) + (await runStep(house, partSettleStep))
+export const runRefundDeadlines = async (ctx: AppContext): Promise<number> =>
+  (await runStep(ctx, refundStep)) + (await runStep(ctx, partSettleStep))
 
 /** False when somebody was quicker. */
 async function moveOn(tx: Tx, named: Named, now: Date): Promise<boolean> {
@@ -130,7 +139,7 @@ async function moveOn(tx: Tx, named: Named, now: Date): Promise<boolean> {
     if (!isOver) return false
     await changeRefund(tx, refund, 'declined', by, { ended: true })
     const event = { shopId: refund.shop_id, at: now, data: { refundId: refund.id } }
-    await happened(tx, 'refund.declined', event, ['orders'])
+    await emitEvent(tx, 'refund.declined', event, ['orders'])
   } else if (refund.state === 'requested') await approve(tx, order, refund, by, { agreedBy: 'silence' })
   else if (refund.state === 'objected' && isOver)
     // Nobody is paid by the platform for what looks like a purchase of the merchant's own.
@@ -145,20 +154,20 @@ async function moveOn(tx: Tx, named: Named, now: Date): Promise<boolean> {
  * would have. False when that has happened or the refund has ended.
  */
 async function settlePart(tx: Tx, named: Named, now: Date): Promise<boolean> {
-  const order = await takeOrder(tx, named.shopId, named.id)
+  const order = await lockOrder(tx, named.shopId, named.id)
   if (!order || order.status !== orderStatus.received || order.part_settled_at !== null || order.settles_at! > now)
     return false
-  const refund = await takeOpenRefund(tx, order.shop_id, order.id)
+  const refund = await lockOpenRefund(tx, order.shop_id, order.id)
   if (!refund) return false
   const money = moneyOf(order)
-  const held = heldFor({ ...money, status: order.status }, refund.amount)
+  const held = amountOnHold({ ...money, status: order.status }, refund.amount)
   const settled = order.pending - held
-  await record(tx, partSettledEntry(money, settled, now))
+  await postEntries(tx, partSettledEntry(money, settled, now))
   // Read after that booking, which locks the balance: no other order of the shop settles the same debt.
   const due = await balanceOf(tx, 'A.DUE', order.shop_id)
-  if (due > 0n) await record(tx, dueRecoveredEntry(money, due, 'clock', now, { settled, part: true }))
+  if (due > 0n) await postEntries(tx, dueRecoveredEntry(money, due, 'clock', now, { settled, part: true }))
   await markPartSettled(tx, order, held, now)
-  await tell(tx, order.shop_id, ['orders', 'wallet', 'figures'])
+  await notifyClients(tx, order.shop_id, ['orders', 'wallet', 'figures'])
   return true
 }
 
@@ -174,7 +183,7 @@ async function approve(
 ): Promise<RefundState> {
   const bearer = word.bearer ?? 'merchant'
   await changeRefund(tx, refund, 'agreed', by, { ...word, bearer })
-  await happened(tx, 'refund.agreed', { shopId: refund.shop_id, at: by.at, data: { refundId: refund.id } }, ['orders'])
+  await emitEvent(tx, 'refund.agreed', { shopId: refund.shop_id, at: by.at, data: { refundId: refund.id } }, ['orders'])
   const agreed: RefundRow = { ...refund, state: 'agreed', bearer }
   if (!canPayNow(order, agreed)) return 'agreed'
   await pay(tx, order, agreed, by)
@@ -186,7 +195,7 @@ async function pay(tx: Tx, order: OrderRow, refund: RefundRow, by: By): Promise<
   const { amount } = refund
   const money = { ...moneyOf(order), status: order.status }
   invariant(isOpen(refund.state) && order.status !== orderStatus.cancelled, 'a cancelled order has no open refund')
-  const pays = whoPays(money, amount, await takeBalance(tx, order.shop_id), refund.bearer)
+  const pays = whoPays(money, amount, await lockBalance(tx, order.shop_id), refund.bearer)
   await changeRefund(tx, refund, 'refunded', by, { pays, ended: true })
   if (cancels(money, amount)) {
     await cancelOrder(tx, order, 'buyer', by.actor, by.at)
@@ -194,12 +203,12 @@ async function pay(tx: Tx, order: OrderRow, refund: RefundRow, by: By): Promise<
     const payment = await paymentBehind(tx, order.shop_id, order.id)
     invariant(payment, 'a paid order has a payment behind it')
     const about = { shopId: order.shop_id, id: refund.id, orderId: order.id, paymentId: payment.id, amount }
-    await record(tx, approvedEntry(about, pays, by.actor, by.at))
+    await postEntries(tx, approvedEntry(about, pays, by.actor, by.at))
     const commission = pays.platform > 0n ? 0n : commissionFor(money, amount)
     await markRefunded(tx, order, { ...pays, amount, commission })
     await refundBuyer(tx, order, payment.id, amount, 'refund-order', by.at, refund.id)
   }
-  await happened(tx, 'refund.approved', { shopId: order.shop_id, at: by.at, data: { refundId: refund.id } }, [
+  await emitEvent(tx, 'refund.approved', { shopId: order.shop_id, at: by.at, data: { refundId: refund.id } }, [
     'orders',
     'wallet',
     'figures',

@@ -11,10 +11,10 @@ import {
   type RefundState,
 } from '@quayside/contract'
 import { days, hours } from '../../platform/clock.ts'
-import { restInEscrow, type OrderMoney } from '../orders/entries.ts'
+import { escrowRemainder, type OrderMoney } from '../orders/entries.ts'
 
 /** How long the merchant may take to answer; silence agrees. */
-export const answerWithin = hours(48)
+export const answerWindow = hours(48)
 /**
  * How long the platform may take to decide after an objection, and after the merchant's time for what staff opened. Then the clock decides
  * against the platform: a buyer's request is refunded at the platform's cost, what staff opened is declined.
@@ -22,7 +22,7 @@ export const answerWithin = hours(48)
 export const decideWithin = days(10)
 
 // That an order's cancellation ends its open refund as refunded, the database does itself.
-const follows: Record<RefundState, readonly RefundState[]> = {
+const transitions: Record<RefundState, readonly RefundState[]> = {
   // Declined without an objection: what staff opened and nobody answered.
   requested: ['agreed', 'objected', 'withdrawn', 'declined'],
   // Waits for the pick-up: an order that awaits it has its whole payment in escrow.
@@ -32,8 +32,8 @@ const follows: Record<RefundState, readonly RefundState[]> = {
   declined: [],
   withdrawn: [],
 }
-export const mayBecome = (from: RefundState, to: RefundState): boolean => follows[from].includes(to)
-export const isOpen = (state: RefundState): boolean => follows[state].length > 0
+export const canTransition = (from: RefundState, to: RefundState): boolean => transitions[from].includes(to)
+export const isOpen = (state: RefundState): boolean => transitions[state].length > 0
 
 /** What is left of a payment to be refunded: what a bank asks for goes back by the bank. */
 export const refundable = (order: OrderMoney): bigint => order.totalPayment - order.refunded - order.disputed
@@ -50,9 +50,9 @@ const isBeforeShipment = ({ status }: Placed): boolean =>
  * The most, in cents, that can be refunded of an order without cancelling it. Until the shipment that is what escrow holds beyond the
  * purchase cost, since the order still ships: whoever paid more would pay for goods that the buyer keeps.
  */
-export function mostInPart(order: Placed): bigint {
+export function maxPartialRefund(order: Placed): bigint {
   if (!isBeforeShipment(order)) return refundable(order)
-  const rest = restInEscrow(order) - (order.funding === null ? order.totalCost : 0n)
+  const rest = escrowRemainder(order) - (order.funding === null ? order.totalCost : 0n)
   return rest < refundable(order) ? rest : refundable(order)
 }
 
@@ -62,7 +62,7 @@ export function mostInPart(order: Placed): bigint {
  */
 export const canPay = (order: Placed, amount: bigint, bearer: RefundBearer): boolean =>
   order.status !== orderStatus.awaitingPickup &&
-  (!isBeforeShipment(order) || bearer === 'platform' || cancels(order, amount) || amount <= restInEscrow(order))
+  (!isBeforeShipment(order) || bearer === 'platform' || cancels(order, amount) || amount <= escrowRemainder(order))
 
 /** The supplier has something to bear only of what was shipped. */
 export const supplierCanBear = (order: Placed): boolean => !isBeforeShipment(order)
@@ -90,7 +90,7 @@ export function whoPays(order: Placed, amount: bigint, available: bigint, bearer
   }
   const arrived = order.status === orderStatus.received || order.status === orderStatus.completed
   const commission = arrived ? upTo(commissionFor(order, amount)) : 0n
-  const escrow = arrived ? 0n : upTo(restInEscrow(order))
+  const escrow = arrived ? 0n : upTo(escrowRemainder(order))
   const pending = upTo(order.pending)
   const supplier = bearer === 'supplier' && supplierCanBear(order) ? upTo(order.totalCost - order.refundedSupplier) : 0n
   const fromBalance = upTo(available)
@@ -107,4 +107,4 @@ export function commissionFor(order: OrderMoney, amount: bigint): bigint {
 }
 
 /** What an open refund of `amount` cents may take of the order's pending earnings; nothing else of them waits for its decision. */
-export const heldFor = (order: Placed, amount: bigint): bigint => whoPays(order, amount, 0n, 'merchant').pending
+export const amountOnHold = (order: Placed, amount: bigint): bigint => whoPays(order, amount, 0n, 'merchant').pending

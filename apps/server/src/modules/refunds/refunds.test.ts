@@ -9,7 +9,7 @@ import {
   confirmReceipt,
   dashboard,
   decideRefund,
-  fromWire,
+  parseCents,
   fundsRecords,
   listRefunds,
   objectRefund,
@@ -25,7 +25,7 @@ import {
   requestRefund,
   reviewOrder,
   shipOrder,
-  toWire,
+  formatCents,
   withdrawRefund,
   type Funding,
   type OrderStatus,
@@ -52,14 +52,14 @@ import {
 import { startTestServer, webhookSecret, type TestServer } from '../../../test/server.ts'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { all, one, sql, transact } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql, withTransaction } from '../../platform/postgres.ts'
 import { testProcessor } from '../../providers/test-processor.ts'
 import { checkBooks } from '../reconciliation/store.ts'
 import { runDeadlines } from '../orders/deadlines.ts'
-import { restInEscrow, sharesOnReceipt, type OrderMoney } from '../orders/entries.ts'
-import { sendRefund } from '../orders/take-payment.ts'
+import { escrowRemainder, sharesOnReceipt, type OrderMoney } from '../orders/entries.ts'
+import { sendRefund } from '../orders/record-payment.ts'
 import { runRefundDeadlines } from './answer-refund.ts'
-import { commissionFor, decideWithin, heldFor, refundable, whoPays } from './refund.ts'
+import { commissionFor, decideWithin, amountOnHold, refundable, whoPays } from './refund.ts'
 
 const { awaitingShipment, shipped, received, completed, cancelled } = orderStatus
 
@@ -106,20 +106,20 @@ const orderOf = (order: TestOrder) => server.must(orderDetail, { id: order.id },
 const paysOf = async (shop: TestShop, id: string): Promise<Partial<Record<RefundPayer, string>>> =>
   Object.fromEntries((await detail(shop, id)).pays.map(({ from, amount }) => [from, amount]))
 const due = (shop: TestShop) =>
-  one(
+  queryOne(
     server.owner,
     sql<{
       due: bigint
     }>`select debits - credits as due from ledger.account where owner = ${shop.shopId} and kind = 'A.DUE'`,
-  ).then((row) => toWire(row?.due ?? 0n))
+  ).then((row) => formatCents(row?.due ?? 0n))
 /** Sends what is owed to buyers, as the job does. */
 async function sendAll(): Promise<void> {
-  const processors = { test: testProcessor(server.app.house, webhookSecret) }
-  for (const row of await all(
+  const processors = { test: testProcessor(server.app.ctx, webhookSecret) }
+  for (const row of await queryAll(
     server.owner,
     sql<{ shop_id: string; id: string }>`select shop_id, id from buyer_refund where state = 'due'`,
   ))
-    await sendRefund(server.app.house, processors, { shopId: row.shop_id, refundId: row.id })
+    await sendRefund(server.app.ctx, processors, { shopId: row.shop_id, refundId: row.id })
 }
 
 // The order of every example: paid 14.99, commission 0.75, cost 10.00. Paid from the balance, there were three settled orders before.
@@ -189,7 +189,7 @@ test.each(cases)('status $status, cost paid from $funding, $amount asked for: wh
   expect(await wallet(shop)).toMatchObject(given.wallet)
   expect(await due(shop)).toBe('due' in given.pays ? given.pays.due : '0.00')
   const toBuyer = () => server.must(buyerOrderDetail, { id: order.id }, { token: order.buyer.token })
-  expect((await toBuyer()).refund).toEqual({ amount: toWire(fromWire(amount ?? '14.99')), state: 'due' })
+  expect((await toBuyer()).refund).toEqual({ amount: formatCents(parseCents(amount ?? '14.99')), state: 'due' })
   await sendAll()
   expect((await toBuyer()).refund).toMatchObject({ state: 'sent' })
 
@@ -249,7 +249,7 @@ test('whatever is refunded before and after the receipt: each sums up, no accoun
         const pays = whoPays(order, amount, balance, bearer)
         if (bearer !== 'supplier') expect(pays.supplier).toBe(0n)
         expect(pays.platform).toBe(bearer === 'platform' ? amount : 0n)
-        expect(heldFor(order, amount)).toBe(whoPays(order, amount, balance, 'merchant').pending)
+        expect(amountOnHold(order, amount)).toBe(whoPays(order, amount, balance, 'merchant').pending)
         const parts = Object.values(pays)
         expect(parts.every((part) => part >= 0n)).toBe(true)
         expect(parts.reduce((sum, part) => sum + part, 0n)).toBe(amount)
@@ -265,7 +265,7 @@ test('whatever is refunded before and after the receipt: each sums up, no accoun
         // Nothing is owed while there is something to take.
         if (pays.due > 0n) expect([balance, order.pending]).toEqual([0n, 0n])
         // As the database demands it.
-        expect(order.refundedCommission <= order.commission && restInEscrow(order) >= 0n).toBe(true)
+        expect(order.refundedCommission <= order.commission && escrowRemainder(order) >= 0n).toBe(true)
         expect(order.refundedSupplier <= order.totalCost && order.pending >= 0n).toBe(true)
         expect(order.refunded - order.refundedSupplier - order.refundedCommission - order.refundedPlatform >= 0n).toBe(
           true,
@@ -315,7 +315,7 @@ test('a part, then the rest; more than is left, nothing at all, and a second one
     amount: '14.99',
     state: 'sent',
   })
-  const paidBack = await one(
+  const paidBack = await queryOne(
     server.owner,
     sql<{
       refunded: bigint
@@ -348,10 +348,10 @@ test('all of an order that awaits its pick-up is a cancellation; a part is paid 
   const id = await asked(part, '4.00')
   expect((await agree(shop, id)).data).toEqual({ state: 'agreed' })
   expect((await detail(shop, id)).may).toEqual({ agree: false, object: false })
-  expect(await runRefundDeadlines(server.app.house)).toBe(0)
+  expect(await runRefundDeadlines(server.app.ctx)).toBe(0)
   expect((await orderOf(part)).escrow).toBe('14.99')
   await pickUp(server, shop, [part.id])
-  expect(await runRefundDeadlines(server.app.house)).toBe(1)
+  expect(await runRefundDeadlines(server.app.ctx)).toBe(1)
   expect(await paysOf(shop, id)).toEqual({ escrow: '4.00' })
 
   // Agreed, and never picked up: the buyer has everything back, and the request ends with it.
@@ -415,12 +415,12 @@ test('silence agrees after 48 hours, and then it is too late to object', async (
   const order = await anOrder(server, shop, { status: received })
   const id = await asked(order, '3.00')
   server.clock.pass(hours(48) - 1)
-  expect(await runRefundDeadlines(server.app.house)).toBe(0)
+  expect(await runRefundDeadlines(server.app.ctx)).toBe(0)
   expect((await detail(shop, id)).may).toEqual({ agree: true, object: true })
   server.clock.pass(1)
   const late = await server.call(objectRefund, { id, text: 'Too late' }, { token: shop.token })
   expect(late.reason).toBe('refund/not-open')
-  expect(await runRefundDeadlines(server.app.house)).toBe(1)
+  expect(await runRefundDeadlines(server.app.ctx)).toBe(1)
   expect(await detail(shop, id)).toMatchObject({
     state: 'refunded',
     history: [
@@ -477,12 +477,12 @@ test('while an objection is decided an order holds the refund’s own part only:
   const confirm = () => server.call(confirmReceipt, { id: order.id }, { token: order.buyer.token, key: newId() })
   expect((await confirm()).reason).toBe('refund/already-open')
   expect(await wallet(shop)).toMatchObject({ balance: '2.72', pending: '14.24' })
-  await runRefundDeadlines(server.app.house)
+  await runRefundDeadlines(server.app.ctx)
   expect((await wallet(shop)).pending).toBe('14.24')
   server.clock.pass(days(7))
   // 2.85 are the merchant's part of 3.00; the commission would give back the rest.
-  for (let round = 0; round < 2; round += 1) await runRefundDeadlines(server.app.house)
-  await runDeadlines(server.app.house)
+  for (let round = 0; round < 2; round += 1) await runRefundDeadlines(server.app.ctx)
+  await runDeadlines(server.app.ctx)
   expect(await wallet(shop)).toMatchObject({ balance: '14.11', pending: '2.85', totalIncome: '24.11' })
   expect((await orderOf(order)).status).toBe(received)
   await server.must(
@@ -490,7 +490,7 @@ test('while an objection is decided an order holds the refund’s own part only:
     { shopId: shop.shopId, id, decision: 'decline', text: 'No damage is seen' },
     { token: support, key: newId() },
   )
-  await runDeadlines(server.app.house)
+  await runDeadlines(server.app.ctx)
   expect((await orderOf(order)).status).toBe(completed)
   expect(await wallet(shop)).toMatchObject({ balance: '16.96', pending: '0.00', totalIncome: '26.96' })
 
@@ -499,7 +499,7 @@ test('while an objection is decided an order holds the refund’s own part only:
   const other = await asked(second, '3.00')
   await server.must(objectRefund, { id: other, text: 'It left whole' }, { token: shop.token })
   server.clock.pass(days(7))
-  await runRefundDeadlines(server.app.house)
+  await runRefundDeadlines(server.app.ctx)
   const decision = { shopId: shop.shopId, id: other, decision: 'approve' as const, text: 'It is cracked' }
   await server.must(decideRefund, decision, { token: (await anOperator(server, 'support')).token, key: newId() })
   expect(await paysOf(shop, other)).toEqual({ pending: '2.85', commission: '0.15' })
@@ -510,7 +510,7 @@ test('while an objection is decided an order holds the refund’s own part only:
   await server.must(objectRefund, { id: missing, text: 'It is on its way' }, { token: shop.token })
   const today = server.clock.now()
   server.clock.pass(days(31))
-  await runDeadlines(server.app.house)
+  await runDeadlines(server.app.ctx)
   server.clock.set(today)
   expect((await orderOf(lost)).status).toBe(shipped)
 })
@@ -524,12 +524,12 @@ test('an order that settles in two steps recovers a debt in both', async () => {
   const id = await asked(order, '1.00')
   await server.must(objectRefund, { id, text: 'It left whole' }, { token: shop.token })
   server.clock.pass(days(7))
-  await runRefundDeadlines(server.app.house)
+  await runRefundDeadlines(server.app.ctx)
   // 3.29 of 4.24: 0.95 may be the buyer's.
   expect([await due(shop), (await wallet(shop)).pending]).toEqual(['6.71', '0.95'])
   const decision = { shopId: shop.shopId, id, decision: 'decline' as const, text: 'It is whole' }
   await server.must(decideRefund, decision, { token: (await anOperator(server, 'support')).token, key: newId() })
-  await runDeadlines(server.app.house)
+  await runDeadlines(server.app.ctx)
   expect([await due(shop), (await wallet(shop)).pending]).toEqual(['5.76', '0.00'])
 })
 
@@ -544,11 +544,11 @@ test('an objection that the platform does not decide in time is decided against 
   const { list } = await server.must(buyerRefunds, { orderId: order.id }, { token: order.buyer.token })
   expect(list).toMatchObject([{ decideBy: by }])
   server.clock.pass(decideWithin - 1)
-  await runRefundDeadlines(server.app.house)
+  await runRefundDeadlines(server.app.ctx)
   expect((await detail(shop, id)).state).toBe('objected')
   server.clock.pass(1)
-  await runRefundDeadlines(server.app.house)
-  await runDeadlines(server.app.house)
+  await runRefundDeadlines(server.app.ctx)
+  await runDeadlines(server.app.ctx)
   expect(await detail(shop, id)).toMatchObject({
     state: 'refunded',
     pays: [{ from: 'platform', amount: '3.00' }],
@@ -561,7 +561,7 @@ test('an objection that the platform does not decide in time is decided against 
   })
   // The merchant has all that the order earns, the platform its commission and the loss.
   expect(await wallet(shop)).toMatchObject({ balance: '4.24', pending: '0.00' })
-  const goodwill = await one(
+  const goodwill = await queryOne(
     server.owner,
     sql<{
       paid: bigint
@@ -582,7 +582,7 @@ test('what the platform paid comes back to it when the order is cancelled after 
   const id = await asked(order, '3.00')
   await server.must(objectRefund, { id, text: 'It will come soon' }, { token: shop.token })
   server.clock.pass(decideWithin)
-  await runRefundDeadlines(server.app.house)
+  await runRefundDeadlines(server.app.ctx)
   expect(await paysOf(shop, id)).toEqual({ platform: '3.00' })
   const { token } = await anOperator(server, 'fulfilment')
   await server.must(cannotSupply, { shopId: shop.shopId, id: order.id }, { token, key: newId() })
@@ -596,7 +596,7 @@ test('what the platform paid comes back to it when the order is cancelled after 
 })
 
 const supplierHas = async (shop: TestShop): Promise<bigint> =>
-  (await one(
+  (await queryOne(
     server.owner,
     sql<{ has: bigint }>`select coalesce(sum(case p.side when 'C' then p.amount else -p.amount end), 0)::bigint as has
       from ledger.posting p join ledger.account a on a.id = p.account_id join ledger.transfer t on t.id = p.transfer_id
@@ -634,10 +634,10 @@ test('until the shipment a part takes what escrow holds and no more, since the o
   const id = await asked(old, '4.00')
   await sql`update refund_order set amount = 900 where id = ${id}`.execute(server.owner)
   expect((await agree(shop, id)).data).toEqual({ state: 'agreed' })
-  expect(await runRefundDeadlines(server.app.house)).toBe(0)
+  expect(await runRefundDeadlines(server.app.ctx)).toBe(0)
   const parcel = { shopId: shop.shopId, id: old.id, carrier: 'Harbour Post', trackingNumber: 'HP123456' }
   await server.must(shipOrder, parcel, { token: fulfilment, key: newId() })
-  expect(await runRefundDeadlines(server.app.house)).toBe(1)
+  expect(await runRefundDeadlines(server.app.ctx)).toBe(1)
   expect(await paysOf(shop, id)).toEqual({ escrow: '4.99', due: '4.01' })
 })
 
@@ -681,7 +681,7 @@ test('who opens a refund does not decide it, and the merchant’s silence is no 
   // The merchant has two days first.
   expect((await decideAs(colleague, shop, id)).reason).toBe('refund/not-open')
   server.clock.pass(hours(48))
-  expect(await runRefundDeadlines(server.app.house)).toBe(0)
+  expect(await runRefundDeadlines(server.app.ctx)).toBe(0)
   expect((await detail(shop, id)).state).toBe('requested')
   expect((await decideAs(support, shop, id)).reason).toBe('operator/second-person')
   const decline = { shopId: shop.shopId, id, decision: 'decline' as const, text: 'Never mind' }
@@ -704,7 +704,7 @@ test('what staff opened and nobody else decides is declined by the clock', async
   const objected = await opened(await anOrder(server, shop, { status: completed }))
   await server.must(objectRefund, { id: objected, text: 'It left whole' }, { token: shop.token })
   server.clock.pass(hours(48) + decideWithin)
-  await runRefundDeadlines(server.app.house)
+  await runRefundDeadlines(server.app.ctx)
   for (const id of [silent, objected])
     expect(await detail(shop, id)).toMatchObject({ state: 'declined', decision: null, pays: [] })
   expect((await wallet(shop)).balance).toBe('8.48')
@@ -712,7 +712,7 @@ test('what staff opened and nobody else decides is declined by the clock', async
 
 test('above the limit that held when it was opened two people sign, for the same bearer', async () => {
   const shop = await aStockedShop(server)
-  const { money } = server.app.house.settings
+  const { money } = server.app.ctx.settings
   const before = money.secondPersonAbove
   money.secondPersonAbove = 1000n
   const { order, id } = await objectedTo(shop, { status: shipped })
@@ -794,7 +794,7 @@ test('the database refuses a refund that one person decides alone, whoever write
   const waiting = await anOrder(server, shop, { status: awaitingShipment })
   const part = await asked(waiting, '4.00')
   await expect(
-    transact(server.db, async (tx) => {
+    withTransaction(server.db, async (tx) => {
       await sql`update refund_order set state = 'refunded', agreed_by = 'merchant', from_available = amount where id = ${part}`.execute(
         tx,
       )
@@ -845,7 +845,7 @@ test('the figures: what refunds cost the merchant lowers the profit, of an open 
 test('what was refunded leaves sales, pieces, rank, score and rating', async () => {
   const shop = await aStockedShop(server)
   const unitsOf = async () =>
-    (await one(
+    (await queryOne(
       server.owner,
       sql<{
         units: number
@@ -895,7 +895,7 @@ test('the shares of an order’s lines add up to what was refunded, however many
       async (lines, part) => {
         const total = lines.reduce((sum, line) => sum + line, 0n)
         const refunded = BigInt(Math.floor(Number(total) * part))
-        const rows = await all(
+        const rows = await queryAll(
           server.owner,
           sql<{
             share: bigint
@@ -969,7 +969,7 @@ test('the list: by state, by order, and on from where a page ended', async () =>
 const times = <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)))
 const booked = async (shop: TestShop): Promise<number> =>
-  (await one(
+  (await queryOne(
     server.owner,
     sql<{
       n: number

@@ -1,14 +1,14 @@
-import { orderStatus, toWire, type RefundReason } from '@quayside/contract'
-import { after } from '../../platform/clock.ts'
-import { happened } from '../../platform/events.ts'
+import { orderStatus, formatCents, type RefundReason } from '@quayside/contract'
+import { addTime } from '../../platform/clock.ts'
+import { emitEvent } from '../../platform/events.ts'
 import { newCode, newId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { fileOf } from '../files/store.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
-import { moneyOf, takeBuyersOrder, takeOrder, type OrderRow } from '../orders/store.ts'
-import { answerWithin, decideWithin, mostInPart, refundable } from './refund.ts'
-import { changeRefund, findBuyersRefund, insertRefund, takeRefund } from './store.ts'
+import { moneyOf, lockBuyersOrder, lockOrder, type OrderRow } from '../orders/store.ts'
+import { answerWindow, decideWithin, maxPartialRefund, refundable } from './refund.ts'
+import { changeRefund, findBuyersRefund, insertRefund, lockRefund } from './store.ts'
 
 type Asked = { amount?: bigint | undefined; reason: RefundReason; text: string }
 type Opened = { id: string; code: string; answerBy: string }
@@ -25,10 +25,10 @@ export async function requestRefund(
   limit: bigint,
   now: Date,
 ): Promise<{ cancelled: boolean; refund: Opened | null }> {
-  const order = await takeBuyersOrder(tx, buyerId, asked.orderId)
+  const order = await lockBuyersOrder(tx, buyerId, asked.orderId)
   if (!order) return refuse('order/not-found')
   if (order.status === orderStatus.cancelled) refuse('order/already-cancelled')
-  if (order.status === orderStatus.awaitingPayment) refuse('refund/too-much', { most: toWire(0n) })
+  if (order.status === orderStatus.awaitingPayment) refuse('refund/too-much', { most: formatCents(0n) })
   const windowOver = order.status === orderStatus.completed || (order.settles_at !== null && order.settles_at <= now)
   if (windowOver) refuse('refund/window-over')
   const amount = amountOf(order, asked.amount)
@@ -55,7 +55,7 @@ export async function openRefund(
   limit: bigint,
   now: Date,
 ): Promise<Opened> {
-  const order = await takeOrder(tx, asked.shopId, asked.orderId)
+  const order = await lockOrder(tx, asked.shopId, asked.orderId)
   if (!order) return refuse('order/not-found')
   if (order.status !== orderStatus.completed) refuse('order/not-completed')
   const amount = amountOf(order, asked.amount)
@@ -66,8 +66,9 @@ function amountOf(order: OrderRow, asked: bigint | undefined): bigint {
   const money = { ...moneyOf(order), status: order.status }
   const most = refundable(money)
   const amount = asked ?? most
-  if (amount > most || amount === 0n) refuse('refund/too-much', { most: toWire(most) })
-  if (amount < most && amount > mostInPart(money)) refuse('refund/part-too-much', { most: toWire(mostInPart(money)) })
+  if (amount > most || amount === 0n) refuse('refund/too-much', { most: formatCents(most) })
+  if (amount < most && amount > maxPartialRefund(money))
+    refuse('refund/part-too-much', { most: formatCents(maxPartialRefund(money)) })
   return amount
 }
 
@@ -79,7 +80,7 @@ async function open(
   now: Date,
 ): Promise<Opened> {
   const [id, code] = [newId(), newCode(8)]
-  const answerBy = after(now, answerWithin)
+  const answerBy = addTime(now, answerWindow)
   const operatorId = 'operatorId' in by ? by.operatorId : null
   await insertRefund(tx, {
     shop_id: order.shop_id,
@@ -96,11 +97,11 @@ async function open(
     text: asked.text,
     pictures: asked.pictures,
     answer_by: answerBy,
-    decide_by: operatorId === null ? null : after(answerBy, decideWithin),
+    decide_by: operatorId === null ? null : addTime(answerBy, decideWithin),
     actor: 'buyerId' in by ? `buyer:${by.buyerId}` : `operator:${by.operatorId}`,
     at: now,
   })
-  await happened(tx, 'refund.requested', { shopId: order.shop_id, at: now, data: { refundId: id } }, ['orders'])
+  await emitEvent(tx, 'refund.requested', { shopId: order.shop_id, at: now, data: { refundId: id } }, ['orders'])
   return { id, code, answerBy: answerBy.toISOString() }
 }
 
@@ -108,9 +109,9 @@ async function open(
 export async function withdrawRefund(tx: Tx, buyerId: string, id: string, now: Date): Promise<void> {
   const found = await findBuyersRefund(tx, buyerId, id)
   if (!found) return refuse('refund/not-found')
-  await takeOrder(tx, found.shop_id, found.order_id)
-  const refund = (await takeRefund(tx, found.shop_id, id))!
+  await lockOrder(tx, found.shop_id, found.order_id)
+  const refund = (await lockRefund(tx, found.shop_id, id))!
   if (refund.state !== 'requested') refuse('refund/not-open')
   await changeRefund(tx, refund, 'withdrawn', { actor: `buyer:${buyerId}`, at: now }, { ended: true })
-  await happened(tx, 'refund.withdrawn', { shopId: refund.shop_id, at: now, data: { refundId: id } }, ['orders'])
+  await emitEvent(tx, 'refund.withdrawn', { shopId: refund.shop_id, at: now, data: { refundId: id } }, ['orders'])
 }

@@ -2,7 +2,7 @@ import {
   agreeRefund as agreeRefundEndpoint,
   buyerRefunds,
   decideRefund as decideRefundEndpoint,
-  fromWire,
+  parseCents,
   listRefunds as listRefundsEndpoint,
   objectRefund as objectRefundEndpoint,
   openRefund as openRefundEndpoint,
@@ -12,13 +12,13 @@ import {
   refundPayers,
   refundPicture,
   requestRefund as requestRefundEndpoint,
-  toWire,
+  formatCents,
   withdrawRefund as withdrawRefundEndpoint,
-  type Answer,
+  type ResponseBody,
 } from '@quayside/contract'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
-import type { House } from '../../platform/house.ts'
-import { on, type Route } from '../../platform/http.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { defineRoute, type Route } from '../../platform/http.ts'
 import type { Queryable } from '../../platform/postgres.ts'
 import { invariant, refuse } from '../../platform/refusal.ts'
 import { readChanges } from '../../platform/state-changes.ts'
@@ -33,32 +33,26 @@ import {
   listRefunds,
   paysOf,
   readRefund,
-  worklist,
+  listForOperators,
   type ListedRefund,
   type RefundRow,
 } from './store.ts'
 
-type History = Answer<typeof refundDetail>['history']
+type History = ResponseBody<typeof refundDetail>['history']
 
-export const refundRoutes = (house: House): Route[] => [
+export const refundRoutes = (ctx: AppContext): Route[] => [
   // The buyer.
 
-  on(requestRefundEndpoint, ({ actor, now }, { amount, ...asked }, tx) =>
-    requestRefund(
-      tx,
-      actor.buyerId,
-      { ...asked, amount: inCents(amount) },
-      house.settings.money.secondPersonAbove,
-      now,
-    ),
+  defineRoute(requestRefundEndpoint, ({ actor, now }, { amount, ...asked }, tx) =>
+    requestRefund(tx, actor.buyerId, { ...asked, amount: inCents(amount) }, ctx.settings.money.secondPersonAbove, now),
   ),
 
-  on(withdrawRefundEndpoint, async ({ actor, now }, { id }, tx) => {
+  defineRoute(withdrawRefundEndpoint, async ({ actor, now }, { id }, tx) => {
     await withdrawRefund(tx, actor.buyerId, id, now)
     return {}
   }),
 
-  on(buyerRefunds, async ({ actor }, { orderId, limit, page }, db) => {
+  defineRoute(buyerRefunds, async ({ actor }, { orderId, limit, page }, db) => {
     const rows = await listBuyersRefunds(db, actor.buyerId, orderId, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,
@@ -68,7 +62,7 @@ export const refundRoutes = (house: House): Route[] => [
 
   // The merchant.
 
-  on(refundOrders, async ({ actor }, { state, orderId, limit, page, cursor }, db) => {
+  defineRoute(refundOrders, async ({ actor }, { state, orderId, limit, page, cursor }, db) => {
     const after = cursor ? readCursor(cursor) : undefined
     const skip = after ? 0 : (page - 1) * limit
     const { total, rows } = await listRefunds(db, actor.shopId, { state, orderId, after, limit, skip })
@@ -76,7 +70,7 @@ export const refundRoutes = (house: House): Route[] => [
     return { total, list: rows.map(present), cursor: rows.length === limit && last ? writeCursor(last) : null }
   }),
 
-  on(refundDetail, async ({ actor, now }, { id }, db) => {
+  defineRoute(refundDetail, async ({ actor, now }, { id }, db) => {
     const refund = await readRefund(db, actor.shopId, id)
     if (!refund) return refuse('refund/not-found')
     const [history, pays] = await Promise.all([readChanges(db, actor.shopId, id), paysNow(db, refund)])
@@ -89,34 +83,34 @@ export const refundRoutes = (house: House): Route[] => [
       endedAt: refund.ended_at?.toISOString() ?? null,
       pays: refundPayers
         .filter((from) => pays && pays[from] > 0n)
-        .map((from) => ({ from, amount: toWire(pays![from]) })),
+        .map((from) => ({ from, amount: formatCents(pays![from]) })),
       history: history.map(({ at, to, by, reason }) => ({ at, to, by, reason })) as History,
       may: { agree: refund.state === 'requested', object: refund.state === 'requested' && refund.answer_by > now },
     }
   }),
 
-  on(refundPicture, ({ actor }, { id, n }, db) => pictureOf(house, db, actor.shopId, id, n)),
+  defineRoute(refundPicture, ({ actor }, { id, n }, db) => pictureOf(ctx, db, actor.shopId, id, n)),
 
-  on(agreeRefundEndpoint, async ({ actor, now }, { id }, tx) => ({
+  defineRoute(agreeRefundEndpoint, async ({ actor, now }, { id }, tx) => ({
     state: await agreeRefund(tx, actor.merchantId, { shopId: actor.shopId, id }, now),
   })),
 
-  on(objectRefundEndpoint, async ({ actor, now }, { id, text }, tx) => {
+  defineRoute(objectRefundEndpoint, async ({ actor, now }, { id, text }, tx) => {
     await objectRefund(tx, actor.merchantId, { shopId: actor.shopId, id, text }, now)
     return {}
   }),
 
   // Operators.
 
-  on(listRefundsEndpoint, async (_call, { state, limit, page }, db) => {
-    const rows = await worklist(db, state, limit, (page - 1) * limit)
+  defineRoute(listRefundsEndpoint, async (_call, { state, limit, page }, db) => {
+    const rows = await listForOperators(db, state, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,
       list: rows.map((row) => ({
         ...present(row),
         shopId: row.shop_id,
         shop: row.shop_name,
-        paid: toWire(row.paid),
+        paid: formatCents(row.paid),
         text: row.text,
         pictures: row.pictures.length,
         objection: row.objection,
@@ -127,24 +121,18 @@ export const refundRoutes = (house: House): Route[] => [
     }
   }),
 
-  on(refundEvidence, (_call, { shopId, id, n }, db) => pictureOf(house, db, shopId, id, n)),
+  defineRoute(refundEvidence, (_call, { shopId, id, n }, db) => pictureOf(ctx, db, shopId, id, n)),
 
-  on(decideRefundEndpoint, async ({ actor, now }, input, tx) => ({
+  defineRoute(decideRefundEndpoint, async ({ actor, now }, input, tx) => ({
     state: await decideRefund(tx, actor.operatorId, input, now),
   })),
 
-  on(openRefundEndpoint, ({ actor, now }, { amount, ...asked }, tx) =>
-    openRefund(
-      tx,
-      actor.operatorId,
-      { ...asked, amount: inCents(amount) },
-      house.settings.money.secondPersonAbove,
-      now,
-    ),
+  defineRoute(openRefundEndpoint, ({ actor, now }, { amount, ...asked }, tx) =>
+    openRefund(tx, actor.operatorId, { ...asked, amount: inCents(amount) }, ctx.settings.money.secondPersonAbove, now),
   ),
 ]
 
-const inCents = (amount: string | undefined) => (amount === undefined ? undefined : fromWire(amount))
+const inCents = (amount: string | undefined) => (amount === undefined ? undefined : parseCents(amount))
 
 /** Who paid, or who would pay now; null when nobody does. */
 async function paysNow(db: Queryable, refund: RefundRow): Promise<Pays | null> {
@@ -160,12 +148,12 @@ async function paysNow(db: Queryable, refund: RefundRow): Promise<Pays | null> {
   return whoPays({ ...moneyOf(order), status: order.status }, refund.amount, available, bearer)
 }
 
-async function pictureOf(house: House, db: Queryable, shopId: string, id: string, n: number) {
+async function pictureOf(ctx: AppContext, db: Queryable, shopId: string, id: string, n: number) {
   const refund = await readRefund(db, shopId, id)
   if (!refund) return refuse('refund/not-found')
   const file = refund.pictures[n - 1]
   if (!file) return refuse('file/not-found')
-  const { contentType, content } = await readPrivateFile(house, db, file)
+  const { contentType, content } = await readPrivateFile(ctx, db, file)
   return { contentType, base64: content.toString('base64') }
 }
 
@@ -173,7 +161,7 @@ const present = (row: ListedRefund) => ({
   id: row.id,
   code: row.code,
   state: row.state,
-  amount: toWire(row.amount),
+  amount: formatCents(row.amount),
   reason: row.cause,
   order: { id: row.order_id, code: row.order_code },
   requestedAt: row.requested_at.toISOString(),

@@ -1,9 +1,9 @@
 import type { RefundBearer, RefundReason, RefundState } from '@quayside/contract'
 import { notSetAside, type RowKey } from '../../platform/deadlines.ts'
-import { all, breaks, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { queryAll, violatesConstraint, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { changeState, type Stateful } from '../../platform/state-changes.ts'
-import { mayBecome, type Pays } from './refund.ts'
+import { canTransition, type Pays } from './refund.ts'
 
 export type RefundRow = {
   shop_id: string
@@ -69,7 +69,7 @@ export async function insertRefund(
       tx,
     )
   } catch (error) {
-    if (breaks(error, 'refund_open')) refuse('refund/already-open')
+    if (violatesConstraint(error, 'refund_open')) refuse('refund/already-open')
     throw error
   }
 }
@@ -77,25 +77,25 @@ export async function insertRefund(
 /** A refund order with what lists show of its order. */
 export type ListedRefund = RefundRow & { order_code: string }
 
-export const readRefund = (on: Queryable, shopId: string, id: string) =>
-  one(
-    on,
+export const readRefund = (db: Queryable, shopId: string, id: string) =>
+  queryOne(
+    db,
     sql<ListedRefund>`select r.*, o.code as order_code from refund_order r join orders o on o.shop_id = r.shop_id and o.id = r.order_id
       where r.shop_id = ${shopId} and r.id = ${id}`,
   )
 
 /** Where a buyer's own refund order is. */
-export const findBuyersRefund = (on: Queryable, buyerId: string, id: string) =>
-  one(
-    on,
+export const findBuyersRefund = (db: Queryable, buyerId: string, id: string) =>
+  queryOne(
+    db,
     sql<
       Pick<RefundRow, 'shop_id' | 'id' | 'order_id'>
     >`select shop_id, id, order_id from refund_order where buyer_id = ${buyerId} and id = ${id}`,
   )
 
 /** Locks a refund order, whose order the caller has locked. */
-export const takeRefund = (tx: Tx, shopId: string, id: string) =>
-  one(tx, sql<RefundRow>`select * from refund_order where shop_id = ${shopId} and id = ${id} for update`)
+export const lockRefund = (tx: Tx, shopId: string, id: string) =>
+  queryOne(tx, sql<RefundRow>`select * from refund_order where shop_id = ${shopId} and id = ${id} for update`)
 
 /** Writes to a locked refund order; the state only to one that may follow. `words` stand in its history. */
 export async function changeRefund(
@@ -136,7 +136,7 @@ export async function changeRefund(
         }
       : {}),
   }
-  await changeState(tx, 'refund_order', r, to, by, columns, mayBecome(r.state, to))
+  await changeState(tx, 'refund_order', r, to, by, columns, canTransition(r.state, to))
 }
 
 /** The first of two signatures under an approval, with who is to bear the refund; one for another bearer begins anew. */
@@ -166,7 +166,7 @@ type Filter = {
 
 /** A shop's refund orders, newest first. */
 export async function listRefunds(
-  on: Queryable,
+  db: Queryable,
   shopId: string,
   filter: Filter,
 ): Promise<{ total: number; rows: ListedRefund[] }> {
@@ -176,9 +176,9 @@ export async function listRefunds(
     ? sql`and (r.requested_at, r.id) < (${filter.after.at}::timestamptz, ${filter.after.id}::uuid)`
     : sql``
   const [counted, rows] = await Promise.all([
-    one(on, sql<{ total: number }>`select count(*)::int as total from refund_order r where ${chosen}`),
-    all(
-      on,
+    queryOne(db, sql<{ total: number }>`select count(*)::int as total from refund_order r where ${chosen}`),
+    queryAll(
+      db,
       sql<ListedRefund>`select r.*, o.code as order_code from refund_order r join orders o on o.shop_id = r.shop_id and o.id = r.order_id
         where ${chosen} ${onwards} order by r.requested_at desc, r.id desc limit ${filter.limit} offset ${filter.skip}`,
     ),
@@ -187,23 +187,23 @@ export async function listRefunds(
 }
 
 export const listBuyersRefunds = (
-  on: Queryable,
+  db: Queryable,
   buyerId: string,
   orderId: string | undefined,
   limit: number,
   skip: number,
 ) =>
-  all(
-    on,
+  queryAll(
+    db,
     sql<ListedRefund & { total: number }>`select r.*, o.code as order_code, count(*) over ()::int as total
       from refund_order r join orders o on o.shop_id = r.shop_id and o.id = r.order_id
       where r.buyer_id = ${buyerId} ${orderId ? sql`and r.order_id = ${orderId}` : sql``}
       order by r.requested_at desc, r.id desc limit ${limit} offset ${skip}`,
   )
 
-export const worklist = (on: Queryable, state: RefundState, limit: number, skip: number) =>
-  all(
-    on,
+export const listForOperators = (db: Queryable, state: RefundState, limit: number, skip: number) =>
+  queryAll(
+    db,
     sql<ListedRefund & { shop_name: string | null; paid: bigint; total: number }>`
       select r.*, o.code as order_code, o.total_payment as paid, s.name as shop_name, count(*) over ()::int as total
       from refund_order r join orders o on o.shop_id = r.shop_id and o.id = r.order_id join shop s on s.id = r.shop_id
@@ -214,9 +214,9 @@ export const worklist = (on: Queryable, state: RefundState, limit: number, skip:
  * Those that time alone moves on: buyers' requests not answered in time, objections and what staff opened not decided in time, and agreed ones
  * whose order can pay them since.
  */
-export const dueRefunds = (on: Queryable, step: string, now: Date, most: number) =>
-  all(
-    on,
+export const dueRefunds = (db: Queryable, step: string, now: Date, most: number) =>
+  queryAll(
+    db,
     sql<Pick<RefundRow, 'shop_id' | 'id'>>`
       select r.shop_id, r.id from refund_order r join orders o on o.shop_id = r.shop_id and o.id = r.order_id
       where ((r.state = 'requested' and r.opened_by = 'buyer' and r.answer_by <= ${now})
@@ -229,8 +229,8 @@ export const dueRefunds = (on: Queryable, step: string, now: Date, most: number)
   )
 
 /** Those whose answer is due before an instant and of which the merchants were not told yet: now they count as told. */
-export const takeDueSoon = (tx: Tx, now: Date, before: Date) =>
-  all(
+export const claimDueSoon = (tx: Tx, now: Date, before: Date) =>
+  queryAll(
     tx,
     sql<Pick<RefundRow, 'shop_id' | 'id'>>`update refund_order r set answer_warned_at = ${now} from (
         select shop_id, id from refund_order
@@ -240,9 +240,9 @@ export const takeDueSoon = (tx: Tx, now: Date, before: Date) =>
   )
 
 /** Orders whose protection window is over and which settle but for what an open refund may take. */
-export const dueToPartSettle = (on: Queryable, step: string, now: Date, most: number) =>
-  all(
-    on,
+export const dueToPartSettle = (db: Queryable, step: string, now: Date, most: number) =>
+  queryAll(
+    db,
     sql<RowKey>`
       select o.shop_id, o.id from orders o join refund_order r on r.shop_id = o.shop_id and r.order_id = o.id
       where o.status = 4 and o.settles_at <= ${now} and o.part_settled_at is null and r.state in ('requested', 'agreed', 'objected')
@@ -251,13 +251,13 @@ export const dueToPartSettle = (on: Queryable, step: string, now: Date, most: nu
   )
 
 /** Locks the open refund order of an order that the caller has locked. */
-export const takeOpenRefund = (tx: Tx, shopId: string, orderId: string) =>
-  one(
+export const lockOpenRefund = (tx: Tx, shopId: string, orderId: string) =>
+  queryOne(
     tx,
     sql<RefundRow>`select * from refund_order where shop_id = ${shopId} and order_id = ${orderId}
       and state in ('requested', 'agreed', 'objected') for update`,
   )
 
 /** The refund orders of an order. */
-export const refundIdsOf = (on: Queryable, shopId: string, orderId: string) =>
-  all(on, sql<{ id: string }>`select id from refund_order where shop_id = ${shopId} and order_id = ${orderId}`)
+export const refundIdsOf = (db: Queryable, shopId: string, orderId: string) =>
+  queryAll(db, sql<{ id: string }>`select id from refund_order where shop_id = ${shopId} and order_id = ${orderId}`)

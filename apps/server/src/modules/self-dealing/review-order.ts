@@ -1,14 +1,14 @@
 import type { OrderReviewState } from '@quayside/contract'
-import { happened } from '../../platform/events.ts'
+import { emitEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { saveTraces, insertReviewOfOrder, markReviewed, readKnown, takeReviewOfOrder } from './store.ts'
+import { saveTraces, insertReviewOfOrder, markReviewed, readKnown, lockReviewOfOrder } from './store.ts'
 import { signsOf, traceOf, tracesOf } from './signs.ts'
 
 type Call = { ip: string; userAgent: string; device?: string | null | undefined }
 
 /** Notes what somebody calls from, to compare buyers with the merchants they buy from. */
-export const noteTraces = (
+export const recordTraces = (
   tx: Tx,
   masterKey: Buffer,
   party: 'merchant' | 'buyer',
@@ -25,7 +25,7 @@ export const noteTraces = (
   )
 
 /** The same for a card that was paid with, by the processor's name for it; nothing where the processor does not tell. */
-export async function noteCard(
+export async function recordCard(
   tx: Tx,
   masterKey: Buffer,
   party: 'merchant' | 'buyer',
@@ -49,7 +49,7 @@ export async function reviewWhenOwn(
   const signs = known ? signsOf(known) : []
   if (signs.length === 0) return
   await insertReviewOfOrder(tx, order, signs, now)
-  await happened(tx, 'order.set-aside', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, ['orders'])
+  await emitEvent(tx, 'order.set-aside', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, ['orders'])
 }
 
 /**
@@ -62,12 +62,12 @@ export async function decideOrderReview(
   { shopId, id, decision, text }: { shopId: string; id: string; decision: 'clear' | 'uphold'; text: string },
   now: Date,
 ): Promise<OrderReviewState> {
-  const review = await takeReviewOfOrder(tx, shopId, id)
+  const review = await lockReviewOfOrder(tx, shopId, id)
   if (!review) return refuse('order/not-found')
   const state = decision === 'clear' ? 'cleared' : 'upheld'
   if (review.state === state) return state
   await markReviewed(tx, review, { state, operatorId, reason: text, at: now })
   const event = { shopId, at: now, data: { orderId: id } }
-  await happened(tx, state === 'cleared' ? 'order.cleared' : 'order.upheld', event, ['orders', 'figures'])
+  await emitEvent(tx, state === 'cleared' ? 'order.cleared' : 'order.upheld', event, ['orders', 'figures'])
   return state
 }

@@ -1,10 +1,10 @@
-import { decideOrderReview as decideOrderReviewEndpoint, listOrderReviews, toWire } from '@quayside/contract'
-import { on, type Route } from '../../platform/http.ts'
+import { decideOrderReview as decideOrderReviewEndpoint, listOrderReviews, formatCents } from '@quayside/contract'
+import { defineRoute, type Route } from '../../platform/http.ts'
 import { decideOrderReview } from './review-order.ts'
 import { listReviewsOfOrders } from './store.ts'
 
 export const selfDealingRoutes = (): Route[] => [
-  on(listOrderReviews, async (_call, { state, limit, page }, db) => {
+  defineRoute(listOrderReviews, async (_call, { state, limit, page }, db) => {
     const rows = await listReviewsOfOrders(db, state, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,
@@ -13,7 +13,7 @@ export const selfDealingRoutes = (): Route[] => [
         shop: row.shop_name,
         order: { id: row.id, code: row.code },
         buyerId: row.buyer_id,
-        paid: toWire(row.paid),
+        paid: formatCents(row.paid),
         signs: row.signs,
         state: row.state,
         openedAt: row.opened_at.toISOString(),
@@ -22,7 +22,7 @@ export const selfDealingRoutes = (): Route[] => [
     }
   }),
 
-  on(decideOrderReviewEndpoint, async ({ actor, now }, input, tx) => ({
+  defineRoute(decideOrderReviewEndpoint, async ({ actor, now }, input, tx) => ({
     state: await decideOrderReview(tx, actor.operatorId, input, now),
   })),
 ]

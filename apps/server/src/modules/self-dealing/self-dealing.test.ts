@@ -27,7 +27,7 @@ import {
   anOrder,
   aStockedShop,
   checkout,
-  hear,
+  sendWebhook,
   loginPassword,
   pay,
   pickUp,
@@ -39,12 +39,12 @@ import {
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { one, sql } from '../../platform/postgres.ts'
-import { hearEvents } from '../messages/hear-events.ts'
+import { queryOne, sql } from '../../platform/postgres.ts'
+import { processEvents } from '../messages/process-events.ts'
 import { checkBooks } from '../reconciliation/store.ts'
 import { runRefundDeadlines } from '../refunds/answer-refund.ts'
 import { decideWithin } from '../refunds/refund.ts'
-import { networkOf, sameAddress, sameEmail, samePhone, traceKept } from './signs.ts'
+import { networkOf, sameAddress, sameEmail, samePhone, traceRetention } from './signs.ts'
 import { deleteOldTraces } from './store.ts'
 
 let server: TestServer
@@ -85,7 +85,7 @@ const paid = async (...given: Parameters<typeof order>): Promise<TestOrder> => {
 const merchantUses = (shop: TestShop, from: From) =>
   server.must(login, { name: shop.email, password: loginPassword }, from)
 const signsOf = async (of: TestOrder): Promise<SelfDealingSign[]> =>
-  (await one(server.owner, sql<{ signs: SelfDealingSign[] }>`select signs from order_review where id = ${of.id}`))
+  (await queryOne(server.owner, sql<{ signs: SelfDealingSign[] }>`select signs from order_review where id = ${of.id}`))
     ?.signs ?? []
 const told = (shop: TestShop) => server.must(dashboard, {}, { token: shop.token })
 
@@ -162,14 +162,14 @@ describe('what brings an order before people', () => {
 /** A checkout is paid by a card that the processor can name. */
 async function payByCard(reference: string, amount: string, card: string): Promise<void> {
   await sql`update test_checkout set card = ${card} where reference = ${reference}`.execute(server.owner)
-  expect(await hear(server, webhook(reference, amount))).toBe(200)
+  expect(await sendWebhook(server, webhook(reference, amount))).toBe(200)
 }
 
 test('what compares is a keyed hash, and it is forgotten', async () => {
   const shop = await aStockedShop(server)
   const ip = anAddress()
   await merchantUses(shop, { ip, agent: 'Browser' })
-  const kept = await one(
+  const kept = await queryOne(
     server.owner,
     sql<{
       n: number
@@ -180,10 +180,12 @@ test('what compares is a keyed hash, and it is forgotten', async () => {
   expect(kept!.text).not.toContain(ip)
   await deleteOldTraces(server.db, new Date(server.clock.now().getTime() + 1))
   expect(
-    (await one(server.owner, sql<{ n: number }>`select count(*)::int as n from trace where party_id = ${shop.shopId}`))!
-      .n,
+    (await queryOne(
+      server.owner,
+      sql<{ n: number }>`select count(*)::int as n from trace where party_id = ${shop.shopId}`,
+    ))!.n,
   ).toBe(0)
-  expect(traceKept).toBe(days(90))
+  expect(traceRetention).toBe(days(90))
 })
 
 describe('an order that is looked at', () => {
@@ -215,7 +217,7 @@ describe('an order that is looked at', () => {
     const nothing = { totalSales: '0.00', totalProfit: '0.00', todayOrders: 0, rating: { mean: null, reviews: 0 } }
     expect(await told(shop)).toMatchObject({ ...nothing, credit: { score: null } })
     const ranked = () =>
-      one(
+      queryOne(
         server.owner,
         sql<{
           units: number
@@ -244,7 +246,7 @@ describe('an order that is looked at', () => {
     await pay(server, made)
     await decide(made, 'uphold')
     await decide(made, 'clear')
-    await hearEvents(server.app.house)
+    await processEvents(server.app.ctx)
     const { list } = await server.must(listMessages, { limit: 20 }, { token: shop.token })
     const kinds = list.map((message) => message.kind).filter((kind) => /set-aside|cleared|upheld/.test(kind))
     expect(kinds).toEqual(['order.cleared', 'order.upheld', 'order.set-aside'])
@@ -257,7 +259,7 @@ describe('an order that is looked at', () => {
     const { refund } = await server.must(requestRefund, asked, { token: made.buyer.token, key: newId() })
     await server.must(objectRefund, { id: refund!.id, text: 'It left whole' }, { token: shop.token })
     server.clock.pass(decideWithin)
-    await runRefundDeadlines(server.app.house)
+    await runRefundDeadlines(server.app.ctx)
     const { pays, state } = await server.must(refundDetail, { id: refund!.id }, { token: shop.token })
     expect([state, pays]).toEqual([
       'refunded',

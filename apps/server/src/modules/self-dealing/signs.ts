@@ -11,13 +11,13 @@ import type { SelfDealingSign } from '@quayside/contract'
 import { days } from '../../platform/clock.ts'
 
 /** The same browser at the same address counts within this time. */
-export const agentNearness = days(1)
+export const userAgentWindow = days(1)
 /** Within this time a network address counts by the number of orders that it brings, */
 export const addressWindow = days(30)
 /** from this one on. */
 export const addressOrders = 3
 /** A trace is forgotten when it was not used for so long. */
-export const traceKept = days(90)
+export const traceRetention = days(90)
 
 const notPublic = new BlockList()
 for (const [net, prefix] of [
@@ -100,7 +100,7 @@ export function sameAddress(registered: string, order: { street: string; city: s
   return [order.city, order.postcode].some((part) => part.trim() !== '' && there.includes(plain(part)))
 }
 
-export type Known = {
+export type KnownSigns = {
   merchant: { email: string; phone: string; address: string | null }
   buyer: { email: string }
   order: { phone: string | null; street: string; city: string; postcode: string }
@@ -109,7 +109,7 @@ export type Known = {
 }
 
 /** All signs, in a fixed order. */
-export const signsOf = ({ merchant, buyer, order, traces }: Known): SelfDealingSign[] => [
+export const signsOf = ({ merchant, buyer, order, traces }: KnownSigns): SelfDealingSign[] => [
   ...traces,
   ...(sameEmail(merchant.email, buyer.email) ? (['email'] as const) : []),
   ...(order.phone && samePhone(merchant.phone, order.phone) ? (['phone'] as const) : []),

@@ -1,7 +1,7 @@
 import type { OrderReviewState, SelfDealingSign } from '@quayside/contract'
-import { after } from '../../platform/clock.ts'
-import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
-import { addressOrders, addressWindow, agentNearness, type Known, type Trace } from './signs.ts'
+import { addTime } from '../../platform/clock.ts'
+import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { addressOrders, addressWindow, userAgentWindow, type KnownSigns, type Trace } from './signs.ts'
 
 /** Notes what a merchant (by the shop) or a buyer used, once for each thing. */
 export async function saveTraces(
@@ -20,33 +20,33 @@ export async function saveTraces(
   )
 }
 
-export const deleteOldTraces = (on: Queryable, before: Date) =>
-  sql`delete from trace where last_used_at < ${before}`.execute(on)
+export const deleteOldTraces = (db: Queryable, before: Date) =>
+  sql`delete from trace where last_used_at < ${before}`.execute(db)
 
 /** What is known of the two sides of an order that is about to be paid. */
 export async function readKnown(tx: Tx, order: { shop_id: string; id: string; buyer_id: string }, now: Date) {
-  const row = await one(
+  const row = await queryOne(
     tx,
     sql<{
       merchant_email: string
       merchant_phone: string
       registered: string | null
       buyer_email: string
-      address: Known['order']
+      address: KnownSigns['order']
     }>`select m.email as merchant_email, m.phone as merchant_phone, r.address as registered, b.email as buyer_email, o.address
         from orders o join merchant m on m.shop_id = o.shop_id join buyer b on b.id = o.buyer_id
           left join registration r on r.shop_id = o.shop_id
         where o.shop_id = ${order.shop_id} and o.id = ${order.id}`,
   )
-  const signs = await all(
+  const signs = await queryAll(
     tx,
     sql<{ kind: SelfDealingSign }>`
         select distinct b.kind from trace b join trace m on m.kind = b.kind and m.hash = b.hash and m.party = 'merchant' and m.party_id = ${order.shop_id}
         where b.party = 'buyer' and b.party_id = ${order.buyer_id} and case b.kind
-          when 'agent' then abs(extract(epoch from b.last_used_at - m.last_used_at)) <= ${agentNearness / 1000}
-          when 'address' then least(b.last_used_at, m.last_used_at) >= ${after(now, -addressWindow)} and (
+          when 'agent' then abs(extract(epoch from b.last_used_at - m.last_used_at)) <= ${userAgentWindow / 1000}
+          when 'address' then least(b.last_used_at, m.last_used_at) >= ${addTime(now, -addressWindow)} and (
             select count(*) from trace x join orders o on o.buyer_id = x.party_id and o.shop_id = ${order.shop_id} and o.id <> ${order.id}
-            where x.party = 'buyer' and x.kind = 'address' and x.hash = b.hash and o.paid_at >= ${after(now, -addressWindow)}) >= ${addressOrders - 1}
+            where x.party = 'buyer' and x.kind = 'address' and x.hash = b.hash and o.paid_at >= ${addTime(now, -addressWindow)}) >= ${addressOrders - 1}
           else true end
         order by b.kind`,
   )
@@ -56,7 +56,7 @@ export async function readKnown(tx: Tx, order: { shop_id: string; id: string; bu
     buyer: { email: row.buyer_email },
     order: row.address,
     traces: signs.map((sign) => sign.kind),
-  } satisfies Known
+  } satisfies KnownSigns
 }
 
 export type OrderReviewRow = {
@@ -80,11 +80,11 @@ export const insertReviewOfOrder = (
     tx,
   )
 
-export const takeReviewOfOrder = (tx: Tx, shopId: string, id: string) =>
-  one(tx, sql<OrderReviewRow>`select * from order_review where shop_id = ${shopId} and id = ${id} for update`)
+export const lockReviewOfOrder = (tx: Tx, shopId: string, id: string) =>
+  queryOne(tx, sql<OrderReviewRow>`select * from order_review where shop_id = ${shopId} and id = ${id} for update`)
 
-export const readReviewOfOrder = (on: Queryable, shopId: string, id: string) =>
-  one(on, sql<OrderReviewRow>`select * from order_review where shop_id = ${shopId} and id = ${id}`)
+export const readReviewOfOrder = (db: Queryable, shopId: string, id: string) =>
+  queryOne(db, sql<OrderReviewRow>`select * from order_review where shop_id = ${shopId} and id = ${id}`)
 
 export const markReviewed = (
   tx: Tx,
@@ -96,9 +96,9 @@ export const markReviewed = (
     where shop_id = ${row.shop_id} and id = ${row.id}`.execute(tx)
 
 /** Reviews in one state, oldest first. */
-export const listReviewsOfOrders = (on: Queryable, state: OrderReviewState, limit: number, skip: number) =>
-  all(
-    on,
+export const listReviewsOfOrders = (db: Queryable, state: OrderReviewState, limit: number, skip: number) =>
+  queryAll(
+    db,
     sql<OrderReviewRow & { shop_name: string | null; code: string; buyer_id: string; paid: bigint; total: number }>`
       select v.*, s.name as shop_name, o.code, o.buyer_id, o.total_payment as paid, (count(*) over ())::int as total
       from order_review v join orders o on o.shop_id = v.shop_id and o.id = v.id join shop s on s.id = v.shop_id

@@ -1,9 +1,9 @@
 /** Closing a shop with notice, or at once by two people; opening it again. Paid orders finish in a closed shop. */
 import { closingUrgent, type ClosingReason, type ClosingScope } from '@quayside/contract'
-import { after, days } from '../../platform/clock.ts'
+import { addTime, days } from '../../platform/clock.ts'
 import { runStep, type DeadlineStep } from '../../platform/deadlines.ts'
-import { happened } from '../../platform/events.ts'
-import type { House } from '../../platform/house.ts'
+import { emitEvent } from '../../platform/events.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -15,7 +15,7 @@ import {
   insertClosing,
   lockShop,
   shopById,
-  takeClosing,
+  lockClosing,
   type ClosingRow,
 } from './closing-store.ts'
 
@@ -23,7 +23,7 @@ import {
 export const closingNotice = days(7)
 
 export const isWithoutNotice = (row: { effective_at: Date; made_at: Date }): boolean =>
-  row.effective_at < after(row.made_at, closingNotice)
+  row.effective_at < addTime(row.made_at, closingNotice)
 
 type Wish = {
   shopId: string
@@ -41,8 +41,8 @@ type Wish = {
 export async function closeShop(tx: Tx, operatorId: string, wish: Wish, now: Date) {
   await lockShop(tx, wish.shopId)
   if (!(await shopById(tx, wish.shopId))?.verified) refuse('shop/not-found')
-  if (await takeClosing(tx, wish.shopId)) refuse('shop/already-closing')
-  const noticed = after(now, closingNotice)
+  if (await lockClosing(tx, wish.shopId)) refuse('shop/already-closing')
+  const noticed = addTime(now, closingNotice)
   const effectiveAt = wish.effectiveAt === undefined ? noticed : wish.effectiveAt < now ? now : wish.effectiveAt
   const needsSecond = effectiveAt < noticed
   if (needsSecond && !(closingUrgent as readonly string[]).includes(wish.reason)) refuse('shop/closing-notice')
@@ -56,7 +56,7 @@ export async function closeShop(tx: Tx, operatorId: string, wish: Wish, now: Dat
 /** A second person confirms a closing without notice; it begins at once when its time has come. */
 export async function confirmShopClosing(tx: Tx, operatorId: string, shopId: string, now: Date): Promise<void> {
   await lockShop(tx, shopId)
-  const closing = await takeClosing(tx, shopId)
+  const closing = await lockClosing(tx, shopId)
   if (!closing || closing.confirmed_at || closing.began_at) return refuse('shop/closing-unknown')
   if (closing.made_by === operatorId) refuse('operator/second-person')
   await confirmClosing(tx, closing, operatorId, now)
@@ -68,18 +68,18 @@ export async function confirmShopClosing(tx: Tx, operatorId: string, shopId: str
 export async function openShop(tx: Tx, operatorId: string, shopId: string, reason: string, now: Date): Promise<void> {
   await lockShop(tx, shopId)
   if (!(await shopById(tx, shopId))?.verified) refuse('shop/not-found')
-  const closing = await takeClosing(tx, shopId)
+  const closing = await lockClosing(tx, shopId)
   if (!closing) return refuse('shop/closing-unknown')
   await end(tx, closing, operatorId, reason, now)
 }
 
 const announceClosing = (tx: Tx, shopId: string, { reason, note }: { reason: string; note: string }, now: Date) =>
-  happened(tx, 'shop.closing', { shopId, at: now, data: { reason, note } }, ['shop'])
+  emitEvent(tx, 'shop.closing', { shopId, at: now, data: { reason, note } }, ['shop'])
 
 async function begin(tx: Tx, closing: ClosingRow, now: Date): Promise<void> {
   await beginClosing(tx, closing, now)
   const { reason, note, scope } = closing
-  await happened(tx, 'shop.closed', { shopId: closing.shop_id, at: now, data: { reason: note, why: reason, scope } }, [
+  await emitEvent(tx, 'shop.closed', { shopId: closing.shop_id, at: now, data: { reason: note, why: reason, scope } }, [
     'shop',
     'session',
   ])
@@ -87,7 +87,7 @@ async function begin(tx: Tx, closing: ClosingRow, now: Date): Promise<void> {
 
 async function end(tx: Tx, closing: ClosingRow, by: string | null, reason: string, now: Date): Promise<void> {
   await endClosing(tx, closing, by, reason, now)
-  await happened(tx, 'shop.opened', { shopId: closing.shop_id, at: now, data: { by, reason } }, ['shop', 'session'])
+  await emitEvent(tx, 'shop.opened', { shopId: closing.shop_id, at: now, data: { by, reason } }, ['shop', 'session'])
 }
 
 const step: DeadlineStep = {
@@ -97,7 +97,7 @@ const step: DeadlineStep = {
     const done = []
     for (const { shop_id: shopId, id } of rows) {
       await lockShop(tx, shopId)
-      const closing = await takeClosing(tx, shopId)
+      const closing = await lockClosing(tx, shopId)
       if (!closing || closing.id !== id) continue
       if (closing.began_at) await end(tx, closing, null, 'ended', now)
       else await begin(tx, closing, now)
@@ -107,4 +107,4 @@ const step: DeadlineStep = {
   },
 }
 /** Begins closings whose time has come, and ends those whose time is over. Answers how many. */
-export const runClosings = (house: House): Promise<number> => runStep(house, step)
+export const runClosings = (ctx: AppContext): Promise<number> => runStep(ctx, step)

@@ -1,6 +1,6 @@
 import type { ClosingReason, ClosingScope } from '@quayside/contract'
 import { notSetAside, type RowKey } from '../../platform/deadlines.ts'
-import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 export { lockShop } from './store.ts'
 
@@ -18,17 +18,17 @@ export type ClosingRow = {
   began_at: Date | null
 }
 
-export const shopById = (on: Queryable, id: string) =>
-  one(on, sql<{ verified: boolean }>`select verified_at is not null as verified from shop where id = ${id}`)
+export const shopById = (db: Queryable, id: string) =>
+  queryOne(db, sql<{ verified: boolean }>`select verified_at is not null as verified from shop where id = ${id}`)
 
 /** The closing of a shop that is not lifted, locked. */
-export const takeClosing = (tx: Tx, shopId: string) =>
-  one(tx, sql<ClosingRow>`select * from shop_closing where shop_id = ${shopId} and lifted_at is null for update`)
+export const lockClosing = (tx: Tx, shopId: string) =>
+  queryOne(tx, sql<ClosingRow>`select * from shop_closing where shop_id = ${shopId} and lifted_at is null for update`)
 
 /** The same for reading; one that waits for a second person is not the merchant's yet. */
-export const readClosing = (on: Queryable, shopId: string) =>
-  one(
-    on,
+export const readClosing = (db: Queryable, shopId: string) =>
+  queryOne(
+    db,
     sql<ClosingRow>`select * from shop_closing where shop_id = ${shopId} and lifted_at is null
       and (began_at is not null or confirmed_by is not null or effective_at >= made_at + interval '7 days')`,
   )
@@ -79,9 +79,9 @@ export async function endClosing(
 }
 
 /** Closings that must begin or end now. One without notice begins only after a second person has confirmed it. */
-export const dueClosings = (on: Queryable, step: string, now: Date, most: number) =>
-  all(
-    on,
+export const dueClosings = (db: Queryable, step: string, now: Date, most: number) =>
+  queryAll(
+    db,
     sql<RowKey>`select c.shop_id, c.id from shop_closing c where c.lifted_at is null and ${notSetAside(step, 'c', now)} and (
         (c.began_at is null and c.effective_at <= ${now} and (c.confirmed_by is not null or c.effective_at >= c.made_at + interval '7 days'))
         or (c.began_at is not null and c.ends_at <= ${now}))
@@ -89,9 +89,9 @@ export const dueClosings = (on: Queryable, step: string, now: Date, most: number
   )
 
 /** Closings of all shops that are not lifted, those that wait for a second person first. */
-export const listClosingRows = (on: Queryable, limit: number, skip: number) =>
-  all(
-    on,
+export const listClosingRows = (db: Queryable, limit: number, skip: number) =>
+  queryAll(
+    db,
     sql<ClosingRow & { shop_name: string | null; shop_code: string; total: number }>`
       select c.*, s.name as shop_name, s.code as shop_code, (count(*) over ())::int as total from shop_closing c join shop s on s.id = c.shop_id
       where c.lifted_at is null order by c.confirmed_by is null and c.began_at is null desc, c.effective_at limit ${limit} offset ${skip}`,

@@ -20,8 +20,8 @@ import {
   anOperator,
   anOrder,
   aStockedShop,
-  closeNow,
-  fund,
+  closeShopNow,
+  creditMerchant,
   pickUp,
   someProducts,
   type TestShop,
@@ -56,9 +56,9 @@ const order = async (shop: TestShop) => {
 
 test('in a closed shop paid orders are picked up and declined; new orders, products, changes and recharges are refused', async () => {
   const shop = await aStockedShop(server)
-  await fund(server, shop, '100')
+  await creditMerchant(server, shop, '100')
   const [taken, declined] = [await anOrder(server, shop), await anOrder(server, shop)]
-  await closeNow(server, shop.shopId)
+  await closeShopNow(server, shop.shopId)
   const detail = await server.must(orderDetail, { id: taken.id }, { token: shop.token })
   expect(detail.may).toEqual({ pickUp: true, cancel: true })
   expect((await pickUp(server, shop, [taken.id], 'balance')).pickedUp).toBe(1)
@@ -79,7 +79,7 @@ test('in a closed shop paid orders are picked up and declined; new orders, produ
 
 test('a closing of new orders leaves the rest of the shop open', async () => {
   const shop = await aStockedShop(server)
-  await closeNow(server, shop.shopId, 'orders')
+  await closeShopNow(server, shop.shopId, 'orders')
   expect((await order(shop)).reason).toBe('shop/closed')
   expect((await server.call(saveShop, { welcome: 'Hello' }, { token: shop.token })).code).toBe(1)
   expect(await closingOf(shop)).toMatchObject({ scope: 'orders', inForce: true })
@@ -103,13 +103,13 @@ test('with notice: told at once, in force after seven days, over at its end', as
     inForce: false,
   })
   server.clock.pass(days(7) - 1000)
-  expect(await runClosings(server.app.house)).toBe(0)
+  expect(await runClosings(server.app.ctx)).toBe(0)
   expect((await order(shop)).code).toBe(1)
   server.clock.pass(1000)
-  expect(await runClosings(server.app.house)).toBe(1)
+  expect(await runClosings(server.app.ctx)).toBe(1)
   expect((await order(shop)).reason).toBe('shop/closed')
   server.clock.pass(days(2))
-  expect(await runClosings(server.app.house)).toBe(1)
+  expect(await runClosings(server.app.ctx)).toBe(1)
   expect((await order(shop)).code).toBe(1)
   expect(await closingOf(shop)).toBeNull()
 })
@@ -120,7 +120,7 @@ test('at once only for an urgent reason and by a second person; lifted with a re
   expect((await server.call(closeShop, { ...wish, reason: 'rules-broken' }, first)).reason).toBe('shop/closing-notice')
   expect((await server.must(closeShop, { ...wish, reason: 'fraud' }, first)).needsSecond).toBe(true)
   // One person alone closes nothing, and the merchant is told nothing yet.
-  expect(await runClosings(server.app.house)).toBe(0)
+  expect(await runClosings(server.app.ctx)).toBe(0)
   expect(await closingOf(shop)).toBeNull()
   expect((await order(shop)).code).toBe(1)
   expect((await server.call(confirmClosing, { shopId: shop.shopId }, first)).reason).toBe('operator/second-person')

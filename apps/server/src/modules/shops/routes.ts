@@ -10,8 +10,8 @@ import {
   saveShop,
   visitShop,
 } from '@quayside/contract'
-import { happened, tell } from '../../platform/events.ts'
-import { on, type Route } from '../../platform/http.ts'
+import { emitEvent, notifyClients } from '../../platform/events.ts'
+import { defineRoute, type Route } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Queryable } from '../../platform/postgres.ts'
 import { changeBanners, changeShop } from './save-shop.ts'
@@ -19,7 +19,7 @@ import { closeShop, confirmShopClosing, isWithoutNotice, openShop } from './clos
 import { listClosingRows } from './closing-store.ts'
 import { asPoint, bannerUrls, presentClosing, presentSettings } from './shop.ts'
 import { setFollow, recordVisit, listShopRows, readBanners, readFront, readSettings, shopByCode } from './store.ts'
-import { visitOf } from './visit.ts'
+import { recordVisitOf } from './record-visit.ts'
 
 const present = async (db: Queryable, shopId: string) =>
   presentSettings(await readSettings(db, shopId), await readBanners(db, shopId))
@@ -27,25 +27,26 @@ const present = async (db: Queryable, shopId: string) =>
 export const shopRoutes = (): Route[] => [
   // The merchant.
 
-  on(readShop, ({ actor }, _input, db) => present(db, actor.shopId)),
+  defineRoute(readShop, ({ actor }, _input, db) => present(db, actor.shopId)),
 
-  on(saveShop, async ({ actor, now }, input, tx) => {
+  defineRoute(saveShop, async ({ actor, now }, input, tx) => {
     await changeShop(tx, actor, input, now)
     return present(tx, actor.shopId)
   }),
 
-  on(saveBanners, async ({ actor, now }, input, tx) => {
+  defineRoute(saveBanners, async ({ actor, now }, input, tx) => {
     await changeBanners(tx, actor, input, now)
     return present(tx, actor.shopId)
   }),
 
   // The storefront.
 
-  on(visitShop, async (call, { shop: code, visitor }, tx) => {
+  defineRoute(visitShop, async (call, { shop: code, visitor }, tx) => {
     const shop = await shopByCode(tx, code)
     if (!shop) return refuse('shop/not-found')
-    const seen = await visitOf(tx, call, shop, visitor)
-    if (seen?.fresh && (await recordVisit(tx, shop.id, seen.hash, call.now))) await tell(tx, shop.id, ['figures'])
+    const seen = await recordVisitOf(tx, call, shop, visitor)
+    if (seen?.fresh && (await recordVisit(tx, shop.id, seen.hash, call.now)))
+      await notifyClients(tx, shop.id, ['figures'])
     const front = (await readFront(tx, shop.id))!
     return {
       code: shop.code,
@@ -65,17 +66,17 @@ export const shopRoutes = (): Route[] => [
     }
   }),
 
-  on(followShop, async ({ actor, now }, { shop: code, follow }, tx) => {
+  defineRoute(followShop, async ({ actor, now }, { shop: code, follow }, tx) => {
     const shop = await shopByCode(tx, code)
     if (!shop) return refuse('shop/not-found')
     const changed = await setFollow(tx, shop.id, actor.buyerId, follow, now)
-    if (changed) await happened(tx, 'shop.followed', { shopId: shop.id, at: now, data: { follow } }, ['figures'])
+    if (changed) await emitEvent(tx, 'shop.followed', { shopId: shop.id, at: now, data: { follow } }, ['figures'])
     return { following: follow }
   }),
 
   // Operators.
 
-  on(closeShopEndpoint, async ({ now, actor }, { effectiveAt, endsAt, ...wish }, tx) =>
+  defineRoute(closeShopEndpoint, async ({ now, actor }, { effectiveAt, endsAt, ...wish }, tx) =>
     closeShop(
       tx,
       actor.operatorId,
@@ -88,12 +89,12 @@ export const shopRoutes = (): Route[] => [
     ),
   ),
 
-  on(confirmClosing, async ({ now, actor }, { shopId }, tx) => {
+  defineRoute(confirmClosing, async ({ now, actor }, { shopId }, tx) => {
     await confirmShopClosing(tx, actor.operatorId, shopId, now)
     return {}
   }),
 
-  on(listClosings, async (_call, { limit, page }, db) => {
+  defineRoute(listClosings, async (_call, { limit, page }, db) => {
     const rows = await listClosingRows(db, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,
@@ -107,12 +108,12 @@ export const shopRoutes = (): Route[] => [
     }
   }),
 
-  on(openShopEndpoint, async ({ now, actor }, { shopId, reason }, tx) => {
+  defineRoute(openShopEndpoint, async ({ now, actor }, { shopId, reason }, tx) => {
     await openShop(tx, actor.operatorId, shopId, reason, now)
     return {}
   }),
 
-  on(listShops, async (_call, { limit, page }, db) => {
+  defineRoute(listShops, async (_call, { limit, page }, db) => {
     const rows = await listShopRows(db, limit, (page - 1) * limit)
     return { total: rows[0]?.total ?? 0, list: rows.map(({ id, code, name, closed }) => ({ id, code, name, closed })) }
   }),

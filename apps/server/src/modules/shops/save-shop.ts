@@ -1,5 +1,5 @@
-import { bannerShapes, type Input, type RefusalName, type saveBanners, type saveShop } from '@quayside/contract'
-import { happened } from '../../platform/events.ts'
+import { bannerShapes, type ParsedInput, type RefusalName, type saveBanners, type saveShop } from '@quayside/contract'
+import { emitEvent } from '../../platform/events.ts'
 import type { MerchantActor } from '../../platform/http.ts'
 import { normalPhone } from '../../platform/phone.ts'
 import type { Tx } from '../../platform/postgres.ts'
@@ -7,16 +7,16 @@ import { refuse, refuseFields } from '../../platform/refusal.ts'
 import { publicUrlOf } from '../files/store.ts'
 import { readShopName } from './shop-name.ts'
 import { changesOf, pointOf } from './shop.ts'
-import { isTimeZone, readBanners, replaceBanners, takeSettings, writeSettings, type SettingsRow } from './store.ts'
+import { isTimeZone, readBanners, replaceBanners, lockSettings, writeSettings, type SettingsRow } from './store.ts'
 
 /** Changes settings of the shop. Refuses each wrong field by itself; what changed is recorded with what it was before. */
 export async function changeShop(
   tx: Tx,
   actor: MerchantActor,
-  input: Input<typeof saveShop>,
+  input: ParsedInput<typeof saveShop>,
   now: Date,
 ): Promise<void> {
-  const before = await takeSettings(tx, actor.shopId)
+  const before = await lockSettings(tx, actor.shopId)
   const owner = { who: 'merchant', id: actor.merchantId } as const
   const logo = input.logo && (await publicUrlOf(tx, input.logo, owner, 'logo'))
   const phone = input.phone && normalPhone(input.phone, before.country ?? undefined)
@@ -44,7 +44,7 @@ export async function changeShop(
   await writeSettings(tx, actor.shopId, given)
   const data = { by: actor.merchantId, changes }
   // Other days, other figures.
-  await happened(tx, 'shop.changed', { shopId: actor.shopId, at: now, data }, [
+  await emitEvent(tx, 'shop.changed', { shopId: actor.shopId, at: now, data }, [
     'shop',
     ...(changes.time_zone ? (['figures', 'wallet'] as const) : []),
   ])
@@ -54,16 +54,16 @@ export async function changeShop(
 export async function changeBanners(
   tx: Tx,
   actor: MerchantActor,
-  { kind, files }: Input<typeof saveBanners>,
+  { kind, files }: ParsedInput<typeof saveBanners>,
   now: Date,
 ): Promise<void> {
   const { most } = bannerShapes[kind]
   if (files.length > most) refuse('shop/too-many-banners', { most })
   for (const file of files)
     if (!(await publicUrlOf(tx, file, { who: 'merchant', id: actor.merchantId }, 'banner'))) refuse('file/not-found')
-  await takeSettings(tx, actor.shopId)
+  await lockSettings(tx, actor.shopId)
   const before = (await readBanners(tx, actor.shopId)).filter((row) => row.kind === kind).map((row) => row.file_id)
   await replaceBanners(tx, actor.shopId, kind, files)
   const data = { by: actor.merchantId, changes: { [`${kind} banners`]: [before, files] } }
-  await happened(tx, 'shop.changed', { shopId: actor.shopId, at: now, data }, ['shop'])
+  await emitEvent(tx, 'shop.changed', { shopId: actor.shopId, at: now, data }, ['shop'])
 }

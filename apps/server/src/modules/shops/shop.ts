@@ -1,5 +1,5 @@
 /** A shop's settings: what the merchant may change in it, and how that is kept and told. */
-import { bannerKinds, type Answer, type BannerKind, type Point, type readShop } from '@quayside/contract'
+import { bannerKinds, type ResponseBody, type BannerKind, type Point, type readShop } from '@quayside/contract'
 import { urlOf } from '../files/store.ts'
 import type { ClosingRow } from './closing-store.ts'
 import type { BannerRow, SettingsRow } from './store.ts'
@@ -20,7 +20,7 @@ const ofKinds = <T>(rows: BannerRow[], as: (row: BannerRow) => T) =>
 
 export const bannerUrls = (rows: BannerRow[]) => ofKinds(rows, ({ file_id }) => urlOf(file_id))
 
-export const presentSettings = (row: SettingsRow, banners: BannerRow[]): Answer<typeof readShop> => ({
+export const presentSettings = (row: SettingsRow, banners: BannerRow[]): ResponseBody<typeof readShop> => ({
   code: row.code,
   name: row.name,
   logo: row.logo,

@@ -21,12 +21,12 @@ import {
   aShopPicture,
   aStockedShop,
   pay,
-  placed,
+  placeTestOrder,
   type TestMerchant,
 } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { hours } from '../../platform/clock.ts'
-import { all, sql } from '../../platform/postgres.ts'
+import { queryAll, sql } from '../../platform/postgres.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const pier = { latitude: 51.8986, longitude: -8.49577 }
 
 const changes = async (shop: TestMerchant) =>
   (
-    await all(
+    await queryAll(
       server.owner,
       sql<{ data: { changes: Record<string, [unknown, unknown]> } }>`
         select data from event where shop_id = ${shop.shopId} and name = 'shop.changed' order by id`,
@@ -166,18 +166,18 @@ test('the registration’s place on the map becomes the shop’s', async () => {
 })
 
 const days = (shopId: string) =>
-  all(
+  queryAll(
     server.owner,
     sql`select day, orders, sales, expected_profit, cancelled, completed, realised_profit, picked_up, pickup_seconds, declined
       from shop_day where shop_id = ${shopId} and (orders, cancelled, completed, picked_up) <> (0, 0, 0, 0) order by day`,
   )
 const pieces = (shopId: string) =>
-  all(
+  queryAll(
     server.owner,
     sql`select day, listing_id, units, sales from shop_product_day where shop_id = ${shopId} and units <> 0 order by day, listing_id`,
   )
 const rank = (products: string[]) =>
-  all(
+  queryAll(
     server.owner,
     sql`select product_id, day, units from product_day where product_id = any(${products}::uuid[]) and units <> 0 order by product_id, day`,
   )
@@ -202,7 +202,7 @@ test('another time zone: the days of the figures are counted again, and back aga
   expect((await server.must(salesCurve, { days: 7 }, shop)).list.at(-2)).toMatchObject({ day: '2026-03-01', orders: 3 })
 
   // An order that was paid before the change leaves the day on which it stands now.
-  const late = await placed(server, shop)
+  const late = await placeTestOrder(server, shop)
   await pay(server, late)
   await zone('UTC')
   await server.must(cancelOrder, { id: late.id }, { token: shop.token, key: late.id })

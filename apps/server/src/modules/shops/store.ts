@@ -1,5 +1,5 @@
 import type { BannerKind, Point } from '@quayside/contract'
-import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 /** What the merchant sets up. */
 export type SettingsRow = {
@@ -44,30 +44,30 @@ export const writePricingRule = (tx: Tx, shopId: string, rule: { percent: number
   sql`update shop set markup_percent = ${rule.percent}, rounding = ${rule.rounding} where id = ${shopId}`.execute(tx)
 
 /** A verified shop by its public code. */
-export const shopByCode = (on: Queryable, code: string) =>
-  one(
-    on,
+export const shopByCode = (db: Queryable, code: string) =>
+  queryOne(
+    db,
     sql<ShopRow>`select id, closed_at, ${settingsColumns} from shop where code = ${code} and verified_at is not null`,
   )
 
 /** A verified shop's settings. */
-export const readSettings = async (on: Queryable, shopId: string): Promise<SettingsRow> =>
-  (await one(on, sql<SettingsRow>`select ${settingsColumns} from shop where id = ${shopId}`))!
+export const readSettings = async (db: Queryable, shopId: string): Promise<SettingsRow> =>
+  (await queryOne(db, sql<SettingsRow>`select ${settingsColumns} from shop where id = ${shopId}`))!
 /** The same, locked: changes of one shop come one after the other. */
-export const takeSettings = async (tx: Tx, shopId: string): Promise<SettingsRow> =>
-  (await one(tx, sql<SettingsRow>`select ${settingsColumns} from shop where id = ${shopId} for no key update`))!
+export const lockSettings = async (tx: Tx, shopId: string): Promise<SettingsRow> =>
+  (await queryOne(tx, sql<SettingsRow>`select ${settingsColumns} from shop where id = ${shopId} for no key update`))!
 
 export const writeSettings = (tx: Tx, shopId: string, given: Partial<SettingsRow>) =>
   sql`update shop set ${sql.join(Object.entries(given).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))}
     where id = ${shopId}`.execute(tx)
 
 /** Whether the database knows a time zone of this name. */
-export const isTimeZone = async (on: Queryable, name: string): Promise<boolean> =>
-  (await one(on, sql`select from pg_timezone_names where name = ${name}`)) !== undefined
+export const isTimeZone = async (db: Queryable, name: string): Promise<boolean> =>
+  (await queryOne(db, sql`select from pg_timezone_names where name = ${name}`)) !== undefined
 
 /** By kind, each in the merchant's order. */
-export const readBanners = (on: Queryable, shopId: string) =>
-  all(on, sql<BannerRow>`select kind, file_id from banner where shop_id = ${shopId} order by kind, place`)
+export const readBanners = (db: Queryable, shopId: string) =>
+  queryAll(db, sql<BannerRow>`select kind, file_id from banner where shop_id = ${shopId} order by kind, place`)
 
 export async function replaceBanners(tx: Tx, shopId: string, kind: BannerKind, files: string[]): Promise<void> {
   await sql`delete from banner where shop_id = ${shopId} and kind = ${kind}`.execute(tx)
@@ -75,16 +75,16 @@ export async function replaceBanners(tx: Tx, shopId: string, kind: BannerKind, f
     select ${shopId}, ${kind}, place, file from unnest(${files}::uuid[]) with ordinality as x (file, place)`.execute(tx)
 }
 
-export const shopById = (on: Queryable, id: string) =>
-  one(
-    on,
+export const shopById = (db: Queryable, id: string) =>
+  queryOne(
+    db,
     sql<{ id: string; verified: boolean; closed: boolean }>`
       select id, verified_at is not null as verified, closed_at is not null as closed from shop where id = ${id}`,
   )
 
-export const readFront = (on: Queryable, shopId: string) =>
-  one(
-    on,
+export const readFront = (db: Queryable, shopId: string) =>
+  queryOne(
+    db,
     sql<{ followers: number; reviews: number; rating_sum: bigint; products: number }>`
       select coalesce(f.followers, 0) as followers, coalesce(f.reviews, 0) as reviews, coalesce(f.rating_sum, 0) as rating_sum,
         (select count(*)::int from listing l where l.shop_id = ${shopId} and l.shelf = 'on-shelf') as products
@@ -92,24 +92,24 @@ export const readFront = (on: Queryable, shopId: string) =>
   )
 
 /** The calendar day in the shop's time zone. */
-export const dayIn = async (on: Queryable, timeZone: string, at: Date): Promise<string> =>
-  (await one(on, sql<{ day: string }>`select (${at}::timestamptz at time zone ${timeZone})::date as day`))!.day
+export const dayIn = async (db: Queryable, timeZone: string, at: Date): Promise<string> =>
+  (await queryOne(db, sql<{ day: string }>`select (${at}::timestamptz at time zone ${timeZone})::date as day`))!.day
 
-export const hasVisited = async (on: Queryable, shopId: string, day: string, visitor: Buffer): Promise<boolean> =>
-  (await one(on, sql`select from visit where shop_id = ${shopId} and day = ${day} and visitor = ${visitor}`)) !==
+export const hasVisited = async (db: Queryable, shopId: string, day: string, visitor: Buffer): Promise<boolean> =>
+  (await queryOne(db, sql`select from visit where shop_id = ${shopId} and day = ${day} and visitor = ${visitor}`)) !==
   undefined
 
 /** Counts a visitor of a shop, once a day. Answers whether this is the first time that day. */
 export const recordVisit = async (tx: Tx, shopId: string, visitor: Buffer, at: Date): Promise<boolean> =>
-  (await one(tx, sql<{ ok: boolean }>`select record_visit(${shopId}, ${visitor}, ${at}) as ok`))!.ok
+  (await queryOne(tx, sql<{ ok: boolean }>`select record_visit(${shopId}, ${visitor}, ${at}) as ok`))!.ok
 
 /** A buyer follows a shop or stops. Answers whether that changed something. The follower counts from the first paid order. */
 export const setFollow = async (tx: Tx, shopId: string, buyerId: string, wanted: boolean, at: Date): Promise<boolean> =>
-  (await one(tx, sql<{ ok: boolean }>`select set_follow(${shopId}, ${buyerId}, ${wanted}, ${at}) as ok`))!.ok
+  (await queryOne(tx, sql<{ ok: boolean }>`select set_follow(${shopId}, ${buyerId}, ${wanted}, ${at}) as ok`))!.ok
 
-export const listShopRows = (on: Queryable, limit: number, skip: number) =>
-  all(
-    on,
+export const listShopRows = (db: Queryable, limit: number, skip: number) =>
+  queryAll(
+    db,
     sql<{ id: string; code: string; name: string | null; closed: boolean; total: number }>`
       select id, code, name, closed_at is not null as closed, count(*) over ()::int as total
       from shop where verified_at is not null order by code limit ${limit} offset ${skip}`,

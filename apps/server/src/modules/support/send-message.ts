@@ -1,18 +1,26 @@
-import { namesPaymentDetails, type CauseKind } from '@quayside/contract'
-import { happened } from '../../platform/events.ts'
-import type { House } from '../../platform/house.ts'
-import { transact, type Tx } from '../../platform/postgres.ts'
+import { namesPaymentDetails, type SubjectKind } from '@quayside/contract'
+import { emitEvent } from '../../platform/events.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { withTransaction, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { fileOf, type Owner } from '../files/store.ts'
-import type { Causes } from '../ledger/routes.ts'
-import { insertAnswerTime, insertMessage, messageById, moveTalk, readLastTexts, takeTalk, type Party } from './store.ts'
-import { lookBack } from './support.ts'
+import type { SubjectResolver } from '../ledger/routes.ts'
+import {
+  insertAnswerTime,
+  insertMessage,
+  messageById,
+  updateConversation,
+  readLastTexts,
+  lockConversation,
+  type Party,
+} from './store.ts'
+import { maxAnswerDays } from './support.ts'
 
-export type Given = {
+export type MessageDraft = {
   id: string
   text: string
   picture?: string | undefined
-  about?: { kind: CauseKind; id: string } | undefined
+  about?: { kind: SubjectKind; id: string } | undefined
 }
 
 /**
@@ -20,21 +28,21 @@ export type Given = {
  * answer ends it and is counted. Answers its place.
  */
 export async function sendMessage(
-  house: House,
-  causes: Causes,
+  ctx: AppContext,
+  subjects: SubjectResolver,
   from: { by: Party; authorId: string; shopId: string; owner: Owner },
-  given: Given,
+  given: MessageDraft,
   now: Date,
 ): Promise<{ seq: number }> {
   const { shopId } = from
   if (given.text === '' && !given.picture && !given.about) refuse('support/empty')
   // Looked up before the transaction: who holds a connection must not wait for a second one.
-  if (given.picture && !(await fileOf(house.db, given.picture, from.owner, 'chat'))) refuse('file/not-found')
-  const about = given.about ? (await causes.byIds(shopId, [given.about.id])).get(given.about.id) : undefined
+  if (given.picture && !(await fileOf(ctx.db, given.picture, from.owner, 'chat'))) refuse('file/not-found')
+  const about = given.about ? (await subjects.byIds(shopId, [given.about.id])).get(given.about.id) : undefined
   if (given.about && about?.kind !== given.about.kind) refuse('support/about-unknown')
 
   const message = { id: given.id, text: given.text, fileId: given.picture ?? null, about: about ?? null }
-  return transact(house.db, (tx) => appendMessage(tx, from, message, now))
+  return withTransaction(ctx.db, (tx) => appendMessage(tx, from, message, now))
 }
 
 /** Puts a message at the end of a talk inside a transaction; `about` is of the shop, and `fileId` of its author. Locks the talk. */
@@ -45,22 +53,22 @@ export async function appendMessage(
     id: string
     text: string
     fileId: string | null
-    about: { kind: CauseKind; id: string; code: string } | null
+    about: { kind: SubjectKind; id: string; code: string } | null
   },
   now: Date,
 ): Promise<{ seq: number }> {
-  const talk = await takeTalk(tx, shopId, now)
+  const talk = await lockConversation(tx, shopId, now)
   const before = await messageById(tx, shopId, message.id)
   if (before) return { seq: Number(before.seq) }
   // Under the talk's lock, so that two halves that are sent at once are seen as well.
-  if (by === 'support' && continuesDetails(await readLastTexts(tx, shopId, by, lookBack), message.text))
+  if (by === 'support' && continuesDetails(await readLastTexts(tx, shopId, by, maxAnswerDays), message.text))
     refuse('support/payment-details')
   const seq = talk.last_seq + 1n
   await insertMessage(tx, { ...message, shopId, seq, by, authorId, at: now })
-  await moveTalk(tx, shopId, by, seq, by === 'merchant' ? (talk.waiting_since ?? now) : null, now)
+  await updateConversation(tx, shopId, by, seq, by === 'merchant' ? (talk.waiting_since ?? now) : null, now)
   if (by === 'support' && talk.waiting_since)
     await insertAnswerTime(tx, shopId, seq, Math.round((now.getTime() - talk.waiting_since.getTime()) / 1000), now)
-  await happened(
+  await emitEvent(
     tx,
     by === 'merchant' ? 'talk.asked' : 'talk.answered',
     { shopId, at: now, data: { seq: Number(seq) } },

@@ -1,5 +1,5 @@
-import type { CauseKind } from '@quayside/contract'
-import { all, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import type { SubjectKind } from '@quayside/contract'
+import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 export type Party = 'merchant' | 'support'
 export type MessageRow = {
@@ -8,12 +8,12 @@ export type MessageRow = {
   by_party: Party
   text: string
   file_id: string | null
-  about_kind: CauseKind | null
+  about_kind: SubjectKind | null
   about_id: string | null
   about_code: string | null
   at: Date
 }
-export type TalkRow = {
+export type ConversationRow = {
   shop_id: string
   last_seq: bigint
   merchant_read: bigint
@@ -22,16 +22,16 @@ export type TalkRow = {
 }
 
 /** Locks the talk of a shop, made when there is none: messages get their places one after the other. */
-export async function takeTalk(tx: Tx, shopId: string, at: Date): Promise<TalkRow> {
+export async function lockConversation(tx: Tx, shopId: string, at: Date): Promise<ConversationRow> {
   await sql`insert into talk (shop_id, last_at) values (${shopId}, ${at}) on conflict (shop_id) do nothing`.execute(tx)
-  return (await one(
+  return (await queryOne(
     tx,
-    sql<TalkRow>`select shop_id, last_seq, merchant_read, support_read, waiting_since from talk where shop_id = ${shopId} for update`,
+    sql<ConversationRow>`select shop_id, last_seq, merchant_read, support_read, waiting_since from talk where shop_id = ${shopId} for update`,
   ))!
 }
 
-export const messageById = (on: Queryable, shopId: string, id: string) =>
-  one(on, sql<{ seq: bigint }>`select seq from talk_message where shop_id = ${shopId} and id = ${id}`)
+export const messageById = (db: Queryable, shopId: string, id: string) =>
+  queryOne(db, sql<{ seq: bigint }>`select seq from talk_message where shop_id = ${shopId} and id = ${id}`)
 
 export const insertMessage = (
   tx: Tx,
@@ -43,7 +43,7 @@ export const insertMessage = (
     authorId: string
     text: string
     fileId: string | null
-    about: { kind: CauseKind; id: string; code: string } | null
+    about: { kind: SubjectKind; id: string; code: string } | null
     at: Date
   },
 ) =>
@@ -54,7 +54,7 @@ export const insertMessage = (
 /** The last texts of one side, the newest first. */
 export const readLastTexts = async (tx: Tx, shopId: string, by: Party, most: number): Promise<string[]> =>
   (
-    await all(
+    await queryAll(
       tx,
       sql<{ text: string }>`select text from talk_message where shop_id = ${shopId} and by_party = ${by} and text <> ''
         order by seq desc limit ${most}`,
@@ -62,7 +62,14 @@ export const readLastTexts = async (tx: Tx, shopId: string, by: Party, most: num
   ).map((row) => row.text)
 
 /** Moves the end of a talk; whoever writes has read what came before. */
-export const moveTalk = (tx: Tx, shopId: string, by: Party, seq: bigint, waitingSince: Date | null, at: Date) =>
+export const updateConversation = (
+  tx: Tx,
+  shopId: string,
+  by: Party,
+  seq: bigint,
+  waitingSince: Date | null,
+  at: Date,
+) =>
   sql`update talk set last_seq = ${seq}, last_at = ${at}, waiting_since = ${waitingSince}, ${sql.ref(`${by}_read`)} = ${seq} where shop_id = ${shopId}`.execute(
     tx,
   )
@@ -75,7 +82,7 @@ export const insertAnswerTime = (tx: Tx, shopId: string, seq: bigint, seconds: n
 /** Answers whether the mark moved; it never moves back, and never past the end. */
 export async function markRead(tx: Tx, shopId: string, by: Party, seq: number): Promise<boolean> {
   const column = sql.ref(`${by}_read`)
-  const row = await one(
+  const row = await queryOne(
     tx,
     sql<{
       ok: boolean
@@ -85,24 +92,24 @@ export async function markRead(tx: Tx, shopId: string, by: Party, seq: number): 
   return row !== undefined
 }
 
-export const readTalkRow = (on: Queryable, shopId: string) =>
-  one(
-    on,
-    sql<TalkRow>`select shop_id, last_seq, merchant_read, support_read, waiting_since from talk where shop_id = ${shopId}`,
+export const findConversationRow = (db: Queryable, shopId: string) =>
+  queryOne(
+    db,
+    sql<ConversationRow>`select shop_id, last_seq, merchant_read, support_read, waiting_since from talk where shop_id = ${shopId}`,
   )
 
 /** One more than `limit`, to know whether there are more. */
-export const readMessages = (on: Queryable, shopId: string, before: number | undefined, limit: number) =>
-  all(
-    on,
+export const readMessages = (db: Queryable, shopId: string, before: number | undefined, limit: number) =>
+  queryAll(
+    db,
     sql<MessageRow>`select id, seq, by_party, text, file_id, about_kind, about_id, about_code, at from talk_message
       where shop_id = ${shopId} ${before === undefined ? sql`` : sql`and seq < ${before}`} order by seq desc limit ${limit + 1}`,
   )
 
 /** Messages of the other side that one side has not read. */
-export async function countUnread(on: Queryable, shopId: string, by: Party): Promise<number> {
-  const row = await one(
-    on,
+export async function countUnread(db: Queryable, shopId: string, by: Party): Promise<number> {
+  const row = await queryOne(
+    db,
     sql<{ n: number }>`select count(*)::int as n from talk t join talk_message m using (shop_id)
       where t.shop_id = ${shopId} and m.seq > t.${sql.ref(`${by}_read`)} and m.by_party <> ${by}`,
   )
@@ -110,9 +117,9 @@ export async function countUnread(on: Queryable, shopId: string, by: Party): Pro
 }
 
 /** Median of the waits that were answered since an instant, in minutes; null when there were none. */
-export async function expectedMinutes(on: Queryable, since: Date): Promise<number | null> {
-  const row = await one(
-    on,
+export async function expectedMinutes(db: Queryable, since: Date): Promise<number | null> {
+  const row = await queryOne(
+    db,
     sql<{
       minutes: number | null
     }>`select ceil(percentile_cont(0.5) within group (order by waited_seconds) / 60)::int as minutes from talk_answer where at >= ${since}`,
@@ -120,9 +127,9 @@ export async function expectedMinutes(on: Queryable, since: Date): Promise<numbe
   return row?.minutes ?? null
 }
 
-export const listTalkRows = (on: Queryable, waiting: boolean, limit: number, skip: number) =>
-  all(
-    on,
+export const listConversationRows = (db: Queryable, waiting: boolean, limit: number, skip: number) =>
+  queryAll(
+    db,
     sql<{
       shop_id: string
       shop_name: string | null
@@ -140,8 +147,8 @@ export const listTalkRows = (on: Queryable, waiting: boolean, limit: number, ski
       order by t.waiting_since nulls last, t.last_at desc limit ${limit} offset ${skip}`,
   )
 
-export const fileOfMessage = (on: Queryable, shopId: string, messageId: string) =>
-  one(
-    on,
+export const fileOfMessage = (db: Queryable, shopId: string, messageId: string) =>
+  queryOne(
+    db,
     sql<{ file_id: string | null }>`select file_id from talk_message where shop_id = ${shopId} and id = ${messageId}`,
   )

@@ -1,13 +1,13 @@
 /** The talk between merchant and customer service, on real PostgreSQL. */
 import {
   announce,
-  answerTalk,
+  answerConversation,
   decideRefund,
   decideRegistration,
-  listTalks,
+  listConversations,
   markTalkRead,
   readSupport,
-  readTalk,
+  readConversation,
   rechargeDetail,
   rechargeRecords,
   rejectDeposit,
@@ -17,8 +17,8 @@ import {
   sendToSupport,
   supportPicture,
   shipOrder,
-  supportTalk,
-  talkPicture,
+  supportConversation,
+  conversationPicture,
   upload,
   viewDocument,
 } from '@quayside/contract'
@@ -30,15 +30,15 @@ import {
   anOperator,
   anOrder,
   aStockedShop,
-  closeNow,
-  fund,
+  closeShopNow,
+  creditMerchant,
   type TestMerchant,
 } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/postgres.ts'
-import { deskOpen } from './support.ts'
+import { isSupportOpen } from './support.ts'
 
 let server: TestServer
 let merchant: TestMerchant
@@ -53,8 +53,8 @@ afterAll(() => server.close())
 const say = (text: string, more: object = {}, of = merchant) =>
   server.call(sendToSupport, { id: newId(), text, ...more } as never, { token: of.token })
 const answer = (text: string, more: object = {}, of = merchant) =>
-  server.call(answerTalk, { id: newId(), text, shopId: of.shopId, ...more } as never, desk)
-const talk = (of = merchant) => server.must(supportTalk, {}, { token: of.token })
+  server.call(answerConversation, { id: newId(), text, shopId: of.shopId, ...more } as never, desk)
+const talk = (of = merchant) => server.must(supportConversation, {}, { token: of.token })
 
 async function picture(path: string, token: string): Promise<string> {
   const photo = await sharp({ create: { width: 120, height: 120, channels: 3, background: '#c90' } })
@@ -80,7 +80,7 @@ test('messages stand in the order they came, with marks of what was read and how
   expect(await talk()).toMatchObject({ list: [], unread: 0, expectedMinutes: null, hours: null })
   await say('Hello')
   await say('Is anybody there?')
-  const { list } = await server.must(listTalks, { waiting: true }, desk)
+  const { list } = await server.must(listConversations, { waiting: true }, desk)
   expect(list[0]).toMatchObject({ shopId: merchant.shopId, last: 'Is anybody there?', unread: 2 })
   server.clock.pass(minutes(7))
   await server.must(markTalkRead, { shopId: merchant.shopId, seq: 2 }, desk)
@@ -94,7 +94,7 @@ test('messages stand in the order they came, with marks of what was read and how
   expect(now).toMatchObject({ unread: 1, expectedMinutes: 7, readBy: { merchant: 2, support: 3 }, more: false })
   await server.must(readSupport, { seq: 99 }, { token: merchant.token })
   expect(await talk()).toMatchObject({ unread: 0, readBy: { merchant: 3 } })
-  expect((await server.must(listTalks, { waiting: true }, desk)).total).toBe(0)
+  expect((await server.must(listConversations, { waiting: true }, desk)).total).toBe(0)
 })
 
 test('sent ×20 under one id: there once; twenty at once get twenty places', async () => {
@@ -105,10 +105,10 @@ test('sent ×20 under one id: there once; twenty at once get twenty places', asy
   )
   expect(new Set(same.map((reply) => reply.seq))).toEqual(new Set([1]))
   await Promise.all(Array.from({ length: 20 }, (_, i) => say(`${i}`, {}, other)))
-  const first = await server.must(supportTalk, { limit: 5 }, { token: other.token })
+  const first = await server.must(supportConversation, { limit: 5 }, { token: other.token })
   expect(first.list.map((message) => message.seq)).toEqual([21, 20, 19, 18, 17])
   expect(first.more).toBe(true)
-  const next = await server.must(supportTalk, { limit: 100, before: 17 }, { token: other.token })
+  const next = await server.must(supportConversation, { limit: 100, before: 17 }, { token: other.token })
   expect(next.list.map((message) => message.seq)).toEqual(Array.from({ length: 16 }, (_, i) => 16 - i))
   expect(next.more).toBe(false)
 })
@@ -116,7 +116,7 @@ test('sent ×20 under one id: there once; twenty at once get twenty places', asy
 test('pictures and cards of the own shop only', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop)
-  const deposit = await fund(server, shop, '100')
+  const deposit = await creditMerchant(server, shop, '100')
   await say('', { about: { kind: 'order', id: order.id } }, shop)
   await say(
     'And this',
@@ -128,7 +128,9 @@ test('pictures and cards of the own shop only', async () => {
   expect(list[0]).toMatchObject({ picture: true, card: { kind: 'deposit' } })
   const shown = await server.must(supportPicture, { id: list[0]!.id }, { token: shop.token })
   expect(shown.contentType).toBe('image/jpeg')
-  expect((await server.must(talkPicture, { shopId: shop.shopId, id: list[0]!.id }, desk)).base64).toBe(shown.base64)
+  expect((await server.must(conversationPicture, { shopId: shop.shopId, id: list[0]!.id }, desk)).base64).toBe(
+    shown.base64,
+  )
   for (const reply of [
     await server.call(supportPicture, { id: list[0]!.id }, { token: merchant.token }),
     await say('', { picture: await picture(upload.path, shop.token) }),
@@ -154,10 +156,10 @@ test('staff cannot write a place to send money to', async () => {
   expect((await answer('Order ABC12345 was refunded 12.34')).code).toBe(1)
   // The merchant may: it is their own.
   expect((await say('My card ends in 4242 4242 4242 4242')).code).toBe(1)
-  expect((await server.call(answerTalk, { id: newId(), text: 'x', shopId: newId() }, desk)).reason).toBe(
+  expect((await server.call(answerConversation, { id: newId(), text: 'x', shopId: newId() }, desk)).reason).toBe(
     'shop/not-found',
   )
-  expect((await server.must(readTalk, { shopId: merchant.shopId }, desk)).list[0]!.by).toBe('merchant')
+  expect((await server.must(readConversation, { shopId: merchant.shopId }, desk)).list[0]!.by).toBe('merchant')
 })
 
 test('an account number in several messages of staff is refused with the one that completes it, also with other words between', async () => {
@@ -194,9 +196,9 @@ test('customer service sends a PIX recharge as a card: the account of the settin
     text: '',
     card: { kind: 'deposit', id: sent.depositId, code: sent.code },
   })
-  expect((await server.must(listTalks, { waiting: true }, desk)).list.some((row) => row.shopId === shop.shopId)).toBe(
-    false,
-  )
+  expect(
+    (await server.must(listConversations, { waiting: true }, desk)).list.some((row) => row.shopId === shop.shopId),
+  ).toBe(false)
   const { channel, state, amount, pix, history } = await server.must(
     rechargeDetail,
     { id: sent.depositId },
@@ -217,7 +219,7 @@ test('customer service sends a PIX recharge as a card: the account of the settin
   expect((await send({ amount: '59.99', currency: 'USD' })).reason).toBe('deposit/below-minimum')
 
   const before = (await talk(shop)).list.length
-  const { money } = server.app.house.settings
+  const { money } = server.app.ctx.settings
   const { pix: configured } = money
   money.pix = null
   try {
@@ -228,7 +230,7 @@ test('customer service sends a PIX recharge as a card: the account of the settin
   const fresh = await aMerchant(server, { verified: false })
   expect((await send({ ...asked, shopId: fresh.shopId })).reason).toBe('shop/not-verified')
   expect((await send({ ...asked, shopId: newId() })).reason).toBe('shop/not-found')
-  await closeNow(server, shop.shopId)
+  await closeShopNow(server, shop.shopId)
   expect((await send(asked)).reason).toBe('shop/closed')
   expect((await talk(shop)).list).toHaveLength(before)
   expect((await server.must(rechargeRecords, {}, { token: shop.token })).total).toBe(2)
@@ -272,6 +274,6 @@ test('every other text of staff that merchants read is filtered too', async () =
 
 test('hours of the desk, also over midnight', () => {
   const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour, 30))
-  expect([7, 8, 16, 17].map((hour) => deskOpen({ from: 8, to: 17 }, at(hour)))).toEqual([false, true, true, false])
-  expect([21, 22, 3, 6].map((hour) => deskOpen({ from: 22, to: 6 }, at(hour)))).toEqual([false, true, true, false])
+  expect([7, 8, 16, 17].map((hour) => isSupportOpen({ from: 8, to: 17 }, at(hour)))).toEqual([false, true, true, false])
+  expect([21, 22, 3, 6].map((hour) => isSupportOpen({ from: 22, to: 6 }, at(hour)))).toEqual([false, true, true, false])
 })

@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto'
 import type { PayoutNetwork, RefusalName } from '@quayside/contract'
-import { after } from '../../platform/clock.ts'
-import { happened } from '../../platform/events.ts'
-import type { House } from '../../platform/house.ts'
+import { addTime } from '../../platform/clock.ts'
+import { emitEvent } from '../../platform/events.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Queryable, Tx } from '../../platform/postgres.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { isOurs } from '../deposits/chain-store.ts'
-import { seal, unseal } from '../files/sealed.ts'
+import { isOwnAddress } from '../deposits/chain-store.ts'
+import { encrypt, decrypt } from '../files/encryption.ts'
 import { railOf } from './rails.ts'
 import { cardDigits, chainAddress, sameName } from './destination.ts'
 import { lockShop } from '../shops/store.ts'
 import { insertDestination, listDestinations, verifiedName, type DestinationRow } from './store.ts'
-import { mostDestinations } from './withdrawal.ts'
+import { maxDestinations } from './withdrawal.ts'
 
 export type DestinationInput =
   | { method: 'bank'; holder: string; bankName: string; cardNumber: string }
@@ -23,14 +23,14 @@ export type DestinationInput =
  * Refuses all wrong fields together, each with its own sentence. One that is saved already is not refused: adding it answers it as it is.
  */
 export async function checkDestination(
-  house: House,
-  on: Queryable,
+  ctx: AppContext,
+  db: Queryable,
   shopId: string,
   given: DestinationInput,
 ): Promise<{ account: string; name: string | null }> {
-  if (!railOf(house.settings, given.method, given.method === 'bank' ? 'bank' : given.network))
+  if (!railOf(ctx.settings, given.method, given.method === 'bank' ? 'bank' : given.network))
     refuse('withdrawal/method-off')
-  const name = await verifiedName(on, shopId)
+  const name = await verifiedName(db, shopId)
   const fields: Record<string, RefusalName> = {}
   let account: string | null
   if (given.method === 'bank') {
@@ -40,28 +40,28 @@ export async function checkDestination(
     if (given.bankName.length < 2) fields['bankName'] = 'field/too-short'
   } else {
     account = chainAddress(given.network, given.address)
-    const contracts = house.settings.money.chains.flatMap((chain) => chain.tokens.map((token) => token.contract))
+    const contracts = ctx.settings.money.chains.flatMap((chain) => chain.tokens.map((token) => token.contract))
     if (!account || contracts.some((contract) => contract.toLowerCase() === account!.toLowerCase()))
       fields['address'] = 'destination/address-invalid'
-    else if (await isOurs(on, account)) fields['address'] = 'destination/own-address'
+    else if (await isOwnAddress(db, account)) fields['address'] = 'destination/own-address'
   }
   const wrong = Object.values(fields)
   if (!account || wrong.length > 0) throw new Refusal(wrong.length === 1 ? wrong[0]! : 'request/invalid', {}, fields)
-  if ((await listDestinations(on, shopId)).length >= mostDestinations)
-    return refuse('destination/too-many', { most: mostDestinations })
+  if ((await listDestinations(db, shopId)).length >= maxDestinations)
+    return refuse('destination/too-many', { most: maxDestinations })
   return { account, name }
 }
 
 /** Saves where money may go, after `checkDestination`. The shop is locked first, so that parallel calls cannot exceed the limit. */
 export async function addDestination(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
   merchant: { shopId: string; merchantId: string },
   given: DestinationInput,
   now: Date,
 ): Promise<DestinationRow> {
   await lockShop(tx, merchant.shopId)
-  const { account, name } = await checkDestination(house, tx, merchant.shopId, given)
+  const { account, name } = await checkDestination(ctx, tx, merchant.shopId, given)
   const network = given.method === 'bank' ? 'bank' : given.network
   const id = newId()
   const row = await insertDestination(tx, {
@@ -72,17 +72,17 @@ export async function addDestination(
     holder: given.method === 'bank' ? given.holder : (name ?? ''),
     bank_name: given.method === 'bank' ? given.bankName : null,
     ending: account.slice(-4),
-    sealed: seal(house.settings.masterKey, Buffer.from(account), `destination ${id}`),
-    fingerprint: createHmac('sha256', house.settings.masterKey).update(`${network} ${account}`).digest(),
-    usable_at: after(now, house.settings.money.coolDown),
+    sealed: encrypt(ctx.settings.masterKey, Buffer.from(account), `destination ${id}`),
+    fingerprint: createHmac('sha256', ctx.settings.masterKey).update(`${network} ${account}`).digest(),
+    usable_at: addTime(now, ctx.settings.money.coolDown),
     at: now,
   })
-  await happened(tx, 'destination.added', { shopId: merchant.shopId, at: now, data: { destinationId: row.id } }, [
+  await emitEvent(tx, 'destination.added', { shopId: merchant.shopId, at: now, data: { destinationId: row.id } }, [
     'wallet',
   ])
   return row
 }
 
 /** The whole card number or address, for who pays. */
-export const openAccount = (house: House, payout: { destination_id: string; sealed: Buffer }): string =>
-  unseal(house.settings.masterKey, payout.sealed, `destination ${payout.destination_id}`).toString()
+export const openAccount = (ctx: AppContext, payout: { destination_id: string; sealed: Buffer }): string =>
+  decrypt(ctx.settings.masterKey, payout.sealed, `destination ${payout.destination_id}`).toString()

@@ -1,9 +1,9 @@
 /** A file for the bank: an ISO 20022 customer credit transfer (pain.001.001.09), made from the rows of its batch and so the same each time. */
-import { toWire } from '@quayside/contract'
+import { formatCents } from '@quayside/contract'
 import { create } from 'xmlbuilder2'
-import type { House } from '../../platform/house.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { newCode, newId } from '../../platform/ids.ts'
-import { happened } from '../../platform/events.ts'
+import { emitEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { MoneySettings } from '../../settings.ts'
@@ -16,13 +16,13 @@ import {
   lockFiles,
   payoutsOfBatch,
   readBatch,
-  takeApproved,
+  lockApproved,
   type BatchRow,
   type PayoutRow,
 } from './store.ts'
 
 /** Payments in one file. */
-const mostInFile = 500
+const maxInFile = 500
 
 // Banks take the Latin letters, digits and a few signs; whatever else a name has must not make the file unreadable.
 const plain = (text: string, most: number) =>
@@ -39,7 +39,7 @@ export function bankFile(
   payments: readonly PayoutRow[],
   accounts: readonly string[],
 ): string {
-  const total = toWire(payments.reduce((sum, payment) => sum + payment.net, 0n))
+  const total = formatCents(payments.reduce((sum, payment) => sum + payment.net, 0n))
   const document = {
     Document: {
       '@xmlns': 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09',
@@ -65,7 +65,7 @@ export function bankFile(
           CdtTrfTxInf: payments.map((payment, i) => ({
             // The bank refuses a second payment with the same end-to-end id: the withdrawal's own code.
             PmtId: { EndToEndId: payment.code },
-            Amt: { InstdAmt: { '@Ccy': 'USD', '#': toWire(payment.net) } },
+            Amt: { InstdAmt: { '@Ccy': 'USD', '#': formatCents(payment.net) } },
             CdtrAgt: { FinInstnId: { Nm: plain(payment.bank_name ?? '', 140) } },
             Cdtr: { Nm: plain(payment.holder, 140) },
             CdtrAcct: { Id: { Othr: { Id: accounts[i] } } },
@@ -79,8 +79,14 @@ export function bankFile(
 }
 
 /** Puts every approved bank payment into a new file; each is in one file only. With `batchId` an earlier file is made again. */
-export async function makeBankFile(house: House, tx: Tx, operatorId: string, batchId: string | undefined, now: Date) {
-  const { bank } = house.settings.money
+export async function makeBankFile(
+  ctx: AppContext,
+  tx: Tx,
+  operatorId: string,
+  batchId: string | undefined,
+  now: Date,
+) {
+  const { bank } = ctx.settings.money
   if (!bank) return refuse('payout/rail-off')
   let batch: BatchRow | undefined
   if (batchId) {
@@ -89,7 +95,7 @@ export async function makeBankFile(house: House, tx: Tx, operatorId: string, bat
   } else {
     await mustNotBePaused(tx)
     await lockFiles(tx)
-    const approved = await takeApproved(tx, 'bank-file', mostInFile)
+    const approved = await lockApproved(tx, 'bank-file', maxInFile)
     if (approved.length === 0) return refuse('payout/nothing-to-pay')
     batch = { id: newId(), code: `QS${newCode(10)}`, made_at: now }
     await insertBatch(tx, {
@@ -108,7 +114,7 @@ export async function makeBankFile(house: House, tx: Tx, operatorId: string, bat
         { actor: `operator:${operatorId}`, at: now },
         { batch_id: batch.id },
       )
-      await happened(
+      await emitEvent(
         tx,
         'withdrawal.sent',
         { shopId: withdrawal.shop_id, at: now, data: { withdrawalId: withdrawal.id } },
@@ -121,12 +127,12 @@ export async function makeBankFile(house: House, tx: Tx, operatorId: string, bat
     batchId: batch.id,
     code: batch.code,
     payments: payments.length,
-    total: toWire(payments.reduce((sum, payment) => sum + payment.net, 0n)),
+    total: formatCents(payments.reduce((sum, payment) => sum + payment.net, 0n)),
     file: bankFile(
       bank,
       batch,
       payments,
-      payments.map((payment) => openAccount(house, payment)),
+      payments.map((payment) => openAccount(ctx, payment)),
     ),
   }
 }

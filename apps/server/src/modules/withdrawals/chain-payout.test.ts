@@ -15,13 +15,13 @@ import {
 import { encodeFunctionData, getAddress, type Address, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anOperator, aStockedShop, fund, paymentPassword, type TestShop } from '../../../test/builders.ts'
+import { anOperator, aStockedShop, creditMerchant, paymentPassword, type TestShop } from '../../../test/builders.ts'
 import { testToken } from '../../../test/chain/contracts.ts'
 import {
   depositXpub,
   findAnvil,
   localChainId,
-  speakTo,
+  createChainClient,
   startAnvil,
   transferData,
   type Anvil,
@@ -30,7 +30,7 @@ import {
 } from '../../../test/chain/local-chain.ts'
 import { startTestServer, testSettings, type TestServer } from '../../../test/server.ts'
 import { newId } from '../../platform/ids.ts'
-import { one, sql } from '../../platform/postgres.ts'
+import { queryOne, sql } from '../../platform/postgres.ts'
 import type { ChainSettings } from '../../settings.ts'
 import { checkBooks } from '../reconciliation/store.ts'
 import { followChainPayouts } from './chain-payout.ts'
@@ -53,7 +53,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
 
   beforeAll(async () => {
     anvil = await startAnvil()
-    chain = speakTo(anvil.url)
+    chain = createChainClient(anvil.url)
     await chain.fuel()
     usdt = await chain.deployToken('USDT')
     refusing = await chain.deployRefusingToken()
@@ -77,7 +77,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
       },
     })
     shop = await aStockedShop(server)
-    await fund(server, shop, '5000')
+    await creditMerchant(server, shop, '5000')
     finance = await anOperator(server, 'finance')
   })
   afterAll(async () => {
@@ -123,7 +123,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
     chain.sign({ to: payout.contract as Address, data: payout.data as Hex, ...change })
   const give = ({ shopId, id }: Payout, { raw }: Pick<Sent, 'raw'>) =>
     server.call(broadcastPayout, { shopId, id, rawTransaction: raw }, { ...finance, key: newId() })
-  const follow = () => followChainPayouts(server.app.house)
+  const follow = () => followChainPayouts(server.app.ctx)
   const detail = (payout: Payout) => server.must(withdrawDetail, { id: payout.id }, { token: shop.token })
   const wallet = () => server.must(readWallet, {}, { token: shop.token })
   const cents = async () => BigInt((await wallet()).balance.replace('.', ''))
@@ -136,7 +136,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
     return list.map((row) => `${row.event} ${row.account} ${row.amount}`).toReversed()
   }
   const hot = async () =>
-    (await one(
+    (await queryOne(
       server.owner,
       sql<{
         cents: bigint
@@ -253,7 +253,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
     const before = await cents()
     const payout = await approved()
     // A wallet without tokens: the transfer cannot succeed.
-    const empty = speakTo(anvil.url)
+    const empty = createChainClient(anvil.url)
     await empty.fuel()
     const signed = await empty.sign({ to: usdt, data: payout.data as Hex })
     expect((await give(payout, signed)).reason).toBe('payout/sender-differs')
@@ -277,7 +277,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
     const before = await cents()
     settings.tokens[0]!.contract = refusing
     try {
-      const quoted = server.app.house.settings.money.chains[0]!.tokens[0]!.contract
+      const quoted = server.app.ctx.settings.money.chains[0]!.tokens[0]!.contract
       expect(quoted).toBe(refusing)
       usdt = [refusing, (refusing = usdt)][0]!
       const payout = await approved()

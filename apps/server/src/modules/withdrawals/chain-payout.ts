@@ -8,9 +8,9 @@ import {
   recoverTransactionAddress,
   type Hex,
 } from 'viem'
-import { happened } from '../../platform/events.ts'
-import type { House } from '../../platform/house.ts'
-import { transact } from '../../platform/postgres.ts'
+import { emitEvent } from '../../platform/events.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { withTransaction } from '../../platform/postgres.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { ChainSettings } from '../../settings.ts'
 import { openNodes, type ChainReader, type Outcome } from '../deposits/chain-reader.ts'
@@ -21,8 +21,8 @@ import {
   changeWithdrawal,
   isReferenceOfAnother,
   payoutOf,
-  takeWithdrawal,
-  unfinished,
+  lockWithdrawal,
+  listUnfinished,
   type PayoutRow,
 } from './store.ts'
 
@@ -38,15 +38,15 @@ export type UnsignedTransfer = {
   data: Hex
 }
 
-const chainOf = (house: House, network: string): ChainSettings | undefined =>
-  house.settings.money.chains.find((chain) => chain.network === network)
+const chainOf = (ctx: AppContext, network: string): ChainSettings | undefined =>
+  ctx.settings.money.chains.find((chain) => chain.network === network)
 
 /** What must be signed to pay a withdrawal: its net amount in its token; null when the network or the token is not configured any more. */
-export function unsignedTransfer(house: House, payout: PayoutRow): UnsignedTransfer | null {
-  const chain = chainOf(house, payout.network)
+export function unsignedTransfer(ctx: AppContext, payout: PayoutRow): UnsignedTransfer | null {
+  const chain = chainOf(ctx, payout.network)
   const token = payout.token ? chain?.tokens.find(({ symbol }) => symbol === payout.token) : chain?.tokens[0]
   if (!chain || !token) return null
-  const to = openAccount(house, payout)
+  const to = openAccount(ctx, payout)
   const units = payout.net * 10n ** BigInt(token.decimals - 2)
   return {
     chainId: chain.chainId,
@@ -59,23 +59,23 @@ export function unsignedTransfer(house: House, payout: PayoutRow): UnsignedTrans
 }
 
 /** Takes a signed transfer. It must be exactly the one that was asked for; a withdrawal that has one takes no other. */
-export async function takeSignedPayout(
-  house: House,
+export async function acceptSignedPayout(
+  ctx: AppContext,
   operatorId: string,
   { shopId, id, rawTransaction }: { shopId: string; id: string; rawTransaction: string },
   now: Date,
 ): Promise<{ transactionHash: string }> {
   const raw = rawTransaction as Hex
   const hash = keccak256(raw)
-  const payout = await payoutOf(house.db, shopId, id)
+  const payout = await payoutOf(ctx.db, shopId, id)
   if (!payout) return refuse('withdrawal/not-found')
-  const asked = payout.rail === 'chain' ? unsignedTransfer(house, payout) : null
+  const asked = payout.rail === 'chain' ? unsignedTransfer(ctx, payout) : null
   if (!asked) return refuse('payout/rail-off')
   try {
     const given = parseTransaction(raw)
     // Signed by anybody else it would never be mined, or would pay from money that the books do not know.
     const sender = (await recoverTransactionAddress({ serializedTransaction: raw as never })).toLowerCase()
-    if (!chainOf(house, payout.network)?.hot.some((wallet) => wallet.toLowerCase() === sender))
+    if (!chainOf(ctx, payout.network)?.hot.some((wallet) => wallet.toLowerCase() === sender))
       refuse('payout/sender-differs')
     if (
       given.chainId !== asked.chainId ||
@@ -88,8 +88,8 @@ export async function takeSignedPayout(
     if (error instanceof Refusal) throw error
     refuse('payout/transaction-differs')
   }
-  await transact(house.db, async (tx) => {
-    const taken = await takeWithdrawal(tx, shopId, id)
+  await withTransaction(ctx.db, async (tx) => {
+    const taken = await lockWithdrawal(tx, shopId, id)
     if (!taken) return refuse('withdrawal/not-found')
     if (taken.raw_transaction === raw) return
     if (taken.state !== 'approved') return refuse('withdrawal/not-approved')
@@ -104,9 +104,9 @@ export async function takeSignedPayout(
         payment_reference: hash,
       },
     )
-    await happened(tx, 'withdrawal.sent', { shopId, at: now, data: { withdrawalId: id } }, ['wallet'])
+    await emitEvent(tx, 'withdrawal.sent', { shopId, at: now, data: { withdrawalId: id } }, ['wallet'])
   })
-  await followChainPayout(house, { ...payout, state: 'sending', raw_transaction: raw })
+  await followChainPayout(ctx, { ...payout, state: 'sending', raw_transaction: raw })
   return { transactionHash: hash }
 }
 
@@ -114,8 +114,8 @@ export async function takeSignedPayout(
  * Sends the kept bytes again to each node that does not have them, and books the end once every node says the same one and it is final. Nothing
  * else is ever sent.
  */
-async function followChainPayout(house: House, payout: PayoutRow): Promise<void> {
-  const chain = chainOf(house, payout.network)
+async function followChainPayout(ctx: AppContext, payout: PayoutRow): Promise<void> {
+  const chain = chainOf(ctx, payout.network)
   if (!chain || !payout.raw_transaction) return
   const raw = payout.raw_transaction as Hex
   const hash = keccak256(raw)
@@ -126,12 +126,12 @@ async function followChainPayout(house: House, payout: PayoutRow): Promise<void>
     for (const node of missing)
       await node.send(raw).catch((error: unknown) => {
         // "Already known" is what a second sending is told; anything else is tried again at the next look.
-        house.log.info({ err: error, withdrawal: payout.id }, 'a node did not take a payout')
+        ctx.log.info({ err: error, withdrawal: payout.id }, 'a node did not take a payout')
       })
-    if (missing.length === nodes.length) await lookForAnother(house, chain, nodes, payout)
-    else if (missing.length === 0) await bookEnd(house, chain, nodes, payout, hash, outcomes)
+    if (missing.length === nodes.length) await lookForAnother(ctx, chain, nodes, payout)
+    else if (missing.length === 0) await bookEnd(ctx, chain, nodes, payout, hash, outcomes)
   } catch (error) {
-    house.log.warn({ err: error, withdrawal: payout.id }, 'a node gave no answer about a payout')
+    ctx.log.warn({ err: error, withdrawal: payout.id }, 'a node gave no answer about a payout')
   }
 }
 
@@ -140,7 +140,7 @@ async function followChainPayout(house: House, payout: PayoutRow): Promise<void>
  * does the same in its place.
  */
 async function bookEnd(
-  house: House,
+  ctx: AppContext,
   chain: ChainSettings,
   nodes: readonly ChainReader[],
   payout: PayoutRow,
@@ -156,10 +156,10 @@ async function bookEnd(
   const raw = payout.raw_transaction as Hex
   const paid = outcomes.every((one) => moved(one!, raw))
   if (!paid && outcomes.some((one) => moved(one!, raw))) return
-  await transact(house.db, async (tx) => {
-    const taken = await takeWithdrawal(tx, payout.shop_id, payout.id)
+  await withTransaction(ctx.db, async (tx) => {
+    const taken = await lockWithdrawal(tx, payout.shop_id, payout.id)
     if (taken?.raw_transaction !== raw || (taken.state !== 'sending' && taken.state !== 'unknown')) return
-    const now = house.clock.now()
+    const now = ctx.clock.now()
     if (paid) await finishPaid(tx, taken, 'A.HOT', hash, 'chain', now)
     else await finishFailed(tx, taken, 'chain', now)
   })
@@ -171,7 +171,7 @@ async function bookEnd(
  * can be signed anew.
  */
 async function lookForAnother(
-  house: House,
+  ctx: AppContext,
   chain: ChainSettings,
   nodes: readonly ChainReader[],
   payout: PayoutRow,
@@ -189,20 +189,20 @@ async function lookForAnother(
     other.data.toLowerCase() === kept.data?.toLowerCase() &&
     other.value === 0n
   // Two withdrawals that are alike may have been signed with one number: the transaction pays the one that it was kept for.
-  if (same && !(await isReferenceOfAnother(house.db, other.hash, payout.id)))
+  if (same && !(await isReferenceOfAnother(ctx.db, other.hash, payout.id)))
     return bookEnd(
-      house,
+      ctx,
       chain,
       nodes,
       payout,
       other.hash,
       await Promise.all(nodes.map((node) => node.outcome(other.hash))),
     )
-  house.log.warn({ withdrawal: payout.id, by: other.hash }, 'a payout’s number was used by another transaction')
-  await transact(house.db, async (tx) => {
-    const taken = await takeWithdrawal(tx, payout.shop_id, payout.id)
+  ctx.log.warn({ withdrawal: payout.id, by: other.hash }, 'a payout’s number was used by another transaction')
+  await withTransaction(ctx.db, async (tx) => {
+    const taken = await lockWithdrawal(tx, payout.shop_id, payout.id)
     if (taken?.raw_transaction !== raw || taken.state !== 'sending') return
-    const at = house.clock.now()
+    const at = ctx.clock.now()
     await changeWithdrawal(
       tx,
       taken,
@@ -210,7 +210,7 @@ async function lookForAnother(
       { actor: 'chain', at },
       { raw_transaction: null, payment_reference: null },
     )
-    await happened(tx, 'withdrawal.overtaken', { shopId: payout.shop_id, at, data: { withdrawalId: payout.id } }, [
+    await emitEvent(tx, 'withdrawal.overtaken', { shopId: payout.shop_id, at, data: { withdrawalId: payout.id } }, [
       'wallet',
     ])
   })
@@ -227,7 +227,7 @@ function moved(outcome: Outcome, raw: Hex): boolean {
 }
 
 /** Looks at every chain payout that is on its way. */
-export async function followChainPayouts(house: House): Promise<void> {
-  for (const payout of await unfinished(house.db, 'chain', house.clock.now()))
-    if (payout.raw_transaction) await followChainPayout(house, payout)
+export async function followChainPayouts(ctx: AppContext): Promise<void> {
+  for (const payout of await listUnfinished(ctx.db, 'chain', ctx.clock.now()))
+    if (payout.raw_transaction) await followChainPayout(ctx, payout)
 }

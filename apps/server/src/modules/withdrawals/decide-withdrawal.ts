@@ -1,30 +1,30 @@
 import type { WithdrawalReason } from '@quayside/contract'
-import { after } from '../../platform/clock.ts'
+import { addTime } from '../../platform/clock.ts'
 import { runStep, type DeadlineStep } from '../../platform/deadlines.ts'
-import { happened } from '../../platform/events.ts'
-import type { House } from '../../platform/house.ts'
-import { later } from '../../platform/jobs.ts'
+import { emitEvent } from '../../platform/events.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { invariant, refuse } from '../../platform/refusal.ts'
-import { record } from '../ledger/record.ts'
+import { postEntries } from '../ledger/post-entries.ts'
 import { approvedEntry, releasedEntry } from './entries.ts'
 import { railOf } from './rails.ts'
 import {
   changeWithdrawal,
   destinationOf,
-  holdMerchant,
+  lockMerchant,
   moneyOf,
   readPause,
-  takeUndecided,
-  takeUnproved,
-  takeUnsent,
-  takeWithdrawal,
+  lockUndecided,
+  lockUnproved,
+  lockUnsent,
+  lockWithdrawal,
   undecidedKeys,
   unprovedKeys,
   unsentKeys,
   type WithdrawalRow,
 } from './store.ts'
-import { payWithin, returnedAfter } from './withdrawal.ts'
+import { payoutWindow, returnedAfter } from './withdrawal.ts'
 
 type Named = { shopId: string; id: string }
 
@@ -38,20 +38,20 @@ export async function mustNotBePaused(tx: Tx): Promise<void> {
  * rejection and a cancellation at once the first to lock the row wins. Answers whether it is approved now.
  */
 export async function approveWithdrawal(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
   operatorId: string,
   { shopId, id }: Named,
   now: Date,
 ): Promise<boolean> {
   await mustNotBePaused(tx)
-  const withdrawal = await takeWithdrawal(tx, shopId, id)
+  const withdrawal = await lockWithdrawal(tx, shopId, id)
   if (!withdrawal) return refuse('withdrawal/not-found')
   if (withdrawal.state !== 'pending') refuse('withdrawal/not-pending')
   // A payment password that is being set anew comes wholly before this approval or wholly after it.
-  await holdMerchant(tx, shopId)
+  await lockMerchant(tx, shopId)
   const destination = (await destinationOf(tx, withdrawal))!
-  const rail = railOf(house.settings, withdrawal.method, destination.network)
+  const rail = railOf(ctx.settings, withdrawal.method, destination.network)
   // A way that was there at the request may be gone by now: what cannot be paid is not approved.
   if (!rail) return refuse('withdrawal/method-off')
   if (destination.usable_at > now) refuse('withdrawal/cooling-down', { until: destination.usable_at.toISOString() })
@@ -64,15 +64,15 @@ export async function approveWithdrawal(
     }
     if (withdrawal.first_approver === operatorId) refuse('operator/second-person')
   }
-  await record(tx, approvedEntry(moneyOf(withdrawal), by.actor, now))
+  await postEntries(tx, approvedEntry(moneyOf(withdrawal), by.actor, now))
   await changeWithdrawal(tx, withdrawal, 'approved', by, {
     approver: operatorId,
     decided_at: now,
-    pay_by: after(now, payWithin),
+    pay_by: addTime(now, payoutWindow),
     rail,
   })
-  if (rail === 'test') await later(tx, 'send-payout', { shopId, id }, { key: `payout ${id}` })
-  await happened(tx, 'withdrawal.approved', { shopId, at: now, data: { withdrawalId: id } }, ['wallet', 'figures'])
+  if (rail === 'test') await enqueueJob(tx, 'send-payout', { shopId, id }, { key: `payout ${id}` })
+  await emitEvent(tx, 'withdrawal.approved', { shopId, at: now, data: { withdrawalId: id } }, ['wallet', 'figures'])
   return true
 }
 
@@ -83,7 +83,7 @@ export async function rejectWithdrawal(
   { shopId, id, reason, note }: Named & { reason: WithdrawalReason; note: string },
   now: Date,
 ): Promise<void> {
-  const withdrawal = await takeWithdrawal(tx, shopId, id)
+  const withdrawal = await lockWithdrawal(tx, shopId, id)
   if (!withdrawal) return refuse('withdrawal/not-found')
   if (withdrawal.state !== 'pending') refuse('withdrawal/not-pending')
   await giveBack(tx, withdrawal, `operator:${operatorId}`, reason, note || null, now)
@@ -99,7 +99,7 @@ async function giveBack(
 ): Promise<void> {
   const { state } = withdrawal
   invariant(state === 'pending' || state === 'approved', 'only what was not handed over is given back')
-  await record(tx, releasedEntry({ ...moneyOf(withdrawal), state }, 'withdrawal.rejected', actor, now))
+  await postEntries(tx, releasedEntry({ ...moneyOf(withdrawal), state }, 'withdrawal.rejected', actor, now))
   await changeWithdrawal(
     tx,
     withdrawal,
@@ -113,7 +113,7 @@ async function giveBack(
       note,
     },
   )
-  await happened(
+  await emitEvent(
     tx,
     reason === 'not-sent-in-time' ? 'withdrawal.unsent' : 'withdrawal.rejected',
     { shopId: withdrawal.shop_id, at: now, data: { withdrawalId: withdrawal.id, reason } },
@@ -124,38 +124,38 @@ async function giveBack(
 /** Gives back what nobody decided a day after it was promised. */
 const returnStep: DeadlineStep = {
   name: 'withdrawal.undecided',
-  due: (on, now, most) => undecidedKeys(on, 'withdrawal.undecided', after(now, -returnedAfter), now, most),
+  due: (on, now, most) => undecidedKeys(on, 'withdrawal.undecided', addTime(now, -returnedAfter), now, most),
   async act(tx, rows, now) {
-    const late = await takeUndecided(tx, rows, after(now, -returnedAfter))
+    const late = await lockUndecided(tx, rows, addTime(now, -returnedAfter))
     for (const withdrawal of late) await giveBack(tx, withdrawal, 'clock', 'not-decided-in-time', null, now)
     return late
   },
 }
 /** Answers how many were given back. */
-export const returnUndecided = (house: House): Promise<number> => runStep(house, returnStep)
+export const returnUndecided = (ctx: AppContext): Promise<number> => runStep(ctx, returnStep)
 
 /** Gives back what was approved and not handed over until it should have been paid. */
 const unsentStep: DeadlineStep = {
   name: 'withdrawal.unsent',
   due: (on, now, most) => unsentKeys(on, 'withdrawal.unsent', now, most),
   async act(tx, rows, now) {
-    const late = await takeUnsent(tx, rows, now)
+    const late = await lockUnsent(tx, rows, now)
     for (const withdrawal of late) await giveBack(tx, withdrawal, 'clock', 'not-sent-in-time', null, now)
     return late
   },
 }
 /** Answers how many were given back. */
-export const returnUnsent = (house: House): Promise<number> => runStep(house, unsentStep)
+export const returnUnsent = (ctx: AppContext): Promise<number> => runStep(ctx, unsentStep)
 
 /** Escalates what was handed over and for which there is no proof: told to the merchant, marked and logged for operators. */
-const unprovedStep = (house: House): DeadlineStep => ({
+const unprovedStep = (ctx: AppContext): DeadlineStep => ({
   name: 'withdrawal.escalated',
   due: (on, now, most) => unprovedKeys(on, 'withdrawal.escalated', now, most),
   async act(tx, rows, now) {
-    const late = await takeUnproved(tx, rows, now)
+    const late = await lockUnproved(tx, rows, now)
     for (const { shop_id: shopId, id } of late) {
-      await happened(tx, 'withdrawal.escalated', { shopId, at: now, data: { withdrawalId: id } }, ['wallet'])
-      house.log.error(
+      await emitEvent(tx, 'withdrawal.escalated', { shopId, at: now, data: { withdrawalId: id } }, ['wallet'])
+      ctx.log.error(
         { withdrawal: id, shop: shopId },
         'withdrawals: a payout was handed over and nothing proves its end',
       )
@@ -164,4 +164,4 @@ const unprovedStep = (house: House): DeadlineStep => ({
   },
 })
 /** Answers how many were escalated. */
-export const escalateUnproved = (house: House): Promise<number> => runStep(house, unprovedStep(house))
+export const escalateUnproved = (ctx: AppContext): Promise<number> => runStep(ctx, unprovedStep(ctx))

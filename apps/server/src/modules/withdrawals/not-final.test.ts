@@ -1,12 +1,12 @@
 /** Money that may still be taken back is spent on orders, not withdrawn: alone and with sixteen requests at once. */
 import { chainAddress, quoteWithdrawal, readWallet, requestWithdrawal, withdrawableNow } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aDestination, aStockedShop, fund, paymentPassword, type TestShop } from '../../../test/builders.ts'
-import { paperChain, paperNetwork } from '../../../test/paper-chain.ts'
+import { aDestination, aStockedShop, creditMerchant, paymentPassword, type TestShop } from '../../../test/builders.ts'
+import { paperChain, paperNetwork } from '../../../test/fake-chain.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { one, sql, transact } from '../../platform/postgres.ts'
+import { queryOne, sql, withTransaction } from '../../platform/postgres.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { watchChain } from '../deposits/watch-chain.ts'
 import { requestWithdrawal as request } from './request-withdrawal.ts'
@@ -18,9 +18,9 @@ beforeAll(async () => {
   server = await startTestServer()
   shop = await aStockedShop(server)
   destinationId = await aDestination(server, shop)
-  await fund(server, shop, '200')
-  server.app.house.settings.money.cardHoldDays = 7
-  await fund(server, shop, '200')
+  await creditMerchant(server, shop, '200')
+  server.app.ctx.settings.money.cardHoldDays = 7
+  await creditMerchant(server, shop, '200')
 })
 afterAll(() => server.close())
 
@@ -32,7 +32,7 @@ const read = () => server.must(withdrawableNow, {}, { token: shop.token })
 test('how much can be withdrawn, what is locked and until when is read without a quote', async () => {
   const until = new Date(server.clock.now().getTime() + days(7)).toISOString()
   expect(await read()).toEqual({ withdrawable: '200.00', locked: '200.00', until })
-  const quotes = await one(
+  const quotes = await queryOne(
     server.owner,
     sql<{ n: number }>`select count(*)::int as n from withdrawal_quote where shop_id = ${shop.shopId}`,
   )
@@ -52,9 +52,9 @@ test('withdraw ×16 where half of the balance is not final: what is final, never
   const quotes = await Promise.all(Array.from({ length: 16 }, () => quote('50')))
   const outcomes = await Promise.all(
     quotes.map((quoteId) =>
-      transact(server.db, (tx) =>
+      withTransaction(server.db, (tx) =>
         request(
-          server.app.house,
+          server.app.ctx,
           tx,
           { shopId: shop.shopId, merchantId: shop.merchantId },
           { quoteId, destinationId },
@@ -73,16 +73,16 @@ test('withdraw ×16 where half of the balance is not final: what is final, never
 
 test('a chain’s finality has no date: then nobody says until when', async () => {
   const network = paperNetwork()
-  server.app.house.settings.money.chains.push(network)
+  server.app.ctx.settings.money.chains.push(network)
   const chain = paperChain()
   const { address } = await server.must(chainAddress, { network: network.network }, { token: shop.token })
   const { locked } = await read()
   chain.pay(address, 100)
   chain.mine(2)
-  await watchChain(server.app.house, network, [chain])
+  await watchChain(server.app.ctx, network, [chain])
   expect(await read()).toMatchObject({ locked: `${Number(locked) + 100}.00`, until: null })
   chain.mine(20)
-  await watchChain(server.app.house, network, [chain])
+  await watchChain(server.app.ctx, network, [chain])
   server.clock.pass(days(7) + 1)
   expect(await read()).toMatchObject({ locked: '0.00', until: null })
 })

@@ -19,17 +19,17 @@ import {
   anOperator,
   aStockedShop,
   bankAccount,
-  fund,
+  creditMerchant,
   paymentPassword,
   withdraw,
   type TestShop,
 } from '../../../test/builders.ts'
-import { paperNetwork } from '../../../test/paper-chain.ts'
+import { paperNetwork } from '../../../test/fake-chain.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/postgres.ts'
-import { hearEvents } from '../messages/hear-events.ts'
+import { processEvents } from '../messages/process-events.ts'
 import { checkBooks } from '../reconciliation/store.ts'
 import { escalateUnproved, returnUnsent } from './decide-withdrawal.ts'
 
@@ -38,13 +38,13 @@ const wallets = { ethereum: '0x52908400098527886E0F7030069857D2E4169EE7', tron: 
 let server: TestServer
 let shop: TestShop
 let finance: { token: string; id: string }
-let settings: TestServer['app']['house']['settings']
+let settings: TestServer['app']['ctx']['settings']
 beforeAll(async () => {
   server = await startTestServer()
-  ;({ settings } = server.app.house)
+  ;({ settings } = server.app.ctx)
   settings.money.coolDown = 0
   shop = await aStockedShop(server)
-  await fund(server, shop, '5000')
+  await creditMerchant(server, shop, '5000')
   finance = await anOperator(server, 'finance')
 })
 beforeEach(() => {
@@ -73,7 +73,7 @@ const ask = async (destinationId: string, method: 'bank' | 'chain') => {
 }
 const offers = async () => (await server.must(listDestinations, {}, token())).offers
 const texts = async () => {
-  await hearEvents(server.app.house)
+  await processEvents(server.app.ctx)
   return (await server.must(listMessages, { limit: 5 }, token())).list.map((message) => message.text)
 }
 
@@ -130,9 +130,9 @@ test('approved and not handed over: the merchant takes it back, or its clock giv
   expect(await detail(taken.id)).toMatchObject({ state: 'cancelled' })
 
   server.clock.pass(hours(72))
-  expect(await returnUnsent(server.app.house)).toBe(0)
+  expect(await returnUnsent(server.app.ctx)).toBe(0)
   server.clock.pass(1000)
-  expect(await returnUnsent(server.app.house)).toBe(1)
+  expect(await returnUnsent(server.app.ctx)).toBe(1)
   expect(await detail(left.id)).toMatchObject({ state: 'rejected', reason: 'not-sent-in-time', may: { cancel: false } })
   expect(await balance()).toBe(before)
   expect((await texts())[0]).toContain(`Withdrawal ${left.code} was approved, and we did not pay it in time`)
@@ -145,11 +145,11 @@ test('handed over: nothing but evidence brings it back; without any it is escala
   expect((await server.call(cancelWithdrawal, { id: made.id }, keyed())).reason).toBe('withdrawal/not-pending')
   const sentAt = server.clock.now().toISOString()
   server.clock.pass(days(5))
-  expect(await escalateUnproved(server.app.house)).toBe(0)
+  expect(await escalateUnproved(server.app.ctx)).toBe(0)
   server.clock.pass(1000)
-  expect(await escalateUnproved(server.app.house)).toBe(1)
-  expect(await escalateUnproved(server.app.house)).toBe(0)
-  expect(await returnUnsent(server.app.house)).toBe(0)
+  expect(await escalateUnproved(server.app.ctx)).toBe(1)
+  expect(await escalateUnproved(server.app.ctx)).toBe(0)
+  expect(await returnUnsent(server.app.ctx)).toBe(0)
   const escalatedAt = server.clock.now().toISOString()
   expect(await detail(made.id)).toMatchObject({ state: 'sending', sentAt, escalatedAt })
   const { list } = await server.must(listWithdrawals, { state: 'sending' }, { token: finance.token })

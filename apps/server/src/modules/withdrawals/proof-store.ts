@@ -1,5 +1,5 @@
 /** The evidence of how payments by bank file ended. */
-import { breaks, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { violatesConstraint, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 
 /** `debit`: it left our account. `credit`: it came back. `none`: statements show that it never left. */
@@ -12,9 +12,9 @@ export type ProofRow = {
   second_by: string | null
 }
 
-export const readProof = (on: Queryable, shopId: string, id: string, kind: ProofKind) =>
-  one(
-    on,
+export const readProof = (db: Queryable, shopId: string, id: string, kind: ProofKind) =>
+  queryOne(
+    db,
     sql<ProofRow>`select kind, bank_line_id, needs_two, first_by, second_by from payout_proof
       where shop_id = ${shopId} and withdrawal_id = ${id} and kind = ${kind}`,
   )
@@ -32,10 +32,10 @@ export async function insertProof(
       tx,
     )
   } catch (error) {
-    if (breaks(error, 'payout_line_fits')) refuse('payout/line-differs')
-    if (breaks(error, 'bank_line_used_once')) refuse('payout/line-used')
-    if (breaks(error, 'payout_not_debited')) refuse('payout/not-proved')
-    if (breaks(error, 'payout_proof_people')) refuse('operator/importer')
+    if (violatesConstraint(error, 'payout_line_fits')) refuse('payout/line-differs')
+    if (violatesConstraint(error, 'bank_line_used_once')) refuse('payout/line-used')
+    if (violatesConstraint(error, 'payout_not_debited')) refuse('payout/not-proved')
+    if (violatesConstraint(error, 'payout_proof_people')) refuse('operator/importer')
     throw error
   }
 }
@@ -48,9 +48,9 @@ export const deleteProof = (tx: Tx, shopId: string, id: string, kind: ProofKind)
   sql`delete from payout_proof where shop_id = ${shopId} and withdrawal_id = ${id} and kind = ${kind}`.execute(tx)
 
 /** Gross amounts of a shop's payouts whose end one person alone has confirmed since an instant, cents. */
-export const confirmedAloneSince = async (on: Queryable, shopId: string, since: Date): Promise<bigint> =>
-  (await one(
-    on,
+export const confirmedAloneSince = async (db: Queryable, shopId: string, since: Date): Promise<bigint> =>
+  (await queryOne(
+    db,
     sql<{ gross: bigint }>`select coalesce(sum(w.gross), 0)::bigint as gross
       from payout_proof p join withdrawal w on w.shop_id = p.shop_id and w.id = p.withdrawal_id
       where p.shop_id = ${shopId} and p.first_at > ${since} and not p.needs_two`,

@@ -15,14 +15,14 @@ import {
   anOperator,
   aStockedShop,
   bankAccount,
-  fund,
+  creditMerchant,
   withdraw,
   type TestShop,
 } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days } from '../../platform/clock.ts'
 import { newCode, newId } from '../../platform/ids.ts'
-import { all, sql } from '../../platform/postgres.ts'
+import { queryAll, sql } from '../../platform/postgres.ts'
 import { checkBooks } from '../reconciliation/store.ts'
 
 let server: TestServer
@@ -32,9 +32,9 @@ let people: { token: string; id: string }[]
 let importer: { token: string; id: string }
 beforeAll(async () => {
   server = await startTestServer()
-  server.app.house.settings.money.bank = { name: 'Quayside Ltd', iban: bankAccount, bic: 'AIBKIE2D' }
+  server.app.ctx.settings.money.bank = { name: 'Quayside Ltd', iban: bankAccount, bic: 'AIBKIE2D' }
   shop = await aStockedShop(server)
-  await fund(server, shop, '20000')
+  await creditMerchant(server, shop, '20000')
   destination = await aDestination(server, shop)
   people = [await anOperator(server, 'finance'), await anOperator(server, 'finance')]
   importer = await anOperator(server, 'finance')
@@ -195,5 +195,5 @@ test('the database refuses an end without evidence', async () => {
   await expect(end('failed')).rejects.toMatchObject({ constraint: 'withdrawal_proved' })
   await sql`delete from payout_proof where withdrawal_id = ${payout.id}`.execute(server.db)
   for (const who of [0, 1]) expect((await confirm(payout.id, line, who)).code).toBe(1)
-  expect(await all(server.owner, sql`select from bank_line_use where subject_id = ${payout.id}`)).toHaveLength(1)
+  expect(await queryAll(server.owner, sql`select from bank_line_use where subject_id = ${payout.id}`)).toHaveLength(1)
 })

@@ -1,27 +1,27 @@
 /** How a payment by bank file ends: by an entry of a bank statement, signed by as many people as it needs. */
 import type { WithdrawalState } from '@quayside/contract'
-import { after, days } from '../../platform/clock.ts'
-import type { House } from '../../platform/house.ts'
+import { addTime, days } from '../../platform/clock.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { readBankLine } from '../deposits/bank-store.ts'
 import { lockShop } from '../shops/store.ts'
 import { confirmedAloneSince, deleteProof, insertProof, readProof, signProof, type ProofKind } from './proof-store.ts'
 import { finishFailed, finishPaid } from './send-payout.ts'
-import { takeWithdrawal, type WithdrawalRow } from './store.ts'
+import { lockWithdrawal, type WithdrawalRow } from './store.ts'
 
 type Named = { shopId: string; id: string }
 
 /** A debit that names the withdrawal shows that it was paid. Answers whether it counts now, or waits for a second person. */
 export async function confirmPayout(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
   operatorId: string,
   { bankLineId, ...named }: Named & { bankLineId: string },
   now: Date,
 ): Promise<boolean> {
   const withdrawal = await takeSent(tx, named)
-  if (!(await prove(house, tx, operatorId, withdrawal, 'debit', bankLineId, now))) return false
+  if (!(await prove(ctx, tx, operatorId, withdrawal, 'debit', bankLineId, now))) return false
   const { account, statement, line } = (await readBankLine(tx, bankLineId))!
   await finishPaid(tx, withdrawal, 'A.BANK', `${account} / ${statement} / ${line}`, `operator:${operatorId}`, now)
   return true
@@ -32,7 +32,7 @@ export async function confirmPayout(
  * two people sign; after a debit has shown the opposite, only a credit counts. Answers whether it is returned now, or waits for a second person.
  */
 export async function returnPayout(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
   operatorId: string,
   { bankLineId, ...named }: Named & { bankLineId: string | null },
@@ -41,7 +41,7 @@ export async function returnPayout(
   const withdrawal = await takeSent(tx, named, 'paid')
   // A debit was confirmed: nobody can state any more that there was none.
   if (withdrawal.state === 'paid' && !bankLineId) refuse('payout/not-proved')
-  if (!(await prove(house, tx, operatorId, withdrawal, bankLineId ? 'credit' : 'none', bankLineId, now))) return false
+  if (!(await prove(ctx, tx, operatorId, withdrawal, bankLineId ? 'credit' : 'none', bankLineId, now))) return false
   await finishFailed(tx, withdrawal, `operator:${operatorId}`, now)
   return true
 }
@@ -50,7 +50,7 @@ export async function returnPayout(
 async function takeSent(tx: Tx, { shopId, id }: Named, orEnded?: WithdrawalState): Promise<WithdrawalRow> {
   // The sums of a day are of one shop, and of two confirmations at once the second must see the first.
   await lockShop(tx, shopId)
-  const withdrawal = await takeWithdrawal(tx, shopId, id)
+  const withdrawal = await lockWithdrawal(tx, shopId, id)
   if (!withdrawal) return refuse('withdrawal/not-found')
   if (withdrawal.rail === 'chain' && withdrawal.state === 'paid' && orEnded === 'paid') refuse('payout/chain-final')
   if (withdrawal.rail !== 'bank-file' || !['sending', 'unknown', orEnded].includes(withdrawal.state))
@@ -60,7 +60,7 @@ async function takeSent(tx: Tx, { shopId, id }: Named, orEnded?: WithdrawalState
 
 /** Signs the evidence of a locked withdrawal. Answers whether enough people have. */
 async function prove(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
   operatorId: string,
   { shop_id: shopId, id, gross, needs_two }: WithdrawalRow,
@@ -81,8 +81,8 @@ async function prove(
   }
   // Naming another line than the colleague did starts over: both must have seen the same one.
   if (before) await deleteProof(tx, shopId, id, kind)
-  const sameDay = await confirmedAloneSince(tx, shopId, after(now, -days(1)))
-  const needsTwo = kind === 'none' || needs_two || gross + sameDay > house.settings.money.secondPersonAbove
+  const sameDay = await confirmedAloneSince(tx, shopId, addTime(now, -days(1)))
+  const needsTwo = kind === 'none' || needs_two || gross + sameDay > ctx.settings.money.secondPersonAbove
   await insertProof(tx, shopId, id, { kind, lineId, needsTwo, operatorId, at: now })
   return !needsTwo
 }

@@ -1,12 +1,12 @@
-import { toWire } from '@quayside/contract'
-import { after, days } from '../../platform/clock.ts'
-import { happened } from '../../platform/events.ts'
+import { formatCents } from '@quayside/contract'
+import { addTime, days } from '../../platform/clock.ts'
+import { emitEvent } from '../../platform/events.ts'
 import { newCode, newId } from '../../platform/ids.ts'
-import type { House } from '../../platform/house.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import type { Queryable, Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { notFinal } from '../deposits/store.ts'
-import { record } from '../ledger/record.ts'
+import { listNotFinal } from '../deposits/store.ts'
+import { postEntries } from '../ledger/post-entries.ts'
 import { balanceOf } from '../ledger/store.ts'
 import { lockShop } from '../shops/store.ts'
 import { releasedEntry, requestedEntry } from './entries.ts'
@@ -17,19 +17,19 @@ import {
   readDestination,
   readQuote,
   requestedSince,
-  takeWithdrawal,
+  lockWithdrawal,
 } from './store.ts'
 import { payoutToken, railOf } from './rails.ts'
 import { decideBy } from './withdrawal.ts'
 
 /** Balance that can be withdrawn: all of it, less recharges that are not final. `until` is when the rest is free, where that is known. */
 export async function withdrawable(
-  on: Queryable,
+  db: Queryable,
   shopId: string,
   now: Date,
 ): Promise<{ amount: bigint; locked: bigint; until: Date | null }> {
-  const available = await balanceOf(on, 'L.M.available', shopId)
-  const { amount, until } = await notFinal(on, shopId, now)
+  const available = await balanceOf(db, 'L.M.available', shopId)
+  const { amount, until } = await listNotFinal(db, shopId, now)
   const locked = amount < available ? amount : available
   return { amount: available - locked, locked, until }
 }
@@ -39,7 +39,7 @@ export async function withdrawable(
  * that sixty-four at once take no more than there is, and one quote serves once.
  */
 export async function requestWithdrawal(
-  house: Pick<House, 'settings'>,
+  ctx: Pick<AppContext, 'settings'>,
   tx: Tx,
   merchant: { shopId: string; merchantId: string },
   { quoteId, destinationId }: { quoteId: string; destinationId: string },
@@ -54,18 +54,18 @@ export async function requestWithdrawal(
   const destination = await readDestination(tx, shopId, destinationId)
   if (!destination) return refuse('destination/not-found')
   if (destination.method !== quote.method) refuse('withdrawal/method-differs')
-  if (!railOf(house.settings, destination.method, destination.network)) refuse('withdrawal/method-off')
+  if (!railOf(ctx.settings, destination.method, destination.network)) refuse('withdrawal/method-off')
 
   const free = await withdrawable(tx, shopId, now)
   if (quote.gross > free.amount) {
     if (quote.gross > free.amount + free.locked) refuse('wallet/short')
-    refuse('withdrawal/not-final', { amount: toWire(free.amount), locked: toWire(free.locked) })
+    refuse('withdrawal/not-final', { amount: formatCents(free.amount), locked: formatCents(free.locked) })
   }
 
   const actor = `merchant:${merchant.merchantId}`
   const [id, code] = [newId(), newCode(8)]
   const { gross, fee, net } = quote
-  await record(tx, requestedEntry({ shopId, id, gross, fee, net }, actor, now))
+  await postEntries(tx, requestedEntry({ shopId, id, gross, fee, net }, actor, now))
   const decide = decideBy(now, destination.usable_at)
   await insertWithdrawal(tx, {
     shop_id: shopId,
@@ -77,23 +77,23 @@ export async function requestWithdrawal(
     gross,
     fee,
     net,
-    token: quote.method === 'chain' ? payoutToken(house.settings, destination.network) : null,
+    token: quote.method === 'chain' ? payoutToken(ctx.settings, destination.network) : null,
     // Settled here: neither a changed limit nor a large sum in small parts makes one person enough.
     needs_two:
-      gross + (await requestedSince(tx, shopId, after(now, -days(1)))) > house.settings.money.secondPersonAbove,
+      gross + (await requestedSince(tx, shopId, addTime(now, -days(1)))) > ctx.settings.money.secondPersonAbove,
     decide_by: decide,
     actor,
     at: now,
   })
-  await happened(tx, 'withdrawal.requested', { shopId, at: now, data: { withdrawalId: id } }, ['wallet', 'figures'])
+  await emitEvent(tx, 'withdrawal.requested', { shopId, at: now, data: { withdrawalId: id } }, ['wallet', 'figures'])
   return {
     id,
     code,
-    gross: toWire(gross),
-    fee: toWire(fee),
-    net: toWire(net),
+    gross: formatCents(gross),
+    fee: formatCents(fee),
+    net: formatCents(net),
     decideBy: decide.toISOString(),
-    balanceAfter: toWire(await balanceOf(tx, 'L.M.available', shopId)),
+    balanceAfter: formatCents(await balanceOf(tx, 'L.M.available', shopId)),
   }
 }
 
@@ -104,14 +104,14 @@ export async function cancelWithdrawal(
   id: string,
   now: Date,
 ): Promise<void> {
-  const withdrawal = await takeWithdrawal(tx, merchant.shopId, id)
+  const withdrawal = await lockWithdrawal(tx, merchant.shopId, id)
   if (!withdrawal) return refuse('withdrawal/not-found')
   const { state } = withdrawal
   if (state !== 'pending' && state !== 'approved') return refuse('withdrawal/not-pending')
   const actor = `merchant:${merchant.merchantId}`
-  await record(tx, releasedEntry({ ...moneyOf(withdrawal), state }, 'withdrawal.cancelled', actor, now))
+  await postEntries(tx, releasedEntry({ ...moneyOf(withdrawal), state }, 'withdrawal.cancelled', actor, now))
   await changeWithdrawal(tx, withdrawal, 'cancelled', { actor, at: now }, { finished_at: now })
-  await happened(tx, 'withdrawal.cancelled', { shopId: merchant.shopId, at: now, data: { withdrawalId: id } }, [
+  await emitEvent(tx, 'withdrawal.cancelled', { shopId: merchant.shopId, at: now, data: { withdrawalId: id } }, [
     'wallet',
     'figures',
   ])

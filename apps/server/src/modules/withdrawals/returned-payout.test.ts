@@ -21,21 +21,21 @@ import {
   anOperator,
   aStockedShop,
   bankAccount,
-  fund,
+  creditMerchant,
   withdraw,
   type TestShop,
 } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { all, one, sql, transact, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql, withTransaction, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { testBank } from '../../providers/test-bank.ts'
-import { record } from '../ledger/record.ts'
-import { hearEvents } from '../messages/hear-events.ts'
+import { postEntries } from '../ledger/post-entries.ts'
+import { processEvents } from '../messages/process-events.ts'
 import { checkBooks } from '../reconciliation/store.ts'
 import { failedEntry, returnedEntry } from './entries.ts'
 import { finishPaid, followPayouts } from './send-payout.ts'
-import { changeWithdrawal, takeWithdrawal } from './store.ts'
+import { changeWithdrawal, lockWithdrawal } from './store.ts'
 
 type Payout = { id: string; code: string; net: string }
 
@@ -46,9 +46,9 @@ let people: { token: string; id: string }[]
 let importer: { token: string; id: string }
 beforeAll(async () => {
   server = await startTestServer()
-  server.app.house.settings.money.bank = { name: 'Quayside Ltd', iban: bankAccount, bic: 'AIBKIE2D' }
+  server.app.ctx.settings.money.bank = { name: 'Quayside Ltd', iban: bankAccount, bic: 'AIBKIE2D' }
   shop = await aStockedShop(server)
-  await fund(server, shop, '50000')
+  await creditMerchant(server, shop, '50000')
   destination = await aDestination(server, shop)
   people = [await anOperator(server, 'finance'), await anOperator(server, 'finance')]
   importer = await anOperator(server, 'finance')
@@ -59,8 +59,8 @@ afterAll(async () => {
 })
 
 /** The checks of the books that fail. */
-const broken = async (on: Queryable = server.owner) =>
-  (await checkBooks(on, server.clock.now())).filter((check) => !check.ok).map((check) => check.name)
+const broken = async (db: Queryable = server.owner) =>
+  (await checkBooks(db, server.clock.now())).filter((check) => !check.ok).map((check) => check.name)
 const named = (id: string) => ({ shopId: shop.shopId, id })
 const detail = (id: string) => server.must(withdrawDetail, { id }, { token: shop.token })
 const balance = async () => (await server.must(readWallet, {}, { token: shop.token })).balance
@@ -74,7 +74,7 @@ const credit = (of: Payout, more: object = {}) =>
 /** What was booked about a withdrawal, in the order of time. */
 const eventsOf = async (id: string) =>
   (
-    await all(
+    await queryAll(
       server.owner,
       sql<{ event: string }>`select event from ledger.transfer where ref = ${id} order by recorded_at`,
     )
@@ -140,7 +140,7 @@ test('a bank returns a paid withdrawal: amount and fee are in the balance again,
   })
   expect(statement.body).toContain('Paid withdrawal returned by the bank')
 
-  while ((await hearEvents(server.app.house)) > 0);
+  while ((await processEvents(server.app.ctx)) > 0);
   const [message] = (await server.must(listMessages, { limit: 1 }, { token: shop.token, lang: 'en' })).list
   expect(message).toMatchObject({
     kind: 'withdrawal.returned',
@@ -213,7 +213,7 @@ test('one bank line returns one withdrawal', async () => {
   expect((await giveBack(left.id, both)).data).toEqual({ returned: true })
   expect((await giveBack(right.id, both)).reason).toBe('payout/line-used')
   expect((await detail(right.id)).state).toBe('paid')
-  expect(await all(server.owner, sql`select from bank_line_use where bank_line_id = ${both}`)).toHaveLength(1)
+  expect(await queryAll(server.owner, sql`select from bank_line_use where bank_line_id = ${both}`)).toHaveLength(1)
 })
 
 test('above the limit two people return it, and the first may have named another line', async () => {
@@ -225,7 +225,7 @@ test('above the limit two people return it, and the first may have named another
   expect((await detail(payout.id)).state).toBe('paid')
   // Naming another line starts over, and sets the first one free.
   expect((await giveBack(payout.id, line, 1)).data).toEqual({ returned: false })
-  expect(await all(server.owner, sql`select from bank_line_use where bank_line_id = ${wrong}`)).toHaveLength(0)
+  expect(await queryAll(server.owner, sql`select from bank_line_use where bank_line_id = ${wrong}`)).toHaveLength(0)
   expect((await giveBack(payout.id, line, 1)).reason).toBe('operator/second-person')
   expect((await giveBack(payout.id, line)).data).toEqual({ returned: true })
   expect(await balance()).toBe(before)
@@ -270,15 +270,15 @@ test('confirmed, returned and rejected at once: the money is in the balance once
 })
 
 test('what a network has confirmed is never returned', async () => {
-  const { bank } = server.app.house.settings.money
-  server.app.house.settings.money.bank = null
+  const { bank } = server.app.ctx.settings.money
+  server.app.ctx.settings.money.bank = null
   const other = await withdraw(server, shop, destination, '30')
   for (const { token } of people)
     if ((await server.must(approveWithdrawal, named(other.id), { token, key: newId() })).approved) break
-  await followPayouts(server.app.house, testBank(server.app.house))
+  await followPayouts(server.app.ctx, testBank(server.app.ctx))
   server.clock.pass(minutes(1))
-  await followPayouts(server.app.house, testBank(server.app.house))
-  server.app.house.settings.money.bank = bank
+  await followPayouts(server.app.ctx, testBank(server.app.ctx))
+  server.app.ctx.settings.money.bank = bank
   // Paid by the test bank, which has no statements.
   expect((await giveBack(other.id, await credit(other))).reason).toBe('withdrawal/not-sent')
 
@@ -287,8 +287,8 @@ test('what a network has confirmed is never returned', async () => {
   await sql`update withdrawal set method = 'chain', token = 'USDT', rail = 'chain' where id = ${payout.id}`.execute(
     server.owner,
   )
-  await transact(server.db, async (tx) => {
-    const taken = (await takeWithdrawal(tx, shop.shopId, payout.id))!
+  await withTransaction(server.db, async (tx) => {
+    const taken = (await lockWithdrawal(tx, shop.shopId, payout.id))!
     const now = server.clock.now()
     await changeWithdrawal(tx, taken, 'sending', { actor: 'chain', at: now }, { raw_transaction: '0x03' })
     await finishPaid(tx, taken, 'A.HOT', '0xmined', 'chain', now)
@@ -301,15 +301,15 @@ test('what a network has confirmed is never returned', async () => {
 })
 
 /** The server's role takes a paid withdrawal back without an act. */
-const fail = (id: string, on: Queryable = server.db) =>
+const fail = (id: string, db: Queryable = server.db) =>
   sql`update withdrawal set state = 'failed', reason = 'returned-by-bank', changed_by = 'test', changed_at = now() where id = ${id}`.execute(
-    on,
+    db,
   )
 
 /** What the owner of the database looks at after changes that are taken back. */
 async function undone(look: (tx: Tx) => Promise<void>): Promise<void> {
   const back = new Error('taken back')
-  await transact(server.owner, async (tx) => {
+  await withTransaction(server.owner, async (tx) => {
     await look(tx)
     throw back
   }).catch((error: unknown) => {
@@ -345,13 +345,13 @@ test('the database returns nothing without a signed credit, and books it against
     await expect(fail(payout.id, tx)).rejects.toMatchObject({ constraint: 'withdrawal_proved' })
   })
 
-  const amounts = (await one(
+  const amounts = (await queryOne(
     server.owner,
     sql<{ gross: bigint; fee: bigint; net: bigint }>`select gross, fee, net from withdrawal where id = ${payout.id}`,
   ))!
   const money = { ...named(payout.id), ...amounts }
   const at = server.clock.now()
-  const book = (entry: ReturnType<typeof returnedEntry>) => transact(server.db, (tx) => record(tx, entry))
+  const book = (entry: ReturnType<typeof returnedEntry>) => withTransaction(server.db, (tx) => postEntries(tx, entry))
   // Paid, and not come back.
   await expect(book(returnedEntry(money, 'clock', at))).rejects.toMatchObject({ constraint: 'transfer_row' })
   await prove('credit', line, second)

@@ -5,7 +5,7 @@ import {
   cancelWithdrawal as cancelWithdrawalEndpoint,
   checkDestination as checkDestinationEndpoint,
   confirmPayout as confirmPayoutEndpoint,
-  fromWire,
+  parseCents,
   listChainPayouts,
   listDestinations as listDestinationsEndpoint,
   listWithdrawals as listWithdrawalsEndpoint,
@@ -15,28 +15,28 @@ import {
   removeDestination as removeDestinationEndpoint,
   requestWithdrawal as requestWithdrawalEndpoint,
   returnPayout as returnPayoutEndpoint,
-  toWire,
+  formatCents,
   withdrawableNow,
   withdrawDetail,
   withdrawRecords,
-  type Answer,
+  type ResponseBody,
 } from '@quayside/contract'
-import { after, hours } from '../../platform/clock.ts'
-import { happened } from '../../platform/events.ts'
-import type { House } from '../../platform/house.ts'
-import { on, onRaw, type Route } from '../../platform/http.ts'
+import { addTime, hours } from '../../platform/clock.ts'
+import { emitEvent } from '../../platform/events.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { defineRoute, defineRawRoute, type Route } from '../../platform/http.ts'
 import { newId } from '../../platform/ids.ts'
-import { transact } from '../../platform/postgres.ts'
+import { withTransaction } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { answeredBefore, once } from '../../platform/request-keys.ts'
+import { findStoredResponse, withIdempotencyKey } from '../../platform/idempotency.ts'
 import { readChanges } from '../../platform/state-changes.ts'
-import { takeAttempt } from '../../platform/throttle.ts'
+import { consumeRateLimit } from '../../platform/rate-limit.ts'
 import { verifyPaymentPassword } from '../identity/payment-password.ts'
 import { addDestination, checkDestination } from './add-destination.ts'
 import { makeBankFile } from './bank-file.ts'
-import { takeSignedPayout, unsignedTransfer } from './chain-payout.ts'
+import { acceptSignedPayout, unsignedTransfer } from './chain-payout.ts'
 import { approveWithdrawal, rejectWithdrawal } from './decide-withdrawal.ts'
-import { offers, payoutToken, railOf } from './rails.ts'
+import { isOffered, payoutToken, railOf } from './rails.ts'
 import { cancelWithdrawal, requestWithdrawal, withdrawable } from './request-withdrawal.ts'
 import { confirmPayout, returnPayout } from './prove-payout.ts'
 import {
@@ -52,86 +52,86 @@ import {
   type DestinationRow,
   type WithdrawalRow,
 } from './store.ts'
-import { isOverdue, netOf, quoteHolds } from './withdrawal.ts'
+import { isOverdue, netOf, quoteLifetime } from './withdrawal.ts'
 
 /** Checks of new destinations by one merchant in an hour. */
-const mostChecks = 60
+const maxChecks = 60
 
-export const withdrawalRoutes = (house: House): Route[] => [
+export const withdrawalRoutes = (ctx: AppContext): Route[] => [
   // The merchant.
 
-  on(listDestinationsEndpoint, async ({ actor }, _input, db) => ({
-    list: (await listDestinations(db, actor.shopId)).map((row) => presentDestination(house, row)),
+  defineRoute(listDestinationsEndpoint, async ({ actor }, _input, db) => ({
+    list: (await listDestinations(db, actor.shopId)).map((row) => presentDestination(ctx, row)),
     verifiedName: await verifiedName(db, actor.shopId),
-    offers: offers(house.settings),
+    offers: isOffered(ctx.settings),
   })),
 
-  onRaw(checkDestinationEndpoint, async ({ actor, now }, given) => {
-    const attempt = await takeAttempt(house.db, `destination ${actor.merchantId}`, mostChecks, hours(1), now)
+  defineRawRoute(checkDestinationEndpoint, async ({ actor, now }, given) => {
+    const attempt = await consumeRateLimit(ctx.db, `destination ${actor.merchantId}`, maxChecks, hours(1), now)
     if (!attempt.allowed) refuse('request/too-many')
-    await checkDestination(house, house.db, actor.shopId, given)
+    await checkDestination(ctx, ctx.db, actor.shopId, given)
     return {}
   }),
 
-  onRaw(addDestinationEndpoint, async ({ actor, now }, { paymentPassword, ...given }) => {
-    await verifyPaymentPassword(house, actor.merchantId, paymentPassword, now)
-    return presentDestination(house, await transact(house.db, (tx) => addDestination(house, tx, actor, given, now)))
+  defineRawRoute(addDestinationEndpoint, async ({ actor, now }, { paymentPassword, ...given }) => {
+    await verifyPaymentPassword(ctx, actor.merchantId, paymentPassword, now)
+    return presentDestination(ctx, await withTransaction(ctx.db, (tx) => addDestination(ctx, tx, actor, given, now)))
   }),
 
-  on(removeDestinationEndpoint, async ({ actor, now }, { id }, tx) => {
+  defineRoute(removeDestinationEndpoint, async ({ actor, now }, { id }, tx) => {
     if (!(await removeDestination(tx, actor.shopId, id, now))) refuse('destination/not-found')
-    await happened(tx, 'destination.removed', { shopId: actor.shopId, at: now, data: { destinationId: id } }, [
+    await emitEvent(tx, 'destination.removed', { shopId: actor.shopId, at: now, data: { destinationId: id } }, [
       'wallet',
     ])
     return {}
   }),
 
-  on(withdrawableNow, async ({ actor, now }, _input, db) => {
+  defineRoute(withdrawableNow, async ({ actor, now }, _input, db) => {
     const { amount, locked, until } = await withdrawable(db, actor.shopId, now)
-    return { withdrawable: toWire(amount), locked: toWire(locked), until: locked > 0n ? iso(until) : null }
+    return { withdrawable: formatCents(amount), locked: formatCents(locked), until: locked > 0n ? iso(until) : null }
   }),
 
-  on(quoteWithdrawal, async ({ actor, now }, { method, amount }, tx) => {
-    const gross = fromWire(amount)
-    const { bank, networks } = offers(house.settings)
+  defineRoute(quoteWithdrawal, async ({ actor, now }, { method, amount }, tx) => {
+    const gross = parseCents(amount)
+    const { bank, networks } = isOffered(ctx.settings)
     if (!(method === 'bank' ? bank : networks.length > 0)) return refuse('withdrawal/method-off')
-    const fee = house.settings.money.fees[method]
+    const fee = ctx.settings.money.fees[method]
     const net = netOf(gross, fee)
-    if (net === null) return refuse('withdrawal/too-small', { fee: toWire(fee) })
-    const quote = { id: newId(), method, gross, fee, net, expires_at: after(now, quoteHolds) }
+    if (net === null) return refuse('withdrawal/too-small', { fee: formatCents(fee) })
+    const quote = { id: newId(), method, gross, fee, net, expires_at: addTime(now, quoteLifetime) }
     await insertQuote(tx, actor.shopId, quote)
     return {
       id: quote.id,
-      gross: toWire(gross),
-      fee: toWire(fee),
-      net: toWire(net),
+      gross: formatCents(gross),
+      fee: formatCents(fee),
+      net: formatCents(net),
       expiresAt: quote.expires_at.toISOString(),
-      withdrawable: toWire((await withdrawable(tx, actor.shopId, now)).amount),
+      withdrawable: formatCents((await withdrawable(tx, actor.shopId, now)).amount),
     }
   }),
 
-  onRaw(requestWithdrawalEndpoint, async ({ actor, now, key }, { paymentPassword, ...input }) => {
+  defineRawRoute(requestWithdrawalEndpoint, async ({ actor, now, key }, { paymentPassword, ...input }) => {
     const scope = `${actor.shopId} ${requestWithdrawalEndpoint.path}`
     // What was done and answered is answered again, whatever became of the password since.
-    const before = await answeredBefore<Answer<typeof requestWithdrawalEndpoint>>(house.db, scope, key, input)
+    const before = await findStoredResponse<ResponseBody<typeof requestWithdrawalEndpoint>>(ctx.db, scope, key, input)
     if (before) return before
-    await verifyPaymentPassword(house, actor.merchantId, paymentPassword, now)
-    return transact(house.db, (tx) =>
-      once(tx, scope, key, input, () => requestWithdrawal(house, tx, actor, input, now)),
+    await verifyPaymentPassword(ctx, actor.merchantId, paymentPassword, now)
+    return withTransaction(ctx.db, (tx) =>
+      withIdempotencyKey(tx, scope, key, input, () => requestWithdrawal(ctx, tx, actor, input, now)),
     )
   }),
 
-  on(cancelWithdrawalEndpoint, async ({ actor, now }, { id }, tx) => {
+  defineRoute(cancelWithdrawalEndpoint, async ({ actor, now }, { id }, tx) => {
     await cancelWithdrawal(tx, actor, id, now)
     return {}
   }),
 
-  on(withdrawRecords, async ({ actor, now }, { state, limit, page }, db) => {
+  defineRoute(withdrawRecords, async ({ actor, now }, { state, limit, page }, db) => {
     const rows = await listWithdrawals(db, actor.shopId, state, limit, (page - 1) * limit)
     return { total: rows[0]?.total ?? 0, list: rows.map((row) => present(row, now)) }
   }),
 
-  on(withdrawDetail, async ({ actor, now }, { id }, db) => {
+  defineRoute(withdrawDetail, async ({ actor, now }, { id }, db) => {
     const withdrawal = await readWithdrawal(db, actor.shopId, id)
     if (!withdrawal) return refuse('withdrawal/not-found')
     const [history, destination] = await Promise.all([readChanges(db, actor.shopId, id), destinationOf(db, withdrawal)])
@@ -159,7 +159,7 @@ export const withdrawalRoutes = (house: House): Route[] => [
 
   // Operators.
 
-  on(listWithdrawalsEndpoint, async ({ now }, { state, limit, page }, db) => {
+  defineRoute(listWithdrawalsEndpoint, async ({ now }, { state, limit, page }, db) => {
     const rows = await worklist(db, state, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,
@@ -182,22 +182,22 @@ export const withdrawalRoutes = (house: House): Route[] => [
     }
   }),
 
-  on(approveWithdrawalEndpoint, async ({ actor, now }, named, tx) => ({
-    approved: await approveWithdrawal(house, tx, actor.operatorId, named, now),
+  defineRoute(approveWithdrawalEndpoint, async ({ actor, now }, named, tx) => ({
+    approved: await approveWithdrawal(ctx, tx, actor.operatorId, named, now),
   })),
 
-  on(rejectWithdrawalEndpoint, async ({ actor, now }, input, tx) => {
+  defineRoute(rejectWithdrawalEndpoint, async ({ actor, now }, input, tx) => {
     await rejectWithdrawal(tx, actor.operatorId, input, now)
     return {}
   }),
 
-  on(makeBankFileEndpoint, ({ actor, now }, { batchId }, tx) =>
-    makeBankFile(house, tx, actor.operatorId, batchId, now),
+  defineRoute(makeBankFileEndpoint, ({ actor, now }, { batchId }, tx) =>
+    makeBankFile(ctx, tx, actor.operatorId, batchId, now),
   ),
 
-  on(listChainPayouts, async (_call, _input, db) => ({
+  defineRoute(listChainPayouts, async (_call, _input, db) => ({
     list: (await approvedOf(db, 'chain')).flatMap((payout) => {
-      const transfer = unsignedTransfer(house, payout)
+      const transfer = unsignedTransfer(ctx, payout)
       return transfer
         ? [
             {
@@ -213,20 +213,20 @@ export const withdrawalRoutes = (house: House): Route[] => [
     }),
   })),
 
-  onRaw(broadcastPayout, ({ actor, now }, input) => takeSignedPayout(house, actor.operatorId, input, now)),
+  defineRawRoute(broadcastPayout, ({ actor, now }, input) => acceptSignedPayout(ctx, actor.operatorId, input, now)),
 
-  on(confirmPayoutEndpoint, async ({ actor, now }, input, tx) => ({
-    paid: await confirmPayout(house, tx, actor.operatorId, input, now),
+  defineRoute(confirmPayoutEndpoint, async ({ actor, now }, input, tx) => ({
+    paid: await confirmPayout(ctx, tx, actor.operatorId, input, now),
   })),
 
-  on(returnPayoutEndpoint, async ({ actor, now }, input, tx) => ({
-    returned: await returnPayout(house, tx, actor.operatorId, input, now),
+  defineRoute(returnPayoutEndpoint, async ({ actor, now }, input, tx) => ({
+    returned: await returnPayout(ctx, tx, actor.operatorId, input, now),
   })),
 ]
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-const presentDestination = (house: House, row: DestinationRow) => ({
+const presentDestination = (ctx: AppContext, row: DestinationRow) => ({
   id: row.id,
   method: row.method,
   network: row.network,
@@ -234,8 +234,8 @@ const presentDestination = (house: House, row: DestinationRow) => ({
   bankName: row.bank_name,
   ending: row.ending,
   usableAt: row.usable_at.toISOString(),
-  payable: railOf(house.settings, row.method, row.network) !== null,
-  token: row.method === 'chain' ? payoutToken(house.settings, row.network) : null,
+  payable: railOf(ctx.settings, row.method, row.network) !== null,
+  token: row.method === 'chain' ? payoutToken(ctx.settings, row.network) : null,
 })
 
 const present = (row: WithdrawalRow, now: Date) => ({
@@ -244,9 +244,9 @@ const present = (row: WithdrawalRow, now: Date) => ({
   method: row.method,
   state: row.state,
   token: row.token,
-  gross: toWire(row.gross),
-  fee: toWire(row.fee),
-  net: toWire(row.net),
+  gross: formatCents(row.gross),
+  fee: formatCents(row.fee),
+  net: formatCents(row.net),
   requestedAt: row.requested_at.toISOString(),
   overdue: isOverdue(row, now),
 })

@@ -1,8 +1,8 @@
-import { happened } from '../../platform/events.ts'
+import { emitEvent } from '../../platform/events.ts'
 import { failPoint } from '../../platform/fail-points.ts'
-import type { House } from '../../platform/house.ts'
-import { transact, type Tx } from '../../platform/postgres.ts'
-import { record } from '../ledger/record.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { withTransaction, type Tx } from '../../platform/postgres.ts'
+import { postEntries } from '../ledger/post-entries.ts'
 import { openAccount } from './add-destination.ts'
 import { failedEntry, paidEntry, returnedEntry } from './entries.ts'
 import type { PayoutBank } from './payout-rail.ts'
@@ -11,8 +11,8 @@ import {
   moneyOf,
   payoutOf,
   readPause,
-  takeWithdrawal,
-  unfinished,
+  lockWithdrawal,
+  listUnfinished,
   type WithdrawalRow,
 } from './store.ts'
 
@@ -21,22 +21,22 @@ import {
  * withdrawal's id is the bank's key, so it pays once; and money comes back only on the bank's final word.
  */
 export async function sendPayout(
-  house: House,
+  ctx: AppContext,
   bank: PayoutBank,
   { shopId, id }: { shopId: string; id: string },
 ): Promise<void> {
-  const payout = await payoutOf(house.db, shopId, id)
+  const payout = await payoutOf(ctx.db, shopId, id)
   if (!payout || payout.rail !== 'test' || !['approved', 'sending', 'unknown'].includes(payout.state)) return
-  const at = () => ({ actor: 'processor:bank', at: house.clock.now() })
+  const at = () => ({ actor: 'processor:bank', at: ctx.clock.now() })
   failPoint('payout: before it is marked as sending')
-  const sending = await transact(house.db, async (tx) => {
-    const taken = await takeWithdrawal(tx, shopId, id)
+  const sending = await withTransaction(ctx.db, async (tx) => {
+    const taken = await lockWithdrawal(tx, shopId, id)
     if (!taken) return false
     // A pause stops what has not been handed over; what has been must be followed to its end.
     if (taken.state === 'approved') {
       if (await readPause(tx)) return false
       await changeWithdrawal(tx, taken, 'sending', at())
-      await happened(tx, 'withdrawal.sent', { shopId, at: house.clock.now(), data: { withdrawalId: id } }, ['wallet'])
+      await emitEvent(tx, 'withdrawal.sent', { shopId, at: ctx.clock.now(), data: { withdrawalId: id } }, ['wallet'])
     }
     return taken.state === 'approved' || taken.state === 'sending' || taken.state === 'unknown'
   })
@@ -46,25 +46,24 @@ export async function sendPayout(
   try {
     let now = await bank.lookup(id)
     if (now.state === 'unknown') {
-      await bank.pay({ id, amount: payout.net, account: openAccount(house, payout), holder: payout.holder })
+      await bank.pay({ id, amount: payout.net, account: openAccount(ctx, payout), holder: payout.holder })
       failPoint('payout: bank asked, answer not kept')
       now = await bank.lookup(id)
     }
     failPoint('payout: answer kept, end not asked for')
     if (now.state !== 'paid' && now.state !== 'failed') return
     failPoint('payout: end known, not booked')
-    await transact(house.db, async (tx) => {
-      const taken = await takeWithdrawal(tx, shopId, id)
+    await withTransaction(ctx.db, async (tx) => {
+      const taken = await lockWithdrawal(tx, shopId, id)
       if (!taken || (taken.state !== 'sending' && taken.state !== 'unknown')) return
-      if (now.state === 'paid')
-        await finishPaid(tx, taken, 'A.BANK', now.reference, 'processor:bank', house.clock.now())
-      else await finishFailed(tx, taken, 'processor:bank', house.clock.now())
+      if (now.state === 'paid') await finishPaid(tx, taken, 'A.BANK', now.reference, 'processor:bank', ctx.clock.now())
+      else await finishFailed(tx, taken, 'processor:bank', ctx.clock.now())
     })
     failPoint('payout: booked')
   } catch (error) {
-    house.log.warn({ err: error, withdrawal: id }, 'no answer about a payout')
-    await transact(house.db, async (tx) => {
-      const taken = await takeWithdrawal(tx, shopId, id)
+    ctx.log.warn({ err: error, withdrawal: id }, 'no answer about a payout')
+    await withTransaction(ctx.db, async (tx) => {
+      const taken = await lockWithdrawal(tx, shopId, id)
       if (taken?.state === 'sending') await changeWithdrawal(tx, taken, 'unknown', at())
     })
   }
@@ -79,9 +78,9 @@ export async function finishPaid(
   actor: string,
   now: Date,
 ): Promise<void> {
-  await record(tx, paidEntry(moneyOf(withdrawal), from, actor, now))
+  await postEntries(tx, paidEntry(moneyOf(withdrawal), from, actor, now))
   await changeWithdrawal(tx, withdrawal, 'paid', { actor, at: now }, { payment_reference: reference, finished_at: now })
-  await happened(
+  await emitEvent(
     tx,
     'withdrawal.paid',
     { shopId: withdrawal.shop_id, at: now, data: { withdrawalId: withdrawal.id } },
@@ -92,7 +91,7 @@ export async function finishPaid(
 /** The other side will never pay, or has returned what it had paid: everything is in the balance again, and no fee stays charged. */
 export async function finishFailed(tx: Tx, withdrawal: WithdrawalRow, actor: string, now: Date): Promise<void> {
   const wasPaid = withdrawal.state === 'paid'
-  await record(tx, (wasPaid ? returnedEntry : failedEntry)(moneyOf(withdrawal), actor, now))
+  await postEntries(tx, (wasPaid ? returnedEntry : failedEntry)(moneyOf(withdrawal), actor, now))
   await changeWithdrawal(
     tx,
     withdrawal,
@@ -103,7 +102,7 @@ export async function finishFailed(tx: Tx, withdrawal: WithdrawalRow, actor: str
       finished_at: now,
     },
   )
-  await happened(
+  await emitEvent(
     tx,
     wasPaid ? 'withdrawal.returned' : 'withdrawal.failed',
     { shopId: withdrawal.shop_id, at: now, data: { withdrawalId: withdrawal.id } },
@@ -112,7 +111,7 @@ export async function finishFailed(tx: Tx, withdrawal: WithdrawalRow, actor: str
 }
 
 /** Picks up every payment that a crash or a silent bank left on its way. */
-export async function followPayouts(house: House, bank: PayoutBank): Promise<void> {
-  for (const { shop_id, id } of await unfinished(house.db, 'test', house.clock.now()))
-    await sendPayout(house, bank, { shopId: shop_id, id })
+export async function followPayouts(ctx: AppContext, bank: PayoutBank): Promise<void> {
+  for (const { shop_id, id } of await listUnfinished(ctx.db, 'test', ctx.clock.now()))
+    await sendPayout(ctx, bank, { shopId: shop_id, id })
 }

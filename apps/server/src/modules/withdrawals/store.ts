@@ -1,9 +1,9 @@
 import type { WithdrawalMethod, WithdrawalReason, WithdrawalState } from '@quayside/contract'
-import { among, notSetAside, type RowKey } from '../../platform/deadlines.ts'
-import { all, breaks, one, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { rowKeyFilter, notSetAside, type RowKey } from '../../platform/deadlines.ts'
+import { queryAll, violatesConstraint, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { changeState, type Stateful } from '../../platform/state-changes.ts'
-import { decideWithin, mayBecome, proofWithin } from './withdrawal.ts'
+import { decisionWindow, canTransition, proofWindow } from './withdrawal.ts'
 
 export type DestinationRow = {
   shop_id: string
@@ -24,13 +24,13 @@ const destinationQuery = (where: ReturnType<typeof sql>) => sql<DestinationRow>`
   select d.shop_id, d.id, d.method, d.network, d.holder, d.bank_name, d.ending, d.sealed, d.created_at, ${usableAt} as usable_at
   from destination d join merchant m on m.shop_id = d.shop_id where ${where}`
 
-export const listDestinations = (on: Queryable, shopId: string) =>
-  all(
-    on,
+export const listDestinations = (db: Queryable, shopId: string) =>
+  queryAll(
+    db,
     sql<DestinationRow>`${destinationQuery(sql`d.shop_id = ${shopId} and d.removed_at is null`)} order by d.created_at desc`,
   )
-export const readDestination = (on: Queryable, shopId: string, id: string) =>
-  one(on, destinationQuery(sql`d.shop_id = ${shopId} and d.id = ${id} and d.removed_at is null`))
+export const readDestination = (db: Queryable, shopId: string, id: string) =>
+  queryOne(db, destinationQuery(sql`d.shop_id = ${shopId} and d.id = ${id} and d.removed_at is null`))
 
 /** Saves a destination; one that is there already is answered as it is, with the cool-down it has. */
 export async function insertDestination(
@@ -40,14 +40,14 @@ export async function insertDestination(
   await sql`insert into destination (shop_id, id, method, network, holder, bank_name, ending, sealed, fingerprint, created_at, usable_at)
     values (${d.shop_id}, ${d.id}, ${d.method}, ${d.network}, ${d.holder}, ${d.bank_name}, ${d.ending}, ${d.sealed}, ${d.fingerprint}, ${d.at}, ${d.usable_at})
     on conflict (shop_id, fingerprint) where removed_at is null do nothing`.execute(tx)
-  return (await one(
+  return (await queryOne(
     tx,
     destinationQuery(sql`d.shop_id = ${d.shop_id} and d.fingerprint = ${d.fingerprint} and d.removed_at is null`),
   ))!
 }
 
 export async function removeDestination(tx: Tx, shopId: string, id: string, at: Date): Promise<boolean> {
-  const row = await one(
+  const row = await queryOne(
     tx,
     sql<{
       ok: boolean
@@ -57,12 +57,12 @@ export async function removeDestination(tx: Tx, shopId: string, id: string, at: 
 }
 
 /** The name that the platform verified. */
-export const verifiedName = async (on: Queryable, shopId: string): Promise<string | null> =>
-  (await one(on, sql<{ real_name: string | null }>`select real_name from merchant where shop_id = ${shopId}`))
+export const verifiedName = async (db: Queryable, shopId: string): Promise<string | null> =>
+  (await queryOne(db, sql<{ real_name: string | null }>`select real_name from merchant where shop_id = ${shopId}`))
     ?.real_name ?? null
 
 /** Keeps what the merchant's row says as it is until the transaction ends. */
-export const holdMerchant = (tx: Tx, shopId: string) =>
+export const lockMerchant = (tx: Tx, shopId: string) =>
   sql`select from merchant where shop_id = ${shopId} for share`.execute(tx)
 
 export type QuoteRow = {
@@ -73,18 +73,18 @@ export type QuoteRow = {
   net: bigint
   expires_at: Date
 }
-export const insertQuote = (on: Queryable, shopId: string, q: QuoteRow) =>
+export const insertQuote = (db: Queryable, shopId: string, q: QuoteRow) =>
   sql`insert into withdrawal_quote (shop_id, id, method, gross, fee, net, expires_at)
-    values (${shopId}, ${q.id}, ${q.method}, ${q.gross}, ${q.fee}, ${q.net}, ${q.expires_at})`.execute(on)
-export const readQuote = (on: Queryable, shopId: string, id: string) =>
-  one(
-    on,
+    values (${shopId}, ${q.id}, ${q.method}, ${q.gross}, ${q.fee}, ${q.net}, ${q.expires_at})`.execute(db)
+export const readQuote = (db: Queryable, shopId: string, id: string) =>
+  queryOne(
+    db,
     sql<QuoteRow & { used: boolean }>`select id, method, gross, fee, net, expires_at,
         exists (select from withdrawal w where w.shop_id = q.shop_id and w.quote_id = q.id) as used
       from withdrawal_quote q where shop_id = ${shopId} and id = ${id}`,
   )
-export const deleteOldQuotes = (on: Queryable, before: Date) =>
-  sql`delete from withdrawal_quote where expires_at < ${before}`.execute(on)
+export const deleteOldQuotes = (db: Queryable, before: Date) =>
+  sql`delete from withdrawal_quote where expires_at < ${before}`.execute(db)
 
 export type Rail = 'bank-file' | 'chain' | 'test'
 export type PayoutToken = 'USDT' | 'USDC'
@@ -145,9 +145,9 @@ export const insertWithdrawal = (
   )
 
 /** What a shop asked to withdraw since an instant and did not get back, cents. */
-export const requestedSince = async (on: Queryable, shopId: string, since: Date): Promise<bigint> =>
-  (await one(
-    on,
+export const requestedSince = async (db: Queryable, shopId: string, since: Date): Promise<bigint> =>
+  (await queryOne(
+    db,
     sql<{ gross: bigint }>`select coalesce(sum(gross), 0)::bigint as gross from withdrawal
       where shop_id = ${shopId} and requested_at > ${since} and state not in ('cancelled', 'rejected', 'failed')`,
   ))!.gross
@@ -156,17 +156,17 @@ export const moneyOf = (w: WithdrawalRow) => ({ shopId: w.shop_id, id: w.id, gro
 
 /** When it is decided at the latest; a rest that began after the request moves it, because nobody can approve before. */
 const promised = sql`case when w.state = 'pending'
-  then greatest(w.decide_by, m.payouts_not_before + ${decideWithin / 1000} * interval '1 second') else w.decide_by end`
+  then greatest(w.decide_by, m.payouts_not_before + ${decisionWindow / 1000} * interval '1 second') else w.decide_by end`
 // The column that comes last is the one that is read: the promise takes the place of what was written at the request.
 const withdrawn = (more = sql``) =>
   sql`select w.*, ${promised} as decide_by ${more} from withdrawal w join merchant m on m.shop_id = w.shop_id`
 
-export const readWithdrawal = (on: Queryable, shopId: string, id: string) =>
-  one(on, sql<WithdrawalRow>`${withdrawn()} where w.shop_id = ${shopId} and w.id = ${id}`)
+export const readWithdrawal = (db: Queryable, shopId: string, id: string) =>
+  queryOne(db, sql<WithdrawalRow>`${withdrawn()} where w.shop_id = ${shopId} and w.id = ${id}`)
 
 /** Locks a withdrawal. */
-export const takeWithdrawal = (tx: Tx, shopId: string, id: string) =>
-  one(tx, sql<WithdrawalRow>`select * from withdrawal where shop_id = ${shopId} and id = ${id} for update`)
+export const lockWithdrawal = (tx: Tx, shopId: string, id: string) =>
+  queryOne(tx, sql<WithdrawalRow>`select * from withdrawal where shop_id = ${shopId} and id = ${id} for update`)
 
 type Change = Partial<
   Pick<
@@ -198,30 +198,38 @@ export async function changeWithdrawal(
       to === w.state || (to !== 'sending' && to !== 'approved')
         ? {}
         : { sent_at: to === 'sending' ? by.at : null, escalated_at: null }
-    await changeState(tx, 'withdrawal', w, to, by, { ...change, ...moment }, to === w.state || mayBecome(w.state, to))
+    await changeState(
+      tx,
+      'withdrawal',
+      w,
+      to,
+      by,
+      { ...change, ...moment },
+      to === w.state || canTransition(w.state, to),
+    )
   } catch (error) {
-    if (breaks(error, 'withdrawal_payment_reference_key')) refuse('payout/reference-used')
+    if (violatesConstraint(error, 'withdrawal_payment_reference_key')) refuse('payout/reference-used')
     throw error
   }
 }
 
 export const listWithdrawals = (
-  on: Queryable,
+  db: Queryable,
   shopId: string,
   state: WithdrawalState | undefined,
   limit: number,
   skip: number,
 ) =>
-  all(
-    on,
+  queryAll(
+    db,
     sql<WithdrawalRow & { total: number }>`${withdrawn(sql`, count(*) over ()::int as total`)}
       where w.shop_id = ${shopId} ${state ? sql`and w.state = ${state}` : sql``}
       order by w.requested_at desc, w.id desc limit ${limit} offset ${skip}`,
   )
 
 /** A destination that a withdrawal goes to, removed since or not. */
-export const destinationOf = (on: Queryable, w: { shop_id: string; destination_id: string }) =>
-  one(on, destinationQuery(sql`d.shop_id = ${w.shop_id} and d.id = ${w.destination_id}`))
+export const destinationOf = (db: Queryable, w: { shop_id: string; destination_id: string }) =>
+  queryOne(db, destinationQuery(sql`d.shop_id = ${w.shop_id} and d.id = ${w.destination_id}`))
 
 // Operators and the payment of what was approved.
 
@@ -234,9 +242,9 @@ export type WorkRow = WithdrawalRow & {
   usable_at: Date
   total: number
 }
-export const worklist = (on: Queryable, state: WithdrawalState, limit: number, skip: number) =>
-  all(
-    on,
+export const worklist = (db: Queryable, state: WithdrawalState, limit: number, skip: number) =>
+  queryAll(
+    db,
     sql<WorkRow>`select w.*, ${promised} as decide_by, s.name as shop_name, m.real_name, d.holder, d.network, d.ending, ${usableAt} as usable_at, count(*) over ()::int as total
       from withdrawal w join shop s on s.id = w.shop_id join merchant m on m.shop_id = w.shop_id
         join destination d on d.shop_id = w.shop_id and d.id = w.destination_id
@@ -258,27 +266,27 @@ const payoutQuery = (where: ReturnType<typeof sql>) => sql<PayoutRow>`
 export const lockFiles = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('quayside bank file'))`.execute(tx)
 
 /** Approved payments of a rail, locked; those that another transaction has are left to it. */
-export const takeApproved = (tx: Tx, rail: string, most: number) =>
-  all(
+export const lockApproved = (tx: Tx, rail: string, most: number) =>
+  queryAll(
     tx,
     sql<PayoutRow>`${payoutQuery(sql`w.state = 'approved' and w.rail = ${rail}`)} order by w.requested_at, w.id limit ${most} for update of w skip locked`,
   )
-export const approvedOf = (on: Queryable, rail: string) =>
-  all(
-    on,
+export const approvedOf = (db: Queryable, rail: string) =>
+  queryAll(
+    db,
     sql<PayoutRow>`${payoutQuery(sql`w.state = 'approved' and w.rail = ${rail}`)} order by w.requested_at, w.id limit 500`,
   )
-export const payoutsOfBatch = (on: Queryable, batchId: string) =>
-  all(on, sql<PayoutRow>`${payoutQuery(sql`w.batch_id = ${batchId}`)} order by w.requested_at, w.id`)
+export const payoutsOfBatch = (db: Queryable, batchId: string) =>
+  queryAll(db, sql<PayoutRow>`${payoutQuery(sql`w.batch_id = ${batchId}`)} order by w.requested_at, w.id`)
 /** Whether another withdrawal was handed over under this reference. */
-export const isReferenceOfAnother = async (on: Queryable, reference: string, id: string): Promise<boolean> =>
-  (await one(on, sql`select from withdrawal where payment_reference = ${reference} and id <> ${id}`)) !== undefined
-export const payoutOf = (on: Queryable, shopId: string, id: string) =>
-  one(on, payoutQuery(sql`w.shop_id = ${shopId} and w.id = ${id}`))
+export const isReferenceOfAnother = async (db: Queryable, reference: string, id: string): Promise<boolean> =>
+  (await queryOne(db, sql`select from withdrawal where payment_reference = ${reference} and id <> ${id}`)) !== undefined
+export const payoutOf = (db: Queryable, shopId: string, id: string) =>
+  queryOne(db, payoutQuery(sql`w.shop_id = ${shopId} and w.id = ${id}`))
 /** What was handed over and has no end yet, untouched since an instant. */
-export const unfinished = (on: Queryable, rail: string, before: Date) =>
-  all(
-    on,
+export const listUnfinished = (db: Queryable, rail: string, before: Date) =>
+  queryAll(
+    db,
     sql<PayoutRow>`${payoutQuery(sql`w.rail = ${rail} and w.state in ('approved', 'sending', 'unknown') and w.changed_at <= ${before}`)} order by w.changed_at limit 200`,
   )
 
@@ -289,61 +297,61 @@ export const insertBatch = (
 ) =>
   sql`insert into payout_batch (id, code, rail, account, made_by, made_at)
     values (${b.id}, ${b.code}, ${b.rail}, ${b.account}, ${b.operatorId}, ${b.at})`.execute(tx)
-export const readBatch = (on: Queryable, id: string) =>
-  one(on, sql<BatchRow>`select id, code, made_at from payout_batch where id = ${id}`)
+export const readBatch = (db: Queryable, id: string) =>
+  queryOne(db, sql<BatchRow>`select id, code, made_at from payout_batch where id = ${id}`)
 
 /** Requests that nobody decided for so long that the money goes back. */
 const isUndecided = (before: Date) => sql`w.state = 'pending' and ${promised} < ${before}`
 
 /** Which are undecided since an instant and not set aside by `step`. */
-export const undecidedKeys = (on: Queryable, step: string, before: Date, now: Date, most: number) =>
-  all(
-    on,
+export const undecidedKeys = (db: Queryable, step: string, before: Date, now: Date, most: number) =>
+  queryAll(
+    db,
     sql<RowKey>`select w.shop_id, w.id from withdrawal w join merchant m on m.shop_id = w.shop_id
       where ${isUndecided(before)} and ${notSetAside(step, 'w', now)} order by w.requested_at, w.id limit ${most}`,
   )
 
 /** Locks those of the rows that are still undecided, and skips those that somebody else holds. */
-export const takeUndecided = (tx: Tx, rows: readonly RowKey[], before: Date) =>
-  all(
+export const lockUndecided = (tx: Tx, rows: readonly RowKey[], before: Date) =>
+  queryAll(
     tx,
-    sql<WithdrawalRow>`${withdrawn()} where ${among(rows, 'w')} and ${isUndecided(before)}
+    sql<WithdrawalRow>`${withdrawn()} where ${rowKeyFilter(rows, 'w')} and ${isUndecided(before)}
       order by w.id for update of w skip locked`,
   )
 
 /** Withdrawals that are approved and were not handed over until they should have been paid. */
-export const unsentKeys = (on: Queryable, step: string, now: Date, most: number) =>
-  all(
-    on,
+export const unsentKeys = (db: Queryable, step: string, now: Date, most: number) =>
+  queryAll(
+    db,
     sql<RowKey>`select w.shop_id, w.id from withdrawal w where w.state = 'approved' and w.pay_by < ${now} and ${notSetAside(step, 'w', now)}
       order by w.pay_by limit ${most}`,
   )
-export const takeUnsent = (tx: Tx, rows: readonly RowKey[], now: Date) =>
-  all(
+export const lockUnsent = (tx: Tx, rows: readonly RowKey[], now: Date) =>
+  queryAll(
     tx,
-    sql<WithdrawalRow>`select w.* from withdrawal w where ${among(rows, 'w')} and w.state = 'approved' and w.pay_by < ${now}
+    sql<WithdrawalRow>`select w.* from withdrawal w where ${rowKeyFilter(rows, 'w')} and w.state = 'approved' and w.pay_by < ${now}
       order by w.id for update of w skip locked`,
   )
 
 /** Handed over for longer than a proof takes, and nobody was told. */
 const unproved = (now: Date) => sql`w.state in ('sending', 'unknown') and w.escalated_at is null
-  and w.sent_at + (case w.rail when 'bank-file' then ${proofWithin['bank-file'] / 1000} else ${proofWithin.chain / 1000} end)::int * interval '1 second' < ${now}`
-export const unprovedKeys = (on: Queryable, step: string, now: Date, most: number) =>
-  all(
-    on,
+  and w.sent_at + (case w.rail when 'bank-file' then ${proofWindow['bank-file'] / 1000} else ${proofWindow.chain / 1000} end)::int * interval '1 second' < ${now}`
+export const unprovedKeys = (db: Queryable, step: string, now: Date, most: number) =>
+  queryAll(
+    db,
     sql<RowKey>`select w.shop_id, w.id from withdrawal w where ${unproved(now)} and ${notSetAside(step, 'w', now)} order by w.sent_at limit ${most}`,
   )
-export const takeUnproved = (tx: Tx, rows: readonly RowKey[], now: Date) =>
-  all(
+export const lockUnproved = (tx: Tx, rows: readonly RowKey[], now: Date) =>
+  queryAll(
     tx,
     sql<RowKey>`update withdrawal o set escalated_at = ${now} from (
-        select w.shop_id, w.id from withdrawal w where ${among(rows, 'w')} and ${unproved(now)} order by w.id for update of w skip locked
+        select w.shop_id, w.id from withdrawal w where ${rowKeyFilter(rows, 'w')} and ${unproved(now)} order by w.id for update of w skip locked
       ) late where o.shop_id = late.shop_id and o.id = late.id returning o.shop_id, o.id`,
   )
 
 /** Those whose promise is over (see isOverdue) and of which the merchants were not told yet: now they count as told. */
-export const takeOverdue = (tx: Tx, now: Date) =>
-  all(
+export const claimOverdue = (tx: Tx, now: Date) =>
+  queryAll(
     tx,
     sql<Pick<WithdrawalRow, 'shop_id' | 'id'>>`update withdrawal o set late_told_at = ${now} from (
         select w.shop_id, w.id from withdrawal w join merchant m on m.shop_id = w.shop_id
@@ -353,10 +361,10 @@ export const takeOverdue = (tx: Tx, now: Date) =>
       ) late where o.shop_id = late.shop_id and o.id = late.id returning o.shop_id, o.id`,
   )
 
-export const readPause = (on: Queryable) =>
-  one(on, sql<{ since: Date; cause: string }>`select since, cause from payout_pause`)
-export const pausePayouts = (on: Queryable, cause: string, at: Date) =>
-  sql`select pause_payouts(${cause}, ${at})`.execute(on)
+export const readPause = (db: Queryable) =>
+  queryOne(db, sql<{ since: Date; cause: string }>`select since, cause from payout_pause`)
+export const pausePayouts = (db: Queryable, cause: string, at: Date) =>
+  sql`select pause_payouts(${cause}, ${at})`.execute(db)
 /** `run` is the check of the books that the same transaction made and found whole. */
 export const resumePayouts = (tx: Tx, operatorId: string, run: string, at: Date) =>
   sql`select resume_payouts(${operatorId}, ${run}, ${at})`.execute(tx)

@@ -1,17 +1,17 @@
 /** What a withdrawal is: its states, what may follow, its clock and its fee. Pure. */
 import type { WithdrawalState } from '@quayside/contract'
-import { after, days, hours, minutes } from '../../platform/clock.ts'
+import { addTime, days, hours, minutes } from '../../platform/clock.ts'
 
-export const quoteHolds = minutes(10)
-export const decideWithin = hours(24)
-export const payWithin = hours(72)
+export const quoteLifetime = minutes(10)
+export const decisionWindow = hours(24)
+export const payoutWindow = hours(72)
 /** Past the promised decision it is shown as overdue; this much later the money goes back by itself. */
 export const returnedAfter = days(1)
 /** Handed over and not proved for so long, it is escalated to people and shown to the merchant. */
-export const proofWithin = { 'bank-file': days(5), chain: days(1) } as const
-export const mostDestinations = 10
+export const proofWindow = { 'bank-file': days(5), chain: days(1) } as const
+export const maxDestinations = 10
 
-const follows: Record<WithdrawalState, readonly WithdrawalState[]> = {
+const transitions: Record<WithdrawalState, readonly WithdrawalState[]> = {
   pending: ['approved', 'rejected', 'cancelled'],
   // Not handed over: the merchant may take it back, and its clock gives it back.
   approved: ['sending', 'cancelled', 'rejected'],
@@ -24,7 +24,7 @@ const follows: Record<WithdrawalState, readonly WithdrawalState[]> = {
   cancelled: [],
   failed: [],
 }
-export const mayBecome = (from: WithdrawalState, to: WithdrawalState): boolean => follows[from].includes(to)
+export const canTransition = (from: WithdrawalState, to: WithdrawalState): boolean => transitions[from].includes(to)
 
 /** The promise that runs now is over. */
 export const isOverdue = (w: { state: WithdrawalState; decide_by: Date; pay_by: Date | null }, now: Date): boolean =>
@@ -34,7 +34,7 @@ export const isOverdue = (w: { state: WithdrawalState; decide_by: Date; pay_by: 
 
 /** When a request is decided at the latest: a new destination cools down first. */
 export const decideBy = (requestedAt: Date, usableAt: Date): Date =>
-  after(usableAt > requestedAt ? usableAt : requestedAt, decideWithin)
+  addTime(usableAt > requestedAt ? usableAt : requestedAt, decisionWindow)
 
 /** What arrives when the fee comes out of the amount; null when nothing would. */
 export function netOf(gross: bigint, fee: bigint): bigint | null {

@@ -18,13 +18,13 @@ import {
 } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  closeNow,
+  closeShopNow,
   aDestination,
   aMerchant,
   anOperator,
   aStockedShop,
   cardNumber,
-  fund,
+  creditMerchant,
   paymentPassword,
   realName,
   unknownCard,
@@ -34,7 +34,7 @@ import {
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { one, sql } from '../../platform/postgres.ts'
+import { queryOne, sql } from '../../platform/postgres.ts'
 import { testBank } from '../../providers/test-bank.ts'
 import { checkBooks } from '../reconciliation/store.ts'
 import { returnUndecided } from './decide-withdrawal.ts'
@@ -51,7 +51,7 @@ let second: { token: string; id: string }
 beforeAll(async () => {
   server = await startTestServer()
   shop = await aStockedShop(server)
-  await fund(server, shop, '5000')
+  await creditMerchant(server, shop, '5000')
   destination = await aDestination(server, shop)
   finance = await anOperator(server, 'finance')
   second = await anOperator(server, 'finance')
@@ -67,9 +67,9 @@ const named = (id: string) => ({ shopId: shop.shopId, id })
 const approve = (id: string, by = finance) => server.call(approveWithdrawal, named(id), { ...by, key: newId() })
 /** The test bank takes some seconds to pay. */
 async function bankPays(): Promise<void> {
-  await followPayouts(server.app.house, testBank(server.app.house))
+  await followPayouts(server.app.ctx, testBank(server.app.ctx))
   server.clock.pass(10_000)
-  await followPayouts(server.app.house, testBank(server.app.house))
+  await followPayouts(server.app.ctx, testBank(server.app.ctx))
 }
 
 describe('quote and destination', () => {
@@ -128,7 +128,7 @@ describe('quote and destination', () => {
     expect((await server.call(removeDestination, { id: tron.data.id }, { token: shop.token })).reason).toBe(
       'destination/not-found',
     )
-    const kept = await one(
+    const kept = await queryOne(
       server.owner,
       sql<{ sealed: Buffer }>`select sealed from destination where id = ${destination}`,
     )
@@ -264,7 +264,7 @@ describe('a withdrawal’s life', () => {
 
   test('above the limit in small parts of one day: two people; what came back does not count', async () => {
     const rich = await aStockedShop(server)
-    await fund(server, rich, '5000')
+    await creditMerchant(server, rich, '5000')
     const to = await aDestination(server, rich)
     const at = (id: string) => ({ shopId: rich.shopId, id })
     const alone = async (id: string) =>
@@ -281,7 +281,7 @@ describe('a withdrawal’s life', () => {
   })
 
   test('the limit that was there at the request holds, whatever the setting says later', async () => {
-    const { money } = server.app.house.settings
+    const { money } = server.app.ctx.settings
     const [large, small] = [await withdraw(server, shop, destination, '1000.02'), '30'] as const
     server.clock.pass(hours(1))
     money.secondPersonAbove = 999_999_99n
@@ -361,9 +361,9 @@ describe('a withdrawal’s life', () => {
     const made = await withdraw(server, shop, destination, '40')
     server.clock.pass(hours(24) + 1)
     expect(await detail(made.id)).toMatchObject({ state: 'pending', overdue: true })
-    expect(await returnUndecided(server.app.house)).toBe(0)
+    expect(await returnUndecided(server.app.ctx)).toBe(0)
     server.clock.pass(days(1))
-    expect(await returnUndecided(server.app.house)).toBe(1)
+    expect(await returnUndecided(server.app.ctx)).toBe(1)
     expect(await detail(made.id)).toMatchObject({ state: 'rejected', reason: 'not-decided-in-time', overdue: false })
     expect(await wallet()).toEqual(before)
   })
@@ -379,9 +379,9 @@ describe('a withdrawal’s life', () => {
 
   test('a closed shop withdraws what it has', async () => {
     const closed = await aStockedShop(server)
-    await fund(server, closed, '100')
+    await creditMerchant(server, closed, '100')
     const to = await aDestination(server, closed)
-    await closeNow(server, closed.shopId)
+    await closeShopNow(server, closed.shopId)
     const made = await withdraw(server, closed, to, '100')
     expect(made.balanceAfter).toBe('0.00')
     expect((await server.must(withdrawRecords, {}, { token: closed.token })).list[0]).toMatchObject({ id: made.id })
@@ -416,7 +416,7 @@ describe('a withdrawal’s life', () => {
 describe('races', () => {
   test('withdraw ×64 of one balance: as many as it covers, never one more', async () => {
     const poor = await aStockedShop(server)
-    await fund(server, poor, '500')
+    await creditMerchant(server, poor, '500')
     const to = await aDestination(server, poor)
     const quotes = await Promise.all(
       Array.from({ length: 64 }, () =>
@@ -425,13 +425,13 @@ describe('races', () => {
     )
     // Past the payment password, which alone would stop most of them: the act itself is raced.
     const { requestWithdrawal: act } = await import('./request-withdrawal.ts')
-    const { transact } = await import('../../platform/postgres.ts')
+    const { withTransaction } = await import('../../platform/postgres.ts')
     const { Refusal } = await import('../../platform/refusal.ts')
     const outcomes = await Promise.all(
       quotes.map(({ id }) =>
-        transact(server.db, (tx) =>
+        withTransaction(server.db, (tx) =>
           act(
-            server.app.house,
+            server.app.ctx,
             tx,
             { shopId: poor.shopId, merchantId: poor.merchantId },
             { quoteId: id, destinationId: to },
@@ -474,11 +474,11 @@ describe('races', () => {
   test('ten workers send one payment: the bank pays it once', async () => {
     const made = await withdraw(server, shop, destination, '12')
     await approve(made.id)
-    const bank = testBank(server.app.house)
-    await Promise.all(Array.from({ length: 10 }, () => sendPayout(server.app.house, bank, named(made.id))))
+    const bank = testBank(server.app.ctx)
+    await Promise.all(Array.from({ length: 10 }, () => sendPayout(server.app.ctx, bank, named(made.id))))
     server.clock.pass(10_000)
-    await Promise.all(Array.from({ length: 10 }, () => sendPayout(server.app.house, bank, named(made.id))))
-    const books = await one(
+    await Promise.all(Array.from({ length: 10 }, () => sendPayout(server.app.ctx, bank, named(made.id))))
+    const books = await queryOne(
       server.owner,
       sql<{
         n: number
@@ -486,15 +486,17 @@ describe('races', () => {
     )
     expect(books!.n).toBe(1)
     expect(
-      (await one(server.owner, sql<{ n: number }>`select count(*)::int as n from test_payout where id = ${made.id}`))!
-        .n,
+      (await queryOne(
+        server.owner,
+        sql<{ n: number }>`select count(*)::int as n from test_payout where id = ${made.id}`,
+      ))!.n,
     ).toBe(1)
   })
 
   test('a bank that does not answer: the payment is unknown, nothing comes back by itself, and its last word counts', async () => {
     const made = await withdraw(server, shop, destination, '13')
     await approve(made.id)
-    const real = testBank(server.app.house)
+    const real = testBank(server.app.ctx)
     const silent: PayoutBank = {
       async pay(payment) {
         await real.pay(payment)
@@ -502,28 +504,24 @@ describe('races', () => {
       },
       lookup: real.lookup,
     }
-    await sendPayout(server.app.house, silent, named(made.id))
+    await sendPayout(server.app.ctx, silent, named(made.id))
     expect(await detail(made.id)).toMatchObject({ state: 'unknown' })
     const held = await wallet()
     server.clock.pass(10_000)
-    await sendPayout(
-      server.app.house,
-      { ...real, lookup: () => Promise.reject(new Error('still dead')) },
-      named(made.id),
-    )
+    await sendPayout(server.app.ctx, { ...real, lookup: () => Promise.reject(new Error('still dead')) }, named(made.id))
     expect((await detail(made.id)).state).toBe('unknown')
     expect(await wallet()).toEqual(held)
-    await sendPayout(server.app.house, real, named(made.id))
+    await sendPayout(server.app.ctx, real, named(made.id))
     expect((await detail(made.id)).state).toBe('paid')
   })
 })
 
 describe('a file for the bank', () => {
   beforeAll(() => {
-    server.app.house.settings.money.bank = { name: 'Quayside Ltd', iban: 'IE29AIBK93115212345678', bic: 'AIBKIE2D' }
+    server.app.ctx.settings.money.bank = { name: 'Quayside Ltd', iban: 'IE29AIBK93115212345678', bic: 'AIBKIE2D' }
   })
   afterAll(() => {
-    server.app.house.settings.money.bank = null
+    server.app.ctx.settings.money.bank = null
   })
 
   test('holds each approved payment once and can be made again to the letter', async () => {

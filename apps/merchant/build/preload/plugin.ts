@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { defaultLanguage, networkTimeout } from '@quayside/contract/constants'
+import { minify } from 'rolldown/utils'
+import type { Plugin, Rolldown } from 'vite'
+import { routes } from '../../src/routes.ts'
+import { firstReads, type Request } from './preload-requests.ts'
+
+/** `names` are files in `assets/`, everything else says which of them by its place there. */
+type Files = {
+  names: string[]
+  screens: Record<string, { files: number[]; early?: true }>
+  words: Record<string, { early: number[]; rest: number[] }>
+  /** What a screen asks the server for as it opens. */
+  reads: Record<string, Request[]>
+  /** The language of who has chosen none. */
+  lang: string
+  /** Milliseconds after which an answer is given up. */
+  timeout: number
+}
+
+const assets = 'assets/'
+
+function filesOf(bundle: Rolldown.OutputBundle): Files {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const holding = (what: string, is: (id: string) => boolean) => {
+    const chunk = chunks.find((one) => one.moduleIds.some(is))
+    if (!chunk) throw new Error(`no file has ${what}`)
+    return chunk
+  }
+  /** The file and all that it imports before it runs. */
+  const closure = (name: string, seen = new Set<string>()): Set<string> => {
+    if (!seen.has(name)) {
+      seen.add(name)
+      for (const next of byName.get(name)?.imports ?? []) closure(next, seen)
+    }
+    return seen
+  }
+  // The page itself asks for these.
+  const app = closure(holding('the app', (id) => id.endsWith('/src/main.tsx')).fileName)
+  const names: string[] = []
+  const places = (chunk: Rolldown.OutputChunk) =>
+    [...closure(chunk.fileName)]
+      .filter((name) => !app.has(name))
+      .map((name) => {
+        const short = name.slice(assets.length)
+        if (!names.includes(short)) names.push(short)
+        return names.indexOf(short)
+      })
+  const screens: Files['screens'] = {}
+  for (const [path, { screen, early }] of Object.entries(routes)) {
+    const files = places(holding(screen, (id) => id.endsWith(`/src/screens/${screen}.tsx`)))
+    screens[path] = early ? { files, early } : { files }
+  }
+  const words: Files['words'] = {}
+  for (const { facadeModuleId } of chunks) {
+    const lang = /virtual:catalogue\/([\w-]+)\/early$/.exec(facadeModuleId ?? '')?.[1]
+    if (!lang) continue
+    const part = (name: string) =>
+      places(holding(`${lang}, ${name}`, (id) => id.endsWith(`virtual:catalogue/${lang}/${name}`)))
+    words[lang] = { early: part('early'), rest: part('rest') }
+  }
+  if (!words[defaultLanguage]) throw new Error('no words of any language')
+  return { names, screens, words, reads: firstReads, lang: defaultLanguage, timeout: networkTimeout }
+}
+
+/**
+ * Puts `boot.js` and the mark into the page, and tells the script which files each address needs: a phone asks for all of them at once instead of
+ * finding out one after the other. The server allows the script by its hash.
+ */
+export function preload(): Plugin {
+  return {
+    name: 'quayside-boot',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle }) {
+        const files = bundle ? filesOf(bundle) : null
+        const source = await readFile(join(import.meta.dirname, 'preload.js'), 'utf8')
+        const { code } = await minify('preload.js', source.replace('FILES', JSON.stringify(files)))
+        const icon = await readFile(join(import.meta.dirname, '..', '..', 'public', 'icon.svg'), 'utf8')
+        const styles = /<link rel="stylesheet"[^>]*>/.exec(html)?.[0] ?? ''
+        return (
+          html
+            // Behind what it changes, before the styles: a script waits for those that stand above it.
+            .replace('</title>', () => `</title><script>${code}</script>`)
+            // The mark can be seen before the styles of the app are here.
+            .replace(/<link rel="stylesheet"[^>]*>/, '')
+            .replace('<noscript>', () => `${styles}<noscript>`)
+            .replaceAll('"./icon.svg"', () => `"data:image/svg+xml,${encodeURIComponent(icon.trim())}"`)
+        )
+      },
+    },
+  }
+}

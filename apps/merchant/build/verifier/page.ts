@@ -1,0 +1,74 @@
+/** What moves in `verifier.html`. The check itself is the app's; `plugin.ts` puts both and the words into the page. */
+import { defaultLanguage } from '@quayside/contract/constants'
+import { checkStatement, fingerprintOf, type Signed, type Verdict } from '@quayside/contract/statement-file'
+
+/** A compiled message: text, or pieces of which some are values and plurals. */
+export type Message = string | (string | [string, string?, Record<string, Message>?])[]
+export type Words = Record<string, Record<string, Message>>
+declare const words: Words
+
+const wished = navigator.languages.map((tag) => tag.toLowerCase())
+/** The first wish that is spoken; Chinese by its script, the rest by the language alone. */
+const lang =
+  wished
+    .map((tag) =>
+      tag.startsWith('zh') ? (/hant|tw|hk|mo/.test(tag) ? 'zh-Hant' : 'zh-Hans') : (tag.split('-')[0] as string),
+    )
+    .find((tag) => tag in words) ?? defaultLanguage
+
+const say = (message: Message, values: Record<string, string | number>): string =>
+  typeof message === 'string'
+    ? message
+    : message
+        .map((piece) => {
+          if (typeof piece === 'string') return piece === '#' ? values['n'] : piece
+          const [name, , forms] = piece
+          if (!forms) return values[name]
+          const form = new Intl.PluralRules(lang).select(Number(values[name]))
+          return say(forms[form] ?? forms['other']!, values)
+        })
+        .join('')
+const word = (key: string, values: Record<string, string | number> = {}): string => say(words[lang]![key]!, values)
+const element = (id: string): HTMLElement => document.getElementById(id)!
+
+const sayWho = (signed: Signed): string => {
+  if (signed.by === 'nobody') return word('unsigned')
+  return word(signed.by === 'known' ? 'signed' : signed.by, { key: `\u2066${fingerprintOf(signed.key)}\u2069` })
+}
+/** The server writes its public keys here; the page as it was built knows none. */
+const known = (document.querySelector<HTMLMetaElement>('meta[name=statement-keys]')?.content ?? '').split(' ')
+
+const sentences = (verdict: Verdict): string[] => {
+  if (verdict.found === 'changed') return [word('bad', { n: verdict.record }), word('bad.text')]
+  if (verdict.found === 'zone') return [word('zone', { zone: verdict.zone })]
+  // Of a document nothing but its signature can be checked.
+  if (verdict.found === 'document')
+    return [...(verdict.signed.by === 'unchecked' ? [] : [word('document')]), sayWho(verdict.signed)]
+  if (verdict.found !== 'unchanged') return [word(verdict.found)]
+  return [
+    verdict.signed.by === 'known' ? word('good', { n: verdict.records }) : word('consistent'),
+    sayWho(verdict.signed),
+    word('good.head', { head: `\u2066${verdict.head}\u2069` }),
+  ]
+}
+
+document.documentElement.lang = lang
+document.documentElement.dir = lang === 'ar' ? 'rtl' : 'ltr'
+document.title = `Quayside · ${word('title')}`
+element('title').textContent = word('title')
+element('text').textContent = word('text')
+element('choose').textContent = word('choose')
+element('file').addEventListener('change', async (event) => {
+  const [file] = (event.target as HTMLInputElement).files ?? []
+  element('found').replaceChildren()
+  if (!file) return
+  const verdict = await checkStatement(file, known).catch((): Verdict => ({ found: 'unreadable' }))
+  element('found').className = !('signed' in verdict) ? 'bad' : verdict.signed.by === 'known' ? 'good' : 'open'
+  element('found').replaceChildren(
+    ...sentences(verdict).map((sentence) => {
+      const line = document.createElement('p')
+      line.textContent = sentence
+      return line
+    }),
+  )
+})

@@ -1,0 +1,169 @@
+import { onResponse, tokenStore, useFreshData, useOnline, useToken } from '@quayside/client'
+import { Button, Buoy, EmptyState, loadSheets, toast } from '@quayside/ui'
+import { clsx } from 'clsx'
+import { lazy, Suspense, useEffect, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
+import { expiredRedirectDelay, loginRedirectDelay } from '@quayside/contract/constants'
+import { paths, redirectOf, type Path, tabPaths } from '../paths.ts'
+import { navigate, currentLocation, useLocation } from '../router.ts'
+import { useT } from '../lib/i18n.tsx'
+import { LoadingBar, LoadingMask } from '../components/Loading.tsx'
+import { NewVersion } from './NewVersion.tsx'
+import { PullToRefresh } from '../components/PullToRefresh.tsx'
+import { TwoColumns, listBeside, useWide } from '../components/TwoColumns.tsx'
+import { useMarkFirstPaint } from '../hooks/useFirstPaint.ts'
+import { useScroll } from '../hooks/useScroll.ts'
+
+/** Milliseconds for the pictures of the first screen, before what no screen needs yet. */
+const picturesTime = 1000
+
+// A login has no tabs.
+const Tabs = lazy(() => import('./Tabs.tsx').then((m) => ({ default: m.Tabs })))
+
+/** What the server says it runs as; in demo mode every screen says so. */
+export const isDemo = document.querySelector<HTMLMetaElement>('meta[name="quayside-mode"]')?.content === 'demo'
+
+const openPaths = new Set<string>([
+  paths.entry,
+  paths.entryAlias,
+  paths.login,
+  paths.forgotPassword,
+  paths.register,
+  paths.verify,
+])
+
+// An address that leads nowhere asks for no login: it says that it leads nowhere.
+const guardedPaths = new Set<string>(Object.values(paths).filter((path) => !openPaths.has(path)))
+
+/** The login, with the way back to where it was needed. */
+const toLogin = (replace: boolean, back = currentLocation().href) =>
+  navigate({ to: paths.login, search: { back }, replace })
+
+/** What stands around every screen: the demo mark, the notice of a lost connection, the tab bar, and the way to the login. */
+export function AppShell({ screens }: { screens: Record<Path, () => ReactNode> }) {
+  const t = useT()
+  const { path, step } = useLocation()
+  const token = useToken()
+  const guarded = guardedPaths.has(path)
+  // A tab is one place, however it is reached; any other screen is one for each step of the history.
+  const wide = useWide()
+  const list = wide && token !== null ? listBeside(path) : undefined
+  useScroll(list ?? (tabPaths.has(path) ? path : `${step} ${path}`))
+  const drawn = useMarkFirstPaint()
+  useFreshData(token !== null && drawn)
+  useEffect(() => {
+    if (token === null || !drawn) return
+    const idle = setTimeout(() => void loadSheets().catch(() => undefined), picturesTime)
+    return () => clearTimeout(idle)
+  }, [token, drawn])
+  useEffect(() => {
+    if (token !== null && drawn)
+      void import('../lib/web-push.ts')
+        .then(({ renewPushSubscription }) => renewPushSubscription())
+        .catch(() => undefined)
+  }, [token, drawn])
+
+  // The session ended: its own sentence was said, the guard below has nothing to add.
+  const ended = useRef(false)
+  useEffect(
+    () =>
+      onResponse({
+        notice: toast,
+        loggedOut: (message) => {
+          ended.current = true
+          toast(message)
+          setTimeout(() => {
+            ended.current = false
+            toLogin(false)
+          }, expiredRedirectDelay)
+        },
+      }),
+    [],
+  )
+
+  const mustLogIn = guarded && token === null
+  useEffect(() => {
+    if (!mustLogIn || ended.current) return
+    const said = setTimeout(() => toast(t('common.please-log-in')), 0)
+    const gone = setTimeout(() => toLogin(true), loginRedirectDelay)
+    return () => {
+      clearTimeout(said)
+      clearTimeout(gone)
+    }
+  }, [mustLogIn, t])
+
+  // What takes the place of an old address in the history leaves going back as it was.
+  const present = redirectOf(path)
+  useEffect(() => {
+    if (present === null) return
+    if (tokenStore.get()) navigate({ to: present, replace: true })
+    else toLogin(true, present)
+  }, [present])
+
+  const Screen = screens[path as Path] ?? NotFound
+  const isTab = tabPaths.has(path) && token !== null
+  const List = list ? screens[list] : null
+  const goToContent = (event: MouseEvent) => {
+    event.preventDefault()
+    document.getElementById('main')?.focus()
+  }
+  return (
+    <div style={{ '--top': isDemo ? 'max(24px, 1.25rem)' : '0px' } as CSSProperties}>
+      <a
+        href="#main"
+        onClick={goToContent}
+        className="sr-only rounded-field bg-foreground px-4 py-3 text-bg focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-50"
+      >
+        {t('app.skip')}
+      </a>
+      <LoadingBar />
+      <LoadingMask />
+      {token !== null && guarded ? <PullToRefresh /> : null}
+      {isDemo ? (
+        <aside className="sticky top-0 z-20 h-(--top) bg-accent-soft px-4 text-center text-caption leading-(--top) font-semibold text-accent">
+          {t('common.demo')}
+        </aside>
+      ) : null}
+      <Offline />
+      <NewVersion />
+      <div
+        className={clsx(
+          isTab &&
+            'pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom))] in-[body:has([data-instead-of-tabs])]:pb-0 wide:pb-0',
+          token !== null && guarded && 'ps-(--rail)',
+        )}
+      >
+        {mustLogIn || present ? null : List ? (
+          <TwoColumns list={<List key={list} />}>{path === list ? null : <Screen key={path} />}</TwoColumns>
+        ) : (
+          <Screen key={path} />
+        )}
+      </div>
+      {isTab || (wide && token !== null && guarded) ? (
+        <Suspense>
+          <Tabs />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+function Offline() {
+  const t = useT()
+  return useOnline() ? null : (
+    <p role="status" className="bg-raised px-4 py-2 text-center text-small text-warning">
+      {t('common.offline')}
+    </p>
+  )
+}
+
+function NotFound() {
+  const t = useT()
+  const [home] = useState(() => (tokenStore.get() ? paths.home : paths.entry))
+  return (
+    <EmptyState
+      scene={<Buoy />}
+      title={t('common.not-found')}
+      action={<Button onClick={() => navigate({ to: home })}>{t('common.go-home')}</Button>}
+    />
+  )
+}

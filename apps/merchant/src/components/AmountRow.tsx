@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** One line of a list of amounts; `sum` draws the stroke above a result. Stands in a `dl`. */
+export function AmountRow({ label, children, sum = false }: { label: string; children: ReactNode; sum?: boolean }) {
+  return (
+    <div className={`row-between ${sum ? 'border-t border-border pt-2' : ''}`}>
+      <dt className="flex-1 text-small text-muted">{label}</dt>
+      <dd className="ms-auto text-end">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useT } from '../lib/i18n.tsx'
+
+type Who = { legalName: string; address: string; complaints: string }
+
+/** Who runs this platform, as its settings say; a demo has no operator. */
+function readImprint(): Who | null {
+  const text = document.querySelector<HTMLMetaElement>('meta[name="quayside-imprint"]')?.content
+  return text?.startsWith('{') ? (JSON.parse(text) as Who) : null
+}
+const who = readImprint()
+
+/** Who runs the platform and where one complains. */
+export function Imprint() {
+  const t = useT()
+  return who ? (
+    <address className="flex flex-col gap-1 text-center text-caption text-muted not-italic" dir="auto">
+      <span>{who.legalName}</span>
+      <span>{who.address}</span>
+      <span>{t('common.complaints', { where: who.complaints })}</span>
+    </address>
+  ) : null
+}

@@ -1,0 +1,35 @@
+import { languages } from '@quayside/contract'
+import { Languages } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useI18n, useT } from '../lib/i18n.tsx'
+
+// The login should not wait for a sheet that few open.
+const LanguageSheet = lazy(() => import('./LanguageSheet.tsx').then((m) => ({ default: m.LanguageSheet })))
+
+/** The way to the languages from pages before the login. */
+export function LanguageButton() {
+  const t = useT()
+  const { lang } = useI18n()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="inline-flex min-h-12 items-center gap-2 rounded-full px-3 text-small text-muted"
+        aria-label={t('common.named', {
+          label: t('common.language'),
+          value: languages.find((l) => l.code === lang)!.name,
+        })}
+      >
+        <Languages aria-hidden className="size-5" />
+        {languages.find((l) => l.code === lang)!.name}
+      </button>
+      {open ? (
+        <Suspense>
+          <LanguageSheet open onOpenChange={setOpen} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { languages } from '@quayside/contract'
+import { SearchField, Sheet, toast } from '@quayside/ui'
+import { Check, Search } from 'lucide-react'
+import { useState } from 'react'
+import { useI18n, useT } from '../lib/i18n.tsx'
+import { renewPushSubscription } from '../lib/web-push.ts'
+
+/** All seventeen languages by their own names. */
+export function LanguageSheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const t = useT()
+  const { lang, choose } = useI18n()
+  const [search, setSearch] = useState('')
+  const found = languages.filter((l) => `${l.name} ${l.code}`.toLowerCase().includes(search.trim().toLowerCase()))
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title={t('common.language')} closeLabel={t('common.close')}>
+      <SearchField
+        label={t('common.language.search')}
+        icon={<Search className="size-5" />}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <ul>
+        {found.map((l) => (
+          <li key={l.code}>
+            <button
+              type="button"
+              aria-pressed={l.code === lang}
+              className="flex min-h-12 w-full items-center justify-between rounded-field px-2 text-start active:bg-raised"
+              onClick={() =>
+                void choose(l.code).then(
+                  () => {
+                    void renewPushSubscription().catch(() => undefined)
+                    onOpenChange(false)
+                  },
+                  () => toast(t('common.failed')),
+                )
+              }
+            >
+              <bdi lang={l.code}>{l.name}</bdi>
+              {l.code === lang ? <Check aria-hidden className="size-5 text-accent" /> : null}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}

@@ -1,0 +1,57 @@
+import { useIsMutatingVisibly } from '@quayside/client'
+import { loadingDelay } from '@quayside/contract/constants'
+import { Spinner } from '@quayside/ui'
+import { useIsFetching } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { slowAfter } from '../constants.ts'
+import { useT } from '../lib/i18n.tsx'
+
+/** Whether something has been going on for some milliseconds; no more from the moment it is over. */
+function useLasting(busy: boolean, milliseconds: number): boolean {
+  const [lasting, setLasting] = useState(false)
+  useEffect(() => {
+    if (!busy) return
+    const timer = setTimeout(() => setLasting(true), milliseconds)
+    return () => {
+      clearTimeout(timer)
+      setLasting(false)
+    }
+  }, [busy, milliseconds])
+  return busy && lasting
+}
+
+/** A thin bar while something first loads, from half a second on; the badge's own polling never shows it. */
+export function LoadingBar() {
+  const t = useT()
+  const shown = useLasting(useIsFetching({ predicate: (query) => query.state.data === undefined }) > 0, loadingDelay)
+  return shown ? (
+    <div
+      role="progressbar"
+      aria-label={t('common.loading')}
+      className="loading-bar fixed inset-x-0 top-0 z-50 h-1 overflow-hidden bg-accent-soft"
+    />
+  ) : null
+}
+
+/** While the merchant waits for the answer to an act, from half a second on: says so, and keeps taps off what is beneath. The way back stays open. */
+export function LoadingMask() {
+  const t = useT()
+  const busy = useIsMutatingVisibly()
+  const shown = useLasting(busy, loadingDelay)
+  const slow = useLasting(busy, slowAfter)
+  return shown
+    ? createPortal(
+        <div className="fixed inset-0 z-40 flex items-center justify-center bg-[rgb(0_0_0/0.3)] p-4" aria-busy>
+          <p
+            role="status"
+            className="flex items-center gap-3 rounded-card border border-border bg-surface px-5 py-4 text-foreground shadow-sheet"
+          >
+            <Spinner />
+            {slow ? t('common.slow') : t('common.loading')}
+          </p>
+        </div>,
+        document.body,
+      )
+    : null
+}

@@ -1,0 +1,62 @@
+import { showDeferredRows } from '@quayside/client'
+import { Button, VirtualList } from '@quayside/ui'
+import { ArrowUp } from 'lucide-react'
+import { useRef, type ReactElement } from 'react'
+import { useFormat, useT } from '../lib/i18n.tsx'
+
+/** A list that is read page by page, see `useApiInfiniteQuery`. `place` names it for coming back to the same place. */
+export function PagedList<T>({
+  query,
+  place,
+  render,
+}: {
+  query: {
+    rows: T[]
+    keyOf: (row: T) => string
+    deferredCount: number
+    fetchNextPage: () => void
+    isPlaceholderData: boolean
+  }
+  place: string
+  render: (row: T, index: number) => ReactElement
+}) {
+  const t = useT()
+  const format = useFormat()
+  const list = useRef<HTMLDivElement>(null)
+  return (
+    <div
+      ref={list}
+      tabIndex={-1}
+      aria-busy={query.isPlaceholderData || undefined}
+      className={query.isPlaceholderData ? 'opacity-60' : undefined}
+    >
+      <div
+        role="status"
+        className="pointer-events-none sticky top-[calc(var(--top,0px)+env(safe-area-inset-top)+88px)] z-10 flex h-0 items-center justify-center"
+      >
+        {query.deferredCount > 0 && !query.isPlaceholderData ? (
+          <Button
+            variant="secondary"
+            className="pointer-events-auto shrink-0 rounded-full! shadow-sheet"
+            icon={<ArrowUp aria-hidden className="size-5" />}
+            onClick={() => {
+              showDeferredRows()
+              window.scrollTo(0, 0)
+              // The button goes; whoever reads by keyboard or ear goes on at the list.
+              list.current?.focus({ preventScroll: true })
+            }}
+          >
+            {t('common.new', { n: format.number(query.deferredCount) })}
+          </Button>
+        ) : null}
+      </div>
+      <VirtualList
+        items={query.rows}
+        itemKey={query.keyOf}
+        onEnd={query.fetchNextPage}
+        restoreKey={place}
+        render={render}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { IconButton, TextField } from '@quayside/ui'
+import { Eye, EyeOff } from 'lucide-react'
+import { useState, type ComponentProps } from 'react'
+import { useT } from '../lib/i18n.tsx'
+
+/** A login password, hidden until its eye is tapped. */
+export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'end' | 'dir'>) {
+  const t = useT()
+  const [seen, setSeen] = useState(false)
+  return (
+    <TextField
+      {...props}
+      type={seen ? 'text' : 'password'}
+      dir="ltr"
+      autoCapitalize="none"
+      spellCheck={false}
+      end={
+        <IconButton
+          label={seen ? t('login.hide') : t('login.show')}
+          aria-pressed={seen}
+          icon={seen ? <EyeOff className="size-5" /> : <Eye className="size-5" />}
+          onClick={() => setSeen(!seen)}
+        />
+      }
+    />
+  )
+}
+
+/** A new login password as it is typed, twice. */
+export function useNewPassword() {
+  const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
+  return { password, setPassword, again, setAgain, ready: password !== '' && again === password }
+}
+
+/** Both times; `fields` are the server's sentences. */
+export function NewPasswordFields({
+  of,
+  fields,
+}: {
+  of: ReturnType<typeof useNewPassword>
+  fields: Record<string, string>
+}) {
+  const t = useT()
+  const [left, setLeft] = useState(false)
+  const differ = of.again !== of.password && (of.again.length >= of.password.length || left) && of.again !== ''
+  return (
+    <>
+      <PasswordField
+        label={t('account.password.new')}
+        hint={t('register.password.hint')}
+        error={fields['password']}
+        autoComplete="new-password"
+        value={of.password}
+        onChange={(event) => of.setPassword(event.target.value)}
+      />
+      <PasswordField
+        label={t('account.password.again')}
+        error={differ ? t('password.mismatch') : fields['again']}
+        autoComplete="new-password"
+        value={of.again}
+        onBlur={() => setLeft(true)}
+        onChange={(event) => of.setAgain(event.target.value)}
+      />
+    </>
+  )
+}

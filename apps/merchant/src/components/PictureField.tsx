@@ -1,0 +1,128 @@
+import type { Uploaded, UploadPurpose } from '@quayside/client'
+import { Button } from '@quayside/ui'
+import { Camera, CircleCheck } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useT } from '../lib/i18n.tsx'
+import { UploadProgress } from './UploadProgress.tsx'
+import { useUpload } from '../hooks/useUpload.ts'
+
+/** Where a photo that was chosen is kept on this device; the same object each time. */
+export type DraftStorage = { read: () => Promise<Blob | undefined>; save: (photo: Blob) => Promise<void> }
+
+/**
+ * One picture: choose, look at it, then "use" or "retake". It is sent in the background; what the server says of it stands beside it, also what
+ * `onSaved` is refused (it may throw `Refused`), and the other fields stay usable.
+ */
+export function PictureField({
+  purpose,
+  keep,
+  label,
+  hint,
+  saved,
+  error,
+  onChosen,
+  onSaved,
+}: {
+  purpose: UploadPurpose
+  keep?: DraftStorage
+  label: string
+  hint: string
+  /** The server has this picture already. */
+  saved: boolean
+  error?: string | undefined
+  /** Another picture was chosen; the one before no longer counts. */
+  onChosen?: () => void
+  onSaved: (file: Uploaded) => Promise<boolean>
+}) {
+  const t = useT()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [photo, setPhoto] = useState<Blob | null>(null)
+  const [preview, setPreview] = useState<string | null>(null)
+  const { progress, problem, forget, send: sendNow } = useUpload(purpose, onSaved)
+  const [asking, setAsking] = useState(false)
+
+  useEffect(() => void keep?.read().then((kept) => kept && setPhoto(kept)), [keep])
+  useEffect(() => {
+    if (!photo) return
+    const url = URL.createObjectURL(photo)
+    setPreview(url)
+    return () => URL.revokeObjectURL(url)
+  }, [photo])
+
+  const send = (blob: Blob) => {
+    setAsking(false)
+    void sendNow(blob)
+  }
+
+  const shown = problem ?? error
+  return (
+    <section
+      aria-labelledby={`${id}-label`}
+      className="flex flex-col gap-3 rounded-card border border-border bg-surface p-4"
+    >
+      <div className="row-between items-start">
+        <div className="flex-1">
+          <h2 id={`${id}-label`} className="font-semibold">
+            {label}
+          </h2>
+          <p className="text-small text-muted">{hint}</p>
+        </div>
+        {saved && progress === null && !asking ? (
+          <span className="inline-flex items-center gap-1 text-small font-semibold text-success">
+            <CircleCheck aria-hidden className="size-5" />
+            {t('register.photo.done')}
+          </span>
+        ) : null}
+      </div>
+      {preview ? (
+        <img src={preview} alt={label} className="max-h-56 w-full rounded-field bg-raised object-contain" />
+      ) : null}
+      {progress === null ? null : <UploadProgress progress={progress} />}
+      {shown ? (
+        <p role="alert" className="text-small text-danger">
+          {shown}
+        </p>
+      ) : null}
+      <input
+        ref={input}
+        id={`${id}-file`}
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        aria-label={label}
+        className="sr-only"
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          event.target.value = ''
+          if (!file) return
+          setPhoto(file)
+          forget()
+          setAsking(true)
+          onChosen?.()
+          void keep?.save(file)
+        }}
+      />
+      <div className="row-fill">
+        {asking && photo ? (
+          <Button wide onClick={() => send(photo)}>
+            {t('register.photo.use')}
+          </Button>
+        ) : null}
+        {problem && photo && !asking ? (
+          <Button wide onClick={() => send(photo)}>
+            {t('common.retry')}
+          </Button>
+        ) : null}
+        <Button
+          variant="secondary"
+          wide
+          icon={<Camera aria-hidden className="size-5" />}
+          disabled={progress !== null}
+          onClick={() => input.current?.click()}
+        >
+          {photo || saved ? t('register.photo.again') : t('register.photo.take')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import { invalidate } from '@quayside/client'
+import { demoOutbox } from '@quayside/contract'
+import { codeDigits } from '@quayside/contract/constants'
+import { Button, TextField, toast } from '@quayside/ui'
+import { useEffect, useState } from 'react'
+import { useT } from '../lib/i18n.tsx'
+import { useClearOnError } from '../hooks/useClearOnError.ts'
+
+/** Until another code can be asked for, seconds: the first one needs its time. */
+const resendAfter = 60
+
+/** A masked address reads from left to right wherever it stands. */
+export const isolate = (address: string) => `\u2066${address}\u2069`
+
+/** A code on its way to the merchant. `send` answers whether it was sent; what was `refused` is cleared, all else stays. */
+export function useSentCode(send: () => Promise<boolean>, refused: string | undefined) {
+  const t = useT()
+  const [sent, setSent] = useState(false)
+  const [code, setCode] = useState('')
+  const [wait, startWait] = useCountdown()
+  const field = useClearOnError(refused, setCode)
+  return {
+    sent,
+    code,
+    setCode,
+    wait,
+    refused,
+    whole: code.length === codeDigits,
+    ask: async () => {
+      if (!(await send())) return
+      setSent(true)
+      setCode('')
+      startWait()
+      toast(t('code.sent'))
+      await invalidate(demoOutbox)
+      field.current?.focus()
+    },
+    fieldRef: field,
+  }
+}
+type SentCode = ReturnType<typeof useSentCode>
+
+/** Asks for it; again only after a while. */
+export function SendCodeButton({ of, busy, disabled = false }: { of: SentCode; busy: boolean; disabled?: boolean }) {
+  const t = useT()
+  return (
+    <Button
+      variant={of.sent ? 'secondary' : 'primary'}
+      wide
+      busy={busy}
+      disabled={disabled || of.wait > 0}
+      onClick={() => void of.ask()}
+    >
+      {of.sent ? t('code.send-again') : t('code.send')}
+      {of.wait > 0 ? (
+        <bdi className="tabular-nums">{`${Math.floor(of.wait / 60)}:${String(of.wait % 60).padStart(2, '0')}`}</bdi>
+      ) : null}
+    </Button>
+  )
+}
+
+/** Takes its digits. */
+export function CodeField({ of: { fieldRef, refused, code, setCode } }: { of: SentCode }) {
+  const t = useT()
+  return (
+    <TextField
+      ref={fieldRef}
+      label={t('code.label')}
+      error={refused}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={codeDigits}
+      dir="ltr"
+      value={code}
+      onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
+    />
+  )
+}
+
+/** Seconds left of the wait, and how to start it. */
+function useCountdown(): [number, () => void] {
+  const [until, setUntil] = useState(0)
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    if (until === 0) return undefined
+    const look = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
+    look()
+    const timer = setInterval(look, 500)
+    const end = setTimeout(() => clearInterval(timer), until - Date.now() + 1000)
+    return () => {
+      clearInterval(timer)
+      clearTimeout(end)
+    }
+  }, [until])
+  return [left, () => setUntil(Date.now() + resendAfter * 1000)]
+}

@@ -1,0 +1,30 @@
+import { chooseTheme, Sheet, useTheme, type Theme } from '@quayside/ui'
+import { Check } from 'lucide-react'
+import { useT } from '../lib/i18n.tsx'
+
+const themes: Theme[] = ['system', 'light', 'dark']
+
+/** Light, dark, or as the phone has it. */
+export function ThemeSheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const t = useT()
+  const theme = useTheme()
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title={t('common.theme')} closeLabel={t('common.close')}>
+      <ul>
+        {themes.map((choice) => (
+          <li key={choice}>
+            <button
+              type="button"
+              aria-pressed={choice === theme}
+              onClick={() => chooseTheme(choice)}
+              className="flex min-h-12 w-full items-center justify-between rounded-field px-2 text-start active:bg-raised"
+            >
+              {t(`common.theme.${choice}`)}
+              {choice === theme ? <Check aria-hidden className="size-5 text-accent" /> : null}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}

@@ -1,0 +1,25 @@
+import { IconButton } from '@quayside/ui'
+import { Minus, Plus } from 'lucide-react'
+import { useT } from '../lib/i18n.tsx'
+import { zoomBy, zoomStep, type Gesture } from '../lib/panZoom.ts'
+
+/** Nearer and farther, for who does not pinch. */
+export function ZoomButtons({ onGesture }: { onGesture: (gesture: Gesture) => void }) {
+  const t = useT()
+  return (
+    <div className="flex gap-2">
+      <IconButton
+        label={t('places.zoom-in')}
+        icon={<Plus aria-hidden />}
+        className="border border-input bg-surface"
+        onClick={() => onGesture(zoomBy(zoomStep))}
+      />
+      <IconButton
+        label={t('places.zoom-out')}
+        icon={<Minus aria-hidden />}
+        className="border border-input bg-surface"
+        onClick={() => onGesture(zoomBy(1 / zoomStep))}
+      />
+    </div>
+  )
+}

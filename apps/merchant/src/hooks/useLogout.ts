@@ -1,0 +1,16 @@
+import { queries, tokenStore } from '@quayside/client'
+import { useCallback } from 'react'
+import { paths } from '../paths.ts'
+import { endPush } from '../lib/web-push.ts'
+import { navigate } from '../router.ts'
+
+/** Goes to the login and forgets on this device who was here. */
+export function useLogout(): () => Promise<void> {
+  return useCallback(async () => {
+    // The next merchant on this phone must not hear of this one’s shop.
+    void endPush().catch(() => undefined)
+    navigate({ to: paths.login, replace: true })
+    tokenStore.clear()
+    queries.clear()
+  }, [])
+}

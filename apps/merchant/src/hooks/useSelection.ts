@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { vibrate } from '../lib/vibrate.ts'
+
+type Chosen = { ids: ReadonlySet<string>; all: boolean }
+const nothing: Chosen = { ids: new Set(), all: false }
+
+/** Rows of a list chosen by their ids, or `all` that the list holds, loaded or not. `first` is chosen from the start. */
+export function useSelection(first?: string) {
+  const [{ ids, all }, choose] = useState(first ? { ids: new Set([first]), all: false } : nothing)
+  return {
+    chosen: ids,
+    all,
+    // To take one out of all is to choose the others that are loaded.
+    set: (id: string, on: boolean) => {
+      vibrate()
+      choose((before) => {
+        const next = new Set(before.ids)
+        if (on) next.add(id)
+        else next.delete(id)
+        return { ids: next, all: before.all && on }
+      })
+    },
+    setAll: (some: Iterable<string>) => choose({ ids: new Set(some), all: false }),
+    chooseAll: (loaded: Iterable<string>) => choose({ ids: new Set(loaded), all: true }),
+    clear: () => choose(nothing),
+  }
+}

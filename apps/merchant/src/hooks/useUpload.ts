@@ -1,0 +1,30 @@
+import { Refused, upload, type Uploaded, type UploadPurpose } from '@quayside/client'
+import { useState } from 'react'
+import { useT } from '../lib/i18n.tsx'
+
+/**
+ * Sends a picture and does with it what it is for. `progress` runs from 0 to 1 and is null at rest; `problem` is a sentence about what went wrong,
+ * also when `onSaved` is refused (it may throw `Refused`) or answers false.
+ */
+export function useUpload(purpose: UploadPurpose, onSaved: (file: Uploaded) => Promise<boolean>) {
+  const t = useT()
+  const [progress, setProgress] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  return {
+    progress,
+    problem,
+    forget: () => setProblem(null),
+    async send(picture: Blob): Promise<void> {
+      setProblem(null)
+      setProgress(0)
+      try {
+        const file = await upload(picture, purpose, setProgress)
+        if (!(await onSaved(file))) setProblem(t('common.unreachable.text'))
+      } catch (caught) {
+        setProblem(caught instanceof Refused ? caught.message : t('common.unreachable.text'))
+      } finally {
+        setProgress(null)
+      }
+    },
+  }
+}

@@ -1,0 +1,137 @@
+/** The app's words and numbers in the chosen language. */
+import { setupI18n, type I18n, type Messages } from '@lingui/core'
+import { queries, wishedLanguage } from '@quayside/client'
+import { languages, type Language } from '@quayside/contract'
+import { clickGuard, defaultLanguage, tabBarHeight, toastTime } from '@quayside/contract/constants'
+import type { AppMessage, Values } from '@quayside/locales'
+import { formatMoney, UiProvider } from '@quayside/ui'
+import { early, rest } from 'virtual:catalogues'
+import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
+import { distance } from './relative-time.ts'
+import { dateWriter, loadIrishFallback, localeOf } from './intl-fallback-ga.ts'
+import { toInputText } from './amounts.ts'
+
+export type LoadedLanguage = { lang: Language; i18n: I18n }
+
+// What is spoken now, and the speeches that have all their words.
+let now: LoadedLanguage | undefined
+const whole = new WeakSet<I18n>()
+
+async function complete({ lang, i18n }: LoadedLanguage): Promise<void> {
+  if (whole.has(i18n)) return
+  i18n.load(lang, (await rest[lang]()).default as Messages)
+  whole.add(i18n)
+}
+
+/** Fetches the words of the screens behind the login, once. */
+export const loadAllMessages = async (): Promise<void> => complete(now ?? (await initialI18n()))
+
+/** Fetches a language's words, as many as the one before had, and turns the page to it. */
+export async function loadLanguage(lang: Language): Promise<LoadedLanguage> {
+  const [{ default: messages }] = await Promise.all([early[lang](), loadIrishFallback(lang)])
+  const speech = { lang, i18n: setupI18n({ locale: lang, messages: { [lang]: messages as Messages } }) }
+  if (now && whole.has(now.i18n)) await complete(speech)
+  document.documentElement.lang = lang
+  document.documentElement.dir = languages.find((l) => l.code === lang)!.dir
+  return (now = speech)
+}
+
+type Context = LoadedLanguage & { choose: (lang: Language) => Promise<void> }
+const SpeechContext = createContext<Context | null>(null)
+
+export function I18nProvider({ first, children }: { first: LoadedLanguage; children: ReactNode }) {
+  const [speech, setSpeech] = useState(first)
+  const choose = useCallback(async (lang: Language) => {
+    // First the words, then the choice: a language that cannot be loaded now must not be the one at the next start.
+    const next = await loadLanguage(lang)
+    localStorage.setItem('lang', lang)
+    setSpeech(next)
+    // Sentences that the server made are of the language before.
+    void queries.invalidateQueries()
+  }, [])
+  const value = useMemo(() => ({ ...speech, choose }), [speech, choose])
+  return (
+    <SpeechContext value={value}>
+      <UiProvider locale={localeOf(speech.lang)} {...{ clickGuard, tabBarHeight, toastTime }}>
+        {children}
+      </UiProvider>
+    </SpeechContext>
+  )
+}
+
+let first: Promise<LoadedLanguage> | undefined
+/** The stored language; the default one when its words cannot be had, so that there is always an app. */
+export const initialI18n = (): Promise<LoadedLanguage> =>
+  (first ??= loadLanguage(wishedLanguage()).catch(() => loadLanguage(defaultLanguage)))
+
+export function useI18n(): Context {
+  const context = useContext(SpeechContext)
+  if (!context) throw new Error('no words here')
+  return context
+}
+
+export type T = (key: AppMessage, values?: Values) => string
+
+/** `t('orders.title')`: the words of a key. */
+export function useT(): T {
+  const { i18n } = useI18n()
+  return useCallback((key, values = {}) => i18n._(key, values), [i18n])
+}
+
+/** Made once for a language: the browser takes a millisecond for each, and every row of a list writes amounts and times. */
+const formatters = new Map<Language, ReturnType<typeof makeWriters>>()
+function writersOf(lang: Language) {
+  let made = formatters.get(lang)
+  if (!made) formatters.set(lang, (made = makeWriters(lang)))
+  return made
+}
+
+function makeWriters(lang: Language) {
+  const locale = localeOf(lang)
+  const number = new Intl.NumberFormat(locale)
+  const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
+  const date = dateWriter(lang, { dateStyle: 'medium' })
+  const dateTime = dateWriter(lang, { dateStyle: 'medium', timeStyle: 'short' })
+  const shortDay = dateWriter(lang, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  const wholeDay = dateWriter(lang, { dateStyle: 'medium', timeZone: 'UTC' })
+  const clock = dateWriter(lang, { timeStyle: 'short' })
+  return { locale, number, decimal, percent, date, dateTime, shortDay, wholeDay, clock }
+}
+
+/** Numbers, money and times as the chosen language writes them. */
+export function useFormat() {
+  const { lang } = useI18n()
+  const t = useT()
+  return useMemo(() => {
+    const { locale, number, decimal, percent, date, dateTime, shortDay, wholeDay, clock } = writersOf(lang)
+    const age = (at: string): string | null => {
+      const found = distance(Date.now(), new Date(at).getTime())
+      return found && t(found.key, { n: found.n })
+    }
+    return {
+      number: (n: number) => number.format(n),
+      /** Hundredths of a percent. */
+      percent: (basisPoints: number) => percent.format(basisPoints / 10_000),
+      // Inside a sentence that runs from right to left, an amount is a piece of its own.
+      money: (value: string) =>
+        lang === 'ar' ? `\u2066${formatMoney(value, locale, false)}\u2069` : formatMoney(value, locale, false),
+      /** An amount in a field, as it would be typed: `parseInputAmount` reads it. */
+      typed: (value: string) => toInputText(value, locale),
+      /** An amount of another currency, whose name stands beside it. */
+      decimal: (value: string) => decimal.format(value as Intl.StringNumericLiteral),
+      date: (at: string) => date(new Date(at)),
+      dateTime: (at: string) => dateTime(new Date(at)),
+      clock: (at: string) => clock(new Date(at)),
+      /** Milliseconds; of today only the time. */
+      moment: (at: number) => (new Date(at).toDateString() === new Date().toDateString() ? clock : dateTime)(at),
+      /** A calendar day, YYYY-MM-DD, that has no time zone. */
+      day: (text: string) => shortDay(new Date(`${text}T00:00:00Z`)),
+      /** The same with its year. */
+      wholeDay: (text: string) => wholeDay(new Date(`${text}T00:00:00Z`)),
+      ago: (at: string) => age(at) ?? date(new Date(at)),
+      /** The same beside a date, which says it alone beyond 30 days. */
+      age,
+    }
+  }, [lang, t])
+}

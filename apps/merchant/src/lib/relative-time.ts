@@ -1,0 +1,17 @@
+import { recentWindow, relativeDays } from '@quayside/contract/constants'
+import type { AppMessage } from '@quayside/locales'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How far an instant is, by the specification's steps; null when only a date says it (beyond `relativeDays`). */
+export function distance(from: number, to: number): { key: AppMessage; n: number } | null {
+  const span = Math.abs(to - from)
+  const past = to <= from
+  if (span < recentWindow && past) return { key: 'time.now', n: 0 }
+  if (span < hour) return { key: past ? 'time.minutes' : 'time.in-minutes', n: Math.max(1, Math.floor(span / minute)) }
+  if (span < day) return { key: past ? 'time.hours' : 'time.in-hours', n: Math.floor(span / hour) }
+  if (span <= relativeDays * day) return { key: past ? 'time.days' : 'time.in-days', n: Math.floor(span / day) }
+  return null
+}

@@ -1,0 +1,113 @@
+import { useApiInfiniteQuery } from '@quayside/client'
+import { financePending, type ResponseBody } from '@quayside/contract'
+import { Book, Card, EmptyState, Stat, Stats, Money, Page } from '@quayside/ui'
+import { ChevronRight } from 'lucide-react'
+import { PagedList } from '../../components/PagedList.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useBack } from '../../hooks/useBack.ts'
+import { causePaths, link, paths } from '../../paths.ts'
+import { isZero } from '../../lib/amounts.ts'
+import { useFormat, useT } from '../../lib/i18n.tsx'
+
+type Pending = ResponseBody<typeof financePending>
+type Row = Pending['list'][number]
+
+const causeWords = {
+  'protection-window': 'finance.pending.order',
+  'refund-open': 'finance.pending.refund',
+  'withdrawal-review': 'finance.pending.withdrawal',
+} as const
+
+/** Each pending or held cent with its cause and the moment that frees it, what is owed, and what comes free on which day. */
+export function PendingSection() {
+  const t = useT()
+  const back = useBack(paths.finance)
+  const waiting = useApiInfiniteQuery(financePending, { limit: 50 }, { keyOf: (row) => row.cause.id })
+  return (
+    <Page title={t('finance.pending.title')} onBack={back} backLabel={t('common.back')}>
+      <QueryBoundary query={{ ...waiting, data: waiting.first }}>
+        {(data) => (
+          <>
+            <Owed amount={data.owed} />
+            {data.total === 0 ? (
+              <EmptyState scene={<Book />} title={t('finance.pending.none')} />
+            ) : (
+              <>
+                <Card>
+                  <Stats>
+                    <Stat label={t('my.pending')}>
+                      <Money value={data.pending} />
+                    </Stat>
+                    <Stat label={t('my.held')}>
+                      <Money value={data.held} />
+                    </Stat>
+                  </Stats>
+                </Card>
+                <Forecast days={data.forecast} />
+                <PagedList query={waiting} place="pending" render={(row) => <WaitingRow row={row} />} />
+              </>
+            )}
+          </>
+        )}
+      </QueryBoundary>
+    </Page>
+  )
+}
+
+function WaitingRow({ row }: { row: Row }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <a
+      href={link(causePaths[row.cause.kind], { id: row.cause.id })}
+      className="-mx-2 flex min-h-16 items-center gap-3 border-b border-border px-2 py-3 text-foreground no-underline"
+    >
+      <div className="row-between min-w-0 flex-1 items-center">
+        <div className="flex-1">
+          <p>{t(causeWords[row.why], { code: row.cause.code })}</p>
+          {row.freeAt ? (
+            <p className="text-small text-muted">{t('finance.pending.free', { when: format.dateTime(row.freeAt) })}</p>
+          ) : null}
+        </div>
+        <Money value={row.amount} className="font-semibold" />
+      </div>
+      <ChevronRight aria-hidden className="mirror size-5 shrink-0 text-muted" />
+    </a>
+  )
+}
+
+/** The days on which something comes free; most of the thirty have nothing to say. */
+function Forecast({ days }: { days: Pending['forecast'] }) {
+  const t = useT()
+  const format = useFormat()
+  const due = days.filter((day) => !isZero(day.amount))
+  if (due.length === 0) return null
+  return (
+    <Card className="flex flex-col gap-2">
+      <h2 className="font-semibold">{t('finance.forecast')}</h2>
+      <p className="text-small text-muted">{t('finance.forecast.text')}</p>
+      <dl className="divide-y divide-border">
+        {due.map(({ day, amount }) => (
+          <div key={day} className="row-between py-2">
+            <dt>{format.day(day)}</dt>
+            <dd>
+              <Money value={amount} sign className="text-success" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+function Owed({ amount }: { amount: string }) {
+  const t = useT()
+  const format = useFormat()
+  if (isZero(amount)) return null
+  return (
+    <Card className="flex flex-col gap-1 border-warning">
+      <h2 className="font-semibold text-warning">{t('finance.due', { amount: format.money(amount) })}</h2>
+      <p className="text-small text-muted">{t('finance.due.text')}</p>
+    </Card>
+  )
+}

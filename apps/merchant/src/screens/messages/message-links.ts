@@ -1,0 +1,31 @@
+import type { ResponseBody, MessageKind, messageDetail } from '@quayside/contract'
+import { causePaths, link, paths, type Path } from '../../paths.ts'
+
+type Cause = NonNullable<ResponseBody<typeof messageDetail>['cause']>
+
+const causeScreens: Record<Cause['kind'], Path> = { ...causePaths, listing: paths.listing }
+
+export const subjectLink = (cause: Cause): string => link(causeScreens[cause.kind], { id: cause.id })
+
+/** Where a kind leads whose cause has no page of its own. */
+const screens: Partial<Record<MessageKind, Path>> = {
+  'destination.added': paths.withdraw,
+  'payment-password.changed': paths.changePaymentPassword,
+  'payment-password.reset': paths.changePaymentPassword,
+  'payment-password.disabled': paths.changePaymentPassword,
+  'login-password.changed': paths.devices,
+  'login-password.reset': paths.devices,
+  'contact.changed': paths.my,
+  'login.new-device': paths.devices,
+  'registration.verified': paths.home,
+  'registration.more-information': paths.register,
+  'shop.closing': paths.home,
+  'shop.closed': paths.home,
+  'shop.opened': paths.home,
+  'support.answered': paths.service,
+}
+
+export const screenLink = (kind: MessageKind): string | undefined => {
+  const path = screens[kind]
+  return path && link(path)
+}

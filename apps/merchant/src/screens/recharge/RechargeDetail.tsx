@@ -1,0 +1,192 @@
+import { invalidate, useApiMutation, useApiQuery } from '@quayside/client'
+import {
+  cancelDeposit,
+  minimumDeposit,
+  rechargeDetail,
+  rechargeRecords,
+  type ResponseBody,
+  type DepositState,
+} from '@quayside/contract'
+import { depositConfirmations } from '@quayside/contract/constants'
+import { Button, Card, ConfirmDialog, Money, Page, Problem, Stepper, toast } from '@quayside/ui'
+import { useEffect, useState } from 'react'
+import { AskAbout } from '../../components/AskAbout.tsx'
+import { DisputeCard } from '../../components/DisputeCard.tsx'
+import { OnlineButton } from '../../components/OnlineButton.tsx'
+import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { Timeline } from '../../components/Timeline.tsx'
+import { useBack } from '../../hooks/useBack.ts'
+import type { Path } from '../../paths.ts'
+import { useFormat, useT } from '../../lib/i18n.tsx'
+import { CopyableValue } from '../../components/CopyableValue.tsx'
+import { PixCode } from './PixCode.tsx'
+import { RechargeState } from './RechargeState.tsx'
+import { useCheckout } from './useCheckout.ts'
+import { useNetworkName } from './useNetworkName.ts'
+import { Voucher } from './Voucher.tsx'
+
+type Recharge = ResponseBody<typeof rechargeDetail>
+type Came = 'paid' | 'not-paid'
+
+/** One recharge: where it stands, what it waits for, its proof, and how it came to be so. */
+export function RechargeDetail({ id, otherwise, came }: { id: string; otherwise: Path; came?: Came | undefined }) {
+  const t = useT()
+  const back = useBack(otherwise)
+  const read = useApiQuery(rechargeDetail, { id })
+  // Another recharge's code must not be paid by mistake while this one is read.
+  const recharge = read.data?.id === id ? read.data : undefined
+  const cancel = useApiMutation(cancelDeposit)
+  const checkout = useCheckout()
+  const [asking, setAsking] = useState(false)
+
+  const expiresAt = recharge?.expiresAt
+  useEffect(() => {
+    const wait = expiresAt ? new Date(expiresAt).getTime() - Date.now() : 0
+    if (wait <= 0) return
+    const timer = setTimeout(() => void invalidate(rechargeDetail, rechargeRecords), wait + 1000)
+    return () => clearTimeout(timer)
+  }, [expiresAt])
+
+  const takeBack = async () => {
+    if (!(await cancel.mutate({ id }))) return
+    toast(t('recharge.state.cancelled'))
+    setAsking(false)
+    await invalidate(rechargeDetail, rechargeRecords)
+  }
+  const url = recharge?.checkoutUrl
+
+  return (
+    <Page
+      title={recharge ? t(`recharge.channel.${recharge.channel}`) : t('recharge.title')}
+      onBack={back}
+      backLabel={t('common.back')}
+      footer={
+        url && came !== 'paid' ? (
+          <OnlineButton wide busy={checkout.leaving} onClick={() => checkout.leave(url)}>
+            {t('recharge.card.go')}
+          </OnlineButton>
+        ) : null
+      }
+    >
+      <QueryBoundary query={{ ...read, data: recharge }}>
+        {(data) => (
+          <>
+            <Detail recharge={data} came={came} />
+            <AskAbout kind="deposit" id={data.id} />
+          </>
+        )}
+      </QueryBoundary>
+      {recharge?.may.cancel ? (
+        <Button variant="quiet" wide onClick={() => setAsking(true)}>
+          {t('recharge.cancel')}
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('recharge.cancel.sure')}
+        text={
+          <>
+            {t('recharge.cancel.text')}
+            <MutationError mutation={cancel} />
+          </>
+        }
+        confirm={t('recharge.cancel')}
+        cancel={t('common.cancel')}
+        danger
+        busy={cancel.isPending}
+        onConfirm={() => void takeBack()}
+      />
+    </Page>
+  )
+}
+
+function Detail({ recharge, came }: { recharge: Recharge; came: Came | undefined }) {
+  const t = useT()
+  const format = useFormat()
+  const nameOf = useNetworkName()
+  const waiting = recharge.state === 'awaiting-transfer'
+  return (
+    <>
+      <Card className="flex flex-col gap-2">
+        <div className="row-between items-center">
+          <span role="status">
+            <RechargeState recharge={recharge} />
+          </span>
+          <time dateTime={recharge.createdAt} className="text-small text-muted">
+            {format.dateTime(recharge.createdAt)}
+          </time>
+        </div>
+        <p>
+          <Money value={recharge.amount} size="display-large" />
+        </p>
+        {recharge.channel === 'chain' || recharge.channel === 'manual' ? (
+          <p className="text-small text-muted">
+            {t('common.named', { label: t('recharge.network'), value: nameOf(recharge.network) })}
+          </p>
+        ) : null}
+        <CopyableValue label={t('recharge.number')} value={recharge.code} />
+        {waiting && came ? <p role="status">{t(`recharge.${came}`)}</p> : null}
+        {recharge.expiresAt ? (
+          <p className="text-small text-warning">
+            {t('recharge.expires', { when: format.dateTime(recharge.expiresAt) })}
+          </p>
+        ) : null}
+        {recharge.state === 'confirming' ? <Confirmations n={recharge.confirmations ?? 0} /> : null}
+        {recharge.state === 'below-minimum' ? (
+          <p className="text-small">{t('recharge.small', { amount: format.money(minimumDeposit.chain) })}</p>
+        ) : null}
+        {recharge.withdrawableAt ? (
+          <p className="text-small text-muted">
+            {t('recharge.withdrawable', { when: format.dateTime(recharge.withdrawableAt) })}
+          </p>
+        ) : null}
+        {recharge.notFinal ? <p className="text-small text-muted">{t('recharge.not-final')}</p> : null}
+      </Card>
+
+      {recharge.dispute ? <DisputeCard {...recharge.dispute} /> : null}
+      {recharge.reason ? (
+        <Problem title={t(`recharge.reason.${recharge.reason}`)} text={recharge.note ?? undefined} />
+      ) : null}
+      {recharge.pix ? <PixCode {...recharge.pix} /> : null}
+      {recharge.txHash || recharge.bankReference ? (
+        <Card className="flex flex-col gap-2">
+          {recharge.txHash ? <CopyableValue label={t('recharge.transaction')} value={recharge.txHash} /> : null}
+          {recharge.bankReference ? (
+            <CopyableValue label={t('recharge.bank-line')} value={recharge.bankReference} />
+          ) : null}
+        </Card>
+      ) : null}
+      {recharge.hasVoucher ? <Voucher recharge={recharge} /> : null}
+
+      <Card>
+        <h2 className="pb-3 font-semibold">{t('recharge.history')}</h2>
+        <Timeline
+          events={recharge.history.map((change) => ({
+            what:
+              recharge.channel === 'manual' && change.to === 'awaiting-transfer'
+                ? t('recharge.sent')
+                : t(`recharge.state.${change.to as DepositState}`),
+            at: change.at,
+            by: t(`recharge.by.${change.by as 'merchant' | 'operator' | 'processor' | 'chain' | 'clock'}`),
+          }))}
+        />
+      </Card>
+    </>
+  )
+}
+
+/** How deep a chain deposit lies, up to the block that credits it. */
+function Confirmations({ n }: { n: number }) {
+  const t = useT()
+  const steps = Array.from({ length: depositConfirmations }, (_, i) =>
+    t('recharge.confirming', { n: i, total: depositConfirmations }),
+  )
+  return (
+    <Stepper
+      label={t('recharge.confirming', { n, total: depositConfirmations })}
+      steps={[...steps, t('recharge.state.credited')]}
+      current={Math.min(n, depositConfirmations)}
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import { call, newKey, Refused, upload, useApiQuery } from '@quayside/client'
+import { sendToSupport, supportConversation, type ResponseBody, type SubjectKind } from '@quayside/contract'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { checkAgainDelay } from '../../constants.ts'
+
+export type Message = ResponseBody<typeof supportConversation>['list'][number]
+export type ConversationSubject = { kind: SubjectKind; id: string; code: string }
+/** A message on its way: kept on this device until the server has it, with what went wrong. */
+export type Outgoing = {
+  id: string
+  text: string
+  picture: Blob | null
+  about: ConversationSubject | null
+  state: 'sending' | 'failed'
+  problem: string | null
+}
+
+/** The latest part of the talk, earlier parts as they are asked for, and what is on its way. */
+export function useConversation() {
+  const latest = useApiQuery(supportConversation, { limit: 30 })
+  const [earlier, setEarlier] = useState<Message[]>([])
+  const [exhausted, setExhausted] = useState(false)
+  const [outgoing, setOutgoing] = useState<Outgoing[]>([])
+  const { refetch: again } = latest
+  const pending = useRef(new Set<string>())
+
+  const seen = new Set(latest.data?.list.map((message) => message.id))
+  const messages = [...(latest.data?.list ?? []), ...earlier.filter((message) => !seen.has(message.id))].toSorted(
+    (a, b) => a.seq - b.seq,
+  )
+  // What the server has is no longer on its way.
+  const waiting = outgoing.filter((message) => !messages.some((known) => known.id === message.id))
+
+  const loadEarlier = useCallback(async () => {
+    const first = messages[0]
+    if (!first) return
+    const page = await call(supportConversation, { limit: 30, before: first.seq })
+    setEarlier((before) => [...before, ...page.list])
+    setExhausted(!page.more)
+  }, [messages])
+
+  const change = useCallback(
+    (id: string, part: Partial<Outgoing>) =>
+      setOutgoing((list) => list.map((message) => (message.id === id ? { ...message, ...part } : message))),
+    [],
+  )
+
+  const deliver = useCallback(
+    async (message: Outgoing) => {
+      if (pending.current.has(message.id)) return
+      pending.current.add(message.id)
+      change(message.id, { state: 'sending', problem: null })
+      try {
+        const picture = message.picture ? (await upload(message.picture, 'chat')).id : undefined
+        await call(sendToSupport, {
+          id: message.id,
+          text: message.text,
+          ...(picture ? { picture } : {}),
+          ...(message.about ? { about: { kind: message.about.kind, id: message.about.id } } : {}),
+        })
+        again()
+      } catch (error) {
+        change(message.id, { state: 'failed', problem: error instanceof Refused ? error.message : null })
+      } finally {
+        pending.current.delete(message.id)
+      }
+    },
+    [again, change],
+  )
+
+  const send = useCallback(
+    (text: string, picture: Blob | null, about: ConversationSubject | null) => {
+      const message: Outgoing = { id: newKey(), text, picture, about, state: 'sending', problem: null }
+      setOutgoing((list) => [...list, message])
+      void deliver(message)
+    },
+    [deliver],
+  )
+
+  // What failed for want of a connection goes out by itself; nothing here moves money. The browser says “online” before anything can be reached.
+  useEffect(() => {
+    const lost = outgoing.filter((message) => message.state === 'failed' && message.problem === null)
+    if (lost.length === 0) return
+    const retry = () => lost.forEach((message) => void deliver(message))
+    const timer = setTimeout(retry, checkAgainDelay)
+    window.addEventListener('online', retry)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', retry)
+    }
+  }, [outgoing, deliver])
+
+  return {
+    latest,
+    messages,
+    waiting,
+    more: latest.data?.more === true && !exhausted,
+    loadEarlier,
+    send,
+    deliver,
+  }
+}

@@ -1,0 +1,50 @@
+import type { CancelReason, DepositReason, Language, MessageType, WithdrawalReason } from '@quayside/contract'
+import { appMessage, formatValue } from '@quayside/locales/catalogues'
+import { kinds, tellsReason } from './message.ts'
+import type { MessageRow } from './store.ts'
+
+export const typeName = (lang: Language, type: MessageType): string => appMessage(lang)(`messages.type.${type}`)
+
+/** Inside a sentence of the other direction a name is a piece of its own, and a number or an amount one that runs from left to right. */
+const apart = (lang: Language, name: string, value: string | number) =>
+  lang === 'ar' && typeof value === 'string' ? `${name === 'name' ? '\u2068' : '\u2066'}${value}\u2069` : value
+
+/** What a message says in a language, and what else there is to say. */
+export function renderMessage(
+  lang: Language,
+  row: Pick<MessageRow, 'kind' | 'n' | 'values' | 'texts'>,
+): { text: string; more: string | null } {
+  if (row.texts) {
+    const { title, text } = row.texts[lang] ?? row.texts['en']!
+    return { text: title, more: text }
+  }
+  const t = appMessage(lang)
+  const { kind, n, values } = row
+  const text =
+    kind === 'announcement'
+      ? ''
+      : t(`messages.${kind}`, {
+          ...Object.fromEntries(
+            Object.entries(values).map(([name, value]) => [name, apart(lang, name, formatValue(lang, value))]),
+          ),
+          n,
+        })
+  const reason = values['reason']
+  if (kind === 'order.cancelled') return { text, more: t(`orders.cancelled.${reason as CancelReason}`) }
+  if (kind === 'order.disputed') {
+    const { by } = values
+    const evidence = by
+      ? ` ${t('recharge.dispute.evidence', { when: apart(lang, 'when', formatValue(lang, by)) })}`
+      : ''
+    return { text, more: `${t('recharge.dispute.open.text')}${evidence}` }
+  }
+  if (kind === 'deposit.disputed') return { text, more: t('recharge.dispute.open.text') }
+  if (kind === 'deposit.rejected' && reason) return { text, more: t(`recharge.reason.${reason as DepositReason}`) }
+  if (tellsReason(kind) && reason) {
+    const why = reason as WithdrawalReason
+    return { text, more: `${t(`withdraw.reason.${why}`)} ${t(`withdraw.next.${why}`)}` }
+  }
+  if (kind === 'shop.closed' || kind === 'shop.closing' || kind === 'shop.opened')
+    return { text, more: values['why'] || null }
+  return { text, more: kinds[kind].type === 'security' ? t('messages.not-you') : null }
+}

@@ -1,0 +1,15 @@
+import { emitEvent } from '../../platform/events.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { withTransaction } from '../../platform/postgres.ts'
+import { claimOverdue } from './store.ts'
+
+/** Tells each merchant once of a withdrawal whose promise is over. Answers how many. */
+export async function notifyOverdue(ctx: AppContext): Promise<number> {
+  const now = ctx.clock.now()
+  return withTransaction(ctx.db, async (tx) => {
+    const late = await claimOverdue(tx, now)
+    for (const { shop_id: shopId, id } of late)
+      await emitEvent(tx, 'withdrawal.overdue', { shopId, at: now, data: { withdrawalId: id } })
+    return late.length
+  })
+}

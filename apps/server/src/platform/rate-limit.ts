@@ -1,0 +1,99 @@
+import { addTime, minutes } from './clock.ts'
+import { queryAll, queryOne, sql, withTransaction, type Database, type Queryable, type Tx } from './postgres.ts'
+
+/**
+ * Takes one of `limit` attempts that `key` has in a window of `span` milliseconds. Counted in its own committed statement,
+ * before the attempt is looked at, so that parallel attempts on any number of servers cannot outrun it.
+ * Answers whether the attempt may go on and when the window ends.
+ */
+export async function consumeRateLimit(
+  db: Queryable,
+  key: string,
+  limit: number,
+  span: number,
+  now: Date,
+): Promise<{ allowed: boolean; until: Date }> {
+  const row = await queryOne(
+    db,
+    sql<{ attempts: number; until: Date }>`
+      insert into throttle as t (key, attempts, until) values (${key}, 1, ${addTime(now, span)})
+      on conflict (key) do update set
+        attempts = case when t.until <= ${now} then 1 else t.attempts + 1 end,
+        until = case when t.until <= ${now} then excluded.until else t.until end
+      returning attempts, until`,
+  )
+  return { allowed: row!.attempts <= limit, until: row!.until }
+}
+
+/** Gives the attempts back, after one that succeeded. */
+export async function resetRateLimit(db: Database, key: string): Promise<void> {
+  await sql`delete from throttle where key = ${key}`.execute(db)
+}
+
+/** Gives one attempt back, after it turned out to be right: only failures count. */
+export async function returnRateLimitTokens(db: Queryable, keys: readonly string[]): Promise<void> {
+  await sql`update throttle set attempts = attempts - 1 where key = any(${[...keys]}) and attempts > 0`.execute(db)
+}
+
+/** Forgets windows and places that ended before an instant. */
+export async function deleteOldRateLimits(db: Database, before: Date): Promise<void> {
+  await sql`delete from throttle where until < ${before}`.execute(db)
+  await sql`delete from throttle_place where at < ${before}`.execute(db)
+}
+
+/**
+ * A limit on failures that slows down instead of locking. In a window of `span` milliseconds `free` attempts pass at once; after that the
+ * pool lets one pass every `gap` milliseconds, in the order in which their holders came.
+ */
+export type Pool = { key: string; holder: string; free: number; gap: number; span: number }
+
+/** A place that was not used for so long is lost. */
+const placeHolds = minutes(2)
+/** Longer queues are not kept: who comes then is told to come back after all of them. */
+const maxPlaces = 100
+
+/**
+ * Takes an attempt from all pools or from none. Committed before the attempt is looked at, so that parallel attempts cannot outrun it;
+ * `returnRateLimitTokens` returns one that succeeded. Answers the milliseconds to wait, 0 when the attempt may go on. A holder keeps the place that
+ * the first refused attempt got, so that another holder who asks more often does not come before: the wait is at most `gap` for each holder
+ * that waits already, and one more.
+ */
+export const lockRateLimits = (db: Database, pools: readonly Pool[], now: Date): Promise<number> =>
+  withTransaction(db, async (tx) => {
+    const sorted = pools.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    let wait = 0
+    for (const pool of sorted) wait = Math.max(wait, await waitIn(tx, pool, now))
+    if (wait > 0) return wait
+    const keys = sorted.map(({ key }) => key)
+    await sql`update throttle set attempts = attempts + 1 where key = any(${keys})`.execute(tx)
+    for (const { key, holder } of sorted)
+      await sql`delete from throttle_place where pool = ${key} and holder = ${holder}`.execute(tx)
+    return 0
+  })
+
+/** Locks the pool. Answers how long its holder has to wait, and keeps a place when that is at all. */
+async function waitIn(tx: Tx, { key, holder, free, gap, span }: Pool, now: Date): Promise<number> {
+  const row = await queryOne(
+    tx,
+    sql<{ attempts: number }>`
+      insert into throttle as t (key, attempts, until) values (${key}, 0, ${addTime(now, span)})
+      on conflict (key) do update set
+        attempts = case when t.until <= ${now} then 0 else t.attempts end,
+        until = case when t.until <= ${now} then excluded.until else t.until end
+      returning attempts`,
+  )
+  if (row!.attempts < free) return 0
+  const places = await queryAll(
+    tx,
+    sql<{ holder: string; at: Date }>`select holder, at from throttle_place
+      where pool = ${key} and at > ${addTime(now, -placeHolds)} order by at limit ${maxPlaces}`,
+  )
+  const own = places.find((place) => place.holder === holder)
+  if (own) return Math.max(0, own.at.getTime() - now.getTime())
+  const last = places.at(-1)?.at
+  const at = addTime(last && last > now ? last : now, gap)
+  if (places.length < maxPlaces)
+    await sql`insert into throttle_place (pool, holder, at) values (${key}, ${holder}, ${at})
+      on conflict (pool, holder) do update set at = excluded.at`.execute(tx)
+  return at.getTime() - now.getTime()
+}

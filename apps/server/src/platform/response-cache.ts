@@ -1,0 +1,52 @@
+import type { Topic } from '@quayside/contract'
+import type { JsonResponse } from './json-response.ts'
+import type { ChangeListener } from './change-listener.ts'
+
+/**
+ * Whole answers kept ready in memory, for what open apps poll every few seconds. An answer is dropped the moment its shop
+ * changes; one that was being read while the shop changed is never kept. With the push connection down nothing is kept or served.
+ */
+export class ResponseCache {
+  readonly #hub: ChangeListener
+  readonly #shops = new Map<string, { generation: number; answers: Map<string, JsonResponse> }>()
+  static readonly maxShops = 20_000
+  static readonly maxPerShop = 16
+
+  constructor(hub: ChangeListener, dropsOn: readonly Topic[]) {
+    this.#hub = hub
+    hub.onChange((shopId, kinds) => {
+      if (shopId === null) this.#shops.clear()
+      else if (kinds.some((kind) => dropsOn.includes(kind))) this.#drop(shopId)
+    })
+  }
+
+  get(shopId: string, question: string): JsonResponse | undefined {
+    return this.#hub.connected ? this.#shops.get(shopId)?.answers.get(question) : undefined
+  }
+
+  /** To be called before reading; the returned function keeps the answer unless the shop changed since. */
+  open(shopId: string, question: string): (answer: JsonResponse) => void {
+    if (!this.#hub.connected) return () => undefined
+    let shop = this.#shops.get(shopId)
+    if (!shop) {
+      // The longest unused shop goes first: a Map keeps the order in which it was filled.
+      if (this.#shops.size >= ResponseCache.maxShops) this.#shops.delete(this.#shops.keys().next().value!)
+      shop = { generation: 0, answers: new Map() }
+      this.#shops.set(shopId, shop)
+    }
+    const { generation } = shop
+    return (answer) => {
+      const now = this.#shops.get(shopId)
+      if (!this.#hub.connected || now !== shop || now.generation !== generation) return
+      if (now.answers.size >= ResponseCache.maxPerShop) now.answers.clear()
+      now.answers.set(question, answer)
+    }
+  }
+
+  #drop(shopId: string): void {
+    const shop = this.#shops.get(shopId)
+    if (!shop) return
+    shop.generation += 1
+    shop.answers.clear()
+  }
+}

@@ -1,0 +1,37 @@
+/** What a row of the books is about: each kind of it has a table, an id, and a number that a merchant reads on the screen. */
+import type { Subject, SubjectResolver } from './modules/ledger/routes.ts'
+import { refundIdsOf } from './modules/refunds/store.ts'
+import { queryAll, sql, type Database } from './platform/postgres.ts'
+
+const tables: Record<Subject['kind'], string> = {
+  order: 'orders',
+  deposit: 'deposit',
+  withdrawal: 'withdrawal',
+  refund: 'refund_order',
+}
+
+/** One look into all tables for what fits. */
+const find = (db: Database, fits: ReturnType<typeof sql>) =>
+  queryAll(
+    db,
+    sql<Subject>`${sql.join(
+      Object.entries(tables).map(
+        ([kind, table]) => sql`select ${kind}::text as kind, id, code from ${sql.table(table)} where ${fits}`,
+      ),
+      sql` union all `,
+    )}`,
+  )
+
+export const subjectResolver = (db: Database): SubjectResolver => ({
+  async byIds(shopId, ids) {
+    if (ids.length === 0) return new Map()
+    const found = await find(db, sql`shop_id = ${shopId} and id = any(${ids}::uuid[])`)
+    return new Map(found.map((cause) => [cause.id, cause]))
+  },
+  async byCode(shopId, code) {
+    return (await find(db, sql`shop_id = ${shopId} and code = ${code}`)).map(({ id }) => id)
+  },
+  async ofOrder(shopId, orderId) {
+    return [orderId, ...(await refundIdsOf(db, shopId, orderId)).map(({ id }) => id)]
+  },
+})

@@ -1,0 +1,199 @@
+/** The whole server on a port of its own, with its jobs, and a phone-sized browser in front of it. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { clickGuard } from '@quayside/contract/constants'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { freshDatabase } from '../apps/server/test/database.ts'
+import { injected, testSettings, type TestServer } from '../apps/server/test/server.ts'
+import { openApp } from '../apps/server/src/app.ts'
+import type { Settings } from '../apps/server/src/settings.ts'
+import { freePort } from '../apps/server/src/platform/free-port.ts'
+import { findBrowser } from '../tools/browser.ts'
+import { createApiClient } from '../tools/demo/api-client.ts'
+
+export const dist = join(import.meta.dirname, '..', 'apps', 'merchant', 'dist')
+
+/** With a browser in front of it. `wished` are settings of the platform that differ from those of the other tests. */
+export async function startTestEnvironment(wished: Partial<Settings> = {}) {
+  const database = await freshDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'quayside-e2e-'))
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const settings = {
+    ...testSettings(database.url, dataDir),
+    mode: 'demo' as const,
+    port,
+    publicUrl: origin,
+    staticDir: dist,
+    ...wished,
+  }
+  const app = await openApp(settings, { logLevel: 'error' })
+  await app.work()
+  await app.http.listen({ port, host: '127.0.0.1' })
+  const browser = await openBrowser()
+  return {
+    origin,
+    browser,
+    /** A phone that has not opened a page yet, see `openPhone`. */
+    phone: (as?: Look & { token?: string }, options?: BrowserContextOptions) => openPhone(browser, as, options),
+    database,
+    call: createApiClient(origin, undefined).call,
+    /** For the builders of the server's own tests: the same, through the HTTP layer of this server. */
+    builder: {
+      app,
+      db: database.db,
+      owner: database.owner,
+      databaseUrl: database.url,
+      clock: { now: () => new Date(), set: () => undefined, pass: () => undefined },
+      ...injected(app),
+      close: async () => undefined,
+    } satisfies TestServer,
+    async close() {
+      await browser.close()
+      await app.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+export type TestEnvironment = Awaited<ReturnType<typeof startTestEnvironment>>
+
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM'] ?? (await findBrowser(() => undefined))
+  if (!executablePath) throw new Error('no Chromium: run npm test, which installs one, or set CHROMIUM')
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+export type Look = { lang?: string; theme?: 'light' | 'dark' }
+
+/** The looks in which every screen is seen: both themes, right to left, and a script without spaces. */
+export const fourLooks = [
+  { lang: 'en', theme: 'light' },
+  { lang: 'en', theme: 'dark' },
+  { lang: 'ar', theme: 'light' },
+  { lang: 'zh-Hans', theme: 'dark' },
+] as const satisfies Look[]
+/** Those in which a journey looks closely at what it passes, states included: at night in all, otherwise in the two that go wrong most easily. */
+export const closeLooks = process.env['EVERY_LOOK'] ? fourLooks : fourLooks.slice(1, 3)
+
+/** A phone: 390×844, touch, no motion; logged in as whose `token` it is given, at each load of a page. Whatever the page reports as an error fails the test that looks at `errors`. */
+export async function openPhone(
+  browser: Browser,
+  { lang = 'en', theme = 'light', token }: Look & { token?: string } = {},
+  options: BrowserContextOptions = {},
+): Promise<{ context: BrowserContext; page: Page; errors: string[] }> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+    // The worker would answer for the network, which most tests watch.
+    serviceWorkers: 'block',
+    ...options,
+  })
+  await context.addInitScript(
+    (kept) => {
+      for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
+    },
+    { lang, theme, ...(token ? { token } : {}) },
+  )
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) =>
+    message.type() === 'error' && !/Failed to load resource/.test(message.text())
+      ? errors.push(message.text())
+      : undefined,
+  )
+  return { context, page, errors }
+}
+
+/** No accessibility fault of any rule that axe knows. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.map(
+      (v) =>
+        `${where}: ${v.id} ${v.nodes
+          .map((n) => n.target.join(' '))
+          .slice(0, 3)
+          .join(', ')}`,
+    ),
+  ).toEqual([])
+}
+
+/** Keeps a picture of the screen, or of the whole page, when SHOTS names a folder. */
+export async function screenshot(page: Page, name: string, fullPage = false): Promise<void> {
+  const folder = process.env['SHOTS']
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage })
+}
+
+/** Waits until what the screen shows has been read. */
+export async function loaded(page: Page): Promise<void> {
+  // A screen whose code is still coming is empty for half a second.
+  await page.locator('main').first().waitFor()
+  await page.locator('[role=progressbar]').waitFor({ state: 'detached' })
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+}
+
+/** What is on the screen now: loaded, without an accessibility fault, nothing wider than the phone. Keeps a picture as `shot` does. */
+export async function checkScreen(page: Page, name: string): Promise<void> {
+  await loaded(page)
+  await expectAccessible(page, name)
+  await expectToFit(page, name)
+  await screenshot(page, name)
+}
+
+/** A second tap that comes sooner counts as the same one. */
+export const waitOutClickGuard = (page: Page) => page.waitForTimeout(clickGuard + 50)
+
+/** Nothing is wider than the screen. */
+export async function expectToFit(page: Page, name: string): Promise<void> {
+  const wide = () =>
+    page.evaluate(() => {
+      const width = document.documentElement.clientWidth
+      const shown = document.documentElement.scrollWidth
+      if (shown <= width) return []
+      const over = [...document.querySelectorAll('body *')].filter(
+        (element) => element.getBoundingClientRect().right > width + 1 || element.getBoundingClientRect().left < -1,
+      )
+      return [
+        `${shown} instead of ${width}`,
+        ...over
+          .slice(-5)
+          .map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`),
+      ]
+    })
+  // A screen whose width has just changed is drawn anew.
+  await expect.poll(async () => [name, await wide()]).toEqual([name, []])
+}
+
+/** Opens a screen, by its address or what follows `/pages/` in it, waits until it is drawn, and checks it. */
+export async function captureScreens(
+  { origin }: TestEnvironment,
+  page: Page,
+  path: string,
+  name: string,
+): Promise<void> {
+  await page.goto(`${origin}/#${path.startsWith('/') ? path : `/pages/${path}`}`)
+  await page.locator('main').first().waitFor()
+  // The push keeps a request open for ever, so idle is not waited for; first loads show a bar.
+  await page.waitForTimeout(500)
+  await checkScreen(page, name)
+}

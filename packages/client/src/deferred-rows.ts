@@ -1,0 +1,35 @@
+/** Rows that come in above those somebody looks at wait until they are asked for: nothing moves under a thumb that is about to tap. */
+import { useState, useSyncExternalStore } from 'react'
+
+let asked = 0
+const lists = new Set<() => void>()
+const subscribe = (list: () => void) => {
+  lists.add(list)
+  return () => void lists.delete(list)
+}
+
+/** Lets in what waits above the lists that are shown. */
+export function showDeferredRows(): void {
+  asked += 1
+  for (const list of lists) list()
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/**
+ * Splits the rows of a list into those `shown` and how many wait above them (`deferredCount`). What has been shown stays; rows are held once the list has been
+ * read, which is not while `settling`. `list` names it: another one is shown whole.
+ */
+export function useDeferredRows<T>(rows: T[], keyOf: (row: T) => string, list: string, settling: boolean) {
+  const name = `${useSyncExternalStore(subscribe, () => asked)} ${list}`
+  const [seen, setSeen] = useState({ name, keys: none })
+  const keys = seen.name === name ? seen.keys : none
+  const deferredCount = Math.max(
+    rows.findIndex((row) => keys.has(keyOf(row))),
+    0,
+  )
+  const shown = deferredCount > 0 ? rows.slice(deferredCount) : rows
+  if ((keys.size > 0 || !settling) && shown.some((row) => !keys.has(keyOf(row))))
+    setSeen({ name, keys: new Set([...keys, ...shown.map(keyOf)]) })
+  return { shown, deferredCount }
+}

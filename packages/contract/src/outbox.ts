@@ -1,0 +1,31 @@
+/** Messages that leave by mail and phone. */
+import * as z from 'zod/mini'
+import { endpoint, merchant } from './endpoint.ts'
+import { empty, id, instant } from './shapes.ts'
+
+/** Where a merchant can be written to. */
+export const channels = ['email', 'phone'] as const
+export type Channel = (typeof channels)[number]
+
+/** A message as it was written to a merchant. */
+export const outboxMessage = z.object({
+  id,
+  channel: z.enum(channels),
+  to: z.string(),
+  at: instant,
+  subject: z.nullable(z.string()),
+  text: z.string(),
+})
+
+export const demoOutbox = endpoint({
+  api: 'merchant',
+  path: '/merchant/demo/outbox',
+  summary: 'The merchant’s own messages that no gateway took, newest first. Only in demo mode.',
+  access: merchant,
+  readOnly: true,
+  input: empty,
+  response: z.object({
+    list: z.array(outboxMessage),
+  }),
+  refusals: ['request/demo-only'],
+})

@@ -1,0 +1,314 @@
+/** The buyers' side: visiting a shop, following it, ordering, paying, receiving and reviewing. */
+import * as z from 'zod/mini'
+import { anyone, buyer, endpoint, processor } from './endpoint.ts'
+import { money } from './money.ts'
+import { trackingNumber } from './orders.ts'
+import { country, ok, email, id, instant, pageOf, paging, point, boundedText } from './shapes.ts'
+
+const shopCode = z.string().check(z.regex(/^[A-Z0-9]{4,16}$/))
+
+export const joinAsBuyer = endpoint({
+  api: 'store',
+  path: '/store/join',
+  summary: 'Opens a buyer’s account and session.',
+  access: anyone,
+  ownTransaction: true,
+  input: z.strictObject({
+    name: boundedText(2, 80),
+    email,
+    password: z.string().check(z.minLength(8, { error: 'field/password-short' }), z.maxLength(200)),
+  }),
+  response: z.object({ token: z.string(), buyerId: id }),
+  refusals: ['request/too-many', 'request/busy'],
+})
+
+export const visitShop = endpoint({
+  api: 'store',
+  path: '/store/shop',
+  summary:
+    'A shop’s front page. Counts one unique visitor a day by `visitor`, an id the browser keeps; bots are left out, and so are visitors beyond sixty that one address brings in an hour.',
+  access: anyone,
+  input: z.strictObject({ shop: shopCode, visitor: z.optional(id) }),
+  response: z.object({
+    code: z.string(),
+    name: z.string(),
+    logo: z.nullable(z.string()),
+    introduction: z.nullable(z.string()),
+    welcome: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
+    address: z.nullable(z.string()),
+    point: z.nullable(point),
+    country: z.nullable(z.string()),
+    /** Addresses of the pictures, in the merchant's order. */
+    banners: z.object({
+      home: z.array(z.string()),
+      store: z.array(z.string()),
+      advertisement: z.array(z.string()),
+    }),
+    closed: z.boolean(),
+    followers: z.int(),
+    rating: z.nullable(z.number()),
+    products: z.int(),
+  }),
+  refusals: ['shop/not-found'],
+})
+
+export const browseShop = endpoint({
+  api: 'store',
+  path: '/store/product/list',
+  summary:
+    'What a shop has on its shelf and in stock, recommended first, with the categories it shows. Counts a view of each product in the answer, once a day for each `visitor`; bots are left out. A look of a visitor who was not at the front page that day is one of the address’s sixty.',
+  access: anyone,
+  input: z.strictObject({
+    shop: shopCode,
+    ...paging,
+    search: z.optional(boundedText(0, 100)),
+    category: z.optional(id),
+    visitor: z.optional(id),
+  }),
+  response: z.object({
+    ...pageOf(
+      z.object({
+        id,
+        name: z.string(),
+        picture: z.nullable(z.string()),
+        price: money,
+        stock: z.int(),
+        recommended: z.boolean(),
+      }),
+    ).shape,
+    categories: z.array(z.object({ id, name: z.string(), products: z.int() })),
+  }),
+  refusals: ['shop/not-found'],
+})
+
+export const viewListing = endpoint({
+  api: 'store',
+  path: '/store/product/detail',
+  summary: 'One product on a shop’s shelf; counts a click, and a view where the list has not shown it.',
+  access: anyone,
+  input: z.strictObject({ shop: shopCode, id, visitor: z.optional(id) }),
+  response: z.object({
+    id,
+    name: z.string(),
+    description: z.string(),
+    picture: z.nullable(z.string()),
+    price: money,
+    stock: z.int(),
+  }),
+  refusals: ['shop/not-found', 'listing/not-found'],
+})
+
+export const followShop = endpoint({
+  api: 'store',
+  path: '/store/follow',
+  summary:
+    'Follows a shop, or stops following it. A follower counts in the shop’s figures from the buyer’s first paid order on.',
+  access: buyer,
+  input: z.strictObject({ shop: shopCode, follow: z.boolean() }),
+  response: z.object({ following: z.boolean() }),
+  refusals: ['shop/not-found'],
+})
+
+export const placeOrder = endpoint({
+  api: 'store',
+  path: '/store/order/place',
+  summary:
+    'Places an order: stock is reserved for fifteen minutes, price, cost and commission are fixed on it. One buyer, one network and one shop can have only so many unpaid orders and pieces at once. The Idempotency-Key is made by the buyer’s device once for the order: sending the same order again under it answers the same order, and another one is refused. The id in the answer names the order everywhere else.',
+  access: buyer,
+  idempotent: true,
+  input: z.strictObject({
+    shop: shopCode,
+    lines: z
+      .array(
+        z.strictObject({
+          listingId: id,
+          quantity: z.int().check(z.gte(1), z.lte(200)),
+          /** The price the buyer was shown; another one is refused. */
+          price: money,
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(50)),
+    address: z.strictObject({
+      name: boundedText(2, 100),
+      phone: z.nullable(boundedText(5, 32)),
+      street: boundedText(2, 200),
+      city: boundedText(1, 100),
+      postcode: boundedText(0, 20),
+      country,
+    }),
+  }),
+  response: z.object({
+    id,
+    code: z.string(),
+    total: money,
+    payUntil: instant,
+    /** Until when the goods are held. Later the order can be paid if they are still there. */
+    heldUntil: instant,
+  }),
+  refusals: [
+    'shop/not-found',
+    'shop/closed',
+    'listing/not-found',
+    'product/stock-gone',
+    'order/price-changed',
+    'order/too-many-pieces',
+    'order/total-too-large',
+    'order/too-many-unpaid',
+    'order/many-waiting',
+    'request/key-missing',
+    'request/key-reused',
+  ],
+})
+
+export const payOrder = endpoint({
+  api: 'store',
+  path: '/store/order/pay',
+  summary:
+    'Opens the card processor’s hosted checkout for an order and holds its goods for fifteen minutes from now, within the order’s own time. The payment itself is told by the processor’s signed webhook.',
+  access: buyer,
+  ownTransaction: true,
+  input: z.strictObject({ id }),
+  response: z.object({ checkoutUrl: z.string(), reference: z.string(), heldUntil: z.nullable(instant) }),
+  refusals: [
+    'order/not-found',
+    'order/not-awaiting-payment',
+    'product/stock-gone',
+    'product/not-found',
+    'order/too-many-unpaid',
+    'order/many-waiting',
+    'payment/processor-down',
+  ],
+})
+
+const buyerOrder = z.object({
+  id,
+  code: z.string(),
+  shop: z.string(),
+  status: z.int(),
+  total: money,
+  placedAt: instant,
+  /** Until when it can be paid, and until when its goods are held; null once it is paid or over. */
+  payUntil: z.nullable(instant),
+  heldUntil: z.nullable(instant),
+  trackingNumber: z.nullable(z.string()),
+  /** Until when it is shipped, or the whole payment goes back. Only while it waits for shipment. */
+  shipBy: z.nullable(instant),
+  reviewed: z.boolean(),
+  refund: z.nullable(z.object({ amount: money, state: z.enum(['due', 'sent', 'failed']) })),
+})
+
+export const buyerOrders = endpoint({
+  api: 'store',
+  path: '/store/order/list',
+  summary: 'The buyer’s own orders, newest first.',
+  access: buyer,
+  readOnly: true,
+  input: z.strictObject({ ...paging }),
+  response: pageOf(buyerOrder),
+  refusals: [],
+})
+
+export const buyerOrderDetail = endpoint({
+  api: 'store',
+  path: '/store/order/detail',
+  summary: 'One of the buyer’s own orders.',
+  access: buyer,
+  readOnly: true,
+  input: z.strictObject({ id }),
+  response: buyerOrder,
+  refusals: ['order/not-found'],
+})
+
+export const cancelOwnOrder = endpoint({
+  api: 'store',
+  path: '/store/order/cancel',
+  summary: 'The buyer cancels before pick-up; what was paid is refunded from escrow.',
+  access: buyer,
+  idempotent: true,
+  input: z.strictObject({ id }),
+  response: ok,
+  refusals: [
+    'order/not-found',
+    'order/gone-meanwhile',
+    'order/already-cancelled',
+    'request/key-missing',
+    'request/key-reused',
+  ],
+})
+
+export const confirmReceipt = endpoint({
+  api: 'store',
+  path: '/store/order/confirm',
+  summary: 'The buyer has the goods: shipped becomes received, and a received order completes and settles.',
+  access: buyer,
+  idempotent: true,
+  input: z.strictObject({ id }),
+  response: z.object({ status: z.int() }),
+  refusals: [
+    'order/not-found',
+    'order/not-shipped',
+    'refund/already-open',
+    'request/key-missing',
+    'request/key-reused',
+  ],
+})
+
+export const reviewOrder = endpoint({
+  api: 'store',
+  path: '/store/order/review',
+  summary: 'A review of a completed order; one for each order, and none where all of it was refunded.',
+  access: buyer,
+  input: z.strictObject({ id, rating: z.int().check(z.gte(1), z.lte(5)), text: boundedText(0, 2000) }),
+  response: ok,
+  refusals: ['order/not-found', 'order/not-completed', 'order/already-reviewed', 'order/refunded'],
+})
+
+export const stripeWebhook = endpoint({
+  api: 'store',
+  path: '/store/webhook/stripe',
+  summary: 'Stripe’s signed events.',
+  access: processor,
+  ownTransaction: true,
+  input: z.unknown() as unknown as z.ZodMiniObject,
+  response: ok,
+  refusals: ['payment/bad-signature', 'request/unavailable'],
+})
+
+export const testWebhook = endpoint({
+  api: 'store',
+  path: '/store/webhook/test',
+  summary: 'The test processor’s signed events; answers only in demo mode and in tests.',
+  access: processor,
+  ownTransaction: true,
+  input: z.unknown() as unknown as z.ZodMiniObject,
+  response: ok,
+  refusals: ['payment/bad-signature', 'request/unavailable', 'request/demo-only'],
+})
+
+/** What a carrier reports of a parcel; the exact rules of the fields. */
+export const carrierEvent = z.strictObject({
+  /** The carrier’s name as it was agreed. */
+  carrier: boundedText(2, 60),
+  /** The carrier’s own id of this event: the same id is the same event. */
+  id: z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/)),
+  trackingNumber,
+  status: boundedText(1, 200),
+  location: z.optional(z.nullable(boundedText(1, 100))),
+  /** When it happened, ISO 8601 with its offset. */
+  at: z.iso.datetime({ offset: true }),
+  /** The parcel has reached its recipient. */
+  delivered: z.boolean(),
+})
+
+export const carrierWebhook = endpoint({
+  api: 'store',
+  path: '/store/webhook/carrier',
+  summary:
+    'A carrier’s report on a parcel, each event once: a scan in the history of its orders. `delivered` receives those that are shipped. Signed by the header `quayside-signature`: `t=…,v1=…`, the time in seconds and the HMAC-SHA-256 (hex) of “t.body” under the carrier’s secret, at most five minutes old. A parcel that no order has is answered like any other.',
+  access: processor,
+  ownTransaction: true,
+  input: carrierEvent,
+  response: ok,
+  refusals: ['payment/bad-signature', 'request/unavailable'],
+})

@@ -1,0 +1,108 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buyerOrders, listOrders, viewListing } from '@quayside/contract'
+import { afterEach, expect, test } from 'vitest'
+import { createApiClient, pause, Refused, runConcurrently } from './api-client.ts'
+
+let open: Server | undefined
+afterEach(async () => {
+  open?.closeAllConnections()
+  await new Promise<void>((done) => (open ? open.close(() => done()) : done()))
+  open = undefined
+})
+
+/** A real HTTP server that answers as told, and its address. */
+async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+  open = createServer(answer)
+  await new Promise<void>((done) => open!.listen(0, '127.0.0.1', done))
+  return `http://127.0.0.1:${(open.address() as AddressInfo).port}`
+}
+
+const json = (response: ServerResponse, status: number, body: unknown, more: Record<string, string> = {}) =>
+  response.writeHead(status, { 'content-type': 'application/json', ...more }).end(JSON.stringify(body))
+const refused = (reason: string) => ({ code: 0, msg: 'No.', data: { reason } })
+
+test('speaks to this machine only', () => {
+  expect(() => createApiClient('https://shop.example', undefined)).toThrow('this machine')
+  expect(() => createApiClient('http://127.0.0.1.shop.example', undefined)).toThrow('this machine')
+  expect(() => createApiClient('http://localhost:4100', undefined)).not.toThrow()
+})
+
+test('tries again what passes by itself, and says what does not', async () => {
+  let calls = 0
+  const origin = await serve((_, response) => {
+    calls += 1
+    if (calls === 1) json(response, 429, refused('request/too-many'), { 'retry-after': '0' })
+    else if (calls === 2) json(response, 200, { code: 1, msg: '', data: { total: 0, list: [] } })
+    else json(response, 200, refused('listing/not-found'))
+  })
+  const line = createApiClient(origin, undefined)
+  expect(await line.call(buyerOrders, {}, { token: 't' })).toEqual({ total: 0, list: [] })
+  expect(calls).toBe(2)
+  const error = await line
+    .call(viewListing, { shop: 'ABCD', id: '00000000-0000-0000-0000-000000000000' })
+    .catch((e: unknown) => e)
+  expect(error).toBeInstanceOf(Refused)
+  expect((error as Refused).reason).toBe('listing/not-found')
+  expect(calls).toBe(3)
+})
+
+test('sends reads as a query and keeps the session and the key in headers', async () => {
+  let seen: { url?: string | undefined; token: unknown; key: unknown } | undefined
+  const origin = await serve((request, response) => {
+    seen = { url: request.url, token: request.headers['token'], key: request.headers['idempotency-key'] }
+    json(response, 200, { code: 1, msg: '', data: {} })
+  })
+  await createApiClient(origin, undefined).call(listOrders, { status: 5, limit: 10 }, { token: 'session', key: 'once' })
+  expect(seen).toEqual({ url: '/merchant/order/list?status=5&limit=10', token: 'session', key: 'once' })
+})
+
+test('pays by pressing the button of the checkout, and not when it has been paid', async () => {
+  const pressed: string[] = []
+  let paid = false
+  const origin = await serve((request, response) => {
+    if (request.method === 'POST') {
+      pressed.push(request.url!)
+      paid = true
+      json(response, 200, { code: 1 })
+    } else
+      response.end(
+        paid ? '<p>Paid.</p>' : '<form method="post" action="/test-processor/tc_1/pay"><button>Pay</button></form>',
+      )
+  })
+  const line = createApiClient(origin, undefined)
+  // The checkout's address may name the host that people use; the demo stays on this machine.
+  await line.payAt('https://shop.example/test-processor/tc_1')
+  await line.payAt('https://shop.example/test-processor/tc_1')
+  expect(pressed).toEqual(['/test-processor/tc_1/pay'])
+})
+
+test('stops at once when told to', async () => {
+  const stop = new AbortController()
+  const origin = await serve(() => {
+    // Never answers.
+  })
+  const call = createApiClient(origin, stop.signal)
+    .call(buyerOrders, {})
+    .catch((e: unknown) => e)
+  const nap = pause(60_000, stop.signal).catch((e: unknown) => e)
+  const started = performance.now()
+  stop.abort()
+  expect(await call).toBeInstanceOf(Error)
+  expect(await nap).toBeInstanceOf(Error)
+  expect(performance.now() - started).toBeLessThan(2000)
+})
+
+test('works side by side within the given width, and answers in order', async () => {
+  let now = 0
+  let most = 0
+  const answers = await runConcurrently([5, 1, 4, 2, 3], 2, async (n) => {
+    now += 1
+    most = Math.max(most, now)
+    await pause(n)
+    now -= 1
+    return n * 10
+  })
+  expect(answers).toEqual([50, 10, 40, 20, 30])
+  expect(most).toBe(2)
+})

@@ -1,0 +1,154 @@
+/** How the demo speaks to the platform: by HTTP like everybody else, to this machine only. */
+import { createHash } from 'node:crypto'
+import type { ResponseBody, Endpoint, Envelope, RefusalName, RefusedData, RequestBody } from '@quayside/contract'
+import { signCall } from '../../apps/server/src/platform/signature.ts'
+
+/** The platform said no. */
+export class Refused extends Error {
+  readonly reason: RefusalName | 'unknown'
+  constructor(path: string, reason: RefusalName | 'unknown', sentence: string) {
+    super(`${path}: ${reason} (${sentence})`)
+    this.reason = reason
+  }
+}
+
+/** Waits, or throws the signal's reason as soon as it is told to stop. */
+export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted()
+  await new Promise<void>((done, stopped) => {
+    const stop = () => {
+      clearTimeout(timer)
+      stopped(signal!.reason as Error)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      done()
+    }, ms)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+}
+
+/** Runs `act` for each item, `width` of them at a time. Answers in the order of the items. */
+export async function runConcurrently<T, R>(
+  items: readonly T[],
+  width: number,
+  act: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
+  const answers: R[] = Array.from({ length: items.length })
+  let next = 0
+  const lane = async () => {
+    while (next < items.length) {
+      const index = next++
+      answers[index] = await act(items[index]!, index)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane))
+  return answers
+}
+
+export type Credentials = {
+  token?: string
+  key?: string
+  /** Whose network address the request comes from: whoever has the same text here shares one. Default: the token’s owner. */
+  from?: string
+  /** Signs the call, as carriers do. */
+  secret?: string
+}
+export type ApiClient = ReturnType<typeof createApiClient>
+
+const transient = new Set<string>(['request/too-many', 'request/busy', 'request/unavailable'])
+
+/**
+ * All of the demo's people sit on this machine, and each stands for somebody at home. A demo counts one proxy in front (start.ts), so that the
+ * address which that proxy would tell is taken: of a range that belongs to nobody (RFC 2544).
+ */
+const addressOf = (who: string): string => {
+  const [a, b, c] = createHash('sha256').update(who).digest()
+  return `198.${18 + (a! & 1)}.${b}.${c}`
+}
+
+const heads = (say: Credentials): Record<string, string> => ({
+  lang: 'en',
+  // Visitors of the demo are meant to be counted, so they look like the phones that they stand for.
+  'user-agent': 'Mozilla/5.0 (Linux; Android 15; Mobile) QuaysideDemo/1.0',
+  'x-forwarded-for': addressOf(say.from ?? say.token ?? 'demo'),
+  ...(say.token ? { token: say.token } : {}),
+  ...(say.key ? { 'idempotency-key': say.key } : {}),
+})
+
+/**
+ * A line to the platform at `origin`. Refuses any other machine: a demo must never make orders in a real installation.
+ * Each request ends after 20 s. What passes by itself (too many, busy) is tried again up to `patience` times.
+ */
+export function createApiClient(origin: string, signal: AbortSignal | undefined, patience = 6) {
+  const { hostname } = new URL(origin)
+  if (!['127.0.0.1', 'localhost', '[::1]'].includes(hostname)) throw new Error('the demo only speaks to this machine')
+
+  const send = async (url: string, init: RequestInit): Promise<Response> => {
+    signal?.throwIfAborted()
+    const limit = AbortSignal.timeout(20_000)
+    return fetch(url, { ...init, redirect: 'error', signal: signal ? AbortSignal.any([signal, limit]) : limit })
+  }
+
+  const read = async <E extends Endpoint>(endpoint: E, make: () => Promise<Response>): Promise<ResponseBody<E>> => {
+    for (let attempt = 1; ; attempt += 1) {
+      const response = await make()
+      const envelope = (await response.json()) as Envelope
+      if (envelope.code !== 0) return envelope.data as ResponseBody<E>
+      const { reason } = (envelope.data ?? {}) as Partial<RefusedData>
+      if (attempt > patience || !transient.has(reason ?? ''))
+        throw new Refused(endpoint.path, reason ?? 'unknown', envelope.msg)
+      await pause(Math.min(Number(response.headers.get('retry-after') ?? 1) * 1000, 5000) * attempt, signal)
+    }
+  }
+
+  return {
+    signal,
+    /** Calls an endpoint. Throws `Refused` when the platform says no. A money act without a key of its own gets one, the same for each try. */
+    call<E extends Endpoint>(endpoint: E, input: RequestBody<E>, given: Credentials = {}): Promise<ResponseBody<E>> {
+      const say = endpoint.idempotent ? { key: crypto.randomUUID(), ...given } : given
+      const body = JSON.stringify(input)
+      const query = endpoint.method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
+      return read(endpoint, () =>
+        send(`${origin}${endpoint.path}${query}`, {
+          method: endpoint.method,
+          headers: {
+            ...heads(say),
+            ...(query ? {} : { 'content-type': 'application/json' }),
+            ...(say.secret ? { 'quayside-signature': signCall(say.secret, body) } : {}),
+          },
+          ...(query ? {} : { body }),
+        }),
+      )
+    },
+    /** Sends a picture. */
+    upload<E extends Endpoint>(
+      endpoint: E,
+      picture: Buffer<ArrayBuffer>,
+      purpose: string,
+      say: Credentials,
+    ): Promise<ResponseBody<E>> {
+      return read(endpoint, () => {
+        const form = new FormData()
+        form.set('file', new Blob([picture], { type: 'image/webp' }), 'picture.webp')
+        return send(`${origin}${endpoint.path}?purpose=${purpose}`, { method: 'POST', headers: heads(say), body: form })
+      })
+    },
+    /** Pays at the processor's hosted page as a person would: opens it and presses its button. */
+    async payAt(checkoutUrl: string): Promise<void> {
+      const page = `${origin}${new URL(checkoutUrl).pathname}`
+      const opened = await send(page, { headers: heads({}) })
+      const html = await opened.text()
+      const action = /<form method="post" action="(\/test-processor\/[\w/-]+)"/.exec(html)?.[1]
+      // Without a button the checkout has been paid already.
+      if (!action) return
+      const paid = await send(`${origin}${action}`, {
+        method: 'POST',
+        headers: { ...heads({}), 'content-type': 'application/x-www-form-urlencoded' },
+        body: '',
+      })
+      if (!paid.ok) throw new Error(`the checkout answered ${paid.status}`)
+      await paid.text()
+    },
+  }
+}

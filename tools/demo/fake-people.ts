@@ -1,0 +1,165 @@
+/** Who the demo buyers are and how they shop: invented names, invented streets, sentences of our own. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { browseShop, joinAsBuyer, payOrder, placeOrder, viewListing, visitShop } from '@quayside/contract'
+import type { ApiClient } from './api-client.ts'
+import type { DemoBuyer } from './credentials.ts'
+
+const first = [
+  'Ana',
+  'Bruno',
+  'Chiara',
+  'Deniz',
+  'Elif',
+  'Femi',
+  'Greta',
+  'Hugo',
+  'Ines',
+  'Jonas',
+  'Kaito',
+  'Leila',
+  'Marta',
+  'Niamh',
+  'Oskar',
+  'Priya',
+  'Quentin',
+  'Rosa',
+  'Sunan',
+  'Thuy',
+  'Uma',
+  'Viktor',
+  'Wen',
+  'Yara',
+  'Zofia',
+]
+const last = [
+  'Almeida',
+  'Berg',
+  'Costa',
+  'Duarte',
+  'Eriksen',
+  'Fontana',
+  'Gallo',
+  'Haas',
+  'Ivanov',
+  'Jansen',
+  'Kaya',
+  'Lim',
+  'Moreau',
+  'Nakata',
+  'Osei',
+  'Petrov',
+  'Quinn',
+  'Rossi',
+  'Sato',
+  'Tran',
+  'Ueda',
+  'Vos',
+  'Walsh',
+  'Yilmaz',
+]
+const places = [
+  ['Lindenweg', 'Freiburg', '79100', 'DE'],
+  ['Rua das Pedras', 'Porto', '4050-120', 'PT'],
+  ['Harbour Lane', 'Galway', 'H91 XY12', 'IE'],
+  ['Calle del Olivo', 'Valencia', '46003', 'ES'],
+  ['Via dei Mulini', 'Bologna', '40121', 'IT'],
+  ['Havnegade', 'Aarhus', '8000', 'DK'],
+  ['Rue du Moulin', 'Nantes', '44000', 'FR'],
+  ['Kanaalstraat', 'Utrecht', '3531', 'NL'],
+  ['Maple Row', 'Portland', '97205', 'US'],
+  ['Sahil Sokak', 'Izmir', '35210', 'TR'],
+  ['Mill Street', 'Leeds', 'LS1 4AP', 'GB'],
+  ['Rua do Cais', 'Recife', '50030-230', 'BR'],
+] as const
+
+export const reviewTexts: Record<number, string[]> = {
+  5: [
+    'Exactly as shown and well packed.',
+    'Arrived sooner than expected. Very happy with it.',
+    'Lovely quality for the price.',
+    'Bought a second one for my sister.',
+  ],
+  4: [
+    'Good, only the colour is a little darker than on the picture.',
+    'Does what it should. Delivery was quick.',
+    'Nice finish; the box was slightly dented.',
+  ],
+  3: ['Fine, but smaller than I imagined.', 'All right for the price.'],
+  2: ['Not quite what I hoped for, though the delivery was fast.'],
+}
+
+export const randomItem = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)]!
+export const randomBetween = (low: number, high: number) => low + Math.random() * (high - low)
+
+/** A new buyer joins. The password is forgotten: the session is all that the demo needs. */
+export async function join(line: ApiClient): Promise<DemoBuyer> {
+  const name = `${randomItem(first)} ${randomItem(last)}`
+  const email = `${name.toLowerCase().replace(' ', '.')}.${randomBytes(4).toString('hex')}@buyers.demo.quayside.example`
+  const { token } = await line.call(
+    joinAsBuyer,
+    {
+      name,
+      email,
+      password: `demo-${randomBytes(12).toString('base64url')}`,
+    },
+    { from: email },
+  )
+  const [street, city, postcode, country] = randomItem(places)
+  return { name, email, token, street: `${street} ${1 + Math.floor(Math.random() * 90)}`, city, postcode, country }
+}
+
+/** Somebody opens a shop and looks at some of its goods. Answers what they looked at. */
+export async function visit(line: ApiClient, shop: string, visitor: string, looks: number, rest: () => Promise<void>) {
+  const front = await line.call(visitShop, { shop, visitor }, { from: visitor })
+  await rest()
+  const limit = 24
+  const { list } = await line.call(
+    browseShop,
+    {
+      shop,
+      limit,
+      page: 1 + Math.floor(Math.random() * Math.max(1, Math.floor(front.products / limit))),
+      visitor,
+    },
+    { from: visitor },
+  )
+  const seen = []
+  for (let i = 0; i < looks && list.length > 0; i += 1) {
+    await rest()
+    const { id } = randomItem(list)
+    seen.push(await line.call(viewListing, { shop, id, visitor }, { from: visitor }))
+  }
+  return seen
+}
+
+/** A buyer looks around and orders one to three things. Answers the order, or null when nothing could be bought. */
+export async function order(line: ApiClient, buyer: DemoBuyer, shop: string, rest: () => Promise<void>) {
+  const seen = await visit(line, shop, randomUUID(), 1 + Math.floor(Math.random() * 3), rest)
+  const chosen = [
+    ...new Map(seen.filter((listing) => listing.stock > 6).map((listing) => [listing.id, listing])).values(),
+  ]
+  const most = Math.random() < 0.65 ? 1 : 3
+  const lines = chosen
+    .slice(0, most)
+    .map((listing) => ({ listingId: listing.id, quantity: Math.random() < 0.7 ? 1 : 2, price: listing.price }))
+  if (lines.length === 0) return null
+  await rest()
+  const { name, street, city, postcode, country } = buyer
+  return line.call(
+    placeOrder,
+    { shop, lines, address: { name, phone: null, street, city, postcode, country } },
+    { token: buyer.token, key: randomUUID() },
+  )
+}
+
+/** The buyer pays at the processor's checkout. The order counts as paid only when the processor's webhook says so. */
+export async function pay(line: ApiClient, buyer: DemoBuyer, orderId: string): Promise<void> {
+  const { checkoutUrl } = await line.call(payOrder, { id: orderId }, { token: buyer.token })
+  await line.payAt(checkoutUrl)
+}
+
+/** What stars a buyer gives: mostly good ones. */
+export const stars = (): 2 | 3 | 4 | 5 => {
+  const mood = Math.random()
+  return mood < 0.58 ? 5 : mood < 0.87 ? 4 : mood < 0.97 ? 3 : 2
+}

@@ -1,0 +1,78 @@
+/** The support desk of a running demo: it decides refund orders that merchants object to, and answers what they write. */
+import { randomUUID } from 'node:crypto'
+import {
+  answerConversation,
+  decideRefund,
+  listRefunds,
+  listConversations,
+  markTalkRead,
+  readConversation,
+  sendPixInTalk,
+  type ResponseBody,
+  type Endpoint,
+  type RequestBody,
+} from '@quayside/contract'
+import { Refused } from './api-client.ts'
+import { stableRandom } from './catalogue/products.ts'
+
+type SupportDesk = {
+  support: <E extends Endpoint>(endpoint: E, input: RequestBody<E>, key?: string) => Promise<ResponseBody<E>>
+  /** Whether something has been in its state for some seconds. */
+  due: (what: string, low: number, high: number) => boolean
+  log: (line: string) => void
+}
+
+const verdicts = {
+  approve: 'The buyer’s reason is a fair one, and the goods were not as promised (demo).',
+  decline: 'The shop delivered what was ordered; there is no ground for a refund (demo).',
+} as const
+
+/** The dollars that the app's ready-made message asks for, in any language that writes them in Western digits; null for any other message. */
+function wantedByPix(text: string): string | null {
+  const written = /\bPIX\b/.test(text) ? /\d[\d.,\s]*[.,]\d\d(?!\d)/.exec(text)?.[0] : undefined
+  const digits = written?.replace(/\D/g, '')
+  return digits && Number(digits) >= 6000 ? `${Number(digits.slice(0, -2))}.${digits.slice(-2)}` : null
+}
+
+/** One round at the desk. */
+export async function workAtSupport({ support, due, log }: SupportDesk): Promise<void> {
+  const objected = await support(listRefunds, { state: 'objected', limit: 20 })
+  for (const { id, shopId, code, signed } of objected.list) {
+    // What one person has signed above the limit waits for another one.
+    if (signed || !due(`verdict ${id}`, 15, 30)) continue
+    const decision = stableRandom(`${id} verdict`, 2) === 0 ? 'approve' : 'decline'
+    await support(decideRefund, { shopId, id, decision, text: verdicts[decision] }, `demo-verdict-${id}`)
+    log(`refund ${code}: ${decision}d`)
+  }
+
+  const waiting = await support(listConversations, { waiting: true, limit: 20 })
+  for (const { shopId, waitingSince } of waiting.list) {
+    const since = `talk ${shopId} ${waitingSince}`
+    const { list } = await support(readConversation, { shopId, limit: 1 })
+    const last = list[0]
+    if (!last) continue
+    if (due(`${since} read`, 2, 4)) await support(markTalkRead, { shopId, seq: last.seq })
+    if (!due(`${since} answer`, 8, 15)) continue
+    const pix = wantedByPix(last.text)
+    if (pix) {
+      const sent = await support(sendPixInTalk, { shopId, amount: pix, currency: 'USD' }, `demo-pix-${last.id}`).catch(
+        (error: unknown) => {
+          // Too many are open, or the shop was closed: the merchant gets words instead.
+          if (error instanceof Refused && /^(deposit|shop)\//.test(error.reason)) return null
+          throw error
+        },
+      )
+      if (sent) {
+        log(`customer service sent the PIX recharge ${sent.code}`)
+        continue
+      }
+    }
+    const about = last.card ? ` We are looking at ${last.card.code}.` : ''
+    await support(answerConversation, {
+      shopId,
+      id: randomUUID(),
+      text: `Thank you for your message.${about} This is a demo: a person would answer here.`,
+    })
+    log('customer service answered')
+  }
+}
