@@ -1,9 +1,10 @@
-import { upload as uploadEndpoint, type ResponseBody, type Envelope } from '@quayside/contract'
+import type { ResponseBody, Envelope } from '@quayside/contract'
+import * as files from '@quayside/contract/files'
 import { networkTimeout } from '@quayside/contract/constants'
 import { headers, Unreachable, unwrapEnvelope } from './call.ts'
 import { tokenStore } from './session-storage.ts'
 
-export type Uploaded = ResponseBody<typeof uploadEndpoint>
+export type Uploaded = ResponseBody<typeof files.upload>
 export type UploadPurpose = 'logo' | 'banner' | 'identity' | 'voucher' | 'chat'
 
 /** Sends one picture, telling how far it is (0 to 1). Throws `Refused` or `Unreachable`. */
@@ -16,7 +17,7 @@ export function upload(
     // fetch cannot tell how much of a body has left.
     const request = new XMLHttpRequest()
     const sent = tokenStore.get()
-    request.open('POST', `${uploadEndpoint.path}?purpose=${purpose}`)
+    request.open('POST', `${files.upload.path}?purpose=${purpose}`)
     for (const [name, value] of Object.entries(headers())) request.setRequestHeader(name, value)
     request.timeout = networkTimeout
     request.responseType = 'json'

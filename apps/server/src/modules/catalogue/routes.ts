@@ -1,13 +1,5 @@
-import {
-  changeProduct,
-  createCategory,
-  createProducts,
-  parseCents,
-  listCategories,
-  listProducts,
-  formatCents,
-  type RefusalName,
-} from '@quayside/contract'
+import { parseCents, formatCents, type RefusalName } from '@quayside/contract'
+import * as catalogue from '@quayside/contract/catalogue'
 import { defineRoute, type Route } from '../../platform/http.ts'
 import { newId } from '../../platform/ids.ts'
 import { violatesConstraint } from '../../platform/postgres.ts'
@@ -33,9 +25,9 @@ const priceProblem = (price: string): RefusalName | null =>
 
 /** `changeShops` lets the listings module do to the shops what a change of a product means; the catalogue knows no shop. */
 export const catalogueRoutes = (changeShops: ChangeShops): Route[] => [
-  defineRoute(listCategories, async ({ lang }, _input, db) => ({ list: await listCategoryRows(db, lang) })),
+  defineRoute(catalogue.listCategories, async ({ lang }, _input, db) => ({ list: await listCategoryRows(db, lang) })),
 
-  defineRoute(createCategory, async ({ now }, { slug, names }, tx) => {
+  defineRoute(catalogue.createCategory, async ({ now }, { slug, names }, tx) => {
     if (!names['en']) return refuseFields({ 'names.en': 'field/required' })
     const id = newId()
     try {
@@ -48,7 +40,7 @@ export const catalogueRoutes = (changeShops: ChangeShops): Route[] => [
     return { id }
   }),
 
-  defineRoute(createProducts, async ({ actor, now }, { products }, tx) => {
+  defineRoute(catalogue.createProducts, async ({ actor, now }, { products }, tx) => {
     const categories = new Map(
       (
         await categoriesBySlug(
@@ -90,27 +82,30 @@ export const catalogueRoutes = (changeShops: ChangeShops): Route[] => [
     return { list: fresh.map(({ id, code }) => ({ id, code })) }
   }),
 
-  defineRoute(changeProduct, async ({ now }, { id, supplierPrice, suggestedPrice, stockChange, withdrawn }, tx) => {
-    const product = await lockProduct(tx, id)
-    if (!product) return refuse('product/not-found')
-    const next = {
-      id,
-      supplierPrice: supplierPrice === undefined ? product.supplier_price : parseCents(supplierPrice),
-      suggestedPrice: suggestedPrice === undefined ? product.suggested_price : parseCents(suggestedPrice),
-      stock: product.stock + (stockChange ?? 0),
-      withdrawn: withdrawn ?? product.withdrawn,
-    }
-    for (const [field, price] of Object.entries({ supplierPrice, suggestedPrice })) {
-      const problem = price === undefined ? null : priceProblem(price)
-      if (problem) return refuseFields({ [field]: problem })
-    }
-    await updateProduct(tx, next)
-    if (stockChange && !(await adjustStock(tx, id, stockChange, now)))
-      refuse('product/stock-gone', { name: product.name })
-    return { offShelf: await afterChange(tx, changeShops, product, next, now) }
-  }),
+  defineRoute(
+    catalogue.changeProduct,
+    async ({ now }, { id, supplierPrice, suggestedPrice, stockChange, withdrawn }, tx) => {
+      const product = await lockProduct(tx, id)
+      if (!product) return refuse('product/not-found')
+      const next = {
+        id,
+        supplierPrice: supplierPrice === undefined ? product.supplier_price : parseCents(supplierPrice),
+        suggestedPrice: suggestedPrice === undefined ? product.suggested_price : parseCents(suggestedPrice),
+        stock: product.stock + (stockChange ?? 0),
+        withdrawn: withdrawn ?? product.withdrawn,
+      }
+      for (const [field, price] of Object.entries({ supplierPrice, suggestedPrice })) {
+        const problem = price === undefined ? null : priceProblem(price)
+        if (problem) return refuseFields({ [field]: problem })
+      }
+      await updateProduct(tx, next)
+      if (stockChange && !(await adjustStock(tx, id, stockChange, now)))
+        refuse('product/stock-gone', { name: product.name })
+      return { offShelf: await afterChange(tx, changeShops, product, next, now) }
+    },
+  ),
 
-  defineRoute(listProducts, async (_call, { search, limit, page }, db) => {
+  defineRoute(catalogue.listProducts, async (_call, { search, limit, page }, db) => {
     const rows = await listProductRows(db, search || undefined, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,

@@ -1,25 +1,5 @@
-import {
-  approveDeposit,
-  cancelDeposit,
-  chainAddress,
-  depositVoucher,
-  parseCents,
-  importBankLines,
-  listBankLines,
-  listDeposits as listDepositsEndpoint,
-  minimumDeposit,
-  openCardDeposit as openCardDepositEndpoint,
-  openPixDeposit as openPixDepositEndpoint,
-  rechargeChannels,
-  rechargeDetail,
-  rechargeRecords,
-  rejectDeposit,
-  replaceVoucher as replaceVoucherEndpoint,
-  sendVoucher as sendVoucherEndpoint,
-  claimDeposit as takeDepositEndpoint,
-  formatCents,
-  voucherPicture,
-} from '@quayside/contract'
+import { parseCents, minimumDeposit, formatCents } from '@quayside/contract'
+import * as deposits from '@quayside/contract/deposits'
 import { depositConfirmations } from '@quayside/contract/constants'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import { emitEvent } from '../../platform/events.ts'
@@ -45,7 +25,7 @@ export const depositRoutes = (ctx: AppContext, processors: Partial<Record<'strip
   return [
     // The merchant.
 
-    defineRoute(rechargeChannels, async () => ({
+    defineRoute(deposits.rechargeChannels, async () => ({
       card: cardProcessor ? { minimum: minimumDeposit.card, withdrawableAfterDays: money.cardHoldDays } : null,
       pix: { minimum: minimumDeposit.pix, code: money.pix !== null },
       chain: money.chains.map((chain) => ({
@@ -57,7 +37,7 @@ export const depositRoutes = (ctx: AppContext, processors: Partial<Record<'strip
       manual: money.payees.length > 0 ? { minimum: minimumDeposit.manual, payees: money.payees } : null,
     })),
 
-    defineRawRoute(openCardDepositEndpoint, ({ actor, key }, { amount }) =>
+    defineRawRoute(deposits.openCardDeposit, ({ actor, key }, { amount }) =>
       openCardDeposit(
         ctx,
         cardProcessor,
@@ -65,34 +45,34 @@ export const depositRoutes = (ctx: AppContext, processors: Partial<Record<'strip
           shopId: actor.shopId,
           merchantId: actor.merchantId,
           key,
-          scope: `${actor.shopId} ${openCardDepositEndpoint.path}`,
+          scope: `${actor.shopId} ${deposits.openCardDeposit.path}`,
         },
         parseCents(amount),
       ),
     ),
 
-    defineRoute(openPixDepositEndpoint, async ({ actor, now }, { amount }, tx) => {
+    defineRoute(deposits.openPixDeposit, async ({ actor, now }, { amount }, tx) => {
       const by = { shopId: actor.shopId, actor: `merchant:${actor.merchantId}` } as const
       const sum = { currency: 'USD', amount: parseCents(amount) } as const
       const { id, code, centavos, brCode, payee, expiresAt } = await openPixDeposit(ctx, tx, by, sum, now)
       return { id, code, brl: formatCents(centavos), brCode, payee, expiresAt: expiresAt.toISOString() }
     }),
 
-    defineRoute(chainAddress, async ({ actor, now }, { network }, tx) => {
+    defineRoute(deposits.chainAddress, async ({ actor, now }, { network }, tx) => {
       const chain = money.chains.find((one) => one.network === network)
       if (!chain) return refuse('deposit/channel-off')
       return { network, address: await addressOf(tx, chain, actor.shopId, now) }
     }),
 
-    defineRoute(sendVoucherEndpoint, ({ actor, now }, { amount, ...given }, tx) =>
+    defineRoute(deposits.sendVoucher, ({ actor, now }, { amount, ...given }, tx) =>
       sendVoucher(ctx, tx, actor, { ...given, amount: parseCents(amount) }, now),
     ),
 
-    defineRoute(replaceVoucherEndpoint, ({ actor, now }, input, tx) => replaceVoucher(ctx, tx, actor, input, now)),
+    defineRoute(deposits.replaceVoucher, ({ actor, now }, input, tx) => replaceVoucher(ctx, tx, actor, input, now)),
 
-    defineRoute(voucherPicture, async ({ actor }, { id }, tx) => pictureOf(ctx, tx, actor.shopId, id)),
+    defineRoute(deposits.voucherPicture, async ({ actor }, { id }, tx) => pictureOf(ctx, tx, actor.shopId, id)),
 
-    defineRoute(cancelDeposit, async ({ actor, now }, { id }, tx) => {
+    defineRoute(deposits.cancelDeposit, async ({ actor, now }, { id }, tx) => {
       const deposit = await lockDeposit(tx, actor.shopId, id)
       if (!deposit) refuse('deposit/not-found')
       if (deposit.state !== 'awaiting-transfer') refuse('deposit/review-begun')
@@ -101,7 +81,7 @@ export const depositRoutes = (ctx: AppContext, processors: Partial<Record<'strip
       return {}
     }),
 
-    defineRoute(rechargeRecords, async ({ actor }, { state, channel, limit, page, cursor }, db) => {
+    defineRoute(deposits.rechargeRecords, async ({ actor }, { state, channel, limit, page, cursor }, db) => {
       const after = cursor ? readCursor(cursor) : undefined
       const { total, rows } = await listDeposits(db, actor.shopId, {
         state,
@@ -114,7 +94,7 @@ export const depositRoutes = (ctx: AppContext, processors: Partial<Record<'strip
       return { total, list: rows.map(present), cursor: rows.length === limit && last ? writeCursor(last) : null }
     }),
 
-    defineRoute(rechargeDetail, async ({ actor, now }, { id }, db) => {
+    defineRoute(deposits.rechargeDetail, async ({ actor, now }, { id }, db) => {
       const deposit = await readDeposit(db, actor.shopId, id)
       if (!deposit) return refuse('deposit/not-found')
       const [history, dispute, line] = await Promise.all([
@@ -163,7 +143,7 @@ export const depositRoutes = (ctx: AppContext, processors: Partial<Record<'strip
 
     // Operators.
 
-    defineRoute(listDepositsEndpoint, async (_call, { state, channel, limit, page }, db) => {
+    defineRoute(deposits.listDeposits, async (_call, { state, channel, limit, page }, db) => {
       const rows = await listForOperators(db, state, channel, limit, (page - 1) * limit)
       return {
         total: rows[0]?.total ?? 0,
@@ -179,25 +159,27 @@ export const depositRoutes = (ctx: AppContext, processors: Partial<Record<'strip
       }
     }),
 
-    defineRoute(takeDepositEndpoint, async ({ actor, now }, named, tx) => {
+    defineRoute(deposits.claimDeposit, async ({ actor, now }, named, tx) => {
       await beginReview(tx, actor.operatorId, named, now)
       return {}
     }),
 
-    defineRoute(depositVoucher, async (_call, { shopId, id }, tx) => pictureOf(ctx, tx, shopId, id)),
+    defineRoute(deposits.depositVoucher, async (_call, { shopId, id }, tx) => pictureOf(ctx, tx, shopId, id)),
 
-    defineRoute(approveDeposit, async ({ actor, now }, input, tx) => ({
+    defineRoute(deposits.approveDeposit, async ({ actor, now }, input, tx) => ({
       credited: await approveTransfer(tx, actor.operatorId, input, now),
     })),
 
-    defineRoute(rejectDeposit, async ({ actor, now }, input, tx) => {
+    defineRoute(deposits.rejectDeposit, async ({ actor, now }, input, tx) => {
       await rejectTransfer(tx, actor.operatorId, input, now)
       return {}
     }),
 
-    defineRoute(importBankLines, ({ actor, now }, given, tx) => importStatement(tx, actor.operatorId, given, now)),
+    defineRoute(deposits.importBankLines, ({ actor, now }, given, tx) =>
+      importStatement(tx, actor.operatorId, given, now),
+    ),
 
-    defineRoute(listBankLines, async (_call, { reference, side, limit, page }, db) => {
+    defineRoute(deposits.listBankLines, async (_call, { reference, side, limit, page }, db) => {
       const rows = await listFreeLines(db, { reference: reference || undefined, side }, limit, (page - 1) * limit)
       return {
         total: rows[0]?.total ?? 0,

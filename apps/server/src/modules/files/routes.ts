@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { buyerUpload, operatorUpload, upload, type FilePurpose } from '@quayside/contract'
+import type { FilePurpose } from '@quayside/contract'
+import * as files from '@quayside/contract/files'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hours } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/app-context.ts'
@@ -41,17 +42,17 @@ function uploader(): (
 export function fileRoutes(): Route[] {
   const send = uploader()
   return [
-    defineRawRoute(upload, async ({ ctx, actor, now, request }, { purpose }) => {
+    defineRawRoute(files.upload, async ({ ctx, actor, now, request }, { purpose }) => {
       const owner = { who: 'merchant', id: actor.merchantId } as const
       const most = actor.verified ? uploadsPerHour.merchant : uploadsPerHour.unverifiedMerchant
       return send(ctx, request, owner, most, (given) => keep(ctx, given, purpose, owner, actor.shopId, now), now)
     }),
-    defineRawRoute(buyerUpload, async ({ ctx, actor, now, request }, { purpose }) => {
+    defineRawRoute(files.buyerUpload, async ({ ctx, actor, now, request }, { purpose }) => {
       const owner = { who: 'buyer', id: actor.buyerId } as const
       const save = (given: Buffer) => keep(ctx, given, purpose, owner, null, now)
       return send(ctx, request, owner, uploadsPerHour.buyer, save, now)
     }),
-    defineRawRoute(operatorUpload, async ({ ctx, actor, now, request }, { purpose }) => {
+    defineRawRoute(files.operatorUpload, async ({ ctx, actor, now, request }, { purpose }) => {
       const owner = { who: 'operator', id: actor.operatorId } as const
       const save = (given: Buffer) => keep(ctx, given, purpose, owner, null, now)
       return send(ctx, request, owner, uploadsPerHour.operator, save, now)

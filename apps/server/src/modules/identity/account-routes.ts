@@ -1,16 +1,4 @@
-import {
-  changeLoginPassword as changeLoginPasswordEndpoint,
-  demoLoginCode,
-  endSession as endSessionEndpoint,
-  endSessions,
-  forgotLoginPassword as forgotLoginPasswordEndpoint,
-  listSessions,
-  personalInfo,
-  proveContact as proveContactEndpoint,
-  resetLoginPassword as resetLoginPasswordEndpoint,
-  sendContactCode as sendContactCodeEndpoint,
-  sendNewContactCode as sendNewContactCodeEndpoint,
-} from '@quayside/contract'
+import * as account from '@quayside/contract/account'
 import { notifyClients } from '../../platform/events.ts'
 import { defineRoute, defineRawRoute, type Route } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -25,7 +13,7 @@ import { endSessionById, endSessionsOf, openSessionsOf } from './sessions.ts'
 import { listCodeMessages, readContacts, readMerchant } from './store.ts'
 
 export const accountRoutes = (): Route[] => [
-  defineRoute(personalInfo, async ({ ctx, actor, now }, _input, db) => {
+  defineRoute(account.personalInfo, async ({ ctx, actor, now }, _input, db) => {
     const merchant = (await readMerchant(db, actor.merchantId))!
     return {
       realName: merchant.real_name,
@@ -39,30 +27,30 @@ export const accountRoutes = (): Route[] => [
     }
   }),
 
-  defineRawRoute(sendContactCodeEndpoint, (call, { channel }) => sendContactCode(call.ctx, call.actor, channel, call)),
-  defineRawRoute(sendNewContactCodeEndpoint, (call, input) => sendNewContactCode(call.ctx, call.actor, input, call)),
-  defineRawRoute(proveContactEndpoint, async (call, input) => ({
+  defineRawRoute(account.sendContactCode, (call, { channel }) => sendContactCode(call.ctx, call.actor, channel, call)),
+  defineRawRoute(account.sendNewContactCode, (call, input) => sendNewContactCode(call.ctx, call.actor, input, call)),
+  defineRawRoute(account.proveContact, async (call, input) => ({
     changed: await proveContact(call.ctx, call.actor, input, call),
   })),
 
-  defineRawRoute(changeLoginPasswordEndpoint, async (call, input) => {
+  defineRawRoute(account.changeLoginPassword, async (call, input) => {
     await changeLoginPassword(call.ctx, call.actor, input, call)
     return {}
   }),
-  defineRawRoute(forgotLoginPasswordEndpoint, async (call, input) => {
+  defineRawRoute(account.forgotLoginPassword, async (call, input) => {
     const { request, expiresAt } = await forgotLoginPassword(call.ctx, input, call, call.lang, call.now)
     return { request, expiresAt: expiresAt.toISOString() }
   }),
-  defineRawRoute(resetLoginPasswordEndpoint, async (call, input) => {
+  defineRawRoute(account.resetLoginPassword, async (call, input) => {
     const { merchant, until, ...opened } = await resetLoginPassword(call.ctx, input, call, call.lang, call.now)
     return { userinfo: userinfo(merchant, opened, call.ctx), payoutsNotBefore: until.toISOString() }
   }),
-  defineRoute(demoLoginCode, async ({ ctx }, { request }, db) => {
+  defineRoute(account.demoLoginCode, async ({ ctx }, { request }, db) => {
     if (ctx.settings.mode !== 'demo') return refuse('request/demo-only')
     return { list: (await listCodeMessages(db, purposeOf(request))).map((row) => presentMessage(ctx, row)) }
   }),
 
-  defineRoute(listSessions, async ({ actor, now }, _input, db) => ({
+  defineRoute(account.listSessions, async ({ actor, now }, _input, db) => ({
     list: (await openSessionsOf(db, actor.merchantId, now)).map((session) => ({
       id: session.id,
       ...readAgent(session.agent ?? ''),
@@ -72,12 +60,12 @@ export const accountRoutes = (): Route[] => [
       here: session.token_hash.equals(actor.tokenHash),
     })),
   })),
-  defineRoute(endSessionEndpoint, async ({ actor }, { id }, tx) => {
+  defineRoute(account.endSession, async ({ actor }, { id }, tx) => {
     if (!(await endSessionById(tx, actor.merchantId, id))) refuse('session/not-found')
     await notifyClients(tx, actor.shopId, ['session'])
     return {}
   }),
-  defineRoute(endSessions, async ({ actor }, { stay }, tx) => {
+  defineRoute(account.endSessions, async ({ actor }, { stay }, tx) => {
     await endSessionsOf(tx, actor.merchantId, stay ? actor.tokenHash : null, { devices: true })
     await notifyClients(tx, actor.shopId, ['session'])
     return {}

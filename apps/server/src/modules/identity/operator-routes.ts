@@ -1,26 +1,4 @@
-import {
-  acceptOperatorInvitation as acceptEndpoint,
-  beginSecondFactor as beginEndpoint,
-  chooseOperatorPassword as chooseEndpoint,
-  confirmOperatorInvitation as confirmInvitationEndpoint,
-  confirmSecondFactor as confirmEndpoint,
-  deactivateOperator as deactivateEndpoint,
-  demoOperatorOutbox,
-  endOperatorSession,
-  verifySecondFactor as giveEndpoint,
-  grantDesk as grantEndpoint,
-  inviteOperator as inviteEndpoint,
-  listOperatorEvents,
-  listOperatorInvitations,
-  listOperators,
-  listOperatorSessions,
-  operatorLogin,
-  operatorLogout,
-  operatorMe,
-  readmitOperator as readmitEndpoint,
-  revokeOperatorInvitation as revokeEndpoint,
-  withdrawDesk as withdrawEndpoint,
-} from '@quayside/contract'
+import * as operators from '@quayside/contract/operators'
 import { defineRoute, defineRawRoute, type Route } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { presentMessage } from '../outbox/routes.ts'
@@ -75,25 +53,27 @@ const by = ({
 export const operatorRoutes = (): Route[] => [
   // Logging in and out.
 
-  defineRawRoute(operatorLogin, async (call, input) => opened(await logInOperator(call.ctx, input, call, call.now))),
-  defineRawRoute(giveEndpoint, async (call, { code }) =>
+  defineRawRoute(operators.operatorLogin, async (call, input) =>
+    opened(await logInOperator(call.ctx, input, call, call.now)),
+  ),
+  defineRawRoute(operators.verifySecondFactor, async (call, { code }) =>
     opened(await verifySecondFactor(call.ctx, call.actor, code, call, call.now)),
   ),
-  defineRawRoute(chooseEndpoint, async (call, input) => ({
+  defineRawRoute(operators.chooseOperatorPassword, async (call, input) => ({
     next: await chooseOperatorPassword(call.ctx, call.actor, input, call.now),
   })),
-  defineRawRoute(beginEndpoint, (call, { present }) =>
+  defineRawRoute(operators.beginSecondFactor, (call, { present }) =>
     beginSecondFactor(call.ctx, call.actor, present, call, call.now),
   ),
-  defineRawRoute(confirmEndpoint, async (call, { code }) => {
+  defineRawRoute(operators.confirmSecondFactor, async (call, { code }) => {
     const { recoveryCodes, ...session } = await confirmSecondFactor(call.ctx, call.actor, code, call, call.now)
     return { ...opened(session), recoveryCodes }
   }),
-  defineRoute(operatorLogout, async ({ actor }, _input, tx) => {
+  defineRoute(operators.operatorLogout, async ({ actor }, _input, tx) => {
     await endSession(tx, actor.tokenHash)
     return {}
   }),
-  defineRoute(operatorMe, async ({ actor, now }, _input, db) => {
+  defineRoute(operators.operatorMe, async ({ actor, now }, _input, db) => {
     const operator: OperatorRow | undefined = await readOperator(db, actor.operatorId)
     if (!operator) return refuse('session/expired')
     return {
@@ -105,7 +85,7 @@ export const operatorRoutes = (): Route[] => [
       recoveryCodesLeft: await countRecoveryCodes(db, operator.id),
     }
   }),
-  defineRoute(listOperatorSessions, async ({ actor, now }, _input, db) => ({
+  defineRoute(operators.listOperatorSessions, async ({ actor, now }, _input, db) => ({
     list: (await openOperatorSessions(db, actor.operatorId, now)).map((session) => ({
       id: session.id,
       ...readAgent(session.agent ?? ''),
@@ -115,24 +95,24 @@ export const operatorRoutes = (): Route[] => [
       here: session.token_hash.equals(actor.tokenHash),
     })),
   })),
-  defineRoute(endOperatorSession, async ({ actor }, { id }, tx) => {
+  defineRoute(operators.endOperatorSession, async ({ actor }, { id }, tx) => {
     if (!(await endOperatorSessionById(tx, actor.operatorId, id))) refuse('session/not-found')
     return {}
   }),
 
   // People and desks.
 
-  defineRoute(inviteEndpoint, (call, input, tx) => inviteOperator(call.ctx, tx, input, by(call))),
-  defineRoute(readmitEndpoint, (call, { id }, tx) => readmitOperator(call.ctx, tx, id, by(call))),
-  defineRoute(confirmInvitationEndpoint, async (call, { id }, tx) => {
+  defineRoute(operators.inviteOperator, (call, input, tx) => inviteOperator(call.ctx, tx, input, by(call))),
+  defineRoute(operators.readmitOperator, (call, { id }, tx) => readmitOperator(call.ctx, tx, id, by(call))),
+  defineRoute(operators.confirmOperatorInvitation, async (call, { id }, tx) => {
     await confirmOperatorInvitation(call.ctx, tx, id, by(call))
     return {}
   }),
-  defineRoute(revokeEndpoint, async (call, { id }, tx) => {
+  defineRoute(operators.revokeOperatorInvitation, async (call, { id }, tx) => {
     await revokeOperatorInvitation(tx, id, by(call))
     return {}
   }),
-  defineRoute(listOperatorInvitations, async ({ now }, _input, db) => ({
+  defineRoute(operators.listOperatorInvitations, async ({ now }, _input, db) => ({
     list: (await listOpenInvitations(db, now)).map((row) => ({
       id: row.id,
       name: row.name,
@@ -144,22 +124,22 @@ export const operatorRoutes = (): Route[] => [
       expiresAt: row.expires_at?.toISOString() ?? null,
     })),
   })),
-  defineRawRoute(acceptEndpoint, async (call, input) => ({
+  defineRawRoute(operators.acceptOperatorInvitation, async (call, input) => ({
     operatorId: await acceptOperatorInvitation(call.ctx, input, call),
   })),
-  defineRoute(grantEndpoint, async (call, { id, desk }, tx) => {
+  defineRoute(operators.grantDesk, async (call, { id, desk }, tx) => {
     await grantDesk(call.ctx, tx, id, desk, by(call))
     return {}
   }),
-  defineRoute(withdrawEndpoint, async (call, { id, desk }, tx) => {
+  defineRoute(operators.withdrawDesk, async (call, { id, desk }, tx) => {
     await withdrawDesk(tx, id, desk, by(call))
     return {}
   }),
-  defineRoute(deactivateEndpoint, async (call, { id }, tx) => {
+  defineRoute(operators.deactivateOperator, async (call, { id }, tx) => {
     await deactivateOperator(call.ctx, tx, id, by(call))
     return {}
   }),
-  defineRoute(listOperators, async (_call, _input, db) => ({
+  defineRoute(operators.listOperators, async (_call, _input, db) => ({
     list: (await listOperatorRows(db)).map((row) => ({
       id: row.id,
       name: row.name,
@@ -172,7 +152,7 @@ export const operatorRoutes = (): Route[] => [
       secondFactor: row.enrolled,
     })),
   })),
-  defineRoute(listOperatorEvents, async (_call, _input, db) => ({
+  defineRoute(operators.listOperatorEvents, async (_call, _input, db) => ({
     list: (await listEvents(db)).map((event) => ({
       at: event.at.toISOString(),
       name: event.name,
@@ -181,7 +161,7 @@ export const operatorRoutes = (): Route[] => [
       data: event.data,
     })),
   })),
-  defineRoute(demoOperatorOutbox, async ({ ctx }, _input, db) => {
+  defineRoute(operators.demoOperatorOutbox, async ({ ctx }, _input, db) => {
     if (ctx.settings.mode !== 'demo') return refuse('request/demo-only')
     return { list: (await listOperatorOutboxMessages(db, 50)).map((row) => presentMessage(ctx, row)) }
   }),

@@ -1,29 +1,7 @@
-import {
-  changePaymentPassword as changePaymentPasswordEndpoint,
-  checkInvitation as checkInvitationEndpoint,
-  createInvitation,
-  decideRegistration,
-  documentViews,
-  joinAsBuyer,
-  listInvitations as listInvitationsEndpoint,
-  listRegistrations as listRegistrationsEndpoint,
-  login,
-  logout,
-  me,
-  paymentPasswordState,
-  readRegistration as readRegistrationEndpoint,
-  register as registerEndpoint,
-  resetPaymentPassword as resetPaymentPasswordEndpoint,
-  revokeInvitation as revokeInvitationEndpoint,
-  saveRegistration,
-  sendPaymentPasswordCode as sendPaymentPasswordCodeEndpoint,
-  setPaymentPassword,
-  submitRegistration,
-  claimRegistration as takeRegistrationEndpoint,
-  viewDocument,
-  type RefusalName,
-  type RegistrationField,
-} from '@quayside/contract'
+import type { RefusalName, RegistrationField } from '@quayside/contract'
+import * as identity from '@quayside/contract/identity'
+import * as shopAdmin from '@quayside/contract/shop-admin'
+import * as storefront from '@quayside/contract/storefront'
 import { addTime, hours } from '../../platform/clock.ts'
 import { emitEvent, notifyClients } from '../../platform/events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
@@ -91,21 +69,21 @@ const maxJoins = 60
 export const identityRoutes = (): Route[] => [
   // Anyone.
 
-  defineRoute(checkInvitationEndpoint, async ({ ctx, ip, now }, { code }) => ({
+  defineRoute(identity.checkInvitation, async ({ ctx, ip, now }, { code }) => ({
     expiresAt: (await checkInvitation(ctx, code, ip, now)).toISOString(),
   })),
 
-  defineRawRoute(registerEndpoint, async (call, input) => {
+  defineRawRoute(identity.register, async (call, input) => {
     const { merchantId, ...opened } = await register(call.ctx, input, call, call.now)
     return { userinfo: userinfo((await readMerchant(call.ctx.db, merchantId))!, opened, call.ctx) }
   }),
 
-  defineRawRoute(login, async (call, input) => {
+  defineRawRoute(identity.login, async (call, input) => {
     const { merchant, ...opened } = await logIn(call.ctx, input, call, call.now)
     return { userinfo: userinfo(merchant, opened, call.ctx) }
   }),
 
-  defineRawRoute(joinAsBuyer, async ({ ctx, ip, now }, { name, email, password }) => {
+  defineRawRoute(storefront.joinAsBuyer, async ({ ctx, ip, now }, { name, email, password }) => {
     const joins = await consumeRateLimit(ctx.db, `join from ${networkOf(ip)}`, maxJoins, hours(1), now)
     if (!joins.allowed) refuse('request/too-many')
     const id = newId()
@@ -119,13 +97,13 @@ export const identityRoutes = (): Route[] => [
 
   // The merchant.
 
-  defineRoute(logout, async ({ actor }, _input, tx) => {
+  defineRoute(identity.logout, async ({ actor }, _input, tx) => {
     await endSession(tx, actor.tokenHash)
     await notifyClients(tx, actor.shopId, ['session'])
     return {}
   }),
 
-  defineRoute(me, async ({ ctx, actor }, _input, db) => {
+  defineRoute(identity.me, async ({ ctx, actor }, _input, db) => {
     const merchant = (await readMerchant(db, actor.merchantId))!
     const closing = await readClosing(db, actor.shopId)
     return {
@@ -148,11 +126,11 @@ export const identityRoutes = (): Route[] => [
     }
   }),
 
-  defineRoute(readRegistrationEndpoint, async ({ actor }, _input, db) =>
+  defineRoute(identity.readRegistration, async ({ actor }, _input, db) =>
     presentRegistration(db, (await readRegistration(db, actor.shopId))!),
   ),
 
-  defineRoute(saveRegistration, async ({ actor }, { point, ...fields }, tx) => {
+  defineRoute(identity.saveRegistration, async ({ actor }, { point, ...fields }, tx) => {
     const row = await lockRegistration(tx, actor.shopId)
     if (!row || !mayEdit(row)) return refuse('registration/not-editable')
     const wrong: Record<string, RefusalName> = {}
@@ -179,7 +157,7 @@ export const identityRoutes = (): Route[] => [
     return presentRegistration(tx, (await readRegistration(tx, actor.shopId))!)
   }),
 
-  defineRoute(submitRegistration, async ({ actor, now }, _input, tx) => {
+  defineRoute(identity.submitRegistration, async ({ actor, now }, _input, tx) => {
     const row = await lockRegistration(tx, actor.shopId)
     if (!row || !mayEdit(row)) return refuse('registration/not-editable')
     const open = [...missingFields(row), ...Object.keys(row.asked)]
@@ -194,18 +172,18 @@ export const identityRoutes = (): Route[] => [
     return presentRegistration(tx, (await readRegistration(tx, actor.shopId))!)
   }),
 
-  defineRoute(documentViews, async ({ actor }, _input, db) => ({
+  defineRoute(identity.documentViews, async ({ actor }, _input, db) => ({
     list: (await readDocumentViews(db, actor.shopId)).map((view) => ({ ...view, at: view.at.toISOString() })),
   })),
 
-  defineRawRoute(setPaymentPassword, async ({ ctx, actor, now }, { code, again, loginPassword }) => {
+  defineRawRoute(identity.setPaymentPassword, async ({ ctx, actor, now }, { code, again, loginPassword }) => {
     mustBeGoodCode(code, again)
     await confirmLoginPassword(ctx, actor.merchantId, loginPassword, now)
     await setFirstPaymentPassword(ctx, actor.merchantId, actor.shopId, code, now)
     return {}
   }),
 
-  defineRoute(paymentPasswordState, async ({ ctx, actor, now }, _input, db) => {
+  defineRoute(identity.paymentPasswordState, async ({ ctx, actor, now }, _input, db) => {
     const row = await readPaymentPassword(db, actor.merchantId)
     return {
       set: row.isSet,
@@ -220,18 +198,18 @@ export const identityRoutes = (): Route[] => [
     }
   }),
 
-  defineRawRoute(changePaymentPasswordEndpoint, async (call, { old, code, again }) => {
+  defineRawRoute(identity.changePaymentPassword, async (call, { old, code, again }) => {
     mustBeGoodCode(code, again)
     if (code === old) throw new Refusal('payment-password/same', {}, { code: 'payment-password/same' })
     await changePaymentPassword(call.ctx, call.actor, { old, code }, call)
     return {}
   }),
 
-  defineRawRoute(sendPaymentPasswordCodeEndpoint, ({ ctx, actor, lang, now }, { channel }) =>
+  defineRawRoute(identity.sendPaymentPasswordCode, ({ ctx, actor, lang, now }, { channel }) =>
     sendPaymentPasswordCode(ctx, actor.merchantId, channel, lang, now),
   ),
 
-  defineRawRoute(resetPaymentPasswordEndpoint, async (call, { again, ...given }) => {
+  defineRawRoute(identity.resetPaymentPassword, async (call, { again, ...given }) => {
     mustBeGoodCode(given.code, again)
     const until = await resetPaymentPassword(call.ctx, call.actor, given, call)
     return { payoutsNotBefore: until.toISOString() }
@@ -239,7 +217,7 @@ export const identityRoutes = (): Route[] => [
 
   // Operators.
 
-  defineRoute(createInvitation, async ({ actor, now }, { note, days }, tx) => {
+  defineRoute(shopAdmin.createInvitation, async ({ actor, now }, { note, days }, tx) => {
     if ((await countInvitations(tx, actor.operatorId, addTime(now, -hours(24)))) >= maxInvitations)
       refuse('request/too-many')
     const id = newId()
@@ -249,7 +227,7 @@ export const identityRoutes = (): Route[] => [
     return { id, code: code.replace(/(.{4})(?=.)/g, '$1-'), expiresAt: expiresAt.toISOString() }
   }),
 
-  defineRoute(listInvitationsEndpoint, async ({ now }, { limit, page }, db) => {
+  defineRoute(shopAdmin.listInvitations, async ({ now }, { limit, page }, db) => {
     const rows = await listInvitations(db, now, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,
@@ -266,7 +244,7 @@ export const identityRoutes = (): Route[] => [
     }
   }),
 
-  defineRoute(revokeInvitationEndpoint, async ({ actor, now }, { id }, tx) => {
+  defineRoute(shopAdmin.revokeInvitation, async ({ actor, now }, { id }, tx) => {
     const invitation = await lockInvitationById(tx, id)
     if (!invitation) return refuse('invitation/unknown')
     if (invitation.used_at) refuse('invitation/used')
@@ -274,12 +252,12 @@ export const identityRoutes = (): Route[] => [
     return {}
   }),
 
-  defineRoute(listRegistrationsEndpoint, async (_call, { state, limit, page }, db) => {
+  defineRoute(shopAdmin.listRegistrations, async (_call, { state, limit, page }, db) => {
     const rows = await listRegistrations(db, state, limit, (page - 1) * limit)
     return { total: rows[0]?.total ?? 0, list: rows.map(presentRow) }
   }),
 
-  defineRoute(takeRegistrationEndpoint, async (_call, { shopId }, tx) => {
+  defineRoute(shopAdmin.claimRegistration, async (_call, { shopId }, tx) => {
     const row = await lockRegistration(tx, shopId)
     if (!row) return refuse('shop/not-found')
     if (row.state !== 'submitted' && row.state !== 'in-review') refuse('registration/not-editable')
@@ -288,7 +266,7 @@ export const identityRoutes = (): Route[] => [
     return { ...presentRow({ ...row, state: 'in-review' }), address: row.address, phone: row.phone, email: row.email }
   }),
 
-  defineRoute(viewDocument, async ({ ctx, actor, now }, { shopId, field, reason }, tx) => {
+  defineRoute(shopAdmin.viewDocument, async ({ ctx, actor, now }, { shopId, field, reason }, tx) => {
     const row = await readRegistration(tx, shopId)
     if (!row) return refuse('shop/not-found')
     const id = row[documentOf[field]]
@@ -299,7 +277,7 @@ export const identityRoutes = (): Route[] => [
     return { contentType, base64: content.toString('base64') }
   }),
 
-  defineRoute(decideRegistration, async ({ actor, now }, input, tx) => {
+  defineRoute(shopAdmin.decideRegistration, async ({ actor, now }, input, tx) => {
     const row = await lockRegistration(tx, input.shopId)
     if (!row) return refuse('shop/not-found')
     if (row.state !== 'in-review') refuse('registration/not-editable')

@@ -1,13 +1,5 @@
-import {
-  bestSellers,
-  dashboard,
-  financePending,
-  financeReport,
-  longestReport,
-  salesCurve,
-  formatCents,
-  type ReportPeriod,
-} from '@quayside/contract'
+import { longestReport, formatCents, type ReportPeriod } from '@quayside/contract'
+import * as insights from '@quayside/contract/insights'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { defineRoute, type Route } from '../../platform/http.ts'
@@ -75,7 +67,7 @@ function readCursor(cursor: string) {
 }
 
 export const insightRoutes = (ctx: AppContext): Route[] => [
-  defineRoute(dashboard, async ({ actor, now }, _input, db) => {
+  defineRoute(insights.dashboard, async ({ actor, now }, _input, db) => {
     const row = await readDashboard(db, actor.shopId, actor.merchantId, now)
     if (!row) return refuse('shop/not-found')
     return {
@@ -118,7 +110,7 @@ export const insightRoutes = (ctx: AppContext): Route[] => [
     }
   }),
 
-  defineRoute(salesCurve, async ({ actor, now }, { days }, db) => ({
+  defineRoute(insights.salesCurve, async ({ actor, now }, { days }, db) => ({
     list: (await readCurve(db, actor.shopId, days, now)).map((row) => ({
       day: row.day,
       orders: row.orders,
@@ -128,7 +120,7 @@ export const insightRoutes = (ctx: AppContext): Route[] => [
     })),
   })),
 
-  defineRoute(bestSellers, async ({ actor, now }, _input, db) => ({
+  defineRoute(insights.bestSellers, async ({ actor, now }, _input, db) => ({
     days: bestDays,
     list: (await readBestSellers(db, actor.shopId, bestDays, now)).map((row) => ({
       listingId: row.listing_id,
@@ -139,7 +131,7 @@ export const insightRoutes = (ctx: AppContext): Route[] => [
     })),
   })),
 
-  defineRoute(financeReport, async ({ actor, now }, { period = 'today', from, to }, db) => {
+  defineRoute(insights.financeReport, async ({ actor, now }, { period = 'today', from, to }, db) => {
     const days = await readDays(db, actor.shopId, ...asked(period, from, to), now)
     const [booked, expected] = await Promise.all([
       readMovements(db, actor.shopId, days),
@@ -158,7 +150,7 @@ export const insightRoutes = (ctx: AppContext): Route[] => [
     }
   }),
 
-  defineRoute(financePending, async ({ actor, now }, { limit, page, cursor }, db) => {
+  defineRoute(insights.financePending, async ({ actor, now }, { limit, page, cursor }, db) => {
     const days = await readDays(db, actor.shopId, 0, 1 - forecastDays, now)
     const [has, owed, total, list, releases] = await Promise.all([
       readBalances(db, actor.shopId),

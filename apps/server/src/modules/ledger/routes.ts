@@ -1,18 +1,5 @@
-import {
-  dailyRoots,
-  headProof,
-  downloadStatement as downloadStatementEndpoint,
-  fundsRecords,
-  orderBooks,
-  previewStatement,
-  readWallet,
-  statementKeys,
-  formatCents,
-  walletAccounts,
-  type ResponseBody,
-  type SubjectKind,
-  type LedgerEvent,
-} from '@quayside/contract'
+import { formatCents, walletAccounts, type ResponseBody, type SubjectKind, type LedgerEvent } from '@quayside/contract'
+import * as ledger from '@quayside/contract/ledger'
 import { fingerprintOf } from '@quayside/contract/statement-file'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import { defineRoute, type Route } from '../../platform/http.ts'
@@ -36,7 +23,7 @@ export type SubjectResolver = {
 }
 
 export const ledgerRoutes = (subjects: SubjectResolver): Route[] => [
-  defineRoute(readWallet, async ({ actor }, _input, db) => {
+  defineRoute(ledger.readWallet, async ({ actor }, _input, db) => {
     const has = await readBalances(db, actor.shopId)
     return {
       balance: formatCents(has.available),
@@ -47,7 +34,7 @@ export const ledgerRoutes = (subjects: SubjectResolver): Route[] => [
     }
   }),
 
-  defineRoute(fundsRecords, async ({ actor }, { account, limit, page, cursor, code, ...filter }, db) => {
+  defineRoute(ledger.fundsRecords, async ({ actor }, { account, limit, page, cursor, code, ...filter }, db) => {
     const kinds = (account ? [account] : walletAccounts).map((name) => `L.M.${name}`)
     const before = cursor ? readCursor(cursor) : {}
     const refs = code?.trim() ? await subjects.byCode(actor.shopId, code.trim().toUpperCase()) : undefined
@@ -79,7 +66,7 @@ export const ledgerRoutes = (subjects: SubjectResolver): Route[] => [
     }
   }),
 
-  defineRoute(previewStatement, async ({ actor }, period, db) => {
+  defineRoute(ledger.previewStatement, async ({ actor }, period, db) => {
     checkPeriod(period)
     const frame = await readFrame(db, actor.shopId, `L.M.${period.account}`, period.from, period.to)
     return {
@@ -90,15 +77,15 @@ export const ledgerRoutes = (subjects: SubjectResolver): Route[] => [
     }
   }),
 
-  defineRoute(downloadStatementEndpoint, ({ ctx, actor, lang, now }, input) =>
+  defineRoute(ledger.downloadStatement, ({ ctx, actor, lang, now }, input) =>
     downloadStatement(ctx, subjects, actor, input, lang, now),
   ),
 
-  defineRoute(statementKeys, async ({ ctx }) => ({
+  defineRoute(ledger.statementKeys, async ({ ctx }) => ({
     keys: ctx.statementKey.known.map((key) => ({ key, fingerprint: fingerprintOf(key) })),
   })),
 
-  defineRoute(dailyRoots, async (_call, { before, limit }, db) => ({
+  defineRoute(ledger.dailyRoots, async (_call, { before, limit }, db) => ({
     list: (await readRootsBefore(db, before, limit)).map((root) => ({
       day: root.day,
       chains: root.chains,
@@ -110,7 +97,7 @@ export const ledgerRoutes = (subjects: SubjectResolver): Route[] => [
     })),
   })),
 
-  defineRoute(headProof, async ({ actor }, { account }, db) => {
+  defineRoute(ledger.headProof, async ({ actor }, { account }, db) => {
     const at = await positionInRoot(db, actor.shopId, `L.M.${account}`)
     if (!at) return { proof: null }
     const leaves = await readLeaves(db, at.day)
@@ -127,10 +114,10 @@ export const ledgerRoutes = (subjects: SubjectResolver): Route[] => [
     }
   }),
 
-  defineRoute(orderBooks, async ({ actor }, { id }, db) => {
+  defineRoute(ledger.orderBooks, async ({ actor }, { id }, db) => {
     const found = await subjects.byIds(actor.shopId, [id])
     if (found.get(id)?.kind !== 'order') refuse('order/not-found')
-    const list: ResponseBody<typeof orderBooks>['list'] = []
+    const list: ResponseBody<typeof ledger.orderBooks>['list'] = []
     for (const row of await readBooksOf(db, actor.shopId, await subjects.ofOrder(actor.shopId, id))) {
       if (row.transfer_id !== list.at(-1)?.transferId)
         list.push({

@@ -1,4 +1,5 @@
-import type { ResponseBody, answerNotices as endpoint, ParsedInput } from '@quayside/contract'
+import type { ResponseBody, ParsedInput } from '@quayside/contract'
+import * as listings from '@quayside/contract/listings'
 import type { Call } from '../../platform/http.ts'
 import { newId } from '../../platform/ids.ts'
 import { notifyClients } from '../../platform/events.ts'
@@ -11,9 +12,9 @@ import { readTerms } from './store.ts'
 /** Does what the merchant says to what suppliers changed. A notice whose listing could not be changed stays open. */
 export async function answerNotices(
   tx: Tx,
-  { actor: { shopId }, lang, now }: Pick<Call<typeof endpoint>, 'actor' | 'lang' | 'now'>,
-  { notices, until, act }: ParsedInput<typeof endpoint>,
-): Promise<ResponseBody<typeof endpoint>> {
+  { actor: { shopId }, lang, now }: Pick<Call<typeof listings.answerNotices>, 'actor' | 'lang' | 'now'>,
+  { notices, until, act }: ParsedInput<typeof listings.answerNotices>,
+): Promise<ResponseBody<typeof listings.answerNotices>> {
   const terms = await readTerms(tx, shopId)
   const change = act === 'reprice' ? repriced(terms) : act === 'take-off' ? offShelf : { ...offShelf, same: sql`true` }
   const id = newId()

@@ -1,14 +1,6 @@
-import {
-  distribute,
-  hotProducts,
-  listDistribution,
-  lowestPrice,
-  previewDistribution,
-  productDetail,
-  readPricingRule,
-  savePricingRule,
-  formatCents,
-} from '@quayside/contract'
+import { lowestPrice, formatCents } from '@quayside/contract'
+import * as catalogue from '@quayside/contract/catalogue'
+import * as listings from '@quayside/contract/listings'
 import { emitEvent, notifyClients } from '../../platform/events.ts'
 import { defineRoute, type Route } from '../../platform/http.ts'
 import { newId } from '../../platform/ids.ts'
@@ -34,7 +26,7 @@ import {
 /** The distribution center as a shop sees it, and what the shop takes from it. */
 export const distributionRoutes = (): Route[] => [
   defineRoute(
-    listDistribution,
+    catalogue.listDistribution,
     async ({ actor, now }, { limit, page, cursor, sort, search, categoryId, notAdded }, db) => {
       const terms = await readTerms(db, actor.shopId)
       const after = cursor ? readCursor(cursor, sort) : undefined
@@ -56,19 +48,19 @@ export const distributionRoutes = (): Route[] => [
     },
   ),
 
-  defineRoute(hotProducts, async ({ actor, now }, _input, db) => {
+  defineRoute(catalogue.hotProducts, async ({ actor, now }, _input, db) => {
     const [terms, period] = await Promise.all([readTerms(db, actor.shopId), hotPeriod(db, now)])
     const rows = await hotProductRows(db, actor.shopId, terms, now)
     return { days: hotDays, ...period, list: rows.map((row) => ({ ...presentProduct(row), shops: row.shops })) }
   }),
 
-  defineRoute(productDetail, async ({ actor, lang, now }, { id }, db) => {
+  defineRoute(catalogue.productDetail, async ({ actor, lang, now }, { id }, db) => {
     const row = await readProduct(db, actor.shopId, await readTerms(db, actor.shopId), id, lang, now)
     if (!row) return refuse('product/not-found')
     return { ...presentProduct(row), description: row.description, category: row.category, listingId: row.listing_id }
   }),
 
-  defineRoute(previewDistribution, async ({ actor, now }, { selection }, db) => {
+  defineRoute(catalogue.previewDistribution, async ({ actor, now }, { selection }, db) => {
     const terms = await readTerms(db, actor.shopId)
     const seen = await previewChosen(db, actor.shopId, terms, chosenFrom(selection), now)
     checkSize(seen.selected)
@@ -89,7 +81,7 @@ export const distributionRoutes = (): Route[] => [
     }
   }),
 
-  defineRoute(distribute, async ({ actor, now }, { selection }, tx) => {
+  defineRoute(catalogue.distribute, async ({ actor, now }, { selection }, tx) => {
     const terms = await readTerms(tx, actor.shopId)
     const chosen = chosenFrom(selection)
     const seen = await previewChosen(tx, actor.shopId, terms, chosen, now)
@@ -107,9 +99,11 @@ export const distributionRoutes = (): Route[] => [
     }
   }),
 
-  defineRoute(readPricingRule, async ({ actor }, _input, db) => presentTerms(await readTerms(db, actor.shopId))),
+  defineRoute(listings.readPricingRule, async ({ actor }, _input, db) =>
+    presentTerms(await readTerms(db, actor.shopId)),
+  ),
 
-  defineRoute(savePricingRule, async ({ actor }, rule, tx) => {
+  defineRoute(listings.savePricingRule, async ({ actor }, rule, tx) => {
     await writePricingRule(tx, actor.shopId, rule)
     await notifyClients(tx, actor.shopId, ['listings'])
     return presentTerms(await readTerms(tx, actor.shopId))

@@ -1,20 +1,5 @@
-import {
-  answerNotices,
-  changeListing,
-  changeListings,
-  changeShopCategory,
-  createShopCategory,
-  deleteShopCategory,
-  listingDetail,
-  listListings,
-  orderShopCategories,
-  previewPrices,
-  basisPointsOf,
-  shopCategories,
-  supplierNotices,
-  formatCents,
-  undoListings,
-} from '@quayside/contract'
+import { basisPointsOf, formatCents } from '@quayside/contract'
+import * as listings from '@quayside/contract/listings'
 import { defineRoute, type Route } from '../../platform/http.ts'
 import { newId } from '../../platform/ids.ts'
 import { notifyClients } from '../../platform/events.ts'
@@ -45,7 +30,7 @@ const maxShopCategories = 100
 export const listingRoutes = (): Route[] => [
   ...distributionRoutes(),
 
-  defineRoute(listListings, async ({ actor }, { limit, page, cursor, ...filter }, db) => {
+  defineRoute(listings.listListings, async ({ actor }, { limit, page, cursor, ...filter }, db) => {
     const before = cursor ? readCursor(cursor, 'added') : undefined
     const [terms, found] = await Promise.all([
       readTerms(db, actor.shopId),
@@ -69,7 +54,7 @@ export const listingRoutes = (): Route[] => [
     }
   }),
 
-  defineRoute(listingDetail, async ({ actor, lang }, { id }, db) => {
+  defineRoute(listings.listingDetail, async ({ actor, lang }, { id }, db) => {
     const [terms, row] = await Promise.all([readTerms(db, actor.shopId), readListing(db, actor.shopId, id, lang)])
     if (!row) return refuse('listing/not-found')
     return {
@@ -82,11 +67,13 @@ export const listingRoutes = (): Route[] => [
     }
   }),
 
-  defineRoute(changeListing, ({ actor, lang, now }, input, tx) => change(tx, { actor, lang, now }, input)),
-  defineRoute(changeListings, ({ actor, lang, now }, input, tx) => changeMany(tx, { actor, lang, now }, input)),
-  defineRoute(undoListings, ({ actor, now }, input, tx) => undo(tx, { actor, now }, input)),
+  defineRoute(listings.changeListing, ({ actor, lang, now }, input, tx) => change(tx, { actor, lang, now }, input)),
+  defineRoute(listings.changeListings, ({ actor, lang, now }, input, tx) =>
+    changeMany(tx, { actor, lang, now }, input),
+  ),
+  defineRoute(listings.undoListings, ({ actor, now }, input, tx) => undo(tx, { actor, now }, input)),
 
-  defineRoute(previewPrices, async ({ actor }, { selection, rule }, db) => {
+  defineRoute(listings.previewPrices, async ({ actor }, { selection, rule }, db) => {
     const { basisPoints } = await readTerms(db, actor.shopId)
     const seen = await previewRule(db, selectedSql(actor.shopId, selection), { ...rule, basisPoints })
     checkSize(seen.selected)
@@ -96,7 +83,7 @@ export const listingRoutes = (): Route[] => [
 
   // The shop's own categories.
 
-  defineRoute(shopCategories, async ({ actor }, _input, db) => {
+  defineRoute(listings.shopCategories, async ({ actor }, _input, db) => {
     const [list, uncategorised] = await Promise.all([
       listShopCategoryRows(db, actor.shopId),
       countUncategorised(db, actor.shopId),
@@ -104,7 +91,7 @@ export const listingRoutes = (): Route[] => [
     return { list, uncategorised }
   }),
 
-  defineRoute(createShopCategory, async ({ actor, now }, { name }, tx) => {
+  defineRoute(listings.createShopCategory, async ({ actor, now }, { name }, tx) => {
     const id = newId()
     const made = await oneOfAName(insertShopCategory(tx, actor.shopId, { id, name, at: now }, maxShopCategories))
     if (!made) refuse('shop-category/too-many', { most: maxShopCategories })
@@ -112,19 +99,19 @@ export const listingRoutes = (): Route[] => [
     return { id }
   }),
 
-  defineRoute(changeShopCategory, async ({ actor }, input, tx) => {
+  defineRoute(listings.changeShopCategory, async ({ actor }, input, tx) => {
     if (!(await oneOfAName(updateShopCategory(tx, actor.shopId, input)))) refuse('shop-category/not-found')
     await notifyClients(tx, actor.shopId, ['listings'])
     return {}
   }),
 
-  defineRoute(orderShopCategories, async ({ actor }, { ids }, tx) => {
+  defineRoute(listings.orderShopCategories, async ({ actor }, { ids }, tx) => {
     await placeShopCategories(tx, actor.shopId, ids)
     await notifyClients(tx, actor.shopId, ['listings'])
     return {}
   }),
 
-  defineRoute(deleteShopCategory, async ({ actor }, { id }, tx) => {
+  defineRoute(listings.deleteShopCategory, async ({ actor }, { id }, tx) => {
     if (!(await deleteShopCategoryRow(tx, actor.shopId, id))) refuse('shop-category/not-found')
     await notifyClients(tx, actor.shopId, ['listings'])
     return {}
@@ -132,13 +119,13 @@ export const listingRoutes = (): Route[] => [
 
   // What suppliers changed.
 
-  defineRoute(supplierNotices, async ({ actor }, { limit, page }, db) => {
+  defineRoute(listings.supplierNotices, async ({ actor }, { limit, page }, db) => {
     const terms = await readTerms(db, actor.shopId)
     const rows = await listNoticeRows(db, actor.shopId, terms, limit, (page - 1) * limit)
     return { total: rows[0]?.total ?? 0, list: rows.map((row) => presentNotice(row, terms.basisPoints)) }
   }),
 
-  defineRoute(answerNotices, ({ actor, lang, now }, input, tx) => answer(tx, { actor, lang, now }, input)),
+  defineRoute(listings.answerNotices, ({ actor, lang, now }, input, tx) => answer(tx, { actor, lang, now }, input)),
 
   ...storefrontRoutes(),
 ]

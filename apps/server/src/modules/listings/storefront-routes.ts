@@ -1,4 +1,5 @@
-import { browseShop, formatCents, viewListing } from '@quayside/contract'
+import { formatCents } from '@quayside/contract'
+import * as storefront from '@quayside/contract/storefront'
 import { notifyClients } from '../../platform/events.ts'
 import { defineRoute, type Route } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -8,7 +9,7 @@ import { listOnShelf, readOnShelf, recordClick, recordViews, shownCategories } f
 
 /** What buyers see of a shop's goods. */
 export const storefrontRoutes = (): Route[] => [
-  defineRoute(browseShop, async (call, { shop: code, search, category, visitor, limit, page }, tx) => {
+  defineRoute(storefront.browseShop, async (call, { shop: code, search, category, visitor, limit, page }, tx) => {
     const shop = await shopByCode(tx, code)
     if (!shop) return refuse('shop/not-found')
     const rows = await listOnShelf(tx, shop.id, { search, category }, limit, (page - 1) * limit)
@@ -29,7 +30,7 @@ export const storefrontRoutes = (): Route[] => [
     }
   }),
 
-  defineRoute(viewListing, async (call, { shop: code, id, visitor }, tx) => {
+  defineRoute(storefront.viewListing, async (call, { shop: code, id, visitor }, tx) => {
     const shop = await shopByCode(tx, code)
     if (!shop) return refuse('shop/not-found')
     const row = await readOnShelf(tx, shop.id, id)

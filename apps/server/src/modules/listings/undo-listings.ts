@@ -1,4 +1,5 @@
-import type { ResponseBody, ParsedInput, undoListings as endpoint } from '@quayside/contract'
+import type { ResponseBody, ParsedInput } from '@quayside/contract'
+import * as listings from '@quayside/contract/listings'
 import { addTime, minutes } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
 import type { Call } from '../../platform/http.ts'
@@ -14,9 +15,9 @@ const undoTime = minutes(10)
 /** Takes back a change of many listings; what was changed again meanwhile stays as it is. */
 export async function undoListings(
   tx: Tx,
-  { actor: { shopId }, now }: Pick<Call<typeof endpoint>, 'actor' | 'now'>,
-  { id }: ParsedInput<typeof endpoint>,
-): Promise<ResponseBody<typeof endpoint>> {
+  { actor: { shopId }, now }: Pick<Call<typeof listings.undoListings>, 'actor' | 'now'>,
+  { id }: ParsedInput<typeof listings.undoListings>,
+): Promise<ResponseBody<typeof listings.undoListings>> {
   if (!(await lockChange(tx, shopId, id, addTime(now, -undoTime), now))) refuse('listing/undo-over')
   await lockListings(tx, changedBy(shopId, id), true)
   const { basisPoints } = await readTerms(tx, shopId)

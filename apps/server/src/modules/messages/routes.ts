@@ -1,18 +1,5 @@
-import {
-  announce,
-  chooseNotification,
-  listAnnouncements,
-  listMessages,
-  markMessages,
-  messageChannels,
-  messageDetail,
-  messageTypes,
-  notificationChoices,
-  subscribePush,
-  unreadMessages,
-  unsubscribePush,
-  type Language,
-} from '@quayside/contract'
+import { messageChannels, messageTypes, type Language } from '@quayside/contract'
+import * as messages from '@quayside/contract/messages'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import { notifyClients } from '../../platform/events.ts'
 import { defineRoute, type Route } from '../../platform/http.ts'
@@ -48,7 +35,7 @@ const maxCounted = 1000
 const maxCauses = 100
 
 export const messageRoutes = (subjects: SubjectResolver): Route[] => [
-  defineRoute(listMessages, async ({ actor, lang }, { type, unread, limit, page, cursor }, db) => {
+  defineRoute(messages.listMessages, async ({ actor, lang }, { type, unread, limit, page, cursor }, db) => {
     const before = cursor ? BigInt(unpackCursor(cursor, /^\d{1,18}$/)[0]) : undefined
     const rows = await listMessageRows(
       db,
@@ -65,24 +52,24 @@ export const messageRoutes = (subjects: SubjectResolver): Route[] => [
     }
   }),
 
-  defineRoute(messageDetail, async ({ actor, lang }, { id }, db) => {
+  defineRoute(messages.messageDetail, async ({ actor, lang }, { id }, db) => {
     const row = await readMessage(db, actor.shopId, id)
     if (!row) return refuse('message/not-found')
     return { ...present(row, lang), count: row.n, causes: await presentSubjects(db, subjects, actor.shopId, row) }
   }),
 
-  defineRoute(unreadMessages, async ({ actor }, _input, db) => ({
+  defineRoute(messages.unreadMessages, async ({ actor }, _input, db) => ({
     unread: await countUnread(db, actor.shopId, maxCounted),
   })),
 
-  defineRoute(markMessages, async ({ actor, lang, now }, { messages }, tx) => {
-    const n = await markRead(tx, actor.shopId, messages === 'all' ? 'all' : { ids: messages }, now)
+  defineRoute(messages.markMessages, async ({ actor, lang, now }, { messages: ids }, tx) => {
+    const n = await markRead(tx, actor.shopId, ids === 'all' ? 'all' : { ids }, now)
     await writeLanguage(tx, actor.shopId, lang)
     if (n > 0) await notifyClients(tx, actor.shopId, ['messages'])
     return {}
   }),
 
-  defineRoute(notificationChoices, async ({ ctx, actor }, _input, db) => {
+  defineRoute(messages.notificationChoices, async ({ ctx, actor }, _input, db) => {
     const [choices, merchant, mayAsk] = await Promise.all([
       readChoices(db, actor.shopId),
       merchantOf(db, actor.shopId),
@@ -102,14 +89,14 @@ export const messageRoutes = (subjects: SubjectResolver): Route[] => [
     }
   }),
 
-  defineRoute(chooseNotification, async ({ actor, lang }, choice, tx) => {
+  defineRoute(messages.chooseNotification, async ({ actor, lang }, choice, tx) => {
     await writeChoice(tx, actor.shopId, choice)
     await writeLanguage(tx, actor.shopId, lang)
     await notifyClients(tx, actor.shopId, ['messages'])
     return {}
   }),
 
-  defineRoute(subscribePush, async ({ ctx, actor, lang, now }, { endpoint, p256dh, auth }, tx) => {
+  defineRoute(messages.subscribePush, async ({ ctx, actor, lang, now }, { endpoint, p256dh, auth }, tx) => {
     const { push, mode } = ctx.settings
     if (!push) return refuse('push/off')
     if (!isPushService(endpoint, push.hosts, mode === 'production')) refuse('push/unknown-service')
@@ -128,21 +115,21 @@ export const messageRoutes = (subjects: SubjectResolver): Route[] => [
     return {}
   }),
 
-  defineRoute(unsubscribePush, async ({ actor }, { endpoint }, tx) => {
+  defineRoute(messages.unsubscribePush, async ({ actor }, { endpoint }, tx) => {
     await deleteSubscription(tx, actor.shopId, { endpoint })
     return {}
   }),
 
   // Operators.
 
-  defineRoute(announce, async ({ actor, now }, { id, texts }, tx) => {
+  defineRoute(messages.announce, async ({ actor, now }, { id, texts }, tx) => {
     if (!texts.en) return refuseFields({ 'texts.en': 'field/required' })
     if (await insertAnnouncement(tx, { id, texts, by: actor.operatorId, at: now }))
       await enqueueJob(tx, 'announce', { id }, { key: `announcement ${id}` })
     return {}
   }),
 
-  defineRoute(listAnnouncements, async (_call, { limit, page }, db) => {
+  defineRoute(messages.listAnnouncements, async (_call, { limit, page }, db) => {
     const rows = await listAnnouncementRows(db, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,

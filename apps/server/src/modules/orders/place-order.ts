@@ -1,12 +1,12 @@
 import {
   asCents,
   parseCents,
-  placeOrder as placeOrderEndpoint,
   basisPointsOf,
   formatCents,
   type ResponseBody,
   type ParsedInput,
 } from '@quayside/contract'
+import * as storefront from '@quayside/contract/storefront'
 import { addTime, hours } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
 import { newCode, newId } from '../../platform/ids.ts'
@@ -25,9 +25,9 @@ import { countUnpaidSince, insertOrder, appendOrderEvent, lockBuyer } from './st
 export async function placeOrder(
   tx: Tx,
   { buyerId, clientId, network }: { buyerId: string; clientId: string; network: Buffer },
-  input: ParsedInput<typeof placeOrderEndpoint>,
+  input: ParsedInput<typeof storefront.placeOrder>,
   now: Date,
-): Promise<ResponseBody<typeof placeOrderEndpoint>> {
+): Promise<ResponseBody<typeof storefront.placeOrder>> {
   const shop = await queryOne(
     tx,
     sql<{ id: string; verified: boolean; closed: boolean; basis_points: number; buyer_name: string }>`

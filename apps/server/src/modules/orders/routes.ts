@@ -1,34 +1,14 @@
 import {
-  buyerOrderDetail,
-  buyerOrders,
-  cancelOrder as cancelOrderEndpoint,
-  cancelOwnOrder,
-  cannotSupply,
-  carrierWebhook,
-  confirmReceipt,
-  deleteOrderView,
-  listOrders as listOrdersEndpoint,
   maxOrdersInPlan,
-  operatorOrders,
-  orderCounts,
-  orderDetail,
   orderStatus,
-  orderViews,
-  payOrder,
-  pickUpOrders as pickUpOrdersEndpoint,
-  pickupSum,
-  placeOrder as placeOrderEndpoint,
-  planPickup as planPickupEndpoint,
-  reviewOrder,
-  saveOrderView,
-  scanOrder,
-  shipOrder as shipOrderEndpoint,
   formatCents,
   type ResponseBody,
   type Language,
   type OrderFilter,
   type RefusalName,
 } from '@quayside/contract'
+import * as orders from '@quayside/contract/orders'
+import * as storefront from '@quayside/contract/storefront'
 import { refusalMessage } from '@quayside/locales/catalogues'
 import type { FastifyRequest } from 'fastify'
 import type { ResponseCache } from '../../platform/response-cache.ts'
@@ -83,7 +63,7 @@ export const orderRoutes = (
   // The merchant.
 
   defineRoute(
-    listOrdersEndpoint,
+    orders.listOrders,
     async ({ actor }, { limit, page, cursor, ...filter }, db) => {
       const after = cursor ? readCursor(cursor) : undefined
       const { total, rows } = await listOrders(db, actor.shopId, filter as OrderFilter, {
@@ -101,26 +81,26 @@ export const orderRoutes = (
     { ready },
   ),
 
-  defineRoute(orderCounts, async ({ actor }, _input, db) => {
+  defineRoute(orders.orderCounts, async ({ actor }, _input, db) => {
     const counts: Record<string, number> = {}
     for (const { status, n } of await readCounts(db, actor.shopId)) counts[status] = n
     return { counts }
   }),
 
-  defineRoute(orderViews, async ({ actor }, _input, db) => ({ list: await listViews(db, actor.shopId) })),
+  defineRoute(orders.orderViews, async ({ actor }, _input, db) => ({ list: await listViews(db, actor.shopId) })),
 
-  defineRoute(saveOrderView, async ({ actor, now }, view, tx) => {
+  defineRoute(orders.saveOrderView, async ({ actor, now }, view, tx) => {
     await saveView(tx, actor.shopId, view, now)
     return {}
   }),
 
-  defineRoute(deleteOrderView, async ({ actor }, { id }, tx) => {
+  defineRoute(orders.deleteOrderView, async ({ actor }, { id }, tx) => {
     await removeView(tx, actor.shopId, id)
     await notifyClients(tx, actor.shopId, ['orders'])
     return {}
   }),
 
-  defineRoute(orderDetail, async ({ actor, lang }, { id }, db) => {
+  defineRoute(orders.orderDetail, async ({ actor, lang }, { id }, db) => {
     const order = await readOrder(db, actor.shopId, id)
     if (!order) refuse('order/not-found')
     const [lines, history, payment, entry, escrow, review, dispute] = await Promise.all([
@@ -191,25 +171,25 @@ export const orderRoutes = (
     }
   }),
 
-  defineRoute(planPickupEndpoint, async ({ actor, lang, now }, { orders }, tx) =>
+  defineRoute(orders.planPickup, async ({ actor, lang, now }, input, tx) =>
     planPickup(
       tx,
       { shopId: actor.shopId, lang, paymentPasswordSet: await paymentPasswordSet(tx, actor.merchantId) },
-      orders === 'all' ? {} : orders,
+      input.orders === 'all' ? {} : input.orders,
       now,
     ),
   ),
 
-  defineRoute(pickupSum, async ({ actor }, filter, db) => {
+  defineRoute(orders.pickupSum, async ({ actor }, filter, db) => {
     const sum = await sumForPlan(db, actor.shopId, filter, maxOrdersInPlan)
     return { count: sum!.count, totalCost: formatCents(sum!.total_cost) }
   }),
 
-  defineRawRoute(pickUpOrdersEndpoint, async (call, { paymentPassword, ...input }) => {
+  defineRawRoute(orders.pickUpOrders, async (call, { paymentPassword, ...input }) => {
     const { ctx, actor, lang, now, key } = call
-    const scope = `${actor.shopId} ${pickUpOrdersEndpoint.path}`
+    const scope = `${actor.shopId} ${orders.pickUpOrders.path}`
     // What was done and answered is answered again, whatever became of the password since.
-    const before = await findStoredResponse<ResponseBody<typeof pickUpOrdersEndpoint>>(ctx.db, scope, key, input)
+    const before = await findStoredResponse<ResponseBody<typeof orders.pickUpOrders>>(ctx.db, scope, key, input)
     if (before) return before
     // Counted and committed before it is compared, outside the transaction that a refusal would roll back.
     await verifyPaymentPassword(ctx, actor.merchantId, paymentPassword, now)
@@ -221,7 +201,7 @@ export const orderRoutes = (
     )
   }),
 
-  defineRoute(cancelOrderEndpoint, async ({ actor, now }, { id }, tx) => {
+  defineRoute(orders.cancelOrder, async ({ actor, now }, { id }, tx) => {
     const order = await lockOrder(tx, actor.shopId, id)
     if (!order) refuse('order/not-found')
     if (pickUpRefusal(order.status)) refuse('order/not-awaiting-pickup')
@@ -231,7 +211,7 @@ export const orderRoutes = (
 
   // Operators.
 
-  defineRoute(operatorOrders, async (_call, { status, limit, page }, db) => {
+  defineRoute(orders.operatorOrders, async (_call, { status, limit, page }, db) => {
     const rows = await listForOperators(db, status, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,
@@ -251,12 +231,12 @@ export const orderRoutes = (
     }
   }),
 
-  defineRoute(shipOrderEndpoint, async ({ actor, now }, input, tx) => {
+  defineRoute(orders.shipOrder, async ({ actor, now }, input, tx) => {
     await shipOrder(tx, actor.operatorId, input, now)
     return {}
   }),
 
-  defineRoute(scanOrder, async ({ ctx, actor, now }, { shopId, id, note, delivered }, tx) => {
+  defineRoute(orders.scanOrder, async ({ ctx, actor, now }, { shopId, id, note, delivered }, tx) => {
     const order = await lockOrder(tx, shopId, id)
     if (!order) refuse('order/not-found')
     if (order.status !== orderStatus.shipped) refuse('order/not-shipped')
@@ -272,7 +252,7 @@ export const orderRoutes = (
     return { received }
   }),
 
-  defineRoute(cannotSupply, async ({ actor, now }, { shopId, id }, tx) => {
+  defineRoute(orders.cannotSupply, async ({ actor, now }, { shopId, id }, tx) => {
     const order = await lockOrder(tx, shopId, id)
     if (!order) refuse('order/not-found')
     if (order.status !== orderStatus.awaitingShipment) refuse('order/not-awaiting-shipment')
@@ -282,7 +262,7 @@ export const orderRoutes = (
 
   // Carriers.
 
-  defineRawRoute(carrierWebhook, async ({ ctx, request }) => {
+  defineRawRoute(storefront.carrierWebhook, async ({ ctx, request }) => {
     const { rawBody } = request as FastifyRequest & { rawBody?: Buffer }
     if (!rawBody) return refuse('payment/bad-signature')
     // A server whose clock is wrong decides nothing; the carrier sends the event again.
@@ -293,14 +273,14 @@ export const orderRoutes = (
 
   // The buyer.
 
-  defineRoute(placeOrderEndpoint, async (call, input, tx) => {
+  defineRoute(storefront.placeOrder, async (call, input, tx) => {
     const { ctx, actor, key, ip, now } = call
     await recordTraces(tx, ctx.settings.masterKey, 'buyer', actor.buyerId, call, now)
     const network = networkHash(ctx.settings.masterKey, ip)
     return placeOrder(tx, { buyerId: actor.buyerId, clientId: key!, network }, input, now)
   }),
 
-  defineRawRoute(payOrder, async ({ ctx, actor, ip }, { id }) => {
+  defineRawRoute(storefront.payOrder, async ({ ctx, actor, ip }, { id }) => {
     const processor = processors[ctx.settings.processor]
     if (!processor) return refuse('payment/processor-down')
     return openCheckout(
@@ -311,17 +291,17 @@ export const orderRoutes = (
     )
   }),
 
-  defineRoute(buyerOrders, async ({ actor }, { limit, page }, db) => {
+  defineRoute(storefront.buyerOrders, async ({ actor }, { limit, page }, db) => {
     const rows = await listBuyerOrders(db, actor.buyerId, limit, (page - 1) * limit)
     return { total: rows[0]?.total ?? 0, list: rows.map(presentToBuyer) }
   }),
 
-  defineRoute(buyerOrderDetail, async ({ actor }, { id }, db) => {
+  defineRoute(storefront.buyerOrderDetail, async ({ actor }, { id }, db) => {
     const [row] = await listBuyerOrders(db, actor.buyerId, 1, 0, id)
     return row ? presentToBuyer(row) : refuse('order/not-found')
   }),
 
-  defineRoute(cancelOwnOrder, async ({ actor, now }, { id }, tx) => {
+  defineRoute(storefront.cancelOwnOrder, async ({ actor, now }, { id }, tx) => {
     const order = await lockBuyersOrder(tx, actor.buyerId, id)
     if (!order) refuse('order/not-found')
     if (order.status === orderStatus.cancelled) refuse('order/already-cancelled')
@@ -331,7 +311,7 @@ export const orderRoutes = (
     return {}
   }),
 
-  defineRoute(confirmReceipt, async ({ actor, now }, { id }, tx) => {
+  defineRoute(storefront.confirmReceipt, async ({ actor, now }, { id }, tx) => {
     const order = await lockBuyersOrder(tx, actor.buyerId, id)
     if (!order) refuse('order/not-found')
     const by = `buyer:${actor.buyerId}`
@@ -344,7 +324,7 @@ export const orderRoutes = (
     return { status: orderStatus.completed }
   }),
 
-  defineRoute(reviewOrder, async ({ actor, now }, { id, rating, text }, tx) => {
+  defineRoute(storefront.reviewOrder, async ({ actor, now }, { id, rating, text }, tx) => {
     const order = await lockBuyersOrder(tx, actor.buyerId, id)
     if (!order) refuse('order/not-found')
     if (order.status !== orderStatus.completed) refuse('order/not-completed')

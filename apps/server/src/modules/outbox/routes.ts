@@ -1,4 +1,4 @@
-import { demoOutbox } from '@quayside/contract'
+import * as outbox from '@quayside/contract/outbox'
 import type { AppContext } from '../../platform/app-context.ts'
 import { defineRoute, type Route } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -16,7 +16,7 @@ export const presentMessage = (ctx: AppContext, row: MessageRow) => ({
 })
 
 export const outboxRoutes = (): Route[] => [
-  defineRoute(demoOutbox, async ({ ctx, actor }, _input, db) => {
+  defineRoute(outbox.demoOutbox, async ({ ctx, actor }, _input, db) => {
     if (ctx.settings.mode !== 'demo') return refuse('request/demo-only')
     return {
       list: (await listOutboxMessages(db, actor.merchantId, most)).map((row) => presentMessage(ctx, row)),

@@ -1,12 +1,7 @@
 /** The card processors' webhooks, and what operators see of disputes and of events that could not be booked. */
-import {
-  closeUnbookedEvent,
-  listDisputes as listDisputesEndpoint,
-  listUnbookedEvents,
-  stripeWebhook,
-  testWebhook,
-  formatCents,
-} from '@quayside/contract'
+import { formatCents } from '@quayside/contract'
+import * as payments from '@quayside/contract/payments'
+import * as storefront from '@quayside/contract/storefront'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../platform/app-context.ts'
 import { defineRoute, defineRawRoute, type Route } from '../../platform/http.ts'
@@ -17,14 +12,14 @@ import { closeUnbooked, listUnbooked } from './event-store.ts'
 import { receiveEvent } from './receive-event.ts'
 
 export const paymentRoutes = (processors: Partial<Record<Processor['name'], Processor>>): Route[] => [
-  defineRawRoute(stripeWebhook, ({ ctx, request }) => receive(ctx, processors.stripe, request)),
-  defineRawRoute(testWebhook, ({ ctx, request }) =>
+  defineRawRoute(storefront.stripeWebhook, ({ ctx, request }) => receive(ctx, processors.stripe, request)),
+  defineRawRoute(storefront.testWebhook, ({ ctx, request }) =>
     processors.test ? receive(ctx, processors.test, request) : refuse('request/demo-only'),
   ),
 
   // Operators.
 
-  defineRoute(listDisputesEndpoint, async (_call, { state, limit, page }, db) => {
+  defineRoute(payments.listDisputes, async (_call, { state, limit, page }, db) => {
     const rows = await listDisputes(db, state, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,
@@ -50,7 +45,7 @@ export const paymentRoutes = (processors: Partial<Record<Processor['name'], Proc
     }
   }),
 
-  defineRoute(listUnbookedEvents, async (_call, { state, limit, page }, db) => {
+  defineRoute(payments.listUnbookedEvents, async (_call, { state, limit, page }, db) => {
     const rows = await listUnbooked(db, state, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,
@@ -70,7 +65,7 @@ export const paymentRoutes = (processors: Partial<Record<Processor['name'], Proc
     }
   }),
 
-  defineRoute(closeUnbookedEvent, async ({ actor, now }, { id, note }, tx) => {
+  defineRoute(payments.closeUnbookedEvent, async ({ actor, now }, { id, note }, tx) => {
     if (!(await closeUnbooked(tx, id, { operatorId: actor.operatorId, note, at: now }))) refuse('payment/not-found')
     return {}
   }),

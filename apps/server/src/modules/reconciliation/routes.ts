@@ -1,4 +1,5 @@
-import { checkBooks, listDeadlineFailures, readPromises, resumePayouts, formatCents } from '@quayside/contract'
+import { formatCents } from '@quayside/contract'
+import * as reconciliation from '@quayside/contract/reconciliation'
 import { addTime, days } from '../../platform/clock.ts'
 import { listFailures } from '../../platform/deadlines.ts'
 import { defineRoute, defineRawRoute, type Route } from '../../platform/http.ts'
@@ -11,7 +12,7 @@ import { lastRun, readKeptPromises } from './store.ts'
 const lookBack = 90
 
 export const reconciliationRoutes = (): Route[] => [
-  defineRawRoute(checkBooks, async ({ ctx }) => {
+  defineRawRoute(reconciliation.checkBooks, async ({ ctx }) => {
     const { checks, figures, paused } = await reconcile(ctx, 'operator')
     return {
       checks,
@@ -25,14 +26,14 @@ export const reconciliationRoutes = (): Route[] => [
     }
   }),
 
-  defineRawRoute(resumePayouts, async ({ ctx, actor }) => {
+  defineRawRoute(reconciliation.resumePayouts, async ({ ctx, actor }) => {
     const run = await reconcileToResume(ctx, actor.operatorId)
     if (!run.whole) refuse('withdrawal/payouts-paused')
     ctx.log.warn({ operator: actor.operatorId }, 'payouts go on')
     return {}
   }),
 
-  defineRoute(listDeadlineFailures, async (_call, { limit, page }, db) => {
+  defineRoute(reconciliation.listDeadlineFailures, async (_call, { limit, page }, db) => {
     const rows = await listFailures(db, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,
@@ -49,7 +50,7 @@ export const reconciliationRoutes = (): Route[] => [
     }
   }),
 
-  defineRoute(readPromises, async ({ now }, _input, db) => {
+  defineRoute(reconciliation.readPromises, async ({ now }, _input, db) => {
     const [kept, last, pause] = await Promise.all([
       readKeptPromises(db, addTime(now, -days(lookBack)), now),
       lastRun(db),

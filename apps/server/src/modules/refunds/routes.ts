@@ -1,21 +1,5 @@
-import {
-  agreeRefund as agreeRefundEndpoint,
-  buyerRefunds,
-  decideRefund as decideRefundEndpoint,
-  parseCents,
-  listRefunds as listRefundsEndpoint,
-  objectRefund as objectRefundEndpoint,
-  openRefund as openRefundEndpoint,
-  refundDetail,
-  refundEvidence,
-  refundOrders,
-  refundPayers,
-  refundPicture,
-  requestRefund as requestRefundEndpoint,
-  formatCents,
-  withdrawRefund as withdrawRefundEndpoint,
-  type ResponseBody,
-} from '@quayside/contract'
+import { parseCents, refundPayers, formatCents, type ResponseBody } from '@quayside/contract'
+import * as refunds from '@quayside/contract/refunds'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { defineRoute, type Route } from '../../platform/http.ts'
@@ -38,21 +22,21 @@ import {
   type RefundRow,
 } from './store.ts'
 
-type History = ResponseBody<typeof refundDetail>['history']
+type History = ResponseBody<typeof refunds.refundDetail>['history']
 
 export const refundRoutes = (ctx: AppContext): Route[] => [
   // The buyer.
 
-  defineRoute(requestRefundEndpoint, ({ actor, now }, { amount, ...asked }, tx) =>
+  defineRoute(refunds.requestRefund, ({ actor, now }, { amount, ...asked }, tx) =>
     requestRefund(tx, actor.buyerId, { ...asked, amount: inCents(amount) }, ctx.settings.money.secondPersonAbove, now),
   ),
 
-  defineRoute(withdrawRefundEndpoint, async ({ actor, now }, { id }, tx) => {
+  defineRoute(refunds.withdrawRefund, async ({ actor, now }, { id }, tx) => {
     await withdrawRefund(tx, actor.buyerId, id, now)
     return {}
   }),
 
-  defineRoute(buyerRefunds, async ({ actor }, { orderId, limit, page }, db) => {
+  defineRoute(refunds.buyerRefunds, async ({ actor }, { orderId, limit, page }, db) => {
     const rows = await listBuyersRefunds(db, actor.buyerId, orderId, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,
@@ -62,7 +46,7 @@ export const refundRoutes = (ctx: AppContext): Route[] => [
 
   // The merchant.
 
-  defineRoute(refundOrders, async ({ actor }, { state, orderId, limit, page, cursor }, db) => {
+  defineRoute(refunds.refundOrders, async ({ actor }, { state, orderId, limit, page, cursor }, db) => {
     const after = cursor ? readCursor(cursor) : undefined
     const skip = after ? 0 : (page - 1) * limit
     const { total, rows } = await listRefunds(db, actor.shopId, { state, orderId, after, limit, skip })
@@ -70,7 +54,7 @@ export const refundRoutes = (ctx: AppContext): Route[] => [
     return { total, list: rows.map(present), cursor: rows.length === limit && last ? writeCursor(last) : null }
   }),
 
-  defineRoute(refundDetail, async ({ actor, now }, { id }, db) => {
+  defineRoute(refunds.refundDetail, async ({ actor, now }, { id }, db) => {
     const refund = await readRefund(db, actor.shopId, id)
     if (!refund) return refuse('refund/not-found')
     const [history, pays] = await Promise.all([readChanges(db, actor.shopId, id), paysNow(db, refund)])
@@ -89,20 +73,20 @@ export const refundRoutes = (ctx: AppContext): Route[] => [
     }
   }),
 
-  defineRoute(refundPicture, ({ actor }, { id, n }, db) => pictureOf(ctx, db, actor.shopId, id, n)),
+  defineRoute(refunds.refundPicture, ({ actor }, { id, n }, db) => pictureOf(ctx, db, actor.shopId, id, n)),
 
-  defineRoute(agreeRefundEndpoint, async ({ actor, now }, { id }, tx) => ({
+  defineRoute(refunds.agreeRefund, async ({ actor, now }, { id }, tx) => ({
     state: await agreeRefund(tx, actor.merchantId, { shopId: actor.shopId, id }, now),
   })),
 
-  defineRoute(objectRefundEndpoint, async ({ actor, now }, { id, text }, tx) => {
+  defineRoute(refunds.objectRefund, async ({ actor, now }, { id, text }, tx) => {
     await objectRefund(tx, actor.merchantId, { shopId: actor.shopId, id, text }, now)
     return {}
   }),
 
   // Operators.
 
-  defineRoute(listRefundsEndpoint, async (_call, { state, limit, page }, db) => {
+  defineRoute(refunds.listRefunds, async (_call, { state, limit, page }, db) => {
     const rows = await listForOperators(db, state, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,
@@ -121,13 +105,13 @@ export const refundRoutes = (ctx: AppContext): Route[] => [
     }
   }),
 
-  defineRoute(refundEvidence, (_call, { shopId, id, n }, db) => pictureOf(ctx, db, shopId, id, n)),
+  defineRoute(refunds.refundEvidence, (_call, { shopId, id, n }, db) => pictureOf(ctx, db, shopId, id, n)),
 
-  defineRoute(decideRefundEndpoint, async ({ actor, now }, input, tx) => ({
+  defineRoute(refunds.decideRefund, async ({ actor, now }, input, tx) => ({
     state: await decideRefund(tx, actor.operatorId, input, now),
   })),
 
-  defineRoute(openRefundEndpoint, ({ actor, now }, { amount, ...asked }, tx) =>
+  defineRoute(refunds.openRefund, ({ actor, now }, { amount, ...asked }, tx) =>
     openRefund(tx, actor.operatorId, { ...asked, amount: inCents(amount) }, ctx.settings.money.secondPersonAbove, now),
   ),
 ]

@@ -1,10 +1,11 @@
-import { decideOrderReview as decideOrderReviewEndpoint, listOrderReviews, formatCents } from '@quayside/contract'
+import { formatCents } from '@quayside/contract'
+import * as selfDealing from '@quayside/contract/self-dealing'
 import { defineRoute, type Route } from '../../platform/http.ts'
 import { decideOrderReview } from './review-order.ts'
 import { listReviewsOfOrders } from './store.ts'
 
 export const selfDealingRoutes = (): Route[] => [
-  defineRoute(listOrderReviews, async (_call, { state, limit, page }, db) => {
+  defineRoute(selfDealing.listOrderReviews, async (_call, { state, limit, page }, db) => {
     const rows = await listReviewsOfOrders(db, state, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,
@@ -22,7 +23,7 @@ export const selfDealingRoutes = (): Route[] => [
     }
   }),
 
-  defineRoute(decideOrderReviewEndpoint, async ({ actor, now }, input, tx) => ({
+  defineRoute(selfDealing.decideOrderReview, async ({ actor, now }, input, tx) => ({
     state: await decideOrderReview(tx, actor.operatorId, input, now),
   })),
 ]

@@ -1,15 +1,6 @@
-import {
-  closeShop as closeShopEndpoint,
-  confirmClosing,
-  followShop,
-  listClosings,
-  listShops,
-  openShop as openShopEndpoint,
-  readShop,
-  saveBanners,
-  saveShop,
-  visitShop,
-} from '@quayside/contract'
+import * as shopAdmin from '@quayside/contract/shop-admin'
+import * as shops from '@quayside/contract/shops'
+import * as storefront from '@quayside/contract/storefront'
 import { emitEvent, notifyClients } from '../../platform/events.ts'
 import { defineRoute, type Route } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -27,21 +18,21 @@ const present = async (db: Queryable, shopId: string) =>
 export const shopRoutes = (): Route[] => [
   // The merchant.
 
-  defineRoute(readShop, ({ actor }, _input, db) => present(db, actor.shopId)),
+  defineRoute(shops.readShop, ({ actor }, _input, db) => present(db, actor.shopId)),
 
-  defineRoute(saveShop, async ({ actor, now }, input, tx) => {
+  defineRoute(shops.saveShop, async ({ actor, now }, input, tx) => {
     await changeShop(tx, actor, input, now)
     return present(tx, actor.shopId)
   }),
 
-  defineRoute(saveBanners, async ({ actor, now }, input, tx) => {
+  defineRoute(shops.saveBanners, async ({ actor, now }, input, tx) => {
     await changeBanners(tx, actor, input, now)
     return present(tx, actor.shopId)
   }),
 
   // The storefront.
 
-  defineRoute(visitShop, async (call, { shop: code, visitor }, tx) => {
+  defineRoute(storefront.visitShop, async (call, { shop: code, visitor }, tx) => {
     const shop = await shopByCode(tx, code)
     if (!shop) return refuse('shop/not-found')
     const seen = await recordVisitOf(tx, call, shop, visitor)
@@ -66,7 +57,7 @@ export const shopRoutes = (): Route[] => [
     }
   }),
 
-  defineRoute(followShop, async ({ actor, now }, { shop: code, follow }, tx) => {
+  defineRoute(storefront.followShop, async ({ actor, now }, { shop: code, follow }, tx) => {
     const shop = await shopByCode(tx, code)
     if (!shop) return refuse('shop/not-found')
     const changed = await setFollow(tx, shop.id, actor.buyerId, follow, now)
@@ -76,7 +67,7 @@ export const shopRoutes = (): Route[] => [
 
   // Operators.
 
-  defineRoute(closeShopEndpoint, async ({ now, actor }, { effectiveAt, endsAt, ...wish }, tx) =>
+  defineRoute(shopAdmin.closeShop, async ({ now, actor }, { effectiveAt, endsAt, ...wish }, tx) =>
     closeShop(
       tx,
       actor.operatorId,
@@ -89,12 +80,12 @@ export const shopRoutes = (): Route[] => [
     ),
   ),
 
-  defineRoute(confirmClosing, async ({ now, actor }, { shopId }, tx) => {
+  defineRoute(shopAdmin.confirmClosing, async ({ now, actor }, { shopId }, tx) => {
     await confirmShopClosing(tx, actor.operatorId, shopId, now)
     return {}
   }),
 
-  defineRoute(listClosings, async (_call, { limit, page }, db) => {
+  defineRoute(shopAdmin.listClosings, async (_call, { limit, page }, db) => {
     const rows = await listClosingRows(db, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,
@@ -108,12 +99,12 @@ export const shopRoutes = (): Route[] => [
     }
   }),
 
-  defineRoute(openShopEndpoint, async ({ now, actor }, { shopId, reason }, tx) => {
+  defineRoute(shopAdmin.openShop, async ({ now, actor }, { shopId, reason }, tx) => {
     await openShop(tx, actor.operatorId, shopId, reason, now)
     return {}
   }),
 
-  defineRoute(listShops, async (_call, { limit, page }, db) => {
+  defineRoute(shopAdmin.listShops, async (_call, { limit, page }, db) => {
     const rows = await listShopRows(db, limit, (page - 1) * limit)
     return { total: rows[0]?.total ?? 0, list: rows.map(({ id, code, name, closed }) => ({ id, code, name, closed })) }
   }),

@@ -1,18 +1,5 @@
-import {
-  answerConversation,
-  parseCents,
-  listConversations,
-  markTalkRead,
-  readSupport,
-  readConversation,
-  sendPixInTalk,
-  sendToSupport,
-  supportAbout,
-  supportPicture,
-  supportConversation,
-  conversationPicture,
-  formatCents,
-} from '@quayside/contract'
+import { parseCents, formatCents } from '@quayside/contract'
+import * as support from '@quayside/contract/support'
 import { addTime, days, hours } from '../../platform/clock.ts'
 import { emitEvent, notifyClients } from '../../platform/events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
@@ -43,7 +30,7 @@ const maxInAnHour = 200
 export const supportRoutes = (ctx: AppContext, subjects: SubjectResolver): Route[] => [
   // The merchant.
 
-  defineRoute(supportConversation, async ({ actor, now }, { before, limit }, db) => {
+  defineRoute(support.supportConversation, async ({ actor, now }, { before, limit }, db) => {
     const { supportHours } = ctx.settings
     const [talk, unread, expected] = await Promise.all([
       presentTalk(db, actor.shopId, before, limit),
@@ -58,7 +45,7 @@ export const supportRoutes = (ctx: AppContext, subjects: SubjectResolver): Route
     }
   }),
 
-  defineRawRoute(sendToSupport, async ({ actor, now }, given) => {
+  defineRawRoute(support.sendToSupport, async ({ actor, now }, given) => {
     if (!(await consumeRateLimit(ctx.db, `talk ${actor.shopId}`, maxInAnHour, hours(1), now)).allowed)
       refuse('request/too-many')
     const from = {
@@ -70,22 +57,22 @@ export const supportRoutes = (ctx: AppContext, subjects: SubjectResolver): Route
     return sendMessage(ctx, subjects, from, given, now)
   }),
 
-  defineRoute(readSupport, async ({ actor, now }, { seq }, tx) => {
+  defineRoute(support.readSupport, async ({ actor, now }, { seq }, tx) => {
     if (await markRead(tx, actor.shopId, 'merchant', seq))
       await emitEvent(tx, 'talk.read', { shopId: actor.shopId, at: now, data: { seq } }, ['talk'])
     return {}
   }),
 
-  defineRoute(supportAbout, async ({ actor }, { kind, id }) => {
+  defineRoute(support.supportAbout, async ({ actor }, { kind, id }) => {
     const about = (await subjects.byIds(actor.shopId, [id])).get(id)
     return about?.kind === kind ? about : refuse('support/about-unknown')
   }),
 
-  defineRoute(supportPicture, ({ actor }, { id }, tx) => pictureOf(ctx, tx, actor.shopId, id)),
+  defineRoute(support.supportPicture, ({ actor }, { id }, tx) => pictureOf(ctx, tx, actor.shopId, id)),
 
   // Operators.
 
-  defineRoute(listConversations, async (_call, { waiting, limit, page }, db) => {
+  defineRoute(support.listConversations, async (_call, { waiting, limit, page }, db) => {
     const rows = await listConversationRows(db, waiting, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,
@@ -100,9 +87,11 @@ export const supportRoutes = (ctx: AppContext, subjects: SubjectResolver): Route
     }
   }),
 
-  defineRoute(readConversation, (_call, { shopId, before, limit }, db) => presentTalk(db, shopId, before, limit)),
+  defineRoute(support.readConversation, (_call, { shopId, before, limit }, db) =>
+    presentTalk(db, shopId, before, limit),
+  ),
 
-  defineRawRoute(answerConversation, async ({ actor, now }, { shopId, ...given }) => {
+  defineRawRoute(support.answerConversation, async ({ actor, now }, { shopId, ...given }) => {
     if (!(await shopById(ctx.db, shopId))) refuse('shop/not-found')
     const from = {
       by: 'support' as const,
@@ -113,7 +102,7 @@ export const supportRoutes = (ctx: AppContext, subjects: SubjectResolver): Route
     return sendMessage(ctx, subjects, from, given, now)
   }),
 
-  defineRoute(sendPixInTalk, async ({ actor, now }, { shopId, amount, currency }, tx) => {
+  defineRoute(support.sendPixInTalk, async ({ actor, now }, { shopId, amount, currency }, tx) => {
     const shop = await shopById(tx, shopId)
     if (!shop) return refuse('shop/not-found')
     if (!shop.verified) return refuse('shop/not-verified')
@@ -127,12 +116,12 @@ export const supportRoutes = (ctx: AppContext, subjects: SubjectResolver): Route
     return { depositId, code, amount: formatCents(opened.amount), brl: formatCents(opened.centavos), seq }
   }),
 
-  defineRoute(markTalkRead, async (_call, { shopId, seq }, tx) => {
+  defineRoute(support.markTalkRead, async (_call, { shopId, seq }, tx) => {
     if (await markRead(tx, shopId, 'support', seq)) await notifyClients(tx, shopId, ['talk'])
     return {}
   }),
 
-  defineRoute(conversationPicture, (_call, { shopId, id }, tx) => pictureOf(ctx, tx, shopId, id)),
+  defineRoute(support.conversationPicture, (_call, { shopId, id }, tx) => pictureOf(ctx, tx, shopId, id)),
 ]
 
 async function presentTalk(db: Queryable, shopId: string, before: number | undefined, limit: number) {

@@ -1,26 +1,5 @@
-import {
-  addDestination as addDestinationEndpoint,
-  approveWithdrawal as approveWithdrawalEndpoint,
-  broadcastPayout,
-  cancelWithdrawal as cancelWithdrawalEndpoint,
-  checkDestination as checkDestinationEndpoint,
-  confirmPayout as confirmPayoutEndpoint,
-  parseCents,
-  listChainPayouts,
-  listDestinations as listDestinationsEndpoint,
-  listWithdrawals as listWithdrawalsEndpoint,
-  makeBankFile as makeBankFileEndpoint,
-  quoteWithdrawal,
-  rejectWithdrawal as rejectWithdrawalEndpoint,
-  removeDestination as removeDestinationEndpoint,
-  requestWithdrawal as requestWithdrawalEndpoint,
-  returnPayout as returnPayoutEndpoint,
-  formatCents,
-  withdrawableNow,
-  withdrawDetail,
-  withdrawRecords,
-  type ResponseBody,
-} from '@quayside/contract'
+import { parseCents, formatCents, type ResponseBody } from '@quayside/contract'
+import * as withdrawals from '@quayside/contract/withdrawals'
 import { addTime, hours } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
@@ -60,25 +39,25 @@ const maxChecks = 60
 export const withdrawalRoutes = (ctx: AppContext): Route[] => [
   // The merchant.
 
-  defineRoute(listDestinationsEndpoint, async ({ actor }, _input, db) => ({
+  defineRoute(withdrawals.listDestinations, async ({ actor }, _input, db) => ({
     list: (await listDestinations(db, actor.shopId)).map((row) => presentDestination(ctx, row)),
     verifiedName: await verifiedName(db, actor.shopId),
     offers: isOffered(ctx.settings),
   })),
 
-  defineRawRoute(checkDestinationEndpoint, async ({ actor, now }, given) => {
+  defineRawRoute(withdrawals.checkDestination, async ({ actor, now }, given) => {
     const attempt = await consumeRateLimit(ctx.db, `destination ${actor.merchantId}`, maxChecks, hours(1), now)
     if (!attempt.allowed) refuse('request/too-many')
     await checkDestination(ctx, ctx.db, actor.shopId, given)
     return {}
   }),
 
-  defineRawRoute(addDestinationEndpoint, async ({ actor, now }, { paymentPassword, ...given }) => {
+  defineRawRoute(withdrawals.addDestination, async ({ actor, now }, { paymentPassword, ...given }) => {
     await verifyPaymentPassword(ctx, actor.merchantId, paymentPassword, now)
     return presentDestination(ctx, await withTransaction(ctx.db, (tx) => addDestination(ctx, tx, actor, given, now)))
   }),
 
-  defineRoute(removeDestinationEndpoint, async ({ actor, now }, { id }, tx) => {
+  defineRoute(withdrawals.removeDestination, async ({ actor, now }, { id }, tx) => {
     if (!(await removeDestination(tx, actor.shopId, id, now))) refuse('destination/not-found')
     await emitEvent(tx, 'destination.removed', { shopId: actor.shopId, at: now, data: { destinationId: id } }, [
       'wallet',
@@ -86,12 +65,12 @@ export const withdrawalRoutes = (ctx: AppContext): Route[] => [
     return {}
   }),
 
-  defineRoute(withdrawableNow, async ({ actor, now }, _input, db) => {
+  defineRoute(withdrawals.withdrawableNow, async ({ actor, now }, _input, db) => {
     const { amount, locked, until } = await withdrawable(db, actor.shopId, now)
     return { withdrawable: formatCents(amount), locked: formatCents(locked), until: locked > 0n ? iso(until) : null }
   }),
 
-  defineRoute(quoteWithdrawal, async ({ actor, now }, { method, amount }, tx) => {
+  defineRoute(withdrawals.quoteWithdrawal, async ({ actor, now }, { method, amount }, tx) => {
     const gross = parseCents(amount)
     const { bank, networks } = isOffered(ctx.settings)
     if (!(method === 'bank' ? bank : networks.length > 0)) return refuse('withdrawal/method-off')
@@ -110,10 +89,15 @@ export const withdrawalRoutes = (ctx: AppContext): Route[] => [
     }
   }),
 
-  defineRawRoute(requestWithdrawalEndpoint, async ({ actor, now, key }, { paymentPassword, ...input }) => {
-    const scope = `${actor.shopId} ${requestWithdrawalEndpoint.path}`
+  defineRawRoute(withdrawals.requestWithdrawal, async ({ actor, now, key }, { paymentPassword, ...input }) => {
+    const scope = `${actor.shopId} ${withdrawals.requestWithdrawal.path}`
     // What was done and answered is answered again, whatever became of the password since.
-    const before = await findStoredResponse<ResponseBody<typeof requestWithdrawalEndpoint>>(ctx.db, scope, key, input)
+    const before = await findStoredResponse<ResponseBody<typeof withdrawals.requestWithdrawal>>(
+      ctx.db,
+      scope,
+      key,
+      input,
+    )
     if (before) return before
     await verifyPaymentPassword(ctx, actor.merchantId, paymentPassword, now)
     return withTransaction(ctx.db, (tx) =>
@@ -121,17 +105,17 @@ export const withdrawalRoutes = (ctx: AppContext): Route[] => [
     )
   }),
 
-  defineRoute(cancelWithdrawalEndpoint, async ({ actor, now }, { id }, tx) => {
+  defineRoute(withdrawals.cancelWithdrawal, async ({ actor, now }, { id }, tx) => {
     await cancelWithdrawal(tx, actor, id, now)
     return {}
   }),
 
-  defineRoute(withdrawRecords, async ({ actor, now }, { state, limit, page }, db) => {
+  defineRoute(withdrawals.withdrawRecords, async ({ actor, now }, { state, limit, page }, db) => {
     const rows = await listWithdrawals(db, actor.shopId, state, limit, (page - 1) * limit)
     return { total: rows[0]?.total ?? 0, list: rows.map((row) => present(row, now)) }
   }),
 
-  defineRoute(withdrawDetail, async ({ actor, now }, { id }, db) => {
+  defineRoute(withdrawals.withdrawDetail, async ({ actor, now }, { id }, db) => {
     const withdrawal = await readWithdrawal(db, actor.shopId, id)
     if (!withdrawal) return refuse('withdrawal/not-found')
     const [history, destination] = await Promise.all([readChanges(db, actor.shopId, id), destinationOf(db, withdrawal)])
@@ -159,7 +143,7 @@ export const withdrawalRoutes = (ctx: AppContext): Route[] => [
 
   // Operators.
 
-  defineRoute(listWithdrawalsEndpoint, async ({ now }, { state, limit, page }, db) => {
+  defineRoute(withdrawals.listWithdrawals, async ({ now }, { state, limit, page }, db) => {
     const rows = await worklist(db, state, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,
@@ -182,20 +166,20 @@ export const withdrawalRoutes = (ctx: AppContext): Route[] => [
     }
   }),
 
-  defineRoute(approveWithdrawalEndpoint, async ({ actor, now }, named, tx) => ({
+  defineRoute(withdrawals.approveWithdrawal, async ({ actor, now }, named, tx) => ({
     approved: await approveWithdrawal(ctx, tx, actor.operatorId, named, now),
   })),
 
-  defineRoute(rejectWithdrawalEndpoint, async ({ actor, now }, input, tx) => {
+  defineRoute(withdrawals.rejectWithdrawal, async ({ actor, now }, input, tx) => {
     await rejectWithdrawal(tx, actor.operatorId, input, now)
     return {}
   }),
 
-  defineRoute(makeBankFileEndpoint, ({ actor, now }, { batchId }, tx) =>
+  defineRoute(withdrawals.makeBankFile, ({ actor, now }, { batchId }, tx) =>
     makeBankFile(ctx, tx, actor.operatorId, batchId, now),
   ),
 
-  defineRoute(listChainPayouts, async (_call, _input, db) => ({
+  defineRoute(withdrawals.listChainPayouts, async (_call, _input, db) => ({
     list: (await approvedOf(db, 'chain')).flatMap((payout) => {
       const transfer = unsignedTransfer(ctx, payout)
       return transfer
@@ -213,13 +197,15 @@ export const withdrawalRoutes = (ctx: AppContext): Route[] => [
     }),
   })),
 
-  defineRawRoute(broadcastPayout, ({ actor, now }, input) => acceptSignedPayout(ctx, actor.operatorId, input, now)),
+  defineRawRoute(withdrawals.broadcastPayout, ({ actor, now }, input) =>
+    acceptSignedPayout(ctx, actor.operatorId, input, now),
+  ),
 
-  defineRoute(confirmPayoutEndpoint, async ({ actor, now }, input, tx) => ({
+  defineRoute(withdrawals.confirmPayout, async ({ actor, now }, input, tx) => ({
     paid: await confirmPayout(ctx, tx, actor.operatorId, input, now),
   })),
 
-  defineRoute(returnPayoutEndpoint, async ({ actor, now }, input, tx) => ({
+  defineRoute(withdrawals.returnPayout, async ({ actor, now }, input, tx) => ({
     returned: await returnPayout(ctx, tx, actor.operatorId, input, now),
   })),
 ]
