@@ -1,9 +1,18 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { IconButton } from './buttons.tsx'
-import type { SheetProps } from './sheet.tsx'
 
-/** What `Sheet` shows. */
+export type SheetProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  closeLabel: string
+  children: ReactNode
+  footer?: ReactNode
+}
+
+/** The content of `Sheet`, loaded when the first sheet opens. */
 export function SheetPanel({ open, onOpenChange, title, closeLabel, children, footer }: SheetProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>

@@ -1,14 +1,6 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { Button } from './buttons.tsx'
-
-export type SheetProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: string
-  closeLabel: string
-  children: ReactNode
-  footer?: ReactNode
-}
+import type { SheetProps } from './sheet-panel.tsx'
 
 let Panel: ComponentType<SheetProps> | undefined
 const fetchPanel = async () => (Panel = (await import('./sheet-panel.tsx')).SheetPanel)
