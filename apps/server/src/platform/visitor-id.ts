@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
+import { isbot } from 'isbot'
 
 /**
- * Who visited, as something that can be counted and not followed: a keyed hash of shop, day and the id the browser keeps (without
- * one: address and browser). The day is part of it, so that rows of two days cannot be joined to a person.
+ * Identifies a visitor for counting, without following a person: a keyed hash of the shop, the day and the id that the
+ * browser stores. Without such an id, the network address and the user agent take its place. The day is part of the
+ * hash, so that rows of two days cannot be joined.
  */
 export const visitorHash = (
   masterKey: Buffer,
@@ -17,9 +19,5 @@ export const visitorHash = (
     .digest()
     .subarray(0, 16)
 
-/** Programs that say what they are. They see the shop and are not counted. */
-export const isBot = (userAgent: string): boolean =>
-  userAgent === '' ||
-  /(?<!cu)bot\b|crawl|spider|slurp|preview|monitor|uptime|headless|lighthouse|curl|wget|python-|go-http|scrapy|facebookexternalhit/i.test(
-    userAgent,
-  )
+/** Whether a user agent names a program. A program can read the shop, but its visit is not counted. An empty user agent counts as a program. */
+export const isBot = (userAgent: string): boolean => userAgent === '' || isbot(userAgent)

@@ -59,8 +59,11 @@ const rename = (id: string, name: string) =>
 const one = async (shop: TestMerchant) => (await as(shop, listListings, {})).list[0]!
 const everything = { filter: {} }
 
-/** A browser that looks at the storefront; a bot when it says so. */
-const browser = async (path: 'list' | 'detail', input: object, userAgent = 'Mozilla/5.0 (phone)') => {
+const phoneAgent =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36'
+
+/** Reads the storefront as a browser, or as the program that `userAgent` names. */
+const browser = async (path: 'list' | 'detail', input: object, userAgent = phoneAgent) => {
   const answer = await server.app.http.inject({
     method: 'POST',
     url: (path === 'list' ? browseShop : viewListing).path,
