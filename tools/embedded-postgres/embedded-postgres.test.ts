@@ -5,13 +5,13 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testServerOptions, startEmbeddedPostgres } from './embedded-postgres.ts'
 
-test('starts at the first try right after the server was killed while a session of it still computes', async () => {
+test('starts right after a kill, although a session of the killed server still runs', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quayside-killed-'))
   const first = await startEmbeddedPostgres(folder, testServerOptions)
   const client = new pg.Client({ connectionString: await first.url('postgres') })
   client.on('error', () => undefined)
   await client.connect()
-  // A session that computes does not notice that its server is gone, and keeps the shared memory that a new one needs.
+  // A busy session does not notice that its server is gone. It keeps the shared memory that a new server needs.
   const busy = client
     .query('select count(*) from generate_series(1, 40000000) i where i % 7 = 3')
     .catch(() => undefined)

@@ -1,6 +1,7 @@
 /**
- * PostgreSQL for a machine that has none: the real server, from the package registry, in a folder of the project.
- * Where DATABASE_URL is set this file is never imported; nothing else differs.
+ * Runs PostgreSQL on a machine that has none: the real server, from the package registry, in a folder of the project.
+ * For development, tests and the demo. With DATABASE_URL set, nothing imports this file.
+ * Why an own runner: docs/decisions/0003-own-embedded-postgres-runner.md.
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
@@ -16,16 +17,16 @@ import { freePort } from '../../apps/server/src/platform/free-port.ts'
 const run = promisify(execFile)
 
 export type EmbeddedPostgres = {
-  /** Connection string of a database of this server, made when it does not exist. */
+  /** Connection string of a database of this server. Creates the database if it does not exist. */
   url(database: string): Promise<string>
-  /** Process id of the server itself. */
+  /** Process id of the PostgreSQL server. */
   pid: number
   stop(): Promise<void>
-  /** Stops it and deletes its folder and all that it wrote elsewhere. */
+  /** Stops the server and deletes all its files, also those outside the folder. */
   discard(): Promise<void>
 }
 
-/** Settings for tests only: nothing survives a power cut, everything is fast. */
+/** Settings for tests only: fast, but a power cut loses data. */
 export const testServerOptions = [
   'fsync=off',
   'synchronous_commit=off',
@@ -37,12 +38,15 @@ export const testServerOptions = [
 
 const onWindows = platform() === 'win32'
 const user = 'quayside'
-/** Longest wait for the server to answer, milliseconds; recovery after a crash is part of it. */
-const startWithin = 60_000
+/** Longest wait for the server's first answer, in milliseconds. It includes recovery after a crash. */
+const startTimeout = 60_000
+/** The oldest PostgreSQL that the migrations run on: they use `uuidv7()` and `returning old.…, new.…`. */
+const minServerVersion = 18
 
 /**
- * Starts PostgreSQL on `folder`, or takes over the one that a killed process left running there.
- * It listens on a socket in a folder that only its own user may enter, so that it needs no password.
+ * Starts PostgreSQL on `folder`, or takes over a server that a killed process left running there.
+ * The server listens on a Unix socket in a folder that only its own user may enter, so it needs no password.
+ * Windows has no such sockets: there it listens on 127.0.0.1 with a random password.
  */
 export async function startEmbeddedPostgres(
   folder: string,
@@ -57,10 +61,10 @@ export async function startEmbeddedPostgres(
     if (home.uid !== undefined) await chown(socketDir, home.uid, home.gid!)
   }
   const passwordFile = join(home.folder, 'password')
-  const as = home.uid === undefined ? {} : { uid: home.uid, gid: home.gid }
+  const owner = home.uid === undefined ? {} : { uid: home.uid, gid: home.gid }
 
   if (!existsSync(join(data, 'PG_VERSION'))) {
-    log('making the database folder')
+    log('creating the database folder')
     await rm(data, { recursive: true, force: true })
     const password = randomBytes(18).toString('base64url')
     await writeFile(passwordFile, password, { mode: 0o600 })
@@ -81,7 +85,7 @@ export async function startEmbeddedPostgres(
         '--no-instructions',
         '--no-sync',
       ],
-      { ...as, cwd: home.folder },
+      { ...owner, cwd: home.folder },
     )
   }
 
@@ -95,12 +99,12 @@ export async function startEmbeddedPostgres(
       : ['-c', 'listen_addresses=127.0.0.1', '-c', `port=${port}`]
     const out = openSync(logFile, 'a', 0o600)
     if (home.uid !== undefined) chownSync(logFile, home.uid, home.gid!)
-    // Detached: Ctrl-C in the terminal reaches this program only, which then stops the database last and in order.
+    // Detached, so that Ctrl-C in the terminal does not reach the database: this program stops it last, in order.
     const child = spawn(
       join(home.native, 'bin', onWindows ? 'postgres.exe' : 'postgres'),
       ['-D', data, ...listen, '-c', 'max_connections=120', ...settings.flatMap((s) => ['-c', s])],
       {
-        ...as,
+        ...owner,
         cwd: home.folder,
         detached: true,
         stdio: ['ignore', out, out],
@@ -112,26 +116,27 @@ export async function startEmbeddedPostgres(
     return child
   }
 
-  // Right after a kill the old server's sessions may hold its memory for some seconds, and a new one ends at once: it is started again.
+  // After a kill, sessions of the old server may hold its shared memory for some seconds.
+  // A new server then exits at once, so it is started again until the deadline.
   let child: ChildProcess | undefined
   let tookOver = false
-  const deadline = performance.now() + startWithin
+  const deadline = performance.now() + startTimeout
   while (true) {
     const running = await readPid(data)
-    const mine = child && child.exitCode === null && child.signalCode === null
+    const childRuns = child && child.exitCode === null && child.signalCode === null
     if (running) {
       port = running.port || port
       if (!child && !tookOver) log('taking over the database server that is already running')
       tookOver = true
-    } else if (!mine) child = await spawnServer()
-    if (await answers(urlOf('postgres'))) break
+    } else if (!childRuns) child = await spawnServer()
+    if (await isReachable(urlOf('postgres'))) break
     if (performance.now() > deadline) {
-      const told = await readFile(logFile, 'utf8').catch(() => '')
+      const logText = await readFile(logFile, 'utf8').catch(() => '')
       throw new Error(
-        `embedded postgres: no answer within ${startWithin / 1000} s\n${told.split('\n').slice(-10).join('\n')}`,
+        `embedded-postgres: the server did not answer within ${startTimeout / 1000} s\n${logText.split('\n').slice(-10).join('\n')}`,
       )
     }
-    await new Promise((done) => setTimeout(done, mine || running ? 50 : 250))
+    await new Promise((done) => setTimeout(done, childRuns || running ? 50 : 250))
   }
 
   const pid = (await readPid(data))!.pid
@@ -141,7 +146,8 @@ export async function startEmbeddedPostgres(
     } catch {
       return
     }
-    for (let waited = 0; waited < 30_000 && alive(pid); waited += 20) await new Promise((done) => setTimeout(done, 20))
+    for (let waited = 0; waited < 30_000 && isAlive(pid); waited += 20)
+      await new Promise((done) => setTimeout(done, 20))
   }
 
   return {
@@ -160,13 +166,13 @@ export async function startEmbeddedPostgres(
     stop,
     async discard() {
       await stop()
-      for (const path of [resolve(folder), home.whole, socketDir])
+      for (const path of [resolve(folder), home.root, socketDir])
         if (path) await rm(path, { recursive: true, force: true })
     },
   }
 }
 
-/** Connection string of a database of the server that runs on this folder; null when none does. Starts nothing. */
+/** Connection string of a database of the server that runs on this folder, or null if none runs. Starts no server. */
 export async function runningPostgres(folder: string, database: string): Promise<string | null> {
   if (!existsSync(resolve(folder))) return null
   const home = await homeFor(resolve(folder))
@@ -177,7 +183,7 @@ export async function runningPostgres(folder: string, database: string): Promise
 const socketDirOf = (data: string): string | null =>
   onWindows ? null : join(tmpdir(), `quayside-${createHash('sha256').update(data).digest('hex').slice(0, 16)}`)
 
-/** `home` is the folder that holds the data and, where there are no sockets, the password. */
+/** `home` is the folder that holds the data and, on Windows, the password. */
 function urlAt(home: string, port: number, database: string): string {
   const socketDir = socketDirOf(join(home, 'data'))
   return socketDir
@@ -185,7 +191,7 @@ function urlAt(home: string, port: number, database: string): string {
     : `postgres://${user}:${encodeURIComponent(readFileSync(join(home, 'password'), 'utf8'))}@127.0.0.1:${port}/${database}`
 }
 
-const alive = (pid: number): boolean => {
+const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true
@@ -194,18 +200,18 @@ const alive = (pid: number): boolean => {
   }
 }
 
-/** The server that runs on this folder, if one does. The file outlives a kill, so the process must be a postgres. */
+/** The server that runs on this folder, if any. The pid file survives a kill, so the process must be a postgres. */
 async function readPid(data: string): Promise<{ pid: number; port: number } | null> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n')
   const pid = Number(lines[0])
-  if (!pid || !alive(pid)) return null
+  if (!pid || !isAlive(pid)) return null
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null)
   if (command !== null && !command.includes('postgres')) return null
   return { pid, port: Number(lines[3]) }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReachable(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
   try {
@@ -218,10 +224,10 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** `whole` is all that was made for it, `folder` with what stands around it. */
-type Home = { folder: string; whole: string; native: string; uid?: number; gid?: number }
+/** `folder` holds the data, `root` everything that was created, `native` the binaries; `uid` and `gid` run the server. */
+type Home = { folder: string; root: string; native: string; uid?: number; gid?: number }
 
-/** Where the binaries and the data lie and who runs them. PostgreSQL refuses root, so root hands it to another user. */
+/** Finds the binaries, the data folder and the user of the server. PostgreSQL refuses root, so root hands it to another user. */
 async function homeFor(folder: string): Promise<Home> {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${process.arch}`
   const require = createRequire(import.meta.url)
@@ -230,33 +236,35 @@ async function homeFor(folder: string): Promise<Home> {
     native = join(dirname(require.resolve(name)), '..', 'native')
   } catch {
     throw new Error(
-      `no embedded database for this kind of machine (${platform()} ${process.arch}); set DATABASE_URL to a PostgreSQL 15 or later`,
+      `embedded-postgres: no package for this machine (${platform()} ${process.arch}); set DATABASE_URL to PostgreSQL ${minServerVersion} or later`,
     )
   }
   await linkLibraries(native)
+  const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')) as { version: string }
   if (process.getuid?.() !== 0) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    return { folder, whole: folder, native }
+    return { folder, root: folder, native }
   }
-  const { uid, gid } = await otherUser()
+  const { uid, gid } = await unprivilegedUser()
   if ((await canReach(native, uid, gid)) && (await canReach(await makeFolder(folder), uid, gid))) {
     await chown(folder, uid, gid)
-    return { folder, whole: folder, native, uid, gid }
+    return { folder, root: folder, native, uid, gid }
   }
-  // The project lies where only root can go: what PostgreSQL needs moves to where its user can.
+  // Only root can reach the project folder: put data and binaries where the server's user can reach them.
+  // The version of the package is part of the folder's name, so that an upgrade copies the new binaries.
   const base = join('/var/lib/quayside', createHash('sha256').update(folder).digest('hex').slice(0, 12))
-  const elsewhere = join(base, 'postgres')
-  const copied = '/var/lib/quayside/native-18.4'
-  await mkdir(elsewhere, { recursive: true })
+  const reachable = join(base, 'postgres')
+  const copy = `/var/lib/quayside/native-${version}`
+  await mkdir(reachable, { recursive: true })
   for (const path of ['/var/lib/quayside', base]) await chmod(path, 0o755)
-  await chown(elsewhere, uid, gid)
-  if (!existsSync(join(copied, 'bin', 'postgres'))) {
-    const part = `${copied}.${process.pid}`
+  await chown(reachable, uid, gid)
+  if (!existsSync(join(copy, 'bin', 'postgres'))) {
+    const part = `${copy}.${process.pid}`
     await cp(native, part, { recursive: true, verbatimSymlinks: true })
-    await cp(part, copied, { recursive: true, verbatimSymlinks: true })
+    await cp(part, copy, { recursive: true, verbatimSymlinks: true })
     await rm(part, { recursive: true, force: true })
   }
-  return { folder: elsewhere, whole: base, native: copied, uid, gid }
+  return { folder: reachable, root: base, native: copy, uid, gid }
 }
 
 async function makeFolder(folder: string): Promise<string> {
@@ -264,7 +272,7 @@ async function makeFolder(folder: string): Promise<string> {
   return folder
 }
 
-async function otherUser(): Promise<{ uid: number; gid: number }> {
+async function unprivilegedUser(): Promise<{ uid: number; gid: number }> {
   const passwd = await readFile('/etc/passwd', 'utf8')
   for (const name of ['postgres', 'nobody']) {
     const fields = passwd
@@ -274,18 +282,18 @@ async function otherUser(): Promise<{ uid: number; gid: number }> {
     if (fields) return { uid: Number(fields[2]), gid: Number(fields[3]) }
   }
   throw new Error(
-    'the embedded database cannot run as root, and this machine has neither a user "postgres" nor "nobody"',
+    'embedded-postgres: the server cannot run as root, and this machine has no user "postgres" or "nobody"',
   )
 }
 
-/** Whether another user may enter a folder: asked of a shell that runs as that user. */
+/** Whether another user may enter a folder. A shell that runs as that user tries it. */
 const canReach = (path: string, uid: number, gid: number): Promise<boolean> =>
   run('/bin/sh', ['-c', 'cd "$0" && test -r .', path], { uid, gid, cwd: '/' }).then(
     () => true,
     () => false,
   )
 
-/** Libraries come without their symbolic links, which the package registry cannot carry. */
+/** Creates the symbolic links of the libraries. Packages of the registry cannot contain links. */
 async function linkLibraries(native: string): Promise<void> {
   const list = join(native, 'pg-symlinks.json')
   const links = JSON.parse(await readFile(list, 'utf8').catch(() => '[]')) as { source: string; target: string }[]
@@ -293,11 +301,11 @@ async function linkLibraries(native: string): Promise<void> {
     const from = join(native, '..', source)
     const to = join(native, '..', target)
     if (existsSync(to)) continue
-    const there = await access(from).then(
+    const exists = await access(from).then(
       () => true,
       () => false,
     )
-    if (there)
+    if (exists)
       await symlink(from.startsWith(dirname(to)) ? from.slice(dirname(to).length + 1) : from, to).catch(() => undefined)
   }
 }

@@ -115,9 +115,9 @@ export const platformFaults: Fault[] = [
     clock,
   ),
   fault(
-    'the embedded database is started once and waited for',
+    'the embedded database is started once only',
     `tools/embedded-postgres/embedded-postgres.ts`,
-    `    } else if (!mine) child = await spawnServer()`,
+    `    } else if (!childRuns) child = await spawnServer()`,
     `    } else if (!child) child = await spawnServer()`,
     [`tools/embedded-postgres/embedded-postgres.test.ts`],
   ),
