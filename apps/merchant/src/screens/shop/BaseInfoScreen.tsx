@@ -1,7 +1,7 @@
 import { useApiQuery } from '@quayside/client'
 import { readShop, type ResponseBody } from '@quayside/contract'
 import { Button, Page, TextArea, TextField } from '@quayside/ui'
-import type { FormEvent } from 'react'
+import { useEffect, useRef, type FormEvent } from 'react'
 import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { useDraft } from '../../hooks/useDraft.ts'
@@ -48,16 +48,19 @@ function Form({ shop }: { shop: ResponseBody<typeof readShop> }) {
   })
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = event.currentTarget
     if (
       await save.keep({ phone: valueOf('phone'), introduction: valueOf('introduction'), welcome: valueOf('welcome') })
     )
-      return drop()
-    // What was refused is shown beside its field, and the first of them is where one goes on.
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+      drop()
   }
+  // The first wrong field gets the focus once its error is rendered.
+  const form = useRef<HTMLFormElement>(null)
+  const { refusal } = save
+  useEffect(() => {
+    if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [refusal])
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
       <TextField
         label={t('shop.phone')}
         hint={t('register.phone.hint')}
