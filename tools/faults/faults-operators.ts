@@ -9,7 +9,7 @@ const lockOutTests = [`${identity}/lock-outs.test.ts`]
 export const operatorsFaults: Fault[] = [
   fault(
     'a password alone opens an operator’s desks',
-    'apps/server/src/platform/http.ts',
+    'apps/server/src/platform/authorize.ts',
     `    if (actor.next && !access.during?.includes(actor.next)) refuse('login/unfinished', { next: actor.next })
 `,
     ``,
@@ -17,7 +17,7 @@ export const operatorsFaults: Fault[] = [
   ),
   fault(
     'owners are at every desk without a grant',
-    'apps/server/src/platform/http.ts',
+    'apps/server/src/platform/authorize.ts',
     `!roles.some((role) => actor.roles.includes(role))`,
     `!actor.roles.includes('owner') && !roles.some((role) => actor.roles.includes(role))`,
     operatorTests,

@@ -426,7 +426,7 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'every operator may do what any operator may',
-    'apps/server/src/platform/http.ts',
+    'apps/server/src/platform/authorize.ts',
     `    if (roles !== 'any' && !roles.some((role) => actor.roles.includes(role))) refuse('request/forbidden')`,
     `    void roles`,
     ['apps/server/test/access.test.ts'],

@@ -1,6 +1,8 @@
 import { livePath, merchant, type LiveEvent, type Topic } from '@quayside/contract'
 import type { FastifyInstance } from 'fastify'
-import { authorize, securityHeaders, type FindSession } from './http.ts'
+import type { FindSession } from './actor.ts'
+import { authorize } from './authorize.ts'
+import { securityHeaders } from './security-headers.ts'
 import type { AppContext } from './app-context.ts'
 import { refuse } from './refusal.ts'
 

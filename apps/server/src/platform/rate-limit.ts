@@ -1,5 +1,8 @@
+import { personOf, type Actor } from './actor.ts'
 import { addTime, minutes } from './clock.ts'
+import { networkOf } from './network.ts'
 import { queryAll, queryOne, sql, withTransaction, type Database, type Queryable, type Tx } from './postgres.ts'
+import { refuse } from './refusal.ts'
 
 /**
  * Takes one of `limit` attempts that `key` has in a window of `span` milliseconds. Counted in its own committed statement,
@@ -23,6 +26,31 @@ export async function consumeRateLimit(
       returning attempts, until`,
   )
   return { allowed: row!.attempts <= limit, until: row!.until }
+}
+
+/** A limit on the requests of one caller to a route. */
+export type RequestLimit<A extends Actor = Actor> = {
+  /** Routes with the same name share the limit. */
+  name: string
+  /** The caller: a person with a session, a network (see `networkOf`), or one exact network address. */
+  per: Exclude<A['who'], 'anyone'> | 'network' | 'address'
+  max: number | ((actor: A) => number)
+  /** Milliseconds. */
+  window: number
+}
+
+/** Counts a request. Refuses `request/too-many` above the limit. */
+export async function enforceRequestLimit(
+  db: Database,
+  { name, per, max, window }: RequestLimit,
+  actor: Actor,
+  ip: string,
+  now: Date,
+): Promise<void> {
+  const caller = per === 'network' ? `from ${networkOf(ip)}` : per === 'address' ? `from ${ip}` : personOf(actor)
+  const limit = typeof max === 'number' ? max : max(actor)
+  const { allowed } = await consumeRateLimit(db, `${name} ${caller}`, limit, window, now)
+  if (!allowed) refuse('request/too-many')
 }
 
 /** Gives the attempts back, after one that succeeded. */

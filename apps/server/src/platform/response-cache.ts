@@ -1,6 +1,21 @@
-import type { Topic } from '@quayside/contract'
+import type { Endpoint, Topic } from '@quayside/contract'
+import type { FastifyRequest } from 'fastify'
 import type { JsonResponse } from './json-response.ts'
 import type { ChangeListener } from './change-listener.ts'
+
+/**
+ * The name of a request in the cache; null for a request with a parameter outside `parameters`.
+ * A new filter is therefore not cached until its route says so. An endpoint and its alias share their entries.
+ */
+export function cacheKeyOf(
+  endpoint: Endpoint,
+  parameters: readonly string[],
+  request: Pick<FastifyRequest, 'query' | 'url'>,
+): string | null {
+  if (!Object.keys(request.query as object).every((name) => parameters.includes(name))) return null
+  const start = request.url.indexOf('?')
+  return `${endpoint.path} ${start === -1 ? '' : request.url.slice(start + 1)}`
+}
 
 /**
  * Whole answers kept ready in memory, for what open apps poll every few seconds. An answer is dropped the moment its shop

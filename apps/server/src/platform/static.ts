@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../settings.ts'
-import { contentSecurityPolicy } from './http.ts'
+import { contentSecurityPolicy } from './security-headers.ts'
 import { acceptsEncoding } from './json-response.ts'
 
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

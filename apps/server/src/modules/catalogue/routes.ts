@@ -1,6 +1,6 @@
 import { parseCents, formatCents, type RefusalName } from '@quayside/contract'
 import * as catalogue from '@quayside/contract/catalogue'
-import { defineRoute, type Route } from '../../platform/http.ts'
+import { defineRoute, type Route } from '../../platform/route.ts'
 import { newId } from '../../platform/ids.ts'
 import { violatesConstraint } from '../../platform/postgres.ts'
 import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'

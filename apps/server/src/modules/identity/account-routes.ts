@@ -1,6 +1,6 @@
 import * as account from '@quayside/contract/account'
 import { notifyClients } from '../../platform/events.ts'
-import { defineRoute, defineRawRoute, type Route } from '../../platform/http.ts'
+import { defineRoute, defineRawRoute, type Route } from '../../platform/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { presentMessage } from '../outbox/routes.ts'
 import { isConfigured } from '../outbox/write-message.ts'

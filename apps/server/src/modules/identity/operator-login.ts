@@ -1,7 +1,7 @@
 import type { LoginStep } from '@quayside/contract'
 import { hours, minutes } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/app-context.ts'
-import type { OperatorActor } from '../../platform/http.ts'
+import type { OperatorActor } from '../../platform/actor.ts'
 import { withTransaction } from '../../platform/postgres.ts'
 import { invariant, Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
 import { networkOf } from '../../platform/network.ts'

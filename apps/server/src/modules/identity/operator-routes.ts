@@ -1,5 +1,5 @@
 import * as operators from '@quayside/contract/operators'
-import { defineRoute, defineRawRoute, type Route } from '../../platform/http.ts'
+import { defineRoute, defineRawRoute, type Route } from '../../platform/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { presentMessage } from '../outbox/routes.ts'
 import { listOperatorOutboxMessages } from '../outbox/store.ts'

@@ -2,7 +2,7 @@ import { longestReport, formatCents, type ReportPeriod } from '@quayside/contrac
 import * as insights from '@quayside/contract/insights'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import type { AppContext } from '../../platform/app-context.ts'
-import { defineRoute, type Route } from '../../platform/http.ts'
+import { defineRoute, type Route } from '../../platform/route.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
 import { balanceOf, readBalances } from '../ledger/store.ts'
 import { isConfigured } from '../outbox/write-message.ts'

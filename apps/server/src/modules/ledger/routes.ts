@@ -2,7 +2,7 @@ import { formatCents, walletAccounts, type ResponseBody, type SubjectKind, type 
 import * as ledger from '@quayside/contract/ledger'
 import { fingerprintOf } from '@quayside/contract/statement-file'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
-import { defineRoute, type Route } from '../../platform/http.ts'
+import { defineRoute, type Route } from '../../platform/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { downloadStatement } from './download-statement.ts'
 import { leafHash, pathOf } from './daily-root.ts'

@@ -1,6 +1,6 @@
 import type { ResponseBody, ParsedInput } from '@quayside/contract'
 import * as listings from '@quayside/contract/listings'
-import type { Call } from '../../platform/http.ts'
+import type { Call } from '../../platform/route.ts'
 import { newId } from '../../platform/ids.ts'
 import { notifyClients } from '../../platform/events.ts'
 import { sql, type Tx } from '../../platform/postgres.ts'

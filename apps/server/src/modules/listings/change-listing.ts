@@ -8,7 +8,7 @@ import {
   type ParsedInput,
 } from '@quayside/contract'
 import { emitEvent } from '../../platform/events.ts'
-import type { Call } from '../../platform/http.ts'
+import type { Call } from '../../platform/route.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { presentListing } from './present.ts'

@@ -8,7 +8,7 @@ import {
 import { refusalMessage } from '@quayside/locales/catalogues'
 import type { RawBuilder } from 'kysely'
 import { emitEvent } from '../../platform/events.ts'
-import type { Call } from '../../platform/http.ts'
+import type { Call } from '../../platform/route.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'

@@ -1,6 +1,6 @@
 import { basisPointsOf, formatCents } from '@quayside/contract'
 import * as listings from '@quayside/contract/listings'
-import { defineRoute, type Route } from '../../platform/http.ts'
+import { defineRoute, type Route } from '../../platform/route.ts'
 import { newId } from '../../platform/ids.ts'
 import { notifyClients } from '../../platform/events.ts'
 import { violatesConstraint } from '../../platform/postgres.ts'

@@ -1,7 +1,7 @@
 import { formatCents } from '@quayside/contract'
 import * as storefront from '@quayside/contract/storefront'
 import { notifyClients } from '../../platform/events.ts'
-import { defineRoute, type Route } from '../../platform/http.ts'
+import { defineRoute, type Route } from '../../platform/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { shopByCode } from '../shops/store.ts'
 import { recordVisitOf } from '../shops/record-visit.ts'

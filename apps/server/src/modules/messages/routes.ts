@@ -2,7 +2,7 @@ import { messageChannels, messageTypes, type Language } from '@quayside/contract
 import * as messages from '@quayside/contract/messages'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import { notifyClients } from '../../platform/events.ts'
-import { defineRoute, type Route } from '../../platform/http.ts'
+import { defineRoute, type Route } from '../../platform/route.ts'
 import { newId } from '../../platform/ids.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Queryable } from '../../platform/postgres.ts'

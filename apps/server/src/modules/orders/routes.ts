@@ -15,7 +15,7 @@ import type { ResponseCache } from '../../platform/response-cache.ts'
 import { findCarrier } from '../../platform/carriers.ts'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import { emitEvent, notifyClients } from '../../platform/events.ts'
-import { defineRoute, defineRawRoute, type Route } from '../../platform/http.ts'
+import { defineRoute, defineRawRoute, type Route } from '../../platform/route.ts'
 import { networkHash } from '../../platform/network.ts'
 import { withTransaction } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -58,7 +58,7 @@ import { listViews, removeView } from './view-store.ts'
 
 export const orderRoutes = (
   processors: Partial<Record<'stripe' | 'test', Processor>>,
-  ready: ResponseCache,
+  responses: ResponseCache,
 ): Route[] => [
   // The merchant.
 
@@ -78,7 +78,7 @@ export const orderRoutes = (
         cursor: rows.length === limit && last ? writeCursor(last) : null,
       }
     },
-    { ready },
+    { cache: { responses, parameters: ['status', 'limit', 'page'] } },
   ),
 
   defineRoute(orders.orderCounts, async ({ actor }, _input, db) => {

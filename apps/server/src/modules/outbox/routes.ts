@@ -1,6 +1,6 @@
 import * as outbox from '@quayside/contract/outbox'
 import type { AppContext } from '../../platform/app-context.ts'
-import { defineRoute, type Route } from '../../platform/http.ts'
+import { defineRoute, type Route } from '../../platform/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { listOutboxMessages, type MessageRow } from './store.ts'
 import { contentOf } from './write-message.ts'

@@ -2,7 +2,7 @@ import { parseCents, refundPayers, formatCents, type ResponseBody } from '@quays
 import * as refunds from '@quayside/contract/refunds'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import type { AppContext } from '../../platform/app-context.ts'
-import { defineRoute, type Route } from '../../platform/http.ts'
+import { defineRoute, type Route } from '../../platform/route.ts'
 import type { Queryable } from '../../platform/postgres.ts'
 import { invariant, refuse } from '../../platform/refusal.ts'
 import { readChanges } from '../../platform/state-changes.ts'

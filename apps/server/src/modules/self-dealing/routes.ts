@@ -1,6 +1,6 @@
 import { formatCents } from '@quayside/contract'
 import * as selfDealing from '@quayside/contract/self-dealing'
-import { defineRoute, type Route } from '../../platform/http.ts'
+import { defineRoute, type Route } from '../../platform/route.ts'
 import { decideOrderReview } from './review-order.ts'
 import { listReviewsOfOrders } from './store.ts'
 

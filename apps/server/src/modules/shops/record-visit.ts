@@ -1,5 +1,5 @@
 import { hours } from '../../platform/clock.ts'
-import type { Call } from '../../platform/http.ts'
+import type { Call } from '../../platform/route.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { consumeRateLimit } from '../../platform/rate-limit.ts'
 import { isBot, visitorHash } from '../../platform/visitor-id.ts'

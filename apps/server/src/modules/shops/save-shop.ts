@@ -1,6 +1,6 @@
 import { bannerShapes, type ParsedInput, type RefusalName, type saveBanners, type saveShop } from '@quayside/contract'
 import { emitEvent } from '../../platform/events.ts'
-import type { MerchantActor } from '../../platform/http.ts'
+import type { MerchantActor } from '../../platform/actor.ts'
 import { normalPhone } from '../../platform/phone.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'

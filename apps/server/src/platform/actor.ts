@@ -1,0 +1,51 @@
+import type { Access, LoginStep, OperatorRole } from '@quayside/contract'
+import { invariant } from './refusal.ts'
+
+export type AnonymousActor = { who: 'anyone' }
+export type MerchantActor = {
+  who: 'merchant'
+  merchantId: string
+  shopId: string
+  verified: boolean
+  closed: boolean
+  tokenHash: Buffer
+}
+export type BuyerActor = { who: 'buyer'; buyerId: string; tokenHash: Buffer }
+export type OperatorActor = {
+  who: 'operator'
+  operatorId: string
+  roles: OperatorRole[]
+  /** The next step of the login; null when the login is complete. */
+  next: LoginStep | null
+  tokenHash: Buffer
+}
+/** The caller of a request. */
+export type Actor = AnonymousActor | MerchantActor | BuyerActor | OperatorActor
+
+/** The actor of an endpoint with this access. A processor has no session; its route checks a signature. */
+export type ActorFor<A extends Access> = A extends { who: 'merchant' }
+  ? MerchantActor
+  : A extends { who: 'buyer' }
+    ? BuyerActor
+    : A extends { who: 'operator' }
+      ? OperatorActor
+      : AnonymousActor
+
+/** Finds the holder of a session token; null when the session is unknown or has ended. */
+export type FindSession = (tokenHash: Buffer, who: 'merchant' | 'buyer' | 'operator') => Promise<Actor | null>
+
+/** The id that idempotency keys and concurrency limits belong to: for a merchant, the shop. */
+export const scopeOf = (actor: Actor): string =>
+  actor.who === 'merchant'
+    ? actor.shopId
+    : actor.who === 'buyer'
+      ? actor.buyerId
+      : actor.who === 'operator'
+        ? actor.operatorId
+        : 'anyone'
+
+/** The id of the person who calls. */
+export function personOf(actor: Actor): string {
+  invariant(actor.who !== 'anyone', 'the caller has a session')
+  return actor.who === 'merchant' ? actor.merchantId : actor.who === 'buyer' ? actor.buyerId : actor.operatorId
+}

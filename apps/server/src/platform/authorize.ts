@@ -1,0 +1,28 @@
+import { hash } from 'node:crypto'
+import type { Access } from '@quayside/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Actor, FindSession } from './actor.ts'
+import { refuse } from './refusal.ts'
+
+const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
+
+/** Finds the caller by the session token. Refuses a caller who may not use an endpoint with this access. */
+export async function authorize(access: Access, request: FastifyRequest, findSession: FindSession): Promise<Actor> {
+  if (access.who === 'anyone' || access.who === 'processor') return { who: 'anyone' }
+  const token = request.headers['token']
+  if (typeof token !== 'string' || token === '' || token.length > 200) refuse('session/missing')
+  const actor = await findSession(hashToken(token), access.who)
+  if (!actor || actor.who !== access.who) refuse('session/expired')
+  if (access.who === 'merchant' && actor.who === 'merchant') {
+    if (access.shop !== 'any' && !actor.verified) refuse('shop/not-verified')
+    if (access.shop === 'open' && actor.closed) refuse('shop/closed')
+  }
+  if (access.who === 'operator' && actor.who === 'operator') {
+    // A password alone gives access to the remaining steps of the login only.
+    if (actor.next && !access.during?.includes(actor.next)) refuse('login/unfinished', { next: actor.next })
+    const { roles } = access
+    // The owner role gives access to people and settings only. An owner gets any other role by a grant, as everybody does.
+    if (roles !== 'any' && !roles.some((role) => actor.roles.includes(role))) refuse('request/forbidden')
+  }
+  return actor
+}

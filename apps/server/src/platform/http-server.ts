@@ -1,0 +1,73 @@
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import { maxUploadBytes } from '@quayside/contract'
+import { networkTimeout } from '@quayside/contract/constants'
+import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { parse as parseJson } from 'secure-json-parse'
+import { withoutRowContents } from './error-log.ts'
+import { sendError, sendNotFound } from './error-response.ts'
+import type { AppContext } from './app-context.ts'
+import { Refusal } from './refusal.ts'
+import { bodyLimits } from './register-routes.ts'
+import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
+
+/** The HTTP server with the rules of every route: headers, body limits, the envelope, one mapper for all errors. */
+export async function createHttpServer(ctx: AppContext, logLevel: string): Promise<FastifyInstance> {
+  const http = fastify({
+    logger: {
+      level: logLevel,
+      redact: [
+        'req.headers.token',
+        'req.headers.device',
+        'req.headers["idempotency-key"]',
+        '*.password',
+        '*.paymentPassword',
+        '*.loginPassword',
+        '*.old',
+        '*.again',
+      ],
+      serializers: { err: withoutRowContents },
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: bodyLimits.plain,
+    // One hop for each proxy of our own. A header of a further hop is the caller's invention.
+    trustProxy: (_address, hop) => hop < ctx.settings.proxies,
+    routerOptions: { maxParamLength: 200 },
+    requestTimeout: networkTimeout,
+  })
+  ctx.log = http.log
+  // Pages ask for these headers themselves, with `reply.helmet()`. Responses of the APIs get theirs below.
+  await http.register(helmet, {
+    global: false,
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy },
+    strictTransportSecurity: ctx.settings.mode === 'production',
+    crossOriginEmbedderPolicy: false,
+  })
+  await http.register(multipart, {
+    limits: { fileSize: maxUploadBytes, files: 1, fields: 0, parts: 1 },
+    throwFileSizeLimit: true,
+  })
+
+  // Exactly one content type is accepted. Every other is a 415, also a spelling that lax matching would accept.
+  http.removeContentTypeParser(['application/json', 'text/plain'])
+  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    ;(request as FastifyRequest & { rawBody?: Buffer }).rawBody = body as Buffer
+    if (body.length === 0) return done(null, {})
+    try {
+      done(null, parseJson(body.toString('utf8'), null, { protoAction: 'error', constructorAction: 'ignore' }))
+    } catch {
+      done(new Refusal('request/malformed'))
+    }
+  })
+
+  // Responses of the APIs are private to their caller. Pictures and assets set headers of their own.
+  const headers = Object.entries({ ...securityHeaders(ctx.settings.mode), 'cache-control': 'no-store' })
+  http.addHook('onSend', (_request, reply, payload, done) => {
+    for (const [name, value] of headers) if (!reply.hasHeader(name)) void reply.header(name, value)
+    done(null, payload)
+  })
+
+  http.setErrorHandler(sendError)
+  http.setNotFoundHandler(sendNotFound)
+  return http
+}

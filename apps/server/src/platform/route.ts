@@ -1,0 +1,75 @@
+import type { Readable } from 'node:stream'
+import type { Endpoint, Language, ParsedInput, RequestBody, ResponseBody } from '@quayside/contract'
+import type { FastifyRequest } from 'fastify'
+import { scopeOf, type ActorFor } from './actor.ts'
+import type { AppContext } from './app-context.ts'
+import type { Tx } from './postgres.ts'
+import type { RequestLimit } from './rate-limit.ts'
+import type { ResponseCache } from './response-cache.ts'
+
+/** The request as a handler sees it. */
+export type Call<E extends Endpoint = Endpoint> = {
+  ctx: AppContext
+  actor: ActorFor<E['access']>
+  now: Date
+  lang: Language
+  /** The caller's network address, for rate limits. */
+  ip: string
+  userAgent: string
+  /** The id by which the login knows the caller's device. */
+  device: string | undefined
+  /** The `Idempotency-Key` header. */
+  key: string | undefined
+  request: FastifyRequest
+}
+
+type RouteOptions<E extends Endpoint> = {
+  /** The largest number of requests of one caller. Checked before the handler runs. */
+  limit?: RequestLimit<ActorFor<E['access']>>
+  /** Keeps responses in memory. A request is cached only if it has no parameter other than `parameters`. */
+  cache?: { responses: ResponseCache; parameters: readonly (keyof RequestBody<E> & string)[] }
+}
+
+/** An endpoint with its handler. */
+export type Route = {
+  endpoint: Endpoint
+  handler: (call: Call, input: unknown, tx: Tx | undefined) => Promise<unknown>
+  /** The handler runs only after the merchant's payment password was verified. */
+  confirmed?: boolean
+  limit?: RequestLimit
+  cache?: { responses: ResponseCache; parameters: readonly string[] }
+}
+
+/** The response of an endpoint marked `file`. A body that is a stream is sent as fast as the caller reads it. */
+export class Download {
+  readonly name: string
+  readonly contentType: string
+  readonly body: Buffer | Readable
+  constructor(name: string, contentType: string, body: Buffer | Readable) {
+    this.name = name
+    this.contentType = contentType
+    this.body = body
+  }
+}
+
+/** Binds an endpoint to its handler. The transaction commits when the handler returns, and rolls back when it refuses. */
+export function defineRoute<E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<E>, input: ParsedInput<E>, tx: Tx) => Promise<ResponseBody<E>>,
+  options: RouteOptions<E> = {},
+): Route {
+  return { endpoint, handler, ...options } as unknown as Route
+}
+
+/** Binds an endpoint marked `ownTransaction`. The handler opens its own transactions. */
+export function defineRawRoute<E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<E>, input: ParsedInput<E>) => Promise<ResponseBody<E>>,
+  options: RouteOptions<E> = {},
+): Route {
+  return { endpoint, handler, ...options } as unknown as Route
+}
+
+/** An idempotency key belongs to one caller and one endpoint. */
+export const idempotencyScope = ({ actor }: Pick<Call, 'actor'>, endpoint: Endpoint): string =>
+  `${scopeOf(actor)} ${endpoint.path}`
