@@ -18,10 +18,10 @@ type Report = {
 }
 
 const lighthouse = 'lighthouse@13.5.0'
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const { origin, token } = await visitDemo()
 const folder = await mkdtemp(join(tmpdir(), 'quayside-lighthouse-'))
-const browserPath = (await findBrowser(say))!
+const browserPath = (await findBrowser(print))!
 
 /** A browser of its own for each screen, so that nothing of it has been loaded before. Lighthouse finds it by its port. */
 async function openCold(screen: string, session: string | null) {
@@ -54,8 +54,8 @@ async function report(path: string, port: number): Promise<Report> {
 }
 
 try {
-  say('| screen | performance | accessibility | best practices | SEO | LCP, s | CLS |')
-  say('| --- | --- | --- | --- | --- | --- | --- |')
+  print('| screen | performance | accessibility | best practices | SEO | LCP, s | CLS |')
+  print('| --- | --- | --- | --- | --- | --- | --- |')
   const faults: string[] = []
   for (const [path, session] of [
     ['login', null],
@@ -66,14 +66,14 @@ try {
     const cold = await openCold(path, session)
     const { categories, audits } = await report(path, cold.port).finally(cold.close)
     const score = (name: string) => Math.round(100 * categories[name]!.score)
-    say(
+    print(
       `| ${path} | ${['performance', 'accessibility', 'best-practices', 'seo'].map(score).join(' | ')} | ${(audits['largest-contentful-paint']!.numericValue! / 1000).toFixed(2)} | ${audits['cumulative-layout-shift']!.numericValue!.toFixed(3)} |`,
     )
     for (const { title, score: part, scoreDisplayMode } of Object.values(audits))
       if (scoreDisplayMode === 'binary' && part === 0) faults.push(`${path}: ${title}`)
   }
-  for (const fault of faults) say(fault)
+  for (const fault of faults) print(fault)
 } finally {
-  if (process.env['KEEP']) say(`reports: ${folder}`)
+  if (process.env['KEEP']) print(`reports: ${folder}`)
   else await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }

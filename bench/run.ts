@@ -20,7 +20,7 @@ import { ledgerAgainstTpcB, longHistory, withdrawalsAgainstPostings } from './mo
 
 const root = join(import.meta.dirname, '..')
 const orders = Number(process.env['BENCH_ORDERS'] ?? 1_000_000)
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const [port, barePort] = [4711, 4712]
 const origin = `http://127.0.0.1:${port}`
 const pinKey = Buffer.alloc(32, 2)
@@ -39,8 +39,8 @@ try {
   const pool = openOwnerPool(url)
   // One connection: the temporary tables of the filling live in it.
   const db = openDatabase(openOwnerPool(url, 1))
-  say(`Filling ${orders.toLocaleString('en')} orders over 1,000 shops …`)
-  const filled = await seedLoad(db, orders, (line) => say(`  ${line}`))
+  print(`Filling ${orders.toLocaleString('en')} orders over 1,000 shops …`)
+  const filled = await seedLoad(db, orders, (line) => print(`  ${line}`))
   await sql`update merchant set payment_password_hash = ${await hashPaymentPassword(pinKey, filled.merchantId, '493817')}`.execute(
     db,
   )
@@ -151,8 +151,8 @@ try {
   const transfers = await ledgerAgainstTpcB(url)
   const withdrawals = await withdrawalsAgainstPostings(url)
   const entries = Number(process.env['BENCH_ENTRIES'] ?? 1_000_000)
-  say(`Booking ${entries.toLocaleString('en')} movements of one balance …`)
-  await longHistory(db, filled.shopId, entries, (line) => say(`  ${line}`))
+  print(`Booking ${entries.toLocaleString('en')} movements of one balance …`)
+  await longHistory(db, filled.shopId, entries, (line) => print(`  ${line}`))
   const funds = await load(`${origin}/merchant/funds/records`, {
     method: 'POST',
     body: JSON.stringify({ account: 'available', limit: 50 }),
@@ -185,7 +185,7 @@ try {
 
   // What a phone loads, as it travels.
   const browser = await chromium.launch({
-    executablePath: (await findBrowser(say))!,
+    executablePath: (await findBrowser(print))!,
     args: ['--no-sandbox', '--disable-gpu'],
   })
   const bytesOf = async (path: string, token: string | null): Promise<number> => {
@@ -211,11 +211,11 @@ try {
   const orderBytes = await bytesOf('/pages/order', filled.token)
   await browser.close()
 
-  say('Mining 10,000 blocks with 200 deposits …')
+  print('Mining 10,000 blocks with 200 deposits …')
   const chain = await catchUp(await postgres.url('bench_chain'), env)
 
   const per = (n: number) => Math.round(n).toLocaleString('en')
-  say(`
+  print(`
 | what | measured | bare | ratio |
 |---|---|---|---|
 | badge poll against a bare Fastify route, requests/s | ${per(median(rounds.map((r) => r.badge)))} | ${per(median(rounds.map((r) => r.bare)))} | ${badgeRatio.toFixed(2)} |

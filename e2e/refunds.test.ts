@@ -38,7 +38,7 @@ let emptyToken: string
 let support: string
 
 const words = 'The handle came off when I took it out of the box.\nBoth pictures show it.'
-async function asked(order: TestOrder, amount?: string, pictures: string[] = []): Promise<string> {
+async function requestRefundOf(order: TestOrder, amount?: string, pictures: string[] = []): Promise<string> {
   const { refund } = await env.builder.must(
     requestRefund,
     { orderId: order.id, reason: 'damaged', text: words, pictures, ...(amount ? { amount } : {}) },
@@ -54,7 +54,7 @@ async function received(): Promise<{ order: TestOrder; id: string }> {
     await aRefundPicture(env.builder, of.buyer.token, '#b45'),
     await aRefundPicture(env.builder, of.buyer.token, '#47a'),
   ]
-  return { order: of, id: await asked(of, '3.00', pictures) }
+  return { order: of, id: await requestRefundOf(of, '3.00', pictures) }
 }
 const agree = (id: string) => env.builder.must(agreeRefund, { id }, { token: shop.token, key: newId() })
 const object = (id: string) =>
@@ -75,7 +75,7 @@ beforeAll(async () => {
   )
   ids.owed = opened.id
   await agree(ids.owed)
-  ids.declined = await asked(await order(orderStatus.shipped))
+  ids.declined = await requestRefundOf(await order(orderStatus.shipped))
   await object(ids.declined)
   await env.builder.must(
     decideRefund,
@@ -83,8 +83,8 @@ beforeAll(async () => {
     { token: support, key: newId() },
   )
   const given = await order(orderStatus.shipped)
-  await env.builder.must(withdrawRefund, { id: await asked(given) }, { token: given.buyer.token })
-  ids.agreed = await asked(await order(orderStatus.awaitingPickup), '2.50')
+  await env.builder.must(withdrawRefund, { id: await requestRefundOf(given) }, { token: given.buyer.token })
+  ids.agreed = await requestRefundOf(await order(orderStatus.awaitingPickup), '2.50')
   await agree(ids.agreed)
   ids.objected = (await received()).id
   await object(ids.objected)
@@ -96,7 +96,7 @@ beforeAll(async () => {
       { token: support, key: newId() },
     )
   ).id
-  ids.byPlatform = await asked(await order(orderStatus.shipped), '3.00')
+  ids.byPlatform = await requestRefundOf(await order(orderStatus.shipped), '3.00')
   await object(ids.byPlatform)
   await env.builder.must(
     decideRefund,

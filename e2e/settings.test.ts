@@ -27,7 +27,13 @@ beforeAll(async () => {
 afterAll(() => env?.close())
 
 /** A phone on which this merchant is logged in, at an address of the app. */
-async function at(of: TestMerchant, path: string, where = env, look: Look = {}, options: BrowserContextOptions = {}) {
+async function openSettings(
+  of: TestMerchant,
+  path: string,
+  where = env,
+  look: Look = {},
+  options: BrowserContextOptions = {},
+) {
   const phone = await env.phone({ ...look, token: of.token }, options)
   await phone.page.goto(`${where.origin}/#${path}`)
   return phone
@@ -37,7 +43,7 @@ const settings = (of: TestMerchant) => env.builder.must(readShop, {}, of)
 
 test('basic info: kept on the device until it is saved, refused beside the field, then seen by buyers', async () => {
   const shop = await aMerchant(env.builder)
-  const { page, context, errors } = await at(shop, '/pages/my')
+  const { page, context, errors } = await openSettings(shop, '/pages/my')
   await page.getByRole('link', { name: 'Shop settings' }).click()
   await page.getByRole('link', { name: /Basic info/ }).click()
   await page.getByLabel('Shop phone').fill('12345')
@@ -107,7 +113,7 @@ const choose = async (page: Page, button: string, name = 'Advertisement banner')
 
 test('banners: cut to their shape by keys and buttons, shown as buyers will see them, ordered, replaced, removed', async () => {
   const shop = await aMerchant(env.builder)
-  const { page, context, errors } = await at(shop, '/pages/uploadBanner')
+  const { page, context, errors } = await openSettings(shop, '/pages/uploadBanner')
   const preview = page.getByRole('region', { name: 'As buyers see it' })
   await choose(page, 'Add a picture', 'Store banner')
   const frame = page.getByRole('application', { name: 'The part that buyers will see' })
@@ -156,7 +162,7 @@ test('banners: cut to their shape by keys and buttons, shown as buyers will see 
 
 test('name, logo and time zone', async () => {
   const shop = await aMerchant(env.builder)
-  const { page, context, errors } = await at(shop, '/pages/index')
+  const { page, context, errors } = await openSettings(shop, '/pages/index')
   await page.getByRole('link', { name: /Shop settings/ }).click()
   await page.getByRole('button', { name: /Name and logo/ }).click()
   const sheet = page.getByRole('dialog')
@@ -192,7 +198,7 @@ const near = (point: { latitude: number; longitude: number } | null) =>
 
 test('the store’s place: searched without accents, by the phone’s position or by hand, beside the address as it was typed', async () => {
   const shop = await aMerchant(env.builder)
-  const { page, context, errors } = await at(shop, '/choose-location')
+  const { page, context, errors } = await openSettings(shop, '/choose-location')
   await page.getByText('No place chosen').waitFor()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Please enter the store address').waitFor()
@@ -241,7 +247,13 @@ test('the store’s place: searched without accents, by the phone’s position o
 
 test('a place in Japanese: found and read by its name there, also without a connection once the map was opened', async () => {
   const shop = await aMerchant(env.builder)
-  const { page, context, errors } = await at(shop, '/pages/setting', env, { lang: 'ja' }, { serviceWorkers: 'allow' })
+  const { page, context, errors } = await openSettings(
+    shop,
+    '/pages/setting',
+    env,
+    { lang: 'ja' },
+    { serviceWorkers: 'allow' },
+  )
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.goto(`${env.origin}/#/choose-location`)
   await page.getByRole('searchbox').fill('東京')
@@ -257,7 +269,7 @@ test('a place in Japanese: found and read by its name there, also without a conn
 
 test('the map of a registration, without a connection after it was opened once', async () => {
   const merchant = await aMerchant(env.builder, { verified: false })
-  const { page, context, errors } = await at(merchant, '/pages/register')
+  const { page, context, errors } = await openSettings(merchant, '/pages/register')
   await page.getByLabel('Store address').fill('2 Quay Street')
   await page.getByRole('link', { name: 'Choose on the map' }).click()
   await page.getByRole('application', { name: 'Map of the world' }).waitFor()
@@ -277,7 +289,7 @@ test('the map of a registration, without a connection after it was opened once',
 describe('addresses', () => {
   test('the tabs by their second names, and the old ones, lead to a screen; back leads past them', async () => {
     const shop = await aMerchant(env.builder)
-    const { page, context } = await at(shop, '/pages/my')
+    const { page, context } = await openSettings(shop, '/pages/my')
     await page.getByRole('heading', { name: 'My' }).waitFor()
     for (const [old, now] of [
       ['/pages/home/home', '/pages/index'],
@@ -338,7 +350,7 @@ test('two tabs: the home screen leads to the orders and to My, and both lead bac
   try {
     const shop = await aStockedShop(two.builder)
     await anOrder(two.builder, shop)
-    phone = await at(shop, '/pages/index', two)
+    phone = await openSettings(shop, '/pages/index', two)
     const { page } = phone
     const bar = page.getByRole('navigation', { name: 'Main sections' })
     await bar.getByRole('link', { name: 'Product' }).waitFor()

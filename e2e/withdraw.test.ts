@@ -68,8 +68,8 @@ async function open(who: TestMerchant, path: string, look?: Look) {
 }
 const pin = (page: Page, digits: string, label = 'Payment password') =>
   page.getByLabel(label, { exact: true }).fill(digits)
-const named = (id: string, of = shop) => ({ shopId: of.shopId, id })
-const by = (operator: { token: string }) => ({ ...operator, key: newId() })
+const withdrawalKey = (id: string, of = shop) => ({ shopId: of.shopId, id })
+const signedBy = (operator: { token: string }) => ({ ...operator, key: newId() })
 const idIn = (page: Page) => /id=([0-9a-f-]{36})/.exec(page.url())![1]!
 
 /** The bank's statement has the payment of a withdrawal; the entry's id. */
@@ -80,10 +80,10 @@ async function debited(id: string, statement: string): Promise<string> {
 }
 
 async function sentToTheBank(id: string): Promise<void> {
-  const { approved } = await env.builder.must(approveWithdrawal, named(id), by(finance))
+  const { approved } = await env.builder.must(approveWithdrawal, withdrawalKey(id), signedBy(finance))
   // What the shop withdraws in a day together may need a second person.
-  if (!approved) await env.builder.must(approveWithdrawal, named(id), by(second))
-  await env.builder.must(makeBankFile, {}, by(finance))
+  if (!approved) await env.builder.must(approveWithdrawal, withdrawalKey(id), signedBy(second))
+  await env.builder.must(makeBankFile, {}, signedBy(finance))
 }
 
 test('from the amount to the payment, with a new bank card', async () => {
@@ -156,14 +156,14 @@ test('from the amount to the payment, with a new bank card', async () => {
   // Two people decide, the bank pays; the open screen tells each step by itself.
   await page.getByText('Decision by').waitFor()
   const id = idIn(page)
-  await env.builder.must(approveWithdrawal, named(id), by(finance))
-  await env.builder.must(approveWithdrawal, named(id), by(second))
+  await env.builder.must(approveWithdrawal, withdrawalKey(id), signedBy(finance))
+  await env.builder.must(approveWithdrawal, withdrawalKey(id), signedBy(second))
   await page.getByText('Paid by').waitFor()
-  await env.builder.must(makeBankFile, {}, by(finance))
+  await env.builder.must(makeBankFile, {}, signedBy(finance))
   await page.getByText('On its way').first().waitFor()
   const debit = await debited(id, 'HB-2026-000417')
   for (const operator of [finance, second])
-    await env.builder.must(confirmPayout, { ...named(id), bankLineId: debit }, by(operator))
+    await env.builder.must(confirmPayout, { ...withdrawalKey(id), bankLineId: debit }, signedBy(operator))
   await page.getByText('HB-2026-000417').waitFor()
   await page.getByText('Completed').first().waitFor()
   expect(await page.getByRole('button', { name: 'Take back' }).count()).toBe(0)
@@ -177,8 +177,8 @@ test('not passed: why, what to do, and the money is back', async () => {
   await page.getByText('Under review').first().waitFor()
   await env.builder.must(
     rejectWithdrawal,
-    { ...named(made.id), reason: 'destination-unsupported', note: 'Harbour Bank takes euros only' },
-    by(finance),
+    { ...withdrawalKey(made.id), reason: 'destination-unsupported', note: 'Harbour Bank takes euros only' },
+    signedBy(finance),
   )
   await page.getByText('We cannot pay to this bank or network.').waitFor()
   await page.getByText('Choose another destination or the other method.').waitFor()
@@ -296,11 +296,11 @@ describe('looks', () => {
     await sentToTheBank(details['paid'])
     const bankLineId = await debited(details['paid'], 'HB-2026-000418-LONG-REFERENCE-OF-A-BANK')
     for (const operator of [finance, second])
-      await env.builder.must(confirmPayout, { ...named(details['paid']), bankLineId }, by(operator))
+      await env.builder.must(confirmPayout, { ...withdrawalKey(details['paid']), bankLineId }, signedBy(operator))
     await env.builder.must(
       rejectWithdrawal,
-      { ...named(details['rejected']), reason: 'destination-invalid', note: '' },
-      by(finance),
+      { ...withdrawalKey(details['rejected']), reason: 'destination-invalid', note: '' },
+      signedBy(finance),
     )
   })
 

@@ -3,14 +3,14 @@ import { join, resolve } from 'node:path'
 import { parseMoney } from '@quayside/contract'
 import { openDemoChain } from './demo/chain.ts'
 
-const [address, typed] = process.argv.slice(2)
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const [address, amountText] = process.argv.slice(2)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const fail = (line: string): never => {
-  say(line)
+  print(line)
   process.exit(1)
 }
 
-const cents = parseMoney(typed ?? '')
+const cents = parseMoney(amountText ?? '')
 if (!address || !/^0x[0-9a-fA-F]{40}$/.test(address) || cents === null || cents <= 0n)
   fail(
     'Use: node tools/chain-send.ts <address> <amount>, for example node tools/chain-send.ts 0x52908400098527886E0F7030069857D2E4169EE7 150',
@@ -23,4 +23,4 @@ const sent = await chain
   .catch((error: unknown) =>
     fail(`The local chain did not take it: ${error instanceof Error ? error.message : String(error)}`),
   )
-say(`${typed} USDT are on their way to ${address}: transaction ${sent.hash}`)
+print(`${amountText} USDT are on their way to ${address}: transaction ${sent.hash}`)

@@ -9,11 +9,11 @@ import { runningPostgres } from './embedded-postgres/embedded-postgres.ts'
 import { openDatabase, openPool } from '../apps/server/src/platform/postgres.ts'
 import { appRole, derivedLogins, userOf } from '../apps/server/src/platform/roles.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const root = join(import.meta.dirname, '..')
 
 process.exitCode = await main().catch((error: unknown) => {
-  say(`The books could not be read: ${error instanceof Error ? error.message : String(error)}`)
+  print(`The books could not be read: ${error instanceof Error ? error.message : String(error)}`)
   return 2
 })
 
@@ -21,28 +21,28 @@ async function main(): Promise<number> {
   const folder = join(resolve(root, process.env['QUAYSIDE_DATA'] ?? '.data'), 'postgres')
   const url = process.env['DATABASE_URL'] ?? (await runningPostgres(folder, 'quayside_demo'))
   if (!url) {
-    say('No database: set DATABASE_URL, or start the demo with `npm start`.')
+    print('No database: set DATABASE_URL, or start the demo with `npm start`.')
     return 2
   }
   const db = openDatabase(openPool(userOf(url) === appRole ? url : derivedLogins(url).app, { max: 1 }))
   try {
     const run = await checkAndSave(db, 'command', new Date())
-    print(run)
+    printReport(run)
     return run.checks.every((check) => check.ok) ? 0 : 1
   } finally {
     await db.destroy()
   }
 }
 
-function print({ checks, figures, paused, at }: Reconciliation): void {
+function printReport({ checks, figures, paused, at }: Reconciliation): void {
   const width = Math.max(...checks.map((check) => check.name.length))
-  say(at.toISOString())
+  print(at.toISOString())
   for (const { name, ok, broken, stopsPayouts } of checks)
-    say(`  ${name.padEnd(width)}  ${ok ? 'whole' : `BROKEN (${broken})${stopsPayouts ? ', stops payouts' : ''}`}`)
-  say(`  held ${formatCents(figures.assets)}, owed ${formatCents(figures.owed)}, cover ${figures.coverage ?? '–'}`)
+    print(`  ${name.padEnd(width)}  ${ok ? 'whole' : `BROKEN (${broken})${stopsPayouts ? ', stops payouts' : ''}`}`)
+  print(`  held ${formatCents(figures.assets)}, owed ${formatCents(figures.owed)}, cover ${figures.coverage ?? '–'}`)
   for (const { account, age, items, amount } of figures.waiting)
-    say(
+    print(
       `  waiting in ${account}, ${age === 'longer' ? 'longer than a week' : `less than a ${age}`}: ${items}, ${formatCents(amount)}`,
     )
-  if (paused) say(`  PAYOUTS ARE PAUSED since ${paused.since.toISOString()}: ${paused.cause}`)
+  if (paused) print(`  PAYOUTS ARE PAUSED since ${paused.since.toISOString()}: ${paused.cause}`)
 }

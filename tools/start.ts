@@ -31,7 +31,7 @@ const demoPayees = [
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'apps', 'merchant', 'dist')
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const { production, chain: withChain } = readOptions()
 const firstStop = new AbortController()
 const stopping = firstStop.signal
@@ -46,10 +46,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => fi
 try {
   await (production ? startProduction() : startDemo())
   if (!stopping.aborted) await new Promise((done) => stopping.addEventListener('abort', done, { once: true }))
-  say('\nStopping …')
+  print('\nStopping …')
 } catch (error) {
   if (!stopping.aborted) {
-    say(
+    print(
       error instanceof MissingSettings
         ? error.message
         : `\nQuayside could not start: ${error instanceof Error ? error.message : String(error)}`,
@@ -70,7 +70,7 @@ function readOptions(): { production: boolean; chain: boolean } {
     if (values.production && values.chain) throw new Error('--chain starts a local test chain, for a demo only')
     return { production: values.production ?? false, chain: values.chain ?? false }
   } catch (error) {
-    say(`${error instanceof Error ? error.message : String(error)}\nnpm start -- [--chain | --production]`)
+    print(`${error instanceof Error ? error.message : String(error)}\nnpm start -- [--chain | --production]`)
     process.exit(1)
   }
 }
@@ -80,8 +80,8 @@ async function startProduction(): Promise<void> {
   const settings = readSettings(env)
   await buildApp()
   await startServer({ ...env, QUAYSIDE_STATIC: dist })
-  say(`Quayside runs at ${settings.publicUrl} (port ${settings.port})`)
-  say(`Statements are signed by the key ${openStatementKey(settings).fingerprint}`)
+  print(`Quayside runs at ${settings.publicUrl} (port ${settings.port})`)
+  print(`Statements are signed by the key ${openStatementKey(settings).fingerprint}`)
 }
 
 async function startDemo(): Promise<void> {
@@ -97,22 +97,22 @@ async function startDemo(): Promise<void> {
 
   let databaseUrl = process.env['DATABASE_URL']
   if (!databaseUrl) {
-    say('Starting the database …')
-    embedded = await startEmbeddedPostgres(join(dataDir, 'postgres'), [], (line) => say(`  ${line}`))
+    print('Starting the database …')
+    embedded = await startEmbeddedPostgres(join(dataDir, 'postgres'), [], (line) => print(`  ${line}`))
     databaseUrl = await embedded.url('quayside_demo')
   }
   if (withChain) {
-    say('Starting the local chain …')
+    print('Starting the local chain …')
     chain = await startDemoChain(dataDir)
   }
   await buildApp()
-  say('Starting the server …')
+  print('Starting the server …')
   await startServer({
     ...process.env,
     ...(chain ? { QUAYSIDE_CHAINS: JSON.stringify([chain.settings]) } : {}),
     QUAYSIDE_MODE: 'demo',
     DATABASE_URL: databaseUrl,
-    // The robots stand for people at addresses of their own and say so as a proxy does (demo/calls.ts).
+    // The robots stand for people at addresses of their own and say so as a proxy does (demo/api-client.ts).
     QUAYSIDE_PROXIES: process.env['QUAYSIDE_PROXIES'] ?? '1',
     PORT: String(port),
     QUAYSIDE_DATA: dataDir,
@@ -132,13 +132,13 @@ async function startDemo(): Promise<void> {
     QUAYSIDE_OPERATOR_PASSWORD: secrets.operator.password,
   })
 
-  say('Filling the demo through the public APIs …')
+  print('Filling the demo through the public APIs …')
   const credentials = await seedDemo({
     origin,
     operator: secrets.operator,
     dataDir,
     carriers: secrets.carriers,
-    progress: (line: string) => say(`  ${line}`),
+    progress: (line: string) => print(`  ${line}`),
     signal: stopping,
   })
   if (stopping.aborted) return
@@ -147,23 +147,23 @@ async function startDemo(): Promise<void> {
     credentials,
     carriers: secrets.carriers,
     signal: stopping,
-    log: (line: string) => (process.env['QUAYSIDE_LOG'] ? say(line) : undefined),
+    log: (line: string) => (process.env['QUAYSIDE_LOG'] ? print(line) : undefined),
   })
 
-  say(`
+  print(`
 Quayside is open — demo data only, no real money.
 
   Merchant app   ${origin}/
   API            ${origin}/api   (document: ${origin}/openapi.json)
 `)
   for (const merchant of credentials.merchants) {
-    say(`  ${merchant.about}`)
-    say(`    log in       ${merchant.email}   password  ${merchant.password}`)
-    if (merchant.paymentPassword) say(`    payment password  ${merchant.paymentPassword}`)
+    print(`  ${merchant.about}`)
+    print(`    log in       ${merchant.email}   password  ${merchant.password}`)
+    if (merchant.paymentPassword) print(`    payment password  ${merchant.paymentPassword}`)
   }
-  if (credentials.invitation) say(`\n  An unused invitation, to register yourself:  ${credentials.invitation}`)
+  if (credentials.invitation) print(`\n  An unused invitation, to register yourself:  ${credentials.invitation}`)
   if (chain)
-    say(`
+    print(`
   A local chain    ${chain.settings.network}, number ${chain.settings.chainId}, a block every ${chain.blockTime} seconds, at ${chain.settings.rpc[0]}
     test token     USDT ${chain.settings.tokens[0]!.contract}
     send some      node tools/chain-send.ts <address> <amount>     (the address is under Recharge)`)
@@ -172,8 +172,8 @@ Quayside is open — demo data only, no real money.
     oldStatementKeys: [],
     dataDir,
   })
-  say(`\nStatements are signed by the key ${fingerprint}`)
-  say('\nCtrl-C stops everything.')
+  print(`\nStatements are signed by the key ${fingerprint}`)
+  print('\nCtrl-C stops everything.')
 }
 
 function startServer(env: NodeJS.ProcessEnv): Promise<void> {
@@ -210,7 +210,7 @@ async function buildApp(): Promise<void> {
   const fingerprint = await fingerprintOf(['apps/merchant', 'packages', 'package-lock.json'])
   const mark = join(dist, '.built-from')
   if ((await readFile(mark, 'utf8').catch(() => '')) === fingerprint) return
-  say('Building the merchant app (some seconds, after each change) …')
+  print('Building the merchant app (some seconds, after each change) …')
   const code = await new Promise<number>((done) => {
     const build = spawn(
       process.execPath,

@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 /** A real HTTP server that answers as told, and its address. */
-async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+async function startServer(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
   open = createServer(answer)
   await new Promise<void>((done) => open!.listen(0, '127.0.0.1', done))
   return `http://127.0.0.1:${(open.address() as AddressInfo).port}`
@@ -30,7 +30,7 @@ test('speaks to this machine only', () => {
 
 test('tries again what passes by itself, and says what does not', async () => {
   let calls = 0
-  const origin = await serve((_, response) => {
+  const origin = await startServer((_, response) => {
     calls += 1
     if (calls === 1) json(response, 429, refused('request/too-many'), { 'retry-after': '0' })
     else if (calls === 2) json(response, 200, { code: 1, msg: '', data: { total: 0, list: [] } })
@@ -49,7 +49,7 @@ test('tries again what passes by itself, and says what does not', async () => {
 
 test('sends reads as a query and keeps the session and the key in headers', async () => {
   let seen: { url?: string | undefined; token: unknown; key: unknown } | undefined
-  const origin = await serve((request, response) => {
+  const origin = await startServer((request, response) => {
     seen = { url: request.url, token: request.headers['token'], key: request.headers['idempotency-key'] }
     json(response, 200, { code: 1, msg: '', data: {} })
   })
@@ -60,7 +60,7 @@ test('sends reads as a query and keeps the session and the key in headers', asyn
 test('pays by pressing the button of the checkout, and not when it has been paid', async () => {
   const pressed: string[] = []
   let paid = false
-  const origin = await serve((request, response) => {
+  const origin = await startServer((request, response) => {
     if (request.method === 'POST') {
       pressed.push(request.url!)
       paid = true
@@ -79,7 +79,7 @@ test('pays by pressing the button of the checkout, and not when it has been paid
 
 test('stops at once when told to', async () => {
   const stop = new AbortController()
-  const origin = await serve(() => {
+  const origin = await startServer(() => {
     // Never answers.
   })
   const call = createApiClient(origin, stop.signal)

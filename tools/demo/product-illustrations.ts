@@ -28,7 +28,7 @@ const turn = (degrees: number, inner: string, x = 300, y = 300) =>
 const times = (count: number, draw: (i: number) => string) => Array.from({ length: count }, (_, i) => draw(i)).join('')
 const round = (n: number) => Math.round(n * 10) / 10
 /** A point on a circle, degrees clockwise from the top. */
-const at = (x: number, y: number, r: number, degrees: number): [number, number] => [
+const pointOnCircle = (x: number, y: number, r: number, degrees: number): [number, number] => [
   round(x + r * Math.sin((degrees * Math.PI) / 180)),
   round(y - r * Math.cos((degrees * Math.PI) / 180)),
 ]
@@ -219,8 +219,8 @@ export const illustrations = {
     oval(300, 296, 184, 184, G) +
     oval(300, 298, 154, 154, '#fbf8f1') +
     times(12, (i) => {
-      const [x, y] = at(300, 298, 130, i * 30)
-      const [u, v] = at(300, 298, i % 3 ? 120 : 108, i * 30)
+      const [x, y] = pointOnCircle(300, 298, 130, i * 30)
+      const [u, v] = pointOnCircle(300, 298, i % 3 ? 120 : 108, i * 30)
       return line(`M${x} ${y} L${u} ${v}`, '#55565c', i % 3 ? 4 : 8)
     }) +
     line('M300 298 L228 250', '#33343a', 13) +
@@ -413,7 +413,7 @@ export const illustrations = {
     line('M300 300 L300 235 M300 300 L345 322', '#fff', 8) +
     oval(300, 300, 9, 9, k.al) +
     times(12, (i) => {
-      const [x, y] = at(300, 300, 82, i * 30)
+      const [x, y] = pointOnCircle(300, 300, 82, i * 30)
       return oval(x, y, 4, 4, '#aab3bd')
     }) +
     box(408, 270, 18, 54, 8, '#7b7f87'),
@@ -855,7 +855,7 @@ export const illustrations = {
   collar: (k) =>
     `<ellipse cx="300" cy="260" rx="180" ry="130" fill="none" stroke="${k.d}" stroke-width="46"/><ellipse cx="300" cy="252" rx="180" ry="130" fill="none" stroke="${k.c}" stroke-width="40"/>` +
     times(16, (i) => {
-      const [x, y] = at(0, 0, 1, i * 22.5)
+      const [x, y] = pointOnCircle(0, 0, 1, i * 22.5)
       return oval(round(300 + x * 180), round(252 + y * 130), 6, 6, k.l)
     }) +
     box(262, 350, 76, 62, 10, 'url(#b)') +
@@ -1028,7 +1028,7 @@ export const illustrations = {
   beanie: (k) =>
     oval(300, 120, 56, 56, A) +
     times(10, (i) => {
-      const [x, y] = at(300, 120, 48, i * 36)
+      const [x, y] = pointOnCircle(300, 120, 48, i * 36)
       return oval(x, y, 14, 14, i % 2 ? k.al : k.a)
     }) +
     cloth('M130 400 C130 200 210 150 300 150 C390 150 470 200 470 400 Z') +

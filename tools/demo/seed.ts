@@ -414,7 +414,7 @@ async function stockFresh(line: ApiClient, fresh: Open): Promise<void> {
   await line.call(distribute, { selection: { products: goods.list.map((p) => p.id) } }, say)
 }
 
-const of = (all: Record<string, number>, status: number) => all[String(status)] ?? 0
+const countOf = (all: Record<string, number>, status: number) => all[String(status)] ?? 0
 const noRest = () => Promise.resolve()
 
 /** Buyers, traffic and orders for the main shop, moved through every state by those who really move them. */
@@ -446,7 +446,7 @@ async function makeHistory(
   await saveCredentials(known)
 
   const before = await counts()
-  if (of(before, orderStatus.completed) >= completedWanted) return
+  if (countOf(before, orderStatus.completed) >= completedWanted) return
   progress('buyers visit, follow and order')
   await runConcurrently(known.buyers.slice(0, -3), 3, (buyer) =>
     line.call(followShop, { shop, follow: true }, { token: buyer.token }),
@@ -468,7 +468,7 @@ async function makeHistory(
 
   progress('payments arrive from the test processor')
   const expected = fresh.length - 6
-  for (let waited = 0; waited < 40 && of(await counts(), orderStatus.awaitingPickup) < expected; waited += 1)
+  for (let waited = 0; waited < 40 && countOf(await counts(), orderStatus.awaitingPickup) < expected; waited += 1)
     await pause(500, line.signal)
 
   progress('orders are picked up, shipped, delivered and reviewed')

@@ -13,7 +13,7 @@ import type { Fault } from './fault.ts'
 import { faults } from './faults.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 /** Copies that are worked on at once. */
 const most = Number(process.env['FAULTS_AT_ONCE'] ?? 2)
 /** A run of one fault, or of one test file without any, that takes longer has hung, milliseconds. */
@@ -58,8 +58,8 @@ try {
       }
     }),
   )
-  for (const [file, by] of unsound) say(`fails without any fault: ${file}\n                 ${by}`)
-  say(
+  for (const [file, by] of unsound) print(`fails without any fault: ${file}\n                 ${by}`)
+  print(
     `${files.length - unsound.size} of ${files.length} test files pass without a fault (${Math.round((performance.now() - started) / 1000)} s).\n`,
   )
 
@@ -73,19 +73,19 @@ try {
           ? { fault, result: 'UNSOUND', by: `${broken} fails without any fault`, seconds: 0 }
           : await tryFault(at, fault, databaseUrl)
         outcomes.push(outcome)
-        say(
+        print(
           `${outcome.result.padEnd(8)} ${String(Math.round(outcome.seconds)).padStart(4)} s  ${fault.name}\n                 ${outcome.by}`,
         )
       }
     }),
   )
   const count = (result: Outcome['result']) => outcomes.filter((outcome) => outcome.result === result).length
-  say(
+  print(
     `\n${chosen.length} faults: ${count('caught')} caught, ${count('MISSED')} missed, ${count('DOES NOT APPLY')} that no longer apply, ${count('UNSOUND')} unsound; ${Math.round((performance.now() - started) / 1000)} s`,
   )
   failed = count('caught') !== chosen.length
 } catch (error) {
-  say(error instanceof Error ? error.message : String(error))
+  print(error instanceof Error ? error.message : String(error))
   failed = true
 } finally {
   if (process.env['DATABASE_URL'])

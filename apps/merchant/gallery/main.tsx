@@ -7,8 +7,10 @@ import { loadAllMessages, loadLanguage, I18nProvider } from '../src/lib/i18n.tsx
 import { Gallery } from './Gallery.tsx'
 
 // `?lang=ar&theme=dark`: each look has its address.
-const asked = new URLSearchParams(location.search).get('lang')
-const first = await loadLanguage((languages.find((l) => l.code === asked)?.code ?? defaultLanguage) as Language)
+const requestedLanguage = new URLSearchParams(location.search).get('lang')
+const first = await loadLanguage(
+  (languages.find((l) => l.code === requestedLanguage)?.code ?? defaultLanguage) as Language,
+)
 await loadAllMessages()
 createRoot(document.getElementById('root')!).render(
   <I18nProvider first={first}>

@@ -24,12 +24,12 @@ function read(): Location {
 
 let place = read()
 /** The parameters with which each path was seen last. */
-const seen = new Map<string, Location>([[place.path, place]])
+const lastLocations = new Map<string, Location>([[place.path, place]])
 const listeners = new Set<() => void>()
 
 function changed(): void {
   place = read()
-  seen.set(place.path, place)
+  lastLocations.set(place.path, place)
   for (const listener of listeners) listener()
 }
 
@@ -57,14 +57,14 @@ export const useLocation = (): Location => useSyncExternalStore(subscribe, () =>
 export const currentLocation = (): Location => place
 
 /** Where a path was left; itself without parameters when it was not seen yet. */
-export const lastHref = (path: string): string => seen.get(path)?.href ?? path
+export const lastHref = (path: string): string => lastLocations.get(path)?.href ?? path
 
 /**
  * The parameters of the address. With a path those of that screen, also while it stands beside another one: there they are what they were when
  * it was the one.
  */
 export const useSearchParams = (path?: Path): Partial<Record<string, string>> =>
-  useSyncExternalStore(subscribe, () => (path ? seen.get(path) : place)?.query ?? none)
+  useSyncExternalStore(subscribe, () => (path ? lastLocations.get(path) : place)?.query ?? none)
 const none: Record<string, string> = {}
 
 /** Goes to a screen; with `replace` in place of this one, which a way back then does not find. */
@@ -72,7 +72,7 @@ export function navigate({ to, search = {}, replace = false }: { to: Path; searc
   goTo(hrefOf(to, search), replace)
 }
 
-/** The same with an address as `placeNow().href` gives it. */
+/** The same with an address as `currentLocation().href` gives it. */
 export function goTo(href: string, replace = false): void {
   if (!replace) step += 1
   history[replace ? 'replaceState' : 'pushState']({ step }, '', `#${href}`)

@@ -6,21 +6,21 @@ import { freshDatabase, type TestDatabase } from './database.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 let database: TestDatabase
-let one: TestServer
+let firstServer: TestServer
 let two: TestServer
 let shop: TestShop
 let origin: string
 beforeAll(async () => {
   database = await freshDatabase()
-  one = await startTestServer({ database })
+  firstServer = await startTestServer({ database })
   two = await startTestServer({ database })
-  shop = await aStockedShop(one)
+  shop = await aStockedShop(firstServer)
   await two.app.http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = two.app.http.server.address() as { port: number }
   origin = `http://127.0.0.1:${port}`
 })
 afterAll(async () => {
-  await one.close()
+  await firstServer.close()
   await two.close()
   await database.drop()
 })
@@ -51,24 +51,24 @@ test('an order paid through one copy is heard on the other, and its kept badge a
   const badge = () => two.must(listOrders, { status: 5, limit: 10, page: 1 }, { token: shop.token })
   const before = (await badge()).total
   expect((await badge()).total).toBe(before)
-  const order = await placeTestOrder(one, shop)
+  const order = await placeTestOrder(firstServer, shop)
   const { heard } = await listen(
     shop.token,
     (kinds) => kinds.includes('wallet'),
-    () => pay(one, order),
+    () => pay(firstServer, order),
   )
   expect(heard).toContain('orders')
   expect((await badge()).total).toBe(before + 1)
 })
 
 test('a stranger hears nothing of a shop, and nobody hears without a session', async () => {
-  const other = await aStockedShop(one)
+  const other = await aStockedShop(firstServer)
   const { heard } = await listen(
     other.token,
     (kinds) => kinds.includes('listings'),
     async () => {
-      await anOrder(one, shop)
-      await one.app.ctx.db.transaction().execute(async (tx) => {
+      await anOrder(firstServer, shop)
+      await firstServer.app.ctx.db.transaction().execute(async (tx) => {
         const { notifyClients } = await import('../src/platform/events.ts')
         await notifyClients(tx, other.shopId, ['listings'])
       })
@@ -80,11 +80,11 @@ test('a stranger hears nothing of a shop, and nobody hears without a session', a
 })
 
 test('the stream ends with its session, wherever that was ended', async () => {
-  const leaving = await aStockedShop(one)
+  const leaving = await aStockedShop(firstServer)
   const { ended } = await listen(
     leaving.token,
     () => false,
-    () => one.must(logout, {}, { token: leaving.token }),
+    () => firstServer.must(logout, {}, { token: leaving.token }),
   )
   expect(ended).toBe(true)
   expect((await two.call(listOrders, { status: 5 }, { token: leaving.token })).status).toBe(401)

@@ -23,22 +23,24 @@ async function databaseBefore(migration: string): Promise<{ url: string; db: Dat
   return { url, db }
 }
 
-const at = new Date('2026-11-20T12:00:00Z')
+const testTime = new Date('2026-11-20T12:00:00Z')
 
 /** Two shops, a buyer, a product with a stock of 100 less what orders reserve. */
 async function trade(db: Database) {
   const [buyer, category, product] = [newId(), newId(), newId()]
   const shops = [newId(), newId()] as const
   for (const [i, shop] of shops.entries())
-    await sql`insert into shop (id, code, name, created_at) values (${shop}, ${`SHOP${i}`}, 'Shop', ${at})`.execute(db)
-  await sql`insert into buyer (id, name, email, password_hash, created_at) values (${buyer}, 'Bea', 'b@buyer.example', 'none', ${at})`.execute(
+    await sql`insert into shop (id, code, name, created_at) values (${shop}, ${`SHOP${i}`}, 'Shop', ${testTime})`.execute(
+      db,
+    )
+  await sql`insert into buyer (id, name, email, password_hash, created_at) values (${buyer}, 'Bea', 'b@buyer.example', 'none', ${testTime})`.execute(
     db,
   )
-  await sql`insert into category (id, slug, names, created_at) values (${category}, 'old', '{"en":"Old"}', ${at})`.execute(
+  await sql`insert into category (id, slug, names, created_at) values (${category}, 'old', '{"en":"Old"}', ${testTime})`.execute(
     db,
   )
   await sql`insert into product (id, code, category_id, name, description, supplier_price, suggested_price, stock, created_at)
-    values (${product}, 'OLD', ${category}, 'Thing', '', 1000, 1800, 89, ${at})`.execute(db)
+    values (${product}, 'OLD', ${category}, 'Thing', '', 1000, 1800, 89, ${testTime})`.execute(db)
   let codes = 0
   const order = async (shop: string, id: string, quantity: number, placedAt: Date) => {
     await sql`insert into orders (shop_id, id, code, buyer_id, buyer_name, status, title, quantity, total_cost, total_payment, commission, address,
@@ -64,11 +66,11 @@ async function trade(db: Database) {
   const book = async (shop: string, id: string) => {
     const transfer = newId()
     await sql`select ledger.post(array[
-        row(${transfer}::uuid, ${shop}::uuid, ${`order:${id}:order.paid`}, 'order.paid', ${id}::uuid, 'test', ${at}::timestamptz, 0::smallint, 'A.PSP.test',
+        row(${transfer}::uuid, ${shop}::uuid, ${`order:${id}:order.paid`}, 'order.paid', ${id}::uuid, 'test', ${testTime}::timestamptz, 0::smallint, 'A.PSP.test',
           '00000000-0000-0000-0000-000000000000'::uuid, 'D', 1499::bigint)::ledger.line,
-        row(${transfer}::uuid, ${shop}::uuid, ${`order:${id}:order.paid`}, 'order.paid', ${id}::uuid, 'test', ${at}::timestamptz, 1::smallint, 'L.O.escrow',
+        row(${transfer}::uuid, ${shop}::uuid, ${`order:${id}:order.paid`}, 'order.paid', ${id}::uuid, 'test', ${testTime}::timestamptz, 1::smallint, 'L.O.escrow',
           ${id}::uuid, 'C', 1499::bigint)::ledger.line])`.execute(db)
-    await sql`update orders set status = 5, paid_at = ${at}, pickup_until = ${at}, funding_transfer_id = ${transfer} where shop_id = ${shop} and id = ${id}`.execute(
+    await sql`update orders set status = 5, paid_at = ${testTime}, pickup_until = ${testTime}, funding_transfer_id = ${transfer} where shop_id = ${shop} and id = ${id}`.execute(
       db,
     )
   }
@@ -79,8 +81,8 @@ test('orders of two shops that share an id are taken apart: the paid one keeps i
   const { url, db } = await databaseBefore('2026-11-22-0900')
   const { shops, order, book } = await trade(db)
   const shared = newId()
-  await order(shops[0], shared, 1, at)
-  await order(shops[1], shared, 10, new Date(+at + 1000))
+  await order(shops[0], shared, 1, testTime)
+  await order(shops[1], shared, 10, new Date(+testTime + 1000))
   await book(shops[1], shared)
   await migrate(url)
   const rows = await queryAll(
@@ -119,14 +121,14 @@ test('orders of two shops that share an id and both have postings are left to pe
   const { url, db } = await databaseBefore('2026-11-22-0900')
   const { shops, order, book } = await trade(db)
   const shared = newId()
-  await order(shops[0], shared, 1, at)
-  await order(shops[1], shared, 1, at)
+  await order(shops[0], shared, 1, testTime)
+  await order(shops[1], shared, 1, testTime)
   await book(shops[0], shared)
   const transfer = newId()
   await sql`select ledger.post(array[
-      row(${transfer}::uuid, ${shops[1]}::uuid, 'late', 'order.paid-late', ${shared}::uuid, 'test', ${at}::timestamptz, 0::smallint, 'A.PSP.test',
+      row(${transfer}::uuid, ${shops[1]}::uuid, 'late', 'order.paid-late', ${shared}::uuid, 'test', ${testTime}::timestamptz, 0::smallint, 'A.PSP.test',
         '00000000-0000-0000-0000-000000000000'::uuid, 'D', 1499::bigint)::ledger.line,
-      row(${transfer}::uuid, ${shops[1]}::uuid, 'late', 'order.paid-late', ${shared}::uuid, 'test', ${at}::timestamptz, 1::smallint, 'L.REFUND',
+      row(${transfer}::uuid, ${shops[1]}::uuid, 'late', 'order.paid-late', ${shared}::uuid, 'test', ${testTime}::timestamptz, 1::smallint, 'L.REFUND',
         ${newId()}::uuid, 'C', 1499::bigint)::ledger.line])`.execute(db)
   await expect(migrate(url)).rejects.toThrow(`orders of several shops share an id and have postings: ${shared}`)
   expect((await queryOne(db, sql<{ n: number }>`select count(*)::int as n from orders where id = ${shared}`))!.n).toBe(

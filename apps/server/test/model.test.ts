@@ -227,10 +227,10 @@ type Act = {
 }
 class Crash extends Error {}
 
-const at = () => server.clock.now()
+const currentTime = () => server.clock.now()
 const pick = <T>(list: readonly T[], which: number): T | undefined =>
   list.length === 0 ? undefined : list[which % list.length]
-const named = (shop: Shop, id: string) => ({ shopId: shop.real.shopId, id })
+const rowKey = (shop: Shop, id: string) => ({ shopId: shop.real.shopId, id })
 const merchantOf = ({ real }: Shop) => ({ shopId: real.shopId, merchantId: real.merchantId })
 async function ask<E extends Endpoint>(
   endpoint: E,
@@ -269,14 +269,14 @@ const acts = {
     const { reference } = await server.must(payOrder, { id: placed.id }, { token: buyer })
     return {
       expected: null,
-      call: () => told(reference, placed.total),
+      call: () => reportCapture(reference, placed.total),
       means: () =>
         shop.orders.push({
           id: placed.id,
           buyer,
           status: 5,
           funding: 'escrow',
-          paidAt: +at(),
+          paidAt: +currentTime(),
           pickedUpAt: 0,
           shippedAt: 0,
           settlesAt: 0,
@@ -295,11 +295,11 @@ const acts = {
       expected: funding === 'balance' && shop.available < cost ? 'wallet/short' : null,
       async half(tx) {
         const who = { ...merchantOf(shop), lang: 'en' as const }
-        const { planId } = await planPickup(tx, { ...who, paymentPasswordSet: true }, [order.id], at())
-        await pickUpOrders(tx, who, { planId, funding }, at())
+        const { planId } = await planPickup(tx, { ...who, paymentPasswordSet: true }, [order.id], currentTime())
+        await pickUpOrders(tx, who, { planId, funding }, currentTime())
       },
       means() {
-        Object.assign(order, { status: 2, funding, pickedUpAt: +at() })
+        Object.assign(order, { status: 2, funding, pickedUpAt: +currentTime() })
         if (funding === 'escrow') return
         shop.available -= cost
         shop.movements.push({ spent: cost })
@@ -310,12 +310,12 @@ const acts = {
   async ship(world: World, shop: Shop, step: Step): Promise<Act | null> {
     const order = orderFor(shop, 2, step)
     if (!order) return null
-    const parcel = { ...named(shop, order.id), carrier: 'Harbour Post', trackingNumber: 'HP123456' }
+    const parcel = { ...rowKey(shop, order.id), carrier: 'Harbour Post', trackingNumber: 'HP123456' }
     return {
       expected: order.status === 2 ? null : 'order/not-awaiting-shipment',
-      half: (tx) => shipNow(tx, world.staff.id, parcel, at()),
+      half: (tx) => shipNow(tx, world.staff.id, parcel, currentTime()),
       call: () => ask(shipOrder, parcel, world.staff.token),
-      means: () => Object.assign(order, { status: 3, shippedAt: +at() }),
+      means: () => Object.assign(order, { status: 3, shippedAt: +currentTime() }),
     }
   },
 
@@ -324,13 +324,14 @@ const acts = {
     if (!order) return null
     return {
       expected: order.status === 3 ? null : 'order/not-shipped',
-      half: async (tx) => receiveOrder(tx, (await lockOrder(tx, shop.real.shopId, order.id))!, 'buyer', 'clock', at()),
+      half: async (tx) =>
+        receiveOrder(tx, (await lockOrder(tx, shop.real.shopId, order.id))!, 'buyer', 'clock', currentTime()),
       async call() {
-        const scan = { ...named(shop, order.id), note: 'Delivered', delivered: true }
+        const scan = { ...rowKey(shop, order.id), note: 'Delivered', delivered: true }
         const first = await ask(scanOrder, scan, world.otherStaff.token)
         return first ?? ask(scanOrder, scan, world.staff.token)
       },
-      means: () => shop.received(order, +at()),
+      means: () => shop.received(order, +currentTime()),
     }
   },
 
@@ -340,7 +341,8 @@ const acts = {
     if (!order || order.status === 3) return null
     return {
       expected: order.status === 4 ? null : 'order/not-shipped',
-      half: async (tx) => completeOrder(tx, (await lockOrder(tx, shop.real.shopId, order.id))!, 'buyer', 'clock', at()),
+      half: async (tx) =>
+        completeOrder(tx, (await lockOrder(tx, shop.real.shopId, order.id))!, 'buyer', 'clock', currentTime()),
       call: () => ask(confirmReceipt, { id: order.id }, order.buyer),
       means: () => shop.settled(order),
     }
@@ -352,7 +354,7 @@ const acts = {
     return {
       expected: order.status === 5 ? null : 'order/not-awaiting-pickup',
       half: async (tx) =>
-        cancelOrderNow(tx, (await lockOrder(tx, shop.real.shopId, order.id))!, 'merchant', 'clock', at()),
+        cancelOrderNow(tx, (await lockOrder(tx, shop.real.shopId, order.id))!, 'merchant', 'clock', currentTime()),
       call: () => ask(cancelOrder, { id: order.id }, shop.real.token),
       means: () => shop.cancelled(order),
     }
@@ -364,8 +366,8 @@ const acts = {
     return {
       expected: order.status === 2 ? null : 'order/not-awaiting-shipment',
       half: async (tx) =>
-        cancelOrderNow(tx, (await lockOrder(tx, shop.real.shopId, order.id))!, 'cannot-supply', 'clock', at()),
-      call: () => ask(cannotSupply, named(shop, order.id), world.staff.token),
+        cancelOrderNow(tx, (await lockOrder(tx, shop.real.shopId, order.id))!, 'cannot-supply', 'clock', currentTime()),
+      call: () => ask(cannotSupply, rowKey(shop, order.id), world.staff.token),
       means: () => shop.cancelled(order),
     }
   },
@@ -379,10 +381,10 @@ const acts = {
     )
     return {
       expected: null,
-      call: () => told(opened.checkoutUrl.split('/').at(-1)!, formatCents(amount)),
+      call: () => reportCapture(opened.checkoutUrl.split('/').at(-1)!, formatCents(amount)),
       means() {
         shop.available += amount
-        shop.movements.push({ lot: amount, finalAt: +at() + days(cardHoldDays) })
+        shop.movements.push({ lot: amount, finalAt: +currentTime() + days(cardHoldDays) })
       },
     }
   },
@@ -392,18 +394,18 @@ const acts = {
     const [a, b] = world.finance
     const sent = { network: 'bank' as const, amount: formatCents(amount), voucher: shop.voucher }
     const { id } = await server.must(sendVoucher, sent, { token: shop.real.token, key: newId() })
-    await server.must(claimDeposit, named(shop, id), a!)
+    await server.must(claimDeposit, rowKey(shop, id), a!)
     const rejected = step.which % 3 === 0
     const approve = async () => {
       const bankLineId = await aBankLine(server, world.importer, { amount: formatCents(amount) })
-      const first = await ask(approveDeposit, { ...named(shop, id), bankLineId }, a!.token)
-      expect(await ask(approveDeposit, { ...named(shop, id), bankLineId }, a!.token)).toBe('operator/second-person')
-      return first ?? (await ask(approveDeposit, { ...named(shop, id), bankLineId }, b!.token))
+      const first = await ask(approveDeposit, { ...rowKey(shop, id), bankLineId }, a!.token)
+      expect(await ask(approveDeposit, { ...rowKey(shop, id), bankLineId }, a!.token)).toBe('operator/second-person')
+      return first ?? (await ask(approveDeposit, { ...rowKey(shop, id), bankLineId }, b!.token))
     }
     return {
       expected: null,
       call: () =>
-        rejected ? ask(rejectDeposit, { ...named(shop, id), reason: 'not-arrived', note: '' }, a!.token) : approve(),
+        rejected ? ask(rejectDeposit, { ...rowKey(shop, id), reason: 'not-arrived', note: '' }, a!.token) : approve(),
       means() {
         if (!rejected) shop.available += amount
       },
@@ -426,11 +428,11 @@ const acts = {
     const quote = (step.which % 4 === 0 && pick(shop.quotes, step.size)) || (await aQuote(shop, step))
     const toNowhere = step.size % 4 === 0
     const { gross } = quote
-    const free = shop.withdrawable(+at())
+    const free = shop.withdrawable(+currentTime())
     let id = ''
     return {
       expected:
-        quote.expiresAt <= +at()
+        quote.expiresAt <= +currentTime()
           ? 'withdrawal/quote-expired'
           : quote.used
             ? 'withdrawal/quote-used'
@@ -446,14 +448,15 @@ const acts = {
           tx,
           merchantOf(shop),
           { quoteId: quote.id, destinationId },
-          at(),
+          currentTime(),
         ))
       },
       means() {
         quote.used = true
         const sameDay = shop.withdrawals
           .filter(
-            (one) => one.requestedAt > +at() - days(1) && !['cancelled', 'rejected', 'failed'].includes(one.state),
+            (one) =>
+              one.requestedAt > +currentTime() - days(1) && !['cancelled', 'rejected', 'failed'].includes(one.state),
           )
           .reduce((sum, one) => sum + one.gross, 0n)
         shop.available -= gross
@@ -463,10 +466,10 @@ const acts = {
           gross,
           state: 'pending',
           first: null,
-          requestedAt: +at(),
+          requestedAt: +currentTime(),
           needsTwo: gross + sameDay > twoPeopleAbove,
           payBy: Infinity,
-          decideBy: +at() + hours(24),
+          decideBy: +currentTime() + hours(24),
           toNowhere,
         })
       },
@@ -478,7 +481,7 @@ const acts = {
     if (!withdrawal) return null
     return {
       expected: ['pending', 'approved'].includes(withdrawal.state) ? null : 'withdrawal/not-pending',
-      half: (tx) => cancelNow(tx, merchantOf(shop), withdrawal.id, at()),
+      half: (tx) => cancelNow(tx, merchantOf(shop), withdrawal.id, currentTime()),
       call: () => ask(cancelWithdrawal, { id: withdrawal.id }, shop.real.token),
       means: () => shop.released(withdrawal, 'cancelled'),
     }
@@ -487,10 +490,10 @@ const acts = {
   async reject(world: World, shop: Shop, step: Step): Promise<Act | null> {
     const withdrawal = withdrawalFor(shop, step)
     if (!withdrawal) return null
-    const rejection = { ...named(shop, withdrawal.id), reason: 'account-at-risk' as const, note: '' }
+    const rejection = { ...rowKey(shop, withdrawal.id), reason: 'account-at-risk' as const, note: '' }
     return {
       expected: withdrawal.state === 'pending' ? null : 'withdrawal/not-pending',
-      half: (tx) => rejectNow(tx, world.finance[0]!.id, rejection, at()),
+      half: (tx) => rejectNow(tx, world.finance[0]!.id, rejection, currentTime()),
       call: () => ask(rejectWithdrawal, rejection, world.finance[0]!.token),
       means: () => shop.released(withdrawal, 'rejected'),
     }
@@ -509,15 +512,15 @@ const acts = {
           : !alone && withdrawal.first === who
             ? 'operator/second-person'
             : null,
-      half: (tx) => approveNow(server.app.ctx, tx, person.id, named(shop, withdrawal.id), at()),
-      call: () => ask(approveWithdrawal, named(shop, withdrawal.id), person.token),
+      half: (tx) => approveNow(server.app.ctx, tx, person.id, rowKey(shop, withdrawal.id), currentTime()),
+      call: () => ask(approveWithdrawal, rowKey(shop, withdrawal.id), person.token),
       means() {
         if (!alone && withdrawal.first === null) {
           withdrawal.first = who
           return
         }
         withdrawal.state = 'approved'
-        withdrawal.payBy = +at() + hours(72)
+        withdrawal.payBy = +currentTime() + hours(72)
         shop.held -= withdrawal.gross
       },
     }
@@ -550,14 +553,16 @@ const acts = {
         // A second more than whole hours: nothing is due at the very instant that is looked at.
         server.clock.pass((step.size % 40 === 7 ? days(31) : hours((step.size % 6) ** 3)) + 1000)
         // Everybody has logged in again meanwhile.
-        await sql`update session set used_at = ${at()}, expires_at = ${addTime(at(), days(90))}`.execute(server.owner)
+        await sql`update session set used_at = ${currentTime()}, expires_at = ${addTime(currentTime(), days(90))}`.execute(
+          server.owner,
+        )
         await runDeadlines(server.app.ctx)
         await returnUndecided(server.app.ctx)
         await returnUnsent(server.app.ctx)
         return null
       },
       means() {
-        const now = +at()
+        const now = +currentTime()
         for (const shop of world.shops) {
           for (const order of shop.orders) {
             if (order.status === 5 && order.paidAt + hours(72) <= now) shop.cancelled(order)
@@ -580,7 +585,7 @@ const acts = {
 
 /** For a part of what can be withdrawn, all of it, a cent more than that or than there is, or a small amount. */
 async function aQuote(shop: Shop, step: Step): Promise<Quote> {
-  const free = shop.withdrawable(+at())
+  const free = shop.withdrawable(+currentTime())
   const wanted = [(free * BigInt(step.size)) / 1000n, free, free + 1n, shop.available + 1n, BigInt(step.size)][
     step.which % 5
   ]!
@@ -591,14 +596,14 @@ async function aQuote(shop: Shop, step: Step): Promise<Quote> {
     { token: shop.real.token },
   )
   expect(quote).toMatchObject({ net: formatCents(gross - fee), withdrawable: formatCents(free) })
-  return { id: quote.id, gross, expiresAt: +at() + minutes(10), used: false }
+  return { id: quote.id, gross, expiresAt: +currentTime() + minutes(10), used: false }
 }
 
 const withdrawalFor = (shop: Shop, step: Step): Withdrawal | undefined =>
   pick(step.which % 4 === 0 ? shop.withdrawals : shop.withdrawals.filter(({ state }) => state === 'pending'), step.size)
 
 /** The processor tells twice what it has captured. */
-async function told(reference: string, amount: string): Promise<null> {
+async function reportCapture(reference: string, amount: string): Promise<null> {
   for (const id of ['first', 'second'])
     expect(await sendWebhook(server, webhook(reference, amount, { id: `${id}_${reference}` }))).toBe(200)
   return null
@@ -641,7 +646,13 @@ async function aShop(): Promise<Shop> {
   const destination = async (card: string) =>
     (
       await withTransaction(ctx.db, (tx) =>
-        addDestination(ctx, tx, real, { method: 'bank', holder: realName, bankName: 'B Bank', cardNumber: card }, at()),
+        addDestination(
+          ctx,
+          tx,
+          real,
+          { method: 'bank', holder: realName, bankName: 'B Bank', cardNumber: card },
+          currentTime(),
+        ),
       )
     ).id
   const destinations = [await destination(cardNumber), await destination(unknownCard)] as const
@@ -712,7 +723,7 @@ test(
             expect(await server.must(readWallet, {}, { token: shop.real.token })).toEqual(shop.wallet())
         }
         await perform(world, { act: 'pay', shop: 0, which: 0, size: 0, crash: false })
-        expect((await checkBooks(server.owner, at())).filter((check) => !check.ok)).toEqual([])
+        expect((await checkBooks(server.owner, currentTime())).filter((check) => !check.ok)).toEqual([])
       },
     )
     const run = (numRuns: number) =>

@@ -25,7 +25,7 @@ import { startTestServer, type TestServer } from './server.ts'
 type Asked = { path: string; key: string | undefined; form: URLSearchParams }
 const webhookSecret = 'whsec_only_for_tests'
 let fake: Server
-let asked: Asked[]
+let requests: Asked[]
 /** What Stripe has, by id: the server asks for it before it books anything. */
 const objects = new Map<string, Record<string, unknown>>()
 let down = false
@@ -34,7 +34,7 @@ let shop: TestShop
 let settings: { secretKey: string; webhookSecret: string; apiBase: string }
 
 beforeAll(async () => {
-  asked = []
+  requests = []
   // Stripe's idempotency: the same key is answered the same.
   const answered = new Map<string, string>()
   fake = createServer((request, response) => {
@@ -54,13 +54,17 @@ beforeAll(async () => {
         return
       }
       const form = new URLSearchParams(body)
-      asked.push({ path: request.url!, key, form })
+      requests.push({ path: request.url!, key, form })
       const answer =
         (key && answered.get(key)) ??
         JSON.stringify(
           request.url === '/v1/refunds'
-            ? { id: `re_${asked.length}`, object: 'refund' }
-            : { id: `cs_${asked.length}`, object: 'checkout.session', url: `https://checkout.example/${asked.length}` },
+            ? { id: `re_${requests.length}`, object: 'refund' }
+            : {
+                id: `cs_${requests.length}`,
+                object: 'checkout.session',
+                url: `https://checkout.example/${requests.length}`,
+              },
         )
       if (key) answered.set(key, answer)
       response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
@@ -96,7 +100,7 @@ const session = (id: string, more: object) => ({
   currency: 'usd',
   ...more,
 })
-const hear = async (payload: string, secret = webhookSecret, at = server): Promise<number> => {
+const sendWebhook = async (payload: string, secret = webhookSecret, at = server): Promise<number> => {
   const answer = await at.app.http.inject({
     method: 'POST',
     url: '/store/webhook/stripe',
@@ -113,21 +117,21 @@ test('checkout, signed webhook, escrow, refund: each once, with the amounts in c
   const order = await placeTestOrder(server, shop)
   const checkout = await server.must(payOrder, { id: order.id }, { token: order.buyer.token })
   expect(await server.must(payOrder, { id: order.id }, { token: order.buyer.token })).toEqual(checkout)
-  expect(asked).toHaveLength(1)
-  expect(asked[0]!.form.get('line_items[0][price_data][unit_amount]')).toBe('1499')
+  expect(requests).toHaveLength(1)
+  expect(requests[0]!.form.get('line_items[0][price_data][unit_amount]')).toBe('1499')
   const payment = await queryOne(server.owner, sql<{ id: string }>`select id from payment where order_id = ${order.id}`)
-  expect(asked[0]!.form.get('client_reference_id')).toBe(payment!.id)
-  expect(asked[0]!.key).toBe(`checkout ${payment!.id}`)
+  expect(requests[0]!.form.get('client_reference_id')).toBe(payment!.id)
+  expect(requests[0]!.key).toBe(`checkout ${payment!.id}`)
 
   const unpaid = session(checkout.reference, { payment_status: 'unpaid', amount_total: 1499, payment_intent: 'pi_1' })
-  expect(await hear(event('checkout.session.completed', unpaid, 'evt_0'))).toBe(200)
+  expect(await sendWebhook(event('checkout.session.completed', unpaid, 'evt_0'))).toBe(200)
   // Asked for, Stripe says which card it was.
   const charge = { id: 'ch_1', object: 'charge', payment_method_details: { card: { fingerprint: 'fp_1' } } }
   const there = { payment_intent: { id: 'pi_1', object: 'payment_intent', latest_charge: charge } }
   const paid = event('checkout.session.completed', { ...unpaid, payment_status: 'paid' }, 'evt_1', { there })
-  expect(await hear(paid, 'whsec_forged')).toBe(400)
+  expect(await sendWebhook(paid, 'whsec_forged')).toBe(400)
   expect((await server.must(orderDetail, { id: order.id }, { token: shop.token })).status).toBe(1)
-  expect([await hear(paid), await hear(paid)]).toEqual([200, 200])
+  expect([await sendWebhook(paid), await sendWebhook(paid)]).toEqual([200, 200])
   expect(await server.must(orderDetail, { id: order.id }, { token: shop.token })).toMatchObject({
     status: 5,
     escrow: '14.99',
@@ -143,7 +147,7 @@ test('checkout, signed webhook, escrow, refund: each once, with the amounts in c
   const processors = processorsOf()
   const named = { shopId: shop.shopId, refundId: refund.id }
   await Promise.all([sendRefund(server.app.ctx, processors, named), sendRefund(server.app.ctx, processors, named)])
-  const refunds = asked.filter((request) => request.path === '/v1/refunds')
+  const refunds = requests.filter((request) => request.path === '/v1/refunds')
   expect(new Set(refunds.map((request) => request.key))).toEqual(new Set([`refund ${refund.id}`]))
   expect(refunds[0]!.form.get('amount')).toBe('1499')
   expect(refunds[0]!.form.get('payment_intent')).toBe('pi_1')
@@ -169,13 +173,13 @@ test('a recharge that its card’s bank disputes: set aside, won; an inquiry tak
     return [state, told?.state ?? null]
   }
   const paid = session(reference, { amount_total: 10_000, payment_intent: 'pi_dispute' })
-  expect(await hear(event('checkout.session.completed', paid, 'evt_paid'))).toBe(200)
-  expect(await hear(dispute('created', 'needs_response'), 'whsec_forged')).toBe(400)
-  expect(await hear(dispute('created', 'warning_needs_response'))).toBe(200)
-  expect(await hear(dispute('closed', 'warning_closed'))).toBe(200)
+  expect(await sendWebhook(event('checkout.session.completed', paid, 'evt_paid'))).toBe(200)
+  expect(await sendWebhook(dispute('created', 'needs_response'), 'whsec_forged')).toBe(400)
+  expect(await sendWebhook(dispute('created', 'warning_needs_response'))).toBe(200)
+  expect(await sendWebhook(dispute('closed', 'warning_closed'))).toBe(200)
   expect(await detail()).toEqual(['credited', null])
   for (const type of ['created', 'funds_withdrawn', 'created'])
-    expect(await hear(dispute(type, 'needs_response'))).toBe(200)
+    expect(await sendWebhook(dispute(type, 'needs_response'))).toBe(200)
   expect(await detail()).toEqual(['disputed', 'open'])
   expect((await server.must(rechargeDetail, { id }, { token: shop.token })).dispute).toEqual({
     state: 'open',
@@ -184,10 +188,10 @@ test('a recharge that its card’s bank disputes: set aside, won; an inquiry tak
     evidenceBy: '2027-01-01T10:40:00.000Z',
   })
   expect((await server.must(readWallet, {}, { token: shop.token })).balance).toBe('0.00')
-  expect(await hear(dispute('closed', 'won'))).toBe(200)
+  expect(await sendWebhook(dispute('closed', 'won'))).toBe(200)
   expect(await detail()).toEqual(['credited', 'won'])
   expect((await server.must(readWallet, {}, { token: shop.token })).balance).toBe('100.00')
-  expect(await hear(dispute('closed', 'lost', { id: 'dp_2' }))).toBe(200)
+  expect(await sendWebhook(dispute('closed', 'lost', { id: 'dp_2' }))).toBe(200)
   expect(await detail()).toEqual(['charged-back', 'lost'])
 })
 
@@ -204,7 +208,7 @@ test('only what Stripe itself has is booked: amount, currency, mode and outcome 
   const status = async () => (await server.must(orderDetail, { id: order.id }, { token: shop.token })).status
   const paid = session(reference, { amount_total: 1499, payment_intent: 'pi_checked' })
   const say = (id: string, given: Parameters<typeof event>[3]) =>
-    hear(event('checkout.session.completed', paid, id, given))
+    sendWebhook(event('checkout.session.completed', paid, id, given))
 
   expect(await say('evt_invented', { there: null })).toBe(200)
   expect(await say('evt_yen', { there: { currency: 'jpy' } })).toBe(200)
@@ -218,7 +222,7 @@ test('only what Stripe itself has is booked: amount, currency, mode and outcome 
     ['evt_half', 14.5],
   ] as const)
     expect(await say(id, { there: { amount_total: amount } })).toBe(200)
-  expect(await hear(event('checkout.session.completed', { id: '' }, 'evt_nameless', { there: null }))).toBe(200)
+  expect(await sendWebhook(event('checkout.session.completed', { id: '' }, 'evt_nameless', { there: null }))).toBe(200)
   expect(await status()).toBe(1)
   expect(await unbooked()).toMatchObject({
     evt_invented: 'not-at-processor',
@@ -256,11 +260,13 @@ test('in production an event of Stripe’s test mode pays nothing', async () => 
     const { reference } = await production.must(payOrder, { id: order.id }, { token: order.buyer.token })
     const paid = session(reference, { amount_total: 1499, payment_intent: 'pi_production' })
     const status = async () => (await production.must(orderDetail, { id: order.id }, { token: of.token })).status
-    expect(await hear(event('checkout.session.completed', paid, 'evt_test_mode'), webhookSecret, production)).toBe(200)
+    expect(
+      await sendWebhook(event('checkout.session.completed', paid, 'evt_test_mode'), webhookSecret, production),
+    ).toBe(200)
     // An event that claims to be live about an object that is not.
     objects.set(reference, { ...paid, livemode: false })
     const claims = event('checkout.session.completed', paid, 'evt_claims', { livemode: true, there: null })
-    expect(await hear(claims, webhookSecret, production)).toBe(200)
+    expect(await sendWebhook(claims, webhookSecret, production)).toBe(200)
     expect(await status()).toBe(1)
     const finance = await anOperator(production, 'finance')
     const { list } = await production.must(listUnbookedEvents, {}, { token: finance.token })
@@ -269,7 +275,7 @@ test('in production an event of Stripe’s test mode pays nothing', async () => 
       ['evt_claims', 'wrong-mode'],
     ])
     const live = event('checkout.session.completed', paid, 'evt_real', { livemode: true })
-    expect(await hear(live, webhookSecret, production)).toBe(200)
+    expect(await sendWebhook(live, webhookSecret, production)).toBe(200)
     expect(await status()).toBe(5)
   } finally {
     await production.close()
@@ -293,10 +299,10 @@ test('a dispute of no payment that is known is kept and alarmed, and booked once
     dispute('pi_early', 'dp_early'),
     dispute('pi_never', 'dp_never'),
   ])
-    expect(await hear(body)).toBe(200)
+    expect(await sendWebhook(body)).toBe(200)
   expect(await unbooked()).toMatchObject({ evt_dp_early: 'unknown-payment', evt_dp_never: 'unknown-payment' })
   const paid = session(reference, { amount_total: 10_000, payment_intent: 'pi_early' })
-  expect(await hear(event('checkout.session.completed', paid, 'evt_paid_early'))).toBe(200)
+  expect(await sendWebhook(event('checkout.session.completed', paid, 'evt_paid_early'))).toBe(200)
   expect(await retryEvents(server.app.ctx, processorsOf())).toBe(0)
   server.clock.pass(minutes(1))
   // Also what `evt_invented` names is at Stripe by now.
@@ -321,11 +327,11 @@ test('a dispute of no payment that is known is kept and alarmed, and booked once
 test('the payer comes back to where they came from', async () => {
   const order = await placeTestOrder(server, shop)
   await server.must(payOrder, { id: order.id }, { token: order.buyer.token })
-  expect(asked.at(-1)!.form.get('success_url')).toMatch(/\/#\/paid$/)
+  expect(requests.at(-1)!.form.get('success_url')).toMatch(/\/#\/paid$/)
   const { id } = await server.must(openCardDeposit, { amount: '100' }, { token: shop.token, key: newId() })
   const back = `/#/pages/rechargeDetail?id=${id}&checkout=`
-  expect(asked.at(-1)!.form.get('success_url')).toMatch(new RegExp(`${RegExp.escape(back)}paid$`))
-  expect(asked.at(-1)!.form.get('cancel_url')).toMatch(new RegExp(`${RegExp.escape(back)}not-paid$`))
+  expect(requests.at(-1)!.form.get('success_url')).toMatch(new RegExp(`${RegExp.escape(back)}paid$`))
+  expect(requests.at(-1)!.form.get('cancel_url')).toMatch(new RegExp(`${RegExp.escape(back)}not-paid$`))
 })
 
 test('with Stripe down the buyer is told, and can pay later', async () => {

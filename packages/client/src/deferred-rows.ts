@@ -1,7 +1,7 @@
 /** Rows that come in above those somebody looks at wait until they are asked for: nothing moves under a thumb that is about to tap. */
 import { useState, useSyncExternalStore } from 'react'
 
-let asked = 0
+let requests = 0
 const lists = new Set<() => void>()
 const subscribe = (list: () => void) => {
   lists.add(list)
@@ -10,7 +10,7 @@ const subscribe = (list: () => void) => {
 
 /** Lets in what waits above the lists that are shown. */
 export function showDeferredRows(): void {
-  asked += 1
+  requests += 1
   for (const list of lists) list()
 }
 
@@ -21,7 +21,7 @@ const none: ReadonlySet<string> = new Set()
  * read, which is not while `settling`. `list` names it: another one is shown whole.
  */
 export function useDeferredRows<T>(rows: T[], keyOf: (row: T) => string, list: string, settling: boolean) {
-  const name = `${useSyncExternalStore(subscribe, () => asked)} ${list}`
+  const name = `${useSyncExternalStore(subscribe, () => requests)} ${list}`
   const [seen, setSeen] = useState({ name, keys: none })
   const keys = seen.name === name ? seen.keys : none
   const deferredCount = Math.max(

@@ -29,12 +29,12 @@ const subscribeToConnection = (listener: () => void) => {
 export const useOnline = (): boolean => useSyncExternalStore(subscribeToConnection, () => navigator.onLine)
 
 /** A refusal will not change by asking again; a lost connection may. */
-const again = (count: number, error: Error) => error instanceof Unreachable && count < 2
+const shouldRetry = (count: number, error: Error) => error instanceof Unreachable && count < 2
 
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      retry: again,
+      retry: shouldRetry,
       staleTime: 5_000,
       gcTime: 600_000,
       refetchOnWindowFocus: true,

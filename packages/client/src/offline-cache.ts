@@ -16,7 +16,7 @@ const writeDelay = 2000
 type Kept = { key: QueryKey; data: unknown; at: number }
 type Snapshot = { owner: string; answers: Kept[] }
 
-const kept = new Map<string, Kept>()
+const cachedQueries = new Map<string, Kept>()
 let owner: string | null = null
 
 /** Names login and version without being of use to anybody; null without a login, or where the browser has no digests. */
@@ -30,7 +30,7 @@ async function ownerNow(version: string): Promise<string | null> {
 /** The newest answers, as many as may be kept. */
 function newest(): Kept[] {
   let room = most.characters
-  return [...kept.values()]
+  return [...cachedQueries.values()]
     .toSorted((a, b) => b.at - a.at)
     .slice(0, most.answers)
     .filter((answer) => Date.now() - answer.at < longest && (room -= JSON.stringify(answer.data).length) > 0)
@@ -54,7 +54,7 @@ export async function startOfflineCache(version: string): Promise<void> {
   if (before && before.owner === owner) {
     for (const answer of before.answers) {
       if (Date.now() - answer.at > longest) continue
-      kept.set(JSON.stringify(answer.key), answer)
+      cachedQueries.set(JSON.stringify(answer.key), answer)
       queries.setQueryData(answer.key, answer.data, { updatedAt: answer.at })
     }
   } else if (before) await del(place).catch(() => undefined)
@@ -64,8 +64,8 @@ export async function startOfflineCache(version: string): Promise<void> {
     if (event.type !== 'updated' || event.action.type !== 'success' || !event.query.meta?.['kept']) return
     const { queryKey, state } = event.query
     const name = JSON.stringify(queryKey)
-    const changed = kept.get(name)?.data !== state.data
-    kept.set(name, { key: queryKey, data: beginning(state.data), at: state.dataUpdatedAt })
+    const changed = cachedQueries.get(name)?.data !== state.data
+    cachedQueries.set(name, { key: queryKey, data: beginning(state.data), at: state.dataUpdatedAt })
     // The badge answers every few seconds, mostly the same.
     if (changed) timer ??= setTimeout(() => ((timer = undefined), void write()), writeDelay)
   })
@@ -77,7 +77,7 @@ export async function startOfflineCache(version: string): Promise<void> {
     if (now === token) return
     token = now
     owner = null
-    kept.clear()
+    cachedQueries.clear()
     // The login that comes next may be somebody else's: nothing read under another one is shown to it.
     if (now) {
       queries.removeQueries({ type: 'inactive' })

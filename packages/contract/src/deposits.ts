@@ -238,7 +238,7 @@ export const rechargeDetail = endpoint({
 
 // Operators.
 
-const named = { shopId: id, id }
+const depositKey = { shopId: id, id }
 const workRow = z.object({
   ...depositRow.shape,
   shopId: id,
@@ -265,7 +265,7 @@ export const claimDeposit = endpoint({
   path: '/platform/deposit/take',
   summary: 'Begins the review of a transfer; from now on its voucher stays as it is.',
   access: operator('finance'),
-  input: z.strictObject(named),
+  input: z.strictObject(depositKey),
   response: ok,
   refusals: ['deposit/not-found', 'deposit/not-reviewable'],
 })
@@ -275,7 +275,7 @@ export const depositVoucher = endpoint({
   path: '/platform/deposit/voucher',
   summary: 'The picture of a transfer’s voucher: a hint, never a proof.',
   access: operator('finance'),
-  input: z.strictObject(named),
+  input: z.strictObject(depositKey),
   response: picture,
   refusals: ['deposit/not-found', 'file/not-found'],
 })
@@ -287,7 +287,7 @@ export const approveDeposit = endpoint({
     'Approves a transfer against one credit of a bank statement that nothing else used and whose amount is equal. The first of two people names the line, the second confirms it and the money is credited. Neither of them may have imported the line.',
   access: operator('finance'),
   idempotent: true,
-  input: z.strictObject({ ...named, bankLineId: id }),
+  input: z.strictObject({ ...depositKey, bankLineId: id }),
   response: z.object({ credited: z.boolean() }),
   refusals: [
     'deposit/not-found',
@@ -307,7 +307,7 @@ export const rejectDeposit = endpoint({
   summary: 'Rejects a transfer for one reason of the closed list; the merchant reads it.',
   access: operator('finance'),
   idempotent: true,
-  input: z.strictObject({ ...named, reason: z.enum(depositReasons), note: staffText(0, 300) }),
+  input: z.strictObject({ ...depositKey, reason: z.enum(depositReasons), note: staffText(0, 300) }),
   response: ok,
   refusals: ['deposit/not-found', 'deposit/not-reviewable'],
 })

@@ -12,7 +12,7 @@ import {
   id,
   instant,
   pageOf,
-  may,
+  actionPermission,
   paging,
   sixDigits,
   boundedText,
@@ -259,7 +259,7 @@ export const orderDetail = endpoint({
     /** When the earnings move from pending to balance by themselves. */
     settlesAt: z.nullable(instant),
     history: z.array(orderEvent),
-    may: z.object({ pickUp: may, cancel: may }),
+    may: z.object({ pickUp: actionPermission, cancel: actionPermission }),
   }),
   refusals: ['order/not-found'],
 })

@@ -40,7 +40,7 @@ const refundRow = z.object({
    */
   decideBy: z.nullable(instant),
 })
-const asked = {
+const refundRequest = {
   /** All that is left of the payment when it is not named. */
   amount: z.optional(money),
   reason: z.enum(refundReasons),
@@ -59,7 +59,7 @@ export const requestRefund = endpoint({
   idempotent: true,
   input: z.strictObject({
     orderId: id,
-    ...asked,
+    ...refundRequest,
     text: boundedText(0, 1000),
     pictures: z._default(z.array(id).check(z.maxLength(maxRefundPictures)), []),
   }),
@@ -190,7 +190,7 @@ export const objectRefund = endpoint({
 
 // Operators.
 
-const named = { shopId: id, id }
+const refundKey = { shopId: id, id }
 
 export const listRefunds = endpoint({
   api: 'platform',
@@ -223,7 +223,7 @@ export const refundEvidence = endpoint({
   summary: 'One of the buyer’s pictures for whoever decides, counted from 1.',
   access: operator('support', 'finance'),
   readOnly: true,
-  input: z.strictObject({ ...named, n: whichPicture }),
+  input: z.strictObject({ ...refundKey, n: whichPicture }),
   response: picture,
   refusals: ['refund/not-found', 'file/not-found'],
 })
@@ -236,7 +236,7 @@ export const decideRefund = endpoint({
   access: operator('support', 'finance'),
   idempotent: true,
   input: z.strictObject({
-    ...named,
+    ...refundKey,
     decision: z.enum(['approve', 'decline']),
     bearer: z._default(z.enum(refundBearers), 'merchant'),
     text: staffText(3, 1000),
@@ -260,7 +260,7 @@ export const openRefund = endpoint({
     'Opens a refund order for a settled order in the buyer’s place, after a dispute or out of goodwill. The merchant agrees or objects; without an answer another operator decides.',
   access: operator('support', 'finance'),
   idempotent: true,
-  input: z.strictObject({ shopId: id, orderId: id, ...asked, text: staffText(3, 1000) }),
+  input: z.strictObject({ shopId: id, orderId: id, ...refundRequest, text: staffText(3, 1000) }),
   response: z.object({ id, code: z.string(), answerBy: instant }),
   refusals: [
     'order/not-found',

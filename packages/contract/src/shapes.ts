@@ -72,8 +72,8 @@ export const cursorPageOf = <T extends z.ZodMiniType>(item: T) =>
 export const cursor = z.optional(z.string().check(z.maxLength(200)))
 
 /** What may be done next: yes, or the refusal that doing it would meet. */
-export const may = z.union([z.literal(true), z.object({ no: z.string(), sentence: z.string() })])
-export type ActionPermission = z.output<typeof may>
+export const actionPermission = z.union([z.literal(true), z.object({ no: z.string(), sentence: z.string() })])
+export type ActionPermission = z.output<typeof actionPermission>
 
 export const empty = z.strictObject({})
 export const ok = z.object({})

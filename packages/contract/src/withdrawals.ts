@@ -304,7 +304,7 @@ export const withdrawDetail = endpoint({
 
 // Operators.
 
-const named = { shopId: id, id }
+const withdrawalKey = { shopId: id, id }
 
 export const listWithdrawals = endpoint({
   api: 'platform',
@@ -343,7 +343,7 @@ export const approveWithdrawal = endpoint({
     'Approves a withdrawal. A second, different person must approve it too where it was above the installation’s limit when it was asked for, alone or with the shop’s other withdrawals of that day.',
   access: operator('finance'),
   idempotent: true,
-  input: z.strictObject(named),
+  input: z.strictObject(withdrawalKey),
   response: z.object({ approved: z.boolean() }),
   refusals: [
     'withdrawal/not-found',
@@ -363,7 +363,7 @@ export const rejectWithdrawal = endpoint({
   access: operator('finance'),
   idempotent: true,
   input: z.strictObject({
-    ...named,
+    ...withdrawalKey,
     reason: z.enum([
       'name-differs',
       'destination-invalid',
@@ -400,7 +400,7 @@ export const listChainPayouts = endpoint({
   response: z.object({
     list: z.array(
       z.object({
-        ...named,
+        ...withdrawalKey,
         code: z.string(),
         network: z.string(),
         chainId: z.int(),
@@ -425,7 +425,7 @@ export const broadcastPayout = endpoint({
   ownTransaction: true,
   idempotent: true,
   input: z.strictObject({
-    ...named,
+    ...withdrawalKey,
     rawTransaction: z.string().check(z.regex(/^0x[0-9a-f]{100,4000}$/, { error: 'field/invalid' })),
   }),
   response: z.object({ transactionHash: z.string() }),
@@ -447,7 +447,7 @@ export const confirmPayout = endpoint({
     'A debit of a bank statement proves that a payment left: it names the withdrawal, has its net amount and proves nothing else. The withdrawal is completed and the fee earned. Where two people are needed, the first names the debit and the second confirms it. Nobody who imported the debit may do either.',
   access: operator('finance'),
   idempotent: true,
-  input: z.strictObject({ ...named, bankLineId: id }),
+  input: z.strictObject({ ...withdrawalKey, bankLineId: id }),
   response: z.object({ paid: z.boolean() }),
   refusals: [
     'withdrawal/not-found',
@@ -468,7 +468,7 @@ export const returnPayout = endpoint({
     'A credit of a bank statement proves that the bank sent a payment back, also days after it was confirmed as paid: it names the withdrawal and has its net amount. Without a line (`null`) two people state that the bank never debited it, and statements of that account must cover the day of the file and three more. The whole amount is back in the balance, no fee is charged; one that was charged is given back. What a network has confirmed is never returned.',
   access: operator('finance'),
   idempotent: true,
-  input: z.strictObject({ ...named, bankLineId: z.nullable(id) }),
+  input: z.strictObject({ ...withdrawalKey, bankLineId: z.nullable(id) }),
   response: z.object({ returned: z.boolean() }),
   refusals: [
     'withdrawal/not-found',

@@ -45,7 +45,7 @@ export function formatValue(lang: Language, value: string | number): string | nu
   return value
 }
 
-const say = (lang: Language, key: string, values: Record<string, string | number>): string =>
+const formatMessage = (lang: Language, key: string, values: Record<string, string | number>): string =>
   speaker(lang)._(
     key,
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, formatValue(lang, value)])),
@@ -53,11 +53,11 @@ const say = (lang: Language, key: string, values: Record<string, string | number
 
 /** What a refusal says in a language. Values that the sentence names and nobody gave are left empty. */
 export const refusalMessage = (lang: Language, name: RefusalName, values: Record<string, string | number>): string =>
-  say(lang, name, values)
+  formatMessage(lang, name, values)
 
 /** A part of a message that leaves by mail or phone, in a language. */
 export const mailMessage = (lang: Language, key: MailMessage, values: Record<string, string | number>): string =>
-  say(lang, key, values)
+  formatMessage(lang, key, values)
 
 const appSpeakers = new Map<Language, (key: AppMessage, values?: Values) => string>()
 

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 import english from './en/index.ts'
 import { registry } from './registry.ts'
 
-const all = 'virtual:catalogues'
-const one = 'virtual:catalogue/'
+const allCatalogues = 'virtual:catalogues'
+const oneCatalogue = 'virtual:catalogue/'
 const irish = 'virtual:irish'
 
 /** What is said before the login; everything else comes with the first screen behind it. */
@@ -19,16 +19,16 @@ const earlyKeys = new Set(early.flatMap((area) => Object.keys(english.areas[area
 export function catalogues(): Plugin {
   return {
     name: 'quayside-catalogues',
-    resolveId: (id) => (id === all || id === irish || id.startsWith(one) ? `\0${id}` : undefined),
+    resolveId: (id) => (id === allCatalogues || id === irish || id.startsWith(oneCatalogue) ? `\0${id}` : undefined),
     async load(id) {
-      if (id === `\0${all}`) {
+      if (id === `\0${allCatalogues}`) {
         const loaders = (part: string) =>
-          `{${languages.map(({ code }) => `'${code}': () => import('${one}${code}/${part}')`).join(', ')}}`
+          `{${languages.map(({ code }) => `'${code}': () => import('${oneCatalogue}${code}/${part}')`).join(', ')}}`
         return `export const early = ${loaders('early')}\nexport const rest = ${loaders('rest')}`
       }
       if (id === `\0${irish}`) return irishModule()
-      if (!id.startsWith(`\0${one}`)) return undefined
-      const [code, part] = id.slice(one.length + 1).split('/')
+      if (!id.startsWith(`\0${oneCatalogue}`)) return undefined
+      const [code, part] = id.slice(oneCatalogue.length + 1).split('/')
       return catalogueModule(code as Language, { keep: (key) => earlyKeys.has(key) === (part === 'early') })
     },
   }

@@ -6,10 +6,10 @@ const usualHeight = 100
 
 type Kept = { cache: CacheSnapshot; count: number; offset: number }
 // Where each list was left, so that going back finds it there. Lives as long as the page.
-const kept = new Map<string, Kept>()
+const savedPositions = new Map<string, Kept>()
 
 /** Forgets where a list was, for example when its filter changed. */
-export const forgetScrollPosition = (key: string): void => void kept.delete(key)
+export const forgetScrollPosition = (key: string): void => void savedPositions.delete(key)
 
 type Props<T> = {
   items: readonly T[]
@@ -31,7 +31,7 @@ function OneList<T>({ items, render, itemKey, onEnd, restoreKey }: Props<T>) {
   const handle = useRef<WindowVirtualizerHandle>(null)
   const count = useRef(items.length)
   const [start] = useState(() => {
-    const before = kept.get(restoreKey)
+    const before = savedPositions.get(restoreKey)
     return before && before.count <= items.length ? before : undefined
   })
 
@@ -39,7 +39,7 @@ function OneList<T>({ items, render, itemKey, onEnd, restoreKey }: Props<T>) {
     const list = handle.current
     window.scrollTo(0, start?.offset ?? 0)
     return () => {
-      if (list) kept.set(restoreKey, { cache: list.cache, count: count.current, offset: lastOffset })
+      if (list) savedPositions.set(restoreKey, { cache: list.cache, count: count.current, offset: lastOffset })
     }
   }, [restoreKey, start])
 

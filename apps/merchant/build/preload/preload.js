@@ -15,7 +15,7 @@
   }
   if (!files) return
   var path = location.hash.slice(1).split('?')[0] || '/'
-  // What the first screen asks the server for, asked before there is an app; `first-answers.ts` of the client hands it on.
+  // What the first screen asks the server for, asked before there is an app; `prefetched-responses.ts` of the client hands it on.
   var token = localStorage.getItem('token')
   if (token && files.reads[path] && location.hash.indexOf('?') < 0) {
     var first = { token: token, lang: files.words[lang] ? lang : files.lang, answers: {} }

@@ -16,7 +16,7 @@ const lang =
     )
     .find((tag) => tag in words) ?? defaultLanguage
 
-const say = (message: Message, values: Record<string, string | number>): string =>
+const formatMessage = (message: Message, values: Record<string, string | number>): string =>
   typeof message === 'string'
     ? message
     : message
@@ -25,10 +25,11 @@ const say = (message: Message, values: Record<string, string | number>): string 
           const [name, , forms] = piece
           if (!forms) return values[name]
           const form = new Intl.PluralRules(lang).select(Number(values[name]))
-          return say(forms[form] ?? forms['other']!, values)
+          return formatMessage(forms[form] ?? forms['other']!, values)
         })
         .join('')
-const word = (key: string, values: Record<string, string | number> = {}): string => say(words[lang]![key]!, values)
+const word = (key: string, values: Record<string, string | number> = {}): string =>
+  formatMessage(words[lang]![key]!, values)
 const element = (id: string): HTMLElement => document.getElementById(id)!
 
 const sayWho = (signed: Signed): string => {

@@ -15,19 +15,19 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-const tell = (worker: ServiceWorker, message: ToWorker, answers: MessagePort[] = []) =>
+const postToWorker = (worker: ServiceWorker, message: ToWorker, answers: MessagePort[] = []) =>
   worker.postMessage(message, answers)
 
 const entryOf = (worker: ServiceWorker): Promise<string> =>
   new Promise((done) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = ({ data }) => done(data as string)
-    tell(worker, { ask: 'entry' }, [port2])
+    postToWorker(worker, { ask: 'entry' }, [port2])
   })
 
 /** A worker that has everything and waits: of this page's version it may start at once, of a newer one when the merchant says so. */
 async function meet(worker: ServiceWorker, entry: string): Promise<void> {
-  if ((await entryOf(worker)) === entry) return tell(worker, { ask: 'take-over' })
+  if ((await entryOf(worker)) === entry) return postToWorker(worker, { ask: 'take-over' })
   waiting = worker
   changed()
 }
@@ -60,7 +60,7 @@ export function installWorker(entry: string): void {
     )
     const { active } = await navigator.serviceWorker.ready
     const urls = performance.getEntriesByType('resource').map(({ name }) => name)
-    if (active) tell(active, { ask: 'keep', urls })
+    if (active) postToWorker(active, { ask: 'keep', urls })
   }
   // Where there is no worker, or none is allowed, there is still an app.
   const later = () => setTimeout(() => void start().catch(() => undefined), 1000)
@@ -80,7 +80,7 @@ export function activateNewVersion(): void {
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
   // The older one gives way when it is idle. The page comes from the network first, so it is the newer one's then, too.
   setTimeout(reload, takeOverTime)
-  if (waiting) tell(waiting, { ask: 'take-over' })
+  if (waiting) postToWorker(waiting, { ask: 'take-over' })
 }
 
 /** Asks to install the app as the phone does; null where it cannot be asked, or is installed. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { vibrate } from '../lib/vibrate.ts'
 
-type Chosen = { ids: ReadonlySet<string>; all: boolean }
-const nothing: Chosen = { ids: new Set(), all: false }
+type Selection = { ids: ReadonlySet<string>; all: boolean }
+const nothing: Selection = { ids: new Set(), all: false }
 
 /** Rows of a list chosen by their ids, or `all` that the list holds, loaded or not. `first` is chosen from the start. */
 export function useSelection(first?: string) {

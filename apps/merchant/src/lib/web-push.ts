@@ -18,7 +18,7 @@ export async function pushState(): Promise<PushState> {
   return Notification.permission === 'granted' && (await subscription()) ? 'on' : 'off'
 }
 
-async function tellServer(kept: PushSubscription): Promise<void> {
+async function registerSubscription(kept: PushSubscription): Promise<void> {
   const { endpoint, keys } = kept.toJSON()
   await call(subscribePush, { endpoint: endpoint!, p256dh: keys!['p256dh']!, auth: keys!['auth']! })
 }
@@ -31,7 +31,7 @@ export async function enablePush(publicKey: string): Promise<PushState> {
   await (await subscription())?.unsubscribe()
   const kept = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   try {
-    await tellServer(kept)
+    await registerSubscription(kept)
   } catch (error) {
     await kept.unsubscribe()
     throw error
@@ -53,5 +53,5 @@ export const endPush = async (): Promise<void> => void (await (await subscriptio
 
 /** The server learns anew which session and language this device has; asks nobody anything. */
 export async function renewPushSubscription(): Promise<void> {
-  if ((await pushState()) === 'on') await tellServer((await subscription())!)
+  if ((await pushState()) === 'on') await registerSubscription((await subscription())!)
 }

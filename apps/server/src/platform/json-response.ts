@@ -4,10 +4,10 @@ import type { FastifyRequest } from 'fastify'
 
 const pack = promisify(gzip)
 
-const named = { br: /\bbr\b/, gzip: /\bgzip\b/ }
+const encodings = { br: /\bbr\b/, gzip: /\bgzip\b/ }
 /** Whether the caller takes a body in this encoding. */
-export const acceptsEncoding = (request: FastifyRequest, encoding: keyof typeof named): boolean =>
-  named[encoding].test(String(request.headers['accept-encoding'] ?? ''))
+export const acceptsEncoding = (request: FastifyRequest, encoding: keyof typeof encodings): boolean =>
+  encodings[encoding].test(String(request.headers['accept-encoding'] ?? ''))
 
 /**
  * The text of an answer, and the same packed, made at most once: what is kept ready is packed for all who poll it. Lengths of packed answers can give

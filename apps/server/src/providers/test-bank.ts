@@ -3,7 +3,7 @@ import { queryOne, sql } from '../platform/postgres.ts'
 import type { PayoutBank } from '../modules/withdrawals/payout-rail.ts'
 
 /** A payment stays on its way this long, in milliseconds. */
-const takes = 4000
+const processingTime = 4000
 
 /**
  * A bank for demo mode and tests. It keeps its own books and pays each id once, however often it is asked; an account that ends in 0002 does not
@@ -13,7 +13,7 @@ export const testBank = (ctx: AppContext): PayoutBank => ({
   async pay({ id, amount, account }) {
     // Its own commit, as a bank's is: a crash of ours afterwards changes nothing there.
     await sql`insert into test_payout (id, amount, state, paid_at)
-      values (${id}, ${amount}, ${account.endsWith('0002') ? 'failed' : 'taken'}, ${new Date(ctx.clock.now().getTime() + takes)})
+      values (${id}, ${amount}, ${account.endsWith('0002') ? 'failed' : 'taken'}, ${new Date(ctx.clock.now().getTime() + processingTime)})
       on conflict (id) do update set attempts = test_payout.attempts + 1`.execute(ctx.db)
   },
   async lookup(id) {

@@ -89,7 +89,7 @@ export async function startAnvil(options: { port?: number; blockTime?: number; s
   }
 }
 
-export type Sent = { hash: Hex; raw: Hex }
+export type SentTransaction = { hash: Hex; raw: Hex }
 
 /** Speaks to a node as the people around the platform do: who holds the hot wallet, who sends tokens, and the miners. */
 export function createChainClient(url: string, hotKey: Hex = generatePrivateKey()) {
@@ -104,7 +104,7 @@ export function createChainClient(url: string, hotKey: Hex = generatePrivateKey(
     nonce?: number
     gas?: bigint
     chainId?: number
-  }): Promise<Sent> => {
+  }): Promise<SentTransaction> => {
     const nonce = tx.nonce ?? (await client.getTransactionCount({ address: hot.address, blockTag: 'pending' }))
     const raw = await hot.signTransaction({
       chainId: localChainId,
@@ -116,8 +116,8 @@ export function createChainClient(url: string, hotKey: Hex = generatePrivateKey(
     })
     return { hash: keccak256(raw), raw }
   }
-  const broadcast = (sent: Sent) => client.sendRawTransaction({ serializedTransaction: sent.raw })
-  const send = async (tx: { to?: Address; data: Hex }): Promise<Sent> => {
+  const broadcast = (sent: SentTransaction) => client.sendRawTransaction({ serializedTransaction: sent.raw })
+  const send = async (tx: { to?: Address; data: Hex }): Promise<SentTransaction> => {
     const sent = await sign(tx)
     await broadcast(sent)
     return sent

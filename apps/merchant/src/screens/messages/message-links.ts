@@ -1,11 +1,11 @@
 import type { ResponseBody, MessageKind, messageDetail } from '@quayside/contract'
 import { causePaths, link, paths, type Path } from '../../paths.ts'
 
-type Cause = NonNullable<ResponseBody<typeof messageDetail>['cause']>
+type MessageSubject = NonNullable<ResponseBody<typeof messageDetail>['cause']>
 
-const causeScreens: Record<Cause['kind'], Path> = { ...causePaths, listing: paths.listing }
+const causeScreens: Record<MessageSubject['kind'], Path> = { ...causePaths, listing: paths.listing }
 
-export const subjectLink = (cause: Cause): string => link(causeScreens[cause.kind], { id: cause.id })
+export const subjectLink = (cause: MessageSubject): string => link(causeScreens[cause.kind], { id: cause.id })
 
 /** Where a kind leads whose cause has no page of its own. */
 const screens: Partial<Record<MessageKind, Path>> = {

@@ -36,7 +36,7 @@ export function ForgottenPaymentPassword({
   const act = useApiMutation(resetPaymentPassword)
   const [channel, setChannel] = useState<Channel | undefined>(channels[0]?.channel)
   const [loginPassword, setLoginPassword] = useState('')
-  const [restsUntil, setRestsUntil] = useState<string | null>(null)
+  const [cooldownUntil, setCooldownUntil] = useState<string | null>(null)
   const where = channels.find((one) => one.channel === channel)?.to
   const reason = act.refusal?.reason ?? ''
   const fields = act.refusal?.fields ?? {}
@@ -45,12 +45,12 @@ export function ForgottenPaymentPassword({
   const sent = useSentCode(async () => channel !== undefined && (await send.mutate({ channel })) !== null, codeRefused)
   const loginField = useClearOnError(loginRefused, setLoginPassword)
 
-  if (restsUntil)
+  if (cooldownUntil)
     return (
       <div role="status" className="flex flex-1 flex-col items-center gap-3 pt-10 text-center">
         <CircleCheck aria-hidden className="size-12 text-success" />
         <p className="text-section font-semibold">{t('pay-password.changed')}</p>
-        <p className="text-muted">{t('pay-password.cool-down', { time: format.dateTime(restsUntil) })}</p>
+        <p className="text-muted">{t('pay-password.cool-down', { time: format.dateTime(cooldownUntil) })}</p>
         <Button className="mt-auto" wide onClick={onDone}>
           {t('common.back')}
         </Button>
@@ -63,7 +63,7 @@ export function ForgottenPaymentPassword({
     event.preventDefault()
     const done = await act.mutate({ loginPassword, mailCode: sent.code, code: fresh.code, again: fresh.again })
     if (!done) return
-    setRestsUntil(done.payoutsNotBefore)
+    setCooldownUntil(done.payoutsNotBefore)
     await invalidate(paymentPasswordState, listDestinations, demoOutbox)
   }
 

@@ -8,7 +8,7 @@ import { link, paths } from '../../paths.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { PricesForm } from './PricesForm.tsx'
 
-type Input = RequestBody<typeof changeListings>
+type ChangeRequest = RequestBody<typeof changeListings>
 
 /** What else can be done to the products that were chosen. */
 export function MoreSheet({
@@ -18,16 +18,16 @@ export function MoreSheet({
   onChange,
   onClose,
 }: {
-  selection: Input['selection']
+  selection: ChangeRequest['selection']
   count: number
   act: ReturnType<typeof useApiMutation<typeof changeListings>>
   /** Answers whether it was done. */
-  onChange: (change: Input['change']) => Promise<boolean>
+  onChange: (change: ChangeRequest['change']) => Promise<boolean>
   onClose: () => void
 }) {
   const t = useT()
   const [step, setStep] = useState<'what' | 'category' | 'prices'>('what')
-  const change = async (to: Input['change']) => {
+  const change = async (to: ChangeRequest['change']) => {
     if (await onChange(to)) onClose()
   }
   const titles = {

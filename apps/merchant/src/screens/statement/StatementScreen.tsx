@@ -7,7 +7,7 @@ import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx
 import { useBack } from '../../hooks/useBack.ts'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
-import { monthOf, todayIn, type Choice, type Period } from './period.ts'
+import { monthOf, todayIn, type PeriodChoice, type Period } from './period.ts'
 
 const choices = ['this-month', 'last-month', 'own-dates'] as const
 
@@ -19,7 +19,7 @@ export function StatementScreen() {
   return (
     <Page title={t('finance.statement')} onBack={back} backLabel={t('common.back')}>
       <p className="text-muted">{t('finance.statement.text')}</p>
-      <QueryBoundary query={profile}>{(my) => <Chosen today={todayIn(my.shop.timeZone)} />}</QueryBoundary>
+      <QueryBoundary query={profile}>{(my) => <PeriodForm today={todayIn(my.shop.timeZone)} />}</QueryBoundary>
       {profile.isLoading ? null : (
         <nav aria-label={t('finance.verify')} className="overflow-hidden rounded-card border border-border bg-surface">
           <ListRow href={link(paths.verify)} icon={<ShieldCheck />} title={t('finance.verify')} />
@@ -29,18 +29,18 @@ export function StatementScreen() {
   )
 }
 
-function Chosen({ today }: { today: string }) {
+function PeriodForm({ today }: { today: string }) {
   const t = useT()
   const format = useFormat()
   const [account, setAccount] = useState<(typeof walletAccounts)[number]>('available')
-  const [choice, setChoice] = useState<Choice>('this-month')
+  const [choice, setChoice] = useState<PeriodChoice>('this-month')
   const [own, setOwn] = useState<Period>(monthOf('this-month', today))
   const period = choice === 'own-dates' ? own : monthOf(choice, today)
   const whole = period.from !== '' && period.to !== ''
   const preview = useApiQuery(previewStatement, { ...period, account }, { enabled: whole })
   const { fetchFile, fetching, ...problem } = useDownload(downloadStatement)
 
-  const choose = (next: Choice) => {
+  const choose = (next: PeriodChoice) => {
     // Own dates go on from the month that is being looked at.
     if (next === 'own-dates') setOwn(period)
     setChoice(next)

@@ -1,5 +1,5 @@
 export type Period = { from: string; to: string }
-export type Choice = 'this-month' | 'last-month' | 'own-dates'
+export type PeriodChoice = 'this-month' | 'last-month' | 'own-dates'
 
 /** Today where the shop is, YYYY-MM-DD. */
 export function todayIn(timeZone: string, now: Date = new Date()): string {
@@ -12,7 +12,7 @@ export function todayIn(timeZone: string, now: Date = new Date()): string {
 }
 
 /** The days of this month so far, or of all of the last one. */
-export function monthOf(choice: Exclude<Choice, 'own-dates'>, today: string): Period {
+export function monthOf(choice: Exclude<PeriodChoice, 'own-dates'>, today: string): Period {
   const first = `${today.slice(0, 7)}-01`
   if (choice === 'this-month') return { from: first, to: today }
   const end = new Date(Date.parse(`${first}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)

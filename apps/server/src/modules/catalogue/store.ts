@@ -1,7 +1,7 @@
 import { queryAll, contains, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 /** Every word that was typed stands in the name or the code of product p, without regard to case and accents. */
-export const named = (search: string | undefined) => {
+export const nameFilter = (search: string | undefined) => {
   const words = (search ?? '').normalize('NFKC').split(/\s+/).filter(Boolean)
   return words.length === 0
     ? sql`true`
@@ -83,6 +83,6 @@ export const listProductRows = (db: Queryable, search: string | undefined, limit
     sql<
       ProductRow & { total: number }
     >`select id, code, name, supplier_price, suggested_price, stock, withdrawn, count(*) over ()::int as total
-      from product p where ${named(search)}
+      from product p where ${nameFilter(search)}
       order by created_at desc, id desc limit ${limit} offset ${skip}`,
   )

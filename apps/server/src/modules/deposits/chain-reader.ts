@@ -77,7 +77,7 @@ export function evmReader(url: string, chainId: number): ChainReader {
           toBlock: to,
           strict: true,
         })
-        found.push(...logs.map(seen))
+        found.push(...logs.map(seenTransfer))
       }
       return found
     },
@@ -92,7 +92,7 @@ export function evmReader(url: string, chainId: number): ChainReader {
           blockNumber: receipt.blockNumber,
           blockHash: receipt.blockHash,
           succeeded: receipt.status === 'success',
-          transfers: parseEventLogs({ abi: [transferEvent], logs: receipt.logs, strict: true }).map(seen),
+          transfers: parseEventLogs({ abi: [transferEvent], logs: receipt.logs, strict: true }).map(seenTransfer),
         }
       )
     },
@@ -121,7 +121,11 @@ export function evmReader(url: string, chainId: number): ChainReader {
   }
 }
 
-const seen = (log: { transactionHash: Hex; address: Address; args: { to: Address; value: bigint } }): SeenTransfer => ({
+const seenTransfer = (log: {
+  transactionHash: Hex
+  address: Address
+  args: { to: Address; value: bigint }
+}): SeenTransfer => ({
   txHash: log.transactionHash,
   contract: log.address.toLowerCase(),
   to: log.args.to.toLowerCase(),

@@ -22,7 +22,7 @@ export type TransferRow = TransferKey & {
   round: number
 }
 
-const named = (t: TransferKey) =>
+const transferKeyFilter = (t: TransferKey) =>
   sql`network = ${t.network} and tx_hash = ${t.tx_hash} and shop_id = ${t.shop_id} and contract = ${t.contract}
     and units = ${t.units} and ordinal = ${t.ordinal}`
 
@@ -53,7 +53,7 @@ export const isOwnAddress = async (db: Queryable, address: string): Promise<bool
 
 /** Locks a transfer. */
 export const lockTransfer = (tx: Tx, key: TransferKey) =>
-  queryOne(tx, sql<TransferRow>`select * from chain_transfer where ${named(key)} for update`)
+  queryOne(tx, sql<TransferRow>`select * from chain_transfer where ${transferKeyFilter(key)} for update`)
 
 export const insertTransfer = (tx: Tx, t: Omit<TransferRow, 'state' | 'round'> & { at: Date }) =>
   sql`insert into chain_transfer (network, tx_hash, ordinal, shop_id, deposit_id, contract, symbol, units, amount, block_number, block_hash, state, first_seen_at)
@@ -66,7 +66,7 @@ export const changeTransfer = (
   to: Partial<Pick<TransferRow, 'state' | 'round' | 'block_number' | 'block_hash'>>,
 ) =>
   sql`update chain_transfer set ${sql.join(Object.entries(to).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))}
-    where ${named(t)}`.execute(tx)
+    where ${transferKeyFilter(t)}`.execute(tx)
 
 /** Transfers of these transactions that are known and that the chain has not taken back. */
 export const standingTransfers = (db: Queryable, network: string, txHashes: string[]) =>

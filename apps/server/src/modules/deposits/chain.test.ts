@@ -24,7 +24,7 @@ import {
   startAnvil,
   type Anvil,
   type LocalChain,
-  type Sent,
+  type SentTransaction,
 } from '../../../test/chain/local-chain.ts'
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts'
 import { startTestServer, testSettings, type TestServer } from '../../../test/server.ts'
@@ -128,7 +128,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
     (await server.must(fundsRecords, { event: 'deposit.credited', limit: 100 }, { token: shop.token })).list
   const due = (shop: TestMerchant) => balanceOf(server.owner, 'A.DUE', shop.shopId)
   const aside = (shop: TestMerchant) => balanceOf(server.owner, 'L.UNIDENTIFIED', shop.shopId)
-  const transferOf = (sent: Sent) =>
+  const transferOf = (sent: SentTransaction) =>
     queryOne(
       server.owner,
       sql<{
@@ -518,7 +518,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
     })
 
     test('two that are enough together, booked by watchers at once, do not miss each other', async () => {
-      const silentAbout = (sent: Sent): ChainReader => ({
+      const silentAbout = (sent: SentTransaction): ChainReader => ({
         ...node,
         outcome: (hash) => (hash === sent.hash ? Promise.reject(new Error('no answer')) : node.outcome(hash)),
       })

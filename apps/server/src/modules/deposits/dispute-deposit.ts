@@ -43,7 +43,7 @@ async function setAside(tx: Tx, deposit: DepositRow, dispute: DisputeRow, now: D
   const taken: DisputeShares = { ...noShares, amount, owed: has < amount ? amount - has : 0n }
   await postEntries(tx, disputeOpenedEntry({ ...dispute, ...taken }, now))
   deposit.disputed += amount
-  await changeDeposit(tx, deposit, 'disputed', by(dispute.processor, now), { disputed: deposit.disputed })
+  await changeDeposit(tx, deposit, 'disputed', processorActor(dispute.processor, now), { disputed: deposit.disputed })
   deposit.state = 'disputed'
   const data = { depositId, amount: formatCents(amount) }
   await emitEvent(tx, 'deposit.disputed', { shopId, at: now, data }, ['wallet', 'figures'])
@@ -73,10 +73,10 @@ async function settle(
     : deposit.disputed === deposit.amount
       ? 'charged-back'
       : 'credited'
-  await changeDeposit(tx, deposit, to, by(dispute.processor, now), { disputed: deposit.disputed })
+  await changeDeposit(tx, deposit, to, processorActor(dispute.processor, now), { disputed: deposit.disputed })
   const event = outcome === 'won' ? 'deposit.dispute-won' : 'deposit.charged-back'
   const data = { depositId, amount: formatCents(dispute.amount) }
   await emitEvent(tx, event, { shopId, at: now, data }, ['wallet', 'figures'])
 }
 
-const by = (processor: Processor['name'], at: Date) => ({ actor: `processor:${processor}`, at })
+const processorActor = (processor: Processor['name'], at: Date) => ({ actor: `processor:${processor}`, at })

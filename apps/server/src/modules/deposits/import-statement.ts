@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/postgres.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
 import { accountKey, insertStatement } from './bank-store.ts'
 
-type Given = {
+type StatementInput = {
   account: string
   statement: string
   currency: 'USD' | 'BRL'
@@ -24,7 +24,7 @@ type Given = {
 }
 
 /** Takes a bank statement whose entries add up. Answers how many of them are new and how many an earlier statement had. */
-export async function importStatement(tx: Tx, operatorId: string, given: Given, now: Date) {
+export async function importStatement(tx: Tx, operatorId: string, given: StatementInput, now: Date) {
   const [opening, closing] = [parseCents(given.opening), parseCents(given.closing)]
   const lines = given.lines.map(({ amount, valueDate, entryReference, ...line }) => ({
     ...line,

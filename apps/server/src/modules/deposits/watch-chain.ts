@@ -54,7 +54,7 @@ export async function watchChain(ctx: AppContext, chain: ChainSettings, nodes: r
     (await readAddresses(ctx.db, chain.network)).map((row) => [row.address.toLowerCase(), row.shop_id]),
   )
   const tokens = new Map(chain.tokens.map((token) => [token.contract.toLowerCase(), token]))
-  const known: Known = { ctx, chain, shops, tokens }
+  const known: WatchScope = { ctx, chain, shops, tokens }
 
   const newest = heads.reduce((a, b) => (b > a ? b : a))
   for (let low = again > start ? again : start; low <= newest; low += blocksAtOnce) {
@@ -87,7 +87,7 @@ export async function watchChain(ctx: AppContext, chain: ChainSettings, nodes: r
   if (fault) throw fault
 }
 
-type Known = {
+type WatchScope = {
   ctx: AppContext
   chain: ChainSettings
   /** Shop by its address, token by its contract, both in small letters. */
@@ -109,7 +109,7 @@ function remembering(node: ChainReader): ChainReader {
 }
 
 /** The transfers to shops of ours in listed tokens, each by what it says and counted among those that say the same. */
-function keysOf({ chain, shops, tokens }: Known, found: readonly SeenTransfer[]): TransferKey[] {
+function keysOf({ chain, shops, tokens }: WatchScope, found: readonly SeenTransfer[]): TransferKey[] {
   const counts = new Map<string, number>()
   return found.flatMap((transfer) => {
     const shopId = shops.get(transfer.to)
@@ -136,7 +136,7 @@ const sameKey = (a: TransferKey, b: TransferKey): boolean =>
   a.ordinal === b.ordinal
 
 /** Keeps what a node shows and was not known, or was thought gone. */
-async function see(known: Known, node: ChainReader, found: readonly SeenTransfer[]): Promise<void> {
+async function see(known: WatchScope, node: ChainReader, found: readonly SeenTransfer[]): Promise<void> {
   const { ctx, chain, tokens } = known
   const keys = keysOf(known, found)
   if (keys.length === 0) return
@@ -158,7 +158,7 @@ async function keep(
   ctx: AppContext,
   key: TransferKey,
   about: { amount: bigint; symbol: 'USDT' | 'USDC' },
-  place: Place,
+  place: BlockReference,
 ): Promise<void> {
   const now = ctx.clock.now()
   await withTransaction(ctx.db, async (tx) => {
@@ -204,18 +204,18 @@ async function keep(
 }
 
 /** The block that holds a transfer. */
-type Place = Pick<TransferRow, 'block_number' | 'block_hash'>
+type BlockReference = Pick<TransferRow, 'block_number' | 'block_hash'>
 
 /**
  * Where a node has a transfer in its chain. `gone` when its chain says that it is not there; `unclear` when the node cannot know: it is behind,
  * or its answers do not fit together. `last` is where the transfer was when it was looked at before.
  */
 async function placeOn(
-  known: Known,
+  known: WatchScope,
   node: ChainReader,
   key: TransferKey,
-  last?: Place,
-): Promise<Place | 'gone' | 'unclear'> {
+  last?: BlockReference,
+): Promise<BlockReference | 'gone' | 'unclear'> {
   const outcome = await node.outcome(key.tx_hash)
   const height = outcome?.blockNumber ?? last?.block_number
   const block = height === undefined ? null : await node.block(height)
@@ -235,10 +235,10 @@ async function placeOn(
 
 /** What all nodes together say about a transfer. */
 async function standing(
-  known: Known,
+  known: WatchScope,
   nodes: readonly ChainReader[],
   transfer: TransferRow,
-): Promise<Place | 'gone' | 'unclear'> {
+): Promise<BlockReference | 'gone' | 'unclear'> {
   const last = { block_number: transfer.block_number, block_hash: transfer.block_hash }
   const says = await Promise.all(
     nodes.map(async (node) => {
@@ -256,9 +256,9 @@ async function standing(
 }
 
 async function follow(
-  { ctx, chain }: Known,
+  { ctx, chain }: WatchScope,
   transfer: OpenTransfer,
-  is: Place | 'gone' | 'unclear',
+  is: BlockReference | 'gone' | 'unclear',
   head: bigint,
 ): Promise<void> {
   if (is === 'unclear') {

@@ -14,14 +14,14 @@ import { sendSecurityNotice } from './notice.ts'
 import { normalPhone } from '../../platform/phone.ts'
 import { findMerchantByName, readContacts, replaceContact, lockContacts } from './store.ts'
 
-type From = { lang: Language; now: Date }
+type RequestOrigin = { lang: Language; now: Date }
 
 /** Sends a code to a present contact, to verify it. */
 export async function sendContactCode(
   ctx: AppContext,
   { merchantId }: MerchantActor,
   channel: Channel,
-  { lang, now }: From,
+  { lang, now }: RequestOrigin,
 ) {
   const present = (await readContacts(ctx.db, merchantId)).find((one) => one.channel === channel)!
   await countCode(ctx, merchantId, now)
@@ -43,7 +43,7 @@ export async function sendNewContactCode(
   ctx: AppContext,
   { merchantId }: MerchantActor,
   given: { channel: Channel; address: string; loginPassword: string },
-  { lang, now }: From,
+  { lang, now }: RequestOrigin,
 ) {
   const { channel } = given
   const address = addressOf(channel, given.address)
@@ -51,11 +51,11 @@ export async function sendNewContactCode(
   const owner = await findMerchantByName(ctx.db, address, channel === 'phone' ? address : null)
   if (owner?.id === merchantId) throw new Refusal('contact/same', {}, { address: 'contact/same' })
   await countCode(ctx, merchantId, now)
-  const instead = owner && ((tx: Tx) => tellOwner(ctx, tx, owner.id, { channel, address }, lang, now))
+  const instead = owner && ((tx: Tx) => notifyOwner(ctx, tx, owner.id, { channel, address }, lang, now))
   return issueCode(ctx, channel, merchantId, { channel, address }, lang, now, instead)
 }
 
-const tellOwner = (
+const notifyOwner = (
   ctx: AppContext,
   tx: Tx,
   ownerId: string,
@@ -87,7 +87,7 @@ export async function proveContact(
   ctx: AppContext,
   { merchantId, shopId }: MerchantActor,
   { channel, code }: { channel: Channel; code: string },
-  { lang, now }: From,
+  { lang, now }: RequestOrigin,
 ): Promise<boolean> {
   try {
     return await useCode(ctx, channel, merchantId, code, now, async (tx, to) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { masked, takesCodes, type Contact } from './contact.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
-const [before, later] = [new Date('2026-11-20T12:00:00Z'), new Date('2026-11-22T12:00:00Z')]
+const [before, laterTime] = [new Date('2026-11-20T12:00:00Z'), new Date('2026-11-22T12:00:00Z')]
 const contact = (channel: Contact['channel'], verifiedAt: Date | null, trustedFrom: Date | null = null): Contact => ({
   channel,
   address: channel,
@@ -19,10 +19,10 @@ describe('codes for a forgotten password go to', () => {
     [
       'not to one that has just replaced another: the one of the registration still counts',
       [now, null],
-      [later, null],
+      [laterTime, null],
       ['phone'],
     ],
-    ['nobody while all are new', [now, now], [later, later], []],
+    ['nobody while all are new', [now, now], [laterTime, laterTime], []],
   ] as const)('%s', (_title, verified, trusted, expected) => {
     const contacts = [contact('email', verified[0], trusted[0]), contact('phone', verified[1], trusted[1])]
     expect(takesCodes(contacts, now).map(({ channel }) => channel)).toEqual(expected)

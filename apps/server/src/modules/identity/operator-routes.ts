@@ -40,7 +40,7 @@ const opened = ({ token, device, operator, next }: Opened) => ({
   roles: operator.roles,
   next,
 })
-const by = ({
+const originOf = ({
   actor,
   lang,
   now,
@@ -102,14 +102,14 @@ export const operatorRoutes = (): Route[] => [
 
   // People and desks.
 
-  defineRoute(operators.inviteOperator, (call, input, tx) => inviteOperator(call.ctx, tx, input, by(call))),
-  defineRoute(operators.readmitOperator, (call, { id }, tx) => readmitOperator(call.ctx, tx, id, by(call))),
+  defineRoute(operators.inviteOperator, (call, input, tx) => inviteOperator(call.ctx, tx, input, originOf(call))),
+  defineRoute(operators.readmitOperator, (call, { id }, tx) => readmitOperator(call.ctx, tx, id, originOf(call))),
   defineRoute(operators.confirmOperatorInvitation, async (call, { id }, tx) => {
-    await confirmOperatorInvitation(call.ctx, tx, id, by(call))
+    await confirmOperatorInvitation(call.ctx, tx, id, originOf(call))
     return {}
   }),
   defineRoute(operators.revokeOperatorInvitation, async (call, { id }, tx) => {
-    await revokeOperatorInvitation(tx, id, by(call))
+    await revokeOperatorInvitation(tx, id, originOf(call))
     return {}
   }),
   defineRoute(operators.listOperatorInvitations, async ({ now }, _input, db) => ({
@@ -128,15 +128,15 @@ export const operatorRoutes = (): Route[] => [
     operatorId: await acceptOperatorInvitation(call.ctx, input, call),
   })),
   defineRoute(operators.grantDesk, async (call, { id, desk }, tx) => {
-    await grantDesk(call.ctx, tx, id, desk, by(call))
+    await grantDesk(call.ctx, tx, id, desk, originOf(call))
     return {}
   }),
   defineRoute(operators.withdrawDesk, async (call, { id, desk }, tx) => {
-    await withdrawDesk(tx, id, desk, by(call))
+    await withdrawDesk(tx, id, desk, originOf(call))
     return {}
   }),
   defineRoute(operators.deactivateOperator, async (call, { id }, tx) => {
-    await deactivateOperator(call.ctx, tx, id, by(call))
+    await deactivateOperator(call.ctx, tx, id, originOf(call))
     return {}
   }),
   defineRoute(operators.listOperators, async (_call, _input, db) => ({

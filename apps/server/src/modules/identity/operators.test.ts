@@ -95,7 +95,7 @@ async function admitted(...desks: OperatorRole[]) {
 }
 
 const deactivate = (id: string, token = owner) => server.call(deactivateOperator, { id }, { token })
-const all = async (token = owner) => (await server.must(listOperators, {}, { token })).list
+const operators = async (token = owner) => (await server.must(listOperators, {}, { token })).list
 
 describe('admission', () => {
   test('one owner invites, another confirms, and the invited alone knows the password', async () => {
@@ -119,8 +119,8 @@ describe('admission', () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => accept(token)))
     expect(replies.filter(({ code }) => code === 1)).toHaveLength(1)
     expect((await accept(token)).reason).toBe('invitation/unknown')
-    const { id } = (await all()).find((row) => row.email === email)!
-    expect((await all()).find((row) => row.id === id)).toMatchObject({
+    const { id } = (await operators()).find((row) => row.email === email)!
+    expect((await operators()).find((row) => row.id === id)).toMatchObject({
       roles: ['review', 'support'],
       confirmedBy: second.id,
       secondFactor: false,
@@ -228,7 +228,7 @@ describe('admission', () => {
     await expect(insert(id, anEmail(), days(3))).rejects.toThrow('confirmed invitation')
     await insert(id, email, days(3))
     // Neither a desk, nor an earlier date, nor a way back by a plain write of the server.
-    const made = (await all()).find((row) => row.email === email)!
+    const made = (await operators()).find((row) => row.email === email)!
     for (const statement of [
       sql`insert into operator_desk (operator_id, desk, granted_at) values (${made.id}, 'finance', ${now})`,
       sql`insert into operator_desk (operator_id, desk, granted_by, granted_at) values (${made.id}, 'finance', ${made.id}, ${now})`,
@@ -523,7 +523,7 @@ test('one who is deactivated is out at once: sessions, acts and log-ins', async 
   expect((await deactivate(rey.id)).code).toBe(1)
   for (const token of sessions) expect((await act(token)).reason).toBe('session/expired')
   expect((await server.call(operatorLogin, { email: rey.email, password })).reason).toBe('login/wrong')
-  expect((await all()).find((row) => row.id === rey.id)).toMatchObject({
+  expect((await operators()).find((row) => row.id === rey.id)).toMatchObject({
     name: 'Rey',
     email: rey.email,
     roles: ['review'],
@@ -540,7 +540,7 @@ test('a session that is still in the table is of no use to one who was deactivat
 })
 
 test('the last owner stays; one of two may go, also by their own hand', async () => {
-  const me = (await all()).find((row) => row.deactivatedAt === null)!
+  const me = (await operators()).find((row) => row.deactivatedAt === null)!
   expect((await deactivate(me.id)).reason).toBe('operator/last-owner')
   const second = await anOperator(server, 'owner', 'finance')
   expect((await deactivate(second.id, second.token)).code).toBe(1)
@@ -550,12 +550,12 @@ test('the last owner stays; one of two may go, also by their own hand', async ()
 test('of owners who deactivate each other at once one stays', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [a, b] = [await anOperator(server, 'owner'), await anOperator(server, 'owner')]
-    const me = (await all()).find((row) => row.deactivatedAt === null && row.id !== a.id && row.id !== b.id)!
+    const me = (await operators()).find((row) => row.deactivatedAt === null && row.id !== a.id && row.id !== b.id)!
     expect((await deactivate(me.id, a.token)).code).toBe(1)
     const replies = await Promise.all([deactivate(b.id, a.token), deactivate(a.id, b.token)])
     expect(replies.filter(({ code }) => code === 1)).toHaveLength(1)
     const winner = replies[0].code === 1 ? a : b
-    expect((await all(winner.token)).filter((row) => row.deactivatedAt === null).map(({ id }) => id)).toEqual([
+    expect((await operators(winner.token)).filter((row) => row.deactivatedAt === null).map(({ id }) => id)).toEqual([
       winner.id,
     ])
     expect((await deactivate(winner.id, winner.token)).reason).toBe('operator/last-owner')

@@ -232,14 +232,14 @@ export async function sendPaymentPasswordCode(
 }
 
 type Whose = { merchantId: string; shopId: string }
-type From = { lang: Language; now: Date }
+type RequestOrigin = { lang: Language; now: Date }
 
 /** Changes it for who knows the present one. Wrong tries count like those of a payment; the refusals are the same. */
 export async function changePaymentPassword(
   ctx: AppContext,
   { merchantId, shopId }: Whose,
   given: { old: string; code: string },
-  { lang, now }: From,
+  { lang, now }: RequestOrigin,
 ): Promise<void> {
   const kept = await verifyPaymentPassword(ctx, merchantId, given.old, now)
   const hash = await hashPaymentPassword(ctx.settings.pinKey, merchantId, given.code)
@@ -265,7 +265,7 @@ export async function resetPaymentPassword(
   ctx: AppContext,
   { merchantId, shopId }: Whose,
   given: { loginPassword: string; mailCode: string; code: string },
-  { lang, now }: From,
+  { lang, now }: RequestOrigin,
 ): Promise<Date> {
   const is = await readPaymentPassword(ctx.db, merchantId)
   if (!is.isSet) refuse('payment-password/not-set')

@@ -19,10 +19,10 @@ const systems: [name: string, sign: RegExp][] = [
   ['macOS', /\bMac OS X\b/],
   ['Linux', /\bLinux\b/],
 ]
-const named = (signs: typeof browsers, text: string) => signs.find(([, sign]) => sign.test(text))?.[0] ?? null
+const findName = (signs: typeof browsers, text: string) => signs.find(([, sign]) => sign.test(text))?.[0] ?? null
 
 /** Browser and system of a `User-Agent`, by the names people know them by; null where it does not say. It proves nothing. */
 export const readAgent = (userAgent: string): { browser: string | null; system: string | null } => ({
-  browser: named(browsers, userAgent),
-  system: named(systems, userAgent),
+  browser: findName(browsers, userAgent),
+  system: findName(systems, userAgent),
 })

@@ -31,7 +31,7 @@ const periods: Record<ReportPeriod, [from: number, to: number]> = {
 }
 
 /** The days that are asked for; refuses days in the wrong order, one without the other, and more than a year of them. */
-function asked(
+function resolvePeriod(
   period: ReportPeriod,
   from: string | undefined,
   to: string | undefined,
@@ -132,7 +132,7 @@ export const insightRoutes = (ctx: AppContext): Route[] => [
   })),
 
   defineRoute(insights.financeReport, async ({ actor, now }, { period = 'today', from, to }, db) => {
-    const days = await readDays(db, actor.shopId, ...asked(period, from, to), now)
+    const days = await readDays(db, actor.shopId, ...resolvePeriod(period, from, to), now)
     const [booked, expected] = await Promise.all([
       readMovements(db, actor.shopId, days),
       readExpected(db, actor.shopId),

@@ -420,13 +420,15 @@ test('every event of the contract has a table', () => {
 test.each([
   ['recharges', depositStates, depositMayBecome],
   ['withdrawals', withdrawalStates, withdrawalMayBecome],
-] as const)('what may follow what: %s', (what, states, mayBecome) => {
+] as const)('what may follow what: %s', (what, states, canTransition) => {
   const section = page.split(`\n## What may follow what: ${what}\n`)[1]!.split('\n## ')[0]!
   const written = [...section.matchAll(/^\|\s*([a-z-]+)\s*\|\s*([a-z-]+)\s*\|/gm)]
     .map(([, from, to]) => `${from} → ${to}`)
     .filter((row) => row !== 'from → to' && !row.startsWith('-'))
   const allowed = states.flatMap((from) =>
-    states.filter((to) => (mayBecome as (a: string, b: string) => boolean)(from, to)).map((to) => `${from} → ${to}`),
+    states
+      .filter((to) => (canTransition as (a: string, b: string) => boolean)(from, to))
+      .map((to) => `${from} → ${to}`),
   )
   expect(written.sort()).toEqual(allowed.sort())
 })

@@ -24,7 +24,7 @@ const columns = {
 } as const
 
 /** How many rows go on each page; the last one leaves room for the sums. */
-function spread(rows: number): number[] {
+function paginate(rows: number): number[] {
   const room = (top: number) => Math.floor((bottom - top - 18) / rowHeight)
   const pages: number[] = []
   let left = rows
@@ -70,7 +70,7 @@ export async function pdfOf(statement: Statement, rows: readonly StatementRow[],
     (['record', 'date', 'movement', 'in', 'out', 'balance'] as const).map((name) => [name, t(`finance.${name}`)]),
   ) as Record<keyof typeof columns, string>
   const none = t('finance.none')
-  const pages = spread(rows.length)
+  const pages = paginate(rows.length)
   const pageWords = (n: number) => t('finance.page', { n, total: pages.length })
   const proofs: [string, string][] = [
     [t('finance.before'), hexOf(frame.previous)],

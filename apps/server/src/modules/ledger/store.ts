@@ -71,7 +71,7 @@ function newestFirst(parts: WalletRow[][], most: number): WalletRow[] {
     for (let i = 0; i < parts.length; i += 1) {
       const row = parts[i]![places[i]!]
       const held = best < 0 ? undefined : parts[best]![places[best]!]
-      if (row && (!held || later(row, held))) best = i
+      if (row && (!held || isLater(row, held))) best = i
     }
     if (best < 0) break
     merged.push(parts[best]![places[best]!]!)
@@ -79,7 +79,7 @@ function newestFirst(parts: WalletRow[][], most: number): WalletRow[] {
   }
   return merged
 }
-const later = (a: WalletRow, b: WalletRow): boolean =>
+const isLater = (a: WalletRow, b: WalletRow): boolean =>
   a.at.getTime() !== b.at.getTime()
     ? a.at > b.at
     : a.transfer_id !== b.transfer_id

@@ -56,7 +56,7 @@ const supplier = (id: string, change: Omit<RequestBody<typeof changeProduct>, 'i
   server.must(changeProduct, { id, ...change }, catalogue)
 const rename = (id: string, name: string) =>
   sql`update product set name = ${name} where id = ${id}`.execute(server.owner)
-const one = async (shop: TestMerchant) => (await as(shop, listListings, {})).list[0]!
+const firstListing = async (shop: TestMerchant) => (await as(shop, listListings, {})).list[0]!
 const everything = { filter: {} }
 
 const phoneAgent =
@@ -153,7 +153,7 @@ describe('many at once', () => {
     expect(await refusal(mine, changeListings, { selection, change: { shelf: 'off-shelf' } })).toBe(
       'distribution/nothing-selected',
     )
-    expect((await one(theirs)).shelf).toBe('on-shelf')
+    expect((await firstListing(theirs)).shelf).toBe('on-shelf')
   })
 
   test('ten thousand: shelf, prices and undo are a matter of seconds, a page and a search of moments', async () => {
@@ -242,7 +242,7 @@ describe('undo', () => {
       const shop = await aMerchant(server)
       const products = await someProducts(server, 1)
       const { undo } = await as(shop, distribute, { selection: { products } })
-      const row = await one(shop)
+      const row = await firstListing(shop)
       const stocked = { ...shop, products, listings: [{ id: row.id, price: row.sellingPrice }] }
       const [order] = await Promise.allSettled([placeTestOrder(server, stocked), as(shop, undoListings, { id: undo! })])
       const { total } = await as(shop, listListings, {})
@@ -254,10 +254,10 @@ describe('undo', () => {
 describe('a price', () => {
   test('two people change it at once: the second learns the first one’s', async () => {
     const shop = await aStockedShop(server)
-    const { id, sellingPrice: from } = await one(shop)
+    const { id, sellingPrice: from } = await firstListing(shop)
     const change = (to: string) => server.call(changeListing, { id, price: { from, to } }, { token: shop.token })
     const [a, b] = await Promise.all([change('31.00'), change('32.00')])
-    const winner = (await one(shop)).sellingPrice
+    const winner = (await firstListing(shop)).sellingPrice
     const [won, lost] = winner === '31.00' ? [a, b] : [b, a]
     expect(won.code).toBe(1)
     expect(lost).toMatchObject({ reason: 'listing/price-changed', values: { price: winner } })
@@ -268,7 +268,7 @@ describe('a price', () => {
 
   test('one that would sell at a loss is refused beside its field, one cent more is taken', async () => {
     const shop = await aStockedShop(server)
-    const { id, sellingPrice: from } = await one(shop)
+    const { id, sellingPrice: from } = await firstListing(shop)
     const refused = await server.call(changeListing, { id, price: { from, to: '10.52' } }, { token: shop.token })
     expect(refused.reason).toBe('listing/sells-at-loss')
     expect(refused.fields!['price.to']).toContain('$10.53')
@@ -370,7 +370,7 @@ describe('the shop’s categories', () => {
     expect(await refusal(mine, changeListings, { selection, change: { shopCategoryId: id } })).toBe(
       'shop-category/not-found',
     )
-    expect(await refusal(mine, changeListing, { id: (await one(mine)).id, shopCategoryId: id })).toBe(
+    expect(await refusal(mine, changeListing, { id: (await firstListing(mine)).id, shopCategoryId: id })).toBe(
       'shop-category/not-found',
     )
     for (const [endpoint, input] of [
@@ -398,7 +398,7 @@ describe('what a supplier changes', () => {
     const shop = await aStockedShop(server)
     await as(shop, savePricingRule, { percent: 50, rounding: 'none' })
     const [product] = shop.products
-    const before = await one(shop)
+    const before = await firstListing(shop)
     await supplier(product!, { supplierPrice: '11.00' })
     expect(await open(shop)).toMatchObject({
       total: 1,
@@ -424,12 +424,12 @@ describe('what a supplier changes', () => {
     const answer = { notices: [list[0]!.id], until: list[0]!.at, act: 'reprice' as const }
     const done = await as(shop, answerNotices, answer)
     expect(done).toMatchObject({ changed: 1, refused: [] })
-    expect(await one(shop)).toMatchObject({ sellingPrice: '60.00', shelf: 'on-shelf', offReason: null })
+    expect(await firstListing(shop)).toMatchObject({ sellingPrice: '60.00', shelf: 'on-shelf', offReason: null })
     expect((await open(shop)).total).toBe(0)
     expect(await refusal(shop, answerNotices, answer)).toBe('distribution/nothing-selected')
     // Taken back, it is open again and the listing as it was.
     await as(shop, undoListings, { id: done.undo! })
-    expect(await one(shop)).toMatchObject({
+    expect(await firstListing(shop)).toMatchObject({
       sellingPrice: before.sellingPrice,
       shelf: 'off-shelf',
       offReason: 'at-loss',
@@ -511,7 +511,7 @@ describe('the distribution center', () => {
     const merchant = await aMerchant(server)
     await as(merchant, distribute, { selection: { products: mine.products } })
     const theirs = { ...merchant, ...mine, token: merchant.token, shopId: merchant.shopId, shopCode: merchant.shopCode }
-    const listing = await one(merchant)
+    const listing = await firstListing(merchant)
     await anOrder(server, mine, { quantity: 3 })
     await anOrder(server, { ...theirs, listings: [{ id: listing.id, price: listing.sellingPrice }] }, { quantity: 2 })
     const cancelled = await anOrder(server, mine, { quantity: 4 })
@@ -553,11 +553,11 @@ describe('views and clicks', () => {
   test('one address cannot name any number of visitors', async () => {
     const shop = await aStockedShop(server)
     for (let i = 0; i < 70; i += 1) await browser('list', { shop: shop.shopCode, visitor: newId() })
-    const { views } = await one(shop)
+    const { views } = await firstListing(shop)
     expect(views).toBeLessThanOrEqual(60)
     expect(views).toBeGreaterThan(50)
     server.clock.pass(3_600_000)
     await browser('list', { shop: shop.shopCode, visitor: newId() })
-    expect((await one(shop)).views).toBe(views + 1)
+    expect((await firstListing(shop)).views).toBe(views + 1)
   })
 })

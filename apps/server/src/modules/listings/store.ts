@@ -2,7 +2,7 @@ import type { PricingRule } from '@quayside/contract'
 import { hotProductsShown } from '@quayside/contract/constants'
 import type { RawBuilder } from 'kysely'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
-import { named } from '../catalogue/store.ts'
+import { nameFilter } from '../catalogue/store.ts'
 import { recordChangeSql } from './change-store.ts'
 
 /** A shop's pricing rule with the platform's commission. */
@@ -80,7 +80,7 @@ export type ProductFilter = {
   notAdded?: boolean | undefined
 }
 const matches = (f: ProductFilter) => sql`not p.withdrawn
-  and ${named(f.search)}
+  and ${nameFilter(f.search)}
   and ${f.categoryId ? sql`p.category_id = ${f.categoryId}` : sql`true`}
   and ${f.notAdded ? sql`l.id is null` : sql`true`}`
 
@@ -264,7 +264,7 @@ export const listingMatches = (shopId: string, f: ListingFilter) => sql`l.shop_i
   and ${f.recommended === undefined ? sql`true` : sql`l.recommended = ${f.recommended}`}
   and ${f.categoryId ? sql`p.category_id = ${f.categoryId}` : sql`true`}
   and ${f.shopCategoryId === undefined ? sql`true` : f.shopCategoryId === 'none' ? sql`l.category_id is null` : sql`l.category_id = ${f.shopCategoryId}`}
-  and ${named(f.search)}`
+  and ${nameFilter(f.search)}`
 
 export async function listListingRows(
   db: Queryable,
@@ -370,7 +370,7 @@ export const listOnShelf = (
     }>`
       select l.id, p.name, p.picture, l.selling_price, p.stock, l.recommended, count(*) over ()::int as total
       from listing l join product p on p.id = l.product_id
-      where l.shop_id = ${shopId} and ${sellable} and ${named(search)} and ${category ? sql`l.category_id = ${category}` : sql`true`}
+      where l.shop_id = ${shopId} and ${sellable} and ${nameFilter(search)} and ${category ? sql`l.category_id = ${category}` : sql`true`}
       order by l.recommended desc, l.added_at desc, l.id desc limit ${limit} offset ${skip}`,
   )
 

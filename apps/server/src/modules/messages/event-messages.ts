@@ -16,7 +16,7 @@ import {
 /** What one event tells, or null when the merchant need not hear of it. */
 type Tell = (tx: Tx, shopId: string, event: HeardEvent) => Promise<NotificationContent | null>
 
-const told = (
+const eventMessage = (
   kind: MessageKind,
   values: Values = {},
   cause: NotificationContent['cause'] = null,
@@ -39,7 +39,7 @@ const ofOrders =
       : orders.map((order) => order.earnings)
     const values: Values = { code: first.code, amount: formatCents(amounts.reduce((sum, amount) => sum + amount, 0n)) }
     if (kind === 'order.cancelled') values['reason'] = String(event.data['reason'])
-    return told(kind, values, { kind: 'order', ids })
+    return eventMessage(kind, values, { kind: 'order', ids })
   }
 
 /** A dispute names its own amount, which may be a part, and until when evidence is taken. */
@@ -50,7 +50,7 @@ const ofDisputedOrder =
     if (!order) return null
     const values: Values = { code: order.code, amount: String(event.data['amount']) }
     if (event.data['by']) values['by'] = String(event.data['by'])
-    return told(kind, values, { kind: 'order', ids: [order.id] })
+    return eventMessage(kind, values, { kind: 'order', ids: [order.id] })
   }
 
 const ofRefund =
@@ -59,7 +59,7 @@ const ofRefund =
     const [id] = idsIn(event, 'refundId')
     const refund = await refundFacts(tx, shopId, id!)
     return refund
-      ? told(
+      ? eventMessage(
           typeof kind === 'string' ? kind : kind(refund),
           { code: refund.code, amount: formatCents(refund.amount) },
           { kind: 'refund', ids: [id!] },
@@ -77,7 +77,7 @@ const ofDeposits =
     const amount = event.data['amount'] ?? formatCents(deposits.reduce((sum, deposit) => sum + deposit.amount, 0n))
     const values: Values = { code: first.code, amount: String(amount) }
     if (kind === 'deposit.rejected' && first.reason) values['reason'] = first.reason
-    return told(kind, values, { kind: 'deposit', ids: deposits.map((deposit) => deposit.id) })
+    return eventMessage(kind, values, { kind: 'deposit', ids: deposits.map((deposit) => deposit.id) })
   }
 
 const ofWithdrawal =
@@ -88,20 +88,20 @@ const ofWithdrawal =
     if (!withdrawal) return null
     const values: Values = { code: withdrawal.code, amount: formatCents(withdrawal[which]) }
     if (tellsReason(kind) && withdrawal.reason) values['reason'] = withdrawal.reason
-    return told(kind, values, { kind: 'withdrawal', ids: [id!] })
+    return eventMessage(kind, values, { kind: 'withdrawal', ids: [id!] })
   }
 
 const ofListing =
   (kind: (data: HeardEvent['data']) => MessageKind): Tell =>
   async (tx, shopId, { data }) => {
     const listing = await listingOf(tx, shopId, String(data['productId']))
-    return listing ? told(kind(data), { name: listing.name }, { kind: 'listing', ids: [listing.id] }) : null
+    return listing ? eventMessage(kind(data), { name: listing.name }, { kind: 'listing', ids: [listing.id] }) : null
   }
 
 const plainly =
   (kind: MessageKind): Tell =>
   async () =>
-    told(kind)
+    eventMessage(kind)
 
 /** Every event that concerns the merchant. What merchants do themselves and see at once is none, unless a thief could have done it. */
 export const tells: Partial<Record<EventName, Tell>> = {
@@ -140,22 +140,22 @@ export const tells: Partial<Record<EventName, Tell>> = {
   'withdrawal.escalated': ofWithdrawal('withdrawal.escalated', 'net'),
   'destination.added': async (tx, shopId, { data }) => {
     const destination = await destinationEnding(tx, shopId, String(data['destinationId']))
-    return destination ? told('destination.added', { ending: destination.ending }) : null
+    return destination ? eventMessage('destination.added', { ending: destination.ending }) : null
   },
   'payment-password.set': plainly('payment-password.set'),
   'payment-password.disabled': plainly('payment-password.disabled'),
   'payment-password.changed': async (_tx, _shopId, { data }) =>
-    told(data['by'] === 'code' ? 'payment-password.reset' : 'payment-password.changed'),
+    eventMessage(data['by'] === 'code' ? 'payment-password.reset' : 'payment-password.changed'),
   'login-password.changed': async (_tx, _shopId, { data }) =>
-    told(data['by'] === 'code' ? 'login-password.reset' : 'login-password.changed'),
+    eventMessage(data['by'] === 'code' ? 'login-password.reset' : 'login-password.changed'),
   'contact.changed': plainly('contact.changed'),
   'login.new-device': plainly('login.new-device'),
   'registration.decided': async (_tx, _shopId, { data }) =>
-    told(data['decision'] === 'verified' ? 'registration.verified' : 'registration.more-information'),
-  'shop.closed': async (_tx, _shopId, { data }) => told('shop.closed', { why: String(data['reason'] ?? '') }),
-  'shop.closing': async (_tx, _shopId, { data }) => told('shop.closing', { why: String(data['note'] ?? '') }),
+    eventMessage(data['decision'] === 'verified' ? 'registration.verified' : 'registration.more-information'),
+  'shop.closed': async (_tx, _shopId, { data }) => eventMessage('shop.closed', { why: String(data['reason'] ?? '') }),
+  'shop.closing': async (_tx, _shopId, { data }) => eventMessage('shop.closing', { why: String(data['note'] ?? '') }),
   'shop.opened': async (_tx, _shopId, { data }) =>
-    told('shop.opened', data['reason'] && data['by'] ? { why: String(data['reason']) } : {}),
+    eventMessage('shop.opened', data['reason'] && data['by'] ? { why: String(data['reason']) } : {}),
   'listings.taken-off-shelf': ofListing((data) =>
     data['reason'] === 'withdrawn' ? 'listing.withdrawn' : 'listing.at-loss',
   ),

@@ -38,7 +38,7 @@ export async function processEvents(ctx: AppContext): Promise<number> {
 async function processEvent(ctx: AppContext, shopId: string, ids: string[]): Promise<number> {
   const now = ctx.clock.now()
   try {
-    return await withTransaction(ctx.db, (tx) => hearTogether(tx, shopId, ids, now))
+    return await withTransaction(ctx.db, (tx) => processEventsTogether(tx, shopId, ids, now))
   } catch (error) {
     if (ids.length > 1) {
       let heard = 0
@@ -53,7 +53,7 @@ async function processEvent(ctx: AppContext, shopId: string, ids: string[]): Pro
 
 type Part = { told: NotificationContent; events: { id: bigint; at: Date; causeIds: string[] }[] }
 
-async function hearTogether(tx: Tx, shopId: string, ids: string[], now: Date): Promise<number> {
+async function processEventsTogether(tx: Tx, shopId: string, ids: string[], now: Date): Promise<number> {
   const events = await deleteEvents(tx, shopId, ids)
   const telling = events.filter((event) => tells[event.name] !== undefined)
   // An answer that is read as soon as it arrives is often heard together with its being read.

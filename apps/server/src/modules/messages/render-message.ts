@@ -6,7 +6,7 @@ import type { MessageRow } from './store.ts'
 export const typeName = (lang: Language, type: MessageType): string => appMessage(lang)(`messages.type.${type}`)
 
 /** Inside a sentence of the other direction a name is a piece of its own, and a number or an amount one that runs from left to right. */
-const apart = (lang: Language, name: string, value: string | number) =>
+const isolate = (lang: Language, name: string, value: string | number) =>
   lang === 'ar' && typeof value === 'string' ? `${name === 'name' ? '\u2068' : '\u2066'}${value}\u2069` : value
 
 /** What a message says in a language, and what else there is to say. */
@@ -25,7 +25,7 @@ export function renderMessage(
       ? ''
       : t(`messages.${kind}`, {
           ...Object.fromEntries(
-            Object.entries(values).map(([name, value]) => [name, apart(lang, name, formatValue(lang, value))]),
+            Object.entries(values).map(([name, value]) => [name, isolate(lang, name, formatValue(lang, value))]),
           ),
           n,
         })
@@ -34,7 +34,7 @@ export function renderMessage(
   if (kind === 'order.disputed') {
     const { by } = values
     const evidence = by
-      ? ` ${t('recharge.dispute.evidence', { when: apart(lang, 'when', formatValue(lang, by)) })}`
+      ? ` ${t('recharge.dispute.evidence', { when: isolate(lang, 'when', formatValue(lang, by)) })}`
       : ''
     return { text, more: `${t('recharge.dispute.open.text')}${evidence}` }
   }

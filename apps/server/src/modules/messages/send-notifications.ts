@@ -28,12 +28,12 @@ const mailUseful = days(1)
 /** Sends what is due by mail and push, each message once. Answers how many types were told. */
 export async function sendNotifications(ctx: AppContext): Promise<number> {
   let told = 0
-  while (await withTransaction(ctx.db, (tx) => tellNext(ctx, tx))) told += 1
+  while (await withTransaction(ctx.db, (tx) => sendNextNotification(ctx, tx))) told += 1
   return told
 }
 
 /** False when nothing is due. */
-async function tellNext(ctx: AppContext, tx: Tx): Promise<boolean> {
+async function sendNextNotification(ctx: AppContext, tx: Tx): Promise<boolean> {
   const now = ctx.clock.now()
   const due = await lockNotification(tx, now)
   if (!due) return false

@@ -312,9 +312,9 @@ export async function countOfType(db: Queryable, shopId: string, type: MessageTy
   return row!.n
 }
 
-/** Nothing is due any more; `toldAt` is null when there was nothing left to tell. */
-export const finishNotification = (tx: Tx, shopId: string, type: MessageType, toldAt: Date | null) =>
-  sql`update message_telling set due_at = null, told_at = coalesce(${toldAt}::timestamptz, told_at)
+/** Nothing is due any more; `notifiedAt` is null when there was nothing left to tell. */
+export const finishNotification = (tx: Tx, shopId: string, type: MessageType, notifiedAt: Date | null) =>
+  sql`update message_telling set due_at = null, told_at = coalesce(${notifiedAt}::timestamptz, told_at)
     where shop_id = ${shopId} and type = ${type}`.execute(tx)
 
 export type SubscriptionRow = {

@@ -55,7 +55,7 @@ const referenceOfOrder = async (order: TestOrder): Promise<string> =>
       reference: string
     }>`select reference from payment where order_id = ${order.id} order by captured_at nulls last limit 1`,
   ))!.reference
-const say = async (
+const sendDisputeEvent = async (
   order: TestOrder,
   type: Outcome,
   amount = order.total,
@@ -115,7 +115,7 @@ test.each(['escrow', 'balance'] as const)(
       shop = await aStockedShop(server)
       await creditMerchant(server, shop, '100')
       const order = await anOrder(server, shop, { status: orderStatus.awaitingShipment, funding })
-      expect(await say(order, 'opened')).toBe(200)
+      expect(await sendDisputeEvent(order, 'opened')).toBe(200)
       expect(await detail(order)).toMatchObject({
         status: orderStatus.cancelled,
         cancelReason: 'disputed',
@@ -126,7 +126,7 @@ test.each(['escrow', 'balance'] as const)(
       // What is owed to the buyer waits for the bank.
       expect(await sendRefunds(order)).toBe(0n)
       expect(await brokenLaws()).toEqual([])
-      expect(await say(order, outcome)).toBe(200)
+      expect(await sendDisputeEvent(order, outcome)).toBe(200)
       expect(await sendRefunds(order)).toBe(outcome === 'won' ? 1499n : 0n)
       expect((await refundsOf(order)).map(({ state }) => state)).toEqual(['sent'])
       expect(await money(shop)).toEqual(['100.00', '0.00', '0.00'])
@@ -138,12 +138,12 @@ test.each(['escrow', 'balance'] as const)(
 test('awaiting pick-up: cancelled before anybody can pick it up; a bank that changes its mind is followed without a second refund', async () => {
   shop = await aStockedShop(server)
   const order = await anOrder(server, shop)
-  expect(await say(order, 'lost')).toBe(200)
+  expect(await sendDisputeEvent(order, 'lost')).toBe(200)
   expect(await detail(order)).toMatchObject({ status: orderStatus.cancelled, cancelReason: 'disputed' })
   expect(await sendRefunds(order)).toBe(0n)
   expect(await brokenLaws()).toEqual([])
   // Won after it was lost: the platform has it again, and the buyer, whose order was cancelled, gets it.
-  expect(await say(order, 'won')).toBe(200)
+  expect(await sendDisputeEvent(order, 'won')).toBe(200)
   expect(await sendRefunds(order)).toBe(1499n)
   expect(await sendRefunds(order)).toBe(1499n)
   expect(await brokenLaws()).toEqual([])
@@ -157,8 +157,8 @@ test('shipped: the escrow’s rest, the balance, and a debt pay, never the suppl
   expect(await money(shop)).toEqual(['10.00', '0.00', '0.00'])
   const owedToSupplier = await supplied()
   const evidenceBy = '2026-12-24T12:00:00.000Z'
-  expect(await say(spent, 'opened', spent.total, { evidenceBy })).toBe(200)
-  expect(await say(spent, 'opened', spent.total, { evidenceBy })).toBe(200)
+  expect(await sendDisputeEvent(spent, 'opened', spent.total, { evidenceBy })).toBe(200)
+  expect(await sendDisputeEvent(spent, 'opened', spent.total, { evidenceBy })).toBe(200)
   expect(await money(shop)).toEqual(['0.00', '0.00', '0.00'])
   expect(await detail(spent)).toMatchObject({
     status: orderStatus.shipped,
@@ -166,10 +166,10 @@ test('shipped: the escrow’s rest, the balance, and a debt pay, never the suppl
     dispute: { state: 'open', amount: '14.99', owed: '0.00', evidenceBy },
   })
   const another = await anOrder(server, shop, { status: orderStatus.shipped })
-  await say(another, 'opened')
+  await sendDisputeEvent(another, 'opened')
   expect(await money(shop)).toEqual(['0.00', '0.00', '10.00'])
   expect(await brokenLaws()).toEqual([])
-  for (const order of [spent, another]) expect(await say(order, 'won')).toBe(200)
+  for (const order of [spent, another]) expect(await sendDisputeEvent(order, 'won')).toBe(200)
   expect(await money(shop)).toEqual(['10.00', '0.00', '0.00'])
   expect(await detail(spent)).toMatchObject({ escrow: '4.99', dispute: { state: 'won' } })
   expect(await supplied()).toBe(owedToSupplier + 1000n)
@@ -180,14 +180,14 @@ test('shipped, disputed, received, won: pending and commission are what they wou
   shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: orderStatus.shipped, funding: 'escrow' })
   await creditMerchant(server, shop, '100')
-  await say(order, 'opened')
+  await sendDisputeEvent(order, 'opened')
   // Without news it does not count as received while the bank has not decided; a carrier's report counts.
   await sql`update orders set shipped_at = shipped_at - interval '31 days' where id = ${order.id}`.execute(server.owner)
   await runDeadlines(server.app.ctx)
   expect((await detail(order)).status).toBe(orderStatus.shipped)
   await reportDelivery(server, { shopId: shop.shopId, id: order.id })
   expect(await money(shop)).toEqual(['90.00', '0.00', '0.00'])
-  await say(order, 'won')
+  await sendDisputeEvent(order, 'won')
   expect(await money(shop)).toEqual(['100.00', '4.24', '0.00'])
   expect(await brokenLaws()).toEqual([])
   await server.must(confirmReceipt, { id: order.id }, { token: order.buyer.token, key: newId() })
@@ -208,11 +208,11 @@ test('received and completed: pending, then the balance, then a debt; lost, the 
   const completed = await anOrder(server, shop, { status: orderStatus.completed })
   expect(await money(shop)).toEqual(['4.24', '4.24', '0.00'])
   expect(await income()).toBe('4.24')
-  await say(received, 'opened', '2.00')
+  await sendDisputeEvent(received, 'opened', '2.00')
   expect(await money(shop)).toEqual(['4.24', '2.24', '0.00'])
   expect(await income()).toBe('4.24')
-  await say(received, 'lost', '2.00')
-  await say(completed, 'lost')
+  await sendDisputeEvent(received, 'lost', '2.00')
+  await sendDisputeEvent(completed, 'lost')
   expect(await money(shop)).toEqual(['0.00', '2.24', '10.75'])
   expect(await brokenLaws()).toEqual([])
   const today = server.clock.now().toISOString().slice(0, 10)
@@ -223,7 +223,7 @@ test('received and completed: pending, then the balance, then a debt; lost, the 
   await runDeadlines(server.app.ctx)
   expect(await money(shop)).toEqual(['0.00', '0.00', '8.51'])
   // Won after it was lost, and the order long completed.
-  await say(completed, 'won')
+  await sendDisputeEvent(completed, 'won')
   expect(await money(shop)).toEqual(['6.48', '0.00', '0.00'])
   expect(await brokenLaws()).toEqual([])
 })
@@ -244,7 +244,7 @@ test('what was refunded is not charged back as well, and what is charged back is
   const second = (await ask('3.00')).data.refund!
   await server.must(objectRefund, { id: second.id, text: 'It did not' }, { token: shop.token })
   // The bank asks for all: 9.99 are left.
-  expect(await say(order, 'opened')).toBe(200)
+  expect(await sendDisputeEvent(order, 'opened')).toBe(200)
   const { token } = await anOperator(server, 'finance')
   const { list } = await server.must(listDisputes, { limit: 100 }, { token })
   expect(list.find(({ of }) => of.id === order.id)).toMatchObject({
@@ -259,7 +259,7 @@ test('what was refunded is not charged back as well, and what is charged back is
   expect(states.map(({ state }) => state)).toEqual(['refunded', 'withdrawn'])
   expect((await ask('0.01')).reason).toBe('refund/too-much')
   expect(await brokenLaws()).toEqual([])
-  await say(order, 'lost')
+  await sendDisputeEvent(order, 'lost')
   expect((await ask()).reason).toBe('refund/too-much')
   expect(await sendRefunds(order)).toBe(500n)
   // The database refuses what the code would forget.
@@ -281,14 +281,14 @@ test('a refund that was not sent yet waits, and is not sent for what the bank ha
     { token: order.buyer.token, key: newId() },
   )
   await server.must(agreeRefund, { id: asked.refund!.id }, { token: shop.token, key: newId() })
-  await say(order, 'opened', '3.00')
+  await sendDisputeEvent(order, 'opened', '3.00')
   expect(await sendRefunds(order)).toBe(0n)
   expect((await refundsOf(order)).map(({ amount, withheld }) => [amount, withheld])).toEqual([[500n, 300n]])
   expect(await brokenLaws()).toEqual([])
-  await say(order, 'lost', '3.00')
+  await sendDisputeEvent(order, 'lost', '3.00')
   expect(await sendRefunds(order)).toBe(200n)
   expect(await brokenLaws()).toEqual([])
-  await say(order, 'won', '3.00')
+  await sendDisputeEvent(order, 'won', '3.00')
   expect(await sendRefunds(order)).toBe(500n)
   expect(await brokenLaws()).toEqual([])
 })
@@ -301,11 +301,11 @@ test('a refund that the processor has already is never withheld, and a dispute t
     { orderId: order.id, reason: 'other', text: '' },
     { token: order.buyer.token, key: newId() },
   )
-  await Promise.all([sendRefunds(order), say(order, 'opened'), sendRefunds(order)])
+  await Promise.all([sendRefunds(order), sendDisputeEvent(order, 'opened'), sendRefunds(order)])
   const [refund] = await refundsOf(order)
   const sent = await sendRefunds(order)
   expect([sent, refund!.withheld]).toEqual(sent === 0n ? [0n, 1499n] : [1499n, 0n])
-  await say(order, 'lost')
+  await sendDisputeEvent(order, 'lost')
   await sendRefunds(order)
   expect(await brokenLaws()).toEqual([])
 })
@@ -317,9 +317,9 @@ test('a payment that came too late: what goes back to its buyer waits for the ba
   server.clock.pass(minutes(31))
   await runDeadlines(server.app.ctx)
   await sendWebhook(server, webhook(reference, order.total))
-  await say(order, 'opened')
+  await sendDisputeEvent(order, 'opened')
   expect(await sendRefunds(order)).toBe(0n)
-  await say(order, 'lost')
+  await sendDisputeEvent(order, 'lost')
   expect(await sendRefunds(order)).toBe(0n)
   expect(await brokenLaws()).toEqual([])
 })
@@ -330,7 +330,7 @@ test('told eight times at once, out of order, and about an older state it counts
   const order = await anOrder(server, shop, { status: orderStatus.completed })
   const [before] = await money(shop)
   const reference = await referenceOfOrder(order)
-  await say(order, 'lost')
+  await sendDisputeEvent(order, 'lost')
   const bodies = (['opened', 'lost', 'won'] as const).map((type) => disputeWebhook(reference, order.total, type))
   const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => deliver(server, bodies[i % 3]!)))
   expect(new Set(answers)).toEqual(new Set([200]))
@@ -343,8 +343,8 @@ test('the merchant hears of it, with the amount and until when to answer', async
   shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: orderStatus.completed })
   await processEvents(server.app.ctx)
-  await say(order, 'opened', order.total, { evidenceBy: '2026-12-24T12:00:00.000Z' })
-  await say(order, 'lost')
+  await sendDisputeEvent(order, 'opened', order.total, { evidenceBy: '2026-12-24T12:00:00.000Z' })
+  await sendDisputeEvent(order, 'lost')
   await processEvents(server.app.ctx)
   const { list } = await server.must(listMessages, {}, { token: shop.token })
   const disputed = list.filter(({ kind }) => kind === 'order.disputed' || kind === 'order.charged-back')

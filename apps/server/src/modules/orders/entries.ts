@@ -205,7 +205,7 @@ export const orderDisputedEntry = (dispute: OrderDisputeMoney, at: Date): Entry 
 }
 
 /** Where the money of a dispute is that ends: set aside, or, after it was lost, with the processor, which gives it back. */
-const heldFor = (dispute: OrderDisputeMoney, before: 'open' | 'lost', amount: bigint) =>
+const disputeSource = (dispute: OrderDisputeMoney, before: 'open' | 'lost', amount: bigint) =>
   before === 'open'
     ? debit('L.DISPUTE', dispute.id, amount)
     : debit(processorAccount(dispute.processor), platformOwner, amount)
@@ -218,7 +218,7 @@ export const orderDisputeWonEntry = (
   at: Date,
 ): Entry =>
   disputeEntry(dispute, 'order.dispute-won', at, [
-    heldFor(dispute, before, dispute.amount - dispute.from_refund),
+    disputeSource(dispute, before, dispute.amount - dispute.from_refund),
     credit('L.O.escrow', dispute.order_id!, to.escrow),
     credit('L.M.pending', dispute.shop_id, to.pending),
     credit('L.M.available', dispute.shop_id, to.available),
@@ -234,7 +234,7 @@ export const refundReleasedEntry = (
   at: Date,
 ): Entry =>
   disputeEntry(dispute, 'refund.released', at, [
-    heldFor(dispute, before, dispute.from_refund),
+    disputeSource(dispute, before, dispute.from_refund),
     credit('L.REFUND', payment.id, dispute.from_refund),
   ])
 

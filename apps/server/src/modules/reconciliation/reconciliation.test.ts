@@ -163,7 +163,7 @@ test('whole to begin with; what waits is named with its age', async () => {
 })
 
 type Break = { law: string; how: string; stops: boolean; break: () => Promise<unknown>; mend: () => Promise<unknown> }
-const breaks: Break[] = [
+const breakages: Break[] = [
   {
     law: 'R1',
     how: 'a line without its other side',
@@ -358,7 +358,7 @@ const breaks: Break[] = [
 ]
 
 describe('broken by the database’s owner with the triggers off', () => {
-  test.each(breaks)('$law: $how', async ({ law, stops, break: tear, mend }) => {
+  test.each(breakages)('$law: $how', async ({ law, stops, break: tear, mend }) => {
     await tear()
     const { checks, paused } = await check()
     expect(checks.filter((each) => !each.ok).map((each) => each.name.split(' ')[0])).toEqual([law])

@@ -9,7 +9,7 @@ import { reconcile, reconcileToResume } from './reconcile.ts'
 import { lastRun, readKeptPromises } from './store.ts'
 
 /** Days that the public figures look back. */
-const lookBack = 90
+const periodDays = 90
 
 export const reconciliationRoutes = (): Route[] => [
   defineRawRoute(reconciliation.checkBooks, async ({ ctx }) => {
@@ -52,14 +52,14 @@ export const reconciliationRoutes = (): Route[] => [
 
   defineRoute(reconciliation.readPromises, async ({ now }, _input, db) => {
     const [kept, last, pause] = await Promise.all([
-      readKeptPromises(db, addTime(now, -days(lookBack)), now),
+      readKeptPromises(db, addTime(now, -days(periodDays)), now),
       lastRun(db),
       readPause(db),
     ])
     const span = (median: number | null, p95: number | null) =>
       median === null || p95 === null ? null : { median: Math.round(median), p95: Math.round(p95) }
     return {
-      days: lookBack,
+      days: periodDays,
       decided: kept.decided,
       decision: span(kept.decision_median, kept.decision_p95),
       payment: span(kept.payment_median, kept.payment_p95),

@@ -87,7 +87,7 @@ const ask = (order: TestOrder, amount?: string, more: { text?: string; pictures?
     { token: order.buyer.token, key: newId() },
   )
 /** A request that is open; its id. */
-const asked = async (order: TestOrder, amount?: string): Promise<string> => {
+const requestRefundOf = async (order: TestOrder, amount?: string): Promise<string> => {
   const reply = await ask(order, amount)
   if (!reply.data.refund) throw new Error(`no request: ${reply.reason}`)
   return reply.data.refund.id
@@ -181,7 +181,7 @@ test.each(cases)('status $status, cost paid from $funding, $amount asked for: wh
   const before = funding === 'balance' ? 3 : 0
   for (let i = 0; i < before; i += 1) await anOrder(server, shop, { status: completed })
   const order = await anOrder(server, shop, { status, funding })
-  const id = status === completed ? await opened(order, amount) : await asked(order, amount)
+  const id = status === completed ? await opened(order, amount) : await requestRefundOf(order, amount)
   // Shown before it is agreed to, and booked as shown.
   expect(await paysOf(shop, id)).toEqual(given.pays)
   expect((await agree(shop, id)).data).toEqual({ state: 'refunded' })
@@ -295,12 +295,12 @@ test('a part, then the rest; more than is left, nothing at all, and a second one
   expect((await ask(order, '15.00')).values).toEqual({ most: '14.99' })
   expect((await ask(order, '0.00')).reason).toBe('refund/too-much')
   expect((await ask(order, '-1.00')).reason).toBe('request/invalid')
-  const first = await asked(order, '5.00')
+  const first = await requestRefundOf(order, '5.00')
   expect((await ask(order, '1.00')).reason).toBe('refund/already-open')
   await agree(shop, first)
   const tooMuch = await ask(order, '10.00')
   expect(tooMuch).toMatchObject({ reason: 'refund/too-much', msg: 'At most $9.99 can be refunded.' })
-  await agree(shop, await asked(order))
+  await agree(shop, await requestRefundOf(order))
   expect((await ask(order)).values).toEqual({ most: '0.00' })
   await sendAll()
   const { list, total } = await server.must(buyerRefunds, { orderId: order.id }, { token: order.buyer.token })
@@ -345,7 +345,7 @@ test('all of an order that awaits its pick-up is a cancellation; a part is paid 
 
   const part = await anOrder(server, shop)
   expect((await ask(part, '6.00')).values).toEqual({ most: '4.99' })
-  const id = await asked(part, '4.00')
+  const id = await requestRefundOf(part, '4.00')
   expect((await agree(shop, id)).data).toEqual({ state: 'agreed' })
   expect((await detail(shop, id)).may).toEqual({ agree: false, object: false })
   expect(await runRefundDeadlines(server.app.ctx)).toBe(0)
@@ -356,7 +356,7 @@ test('all of an order that awaits its pick-up is a cancellation; a part is paid 
 
   // Agreed, and never picked up: the buyer has everything back, and the request ends with it.
   const given = await anOrder(server, shop)
-  const moot = await asked(given, '4.00')
+  const moot = await requestRefundOf(given, '4.00')
   await agree(shop, moot)
   await server.must(cancelOrder, { id: given.id }, { token: shop.token, key: newId() })
   expect(await detail(shop, moot)).toMatchObject({ state: 'refunded', pays: [{ from: 'escrow', amount: '4.00' }] })
@@ -371,10 +371,10 @@ test.each(['escrow', 'balance'] as const)(
     const shop = await aStockedShop(server)
     for (let i = 0; i < 3; i += 1) await anOrder(server, shop, { status: completed })
     const order = await anOrder(server, shop, { status: awaitingShipment, funding })
-    const before = await asked(order, '4.00')
+    const before = await requestRefundOf(order, '4.00')
     await agree(shop, before)
     expect(await paysOf(shop, before)).toEqual({ escrow: '4.00' })
-    const rest = await asked(order)
+    const rest = await requestRefundOf(order)
     expect(await paysOf(shop, rest)).toEqual({ escrow: '10.99' })
     await agree(shop, rest)
     expect(await orderOf(order)).toMatchObject({ status: cancelled, cancelReason: 'buyer', escrow: '0.00' })
@@ -398,8 +398,8 @@ test.each(['escrow', 'balance'] as const)(
 test('the platform cannot supply what a part was refunded of: only the rest goes back, the open request with it', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: awaitingShipment })
-  await agree(shop, await asked(order, '4.00'))
-  const open = await asked(order, '0.50')
+  await agree(shop, await requestRefundOf(order, '4.00'))
+  const open = await requestRefundOf(order, '0.50')
   await server.must(cannotSupply, { shopId: shop.shopId, id: order.id }, { token: fulfilment, key: newId() })
   expect(await detail(shop, open)).toMatchObject({ state: 'refunded' })
   expect((await detail(shop, open)).history.at(-1)).toMatchObject({ to: 'refunded', by: 'operator' })
@@ -413,7 +413,7 @@ test('the platform cannot supply what a part was refunded of: only the rest goes
 test('silence agrees after 48 hours, and then it is too late to object', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: received })
-  const id = await asked(order, '3.00')
+  const id = await requestRefundOf(order, '3.00')
   server.clock.pass(hours(48) - 1)
   expect(await runRefundDeadlines(server.app.ctx)).toBe(0)
   expect((await detail(shop, id)).may).toEqual({ agree: true, object: true })
@@ -436,7 +436,7 @@ test('an objection goes to the platform, which declines or approves with a reaso
   const shop = await aStockedShop(server)
   const objected = async () => {
     const order = await anOrder(server, shop, { status: received })
-    const id = await asked(order, '3.00')
+    const id = await requestRefundOf(order, '3.00')
     await server.must(objectRefund, { id, text: 'It left whole' }, { token: shop.token })
     return { order, id }
   }
@@ -463,7 +463,7 @@ test('an objection goes to the platform, which declines or approves with a reaso
     may: { agree: false, object: false },
   })
   const undecided = await anOrder(server, shop, { status: received })
-  expect((await decide(await asked(undecided), 'approve')).reason).toBe('refund/not-open')
+  expect((await decide(await requestRefundOf(undecided), 'approve')).reason).toBe('refund/not-open')
   // The buyer may ask again while the window is open.
   expect((await ask(first.order, '1.00')).code).toBe(1)
 })
@@ -472,7 +472,7 @@ test('while an objection is decided an order holds the refund’s own part only:
   const shop = await aStockedShop(server)
   for (let i = 0; i < 3; i += 1) await anOrder(server, shop, { status: completed })
   const order = await anOrder(server, shop, { status: received, funding: 'balance' })
-  const id = await asked(order, '3.00')
+  const id = await requestRefundOf(order, '3.00')
   await server.must(objectRefund, { id, text: 'It left whole' }, { token: shop.token })
   const confirm = () => server.call(confirmReceipt, { id: order.id }, { token: order.buyer.token, key: newId() })
   expect((await confirm()).reason).toBe('refund/already-open')
@@ -496,7 +496,7 @@ test('while an objection is decided an order holds the refund’s own part only:
 
   // Decided for the buyer instead: what was held pays, nothing else is touched.
   const second = await anOrder(server, shop, { status: received, funding: 'balance' })
-  const other = await asked(second, '3.00')
+  const other = await requestRefundOf(second, '3.00')
   await server.must(objectRefund, { id: other, text: 'It left whole' }, { token: shop.token })
   server.clock.pass(days(7))
   await runRefundDeadlines(server.app.ctx)
@@ -506,7 +506,7 @@ test('while an objection is decided an order holds the refund’s own part only:
 
   // A parcel without news does not count as received while its buyer says that it did not come.
   const lost = await anOrder(server, shop, { status: shipped })
-  const missing = await asked(lost)
+  const missing = await requestRefundOf(lost)
   await server.must(objectRefund, { id: missing, text: 'It is on its way' }, { token: shop.token })
   const today = server.clock.now()
   server.clock.pass(days(31))
@@ -521,7 +521,7 @@ test('an order that settles in two steps recovers a debt in both', async () => {
   const owing = await anOrder(server, shop, { status: completed })
   await agree(shop, await opened(owing))
   expect(await due(shop)).toBe('10.00')
-  const id = await asked(order, '1.00')
+  const id = await requestRefundOf(order, '1.00')
   await server.must(objectRefund, { id, text: 'It left whole' }, { token: shop.token })
   server.clock.pass(days(7))
   await runRefundDeadlines(server.app.ctx)
@@ -536,7 +536,7 @@ test('an order that settles in two steps recovers a debt in both', async () => {
 test('an objection that the platform does not decide in time is decided against the platform, and costs the merchant nothing', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: received })
-  const id = await asked(order, '3.00')
+  const id = await requestRefundOf(order, '3.00')
   expect((await detail(shop, id)).decideBy).toBeNull()
   await server.must(objectRefund, { id, text: 'It left whole' }, { token: shop.token })
   const by = new Date(server.clock.now().getTime() + decideWithin).toISOString()
@@ -579,7 +579,7 @@ test('an objection that the platform does not decide in time is decided against 
 test('what the platform paid comes back to it when the order is cancelled after all', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: awaitingShipment })
-  const id = await asked(order, '3.00')
+  const id = await requestRefundOf(order, '3.00')
   await server.must(objectRefund, { id, text: 'It will come soon' }, { token: shop.token })
   server.clock.pass(decideWithin)
   await runRefundDeadlines(server.app.ctx)
@@ -608,7 +608,7 @@ test('the merchant’s agreement spends no money of the supplier: escrow, then t
   await anOrder(server, shop, { status: completed })
   const order = await anOrder(server, shop, { status: shipped })
   const before = await supplierHas(shop)
-  const id = await asked(order)
+  const id = await requestRefundOf(order)
   // Shown before the merchant agrees, and it sums up.
   expect(await paysOf(shop, id)).toEqual({ escrow: '4.99', available: '4.24', due: '5.76' })
   await agree(shop, id)
@@ -624,14 +624,14 @@ test('until the shipment a part takes what escrow holds and no more, since the o
     reason: 'refund/part-too-much',
     msg: 'Until the order is shipped, at most $4.99 of it can be refunded in part. All of it can be refunded: then the order is cancelled.',
   })
-  await agree(shop, await asked(order, '4.99'))
+  await agree(shop, await requestRefundOf(order, '4.99'))
   expect((await ask(order, '1.00')).values).toEqual({ most: '0.00' })
-  await agree(shop, await asked(order))
+  await agree(shop, await requestRefundOf(order))
   expect((await orderOf(order)).status).toBe(cancelled)
 
   // Agreed to by an older rule: it waits for the shipment, and the supplier still has the whole cost.
   const old = await anOrder(server, shop, { status: awaitingShipment })
-  const id = await asked(old, '4.00')
+  const id = await requestRefundOf(old, '4.00')
   await sql`update refund_order set amount = 900 where id = ${id}`.execute(server.owner)
   expect((await agree(shop, id)).data).toEqual({ state: 'agreed' })
   expect(await runRefundDeadlines(server.app.ctx)).toBe(0)
@@ -644,7 +644,7 @@ test('until the shipment a part takes what escrow holds and no more, since the o
 const objectedTo = async (shop: TestShop, given: { status: OrderStatus; amount?: string; quantity?: number }) => {
   const { amount, ...rest } = given
   const order = await anOrder(server, shop, rest)
-  const id = await asked(order, amount)
+  const id = await requestRefundOf(order, amount)
   await server.must(objectRefund, { id, text: 'It left whole' }, { token: shop.token })
   return { order, id }
 }
@@ -731,7 +731,7 @@ test('above the limit that held when it was opened two people sign, for the same
   // One person's is enough up to the limit; small ones of one order are added up.
   expect((await decideAs(support, shop, small.id)).data).toEqual({ state: 'refunded' })
   money.secondPersonAbove = 1000n
-  const more = await asked(small.order, '1.00')
+  const more = await requestRefundOf(small.order, '1.00')
   money.secondPersonAbove = before
   await server.must(objectRefund, { id: more, text: 'Enough' }, { token: shop.token })
   expect((await decideAs(support, shop, more)).data).toEqual({ state: 'objected' })
@@ -792,7 +792,7 @@ test('the database refuses a refund that one person decides alone, whoever write
   )
   // Nothing but escrow pays before the shipment.
   const waiting = await anOrder(server, shop, { status: awaitingShipment })
-  const part = await asked(waiting, '4.00')
+  const part = await requestRefundOf(waiting, '4.00')
   await expect(
     withTransaction(server.db, async (tx) => {
       await sql`update refund_order set state = 'refunded', agreed_by = 'merchant', from_available = amount where id = ${part}`.execute(
@@ -827,7 +827,7 @@ test('the figures: what refunds cost the merchant lowers the profit, of an open 
   }
   const order = await anOrder(server, shop, { status: received })
   expect(await figures()).toEqual(['14.99', '0.00', '4.24'])
-  await agree(shop, await asked(order, '2.00'))
+  await agree(shop, await requestRefundOf(order, '2.00'))
   expect(await figures()).toEqual(['12.99', '0.00', '2.34'])
   await server.must(confirmReceipt, { id: order.id }, { token: order.buyer.token, key: newId() })
   expect(await figures()).toEqual(['12.99', '2.34', '2.34'])
@@ -835,8 +835,8 @@ test('the figures: what refunds cost the merchant lowers the profit, of an open 
   expect(await figures()).toEqual(['0.00', '-10.00', '-10.00'])
   // Cancelled with a part refunded before: nothing of it is left in any figure.
   const gone = await anOrder(server, shop, { status: awaitingShipment })
-  await agree(shop, await asked(gone, '3.00'))
-  await agree(shop, await asked(gone))
+  await agree(shop, await requestRefundOf(gone, '3.00'))
+  await agree(shop, await requestRefundOf(gone))
   expect(await figures()).toEqual(['0.00', '-10.00', '-10.00'])
   const { credit } = await server.must(dashboard, {}, { token: shop.token })
   expect(credit.parts.find((part) => part.kind === 'refunds')!.count).toBe(1)
@@ -931,7 +931,7 @@ test('pictures: private, the buyer’s own, seen by the merchant and who decides
 test('another shop and another buyer meet nothing, by list or by id', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: received })
-  const id = await asked(order, '1.00')
+  const id = await requestRefundOf(order, '1.00')
   const other = await aMerchant(server)
   const key = newId()
   expect((await server.must(refundOrders, {}, { token: other.token })).total).toBe(0)
@@ -988,7 +988,7 @@ test('×20 at once: one request is opened, one agreement booked, and one key is 
   expect(new Set(answers.map((reply) => reply.reason))).toEqual(new Set([undefined, 'refund/not-open']))
   expect(await booked(shop)).toBe(1)
 
-  const again = await asked(order, '4.00')
+  const again = await requestRefundOf(order, '4.00')
   const key = newId()
   const same = await times(10, () => agree(shop, again, key))
   expect(new Set(same.map((reply) => JSON.stringify(reply.data)))).toEqual(new Set(['{"state":"refunded"}']))
@@ -1000,7 +1000,7 @@ test('agree, object and withdraw at once: one of them happens', async () => {
   const seen = new Set<string>()
   for (let round = 0; round < 12; round += 1) {
     const order = await anOrder(server, shop, { status: received })
-    const id = await asked(order, '1.00')
+    const id = await requestRefundOf(order, '1.00')
     const acts = [
       () => agree(shop, id),
       () => server.call(objectRefund, { id, text: 'It left whole' }, { token: shop.token }),
@@ -1024,7 +1024,7 @@ test('a refund against the settlement, the shipment and a withdrawal of the bala
     const shipping = await anOrder(server, shop, { status: awaitingShipment })
     const paid = await anOrder(server, shop, { status: completed })
     const back = await opened(paid)
-    const parcel = await asked(shipping)
+    const parcel = await requestRefundOf(shipping)
     const named = { shopId: shop.shopId, id: shipping.id }
     const replies = await Promise.all([
       ask(settling, '2.00'),

@@ -58,12 +58,12 @@ afterAll(async () => {
   expect(broken).toEqual([])
 })
 
-type From = { ip?: string; agent?: string; device?: string }
+type RequestOrigin = { ip?: string; agent?: string; device?: string }
 let n = 0
 /** Public addresses that nothing else here uses. */
 const anAddress = () => `203.0.113.${(n += 1)}`
 
-async function order(shop: TestShop, from: From = {}, more: { buyer?: TestOrder['buyer']; to?: object } = {}) {
+async function order(shop: TestShop, from: RequestOrigin = {}, more: { buyer?: TestOrder['buyer']; to?: object } = {}) {
   const buyer = more.buyer ?? (await aBuyer(server))
   const [listing] = shop.listings
   const placed = await server.must(
@@ -82,12 +82,12 @@ const paid = async (...given: Parameters<typeof order>): Promise<TestOrder> => {
   await pay(server, made)
   return made
 }
-const merchantUses = (shop: TestShop, from: From) =>
+const merchantUses = (shop: TestShop, from: RequestOrigin) =>
   server.must(login, { name: shop.email, password: loginPassword }, from)
 const signsOf = async (of: TestOrder): Promise<SelfDealingSign[]> =>
   (await queryOne(server.owner, sql<{ signs: SelfDealingSign[] }>`select signs from order_review where id = ${of.id}`))
     ?.signs ?? []
-const told = (shop: TestShop) => server.must(dashboard, {}, { token: shop.token })
+const readDashboard = (shop: TestShop) => server.must(dashboard, {}, { token: shop.token })
 
 describe('what brings an order before people', () => {
   test('the same device', async () => {
@@ -215,7 +215,7 @@ describe('an order that is looked at', () => {
     await server.must(reviewOrder, { id: made.id, rating: 5, text: 'Great' }, { token: made.buyer.token })
     expect(await server.must(readWallet, {}, { token: shop.token })).toMatchObject({ balance: '4.24' })
     const nothing = { totalSales: '0.00', totalProfit: '0.00', todayOrders: 0, rating: { mean: null, reviews: 0 } }
-    expect(await told(shop)).toMatchObject({ ...nothing, credit: { score: null } })
+    expect(await readDashboard(shop)).toMatchObject({ ...nothing, credit: { score: null } })
     const ranked = () =>
       queryOne(
         server.owner,
@@ -229,13 +229,13 @@ describe('an order that is looked at', () => {
 
     expect(await decide(made, 'clear')).toEqual({ state: 'cleared' })
     const all = { totalSales: '14.99', totalProfit: '4.24', todayOrders: 1, rating: { mean: 5, reviews: 1 } }
-    expect(await told(shop)).toMatchObject(all)
+    expect(await readDashboard(shop)).toMatchObject(all)
     expect(await ranked()).toBe(1)
-    expect((await told(shop)).credit.score).not.toBeNull()
+    expect((await readDashboard(shop)).credit.score).not.toBeNull()
     expect((await detail()).review).toEqual({ state: 'cleared', reason: 'A neighbour, as the papers show' })
     // A new decision replaces the former one.
     expect(await decide(made, 'uphold')).toEqual({ state: 'upheld' })
-    expect(await told(shop)).toMatchObject(nothing)
+    expect(await readDashboard(shop)).toMatchObject(nothing)
     expect(await ranked()).toBe(0)
     const { list } = await server.must(listOrderReviews, { state: 'upheld', limit: 50 }, { token: operator })
     expect(list.find((row) => row.order.id === made.id)).toMatchObject({ signs: ['device'], paid: '14.99' })
@@ -303,7 +303,7 @@ async function anOrderOnItsWay(shop: TestShop, made: TestOrder, status: number):
 test('an order without a sign counts as ever', async () => {
   const shop = await aStockedShop(server)
   await anOrder(server, shop, { status: orderStatus.completed })
-  expect(await told(shop)).toMatchObject({ totalSales: '14.99', todayOrders: 1 })
+  expect(await readDashboard(shop)).toMatchObject({ totalSales: '14.99', todayOrders: 1 })
 })
 
 test('networks, mailboxes, numbers and addresses are compared as people mean them', () => {

@@ -43,7 +43,7 @@ afterAll(() => server.close())
 
 const closed = 'The store is closed, please contact customer service'
 const closingOf = async (shop: TestShop) => (await server.must(me, {}, { token: shop.token })).shop.closing
-const later = (span: number) => new Date(server.clock.now().getTime() + span).toISOString()
+const timeAfter = (span: number) => new Date(server.clock.now().getTime() + span).toISOString()
 const order = async (shop: TestShop) => {
   const [listing] = shop.listings
   const lines = [{ listingId: listing!.id, quantity: 1, price: listing!.price }]
@@ -88,18 +88,18 @@ test('a closing of new orders leaves the rest of the shop open', async () => {
 test('with notice: told at once, in force after seven days, over at its end', async () => {
   const shop = await aStockedShop(server)
   const wish = { shopId: shop.shopId, scope: 'all', reason: 'complaints', note: 'Twelve complaints are open' } as const
-  expect((await server.call(closeShop, { ...wish, effectiveAt: later(days(6)) }, first)).reason).toBe(
+  expect((await server.call(closeShop, { ...wish, effectiveAt: timeAfter(days(6)) }, first)).reason).toBe(
     'shop/closing-notice',
   )
-  const made = await server.must(closeShop, { ...wish, endsAt: later(days(9)) }, first)
-  expect(made).toMatchObject({ effectiveAt: later(days(7)), needsSecond: false })
+  const made = await server.must(closeShop, { ...wish, endsAt: timeAfter(days(9)) }, first)
+  expect(made).toMatchObject({ effectiveAt: timeAfter(days(7)), needsSecond: false })
   expect((await server.call(closeShop, wish, first)).reason).toBe('shop/already-closing')
   expect(await closingOf(shop)).toEqual({
     scope: 'all',
     reason: 'complaints',
     note: 'Twelve complaints are open',
-    effectiveAt: later(days(7)),
-    endsAt: later(days(9)),
+    effectiveAt: timeAfter(days(7)),
+    endsAt: timeAfter(days(9)),
     inForce: false,
   })
   server.clock.pass(days(7) - 1000)
@@ -116,7 +116,7 @@ test('with notice: told at once, in force after seven days, over at its end', as
 
 test('at once only for an urgent reason and by a second person; lifted with a reason', async () => {
   const shop = await aStockedShop(server)
-  const wish = { shopId: shop.shopId, scope: 'all', note: 'Copies of a brand', effectiveAt: later(0) } as const
+  const wish = { shopId: shop.shopId, scope: 'all', note: 'Copies of a brand', effectiveAt: timeAfter(0) } as const
   expect((await server.call(closeShop, { ...wish, reason: 'rules-broken' }, first)).reason).toBe('shop/closing-notice')
   expect((await server.must(closeShop, { ...wish, reason: 'fraud' }, first)).needsSecond).toBe(true)
   // One person alone closes nothing, and the merchant is told nothing yet.

@@ -33,7 +33,7 @@ const lookAlikes: Record<string, string> = {
 }
 
 /** The letters alone, without case, accents and look-alikes; l counts as i, since neither can be told from 1. */
-const folded = (text: string): string =>
+const foldText = (text: string): string =>
   [...text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')]
     .map((letter) => lookAlikes[letter] ?? letter)
     .join('')
@@ -54,7 +54,7 @@ const platformsWords = `quayside, quay side, official support, official service,
   カスタマーサポート, 고객센터, 고객지원, 공식, خدمة العملاء,
   الدعم الرسمي`
   .split(',')
-  .map(folded)
+  .map(foldText)
 
 /**
  * A name as it is kept: in one of its forms where Unicode has several, with single spaces. Null when it holds what is not seen, or passes for
@@ -67,6 +67,6 @@ export function readShopName(typed: string): string | null {
     .replace(/[\ufe0e\ufe0f]/g, '')
     .replace(/[^\S\r\n\u2028\u2029]+/gu, ' ')
     .trim()
-  const letters = folded(name)
+  const letters = foldText(name)
   return unseen.test(name) || platformsWords.some((word) => letters.includes(word)) ? null : name
 }

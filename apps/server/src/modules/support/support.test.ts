@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const say = (text: string, more: object = {}, of = merchant) =>
+const sendText = (text: string, more: object = {}, of = merchant) =>
   server.call(sendToSupport, { id: newId(), text, ...more } as never, { token: of.token })
 const answer = (text: string, more: object = {}, of = merchant) =>
   server.call(answerConversation, { id: newId(), text, shopId: of.shopId, ...more } as never, desk)
@@ -78,8 +78,8 @@ async function picture(path: string, token: string): Promise<string> {
 
 test('messages stand in the order they came, with marks of what was read and how long an answer takes', async () => {
   expect(await talk()).toMatchObject({ list: [], unread: 0, expectedMinutes: null, hours: null })
-  await say('Hello')
-  await say('Is anybody there?')
+  await sendText('Hello')
+  await sendText('Is anybody there?')
   const { list } = await server.must(listConversations, { waiting: true }, desk)
   expect(list[0]).toMatchObject({ shopId: merchant.shopId, last: 'Is anybody there?', unread: 2 })
   server.clock.pass(minutes(7))
@@ -104,7 +104,7 @@ test('sent ×20 under one id: there once; twenty at once get twenty places', asy
     Array.from({ length: 20 }, () => server.must(sendToSupport, { id, text: 'Once' }, { token: other.token })),
   )
   expect(new Set(same.map((reply) => reply.seq))).toEqual(new Set([1]))
-  await Promise.all(Array.from({ length: 20 }, (_, i) => say(`${i}`, {}, other)))
+  await Promise.all(Array.from({ length: 20 }, (_, i) => sendText(`${i}`, {}, other)))
   const first = await server.must(supportConversation, { limit: 5 }, { token: other.token })
   expect(first.list.map((message) => message.seq)).toEqual([21, 20, 19, 18, 17])
   expect(first.more).toBe(true)
@@ -117,8 +117,8 @@ test('pictures and cards of the own shop only', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop)
   const deposit = await creditMerchant(server, shop, '100')
-  await say('', { about: { kind: 'order', id: order.id } }, shop)
-  await say(
+  await sendText('', { about: { kind: 'order', id: order.id } }, shop)
+  await sendText(
     'And this',
     { about: { kind: 'deposit', id: deposit }, picture: await picture(upload.path, shop.token) },
     shop,
@@ -133,12 +133,12 @@ test('pictures and cards of the own shop only', async () => {
   )
   for (const reply of [
     await server.call(supportPicture, { id: list[0]!.id }, { token: merchant.token }),
-    await say('', { picture: await picture(upload.path, shop.token) }),
+    await sendText('', { picture: await picture(upload.path, shop.token) }),
   ])
     expect(reply.reason).toBe('file/not-found')
-  expect((await say('', { about: { kind: 'order', id: order.id } })).reason).toBe('support/about-unknown')
-  expect((await say('', { about: { kind: 'deposit', id: order.id } }, shop)).reason).toBe('support/about-unknown')
-  expect((await say('')).reason).toBe('support/empty')
+  expect((await sendText('', { about: { kind: 'order', id: order.id } })).reason).toBe('support/about-unknown')
+  expect((await sendText('', { about: { kind: 'deposit', id: order.id } }, shop)).reason).toBe('support/about-unknown')
+  expect((await sendText('')).reason).toBe('support/empty')
 })
 
 test('staff cannot write a place to send money to', async () => {
@@ -155,7 +155,7 @@ test('staff cannot write a place to send money to', async () => {
   }
   expect((await answer('Order ABC12345 was refunded 12.34')).code).toBe(1)
   // The merchant may: it is their own.
-  expect((await say('My card ends in 4242 4242 4242 4242')).code).toBe(1)
+  expect((await sendText('My card ends in 4242 4242 4242 4242')).code).toBe(1)
   expect((await server.call(answerConversation, { id: newId(), text: 'x', shopId: newId() }, desk)).reason).toBe(
     'shop/not-found',
   )
@@ -165,7 +165,7 @@ test('staff cannot write a place to send money to', async () => {
 test('an account number in several messages of staff is refused with the one that completes it, also with other words between', async () => {
   const other = await aMerchant(server)
   expect((await answer('IE29 AIBK 9311', {}, other)).code).toBe(1)
-  await say('What is that?', {}, other)
+  await sendText('What is that?', {}, other)
   expect((await answer('5212 34', {}, other)).reason).toBe('support/payment-details')
   expect((await answer('Your parcel left today.', {}, other)).code).toBe(1)
   const third = await aMerchant(server)
@@ -182,7 +182,7 @@ test('customer service sends a PIX recharge as a card: the account of the settin
   const finance = await anOperator(server, 'finance')
   const send = (input: object, { token } = desk, key: string = newId()) =>
     server.call(sendPixInTalk, { shopId: shop.shopId, ...input } as never, { token, key })
-  await say('I would like to recharge $80.00 by PIX.', {}, shop)
+  await sendText('I would like to recharge $80.00 by PIX.', {}, shop)
 
   const key = newId()
   const asked = { amount: '80', currency: 'USD' }

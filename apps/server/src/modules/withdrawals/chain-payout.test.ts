@@ -26,7 +26,7 @@ import {
   transferData,
   type Anvil,
   type LocalChain,
-  type Sent,
+  type SentTransaction,
 } from '../../../test/chain/local-chain.ts'
 import { startTestServer, testSettings, type TestServer } from '../../../test/server.ts'
 import { newId } from '../../platform/ids.ts'
@@ -121,7 +121,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
   const listed = async () => (await server.must(listChainPayouts, {}, finance)).list
   const sign = (payout: Payout, change: Parameters<LocalChain['sign']>[0] | object = {}) =>
     chain.sign({ to: payout.contract as Address, data: payout.data as Hex, ...change })
-  const give = ({ shopId, id }: Payout, { raw }: Pick<Sent, 'raw'>) =>
+  const give = ({ shopId, id }: Payout, { raw }: Pick<SentTransaction, 'raw'>) =>
     server.call(broadcastPayout, { shopId, id, rawTransaction: raw }, { ...finance, key: newId() })
   const follow = () => followChainPayouts(server.app.ctx)
   const detail = (payout: Payout) => server.must(withdrawDetail, { id: payout.id }, { token: shop.token })
@@ -312,7 +312,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
   })
 
   /** What a wallet sends to replace a transaction: the same number, a higher price. */
-  const dearer = async (signed: Sent) => ({
+  const dearer = async (signed: SentTransaction) => ({
     nonce: (await chain.client.getTransaction({ hash: signed.hash })).nonce,
     maxFeePerGas: 30_000_000_000n,
     maxPriorityFeePerGas: 3_000_000_000n,

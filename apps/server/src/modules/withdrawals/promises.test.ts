@@ -60,10 +60,11 @@ afterAll(async () => {
 
 const token = () => ({ token: shop.token })
 const keyed = () => ({ token: shop.token, key: newId() })
-const named = (id: string) => ({ shopId: shop.shopId, id })
+const withdrawalKey = (id: string) => ({ shopId: shop.shopId, id })
 const detail = (id: string) => server.must(withdrawDetail, { id }, token())
 const balance = async () => (await server.must(readWallet, {}, token())).balance
-const approve = (id: string) => server.call(approveWithdrawal, named(id), { token: finance.token, key: newId() })
+const approve = (id: string) =>
+  server.call(approveWithdrawal, withdrawalKey(id), { token: finance.token, key: newId() })
 const quote = (method: 'bank' | 'chain') => server.call(quoteWithdrawal, { method, amount: '20' }, token())
 const toChain = (network: 'ethereum' | 'tron') =>
   server.call(addDestination, { method: 'chain', network, address: wallets[network], paymentPassword }, token())
@@ -71,7 +72,7 @@ const ask = async (destinationId: string, method: 'bank' | 'chain') => {
   const { data } = await quote(method)
   return server.call(requestWithdrawal, { quoteId: data.id, destinationId, paymentPassword }, keyed())
 }
-const offers = async () => (await server.must(listDestinations, {}, token())).offers
+const listOffers = async () => (await server.must(listDestinations, {}, token())).offers
 const texts = async () => {
   await processEvents(server.app.ctx)
   return (await server.must(listMessages, { limit: 5 }, token())).list.map((message) => message.text)
@@ -94,17 +95,17 @@ test('only what a configured way can pay is offered, quoted, saved, asked for an
 
   settings.mode = 'production'
   settings.money.bank = null
-  expect(await offers()).toEqual({ bank: false, networks: [] })
+  expect(await listOffers()).toEqual({ bank: false, networks: [] })
   for (const method of ['bank', 'chain'] as const) expect((await quote(method)).reason).toBe('withdrawal/method-off')
   expect((await toChain('ethereum')).reason).toBe('withdrawal/method-off')
   for (const id of asked) expect((await approve(id)).reason).toBe('withdrawal/method-off')
 
   // Deposits only: a network without a hot wallet pays nothing.
   settings.money.chains = [{ ...paperNetwork(), hot: [] }]
-  expect((await offers()).networks).toEqual([])
+  expect((await listOffers()).networks).toEqual([])
   expect((await approve(asked[1]!)).reason).toBe('withdrawal/method-off')
   settings.money.chains = [{ ...paperNetwork(), hot: [wallets.ethereum] }]
-  expect(await offers()).toEqual({ bank: false, networks: [{ network: 'ethereum', token: 'USDT' }] })
+  expect(await listOffers()).toEqual({ bank: false, networks: [{ network: 'ethereum', token: 'USDT' }] })
   const list = (await server.must(listDestinations, {}, token())).list
   expect(list.filter(({ payable }) => payable).map(({ id }) => id)).toEqual([places.ethereum])
   expect((await toChain('tron')).reason).toBe('withdrawal/method-off')
@@ -122,7 +123,7 @@ test('approved and not handed over: the merchant takes it back, or its clock giv
   const [taken, left] = [await withdraw(server, shop, to, '30'), await withdraw(server, shop, to, '40')]
   for (const { id } of [taken, left]) await approve(id)
   expect(await detail(taken.id)).toMatchObject({ state: 'approved', may: { cancel: true } })
-  const rejection = { ...named(left.id), reason: 'account-at-risk' as const, note: '' }
+  const rejection = { ...withdrawalKey(left.id), reason: 'account-at-risk' as const, note: '' }
   expect((await server.call(rejectWithdrawal, rejection, { token: finance.token, key: newId() })).reason).toBe(
     'withdrawal/not-pending',
   )

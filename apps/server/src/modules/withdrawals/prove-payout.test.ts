@@ -44,19 +44,19 @@ afterAll(async () => {
   await server.close()
 })
 
-const named = (id: string) => ({ shopId: shop.shopId, id })
+const withdrawalKey = (id: string) => ({ shopId: shop.shopId, id })
 const state = async (id: string) => (await server.must(withdrawDetail, { id }, { token: shop.token })).state
 const balance = async () => Number((await server.must(readWallet, {}, { token: shop.token })).balance)
 const confirm = (id: string, bankLineId: string, who = 0) =>
-  server.call(confirmPayout, { ...named(id), bankLineId }, { token: people[who]!.token, key: newId() })
+  server.call(confirmPayout, { ...withdrawalKey(id), bankLineId }, { token: people[who]!.token, key: newId() })
 const giveBack = (id: string, bankLineId: string | null, who = 0) =>
-  server.call(returnPayout, { ...named(id), bankLineId }, { token: people[who]!.token, key: newId() })
+  server.call(returnPayout, { ...withdrawalKey(id), bankLineId }, { token: people[who]!.token, key: newId() })
 
 /** A withdrawal that was handed to the bank. */
 async function sent(amount: string): Promise<{ id: string; code: string; net: string }> {
   const { id, code, net } = await withdraw(server, shop, destination, amount)
   for (const { token } of people) {
-    if ((await server.must(approveWithdrawal, named(id), { token, key: newId() })).approved) break
+    if ((await server.must(approveWithdrawal, withdrawalKey(id), { token, key: newId() })).approved) break
   }
   await server.must(makeBankFile, {}, { token: people[0]!.token, key: newId() })
   return { id, code, net }
@@ -76,7 +76,7 @@ test('paid: one debit of the net amount that names it, not imported by who confi
   ] as const)
     expect((await confirm(payout.id, line)).reason).toBe(reason)
   const line = await debit(payout)
-  const byImporter = { ...named(payout.id), bankLineId: line }
+  const byImporter = { ...withdrawalKey(payout.id), bankLineId: line }
   expect((await server.call(confirmPayout, byImporter, { token: importer.token, key: newId() })).reason).toBe(
     'operator/importer',
   )

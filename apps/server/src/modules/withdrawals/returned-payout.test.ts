@@ -61,13 +61,13 @@ afterAll(async () => {
 /** The checks of the books that fail. */
 const broken = async (db: Queryable = server.owner) =>
   (await checkBooks(db, server.clock.now())).filter((check) => !check.ok).map((check) => check.name)
-const named = (id: string) => ({ shopId: shop.shopId, id })
+const withdrawalKey = (id: string) => ({ shopId: shop.shopId, id })
 const detail = (id: string) => server.must(withdrawDetail, { id }, { token: shop.token })
 const balance = async () => (await server.must(readWallet, {}, { token: shop.token })).balance
 const confirm = (id: string, bankLineId: string, who = 0) =>
-  server.call(confirmPayout, { ...named(id), bankLineId }, { token: people[who]!.token, key: newId() })
+  server.call(confirmPayout, { ...withdrawalKey(id), bankLineId }, { token: people[who]!.token, key: newId() })
 const giveBack = (id: string, bankLineId: string | null, who = 0) =>
-  server.call(returnPayout, { ...named(id), bankLineId }, { token: people[who]!.token, key: newId() })
+  server.call(returnPayout, { ...withdrawalKey(id), bankLineId }, { token: people[who]!.token, key: newId() })
 const debit = (of: Payout) => aBankLine(server, importer, { side: 'debit', amount: of.net, reference: of.code })
 const credit = (of: Payout, more: object = {}) =>
   aBankLine(server, importer, { side: 'credit', amount: of.net, reference: `RETURN ${of.code} AC04`, ...more })
@@ -85,7 +85,7 @@ async function sent(amount: string): Promise<Payout> {
   server.clock.pass(days(1) + 1)
   const { id, code, net } = await withdraw(server, shop, destination, amount)
   for (const { token } of people) {
-    if ((await server.must(approveWithdrawal, named(id), { token, key: newId() })).approved) break
+    if ((await server.must(approveWithdrawal, withdrawalKey(id), { token, key: newId() })).approved) break
   }
   await server.must(makeBankFile, {}, { token: people[0]!.token, key: newId() })
   return { id, code, net }
@@ -182,7 +182,7 @@ test('only a credit of the net amount that names it, imported by somebody else, 
   ] as const)
     expect((await giveBack(payout.id, line)).reason).toBe(reason)
   const line = await credit(payout)
-  const byImporter = { ...named(payout.id), bankLineId: line }
+  const byImporter = { ...withdrawalKey(payout.id), bankLineId: line }
   expect((await server.call(returnPayout, byImporter, { token: importer.token, key: newId() })).reason).toBe(
     'operator/importer',
   )
@@ -254,7 +254,7 @@ test('confirmed, returned and rejected at once: the money is in the balance once
     const reject = () =>
       server.call(
         rejectWithdrawal,
-        { ...named(payout.id), reason: 'account-at-risk', note: '' },
+        { ...withdrawalKey(payout.id), reason: 'account-at-risk', note: '' },
         { token: people[1]!.token, key: newId() },
       )
     const acts = [() => confirm(payout.id, out), () => giveBack(payout.id, back), reject]
@@ -274,7 +274,7 @@ test('what a network has confirmed is never returned', async () => {
   server.app.ctx.settings.money.bank = null
   const other = await withdraw(server, shop, destination, '30')
   for (const { token } of people)
-    if ((await server.must(approveWithdrawal, named(other.id), { token, key: newId() })).approved) break
+    if ((await server.must(approveWithdrawal, withdrawalKey(other.id), { token, key: newId() })).approved) break
   await followPayouts(server.app.ctx, testBank(server.app.ctx))
   server.clock.pass(minutes(1))
   await followPayouts(server.app.ctx, testBank(server.app.ctx))
@@ -349,7 +349,7 @@ test('the database returns nothing without a signed credit, and books it against
     server.owner,
     sql<{ gross: bigint; fee: bigint; net: bigint }>`select gross, fee, net from withdrawal where id = ${payout.id}`,
   ))!
-  const money = { ...named(payout.id), ...amounts }
+  const money = { ...withdrawalKey(payout.id), ...amounts }
   const at = server.clock.now()
   const book = (entry: ReturnType<typeof returnedEntry>) => withTransaction(server.db, (tx) => postEntries(tx, entry))
   // Paid, and not come back.

@@ -27,7 +27,7 @@ import {
   readWithdrawal,
   removeDestination,
   verifiedName,
-  worklist,
+  listForOperators,
   type DestinationRow,
   type WithdrawalRow,
 } from './store.ts'
@@ -144,7 +144,7 @@ export const withdrawalRoutes = (ctx: AppContext): Route[] => [
   // Operators.
 
   defineRoute(withdrawals.listWithdrawals, async ({ now }, { state, limit, page }, db) => {
-    const rows = await worklist(db, state, limit, (page - 1) * limit)
+    const rows = await listForOperators(db, state, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,
       list: rows.map((row) => ({

@@ -242,7 +242,7 @@ export type WorkRow = WithdrawalRow & {
   usable_at: Date
   total: number
 }
-export const worklist = (db: Queryable, state: WithdrawalState, limit: number, skip: number) =>
+export const listForOperators = (db: Queryable, state: WithdrawalState, limit: number, skip: number) =>
   queryAll(
     db,
     sql<WorkRow>`select w.*, ${promised} as decide_by, s.name as shop_name, m.real_name, d.holder, d.network, d.ending, ${usableAt} as usable_at, count(*) over ()::int as total

@@ -63,8 +63,8 @@ afterAll(async () => {
 
 const wallet = (of = shop) => server.must(readWallet, {}, { token: of.token })
 const detail = (id: string) => server.must(withdrawDetail, { id }, { token: shop.token })
-const named = (id: string) => ({ shopId: shop.shopId, id })
-const approve = (id: string, by = finance) => server.call(approveWithdrawal, named(id), { ...by, key: newId() })
+const withdrawalKey = (id: string) => ({ shopId: shop.shopId, id })
+const approve = (id: string, by = finance) => server.call(approveWithdrawal, withdrawalKey(id), { ...by, key: newId() })
 /** The test bank takes some seconds to pay. */
 async function bankPays(): Promise<void> {
   await followPayouts(server.app.ctx, testBank(server.app.ctx))
@@ -318,7 +318,7 @@ describe('a withdrawal’s life', () => {
     const made = await withdraw(server, shop, destination, '20')
     await server.must(
       rejectWithdrawal,
-      { ...named(made.id), reason: 'destination-unsupported', note: '' },
+      { ...withdrawalKey(made.id), reason: 'destination-unsupported', note: '' },
       { ...finance, key: newId() },
     )
     expect(await detail(made.id)).toMatchObject({ state: 'rejected', reason: 'destination-unsupported' })
@@ -455,7 +455,7 @@ describe('races', () => {
         approve(made.id),
         server.call(
           rejectWithdrawal,
-          { ...named(made.id), reason: 'account-at-risk', note: '' },
+          { ...withdrawalKey(made.id), reason: 'account-at-risk', note: '' },
           { ...second, key: newId() },
         ),
         server.call(cancelWithdrawal, { id: made.id }, { token: shop.token, key: newId() }),
@@ -475,9 +475,9 @@ describe('races', () => {
     const made = await withdraw(server, shop, destination, '12')
     await approve(made.id)
     const bank = testBank(server.app.ctx)
-    await Promise.all(Array.from({ length: 10 }, () => sendPayout(server.app.ctx, bank, named(made.id))))
+    await Promise.all(Array.from({ length: 10 }, () => sendPayout(server.app.ctx, bank, withdrawalKey(made.id))))
     server.clock.pass(10_000)
-    await Promise.all(Array.from({ length: 10 }, () => sendPayout(server.app.ctx, bank, named(made.id))))
+    await Promise.all(Array.from({ length: 10 }, () => sendPayout(server.app.ctx, bank, withdrawalKey(made.id))))
     const books = await queryOne(
       server.owner,
       sql<{
@@ -504,14 +504,18 @@ describe('races', () => {
       },
       lookup: real.lookup,
     }
-    await sendPayout(server.app.ctx, silent, named(made.id))
+    await sendPayout(server.app.ctx, silent, withdrawalKey(made.id))
     expect(await detail(made.id)).toMatchObject({ state: 'unknown' })
     const held = await wallet()
     server.clock.pass(10_000)
-    await sendPayout(server.app.ctx, { ...real, lookup: () => Promise.reject(new Error('still dead')) }, named(made.id))
+    await sendPayout(
+      server.app.ctx,
+      { ...real, lookup: () => Promise.reject(new Error('still dead')) },
+      withdrawalKey(made.id),
+    )
     expect((await detail(made.id)).state).toBe('unknown')
     expect(await wallet()).toEqual(held)
-    await sendPayout(server.app.ctx, real, named(made.id))
+    await sendPayout(server.app.ctx, real, withdrawalKey(made.id))
     expect((await detail(made.id)).state).toBe('paid')
   })
 })
