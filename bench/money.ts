@@ -1,4 +1,5 @@
 /** The money's figures: transfers against TPC-B, withdrawals against their bare postings, and what a very long history costs to read. */
+import { accounts } from '../packages/contract/src/chart-of-accounts.ts'
 import pg from 'pg'
 import { requestWithdrawal } from '../apps/server/src/modules/withdrawals/request-withdrawal.ts'
 import { newId } from '../apps/server/src/platform/ids.ts'
@@ -94,8 +95,8 @@ export async function ledgerAgainstTpcB(url: string): Promise<{ ledger: number; 
       const shop = shops[any(shops.length) - 1]!
       const [transfer, ref] = [newId(), newId()]
       return pool.query(
-        `select ledger.book(array[${line(transfer, shop, `bench:${ref}`, ref, at, 0, 'A.PSP.test', platform, 'D')},
-          ${line(transfer, shop, `bench:${ref}`, ref, at, 1, 'L.M.available', shop, 'C')}])`,
+        `select ledger.book(array[${line(transfer, shop, `bench:${ref}`, ref, at, 0, accounts.processorTest, platform, 'D')},
+          ${line(transfer, shop, `bench:${ref}`, ref, at, 1, accounts.merchantAvailable, shop, 'C')}])`,
       )
     })
   await ledger()
@@ -148,8 +149,8 @@ export async function withdrawalsAgainstPostings(url: string): Promise<{ acts: n
       const shop = shops[(client * 10 + (n % 10)) % shops.length]!
       const [transfer, ref] = [newId(), newId()]
       return pool.query(
-        `select ledger.book(array[${line(transfer, shop, `bench:${ref}`, ref, at, 0, 'L.M.available', shop, 'D')},
-          ${line(transfer, shop, `bench:${ref}`, ref, at, 1, 'L.M.held', shop, 'C')}])`,
+        `select ledger.book(array[${line(transfer, shop, `bench:${ref}`, ref, at, 0, accounts.merchantAvailable, shop, 'D')},
+          ${line(transfer, shop, `bench:${ref}`, ref, at, 1, accounts.merchantHeld, shop, 'C')}])`,
       )
     })
   await acts()
@@ -162,7 +163,7 @@ async function credit(db: Database, shops: string[], cents: bigint): Promise<voi
   await sql`select ledger.book((select array_agg(row(t.id, t.shop, 'bench:' || t.id, 'deposit.credited', t.id, 'bench', now(), l.line, l.kind,
       case l.line when 0 then '00000000-0000-0000-0000-000000000000'::uuid else t.shop end, l.side, ${cents}::bigint)::ledger.line)
     from (select uuidv7() as id, s as shop from unnest(${shops}::uuid[]) s) t
-      cross join (values (0::smallint, 'A.PSP.test', 'D'::char(1)), (1::smallint, 'L.M.available', 'C')) l (line, kind, side)))`.execute(
+      cross join (values (0::smallint, ${sql.lit(accounts.processorTest)}, 'D'::char(1)), (1::smallint, ${sql.lit(accounts.merchantAvailable)}, 'C')) l (line, kind, side)))`.execute(
     db,
   )
 }
@@ -181,7 +182,7 @@ export async function longHistory(
         now() - interval '365 days' * (1 - (${made}::float + t.g) / ${entries}::float), l.line, l.kind,
         case l.line when 0 then '00000000-0000-0000-0000-000000000000'::uuid else ${shopId}::uuid end, l.side, 100)::ledger.line)
       from (select uuidv7() as id, g from generate_series(1, ${n}::int) g) t
-        cross join (values (0::smallint, 'A.PSP.test', 'D'::char(1)), (1::smallint, 'L.M.available', 'C')) l (line, kind, side)))`.execute(
+        cross join (values (0::smallint, ${sql.lit(accounts.processorTest)}, 'D'::char(1)), (1::smallint, ${sql.lit(accounts.merchantAvailable)}, 'C')) l (line, kind, side)))`.execute(
       db,
     )
     if ((made / 10_000) % 20 === 0)

@@ -2,6 +2,7 @@
  * The figures of docs/performance.md, made in one run: each as a ratio against something bare that is measured beside it, since cores are
  * shared and absolute numbers tell little. `npm run bench`; BENCH_ORDERS makes it smaller.
  */
+import { accounts } from '../packages/contract/src/chart-of-accounts.ts'
 import { fork, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -159,7 +160,7 @@ try {
   })
   const fundsRaw = await raw(
     `select p.seq, p.amount, p.balance_after, p.hash, t.at, t.event from ledger.posting p join ledger.transfer t on t.id = p.transfer_id
-      where p.account_id = (select id from ledger.account where owner = $1 and kind = 'L.M.available') order by p.seq desc limit 50`,
+      where p.account_id = (select id from ledger.account where owner = $1 and kind = '${accounts.merchantAvailable}') order by p.seq desc limit 50`,
     () => [filled.shopId],
   )
   const month = {
@@ -178,7 +179,7 @@ try {
   const statementRaw = await clock(() =>
     pool.query(
       `select p.*, t.* from ledger.posting p join ledger.transfer t on t.id = p.transfer_id
-        where p.account_id = (select id from ledger.account where owner = $1 and kind = 'L.M.available') and t.at >= $2::date and t.at < $3::date + 1 order by p.seq`,
+        where p.account_id = (select id from ledger.account where owner = $1 and kind = '${accounts.merchantAvailable}') and t.at >= $2::date and t.at < $3::date + 1 order by p.seq`,
       [filled.shopId, month.from, month.to],
     ),
   )

@@ -1,4 +1,5 @@
 /** A database of many orders, made by set-based SQL as its owner; the money of open orders goes through the ledger's own door. */
+import { accounts } from '../packages/contract/src/chart-of-accounts.ts'
 import { randomBytes, createHash } from 'node:crypto'
 import { newId } from '../apps/server/src/platform/ids.ts'
 import { queryOne, sql, type Database } from '../apps/server/src/platform/postgres.ts'
@@ -62,7 +63,7 @@ export async function seedLoad(db: Database, orders: number, say: (line: string)
     )
     await sql`select ledger.book((select array_agg(row(b.transfer, ${shopId}::uuid, 'order:' || b.id || ':order.paid', 'order.paid', b.id, 'processor:test', now(),
         l.line, l.kind, case l.line when 0 then '00000000-0000-0000-0000-000000000000'::uuid else b.id end, l.side, 1499)::ledger.line)
-      from batch b cross join (values (0::smallint, 'A.PSP.test', 'D'::char(1)), (1::smallint, 'L.O.escrow', 'C')) l (line, kind, side)))`.execute(
+      from batch b cross join (values (0::smallint, ${sql.lit(accounts.processorTest)}, 'D'::char(1)), (1::smallint, ${sql.lit(accounts.orderEscrow)}, 'C')) l (line, kind, side)))`.execute(
       db,
     )
     await sql`update orders o set status = 5, paid_at = now(), funding_transfer_id = b.transfer, pickup_until = now() + interval '3 days' from batch b

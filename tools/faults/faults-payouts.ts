@@ -184,9 +184,9 @@ export const payoutsFaults: Fault[] = [
   fault(
     'the fee of a returned payment is kept',
     `${withdrawals}/entries.ts`,
-    `    debit('I.WDFEE', platformOwner, w.fee),
-    credit('L.M.available', w.shopId, w.gross),`,
-    `    credit('L.M.available', w.shopId, w.net),`,
+    `    debit(accounts.withdrawalFee, platformOwner, w.fee),
+    credit(accounts.merchantAvailable, w.shopId, w.gross),`,
+    `    credit(accounts.merchantAvailable, w.shopId, w.net),`,
     returnedTests,
   ),
   fault(
@@ -199,7 +199,8 @@ export const payoutsFaults: Fault[] = [
   fault(
     'a returned payment stays in the figure of what was withdrawn',
     'apps/server/src/modules/insights/report.ts',
-    ` - sum('withdrawal.returned', 'D', ['A.BANK'])`,
+    ` -
+      sum('withdrawal.returned', 'D', [accounts.bank])`,
     ``,
     returnedTests,
   ),
@@ -307,8 +308,10 @@ export const payoutsFaults: Fault[] = [
   fault(
     'what is given back after its approval comes out of the held money',
     `${withdrawals}/entries.ts`,
-    `    w.state === 'pending' ? debit('L.M.held'`,
-    `    w.gross > 0n ? debit('L.M.held'`,
+    `    w.state === 'pending'
+      ? debit(accounts.merchantHeld`,
+    `    w.gross > 0n
+      ? debit(accounts.merchantHeld`,
     promiseTests,
   ),
   fault(

@@ -1,7 +1,7 @@
 /** What the database refuses to the server's own role, whatever the code forgets: on real PostgreSQL, past the API, as `quayside_app`. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { followShop, orderStatus, resumePayouts, reviewOrder } from '@quayside/contract'
+import { accounts, followShop, orderStatus, resumePayouts, reviewOrder } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../src/platform/ids.ts'
 import { queryAll, queryOne, sql, type Tx } from '../src/platform/postgres.ts'
@@ -111,7 +111,7 @@ describe('orders', () => {
     const own = newId()
     const book = (event: string) =>
       sql`insert into ledger.account (owner, kind, shop_id, normal, guarded, append_only, credits)
-        values (${order.id}, 'L.O.escrow', ${shop.shopId}, 'C', true, false, 1499)`
+        values (${order.id}, ${sql.lit(accounts.orderEscrow)}, ${shop.shopId}, 'C', true, false, 1499)`
         .execute(server.owner)
         .then(() =>
           server.owner.transaction().execute(async (tx) => {

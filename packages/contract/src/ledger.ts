@@ -6,6 +6,7 @@ import { cursor, day, cursorPageOf, empty, id, instant, paging } from './shapes.
 
 /** The merchant's own accounts in the books. */
 export const walletAccounts = ['available', 'pending', 'held'] as const
+export type WalletAccount = (typeof walletAccounts)[number]
 
 /** What happened, as the funds records name it. */
 export const ledgerEvents = [

@@ -1,11 +1,30 @@
 import { useApiQuery } from '@quayside/client'
-import { orderBooks } from '@quayside/contract'
+import { accounts, orderBooks, type orderAccounts } from '@quayside/contract'
+import type { AppMessage } from '@quayside/locales'
 import { Card, Money } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { isZero } from '../../lib/amounts.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
+
+/** The words of each account that an order's books can name. */
+const accountWords: Record<(typeof orderAccounts)[number], AppMessage> = {
+  [accounts.processorStripe]: 'orders.source.processor',
+  [accounts.processorTest]: 'orders.source.processor',
+  [accounts.orderEscrow]: 'orders.account.escrow',
+  [accounts.orderProcurement]: 'orders.account.procurement',
+  [accounts.merchantAvailable]: 'funds.available',
+  [accounts.merchantPending]: 'funds.pending',
+  [accounts.merchantDue]: 'orders.account.due',
+  [accounts.paymentRefund]: 'orders.account.refund',
+  [accounts.supplierPayable]: 'orders.account.supplier',
+  [accounts.cardDispute]: 'orders.account.dispute',
+  [accounts.commission]: 'orders.commission',
+  [accounts.goodwill]: 'orders.account.goodwill',
+}
+/** A newer server can send an account that this version has no words for: it is then shown by its code. */
+const wordsOf = (code: string): AppMessage | undefined => (accountWords as Record<string, AppMessage | undefined>)[code]
 
 // Put on an element that is new whenever it is to be looked at.
 const intoView = (element: HTMLElement | null) => void element?.scrollIntoView({ block: 'center' })
@@ -65,7 +84,7 @@ export function OrderBooks({ id, entry, onClosed }: { id: string; entry: string 
                       {transfer.lines.map((line, i) => (
                         <tr key={`${line.account} ${i}`}>
                           <td>
-                            <bdi>{line.account}</bdi>
+                            {wordsOf(line.account) ? t(wordsOf(line.account)!) : <bdi>{line.account}</bdi>}
                             {line.seq !== null && line.hash !== null ? (
                               <span className="block text-caption text-muted">
                                 {t('funds.number', { n: line.seq })} <span className="sr-only">{t('funds.chain')}</span>

@@ -1,4 +1,4 @@
-import type { DepositState } from '@quayside/contract'
+import { accounts, type DepositState } from '@quayside/contract'
 import { emitEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import type { Stateful } from '../../platform/state-changes.ts'
@@ -22,7 +22,7 @@ export async function creditDeposit(
     deposit,
     'credited',
     { actor, at },
-    { ...change, credited_at: at, credited_seq: await seqOf(tx, 'L.M.available', shopId) },
+    { ...change, credited_at: at, credited_seq: await seqOf(tx, accounts.merchantAvailable, shopId) },
   )
   await emitEvent(tx, 'deposit.credited', { shopId, at, data: { depositId: id } }, ['wallet', 'figures'])
 }

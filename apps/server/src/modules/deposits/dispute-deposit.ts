@@ -1,4 +1,4 @@
-import { formatCents } from '@quayside/contract'
+import { accounts, formatCents } from '@quayside/contract'
 import { emitEvent } from '../../platform/events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { withTransaction, type Tx } from '../../platform/postgres.ts'
@@ -63,7 +63,7 @@ async function settle(
   if (dispute.amount === 0n) return
   if (outcome === 'won') {
     await lockBalance(tx, shopId)
-    const owed = await balanceOf(tx, 'A.DUE', shopId)
+    const owed = await balanceOf(tx, accounts.merchantDue, shopId)
     await postEntries(tx, disputeWonEntry(dispute, owed < dispute.owed ? owed : dispute.owed, before, now))
     deposit.disputed -= dispute.amount
   } else await postEntries(tx, disputeLostEntry(dispute, now))

@@ -1,9 +1,12 @@
 /** What each happening of a recharge means in the books; docs/money.md holds the same tables. */
-import type { LedgerEvent } from '@quayside/contract'
-import { credit, debit, platformOwner, type AccountKind, type Entry, type Line } from '../ledger/entry.ts'
+import { accounts, chainAccounts, processorAccounts, type LedgerEvent } from '@quayside/contract'
+import { credit, debit, platformOwner, type Entry, type Line } from '../ledger/entry.ts'
 
 /** Where the money that came in is now. */
-export type Source = Extract<AccountKind, `A.PSP.${string}` | 'A.BANK' | `A.CHAIN.${string}`>
+export type Source =
+  | (typeof processorAccounts)[keyof typeof processorAccounts]
+  | typeof accounts.bank
+  | (typeof chainAccounts)[keyof typeof chainAccounts]
 
 export type DepositMoney = { shopId: string; id: string; amount: bigint; source: Source }
 
@@ -28,35 +31,35 @@ const entry = (
 export const creditedEntry = (deposit: DepositMoney, actor: string, at: Date, round = 1): Entry =>
   entry(deposit, 'credited', actor, at, round, [
     debit(deposit.source, platformOwner, deposit.amount),
-    credit('L.M.available', deposit.shopId, deposit.amount),
+    credit(accounts.merchantAvailable, deposit.shopId, deposit.amount),
   ])
 
 /** A chain deposit below the minimum: the merchant's, and set aside until such deposits reach it together. */
 export const setAsideEntry = (deposit: DepositMoney, actor: string, at: Date, round = 1): Entry =>
   entry(deposit, 'set-aside', actor, at, round, [
     debit(deposit.source, platformOwner, deposit.amount),
-    credit('L.UNIDENTIFIED', deposit.shopId, deposit.amount),
+    credit(accounts.merchantUnidentified, deposit.shopId, deposit.amount),
   ])
 
 /** What was set aside has become enough. */
 export const releasedEntry = (deposit: DepositMoney, actor: string, at: Date, round = 1): Entry =>
   entry(deposit, 'credited', actor, at, round, [
-    debit('L.UNIDENTIFIED', deposit.shopId, deposit.amount),
-    credit('L.M.available', deposit.shopId, deposit.amount),
+    debit(accounts.merchantUnidentified, deposit.shopId, deposit.amount),
+    credit(accounts.merchantAvailable, deposit.shopId, deposit.amount),
   ])
 
 /** The chain took a credited deposit back. What the balance cannot give is owed, in the open. */
 export const reversedEntry = (deposit: DepositMoney, fromBalance: bigint, at: Date, round = 1): Entry =>
   entry(deposit, 'reversed', 'chain', at, round, [
-    debit('L.M.available', deposit.shopId, fromBalance),
-    debit('A.DUE', deposit.shopId, deposit.amount - fromBalance),
+    debit(accounts.merchantAvailable, deposit.shopId, fromBalance),
+    debit(accounts.merchantDue, deposit.shopId, deposit.amount - fromBalance),
     credit(deposit.source, platformOwner, deposit.amount),
   ])
 
 /** The chain took back what had only been set aside. */
 export const unsetEntry = (deposit: DepositMoney, at: Date, round = 1): Entry =>
   entry(deposit, 'reversed', 'chain', at, round, [
-    debit('L.UNIDENTIFIED', deposit.shopId, deposit.amount),
+    debit(accounts.merchantUnidentified, deposit.shopId, deposit.amount),
     credit(deposit.source, platformOwner, deposit.amount),
   ])
 
@@ -88,9 +91,9 @@ const disputeEntry = (
 /** The card's bank asks for it back: it is set aside until it is decided. */
 export const disputeOpenedEntry = (dispute: DisputeMoney, at: Date): Entry =>
   disputeEntry(dispute, 'dispute.opened', at, [
-    debit('L.M.available', dispute.shop_id, dispute.amount - dispute.owed),
-    debit('A.DUE', dispute.shop_id, dispute.owed),
-    credit('L.DISPUTE', dispute.id, dispute.amount),
+    debit(accounts.merchantAvailable, dispute.shop_id, dispute.amount - dispute.owed),
+    debit(accounts.merchantDue, dispute.shop_id, dispute.owed),
+    credit(accounts.cardDispute, dispute.id, dispute.amount),
   ])
 
 /**
@@ -99,15 +102,15 @@ export const disputeOpenedEntry = (dispute: DisputeMoney, at: Date): Entry =>
 export const disputeWonEntry = (dispute: DisputeMoney, owed: bigint, before: 'open' | 'lost', at: Date): Entry =>
   disputeEntry(dispute, 'dispute.won', at, [
     before === 'open'
-      ? debit('L.DISPUTE', dispute.id, dispute.amount)
-      : debit(`A.PSP.${dispute.processor}`, platformOwner, dispute.amount),
-    credit('L.M.available', dispute.shop_id, dispute.amount - owed),
-    credit('A.DUE', dispute.shop_id, owed),
+      ? debit(accounts.cardDispute, dispute.id, dispute.amount)
+      : debit(processorAccounts[dispute.processor], platformOwner, dispute.amount),
+    credit(accounts.merchantAvailable, dispute.shop_id, dispute.amount - owed),
+    credit(accounts.merchantDue, dispute.shop_id, owed),
   ])
 
 /** The processor has given it back to the holder of the card. */
 export const disputeLostEntry = (dispute: DisputeMoney, at: Date): Entry =>
   disputeEntry(dispute, 'dispute.lost', at, [
-    debit('L.DISPUTE', dispute.id, dispute.amount),
-    credit(`A.PSP.${dispute.processor}`, platformOwner, dispute.amount),
+    debit(accounts.cardDispute, dispute.id, dispute.amount),
+    credit(processorAccounts[dispute.processor], platformOwner, dispute.amount),
   ])

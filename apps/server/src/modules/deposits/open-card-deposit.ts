@@ -1,3 +1,4 @@
+import { processorAccounts } from '@quayside/contract'
 import { addTime, days } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
@@ -90,7 +91,7 @@ export async function captureCardDeposit(ctx: AppContext, processor: Processor, 
     const now = ctx.clock.now()
     const { shop_id: shopId, id } = deposit
     await recordCard(tx, ctx.settings.masterKey, 'merchant', shopId, captured.cardFingerprint, now)
-    const money = { shopId, id, amount: captured.amount, source: `A.PSP.${processor.name}` } as const
+    const money = { shopId, id, amount: captured.amount, source: processorAccounts[processor.name] } as const
     await creditDeposit(tx, deposit, creditedEntry(money, `processor:${processor.name}`, now), {
       amount: captured.amount,
       capture_reference: captured.captureReference,

@@ -1,5 +1,5 @@
 /** What operators do with transfers: look, approve in twos against a bank line, reject with a reason. */
-import type { DepositReason } from '@quayside/contract'
+import { accounts, type DepositReason } from '@quayside/contract'
 import { emitEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -51,7 +51,7 @@ export async function approveTransfer(
     return false
   }
   if (deposit.first_approver === operatorId) refuse('operator/second-person')
-  const money = { shopId: deposit.shop_id, id: deposit.id, amount: deposit.amount, source: 'A.BANK' } as const
+  const money = { shopId: deposit.shop_id, id: deposit.id, amount: deposit.amount, source: accounts.bank } as const
   // The bank's own statement has it: it is final.
   await creditDeposit(tx, deposit, creditedEntry(money, by.actor, now), {
     withdrawable_at: now,

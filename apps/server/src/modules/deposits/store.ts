@@ -1,4 +1,4 @@
-import type { DepositChannel, DepositReason, DepositState } from '@quayside/contract'
+import { accounts, type DepositChannel, type DepositReason, type DepositState } from '@quayside/contract'
 import { channel as pushChannel } from '../../platform/events.ts'
 import { queryAll, violatesConstraint, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -225,7 +225,7 @@ export async function listNotFinal(
     sql<{ amount: bigint }>`
       select coalesce(sum(p.amount), 0)::bigint as amount
       from ledger.account a join ledger.posting p on p.account_id = a.id join ledger.transfer t on t.id = p.transfer_id
-      where a.owner = ${shopId} and a.kind = 'L.M.available' and p.seq > ${lots.since} and p.side = 'D' and t.event = 'order.picked-up'`,
+      where a.owner = ${shopId} and a.kind = ${sql.lit(accounts.merchantAvailable)} and p.seq > ${lots.since} and p.side = 'D' and t.event = 'order.picked-up'`,
   )
   const left = lots.amount - spent!.amount
   return left > 0n ? { amount: left, until: lots.until } : { amount: 0n, until: null }

@@ -1,4 +1,5 @@
 /** Sees tokens arrive on a chain, credits them when they are deep enough, and takes back what the chain takes back. */
+import { accounts, chainAccounts } from '@quayside/contract'
 import { depositConfirmations } from '@quayside/contract/constants'
 import { emitEvent, notifyClients } from '../../platform/events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
@@ -26,7 +27,7 @@ import {
 } from './chain-store.ts'
 import { creditDeposit } from './credit-deposit.ts'
 import { centsOf, minimumOf } from './deposit.ts'
-import { creditedEntry, releasedEntry, reversedEntry, setAsideEntry, unsetEntry, type Source } from './entries.ts'
+import { creditedEntry, releasedEntry, reversedEntry, setAsideEntry, unsetEntry } from './entries.ts'
 import { changeDeposit, insertDeposit, lockDeposit } from './store.ts'
 
 /** Blocks that one question covers. */
@@ -36,7 +37,6 @@ const readAgainLeast = 32
 /** Transfers that nodes are asked about at once. */
 const askedAtOnce = 20
 
-const sourceOf = (symbol: 'USDT' | 'USDC'): Source => (symbol === 'USDT' ? 'A.CHAIN.usdt' : 'A.CHAIN.usdc')
 const least = (heights: readonly bigint[]) => heights.reduce((a, b) => (b < a ? b : a))
 
 /**
@@ -301,7 +301,7 @@ async function book(tx: Tx, transfer: TransferRow, now: Date): Promise<void> {
     shopId: transfer.shop_id,
     id: deposit.id,
     amount: transfer.amount,
-    source: sourceOf(transfer.symbol),
+    source: chainAccounts[transfer.symbol],
   }
   await changeTransfer(tx, transfer, { state: 'booked' })
   if (transfer.amount < minimumOf('chain')) {
@@ -321,7 +321,12 @@ async function releaseSetAside(tx: Tx, transfer: TransferRow, now: Date): Promis
   const waiting = await lockSetAside(tx, transfer.shop_id)
   if (waiting.reduce((sum, deposit) => sum + deposit.amount, 0n) < minimumOf('chain')) return
   for (const deposit of waiting) {
-    const money = { shopId: deposit.shop_id, id: deposit.id, amount: deposit.amount, source: sourceOf(transfer.symbol) }
+    const money = {
+      shopId: deposit.shop_id,
+      id: deposit.id,
+      amount: deposit.amount,
+      source: chainAccounts[transfer.symbol],
+    }
     await creditDeposit(tx, deposit, releasedEntry(money, 'chain', now, deposit.round), {
       withdrawable_at: deposit.final ? now : null,
     })
@@ -342,9 +347,14 @@ async function finish(tx: Tx, transfer: TransferRow, now: Date): Promise<void> {
 async function takeBack(tx: Tx, transfer: TransferRow, now: Date): Promise<void> {
   const deposit = await lockDeposit(tx, transfer.shop_id, transfer.deposit_id)
   if (!deposit) return
-  const money = { shopId: transfer.shop_id, id: deposit.id, amount: transfer.amount, source: sourceOf(transfer.symbol) }
+  const money = {
+    shopId: transfer.shop_id,
+    id: deposit.id,
+    amount: transfer.amount,
+    source: chainAccounts[transfer.symbol],
+  }
   if (deposit.state === 'credited') {
-    const has = await balanceOf(tx, 'L.M.available', transfer.shop_id)
+    const has = await balanceOf(tx, accounts.merchantAvailable, transfer.shop_id)
     await postEntries(tx, reversedEntry(money, has < transfer.amount ? has : transfer.amount, now, transfer.round))
   } else if (deposit.state === 'below-minimum') await postEntries(tx, unsetEntry(money, now, transfer.round))
   await changeTransfer(tx, transfer, { state: 'gone' })

@@ -3,6 +3,7 @@
  * days are the sum of the period. Two years with all their changes of the clock, at every quarter of an hour, on the database's own calendar.
  * `QUAYSIDE_NIGHT=1` takes all zones that there are.
  */
+import { accounts } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMerchant, type TestMerchant } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
@@ -143,7 +144,7 @@ test(
           cross join lateral generate_series(week::timestamptz, week::timestamptz + interval '4 days', interval '15 minutes') q
       ), posted as (
         select cardinality(ledger.book(array_agg(row(id, ${shop.shopId}::uuid, 'test:' || id, 'order.paid', id, 'test', at, l.line, l.kind, ${platformOwner}::uuid, l.side, amount)::ledger.line))) as n
-        from paid cross join (values (0::smallint, 'A.PSP.test', 'D'::char(1)), (1::smallint, 'L.S.payable', 'C')) l (line, kind, side)
+        from paid cross join (values (0::smallint, ${sql.lit(accounts.processorTest)}, 'D'::char(1)), (1::smallint, ${sql.lit(accounts.supplierPayable)}, 'C')) l (line, kind, side)
       ) select posted.n, (select sum(amount)::bigint from paid) as cents from posted`,
     ).then((rows) => rows as [{ n: number; cents: bigint }])
     expect(n).toBeGreaterThan(3000)

@@ -1,5 +1,6 @@
 /** The financial report and "why pending" of a shop to which everything has happened, held against its ledger. */
 import {
+  accounts,
   approveWithdrawal,
   cancelOrder,
   cannotSupply,
@@ -145,14 +146,14 @@ describe('the report', () => {
     const all = await report({ period: 'month' })
     addUp(all)
     expect(all.days).toHaveLength(30)
-    expect(cents(all.sales)).toBe(await ledger('L.O.escrow', 'order.paid', 'C'))
-    expect(cents(all.refunds)).toBe(await ledger('L.REFUND', 'order.cancelled', 'C'))
-    expect(cents(all.cost)).toBe(await ledger('L.O.procure', 'order.picked-up order.cost-returned', 'C'))
-    expect(cents(all.commission)).toBe(await ledger('I.COMMISSION', 'order.received', 'C'))
-    expect(cents(all.realised)).toBe(await ledger('L.M.available', 'order.completed', 'C'))
-    expect(cents(all.recharged)).toBe(await ledger('L.M.available', 'deposit.credited', 'C'))
-    expect(cents(all.withdrawn)).toBe(await ledger('A.BANK', 'withdrawal.paid', 'C'))
-    expect(cents(all.withdrawalFees)).toBe(await ledger('I.WDFEE', 'withdrawal.paid', 'C'))
+    expect(cents(all.sales)).toBe(await ledger(accounts.orderEscrow, 'order.paid', 'C'))
+    expect(cents(all.refunds)).toBe(await ledger(accounts.paymentRefund, 'order.cancelled', 'C'))
+    expect(cents(all.cost)).toBe(await ledger(accounts.orderProcurement, 'order.picked-up order.cost-returned', 'C'))
+    expect(cents(all.commission)).toBe(await ledger(accounts.commission, 'order.received', 'C'))
+    expect(cents(all.realised)).toBe(await ledger(accounts.merchantAvailable, 'order.completed', 'C'))
+    expect(cents(all.recharged)).toBe(await ledger(accounts.merchantAvailable, 'deposit.credited', 'C'))
+    expect(cents(all.withdrawn)).toBe(await ledger(accounts.bank, 'withdrawal.paid', 'C'))
+    expect(cents(all.withdrawalFees)).toBe(await ledger(accounts.withdrawalFee, 'withdrawal.paid', 'C'))
     expect(all).toMatchObject({ recharged: '700.10', withdrawn: '118.30', withdrawalFees: '2.00' })
 
     const orders = (await queryOne(
@@ -285,7 +286,7 @@ describe('why pending', () => {
 
   test('what a network has taken back is owed, and no recharge any more', async () => {
     const before = await report({ period: 'today' })
-    const deposit = { shopId: shop.shopId, id: newId(), amount: 30_000n, source: 'A.CHAIN.usdt' as const }
+    const deposit = { shopId: shop.shopId, id: newId(), amount: 30_000n, source: accounts.chainUsdt }
     await postUnchecked(server.owner, reversedEntry(deposit, 10_000n, server.clock.now()))
     expect((await pending()).owed).toBe('200.00')
     const after = await report({ period: 'today' })
@@ -307,10 +308,10 @@ describe('why pending', () => {
       actor: 'test',
       at: server.clock.now(),
       lines: [
-        debit('L.M.available', shop.shopId, 400n),
-        debit('A.DUE', shop.shopId, 75n),
-        debit('I.COMMISSION', platformOwner, 25n),
-        credit('L.REFUND', payment.id, 500n),
+        debit(accounts.merchantAvailable, shop.shopId, 400n),
+        debit(accounts.merchantDue, shop.shopId, 75n),
+        debit(accounts.commission, platformOwner, 25n),
+        credit(accounts.paymentRefund, payment.id, 500n),
       ],
     })
     const after = await report({ period: 'today' })

@@ -2,6 +2,7 @@
  * The financial report: which postings make which figure. Pure; the store sums the postings, nothing here knows a day or a shop.
  * Every figure counts when it was booked, so that a day that is over never changes.
  */
+import { accounts } from '@quayside/contract'
 
 /** Sums of postings of one day. `kind` is null for the accounts of single orders and payments. */
 export type Movement = { event: string; kind: string | null; side: 'D' | 'C'; amount: bigint; n: number }
@@ -29,8 +30,8 @@ export const prepaidCost = 'prepaid'
 
 /** Accounts of single payments: what is owed back to buyers. */
 const buyers = [null]
-const goodwill = 'E.GOODWILL'
-const merchants = ['L.M.available', 'L.M.pending', 'L.M.held', 'A.DUE']
+const goodwill = accounts.goodwill
+const merchants = [accounts.merchantAvailable, accounts.merchantPending, accounts.merchantHeld, accounts.merchantDue]
 
 /** The happenings that the report is about. */
 export const reported = [
@@ -70,11 +71,13 @@ export function figuresOf(booked: readonly Movement[]): ReportFigures {
     sum('order.disputed', 'C') -
     sum('order.dispute-won', 'D')
   const cost =
-    sum('order.picked-up', 'D') - sum('order.cost-returned', 'D') - sum('refund.approved', 'D', ['L.S.payable'])
+    sum('order.picked-up', 'D') -
+    sum('order.cost-returned', 'D') -
+    sum('refund.approved', 'D', [accounts.supplierPayable])
   const commission =
-    sum('order.received', 'C', ['I.COMMISSION']) +
-    sum('order.dispute-won', 'C', ['I.COMMISSION']) -
-    sum('refund.approved', 'D', ['I.COMMISSION'])
+    sum('order.received', 'C', [accounts.commission]) +
+    sum('order.dispute-won', 'C', [accounts.commission]) -
+    sum('refund.approved', 'D', [accounts.commission])
   const profit =
     sum('order.received', 'C', merchants) -
     sum('order.received', 'D', [prepaidCost]) +
@@ -92,13 +95,18 @@ export function figuresOf(booked: readonly Movement[]): ReportFigures {
     commission,
     open: sales - refunds - cost - commission - profit,
     profit,
-    realised: sum('order.completed', 'C', ['L.M.available']) + sum('order.part-settled', 'C', ['L.M.available']),
+    realised:
+      sum('order.completed', 'C', [accounts.merchantAvailable]) +
+      sum('order.part-settled', 'C', [accounts.merchantAvailable]),
     recharged:
       sum('deposit.credited', 'C', merchants) -
       sum('deposit.reversed', 'D', merchants) -
       sum('dispute.opened', 'D', merchants) +
       sum('dispute.won', 'C', merchants),
-    withdrawn: sum('withdrawal.paid', 'C', ['A.BANK', 'A.HOT']) - sum('withdrawal.returned', 'D', ['A.BANK']),
-    withdrawalFees: sum('withdrawal.paid', 'C', ['I.WDFEE']) - sum('withdrawal.returned', 'D', ['I.WDFEE']),
+    withdrawn:
+      sum('withdrawal.paid', 'C', [accounts.bank, accounts.hotWallet]) -
+      sum('withdrawal.returned', 'D', [accounts.bank]),
+    withdrawalFees:
+      sum('withdrawal.paid', 'C', [accounts.withdrawalFee]) - sum('withdrawal.returned', 'D', [accounts.withdrawalFee]),
   }
 }

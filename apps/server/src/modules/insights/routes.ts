@@ -1,4 +1,4 @@
-import { longestReport, formatCents, type ReportPeriod } from '@quayside/contract'
+import { accounts, longestReport, formatCents, type ReportPeriod } from '@quayside/contract'
 import * as insights from '@quayside/contract/insights'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import type { AppContext } from '../../platform/app-context.ts'
@@ -154,7 +154,7 @@ export const insightRoutes = (ctx: AppContext): Route[] => [
     const days = await readDays(db, actor.shopId, 0, 1 - forecastDays, now)
     const [has, owed, total, list, releases] = await Promise.all([
       readBalances(db, actor.shopId),
-      balanceOf(db, 'A.DUE', actor.shopId),
+      balanceOf(db, accounts.merchantDue, actor.shopId),
       countWaiting(db, actor.shopId),
       readWaiting(db, actor.shopId, {
         limit,

@@ -1,7 +1,7 @@
 /** The daily root: made once, signed, kept where the database's owner cannot change it, and a merchant's head is found in it. */
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
-import { dailyRoots, headProof, orderStatus } from '@quayside/contract'
+import { accounts, dailyRoots, headProof, orderStatus } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOrder, aStockedShop, type TestShop } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
@@ -64,7 +64,7 @@ test('a merchant’s head leads to the root, and no other head does', async () =
       id: bigint
       seq: bigint
       head: Buffer
-    }>`select id, seq, head from ledger.account where owner = ${shop.shopId} and kind = 'L.M.available'`,
+    }>`select id, seq, head from ledger.account where owner = ${shop.shopId} and kind = ${sql.lit(accounts.merchantAvailable)}`,
   )
   expect(proof).toMatchObject({
     day: '2026-11-11',

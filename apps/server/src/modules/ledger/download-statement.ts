@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
-import { maxPdfRecords, type Language, type StatementFormat } from '@quayside/contract'
+import { maxPdfRecords, merchantAccounts, type Language, type StatementFormat } from '@quayside/contract'
 import { hours } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import type { MerchantActor } from '../../platform/actor.ts'
 import { Download } from '../../platform/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { consumeRateLimit } from '../../platform/rate-limit.ts'
-import type { SubjectResolver } from './routes.ts'
+import type { SubjectResolver } from './subject.ts'
 import { csvOf } from './statement-csv.ts'
 import { pdfOf } from './statement-pdf.ts'
 import { checkPeriod, movementsOf, nameOf, type Period, type Statement, type StatementRow } from './statement.ts'
@@ -32,7 +32,7 @@ export async function downloadStatement(
   checkPeriod(period)
   if (!(await consumeRateLimit(ctx.db, `statement ${actor.merchantId}`, maxInAnHour, hours(1), now)).allowed)
     refuse('request/too-many')
-  const frame = await readFrame(ctx.db, actor.shopId, `L.M.${period.account}`, period.from, period.to)
+  const frame = await readFrame(ctx.db, actor.shopId, merchantAccounts[period.account], period.from, period.to)
   const statement: Statement = { ...period, frame, lang, madeAt: now, demo: ctx.settings.mode === 'demo' }
   if (format === 'csv')
     return new Download(

@@ -3,33 +3,12 @@
  * amounts between accounts, debits equal to credits. Nothing is ever edited: what was wrong is put right by a further entry.
  * The ledger knows accounts, lines and reasons; what an order is, it does not know.
  */
-import type { LedgerEvent } from '@quayside/contract'
+import type { AccountCode, LedgerEvent } from '@quayside/contract'
 
 /** Accounts without an owner belong to the platform. */
 export const platformOwner = '00000000-0000-0000-0000-000000000000'
 
-export type AccountKind =
-  | `A.PSP.${'stripe' | 'test'}`
-  | 'L.M.available'
-  | 'L.M.pending'
-  | 'L.M.held'
-  | 'L.O.escrow'
-  | 'L.O.procure'
-  | 'L.REFUND'
-  | 'L.S.payable'
-  | 'I.COMMISSION'
-  | 'A.BANK'
-  | 'A.CHAIN.usdt'
-  | 'A.CHAIN.usdc'
-  | 'A.HOT'
-  | 'A.DUE'
-  | 'L.UNIDENTIFIED'
-  | 'L.DISPUTE'
-  | 'L.PAYOUT'
-  | 'I.WDFEE'
-  | 'E.GOODWILL'
-
-export type Line = { side: 'D' | 'C'; kind: AccountKind; owner: string; amount: bigint }
+export type Line = { side: 'D' | 'C'; kind: AccountCode; owner: string; amount: bigint }
 
 export type Entry = {
   shopId: string
@@ -44,8 +23,8 @@ export type Entry = {
   lines: Line[]
 }
 
-export const debit = (kind: AccountKind, owner: string, amount: bigint): Line => ({ side: 'D', kind, owner, amount })
-export const credit = (kind: AccountKind, owner: string, amount: bigint): Line => ({ side: 'C', kind, owner, amount })
+export const debit = (kind: AccountCode, owner: string, amount: bigint): Line => ({ side: 'D', kind, owner, amount })
+export const credit = (kind: AccountCode, owner: string, amount: bigint): Line => ({ side: 'C', kind, owner, amount })
 
 /** Without the lines that would move nothing; null when nothing is left to book. */
 export function withoutZeros(entry: Entry): Entry | null {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import { parseCents, orderStatus, readWallet } from '@quayside/contract'
+import { accounts, parseCents, orderStatus, readWallet } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anOrder, aStockedShop, type TestShop } from '../../../test/builders.ts'
 import { postUnchecked } from '../../../test/post-unchecked.ts'
@@ -106,7 +106,7 @@ test('a guarded account never goes below zero, and a refused post leaves nothing
   const before = await server.must(readWallet, {}, { token: shop.token })
   const work = withTransaction(server.db, (tx) =>
     postEntries(tx, {
-      ...move(newId(), 1_000_000n, 'L.M.available', 'L.M.held'),
+      ...move(newId(), 1_000_000n, accounts.merchantAvailable, accounts.merchantHeld),
       event: 'withdrawal.requested',
       actor: 'clock',
     }),
@@ -117,7 +117,8 @@ test('a guarded account never goes below zero, and a refused post leaves nothing
 
 test('a key posts once; the same key with another amount is refused', async () => {
   const key = newId()
-  const post = (amount: bigint) => postUnchecked(server.owner, move(key, amount, 'A.PSP.test', 'L.M.available'))
+  const post = (amount: bigint) =>
+    postUnchecked(server.owner, move(key, amount, accounts.processorTest, accounts.merchantAvailable))
   expect(await post(5n)).toBe(1)
   expect(await post(5n)).toBe(0)
   await expect(post(6n)).rejects.toMatchObject({ constraint: 'transfer_key' })
@@ -127,7 +128,9 @@ test('posts ×20 to one account at once are booked one after the other', async (
   const balance = async () => parseCents((await server.must(readWallet, {}, { token: shop.token })).balance)
   const before = await balance()
   const booked = await Promise.all(
-    Array.from({ length: 20 }, () => postUnchecked(server.owner, move(newId(), 5n, 'A.PSP.test', 'L.M.available'))),
+    Array.from({ length: 20 }, () =>
+      postUnchecked(server.owner, move(newId(), 5n, accounts.processorTest, accounts.merchantAvailable)),
+    ),
   )
   expect(booked).toEqual(Array(20).fill(1))
   expect((await balance()) - before).toBe(100n)
@@ -136,19 +139,21 @@ test('posts ×20 to one account at once are booked one after the other', async (
 test('fifty movements in one post are booked as one by one', async () => {
   const balance = async () => parseCents((await server.must(readWallet, {}, { token: shop.token })).balance)
   const before = await balance()
-  const entries = Array.from({ length: 50 }, (_, i) => move(newId(), BigInt(i + 1), 'A.PSP.test', 'L.M.available'))
+  const entries = Array.from({ length: 50 }, (_, i) =>
+    move(newId(), BigInt(i + 1), accounts.processorTest, accounts.merchantAvailable),
+  )
   expect(await postUnchecked(server.owner, ...entries)).toBe(50)
   expect(await postUnchecked(server.owner, ...entries.slice(0, 40))).toBe(0)
   expect((await balance()) - before).toBe(1275n)
 })
 
 test('each account’s hash chain can be recomputed outside the database', async () => {
-  const accounts = await queryAll(
+  const chains = await queryAll(
     server.owner,
     sql<{ id: bigint; head: Buffer; seq: bigint }>`select id, head, seq from ledger.account where not append_only`,
   )
-  expect(accounts.length).toBeGreaterThan(2)
-  for (const account of accounts) {
+  expect(chains.length).toBeGreaterThan(2)
+  for (const account of chains) {
     const rows = await queryAll(
       server.owner,
       sql<{
@@ -183,9 +188,9 @@ test('each account’s hash chain can be recomputed outside the database', async
 })
 
 test('any sequence of movements agrees with a plain model of balances', async () => {
-  const kinds = ['L.M.available', 'L.M.pending', 'L.M.held'] as const
+  const kinds = [accounts.merchantAvailable, accounts.merchantPending, accounts.merchantHeld] as const
   const step = fc.record({
-    from: fc.constantFrom('A.PSP.test' as const, ...kinds),
+    from: fc.constantFrom(accounts.processorTest, ...kinds),
     to: fc.constantFrom(...kinds),
     amount: fc.bigInt({ min: 1n, max: 2000n }),
   })
@@ -205,7 +210,7 @@ test('any sequence of movements agrees with a plain model of balances', async ()
       for (const [kind, balance] of await read()) has.set(kind, balance)
       for (const { from, to, amount } of steps) {
         if (from === to) continue
-        const enough = from === 'A.PSP.test' || (has.get(from) ?? 0n) >= amount
+        const enough = from === accounts.processorTest || (has.get(from) ?? 0n) >= amount
         const outcome = await postUnchecked(server.owner, move(newId(), amount, from, to)).then(
           () => true,
           (error: unknown) => {
@@ -215,7 +220,7 @@ test('any sequence of movements agrees with a plain model of balances', async ()
         )
         expect(outcome).toBe(enough)
         if (!enough) continue
-        if (from !== 'A.PSP.test') has.set(from, (has.get(from) ?? 0n) - amount)
+        if (from !== accounts.processorTest) has.set(from, (has.get(from) ?? 0n) - amount)
         has.set(to, (has.get(to) ?? 0n) + amount)
       }
       const now = await read()

@@ -1,6 +1,9 @@
 /** Executes the tables of docs/money.md: what stands there is what is booked. */
 import { readFile } from 'node:fs/promises'
 import {
+  accounts,
+  type AccountCode,
+  readableCodes,
   addDestination,
   agreeRefund,
   approveDeposit,
@@ -71,6 +74,8 @@ import { changeWithdrawal, lockWithdrawal } from '../withdrawals/store.ts'
 import { canTransition as withdrawalMayBecome } from '../withdrawals/withdrawal.ts'
 import { readBooksOf } from './store.ts'
 
+const readable = (code: string) => readableCodes[code as AccountCode]
+
 type Row = [side: string, account: string, amount: string]
 const page = await readFile(new URL('../../../../../docs/money.md', import.meta.url), 'utf8')
 const tables = new Map(
@@ -92,7 +97,9 @@ async function read(order: TestOrder, ...names: string[]): Promise<void> {
   const { list } = await server.must(orderBooks, { id: order.id }, { token: order.shop.token })
   for (const { event, lines } of list) {
     const rows = lines.map((line): Row =>
-      line.debit === '0.00' ? ['credit', line.account, line.credit] : ['debit', line.account, line.debit],
+      line.debit === '0.00'
+        ? ['credit', readable(line.account), line.credit]
+        : ['debit', readable(line.account), line.debit],
     )
     const named = names.map((name) => `${event} (${name})`).find((name) => tables.has(name))
     booked.set(named ?? (tables.has(event) ? event : `${event} (${names.join()})`), rows)
@@ -116,7 +123,11 @@ async function note(of: TestShop, id: string, variant: string): Promise<void> {
   const books = Map.groupBy(await readBooksOf(server.db, of.shopId, [id]), (line) => line.transfer_id)
   for (const lines of books.values()) {
     const event = lines[0]!.event
-    const rows = lines.map((line): Row => [line.side === 'D' ? 'debit' : 'credit', line.kind, formatCents(line.amount)])
+    const rows = lines.map((line): Row => [
+      line.side === 'D' ? 'debit' : 'credit',
+      readable(line.kind),
+      formatCents(line.amount),
+    ])
     const name = tables.has(event) ? event : `${event} (${variant})`
     // Two recharges may book the same row of the table.
     if (!booked.has(name)) booked.set(name, rows)
@@ -290,7 +301,7 @@ async function bookWithdrawals(): Promise<void> {
     const taken = (await lockWithdrawal(tx, shop.shopId, onChain.id))!
     const by = { actor: 'chain', at: server.clock.now() }
     await changeWithdrawal(tx, taken, 'sending', by, { raw_transaction: '0x02', payment_reference: '0xfinal' })
-    await finishPaid(tx, { ...taken, state: 'sending' }, 'A.HOT', '0xfinal', 'chain', server.clock.now())
+    await finishPaid(tx, { ...taken, state: 'sending' }, accounts.hotWallet, '0xfinal', 'chain', server.clock.now())
   })
   await note(shop, onChain.id, 'chain')
 }
@@ -382,7 +393,7 @@ beforeAll(async () => {
   )
   for (const row of due) await sendRefund(server.app.ctx, processors, { shopId: row.shop_id, refundId: row.id })
   // Two dollars that a chain took back and the balance did not have.
-  const lost = { shopId: shop.shopId, id: newId(), amount: 200n, source: 'A.CHAIN.usdt' } as const
+  const lost = { shopId: shop.shopId, id: newId(), amount: 200n, source: accounts.chainUsdt } as const
   await postUnchecked(server.owner, reversedEntry(lost, 0n, server.clock.now()))
   await read(await anOrder(server, shop, { status: orderStatus.completed }), 'escrow')
   await bookDisputes()

@@ -1,4 +1,11 @@
-import { formatCents, walletAccounts, type ResponseBody, type SubjectKind, type LedgerEvent } from '@quayside/contract'
+import {
+  formatCents,
+  merchantAccounts,
+  walletAccounts,
+  type ResponseBody,
+  type LedgerEvent,
+  type WalletAccount,
+} from '@quayside/contract'
 import * as ledger from '@quayside/contract/ledger'
 import { fingerprintOf } from '@quayside/contract/statement-file'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
@@ -6,21 +13,13 @@ import { defineRoute, type Route } from '../../platform/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { downloadStatement } from './download-statement.ts'
 import { leafHash, pathOf } from './daily-root.ts'
+import type { SubjectResolver } from './subject.ts'
 import { positionInRoot, readLeaves, readRootsBefore } from './root-store.ts'
 import { checkPeriod } from './statement.ts'
 import { readBalances, readBooksOf, readFrame, readRows } from './store.ts'
 
-/** Something that a ledger row is about. */
-export type Subject = { kind: SubjectKind; id: string; code: string }
-
-/** Finds what stands behind subjects of ledger rows; given by the modules that know, since the ledger knows no orders. */
-export type SubjectResolver = {
-  byIds(shopId: string, ids: string[]): Promise<Map<string, Subject>>
-  /** Those with a number that a merchant reads on the screen. */
-  byCode(shopId: string, code: string): Promise<string[]>
-  /** An order and everything else that moved its money. */
-  ofOrder(shopId: string, orderId: string): Promise<string[]>
-}
+/** The name on the wire of a merchant's account. */
+const walletAccountOf = new Map<string, WalletAccount>(walletAccounts.map((name) => [merchantAccounts[name], name]))
 
 export const ledgerRoutes = (subjects: SubjectResolver): Route[] => [
   defineRoute(ledger.readWallet, async ({ actor }, _input, db) => {
@@ -35,7 +34,7 @@ export const ledgerRoutes = (subjects: SubjectResolver): Route[] => [
   }),
 
   defineRoute(ledger.fundsRecords, async ({ actor }, { account, limit, page, cursor, code, ...filter }, db) => {
-    const kinds = (account ? [account] : walletAccounts).map((name) => `L.M.${name}`)
+    const kinds = (account ? [account] : walletAccounts).map((name) => merchantAccounts[name])
     const before = cursor ? readCursor(cursor) : {}
     const refs = code?.trim() ? await subjects.byCode(actor.shopId, code.trim().toUpperCase()) : undefined
     const { rows, total } = await readRows(db, actor.shopId, kinds, before, limit, cursor ? 0 : (page - 1) * limit, {
@@ -55,7 +54,7 @@ export const ledgerRoutes = (subjects: SubjectResolver): Route[] => [
         transferId: row.transfer_id,
         at: row.at.toISOString(),
         event: row.event as LedgerEvent,
-        account: row.kind.slice(4) as (typeof walletAccounts)[number],
+        account: walletAccountOf.get(row.kind)!,
         amount: formatCents(row.side === 'C' ? row.amount : -row.amount),
         balanceAfter: formatCents(row.balance_after),
         seq: Number(row.seq),
@@ -68,7 +67,7 @@ export const ledgerRoutes = (subjects: SubjectResolver): Route[] => [
 
   defineRoute(ledger.previewStatement, async ({ actor }, period, db) => {
     checkPeriod(period)
-    const frame = await readFrame(db, actor.shopId, `L.M.${period.account}`, period.from, period.to)
+    const frame = await readFrame(db, actor.shopId, merchantAccounts[period.account], period.from, period.to)
     return {
       opening: formatCents(frame.opening),
       closing: formatCents(frame.closing),
@@ -98,7 +97,7 @@ export const ledgerRoutes = (subjects: SubjectResolver): Route[] => [
   })),
 
   defineRoute(ledger.headProof, async ({ actor }, { account }, db) => {
-    const at = await positionInRoot(db, actor.shopId, `L.M.${account}`)
+    const at = await positionInRoot(db, actor.shopId, merchantAccounts[account])
     if (!at) return { proof: null }
     const leaves = await readLeaves(db, at.day)
     const { seq, head } = leaves[at.place]!
@@ -138,7 +137,10 @@ export const ledgerRoutes = (subjects: SubjectResolver): Route[] => [
   }),
 ]
 
-const cursorShape = /^(?:L\.M\.(?:available|pending|held)=\d{1,18}(?:,|$))+$/
+const accountPattern = Object.values(merchantAccounts)
+  .map((code) => code.replaceAll('.', String.raw`\.`))
+  .join('|')
+const cursorShape = new RegExp(String.raw`^(?:(?:${accountPattern})=\d{1,18}(?:,|$))+$`)
 const writeCursor = (positions: Record<string, bigint>): string =>
   packCursor(
     Object.entries(positions)

@@ -2,6 +2,8 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import fc from 'fast-check'
 import {
+  accounts,
+  type AccountCode,
   downloadStatement,
   parseCents,
   languages,
@@ -19,7 +21,7 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { newId } from '../../platform/ids.ts'
 import { queryAll, sql } from '../../platform/postgres.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { platformOwner, type AccountKind, type Entry } from './entry.ts'
+import { platformOwner, type Entry } from './entry.ts'
 
 let server: TestServer
 let shop: TestShop
@@ -71,7 +73,7 @@ const factsOf = (rows: string[][]) =>
   Object.fromEntries(rows.filter((r) => /^[a-z]/.test(r[7]!)).map((r) => [r[7], r[8]]))
 const movementsOf = (rows: string[][]) => rows.filter((r) => /^[0-9a-f]{8}-/.test(r[7]!))
 
-const entryOf = (who: TestMerchant, kind: AccountKind, amount: bigint, at: Date): Entry => {
+const entryOf = (who: TestMerchant, kind: AccountCode, amount: bigint, at: Date): Entry => {
   const [size, mine, theirs] = amount > 0n ? ([amount, 'C', 'D'] as const) : ([-amount, 'D', 'C'] as const)
   return {
     shopId: who.shopId,
@@ -82,13 +84,13 @@ const entryOf = (who: TestMerchant, kind: AccountKind, amount: bigint, at: Date)
     at,
     lines: [
       { kind, owner: who.shopId, side: mine, amount: size },
-      { kind: 'A.PSP.test', owner: platformOwner, side: theirs, amount: size },
+      { kind: accounts.processorTest, owner: platformOwner, side: theirs, amount: size },
     ],
   }
 }
 
 /** Moves money from or to one of the merchant's accounts, unless there is too little. */
-const move = (who: TestMerchant, kind: AccountKind, amount: bigint, at: Date): Promise<unknown> =>
+const move = (who: TestMerchant, kind: AccountCode, amount: bigint, at: Date): Promise<unknown> =>
   postUnchecked(server.owner, entryOf(who, kind, amount, at)).catch((error: unknown) => {
     if (!(error instanceof Refusal && error.reason === 'wallet/short')) throw error
   })
@@ -100,7 +102,11 @@ describe('what a statement says', () => {
       fc.asyncProperty(
         fc.array(
           fc.record({
-            kind: fc.constantFrom<AccountKind>('L.M.available', 'L.M.pending', 'L.M.held'),
+            kind: fc.constantFrom<AccountCode>(
+              accounts.merchantAvailable,
+              accounts.merchantPending,
+              accounts.merchantHeld,
+            ),
             amount: fc.bigInt({ min: -90_000n, max: 100_000n }).filter((n) => n !== 0n),
             // Mostly later than the one before, sometimes a little earlier, as with acts that run at once.
             step: fc.integer({ min: -600_000, max: 20 * 3_600_000 }),
@@ -170,14 +176,14 @@ describe('what a statement says', () => {
     const dublin = await aMerchant(server, { timeZone: 'Europe/Dublin' })
     // 24 October has 24 hours from 23:00 UTC on; 25 October has 25.
     for (const at of ['2026-10-24T22:59:59Z', '2026-10-24T23:00:00Z', '2026-10-25T23:59:59Z', '2026-10-26T00:00:00Z'])
-      await move(dublin, 'L.M.available', 100n, new Date(at))
+      await move(dublin, accounts.merchantAvailable, 100n, new Date(at))
     const datesOf = async (day: string) =>
       movementsOf(cellsOf(await csv(dublin, { from: day, to: day }))).map((r) => r[1])
     expect(await datesOf('2026-10-24')).toEqual(['2026-10-24 23:59:59'])
     expect(await datesOf('2026-10-25')).toEqual(['2026-10-25 00:00:00', '2026-10-25 23:59:59'])
     expect(await datesOf('2026-10-26')).toEqual(['2026-10-26 00:00:00'])
     const kiritimati = await aMerchant(server, { timeZone: 'Pacific/Kiritimati' })
-    await move(kiritimati, 'L.M.available', 100n, new Date('2026-10-24T10:00:00Z'))
+    await move(kiritimati, accounts.merchantAvailable, 100n, new Date('2026-10-24T10:00:00Z'))
     const bytes = await csv(kiritimati, { from: '2026-10-25', to: '2026-10-25' })
     expect(movementsOf(cellsOf(bytes)).map((r) => r[1])).toEqual(['2026-10-25 00:00:00'])
     expect((await check(bytes)).found).toBe('unchanged')
@@ -185,7 +191,7 @@ describe('what a statement says', () => {
 
   test('a closed shop still gets it, an empty account too; nobody gets another’s', async () => {
     const closed = await aMerchant(server, { closed: true })
-    await move(closed, 'L.M.available', 500n, server.clock.now())
+    await move(closed, accounts.merchantAvailable, 500n, server.clock.now())
     expect(await check(await csv(closed))).toMatchObject({ found: 'unchanged', records: 1 })
     expect(await check(await csv(closed, { account: 'held' }))).toMatchObject({
       found: 'unchanged',
@@ -227,7 +233,7 @@ describe('on paper', () => {
     await sql`update shop set name = 'Порт 海港 ميناء 부두 みなと Cảng ਬੰਦਰਗਾਹ 🚢' where id = ${merchant.shopId}`.execute(
       server.owner,
     )
-    for (let i = 0; i < 3; i += 1) await move(merchant, 'L.M.available', 120_450n, server.clock.now())
+    for (let i = 0; i < 3; i += 1) await move(merchant, accounts.merchantAvailable, 120_450n, server.clock.now())
     for (const { code } of languages) {
       const file = await download(merchant, { ...november, format: 'pdf' }, code)
       expect([file.type, file.name]).toEqual([
@@ -248,13 +254,13 @@ describe('on paper', () => {
     const merchant = await aMerchant(server)
     const at = server.clock.now()
     const entries = Array.from({ length: maxPdfRecords }, (_, i): Entry =>
-      entryOf(merchant, 'L.M.available', BigInt(i + 1), at),
+      entryOf(merchant, accounts.merchantAvailable, BigInt(i + 1), at),
     )
     await postUnchecked(server.owner, ...entries)
     const file = await download(merchant, { ...november, format: 'pdf' })
     expect(file.refusal).toBeUndefined()
     expect(Number(/\/Type \/Pages\s*\/Count (\d+)/.exec(file.bytes.toString('latin1'))![1])).toBeGreaterThan(60)
-    await move(merchant, 'L.M.available', 1n, at)
+    await move(merchant, accounts.merchantAvailable, 1n, at)
     const refused = await server.call(downloadStatement, { ...november, format: 'pdf' }, { token: merchant.token })
     expect([refused.reason, refused.values]).toEqual(['statement/too-long', { most: maxPdfRecords }])
     expect(await check(await csv(merchant))).toMatchObject({ found: 'unchanged', records: maxPdfRecords + 1 })
@@ -281,7 +287,7 @@ describe('formulas', () => {
   test('no name becomes one, and the check still reads the file', async () => {
     for (const name of corpus) {
       const merchant = await aMerchant(server)
-      await move(merchant, 'L.M.available', 700n, server.clock.now())
+      await move(merchant, accounts.merchantAvailable, 700n, server.clock.now())
       // Names of before the rule that refuses signs that are not seen.
       await server.owner.transaction().execute(async (tx) => {
         await sql`set local session_replication_role = replica`.execute(tx)
@@ -308,7 +314,7 @@ describe('the check', () => {
     for (let i = 0; i < 12; i += 1)
       await move(
         merchant,
-        'L.M.available',
+        accounts.merchantAvailable,
         i % 3 === 2 ? -BigInt(500 + i) : BigInt(120_000 + i * 37),
         new Date(Date.parse('2026-11-03T09:00:00Z') + i * 20_654_321),
       )

@@ -1,3 +1,4 @@
+import { accounts } from '@quayside/contract'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 export type Balances = { available: bigint; pending: bigint; held: bigint; escrow: bigint; totalIncome: bigint }
@@ -8,16 +9,16 @@ export async function readBalances(db: Queryable, shopId: string): Promise<Balan
     db,
     sql<Balances>`
       select
-        coalesce(max(credits - debits) filter (where kind = 'L.M.available'), 0) as available,
-        coalesce(max(credits - debits) filter (where kind = 'L.M.pending'), 0) as pending,
-        coalesce(max(credits - debits) filter (where kind = 'L.M.held'), 0) as held,
+        coalesce(max(credits - debits) filter (where kind = ${sql.lit(accounts.merchantAvailable)}), 0) as available,
+        coalesce(max(credits - debits) filter (where kind = ${sql.lit(accounts.merchantPending)}), 0) as pending,
+        coalesce(max(credits - debits) filter (where kind = ${sql.lit(accounts.merchantHeld)}), 0) as held,
         -- Earnings leave "pending" by being settled, refunded or disputed.
-        coalesce(max(debits) filter (where kind = 'L.M.pending'), 0) - (
+        coalesce(max(debits) filter (where kind = ${sql.lit(accounts.merchantPending)}), 0) - (
           select coalesce(sum(p.amount), 0)::bigint from ledger.transfer t join ledger.posting p on p.transfer_id = t.id
             join ledger.account a on a.id = p.account_id
-          where t.shop_id = ${shopId} and t.event in ('refund.approved', 'order.disputed') and a.kind = 'L.M.pending') as "totalIncome",
+          where t.shop_id = ${shopId} and t.event in ('refund.approved', 'order.disputed') and a.kind = ${sql.lit(accounts.merchantPending)}) as "totalIncome",
         (select coalesce(sum(credits - debits), 0)::bigint from ledger.account
-          where shop_id = ${shopId} and kind = 'L.O.escrow' and credits <> debits) as escrow
+          where shop_id = ${shopId} and kind = ${sql.lit(accounts.orderEscrow)} and credits <> debits) as escrow
       from ledger.account where owner = ${shopId}`,
   )
   return row!
@@ -115,7 +116,7 @@ export async function readRows(
   skip: number,
   filter: RowFilter = {},
 ): Promise<{ rows: WalletRow[]; total: number }> {
-  const [accounts, bounds] = await Promise.all([
+  const [chains, bounds] = await Promise.all([
     queryAll(
       db,
       sql<{
@@ -135,7 +136,7 @@ export async function readRows(
   const narrowed =
     conditions.length > 0 ? sql`and t.shop_id = ${shopId} and ${sql.join(conditions, sql` and `)}` : sql``
   const parts = await Promise.all(
-    accounts.map((account) =>
+    chains.map((account) =>
       queryAll(
         db,
         sql<WalletRow>`
@@ -147,12 +148,12 @@ export async function readRows(
     ),
   )
   const rows = newestFirst(parts, skip + limit).slice(skip)
-  if (conditions.length === 0) return { rows, total: accounts.reduce((sum, account) => sum + Number(account.seq), 0) }
+  if (conditions.length === 0) return { rows, total: chains.reduce((sum, account) => sum + Number(account.seq), 0) }
   const counted = await queryOne(
     db,
     sql<{ n: number }>`select count(*)::int as n from (
       select from ledger.posting p join ledger.transfer t on t.id = p.transfer_id
-      where p.account_id = any(${accounts.map((account) => String(account.id))}::bigint[]) ${narrowed} limit ${maxCounted}) x`,
+      where p.account_id = any(${chains.map((account) => String(account.id))}::bigint[]) ${narrowed} limit ${maxCounted}) x`,
   )
   return { rows, total: counted!.n }
 }

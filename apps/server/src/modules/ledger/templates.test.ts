@@ -1,5 +1,5 @@
 /** What a holder of the server's role cannot book: the templates of ledger.post, and the rows that each transfer is compared with. */
-import { ledgerEvents, openCardDeposit, orderStatus } from '@quayside/contract'
+import { accounts, type AccountCode, ledgerEvents, openCardDeposit, orderStatus } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   aDestination,
@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { newId } from '../../platform/ids.ts'
 import { queryAll, queryOne, sql, withTransaction } from '../../platform/postgres.ts'
 import { checkBooks } from '../reconciliation/store.ts'
-import { credit, debit, platformOwner, type AccountKind, type Entry, type Line } from './entry.ts'
+import { credit, debit, platformOwner, type Entry, type Line } from './entry.ts'
 import { postEntries } from './post-entries.ts'
 
 let server: TestServer
@@ -44,8 +44,9 @@ afterAll(async () => {
   await server.close()
 })
 
-const owner = (kind: AccountKind) => (kind.startsWith('L.M') || kind === 'A.DUE' ? shop.shopId : platformOwner)
-const line = (side: 'D' | 'C', kind: AccountKind, amount: bigint): Line =>
+const owner = (kind: AccountCode) =>
+  kind.startsWith('L.M') || kind === accounts.merchantDue ? shop.shopId : platformOwner
+const line = (side: 'D' | 'C', kind: AccountCode, amount: bigint): Line =>
   (side === 'D' ? debit : credit)(kind, owner(kind), amount)
 const entry = (event: Entry['event'], ref: string, key: string, lines: Line[]): Entry => ({
   shopId: shop.shopId,
@@ -82,25 +83,28 @@ test('every event of the contract has a template with two sides, and a function 
 
 describe('money from nothing', () => {
   test.each([
-    ['a card recharge that nobody paid', 'A.PSP.test', 777_700n],
-    ['a bank transfer without a line', 'A.BANK', 100n],
-    ['a chain recharge without a transfer', 'A.CHAIN.usdt', 100n],
+    ['a card recharge that nobody paid', accounts.processorTest, 777_700n],
+    ['a bank transfer without a line', accounts.bank, 100n],
+    ['a chain recharge without a transfer', accounts.chainUsdt, 100n],
   ] as const)('%s', async (_, source, amount) => {
     const ref = newId()
-    const lines = [line('D', source, amount), line('C', 'L.M.available', amount)]
+    const lines = [line('D', source, amount), line('C', accounts.merchantAvailable, amount)]
     expect(await attempt(entry('deposit.credited', ref, `deposit:${ref}:credited:1`, lines))).toBe('transfer_row')
   })
 
   test('a recharge that was credited is not credited again, under no key, from no other source', async () => {
     for (const [key, source] of [
-      [`deposit:${depositId}:credited:2`, 'A.PSP.test'],
-      [newId(), 'A.PSP.test'],
-      [`deposit:${depositId}:credited:3`, 'A.BANK'],
-      [`deposit:${depositId}:credited:3`, 'A.PSP.stripe'],
+      [`deposit:${depositId}:credited:2`, accounts.processorTest],
+      [newId(), accounts.processorTest],
+      [`deposit:${depositId}:credited:3`, accounts.bank],
+      [`deposit:${depositId}:credited:3`, accounts.processorStripe],
     ] as const)
       expect(
         await attempt(
-          entry('deposit.credited', depositId, key, [line('D', source, 50_000n), line('C', 'L.M.available', 50_000n)]),
+          entry('deposit.credited', depositId, key, [
+            line('D', source, 50_000n),
+            line('C', accounts.merchantAvailable, 50_000n),
+          ]),
         ),
       ).toBe('transfer_row')
   })
@@ -108,7 +112,10 @@ describe('money from nothing', () => {
   test('an order is paid once, by its own captured payment', async () => {
     const { total_payment: amount } = await amountsOf(paid)
     const waiting = await anOrder(server, shop, { status: orderStatus.awaitingPayment })
-    const lines = (id: string) => [debit('A.PSP.test', platformOwner, amount), credit('L.O.escrow', id, amount)]
+    const lines = (id: string) => [
+      debit(accounts.processorTest, platformOwner, amount),
+      credit(accounts.orderEscrow, id, amount),
+    ]
     for (const order of [paid, waiting])
       for (const key of [`order:${order.id}:order.paid`, newId()])
         expect([order.id, await attempt(entry('order.paid', order.id, key, lines(order.id)))]).toEqual([
@@ -136,7 +143,7 @@ describe('rows without evidence', () => {
     const { total_payment: amount } = await amountsOf(order)
     await checkout(server, order)
     const key = `order:${order.id}:order.paid`
-    const lines = [debit('A.PSP.test', platformOwner, amount), credit('L.O.escrow', order.id, amount)]
+    const lines = [debit(accounts.processorTest, platformOwner, amount), credit(accounts.orderEscrow, order.id, amount)]
     const write = sql`update orders set status = 5, paid_at = now(), pickup_until = now(),
       funding_transfer_id = (select id from ledger.transfer where key = ${key}) where id = ${order.id}`
     expect(await forge(write, entry('order.paid', order.id, key, lines))).toBe('transfer_row')
@@ -145,7 +152,7 @@ describe('rows without evidence', () => {
   test('a card recharge that says that it is credited, without the processor’s capture', async () => {
     const { id } = await server.must(openCardDeposit, { amount: '100' }, { token: shop.token, key: newId() })
     const write = sql`update deposit set state = 'credited', credited_at = now(), changed_by = 'clock', changed_at = now() where id = ${id}`
-    const lines = [line('D', 'A.PSP.test', 10_000n), line('C', 'L.M.available', 10_000n)]
+    const lines = [line('D', accounts.processorTest, 10_000n), line('C', accounts.merchantAvailable, 10_000n)]
     expect(await forge(write, entry('deposit.credited', id, `deposit:${id}:credited:1`, lines))).toBe('transfer_row')
   })
 })
@@ -153,10 +160,12 @@ describe('rows without evidence', () => {
 describe('money to the wrong place', () => {
   test('a merchant’s balance does not become the platform’s', async () => {
     for (const event of ledgerEvents)
-      for (const kind of ['I.COMMISSION', 'I.WDFEE', 'L.S.payable'] as const)
+      for (const kind of [accounts.commission, accounts.withdrawalFee, accounts.supplierPayable] as const)
         expect([
           event,
-          await attempt(entry(event, completed.id, newId(), [line('D', 'L.M.available', 500n), line('C', kind, 500n)])),
+          await attempt(
+            entry(event, completed.id, newId(), [line('D', accounts.merchantAvailable, 500n), line('C', kind, 500n)]),
+          ),
         ]).toEqual([event, 'transfer_template'])
   })
 
@@ -165,42 +174,52 @@ describe('money to the wrong place', () => {
     const key = `order:${paid.id}:order.shipped`
     const half = amount / 2n
     for (const lines of [
-      [line('D', 'A.PSP.test', amount), credit('L.O.procure', paid.id, amount)],
+      [line('D', accounts.processorTest, amount), credit(accounts.orderProcurement, paid.id, amount)],
       [
-        debit('L.O.procure', paid.id, half),
-        debit('L.O.procure', paid.id, amount - half),
-        line('C', 'L.S.payable', amount),
+        debit(accounts.orderProcurement, paid.id, half),
+        debit(accounts.orderProcurement, paid.id, amount - half),
+        line('C', accounts.supplierPayable, amount),
       ],
-      [line('D', 'A.PSP.test', amount), line('D', 'A.PSP.stripe', amount), credit('L.O.escrow', paid.id, 2n * amount)],
+      [
+        line('D', accounts.processorTest, amount),
+        line('D', accounts.processorStripe, amount),
+        credit(accounts.orderEscrow, paid.id, 2n * amount),
+      ],
     ])
       expect(await attempt(entry('order.shipped', paid.id, key, lines))).toBe('transfer_template')
     expect(
       await attempt(
-        entry('withdrawal.paid', withdrawalId, newId(), [line('D', 'L.PAYOUT', 1n), line('C', 'I.WDFEE', 1n)]),
+        entry('withdrawal.paid', withdrawalId, newId(), [
+          line('D', accounts.payout, 1n),
+          line('C', accounts.withdrawalFee, 1n),
+        ]),
       ),
     ).toBe('transfer_template')
     expect(
       await attempt({
-        ...entry('made.up' as Entry['event'], paid.id, key, [line('D', 'A.BANK', 1n), line('C', 'L.PAYOUT', 1n)]),
+        ...entry('made.up' as Entry['event'], paid.id, key, [
+          line('D', accounts.bank, 1n),
+          line('C', accounts.payout, 1n),
+        ]),
       }),
     ).toBe('transfer_template')
   })
 
   test('an account of another shop, and an actor of no known kind', async () => {
-    const lines = [debit('L.M.available', other.shopId, 1n), credit('L.M.held', other.shopId, 1n)]
+    const lines = [debit(accounts.merchantAvailable, other.shopId, 1n), credit(accounts.merchantHeld, other.shopId, 1n)]
     expect(await attempt(entry('withdrawal.requested', withdrawalId, newId(), lines))).toBe('transfer_template')
     // The escrow of this shop's order, in the name of another shop.
     const { total_cost: cost } = await amountsOf(paid)
     expect(
       await attempt({
         ...entry('order.picked-up', paid.id, `order:${paid.id}:order.picked-up`, [
-          debit('L.O.escrow', paid.id, cost),
-          credit('L.O.procure', newId(), cost),
+          debit(accounts.orderEscrow, paid.id, cost),
+          credit(accounts.orderProcurement, newId(), cost),
         ]),
         shopId: other.shopId,
       }),
     ).toBe('transfer_template')
-    const own = [line('D', 'L.M.available', 1n), line('C', 'L.M.held', 1n)]
+    const own = [line('D', accounts.merchantAvailable, 1n), line('C', accounts.merchantHeld, 1n)]
     for (const actor of ['nobody', 'merchant:me', 'clock|operator', ''])
       expect(await attempt({ ...entry('withdrawal.requested', withdrawalId, newId(), own), actor })).toBe(
         'transfer_template',
@@ -215,32 +234,32 @@ describe('a transfer fits the row that it is about', () => {
       'a pick-up of an order that stays where it is',
       async () =>
         entry('order.picked-up', paid.id, `order:${paid.id}:order.picked-up`, [
-          debit('L.O.escrow', paid.id, await cost()),
-          credit('L.O.procure', paid.id, await cost()),
+          debit(accounts.orderEscrow, paid.id, await cost()),
+          credit(accounts.orderProcurement, paid.id, await cost()),
         ]),
     ],
     [
       'a receipt of an order that nobody received',
       () =>
         entry('order.received', paid.id, `order:${paid.id}:order.received`, [
-          debit('L.O.escrow', paid.id, 100n),
-          line('C', 'L.M.pending', 100n),
+          debit(accounts.orderEscrow, paid.id, 100n),
+          line('C', accounts.merchantPending, 100n),
         ]),
     ],
     [
       'a cancellation of an order that stays',
       async () =>
         entry('order.cancelled', paid.id, `order:${paid.id}:order.cancelled`, [
-          debit('L.O.escrow', paid.id, 1n),
-          credit('L.REFUND', paymentId, 1n),
+          debit(accounts.orderEscrow, paid.id, 1n),
+          credit(accounts.paymentRefund, paymentId, 1n),
         ]),
     ],
     [
       'a cost that returns of an order that stays',
       () =>
         entry('order.cost-returned', picked.id, `order:${picked.id}:order.cost-returned`, [
-          debit('L.O.procure', picked.id, 1n),
-          line('C', 'L.S.payable', 1n),
+          debit(accounts.orderProcurement, picked.id, 1n),
+          line('C', accounts.supplierPayable, 1n),
         ]),
     ],
     [
@@ -248,8 +267,8 @@ describe('a transfer fits the row that it is about', () => {
       () => {
         const id = newId()
         return entry('refund.approved', id, `refund:${id}`, [
-          debit('L.O.escrow', paid.id, 100n),
-          credit('L.REFUND', paymentId, 100n),
+          debit(accounts.orderEscrow, paid.id, 100n),
+          credit(accounts.paymentRefund, paymentId, 100n),
         ])
       },
     ],
@@ -258,8 +277,8 @@ describe('a transfer fits the row that it is about', () => {
       () => {
         const id = newId()
         return entry('dispute.opened', depositId, `dispute:${id}:dispute.opened`, [
-          line('D', 'L.M.available', 100n),
-          credit('L.DISPUTE', id, 100n),
+          line('D', accounts.merchantAvailable, 100n),
+          credit(accounts.cardDispute, id, 100n),
         ])
       },
     ],
@@ -268,8 +287,8 @@ describe('a transfer fits the row that it is about', () => {
       () => {
         const id = newId()
         return entry('withdrawal.requested', id, `withdrawal:${id}:withdrawal.requested`, [
-          line('D', 'L.M.available', 100n),
-          line('C', 'L.M.held', 100n),
+          line('D', accounts.merchantAvailable, 100n),
+          line('C', accounts.merchantHeld, 100n),
         ])
       },
     ],
@@ -277,32 +296,32 @@ describe('a transfer fits the row that it is about', () => {
       'a withdrawal that is booked twice',
       () =>
         entry('withdrawal.requested', withdrawalId, `withdrawal:${withdrawalId}:again`, [
-          line('D', 'L.M.available', 10_000n),
-          line('C', 'L.M.held', 10_000n),
+          line('D', accounts.merchantAvailable, 10_000n),
+          line('C', accounts.merchantHeld, 10_000n),
         ]),
     ],
     [
       'a withdrawal that nobody approved',
       () =>
         entry('withdrawal.approved', withdrawalId, `withdrawal:${withdrawalId}:withdrawal.approved`, [
-          line('D', 'L.M.held', 10_000n),
-          line('C', 'L.PAYOUT', 10_000n),
+          line('D', accounts.merchantHeld, 10_000n),
+          line('C', accounts.payout, 10_000n),
         ]),
     ],
     [
       'a payment of a withdrawal that is not paid',
       () =>
         entry('withdrawal.paid', withdrawalId, `withdrawal:${withdrawalId}:withdrawal.paid`, [
-          line('D', 'L.PAYOUT', 10_000n),
-          line('C', 'A.BANK', 10_000n),
+          line('D', accounts.payout, 10_000n),
+          line('C', accounts.bank, 10_000n),
         ]),
     ],
     [
       'a chain that took back a card recharge',
       () =>
         entry('deposit.reversed', depositId, `deposit:${depositId}:reversed:1`, [
-          line('D', 'L.M.available', 20_000n),
-          line('C', 'A.CHAIN.usdt', 20_000n),
+          line('D', accounts.merchantAvailable, 20_000n),
+          line('C', accounts.chainUsdt, 20_000n),
         ]),
     ],
   ])('%s', async (_, make) => {

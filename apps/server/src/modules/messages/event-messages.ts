@@ -1,4 +1,4 @@
-import { formatCents, type MessageKind } from '@quayside/contract'
+import { accounts, formatCents, type MessageKind } from '@quayside/contract'
 import type { EventName, HeardEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { tellsReason, type NotificationContent, type Values } from './message.ts'
@@ -28,7 +28,10 @@ const idsIn = ({ data }: HeardEvent, one: string): string[] =>
 
 /** Of an order: its number, and an amount where the sentence names one. */
 const ofOrders =
-  (kind: MessageKind, brings?: { event: string; account: 'L.M.pending' | 'L.M.available' }): Tell =>
+  (
+    kind: MessageKind,
+    brings?: { event: string; account: typeof accounts.merchantPending | typeof accounts.merchantAvailable },
+  ): Tell =>
   async (tx, shopId, event) => {
     const orders = await orderFacts(tx, shopId, idsIn(event, 'orderId'))
     const [first] = orders
@@ -109,8 +112,8 @@ export const tells: Partial<Record<EventName, Tell>> = {
   'order.pickup-near': ofOrders('order.pickup-near'),
   'order.cancelled': ofOrders('order.cancelled'),
   'order.shipped': ofOrders('order.shipped'),
-  'order.received': ofOrders('order.received', { event: 'order.received', account: 'L.M.pending' }),
-  'order.completed': ofOrders('order.completed', { event: 'order.completed', account: 'L.M.available' }),
+  'order.received': ofOrders('order.received', { event: 'order.received', account: accounts.merchantPending }),
+  'order.completed': ofOrders('order.completed', { event: 'order.completed', account: accounts.merchantAvailable }),
   'order.set-aside': ofOrders('order.set-aside'),
   'order.cleared': ofOrders('order.cleared'),
   'order.upheld': ofOrders('order.upheld'),

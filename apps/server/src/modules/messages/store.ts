@@ -1,4 +1,10 @@
-import type { DepositReason, MessageChannel, MessageKind, MessageType } from '@quayside/contract'
+import {
+  accounts,
+  type DepositReason,
+  type MessageChannel,
+  type MessageKind,
+  type MessageType,
+} from '@quayside/contract'
 import { defaultLanguage } from '@quayside/contract/constants'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import type { SubjectKind, Values } from './message.ts'
@@ -17,7 +23,7 @@ export const insertDelivered = (
   db: Queryable,
   shopId: string,
   event: string,
-  account: 'L.M.pending' | 'L.M.available',
+  account: typeof accounts.merchantPending | typeof accounts.merchantAvailable,
   ids: readonly string[],
 ) =>
   queryAll(

@@ -1,4 +1,4 @@
-import { orderStatus, formatCents } from '@quayside/contract'
+import { accounts, orderStatus, formatCents } from '@quayside/contract'
 import { emitEvent, notifyClients } from '../../platform/events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { withTransaction, type Tx } from '../../platform/postgres.ts'
@@ -126,7 +126,7 @@ async function settle(
     await closeWithheld(tx, dispute, now)
   } else {
     await lockBalance(tx, order.shop_id)
-    const due = await balanceOf(tx, 'A.DUE', order.shop_id)
+    const due = await balanceOf(tx, accounts.merchantDue, order.shop_id)
     const { from_escrow: escrow, from_pending: pending } = dispute
     const own = dispute.amount - dispute.from_refund
     const received = order.status !== orderStatus.shipped

@@ -1,5 +1,6 @@
 /** What each happening of an order means in the books; docs/money.md holds the same table, and a test executes it. */
-import { credit, debit, platformOwner, type AccountKind, type Entry } from '../ledger/entry.ts'
+import { accounts, processorAccounts } from '@quayside/contract'
+import { credit, debit, platformOwner, type Entry } from '../ledger/entry.ts'
 
 export type OrderMoney = {
   shopId: string
@@ -22,8 +23,6 @@ export type OrderMoney = {
   pending: bigint
 }
 
-const processorAccount = (processor: 'stripe' | 'test'): AccountKind => `A.PSP.${processor}`
-
 const entry = (
   order: { shopId: string; id: string },
   step: Entry['event'],
@@ -42,8 +41,8 @@ const entry = (
 
 export const paidEntry = (order: OrderMoney, processor: 'stripe' | 'test', at: Date): Entry =>
   entry(order, 'order.paid', `processor:${processor}`, at, [
-    debit(processorAccount(processor), platformOwner, order.totalPayment),
-    credit('L.O.escrow', order.id, order.totalPayment),
+    debit(processorAccounts[processor], platformOwner, order.totalPayment),
+    credit(accounts.orderEscrow, order.id, order.totalPayment),
   ])
 
 /** A payment for an order that no longer waits for one: owed back at once. */
@@ -55,16 +54,16 @@ export const paidLateEntry = (
   at: Date,
 ): Entry => ({
   ...entry(order, 'order.paid-late', `processor:${processor}`, at, [
-    debit(processorAccount(processor), platformOwner, amount),
-    credit('L.REFUND', paymentId, amount),
+    debit(processorAccounts[processor], platformOwner, amount),
+    credit(accounts.paymentRefund, paymentId, amount),
   ]),
   key: `payment:${paymentId}:late`,
 })
 
 export const shippedEntry = (order: OrderMoney, actor: string, at: Date): Entry =>
   entry(order, 'order.shipped', actor, at, [
-    debit('L.O.procure', order.id, order.totalCost),
-    credit('L.S.payable', platformOwner, order.totalCost),
+    debit(accounts.orderProcurement, order.id, order.totalCost),
+    credit(accounts.supplierPayable, platformOwner, order.totalCost),
   ])
 
 /** What is in escrow until the receipt: the payment, less the cost where it was paid from it, less what refunds and disputes took. */
@@ -88,23 +87,23 @@ export function sharesOnReceipt(order: OrderMoney): {
 export function receivedEntry(order: OrderMoney, actor: string, at: Date): Entry {
   const { rest, commission, pending } = sharesOnReceipt(order)
   return entry(order, 'order.received', actor, at, [
-    debit('L.O.escrow', order.id, rest),
-    credit('L.M.pending', order.shopId, pending),
-    credit('I.COMMISSION', platformOwner, commission),
+    debit(accounts.orderEscrow, order.id, rest),
+    credit(accounts.merchantPending, order.shopId, pending),
+    credit(accounts.commission, platformOwner, commission),
   ])
 }
 
 export const completedEntry = (order: OrderMoney, actor: string, at: Date): Entry =>
   entry(order, 'order.completed', actor, at, [
-    debit('L.M.pending', order.shopId, order.pending),
-    credit('L.M.available', order.shopId, order.pending),
+    debit(accounts.merchantPending, order.shopId, order.pending),
+    credit(accounts.merchantAvailable, order.shopId, order.pending),
   ])
 
 /** `amount`, in cents, is settled before the rest of a received order, of which a refund is being decided. */
 export const partSettledEntry = (order: OrderMoney, amount: bigint, at: Date): Entry =>
   entry(order, 'order.part-settled', 'clock', at, [
-    debit('L.M.pending', order.shopId, amount),
-    credit('L.M.available', order.shopId, amount),
+    debit(accounts.merchantPending, order.shopId, amount),
+    credit(accounts.merchantAvailable, order.shopId, amount),
   ])
 
 /** What the merchant owes (`due`, in cents) is settled from what this order earned (`settled`, in cents) and from nothing else. */
@@ -117,8 +116,8 @@ export const dueRecoveredEntry = (
 ): Entry => {
   const amount = due < settled ? due : settled
   const recovered = entry(order, 'due.recovered', actor, at, [
-    debit('L.M.available', order.shopId, amount),
-    credit('A.DUE', order.shopId, amount),
+    debit(accounts.merchantAvailable, order.shopId, amount),
+    credit(accounts.merchantDue, order.shopId, amount),
   ])
   // An order that settles in two steps may recover a debt in each.
   return part ? { ...recovered, key: `${recovered.key}:part` } : recovered
@@ -127,19 +126,19 @@ export const dueRecoveredEntry = (
 /** The purchase cost goes back to where it came from; what the supplier bore of a refund goes back to the supplier. */
 export const costReturnedEntry = (order: OrderMoney, actor: string, at: Date): Entry =>
   entry(order, 'order.cost-returned', actor, at, [
-    debit('L.O.procure', order.id, order.totalCost),
+    debit(accounts.orderProcurement, order.id, order.totalCost),
     order.funding === 'escrow'
-      ? credit('L.O.escrow', order.id, order.totalCost - order.refundedSupplier)
-      : credit('L.M.available', order.shopId, order.totalCost - order.refundedSupplier),
-    credit('L.S.payable', platformOwner, order.refundedSupplier),
+      ? credit(accounts.orderEscrow, order.id, order.totalCost - order.refundedSupplier)
+      : credit(accounts.merchantAvailable, order.shopId, order.totalCost - order.refundedSupplier),
+    credit(accounts.supplierPayable, platformOwner, order.refundedSupplier),
   ])
 
 /** What refunds left of the payment goes back to the buyer; what the platform has paid of them goes back to the platform. */
 export const cancelledEntry = (order: OrderMoney, paymentId: string, actor: string, at: Date): Entry =>
   entry(order, 'order.cancelled', actor, at, [
-    debit('L.O.escrow', order.id, order.totalPayment - order.refunded + order.refundedPlatform),
-    credit('L.REFUND', paymentId, order.totalPayment - order.refunded),
-    credit('E.GOODWILL', platformOwner, order.refundedPlatform),
+    debit(accounts.orderEscrow, order.id, order.totalPayment - order.refunded + order.refundedPlatform),
+    credit(accounts.paymentRefund, paymentId, order.totalPayment - order.refunded),
+    credit(accounts.goodwill, platformOwner, order.refundedPlatform),
   ])
 
 export const buyerRefundedEntry = (
@@ -151,8 +150,8 @@ export const buyerRefundedEntry = (
   at: Date,
 ): Entry => ({
   ...entry(order, 'buyer.refunded', `processor:${processor}`, at, [
-    debit('L.REFUND', paymentId, amount),
-    credit(processorAccount(processor), platformOwner, amount),
+    debit(accounts.paymentRefund, paymentId, amount),
+    credit(processorAccounts[processor], platformOwner, amount),
   ]),
   key: `buyer-refund:${refundId}`,
 })
@@ -189,26 +188,26 @@ export const refundWithheldEntry = (
   at: Date,
 ): Entry =>
   disputeEntry(dispute, 'refund.withheld', at, [
-    debit('L.REFUND', payment.id, amount),
-    credit('L.DISPUTE', dispute.id, amount),
+    debit(accounts.paymentRefund, payment.id, amount),
+    credit(accounts.cardDispute, dispute.id, amount),
   ])
 
 export const orderDisputedEntry = (dispute: OrderDisputeMoney, at: Date): Entry => {
   const own = dispute.amount - dispute.from_refund
   return disputeEntry(dispute, 'order.disputed', at, [
-    debit('L.O.escrow', dispute.order_id!, dispute.from_escrow),
-    debit('L.M.pending', dispute.shop_id, dispute.from_pending),
-    debit('L.M.available', dispute.shop_id, own - dispute.from_escrow - dispute.from_pending - dispute.owed),
-    debit('A.DUE', dispute.shop_id, dispute.owed),
-    credit('L.DISPUTE', dispute.id, own),
+    debit(accounts.orderEscrow, dispute.order_id!, dispute.from_escrow),
+    debit(accounts.merchantPending, dispute.shop_id, dispute.from_pending),
+    debit(accounts.merchantAvailable, dispute.shop_id, own - dispute.from_escrow - dispute.from_pending - dispute.owed),
+    debit(accounts.merchantDue, dispute.shop_id, dispute.owed),
+    credit(accounts.cardDispute, dispute.id, own),
   ])
 }
 
 /** Where the money of a dispute is that ends: set aside, or, after it was lost, with the processor, which gives it back. */
 const disputeSource = (dispute: OrderDisputeMoney, before: 'open' | 'lost', amount: bigint) =>
   before === 'open'
-    ? debit('L.DISPUTE', dispute.id, amount)
-    : debit(processorAccount(dispute.processor), platformOwner, amount)
+    ? debit(accounts.cardDispute, dispute.id, amount)
+    : debit(processorAccounts[dispute.processor], platformOwner, amount)
 
 /** `to` sums to what was taken of the order's own money. */
 export const orderDisputeWonEntry = (
@@ -219,11 +218,11 @@ export const orderDisputeWonEntry = (
 ): Entry =>
   disputeEntry(dispute, 'order.dispute-won', at, [
     disputeSource(dispute, before, dispute.amount - dispute.from_refund),
-    credit('L.O.escrow', dispute.order_id!, to.escrow),
-    credit('L.M.pending', dispute.shop_id, to.pending),
-    credit('L.M.available', dispute.shop_id, to.available),
-    credit('A.DUE', dispute.shop_id, to.due),
-    credit('I.COMMISSION', platformOwner, to.commission),
+    credit(accounts.orderEscrow, dispute.order_id!, to.escrow),
+    credit(accounts.merchantPending, dispute.shop_id, to.pending),
+    credit(accounts.merchantAvailable, dispute.shop_id, to.available),
+    credit(accounts.merchantDue, dispute.shop_id, to.due),
+    credit(accounts.commission, platformOwner, to.commission),
   ])
 
 /** It is owed to the buyer again. */
@@ -235,12 +234,12 @@ export const refundReleasedEntry = (
 ): Entry =>
   disputeEntry(dispute, 'refund.released', at, [
     disputeSource(dispute, before, dispute.from_refund),
-    credit('L.REFUND', payment.id, dispute.from_refund),
+    credit(accounts.paymentRefund, payment.id, dispute.from_refund),
   ])
 
 /** The processor has given it to the holder of the card. */
 export const orderChargedBackEntry = (dispute: OrderDisputeMoney, at: Date): Entry =>
   disputeEntry(dispute, 'order.charged-back', at, [
-    debit('L.DISPUTE', dispute.id, dispute.amount),
-    credit(processorAccount(dispute.processor), platformOwner, dispute.amount),
+    debit(accounts.cardDispute, dispute.id, dispute.amount),
+    credit(processorAccounts[dispute.processor], platformOwner, dispute.amount),
   ])

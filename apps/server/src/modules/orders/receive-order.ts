@@ -1,4 +1,4 @@
-import { orderStatus } from '@quayside/contract'
+import { accounts, orderStatus } from '@quayside/contract'
 import { addTime } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
@@ -50,7 +50,7 @@ export async function completeOrder(
   if (await hasOpenRefund(tx, order)) refuse('refund/already-open')
   await postEntries(tx, completedEntry(moneyOf(order), actor, now))
   // Read after that booking: until this transaction ends its lock on the balance keeps every other order of the shop from settling the same debt.
-  const due = await balanceOf(tx, 'A.DUE', order.shop_id)
+  const due = await balanceOf(tx, accounts.merchantDue, order.shop_id)
   if (due > 0n) await postEntries(tx, dueRecoveredEntry(moneyOf(order), due, actor, now))
   await markCompleted(tx, order, now)
   await appendOrderEvent(tx, order, { kind: 'order.completed', status: orderStatus.completed, source, at: now })

@@ -1,4 +1,5 @@
 import {
+  accounts,
   maxOrdersInPlan,
   orderStatus,
   formatCents,
@@ -107,8 +108,8 @@ export const orderRoutes = (
       readLines(db, actor.shopId, id),
       readHistory(db, actor.shopId, id),
       paymentBehind(db, actor.shopId, id),
-      order.funding_transfer_id ? chainPositionOf(db, order.funding_transfer_id, 'L.O.escrow') : undefined,
-      balanceOf(db, 'L.O.escrow', id),
+      order.funding_transfer_id ? chainPositionOf(db, order.funding_transfer_id, accounts.orderEscrow) : undefined,
+      balanceOf(db, accounts.orderEscrow, id),
       readReviewOfOrder(db, actor.shopId, id),
       disputeOfOrder(db, actor.shopId, id),
     ])

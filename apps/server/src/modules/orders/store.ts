@@ -1,4 +1,5 @@
 import {
+  accounts,
   parseCents,
   maxCounted,
   type CancelReason,
@@ -447,13 +448,13 @@ export async function markPickedUp(
 /** The ledger lines of picking up these orders; made in the database, since there may be thousands. */
 export function pickupLines(shopId: string, ids: readonly string[], funding: Funding, actor: string, at: Date) {
   const transfers = ids.map(() => newId(at.getTime()))
-  const source = funding === 'escrow' ? 'L.O.escrow' : 'L.M.available'
+  const source = funding === 'escrow' ? accounts.orderEscrow : accounts.merchantAvailable
   return sql`
     select array_agg(row(p.transfer, ${shopId}::uuid, 'order:' || o.id || ':order.picked-up', 'order.picked-up', o.id, ${actor}::text, ${at}::timestamptz,
-      s.line, s.kind, case s.kind when 'L.M.available' then ${shopId}::uuid else o.id end, s.side, o.total_cost)::ledger.line)
+      s.line, s.kind, case s.kind when ${sql.lit(accounts.merchantAvailable)} then ${shopId}::uuid else o.id end, s.side, o.total_cost)::ledger.line)
     from unnest(${ids}::uuid[], ${transfers}::uuid[]) as p(id, transfer)
     join orders o on o.shop_id = ${shopId} and o.id = p.id
-    cross join (values (0::smallint, ${source}::text, 'D'::char(1)), (1::smallint, 'L.O.procure', 'C')) as s(line, kind, side)`
+    cross join (values (0::smallint, ${source}::text, 'D'::char(1)), (1::smallint, ${sql.lit(accounts.orderProcurement)}, 'C')) as s(line, kind, side)`
 }
 
 // Deadlines: orders whose time is over.

@@ -3,6 +3,8 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import {
+  accounts,
+  type AccountCode,
   approveDeposit,
   approveWithdrawal,
   cancelOrder,
@@ -37,7 +39,7 @@ import { queryOne, sql, type Database, type Tx } from '../../platform/postgres.t
 import { testBank } from '../../providers/test-bank.ts'
 import { testProcessor } from '../../providers/test-processor.ts'
 import { watchChain } from '../deposits/watch-chain.ts'
-import { platformOwner, type AccountKind } from '../ledger/entry.ts'
+import { platformOwner } from '../ledger/entry.ts'
 import { sendRefund } from '../orders/record-payment.ts'
 import { followPayouts } from '../withdrawals/send-payout.ts'
 import { reconcile } from './reconcile.ts'
@@ -153,9 +155,9 @@ test('whole to begin with; what waits is named with its age', async () => {
   ])
   expect(paused).toBeNull()
   expect(figures.waiting).toEqual([
-    { account: 'L.DISPUTE', age: 'week', items: 1, amount: '90.00' },
-    { account: 'L.REFUND', age: 'week', items: 1, amount: '14.99' },
-    { account: 'L.UNIDENTIFIED', age: 'week', items: 1, amount: '40.00' },
+    { account: accounts.cardDispute, age: 'week', items: 1, amount: '90.00' },
+    { account: accounts.paymentRefund, age: 'week', items: 1, amount: '14.99' },
+    { account: accounts.merchantUnidentified, age: 'week', items: 1, amount: '40.00' },
   ])
   // Commission of one order and the fee of one withdrawal are the platform's own: more is there than is owed.
   expect(Number(figures.assets) - Number(figures.owed)).toBeCloseTo(0.75 + 2, 2)
@@ -171,7 +173,7 @@ const breakages: Break[] = [
     break: () =>
       run(
         sql`insert into ledger.posting (transfer_id, line, account_id, side, amount)
-          select id, 99, ${account('I.COMMISSION')}, 'D', 1 from ledger.transfer where ref = ${completed.id} limit 1`,
+          select id, 99, ${account(accounts.commission)}, 'D', 1 from ledger.transfer where ref = ${completed.id} limit 1`,
       ),
     mend: () => run(sql`delete from ledger.posting where line = 99`),
   },
@@ -180,9 +182,13 @@ const breakages: Break[] = [
     how: 'totals that no posting explains',
     stops: true,
     break: () =>
-      run(sql`update ledger.account set debits = debits + 1, credits = credits + 1 where kind = 'L.M.available'`),
+      run(
+        sql`update ledger.account set debits = debits + 1, credits = credits + 1 where kind = ${sql.lit(accounts.merchantAvailable)}`,
+      ),
     mend: () =>
-      run(sql`update ledger.account set debits = debits - 1, credits = credits - 1 where kind = 'L.M.available'`),
+      run(
+        sql`update ledger.account set debits = debits - 1, credits = credits - 1 where kind = ${sql.lit(accounts.merchantAvailable)}`,
+      ),
   },
   {
     law: 'R3',
@@ -190,11 +196,11 @@ const breakages: Break[] = [
     stops: true,
     break: () =>
       run(
-        sql`update ledger.posting set balance_after = balance_after + 1 where account_id = ${account('L.M.available')} and seq = 2`,
+        sql`update ledger.posting set balance_after = balance_after + 1 where account_id = ${account(accounts.merchantAvailable)} and seq = 2`,
       ),
     mend: () =>
       run(
-        sql`update ledger.posting set balance_after = balance_after - 1 where account_id = ${account('L.M.available')} and seq = 2`,
+        sql`update ledger.posting set balance_after = balance_after - 1 where account_id = ${account(accounts.merchantAvailable)} and seq = 2`,
       ),
   },
   {
@@ -202,40 +208,55 @@ const breakages: Break[] = [
     how: 'a booking moved to another year',
     stops: true,
     break: () =>
-      run(sql`update ledger.transfer set at = at - interval '1 year' where id = ${transferOf('L.M.available', 3)}`),
+      run(
+        sql`update ledger.transfer set at = at - interval '1 year' where id = ${transferOf(accounts.merchantAvailable, 3)}`,
+      ),
     mend: () =>
-      run(sql`update ledger.transfer set at = at + interval '1 year' where id = ${transferOf('L.M.available', 3)}`),
+      run(
+        sql`update ledger.transfer set at = at + interval '1 year' where id = ${transferOf(accounts.merchantAvailable, 3)}`,
+      ),
   },
   {
     law: 'R3',
     how: 'a booking in another person’s name',
     stops: true,
-    break: () => run(sql`update ledger.transfer set actor = 'x' || actor where id = ${transferOf('L.M.available', 3)}`),
+    break: () =>
+      run(sql`update ledger.transfer set actor = 'x' || actor where id = ${transferOf(accounts.merchantAvailable, 3)}`),
     mend: () =>
-      run(sql`update ledger.transfer set actor = substr(actor, 2) where id = ${transferOf('L.M.available', 3)}`),
+      run(
+        sql`update ledger.transfer set actor = substr(actor, 2) where id = ${transferOf(accounts.merchantAvailable, 3)}`,
+      ),
   },
   {
     law: 'R3',
     how: 'a booking called something else',
     stops: true,
     break: () =>
-      run(sql`update ledger.transfer set event = event || '.late' where id = ${transferOf('L.M.available', 3)}`),
+      run(
+        sql`update ledger.transfer set event = event || '.late' where id = ${transferOf(accounts.merchantAvailable, 3)}`,
+      ),
     mend: () =>
-      run(sql`update ledger.transfer set event = left(event, -5) where id = ${transferOf('L.M.available', 3)}`),
+      run(
+        sql`update ledger.transfer set event = left(event, -5) where id = ${transferOf(accounts.merchantAvailable, 3)}`,
+      ),
   },
   {
     law: 'R3',
     how: 'a booking under another key',
     stops: true,
-    break: () => run(sql`update ledger.transfer set key = 'x' || key where id = ${transferOf('L.M.available', 3)}`),
-    mend: () => run(sql`update ledger.transfer set key = substr(key, 2) where id = ${transferOf('L.M.available', 3)}`),
+    break: () =>
+      run(sql`update ledger.transfer set key = 'x' || key where id = ${transferOf(accounts.merchantAvailable, 3)}`),
+    mend: () =>
+      run(sql`update ledger.transfer set key = substr(key, 2) where id = ${transferOf(accounts.merchantAvailable, 3)}`),
   },
   {
     law: 'R3',
     how: 'a booking that says that its hash is of the older kind',
     stops: true,
-    break: () => run(sql`update ledger.transfer set hash_version = 1 where id = ${transferOf('L.M.available', 3)}`),
-    mend: () => run(sql`update ledger.transfer set hash_version = 2 where id = ${transferOf('L.M.available', 3)}`),
+    break: () =>
+      run(sql`update ledger.transfer set hash_version = 1 where id = ${transferOf(accounts.merchantAvailable, 3)}`),
+    mend: () =>
+      run(sql`update ledger.transfer set hash_version = 2 where id = ${transferOf(accounts.merchantAvailable, 3)}`),
   },
   {
     law: 'R4',
@@ -289,7 +310,7 @@ const breakages: Break[] = [
     law: 'R7',
     how: 'more owed than there is',
     stops: true,
-    break: () => run(...forge(account('I.COMMISSION'), account('L.S.payable'))),
+    break: () => run(...forge(account(accounts.commission), account(accounts.supplierPayable))),
     mend: () => run(...unforge),
   },
   {
@@ -380,7 +401,7 @@ describe('broken by the database’s owner with the triggers off', () => {
   })
 
   test('R8: an ended order that holds money', async () => {
-    const move = (amount: bigint, from: AccountKind, to: AccountKind) =>
+    const move = (amount: bigint, from: AccountCode, to: AccountCode) =>
       postUnchecked(server.owner, {
         shopId: shop.shopId,
         key: newId(),
@@ -391,13 +412,13 @@ describe('broken by the database’s owner with the triggers off', () => {
         lines: [from, to].map((kind, i) => ({
           side: i === 0 ? 'D' : 'C',
           kind,
-          owner: kind === 'L.O.escrow' ? completed.id : platformOwner,
+          owner: kind === accounts.orderEscrow ? completed.id : platformOwner,
           amount,
         })),
       })
-    await move(500n, 'L.S.payable', 'L.O.escrow')
+    await move(500n, accounts.supplierPayable, accounts.orderEscrow)
     expect(await brokenNow()).toEqual(['R8'])
-    await move(500n, 'L.O.escrow', 'L.S.payable')
+    await move(500n, accounts.orderEscrow, accounts.supplierPayable)
     await server.must(resumePayouts, {}, finance)
     expect(await brokenNow()).toEqual([])
   })
@@ -408,7 +429,10 @@ describe('broken by the database’s owner with the triggers off', () => {
       tamper(async (tx) => {
         const { id, seq } = (await queryOne(
           tx,
-          sql<{ id: bigint; seq: bigint }>`select id, seq from ledger.account where kind = 'L.M.pending'`,
+          sql<{
+            id: bigint
+            seq: bigint
+          }>`select id, seq from ledger.account where kind = ${sql.lit(accounts.merchantPending)}`,
         ))!
         await sql`update ledger.posting set balance_after = balance_after + ${change} where account_id = ${id} and seq = ${seq}`.execute(
           tx,

@@ -1,5 +1,5 @@
 /** What is read, over all modules, to hold the books against the world. Each check is one statement, so that it sees one moment. */
-import type { waitingAges } from '@quayside/contract'
+import { accountPrefixes, accounts, type waitingAges } from '@quayside/contract'
 import { addTime, days, hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { brokenRoots, type RootProof } from '../ledger/daily-root.ts'
@@ -28,9 +28,9 @@ const net = sql`sum(case p.side when 'D' then p.amount else -p.amount end)`
 // What a merchant owes us, and what the platform's owner has to put in for refunds at its own cost, are claims and not money that is held: the
 // ratio that is told counts them for nothing. Payouts of all others are not stopped for them.
 const cover = sql`
-  select coalesce(sum(case p.side when 'D' then p.amount else -p.amount end) filter (where a.kind like 'A.%' and a.kind <> 'A.DUE'), 0)::bigint as assets,
-    coalesce(sum(case p.side when 'C' then p.amount else -p.amount end) filter (where a.kind like 'L.%'), 0)::bigint as owed,
-    coalesce(sum(case p.side when 'D' then p.amount else -p.amount end) filter (where a.kind in ('A.DUE', 'E.GOODWILL')), 0)::bigint as claims
+  select coalesce(sum(case p.side when 'D' then p.amount else -p.amount end) filter (where a.kind like ${sql.lit(`${accountPrefixes.asset}%`)} and a.kind <> ${sql.lit(accounts.merchantDue)}), 0)::bigint as assets,
+    coalesce(sum(case p.side when 'C' then p.amount else -p.amount end) filter (where a.kind like ${sql.lit(`${accountPrefixes.liability}%`)}), 0)::bigint as owed,
+    coalesce(sum(case p.side when 'D' then p.amount else -p.amount end) filter (where a.kind in (${sql.lit(accounts.merchantDue)}, ${sql.lit(accounts.goodwill)})), 0)::bigint as claims
   from ledger.posting p join ledger.account a on a.id = p.account_id`
 
 const laws: Law[] = [
@@ -74,7 +74,7 @@ const laws: Law[] = [
     stopsPayouts: true,
     broken: (now) =>
       sql`select (select count(*) from (
-            select t.ref, sum(p.amount) as booked from ${postings} where a.kind = 'A.PSP.test' and p.side = 'D' and t.event not in (${givenBack}) group by t.ref
+            select t.ref, sum(p.amount) as booked from ${postings} where a.kind = ${sql.lit(accounts.processorTest)} and p.side = 'D' and t.event not in (${givenBack}) group by t.ref
           ) b full join (
             -- An order may have had several payments, all but one of which went back.
             select coalesce(y.order_id, c.payment_id) as ref, min(c.paid_at) as paid_at,
@@ -91,7 +91,7 @@ const laws: Law[] = [
             select coalesce(sum(r.amount - r.withheld), 0) from buyer_refund r join payment p on p.shop_id = r.shop_id and p.id = r.payment_id
             where p.processor = 'test' and r.state = 'sent') + (
             select coalesce(sum(amount), 0) from card_dispute where processor = 'test' and state = 'lost'))::int
-          from ${postings} where a.kind = 'A.PSP.test' and (p.side = 'C' or t.event in (${givenBack})))
+          from ${postings} where a.kind = ${sql.lit(accounts.processorTest)} and (p.side = 'C' or t.event in (${givenBack})))
         + (select count(*) from (select reference, asked, state from card_dispute where processor = 'test') d
             full join test_dispute t using (reference) where d.asked is distinct from t.amount or d.state is distinct from coalesce(t.outcome, 'open')) as n`,
   },
@@ -99,11 +99,11 @@ const laws: Law[] = [
     name: 'R5 chain accounts equal the transfers booked and the payouts that are final',
     broken: () =>
       sql`select count(*) as n from (
-            select t.ref, a.kind, ${net} as booked from ${postings} where a.kind like 'A.CHAIN.%' or a.kind = 'A.HOT' group by t.ref, a.kind
+            select t.ref, a.kind, ${net} as booked from ${postings} where a.kind like ${sql.lit(`${accountPrefixes.chain}%`)} or a.kind = ${sql.lit(accounts.hotWallet)} group by t.ref, a.kind
           ) b full join (
-            select deposit_id as ref, 'A.CHAIN.' || lower(symbol) as kind, sum(amount) as there from chain_transfer
+            select deposit_id as ref, ${sql.lit(accountPrefixes.chain)} || lower(symbol) as kind, sum(amount) as there from chain_transfer
             where state in ('booked', 'final') group by 1, 2
-            union all select id, 'A.HOT', -net from withdrawal where state = 'paid' and rail = 'chain'
+            union all select id, ${sql.lit(accounts.hotWallet)}, -net from withdrawal where state = 'paid' and rail = 'chain'
           ) c using (ref, kind) where coalesce(b.booked, 0) <> coalesce(c.there, 0)`,
   },
   {
@@ -111,7 +111,7 @@ const laws: Law[] = [
     stopsPayouts: true,
     broken: () =>
       sql`select (select count(*) from (
-            select t.ref, ${net} as booked from ${postings} where a.kind = 'A.BANK' group by t.ref
+            select t.ref, ${net} as booked from ${postings} where a.kind = ${sql.lit(accounts.bank)} group by t.ref
           ) b full join (
             select d.id as ref, d.amount as there from deposit d join bank_line l on l.id = d.bank_line_id
             where d.state = 'credited' and l.amount = d.expected and l.currency = d.currency
@@ -146,8 +146,8 @@ const laws: Law[] = [
     stopsPayouts: true,
     broken: () =>
       sql`select count(*) as n from orders o
-          left join ledger.account e on e.owner = o.id and e.kind = 'L.O.escrow'
-          left join ledger.account p on p.owner = o.id and p.kind = 'L.O.procure'
+          left join ledger.account e on e.owner = o.id and e.kind = ${sql.lit(accounts.orderEscrow)}
+          left join ledger.account p on p.owner = o.id and p.kind = ${sql.lit(accounts.orderProcurement)}
           where coalesce(e.credits - e.debits, 0) <> order_escrow(o) or coalesce(p.credits - p.debits, 0) <> order_procure(o)
             or ((o.status not in (1, 7) or o.funding_transfer_id is not null) and not exists (
               select from ledger.transfer t join ledger.posting b on b.transfer_id = t.id and b.account_id = e.id and b.side = 'C' and b.amount = o.total_payment
@@ -158,7 +158,7 @@ const laws: Law[] = [
     stopsPayouts: true,
     broken: () =>
       sql`select count(*) as n from (select shop_id, sum(pending) as pending from orders where pending <> 0 group by shop_id) o
-          full join (select owner as shop_id, credits - debits as pending from ledger.account where kind = 'L.M.pending') a using (shop_id)
+          full join (select owner as shop_id, credits - debits as pending from ledger.account where kind = ${sql.lit(accounts.merchantPending)}) a using (shop_id)
           where coalesce(o.pending, 0) <> coalesce(a.pending, 0)`,
   },
   {
@@ -180,24 +180,24 @@ const laws: Law[] = [
       sql`select (select count(*) from (
             select shop_id, sum(gross) as asked from withdrawal where state = 'pending' group by shop_id
           ) w full join (
-            select owner as shop_id, credits - debits as held from ledger.account where kind = 'L.M.held'
+            select owner as shop_id, credits - debits as held from ledger.account where kind = ${sql.lit(accounts.merchantHeld)}
           ) h using (shop_id) where coalesce(w.asked, 0) <> coalesce(h.held, 0))
         + (select count(*) from (
             select id as ref, gross from withdrawal where state in ('approved', 'sending', 'unknown')
           ) w full join (
-            select t.ref, -${net} as booked from ${postings} where a.kind = 'L.PAYOUT' group by t.ref having ${net} <> 0
+            select t.ref, -${net} as booked from ${postings} where a.kind = ${sql.lit(accounts.payout)} group by t.ref having ${net} <> 0
           ) b using (ref) where w.gross is distinct from b.booked) as n`,
   },
   {
     name: 'R10 what is owed to buyers waits to be sent, and what is disputed is set aside',
     broken: () =>
       sql`select (select count(*) from (
-            select owner as payment_id, credits - debits as held from ledger.account where kind = 'L.REFUND'
+            select owner as payment_id, credits - debits as held from ledger.account where kind = ${sql.lit(accounts.paymentRefund)}
           ) a full join (
             select payment_id, sum(amount - withheld) as due from buyer_refund where state <> 'sent' group by payment_id
           ) r using (payment_id) where coalesce(a.held, 0) <> coalesce(r.due, 0))
         + (select count(*) from (
-            select owner as id, credits - debits as held from ledger.account where kind = 'L.DISPUTE'
+            select owner as id, credits - debits as held from ledger.account where kind = ${sql.lit(accounts.cardDispute)}
           ) a full join (select id, amount from card_dispute where state = 'open') d using (id)
           where coalesce(a.held, 0) <> coalesce(d.amount, 0)) as n`,
   },
@@ -240,9 +240,9 @@ export async function readFigures(db: Queryable, now: Date): Promise<Reconciliat
       select account, age, count(*)::int as items, sum(amount)::bigint as amount from (
         select account, amount, case when since > ${addTime(now, -days(1))} then 'day' when since > ${addTime(now, -days(7))} then 'week' else 'longer' end as age
         from (
-          select 'L.REFUND' as account, amount - withheld as amount, created_at as since from buyer_refund where state <> 'sent' and amount > withheld
-          union all select 'L.UNIDENTIFIED', amount, changed_at from deposit where state = 'below-minimum'
-          union all select 'L.DISPUTE', amount, opened_at from card_dispute where state = 'open' and amount > 0
+          select ${sql.lit(accounts.paymentRefund)} as account, amount - withheld as amount, created_at as since from buyer_refund where state <> 'sent' and amount > withheld
+          union all select ${sql.lit(accounts.merchantUnidentified)}, amount, changed_at from deposit where state = 'below-minimum'
+          union all select ${sql.lit(accounts.cardDispute)}, amount, opened_at from card_dispute where state = 'open' and amount > 0
         ) items
       ) aged group by account, age order by account, age`,
   )

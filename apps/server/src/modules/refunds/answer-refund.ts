@@ -1,4 +1,4 @@
-import { orderStatus, type RefundBearer, type RefundState } from '@quayside/contract'
+import { accounts, orderStatus, type RefundBearer, type RefundState } from '@quayside/contract'
 import { addTime } from '../../platform/clock.ts'
 import { runStep, type DeadlineStep, type RowKey } from '../../platform/deadlines.ts'
 import { emitEvent, notifyClients } from '../../platform/events.ts'
@@ -164,7 +164,7 @@ async function settlePart(tx: Tx, named: Named, now: Date): Promise<boolean> {
   const settled = order.pending - held
   await postEntries(tx, partSettledEntry(money, settled, now))
   // Read after that booking, which locks the balance: no other order of the shop settles the same debt.
-  const due = await balanceOf(tx, 'A.DUE', order.shop_id)
+  const due = await balanceOf(tx, accounts.merchantDue, order.shop_id)
   if (due > 0n) await postEntries(tx, dueRecoveredEntry(money, due, 'clock', now, { settled, part: true }))
   await markPartSettled(tx, order, held, now)
   await notifyClients(tx, order.shop_id, ['orders', 'wallet', 'figures'])

@@ -1,4 +1,5 @@
 /** What a refund order means in the books; docs/money.md holds the same tables. */
+import { accounts } from '@quayside/contract'
 import { credit, debit, platformOwner, type Entry } from '../ledger/entry.ts'
 import type { Pays } from './refund.ts'
 
@@ -13,13 +14,13 @@ export const approvedEntry = (refund: RefundMoney, pays: Pays, actor: string, at
   actor,
   at,
   lines: [
-    debit('L.O.escrow', refund.orderId, pays.escrow),
-    debit('L.S.payable', platformOwner, pays.supplier),
-    debit('L.M.pending', refund.shopId, pays.pending),
-    debit('L.M.available', refund.shopId, pays.available),
-    debit('A.DUE', refund.shopId, pays.due),
-    debit('I.COMMISSION', platformOwner, pays.commission),
-    debit('E.GOODWILL', platformOwner, pays.platform),
-    credit('L.REFUND', refund.paymentId, refund.amount),
+    debit(accounts.orderEscrow, refund.orderId, pays.escrow),
+    debit(accounts.supplierPayable, platformOwner, pays.supplier),
+    debit(accounts.merchantPending, refund.shopId, pays.pending),
+    debit(accounts.merchantAvailable, refund.shopId, pays.available),
+    debit(accounts.merchantDue, refund.shopId, pays.due),
+    debit(accounts.commission, platformOwner, pays.commission),
+    debit(accounts.goodwill, platformOwner, pays.platform),
+    credit(accounts.paymentRefund, refund.paymentId, refund.amount),
   ],
 })

@@ -1,4 +1,4 @@
-import { parseCents, refundPayers, formatCents, type ResponseBody } from '@quayside/contract'
+import { accounts, parseCents, refundPayers, formatCents, type ResponseBody } from '@quayside/contract'
 import * as refunds from '@quayside/contract/refunds'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import type { AppContext } from '../../platform/app-context.ts'
@@ -124,7 +124,7 @@ async function paysNow(db: Queryable, refund: RefundRow): Promise<Pays | null> {
   if (!isOpen(refund.state)) return null
   const [order, available] = await Promise.all([
     readOrder(db, refund.shop_id, refund.order_id),
-    balanceOf(db, 'L.M.available', refund.shop_id),
+    balanceOf(db, accounts.merchantAvailable, refund.shop_id),
   ])
   invariant(order, 'a refund order has an order')
   // Until it is decided, a first signature says nothing about who will bear it.

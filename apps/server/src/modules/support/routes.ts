@@ -10,7 +10,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { consumeRateLimit } from '../../platform/rate-limit.ts'
 import { openPixDeposit } from '../deposits/open-transfer.ts'
 import { readPrivateFile } from '../files/private-file.ts'
-import type { SubjectResolver } from '../ledger/routes.ts'
+import type { SubjectResolver } from '../ledger/subject.ts'
 import { shopById } from '../shops/store.ts'
 import { appendMessage, sendMessage } from './send-message.ts'
 import {

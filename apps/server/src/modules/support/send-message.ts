@@ -4,7 +4,7 @@ import type { AppContext } from '../../platform/app-context.ts'
 import { withTransaction, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { fileOf, type Owner } from '../files/store.ts'
-import type { SubjectResolver } from '../ledger/routes.ts'
+import type { SubjectResolver } from '../ledger/subject.ts'
 import {
   insertAnswerTime,
   insertMessage,

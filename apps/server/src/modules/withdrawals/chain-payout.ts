@@ -1,4 +1,5 @@
 /** Chain payouts: the transfer is described here, signed where the key is, compared, kept, and only then sent. The server has no spending key. */
+import { accounts } from '@quayside/contract'
 import {
   decodeFunctionData,
   encodeFunctionData,
@@ -160,7 +161,7 @@ async function bookEnd(
     const taken = await lockWithdrawal(tx, payout.shop_id, payout.id)
     if (taken?.raw_transaction !== raw || (taken.state !== 'sending' && taken.state !== 'unknown')) return
     const now = ctx.clock.now()
-    if (paid) await finishPaid(tx, taken, 'A.HOT', hash, 'chain', now)
+    if (paid) await finishPaid(tx, taken, accounts.hotWallet, hash, 'chain', now)
     else await finishFailed(tx, taken, 'chain', now)
   })
 }

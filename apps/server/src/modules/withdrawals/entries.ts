@@ -1,5 +1,5 @@
 /** What each happening of a withdrawal means in the books; docs/money.md holds the same tables. */
-import type { LedgerEvent } from '@quayside/contract'
+import { accounts, type LedgerEvent } from '@quayside/contract'
 import { credit, debit, platformOwner, type Entry, type Line } from '../ledger/entry.ts'
 
 export type WithdrawalMoney = { shopId: string; id: string; gross: bigint; fee: bigint; net: bigint }
@@ -16,8 +16,8 @@ const entry = (w: WithdrawalMoney, event: LedgerEvent, actor: string, at: Date, 
 
 export const requestedEntry = (w: WithdrawalMoney, actor: string, at: Date): Entry =>
   entry(w, 'withdrawal.requested', actor, at, [
-    debit('L.M.available', w.shopId, w.gross),
-    credit('L.M.held', w.shopId, w.gross),
+    debit(accounts.merchantAvailable, w.shopId, w.gross),
+    credit(accounts.merchantHeld, w.shopId, w.gross),
   ])
 
 /** Not paid, for whatever reason: all of it is in the balance again. `state` says where it waited: it moves at the approval. */
@@ -28,34 +28,41 @@ export const releasedEntry = (
   at: Date,
 ): Entry =>
   entry(w, event, actor, at, [
-    w.state === 'pending' ? debit('L.M.held', w.shopId, w.gross) : debit('L.PAYOUT', platformOwner, w.gross),
-    credit('L.M.available', w.shopId, w.gross),
+    w.state === 'pending'
+      ? debit(accounts.merchantHeld, w.shopId, w.gross)
+      : debit(accounts.payout, platformOwner, w.gross),
+    credit(accounts.merchantAvailable, w.shopId, w.gross),
   ])
 
 export const approvedEntry = (w: WithdrawalMoney, actor: string, at: Date): Entry =>
   entry(w, 'withdrawal.approved', actor, at, [
-    debit('L.M.held', w.shopId, w.gross),
-    credit('L.PAYOUT', platformOwner, w.gross),
+    debit(accounts.merchantHeld, w.shopId, w.gross),
+    credit(accounts.payout, platformOwner, w.gross),
   ])
 
 /** The fee is earned only now that the money has arrived. */
-export const paidEntry = (w: WithdrawalMoney, from: 'A.BANK' | 'A.HOT', actor: string, at: Date): Entry =>
+export const paidEntry = (
+  w: WithdrawalMoney,
+  from: typeof accounts.bank | typeof accounts.hotWallet,
+  actor: string,
+  at: Date,
+): Entry =>
   entry(w, 'withdrawal.paid', actor, at, [
-    debit('L.PAYOUT', platformOwner, w.gross),
+    debit(accounts.payout, platformOwner, w.gross),
     credit(from, platformOwner, w.net),
-    credit('I.WDFEE', platformOwner, w.fee),
+    credit(accounts.withdrawalFee, platformOwner, w.fee),
   ])
 
 /** Returned by the bank after it was paid: the fee goes back as well. */
 export const returnedEntry = (w: WithdrawalMoney, actor: string, at: Date): Entry =>
   entry(w, 'withdrawal.returned', actor, at, [
-    debit('A.BANK', platformOwner, w.net),
-    debit('I.WDFEE', platformOwner, w.fee),
-    credit('L.M.available', w.shopId, w.gross),
+    debit(accounts.bank, platformOwner, w.net),
+    debit(accounts.withdrawalFee, platformOwner, w.fee),
+    credit(accounts.merchantAvailable, w.shopId, w.gross),
   ])
 
 export const failedEntry = (w: WithdrawalMoney, actor: string, at: Date): Entry =>
   entry(w, 'withdrawal.failed', actor, at, [
-    debit('L.PAYOUT', platformOwner, w.gross),
-    credit('L.M.available', w.shopId, w.gross),
+    debit(accounts.payout, platformOwner, w.gross),
+    credit(accounts.merchantAvailable, w.shopId, w.gross),
   ])

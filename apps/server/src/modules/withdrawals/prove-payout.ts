@@ -1,5 +1,5 @@
 /** How a payment by bank file ends: by an entry of a bank statement, signed by as many people as it needs. */
-import type { WithdrawalState } from '@quayside/contract'
+import { accounts, type WithdrawalState } from '@quayside/contract'
 import { addTime, days } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import type { Tx } from '../../platform/postgres.ts'
@@ -23,7 +23,7 @@ export async function confirmPayout(
   const withdrawal = await takeSent(tx, named)
   if (!(await prove(ctx, tx, operatorId, withdrawal, 'debit', bankLineId, now))) return false
   const { account, statement, line } = (await readBankLine(tx, bankLineId))!
-  await finishPaid(tx, withdrawal, 'A.BANK', `${account} / ${statement} / ${line}`, `operator:${operatorId}`, now)
+  await finishPaid(tx, withdrawal, accounts.bank, `${account} / ${statement} / ${line}`, `operator:${operatorId}`, now)
   return true
 }
 

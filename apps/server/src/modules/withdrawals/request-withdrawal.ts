@@ -1,4 +1,4 @@
-import { formatCents } from '@quayside/contract'
+import { accounts, formatCents } from '@quayside/contract'
 import { addTime, days } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
 import { newCode, newId } from '../../platform/ids.ts'
@@ -28,7 +28,7 @@ export async function withdrawable(
   shopId: string,
   now: Date,
 ): Promise<{ amount: bigint; locked: bigint; until: Date | null }> {
-  const available = await balanceOf(db, 'L.M.available', shopId)
+  const available = await balanceOf(db, accounts.merchantAvailable, shopId)
   const { amount, until } = await listNotFinal(db, shopId, now)
   const locked = amount < available ? amount : available
   return { amount: available - locked, locked, until }
@@ -93,7 +93,7 @@ export async function requestWithdrawal(
     fee: formatCents(fee),
     net: formatCents(net),
     decideBy: decide.toISOString(),
-    balanceAfter: formatCents(await balanceOf(tx, 'L.M.available', shopId)),
+    balanceAfter: formatCents(await balanceOf(tx, accounts.merchantAvailable, shopId)),
   }
 }
 

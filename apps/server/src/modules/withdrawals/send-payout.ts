@@ -1,3 +1,4 @@
+import { accounts } from '@quayside/contract'
 import { emitEvent } from '../../platform/events.ts'
 import { failPoint } from '../../platform/fail-points.ts'
 import type { AppContext } from '../../platform/app-context.ts'
@@ -56,7 +57,8 @@ export async function sendPayout(
     await withTransaction(ctx.db, async (tx) => {
       const taken = await lockWithdrawal(tx, shopId, id)
       if (!taken || (taken.state !== 'sending' && taken.state !== 'unknown')) return
-      if (now.state === 'paid') await finishPaid(tx, taken, 'A.BANK', now.reference, 'processor:bank', ctx.clock.now())
+      if (now.state === 'paid')
+        await finishPaid(tx, taken, accounts.bank, now.reference, 'processor:bank', ctx.clock.now())
       else await finishFailed(tx, taken, 'processor:bank', ctx.clock.now())
     })
     failPoint('payout: booked')
@@ -73,7 +75,7 @@ export async function sendPayout(
 export async function finishPaid(
   tx: Tx,
   withdrawal: WithdrawalRow,
-  from: 'A.BANK' | 'A.HOT',
+  from: typeof accounts.bank | typeof accounts.hotWallet,
   reference: string,
   actor: string,
   now: Date,

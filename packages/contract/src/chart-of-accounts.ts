@@ -1,0 +1,105 @@
+/**
+ * The chart of accounts. Each account has a name in code (the key), a stored code (the value) and a readable code (`readableCodes`).
+ * The database, the wire and the request hash of a transfer contain the stored code, so it never changes (docs/decisions/0010).
+ */
+export const accounts = {
+  /** Money that the card processor Stripe holds for the platform. Owner: the platform. */
+  processorStripe: 'A.PSP.stripe',
+  /** Money that the simulated card processor of demo mode and tests holds. Owner: the platform. */
+  processorTest: 'A.PSP.test',
+  /** The platform's bank account. Owner: the platform. */
+  bank: 'A.BANK',
+  /** USDT recharges on the chain addresses of the shops. Owner: the platform. */
+  chainUsdt: 'A.CHAIN.usdt',
+  /** USDC recharges on the chain addresses of the shops. Owner: the platform. */
+  chainUsdc: 'A.CHAIN.usdc',
+  /** The hot wallet that pays chain withdrawals. Owner: the platform. */
+  hotWallet: 'A.HOT',
+  /** Debt of a merchant to the platform, settled from new earnings only. Owner: one shop. */
+  merchantDue: 'A.DUE',
+  /** The merchant's balance: pays pick-ups and withdrawals. Owner: one shop. */
+  merchantAvailable: 'L.M.available',
+  /** Earnings of received orders inside the protection window. Owner: one shop. */
+  merchantPending: 'L.M.pending',
+  /** Amounts of open withdrawals. Owner: one shop. */
+  merchantHeld: 'L.M.held',
+  /** Chain recharges below the minimum, set aside until the next one reaches it. Owner: one shop. */
+  merchantUnidentified: 'L.UNIDENTIFIED',
+  /** The buyer's payment until the order is received or cancelled. Owner: one order. */
+  orderEscrow: 'L.O.escrow',
+  /** The purchase cost that the merchant paid, until the order ships. Owner: one order. */
+  orderProcurement: 'L.O.procure',
+  /** Debt to a buyer: a refund that is not sent yet. Owner: one payment. */
+  paymentRefund: 'L.REFUND',
+  /** The amount that a card's bank reclaims, until it decides. Owner: one dispute. */
+  cardDispute: 'L.DISPUTE',
+  /** Debt to the suppliers for shipped goods. Owner: the platform. */
+  supplierPayable: 'L.S.payable',
+  /** Approved withdrawals that are neither paid nor returned. Owner: the platform. */
+  payout: 'L.PAYOUT',
+  /** The platform's commission on received orders. Owner: the platform. */
+  commission: 'I.COMMISSION',
+  /** Fees of paid withdrawals. Owner: the platform. */
+  withdrawalFee: 'I.WDFEE',
+  /** Refunds that the platform pays itself. Owner: the platform. */
+  goodwill: 'E.GOODWILL',
+} as const
+
+/** An account as the database and the wire name it. */
+export type AccountCode = (typeof accounts)[keyof typeof accounts]
+
+/** Readable code: class, then owner, then purpose. Used in documents. */
+export const readableCodes: Record<AccountCode, string> = {
+  [accounts.processorStripe]: 'asset:processor:stripe',
+  [accounts.processorTest]: 'asset:processor:test',
+  [accounts.bank]: 'asset:bank',
+  [accounts.chainUsdt]: 'asset:chain:usdt',
+  [accounts.chainUsdc]: 'asset:chain:usdc',
+  [accounts.hotWallet]: 'asset:hot-wallet',
+  [accounts.merchantDue]: 'asset:merchant:due',
+  [accounts.merchantAvailable]: 'liability:merchant:available',
+  [accounts.merchantPending]: 'liability:merchant:pending',
+  [accounts.merchantHeld]: 'liability:merchant:held',
+  [accounts.merchantUnidentified]: 'liability:merchant:unidentified',
+  [accounts.orderEscrow]: 'liability:order:escrow',
+  [accounts.orderProcurement]: 'liability:order:procurement',
+  [accounts.paymentRefund]: 'liability:payment:refund',
+  [accounts.cardDispute]: 'liability:dispute:reclaimed',
+  [accounts.supplierPayable]: 'liability:supplier:payable',
+  [accounts.payout]: 'liability:payout',
+  [accounts.commission]: 'income:commission',
+  [accounts.withdrawalFee]: 'income:withdrawal-fee',
+  [accounts.goodwill]: 'expense:goodwill',
+}
+
+/** Beginnings of stored codes, for sums over a class of accounts. */
+export const accountPrefixes = { asset: 'A.', liability: 'L.', chain: 'A.CHAIN.' } as const
+
+/** The account of each card processor. */
+export const processorAccounts = { stripe: accounts.processorStripe, test: accounts.processorTest } as const
+
+/** The account of each token that merchants recharge with. */
+export const chainAccounts = { USDT: accounts.chainUsdt, USDC: accounts.chainUsdc } as const
+
+/** The accounts of a merchant, by their names on the wire. */
+export const merchantAccounts = {
+  available: accounts.merchantAvailable,
+  pending: accounts.merchantPending,
+  held: accounts.merchantHeld,
+} as const
+
+/** Every account that the postings of an order can name. A screen has words for each. */
+export const orderAccounts = [
+  accounts.processorStripe,
+  accounts.processorTest,
+  accounts.orderEscrow,
+  accounts.orderProcurement,
+  accounts.merchantAvailable,
+  accounts.merchantPending,
+  accounts.merchantDue,
+  accounts.paymentRefund,
+  accounts.supplierPayable,
+  accounts.cardDispute,
+  accounts.commission,
+  accounts.goodwill,
+] as const
