@@ -26,6 +26,15 @@ export const rechargeFaults: Fault[] = [
     ['apps/server/src/modules/deposits/deposits.test.ts'],
   ),
   fault(
+    'a row type says what its column is not',
+    'apps/server/src/modules/deposits/store.ts',
+    `  confirmations: number | null
+  expires_at`,
+    `  confirmations: bigint | null
+  expires_at`,
+    ['apps/server/test/sql-types.test.ts'],
+  ),
+  fault(
     'a new destination is refused one field at a time',
     `${withdrawals}/add-destination.ts`,
     `    if (!name || !sameName(given.holder, name)) fields['holder'] = 'destination/name-differs'`,
