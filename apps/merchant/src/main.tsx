@@ -1,6 +1,6 @@
 import './app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { startOfflineCache, queries } from '@quayside/client'
+import { startOfflineCache, queryClient } from '@quayside/client'
 import { loadingDelay } from '@quayside/contract/constants'
 import { ToastHost } from '@quayside/ui'
 import { createRoot } from 'react-dom/client'
@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   await Promise.race([screen, new Promise((done) => setTimeout(done, loadingDelay))])
   root.render(
     <I18nProvider first={first}>
-      <QueryClientProvider client={queries}>
+      <QueryClientProvider client={queryClient}>
         <AppShell screens={screens} />
         <ToastHost />
       </QueryClientProvider>

@@ -1,17 +1,9 @@
-import type { ResponseBody, Endpoint, Topic, RequestBody } from '@quayside/contract'
-import {
-  keepPreviousData,
-  QueryClient,
-  useInfiniteQuery,
-  useIsMutating,
-  useMutation,
-  useQuery,
-} from '@tanstack/react-query'
+import type { ResponseBody, Endpoint, RequestBody } from '@quayside/contract'
+import { keepPreviousData, useInfiniteQuery, useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 import { call, Refused, Unreachable } from './call.ts'
 import { tokenStore } from './session-storage.ts'
 import { useDeferredRows } from './deferred-rows.ts'
-import { useLive } from './live.ts'
 
 /** The session token of this device; null when nobody is logged in. */
 export const useToken = (): string | null => useSyncExternalStore(tokenStore.subscribe, tokenStore.get)
@@ -28,23 +20,6 @@ const subscribeToConnection = (listener: () => void) => {
 /** Whether this device has a connection, as far as it knows. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribeToConnection, () => navigator.onLine)
 
-/** A refusal will not change by asking again; a lost connection may. */
-const shouldRetry = (count: number, error: Error) => error instanceof Unreachable && count < 2
-
-export const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      retry: shouldRetry,
-      staleTime: 5_000,
-      gcTime: 600_000,
-      refetchOnWindowFocus: true,
-      refetchOnReconnect: true,
-      networkMode: 'always',
-    },
-    mutations: { networkMode: 'always' },
-  },
-})
-
 /** When what is shown was read, while it cannot be read anew; an instant in milliseconds. */
 const readAt = (query: { dataUpdatedAt: number; failureReason: Error | null }, online: boolean): number | null =>
   query.dataUpdatedAt > 0 && (!online || query.failureReason instanceof Unreachable) ? query.dataUpdatedAt : null
@@ -54,7 +29,14 @@ const problem = (error: unknown) => ({
   unreachable: error instanceof Unreachable,
 })
 
-/** Reads an endpoint and keeps the answer; old data stays while new data comes. */
+/** The options of a query, without those of one screen. */
+export const queryOptions = <E extends Endpoint>(endpoint: E, input: RequestBody<E>) => ({
+  queryKey: [endpoint.path, input],
+  meta: { tags: endpoint.tags, offline: endpoint.offline },
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
+})
+
+/** Fetches an endpoint and caches the response; the former data stays while new data comes. */
 export function useApiQuery<E extends Endpoint>(
   endpoint: E,
   input: RequestBody<E>,
@@ -62,9 +44,7 @@ export function useApiQuery<E extends Endpoint>(
 ) {
   const online = useOnline()
   const query = useQuery<ResponseBody<E>>({
-    queryKey: [endpoint.path, input],
-    meta: { shows: endpoint.tags, kept: endpoint.offline },
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    ...queryOptions(endpoint, input),
     enabled: options.enabled ?? true,
     // TanStack Query polls only while the page is seen.
     ...(options.pollMs ? { refetchInterval: options.pollMs, staleTime: 0 } : {}),
@@ -104,7 +84,7 @@ export function useApiInfiniteQuery<E extends Endpoint>(
   const online = useOnline()
   const query = useInfiniteQuery({
     queryKey: [endpoint.path, input, 'pages'],
-    meta: { shows: endpoint.tags, kept: endpoint.offline },
+    meta: { tags: endpoint.tags, offline: endpoint.offline },
     queryFn: ({ pageParam, signal }) =>
       call(
         endpoint,
@@ -153,35 +133,47 @@ export const newKey = (): string =>
     ? crypto.randomUUID()
     : Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/**
- * Something the merchant does. `act` answers null when it was refused or nobody answered; `refusal` and `unreachable` say which. A second
- * act while one runs is ignored. With a `key`, a call without answer is sent again under the same key before giving up. A `quiet` act is nothing
- * that the merchant waits for, or shows by itself how far it is.
- */
-export function useApiMutation<E extends Endpoint>(endpoint: E, { quiet = false }: { quiet?: boolean } = {}) {
-  const running = useRef(false)
-  const mutation = useMutation({
-    meta: { waitedFor: !quiet },
-    mutationFn: async ({ input, key }: { input: RequestBody<E>; key?: string | undefined }) => {
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await call(endpoint, input, { key })
-        } catch (error) {
-          // Without a key nobody can tell whether the lost one was done: only the merchant may send it again.
-          if (!key || attempt >= 3 || !(error instanceof Unreachable)) throw error
-          await new Promise((wait) => setTimeout(wait, 1000 * attempt))
-        }
+type MutationOptions = {
+  /** The merchant does not wait for the response, or the screen shows the progress by itself. */
+  quiet?: boolean
+  /** The mutation stays pending until the queries that it changed are fetched again: for a form that closes onto them. */
+  awaitRefetch?: boolean
+}
+
+/** The options of a mutation. With a `key`, a call without a response is sent again under the same key. */
+export const mutationOptions = <E extends Endpoint>(
+  endpoint: E,
+  { quiet = false, awaitRefetch = false }: MutationOptions = {},
+) => ({
+  meta: { visible: !quiet, changes: endpoint.changes, awaitRefetch },
+  mutationFn: async ({ input, key }: { input: RequestBody<E>; key?: string | undefined }): Promise<ResponseBody<E>> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await call(endpoint, input, { key })
+      } catch (error) {
+        // Without a key nobody can tell whether the server did it: only the merchant may send it again.
+        if (!key || attempt >= 3 || !(error instanceof Unreachable)) throw error
+        await new Promise((wait) => setTimeout(wait, 1000 * attempt))
       }
-    },
-  })
+    }
+  },
+})
+
+/**
+ * Sends a mutation. `mutate` returns null when the server refused it or did not respond; `refusal` and `unreachable` say which. A second
+ * `mutate` while one runs is ignored. Afterwards every query that shows what the endpoint `changes` is fetched again.
+ */
+export function useApiMutation<E extends Endpoint>(endpoint: E, options?: MutationOptions) {
+  const running = useRef(false)
+  const mutation = useMutation(mutationOptions(endpoint, options))
   const { mutateAsync } = mutation
   return {
     mutate: useCallback(
-      async (input: RequestBody<E>, options: { key?: string } = {}): Promise<ResponseBody<E> | null> => {
+      async (input: RequestBody<E>, { key }: { key?: string } = {}): Promise<ResponseBody<E> | null> => {
         if (running.current) return null
         running.current = true
         try {
-          return await mutateAsync({ input, key: options.key })
+          return await mutateAsync({ input, key })
         } catch {
           return null
         } finally {
@@ -196,26 +188,6 @@ export function useApiMutation<E extends Endpoint>(endpoint: E, { quiet = false 
   }
 }
 
-/** Whether the merchant waits for the answer to an act. */
+/** Whether a mutation runs that the merchant waits for. */
 export const useIsMutatingVisibly = (): boolean =>
-  useIsMutating({ predicate: ({ meta }) => meta?.['waitedFor'] === true }) > 0
-
-/** Lets everything that was read from these endpoints be read again. */
-export const invalidate = (...endpoints: Endpoint[]): Promise<void> =>
-  queries.invalidateQueries({
-    predicate: ({ queryKey }) => endpoints.some((endpoint) => endpoint.path === queryKey[0]),
-  })
-
-/** Lets everything be read again that shows a part of the shop. */
-const invalidateShowing = (kind: Topic): Promise<void> =>
-  queries.invalidateQueries({
-    predicate: ({ meta }) => (meta?.['shows'] as Topic[] | undefined)?.includes(kind) === true,
-  })
-
-/** Everything the app has read is kept true: what the server says changed is read again. */
-export function useFreshData(active: boolean): void {
-  useLive(
-    useCallback((kind) => void (kind === 'resync' ? queries.invalidateQueries() : invalidateShowing(kind)), []),
-    active,
-  )
-}
+  useIsMutating({ predicate: ({ meta }) => meta?.visible === true }) > 0

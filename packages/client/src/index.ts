@@ -3,6 +3,15 @@ export { call, onResponse, Refused, Unreachable } from './call.ts'
 export { tokenStore, wishedLanguage } from './session-storage.ts'
 export { useDownload } from './download.ts'
 export { showDeferredRows } from './deferred-rows.ts'
-export * from './hooks.ts'
+export {
+  newKey,
+  useApiInfiniteQuery,
+  useApiMutation,
+  useApiQuery,
+  useIsMutatingVisibly,
+  useOnline,
+  useToken,
+} from './hooks.ts'
 export { startOfflineCache } from './offline-cache.ts'
+export { invalidateChanges, invalidateTags, queryClient, useFreshData } from './query-client.ts'
 export { upload, type Uploaded, type UploadPurpose } from './upload.ts'

@@ -5,7 +5,7 @@
 import type { InfiniteData, QueryKey } from '@tanstack/react-query'
 import { del, get, set } from 'idb-keyval'
 import { tokenStore } from './session-storage.ts'
-import { queries } from './hooks.ts'
+import { queryClient } from './query-client.ts'
 
 const place = 'read'
 const longest = 7 * 24 * 3_600_000
@@ -55,13 +55,13 @@ export async function startOfflineCache(version: string): Promise<void> {
     for (const answer of before.answers) {
       if (Date.now() - answer.at > longest) continue
       cachedQueries.set(JSON.stringify(answer.key), answer)
-      queries.setQueryData(answer.key, answer.data, { updatedAt: answer.at })
+      queryClient.setQueryData(answer.key, answer.data, { updatedAt: answer.at })
     }
   } else if (before) await del(place).catch(() => undefined)
 
   let timer: ReturnType<typeof setTimeout> | undefined
-  queries.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || !event.query.meta?.['kept']) return
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || !event.query.meta?.offline) return
     const { queryKey, state } = event.query
     const name = JSON.stringify(queryKey)
     const changed = cachedQueries.get(name)?.data !== state.data
@@ -80,8 +80,8 @@ export async function startOfflineCache(version: string): Promise<void> {
     cachedQueries.clear()
     // The login that comes next may be somebody else's: nothing read under another one is shown to it.
     if (now) {
-      queries.removeQueries({ type: 'inactive' })
-      void queries.resetQueries()
+      queryClient.removeQueries({ type: 'inactive' })
+      void queryClient.resetQueries()
     }
     void del(place)
       .catch(() => undefined)

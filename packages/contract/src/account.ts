@@ -36,6 +36,8 @@ export const sendContactCode = endpoint({
   path: '/merchant/contact/code',
   summary: 'Sends a code to the present phone or e-mail, to verify it.',
   access: merchant,
+  // Only sends a code.
+  changes: [],
   ownTransaction: true,
   input: z.strictObject({ channel: z.enum(channels) }),
   response: sentCode,
@@ -48,6 +50,8 @@ export const sendNewContactCode = endpoint({
   summary:
     'Sends a code to another phone or e-mail; asks the login password again. The answer is the same when it belongs to another merchant, who is told instead.',
   access: merchant,
+  // Only sends a code.
+  changes: [],
   ownTransaction: true,
   input: z.strictObject({
     channel: z.enum(channels),
@@ -74,6 +78,7 @@ export const proveContact = endpoint({
   summary:
     'Takes the code that came: the phone or e-mail it was sent to is verified, and is the merchant’s from now on. A change is told to the former one, and withdrawals rest for 24 hours.',
   access: merchant,
+  changes: ['shop', 'wallet'],
   ownTransaction: true,
   input: z.strictObject({ channel: z.enum(channels), code: sixDigits }),
   response: z.object({ changed: z.boolean() }),
@@ -86,6 +91,7 @@ export const changeLoginPassword = endpoint({
   summary:
     'Changes the login password for who knows the present one. All other sessions end; with `stay` false this one, too.',
   access: merchant,
+  changes: ['session'],
   ownTransaction: true,
   input: z.strictObject({ old: passwordInput, password, again: passwordInput, stay: z.boolean() }),
   response: ok,
@@ -98,6 +104,8 @@ export const forgotLoginPassword = endpoint({
   summary:
     'Sends a code for a new login password to the verified phone or e-mail of whose this is. The answer is the same when it is nobody’s; only with its `request` the code is of use.',
   access: anyone,
+  // The caller has no session, so no query shows the account.
+  changes: [],
   ownTransaction: true,
   input: z.strictObject({ name: loginName }),
   response: z.object({ request: z.string(), expiresAt: instant }),
@@ -110,6 +118,8 @@ export const resetLoginPassword = endpoint({
   summary:
     'Sets a new login password with a code that was sent, and logs in. All sessions end, the payment password stays, and no withdrawal leaves for 24 hours.',
   access: anyone,
+  // The caller has no session, so no query shows the account.
+  changes: [],
   ownTransaction: true,
   input: z.strictObject({
     name: loginName,
@@ -164,6 +174,7 @@ export const endSession = endpoint({
   path: '/merchant/session/end',
   summary: 'Logs out one device. It counts as a strange one afterwards.',
   access: merchant,
+  changes: ['session'],
   input: z.strictObject({ id }),
   response: ok,
   refusals: ['session/not-found'],
@@ -174,6 +185,7 @@ export const endSessions = endpoint({
   path: '/merchant/session/end-all',
   summary: 'Logs out everywhere; with `stay` everywhere but here. All others count as strange devices afterwards.',
   access: merchant,
+  changes: ['session'],
   input: z.strictObject({ stay: z.boolean() }),
   response: ok,
   refusals: [],

@@ -91,6 +91,7 @@ export const previewDistribution = endpoint({
   summary:
     'What adding a selection would mean: how many, prices and margins by the pricing rule, what would sell at a loss.',
   access: openMerchant,
+  tags: ['listings'],
   readOnly: true,
   largeBody: true,
   input: z.strictObject({ selection }),
@@ -116,6 +117,7 @@ export const distribute = endpoint({
   summary:
     'Adds a selection to the shop at the prices of its pricing rule and puts it on the shelf. Adding twice changes nothing.',
   access: openMerchant,
+  changes: ['listings', 'figures'],
   largeBody: true,
   input: z.strictObject({ selection }),
   /** `undo` names the addition, to take it back; null when nothing was added. */

@@ -3,7 +3,7 @@
  * The server binds a handler to it, the client calls it, the OpenAPI document is printed from it; nothing is generated.
  */
 import type * as z from 'zod/mini'
-import type { Topic } from './live.ts'
+import type { Tag } from './live.ts'
 import type { RefusalName } from './refusals.ts'
 
 export type OperatorRole = 'owner' | 'catalogue' | 'fulfilment' | 'finance' | 'review' | 'support' | 'auditor'
@@ -54,8 +54,10 @@ export type Endpoint<
   input: I
   response: O
   refusals: readonly RefusalName[]
-  /** Parts of the shop that the answer shows: when the live push says that one changed, it is read again. */
-  tags?: readonly Topic[]
+  /** Parts of the shop that the response shows. The app fetches it again when one of them changes. */
+  tags?: readonly Tag[]
+  /** Parts of the shop that a call changes. The app fetches every query with one of these tags again, as after a live push. */
+  changes?: readonly Tag[]
   /** The answer may stay on the phone, to be read without a connection: it holds nothing that gives access to anything. */
   offline?: boolean
   /** Only reads; runs outside a transaction. */

@@ -31,6 +31,8 @@ export const upload = endpoint({
   summary:
     'Takes one JPEG, PNG or WebP picture in the multipart field `file`. The query names what it is for (`purpose`, default `logo`). It is decoded, stripped of metadata and written again before it is kept.',
   access: merchant,
+  // A file changes nothing before another endpoint uses it.
+  changes: [],
   upload: true,
   ownTransaction: true,
   input: z.object({ purpose: z._default(z.enum(['logo', 'banner', 'identity', 'voucher', 'chat']), 'logo') }),

@@ -68,6 +68,8 @@ export const register = endpoint({
   path: '/merchant/register',
   summary: 'Uses an invitation and opens a merchant with a registration in draft. Login works at once.',
   access: anyone,
+  // A new token empties the cache of the app.
+  changes: [],
   ownTransaction: true,
   input: z.strictObject({ invitationCode, phone, email, password }),
   response: z.object({ userinfo }),
@@ -123,6 +125,8 @@ export const saveRegistration = endpoint({
   summary:
     'Saves some fields of the registration; called after each field. File fields take the id of an upload. An address that comes without a `point` has none.',
   access: merchant,
+  // The response is the whole draft; the app stores it.
+  changes: [],
   input: z.strictObject({
     logo: z.optional(id),
     shopName: z.optional(boundedText(2, 60)),
@@ -143,6 +147,7 @@ export const submitRegistration = endpoint({
   path: '/merchant/registration/submit',
   summary: 'Sends the registration to review; refused with the missing fields.',
   access: merchant,
+  changes: ['shop'],
   input: empty,
   response: registration,
   refusals: ['registration/not-editable', 'registration/incomplete'],
@@ -168,6 +173,8 @@ export const login = endpoint({
   summary:
     'Login by phone or e-mail and login password. A device that was logged in before says so in the header `device`, and then has tries of its own. Strangers’ failures slow down, they lock nobody out.',
   access: anyone,
+  // A new token empties the cache of the app.
+  changes: [],
   ownTransaction: true,
   input: z.strictObject({ name: loginName, password: passwordInput }),
   response: z.object({ userinfo }),
@@ -179,6 +186,8 @@ export const logout = endpoint({
   path: '/merchant/logout',
   summary: 'Ends this session.',
   access: merchant,
+  // The app leaves the session and empties its cache.
+  changes: [],
   input: empty,
   response: ok,
   refusals: [],
@@ -220,6 +229,7 @@ export const setPaymentPassword = endpoint({
   path: '/merchant/payment-password/set',
   summary: 'Sets the six-digit payment password for the first time; asks the login password again.',
   access: merchant,
+  changes: ['shop', 'figures'],
   ownTransaction: true,
   input: z.strictObject({ code: sixDigits, again: sixDigits, loginPassword: passwordInput }),
   response: ok,
@@ -261,6 +271,7 @@ export const changePaymentPassword = endpoint({
   path: '/merchant/payment-password/change',
   summary: 'Changes the payment password for who knows the present one. Wrong tries count like those of a payment.',
   access: merchant,
+  changes: ['shop'],
   ownTransaction: true,
   input: z.strictObject({ old: sixDigits, code: sixDigits, again: sixDigits }),
   response: ok,
@@ -280,6 +291,8 @@ export const sendPaymentPasswordCode = endpoint({
   path: '/merchant/payment-password/code',
   summary: 'Sends a code for a forgotten payment password: valid for ten minutes, once; it ends the code before it.',
   access: merchant,
+  // Only sends a code.
+  changes: [],
   ownTransaction: true,
   input: z.strictObject({ channel: z.enum(channels) }),
   response: sentCode,
@@ -292,6 +305,7 @@ export const resetPaymentPassword = endpoint({
   summary:
     'Sets a new payment password with the login password and a code that was sent, and ends a lock. No withdrawal leaves for 24 hours after it.',
   access: merchant,
+  changes: ['shop', 'wallet'],
   ownTransaction: true,
   input: z.strictObject({
     loginPassword: passwordInput,

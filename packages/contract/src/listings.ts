@@ -107,6 +107,7 @@ export const changeListing = endpoint({
   summary:
     'Changes one listing: its selling price, the recommended mark, its category in the shop. With a price goes the one that was seen before: a price that somebody else has changed meanwhile is not overwritten. A price that would sell at a loss is refused.',
   access: openMerchant,
+  changes: ['listings'],
   input: z.strictObject({
     id,
     price: z.optional(z.strictObject({ from: money, to: money })),
@@ -129,6 +130,7 @@ export const changeListings = endpoint({
   summary:
     'Puts listings on the shelf or takes them off, marks them as recommended, sorts them into a category or prices them by a rule. What cannot be done to a listing (withdrawn, at a loss) is answered with why; the rest is done.',
   access: openMerchant,
+  changes: ['listings', 'figures'],
   largeBody: true,
   input: z.strictObject({
     selection: listingSelection,
@@ -149,6 +151,7 @@ export const undoListings = endpoint({
   summary:
     'Takes back a change of many listings, or an addition, within ten minutes. Listings that were changed again since then stay as they are. A listing that was added and that a buyer has seen meanwhile is taken off the shelf instead.',
   access: openMerchant,
+  changes: ['listings', 'figures'],
   input: z.strictObject({ id }),
   response: z.object({ undone: z.int(), kept: z.int() }),
   refusals: ['listing/undo-over'],
@@ -160,6 +163,7 @@ export const previewPrices = endpoint({
   summary:
     'What pricing a selection by a rule would mean: how many prices rise or fall, margins, what would sell at a loss.',
   access: openMerchant,
+  tags: ['listings'],
   readOnly: true,
   largeBody: true,
   input: z.strictObject({ selection: listingSelection, rule: pricingRule }),
@@ -201,6 +205,7 @@ export const createShopCategory = endpoint({
   path: '/merchant/shop-category/create',
   summary: 'Adds a category at the end of the shop’s list.',
   access: openMerchant,
+  changes: ['listings'],
   input: z.strictObject({ name: categoryName }),
   response: z.object({ id }),
   refusals: ['shop-category/name-taken', 'shop-category/too-many'],
@@ -211,6 +216,7 @@ export const changeShopCategory = endpoint({
   path: '/merchant/shop-category/change',
   summary: 'Renames a category, or shows or hides it in the storefront; the listings in it sell either way.',
   access: openMerchant,
+  changes: ['listings'],
   input: z.strictObject({ id, name: z.optional(categoryName), shown: z.optional(z.boolean()) }),
   response: ok,
   refusals: ['shop-category/not-found', 'shop-category/name-taken'],
@@ -221,6 +227,7 @@ export const orderShopCategories = endpoint({
   path: '/merchant/shop-category/order',
   summary: 'Puts the categories in this order; one that is not named stands behind those that are.',
   access: openMerchant,
+  changes: ['listings'],
   input: z.strictObject({ ids: z.array(id).check(z.maxLength(1000)) }),
   response: ok,
   refusals: [],
@@ -231,6 +238,7 @@ export const deleteShopCategory = endpoint({
   path: '/merchant/shop-category/delete',
   summary: 'Deletes a category; its listings stay in the shop, in none.',
   access: openMerchant,
+  changes: ['listings'],
   input: z.strictObject({ id }),
   response: ok,
   refusals: ['shop-category/not-found'],
@@ -276,6 +284,7 @@ export const answerNotices = endpoint({
   summary:
     'Answers notices, named ones or all: takes the price of the shop’s rule (and puts back on the shelf what the change took off), keeps all as it is, or takes the listings off the shelf. What was answered counts as seen.',
   access: openMerchant,
+  changes: ['listings'],
   input: z.strictObject({
     notices: z.union([z.literal('all'), z.array(id).check(z.minLength(1), z.maxLength(1000))]),
     /** The latest `at` that the merchant has seen; what changed after it stays open. */
@@ -304,6 +313,7 @@ export const savePricingRule = endpoint({
   path: '/merchant/pricing-rule/save',
   summary: 'Changes the pricing rule; what is already in the shop keeps its price.',
   access: openMerchant,
+  changes: ['listings'],
   input: pricingRule,
   response: z.object({ ...pricingRule.shape, commissionBasisPoints: z.int() }),
   refusals: [],

@@ -145,6 +145,7 @@ export const markMessages = endpoint({
   path: '/merchant/message/read',
   summary: 'Marks messages as read, or all of them.',
   access: merchant,
+  changes: ['messages'],
   input: z.strictObject({
     messages: z.union([z.literal('all'), z.array(id).check(z.minLength(1), z.maxLength(100))]),
   }),
@@ -179,6 +180,7 @@ export const chooseNotification = endpoint({
   path: '/merchant/notifications/choose',
   summary: 'Chooses for one type of message whether it also comes by e-mail, or by push.',
   access: merchant,
+  changes: ['messages'],
   input: z.strictObject({ type: z.enum(messageTypes), channel: z.enum(messageChannels), wanted: z.boolean() }),
   response: ok,
   refusals: [],
@@ -195,6 +197,8 @@ export const subscribePush = endpoint({
   summary:
     'Lets this device hear of messages while the app is closed. Belongs to the session and ends with it. Said again it changes the language.',
   access: merchant,
+  // The subscription is state of the device.
+  changes: [],
   input: z.strictObject({
     endpoint: z.string().check(z.minLength(10), z.maxLength(1000)),
     /** The device’s key for the payload, an uncompressed point, and its secret. */
@@ -210,6 +214,8 @@ export const unsubscribePush = endpoint({
   path: '/merchant/notifications/unsubscribe',
   summary: 'Ends that for one device.',
   access: merchant,
+  // The subscription is state of the device.
+  changes: [],
   input: z.strictObject({ endpoint: z.string().check(z.maxLength(1000)) }),
   response: ok,
   refusals: [],

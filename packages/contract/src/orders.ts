@@ -148,6 +148,7 @@ export const saveOrderView = endpoint({
   summary:
     'Keeps a filter under a name. The screen makes the id; under one that is there the name and the filter are replaced.',
   access: openMerchant,
+  changes: ['orders'],
   input: z.strictObject(view),
   response: ok,
   refusals: ['view/name-taken', 'view/too-many'],
@@ -158,6 +159,7 @@ export const deleteOrderView = endpoint({
   path: '/merchant/order/view/delete',
   summary: 'Forgets a view; one that is not there is forgotten already.',
   access: openMerchant,
+  changes: ['orders'],
   input: z.strictObject({ id }),
   response: ok,
   refusals: [],
@@ -285,6 +287,8 @@ export const planPickup = endpoint({
   summary:
     'What picking up these orders would cost and earn, what each source covers, and which orders are left out and why. `orders` are ids, all that await pick-up, or those of them that a filter lets through; 10,000 at most. Paying presents the plan.',
   access: verifiedMerchant,
+  // Only computes a plan.
+  changes: [],
   largeBody: true,
   input: z.strictObject({
     orders: z.union([
@@ -312,6 +316,7 @@ export const pickUpOrders = endpoint({
   summary:
     'Picks up the orders of a plan: pays the purchase cost of each. Each order is picked up whole or not at all.',
   access: verifiedMerchant,
+  changes: ['orders', 'wallet', 'figures'],
   idempotent: true,
   ownTransaction: true,
   input: z.strictObject({ planId: id, funding: z.enum(fundingSources), paymentPassword: sixDigits }),
@@ -345,6 +350,7 @@ export const cancelOrder = endpoint({
   path: '/merchant/order/cancel',
   summary: 'The merchant declines an order that awaits pick-up; the buyer is refunded in full from escrow.',
   access: verifiedMerchant,
+  changes: ['orders', 'wallet', 'figures'],
   idempotent: true,
   input: z.strictObject({ id }),
   response: ok,

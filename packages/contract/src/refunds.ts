@@ -172,6 +172,7 @@ export const agreeRefund = endpoint({
   summary:
     'The merchant agrees: the buyer’s money is on its way, or leaves as soon as the order has been picked up, since the whole payment must be in escrow until then.',
   access: merchant,
+  changes: ['orders', 'wallet', 'figures'],
   idempotent: true,
   input: z.strictObject({ id }),
   response: z.object({ state: z.enum(refundStates) }),
@@ -183,6 +184,7 @@ export const objectRefund = endpoint({
   path: '/merchant/refund/object',
   summary: 'The merchant objects and says why; the platform decides.',
   access: merchant,
+  changes: ['orders'],
   input: z.strictObject({ id, text: boundedText(3, 1000) }),
   response: ok,
   refusals: ['refund/not-found', 'refund/not-open'],

@@ -68,6 +68,7 @@ export const saveShop = endpoint({
   summary:
     'Changes some of the shop’s settings; `logo` takes the id of an upload, an empty phone, introduction or welcome takes it away. An address that comes without a `point` has none.',
   access: openMerchant,
+  changes: ['shop', 'figures', 'wallet'],
   input: z.strictObject({
     name: z.optional(boundedText(2, 60)),
     logo: z.optional(id),
@@ -88,6 +89,7 @@ export const saveBanners = endpoint({
   summary:
     'Puts these uploads, in this order, in the place of all banners of one kind: one, or up to five advertisements.',
   access: openMerchant,
+  changes: ['shop'],
   input: z.strictObject({ kind: z.enum(bannerKinds), files: z.array(id).check(z.maxLength(5)) }),
   response: shopSettings,
   refusals: ['shop/too-many-banners', 'file/not-found'],

@@ -93,6 +93,8 @@ export const checkDestination = endpoint({
   summary:
     'Whether a destination could be saved, before the payment password is asked for. Refuses what adding it would refuse, all fields at once, and saves nothing.',
   access: verifiedMerchant,
+  // Only checks.
+  changes: [],
   ownTransaction: true,
   // Fields that are empty or too short are refused together with the others.
   input: z.discriminatedUnion('method', [
@@ -114,6 +116,7 @@ export const addDestination = endpoint({
   summary:
     'Saves a bank card or a chain address, with the payment password. A new one cools down before money leaves for it, so that a thief of a session cannot be quicker than its owner.',
   access: verifiedMerchant,
+  changes: ['wallet'],
   ownTransaction: true,
   input: z.discriminatedUnion('method', [
     z.strictObject({
@@ -145,6 +148,7 @@ export const removeDestination = endpoint({
   path: '/merchant/withdraw/destination/remove',
   summary: 'Forgets a destination. Withdrawals that go there already are not changed.',
   access: merchant,
+  changes: ['wallet'],
   input: z.strictObject({ id }),
   response: ok,
   refusals: ['destination/not-found'],
@@ -173,6 +177,8 @@ export const quoteWithdrawal = endpoint({
   path: '/merchant/withdraw/quote',
   summary: 'What a withdrawal of an amount costs and what arrives. Holds for ten minutes.',
   access: verifiedMerchant,
+  // Only computes a quote.
+  changes: [],
   tags: ['wallet'],
   input: z.strictObject({ method: z.enum(withdrawalMethods), amount: money }),
   response: z.object({
@@ -192,6 +198,7 @@ export const requestWithdrawal = endpoint({
   path: '/merchant/withdraw/request',
   summary: 'Asks for a quoted withdrawal: the amount is held at once. Decided within 24 hours, paid within 72.',
   access: verifiedMerchant,
+  changes: ['wallet', 'figures'],
   ownTransaction: true,
   idempotent: true,
   input: z.strictObject({ quoteId: id, destinationId: id, paymentPassword: sixDigits }),
@@ -226,6 +233,7 @@ export const cancelWithdrawal = endpoint({
   summary:
     'Takes back a withdrawal that was not handed over to the bank or a network yet; the money is in the balance again at once.',
   access: merchant,
+  changes: ['wallet', 'figures'],
   idempotent: true,
   input: z.strictObject({ id }),
   response: ok,

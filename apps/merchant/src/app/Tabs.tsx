@@ -1,4 +1,4 @@
-import { queries, useApiQuery } from '@quayside/client'
+import { queryClient, useApiQuery } from '@quayside/client'
 import { listOrders } from '@quayside/contract'
 import { BagFilled, ClipboardFilled, HouseFilled, ListRow, PersonFilled, Rows, TabBar } from '@quayside/ui'
 import { ClipboardList, House, ShoppingBag, UserRound } from 'lucide-react'
@@ -111,7 +111,7 @@ export function Tabs() {
       within={tabOf(path)}
       onReselect={() => {
         // The first tap goes up, a second one soon after reads everything again.
-        if (Date.now() - lastTap.current < 2000) void queries.invalidateQueries()
+        if (Date.now() - lastTap.current < 2000) void queryClient.invalidateQueries()
         lastTap.current = Date.now()
         window.scrollTo({ top: 0, behavior: 'smooth' })
       }}

@@ -1,4 +1,4 @@
-import { queries, showDeferredRows } from '@quayside/client'
+import { queryClient, showDeferredRows } from '@quayside/client'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../lib/i18n.tsx'
@@ -43,7 +43,7 @@ export function PullToRefresh() {
       if (far.current >= enough) {
         setBusy(true)
         showDeferredRows()
-        void queries.refetchQueries({ type: 'active' }).finally(() => setBusy(false))
+        void queryClient.refetchQueries({ type: 'active' }).finally(() => setBusy(false))
       }
       from.current = null
       show(0)

@@ -1,5 +1,3 @@
-import { invalidate } from '@quayside/client'
-import { demoOutbox } from '@quayside/contract'
 import { codeDigits } from '@quayside/contract/constants'
 import { Button, TextField, toast } from '@quayside/ui'
 import { useEffect, useState } from 'react'
@@ -32,7 +30,6 @@ export function useSentCode(send: () => Promise<boolean>, refused: string | unde
       setCode('')
       startWait()
       toast(t('code.sent'))
-      await invalidate(demoOutbox)
       field.current?.focus()
     },
     fieldRef: field,

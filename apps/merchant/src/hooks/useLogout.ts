@@ -1,4 +1,4 @@
-import { queries, tokenStore } from '@quayside/client'
+import { queryClient, tokenStore } from '@quayside/client'
 import { useCallback } from 'react'
 import { paths } from '../paths.ts'
 import { endPush } from '../lib/web-push.ts'
@@ -11,6 +11,6 @@ export function useLogout(): () => Promise<void> {
     void endPush().catch(() => undefined)
     navigate({ to: paths.login, replace: true })
     tokenStore.clear()
-    queries.clear()
+    queryClient.clear()
   }, [])
 }

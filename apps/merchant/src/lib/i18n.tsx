@@ -1,6 +1,6 @@
 /** The app's words and numbers in the chosen language. */
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
-import { queries, wishedLanguage } from '@quayside/client'
+import { queryClient, wishedLanguage } from '@quayside/client'
 import { languages, type Language } from '@quayside/contract'
 import { clickGuard, defaultLanguage, tabBarHeight, toastTime } from '@quayside/contract/constants'
 import type { AppMessage, Values } from '@quayside/locales'
@@ -47,7 +47,7 @@ export function I18nProvider({ first, children }: { first: LoadedLanguage; child
     localStorage.setItem('lang', lang)
     setSpeech(next)
     // Sentences that the server made are of the language before.
-    void queries.invalidateQueries()
+    void queryClient.invalidateQueries()
   }, [])
   const value = useMemo(() => ({ ...speech, choose }), [speech, choose])
   return (

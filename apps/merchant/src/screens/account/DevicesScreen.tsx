@@ -1,4 +1,4 @@
-import { invalidate, useApiMutation, useApiQuery } from '@quayside/client'
+import { useApiMutation, useApiQuery } from '@quayside/client'
 import { endSession, endSessions, listSessions, type ResponseBody } from '@quayside/contract'
 import { Button, Card, Checkbox, ConfirmDialog, Page, StatusChip, toast } from '@quayside/ui'
 import { Monitor, Smartphone } from 'lucide-react'
@@ -31,7 +31,6 @@ export function DevicesScreen() {
     const done = await end.mutate({ id })
     setAsked(null)
     if (done) toast(t('account.devices.ended'))
-    await invalidate(listSessions)
   }
   const endEvery = async () => {
     const done = await endAll.mutate({ stay })
@@ -39,7 +38,6 @@ export function DevicesScreen() {
     if (!done) return
     if (!stay) return leave()
     toast(t('account.devices.ended'))
-    await invalidate(listSessions)
   }
 
   return (

@@ -1,5 +1,5 @@
-import { invalidate, useApiMutation } from '@quayside/client'
-import { dashboard, me, paymentPasswordState, personalInfo, proveContact, type Channel } from '@quayside/contract'
+import { useApiMutation } from '@quayside/client'
+import { proveContact, type Channel } from '@quayside/contract'
 import { Button, toast } from '@quayside/ui'
 import type { FormEvent, ReactNode } from 'react'
 import { DemoMessages } from '../../components/DemoMessages.tsx'
@@ -10,7 +10,7 @@ import { useT } from '../../lib/i18n.tsx'
 /** A contact that a code is to prove: `send` has one sent and answers whether it was. */
 export function useProof(channel: Channel, send: () => Promise<boolean>, onDone: () => void) {
   const t = useT()
-  const act = useApiMutation(proveContact)
+  const act = useApiMutation(proveContact, { awaitRefetch: true })
   const refused = act.refusal?.reason.startsWith('code/') ? act.refusal.message : act.refusal?.fields['code']
   const sent = useSentCode(send, refused)
   const prove = async (event: FormEvent) => {
@@ -19,7 +19,6 @@ export function useProof(channel: Channel, send: () => Promise<boolean>, onDone:
     const done = await act.mutate({ channel, code: sent.code })
     if (!done) return
     toast(done.changed ? t('account.changed') : t('my.verified'))
-    await invalidate(personalInfo, me, paymentPasswordState, dashboard)
     onDone()
   }
   return { act, sent, prove }

@@ -3,7 +3,7 @@ import { distribute, previewDistribution, type RequestBody } from '@quayside/con
 import { Button, Sheet, toast } from '@quayside/ui'
 import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useFormat, useT } from '../../lib/i18n.tsx'
-import { refreshListings, useUndo } from '../../hooks/useUndo.ts'
+import { useUndoListings } from '../../hooks/useUndoListings.ts'
 import { CountRows, MarginRows } from './PreviewRows.tsx'
 
 export type Selection = RequestBody<typeof distribute>['selection']
@@ -14,14 +14,13 @@ export function AddSheet({ selection, onClose }: { selection: Selection; onClose
   const format = useFormat()
   const preview = useApiQuery(previewDistribution, { selection })
   const act = useApiMutation(distribute)
-  const added = useUndo()
+  const showUndo = useUndoListings()
 
   const add = async () => {
     const done = await act.mutate({ selection })
     if (!done) return
-    if (done.added > 0) added(t('dist.done', { n: done.added }), done.undo)
+    if (done.added > 0) showUndo(t('dist.done', { n: done.added }), done.undo)
     else toast(t('dist.nothing-new'))
-    await refreshListings()
     onClose(true)
   }
   const toAdd = preview.data?.toAdd ?? 0

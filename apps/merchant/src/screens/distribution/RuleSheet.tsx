@@ -1,14 +1,5 @@
-import { invalidate, useApiMutation, useApiQuery } from '@quayside/client'
-import {
-  hotProducts,
-  listDistribution,
-  previewDistribution,
-  productDetail,
-  readPricingRule,
-  savePricingRule,
-  supplierNotices,
-  type ResponseBody,
-} from '@quayside/contract'
+import { useApiMutation, useApiQuery } from '@quayside/client'
+import { readPricingRule, savePricingRule, type ResponseBody } from '@quayside/contract'
 import { Button, Sheet, toast } from '@quayside/ui'
 import { useState, type FormEvent } from 'react'
 import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
@@ -36,21 +27,13 @@ export function RuleSheet({ onClose }: { onClose: () => void }) {
 function RuleForm({ rule, onSaved }: { rule: ResponseBody<typeof readPricingRule>; onSaved: () => void }) {
   const t = useT()
   const [typed, setTyped] = useState({ percent: String(rule.percent), rounding: rule.rounding })
-  const save = useApiMutation(savePricingRule)
+  const save = useApiMutation(savePricingRule, { awaitRefetch: true })
   const wish = ruleOf(typed)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!wish || !(await save.mutate(wish))) return
     toast(t('dist.rule.saved'))
-    await invalidate(
-      readPricingRule,
-      listDistribution,
-      hotProducts,
-      productDetail,
-      previewDistribution,
-      supplierNotices,
-    )
     onSaved()
   }
   return (

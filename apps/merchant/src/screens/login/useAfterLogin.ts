@@ -1,4 +1,4 @@
-import { queries } from '@quayside/client'
+import { queryClient } from '@quayside/client'
 import type { ResponseBody, login } from '@quayside/contract'
 import { paths } from '../../paths.ts'
 import { goTo, navigate, useSearchParams } from '../../router.ts'
@@ -7,7 +7,7 @@ import { goTo, navigate, useSearchParams } from '../../router.ts'
 export function useAfterLogin() {
   const { back } = useSearchParams()
   return async ({ registration }: ResponseBody<typeof login>['userinfo']) => {
-    queries.clear()
+    queryClient.clear()
     if (registration !== 'verified') navigate({ to: paths.register, replace: true })
     // Only a place inside this app: a link in a message must not lead elsewhere after the login.
     else if (back?.startsWith('/pages/')) goTo(back, true)

@@ -1,12 +1,5 @@
-import { invalidate, useApiMutation, useApiQuery } from '@quayside/client'
-import {
-  dashboard,
-  listMessages,
-  markMessages,
-  messageDetail,
-  unreadMessages,
-  type ResponseBody,
-} from '@quayside/contract'
+import { useApiMutation, useApiQuery } from '@quayside/client'
+import { markMessages, messageDetail, type ResponseBody } from '@quayside/contract'
 import { Card, ListRow, Page, Rows } from '@quayside/ui'
 import { ArrowUpRight } from 'lucide-react'
 import { useEffect } from 'react'
@@ -29,10 +22,7 @@ export function MessageScreen() {
   const unread = message.data?.id === id && !message.data.read
 
   useEffect(() => {
-    if (!unread) return
-    void mark({ messages: [id] }).then((done) =>
-      done ? invalidate(listMessages, unreadMessages, messageDetail, dashboard) : undefined,
-    )
+    if (unread) void mark({ messages: [id] })
   }, [unread, id, mark])
 
   return (

@@ -1,12 +1,5 @@
-import { invalidate, useApiMutation, useApiInfiniteQuery } from '@quayside/client'
-import {
-  dashboard,
-  listMessages,
-  markMessages,
-  messageTypes,
-  unreadMessages,
-  type ResponseBody,
-} from '@quayside/contract'
+import { useApiMutation, useApiInfiniteQuery } from '@quayside/client'
+import { listMessages, markMessages, messageTypes, type ResponseBody } from '@quayside/contract'
 import { Bottle, EmptyState, forgetScrollPosition, IconButton, Page, SegmentTabs } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { BellRing, Check, CheckCheck } from 'lucide-react'
@@ -36,9 +29,7 @@ export function MessagesScreen() {
   const mark = useApiMutation(markMessages)
   const unread = useUnread()
 
-  const markRead = async (which: 'all' | string[]) => {
-    if (await mark.mutate({ messages: which })) await invalidate(listMessages, unreadMessages, dashboard)
-  }
+  const markRead = (messageIds: 'all' | string[]) => void mark.mutate({ messages: messageIds })
 
   return (
     <Page
@@ -51,7 +42,7 @@ export function MessagesScreen() {
             <IconButton
               label={t('messages.read-all')}
               icon={<CheckCheck aria-hidden />}
-              onClick={() => void markRead('all')}
+              onClick={() => markRead('all')}
             />
           ) : null}
           <a
@@ -90,7 +81,7 @@ export function MessagesScreen() {
             <PagedList
               query={messages}
               place={`messages ${show}`}
-              render={(message) => <MessageRow message={message} onRead={() => void markRead([message.id])} />}
+              render={(message) => <MessageRow message={message} onRead={() => markRead([message.id])} />}
             />
           )
         }

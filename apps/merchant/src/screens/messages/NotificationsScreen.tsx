@@ -1,4 +1,4 @@
-import { invalidate, useApiMutation, useApiQuery } from '@quayside/client'
+import { useApiMutation, useApiQuery } from '@quayside/client'
 import {
   chooseNotification,
   notificationChoices,
@@ -26,10 +26,8 @@ export function NotificationsScreen() {
     void pushState().then(setDevice)
   }, [])
 
-  const change = async (type: MessageType, channel: MessageChannel, wanted: boolean) => {
-    await choose.mutate({ type, channel, wanted })
-    await invalidate(notificationChoices)
-  }
+  const change = (type: MessageType, channel: MessageChannel, wanted: boolean) =>
+    void choose.mutate({ type, channel, wanted })
 
   return (
     <Page title={t('messages.choose')} onBack={back} backLabel={t('common.back')}>
@@ -53,14 +51,14 @@ export function NotificationsScreen() {
                         label={t('messages.email')}
                         hint={<bdi>{email}</bdi>}
                         checked={one.email}
-                        onChange={(event) => void change(one.type, 'email', event.target.checked)}
+                        onChange={(event) => change(one.type, 'email', event.target.checked)}
                       />
                     )}
                     {push.publicKey === null ? null : (
                       <Switch
                         label={t('messages.push')}
                         checked={one.push}
-                        onChange={(event) => void change(one.type, 'push', event.target.checked)}
+                        onChange={(event) => change(one.type, 'push', event.target.checked)}
                       />
                     )}
                   </div>

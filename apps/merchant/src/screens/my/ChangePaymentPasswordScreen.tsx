@@ -1,4 +1,4 @@
-import { invalidate, useApiMutation, useApiQuery } from '@quayside/client'
+import { useApiMutation, useApiQuery } from '@quayside/client'
 import { changePaymentPassword, paymentPasswordState } from '@quayside/contract'
 import { codeDigits } from '@quayside/contract/constants'
 import { Button, EmptyState, Chest, Page, PinField, toast } from '@quayside/ui'
@@ -97,7 +97,6 @@ function ChangeForm({
     const done = await act.mutate({ old, code: fresh.code, again: fresh.again })
     if (!done) return
     toast(t('pay-password.changed'))
-    await invalidate(paymentPasswordState)
     onDone()
   }
 

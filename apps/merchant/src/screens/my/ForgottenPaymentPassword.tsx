@@ -1,7 +1,5 @@
-import { invalidate, useApiMutation } from '@quayside/client'
+import { useApiMutation } from '@quayside/client'
 import {
-  demoOutbox,
-  listDestinations,
   paymentPasswordState,
   resetPaymentPassword,
   sendPaymentPasswordCode,
@@ -64,7 +62,6 @@ export function ForgottenPaymentPassword({
     const done = await act.mutate({ loginPassword, mailCode: sent.code, code: fresh.code, again: fresh.again })
     if (!done) return
     setCooldownUntil(done.payoutsNotBefore)
-    await invalidate(paymentPasswordState, listDestinations, demoOutbox)
   }
 
   return (

@@ -1,5 +1,5 @@
-import { invalidate, useApiMutation, useApiQuery } from '@quayside/client'
-import { dashboard, me, paymentPasswordState, setPaymentPassword } from '@quayside/contract'
+import { useApiMutation, useApiQuery } from '@quayside/client'
+import { me, setPaymentPassword } from '@quayside/contract'
 import { Button, EmptyState, Chest, Page, TextField, toast } from '@quayside/ui'
 import { useRef, useState, type FormEvent } from 'react'
 import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
@@ -14,7 +14,7 @@ export function PaymentPasswordScreen() {
   const t = useT()
   const back = useBack(paths.my)
   const profile = useApiQuery(me, {})
-  const act = useApiMutation(setPaymentPassword)
+  const act = useApiMutation(setPaymentPassword, { awaitRefetch: true })
   const fresh = useNewCode()
   const [loginPassword, setLoginPassword] = useState('')
   const last = useRef<HTMLInputElement>(null)
@@ -24,7 +24,6 @@ export function PaymentPasswordScreen() {
     event.preventDefault()
     if (!(await act.mutate({ code: fresh.code, again: fresh.again, loginPassword }))) return
     toast(t('pay-password.done'))
-    await invalidate(me, dashboard, paymentPasswordState)
     back()
   }
 

@@ -1,16 +1,5 @@
-import { invalidate, newKey, useApiMutation, useApiQuery } from '@quayside/client'
-import {
-  cancelOrder,
-  dashboard,
-  fundsRecords,
-  listOrders,
-  orderBooks,
-  orderCounts,
-  orderDetail,
-  orderStatus,
-  pickupSum,
-  type ResponseBody,
-} from '@quayside/contract'
+import { newKey, useApiMutation, useApiQuery } from '@quayside/client'
+import { cancelOrder, orderDetail, orderStatus, type ResponseBody } from '@quayside/contract'
 import { Card, ConfirmDialog, Money, Page, Picture, toast } from '@quayside/ui'
 import { MapPin } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
@@ -54,7 +43,6 @@ function OrderDetail({ id, onBack }: { id: string; onBack: () => void }) {
     if (!(await decline.mutate({ id }, { key: key.current }))) return
     toast(t('orders.declined'))
     setOpen(null)
-    await invalidate(orderDetail, orderBooks, listOrders, orderCounts, pickupSum, fundsRecords, dashboard)
   }
   const may = order.data?.may
 
@@ -243,7 +231,9 @@ function Detail({ order }: { order: ResponseBody<typeof orderDetail> }) {
           <MapPin aria-hidden className="size-5" />
           {t('places.open')}
         </a>
-        {order.status === 1 ? <p className="pt-2 text-small text-muted">{t('orders.address.hidden')}</p> : null}
+        {order.status === orderStatus.awaitingPickup ? (
+          <p className="pt-2 text-small text-muted">{t('orders.address.hidden')}</p>
+        ) : null}
       </Card>
 
       <AskAbout kind="order" id={order.id} />

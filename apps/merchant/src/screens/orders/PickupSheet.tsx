@@ -1,19 +1,5 @@
-import { call, invalidate, newKey, Refused, useApiMutation } from '@quayside/client'
-import {
-  dashboard,
-  fundsRecords,
-  listOrders,
-  orderBooks,
-  orderCounts,
-  orderDetail,
-  pickupSum,
-  pickUpOrders,
-  planPickup,
-  readWallet,
-  type ResponseBody,
-  type Funding,
-  type RequestBody,
-} from '@quayside/contract'
+import { call, newKey, Refused, useApiMutation } from '@quayside/client'
+import { pickUpOrders, planPickup, type ResponseBody, type Funding, type RequestBody } from '@quayside/contract'
 import { codeDigits } from '@quayside/contract/constants'
 import { Button, Stat, Stats, Money, Problem, Sheet } from '@quayside/ui'
 import { CircleCheck } from 'lucide-react'
@@ -72,7 +58,6 @@ export function PickupSheet({ orders, onClose }: { orders: PickupSelection; onCl
     if (!done) return
     setResult(done)
     vibrate()
-    await invalidate(listOrders, orderCounts, orderDetail, orderBooks, pickupSum, readWallet, fundsRecords, dashboard)
   }
   // Anything but a wrong password fails the whole of it: nothing was paid, and only a new look helps.
   const failed = pay.refusal !== null && !isPasswordRefusal(pay.refusal) ? pay.refusal : null

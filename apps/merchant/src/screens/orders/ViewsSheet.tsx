@@ -1,10 +1,10 @@
-import { invalidate, newKey, useApiMutation, useApiQuery } from '@quayside/client'
+import { newKey, useApiMutation, useApiQuery } from '@quayside/client'
 import { deleteOrderView, orderViews, saveOrderView, type ResponseBody, type OrderFilter } from '@quayside/contract'
 import { Button, EmptyState, IconButton, Sheet, Spyglass, TextField, toast } from '@quayside/ui'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
-import { useUndoListings } from '../../hooks/useUndo.ts'
+import { useUndoToast } from '../../hooks/useUndoToast.ts'
 import { useT } from '../../lib/i18n.tsx'
 
 type View = ResponseBody<typeof orderViews>['list'][number]
@@ -24,18 +24,16 @@ export function ViewsSheet({
   const views = useApiQuery(orderViews, {})
   const forget = useApiMutation(deleteOrderView)
   const restore = useApiMutation(saveOrderView)
-  const offer = useUndoListings()
+  const showUndo = useUndoToast()
   const [renaming, setRenaming] = useState<View | null>(null)
   const [fresh, setFresh] = useState<View | null>(shown && { id: newKey(), name: '', filter: shown })
 
   const remove = async (view: View) => {
     if (!(await forget.mutate({ id: view.id }))) return
-    offer(t('orders.views.deleted'), async () => {
+    showUndo(t('orders.views.deleted'), async () => {
       const kept = await restore.mutate(view)
       toast(t(kept ? 'orders.views.saved' : 'products.undo.failed'))
-      await invalidate(orderViews)
     })
-    await invalidate(orderViews)
   }
   return (
     <Sheet
@@ -96,13 +94,12 @@ export function ViewsSheet({
 /** Gives a view its name and keeps it. */
 function NameForm({ view, label, onSaved }: { view: View; label: string; onSaved: () => void }) {
   const t = useT()
-  const save = useApiMutation(saveOrderView)
+  const save = useApiMutation(saveOrderView, { awaitRefetch: true })
   const [name, setName] = useState(view.name)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!(await save.mutate({ ...view, name }))) return
     toast(t('orders.views.saved'))
-    await invalidate(orderViews)
     onSaved()
   }
   return (

@@ -1,4 +1,4 @@
-import { invalidate, queries, useApiMutation, useApiQuery, type Refused } from '@quayside/client'
+import { queryClient, useApiMutation, useApiQuery, type Refused } from '@quayside/client'
 import { readRegistration, readShop, saveRegistration, saveShop, type Point } from '@quayside/contract'
 import { Button, Page, SearchField, TextArea, toast } from '@quayside/ui'
 import { LocateFixed, MapPinOff, Search } from 'lucide-react'
@@ -38,7 +38,7 @@ export function ChooseLocationScreen() {
 
 function OfShop() {
   const shop = useApiQuery(readShop, {})
-  const save = useApiMutation(saveShop)
+  const save = useApiMutation(saveShop, { awaitRefetch: true })
   const back = useBack(paths.setting)
   return (
     <Frame onBack={back}>
@@ -50,7 +50,7 @@ function OfShop() {
               ...save,
               keep: async (place) => (await save.mutate({ address: place.address ?? '', point: place.point })) !== null,
             }}
-            onSaved={() => void invalidate(readShop).then(back)}
+            onSaved={back}
           />
         )}
       </QueryBoundary>
@@ -74,7 +74,7 @@ function OfRegistration() {
               ...save,
               keep: async (place) => {
                 const saved = await save.mutate({ address: place.address ?? '', point: place.point })
-                if (saved) queries.setQueryData([readRegistration.path, {}], saved)
+                if (saved) queryClient.setQueryData([readRegistration.path, {}], saved)
                 return saved !== null
               },
             }}

@@ -23,7 +23,6 @@ import { ArrowDown, ArrowUp, Pencil } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
-import { refreshListings } from '../../hooks/useUndo.ts'
 import { link, paths } from '../../paths.ts'
 import { useT } from '../../lib/i18n.tsx'
 
@@ -41,7 +40,6 @@ export function CategoriesScreen() {
     const ids = list.map((category) => category.id)
     ids.splice(to, 0, ...ids.splice(from, 1))
     await order.mutate({ ids })
-    await refreshListings()
   }
 
   return (
@@ -107,15 +105,14 @@ function CategorySheet({ category, onClose }: { category: Category | null; onClo
   const [name, setName] = useState(category?.name ?? '')
   const [shown, setShown] = useState(category?.shown ?? true)
   const [asking, setAsking] = useState(false)
-  const create = useApiMutation(createShopCategory)
-  const change = useApiMutation(changeShopCategory)
-  const remove = useApiMutation(deleteShopCategory)
+  const create = useApiMutation(createShopCategory, { awaitRefetch: true })
+  const change = useApiMutation(changeShopCategory, { awaitRefetch: true })
+  const remove = useApiMutation(deleteShopCategory, { awaitRefetch: true })
   const saving = category ? change : create
 
   const over = async (done: unknown, words: 'categories.saved' | 'categories.deleted') => {
     if (!done) return
     toast(t(words))
-    await refreshListings()
     onClose()
   }
   const save = async (event: FormEvent) => {

@@ -9,9 +9,9 @@ import {
 import { Button, Card, Stat, Stats, Picture, SelectField, StatusChip, Switch } from '@quayside/ui'
 import { useState } from 'react'
 import { MutationError } from '../../components/QueryBoundary.tsx'
-import { refreshListings, useUndo } from '../../hooks/useUndo.ts'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
+import { useUndoListings } from '../../hooks/useUndoListings.ts'
 import { PriceForm } from './PriceForm.tsx'
 import { RefusedListings } from './RefusedListings.tsx'
 
@@ -23,18 +23,17 @@ export function ListingDetail({ listing }: { listing: ResponseBody<typeof listin
   const categories = useApiQuery(shopCategories, {})
   const change = useApiMutation(changeListing)
   const shelf = useApiMutation(changeListings)
-  const moved = useUndo()
+  const showUndo = useUndoListings()
 
   const move = async () => {
     const to = listing.shelf === 'on-shelf' ? 'off-shelf' : 'on-shelf'
     const done = await shelf.mutate({ selection: { ids: [listing.id] }, change: { shelf: to } })
     setRefused(done?.refused ?? [])
     if (done?.changed)
-      moved(t(to === 'on-shelf' ? 'products.put-on.done' : 'products.take-off.done', { n: 1 }), done.undo)
-    await refreshListings()
+      showUndo(t(to === 'on-shelf' ? 'products.put-on.done' : 'products.take-off.done', { n: 1 }), done.undo)
   }
   const set = (part: { recommended?: boolean; shopCategoryId?: string | null }) =>
-    void change.mutate({ id: listing.id, ...part }).then(refreshListings)
+    void change.mutate({ id: listing.id, ...part })
 
   return (
     <>

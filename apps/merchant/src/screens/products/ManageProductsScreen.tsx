@@ -11,11 +11,11 @@ import { useSelection } from '../../hooks/useSelection.ts'
 import { paths } from '../../paths.ts'
 import { navigate, useSearchParams } from '../../router.ts'
 import { useT } from '../../lib/i18n.tsx'
+import { useUndoListings } from '../../hooks/useUndoListings.ts'
 import { ListingRow } from './ListingRow.tsx'
 import { ListingSearch, NoListings } from './ListingSearch.tsx'
 import { MoreSheet } from './MoreSheet.tsx'
 import { RefusedListings } from './RefusedListings.tsx'
-import { refreshListings, useUndo } from '../../hooks/useUndo.ts'
 import { useListings } from './useListings.ts'
 
 type Change = RequestBody<typeof changeListings>['change']
@@ -31,7 +31,7 @@ export function ManageProductsScreen() {
   const [more, setMore] = useState(false)
   const [refused, setRefused] = useState<ResponseBody<typeof changeListings>['refused']>([])
   const act = useApiMutation(changeListings)
-  const done = useUndo()
+  const showUndo = useUndoListings()
 
   const loaded = listings.rows.map((row) => row.id)
   const selected = loaded.filter((id) => selection.chosen.has(id))
@@ -44,13 +44,12 @@ export function ManageProductsScreen() {
     setRefused(result.refused)
     selection.clear()
     const n = result.changed
-    done(
+    showUndo(
       'shelf' in to
         ? t(to.shelf === 'on-shelf' ? 'products.put-on.done' : 'products.take-off.done', { n })
         : t('products.changed', { n }),
       result.undo,
     )
-    await refreshListings()
     return true
   }
 

@@ -15,7 +15,6 @@ import { Button, Money, TextField, toast } from '@quayside/ui'
 import { useState, type FormEvent } from 'react'
 import { AmountRow } from '../../components/AmountRow.tsx'
 import { MutationError } from '../../components/QueryBoundary.tsx'
-import { refreshListings } from '../../hooks/useUndo.ts'
 import { parseInputAmount } from '../../lib/amounts.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 
@@ -26,7 +25,7 @@ export function PriceForm({ listing }: { listing: ResponseBody<typeof listingDet
   const [typed, setTyped] = useState<string | null>(null)
   // What stood there when typing began, or after a refusal: nobody overwrites a price that somebody else has changed since.
   const [from, setFrom] = useState<string | null>(null)
-  const save = useApiMutation(changeListing)
+  const save = useApiMutation(changeListing, { awaitRefetch: true })
 
   const text = typed ?? format.typed(listing.sellingPrice)
   const price = parseMoney(parseInputAmount(text))
@@ -40,8 +39,7 @@ export function PriceForm({ listing }: { listing: ResponseBody<typeof listingDet
       id: listing.id,
       price: { from: from ?? listing.sellingPrice, to: parseInputAmount(text) },
     })
-    // Also after a refusal: the price may be another one by now, and the next try starts from it.
-    await refreshListings()
+    // After a refusal the price may be another one by now: the next try starts from it.
     setFrom(null)
     if (!saved) return
     setTyped(null)

@@ -5,10 +5,10 @@ import { MoveRight } from 'lucide-react'
 import { useState } from 'react'
 import { AmountRow } from '../../components/AmountRow.tsx'
 import { MutationError } from '../../components/QueryBoundary.tsx'
-import { refreshListings, useUndo } from '../../hooks/useUndo.ts'
 import { link, paths } from '../../paths.ts'
 import { isNegative } from '../../lib/amounts.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
+import { useUndoListings } from '../../hooks/useUndoListings.ts'
 import { RefusedListings } from './RefusedListings.tsx'
 
 type Notice = ResponseBody<typeof supplierNotices>['list'][number]
@@ -22,7 +22,7 @@ export function SupplierNotices() {
   const [refused, setRefused] = useState<ResponseBody<typeof answerNotices>['refused']>([])
   const { data } = useApiQuery(supplierNotices, { limit: whole ? 100 : 1 })
   const answer = useApiMutation(answerNotices)
-  const answered = useUndo()
+  const showUndo = useUndoListings()
   if (!data || (data.total === 0 && refused.length === 0)) return null
 
   const say = async (notices: 'all' | string[], act: Act) => {
@@ -30,9 +30,8 @@ export function SupplierNotices() {
     const done = await answer.mutate({ notices, until: data.list[0]!.at, act })
     if (done) {
       setRefused(done.refused)
-      answered(act === 'keep' ? t('notices.kept') : t('products.changed', { n: done.changed }), done.undo)
+      showUndo(act === 'keep' ? t('notices.kept') : t('products.changed', { n: done.changed }), done.undo)
     }
-    await refreshListings()
   }
 
   return (

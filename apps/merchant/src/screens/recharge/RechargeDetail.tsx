@@ -1,12 +1,5 @@
-import { invalidate, useApiMutation, useApiQuery } from '@quayside/client'
-import {
-  cancelDeposit,
-  minimumDeposit,
-  rechargeDetail,
-  rechargeRecords,
-  type ResponseBody,
-  type DepositState,
-} from '@quayside/contract'
+import { invalidateTags, useApiMutation, useApiQuery } from '@quayside/client'
+import { cancelDeposit, minimumDeposit, rechargeDetail, type ResponseBody, type DepositState } from '@quayside/contract'
 import { depositConfirmations } from '@quayside/contract/constants'
 import { Button, Card, ConfirmDialog, Money, Page, Problem, Stepper, toast } from '@quayside/ui'
 import { useEffect, useState } from 'react'
@@ -43,7 +36,7 @@ export function RechargeDetail({ id, otherwise, came }: { id: string; otherwise:
   useEffect(() => {
     const wait = expiresAt ? new Date(expiresAt).getTime() - Date.now() : 0
     if (wait <= 0) return
-    const timer = setTimeout(() => void invalidate(rechargeDetail, rechargeRecords), wait + 1000)
+    const timer = setTimeout(() => void invalidateTags(rechargeDetail.tags), wait + 1000)
     return () => clearTimeout(timer)
   }, [expiresAt])
 
@@ -51,7 +44,6 @@ export function RechargeDetail({ id, otherwise, came }: { id: string; otherwise:
     if (!(await cancel.mutate({ id }))) return
     toast(t('recharge.state.cancelled'))
     setAsking(false)
-    await invalidate(rechargeDetail, rechargeRecords)
   }
   const url = recharge?.checkoutUrl
 

@@ -1,4 +1,4 @@
-import { call, invalidate, useApiQuery } from '@quayside/client'
+import { call, invalidateChanges, useApiQuery } from '@quayside/client'
 import { rechargeDetail, replaceVoucher, voucherPicture, type ResponseBody } from '@quayside/contract'
 import { Card, toast } from '@quayside/ui'
 import { useState } from 'react'
@@ -39,7 +39,7 @@ export function Voucher({ recharge: { id, state, seenBefore, may } }: { recharge
           onSaved={async (file) => {
             await call(replaceVoucher, { id, voucher: file.id })
             toast(t('recharge.replaced'))
-            await invalidate(voucherPicture, rechargeDetail)
+            await invalidateChanges(replaceVoucher)
             // Shown above now; the field is empty again.
             setReplaced((n) => n + 1)
             return true

@@ -1,17 +1,5 @@
-import { invalidate, newKey, useApiMutation, useApiQuery } from '@quayside/client'
-import {
-  agreeRefund,
-  fundsRecords,
-  listOrders,
-  objectRefund,
-  orderBooks,
-  orderCounts,
-  orderDetail,
-  readWallet,
-  refundDetail,
-  refundOrders,
-  type ResponseBody,
-} from '@quayside/contract'
+import { newKey, useApiMutation, useApiQuery } from '@quayside/client'
+import { agreeRefund, objectRefund, refundDetail, type ResponseBody } from '@quayside/contract'
 import { Button, Card, ConfirmDialog, ListRow, Money, Page, Sheet, TextArea, toast } from '@quayside/ui'
 import { ClipboardList } from 'lucide-react'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
@@ -45,26 +33,16 @@ function OneRefund({ id, onBack }: { id: string; onBack: () => void }) {
   const object = useApiMutation(objectRefund)
   const key = useRef(newKey())
 
-  const answered = async () => {
+  const closeAnswered = () => {
     toast(t('refunds.answered'))
     setOpen(null)
-    await invalidate(
-      refundDetail,
-      refundOrders,
-      orderDetail,
-      orderBooks,
-      listOrders,
-      orderCounts,
-      readWallet,
-      fundsRecords,
-    )
   }
   const agreeToIt = async () => {
-    if (await agree.mutate({ id }, { key: key.current })) await answered()
+    if (await agree.mutate({ id }, { key: key.current })) closeAnswered()
   }
   const objectToIt = async (event: FormEvent) => {
     event.preventDefault()
-    if (await object.mutate({ id, text })) await answered()
+    if (await object.mutate({ id, text })) closeAnswered()
   }
   const data = refund.data
   const long = text.trim().length >= 3

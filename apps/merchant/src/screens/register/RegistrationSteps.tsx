@@ -1,4 +1,4 @@
-import { queries, useApiMutation, type Uploaded } from '@quayside/client'
+import { queryClient, useApiMutation, type Uploaded } from '@quayside/client'
 import {
   readRegistration,
   saveRegistration,
@@ -75,7 +75,7 @@ export function RegistrationSteps({
   const keep = (fields: RequestBody<typeof saveRegistration>): Promise<boolean> => {
     saves.current = saves.current.then(async () => {
       const saved = await save.mutate(fields)
-      if (saved) queries.setQueryData([readRegistration.path, {}], saved)
+      if (saved) queryClient.setQueryData([readRegistration.path, {}], saved)
       return saved !== null
     })
     return saves.current
@@ -99,7 +99,7 @@ export function RegistrationSteps({
     setTried([...tried, step])
     // Leaving a field has begun to save it; what the server says of it decides.
     if (!(await saves.current)) return
-    const now = queries.getQueryData<Registration>([readRegistration.path, {}]) ?? registration
+    const now = queryClient.getQueryData<Registration>([readRegistration.path, {}]) ?? registration
     if (now.missing.some((field) => stepOf[field] === step)) return
     go(step + 1)
   }
@@ -244,7 +244,7 @@ export function RegistrationSteps({
             busy={submit.isPending}
             disabled={open.length > 0}
             onClick={() =>
-              void submit.mutate({}).then((sent) => sent && queries.setQueryData([readRegistration.path, {}], sent))
+              void submit.mutate({}).then((sent) => sent && queryClient.setQueryData([readRegistration.path, {}], sent))
             }
           >
             {t('register.submit')}

@@ -1,4 +1,4 @@
-import { call, newKey, Refused, upload, useApiQuery } from '@quayside/client'
+import { call, invalidateChanges, newKey, Refused, upload, useApiQuery } from '@quayside/client'
 import { sendToSupport, supportConversation, type ResponseBody, type SubjectKind } from '@quayside/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { checkAgainDelay } from '../../constants.ts'
@@ -21,7 +21,6 @@ export function useConversation() {
   const [earlier, setEarlier] = useState<Message[]>([])
   const [exhausted, setExhausted] = useState(false)
   const [outgoing, setOutgoing] = useState<Outgoing[]>([])
-  const { refetch: again } = latest
   const pending = useRef(new Set<string>())
 
   const seen = new Set(latest.data?.list.map((message) => message.id))
@@ -58,14 +57,14 @@ export function useConversation() {
           ...(picture ? { picture } : {}),
           ...(message.about ? { about: { kind: message.about.kind, id: message.about.id } } : {}),
         })
-        again()
+        void invalidateChanges(sendToSupport)
       } catch (error) {
         change(message.id, { state: 'failed', problem: error instanceof Refused ? error.message : null })
       } finally {
         pending.current.delete(message.id)
       }
     },
-    [again, change],
+    [change],
   )
 
   const send = useCallback(

@@ -1,5 +1,5 @@
-import { invalidate, useApiMutation } from '@quayside/client'
-import { bannerShapes, readShop, saveBanners, type ResponseBody, type BannerKind } from '@quayside/contract'
+import { useApiMutation } from '@quayside/client'
+import { bannerShapes, saveBanners, type readShop, type ResponseBody, type BannerKind } from '@quayside/contract'
 import { Button, IconButton } from '@quayside/ui'
 import { ArrowDown, ArrowUp, ImagePlus, ImageUp, Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
@@ -22,17 +22,14 @@ export function BannerField({ kind, banners }: { kind: BannerKind; banners: Bann
   const [place, setPlace] = useState(0)
   const [picture, setPicture] = useState<File | null>(null)
   const [cut, setCut] = useState<Blob | null>(null)
-  const save = useApiMutation(saveBanners)
+  const save = useApiMutation(saveBanners, { awaitRefetch: true })
   const { width, height, most } = bannerShapes[kind]
   const files = banners.map(({ file }) => file)
 
-  const keep = async (wanted: string[]): Promise<boolean> => {
-    const saved = await save.mutate({ kind, files: wanted })
-    if (saved) await invalidate(readShop)
-    return saved !== null
-  }
+  const saveFiles = async (fileIds: string[]): Promise<boolean> =>
+    (await save.mutate({ kind, files: fileIds })) !== null
   const upload = useUpload('banner', async (file) => {
-    if (await keep(files.toSpliced(place, 1, file.id))) setCut(null)
+    if (await saveFiles(files.toSpliced(place, 1, file.id))) setCut(null)
     return true
   })
   const busy = upload.progress !== null || save.isPending
@@ -71,14 +68,14 @@ export function BannerField({ kind, banners }: { kind: BannerKind; banners: Bann
                       icon={<ArrowUp aria-hidden />}
                       disabled={busy || i === 0}
                       className="disabled:opacity-40"
-                      onClick={() => void keep(swapped(i))}
+                      onClick={() => void saveFiles(swapped(i))}
                     />
                     <IconButton
                       label={t('shop.banner.later', { name })}
                       icon={<ArrowDown aria-hidden />}
                       disabled={busy || i === banners.length - 1}
                       className="disabled:opacity-40"
-                      onClick={() => void keep(swapped(i + 1))}
+                      onClick={() => void saveFiles(swapped(i + 1))}
                     />
                   </>
                 ) : null}
@@ -92,7 +89,7 @@ export function BannerField({ kind, banners }: { kind: BannerKind; banners: Bann
                   label={t('shop.banner.remove', { name })}
                   icon={<Trash2 aria-hidden className="text-danger" />}
                   disabled={busy}
-                  onClick={() => void keep(files.toSpliced(i, 1))}
+                  onClick={() => void saveFiles(files.toSpliced(i, 1))}
                 />
               </div>
             </li>

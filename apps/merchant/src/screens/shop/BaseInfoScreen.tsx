@@ -49,7 +49,11 @@ function Form({ shop }: { shop: ResponseBody<typeof readShop> }) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (
-      await save.keep({ phone: valueOf('phone'), introduction: valueOf('introduction'), welcome: valueOf('welcome') })
+      await save.saveFields({
+        phone: valueOf('phone'),
+        introduction: valueOf('introduction'),
+        welcome: valueOf('welcome'),
+      })
     )
       drop()
   }

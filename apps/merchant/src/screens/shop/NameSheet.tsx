@@ -1,11 +1,11 @@
-import { call } from '@quayside/client'
+import { call, invalidateChanges } from '@quayside/client'
 import { saveShop, type ResponseBody, type readShop } from '@quayside/contract'
 import { Button, Sheet, TextField, toast } from '@quayside/ui'
 import { useState, type FormEvent } from 'react'
 import { PictureField } from '../../components/PictureField.tsx'
 import { MutationError } from '../../components/QueryBoundary.tsx'
 import { useT } from '../../lib/i18n.tsx'
-import { freshShop, useSaveShop } from './useSaveShop.ts'
+import { useSaveShop } from './useSaveShop.ts'
 
 /** The shop's name and its logo, which is saved as soon as it has arrived. */
 export function NameSheet({ shop, onClose }: { shop: ResponseBody<typeof readShop>; onClose: () => void }) {
@@ -14,7 +14,7 @@ export function NameSheet({ shop, onClose }: { shop: ResponseBody<typeof readSho
   const save = useSaveShop()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void save.keep({ name }).then((saved) => saved && onClose())
+    void save.saveFields({ name }).then((saved) => saved && onClose())
   }
   return (
     <Sheet
@@ -40,7 +40,7 @@ export function NameSheet({ shop, onClose }: { shop: ResponseBody<typeof readSho
           onSaved={async (file) => {
             await call(saveShop, { logo: file.id })
             toast(t('shop.saved'))
-            await freshShop()
+            await invalidateChanges(saveShop)
             return true
           }}
         />

@@ -53,7 +53,7 @@ export function TimeZoneSheet({ chosen, onClose }: { chosen: string; onClose: ()
               aria-pressed={zone === chosen}
               disabled={save.isPending}
               className="flex min-h-14 w-full items-center justify-between gap-3 rounded-field px-2 text-start active:bg-raised"
-              onClick={() => void save.keep({ timeZone: zone }).then((saved) => saved && onClose())}
+              onClick={() => void save.saveFields({ timeZone: zone }).then((saved) => saved && onClose())}
             >
               <span className="min-w-0">
                 <bdi className="block">{name}</bdi>

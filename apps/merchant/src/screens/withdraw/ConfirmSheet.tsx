@@ -1,12 +1,7 @@
-import { call, invalidate, newKey, Refused, useApiMutation } from '@quayside/client'
+import { call, newKey, Refused, useApiMutation } from '@quayside/client'
 import {
-  dashboard,
-  fundsRecords,
   quoteWithdrawal,
-  readWallet,
   requestWithdrawal,
-  withdrawableNow,
-  withdrawRecords,
   type ResponseBody,
   type listDestinations,
   type WithdrawalMethod,
@@ -68,7 +63,6 @@ export function ConfirmSheet({
     async (paymentPassword: string) => {
       const made = await act({ quoteId: quote.id, destinationId: destination.id, paymentPassword }, { key })
       if (!made) return
-      await invalidate(readWallet, withdrawableNow, withdrawRecords, fundsRecords, dashboard)
       // Who closed the sheet while it was still being found out is not carried away from where they are now.
       if (here.current) onDone(made)
     },

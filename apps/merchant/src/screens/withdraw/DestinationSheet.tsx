@@ -1,8 +1,7 @@
-import { invalidate, useApiMutation } from '@quayside/client'
+import { useApiMutation } from '@quayside/client'
 import {
   addDestination,
   checkDestination,
-  listDestinations,
   type PayoutNetwork,
   type RequestBody,
   type WithdrawalMethod,
@@ -50,7 +49,7 @@ export function DestinationSheet({
   const [password, setPassword] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const check = useApiMutation(checkDestination)
-  const add = useApiMutation(addDestination)
+  const add = useApiMutation(addDestination, { awaitRefetch: true })
   const refusal = add.refusal ?? check.refusal
   const reset = () => {
     check.reset()
@@ -93,7 +92,6 @@ export function DestinationSheet({
     const saved = await add.mutate({ ...given, paymentPassword })
     setPassword('')
     if (!saved) return
-    await invalidate(listDestinations)
     setTyped({ ...typed, ...empty, holder: verifiedName ?? '' })
     setAsking(false)
     toast(t('withdraw.saved'))

@@ -1,6 +1,6 @@
-import { invalidate, useApiMutation } from '@quayside/client'
+import { useApiMutation } from '@quayside/client'
 import {
-  listDestinations,
+  type listDestinations,
   removeDestination,
   type ResponseBody,
   type PayoutNetwork,
@@ -46,7 +46,6 @@ export function Destinations({
   const forget = async () => {
     if (!forgetting || !(await remove.mutate({ id: forgetting.id }))) return
     setForgetting(null)
-    await invalidate(listDestinations)
   }
   return (
     <>

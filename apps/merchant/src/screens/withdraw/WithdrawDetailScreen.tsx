@@ -1,12 +1,7 @@
-import { invalidate, newKey, useApiMutation, useApiQuery } from '@quayside/client'
+import { newKey, useApiMutation, useApiQuery } from '@quayside/client'
 import {
   cancelWithdrawal,
-  dashboard,
-  fundsRecords,
-  readWallet,
-  withdrawableNow,
   withdrawDetail,
-  withdrawRecords,
   type ResponseBody,
   type WithdrawalReason,
   type WithdrawalState as State,
@@ -47,7 +42,6 @@ function OneWithdrawal({ id, onBack }: { id: string; onBack: () => void }) {
     if (!(await takeBack.mutate({ id }, { key: key.current }))) return
     setSure(false)
     toast(t('withdraw.cancelled'))
-    await invalidate(withdrawDetail, withdrawRecords, withdrawableNow, readWallet, fundsRecords, dashboard)
   }
 
   return (

@@ -1,0 +1,140 @@
+import * as contract from '@quayside/contract'
+import type { Endpoint } from '@quayside/contract'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mutationOptions, queryOptions } from './hooks.ts'
+import { invalidateTags, queryClient } from './query-client.ts'
+
+const merchantEndpoints = Object.entries(contract as Record<string, unknown>)
+  .filter((entry): entry is [string, Endpoint] => {
+    const value = entry[1] as Partial<Endpoint> | null
+    return typeof value === 'object' && value?.api === 'merchant' && value.response !== undefined
+  })
+  .map(([name, endpoint]) => ({ name, endpoint }))
+const mutations = merchantEndpoints.filter(({ endpoint }) => (endpoint.changes ?? []).length > 0)
+const queries = merchantEndpoints.filter(({ endpoint }) => endpoint.tags !== undefined)
+const nameOf = (endpoint: Endpoint) => queries.find((query) => query.endpoint === endpoint)!.name
+
+/** The server's next response, by path; everything else succeeds with an empty response. */
+const refusals = new Map<string, { status: number; body: unknown }>()
+let fetched: string[] = []
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
+  vi.stubGlobal('fetch', async (url: string) => {
+    fetched.push(url)
+    const refusal = refusals.get(url)
+    return Response.json(refusal?.body ?? { code: 1, msg: '', data: {} }, { status: refusal?.status ?? 200 })
+  })
+})
+afterEach(() => {
+  queryClient.clear()
+  refusals.clear()
+  vi.unstubAllGlobals()
+})
+
+/** Puts every tagged query on a screen, then runs `change` and returns the names of the queries that were fetched again. */
+async function refetchedBy(change: () => Promise<unknown>): Promise<string[]> {
+  const stop = queries.map(({ endpoint }) =>
+    new QueryObserver(queryClient, queryOptions(endpoint, {})).subscribe(() => {}),
+  )
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  fetched = []
+  await change()
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  for (const unsubscribe of stop) unsubscribe()
+  return queries.filter(({ endpoint }) => fetched.includes(endpoint.path)).map(({ name }) => name)
+}
+
+const mutate = (endpoint: Endpoint, awaitRefetch = false) =>
+  queryClient.getMutationCache().build(queryClient, mutationOptions(endpoint, { awaitRefetch })).execute({ input: {} })
+const showing = (endpoint: Endpoint) =>
+  queries.filter((query) => query.endpoint.tags!.some((tag) => endpoint.changes!.includes(tag))).map(({ name }) => name)
+
+test.each(mutations)('$name refetches every query whose tags it changes, and no other', async ({ endpoint }) => {
+  expect(await refetchedBy(() => mutate(endpoint))).toEqual(showing(endpoint))
+})
+
+const c = contract
+test.each<[string, Endpoint, Endpoint[]]>([
+  ['a pick-up', c.pickUpOrders, [c.listOrders, c.orderCounts, c.orderDetail, c.orderBooks, c.pickupSum, c.readWallet]],
+  ['a pick-up', c.pickUpOrders, [c.fundsRecords, c.financeReport, c.financePending, c.withdrawableNow, c.dashboard]],
+  ['a declined order', c.cancelOrder, [c.listOrders, c.orderCounts, c.orderDetail, c.orderBooks, c.pickupSum]],
+  ['a declined order', c.cancelOrder, [c.readWallet, c.fundsRecords, c.financeReport, c.dashboard]],
+  ['an agreed refund', c.agreeRefund, [c.refundDetail, c.refundOrders, c.orderDetail, c.orderBooks, c.listOrders]],
+  ['an agreed refund', c.agreeRefund, [c.orderCounts, c.readWallet, c.fundsRecords, c.financeReport, c.dashboard]],
+  ['an objected refund', c.objectRefund, [c.refundDetail, c.refundOrders, c.orderDetail, c.listOrders, c.dashboard]],
+  ['a withdrawal', c.requestWithdrawal, [c.readWallet, c.withdrawableNow, c.withdrawRecords, c.fundsRecords]],
+  ['a withdrawal', c.requestWithdrawal, [c.dashboard, c.financeReport, c.financePending]],
+  ['a cancelled withdrawal', c.cancelWithdrawal, [c.withdrawDetail, c.withdrawRecords, c.withdrawableNow]],
+  ['a cancelled withdrawal', c.cancelWithdrawal, [c.readWallet, c.fundsRecords, c.dashboard]],
+  ['a new destination', c.addDestination, [c.listDestinations]],
+  ['a removed destination', c.removeDestination, [c.listDestinations]],
+  ['a cancelled recharge', c.cancelDeposit, [c.rechargeDetail, c.rechargeRecords]],
+  ['a reported transfer', c.sendVoucher, [c.rechargeRecords]],
+  ['a replaced voucher', c.replaceVoucher, [c.voucherPicture, c.rechargeDetail]],
+  ['a first payment password', c.setPaymentPassword, [c.me, c.dashboard, c.paymentPasswordState]],
+  ['a changed payment password', c.changePaymentPassword, [c.paymentPasswordState]],
+  ['a reset payment password', c.resetPaymentPassword, [c.paymentPasswordState, c.listDestinations]],
+  ['a proved contact', c.proveContact, [c.personalInfo, c.me, c.paymentPasswordState, c.dashboard]],
+  ['an ended session', c.endSession, [c.listSessions]],
+  ['ended sessions', c.endSessions, [c.listSessions]],
+  ['a read message', c.markMessages, [c.listMessages, c.unreadMessages, c.messageDetail, c.dashboard]],
+  ['a chosen notification', c.chooseNotification, [c.notificationChoices]],
+  ['a saved filter', c.saveOrderView, [c.orderViews]],
+  ['a deleted filter', c.deleteOrderView, [c.orderViews]],
+  ['saved settings', c.saveShop, [c.readShop, c.me, c.dashboard]],
+  ['saved banners', c.saveBanners, [c.readShop]],
+  ['a pricing rule', c.savePricingRule, [c.readPricingRule, c.listDistribution, c.hotProducts, c.productDetail]],
+  ['a pricing rule', c.savePricingRule, [c.previewDistribution, c.supplierNotices]],
+  ...[c.changeListing, c.changeListings, c.undoListings, c.distribute, c.answerNotices].map(
+    (mutation): [string, Endpoint, Endpoint[]] => [
+      mutation.path,
+      mutation,
+      [
+        c.listListings,
+        c.listingDetail,
+        c.shopCategories,
+        c.supplierNotices,
+        c.dashboard,
+        c.listDistribution,
+        c.hotProducts,
+        c.productDetail,
+        c.previewDistribution,
+        c.previewPrices,
+      ],
+    ],
+  ),
+  ['an ordered category', c.orderShopCategories, [c.shopCategories, c.listListings, c.listingDetail]],
+  ['a support message', c.sendToSupport, [c.supportConversation]],
+])('after %s no screen shows an old state', (_title, mutation, shown) => {
+  expect(showing(mutation)).toEqual(expect.arrayContaining(shown.map(nameOf)))
+})
+
+test('a live event refetches the same queries as a mutation of that part', async () => {
+  const byEvent = await refetchedBy(() => invalidateTags(['messages']))
+  expect(byEvent).toEqual(await refetchedBy(() => mutate(c.markMessages)))
+})
+
+test('a refused mutation refetches, because the screen may show an old state', async () => {
+  refusals.set(c.cancelOrder.path, { status: 409, body: { code: 0, msg: 'No.', data: { reason: 'order/not-found' } } })
+  expect(await refetchedBy(() => mutate(c.cancelOrder).catch(() => null))).toEqual(showing(c.cancelOrder))
+})
+
+test('a mutation without a session refetches nothing', async () => {
+  refusals.set(c.cancelOrder.path, { status: 401, body: { code: 0, msg: 'No.', data: { reason: 'session/over' } } })
+  expect(await refetchedBy(() => mutate(c.cancelOrder).catch(() => null))).toEqual([])
+})
+
+test('a mutation that awaits the refetch succeeds after the queries were fetched', async () => {
+  const after = async (awaitRefetch: boolean) => {
+    let left = -1
+    await refetchedBy(async () => {
+      await mutate(c.saveOrderView, awaitRefetch)
+      left = queryClient.isFetching()
+    })
+    return left
+  }
+  expect(await after(true)).toBe(0)
+  expect(await after(false)).toBeGreaterThan(0)
+})
