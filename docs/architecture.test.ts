@@ -124,6 +124,13 @@ test('platform imports no module and no provider; a module imports no provider a
   expect(wrong('modules', /^apps\/server\/src\/(providers\/|(app|worker|main)\.ts)/)).toEqual([])
 })
 
+test('journeys use the server through its test index only', () => {
+  const inside = imports.filter(
+    ({ from, to }) => from.startsWith('e2e/') && to.startsWith('apps/server/') && to !== 'apps/server/test/index.ts',
+  )
+  expect(inside).toEqual([])
+})
+
 test('folders of the merchant app import each other only in the directions of architecture.md', () => {
   const folderOf = firstGroup(/^apps\/merchant\/src\/([^/]+)\//)
   expect(differences(table('app folder'), folderOf, production)).toEqual([])

@@ -2,8 +2,7 @@
 import { documentViews, login, type ResponseBody } from '@quayside/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anOperator, aStockedShop, loginPassword, type TestShop } from '../apps/server/test/builders.ts'
-import { sql } from '../apps/server/src/platform/postgres.ts'
+import { aStockedShop, anOperator, loginPassword, sql, type TestShop } from '../apps/server/test/index.ts'
 import {
   checkScreen,
   expectAccessible,

@@ -16,7 +16,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '../apps/merchant/src/paths.ts'
-import { anOrder, aStockedShop, type TestShop } from '../apps/server/test/builders.ts'
+import { aStockedShop, anOrder, type TestShop } from '../apps/server/test/index.ts'
 import { checkScreen, closeLooks, startTestEnvironment, type TestEnvironment } from './environment.ts'
 
 let env: TestEnvironment

@@ -6,11 +6,15 @@ import AxeBuilder from '@axe-core/playwright'
 import { clickGuard } from '@quayside/contract/constants'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { freshDatabase } from '../apps/server/test/database.ts'
-import { injected, testSettings, type TestServer } from '../apps/server/test/server.ts'
-import { openApp } from '../apps/server/src/app.ts'
-import type { Settings } from '../apps/server/src/settings.ts'
-import { freePort } from '../apps/server/src/platform/free-port.ts'
+import {
+  freePort,
+  freshDatabase,
+  injected,
+  openApp,
+  testSettings,
+  type Settings,
+  type TestServer,
+} from '../apps/server/test/index.ts'
 import { findBrowser } from '../tools/browser.ts'
 import { createApiClient } from '../tools/demo/api-client.ts'
 

@@ -8,7 +8,7 @@ import { orderStatus } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { firstReads } from '../apps/merchant/build/preload/preload-requests.ts'
 import { paths } from '../apps/merchant/src/paths.ts'
-import { anOrder, aStockedShop, type TestShop } from '../apps/server/test/builders.ts'
+import { aStockedShop, anOrder, type TestShop } from '../apps/server/test/index.ts'
 import { checkScreen, dist, loaded, startTestEnvironment, openPhone, type TestEnvironment } from './environment.ts'
 
 let env: TestEnvironment

@@ -10,18 +10,18 @@ import {
 } from '@quayside/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '../apps/server/src/platform/ids.ts'
 import {
   aDestination,
   aMerchant,
+  aStockedShop,
   anOperator,
   anOrder,
-  aStockedShop,
   creditMerchant,
+  newId,
   withdraw,
   type TestOrder,
   type TestShop,
-} from '../apps/server/test/builders.ts'
+} from '../apps/server/test/index.ts'
 import {
   checkScreen,
   expectAccessible,

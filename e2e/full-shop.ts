@@ -1,8 +1,7 @@
 /** A shop that has something on every screen, and the way to each address of it. */
 import { orderStatus, requestRefund } from '@quayside/contract'
 import type { Page } from 'playwright-core'
-import { aDestination, anOrder, aStockedShop, creditMerchant, withdraw } from '../apps/server/test/builders.ts'
-import { newId } from '../apps/server/src/platform/ids.ts'
+import { aDestination, aStockedShop, anOrder, creditMerchant, newId, withdraw } from '../apps/server/test/index.ts'
 import { paths, type Path } from '../apps/merchant/src/paths.ts'
 import { loaded, startTestEnvironment } from './environment.ts'
 

@@ -24,7 +24,7 @@ import {
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anOperator } from '../apps/server/test/builders.ts'
+import { anOperator } from '../apps/server/test/index.ts'
 import { expectAccessible, startTestEnvironment, screenshot, type TestEnvironment } from './environment.ts'
 
 let env: TestEnvironment

@@ -2,7 +2,7 @@
 import { orderStatus } from '@quayside/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aMerchant, anOrder, aStockedShop, type TestShop } from '../apps/server/test/builders.ts'
+import { aMerchant, aStockedShop, anOrder, type TestShop } from '../apps/server/test/index.ts'
 import {
   expectAccessible,
   closeLooks,

@@ -4,13 +4,13 @@ import { announce, answerConversation, listMessages } from '@quayside/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
+  aStockedShop,
   anOperator,
   anOrder,
-  aStockedShop,
   creditMerchant,
   type TestOrder,
   type TestShop,
-} from '../apps/server/test/builders.ts'
+} from '../apps/server/test/index.ts'
 import {
   checkScreen,
   closeLooks,

@@ -3,17 +3,17 @@ import { cancelOwnOrder, orderCounts, orderDetail, orderStatus, orderViews } fro
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  anOrder,
   aStockedShop,
+  anOrder,
   creditMerchant,
+  newId,
   paymentPassword,
   pickUp,
   placeTestOrder,
+  sql,
   type TestOrder,
   type TestShop,
-} from '../apps/server/test/builders.ts'
-import { newId } from '../apps/server/src/platform/ids.ts'
-import { sql } from '../apps/server/src/platform/postgres.ts'
+} from '../apps/server/test/index.ts'
 import {
   waitOutClickGuard,
   checkScreen,

@@ -9,11 +9,11 @@ import {
   creditMerchant,
   loginPassword,
   paymentPassword,
+  verifyPaymentPassword,
+  type Refusal,
   type TestMerchant,
   type TestShop,
-} from '../apps/server/test/builders.ts'
-import { verifyPaymentPassword } from '../apps/server/src/modules/identity/payment-password.ts'
-import type { Refusal } from '../apps/server/src/platform/refusal.ts'
+} from '../apps/server/test/index.ts'
 import {
   checkScreen,
   expectAccessible,

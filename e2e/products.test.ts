@@ -12,13 +12,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   aMerchant,
+  aStockedShop,
   anOperator,
   anOrder,
-  aStockedShop,
   someProducts,
+  sql,
   type TestShop,
-} from '../apps/server/test/builders.ts'
-import { sql } from '../apps/server/src/platform/postgres.ts'
+} from '../apps/server/test/index.ts'
 import {
   waitOutClickGuard,
   checkScreen,

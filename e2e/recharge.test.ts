@@ -20,17 +20,18 @@ import {
   aMerchant,
   aStockedShop,
   anOperator,
-  disputeWebhook,
   creditMerchant,
-  sendWebhook,
+  disputeWebhook,
+  newId,
+  paperChain,
+  paperNetwork,
   referenceOf,
+  sendWebhook,
+  sql,
+  watchChain,
   withdraw,
   type TestMerchant,
-} from '../apps/server/test/builders.ts'
-import { paperChain, paperNetwork } from '../apps/server/test/fake-chain.ts'
-import { watchChain } from '../apps/server/src/modules/deposits/watch-chain.ts'
-import { newId } from '../apps/server/src/platform/ids.ts'
-import { sql } from '../apps/server/src/platform/postgres.ts'
+} from '../apps/server/test/index.ts'
 import {
   closeLooks,
   captureScreens,

@@ -14,14 +14,14 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   aMerchant,
-  anOperator,
-  anOrder,
   aRefundPicture,
   aStockedShop,
+  anOperator,
+  anOrder,
+  newId,
   type TestOrder,
   type TestShop,
-} from '../apps/server/test/builders.ts'
-import { newId } from '../apps/server/src/platform/ids.ts'
+} from '../apps/server/test/index.ts'
 import {
   checkScreen,
   expectAccessible,

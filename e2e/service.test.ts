@@ -1,7 +1,7 @@
 /** The talk with customer service as both sides have it: live, read marks, a lost connection, a card. */
 import { answerConversation, markTalkRead, readConversation } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anOperator, anOrder, aStockedShop, type TestOrder, type TestShop } from '../apps/server/test/builders.ts'
+import { aStockedShop, anOperator, anOrder, type TestOrder, type TestShop } from '../apps/server/test/index.ts'
 import {
   checkScreen,
   expectAccessible,

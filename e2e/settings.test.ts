@@ -4,13 +4,13 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  closeShopNow,
   aMerchant,
-  anOrder,
   aShopPicture,
   aStockedShop,
+  anOrder,
+  closeShopNow,
   type TestMerchant,
-} from '../apps/server/test/builders.ts'
+} from '../apps/server/test/index.ts'
 import {
   checkScreen,
   closeLooks,

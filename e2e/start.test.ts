@@ -13,15 +13,15 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   aDestination,
+  aStockedShop,
   anOperator,
   anOrder,
-  aStockedShop,
   creditMerchant,
   loginPassword,
+  newId,
+  sql,
   withdraw,
-} from '../apps/server/test/builders.ts'
-import { newId } from '../apps/server/src/platform/ids.ts'
-import { sql } from '../apps/server/src/platform/postgres.ts'
+} from '../apps/server/test/index.ts'
 import {
   waitOutClickGuard,
   checkScreen,

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { orderStatus } from '@quayside/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anOrder, aStockedShop, type TestShop } from '../apps/server/test/builders.ts'
+import { aStockedShop, anOrder, type TestShop } from '../apps/server/test/index.ts'
 import {
   checkScreen,
   expectAccessible,

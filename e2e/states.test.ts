@@ -1,9 +1,15 @@
 /** Screens in the states that are neither full nor empty: before verification, an address that names nothing, an order that was cancelled. */
 import { cancelOrder, cancelOwnOrder, orderStatus } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMerchant, anOrder, aStockedShop, placeTestOrder, type TestShop } from '../apps/server/test/builders.ts'
-import { newId } from '../apps/server/src/platform/ids.ts'
-import { paperNetwork } from '../apps/server/test/fake-chain.ts'
+import {
+  aMerchant,
+  aStockedShop,
+  anOrder,
+  newId,
+  paperNetwork,
+  placeTestOrder,
+  type TestShop,
+} from '../apps/server/test/index.ts'
 import { closeLooks, captureScreens, startTestEnvironment, type TestEnvironment } from './environment.ts'
 
 let env: TestEnvironment

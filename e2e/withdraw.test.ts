@@ -14,18 +14,18 @@ import {
   aBankLine,
   aDestination,
   aMerchant,
-  anOperator,
   aStockedShop,
+  anOperator,
   cardNumber,
   creditMerchant,
   loginPassword,
+  newId,
   paymentPassword,
+  sql,
   withdraw,
   type TestMerchant,
   type TestShop,
-} from '../apps/server/test/builders.ts'
-import { newId } from '../apps/server/src/platform/ids.ts'
-import { sql } from '../apps/server/src/platform/postgres.ts'
+} from '../apps/server/test/index.ts'
 import { registry } from '../packages/locales/src/registry.ts'
 import {
   waitOutClickGuard,

@@ -1,0 +1,40 @@
+/**
+ * What tests outside the server may use of it: builders, the test server, and the few internals that a journey checks.
+ * `e2e` imports the server only through this file.
+ */
+export { openApp } from '../src/app.ts'
+export { watchChain } from '../src/modules/deposits/watch-chain.ts'
+export { verifyPaymentPassword } from '../src/modules/identity/payment-password.ts'
+export { freePort } from '../src/platform/free-port.ts'
+export { newId } from '../src/platform/ids.ts'
+export { sql } from '../src/platform/postgres.ts'
+export type { Refusal } from '../src/platform/refusal.ts'
+export type { Settings } from '../src/settings.ts'
+export {
+  aBankLine,
+  aDestination,
+  aMerchant,
+  aRefundPicture,
+  aShopPicture,
+  aStockedShop,
+  anOperator,
+  anOrder,
+  cardNumber,
+  closeShopNow,
+  creditMerchant,
+  disputeWebhook,
+  loginPassword,
+  paymentPassword,
+  pickUp,
+  placeTestOrder,
+  referenceOf,
+  sendWebhook,
+  someProducts,
+  withdraw,
+  type TestMerchant,
+  type TestOrder,
+  type TestShop,
+} from './builders.ts'
+export { freshDatabase } from './database.ts'
+export { paperChain, paperNetwork } from './fake-chain.ts'
+export { injected, testSettings, type TestServer } from './server.ts'
