@@ -35,7 +35,7 @@ export async function startTestEnvironment(wished: Partial<Settings> = {}) {
     ...wished,
   }
   const app = await openApp(settings, { logLevel: 'error' })
-  await app.work()
+  await app.startWorker()
   await app.http.listen({ port, host: '127.0.0.1' })
   const browser = await openBrowser()
   return {

@@ -15,9 +15,9 @@ try {
     delete process.env['DATABASE_OWNER_URL']
   }
   const app = await openApp(settings, { logLevel: process.env['QUAYSIDE_LOG'] ?? 'info' })
-  if (settings.runs.worker) await app.work()
+  if (settings.runs.worker) await app.startWorker()
   if (settings.runs.web) await app.http.listen({ port: settings.port, host: settings.host })
-  app.ctx.log.info(`ready in ${Math.round(performance.now() - started)} ms`)
+  app.ctx.log.info({ milliseconds: Math.round(performance.now() - started) }, 'server: ready')
   process.send?.('ready')
 
   let stopping = false

@@ -1,27 +1,116 @@
-/** What the worker does every minute because time has passed. Each line is a job of its own: none waits for another or fails with it. */
+/** The background work: jobs by name, the crontab, and the loops that poll chains, payouts and events. */
+import { watchChain } from './modules/deposits/watch-chain.ts'
+import { openNodes } from './modules/deposits/chain-reader.ts'
 import { expireDeposits } from './modules/deposits/store.ts'
+import { deleteOldCodes } from './modules/identity/codes.ts'
+import { sendLoginCode, type LoginCodeWish } from './modules/identity/login-password.ts'
+import { sweepSessions } from './modules/identity/sessions.ts'
+import { makeDailyRoot } from './modules/ledger/daily-root.ts'
 import { deleteOldChanges } from './modules/listings/change-store.ts'
+import { fanOutAnnouncement } from './modules/messages/announce.ts'
+import { processEvents } from './modules/messages/process-events.ts'
+import { pushMessage } from './modules/messages/push-message.ts'
+import { sendNotifications } from './modules/messages/send-notifications.ts'
 import { deleteOldOrderRows, orderSteps } from './modules/orders/deadlines.ts'
+import { sendRefund } from './modules/orders/record-payment.ts'
 import { sendDeadlineReminders, sendShipmentReminders } from './modules/orders/send-deadline-reminders.ts'
-import { retryEvents } from './modules/payments/receive-event.ts'
+import { sendMessage } from './modules/outbox/send-message.ts'
 import { deleteOldMessages } from './modules/outbox/store.ts'
+import { retryEvents } from './modules/payments/receive-event.ts'
+import { reconcile } from './modules/reconciliation/reconcile.ts'
 import { runRefundDeadlines } from './modules/refunds/answer-refund.ts'
 import { sendAnswerReminders } from './modules/refunds/send-answer-reminders.ts'
 import { traceRetention } from './modules/self-dealing/signs.ts'
 import { deleteOldTraces } from './modules/self-dealing/store.ts'
 import { runClosings } from './modules/shops/close-shop.ts'
+import { followChainPayouts } from './modules/withdrawals/chain-payout.ts'
 import { escalateUnproved, returnUndecided, returnUnsent } from './modules/withdrawals/decide-withdrawal.ts'
-import { deleteOldQuotes } from './modules/withdrawals/store.ts'
 import { notifyOverdue } from './modules/withdrawals/notify-overdue.ts'
+import { followPayouts, sendPayout } from './modules/withdrawals/send-payout.ts'
+import { deleteOldQuotes } from './modules/withdrawals/store.ts'
+import type { AppContext } from './platform/app-context.ts'
 import { addTime, days } from './platform/clock.ts'
 import { deleteOldFailures, runStep } from './platform/deadlines.ts'
-import type { AppContext } from './platform/app-context.ts'
-import type { Processor } from './platform/processor.ts'
+import { startJobs } from './platform/jobs.ts'
+import { pollLoop } from './platform/poll-loop.ts'
+import { openJobsPool } from './platform/postgres.ts'
+import type { Processors } from './platform/processor.ts'
+import { smsSender } from './providers/sms-webhook.ts'
+import { smtpSender } from './providers/smtp.ts'
+import { testBank } from './providers/test-bank.ts'
+import { deliverTestWebhook } from './providers/test-processor.ts'
+import type { Settings } from './settings.ts'
 
-/** How long it is known which messages were written to whom. */
-const messagesKept = days(30)
+/** Milliseconds between two polls of chains and of payouts that are on their way. */
+const externalPollInterval = 2000
+/** Milliseconds between two polls for new events. */
+const eventPollInterval = 1000
+/** How long the outbox keeps messages. */
+const outboxRetention = days(30)
 
-type Processors = Partial<Record<Processor['name'], Processor>>
+export type Worker = { stop(): Promise<void> }
+
+/** Starts the background work. No job and no loop runs while the clock of this machine is wrong. */
+export async function startWorker(ctx: AppContext, processors: Processors): Promise<Worker> {
+  const pool = openJobsPool(ctx.settings.jobsUrl, (error) =>
+    ctx.log.warn({ err: error }, 'worker: a database connection was lost'),
+  )
+  const runner = await startJobs({
+    pool,
+    tasks: { ...jobTasks(ctx, processors), ...deadlineTasks(ctx, processors) },
+    crontab: [...deadlineCrontab, ...dailyCrontab].join('\n'),
+    onProblem: (message) => ctx.log.warn({ problem: message }, 'worker: a job failed'),
+    wrapJob: (job) => ctx.clockCheck.whenRight(job),
+  })
+  const stopLoops = Object.entries(loops(ctx)).map(([name, { interval, work }]) =>
+    pollLoop({
+      interval,
+      work: () => ctx.clockCheck.whenRight(work),
+      onError: (error) => ctx.log.warn({ err: error, loop: name }, 'worker: a polling loop failed'),
+    }),
+  )
+  return {
+    async stop() {
+      await Promise.all(stopLoops.map((stop) => stop()))
+      await runner.stop()
+      await pool.end()
+    },
+  }
+}
+
+const sendersOf = ({ outgoing: { mail, sms } }: Settings) => ({
+  email: mail && smtpSender(mail),
+  phone: sms && smsSender(sms),
+})
+
+/** Jobs that modules add to the queue, and those of the daily crontab. */
+function jobTasks(ctx: AppContext, processors: Processors): Record<string, (payload: unknown) => Promise<void>> {
+  const { settings } = ctx
+  const senders = sendersOf(settings)
+  return {
+    'send-refund': (payload) => sendRefund(ctx, processors, payload as { shopId: string; refundId: string }),
+    'test-webhook': (payload) =>
+      deliverTestWebhook(ctx, settings.testProcessor!.secret, (payload as { body: string }).body),
+    'send-login-code': (payload) => sendLoginCode(ctx, payload as LoginCodeWish),
+    'send-message': (payload) => sendMessage(ctx, senders, (payload as { id: string }).id),
+    announce: (payload) => fanOutAnnouncement(ctx, (payload as { id: string }).id),
+    'push-message': (payload) => pushMessage(ctx, payload as Parameters<typeof pushMessage>[1]),
+    'send-payout': (payload) => sendPayout(ctx, testBank(ctx), payload as { shopId: string; id: string }),
+    sweep: async () => {
+      await sweepSessions(ctx.db, ctx.clock.now())
+      await deleteOldCodes(ctx.db, addTime(ctx.clock.now(), -days(1)))
+    },
+    'daily-root': async () => void (await makeDailyRoot(ctx)),
+    reconcile: async () => void (await reconcile(ctx, 'daily')),
+  }
+}
+
+/** A worker that was down at the hour of a daily job runs the job when it is back. */
+const dailyCrontab = [
+  '41 * * * * sweep ?max=1',
+  '7 0 * * * daily-root ?fill=1d&max=3',
+  '17 3 * * * reconcile ?fill=1d&max=3',
+]
 
 const everyMinute: Record<string, (ctx: AppContext, processors: Processors) => Promise<unknown>> = {
   ...Object.fromEntries(orderSteps.map((step) => [step.name, (ctx: AppContext) => runStep(ctx, step)])),
@@ -39,18 +128,18 @@ const everyMinute: Record<string, (ctx: AppContext, processors: Processors) => P
   'delete.orders': deleteOldOrderRows,
   'delete.quotes': (ctx) => deleteOldQuotes(ctx.db, ctx.clock.now()),
   'delete.changes': (ctx) => deleteOldChanges(ctx.db, addTime(ctx.clock.now(), -days(1))),
-  'delete.messages': (ctx) => deleteOldMessages(ctx.db, addTime(ctx.clock.now(), -messagesKept)),
+  'delete.messages': (ctx) => deleteOldMessages(ctx.db, addTime(ctx.clock.now(), -outboxRetention)),
   'delete.traces': (ctx) => deleteOldTraces(ctx.db, addTime(ctx.clock.now(), -traceRetention)),
   'delete.failures': (ctx) => deleteOldFailures(ctx.db, ctx.clock.now()),
 }
 
-const jobOf = (name: string) => `deadline-${name.replaceAll('.', '-')}`
+const deadlineJob = (name: string) => `deadline-${name.replaceAll('.', '-')}`
 
-/** The jobs by name. One that fails is logged and comes again a minute later. */
+/** One job for each line of `everyMinute`, so that none waits for another. A job that fails is logged and runs again a minute later. */
 export const deadlineTasks = (ctx: AppContext, processors: Processors): Record<string, () => Promise<void>> =>
   Object.fromEntries(
     Object.entries(everyMinute).map(([name, run]) => [
-      jobOf(name),
+      deadlineJob(name),
       async () => {
         try {
           await run(ctx, processors)
@@ -61,7 +150,28 @@ export const deadlineTasks = (ctx: AppContext, processors: Processors): Record<s
     ]),
   )
 
-/** A line of the crontab for each. */
-export const deadlineCrontab: readonly string[] = Object.keys(everyMinute).map(
-  (name) => `* * * * * ${jobOf(name)} ?max=1`,
-)
+export const deadlineCrontab = Object.keys(everyMinute).map((name) => `* * * * * ${deadlineJob(name)} ?max=1`)
+
+/** The loops by name. */
+const loops = (ctx: AppContext): Record<string, { interval: number; work: () => Promise<void> }> => ({
+  ...Object.fromEntries(
+    ctx.settings.money.chains.map((chain) => {
+      const nodes = openNodes(chain)
+      return [`chain ${chain.network}`, { interval: externalPollInterval, work: () => watchChain(ctx, chain, nodes) }]
+    }),
+  ),
+  payouts: {
+    interval: externalPollInterval,
+    async work() {
+      if (ctx.settings.mode !== 'production') await followPayouts(ctx, testBank(ctx))
+      await followChainPayouts(ctx)
+    },
+  },
+  events: {
+    interval: eventPollInterval,
+    async work() {
+      await processEvents(ctx)
+      await sendNotifications(ctx)
+    },
+  },
+})

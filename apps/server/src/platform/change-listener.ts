@@ -1,6 +1,7 @@
 import type { Topic } from '@quayside/contract'
 import pg from 'pg'
 import { channel } from './events.ts'
+import type { Logger } from './logger.ts'
 import { assertApp } from './roles.ts'
 
 type Listener = (kinds: readonly Topic[]) => void
@@ -12,7 +13,7 @@ type Listener = (kinds: readonly Topic[]) => void
 export class ChangeListener {
   connected = false
   readonly #url: string
-  readonly #log: (message: string) => void
+  readonly #log: Pick<Logger, 'info'>
   readonly #shops = new Map<string, Set<Listener>>()
   readonly #everywhere: ((shopId: string | null, kinds: readonly Topic[]) => void)[] = []
   #connection: pg.Client | undefined
@@ -20,7 +21,7 @@ export class ChangeListener {
   #retry: NodeJS.Timeout | undefined
   #beat: NodeJS.Timeout | undefined
 
-  constructor(url: string, log: (message: string) => void) {
+  constructor(url: string, log: Pick<Logger, 'info'>) {
     this.#url = url
     this.#log = log
   }
@@ -91,7 +92,7 @@ export class ChangeListener {
       }, 15_000)
       this.#beat.unref()
       if (!first) {
-        this.#log('push: listening again')
+        this.#log.info('change listener: connected again')
         this.#changed(null, ['resync'])
       }
     } catch (error) {

@@ -53,7 +53,7 @@ test('a server four days ahead is not ready, moves no money and lets no deadline
   expect(answer.statusCode).toBe(503)
 
   // The job that ends orders after 72 hours is asked for, and fails instead of cancelling what was paid just now.
-  await app.work()
+  await app.startWorker()
   const task = 'deadline-order-not-picked-up'
   const jobs = () =>
     queryAll(

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts'
+import type { Logger } from './logger.ts'
 import { queryOne, sql, type Database } from './postgres.ts'
 
 /** How far this machine's clock may be from the database's, milliseconds. */
@@ -15,10 +16,10 @@ export class ClockCheck {
   ahead = 0
   readonly #db: Database
   readonly #clock: Clock
-  readonly #log: (message: string) => void
+  readonly #log: Pick<Logger, 'error'>
   #timer: NodeJS.Timeout | undefined
 
-  constructor(db: Database, clock: Clock, log: (message: string) => void) {
+  constructor(db: Database, clock: Clock, log: Pick<Logger, 'error'>) {
     this.#db = db
     this.#clock = clock
     this.#log = log
@@ -45,8 +46,9 @@ export class ClockCheck {
     const before = this.isRight
     this.ahead = this.#clock.now().getTime() - row!.now.getTime()
     if (before && !this.isRight)
-      this.#log(
-        `clock: ${Math.round(this.ahead / 1000)} s ahead of the database, money acts and jobs stop until it is right`,
+      this.#log.error(
+        { secondsAhead: Math.round(this.ahead / 1000) },
+        'clock: differs from the database, money requests and jobs are stopped',
       )
     return this.isRight
   }

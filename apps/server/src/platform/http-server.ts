@@ -4,7 +4,6 @@ import { maxUploadBytes } from '@quayside/contract'
 import { networkTimeout } from '@quayside/contract/constants'
 import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { parse as parseJson } from 'secure-json-parse'
-import { withoutRowContents } from './error-log.ts'
 import { sendError, sendNotFound } from './error-response.ts'
 import type { AppContext } from './app-context.ts'
 import { Refusal } from './refusal.ts'
@@ -12,22 +11,9 @@ import { bodyLimits } from './register-routes.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 
 /** The HTTP server with the rules of every route: headers, body limits, the envelope, one mapper for all errors. */
-export async function createHttpServer(ctx: AppContext, logLevel: string): Promise<FastifyInstance> {
+export async function createHttpServer(ctx: AppContext): Promise<FastifyInstance> {
   const http = fastify({
-    logger: {
-      level: logLevel,
-      redact: [
-        'req.headers.token',
-        'req.headers.device',
-        'req.headers["idempotency-key"]',
-        '*.password',
-        '*.paymentPassword',
-        '*.loginPassword',
-        '*.old',
-        '*.again',
-      ],
-      serializers: { err: withoutRowContents },
-    },
+    loggerInstance: ctx.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimits.plain,
     // One hop for each proxy of our own. A header of a further hop is the caller's invention.
@@ -35,7 +21,6 @@ export async function createHttpServer(ctx: AppContext, logLevel: string): Promi
     routerOptions: { maxParamLength: 200 },
     requestTimeout: networkTimeout,
   })
-  ctx.log = http.log
   // Pages ask for these headers themselves, with `reply.helmet()`. Responses of the APIs get theirs below.
   await http.register(helmet, {
     global: false,

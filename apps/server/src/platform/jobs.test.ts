@@ -8,11 +8,11 @@ test('a job that fails is tried again later, and takes nothing with it', async (
   const database = await freshDatabase()
   const pool = openJobsPool(derivedLogins(database.url).jobs, () => undefined)
   const done: string[] = []
-  const said: string[] = []
+  const problems: string[] = []
   let tries = 0
-  const runner = await startJobs(
+  const runner = await startJobs({
     pool,
-    {
+    tasks: {
       moody: async () => {
         tries += 1
         if (tries === 1) throw new Error('not now')
@@ -22,10 +22,10 @@ test('a job that fails is tried again later, and takes nothing with it', async (
         done.push('calm')
       },
     },
-    '',
-    (message) => said.push(message),
-    (work) => work(),
-  )
+    crontab: '',
+    onProblem: (message) => problems.push(message),
+    wrapJob: (job) => job(),
+  })
   const ask = (task: string) => database.db.transaction().execute((tx) => enqueueJob(tx, task, {}))
   try {
     await ask('moody')
@@ -40,7 +40,7 @@ test('a job that fails is tried again later, and takes nothing with it', async (
     await ask('calm')
     await expect.poll(() => done, { timeout: 20_000 }).toEqual(['calm', 'moody'])
     expect(tries).toBe(2)
-    expect(said.join('\n')).toContain('not now')
+    expect(problems.join('\n')).toContain('not now')
   } finally {
     await runner.stop()
     await pool.end()

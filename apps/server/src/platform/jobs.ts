@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { sql, type Tx } from './postgres.ts'
 
 /**
- * Asks for work later, in the transaction of the act: it is there exactly if the act is. `key` makes asking twice one job;
- * `queue` runs jobs of one name one after the other.
+ * Adds a job in the caller's transaction: the job exists exactly if the transaction commits.
+ * Two jobs with the same `key` are one. Jobs with the same `queue` run one after the other.
  */
 export async function enqueueJob(
   tx: Tx,
@@ -16,19 +16,25 @@ export async function enqueueJob(
     ${options.queue ?? null}::text, ${options.attempts ?? 25}::int)`.execute(tx)
 }
 
-/** Starts working off jobs. `crontab` lines are in UTC; `around` runs each job, or throws so that it is tried again later. */
-export async function startJobs(
-  pool: pg.Pool,
-  taskList: TaskList,
-  crontab: string,
-  log: (message: string) => void,
-  around: (work: () => Promise<void>) => Promise<void>,
-): Promise<Runner> {
+/** Starts a worker. `crontab` lines are in UTC. `wrapJob` runs each job, or throws so that the job is tried again later. */
+export async function startJobs({
+  pool,
+  tasks,
+  crontab,
+  onProblem,
+  wrapJob,
+}: {
+  pool: pg.Pool
+  tasks: TaskList
+  crontab: string
+  onProblem: (message: string) => void
+  wrapJob: (job: () => Promise<void>) => Promise<void>
+}): Promise<Runner> {
   const { Logger } = await import('graphile-worker')
-  const guarded: TaskList = Object.fromEntries(
-    Object.entries(taskList).map(([name, task]) => [
+  const taskList: TaskList = Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
       name,
-      (payload, helpers) => around(async () => void (await task!(payload, helpers))),
+      (payload, helpers) => wrapJob(async () => void (await task!(payload, helpers))),
     ]),
   )
   return run({
@@ -36,10 +42,10 @@ export async function startJobs(
     concurrency: 4,
     noHandleSignals: true,
     pollInterval: 1000,
-    taskList: guarded,
+    taskList,
     crontab,
     logger: new Logger(() => (level, message) => {
-      if (level === 'error' || level === 'warning') log(message)
+      if (level === 'error' || level === 'warning') onProblem(message)
     }),
   })
 }

@@ -1,16 +1,27 @@
-import { setTimeout as rest } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Runs `act` again and again with a rest of `ms` between two runs; a fault is logged and the next run comes all the same. Returns how to stop. */
-export function pollLoop(ms: number, act: () => Promise<void>, log: (error: unknown) => void): () => Promise<void> {
-  const stop = new AbortController()
+/**
+ * Runs `work` again and again, with a pause of `interval` milliseconds between two runs.
+ * After an error the next run comes as usual. Returns the function that stops the loop.
+ */
+export function pollLoop({
+  interval,
+  work,
+  onError,
+}: {
+  interval: number
+  work: () => Promise<void>
+  onError: (error: unknown) => void
+}): () => Promise<void> {
+  const controller = new AbortController()
   const running = (async () => {
-    while (!stop.signal.aborted) {
-      await act().catch(log)
-      await rest(ms, undefined, { signal: stop.signal }).catch(() => undefined)
+    while (!controller.signal.aborted) {
+      await work().catch(onError)
+      await sleep(interval, undefined, { signal: controller.signal }).catch(() => undefined)
     }
   })()
   return async () => {
-    stop.abort()
+    controller.abort()
     await running
   }
 }

@@ -103,3 +103,6 @@ export function usableAmount(amount: unknown, what: string): bigint {
   if (cents <= 0n || cents > maxCents) throw new UnusableObject('amount', `${what} has the amount ${String(amount)}`)
   return cents
 }
+
+/** The card processors of this installation, by name. */
+export type Processors = Partial<Record<Processor['name'], Processor>>

@@ -110,7 +110,7 @@ describe('a connection that is not what it must be is refused', () => {
     await expect(openApp({ ...testSettings(database.url, '/nowhere'), databaseUrl: database.url })).rejects.toThrow(
       says,
     )
-    await expect(new ChangeListener(database.url, () => undefined).start()).rejects.toThrow(says)
+    await expect(new ChangeListener(database.url, { info: () => undefined }).start()).rejects.toThrow(says)
     const jobs = openJobsPool(database.url, () => undefined)
     await expect(jobs.query('select 1')).rejects.toThrow(/must log in as quayside_worker/)
     await jobs.end()

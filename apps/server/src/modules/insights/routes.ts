@@ -1,7 +1,6 @@
 import { accounts, longestReport, formatCents, type ReportPeriod } from '@quayside/contract'
 import * as insights from '@quayside/contract/insights'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
-import type { AppContext } from '../../platform/app-context.ts'
 import { defineRoute, type Route } from '../../platform/route.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
 import { balanceOf, readBalances } from '../ledger/store.ts'
@@ -66,8 +65,8 @@ function readCursor(cursor: string) {
   return Number.isNaN(moment.getTime()) ? refuse('request/malformed') : { at: moment, id: id! }
 }
 
-export const insightRoutes = (ctx: AppContext): Route[] => [
-  defineRoute(insights.dashboard, async ({ actor, now }, _input, db) => {
+export const insightRoutes = (): Route[] => [
+  defineRoute(insights.dashboard, async ({ ctx, actor, now }, _input, db) => {
     const row = await readDashboard(db, actor.shopId, actor.merchantId, now)
     if (!row) return refuse('shop/not-found')
     return {

@@ -10,7 +10,7 @@ import { postEntries } from '../ledger/post-entries.ts'
 import { recordCard, reviewWhenOwn } from '../self-dealing/review-order.ts'
 import { buyerRefundedEntry, paidEntry, paidLateEntry } from './entries.ts'
 import { pickupWindow } from './order.ts'
-import type { Captured, Processor } from '../../platform/processor.ts'
+import type { Captured, Processor, Processors } from '../../platform/processor.ts'
 import {
   capturePayment,
   findPayment,
@@ -175,7 +175,7 @@ export const enqueueRefund = (tx: Tx, shopId: string, refundId: string): Promise
  */
 export async function sendRefund(
   ctx: AppContext,
-  processors: Partial<Record<string, Processor>>,
+  processors: Processors,
   { shopId, refundId }: { shopId: string; refundId: string },
 ): Promise<void> {
   const refund = await readRefund(ctx.db, shopId, refundId)

@@ -32,7 +32,7 @@ import { paymentBehind } from './payment-store.ts'
 import { pickUpOrders } from './pick-up-orders.ts'
 import { placeOrder } from './place-order.ts'
 import { planPickup } from './plan-pickup.ts'
-import type { Processor } from '../../platform/processor.ts'
+import type { Processors } from '../../platform/processor.ts'
 import { receiveCarrierEvent } from './receive-carrier-event.ts'
 import { completeOrder, receiveOrder } from './receive-order.ts'
 import { saveView } from './save-view.ts'
@@ -57,10 +57,7 @@ import {
 import { openCheckout } from './record-payment.ts'
 import { listViews, removeView } from './view-store.ts'
 
-export const orderRoutes = (
-  processors: Partial<Record<'stripe' | 'test', Processor>>,
-  responses: ResponseCache,
-): Route[] => [
+export const orderRoutes = (processors: Processors, responses: ResponseCache): Route[] => [
   // The merchant.
 
   defineRoute(

@@ -289,7 +289,7 @@ test('what a worker that died had taken is sent by another after a while', async
 })
 
 test('leaves with the commit of its act, by itself, and only then', async () => {
-  await server.app.work()
+  await server.app.startWorker()
   const before = await queryAll(server.owner, sql`select from outbox`)
   await expect(
     withTransaction(server.db, async (tx) => {

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { UnbookedReason } from '@quayside/contract'
 import { addTime, days, hours, minutes } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/app-context.ts'
-import { UnusableObject, type Processor, type ProcessorEvent } from '../../platform/processor.ts'
+import { UnusableObject, type Processor, type ProcessorEvent, type Processors } from '../../platform/processor.ts'
 import { recordDispute as takeDepositDispute } from '../deposits/dispute-deposit.ts'
 import { captureCardDeposit } from '../deposits/open-card-deposit.ts'
 import { recordOrderDispute } from '../orders/dispute-order.ts'
@@ -92,10 +92,7 @@ async function bookEvent(ctx: AppContext, processor: Processor, event: Processor
 /**
  * Tries kept events again whose time has come, later each time. One that fails holds up no other. Answers how many were booked.
  */
-export async function retryEvents(
-  ctx: AppContext,
-  processors: Partial<Record<Processor['name'], Processor>>,
-): Promise<number> {
+export async function retryEvents(ctx: AppContext, processors: Processors): Promise<number> {
   const now = ctx.clock.now()
   let booked = 0
   for (const row of await dueEvents(ctx.db, now, 100)) {

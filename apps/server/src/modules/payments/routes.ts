@@ -5,13 +5,13 @@ import * as storefront from '@quayside/contract/storefront'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../platform/app-context.ts'
 import { defineRoute, defineRawRoute, type Route } from '../../platform/route.ts'
-import { BadSignature, ProcessorDown, type Processor } from '../../platform/processor.ts'
+import { BadSignature, ProcessorDown, type Processor, type Processors } from '../../platform/processor.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { listDisputes } from '../disputes/dispute-store.ts'
 import { closeUnbooked, listUnbooked } from './event-store.ts'
 import { receiveEvent } from './receive-event.ts'
 
-export const paymentRoutes = (processors: Partial<Record<Processor['name'], Processor>>): Route[] => [
+export const paymentRoutes = (processors: Processors): Route[] => [
   defineRawRoute(storefront.stripeWebhook, ({ ctx, request }) => receive(ctx, processors.stripe, request)),
   defineRawRoute(storefront.testWebhook, ({ ctx, request }) =>
     processors.test ? receive(ctx, processors.test, request) : refuse('request/demo-only'),

@@ -24,10 +24,10 @@ import {
 
 type History = ResponseBody<typeof refunds.refundDetail>['history']
 
-export const refundRoutes = (ctx: AppContext): Route[] => [
+export const refundRoutes = (): Route[] => [
   // The buyer.
 
-  defineRoute(refunds.requestRefund, ({ actor, now }, { amount, ...asked }, tx) =>
+  defineRoute(refunds.requestRefund, ({ ctx, actor, now }, { amount, ...asked }, tx) =>
     requestRefund(tx, actor.buyerId, { ...asked, amount: inCents(amount) }, ctx.settings.money.secondPersonAbove, now),
   ),
 
@@ -73,7 +73,7 @@ export const refundRoutes = (ctx: AppContext): Route[] => [
     }
   }),
 
-  defineRoute(refunds.refundPicture, ({ actor }, { id, n }, db) => pictureOf(ctx, db, actor.shopId, id, n)),
+  defineRoute(refunds.refundPicture, ({ ctx, actor }, { id, n }, db) => pictureOf(ctx, db, actor.shopId, id, n)),
 
   defineRoute(refunds.agreeRefund, async ({ actor, now }, { id }, tx) => ({
     state: await agreeRefund(tx, actor.merchantId, { shopId: actor.shopId, id }, now),
@@ -105,13 +105,13 @@ export const refundRoutes = (ctx: AppContext): Route[] => [
     }
   }),
 
-  defineRoute(refunds.refundEvidence, (_call, { shopId, id, n }, db) => pictureOf(ctx, db, shopId, id, n)),
+  defineRoute(refunds.refundEvidence, ({ ctx }, { shopId, id, n }, db) => pictureOf(ctx, db, shopId, id, n)),
 
   defineRoute(refunds.decideRefund, async ({ actor, now }, input, tx) => ({
     state: await decideRefund(tx, actor.operatorId, input, now),
   })),
 
-  defineRoute(refunds.openRefund, ({ actor, now }, { amount, ...asked }, tx) =>
+  defineRoute(refunds.openRefund, ({ ctx, actor, now }, { amount, ...asked }, tx) =>
     openRefund(tx, actor.operatorId, { ...asked, amount: inCents(amount) }, ctx.settings.money.secondPersonAbove, now),
   ),
 ]

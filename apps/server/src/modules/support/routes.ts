@@ -27,10 +27,10 @@ import { isSupportOpen } from './support.ts'
 /** Messages of one merchant in an hour. */
 const maxInAnHour = 200
 
-export const supportRoutes = (ctx: AppContext, subjects: SubjectResolver): Route[] => [
+export const supportRoutes = (subjects: SubjectResolver): Route[] => [
   // The merchant.
 
-  defineRoute(support.supportConversation, async ({ actor, now }, { before, limit }, db) => {
+  defineRoute(support.supportConversation, async ({ ctx, actor, now }, { before, limit }, db) => {
     const { supportHours } = ctx.settings
     const [talk, unread, expected] = await Promise.all([
       presentTalk(db, actor.shopId, before, limit),
@@ -45,7 +45,7 @@ export const supportRoutes = (ctx: AppContext, subjects: SubjectResolver): Route
     }
   }),
 
-  defineRawRoute(support.sendToSupport, async ({ actor, now }, given) => {
+  defineRawRoute(support.sendToSupport, async ({ ctx, actor, now }, given) => {
     if (!(await consumeRateLimit(ctx.db, `talk ${actor.shopId}`, maxInAnHour, hours(1), now)).allowed)
       refuse('request/too-many')
     const from = {
@@ -68,7 +68,7 @@ export const supportRoutes = (ctx: AppContext, subjects: SubjectResolver): Route
     return about?.kind === kind ? about : refuse('support/about-unknown')
   }),
 
-  defineRoute(support.supportPicture, ({ actor }, { id }, tx) => pictureOf(ctx, tx, actor.shopId, id)),
+  defineRoute(support.supportPicture, ({ ctx, actor }, { id }, tx) => pictureOf(ctx, tx, actor.shopId, id)),
 
   // Operators.
 
@@ -91,7 +91,7 @@ export const supportRoutes = (ctx: AppContext, subjects: SubjectResolver): Route
     presentTalk(db, shopId, before, limit),
   ),
 
-  defineRawRoute(support.answerConversation, async ({ actor, now }, { shopId, ...given }) => {
+  defineRawRoute(support.answerConversation, async ({ ctx, actor, now }, { shopId, ...given }) => {
     if (!(await shopById(ctx.db, shopId))) refuse('shop/not-found')
     const from = {
       by: 'support' as const,
@@ -102,7 +102,7 @@ export const supportRoutes = (ctx: AppContext, subjects: SubjectResolver): Route
     return sendMessage(ctx, subjects, from, given, now)
   }),
 
-  defineRoute(support.sendPixInTalk, async ({ actor, now }, { shopId, amount, currency }, tx) => {
+  defineRoute(support.sendPixInTalk, async ({ ctx, actor, now }, { shopId, amount, currency }, tx) => {
     const shop = await shopById(tx, shopId)
     if (!shop) return refuse('shop/not-found')
     if (!shop.verified) return refuse('shop/not-verified')
@@ -121,7 +121,7 @@ export const supportRoutes = (ctx: AppContext, subjects: SubjectResolver): Route
     return {}
   }),
 
-  defineRoute(support.conversationPicture, (_call, { shopId, id }, tx) => pictureOf(ctx, tx, shopId, id)),
+  defineRoute(support.conversationPicture, ({ ctx }, { shopId, id }, tx) => pictureOf(ctx, tx, shopId, id)),
 ]
 
 async function presentTalk(db: Queryable, shopId: string, before: number | undefined, limit: number) {

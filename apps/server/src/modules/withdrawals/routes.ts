@@ -36,23 +36,23 @@ import { isOverdue, netOf, quoteLifetime } from './withdrawal.ts'
 /** Checks of new destinations by one merchant in an hour. */
 const maxChecks = 60
 
-export const withdrawalRoutes = (ctx: AppContext): Route[] => [
+export const withdrawalRoutes = (): Route[] => [
   // The merchant.
 
-  defineRoute(withdrawals.listDestinations, async ({ actor }, _input, db) => ({
+  defineRoute(withdrawals.listDestinations, async ({ ctx, actor }, _input, db) => ({
     list: (await listDestinations(db, actor.shopId)).map((row) => presentDestination(ctx, row)),
     verifiedName: await verifiedName(db, actor.shopId),
     offers: isOffered(ctx.settings),
   })),
 
-  defineRawRoute(withdrawals.checkDestination, async ({ actor, now }, given) => {
+  defineRawRoute(withdrawals.checkDestination, async ({ ctx, actor, now }, given) => {
     const attempt = await consumeRateLimit(ctx.db, `destination ${actor.merchantId}`, maxChecks, hours(1), now)
     if (!attempt.allowed) refuse('request/too-many')
     await checkDestination(ctx, ctx.db, actor.shopId, given)
     return {}
   }),
 
-  defineRawRoute(withdrawals.addDestination, async ({ actor, now }, { paymentPassword, ...given }) => {
+  defineRawRoute(withdrawals.addDestination, async ({ ctx, actor, now }, { paymentPassword, ...given }) => {
     await verifyPaymentPassword(ctx, actor.merchantId, paymentPassword, now)
     return presentDestination(ctx, await withTransaction(ctx.db, (tx) => addDestination(ctx, tx, actor, given, now)))
   }),
@@ -70,7 +70,7 @@ export const withdrawalRoutes = (ctx: AppContext): Route[] => [
     return { withdrawable: formatCents(amount), locked: formatCents(locked), until: locked > 0n ? iso(until) : null }
   }),
 
-  defineRoute(withdrawals.quoteWithdrawal, async ({ actor, now }, { method, amount }, tx) => {
+  defineRoute(withdrawals.quoteWithdrawal, async ({ ctx, actor, now }, { method, amount }, tx) => {
     const gross = parseCents(amount)
     const { bank, networks } = isOffered(ctx.settings)
     if (!(method === 'bank' ? bank : networks.length > 0)) return refuse('withdrawal/method-off')
@@ -89,7 +89,7 @@ export const withdrawalRoutes = (ctx: AppContext): Route[] => [
     }
   }),
 
-  defineRawRoute(withdrawals.requestWithdrawal, async ({ actor, now, key }, { paymentPassword, ...input }) => {
+  defineRawRoute(withdrawals.requestWithdrawal, async ({ ctx, actor, now, key }, { paymentPassword, ...input }) => {
     const scope = `${actor.shopId} ${withdrawals.requestWithdrawal.path}`
     // What was done and answered is answered again, whatever became of the password since.
     const before = await findStoredResponse<ResponseBody<typeof withdrawals.requestWithdrawal>>(
@@ -166,7 +166,7 @@ export const withdrawalRoutes = (ctx: AppContext): Route[] => [
     }
   }),
 
-  defineRoute(withdrawals.approveWithdrawal, async ({ actor, now }, named, tx) => ({
+  defineRoute(withdrawals.approveWithdrawal, async ({ ctx, actor, now }, named, tx) => ({
     approved: await approveWithdrawal(ctx, tx, actor.operatorId, named, now),
   })),
 
@@ -175,11 +175,11 @@ export const withdrawalRoutes = (ctx: AppContext): Route[] => [
     return {}
   }),
 
-  defineRoute(withdrawals.makeBankFile, ({ actor, now }, { batchId }, tx) =>
+  defineRoute(withdrawals.makeBankFile, ({ ctx, actor, now }, { batchId }, tx) =>
     makeBankFile(ctx, tx, actor.operatorId, batchId, now),
   ),
 
-  defineRoute(withdrawals.listChainPayouts, async (_call, _input, db) => ({
+  defineRoute(withdrawals.listChainPayouts, async ({ ctx }, _input, db) => ({
     list: (await approvedOf(db, 'chain')).flatMap((payout) => {
       const transfer = unsignedTransfer(ctx, payout)
       return transfer
@@ -197,15 +197,15 @@ export const withdrawalRoutes = (ctx: AppContext): Route[] => [
     }),
   })),
 
-  defineRawRoute(withdrawals.broadcastPayout, ({ actor, now }, input) =>
+  defineRawRoute(withdrawals.broadcastPayout, ({ ctx, actor, now }, input) =>
     acceptSignedPayout(ctx, actor.operatorId, input, now),
   ),
 
-  defineRoute(withdrawals.confirmPayout, async ({ actor, now }, input, tx) => ({
+  defineRoute(withdrawals.confirmPayout, async ({ ctx, actor, now }, input, tx) => ({
     paid: await confirmPayout(ctx, tx, actor.operatorId, input, now),
   })),
 
-  defineRoute(withdrawals.returnPayout, async ({ actor, now }, input, tx) => ({
+  defineRoute(withdrawals.returnPayout, async ({ ctx, actor, now }, input, tx) => ({
     returned: await returnPayout(ctx, tx, actor.operatorId, input, now),
   })),
 ]
