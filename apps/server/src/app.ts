@@ -75,7 +75,7 @@ export async function openApp(settings: Settings, options: AppOptions = {}): Pro
     await prepare(ctx)
     const processors = openProcessors(ctx)
     const routes = moduleRoutes(ctx, processors)
-    await serve(http, ctx, routes)
+    await registerHandlers(http, ctx, routes)
     return {
       http,
       ctx,
@@ -170,7 +170,7 @@ function moduleRoutes(ctx: AppContext, processors: Processors): Route[] {
 }
 
 /** Puts everything that the server answers on the HTTP server. */
-async function serve(http: FastifyInstance, ctx: AppContext, routes: readonly Route[]): Promise<void> {
+async function registerHandlers(http: FastifyInstance, ctx: AppContext, routes: readonly Route[]): Promise<void> {
   const { settings } = ctx
   const findSession = openSessions(ctx)
   registerRoutes(http, ctx, routes, findSession)
