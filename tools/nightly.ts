@@ -22,6 +22,7 @@ const programmes: { name: string; args: string[]; env: Record<string, string>; t
     times: workers,
   },
   { name: 'build', args: [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', 'apps/merchant'], env: {} },
+  { name: 'release', args: [join(root, 'tools', 'release', 'check.ts')], env: {} },
   { name: 'looks', args: [...vitest, 'e2e'], env: { EVERY_LOOK: '1' } },
 ]
 
