@@ -206,7 +206,7 @@ describe('what a phone loads, compressed', () => {
     const early = Math.max(
       ...(await Promise.all(names.filter((n) => /^early-.*\.js$/.test(n)).map((n) => weight([n])))),
     )
-    const login = await closure([...entry, names.find((name) => /^LoginScreen-.*\.js$/.test(name))!])
+    const login = await closure([...entry, names.find((name) => /^login-.*\.js$/.test(name))!])
     expect((await weight(login)) + early).toBeLessThan(105 * kB)
     const heavy: Record<string, number> = {}
     for (const name of names.filter((one) => /(Screen|Sheet)-.*\.js$/.test(one))) {
