@@ -1,37 +1,41 @@
 /**
- * Stands in for Zod in the app's bundle. The contract declares its endpoints with schemas; the app uses their types, which are gone by then,
- * and their paths. The server checks everything that arrives, so a phone need not carry a second checker.
+ * Replaces `zod/mini` in the app's bundle. The contract declares endpoints with schemas, of which the app needs only the
+ * types. The server validates every request, so the phone carries no second validator: 7.6 kB less for the login.
+ *
+ * The bundle therefore has no schema: each function of Zod returns the same empty object, and the contract itself may
+ * read its `shape` and call its `check`. The types keep the app from using more: `zod-stub.test.ts`.
+ * The contract uses a function that is missing here: the build fails with its name. Add it to the list.
  */
-type Nothing = { shape: Record<string, never>; check: () => Nothing }
-const nothing: Nothing = { shape: {}, check: () => nothing }
-const none = (): Nothing => nothing
+type EmptySchema = { shape: Record<string, never>; check: () => EmptySchema }
+const emptySchema: EmptySchema = { shape: {}, check: () => emptySchema }
+const stub = (): EmptySchema => emptySchema
 
 export {
-  none as _default,
-  none as array,
-  none as boolean,
-  none as discriminatedUnion,
-  none as enum,
-  none as gte,
-  none as int,
-  none as literal,
-  none as lte,
-  none as maxLength,
-  none as minLength,
-  none as nullable,
-  none as number,
-  none as object,
-  none as optional,
-  none as partialRecord,
-  none as pipe,
-  none as record,
-  none as refine,
-  none as regex,
-  none as strictObject,
-  none as string,
-  none as transform,
-  none as union,
-  none as unknown,
+  stub as _default,
+  stub as array,
+  stub as boolean,
+  stub as discriminatedUnion,
+  stub as enum,
+  stub as gte,
+  stub as int,
+  stub as literal,
+  stub as lte,
+  stub as maxLength,
+  stub as minLength,
+  stub as nullable,
+  stub as number,
+  stub as object,
+  stub as optional,
+  stub as partialRecord,
+  stub as pipe,
+  stub as record,
+  stub as refine,
+  stub as regex,
+  stub as strictObject,
+  stub as string,
+  stub as transform,
+  stub as union,
+  stub as unknown,
 }
-export const coerce = { number: none }
-export const iso = { datetime: none }
+export const coerce = { number: stub }
+export const iso = { datetime: stub }

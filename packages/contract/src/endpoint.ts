@@ -38,6 +38,12 @@ export const processor = { who: 'processor' } as const
 
 export type Api = 'merchant' | 'store' | 'platform'
 
+/**
+ * A schema without its methods. The bundle of an app has no schemas (apps/merchant/build/zod-stub.ts), so `.parse` or
+ * `.shape` of an endpoint must not compile there. The server passes it to the functions of Zod: `z.safeParse(schema, …)`.
+ */
+export type Schema<S extends z.ZodMiniType> = Pick<S, '_zod' | '~standard'>
+
 export type Endpoint<
   I extends z.ZodMiniType = z.ZodMiniType,
   O extends z.ZodMiniType = z.ZodMiniType,
@@ -51,8 +57,8 @@ export type Endpoint<
   alias?: string
   summary: string
   access: A
-  input: I
-  response: O
+  input: Schema<I>
+  response: Schema<O>
   refusals: readonly RefusalName[]
   /** Parts of the shop that the response shows. The app fetches it again when one of them changes. */
   tags?: readonly Tag[]
@@ -81,7 +87,7 @@ export type ResponseBody<E extends Endpoint> = z.output<E['response']>
 /** Declares an endpoint. The annotation lets a bundler drop the endpoints that an app does not call. */
 /* @__NO_SIDE_EFFECTS__ */
 export const endpoint = <const I extends z.ZodMiniType, const O extends z.ZodMiniType, const A extends Access>(
-  e: Omit<Endpoint<I, O, A>, 'method'> & { method?: 'GET' | 'POST' },
+  e: Omit<Endpoint<I, O, A>, 'method' | 'input' | 'response'> & { method?: 'GET' | 'POST'; input: I; response: O },
 ): Endpoint<I, O, A> => ({ method: 'POST', ...e })
 
 /** What every answer of every API is wrapped in. `code` 1: done; 2: done, with a notice worth showing; 0: refused. */

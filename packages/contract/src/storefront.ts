@@ -5,7 +5,7 @@ import { money } from './money.ts'
 import { trackingNumber } from './orders.ts'
 import { country, ok, email, id, instant, pageOf, paging, point, boundedText } from './shapes.ts'
 
-const shopCode = z.string().check(z.regex(/^[A-Z0-9]{4,16}$/))
+export const shopCode = z.string().check(z.regex(/^[A-Z0-9]{4,16}$/))
 
 export const joinAsBuyer = endpoint({
   api: 'store',

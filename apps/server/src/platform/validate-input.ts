@@ -1,5 +1,6 @@
 import type { Endpoint, RefusalName } from '@quayside/contract'
 import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import { Refusal, refuse } from './refusal.ts'
 
 type Issue = {
@@ -30,7 +31,7 @@ function refuseIssues(issues: readonly Issue[]): never {
 /** Reads the input of an endpoint from the request. Refuses an input that does not match the schema. */
 export function validateInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   const input = endpoint.method === 'GET' || endpoint.upload ? request.query : (request.body ?? {})
-  const result = endpoint.input.safeParse(input, { reportInput: true })
+  const result = z.safeParse(endpoint.input, input, { reportInput: true })
   if (!result.success) refuseIssues(result.error.issues as unknown as Issue[])
   return result.data
 }
