@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as contract from '@quayside/contract'
-import { parseSync, Visitor } from 'rolldown/utils'
+import { parseSync, Visitor } from 'vite'
 import { expect, expectTypeOf, test } from 'vitest'
 
 test('methods of a schema do not compile on an endpoint', () => {
