@@ -6,7 +6,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { orderStatus } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { firstReads } from '../apps/merchant/build/preload/preload-requests.ts'
+import { preloadRequests } from '../apps/merchant/build/preload/preload-requests.ts'
 import { paths } from '../apps/merchant/src/paths.ts'
 import { aStockedShop, anOrder, type TestShop } from '../apps/server/test/index.ts'
 import { checkScreen, dist, loaded, startTestEnvironment, openPhone, type TestEnvironment } from './environment.ts'
@@ -96,9 +96,9 @@ test('the first key leads past the bars to the content', async () => {
   await context.close()
 })
 
-test.each(Object.entries(firstReads))(
+test.each(Object.entries(preloadRequests))(
   'what the page asks for before the app runs is what %s shows, asked once',
-  async (path, reads) => {
+  async (path, requests) => {
     const { context, page, errors } = await env.phone({ token: shop.token })
     // As the push begins everything is read again: something may have changed before.
     await context.route('**/merchant/live', (route) => route.abort())
@@ -112,7 +112,7 @@ test.each(Object.entries(firstReads))(
     await page.locator('main').first().waitFor()
     await loaded(page)
     await page.waitForTimeout(300)
-    for (const { method, url, body } of reads)
+    for (const { method, url, body } of requests)
       expect([url, asked.filter((one) => one === `${method} ${url} ${body}`).length]).toEqual([url, 1])
     const scripts = asked.filter((one) => one.startsWith('/assets/'))
     expect(scripts.toSorted()).toEqual([...new Set(scripts)].toSorted())

@@ -1,9 +1,12 @@
-/** Times that are this app’s own, milliseconds. Those of the specification are in the contract (`specification.ts`). */
-/** After this a wait is explained. */
+/** Times of the app in milliseconds, and sizes. Those of the specification are in the contract (`constants.ts`). */
+
+/** After this time a loading state explains itself. */
 export const slowAfter = 10_000
-/** A quote is asked for when typing has paused this long. */
+/** The app asks for a quote when typing has paused this long. */
 export const quoteDelay = 300
-/** What got no answer is sent again after this, a money act under its key. */
+/** A request without a response is sent again after this time; one that moves money keeps its key. */
 export const checkAgainDelay = 4000
-/** An act can be taken back from the screen this long. */
+/** How long a toast offers to undo. */
 export const undoOffered = 8000
+/** Rows of one page of a long list. */
+export const pageSize = 30

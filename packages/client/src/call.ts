@@ -11,6 +11,7 @@ import type {
 import { networkTimeout } from '@quayside/contract/constants'
 import { deviceStore, tokenStore, wishedLanguage } from './session-storage.ts'
 import { takePrefetchedResponse } from './prefetched-responses.ts'
+import { requestOf } from './request.ts'
 
 /** The server said no, for a reason that has a name; `message` is its sentence in the caller's language. */
 export class Refused extends Error {
@@ -73,23 +74,16 @@ export async function call<E extends Endpoint>(
 ): Promise<ResponseBody<E>> {
   const timeout = AbortSignal.timeout(networkTimeout)
   const sent = tokenStore.get()
-  const get = endpoint.method === 'GET'
-  const query = get
-    ? new URLSearchParams(
-        Object.entries(input as Record<string, unknown>).flatMap(([name, value]) =>
-          value === undefined ? [] : [[name, String(value)]],
-        ),
-      )
-    : null
+  const request = requestOf(endpoint, input)
   let response: Response
   let envelope: Envelope<ResponseBody<E>>
   try {
-    const url = `${endpoint.path}${query?.size ? `?${query.toString()}` : ''}`
-    const body = get ? '' : JSON.stringify(input)
+    const { method, url, body } = request
+    const get = method === 'GET'
     const sender = headers(options.key)
-    response = await (takePrefetchedResponse(`${endpoint.method} ${url} ${body}`, sender) ??
+    response = await (takePrefetchedResponse(request, sender) ??
       fetch(url, {
-        method: endpoint.method,
+        method,
         headers: get ? sender : { ...sender, ...known(endpoint), 'content-type': 'application/json' },
         ...(get ? {} : { body }),
         signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,

@@ -14,4 +14,5 @@ export {
 } from './hooks.ts'
 export { startOfflineCache } from './offline-cache.ts'
 export { invalidateChanges, invalidateTags, queryClient, useFreshData } from './query-client.ts'
+export { apiQuery, requestOf, type ApiQuery, type ApiRequest } from './request.ts'
 export { upload, type Uploaded, type UploadPurpose } from './upload.ts'

@@ -1,25 +1,24 @@
-/** Answers that the page asked for before the app could run. */
+/** Responses that the page requested before the app ran. See apps/merchant/build/preload/preload.js. */
+import type { ApiRequest } from './request.ts'
 
-/**
- * What the page leaves behind: for whom it asked, and the answers by what was asked, `<method> <path and query> <body>`. See
- * apps/merchant/build/preload/preload.js.
- */
-type FirstAnswers = { token: string; lang: string; answers: Record<string, Promise<Response>> }
+/** What the page leaves behind: the session and language it asked with, and the responses by `<method> <url> <body>`. */
+type PrefetchedResponses = { token: string; lang: string; responses: Record<string, Promise<Response>> }
 
 declare global {
   interface Window {
-    firstAnswers?: FirstAnswers
+    prefetched?: PrefetchedResponses
   }
 }
 
-/** The answer to this very request, if the page asked for it; once, and only for who is logged in now and in the language of now. */
+/** The response to this request, if the page asked for it: once, and only in the same session and language. */
 export function takePrefetchedResponse(
-  asked: string,
+  { method, url, body }: ApiRequest,
   { token, lang }: Record<string, string>,
 ): Promise<Response> | undefined {
-  const first = typeof window === 'undefined' ? undefined : window.firstAnswers
-  if (!first || first.token !== token || first.lang !== lang) return undefined
-  const answer = first.answers[asked]
-  delete first.answers[asked]
-  return answer
+  const prefetched = typeof window === 'undefined' ? undefined : window.prefetched
+  if (!prefetched || prefetched.token !== token || prefetched.lang !== lang) return undefined
+  const key = `${method} ${url} ${body}`
+  const response = prefetched.responses[key]
+  delete prefetched.responses[key]
+  return response
 }

@@ -4,15 +4,15 @@ import { defaultLanguage, networkTimeout } from '@quayside/contract/constants'
 import { minify } from 'rolldown/utils'
 import type { Plugin, Rolldown } from 'vite'
 import { routes } from '../../src/routes.ts'
-import { firstReads, type Request } from './preload-requests.ts'
+import { preloadRequests } from './preload-requests.ts'
 
 /** `names` are files in `assets/`, everything else says which of them by its place there. */
 type Files = {
   names: string[]
   screens: Record<string, { files: number[]; early?: true }>
   words: Record<string, { early: number[]; rest: number[] }>
-  /** What a screen asks the server for as it opens. */
-  reads: Record<string, Request[]>
+  /** The queries of a screen's first view, by path. */
+  requests: typeof preloadRequests
   /** The language of who has chosen none. */
   lang: string
   /** Milliseconds after which an answer is given up. */
@@ -62,7 +62,7 @@ function filesOf(bundle: Rolldown.OutputBundle): Files {
     words[lang] = { early: part('early'), rest: part('rest') }
   }
   if (!words[defaultLanguage]) throw new Error('no words of any language')
-  return { names, screens, words, reads: firstReads, lang: defaultLanguage, timeout: networkTimeout }
+  return { names, screens, words, requests: preloadRequests, lang: defaultLanguage, timeout: networkTimeout }
 }
 
 /**

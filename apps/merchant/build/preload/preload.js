@@ -15,23 +15,23 @@
   }
   if (!files) return
   var path = location.hash.slice(1).split('?')[0] || '/'
-  // What the first screen asks the server for, asked before there is an app; `prefetched-responses.ts` of the client hands it on.
+  // Send the queries of the first screen now. `prefetched-responses.ts` of the client hands the responses to the app.
   var token = localStorage.getItem('token')
-  if (token && files.reads[path] && location.hash.indexOf('?') < 0) {
-    var first = { token: token, lang: files.words[lang] ? lang : files.lang, answers: {} }
-    for (var read of files.reads[path]) {
-      var headers = { lang: first.lang, token: token }
-      if (read.body) headers['content-type'] = 'application/json'
-      var answer = fetch(read.url, {
-        method: read.method,
+  if (token && files.requests[path] && location.hash.indexOf('?') < 0) {
+    var prefetched = { token: token, lang: files.words[lang] ? lang : files.lang, responses: {} }
+    for (var request of files.requests[path]) {
+      var headers = { lang: prefetched.lang, token: token }
+      if (request.body) headers['content-type'] = 'application/json'
+      var response = fetch(request.url, {
+        method: request.method,
         headers: headers,
-        body: read.body || undefined,
+        body: request.body || undefined,
         signal: AbortSignal.timeout(files.timeout),
       })
-      answer.catch(function () {})
-      first.answers[read.method + ' ' + read.url + ' ' + read.body] = answer
+      response.catch(function () {})
+      prefetched.responses[request.method + ' ' + request.url + ' ' + request.body] = response
     }
-    window.firstAnswers = first
+    window.prefetched = prefetched
   }
   // What it will import, fetched beside the app and not after it.
   var words = files.words[lang] || files.words[files.lang]

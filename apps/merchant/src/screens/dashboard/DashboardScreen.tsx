@@ -1,5 +1,4 @@
 import { useApiQuery } from '@quayside/client'
-import { dashboard, me } from '@quayside/contract'
 import { Page, Picture } from '@quayside/ui'
 import { MessagesBell } from '../../components/MessagesBell.tsx'
 import { NotVerified } from '../../components/NotVerified.tsx'
@@ -11,15 +10,16 @@ import { Closing } from './Closing.tsx'
 import { BestSellers } from './BestSellers.tsx'
 import { ShopFigures } from './ShopFigures.tsx'
 import { SalesChart } from './SalesChart.tsx'
+import { dashboardQuery, profileQuery } from './queries.ts'
 import { Todo } from './Todo.tsx'
 
 /** The shop at a glance: what is to be done first, then the figures, the curve and the best sellers. */
 export function DashboardScreen() {
   const t = useT()
-  const profile = useApiQuery(me, {})
+  const profile = useApiQuery(...profileQuery)
   const verified = profile.data?.registration === 'verified'
   // Asked for at once: nearly everybody who comes here is verified, and who is not is told no.
-  const figures = useApiQuery(dashboard, {}, { enabled: !profile.data || verified })
+  const figures = useApiQuery(...dashboardQuery, { enabled: !profile.data || verified })
 
   if (profile.data && !verified)
     return (

@@ -1,5 +1,4 @@
 import { useApiQuery, useApiInfiniteQuery } from '@quayside/client'
-import { hotProducts, listCategories, listDistribution } from '@quayside/contract'
 import {
   Button,
   EmptyState,
@@ -27,6 +26,7 @@ import { useFormat, useT } from '../../lib/i18n.tsx'
 import { AddSheet, type Selection } from './AddSheet.tsx'
 import { HotProducts } from './HotProducts.tsx'
 import { ProductCard } from './ProductCard.tsx'
+import { categoriesQuery, hotProductsQuery, productsQuery } from './queries.ts'
 import { RuleSheet } from './RuleSheet.tsx'
 
 const sorts = ['hot', 'new', 'price-up', 'price-down'] as const
@@ -51,15 +51,10 @@ export function DistributionScreen() {
   const selection = useSelection()
   const [rule, setRule] = useState(false)
 
-  const categories = useApiQuery(listCategories, {})
-  const hot = useApiQuery(hotProducts, {})
+  const categories = useApiQuery(...categoriesQuery)
+  const hot = useApiQuery(...hotProductsQuery)
   const filter = { ...(search ? { search } : {}), ...(query.category ? { categoryId: query.category } : {}) }
-  const products = useApiInfiniteQuery(listDistribution, {
-    limit: 30,
-    sort,
-    ...filter,
-    ...(notAdded ? { notAdded } : {}),
-  })
+  const products = useApiInfiniteQuery(...productsQuery({ sort, ...filter, ...(notAdded ? { notAdded } : {}) }))
   const addable = products.rows.filter((row) => !row.added).map((row) => row.id)
   const selected = addable.filter((id) => selection.chosen.has(id))
   const stop = () => {

@@ -3,6 +3,7 @@ import { listMessages, markMessages, messageTypes, type ResponseBody } from '@qu
 import { Bottle, EmptyState, forgetScrollPosition, IconButton, Page, SegmentTabs } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { BellRing, Check, CheckCheck } from 'lucide-react'
+import { pageSize } from '../../constants.ts'
 import { PagedList } from '../../components/PagedList.tsx'
 import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
@@ -22,7 +23,7 @@ export function MessagesScreen() {
   const show = filters.find((one) => one === query.show) ?? 'all'
   const type = messageTypes.find((one) => one === show)
   const messages = useApiInfiniteQuery(listMessages, {
-    limit: 30,
+    limit: pageSize,
     unread: show === 'unread',
     ...(type ? { type } : {}),
   })

@@ -1,5 +1,5 @@
 import { useApiMutation, useApiQuery } from '@quayside/client'
-import { logout, me, paymentPasswordState, readWallet, refundOrders, supportConversation } from '@quayside/contract'
+import { logout, paymentPasswordState, refundOrders, supportConversation } from '@quayside/contract'
 import { Badge, ConfirmDialog, ListRow, Page, Picture, Rows, StatusChip } from '@quayside/ui'
 import {
   BadgeCheck,
@@ -28,13 +28,14 @@ import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { Wallet } from './Wallet.tsx'
 import { InstallRow } from './InstallRow.tsx'
+import { myProfileQuery, walletQuery } from './queries.ts'
 
 /** Who I am, what I have, and the settings of this device. */
 export function MyScreen() {
   const t = useT()
   const format = useFormat()
-  const profile = useApiQuery(me, {})
-  const wallet = useApiQuery(readWallet, {})
+  const profile = useApiQuery(...myProfileQuery)
+  const wallet = useApiQuery(...walletQuery)
   const payPassword = useApiQuery(paymentPasswordState, {})
   const toAnswer = useApiQuery(refundOrders, { state: 'requested', limit: 1 }).data?.total ?? 0
   const badgeOf = useBadge()

@@ -1,5 +1,5 @@
 import { useApiQuery, useApiInfiniteQuery } from '@quayside/client'
-import { listOrders, maxCounted, orderCounts, orderStatus, type OrderFilter } from '@quayside/contract'
+import { maxCounted, orderStatus, type OrderFilter } from '@quayside/contract'
 import {
   Button,
   Crane,
@@ -28,6 +28,7 @@ import { OrderRow } from './OrderRow.tsx'
 import { OrdersFilterSheet } from './OrdersFilterSheet.tsx'
 import { PickupBar } from './PickupBar.tsx'
 import { PickupSheet, type PickupSelection } from './PickupSheet.tsx'
+import { orderCountsQuery, ordersQuery } from './queries.ts'
 import { useOrderSelection } from './useOrderSelection.ts'
 import { ViewsSheet } from './ViewsSheet.tsx'
 
@@ -57,8 +58,8 @@ function Orders({ onView }: { onView: () => void }) {
   const [sheet, setSheet] = useState<'filter' | 'views' | null>(null)
   const [wanted, setWanted] = useState<PickupSelection | null>(null)
 
-  const counts = useApiQuery(orderCounts, {})
-  const orders = useApiInfiniteQuery(listOrders, { status, limit: 30, ...filter })
+  const counts = useApiQuery(...orderCountsQuery)
+  const orders = useApiInfiniteQuery(...ordersQuery({ status, ...filter }))
   const countOf = (tab: number) => counts.data?.counts[tab] ?? 0
   const waiting = countOf(orderStatus.awaitingPickup)
   const pickable = useMemo(() => orders.rows.filter((row) => row.status === orderStatus.awaitingPickup), [orders.rows])

@@ -1,8 +1,8 @@
 import { useApiInfiniteQuery } from '@quayside/client'
-import { listListings } from '@quayside/contract'
 import { useUrlSearch } from '../../hooks/useUrlSearch.ts'
 import { paths } from '../../paths.ts'
 import { navigate, useSearchParams } from '../../router.ts'
+import { listingsQuery } from './queries.ts'
 
 export const shelfTabs = ['all', 'on-shelf', 'off-shelf', 'recommended'] as const
 export type ShelfTab = (typeof shelfTabs)[number]
@@ -37,7 +37,7 @@ export function useListings(path: typeof paths.products | typeof paths.manage) {
     chooseCategory: (next: { own?: string; center?: string }) => go({ own: next.own, center: next.center }),
     /** The same, as it stands in an address. */
     query,
-    listings: useApiInfiniteQuery(listListings, { limit: 30, ...filter }),
+    listings: useApiInfiniteQuery(...listingsQuery(filter)),
     place: `${path} ${tab} ${own ?? ''} ${center ?? ''} ${search}`,
   }
 }

@@ -1,6 +1,7 @@
 import { useApiInfiniteQuery } from '@quayside/client'
 import { rechargeRecords } from '@quayside/contract'
 import { EmptyState, Book, Page } from '@quayside/ui'
+import { pageSize } from '../../constants.ts'
 import { PagedList } from '../../components/PagedList.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
@@ -12,7 +13,7 @@ import { RechargeRow } from './RechargeRow.tsx'
 export function RechargeRecordsScreen() {
   const t = useT()
   const back = useBack(paths.my)
-  const records = useApiInfiniteQuery(rechargeRecords, { limit: 30 })
+  const records = useApiInfiniteQuery(rechargeRecords, { limit: pageSize })
   return (
     <Page title={t('recharge.records')} onBack={back} backLabel={t('common.back')}>
       <QueryBoundary query={{ ...records, data: records.first }}>

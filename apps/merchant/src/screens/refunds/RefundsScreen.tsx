@@ -1,6 +1,7 @@
 import { useApiInfiniteQuery } from '@quayside/client'
 import { refundOrders, refundStates, type ResponseBody } from '@quayside/contract'
 import { EmptyState, forgetScrollPosition, Money, Parcel, Page, SegmentTabs } from '@quayside/ui'
+import { pageSize } from '../../constants.ts'
 import { PagedList } from '../../components/PagedList.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
@@ -15,7 +16,7 @@ export function RefundsScreen() {
   const back = useBack(paths.my)
   const query = useSearchParams(paths.refunds)
   const state = refundStates.find((one) => one === query.state)
-  const refunds = useApiInfiniteQuery(refundOrders, { limit: 30, ...(state ? { state } : {}) })
+  const refunds = useApiInfiniteQuery(refundOrders, { limit: pageSize, ...(state ? { state } : {}) })
 
   return (
     <Page title={t('refunds.title')} onBack={back} backLabel={t('common.back')}>

@@ -1,7 +1,7 @@
 import { call, invalidateChanges, newKey, Refused, upload, useApiQuery } from '@quayside/client'
 import { sendToSupport, supportConversation, type ResponseBody, type SubjectKind } from '@quayside/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { checkAgainDelay } from '../../constants.ts'
+import { checkAgainDelay, pageSize } from '../../constants.ts'
 
 export type Message = ResponseBody<typeof supportConversation>['list'][number]
 export type ConversationSubject = { kind: SubjectKind; id: string; code: string }
@@ -17,7 +17,7 @@ export type Outgoing = {
 
 /** The latest part of the talk, earlier parts as they are asked for, and what is on its way. */
 export function useConversation() {
-  const latest = useApiQuery(supportConversation, { limit: 30 })
+  const latest = useApiQuery(supportConversation, { limit: pageSize })
   const [earlier, setEarlier] = useState<Message[]>([])
   const [exhausted, setExhausted] = useState(false)
   const [outgoing, setOutgoing] = useState<Outgoing[]>([])
@@ -33,7 +33,7 @@ export function useConversation() {
   const loadEarlier = useCallback(async () => {
     const first = messages[0]
     if (!first) return
-    const page = await call(supportConversation, { limit: 30, before: first.seq })
+    const page = await call(supportConversation, { limit: pageSize, before: first.seq })
     setEarlier((before) => [...before, ...page.list])
     setExhausted(!page.more)
   }, [messages])

@@ -1,6 +1,7 @@
 import { useApiInfiniteQuery } from '@quayside/client'
 import { withdrawRecords, type ResponseBody } from '@quayside/contract'
 import { EmptyState, Money, Book, Page, RecordLine } from '@quayside/ui'
+import { pageSize } from '../../constants.ts'
 import { PagedList } from '../../components/PagedList.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
@@ -12,7 +13,7 @@ import { WithdrawalState } from './WithdrawalState.tsx'
 export function WithdrawRecordsScreen() {
   const t = useT()
   const back = useBack(paths.my)
-  const records = useApiInfiniteQuery(withdrawRecords, { limit: 30 })
+  const records = useApiInfiniteQuery(withdrawRecords, { limit: pageSize })
   return (
     <Page title={t('withdraw.records')} onBack={back} backLabel={t('common.back')}>
       <QueryBoundary query={{ ...records, data: records.first }}>

@@ -1,0 +1,5 @@
+import { apiQuery } from '@quayside/client'
+import { dashboard, me } from '@quayside/contract'
+
+export const profileQuery = apiQuery(me, {})
+export const dashboardQuery = apiQuery(dashboard, {})

@@ -1,0 +1,8 @@
+import { apiQuery } from '@quayside/client'
+import { hotProducts, listCategories, listDistribution, type RequestBody } from '@quayside/contract'
+import { pageSize } from '../../constants.ts'
+
+export const categoriesQuery = apiQuery(listCategories, {})
+export const hotProductsQuery = apiQuery(hotProducts, {})
+export const productsQuery = (filter: Partial<RequestBody<typeof listDistribution>>) =>
+  apiQuery(listDistribution, { limit: pageSize, ...filter })

@@ -1,0 +1,6 @@
+import { apiQuery } from '@quayside/client'
+import { listListings, type RequestBody } from '@quayside/contract'
+import { pageSize } from '../../constants.ts'
+
+export const listingsQuery = (filter: Partial<RequestBody<typeof listListings>>) =>
+  apiQuery(listListings, { limit: pageSize, ...filter })
