@@ -13,6 +13,7 @@ import {
   rejectDeposit,
   rejectWithdrawal,
   claimDeposit,
+  depositChannelTraits,
   type ResponseBody,
   type Endpoint,
   type RequestBody,
@@ -49,14 +50,15 @@ export async function workAtDesk({ first, second, importer, due, log }: FinanceD
   for (const state of ['awaiting-transfer', 'under-review'] as const) {
     const { list } = await first(listDeposits, { state, limit: 50 })
     for (const { id, shopId, code, channel, amount, currency, expected } of list) {
-      if (channel !== 'manual' && channel !== 'pix') continue
+      const { approvableStates, hasVoucher } = depositChannelTraits[channel]
+      if (approvableStates.length === 0) continue
       const named = { shopId, id }
-      if (channel === 'manual' && state === 'awaiting-transfer') {
+      if (hasVoucher && state === 'awaiting-transfer') {
         if (due(`take ${id}`, 10, 20)) await met(first(claimDeposit, named))
         continue
       }
       if (!due(`credit ${id}`, 12, 25)) continue
-      if (channel === 'manual' && amount.endsWith(refusedEnding)) {
+      if (hasVoucher && amount.endsWith(refusedEnding)) {
         await met(first(rejectDeposit, { ...named, reason: 'not-arrived', note: '' }))
         log(`recharge ${code} was rejected`)
         continue

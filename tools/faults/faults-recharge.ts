@@ -21,8 +21,8 @@ export const rechargeFaults: Fault[] = [
   fault(
     'a transfer whose voucher was sent is shown as awaited',
     'packages/contract/src/deposits.ts',
-    `channel === 'manual' && state === 'awaiting-transfer' ? 'under-review' : state`,
-    `channel === 'manual' && state === 'confirming' ? 'under-review' : state`,
+    `depositChannelTraits[channel].hasVoucher && state === 'awaiting-transfer' ? 'under-review' : state`,
+    `depositChannelTraits[channel].hasVoucher && state === 'confirming' ? 'under-review' : state`,
     ['apps/server/src/modules/deposits/deposits.test.ts'],
   ),
   fault(

@@ -1,7 +1,7 @@
 /** The background work: jobs by name, the crontab, and the loops that poll chains, payouts and events. */
 import { watchChain } from './modules/deposits/watch-chain.ts'
 import { openNodes } from './modules/deposits/chain-reader.ts'
-import { expireDeposits } from './modules/deposits/store.ts'
+import { expireDeposits } from './modules/deposits/expire-deposits.ts'
 import { deleteOldCodes } from './modules/identity/codes.ts'
 import { sendLoginCode, type LoginCodeWish } from './modules/identity/login-password.ts'
 import { sweepSessions } from './modules/identity/sessions.ts'

@@ -8,13 +8,6 @@ import { minimumPix, minimumRecharge } from './constants.ts'
 
 export const depositChannels = ['card', 'pix', 'chain', 'manual'] as const
 export type DepositChannel = (typeof depositChannels)[number]
-/** Least amount in dollars, by channel. */
-export const minimumDeposit: Record<DepositChannel, string> = {
-  card: minimumRecharge,
-  pix: minimumPix,
-  chain: minimumRecharge,
-  manual: minimumRecharge,
-}
 
 /** Where a manual transfer was sent from and to. */
 export const transferNetworks = ['bank', 'ethereum', 'tron'] as const
@@ -35,12 +28,84 @@ export const depositStates = [
 ] as const
 export type DepositState = (typeof depositStates)[number]
 
+/** The properties of a recharge channel. Everything that treats channels differently reads them. */
+export type DepositChannelTraits = {
+  /** Least amount, dollars. */
+  minimum: string
+  /** How long an opened recharge waits for its payment, milliseconds; null without a limit. */
+  paymentWindow: number | null
+  /** The payment is made on the page of the card processor. */
+  hasCheckout: boolean
+  /** The bank of the payer can ask for the money back. */
+  hasDisputes: boolean
+  /** The merchant chooses a network; screens show it. */
+  hasNetwork: boolean
+  /** The merchant pays first and then sends a picture of the transfer. */
+  hasVoucher: boolean
+  /** The merchant can cancel it while no money came. */
+  isCancellable: boolean
+  /** The states in which operators can approve it with a bank line; empty when no operator reviews it. */
+  approvableStates: readonly DepositState[]
+  /** Every state that a recharge of this channel can have. */
+  states: readonly DepositState[]
+}
+
+const hour = 3_600_000
+/** A new channel needs a row here and a file in the server's `modules/deposits`; the compiler lists the remaining places. */
+export const depositChannelTraits: Record<DepositChannel, DepositChannelTraits> = {
+  card: {
+    minimum: minimumRecharge,
+    paymentWindow: hour,
+    hasCheckout: true,
+    hasDisputes: true,
+    hasNetwork: false,
+    hasVoucher: false,
+    isCancellable: true,
+    approvableStates: [],
+    states: ['awaiting-transfer', 'credited', 'expired', 'cancelled', 'disputed', 'charged-back'],
+  },
+  pix: {
+    minimum: minimumPix,
+    paymentWindow: 24 * hour,
+    hasCheckout: false,
+    hasDisputes: false,
+    hasNetwork: false,
+    hasVoucher: false,
+    isCancellable: true,
+    // A payment may arrive after the code has expired.
+    approvableStates: ['awaiting-transfer', 'under-review', 'expired'],
+    states: ['awaiting-transfer', 'under-review', 'credited', 'rejected', 'expired', 'cancelled'],
+  },
+  chain: {
+    minimum: minimumRecharge,
+    paymentWindow: null,
+    hasCheckout: false,
+    hasDisputes: false,
+    hasNetwork: true,
+    hasVoucher: false,
+    isCancellable: false,
+    approvableStates: [],
+    states: ['confirming', 'credited', 'below-minimum', 'reversed'],
+  },
+  manual: {
+    minimum: minimumRecharge,
+    paymentWindow: null,
+    hasCheckout: false,
+    hasDisputes: false,
+    hasNetwork: true,
+    hasVoucher: true,
+    isCancellable: true,
+    approvableStates: ['under-review'],
+    states: ['awaiting-transfer', 'under-review', 'credited', 'rejected', 'cancelled'],
+  },
+}
+
 /**
- * The state as merchants read it. A manual transfer is reported with its voucher after it was made, so nothing is awaited from the merchant any
- * more: it is under review from then on, also before an operator takes it up.
+ * The state that merchants read. A transfer with a voucher was made before it was reported. So it is under review from the start, also before an
+ * operator begins.
  */
 export const shownDepositState = ({ channel, state }: { channel: DepositChannel; state: DepositState }): DepositState =>
-  channel === 'manual' && state === 'awaiting-transfer' ? 'under-review' : state
+  depositChannelTraits[channel].hasVoucher && state === 'awaiting-transfer' ? 'under-review' : state
 
 /** The only reasons for which a transfer can be rejected. */
 export const depositReasons = [

@@ -1,5 +1,11 @@
 import { invalidateTags, useApiMutation, useApiQuery } from '@quayside/client'
-import { cancelDeposit, minimumDeposit, rechargeDetail, type ResponseBody, type DepositState } from '@quayside/contract'
+import {
+  cancelDeposit,
+  depositChannelTraits,
+  rechargeDetail,
+  type ResponseBody,
+  type DepositState,
+} from '@quayside/contract'
 import { depositConfirmations } from '@quayside/contract/constants'
 import { Button, Card, ConfirmDialog, Money, Page, Problem, Stepper, toast } from '@quayside/ui'
 import { useEffect, useState } from 'react'
@@ -112,7 +118,7 @@ function Detail({ recharge, came }: { recharge: Recharge; came: Came | undefined
         <p>
           <Money value={recharge.amount} size="display-large" />
         </p>
-        {recharge.channel === 'chain' || recharge.channel === 'manual' ? (
+        {depositChannelTraits[recharge.channel].hasNetwork ? (
           <p className="text-small text-muted">
             {t('common.named', { label: t('recharge.network'), value: nameOf(recharge.network) })}
           </p>
@@ -126,7 +132,9 @@ function Detail({ recharge, came }: { recharge: Recharge; came: Came | undefined
         ) : null}
         {recharge.state === 'confirming' ? <Confirmations n={recharge.confirmations ?? 0} /> : null}
         {recharge.state === 'below-minimum' ? (
-          <p className="text-small">{t('recharge.small', { amount: format.money(minimumDeposit.chain) })}</p>
+          <p className="text-small">
+            {t('recharge.small', { amount: format.money(depositChannelTraits.chain.minimum) })}
+          </p>
         ) : null}
         {recharge.withdrawableAt ? (
           <p className="text-small text-muted">
@@ -156,7 +164,7 @@ function Detail({ recharge, came }: { recharge: Recharge; came: Came | undefined
         <Timeline
           events={recharge.history.map((change) => ({
             what:
-              recharge.channel === 'manual' && change.to === 'awaiting-transfer'
+              depositChannelTraits[recharge.channel].hasVoucher && change.to === 'awaiting-transfer'
                 ? t('recharge.sent')
                 : t(`recharge.state.${change.to as DepositState}`),
             at: change.at,

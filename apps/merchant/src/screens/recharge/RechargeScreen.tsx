@@ -1,5 +1,5 @@
 import { useApiQuery } from '@quayside/client'
-import { rechargeChannels, type ResponseBody, type DepositChannel } from '@quayside/contract'
+import { depositChannels, rechargeChannels, type ResponseBody, type DepositChannel } from '@quayside/contract'
 import { Card, ListRow, Page, Rows, Sheet } from '@quayside/ui'
 import { ReceiptText, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
@@ -11,12 +11,12 @@ import { useFormat, useT } from '../../lib/i18n.tsx'
 import { channelIcon } from './state.ts'
 
 const rows = (channels: ResponseBody<typeof rechargeChannels>) =>
-  [
-    { channel: 'card', href: link(paths.onlineRecharge), minimum: channels.card?.minimum },
-    { channel: 'pix', href: link(paths.pixRecharge), minimum: channels.pix.code ? channels.pix.minimum : undefined },
-    { channel: 'chain', href: link(paths.walletRecharge, { way: 'chain' }), minimum: channels.chain[0]?.minimum },
-    { channel: 'manual', href: link(paths.walletRecharge, { way: 'manual' }), minimum: channels.manual?.minimum },
-  ] satisfies { channel: DepositChannel; href: string; minimum: string | undefined }[]
+  ({
+    card: { href: link(paths.onlineRecharge), minimum: channels.card?.minimum },
+    pix: { href: link(paths.pixRecharge), minimum: channels.pix.code ? channels.pix.minimum : undefined },
+    chain: { href: link(paths.walletRecharge, { way: 'chain' }), minimum: channels.chain[0]?.minimum },
+    manual: { href: link(paths.walletRecharge, { way: 'manual' }), minimum: channels.manual?.minimum },
+  }) satisfies Record<DepositChannel, { href: string; minimum: string | undefined }>
 
 /** The ways to put money in, after the promise that nobody has to. */
 export function RechargeScreen() {
@@ -36,7 +36,8 @@ export function RechargeScreen() {
         {(offered) => (
           <nav aria-label={t('recharge.title')}>
             <Rows>
-              {rows(offered).map(({ channel, href, minimum }) => {
+              {depositChannels.map((channel) => {
+                const { href, minimum } = rows(offered)[channel]
                 const Icon = channelIcon[channel]
                 return (
                   <ListRow

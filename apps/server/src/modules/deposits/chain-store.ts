@@ -1,5 +1,6 @@
 /** What was seen on chains. */
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import type { LockedDeposit } from './store.ts'
 
 /** What a transfer says; two that say the same in one transaction are told apart by `ordinal`, counted from zero. */
 export type TransferKey = {
@@ -89,8 +90,8 @@ export const openTransfers = (db: Queryable, network: string) =>
 export const lockSetAside = (tx: Tx, shopId: string) =>
   queryAll(
     tx,
-    sql<{ id: string; amount: bigint; state: 'below-minimum'; shop_id: string; round: number; final: boolean }>`
-      select d.id, d.amount, d.state, d.shop_id, t.round, t.state = 'final' as final
+    sql<LockedDeposit & { amount: bigint; round: number; final: boolean }>`
+      select d.id, d.channel, d.amount, d.state, d.shop_id, t.round, t.state = 'final' as final
       from deposit d join chain_transfer t on t.shop_id = d.shop_id and t.deposit_id = d.id
       where d.shop_id = ${shopId} and d.state = 'below-minimum' order by d.id for update of d`,
   )

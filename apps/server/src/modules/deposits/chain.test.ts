@@ -2,7 +2,7 @@
 import {
   chainAddress,
   fundsRecords,
-  minimumDeposit,
+  depositChannelTraits,
   orderStatus,
   quoteWithdrawal,
   readWallet,
@@ -219,7 +219,11 @@ describe.skipIf(noNode)('deposits from a chain', () => {
     test('the channel says which tokens, the least amount and how many blocks', async () => {
       const shop = await aShop()
       const { chain: networks } = await server.must(rechargeChannels, {}, { token: shop.token })
-      expect(networks[0]).toMatchObject({ network: 'ethereum', minimum: minimumDeposit.chain, confirmations: 2 })
+      expect(networks[0]).toMatchObject({
+        network: 'ethereum',
+        minimum: depositChannelTraits.chain.minimum,
+        confirmations: 2,
+      })
       expect(networks[0]!.tokens[0]).toEqual({ symbol: 'USDT', contract: usdt })
     })
   })

@@ -1,16 +1,15 @@
-import { accounts, type DepositState } from '@quayside/contract'
+import { accounts } from '@quayside/contract'
 import { emitEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
-import type { Stateful } from '../../platform/state-changes.ts'
 import type { Entry } from '../ledger/entry.ts'
 import { postEntries } from '../ledger/post-entries.ts'
 import { seqOf } from '../ledger/store.ts'
-import { changeDeposit, type DepositChange } from './store.ts'
+import { changeDeposit, type DepositChange, type LockedDeposit } from './store.ts'
 
 /** Books that a locked recharge has arrived, and says so. `withdrawable_at` is null while nobody can say when the money is final. */
 export async function creditDeposit(
   tx: Tx,
-  deposit: Stateful<DepositState>,
+  deposit: LockedDeposit,
   entry: Entry,
   change: DepositChange & { withdrawable_at: Date | null },
 ): Promise<void> {

@@ -1,40 +1,61 @@
-/** What a recharge is: its states, what may follow, and its sums. Pure. */
-import { minimumDeposit, parseMoney, type DepositChannel, type DepositState } from '@quayside/contract'
-import { hours } from '../../platform/clock.ts'
+/** A recharge: its states, their transitions and its amounts. Pure. */
+import {
+  depositChannels,
+  depositChannelTraits,
+  parseCents,
+  type DepositChannel,
+  type DepositChannelTraits,
+  type DepositState,
+} from '@quayside/contract'
+import { refuse } from '../../platform/refusal.ts'
 
-/** Open recharges by transfer that a shop may have at once; as many card checkouts that wait for their payment. */
+/** The most open recharges by transfer of one shop, and the most unpaid card checkouts. */
 export const maxOpenDeposits = 10
-/** How long a PIX code or a card checkout waits for its payment. */
-export const pixPaymentWindow = hours(24)
-export const cardPaymentWindow = hours(1)
 
 const transitions: Record<DepositState, readonly DepositState[]> = {
   'awaiting-transfer': ['under-review', 'credited', 'expired', 'cancelled'],
   confirming: ['credited', 'below-minimum', 'reversed'],
   'under-review': ['credited', 'rejected'],
-  // A deposit too small on its own is credited when the sum of such deposits is large enough.
+  // Deposits below the minimum are credited when their sum reaches it.
   'below-minimum': ['credited', 'reversed'],
-  // The chain may take back what it showed, and show it again.
+  // A chain may drop a transaction and include it again.
   credited: ['reversed', 'disputed'],
   reversed: ['confirming'],
-  // The card's bank asks for it back, and decides. What is left of a recharge that was lost in part stays credited.
+  // The card's bank asks for the money back and decides. After a partial loss the rest stays credited.
   disputed: ['credited', 'charged-back'],
   // A bank may change its decision.
   'charged-back': ['credited'],
-  // Money that comes late is credited all the same.
+  // Late money is credited as well.
   expired: ['credited', 'under-review'],
   cancelled: ['credited'],
   rejected: [],
 }
 export const canTransition = (from: DepositState, to: DepositState): boolean => transitions[from].includes(to)
 
-export const minimumOf = (channel: DepositChannel): bigint => parseMoney(minimumDeposit[channel])!
+/** Whether a recharge of this channel can have this state. */
+export const canReach = (channel: DepositChannel, state: DepositState): boolean =>
+  depositChannelTraits[channel].states.includes(state)
 
-/** Whole cents of a token amount; what is smaller than a cent is left out. One token counts as one dollar. */
+/** The channels with a property. */
+export const channelsWith = (hasProperty: (traits: DepositChannelTraits) => boolean): DepositChannel[] =>
+  depositChannels.filter((channel) => hasProperty(depositChannelTraits[channel]))
+
+/** Whether operators review recharges of this channel. */
+export const isReviewed = ({ approvableStates }: DepositChannelTraits): boolean => approvableStates.length > 0
+
+/** Least amount of a channel, cents. */
+export const minimumOf = (channel: DepositChannel): bigint => parseCents(depositChannelTraits[channel].minimum)
+
+/** Refuses `deposit/below-minimum` with the minimum of the channel. */
+export function requireMinimum(channel: DepositChannel, amount: bigint): void {
+  if (amount < minimumOf(channel)) refuse('deposit/below-minimum', { least: depositChannelTraits[channel].minimum })
+}
+
+/** Whole cents of a token amount, rounded down. One token counts as one dollar. */
 export const centsOf = (units: bigint, decimals: number): bigint => units / 10n ** BigInt(decimals - 2)
 
-/** Centavos to pay for an amount in cents, rounded up to whole centavos. `rate` is centavos for a dollar. */
+/** Centavos to pay for an amount in cents, rounded up. `rate`: centavos for one dollar. */
 export const centavosFor = (cents: bigint, rate: number): bigint => (cents * BigInt(rate) + 99n) / 100n
 
-/** Whole cents that an amount in centavos is worth, rounded down. `rate` is centavos for a dollar. */
+/** Cents for an amount in centavos, rounded down. `rate`: centavos for one dollar. */
 export const centsFor = (centavos: bigint, rate: number): bigint => (centavos * 100n) / BigInt(rate)

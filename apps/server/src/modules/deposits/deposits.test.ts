@@ -57,7 +57,7 @@ import { testProcessor } from '../../providers/test-processor.ts'
 
 import { centavosFor, centsOf } from './deposit.ts'
 import { recordDispute } from './dispute-deposit.ts'
-import { expireDeposits } from './store.ts'
+import { expireDeposits } from './expire-deposits.ts'
 
 let server: TestServer
 let shop: TestShop

@@ -1,3 +1,4 @@
+import { depositChannelTraits } from '@quayside/contract'
 import { processorAccounts } from '@quayside/contract'
 import { addTime, days } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
@@ -9,7 +10,7 @@ import { findStoredResponse, withIdempotencyKey } from '../../platform/idempoten
 import type { Captured, Processor } from '../../platform/processor.ts'
 import { recordCard } from '../self-dealing/review-order.ts'
 import { creditDeposit } from './credit-deposit.ts'
-import { cardPaymentWindow, minimumOf, maxOpenDeposits } from './deposit.ts'
+import { maxOpenDeposits, requireMinimum } from './deposit.ts'
 import { creditedEntry } from './entries.ts'
 import { countOpenCheckouts, insertDeposit, lockDepositByReference } from './store.ts'
 
@@ -29,13 +30,13 @@ export async function openCardDeposit(
   const before = await findStoredResponse<Opened>(ctx.db, call.scope, call.key, request)
   if (before) return before
   if (!processor) return refuse('deposit/channel-off')
-  if (amount < minimumOf('card')) return refuse('deposit/below-minimum', { least: '100.00' })
+  requireMinimum('card', amount)
   const now = ctx.clock.now()
   // Before the processor is asked; and once more when it has answered, since other calls may have come first.
   await withTransaction(ctx.db, (tx) => refuseTooMany(tx, call.shopId, now))
   const id = newId()
   const code = newCode(8)
-  const expiresAt = addTime(now, cardPaymentWindow)
+  const expiresAt = addTime(now, depositChannelTraits.card.paymentWindow!)
   const checkout = await processor
     .openCheckout({
       paymentId: id,

@@ -1,5 +1,5 @@
 /** Recharges by a transfer that people look at: PIX, and a transfer with the picture of its voucher. */
-import type { TransferNetwork } from '@quayside/contract'
+import { depositChannelTraits, type TransferNetwork } from '@quayside/contract'
 import { createStaticPix, hasError } from 'pix-utils'
 import { addTime } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
@@ -10,7 +10,7 @@ import { invariant, refuse } from '../../platform/refusal.ts'
 import { perceptualHash } from '../files/picture.ts'
 import { readPrivateFile } from '../files/private-file.ts'
 import { fileOf } from '../files/store.ts'
-import { centavosFor, centsFor, minimumOf, maxOpenDeposits, pixPaymentWindow } from './deposit.ts'
+import { centavosFor, centsFor, maxOpenDeposits, requireMinimum } from './deposit.ts'
 import { changeDeposit, countOpen, insertDeposit, lockDeposit, voucherSeen } from './store.ts'
 
 type Merchant = { shopId: string; merchantId: string }
@@ -48,10 +48,10 @@ export async function openPixDeposit(
     sum.currency === 'USD'
       ? [sum.amount, centavosFor(sum.amount, pix.rate)]
       : [centsFor(sum.amount, pix.rate), sum.amount]
-  if (amount < minimumOf('pix')) return refuse('deposit/below-minimum', { least: '60.00' })
+  requireMinimum('pix', amount)
   if ((await countOpen(tx, shopId)) >= maxOpenDeposits)
     return refuse('deposit/too-many-open', { most: maxOpenDeposits })
-  const [id, code, expiresAt] = [newId(), newCode(10), addTime(now, pixPaymentWindow)]
+  const [id, code, expiresAt] = [newId(), newCode(10), addTime(now, depositChannelTraits.pix.paymentWindow!)]
   await insertDeposit(tx, {
     shop_id: shopId,
     id,
@@ -86,7 +86,7 @@ export async function sendVoucher(
   now: Date,
 ) {
   if (!ctx.settings.money.payees.some((payee) => payee.network === given.network)) refuse('deposit/channel-off')
-  if (given.amount < minimumOf('manual')) refuse('deposit/below-minimum', { least: '100.00' })
+  requireMinimum('manual', given.amount)
   if ((await countOpen(tx, merchant.shopId)) >= maxOpenDeposits)
     refuse('deposit/too-many-open', { most: maxOpenDeposits })
   const print = await voucherPrint(ctx, tx, merchant, given.voucher)
@@ -119,7 +119,7 @@ export async function replaceVoucher(
   now: Date,
 ) {
   const deposit = await lockDeposit(tx, merchant.shopId, given.id)
-  if (!deposit || deposit.channel !== 'manual') return refuse('deposit/not-found')
+  if (!deposit || !depositChannelTraits[deposit.channel].hasVoucher) return refuse('deposit/not-found')
   if (deposit.state !== 'awaiting-transfer') return refuse('deposit/review-begun')
   const print = await voucherPrint(ctx, tx, merchant, given.voucher)
   const seenBefore = await voucherSeen(tx, print, deposit.id)

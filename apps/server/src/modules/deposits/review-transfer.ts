@@ -1,9 +1,10 @@
 /** What operators do with transfers: look, approve in twos against a bank line, reject with a reason. */
-import { accounts, type DepositReason } from '@quayside/contract'
+import { accounts, type DepositReason, depositChannelTraits } from '@quayside/contract'
 import { emitEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { creditDeposit } from './credit-deposit.ts'
+import { isReviewed } from './deposit.ts'
 import { creditedEntry } from './entries.ts'
 import { readBankLine } from './bank-store.ts'
 import { changeDeposit, lockDeposit, type DepositRow } from './store.ts'
@@ -12,7 +13,7 @@ type Named = { shopId: string; id: string }
 
 async function reviewable(tx: Tx, { shopId, id }: Named): Promise<DepositRow> {
   const deposit = await lockDeposit(tx, shopId, id)
-  if (!deposit || (deposit.channel !== 'manual' && deposit.channel !== 'pix')) return refuse('deposit/not-found')
+  if (!deposit || !isReviewed(depositChannelTraits[deposit.channel])) return refuse('deposit/not-found')
   return deposit
 }
 
@@ -36,8 +37,7 @@ export async function approveTransfer(
   now: Date,
 ): Promise<boolean> {
   const deposit = await reviewable(tx, named)
-  const open = deposit.channel === 'pix' ? ['awaiting-transfer', 'under-review', 'expired'] : ['under-review']
-  if (!open.includes(deposit.state)) refuse('deposit/not-reviewable')
+  if (!depositChannelTraits[deposit.channel].approvableStates.includes(deposit.state)) refuse('deposit/not-reviewable')
   const line = await readBankLine(tx, bankLineId)
   if (!line) return refuse('deposit/line-unknown')
   if (line.side !== 'credit') refuse('deposit/line-differs')

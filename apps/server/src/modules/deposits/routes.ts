@@ -1,4 +1,4 @@
-import { parseCents, minimumDeposit, formatCents } from '@quayside/contract'
+import { depositChannelTraits, parseCents, formatCents } from '@quayside/contract'
 import * as deposits from '@quayside/contract/deposits'
 import { depositConfirmations } from '@quayside/contract/constants'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
@@ -29,15 +29,17 @@ export const depositRoutes = (processors: Processors): Route[] => [
         settings: { money, processor },
       },
     }) => ({
-      card: processors[processor] ? { minimum: minimumDeposit.card, withdrawableAfterDays: money.cardHoldDays } : null,
-      pix: { minimum: minimumDeposit.pix, code: money.pix !== null },
+      card: processors[processor]
+        ? { minimum: depositChannelTraits.card.minimum, withdrawableAfterDays: money.cardHoldDays }
+        : null,
+      pix: { minimum: depositChannelTraits.pix.minimum, code: money.pix !== null },
       chain: money.chains.map((chain) => ({
         network: chain.network,
         tokens: chain.tokens.map(({ symbol, contract }) => ({ symbol, contract })),
-        minimum: minimumDeposit.chain,
+        minimum: depositChannelTraits.chain.minimum,
         confirmations: depositConfirmations,
       })),
-      manual: money.payees.length > 0 ? { minimum: minimumDeposit.manual, payees: money.payees } : null,
+      manual: money.payees.length > 0 ? { minimum: depositChannelTraits.manual.minimum, payees: money.payees } : null,
     }),
   ),
 
@@ -102,9 +104,10 @@ export const depositRoutes = (processors: Processors): Route[] => [
     const { money } = ctx.settings
     const deposit = await readDeposit(db, actor.shopId, id)
     if (!deposit) return refuse('deposit/not-found')
+    const traits = depositChannelTraits[deposit.channel]
     const [history, dispute, line] = await Promise.all([
       readChanges(db, actor.shopId, id),
-      deposit.channel === 'card' ? disputeOf(db, actor.shopId, id) : undefined,
+      traits.hasDisputes ? disputeOf(db, actor.shopId, id) : undefined,
       deposit.bank_line_id && deposit.state === 'credited' ? bankReferenceOf(db, deposit.bank_line_id) : undefined,
     ])
     const waiting = deposit.state === 'awaiting-transfer'
@@ -140,8 +143,8 @@ export const depositRoutes = (processors: Processors): Route[] => [
       note: deposit.note,
       history,
       may: {
-        cancel: waiting && deposit.channel !== 'chain',
-        replaceVoucher: waiting && deposit.channel === 'manual',
+        cancel: waiting && traits.isCancellable,
+        replaceVoucher: waiting && traits.hasVoucher,
       },
     }
   }),

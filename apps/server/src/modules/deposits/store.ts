@@ -1,9 +1,8 @@
 import { accounts, type DepositChannel, type DepositReason, type DepositState } from '@quayside/contract'
-import { channel as pushChannel } from '../../platform/events.ts'
 import { queryAll, violatesConstraint, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { changeState, type Stateful } from '../../platform/state-changes.ts'
-import { canTransition } from './deposit.ts'
+import { canReach, canTransition, channelsWith, isReviewed } from './deposit.ts'
 
 export type DepositRow = {
   shop_id: string
@@ -105,10 +104,13 @@ export type DepositChange = Partial<{
   reason: DepositReason | null
 }>
 
-/** Writes to a locked deposit; the state only to one that may follow. */
+/** What a change of a locked deposit needs of its row. */
+export type LockedDeposit = Stateful<DepositState> & { channel: DepositChannel }
+
+/** Updates a locked deposit; refuses no transition silently: a wrong one is a bug. */
 export async function changeDeposit(
   tx: Tx,
-  deposit: Stateful<DepositState>,
+  deposit: LockedDeposit,
   to: DepositState,
   by: { actor: string; at: Date },
   change: DepositChange = {},
@@ -116,7 +118,8 @@ export async function changeDeposit(
   const { voucher_print: print, ...plain } = change
   const columns = print === undefined ? plain : { ...plain, voucher_print: sql`${print}::bit(64)` }
   try {
-    await changeState(tx, 'deposit', deposit, to, by, columns, to === deposit.state || canTransition(deposit.state, to))
+    const isAllowed = to === deposit.state || (canTransition(deposit.state, to) && canReach(deposit.channel, to))
+    await changeState(tx, 'deposit', deposit, to, by, columns, isAllowed)
   } catch (error) {
     if (violatesConstraint(error, 'bank_line_used_once')) refuse('deposit/line-used')
     if (violatesConstraint(error, 'deposit_line_fits')) refuse('deposit/line-differs')
@@ -154,7 +157,9 @@ export async function countOpen(tx: Tx, shopId: string): Promise<number> {
   await sql`select from shop where id = ${shopId} for no key update`.execute(tx)
   const row = await queryOne(
     tx,
-    sql<{ n: number }>`select count(*)::int as n from deposit where shop_id = ${shopId} and channel in ('pix', 'manual')
+    sql<{
+      n: number
+    }>`select count(*)::int as n from deposit where shop_id = ${shopId} and channel = any(${channelsWith(isReviewed)}::text[])
       and state in ('awaiting-transfer', 'under-review')`,
   )
   return row!.n
@@ -165,7 +170,9 @@ export async function countOpenCheckouts(tx: Tx, shopId: string, now: Date): Pro
   await sql`select from shop where id = ${shopId} for no key update`.execute(tx)
   const row = await queryOne(
     tx,
-    sql<{ n: number }>`select count(*)::int as n from deposit where shop_id = ${shopId} and channel = 'card'
+    sql<{
+      n: number
+    }>`select count(*)::int as n from deposit where shop_id = ${shopId} and channel = any(${channelsWith(({ hasCheckout }) => hasCheckout)}::text[])
       and state = 'awaiting-transfer' and expires_at > ${now}`,
   )
   return row!.n
@@ -196,11 +203,18 @@ export const listForOperators = (
       where d.state = ${state} ${channel ? sql`and d.channel = ${channel}` : sql``} order by d.created_at, d.id limit ${limit} offset ${skip}`,
   )
 
-/** Ends card checkouts and PIX codes that nobody paid, and tells open screens. */
-export const expireDeposits = (db: Queryable, now: Date) =>
-  sql`with ended as (update deposit set state = 'expired', changed_by = 'clock', changed_at = ${now}
-      where state = 'awaiting-transfer' and expires_at <= ${now} returning shop_id)
-    select pg_notify(${pushChannel}, shop_id || ' wallet') from (select distinct shop_id from ended) shops`.execute(db)
+/** Expires unpaid card checkouts and PIX codes. Returns their shops. */
+export const expireUnpaid = async (tx: Tx, now: Date): Promise<string[]> =>
+  (
+    await queryAll(
+      tx,
+      sql<{
+        shop_id: string
+      }>`with ended as (update deposit set state = 'expired', changed_by = 'clock', changed_at = ${now}
+          where state = 'awaiting-transfer' and expires_at <= ${now} returning shop_id)
+        select distinct shop_id from ended`,
+    )
+  ).map((row) => row.shop_id)
 
 /**
  * Money of a shop that was credited and cannot be withdrawn yet: not final, less what was spent on orders since the oldest of it came,
