@@ -10,7 +10,7 @@
  *
  * A group also takes the dependencies of its modules, so `login` needs no list of components. Figures: README.md.
  */
-import type { CodeSplittingOptions } from 'rolldown'
+import type { Rolldown } from 'vite'
 import { routes } from '../src/routes.ts'
 
 const loginScreens = Object.values(routes)
@@ -20,7 +20,7 @@ const loginScreens = Object.values(routes)
 const tabFolders =
   /lucide-react|packages\/ui\/|merchant\/src\/(app|components|hooks|lib|screens\/(orders|dashboard|products|distribution))\//
 
-export const codeSplitting: CodeSplittingOptions = {
+export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'app', tags: ['$initial'], priority: 3 },
     { name: 'login', test: (id) => loginScreens.some((path) => id.endsWith(path)), priority: 2 },

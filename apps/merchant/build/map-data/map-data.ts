@@ -1,23 +1,14 @@
-/** The world as the map draws it: land, borders and towns on one grid, made of Natural Earth's public data. */
+/** The data of the map: land and borders of Natural Earth (public domain), and towns, as points on one grid. */
 import { createRequire } from 'node:module'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import { normalizeForSearch } from '../../src/screens/places/normalize-search.ts'
 import { toGrid, type World } from '../../src/screens/places/world.ts'
+import { readTowns } from './towns.ts'
 
 const read = createRequire(import.meta.url)
-export type Town = {
-  city: string
-  city_ascii: string
-  lat: number
-  lng: number
-  pop: number
-  iso2: string
-  province?: string
-  timezone: string | null
-}
 
-/** Points on the grid, each as the step from the one before; steps of nothing and points on a straight line are left out. */
+/** A line as points of the grid, each relative to the previous one. Repeated points and points on a straight line are left out. */
 function steps(line: readonly (readonly number[])[]): number[] {
   const points: [number, number][] = []
   for (const [longitude, latitude] of line) {
@@ -33,10 +24,6 @@ function steps(line: readonly (readonly number[])[]): number[] {
   return points.flatMap(([x, y], i) => (i === 0 ? [x, y] : [x - points[i - 1]![0], y - points[i - 1]![1]]))
 }
 
-/** The largest first. */
-export const readTowns = (): Town[] =>
-  (read('city-timezones/data/cityMap.json') as Town[]).toSorted((a, b) => b.pop - a.pop)
-
 export function makeWorld(): World {
   const atlas = read('world-atlas/countries-50m.json') as Topology<{
     countries: GeometryCollection
@@ -47,12 +34,12 @@ export function makeWorld(): World {
   )
   const borders = mesh(atlas, atlas.objects.countries, (a, b) => a !== b).coordinates
   return {
-    // What is smaller than a few squares of the grid is not seen.
+    // Shapes of a few grid squares are too small to see.
     land: land.map(steps).filter((ring) => ring.length >= 8),
     borders: borders.map(steps).filter((line) => line.length >= 4),
     towns: readTowns().map(({ city, city_ascii, province, iso2, lat, lng }) => {
       const { x, y } = toGrid({ latitude: lat, longitude: lng })
-      // Only what a search could not find by the name itself.
+      // The ASCII name is needed only where a search does not find the town by its name.
       const plain = normalizeForSearch(city_ascii) === normalizeForSearch(city) ? '' : city_ascii
       return [city, plain, province && province !== city ? province : '', iso2, Math.round(x), Math.round(y)]
     }),

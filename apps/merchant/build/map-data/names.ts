@@ -1,31 +1,20 @@
-/** What towns are called in each language, as far as Unicode's data (CLDR) says it: those that a time zone is called after. */
-import { createRequire } from 'node:module'
+/** The names of large towns in each language: those of the CLDR's example cities of time zones. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { languages, type Language } from '@quayside/contract'
 import { normalizeForSearch } from '../../src/screens/places/normalize-search.ts'
 import type { TownNames } from '../../src/screens/places/world.ts'
-import { readTowns, type Town } from './map-data.ts'
+import { readTowns, type Town } from './towns.ts'
 
-const read = createRequire(import.meta.url)
-type Zones = { [part: string]: Zones | string }
+/** By the name of a time zone, its example city in each language. A language that has no name for it is left out. */
+export type CityNames = Record<string, Partial<Record<Language, string>>>
 
-/** The cities of time zones in a language, by the name of their zone: `Asia/Tokyo`. */
-function citiesOf(lang: Language): Map<string, string> {
-  const { main } = read(`cldr-dates-modern/main/${lang}/timeZoneNames.json`) as {
-    main: Record<string, { dates: { timeZoneNames: { zone: Zones } } }>
-  }
-  const cities = new Map<string, string>()
-  const visit = (zones: Zones, path: string[]): void => {
-    for (const [part, inner] of Object.entries(zones)) {
-      if (typeof inner === 'object') visit(inner, [...path, part])
-      else if (part === 'exemplarCity') cities.set(path.join('/'), inner)
-    }
-  }
-  visit(main[lang]!.dates.timeZoneNames.zone, [])
-  return cities
-}
+/** Written by update-city-names.ts. */
+const readCityNames = (): CityNames =>
+  JSON.parse(readFileSync(join(import.meta.dirname, 'city-names.json'), 'utf8')) as CityNames
 
-/** The one name of a zone that has several, such as Asia/Saigon and Asia/Ho_Chi_Minh; null for what is no zone. */
-function oneZone(name: string): string | null {
+/** The canonical name of a zone that has several, such as Asia/Saigon and Asia/Ho_Chi_Minh. Null for an unknown zone. */
+function canonicalZone(name: string): string | null {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
   } catch {
@@ -33,31 +22,32 @@ function oneZone(name: string): string | null {
   }
 }
 
-/** Where among the towns the city of a zone stands, if there: the largest that has its name and its time. */
-function finder(towns: Town[]): (zone: string) => number | undefined {
-  const names = new Map<string, number[]>()
-  for (const [key, town] of towns.entries())
+/** Finds the town of a zone's example city: the index of the largest town with that English name in that zone. */
+export function findTown(towns: Town[]): (zone: string, english: string | undefined) => number | undefined {
+  const byName = new Map<string, number[]>()
+  for (const [index, town] of towns.entries())
     for (const name of new Set([normalizeForSearch(town.city), normalizeForSearch(town.city_ascii)]))
-      names.set(name, [...(names.get(name) ?? []), key])
-  const english = citiesOf('en')
-  return (zone) => {
-    const name = english.get(zone) ?? zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
-    const time = oneZone(zone)
-    return names.get(normalizeForSearch(name))?.find((key) => time && time === oneZone(towns[key]!.timezone ?? ''))
+      byName.set(name, [...(byName.get(name) ?? []), index])
+  return (zone, english = zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')) => {
+    const canonical = canonicalZone(zone)
+    return byName
+      .get(normalizeForSearch(english))
+      ?.find((index) => canonical && canonical === canonicalZone(towns[index]!.timezone ?? ''))
   }
 }
 
-/** Of each language the names that differ from those in the world's own list. */
+/** For each language, the names that differ from those in the list of towns, by the index of the town. */
 export function makeNames(): Record<Language, TownNames> {
   const towns = readTowns()
-  const keyOf = finder(towns)
+  const townOf = findTown(towns)
+  const cities = Object.entries(readCityNames()).map(([zone, names]) => ({ names, index: townOf(zone, names.en) }))
   const namesIn = (lang: Language): TownNames => {
-    const names: TownNames = {}
-    for (const [zone, name] of citiesOf(lang)) {
-      const key = keyOf(zone)
-      if (key !== undefined && name !== towns[key]!.city) names[key] = name
+    const found: TownNames = {}
+    for (const { names, index } of cities) {
+      const name = names[lang]
+      if (index !== undefined && name && name !== towns[index]!.city) found[index] = name
     }
-    return names
+    return found
   }
   return Object.fromEntries(languages.map(({ code }) => [code, namesIn(code)])) as Record<Language, TownNames>
 }

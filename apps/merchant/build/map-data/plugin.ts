@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { makeNames } from './names.ts'
 import { makeWorld } from './map-data.ts'
@@ -8,8 +8,8 @@ const name = 'virtual:world'
 const license = 'unicode-license.txt'
 
 /**
- * Gives the map the addresses of its data: the world, and for each language the names its towns have in it. A phone fetches them with its first map
- * and then keeps them. The license of the names goes with them.
+ * Provides `virtual:world`: the URLs of the map's data, the world and the town names of each language. The app fetches
+ * them as JSON with its first map; the service worker then keeps them. The license of the names is published with them.
  */
 export function mapData(): Plugin {
   let building = false
@@ -34,8 +34,11 @@ export function mapData(): Plugin {
       return `export default { ${addresses.join(', ')} }`
     },
     async generateBundle() {
-      const path = createRequire(import.meta.url).resolve('cldr-dates-modern/LICENSE')
-      this.emitFile({ type: 'asset', fileName: license, source: await readFile(path, 'utf8') })
+      this.emitFile({
+        type: 'asset',
+        fileName: license,
+        source: await readFile(join(import.meta.dirname, license), 'utf8'),
+      })
     },
   }
 }

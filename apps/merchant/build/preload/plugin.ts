@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defaultLanguage, networkTimeout } from '@quayside/contract/constants'
-import { minify } from 'rolldown/utils'
-import type { Plugin, Rolldown } from 'vite'
+import { minify, type Plugin, type Rolldown } from 'vite'
 import { routes } from '../../src/routes.ts'
 import { preloadRequests } from './preload-requests.ts'
 
