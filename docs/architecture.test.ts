@@ -14,10 +14,6 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const sqlExceptions: Record<string, string> = {
   'apps/server/src/modules/catalogue/stock.ts': 'the store of stock movements',
   'apps/server/src/modules/deposits/address.ts': 'reads the next index of a sequence',
-  'apps/server/src/modules/identity/codes.ts': 'the store of one-time codes',
-  'apps/server/src/modules/identity/operator-sessions.ts': 'the store of operator sessions',
-  'apps/server/src/modules/identity/payment-password.ts': 'counts failed attempts beside the comparison',
-  'apps/server/src/modules/identity/sessions.ts': 'the store of sessions',
   'apps/server/src/modules/ledger/post-entries.ts': 'calls the posting function of the database',
   'apps/server/src/modules/listings/for-sale.ts': 'composes statements of its store',
   'apps/server/src/modules/listings/answer-notices.ts': 'composes statements of its store',

@@ -175,7 +175,7 @@ export const idsFaults: Fault[] = [
   ),
   fault(
     'buyers may join from one network without end',
-    'apps/server/src/modules/identity/routes.ts',
+    'apps/server/src/modules/identity/session-routes.ts',
     `const maxJoins = 60`,
     `const maxJoins = 60_000`,
     holdTests,

@@ -85,8 +85,8 @@ export const operatorsFaults: Fault[] = [
   fault(
     'sessions of operators rest as long as those of merchants',
     `${identity}/sessions.ts`,
-    `export const operatorIdleFor = minutes(30)`,
-    `export const operatorIdleFor = days(30)`,
+    `export const operatorIdleTimeout = minutes(30)`,
+    `export const operatorIdleTimeout = days(30)`,
     operatorTests,
   ),
   fault(
@@ -136,8 +136,8 @@ export const operatorsFaults: Fault[] = [
   fault(
     'strangers use up the codes for a forgotten password',
     `${identity}/login-password.ts`,
-    `  const by = known ? device.id : network`,
-    `  const by = known ? device.id : network.slice(0, 0)`,
+    `  const requester = known ? device.id : network`,
+    `  const requester = known ? device.id : network.slice(0, 0)`,
     lockOutTests,
   ),
   fault(
@@ -165,7 +165,7 @@ export const operatorsFaults: Fault[] = [
   fault(
     'nobody hears that a payment password was disabled',
     `${identity}/payment-password.ts`,
-    `      await sendPasswordNotice(ctx, tx, merchantId, disabledWords, null, row.lang ?? defaultLanguage, now)\n`,
+    `      await sendPasswordNotice(ctx, tx, notice, { lang: row.lang ?? defaultLanguage, now })\n`,
     ``,
     [`${identity}/payment-password.test.ts`],
   ),
@@ -209,7 +209,7 @@ export const operatorsFaults: Fault[] = [
   fault(
     'one invitation asks for any number of contacts',
     `${identity}/register.ts`,
-    `      await countNameTakenAnswer(ctx.db, given.invitationCode)`,
+    `      await countNameTakenAnswer(ctx.db, input.invitationCode)`,
     `      void countNameTakenAnswer`,
     [`${identity}/enumeration.test.ts`],
   ),

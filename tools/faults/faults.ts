@@ -496,7 +496,7 @@ alter table ledger.posting disable trigger posting_law;`,
   fault(
     'a device that logged in before shares the tries of strangers',
     `${identity}/log-in.ts`,
-    `    known && known.merchant_id === merchant?.id`,
+    `    known && known.holder_id === merchant?.id`,
     `    known === null`,
     accountTests,
   ),

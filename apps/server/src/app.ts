@@ -7,8 +7,11 @@ import { fileRoutes, servePublicFiles } from './modules/files/routes.ts'
 import { accountRoutes } from './modules/identity/account-routes.ts'
 import { ensureFirstOperator } from './modules/identity/first-operator.ts'
 import { operatorRoutes } from './modules/identity/operator-routes.ts'
-import { identityRoutes } from './modules/identity/routes.ts'
-import { openSessions } from './modules/identity/sessions.ts'
+import { paymentPasswordRoutes } from './modules/identity/payment-password-routes.ts'
+import { registrationReviewRoutes } from './modules/identity/registration-review-routes.ts'
+import { registrationRoutes } from './modules/identity/registration-routes.ts'
+import { sessionRoutes } from './modules/identity/session-routes.ts'
+import { createSessionFinder } from './modules/identity/sessions.ts'
 import { insightRoutes } from './modules/insights/routes.ts'
 import { ledgerRoutes } from './modules/ledger/routes.ts'
 import { afterProductChange } from './modules/listings/notice-store.ts'
@@ -147,9 +150,12 @@ function openProcessors(ctx: AppContext): Processors {
 function moduleRoutes(ctx: AppContext, processors: Processors): Route[] {
   const subjects = subjectResolver(ctx.db)
   return [
-    ...identityRoutes(),
+    ...registrationRoutes(),
+    ...sessionRoutes(),
+    ...paymentPasswordRoutes(),
     ...accountRoutes(),
     ...operatorRoutes(),
+    ...registrationReviewRoutes(),
     ...fileRoutes(),
     ...shopRoutes(),
     ...catalogueRoutes(afterProductChange),
@@ -172,7 +178,7 @@ function moduleRoutes(ctx: AppContext, processors: Processors): Route[] {
 /** Puts everything that the server answers on the HTTP server. */
 async function registerHandlers(http: FastifyInstance, ctx: AppContext, routes: readonly Route[]): Promise<void> {
   const { settings } = ctx
-  const findSession = openSessions(ctx)
+  const findSession = createSessionFinder(ctx)
   registerRoutes(http, ctx, routes, findSession)
   serveLive(http, ctx, findSession)
   servePublicFiles(http, ctx)

@@ -2,8 +2,8 @@
 import { watchChain } from './modules/deposits/watch-chain.ts'
 import { openNodes } from './modules/deposits/chain-reader.ts'
 import { expireDeposits } from './modules/deposits/expire-deposits.ts'
-import { deleteOldCodes } from './modules/identity/codes.ts'
-import { sendLoginCode, type LoginCodeWish } from './modules/identity/login-password.ts'
+import { deleteOldCodes } from './modules/identity/code-store.ts'
+import { sendLoginCode, type LoginCodeRequest } from './modules/identity/login-password.ts'
 import { sweepSessions } from './modules/identity/sessions.ts'
 import { makeDailyRoot } from './modules/ledger/daily-root.ts'
 import { deleteOldChanges } from './modules/listings/change-store.ts'
@@ -91,7 +91,7 @@ function jobTasks(ctx: AppContext, processors: Processors): Record<string, (payl
     'send-refund': (payload) => sendRefund(ctx, processors, payload as { shopId: string; refundId: string }),
     'test-webhook': (payload) =>
       deliverTestWebhook(ctx, settings.testProcessor!.secret, (payload as { body: string }).body),
-    'send-login-code': (payload) => sendLoginCode(ctx, payload as LoginCodeWish),
+    'send-login-code': (payload) => sendLoginCode(ctx, payload as LoginCodeRequest),
     'send-message': (payload) => sendMessage(ctx, senders, (payload as { id: string }).id),
     announce: (payload) => fanOutAnnouncement(ctx, (payload as { id: string }).id),
     'push-message': (payload) => pushMessage(ctx, payload as Parameters<typeof pushMessage>[1]),

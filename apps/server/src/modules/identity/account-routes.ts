@@ -7,9 +7,9 @@ import { isConfigured } from '../outbox/write-message.ts'
 import { readAgent } from './user-agent.ts'
 import { proveContact, sendContactCode, sendNewContactCode } from './change-contact.ts'
 import { changeLoginPassword, forgotLoginPassword, purposeOf, resetLoginPassword } from './login-password.ts'
-import { futureInstant } from './present.ts'
-import { userinfo } from './routes.ts'
-import { endSessionById, endSessionsOf, openSessionsOf } from './sessions.ts'
+import { futureInstant, userinfo } from './present.ts'
+import { deleteSessionById, listOpenSessions } from './session-store.ts'
+import { endSessions } from './sessions.ts'
 import { listCodeMessages, readContacts, readMerchant } from './store.ts'
 
 export const accountRoutes = (): Route[] => [
@@ -51,7 +51,7 @@ export const accountRoutes = (): Route[] => [
   }),
 
   defineRoute(account.listSessions, async ({ actor, now }, _input, db) => ({
-    list: (await openSessionsOf(db, actor.merchantId, now)).map((session) => ({
+    list: (await listOpenSessions(db, 'merchant', actor.merchantId, now)).map((session) => ({
       id: session.id,
       ...readAgent(session.agent ?? ''),
       address: session.address,
@@ -61,12 +61,12 @@ export const accountRoutes = (): Route[] => [
     })),
   })),
   defineRoute(account.endSession, async ({ actor }, { id }, tx) => {
-    if (!(await endSessionById(tx, actor.merchantId, id))) refuse('session/not-found')
+    if (!(await deleteSessionById(tx, 'merchant', actor.merchantId, id))) refuse('session/not-found')
     await notifyClients(tx, actor.shopId, ['session'])
     return {}
   }),
   defineRoute(account.endSessions, async ({ actor }, { stay }, tx) => {
-    await endSessionsOf(tx, actor.merchantId, stay ? actor.tokenHash : null, { devices: true })
+    await endSessions(tx, 'merchant', actor.merchantId, stay ? actor.tokenHash : null, { forgetDevices: true })
     await notifyClients(tx, actor.shopId, ['session'])
     return {}
   }),

@@ -27,9 +27,9 @@ import { queryAll, queryOne, sql, withTransaction } from '../../platform/postgre
 import { listOutboxMessages } from '../outbox/store.ts'
 import { contentOf } from '../outbox/write-message.ts'
 import { maxCodeTries } from './codes.ts'
-import { sendLoginCode, type LoginCodeWish } from './login-password.ts'
+import { sendLoginCode, type LoginCodeRequest } from './login-password.ts'
 import { verifyPaymentPassword } from './payment-password.ts'
-import { deviceKnownFor, sessionIdleTimeout, maxDevices, sweepSessions } from './sessions.ts'
+import { deviceLifetime, sessionIdleTimeout, maxDevices, sweepSessions } from './sessions.ts'
 
 const another = 'a quite different password'
 let server: TestServer
@@ -84,7 +84,9 @@ async function aSession(name = shop.email, options: Parameters<typeof logIn>[2] 
 async function runJobs() {
   const jobs = await queryAll(
     server.owner,
-    sql<{ payload: LoginCodeWish }>`delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+    sql<{
+      payload: LoginCodeRequest
+    }>`delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
       where t.id = j.task_id and t.identifier = 'send-login-code' returning j.payload`,
   )
   for (const { payload } of jobs) await sendLoginCode(server.app.ctx, payload)
@@ -491,7 +493,7 @@ describe('sessions', () => {
     }
     expect([await left('session'), await left('device')]).toEqual([1, 2])
     expect((await server.call(me, {}, { token: idle.token })).reason).toBe('session/expired')
-    server.clock.pass(deviceKnownFor)
+    server.clock.pass(deviceLifetime)
     await sweepSessions(server.db, server.clock.now())
     expect([await left('session'), await left('device')]).toEqual([0, 0])
   })

@@ -12,7 +12,7 @@ import { consumeRateLimit } from '../../platform/rate-limit.ts'
 import { isConfigured, writeMessage } from '../outbox/write-message.ts'
 import { recordOperatorEvent, notifyOwners } from './operator-events.ts'
 import { mustBeGoodPassword } from './operator-login.ts'
-import { endOperatorSessions } from './operator-sessions.ts'
+import { endSessions } from './sessions.ts'
 import {
   confirmInvitationRow,
   emailIsOperators,
@@ -189,7 +189,7 @@ export async function acceptOperatorInvitation(
       if (invitation.operator_id) {
         await readmitRow(tx, operatorId, passwordHash, mayApproveFrom, now)
         await replaceRecoveryCodes(tx, operatorId, [])
-        await endOperatorSessions(tx, operatorId, null)
+        await endSessions(tx, 'operator', operatorId, null, { forgetDevices: true })
       } else {
         const { name, email } = invitation
         await insertOperator(tx, {

@@ -7,28 +7,29 @@ import type { MerchantActor } from '../../platform/actor.ts'
 import { violatesConstraint, type Tx } from '../../platform/postgres.ts'
 import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
 import { writeMessage } from '../outbox/write-message.ts'
-import { countCode, endCodes, issueCode, useCode } from './codes.ts'
+import { deleteCodes } from './code-store.ts'
+import { countCode, issueCode, useCode } from './codes.ts'
 import { masked, type ContactDestination } from './contact.ts'
 import { confirmLoginPassword } from './log-in.ts'
 import { sendSecurityNotice } from './notice.ts'
 import { normalPhone } from '../../platform/phone.ts'
 import { findMerchantByName, readContacts, replaceContact, lockContacts } from './store.ts'
 
-type RequestOrigin = { lang: Language; now: Date }
+type RequestOptions = { lang: Language; now: Date }
 
-/** Sends a code to a present contact, to verify it. */
+/** Sends a code to a current contact, to verify it. */
 export async function sendContactCode(
   ctx: AppContext,
   { merchantId }: MerchantActor,
   channel: Channel,
-  { lang, now }: RequestOrigin,
+  { lang, now }: RequestOptions,
 ) {
-  const present = (await readContacts(ctx.db, merchantId)).find((one) => one.channel === channel)!
+  const contact = (await readContacts(ctx.db, merchantId)).find((candidate) => candidate.channel === channel)!
   await countCode(ctx, merchantId, now)
-  return issueCode(ctx, channel, merchantId, present, lang, now)
+  return issueCode(ctx, { purpose: channel, merchantId }, contact, { lang, now })
 }
 
-/** What was typed as the address a channel knows; refuses the field. */
+/** The normal form of a typed address; refuses the field for one that the channel cannot use. */
 function addressOf(channel: Channel, typed: string): string {
   if (channel === 'phone') return normalPhone(typed) ?? refuseFields({ address: 'field/phone' })
   const read = email.safeParse(typed)
@@ -36,23 +37,23 @@ function addressOf(channel: Channel, typed: string): string {
 }
 
 /**
- * Sends a code to another contact. When that is another merchant's, the answer is the same, no code leaves, and its owner is told:
- * who asks must not learn who is here.
+ * Sends a code to a new contact. If the contact belongs to another merchant, no code leaves and its owner gets a notice; the response is
+ * identical, so it does not reveal who is registered.
  */
 export async function sendNewContactCode(
   ctx: AppContext,
   { merchantId }: MerchantActor,
-  given: { channel: Channel; address: string; loginPassword: string },
-  { lang, now }: RequestOrigin,
+  input: { channel: Channel; address: string; loginPassword: string },
+  { lang, now }: RequestOptions,
 ) {
-  const { channel } = given
-  const address = addressOf(channel, given.address)
-  await confirmLoginPassword(ctx, merchantId, given.loginPassword, now)
+  const { channel } = input
+  const address = addressOf(channel, input.address)
+  await confirmLoginPassword(ctx, merchantId, input.loginPassword, now)
   const owner = await findMerchantByName(ctx.db, address, channel === 'phone' ? address : null)
   if (owner?.id === merchantId) throw new Refusal('contact/same', {}, { address: 'contact/same' })
   await countCode(ctx, merchantId, now)
-  const instead = owner && ((tx: Tx) => notifyOwner(ctx, tx, owner.id, { channel, address }, lang, now))
-  return issueCode(ctx, channel, merchantId, { channel, address }, lang, now, instead)
+  const instead = owner && ((tx: Tx) => notifyOwner(ctx, tx, owner.id, { channel, address }, { lang, now }))
+  return issueCode(ctx, { purpose: channel, merchantId }, { channel, address }, { lang, now }, instead)
 }
 
 const notifyOwner = (
@@ -60,8 +61,7 @@ const notifyOwner = (
   tx: Tx,
   ownerId: string,
   { channel, address }: ContactDestination,
-  lang: Language,
-  now: Date,
+  { lang, now }: RequestOptions,
 ) =>
   writeMessage(
     ctx,
@@ -80,45 +80,52 @@ const notifyOwner = (
   )
 
 /**
- * Takes the code that came back. Of the present contact it verifies it; another one takes its place, and not before: until now the
- * former one was good for everything. Then the former ones are told, open codes end, and withdrawals rest. Answers whether it changed.
+ * Uses the code of a contact. A code of the current contact verifies it. A code of a new contact replaces the current one; until then the
+ * current one keeps all its uses. After a replacement the former contacts get a notice, open codes are deleted, and withdrawals pause for the
+ * cool-down. Returns whether the contact was replaced.
  */
 export async function proveContact(
   ctx: AppContext,
   { merchantId, shopId }: MerchantActor,
   { channel, code }: { channel: Channel; code: string },
-  { lang, now }: RequestOrigin,
+  { lang, now }: RequestOptions,
 ): Promise<boolean> {
   try {
-    return await useCode(ctx, channel, merchantId, code, now, async (tx, to) => {
+    return await useCode(ctx, { purpose: channel, merchantId, code }, now, async (tx, destination) => {
       const former = await lockContacts(tx, merchantId)
-      const replaced = former.find((one) => one.channel === channel)!
-      if (replaced.address === to.address) {
+      const replaced = former.find((contact) => contact.channel === channel)!
+      if (replaced.address === destination.address) {
         await emitEvent(tx, 'contact.verified', { shopId, at: now, data: { channel } }, ['shop'])
         return false
       }
-      const rest = addTime(now, ctx.settings.money.coolDown)
-      await replaceContact(tx, merchantId, to, rest)
-      await endCodes(tx, merchantId)
+      const cooldownEnd = addTime(now, ctx.settings.money.coolDown)
+      await replaceContact(tx, merchantId, destination, cooldownEnd)
+      await deleteCodes(tx, merchantId)
       await sendSecurityNotice(
         ctx,
         tx,
-        merchantId,
-        former,
         {
-          subject: 'mail.contact-changed.subject',
-          text: 'mail.contact-changed.text',
-          short: 'mail.contact-changed.short',
+          merchantId,
+          destinations: former,
+          words: {
+            subject: 'mail.contact-changed.subject',
+            text: 'mail.contact-changed.text',
+            short: 'mail.contact-changed.short',
+          },
+          values: {
+            at: now.toISOString(),
+            former: masked(replaced),
+            present: masked(destination),
+            until: cooldownEnd.toISOString(),
+          },
         },
-        { at: now.toISOString(), former: masked(replaced), present: masked(to), until: rest.toISOString() },
-        lang,
-        now,
+        { lang, now },
       )
       await emitEvent(tx, 'contact.changed', { shopId, at: now, data: { channel } }, ['shop', 'wallet'])
       return true
     })
   } catch (error) {
-    // Somebody registered with it since the code was sent.
+    // Another merchant registered with this contact after the code was sent.
     if (violatesConstraint(error, 'merchant_email')) return refuse('registration/email-taken')
     if (violatesConstraint(error, 'merchant_phone')) return refuse('registration/phone-taken')
     throw error

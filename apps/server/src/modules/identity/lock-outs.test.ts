@@ -16,7 +16,7 @@ import { queryAll, sql } from '../../platform/postgres.ts'
 import { lockRateLimits } from '../../platform/rate-limit.ts'
 import { listOutboxMessages } from '../outbox/store.ts'
 import { freeUnknownDeviceAttempts, unknownDeviceInterval } from './log-in-limits.ts'
-import { sendLoginCode, type LoginCodeWish } from './login-password.ts'
+import { sendLoginCode, type LoginCodeRequest } from './login-password.ts'
 import { hashPassword } from './password.ts'
 import { codeShown } from './second-factor.ts'
 
@@ -138,7 +138,7 @@ describe('a merchant', () => {
       const jobs = await queryAll(
         server.owner,
         sql<{
-          payload: LoginCodeWish
+          payload: LoginCodeRequest
         }>`delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
           where t.id = j.task_id and t.identifier = 'send-login-code' returning j.payload`,
       )

@@ -5,51 +5,51 @@ import { resetRateLimit, returnRateLimitTokens } from '../../platform/rate-limit
 import { withComparisonSlot, countUnknownDevice, countTries, maxPerCaller } from './log-in-limits.ts'
 import { passwordIs, dummyVerify } from './password.ts'
 import { normalPhone } from '../../platform/phone.ts'
-import { findDevice, openSession, type SessionOrigin } from './sessions.ts'
+import { findDevice } from './session-store.ts'
+import { openMerchantSession, type SessionOrigin } from './sessions.ts'
 import { findMerchantByName, lockPassword, readMerchant, type MerchantRow } from './store.ts'
 
-/** A name as it is typed at the login: an e-mail address, or a phone number in its international form. */
+/** The name typed at the login: an e-mail address, or a phone number, also in its international form. */
 export function readName(typed: string): { name: string; phone: string | null } {
   const name = typed.trim().toLowerCase()
   return { name, phone: name.includes('@') ? null : normalPhone(name) }
 }
 
 /**
- * Login by e-mail or phone. A wrong name and a wrong password are the same answer, in the same time. A device that was logged in before has
- * tries of its own, which no stranger can use up; strangers are slowed down.
+ * Login by e-mail or phone. A wrong name and a wrong password give the same refusal after the same time. A known device has attempts of its own,
+ * which no stranger can use up; unknown devices are slowed down.
  */
 export async function logIn(
   ctx: AppContext,
-  given: { name: string; password: string },
-  from: SessionOrigin,
+  input: { name: string; password: string },
+  origin: SessionOrigin,
   now: Date,
 ): Promise<{ token: string; device: string | null; merchant: MerchantRow }> {
-  const { name, phone } = readName(given.name)
+  const { name, phone } = readName(input.name)
   const [merchant, known] = await Promise.all([
     findMerchantByName(ctx.db, name, phone),
-    from.device ? findDevice(ctx.db, from.device) : undefined,
+    origin.device ? findDevice(ctx.db, 'merchant', origin.device) : undefined,
   ])
   const keys =
-    known && known.merchant_id === merchant?.id
+    known && known.holder_id === merchant?.id
       ? await countTries(ctx, [[`login by ${known.id}`, maxPerCaller]], now)
-      : await countUnknownDevice(ctx, 'merchant', phone ?? name, from.ip, now)
+      : await countUnknownDevice(ctx, 'merchant', phone ?? name, origin.ip, now)
   const right = await withComparisonSlot(ctx, keys, () =>
-    merchant ? passwordIs(merchant.password_hash, given.password) : dummyVerify(given.password),
+    merchant ? passwordIs(merchant.password_hash, input.password) : dummyVerify(input.password),
   )
   if (!merchant || !right) return refuse('login/wrong')
   await returnRateLimitTokens(ctx.db, keys)
   const opened = await withTransaction(ctx.db, async (tx) => {
-    // Changed since it was compared: a session of the old one would outlive the end of all of them.
+    // Changed since the comparison: the change ended all sessions, so the old password must not open another one.
     if (!(await lockPassword(tx, merchant.id, merchant.password_hash))) refuse('login/wrong')
-    return openSession(tx, merchant, from, now, ctx.settings.masterKey)
+    return openMerchantSession(ctx, tx, merchant, origin, now)
   })
   return { ...opened, merchant }
 }
 
 /**
- * Asks the login password again before something that only its holder may do. A session has ten tries in a quarter
- * of an hour, whoever holds it. Answers the hash that it was
- * compared with.
+ * Checks the login password again before a sensitive command. A merchant has ten tries in a quarter of an hour over all sessions. Returns the hash
+ * that the password was compared with.
  */
 export async function confirmLoginPassword(
   ctx: AppContext,

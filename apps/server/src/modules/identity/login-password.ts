@@ -10,25 +10,27 @@ import { invariant, Refusal, refuse, refuseFields } from '../../platform/refusal
 import { networkOf } from '../../platform/network.ts'
 import { consumeRateLimit } from '../../platform/rate-limit.ts'
 import { isConfigured } from '../outbox/write-message.ts'
-import { codeHolds, endCodes, issueCode, maxCodes, useCode, type CodePurpose } from './codes.ts'
+import { deleteCodes } from './code-store.ts'
+import { codeLifetime, issueCode, maxCodes, useCode, type CodePurpose } from './codes.ts'
 import { takesCodes } from './contact.ts'
 import { countFromAddress } from './log-in-limits.ts'
 import { confirmLoginPassword, readName } from './log-in.ts'
 import { sendPasswordNotice } from './notice.ts'
 import { hashPassword, isCommonPassword } from './password.ts'
-import { endSessionsOf, findDevice, openSession, type Device, type SessionOrigin } from './sessions.ts'
+import { findDevice } from './session-store.ts'
+import { endSessions, openMerchantSession, type SessionOrigin } from './sessions.ts'
 import { findMerchantByName, readContacts, replacePassword, resetPassword, type MerchantRow } from './store.ts'
 
 /**
- * Codes for a new login password that strangers can ask for one merchant: so many from one network address in an hour, so that others who ask
- * do not use up those of the merchant on a new device,
+ * Codes for a new login password that unknown devices of one network can request for one merchant in an hour. A limit for each network, so that
+ * requests by others do not use up those of the merchant on a new device.
  */
 const maxFromNetwork = 3
-/** and so many from all addresses in a day: 200 guesses at a million. */
-const maxFromStrangers = 40
+/** Such codes from all networks in a day: 200 guesses at a million values. */
+const maxFromUnknownDevices = 40
 
-/** Asked for a code in place of a name that nobody has, so that both take as long. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+/** The merchant id for an unknown name: the lookup of its code takes as long as a real one. */
+const unknownMerchant = '00000000-0000-0000-0000-000000000000'
 
 const changedWords = {
   subject: 'mail.login-changed.subject',
@@ -37,43 +39,43 @@ const changedWords = {
 } as const
 const resetWords = { ...changedWords, text: 'mail.login-reset.text' } as const
 
-/** A new login password is typed twice and is not what every guesser tries first. */
-function mustBeGood(password: string, again: string): void {
-  if (password !== again) throw new Refusal('password/mismatch', {}, { again: 'password/mismatch' })
+/** The merchant types a new login password twice. Common passwords are refused. */
+function assertAcceptablePassword(password: string, repeated: string): void {
+  if (password !== repeated) throw new Refusal('password/mismatch', {}, { again: 'password/mismatch' })
   if (isCommonPassword(password)) refuseFields({ password: 'field/password-common' })
 }
 
-/** Changes it for who knows the present one. Every other session ends, this one only unless it is to `stay`. */
+/** Changes the login password of a merchant who knows the current one. All sessions end; with `stay` this one remains. */
 export async function changeLoginPassword(
   ctx: AppContext,
   { merchantId, shopId, tokenHash }: MerchantActor,
-  given: { old: string; password: string; again: string; stay: boolean },
+  input: { old: string; password: string; again: string; stay: boolean },
   { lang, now }: { lang: Language; now: Date },
 ): Promise<void> {
-  mustBeGood(given.password, given.again)
-  const kept = await confirmLoginPassword(ctx, merchantId, given.old, now)
-  const hash = await hashPassword(given.password)
+  assertAcceptablePassword(input.password, input.again)
+  const currentHash = await confirmLoginPassword(ctx, merchantId, input.old, now)
+  const hash = await hashPassword(input.password)
   await withTransaction(ctx.db, async (tx) => {
-    // Set anew in the meantime: what was checked is no longer the present one.
-    if (!(await replacePassword(tx, merchantId, kept, hash))) refuse('request/busy')
-    await endCodes(tx, merchantId)
-    await endSessionsOf(tx, merchantId, given.stay ? tokenHash : null)
-    await sendPasswordNotice(ctx, tx, merchantId, changedWords, null, lang, now)
+    // A parallel change replaced the password that was checked.
+    if (!(await replacePassword(tx, merchantId, currentHash, hash))) refuse('request/busy')
+    await deleteCodes(tx, merchantId)
+    await endSessions(tx, 'merchant', merchantId, input.stay ? tokenHash : null, { forgetDevices: false })
+    await sendPasswordNotice(ctx, tx, { merchantId, words: changedWords, until: null }, { lang, now })
     await emitEvent(tx, 'login-password.changed', { shopId, at: now, data: { by: 'old' } }, ['session'])
   })
 }
 
-/** A code of this purpose is of use only with the secret that its asker was answered. */
+/** The purpose of a code, bound to the secret in the response to its request. */
 export const purposeOf = (request: string): CodePurpose =>
   `login-password ${createHash('sha256').update(request).digest('base64url')}`
 
 /**
- * Takes the wish for a new login password. Nothing here depends on whether the name is somebody's: that is looked at by a job, after the
- * answer. Answers the secret that binds the code to who asked.
+ * Starts a password reset. The behaviour is the same whether or not the account exists: a job looks up the name after the response. Returns the
+ * secret that binds the code to this request.
  */
 export async function forgotLoginPassword(
   ctx: AppContext,
-  given: { name: string },
+  input: { name: string },
   { ip, device }: SessionOrigin,
   lang: Language,
   now: Date,
@@ -81,15 +83,15 @@ export async function forgotLoginPassword(
   if (!channels.some((channel) => isConfigured(ctx.settings, channel))) refuse('code/channel-off')
   await countFromAddress(ctx, 'forgot', ip, now)
   const request = randomBytes(16).toString('base64url')
-  const known = device ? await findDevice(ctx.db, device) : undefined
+  const known = device ? await findDevice(ctx.db, 'merchant', device) : undefined
   await withTransaction(ctx.db, (tx) =>
     enqueueJob(
       tx,
       'send-login-code',
       {
-        name: given.name,
+        name: input.name,
         purpose: purposeOf(request),
-        device: known ?? null,
+        device: known ? { merchant_id: known.holder_id, id: known.id } : null,
         network: networkOf(ip),
         lang,
         at: now.toISOString(),
@@ -97,75 +99,87 @@ export async function forgotLoginPassword(
       { attempts: 3 },
     ),
   )
-  return { request, expiresAt: addTime(now, codeHolds) }
+  return { request, expiresAt: addTime(now, codeLifetime) }
 }
 
-export type LoginCodeWish = {
+/** Payload of the job `send-login-code`. */
+export type LoginCodeRequest = {
   name: string
   purpose: CodePurpose
-  device: Device | null
-  /** Where it was asked from. */
+  device: { merchant_id: string; id: string } | null
+  /** The network of the request. */
   network: string
   lang: Language
   at: string
 }
 
 /**
- * Sends the code, if the name is a merchant's: there, or where else that merchant takes codes. Devices that were logged in before and
- * strangers have codes of their own, so that nobody's asking keeps the merchant from it.
+ * Sends the code if the name belongs to a merchant: to the named contact, or to another one that takes codes. Known devices and unknown devices
+ * have separate limits, so requests by strangers do not use up those of the merchant.
  */
 export async function sendLoginCode(
   ctx: AppContext,
-  { name, purpose, device, network, lang, at }: LoginCodeWish,
+  { name, purpose, device, network, lang, at }: LoginCodeRequest,
 ): Promise<void> {
   const now = new Date(at)
   const read = readName(name)
   const merchant = await findMerchantByName(ctx.db, read.name, read.phone)
   if (!merchant) return
-  const able = takesCodes(await readContacts(ctx.db, merchant.id), now).filter(({ channel }) =>
+  const contacts = takesCodes(await readContacts(ctx.db, merchant.id), now).filter(({ channel }) =>
     isConfigured(ctx.settings, channel),
   )
-  const to = able.find(({ address }) => address === (read.phone ?? read.name)) ?? able[0]
-  if (!to) return
+  const contact = contacts.find(({ address }) => address === (read.phone ?? read.name)) ?? contacts[0]
+  if (!contact) return
   const known = device?.merchant_id === merchant.id
-  const by = known ? device.id : network
-  const most = known ? maxCodes : maxFromNetwork
-  if (!(await consumeRateLimit(ctx.db, `login codes of ${merchant.id} by ${by}`, most, hours(1), now)).allowed) return
+  const requester = known ? device.id : network
+  const max = known ? maxCodes : maxFromNetwork
+  if (!(await consumeRateLimit(ctx.db, `login codes of ${merchant.id} by ${requester}`, max, hours(1), now)).allowed)
+    return
   if (!known) {
-    const today = await consumeRateLimit(ctx.db, `login codes of ${merchant.id} today`, maxFromStrangers, days(1), now)
+    const today = await consumeRateLimit(
+      ctx.db,
+      `login codes of ${merchant.id} today`,
+      maxFromUnknownDevices,
+      days(1),
+      now,
+    )
     if (!today.allowed) return
   }
-  await issueCode(ctx, purpose, merchant.id, to, lang, now)
+  await issueCode(ctx, { purpose, merchantId: merchant.id }, contact, { lang, now })
 }
 
 /**
- * Sets a new login password with a code. All sessions end, a new one opens here; devices are strange again. The payment password stays
- * what it was, and for a while neither can a code replace it nor does a withdrawal leave. Whatever is wrong with name or code is one
- * answer, `code/void`.
+ * Sets a new login password with a code. All sessions end, all devices become unknown, and one new session opens. The payment password does not
+ * change; during the cool-down no code can replace it and no withdrawal leaves. A wrong name and a wrong code give the same refusal, `code/void`.
  */
 export async function resetLoginPassword(
   ctx: AppContext,
-  given: { name: string; request: string; code: string; password: string; again: string },
-  from: SessionOrigin,
+  input: { name: string; request: string; code: string; password: string; again: string },
+  origin: SessionOrigin,
   lang: Language,
   now: Date,
 ): Promise<{ token: string; device: string | null; merchant: MerchantRow; until: Date }> {
-  mustBeGood(given.password, given.again)
-  await countFromAddress(ctx, 'reset', from.ip, now)
-  const read = readName(given.name)
-  // Before the name is looked up: a hash takes its time, and only whose name exists would wait for it.
-  const hash = await hashPassword(given.password)
+  assertAcceptablePassword(input.password, input.again)
+  await countFromAddress(ctx, 'reset', origin.ip, now)
+  const read = readName(input.name)
+  // Before the lookup of the name: otherwise only an existing name would wait for the hash.
+  const hash = await hashPassword(input.password)
   const merchant = await findMerchantByName(ctx.db, read.name, read.phone)
+  const code = {
+    purpose: purposeOf(input.request),
+    merchantId: merchant?.id ?? unknownMerchant,
+    code: input.code,
+  }
   try {
-    return await useCode(ctx, purposeOf(given.request), merchant?.id ?? nobody, given.code, now, async (tx) => {
-      invariant(merchant, 'nobody has no code')
+    return await useCode(ctx, code, now, async (tx) => {
+      invariant(merchant, 'a code belongs to a merchant')
       const until = await resetPassword(tx, merchant.id, hash, addTime(now, ctx.settings.money.coolDown), now)
-      await endCodes(tx, merchant.id)
-      await endSessionsOf(tx, merchant.id, null, { devices: true })
-      await sendPasswordNotice(ctx, tx, merchant.id, resetWords, until, lang, now)
+      await deleteCodes(tx, merchant.id)
+      await endSessions(tx, 'merchant', merchant.id, null, { forgetDevices: true })
+      await sendPasswordNotice(ctx, tx, { merchantId: merchant.id, words: resetWords, until }, { lang, now })
       const { shop_id: shopId } = merchant
       await emitEvent(tx, 'login-password.changed', { shopId, at: now, data: { by: 'code' } }, ['session', 'wallet'])
-      return { until, merchant, ...(await openSession(tx, merchant, from, now, ctx.settings.masterKey)) }
+      return { until, merchant, ...(await openMerchantSession(ctx, tx, merchant, origin, now)) }
     })
   } catch (error) {
     if (error instanceof Refusal && error.reason.startsWith('code/')) return refuse('code/void')

@@ -1,4 +1,5 @@
-import type { Language } from '@quayside/contract'
+/** Security notices to merchants: about changed passwords and contacts. */
+import type { Channel, Language } from '@quayside/contract'
 import type { MailMessage } from '@quayside/locales'
 import { mailMessage } from '@quayside/locales/catalogues'
 import type { AppContext } from '../../platform/app-context.ts'
@@ -7,45 +8,48 @@ import { writeMessage } from '../outbox/write-message.ts'
 import type { ContactDestination } from './contact.ts'
 import { readContacts } from './store.ts'
 
-type Words = { subject: MailMessage; text: MailMessage; short: MailMessage }
+/** Keys of a message: `subject` and `text` for e-mail, `short` for SMS. */
+export type MessageWords = { subject: MailMessage; text: MailMessage; short: MailMessage }
 
-/** Tells a merchant at each of these addresses what was done in their name: whoever did it holds at most one of them. */
+/** The content of a message for one channel. */
+export const contentFor = (
+  channel: Channel,
+  words: MessageWords,
+  values: Record<string, string | number>,
+  lang: Language,
+) =>
+  channel === 'email'
+    ? { subject: mailMessage(lang, words.subject, values), text: mailMessage(lang, words.text, values) }
+    : { subject: null, text: mailMessage(lang, words.short, values) }
+
+type Notice = {
+  merchantId: string
+  destinations: readonly ContactDestination[]
+  words: MessageWords
+  values: Record<string, string>
+}
+
+/** Sends a notice to several contacts: an attacker controls at most one of them. */
 export async function sendSecurityNotice(
   ctx: AppContext,
   tx: Tx,
-  merchantId: string,
-  addresses: readonly ContactDestination[],
-  words: Words,
-  values: Record<string, string>,
-  lang: Language,
-  now: Date,
+  { merchantId, destinations, words, values }: Notice,
+  { lang, now }: { lang: Language; now: Date },
 ): Promise<void> {
-  for (const { channel, address } of addresses) {
-    const content =
-      channel === 'email'
-        ? { subject: mailMessage(lang, words.subject, values), text: mailMessage(lang, words.text, values) }
-        : { subject: null, text: mailMessage(lang, words.short, values) }
+  for (const { channel, address } of destinations) {
+    const content = contentFor(channel, words, values, lang)
     await writeMessage(ctx, tx, { merchantId, channel, address, content, uselessAt: null }, now)
   }
 }
 
-/** Says at every contact that a password was changed, and until when withdrawals rest; null when they do not. */
-export const sendPasswordNotice = async (
+/** Tells every contact that a password was changed. `until` is the end of the withdrawal cool-down; null without one. */
+export async function sendPasswordNotice(
   ctx: AppContext,
   tx: Tx,
-  merchantId: string,
-  words: Words,
-  until: Date | null,
-  lang: Language,
-  now: Date,
-): Promise<void> =>
-  sendSecurityNotice(
-    ctx,
-    tx,
-    merchantId,
-    await readContacts(tx, merchantId),
-    words,
-    { at: now.toISOString(), ...(until ? { until: until.toISOString() } : {}) },
-    lang,
-    now,
-  )
+  { merchantId, words, until }: { merchantId: string; words: MessageWords; until: Date | null },
+  { lang, now }: { lang: Language; now: Date },
+): Promise<void> {
+  const destinations = await readContacts(tx, merchantId)
+  const values = { at: now.toISOString(), ...(until ? { until: until.toISOString() } : {}) }
+  await sendSecurityNotice(ctx, tx, { merchantId, destinations, words, values }, { lang, now })
+}

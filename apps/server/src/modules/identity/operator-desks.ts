@@ -5,7 +5,7 @@ import type { AppContext } from '../../platform/app-context.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { recordOperatorEvent, notifyOwners } from './operator-events.ts'
-import { endOperatorSessions } from './operator-sessions.ts'
+import { endSessions } from './sessions.ts'
 import {
   insertDesk,
   markDeactivated,
@@ -56,7 +56,7 @@ export async function deactivateOperator(ctx: AppContext, tx: Tx, id: string, by
   const operator = await readOperator(tx, id)
   const granter = await readOperator(tx, operatorId)
   if (!operator || !(await markDeactivated(tx, id, operatorId, now))) return refuse('operator/not-found')
-  await endOperatorSessions(tx, id, null)
+  await endSessions(tx, 'operator', id, null, { forgetDevices: true })
   await recordOperatorEvent(tx, 'operator.deactivated', { operatorId: id, by: operatorId, at: now })
   const values = { name: operator.name, email: operator.email, by: granter?.email ?? '' }
   await notifyOwners(ctx, tx, 'mail.operator-deactivated.text', values, lang, now)

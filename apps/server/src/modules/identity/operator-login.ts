@@ -14,13 +14,7 @@ import {
   consumeRateLimitsOrRefuse,
 } from './log-in-limits.ts'
 import { recordOperatorEvent } from './operator-events.ts'
-import {
-  countWrongCode,
-  endOperatorSessions,
-  findOperatorDevice,
-  openHalfSession,
-  openWholeSession,
-} from './operator-sessions.ts'
+import { openOperatorSession, openPendingSession } from './operator-sessions.ts'
 import {
   enrolSecret,
   findOperator,
@@ -33,7 +27,8 @@ import {
 } from './operator-store.ts'
 import { hashPassword, isCommonPassword, passwordIs, dummyVerify } from './password.ts'
 import { isFreshCode, makeRecoveryCodes, makeSecret, totpStepOf, lockSecondFactor } from './second-factor.ts'
-import { nextStep, type SessionOrigin } from './sessions.ts'
+import { countWrongCode, findDevice } from './session-store.ts'
+import { endSessions, nextStep, type SessionOrigin } from './sessions.ts'
 
 /** Wrong codes until a session that is logging in is over. */
 export const maxWrongCodes = 5
@@ -51,8 +46,8 @@ async function knownDevice(
   operatorId: string | undefined,
   from: SessionOrigin,
 ): Promise<string | undefined> {
-  const device = from.device ? await findOperatorDevice(ctx.db, from.device) : undefined
-  return device && device.operator_id === operatorId ? device.id : undefined
+  const device = from.device ? await findDevice(ctx.db, 'operator', from.device) : undefined
+  return device && device.holder_id === operatorId ? device.id : undefined
 }
 
 /**
@@ -105,7 +100,7 @@ export async function logInOperator(
     await mustBeRight(ctx, operator, given.code, known, now)
     return openWhole(ctx, operator, null, from, now)
   }
-  const token = await withTransaction(ctx.db, (tx) => openHalfSession(tx, operator.id, from, now))
+  const token = await withTransaction(ctx.db, (tx) => openPendingSession(tx, operator.id, from, now))
   return { token, device: null, operator, next: nextOf(operator, false) }
 }
 
@@ -123,7 +118,11 @@ async function openWhole(
     const present = await lockOperator(tx, operator.id)
     // Changed since it was compared: a session of the old password would outlive the end of all of them.
     if (!present || present.password_hash !== operator.password_hash) return refuse('login/wrong')
-    return { ...(await openWholeSession(tx, operator.id, former, from, now)), operator, next: nextOf(operator, true) }
+    return {
+      ...(await openOperatorSession(tx, operator.id, former, from, now)),
+      operator,
+      next: nextOf(operator, true),
+    }
   })
 }
 
@@ -198,7 +197,7 @@ export async function chooseOperatorPassword(
   const hash = await hashPassword(given.password)
   await withTransaction(ctx.db, async (tx) => {
     if (!(await replaceOperatorPassword(tx, operator.id, operator.password_hash, hash, now))) refuse('request/busy')
-    await endOperatorSessions(tx, operator.id, actor.tokenHash)
+    await endSessions(tx, 'operator', operator.id, actor.tokenHash, { forgetDevices: true })
     await recordOperatorEvent(tx, 'operator.password-chosen', { operatorId: operator.id, by: operator.id, at: now })
   })
   return nextStep({
@@ -243,7 +242,7 @@ export async function confirmSecondFactor(
   return withTransaction(ctx.db, async (tx) => {
     if (!(await enrolSecret(tx, operator.id, pending, step))) return refuse('login/code-wrong')
     await replaceRecoveryCodes(tx, operator.id, hashes)
-    await endOperatorSessions(tx, operator.id, actor.tokenHash)
+    await endSessions(tx, 'operator', operator.id, actor.tokenHash, { forgetDevices: true })
     await recordOperatorEvent(tx, 'operator.second-factor-enrolled', {
       operatorId: operator.id,
       by: operator.id,
@@ -251,7 +250,7 @@ export async function confirmSecondFactor(
     })
     const present = await lockOperator(tx, operator.id)
     invariant(present, 'the operator was just updated')
-    const opened = await openWholeSession(tx, operator.id, actor.tokenHash, from, now)
+    const opened = await openOperatorSession(tx, operator.id, actor.tokenHash, from, now)
     return { ...opened, operator: present, next: nextOf(present, true), recoveryCodes: codes }
   })
 }

@@ -20,7 +20,6 @@ import {
   logInOperator,
   type Opened,
 } from './operator-login.ts'
-import { endOperatorSessionById, openOperatorSessions } from './operator-sessions.ts'
 import {
   countRecoveryCodes,
   listEvents,
@@ -30,7 +29,7 @@ import {
   type OperatorRow,
 } from './operator-store.ts'
 import { futureInstant } from './present.ts'
-import { endSession } from './sessions.ts'
+import { deleteSession, deleteSessionById, listOpenSessions } from './session-store.ts'
 
 const opened = ({ token, device, operator, next }: Opened) => ({
   token,
@@ -70,7 +69,7 @@ export const operatorRoutes = (): Route[] => [
     return { ...opened(session), recoveryCodes }
   }),
   defineRoute(operators.operatorLogout, async ({ actor }, _input, tx) => {
-    await endSession(tx, actor.tokenHash)
+    await deleteSession(tx, actor.tokenHash)
     return {}
   }),
   defineRoute(operators.operatorMe, async ({ actor, now }, _input, db) => {
@@ -86,7 +85,7 @@ export const operatorRoutes = (): Route[] => [
     }
   }),
   defineRoute(operators.listOperatorSessions, async ({ actor, now }, _input, db) => ({
-    list: (await openOperatorSessions(db, actor.operatorId, now)).map((session) => ({
+    list: (await listOpenSessions(db, 'operator', actor.operatorId, now)).map((session) => ({
       id: session.id,
       ...readAgent(session.agent ?? ''),
       address: session.address,
@@ -96,7 +95,7 @@ export const operatorRoutes = (): Route[] => [
     })),
   })),
   defineRoute(operators.endOperatorSession, async ({ actor }, { id }, tx) => {
-    if (!(await endOperatorSessionById(tx, actor.operatorId, id))) refuse('session/not-found')
+    if (!(await deleteSessionById(tx, 'operator', actor.operatorId, id))) refuse('session/not-found')
     return {}
   }),
 

@@ -44,7 +44,7 @@ import { queryAll as rows, queryOne, sql } from '../../platform/postgres.ts'
 import { listOperatorOutboxMessages } from '../outbox/store.ts'
 import { contentOf } from '../outbox/write-message.ts'
 import { codeShown } from './second-factor.ts'
-import { operatorIdleFor, operatorLivesFor } from './sessions.ts'
+import { operatorIdleTimeout, operatorSessionLifetime } from './sessions.ts'
 
 const password = 'long enough for an operator'
 let server: TestServer
@@ -346,14 +346,14 @@ describe('logging in', () => {
   test('a session ends after half an hour without a request, after twelve hours, at the log-out and from afar', async () => {
     const rey = await admitted('review')
     const is = async (token: string) => (await server.call(operatorMe, {}, { token })).reason
-    server.clock.pass(operatorIdleFor - minutes(1))
+    server.clock.pass(operatorIdleTimeout - minutes(1))
     expect(await is(rey.token)).toBeUndefined()
-    server.clock.pass(operatorIdleFor)
+    server.clock.pass(operatorIdleTimeout)
     expect(await is(rey.token)).toBe('session/expired')
     const logIn = () => server.must(operatorLogin, { email: rey.email, password, code: codeOf(rey.email) })
     const busy = await logIn()
     const began = server.clock.now().getTime()
-    while (server.clock.now().getTime() < began + operatorLivesFor - minutes(20)) {
+    while (server.clock.now().getTime() < began + operatorSessionLifetime - minutes(20)) {
       expect(await is(busy.token)).toBeUndefined()
       server.clock.pass(minutes(20))
     }

@@ -76,7 +76,7 @@ async function aCode(channel: 'email' | 'phone' = 'email'): Promise<string> {
 }
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const use = (code: string, { purpose = 'payment-password' as CodePurpose, of = shop } = {}) =>
-  useCode(server.app.ctx, purpose, of.merchantId, code, server.clock.now(), async () => 'used').catch(
+  useCode(server.app.ctx, { purpose, merchantId: of.merchantId, code }, server.clock.now(), async () => 'used').catch(
     (refusal: Refusal) => refusal.reason,
   )
 
@@ -234,9 +234,14 @@ describe('code', () => {
 
   test('stays when the act it was for fails', async () => {
     const code = await aCode()
-    const failing = useCode(server.app.ctx, 'payment-password', shop.merchantId, code, server.clock.now(), async () => {
-      throw new Error('the act failed')
-    })
+    const failing = useCode(
+      server.app.ctx,
+      { purpose: 'payment-password', merchantId: shop.merchantId, code },
+      server.clock.now(),
+      async () => {
+        throw new Error('the act failed')
+      },
+    )
     await expect(failing).rejects.toThrow('the act failed')
     expect(await use(code)).toBe('used')
   })

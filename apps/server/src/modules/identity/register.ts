@@ -8,7 +8,7 @@ import { consumeRateLimit } from '../../platform/rate-limit.ts'
 import { insertShop } from '../shops/store.ts'
 import { hashPassword, isCommonPassword } from './password.ts'
 import { normalPhone } from '../../platform/phone.ts'
-import { openSession, type SessionOrigin } from './sessions.ts'
+import { openMerchantSession, type SessionOrigin } from './sessions.ts'
 import {
   countNameTakenAnswer,
   findInvitation,
@@ -18,56 +18,57 @@ import {
   type InvitationRow,
 } from './store.ts'
 
+/** Guesses from one network address in an hour. */
 const maxGuesses = 30
-/** How often an invitation is told that an e-mail address or a phone number is taken; then it is of no more use. */
+/** Answers "e-mail or phone is taken" for one invitation; then it becomes unusable. */
 export const maxNameTakenAnswers = 3
 
-/** Guesses at codes from one address in an hour; a code has some 59 bits, so this only keeps the noise down. */
+/** Counts a guess at an invitation code. A code has some 59 bits, so the limit only reduces noise. */
 async function countGuess(ctx: AppContext, ip: string, now: Date): Promise<void> {
   const { allowed } = await consumeRateLimit(ctx.db, `invitation from ${ip}`, maxGuesses, hours(1), now)
   if (!allowed) refuse('request/too-many')
 }
 
-function mustBeUsable(invitation: InvitationRow | undefined, now: Date): asserts invitation is InvitationRow {
+function assertUsable(invitation: InvitationRow | undefined, now: Date): asserts invitation is InvitationRow {
   if (!invitation) refuse('invitation/unknown')
-  // An invitation is no means to ask who is registered here.
+  // An invitation must not serve to find out who is registered.
   if (invitation.used_at || invitation.taken_answers >= maxNameTakenAnswers) refuse('invitation/used')
   if (invitation.revoked_at || invitation.expires_at <= now) refuse('invitation/expired')
 }
 
-/** Whether a code can still be used, without using it. */
+/** Checks that an invitation can be used. Returns its expiry. */
 export async function checkInvitation(ctx: AppContext, code: string, ip: string, now: Date): Promise<Date> {
   await countGuess(ctx, ip, now)
   const invitation = await findInvitation(ctx.db, code)
-  mustBeUsable(invitation, now)
+  assertUsable(invitation, now)
   return invitation.expires_at
 }
 
-/** Uses the invitation and opens merchant, shop and registration at once, or nothing of it. */
+/** Uses an invitation: creates merchant, shop and registration in one transaction. */
 export async function register(
   ctx: AppContext,
-  given: { invitationCode: string; phone: string; email: string; password: string },
-  from: SessionOrigin,
+  input: { invitationCode: string; phone: string; email: string; password: string },
+  origin: SessionOrigin,
   now: Date,
 ): Promise<{ token: string; device: string | null; merchantId: string }> {
-  await countGuess(ctx, from.ip, now)
-  mustBeUsable(await findInvitation(ctx.db, given.invitationCode), now)
-  const phone = normalPhone(given.phone)
+  await countGuess(ctx, origin.ip, now)
+  assertUsable(await findInvitation(ctx.db, input.invitationCode), now)
+  const phone = normalPhone(input.phone)
   if (!phone) return refuseFields({ phone: 'field/phone' })
-  if (isCommonPassword(given.password)) return refuseFields({ password: 'field/password-common' })
-  // Before the transaction: a hash takes its time, and a row lock should not.
-  const passwordHash = await hashPassword(given.password, 'join')
+  if (isCommonPassword(input.password)) return refuseFields({ password: 'field/password-common' })
+  // Before the transaction: hashing is slow, and no row lock should wait for it.
+  const passwordHash = await hashPassword(input.password, 'join')
   try {
     return await withTransaction(ctx.db, async (tx) => {
-      const invitation = await lockInvitation(tx, given.invitationCode)
-      mustBeUsable(invitation, now)
+      const invitation = await lockInvitation(tx, input.invitationCode)
+      assertUsable(invitation, now)
       const merchantId = newId()
       const shopId = newId()
       await insertShop(tx, shopId, newCode(7), now)
       await insertMerchant(tx, {
         id: merchantId,
         shopId,
-        email: given.email,
+        email: input.email,
         phone,
         passwordHash,
         at: now,
@@ -75,13 +76,13 @@ export async function register(
       await useInvitation(tx, invitation.id, merchantId, now)
       await emitEvent(tx, 'registration.opened', { shopId, at: now })
       return {
-        ...(await openSession(tx, { id: merchantId, shop_id: shopId }, from, now, ctx.settings.masterKey)),
+        ...(await openMerchantSession(ctx, tx, { id: merchantId, shop_id: shopId }, origin, now)),
         merchantId,
       }
     })
   } catch (error) {
     if (violatesConstraint(error, 'merchant_email') || violatesConstraint(error, 'merchant_phone'))
-      await countNameTakenAnswer(ctx.db, given.invitationCode)
+      await countNameTakenAnswer(ctx.db, input.invitationCode)
     if (violatesConstraint(error, 'merchant_email'))
       throw new Refusal('registration/email-taken', {}, { email: 'registration/email-taken' })
     if (violatesConstraint(error, 'merchant_phone'))
@@ -90,5 +91,5 @@ export async function register(
   }
 }
 
-/** How long an invitation is good for. */
+/** Expiry of an invitation made now. */
 export const invitationEnds = (now: Date, days: number): Date => addTime(now, hours(24 * days))

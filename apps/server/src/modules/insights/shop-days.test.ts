@@ -29,6 +29,10 @@ test.each([
   expect({ todayOrders, yesterdayOrders }).toEqual({ todayOrders: today, yesterdayOrders: yesterday })
 })
 
+/** The user agent of a person: short ones count as programs. */
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
+
 test('visitors of today, of 7 days and of 30 days: each window ends with its last day', async () => {
   server.clock.set(new Date('2026-03-01T10:30:00Z'))
   const shop = await aStockedShop(server)
@@ -38,11 +42,7 @@ test('visitors of today, of 7 days and of 30 days: each window ends with its las
   for (const [ago, n] of Object.entries(came).toReversed()) {
     server.clock.set(new Date(now.getTime() - days(Number(ago))))
     for (let i = 0; i < n; i += 1)
-      await server.must(
-        visitShop,
-        { shop: shop.shopCode, visitor: newId() },
-        { agent: 'Mozilla/5.0 (iPhone)', ip: `10.0.0.${ago}` },
-      )
+      await server.must(visitShop, { shop: shop.shopCode, visitor: newId() }, { agent: phone, ip: `10.0.0.${ago}` })
   }
   server.clock.set(now)
   const { visitors } = await server.must(dashboard, {}, { token: shop.token })

@@ -1,0 +1,84 @@
+/** Registration by invitation: the account first, then the fields and documents that operators review. */
+import * as identity from '@quayside/contract/identity'
+import { emitEvent } from '../../platform/events.ts'
+import type { Queryable } from '../../platform/postgres.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { defineRawRoute, defineRoute, type Route } from '../../platform/route.ts'
+import { publicUrlOf } from '../files/store.ts'
+import { asPoint } from '../shops/shop.ts'
+import { userinfo } from './present.ts'
+import { checkInvitation, register } from './register.ts'
+import { isEditable } from './registration.ts'
+import { saveRegistration } from './save-registration.ts'
+import {
+  findMerchantOf,
+  lockRegistration,
+  markSubmitted,
+  missingFields,
+  readDocumentViews,
+  readMerchant,
+  readRegistration,
+} from './store.ts'
+
+export const registrationRoutes = (): Route[] => [
+  defineRoute(identity.checkInvitation, async ({ ctx, ip, now }, { code }) => ({
+    expiresAt: (await checkInvitation(ctx, code, ip, now)).toISOString(),
+  })),
+
+  defineRawRoute(identity.register, async (call, input) => {
+    const { merchantId, ...opened } = await register(call.ctx, input, call, call.now)
+    return { userinfo: userinfo((await readMerchant(call.ctx.db, merchantId))!, opened, call.ctx) }
+  }),
+
+  defineRoute(identity.readRegistration, async ({ actor }, _input, db) => presentRegistration(db, actor.shopId)),
+
+  defineRoute(identity.saveRegistration, async ({ actor }, input, tx) => {
+    await saveRegistration(tx, actor, input)
+    return presentRegistration(tx, actor.shopId)
+  }),
+
+  defineRoute(identity.submitRegistration, async ({ actor, now }, _input, tx) => {
+    const row = await lockRegistration(tx, actor.shopId)
+    if (!row || !isEditable(row)) return refuse('registration/not-editable')
+    const missing = [...missingFields(row), ...Object.keys(row.asked)]
+    if (missing.length > 0)
+      throw new Refusal(
+        'registration/incomplete',
+        {},
+        Object.fromEntries(missing.map((field) => [field, 'field/required' as const])),
+      )
+    await markSubmitted(tx, actor.shopId, now)
+    await emitEvent(tx, 'registration.submitted', { shopId: actor.shopId, at: now }, ['shop'])
+    return presentRegistration(tx, actor.shopId)
+  }),
+
+  defineRoute(identity.documentViews, async ({ actor }, _input, db) => ({
+    list: (await readDocumentViews(db, actor.shopId)).map((view) => ({ ...view, at: view.at.toISOString() })),
+  })),
+]
+
+async function presentRegistration(db: Queryable, shopId: string) {
+  const row = (await readRegistration(db, shopId))!
+  const merchant = await findMerchantOf(db, shopId)
+  return {
+    state: row.state,
+    logo:
+      row.logo_file && merchant
+        ? await publicUrlOf(db, row.logo_file, { who: 'merchant', id: merchant.id }, 'logo')
+        : null,
+    shopName: row.shop_name,
+    address: row.address,
+    point: asPoint(row),
+    country: row.country,
+    realName: row.real_name,
+    phone: row.phone,
+    email: row.email,
+    idFront: row.id_front,
+    idBack: row.id_back,
+    idInHand: row.id_in_hand,
+    submittedAt: row.submitted_at?.toISOString() ?? null,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    asked: row.asked,
+    missing: missingFields(row),
+  }
+}

@@ -1,0 +1,70 @@
+/** Login and logout of merchants, the merchant's own summary, and the account of a buyer. */
+import * as identity from '@quayside/contract/identity'
+import * as storefront from '@quayside/contract/storefront'
+import { hours } from '../../platform/clock.ts'
+import { notifyClients } from '../../platform/events.ts'
+import { newId } from '../../platform/ids.ts'
+import { networkOf } from '../../platform/network.ts'
+import { withTransaction } from '../../platform/postgres.ts'
+import { consumeRateLimit } from '../../platform/rate-limit.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { defineRawRoute, defineRoute, type Route } from '../../platform/route.ts'
+import { readClosing } from '../shops/closing-store.ts'
+import { presentClosing } from '../shops/shop.ts'
+import { logIn } from './log-in.ts'
+import { hashPassword } from './password.ts'
+import { userinfo } from './present.ts'
+import { deleteSession } from './session-store.ts'
+import { openBuyerSession } from './sessions.ts'
+import { insertBuyer, readMerchant } from './store.ts'
+
+/** New buyer accounts from one network in an hour. */
+const maxJoins = 60
+
+export const sessionRoutes = (): Route[] => [
+  defineRawRoute(identity.login, async (call, input) => {
+    const { merchant, ...opened } = await logIn(call.ctx, input, call, call.now)
+    return { userinfo: userinfo(merchant, opened, call.ctx) }
+  }),
+
+  defineRoute(identity.logout, async ({ actor }, _input, tx) => {
+    await deleteSession(tx, actor.tokenHash)
+    await notifyClients(tx, actor.shopId, ['session'])
+    return {}
+  }),
+
+  defineRoute(identity.me, async ({ ctx, actor }, _input, db) => {
+    const merchant = (await readMerchant(db, actor.merchantId))!
+    const closing = await readClosing(db, actor.shopId)
+    return {
+      merchantId: merchant.id,
+      shopId: merchant.shop_id,
+      shopCode: merchant.shop_code,
+      realName: merchant.real_name,
+      email: merchant.email,
+      phone: merchant.phone,
+      registration: merchant.state,
+      shop: {
+        name: merchant.shop_name,
+        logo: merchant.logo,
+        closed: merchant.closed_at !== null,
+        closing: closing ? presentClosing(closing) : null,
+        timeZone: merchant.time_zone,
+      },
+      paymentPasswordSet: merchant.payment_password_hash !== null,
+      demo: ctx.settings.mode === 'demo',
+    }
+  }),
+
+  defineRawRoute(storefront.joinAsBuyer, async ({ ctx, ip, now }, { name, email, password }) => {
+    const joins = await consumeRateLimit(ctx.db, `join from ${networkOf(ip)}`, maxJoins, hours(1), now)
+    if (!joins.allowed) refuse('request/too-many')
+    const id = newId()
+    const passwordHash = await hashPassword(password, 'join')
+    const token = await withTransaction(ctx.db, async (tx) => {
+      await insertBuyer(tx, { id, name, email, passwordHash, at: now })
+      return openBuyerSession(tx, id, now)
+    })
+    return { buyerId: id, token }
+  }),
+]
