@@ -23,8 +23,8 @@ afterAll(() => env?.close())
 
 async function phoneOf({ token }: { token: string }, look: Look = {}) {
   const phone = await env.phone(look)
-  await phone.context.addInitScript((kept) => {
-    if (!sessionStorage.getItem('begun')) localStorage.setItem('token', kept)
+  await phone.context.addInitScript((token) => {
+    if (!sessionStorage.getItem('begun')) localStorage.setItem('token', token)
     sessionStorage.setItem('begun', 'yes')
   }, token)
   return phone
@@ -46,7 +46,7 @@ const tabMy = (page: Page) => page.getByRole('navigation', { name: 'Main section
 const logInAs = async (name: string, password = loginPassword): Promise<ResponseBody<typeof login>['userinfo']> =>
   (await env.builder.must(login, { name, password })).userinfo
 
-test('the e-mail is verified, then replaced: with the login password and a code to the new one', async () => {
+test('verifies the e-mail, then replaces it with the login password and a code sent to the new address', async () => {
   const shop = await aStockedShop(env.builder)
   const { page, context, errors } = await phoneOf(shop)
   await open(page, 'my')
@@ -79,22 +79,22 @@ test('the e-mail is verified, then replaced: with the login password and a code 
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByText('This is the one you have now.').waitFor()
   await page.waitForTimeout(500)
-  const mine = `new.${shop.email}`
-  await page.getByLabel('New e-mail').fill(mine)
+  const newEmail = `new.${shop.email}`
+  await page.getByLabel('New e-mail').fill(newEmail)
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByLabel('Code from the message').waitFor()
   await checkScreen(page, 'change-sent')
-  await page.getByLabel('Code from the message').fill(await codeFor(page, mine))
+  await page.getByLabel('Code from the message').fill(await codeFor(page, newEmail))
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await page.getByText(mine).waitFor()
+  await page.getByText(newEmail).waitFor()
   await page.getByText('Takes codes for forgotten passwords from').waitFor()
   await checkScreen(page, 'changed')
-  expect((await logInAs(mine)).merchantId).toBe(shop.merchantId)
+  expect((await logInAs(newEmail)).merchantId).toBe(shop.merchantId)
   expect(errors).toEqual([])
   await context.close()
 })
 
-test('the login password is changed: unequal ones are said, other devices are out, this one stays', async () => {
+test('changes the login password: unequal entries are refused, other devices are logged out, this one stays', async () => {
   const shop = await aStockedShop(env.builder)
   const there = await phoneOf(shop)
   await open(there.page, 'my')
@@ -124,7 +124,7 @@ test('the login password is changed: unequal ones are said, other devices are ou
   await Promise.all([context.close(), there.context.close()])
 })
 
-test('forgotten at the login: the same words for nobody; with the code a new one is set, and the shop is open', async () => {
+test('forgotten login password: the same answer for an unknown name; the code sets a new password and opens the shop', async () => {
   const shop = await aStockedShop(env.builder)
   const { page, context, errors } = await env.phone()
   await open(page, 'login')
@@ -161,9 +161,9 @@ test('forgotten at the login: the same words for nobody; with the code a new one
   await context.close()
 })
 
-test('devices: one is logged out there, then all; logging out asks first', async () => {
+test('devices: logs out another device, then all; a logout asks for confirmation', async () => {
   const shop = await aStockedShop(env.builder)
-  const theirs = await logInAs(shop.email)
+  const otherSession = await logInAs(shop.email)
   const { page, context, errors } = await phoneOf(shop)
   await open(page, 'my')
   await page.getByRole('link', { name: 'Devices' }).click()
@@ -173,7 +173,7 @@ test('devices: one is logged out there, then all; logging out asks first', async
   await dialog.getByRole('button', { name: 'Log out there' }).click()
   await page.getByText('Logged out there').waitFor()
   await page.getByRole('button', { name: /^Log out there/ }).waitFor({ state: 'detached' })
-  expect((await env.builder.call(documentViews, {}, { token: theirs.token })).reason).toBe('session/expired')
+  expect((await env.builder.call(documentViews, {}, { token: otherSession.token })).reason).toBe('session/expired')
 
   await page.getByRole('button', { name: 'Log out everywhere' }).click()
   await dialog.getByLabel('Stay logged in here').uncheck()
@@ -222,7 +222,7 @@ describe('looks', () => {
       )
   })
   test.each(closeLooks)(
-    '$lang, $theme: nothing wider than the phone, no accessibility fault',
+    '$lang, $theme: nothing is wider than the phone, no accessibility fault',
     async ({ lang, theme }) => {
       const { page, context, errors } = await phoneOf(shop, { lang, theme })
       const look = (path: string, name: string) => captureScreens(env, page, path, `${lang}-${theme}-${name}`)
@@ -236,7 +236,7 @@ describe('looks', () => {
     },
   )
 
-  test('at 320 px and with text at 200 % nothing is wider than the phone', async () => {
+  test('nothing is wider than the phone at 320 px and with text at 200 %', async () => {
     const { page, context } = await phoneOf(shop, { lang: 'ru' })
     await page.setViewportSize({ width: 320, height: 640 })
     for (const path of ['personalInfo', 'changeLoginPassword', 'devices'])

@@ -42,32 +42,32 @@ async function openAt(path: string, { token }: { token?: string } = shop) {
 }
 const pause = async (page: Page) => page.clock.pauseAt(new Date(Date.now() + 3_600_000))
 
-test('the badge asks every 3000 ms for status 5, limit 10, page 1, and not while nobody looks', async () => {
+test('the badge polls status 5, limit 10, page 1 every 3000 ms, and not while the page is hidden', async () => {
   expect(badgePoll).toEqual({ every: 3000, status: 5, limit: 10, page: 1 })
   const { context, page } = await openAt(paths.my)
   await page.getByText('1 order waiting for pickup').waitFor({ state: 'attached' })
   await pause(page)
-  const asked: URL[] = []
+  const requests: URL[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.pathname === '/merchant/order/list') asked.push(url)
+    if (url.pathname === '/merchant/order/list') requests.push(url)
   })
   await page.clock.runFor(9000)
-  await expect.poll(() => asked.length).toBeGreaterThanOrEqual(2)
-  expect(asked.length).toBeLessThanOrEqual(3)
-  expect(Object.fromEntries(asked[0]!.searchParams)).toEqual({ status: '5', limit: '10', page: '1' })
+  await expect.poll(() => requests.length).toBeGreaterThanOrEqual(2)
+  expect(requests.length).toBeLessThanOrEqual(3)
+  expect(Object.fromEntries(requests[0]!.searchParams)).toEqual({ status: '5', limit: '10', page: '1' })
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
     Object.defineProperty(document, 'hidden', { value: true, configurable: true })
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   })
-  const before = asked.length
+  const before = requests.length
   await page.clock.runFor(9000)
-  expect(asked.length - before).toBeLessThanOrEqual(1)
+  expect(requests.length - before).toBeLessThanOrEqual(1)
   await context.close()
 })
 
-test('the badge says 99 as it is and 100 as 99+, on a tab bar of 60 px', async () => {
+test('the badge shows 99 as 99 and 100 as 99+, on a tab bar of 60 px', async () => {
   expect([badgeOverflow, tabBarHeight]).toEqual([99, 60])
   const { context, page } = await env.phone({ token: shop.token })
   let total = 99
@@ -85,7 +85,7 @@ test('the badge says 99 as it is and 100 as 99+, on a tab bar of 60 px', async (
   await context.close()
 })
 
-test('a toast stands for 1500 ms, without an icon: ‘Copy Success’', async () => {
+test('a toast is visible for 1500 ms, without an icon: ‘Copy Success’', async () => {
   expect(toastTime).toBe(1500)
   const { context, page } = await openAt(`${paths.order}?id=${order.id}`)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -103,11 +103,13 @@ test('a toast stands for 1500 ms, without an icon: ‘Copy Success’', async ()
   await context.close()
 })
 
-test('two taps 499 ms apart are one, 501 ms apart are two', async () => {
+test('two taps 499 ms apart count as one, 501 ms apart as two', async () => {
   const { context, page } = await openAt(paths.entry, {})
   await page.getByLabel('Invitation code').fill('WRONG-CODE')
-  const asked: string[] = []
-  page.on('request', (request) => (request.url().endsWith('/invitation/check') ? asked.push(request.url()) : undefined))
+  const requests: string[] = []
+  page.on('request', (request) =>
+    request.url().endsWith('/invitation/check') ? requests.push(request.url()) : undefined,
+  )
   // The guard goes by the times of the events, which no clock can move: taps are sent with times of their own.
   const tapTwice = (apart: number) =>
     page.getByRole('button', { name: 'Use this code' }).evaluate((button, gap) => {
@@ -133,7 +135,7 @@ test('two taps 499 ms apart are one, 501 ms apart are two', async () => {
   await context.close()
 })
 
-test('without a login: said at once, the login after 1200 ms', async () => {
+test('without a session: a notice at once, the login after 1200 ms', async () => {
   expect(loginRedirectDelay).toBe(1200)
   const { context, page } = await openAt(paths.login, {})
   await page.getByRole('heading', { name: 'Log in' }).waitFor()
@@ -148,7 +150,7 @@ test('without a login: said at once, the login after 1200 ms', async () => {
   await context.close()
 })
 
-test('after a 401: its sentence, and the login 500 ms later', async () => {
+test('after a 401: the notice, and the login 500 ms later', async () => {
   expect(expiredRedirectDelay).toBe(500)
   const { context, page } = await openAt(paths.login, {})
   await page.getByRole('heading', { name: 'Log in' }).waitFor()
@@ -172,23 +174,23 @@ test('after a 401: its sentence, and the login 500 ms later', async () => {
   await context.close()
 })
 
-test('a search is asked once, 500 ms after the last letter', async () => {
+test('a search sends one request, 500 ms after the last letter', async () => {
   expect(debounce).toBe(500)
   const { context, page } = await openAt(paths.orders)
   await page.getByText(order.code).waitFor()
   await pause(page)
-  const asked: string[] = []
-  page.on('request', (request) => (request.url().includes('search=') ? asked.push(request.url()) : undefined))
+  const requests: string[] = []
+  page.on('request', (request) => (request.url().includes('search=') ? requests.push(request.url()) : undefined))
   const field = page.getByLabel('Order number, buyer or product')
   await field.pressSequentially('abc')
   await page.clock.runFor(450)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await page.clock.runFor(60)
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requests.length).toBe(1)
   await context.close()
 })
 
-test('a lazy page shows nothing at first, the shape at 500 ms, a word at 10 s, and gives up at 60 s with a way to try again', async () => {
+test('a lazy page shows nothing at first, a skeleton at 500 ms, a text at 10 s, and fails at 60 s with a retry button', async () => {
   expect([lazyPage, loadingDelay]).toEqual([{ delay: 200, timeout: 60_000 }, 500])
   const { context, page } = await openAt(paths.my)
   await page.getByText('Log out').waitFor()
@@ -207,7 +209,7 @@ test('a lazy page shows nothing at first, the shape at 500 ms, a word at 10 s, a
   await context.close()
 })
 
-test('a lazy page that fails is tried once more, and says so when that fails too', async () => {
+test('a lazy page that fails is loaded once more, and reports a second failure', async () => {
   const { context, page } = await openAt(paths.my)
   await page.getByText('Log out').waitFor()
   let failures = 1
@@ -238,7 +240,7 @@ const underWay = (page: Page) =>
     .toBeGreaterThan(0)
 const said = (page: Page) => page.getByRole('status').filter({ hasText: 'Loading...' })
 
-test('an act that lasts longer than 500 ms says ‘Loading...’ over a mask that takes the taps, until it is answered', async () => {
+test('a mutation longer than 500 ms shows ‘Loading...’ over a mask that blocks taps, until the response', async () => {
   expect(loadingDelay).toBe(500)
   const { context, page, errors } = await openAt(paths.login, {})
   await page.getByLabel('Phone number or e-mail').fill('nobody@example.com')
@@ -270,7 +272,7 @@ test('an act that lasts longer than 500 ms says ‘Loading...’ over a mask tha
   await context.close()
 })
 
-test.each(closeLooks)('the mask in $lang, $theme: accessible, and no wider than the phone', async (look) => {
+test.each(closeLooks)('the mask in $lang, $theme: accessible and no wider than the phone', async (look) => {
   const { context, page } = await env.phone(look)
   await page.goto(`${env.origin}/#${paths.entry}`)
   await page.route('**/merchant/invitation/check', () => undefined)
@@ -281,7 +283,7 @@ test.each(closeLooks)('the mask in $lang, $theme: accessible, and no wider than 
   await context.close()
 })
 
-test('what is read by itself, or shows its own progress (‘Uploading’), masks nothing', async () => {
+test('background queries and mutations with their own progress (‘Uploading’) show no mask', async () => {
   const { context, page } = await openAt(paths.setting)
   await page.getByRole('button', { name: /Name and logo/ }).click()
   await page.route('**/merchant/common/upload*', () => undefined)
@@ -303,27 +305,27 @@ test('what is read by itself, or shows its own progress (‘Uploading’), masks
  */
 const hurry = (page: Page) =>
   page.evaluate(() => {
-    const asked: number[] = []
-    const state = { asked, sooner: 1000 }
+    const requests: number[] = []
+    const state = { requests, sooner: 1000 }
     const timeout = AbortSignal.timeout.bind(AbortSignal)
     AbortSignal.timeout = (ms) => {
-      asked.push(ms)
+      requests.push(ms)
       return timeout(ms / state.sooner)
     }
     const real = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'timeout')!
     Object.defineProperty(XMLHttpRequest.prototype, 'timeout', {
       ...real,
       set(ms: number) {
-        asked.push(ms)
+        requests.push(ms)
         real.set!.call(this, ms / state.sooner)
       },
     })
     Object.assign(window, { timeouts: state })
   })
-type Timeouts = { timeouts: { asked: number[]; sooner: number } }
-const timeouts = (page: Page) => page.evaluate(() => (window as unknown as Timeouts).timeouts.asked)
+type Timeouts = { timeouts: { requests: number[]; sooner: number } }
+const timeouts = (page: Page) => page.evaluate(() => (window as unknown as Timeouts).timeouts.requests)
 
-test('a request without an answer is given up after 60 s', async () => {
+test('a request without a response fails after 60 s', async () => {
   expect(networkTimeout).toBe(60_000)
   const { context, page } = await openAt(paths.entry, {})
   await page.route('**/merchant/invitation/check', () => undefined)
@@ -335,7 +337,7 @@ test('a request without an answer is given up after 60 s', async () => {
   await context.close()
 })
 
-test('an upload without an answer is given up after 60 s, and can be sent again', async () => {
+test('an upload without a response fails after 60 s and can be repeated', async () => {
   const { context, page } = await openAt(paths.setting)
   await page.getByRole('button', { name: /Name and logo/ }).click()
   const sheet = page.getByRole('dialog')
@@ -353,7 +355,7 @@ test('an upload without an answer is given up after 60 s, and can be sent again'
   await context.close()
 })
 
-test('a download of which nothing comes is given up after 60 s', async () => {
+test('a download without data fails after 60 s', async () => {
   const { context, page } = await openAt(paths.statement)
   const button = page.getByRole('button', { name: 'Download table (CSV)' })
   await button.waitFor()
@@ -370,7 +372,7 @@ test('a download of which nothing comes is given up after 60 s', async () => {
   await context.close()
 })
 
-test('code 1 and 2 pass, 2 with its notice as a toast; 0 and any status but 200 yield nothing and say why', async () => {
+test('codes 1 and 2 succeed, 2 with its notice as a toast; code 0 and any status but 200 fail with the reason', async () => {
   const { context, page } = await env.phone()
   let reply = { status: 200, json: {} as object }
   await page.route('**/merchant/invitation/check', (route) => route.fulfill(reply))
@@ -402,20 +404,20 @@ test('code 1 and 2 pass, 2 with its notice as a toast; 0 and any status but 200 
   await context.close()
 })
 
-test('who has chosen no language gets English, whatever the phone speaks; a stored choice is kept, and each request names it', async () => {
+test('the language is English until one is chosen, whatever the phone’s language; the choice is stored and sent with each request', async () => {
   const { context, page } = await env.phone({}, { locale: 'fr-FR' })
   await context.addInitScript((kept) => {
     if (sessionStorage.getItem(kept)) localStorage.setItem('lang', sessionStorage.getItem(kept)!)
     else localStorage.removeItem('lang')
   }, 'kept')
-  const asked = async (button: string) => {
+  const requests = async (button: string) => {
     const request = page.waitForRequest('**/merchant/invitation/check')
     await page.getByRole('textbox').fill('A-CODE')
     await page.getByRole('button', { name: button }).click()
     return [(await request).headers()['lang'], await page.evaluate(() => document.documentElement.lang)]
   }
   await page.goto(`${env.origin}/#${paths.entry}`)
-  expect(await asked('Use this code')).toEqual(['en', 'en'])
+  expect(await requests('Use this code')).toEqual(['en', 'en'])
   await page.evaluate(() => sessionStorage.setItem('kept', 'da'))
   await page.reload()
   await page.getByText('Invitationskode').waitFor()

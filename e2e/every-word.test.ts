@@ -34,7 +34,7 @@ function gather(page: Page): Set<string> {
   return data
 }
 
-test('no word on any screen that the catalogue does not have', async () => {
+test('every word of every screen comes from the catalogue', async () => {
   const { context, page } = await full.env.phone()
   const body = await catalogueModule('en', { mark: (text) => `⟦${text}⟧` })
   await context.route(/assets\/(early|rest)-/, (route) => route.fulfill({ contentType: 'text/javascript', body }))
@@ -126,7 +126,7 @@ const cutOff = (page: Page, data: Set<string>) =>
     [...data],
   )
 
-test('browsers that know no Irish write Irish dates, countries and time zones all the same', async () => {
+test('browsers without Irish show Irish dates, countries and time zones', async () => {
   const { context, page } = await full.env.phone({ lang: 'ga' })
   await page.goto(full.env.origin)
   // Who is not logged in may stay here.

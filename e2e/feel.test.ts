@@ -40,7 +40,7 @@ async function weight(names: Iterable<string>): Promise<number> {
 
 const tablet = { viewport: { width: 1180, height: 820 }, isMobile: false }
 
-test('on a wide screen the list stands beside what was chosen, and stays where it was', async () => {
+test('a wide screen shows list and detail side by side, and the list keeps its scroll position', async () => {
   const { context, page, errors } = await openAt(paths.orders, tablet)
   await page.getByText('Choose one from the list to see it here').waitFor()
   const rail = page.getByRole('navigation', { name: 'Main sections' })
@@ -61,15 +61,15 @@ test('on a wide screen the list stands beside what was chosen, and stays where i
   await context.close()
 })
 
-test('pulling down at the top reads the screen again, a pull that is too short does not', async () => {
+test('pulling down at the top reloads the screen; a short pull does not', async () => {
   const { context, page } = await env.phone({ token: shop.token })
   // As the push begins everything is read again.
   await context.route('**/merchant/live', (route) => route.abort())
   await page.goto(`${env.origin}/#${paths.home}`)
   await page.getByText('3 orders wait for pickup').waitFor()
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) =>
-    request.url().endsWith('/merchant/dashboard') ? asked.push(request.url()) : undefined,
+    request.url().endsWith('/merchant/dashboard') ? requests.push(request.url()) : undefined,
   )
   const session = await context.newCDPSession(page)
   const pull = async (distance: number) => {
@@ -81,13 +81,13 @@ test('pulling down at the top reads the screen again, a pull that is too short d
     await touch('touchEnd')
   }
   await pull(60)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await pull(200)
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requests.length).toBe(1)
   await context.close()
 })
 
-test('the first key leads past the bars to the content', async () => {
+test('the first Tab key skips the bars and focuses the content', async () => {
   const { context, page } = await openAt(paths.home)
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content')
@@ -97,24 +97,26 @@ test('the first key leads past the bars to the content', async () => {
 })
 
 test.each(Object.entries(preloadRequests))(
-  'what the page asks for before the app runs is what %s shows, asked once',
-  async (path, requests) => {
+  'the page preloads exactly the queries of %s, each once',
+  async (path, preloads) => {
     const { context, page, errors } = await env.phone({ token: shop.token })
     // As the push begins everything is read again: something may have changed before.
     await context.route('**/merchant/live', (route) => route.abort())
-    const asked: string[] = []
+    const requests: string[] = []
     page.on('request', (request) => {
       const url = request.url().replace(env.origin, '')
       if (['fetch', 'script'].includes(request.resourceType()))
-        asked.push(request.resourceType() === 'script' ? url : `${request.method()} ${url} ${request.postData() ?? ''}`)
+        requests.push(
+          request.resourceType() === 'script' ? url : `${request.method()} ${url} ${request.postData() ?? ''}`,
+        )
     })
     await page.goto(`${env.origin}/#${path}`)
     await page.locator('main').first().waitFor()
     await loaded(page)
     await page.waitForTimeout(300)
-    for (const { method, url, body } of requests)
-      expect([url, asked.filter((one) => one === `${method} ${url} ${body}`).length]).toEqual([url, 1])
-    const scripts = asked.filter((one) => one.startsWith('/assets/'))
+    for (const { method, url, body } of preloads)
+      expect([url, requests.filter((one) => one === `${method} ${url} ${body}`).length]).toEqual([url, 1])
+    const scripts = requests.filter((one) => one.startsWith('/assets/'))
     expect(scripts.toSorted()).toEqual([...new Set(scripts)].toSorted())
     expect(errors).toEqual([])
     await context.close()
@@ -122,7 +124,7 @@ test.each(Object.entries(preloadRequests))(
 )
 
 test.each([paths.entry, paths.login])(
-  '%s asks for no words behind the login, and for 105 kB of script',
+  '%s loads no texts of later screens, and at most 105 kB of script',
   async (path) => {
     const { context, page, errors } = await env.phone()
     const scripts: string[] = []
@@ -185,7 +187,7 @@ test.each([
   await context.close()
 })
 
-describe('what a phone loads, compressed', () => {
+describe('compressed bytes', () => {
   const text = (name: string) => readFile(join(assets, name), 'utf8')
   /** A file and all that it imports before it runs. */
   async function closure(names: string[]): Promise<Set<string>> {
@@ -199,7 +201,7 @@ describe('what a phone loads, compressed', () => {
     for (const name of names) await add(name)
     return seen
   }
-  test('a login 105 kB of script, any screen 15 and any sheet 40 of its own, all styles 12', async () => {
+  test('login 105 kB of script, each screen 15 kB and each sheet 40 kB of its own, all styles 12 kB', async () => {
     const names = await readdir(assets)
     const html = await readFile(join(dist, 'index.html'), 'utf8')
     const entry = [...html.matchAll(/src="\.\/assets\/([^"]+\.js)"/g)].map((found) => found[1]!)

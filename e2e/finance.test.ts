@@ -72,7 +72,7 @@ const amounts = (page: Page) =>
   )
 const cents = (wire: string) => Number(parseCents(wire))
 
-test('yesterday, today, week, month: the figures are those of the API, and add up on the screen; each day says its orders and the cancelled ones', async () => {
+test('yesterday, today, week, month: the figures match the API and add up on the screen; each day shows its orders and cancellations', async () => {
   const { context, page, open, errors } = await logIn()
   await open('my')
   await page.getByRole('link', { name: 'Financial report' }).click()
@@ -126,7 +126,7 @@ test('yesterday, today, week, month: the figures are those of the API, and add u
   await context.close()
 })
 
-test('every pending and held cent opens its cause; together they are the figures above', async () => {
+test('every pending and held amount links to its subject; their sums are the figures above', async () => {
   const { context, page, open, errors } = await logIn()
   await open('my')
   await page.getByRole('link', { name: /^Why pending/ }).click()
@@ -155,7 +155,7 @@ test('every pending and held cent opens its cause; together they are the figures
   await context.close()
 })
 
-test('filters are chips in the address: a way back finds them, a tap takes them away', async () => {
+test('filters are chips stored in the URL: back restores them, a tap removes them', async () => {
   const { context, page, open, errors } = await logIn()
   await open('fundsRecords')
   const rows = page.locator('main a[href*="?id="]')
@@ -224,7 +224,7 @@ test.each(closeLooks)(
   120_000,
 )
 
-test('a shop without any money', async () => {
+test('a shop without money', async () => {
   const { context, page, open, errors } = await logIn({}, emptyToken)
   await open('finance?period=week')
   await page.getByRole('heading', { name: 'By day' }).waitFor()

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a component that is not in the gallery does not exist', async () => {
+test('every component is in the gallery', async () => {
   const shown = await readFile(join(root, 'Gallery.tsx'), 'utf8')
   const components = Object.entries(ui).filter(([name, value]) => /^[A-Z]/.test(name) && typeof value === 'function')
   const around = ['UiProvider', 'ToastHost', 'Pane']
@@ -37,7 +37,7 @@ test('a component that is not in the gallery does not exist', async () => {
 })
 
 test.each(closeLooks)(
-  '$lang, $theme: nothing wider than the screen, no accessibility fault',
+  '$lang, $theme: nothing is wider than the screen, no accessibility fault',
   async ({ lang, theme }) => {
     const { context, page, errors } = await openPhone(browser, { lang, theme })
     const open = (more = '') =>

@@ -229,13 +229,17 @@ test('the merchant’s day', async () => {
   await page.getByText(order.code).click()
   await page.getByRole('heading', { name: 'Shipping progress' }).waitFor()
   const work = await env.call(operatorOrders, { status: 2 }, { token: operator })
-  const named = { shopId: work.list[0]!.shopId, id: work.list[0]!.id }
-  await env.call(shipOrder, { ...named, carrier: 'Harbour Post', trackingNumber: 'HP123456789' }, { token: operator })
+  const orderKey = { shopId: work.list[0]!.shopId, id: work.list[0]!.id }
+  await env.call(
+    shipOrder,
+    { ...orderKey, carrier: 'Harbour Post', trackingNumber: 'HP123456789' },
+    { token: operator },
+  )
   await page.getByText('HP123456789').waitFor()
-  await env.call(scanOrder, { ...named, note: 'Left the sorting office in Dublin' }, { token: operator })
+  await env.call(scanOrder, { ...orderKey, note: 'Left the sorting office in Dublin' }, { token: operator })
   await page.getByText('Left the sorting office in Dublin').waitFor()
   for (const { token } of [{ token: operator }, await anOperator(env.builder, 'fulfilment')])
-    await env.call(scanOrder, { ...named, note: 'Handed over', delivered: true }, { token })
+    await env.call(scanOrder, { ...orderKey, note: 'Handed over', delivered: true }, { token })
   await page.getByText('Earnings leave “pending”').waitFor()
   await screenshot(page, 'order')
   await env.call(confirmReceipt, { id: order.id }, { token: buyer.token })

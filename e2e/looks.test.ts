@@ -28,7 +28,7 @@ afterAll(() => env?.close())
 const look = (page: Page, path: string, name: string) => captureScreens(env, page, path, name)
 
 describe.each(closeLooks)('$lang, $theme', ({ lang, theme }) => {
-  test('empty, refused and not verified', async () => {
+  test('empty, refused and unverified screens', async () => {
     const { context, page, errors } = await env.phone({ lang, theme })
     await look(page, 'login', `${lang}-${theme}-login`)
     await page.goto(env.origin)
@@ -47,7 +47,7 @@ describe.each(closeLooks)('$lang, $theme', ({ lang, theme }) => {
   }, 120_000)
 })
 
-test('without a connection the screen keeps what it has, says so, and goes on by itself', async () => {
+test('offline, a screen keeps its data, says so, and recovers by itself', async () => {
   const { context, page } = await env.phone({ token: full.token })
   await page.goto(`${env.origin}/#/pages/order`)
   await page.getByRole('heading', { name: 'Orders' }).waitFor()
@@ -60,7 +60,7 @@ test('without a connection the screen keeps what it has, says so, and goes on by
   await context.close()
 })
 
-test('the session ends while somebody works: said, then the login, then back to the same place', async () => {
+test('a session that ends during use: a notice, the login, then the same screen again', async () => {
   const { context, page } = await env.phone()
   await page.goto(env.origin)
   await page.evaluate(() => localStorage.setItem('token', 'one that never was'))
@@ -75,7 +75,7 @@ test('the session ends while somebody works: said, then the login, then back to 
   await context.close()
 })
 
-test('a long list comes back to its place after an order was opened', async () => {
+test('a long list keeps its scroll position after an order was opened', async () => {
   const { context, page } = await env.phone({ token: full.token })
   await page.goto(`${env.origin}/#/pages/product`)
   await page.locator('a[href*=goodsDetail]').first().waitFor()

@@ -41,7 +41,7 @@ afterAll(() => env?.close())
 const loggedIn = (look: Look = {}, token = shop.token) => env.phone({ ...look, token })
 const open = (page: Page, path: string) => page.goto(`${env.origin}/#/pages/${path}`)
 
-test('an order is told by itself, with its badge; it is read by being opened, and leads to the order', async () => {
+test('a paid order creates a message and a badge; opening it marks it read, and it links to the order', async () => {
   const { context, page, errors } = await loggedIn()
   await open(page, 'index')
   const bell = (name: string | RegExp) => page.getByRole('banner').getByRole('link', { name })
@@ -49,12 +49,12 @@ test('an order is told by itself, with its badge; it is read by being opened, an
   await page.getByRole('link', { name: /^My\s?, 1 unread message$/ }).waitFor()
   order = await anOrder(env.builder, shop)
   await bell('Messages, 2 unread messages').click()
-  const told = `Order ${order.code} is paid and waits for pickup. You earn $14.24.`
-  const row = page.getByRole('article').filter({ hasText: told })
+  const text = `Order ${order.code} is paid and waits for pickup. You earn $14.24.`
+  const row = page.getByRole('article').filter({ hasText: text })
   await row.getByText('just now').waitFor()
   await row.getByText('Unread:').waitFor()
   await row.getByRole('link').click()
-  await page.getByRole('heading', { name: told }).waitFor()
+  await page.getByRole('heading', { name: text }).waitFor()
   await page.getByText('System', { exact: true }).waitFor()
   await checkScreen(page, 'message')
   await page.getByRole('link', { name: `Order ${order.code}` }).click()
@@ -77,7 +77,7 @@ test('an order is told by itself, with its badge; it is read by being opened, an
   await context.close()
 })
 
-test('“Ask about this” attaches what was looked at, and an answer that was not seen stands below a line', async () => {
+test('“Ask about this” attaches the subject, and a line separates unread answers', async () => {
   const { context, page } = await loggedIn()
   await open(page, `orderDetail?id=${order.id}`)
   await page.getByRole('link', { name: 'Ask about this' }).click()
@@ -97,8 +97,8 @@ test('“Ask about this” attaches what was looked at, and an answer that was n
   await context.close()
 })
 
-test('ways out of the app are chosen for each type; the phone is not asked before the first sale', async () => {
-  const fresh = await aStockedShop(env.builder)
+test('notifications are chosen by type; push permission is not requested before the first sale', async () => {
+  const newShop = await aStockedShop(env.builder)
   const { context, page, errors } = await env.phone({}, { serviceWorkers: 'allow' })
   // A phone that was never asked; this browser has no push service, so that more than the question cannot be had here.
   await page.addInitScript((own) => {
@@ -108,12 +108,12 @@ test('ways out of the app are chosen for each type; the phone is not asked befor
       document.title = 'asked'
       return Promise.resolve('denied')
     }
-  }, fresh.token)
+  }, newShop.token)
   await open(page, 'index')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await open(page, 'notifications')
   await page.getByText('You can turn this on once a buyer has paid your first order.').waitFor()
-  await anOrder(env.builder, fresh)
+  await anOrder(env.builder, newShop)
   const on = page.getByRole('button', { name: 'Turn on for this device' })
   await on.waitFor()
   expect(await page.title()).not.toBe('asked')
@@ -130,7 +130,7 @@ test('ways out of the app are chosen for each type; the phone is not asked befor
   await context.close()
 })
 
-test('the worker shows what a push says', async () => {
+test('the service worker shows a push notification', async () => {
   const { context, page } = await env.phone({}, { serviceWorkers: 'allow' })
   await context.grantPermissions(['notifications'], { origin: env.origin })
   await page.goto(env.origin)

@@ -49,7 +49,7 @@ const keptOn = (page: Page): Promise<string> =>
       }),
   )
 
-test('opens without a connection, in the merchant’s language, on a screen that was never opened', async () => {
+test('opens offline, in the merchant’s language, on a screen that was never opened', async () => {
   const { context, page } = await installedPhone('fr')
   await context.setOffline(true)
   await page.goto('about:blank')
@@ -58,7 +58,7 @@ test('opens without a connection, in the merchant’s language, on a screen that
   await context.close()
 })
 
-test('what was read is read again without a connection, with its date; what moves money says why it cannot', async () => {
+test('offline, cached screens show their date, and actions that move money say why they are disabled', async () => {
   const { context, page } = await installedPhone()
   await page.getByText('1 order waits for pickup').waitFor()
   await expect.poll(() => keptOn(page), { timeout: 10_000 }).toContain('"awaitingPickup":1')
@@ -77,8 +77,9 @@ test('what was read is read again without a connection, with its date; what move
   await page.goto(`${env.origin}/#/pages/orderDetail?id=${order.id}`)
   await page.getByRole('button', { name: 'Needs a connection' }).first().waitFor()
   expect(await page.getByRole('button', { name: 'Needs a connection' }).first().isDisabled()).toBe(true)
-  const again = await page.locator('main').innerText()
-  for (const line of ['Total payment', 'Platform commission']) expect(again.includes(line)).toBe(read.includes(line))
+  const offlineText = await page.locator('main').innerText()
+  for (const line of ['Total payment', 'Platform commission'])
+    expect(offlineText.includes(line)).toBe(read.includes(line))
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Pick up' }).waitFor()
   await page
@@ -88,7 +89,7 @@ test('what was read is read again without a connection, with its date; what move
   await context.close()
 })
 
-test('another login does not see what was read, and nothing stays after the log-out', async () => {
+test('another login does not see cached data, and a logout deletes it', async () => {
   const [first, second] = [await aMerchant(env.builder), await aMerchant(env.builder)]
   const { context, page } = await installedPhone('en', first.token)
   await expect.poll(() => keptOn(page), { timeout: 10_000 }).toContain(first.shopCode)
@@ -106,7 +107,7 @@ test('another login does not see what was read, and nothing stays after the log-
   await context.close()
 })
 
-test('a newer version says so, waits for the merchant, and opens the same screen again', async () => {
+test('a new version is announced, waits for the merchant, and reopens the same screen', async () => {
   const { context, page } = await installedPhone()
   await page.goto(`${env.origin}/#/pages/order`)
   await page.getByLabel('Order number').fill('typed before')

@@ -28,23 +28,24 @@ import { namesIn } from './sheets.ts'
 
 let env: TestEnvironment
 let shop: TestShop
-let dear: TestOrder
-let calm: TestShop
-const some = (of: TestShop, n: number) => Promise.all(Array.from({ length: n }, () => anOrder(env.builder, of)))
+let bigOrder: TestOrder
+let quietShop: TestShop
+const someOrders = (owner: TestShop, n: number) =>
+  Promise.all(Array.from({ length: n }, () => anOrder(env.builder, owner)))
 
 beforeAll(async () => {
   env = await startTestEnvironment()
   shop = await aStockedShop(env.builder)
-  calm = await aStockedShop(env.builder)
+  quietShop = await aStockedShop(env.builder)
   // More than the two pages with which the list begins.
-  await some(shop, 64)
-  dear = await anOrder(env.builder, shop, { quantity: 5 })
+  await someOrders(shop, 64)
+  bigOrder = await anOrder(env.builder, shop, { quantity: 5 })
   await anOrder(env.builder, shop, { status: orderStatus.shipped })
 }, 60_000)
 afterAll(() => env?.close())
 
-async function open(of: TestShop, path: string, look: Look = {}) {
-  const phone = await env.phone({ ...look, token: of.token })
+async function open(owner: TestShop, path: string, look: Look = {}) {
+  const phone = await env.phone({ ...look, token: owner.token })
   await phone.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await phone.page.goto(`${env.origin}/#/pages/${path}`)
   return { ...phone, copied: () => phone.page.evaluate(() => navigator.clipboard.readText()) }
@@ -58,16 +59,16 @@ async function pay(page: Page): Promise<void> {
   await sheet(page).getByLabel('Enter 6-digit Password').fill(paymentPassword)
 }
 
-test('found by number, narrowed by amount and days, and kept under a name', async () => {
+test('searches by number, filters by amount and date, saves the filter as a view', async () => {
   const { page, context, errors, copied } = await open(shop, 'order')
   await page.getByRole('button', { name: 'Awaiting pickup 65' }).waitFor()
   await page.getByRole('button', { name: 'All 66' }).waitFor()
-  await page.getByLabel('Order number, buyer or product').fill(dear.code.toLowerCase())
+  await page.getByLabel('Order number, buyer or product').fill(bigOrder.code.toLowerCase())
   await page.getByRole('status').getByText('1 order', { exact: true }).waitFor()
-  await row(page, dear).getByText('Pick up in 2 days · ').waitFor()
-  await page.getByRole('button', { name: `Copy: ${dear.code}` }).click()
+  await row(page, bigOrder).getByText('Pick up in 2 days · ').waitFor()
+  await page.getByRole('button', { name: `Copy: ${bigOrder.code}` }).click()
   await page.getByText('Copy Success').waitFor()
-  expect(await copied()).toBe(dear.code)
+  expect(await copied()).toBe(bigOrder.code)
   await page.getByLabel('Order number, buyer or product').fill('')
   await page.getByRole('button', { name: 'Awaiting pickup 65' }).click()
 
@@ -103,7 +104,7 @@ test('found by number, narrowed by amount and days, and kept under a name', asyn
   await sheet(page).getByRole('button', { name: 'Worth a call', exact: true }).click()
   await page.getByRole('button', { name: 'Clear: Paid at least $20.50' }).waitFor()
   await page.getByRole('button', { name: 'Awaiting pickup 65', pressed: true }).waitFor()
-  await row(page, dear).waitFor()
+  await row(page, bigOrder).waitFor()
   expect(await page.locator('a[href*=orderDetail]').count()).toBe(1)
 
   await page.getByRole('button', { name: 'Saved views' }).click()
@@ -112,17 +113,18 @@ test('found by number, narrowed by amount and days, and kept under a name', asyn
   await sheet(page).getByText('There is a view named “WORTH a call” already.').waitFor()
   await sheet(page).getByRole('button', { name: 'Delete Worth a call' }).click()
   await sheet(page).getByRole('button', { name: 'Worth a call', exact: true }).waitFor({ state: 'detached' })
-  const kept = async () => (await env.builder.must(orderViews, {}, { token: shop.token })).list.map((view) => view.name)
-  expect(await kept()).toEqual([])
+  const viewNames = async () =>
+    (await env.builder.must(orderViews, {}, { token: shop.token })).list.map((view) => view.name)
+  expect(await viewNames()).toEqual([])
   await page.getByText('View deleted').waitFor()
   await page.getByText('Undo', { exact: true }).click()
   await sheet(page).getByRole('button', { name: 'Worth a call', exact: true }).waitFor()
-  expect(await kept()).toEqual(['Worth a call'])
+  expect(await viewNames()).toEqual(['Worth a call'])
   expect(errors).toEqual([])
   await context.close()
 })
 
-test('chosen by a long press and by ticking, while the list scrolls and loads on', async () => {
+test('selects by long press and checkbox while the list scrolls and loads more', async () => {
   const { page, context, errors } = await open(shop, 'order?status=5')
   const tabs = page.getByRole('navigation', { name: 'Main sections' })
   await tabs.waitFor()
@@ -147,7 +149,7 @@ test('chosen by a long press and by ticking, while the list scrolls and loads on
   await context.close()
 })
 
-test('all that are loaded, then, as a step of its own, all there are; dropped with the filter', async () => {
+test('selects all loaded orders, then, in a second step, all matching ones; a changed filter clears the selection', async () => {
   const { page, context, errors } = await open(shop, 'order?status=5')
   await page.getByRole('button', { name: 'Select', exact: true }).click()
   await bar(page).getByRole('button', { name: 'Select the 30 shown' }).click()
@@ -171,9 +173,9 @@ test('all that are loaded, then, as a step of its own, all there are; dropped wi
   await context.close()
 })
 
-test('what became of each: picked up, or gone in the meantime and why', async () => {
-  const [stays, goes, leaves] = (await some(calm, 3)) as [TestOrder, TestOrder, TestOrder]
-  const { page, context, errors, copied } = await open(calm, 'order?status=5')
+test('shows the result of each order: picked up, or excluded with the reason', async () => {
+  const [stays, goes, leaves] = (await someOrders(quietShop, 3)) as [TestOrder, TestOrder, TestOrder]
+  const { page, context, errors, copied } = await open(quietShop, 'order?status=5')
   await row(page, leaves).waitFor()
   await page.getByRole('button', { name: 'Select', exact: true }).click()
   await bar(page).getByRole('button', { name: 'Select the 3 shown' }).click()
@@ -201,17 +203,21 @@ test('what became of each: picked up, or gone in the meantime and why', async ()
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('navigation', { name: 'Main sections' }).waitFor()
   expect(await bar(page).count()).toBe(0)
-  expect((await env.builder.must(orderCounts, {}, { token: calm.token })).counts).toMatchObject({ 2: 1, 5: 0, 7: 2 })
+  expect((await env.builder.must(orderCounts, {}, { token: quietShop.token })).counts).toMatchObject({
+    2: 1,
+    5: 0,
+    7: 2,
+  })
   expect(errors).toEqual([])
   await context.close()
 })
 
-test('a batch that is refused says why, and the failed are tried again', async () => {
-  const of = await aStockedShop(env.builder)
-  await creditMerchant(env.builder, of, '100')
-  const spent = await anOrder(env.builder, of, { quantity: 3 })
-  for (let i = 0; i < 2; i += 1) await anOrder(env.builder, of, { quantity: 4 })
-  const { page, context, errors } = await open(of, 'order?status=5')
+test('a refused batch says why, and failed orders can be retried', async () => {
+  const owner = await aStockedShop(env.builder)
+  await creditMerchant(env.builder, owner, '100')
+  const spent = await anOrder(env.builder, owner, { quantity: 3 })
+  for (let i = 0; i < 2; i += 1) await anOrder(env.builder, owner, { quantity: 4 })
+  const { page, context, errors } = await open(owner, 'order?status=5')
   await row(page, spent).waitFor()
   await page.getByRole('button', { name: 'Select', exact: true }).click()
   await bar(page).getByRole('button', { name: 'Select the 3 shown' }).click()
@@ -222,7 +228,7 @@ test('a batch that is refused says why, and the failed are tried again', async (
     .getByRole('radio', { name: /My balance/ })
     .check()
   // Another phone spends the balance while this one looks at the plan.
-  await pickUp(env.builder, of, [spent.id], 'balance')
+  await pickUp(env.builder, owner, [spent.id], 'balance')
   await pay(page)
   await sheet(page).getByRole('alert').getByText('2 orders failed').waitFor()
   await checkScreen(page, 'pickup-refused')
@@ -238,11 +244,11 @@ test('a batch that is refused says why, and the failed are tried again', async (
   await context.close()
 })
 
-test('an order shows its deadline, each step with its source and age, the proof of the buyer’s payment, and its buyer’s town on the map', async () => {
-  const { page, context, errors, copied } = await open(shop, `orderDetail?id=${dear.id}`)
+test('an order shows its deadline, each step with source and age, the proof of payment, and the buyer’s town on the map', async () => {
+  const { page, context, errors, copied } = await open(shop, `orderDetail?id=${bigOrder.id}`)
   await page.getByText('Pick up in 2 days · ').waitFor()
   await page.getByText(/just now · Card processor/).waitFor()
-  const { payment } = await env.builder.must(orderDetail, { id: dear.id }, { token: shop.token })
+  const { payment } = await env.builder.must(orderDetail, { id: bigOrder.id }, { token: shop.token })
   await page.getByRole('button', { name: 'Copy: Charge reference' }).click()
   await page.getByText('Copy Success').waitFor()
   expect(await copied()).toBe(payment!.reference)
@@ -259,22 +265,22 @@ test('an order shows its deadline, each step with its source and age, the proof 
   await context.close()
 })
 
-test.each(closeLooks)('an order that comes in moves no row under the thumb ($lang, $theme)', async (look) => {
+test.each(closeLooks)('a new order does not shift the visible rows ($lang, $theme)', async (look) => {
   const own = await aStockedShop(env.builder)
-  await some(own, 3)
+  await someOrders(own, 3)
   const { context, page, errors } = await open(own, 'order', look)
   const rows = page.locator('a[href*=orderDetail]')
   await rows.nth(2).waitFor()
   await loaded(page)
   const top = { href: await rows.first().getAttribute('href'), box: await rows.first().boundingBox() }
-  const fresh = await anOrder(env.builder, own)
+  const newOrder = await anOrder(env.builder, own)
   const news = page.getByRole('button', { name: namesIn(look.lang)('common.new', { n: 1 }) })
   await news.waitFor()
   expect({ href: await rows.first().getAttribute('href'), box: await rows.first().boundingBox() }).toEqual(top)
-  expect(await page.getByText(fresh.code).count()).toBe(0)
+  expect(await page.getByText(newOrder.code).count()).toBe(0)
   await checkScreen(page, `orders-new-${look.lang}-${look.theme}`)
   await news.click()
-  await expect.poll(() => rows.first().getAttribute('href')).toContain(fresh.id)
+  await expect.poll(() => rows.first().getAttribute('href')).toContain(newOrder.id)
   expect(await news.count()).toBe(0)
   expect(
     await page.evaluate(() => document.activeElement?.contains(document.querySelector('a[href*=orderDetail]'))),
@@ -335,7 +341,7 @@ async function lookAtAll({ lang, theme }: Look): Promise<void> {
   await sheet(page).locator('form').waitFor()
   await check('views')
   await page.keyboard.press('Escape')
-  await at(`orderDetail?id=${dear.id}`, 'order')
+  await at(`orderDetail?id=${bigOrder.id}`, 'order')
   await page.setViewportSize({ width: 320, height: 640 })
   await at('order?status=5&least=10', 'narrow')
   expect(errors).toEqual([])

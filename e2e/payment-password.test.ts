@@ -43,7 +43,7 @@ async function phoneOf(shop: TestMerchant, look: Look = {}) {
 }
 const pin = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
-test('changed with the present one: what was typed stays when it is refused', async () => {
+test('changes the payment password with the current one: a refusal keeps the entries', async () => {
   const shop = await aStockedShop(env.builder)
   const { page, context, errors } = await phoneOf(shop)
   await page.goto(`${env.origin}/#/pages/my`)
@@ -73,7 +73,7 @@ test('changed with the present one: what was typed stays when it is refused', as
   await context.close()
 })
 
-test('forgotten and locked: login password and a code from the messages of the demo', async () => {
+test('forgotten and locked: reset with login password and code', async () => {
   const shop = await aStockedShop(env.builder)
   await creditMerchant(env.builder, shop, '500')
   await aDestination(env.builder, shop)
@@ -91,9 +91,9 @@ test('forgotten and locked: login password and a code from the messages of the d
   await page.getByLabel(/^By text message to/).check()
   await page.getByLabel(/^By e-mail to/).check()
   await page.getByRole('button', { name: 'Send code' }).click()
-  const again = page.getByRole('button', { name: 'Send another code' })
-  await again.waitFor()
-  expect(await again.isDisabled()).toBe(true)
+  const resend = page.getByRole('button', { name: 'Send another code' })
+  await resend.waitFor()
+  expect(await resend.isDisabled()).toBe(true)
 
   await page.getByRole('button', { name: 'Demo: your messages' }).click()
   const sheet = page.getByRole('dialog')
@@ -131,9 +131,9 @@ test('forgotten and locked: login password and a code from the messages of the d
   await context.close()
 })
 
-test('without one the first is set; after that the screen of the first leads to the change', async () => {
-  const bare = await aMerchant(env.builder)
-  const { page, context, errors } = await phoneOf(bare)
+test('sets the first payment password; afterwards that screen links to the change', async () => {
+  const newMerchant = await aMerchant(env.builder)
+  const { page, context, errors } = await phoneOf(newMerchant)
   await page.goto(`${env.origin}/#/pages/changePayPassword`)
   await page.getByRole('button', { name: 'Set payment password' }).click()
   await pin(page, 'Enter 6-digit Password').fill(paymentPassword)
@@ -141,7 +141,7 @@ test('without one the first is set; after that the screen of the first leads to 
   await page.getByLabel('Your login password, to know it is you').fill(loginPassword)
   await page.getByRole('button', { name: 'Set payment password' }).click()
   await page.getByRole('heading', { name: 'My' }).waitFor()
-  expect(await works(bare, paymentPassword)).toBe(true)
+  expect(await works(newMerchant, paymentPassword)).toBe(true)
   await page.goto(`${env.origin}/#/pages/setPaypwd`)
   await page.getByRole('button', { name: 'Change payment password' }).click()
   await page.getByLabel('Your present payment password').waitFor()
@@ -156,7 +156,7 @@ describe('looks', () => {
     shop = await aStockedShop(env.builder)
   })
   test.each(closeLooks)(
-    '$lang, $theme: nothing wider than the phone, no accessibility fault',
+    '$lang, $theme: nothing is wider than the phone, no accessibility fault',
     async ({ lang, theme }) => {
       const { page, context, errors } = await phoneOf(shop, { lang, theme })
       const look = (name: string) => checkScreen(page, `${lang}-${theme}-${name}`)

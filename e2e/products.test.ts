@@ -46,16 +46,16 @@ afterAll(() => env?.close())
 
 /** A shop of five products with names that tell them apart, priced at half as much again. */
 async function stocked(): Promise<TestShop> {
-  const made = await aStockedShop(env.builder, { products: names.length })
+  const stockedShop = await aStockedShop(env.builder, { products: names.length })
   for (const [i, name] of names.entries())
-    await sql`update product set name = ${name} where id = ${made.products[i]!}`.execute(env.database.owner)
-  await env.builder.must(savePricingRule, { percent: 50, rounding: 'none' }, { token: made.token })
+    await sql`update product set name = ${name} where id = ${stockedShop.products[i]!}`.execute(env.database.owner)
+  await env.builder.must(savePricingRule, { percent: 50, rounding: 'none' }, { token: stockedShop.token })
   await env.builder.must(
     changeListings,
     { selection: { filter: {} }, change: { rule: { percent: 50, rounding: 'none' } } },
-    { token: made.token },
+    { token: stockedShop.token },
   )
-  return made
+  return stockedShop
 }
 const supplier = (name: string, change: { supplierPrice?: string; stockChange?: number; withdrawn?: boolean }) =>
   env.builder.must(changeProduct, { id: shop.products[names.indexOf(name)]!, ...change }, catalogue)
@@ -64,7 +64,7 @@ const listingOf = async (name: string) => (await env.builder.must(listListings, 
 const phone = (token: string, look: Look = {}) => env.phone({ ...look, token })
 const open = (page: Page, path: string) => page.goto(`${env.origin}/#/pages/${path}`)
 
-test('found while typing, without the accent; chosen by a long press; off the shelf and back', async () => {
+test('searches while typing, without accents; selects by long press; takes off the shelf and back', async () => {
   const { context, page, errors } = await phone(shop.token)
   await open(page, 'product')
   await page.getByText('Brass lamp').waitFor()
@@ -76,12 +76,12 @@ test('found while typing, without the accent; chosen by a long press; off the sh
 
   // A row that still moves would be let go of: the pointer goes to where it has come to rest.
   const lamp = page.getByRole('link', { name: /Brass lamp/ })
-  const seen: string[] = []
+  const positions: string[] = []
   await expect
     .poll(
       async () => {
-        seen.push(JSON.stringify(await lamp.boundingBox()))
-        return seen.length > 5 && new Set(seen.slice(-5)).size
+        positions.push(JSON.stringify(await lamp.boundingBox()))
+        return positions.length > 5 && new Set(positions.slice(-5)).size
       },
       { interval: 100 },
     )
@@ -109,7 +109,7 @@ test('found while typing, without the accent; chosen by a long press; off the sh
   await context.close()
 })
 
-test('all at once by a rule, with its preview; what would lose stays and says why', async () => {
+test('changes all prices by a rule, with a preview; listings that would sell at a loss are left out with the reason', async () => {
   const { context, page, errors } = await phone(shop.token)
   await open(page, 'goods')
   await page.getByRole('button', { name: 'Select the 5 shown' }).click()
@@ -143,7 +143,7 @@ test('all at once by a rule, with its preview; what would lose stays and says wh
   await context.close()
 })
 
-test('a price is previewed while typed; a loss is said; somebody else’s change is not overwritten', async () => {
+test('previews a price while typing; warns of a loss; does not overwrite a concurrent change', async () => {
   const { id } = await listingOf('lamp')
   const { context, page, errors } = await phone(shop.token)
   const other = await phone(shop.token)
@@ -171,7 +171,7 @@ test('a price is previewed while typed; a loss is said; somebody else’s change
   await other.context.close()
 })
 
-test('categories: made, ordered, filled, looked through, deleted', async () => {
+test('categories: create, order, fill, browse, delete', async () => {
   const { context, page, errors } = await phone(shop.token)
   await open(page, 'goods')
   await page.getByRole('button', { name: 'Categories' }).click()
@@ -218,7 +218,7 @@ test('categories: made, ordered, filled, looked through, deleted', async () => {
   await context.close()
 })
 
-test('what a supplier changed is said with the profit before and after, and answered', async () => {
+test('a supplier notice shows the profit before and after, and is answered', async () => {
   const { context, page, errors } = await phone(shop.token)
   await open(page, 'product')
   await page.locator('a[href*=goodsDetail]').first().waitFor()
@@ -247,7 +247,7 @@ test('what a supplier changed is said with the profit before and after, and answ
   await context.close()
 })
 
-test('some are chosen in the distribution center and added, with what they earn before; added by mistake, they go', async () => {
+test('selects and adds products in the distribution center, with their earnings; removes them again', async () => {
   const merchant = await aMerchant(env.builder)
   const products = await someProducts(env.builder, 3)
   for (const [i, name] of ['Zinc pail', 'Zinc spoon', 'Zinc tray'].entries())

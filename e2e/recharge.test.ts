@@ -92,7 +92,7 @@ async function approve(id: string, amount: string): Promise<void> {
     await env.builder.must(approveDeposit, { shopId: shop.shopId, id, bankLineId }, { token, key: newId() })
 }
 
-test('by card: the amount here, the payment there, and back to a recharge that is credited', async () => {
+test('card: enters the amount, pays at the processor, returns to a credited recharge', async () => {
   const { page, context, errors } = await merchantPhone()
   await page.goto(`${env.origin}/#/pages/my`)
   await page.getByRole('link', { name: 'Recharge', exact: true }).click()
@@ -117,7 +117,7 @@ test('by card: the amount here, the payment there, and back to a recharge that i
   await page.waitForTimeout(600)
   await go.click()
 
-  // Left without paying it says so, and leads to the same checkout again.
+  // Left without paying it says so, and leads to the same checkout duplicate.
   await page.getByRole('heading', { name: 'Test checkout' }).waitFor()
   const checkout = page.url()
   await page.getByRole('link', { name: 'Back without paying' }).click()
@@ -134,7 +134,7 @@ test('by card: the amount here, the payment there, and back to a recharge that i
   await context.close()
 })
 
-test('by PIX: the code on the screen is the one of the recharge; customer service sends the same as a card; without an account it is not offered', async () => {
+test('PIX: the screen shows the recharge’s code; customer service can send it as a card; it is not offered without an account', async () => {
   const { page, context, errors, copied } = await merchantPhone()
   await page.goto(`${env.origin}/#/pages/pixRecharge`)
   await page.getByLabel('Amount in US dollars').fill('59')
@@ -200,7 +200,7 @@ test('by PIX: the code on the screen is the one of the recharge; customer servic
 })
 
 let rejected: string
-test('by transfer: nothing without a voucher, another picture until the review, credited by two people; and rejected with its reason', async () => {
+test('transfer: requires a voucher, replaceable until the review; credited by two people, or rejected with a reason', async () => {
   const { page, context, errors } = await merchantPhone()
   const before = Number(await balance())
   await page.goto(`${env.origin}/#/pages/walletRecharge?way=manual`)
@@ -227,18 +227,18 @@ test('by transfer: nothing without a voucher, another picture until the review, 
 
   // The same picture again, reported while another screen is open: seen before, looked at, refused with its reason.
   const uploaded = await uploadVoucher(await voucher(2))
-  const again = await env.builder.must(
+  const duplicate = await env.builder.must(
     sendVoucher,
     { network: 'bank', amount: '120.50', voucher: uploaded },
     { token: shop.token, key: newId() },
   )
-  rejected = again.id
-  await page.goto(`${env.origin}/#/pages/rechargeDetail?id=${again.id}`)
+  rejected = duplicate.id
+  await page.goto(`${env.origin}/#/pages/rechargeDetail?id=${duplicate.id}`)
   await page.getByText('This picture was sent before.').waitFor()
-  await env.builder.must(claimDeposit, { shopId: shop.shopId, id: again.id }, finance)
+  await env.builder.must(claimDeposit, { shopId: shop.shopId, id: duplicate.id }, finance)
   await env.builder.must(
     rejectDeposit,
-    { shopId: shop.shopId, id: again.id, reason: 'duplicate', note: 'See the recharge of this morning' },
+    { shopId: shop.shopId, id: duplicate.id, reason: 'duplicate', note: 'See the recharge of this morning' },
     { token: second.token, key: newId() },
   )
   await page.getByText('This transfer has been credited already.').waitFor()
@@ -258,7 +258,7 @@ async function uploadVoucher(picture: Buffer): Promise<string> {
   return ((await answer.json()) as { data: { id: string } }).data.id
 }
 
-test('over a chain: the shop’s own address, what is not supported, and each block that is laid on top', async () => {
+test('chain: shows the shop’s address, unsupported tokens, and each confirmation', async () => {
   const { page, context, errors, copied } = await merchantPhone()
   await page.goto(`${env.origin}/#/pages/walletRecharge`)
   await page.getByRole('button', { name: 'Copy address' }).click()
@@ -298,7 +298,7 @@ test('over a chain: the shop’s own address, what is not supported, and each bl
   await context.close()
 })
 
-test('looks right in light and dark, in Arabic and in Chinese', async () => {
+test('looks right in light and dark, Arabic and Chinese', async () => {
   const { id: pixId } = await env.builder.must(openPixDeposit, { amount: '100' }, { token: shop.token, key: newId() })
   const owing = await aStockedShop(env.builder)
   const disputed = await creditMerchant(env.builder, owing, '150')
@@ -331,7 +331,7 @@ async function lookAtAll(
   await context.close()
 }
 
-test('says what an empty shop will find here, what an unverified one must do first, and what is not offered', async () => {
+test('explains the empty state, the unverified shop, and channels that are not offered', async () => {
   const { page, context, errors } = await env.phone({ lang: 'ar', theme: 'dark' })
   const as = async (merchant: TestMerchant, path: string, name: string) => {
     await page.goto(env.origin)
@@ -339,13 +339,13 @@ test('says what an empty shop will find here, what an unverified one must do fir
     await page.reload()
     await captureScreens(env, page, path, `ar-dark-${name}`)
   }
-  const fresh = await aMerchant(env.builder)
-  await as(fresh, 'rechargeRecord', 'no-recharges')
+  const newMerchant = await aMerchant(env.builder)
+  await as(newMerchant, 'rechargeRecord', 'no-recharges')
   await as(await aMerchant(env.builder, { verified: false }), 'recharge', 'recharge-refused')
   await page.getByText('يفتح متجرك عند توثيقه').waitFor()
   const offered = moneySettings().chains.splice(0)
   try {
-    await as(fresh, 'recharge', 'recharge-chain-off')
+    await as(newMerchant, 'recharge', 'recharge-chain-off')
     expect(await page.locator('a[href*="way=chain"]').count()).toBe(0)
     expect(await page.locator('a[href*="way=manual"]').count()).toBe(1)
   } finally {

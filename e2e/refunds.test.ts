@@ -49,12 +49,12 @@ async function requestRefundOf(order: TestOrder, amount?: string, pictures: stri
 const order = (status: OrderStatus) => anOrder(env.builder, shop, { status })
 /** An order that was received, and a refund of it with pictures; their ids. */
 async function received(): Promise<{ order: TestOrder; id: string }> {
-  const of = await order(orderStatus.received)
+  const receivedOrder = await order(orderStatus.received)
   const pictures = [
-    await aRefundPicture(env.builder, of.buyer.token, '#b45'),
-    await aRefundPicture(env.builder, of.buyer.token, '#47a'),
+    await aRefundPicture(env.builder, receivedOrder.buyer.token, '#b45'),
+    await aRefundPicture(env.builder, receivedOrder.buyer.token, '#47a'),
   ]
-  return { order: of, id: await requestRefundOf(of, '3.00', pictures) }
+  return { order: receivedOrder, id: await requestRefundOf(receivedOrder, '3.00', pictures) }
 }
 const agree = (id: string) => env.builder.must(agreeRefund, { id }, { token: shop.token, key: newId() })
 const object = (id: string) =>
@@ -82,8 +82,12 @@ beforeAll(async () => {
     { shopId: shop.shopId, id: ids.declined, decision: 'decline', text: 'The parcel is on its way.' },
     { token: support, key: newId() },
   )
-  const given = await order(orderStatus.shipped)
-  await env.builder.must(withdrawRefund, { id: await requestRefundOf(given) }, { token: given.buyer.token })
+  const shippedOrder = await order(orderStatus.shipped)
+  await env.builder.must(
+    withdrawRefund,
+    { id: await requestRefundOf(shippedOrder) },
+    { token: shippedOrder.buyer.token },
+  )
   ids.agreed = await requestRefundOf(await order(orderStatus.awaitingPickup), '2.50')
   await agree(ids.agreed)
   ids.objected = (await received()).id
@@ -113,7 +117,7 @@ async function phone(token: string, look: Look = {}) {
 }
 const open = (page: Page, path: string) => page.goto(`${env.origin}/#/pages/${path}`)
 
-test('none yet: the list says so', async () => {
+test('an empty list says so', async () => {
   const { context, page, errors } = await phone(emptyToken)
   await open(page, 'my')
   await page.getByRole('link', { name: 'Refund orders' }).click()
@@ -126,7 +130,7 @@ test('none yet: the list says so', async () => {
   await context.close()
 })
 
-test('objected to from the screen: what was typed stays after a refusal and after closing', async () => {
+test('objects to a refund: the entries survive a refusal and closing', async () => {
   const { id } = await received()
   const { context, page, errors } = await phone(shop.token)
   await open(page, 'refundRequest?state=requested')
@@ -162,7 +166,7 @@ test('objected to from the screen: what was typed stays after a refusal and afte
   await context.close()
 })
 
-test('agreed to from the screen, after the table said who pays; its order and its record lead to it; its number is copied', async () => {
+test('agrees to a refund after the table shows who pays; order and funds record link to it; its number can be copied', async () => {
   const { order: of, id } = await received()
   const { context, page, errors } = await phone(shop.token)
   await open(page, `orderDetail?id=${of.id}`)
@@ -195,7 +199,7 @@ test('agreed to from the screen, after the table said who pays; its order and it
   await context.close()
 })
 
-test('the clock of each side is said: silence, the platform’s ten days, what staff opened, and what the platform pays', async () => {
+test('shows each deadline: the merchant’s, the platform’s ten days, refunds that staff opened, and refunds that the platform pays', async () => {
   const { context, page, errors } = await phone(shop.token)
   await open(page, `refundDetail?id=${ids.objected}`)
   await page.getByText(/^The platform decides by .* you lose nothing\.$/).waitFor()
@@ -208,7 +212,7 @@ test('the clock of each side is said: silence, the platform’s ten days, what s
   await context.close()
 })
 
-test('an answer given elsewhere is on the open screen by itself', async () => {
+test('an answer from another device appears on the open screen', async () => {
   const { id } = await received()
   const { context, page } = await phone(shop.token)
   await open(page, `refundDetail?id=${id}`)
@@ -220,7 +224,7 @@ test('an answer given elsewhere is on the open screen by itself', async () => {
 
 const looked = ['requested', 'owed'] as const
 describe.each(closeLooks)('$lang, $theme', ({ lang, theme }) => {
-  test('the list and each kind of refund order: accessible, and no wider than the phone', async () => {
+  test('the list and each kind of refund order: accessible and no wider than the phone', async () => {
     const { context, page, errors } = await phone(shop.token, { lang, theme })
     // What differs only in its words is looked at once.
     const names = lang === 'en' && theme === 'light' ? (Object.keys(ids) as (keyof typeof ids)[]) : looked

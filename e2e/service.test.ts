@@ -30,7 +30,7 @@ async function openTalk(look: Look = {}) {
   return phone
 }
 
-test('a question, an answer that comes by itself, and what was read', async () => {
+test('sends a question, receives the answer live, and shows read marks', async () => {
   const { context, page, errors } = await openTalk()
   await page.getByText('How can we help?').waitFor()
   await expectAccessible(page, 'empty talk')
@@ -61,7 +61,7 @@ test('a question, an answer that comes by itself, and what was read', async () =
   await context.close()
 })
 
-test('without a connection the text stays, says so, and goes out when the connection is back', async () => {
+test('offline, the text stays, says so, and is sent when the connection is back', async () => {
   const { context, page } = await openTalk()
   await page.getByText('Within two days.').waitFor()
   await page.getByLabel('Write a message').fill('Half a thought')

@@ -41,7 +41,7 @@ async function openSettings(
 const address = (page: Page) => new URL(page.url()).hash.slice(1)
 const settings = (of: TestMerchant) => env.builder.must(readShop, {}, of)
 
-test('basic info: kept on the device until it is saved, refused beside the field, then seen by buyers', async () => {
+test('basic info: a draft on the device until saved, refused beside the field, then visible to buyers', async () => {
   const shop = await aMerchant(env.builder)
   const { page, context, errors } = await openSettings(shop, '/pages/my')
   await page.getByRole('link', { name: 'Shop settings' }).click()
@@ -111,7 +111,7 @@ const choose = async (page: Page, button: string, name = 'Advertisement banner')
   await chooser.setFiles({ name: 'b.png', mimeType: 'image/png', buffer: await striped(1800, 1200) })
 }
 
-test('banners: cut to their shape by keys and buttons, shown as buyers will see them, ordered, replaced, removed', async () => {
+test('banners: cropped with keys and buttons, previewed, ordered, replaced, removed', async () => {
   const shop = await aMerchant(env.builder)
   const { page, context, errors } = await openSettings(shop, '/pages/uploadBanner')
   const preview = page.getByRole('region', { name: 'As buyers see it' })
@@ -125,10 +125,10 @@ test('banners: cut to their shape by keys and buttons, shown as buyers will see 
   // What was cut out is not lost when it cannot be saved.
   await page.route(`**${saveBanners.path}`, (route) => route.abort())
   await page.getByRole('button', { name: 'Use this photo' }).click()
-  const again = page.getByRole('button', { name: 'Try again' })
-  await again.waitFor()
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await retry.waitFor()
   await page.unroute(`**${saveBanners.path}`)
-  await again.click()
+  await retry.click()
   await page.getByRole('button', { name: 'Replace: Store banner' }).waitFor()
   await preview.locator('img').first().waitFor()
   const [store] = (await env.call(visitShop, { shop: shop.shopCode })).banners.store
@@ -196,7 +196,7 @@ const cork = { latitude: 51.9, longitude: -8.47 }
 const near = (point: { latitude: number; longitude: number } | null) =>
   point !== null && Math.abs(point.latitude - cork.latitude) < 0.1 && Math.abs(point.longitude - cork.longitude) < 0.1
 
-test('the store’s place: searched without accents, by the phone’s position or by hand, beside the address as it was typed', async () => {
+test('the shop’s location: by search without accents, by the phone’s position or by hand, beside the typed address', async () => {
   const shop = await aMerchant(env.builder)
   const { page, context, errors } = await openSettings(shop, '/choose-location')
   await page.getByText('No place chosen').waitFor()
@@ -245,7 +245,7 @@ test('the store’s place: searched without accents, by the phone’s position o
   await context.close()
 })
 
-test('a place in Japanese: found and read by its name there, also without a connection once the map was opened', async () => {
+test('a place in Japanese: found and shown by its local name, also offline once the map was opened', async () => {
   const shop = await aMerchant(env.builder)
   const { page, context, errors } = await openSettings(
     shop,
@@ -267,7 +267,7 @@ test('a place in Japanese: found and read by its name there, also without a conn
   await context.close()
 })
 
-test('the map of a registration, without a connection after it was opened once', async () => {
+test('the map of a registration works offline after it was opened once', async () => {
   const merchant = await aMerchant(env.builder, { verified: false })
   const { page, context, errors } = await openSettings(merchant, '/pages/register')
   await page.getByLabel('Store address').fill('2 Quay Street')
@@ -287,7 +287,7 @@ test('the map of a registration, without a connection after it was opened once',
 })
 
 describe('addresses', () => {
-  test('the tabs by their second names, and the old ones, lead to a screen; back leads past them', async () => {
+  test('alias and former addresses of the tabs open their screens; back skips them', async () => {
     const shop = await aMerchant(env.builder)
     const { page, context } = await openSettings(shop, '/pages/my')
     await page.getByRole('heading', { name: 'My' }).waitFor()
@@ -306,7 +306,7 @@ describe('addresses', () => {
     await context.close()
   })
 
-  test('without a login the old ones lead to the login, and from there to their screen', async () => {
+  test('without a session a former address leads to the login, and then to its screen', async () => {
     const shop = await aMerchant(env.builder)
     const { page, context } = await env.phone()
     for (const old of [
@@ -326,7 +326,7 @@ describe('addresses', () => {
     await context.close()
   })
 
-  test('an address that leads nowhere says so, with and without a login, and shows the way home', async () => {
+  test('an unknown address says so, with and without a session, and links home', async () => {
     const shop = await aMerchant(env.builder)
     const { page, context } = await env.phone()
     await page.goto(`${env.origin}/#/pages/nowhere`)
@@ -344,7 +344,7 @@ describe('addresses', () => {
   })
 })
 
-test('two tabs: the home screen leads to the orders and to My, and both lead back', async () => {
+test('two tabs: the home screen links to the orders and to My, and both lead back', async () => {
   const two = await startTestEnvironment({ tabs: 2 })
   let phone: { page: Page; context: BrowserContext } | undefined
   try {

@@ -42,7 +42,7 @@ const photo = () =>
     .jpeg()
     .toBuffer()
 
-test('registration asks for each of its eleven things and the password, and goes no further without', async () => {
+test('registration requires each of its eleven fields and the password', async () => {
   const { token } = await anOperator(env.builder, 'review')
   const { code } = await env.call(createInvitation, { note: 'prompts' }, { token })
   const { context, page, errors } = await env.phone()
@@ -50,8 +50,8 @@ test('registration asks for each of its eleven things and the password, and goes
     await waitOutClickGuard(page)
     await page.getByRole('button', { name: button }).click()
     // A list of countries has its question as its first choice, too. None is asked for twice, and nothing else is.
-    const asked = page.getByText(/^Please /).and(page.locator(':not(option)'))
-    await expect.poll(async () => (await asked.allInnerTexts()).sort()).toEqual(prompts.sort())
+    const promptTexts = page.getByText(/^Please /).and(page.locator(':not(option)'))
+    await expect.poll(async () => (await promptTexts.allInnerTexts()).sort()).toEqual(prompts.sort())
   }
   const give = async (label: string) => {
     const field = page.getByRole('region', { name: label })
@@ -113,7 +113,7 @@ test('registration asks for each of its eleven things and the password, and goes
   await context.close()
 }, 60_000)
 
-test('the dashboard’s first lines: due soonest first, three of them and then all, each leading to its place', async () => {
+test('the to-do list of the dashboard: soonest deadline first, three lines and then all, each with its link', async () => {
   const shop = await aStockedShop(env.builder)
   await creditMerchant(env.builder, shop, '100')
   const { id, code } = await withdraw(env.builder, shop, await aDestination(env.builder, shop), '50')
@@ -205,7 +205,7 @@ test('the dashboard’s first lines: due soonest first, three of them and then a
   await context.close()
 }, 60_000)
 
-test('nothing to do is said in so many words', async () => {
+test('an empty to-do list says so', async () => {
   const shop = await aStockedShop(env.builder)
   await sql`update merchant set email_verified_at = now() where id = ${shop.merchantId}`.execute(env.builder.owner)
   const { context, page } = await env.phone({ token: shop.token })

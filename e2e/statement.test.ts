@@ -49,7 +49,7 @@ const tampered = async (path: string): Promise<string> => {
   return to
 }
 
-test('download, check offline, find a cent', async () => {
+test('downloads a statement, verifies it offline, finds a changed cent', async () => {
   const { context, page, errors } = await env.phone({ token: shop.token })
   await page.goto(`${env.origin}/#/pages/statement`)
   await page.getByText('5 movements').waitFor()
@@ -82,28 +82,28 @@ test('download, check offline, find a cent', async () => {
   await context.close()
 }, 60_000)
 
-test('the checker in one file: from the server, from a disk, and asking for nothing', async () => {
+test('the verifier is one file: works from the server and from a disk, and sends no request', async () => {
   const { context, page, errors } = await env.phone({ token: shop.token })
   await page.goto(`${env.origin}/#/pages/statement`)
   const csv = await download(page, 'Download table (CSV)')
   const alone = join(folder, 'verifier.html')
   await page.goto(`${env.origin}/#/pages/verify`)
-  const [kept] = await Promise.all([
+  const [verifierFile] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'The same check as one file' }).click(),
   ])
-  await kept.saveAs(alone)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  await verifierFile.saveAs(alone)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   for (const address of [`${env.origin}/verifier.html`, pathToFileURL(alone).href]) {
     await page.goto(address)
-    asked.length = 0
+    requests.length = 0
     await choose(page, csv)
     await page.getByText('The statement is unchanged: 5 records, one chain.').waitFor()
     await page.getByText('Quayside signed it with key').waitFor()
     await choose(page, await tampered(csv))
     await page.getByText('Record 3 was changed.').waitFor()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await expectAccessible(page, address)
   }
   await screenshot(page, 'verifier-html')

@@ -33,7 +33,7 @@ const openedByVerification = [
   'withdraw',
 ]
 
-test('before verification every screen says the same friendly thing, with the way to the registration', async () => {
+test('before verification every screen shows the same notice with a link to the registration', async () => {
   const merchant = await aMerchant(env.builder, { verified: false })
   const { page, context, errors } = await env.phone({ token: merchant.token })
   for (const path of openedByVerification) {
@@ -48,7 +48,7 @@ test('before verification every screen says the same friendly thing, with the wa
   await context.close()
 })
 
-test('an address that names nothing, or nothing that is there, says so and asks for nothing', async () => {
+test('an address without an id, or with an unknown one, says so and sends no request', async () => {
   const details = ['goodsDetail', 'orderDetail', 'messageDetail', 'withdrawDetail', 'refundDetail', 'rechargeDetail']
   const { page, context, errors } = await env.phone({ token: shop.token })
   for (const path of details)
@@ -88,7 +88,7 @@ test('a cancelled order shows no earnings and no profit', async () => {
   await context.close()
 })
 
-test('of the addresses under an on-chain recharge only the shop’s own can be copied, and it comes first', async () => {
+test('a chain recharge offers only the shop’s own address to copy, and shows it first', async () => {
   const { page, context, errors } = await env.phone({ token: shop.token })
   await captureScreens(env, page, 'walletRecharge?way=chain', 'chain-address')
   await page.getByRole('button', { name: 'Copy address' }).waitFor()

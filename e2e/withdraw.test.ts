@@ -41,7 +41,7 @@ const tronAddress = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 
 let env: TestEnvironment
 let shop: TestShop
-let bare: TestMerchant
+let emptyShop: TestMerchant
 let finance: { token: string }
 let second: { token: string }
 let money: TestEnvironment['builder']['app']['ctx']['settings']['money']
@@ -50,9 +50,9 @@ beforeAll(async () => {
   ;({ money } = env.builder.app.ctx.settings)
   money.bank = { name: 'Quayside Ltd', iban: 'IE29AIBK93115212345678', bic: 'AIBKIE2D' }
   shop = await aStockedShop(env.builder)
-  bare = await aMerchant(env.builder)
+  emptyShop = await aMerchant(env.builder)
   await creditMerchant(env.builder, shop, '5000')
-  await creditMerchant(env.builder, bare, '150')
+  await creditMerchant(env.builder, emptyShop, '150')
   money.cardHoldDays = 3
   await creditMerchant(env.builder, shop, '300')
   money.cardHoldDays = 0
@@ -86,7 +86,7 @@ async function sentToTheBank(id: string): Promise<void> {
   await env.builder.must(makeBankFile, {}, signedBy(finance))
 }
 
-test('from the amount to the payment, with a new bank card', async () => {
+test('withdraws to a new bank card: from the amount to the payment', async () => {
   money.coolDown = 0
   const { context, page, errors } = await open(shop, 'withdraw')
   await page.getByText('$5,000.00').waitFor()
@@ -171,13 +171,13 @@ test('from the amount to the payment, with a new bank card', async () => {
   await context.close()
 })
 
-test('not passed: why, what to do, and the money is back', async () => {
-  const made = await withdraw(env.builder, shop, await aDestination(env.builder, shop), '20')
-  const { context, page, errors } = await open(shop, `withdrawDetail?id=${made.id}`)
+test('a rejected withdrawal shows the reason and the next step, and the money is back', async () => {
+  const withdrawal = await withdraw(env.builder, shop, await aDestination(env.builder, shop), '20')
+  const { context, page, errors } = await open(shop, `withdrawDetail?id=${withdrawal.id}`)
   await page.getByText('Under review').first().waitFor()
   await env.builder.must(
     rejectWithdrawal,
-    { ...withdrawalKey(made.id), reason: 'destination-unsupported', note: 'Harbour Bank takes euros only' },
+    { ...withdrawalKey(withdrawal.id), reason: 'destination-unsupported', note: 'Harbour Bank takes euros only' },
     signedBy(finance),
   )
   await page.getByText('We cannot pay to this bank or network.').waitFor()
@@ -191,10 +191,10 @@ test('not passed: why, what to do, and the money is back', async () => {
   await context.close()
 })
 
-test('taken back while nobody has decided; its number is copied', async () => {
-  const made = await withdraw(env.builder, shop, await aDestination(env.builder, shop), '30')
+test('cancels an undecided withdrawal; its number can be copied', async () => {
+  const withdrawal = await withdraw(env.builder, shop, await aDestination(env.builder, shop), '30')
   const { context, page, errors } = await open(shop, 'withdrawRecord')
-  await page.getByRole('link', { name: new RegExp(made.code) }).click()
+  await page.getByRole('link', { name: new RegExp(withdrawal.code) }).click()
   await page.getByRole('button', { name: 'Take back' }).click()
   await page.getByText('Take back this withdrawal?').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
@@ -203,14 +203,14 @@ test('taken back while nobody has decided; its number is copied', async () => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copy: Number' }).click()
   await page.getByText('Copy Success').waitFor()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(made.code)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(withdrawal.code)
   await page.goBack()
-  await page.getByRole('link', { name: new RegExp(`${made.code}.*Taken back`) }).waitFor()
+  await page.getByRole('link', { name: new RegExp(`${withdrawal.code}.*Taken back`) }).waitFor()
   expect(errors).toEqual([])
   await context.close()
 })
 
-test('a blockchain address: pasted, refused with a wrong checksum, saved with the right one, and forgotten', async () => {
+test('a chain address: pasted, refused with a wrong checksum, saved with the right one, and removed', async () => {
   money.coolDown = 86_400_000
   const { context, page, errors } = await open(shop, 'withdraw?method=chain')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -242,8 +242,8 @@ test('a blockchain address: pasted, refused with a wrong checksum, saved with th
   await context.close()
 })
 
-test('without a payment password: set first, then on where it was', async () => {
-  const { context, page, errors } = await open(bare, 'withdraw')
+test('without a payment password: sets one first, then continues', async () => {
+  const { context, page, errors } = await open(emptyShop, 'withdraw')
   await page.getByLabel('Amount in US dollars').fill('100')
   await page.getByText('$98.00').waitFor()
   await page.getByRole('link', { name: 'Set a payment password first' }).click()
@@ -256,9 +256,9 @@ test('without a payment password: set first, then on where it was', async () => 
   await context.close()
 })
 
-test('no answer: the same wish is sent again under its key and done once', async () => {
-  const to = await aDestination(env.builder, bare)
-  const { context, page } = await open(bare, `withdraw?amount=50&to=${to}`)
+test('no response: the same request is repeated with its key and executed once', async () => {
+  const to = await aDestination(env.builder, emptyShop)
+  const { context, page } = await open(emptyShop, `withdraw?amount=50&to=${to}`)
   let lost = 0
   await context.route(`**${requestWithdrawal.path}`, async (route) => {
     lost += 1
@@ -272,24 +272,24 @@ test('no answer: the same wish is sent again under its key and done once', async
   await page.getByText('We are checking whether it went through.').waitFor()
   await page.getByText('Withdrawal requested').waitFor()
   await page.getByText('Under review').first().waitFor()
-  expect((await env.builder.must(withdrawRecords, {}, { token: bare.token })).total).toBe(1)
+  expect((await env.builder.must(withdrawRecords, {}, { token: emptyShop.token })).total).toBe(1)
   await context.close()
 })
 
 describe('looks', () => {
   const details: Record<string, string> = {}
   let empty: TestMerchant
-  let fresh: TestMerchant
+  let unverifiedMerchant: TestMerchant
   let to: string
   beforeAll(async () => {
     money.coolDown = 86_400_000
     empty = await aMerchant(env.builder)
-    fresh = await aMerchant(env.builder, { verified: false })
+    unverifiedMerchant = await aMerchant(env.builder, { verified: false })
     to = await aDestination(env.builder, shop)
-    const made = async (amount: string) => (await withdraw(env.builder, shop, to, amount)).id
-    details['overdue'] = await made('21')
-    details['paid'] = await made('22')
-    details['rejected'] = await made('23')
+    const request = async (amount: string) => (await withdraw(env.builder, shop, to, amount)).id
+    details['overdue'] = await request('21')
+    details['paid'] = await request('22')
+    details['rejected'] = await request('23')
     await sql`update withdrawal set decide_by = now() - interval '1 hour' where id = ${details['overdue']}`.execute(
       env.builder.owner,
     )
@@ -367,7 +367,7 @@ describe('looks', () => {
         await go(page, 'withdraw')
         await page.getByText(words['withdraw.promise']).waitFor()
         await checkScreen(page, name('nothing'))
-        await become(page, fresh)
+        await become(page, unverifiedMerchant)
         await page.getByText(words['home.not-verified']).waitFor()
         await checkScreen(page, name('not-verified'))
       }

@@ -72,7 +72,7 @@ export const carrierFaults: Fault[] = [
     carrierTests,
   ),
   fault(
-    'production starts with a carrier’s secret that guessers try',
+    'production starts with a guessable carrier secret',
     'apps/server/src/settings-rules.ts',
     `isGuessable(secret, '') && `,
     `false && `,

@@ -9,7 +9,7 @@ const roleTests = [`${platform}/roles.test.ts`]
 
 export const databaseFaults: Fault[] = [
   fault(
-    'the pool takes a connection of the owner: nobody asks who it is',
+    'the pool accepts a connection of the owner',
     `${platform}/roles.ts`,
     `  if (wrong)
     throw`,
@@ -89,28 +89,28 @@ export const databaseFaults: Fault[] = [
     ruleTests,
   ),
   fault(
-    'a withdrawal may take any step',
+    'a withdrawal may make any transition',
     `${migrations}/2026-11-22-1515-state-transitions.sql`,
     `create trigger withdrawal_transition before update on withdrawal for each row when (old.state <> new.state)`,
     `create trigger withdrawal_transition before update on withdrawal for each row when (old.state = new.code)`,
     ruleTests,
   ),
   fault(
-    'a recharge is not asked how it begins',
+    'a recharge may begin in any state',
     `${migrations}/2026-11-22-1515-state-transitions.sql`,
     `create trigger deposit_begins before insert on deposit for each row execute`,
     `create trigger deposit_begins before insert on deposit for each row when (new.state is null) execute`,
     ruleTests,
   ),
   fault(
-    'the server may add steps of its own',
+    'the server may add transitions',
     `${migrations}/2026-11-22-1515-state-transitions.sql`,
     `grant select on state_transition to quayside_app;`,
     `grant select, insert on state_transition to quayside_app;`,
     ruleTests,
   ),
   fault(
-    'a break between the bank and its account goes on paying out',
+    'a difference between bank and ledger does not pause payouts',
     `${modules}/reconciliation/store.ts`,
     `    name: 'R6 the bank account equals the lines used and the payouts confirmed',
     stopsPayouts: true,`,
@@ -190,7 +190,7 @@ export const databaseFaults: Fault[] = [
     ['tools/demo/people.test.ts'],
   ),
   fault(
-    'nobody says that a proxy was forgotten',
+    'no log line says that a proxy is not configured',
     `${platform}/proxies.ts`,
     `  if (proxies > 0) return`,
     `  if (proxies >= 0) return`,

@@ -130,7 +130,7 @@ export const idsFaults: Fault[] = [
     [...holdTests, 'apps/server/src/platform/network.test.ts'],
   ),
   fault(
-    'a buyer may place and cancel orders without end',
+    'a buyer may place and cancel orders without a limit',
     `${orders}/place-order.ts`,
     `addTime(now, -hours(1)))) >= maxUnpaidPerHour)`,
     `addTime(now, -hours(1)))) >= 1000 * maxUnpaidPerHour)`,
@@ -174,7 +174,7 @@ export const idsFaults: Fault[] = [
     holdTests,
   ),
   fault(
-    'buyers may join from one network without end',
+    'buyers may join from one network without a limit',
     'apps/server/src/modules/identity/session-routes.ts',
     `const maxJoins = 60`,
     `const maxJoins = 60_000`,

@@ -76,42 +76,42 @@ export const operatorsFaults: Fault[] = [
     operatorTests,
   ),
   fault(
-    'owners do not hear what other owners do',
+    'owners are not notified of what other owners do',
     `${identity}/operator-events.ts`,
     `  for (const { email } of await readOwners(tx))`,
     `  for (const { email } of (await readOwners(tx)).slice(0, 0))`,
     operatorTests,
   ),
   fault(
-    'sessions of operators rest as long as those of merchants',
+    'operator sessions have the idle timeout of merchants',
     `${identity}/sessions.ts`,
     `export const operatorIdleTimeout = minutes(30)`,
     `export const operatorIdleTimeout = days(30)`,
     operatorTests,
   ),
   fault(
-    'strangers who ask more often take the place of who waits',
+    'unknown devices that retry more often overtake those that wait',
     `${identity}/log-in-limits.ts`,
     `        holder: networkOf(ip),`,
     `        holder: 'all',`,
     lockOutTests,
   ),
   fault(
-    'a right code does not pass beside strangers’ guesses',
+    'a correct second factor does not bypass the limit of unknown devices',
     `${identity}/operator-login.ts`,
     `  const proven = !known && (await`,
     `  const proven = known !== undefined && (await`,
     lockOutTests,
   ),
   fault(
-    'a code of the second factor is good for many guesses at the password',
+    'a second-factor code allows many password guesses',
     `${identity}/operator-login.ts`,
     `    if (proven) await lockSecondFactor(ctx, ctx.db, operator!, given.code!, now)\n`,
     ``,
     lockOutTests,
   ),
   fault(
-    'strangers are not slowed down',
+    'unknown devices are not rate limited',
     'apps/server/src/platform/rate-limit.ts',
     `  if (row!.attempts < free) return 0
 `,
@@ -120,7 +120,7 @@ export const operatorsFaults: Fault[] = [
     lockOutTests,
   ),
   fault(
-    'right log-ins count as failures',
+    'successful log-ins count as failures',
     `${identity}/log-in.ts`,
     `  await returnRateLimitTokens(ctx.db, keys)\n`,
     `  void returnRateLimitTokens\n`,
@@ -134,21 +134,21 @@ export const operatorsFaults: Fault[] = [
     lockOutTests,
   ),
   fault(
-    'strangers use up the codes for a forgotten password',
+    'unknown devices use up the codes for a forgotten password',
     `${identity}/login-password.ts`,
     `  const requester = known ? device.id : network`,
     `  const requester = known ? device.id : network.slice(0, 0)`,
     lockOutTests,
   ),
   fault(
-    'the end of a lock forgives the wrong payment passwords',
+    'the end of a lock-out resets the failed payment passwords',
     `${identity}/payment-password.ts`,
     `  const failures = row.failures + lost`,
     `  const failures = (row.locked_until ? 0 : row.failures) + lost`,
     [`${identity}/payment-password.test.ts`],
   ),
   fault(
-    'right payment passwords in flight lock each other out',
+    'concurrent correct payment passwords lock each other out',
     `${identity}/payment-password.ts`,
     `    if (open > 0) return { wait: true }
 `,
@@ -156,42 +156,42 @@ export const operatorsFaults: Fault[] = [
     [`${identity}/payment-password.test.ts`],
   ),
   fault(
-    'a payment password that was being compared when its server died was never tried',
+    'an attempt at the payment password is not counted when the server dies during the comparison',
     `${identity}/payment-password.ts`,
     `  const tries = (row.locked_until ? 0 : row.tries) + lost`,
     `  const tries = row.locked_until ? 0 : row.tries`,
     [`${identity}/payment-password.test.ts`],
   ),
   fault(
-    'nobody hears that a payment password was disabled',
+    'no message says that a payment password was disabled',
     `${identity}/payment-password.ts`,
     `      await sendPasswordNotice(ctx, tx, notice, { lang: row.lang ?? defaultLanguage, now })\n`,
     ``,
     [`${identity}/payment-password.test.ts`],
   ),
   fault(
-    'payment passwords wait behind log-ins and those who join',
+    'payment passwords share the comparison slots of log-ins and registrations',
     `${identity}/password.ts`,
     `  queues[queue](() => verify(kept, given.normalize('NFKC')))`,
     `  queues[queue === 'payment' ? 'login' : queue](() => verify(kept, given.normalize('NFKC')))`,
     [`${identity}/password.test.ts`],
   ),
   fault(
-    'those who join wait in a queue without an end',
+    'registrations wait in an unlimited queue',
     `${identity}/password.ts`,
     `  join: limitConcurrency(1, 60),`,
     `  join: limitConcurrency(1),`,
     [`${identity}/password.test.ts`],
   ),
   fault(
-    'common passwords with digits for letters are taken',
+    'common passwords with digits for letters are accepted',
     `${identity}/password.ts`,
     `text.replace(/[0134571@$!|]/g, (sign) => digitsForLetters[sign] ?? sign)`,
     `text`,
     [`${identity}/password.test.ts`],
   ),
   fault(
-    'mirrored codes are taken',
+    'mirrored payment passwords are accepted',
     `${identity}/password.ts`,
     `    code === digits.toReversed().join('') ||
 `,
@@ -199,7 +199,7 @@ export const operatorsFaults: Fault[] = [
     [`${identity}/password.test.ts`],
   ),
   fault(
-    'joining tells who joined before',
+    'registration reveals who registered before',
     'apps/server/migrations/2026-11-22-1330-no-enumeration.sql',
     `alter table buyer drop constraint buyer_email;
 `,
@@ -214,7 +214,7 @@ export const operatorsFaults: Fault[] = [
     [`${identity}/enumeration.test.ts`],
   ),
   fault(
-    'a push address is taken over by who knows it',
+    'a push subscription can be taken over by anybody who knows its address',
     'apps/server/src/modules/messages/store.ts',
     `      where p.shop_id = excluded.shop_id or (p.p256dh = excluded.p256dh and p.auth = excluded.auth)
         or not exists (select from session where token_hash = p.token_hash and expires_at > \${s.at})
@@ -223,14 +223,14 @@ export const operatorsFaults: Fault[] = [
     ['apps/server/src/modules/messages/push.test.ts'],
   ),
   fault(
-    'a shop passes for the platform in letters of another script',
+    'a shop name may imitate the platform in letters of another script',
     'apps/server/src/modules/shops/shop-name.ts',
     `.map((letter) => lookAlikes[letter] ?? letter)`,
     `.map((letter) => letter)`,
     ['apps/server/src/modules/shops/shop-name.test.ts'],
   ),
   fault(
-    'the name of a verified shop is changed without a look at it',
+    'the name of a verified shop is changed without a review',
     'apps/server/src/modules/shops/save-shop.ts',
     `  if (name === null) wrong['name'] = 'field/name-misleading'
 `,

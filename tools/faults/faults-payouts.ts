@@ -292,7 +292,7 @@ export const payoutsFaults: Fault[] = [
     promiseTests,
   ),
   fault(
-    'what is approved and not handed over waits for ever',
+    'an approved payout that is never handed over is never escalated',
     `${withdrawals}/store.ts`,
     `where w.state = 'approved' and w.pay_by < \${now} and`,
     `where w.state = 'approved' and w.pay_by < '-infinity' and`,

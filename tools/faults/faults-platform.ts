@@ -9,13 +9,13 @@ const clock = [`${platform}/clock-check.test.ts`]
 
 export const platformFaults: Fault[] = [
   fault(
-    'the page is served as a plain file too',
+    'the page is served as a static file too',
     `${platform}/static.ts`,
     `    allowedPath: (path) => !path.startsWith('/index.html'),\n`,
     ``,
     http,
   ),
-  fault('notes of the build are served', `${platform}/static.ts`, `    dotfiles: 'ignore',\n`, ``, http),
+  fault('internal files of the build are served', `${platform}/static.ts`, `    dotfiles: 'ignore',\n`, ``, http),
   fault(
     'answers of the API carry no security headers',
     `${platform}/http-server.ts`,
@@ -24,7 +24,7 @@ export const platformFaults: Fault[] = [
     http,
   ),
   fault(
-    'answers that are kept ready carry no security headers',
+    'cached responses carry no security headers',
     `${platform}/register-routes.ts`,
     `{ ...headers, ...securityHeaders(ctx.settings.mode), 'cache-control': 'no-store' }`,
     `{ ...headers, 'cache-control': 'no-store' }`,
@@ -45,7 +45,7 @@ export const platformFaults: Fault[] = [
     http,
   ),
   fault(
-    'the name __proto__ is taken',
+    'the name __proto__ is accepted',
     `${platform}/http-server.ts`,
     `{ protoAction: 'error', constructorAction: 'ignore' }`,
     `{ protoAction: 'ignore', constructorAction: 'ignore' }`,
@@ -73,7 +73,7 @@ export const platformFaults: Fault[] = [
     http,
   ),
   fault(
-    'a multipart body that ends too early is a failure of the server',
+    'a truncated multipart body is a server error',
     files,
     `    return refuse('request/malformed')`,
     `    throw error`,
@@ -94,7 +94,7 @@ export const platformFaults: Fault[] = [
     uploads,
   ),
   fault(
-    'half a file stays when its disk is full',
+    'a partial file stays when the disk is full',
     `${platform}/storage.ts`,
     '        await rm(`${target}.part`, { force: true }).catch(() => undefined)\n',
     ``,
@@ -115,7 +115,7 @@ export const platformFaults: Fault[] = [
     clock,
   ),
   fault(
-    'the embedded database is started once only',
+    'the embedded database is tried only once to start',
     `tools/embedded-postgres/embedded-postgres.ts`,
     `    } else if (!childRuns) child = await spawnServer()`,
     `    } else if (!child) child = await spawnServer()`,

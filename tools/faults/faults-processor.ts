@@ -11,14 +11,14 @@ const depositTests = [`${modules}/deposits/deposits.test.ts`]
 
 export const processorFaults: Fault[] = [
   fault(
-    'production books what is of the processor’s test mode',
+    'production posts events of the processor’s test mode',
     stripe,
     `  if (object.livemode !== live)`,
     `  if (live === null)`,
     stripeTests,
   ),
   fault(
-    'an event of the other mode is believed',
+    'an event of the other mode is accepted',
     `${modules}/payments/receive-event.ts`,
     `  if (event.live !== processor.live) return 'wrong-mode'`,
     ``,
@@ -32,7 +32,7 @@ export const processorFaults: Fault[] = [
     stripeTests,
   ),
   fault(
-    'an amount of the processor that is none is booked',
+    'an invalid amount of the processor is posted',
     'apps/server/src/platform/processor.ts',
     `  if (cents <= 0n || cents > maxCents) throw`,
     `  if (cents > maxCents) throw`,
@@ -46,7 +46,7 @@ export const processorFaults: Fault[] = [
     stripeTests,
   ),
   fault(
-    'a kept event is not tried again',
+    'a stored event is not retried',
     `${modules}/payments/receive-event.ts`,
     `    next_attempt_at: passing.includes(reason) ? addTime(now, minutes(1)) : null,`,
     `    next_attempt_at: null,`,
@@ -62,7 +62,7 @@ export const processorFaults: Fault[] = [
     depositTests,
   ),
   fault(
-    'an older answer of the processor overtakes a newer one',
+    'an older response of the processor overwrites a newer one',
     `${modules}/disputes/update-dispute.ts`,
     `  if (known && told.asOf < known.as_of) return known
 `,
@@ -71,7 +71,7 @@ export const processorFaults: Fault[] = [
   ),
 
   fault(
-    'a shop opens card checkouts without end',
+    'a shop opens card checkouts without a limit',
     `${modules}/deposits/open-card-deposit.ts`,
     `      await refuseTooMany(tx, call.shopId, at)
 `,
@@ -172,7 +172,7 @@ export const processorFaults: Fault[] = [
     settingsTests,
   ),
   fault(
-    'a setting that there is not is passed over',
+    'an unknown setting is ignored',
     'apps/server/src/settings.ts',
     `  missing.push(...unknownVariables(env), ...carrierProblems(`,
     `  void unknownVariables\n  missing.push(...carrierProblems(`,
@@ -188,14 +188,14 @@ export const processorFaults: Fault[] = [
     settingsTests,
   ),
   fault(
-    'an option of npm start that there is not is passed over',
+    'an unknown option of npm start is ignored',
     'tools/start.ts',
     `chain: { type: 'boolean' } } })`,
     `chain: { type: 'boolean' } }, strict: false }) as { values: { production?: boolean; chain?: boolean } }`,
     settingsTests,
   ),
   fault(
-    'another key than before is taken in silence',
+    'a changed key is accepted silently',
     'apps/server/src/platform/installation.ts',
     `  if (!settings.acceptNewKeys.includes(name))`,
     `  if (settings.acceptNewKeys.length > 9)`,

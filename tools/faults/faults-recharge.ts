@@ -42,7 +42,7 @@ export const rechargeFaults: Fault[] = [
     [`${withdrawals}/withdrawals.test.ts`],
   ),
   fault(
-    'new destinations may be checked as often as one likes',
+    'checks of new destinations are not rate limited',
     `${withdrawals}/routes.ts`,
     `    if (!attempt.allowed) refuse('request/too-many')
     await checkDestination(`,

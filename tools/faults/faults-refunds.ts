@@ -81,7 +81,7 @@ export const refundFaults: Fault[] = [
     tests,
   ),
   fault(
-    'nobody decides an objection, for ever',
+    'an objection that nobody decides stays open',
     `${refunds}/store.ts`,
     `        or (r.state = 'objected' and r.decide_by <= \${now})
 `,
@@ -146,7 +146,7 @@ export const refundFaults: Fault[] = [
     tests,
   ),
   fault(
-    'purchases of a merchant’s own are not looked at',
+    'a merchant’s own purchases are not reviewed',
     'apps/server/src/modules/orders/record-payment.ts',
     `    await reviewWhenOwn(tx, order, now)
 `,
@@ -154,7 +154,7 @@ export const refundFaults: Fault[] = [
     ownTests,
   ),
   fault(
-    'an order that is looked at counts in the figures',
+    'an order under review counts in the figures',
     'apps/server/migrations/2026-11-22-1020-self-dealing.sql',
     `create trigger order_review_counts after insert or update of state on order_review for each row execute function count_reviewed_order();`,
     ``,
