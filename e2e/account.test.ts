@@ -23,8 +23,8 @@ afterAll(() => env?.close())
 
 async function phoneOf({ token }: { token: string }, look: Look = {}) {
   const phone = await env.phone(look)
-  await phone.context.addInitScript((token) => {
-    if (!sessionStorage.getItem('begun')) localStorage.setItem('token', token)
+  await phone.context.addInitScript((firstToken) => {
+    if (!sessionStorage.getItem('begun')) localStorage.setItem('token', firstToken)
     sessionStorage.setItem('begun', 'yes')
   }, token)
   return phone
