@@ -1,7 +1,7 @@
 /** How fast a watcher that was away catches up: a real local chain, a real database. */
 import { openApp } from '../apps/server/src/app.ts'
-import { addressOf } from '../apps/server/src/modules/deposits/address.ts'
-import { openNodes } from '../apps/server/src/modules/deposits/chain-reader.ts'
+import { findOrCreateAddress } from '../apps/server/src/modules/deposits/address.ts'
+import { openChainReaders } from '../apps/server/src/modules/deposits/chain-reader.ts'
 import { watchChain } from '../apps/server/src/modules/deposits/watch-chain.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
 import {
@@ -65,12 +65,12 @@ export async function catchUp(
     )
     const addresses: string[] = []
     for (const { id } of shops) {
-      const address = await withTransaction(app.ctx.db, (tx) => addressOf(tx, settings, id, new Date()))
+      const address = await withTransaction(app.ctx.db, (tx) => findOrCreateAddress(tx, settings, id, new Date()))
       addresses.push(address)
       await chain.transfer(token, address, 150_000_000n)
       await chain.mine(blocks / deposits)
     }
-    const [node] = openNodes(settings)
+    const [node] = openChainReaders(settings)
     const head = await node!.head()
 
     const clock = async (work: () => Promise<unknown>) => {

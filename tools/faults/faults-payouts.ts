@@ -85,7 +85,7 @@ export const payoutsFaults: Fault[] = [
   fault(
     'a large withdrawal in small parts needs one person',
     `${withdrawals}/request-withdrawal.ts`,
-    `      gross + (await requestedSince(tx, shopId, addTime(now, -days(1)))) > ctx`,
+    `      gross + (await sumRequestedSince(tx, shopId, addTime(now, -days(1)))) > ctx`,
     `      gross > ctx`,
     withdrawalTests,
   ),
@@ -162,8 +162,8 @@ export const payoutsFaults: Fault[] = [
   fault(
     'what a bank returns after it was confirmed stays paid',
     `${withdrawals}/prove-payout.ts`,
-    `takeSent(tx, named, 'paid')`,
-    `takeSent(tx, named)`,
+    `lockSent(tx, named, 'paid')`,
+    `lockSent(tx, named)`,
     returnedTests,
   ),
   fault(
@@ -207,7 +207,7 @@ export const payoutsFaults: Fault[] = [
   fault(
     'an operator gives back what a network has confirmed',
     `${withdrawals}/prove-payout.ts`,
-    `  if (withdrawal.rail === 'chain' && withdrawal.state === 'paid' && orEnded === 'paid') refuse('payout/chain-final')
+    `  if (withdrawal.rail === 'chain' && withdrawal.state === 'paid' && endState === 'paid') refuse('payout/chain-final')
   if (withdrawal.rail !== 'bank-file' || `,
     `  if (`,
     returnedTests,

@@ -73,7 +73,7 @@ export const processorFaults: Fault[] = [
   fault(
     'a shop opens card checkouts without a limit',
     `${modules}/deposits/open-card-deposit.ts`,
-    `      await refuseTooMany(tx, call.shopId, at)
+    `      await requireOpenCheckoutLimit(tx, call.shopId, at)
 `,
     ``,
     depositTests,

@@ -37,8 +37,8 @@ export const rechargeFaults: Fault[] = [
   fault(
     'a new destination is refused one field at a time',
     `${withdrawals}/add-destination.ts`,
-    `    if (!name || !sameName(given.holder, name)) fields['holder'] = 'destination/name-differs'`,
-    `    else if (!name || !sameName(given.holder, name)) fields['holder'] = 'destination/name-differs'`,
+    `    if (!name || !sameName(input.holder, name)) fields['holder'] = 'destination/name-differs'`,
+    `    else if (!name || !sameName(input.holder, name)) fields['holder'] = 'destination/name-differs'`,
     [`${withdrawals}/withdrawals.test.ts`],
   ),
   fault(

@@ -68,8 +68,8 @@ export const shopFaults: Fault[] = [
   fault(
     'staff may write an account number in two messages',
     'apps/server/src/modules/support/support.ts',
-    `export const maxAnswerDays = 5`,
-    `export const maxAnswerDays = 0`,
+    `export const maxJoinedMessages = 5`,
+    `export const maxJoinedMessages = 0`,
     supportTests,
   ),
   fault(
@@ -82,8 +82,8 @@ export const shopFaults: Fault[] = [
   fault(
     'one person closes a shop at once',
     'apps/server/src/modules/shops/close-shop.ts',
-    `  if (!needsSecond) await announceClosing(tx, wish.shopId, wish, now)`,
-    `  await announceClosing(tx, wish.shopId, wish, now)\n  if (effectiveAt <= now) await begin(tx, (await lockClosing(tx, wish.shopId))!, now)`,
+    `  if (!needsSecond) await announceClosing(tx, request.shopId, request, now)`,
+    `  await announceClosing(tx, request.shopId, request, now)\n  if (effectiveAt <= now) await begin(tx, (await lockClosing(tx, request.shopId))!, now)`,
     closingTests,
   ),
   fault(

@@ -14,7 +14,7 @@ import { sessionRoutes } from './modules/identity/session-routes.ts'
 import { createSessionFinder } from './modules/identity/sessions.ts'
 import { insightRoutes } from './modules/insights/routes.ts'
 import { ledgerRoutes } from './modules/ledger/routes.ts'
-import { afterProductChange } from './modules/listings/notice-store.ts'
+import { updateListingsAfterProductChange } from './modules/listings/notice-store.ts'
 import { listingRoutes } from './modules/listings/routes.ts'
 import { messageRoutes } from './modules/messages/routes.ts'
 import { orderRoutes } from './modules/orders/routes.ts'
@@ -158,7 +158,7 @@ function moduleRoutes(ctx: AppContext, processors: Processors): Route[] {
     ...registrationReviewRoutes(),
     ...fileRoutes(),
     ...shopRoutes(),
-    ...catalogueRoutes(afterProductChange),
+    ...catalogueRoutes(updateListingsAfterProductChange),
     ...listingRoutes(),
     ...orderRoutes(processors, new ResponseCache(ctx.changes, ['orders'])),
     ...depositRoutes(processors),

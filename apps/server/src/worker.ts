@@ -1,6 +1,6 @@
 /** The background work: jobs by name, the crontab, and the loops that poll chains, payouts and events. */
 import { watchChain } from './modules/deposits/watch-chain.ts'
-import { openNodes } from './modules/deposits/chain-reader.ts'
+import { openChainReaders } from './modules/deposits/chain-reader.ts'
 import { expireDeposits } from './modules/deposits/expire-deposits.ts'
 import { deleteOldCodes } from './modules/identity/code-store.ts'
 import { sendLoginCode, type LoginCodeRequest } from './modules/identity/login-password.ts'
@@ -23,10 +23,10 @@ import { sendAnswerReminders } from './modules/refunds/send-answer-reminders.ts'
 import { traceRetention } from './modules/self-dealing/signs.ts'
 import { deleteOldTraces } from './modules/self-dealing/store.ts'
 import { runClosings } from './modules/shops/close-shop.ts'
-import { followChainPayouts } from './modules/withdrawals/chain-payout.ts'
+import { pollChainPayouts } from './modules/withdrawals/chain-payout.ts'
 import { escalateUnproved, returnUndecided, returnUnsent } from './modules/withdrawals/decide-withdrawal.ts'
 import { notifyOverdue } from './modules/withdrawals/notify-overdue.ts'
-import { followPayouts, sendPayout } from './modules/withdrawals/send-payout.ts'
+import { resumePayoutsInProgress, sendPayout } from './modules/withdrawals/send-payout.ts'
 import { deleteOldQuotes } from './modules/withdrawals/store.ts'
 import type { AppContext } from './platform/app-context.ts'
 import { addTime, days } from './platform/clock.ts'
@@ -156,15 +156,15 @@ export const deadlineCrontab = Object.keys(everyMinute).map((name) => `* * * * *
 const loops = (ctx: AppContext): Record<string, { interval: number; work: () => Promise<void> }> => ({
   ...Object.fromEntries(
     ctx.settings.money.chains.map((chain) => {
-      const nodes = openNodes(chain)
+      const nodes = openChainReaders(chain)
       return [`chain ${chain.network}`, { interval: externalPollInterval, work: () => watchChain(ctx, chain, nodes) }]
     }),
   ),
   payouts: {
     interval: externalPollInterval,
     async work() {
-      if (ctx.settings.mode !== 'production') await followPayouts(ctx, testBank(ctx))
-      await followChainPayouts(ctx)
+      if (ctx.settings.mode !== 'production') await resumePayoutsInProgress(ctx, testBank(ctx))
+      await pollChainPayouts(ctx)
     },
   },
   events: {

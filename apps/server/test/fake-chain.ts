@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { HDKey } from '@scure/bip32'
 import { newId } from '../src/platform/ids.ts'
-import type { ChainReader, SeenTransfer } from '../src/modules/deposits/chain-reader.ts'
+import type { ChainReader, TokenTransfer } from '../src/modules/deposits/chain-reader.ts'
 import type { ChainSettings } from '../src/settings.ts'
 
 export const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
@@ -19,7 +19,7 @@ export const paperNetwork = (): ChainSettings => ({
   tokens: [{ symbol: 'USDT', contract: usdt, decimals: 6 }],
 })
 
-type Block = { hash: string; transfers: SeenTransfer[] }
+type Block = { hash: string; transfers: TokenTransfer[] }
 const hashOf = (text: string) => `0x${createHash('sha256').update(text).digest('hex')}`
 
 export type PaperChain = ChainReader & {
@@ -33,7 +33,7 @@ export type PaperChain = ChainReader & {
 
 export function paperChain(): PaperChain {
   const blocks: Block[] = [{ hash: hashOf(newId()), transfers: [] }]
-  const push = (transfers: SeenTransfer[]) => void blocks.push({ hash: hashOf(newId()), transfers })
+  const push = (transfers: TokenTransfer[]) => void blocks.push({ hash: hashOf(newId()), transfers })
   const mine = (n: number) => {
     for (let i = 0; i < n; i += 1) push([])
   }
@@ -69,7 +69,7 @@ export function paperChain(): PaperChain {
           }
         : null
     },
-    numbered: async () => null,
+    findByNonce: async () => null,
     send: () => Promise.reject(new Error('a chain on paper takes no transactions')),
   }
 }

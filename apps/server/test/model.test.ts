@@ -49,7 +49,7 @@ import {
   returnUnsent,
 } from '../src/modules/withdrawals/decide-withdrawal.ts'
 import { cancelWithdrawal as cancelNow, requestWithdrawal } from '../src/modules/withdrawals/request-withdrawal.ts'
-import { followPayouts } from '../src/modules/withdrawals/send-payout.ts'
+import { resumePayoutsInProgress } from '../src/modules/withdrawals/send-payout.ts'
 import { addTime, days, hours, minutes } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
 import { sql, withTransaction, type Tx } from '../src/platform/postgres.ts'
@@ -531,9 +531,9 @@ const acts = {
       expected: null,
       async call() {
         const bank = testBank(server.app.ctx)
-        await followPayouts(server.app.ctx, bank)
+        await resumePayoutsInProgress(server.app.ctx, bank)
         server.clock.pass(5000)
-        await followPayouts(server.app.ctx, bank)
+        await resumePayoutsInProgress(server.app.ctx, bank)
         return null
       },
       means() {

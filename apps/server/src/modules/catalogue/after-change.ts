@@ -6,16 +6,16 @@ import type { ProductRow } from './store.ts'
  * What a change of a product does to shops: listings that would sell at a loss, or all of a product that was withdrawn, leave the shelf; with
  * `notice` every shop that lists it is told. Answers the shops concerned and how many of their listings left the shelf.
  */
-export type ChangeShops = (
+export type UpdateListings = (
   tx: Tx,
   before: ProductRow,
   change: { reason: 'withdrawn' | 'at-loss'; notice: boolean; at: Date },
 ) => Promise<{ shop_id: string; off: number; noticed: boolean }[]>
 
 /** After a change of a product: lets the shops that list it know. Answers how many listings left the shelf. */
-export async function afterChange(
+export async function notifyShopsOfChange(
   tx: Tx,
-  changeShops: ChangeShops,
+  changeShops: UpdateListings,
   before: ProductRow,
   next: { supplierPrice: bigint; stock: number; withdrawn: boolean },
   at: Date,

@@ -5,10 +5,10 @@ import { newId } from '../../platform/ids.ts'
 import { violatesConstraint } from '../../platform/postgres.ts'
 import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
 import { publicUrlOf } from '../files/store.ts'
-import { afterChange, type ChangeShops } from './after-change.ts'
+import { notifyShopsOfChange, type UpdateListings } from './after-change.ts'
 import { adjustStock } from './stock.ts'
 import {
-  categoriesBySlug,
+  listCategoriesBySlug,
   insertCategory,
   insertProducts,
   listCategoryRows,
@@ -24,7 +24,7 @@ const priceProblem = (price: string): RefusalName | null =>
   parseCents(price) === 0n ? 'field/too-small' : parseCents(price) > highestPrice ? 'field/too-large' : null
 
 /** `changeShops` lets the listings module do to the shops what a change of a product means; the catalogue knows no shop. */
-export const catalogueRoutes = (changeShops: ChangeShops): Route[] => [
+export const catalogueRoutes = (changeShops: UpdateListings): Route[] => [
   defineRoute(catalogue.listCategories, async ({ lang }, _input, db) => ({ list: await listCategoryRows(db, lang) })),
 
   defineRoute(catalogue.createCategory, async ({ now }, { slug, names }, tx) => {
@@ -43,7 +43,7 @@ export const catalogueRoutes = (changeShops: ChangeShops): Route[] => [
   defineRoute(catalogue.createProducts, async ({ actor, now }, { products }, tx) => {
     const categories = new Map(
       (
-        await categoriesBySlug(
+        await listCategoriesBySlug(
           tx,
           products.map((p) => p.categorySlug),
         )
@@ -101,7 +101,7 @@ export const catalogueRoutes = (changeShops: ChangeShops): Route[] => [
       await updateProduct(tx, next)
       if (stockChange && !(await adjustStock(tx, id, stockChange, now)))
         refuse('product/stock-gone', { name: product.name })
-      return { offShelf: await afterChange(tx, changeShops, product, next, now) }
+      return { offShelf: await notifyShopsOfChange(tx, changeShops, product, next, now) }
     },
   ),
 

@@ -25,7 +25,7 @@ export const insertCategory = (tx: Tx, c: { id: string; slug: string; names: Rec
     tx,
   )
 
-export const categoriesBySlug = (db: Queryable, slugs: string[]) =>
+export const listCategoriesBySlug = (db: Queryable, slugs: string[]) =>
   queryAll(db, sql<{ id: string; slug: string }>`select id, slug from category where slug = any(${slugs})`)
 
 export type NewProduct = {

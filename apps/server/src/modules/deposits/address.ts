@@ -14,7 +14,7 @@ export function deriveAddress(xpub: string, number: number): string {
 }
 
 /** The shop's address on a network, made when it has none. */
-export async function addressOf(tx: Tx, chain: ChainSettings, shopId: string, at: Date): Promise<string> {
+export async function findOrCreateAddress(tx: Tx, chain: ChainSettings, shopId: string, at: Date): Promise<string> {
   const read = async () =>
     (
       await queryOne(

@@ -97,11 +97,11 @@ export async function insertStatement(
   return { added: joined.length - known, known }
 }
 
-export const readBankLine = (db: Queryable, id: string) =>
+export const findBankLine = (db: Queryable, id: string) =>
   queryOne(db, sql<BankLine>`select * from bank_line where id = ${id}`)
 
 /** Lines that are evidence of nothing yet, oldest first. */
-export const listFreeLines = (
+export const listUnusedBankLines = (
   db: Queryable,
   of: { reference: string | undefined; side: BankSide | undefined },
   limit: number,
@@ -115,5 +115,5 @@ export const listFreeLines = (
       order by l.imported_at, l.statement, l.line limit ${limit} offset ${skip}`,
   )
 
-export const bankReferenceOf = (db: Queryable, lineId: string) =>
+export const findBankReference = (db: Queryable, lineId: string) =>
   queryOne(db, sql<{ statement: string; line: number }>`select statement, line from bank_line where id = ${lineId}`)

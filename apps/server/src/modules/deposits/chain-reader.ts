@@ -2,18 +2,18 @@ import { createPublicClient, http, parseAbiItem, parseEventLogs, type Address, t
 import type { ChainSettings } from '../../settings.ts'
 
 /** A token transfer as the chain's log has it; amounts are whole units of the token's smallest part, contract and address in small letters. */
-export type SeenTransfer = { txHash: string; contract: string; to: string; units: bigint }
+export type TokenTransfer = { txHash: string; contract: string; to: string; units: bigint }
 
 /** What became of a transaction that a block holds. One that failed has no transfers. */
-export type Outcome = {
+export type TransactionOutcome = {
   blockNumber: bigint
   blockHash: string
   succeeded: boolean
-  transfers: SeenTransfer[]
+  transfers: TokenTransfer[]
 }
 
 /** A transaction as its sender signed it; `to` and `data` in small letters. */
-type Signed = { hash: string; to: string | null; data: string; value: bigint }
+type SignedTransaction = { hash: string; to: string | null; data: string; value: bigint }
 
 /** One node of a network, as far as money needs it. Every kind of chain is read through this. */
 export type ChainReader = {
@@ -22,27 +22,27 @@ export type ChainReader = {
   /** The block at a height with the hashes of its transactions; null when the node has none there. */
   block(height: bigint): Promise<{ hash: string; transactions: readonly string[] } | null>
   /** Transfers of these tokens to these addresses in blocks `from` to `to`, both included. */
-  transfers(from: bigint, to: bigint, contracts: string[], addresses: string[]): Promise<SeenTransfer[]>
+  transfers(from: bigint, to: bigint, contracts: string[], addresses: string[]): Promise<TokenTransfer[]>
   /** What became of a transaction; null when no block holds it. */
-  outcome(txHash: string): Promise<Outcome | null>
+  outcome(txHash: string): Promise<TransactionOutcome | null>
   /**
    * The transaction with which an account used up one of its numbers (nonces), when a block up to `height` holds it. Throws when the node no longer
    * knows how the account stood there.
    */
-  numbered(account: string, nonce: number, height: bigint): Promise<Signed | null>
+  findByNonce(account: string, nonce: number, height: bigint): Promise<SignedTransaction | null>
   /** Hands over a signed transaction. Throws when the node does not take it, also when it has it already. */
   send(raw: string): Promise<void>
 }
 
 const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 /** Addresses that one question names; nodes refuse very long lists. */
-const addressesAtOnce = 100
+const maxAddressesPerRequest = 100
 
 /** A node of an Ethereum-type chain. It is asked once which chain it is of, and not believed when it is another. */
 export function evmReader(url: string, chainId: number): ChainReader {
   const client = createPublicClient({ transport: http(url, { timeout: 10_000, retryCount: 1 }) })
   let checked: Promise<void> | undefined
-  const rightChain = () =>
+  const requireChainId = () =>
     (checked ??= client.getChainId().then(
       (id) => {
         if (id === chainId) return
@@ -56,7 +56,7 @@ export function evmReader(url: string, chainId: number): ChainReader {
     ))
   return {
     async head() {
-      await rightChain()
+      await requireChainId()
       return client.getBlockNumber({ cacheTime: 0 })
     },
     async block(height) {
@@ -67,12 +67,12 @@ export function evmReader(url: string, chainId: number): ChainReader {
       return block && { hash: block.hash, transactions: block.transactions }
     },
     async transfers(from, to, contracts, addresses) {
-      const found: SeenTransfer[] = []
-      for (let i = 0; i < addresses.length; i += addressesAtOnce) {
+      const found: TokenTransfer[] = []
+      for (let i = 0; i < addresses.length; i += maxAddressesPerRequest) {
         const logs = await client.getLogs({
           address: contracts as Address[],
           event: transferEvent,
-          args: { to: addresses.slice(i, i + addressesAtOnce) as Address[] },
+          args: { to: addresses.slice(i, i + maxAddressesPerRequest) as Address[] },
           fromBlock: from,
           toBlock: to,
           strict: true,
@@ -82,7 +82,7 @@ export function evmReader(url: string, chainId: number): ChainReader {
       return found
     },
     async outcome(txHash) {
-      await rightChain()
+      await requireChainId()
       const receipt = await client.getTransactionReceipt({ hash: txHash as Hex }).catch((error: unknown) => {
         if (error instanceof Error && error.name === 'TransactionReceiptNotFoundError') return null
         throw error
@@ -96,8 +96,8 @@ export function evmReader(url: string, chainId: number): ChainReader {
         }
       )
     },
-    async numbered(account, nonce, height) {
-      await rightChain()
+    async findByNonce(account, nonce, height) {
+      await requireChainId()
       const used = async (at: bigint) =>
         at >= 0n && (await client.getTransactionCount({ address: account as Address, blockNumber: at })) > nonce
       if (!(await used(height))) return null
@@ -115,7 +115,7 @@ export function evmReader(url: string, chainId: number): ChainReader {
       return { hash: found.hash, to: found.to, data: found.input, value: found.value }
     },
     async send(raw) {
-      await rightChain()
+      await requireChainId()
       await client.sendRawTransaction({ serializedTransaction: raw as Hex })
     },
   }
@@ -125,7 +125,7 @@ const seenTransfer = (log: {
   transactionHash: Hex
   address: Address
   args: { to: Address; value: bigint }
-}): SeenTransfer => ({
+}): TokenTransfer => ({
   txHash: log.transactionHash,
   contract: log.address.toLowerCase(),
   to: log.args.to.toLowerCase(),
@@ -133,4 +133,5 @@ const seenTransfer = (log: {
 })
 
 /** Readers of the nodes that the settings name for a network. */
-export const openNodes = (chain: ChainSettings): ChainReader[] => chain.rpc.map((url) => evmReader(url, chain.chainId))
+export const openChainReaders = (chain: ChainSettings): ChainReader[] =>
+  chain.rpc.map((url) => evmReader(url, chain.chainId))

@@ -27,18 +27,18 @@ const transferKeyFilter = (t: TransferKey) =>
   sql`network = ${t.network} and tx_hash = ${t.tx_hash} and shop_id = ${t.shop_id} and contract = ${t.contract}
     and units = ${t.units} and ordinal = ${t.ordinal}`
 
-export const readCursor = async (db: Queryable, network: string): Promise<bigint | null> =>
+export const findScannedHeight = async (db: Queryable, network: string): Promise<bigint | null> =>
   (await queryOne(db, sql<{ scanned: bigint }>`select scanned from chain_cursor where network = ${network}`))
     ?.scanned ?? null
 
 /** Only forward: of two watchers the slower must not turn the other back. */
-export const saveCursor = (db: Queryable, network: string, scanned: bigint, at: Date) =>
+export const saveScannedHeight = (db: Queryable, network: string, scanned: bigint, at: Date) =>
   sql`insert into chain_cursor (network, scanned, at) values (${network}, ${scanned}, ${at})
     on conflict (network) do update set scanned = greatest(chain_cursor.scanned, excluded.scanned), at = excluded.at`.execute(
     db,
   )
 
-export const readAddresses = (db: Queryable, network: string) =>
+export const listAddresses = (db: Queryable, network: string) =>
   queryAll(
     db,
     sql<{
@@ -61,7 +61,7 @@ export const insertTransfer = (tx: Tx, t: Omit<TransferRow, 'state' | 'round'> &
     values (${t.network}, ${t.tx_hash}, ${t.ordinal}, ${t.shop_id}, ${t.deposit_id}, ${t.contract}, ${t.symbol}, ${t.units}, ${t.amount},
       ${t.block_number}, ${t.block_hash}, 'seen', ${t.at})`.execute(tx)
 
-export const changeTransfer = (
+export const updateTransfer = (
   tx: Tx,
   t: TransferKey,
   to: Partial<Pick<TransferRow, 'state' | 'round' | 'block_number' | 'block_hash'>>,
@@ -70,24 +70,24 @@ export const changeTransfer = (
     where ${transferKeyFilter(t)}`.execute(tx)
 
 /** Transfers of these transactions that are known and that the chain has not taken back. */
-export const standingTransfers = (db: Queryable, network: string, txHashes: string[]) =>
+export const listPresentTransfers = (db: Queryable, network: string, txHashes: string[]) =>
   queryAll(
     db,
     sql<TransferRow>`select * from chain_transfer where network = ${network} and tx_hash = any(${txHashes}) and state <> 'gone'`,
   )
 
-export type OpenTransfer = TransferRow & { confirmations: number | null }
+export type OpenTransferRow = TransferRow & { confirmations: number | null }
 
 /** What is not final on a network, oldest first. */
-export const openTransfers = (db: Queryable, network: string) =>
+export const listOpenTransfers = (db: Queryable, network: string) =>
   queryAll(
     db,
-    sql<OpenTransfer>`select t.*, d.confirmations from chain_transfer t join deposit d on d.shop_id = t.shop_id and d.id = t.deposit_id
+    sql<OpenTransferRow>`select t.*, d.confirmations from chain_transfer t join deposit d on d.shop_id = t.shop_id and d.id = t.deposit_id
       where t.network = ${network} and t.state in ('seen', 'booked') order by t.block_number, t.tx_hash, t.ordinal`,
   )
 
 /** Deposits of a shop that were set aside for being small, oldest first, locked. */
-export const lockSetAside = (tx: Tx, shopId: string) =>
+export const lockBelowMinimum = (tx: Tx, shopId: string) =>
   queryAll(
     tx,
     sql<LockedDeposit & { amount: bigint; round: number; final: boolean }>`

@@ -32,7 +32,7 @@ import { queryAll, queryOne, sql, withTransaction } from '../../platform/postgre
 import { MissingSettings, readSettings, type ChainSettings } from '../../settings.ts'
 import { balanceOf } from '../ledger/store.ts'
 import { checkBooks } from '../reconciliation/store.ts'
-import { addressOf, deriveAddress } from './address.ts'
+import { findOrCreateAddress, deriveAddress } from './address.ts'
 import { evmReader, type ChainReader } from './chain-reader.ts'
 import { watchChain } from './watch-chain.ts'
 
@@ -594,7 +594,9 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       await pass(3)
       expect(await balance(a)).toBe(180)
       expect(
-        await withTransaction(server.db, (tx) => addressOf(tx, settings, stranger.shopId, server.clock.now())),
+        await withTransaction(server.db, (tx) =>
+          findOrCreateAddress(tx, settings, stranger.shopId, server.clock.now()),
+        ),
       ).toBe(soonOurs)
       await pass(3)
       expect([await balance(a), await balance(stranger)]).toEqual([180, 170])

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/postgres.ts'
 import type { Entry } from '../ledger/entry.ts'
 import { postEntries } from '../ledger/post-entries.ts'
 import { seqOf } from '../ledger/store.ts'
-import { changeDeposit, type DepositChange, type LockedDeposit } from './store.ts'
+import { updateDeposit, type DepositChange, type LockedDeposit } from './store.ts'
 
 /** Books that a locked recharge has arrived, and says so. `withdrawable_at` is null while nobody can say when the money is final. */
 export async function creditDeposit(
@@ -16,7 +16,7 @@ export async function creditDeposit(
   const { shop_id: shopId, id } = deposit
   const { actor, at } = entry
   await postEntries(tx, entry)
-  await changeDeposit(
+  await updateDeposit(
     tx,
     deposit,
     'credited',

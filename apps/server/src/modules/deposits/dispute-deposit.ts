@@ -8,21 +8,25 @@ import { updateDispute, noShares, type DisputeShares } from '../disputes/update-
 import { postEntries } from '../ledger/post-entries.ts'
 import { balanceOf, lockBalance } from '../ledger/store.ts'
 import { disputeLostEntry, disputeOpenedEntry, disputeWonEntry } from './entries.ts'
-import { changeDeposit, lockDepositByCapture, type DepositRow } from './store.ts'
+import { updateDeposit, lockDepositByCapture, type DepositRow } from './store.ts'
 
 /**
  * The card's bank disputes a recharge, or has decided. Answers the dispute as it is now, or null when the payment was no recharge that is
  * credited.
  */
-export async function recordDispute(ctx: AppContext, processor: Processor, told: Disputed): Promise<DisputeRow | null> {
+export async function recordDispute(
+  ctx: AppContext,
+  processor: Processor,
+  notice: Disputed,
+): Promise<DisputeRow | null> {
   return withTransaction(ctx.db, async (tx) => {
-    const deposit = await lockDepositByCapture(tx, processor.name, told.captureReference)
+    const deposit = await lockDepositByCapture(tx, processor.name, notice.captureReference)
     if (!deposit) return null
     const now = ctx.clock.now()
     return updateDispute(
       tx,
       processor.name,
-      told,
+      notice,
       {
         of: { shop_id: deposit.shop_id, deposit_id: deposit.id, order_id: null, payment_id: null },
         setAside: (dispute) => setAside(tx, deposit, dispute, now),
@@ -43,7 +47,7 @@ async function setAside(tx: Tx, deposit: DepositRow, dispute: DisputeRow, now: D
   const taken: DisputeShares = { ...noShares, amount, owed: has < amount ? amount - has : 0n }
   await postEntries(tx, disputeOpenedEntry({ ...dispute, ...taken }, now))
   deposit.disputed += amount
-  await changeDeposit(tx, deposit, 'disputed', processorActor(dispute.processor, now), { disputed: deposit.disputed })
+  await updateDeposit(tx, deposit, 'disputed', processorActor(dispute.processor, now), { disputed: deposit.disputed })
   deposit.state = 'disputed'
   const data = { depositId, amount: formatCents(amount) }
   await emitEvent(tx, 'deposit.disputed', { shopId, at: now, data }, ['wallet', 'figures'])
@@ -73,7 +77,7 @@ async function settle(
     : deposit.disputed === deposit.amount
       ? 'charged-back'
       : 'credited'
-  await changeDeposit(tx, deposit, to, processorActor(dispute.processor, now), { disputed: deposit.disputed })
+  await updateDeposit(tx, deposit, to, processorActor(dispute.processor, now), { disputed: deposit.disputed })
   const event = outcome === 'won' ? 'deposit.dispute-won' : 'deposit.charged-back'
   const data = { depositId, amount: formatCents(dispute.amount) }
   await emitEvent(tx, event, { shopId, at: now, data }, ['wallet', 'figures'])

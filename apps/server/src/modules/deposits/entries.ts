@@ -57,7 +57,7 @@ export const reversedEntry = (deposit: DepositMoney, fromBalance: bigint, at: Da
   ])
 
 /** The chain took back what had only been set aside. */
-export const unsetEntry = (deposit: DepositMoney, at: Date, round = 1): Entry =>
+export const reversedSetAsideEntry = (deposit: DepositMoney, at: Date, round = 1): Entry =>
   entry(deposit, 'reversed', 'chain', at, round, [
     debit(accounts.merchantUnidentified, deposit.shopId, deposit.amount),
     credit(deposit.source, platformOwner, deposit.amount),

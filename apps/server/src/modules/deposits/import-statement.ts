@@ -24,9 +24,9 @@ type StatementInput = {
 }
 
 /** Takes a bank statement whose entries add up. Answers how many of them are new and how many an earlier statement had. */
-export async function importStatement(tx: Tx, operatorId: string, given: StatementInput, now: Date) {
-  const [opening, closing] = [parseCents(given.opening), parseCents(given.closing)]
-  const lines = given.lines.map(({ amount, valueDate, entryReference, ...line }) => ({
+export async function importStatement(tx: Tx, operatorId: string, input: StatementInput, now: Date) {
+  const [opening, closing] = [parseCents(input.opening), parseCents(input.closing)]
+  const lines = input.lines.map(({ amount, valueDate, entryReference, ...line }) => ({
     ...line,
     id: newId(),
     amount: parseCents(amount),
@@ -40,10 +40,10 @@ export async function importStatement(tx: Tx, operatorId: string, given: Stateme
     new Set(lines.map((line) => line.line)).size !== lines.length
   )
     refuseFields({ lines: 'field/invalid' })
-  if (given.from > given.to) refuseFields({ to: 'field/invalid' })
+  if (input.from > input.to) refuseFields({ to: 'field/invalid' })
   const moved = lines.reduce((sum, { side, amount }) => (side === 'credit' ? sum + amount : sum - amount), 0n)
   if (opening + moved !== closing) refuse('bank/totals-differ')
-  const { account, statement, currency, from, to } = given
+  const { account, statement, currency, from, to } = input
   const kept = await insertStatement(
     tx,
     { id: newId(), account: accountKey(account), statement, currency, from, to, opening, closing, lines },

@@ -14,7 +14,7 @@ import { maxOpenDeposits, requireMinimum } from './deposit.ts'
 import { creditedEntry } from './entries.ts'
 import { countOpenCheckouts, insertDeposit, lockDepositByReference } from './store.ts'
 
-type Opened = { id: string; checkoutUrl: string }
+type OpenedCheckout = { id: string; checkoutUrl: string }
 
 /**
  * Opens the processor's hosted checkout for a recharge. The processor is asked outside any transaction; a call that is repeated under its key
@@ -25,15 +25,15 @@ export async function openCardDeposit(
   processor: Processor | undefined,
   call: { shopId: string; merchantId: string; key: string | undefined; scope: string },
   amount: bigint,
-): Promise<Opened> {
+): Promise<OpenedCheckout> {
   const request = { amount: String(amount) }
-  const before = await findStoredResponse<Opened>(ctx.db, call.scope, call.key, request)
+  const before = await findStoredResponse<OpenedCheckout>(ctx.db, call.scope, call.key, request)
   if (before) return before
   if (!processor) return refuse('deposit/channel-off')
   requireMinimum('card', amount)
   const now = ctx.clock.now()
   // Before the processor is asked; and once more when it has answered, since other calls may have come first.
-  await withTransaction(ctx.db, (tx) => refuseTooMany(tx, call.shopId, now))
+  await withTransaction(ctx.db, (tx) => requireOpenCheckoutLimit(tx, call.shopId, now))
   const id = newId()
   const code = newCode(8)
   const expiresAt = addTime(now, depositChannelTraits.card.paymentWindow!)
@@ -53,7 +53,7 @@ export async function openCardDeposit(
   return withTransaction(ctx.db, (tx) =>
     withIdempotencyKey(tx, call.scope, call.key, request, async () => {
       const at = ctx.clock.now()
-      await refuseTooMany(tx, call.shopId, at)
+      await requireOpenCheckoutLimit(tx, call.shopId, at)
       await insertDeposit(tx, {
         shop_id: call.shopId,
         id,
@@ -75,7 +75,7 @@ export async function openCardDeposit(
   )
 }
 
-async function refuseTooMany(tx: Tx, shopId: string, now: Date): Promise<void> {
+async function requireOpenCheckoutLimit(tx: Tx, shopId: string, now: Date): Promise<void> {
   if ((await countOpenCheckouts(tx, shopId, now)) >= maxOpenDeposits)
     refuse('deposit/too-many-open', { most: maxOpenDeposits })
 }

@@ -11,12 +11,12 @@ import { perceptualHash } from '../files/picture.ts'
 import { readPrivateFile } from '../files/private-file.ts'
 import { fileOf } from '../files/store.ts'
 import { centavosFor, centsFor, maxOpenDeposits, requireMinimum } from './deposit.ts'
-import { changeDeposit, countOpen, insertDeposit, lockDeposit, voucherSeen } from './store.ts'
+import { updateDeposit, countOpenTransfers, insertDeposit, lockDeposit, hasSimilarVoucher } from './store.ts'
 
 type Merchant = { shopId: string; merchantId: string }
 
 /** The text of a static BR Code. `centavos` of one real; `code` names the recharge in the payment. */
-export function brCodeFor(ctx: AppContext, code: string, centavos: bigint): string {
+export function createBrCode(ctx: AppContext, code: string, centavos: bigint): string {
   const { pix } = ctx.settings.money
   invariant(pix, 'PIX is configured')
   const made = createStaticPix({
@@ -49,7 +49,7 @@ export async function openPixDeposit(
       ? [sum.amount, centavosFor(sum.amount, pix.rate)]
       : [centsFor(sum.amount, pix.rate), sum.amount]
   requireMinimum('pix', amount)
-  if ((await countOpen(tx, shopId)) >= maxOpenDeposits)
+  if ((await countOpenTransfers(tx, shopId)) >= maxOpenDeposits)
     return refuse('deposit/too-many-open', { most: maxOpenDeposits })
   const [id, code, expiresAt] = [newId(), newCode(10), addTime(now, depositChannelTraits.pix.paymentWindow!)]
   await insertDeposit(tx, {
@@ -67,11 +67,11 @@ export async function openPixDeposit(
     at: now,
   })
   await emitEvent(tx, 'deposit.opened', { shopId, at: now, data: { depositId: id } }, ['wallet'])
-  return { id, code, amount, centavos, brCode: brCodeFor(ctx, code, centavos), payee: pix.name, expiresAt }
+  return { id, code, amount, centavos, brCode: createBrCode(ctx, code, centavos), payee: pix.name, expiresAt }
 }
 
 /** The print of a merchant's own voucher picture. */
-async function voucherPrint(ctx: AppContext, db: Queryable, merchant: Merchant, fileId: string): Promise<string> {
+async function hashVoucher(ctx: AppContext, db: Queryable, merchant: Merchant, fileId: string): Promise<string> {
   if (!(await fileOf(db, fileId, { who: 'merchant', id: merchant.merchantId }, 'voucher')))
     return refuse('file/not-found')
   return perceptualHash((await readPrivateFile(ctx, db, fileId)).content)
@@ -87,11 +87,11 @@ export async function sendVoucher(
 ) {
   if (!ctx.settings.money.payees.some((payee) => payee.network === given.network)) refuse('deposit/channel-off')
   requireMinimum('manual', given.amount)
-  if ((await countOpen(tx, merchant.shopId)) >= maxOpenDeposits)
+  if ((await countOpenTransfers(tx, merchant.shopId)) >= maxOpenDeposits)
     refuse('deposit/too-many-open', { most: maxOpenDeposits })
-  const print = await voucherPrint(ctx, tx, merchant, given.voucher)
+  const print = await hashVoucher(ctx, tx, merchant, given.voucher)
   const [id, code] = [newId(), newCode(8)]
-  const seenBefore = await voucherSeen(tx, print, id)
+  const seenBefore = await hasSimilarVoucher(tx, print, id)
   await insertDeposit(tx, {
     shop_id: merchant.shopId,
     id,
@@ -121,9 +121,9 @@ export async function replaceVoucher(
   const deposit = await lockDeposit(tx, merchant.shopId, given.id)
   if (!deposit || !depositChannelTraits[deposit.channel].hasVoucher) return refuse('deposit/not-found')
   if (deposit.state !== 'awaiting-transfer') return refuse('deposit/review-begun')
-  const print = await voucherPrint(ctx, tx, merchant, given.voucher)
-  const seenBefore = await voucherSeen(tx, print, deposit.id)
-  await changeDeposit(
+  const print = await hashVoucher(ctx, tx, merchant, given.voucher)
+  const seenBefore = await hasSimilarVoucher(tx, print, deposit.id)
+  await updateDeposit(
     tx,
     deposit,
     deposit.state,

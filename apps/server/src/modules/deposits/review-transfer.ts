@@ -6,22 +6,22 @@ import { refuse } from '../../platform/refusal.ts'
 import { creditDeposit } from './credit-deposit.ts'
 import { isReviewed } from './deposit.ts'
 import { creditedEntry } from './entries.ts'
-import { readBankLine } from './bank-store.ts'
-import { changeDeposit, lockDeposit, type DepositRow } from './store.ts'
+import { findBankLine } from './bank-store.ts'
+import { updateDeposit, lockDeposit, type DepositRow } from './store.ts'
 
-type Named = { shopId: string; id: string }
+type DepositKey = { shopId: string; id: string }
 
-async function reviewable(tx: Tx, { shopId, id }: Named): Promise<DepositRow> {
+async function lockReviewable(tx: Tx, { shopId, id }: DepositKey): Promise<DepositRow> {
   const deposit = await lockDeposit(tx, shopId, id)
   if (!deposit || !isReviewed(depositChannelTraits[deposit.channel])) return refuse('deposit/not-found')
   return deposit
 }
 
 /** From now on the voucher stays as it is and the merchant cannot take the recharge back. */
-export async function beginReview(tx: Tx, operatorId: string, named: Named, now: Date): Promise<void> {
-  const deposit = await reviewable(tx, named)
+export async function beginReview(tx: Tx, operatorId: string, named: DepositKey, now: Date): Promise<void> {
+  const deposit = await lockReviewable(tx, named)
   if (deposit.state !== 'awaiting-transfer') refuse('deposit/not-reviewable')
-  await changeDeposit(tx, deposit, 'under-review', { actor: `operator:${operatorId}`, at: now })
+  await updateDeposit(tx, deposit, 'under-review', { actor: `operator:${operatorId}`, at: now })
   await emitEvent(tx, 'deposit.in-review', { shopId: named.shopId, at: now, data: { depositId: named.id } }, ['wallet'])
 }
 
@@ -33,12 +33,12 @@ export async function beginReview(tx: Tx, operatorId: string, named: Named, now:
 export async function approveTransfer(
   tx: Tx,
   operatorId: string,
-  { bankLineId, ...named }: Named & { bankLineId: string },
+  { bankLineId, ...named }: DepositKey & { bankLineId: string },
   now: Date,
 ): Promise<boolean> {
-  const deposit = await reviewable(tx, named)
+  const deposit = await lockReviewable(tx, named)
   if (!depositChannelTraits[deposit.channel].approvableStates.includes(deposit.state)) refuse('deposit/not-reviewable')
-  const line = await readBankLine(tx, bankLineId)
+  const line = await findBankLine(tx, bankLineId)
   if (!line) return refuse('deposit/line-unknown')
   if (line.side !== 'credit') refuse('deposit/line-differs')
   if (line.currency !== deposit.currency || line.amount !== deposit.expected) refuse('deposit/line-differs')
@@ -47,7 +47,7 @@ export async function approveTransfer(
 
   if (!deposit.first_approver || deposit.bank_line_id !== bankLineId) {
     // Naming another line than the colleague did starts over: both must have seen the same one.
-    await changeDeposit(tx, deposit, 'under-review', by, { bank_line_id: bankLineId, first_approver: operatorId })
+    await updateDeposit(tx, deposit, 'under-review', by, { bank_line_id: bankLineId, first_approver: operatorId })
     return false
   }
   if (deposit.first_approver === operatorId) refuse('operator/second-person')
@@ -63,12 +63,12 @@ export async function approveTransfer(
 export async function rejectTransfer(
   tx: Tx,
   operatorId: string,
-  { reason, note, ...named }: Named & { reason: DepositReason; note: string },
+  { reason, note, ...named }: DepositKey & { reason: DepositReason; note: string },
   now: Date,
 ): Promise<void> {
-  const deposit = await reviewable(tx, named)
+  const deposit = await lockReviewable(tx, named)
   if (deposit.state !== 'under-review') refuse('deposit/not-reviewable')
-  await changeDeposit(
+  await updateDeposit(
     tx,
     deposit,
     'rejected',

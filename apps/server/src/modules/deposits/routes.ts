@@ -10,14 +10,14 @@ import { refuse } from '../../platform/refusal.ts'
 import { readChanges } from '../../platform/state-changes.ts'
 import { readPrivateFile } from '../files/private-file.ts'
 import type { Processors } from '../../platform/processor.ts'
-import { addressOf } from './address.ts'
+import { findOrCreateAddress } from './address.ts'
 import { disputeOf } from '../disputes/dispute-store.ts'
-import { bankReferenceOf, listFreeLines } from './bank-store.ts'
+import { findBankReference, listUnusedBankLines } from './bank-store.ts'
 import { importStatement } from './import-statement.ts'
 import { openCardDeposit } from './open-card-deposit.ts'
-import { brCodeFor, openPixDeposit, replaceVoucher, sendVoucher } from './open-transfer.ts'
+import { createBrCode, openPixDeposit, replaceVoucher, sendVoucher } from './open-transfer.ts'
 import { approveTransfer, beginReview, rejectTransfer } from './review-transfer.ts'
-import { changeDeposit, listDeposits, readDeposit, lockDeposit, listForOperators, type DepositRow } from './store.ts'
+import { updateDeposit, listDeposits, findDeposit, lockDeposit, listForOperators, type DepositRow } from './store.ts'
 
 export const depositRoutes = (processors: Processors): Route[] => [
   // The merchant.
@@ -67,7 +67,7 @@ export const depositRoutes = (processors: Processors): Route[] => [
   defineRoute(deposits.chainAddress, async ({ ctx, actor, now }, { network }, tx) => {
     const chain = ctx.settings.money.chains.find((one) => one.network === network)
     if (!chain) return refuse('deposit/channel-off')
-    return { network, address: await addressOf(tx, chain, actor.shopId, now) }
+    return { network, address: await findOrCreateAddress(tx, chain, actor.shopId, now) }
   }),
 
   defineRoute(deposits.sendVoucher, ({ ctx, actor, now }, { amount, ...given }, tx) =>
@@ -82,7 +82,7 @@ export const depositRoutes = (processors: Processors): Route[] => [
     const deposit = await lockDeposit(tx, actor.shopId, id)
     if (!deposit) refuse('deposit/not-found')
     if (deposit.state !== 'awaiting-transfer') refuse('deposit/review-begun')
-    await changeDeposit(tx, deposit, 'cancelled', { actor: `merchant:${actor.merchantId}`, at: now })
+    await updateDeposit(tx, deposit, 'cancelled', { actor: `merchant:${actor.merchantId}`, at: now })
     await emitEvent(tx, 'deposit.cancelled', { shopId: actor.shopId, at: now, data: { depositId: id } }, ['wallet'])
     return {}
   }),
@@ -102,13 +102,13 @@ export const depositRoutes = (processors: Processors): Route[] => [
 
   defineRoute(deposits.rechargeDetail, async ({ ctx, actor, now }, { id }, db) => {
     const { money } = ctx.settings
-    const deposit = await readDeposit(db, actor.shopId, id)
+    const deposit = await findDeposit(db, actor.shopId, id)
     if (!deposit) return refuse('deposit/not-found')
     const traits = depositChannelTraits[deposit.channel]
     const [history, dispute, line] = await Promise.all([
       readChanges(db, actor.shopId, id),
       traits.hasDisputes ? disputeOf(db, actor.shopId, id) : undefined,
-      deposit.bank_line_id && deposit.state === 'credited' ? bankReferenceOf(db, deposit.bank_line_id) : undefined,
+      deposit.bank_line_id && deposit.state === 'credited' ? findBankReference(db, deposit.bank_line_id) : undefined,
     ])
     const waiting = deposit.state === 'awaiting-transfer'
     const open = waiting && (!deposit.expires_at || deposit.expires_at > now)
@@ -119,7 +119,7 @@ export const depositRoutes = (processors: Processors): Route[] => [
         deposit.channel === 'pix' && open && money.pix
           ? {
               brl: formatCents(deposit.expected),
-              brCode: brCodeFor(ctx, deposit.code, deposit.expected),
+              brCode: createBrCode(ctx, deposit.code, deposit.expected),
               payee: money.pix.name,
             }
           : null,
@@ -188,7 +188,7 @@ export const depositRoutes = (processors: Processors): Route[] => [
   ),
 
   defineRoute(deposits.listBankLines, async (_call, { reference, side, limit, page }, db) => {
-    const rows = await listFreeLines(db, { reference: reference || undefined, side }, limit, (page - 1) * limit)
+    const rows = await listUnusedBankLines(db, { reference: reference || undefined, side }, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,
       list: rows.map(({ total: _total, value_date, amount, ...line }) => ({
@@ -208,7 +208,7 @@ export const depositRoutes = (processors: Processors): Route[] => [
 ]
 
 async function pictureOf(ctx: AppContext, db: Queryable, shopId: string, id: string) {
-  const deposit = await readDeposit(db, shopId, id)
+  const deposit = await findDeposit(db, shopId, id)
   if (!deposit) return refuse('deposit/not-found')
   if (!deposit.voucher_file) return refuse('file/not-found')
   const { contentType, content } = await readPrivateFile(ctx, db, deposit.voucher_file)

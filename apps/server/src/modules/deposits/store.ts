@@ -62,7 +62,7 @@ export async function insertDeposit(tx: Queryable, d: NewDeposit): Promise<void>
       ${d.at}, ${d.actor}, ${d.at})`.execute(tx)
 }
 
-export const readDeposit = (db: Queryable, shopId: string, id: string) =>
+export const findDeposit = (db: Queryable, shopId: string, id: string) =>
   queryOne(db, sql<DepositRow>`select * from deposit where shop_id = ${shopId} and id = ${id}`)
 
 /** Locks a deposit. */
@@ -108,7 +108,7 @@ export type DepositChange = Partial<{
 export type LockedDeposit = Stateful<DepositState> & { channel: DepositChannel }
 
 /** Updates a locked deposit; refuses no transition silently: a wrong one is a bug. */
-export async function changeDeposit(
+export async function updateDeposit(
   tx: Tx,
   deposit: LockedDeposit,
   to: DepositState,
@@ -153,7 +153,7 @@ export async function listDeposits(
 }
 
 /** Transfers of a shop that are open, counted under the shop's row so that two at once cannot outrun the limit. */
-export async function countOpen(tx: Tx, shopId: string): Promise<number> {
+export async function countOpenTransfers(tx: Tx, shopId: string): Promise<number> {
   await sql`select from shop where id = ${shopId} for no key update`.execute(tx)
   const row = await queryOne(
     tx,
@@ -179,7 +179,7 @@ export async function countOpenCheckouts(tx: Tx, shopId: string, now: Date): Pro
 }
 
 /** True when a voucher with as good as the same picture was sent before, by whomever. `print` is 64 bits as text. */
-export async function voucherSeen(db: Queryable, print: string, exceptId: string): Promise<boolean> {
+export async function hasSimilarVoucher(db: Queryable, print: string, exceptId: string): Promise<boolean> {
   const row = await queryOne(
     db,
     sql`select from deposit where voucher_print is not null and bit_count(voucher_print # ${print}::bit(64)) <= 8 and id <> ${exceptId} limit 1`,
@@ -189,7 +189,7 @@ export async function voucherSeen(db: Queryable, print: string, exceptId: string
 
 // Operators.
 
-export type WorkRow = DepositRow & { shop_name: string | null; total: number }
+export type OperatorDepositRow = DepositRow & { shop_name: string | null; total: number }
 export const listForOperators = (
   db: Queryable,
   state: DepositState,
@@ -199,7 +199,7 @@ export const listForOperators = (
 ) =>
   queryAll(
     db,
-    sql<WorkRow>`select d.*, s.name as shop_name, count(*) over ()::int as total from deposit d join shop s on s.id = d.shop_id
+    sql<OperatorDepositRow>`select d.*, s.name as shop_name, count(*) over ()::int as total from deposit d join shop s on s.id = d.shop_id
       where d.state = ${state} ${channel ? sql`and d.channel = ${channel}` : sql``} order by d.created_at, d.id limit ${limit} offset ${skip}`,
   )
 

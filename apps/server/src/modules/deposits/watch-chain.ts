@@ -10,34 +10,34 @@ import type { ChainSettings } from '../../settings.ts'
 import { postEntries } from '../ledger/post-entries.ts'
 import { balanceOf } from '../ledger/store.ts'
 import { lockShop } from '../shops/store.ts'
-import type { ChainReader, SeenTransfer } from './chain-reader.ts'
+import type { ChainReader, TokenTransfer } from './chain-reader.ts'
 import {
-  changeTransfer,
+  updateTransfer,
   insertTransfer,
-  openTransfers,
-  readAddresses,
-  readCursor,
-  saveCursor,
-  standingTransfers,
-  lockSetAside,
+  listOpenTransfers,
+  listAddresses,
+  findScannedHeight,
+  saveScannedHeight,
+  listPresentTransfers,
+  lockBelowMinimum,
   lockTransfer,
-  type OpenTransfer,
+  type OpenTransferRow,
   type TransferKey,
   type TransferRow,
 } from './chain-store.ts'
 import { creditDeposit } from './credit-deposit.ts'
 import { centsOf, minimumOf } from './deposit.ts'
-import { creditedEntry, releasedEntry, reversedEntry, setAsideEntry, unsetEntry } from './entries.ts'
-import { changeDeposit, insertDeposit, lockDeposit } from './store.ts'
+import { creditedEntry, releasedEntry, reversedEntry, setAsideEntry, reversedSetAsideEntry } from './entries.ts'
+import { updateDeposit, insertDeposit, lockDeposit } from './store.ts'
 
 /** Blocks that one question covers. */
-const blocksAtOnce = 2000n
+const maxBlocksPerRequest = 2000n
 /** Blocks that are read again at least, so that what a node had not yet indexed is found. */
-const readAgainLeast = 32
+const minRescannedBlocks = 32
 /** Transfers that nodes are asked about at once. */
-const askedAtOnce = 20
+const maxConcurrentTransfers = 20
 
-const least = (heights: readonly bigint[]) => heights.reduce((a, b) => (b < a ? b : a))
+const lowest = (heights: readonly bigint[]) => heights.reduce((a, b) => (b < a ? b : a))
 
 /**
  * One look at a network: reads what is new since the last look and every block that is not final again, books what has enough blocks on top of
@@ -47,38 +47,38 @@ const least = (heights: readonly bigint[]) => heights.reduce((a, b) => (b < a ? 
 export async function watchChain(ctx: AppContext, chain: ChainSettings, nodes: readonly ChainReader[]): Promise<void> {
   if (nodes.length === 0) return
   const heads = await Promise.all(nodes.map((node) => node.head()))
-  const scanned = await readCursor(ctx.db, chain.network)
+  const scanned = await findScannedHeight(ctx.db, chain.network)
   const start = BigInt(chain.start)
-  const again = scanned === null ? start : scanned - BigInt(Math.max(chain.final, readAgainLeast))
+  const rescanFrom = scanned === null ? start : scanned - BigInt(Math.max(chain.final, minRescannedBlocks))
   const shops = new Map(
-    (await readAddresses(ctx.db, chain.network)).map((row) => [row.address.toLowerCase(), row.shop_id]),
+    (await listAddresses(ctx.db, chain.network)).map((row) => [row.address.toLowerCase(), row.shop_id]),
   )
   const tokens = new Map(chain.tokens.map((token) => [token.contract.toLowerCase(), token]))
-  const known: WatchScope = { ctx, chain, shops, tokens }
+  const watched: WatchScope = { ctx, chain, shops, tokens }
 
   const newest = heads.reduce((a, b) => (b > a ? b : a))
-  for (let low = again > start ? again : start; low <= newest; low += blocksAtOnce) {
-    const high = least([low + blocksAtOnce - 1n, newest])
+  for (let low = rescanFrom > start ? rescanFrom : start; low <= newest; low += maxBlocksPerRequest) {
+    const high = lowest([low + maxBlocksPerRequest - 1n, newest])
     for (const [i, node] of nodes.entries()) {
-      const to = least([high, heads[i]!])
+      const to = lowest([high, heads[i]!])
       if (shops.size > 0 && low <= to)
-        await see(known, node, await node.transfers(low, to, [...tokens.keys()], [...shops.keys()]))
+        await recordNewTransfers(watched, node, await node.transfers(low, to, [...tokens.keys()], [...shops.keys()]))
     }
     // Only as far as every node could be read.
-    await saveCursor(ctx.db, chain.network, least([high, ...heads]), ctx.clock.now())
+    await saveScannedHeight(ctx.db, chain.network, lowest([high, ...heads]), ctx.clock.now())
   }
 
-  const asked = nodes.map(remembering)
-  const open = await openTransfers(ctx.db, chain.network)
+  const readers = nodes.map(cacheBlocks)
+  const open = await listOpenTransfers(ctx.db, chain.network)
   let fault: unknown
-  for (let i = 0; i < open.length; i += askedAtOnce) {
-    const some = open.slice(i, i + askedAtOnce)
-    const answers = await Promise.allSettled(some.map((transfer) => standing(known, asked, transfer)))
+  for (let i = 0; i < open.length; i += maxConcurrentTransfers) {
+    const some = open.slice(i, i + maxConcurrentTransfers)
+    const answers = await Promise.allSettled(some.map((transfer) => agreePosition(watched, readers, transfer)))
     for (const [k, answer] of answers.entries())
       try {
         // One transfer that cannot be asked about must not hold up the others.
         if (answer.status === 'rejected') throw answer.reason
-        await follow(known, some[k]!, answer.value, least(heads))
+        await updateFromPosition(watched, some[k]!, answer.value, lowest(heads))
       } catch (error) {
         // A balance was spent between being read and being booked: the next look takes what is left then.
         if (!(error instanceof Refusal)) fault ??= error
@@ -96,7 +96,7 @@ type WatchScope = {
 }
 
 /** A reader that asks for each block once. */
-function remembering(node: ChainReader): ChainReader {
+function cacheBlocks(node: ChainReader): ChainReader {
   const blocks = new Map<bigint, ReturnType<ChainReader['block']>>()
   return {
     ...node,
@@ -109,7 +109,7 @@ function remembering(node: ChainReader): ChainReader {
 }
 
 /** The transfers to shops of ours in listed tokens, each by what it says and counted among those that say the same. */
-function keysOf({ chain, shops, tokens }: WatchScope, found: readonly SeenTransfer[]): TransferKey[] {
+function keysOf({ chain, shops, tokens }: WatchScope, found: readonly TokenTransfer[]): TransferKey[] {
   const counts = new Map<string, number>()
   return found.flatMap((transfer) => {
     const shopId = shops.get(transfer.to)
@@ -136,12 +136,16 @@ const sameKey = (a: TransferKey, b: TransferKey): boolean =>
   a.ordinal === b.ordinal
 
 /** Keeps what a node shows and was not known, or was thought gone. */
-async function see(known: WatchScope, node: ChainReader, found: readonly SeenTransfer[]): Promise<void> {
+async function recordNewTransfers(
+  known: WatchScope,
+  node: ChainReader,
+  found: readonly TokenTransfer[],
+): Promise<void> {
   const { ctx, chain, tokens } = known
   const keys = keysOf(known, found)
   if (keys.length === 0) return
-  const standingNow = await standingTransfers(ctx.db, chain.network, [...new Set(keys.map((key) => key.tx_hash))])
-  const byTransaction = Map.groupBy(standingNow, (row) => row.tx_hash)
+  const present = await listPresentTransfers(ctx.db, chain.network, [...new Set(keys.map((key) => key.tx_hash))])
+  const byTransaction = Map.groupBy(present, (row) => row.tx_hash)
   for (const key of keys) {
     if (byTransaction.get(key.tx_hash)?.some((row) => sameKey(row, key))) continue
     const token = tokens.get(key.contract)!
@@ -149,12 +153,12 @@ async function see(known: WatchScope, node: ChainReader, found: readonly SeenTra
     // Dust is in no cent: nobody can be told about it in dollars.
     if (amount === 0n) continue
     // A log alone is not enough: the same node must have the transaction in its chain.
-    const place = await placeOn(known, node, key)
-    if (typeof place === 'object') await keep(ctx, key, { amount, symbol: token.symbol }, place)
+    const place = await findPosition(known, node, key)
+    if (typeof place === 'object') await recordTransfer(ctx, key, { amount, symbol: token.symbol }, place)
   }
 }
 
-async function keep(
+async function recordTransfer(
   ctx: AppContext,
   key: TransferKey,
   about: { amount: bigint; symbol: 'USDT' | 'USDC' },
@@ -168,8 +172,8 @@ async function keep(
     if (before) {
       const deposit = await lockDeposit(tx, before.shop_id, before.deposit_id)
       if (deposit?.state !== 'reversed') return
-      await changeTransfer(tx, before, { state: 'seen', round: before.round + 1, ...place })
-      await changeDeposit(
+      await updateTransfer(tx, before, { state: 'seen', round: before.round + 1, ...place })
+      await updateDeposit(
         tx,
         deposit,
         'confirming',
@@ -210,7 +214,7 @@ type BlockReference = Pick<TransferRow, 'block_number' | 'block_hash'>
  * Where a node has a transfer in its chain. `gone` when its chain says that it is not there; `unclear` when the node cannot know: it is behind,
  * or its answers do not fit together. `last` is where the transfer was when it was looked at before.
  */
-async function placeOn(
+async function findPosition(
   known: WatchScope,
   node: ChainReader,
   key: TransferKey,
@@ -234,7 +238,7 @@ async function placeOn(
 }
 
 /** What all nodes together say about a transfer. */
-async function standing(
+async function agreePosition(
   known: WatchScope,
   nodes: readonly ChainReader[],
   transfer: TransferRow,
@@ -244,7 +248,7 @@ async function standing(
     nodes.map(async (node) => {
       // What was booked was looked into then; the same block at the same height holds the same.
       if (transfer.state === 'booked' && (await node.block(last.block_number))?.hash === last.block_hash) return last
-      return placeOn(known, node, transfer, last)
+      return findPosition(known, node, transfer, last)
     }),
   )
   const [first] = says
@@ -255,23 +259,23 @@ async function standing(
   return agreed ? first : 'unclear'
 }
 
-async function follow(
+async function updateFromPosition(
   { ctx, chain }: WatchScope,
-  transfer: OpenTransfer,
-  is: BlockReference | 'gone' | 'unclear',
+  transfer: OpenTransferRow,
+  position: BlockReference | 'gone' | 'unclear',
   head: bigint,
 ): Promise<void> {
-  if (is === 'unclear') {
+  if (position === 'unclear') {
     ctx.log.warn({ network: chain.network, tx: transfer.tx_hash }, 'nodes do not agree about a deposit')
     return
   }
   // Blocks on top, as the slowest node counts them.
-  const depth = is === 'gone' || head < is.block_number ? 0 : Number(head - is.block_number)
-  const moved = is !== 'gone' && is.block_hash !== transfer.block_hash
+  const depth = position === 'gone' || head < position.block_number ? 0 : Number(head - position.block_number)
+  const moved = position !== 'gone' && position.block_hash !== transfer.block_hash
   const idle =
     depth < chain.final &&
     (transfer.state === 'booked' || (depth < depositConfirmations && depth === transfer.confirmations))
-  if (is !== 'gone' && !moved && idle) return
+  if (position !== 'gone' && !moved && idle) return
 
   const now = ctx.clock.now()
   await withTransaction(ctx.db, async (tx) => {
@@ -279,22 +283,22 @@ async function follow(
     const taken = await lockTransfer(tx, transfer)
     // Another watcher moved it in the meantime: what was just asked of the nodes may be about another block.
     if (!taken || taken.state !== transfer.state || taken.block_hash !== transfer.block_hash) return
-    if (is === 'gone') return takeBack(tx, taken, now)
-    if (moved) await changeTransfer(tx, taken, is)
+    if (position === 'gone') return reverseTransfer(tx, taken, now)
+    if (moved) await updateTransfer(tx, taken, position)
     const deposit = await lockDeposit(tx, taken.shop_id, taken.deposit_id)
     if (!deposit) return
     const confirmations = taken.state === 'seen' ? Math.min(depth, depositConfirmations) : deposit.confirmations!
     if (moved || confirmations !== deposit.confirmations) {
-      const change = { confirmations, block_number: is.block_number }
-      await changeDeposit(tx, deposit, deposit.state, { actor: 'chain', at: now }, change)
+      const change = { confirmations, block_number: position.block_number }
+      await updateDeposit(tx, deposit, deposit.state, { actor: 'chain', at: now }, change)
       await notifyClients(tx, taken.shop_id, ['wallet'])
     }
-    if (taken.state === 'seen' && depth >= depositConfirmations) await book(tx, taken, now)
-    if (depth >= chain.final) await finish(tx, taken, now)
+    if (taken.state === 'seen' && depth >= depositConfirmations) await bookTransfer(tx, taken, now)
+    if (depth >= chain.final) await finalizeTransfer(tx, taken, now)
   })
 }
 
-async function book(tx: Tx, transfer: TransferRow, now: Date): Promise<void> {
+async function bookTransfer(tx: Tx, transfer: TransferRow, now: Date): Promise<void> {
   const deposit = await lockDeposit(tx, transfer.shop_id, transfer.deposit_id)
   if (!deposit || deposit.state !== 'confirming') return
   const money = {
@@ -303,10 +307,10 @@ async function book(tx: Tx, transfer: TransferRow, now: Date): Promise<void> {
     amount: transfer.amount,
     source: chainAccounts[transfer.symbol],
   }
-  await changeTransfer(tx, transfer, { state: 'booked' })
+  await updateTransfer(tx, transfer, { state: 'booked' })
   if (transfer.amount < minimumOf('chain')) {
     await postEntries(tx, setAsideEntry(money, 'chain', now, transfer.round))
-    await changeDeposit(tx, deposit, 'below-minimum', { actor: 'chain', at: now })
+    await updateDeposit(tx, deposit, 'below-minimum', { actor: 'chain', at: now })
     await emitEvent(tx, 'deposit.set-aside', { shopId: transfer.shop_id, at: now, data: { depositId: deposit.id } }, [
       'wallet',
     ])
@@ -318,7 +322,7 @@ async function book(tx: Tx, transfer: TransferRow, now: Date): Promise<void> {
 
 /** Credits what was set aside once it is enough together. */
 async function releaseSetAside(tx: Tx, transfer: TransferRow, now: Date): Promise<void> {
-  const waiting = await lockSetAside(tx, transfer.shop_id)
+  const waiting = await lockBelowMinimum(tx, transfer.shop_id)
   if (waiting.reduce((sum, deposit) => sum + deposit.amount, 0n) < minimumOf('chain')) return
   for (const deposit of waiting) {
     const money = {
@@ -334,17 +338,17 @@ async function releaseSetAside(tx: Tx, transfer: TransferRow, now: Date): Promis
 }
 
 /** Deep enough that no reorganisation reaches it: it can be withdrawn. */
-async function finish(tx: Tx, transfer: TransferRow, now: Date): Promise<void> {
+async function finalizeTransfer(tx: Tx, transfer: TransferRow, now: Date): Promise<void> {
   const deposit = await lockDeposit(tx, transfer.shop_id, transfer.deposit_id)
   if (!deposit) return
-  await changeTransfer(tx, transfer, { state: 'final' })
+  await updateTransfer(tx, transfer, { state: 'final' })
   if (deposit.state !== 'credited') return
-  await changeDeposit(tx, deposit, 'credited', { actor: 'chain', at: now }, { withdrawable_at: now })
+  await updateDeposit(tx, deposit, 'credited', { actor: 'chain', at: now }, { withdrawable_at: now })
   await notifyClients(tx, transfer.shop_id, ['wallet'])
 }
 
 /** The chain has it no longer: what was credited is taken from the balance, and what the balance lacks is owed and shown. */
-async function takeBack(tx: Tx, transfer: TransferRow, now: Date): Promise<void> {
+async function reverseTransfer(tx: Tx, transfer: TransferRow, now: Date): Promise<void> {
   const deposit = await lockDeposit(tx, transfer.shop_id, transfer.deposit_id)
   if (!deposit) return
   const money = {
@@ -356,9 +360,9 @@ async function takeBack(tx: Tx, transfer: TransferRow, now: Date): Promise<void>
   if (deposit.state === 'credited') {
     const has = await balanceOf(tx, accounts.merchantAvailable, transfer.shop_id)
     await postEntries(tx, reversedEntry(money, has < transfer.amount ? has : transfer.amount, now, transfer.round))
-  } else if (deposit.state === 'below-minimum') await postEntries(tx, unsetEntry(money, now, transfer.round))
-  await changeTransfer(tx, transfer, { state: 'gone' })
-  await changeDeposit(tx, deposit, 'reversed', { actor: 'chain', at: now }, { confirmations: 0 })
+  } else if (deposit.state === 'below-minimum') await postEntries(tx, reversedSetAsideEntry(money, now, transfer.round))
+  await updateTransfer(tx, transfer, { state: 'gone' })
+  await updateDeposit(tx, deposit, 'reversed', { actor: 'chain', at: now }, { confirmations: 0 })
   await emitEvent(tx, 'deposit.reversed', { shopId: transfer.shop_id, at: now, data: { depositId: deposit.id } }, [
     'wallet',
     'figures',

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { publicUrlOf } from '../files/store.ts'
 import { asPoint } from '../shops/shop.ts'
-import { readShopName } from '../shops/shop-name.ts'
+import { parseShopName } from '../shops/shop-name.ts'
 import { writeVerifiedShop } from '../shops/store.ts'
 import { findMerchantOf, lockRegistration, markFieldsRequested, markVerified, type RegistrationRow } from './store.ts'
 
@@ -31,7 +31,7 @@ export async function decideRegistration(
 }
 
 async function verify(tx: Tx, row: RegistrationRow, operatorId: string, now: Date): Promise<void> {
-  if (readShopName(row.shop_name!) === null) refuse('field/name-misleading')
+  if (parseShopName(row.shop_name!) === null) refuse('field/name-misleading')
   const merchant = await findMerchantOf(tx, row.shop_id)
   const logo =
     merchant && row.logo_file

@@ -4,7 +4,7 @@ import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
 import type { MerchantActor } from '../../platform/actor.ts'
 import { fileOf } from '../files/store.ts'
 import { pointOf } from '../shops/shop.ts'
-import { readShopName } from '../shops/shop-name.ts'
+import { parseShopName } from '../shops/shop-name.ts'
 import { isEditable } from './registration.ts'
 import { lockRegistration, saveRegistrationFields } from './store.ts'
 
@@ -23,7 +23,7 @@ export async function saveRegistration(
   if (!row || !isEditable(row)) return refuse('registration/not-editable')
   const refusals: Record<string, RefusalName> = {}
   if (fields.shopName !== undefined) {
-    const shopName = readShopName(fields.shopName)
+    const shopName = parseShopName(fields.shopName)
     if (shopName === null) refuseFields({ shopName: 'field/name-misleading' })
     fields.shopName = shopName
   }

@@ -9,7 +9,7 @@ import { withTransaction } from '../../platform/postgres.ts'
 import { consumeRateLimit } from '../../platform/rate-limit.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { defineRawRoute, defineRoute, type Route } from '../../platform/route.ts'
-import { readClosing } from '../shops/closing-store.ts'
+import { findClosing } from '../shops/closing-store.ts'
 import { presentClosing } from '../shops/shop.ts'
 import { logIn } from './log-in.ts'
 import { hashPassword } from './password.ts'
@@ -35,7 +35,7 @@ export const sessionRoutes = (): Route[] => [
 
   defineRoute(identity.me, async ({ ctx, actor }, _input, db) => {
     const merchant = (await readMerchant(db, actor.merchantId))!
-    const closing = await readClosing(db, actor.shopId)
+    const closing = await findClosing(db, actor.shopId)
     return {
       merchantId: merchant.id,
       shopId: merchant.shop_id,

@@ -40,7 +40,7 @@ import { testBank } from '../../providers/test-bank.ts'
 import { reversedEntry } from '../deposits/entries.ts'
 import { credit, debit, platformOwner } from '../ledger/entry.ts'
 import { runDeadlines } from '../orders/deadlines.ts'
-import { followPayouts } from '../withdrawals/send-payout.ts'
+import { resumePayoutsInProgress } from '../withdrawals/send-payout.ts'
 
 type Report = ResponseBody<typeof financeReport>
 const zone = 'America/New_York'
@@ -90,9 +90,9 @@ beforeAll(async () => {
   const destination = await aDestination(server, shop)
   const paid = await withdraw(server, shop, destination, '120.30')
   await server.must(approveWithdrawal, { shopId: shop.shopId, id: paid.id }, { ...finance, key: newId() })
-  await followPayouts(server.app.ctx, testBank(server.app.ctx))
+  await resumePayoutsInProgress(server.app.ctx, testBank(server.app.ctx))
   server.clock.pass(minutes(1))
-  await followPayouts(server.app.ctx, testBank(server.app.ctx))
+  await resumePayoutsInProgress(server.app.ctx, testBank(server.app.ctx))
   const refused = await withdraw(server, shop, destination, '55')
   await server.must(
     rejectWithdrawal,

@@ -2,7 +2,7 @@ import { rejections } from '@quayside/contract'
 import { hotProductsShown, visitorWindows } from '@quayside/contract/constants'
 import { queryAll, queryOne, sql, type Queryable } from '../../platform/postgres.ts'
 import { platformOwner } from '../ledger/entry.ts'
-import { openNotices } from '../listings/notice-store.ts'
+import { countOpenNoticesSql } from '../listings/notice-store.ts'
 import { prepaidCost, reported, type Movement } from './report.ts'
 
 export type DashboardRow = {
@@ -77,7 +77,7 @@ export const readDashboard = (db: Queryable, shopId: string, merchantId: string,
         (select coalesce(json_agg(r order by r.seq desc), '[]') from (
           select id, seq, kind, "values" ->> 'code' as code, "values" ->> 'amount' as amount from message
           where shop_id = ${shopId} and read_at is null and kind = any(${[...rejections]}::text[]) order by seq desc limit 10) r) as rejected,
-        ${openNotices(shopId)} as notices,
+        ${countOpenNoticesSql(shopId)} as notices,
         (select count(*)::int from talk join talk_message m using (shop_id)
           where shop_id = ${shopId} and m.by_party = 'support' and m.seq > talk.merchant_read) as answers,
         (select email_verified_at is not null from merchant where id = ${merchantId}) as email_verified,

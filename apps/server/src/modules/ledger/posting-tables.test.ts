@@ -69,8 +69,8 @@ import { runDeadlines } from '../orders/deadlines.ts'
 import { sendRefund } from '../orders/record-payment.ts'
 import { runRefundDeadlines } from '../refunds/answer-refund.ts'
 import { returnUnsent } from '../withdrawals/decide-withdrawal.ts'
-import { finishPaid, followPayouts } from '../withdrawals/send-payout.ts'
-import { changeWithdrawal, lockWithdrawal } from '../withdrawals/store.ts'
+import { finishPaid, resumePayoutsInProgress } from '../withdrawals/send-payout.ts'
+import { updateWithdrawal, lockWithdrawal } from '../withdrawals/store.ts'
 import { canTransition as withdrawalMayBecome } from '../withdrawals/withdrawal.ts'
 import { readBooksOf } from './store.ts'
 
@@ -259,9 +259,9 @@ async function bookWithdrawals(): Promise<void> {
   await note(shop, late[1]!.id, 'approved')
   const ended = [await withdraw(server, shop, bank, '100'), await withdraw(server, shop, unknown, '100')]
   for (const { id } of ended) await approve(id)
-  await followPayouts(server.app.ctx, testBank(server.app.ctx))
+  await resumePayoutsInProgress(server.app.ctx, testBank(server.app.ctx))
   server.clock.pass(minutes(1))
-  await followPayouts(server.app.ctx, testBank(server.app.ctx))
+  await resumePayoutsInProgress(server.app.ctx, testBank(server.app.ctx))
   for (const { id } of ended) await note(shop, id, 'bank')
 
   // Confirmed as paid by a debit of the bank, and returned by a credit.
@@ -300,7 +300,7 @@ async function bookWithdrawals(): Promise<void> {
   await withTransaction(server.db, async (tx) => {
     const taken = (await lockWithdrawal(tx, shop.shopId, onChain.id))!
     const by = { actor: 'chain', at: server.clock.now() }
-    await changeWithdrawal(tx, taken, 'sending', by, { raw_transaction: '0x02', payment_reference: '0xfinal' })
+    await updateWithdrawal(tx, taken, 'sending', by, { raw_transaction: '0x02', payment_reference: '0xfinal' })
     await finishPaid(tx, { ...taken, state: 'sending' }, accounts.hotWallet, '0xfinal', 'chain', server.clock.now())
   })
   await note(shop, onChain.id, 'chain')

@@ -4,9 +4,9 @@ import type { Call } from '../../platform/route.ts'
 import { newId } from '../../platform/ids.ts'
 import { notifyClients } from '../../platform/events.ts'
 import { sql, type Tx } from '../../platform/postgres.ts'
-import { dateOf } from './cursor.ts'
+import { parseInstant } from './cursor.ts'
 import { applyChange, offShelf } from './change-listings.ts'
-import { markSeen, answeredNoticesSql, repriced } from './notice-store.ts'
+import { markNoticesSeen, answeredNoticesSql, repriceChange } from './notice-store.ts'
 import { readTerms } from './store.ts'
 
 /** Does what the merchant says to what suppliers changed. A notice whose listing could not be changed stays open. */
@@ -16,12 +16,13 @@ export async function answerNotices(
   { notices, until, act }: ParsedInput<typeof listings.answerNotices>,
 ): Promise<ResponseBody<typeof listings.answerNotices>> {
   const terms = await readTerms(tx, shopId)
-  const change = act === 'reprice' ? repriced(terms) : act === 'take-off' ? offShelf : { ...offShelf, same: sql`true` }
+  const change =
+    act === 'reprice' ? repriceChange(terms) : act === 'take-off' ? offShelf : { ...offShelf, unchanged: sql`true` }
   const id = newId()
-  const answered = { notices, until: dateOf(until) }
+  const answered = { notices, until: parseInstant(until) }
   const done = await applyChange(tx, { shopId, lang, now }, answeredNoticesSql(shopId, answered), change, terms, id)
   const refused = done.refused.map((listing) => listing.id)
-  await markSeen(tx, shopId, answered, refused, { id, at: now })
+  await markNoticesSeen(tx, shopId, answered, refused, { id, at: now })
   await notifyClients(tx, shopId, ['listings'])
   return done
 }

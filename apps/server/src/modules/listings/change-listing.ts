@@ -12,8 +12,8 @@ import type { Call } from '../../platform/route.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { presentListing } from './present.ts'
-import { hasShopCategory } from './shop-category-store.ts'
-import { readListing, readTerms, lockListing, updateListing } from './store.ts'
+import { lockShopCategory } from './shop-category-store.ts'
+import { findListing, readTerms, lockListing, updateListing } from './store.ts'
 
 /** No order can then be more than the books could hold. In cents. */
 const highestPrice = 100_000_000_000n
@@ -24,7 +24,7 @@ export async function changeListing(
   { actor: { shopId }, lang, now }: Pick<Call<typeof endpoint>, 'actor' | 'lang' | 'now'>,
   { id, price: wish, recommended, shopCategoryId }: ParsedInput<typeof endpoint>,
 ): Promise<ResponseBody<typeof endpoint>> {
-  if (shopCategoryId && !(await hasShopCategory(tx, shopId, shopCategoryId))) refuse('shop-category/not-found')
+  if (shopCategoryId && !(await lockShopCategory(tx, shopId, shopCategoryId))) refuse('shop-category/not-found')
   const terms = await readTerms(tx, shopId)
   const listing = await lockListing(tx, shopId, id)
   if (!listing) return refuse('listing/not-found')
@@ -42,5 +42,5 @@ export async function changeListing(
   }
   await updateListing(tx, shopId, id, { price, recommended, shopCategoryId })
   await emitEvent(tx, 'listings.changed', { shopId, at: now, data: { id } }, ['listings'])
-  return presentListing((await readListing(tx, shopId, id, lang))!, terms.basisPoints)
+  return presentListing((await findListing(tx, shopId, id, lang))!, terms.basisPoints)
 }

@@ -13,7 +13,7 @@ import { newId } from '../../platform/ids.ts'
 import { sql, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { lockListings, updateListings, type Change } from './change-store.ts'
-import { hasShopCategory } from './shop-category-store.ts'
+import { lockShopCategory } from './shop-category-store.ts'
 import { atLossSql, listingMatches, priceSql, readTerms, type Terms } from './store.ts'
 
 /** Listings or products that one act may take. */
@@ -26,7 +26,7 @@ export async function changeListings(
   { selection, change: wish }: ParsedInput<typeof endpoint>,
 ): Promise<ResponseBody<typeof endpoint>> {
   const { shopId } = actor
-  if ('shopCategoryId' in wish && wish.shopCategoryId && !(await hasShopCategory(tx, shopId, wish.shopCategoryId)))
+  if ('shopCategoryId' in wish && wish.shopCategoryId && !(await lockShopCategory(tx, shopId, wish.shopCategoryId)))
     refuse('shop-category/not-found')
   const terms = await readTerms(tx, shopId)
   return applyChange(tx, { shopId, lang, now }, selectedSql(shopId, selection), changeOf(wish, terms), terms, newId())
@@ -51,11 +51,11 @@ export async function applyChange(
   return {
     changed,
     unchanged,
-    refused: refused.map(({ id: listing, name, no, supplier_price }) => ({
+    refused: refused.map(({ id: listing, name, refusal, supplier_price }) => ({
       id: listing,
       name,
-      reason: no,
-      sentence: refusalMessage(lang, no, {
+      reason: refusal,
+      sentence: refusalMessage(lang, refusal, {
         lowest: formatCents(lowestPrice(BigInt(supplier_price), terms.basisPoints)),
       }),
     })),
@@ -80,15 +80,15 @@ export function checkSize(selected: number): void {
 
 export const offShelf: Change = {
   set: { shelf: sql`'off-shelf'`, off_reason: sql`'merchant'` },
-  same: sql`(l.shelf = 'off-shelf')`,
-  no: sql`null`,
+  unchanged: sql`(l.shelf = 'off-shelf')`,
+  refusal: sql`null`,
   pricesMatter: false,
 }
 
 const onShelf = ({ basisPoints }: Terms): Change => ({
   set: { shelf: sql`'on-shelf'`, off_reason: sql`null` },
-  same: sql`(l.shelf = 'on-shelf')`,
-  no: sql`case when p.withdrawn then 'listing/product-withdrawn' when ${atLossSql(sql`l.selling_price`, basisPoints)} then 'listing/sells-at-loss' end`,
+  unchanged: sql`(l.shelf = 'on-shelf')`,
+  refusal: sql`case when p.withdrawn then 'listing/product-withdrawn' when ${atLossSql(sql`l.selling_price`, basisPoints)} then 'listing/sells-at-loss' end`,
   pricesMatter: true,
 })
 
@@ -101,8 +101,8 @@ function changeOf(wish: ParsedInput<typeof endpoint>['change'], terms: Terms): C
         selling_price: price,
         off_reason: sql`case l.off_reason when 'at-loss' then 'merchant' else l.off_reason end`,
       },
-      same: sql`(l.selling_price = ${price})`,
-      no: sql`case when ${atLossSql(price, terms.basisPoints)} then 'listing/sells-at-loss' end`,
+      unchanged: sql`(l.selling_price = ${price})`,
+      refusal: sql`case when ${atLossSql(price, terms.basisPoints)} then 'listing/sells-at-loss' end`,
       pricesMatter: true,
     }
   }
@@ -112,8 +112,8 @@ function changeOf(wish: ParsedInput<typeof endpoint>['change'], terms: Terms): C
       : (['category_id', sql`${wish.shopCategoryId}::uuid`] as const)
   return {
     set: { [column]: value },
-    same: sql`(${sql.ref(`l.${column}`)} is not distinct from ${value})`,
-    no: sql`null`,
+    unchanged: sql`(${sql.ref(`l.${column}`)} is not distinct from ${value})`,
+    refusal: sql`null`,
     pricesMatter: false,
   }
 }

@@ -8,9 +8,9 @@ type Column = 'shelf' | 'off_reason' | 'selling_price' | 'recommended' | 'catego
 export type Change = {
   set: Partial<Record<Column, RawBuilder<unknown>>>
   /** Where there is nothing to do. */
-  same: RawBuilder<unknown>
+  unchanged: RawBuilder<unknown>
   /** The name of the refusal that a listing meets, or null. */
-  no: RawBuilder<unknown>
+  refusal: RawBuilder<unknown>
   /** Whether the supplier's price has a say in it. */
   pricesMatter: boolean
 }
@@ -42,7 +42,7 @@ export async function updateListings(
   tx: Tx,
   shopId: string,
   which: RawBuilder<unknown>,
-  { set, same, no }: Change,
+  { set, unchanged, refusal }: Change,
   change: { id: string; at: Date },
 ): Promise<{
   changed: number
@@ -50,7 +50,7 @@ export async function updateListings(
   refused: {
     id: string
     name: string
-    no: 'listing/sells-at-loss' | 'listing/product-withdrawn'
+    refusal: 'listing/sells-at-loss' | 'listing/product-withdrawn'
     supplier_price: number
   }[]
 }> {
@@ -60,16 +60,16 @@ export async function updateListings(
   const row = await queryOne(
     tx,
     sql<Awaited<ReturnType<typeof updateListings>>>`with chosen as materialized (
-        select l.id, p.name, p.supplier_price, ${same} as same, ${no} as no, ${sql.join(columns.map(([name, value]) => sql`${value} as ${sql.ref(name)}`))}
+        select l.id, p.name, p.supplier_price, ${unchanged} as unchanged, ${refusal} as refusal, ${sql.join(columns.map(([name, value]) => sql`${value} as ${sql.ref(name)}`))}
         from listing l join product p on p.id = l.product_id where ${which}
       ), changed as (
         update listing l set ${sql.join(columns.map(([name]) => sql`${sql.ref(name)} = ${sql.ref(`c.${name}`)}`))}
-        from chosen c where l.shop_id = ${shopId} and l.id = c.id and not c.same and c.no is null
+        from chosen c where l.shop_id = ${shopId} and l.id = c.id and not c.unchanged and c.refusal is null
         returning l.id, ${state('old')} as was, ${state('new')} as became
       ), ${recordChangeSql(shopId, change, 'changed')}
-      select (select count(*)::int from changed) as changed, (select count(*)::int from chosen where same) as unchanged,
-        (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'no', no, 'supplier_price', supplier_price) order by id), '[]')
-          from chosen where not same and no is not null) as refused`,
+      select (select count(*)::int from changed) as changed, (select count(*)::int from chosen where unchanged) as unchanged,
+        (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'refusal', refusal, 'supplier_price', supplier_price) order by id), '[]')
+          from chosen where not unchanged and refusal is not null) as refused`,
   )
   return row!
 }

@@ -11,7 +11,7 @@ export function readCursor(cursor: string, sort: string): { value: string; id: s
   return of === sort ? { value: value!, id: id! } : refuse('request/malformed')
 }
 
-export function dateOf(text: string): Date {
+export function parseInstant(text: string): Date {
   const at = new Date(text)
   return Number.isNaN(at.getTime()) ? refuse('request/malformed') : at
 }

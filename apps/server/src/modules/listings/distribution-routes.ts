@@ -12,12 +12,12 @@ import { presentMargins } from './present.ts'
 import {
   lockPrices,
   hotDays,
-  hotPeriod,
-  hotProductRows,
+  readHotPeriod,
+  listHotProductRows,
   insertListings,
   listProductRows,
   previewChosen,
-  readProduct,
+  findProduct,
   readTerms,
   type ProductSelection,
   type ProductRow,
@@ -49,13 +49,13 @@ export const distributionRoutes = (): Route[] => [
   ),
 
   defineRoute(catalogue.hotProducts, async ({ actor, now }, _input, db) => {
-    const [terms, period] = await Promise.all([readTerms(db, actor.shopId), hotPeriod(db, now)])
-    const rows = await hotProductRows(db, actor.shopId, terms, now)
+    const [terms, period] = await Promise.all([readTerms(db, actor.shopId), readHotPeriod(db, now)])
+    const rows = await listHotProductRows(db, actor.shopId, terms, now)
     return { days: hotDays, ...period, list: rows.map((row) => ({ ...presentProduct(row), shops: row.shops })) }
   }),
 
   defineRoute(catalogue.productDetail, async ({ actor, lang, now }, { id }, db) => {
-    const row = await readProduct(db, actor.shopId, await readTerms(db, actor.shopId), id, lang, now)
+    const row = await findProduct(db, actor.shopId, await readTerms(db, actor.shopId), id, lang, now)
     if (!row) return refuse('product/not-found')
     return { ...presentProduct(row), description: row.description, category: row.category, listingId: row.listing_id }
   }),

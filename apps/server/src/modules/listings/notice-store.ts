@@ -9,7 +9,7 @@ export type ProductBefore = { id: string; supplier_price: bigint; stock: number;
  * After a change of a product: takes its listings off all shelves (all of them when it was withdrawn, else those that would lose money) and,
  * when `notice` is set, leaves a notice in every shop that lists it. Answers how many listings of each such shop left the shelf.
  */
-export const afterProductChange = (
+export const updateListingsAfterProductChange = (
   tx: Tx,
   before: ProductBefore,
   { reason, notice, at }: { reason: 'withdrawn' | 'at-loss'; notice: boolean; at: Date },
@@ -37,12 +37,13 @@ export const afterProductChange = (
   )
 
 // A notice whose change was taken back by the supplier has nothing to say any more.
-const open = (shopId: string) => sql`n.shop_id = ${shopId} and n.seen_at is null
+const isOpenSql = (shopId: string) => sql`n.shop_id = ${shopId} and n.seen_at is null
   and (n.off_reason is not null or (n.supplier_price, n.stock = 0, n.withdrawn) is distinct from (p.supplier_price, p.stock = 0, p.withdrawn))`
-const tables = sql`supplier_notice n join listing l on l.shop_id = n.shop_id and l.id = n.listing_id join product p on p.id = l.product_id`
+const noticeTables = sql`supplier_notice n join listing l on l.shop_id = n.shop_id and l.id = n.listing_id join product p on p.id = l.product_id`
 
 /** How many notices wait for the merchant, as a value. */
-export const openNotices = (shopId: string) => sql`(select count(*)::int from ${tables} where ${open(shopId)})`
+export const countOpenNoticesSql = (shopId: string) =>
+  sql`(select count(*)::int from ${noticeTables} where ${isOpenSql(shopId)})`
 
 export type NoticeRow = {
   id: string
@@ -70,20 +71,23 @@ export const listNoticeRows = (db: Queryable, shopId: string, t: Terms, limit: n
     >`select n.id, n.listing_id, p.name, p.picture, n.supplier_price as supplier_before, p.supplier_price,
         n.stock as stock_before, p.stock, n.selling_price as selling_before, l.selling_price, ${priceSql(t)} as rule_price,
         l.shelf, n.off_reason, p.withdrawn, n.at, count(*) over ()::int as total
-      from ${tables} where ${open(shopId)} order by n.at desc, n.id desc limit ${limit} offset ${skip}`,
+      from ${noticeTables} where ${isOpenSql(shopId)} order by n.at desc, n.id desc limit ${limit} offset ${skip}`,
   )
 
 /** Notices that the merchant answers, named ones or all, as they stood at `until`: what a supplier changed later is news. */
 export type NoticeSelection = { notices: 'all' | readonly string[]; until: Date }
-const stillOpen = (shopId: string, { notices, until }: NoticeSelection) => sql`shop_id = ${shopId} and seen_at is null
+const matchesSelectionSql = (
+  shopId: string,
+  { notices, until }: NoticeSelection,
+) => sql`shop_id = ${shopId} and seen_at is null
   and at <= ${until} and ${notices === 'all' ? sql`true` : sql`id = any(${[...notices]}::uuid[])`}`
 
 /** The listings of such notices, as a condition on listings l. */
 export const answeredNoticesSql = (shopId: string, answered: NoticeSelection) =>
-  sql`l.shop_id = ${shopId} and l.id in (select listing_id from supplier_notice where ${stillOpen(shopId, answered)})`
+  sql`l.shop_id = ${shopId} and l.id in (select listing_id from supplier_notice where ${matchesSelectionSql(shopId, answered)})`
 
 /** What taking the price of the shop's rule means: what a supplier's change took off the shelf goes back on it. */
-export const repriced = (t: Terms) => {
+export const repriceChange = (t: Terms) => {
   const price = priceSql(t)
   const takenOff = sql`coalesce(l.off_reason in ('at-loss', 'withdrawn'), false)`
   return {
@@ -92,22 +96,24 @@ export const repriced = (t: Terms) => {
       shelf: sql`case when ${takenOff} then 'on-shelf' else l.shelf end`,
       off_reason: sql`case when ${takenOff} then null else l.off_reason end`,
     },
-    same: sql`(not p.withdrawn and l.selling_price = ${price} and not ${takenOff})`,
-    no: sql`case when p.withdrawn then 'listing/product-withdrawn' when ${atLossSql(price, t.basisPoints)} then 'listing/sells-at-loss' end`,
+    unchanged: sql`(not p.withdrawn and l.selling_price = ${price} and not ${takenOff})`,
+    refusal: sql`case when p.withdrawn then 'listing/product-withdrawn' when ${atLossSql(price, t.basisPoints)} then 'listing/sells-at-loss' end`,
     pricesMatter: true,
   }
 }
 
 /** Marks such notices as seen, but for those of the listings named. */
-export const markSeen = (
+export const markNoticesSeen = (
   tx: Tx,
   shopId: string,
   answered: NoticeSelection,
-  but: readonly string[],
+  excludedListingIds: readonly string[],
   change: { id: string; at: Date },
 ) =>
   sql`update supplier_notice set seen_at = ${change.at}, change_id = ${change.id}
-    where ${stillOpen(shopId, answered)} and not listing_id = any(${[...but]}::uuid[])`.execute(tx)
+    where ${matchesSelectionSql(shopId, answered)} and not listing_id = any(${[...excludedListingIds]}::uuid[])`.execute(
+    tx,
+  )
 
 /** Opens the notices again that a change has answered. */
 export const reopenNotices = (tx: Tx, shopId: string, changeId: string) =>

@@ -24,13 +24,13 @@ export const presentListing = (row: ListingRow, basisPoints: number) => ({
   addedAt: row.added_at.toISOString(),
 })
 
-const wireOrNull = (value: bigint | null) => (value === null ? null : formatCents(value))
+const formatOptional = (value: bigint | null) => (value === null ? null : formatCents(value))
 
 export const presentMargins = (row: Margins) => ({
   lowestMargin: row.lowest_margin,
   medianMargin: row.median_margin,
-  lowestProfit: wireOrNull(row.lowest_profit),
-  highestProfit: wireOrNull(row.highest_profit),
+  lowestProfit: formatOptional(row.lowest_profit),
+  highestProfit: formatOptional(row.highest_profit),
 })
 
 export const presentNotice = (row: NoticeRow, basisPoints: number) => ({

@@ -8,7 +8,7 @@ import { Refusal, refuse } from '../../platform/refusal.ts'
 import { answerNotices as answer } from './answer-notices.ts'
 import { changeListing as change } from './change-listing.ts'
 import { changeListings as changeMany, checkSize, selectedSql } from './change-listings.ts'
-import { dateOf, readCursor, writeCursor } from './cursor.ts'
+import { parseInstant, readCursor, writeCursor } from './cursor.ts'
 import { distributionRoutes } from './distribution-routes.ts'
 import { listNoticeRows } from './notice-store.ts'
 import { presentListing, presentMargins, presentNotice } from './present.ts'
@@ -17,10 +17,10 @@ import {
   deleteShopCategoryRow,
   insertShopCategory,
   listShopCategoryRows,
-  placeShopCategories,
+  updateShopCategoryOrder,
   updateShopCategory,
 } from './shop-category-store.ts'
-import { listListingRows, previewRule, readListing, readTerms } from './store.ts'
+import { listListingRows, previewRule, findListing, readTerms } from './store.ts'
 import { storefrontRoutes } from './storefront-routes.ts'
 import { undoListings as undo } from './undo-listings.ts'
 
@@ -35,7 +35,7 @@ export const listingRoutes = (): Route[] => [
     const [terms, found] = await Promise.all([
       readTerms(db, actor.shopId),
       listListingRows(db, actor.shopId, filter, {
-        after: before && { at: dateOf(before.value), id: before.id },
+        after: before && { at: parseInstant(before.value), id: before.id },
         limit,
         skip: before ? 0 : (page - 1) * limit,
       }),
@@ -55,7 +55,7 @@ export const listingRoutes = (): Route[] => [
   }),
 
   defineRoute(listings.listingDetail, async ({ actor, lang }, { id }, db) => {
-    const [terms, row] = await Promise.all([readTerms(db, actor.shopId), readListing(db, actor.shopId, id, lang)])
+    const [terms, row] = await Promise.all([readTerms(db, actor.shopId), findListing(db, actor.shopId, id, lang)])
     if (!row) return refuse('listing/not-found')
     return {
       ...presentListing(row, terms.basisPoints),
@@ -93,20 +93,20 @@ export const listingRoutes = (): Route[] => [
 
   defineRoute(listings.createShopCategory, async ({ actor, now }, { name }, tx) => {
     const id = newId()
-    const made = await oneOfAName(insertShopCategory(tx, actor.shopId, { id, name, at: now }, maxShopCategories))
+    const made = await refuseTakenName(insertShopCategory(tx, actor.shopId, { id, name, at: now }, maxShopCategories))
     if (!made) refuse('shop-category/too-many', { most: maxShopCategories })
     await notifyClients(tx, actor.shopId, ['listings'])
     return { id }
   }),
 
   defineRoute(listings.changeShopCategory, async ({ actor }, input, tx) => {
-    if (!(await oneOfAName(updateShopCategory(tx, actor.shopId, input)))) refuse('shop-category/not-found')
+    if (!(await refuseTakenName(updateShopCategory(tx, actor.shopId, input)))) refuse('shop-category/not-found')
     await notifyClients(tx, actor.shopId, ['listings'])
     return {}
   }),
 
   defineRoute(listings.orderShopCategories, async ({ actor }, { ids }, tx) => {
-    await placeShopCategories(tx, actor.shopId, ids)
+    await updateShopCategoryOrder(tx, actor.shopId, ids)
     await notifyClients(tx, actor.shopId, ['listings'])
     return {}
   }),
@@ -130,7 +130,7 @@ export const listingRoutes = (): Route[] => [
   ...storefrontRoutes(),
 ]
 
-const oneOfAName = (act: Promise<boolean>): Promise<boolean> =>
+const refuseTakenName = (act: Promise<boolean>): Promise<boolean> =>
   act.catch((error: unknown) => {
     if (violatesConstraint(error, 'shop_category_name'))
       throw new Refusal('shop-category/name-taken', {}, { name: 'shop-category/name-taken' })

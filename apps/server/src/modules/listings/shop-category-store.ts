@@ -2,14 +2,14 @@
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { lockShop } from '../shops/store.ts'
 
-const inOrder = sql`order by c.place, c.created_at, c.id`
+const displayOrder = sql`order by c.place, c.created_at, c.id`
 
 export const listShopCategoryRows = (db: Queryable, shopId: string) =>
   queryAll(
     db,
     sql<{ id: string; name: string; shown: boolean; listings: number }>`select c.id, c.name, c.shown,
         (select count(*)::int from listing l where l.shop_id = c.shop_id and l.category_id = c.id) as listings
-      from shop_category c where c.shop_id = ${shopId} ${inOrder}`,
+      from shop_category c where c.shop_id = ${shopId} ${displayOrder}`,
   )
 
 export const countUncategorised = async (db: Queryable, shopId: string): Promise<number> =>
@@ -48,7 +48,7 @@ export const updateShopCategory = async (
       where shop_id = ${shopId} and id = ${c.id} returning id`,
   )) !== undefined
 
-export const placeShopCategories = (tx: Tx, shopId: string, ids: readonly string[]) =>
+export const updateShopCategoryOrder = (tx: Tx, shopId: string, ids: readonly string[]) =>
   sql`update shop_category s set place = o.place from (
       select c.id, row_number() over (order by array_position(${[...ids]}::uuid[], c.id), c.place, c.created_at, c.id) as place
       from shop_category c where c.shop_id = ${shopId}
@@ -60,6 +60,6 @@ export const deleteShopCategoryRow = async (tx: Tx, shopId: string, id: string):
   undefined
 
 /** Whether the shop has this category; it stays until the act is over. */
-export const hasShopCategory = async (tx: Tx, shopId: string, id: string): Promise<boolean> =>
+export const lockShopCategory = async (tx: Tx, shopId: string, id: string): Promise<boolean> =>
   (await queryOne(tx, sql`select id from shop_category where shop_id = ${shopId} and id = ${id} for key share`)) !==
   undefined

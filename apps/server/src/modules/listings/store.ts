@@ -15,13 +15,13 @@ export const readTerms = async (db: Queryable, shopId: string): Promise<Terms> =
   ))!
 
 // The sums of the contract's pricing.ts for sets of products; a test compares the two.
-const marked = (t: PricingRule) => sql`((p.supplier_price * ${100 + t.percent}::bigint + 50) / 100)`
+const markedUpSql = (t: PricingRule) => sql`((p.supplier_price * ${100 + t.percent}::bigint + 50) / 100)`
 export const priceSql = (t: PricingRule) =>
   t.rounding === 'ending-99'
-    ? sql`(${marked(t)} / 100 * 100 + 99)`
+    ? sql`(${markedUpSql(t)} / 100 * 100 + 99)`
     : t.rounding === 'whole'
-      ? sql`((${marked(t)} + 99) / 100 * 100)`
-      : marked(t)
+      ? sql`((${markedUpSql(t)} + 99) / 100 * 100)`
+      : markedUpSql(t)
 const commissionSql = (price: ReturnType<typeof priceSql>, bp: number) =>
   sql`((${price} * ${bp}::bigint + 5000) / 10000)`
 export const profitSql = (price: ReturnType<typeof priceSql>, bp: number) =>
@@ -63,9 +63,9 @@ export type ProductRow = {
 /** So many days, today among them, stand behind "hot-selling". */
 export const hotDays = 30
 /** The first of them, UTC. */
-const since = (now: Date) => sql`(${now}::timestamptz at time zone 'UTC')::date - ${sql.lit(hotDays - 1)}`
+const hotPeriodStart = (now: Date) => sql`(${now}::timestamptz at time zone 'UTC')::date - ${sql.lit(hotDays - 1)}`
 const soldSql = (now: Date) =>
-  sql`(select product_id, sum(units)::int as units from product_day where day >= ${since(now)} group by product_id)`
+  sql`(select product_id, sum(units)::int as units from product_day where day >= ${hotPeriodStart(now)} group by product_id)`
 
 const productColumns = (
   t: Terms,
@@ -79,7 +79,7 @@ export type ProductFilter = {
   categoryId?: string | undefined
   notAdded?: boolean | undefined
 }
-const matches = (f: ProductFilter) => sql`not p.withdrawn
+const productMatches = (f: ProductFilter) => sql`not p.withdrawn
   and ${nameFilter(f.search)}
   and ${f.categoryId ? sql`p.category_id = ${f.categoryId}` : sql`true`}
   and ${f.notAdded ? sql`l.id is null` : sql`true`}`
@@ -112,40 +112,40 @@ export async function listProductRows(
       sql<
         ProductRow & { key: string }
       >`select ${productColumns(terms)}, ${by}::text as key from ${productTables(shopId, now)}
-        where ${matches(filter)} and ${after} order by ${by} ${direction}, p.id ${direction} limit ${page.limit} offset ${page.skip}`,
+        where ${productMatches(filter)} and ${after} order by ${by} ${direction}, p.id ${direction} limit ${page.limit} offset ${page.skip}`,
     ),
     queryOne(
       db,
       sql<{
         n: number
-      }>`select count(*)::int as n from product p left join listing l on l.shop_id = ${shopId} and l.product_id = p.id where ${matches(filter)}`,
+      }>`select count(*)::int as n from product p left join listing l on l.shop_id = ${shopId} and l.product_id = p.id where ${productMatches(filter)}`,
     ),
   ])
   return { rows, total: count!.n }
 }
 
 /** Those that sold most, by rank, with the number of shops that sold them. */
-export const hotProductRows = (db: Queryable, shopId: string, terms: Terms, now: Date) =>
+export const listHotProductRows = (db: Queryable, shopId: string, terms: Terms, now: Date) =>
   queryAll(
     db,
     sql<
       ProductRow & { shops: number }
-    >`select h.*, (select count(distinct d.shop_id)::int from shop_product_day d where d.product_id = h.id and d.day >= ${since(now)} and d.units > 0) as shops
+    >`select h.*, (select count(distinct d.shop_id)::int from shop_product_day d where d.product_id = h.id and d.day >= ${hotPeriodStart(now)} and d.units > 0) as shops
       from (select ${productColumns(terms)} from ${productTables(shopId, now)}
         where s.units > 0 and not p.withdrawn order by s.units desc, p.id desc limit ${hotProductsShown}) h order by h.sold30 desc, h.id desc`,
   )
 
 /** First and last day of the period of "hot-selling", UTC. */
-export const hotPeriod = async (db: Queryable, now: Date) =>
+export const readHotPeriod = async (db: Queryable, now: Date) =>
   (await queryOne(
     db,
     sql<{
       from: string
       to: string
-    }>`select ${since(now)} as "from", (${now}::timestamptz at time zone 'UTC')::date as "to"`,
+    }>`select ${hotPeriodStart(now)} as "from", (${now}::timestamptz at time zone 'UTC')::date as "to"`,
   ))!
 
-export const readProduct = (db: Queryable, shopId: string, terms: Terms, id: string, lang: string, now: Date) =>
+export const findProduct = (db: Queryable, shopId: string, terms: Terms, id: string, lang: string, now: Date) =>
   queryOne(
     db,
     sql<
@@ -161,7 +161,7 @@ const chosenSql = (chosen: ProductSelection, now: Date) =>
     ? sql`not p.withdrawn and p.id = any(${chosen.products}::uuid[])`
     : 'hot' in chosen
       ? sql`p.id in (select q.id from ${soldSql(now)} s join product q on q.id = s.product_id where s.units > 0 and not q.withdrawn order by s.units desc, q.id desc limit 10)`
-      : matches({ ...chosen.filter, notAdded: false })
+      : productMatches({ ...chosen.filter, notAdded: false })
 
 /** Keeps the prices of what was chosen as they are until the act is over; a change of them waits, or is waited for. */
 export const lockPrices = (tx: Tx, chosen: ProductSelection, now: Date) =>
@@ -178,7 +178,7 @@ export type Preview = Margins & {
 }
 
 /** Of those that would sell at a loss, so many are named. */
-const maxNamed = 20
+const maxLosingProducts = 20
 
 export const previewChosen = async (
   db: Queryable,
@@ -198,7 +198,7 @@ export const previewChosen = async (
         (count(*) filter (where not added and not loss))::int as to_add, (count(*) filter (where not added and loss))::int as at_loss,
         (count(*) filter (where not added and not loss and out))::int as out_of_stock,
         (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from
-          (select id, name, supplier_price from chosen where not added and loss order by name, id limit ${maxNamed}) x) as losing,
+          (select id, name, supplier_price from chosen where not added and loss order by name, id limit ${maxLosingProducts}) x) as losing,
         ${marginsSql(sql`not added and not loss`)}
       from chosen`,
   ))!
@@ -311,7 +311,7 @@ export const previewRule = async (db: Queryable, which: RawBuilder<unknown>, t: 
       from chosen`,
   ))!
 
-export const readListing = (db: Queryable, shopId: string, id: string, lang: string) =>
+export const findListing = (db: Queryable, shopId: string, id: string, lang: string) =>
   queryOne(
     db,
     sql<
@@ -375,7 +375,7 @@ export const listOnShelf = (
   )
 
 /** The categories that a shop shows, in its order, with what can be bought in each. */
-export const shownCategories = (db: Queryable, shopId: string) =>
+export const listShownCategories = (db: Queryable, shopId: string) =>
   queryAll(
     db,
     sql<{ id: string; name: string; products: number }>`
@@ -384,7 +384,7 @@ export const shownCategories = (db: Queryable, shopId: string) =>
       where c.shop_id = ${shopId} and c.shown and ${sellable} group by c.shop_id, c.id order by c.place, c.created_at, c.id`,
   )
 
-export const readOnShelf = (db: Queryable, shopId: string, id: string) =>
+export const findOnShelf = (db: Queryable, shopId: string, id: string) =>
   queryOne(
     db,
     sql<{

@@ -3,21 +3,21 @@ import * as storefront from '@quayside/contract/storefront'
 import { notifyClients } from '../../platform/events.ts'
 import { defineRoute, type Route } from '../../platform/route.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { shopByCode } from '../shops/store.ts'
-import { recordVisitOf } from '../shops/record-visit.ts'
-import { listOnShelf, readOnShelf, recordClick, recordViews, shownCategories } from './store.ts'
+import { findShopByCode } from '../shops/store.ts'
+import { identifyVisitor } from '../shops/record-visit.ts'
+import { listOnShelf, findOnShelf, recordClick, recordViews, listShownCategories } from './store.ts'
 
 /** What buyers see of a shop's goods. */
 export const storefrontRoutes = (): Route[] => [
   defineRoute(storefront.browseShop, async (call, { shop: code, search, category, visitor, limit, page }, tx) => {
-    const shop = await shopByCode(tx, code)
+    const shop = await findShopByCode(tx, code)
     if (!shop) return refuse('shop/not-found')
     const rows = await listOnShelf(tx, shop.id, { search, category }, limit, (page - 1) * limit)
-    const seen = await recordVisitOf(tx, call, shop, visitor)
+    const seen = await identifyVisitor(tx, call, shop, visitor)
     const ids = rows.map((row) => row.id)
     if (seen && ids.length > 0) await recordViews(tx, shop.id, ids, seen.hash, call.now)
     return {
-      categories: await shownCategories(tx, shop.id),
+      categories: await listShownCategories(tx, shop.id),
       total: rows[0]?.total ?? 0,
       list: rows.map(({ id, name, picture, selling_price, stock, recommended }) => ({
         id,
@@ -31,11 +31,11 @@ export const storefrontRoutes = (): Route[] => [
   }),
 
   defineRoute(storefront.viewListing, async (call, { shop: code, id, visitor }, tx) => {
-    const shop = await shopByCode(tx, code)
+    const shop = await findShopByCode(tx, code)
     if (!shop) return refuse('shop/not-found')
-    const row = await readOnShelf(tx, shop.id, id)
+    const row = await findOnShelf(tx, shop.id, id)
     if (!row) return refuse('listing/not-found')
-    const seen = await recordVisitOf(tx, call, shop, visitor)
+    const seen = await identifyVisitor(tx, call, shop, visitor)
     if (seen) {
       await recordViews(tx, shop.id, [id], seen.hash, call.now)
       if (await recordClick(tx, shop.id, id, seen.hash, call.now)) await notifyClients(tx, shop.id, ['listings'])

@@ -10,7 +10,7 @@ import { reopenNotices } from './notice-store.ts'
 import { readTerms } from './store.ts'
 
 /** For so long a change of many listings can be taken back. */
-const undoTime = minutes(10)
+const undoWindow = minutes(10)
 
 /** Takes back a change of many listings; what was changed again meanwhile stays as it is. */
 export async function undoListings(
@@ -18,7 +18,7 @@ export async function undoListings(
   { actor: { shopId }, now }: Pick<Call<typeof listings.undoListings>, 'actor' | 'now'>,
   { id }: ParsedInput<typeof listings.undoListings>,
 ): Promise<ResponseBody<typeof listings.undoListings>> {
-  if (!(await lockChange(tx, shopId, id, addTime(now, -undoTime), now))) refuse('listing/undo-over')
+  if (!(await lockChange(tx, shopId, id, addTime(now, -undoWindow), now))) refuse('listing/undo-over')
   await lockListings(tx, changedBy(shopId, id), true)
   const { basisPoints } = await readTerms(tx, shopId)
   const result = await restoreListings(tx, shopId, id, basisPoints)

@@ -2,7 +2,7 @@ import { formatCents } from '@quayside/contract'
 import type { AppContext } from '../../platform/app-context.ts'
 import { sql, type Database } from '../../platform/postgres.ts'
 import { rootsFile, type RootProof } from '../ledger/daily-root.ts'
-import { pausePayouts, readPause, resumePayouts } from '../withdrawals/store.ts'
+import { pausePayouts, findPause, resumePayouts } from '../withdrawals/store.ts'
 import { checkBooks, insertRun, readFigures, type Check, type ReconciliationFigures } from './store.ts'
 
 /** Why the books were checked. */
@@ -67,7 +67,7 @@ export async function checkAndSave(
         checks,
         figures: { ...figures, coverage },
         whole,
-        paused: (await readPause(tx)) ?? null,
+        paused: (await findPause(tx)) ?? null,
       }
     })
 }

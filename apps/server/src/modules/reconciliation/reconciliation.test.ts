@@ -41,7 +41,7 @@ import { testProcessor } from '../../providers/test-processor.ts'
 import { watchChain } from '../deposits/watch-chain.ts'
 import { platformOwner } from '../ledger/entry.ts'
 import { sendRefund } from '../orders/record-payment.ts'
-import { followPayouts } from '../withdrawals/send-payout.ts'
+import { resumePayoutsInProgress } from '../withdrawals/send-payout.ts'
 import { reconcile } from './reconcile.ts'
 
 let server: TestServer
@@ -90,9 +90,9 @@ beforeAll(async () => {
   const paid = await withdraw(server, shop, to, '100')
   server.clock.pass(hours(2))
   await approve(paid.id)
-  await followPayouts(ctx, testBank(ctx))
+  await resumePayoutsInProgress(ctx, testBank(ctx))
   server.clock.pass(minutes(30))
-  await followPayouts(ctx, testBank(ctx))
+  await resumePayoutsInProgress(ctx, testBank(ctx))
   await approve((await withdraw(server, shop, to, '50')).id)
   const rejected = await withdraw(server, shop, to, '20')
   server.clock.pass(hours(4))

@@ -4,7 +4,7 @@ import { addTime, days } from '../../platform/clock.ts'
 import { listFailures } from '../../platform/deadlines.ts'
 import { defineRoute, defineRawRoute, type Route } from '../../platform/route.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { readPause } from '../withdrawals/store.ts'
+import { findPause } from '../withdrawals/store.ts'
 import { reconcile, reconcileToResume } from './reconcile.ts'
 import { lastRun, readKeptPromises } from './store.ts'
 
@@ -54,7 +54,7 @@ export const reconciliationRoutes = (): Route[] => [
     const [kept, last, pause] = await Promise.all([
       readKeptPromises(db, addTime(now, -days(periodDays)), now),
       lastRun(db),
-      readPause(db),
+      findPause(db),
     ])
     const span = (median: number | null, p95: number | null) =>
       median === null || p95 === null ? null : { median: Math.round(median), p95: Math.round(p95) }

@@ -10,11 +10,11 @@ import { refuse } from '../../platform/refusal.ts'
 import {
   beginClosing,
   confirmClosing,
-  dueClosings,
+  listDueClosingKeys,
   endClosing,
   insertClosing,
   lockShop,
-  shopById,
+  findVerification,
   lockClosing,
   type ClosingRow,
 } from './closing-store.ts'
@@ -25,7 +25,7 @@ export const closingNotice = days(7)
 export const isWithoutNotice = (row: { effective_at: Date; made_at: Date }): boolean =>
   row.effective_at < addTime(row.made_at, closingNotice)
 
-type Wish = {
+type ClosingRequest = {
   shopId: string
   scope: ClosingScope
   reason: ClosingReason
@@ -38,18 +38,19 @@ type Wish = {
  * Announces the closing of a verified shop. Without the notice it needs an urgent reason, and waits for a second person. Answers its id, when it
  * takes effect, and whether a second person must confirm it.
  */
-export async function closeShop(tx: Tx, operatorId: string, wish: Wish, now: Date) {
-  await lockShop(tx, wish.shopId)
-  if (!(await shopById(tx, wish.shopId))?.verified) refuse('shop/not-found')
-  if (await lockClosing(tx, wish.shopId)) refuse('shop/already-closing')
-  const noticed = addTime(now, closingNotice)
-  const effectiveAt = wish.effectiveAt === undefined ? noticed : wish.effectiveAt < now ? now : wish.effectiveAt
-  const needsSecond = effectiveAt < noticed
-  if (needsSecond && !(closingUrgent as readonly string[]).includes(wish.reason)) refuse('shop/closing-notice')
-  if (wish.endsAt && wish.endsAt <= effectiveAt) refuse('request/invalid')
+export async function closeShop(tx: Tx, operatorId: string, request: ClosingRequest, now: Date) {
+  await lockShop(tx, request.shopId)
+  if (!(await findVerification(tx, request.shopId))?.verified) refuse('shop/not-found')
+  if (await lockClosing(tx, request.shopId)) refuse('shop/already-closing')
+  const noticeEnd = addTime(now, closingNotice)
+  const effectiveAt =
+    request.effectiveAt === undefined ? noticeEnd : request.effectiveAt < now ? now : request.effectiveAt
+  const needsSecond = effectiveAt < noticeEnd
+  if (needsSecond && !(closingUrgent as readonly string[]).includes(request.reason)) refuse('shop/closing-notice')
+  if (request.endsAt && request.endsAt <= effectiveAt) refuse('request/invalid')
   const id = newId(now.getTime())
-  await insertClosing(tx, { ...wish, id, operatorId, now, effectiveAt, endsAt: wish.endsAt ?? null })
-  if (!needsSecond) await announceClosing(tx, wish.shopId, wish, now)
+  await insertClosing(tx, { ...request, id, operatorId, now, effectiveAt, endsAt: request.endsAt ?? null })
+  if (!needsSecond) await announceClosing(tx, request.shopId, request, now)
   return { id, effectiveAt: effectiveAt.toISOString(), needsSecond }
 }
 
@@ -67,7 +68,7 @@ export async function confirmShopClosing(tx: Tx, operatorId: string, shopId: str
 /** Lifts a closing, also one that has not begun, and says why. */
 export async function openShop(tx: Tx, operatorId: string, shopId: string, reason: string, now: Date): Promise<void> {
   await lockShop(tx, shopId)
-  if (!(await shopById(tx, shopId))?.verified) refuse('shop/not-found')
+  if (!(await findVerification(tx, shopId))?.verified) refuse('shop/not-found')
   const closing = await lockClosing(tx, shopId)
   if (!closing) return refuse('shop/closing-unknown')
   await end(tx, closing, operatorId, reason, now)
@@ -92,7 +93,7 @@ async function end(tx: Tx, closing: ClosingRow, by: string | null, reason: strin
 
 const step: DeadlineStep = {
   name: 'shop.closing',
-  due: (on, now, most) => dueClosings(on, 'shop.closing', now, most),
+  due: (on, now, most) => listDueClosingKeys(on, 'shop.closing', now, most),
   async act(tx, rows, now) {
     const done = []
     for (const { shop_id: shopId, id } of rows) {

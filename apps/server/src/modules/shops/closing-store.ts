@@ -18,7 +18,7 @@ export type ClosingRow = {
   began_at: Date | null
 }
 
-export const shopById = (db: Queryable, id: string) =>
+export const findVerification = (db: Queryable, id: string) =>
   queryOne(db, sql<{ verified: boolean }>`select verified_at is not null as verified from shop where id = ${id}`)
 
 /** The closing of a shop that is not lifted, locked. */
@@ -26,7 +26,7 @@ export const lockClosing = (tx: Tx, shopId: string) =>
   queryOne(tx, sql<ClosingRow>`select * from shop_closing where shop_id = ${shopId} and lifted_at is null for update`)
 
 /** The same for reading; one that waits for a second person is not the merchant's yet. */
-export const readClosing = (db: Queryable, shopId: string) =>
+export const findClosing = (db: Queryable, shopId: string) =>
   queryOne(
     db,
     sql<ClosingRow>`select * from shop_closing where shop_id = ${shopId} and lifted_at is null
@@ -79,7 +79,7 @@ export async function endClosing(
 }
 
 /** Closings that must begin or end now. One without notice begins only after a second person has confirmed it. */
-export const dueClosings = (db: Queryable, step: string, now: Date, most: number) =>
+export const listDueClosingKeys = (db: Queryable, step: string, now: Date, most: number) =>
   queryAll(
     db,
     sql<RowKey>`select c.shop_id, c.id from shop_closing c where c.lifted_at is null and ${notSetAside(step, 'c', now)} and (

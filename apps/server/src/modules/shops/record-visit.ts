@@ -3,26 +3,26 @@ import type { Call } from '../../platform/route.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { consumeRateLimit } from '../../platform/rate-limit.ts'
 import { isBot, visitorHash } from '../../platform/visitor-id.ts'
-import { dayIn, hasVisited } from './store.ts'
+import { dayInTimeZone, hasVisited } from './store.ts'
 
 /** Looks of visitors not seen at the shop's front that day, which one network address may bring in an hour. */
-const maxFromAddress = 60
+const maxNewVisitorsPerIp = 60
 
 /**
  * Whom a look at a shop counts for, on which day of the shop. Null for a program, and when the address has brought too many strangers: a browser
  * names itself, so one address could name any number.
  */
-export async function recordVisitOf(
+export async function identifyVisitor(
   tx: Tx,
   { ctx, ip, userAgent, now }: Pick<Call, 'ctx' | 'ip' | 'userAgent' | 'now'>,
   shop: { id: string; time_zone: string },
   visitor: string | undefined,
 ): Promise<{ day: string; hash: Buffer; fresh: boolean } | null> {
   if (isBot(userAgent)) return null
-  const day = await dayIn(tx, shop.time_zone, now)
+  const day = await dayInTimeZone(tx, shop.time_zone, now)
   const hash = visitorHash(ctx.settings.masterKey, shop.id, day, visitor, ip, userAgent)
   const fresh = !(await hasVisited(tx, shop.id, day, hash))
-  if (fresh && !(await consumeRateLimit(tx, `visits ${shop.id} ${ip}`, maxFromAddress, hours(1), now)).allowed)
+  if (fresh && !(await consumeRateLimit(tx, `visits ${shop.id} ${ip}`, maxNewVisitorsPerIp, hours(1), now)).allowed)
     return null
   return { day, hash, fresh }
 }

@@ -9,8 +9,16 @@ import { changeBanners, changeShop } from './save-shop.ts'
 import { closeShop, confirmShopClosing, isWithoutNotice, openShop } from './close-shop.ts'
 import { listClosingRows } from './closing-store.ts'
 import { asPoint, bannerUrls, presentClosing, presentSettings } from './shop.ts'
-import { setFollow, recordVisit, listShopRows, readBanners, readFront, readSettings, shopByCode } from './store.ts'
-import { recordVisitOf } from './record-visit.ts'
+import {
+  setFollow,
+  recordVisit,
+  listShopRows,
+  readBanners,
+  findStorefront,
+  readSettings,
+  findShopByCode,
+} from './store.ts'
+import { identifyVisitor } from './record-visit.ts'
 
 const present = async (db: Queryable, shopId: string) =>
   presentSettings(await readSettings(db, shopId), await readBanners(db, shopId))
@@ -33,12 +41,12 @@ export const shopRoutes = (): Route[] => [
   // The storefront.
 
   defineRoute(storefront.visitShop, async (call, { shop: code, visitor }, tx) => {
-    const shop = await shopByCode(tx, code)
+    const shop = await findShopByCode(tx, code)
     if (!shop) return refuse('shop/not-found')
-    const seen = await recordVisitOf(tx, call, shop, visitor)
+    const seen = await identifyVisitor(tx, call, shop, visitor)
     if (seen?.fresh && (await recordVisit(tx, shop.id, seen.hash, call.now)))
       await notifyClients(tx, shop.id, ['figures'])
-    const front = (await readFront(tx, shop.id))!
+    const front = (await findStorefront(tx, shop.id))!
     return {
       code: shop.code,
       name: shop.name,
@@ -58,7 +66,7 @@ export const shopRoutes = (): Route[] => [
   }),
 
   defineRoute(storefront.followShop, async ({ actor, now }, { shop: code, follow }, tx) => {
-    const shop = await shopByCode(tx, code)
+    const shop = await findShopByCode(tx, code)
     if (!shop) return refuse('shop/not-found')
     const changed = await setFollow(tx, shop.id, actor.buyerId, follow, now)
     if (changed) await emitEvent(tx, 'shop.followed', { shopId: shop.id, at: now, data: { follow } }, ['figures'])

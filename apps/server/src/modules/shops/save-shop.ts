@@ -5,7 +5,7 @@ import { normalPhone } from '../../platform/phone.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
 import { publicUrlOf } from '../files/store.ts'
-import { readShopName } from './shop-name.ts'
+import { parseShopName } from './shop-name.ts'
 import { changesOf, pointOf } from './shop.ts'
 import { isTimeZone, readBanners, replaceBanners, lockSettings, writeSettings, type SettingsRow } from './store.ts'
 
@@ -20,7 +20,7 @@ export async function changeShop(
   const owner = { who: 'merchant', id: actor.merchantId } as const
   const logo = input.logo && (await publicUrlOf(tx, input.logo, owner, 'logo'))
   const phone = input.phone && normalPhone(input.phone, before.country ?? undefined)
-  const name = input.name === undefined ? undefined : readShopName(input.name)
+  const name = input.name === undefined ? undefined : parseShopName(input.name)
   const wrong: Record<string, RefusalName> = {}
   if (name === null) wrong['name'] = 'field/name-misleading'
   if (logo === null) wrong['logo'] = 'file/not-found'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readShopName } from './shop-name.ts'
+import { parseShopName } from './shop-name.ts'
 
 test('a name is kept in one form, whatever the keyboard sent', () => {
-  expect(readShopName('  Ｈａｒｂｏｕｒ   ﬁsh ')).toBe('Harbour fish')
-  expect(readShopName('Cafe\u0301 Ole\u0301')).toBe('Café Olé')
+  expect(parseShopName('  Ｈａｒｂｏｕｒ   ﬁsh ')).toBe('Harbour fish')
+  expect(parseShopName('Cafe\u0301 Ole\u0301')).toBe('Café Olé')
   for (const name of [
     'Harbour & Hearth',
     'Little Tideway',
@@ -13,7 +13,7 @@ test('a name is kept in one form, whatever the keyboard sent', () => {
     '행복한 상점',
     'Shop ❤',
   ])
-    expect(readShopName(name)).toBe(name)
+    expect(parseShopName(name)).toBe(name)
 })
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ['a paragraph end', 'Harbour\u2029shop'],
   ['a direction override', 'Harbour\u202eshop'],
 ])('%s is refused', (_what, name) => {
-  expect(readShopName(name)).toBeNull()
+  expect(parseShopName(name)).toBeNull()
 })
 
 test.each([
@@ -48,5 +48,5 @@ test.each([
   '고객센터',
   'خدمة العملاء',
 ])('%s passes for the platform and is refused', (name) => {
-  expect(readShopName(name)).toBeNull()
+  expect(parseShopName(name)).toBeNull()
 })

@@ -1,7 +1,7 @@
 /** What a shop may be called: what is written is seen, and nobody is taken for the platform. */
 
 /** Controls, formats such as soft hyphens and joiners, line and paragraph ends, and letters that are drawn as nothing. */
-const unseen =
+const invisibleCharacters =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0]/u
 
 /** Letters of other scripts, and digits and signs, that pass for Latin ones. */
@@ -41,7 +41,7 @@ const foldText = (text: string): string =>
     .replaceAll('l', 'i')
 
 /** The platform's name, and who speaks for a platform, in the languages of the app. */
-const platformsWords = `quayside, quay side, official support, official service, official account,
+const platformTerms = `quayside, quay side, official support, official service, official account,
   official platform, platform official, customer service, customer support, customer care,
   support team, support center, support centre, platform support, platform service,
   platform team, platform admin, administrator, help desk, security team,
@@ -60,7 +60,7 @@ const platformsWords = `quayside, quay side, official support, official service,
  * A name as it is kept: in one of its forms where Unicode has several, with single spaces. Null when it holds what is not seen, or passes for
  * the platform.
  */
-export function readShopName(typed: string): string | null {
+export function parseShopName(typed: string): string | null {
   // A selector of the look of an emoji is no part of the name.
   const name = typed
     .normalize('NFKC')
@@ -68,5 +68,5 @@ export function readShopName(typed: string): string | null {
     .replace(/[^\S\r\n\u2028\u2029]+/gu, ' ')
     .trim()
   const letters = foldText(name)
-  return unseen.test(name) || platformsWords.some((word) => letters.includes(word)) ? null : name
+  return invisibleCharacters.test(name) || platformTerms.some((word) => letters.includes(word)) ? null : name
 }

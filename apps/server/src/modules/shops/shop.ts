@@ -12,13 +12,13 @@ export const asPoint = (row: { latitude: number | null; longitude: number | null
 export const pointOf = ({ address, point }: { address?: string | undefined; point?: Point | null | undefined }) =>
   point === undefined && address !== undefined ? null : point
 
-const ofKinds = <T>(rows: BannerRow[], as: (row: BannerRow) => T) =>
-  Object.fromEntries(bannerKinds.map((kind) => [kind, rows.filter((row) => row.kind === kind).map(as)])) as Record<
+const groupByKind = <T>(rows: BannerRow[], mapRow: (row: BannerRow) => T) =>
+  Object.fromEntries(bannerKinds.map((kind) => [kind, rows.filter((row) => row.kind === kind).map(mapRow)])) as Record<
     BannerKind,
     T[]
   >
 
-export const bannerUrls = (rows: BannerRow[]) => ofKinds(rows, ({ file_id }) => urlOf(file_id))
+export const bannerUrls = (rows: BannerRow[]) => groupByKind(rows, ({ file_id }) => urlOf(file_id))
 
 export const presentSettings = (row: SettingsRow, banners: BannerRow[]): ResponseBody<typeof readShop> => ({
   code: row.code,
@@ -31,7 +31,7 @@ export const presentSettings = (row: SettingsRow, banners: BannerRow[]): Respons
   phone: row.phone,
   introduction: row.introduction,
   welcome: row.welcome,
-  banners: ofKinds(banners, ({ file_id }) => ({ file: file_id, url: urlOf(file_id) })),
+  banners: groupByKind(banners, ({ file_id }) => ({ file: file_id, url: urlOf(file_id) })),
 })
 
 /** A closing as its merchant reads it. */

@@ -44,7 +44,7 @@ export const writePricingRule = (tx: Tx, shopId: string, rule: { percent: number
   sql`update shop set markup_percent = ${rule.percent}, rounding = ${rule.rounding} where id = ${shopId}`.execute(tx)
 
 /** A verified shop by its public code. */
-export const shopByCode = (db: Queryable, code: string) =>
+export const findShopByCode = (db: Queryable, code: string) =>
   queryOne(
     db,
     sql<ShopRow>`select id, closed_at, ${settingsColumns} from shop where code = ${code} and verified_at is not null`,
@@ -75,14 +75,14 @@ export async function replaceBanners(tx: Tx, shopId: string, kind: BannerKind, f
     select ${shopId}, ${kind}, place, file from unnest(${files}::uuid[]) with ordinality as x (file, place)`.execute(tx)
 }
 
-export const shopById = (db: Queryable, id: string) =>
+export const findShop = (db: Queryable, id: string) =>
   queryOne(
     db,
     sql<{ id: string; verified: boolean; closed: boolean }>`
       select id, verified_at is not null as verified, closed_at is not null as closed from shop where id = ${id}`,
   )
 
-export const readFront = (db: Queryable, shopId: string) =>
+export const findStorefront = (db: Queryable, shopId: string) =>
   queryOne(
     db,
     sql<{ followers: number; reviews: number; rating_sum: bigint; products: number }>`
@@ -92,7 +92,7 @@ export const readFront = (db: Queryable, shopId: string) =>
   )
 
 /** The calendar day in the shop's time zone. */
-export const dayIn = async (db: Queryable, timeZone: string, at: Date): Promise<string> =>
+export const dayInTimeZone = async (db: Queryable, timeZone: string, at: Date): Promise<string> =>
   (await queryOne(db, sql<{ day: string }>`select (${at}::timestamptz at time zone ${timeZone})::date as day`))!.day
 
 export const hasVisited = async (db: Queryable, shopId: string, day: string, visitor: Buffer): Promise<boolean> =>

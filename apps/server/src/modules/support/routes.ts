@@ -11,21 +11,21 @@ import { consumeRateLimit } from '../../platform/rate-limit.ts'
 import { openPixDeposit } from '../deposits/open-transfer.ts'
 import { readPrivateFile } from '../files/private-file.ts'
 import type { SubjectResolver } from '../ledger/subject.ts'
-import { shopById } from '../shops/store.ts'
+import { findShop } from '../shops/store.ts'
 import { appendMessage, sendMessage } from './send-message.ts'
 import {
   countUnread,
-  expectedMinutes,
-  fileOfMessage,
-  listConversationRows,
+  medianAnswerMinutes,
+  findMessageFile,
+  listConversations,
   markRead,
-  readMessages,
-  findConversationRow,
+  listMessages,
+  findConversation,
 } from './store.ts'
 import { isSupportOpen } from './support.ts'
 
 /** Messages of one merchant in an hour. */
-const maxInAnHour = 200
+const maxMessagesPerHour = 200
 
 export const supportRoutes = (subjects: SubjectResolver): Route[] => [
   // The merchant.
@@ -33,9 +33,9 @@ export const supportRoutes = (subjects: SubjectResolver): Route[] => [
   defineRoute(support.supportConversation, async ({ ctx, actor, now }, { before, limit }, db) => {
     const { supportHours } = ctx.settings
     const [talk, unread, expected] = await Promise.all([
-      presentTalk(db, actor.shopId, before, limit),
+      presentConversation(db, actor.shopId, before, limit),
       countUnread(db, actor.shopId, 'merchant'),
-      expectedMinutes(db, addTime(now, -days(30))),
+      medianAnswerMinutes(db, addTime(now, -days(30))),
     ])
     return {
       ...talk,
@@ -46,7 +46,7 @@ export const supportRoutes = (subjects: SubjectResolver): Route[] => [
   }),
 
   defineRawRoute(support.sendToSupport, async ({ ctx, actor, now }, given) => {
-    if (!(await consumeRateLimit(ctx.db, `talk ${actor.shopId}`, maxInAnHour, hours(1), now)).allowed)
+    if (!(await consumeRateLimit(ctx.db, `talk ${actor.shopId}`, maxMessagesPerHour, hours(1), now)).allowed)
       refuse('request/too-many')
     const from = {
       by: 'merchant' as const,
@@ -73,7 +73,7 @@ export const supportRoutes = (subjects: SubjectResolver): Route[] => [
   // Operators.
 
   defineRoute(support.listConversations, async (_call, { waiting, limit, page }, db) => {
-    const rows = await listConversationRows(db, waiting, limit, (page - 1) * limit)
+    const rows = await listConversations(db, waiting, limit, (page - 1) * limit)
     return {
       total: rows[0]?.total ?? 0,
       list: rows.map((row) => ({
@@ -88,11 +88,11 @@ export const supportRoutes = (subjects: SubjectResolver): Route[] => [
   }),
 
   defineRoute(support.readConversation, (_call, { shopId, before, limit }, db) =>
-    presentTalk(db, shopId, before, limit),
+    presentConversation(db, shopId, before, limit),
   ),
 
   defineRawRoute(support.answerConversation, async ({ ctx, actor, now }, { shopId, ...given }) => {
-    if (!(await shopById(ctx.db, shopId))) refuse('shop/not-found')
+    if (!(await findShop(ctx.db, shopId))) refuse('shop/not-found')
     const from = {
       by: 'support' as const,
       authorId: actor.operatorId,
@@ -103,7 +103,7 @@ export const supportRoutes = (subjects: SubjectResolver): Route[] => [
   }),
 
   defineRoute(support.sendPixInTalk, async ({ ctx, actor, now }, { shopId, amount, currency }, tx) => {
-    const shop = await shopById(tx, shopId)
+    const shop = await findShop(tx, shopId)
     if (!shop) return refuse('shop/not-found')
     if (!shop.verified) return refuse('shop/not-verified')
     if (shop.closed) return refuse('shop/closed')
@@ -124,8 +124,8 @@ export const supportRoutes = (subjects: SubjectResolver): Route[] => [
   defineRoute(support.conversationPicture, ({ ctx }, { shopId, id }, tx) => pictureOf(ctx, tx, shopId, id)),
 ]
 
-async function presentTalk(db: Queryable, shopId: string, before: number | undefined, limit: number) {
-  const [rows, talk] = await Promise.all([readMessages(db, shopId, before, limit), findConversationRow(db, shopId)])
+async function presentConversation(db: Queryable, shopId: string, before: number | undefined, limit: number) {
+  const [rows, talk] = await Promise.all([listMessages(db, shopId, before, limit), findConversation(db, shopId)])
   return {
     list: rows.slice(0, limit).map((row) => ({
       id: row.id,
@@ -145,7 +145,7 @@ async function presentTalk(db: Queryable, shopId: string, before: number | undef
 }
 
 async function pictureOf(ctx: AppContext, db: Queryable, shopId: string, messageId: string) {
-  const row = await fileOfMessage(db, shopId, messageId)
+  const row = await findMessageFile(db, shopId, messageId)
   if (!row?.file_id) return refuse('file/not-found')
   const { contentType, content } = await readPrivateFile(ctx, db, row.file_id)
   return { contentType, base64: content.toString('base64') }

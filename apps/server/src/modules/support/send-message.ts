@@ -8,13 +8,13 @@ import type { SubjectResolver } from '../ledger/subject.ts'
 import {
   insertAnswerTime,
   insertMessage,
-  messageById,
+  findMessage,
   updateConversation,
-  readLastTexts,
+  listLastTexts,
   lockConversation,
   type Party,
 } from './store.ts'
-import { maxAnswerDays } from './support.ts'
+import { maxJoinedMessages } from './support.ts'
 
 export type MessageDraft = {
   id: string
@@ -31,17 +31,17 @@ export async function sendMessage(
   ctx: AppContext,
   subjects: SubjectResolver,
   from: { by: Party; authorId: string; shopId: string; owner: Owner },
-  given: MessageDraft,
+  draft: MessageDraft,
   now: Date,
 ): Promise<{ seq: number }> {
   const { shopId } = from
-  if (given.text === '' && !given.picture && !given.about) refuse('support/empty')
+  if (draft.text === '' && !draft.picture && !draft.about) refuse('support/empty')
   // Looked up before the transaction: who holds a connection must not wait for a second one.
-  if (given.picture && !(await fileOf(ctx.db, given.picture, from.owner, 'chat'))) refuse('file/not-found')
-  const about = given.about ? (await subjects.byIds(shopId, [given.about.id])).get(given.about.id) : undefined
-  if (given.about && about?.kind !== given.about.kind) refuse('support/about-unknown')
+  if (draft.picture && !(await fileOf(ctx.db, draft.picture, from.owner, 'chat'))) refuse('file/not-found')
+  const about = draft.about ? (await subjects.byIds(shopId, [draft.about.id])).get(draft.about.id) : undefined
+  if (draft.about && about?.kind !== draft.about.kind) refuse('support/about-unknown')
 
-  const message = { id: given.id, text: given.text, fileId: given.picture ?? null, about: about ?? null }
+  const message = { id: draft.id, text: draft.text, fileId: draft.picture ?? null, about: about ?? null }
   return withTransaction(ctx.db, (tx) => appendMessage(tx, from, message, now))
 }
 
@@ -58,10 +58,10 @@ export async function appendMessage(
   now: Date,
 ): Promise<{ seq: number }> {
   const talk = await lockConversation(tx, shopId, now)
-  const before = await messageById(tx, shopId, message.id)
+  const before = await findMessage(tx, shopId, message.id)
   if (before) return { seq: Number(before.seq) }
   // Under the talk's lock, so that two halves that are sent at once are seen as well.
-  if (by === 'support' && continuesDetails(await readLastTexts(tx, shopId, by, maxAnswerDays), message.text))
+  if (by === 'support' && completesPaymentDetails(await listLastTexts(tx, shopId, by, maxJoinedMessages), message.text))
     refuse('support/payment-details')
   const seq = talk.last_seq + 1n
   await insertMessage(tx, { ...message, shopId, seq, by, authorId, at: now })
@@ -78,7 +78,7 @@ export async function appendMessage(
 }
 
 /** Whether a text completes what earlier ones, the newest first, began. */
-function continuesDetails(earlier: readonly string[], text: string): boolean {
+function completesPaymentDetails(earlier: readonly string[], text: string): boolean {
   let joined = text
   for (const before of earlier) {
     if (namesPaymentDetails(`${before}${joined}`, true) || namesPaymentDetails(`${before} ${joined}`, true)) return true

@@ -30,7 +30,7 @@ export async function lockConversation(tx: Tx, shopId: string, at: Date): Promis
   ))!
 }
 
-export const messageById = (db: Queryable, shopId: string, id: string) =>
+export const findMessage = (db: Queryable, shopId: string, id: string) =>
   queryOne(db, sql<{ seq: bigint }>`select seq from talk_message where shop_id = ${shopId} and id = ${id}`)
 
 export const insertMessage = (
@@ -52,7 +52,7 @@ export const insertMessage = (
       ${m.about?.code ?? null}, ${m.at})`.execute(tx)
 
 /** The last texts of one side, the newest first. */
-export const readLastTexts = async (tx: Tx, shopId: string, by: Party, most: number): Promise<string[]> =>
+export const listLastTexts = async (tx: Tx, shopId: string, by: Party, most: number): Promise<string[]> =>
   (
     await queryAll(
       tx,
@@ -92,14 +92,14 @@ export async function markRead(tx: Tx, shopId: string, by: Party, seq: number): 
   return row !== undefined
 }
 
-export const findConversationRow = (db: Queryable, shopId: string) =>
+export const findConversation = (db: Queryable, shopId: string) =>
   queryOne(
     db,
     sql<ConversationRow>`select shop_id, last_seq, merchant_read, support_read, waiting_since from talk where shop_id = ${shopId}`,
   )
 
 /** One more than `limit`, to know whether there are more. */
-export const readMessages = (db: Queryable, shopId: string, before: number | undefined, limit: number) =>
+export const listMessages = (db: Queryable, shopId: string, before: number | undefined, limit: number) =>
   queryAll(
     db,
     sql<MessageRow>`select id, seq, by_party, text, file_id, about_kind, about_id, about_code, at from talk_message
@@ -117,7 +117,7 @@ export async function countUnread(db: Queryable, shopId: string, by: Party): Pro
 }
 
 /** Median of the waits that were answered since an instant, in minutes; null when there were none. */
-export async function expectedMinutes(db: Queryable, since: Date): Promise<number | null> {
+export async function medianAnswerMinutes(db: Queryable, since: Date): Promise<number | null> {
   const row = await queryOne(
     db,
     sql<{
@@ -127,7 +127,7 @@ export async function expectedMinutes(db: Queryable, since: Date): Promise<numbe
   return row?.minutes ?? null
 }
 
-export const listConversationRows = (db: Queryable, waiting: boolean, limit: number, skip: number) =>
+export const listConversations = (db: Queryable, waiting: boolean, limit: number, skip: number) =>
   queryAll(
     db,
     sql<{
@@ -147,7 +147,7 @@ export const listConversationRows = (db: Queryable, waiting: boolean, limit: num
       order by t.waiting_since nulls last, t.last_at desc limit ${limit} offset ${skip}`,
   )
 
-export const fileOfMessage = (db: Queryable, shopId: string, messageId: string) =>
+export const findMessageFile = (db: Queryable, shopId: string, messageId: string) =>
   queryOne(
     db,
     sql<{ file_id: string | null }>`select file_id from talk_message where shop_id = ${shopId} and id = ${messageId}`,

@@ -1,7 +1,7 @@
 /** How far a talk is looked back on, and when the desk is staffed. Pure. */
 
 /** Messages of staff before a new one that are read together with it, so that nothing passes in pieces. */
-export const maxAnswerDays = 5
+export const maxJoinedMessages = 5
 
 export type SupportHours = { from: number; to: number }
 

@@ -9,9 +9,9 @@ import { Refusal, refuse } from '../../platform/refusal.ts'
 import { isOwnAddress } from '../deposits/chain-store.ts'
 import { encrypt, decrypt } from '../files/encryption.ts'
 import { railOf } from './rails.ts'
-import { cardDigits, chainAddress, sameName } from './destination.ts'
+import { parseCardNumber, parseChainAddress, sameName } from './destination.ts'
 import { lockShop } from '../shops/store.ts'
-import { insertDestination, listDestinations, verifiedName, type DestinationRow } from './store.ts'
+import { insertDestination, listDestinations, findVerifiedName, type DestinationRow } from './store.ts'
 import { maxDestinations } from './withdrawal.ts'
 
 export type DestinationInput =
@@ -26,20 +26,20 @@ export async function checkDestination(
   ctx: AppContext,
   db: Queryable,
   shopId: string,
-  given: DestinationInput,
+  input: DestinationInput,
 ): Promise<{ account: string; name: string | null }> {
-  if (!railOf(ctx.settings, given.method, given.method === 'bank' ? 'bank' : given.network))
+  if (!railOf(ctx.settings, input.method, input.method === 'bank' ? 'bank' : input.network))
     refuse('withdrawal/method-off')
-  const name = await verifiedName(db, shopId)
+  const name = await findVerifiedName(db, shopId)
   const fields: Record<string, RefusalName> = {}
   let account: string | null
-  if (given.method === 'bank') {
-    account = cardDigits(given.cardNumber)
+  if (input.method === 'bank') {
+    account = parseCardNumber(input.cardNumber)
     if (!account) fields['cardNumber'] = 'destination/card-invalid'
-    if (!name || !sameName(given.holder, name)) fields['holder'] = 'destination/name-differs'
-    if (given.bankName.length < 2) fields['bankName'] = 'field/too-short'
+    if (!name || !sameName(input.holder, name)) fields['holder'] = 'destination/name-differs'
+    if (input.bankName.length < 2) fields['bankName'] = 'field/too-short'
   } else {
-    account = chainAddress(given.network, given.address)
+    account = parseChainAddress(input.network, input.address)
     const contracts = ctx.settings.money.chains.flatMap((chain) => chain.tokens.map((token) => token.contract))
     if (!account || contracts.some((contract) => contract.toLowerCase() === account!.toLowerCase()))
       fields['address'] = 'destination/address-invalid'
@@ -84,5 +84,5 @@ export async function addDestination(
 }
 
 /** The whole card number or address, for who pays. */
-export const openAccount = (ctx: AppContext, payout: { destination_id: string; sealed: Buffer }): string =>
+export const decryptAccount = (ctx: AppContext, payout: { destination_id: string; sealed: Buffer }): string =>
   decrypt(ctx.settings.masterKey, payout.sealed, `destination ${payout.destination_id}`).toString()

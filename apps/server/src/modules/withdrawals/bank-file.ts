@@ -8,24 +8,24 @@ import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { MoneySettings } from '../../settings.ts'
 import { accountKey } from '../deposits/bank-store.ts'
-import { openAccount } from './add-destination.ts'
-import { mustNotBePaused } from './decide-withdrawal.ts'
+import { decryptAccount } from './add-destination.ts'
+import { requirePayoutsRunning } from './decide-withdrawal.ts'
 import {
-  changeWithdrawal,
+  updateWithdrawal,
   insertBatch,
   lockFiles,
-  payoutsOfBatch,
-  readBatch,
+  listBatchPayouts,
+  findBatch,
   lockApproved,
   type BatchRow,
   type PayoutRow,
 } from './store.ts'
 
 /** Payments in one file. */
-const maxInFile = 500
+const maxPaymentsPerFile = 500
 
 // Banks take the Latin letters, digits and a few signs; whatever else a name has must not make the file unreadable.
-const plain = (text: string, most: number) =>
+const toBankCharacters = (text: string, most: number) =>
   text
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9 /\-?:().,'+]/g, '')
@@ -33,7 +33,7 @@ const plain = (text: string, most: number) =>
     .slice(0, most) || 'UNSPECIFIED'
 
 /** The file's text. `accounts` are the whole card numbers, in the order of the payments. */
-export function bankFile(
+export function renderBankFile(
   bank: NonNullable<MoneySettings['bank']>,
   batch: BatchRow,
   payments: readonly PayoutRow[],
@@ -49,7 +49,7 @@ export function bankFile(
           CreDtTm: batch.made_at.toISOString(),
           NbOfTxs: String(payments.length),
           CtrlSum: total,
-          InitgPty: { Nm: plain(bank.name, 70) },
+          InitgPty: { Nm: toBankCharacters(bank.name, 70) },
         },
         PmtInf: {
           PmtInfId: batch.code,
@@ -59,15 +59,15 @@ export function bankFile(
           NbOfTxs: String(payments.length),
           CtrlSum: total,
           ReqdExctnDt: { Dt: batch.made_at.toISOString().slice(0, 10) },
-          Dbtr: { Nm: plain(bank.name, 70) },
+          Dbtr: { Nm: toBankCharacters(bank.name, 70) },
           DbtrAcct: { Id: { IBAN: bank.iban } },
           DbtrAgt: { FinInstnId: { BICFI: bank.bic } },
           CdtTrfTxInf: payments.map((payment, i) => ({
             // The bank refuses a second payment with the same end-to-end id: the withdrawal's own code.
             PmtId: { EndToEndId: payment.code },
             Amt: { InstdAmt: { '@Ccy': 'USD', '#': formatCents(payment.net) } },
-            CdtrAgt: { FinInstnId: { Nm: plain(payment.bank_name ?? '', 140) } },
-            Cdtr: { Nm: plain(payment.holder, 140) },
+            CdtrAgt: { FinInstnId: { Nm: toBankCharacters(payment.bank_name ?? '', 140) } },
+            Cdtr: { Nm: toBankCharacters(payment.holder, 140) },
             CdtrAcct: { Id: { Othr: { Id: accounts[i] } } },
             RmtInf: { Ustrd: `Quayside withdrawal ${payment.code}` },
           })),
@@ -90,12 +90,12 @@ export async function makeBankFile(
   if (!bank) return refuse('payout/rail-off')
   let batch: BatchRow | undefined
   if (batchId) {
-    batch = await readBatch(tx, batchId)
+    batch = await findBatch(tx, batchId)
     if (!batch) return refuse('payout/batch-unknown')
   } else {
-    await mustNotBePaused(tx)
+    await requirePayoutsRunning(tx)
     await lockFiles(tx)
-    const approved = await lockApproved(tx, 'bank-file', maxInFile)
+    const approved = await lockApproved(tx, 'bank-file', maxPaymentsPerFile)
     if (approved.length === 0) return refuse('payout/nothing-to-pay')
     batch = { id: newId(), code: `QS${newCode(10)}`, made_at: now }
     await insertBatch(tx, {
@@ -107,7 +107,7 @@ export async function makeBankFile(
       at: now,
     })
     for (const withdrawal of approved) {
-      await changeWithdrawal(
+      await updateWithdrawal(
         tx,
         withdrawal,
         'sending',
@@ -122,17 +122,17 @@ export async function makeBankFile(
       )
     }
   }
-  const payments = await payoutsOfBatch(tx, batch.id)
+  const payments = await listBatchPayouts(tx, batch.id)
   return {
     batchId: batch.id,
     code: batch.code,
     payments: payments.length,
     total: formatCents(payments.reduce((sum, payment) => sum + payment.net, 0n)),
-    file: bankFile(
+    file: renderBankFile(
       bank,
       batch,
       payments,
-      payments.map((payment) => openAccount(ctx, payment)),
+      payments.map((payment) => decryptAccount(ctx, payment)),
     ),
   }
 }

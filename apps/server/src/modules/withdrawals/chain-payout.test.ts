@@ -33,7 +33,7 @@ import { newId } from '../../platform/ids.ts'
 import { queryOne, sql } from '../../platform/postgres.ts'
 import type { ChainSettings } from '../../settings.ts'
 import { checkBooks } from '../reconciliation/store.ts'
-import { followChainPayouts } from './chain-payout.ts'
+import { pollChainPayouts } from './chain-payout.ts'
 import { pausePayouts } from './store.ts'
 
 const final = 3
@@ -123,7 +123,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
     chain.sign({ to: payout.contract as Address, data: payout.data as Hex, ...change })
   const give = ({ shopId, id }: Payout, { raw }: Pick<SentTransaction, 'raw'>) =>
     server.call(broadcastPayout, { shopId, id, rawTransaction: raw }, { ...finance, key: newId() })
-  const follow = () => followChainPayouts(server.app.ctx)
+  const follow = () => pollChainPayouts(server.app.ctx)
   const detail = (payout: Payout) => server.must(withdrawDetail, { id: payout.id }, { token: shop.token })
   const wallet = () => server.must(readWallet, {}, { token: shop.token })
   const cents = async () => BigInt((await wallet()).balance.replace('.', ''))

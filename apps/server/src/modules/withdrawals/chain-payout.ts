@@ -14,14 +14,14 @@ import type { AppContext } from '../../platform/app-context.ts'
 import { withTransaction } from '../../platform/postgres.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { ChainSettings } from '../../settings.ts'
-import { openNodes, type ChainReader, type Outcome } from '../deposits/chain-reader.ts'
-import { openAccount } from './add-destination.ts'
-import { mustNotBePaused } from './decide-withdrawal.ts'
+import { openChainReaders, type ChainReader, type TransactionOutcome } from '../deposits/chain-reader.ts'
+import { decryptAccount } from './add-destination.ts'
+import { requirePayoutsRunning } from './decide-withdrawal.ts'
 import { finishFailed, finishPaid } from './send-payout.ts'
 import {
-  changeWithdrawal,
-  isReferenceOfAnother,
-  payoutOf,
+  updateWithdrawal,
+  isReferenceUsed,
+  findPayout,
   lockWithdrawal,
   listUnfinished,
   type PayoutRow,
@@ -47,7 +47,7 @@ export function unsignedTransfer(ctx: AppContext, payout: PayoutRow): UnsignedTr
   const chain = chainOf(ctx, payout.network)
   const token = payout.token ? chain?.tokens.find(({ symbol }) => symbol === payout.token) : chain?.tokens[0]
   if (!chain || !token) return null
-  const to = openAccount(ctx, payout)
+  const to = decryptAccount(ctx, payout)
   const units = payout.net * 10n ** BigInt(token.decimals - 2)
   return {
     chainId: chain.chainId,
@@ -68,7 +68,7 @@ export async function acceptSignedPayout(
 ): Promise<{ transactionHash: string }> {
   const raw = rawTransaction as Hex
   const hash = keccak256(raw)
-  const payout = await payoutOf(ctx.db, shopId, id)
+  const payout = await findPayout(ctx.db, shopId, id)
   if (!payout) return refuse('withdrawal/not-found')
   const asked = payout.rail === 'chain' ? unsignedTransfer(ctx, payout) : null
   if (!asked) return refuse('payout/rail-off')
@@ -94,8 +94,8 @@ export async function acceptSignedPayout(
     if (!taken) return refuse('withdrawal/not-found')
     if (taken.raw_transaction === raw) return
     if (taken.state !== 'approved') return refuse('withdrawal/not-approved')
-    await mustNotBePaused(tx)
-    await changeWithdrawal(
+    await requirePayoutsRunning(tx)
+    await updateWithdrawal(
       tx,
       taken,
       'sending',
@@ -107,7 +107,7 @@ export async function acceptSignedPayout(
     )
     await emitEvent(tx, 'withdrawal.sent', { shopId, at: now, data: { withdrawalId: id } }, ['wallet'])
   })
-  await followChainPayout(ctx, { ...payout, state: 'sending', raw_transaction: raw })
+  await pollChainPayout(ctx, { ...payout, state: 'sending', raw_transaction: raw })
   return { transactionHash: hash }
 }
 
@@ -115,12 +115,12 @@ export async function acceptSignedPayout(
  * Sends the kept bytes again to each node that does not have them, and books the end once every node says the same one and it is final. Nothing
  * else is ever sent.
  */
-async function followChainPayout(ctx: AppContext, payout: PayoutRow): Promise<void> {
+async function pollChainPayout(ctx: AppContext, payout: PayoutRow): Promise<void> {
   const chain = chainOf(ctx, payout.network)
   if (!chain || !payout.raw_transaction) return
   const raw = payout.raw_transaction as Hex
   const hash = keccak256(raw)
-  const nodes = openNodes(chain)
+  const nodes = openChainReaders(chain)
   try {
     const outcomes = await Promise.all(nodes.map((node) => node.outcome(hash)))
     const missing = nodes.filter((_node, i) => outcomes[i] === null)
@@ -129,8 +129,8 @@ async function followChainPayout(ctx: AppContext, payout: PayoutRow): Promise<vo
         // "Already known" is what a second sending is told; anything else is tried again at the next look.
         ctx.log.info({ err: error, withdrawal: payout.id }, 'a node did not take a payout')
       })
-    if (missing.length === nodes.length) await lookForAnother(ctx, chain, nodes, payout)
-    else if (missing.length === 0) await bookEnd(ctx, chain, nodes, payout, hash, outcomes)
+    if (missing.length === nodes.length) await checkReplacement(ctx, chain, nodes, payout)
+    else if (missing.length === 0) await bookOutcome(ctx, chain, nodes, payout, hash, outcomes)
   } catch (error) {
     ctx.log.warn({ err: error, withdrawal: payout.id }, 'a node gave no answer about a payout')
   }
@@ -140,13 +140,13 @@ async function followChainPayout(ctx: AppContext, payout: PayoutRow): Promise<vo
  * Books what a transaction did for a payout, once every node says the same and it is final. `hash` is the kept transaction's or that of one that
  * does the same in its place.
  */
-async function bookEnd(
+async function bookOutcome(
   ctx: AppContext,
   chain: ChainSettings,
   nodes: readonly ChainReader[],
   payout: PayoutRow,
   hash: string,
-  outcomes: readonly (Outcome | null)[],
+  outcomes: readonly (TransactionOutcome | null)[],
 ): Promise<void> {
   const [outcome] = outcomes
   if (!outcome || outcomes.some((one) => one?.blockHash !== outcome.blockHash)) return
@@ -155,8 +155,8 @@ async function bookEnd(
     if ((await node.block(outcome.blockNumber))?.hash !== outcome.blockHash) return
   }
   const raw = payout.raw_transaction as Hex
-  const paid = outcomes.every((one) => moved(one!, raw))
-  if (!paid && outcomes.some((one) => moved(one!, raw))) return
+  const paid = outcomes.every((one) => hasMovedTokens(one!, raw))
+  if (!paid && outcomes.some((one) => hasMovedTokens(one!, raw))) return
   await withTransaction(ctx.db, async (tx) => {
     const taken = await lockWithdrawal(tx, payout.shop_id, payout.id)
     if (taken?.raw_transaction !== raw || (taken.state !== 'sending' && taken.state !== 'unknown')) return
@@ -171,7 +171,7 @@ async function bookEnd(
  * the same payment, sent again for a higher price: then that is the payment. Otherwise nothing was paid and nothing will be, and the withdrawal
  * can be signed anew.
  */
-async function lookForAnother(
+async function checkReplacement(
   ctx: AppContext,
   chain: ChainSettings,
   nodes: readonly ChainReader[],
@@ -181,7 +181,7 @@ async function lookForAnother(
   const kept = parseTransaction(raw)
   const sender = await recoverTransactionAddress({ serializedTransaction: raw as never })
   const found = await Promise.all(
-    nodes.map(async (node) => node.numbered(sender, kept.nonce ?? 0, (await node.head()) - BigInt(chain.final))),
+    nodes.map(async (node) => node.findByNonce(sender, kept.nonce ?? 0, (await node.head()) - BigInt(chain.final))),
   )
   const [other] = found
   if (!other || other.hash === keccak256(raw) || found.some((one) => one?.hash !== other.hash)) return
@@ -190,8 +190,8 @@ async function lookForAnother(
     other.data.toLowerCase() === kept.data?.toLowerCase() &&
     other.value === 0n
   // Two withdrawals that are alike may have been signed with one number: the transaction pays the one that it was kept for.
-  if (same && !(await isReferenceOfAnother(ctx.db, other.hash, payout.id)))
-    return bookEnd(
+  if (same && !(await isReferenceUsed(ctx.db, other.hash, payout.id)))
+    return bookOutcome(
       ctx,
       chain,
       nodes,
@@ -204,7 +204,7 @@ async function lookForAnother(
     const taken = await lockWithdrawal(tx, payout.shop_id, payout.id)
     if (taken?.raw_transaction !== raw || taken.state !== 'sending') return
     const at = ctx.clock.now()
-    await changeWithdrawal(
+    await updateWithdrawal(
       tx,
       taken,
       'approved',
@@ -218,7 +218,7 @@ async function lookForAnother(
 }
 
 /** Whether tokens went where the kept transfer sends them. A token may say no without failing: then the transaction succeeds and nothing moved. */
-function moved(outcome: Outcome, raw: Hex): boolean {
+function hasMovedTokens(outcome: TransactionOutcome, raw: Hex): boolean {
   const { to: contract, data } = parseTransaction(raw)
   const { args } = decodeFunctionData({ abi: erc20, data: data! })
   return (
@@ -228,7 +228,7 @@ function moved(outcome: Outcome, raw: Hex): boolean {
 }
 
 /** Looks at every chain payout that is on its way. */
-export async function followChainPayouts(ctx: AppContext): Promise<void> {
+export async function pollChainPayouts(ctx: AppContext): Promise<void> {
   for (const payout of await listUnfinished(ctx.db, 'chain', ctx.clock.now()))
-    if (payout.raw_transaction) await followChainPayout(ctx, payout)
+    if (payout.raw_transaction) await pollChainPayout(ctx, payout)
 }

@@ -10,27 +10,27 @@ import { postEntries } from '../ledger/post-entries.ts'
 import { approvedEntry, releasedEntry } from './entries.ts'
 import { railOf } from './rails.ts'
 import {
-  changeWithdrawal,
-  destinationOf,
+  updateWithdrawal,
+  findDestinationOf,
   lockMerchant,
   moneyOf,
-  readPause,
+  findPause,
   lockUndecided,
   lockUnproved,
   lockUnsent,
   lockWithdrawal,
-  undecidedKeys,
-  unprovedKeys,
-  unsentKeys,
+  listUndecidedKeys,
+  listUnprovedKeys,
+  listUnsentKeys,
   type WithdrawalRow,
 } from './store.ts'
-import { payoutWindow, returnedAfter } from './withdrawal.ts'
+import { payoutWindow, returnDelay } from './withdrawal.ts'
 
-type Named = { shopId: string; id: string }
+type WithdrawalKey = { shopId: string; id: string }
 
 /** Nothing is paid out while a check of the books stands broken. */
-export async function mustNotBePaused(tx: Tx): Promise<void> {
-  if (await readPause(tx)) refuse('withdrawal/payouts-paused')
+export async function requirePayoutsRunning(tx: Tx): Promise<void> {
+  if (await findPause(tx)) refuse('withdrawal/payouts-paused')
 }
 
 /**
@@ -41,16 +41,16 @@ export async function approveWithdrawal(
   ctx: AppContext,
   tx: Tx,
   operatorId: string,
-  { shopId, id }: Named,
+  { shopId, id }: WithdrawalKey,
   now: Date,
 ): Promise<boolean> {
-  await mustNotBePaused(tx)
+  await requirePayoutsRunning(tx)
   const withdrawal = await lockWithdrawal(tx, shopId, id)
   if (!withdrawal) return refuse('withdrawal/not-found')
   if (withdrawal.state !== 'pending') refuse('withdrawal/not-pending')
   // A payment password that is being set anew comes wholly before this approval or wholly after it.
   await lockMerchant(tx, shopId)
-  const destination = (await destinationOf(tx, withdrawal))!
+  const destination = (await findDestinationOf(tx, withdrawal))!
   const rail = railOf(ctx.settings, withdrawal.method, destination.network)
   // A way that was there at the request may be gone by now: what cannot be paid is not approved.
   if (!rail) return refuse('withdrawal/method-off')
@@ -59,13 +59,13 @@ export async function approveWithdrawal(
 
   if (withdrawal.needs_two) {
     if (!withdrawal.first_approver) {
-      await changeWithdrawal(tx, withdrawal, 'pending', by, { first_approver: operatorId })
+      await updateWithdrawal(tx, withdrawal, 'pending', by, { first_approver: operatorId })
       return false
     }
     if (withdrawal.first_approver === operatorId) refuse('operator/second-person')
   }
   await postEntries(tx, approvedEntry(moneyOf(withdrawal), by.actor, now))
-  await changeWithdrawal(tx, withdrawal, 'approved', by, {
+  await updateWithdrawal(tx, withdrawal, 'approved', by, {
     approver: operatorId,
     decided_at: now,
     pay_by: addTime(now, payoutWindow),
@@ -80,16 +80,16 @@ export async function approveWithdrawal(
 export async function rejectWithdrawal(
   tx: Tx,
   operatorId: string,
-  { shopId, id, reason, note }: Named & { reason: WithdrawalReason; note: string },
+  { shopId, id, reason, note }: WithdrawalKey & { reason: WithdrawalReason; note: string },
   now: Date,
 ): Promise<void> {
   const withdrawal = await lockWithdrawal(tx, shopId, id)
   if (!withdrawal) return refuse('withdrawal/not-found')
   if (withdrawal.state !== 'pending') refuse('withdrawal/not-pending')
-  await giveBack(tx, withdrawal, `operator:${operatorId}`, reason, note || null, now)
+  await releaseMoney(tx, withdrawal, `operator:${operatorId}`, reason, note || null, now)
 }
 
-async function giveBack(
+async function releaseMoney(
   tx: Tx,
   withdrawal: WithdrawalRow,
   actor: string,
@@ -100,7 +100,7 @@ async function giveBack(
   const { state } = withdrawal
   invariant(state === 'pending' || state === 'approved', 'only what was not handed over is given back')
   await postEntries(tx, releasedEntry({ ...moneyOf(withdrawal), state }, 'withdrawal.rejected', actor, now))
-  await changeWithdrawal(
+  await updateWithdrawal(
     tx,
     withdrawal,
     'rejected',
@@ -124,10 +124,10 @@ async function giveBack(
 /** Gives back what nobody decided a day after it was promised. */
 const returnStep: DeadlineStep = {
   name: 'withdrawal.undecided',
-  due: (on, now, most) => undecidedKeys(on, 'withdrawal.undecided', addTime(now, -returnedAfter), now, most),
+  due: (on, now, most) => listUndecidedKeys(on, 'withdrawal.undecided', addTime(now, -returnDelay), now, most),
   async act(tx, rows, now) {
-    const late = await lockUndecided(tx, rows, addTime(now, -returnedAfter))
-    for (const withdrawal of late) await giveBack(tx, withdrawal, 'clock', 'not-decided-in-time', null, now)
+    const late = await lockUndecided(tx, rows, addTime(now, -returnDelay))
+    for (const withdrawal of late) await releaseMoney(tx, withdrawal, 'clock', 'not-decided-in-time', null, now)
     return late
   },
 }
@@ -137,10 +137,10 @@ export const returnUndecided = (ctx: AppContext): Promise<number> => runStep(ctx
 /** Gives back what was approved and not handed over until it should have been paid. */
 const unsentStep: DeadlineStep = {
   name: 'withdrawal.unsent',
-  due: (on, now, most) => unsentKeys(on, 'withdrawal.unsent', now, most),
+  due: (on, now, most) => listUnsentKeys(on, 'withdrawal.unsent', now, most),
   async act(tx, rows, now) {
     const late = await lockUnsent(tx, rows, now)
-    for (const withdrawal of late) await giveBack(tx, withdrawal, 'clock', 'not-sent-in-time', null, now)
+    for (const withdrawal of late) await releaseMoney(tx, withdrawal, 'clock', 'not-sent-in-time', null, now)
     return late
   },
 }
@@ -150,7 +150,7 @@ export const returnUnsent = (ctx: AppContext): Promise<number> => runStep(ctx, u
 /** Escalates what was handed over and for which there is no proof: told to the merchant, marked and logged for operators. */
 const unprovedStep = (ctx: AppContext): DeadlineStep => ({
   name: 'withdrawal.escalated',
-  due: (on, now, most) => unprovedKeys(on, 'withdrawal.escalated', now, most),
+  due: (on, now, most) => listUnprovedKeys(on, 'withdrawal.escalated', now, most),
   async act(tx, rows, now) {
     const late = await lockUnproved(tx, rows, now)
     for (const { shop_id: shopId, id } of late) {

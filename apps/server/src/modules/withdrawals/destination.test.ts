@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardDigits, chainAddress, sameName } from './destination.ts'
+import { parseCardNumber, parseChainAddress, sameName } from './destination.ts'
 
 test('card numbers by their check digit', () => {
   for (const [typed, digits] of [
@@ -12,12 +12,12 @@ test('card numbers by their check digit', () => {
     ['4242 4242 4242 424x', null],
     ['', null],
   ] as const)
-    expect([typed, cardDigits(typed)]).toEqual([typed, digits])
+    expect([typed, parseCardNumber(typed)]).toEqual([typed, digits])
 })
 
 test('Ethereum addresses by their checksum', () => {
   const right = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-  expect(chainAddress('ethereum', right)).toBe(right)
+  expect(parseChainAddress('ethereum', right)).toBe(right)
   for (const wrong of [
     right.replace('aA', 'Aa'),
     right.toLowerCase(),
@@ -26,12 +26,12 @@ test('Ethereum addresses by their checksum', () => {
     'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
     '',
   ])
-    expect([wrong, chainAddress('ethereum', wrong)]).toEqual([wrong, null])
+    expect([wrong, parseChainAddress('ethereum', wrong)]).toEqual([wrong, null])
 })
 
 test('TRON addresses by their checksum and prefix', () => {
   const right = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
-  expect(chainAddress('tron', right)).toBe(right)
+  expect(parseChainAddress('tron', right)).toBe(right)
   for (const wrong of [
     'TJRabPrwbZy45sbavfcjinPJC18kjpRTv9',
     '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
@@ -39,7 +39,7 @@ test('TRON addresses by their checksum and prefix', () => {
     'T0lI',
     '',
   ])
-    expect([wrong, chainAddress('tron', wrong)]).toEqual([wrong, null])
+    expect([wrong, parseChainAddress('tron', wrong)]).toEqual([wrong, null])
 })
 
 test('names as people write them', () => {

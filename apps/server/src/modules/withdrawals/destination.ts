@@ -6,7 +6,7 @@ import cardValidator from 'card-validator'
 import { getAddress, isAddress, zeroAddress } from 'viem'
 
 /** The digits of a card number whose check digit is right; null otherwise. */
-export function cardDigits(typed: string): string | null {
+export function parseCardNumber(typed: string): string | null {
   const digits = typed.replace(/[ -]/g, '')
   return /^\d{12,19}$/.test(digits) && cardValidator.number(digits, { maxLength: 19 }).isValid ? digits : null
 }
@@ -14,7 +14,7 @@ export function cardDigits(typed: string): string | null {
 const base58check = createBase58check(sha256)
 
 /** An address in its canonical spelling, checked by the network's own checksum; null when it is none. */
-export function chainAddress(network: PayoutNetwork, typed: string): string | null {
+export function parseChainAddress(network: PayoutNetwork, typed: string): string | null {
   if (network === 'ethereum') {
     // Without capitals there is no checksum to look at: a mistyped letter would pass.
     if (!isAddress(typed, { strict: true }) || typed === typed.toLowerCase()) return null
@@ -30,8 +30,8 @@ export function chainAddress(network: PayoutNetwork, typed: string): string | nu
 }
 
 /** The same name, whatever its capitals, accents of composition and spaces. */
-export const sameName = (a: string, b: string): boolean => plain(a) === plain(b)
-const plain = (name: string) =>
+export const sameName = (a: string, b: string): boolean => normalizeName(a) === normalizeName(b)
+const normalizeName = (name: string) =>
   name
     .normalize('NFKC')
     .toLocaleLowerCase('en')

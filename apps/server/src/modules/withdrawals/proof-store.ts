@@ -12,7 +12,7 @@ export type ProofRow = {
   second_by: string | null
 }
 
-export const readProof = (db: Queryable, shopId: string, id: string, kind: ProofKind) =>
+export const findProof = (db: Queryable, shopId: string, id: string, kind: ProofKind) =>
   queryOne(
     db,
     sql<ProofRow>`select kind, bank_line_id, needs_two, first_by, second_by from payout_proof
@@ -48,7 +48,7 @@ export const deleteProof = (tx: Tx, shopId: string, id: string, kind: ProofKind)
   sql`delete from payout_proof where shop_id = ${shopId} and withdrawal_id = ${id} and kind = ${kind}`.execute(tx)
 
 /** Gross amounts of a shop's payouts whose end one person alone has confirmed since an instant, cents. */
-export const confirmedAloneSince = async (db: Queryable, shopId: string, since: Date): Promise<bigint> =>
+export const sumConfirmedAloneSince = async (db: Queryable, shopId: string, since: Date): Promise<bigint> =>
   (await queryOne(
     db,
     sql<{ gross: bigint }>`select coalesce(sum(w.gross), 0)::bigint as gross

@@ -4,25 +4,32 @@ import { addTime, days } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { readBankLine } from '../deposits/bank-store.ts'
+import { findBankLine } from '../deposits/bank-store.ts'
 import { lockShop } from '../shops/store.ts'
-import { confirmedAloneSince, deleteProof, insertProof, readProof, signProof, type ProofKind } from './proof-store.ts'
+import {
+  sumConfirmedAloneSince,
+  deleteProof,
+  insertProof,
+  findProof,
+  signProof,
+  type ProofKind,
+} from './proof-store.ts'
 import { finishFailed, finishPaid } from './send-payout.ts'
 import { lockWithdrawal, type WithdrawalRow } from './store.ts'
 
-type Named = { shopId: string; id: string }
+type WithdrawalKey = { shopId: string; id: string }
 
 /** A debit that names the withdrawal shows that it was paid. Answers whether it counts now, or waits for a second person. */
 export async function confirmPayout(
   ctx: AppContext,
   tx: Tx,
   operatorId: string,
-  { bankLineId, ...named }: Named & { bankLineId: string },
+  { bankLineId, ...named }: WithdrawalKey & { bankLineId: string },
   now: Date,
 ): Promise<boolean> {
-  const withdrawal = await takeSent(tx, named)
-  if (!(await prove(ctx, tx, operatorId, withdrawal, 'debit', bankLineId, now))) return false
-  const { account, statement, line } = (await readBankLine(tx, bankLineId))!
+  const withdrawal = await lockSent(tx, named)
+  if (!(await signEvidence(ctx, tx, operatorId, withdrawal, 'debit', bankLineId, now))) return false
+  const { account, statement, line } = (await findBankLine(tx, bankLineId))!
   await finishPaid(tx, withdrawal, accounts.bank, `${account} / ${statement} / ${line}`, `operator:${operatorId}`, now)
   return true
 }
@@ -35,31 +42,32 @@ export async function returnPayout(
   ctx: AppContext,
   tx: Tx,
   operatorId: string,
-  { bankLineId, ...named }: Named & { bankLineId: string | null },
+  { bankLineId, ...named }: WithdrawalKey & { bankLineId: string | null },
   now: Date,
 ): Promise<boolean> {
-  const withdrawal = await takeSent(tx, named, 'paid')
+  const withdrawal = await lockSent(tx, named, 'paid')
   // A debit was confirmed: nobody can state any more that there was none.
   if (withdrawal.state === 'paid' && !bankLineId) refuse('payout/not-proved')
-  if (!(await prove(ctx, tx, operatorId, withdrawal, bankLineId ? 'credit' : 'none', bankLineId, now))) return false
+  if (!(await signEvidence(ctx, tx, operatorId, withdrawal, bankLineId ? 'credit' : 'none', bankLineId, now)))
+    return false
   await finishFailed(tx, withdrawal, `operator:${operatorId}`, now)
   return true
 }
 
 /** Locks a withdrawal that was handed to the bank and has not ended, or has ended in the given state. */
-async function takeSent(tx: Tx, { shopId, id }: Named, orEnded?: WithdrawalState): Promise<WithdrawalRow> {
+async function lockSent(tx: Tx, { shopId, id }: WithdrawalKey, endState?: WithdrawalState): Promise<WithdrawalRow> {
   // The sums of a day are of one shop, and of two confirmations at once the second must see the first.
   await lockShop(tx, shopId)
   const withdrawal = await lockWithdrawal(tx, shopId, id)
   if (!withdrawal) return refuse('withdrawal/not-found')
-  if (withdrawal.rail === 'chain' && withdrawal.state === 'paid' && orEnded === 'paid') refuse('payout/chain-final')
-  if (withdrawal.rail !== 'bank-file' || !['sending', 'unknown', orEnded].includes(withdrawal.state))
+  if (withdrawal.rail === 'chain' && withdrawal.state === 'paid' && endState === 'paid') refuse('payout/chain-final')
+  if (withdrawal.rail !== 'bank-file' || !['sending', 'unknown', endState].includes(withdrawal.state))
     refuse('withdrawal/not-sent')
   return withdrawal
 }
 
 /** Signs the evidence of a locked withdrawal. Answers whether enough people have. */
-async function prove(
+async function signEvidence(
   ctx: AppContext,
   tx: Tx,
   operatorId: string,
@@ -69,11 +77,11 @@ async function prove(
   now: Date,
 ): Promise<boolean> {
   if (lineId) {
-    const line = await readBankLine(tx, lineId)
+    const line = await findBankLine(tx, lineId)
     if (!line) refuse('deposit/line-unknown')
     if (line.imported_by === operatorId) refuse('operator/importer')
   }
-  const before = await readProof(tx, shopId, id, kind)
+  const before = await findProof(tx, shopId, id, kind)
   if (before?.bank_line_id === lineId) {
     if (before.first_by === operatorId) refuse('operator/second-person')
     await signProof(tx, shopId, id, kind, operatorId, now)
@@ -81,7 +89,7 @@ async function prove(
   }
   // Naming another line than the colleague did starts over: both must have seen the same one.
   if (before) await deleteProof(tx, shopId, id, kind)
-  const sameDay = await confirmedAloneSince(tx, shopId, addTime(now, -days(1)))
+  const sameDay = await sumConfirmedAloneSince(tx, shopId, addTime(now, -days(1)))
   const needsTwo = kind === 'none' || needs_two || gross + sameDay > ctx.settings.money.secondPersonAbove
   await insertProof(tx, shopId, id, { kind, lineId, needsTwo, operatorId, at: now })
   return !needsTwo

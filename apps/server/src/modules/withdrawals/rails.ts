@@ -22,7 +22,7 @@ export const payoutToken = ({ money }: Configured, network: string): PayoutToken
   money.chains.find((one) => one.network === network)?.tokens[0]?.symbol ?? 'USDT'
 
 /** What can be paid to now. */
-export const isOffered = (
+export const offeredDestinations = (
   settings: Configured,
 ): { bank: boolean; networks: { network: PayoutNetwork; token: PayoutToken }[] } => ({
   bank: railOf(settings, 'bank', 'bank') !== null,

@@ -11,16 +11,16 @@ import { balanceOf } from '../ledger/store.ts'
 import { lockShop } from '../shops/store.ts'
 import { releasedEntry, requestedEntry } from './entries.ts'
 import {
-  changeWithdrawal,
+  updateWithdrawal,
   insertWithdrawal,
   moneyOf,
-  readDestination,
-  readQuote,
-  requestedSince,
+  findDestination,
+  findQuote,
+  sumRequestedSince,
   lockWithdrawal,
 } from './store.ts'
 import { payoutToken, railOf } from './rails.ts'
-import { decideBy } from './withdrawal.ts'
+import { decisionDeadline } from './withdrawal.ts'
 
 /** Balance that can be withdrawn: all of it, less recharges that are not final. `until` is when the rest is free, where that is known. */
 export async function withdrawable(
@@ -47,11 +47,11 @@ export async function requestWithdrawal(
 ) {
   const { shopId } = merchant
   await lockShop(tx, shopId)
-  const quote = await readQuote(tx, shopId, quoteId)
+  const quote = await findQuote(tx, shopId, quoteId)
   if (!quote) return refuse('withdrawal/quote-unknown')
   if (quote.expires_at <= now) refuse('withdrawal/quote-expired')
   if (quote.used) refuse('withdrawal/quote-used')
-  const destination = await readDestination(tx, shopId, destinationId)
+  const destination = await findDestination(tx, shopId, destinationId)
   if (!destination) return refuse('destination/not-found')
   if (destination.method !== quote.method) refuse('withdrawal/method-differs')
   if (!railOf(ctx.settings, destination.method, destination.network)) refuse('withdrawal/method-off')
@@ -66,7 +66,7 @@ export async function requestWithdrawal(
   const [id, code] = [newId(), newCode(8)]
   const { gross, fee, net } = quote
   await postEntries(tx, requestedEntry({ shopId, id, gross, fee, net }, actor, now))
-  const decide = decideBy(now, destination.usable_at)
+  const decide = decisionDeadline(now, destination.usable_at)
   await insertWithdrawal(tx, {
     shop_id: shopId,
     id,
@@ -80,7 +80,7 @@ export async function requestWithdrawal(
     token: quote.method === 'chain' ? payoutToken(ctx.settings, destination.network) : null,
     // Settled here: neither a changed limit nor a large sum in small parts makes one person enough.
     needs_two:
-      gross + (await requestedSince(tx, shopId, addTime(now, -days(1)))) > ctx.settings.money.secondPersonAbove,
+      gross + (await sumRequestedSince(tx, shopId, addTime(now, -days(1)))) > ctx.settings.money.secondPersonAbove,
     decide_by: decide,
     actor,
     at: now,
@@ -110,7 +110,7 @@ export async function cancelWithdrawal(
   if (state !== 'pending' && state !== 'approved') return refuse('withdrawal/not-pending')
   const actor = `merchant:${merchant.merchantId}`
   await postEntries(tx, releasedEntry({ ...moneyOf(withdrawal), state }, 'withdrawal.cancelled', actor, now))
-  await changeWithdrawal(tx, withdrawal, 'cancelled', { actor, at: now }, { finished_at: now })
+  await updateWithdrawal(tx, withdrawal, 'cancelled', { actor, at: now }, { finished_at: now })
   await emitEvent(tx, 'withdrawal.cancelled', { shopId: merchant.shopId, at: now, data: { withdrawalId: id } }, [
     'wallet',
     'figures',

@@ -34,8 +34,8 @@ import { postEntries } from '../ledger/post-entries.ts'
 import { processEvents } from '../messages/process-events.ts'
 import { checkBooks } from '../reconciliation/store.ts'
 import { failedEntry, returnedEntry } from './entries.ts'
-import { finishPaid, followPayouts } from './send-payout.ts'
-import { changeWithdrawal, lockWithdrawal } from './store.ts'
+import { finishPaid, resumePayoutsInProgress } from './send-payout.ts'
+import { updateWithdrawal, lockWithdrawal } from './store.ts'
 
 type Payout = { id: string; code: string; net: string }
 
@@ -275,9 +275,9 @@ test('what a network has confirmed is never returned', async () => {
   const other = await withdraw(server, shop, destination, '30')
   for (const { token } of people)
     if ((await server.must(approveWithdrawal, withdrawalKey(other.id), { token, key: newId() })).approved) break
-  await followPayouts(server.app.ctx, testBank(server.app.ctx))
+  await resumePayoutsInProgress(server.app.ctx, testBank(server.app.ctx))
   server.clock.pass(minutes(1))
-  await followPayouts(server.app.ctx, testBank(server.app.ctx))
+  await resumePayoutsInProgress(server.app.ctx, testBank(server.app.ctx))
   server.app.ctx.settings.money.bank = bank
   // Paid by the test bank, which has no statements.
   expect((await giveBack(other.id, await credit(other))).reason).toBe('withdrawal/not-sent')
@@ -290,7 +290,7 @@ test('what a network has confirmed is never returned', async () => {
   await withTransaction(server.db, async (tx) => {
     const taken = (await lockWithdrawal(tx, shop.shopId, payout.id))!
     const now = server.clock.now()
-    await changeWithdrawal(tx, taken, 'sending', { actor: 'chain', at: now }, { raw_transaction: '0x03' })
+    await updateWithdrawal(tx, taken, 'sending', { actor: 'chain', at: now }, { raw_transaction: '0x03' })
     await finishPaid(tx, taken, 'A.HOT', '0xmined', 'chain', now)
   })
   const line = await credit(payout)

@@ -15,18 +15,18 @@ import { addDestination, checkDestination } from './add-destination.ts'
 import { makeBankFile } from './bank-file.ts'
 import { acceptSignedPayout, unsignedTransfer } from './chain-payout.ts'
 import { approveWithdrawal, rejectWithdrawal } from './decide-withdrawal.ts'
-import { isOffered, payoutToken, railOf } from './rails.ts'
+import { offeredDestinations, payoutToken, railOf } from './rails.ts'
 import { cancelWithdrawal, requestWithdrawal, withdrawable } from './request-withdrawal.ts'
 import { confirmPayout, returnPayout } from './prove-payout.ts'
 import {
-  approvedOf,
-  destinationOf,
+  listApproved,
+  findDestinationOf,
   insertQuote,
   listDestinations,
   listWithdrawals,
-  readWithdrawal,
+  findWithdrawal,
   removeDestination,
-  verifiedName,
+  findVerifiedName,
   listForOperators,
   type DestinationRow,
   type WithdrawalRow,
@@ -34,19 +34,19 @@ import {
 import { isOverdue, netOf, quoteLifetime } from './withdrawal.ts'
 
 /** Checks of new destinations by one merchant in an hour. */
-const maxChecks = 60
+const maxChecksPerHour = 60
 
 export const withdrawalRoutes = (): Route[] => [
   // The merchant.
 
   defineRoute(withdrawals.listDestinations, async ({ ctx, actor }, _input, db) => ({
     list: (await listDestinations(db, actor.shopId)).map((row) => presentDestination(ctx, row)),
-    verifiedName: await verifiedName(db, actor.shopId),
-    offers: isOffered(ctx.settings),
+    verifiedName: await findVerifiedName(db, actor.shopId),
+    offers: offeredDestinations(ctx.settings),
   })),
 
   defineRawRoute(withdrawals.checkDestination, async ({ ctx, actor, now }, given) => {
-    const attempt = await consumeRateLimit(ctx.db, `destination ${actor.merchantId}`, maxChecks, hours(1), now)
+    const attempt = await consumeRateLimit(ctx.db, `destination ${actor.merchantId}`, maxChecksPerHour, hours(1), now)
     if (!attempt.allowed) refuse('request/too-many')
     await checkDestination(ctx, ctx.db, actor.shopId, given)
     return {}
@@ -72,7 +72,7 @@ export const withdrawalRoutes = (): Route[] => [
 
   defineRoute(withdrawals.quoteWithdrawal, async ({ ctx, actor, now }, { method, amount }, tx) => {
     const gross = parseCents(amount)
-    const { bank, networks } = isOffered(ctx.settings)
+    const { bank, networks } = offeredDestinations(ctx.settings)
     if (!(method === 'bank' ? bank : networks.length > 0)) return refuse('withdrawal/method-off')
     const fee = ctx.settings.money.fees[method]
     const net = netOf(gross, fee)
@@ -116,9 +116,12 @@ export const withdrawalRoutes = (): Route[] => [
   }),
 
   defineRoute(withdrawals.withdrawDetail, async ({ actor, now }, { id }, db) => {
-    const withdrawal = await readWithdrawal(db, actor.shopId, id)
+    const withdrawal = await findWithdrawal(db, actor.shopId, id)
     if (!withdrawal) return refuse('withdrawal/not-found')
-    const [history, destination] = await Promise.all([readChanges(db, actor.shopId, id), destinationOf(db, withdrawal)])
+    const [history, destination] = await Promise.all([
+      readChanges(db, actor.shopId, id),
+      findDestinationOf(db, withdrawal),
+    ])
     return {
       ...present(withdrawal, now),
       destination: {
@@ -180,7 +183,7 @@ export const withdrawalRoutes = (): Route[] => [
   ),
 
   defineRoute(withdrawals.listChainPayouts, async ({ ctx }, _input, db) => ({
-    list: (await approvedOf(db, 'chain')).flatMap((payout) => {
+    list: (await listApproved(db, 'chain')).flatMap((payout) => {
       const transfer = unsignedTransfer(ctx, payout)
       return transfer
         ? [

@@ -4,14 +4,14 @@ import { failPoint } from '../../platform/fail-points.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { withTransaction, type Tx } from '../../platform/postgres.ts'
 import { postEntries } from '../ledger/post-entries.ts'
-import { openAccount } from './add-destination.ts'
+import { decryptAccount } from './add-destination.ts'
 import { failedEntry, paidEntry, returnedEntry } from './entries.ts'
 import type { PayoutBank } from './payout-rail.ts'
 import {
-  changeWithdrawal,
+  updateWithdrawal,
   moneyOf,
-  payoutOf,
-  readPause,
+  findPayout,
+  findPause,
   lockWithdrawal,
   listUnfinished,
   type WithdrawalRow,
@@ -26,7 +26,7 @@ export async function sendPayout(
   bank: PayoutBank,
   { shopId, id }: { shopId: string; id: string },
 ): Promise<void> {
-  const payout = await payoutOf(ctx.db, shopId, id)
+  const payout = await findPayout(ctx.db, shopId, id)
   if (!payout || payout.rail !== 'test' || !['approved', 'sending', 'unknown'].includes(payout.state)) return
   const at = () => ({ actor: 'processor:bank', at: ctx.clock.now() })
   failPoint('payout: before it is marked as sending')
@@ -35,8 +35,8 @@ export async function sendPayout(
     if (!taken) return false
     // A pause stops what has not been handed over; what has been must be followed to its end.
     if (taken.state === 'approved') {
-      if (await readPause(tx)) return false
-      await changeWithdrawal(tx, taken, 'sending', at())
+      if (await findPause(tx)) return false
+      await updateWithdrawal(tx, taken, 'sending', at())
       await emitEvent(tx, 'withdrawal.sent', { shopId, at: ctx.clock.now(), data: { withdrawalId: id } }, ['wallet'])
     }
     return taken.state === 'approved' || taken.state === 'sending' || taken.state === 'unknown'
@@ -47,7 +47,7 @@ export async function sendPayout(
   try {
     let now = await bank.lookup(id)
     if (now.state === 'unknown') {
-      await bank.pay({ id, amount: payout.net, account: openAccount(ctx, payout), holder: payout.holder })
+      await bank.pay({ id, amount: payout.net, account: decryptAccount(ctx, payout), holder: payout.holder })
       failPoint('payout: bank asked, answer not kept')
       now = await bank.lookup(id)
     }
@@ -66,7 +66,7 @@ export async function sendPayout(
     ctx.log.warn({ err: error, withdrawal: id }, 'no answer about a payout')
     await withTransaction(ctx.db, async (tx) => {
       const taken = await lockWithdrawal(tx, shopId, id)
-      if (taken?.state === 'sending') await changeWithdrawal(tx, taken, 'unknown', at())
+      if (taken?.state === 'sending') await updateWithdrawal(tx, taken, 'unknown', at())
     })
   }
 }
@@ -81,7 +81,7 @@ export async function finishPaid(
   now: Date,
 ): Promise<void> {
   await postEntries(tx, paidEntry(moneyOf(withdrawal), from, actor, now))
-  await changeWithdrawal(tx, withdrawal, 'paid', { actor, at: now }, { payment_reference: reference, finished_at: now })
+  await updateWithdrawal(tx, withdrawal, 'paid', { actor, at: now }, { payment_reference: reference, finished_at: now })
   await emitEvent(
     tx,
     'withdrawal.paid',
@@ -94,7 +94,7 @@ export async function finishPaid(
 export async function finishFailed(tx: Tx, withdrawal: WithdrawalRow, actor: string, now: Date): Promise<void> {
   const wasPaid = withdrawal.state === 'paid'
   await postEntries(tx, (wasPaid ? returnedEntry : failedEntry)(moneyOf(withdrawal), actor, now))
-  await changeWithdrawal(
+  await updateWithdrawal(
     tx,
     withdrawal,
     'failed',
@@ -113,7 +113,7 @@ export async function finishFailed(tx: Tx, withdrawal: WithdrawalRow, actor: str
 }
 
 /** Picks up every payment that a crash or a silent bank left on its way. */
-export async function followPayouts(ctx: AppContext, bank: PayoutBank): Promise<void> {
+export async function resumePayoutsInProgress(ctx: AppContext, bank: PayoutBank): Promise<void> {
   for (const { shop_id, id } of await listUnfinished(ctx.db, 'test', ctx.clock.now()))
     await sendPayout(ctx, bank, { shopId: shop_id, id })
 }

@@ -29,7 +29,7 @@ export const listDestinations = (db: Queryable, shopId: string) =>
     db,
     sql<DestinationRow>`${destinationQuery(sql`d.shop_id = ${shopId} and d.removed_at is null`)} order by d.created_at desc`,
   )
-export const readDestination = (db: Queryable, shopId: string, id: string) =>
+export const findDestination = (db: Queryable, shopId: string, id: string) =>
   queryOne(db, destinationQuery(sql`d.shop_id = ${shopId} and d.id = ${id} and d.removed_at is null`))
 
 /** Saves a destination; one that is there already is answered as it is, with the cool-down it has. */
@@ -57,7 +57,7 @@ export async function removeDestination(tx: Tx, shopId: string, id: string, at: 
 }
 
 /** The name that the platform verified. */
-export const verifiedName = async (db: Queryable, shopId: string): Promise<string | null> =>
+export const findVerifiedName = async (db: Queryable, shopId: string): Promise<string | null> =>
   (await queryOne(db, sql<{ real_name: string | null }>`select real_name from merchant where shop_id = ${shopId}`))
     ?.real_name ?? null
 
@@ -76,7 +76,7 @@ export type QuoteRow = {
 export const insertQuote = (db: Queryable, shopId: string, q: QuoteRow) =>
   sql`insert into withdrawal_quote (shop_id, id, method, gross, fee, net, expires_at)
     values (${shopId}, ${q.id}, ${q.method}, ${q.gross}, ${q.fee}, ${q.net}, ${q.expires_at})`.execute(db)
-export const readQuote = (db: Queryable, shopId: string, id: string) =>
+export const findQuote = (db: Queryable, shopId: string, id: string) =>
   queryOne(
     db,
     sql<QuoteRow & { used: boolean }>`select id, method, gross, fee, net, expires_at,
@@ -145,7 +145,7 @@ export const insertWithdrawal = (
   )
 
 /** What a shop asked to withdraw since an instant and did not get back, cents. */
-export const requestedSince = async (db: Queryable, shopId: string, since: Date): Promise<bigint> =>
+export const sumRequestedSince = async (db: Queryable, shopId: string, since: Date): Promise<bigint> =>
   (await queryOne(
     db,
     sql<{ gross: bigint }>`select coalesce(sum(gross), 0)::bigint as gross from withdrawal
@@ -155,20 +155,20 @@ export const requestedSince = async (db: Queryable, shopId: string, since: Date)
 export const moneyOf = (w: WithdrawalRow) => ({ shopId: w.shop_id, id: w.id, gross: w.gross, fee: w.fee, net: w.net })
 
 /** When it is decided at the latest; a rest that began after the request moves it, because nobody can approve before. */
-const promised = sql`case when w.state = 'pending'
+const decisionDeadlineSql = sql`case when w.state = 'pending'
   then greatest(w.decide_by, m.payouts_not_before + ${decisionWindow / 1000} * interval '1 second') else w.decide_by end`
 // The column that comes last is the one that is read: the promise takes the place of what was written at the request.
-const withdrawn = (more = sql``) =>
-  sql`select w.*, ${promised} as decide_by ${more} from withdrawal w join merchant m on m.shop_id = w.shop_id`
+const selectWithdrawals = (more = sql``) =>
+  sql`select w.*, ${decisionDeadlineSql} as decide_by ${more} from withdrawal w join merchant m on m.shop_id = w.shop_id`
 
-export const readWithdrawal = (db: Queryable, shopId: string, id: string) =>
-  queryOne(db, sql<WithdrawalRow>`${withdrawn()} where w.shop_id = ${shopId} and w.id = ${id}`)
+export const findWithdrawal = (db: Queryable, shopId: string, id: string) =>
+  queryOne(db, sql<WithdrawalRow>`${selectWithdrawals()} where w.shop_id = ${shopId} and w.id = ${id}`)
 
 /** Locks a withdrawal. */
 export const lockWithdrawal = (tx: Tx, shopId: string, id: string) =>
   queryOne(tx, sql<WithdrawalRow>`select * from withdrawal where shop_id = ${shopId} and id = ${id} for update`)
 
-type Change = Partial<
+type WithdrawalChange = Partial<
   Pick<
     WithdrawalRow,
     | 'decided_at'
@@ -186,12 +186,12 @@ type Change = Partial<
 >
 
 /** Writes to a locked withdrawal; the state only to one that may follow. */
-export async function changeWithdrawal(
+export async function updateWithdrawal(
   tx: Tx,
   w: Stateful<WithdrawalState>,
   to: WithdrawalState,
   by: { actor: string; at: Date },
-  change: Change = {},
+  change: WithdrawalChange = {},
 ): Promise<void> {
   try {
     const moment =
@@ -222,18 +222,18 @@ export const listWithdrawals = (
 ) =>
   queryAll(
     db,
-    sql<WithdrawalRow & { total: number }>`${withdrawn(sql`, count(*) over ()::int as total`)}
+    sql<WithdrawalRow & { total: number }>`${selectWithdrawals(sql`, count(*) over ()::int as total`)}
       where w.shop_id = ${shopId} ${state ? sql`and w.state = ${state}` : sql``}
       order by w.requested_at desc, w.id desc limit ${limit} offset ${skip}`,
   )
 
 /** A destination that a withdrawal goes to, removed since or not. */
-export const destinationOf = (db: Queryable, w: { shop_id: string; destination_id: string }) =>
+export const findDestinationOf = (db: Queryable, w: { shop_id: string; destination_id: string }) =>
   queryOne(db, destinationQuery(sql`d.shop_id = ${w.shop_id} and d.id = ${w.destination_id}`))
 
 // Operators and the payment of what was approved.
 
-export type WorkRow = WithdrawalRow & {
+export type OperatorWithdrawalRow = WithdrawalRow & {
   shop_name: string | null
   real_name: string | null
   holder: string
@@ -245,7 +245,7 @@ export type WorkRow = WithdrawalRow & {
 export const listForOperators = (db: Queryable, state: WithdrawalState, limit: number, skip: number) =>
   queryAll(
     db,
-    sql<WorkRow>`select w.*, ${promised} as decide_by, s.name as shop_name, m.real_name, d.holder, d.network, d.ending, ${usableAt} as usable_at, count(*) over ()::int as total
+    sql<OperatorWithdrawalRow>`select w.*, ${decisionDeadlineSql} as decide_by, s.name as shop_name, m.real_name, d.holder, d.network, d.ending, ${usableAt} as usable_at, count(*) over ()::int as total
       from withdrawal w join shop s on s.id = w.shop_id join merchant m on m.shop_id = w.shop_id
         join destination d on d.shop_id = w.shop_id and d.id = w.destination_id
       where w.state = ${state} order by w.escalated_at nulls last, w.requested_at, w.id limit ${limit} offset ${skip}`,
@@ -271,17 +271,17 @@ export const lockApproved = (tx: Tx, rail: string, most: number) =>
     tx,
     sql<PayoutRow>`${payoutQuery(sql`w.state = 'approved' and w.rail = ${rail}`)} order by w.requested_at, w.id limit ${most} for update of w skip locked`,
   )
-export const approvedOf = (db: Queryable, rail: string) =>
+export const listApproved = (db: Queryable, rail: string) =>
   queryAll(
     db,
     sql<PayoutRow>`${payoutQuery(sql`w.state = 'approved' and w.rail = ${rail}`)} order by w.requested_at, w.id limit 500`,
   )
-export const payoutsOfBatch = (db: Queryable, batchId: string) =>
+export const listBatchPayouts = (db: Queryable, batchId: string) =>
   queryAll(db, sql<PayoutRow>`${payoutQuery(sql`w.batch_id = ${batchId}`)} order by w.requested_at, w.id`)
 /** Whether another withdrawal was handed over under this reference. */
-export const isReferenceOfAnother = async (db: Queryable, reference: string, id: string): Promise<boolean> =>
+export const isReferenceUsed = async (db: Queryable, reference: string, id: string): Promise<boolean> =>
   (await queryOne(db, sql`select from withdrawal where payment_reference = ${reference} and id <> ${id}`)) !== undefined
-export const payoutOf = (db: Queryable, shopId: string, id: string) =>
+export const findPayout = (db: Queryable, shopId: string, id: string) =>
   queryOne(db, payoutQuery(sql`w.shop_id = ${shopId} and w.id = ${id}`))
 /** What was handed over and has no end yet, untouched since an instant. */
 export const listUnfinished = (db: Queryable, rail: string, before: Date) =>
@@ -297,14 +297,14 @@ export const insertBatch = (
 ) =>
   sql`insert into payout_batch (id, code, rail, account, made_by, made_at)
     values (${b.id}, ${b.code}, ${b.rail}, ${b.account}, ${b.operatorId}, ${b.at})`.execute(tx)
-export const readBatch = (db: Queryable, id: string) =>
+export const findBatch = (db: Queryable, id: string) =>
   queryOne(db, sql<BatchRow>`select id, code, made_at from payout_batch where id = ${id}`)
 
 /** Requests that nobody decided for so long that the money goes back. */
-const isUndecided = (before: Date) => sql`w.state = 'pending' and ${promised} < ${before}`
+const isUndecided = (before: Date) => sql`w.state = 'pending' and ${decisionDeadlineSql} < ${before}`
 
 /** Which are undecided since an instant and not set aside by `step`. */
-export const undecidedKeys = (db: Queryable, step: string, before: Date, now: Date, most: number) =>
+export const listUndecidedKeys = (db: Queryable, step: string, before: Date, now: Date, most: number) =>
   queryAll(
     db,
     sql<RowKey>`select w.shop_id, w.id from withdrawal w join merchant m on m.shop_id = w.shop_id
@@ -315,12 +315,12 @@ export const undecidedKeys = (db: Queryable, step: string, before: Date, now: Da
 export const lockUndecided = (tx: Tx, rows: readonly RowKey[], before: Date) =>
   queryAll(
     tx,
-    sql<WithdrawalRow>`${withdrawn()} where ${rowKeyFilter(rows, 'w')} and ${isUndecided(before)}
+    sql<WithdrawalRow>`${selectWithdrawals()} where ${rowKeyFilter(rows, 'w')} and ${isUndecided(before)}
       order by w.id for update of w skip locked`,
   )
 
 /** Withdrawals that are approved and were not handed over until they should have been paid. */
-export const unsentKeys = (db: Queryable, step: string, now: Date, most: number) =>
+export const listUnsentKeys = (db: Queryable, step: string, now: Date, most: number) =>
   queryAll(
     db,
     sql<RowKey>`select w.shop_id, w.id from withdrawal w where w.state = 'approved' and w.pay_by < ${now} and ${notSetAside(step, 'w', now)}
@@ -334,18 +334,18 @@ export const lockUnsent = (tx: Tx, rows: readonly RowKey[], now: Date) =>
   )
 
 /** Handed over for longer than a proof takes, and nobody was told. */
-const unproved = (now: Date) => sql`w.state in ('sending', 'unknown') and w.escalated_at is null
+const isUnproved = (now: Date) => sql`w.state in ('sending', 'unknown') and w.escalated_at is null
   and w.sent_at + (case w.rail when 'bank-file' then ${proofWindow['bank-file'] / 1000} else ${proofWindow.chain / 1000} end)::int * interval '1 second' < ${now}`
-export const unprovedKeys = (db: Queryable, step: string, now: Date, most: number) =>
+export const listUnprovedKeys = (db: Queryable, step: string, now: Date, most: number) =>
   queryAll(
     db,
-    sql<RowKey>`select w.shop_id, w.id from withdrawal w where ${unproved(now)} and ${notSetAside(step, 'w', now)} order by w.sent_at limit ${most}`,
+    sql<RowKey>`select w.shop_id, w.id from withdrawal w where ${isUnproved(now)} and ${notSetAside(step, 'w', now)} order by w.sent_at limit ${most}`,
   )
 export const lockUnproved = (tx: Tx, rows: readonly RowKey[], now: Date) =>
   queryAll(
     tx,
     sql<RowKey>`update withdrawal o set escalated_at = ${now} from (
-        select w.shop_id, w.id from withdrawal w where ${rowKeyFilter(rows, 'w')} and ${unproved(now)} order by w.id for update of w skip locked
+        select w.shop_id, w.id from withdrawal w where ${rowKeyFilter(rows, 'w')} and ${isUnproved(now)} order by w.id for update of w skip locked
       ) late where o.shop_id = late.shop_id and o.id = late.id returning o.shop_id, o.id`,
   )
 
@@ -355,13 +355,13 @@ export const claimOverdue = (tx: Tx, now: Date) =>
     tx,
     sql<Pick<WithdrawalRow, 'shop_id' | 'id'>>`update withdrawal o set late_told_at = ${now} from (
         select w.shop_id, w.id from withdrawal w join merchant m on m.shop_id = w.shop_id
-        where w.late_told_at is null and ((w.state = 'pending' and ${promised} < ${now})
+        where w.late_told_at is null and ((w.state = 'pending' and ${decisionDeadlineSql} < ${now})
           or (w.state in ('approved', 'sending', 'unknown') and w.pay_by < ${now}))
         order by w.requested_at limit 200 for update of w skip locked
       ) late where o.shop_id = late.shop_id and o.id = late.id returning o.shop_id, o.id`,
   )
 
-export const readPause = (db: Queryable) =>
+export const findPause = (db: Queryable) =>
   queryOne(db, sql<{ since: Date; cause: string }>`select since, cause from payout_pause`)
 export const pausePayouts = (db: Queryable, cause: string, at: Date) =>
   sql`select pause_payouts(${cause}, ${at})`.execute(db)

@@ -6,7 +6,7 @@ export const quoteLifetime = minutes(10)
 export const decisionWindow = hours(24)
 export const payoutWindow = hours(72)
 /** Past the promised decision it is shown as overdue; this much later the money goes back by itself. */
-export const returnedAfter = days(1)
+export const returnDelay = days(1)
 /** Handed over and not proved for so long, it is escalated to people and shown to the merchant. */
 export const proofWindow = { 'bank-file': days(5), chain: days(1) } as const
 export const maxDestinations = 10
@@ -33,7 +33,7 @@ export const isOverdue = (w: { state: WithdrawalState; decide_by: Date; pay_by: 
     : ['approved', 'sending', 'unknown'].includes(w.state) && w.pay_by !== null && w.pay_by < now
 
 /** When a request is decided at the latest: a new destination cools down first. */
-export const decideBy = (requestedAt: Date, usableAt: Date): Date =>
+export const decisionDeadline = (requestedAt: Date, usableAt: Date): Date =>
   addTime(usableAt > requestedAt ? usableAt : requestedAt, decisionWindow)
 
 /** What arrives when the fee comes out of the amount; null when nothing would. */

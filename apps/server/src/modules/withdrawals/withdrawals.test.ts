@@ -39,7 +39,7 @@ import { testBank } from '../../providers/test-bank.ts'
 import { checkBooks } from '../reconciliation/store.ts'
 import { returnUndecided } from './decide-withdrawal.ts'
 import type { PayoutBank } from './payout-rail.ts'
-import { followPayouts, sendPayout } from './send-payout.ts'
+import { resumePayoutsInProgress, sendPayout } from './send-payout.ts'
 import { pausePayouts } from './store.ts'
 
 let server: TestServer
@@ -67,9 +67,9 @@ const withdrawalKey = (id: string) => ({ shopId: shop.shopId, id })
 const approve = (id: string, by = finance) => server.call(approveWithdrawal, withdrawalKey(id), { ...by, key: newId() })
 /** The test bank takes some seconds to pay. */
 async function bankPays(): Promise<void> {
-  await followPayouts(server.app.ctx, testBank(server.app.ctx))
+  await resumePayoutsInProgress(server.app.ctx, testBank(server.app.ctx))
   server.clock.pass(10_000)
-  await followPayouts(server.app.ctx, testBank(server.app.ctx))
+  await resumePayoutsInProgress(server.app.ctx, testBank(server.app.ctx))
 }
 
 describe('quote and destination', () => {
