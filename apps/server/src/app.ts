@@ -17,6 +17,7 @@ import { ledgerRoutes } from './modules/ledger/routes.ts'
 import { updateListingsAfterProductChange } from './modules/listings/notice-store.ts'
 import { listingRoutes } from './modules/listings/routes.ts'
 import { messageRoutes } from './modules/messages/routes.ts'
+import type { MetricsServer } from './modules/monitoring/serve-metrics.ts'
 import { orderRoutes } from './modules/orders/routes.ts'
 import { outboxRoutes } from './modules/outbox/routes.ts'
 import { paymentRoutes } from './modules/payments/routes.ts'
@@ -62,6 +63,8 @@ type AppOptions = {
 export type App = {
   http: FastifyInstance
   ctx: AppContext
+  /** Serves the metrics; null when no port is set for them. */
+  metrics: MetricsServer | null
   /** Every route of the three APIs, as bound. */
   routes: readonly Route[]
   /** Starts the background work: jobs, deadlines and polling loops. */
@@ -79,9 +82,11 @@ export async function openApp(settings: Settings, options: AppOptions = {}): Pro
     const processors = openProcessors(ctx)
     const routes = moduleRoutes(ctx, processors)
     await registerHandlers(http, ctx, routes)
+    const metrics = settings.metrics && (await openMetrics(ctx, http, settings.metrics))
     return {
       http,
       ctx,
+      metrics,
       routes,
       async startWorker() {
         worker = await startWorker(ctx, processors)
@@ -90,6 +95,7 @@ export async function openApp(settings: Settings, options: AppOptions = {}): Pro
         await worker?.stop()
         ctx.clockCheck.stop()
         await http.close()
+        await metrics?.close()
         await ctx.changes.stop()
         await ctx.db.destroy()
       },
@@ -108,16 +114,16 @@ function createContext(
   { clock = systemClock, compareClock = clock === systemClock, logLevel = 'warn' }: AppOptions,
 ): AppContext {
   const log = createLogger(logLevel)
-  const db = openDatabase(
-    openPool(settings.databaseUrl, {
-      max: 20,
-      log: (error) => log.warn({ err: error }, 'postgres: a connection was lost'),
-    }),
-  )
+  const pool = openPool(settings.databaseUrl, {
+    max: 20,
+    log: (error) => log.warn({ err: error }, 'postgres: a connection was lost'),
+  })
+  const db = openDatabase(pool)
   return {
     settings,
     log,
     db,
+    pool,
     clock,
     clockCheck: compareClock ? new ClockCheck(db, clock, log) : uncheckedClock,
     changes: new ChangeListener(settings.listenUrl, log),
@@ -173,6 +179,17 @@ function moduleRoutes(ctx: AppContext, processors: Processors): Route[] {
     ...insightRoutes(),
     ...outboxRoutes(),
   ]
+}
+
+/** The metrics are loaded only where they are served. */
+async function openMetrics(
+  ctx: AppContext,
+  http: FastifyInstance,
+  address: { port: number; host: string },
+): Promise<MetricsServer> {
+  const { createMetrics } = await import('./modules/monitoring/metrics.ts')
+  const { serveMetrics } = await import('./modules/monitoring/serve-metrics.ts')
+  return serveMetrics(createMetrics(ctx, http), { ...address, log: ctx.log })
 }
 
 /** Puts everything that the server answers on the HTTP server. */

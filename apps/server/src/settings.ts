@@ -149,6 +149,8 @@ export type Settings = {
   /** Places in the app’s tab bar: home, product, order and my, or only the first two, with the others on the home screen. */
   tabs: 2 | 4
   runs: { web: boolean; worker: boolean }
+  /** Where Prometheus reads the metrics; null when they are not served. */
+  metrics: { port: number; host: string } | null
   staticDir: string | null
 }
 
@@ -298,6 +300,9 @@ export function readSettings(env: Env): Settings {
     imprint: null,
     tabs: json('QUAYSIDE_TABS', z.literal([2, 4]), 4),
     runs: { web: runs.includes('web'), worker: runs.includes('worker') },
+    metrics: env['QUAYSIDE_METRICS_PORT']
+      ? { port: whole('QUAYSIDE_METRICS_PORT', 0, 0, 65_535), host: env['QUAYSIDE_METRICS_HOST'] ?? '127.0.0.1' }
+      : null,
     staticDir: env['QUAYSIDE_STATIC'] ?? null,
   }
   if (settings.processor === 'stripe') {

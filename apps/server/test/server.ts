@@ -71,6 +71,7 @@ export const testSettings = (ownerUrl: string, dataDir: string): Settings => ({
   imprint: null,
   tabs: 4,
   runs: { web: true, worker: false },
+  metrics: null,
   staticDir: null,
 })
 

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { Settings } from '../settings.ts'
 import type { ChangeListener } from './change-listener.ts'
 import type { Clock } from './clock.ts'
@@ -12,6 +13,8 @@ export type AppContext = {
   settings: Settings
   log: Logger
   db: Database
+  /** How many connections `db` has, and how many requests wait for one. */
+  pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
   clock: Clock
   clockCheck: Pick<ClockCheck, 'isRight' | 'compare' | 'whenRight' | 'start' | 'stop'>
   changes: ChangeListener

@@ -1,0 +1,159 @@
+/**
+ * Metrics in the Prometheus text format. Requests are counted as they are answered. Everything that stands in the database is read when the
+ * metrics are read, at most every five seconds. Names follow the Prometheus conventions: seconds, ratios, `_total` for counters.
+ */
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { AppContext } from '../../platform/app-context.ts'
+import { listChainFigures, readJobFigures, readLastReconciliation, readQueueFigures } from './store.ts'
+
+/** Milliseconds in which figures of the database are not read a second time. */
+const maxFigureAge = 5000
+
+/** Creates the metrics of this process and counts the requests of `http`. Read them with `registry.metrics()`. */
+export function createMetrics(ctx: AppContext, http: FastifyInstance): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  countRequests(registry, http)
+  addProcessGauges(registry, ctx)
+  addDatabaseGauges(registry, ctx)
+  return registry
+}
+
+function countRequests(registry: Registry, http: FastifyInstance): void {
+  const seconds = new Histogram({
+    name: 'quayside_http_request_duration_seconds',
+    help: 'Time from the request to its response, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  http.addHook('onResponse', (request, reply, done) => {
+    // The path as it was declared. Unknown paths are one route, so that a scanner cannot add series.
+    const route = request.routeOptions.url ?? 'unknown'
+    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
+  })
+}
+
+function addProcessGauges(registry: Registry, ctx: AppContext): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'quayside_database_connections',
+    help: 'Connections of the pool by state; `waiting`: requests that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { totalCount, idleCount, waitingCount } = ctx.pool
+      this.set({ state: 'busy' }, totalCount - idleCount)
+      this.set({ state: 'idle' }, idleCount)
+      this.set({ state: 'waiting' }, waitingCount)
+    },
+  })
+  new Gauge({
+    name: 'quayside_change_listener_connected',
+    help: '1 while notifications of changes arrive; 0: nothing is cached and open apps are not told of changes',
+    registers,
+    collect() {
+      this.set(ctx.changes.connected ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'quayside_clock_right',
+    help: '1 while the clock of this machine agrees with the database; 0: money acts are refused and no job runs',
+    registers,
+    collect() {
+      this.set(ctx.clockCheck.isRight ? 1 : 0)
+    },
+  })
+}
+
+type GaugeSpec = { name: string; help: string; labelNames?: string[] }
+type Sample = { value: number; labels?: Record<string, string> }
+
+/** Gauges of what stands in the database. One reading serves them all. After a failed reading they have no value. */
+function addDatabaseGauges(registry: Registry, ctx: AppContext): void {
+  let reading: { at: number; samples: Promise<Record<string, Sample[]> | null> } | undefined
+  const readOnce = (): Promise<Record<string, Sample[]> | null> => {
+    if (!reading || performance.now() - reading.at > maxFigureAge)
+      reading = {
+        at: performance.now(),
+        samples: readFigures(ctx).catch((error: unknown) => {
+          ctx.log.warn({ err: error }, 'metrics: reading figures from the database failed')
+          return null
+        }),
+      }
+    return reading.samples
+  }
+  const registers = [registry]
+  new Gauge({
+    name: 'quayside_figures_readable',
+    help: '1 when the figures of the database could be read for these metrics',
+    registers,
+    async collect() {
+      this.set((await readOnce()) ? 1 : 0)
+    },
+  })
+  for (const { name, help, labelNames = [] } of figures)
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers,
+      async collect() {
+        this.reset()
+        // A gauge without labels is 0 after a reset. No value must not look like 0.
+        if (labelNames.length === 0) this.remove()
+        for (const { value, labels = {} } of (await readOnce())?.[name] ?? []) this.set(labels, value)
+      },
+    })
+}
+
+const figures: GaugeSpec[] = [
+  { name: 'quayside_jobs', help: 'Jobs of the queue by state; failed: given up', labelNames: ['state'] },
+  { name: 'quayside_jobs_oldest_seconds', help: 'How long the oldest due job waits' },
+  { name: 'quayside_outbox_waiting', help: 'Mails and text messages that wait to be sent' },
+  { name: 'quayside_outbox_oldest_seconds', help: 'How long the oldest of them waits' },
+  { name: 'quayside_events_waiting', help: 'Events that are not yet processed into messages' },
+  { name: 'quayside_deadline_failures', help: 'Rows that a deadline set aside because their change failed' },
+  { name: 'quayside_payouts_paused', help: '1 while payouts are paused' },
+  { name: 'quayside_decisions_overdue', help: 'Decisions past the promised time', labelNames: ['kind'] },
+  { name: 'quayside_reconciliation_age_seconds', help: 'Time since the last check of the books' },
+  { name: 'quayside_reconciliation_whole', help: '1 when the last check found the books whole' },
+  { name: 'quayside_coverage_ratio', help: 'Money held divided by money owed, at the last check' },
+  { name: 'quayside_chain_read_age_seconds', help: 'Time since a network was read last', labelNames: ['network'] },
+]
+
+async function readFigures(ctx: AppContext): Promise<Record<string, Sample[]>> {
+  const now = ctx.clock.now()
+  const [jobs, queues, reconciliation, chains] = await Promise.all([
+    readJobFigures(ctx.db),
+    readQueueFigures(ctx.db, now),
+    readLastReconciliation(ctx.db),
+    listChainFigures(ctx.db),
+  ])
+  const age = (at: Date): number => Math.max((now.getTime() - at.getTime()) / 1000, 0)
+  const one = (value: number | bigint): Sample[] => [{ value: Number(value) }]
+  return {
+    quayside_jobs: (['waiting', 'running', 'failed'] as const).map((state) => ({
+      value: Number(jobs[state]),
+      labels: { state },
+    })),
+    quayside_jobs_oldest_seconds: one(jobs.oldest_seconds),
+    quayside_outbox_waiting: one(queues.outbox_waiting),
+    quayside_outbox_oldest_seconds: one(queues.outbox_oldest_seconds),
+    quayside_events_waiting: one(queues.events_waiting),
+    quayside_deadline_failures: one(queues.deadline_failures),
+    quayside_payouts_paused: one(queues.payouts_paused ? 1 : 0),
+    quayside_decisions_overdue: [
+      { value: Number(queues.withdrawals_overdue), labels: { kind: 'withdrawal' } },
+      { value: Number(queues.refunds_overdue), labels: { kind: 'refund' } },
+    ],
+    quayside_chain_read_age_seconds: chains.map(({ network, at }) => ({ value: age(at), labels: { network } })),
+    ...(reconciliation && {
+      quayside_reconciliation_age_seconds: one(age(reconciliation.at)),
+      quayside_reconciliation_whole: one(reconciliation.whole ? 1 : 0),
+      ...(reconciliation.coverage !== null && { quayside_coverage_ratio: one(Number(reconciliation.coverage)) }),
+    }),
+  }
+}
