@@ -7,5 +7,7 @@ const quoting = ['detail', 'where', 'internalQuery', 'query', 'parameters', 'hin
 export function withoutRowContents(error: Error): SerializedError {
   const serialized = stdSerializers.err(error)
   for (const field of quoting) delete serialized[field]
+  // `pg` puts its whole connection object onto the errors of its pool.
+  delete serialized['client']
   return serialized
 }

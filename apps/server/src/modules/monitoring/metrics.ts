@@ -37,35 +37,40 @@ function countRequests(registry: Registry, http: FastifyInstance): void {
 }
 
 function addProcessGauges(registry: Registry, ctx: AppContext): void {
-  const registers = [registry]
-  new Gauge({
-    name: 'quayside_database_connections',
-    help: 'Connections of the pool by state; `waiting`: requests that wait for one',
-    labelNames: ['state'],
-    registers,
-    collect() {
-      const { totalCount, idleCount, waitingCount } = ctx.pool
-      this.set({ state: 'busy' }, totalCount - idleCount)
-      this.set({ state: 'idle' }, idleCount)
-      this.set({ state: 'waiting' }, waitingCount)
-    },
-  })
-  new Gauge({
-    name: 'quayside_change_listener_connected',
-    help: '1 while notifications of changes arrive; 0: nothing is cached and open apps are not told of changes',
-    registers,
-    collect() {
-      this.set(ctx.changes.connected ? 1 : 0)
-    },
-  })
-  new Gauge({
-    name: 'quayside_clock_right',
-    help: '1 while the clock of this machine agrees with the database; 0: money acts are refused and no job runs',
-    registers,
-    collect() {
-      this.set(ctx.clockCheck.isRight ? 1 : 0)
-    },
-  })
+  registry.registerMetric(
+    new Gauge({
+      name: 'quayside_database_connections',
+      help: 'Connections of the pool by state; `waiting`: requests that wait for one',
+      labelNames: ['state'],
+      registers: [],
+      collect() {
+        const { totalCount, idleCount, waitingCount } = ctx.pool
+        this.set({ state: 'busy' }, totalCount - idleCount)
+        this.set({ state: 'idle' }, idleCount)
+        this.set({ state: 'waiting' }, waitingCount)
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Gauge({
+      name: 'quayside_change_listener_connected',
+      help: '1 while notifications of changes arrive; 0: nothing is cached and open apps are not told of changes',
+      registers: [],
+      collect() {
+        this.set(ctx.changes.connected ? 1 : 0)
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Gauge({
+      name: 'quayside_clock_right',
+      help: '1 while the clock of this machine agrees with the database; 0: money acts are refused and no job runs',
+      registers: [],
+      collect() {
+        this.set(ctx.clockCheck.isRight ? 1 : 0)
+      },
+    }),
+  )
 }
 
 type GaugeSpec = { name: string; help: string; labelNames?: string[] }
@@ -85,28 +90,31 @@ function addDatabaseGauges(registry: Registry, ctx: AppContext): void {
       }
     return reading.samples
   }
-  const registers = [registry]
-  new Gauge({
-    name: 'quayside_figures_readable',
-    help: '1 when the figures of the database could be read for these metrics',
-    registers,
-    async collect() {
-      this.set((await readOnce()) ? 1 : 0)
-    },
-  })
-  for (const { name, help, labelNames = [] } of figures)
+  registry.registerMetric(
     new Gauge({
-      name,
-      help,
-      labelNames,
-      registers,
+      name: 'quayside_figures_readable',
+      help: '1 when the figures of the database could be read for these metrics',
+      registers: [],
       async collect() {
-        this.reset()
-        // A gauge without labels is 0 after a reset. No value must not look like 0.
-        if (labelNames.length === 0) this.remove()
-        for (const { value, labels = {} } of (await readOnce())?.[name] ?? []) this.set(labels, value)
+        this.set((await readOnce()) ? 1 : 0)
       },
-    })
+    }),
+  )
+  for (const { name, help, labelNames = [] } of figures)
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames,
+        registers: [],
+        async collect() {
+          this.reset()
+          // A gauge without labels is 0 after a reset. No value must not look like 0.
+          if (labelNames.length === 0) this.remove()
+          for (const { value, labels = {} } of (await readOnce())?.[name] ?? []) this.set(labels, value)
+        },
+      }),
+    )
 }
 
 const figures: GaugeSpec[] = [
