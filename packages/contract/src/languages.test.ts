@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asLanguage, languages } from './languages.ts'
+import { asLanguage, directionOf, languages, localeOf, matchLanguage } from './languages.ts'
 import { defaultLanguage } from './constants.ts'
 
 test('the default language is en: of no wish, and of one that is not spoken', () => {
@@ -18,4 +18,14 @@ test('seventeen languages, each by its own code, a region of it, and the two scr
     'zh-Hant',
     'zh-Hant',
   ])
+})
+
+test('a language that the product does not have matches none', () => {
+  expect(['de-DE', '', 'xx'].map(matchLanguage)).toEqual([undefined, undefined, undefined])
+})
+
+test('Arabic is written from right to left with Latin digits, and every locale is one that Intl knows', () => {
+  expect(directionOf('ar')).toBe('rtl')
+  expect(new Intl.NumberFormat(localeOf('ar')).format(12)).toBe('12')
+  for (const { code } of languages) expect(Intl.NumberFormat.supportedLocalesOf(localeOf(code))).toHaveLength(1)
 })

@@ -1,6 +1,9 @@
 import { defaultLanguage } from './constants.ts'
 
-/** The seventeen languages, each by its own name. `dir` is the writing direction. */
+/**
+ * The seventeen languages. `name` is the language's own name, `dir` its writing direction. `locale` names its numbers and
+ * dates where it is not the code itself: Arabic uses Latin digits, as order codes do.
+ */
 export const languages = [
   { code: 'en', name: 'English', dir: 'ltr' },
   { code: 'zh-Hans', name: '简体中文', dir: 'ltr' },
@@ -10,7 +13,7 @@ export const languages = [
   { code: 'es', name: 'Español', dir: 'ltr' },
   { code: 'ko', name: '한국어', dir: 'ltr' },
   { code: 'ja', name: '日本語', dir: 'ltr' },
-  { code: 'ar', name: 'العربية', dir: 'rtl' },
+  { code: 'ar', name: 'العربية', dir: 'rtl', locale: 'ar-u-nu-latn' },
   { code: 'id', name: 'Bahasa Indonesia', dir: 'ltr' },
   { code: 'fr', name: 'Français', dir: 'ltr' },
   { code: 'it', name: 'Italiano', dir: 'ltr' },
@@ -23,13 +26,23 @@ export const languages = [
 
 export type Language = (typeof languages)[number]['code']
 
-/** The language for a `lang` header or a browser's wish such as "zh-TW" or "pt-BR"; the default one when unknown. */
-export function asLanguage(wish: string | undefined | null): Language {
-  if (!wish) return defaultLanguage
-  const lower = wish.toLowerCase()
+const entryOf = (lang: Language): { dir: 'ltr' | 'rtl'; locale?: string } =>
+  languages.find(({ code }) => code === lang)!
+
+export const directionOf = (lang: Language): 'ltr' | 'rtl' => entryOf(lang).dir
+
+/** The locale of a language's numbers and dates, for `Intl`. */
+export const localeOf = (lang: Language): string => entryOf(lang).locale ?? lang
+
+/** The language of a tag such as "zh-TW" or "pt-BR". Undefined for a language that the product does not have. */
+export function matchLanguage(tag: string): Language | undefined {
+  const lower = tag.toLowerCase()
   const exact = languages.find((l) => l.code.toLowerCase() === lower)
   if (exact) return exact.code
   if (lower.startsWith('zh')) return /hant|tw|hk|mo/.test(lower) ? 'zh-Hant' : 'zh-Hans'
   const base = lower.split(/[-_]/)[0]
-  return languages.find((l) => l.code === base)?.code ?? defaultLanguage
+  return languages.find((l) => l.code === base)?.code
 }
+
+/** The language of a `lang` header or of a browser's setting. The default language for an unknown one. */
+export const asLanguage = (tag: string | undefined | null): Language => (tag && matchLanguage(tag)) || defaultLanguage

@@ -1,6 +1,6 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { languages, type Language, type RefusalName } from '@quayside/contract'
+import { languages, localeOf, type Language, type RefusalName } from '@quayside/contract'
 import type { AppMessage, MailMessage, Values } from './index.ts'
 import { registry } from './registry.ts'
 
@@ -79,6 +79,3 @@ function appSpeaker(lang: Language): (key: AppMessage, values?: Values) => strin
     return i18n._(key, values)
   }
 }
-
-/** The locale whose numbers and dates a language uses. Arabic keeps the digits of the codes. */
-export const localeOf = (lang: Language): string => (lang === 'ar' ? 'ar-u-nu-latn' : lang)

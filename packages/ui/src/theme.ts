@@ -8,11 +8,11 @@ export const readTheme = (): Theme => {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
 }
 
-// The bar of the browser takes the page's colour. apps/merchant/build/preload/preload.js does the same before the first paint.
-const paper = { light: '#fbf9f5', dark: '#14130f' }
+/** The page's background, for the browser's bar. The build's preload script sets it before the first paint. `--bg` in tokens.css is the same. */
+export const pageColors = { light: '#fbf9f5', dark: '#14130f' }
 function colourBar(theme: Theme): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
-    meta.content = paper[theme === 'system' ? (meta.media.includes('dark') ? 'dark' : 'light') : theme]
+    meta.content = pageColors[theme === 'system' ? (meta.media.includes('dark') ? 'dark' : 'light') : theme]
 }
 
 /** Chooses light, dark, or what the phone has; kept on this device. */

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defaultLanguage, networkTimeout } from '@quayside/contract/constants'
+import { languages } from '@quayside/contract/languages'
+import { pageColors } from '@quayside/ui/theme'
 import { minify, type Plugin, type Rolldown } from 'vite'
 import { routes } from '../../src/routes.ts'
 import { preloadRequests } from './preload-requests.ts'
@@ -19,6 +21,7 @@ type Files = {
 }
 
 const assets = 'assets/'
+const rtlLanguages = languages.filter(({ dir }) => dir === 'rtl').map(({ code }) => code)
 
 function filesOf(bundle: Rolldown.OutputBundle): Files {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
@@ -76,7 +79,9 @@ export function preload(): Plugin {
       async handler(html, { bundle }) {
         const files = bundle ? filesOf(bundle) : null
         const source = await readFile(join(import.meta.dirname, 'preload.js'), 'utf8')
-        const { code } = await minify('preload.js', source.replace('FILES', JSON.stringify(files)))
+        const values = [files, pageColors, rtlLanguages].map((value) => JSON.stringify(value))
+        const inserted = source.replace('(ARGUMENTS)', () => `(${values.join(', ')})`)
+        const { code } = await minify('preload.js', inserted)
         const icon = await readFile(join(import.meta.dirname, '..', '..', 'public', 'icon.svg'), 'utf8')
         const styles = /<link rel="stylesheet"[^>]*>/.exec(html)?.[0] ?? ''
         return (

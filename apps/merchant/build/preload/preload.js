@@ -1,17 +1,17 @@
-// Runs in the page itself, before anything else is asked for. `files` is what each address and language needs beside the app, see plugin.ts.
-;(function (files) {
+// Runs in the page itself, before any request. plugin.ts inserts the arguments.
+;(function (files, colors, rtlLanguages) {
   // The chosen theme, language and writing direction, so that nothing flashes or flips.
   var root = document.documentElement
   var theme = localStorage.getItem('theme')
   if (theme === 'light' || theme === 'dark') {
     root.dataset.theme = theme
     var bars = document.querySelectorAll('meta[name="theme-color"]')
-    for (var i = 0; i < bars.length; i++) bars[i].content = theme === 'dark' ? '#14130f' : '#fbf9f5'
+    for (var i = 0; i < bars.length; i++) bars[i].content = colors[theme]
   }
   var lang = localStorage.getItem('lang')
   if (lang) {
     root.lang = lang
-    root.dir = lang === 'ar' ? 'rtl' : 'ltr'
+    root.dir = rtlLanguages.includes(lang) ? 'rtl' : 'ltr'
   }
   if (!files) return
   var path = location.hash.slice(1).split('?')[0] || '/'
@@ -43,4 +43,4 @@
     link.href = './assets/' + files.names[n]
     document.head.append(link)
   }
-})(FILES)
+})(ARGUMENTS)

@@ -1,20 +1,16 @@
-/** What moves in `verifier.html`. The check itself is the app's; `plugin.ts` puts both and the words into the page. */
+/** The script of `verifier.html`. It uses the app's own check of a statement; `plugin.ts` bundles it into the page. */
 import { defaultLanguage } from '@quayside/contract/constants'
+import { directionOf, matchLanguage, type Language } from '@quayside/contract/languages'
 import { checkStatement, fingerprintOf, type Signed, type Verdict } from '@quayside/contract/statement-file'
 
 /** A compiled message: text, or pieces of which some are values and plurals. */
 export type Message = string | (string | [string, string?, Record<string, Message>?])[]
-export type Words = Record<string, Record<string, Message>>
-declare const words: Words
+type Words = Record<Language, Record<string, Message>>
+/** The words of each language, inserted by the build. */
+declare const __WORDS__: Words
 
-const wished = navigator.languages.map((tag) => tag.toLowerCase())
-/** The first wish that is spoken; Chinese by its script, the rest by the language alone. */
-const lang =
-  wished
-    .map((tag) =>
-      tag.startsWith('zh') ? (/hant|tw|hk|mo/.test(tag) ? 'zh-Hant' : 'zh-Hans') : (tag.split('-')[0] as string),
-    )
-    .find((tag) => tag in words) ?? defaultLanguage
+/** The first language of the browser's settings that the product has. */
+const lang: Language = navigator.languages.map(matchLanguage).find((found) => found !== undefined) ?? defaultLanguage
 
 const formatMessage = (message: Message, values: Record<string, string | number>): string =>
   typeof message === 'string'
@@ -29,20 +25,20 @@ const formatMessage = (message: Message, values: Record<string, string | number>
         })
         .join('')
 const word = (key: string, values: Record<string, string | number> = {}): string =>
-  formatMessage(words[lang]![key]!, values)
+  formatMessage(__WORDS__[lang][key]!, values)
 const element = (id: string): HTMLElement => document.getElementById(id)!
 
 const sayWho = (signed: Signed): string => {
   if (signed.by === 'nobody') return word('unsigned')
   return word(signed.by === 'known' ? 'signed' : signed.by, { key: `\u2066${fingerprintOf(signed.key)}\u2069` })
 }
-/** The server writes its public keys here; the page as it was built knows none. */
+/** The server inserts its public keys here. The page from the build has none. */
 const known = (document.querySelector<HTMLMetaElement>('meta[name=statement-keys]')?.content ?? '').split(' ')
 
 const sentences = (verdict: Verdict): string[] => {
   if (verdict.found === 'changed') return [word('bad', { n: verdict.record }), word('bad.text')]
   if (verdict.found === 'zone') return [word('zone', { zone: verdict.zone })]
-  // Of a document nothing but its signature can be checked.
+  // Of a PDF, only the signature can be checked.
   if (verdict.found === 'document')
     return [...(verdict.signed.by === 'unchecked' ? [] : [word('document')]), sayWho(verdict.signed)]
   if (verdict.found !== 'unchanged') return [word(verdict.found)]
@@ -54,7 +50,7 @@ const sentences = (verdict: Verdict): string[] => {
 }
 
 document.documentElement.lang = lang
-document.documentElement.dir = lang === 'ar' ? 'rtl' : 'ltr'
+document.documentElement.dir = directionOf(lang)
 document.title = `Quayside · ${word('title')}`
 element('title').textContent = word('title')
 element('text').textContent = word('text')

@@ -1,7 +1,7 @@
 /** The app's words and numbers in the chosen language. */
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
 import { queryClient, wishedLanguage } from '@quayside/client'
-import { languages, type Language } from '@quayside/contract'
+import { directionOf, type Language } from '@quayside/contract'
 import { clickGuard, defaultLanguage, tabBarHeight, toastTime } from '@quayside/contract/constants'
 import type { AppMessage, Values } from '@quayside/locales'
 import { formatMoney, UiProvider } from '@quayside/ui'
@@ -32,7 +32,7 @@ export async function loadLanguage(lang: Language): Promise<LoadedLanguage> {
   const speech = { lang, i18n: setupI18n({ locale: lang, messages: { [lang]: messages as Messages } }) }
   if (now && whole.has(now.i18n)) await complete(speech)
   document.documentElement.lang = lang
-  document.documentElement.dir = languages.find((l) => l.code === lang)!.dir
+  document.documentElement.dir = directionOf(lang)
   return (now = speech)
 }
 
@@ -113,9 +113,11 @@ export function useFormat() {
       number: (n: number) => number.format(n),
       /** Hundredths of a percent. */
       percent: (basisPoints: number) => percent.format(basisPoints / 10_000),
-      // Inside a sentence that runs from right to left, an amount is a piece of its own.
+      // In a right-to-left sentence, isolates (U+2066, U+2069) keep the order of an amount's signs.
       money: (value: string) =>
-        lang === 'ar' ? `\u2066${formatMoney(value, locale, false)}\u2069` : formatMoney(value, locale, false),
+        directionOf(lang) === 'rtl'
+          ? `\u2066${formatMoney(value, locale, false)}\u2069`
+          : formatMoney(value, locale, false),
       /** An amount in a field, as it would be typed: `parseInputAmount` reads it. */
       typed: (value: string) => toInputText(value, locale),
       /** An amount of another currency, whose name stands beside it. */

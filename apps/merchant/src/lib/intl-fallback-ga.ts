@@ -1,5 +1,5 @@
 /** What most browsers do not know of Irish: its months, countries and time zones. The build asks Node, which does; only readers of Irish fetch it. */
-import type { Language } from '@quayside/contract'
+import { localeOf as contractLocale, type Language } from '@quayside/contract'
 
 let known: typeof import('virtual:irish') | undefined
 const spokenHere = Intl.DateTimeFormat.supportedLocalesOf('ga').length > 0
@@ -9,9 +9,8 @@ export async function loadIrishFallback(lang: Language): Promise<void> {
   if (lang === 'ga' && !spokenHere) known ??= await import('virtual:irish')
 }
 
-/** The locale whose numbers and dates a language is written with. Arabic with the digits of the orders' codes. */
-export const localeOf = (lang: Language): string =>
-  lang === 'ar' ? 'ar-u-nu-latn' : lang === 'ga' && !spokenHere ? 'en-IE' : lang
+/** The locale of a language's numbers and dates in this browser: that of Irish English where the browser has no Irish. */
+export const localeOf = (lang: Language): string => (lang === 'ga' && !spokenHere ? 'en-IE' : contractLocale(lang))
 
 /** Writes dates as `Intl.DateTimeFormat` does, in Irish with Irish months. */
 export function dateWriter(lang: Language, options: Intl.DateTimeFormatOptions): (at: number | Date) => string {

@@ -1,15 +1,16 @@
 /**
- * Sets lines of text in any of the product's languages on the pages of a PDF. The fonts come with the server as packages, cut into slices by
- * characters; only the slices that a text needs are unpacked, and only the glyphs it shows go into the file.
+ * Sets lines of text in any of the product's languages on the pages of a PDF, with bidirectional text and all scripts.
+ * The fonts are packages, cut into slices by characters. Only the slices that a text needs are unpacked, and only the
+ * glyphs that it shows go into the file. Why an own typesetter: docs/decisions/0014-pdf-typesetter.md.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { languages, type Language } from '@quayside/contract'
+import { directionOf, type Language } from '@quayside/contract'
 import bidiFactory from 'bidi-js'
 import PDFDocument from 'pdfkit'
 import subsetFont from 'subset-font'
 
-// The package's types name the function `default`; what Node gives for it is the function itself.
+// The types of the package name the function `default`; at run time the import is the function itself.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)()
 const packages = createRequire(import.meta.url)
 
@@ -22,22 +23,36 @@ const families = [
   'noto-sans-kr',
 ] as const
 type Family = (typeof families)[number]
-/** Whose shape a Han character takes where several families have it. */
-const firstChoice: Partial<Record<Language, Family>> = {
+/** The font of each language. It comes first where several families have a character, such as a Han character. */
+const familyOf: Record<Language, Family> = {
+  en: 'noto-sans',
+  'zh-Hans': 'noto-sans-sc',
   'zh-Hant': 'noto-sans-tc',
-  ja: 'noto-sans-jp',
+  pt: 'noto-sans',
+  tr: 'noto-sans',
+  es: 'noto-sans',
   ko: 'noto-sans-kr',
+  ja: 'noto-sans-jp',
+  ar: 'noto-sans-arabic',
+  id: 'noto-sans',
+  fr: 'noto-sans',
+  it: 'noto-sans',
+  ru: 'noto-sans',
+  nl: 'noto-sans',
+  da: 'noto-sans',
+  ga: 'noto-sans',
+  vi: 'noto-sans',
 }
 
 type Weight = 400 | 600
 type Slice = { family: Family; name: string; ranges: [number, number][] }
 
-/** The slices of a family, with the characters each holds. */
+/** The slices of a family, each with its ranges of characters. */
 async function readSlices(family: Family): Promise<Slice[]> {
   const text = await readFile(packages.resolve(`@fontsource-variable/${family}/unicode.json`), 'utf8')
   return Object.entries(JSON.parse(text) as Record<string, string>).map(([name, ranges]) => ({
     family,
-    // The numbered ones stand in brackets.
+    // Numbered slices stand in brackets: [12].
     name: name.replace(/[[\]]/g, ''),
     ranges: ranges.split(',').map((range) => {
       const [from, to = from] = range.replace('U+', '').split('-')
@@ -53,7 +68,7 @@ const slices = () =>
   ))
 
 const unpacked = new Map<string, Promise<Buffer>>()
-/** One slice as a plain TrueType font of one weight; kept, since the next file needs it again. */
+/** A slice as a TrueType font of one weight. Cached for the next file. */
 function unpack(slice: Slice, weight: Weight): Promise<Buffer> {
   const key = `${slice.family}-${slice.name}-${weight}`
   let font = unpacked.get(key)
@@ -65,7 +80,7 @@ function unpack(slice: Slice, weight: Weight): Promise<Buffer> {
         targetFormat: 'truetype',
         variationAxes: { wght: weight },
         keepAllGlyphs: true,
-        // Only joined scripts need rules of shaping; without them the others are set many times faster.
+        // Only joined scripts need the shaping tables. Without them, other scripts are set many times faster.
         dropTables: slice.name === 'arabic' || slice.name === 'devanagari' ? [] : ['GSUB', 'GPOS', 'GDEF'],
       }),
     )
@@ -74,7 +89,7 @@ function unpack(slice: Slice, weight: Weight): Promise<Buffer> {
   return font
 }
 
-/** Stands for a character that no font has. */
+/** Replaces a character that no font has. */
 const unknown = '\ufffd'
 
 export type Style = { size: number; bold?: boolean; color?: string }
@@ -85,27 +100,27 @@ export const paper = { width: 595.28, height: 841.89, margin: 36 } as const
 
 export type Typesetter = {
   page(): void
-  /** Points that a line of text takes. */
+  /** Width of a line of text, in points. */
   widthOf(text: string, style: Style): number
   /**
-   * Sets one line. `start` is measured from the side where the language begins, so that a right-to-left page is the mirror of the others.
-   * What is too long is set smaller, down to two thirds, and then cut.
+   * Sets one line. `start` counts from the side where the language begins, so a right-to-left page is mirrored.
+   * Text that is too long is set smaller, down to two thirds of its size, and then cut.
    */
   line(text: string, at: { start: number; top: number; width: number; align?: 'start' | 'end' }, style: Style): void
-  /** A thin line across. */
+  /** Draws a thin line across the page. */
   rule(top: number): void
   finish(): Promise<Buffer>
 }
 
-/** Opens a document for a language. `texts` are all texts that will be set: their fonts are fetched now. */
+/** Opens a document in a language. `texts` are all texts that will be set: their fonts are loaded now. */
 export async function typesetter(
   lang: Language,
   texts: Iterable<string>,
   about: { title: string; author: string; at: Date },
 ): Promise<Typesetter> {
-  const rtl = languages.find((language) => language.code === lang)!.dir === 'rtl'
+  const rtl = directionOf(lang) === 'rtl'
   const all = await slices()
-  const order: Family[] = ['noto-sans', ...(firstChoice[lang] ? [firstChoice[lang]] : []), ...families]
+  const order: Family[] = ['noto-sans', familyOf[lang], ...families]
   const found = new Map<string, Slice | null>()
   const sliceOf = (char: string): Slice | null => {
     let slice = found.get(char)
@@ -140,18 +155,18 @@ export async function typesetter(
       for (const weight of [400, 600] as const)
         document.registerFont(nameOf(slice, weight === 600), await unpack(slice, weight))
 
-  /** Pieces of one direction and one font, in the order in which they stand on the paper. */
+  /** Splits a line into runs of one direction and one font, in their visual order from left to right. */
   const runsOf = (text: string): Run[] => {
     const { levels } = bidi.getEmbeddingLevels(text, rtl ? 'rtl' : 'ltr')
     const runs: Run[] = []
     let index = 0
-    // The fonts have no narrow space, which French stands between thousands.
+    // French separates thousands with a narrow space, which the fonts do not have.
     for (const char of text.replaceAll('\u202f', '\u00a0')) {
       const level = levels[index]!
       index += char.length
       if (/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(char)) continue
       const last = runs.at(-1)
-      // A mark belongs to the letter before it, whichever slice has it too.
+      // A combining mark takes the font of the letter before it.
       const own = /\p{M}/u.test(char) && last?.slice ? last.slice : sliceOf(char)
       const slice = own ?? sliceOf(unknown)
       const shown = own ? char : unknown
@@ -159,14 +174,14 @@ export async function typesetter(
       else runs.push({ text: shown, slice, level })
     }
     for (const run of runs) {
-      // Letters of a right-to-left script are turned around by the font engine; brackets and dashes between them are not.
+      // The font engine reverses the letters of a right-to-left script, but not brackets and dashes between them.
       if (run.level % 2 === 1 && !/\p{Script=Arabic}/u.test(run.text))
         run.text = [...run.text]
           .toReversed()
           .map((char) => bidi.getMirroredCharacter(char) ?? char)
           .join('')
     }
-    // Rule L2: from the highest level down to the lowest odd one, what stands together at that level or above is turned around.
+    // Rule L2 of the Unicode bidirectional algorithm: from the highest level down, reverse adjacent runs of that level or above.
     const highest = Math.max(0, ...runs.map((run) => run.level))
     for (let level = highest; level >= 1; level -= 1)
       for (let from = 0; from < runs.length; from += 1) {
@@ -177,7 +192,7 @@ export async function typesetter(
       }
     return runs
   }
-  // With features named, even none, a run is shaped as a whole and not word by word.
+  // With a list of features, even an empty one, pdfkit shapes a run as a whole and not word by word.
   const whole = { features: [] as never, lineBreak: false }
   const widthOfRuns = (runs: Run[], { size, bold = false }: Style): number =>
     runs.reduce(
@@ -207,7 +222,7 @@ export async function typesetter(
       const fromStart = align === 'start' ? start : start + width - set.width
       let x = rtl ? paper.width - fromStart - set.width : fromStart
       document.fillColor(style.color ?? '#1c1a16')
-      // Fonts of different scripts stand on one line when their base lines agree, not their upper edges.
+      // Align the baselines, not the upper edges: fonts of different scripts differ in height.
       const base = top + style.size
       for (const run of set.runs) {
         document.font(nameOf(run.slice!, style.bold ?? false)).fontSize(set.style.size)

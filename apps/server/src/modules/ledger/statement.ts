@@ -1,7 +1,7 @@
 /** A statement: a period of one of a merchant's accounts, cut out of its chain. */
-import { maxStatementDays, type SubjectKind, type Language, type walletAccounts } from '@quayside/contract'
+import { localeOf, maxStatementDays, type SubjectKind, type Language, type walletAccounts } from '@quayside/contract'
 import { noHash } from '@quayside/contract/statement-file'
-import { localeOf, appMessage } from '@quayside/locales/catalogues'
+import { appMessage } from '@quayside/locales/catalogues'
 import { days } from '../../platform/clock.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { ChainRow, StatementRange } from './store.ts'

@@ -1,13 +1,22 @@
-import type { CancelReason, DepositReason, Language, MessageType, WithdrawalReason } from '@quayside/contract'
+import {
+  directionOf,
+  type CancelReason,
+  type DepositReason,
+  type Language,
+  type MessageType,
+  type WithdrawalReason,
+} from '@quayside/contract'
 import { appMessage, formatValue } from '@quayside/locales/catalogues'
 import { kinds, tellsReason } from './message.ts'
 import type { MessageRow } from './store.ts'
 
 export const typeName = (lang: Language, type: MessageType): string => appMessage(lang)(`messages.type.${type}`)
 
-/** Inside a sentence of the other direction a name is a piece of its own, and a number or an amount one that runs from left to right. */
+/** In a right-to-left sentence, isolates keep a value whole: a name has its own direction, a number or an amount runs from left to right. */
 const isolate = (lang: Language, name: string, value: string | number) =>
-  lang === 'ar' && typeof value === 'string' ? `${name === 'name' ? '\u2068' : '\u2066'}${value}\u2069` : value
+  directionOf(lang) === 'rtl' && typeof value === 'string'
+    ? `${name === 'name' ? '\u2068' : '\u2066'}${value}\u2069`
+    : value
 
 /** What a message says in a language, and what else there is to say. */
 export function renderMessage(
