@@ -57,7 +57,7 @@ export function Page({
       )}
     >
       {title || back || actions ? (
-        <header className="page-header ends sticky top-(--top,0px) z-10 min-h-14 items-center gap-x-1 bg-bg px-2 pt-[env(safe-area-inset-top)]">
+        <header className="page-header row-between sticky top-(--top,0px) z-10 min-h-14 items-center gap-x-1 bg-bg px-2 pt-[env(safe-area-inset-top)]">
           <div className="flex min-h-12 flex-1 flex-wrap items-center *:max-w-full">
             {back ? (
               <IconButton label={backLabel} icon={<ChevronLeft aria-hidden className="mirror" />} onClick={back} />
