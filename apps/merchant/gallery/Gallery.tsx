@@ -20,6 +20,7 @@ import {
   HeroCard,
   HouseFilled,
   IconButton,
+  IconLink,
   Lighthouse,
   LineChart,
   ListRow,
@@ -177,25 +178,15 @@ export function Gallery() {
           <Button wide>{t('withdraw.title')}</Button>
         </Part>
 
-        <Part name="IconButton, CopyButton, Pill">
+        <Part name="IconButton, IconLink, CopyButton, Pill">
           <div className="flex flex-wrap items-center gap-2">
             <IconButton label={t('common.close')} icon={<X aria-hidden />} />
-            <CopyButton
-              text="8QVBK7B8GK"
-              label={t('common.copy')}
-              done={t('common.copied')}
-              failed={t('common.copy-failed')}
-            />
+            <IconLink href="#" label={t('common.close')} icon={<X aria-hidden />} />
+            <CopyButton text="8QVBK7B8GK" label={t('common.copy')} />
             <Pill chosen={false}>{t('common.all')}</Pill>
             <Pill chosen>{t('common.all')}</Pill>
           </div>
-          <CopyButton
-            wide
-            text="8QVBK7B8GK"
-            label={t('common.copy')}
-            done={t('common.copied')}
-            failed={t('common.copy-failed')}
-          />
+          <CopyButton wide text="8QVBK7B8GK" label={t('common.copy')} />
         </Part>
 
         <Part name="SegmentTabs">
@@ -442,7 +433,6 @@ export function Gallery() {
         open={open === 'sheet'}
         onOpenChange={(is) => setOpen(is ? 'sheet' : null)}
         title={t('common.theme')}
-        closeLabel={t('common.close')}
         footer={
           <Button wide onClick={() => setOpen(null)}>
             {t('common.save')}

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
-import { useRef, type ButtonHTMLAttributes, type ReactNode } from 'react'
-import { useSurroundings } from './provider.tsx'
+import { useRef, type AnchorHTMLAttributes, type ButtonHTMLAttributes, type ReactNode } from 'react'
+import { useUiConfig } from './provider.tsx'
 
-const looks = {
+const variants = {
   primary: 'bg-primary text-on-primary font-semibold',
   secondary: 'border border-input bg-surface text-foreground font-semibold',
   quiet: 'bg-transparent text-accent font-semibold',
@@ -10,7 +10,7 @@ const looks = {
 }
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  variant?: keyof typeof looks
+  variant?: keyof typeof variants
   /** Shows progress inside and takes no further tap. */
   busy?: boolean
   wide?: boolean
@@ -29,15 +29,15 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const { clickGuard } = useSurroundings()
+  const { clickGuard } = useUiConfig()
   const lastTap = useRef(-clickGuard)
   return (
     <button
       {...rest}
       onClick={(event) => {
-        const again = event.timeStamp - lastTap.current < clickGuard
+        const repeated = event.timeStamp - lastTap.current < clickGuard
         lastTap.current = event.timeStamp
-        if (again) event.preventDefault()
+        if (repeated) event.preventDefault()
         else onClick?.(event)
       }}
       type={type}
@@ -45,7 +45,7 @@ export function Button({
       aria-busy={busy || undefined}
       className={clsx(
         'inline-flex min-h-12 items-center justify-center gap-2 rounded-field px-4 text-body transition-opacity duration-100 active:opacity-80 disabled:opacity-60',
-        looks[variant],
+        variants[variant],
         wide && 'w-full',
         className,
       )}
@@ -56,10 +56,14 @@ export function Button({
   )
 }
 
-/** Something is going on. */
+/** Shows that something is in progress. */
 export const Spinner = () => (
   <span aria-hidden className="size-5 animate-spin rounded-full border-2 border-current border-e-transparent" />
 )
+
+/** 48 × 48 pixels, the smallest target for a finger. */
+const iconClass =
+  'inline-flex size-12 shrink-0 items-center justify-center rounded-full text-foreground active:bg-raised'
 
 export function IconButton({
   label,
@@ -68,16 +72,24 @@ export function IconButton({
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & { label: string; icon: ReactNode }) {
   return (
-    <button
-      type="button"
-      {...rest}
-      aria-label={label}
-      className={clsx(
-        'inline-flex size-12 shrink-0 items-center justify-center rounded-full text-foreground active:bg-raised',
-        className,
-      )}
-    >
+    <button type="button" {...rest} aria-label={label} className={clsx(iconClass, className)}>
       {icon}
     </button>
+  )
+}
+
+/** A link that looks like an `IconButton`. */
+export function IconLink({
+  label,
+  icon,
+  className,
+  children,
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement> & { label: string; icon: ReactNode }) {
+  return (
+    <a {...rest} aria-label={label} className={clsx(iconClass, className)}>
+      {icon}
+      {children}
+    </a>
   )
 }

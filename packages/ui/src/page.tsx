@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { ChevronLeft } from 'lucide-react'
 import { createContext, useContext, useEffect, useId, useRef, type ElementType, type ReactNode } from 'react'
 import { IconButton } from './buttons.tsx'
+import { useUiConfig } from './provider.tsx'
 
 const Side = createContext<'list' | 'detail' | null>(null)
 
@@ -17,7 +18,6 @@ let first = true
 export function Page({
   title,
   onBack,
-  backLabel = '',
   actions,
   children,
   footer,
@@ -26,7 +26,6 @@ export function Page({
 }: {
   title?: ReactNode
   onBack?: (() => void) | undefined
-  backLabel?: string
   actions?: ReactNode
   children: ReactNode
   footer?: ReactNode
@@ -35,6 +34,7 @@ export function Page({
   spread?: boolean
 }) {
   const side = useContext(Side)
+  const { labels } = useUiConfig()
   const main = useRef<HTMLElement>(null)
   // A link that led here is gone: whoever reads by keyboard or ear goes on at the new screen's beginning.
   useEffect(() => {
@@ -60,7 +60,7 @@ export function Page({
         <header className="page-header row-between sticky top-(--top,0px) z-10 min-h-14 items-center gap-x-1 bg-bg px-2 pt-[env(safe-area-inset-top)]">
           <div className="flex min-h-12 flex-1 flex-wrap items-center *:max-w-full">
             {back ? (
-              <IconButton label={backLabel} icon={<ChevronLeft aria-hidden className="mirror" />} onClick={back} />
+              <IconButton label={labels.back} icon={<ChevronLeft aria-hidden className="mirror" />} onClick={back} />
             ) : null}
             <h1
               id={titleId}

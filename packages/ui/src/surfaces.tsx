@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Check, ChevronRight, Copy, ImageOff } from 'lucide-react'
 import { useState, type HTMLAttributes, type ReactNode } from 'react'
 import { Button } from './buttons.tsx'
-import { useSurroundings } from './provider.tsx'
+import { useUiConfig } from './provider.tsx'
 import { toast } from './toast.tsx'
 
 export function Card({ className, ...rest }: HTMLAttributes<HTMLElement>) {
@@ -238,16 +238,24 @@ export function Picture({
   )
 }
 
-type Copying = { text: string; label: string; done: string; failed: string }
-
-/** Copies `text`; a toast says how it went, and a tick when it did. With `wide` the label stands on the button. */
-export function CopyButton({ text, label, done, failed, wide = false }: Copying & { wide?: boolean }) {
-  const { toastTime } = useSurroundings()
+/** Copies `text`. A toast says whether it worked: `done`, or the label of every copy button. With `wide` the label stands on the button. */
+export function CopyButton({
+  text,
+  label,
+  done,
+  wide = false,
+}: {
+  text: string
+  label: string
+  done?: string | undefined
+  wide?: boolean
+}) {
+  const { toastTime, labels } = useUiConfig()
   const [copied, setCopied] = useState(false)
   const icon = copied ? <Check aria-hidden className="size-5" /> : <Copy aria-hidden className="size-5" />
   const copy = () =>
     void copyText(text).then((ok) => {
-      toast(ok ? done : failed)
+      toast(ok ? (done ?? labels.copied) : labels.copyFailed)
       if (!ok) return
       setCopied(true)
       setTimeout(() => setCopied(false), toastTime)

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { useSurroundings } from './provider.tsx'
+import { useUiConfig } from './provider.tsx'
 
 type Act = { label: string; onAct: () => void; offered: number }
 type Shown = { id: number; text: string; act?: Act | undefined }
@@ -44,7 +44,7 @@ export function ToastHost() {
 }
 
 function Toast({ of: { id, text, act } }: { of: Shown }) {
-  const { toastTime } = useSurroundings()
+  const { toastTime } = useUiConfig()
   const stands = act?.offered ?? toastTime
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>

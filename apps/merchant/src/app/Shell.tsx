@@ -12,15 +12,13 @@ import { PullToRefresh } from '../components/PullToRefresh.tsx'
 import { TwoColumns, listBeside, useWide } from '../components/TwoColumns.tsx'
 import { useMarkFirstPaint } from '../hooks/useFirstPaint.ts'
 import { useScroll } from '../hooks/useScroll.ts'
+import { isDemo } from '../lib/demo.ts'
 
 /** Milliseconds for the pictures of the first screen, before what no screen needs yet. */
 const picturesTime = 1000
 
 // A login has no tabs.
 const Tabs = lazy(() => import('./Tabs.tsx').then((m) => ({ default: m.Tabs })))
-
-/** What the server says it runs as; in demo mode every screen says so. */
-export const isDemo = document.querySelector<HTMLMetaElement>('meta[name="quayside-mode"]')?.content === 'demo'
 
 const openPaths = new Set<string>([
   paths.entry,

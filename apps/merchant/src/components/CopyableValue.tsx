@@ -12,12 +12,7 @@ export function CopyableValue({ label, value, done }: { label: string; value: st
         </span>
         <bdi className="break-all select-all">{value}</bdi>
       </p>
-      <CopyButton
-        text={value}
-        label={t('common.named', { label: t('common.copy'), value: label })}
-        done={done ?? t('common.copied')}
-        failed={t('common.copy-failed')}
-      />
+      <CopyButton text={value} label={t('common.named', { label: t('common.copy'), value: label })} done={done} />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { useFormat, useT } from '../lib/i18n.tsx'
 import { QueryBoundary } from './QueryBoundary.tsx'
-import { isDemo } from '../app/Shell.tsx'
+import { isDemo } from '../lib/demo.ts'
 
 /**
  * In a demo nothing is sent: the merchant finds here what would have been. Elsewhere it is nothing. Who is not logged in finds the code that
@@ -21,7 +21,7 @@ export function DemoMessages({ request }: { request?: string }) {
       <Button variant="quiet" wide icon={<Inbox aria-hidden className="size-5" />} onClick={() => setOpen(true)}>
         {t('demo.messages')}
       </Button>
-      <Sheet open={open} onOpenChange={setOpen} title={t('demo.messages')} closeLabel={t('common.close')}>
+      <Sheet open={open} onOpenChange={setOpen} title={t('demo.messages')}>
         {request === undefined ? <Outbox /> : <SentLoginCode request={request} />}
       </Sheet>
     </>
@@ -63,12 +63,7 @@ function Messages({ of }: { of: ReturnType<typeof useApiQuery<typeof demoOutbox>
                       {message.text}
                     </p>
                   </div>
-                  <CopyButton
-                    text={sentCode.exec(message.text)?.[0] ?? message.text}
-                    label={t('common.copy')}
-                    done={t('common.copied')}
-                    failed={t('common.copy-failed')}
-                  />
+                  <CopyButton text={sentCode.exec(message.text)?.[0] ?? message.text} label={t('common.copy')} />
                 </li>
               ))}
             </ul>

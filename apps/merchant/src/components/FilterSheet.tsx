@@ -25,12 +25,7 @@ export function FilterSheet<F extends object>({
     onApply(draft)
   }
   return (
-    <Sheet
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      title={t('common.filter')}
-      closeLabel={t('common.close')}
-    >
+    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())} title={t('common.filter')}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         {children(draft, (part) => setDraft({ ...draft, ...part }))}
         <div className="flex flex-col gap-2 pb-2">

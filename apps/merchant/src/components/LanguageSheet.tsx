@@ -12,7 +12,7 @@ export function LanguageSheet({ open, onOpenChange }: { open: boolean; onOpenCha
   const [search, setSearch] = useState('')
   const found = languages.filter((l) => `${l.name} ${l.code}`.toLowerCase().includes(search.trim().toLowerCase()))
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={t('common.language')} closeLabel={t('common.close')}>
+    <Sheet open={open} onOpenChange={onOpenChange} title={t('common.language')}>
       <SearchField
         label={t('common.language.search')}
         icon={<Search className="size-5" />}

@@ -2,55 +2,48 @@ import { useOnline, type Refused } from '@quayside/client'
 import { codeDigits } from '@quayside/contract/constants'
 import { PinField, Problem } from '@quayside/ui'
 import { useEffect, useRef } from 'react'
-import { link, paths } from '../paths.ts'
-import { useT } from '../lib/i18n.tsx'
+import { isPasswordLocked, isPasswordRefusal, type PaymentPasswordState } from '../hooks/usePaymentPassword.ts'
 import { focusNow } from '../lib/focusNow.ts'
-import { MutationError } from './QueryBoundary.tsx'
-
-/** No digits are taken now: it is locked for a while, or disabled until it is set anew. */
-const isPasswordShut = (refusal: Refused | null): boolean =>
-  refusal?.reason === 'payment-password/locked' || refusal?.reason === 'payment-password/disabled'
-
-/** The act was refused for the password alone: everything else is as it was, and is asked for once more. */
-export const isPasswordRefusal = (refusal: Refused | null): boolean =>
-  refusal?.reason === 'payment-password/wrong' || isPasswordShut(refusal)
+import { useT } from '../lib/i18n.tsx'
+import { link, paths } from '../paths.ts'
+import { MutationError } from './MutationError.tsx'
 
 /**
- * The six digits that confirm an act, asked last: cells that have the focus as soon as they are there and again after a wrong try, what to
- * do when they are forgotten, and why the act did not happen. A `keyed` act that got no answer may have been done: that is said.
+ * The field for the six digits that confirm `mutation`, with the way out when the merchant forgot them and the reason of a refusal. It takes the
+ * focus at once and again after a wrong try. A mutation with an idempotency key (`keyed`) and without a response may have been done: the field
+ * says so.
  */
 export function PaymentPassword({
   label,
-  of,
+  mutation,
   keyed = false,
-  value,
-  onChange,
+  password,
   onComplete,
 }: {
   label: string
-  of: { refusal: Refused | null; unreachable: boolean; isPending: boolean }
+  mutation: { refusal: Refused | null; unreachable: boolean; isPending: boolean }
   keyed?: boolean
-  value: string
-  onChange: (digits: string) => void
+  password: PaymentPasswordState
   onComplete: (digits: string) => void
 }) {
   const t = useT()
   const online = useOnline()
   const pin = useRef<HTMLInputElement>(null)
-  const wrong = isPasswordRefusal(of.refusal)
-  // A field that is switched off loses the focus; it comes back with the answer.
-  useEffect(() => (of.isPending || !online ? undefined : focusNow(() => pin.current)), [of.isPending, online])
+  const { refusal, unreachable, isPending } = mutation
+  const wrong = isPasswordRefusal(refusal)
+  // A disabled field loses the focus; it gets it back with the response.
+  useEffect(() => (isPending || !online ? undefined : focusNow(() => pin.current)), [isPending, online])
   return (
     <>
       <PinField
         ref={pin}
         length={codeDigits}
         label={label}
-        error={wrong ? of.refusal?.message : undefined}
-        value={value}
-        onChange={onChange}
+        error={wrong ? refusal?.message : undefined}
+        value={password.digits}
+        onChange={password.setDigits}
         onComplete={onComplete}
-        disabled={of.isPending || !online || isPasswordShut(of.refusal)}
+        disabled={isPending || !online || isPasswordLocked(refusal)}
       />
       <a
         href={link(paths.changePaymentPassword, { forgotten: 1 })}
@@ -58,16 +51,16 @@ export function PaymentPassword({
       >
         {t('pickup.password.forgot')}
       </a>
-      {of.unreachable && keyed ? (
+      {unreachable && keyed ? (
         <Problem title={t('common.unreachable')} text={t('common.checking')} />
       ) : wrong ? null : (
-        <MutationError mutation={of} />
+        <MutationError mutation={mutation} />
       )}
     </>
   )
 }
 
-/** Where the button would be that asks for a password that is not there: the way to set it, which leads back here. */
+/** Instead of the button that needs a payment password while there is none: links to where it is set, and from there back. */
 export function SetPaymentPassword({ label }: { label: string }) {
   return (
     <a

@@ -2,17 +2,17 @@ import type { Refused } from '@quayside/client'
 import { Button, EmptyState, Lighthouse, Problem, Spyglass, type Shape } from '@quayside/ui'
 import type { ReactNode } from 'react'
 import { useFormat, useT } from '../lib/i18n.tsx'
-import { LoadingState } from '../app/LazyScreen.tsx'
+import { LoadingState } from './LoadingState.tsx'
 import { NotVerified } from './NotVerified.tsx'
 
 /**
- * What a screen shows of something it reads: the shape of it while it first loads, why it could not be had, else the thing itself.
- * Old data stays on the screen while new data comes or fails, and says of when it is when it cannot be had anew.
+ * Shows the state of a query: a skeleton while it loads, the reason when it failed, else its data. Old data stays on the screen while new data
+ * comes or fails; when new data cannot be fetched, its age is shown.
  */
 export function QueryBoundary<D>({
   query,
   children,
-  ...waiting
+  ...loading
 }: {
   query: {
     data: D | undefined
@@ -23,7 +23,7 @@ export function QueryBoundary<D>({
     asOf?: number | null
   }
   children: (data: D) => ReactNode
-  /** What it is made of, where that is not what the screen is made of, see `LoadingState`. */
+  /** The skeleton, if it differs from that of the screen: see `LoadingState`. */
   shape?: Shape
   count?: number
   height?: number
@@ -39,10 +39,10 @@ export function QueryBoundary<D>({
         {children(query.data)}
       </>
     )
-  // A session that ended has its own way out.
+  // After a session ends the app shows the login.
   if (query.refusal?.status === 401) return null
   if (query.refusal?.reason === 'shop/not-verified') return <NotVerified />
-  // Asking again cannot help: the address names nothing, or nothing that is there.
+  // A retry cannot help: the URL names nothing that exists.
   if (query.refusal && (query.refusal.reason === 'request/invalid' || query.refusal.reason.endsWith('/not-found')))
     return <EmptyState scene={<Spyglass />} title={t('common.nothing-here')} text={t('common.nothing-here.text')} />
   if (query.refusal)
@@ -64,14 +64,5 @@ export function QueryBoundary<D>({
         />
       </div>
     )
-  return <LoadingState {...waiting} />
-}
-
-/** Why an act did not happen, above the button that asked for it. */
-export function MutationError({ mutation }: { mutation: { refusal: Refused | null; unreachable: boolean } }) {
-  const t = useT()
-  if (mutation.refusal?.status === 401) return null
-  if (mutation.refusal) return <Problem title={mutation.refusal.message} />
-  if (mutation.unreachable) return <Problem title={t('common.unreachable')} text={t('common.unreachable.text')} />
-  return null
+  return <LoadingState {...loading} />
 }

@@ -9,7 +9,7 @@ export function ThemeSheet({ open, onOpenChange }: { open: boolean; onOpenChange
   const t = useT()
   const theme = useTheme()
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={t('common.theme')} closeLabel={t('common.close')}>
+    <Sheet open={open} onOpenChange={onOpenChange} title={t('common.theme')}>
       <ul>
         {themes.map((choice) => (
           <li key={choice}>

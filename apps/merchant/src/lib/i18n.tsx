@@ -4,7 +4,7 @@ import { queryClient, wishedLanguage } from '@quayside/client'
 import { directionOf, type Language } from '@quayside/contract'
 import { clickGuard, defaultLanguage, tabBarHeight, toastTime } from '@quayside/contract/constants'
 import type { AppMessage, Values } from '@quayside/locales'
-import { formatMoney, UiProvider } from '@quayside/ui'
+import { formatMoney, UiProvider, type UiLabels } from '@quayside/ui'
 import { early, rest } from 'virtual:catalogues'
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
 import { distance } from './relative-time.ts'
@@ -50,9 +50,16 @@ export function I18nProvider({ first, children }: { first: LoadedLanguage; child
     void queryClient.invalidateQueries()
   }, [])
   const value = useMemo(() => ({ ...speech, choose }), [speech, choose])
+  const { i18n } = speech
+  const labels: UiLabels = {
+    back: i18n._('common.back'),
+    close: i18n._('common.close'),
+    copied: i18n._('common.copied'),
+    copyFailed: i18n._('common.copy-failed'),
+  }
   return (
     <SpeechContext value={value}>
-      <UiProvider locale={localeOf(speech.lang)} {...{ clickGuard, tabBarHeight, toastTime }}>
+      <UiProvider locale={localeOf(speech.lang)} {...{ labels, clickGuard, tabBarHeight, toastTime }}>
         {children}
       </UiProvider>
     </SpeechContext>

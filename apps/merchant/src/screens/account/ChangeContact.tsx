@@ -3,7 +3,7 @@ import { sendNewContactCode, type ResponseBody, type personalInfo } from '@quays
 import { TextField } from '@quayside/ui'
 import { useState } from 'react'
 import { PasswordField } from '../../components/PasswordField.tsx'
-import { MutationError } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
 import { SendCodeButton } from '../../components/SentCode.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import { Proof, useProof } from './Proof.tsx'

@@ -3,7 +3,7 @@ import { changeLoginPassword } from '@quayside/contract'
 import { Button, Checkbox, Page, toast } from '@quayside/ui'
 import { useState, type FormEvent } from 'react'
 import { NewPasswordFields, PasswordField, useNewPassword } from '../../components/PasswordField.tsx'
-import { MutationError } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { useLogout } from '../../hooks/useLogout.ts'
 import { useClearOnError } from '../../hooks/useClearOnError.ts'
@@ -32,7 +32,7 @@ export function ChangeLoginPasswordScreen() {
   }
 
   return (
-    <Page title={t('account.password')} onBack={back} backLabel={t('common.back')}>
+    <Page title={t('account.password')} onBack={back}>
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-1 flex-col gap-5">
         <p className="text-muted">{t('account.password.text')}</p>
         <PasswordField

@@ -3,7 +3,8 @@ import { endSession, endSessions, listSessions, type ResponseBody } from '@quays
 import { Button, Card, Checkbox, ConfirmDialog, Page, StatusChip, toast } from '@quayside/ui'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { useLogout } from '../../hooks/useLogout.ts'
 import { paths } from '../../paths.ts'
@@ -41,7 +42,7 @@ export function DevicesScreen() {
   }
 
   return (
-    <Page title={t('account.devices')} onBack={back} backLabel={t('common.back')}>
+    <Page title={t('account.devices')} onBack={back}>
       <p className="text-muted">{t('account.devices.text')}</p>
       <MutationError mutation={end} />
       <MutationError mutation={endAll} />

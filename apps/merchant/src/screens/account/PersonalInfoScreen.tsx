@@ -27,7 +27,7 @@ export function PersonalInfoScreen() {
       : t('account.title')
 
   return (
-    <Page title={title} onBack={back} backLabel={t('common.back')}>
+    <Page title={title} onBack={back}>
       <QueryBoundary query={info}>
         {({ realName, verifiedAt, contacts }) => {
           const contact = taken(contacts)

@@ -3,7 +3,7 @@ import { proveContact, type Channel } from '@quayside/contract'
 import { Button, toast } from '@quayside/ui'
 import type { FormEvent, ReactNode } from 'react'
 import { DemoMessages } from '../../components/DemoMessages.tsx'
-import { MutationError } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
 import { CodeField, useSentCode } from '../../components/SentCode.tsx'
 import { useT } from '../../lib/i18n.tsx'
 

@@ -1,6 +1,6 @@
 import { useApiMutation } from '@quayside/client'
 import { sendContactCode, type ResponseBody, type personalInfo } from '@quayside/contract'
-import { MutationError } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
 import { isolate, SendCodeButton } from '../../components/SentCode.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import { Proof, useProof } from './Proof.tsx'

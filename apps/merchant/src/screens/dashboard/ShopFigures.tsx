@@ -103,7 +103,7 @@ export function ShopFigures({ dashboard: d }: { dashboard: Dashboard }) {
         </Stats>
       </Card>
 
-      <Sheet open={credit} onOpenChange={setCredit} title={t('home.credit.title')} closeLabel={t('common.close')}>
+      <Sheet open={credit} onOpenChange={setCredit} title={t('home.credit.title')}>
         <p className="text-muted">{t('home.credit.text')}</p>
         <dl className="flex flex-col gap-3">
           {d.credit.parts.map((part) => (

@@ -1,7 +1,8 @@
 import { useApiMutation, useApiQuery } from '@quayside/client'
 import { distribute, previewDistribution, type RequestBody } from '@quayside/contract'
 import { Button, Sheet, toast } from '@quayside/ui'
-import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { useUndoListings } from '../../hooks/useUndoListings.ts'
 import { CountRows, MarginRows } from './PreviewRows.tsx'
@@ -30,7 +31,6 @@ export function AddSheet({ selection, onClose }: { selection: Selection; onClose
       open
       onOpenChange={(open) => (open ? undefined : onClose(false))}
       title={t('dist.preview')}
-      closeLabel={t('common.close')}
       footer={
         preview.data ? (
           toAdd > 0 ? (

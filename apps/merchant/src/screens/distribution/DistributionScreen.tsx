@@ -12,10 +12,10 @@ import {
 } from '@quayside/ui'
 import { Flame, ListChecks, Search, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { LoadingState } from '../../app/LazyScreen.tsx'
+import { LoadingState } from '../../components/LoadingState.tsx'
 import { NotVerified } from '../../components/NotVerified.tsx'
+import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
-import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useUrlSearch } from '../../hooks/useUrlSearch.ts'
 import { SelectionBar } from '../../components/SelectionBar.tsx'
 import { useBack } from '../../hooks/useBack.ts'
@@ -65,7 +65,7 @@ export function DistributionScreen() {
 
   if (products.refusal?.reason === 'shop/not-verified')
     return (
-      <Page title={t('dist.title')} onBack={back} backLabel={t('common.back')}>
+      <Page title={t('dist.title')} onBack={back}>
         <NotVerified />
       </Page>
     )
@@ -73,7 +73,6 @@ export function DistributionScreen() {
     <Page
       title={t('dist.title')}
       onBack={back}
-      backLabel={t('common.back')}
       actions={
         <>
           <IconButton
@@ -153,7 +152,7 @@ export function DistributionScreen() {
               />
             </div>
           </div>
-          <QueryBoundary query={{ ...products, data: products.first }}>
+          <PagedBoundary query={products}>
             {() =>
               products.rows.length === 0 ? (
                 <EmptyState scene={<Spyglass />} title={t('dist.empty')} />
@@ -176,7 +175,7 @@ export function DistributionScreen() {
                 />
               )
             }
-          </QueryBoundary>
+          </PagedBoundary>
         </>
       )}
       {adding ? (

@@ -2,7 +2,8 @@ import { useApiMutation, useApiQuery } from '@quayside/client'
 import { readPricingRule, savePricingRule, type ResponseBody } from '@quayside/contract'
 import { Button, Sheet, toast } from '@quayside/ui'
 import { useState, type FormEvent } from 'react'
-import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import { RuleFields, ruleOf } from './RuleFields.tsx'
 
@@ -11,12 +12,7 @@ export function RuleSheet({ onClose }: { onClose: () => void }) {
   const t = useT()
   const rule = useApiQuery(readPricingRule, {})
   return (
-    <Sheet
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      title={t('dist.rule')}
-      closeLabel={t('common.close')}
-    >
+    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())} title={t('dist.rule')}>
       <QueryBoundary query={rule} shape="fields">
         {(data) => <RuleForm rule={data} onSaved={onClose} />}
       </QueryBoundary>

@@ -2,8 +2,8 @@ import { useApiInfiniteQuery } from '@quayside/client'
 import { financePending, type ResponseBody } from '@quayside/contract'
 import { Book, Card, EmptyState, Stat, Stats, Money, Page } from '@quayside/ui'
 import { ChevronRight } from 'lucide-react'
+import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
-import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { causePaths, link, paths } from '../../paths.ts'
 import { isZero } from '../../lib/amounts.ts'
@@ -24,8 +24,8 @@ export function PendingSection() {
   const back = useBack(paths.finance)
   const waiting = useApiInfiniteQuery(financePending, { limit: 50 }, { keyOf: (row) => row.cause.id })
   return (
-    <Page title={t('finance.pending.title')} onBack={back} backLabel={t('common.back')}>
-      <QueryBoundary query={{ ...waiting, data: waiting.first }}>
+    <Page title={t('finance.pending.title')} onBack={back}>
+      <PagedBoundary query={waiting}>
         {(data) => (
           <>
             <Owed amount={data.owed} />
@@ -49,7 +49,7 @@ export function PendingSection() {
             )}
           </>
         )}
-      </QueryBoundary>
+      </PagedBoundary>
     </Page>
   )
 }

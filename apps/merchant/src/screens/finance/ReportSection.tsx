@@ -23,7 +23,7 @@ export function ReportSection() {
   const wallet = useApiQuery(readWallet, {})
 
   return (
-    <Page title={t('finance.title')} onBack={back} backLabel={t('common.back')}>
+    <Page title={t('finance.title')} onBack={back}>
       <SegmentTabs
         label={t('finance.period')}
         value={period}

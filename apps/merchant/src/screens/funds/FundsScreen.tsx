@@ -5,8 +5,8 @@ import { clsx } from 'clsx'
 import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import { FilterChips, usePeriodWords } from '../../components/FilterSheet.tsx'
+import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
-import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { causePaths, link, paths } from '../../paths.ts'
 import { navigate, useSearchParams } from '../../router.ts'
@@ -47,7 +47,6 @@ export function FundsScreen() {
     <Page
       title={t('funds.title')}
       onBack={back}
-      backLabel={t('common.back')}
       actions={
         <IconButton
           label={t('common.filter')}
@@ -72,7 +71,7 @@ export function FundsScreen() {
           onChange={(next) => go({ ...next, ...(chosen ? { account: chosen } : {}) })}
         />
       ) : null}
-      <QueryBoundary query={{ ...records, data: records.first }}>
+      <PagedBoundary query={records}>
         {() =>
           records.rows.length > 0 ? (
             <PagedList
@@ -101,7 +100,7 @@ export function FundsScreen() {
             <EmptyState scene={<Book />} title={t('funds.empty')} text={t('funds.empty.text')} />
           )
         }
-      </QueryBoundary>
+      </PagedBoundary>
       {open ? (
         <FundsFilterSheet
           filter={filter}

@@ -26,7 +26,7 @@ export function MessageScreen() {
   }, [unread, id, mark])
 
   return (
-    <Page title={t('messages.title')} onBack={back} backLabel={t('common.back')}>
+    <Page title={t('messages.title')} onBack={back}>
       <QueryBoundary query={message}>{(data) => <Detail message={data} />}</QueryBoundary>
     </Page>
   )

@@ -1,11 +1,12 @@
 import { useApiMutation, useApiInfiniteQuery } from '@quayside/client'
 import { listMessages, markMessages, messageTypes, type ResponseBody } from '@quayside/contract'
-import { Bottle, EmptyState, forgetScrollPosition, IconButton, Page, SegmentTabs } from '@quayside/ui'
+import { Bottle, EmptyState, forgetScrollPosition, IconButton, IconLink, Page, SegmentTabs } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { BellRing, Check, CheckCheck } from 'lucide-react'
 import { pageSize } from '../../constants.ts'
+import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
-import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { useUnread } from '../../hooks/useUnread.ts'
 import { link, paths } from '../../paths.ts'
@@ -36,7 +37,6 @@ export function MessagesScreen() {
     <Page
       title={t('messages.title')}
       onBack={back}
-      backLabel={t('common.back')}
       actions={
         <>
           {unread ? (
@@ -46,13 +46,7 @@ export function MessagesScreen() {
               onClick={() => markRead('all')}
             />
           ) : null}
-          <a
-            href={link(paths.notifications)}
-            aria-label={t('messages.choose')}
-            className="inline-flex size-12 shrink-0 items-center justify-center rounded-full text-foreground active:bg-raised"
-          >
-            <BellRing aria-hidden />
-          </a>
+          <IconLink href={link(paths.notifications)} label={t('messages.choose')} icon={<BellRing aria-hidden />} />
         </>
       }
     >
@@ -70,7 +64,7 @@ export function MessagesScreen() {
         }))}
       />
       <MutationError mutation={mark} />
-      <QueryBoundary query={{ ...messages, data: messages.first }}>
+      <PagedBoundary query={messages}>
         {() =>
           messages.rows.length === 0 ? (
             <EmptyState
@@ -86,7 +80,7 @@ export function MessagesScreen() {
             />
           )
         }
-      </QueryBoundary>
+      </PagedBoundary>
     </Page>
   )
 }

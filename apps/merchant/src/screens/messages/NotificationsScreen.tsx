@@ -8,7 +8,8 @@ import {
 } from '@quayside/contract'
 import { Button, Card, Page, Switch, toast } from '@quayside/ui'
 import { useEffect, useState } from 'react'
-import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { pushState, disablePush, enablePush, type PushState } from '../../lib/web-push.ts'
 import { useBack } from '../../hooks/useBack.ts'
 import { paths } from '../../paths.ts'
@@ -30,7 +31,7 @@ export function NotificationsScreen() {
     void choose.mutate({ type, channel, wanted })
 
   return (
-    <Page title={t('messages.choose')} onBack={back} backLabel={t('common.back')}>
+    <Page title={t('messages.choose')} onBack={back}>
       <QueryBoundary query={{ ...choices, data: device && choices.data }}>
         {({ types, email, push }) => (
           <>

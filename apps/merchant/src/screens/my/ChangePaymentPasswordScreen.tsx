@@ -3,10 +3,11 @@ import { changePaymentPassword, paymentPasswordState } from '@quayside/contract'
 import { codeDigits } from '@quayside/contract/constants'
 import { Button, EmptyState, Chest, Page, PinField, toast } from '@quayside/ui'
 import { useRef, useState, type FormEvent } from 'react'
-import { isPasswordRefusal } from '../../components/PaymentPassword.tsx'
-import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { useClearOnError } from '../../hooks/useClearOnError.ts'
+import { isPasswordRefusal } from '../../hooks/usePaymentPassword.ts'
 import { paths } from '../../paths.ts'
 import { navigate, useSearchParams } from '../../router.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
@@ -24,11 +25,7 @@ export function ChangePaymentPasswordScreen() {
   const fresh = useNewCode()
 
   return (
-    <Page
-      title={forgotten ? t('pay-password.reset') : t('pay-password.change')}
-      onBack={back}
-      backLabel={t('common.back')}
-    >
+    <Page title={forgotten ? t('pay-password.reset') : t('pay-password.change')} onBack={back}>
       <QueryBoundary query={state}>
         {(is) =>
           !is.set ? (

@@ -22,8 +22,8 @@ import { Imprint } from '../../components/Imprint.tsx'
 import { MessagesBell } from '../../components/MessagesBell.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useLogout } from '../../hooks/useLogout.ts'
-import { useHomePath } from '../../app/Tabs.tsx'
-import { useBadge } from '../../hooks/useUnread.ts'
+import { useHomePath } from '../../hooks/useHomePath.ts'
+import { useFormatBadge } from '../../hooks/useFormatBadge.ts'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { Wallet } from './Wallet.tsx'
@@ -38,7 +38,7 @@ export function MyScreen() {
   const wallet = useApiQuery(...walletQuery)
   const payPassword = useApiQuery(paymentPasswordState, {})
   const toAnswer = useApiQuery(refundOrders, { state: 'requested', limit: 1 }).data?.total ?? 0
-  const badgeOf = useBadge()
+  const formatBadge = useFormatBadge()
   const answers = useApiQuery(supportConversation, { limit: 1 }).data?.unread ?? 0
   const end = useApiMutation(logout)
   const leave = useLogout()
@@ -122,7 +122,7 @@ export function MyScreen() {
                   end={
                     answers > 0 ? (
                       <>
-                        <Badge>{badgeOf(answers)}</Badge>
+                        <Badge>{formatBadge(answers)}</Badge>
                         <span className="sr-only">{t('messages.unread-count', { n: answers })}</span>
                       </>
                     ) : undefined

@@ -2,7 +2,8 @@ import { useApiMutation, useApiQuery } from '@quayside/client'
 import { me, setPaymentPassword } from '@quayside/contract'
 import { Button, EmptyState, Chest, Page, TextField, toast } from '@quayside/ui'
 import { useRef, useState, type FormEvent } from 'react'
-import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router.ts'
@@ -28,7 +29,7 @@ export function PaymentPasswordScreen() {
   }
 
   return (
-    <Page title={t('pay-password.title')} onBack={back} backLabel={t('common.back')}>
+    <Page title={t('pay-password.title')} onBack={back}>
       <QueryBoundary query={profile}>
         {(my) =>
           my.paymentPasswordSet && !act.isPending ? (

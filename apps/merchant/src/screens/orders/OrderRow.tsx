@@ -38,12 +38,7 @@ export function OrderRow({
       onLongPress={onLongPress}
       end={
         <span className="absolute end-0 top-0">
-          <CopyButton
-            text={order.code}
-            label={t('common.named', { label: t('common.copy'), value: order.code })}
-            done={t('common.copied')}
-            failed={t('common.copy-failed')}
-          />
+          <CopyButton text={order.code} label={t('common.named', { label: t('common.copy'), value: order.code })} />
         </span>
       }
     >

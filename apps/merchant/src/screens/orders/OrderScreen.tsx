@@ -1,15 +1,17 @@
-import { newKey, useApiMutation, useApiQuery } from '@quayside/client'
+import { useApiMutation, useApiQuery } from '@quayside/client'
 import { cancelOrder, orderDetail, orderStatus, type ResponseBody } from '@quayside/contract'
 import { Card, ConfirmDialog, Money, Page, Picture, toast } from '@quayside/ui'
 import { MapPin } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { CopyableValue } from '../../components/CopyableValue.tsx'
 import { DisputeCard } from '../../components/DisputeCard.tsx'
 import { AskAbout } from '../../components/AskAbout.tsx'
 import { AmountRow } from '../../components/AmountRow.tsx'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
-import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
+import { useIntent } from '../../hooks/useIntent.ts'
 import { link, paths } from '../../paths.ts'
 import { useSearchParams } from '../../router.ts'
 import { isZero } from '../../lib/amounts.ts'
@@ -35,12 +37,12 @@ function OrderDetail({ id, onBack }: { id: string; onBack: () => void }) {
   const order = useApiQuery(orderDetail, { id })
   const [open, setOpen] = useState<'pickup' | 'decline' | null>(null)
   const decline = useApiMutation(cancelOrder)
-  const key = useRef(newKey())
+  const intent = useIntent()
   const format = useFormat()
   const mine = useMemo(() => [id], [id])
 
-  const declineIt = async () => {
-    if (!(await decline.mutate({ id }, { key: key.current }))) return
+  const confirmDecline = async () => {
+    if (!(await decline.mutate({ id }, { key: intent.keyFor(id) }))) return
     toast(t('orders.declined'))
     setOpen(null)
   }
@@ -50,7 +52,6 @@ function OrderDetail({ id, onBack }: { id: string; onBack: () => void }) {
     <Page
       title={t('orders.detail')}
       onBack={onBack}
-      backLabel={t('common.back')}
       footer={
         may?.pickUp === true || may?.cancel === true ? (
           <div className="flex flex-col gap-1">
@@ -72,7 +73,7 @@ function OrderDetail({ id, onBack }: { id: string; onBack: () => void }) {
       {open === 'pickup' ? <PickupSheet orders={mine} onClose={() => setOpen(null)} /> : null}
       <ConfirmDialog
         open={open === 'decline'}
-        onOpenChange={(is) => setOpen(is ? 'decline' : null)}
+        onOpenChange={(shouldOpen) => setOpen(shouldOpen ? 'decline' : null)}
         title={t('orders.decline.title')}
         text={
           <>
@@ -84,7 +85,7 @@ function OrderDetail({ id, onBack }: { id: string; onBack: () => void }) {
         cancel={t('common.cancel')}
         danger
         busy={decline.isPending}
-        onConfirm={() => void declineIt()}
+        onConfirm={() => void confirmDecline()}
       />
     </Page>
   )

@@ -6,6 +6,7 @@ import {
   EmptyState,
   forgetScrollPosition,
   IconButton,
+  IconLink,
   Page,
   SearchField,
   SegmentTabs,
@@ -16,10 +17,10 @@ import { Bookmark, ChartNoAxesColumn, ListChecks, ListFilter, Search } from 'luc
 import { useMemo, useState } from 'react'
 import { FilterChips, usePeriodWords } from '../../components/FilterSheet.tsx'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
+import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
-import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useUrlSearch } from '../../hooks/useUrlSearch.ts'
-import { useHomePath } from '../../app/Tabs.tsx'
+import { useHomePath } from '../../hooks/useHomePath.ts'
 import { link, paths } from '../../paths.ts'
 import { navigate, currentLocation } from '../../router.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
@@ -79,13 +80,7 @@ function Orders({ onView }: { onView: () => void }) {
           >
             {picking.on ? t('common.cancel') : t('common.select')}
           </Button>
-          <a
-            href={link(paths.finance)}
-            aria-label={t('orders.record')}
-            className="inline-flex size-12 shrink-0 items-center justify-center rounded-full text-foreground active:bg-raised"
-          >
-            <ChartNoAxesColumn aria-hidden />
-          </a>
+          <IconLink href={link(paths.finance)} label={t('orders.record')} icon={<ChartNoAxesColumn aria-hidden />} />
         </>
       }
     >
@@ -132,7 +127,7 @@ function Orders({ onView }: { onView: () => void }) {
           {t('pickup.orders', { n: orders.total })}
         </p>
       ) : null}
-      <QueryBoundary query={{ ...orders, data: orders.first }}>
+      <PagedBoundary query={orders}>
         {() =>
           orders.rows.length === 0 ? (
             narrowed ? (
@@ -169,7 +164,7 @@ function Orders({ onView }: { onView: () => void }) {
             />
           )
         }
-      </QueryBoundary>
+      </PagedBoundary>
 
       {picking.on ? (
         <PickupBar picking={picking} loaded={pickable} filter={filter} onPickUp={setWanted} />

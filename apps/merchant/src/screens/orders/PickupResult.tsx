@@ -31,12 +31,7 @@ export function PickupResult({
               {order.sentence ? <span className="block text-small">{order.sentence}</span> : null}
             </span>
             {order.code ? (
-              <CopyButton
-                text={order.code}
-                label={t('common.named', { label: t('common.copy'), value: order.code })}
-                done={t('common.copied')}
-                failed={t('common.copy-failed')}
-              />
+              <CopyButton text={order.code} label={t('common.named', { label: t('common.copy'), value: order.code })} />
             ) : null}
           </li>
         ))}

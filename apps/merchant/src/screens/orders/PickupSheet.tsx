@@ -1,14 +1,15 @@
-import { call, newKey, Refused, useApiMutation } from '@quayside/client'
+import { call, Refused, useApiMutation } from '@quayside/client'
 import { pickUpOrders, planPickup, type ResponseBody, type Funding, type RequestBody } from '@quayside/contract'
-import { codeDigits } from '@quayside/contract/constants'
 import { Button, Stat, Stats, Money, Problem, Sheet } from '@quayside/ui'
 import { CircleCheck } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { vibrate } from '../../lib/vibrate.ts'
 import { RadioCard } from '../../components/RadioCard.tsx'
-import { LoadingState } from '../../app/LazyScreen.tsx'
+import { LoadingState } from '../../components/LoadingState.tsx'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
-import { isPasswordRefusal, PaymentPassword, SetPaymentPassword } from '../../components/PaymentPassword.tsx'
+import { PaymentPassword, SetPaymentPassword } from '../../components/PaymentPassword.tsx'
+import { useIntent } from '../../hooks/useIntent.ts'
+import { isPasswordRefusal, usePaymentPassword } from '../../hooks/usePaymentPassword.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { PickupResult } from './PickupResult.tsx'
 
@@ -18,8 +19,8 @@ type Result = ResponseBody<typeof pickUpOrders>
 export type PickupSelection = RequestBody<typeof planPickup>['orders']
 
 /**
- * Picking up: the plan first, then where the money comes from, the payment password last, and what became of each order. The key is
- * made with the plan; sending the same intent again can pay nothing twice.
+ * Picks up orders: the plan first, then the source of the money, then the payment password, and at the end the result of each order. The
+ * idempotency key belongs to the plan, so that sending it again pays nothing twice.
  */
 export function PickupSheet({ orders, onClose }: { orders: PickupSelection; onClose: (done: boolean) => void }) {
   const t = useT()
@@ -27,20 +28,16 @@ export function PickupSheet({ orders, onClose }: { orders: PickupSelection; onCl
   const [plan, setPlan] = useState<Plan | null>(null)
   const [problem, setProblem] = useState<Error | null>(null)
   const [funding, setFunding] = useState<Funding>('escrow')
-  const [asking, setAsking] = useState(false)
-  const [password, setPassword] = useState('')
   const [result, setResult] = useState<Result | null>(null)
-  const key = useRef('')
+  const intent = useIntent()
   const pay = useApiMutation(pickUpOrders)
   const { reset } = pay
+  const password = usePaymentPassword(pay.refusal)
 
-  const look = useCallback(async () => {
+  const loadPlan = useCallback(async () => {
     setPlan(null)
     setProblem(null)
-    setAsking(false)
-    setPassword('')
     reset()
-    key.current = newKey()
     try {
       const fresh = await call(planPickup, { orders })
       setPlan(fresh)
@@ -49,17 +46,20 @@ export function PickupSheet({ orders, onClose }: { orders: PickupSelection; onCl
       setProblem(caught as Error)
     }
   }, [orders, reset])
-  useEffect(() => void look(), [look])
+  useEffect(() => void loadPlan(), [loadPlan])
 
   const send = async (digits: string) => {
     if (!plan) return
-    const done = await pay.mutate({ planId: plan.planId, funding, paymentPassword: digits }, { key: key.current })
-    setPassword('')
+    const done = await pay.mutate(
+      { planId: plan.planId, funding, paymentPassword: digits },
+      { key: intent.keyFor(plan.planId) },
+    )
+    password.clear()
     if (!done) return
     setResult(done)
     vibrate()
   }
-  // Anything but a wrong password fails the whole of it: nothing was paid, and only a new look helps.
+  // Any other refusal than a wrong password fails the whole plan: nothing was paid, and only a new plan helps.
   const failed = pay.refusal !== null && !isPasswordRefusal(pay.refusal) ? pay.refusal : null
   const leftOut = [...(plan?.leftOut ?? []), ...(result?.leftOut ?? [])]
 
@@ -68,7 +68,6 @@ export function PickupSheet({ orders, onClose }: { orders: PickupSelection; onCl
       open
       onOpenChange={(open) => (open || pay.isPending ? undefined : onClose(result !== null))}
       title={t('pickup.title')}
-      closeLabel={t('common.close')}
       footer={
         result ? (
           <Button wide onClick={() => onClose(true)}>
@@ -77,15 +76,15 @@ export function PickupSheet({ orders, onClose }: { orders: PickupSelection; onCl
         ) : plan && !plan.paymentPasswordSet ? (
           <SetPaymentPassword label={t('pickup.set-first')} />
         ) : plan && failed ? (
-          <Button wide onClick={() => void look()}>
+          <Button wide onClick={() => void loadPlan()}>
             {t('pickup.retry', { n: plan.count })}
           </Button>
-        ) : plan && asking ? (
+        ) : plan && password.asking ? (
           <OnlineButton
             wide
             busy={pay.isPending}
-            disabled={password.length < codeDigits}
-            onClick={() => void send(password)}
+            disabled={!password.isComplete}
+            onClick={() => void send(password.digits)}
           >
             {t('pickup.continue', { amount: format.money(plan.totalCost) })}
           </OnlineButton>
@@ -93,7 +92,7 @@ export function PickupSheet({ orders, onClose }: { orders: PickupSelection; onCl
           <OnlineButton
             wide
             disabled={funding === 'escrow' ? !plan.escrow.covers : !plan.balance.covers}
-            onClick={() => setAsking(true)}
+            onClick={password.ask}
           >
             {t('pickup.continue', { amount: format.money(plan.totalCost) })}
           </OnlineButton>
@@ -104,7 +103,7 @@ export function PickupSheet({ orders, onClose }: { orders: PickupSelection; onCl
         <Problem
           title={problem instanceof Refused ? problem.message : t('common.unreachable')}
           action={
-            <Button variant="secondary" onClick={() => void look()}>
+            <Button variant="secondary" onClick={() => void loadPlan()}>
               {t('common.retry')}
             </Button>
           }
@@ -134,7 +133,7 @@ export function PickupSheet({ orders, onClose }: { orders: PickupSelection; onCl
               <Money value={plan.profit} className="text-success" />
             </Stat>
           </Stats>
-          {asking ? null : (
+          {password.asking ? null : (
             <fieldset className="flex flex-col gap-2" disabled={pay.isPending}>
               <legend className="pb-2 text-small font-semibold">{t('pickup.source')}</legend>
               <RadioCard
@@ -165,13 +164,12 @@ export function PickupSheet({ orders, onClose }: { orders: PickupSelection; onCl
               />
             </fieldset>
           )}
-          {asking ? (
+          {password.asking ? (
             <PaymentPassword
               label={t('pickup.password')}
-              of={pay}
+              mutation={pay}
               keyed
-              value={password}
-              onChange={setPassword}
+              password={password}
               onComplete={(digits) => void send(digits)}
             />
           ) : null}

@@ -3,7 +3,8 @@ import { deleteOrderView, orderViews, saveOrderView, type ResponseBody, type Ord
 import { Button, EmptyState, IconButton, Sheet, Spyglass, TextField, toast } from '@quayside/ui'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useUndoToast } from '../../hooks/useUndoToast.ts'
 import { useT } from '../../lib/i18n.tsx'
 
@@ -36,12 +37,7 @@ export function ViewsSheet({
     })
   }
   return (
-    <Sheet
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      title={t('orders.views')}
-      closeLabel={t('common.close')}
-    >
+    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())} title={t('orders.views')}>
       <QueryBoundary query={views} shape="lines" count={3}>
         {({ list }) =>
           list.length === 0 && !fresh ? (

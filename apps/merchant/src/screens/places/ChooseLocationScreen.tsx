@@ -4,7 +4,8 @@ import { Button, Page, SearchField, TextArea, toast } from '@quayside/ui'
 import { LocateFixed, MapPinOff, Search } from 'lucide-react'
 import { useDeferredValue, useEffect, useId, useState, type ReactNode } from 'react'
 import type { View } from '../../lib/panZoom.ts'
-import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { paths } from '../../paths.ts'
 import { useSearchParams } from '../../router.ts'
@@ -89,7 +90,7 @@ function OfRegistration() {
 function Frame({ onBack, children }: { onBack: () => void; children: ReactNode }) {
   const t = useT()
   return (
-    <Page title={t('register.address')} onBack={onBack} backLabel={t('common.back')}>
+    <Page title={t('register.address')} onBack={onBack}>
       {children}
     </Page>
   )

@@ -19,18 +19,13 @@ export function OpenLocationScreen() {
   const asked: Asked = useSearchParams(paths.openLocation)
   const world = useWorld()
   return (
-    <Page title={t('places.open')} onBack={back} backLabel={t('common.back')}>
+    <Page title={t('places.open')} onBack={back}>
       {asked.address ? (
         <div className="flex items-start gap-2">
           <p className="min-w-0 flex-1 py-3 whitespace-pre-line" dir="auto">
             {asked.address}
           </p>
-          <CopyButton
-            text={asked.address}
-            label={t('common.copy')}
-            done={t('common.copied')}
-            failed={t('common.copy-failed')}
-          />
+          <CopyButton text={asked.address} label={t('common.copy')} />
         </div>
       ) : null}
       <QueryBoundary query={world} height={360}>

@@ -21,7 +21,8 @@ import {
 } from '@quayside/ui'
 import { ArrowDown, ArrowUp, Pencil } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { link, paths } from '../../paths.ts'
 import { useT } from '../../lib/i18n.tsx'
@@ -46,7 +47,6 @@ export function CategoriesScreen() {
     <Page
       title={t('categories.title')}
       onBack={back}
-      backLabel={t('common.back')}
       footer={
         <Button wide onClick={() => setOpen('new')}>
           {t('categories.add')}
@@ -145,7 +145,6 @@ function CategorySheet({ category, onClose }: { category: Category | null; onClo
       open
       onOpenChange={(is) => (is ? undefined : onClose())}
       title={t(category ? 'categories.change' : 'categories.add')}
-      closeLabel={t('common.close')}
     >
       <form onSubmit={(event) => void save(event)} noValidate className="flex flex-col gap-4">
         <TextField

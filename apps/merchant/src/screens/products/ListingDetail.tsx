@@ -8,7 +8,7 @@ import {
 } from '@quayside/contract'
 import { Button, Card, Stat, Stats, Picture, SelectField, StatusChip, Switch } from '@quayside/ui'
 import { useState } from 'react'
-import { MutationError } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { useUndoListings } from '../../hooks/useUndoListings.ts'

@@ -18,7 +18,7 @@ export function ListingScreen() {
   // An address that names neither is asked for as it is, and answered that there is no such product.
   const offer = useApiQuery(productDetail, { id: product ?? '' }, { enabled: id === undefined })
   return (
-    <Page title={t('products.detail')} onBack={back} backLabel={t('common.back')}>
+    <Page title={t('products.detail')} onBack={back}>
       {id !== undefined ? (
         <QueryBoundary query={listing}>{(data) => <ListingDetail key={data.id} listing={data} />}</QueryBoundary>
       ) : (

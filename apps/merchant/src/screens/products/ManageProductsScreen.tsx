@@ -3,8 +3,9 @@ import { changeListings, type ResponseBody, type RequestBody } from '@quayside/c
 import { Button, IconButton, Page } from '@quayside/ui'
 import { FolderTree } from 'lucide-react'
 import { useState } from 'react'
+import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
-import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
 import { SelectionBar } from '../../components/SelectionBar.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { useSelection } from '../../hooks/useSelection.ts'
@@ -57,7 +58,6 @@ export function ManageProductsScreen() {
     <Page
       title={t('products.manage')}
       onBack={back}
-      backLabel={t('common.back')}
       actions={
         <IconButton
           label={t('categories.title')}
@@ -96,7 +96,7 @@ export function ManageProductsScreen() {
     >
       <ListingSearch of={goods} onNarrow={selection.clear} />
       <RefusedListings of={refused} />
-      <QueryBoundary query={{ ...listings, data: listings.first }}>
+      <PagedBoundary query={listings}>
         {() =>
           listings.rows.length > 0 ? (
             <PagedList
@@ -115,7 +115,7 @@ export function ManageProductsScreen() {
             <NoListings of={goods} />
           )
         }
-      </QueryBoundary>
+      </PagedBoundary>
       {more ? (
         <MoreSheet selection={what} count={count} act={act} onChange={change} onClose={() => setMore(false)} />
       ) : null}

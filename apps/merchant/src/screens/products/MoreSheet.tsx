@@ -3,7 +3,8 @@ import { shopCategories, type changeListings, type RequestBody } from '@quayside
 import { Button, ListRow, Sheet } from '@quayside/ui'
 import { useState } from 'react'
 import { RadioCard } from '../../components/RadioCard.tsx'
-import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { link, paths } from '../../paths.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { PricesForm } from './PricesForm.tsx'
@@ -36,12 +37,7 @@ export function MoreSheet({
     prices: t('products.bulk.prices'),
   }
   return (
-    <Sheet
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      title={titles[step]}
-      closeLabel={t('common.close')}
-    >
+    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())} title={titles[step]}>
       {step === 'what' ? (
         <div className="-mx-4 flex flex-col">
           <ListRow title={t('products.bulk.prices')} onClick={() => setStep('prices')} />

@@ -14,7 +14,7 @@ import {
 import { Button, Money, TextField, toast } from '@quayside/ui'
 import { useState, type FormEvent } from 'react'
 import { AmountRow } from '../../components/AmountRow.tsx'
-import { MutationError } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
 import { parseInputAmount } from '../../lib/amounts.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 

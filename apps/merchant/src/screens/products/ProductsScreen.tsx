@@ -1,7 +1,7 @@
 import { IconButton, Page } from '@quayside/ui'
 import { ListChecks } from 'lucide-react'
+import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
-import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { link, paths } from '../../paths.ts'
 import { navigate } from '../../router.ts'
 import { useT } from '../../lib/i18n.tsx'
@@ -42,7 +42,7 @@ export function ProductsScreen() {
       </div>
       <SupplierNotices />
       <ListingSearch of={goods} />
-      <QueryBoundary query={{ ...listings, data: listings.first }}>
+      <PagedBoundary query={listings}>
         {() =>
           listings.rows.length > 0 ? (
             <PagedList
@@ -54,7 +54,7 @@ export function ProductsScreen() {
             <NoListings of={goods} />
           )
         }
-      </QueryBoundary>
+      </PagedBoundary>
     </Page>
   )
 }

@@ -71,13 +71,7 @@ function Address({ chain }: { chain: Chain }) {
               <span key={i}>{part}</span>
             ))}
           </p>
-          <CopyButton
-            wide
-            text={text}
-            label={t('recharge.address.copy')}
-            done={`${t('common.copied')} · ${name}`}
-            failed={t('common.copy-failed')}
-          />
+          <CopyButton wide text={text} label={t('recharge.address.copy')} done={`${t('common.copied')} · ${name}`} />
           <div className="self-start text-small text-muted">
             <p>{t('recharge.confirmations-needed', { n: chain.confirmations })}</p>
             <p>{t('recharge.small', { amount: format.money(chain.minimum) })}</p>

@@ -4,7 +4,7 @@ import { Card, toast } from '@quayside/ui'
 import { useRef, useState, type FormEvent } from 'react'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
 import { PictureField } from '../../components/PictureField.tsx'
-import { MutationError } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router.ts'
 import { parseInputAmount } from '../../lib/amounts.ts'
@@ -12,7 +12,7 @@ import { useT } from '../../lib/i18n.tsx'
 import { AmountField, useAmountProblem } from './AmountField.tsx'
 import { CopyableValue } from '../../components/CopyableValue.tsx'
 import { NetworkField } from './NetworkField.tsx'
-import { useIntent } from './useIntent.ts'
+import { useIntent } from '../../hooks/useIntent.ts'
 
 type Manual = NonNullable<ResponseBody<typeof rechargeChannels>['manual']>
 

@@ -8,7 +8,7 @@ import { useT } from '../../lib/i18n.tsx'
 import { AmountForm } from './AmountForm.tsx'
 import { ChannelOff } from './ChannelOff.tsx'
 import { useCheckout } from './useCheckout.ts'
-import { useIntent } from './useIntent.ts'
+import { useIntent } from '../../hooks/useIntent.ts'
 
 /** Recharging by card: the amount here, the card on the processor's own page. */
 export function OnlineRechargeScreen() {
@@ -16,7 +16,7 @@ export function OnlineRechargeScreen() {
   const back = useBack(paths.recharge)
   const channels = useApiQuery(rechargeChannels, {})
   return (
-    <Page title={t('recharge.channel.card')} onBack={back} backLabel={t('common.back')}>
+    <Page title={t('recharge.channel.card')} onBack={back}>
       <QueryBoundary query={channels}>{({ card }) => (card ? <CardForm {...card} /> : <ChannelOff />)}</QueryBoundary>
     </Page>
   )

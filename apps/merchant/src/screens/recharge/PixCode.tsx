@@ -13,13 +13,7 @@ export function PixCode({ brl, brCode, payee }: { brl: string; brCode: string; p
       </p>
       <QrCode text={brCode} label={scan} className="w-full max-w-72" />
       <p className="text-small text-muted">{scan}</p>
-      <CopyButton
-        wide
-        text={brCode}
-        label={t('recharge.pix.copy')}
-        done={t('common.copied')}
-        failed={t('common.copy-failed')}
-      />
+      <CopyButton wide text={brCode} label={t('recharge.pix.copy')} />
       <code dir="ltr" className="w-full rounded-field bg-raised p-3 text-small break-all select-all">
         {brCode}
       </code>

@@ -9,7 +9,7 @@ import { useFormat, useT } from '../../lib/i18n.tsx'
 import { AmountForm } from './AmountForm.tsx'
 import { ChannelOff } from './ChannelOff.tsx'
 import { RechargeDetail } from './RechargeDetail.tsx'
-import { useIntent } from './useIntent.ts'
+import { useIntent } from '../../hooks/useIntent.ts'
 
 /**
  * Recharging by PIX: first the amount, then the code, which stays under this address; or a talk with customer service, who send the same as a
@@ -22,7 +22,7 @@ export function PixRechargeScreen() {
   const channels = useApiQuery(rechargeChannels, {})
   if (id) return <RechargeDetail id={id} otherwise={paths.recharge} />
   return (
-    <Page title={t('recharge.channel.pix')} onBack={back} backLabel={t('common.back')}>
+    <Page title={t('recharge.channel.pix')} onBack={back}>
       <QueryBoundary query={channels}>
         {({ pix }) => (pix.code ? <MakeCode minimum={pix.minimum} /> : <ChannelOff />)}
       </QueryBoundary>

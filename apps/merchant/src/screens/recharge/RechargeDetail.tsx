@@ -12,7 +12,8 @@ import { useEffect, useState } from 'react'
 import { AskAbout } from '../../components/AskAbout.tsx'
 import { DisputeCard } from '../../components/DisputeCard.tsx'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
-import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { Timeline } from '../../components/Timeline.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import type { Path } from '../../paths.ts'
@@ -57,7 +58,6 @@ export function RechargeDetail({ id, otherwise, came }: { id: string; otherwise:
     <Page
       title={recharge ? t(`recharge.channel.${recharge.channel}`) : t('recharge.title')}
       onBack={back}
-      backLabel={t('common.back')}
       footer={
         url && came !== 'paid' ? (
           <OnlineButton wide busy={checkout.leaving} onClick={() => checkout.leave(url)}>

@@ -2,8 +2,8 @@ import { useApiInfiniteQuery } from '@quayside/client'
 import { rechargeRecords } from '@quayside/contract'
 import { EmptyState, Book, Page } from '@quayside/ui'
 import { pageSize } from '../../constants.ts'
+import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
-import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { paths } from '../../paths.ts'
 import { useT } from '../../lib/i18n.tsx'
@@ -15,8 +15,8 @@ export function RechargeRecordsScreen() {
   const back = useBack(paths.my)
   const records = useApiInfiniteQuery(rechargeRecords, { limit: pageSize })
   return (
-    <Page title={t('recharge.records')} onBack={back} backLabel={t('common.back')}>
-      <QueryBoundary query={{ ...records, data: records.first }}>
+    <Page title={t('recharge.records')} onBack={back}>
+      <PagedBoundary query={records}>
         {() =>
           records.rows.length === 0 ? (
             <EmptyState scene={<Book />} title={t('recharge.empty')} text={t('recharge.empty.text')} />
@@ -24,7 +24,7 @@ export function RechargeRecordsScreen() {
             <PagedList query={records} place="recharges" render={(recharge) => <RechargeRow recharge={recharge} />} />
           )
         }
-      </QueryBoundary>
+      </PagedBoundary>
     </Page>
   )
 }

@@ -27,7 +27,7 @@ export function RechargeScreen() {
   const [told, setTold] = useState(false)
 
   return (
-    <Page title={t('recharge.title')} onBack={back} backLabel={t('common.back')}>
+    <Page title={t('recharge.title')} onBack={back}>
       <Card className="flex gap-3">
         <ShieldCheck aria-hidden className="size-6 shrink-0 text-success" />
         <p>{t('recharge.never')}</p>
@@ -66,7 +66,7 @@ export function RechargeScreen() {
           <ListRow href={link(paths.rechargeRecords)} icon={<ReceiptText />} title={t('recharge.records')} />
         </Rows>
       )}
-      <Sheet open={told} onOpenChange={setTold} title={t('recharge.told')} closeLabel={t('common.close')}>
+      <Sheet open={told} onOpenChange={setTold} title={t('recharge.told')}>
         <p className="pb-4">{t('recharge.told.text')}</p>
         <Imprint />
       </Sheet>

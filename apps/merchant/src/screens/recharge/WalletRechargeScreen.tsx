@@ -22,7 +22,7 @@ export function WalletRechargeScreen() {
   const way = ways.find((one) => one === query.way) ?? ways[0]
 
   return (
-    <Page title={t(`recharge.channel.${way ?? 'chain'}`)} onBack={back} backLabel={t('common.back')}>
+    <Page title={t(`recharge.channel.${way ?? 'chain'}`)} onBack={back}>
       {ways.length > 1 && way ? (
         <SegmentTabs
           label={t('recharge.title')}

@@ -22,7 +22,6 @@ export function RefundPictures({ id, count }: { id: string; count: number }) {
         open={open !== null}
         onOpenChange={(is) => (is ? undefined : setOpen(null))}
         title={open ? t('refunds.picture', { n: open.n }) : ''}
-        closeLabel={t('common.close')}
       >
         {open ? (
           <img

@@ -1,13 +1,15 @@
-import { newKey, useApiMutation, useApiQuery } from '@quayside/client'
+import { useApiMutation, useApiQuery } from '@quayside/client'
 import { agreeRefund, objectRefund, refundDetail, type ResponseBody } from '@quayside/contract'
 import { Button, Card, ConfirmDialog, ListRow, Money, Page, Sheet, TextArea, toast } from '@quayside/ui'
 import { ClipboardList } from 'lucide-react'
-import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { CopyableValue } from '../../components/CopyableValue.tsx'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
 import { AskAbout } from '../../components/AskAbout.tsx'
-import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
+import { useIntent } from '../../hooks/useIntent.ts'
 import { link, paths } from '../../paths.ts'
 import { useSearchParams } from '../../router.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
@@ -19,11 +21,11 @@ import { WhoPays } from './WhoPays.tsx'
 export function RefundScreen() {
   const back = useBack(paths.refunds)
   const { id = '' } = useSearchParams()
-  // What is typed and the key belong to one refund order.
-  return <OneRefund key={id} id={id} onBack={back} />
+  // The text and the idempotency key belong to one refund order.
+  return <RefundDetail key={id} id={id} onBack={back} />
 }
 
-function OneRefund({ id, onBack }: { id: string; onBack: () => void }) {
+function RefundDetail({ id, onBack }: { id: string; onBack: () => void }) {
   const t = useT()
   const format = useFormat()
   const refund = useApiQuery(refundDetail, { id })
@@ -31,16 +33,16 @@ function OneRefund({ id, onBack }: { id: string; onBack: () => void }) {
   const [text, setText] = useState('')
   const agree = useApiMutation(agreeRefund)
   const object = useApiMutation(objectRefund)
-  const key = useRef(newKey())
+  const intent = useIntent()
 
   const closeAnswered = () => {
     toast(t('refunds.answered'))
     setOpen(null)
   }
-  const agreeToIt = async () => {
-    if (await agree.mutate({ id }, { key: key.current })) closeAnswered()
+  const confirmAgreement = async () => {
+    if (await agree.mutate({ id }, { key: intent.keyFor(id) })) closeAnswered()
   }
-  const objectToIt = async (event: FormEvent) => {
+  const sendObjection = async (event: FormEvent) => {
     event.preventDefault()
     if (await object.mutate({ id, text })) closeAnswered()
   }
@@ -51,7 +53,6 @@ function OneRefund({ id, onBack }: { id: string; onBack: () => void }) {
     <Page
       title={t('refunds.title')}
       onBack={onBack}
-      backLabel={t('common.back')}
       footer={
         data?.may.agree ? (
           <div className="row-fill">
@@ -73,7 +74,7 @@ function OneRefund({ id, onBack }: { id: string; onBack: () => void }) {
       </QueryBoundary>
       <ConfirmDialog
         open={open === 'agree'}
-        onOpenChange={(is) => setOpen(is ? 'agree' : null)}
+        onOpenChange={(shouldOpen) => setOpen(shouldOpen ? 'agree' : null)}
         title={t('refunds.agree.sure', { amount: format.money(data?.amount ?? '0') })}
         text={
           data ? (
@@ -87,15 +88,14 @@ function OneRefund({ id, onBack }: { id: string; onBack: () => void }) {
         confirm={t('refunds.agree')}
         cancel={t('common.cancel')}
         busy={agree.isPending}
-        onConfirm={() => void agreeToIt()}
+        onConfirm={() => void confirmAgreement()}
       />
       <Sheet
         open={open === 'object'}
-        onOpenChange={(is) => setOpen(is ? 'object' : null)}
+        onOpenChange={(shouldOpen) => setOpen(shouldOpen ? 'object' : null)}
         title={t('refunds.object')}
-        closeLabel={t('common.close')}
       >
-        <form onSubmit={(event) => void objectToIt(event)} noValidate className="flex flex-col gap-4">
+        <form onSubmit={(event) => void sendObjection(event)} noValidate className="flex flex-col gap-4">
           <TextArea
             label={t('refunds.object.why')}
             hint={t('refunds.object.hint')}

@@ -2,8 +2,8 @@ import { useApiInfiniteQuery } from '@quayside/client'
 import { refundOrders, refundStates, type ResponseBody } from '@quayside/contract'
 import { EmptyState, forgetScrollPosition, Money, Parcel, Page, SegmentTabs } from '@quayside/ui'
 import { pageSize } from '../../constants.ts'
+import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
-import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { link, paths } from '../../paths.ts'
 import { navigate, useSearchParams } from '../../router.ts'
@@ -19,7 +19,7 @@ export function RefundsScreen() {
   const refunds = useApiInfiniteQuery(refundOrders, { limit: pageSize, ...(state ? { state } : {}) })
 
   return (
-    <Page title={t('refunds.title')} onBack={back} backLabel={t('common.back')}>
+    <Page title={t('refunds.title')} onBack={back}>
       <SegmentTabs
         label={t('refunds.tabs')}
         value={state ?? 'all'}
@@ -32,7 +32,7 @@ export function RefundsScreen() {
           ...refundStates.map((key) => ({ key, label: t(`refunds.state.${key}`) })),
         ]}
       />
-      <QueryBoundary query={{ ...refunds, data: refunds.first }}>
+      <PagedBoundary query={refunds}>
         {() =>
           refunds.rows.length === 0 ? (
             <EmptyState scene={<Parcel />} title={t('refunds.empty')} />
@@ -44,7 +44,7 @@ export function RefundsScreen() {
             />
           )
         }
-      </QueryBoundary>
+      </PagedBoundary>
     </Page>
   )
 }

@@ -2,7 +2,7 @@ import { useApiMutation } from '@quayside/client'
 import { register } from '@quayside/contract'
 import { Button, TextField } from '@quayside/ui'
 import { useState, type FormEvent } from 'react'
-import { MutationError } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import type { Draft } from './draft.ts'
 

@@ -4,7 +4,7 @@ import { Page, Stepper } from '@quayside/ui'
 import { useEffect, useState } from 'react'
 import { LanguageButton } from '../../components/LanguagePicker.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
-import { LoadingState } from '../../app/LazyScreen.tsx'
+import { LoadingState } from '../../components/LoadingState.tsx'
 import { paths } from '../../paths.ts'
 import { navigate, useSearchParams } from '../../router.ts'
 import { useT } from '../../lib/i18n.tsx'
@@ -48,7 +48,7 @@ export function RegisterScreen() {
     <Page
       title={t('register.title')}
       actions={<LanguageButton />}
-      {...(token ? {} : { onBack: () => navigate({ to: paths.entry }), backLabel: t('common.back') })}
+      {...(token ? {} : { onBack: () => navigate({ to: paths.entry }) })}
     >
       {!draft ? (
         <LoadingState />

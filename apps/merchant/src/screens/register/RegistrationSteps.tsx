@@ -10,7 +10,7 @@ import {
 import { Button, Card, Problem, SelectField, Stepper, TextField } from '@quayside/ui'
 import { MapPin } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { MutationError } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
 import { link, paths } from '../../paths.ts'
 import { regionNames } from '../../lib/intl-fallback-ga.ts'
 import { useI18n, useT } from '../../lib/i18n.tsx'

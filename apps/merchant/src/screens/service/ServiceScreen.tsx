@@ -75,7 +75,6 @@ export function ServiceScreen() {
     <Page
       title={t('service.title')}
       onBack={back}
-      backLabel={t('common.back')}
       footer={
         <form
           className="flex flex-col gap-2"
@@ -319,7 +318,6 @@ function AttachSheet({ onClose, onChoose }: { onClose: () => void; onChoose: (ab
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={t('service.attach')}
-      closeLabel={t('common.close')}
       footer={
         <Button wide busy={busy} disabled={code.trim() === ''} onClick={() => void find()}>
           {t('service.attach')}

@@ -3,7 +3,7 @@ import { bannerShapes, saveBanners, type readShop, type ResponseBody, type Banne
 import { Button, IconButton } from '@quayside/ui'
 import { ArrowDown, ArrowUp, ImagePlus, ImageUp, Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { MutationError } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
 import { UploadProgress } from '../../components/UploadProgress.tsx'
 import { useUpload } from '../../hooks/useUpload.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'

@@ -14,7 +14,7 @@ export function BannersScreen() {
   const back = useBack(paths.setting)
   const shop = useApiQuery(readShop, {})
   return (
-    <Page title={t('shop.banners')} onBack={back} backLabel={t('common.back')}>
+    <Page title={t('shop.banners')} onBack={back}>
       <QueryBoundary query={shop}>
         {(set) => (
           <>

@@ -2,7 +2,8 @@ import { useApiQuery } from '@quayside/client'
 import { readShop, type ResponseBody } from '@quayside/contract'
 import { Button, Page, TextArea, TextField } from '@quayside/ui'
 import { useEffect, useRef, type FormEvent } from 'react'
-import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { useDraft } from '../../hooks/useDraft.ts'
 import { paths } from '../../paths.ts'
@@ -16,7 +17,7 @@ export function BaseInfoScreen() {
   const back = useBack(paths.setting)
   const shop = useApiQuery(readShop, {})
   return (
-    <Page title={t('shop.basic')} onBack={back} backLabel={t('common.back')}>
+    <Page title={t('shop.basic')} onBack={back}>
       <QueryBoundary query={shop}>
         {(set) => (
           <>

@@ -73,7 +73,6 @@ export function CropSheet({
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={t('shop.crop')}
-      closeLabel={t('common.close')}
       footer={
         <Button wide disabled={!image || !seen} onClick={() => image && seen && void use(image, seen.size)}>
           {t('register.photo.use')}

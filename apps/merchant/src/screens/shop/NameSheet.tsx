@@ -3,7 +3,7 @@ import { saveShop, type ResponseBody, type readShop } from '@quayside/contract'
 import { Button, Sheet, TextField, toast } from '@quayside/ui'
 import { useState, type FormEvent } from 'react'
 import { PictureField } from '../../components/PictureField.tsx'
-import { MutationError } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import { useSaveShop } from './useSaveShop.ts'
 
@@ -17,12 +17,7 @@ export function NameSheet({ shop, onClose }: { shop: ResponseBody<typeof readSho
     void save.saveFields({ name }).then((saved) => saved && onClose())
   }
   return (
-    <Sheet
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      title={t('shop.name-logo')}
-      closeLabel={t('common.close')}
-    >
+    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())} title={t('shop.name-logo')}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <TextField
           label={t('register.shop-name')}

@@ -34,7 +34,7 @@ export function SettingScreen() {
   const close = () => setOpen(null)
 
   return (
-    <Page title={t('shop.title')} onBack={back} backLabel={t('common.back')}>
+    <Page title={t('shop.title')} onBack={back}>
       <QueryBoundary query={shop}>
         {(set) => (
           <>

@@ -1,7 +1,7 @@
 import { SearchField, Sheet } from '@quayside/ui'
 import { Check, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { MutationError } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
 import { zoneName, zonePart } from '../../lib/intl-fallback-ga.ts'
 import { useI18n, useT } from '../../lib/i18n.tsx'
 import { useSaveShop } from './useSaveShop.ts'
@@ -30,12 +30,7 @@ export function TimeZoneSheet({ chosen, onClose }: { chosen: string; onClose: ()
     .filter(({ name, means }) => `${name} ${means}`.toLowerCase().includes(wanted))
     .sort((a, b) => Number(b.zone === here) - Number(a.zone === here))
   return (
-    <Sheet
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      title={t('shop.zone')}
-      closeLabel={t('common.close')}
-    >
+    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())} title={t('shop.zone')}>
       <p className="text-small text-muted">{t('shop.zone.change')}</p>
       <MutationError mutation={save} />
       <SearchField

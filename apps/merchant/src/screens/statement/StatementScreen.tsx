@@ -3,7 +3,8 @@ import { downloadStatement, me, previewStatement, walletAccounts, type Statement
 import { Button, Card, Stat, Stats, ListRow, Money, Page, SegmentTabs, SelectField, TextField } from '@quayside/ui'
 import { FileSpreadsheet, FileText, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
@@ -17,7 +18,7 @@ export function StatementScreen() {
   const back = useBack(paths.funds)
   const profile = useApiQuery(me, {})
   return (
-    <Page title={t('finance.statement')} onBack={back} backLabel={t('common.back')}>
+    <Page title={t('finance.statement')} onBack={back}>
       <p className="text-muted">{t('finance.statement.text')}</p>
       <QueryBoundary query={profile}>{(my) => <PeriodForm today={todayIn(my.shop.timeZone)} />}</QueryBoundary>
       {profile.isLoading ? null : (

@@ -28,7 +28,7 @@ export function VerifyScreen() {
   }
 
   return (
-    <Page title={t('verify.title')} onBack={back} backLabel={t('common.back')}>
+    <Page title={t('verify.title')} onBack={back}>
       <p className="text-muted">{t('verify.text')}</p>
       <input
         ref={input}
@@ -109,12 +109,7 @@ function Found({ verdict }: { verdict: Verdict }) {
           <p className="min-w-0 flex-1 text-small wrap-anywhere">
             {t('verify.good.head', { head: `\u2066${verdict.head}\u2069` })}
           </p>
-          <CopyButton
-            text={verdict.head}
-            label={t('common.copy')}
-            done={t('common.copied')}
-            failed={t('common.copy-failed')}
-          />
+          <CopyButton text={verdict.head} label={t('common.copy')} />
         </div>
       ) : null}
     </Card>

@@ -1,4 +1,4 @@
-import { call, newKey, Refused, useApiMutation } from '@quayside/client'
+import { call, Refused, useApiMutation } from '@quayside/client'
 import {
   quoteWithdrawal,
   requestWithdrawal,
@@ -6,74 +6,75 @@ import {
   type listDestinations,
   type WithdrawalMethod,
 } from '@quayside/contract'
-import { codeDigits } from '@quayside/contract/constants'
 import { Money, Problem, Sheet } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { checkAgainDelay } from '../../constants.ts'
 import { AmountRow } from '../../components/AmountRow.tsx'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
-import { isPasswordRefusal, PaymentPassword } from '../../components/PaymentPassword.tsx'
+import { PaymentPassword } from '../../components/PaymentPassword.tsx'
+import { isPasswordRefusal, usePaymentPassword } from '../../hooks/usePaymentPassword.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { DestinationName } from './DestinationName.tsx'
 
-/** One wish to withdraw: what was quoted, where it goes, and the key under which it can be done once only. */
-export type Intent = {
+/** One withdrawal that the merchant wants: its quote and its destination. */
+export type WithdrawalIntent = {
   method: WithdrawalMethod
   quote: ResponseBody<typeof quoteWithdrawal>
   destination: ResponseBody<typeof listDestinations>['list'][number]
-  key: string
 }
 
-// These mean that the quote no longer holds: nothing was done, and a new one must be seen first.
+// After these refusals the quote no longer holds: nothing was done, and the merchant must see a new quote.
 const stale = new Set(['withdrawal/quote-expired', 'withdrawal/quote-unknown', 'request/key-reused'])
 
 /**
- * The last look at a withdrawal, then the payment password. A quote that has expired is made anew and shown before the password is asked for
- * again. Closed without knowing whether it was done, it hands its intent back, so that the same wish goes on under the same key.
+ * Shows a withdrawal for the last time, then asks for the payment password. After an expired quote it shows a new one before it asks again.
+ * Closed before the app knows whether the withdrawal was done, it returns the intent, so that the same withdrawal goes on under the same key.
  */
 export function ConfirmSheet({
-  intent: first,
+  intent: firstIntent,
+  keyFor,
   onDone,
   onClose,
 }: {
-  intent: Intent
+  intent: WithdrawalIntent
+  /** The idempotency key of a content, see `useIntent`. It outlives the sheet. */
+  keyFor: (content: string) => string
   onDone: (made: ResponseBody<typeof requestWithdrawal>) => void
-  onClose: (unsure: Intent | null) => void
+  onClose: (unsure: WithdrawalIntent | null) => void
 }) {
   const t = useT()
   const format = useFormat()
-  const [intent, setIntent] = useState(first)
-  const [asking, setAsking] = useState(false)
-  const [password, setPassword] = useState('')
+  const [intent, setIntent] = useState(firstIntent)
   const [renewing, setRenewing] = useState(false)
   /** Why it was not done with what was seen before. */
   const [why, setWhy] = useState<string | null>(null)
   const [unsure, setUnsure] = useState(false)
   const request = useApiMutation(requestWithdrawal, { quiet: true })
-  const { mutate: act, isPending: busy, refusal, unreachable, reset } = request
-  const { method, quote, destination, key } = intent
-  const here = useRef(true)
+  const { mutate, isPending, refusal, unreachable, reset } = request
+  const { method, quote, destination } = intent
+  const password = usePaymentPassword(refusal)
+  const mounted = useRef(true)
   useEffect(() => {
-    here.current = true
-    return () => void (here.current = false)
+    mounted.current = true
+    return () => void (mounted.current = false)
   }, [])
 
   const send = useCallback(
     async (paymentPassword: string) => {
-      const made = await act({ quoteId: quote.id, destinationId: destination.id, paymentPassword }, { key })
-      if (!made) return
-      // Who closed the sheet while it was still being found out is not carried away from where they are now.
-      if (here.current) onDone(made)
+      const content = { quoteId: quote.id, destinationId: destination.id }
+      const withdrawal = await mutate({ ...content, paymentPassword }, { key: keyFor(JSON.stringify(content)) })
+      // Whoever closed the sheet before the response stays on the present screen.
+      if (withdrawal && mounted.current) onDone(withdrawal)
     },
-    [act, quote.id, destination.id, key, onDone],
+    [mutate, quote.id, destination.id, keyFor, onDone],
   )
 
   const renew = useCallback(async () => {
     setRenewing(true)
     try {
       const fresh = await call(quoteWithdrawal, { method, amount: quote.gross })
-      setIntent((before) => ({ ...before, quote: fresh, key: newKey() }))
+      setIntent((before) => ({ ...before, quote: fresh }))
     } catch (caught) {
       setWhy(caught instanceof Refused ? caught.message : t('common.unreachable'))
     } finally {
@@ -81,40 +82,37 @@ export function ConfirmSheet({
     }
   }, [method, quote.gross, t])
 
-  // An answer, whichever, ends the doubt. Only a wrong password is asked for again at once; all else is read first.
+  // Any response ends the doubt. After a wrong password the field stays; any other refusal is shown first.
   useEffect(() => {
     if (!refusal) return
     setUnsure(false)
-    setPassword('')
     if (isPasswordRefusal(refusal)) return
-    setAsking(false)
     setWhy(refusal.message)
     reset()
     if (stale.has(refusal.reason)) void renew()
   }, [refusal, renew, reset])
 
-  // Without an answer the same intent is sent until there is one: its key keeps it from being done twice.
+  // Without a response the app sends the same request until there is one: its key prevents a second withdrawal.
   useEffect(() => {
     if (!unreachable) return
     setUnsure(true)
-    const again = setTimeout(() => void send(password), checkAgainDelay)
-    return () => clearTimeout(again)
-  }, [unreachable, send, password])
+    const retry = setTimeout(() => void send(password.digits), checkAgainDelay)
+    return () => clearTimeout(retry)
+  }, [unreachable, send, password.digits])
 
   const submit = `${t('withdraw.submit')} · ${format.money(quote.gross)}`
   return (
     <Sheet
       open
-      onOpenChange={(open) => (open || (busy && !unsure) ? undefined : onClose(unsure ? intent : null))}
+      onOpenChange={(open) => (open || (isPending && !unsure) ? undefined : onClose(unsure ? intent : null))}
       title={t('withdraw.confirm')}
-      closeLabel={t('common.close')}
       footer={
-        asking ? (
+        password.asking ? (
           <OnlineButton
             wide
-            busy={busy || unsure}
-            disabled={password.length < codeDigits}
-            onClick={() => void send(password)}
+            busy={isPending || unsure}
+            disabled={!password.isComplete}
+            onClick={() => void send(password.digits)}
           >
             {submit}
           </OnlineButton>
@@ -124,7 +122,7 @@ export function ConfirmSheet({
             busy={renewing}
             onClick={() => {
               setWhy(null)
-              setAsking(true)
+              password.ask()
             }}
           >
             {submit}
@@ -152,16 +150,15 @@ export function ConfirmSheet({
         </AmountRow>
       </dl>
       {why ? <Problem title={why} /> : null}
-      {asking ? (
+      {password.asking ? (
         unsure ? (
           <Problem title={t('common.unreachable')} text={t('common.checking')} />
         ) : (
           <PaymentPassword
             label={t('withdraw.password')}
-            of={request}
+            mutation={request}
             keyed
-            value={password}
-            onChange={setPassword}
+            password={password}
             onComplete={(digits) => void send(digits)}
           />
         )

@@ -6,14 +6,14 @@ import {
   type RequestBody,
   type WithdrawalMethod,
 } from '@quayside/contract'
-import { codeDigits } from '@quayside/contract/constants'
 import { Button, IconButton, SelectField, Sheet, TextField, toast } from '@quayside/ui'
 import { ClipboardPaste } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
 import { focusNow } from '../../lib/focusNow.ts'
-import { isPasswordRefusal, PaymentPassword } from '../../components/PaymentPassword.tsx'
-import { MutationError } from '../../components/QueryBoundary.tsx'
+import { PaymentPassword } from '../../components/PaymentPassword.tsx'
+import { isPasswordRefusal, usePaymentPassword } from '../../hooks/usePaymentPassword.ts'
+import { MutationError } from '../../components/MutationError.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import { networkName, networkNames } from './networks.ts'
 
@@ -45,12 +45,11 @@ export function DestinationSheet({
     network: networks[0] ?? ('ethereum' as PayoutNetwork),
     holder: verifiedName ?? '',
   })
-  const [asking, setAsking] = useState(false)
-  const [password, setPassword] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const check = useApiMutation(checkDestination)
   const add = useApiMutation(addDestination, { awaitRefetch: true })
   const refusal = add.refusal ?? check.refusal
+  const password = usePaymentPassword(refusal)
   const reset = () => {
     check.reset()
     add.reset()
@@ -58,15 +57,12 @@ export function DestinationSheet({
 
   // All but a wrong password is put right in the fields.
   const toFields = refusal !== null && !isPasswordRefusal(refusal)
-  useEffect(() => {
-    if (!refusal) return
-    setPassword('')
-    if (toFields) setAsking(false)
-  }, [refusal, toFields])
   useEffect(
     () =>
-      toFields && !asking ? focusNow(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')) : undefined,
-    [toFields, asking],
+      toFields && !password.asking
+        ? focusNow(() => form.current?.querySelector<HTMLElement>('[aria-invalid]'))
+        : undefined,
+    [toFields, password.asking],
   )
 
   const change = (part: Partial<typeof typed>) => {
@@ -86,20 +82,19 @@ export function DestinationSheet({
   const goOn = async () => {
     if (!whole || check.isPending) return
     reset()
-    if (await check.mutate(given)) setAsking(true)
+    if (await check.mutate(given)) password.ask()
   }
   const save = async (paymentPassword: string) => {
     const saved = await add.mutate({ ...given, paymentPassword })
-    setPassword('')
+    password.clear()
     if (!saved) return
     setTyped({ ...typed, ...empty, holder: verifiedName ?? '' })
-    setAsking(false)
+    password.close()
     toast(t('withdraw.saved'))
     onSaved(saved.id)
   }
   const close = () => {
-    setAsking(false)
-    setPassword('')
+    password.close()
     reset()
     onClose()
   }
@@ -109,19 +104,18 @@ export function DestinationSheet({
       open={open}
       onOpenChange={(is) => (is || add.isPending || check.isPending ? undefined : close())}
       title={t('withdraw.new')}
-      closeLabel={t('common.close')}
       footer={
-        asking ? (
+        password.asking ? (
           <>
             <OnlineButton
               wide
               busy={add.isPending}
-              disabled={password.length < codeDigits}
-              onClick={() => void save(password)}
+              disabled={!password.isComplete}
+              onClick={() => void save(password.digits)}
             >
               {t('withdraw.save')}
             </OnlineButton>
-            <Button variant="quiet" wide disabled={add.isPending} onClick={() => setAsking(false)}>
+            <Button variant="quiet" wide disabled={add.isPending} onClick={password.close}>
               {t('common.back')}
             </Button>
           </>
@@ -132,7 +126,7 @@ export function DestinationSheet({
         )
       }
     >
-      {asking ? (
+      {password.asking ? (
         <>
           <dl className="flex flex-col gap-2">
             {method === 'bank' ? (
@@ -150,9 +144,8 @@ export function DestinationSheet({
           </dl>
           <PaymentPassword
             label={t('withdraw.password')}
-            of={add}
-            value={password}
-            onChange={setPassword}
+            mutation={add}
+            password={password}
             onComplete={(digits) => void save(digits)}
           />
         </>

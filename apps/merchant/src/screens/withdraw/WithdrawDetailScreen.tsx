@@ -1,4 +1,4 @@
-import { newKey, useApiMutation, useApiQuery } from '@quayside/client'
+import { useApiMutation, useApiQuery } from '@quayside/client'
 import {
   cancelWithdrawal,
   withdrawDetail,
@@ -7,14 +7,16 @@ import {
   type WithdrawalState as State,
 } from '@quayside/contract'
 import { Card, ConfirmDialog, Money, Page, toast } from '@quayside/ui'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { AskAbout } from '../../components/AskAbout.tsx'
 import { CopyableValue } from '../../components/CopyableValue.tsx'
 import { AmountRow } from '../../components/AmountRow.tsx'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
-import { MutationError, QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { Timeline } from '../../components/Timeline.tsx'
 import { useBack } from '../../hooks/useBack.ts'
+import { useIntent } from '../../hooks/useIntent.ts'
 import { link, paths } from '../../paths.ts'
 import { useSearchParams } from '../../router.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
@@ -27,20 +29,20 @@ type Withdrawal = ResponseBody<typeof withdrawDetail>
 export function WithdrawDetailScreen() {
   const back = useBack(paths.withdrawRecords)
   const { id = '' } = useSearchParams()
-  // What is asked and the key belong to one withdrawal.
-  return <OneWithdrawal key={id} id={id} onBack={back} />
+  // The question and the idempotency key belong to one withdrawal.
+  return <WithdrawalDetail key={id} id={id} onBack={back} />
 }
 
-function OneWithdrawal({ id, onBack }: { id: string; onBack: () => void }) {
+function WithdrawalDetail({ id, onBack }: { id: string; onBack: () => void }) {
   const t = useT()
   const withdrawal = useApiQuery(withdrawDetail, { id })
-  const takeBack = useApiMutation(cancelWithdrawal)
-  const [sure, setSure] = useState(false)
-  const key = useRef(newKey())
+  const cancel = useApiMutation(cancelWithdrawal)
+  const [confirming, setConfirming] = useState(false)
+  const intent = useIntent()
 
-  const takeItBack = async () => {
-    if (!(await takeBack.mutate({ id }, { key: key.current }))) return
-    setSure(false)
+  const confirmCancel = async () => {
+    if (!(await cancel.mutate({ id }, { key: intent.keyFor(id) }))) return
+    setConfirming(false)
     toast(t('withdraw.cancelled'))
   }
 
@@ -48,10 +50,9 @@ function OneWithdrawal({ id, onBack }: { id: string; onBack: () => void }) {
     <Page
       title={t('withdraw.title')}
       onBack={onBack}
-      backLabel={t('common.back')}
       footer={
         withdrawal.data?.may.cancel ? (
-          <OnlineButton variant="secondary" wide onClick={() => setSure(true)}>
+          <OnlineButton variant="secondary" wide onClick={() => setConfirming(true)}>
             {t('withdraw.cancel')}
           </OnlineButton>
         ) : null
@@ -66,15 +67,15 @@ function OneWithdrawal({ id, onBack }: { id: string; onBack: () => void }) {
         )}
       </QueryBoundary>
       <ConfirmDialog
-        open={sure}
-        onOpenChange={setSure}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={t('withdraw.cancel.sure')}
-        text={<MutationError mutation={takeBack} />}
+        text={<MutationError mutation={cancel} />}
         confirm={t('withdraw.cancel')}
         cancel={t('common.cancel')}
         danger
-        busy={takeBack.isPending}
-        onConfirm={() => void takeItBack()}
+        busy={cancel.isPending}
+        onConfirm={() => void confirmCancel()}
       />
     </Page>
   )

@@ -2,8 +2,8 @@ import { useApiInfiniteQuery } from '@quayside/client'
 import { withdrawRecords, type ResponseBody } from '@quayside/contract'
 import { EmptyState, Money, Book, Page, RecordLine } from '@quayside/ui'
 import { pageSize } from '../../constants.ts'
+import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
-import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
@@ -15,8 +15,8 @@ export function WithdrawRecordsScreen() {
   const back = useBack(paths.my)
   const records = useApiInfiniteQuery(withdrawRecords, { limit: pageSize })
   return (
-    <Page title={t('withdraw.records')} onBack={back} backLabel={t('common.back')}>
-      <QueryBoundary query={{ ...records, data: records.first }}>
+    <Page title={t('withdraw.records')} onBack={back}>
+      <PagedBoundary query={records}>
         {() =>
           records.rows.length === 0 ? (
             <EmptyState
@@ -33,7 +33,7 @@ export function WithdrawRecordsScreen() {
             <PagedList query={records} place="withdrawals" render={(row) => <Row row={row} />} />
           )
         }
-      </QueryBoundary>
+      </PagedBoundary>
     </Page>
   )
 }

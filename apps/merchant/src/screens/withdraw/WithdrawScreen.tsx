@@ -1,4 +1,4 @@
-import { newKey, useApiQuery } from '@quayside/client'
+import { useApiQuery } from '@quayside/client'
 import {
   parseCents,
   listDestinations,
@@ -8,7 +8,7 @@ import {
   withdrawalMethods,
   type ResponseBody,
 } from '@quayside/contract'
-import { Button, Card, Money, Page, SegmentTabs, TextField, toast } from '@quayside/ui'
+import { Button, Card, IconLink, Money, Page, SegmentTabs, TextField, toast } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { History } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
@@ -19,12 +19,13 @@ import { SetPaymentPassword } from '../../components/PaymentPassword.tsx'
 import { NotVerified } from '../../components/NotVerified.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
+import { useIntent } from '../../hooks/useIntent.ts'
 import { useDebounced } from '../../hooks/useDebounced.ts'
 import { link, paths } from '../../paths.ts'
 import { navigate, useSearchParams } from '../../router.ts'
 import { isZero, parseInputAmount } from '../../lib/amounts.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
-import { ConfirmSheet, type Intent } from './ConfirmSheet.tsx'
+import { ConfirmSheet, type WithdrawalIntent } from './ConfirmSheet.tsx'
 import { Destinations } from './Destinations.tsx'
 
 /** Takes money out: how much, what it costs and what arrives, where to; the payment password last. */
@@ -52,15 +53,8 @@ function Frame({ children, footer }: { children: ReactNode; footer?: ReactNode }
     <Page
       title={t('withdraw.title')}
       onBack={back}
-      backLabel={t('common.back')}
       actions={
-        <a
-          href={link(paths.withdrawRecords)}
-          aria-label={t('withdraw.records')}
-          className="inline-flex size-12 shrink-0 items-center justify-center rounded-full text-foreground active:bg-raised"
-        >
-          <History aria-hidden />
-        </a>
+        <IconLink href={link(paths.withdrawRecords)} label={t('withdraw.records')} icon={<History aria-hidden />} />
       }
       footer={footer}
     >
@@ -109,9 +103,10 @@ function Form({
   const chosen = places.data?.list.find((place) => place.id === draft.to && place.method === method && place.payable)
 
   const [needTo, setNeedTo] = useState(false)
-  const [intent, setIntent] = useState<Intent | null>(null)
-  // An intent of which nobody knows whether it was done: the same wish goes on under its key.
-  const [unsure, setUnsure] = useState<Intent | null>(null)
+  const [intent, setIntent] = useState<WithdrawalIntent | null>(null)
+  const { keyFor } = useIntent()
+  // A withdrawal of which nobody knows whether it was done: the same one goes on under its key.
+  const [unsure, setUnsure] = useState<WithdrawalIntent | null>(null)
 
   const amountProblem = stale
     ? undefined
@@ -136,7 +131,7 @@ function Form({
     }
     const same =
       unsure?.method === method && unsure.quote.gross === current.gross && unsure.destination.id === chosen.id
-    setIntent(same ? unsure : { method, quote: current, destination: chosen, key: newKey() })
+    setIntent(same ? unsure : { method, quote: current, destination: chosen })
   }
   const done = useCallback(
     (made: { id: string }) => {
@@ -255,6 +250,7 @@ function Form({
       {intent ? (
         <ConfirmSheet
           intent={intent}
+          keyFor={keyFor}
           onDone={done}
           onClose={(open) => {
             setIntent(null)

@@ -1,0 +1,13 @@
+import type { Refused } from '@quayside/client'
+import { Problem } from '@quayside/ui'
+import { useT } from '../lib/i18n.tsx'
+
+/** Why a mutation failed, above the button that sent it. Nothing when it did not fail. */
+export function MutationError({ mutation }: { mutation: { refusal: Refused | null; unreachable: boolean } }) {
+  const t = useT()
+  // After a session ends the app shows the login.
+  if (mutation.refusal?.status === 401) return null
+  if (mutation.refusal) return <Problem title={mutation.refusal.message} />
+  if (mutation.unreachable) return <Problem title={t('common.unreachable')} text={t('common.unreachable.text')} />
+  return null
+}

@@ -1,0 +1,2 @@
+/** Whether the server runs in demo mode. Every screen says so then. */
+export const isDemo = document.querySelector<HTMLMetaElement>('meta[name="quayside-mode"]')?.content === 'demo'
