@@ -82,15 +82,21 @@ export const platformFaults: Fault[] = [
   fault(
     'uploads lie in memory all at once',
     files,
-    `    return perPerson(id, () => places[who](async () => save(await received(request))))`,
-    `    void perPerson\n    void places\n    return save(await received(request))`,
+    `  limitOnePerson(owner.id, () =>
+    limitAll[owner.who](async () => storeFile(ctx, await readUpload(request), purpose, owner, shopId, now)),
+  )
+`,
+    `  (void limitOnePerson,
+  void limitAll,
+  readUpload(request).then((content) => storeFile(ctx, content, purpose, owner, shopId, now)))
+`,
     uploads,
   ),
   fault(
     'unverified merchants may upload as much as verified ones',
     files,
-    `actor.verified ? uploadsPerHour.merchant : uploadsPerHour.unverifiedMerchant`,
-    `uploadsPerHour.merchant`,
+    `(verified ? maxUploads.merchant : maxUploads.unverifiedMerchant)`,
+    `(void verified, maxUploads.merchant)`,
     uploads,
   ),
   fault(

@@ -4,77 +4,80 @@ import * as files from '@quayside/contract/files'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hours } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/app-context.ts'
-import { defineRawRoute, type Route } from '../../platform/route.ts'
+import { defineRawRoute, type Call, type Route } from '../../platform/route.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { consumeRateLimit } from '../../platform/rate-limit.ts'
 import { limitConcurrencyPerKey, limitConcurrency } from '../../platform/concurrency.ts'
 import { isPrivate, normalise } from './picture.ts'
 import { encrypt } from './encryption.ts'
 import { insertFile, readFileRow, urlOf, type Owner } from './store.ts'
 
-/** Uploads of one person in an hour. Registering needs four pictures and some second tries. */
-const uploadsPerHour = { merchant: 120, unverifiedMerchant: 30, buyer: 60, operator: 600 }
+/** Uploads of one person in an hour. A registration needs four pictures and some second attempts. */
+const maxUploads = { merchant: 120, unverifiedMerchant: 30, buyer: 60, operator: 600 }
+const uploadLimit = { name: 'upload', window: hours(1) }
 
 /**
- * Uploads that lie in memory at once, of one person and of all. The others are not read from the network before their turn. Buyers, whose
- * accounts cost nothing, have places of their own, so that they cannot take those of merchants and staff.
+ * Uploads in memory at once: of one person, and of all persons of a kind. The server does not read the others from the network yet.
+ * Buyers' accounts cost nothing, so buyers have a limit of their own and cannot block merchants and staff.
  */
-const onePerson = { running: 2, waiting: 10 }
-const places = { merchant: limitConcurrency(6, 60), buyer: limitConcurrency(3, 30), operator: limitConcurrency(3, 30) }
+const limitOnePerson = limitConcurrencyPerKey({ running: 2, waiting: 10 })
+const limitAll = {
+  merchant: limitConcurrency(6, 60),
+  buyer: limitConcurrency(3, 30),
+  operator: limitConcurrency(3, 30),
+}
 
-/** What one person may send: counts the try, waits for a place, reads the file and stores it. */
-function uploader(): (
-  ctx: AppContext,
-  request: FastifyRequest,
+/** Reads the file of the request and stores it, within the limits of memory. */
+const storeUpload = (
+  { ctx, now, request }: Pick<Call, 'ctx' | 'now' | 'request'>,
+  purpose: FilePurpose,
   owner: Owner,
-  most: number,
-  save: (given: Buffer) => ReturnType<typeof keep>,
-  now: Date,
-) => ReturnType<typeof keep> {
-  const perPerson = limitConcurrencyPerKey(onePerson)
-  return async (ctx, request, { who, id }, most, save, now) => {
-    if (!(await consumeRateLimit(ctx.db, `upload ${id}`, most, hours(1), now)).allowed) refuse('request/too-many')
-    return perPerson(id, () => places[who](async () => save(await received(request))))
-  }
-}
+  shopId: string | null,
+): ReturnType<typeof storeFile> =>
+  limitOnePerson(owner.id, () =>
+    limitAll[owner.who](async () => storeFile(ctx, await readUpload(request), purpose, owner, shopId, now)),
+  )
 
-export function fileRoutes(): Route[] {
-  const send = uploader()
-  return [
-    defineRawRoute(files.upload, async ({ ctx, actor, now, request }, { purpose }) => {
-      const owner = { who: 'merchant', id: actor.merchantId } as const
-      const most = actor.verified ? uploadsPerHour.merchant : uploadsPerHour.unverifiedMerchant
-      return send(ctx, request, owner, most, (given) => keep(ctx, given, purpose, owner, actor.shopId, now), now)
-    }),
-    defineRawRoute(files.buyerUpload, async ({ ctx, actor, now, request }, { purpose }) => {
-      const owner = { who: 'buyer', id: actor.buyerId } as const
-      const save = (given: Buffer) => keep(ctx, given, purpose, owner, null, now)
-      return send(ctx, request, owner, uploadsPerHour.buyer, save, now)
-    }),
-    defineRawRoute(files.operatorUpload, async ({ ctx, actor, now, request }, { purpose }) => {
-      const owner = { who: 'operator', id: actor.operatorId } as const
-      const save = (given: Buffer) => keep(ctx, given, purpose, owner, null, now)
-      return send(ctx, request, owner, uploadsPerHour.operator, save, now)
-    }),
-  ]
-}
+export const fileRoutes = (): Route[] => [
+  defineRawRoute(
+    files.upload,
+    (call, { purpose }) =>
+      storeUpload(call, purpose, { who: 'merchant', id: call.actor.merchantId }, call.actor.shopId),
+    {
+      limit: {
+        ...uploadLimit,
+        per: 'merchant',
+        max: ({ verified }) => (verified ? maxUploads.merchant : maxUploads.unverifiedMerchant),
+      },
+    },
+  ),
+  defineRawRoute(
+    files.buyerUpload,
+    (call, { purpose }) => storeUpload(call, purpose, { who: 'buyer', id: call.actor.buyerId }, null),
+    { limit: { ...uploadLimit, per: 'buyer', max: maxUploads.buyer } },
+  ),
+  defineRawRoute(
+    files.operatorUpload,
+    (call, { purpose }) => storeUpload(call, purpose, { who: 'operator', id: call.actor.operatorId }, null),
+    { limit: { ...uploadLimit, per: 'operator', max: maxUploads.operator } },
+  ),
+]
 
-/** The one file of a multipart body, in memory; @fastify/multipart ends it at the byte limit. */
-async function received(request: FastifyRequest): Promise<Buffer> {
+/** Reads the one file of a multipart body into memory. @fastify/multipart stops at the byte limit. */
+async function readUpload(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) return refuse('request/unsupported-type')
   try {
     const part = await request.file()
     if (part?.fieldname === 'file') return await part.toBuffer()
   } catch (error) {
-    // Fastify's own refusals have a status; the parser's errors, such as a body that ends too early, have none.
+    // An error of Fastify has a status. An error of the parser, such as a body that ends too early, has none.
     if (error instanceof Error && 'statusCode' in error) throw error
     return refuse('request/malformed')
   }
   return refuse('file/unreadable')
 }
 
-async function keep(
+async function storeFile(
   ctx: AppContext,
   given: Buffer,
   purpose: FilePurpose,

@@ -174,6 +174,7 @@ export async function acceptOperatorInvitation(
   { ip, lang, now }: { ip: string; lang: Language; now: Date },
 ): Promise<string> {
   mustBeGoodPassword(given.password, given.again)
+  // Counted here and not by the route: a request with a refused password is no guess of a token.
   if (!(await consumeRateLimit(ctx.db, `operator token from ${networkOf(ip)}`, maxGuesses, hours(1), now)).allowed)
     refuse('request/too-many')
   const tokenHash = hashToken(given.token)

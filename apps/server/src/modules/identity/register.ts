@@ -4,7 +4,6 @@ import type { AppContext } from '../../platform/app-context.ts'
 import { newCode, newId } from '../../platform/ids.ts'
 import { violatesConstraint, withTransaction } from '../../platform/postgres.ts'
 import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
-import { consumeRateLimit } from '../../platform/rate-limit.ts'
 import { insertShop } from '../shops/store.ts'
 import { hashPassword, isCommonPassword } from './password.ts'
 import { normalPhone } from '../../platform/phone.ts'
@@ -18,16 +17,8 @@ import {
   type InvitationRow,
 } from './store.ts'
 
-/** Guesses from one network address in an hour. */
-const maxGuesses = 30
 /** Answers "e-mail or phone is taken" for one invitation; then it becomes unusable. */
 export const maxNameTakenAnswers = 3
-
-/** Counts a guess at an invitation code. A code has some 59 bits, so the limit only reduces noise. */
-async function countGuess(ctx: AppContext, ip: string, now: Date): Promise<void> {
-  const { allowed } = await consumeRateLimit(ctx.db, `invitation from ${ip}`, maxGuesses, hours(1), now)
-  if (!allowed) refuse('request/too-many')
-}
 
 function assertUsable(invitation: InvitationRow | undefined, now: Date): asserts invitation is InvitationRow {
   if (!invitation) refuse('invitation/unknown')
@@ -37,8 +28,7 @@ function assertUsable(invitation: InvitationRow | undefined, now: Date): asserts
 }
 
 /** Checks that an invitation can be used. Returns its expiry. */
-export async function checkInvitation(ctx: AppContext, code: string, ip: string, now: Date): Promise<Date> {
-  await countGuess(ctx, ip, now)
+export async function checkInvitation(ctx: AppContext, code: string, now: Date): Promise<Date> {
   const invitation = await findInvitation(ctx.db, code)
   assertUsable(invitation, now)
   return invitation.expires_at
@@ -51,7 +41,6 @@ export async function register(
   origin: SessionOrigin,
   now: Date,
 ): Promise<{ token: string; device: string | null; merchantId: string }> {
-  await countGuess(ctx, origin.ip, now)
   assertUsable(await findInvitation(ctx.db, input.invitationCode), now)
   const phone = normalPhone(input.phone)
   if (!phone) return refuseFields({ phone: 'field/phone' })

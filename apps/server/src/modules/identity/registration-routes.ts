@@ -1,5 +1,6 @@
 /** Registration by invitation: the account first, then the fields and documents that operators review. */
 import * as identity from '@quayside/contract/identity'
+import { hours } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
 import type { Queryable } from '../../platform/postgres.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -20,15 +21,26 @@ import {
   readRegistration,
 } from './store.ts'
 
-export const registrationRoutes = (): Route[] => [
-  defineRoute(identity.checkInvitation, async ({ ctx, ip, now }, { code }) => ({
-    expiresAt: (await checkInvitation(ctx, code, ip, now)).toISOString(),
-  })),
+/** Guesses at invitation codes from one network address in an hour. A code has some 59 bits, so the limit only reduces noise. */
+const guessLimit = { name: 'invitation', per: 'address', max: 30, window: hours(1) } as const
 
-  defineRawRoute(identity.register, async (call, input) => {
-    const { merchantId, ...opened } = await register(call.ctx, input, call, call.now)
-    return { userinfo: userinfo((await readMerchant(call.ctx.db, merchantId))!, opened, call.ctx) }
-  }),
+export const registrationRoutes = (): Route[] => [
+  defineRoute(
+    identity.checkInvitation,
+    async ({ ctx, now }, { code }) => ({
+      expiresAt: (await checkInvitation(ctx, code, now)).toISOString(),
+    }),
+    { limit: guessLimit },
+  ),
+
+  defineRawRoute(
+    identity.register,
+    async (call, input) => {
+      const { merchantId, ...opened } = await register(call.ctx, input, call, call.now)
+      return { userinfo: userinfo((await readMerchant(call.ctx.db, merchantId))!, opened, call.ctx) }
+    },
+    { limit: guessLimit },
+  ),
 
   defineRoute(identity.readRegistration, async ({ actor }, _input, db) => presentRegistration(db, actor.shopId)),
 

@@ -4,10 +4,7 @@ import * as storefront from '@quayside/contract/storefront'
 import { hours } from '../../platform/clock.ts'
 import { notifyClients } from '../../platform/events.ts'
 import { newId } from '../../platform/ids.ts'
-import { networkOf } from '../../platform/network.ts'
 import { withTransaction } from '../../platform/postgres.ts'
-import { consumeRateLimit } from '../../platform/rate-limit.ts'
-import { refuse } from '../../platform/refusal.ts'
 import { defineRawRoute, defineRoute, type Route } from '../../platform/route.ts'
 import { findClosing } from '../shops/closing-store.ts'
 import { presentClosing } from '../shops/shop.ts'
@@ -56,15 +53,17 @@ export const sessionRoutes = (): Route[] => [
     }
   }),
 
-  defineRawRoute(storefront.joinAsBuyer, async ({ ctx, ip, now }, { name, email, password }) => {
-    const joins = await consumeRateLimit(ctx.db, `join from ${networkOf(ip)}`, maxJoins, hours(1), now)
-    if (!joins.allowed) refuse('request/too-many')
-    const id = newId()
-    const passwordHash = await hashPassword(password, 'join')
-    const token = await withTransaction(ctx.db, async (tx) => {
-      await insertBuyer(tx, { id, name, email, passwordHash, at: now })
-      return openBuyerSession(tx, id, now)
-    })
-    return { buyerId: id, token }
-  }),
+  defineRawRoute(
+    storefront.joinAsBuyer,
+    async ({ ctx, now }, { name, email, password }) => {
+      const id = newId()
+      const passwordHash = await hashPassword(password, 'join')
+      const token = await withTransaction(ctx.db, async (tx) => {
+        await insertBuyer(tx, { id, name, email, passwordHash, at: now })
+        return openBuyerSession(tx, id, now)
+      })
+      return { buyerId: id, token }
+    },
+    { limit: { name: 'join', per: 'network', max: maxJoins, window: hours(1) } },
+  ),
 ]

@@ -1,19 +1,15 @@
 import { Readable } from 'node:stream'
 import { maxPdfRecords, merchantAccounts, type Language, type StatementFormat } from '@quayside/contract'
-import { hours } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import type { MerchantActor } from '../../platform/actor.ts'
 import { Download } from '../../platform/route.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { consumeRateLimit } from '../../platform/rate-limit.ts'
 import type { SubjectResolver } from './subject.ts'
 import { csvOf } from './statement-csv.ts'
 import { pdfOf } from './statement-pdf.ts'
 import { checkPeriod, movementsOf, nameOf, type Period, type Statement, type StatementRow } from './statement.ts'
 import { readChain, readFrame } from './store.ts'
 
-/** Statements of one merchant in an hour. */
-const maxInAnHour = 120
 /** Records that are read at once. */
 const pageSize = 2000n
 
@@ -30,8 +26,6 @@ export async function downloadStatement(
   now: Date,
 ): Promise<Download> {
   checkPeriod(period)
-  if (!(await consumeRateLimit(ctx.db, `statement ${actor.merchantId}`, maxInAnHour, hours(1), now)).allowed)
-    refuse('request/too-many')
   const frame = await readFrame(ctx.db, actor.shopId, merchantAccounts[period.account], period.from, period.to)
   const statement: Statement = { ...period, frame, lang, madeAt: now, demo: ctx.settings.mode === 'demo' }
   if (format === 'csv')

@@ -8,6 +8,7 @@ import {
 } from '@quayside/contract'
 import * as ledger from '@quayside/contract/ledger'
 import { fingerprintOf } from '@quayside/contract/statement-file'
+import { hours } from '../../platform/clock.ts'
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import { defineRoute, type Route } from '../../platform/route.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -20,6 +21,9 @@ import { readBalances, readBooksOf, readFrame, readRows } from './store.ts'
 
 /** The name on the wire of a merchant's account. */
 const walletAccountOf = new Map<string, WalletAccount>(walletAccounts.map((name) => [merchantAccounts[name], name]))
+
+/** Statements that one merchant may download in an hour. */
+const maxStatements = 120
 
 export const ledgerRoutes = (subjects: SubjectResolver): Route[] => [
   defineRoute(ledger.readWallet, async ({ actor }, _input, db) => {
@@ -76,8 +80,10 @@ export const ledgerRoutes = (subjects: SubjectResolver): Route[] => [
     }
   }),
 
-  defineRoute(ledger.downloadStatement, ({ ctx, actor, lang, now }, input) =>
-    downloadStatement(ctx, subjects, actor, input, lang, now),
+  defineRoute(
+    ledger.downloadStatement,
+    ({ ctx, actor, lang, now }, input) => downloadStatement(ctx, subjects, actor, input, lang, now),
+    { limit: { name: 'statement', per: 'merchant', max: maxStatements, window: hours(1) } },
   ),
 
   defineRoute(ledger.statementKeys, async ({ ctx }) => ({

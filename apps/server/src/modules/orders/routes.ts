@@ -3,7 +3,6 @@ import {
   maxOrdersInPlan,
   orderStatus,
   formatCents,
-  type ResponseBody,
   type Language,
   type OrderFilter,
   type RefusalName,
@@ -18,11 +17,9 @@ import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import { emitEvent, notifyClients } from '../../platform/events.ts'
 import { defineRoute, defineRawRoute, type Route } from '../../platform/route.ts'
 import { networkHash } from '../../platform/network.ts'
-import { withTransaction } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { findStoredResponse, withIdempotencyKey } from '../../platform/idempotency.ts'
+import { confirmedRoute } from '../identity/confirmed-route.ts'
 import { paymentPasswordSet } from '../identity/payment-password-store.ts'
-import { verifyPaymentPassword } from '../identity/payment-password.ts'
 import { disputeOfOrder } from '../disputes/dispute-store.ts'
 import { balanceOf, chainPositionOf } from '../ledger/store.ts'
 import { recordTraces } from '../self-dealing/review-order.ts'
@@ -184,20 +181,10 @@ export const orderRoutes = (processors: Processors, responses: ResponseCache): R
     return { count: sum!.count, totalCost: formatCents(sum!.total_cost) }
   }),
 
-  defineRawRoute(orders.pickUpOrders, async (call, { paymentPassword, ...input }) => {
-    const { ctx, actor, lang, now, key } = call
-    const scope = `${actor.shopId} ${orders.pickUpOrders.path}`
-    // What was done and answered is answered again, whatever became of the password since.
-    const before = await findStoredResponse<ResponseBody<typeof orders.pickUpOrders>>(ctx.db, scope, key, input)
-    if (before) return before
-    // Counted and committed before it is compared, outside the transaction that a refusal would roll back.
-    await verifyPaymentPassword(ctx, actor.merchantId, paymentPassword, now)
-    return withTransaction(ctx.db, (tx) =>
-      withIdempotencyKey(tx, scope, key, input, async () => {
-        await recordTraces(tx, ctx.settings.masterKey, 'merchant', actor.shopId, call, now)
-        return pickUpOrders(tx, { shopId: actor.shopId, merchantId: actor.merchantId, lang }, input, now)
-      }),
-    )
+  confirmedRoute(orders.pickUpOrders, async (call, input, tx) => {
+    const { ctx, actor, lang, now } = call
+    await recordTraces(tx, ctx.settings.masterKey, 'merchant', actor.shopId, call, now)
+    return pickUpOrders(tx, { shopId: actor.shopId, merchantId: actor.merchantId, lang }, input, now)
   }),
 
   defineRoute(orders.cancelOrder, async ({ actor, now }, { id }, tx) => {

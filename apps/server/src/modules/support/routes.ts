@@ -7,7 +7,6 @@ import { defineRoute, defineRawRoute, type Route } from '../../platform/route.ts
 import type { Queryable } from '../../platform/postgres.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { consumeRateLimit } from '../../platform/rate-limit.ts'
 import { openPixDeposit } from '../deposits/open-transfer.ts'
 import { readPrivateFile } from '../files/private-file.ts'
 import type { SubjectResolver } from '../ledger/subject.ts'
@@ -45,17 +44,19 @@ export const supportRoutes = (subjects: SubjectResolver): Route[] => [
     }
   }),
 
-  defineRawRoute(support.sendToSupport, async ({ ctx, actor, now }, given) => {
-    if (!(await consumeRateLimit(ctx.db, `talk ${actor.shopId}`, maxMessagesPerHour, hours(1), now)).allowed)
-      refuse('request/too-many')
-    const from = {
-      by: 'merchant' as const,
-      authorId: actor.merchantId,
-      shopId: actor.shopId,
-      owner: { who: 'merchant' as const, id: actor.merchantId },
-    }
-    return sendMessage(ctx, subjects, from, given, now)
-  }),
+  defineRawRoute(
+    support.sendToSupport,
+    async ({ ctx, actor, now }, message) => {
+      const from = {
+        by: 'merchant' as const,
+        authorId: actor.merchantId,
+        shopId: actor.shopId,
+        owner: { who: 'merchant' as const, id: actor.merchantId },
+      }
+      return sendMessage(ctx, subjects, from, message, now)
+    },
+    { limit: { name: 'support', per: 'merchant', max: maxMessagesPerHour, window: hours(1) } },
+  ),
 
   defineRoute(support.readSupport, async ({ actor, now }, { seq }, tx) => {
     if (await markRead(tx, actor.shopId, 'merchant', seq))

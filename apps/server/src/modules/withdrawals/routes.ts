@@ -1,16 +1,13 @@
-import { parseCents, formatCents, type ResponseBody } from '@quayside/contract'
+import { parseCents, formatCents } from '@quayside/contract'
 import * as withdrawals from '@quayside/contract/withdrawals'
 import { addTime, hours } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { defineRoute, defineRawRoute, type Route } from '../../platform/route.ts'
 import { newId } from '../../platform/ids.ts'
-import { withTransaction } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { findStoredResponse, withIdempotencyKey } from '../../platform/idempotency.ts'
 import { readChanges } from '../../platform/state-changes.ts'
-import { consumeRateLimit } from '../../platform/rate-limit.ts'
-import { verifyPaymentPassword } from '../identity/payment-password.ts'
+import { confirmedRoute } from '../identity/confirmed-route.ts'
 import { addDestination, checkDestination } from './add-destination.ts'
 import { makeBankFile } from './bank-file.ts'
 import { acceptSignedPayout, unsignedTransfer } from './chain-payout.ts'
@@ -45,17 +42,18 @@ export const withdrawalRoutes = (): Route[] => [
     offers: offeredDestinations(ctx.settings),
   })),
 
-  defineRawRoute(withdrawals.checkDestination, async ({ ctx, actor, now }, given) => {
-    const attempt = await consumeRateLimit(ctx.db, `destination ${actor.merchantId}`, maxChecksPerHour, hours(1), now)
-    if (!attempt.allowed) refuse('request/too-many')
-    await checkDestination(ctx, ctx.db, actor.shopId, given)
-    return {}
-  }),
+  defineRawRoute(
+    withdrawals.checkDestination,
+    async ({ ctx, actor }, destination) => {
+      await checkDestination(ctx, ctx.db, actor.shopId, destination)
+      return {}
+    },
+    { limit: { name: 'destination', per: 'merchant', max: maxChecksPerHour, window: hours(1) } },
+  ),
 
-  defineRawRoute(withdrawals.addDestination, async ({ ctx, actor, now }, { paymentPassword, ...given }) => {
-    await verifyPaymentPassword(ctx, actor.merchantId, paymentPassword, now)
-    return presentDestination(ctx, await withTransaction(ctx.db, (tx) => addDestination(ctx, tx, actor, given, now)))
-  }),
+  confirmedRoute(withdrawals.addDestination, async ({ ctx, actor, now }, destination, tx) =>
+    presentDestination(ctx, await addDestination(ctx, tx, actor, destination, now)),
+  ),
 
   defineRoute(withdrawals.removeDestination, async ({ actor, now }, { id }, tx) => {
     if (!(await removeDestination(tx, actor.shopId, id, now))) refuse('destination/not-found')
@@ -89,21 +87,9 @@ export const withdrawalRoutes = (): Route[] => [
     }
   }),
 
-  defineRawRoute(withdrawals.requestWithdrawal, async ({ ctx, actor, now, key }, { paymentPassword, ...input }) => {
-    const scope = `${actor.shopId} ${withdrawals.requestWithdrawal.path}`
-    // What was done and answered is answered again, whatever became of the password since.
-    const before = await findStoredResponse<ResponseBody<typeof withdrawals.requestWithdrawal>>(
-      ctx.db,
-      scope,
-      key,
-      input,
-    )
-    if (before) return before
-    await verifyPaymentPassword(ctx, actor.merchantId, paymentPassword, now)
-    return withTransaction(ctx.db, (tx) =>
-      withIdempotencyKey(tx, scope, key, input, () => requestWithdrawal(ctx, tx, actor, input, now)),
-    )
-  }),
+  confirmedRoute(withdrawals.requestWithdrawal, ({ ctx, actor, now }, input, tx) =>
+    requestWithdrawal(ctx, tx, actor, input, now),
+  ),
 
   defineRoute(withdrawals.cancelWithdrawal, async ({ actor, now }, { id }, tx) => {
     await cancelWithdrawal(tx, actor, id, now)
