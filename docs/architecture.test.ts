@@ -18,8 +18,6 @@ const sqlExceptions: Record<string, string> = {
   'apps/server/src/modules/listings/for-sale.ts': 'composes statements of its store',
   'apps/server/src/modules/listings/answer-notices.ts': 'composes statements of its store',
   'apps/server/src/modules/listings/change-listings.ts': 'composes statements of its store',
-  'apps/server/src/modules/orders/place-order.ts': 'locks by an advisory key',
-  'apps/server/src/modules/orders/record-payment.ts': 'notifies a second shop',
   'apps/server/src/modules/orders/stock-hold.ts': 'the store of stock holds',
   'apps/server/src/modules/reconciliation/reconcile.ts': 'runs the checks in one snapshot',
   'apps/server/src/subjects.ts': 'resolves subjects over the tables of all modules',

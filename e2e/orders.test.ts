@@ -295,9 +295,9 @@ describe('looks', () => {
     busy = await aStockedShop(env.builder)
     const order = await placeTestOrder(env.builder, busy)
     await sql`insert into orders (shop_id, id, client_id, code, buyer_id, buyer_name, status, title, quantity, total_cost, total_payment, commission, address,
-        placed_at, pay_until)
+        placed_at, pay_until, changed_by, changed_at)
       select shop_id, uuidv7(), g::text, 'N' || lpad(g::text, 9, '0'), buyer_id, buyer_name, 1, title, 1, 1000, 1499, 75, address,
-        placed_at - g * interval '1 minute', pay_until
+        placed_at - g * interval '1 minute', pay_until, changed_by, changed_at
       from orders, generate_series(1, 10000) g where id = ${order.id}`.execute(env.builder.owner)
     await anOrder(env.builder, busy)
   })

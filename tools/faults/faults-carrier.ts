@@ -45,7 +45,7 @@ export const carrierFaults: Fault[] = [
   ),
   fault(
     'operators report deliveries for a carrier that reports itself',
-    'apps/server/src/modules/orders/routes.ts',
+    'apps/server/src/modules/orders/scan-order.ts',
     `if (delivered && order.carrier && findCarrier(`,
     `if (!delivered && order.carrier && !findCarrier(`,
     carrierTests,

@@ -9,6 +9,13 @@ const roleTests = [`${platform}/roles.test.ts`]
 
 export const databaseFaults: Fault[] = [
   fault(
+    'a change of an order’s status leaves no history',
+    'apps/server/migrations/2026-11-24-1000-order-history.sql',
+    `create trigger order_status_logged after update of status on orders for each row when (old.status <> new.status) execute function log_order_status();`,
+    ``,
+    ['apps/server/src/modules/orders/order-history.test.ts'],
+  ),
+  fault(
     'the pool accepts a connection of the owner',
     `${platform}/roles.ts`,
     `  if (wrong)

@@ -2,6 +2,7 @@
 import { fault, type Fault } from './fault.ts'
 
 const orders = 'apps/server/src/modules/orders'
+const openCheckout = 'apps/server/src/modules/payments/open-checkout.ts'
 const orderIds = 'apps/server/migrations/2026-11-22-0900-order-ids.sql'
 const holds = 'apps/server/migrations/2026-11-22-0910-stock-holds.sql'
 const holdTests = [`${orders}/stock-hold.test.ts`]
@@ -25,7 +26,7 @@ export const idsFaults: Fault[] = [
       },
       { file: orderIds, find: `  add constraint order_id_once unique (id),\n`, replace: `` },
       {
-        file: `${orders}/record-payment.ts`,
+        file: openCheckout,
         find: `      paymentId: payment.id,\n      description`,
         replace: `      paymentId: order.id,\n      description`,
       },
@@ -34,7 +35,7 @@ export const idsFaults: Fault[] = [
   },
   fault(
     'a processor knows a payment by the order’s id',
-    `${orders}/record-payment.ts`,
+    openCheckout,
     `      paymentId: payment.id,
       description`,
     `      paymentId: order.id,

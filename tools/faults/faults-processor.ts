@@ -83,8 +83,8 @@ export const processorFaults: Fault[] = [
   fault(
     'a disputed order that has not left is shipped all the same',
     `${modules}/orders/dispute-order.ts`,
-    `  if (funds && !hasLeft && locked.status !== orderStatus.cancelled) await`,
-    `  if (funds && !hasLeft && locked.status === orderStatus.awaitingPickup) await`,
+    `  if (funds && canTransition(locked.status, orderStatus.cancelled)) await`,
+    `  if (funds && locked.status === orderStatus.awaitingPickup) await`,
     disputeTests,
   ),
   fault(

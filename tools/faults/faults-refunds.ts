@@ -132,8 +132,8 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'an order that was refunded is reviewed',
-    'apps/server/src/modules/orders/routes.ts',
-    `    if (order.refunded === order.total_payment) refuse('order/refunded')
+    'apps/server/src/modules/orders/review-order.ts',
+    `  if (order.refunded === order.total_payment) refuse('order/refunded')
 `,
     ``,
     tests,

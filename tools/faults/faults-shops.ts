@@ -32,9 +32,9 @@ export const shopFaults: Fault[] = [
   ),
   fault(
     'an order that is never shipped is never cancelled',
-    `${orders}/store.ts`,
-    '`status = 2 and ship_by <= ${now}`',
-    '`status = 2 and ship_by is null`',
+    `${orders}/overdue-store.ts`,
+    'sql`status = ${orderStatus.awaitingShipment} and ship_by <= ${now}`',
+    'sql`status = ${orderStatus.awaitingShipment} and ship_by is null`',
     [`${orders}/orders.test.ts`],
   ),
   fault(
@@ -102,8 +102,8 @@ export const shopFaults: Fault[] = [
   ),
   fault(
     'one operator’s “delivered” starts the earnings',
-    `${orders}/routes.ts`,
-    `const received = delivered && said !== null`,
+    `${orders}/scan-order.ts`,
+    `const received = delivered && firstOperator !== null`,
     `const received = delivered`,
     [`${orders}/scans.test.ts`],
   ),

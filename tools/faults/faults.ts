@@ -433,7 +433,7 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'a shop’s orders can be read by another shop',
-    `${modules}/orders/store.ts`,
+    `${modules}/orders/order-store.ts`,
     `  queryOne(db, sql<OrderRow>\`select * from orders where shop_id = \${shopId} and id = \${id}\`)`,
     `  queryOne(db, sql<OrderRow>\`select * from orders where \${shopId}::uuid is not null and id = \${id}\`)`,
     ['apps/server/test/access.test.ts'],

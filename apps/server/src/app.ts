@@ -166,7 +166,7 @@ function moduleRoutes(ctx: AppContext, processors: Processors): Route[] {
     ...shopRoutes(),
     ...catalogueRoutes(updateListingsAfterProductChange),
     ...listingRoutes(),
-    ...orderRoutes(processors, new ResponseCache(ctx.changes, ['orders'])),
+    ...orderRoutes(new ResponseCache(ctx.changes, ['orders'])),
     ...depositRoutes(processors),
     ...paymentRoutes(processors),
     ...withdrawalRoutes(),

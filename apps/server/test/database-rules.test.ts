@@ -163,7 +163,7 @@ describe('orders', () => {
     const order = await anOrder(server, shop, { status: from })
     expect(
       await attemptSql(
-        sql`update orders set status = ${to}, ${dates} ${to === 7 ? sql`, cancelled_at = now(), cancel_reason = 'buyer'` : sql``}
+        sql`update orders set status = ${to}, changed_by = 'clock', ${dates} ${to === 7 ? sql`, cancelled_at = now(), cancel_reason = 'buyer'` : sql``}
           where id = ${order.id}`,
       ),
     ).toBe('order_escrow')

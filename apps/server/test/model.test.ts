@@ -39,7 +39,7 @@ import { pickUpOrders } from '../src/modules/orders/pick-up-orders.ts'
 import { planPickup } from '../src/modules/orders/plan-pickup.ts'
 import { completeOrder, receiveOrder } from '../src/modules/orders/receive-order.ts'
 import { shipOrder as shipNow } from '../src/modules/orders/ship-order.ts'
-import { lockOrder } from '../src/modules/orders/store.ts'
+import { lockOrder } from '../src/modules/orders/order-store.ts'
 import { checkBooks } from '../src/modules/reconciliation/store.ts'
 import { addDestination } from '../src/modules/withdrawals/add-destination.ts'
 import {
@@ -325,7 +325,7 @@ const acts = {
     return {
       expected: order.status === 3 ? null : 'order/not-shipped',
       half: async (tx) =>
-        receiveOrder(tx, (await lockOrder(tx, shop.real.shopId, order.id))!, 'buyer', 'clock', currentTime()),
+        receiveOrder(tx, (await lockOrder(tx, shop.real.shopId, order.id))!, { actor: 'clock', at: currentTime() }),
       async call() {
         const scan = { ...rowKey(shop, order.id), note: 'Delivered', delivered: true }
         const first = await ask(scanOrder, scan, world.otherStaff.token)
@@ -342,7 +342,7 @@ const acts = {
     return {
       expected: order.status === 4 ? null : 'order/not-shipped',
       half: async (tx) =>
-        completeOrder(tx, (await lockOrder(tx, shop.real.shopId, order.id))!, 'buyer', 'clock', currentTime()),
+        completeOrder(tx, (await lockOrder(tx, shop.real.shopId, order.id))!, { actor: 'clock', at: currentTime() }),
       call: () => ask(confirmReceipt, { id: order.id }, order.buyer),
       means: () => shop.settled(order),
     }
@@ -354,7 +354,10 @@ const acts = {
     return {
       expected: order.status === 5 ? null : 'order/not-awaiting-pickup',
       half: async (tx) =>
-        cancelOrderNow(tx, (await lockOrder(tx, shop.real.shopId, order.id))!, 'merchant', 'clock', currentTime()),
+        cancelOrderNow(tx, (await lockOrder(tx, shop.real.shopId, order.id))!, 'merchant', {
+          actor: 'clock',
+          at: currentTime(),
+        }),
       call: () => ask(cancelOrder, { id: order.id }, shop.real.token),
       means: () => shop.cancelled(order),
     }
@@ -366,7 +369,10 @@ const acts = {
     return {
       expected: order.status === 2 ? null : 'order/not-awaiting-shipment',
       half: async (tx) =>
-        cancelOrderNow(tx, (await lockOrder(tx, shop.real.shopId, order.id))!, 'cannot-supply', 'clock', currentTime()),
+        cancelOrderNow(tx, (await lockOrder(tx, shop.real.shopId, order.id))!, 'cannot-supply', {
+          actor: 'clock',
+          at: currentTime(),
+        }),
       call: () => ask(cannotSupply, rowKey(shop, order.id), world.staff.token),
       means: () => shop.cancelled(order),
     }

@@ -13,7 +13,7 @@ import {
 } from '@quayside/contract'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendRefund } from '../src/modules/orders/record-payment.ts'
+import { sendRefund } from '../src/modules/payments/send-refund.ts'
 import { retryEvents } from '../src/modules/payments/receive-event.ts'
 import { minutes } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'

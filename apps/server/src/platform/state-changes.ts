@@ -1,32 +1,53 @@
 import { queryAll, sql, type Queryable, type Tx } from './postgres.ts'
 import { invariant } from './refusal.ts'
 
-/** Something with a state that the database keeps the history of. */
-export type Stateful<State> = { shop_id: string; id: string; state: State }
+/** Who changes a row, and when. `actor` is `clock`, or a kind and an id: `merchant:<id>`. */
+export type ChangeStamp = { actor: string; at: Date }
 
-/**
- * Writes to a locked row, with who did it and when; `may` says whether the state may follow. A column's value may be a piece of SQL. Called by
- * the table's own module, which knows what its constraints mean.
- */
-export async function changeState(
-  tx: Tx,
-  table: string,
-  row: Stateful<string>,
-  to: string,
-  by: { actor: string; at: Date },
-  change: object,
-  may: boolean,
-): Promise<void> {
-  invariant(may, `${table} goes from ${row.state} to ${to}`)
-  const sets = Object.entries({ ...change, state: to, changed_by: by.actor, changed_at: by.at }).map(
-    ([column, value]) => sql`${sql.ref(column)} = ${value}`,
-  )
-  await sql`update ${sql.table(table)} set ${sql.join(sets)} where shop_id = ${row.shop_id} and id = ${row.id}`.execute(
-    tx,
-  )
+/** The part of a row that a change of its state needs. */
+export type Stateful<State, Column extends string = 'state'> = { shop_id: string; id: string } & Record<Column, State>
+
+/** How the rows of a table change their state. The module that owns the table declares it. */
+export type StateMachine<State, Column extends string, Row> = {
+  table: string
+  /** The column of the state. */
+  column: Column
+  canChange: (row: Row, to: State) => boolean
 }
 
-/** How something came to be what it is, oldest first; written by the database itself. `by` says what kind of actor it was. */
+/**
+ * Changes the state of locked rows of one shop, and the given columns with it. A trigger of the table writes the history. A column's value may
+ * be a piece of SQL. Only the store of the table's module calls this: it knows what a violated constraint means.
+ */
+export async function changeState<
+  State extends string | number,
+  Column extends string,
+  Row extends Stateful<State, Column>,
+>(
+  tx: Tx,
+  machine: StateMachine<State, Column, Row>,
+  rows: readonly Row[],
+  to: NoInfer<State>,
+  stamp: ChangeStamp,
+  values: object,
+): Promise<void> {
+  const { table, column } = machine
+  const [first] = rows
+  invariant(first, `${table}: at least one row changes`)
+  for (const row of rows) {
+    invariant(row.shop_id === first.shop_id, `${table}: the rows belong to one shop`)
+    invariant(machine.canChange(row, to), `${table}: a row does not go from ${row[column]} to ${to}`)
+  }
+  const columns = { ...values, [column]: to, changed_by: stamp.actor, changed_at: stamp.at }
+  const assignments = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  await sql`update ${sql.table(table)} set ${sql.join(assignments)}
+    where shop_id = ${first.shop_id} and id = any(${rows.map((row) => row.id)}::uuid[])`.execute(tx)
+}
+
+/** The kind of an actor: `merchant` of `merchant:<id>`. */
+export const actorKind = (actor: string): string => actor.split(':')[0]!
+
+/** The history of a row's state, oldest first. Triggers write it. `by` is the kind of the actor. */
 export async function readChanges(
   db: Queryable,
   shopId: string,
@@ -43,6 +64,6 @@ export async function readChanges(
     from: row.from_state,
     to: row.to_state,
     reason: row.reason,
-    by: row.actor.split(':')[0]!,
+    by: actorKind(row.actor),
   }))
 }

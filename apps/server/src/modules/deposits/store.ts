@@ -107,6 +107,14 @@ export type DepositChange = Partial<{
 /** What a change of a locked deposit needs of its row. */
 export type LockedDeposit = Stateful<DepositState> & { channel: DepositChannel }
 
+// Some changes keep the state: a first signature, a new number of confirmations.
+const depositStates = {
+  table: 'deposit',
+  column: 'state',
+  canChange: ({ state, channel }: LockedDeposit, to: DepositState) =>
+    to === state || (canTransition(state, to) && canReach(channel, to)),
+} as const
+
 /** Updates a locked deposit; refuses no transition silently: a wrong one is a bug. */
 export async function updateDeposit(
   tx: Tx,
@@ -118,8 +126,7 @@ export async function updateDeposit(
   const { voucher_print: print, ...plain } = change
   const columns = print === undefined ? plain : { ...plain, voucher_print: sql`${print}::bit(64)` }
   try {
-    const isAllowed = to === deposit.state || (canTransition(deposit.state, to) && canReach(deposit.channel, to))
-    await changeState(tx, 'deposit', deposit, to, by, columns, isAllowed)
+    await changeState(tx, depositStates, [deposit], to, by, columns)
   } catch (error) {
     if (violatesConstraint(error, 'bank_line_used_once')) refuse('deposit/line-used')
     if (violatesConstraint(error, 'deposit_line_fits')) refuse('deposit/line-differs')

@@ -1,4 +1,4 @@
-import { rejections } from '@quayside/contract'
+import { orderStatus, rejections } from '@quayside/contract'
 import { hotProductsShown, visitorWindows } from '@quayside/contract/constants'
 import { queryAll, queryOne, sql, type Queryable } from '../../platform/postgres.ts'
 import { platformOwner } from '../ledger/entry.ts'
@@ -70,7 +70,7 @@ export const readDashboard = (db: Queryable, shopId: string, merchantId: string,
       select h.name, h.logo, h.code, h.closed_at is not null as closed, h.time_zone, h.today,
         (select payment_password_hash is not null from merchant where id = ${merchantId}) as password_set,
         coalesce(w.n, 0) as awaiting, coalesce(w.earnings, 0) as awaiting_earnings,
-        (select min(pickup_until) from orders where shop_id = ${shopId} and status = 5) as next_deadline,
+        (select min(pickup_until) from orders where shop_id = ${shopId} and status = ${orderStatus.awaitingPickup}) as next_deadline,
         (select count(*)::int from listing where shop_id = ${shopId}) as listings,
         (select count(*)::int from listing where shop_id = ${shopId} and off_reason = 'at-loss') as at_loss,
         a.n as refunds, a.by as answer_by,
@@ -91,7 +91,7 @@ export const readDashboard = (db: Queryable, shopId: string, merchantId: string,
       from h cross join x
         cross join (select count(*)::int as n, min(answer_by) as by from refund_order where shop_id = ${shopId} and state = 'requested') a
         left join shop_figures f on f.shop_id = h.id
-        left join order_count w on w.shop_id = h.id and w.status = 5`,
+        left join order_count w on w.shop_id = h.id and w.status = ${orderStatus.awaitingPickup}`,
   )
 
 /** One row for each of the last days, days without events included, oldest first. */
@@ -187,7 +187,8 @@ export const readExpected = async (db: Queryable, shopId: string): Promise<bigin
     db,
     sql<{
       profit: bigint
-    }>`select coalesce(sum(profit - refund_loss), 0)::bigint as profit from orders where shop_id = ${shopId} and status in (2, 3, 5)`,
+    }>`select coalesce(sum(profit - refund_loss), 0)::bigint as profit from orders where shop_id = ${shopId}
+        and status in (${orderStatus.awaitingPickup}, ${orderStatus.awaitingShipment}, ${orderStatus.shipped})`,
   ))!.profit
 
 export type WaitingRow = {
@@ -205,7 +206,7 @@ const refundOpen = sql`exists (select from refund_order r where r.shop_id = o.sh
 /** What is pending or held: the orders and withdrawals whose money has not moved on. */
 const waiting = (shopId: string) => sql`
   select 'order'::text as kind, o.id, o.code, o.settles_at as free_at, o.pending as amount, ${refundOpen} as refunding
-  from orders o where o.shop_id = ${shopId} and o.status = 4
+  from orders o where o.shop_id = ${shopId} and o.status = ${orderStatus.received}
   union all
   select 'withdrawal', id, code, decide_by, gross, false from withdrawal where shop_id = ${shopId} and state = 'pending'`
 
@@ -225,7 +226,9 @@ export const readWaiting = (
 export const countWaiting = async (db: Queryable, shopId: string): Promise<number> =>
   (await queryOne(
     db,
-    sql<{ n: number }>`select coalesce((select n from order_count where shop_id = ${shopId} and status = 4), 0)
+    sql<{
+      n: number
+    }>`select coalesce((select n from order_count where shop_id = ${shopId} and status = ${orderStatus.received}), 0)
       + (select count(*)::int from withdrawal where shop_id = ${shopId} and state = 'pending') as n`,
   ))!.n
 
@@ -235,5 +238,5 @@ export const readReleases = (db: Queryable, shopId: string, days: Days, now: Dat
     db,
     sql<{ day: number; amount: bigint }>`
       select ${ranges(days).place(sql`greatest(o.settles_at, ${now}::timestamptz)`)} as day, sum(o.pending)::bigint as amount
-      from orders o where o.shop_id = ${shopId} and o.status = 4 and o.settles_at < ${days.starts.at(-1)} and not ${refundOpen} group by 1`,
+      from orders o where o.shop_id = ${shopId} and o.status = ${orderStatus.received} and o.settles_at < ${days.starts.at(-1)} and not ${refundOpen} group by 1`,
   )

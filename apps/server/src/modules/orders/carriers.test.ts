@@ -7,9 +7,11 @@ import { signedCarriers, startTestServer, type TestServer } from '../../../test/
 import { newId } from '../../platform/ids.ts'
 import { queryAll, queryOne, sql, withTransaction } from '../../platform/postgres.ts'
 import { signCall } from '../../platform/signature.ts'
+import { postEntries } from '../ledger/post-entries.ts'
+import { receivedEntry, sharesOnReceipt } from './entries.ts'
 import { receiveOrder } from './receive-order.ts'
 import { shipOrder as shipParcel } from './ship-order.ts'
-import { lockOrder } from './store.ts'
+import { changeOrders, lockOrder, moneyOf } from './order-store.ts'
 
 const [carrier, other] = signedCarriers as [(typeof signedCarriers)[0], (typeof signedCarriers)[0]]
 let server: TestServer
@@ -239,11 +241,27 @@ test('the books take a receipt in a carrier’s name only with that carrier’s 
   )
   expect(rows).toHaveLength(2)
   for (const id of [...rows.map((row) => row.id), newId()]) {
+    const actor = `carrier:${id}`
+    const at = server.clock.now()
     const receive = withTransaction(server.db, async (tx) => {
-      const row = await lockOrder(tx, order.shop.shopId, order.id)
-      await receiveOrder(tx, row!, 'buyer', `carrier:${id}`, server.clock.now())
+      const row = (await lockOrder(tx, order.shop.shopId, order.id))!
+      await receiveOrder(tx, row, { actor, at })
     })
-    await expect(receive).rejects.toThrow('does not fit the row')
+    await expect(receive).rejects.toThrow('no carrier has said this')
+    // The books refuse it also where the history names somebody else.
+    const bookInAnotherName = withTransaction(server.db, async (tx) => {
+      const row = (await lockOrder(tx, order.shop.shopId, order.id))!
+      const shares = sharesOnReceipt(moneyOf(row))
+      await postEntries(tx, receivedEntry(moneyOf(row), actor, at))
+      await changeOrders(
+        tx,
+        [row],
+        orderStatus.received,
+        { actor: 'clock', at },
+        { received_at: at, settles_at: at, pending: shares.pending },
+      )
+    })
+    await expect(bookInAnotherName).rejects.toThrow('does not fit the row')
   }
 })
 

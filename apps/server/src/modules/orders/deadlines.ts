@@ -5,40 +5,34 @@ import { deleteOldRateLimits } from '../../platform/rate-limit.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { stockHoldStep } from './stock-hold.ts'
 import { completeOrder, receiveOrder } from './receive-order.ts'
-import {
-  deleteOldPlans,
-  hasOpenDispute,
-  hasOpenRefund,
-  overdueKeys,
-  lockOverdue,
-  type OrderRow,
-  type OverdueKind,
-} from './store.ts'
+import { hasOpenDispute, hasOpenRefund, type OrderRow } from './order-store.ts'
+import { listOverdueKeys, lockOverdue, type OverdueKind } from './overdue-store.ts'
+import { deleteOldPlans } from './pickup-store.ts'
 import type { Tx } from '../../platform/postgres.ts'
 
-/** What the end of each time limit does to an order whose row is locked. False when nothing was to be done after all. */
-const acts: Record<OverdueKind, (tx: Tx, order: OrderRow, now: Date) => Promise<boolean>> = {
+/** The command for a locked order at the end of each deadline. Returns false when the order stays as it is. */
+const commands: Record<OverdueKind, (tx: Tx, order: OrderRow, now: Date) => Promise<boolean>> = {
   unpaid: async (tx, order, now) => {
-    await cancelOrder(tx, order, 'unpaid', 'clock', now)
+    await cancelOrder(tx, order, 'unpaid', { actor: 'clock', at: now })
     return true
   },
   'not-picked-up': async (tx, order, now) => {
-    await cancelOrder(tx, order, 'not-picked-up', 'clock', now)
+    await cancelOrder(tx, order, 'not-picked-up', { actor: 'clock', at: now })
     return true
   },
   'not-shipped': async (tx, order, now) => {
-    await cancelOrder(tx, order, 'not-shipped', 'clock', now)
+    await cancelOrder(tx, order, 'not-shipped', { actor: 'clock', at: now })
     return true
   },
   'not-received': async (tx, order, now) => {
-    // Asked for between finding the order and locking it.
+    // Somebody may have opened one after the order was found and before it was locked.
     if ((await hasOpenRefund(tx, order)) || (await hasOpenDispute(tx, order))) return false
-    await receiveOrder(tx, order, 'clock', 'clock', now)
+    await receiveOrder(tx, order, { actor: 'clock', at: now })
     return true
   },
   unsettled: async (tx, order, now) => {
     if (await hasOpenRefund(tx, order)) return false
-    await completeOrder(tx, order, 'clock', 'clock', now)
+    await completeOrder(tx, order, { actor: 'clock', at: now })
     return true
   },
 }
@@ -47,29 +41,31 @@ const stepOf = (kind: OverdueKind): DeadlineStep => {
   const name = `order.${kind}`
   return {
     name,
-    due: (on, now, most) => overdueKeys(on, kind, name, now, most),
+    due: (db, now, limit) => listOverdueKeys(db, kind, name, now, limit),
     async act(tx, rows, now) {
       const done: OrderRow[] = []
-      for (const order of await lockOverdue(tx, kind, rows, now)) if (await acts[kind](tx, order, now)) done.push(order)
+      for (const order of await lockOverdue(tx, kind, rows, now))
+        if (await commands[kind](tx, order, now)) done.push(order)
       return done
     },
   }
 }
 
 /**
- * Does what time alone does to orders, each kind a step of its own: unpaid ones lose their hold and end, those not picked up or not shipped are refunded,
- * shipped ones without news count as received, received ones settle; but not while a refund is open, nor without news while a dispute is. Rows that somebody works on are met again a minute later.
+ * The deadlines of orders, one step for each kind. An unpaid order loses its stock and is cancelled. An order that is not picked up or not shipped is
+ * refunded. A shipped order without a delivery report counts as received, unless a refund or a dispute is open. A received order settles, unless a refund
+ * is open. Orders that another transaction has locked come up again a minute later.
  */
-export const orderSteps = [...(Object.keys(acts) as OverdueKind[]).map(stepOf), stockHoldStep]
+export const orderSteps = [...(Object.keys(commands) as OverdueKind[]).map(stepOf), stockHoldStep]
 
-/** All steps, one after the other. Answers how many orders moved. */
+/** Runs all steps, one after the other. Returns the number of changed orders. */
 export async function runDeadlines(ctx: AppContext): Promise<number> {
-  let moved = 0
-  for (const step of orderSteps) moved += await runStep(ctx, step)
-  return moved
+  let changed = 0
+  for (const step of orderSteps) changed += await runStep(ctx, step)
+  return changed
 }
 
-/** Deletes what nobody can use any more: pick-up plans and counts of attempts. */
+/** Deletes expired pick-up plans and rate-limit counters. */
 export async function deleteOldOrderRows(ctx: AppContext): Promise<void> {
   const now = ctx.clock.now()
   await deleteOldPlans(ctx.db, addTime(now, -days(1)))

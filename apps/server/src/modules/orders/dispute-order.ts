@@ -19,15 +19,16 @@ import {
 } from './entries.ts'
 import {
   closeWithheld,
-  findCaptured,
-  openRefundsOf,
-  paymentBehind,
+  findCapturedPayment,
+  listUnsentRefunds,
+  findFundingPayment,
   releaseWithheld,
   withholdRefunds,
   type PaymentRow,
 } from './payment-store.ts'
-import { markDisputed, moneyOf, appendOrderEvent, lockOrder, type OrderRow } from './store.ts'
-import { enqueueRefund, refundBuyer } from './record-payment.ts'
+import { canTransition } from './order.ts'
+import { addDisputedAmounts, appendOrderEvent, lockOrder, moneyOf, type OrderRow } from './order-store.ts'
+import { enqueueRefund, refundBuyer } from './refund-buyer.ts'
 
 /** The card's bank disputes an order's payment, or has decided. Answers the dispute as it is now, or null when it was no order's payment. */
 export async function recordOrderDispute(
@@ -36,7 +37,7 @@ export async function recordOrderDispute(
   told: Disputed,
 ): Promise<DisputeRow | null> {
   return withTransaction(ctx.db, async (tx) => {
-    const payment = await findCaptured(tx, processor.name, told.captureReference)
+    const payment = await findCapturedPayment(tx, processor.name, told.captureReference)
     if (!payment) return null
     const now = ctx.clock.now()
     const order = await lockOrder(tx, payment.shop_id, payment.order_id)
@@ -67,13 +68,13 @@ async function setAside(
   dispute: DisputeRow,
   now: Date,
 ): Promise<DisputeShares> {
-  const by = `processor:${dispute.processor}`
+  const stamp = { actor: `processor:${dispute.processor}`, at: now }
   // A payment that came too late went back whole; the order is not touched for it.
-  const funds = (await paymentBehind(tx, locked.shop_id, locked.id))?.id === payment.id
+  const funds = (await findFundingPayment(tx, locked.shop_id, locked.id))?.id === payment.id
   const hasLeft = ([orderStatus.shipped, orderStatus.received, orderStatus.completed] as number[]).includes(
     locked.status,
   )
-  if (funds && !hasLeft && locked.status !== orderStatus.cancelled) await cancelOrder(tx, locked, 'disputed', by, now)
+  if (funds && canTransition(locked.status, orderStatus.cancelled)) await cancelOrder(tx, locked, 'disputed', stamp)
 
   const fromRefund = await withholdRefunds(tx, payment, dispute, dispute.asked)
   const taken: DisputeShares = { ...noShares, amount: fromRefund, from_refund: fromRefund }
@@ -96,13 +97,13 @@ async function setAside(
   }
   await postEntries(tx, ...entries)
   if (taken.amount > fromRefund)
-    await markDisputed(tx, locked, {
+    await addDisputedAmounts(tx, locked, {
       disputed: taken.amount - fromRefund,
       escrow: taken.from_escrow,
       pending: -taken.from_pending,
       commission: 0n,
     })
-  await appendOrderEvent(tx, locked, { kind: 'order.disputed', status: null, source: 'processor', at: now })
+  await appendOrderEvent(tx, locked, { kind: 'order.disputed', stamp })
   await announce(tx, locked, { ...dispute, ...taken }, 'order.disputed', now)
   return taken
 }
@@ -151,7 +152,7 @@ async function settle(
       refundReleasedEntry(dispute, payment, before, now),
     )
     if (own > 0n)
-      await markDisputed(tx, order, {
+      await addDisputedAmounts(tx, order, {
         disputed: -own,
         escrow: -escrow,
         pending: received && !completed ? earned : 0n,
@@ -160,9 +161,9 @@ async function settle(
     if (before === 'open') await releaseWithheld(tx, dispute)
     else if (dispute.from_refund > 0n) await refundBuyer(tx, order, payment.id, dispute.from_refund, 'dispute-won', now)
   }
-  for (const id of await openRefundsOf(tx, payment)) await enqueueRefund(tx, order.shop_id, id)
+  for (const id of await listUnsentRefunds(tx, payment)) await enqueueRefund(tx, order.shop_id, id)
   const event = outcome === 'won' ? 'order.dispute-won' : 'order.charged-back'
-  await appendOrderEvent(tx, order, { kind: event, status: null, source: 'processor', at: now })
+  await appendOrderEvent(tx, order, { kind: event, stamp: { actor: `processor:${dispute.processor}`, at: now } })
   await announce(tx, order, dispute, event, now)
 }
 

@@ -37,7 +37,7 @@ import { queryAll, queryOne, sql } from '../../platform/postgres.ts'
 import { testProcessor } from '../../providers/test-processor.ts'
 import { processEvents } from '../messages/process-events.ts'
 import { runDeadlines } from './deadlines.ts'
-import { sendRefund } from './record-payment.ts'
+import { sendRefund } from '../payments/send-refund.ts'
 
 let server: TestServer
 let shop: TestShop

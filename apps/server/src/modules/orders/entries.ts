@@ -1,5 +1,5 @@
 /** What each happening of an order means in the books; docs/money.md holds the same table, and a test executes it. */
-import { accounts, processorAccounts } from '@quayside/contract'
+import { accounts, processorAccounts, type Funding } from '@quayside/contract'
 import { credit, debit, platformOwner, type Entry } from '../ledger/entry.ts'
 
 export type OrderMoney = {
@@ -8,7 +8,7 @@ export type OrderMoney = {
   totalPayment: bigint
   totalCost: bigint
   commission: bigint
-  funding: 'escrow' | 'balance' | null
+  funding: Funding | null
   /** What refunds took so far: in all, out of the escrow, from the supplier, and commission given up. */
   refunded: bigint
   refundedEscrow: bigint
@@ -58,6 +58,15 @@ export const paidLateEntry = (
     credit(accounts.paymentRefund, paymentId, amount),
   ]),
   key: `payment:${paymentId}:late`,
+})
+
+/**
+ * Who pays for a pick-up: the escrow of the order or the merchant's balance. The cost stays with the order until the shipment. The lines are made in
+ * SQL, by `pickupLines` in `pickup-store.ts`.
+ */
+export const pickUpAccounts = (funding: Funding) => ({
+  debit: funding === 'escrow' ? accounts.orderEscrow : accounts.merchantAvailable,
+  credit: accounts.orderProcurement,
 })
 
 export const shippedEntry = (order: OrderMoney, actor: string, at: Date): Entry =>

@@ -1,38 +1,37 @@
 /**
- * An order is a buyer's purchase from one shop. It exists for the merchant from the moment it is placed, and is worth
- * something only from the moment the buyer's payment is booked in its own escrow account. The merchant picks it up by paying
- * the purchase cost, from that escrow or from the balance; it ships, arrives, and settles. Price, cost and commission are
- * fixed when it is placed and never change.
+ * An order is a buyer's purchase from one shop. The merchant sees it from the moment the buyer places it. The buyer's payment goes to an escrow account
+ * of the order. The merchant picks the order up: pays the purchase cost, from the escrow or from the balance. Then the order ships, arrives and settles.
+ * Price, cost and commission are fixed when the order is placed and never change.
  */
 import { orderStatus, type OrderStatus, type RefusalName } from '@quayside/contract'
 import { days, hours, minutes } from '../../platform/clock.ts'
 
-/** How long a buyer may take to pay. */
+/** Time for the buyer to pay. */
 export const paymentWindow = minutes(30)
-/** How long the goods of an unpaid order are held: from placing it, and again from opening its checkout. */
+/** How long stock is reserved for an unpaid order: from placing it, and again from opening its checkout. */
 export const stockHoldDuration = minutes(15)
-/** What unpaid orders may hold at once. The constraints of `stock_hold_count` hold the same numbers. */
+/** What unpaid orders may reserve at the same time. The constraints of `stock_hold_count` have the same numbers. */
 export const maxStockHolds = {
   buyer: { orders: 5, pieces: 200 },
   network: { orders: 20, pieces: 400 },
   shop: { orders: 300, pieces: 3000 },
 } as const
-/** Orders that one buyer may place in an hour without paying them. */
+/** Unpaid orders that one buyer may place in an hour. */
 export const maxUnpaidPerHour = 20
-/** Cents; the largest card payment that the processor takes. */
+/** Cents. The largest card payment that the processor accepts. */
 export const maxOrderTotal = 99_999_999n
-/** How long the merchant may take to pick up; then the buyer is refunded, and nothing is held against the merchant. */
+/** Time for the merchant to pick up. Then the buyer is refunded, without a penalty for the merchant. */
 export const pickupWindow = hours(72)
-/** How long the platform may take to ship what was picked up; then the cost goes back and the buyer is refunded. */
+/** Time for the platform to ship after the pick-up. Then the cost is returned and the buyer is refunded. */
 export const shippingWindow = days(7)
-/** A shipped order without any news counts as received after this. */
+/** A shipped order without a delivery report counts as received after this time. */
 export const receiptWindow = days(30)
-/** Earnings of a received order stay pending this long, so that a buyer can ask for a refund. */
+/** Earnings of a received order stay pending for this time, so that the buyer can ask for a refund. */
 export const protectionWindow = days(7)
 /** How long a pick-up plan can be paid. */
-export const planValid = minutes(10)
+export const planLifetime = minutes(10)
 
-/** What may follow what. Everything else is refused. */
+/** Which status may follow which. The table `state_transition` of the database holds the same. */
 export const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
   [orderStatus.awaitingPayment]: [orderStatus.awaitingPickup, orderStatus.cancelled],
   [orderStatus.awaitingPickup]: [orderStatus.awaitingShipment, orderStatus.cancelled],
@@ -45,10 +44,18 @@ export const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
 
 export const canTransition = (from: OrderStatus, to: OrderStatus): boolean => transitions[from].includes(to)
 
-/** Why an order cannot be picked up, or null when it can. What can be picked up can be declined. */
+/** Why an order cannot be picked up, or null if it can. The merchant can decline the same orders. */
 export const pickUpRefusal = (status: OrderStatus): RefusalName | null =>
-  status === orderStatus.awaitingPickup
+  canTransition(status, orderStatus.awaitingShipment)
     ? null
     : status === orderStatus.cancelled
       ? 'order/already-cancelled'
       : 'order/not-awaiting-pickup'
+
+/** Why the buyer cannot cancel an order, or null if the buyer can. After the pick-up the buyer asks for a refund instead. */
+export const buyerCancelRefusal = (status: OrderStatus): RefusalName | null =>
+  status === orderStatus.awaitingPayment || status === orderStatus.awaitingPickup
+    ? null
+    : status === orderStatus.cancelled
+      ? 'order/already-cancelled'
+      : 'order/gone-meanwhile'

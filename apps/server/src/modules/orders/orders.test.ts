@@ -44,7 +44,7 @@ import { days, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { queryOne, sql } from '../../platform/postgres.ts'
 import { runDeadlines } from './deadlines.ts'
-import { sendRefund } from './record-payment.ts'
+import { sendRefund } from '../payments/send-refund.ts'
 import { sendShipmentReminders } from './send-deadline-reminders.ts'
 import { testProcessor } from '../../providers/test-processor.ts'
 

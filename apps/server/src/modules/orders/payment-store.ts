@@ -16,7 +16,7 @@ export type PaymentRow = {
 }
 
 /** The payment that an order waits for. One that the processor has not answered counts only if it was made after `askedSince`. */
-export const openPaymentOf = (db: Queryable, shopId: string, orderId: string, askedSince: Date) =>
+export const findOpenPayment = (db: Queryable, shopId: string, orderId: string, askedSince: Date) =>
   queryOne(
     db,
     sql<PaymentRow>`select * from payment where shop_id = ${shopId} and order_id = ${orderId} and captured_at is null
@@ -24,7 +24,7 @@ export const openPaymentOf = (db: Queryable, shopId: string, orderId: string, as
   )
 
 /** The payment that an order's escrow came from: captured, and not one that came too late and went back. */
-export const paymentBehind = (db: Queryable, shopId: string, orderId: string) =>
+export const findFundingPayment = (db: Queryable, shopId: string, orderId: string) =>
   queryOne(
     db,
     sql<PaymentRow>`select p.* from payment p where p.shop_id = ${shopId} and p.order_id = ${orderId} and p.captured_at is not null
@@ -40,7 +40,7 @@ export const insertPayment = (
     values (${p.shop_id}, ${p.id}, ${p.order_id}, ${p.processor}, ${p.amount}, ${p.created_at})`.execute(tx)
 
 /** Notes the checkout that the processor has opened for a payment; of two answers the first stays. */
-export const saveCheckout = (db: Queryable, paymentId: string, checkout: { reference: string; url: string }) =>
+export const updateCheckout = (db: Queryable, paymentId: string, checkout: { reference: string; url: string }) =>
   sql`update payment set reference = ${checkout.reference}, checkout_url = ${checkout.url}
     where id = ${paymentId} and reference is null`.execute(db)
 
@@ -82,7 +82,7 @@ export async function capturePayment(
 }
 
 /** Takes note of a webhook event; false when it was seen before. */
-export async function markEventSeen(tx: Tx, processor: string, eventId: string, at: Date): Promise<boolean> {
+export async function insertProcessorEvent(tx: Tx, processor: string, eventId: string, at: Date): Promise<boolean> {
   const row = await queryOne(
     tx,
     sql<{
@@ -106,7 +106,7 @@ export type RefundRow = {
   capture_reference: string
 }
 
-export const saveRefund = (
+export const insertBuyerRefund = (
   tx: Tx,
   refund: {
     shopId: string
@@ -123,7 +123,7 @@ export const saveRefund = (
     values (${refund.shopId}, ${refund.id}, ${refund.orderId}, ${refund.paymentId}, ${refund.amount}, ${refund.cause}, ${refund.refundOrderId},
       ${refund.at})`.execute(tx)
 
-export const readRefund = (db: Queryable, shopId: string, id: string) =>
+export const findBuyerRefund = (db: Queryable, shopId: string, id: string) =>
   queryOne(
     db,
     sql<RefundRow>`select r.shop_id, r.id, r.order_id, r.payment_id, r.amount, r.withheld, r.state, p.processor, p.capture_reference
@@ -147,7 +147,7 @@ export async function markRefundSent(
 }
 
 /** The payment of an order that a captured charge paid; reached by the index of captures. */
-export const findCaptured = (tx: Tx, processor: string, captureReference: string) =>
+export const findCapturedPayment = (tx: Tx, processor: string, captureReference: string) =>
   queryOne(
     tx,
     sql<PaymentRow>`select * from payment where processor = ${processor} and capture_reference = ${captureReference}`,
@@ -213,7 +213,7 @@ export const closeWithheld = (tx: Tx, dispute: DisputeOf & { reference: string }
       where o.shop_id = r.shop_id and o.refund_id = r.id and c.state = 'open')`.execute(tx)
 
 /** Refunds of a payment of which something is left to send. */
-export const openRefundsOf = async (db: Queryable, payment: PaymentRow): Promise<string[]> =>
+export const listUnsentRefunds = async (db: Queryable, payment: PaymentRow): Promise<string[]> =>
   (
     await queryAll(
       db,

@@ -10,17 +10,17 @@ import * as storefront from '@quayside/contract/storefront'
 import { addTime, hours } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
 import { newCode, newId } from '../../platform/ids.ts'
-import { violatesConstraint, queryOne, sql, type Tx } from '../../platform/postgres.ts'
+import { violatesConstraint, type Tx } from '../../platform/postgres.ts'
 import { invariant, refuse } from '../../platform/refusal.ts'
 import { listingsForSale } from '../listings/for-sale.ts'
 import { maxStockHolds, maxOrderTotal, maxUnpaidPerHour, paymentWindow } from './order.ts'
 import { holdStock } from './stock-hold.ts'
-import { countUnpaidSince, insertOrder, appendOrderEvent, lockBuyer } from './store.ts'
+import { countUnpaidOrders, findShopForOrder, insertOrder, lockBuyer } from './order-store.ts'
 
 /**
- * A buyer places an order. Stock is reserved, and price, cost and commission are fixed. The order's id is made here and is unique over all shops.
- * `clientId` is the idempotency key of the buyer's device: the route answers the same request again from its key, and the constraint
- * `order_client_once` keeps a buyer's key to one order whatever the key's own record says. `network` is the keyed hash of the caller's network.
+ * A buyer places an order. The stock is reserved; price, cost and commission are fixed. The id of the order is unique over all shops. `clientId` is the
+ * idempotency key of the buyer's device: the route repeats its stored response, and the constraint `order_client_once` allows one order for each key even
+ * if the stored response is gone. `network` is the keyed hash of the caller's network.
  */
 export async function placeOrder(
   tx: Tx,
@@ -28,21 +28,15 @@ export async function placeOrder(
   input: ParsedInput<typeof storefront.placeOrder>,
   now: Date,
 ): Promise<ResponseBody<typeof storefront.placeOrder>> {
-  const shop = await queryOne(
-    tx,
-    sql<{ id: string; verified: boolean; closed: boolean; basis_points: number; buyer_name: string }>`
-      select s.id, s.verified_at is not null as verified, s.closed_at is not null as closed,
-        (select commission_basis_points from installation) as basis_points, (select name from buyer where id = ${buyerId}) as buyer_name
-      from shop s where s.code = ${input.shop}`,
-  )
+  const shop = await findShopForOrder(tx, input.shop, buyerId)
   if (!shop || !shop.verified) refuse('shop/not-found')
   if (shop.closed) refuse('shop/closed')
 
   const pieces = input.lines.reduce((sum, line) => sum + line.quantity, 0)
   if (pieces > maxStockHolds.buyer.pieces) refuse('order/too-many-pieces', { most: maxStockHolds.buyer.pieces })
-  // Under the lock the count is certain: orders of one buyer are placed one after the other.
+  // The lock makes the count reliable: one buyer places orders one after the other.
   await lockBuyer(tx, buyerId)
-  if ((await countUnpaidSince(tx, buyerId, addTime(now, -hours(1)))) >= maxUnpaidPerHour)
+  if ((await countUnpaidOrders(tx, buyerId, addTime(now, -hours(1)))) >= maxUnpaidPerHour)
     refuse('order/too-many-unpaid', { most: maxStockHolds.buyer.orders })
 
   const quantities = new Map<string, number>()
@@ -59,7 +53,7 @@ export async function placeOrder(
   if (totalPayment > maxOrderTotal) refuse('order/total-too-large', { most: formatCents(asCents(maxOrderTotal)) })
   const totalCost = lines.reduce((sum, line) => sum + line.purchasePrice * BigInt(line.quantity), 0n)
   const commission = basisPointsOf(totalPayment, shop.basis_points)
-  invariant(totalPayment - commission - totalCost >= 0n, 'what would sell at a loss is on no shelf')
+  invariant(totalPayment - commission - totalCost >= 0n, 'orders: the total must cover commission and cost')
 
   const order = { shopId: shop.id, id: newId() }
   const code = newCode(10)
@@ -94,11 +88,6 @@ export async function placeOrder(
     lines,
     network,
     now,
-  )
-  await appendOrderEvent(
-    tx,
-    { shop_id: shop.id, id: order.id },
-    { kind: 'order.placed', status: 1, source: 'buyer', at: now },
   )
   await emitEvent(tx, 'order.placed', { shopId: shop.id, at: now, data: { orderId: order.id } }, ['orders'])
   return {

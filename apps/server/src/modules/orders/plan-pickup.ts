@@ -1,12 +1,12 @@
-import { maxOrdersInPlan, orderStatus, formatCents, type Language, type RefusalName } from '@quayside/contract'
+import { maxOrdersInPlan, formatCents, type Language, type RefusalName } from '@quayside/contract'
 import { refusalMessage } from '@quayside/locales/catalogues'
 import { addTime } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { readBalances } from '../ledger/store.ts'
-import { pickUpRefusal, planValid } from './order.ts'
-import { readForPlan, savePlan, type PickupRow, type OrderSelection } from './store.ts'
+import { pickUpRefusal, planLifetime } from './order.ts'
+import { insertPlan, listForPlan, type OrderSelection, type PickupRow } from './pickup-store.ts'
 
 export type LeftOut = { id: string; code: string; reason: string; sentence: string }
 
@@ -35,36 +35,36 @@ export function totalsOf(orders: readonly PickupRow[]) {
 }
 
 /**
- * Says what picking up these orders means before anything is paid: cost, earnings, what each source covers, and which orders
- * stay out and why. The plan is kept, so that paying can be held to exactly what was shown.
+ * Computes what picking up these orders costs and earns, what each source covers, and which orders are left out and why. Nothing is paid. The plan is
+ * stored: the payment must match what the merchant saw.
  */
 export async function planPickup(
   tx: Tx,
   shop: { shopId: string; lang: Language; paymentPasswordSet: boolean },
-  asked: OrderSelection,
+  selection: OrderSelection,
   now: Date,
 ) {
-  const orders = await readForPlan(tx, shop.shopId, asked, maxOrdersInPlan)
+  const orders = await listForPlan(tx, shop.shopId, selection, maxOrdersInPlan)
   const leftOut: LeftOut[] = []
-  const chosen: PickupRow[] = []
+  const included: PickupRow[] = []
   for (const order of orders) {
     const reason = pickUpRefusal(order.status)
     if (reason) leftOut.push(excludeOrder(shop.lang, order, reason))
-    else chosen.push(order)
+    else included.push(order)
   }
   const known = new Set(orders.map((order) => order.id))
-  for (const id of Array.isArray(asked) ? asked : [])
+  for (const id of Array.isArray(selection) ? selection : [])
     if (!known.has(id)) leftOut.push(excludeOrder(shop.lang, { id, code: '' }, 'order/not-found'))
-  if (chosen.length === 0) refuse('pickup/nothing-to-pick-up')
+  if (included.length === 0) refuse('pickup/nothing-to-pick-up')
 
-  const totals = totalsOf(chosen)
+  const totals = totalsOf(included)
   const { available } = await readBalances(tx, shop.shopId)
   const planId = newId()
-  const expiresAt = addTime(now, planValid)
-  await savePlan(tx, {
+  const expiresAt = addTime(now, planLifetime)
+  await insertPlan(tx, {
     shopId: shop.shopId,
     id: planId,
-    orderIds: chosen.map((order) => order.id),
+    orderIds: included.map((order) => order.id),
     totalCost: totals.cost,
     at: now,
     expiresAt,
@@ -73,14 +73,14 @@ export async function planPickup(
   return {
     planId,
     expiresAt: expiresAt.toISOString(),
-    count: chosen.length,
+    count: included.length,
     quantity: totals.quantity,
     totalCost: formatCents(totals.cost),
     totalPayment: formatCents(totals.payment),
     totalEarnings: formatCents(totals.earnings),
     profit: formatCents(totals.profit),
     escrow: {
-      covers: chosen.every((order) => order.total_cost <= order.total_payment),
+      covers: included.every((order) => order.total_cost <= order.total_payment),
       balanceAfter: formatCents(available),
     },
     balance: {
@@ -94,4 +94,4 @@ export async function planPickup(
   }
 }
 
-export const isAwaitingPickup = (order: PickupRow): boolean => order.status === orderStatus.awaitingPickup
+export const canPickUp = (order: PickupRow): boolean => pickUpRefusal(order.status) === null

@@ -3,12 +3,13 @@ import { emitEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { postEntries } from '../ledger/post-entries.ts'
-import { shippedEntry } from './entries.ts'
 import { lockParcel } from './carrier-store.ts'
+import { shippedEntry } from './entries.ts'
+import { canTransition } from './order.ts'
+import { changeOrders, lockOrder, moneyOf, updateParcel } from './order-store.ts'
 import { addEarlierScans } from './receive-carrier-event.ts'
-import { markShipped, moneyOf, appendOrderEvent, lockOrder } from './store.ts'
 
-/** An operator hands the order to a carrier; from now on the supplier has earned the purchase cost. */
+/** An operator hands the order to a carrier. From now on the supplier has earned the purchase cost. */
 export async function shipOrder(
   tx: Tx,
   operatorId: string,
@@ -17,18 +18,14 @@ export async function shipOrder(
 ): Promise<void> {
   const order = await lockOrder(tx, input.shopId, input.id)
   if (!order) refuse('order/not-found')
-  if (order.status !== orderStatus.awaitingShipment) refuse('order/not-awaiting-shipment')
+  if (!canTransition(order.status, orderStatus.shipped)) refuse('order/not-awaiting-shipment')
 
-  await postEntries(tx, shippedEntry(moneyOf(order), `operator:${operatorId}`, now))
+  const stamp = { actor: `operator:${operatorId}`, at: now }
   await lockParcel(tx, input)
-  await markShipped(tx, order, input.carrier, input.trackingNumber, now)
+  // The history shows earlier scans of the parcel before the shipment, and a scan needs the parcel.
+  await updateParcel(tx, order, input)
   await addEarlierScans(tx, order, input, now)
-  await appendOrderEvent(tx, order, {
-    kind: 'order.shipped',
-    status: orderStatus.shipped,
-    source: 'operator',
-    note: input.carrier,
-    at: now,
-  })
+  await postEntries(tx, shippedEntry(moneyOf(order), stamp.actor, now))
+  await changeOrders(tx, [order], orderStatus.shipped, stamp, { shipped_at: now })
   await emitEvent(tx, 'order.shipped', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, ['orders'])
 }

@@ -10,7 +10,7 @@ import { queryAll, violatesConstraint, queryOne, sql, type Tx } from '../../plat
 import { refuse } from '../../platform/refusal.ts'
 import { isReserved, releaseStock, reserveStock } from '../catalogue/stock.ts'
 import { stockHoldDuration, maxStockHolds } from './order.ts'
-import { readLines } from './store.ts'
+import { listLines } from './order-store.ts'
 
 type Order = { shop_id: string; id: string; buyer_id: string; quantity: number; pay_until: Date }
 
@@ -67,7 +67,7 @@ export const endHold = (tx: Tx, order: { shop_id: string; id: string }) =>
   sql`delete from stock_hold where shop_id = ${order.shop_id} and order_id = ${order.id}`.execute(tx)
 
 const linesOf = async (tx: Tx, order: Order) =>
-  (await readLines(tx, order.shop_id, order.id)).map((line) => ({
+  (await listLines(tx, order.shop_id, order.id)).map((line) => ({
     productId: line.product_id,
     quantity: line.quantity,
   }))

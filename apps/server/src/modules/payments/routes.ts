@@ -1,14 +1,16 @@
-/** The card processors' webhooks, and what operators see of disputes and of events that could not be booked. */
+/** The webhooks of card processors, the checkout of an order, and the operators' lists of disputes and of unbooked events. */
 import { formatCents } from '@quayside/contract'
 import * as payments from '@quayside/contract/payments'
 import * as storefront from '@quayside/contract/storefront'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../platform/app-context.ts'
 import { defineRoute, defineRawRoute, type Route } from '../../platform/route.ts'
+import { networkHash } from '../../platform/network.ts'
 import { BadSignature, ProcessorDown, type Processor, type Processors } from '../../platform/processor.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { listDisputes } from '../disputes/dispute-store.ts'
 import { closeUnbooked, listUnbooked } from './event-store.ts'
+import { openCheckout } from './open-checkout.ts'
 import { receiveEvent } from './receive-event.ts'
 
 export const paymentRoutes = (processors: Processors): Route[] => [
@@ -16,6 +18,13 @@ export const paymentRoutes = (processors: Processors): Route[] => [
   defineRawRoute(storefront.testWebhook, ({ ctx, request }) =>
     processors.test ? receive(ctx, processors.test, request) : refuse('request/demo-only'),
   ),
+
+  defineRawRoute(storefront.payOrder, async ({ ctx, actor, ip }, { id }) => {
+    const processor = processors[ctx.settings.processor]
+    if (!processor) return refuse('payment/processor-down')
+    const network = networkHash(ctx.settings.masterKey, ip)
+    return openCheckout(ctx, processor, { buyerId: actor.buyerId, network }, id)
+  }),
 
   // Operators.
 

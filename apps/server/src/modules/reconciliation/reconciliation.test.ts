@@ -40,7 +40,7 @@ import { testBank } from '../../providers/test-bank.ts'
 import { testProcessor } from '../../providers/test-processor.ts'
 import { watchChain } from '../deposits/watch-chain.ts'
 import { platformOwner } from '../ledger/entry.ts'
-import { sendRefund } from '../orders/record-payment.ts'
+import { sendRefund } from '../payments/send-refund.ts'
 import { resumePayoutsInProgress } from '../withdrawals/send-payout.ts'
 import { reconcile } from './reconcile.ts'
 

@@ -1,5 +1,5 @@
 /** What is read, over all modules, to hold the books against the world. Each check is one statement, so that it sees one moment. */
-import { accountPrefixes, accounts, type waitingAges } from '@quayside/contract'
+import { accountPrefixes, accounts, orderStatus, type waitingAges } from '@quayside/contract'
 import { addTime, days, hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { brokenRoots, type RootProof } from '../ledger/daily-root.ts'
@@ -149,7 +149,7 @@ const laws: Law[] = [
           left join ledger.account e on e.owner = o.id and e.kind = ${sql.lit(accounts.orderEscrow)}
           left join ledger.account p on p.owner = o.id and p.kind = ${sql.lit(accounts.orderProcurement)}
           where coalesce(e.credits - e.debits, 0) <> order_escrow(o) or coalesce(p.credits - p.debits, 0) <> order_procure(o)
-            or ((o.status not in (1, 7) or o.funding_transfer_id is not null) and not exists (
+            or ((o.status not in (${orderStatus.awaitingPayment}, ${orderStatus.cancelled}) or o.funding_transfer_id is not null) and not exists (
               select from ledger.transfer t join ledger.posting b on b.transfer_id = t.id and b.account_id = e.id and b.side = 'C' and b.amount = o.total_payment
               where t.id = o.funding_transfer_id and t.shop_id = o.shop_id and t.ref = o.id and t.event = 'order.paid'))`,
   },

@@ -9,9 +9,9 @@ import { postEntries } from '../ledger/post-entries.ts'
 import { balanceOf, lockBalance } from '../ledger/store.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { dueRecoveredEntry, partSettledEntry } from '../orders/entries.ts'
-import { paymentBehind } from '../orders/payment-store.ts'
-import { markPartSettled, markRefunded, moneyOf, lockOrder, type OrderRow } from '../orders/store.ts'
-import { refundBuyer } from '../orders/record-payment.ts'
+import { addRefundedAmounts, lockOrder, moneyOf, updatePartSettled, type OrderRow } from '../orders/order-store.ts'
+import { findFundingPayment } from '../orders/payment-store.ts'
+import { refundBuyer } from '../orders/refund-buyer.ts'
 import { approvedEntry } from './entries.ts'
 import {
   cancels,
@@ -166,7 +166,7 @@ async function settlePart(tx: Tx, named: Named, now: Date): Promise<boolean> {
   // Read after that booking, which locks the balance: no other order of the shop settles the same debt.
   const due = await balanceOf(tx, accounts.merchantDue, order.shop_id)
   if (due > 0n) await postEntries(tx, dueRecoveredEntry(money, due, 'clock', now, { settled, part: true }))
-  await markPartSettled(tx, order, held, now)
+  await updatePartSettled(tx, order, held, now)
   await notifyClients(tx, order.shop_id, ['orders', 'wallet', 'figures'])
   return true
 }
@@ -198,14 +198,14 @@ async function pay(tx: Tx, order: OrderRow, refund: RefundRow, by: By): Promise<
   const pays = whoPays(money, amount, await lockBalance(tx, order.shop_id), refund.bearer)
   await changeRefund(tx, refund, 'refunded', by, { pays, ended: true })
   if (cancels(money, amount)) {
-    await cancelOrder(tx, order, 'buyer', by.actor, by.at)
+    await cancelOrder(tx, order, 'buyer', by)
   } else {
-    const payment = await paymentBehind(tx, order.shop_id, order.id)
+    const payment = await findFundingPayment(tx, order.shop_id, order.id)
     invariant(payment, 'a paid order has a payment behind it')
     const about = { shopId: order.shop_id, id: refund.id, orderId: order.id, paymentId: payment.id, amount }
     await postEntries(tx, approvedEntry(about, pays, by.actor, by.at))
     const commission = pays.platform > 0n ? 0n : commissionFor(money, amount)
-    await markRefunded(tx, order, { ...pays, amount, commission })
+    await addRefundedAmounts(tx, order, { ...pays, amount, commission })
     await refundBuyer(tx, order, payment.id, amount, 'refund-order', by.at, refund.id)
   }
   await emitEvent(tx, 'refund.approved', { shopId: order.shop_id, at: by.at, data: { refundId: refund.id } }, [

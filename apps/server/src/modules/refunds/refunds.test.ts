@@ -57,7 +57,7 @@ import { testProcessor } from '../../providers/test-processor.ts'
 import { checkBooks } from '../reconciliation/store.ts'
 import { runDeadlines } from '../orders/deadlines.ts'
 import { escrowRemainder, sharesOnReceipt, type OrderMoney } from '../orders/entries.ts'
-import { sendRefund } from '../orders/record-payment.ts'
+import { sendRefund } from '../payments/send-refund.ts'
 import { runRefundDeadlines } from './answer-refund.ts'
 import { commissionFor, decideWithin, amountOnHold, refundable, whoPays } from './refund.ts'
 

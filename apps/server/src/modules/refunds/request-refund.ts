@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { fileOf } from '../files/store.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
-import { moneyOf, lockBuyersOrder, lockOrder, type OrderRow } from '../orders/store.ts'
+import { moneyOf, lockBuyersOrder, lockOrder, type OrderRow } from '../orders/order-store.ts'
 import { answerWindow, decideWithin, maxPartialRefund, refundable } from './refund.ts'
 import { changeRefund, findBuyersRefund, insertRefund, lockRefund } from './store.ts'
 
@@ -34,7 +34,7 @@ export async function requestRefund(
   const amount = amountOf(order, asked.amount)
 
   if (order.status === orderStatus.awaitingPickup && amount === refundable(moneyOf(order))) {
-    await cancelOrder(tx, order, 'buyer', `buyer:${buyerId}`, now)
+    await cancelOrder(tx, order, 'buyer', { actor: `buyer:${buyerId}`, at: now })
     return { cancelled: true, refund: null }
   }
   const pictures = [...new Set(asked.pictures)]

@@ -8,7 +8,7 @@ import { invariant, refuse } from '../../platform/refusal.ts'
 import { readChanges } from '../../platform/state-changes.ts'
 import { readPrivateFile } from '../files/private-file.ts'
 import { balanceOf } from '../ledger/store.ts'
-import { moneyOf, readOrder } from '../orders/store.ts'
+import { findOrder, moneyOf } from '../orders/order-store.ts'
 import { agreeRefund, decideRefund, objectRefund } from './answer-refund.ts'
 import { isOpen, whoPays, type Pays } from './refund.ts'
 import { openRefund, requestRefund, withdrawRefund } from './request-refund.ts'
@@ -123,7 +123,7 @@ async function paysNow(db: Queryable, refund: RefundRow): Promise<Pays | null> {
   if (refund.state === 'refunded') return paysOf(refund)
   if (!isOpen(refund.state)) return null
   const [order, available] = await Promise.all([
-    readOrder(db, refund.shop_id, refund.order_id),
+    findOrder(db, refund.shop_id, refund.order_id),
     balanceOf(db, accounts.merchantAvailable, refund.shop_id),
   ])
   invariant(order, 'a refund order has an order')

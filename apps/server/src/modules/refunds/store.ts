@@ -1,4 +1,4 @@
-import type { RefundBearer, RefundReason, RefundState } from '@quayside/contract'
+import { orderStatus, type RefundBearer, type RefundReason, type RefundState } from '@quayside/contract'
 import { notSetAside, type RowKey } from '../../platform/deadlines.ts'
 import { queryAll, violatesConstraint, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -97,6 +97,12 @@ export const findBuyersRefund = (db: Queryable, buyerId: string, id: string) =>
 export const lockRefund = (tx: Tx, shopId: string, id: string) =>
   queryOne(tx, sql<RefundRow>`select * from refund_order where shop_id = ${shopId} and id = ${id} for update`)
 
+const refundStates = {
+  table: 'refund_order',
+  column: 'state',
+  canChange: ({ state }: Stateful<RefundState>, to: RefundState) => canTransition(state, to),
+} as const
+
 /** Writes to a locked refund order; the state only to one that may follow. `words` stand in its history. */
 export async function changeRefund(
   tx: Tx,
@@ -136,7 +142,7 @@ export async function changeRefund(
         }
       : {}),
   }
-  await changeState(tx, 'refund_order', r, to, by, columns, canTransition(r.state, to))
+  await changeState(tx, refundStates, [r], to, by, columns)
 }
 
 /** The first of two signatures under an approval, with who is to bear the refund; one for another bearer begins anew. */
@@ -222,7 +228,8 @@ export const dueRefunds = (db: Queryable, step: string, now: Date, most: number)
       where ((r.state = 'requested' and r.opened_by = 'buyer' and r.answer_by <= ${now})
         or (r.state = 'objected' and r.decide_by <= ${now})
         or (r.state = 'requested' and r.opened_by = 'operator' and r.decide_by <= ${now})
-        or (r.state = 'agreed' and (o.status in (3, 4, 6) or (o.status = 2 and (r.amount = o.total_payment - o.refunded
+        or (r.state = 'agreed' and (o.status in (${orderStatus.shipped}, ${orderStatus.received}, ${orderStatus.completed})
+          or (o.status = ${orderStatus.awaitingShipment} and (r.amount = o.total_payment - o.refunded
           or r.amount <= o.total_payment - case o.funding when 'escrow' then o.total_cost else 0 end - o.refunded_escrow)))))
         and ${notSetAside(step, 'r', now)}
       order by r.requested_at, r.id limit ${most}`,
@@ -245,7 +252,7 @@ export const dueToPartSettle = (db: Queryable, step: string, now: Date, most: nu
     db,
     sql<RowKey>`
       select o.shop_id, o.id from orders o join refund_order r on r.shop_id = o.shop_id and r.order_id = o.id
-      where o.status = 4 and o.settles_at <= ${now} and o.part_settled_at is null and r.state in ('requested', 'agreed', 'objected')
+      where o.status = ${orderStatus.received} and o.settles_at <= ${now} and o.part_settled_at is null and r.state in ('requested', 'agreed', 'objected')
         and ${notSetAside(step, 'o', now)}
       order by o.settles_at, o.shop_id, o.id limit ${most}`,
   )

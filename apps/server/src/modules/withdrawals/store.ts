@@ -185,6 +185,13 @@ type WithdrawalChange = Partial<
   >
 >
 
+// Some changes keep the state: a first signature, a batch, a note.
+const withdrawalStates = {
+  table: 'withdrawal',
+  column: 'state',
+  canChange: ({ state }: Stateful<WithdrawalState>, to: WithdrawalState) => to === state || canTransition(state, to),
+} as const
+
 /** Writes to a locked withdrawal; the state only to one that may follow. */
 export async function updateWithdrawal(
   tx: Tx,
@@ -198,15 +205,7 @@ export async function updateWithdrawal(
       to === w.state || (to !== 'sending' && to !== 'approved')
         ? {}
         : { sent_at: to === 'sending' ? by.at : null, escalated_at: null }
-    await changeState(
-      tx,
-      'withdrawal',
-      w,
-      to,
-      by,
-      { ...change, ...moment },
-      to === w.state || canTransition(w.state, to),
-    )
+    await changeState(tx, withdrawalStates, [w], to, by, { ...change, ...moment })
   } catch (error) {
     if (violatesConstraint(error, 'withdrawal_payment_reference_key')) refuse('payout/reference-used')
     throw error

@@ -1,0 +1,327 @@
+/** Orders with their lines and their history. */
+import {
+  orderStatus,
+  type CancelReason,
+  type Funding,
+  type OrderEventKind,
+  type OrderEventSource,
+  type OrderStatus,
+} from '@quayside/contract'
+import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { actorKind, changeState, type ChangeStamp, type Stateful } from '../../platform/state-changes.ts'
+import type { OrderMoney } from './entries.ts'
+import { canTransition } from './order.ts'
+
+export type OrderRow = {
+  shop_id: string
+  id: string
+  code: string
+  buyer_id: string
+  buyer_name: string
+  status: OrderStatus
+  title: string
+  picture: string | null
+  quantity: number
+  total_cost: bigint
+  total_payment: bigint
+  commission: bigint
+  total_earnings: bigint
+  profit: bigint
+  address: { name: string; phone: string | null; street: string; city: string; postcode: string; country: string }
+  placed_at: Date
+  pay_until: Date
+  paid_at: Date | null
+  funding_transfer_id: string | null
+  pickup_until: Date | null
+  picked_up_at: Date | null
+  ship_by: Date | null
+  funding: Funding | null
+  shipped_at: Date | null
+  delivery_said_by: string | null
+  carrier: string | null
+  tracking_number: string | null
+  received_at: Date | null
+  settles_at: Date | null
+  completed_at: Date | null
+  cancelled_at: Date | null
+  cancel_reason: CancelReason | null
+  refunded: bigint
+  refunded_escrow: bigint
+  refunded_supplier: bigint
+  refunded_commission: bigint
+  refunded_platform: bigint
+  part_settled_at: Date | null
+  /** Whether the order counts in figures, ranks, score and rating. */
+  counted: boolean
+  disputed: bigint
+  disputed_escrow: bigint
+  disputed_commission: bigint
+  pending: bigint
+}
+
+export const moneyOf = (row: OrderRow): OrderMoney => ({
+  shopId: row.shop_id,
+  id: row.id,
+  totalPayment: row.total_payment,
+  totalCost: row.total_cost,
+  commission: row.commission,
+  funding: row.funding,
+  refunded: row.refunded,
+  refundedEscrow: row.refunded_escrow,
+  refundedSupplier: row.refunded_supplier,
+  refundedCommission: row.refunded_commission,
+  refundedPlatform: row.refunded_platform,
+  disputed: row.disputed,
+  disputedEscrow: row.disputed_escrow,
+  pending: row.pending,
+})
+
+export const findOrder = (db: Queryable, shopId: string, id: string) =>
+  queryOne(db, sql<OrderRow>`select * from orders where shop_id = ${shopId} and id = ${id}`)
+
+/** Locks an order of a shop until the end of the transaction. */
+export const lockOrder = (tx: Tx, shopId: string, id: string) =>
+  queryOne(tx, sql<OrderRow>`select * from orders where shop_id = ${shopId} and id = ${id} for update`)
+
+/** Locks an order of the buyer who placed it. */
+export const lockBuyersOrder = (tx: Tx, buyerId: string, id: string) =>
+  queryOne(tx, sql<OrderRow>`select * from orders where id = ${id} and buyer_id = ${buyerId} for update`)
+
+/** Locks a buyer, so that the counts of the buyer's orders do not change until the end of the transaction. */
+export const lockBuyer = (tx: Tx, buyerId: string) =>
+  sql`select from buyer where id = ${buyerId} for no key update`.execute(tx)
+
+/** The shop of a new order by its public code, with the current commission and the name of the buyer. */
+export const findShopForOrder = (tx: Tx, shopCode: string, buyerId: string) =>
+  queryOne(
+    tx,
+    sql<{ id: string; verified: boolean; closed: boolean; basis_points: number; buyer_name: string }>`
+      select s.id, s.verified_at is not null as verified, s.closed_at is not null as closed,
+        (select commission_basis_points from installation) as basis_points, (select name from buyer where id = ${buyerId}) as buyer_name
+      from shop s where s.code = ${shopCode}`,
+  )
+
+/** Counts the orders that a buyer placed after `since` and did not pay. */
+export async function countUnpaidOrders(tx: Tx, buyerId: string, since: Date): Promise<number> {
+  const row = await queryOne(
+    tx,
+    sql<{
+      n: number
+    }>`select count(*)::int as n from orders where buyer_id = ${buyerId} and placed_at > ${since} and paid_at is null`,
+  )
+  return row!.n
+}
+
+export async function insertOrder(
+  tx: Tx,
+  order: {
+    shopId: string
+    id: string
+    /** The idempotency key under which the buyer's device placed it. */
+    clientId: string
+    code: string
+    buyerId: string
+    buyerName: string
+    title: string
+    otherProducts: string
+    picture: string | null
+    quantity: number
+    totalCost: bigint
+    totalPayment: bigint
+    commission: bigint
+    address: object
+    placedAt: Date
+    payUntil: Date
+    lines: {
+      listingId: string
+      productId: string
+      name: string
+      picture: string | null
+      quantity: number
+      sellingPrice: bigint
+      purchasePrice: bigint
+    }[]
+  },
+): Promise<void> {
+  await sql`
+    insert into orders (shop_id, id, client_id, code, buyer_id, buyer_name, status, title, other_products, picture, quantity,
+      total_cost, total_payment, commission, address, placed_at, pay_until, changed_by, changed_at)
+    values (${order.shopId}, ${order.id}, ${order.clientId}, ${order.code}, ${order.buyerId}, ${order.buyerName},
+      ${orderStatus.awaitingPayment}, ${order.title}, ${order.otherProducts}, ${order.picture}, ${order.quantity}, ${order.totalCost},
+      ${order.totalPayment}, ${order.commission}, ${JSON.stringify(order.address)}, ${order.placedAt}, ${order.payUntil},
+      ${`buyer:${order.buyerId}`}, ${order.placedAt})`.execute(tx)
+  const lines = order.lines.map((line, index) => ({
+    line: index + 1,
+    listing_id: line.listingId,
+    product_id: line.productId,
+    name: line.name,
+    picture: line.picture,
+    quantity: line.quantity,
+    selling_price: String(line.sellingPrice),
+    purchase_price: String(line.purchasePrice),
+  }))
+  await sql`
+    insert into order_line (shop_id, order_id, line, listing_id, product_id, name, picture, quantity, selling_price, purchase_price)
+    select ${order.shopId}, ${order.id}, line, listing_id, product_id, name, picture, quantity, selling_price, purchase_price
+    from jsonb_populate_recordset(null::order_line, ${JSON.stringify(lines)}::jsonb)`.execute(tx)
+}
+
+const orderStates = {
+  table: 'orders',
+  column: 'status',
+  canChange: ({ status }: Stateful<OrderStatus, 'status'>, to: OrderStatus) => canTransition(status, to),
+} as const
+
+/** The columns that a change of status writes. */
+type OrderChange = Partial<
+  Pick<
+    OrderRow,
+    | 'paid_at'
+    | 'pickup_until'
+    | 'picked_up_at'
+    | 'ship_by'
+    | 'funding'
+    | 'shipped_at'
+    | 'received_at'
+    | 'settles_at'
+    | 'pending'
+    | 'refunded_commission'
+    | 'disputed_commission'
+    | 'completed_at'
+    | 'cancelled_at'
+    | 'cancel_reason'
+  >
+>
+
+/** Changes the status of locked orders of one shop. A trigger writes the history. */
+export const changeOrders = (
+  tx: Tx,
+  orders: readonly Stateful<OrderStatus, 'status'>[],
+  to: OrderStatus,
+  stamp: ChangeStamp,
+  change: OrderChange,
+): Promise<void> => changeState(tx, orderStates, orders, to, stamp, change)
+
+/** Marks a locked order as paid by the transfer that has this key. */
+export const changeToPaid = (
+  tx: Tx,
+  order: OrderRow,
+  transferKey: string,
+  stamp: ChangeStamp,
+  pickupUntil: Date,
+): Promise<void> =>
+  changeState(tx, orderStates, [order], orderStatus.awaitingPickup, stamp, {
+    paid_at: stamp.at,
+    pickup_until: pickupUntil,
+    funding_transfer_id: sql`(select id from ledger.transfer where shop_id = ${order.shop_id} and key = ${transferKey})`,
+  })
+
+/** Appends an event that keeps the status. The events of a change of status are written by a trigger. */
+export async function appendOrderEvent(
+  tx: Tx,
+  order: { shop_id: string; id: string },
+  event: {
+    kind: OrderEventKind
+    stamp: ChangeStamp
+    note?: string | null
+    /** Of a carrier only, and always then. */
+    carrierEventId?: string
+  },
+): Promise<void> {
+  const { kind, stamp, note = null, carrierEventId = null } = event
+  await sql`insert into order_event (shop_id, order_id, kind, source, actor, note, carrier_event_id, at)
+    values (${order.shop_id}, ${order.id}, ${kind}, ${actorKind(stamp.actor)}, ${stamp.actor}, ${note}, ${carrierEventId},
+      ${stamp.at})`.execute(tx)
+}
+
+/** Writes the parcel of a locked order that is about to be shipped. */
+export const updateParcel = (tx: Tx, order: OrderRow, parcel: { carrier: string; trackingNumber: string }) =>
+  sql`update orders set carrier = ${parcel.carrier}, tracking_number = ${parcel.trackingNumber}
+    where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
+
+/** Writes which operator reports the delivery of a locked order first (`said`), or confirms the report. */
+export const updateDelivery = (tx: Tx, order: OrderRow, step: 'said' | 'confirmed', operatorId: string) =>
+  sql`update orders set ${sql.ref(`delivery_${step}_by`)} = ${operatorId} where shop_id = ${order.shop_id} and id = ${order.id}`.execute(
+    tx,
+  )
+
+/** Adds the amounts of one refund to those of a locked order. */
+export const addRefundedAmounts = (
+  tx: Tx,
+  order: { shop_id: string; id: string },
+  amounts: { amount: bigint; escrow: bigint; supplier: bigint; commission: bigint; platform: bigint; pending: bigint },
+) =>
+  sql`update orders set refunded = refunded + ${amounts.amount}, refunded_escrow = refunded_escrow + ${amounts.escrow},
+      refunded_supplier = refunded_supplier + ${amounts.supplier}, refunded_commission = refunded_commission + ${amounts.commission},
+      refunded_platform = refunded_platform + ${amounts.platform}, pending = pending - ${amounts.pending}
+    where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
+
+/** A locked order settled, except for the amount that an open refund may take (`held`, in cents). */
+export const updatePartSettled = (tx: Tx, order: OrderRow, held: bigint, at: Date) =>
+  sql`update orders set pending = ${held}, part_settled_at = ${at} where shop_id = ${order.shop_id} and id = ${order.id}`.execute(
+    tx,
+  )
+
+/** Adds the amounts of a dispute to those of a locked order. Negative amounts give back. */
+export const addDisputedAmounts = (
+  tx: Tx,
+  order: { shop_id: string; id: string },
+  amounts: { disputed: bigint; escrow: bigint; pending: bigint; commission: bigint },
+) =>
+  sql`update orders set disputed = disputed + ${amounts.disputed}::bigint, disputed_escrow = disputed_escrow + ${amounts.escrow}::bigint,
+      pending = pending + ${amounts.pending}::bigint, disputed_commission = disputed_commission + ${amounts.commission}::bigint,
+      refunded_commission = refunded_commission + ${amounts.commission}::bigint
+    where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
+
+/** For `exists`, in a query over `orders`. */
+export const openDispute = sql`select from card_dispute c
+  where c.shop_id = orders.shop_id and c.order_id = orders.id and c.state = 'open' and c.amount > 0`
+
+/** Whether money of this order is set aside for an undecided dispute. Reliable only under the lock of the order. */
+export async function hasOpenDispute(tx: Tx, order: { shop_id: string; id: string }): Promise<boolean> {
+  const row = await queryOne(
+    tx,
+    sql<{
+      open: boolean
+    }>`select exists (${openDispute}) as open from orders where shop_id = ${order.shop_id} and id = ${order.id}`,
+  )
+  return row?.open ?? false
+}
+
+/** For `exists`, in a query over `orders`. */
+export const openRefund = sql`select from refund_order r
+  where r.shop_id = orders.shop_id and r.order_id = orders.id and r.state in ('requested', 'agreed', 'objected')`
+
+/** Whether this order has an open refund. Reliable only under the lock of the order. */
+export async function hasOpenRefund(tx: Tx, order: { shop_id: string; id: string }): Promise<boolean> {
+  const row = await queryOne(
+    tx,
+    sql<{
+      open: boolean
+    }>`select exists (${openRefund}) as open from orders where shop_id = ${order.shop_id} and id = ${order.id}`,
+  )
+  return row?.open ?? false
+}
+
+export const listLines = (db: Queryable, shopId: string, orderId: string) =>
+  queryAll(
+    db,
+    sql<{
+      listing_id: string
+      product_id: string
+      name: string
+      picture: string | null
+      quantity: number
+      selling_price: bigint
+      purchase_price: bigint
+    }>`
+      select listing_id, product_id, name, picture, quantity, selling_price, purchase_price from order_line
+      where shop_id = ${shopId} and order_id = ${orderId} order by line`,
+  )
+
+export const listHistory = (db: Queryable, shopId: string, orderId: string) =>
+  queryAll(
+    db,
+    sql<{ kind: OrderEventKind; status: OrderStatus | null; source: OrderEventSource; note: string | null; at: Date }>`
+      select kind, status, source, note, at from order_event where shop_id = ${shopId} and order_id = ${orderId} order by id`,
+  )

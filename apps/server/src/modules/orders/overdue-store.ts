@@ -1,0 +1,58 @@
+/** Orders whose deadline is over, or near. */
+import { orderStatus } from '@quayside/contract'
+import { addTime } from '../../platform/clock.ts'
+import { notSetAside, rowKeyFilter, type RowKey } from '../../platform/deadlines.ts'
+import { queryAll, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { openDispute, openRefund, type OrderRow } from './order-store.ts'
+import { receiptWindow } from './order.ts'
+
+export type OverdueKind = 'unpaid' | 'not-picked-up' | 'not-shipped' | 'not-received' | 'unsettled'
+
+const isOverdue = (kind: OverdueKind, now: Date) =>
+  ({
+    unpaid: sql`status = ${orderStatus.awaitingPayment} and pay_until <= ${now}`,
+    'not-picked-up': sql`status = ${orderStatus.awaitingPickup} and pickup_until <= ${now}`,
+    'not-shipped': sql`status = ${orderStatus.awaitingShipment} and ship_by <= ${now}`,
+    'not-received': sql`status = ${orderStatus.shipped} and shipped_at <= ${addTime(now, -receiptWindow)}
+      and not exists (${openRefund}) and not exists (${openDispute})`,
+    unsettled: sql`status = ${orderStatus.received} and settles_at <= ${now} and not exists (${openRefund})`,
+  })[kind]
+
+/** Keys of orders whose deadline of this kind is over and that `step` has not set aside. */
+export const listOverdueKeys = (db: Queryable, kind: OverdueKind, step: string, now: Date, limit: number) =>
+  queryAll(
+    db,
+    sql<RowKey>`select shop_id, id from orders where ${isOverdue(kind, now)} and ${notSetAside(step, 'orders', now)}
+      order by shop_id, id limit ${limit}`,
+  )
+
+/** Locks the orders that are still overdue, in id order. Skips orders that another transaction has locked. */
+export const lockOverdue = (tx: Tx, kind: OverdueKind, rows: readonly RowKey[], now: Date) =>
+  queryAll(
+    tx,
+    sql<OrderRow>`select * from orders where ${rowKeyFilter(rows, 'orders')} and ${isOverdue(kind, now)}
+      order by shop_id, id for update skip locked`,
+  )
+
+/** Claims the orders that end before `before` and whose merchants have no reminder yet. Grouped by shop. */
+export const claimNearDeadline = (tx: Tx, now: Date, before: Date) =>
+  queryAll(
+    tx,
+    sql<{ shop_id: string; ids: string[] }>`with near as (
+        select shop_id, id from orders
+        where status = ${orderStatus.awaitingPickup} and pickup_warned_at is null and pickup_until > ${now} and pickup_until <= ${before}
+        order by shop_id, id limit 1000 for update skip locked
+      ), told as (
+        update orders o set pickup_warned_at = ${now} from near n where o.shop_id = n.shop_id and o.id = n.id returning o.shop_id, o.id
+      ) select shop_id, array_agg(id::text order by id) as ids from told group by shop_id order by shop_id`,
+  )
+
+/** Claims the orders that must be shipped before `before` and of which operators have no reminder yet. */
+export const claimToShipSoon = (tx: Tx, now: Date, before: Date) =>
+  queryAll(
+    tx,
+    sql<{ id: string; code: string; ship_by: Date }>`with near as (
+        select shop_id, id from orders where status = ${orderStatus.awaitingShipment} and ship_warned_at is null and ship_by <= ${before}
+        order by shop_id, id limit 1000 for update skip locked
+      ) update orders o set ship_warned_at = ${now} from near n where o.shop_id = n.shop_id and o.id = n.id returning o.id, o.code, o.ship_by`,
+  )

@@ -1,0 +1,55 @@
+/** Rows of orders as responses. */
+import { formatCents, orderStatus } from '@quayside/contract'
+import type { BuyerOrderRow } from './buyer-order-store.ts'
+import type { ListRow, OperatorOrderRow } from './order-list-store.ts'
+
+export const iso = (instant: Date | null) => instant?.toISOString() ?? null
+
+export const presentOrder = (row: ListRow) => ({
+  id: row.id,
+  code: row.code,
+  status: row.status,
+  quantity: row.quantity,
+  totalCost: formatCents(row.total_cost),
+  totalPayment: formatCents(row.total_payment),
+  // A cancelled order earned nothing: the buyer is refunded.
+  totalEarnings: formatCents(row.status === orderStatus.cancelled ? 0n : row.total_earnings),
+  profit: formatCents(row.status === orderStatus.cancelled ? 0n : row.profit),
+  title: row.title,
+  picture: row.picture,
+  placedAt: row.placed_at.toISOString(),
+  paidAt: iso(row.paid_at),
+  pickupUntil: row.status === orderStatus.awaitingPickup ? iso(row.pickup_until) : null,
+})
+
+export const presentOrderToOperator = (row: OperatorOrderRow) => ({
+  id: row.id,
+  shopId: row.shop_id,
+  code: row.code,
+  status: row.status,
+  quantity: row.quantity,
+  totalCost: formatCents(row.total_cost),
+  placedAt: row.placed_at.toISOString(),
+  shipBy: row.status === orderStatus.awaitingShipment ? iso(row.ship_by) : null,
+  carrier: row.carrier,
+  trackingNumber: row.tracking_number,
+  deliverySaid: row.status === orderStatus.shipped && row.delivery_said_by !== null,
+})
+
+export const presentOrderToBuyer = (row: BuyerOrderRow) => ({
+  id: row.id,
+  code: row.code,
+  shop: row.shop,
+  status: row.status,
+  total: formatCents(row.total_payment),
+  placedAt: row.placed_at.toISOString(),
+  payUntil: row.status === orderStatus.awaitingPayment ? row.pay_until.toISOString() : null,
+  heldUntil: iso(row.held_until),
+  trackingNumber: row.tracking_number,
+  shipBy: row.status === orderStatus.awaitingShipment ? iso(row.ship_by) : null,
+  reviewed: row.reviewed,
+  refund:
+    row.refund_amount !== null && row.refund_state !== null
+      ? { amount: formatCents(row.refund_amount), state: row.refund_state }
+      : null,
+})

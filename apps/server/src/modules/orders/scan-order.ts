@@ -1,0 +1,36 @@
+import { orderStatus } from '@quayside/contract'
+import { findCarrier, type CarrierSettings } from '../../platform/carriers.ts'
+import { emitEvent } from '../../platform/events.ts'
+import type { Tx } from '../../platform/postgres.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { appendOrderEvent, lockOrder, updateDelivery } from './order-store.ts'
+import { canTransition } from './order.ts'
+import { receiveOrder } from './receive-order.ts'
+
+/**
+ * An operator reports a scan of a parcel. A second operator who also reports the delivery confirms it, and the order is received. Refuses a delivery
+ * report for a carrier that sends signed events (`order/carrier-reports`), and the same operator twice (`operator/second-person`).
+ */
+export async function scanOrder(
+  tx: Tx,
+  carriers: readonly CarrierSettings[],
+  operatorId: string,
+  { shopId, id, note, delivered }: { shopId: string; id: string; note: string; delivered: boolean },
+  now: Date,
+): Promise<{ received: boolean }> {
+  const order = await lockOrder(tx, shopId, id)
+  if (!order) refuse('order/not-found')
+  if (!canTransition(order.status, orderStatus.received)) refuse('order/not-shipped')
+  // A signed event is better evidence than what an operator types.
+  if (delivered && order.carrier && findCarrier(carriers, order.carrier)) refuse('order/carrier-reports')
+  const firstOperator = order.delivery_said_by
+  if (delivered && firstOperator === operatorId) refuse('operator/second-person')
+
+  const stamp = { actor: `operator:${operatorId}`, at: now }
+  await appendOrderEvent(tx, order, { kind: 'scan', note, stamp })
+  if (delivered) await updateDelivery(tx, order, firstOperator ? 'confirmed' : 'said', operatorId)
+  const received = delivered && firstOperator !== null
+  if (received) await receiveOrder(tx, order, stamp)
+  else await emitEvent(tx, 'order.scanned', { shopId, at: now, data: { orderId: id } }, ['orders'])
+  return { received }
+}
