@@ -106,7 +106,7 @@ export const operatorsFaults: Fault[] = [
   fault(
     'a second-factor code allows many password guesses',
     `${identity}/operator-login.ts`,
-    `    if (proven) await lockSecondFactor(ctx, ctx.db, operator!, given.code!, now)\n`,
+    `    if (proven) await spendSecondFactor(ctx, ctx.db, operator!, input.code!, now)\n`,
     ``,
     lockOutTests,
   ),
@@ -172,8 +172,8 @@ export const operatorsFaults: Fault[] = [
   fault(
     'payment passwords share the comparison slots of log-ins and registrations',
     `${identity}/password.ts`,
-    `  queues[queue](() => verify(kept, given.normalize('NFKC')))`,
-    `  queues[queue === 'payment' ? 'login' : queue](() => verify(kept, given.normalize('NFKC')))`,
+    `  queues[queue](() => verify(storedHash, password.normalize('NFKC')))`,
+    `  queues[queue === 'payment' ? 'login' : queue](() => verify(storedHash, password.normalize('NFKC')))`,
     [`${identity}/password.test.ts`],
   ),
   fault(

@@ -1,4 +1,4 @@
-/** How somebody becomes an operator: one owner invites, another confirms, the invited chooses a password. */
+/** Admission of operators: one owner invites, another owner confirms, the invited person chooses a password. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Language, OperatorRole } from '@quayside/contract'
 import { mailMessage } from '@quayside/locales/catalogues'
@@ -11,7 +11,7 @@ import { networkOf } from '../../platform/network.ts'
 import { consumeRateLimit } from '../../platform/rate-limit.ts'
 import { isConfigured, writeMessage } from '../outbox/write-message.ts'
 import { recordOperatorEvent, notifyOwners } from './operator-events.ts'
-import { mustBeGoodPassword } from './operator-login.ts'
+import { assertAcceptablePassword } from './operator-login.ts'
 import { endSessions } from './sessions.ts'
 import {
   confirmInvitationRow,
@@ -34,27 +34,28 @@ import {
 } from './operator-store.ts'
 import { hashPassword } from './password.ts'
 
-/** A token holds for so long after the confirmation. */
-export const tokenHolds = days(3)
+/** Lifetime of a token after the confirmation. */
+export const tokenLifetime = days(3)
+/** Guesses at tokens from one network in an hour. */
 const maxGuesses = 30
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(`operator ${token}`).digest()
 
-type By = { operatorId: string; lang: Language; now: Date }
+type Operator = { operatorId: string; lang: Language; now: Date }
 
-/** Invites somebody who is no operator yet. Answers whether it is confirmed already, which it is while there is one owner. */
+/** Invites a new operator. `confirmed` is true while there is a single owner: then the invitation needs no second person. */
 export async function inviteOperator(
   ctx: AppContext,
   tx: Tx,
   given: { name: string; email: string; desks: readonly OperatorRole[] },
-  by: By,
+  by: Operator,
 ): Promise<{ id: string; confirmed: boolean }> {
   if (await emailIsOperators(tx, given.email)) refuse('registration/email-taken')
   return invite(ctx, tx, { ...given, operatorId: null }, by)
 }
 
-/** Invites an operator who lost the password or the second factor to choose both anew. */
-export async function readmitOperator(ctx: AppContext, tx: Tx, id: string, by: By) {
+/** Invites an operator who lost the password or the second factor to set both again. */
+export async function readmitOperator(ctx: AppContext, tx: Tx, id: string, by: Operator) {
   const operator = await readOperator(tx, id)
   if (!operator || id === by.operatorId) return refuse('operator/not-found')
   return invite(ctx, tx, { name: operator.name, email: operator.email, desks: operator.roles, operatorId: id }, by)
@@ -64,12 +65,12 @@ async function invite(
   ctx: AppContext,
   tx: Tx,
   given: { name: string; email: string; desks: readonly OperatorRole[]; operatorId: string | null },
-  by: By,
+  by: Operator,
 ): Promise<{ id: string; confirmed: boolean }> {
   if (!isConfigured(ctx.settings, 'email')) refuse('code/channel-off')
   const id = newId()
   const desks = [...new Set(given.desks)].sort()
-  // Locks the owners: nobody becomes the second one while it is seen that there is one.
+  // Lock the owners: no second owner can appear while this invitation relies on a single one.
   const owners = await lockOwners(tx)
   await endOpenInvitations(tx, given.email, by.now)
   await insertOperatorInvitation(tx, {
@@ -96,7 +97,7 @@ async function invite(
 const namesOf = async (
   tx: Tx,
   { name, email, desks }: { name: string; email: string; desks: readonly string[] },
-  by: By,
+  by: Operator,
 ): Promise<Record<string, string>> => ({
   name,
   email,
@@ -104,8 +105,8 @@ const namesOf = async (
   by: (await readOwners(tx)).find((owner) => owner.id === by.operatorId)?.email ?? '',
 })
 
-/** Confirms what another owner has begun; the database refuses the one who invited. */
-export async function confirmOperatorInvitation(ctx: AppContext, tx: Tx, id: string, by: By): Promise<void> {
+/** Confirms the invitation of another owner; the database refuses the inviter. */
+export async function confirmOperatorInvitation(ctx: AppContext, tx: Tx, id: string, by: Operator): Promise<void> {
   await lockOwners(tx)
   const invitation = await lockOpenInvitation(tx, id)
   if (!invitation) return refuse('invitation/unknown')
@@ -114,10 +115,10 @@ export async function confirmOperatorInvitation(ctx: AppContext, tx: Tx, id: str
   await confirm(ctx, tx, invitation, by)
 }
 
-async function confirm(ctx: AppContext, tx: Tx, invitation: InvitationRow, by: By): Promise<void> {
+async function confirm(ctx: AppContext, tx: Tx, invitation: InvitationRow, by: Operator): Promise<void> {
   if (!isConfigured(ctx.settings, 'email')) refuse('code/channel-off')
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = addTime(by.now, tokenHolds)
+  const expiresAt = addTime(by.now, tokenLifetime)
   await confirmInvitationRow(tx, invitation.id, {
     by: by.operatorId,
     tokenHash: hashToken(token),
@@ -141,7 +142,7 @@ async function confirm(ctx: AppContext, tx: Tx, invitation: InvitationRow, by: B
         subject: mailMessage(by.lang, 'mail.operator-token.subject', values),
         text: mailMessage(by.lang, 'mail.operator-token.text', values),
       },
-      uselessAt: expiresAt,
+      expiresAt,
     },
     by.now,
   )
@@ -153,7 +154,7 @@ async function confirm(ctx: AppContext, tx: Tx, invitation: InvitationRow, by: B
   })
 }
 
-export async function revokeOperatorInvitation(tx: Tx, id: string, { operatorId, now }: By): Promise<void> {
+export async function revokeOperatorInvitation(tx: Tx, id: string, { operatorId, now }: Operator): Promise<void> {
   const invitation = await revokeInvitationRow(tx, id, now)
   if (!invitation) return refuse('invitation/unknown')
   await recordOperatorEvent(tx, 'operator.invitation-revoked', {
@@ -165,26 +166,26 @@ export async function revokeOperatorInvitation(tx: Tx, id: string, { operatorId,
 }
 
 /**
- * The invited chooses a password with the token, once. A new operator holds the desks of the invitation, granted by who confirmed it, and may
- * approve no money for a while. Refuses `invitation/unknown` for a token that was used, revoked or never made.
+ * Accepts an invitation with its token, once, and sets the password. A new operator gets the desks of the invitation, granted by its confirmer, and
+ * cannot approve money during a waiting time. Refuses `invitation/unknown` for a token that is spent, revoked or invented.
  */
 export async function acceptOperatorInvitation(
   ctx: AppContext,
   given: { token: string; password: string; again: string },
   { ip, lang, now }: { ip: string; lang: Language; now: Date },
 ): Promise<string> {
-  mustBeGoodPassword(given.password, given.again)
+  assertAcceptablePassword(given.password, given.again)
   // Counted here and not by the route: a request with a refused password is no guess of a token.
   if (!(await consumeRateLimit(ctx.db, `operator token from ${networkOf(ip)}`, maxGuesses, hours(1), now)).allowed)
     refuse('request/too-many')
   const tokenHash = hashToken(given.token)
-  mustHold(await findInvitationByToken(ctx.db, tokenHash), now)
-  // Before the transaction: a hash takes its time, and a row lock should not.
+  assertUsable(await findInvitationByToken(ctx.db, tokenHash), now)
+  // Before the transaction: hashing is slow, and no row lock should wait for it.
   const passwordHash = await hashPassword(given.password)
   try {
     return await withTransaction(ctx.db, async (tx) => {
       const invitation = await lockInvitationByToken(tx, tokenHash)
-      mustHold(invitation, now)
+      assertUsable(invitation, now)
       const mayApproveFrom = addTime(now, ctx.settings.money.newOperatorWait)
       const operatorId = invitation.operator_id ?? newId()
       if (invitation.operator_id) {
@@ -203,12 +204,12 @@ export async function acceptOperatorInvitation(
           mayApproveFrom,
           at: now,
         })
-        invariant(invitation.confirmed_by, 'a token is made at the confirmation')
+        invariant(invitation.confirmed_by, 'an invitation with a token is confirmed')
         for (const desk of invitation.desks) await insertDesk(tx, operatorId, desk, invitation.confirmed_by, now)
       }
       await markInvitationUsed(tx, invitation.id, now)
-      const is = invitation.operator_id ? 'readmitted' : 'admitted'
-      await recordOperatorEvent(tx, `operator.${is}`, {
+      const outcome = invitation.operator_id ? 'readmitted' : 'admitted'
+      await recordOperatorEvent(tx, `operator.${outcome}`, {
         operatorId,
         by: operatorId,
         data: { invitation: invitation.id, desks: invitation.desks },
@@ -217,7 +218,7 @@ export async function acceptOperatorInvitation(
       await notifyOwners(
         ctx,
         tx,
-        `mail.operator-${is}.text`,
+        `mail.operator-${outcome}.text`,
         { name: invitation.name, email: invitation.email, desks: invitation.desks.join(', ') },
         lang,
         now,
@@ -230,7 +231,7 @@ export async function acceptOperatorInvitation(
   }
 }
 
-function mustHold(invitation: InvitationRow | undefined, now: Date): asserts invitation is InvitationRow {
+function assertUsable(invitation: InvitationRow | undefined, now: Date): asserts invitation is InvitationRow {
   if (!invitation) refuse('invitation/unknown')
   if (!invitation.expires_at || invitation.expires_at <= now) refuse('invitation/expired')
 }

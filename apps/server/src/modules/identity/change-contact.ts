@@ -74,7 +74,7 @@ const notifyOwner = (
         subject: channel === 'email' ? mailMessage(lang, 'mail.contact-code.subject', {}) : null,
         text: mailMessage(lang, 'mail.contact-taken.text', {}),
       },
-      uselessAt: null,
+      expiresAt: null,
     },
     now,
   )

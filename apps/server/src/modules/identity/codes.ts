@@ -75,7 +75,7 @@ export async function issueCode(
     const hash = hashOf(ctx, purpose, merchantId, code)
     await saveCode(tx, { merchantId, purpose, hash, expiresAt, destination })
     if (instead) await instead(tx)
-    else await writeMessage(ctx, tx, { merchantId, channel, address, content, uselessAt: expiresAt }, now)
+    else await writeMessage(ctx, tx, { merchantId, channel, address, content, expiresAt }, now)
   })
   return { sentTo: masked(destination), expiresAt: expiresAt.toISOString() }
 }

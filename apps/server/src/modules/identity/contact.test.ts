@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { masked, takesCodes, type Contact } from './contact.ts'
+import { masked, codeRecipients, type Contact } from './contact.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const [before, laterTime] = [new Date('2026-11-20T12:00:00Z'), new Date('2026-11-22T12:00:00Z')]
@@ -25,7 +25,7 @@ describe('codes for a forgotten password go to', () => {
     ['nobody while all are new', [now, now], [laterTime, laterTime], []],
   ] as const)('%s', (_title, verified, trusted, expected) => {
     const contacts = [contact('email', verified[0], trusted[0]), contact('phone', verified[1], trusted[1])]
-    expect(takesCodes(contacts, now).map(({ channel }) => channel)).toEqual(expected)
+    expect(codeRecipients(contacts, now).map(({ channel }) => channel)).toEqual(expected)
   })
 })
 

@@ -1,17 +1,17 @@
 import type { Channel } from '@quayside/contract'
 
-/** Where something goes that is sent. */
+/** Destination of a message. */
 export type ContactDestination = { channel: Channel; address: string }
 
-/** A contact is a merchant's phone or e-mail: the name to log in with, and where codes and notices go. */
+/** A merchant's phone or e-mail: a login name, and a destination of codes and notices. */
 export type Contact = ContactDestination & {
-  /** A code that was sent there came back. */
+  /** Time of the first code that was entered correctly. */
   verifiedAt: Date | null
-  /** It replaced another one; a code for a forgotten password is sent there only from then on. */
+  /** End of the cool-down of a replaced contact: before it, no code for a forgotten password goes there. */
   trustedFrom: Date | null
 }
 
-/** An address with so much of it hidden that only its owner knows it again. */
+/** An address with its middle hidden: only its owner recognizes it. */
 export function masked({ channel, address }: ContactDestination): string {
   if (channel === 'phone') return `${address.slice(0, 3)}•••${address.slice(-2)}`
   const at = address.lastIndexOf('@')
@@ -19,11 +19,10 @@ export function masked({ channel, address }: ContactDestination): string {
 }
 
 /**
- * Contacts that take a code for a forgotten password: verified ones; while there is none, those given at registration. One that
- * has just replaced another one takes none, so that a thief of a session and the login password has to wait while the owner reads
- * the notice.
+ * Contacts that can receive a code for a forgotten password: the verified ones, or without any, those of the registration. A contact in its
+ * cool-down receives none: a thief with a session and the login password must wait while the owner reads the notice.
  */
-export function takesCodes(contacts: readonly Contact[], now: Date): Contact[] {
+export function codeRecipients(contacts: readonly Contact[], now: Date): Contact[] {
   const trusted = contacts.filter(({ trustedFrom }) => trustedFrom === null || trustedFrom <= now)
   const verified = trusted.filter(({ verifiedAt }) => verifiedAt !== null)
   return verified.length > 0 ? verified : trusted

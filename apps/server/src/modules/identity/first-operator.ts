@@ -5,8 +5,8 @@ import { anyOperator, insertDesk, insertOperator } from './operator-store.ts'
 import { hashPassword } from './password.ts'
 
 /**
- * Makes the first operator, an owner, from the settings when there is none; every later one is invited. Whoever wrote the settings knows the
- * password, so the first log-in has to replace it.
+ * Creates the first operator, an owner, from the settings; every later one is invited. The password is known to everybody who can read the
+ * settings, so the first login must replace it.
  */
 export async function ensureFirstOperator(ctx: AppContext): Promise<void> {
   const first = ctx.settings.firstOperator
@@ -28,7 +28,7 @@ export async function ensureFirstOperator(ctx: AppContext): Promise<void> {
       await insertDesk(tx, id, 'owner', null, at)
     })
   } catch (error) {
-    // A second copy that starts at the same time made it.
+    // Another server that starts at the same time created it.
     if (!violatesConstraint(error, 'operator_email')) throw error
   }
 }

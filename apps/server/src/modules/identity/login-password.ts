@@ -12,7 +12,7 @@ import { consumeRateLimit } from '../../platform/rate-limit.ts'
 import { isConfigured } from '../outbox/write-message.ts'
 import { deleteCodes } from './code-store.ts'
 import { codeLifetime, issueCode, maxCodes, useCode, type CodePurpose } from './codes.ts'
-import { takesCodes } from './contact.ts'
+import { codeRecipients } from './contact.ts'
 import { countFromAddress } from './log-in-limits.ts'
 import { confirmLoginPassword, readName } from './log-in.ts'
 import { sendPasswordNotice } from './notice.ts'
@@ -125,7 +125,7 @@ export async function sendLoginCode(
   const read = readName(name)
   const merchant = await findMerchantByName(ctx.db, read.name, read.phone)
   if (!merchant) return
-  const contacts = takesCodes(await readContacts(ctx.db, merchant.id), now).filter(({ channel }) =>
+  const contacts = codeRecipients(await readContacts(ctx.db, merchant.id), now).filter(({ channel }) =>
     isConfigured(ctx.settings, channel),
   )
   const contact = contacts.find(({ address }) => address === (read.phone ?? read.name)) ?? contacts[0]

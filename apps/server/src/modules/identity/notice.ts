@@ -38,7 +38,7 @@ export async function sendSecurityNotice(
 ): Promise<void> {
   for (const { channel, address } of destinations) {
     const content = contentFor(channel, words, values, lang)
-    await writeMessage(ctx, tx, { merchantId, channel, address, content, uselessAt: null }, now)
+    await writeMessage(ctx, tx, { merchantId, channel, address, content, expiresAt: null }, now)
   }
 }
 

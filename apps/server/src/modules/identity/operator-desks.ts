@@ -1,4 +1,4 @@
-/** What owners decide about operators who are there: their desks, and when they leave. */
+/** Changes to existing operators: desks granted and withdrawn, deactivation. */
 import type { Language, OperatorRole } from '@quayside/contract'
 import { addTime } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/app-context.ts'
@@ -13,16 +13,16 @@ import {
   revokeDesk,
   lockOperator,
   lockOwners,
-  waitWithMoney,
+  postponeApprovals,
 } from './operator-store.ts'
 
-/** Desks whose operators approve money, or let in those who do. */
+/** Desks that approve money, or admit operators who do. */
 const moneyDesks: readonly OperatorRole[] = ['owner', 'finance', 'support']
 
-type By = { operatorId: string; lang: Language; now: Date }
+type Operator = { operatorId: string; lang: Language; now: Date }
 
-/** Gives another operator one more desk. With one that approves money, approvals wait as those of a new operator do. */
-export async function grantDesk(ctx: AppContext, tx: Tx, id: string, desk: OperatorRole, by: By): Promise<void> {
+/** Grants a desk to another operator. For a desk that approves money, the waiting time of a new operator starts again. */
+export async function grantDesk(ctx: AppContext, tx: Tx, id: string, desk: OperatorRole, by: Operator): Promise<void> {
   const { operatorId, lang, now } = by
   if (id === operatorId) refuse('operator/second-person')
   const owners = await lockOwners(tx)
@@ -30,15 +30,20 @@ export async function grantDesk(ctx: AppContext, tx: Tx, id: string, desk: Opera
   const operator = await lockOperator(tx, id)
   if (!operator) return refuse('operator/not-found')
   if (!(await insertDesk(tx, id, desk, operatorId, now))) return
-  if (moneyDesks.includes(desk)) await waitWithMoney(tx, id, addTime(now, ctx.settings.money.newOperatorWait))
+  if (moneyDesks.includes(desk)) await postponeApprovals(tx, id, addTime(now, ctx.settings.money.newOperatorWait))
   await recordOperatorEvent(tx, 'operator.desk-granted', { operatorId: id, by: operatorId, data: { desk }, at: now })
   const granter = await readOperator(tx, operatorId)
   const values = { name: operator.name, email: operator.email, desks: desk, by: granter?.email ?? '' }
   await notifyOwners(ctx, tx, 'mail.operator-granted.text', values, lang, now)
 }
 
-/** Takes a desk away; there is always an owner. */
-export async function withdrawDesk(tx: Tx, id: string, desk: OperatorRole, { operatorId, now }: By): Promise<void> {
+/** Withdraws a desk. The last owner cannot lose the desk of owner. */
+export async function withdrawDesk(
+  tx: Tx,
+  id: string,
+  desk: OperatorRole,
+  { operatorId, now }: Operator,
+): Promise<void> {
   const owners = await lockOwners(tx)
   if (!owners.includes(operatorId)) refuse('session/expired')
   if (desk === 'owner' && owners.length === 1 && owners[0] === id) refuse('operator/last-owner')
@@ -46,11 +51,11 @@ export async function withdrawDesk(tx: Tx, id: string, desk: OperatorRole, { ope
   await recordOperatorEvent(tx, 'operator.desk-withdrawn', { operatorId: id, by: operatorId, data: { desk }, at: now })
 }
 
-/** Takes an operator's log-ins and sessions away for ever. What they approved stays theirs; there is always an owner. */
-export async function deactivateOperator(ctx: AppContext, tx: Tx, id: string, by: By): Promise<void> {
+/** Deactivates an operator for ever and ends all sessions. Their approvals keep their name. The last owner cannot be deactivated. */
+export async function deactivateOperator(ctx: AppContext, tx: Tx, id: string, by: Operator): Promise<void> {
   const { operatorId, lang, now } = by
   const owners = await lockOwners(tx)
-  // Two owners who deactivate each other at once: the first is done, the second is nobody any more.
+  // Two owners deactivate each other at once: the lock orders them, and the second is no owner any more.
   if (!owners.includes(operatorId)) refuse('session/expired')
   if (owners.length === 1 && owners[0] === id) refuse('operator/last-owner')
   const operator = await readOperator(tx, id)

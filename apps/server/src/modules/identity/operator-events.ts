@@ -26,11 +26,11 @@ export type OperatorEvent = {
   at: Date
 }
 
-/** Writes what happened to an operator, in the transaction of the act. */
+/** Records an event about an operator in the transaction of its command. */
 export const recordOperatorEvent = (tx: Tx, name: OperatorEventName, event: OperatorEvent) =>
   insertOperatorEvent(tx, { data: {}, ...event, name })
 
-/** Mails one text to every active owner: no owner admits, grants or deactivates without the others hearing of it. */
+/** Mails one text to every active owner: no owner admits, grants or deactivates without notice to the others. */
 export async function notifyOwners(
   ctx: AppContext,
   tx: Tx,
@@ -52,7 +52,7 @@ export async function notifyOwners(
           subject: mailMessage(lang, 'mail.operator-news.subject', {}),
           text: mailMessage(lang, text, values),
         },
-        uselessAt: null,
+        expiresAt: null,
       },
       now,
     )

@@ -26,43 +26,44 @@ import {
   type OperatorRow,
 } from './operator-store.ts'
 import { hashPassword, isCommonPassword, passwordIs, dummyVerify } from './password.ts'
-import { isFreshCode, makeRecoveryCodes, makeSecret, totpStepOf, lockSecondFactor } from './second-factor.ts'
+import { isFreshCode, makeRecoveryCodes, makeSecret, totpStepOf, spendSecondFactor } from './second-factor.ts'
 import { countWrongCode, findDevice } from './session-store.ts'
 import { endSessions, nextStep, type SessionOrigin } from './sessions.ts'
 
-/** Wrong codes until a session that is logging in is over. */
+/** Wrong codes that end a pending session. */
 export const maxWrongCodes = 5
-/** Codes that come with a password, from one address in a quarter of an hour: they are looked at before the password is. */
+/** Codes sent together with a password, from one network in a quarter of an hour. They are checked before the password. */
 const maxCodesFromAddress = 30
-/** Wrong codes of strangers who know the password: so many at once, then one every twenty minutes. */
-const freeCodes = 5
-const codesGap = minutes(20)
+/** Wrong codes of unknown devices with the right password before they are slowed down. */
+const freeWrongCodes = 5
+/** Interval between further wrong codes. */
+const wrongCodeInterval = minutes(20)
 
-export type Opened = { token: string; device: string | null; operator: OperatorRow; next: LoginStep | null }
+export type OperatorLogin = { token: string; device: string | null; operator: OperatorRow; next: LoginStep | null }
 
-/** The operator's device that the call came from, if it is a known one. */
-async function knownDevice(
+/** The known device of a call, if it belongs to this operator. */
+async function findKnownDevice(
   ctx: AppContext,
   operatorId: string | undefined,
-  from: SessionOrigin,
+  origin: SessionOrigin,
 ): Promise<string | undefined> {
-  const device = from.device ? await findDevice(ctx.db, 'operator', from.device) : undefined
+  const device = origin.device ? await findDevice(ctx.db, 'operator', origin.device) : undefined
   return device && device.holder_id === operatorId ? device.id : undefined
 }
 
 /**
- * Whether a password comes with a code that is right now. Guesses are counted by address; a right one passes whatever strangers did, so that
- * nobody can keep the operator out.
+ * Whether the code sent with a password is correct. Guesses are counted by network. A correct code passes whatever strangers did, so nobody can
+ * lock the operator out.
  */
-async function comesWithCode(
+async function isAcceptedCode(
   ctx: AppContext,
   operator: OperatorRow | undefined,
   code: string | undefined,
-  from: SessionOrigin,
+  origin: SessionOrigin,
   now: Date,
 ): Promise<boolean> {
   if (!code) return false
-  const key = `operator code from ${networkOf(from.ip)}`
+  const key = `operator code from ${networkOf(origin.ip)}`
   if (!(await consumeRateLimit(ctx.db, key, maxCodesFromAddress, minutes(15), now)).allowed) return false
   if (!operator || !isFreshCode(ctx, operator, code, now)) return false
   await returnRateLimitTokens(ctx.db, [key])
@@ -70,56 +71,56 @@ async function comesWithCode(
 }
 
 /**
- * First step of a log-in, or both at once when a code comes along. A wrong name and a wrong password are the same answer, in the same time.
- * Known devices have tries of their own; who gives a right code passes; other strangers are slowed down.
+ * First step of a login, or both steps when the request carries a code. A wrong name and a wrong password give the same refusal after the same time.
+ * Known devices have attempts of their own, a correct code passes, and other unknown devices are slowed down.
  */
 export async function logInOperator(
   ctx: AppContext,
-  given: { email: string; password: string; code?: string | undefined },
-  from: SessionOrigin,
+  input: { email: string; password: string; code?: string | undefined },
+  origin: SessionOrigin,
   now: Date,
-): Promise<Opened> {
-  const operator = await findOperator(ctx.db, given.email)
-  const known = await knownDevice(ctx, operator?.id, from)
-  const proven = !known && (await comesWithCode(ctx, operator, given.code, from, now))
+): Promise<OperatorLogin> {
+  const operator = await findOperator(ctx.db, input.email)
+  const known = await findKnownDevice(ctx, operator?.id, origin)
+  const proven = !known && (await isAcceptedCode(ctx, operator, input.code, origin, now))
   const keys = known
     ? await countTries(ctx, [[`operator login by ${known}`, maxPerCaller]], now)
     : proven
       ? []
-      : await countUnknownDevice(ctx, 'operator', given.email, from.ip, now)
+      : await countUnknownDevice(ctx, 'operator', input.email, origin.ip, now)
   const right = await withComparisonSlot(ctx, keys, () =>
-    operator ? passwordIs(operator.password_hash, given.password) : dummyVerify(given.password),
+    operator ? passwordIs(operator.password_hash, input.password) : dummyVerify(input.password),
   )
   if (!operator || !right) {
-    // Each code is good for one guess at the password.
-    if (proven) await lockSecondFactor(ctx, ctx.db, operator!, given.code!, now)
+    // One code allows one guess at the password.
+    if (proven) await spendSecondFactor(ctx, ctx.db, operator!, input.code!, now)
     return refuse('login/wrong')
   }
   await returnRateLimitTokens(ctx.db, keys)
-  if (given.code && operator.totp_sealed) {
-    await mustBeRight(ctx, operator, given.code, known, now)
-    return openWhole(ctx, operator, null, from, now)
+  if (input.code && operator.totp_sealed) {
+    await assertSecondFactor(ctx, operator, input.code, known, now)
+    return completeLogin(ctx, operator, null, origin, now)
   }
-  const token = await withTransaction(ctx.db, (tx) => openPendingSession(tx, operator.id, from, now))
+  const token = await withTransaction(ctx.db, (tx) => openPendingSession(tx, operator.id, origin, now))
   return { token, device: null, operator, next: nextOf(operator, false) }
 }
 
 const nextOf = (operator: OperatorRow, given: boolean): LoginStep | null =>
   nextStep({ enrolled: operator.totp_sealed !== null, given, passwordChosen: operator.password_chosen_at !== null })
 
-async function openWhole(
+async function completeLogin(
   ctx: AppContext,
   operator: OperatorRow,
-  former: Buffer | null,
-  from: SessionOrigin,
+  pendingSession: Buffer | null,
+  origin: SessionOrigin,
   now: Date,
-): Promise<Opened> {
+): Promise<OperatorLogin> {
   return withTransaction(ctx.db, async (tx) => {
     const present = await lockOperator(tx, operator.id)
-    // Changed since it was compared: a session of the old password would outlive the end of all of them.
+    // Changed since the comparison: the change ended all sessions, so the old password must not open another one.
     if (!present || present.password_hash !== operator.password_hash) return refuse('login/wrong')
     return {
-      ...(await openOperatorSession(tx, operator.id, former, from, now)),
+      ...(await openOperatorSession(tx, operator.id, pendingSession, origin, now)),
       operator,
       next: nextOf(operator, true),
     }
@@ -127,10 +128,10 @@ async function openWhole(
 }
 
 /**
- * Takes a code of the second factor, counted before it is looked at. Refuses `login/code-wrong`. A known device has tries of its own; strangers,
- * who know the password, are slowed down.
+ * Checks and spends a code of the second factor, counted before the comparison. Refuses `login/code-wrong`. A known device has attempts of its own;
+ * unknown devices with the right password are slowed down.
  */
-async function mustBeRight(
+async function assertSecondFactor(
   ctx: AppContext,
   operator: OperatorRow,
   code: string,
@@ -143,10 +144,18 @@ async function mustBeRight(
       ? []
       : await consumeRateLimitsOrRefuse(
           ctx,
-          [{ key: `operator codes of ${operator.id}`, holder: 'all', free: freeCodes, gap: codesGap, span: hours(1) }],
+          [
+            {
+              key: `operator codes of ${operator.id}`,
+              holder: 'all',
+              free: freeWrongCodes,
+              gap: wrongCodeInterval,
+              span: hours(1),
+            },
+          ],
           now,
         )
-  const used = await lockSecondFactor(ctx, ctx.db, operator, code, now)
+  const used = await spendSecondFactor(ctx, ctx.db, operator, code, now)
   if (!used) return refuse('login/code-wrong')
   await returnRateLimitTokens(ctx.db, keys)
   if (used === 'recovery')
@@ -155,46 +164,46 @@ async function mustBeRight(
     )
 }
 
-/** Second step of a log-in. After five wrong codes the session is over. */
+/** Second step of a login. Five wrong codes end the pending session. */
 export async function verifySecondFactor(
   ctx: AppContext,
   actor: OperatorActor,
   code: string,
-  from: SessionOrigin,
+  origin: SessionOrigin,
   now: Date,
-): Promise<Opened> {
+): Promise<OperatorLogin> {
   const operator = await readOperator(ctx.db, actor.operatorId)
   if (!operator) return refuse('session/expired')
   try {
-    await mustBeRight(ctx, operator, code, await knownDevice(ctx, operator.id, from), now)
+    await assertSecondFactor(ctx, operator, code, await findKnownDevice(ctx, operator.id, origin), now)
   } catch (error) {
     if (error instanceof Refusal && actor.next) await countWrongCode(ctx.db, actor.tokenHash, maxWrongCodes)
     throw error
   }
-  return openWhole(ctx, operator, actor.tokenHash, from, now)
+  return completeLogin(ctx, operator, actor.tokenHash, origin, now)
 }
 
-/** A password that an operator chooses: typed twice, and not what every guesser tries first. */
-export function mustBeGoodPassword(password: string, again: string): void {
+/** An operator types a new password twice. Common passwords are refused. */
+export function assertAcceptablePassword(password: string, again: string): void {
   if (password !== again) throw new Refusal('password/mismatch', {}, { again: 'password/mismatch' })
   if (isCommonPassword(password)) refuseFields({ password: 'field/password-common' })
 }
 
-/** Changes the password for who knows the present one; all other sessions end. Answers what the log-in needs next. */
+/** Changes the password of an operator who knows the current one; all other sessions end. Returns the next step of the login. */
 export async function chooseOperatorPassword(
   ctx: AppContext,
   actor: OperatorActor,
-  given: { old: string; password: string; again: string },
+  input: { old: string; password: string; again: string },
   now: Date,
 ): Promise<LoginStep | null> {
-  mustBeGoodPassword(given.password, given.again)
+  assertAcceptablePassword(input.password, input.again)
   const key = `operator again ${actor.operatorId}`
   await countTries(ctx, [[key, maxPerCaller]], now)
   const operator = await readOperator(ctx.db, actor.operatorId)
-  if (!operator || !(await passwordIs(operator.password_hash, given.old))) return refuse('login/wrong')
+  if (!operator || !(await passwordIs(operator.password_hash, input.old))) return refuse('login/wrong')
   await resetRateLimit(ctx.db, key)
-  if (given.password === given.old) throw new Refusal('password/same', {}, { password: 'password/same' })
-  const hash = await hashPassword(given.password)
+  if (input.password === input.old) throw new Refusal('password/same', {}, { password: 'password/same' })
+  const hash = await hashPassword(input.password)
   await withTransaction(ctx.db, async (tx) => {
     if (!(await replaceOperatorPassword(tx, operator.id, operator.password_hash, hash, now))) refuse('request/busy')
     await endSessions(tx, 'operator', operator.id, actor.tokenHash, { forgetDevices: true })
@@ -207,31 +216,31 @@ export async function chooseOperatorPassword(
   })
 }
 
-/** Makes a new secret, which does not count yet. Who has a second factor proves it first. */
+/** Creates a pending secret. An operator with a second factor must prove it first. */
 export async function beginSecondFactor(
   ctx: AppContext,
   actor: OperatorActor,
   present: string | undefined,
-  from: SessionOrigin,
+  origin: SessionOrigin,
   now: Date,
 ): Promise<{ secret: string; uri: string }> {
   const operator = await readOperator(ctx.db, actor.operatorId)
   if (!operator) return refuse('session/expired')
   if (operator.totp_sealed)
-    await mustBeRight(ctx, operator, present ?? '', await knownDevice(ctx, operator.id, from), now)
+    await assertSecondFactor(ctx, operator, present ?? '', await findKnownDevice(ctx, operator.id, origin), now)
   const { sealed, secret, uri } = makeSecret(ctx, operator)
   await savePendingSecret(ctx.db, operator.id, sealed)
   return { secret, uri }
 }
 
-/** Takes the first code of the new secret. All other sessions end; the recovery codes are answered once. */
+/** Enrols the pending secret with its first code. All other sessions end. The recovery codes are returned this once. */
 export async function confirmSecondFactor(
   ctx: AppContext,
   actor: OperatorActor,
   code: string,
-  from: SessionOrigin,
+  origin: SessionOrigin,
   now: Date,
-): Promise<Opened & { recoveryCodes: string[] }> {
+): Promise<OperatorLogin & { recoveryCodes: string[] }> {
   const operator = await readOperator(ctx.db, actor.operatorId)
   if (!operator) return refuse('session/expired')
   await countTries(ctx, [[`operator enrols ${operator.id}`, maxPerCaller]], now)
@@ -250,7 +259,7 @@ export async function confirmSecondFactor(
     })
     const present = await lockOperator(tx, operator.id)
     invariant(present, 'the operator was just updated')
-    const opened = await openOperatorSession(tx, operator.id, actor.tokenHash, from, now)
+    const opened = await openOperatorSession(tx, operator.id, actor.tokenHash, origin, now)
     return { ...opened, operator: present, next: nextOf(present, true), recoveryCodes: codes }
   })
 }

@@ -18,7 +18,7 @@ import {
   confirmSecondFactor,
   verifySecondFactor,
   logInOperator,
-  type Opened,
+  type OperatorLogin,
 } from './operator-login.ts'
 import {
   countRecoveryCodes,
@@ -31,7 +31,7 @@ import {
 import { futureInstant } from './present.ts'
 import { deleteSession, deleteSessionById, listOpenSessions } from './session-store.ts'
 
-const opened = ({ token, device, operator, next }: Opened) => ({
+const opened = ({ token, device, operator, next }: OperatorLogin) => ({
   token,
   device,
   operatorId: operator.id,

@@ -53,7 +53,7 @@ const ownersWhere = sql`exists (select from operator_desk d where d.operator_id 
   and o.deactivated_at is null`
 export const readOwners = (db: Queryable) =>
   queryAll(db, sql<OwnerRow>`select o.id, o.name, o.email from operator o where ${ownersWhere} order by o.id`)
-/** The owners, locked in the order of their ids: of two who deactivate each other at once the second finds itself out. */
+/** Locks the owners in the order of their ids: of two owners who deactivate each other, the second sees that it is no owner any more. */
 export const lockOwners = async (tx: Tx): Promise<string[]> =>
   (
     await queryAll(
@@ -62,7 +62,7 @@ export const lockOwners = async (tx: Tx): Promise<string[]> =>
     )
   ).map(({ id }) => id)
 
-/** Answers whether there was one to deactivate. */
+/** Returns false when there is no such active operator. */
 export const markDeactivated = async (tx: Tx, id: string, by: string, at: Date): Promise<boolean> =>
   (await queryOne(
     tx,
@@ -95,7 +95,7 @@ export const insertOperator = (tx: Tx, o: NewOperator) =>
 
 // Desks.
 
-/** Answers whether the operator did not hold it. */
+/** Returns false when the operator holds the desk already. */
 export const insertDesk = async (
   tx: Tx,
   operatorId: string,
@@ -109,7 +109,7 @@ export const insertDesk = async (
       values (${operatorId}, ${desk}, ${by}, ${at})
       on conflict (operator_id, desk) where revoked_at is null do nothing returning true as ok`,
   )) !== undefined
-/** Answers whether the operator held it. */
+/** Returns false when the operator does not hold the desk. */
 export const revokeDesk = async (
   tx: Tx,
   operatorId: string,
@@ -122,8 +122,8 @@ export const revokeDesk = async (
     sql<{ ok: boolean }>`update operator_desk set revoked_by = ${by}, revoked_at = ${at}
       where operator_id = ${operatorId} and desk = ${desk} and revoked_at is null returning true as ok`,
   )) !== undefined
-/** Approvals of money wait until then, if they do not wait longer already. */
-export const waitWithMoney = (tx: Tx, operatorId: string, until: Date) =>
+/** The operator cannot approve money before this instant; a later instant stays. */
+export const postponeApprovals = (tx: Tx, operatorId: string, until: Date) =>
   sql`update operator set may_approve_from = greatest(may_approve_from, ${until}) where id = ${operatorId}`.execute(tx)
 
 // Invitations.
@@ -150,7 +150,7 @@ export const endOpenInvitations = (tx: Tx, email: string, at: Date) =>
   sql`update operator_invitation set revoked_at = ${at} where email = ${email} and used_at is null and revoked_at is null`.execute(
     tx,
   )
-/** Locks an invitation that was neither used nor revoked. */
+/** Locks an invitation that is neither used nor revoked. */
 export const lockOpenInvitation = (tx: Tx, id: string) =>
   queryOne(
     tx,
@@ -195,13 +195,13 @@ export const listOpenInvitations = (db: Queryable, now: Date) =>
       order by i.invited_at desc, i.id limit 200`,
   )
 
-// Log-in.
+// Login.
 
-/** Sets a password where `kept` still is the present one; false when it is not. */
+/** Replaces the password with the hash `currentHash`; false when it was changed meanwhile. */
 export const replaceOperatorPassword = async (
   tx: Tx,
   id: string,
-  kept: string,
+  currentHash: string,
   hash: string,
   at: Date,
 ): Promise<boolean> =>
@@ -209,24 +209,24 @@ export const replaceOperatorPassword = async (
     tx,
     sql<{
       ok: boolean
-    }>`update operator set password_hash = ${hash}, password_chosen_at = ${at} where id = ${id} and password_hash = ${kept}
+    }>`update operator set password_hash = ${hash}, password_chosen_at = ${at} where id = ${id} and password_hash = ${currentHash}
       returning true as ok`,
   )) !== undefined
-/** Of an operator who is let in anew: another password, and a second factor that is still to be enrolled. */
+/** Readmits an operator: a new password, and no second factor yet. */
 export const readmitRow = (tx: Tx, id: string, passwordHash: string, mayApproveFrom: Date, at: Date) =>
   sql`update operator set password_hash = ${passwordHash}, password_chosen_at = ${at}, totp_step = null, totp_sealed = null, totp_pending = null,
     may_approve_from = greatest(may_approve_from, ${mayApproveFrom}) where id = ${id}`.execute(tx)
 
 export const savePendingSecret = (db: Queryable, id: string, sealed: Buffer) =>
   sql`update operator set totp_pending = ${sealed} where id = ${id}`.execute(db)
-/** Makes the pending secret the one that counts, if it still is this one. */
+/** Enrols the pending secret, if it is still this one. */
 export const enrolSecret = async (tx: Tx, id: string, sealed: Buffer, step: bigint): Promise<boolean> =>
   (await queryOne(
     tx,
     sql<{ ok: boolean }>`update operator set totp_sealed = totp_pending, totp_pending = null, totp_step = ${step}
       where id = ${id} and totp_pending = ${sealed} returning true as ok`,
   )) !== undefined
-/** Uses up a time step; false when it, or a later one, was used before. */
+/** Spends a time step; false when this or a later one is spent. */
 export const spendStep = async (db: Queryable, id: string, step: bigint): Promise<boolean> =>
   (await queryOne(
     db,
@@ -240,7 +240,7 @@ export const replaceRecoveryCodes = async (tx: Tx, operatorId: string, hashes: r
   for (const hash of hashes)
     await sql`insert into operator_recovery_code (operator_id, code_hash) values (${operatorId}, ${hash})`.execute(tx)
 }
-/** Uses up a recovery code; of many at once one does. */
+/** Spends a recovery code; of several parallel calls one succeeds. */
 export const spendRecoveryCode = async (db: Queryable, operatorId: string, hash: Buffer): Promise<boolean> =>
   (await queryOne(
     db,

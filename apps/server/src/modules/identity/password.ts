@@ -3,8 +3,8 @@ import { hash, verify } from '@node-rs/argon2'
 import { limitConcurrency } from '../../platform/concurrency.ts'
 
 /**
- * Whose comparison it is. Each kind has a queue of its own, so that nobody's flood makes others wait: payment passwords never wait behind log-ins,
- * and log-ins never behind those who join. Longer queues than these are refused at once with `request/busy`.
+ * Queues of hash computations by purpose, so that a flood of one kind does not delay the others: payment passwords never wait behind logins, and
+ * logins never behind new accounts. A full queue refuses with `request/busy` at once.
  */
 const queues = {
   payment: limitConcurrency(2, 200),
@@ -13,7 +13,7 @@ const queues = {
 }
 export type PasswordQueue = keyof typeof queues
 
-// Argon2id with 19 MiB and two passes, the smallest set-up that OWASP recommends.
+// Argon2id with 19 MiB and two passes: the smallest parameters that OWASP recommends.
 const cost = { memoryCost: 19456, timeCost: 2, parallelism: 1 }
 
 /** Throws `QueueFull`. */
@@ -21,32 +21,36 @@ export const hashPassword = (password: string, queue: PasswordQueue = 'login'): 
   queues[queue](() => hash(password.normalize('NFKC'), cost))
 
 /** Throws `QueueFull`. */
-export const passwordIs = (kept: string, given: string, queue: PasswordQueue = 'login'): Promise<boolean> =>
-  queues[queue](() => verify(kept, given.normalize('NFKC')))
+export const passwordIs = (storedHash: string, password: string, queue: PasswordQueue = 'login'): Promise<boolean> =>
+  queues[queue](() => verify(storedHash, password.normalize('NFKC')))
 
-let someHash: Promise<string> | undefined
-/** Takes as long as a comparison, for names that do not exist: the time of an answer must not tell. */
-export async function dummyVerify(given: string): Promise<false> {
-  // One that was refused for a full queue must not be kept.
-  someHash ??= hashPassword(randomBytes(16).toString('hex')).catch((error: unknown) => {
-    someHash = undefined
+let dummyHash: Promise<string> | undefined
+/** Timing-safe dummy check: takes as long as a comparison, so the response time does not reveal unknown names. */
+export async function dummyVerify(password: string): Promise<false> {
+  // A refusal by a full queue must not be cached.
+  dummyHash ??= hashPassword(randomBytes(16).toString('hex')).catch((error: unknown) => {
+    dummyHash = undefined
     throw error
   })
-  await passwordIs(await someHash, given)
+  await passwordIs(await dummyHash, password)
   return false
 }
 
-/** A six-digit code has too few values for a hash alone: without the key, which is not in the database, guessing is useless. */
+/** A six-digit code has too few values for a plain hash. The key is not in the database, so a stolen table does not help a guesser. */
 const keyed = (pinKey: Buffer, merchantId: string, code: string): string =>
   createHmac('sha256', pinKey).update(`${merchantId}:${code}`).digest('base64')
 
 export const hashPaymentPassword = (pinKey: Buffer, merchantId: string, code: string): Promise<string> =>
   hashPassword(keyed(pinKey, merchantId, code), 'payment')
 
-export const paymentPasswordIs = (pinKey: Buffer, merchantId: string, kept: string, code: string): Promise<boolean> =>
-  passwordIs(kept, keyed(pinKey, merchantId, code), 'payment')
+export const paymentPasswordIs = (
+  pinKey: Buffer,
+  merchantId: string,
+  storedHash: string,
+  code: string,
+): Promise<boolean> => passwordIs(storedHash, keyed(pinKey, merchantId, code), 'payment')
 
-// The passwords people reach for first. Eight characters is the least we take, so shorter ones need no entry.
+// The most common passwords. The minimum length is eight, so shorter ones need no entry.
 const common = new Set(
   `password password1 password12 password123 password1234 passw0rd p@ssword p@ssw0rd 12345678 123456789 1234567890 0123456789
   87654321 987654321 11111111 00000000 22222222 88888888 99999999 12341234 11223344 12121212 123123123 147258369 1q2w3e4r 1q2w3e4r5t
@@ -70,7 +74,7 @@ const common = new Set(
     .filter(Boolean),
 )
 
-/** What people write in place of letters. */
+/** Digits and signs that people write instead of letters. */
 const digitsForLetters: Record<string, string> = {
   '0': 'o',
   '1': 'i',
@@ -83,15 +87,15 @@ const digitsForLetters: Record<string, string> = {
   '!': 'i',
   '|': 'l',
 }
-/** Words of common passwords as they are without case, digits and signs around them, and without digits for letters. */
-const bare = (password: string): string[] => {
+/** The words in a password: without case, without surrounding digits and signs, and with letters for digits. */
+const wordsIn = (password: string): string[] => {
   const lower = password.toLowerCase()
   const trimmed = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const read = (text: string) => text.replace(/[0134571@$!|]/g, (sign) => digitsForLetters[sign] ?? sign)
   const whole = read(lower)
   return [trimmed, read(trimmed), whole, whole.replace(/[^\p{L}]+$/u, ''), whole.replace(/i/g, 'l')]
 }
-/** Words that carry nothing by themselves, whatever digits and signs stand around them. */
+/** Words that are too common, whatever digits and signs surround them. */
 const words = new Set(
   `letmein monkey dragon shadow master welcome trustno trustnoi trustnol admin secret freedom hello login mustang charlie
     donald qwerty asdf asdfgh zxcvbn qazwsx iloveyou ilove sunshine princess football baseball superman batman pokemon starwars
@@ -101,18 +105,18 @@ const words = new Set(
     abcdef a aa aaa q qq z p`.split(/\s+/),
 )
 
-/** True for passwords that every guesser tries first, with other case, with digits for letters, and with digits and signs around them. */
+/** True for passwords that a guesser tries first, also with another case, digits for letters, or surrounding digits and signs. */
 export const isCommonPassword = (password: string): boolean => {
   const lower = password.normalize('NFKC').toLowerCase()
   if (common.has(lower) || /^(.{1,3})\1+$/u.test(lower)) return true
-  // Long enough that what stands around a word is more than a year and a sign.
+  // In a longer password the surroundings of a word are more than a year and a sign.
   if (lower.length > 14) return false
-  return bare(lower).some((word) => words.has(word) || common.has(word))
+  return wordsIn(lower).some((word) => words.has(word) || common.has(word))
 }
 
 const ascending = '0123456789012345'
 const descending = '9876543210987654'
-/** Keys in a line of the keypad, dates and numbers that are written often. */
+/** Lines of the keypad, dates, and well-known numbers. */
 const commonCodes = new Set(
   `147258 258369 369258 147852 258147 159753 357951 753951 951753 159357 741852 852963 963852 789456 456789 123654 321654 456123 654123
   112358 314159 271828 101010 420420 696969 520520 521521 131420 201314 520131 102030 112211 246810 135790 135791 024680 080808
@@ -120,8 +124,8 @@ const commonCodes = new Set(
 )
 
 /**
- * True for six-digit codes that every guesser tries first: one or two different digits, runs up and down also in pairs and halves, a
- * part repeated or mirrored, round numbers, lines of the keypad.
+ * True for six-digit codes that a guesser tries first: one or two different digits, ascending and descending runs (also in pairs and halves),
+ * repeated or mirrored parts, round numbers, lines of the keypad.
  */
 export const isCommonCode = (code: string): boolean => {
   const digits = [...code]

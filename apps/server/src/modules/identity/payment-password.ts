@@ -8,7 +8,7 @@ import { withTransaction, type Queryable, type Tx } from '../../platform/postgre
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { isConfigured } from '../outbox/write-message.ts'
 import { countCode, issueCode, useCode } from './codes.ts'
-import { takesCodes, type Contact } from './contact.ts'
+import { codeRecipients, type Contact } from './contact.ts'
 import { confirmLoginPassword } from './log-in.ts'
 import { sendPasswordNotice } from './notice.ts'
 import {
@@ -169,7 +169,7 @@ function assertNoCooldown(ctx: AppContext, row: PaymentPasswordRow, now: Date): 
 
 /** The contacts that can receive a code for a forgotten payment password now. */
 export const codeChannels = async (ctx: AppContext, db: Queryable, merchantId: string, now: Date): Promise<Contact[]> =>
-  takesCodes(await readContacts(db, merchantId), now).filter(({ channel }) => isConfigured(ctx.settings, channel))
+  codeRecipients(await readContacts(db, merchantId), now).filter(({ channel }) => isConfigured(ctx.settings, channel))
 
 /** Sends a code for a forgotten payment password. */
 export async function sendPaymentPasswordCode(

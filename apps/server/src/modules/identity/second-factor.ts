@@ -7,27 +7,28 @@ import type { Queryable } from '../../platform/postgres.ts'
 import { encrypt, decrypt } from '../files/encryption.ts'
 import { spendRecoveryCode, spendStep, type OperatorRow } from './operator-store.ts'
 
+/** Seconds. */
 const period = 30
-/** Steps before and after the present one whose codes are taken, because clocks differ. */
+/** Steps before and after the current one whose codes are accepted, because clocks differ. */
 const tolerance = 1
 export const recoveryCodesMade = 10
 const recoveryCodeLength = 12
 
-const context = (operatorId: string) => `totp ${operatorId}`
+const encryptionContext = (operatorId: string) => `totp ${operatorId}`
 const codesOf = (secret: Secret, label: string) =>
   new TOTP({ issuer: 'Quayside', label, algorithm: 'SHA1', digits: 6, period, secret })
 
-/** A new secret: sealed for the database, and as the operator's authenticator takes it. */
+/** A new secret: encrypted for the database, and in the form that an authenticator app reads. */
 export function makeSecret(ctx: AppContext, operator: OperatorRow): { sealed: Buffer; secret: string; uri: string } {
   const secret = new Secret({ size: 20 })
   return {
-    sealed: encrypt(ctx.settings.masterKey, Buffer.from(secret.bytes), context(operator.id)),
+    sealed: encrypt(ctx.settings.masterKey, Buffer.from(secret.bytes), encryptionContext(operator.id)),
     secret: secret.base32,
     uri: codesOf(secret, operator.email).toString(),
   }
 }
 
-/** The time step whose code this is; null when it is none of those taken now. Uses nothing up. */
+/** The time step of a code; null for a code that is not accepted now. Does not spend the code. */
 export function totpStepOf(
   ctx: AppContext,
   operatorId: string,
@@ -36,19 +37,19 @@ export function totpStepOf(
   now: Date,
 ): bigint | null {
   if (!/^\d{6}$/.test(code)) return null
-  const bytes = decrypt(ctx.settings.masterKey, sealed, context(operatorId))
+  const bytes = decrypt(ctx.settings.masterKey, sealed, encryptionContext(operatorId))
   const secret = new Secret({ buffer: new Uint8Array(bytes).buffer })
   const delta = codesOf(secret, '').validate({ token: code, timestamp: now.getTime(), window: tolerance })
   return delta === null ? null : BigInt(Math.floor(now.getTime() / 1000 / period) + delta)
 }
 
-/** Codes are long enough that guessing is useless; the key, which is not in the database, keeps a stolen table useless as well. */
+/** The codes are too long to guess. The key is not in the database, so a stolen table is useless as well. */
 const hashOf = (ctx: AppContext, operatorId: string, code: string): Buffer =>
   createHmac('sha256', ctx.settings.pinKey)
     .update(`recovery ${operatorId}:${code.toUpperCase().replace(/[^A-Z0-9]/g, '')}`)
     .digest()
 
-/** New recovery codes, as they are shown once, and their hashes. */
+/** New recovery codes, to be shown once, and their hashes. */
 export function makeRecoveryCodes(ctx: AppContext, operatorId: string): { codes: string[]; hashes: Buffer[] } {
   const codes = Array.from({ length: recoveryCodesMade }, () =>
     newCode(recoveryCodeLength).replace(/(.{4})(?=.)/g, '$1-'),
@@ -56,7 +57,7 @@ export function makeRecoveryCodes(ctx: AppContext, operatorId: string): { codes:
   return { codes, hashes: codes.map((code) => hashOf(ctx, operatorId, code)) }
 }
 
-/** Whether it is a code of the authenticator that was not used yet. Uses nothing up. */
+/** Whether a code is a current, unspent code of the authenticator. Does not spend it. */
 export function isFreshCode(ctx: AppContext, operator: OperatorRow, code: string, now: Date): boolean {
   if (!operator.totp_sealed) return false
   const step = totpStepOf(ctx, operator.id, operator.totp_sealed, code, now)
@@ -64,17 +65,17 @@ export function isFreshCode(ctx: AppContext, operator: OperatorRow, code: string
 }
 
 /**
- * Uses up a code of the authenticator or a recovery code: of many at once with the same one succeeds, and none succeeds again. Answers
- * which it was; null when it is wrong or was used before.
+ * Spends a code of the authenticator or a recovery code. Of several parallel calls with the same code one succeeds, and no later call does. Returns
+ * the kind of the code; null for a wrong or spent one.
  */
-export async function lockSecondFactor(
+export async function spendSecondFactor(
   ctx: AppContext,
   db: Queryable,
   operator: OperatorRow,
-  given: string,
+  input: string,
   now: Date,
 ): Promise<'authenticator' | 'recovery' | null> {
-  const code = given.replace(/\s/g, '')
+  const code = input.replace(/\s/g, '')
   if (!operator.totp_sealed) return null
   if (/^\d{6}$/.test(code)) {
     const step = totpStepOf(ctx, operator.id, operator.totp_sealed, code, now)
@@ -83,6 +84,6 @@ export async function lockSecondFactor(
   return (await spendRecoveryCode(db, operator.id, hashOf(ctx, operator.id, code))) ? 'recovery' : null
 }
 
-/** What an authenticator shows for a secret at an instant; for the demo's operators and for tests. */
+/** The code that an authenticator shows at an instant. For the demo's operators and tests. */
 export const codeShown = (secret: string, at: Date): string =>
   codesOf(Secret.fromBase32(secret), '').generate({ timestamp: at.getTime() })

@@ -4,7 +4,7 @@ import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform
 import type { MessageRow } from '../outbox/store.ts'
 import type { Contact, ContactDestination } from './contact.ts'
 
-/** Only hashes of invitation codes are kept; they are long enough that a hash without salt gives nothing away. */
+/** Only hashes of invitation codes are stored. The codes are long enough for a hash without salt. */
 export const hashCode = (code: string): Buffer => createHash('sha256').update(`invitation ${code}`).digest()
 
 export type InvitationRow = {
@@ -19,13 +19,13 @@ export const findInvitation = (db: Queryable, code: string) =>
     db,
     sql<InvitationRow>`select id, expires_at, used_at, revoked_at, taken_answers from invitation where code_hash = ${hashCode(code)}`,
   )
-/** Locks it, so that of many who use it at once one does. */
+/** Locks an invitation: of several parallel registrations one succeeds. */
 export const lockInvitation = (tx: Tx, code: string) =>
   queryOne(
     tx,
     sql<InvitationRow>`select id, expires_at, used_at, revoked_at, taken_answers from invitation where code_hash = ${hashCode(code)} for update`,
   )
-/** How many invitations an operator has made since an instant; two at once count one after the other. */
+/** Invitations of an operator since an instant. The advisory lock serializes parallel calls. */
 export async function countInvitations(tx: Tx, operatorId: string, since: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invitations of ${operatorId}`}, 0))`.execute(tx)
   const row = await queryOne(
@@ -67,7 +67,7 @@ export const listInvitations = (db: Queryable, now: Date, limit: number, skip: n
       order by i.created_at desc, i.id desc limit ${limit} offset ${skip}`,
   )
 
-/** Counts that somebody with this invitation was told that a contact is another merchant's. */
+/** Counts an answer "this contact is taken" for an invitation. */
 export const countNameTakenAnswer = (db: Queryable, code: string) =>
   sql`update invitation set taken_answers = taken_answers + 1 where code_hash = ${hashCode(code)}`.execute(db)
 export const useInvitation = (tx: Tx, id: string, merchantId: string, at: Date) =>
@@ -99,7 +99,7 @@ const merchantColumns = sql`m.id, m.shop_id, m.email, m.phone, m.real_name, m.pa
   coalesce(s.name, r.shop_name) as shop_name, s.logo, s.time_zone, s.verified_at, s.closed_at, r.state`
 const merchantTables = sql`merchant m join shop s on s.id = m.shop_id join registration r on r.shop_id = m.shop_id`
 
-/** By e-mail address, or by phone in its international form. */
+/** Finds a merchant by e-mail address, or by phone in its international form. */
 export const findMerchantByName = (db: Queryable, email: string, phone: string | null) =>
   queryOne(
     db,
@@ -110,20 +110,20 @@ export const readMerchant = (db: Queryable, id: string) =>
 export const findMerchantOf = (db: Queryable, shopId: string) =>
   queryOne(db, sql<{ id: string }>`select id from merchant where shop_id = ${shopId}`)
 
-/** Keeps a login password as it is until the transaction ends; false when it has changed since. */
+/** Locks the login password until the end of the transaction; false when it has changed. */
 export const lockPassword = async (tx: Tx, id: string, hash: string): Promise<boolean> =>
   (await queryOne(tx, sql`select from merchant where id = ${id} and password_hash = ${hash} for share`)) !== undefined
 
-/** Sets a login password where `kept` still is the present one; false when it is not. */
-export const replacePassword = async (tx: Tx, id: string, kept: string, hash: string): Promise<boolean> =>
+/** Replaces the login password with the hash `currentHash`; false when it was changed meanwhile. */
+export const replacePassword = async (tx: Tx, id: string, currentHash: string, hash: string): Promise<boolean> =>
   (await queryOne(
     tx,
     sql<{
       ok: boolean
-    }>`update merchant set password_hash = ${hash} where id = ${id} and password_hash = ${kept} returning true as ok`,
+    }>`update merchant set password_hash = ${hash} where id = ${id} and password_hash = ${currentHash} returning true as ok`,
   )) !== undefined
 
-/** Sets a login password without the present one. No withdrawal leaves before the instant that is answered. */
+/** Sets a login password without the current one and extends the payout cool-down. Returns its end. */
 export const resetPassword = async (tx: Tx, id: string, hash: string, rest: Date, at: Date): Promise<Date> =>
   (await queryOne(
     tx,
@@ -138,23 +138,23 @@ const contactsOf = (merchantId: string) =>
     where m.id = ${merchantId}`
 /** The two contacts of a merchant. */
 export const readContacts = (db: Queryable, merchantId: string) => queryAll(db, contactsOf(merchantId))
-/** The same, locked: of two changes at once the second sees what the first has made. */
+/** Reads and locks the contacts: of two parallel changes the second sees the result of the first. */
 export async function lockContacts(tx: Tx, merchantId: string): Promise<Contact[]> {
   await sql`select from merchant where id = ${merchantId} for update`.execute(tx)
   return readContacts(tx, merchantId)
 }
-/** Puts another contact in the place of one. Until `rest` it takes no code for a forgotten password, and no withdrawal leaves. */
+/** Replaces a contact. Until the end of the cool-down it receives no code for a forgotten password, and no withdrawal leaves. */
 export const replaceContact = (tx: Tx, merchantId: string, { channel, address }: ContactDestination, rest: Date) =>
   sql`update merchant set ${sql.ref(channel)} = ${address}, ${sql.ref(`${channel}_verified_at`)} = null,
     ${sql.ref(`${channel}_trusted_from`)} = ${rest}, payouts_not_before = greatest(payouts_not_before, ${rest}) where id = ${merchantId}`.execute(
     tx,
   )
-/** Notes that a contact was reached, if it still is the merchant's. */
+/** Marks a contact as verified, if it still belongs to the merchant. */
 export const markProved = (tx: Tx, merchantId: string, { channel, address }: ContactDestination, at: Date) =>
   sql`update merchant set ${sql.ref(`${channel}_verified_at`)} = coalesce(${sql.ref(`${channel}_verified_at`)}, ${at})
     where id = ${merchantId} and ${sql.ref(channel)} = ${address}`.execute(tx)
 
-/** In a demo: the message that a code left in, for who knows what the code is for. */
+/** Demo only: messages with codes of one purpose. */
 export const listCodeMessages = (db: Queryable, purpose: string) =>
   queryAll(
     db,
@@ -217,7 +217,7 @@ const columnOf: Record<RegistrationField, string> = {
 export const missingFields = (row: RegistrationRow): RegistrationField[] =>
   registrationFields.filter((field) => row[columnOf[field] as keyof RegistrationRow] === null)
 
-/** Saves the given fields, and where the address is unless that is undefined; what a reviewer asked about them counts as answered. */
+/** Saves fields, and the point of the address unless it is undefined. Questions of the reviewer about these fields are removed. */
 export async function saveRegistrationFields(
   tx: Tx,
   shopId: string,

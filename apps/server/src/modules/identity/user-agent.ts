@@ -1,4 +1,4 @@
-/** Newer names come before those they also claim to be: every Edge says Chrome, every Chrome says Safari. */
+/** Ordered: Edge also claims to be Chrome, and Chrome claims to be Safari. */
 const browsers: [name: string, sign: RegExp][] = [
   ['Edge', /\bEdg(A|iOS)?\//],
   ['Opera', /\bOPR\/|\bOPiOS\//],
@@ -21,7 +21,7 @@ const systems: [name: string, sign: RegExp][] = [
 ]
 const findName = (signs: typeof browsers, text: string) => signs.find(([, sign]) => sign.test(text))?.[0] ?? null
 
-/** Browser and system of a `User-Agent`, by the names people know them by; null where it does not say. It proves nothing. */
+/** Browser and system of a `User-Agent`, by their common names; null when unknown. The header proves nothing. */
 export const readAgent = (userAgent: string): { browser: string | null; system: string | null } => ({
   browser: findName(browsers, userAgent),
   system: findName(systems, userAgent),

@@ -1,6 +1,6 @@
 /**
- * A message tells the merchant of something that happened, as a kind and values; its sentence is made when it is read, in the reader's language.
- * What comes in numbers is one message for a while. Pure.
+ * A message to a merchant about an event: a kind with values. Its sentence is rendered on reading, in the reader's language. Frequent events of one
+ * kind are merged into one message for some minutes. Pure.
  */
 import { parseCents, formatCents, type MessageChannel, type MessageKind, type MessageType } from '@quayside/contract'
 import { minutes } from '../../platform/clock.ts'
@@ -8,21 +8,21 @@ import { minutes } from '../../platform/clock.ts'
 export type Values = Record<string, string>
 export type SubjectKind = 'order' | 'deposit' | 'withdrawal' | 'refund' | 'listing'
 
-/** What one event tells. */
-export type NotificationContent = {
+/** The message of one event. */
+export type MessageContent = {
   kind: MessageKind
   values: Values
   cause: { kind: SubjectKind; ids: string[] } | null
 }
 
-/** Every kind: what it is about, and whether several of it can be one message, which needs a sentence that knows numbers. */
-export const kinds: Record<MessageKind, { type: MessageType; many?: true }> = {
-  'order.paid': { type: 'orders', many: true },
-  'order.pickup-near': { type: 'orders', many: true },
-  'order.cancelled': { type: 'orders', many: true },
-  'order.shipped': { type: 'orders', many: true },
-  'order.received': { type: 'orders', many: true },
-  'order.completed': { type: 'orders', many: true },
+/** All kinds. `mergeable`: several events can be one message; its sentence then needs plural forms. */
+export const kinds: Record<MessageKind, { type: MessageType; mergeable?: true }> = {
+  'order.paid': { type: 'orders', mergeable: true },
+  'order.pickup-near': { type: 'orders', mergeable: true },
+  'order.cancelled': { type: 'orders', mergeable: true },
+  'order.shipped': { type: 'orders', mergeable: true },
+  'order.received': { type: 'orders', mergeable: true },
+  'order.completed': { type: 'orders', mergeable: true },
   'order.set-aside': { type: 'orders' },
   'order.cleared': { type: 'orders' },
   'order.upheld': { type: 'orders' },
@@ -36,7 +36,7 @@ export const kinds: Record<MessageKind, { type: MessageType; many?: true }> = {
   'refund.approved': { type: 'refunds' },
   'refund.borne': { type: 'refunds' },
   'refund.declined': { type: 'refunds' },
-  'deposit.credited': { type: 'money', many: true },
+  'deposit.credited': { type: 'money', mergeable: true },
   'deposit.set-aside': { type: 'money' },
   'deposit.rejected': { type: 'money' },
   'deposit.reversed': { type: 'money' },
@@ -66,15 +66,15 @@ export const kinds: Record<MessageKind, { type: MessageType; many?: true }> = {
   'shop.closing': { type: 'shop' },
   'shop.closed': { type: 'shop' },
   'shop.opened': { type: 'shop' },
-  'listing.at-loss': { type: 'shop', many: true },
-  'listing.withdrawn': { type: 'shop', many: true },
-  'listing.supplier-changed': { type: 'shop', many: true },
-  'support.answered': { type: 'support', many: true },
+  'listing.at-loss': { type: 'shop', mergeable: true },
+  'listing.withdrawn': { type: 'shop', mergeable: true },
+  'listing.supplier-changed': { type: 'shop', mergeable: true },
+  'support.answered': { type: 'support', mergeable: true },
   announcement: { type: 'announcement' },
 }
 
-/** The security mails of these leave in the act itself, on every channel; a second one would say the same. */
-export const mailedAtOnce: readonly MessageKind[] = [
+/** Kinds whose command sends a security mail on every channel itself; a second mail would repeat it. */
+export const kindsWithSecurityMail: readonly MessageKind[] = [
   'payment-password.changed',
   'payment-password.reset',
   'payment-password.disabled',
@@ -83,26 +83,26 @@ export const mailedAtOnce: readonly MessageKind[] = [
   'contact.changed',
 ]
 
-/** Withdrawals that did not pass, or came back: their messages say why, and what to do next. */
-const reasoned: readonly MessageKind[] = ['withdrawal.rejected', 'withdrawal.failed', 'withdrawal.returned']
-export const tellsReason = (kind: MessageKind): boolean => reasoned.includes(kind)
+/** Rejected, failed and returned withdrawals: their messages contain the reason and the next step. */
+const kindsWithReason: readonly MessageKind[] = ['withdrawal.rejected', 'withdrawal.failed', 'withdrawal.returned']
+export const hasReason = (kind: MessageKind): boolean => kindsWithReason.includes(kind)
 
-/** An unread message takes in others of its kind as long as it is younger than this. */
+/** An unread message absorbs further events of its kind up to this age. */
 export const mergeWindow = minutes(10)
-/** Outside the app each type is told at most once in this time: the first at once, what follows as a sum. */
+/** Minimum time between two mails or pushes of one type: the first leaves at once, later events as a sum. */
 export const quietPeriod = minutes(5)
 
-/** What a merchant who chose nothing gets outside the app: mail for what must not be missed, not for what comes in numbers. */
-export const wantedUnlessChosen: Record<MessageChannel, readonly MessageType[]> = {
+/** Notification settings before the merchant's choice: no mail for frequent types. */
+export const defaultChoices: Record<MessageChannel, readonly MessageType[]> = {
   email: ['refunds', 'money', 'security', 'shop'],
   push: ['orders', 'refunds', 'money', 'security', 'shop', 'support', 'announcement'],
 }
 
-/** Whether what an event tells can be taken into a message of the same kind: they differ in nothing that the sentence says of several. */
+/** Whether an event can be merged into a message of the same kind: both have the same reason. */
 export const canMerge = (kind: MessageKind, before: Values, next: Values): boolean =>
-  kinds[kind].many === true && before['reason'] === next['reason']
+  kinds[kind].mergeable === true && before['reason'] === next['reason']
 
-/** The values of both together: amounts are added, names are those of the first. */
+/** The merged values: the sum of the amounts, and the other values of the first. */
 export const mergeValues = (before: Values, next: Values): Values =>
   before['amount'] && next['amount']
     ? { ...before, amount: formatCents(parseCents(before['amount']) + parseCents(next['amount'])) }

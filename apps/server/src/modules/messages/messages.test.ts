@@ -463,7 +463,7 @@ test('every kind has a sentence in every language that leaves no value unnamed',
       if (kind === 'announcement') continue
       const reasons: Record<string, string> = { 'order.cancelled': 'buyer', 'deposit.rejected': 'duplicate' }
       const reason = reasons[kind] ?? 'legal-order'
-      for (const n of kinds[kind].many ? [1, 2, 3, 7, 21, 300] : [1]) {
+      for (const n of kinds[kind].mergeable ? [1, 2, 3, 7, 21, 300] : [1]) {
         const { text } = renderMessage(lang, { kind, n, values: { ...values, reason }, texts: null })
         expect([lang, kind, n, text]).toEqual([lang, kind, n, expect.not.stringMatching(/[{}]|undefined|#/)])
         if (n === 1 && kind.startsWith('order.')) expect(text).toContain('ABCD2345')

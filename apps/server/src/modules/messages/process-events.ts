@@ -1,118 +1,114 @@
-import type { MessageKind, MessageType } from '@quayside/contract'
+import type { MessageType } from '@quayside/contract'
 import { addTime, minutes } from '../../platform/clock.ts'
 import { postponeEvents, deleteEvents, notifyClients, waitingEvents } from '../../platform/events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { newId } from '../../platform/ids.ts'
 import { withTransaction, type Tx } from '../../platform/postgres.ts'
-import { mergeValues, mergeWindow, kinds, canMerge, quietPeriod, type NotificationContent } from './message.ts'
+import { mergeValues, mergeWindow, kinds, canMerge, quietPeriod, type MessageContent } from './message.ts'
 import {
   extendMessage,
   insertMessage,
-  insertNotification,
-  releaseNotifications,
+  insertMessageEvent,
+  scheduleNotifications,
   markRead,
-  openMessage,
+  findMergeableMessage,
   lockInbox,
   listProcessedEvents,
 } from './store.ts'
-import { tells } from './event-messages.ts'
+import { eventMessages } from './event-messages.ts'
 
-const most = 500
-/** Rest of an event that could not be heard. */
-const rest = minutes(1)
+/** Events in one batch. */
+const batchSize = 500
+/** Delay before an event that failed is processed again. */
+const retryDelay = minutes(1)
 
 /**
- * Turns what happened into messages, each event once, in the order of each shop. What fails is left out, tried again later, and undoes nothing of
- * what it tells of. Answers how many events were heard.
+ * Turns events into messages, each event once, in the order of each shop. A failing event is postponed and does not undo its command. Returns the
+ * number of processed events.
  */
 export async function processEvents(ctx: AppContext): Promise<number> {
-  let heard = 0
+  let processed = 0
   for (;;) {
-    const waiting = await waitingEvents(ctx.db, ctx.clock.now(), most)
-    if (waiting.length === 0) return heard
-    for (const { shop_id: shopId, ids } of waiting) heard += await processEvent(ctx, shopId, ids)
+    const waiting = await waitingEvents(ctx.db, ctx.clock.now(), batchSize)
+    if (waiting.length === 0) return processed
+    for (const { shop_id: shopId, ids } of waiting) processed += await processShopEvents(ctx, shopId, ids)
   }
 }
 
-/** Hears some events of one shop together, or, when one of them fails, each alone. */
-async function processEvent(ctx: AppContext, shopId: string, ids: string[]): Promise<number> {
+/** Processes events of one shop in one transaction. When one of them fails, each gets a transaction of its own. */
+async function processShopEvents(ctx: AppContext, shopId: string, ids: string[]): Promise<number> {
   const now = ctx.clock.now()
   try {
-    return await withTransaction(ctx.db, (tx) => processEventsTogether(tx, shopId, ids, now))
+    return await withTransaction(ctx.db, (tx) => processInTransaction(tx, shopId, ids, now))
   } catch (error) {
     if (ids.length > 1) {
-      let heard = 0
-      for (const id of ids) heard += await processEvent(ctx, shopId, [id])
-      return heard
+      let processed = 0
+      for (const id of ids) processed += await processShopEvents(ctx, shopId, [id])
+      return processed
     }
-    ctx.log.error({ err: error, shopId, event: ids[0] }, 'an event could not be told')
-    await postponeEvents(ctx.db, shopId, ids, addTime(now, rest))
+    ctx.log.error({ err: error, shopId, event: ids[0] }, 'messages: processing an event failed')
+    await postponeEvents(ctx.db, shopId, ids, addTime(now, retryDelay))
     return 0
   }
 }
 
-type Part = { told: NotificationContent; events: { id: bigint; at: Date; causeIds: string[] }[] }
+type PendingMessage = { content: MessageContent; events: { id: bigint; at: Date; causeIds: string[] }[] }
 
-async function processEventsTogether(tx: Tx, shopId: string, ids: string[], now: Date): Promise<number> {
+async function processInTransaction(tx: Tx, shopId: string, ids: string[], now: Date): Promise<number> {
   const events = await deleteEvents(tx, shopId, ids)
-  const telling = events.filter((event) => tells[event.name] !== undefined)
-  // An answer that is read as soon as it arrives is often heard together with its being read.
+  const withMessage = events.filter((event) => eventMessages[event.name] !== undefined)
+  // An answer of support and the event of its reading often arrive in one batch. Reading also covers answers before it in the batch.
   const lastAnswer = events.findLast((event) => event.name === 'talk.answered')
   const lastRead = events.findLast((event) => event.name === 'talk.read')
   const readAll = lastRead !== undefined && (lastAnswer === undefined || lastAnswer.id < lastRead.id)
   const readAnswers = () => markRead(tx, shopId, { kind: 'support.answered' }, now)
-  let read = lastRead && !readAll ? await readAnswers() : 0
-  if (telling.length > 0) {
+  let changes = lastRead && !readAll ? await readAnswers() : 0
+  if (withMessage.length > 0) {
     await lockInbox(tx, shopId)
-    const before = new Set(
-      (
-        await listProcessedEvents(
-          tx,
-          shopId,
-          telling.map(({ id }) => id),
-        )
-      ).map((row) => row.event_id),
-    )
-    const parts: Part[] = []
-    for (const event of telling) {
-      if (before.has(event.id)) continue
-      const said = await tells[event.name]!(tx, shopId, event)
-      if (!said) continue
-      const last = parts.findLast((part) => part.told.kind === said.kind)
-      const one = { id: event.id, at: event.at, causeIds: said.cause?.ids ?? [] }
-      if (last && canMerge(said.kind, last.told.values, said.values)) {
-        last.told = { ...last.told, values: mergeValues(last.told.values, said.values) }
-        last.events.push(one)
-      } else parts.push({ told: said, events: [one] })
+    const eventIds = withMessage.map(({ id }) => id)
+    const processed = new Set((await listProcessedEvents(tx, shopId, eventIds)).map((row) => row.event_id))
+    const messages: PendingMessage[] = []
+    for (const event of withMessage) {
+      if (processed.has(event.id)) continue
+      const content = await eventMessages[event.name]!(tx, shopId, event)
+      if (!content) continue
+      const last = messages.findLast((message) => message.content.kind === content.kind)
+      const entry = { id: event.id, at: event.at, causeIds: content.cause?.ids ?? [] }
+      if (last && canMerge(content.kind, last.content.values, content.values)) {
+        last.content = { ...last.content, values: mergeValues(last.content.values, content.values) }
+        last.events.push(entry)
+      } else messages.push({ content, events: [entry] })
     }
     const types = new Set<MessageType>()
-    for (const part of parts) {
-      await write(tx, shopId, part)
-      types.add(kinds[part.told.kind].type)
+    for (const message of messages) {
+      await saveMessage(tx, shopId, message)
+      types.add(kinds[message.content.kind].type)
     }
-    for (const type of types) await releaseNotifications(tx, [shopId], type, now, quietPeriod)
-    if (parts.length > 0) read += 1
+    for (const type of types) await scheduleNotifications(tx, [shopId], type, now, quietPeriod)
+    if (messages.length > 0) changes += 1
   }
-  if (readAll) read += await readAnswers()
-  if (read > 0) await notifyClients(tx, shopId, ['messages'])
+  if (readAll) changes += await readAnswers()
+  if (changes > 0) await notifyClients(tx, shopId, ['messages'])
   return events.length
 }
 
-/** Into an unread message of its kind, or as one of its own. */
-async function write(tx: Tx, shopId: string, { told, events }: Part): Promise<void> {
-  const { kind, values, cause } = told
+/** Merges a message into an unread one of its kind, or inserts it. */
+async function saveMessage(tx: Tx, shopId: string, { content, events }: PendingMessage): Promise<void> {
+  const { kind, values, cause } = content
   const n = events.reduce((sum, event) => sum + Math.max(1, event.causeIds.length), 0)
   const at = events[0]!.at
-  const open = kinds[kind].many ? await openMessage(tx, shopId, kind, addTime(at, -mergeWindow)) : undefined
+  const unread = kinds[kind].mergeable
+    ? await findMergeableMessage(tx, shopId, kind, addTime(at, -mergeWindow))
+    : undefined
   let id: string
-  if (open && canMerge(kind, open.values, values)) {
-    id = open.id
-    await extendMessage(tx, shopId, id, n, mergeValues(open.values, values))
+  if (unread && canMerge(kind, unread.values, values)) {
+    id = unread.id
+    await extendMessage(tx, shopId, id, n, mergeValues(unread.values, values))
   } else {
     id = newId(at.getTime())
     await insertMessage(tx, shopId, {
       id,
-      kind: kind satisfies MessageKind,
+      kind,
       type: kinds[kind].type,
       n,
       values,
@@ -122,5 +118,5 @@ async function write(tx: Tx, shopId: string, { told, events }: Part): Promise<vo
     })
   }
   for (const event of events)
-    await insertNotification(tx, shopId, { eventId: event.id, messageId: id, causeIds: event.causeIds })
+    await insertMessageEvent(tx, shopId, { eventId: event.id, messageId: id, causeIds: event.causeIds })
 }

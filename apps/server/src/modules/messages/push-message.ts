@@ -4,15 +4,16 @@ import webpush from 'web-push'
 import { hours } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { typeName } from './render-message.ts'
-import { countOfType, deleteSubscription, readSubscription } from './store.ts'
+import { countUnreadOfType, deleteSubscription, readSubscription } from './store.ts'
 
-/** A push service keeps it this long for a phone that is off. */
-const keptFor = hours(12)
-const answersWithin = 10_000
+/** Time for which a push service stores a push for an unreachable phone. */
+const pushLifetime = hours(12)
+/** Milliseconds. */
+const requestTimeout = 10_000
 
 /**
- * Hands one device's notification to its push service, sealed for that device alone. What is still unread of a type replaces what was said of it
- * before. A device that is gone is forgotten. Throws when it should be tried again.
+ * Sends a push to one device through its push service, encrypted for that device. It replaces the former push of the same type with the current
+ * number of unread messages. A subscription that ended is deleted. Throws to make the job queue retry.
  */
 export async function pushMessage(
   ctx: AppContext,
@@ -21,7 +22,7 @@ export async function pushMessage(
   const { push } = ctx.settings
   const subscription = await readSubscription(ctx.db, shopId, device)
   if (!push || !subscription) return
-  const n = await countOfType(ctx.db, shopId, type)
+  const n = await countUnreadOfType(ctx.db, shopId, type)
   if (n === 0) return
   const lang = asLanguage(subscription.lang)
   const payload: PushPayload = {
@@ -32,32 +33,35 @@ export async function pushMessage(
   const { endpoint, p256dh, auth } = subscription
   const request = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
     vapidDetails: { subject: push.subject, publicKey: push.publicKey, privateKey: push.privateKey },
-    TTL: keptFor / 1000,
-    // Of what waits for a phone that is off only the last of each type is worth delivering.
+    TTL: pushLifetime / 1000,
+    // A phone that was off gets only the last push of each type.
     topic: type,
     urgency: 'normal',
     contentEncoding: 'aes128gcm',
   })
-  const answer = await fetch(endpoint, {
+  const response = await fetch(endpoint, {
     method: 'POST',
     headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
     body: new Uint8Array(request.body!),
     redirect: 'error',
-    signal: AbortSignal.timeout(answersWithin),
+    signal: AbortSignal.timeout(requestTimeout),
   })
-  await answer.body?.cancel()
-  if (answer.status === 404 || answer.status === 410) await deleteSubscription(ctx.db, shopId, { id: device })
-  // Refused for good: sending the same again would be refused again.
-  else if (answer.status >= 400 && answer.status < 500 && answer.status !== 429 && answer.status !== 408)
-    ctx.log.warn({ status: answer.status, service: new URL(endpoint).host }, 'a push service refused a message')
-  else if (!answer.ok) throw new Error(`the push service answered ${answer.status}`)
+  await response.body?.cancel()
+  if (response.status === 404 || response.status === 410) await deleteSubscription(ctx.db, shopId, { id: device })
+  // A permanent refusal: a retry would be refused again.
+  else if (response.status >= 400 && response.status < 500 && response.status !== 429 && response.status !== 408)
+    ctx.log.warn(
+      { status: response.status, service: new URL(endpoint).host },
+      'messages: a push service refused a push',
+    )
+  else if (!response.ok) throw new Error(`messages: the push service responded with ${response.status}`)
 }
 
-/** Whether a device's push service is one that this platform speaks to: the address comes from outside, and the server calls nobody else's. */
+/** Whether an endpoint belongs to an allowed push service. It comes from a client, so the server calls no other host. */
 export function isPushService(endpoint: string, hosts: readonly string[], production: boolean): boolean {
   const url = URL.parse(endpoint)
   if (!url || url.username || url.password) return false
-  // Without a name there is no certificate: only a test has its service at an address of this machine.
+  // Plain HTTP only outside production: a test has its push service on this machine.
   if (url.protocol !== 'https:' && (production || url.protocol !== 'http:')) return false
   return hosts.some((host) => url.host === host || url.host.endsWith(`.${host}`))
 }

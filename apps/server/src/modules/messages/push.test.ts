@@ -195,7 +195,7 @@ test('a device that is gone is forgotten; one that cannot be reached now is trie
   const phone = aPhone('gone')
   await subscribe(phone, shop)
   answer = 503
-  expect(await deliver(shop)).toEqual(['the push service answered 503'])
+  expect(await deliver(shop)).toEqual(['messages: the push service responded with 503'])
   expect(await devices(shop)).toBe(1)
   for (const gone of [404, 410]) {
     await subscribe(phone, shop)

@@ -7,7 +7,7 @@ import {
   type WithdrawalReason,
 } from '@quayside/contract'
 import { appMessage, formatValue } from '@quayside/locales/catalogues'
-import { kinds, tellsReason } from './message.ts'
+import { kinds, hasReason } from './message.ts'
 import type { MessageRow } from './store.ts'
 
 export const typeName = (lang: Language, type: MessageType): string => appMessage(lang)(`messages.type.${type}`)
@@ -18,7 +18,7 @@ const isolate = (lang: Language, name: string, value: string | number) =>
     ? `${name === 'name' ? '\u2068' : '\u2066'}${value}\u2069`
     : value
 
-/** What a message says in a language, and what else there is to say. */
+/** The sentence of a message in a language, and a second sentence where its kind has one. */
 export function renderMessage(
   lang: Language,
   row: Pick<MessageRow, 'kind' | 'n' | 'values' | 'texts'>,
@@ -49,7 +49,7 @@ export function renderMessage(
   }
   if (kind === 'deposit.disputed') return { text, more: t('recharge.dispute.open.text') }
   if (kind === 'deposit.rejected' && reason) return { text, more: t(`recharge.reason.${reason as DepositReason}`) }
-  if (tellsReason(kind) && reason) {
+  if (hasReason(kind) && reason) {
     const why = reason as WithdrawalReason
     return { text, more: `${t(`withdraw.reason.${why}`)} ${t(`withdraw.next.${why}`)}` }
   }

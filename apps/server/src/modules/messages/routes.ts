@@ -9,7 +9,7 @@ import type { Queryable } from '../../platform/postgres.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
 import type { SubjectResolver } from '../ledger/subject.ts'
 import { isConfigured } from '../outbox/write-message.ts'
-import { kinds, wantedUnlessChosen } from './message.ts'
+import { kinds, defaultChoices } from './message.ts'
 import { isPushService } from './push-message.ts'
 import { renderMessage } from './render-message.ts'
 import {
@@ -19,10 +19,10 @@ import {
   hasSold,
   insertAnnouncement,
   listAnnouncementRows,
-  listingNames,
+  listListingNames,
   listMessageRows,
   markRead,
-  merchantOf,
+  findMerchant,
   readChoices,
   readMessage,
   saveSubscription,
@@ -32,7 +32,7 @@ import {
 } from './store.ts'
 
 const maxCounted = 1000
-const maxCauses = 100
+const maxSubjects = 100
 
 export const messageRoutes = (subjects: SubjectResolver): Route[] => [
   defineRoute(messages.listMessages, async ({ actor, lang }, { type, unread, limit, page, cursor }, db) => {
@@ -44,11 +44,11 @@ export const messageRoutes = (subjects: SubjectResolver): Route[] => [
       limit,
       cursor ? 0 : (page - 1) * limit,
     )
-    const shown = rows.slice(0, limit)
+    const visible = rows.slice(0, limit)
     return {
       total: rows[0]?.total ?? 0,
-      list: shown.map((row) => present(row, lang)),
-      cursor: rows.length > limit ? packCursor(String(shown.at(-1)!.seq)) : null,
+      list: visible.map((row) => present(row, lang)),
+      cursor: rows.length > limit ? packCursor(String(visible.at(-1)!.seq)) : null,
     }
   }),
 
@@ -72,7 +72,7 @@ export const messageRoutes = (subjects: SubjectResolver): Route[] => [
   defineRoute(messages.notificationChoices, async ({ ctx, actor }, _input, db) => {
     const [choices, merchant, mayAsk] = await Promise.all([
       readChoices(db, actor.shopId),
-      merchantOf(db, actor.shopId),
+      findMerchant(db, actor.shopId),
       hasSold(db, actor.shopId),
     ])
     return {
@@ -80,7 +80,7 @@ export const messageRoutes = (subjects: SubjectResolver): Route[] => [
         const [email, push] = messageChannels.map(
           (channel) =>
             choices.find((choice) => choice.type === type && choice.channel === channel)?.wanted ??
-            wantedUnlessChosen[channel].includes(type),
+            defaultChoices[channel].includes(type),
         )
         return { type, email: email!, push: push! }
       }),
@@ -100,7 +100,7 @@ export const messageRoutes = (subjects: SubjectResolver): Route[] => [
     const { push, mode } = ctx.settings
     if (!push) return refuse('push/off')
     if (!isPushService(endpoint, push.hosts, mode === 'production')) refuse('push/unknown-service')
-    const kept = await saveSubscription(tx, {
+    const saved = await saveSubscription(tx, {
       shop_id: actor.shopId,
       id: newId(),
       tokenHash: actor.tokenHash,
@@ -110,7 +110,7 @@ export const messageRoutes = (subjects: SubjectResolver): Route[] => [
       lang,
       at: now,
     })
-    if (!kept) refuse('push/other-device')
+    if (!saved) refuse('push/other-device')
     await writeLanguage(tx, actor.shopId, lang)
     return {}
   }),
@@ -152,12 +152,16 @@ function present(row: MessageRow, lang: Language) {
   }
 }
 
-/** What a message is about, each by the number or name that people know it by. */
+/** The subjects of a message with their code, or their name for listings. */
 async function presentSubjects(db: Queryable, subjects: SubjectResolver, shopId: string, row: MessageRow) {
   if (!row.cause_kind) return []
-  const ids = await listSubjectIds(db, shopId, row.id, maxCauses)
+  const ids = await listSubjectIds(db, shopId, row.id, maxSubjects)
   if (row.cause_kind === 'listing')
-    return (await listingNames(db, shopId, ids)).map(({ id, name }) => ({ kind: 'listing' as const, id, code: name }))
+    return (await listListingNames(db, shopId, ids)).map(({ id, name }) => ({
+      kind: 'listing' as const,
+      id,
+      code: name,
+    }))
   const found = await subjects.byIds(shopId, ids)
   return ids.flatMap((id) => found.get(id) ?? [])
 }

@@ -7,53 +7,53 @@ import { enqueueJob } from '../../platform/jobs.ts'
 import { withTransaction, type Tx } from '../../platform/postgres.ts'
 import { sessionIdleTimeout } from '../identity/sessions.ts'
 import { isConfigured, writeMessage } from '../outbox/write-message.ts'
-import { mailedAtOnce, wantedUnlessChosen } from './message.ts'
+import { kindsWithSecurityMail, defaultChoices } from './message.ts'
 import { renderMessage, typeName } from './render-message.ts'
 import {
   finishNotification,
-  liveSubscriptions,
-  merchantOf,
+  listActiveSubscriptions,
+  findMerchant,
   readChoices,
   readLanguage,
-  lockNotification,
-  lockPendingNotifications,
+  lockDueNotification,
+  claimUnnotifiedMessages,
   type MessageRow,
 } from './store.ts'
 
-/** Sentences that one mail holds; what is more is a number. */
+/** Sentences in one mail; the rest is a number. */
 const maxInMail = 10
-/** A mail of this age says nothing new. */
-const mailUseful = days(1)
+/** A mail that could not leave for this time is dropped. */
+const mailLifetime = days(1)
 
-/** Sends what is due by mail and push, each message once. Answers how many types were told. */
+/** Sends due notifications by mail and push, each message once. Returns their number. */
 export async function sendNotifications(ctx: AppContext): Promise<number> {
-  let told = 0
-  while (await withTransaction(ctx.db, (tx) => sendNextNotification(ctx, tx))) told += 1
-  return told
+  let sent = 0
+  while (await withTransaction(ctx.db, (tx) => sendNextNotification(ctx, tx))) sent += 1
+  return sent
 }
 
-/** False when nothing is due. */
+/** Sends one notification; false when none is due. */
 async function sendNextNotification(ctx: AppContext, tx: Tx): Promise<boolean> {
   const now = ctx.clock.now()
-  const due = await lockNotification(tx, now)
+  const due = await lockDueNotification(tx, now)
   if (!due) return false
   const { shop_id: shopId, type } = due
-  // What was read in the meantime is no news.
-  const fresh = await lockPendingNotifications(tx, shopId, type)
+  // Messages that were read meanwhile are left out.
+  const fresh = await claimUnnotifiedMessages(tx, shopId, type)
   await finishNotification(tx, shopId, type, fresh.length > 0 ? now : null)
   if (fresh.length === 0) return true
   const choices = await readChoices(tx, shopId)
   const wants = (channel: 'email' | 'push') =>
     choices.find((choice) => choice.type === type && choice.channel === channel)?.wanted ??
-    wantedUnlessChosen[channel].includes(type)
-  if (wants('email')) await mail(ctx, tx, shopId, type, fresh, now)
+    defaultChoices[channel].includes(type)
+  if (wants('email')) await sendMail(ctx, tx, shopId, type, fresh, now)
   if (wants('push') && ctx.settings.push)
-    for (const device of await liveSubscriptions(tx, shopId, now, addTime(now, -sessionIdleTimeout)))
+    for (const device of await listActiveSubscriptions(tx, shopId, now, addTime(now, -sessionIdleTimeout)))
       await enqueueJob(tx, 'push-message', { shopId, device: device.id, type }, { attempts: 6 })
   return true
 }
 
-async function mail(
+async function sendMail(
   ctx: AppContext,
   tx: Tx,
   shopId: string,
@@ -61,8 +61,8 @@ async function mail(
   fresh: MessageRow[],
   now: Date,
 ): Promise<void> {
-  const news = fresh.filter((message) => !mailedAtOnce.includes(message.kind))
-  const merchant = await merchantOf(tx, shopId)
+  const news = fresh.filter((message) => !kindsWithSecurityMail.includes(message.kind))
+  const merchant = await findMerchant(tx, shopId)
   if (news.length === 0 || !merchant || !isConfigured(ctx.settings, 'email')) return
   const lang: Language = asLanguage(await readLanguage(tx, shopId))
   const lines = news.slice(0, maxInMail).map((message) => {
@@ -82,10 +82,10 @@ async function mail(
         subject: mailMessage(lang, 'mail.messages.subject', { type: typeName(lang, type) }),
         text: lines.join('\n\n'),
       },
-      uselessAt: addTime(now, mailUseful),
+      expiresAt: addTime(now, mailLifetime),
     },
     now,
   )
-  // The demo shows what would have been sent.
+  // The demo app shows the outbox.
   await notifyClients(tx, shopId, ['messages'])
 }

@@ -9,17 +9,17 @@ import { defaultLanguage } from '@quayside/contract/constants'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import type { SubjectKind, Values } from './message.ts'
 
-// What events are about: facts that other modules keep, as they were fixed, or as they are now.
+// Facts of other modules that messages mention.
 
-export const orderFacts = (db: Queryable, shopId: string, ids: readonly string[]) =>
+export const listOrderFacts = (db: Queryable, shopId: string, ids: readonly string[]) =>
   queryAll(
     db,
     sql<{ id: string; code: string; earnings: bigint }>`
       select id, code, total_earnings as earnings from orders where shop_id = ${shopId} and id = any(${ids}::uuid[])`,
   )
 
-/** What one event of each order brought to an account of the merchant, by the books. */
-export const insertDelivered = (
+/** The amount that one ledger event of each order booked to an account of the merchant. */
+export const listBookedAmounts = (
   db: Queryable,
   shopId: string,
   event: string,
@@ -35,47 +35,47 @@ export const insertDelivered = (
       group by t.ref`,
   )
 
-/** `borne`: the platform pays it. */
+/** `borne`: the platform pays the refund. */
 export type RefundFacts = { code: string; amount: bigint; by_staff: boolean; borne: boolean }
-export const refundFacts = (db: Queryable, shopId: string, id: string) =>
+export const readRefundFacts = (db: Queryable, shopId: string, id: string) =>
   queryOne(
     db,
     sql<RefundFacts>`select code, amount, opened_by = 'operator' as by_staff, from_platform > 0 as borne
       from refund_order where shop_id = ${shopId} and id = ${id}`,
   )
 
-export const depositFacts = (db: Queryable, shopId: string, ids: readonly string[]) =>
+export const listDepositFacts = (db: Queryable, shopId: string, ids: readonly string[]) =>
   queryAll(
     db,
     sql<{ id: string; code: string; amount: bigint; reason: DepositReason | null }>`
       select id, code, amount, reason from deposit where shop_id = ${shopId} and id = any(${ids}::uuid[])`,
   )
 
-export const withdrawalFacts = (db: Queryable, shopId: string, id: string) =>
+export const readWithdrawalFacts = (db: Queryable, shopId: string, id: string) =>
   queryOne(
     db,
     sql<{ code: string; gross: bigint; net: bigint; reason: string | null }>`
       select code, gross, net, reason from withdrawal where shop_id = ${shopId} and id = ${id}`,
   )
 
-export const destinationEnding = (db: Queryable, shopId: string, id: string) =>
+export const readDestinationEnding = (db: Queryable, shopId: string, id: string) =>
   queryOne(db, sql<{ ending: string }>`select ending from destination where shop_id = ${shopId} and id = ${id}`)
 
-export const listingOf = (db: Queryable, shopId: string, productId: string) =>
+export const findListing = (db: Queryable, shopId: string, productId: string) =>
   queryOne(
     db,
     sql<{ id: string; name: string }>`select l.id, p.name from listing l join product p on p.id = l.product_id
       where l.shop_id = ${shopId} and l.product_id = ${productId}`,
   )
 
-export const listingNames = (db: Queryable, shopId: string, ids: readonly string[]) =>
+export const listListingNames = (db: Queryable, shopId: string, ids: readonly string[]) =>
   queryAll(
     db,
     sql<{ id: string; name: string }>`select l.id, p.name from listing l join product p on p.id = l.product_id
       where l.shop_id = ${shopId} and l.id = any(${ids}::uuid[])`,
   )
 
-export const merchantOf = (db: Queryable, shopId: string) =>
+export const findMerchant = (db: Queryable, shopId: string) =>
   queryOne(db, sql<{ id: string; email: string }>`select id, email from merchant where shop_id = ${shopId}`)
 
 /** Whether a buyer has ever paid this shop an order. */
@@ -108,7 +108,7 @@ export type MessageRow = {
 const columns = sql`m.id, m.seq, m.kind, m.type, m.n, m.values, m.cause_kind, m.cause_id, m.at, m.read_at, a.texts
   from message m left join announcement a on a.id = m.announcement_id`
 
-/** Locks a shop's inbox, made when there is none: what is told comes one after the other. */
+/** Locks a shop's inbox, or creates it: messages of one shop are written one after the other. */
 export const lockInbox = async (tx: Tx, shopId: string) =>
   (await queryOne(
     tx,
@@ -116,7 +116,7 @@ export const lockInbox = async (tx: Tx, shopId: string) =>
       on conflict (shop_id) do update set last_seq = inbox.last_seq returning last_seq`,
   ))!.last_seq
 
-/** Which of these events have been told. Certain only under the inbox's lock. */
+/** The events among `ids` that have a message already. Reliable only under the inbox's lock. */
 export const listProcessedEvents = (tx: Tx, shopId: string, ids: readonly bigint[]) =>
   queryAll(
     tx,
@@ -125,8 +125,8 @@ export const listProcessedEvents = (tx: Tx, shopId: string, ids: readonly bigint
     }>`select event_id from message_event where shop_id = ${shopId} and event_id = any(${ids.map(String)}::bigint[])`,
   )
 
-/** The last message of a kind, if it is unread and not older than an instant. */
-export const openMessage = (tx: Tx, shopId: string, kind: MessageKind, since: Date) =>
+/** The last unread message of a kind, not older than an instant. */
+export const findMergeableMessage = (tx: Tx, shopId: string, kind: MessageKind, since: Date) =>
   queryOne(
     tx,
     sql<{ id: string; values: Values }>`select id, values from message
@@ -150,15 +150,15 @@ export const extendMessage = (tx: Tx, shopId: string, id: string, more: number, 
     tx,
   )
 
-export const insertNotification = (
+export const insertMessageEvent = (
   tx: Tx,
   shopId: string,
-  told: { eventId: bigint; messageId: string; causeIds: readonly string[] },
+  event: { eventId: bigint; messageId: string; causeIds: readonly string[] },
 ) =>
   sql`insert into message_event (shop_id, event_id, message_id, cause_ids)
-    values (${shopId}, ${told.eventId}, ${told.messageId}, ${told.causeIds}::uuid[])`.execute(tx)
+    values (${shopId}, ${event.eventId}, ${event.messageId}, ${event.causeIds}::uuid[])`.execute(tx)
 
-/** One more than `limit`, to know whether there are more; with the number of all. */
+/** Up to `limit + 1` rows: the extra row says that there is a next page. `total` counts all. */
 export const listMessageRows = (
   db: Queryable,
   shopId: string,
@@ -166,52 +166,56 @@ export const listMessageRows = (
   limit: number,
   skip: number,
 ) => {
-  const of = sql`m.shop_id = ${shopId} ${filter.type ? sql`and m.type = ${filter.type}` : sql``} ${filter.unread ? sql`and m.read_at is null` : sql``}`
+  const condition = sql`m.shop_id = ${shopId} ${filter.type ? sql`and m.type = ${filter.type}` : sql``} ${filter.unread ? sql`and m.read_at is null` : sql``}`
   return queryAll(
     db,
     sql<MessageRow & { total: number }>`
-      select (select count(*)::int from message m where ${of}) as total, ${columns}
-      where ${of} ${filter.before === undefined ? sql`` : sql`and m.seq < ${filter.before}`} order by m.seq desc limit ${limit + 1} offset ${skip}`,
+      select (select count(*)::int from message m where ${condition}) as total, ${columns}
+      where ${condition} ${filter.before === undefined ? sql`` : sql`and m.seq < ${filter.before}`} order by m.seq desc limit ${limit + 1} offset ${skip}`,
   )
 }
 
 export const readMessage = (db: Queryable, shopId: string, id: string) =>
   queryOne(db, sql<MessageRow>`select ${columns} where m.shop_id = ${shopId} and m.id = ${id}`)
 
-export const listSubjectIds = async (db: Queryable, shopId: string, messageId: string, most: number) =>
+export const listSubjectIds = async (db: Queryable, shopId: string, messageId: string, limit: number) =>
   (
     await queryAll(
       db,
       sql<{ id: string }>`select c.id from message_event e cross join unnest(e.cause_ids) as c (id)
-        where e.shop_id = ${shopId} and e.message_id = ${messageId} order by e.event_id limit ${most}`,
+        where e.shop_id = ${shopId} and e.message_id = ${messageId} order by e.event_id limit ${limit}`,
     )
   ).map(({ id }) => id)
 
-/** Counted up to a bound, so that it costs the same for everybody. */
-export async function countUnread(db: Queryable, shopId: string, most: number): Promise<number> {
+/** Counts up to a bound, so the cost is bounded as well. */
+export async function countUnread(db: Queryable, shopId: string, limit: number): Promise<number> {
   const row = await queryOne(
     db,
     sql<{
       n: number
-    }>`select count(*)::int as n from (select from message where shop_id = ${shopId} and read_at is null limit ${most}) m`,
+    }>`select count(*)::int as n from (select from message where shop_id = ${shopId} and read_at is null limit ${limit}) m`,
   )
   return row!.n
 }
 
-/** Answers how many were unread before. */
+/** Marks messages as read. Returns how many were unread. */
 export async function markRead(
   tx: Tx,
   shopId: string,
-  which: 'all' | { ids: readonly string[] } | { kind: MessageKind },
+  selection: 'all' | { ids: readonly string[] } | { kind: MessageKind },
   at: Date,
 ): Promise<number> {
-  const these =
-    which === 'all' ? sql`` : 'ids' in which ? sql`and id = any(${which.ids}::uuid[])` : sql`and kind = ${which.kind}`
+  const condition =
+    selection === 'all'
+      ? sql``
+      : 'ids' in selection
+        ? sql`and id = any(${selection.ids}::uuid[])`
+        : sql`and kind = ${selection.kind}`
   const rows = await queryAll(
     tx,
     sql<{
       ok: boolean
-    }>`update message set read_at = ${at} where shop_id = ${shopId} and read_at is null ${these} returning true as ok`,
+    }>`update message set read_at = ${at} where shop_id = ${shopId} and read_at is null ${condition} returning true as ok`,
   )
   return rows.length
 }
@@ -230,14 +234,14 @@ export const insertAnnouncement = async (
       on conflict (id) do nothing returning true as ok`,
   )) !== undefined
 
-/** Gives an announcement to the next shops that do not have it yet and were there when it was made. Answers them. */
-export const spreadAnnouncement = (tx: Tx, id: string, most: number) =>
+/** Delivers an announcement to the next shops without it that existed when it was made. Returns these shops. */
+export const deliverAnnouncement = (tx: Tx, id: string, limit: number) =>
   queryAll(
     tx,
     sql<{ shop_id: string }>`with next as (
         select s.id, a.at from announcement a join shop s on s.created_at <= a.at
         where a.id = ${id} and not exists (select from message m where m.announcement_id = a.id and m.shop_id = s.id)
-        order by s.id limit ${most}
+        order by s.id limit ${limit}
       ), places as (
         insert into inbox (shop_id, last_seq) select id, 1 from next order by id
         on conflict (shop_id) do update set last_seq = inbox.last_seq + 1 returning shop_id, last_seq
@@ -255,7 +259,7 @@ export const listAnnouncementRows = (db: Queryable, limit: number, skip: number)
       group by a.id order by a.at desc, a.id desc limit ${limit} offset ${skip}`,
   )
 
-// What leaves the app.
+// Notifications by mail and push.
 
 export const readLanguage = async (db: Queryable, shopId: string): Promise<string> =>
   (await queryOne(db, sql<{ lang: string }>`select lang from inbox where shop_id = ${shopId}`))?.lang ?? defaultLanguage
@@ -272,8 +276,8 @@ export const writeChoice = (tx: Tx, shopId: string, choice: ChoiceRow) =>
   sql`insert into message_choice (shop_id, type, channel, wanted) values (${shopId}, ${choice.type}, ${choice.channel}, ${choice.wanted})
     on conflict (shop_id, type, channel) do update set wanted = excluded.wanted`.execute(tx)
 
-/** Lets a type be told outside: at once when it was quiet for so long, else when that time is over. */
-export const releaseNotifications = (
+/** Schedules the notification of a type: at once, or at the end of the quiet period after the former one. */
+export const scheduleNotifications = (
   tx: Tx,
   shopIds: readonly string[],
   type: MessageType,
@@ -286,29 +290,29 @@ export const releaseNotifications = (
     tx,
   )
 
-/** Takes one telling that is due; of many workers one gets it. */
-export const lockNotification = (tx: Tx, now: Date) =>
+/** Locks one due notification; other workers skip it. */
+export const lockDueNotification = (tx: Tx, now: Date) =>
   queryOne(
     tx,
     sql<{ shop_id: string; type: MessageType }>`select shop_id, type from message_telling
       where due_at <= ${now} order by due_at limit 1 for update skip locked`,
   )
 
-/** What of a type was not told yet and is still unread, newest first; `n` counts only that. From now on it counts as told. */
-export const lockPendingNotifications = (tx: Tx, shopId: string, type: MessageType) =>
+/** Unread messages of a type without a notification yet, newest first; `n` counts only the new events. Marks them as notified. */
+export const claimUnnotifiedMessages = (tx: Tx, shopId: string, type: MessageType) =>
   queryAll(
     tx,
-    sql<MessageRow>`with untold as (
+    sql<MessageRow>`with pending as (
         select shop_id, id, n - told_n as fresh from message
         where shop_id = ${shopId} and type = ${type} and read_at is null and told_n < n for update
-      ), told as (
-        update message m set told_n = n from untold u where m.shop_id = u.shop_id and m.id = u.id
+      ), marked as (
+        update message m set told_n = n from pending u where m.shop_id = u.shop_id and m.id = u.id
       ) select m.id, m.seq, m.kind, m.type, u.fresh as n, m.values, m.cause_kind, m.cause_id, m.at, m.read_at, a.texts
-      from untold u join message m using (shop_id, id) left join announcement a on a.id = m.announcement_id order by m.seq desc`,
+      from pending u join message m using (shop_id, id) left join announcement a on a.id = m.announcement_id order by m.seq desc`,
   )
 
-/** Everything unread of a type, counting what is gathered in one message. */
-export async function countOfType(db: Queryable, shopId: string, type: MessageType): Promise<number> {
+/** Unread events of a type: a merged message counts each of its events. */
+export async function countUnreadOfType(db: Queryable, shopId: string, type: MessageType): Promise<number> {
   const row = await queryOne(
     db,
     sql<{
@@ -318,7 +322,7 @@ export async function countOfType(db: Queryable, shopId: string, type: MessageTy
   return row!.n
 }
 
-/** Nothing is due any more; `notifiedAt` is null when there was nothing left to tell. */
+/** Ends a due notification. `notifiedAt` is null when every message was read before. */
 export const finishNotification = (tx: Tx, shopId: string, type: MessageType, notifiedAt: Date | null) =>
   sql`update message_telling set due_at = null, told_at = coalesce(${notifiedAt}::timestamptz, told_at)
     where shop_id = ${shopId} and type = ${type}`.execute(tx)
@@ -333,14 +337,14 @@ export type SubscriptionRow = {
 }
 
 /**
- * Keeps where a device hears of messages. A session is one device, so its former address goes. An address of another shop changes hands only
- * for who holds the device's keys, or when the session it belonged to is over. Answers whether it is kept.
+ * Saves the push subscription of a device. A session is one device, so its former subscription is deleted. An endpoint of another shop is taken over
+ * only by a holder of the device's keys, or when its session has ended. Returns whether the subscription was saved.
  */
 export async function saveSubscription(tx: Tx, s: SubscriptionRow & { tokenHash: Buffer; at: Date }): Promise<boolean> {
   await sql`delete from push_subscription where shop_id = ${s.shop_id} and token_hash = ${s.tokenHash} and endpoint <> ${s.endpoint}`.execute(
     tx,
   )
-  const kept = await queryOne(
+  const saved = await queryOne(
     tx,
     sql<{
       ok: boolean
@@ -352,15 +356,15 @@ export async function saveSubscription(tx: Tx, s: SubscriptionRow & { tokenHash:
         or not exists (select from session where token_hash = p.token_hash and expires_at > ${s.at})
       returning true as ok`,
   )
-  return kept !== undefined
+  return saved !== undefined
 }
 
-export const deleteSubscription = (db: Queryable, shopId: string, which: { endpoint: string } | { id: string }) =>
+export const deleteSubscription = (db: Queryable, shopId: string, selector: { endpoint: string } | { id: string }) =>
   sql`delete from push_subscription where shop_id = ${shopId}
-    and ${'id' in which ? sql`id = ${which.id}` : sql`endpoint = ${which.endpoint}`}`.execute(db)
+    and ${'id' in selector ? sql`id = ${selector.id}` : sql`endpoint = ${selector.endpoint}`}`.execute(db)
 
-/** Devices whose session is alive. */
-export const liveSubscriptions = (db: Queryable, shopId: string, now: Date, usedSince: Date) =>
+/** Subscriptions of devices with an open session. */
+export const listActiveSubscriptions = (db: Queryable, shopId: string, now: Date, usedSince: Date) =>
   queryAll(
     db,
     sql<SubscriptionRow>`select p.shop_id, p.id, p.endpoint, p.p256dh, p.auth, p.lang from push_subscription p join session s using (token_hash)

@@ -13,7 +13,7 @@ import { smsSender } from '../../providers/sms-webhook.ts'
 import { smtpSender } from '../../providers/smtp.ts'
 import { readSettings } from '../../settings.ts'
 import { sendMessage } from './send-message.ts'
-import { deleteOldMessages, lockMessage, type MessageRow } from './store.ts'
+import { deleteOldMessages, claimMessage, type MessageRow } from './store.ts'
 import { isConfigured, writeMessage } from './write-message.ts'
 
 type Mail = { from: string; to: string; headers: string; text: string }
@@ -144,7 +144,7 @@ beforeEach(() => {
 
 const content = { subject: '您的验证码', text: '验证码 123456 — keep it.\n.\nA dot alone is no end.' }
 /** Writes a message and answers its id; the job that it asks for is run by hand. */
-async function written(channel: 'email' | 'phone' = 'email', uselessAt: Date | null = null): Promise<string> {
+async function written(channel: 'email' | 'phone' = 'email', expiresAt: Date | null = null): Promise<string> {
   const { ctx } = server.app
   await withTransaction(server.db, (tx) =>
     writeMessage(
@@ -155,7 +155,7 @@ async function written(channel: 'email' | 'phone' = 'email', uselessAt: Date | n
         channel,
         address: channel === 'email' ? shop.email : '+15550100',
         content: channel === 'email' ? content : { subject: null, text: content.text },
-        uselessAt,
+        expiresAt,
       },
       server.clock.now(),
     ),
@@ -200,7 +200,7 @@ describe('mail', () => {
     ]) {
       Object.assign(mail.answers, answer)
       const id = await written()
-      await expect(send(id)).rejects.toThrow(`message ${id} did not leave`)
+      await expect(send(id)).rejects.toThrow(`outbox: sending message ${id} failed`)
       expect(await row(id)).toMatchObject({ state: 'waiting', taken_until: null })
       for (const command of Object.keys(mail.answers)) delete mail.answers[command]
       await send(id)
@@ -249,7 +249,7 @@ describe('text messages', () => {
     for (const status of [408, 429, 500, 503, 302]) {
       sms.answers.status = status
       const id = await written('phone')
-      await expect(send(id)).rejects.toThrow('did not leave')
+      await expect(send(id)).rejects.toThrow(`sending message ${id} failed`)
       expect((await row(id)).state).toBe('waiting')
     }
     sms.answers.status = 422
@@ -281,7 +281,7 @@ test('is forgotten as a whole after a while', async () => {
 test('what a worker that died had taken is sent by another after a while', async () => {
   const id = await written()
   const now = server.clock.now()
-  await lockMessage(server.db, id, now, new Date(now.getTime() + minutes(2)))
+  await claimMessage(server.db, id, now, new Date(now.getTime() + minutes(2)))
   await expect(send(id)).rejects.toThrow('another worker')
   server.clock.pass(minutes(2))
   await send(id)
@@ -296,7 +296,7 @@ test('leaves with the commit of its act, by itself, and only then', async () => 
       await writeMessage(
         server.app.ctx,
         tx,
-        { merchantId: shop.merchantId, channel: 'email', address: shop.email, content, uselessAt: null },
+        { merchantId: shop.merchantId, channel: 'email', address: shop.email, content, expiresAt: null },
         server.clock.now(),
       )
       throw new Error('the act refused')

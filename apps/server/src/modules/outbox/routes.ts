@@ -5,7 +5,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { listOutboxMessages, type MessageRow } from './store.ts'
 import { contentOf } from './write-message.ts'
 
-const most = 20
+const maxMessages = 20
 
 export const presentMessage = (ctx: AppContext, row: MessageRow) => ({
   id: row.id,
@@ -19,7 +19,7 @@ export const outboxRoutes = (): Route[] => [
   defineRoute(outbox.demoOutbox, async ({ ctx, actor }, _input, db) => {
     if (ctx.settings.mode !== 'demo') return refuse('request/demo-only')
     return {
-      list: (await listOutboxMessages(db, actor.merchantId, most)).map((row) => presentMessage(ctx, row)),
+      list: (await listOutboxMessages(db, actor.merchantId, maxMessages)).map((row) => presentMessage(ctx, row)),
     }
   }),
 ]

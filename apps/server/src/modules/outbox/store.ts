@@ -3,7 +3,7 @@ import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform
 
 export type MessageRow = {
   id: string
-  /** Null when it is to an operator or to somebody who is invited to be one. */
+  /** Null for a message to an operator or to an invited operator. */
   merchant_id: string | null
   channel: Channel
   address: string
@@ -19,8 +19,8 @@ export const insertMessage = (tx: Tx, m: MessageRow) =>
     tx,
   )
 
-/** Takes a message that waits, for a while; of many workers one gets it. */
-export const lockMessage = (db: Queryable, id: string, now: Date, until: Date) =>
+/** Claims a waiting message until an instant; of several workers one succeeds. */
+export const claimMessage = (db: Queryable, id: string, now: Date, until: Date) =>
   queryOne(
     db,
     sql<MessageRow>`update outbox set taken_until = ${until}
@@ -29,28 +29,28 @@ export const lockMessage = (db: Queryable, id: string, now: Date, until: Date) =
 export const isWaiting = async (db: Queryable, id: string): Promise<boolean> =>
   (await queryOne(db, sql`select from outbox where id = ${id} and state = 'waiting'`)) !== undefined
 
-/** Lets a message that did not leave wait again. */
+/** Ends the claim of a message that was not sent. */
 export const releaseMessage = (db: Queryable, id: string) =>
   sql`update outbox set taken_until = null where id = ${id} and state = 'waiting'`.execute(db)
 
-/** Ends a message; what it said is gone with that. */
+/** Sets the final state of a message and deletes its content. */
 export const settleMessage = (db: Queryable, id: string, state: 'sent' | 'refused' | 'too-late') =>
   sql`update outbox set state = ${state}, sealed = null, taken_until = null where id = ${id} and state = 'waiting'`.execute(
     db,
   )
 
-/** What no gateway took, newest first. */
-export const listOutboxMessages = (db: Queryable, merchantId: string, most: number) =>
+/** Messages that stay in the outbox because no gateway is configured, newest first. */
+export const listOutboxMessages = (db: Queryable, merchantId: string, limit: number) =>
   queryAll(
     db,
-    sql<MessageRow>`select * from outbox where merchant_id = ${merchantId} and state = 'kept' order by written_at desc, id desc limit ${most}`,
+    sql<MessageRow>`select * from outbox where merchant_id = ${merchantId} and state = 'kept' order by written_at desc, id desc limit ${limit}`,
   )
 
-/** The same, of operators and those who are invited. */
-export const listOperatorOutboxMessages = (db: Queryable, most: number) =>
+/** The same for operators and invited operators. */
+export const listOperatorOutboxMessages = (db: Queryable, limit: number) =>
   queryAll(
     db,
-    sql<MessageRow>`select * from outbox where to_operators and state = 'kept' order by written_at desc, id desc limit ${most}`,
+    sql<MessageRow>`select * from outbox where to_operators and state = 'kept' order by written_at desc, id desc limit ${limit}`,
   )
 
 export const deleteOldMessages = (db: Queryable, before: Date) =>

@@ -10,39 +10,39 @@ import { insertMessage, type MessageRow } from './store.ts'
 const hasGateway = (settings: Settings, channel: Channel): boolean =>
   (channel === 'email' ? settings.outgoing.mail : settings.outgoing.sms) !== null
 
-/** Whether a message on this channel finds its reader: by a gateway, or, outside production, in the outbox. */
+/** Whether a channel reaches its reader: through a gateway, or outside production through the visible outbox. */
 export const isConfigured = (settings: Settings, channel: Channel): boolean =>
   hasGateway(settings, channel) || settings.mode !== 'production'
 
 export type Content = { subject: string | null; text: string }
 
-const context = (id: string) => `message ${id}`
+const encryptionContext = (id: string) => `message ${id}`
 
-/** What a message says. */
+/** Decrypts the content of a message. */
 export const contentOf = (ctx: AppContext, row: Pick<MessageRow, 'id' | 'sealed'>): Content =>
-  JSON.parse(decrypt(ctx.settings.masterKey, row.sealed, context(row.id)).toString()) as Content
+  JSON.parse(decrypt(ctx.settings.masterKey, row.sealed, encryptionContext(row.id)).toString()) as Content
 
 /**
- * Writes a message to a merchant, or to an operator when `merchantId` is null, in the transaction of the act that it tells of; a job sends
- * it. Without a gateway it stays in the outbox. After `uselessAt` it is not sent any more.
+ * Writes a message to a merchant, or to an operator when `merchantId` is null, in the transaction of the command. A job sends it; without a gateway
+ * it stays in the outbox. After `expiresAt` it is not sent any more.
  */
 export async function writeMessage(
   ctx: AppContext,
   tx: Tx,
-  message: { merchantId: string | null; channel: Channel; address: string; content: Content; uselessAt: Date | null },
+  message: { merchantId: string | null; channel: Channel; address: string; content: Content; expiresAt: Date | null },
   now: Date,
 ): Promise<void> {
   const id = newId()
-  const leaves = hasGateway(ctx.settings, message.channel)
+  const hasSender = hasGateway(ctx.settings, message.channel)
   await insertMessage(tx, {
     id,
     merchant_id: message.merchantId,
     channel: message.channel,
     address: message.address,
-    sealed: encrypt(ctx.settings.masterKey, Buffer.from(JSON.stringify(message.content)), context(id)),
-    state: leaves ? 'waiting' : 'kept',
+    sealed: encrypt(ctx.settings.masterKey, Buffer.from(JSON.stringify(message.content)), encryptionContext(id)),
+    state: hasSender ? 'waiting' : 'kept',
     written_at: now,
-    useless_at: message.uselessAt,
+    useless_at: message.expiresAt,
   })
-  if (leaves) await enqueueJob(tx, 'send-message', { id }, { key: context(id), attempts: 12 })
+  if (hasSender) await enqueueJob(tx, 'send-message', { id }, { key: encryptionContext(id), attempts: 12 })
 }
