@@ -3,8 +3,9 @@ import type { Tx } from '../../platform/postgres.ts'
 import type { ProductRow } from './store.ts'
 
 /**
- * What a change of a product does to shops: listings that would sell at a loss, or all of a product that was withdrawn, leave the shelf; with
- * `notice` every shop that lists it is told. Answers the shops concerned and how many of their listings left the shelf.
+ * Applies a product change to the shops: takes listings off the shelf that would sell at a loss, or all listings
+ * of a withdrawn product. With `notice` every shop that lists it gets a notice. Returns the affected shops and the
+ * number of their listings taken off the shelf.
  */
 export type UpdateListings = (
   tx: Tx,
@@ -12,7 +13,7 @@ export type UpdateListings = (
   change: { reason: 'withdrawn' | 'at-loss'; notice: boolean; at: Date },
 ) => Promise<{ shop_id: string; off: number; noticed: boolean }[]>
 
-/** After a change of a product: lets the shops that list it know. Answers how many listings left the shelf. */
+/** Notifies the shops of a product change. Returns the number of listings taken off the shelf. */
 export async function notifyShopsOfChange(
   tx: Tx,
   changeShops: UpdateListings,
@@ -21,7 +22,7 @@ export async function notifyShopsOfChange(
   at: Date,
 ): Promise<number> {
   const reason = next.withdrawn ? 'withdrawn' : 'at-loss'
-  // Of the stock only what a buyer notices: sold out, or back.
+  // Of the stock only the changes that buyers notice: sold out, or available again.
   const notice =
     next.supplierPrice !== before.supplier_price ||
     next.withdrawn !== before.withdrawn ||

@@ -18,12 +18,12 @@ import {
   type NewProduct,
 } from './store.ts'
 
-/** No shop's rule can then make a price that the books could not hold. In cents. */
+/** Keeps every rule price below the ledger's limit. In cents. */
 const highestPrice = 5_000_000_000n
 const priceProblem = (price: string): RefusalName | null =>
   parseCents(price) === 0n ? 'field/too-small' : parseCents(price) > highestPrice ? 'field/too-large' : null
 
-/** `changeShops` lets the listings module do to the shops what a change of a product means; the catalogue knows no shop. */
+/** `changeShops`: the listings module applies a product change to the shops; the catalogue does not know them. */
 export const catalogueRoutes = (changeShops: UpdateListings): Route[] => [
   defineRoute(catalogue.listCategories, async ({ lang }, _input, db) => ({ list: await listCategoryRows(db, lang) })),
 

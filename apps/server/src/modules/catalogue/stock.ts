@@ -2,8 +2,8 @@ import { queryAll, queryOne, sql, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 
 /**
- * Takes stock for an order, all lines or none. Products are locked in the order of their ids, so that two orders wait for each
- * other and never in a circle. Refuses `product/stock-gone` with the name of the first product that is short.
+ * Reserves stock for an order, all lines or none. Locks products in the order of their ids, so that orders never
+ * deadlock. Refuses `product/stock-gone` with the name of the first product without enough stock.
  */
 export async function reserveStock(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function reserveStock(
     select w.id, 'reservation', -w.pieces, ${order.shopId}, ${order.id}, ${at} from ${wanted}`.execute(tx)
 }
 
-/** Whether an order has reserved its goods and not given them back. Certain only under the order's lock. */
+/** Whether an order holds reserved stock. Reliable only under the lock of the order. */
 export async function isReserved(tx: Tx, order: { shopId: string; id: string }): Promise<boolean> {
   const row = await queryOne(
     tx,
@@ -38,7 +38,7 @@ export async function isReserved(tx: Tx, order: { shopId: string; id: string }):
   return row!.pieces < 0
 }
 
-/** Gives back what an order has reserved, once: what was released before is not released again. The caller has locked the order. */
+/** Releases the reserved stock of an order, once. The caller has locked the order. */
 export async function releaseStock(tx: Tx, order: { shopId: string; id: string }, at: Date): Promise<void> {
   const back = await queryAll(
     tx,
@@ -56,7 +56,7 @@ export async function releaseStock(tx: Tx, order: { shopId: string; id: string }
     select product_id, 'release', pieces, ${order.shopId}, ${order.id}, ${at} from ${rows}`.execute(tx)
 }
 
-/** An operator's correction. Answers false when it would go below zero. */
+/** An operator's correction. False when the stock would become negative. */
 export async function adjustStock(tx: Tx, productId: string, pieces: number, at: Date): Promise<boolean> {
   const row = await queryOne(
     tx,

@@ -2,40 +2,29 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { HDKey } from '@scure/bip32'
 import { bytesToHex } from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
-import { queryOne, sql, type Tx } from '../../platform/postgres.ts'
+import type { Tx } from '../../platform/postgres.ts'
 import type { ChainSettings } from '../../settings.ts'
 import { lockShop } from '../shops/store.ts'
+import { findAddress, insertAddress, nextAddressIndex } from './chain-store.ts'
 
-/** The address at a place of an extended public key, with its checksum. No private key exists here to be stolen. */
-export function deriveAddress(xpub: string, number: number): string {
-  const child = HDKey.fromExtendedKey(xpub).deriveChild(0).deriveChild(number)
-  if (!child.publicKey) throw new Error('an extended public key has public children')
+/** Derives the address at an index of an extended public key, with its checksum. The server has no private key. */
+export function deriveAddress(xpub: string, index: number): string {
+  const child = HDKey.fromExtendedKey(xpub).deriveChild(0).deriveChild(index)
+  if (!child.publicKey) throw new Error('extended public key has no public child')
   return publicKeyToAddress(bytesToHex(secp256k1.Point.fromBytes(child.publicKey).toBytes(false)))
 }
 
-/** The shop's address on a network, made when it has none. */
-export async function findOrCreateAddress(tx: Tx, chain: ChainSettings, shopId: string, at: Date): Promise<string> {
-  const read = async () =>
-    (
-      await queryOne(
-        tx,
-        sql<{
-          address: string
-        }>`select address from deposit_address where network = ${chain.network} and shop_id = ${shopId}`,
-      )
-    )?.address
-  const there = await read()
-  if (there) return there
-  // Those who ask at once wait for each other, so that no number of the key tree is left out: wallets stop looking after some empty ones.
+/** Returns the deposit address of a shop on a network; creates it at the first call. */
+export async function findOrCreateAddress(tx: Tx, chain: ChainSettings, shopId: string, now: Date): Promise<string> {
+  const existing = await findAddress(tx, chain.network, shopId)
+  if (existing) return existing
+  // Concurrent calls wait for each other, so that no index stays unused: wallets stop their scan after some unused
+  // addresses.
   await lockShop(tx, shopId)
-  const meanwhile = await read()
-  if (meanwhile) return meanwhile
-  const next = await queryOne(
-    tx,
-    sql<{ n: bigint }>`select nextval(pg_get_serial_sequence('deposit_address', 'number')) as n`,
-  )
-  const address = deriveAddress(chain.xpub, Number(next!.n))
-  await sql`insert into deposit_address (number, network, shop_id, address, created_at) overriding system value
-    values (${next!.n}, ${chain.network}, ${shopId}, ${address}, ${at})`.execute(tx)
+  const concurrent = await findAddress(tx, chain.network, shopId)
+  if (concurrent) return concurrent
+  const index = await nextAddressIndex(tx)
+  const address = deriveAddress(chain.xpub, Number(index))
+  await insertAddress(tx, { index, network: chain.network, shopId, address, at: now })
   return address
 }

@@ -1,4 +1,4 @@
-/** Bank statements and their entries, which are the evidence of transfers in and of payouts out. */
+/** Bank statements and their entries: the evidence of incoming transfers and outgoing payouts. */
 import { createHash } from 'node:crypto'
 import type { BankSide } from '@quayside/contract'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
@@ -21,7 +21,7 @@ export type BankStatement = {
   account: string
   statement: string
   currency: 'USD' | 'BRL'
-  /** First and last day that it covers. */
+  /** First and last day of the statement. */
   from: string
   to: string
   opening: bigint
@@ -31,12 +31,12 @@ export type BankStatement = {
   })[]
 }
 
-/** An account's number as it is compared: without spaces, in capitals. */
+/** The comparable form of an account number: without spaces, in capitals. */
 export const accountKey = (account: string): string => account.replace(/\s+/g, '').toUpperCase()
 
 /**
- * Keeps a statement. Entries that an earlier statement had are joined to it and not kept again. The same statement imported again changes
- * nothing; `differs` when a statement of this number had other contents.
+ * Inserts a statement. Entries of earlier statements are linked and not inserted again. A second import of the
+ * same statement changes nothing. Returns `differs` when a statement with this number and other content exists.
  */
 export async function insertStatement(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function insertStatement(
       ),
     )
     .digest()
-  // Imports of one account wait for each other: the second must see which entries the first has kept.
+  // Imports for one account wait for each other: the second must see the entries of the first.
   await sql`select pg_advisory_xact_lock(hashtext(${`bank account ${account}`}))`.execute(tx)
   const before = await queryOne(
     tx,
@@ -70,8 +70,9 @@ export async function insertStatement(
       as x(id uuid, line int, side text, amount bigint, value_date date, payer text, reference text, "entryReference" text)`
   const says = sql`b.account = ${account} and b.currency = ${currency} and b.side = g.side and b.amount = g.amount
     and b.value_date = g.value_date and b.payer = g.payer and b.reference = g.reference`
-  // An entry is known by the bank's reference, or by what it says and its ordinal. One side may lack the reference when the bank's formats differ:
-  // then an equal entry of that day counts as the same, because paying twice is worse than asking the bank.
+  // An entry is known by the bank's reference, or by its content and ordinal. When only one of two equal entries
+  // has a reference (the formats of a bank can differ), they count as the same: a double credit is worse than a
+  // question to the bank.
   const joined = await queryAll(
     tx,
     sql<{ known: boolean }>`with g as (${given}), found as (
@@ -100,10 +101,10 @@ export async function insertStatement(
 export const findBankLine = (db: Queryable, id: string) =>
   queryOne(db, sql<BankLine>`select * from bank_line where id = ${id}`)
 
-/** Lines that are evidence of nothing yet, oldest first. */
+/** Lines that no deposit or payout uses as evidence, oldest first. */
 export const listUnusedBankLines = (
   db: Queryable,
-  of: { reference: string | undefined; side: BankSide | undefined },
+  filter: { reference: string | undefined; side: BankSide | undefined },
   limit: number,
   skip: number,
 ) =>
@@ -111,7 +112,7 @@ export const listUnusedBankLines = (
     db,
     sql<BankLine & { total: number }>`select l.*, count(*) over ()::int as total from bank_line l
       where not exists (select from bank_line_use u where u.bank_line_id = l.id)
-        ${of.reference ? sql`and l.reference = ${of.reference}` : sql``} ${of.side ? sql`and l.side = ${of.side}` : sql``}
+        ${filter.reference ? sql`and l.reference = ${filter.reference}` : sql``} ${filter.side ? sql`and l.side = ${filter.side}` : sql``}
       order by l.imported_at, l.statement, l.line limit ${limit} offset ${skip}`,
   )
 

@@ -1,10 +1,13 @@
 import { createPublicClient, http, parseAbiItem, parseEventLogs, type Address, type Hex } from 'viem'
 import type { ChainSettings } from '../../settings.ts'
 
-/** A token transfer as the chain's log has it; amounts are whole units of the token's smallest part, contract and address in small letters. */
+/**
+ * A token transfer from the chain's log. `units`: smallest units of the token. Contract and address are in lower
+ * case.
+ */
 export type TokenTransfer = { txHash: string; contract: string; to: string; units: bigint }
 
-/** What became of a transaction that a block holds. One that failed has no transfers. */
+/** The result of a transaction in a block. A failed transaction has no transfers. */
 export type TransactionOutcome = {
   blockNumber: bigint
   blockHash: string
@@ -12,33 +15,33 @@ export type TransactionOutcome = {
   transfers: TokenTransfer[]
 }
 
-/** A transaction as its sender signed it; `to` and `data` in small letters. */
+/** A transaction as signed by its sender. `to` and `data` are in lower case. */
 type SignedTransaction = { hash: string; to: string | null; data: string; value: bigint }
 
-/** One node of a network, as far as money needs it. Every kind of chain is read through this. */
+/** One node of a network. Deposits and payouts read every kind of chain through this interface. */
 export type ChainReader = {
   /** Height of the newest block. */
   head(): Promise<bigint>
-  /** The block at a height with the hashes of its transactions; null when the node has none there. */
+  /** The block at a height with its transaction hashes; null when the node has no such block. */
   block(height: bigint): Promise<{ hash: string; transactions: readonly string[] } | null>
-  /** Transfers of these tokens to these addresses in blocks `from` to `to`, both included. */
+  /** Transfers of these tokens to these addresses in the blocks `from` to `to`, both included. */
   transfers(from: bigint, to: bigint, contracts: string[], addresses: string[]): Promise<TokenTransfer[]>
-  /** What became of a transaction; null when no block holds it. */
+  /** The result of a transaction; null when no block contains it. */
   outcome(txHash: string): Promise<TransactionOutcome | null>
   /**
-   * The transaction with which an account used up one of its numbers (nonces), when a block up to `height` holds it. Throws when the node no longer
-   * knows how the account stood there.
+   * The transaction that used a nonce of an account, in a block up to `height`. Throws when the node no longer has
+   * the account's state at that height.
    */
   findByNonce(account: string, nonce: number, height: bigint): Promise<SignedTransaction | null>
-  /** Hands over a signed transaction. Throws when the node does not take it, also when it has it already. */
+  /** Broadcasts a signed transaction. Throws when the node rejects it, also when the node already has it. */
   send(raw: string): Promise<void>
 }
 
 const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
-/** Addresses that one question names; nodes refuse very long lists. */
+/** Nodes reject requests with very many addresses. */
 const maxAddressesPerRequest = 100
 
-/** A node of an Ethereum-type chain. It is asked once which chain it is of, and not believed when it is another. */
+/** A node of an Ethereum-type chain. Its chain id is checked once; a node of another chain throws. */
 export function evmReader(url: string, chainId: number): ChainReader {
   const client = createPublicClient({ transport: http(url, { timeout: 10_000, retryCount: 1 }) })
   let checked: Promise<void> | undefined
@@ -47,7 +50,7 @@ export function evmReader(url: string, chainId: number): ChainReader {
       (id) => {
         if (id === chainId) return
         checked = undefined
-        throw new Error(`a node that should be of chain ${chainId} is of chain ${id}`)
+        throw new Error(`chain reader: expected chain ${chainId}, the node is on chain ${id}`)
       },
       (error: unknown) => {
         checked = undefined
@@ -101,7 +104,7 @@ export function evmReader(url: string, chainId: number): ChainReader {
       const used = async (at: bigint) =>
         at >= 0n && (await client.getTransactionCount({ address: account as Address, blockNumber: at })) > nonce
       if (!(await used(height))) return null
-      // Back in steps that double, then by halving: it is mostly in the newest of these blocks.
+      // Steps back in doubling steps, then binary search: the transaction is usually in one of the newest blocks.
       let [low, high] = [height - 1n, height]
       while (await used(low)) [low, high] = [low - 2n * (high - low), low]
       while (high - low > 1n) {
@@ -111,7 +114,7 @@ export function evmReader(url: string, chainId: number): ChainReader {
       }
       const { transactions } = await client.getBlock({ blockNumber: high, includeTransactions: true })
       const found = transactions.find((one) => one.from === account.toLowerCase() && one.nonce === nonce)
-      if (!found) throw new Error('a node’s count of transactions does not fit its blocks')
+      if (!found) throw new Error('chain reader: transaction count and blocks of a node disagree')
       return { hash: found.hash, to: found.to, data: found.input, value: found.value }
     },
     async send(raw) {
@@ -132,6 +135,6 @@ const seenTransfer = (log: {
   units: log.args.value,
 })
 
-/** Readers of the nodes that the settings name for a network. */
+/** Readers of the configured nodes of a network. */
 export const openChainReaders = (chain: ChainSettings): ChainReader[] =>
   chain.rpc.map((url) => evmReader(url, chain.chainId))

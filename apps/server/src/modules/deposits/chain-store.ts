@@ -1,15 +1,15 @@
-/** What was seen on chains. */
+/** Transfers and addresses on chains. */
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import type { LockedDeposit } from './store.ts'
 
-/** What a transfer says; two that say the same in one transaction are told apart by `ordinal`, counted from zero. */
+/** The content of a transfer. `ordinal` counts equal transfers in one transaction, from zero. */
 export type TransferKey = {
   network: string
   tx_hash: string
   shop_id: string
-  /** In small letters. */
+  /** In lower case. */
   contract: string
-  /** Whole units of the token's smallest part, in decimal digits: they are too many for eight bytes. */
+  /** Smallest units of the token, as decimal digits: the number exceeds eight bytes. */
   units: string
   ordinal: number
 }
@@ -31,7 +31,7 @@ export const findScannedHeight = async (db: Queryable, network: string): Promise
   (await queryOne(db, sql<{ scanned: bigint }>`select scanned from chain_cursor where network = ${network}`))
     ?.scanned ?? null
 
-/** Only forward: of two watchers the slower must not turn the other back. */
+/** The height never decreases: the slower of two watchers must not reset the faster one. */
 export const saveScannedHeight = (db: Queryable, network: string, scanned: bigint, at: Date) =>
   sql`insert into chain_cursor (network, scanned, at) values (${network}, ${scanned}, ${at})
     on conflict (network) do update set scanned = greatest(chain_cursor.scanned, excluded.scanned), at = excluded.at`.execute(
@@ -47,7 +47,29 @@ export const listAddresses = (db: Queryable, network: string) =>
     }>`select shop_id, address from deposit_address where network = ${network} order by number`,
   )
 
-/** True when an address is one of ours, on any network. */
+export const findAddress = async (db: Queryable, network: string, shopId: string): Promise<string | null> =>
+  (
+    await queryOne(
+      db,
+      sql<{ address: string }>`select address from deposit_address where network = ${network} and shop_id = ${shopId}`,
+    )
+  )?.address ?? null
+
+/** The next unused index of the key tree. */
+export const nextAddressIndex = async (tx: Tx): Promise<bigint> =>
+  (await queryOne(
+    tx,
+    sql<{ index: bigint }>`select nextval(pg_get_serial_sequence('deposit_address', 'number')) as index`,
+  ))!.index
+
+export const insertAddress = (
+  tx: Tx,
+  row: { index: bigint; network: string; shopId: string; address: string; at: Date },
+) =>
+  sql`insert into deposit_address (number, network, shop_id, address, created_at) overriding system value
+    values (${row.index}, ${row.network}, ${row.shopId}, ${row.address}, ${row.at})`.execute(tx)
+
+/** True for a deposit address of the platform, on any network. */
 export const isOwnAddress = async (db: Queryable, address: string): Promise<boolean> =>
   (await queryOne(db, sql`select from deposit_address where lower(address) = ${address.toLowerCase()} limit 1`)) !==
   undefined
@@ -69,7 +91,7 @@ export const updateTransfer = (
   sql`update chain_transfer set ${sql.join(Object.entries(to).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))}
     where ${transferKeyFilter(t)}`.execute(tx)
 
-/** Transfers of these transactions that are known and that the chain has not taken back. */
+/** Known transfers of these transactions that are still in the chain. */
 export const listPresentTransfers = (db: Queryable, network: string, txHashes: string[]) =>
   queryAll(
     db,
@@ -78,7 +100,7 @@ export const listPresentTransfers = (db: Queryable, network: string, txHashes: s
 
 export type OpenTransferRow = TransferRow & { confirmations: number | null }
 
-/** What is not final on a network, oldest first. */
+/** Transfers of a network that are not final, oldest first. */
 export const listOpenTransfers = (db: Queryable, network: string) =>
   queryAll(
     db,
@@ -86,7 +108,7 @@ export const listOpenTransfers = (db: Queryable, network: string) =>
       where t.network = ${network} and t.state in ('seen', 'booked') order by t.block_number, t.tx_hash, t.ordinal`,
   )
 
-/** Deposits of a shop that were set aside for being small, oldest first, locked. */
+/** Locks the deposits of a shop below the minimum, oldest first. */
 export const lockBelowMinimum = (tx: Tx, shopId: string) =>
   queryAll(
     tx,

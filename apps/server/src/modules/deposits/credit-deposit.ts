@@ -6,7 +6,10 @@ import { postEntries } from '../ledger/post-entries.ts'
 import { seqOf } from '../ledger/store.ts'
 import { updateDeposit, type DepositChange, type LockedDeposit } from './store.ts'
 
-/** Books that a locked recharge has arrived, and says so. `withdrawable_at` is null while nobody can say when the money is final. */
+/**
+ * Posts the credit of a locked deposit and emits its event. `withdrawable_at` is null while nobody knows when the
+ * money is final.
+ */
 export async function creditDeposit(
   tx: Tx,
   deposit: LockedDeposit,

@@ -1,4 +1,4 @@
-/** A recharge: its states, their transitions and its amounts. Pure. */
+/** Deposits: states, transitions and amounts. Pure. */
 import {
   depositChannels,
   depositChannelTraits,

@@ -11,8 +11,8 @@ import { disputeLostEntry, disputeOpenedEntry, disputeWonEntry } from './entries
 import { updateDeposit, lockDepositByCapture, type DepositRow } from './store.ts'
 
 /**
- * The card's bank disputes a recharge, or has decided. Answers the dispute as it is now, or null when the payment was no recharge that is
- * credited.
+ * Records a dispute of the card's bank, or its decision. Returns the current dispute; null when the payment is no
+ * credited deposit.
  */
 export async function recordDispute(
   ctx: AppContext,
@@ -37,7 +37,10 @@ export async function recordDispute(
   })
 }
 
-/** What is disputed leaves the balance; what the balance lacks is owed, in the open. More than was paid is never taken. */
+/**
+ * Moves the disputed amount out of the balance; a missing part becomes a visible debt. Never more than the
+ * payment.
+ */
 async function setAside(tx: Tx, deposit: DepositRow, dispute: DisputeRow, now: Date): Promise<DisputeShares> {
   const { shop_id: shopId, id: depositId } = deposit
   const left = deposit.amount - deposit.disputed
@@ -54,7 +57,10 @@ async function setAside(tx: Tx, deposit: DepositRow, dispute: DisputeRow, now: D
   return taken
 }
 
-/** Won, the money is back where it came from, and what is still owed of it first; lost, the processor has taken it. */
+/**
+ * A won dispute first pays its remaining debt, the rest returns to the balance. After a lost dispute the processor
+ * has the money.
+ */
 async function settle(
   tx: Tx,
   deposit: DepositRow,
@@ -71,7 +77,7 @@ async function settle(
     await postEntries(tx, disputeWonEntry(dispute, owed < dispute.owed ? owed : dispute.owed, before, now))
     deposit.disputed -= dispute.amount
   } else await postEntries(tx, disputeLostEntry(dispute, now))
-  // Others about the same payment may still be open.
+  // Other disputes of the same payment may still be open.
   const to = (await hasOpenDispute(tx, shopId, depositId))
     ? 'disputed'
     : deposit.disputed === deposit.amount

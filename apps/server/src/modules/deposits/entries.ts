@@ -1,8 +1,8 @@
-/** What each happening of a recharge means in the books; docs/money.md holds the same tables. */
+/** The ledger entries of each deposit event. docs/money.md has the same tables. */
 import { accounts, chainAccounts, processorAccounts, type LedgerEvent } from '@quayside/contract'
 import { credit, debit, platformOwner, type Entry, type Line } from '../ledger/entry.ts'
 
-/** Where the money that came in is now. */
+/** The account that now holds the incoming money. */
 export type Source =
   | (typeof processorAccounts)[keyof typeof processorAccounts]
   | typeof accounts.bank
@@ -10,7 +10,7 @@ export type Source =
 
 export type DepositMoney = { shopId: string; id: string; amount: bigint; source: Source }
 
-/** `round` tells a booking apart from the one after a chain took the first back. */
+/** `round` distinguishes a posting from the one before a chain reorganisation. */
 const entry = (
   deposit: DepositMoney,
   step: 'credited' | 'set-aside' | 'reversed',
@@ -34,21 +34,24 @@ export const creditedEntry = (deposit: DepositMoney, actor: string, at: Date, ro
     credit(accounts.merchantAvailable, deposit.shopId, deposit.amount),
   ])
 
-/** A chain deposit below the minimum: the merchant's, and set aside until such deposits reach it together. */
+/**
+ * A chain deposit below the minimum belongs to the merchant. It is set aside until the sum of such deposits
+ * reaches the minimum.
+ */
 export const setAsideEntry = (deposit: DepositMoney, actor: string, at: Date, round = 1): Entry =>
   entry(deposit, 'set-aside', actor, at, round, [
     debit(deposit.source, platformOwner, deposit.amount),
     credit(accounts.merchantUnidentified, deposit.shopId, deposit.amount),
   ])
 
-/** What was set aside has become enough. */
+/** The sum of the deposits below the minimum has reached it. */
 export const releasedEntry = (deposit: DepositMoney, actor: string, at: Date, round = 1): Entry =>
   entry(deposit, 'credited', actor, at, round, [
     debit(accounts.merchantUnidentified, deposit.shopId, deposit.amount),
     credit(accounts.merchantAvailable, deposit.shopId, deposit.amount),
   ])
 
-/** The chain took a credited deposit back. What the balance cannot give is owed, in the open. */
+/** The chain dropped a credited deposit. What the balance cannot cover becomes a visible debt. */
 export const reversedEntry = (deposit: DepositMoney, fromBalance: bigint, at: Date, round = 1): Entry =>
   entry(deposit, 'reversed', 'chain', at, round, [
     debit(accounts.merchantAvailable, deposit.shopId, fromBalance),
@@ -56,7 +59,7 @@ export const reversedEntry = (deposit: DepositMoney, fromBalance: bigint, at: Da
     credit(deposit.source, platformOwner, deposit.amount),
   ])
 
-/** The chain took back what had only been set aside. */
+/** The chain dropped a deposit that was only set aside. */
 export const reversedSetAsideEntry = (deposit: DepositMoney, at: Date, round = 1): Entry =>
   entry(deposit, 'reversed', 'chain', at, round, [
     debit(accounts.merchantUnidentified, deposit.shopId, deposit.amount),
@@ -88,7 +91,7 @@ const disputeEntry = (
   lines,
 })
 
-/** The card's bank asks for it back: it is set aside until it is decided. */
+/** The card's bank asks for the money back. It is set aside until the decision. */
 export const disputeOpenedEntry = (dispute: DisputeMoney, at: Date): Entry =>
   disputeEntry(dispute, 'dispute.opened', at, [
     debit(accounts.merchantAvailable, dispute.shop_id, dispute.amount - dispute.owed),
@@ -97,7 +100,8 @@ export const disputeOpenedEntry = (dispute: DisputeMoney, at: Date): Entry =>
   ])
 
 /**
- * `owed` of it is not settled yet; what was settled meanwhile is the merchant's again. After it was lost the processor gives it back.
+ * `owed`: the part that is not settled yet; a part settled meanwhile returns to the merchant. After a lost dispute
+ * the money comes from the processor.
  */
 export const disputeWonEntry = (dispute: DisputeMoney, owed: bigint, before: 'open' | 'lost', at: Date): Entry =>
   disputeEntry(dispute, 'dispute.won', at, [
@@ -108,7 +112,7 @@ export const disputeWonEntry = (dispute: DisputeMoney, owed: bigint, before: 'op
     credit(accounts.merchantDue, dispute.shop_id, owed),
   ])
 
-/** The processor has given it back to the holder of the card. */
+/** The processor has returned the money to the card holder. */
 export const disputeLostEntry = (dispute: DisputeMoney, at: Date): Entry =>
   disputeEntry(dispute, 'dispute.lost', at, [
     debit(accounts.cardDispute, dispute.id, dispute.amount),

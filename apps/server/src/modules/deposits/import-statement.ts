@@ -23,7 +23,7 @@ type StatementInput = {
   }[]
 }
 
-/** Takes a bank statement whose entries add up. Answers how many of them are new and how many an earlier statement had. */
+/** Imports a bank statement whose entries add up. Returns the numbers of new and of known entries. */
 export async function importStatement(tx: Tx, operatorId: string, input: StatementInput, now: Date) {
   const [opening, closing] = [parseCents(input.opening), parseCents(input.closing)]
   const lines = input.lines.map(({ amount, valueDate, entryReference, ...line }) => ({
@@ -34,7 +34,7 @@ export async function importStatement(tx: Tx, operatorId: string, input: Stateme
     entryReference: entryReference || null,
   }))
   const references = lines.flatMap((line) => line.entryReference ?? [])
-  // A bank either names its entries or does not; a name or a number that comes twice names nothing.
+  // Either all entries have a bank reference or none. References and line numbers must be unique.
   if (
     (references.length > 0 && new Set(references).size !== lines.length) ||
     new Set(lines.map((line) => line.line)).size !== lines.length

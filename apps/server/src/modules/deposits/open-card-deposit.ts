@@ -17,8 +17,8 @@ import { countOpenCheckouts, insertDeposit, lockDepositByReference } from './sto
 type OpenedCheckout = { id: string; checkoutUrl: string }
 
 /**
- * Opens the processor's hosted checkout for a recharge. The processor is asked outside any transaction; a call that is repeated under its key
- * is answered as before.
+ * Opens the hosted checkout of the card processor. The request to the processor runs outside any transaction. A
+ * repeated call with the same key returns the first response.
  */
 export async function openCardDeposit(
   ctx: AppContext,
@@ -32,7 +32,7 @@ export async function openCardDeposit(
   if (!processor) return refuse('deposit/channel-off')
   requireMinimum('card', amount)
   const now = ctx.clock.now()
-  // Before the processor is asked; and once more when it has answered, since other calls may have come first.
+  // Checked before the request to the processor and again after it: another call may have come first.
   await withTransaction(ctx.db, (tx) => requireOpenCheckoutLimit(tx, call.shopId, now))
   const id = newId()
   const code = newCode(8)
@@ -47,7 +47,7 @@ export async function openCardDeposit(
       backTo: `/pages/rechargeDetail?id=${id}`,
     })
     .catch((error: unknown) => {
-      ctx.log.warn({ err: error }, 'the card processor did not open a checkout')
+      ctx.log.warn({ err: error }, 'deposits: card processor did not open a checkout')
       return refuse('payment/processor-down')
     })
   return withTransaction(ctx.db, (tx) =>
@@ -81,8 +81,8 @@ async function requireOpenCheckoutLimit(tx: Tx, shopId: string, now: Date): Prom
 }
 
 /**
- * The processor says that a recharge was paid. Told twice it is credited once; told late, after the checkout expired, it is credited all the
- * same, with the amount that was captured. Answers whether the checkout belongs to a recharge.
+ * Credits a captured card payment, once. A late payment, after the checkout expired, is credited too, with the
+ * captured amount. Returns whether the checkout belongs to a deposit.
  */
 export async function captureCardDeposit(ctx: AppContext, processor: Processor, captured: Captured): Promise<boolean> {
   return withTransaction(ctx.db, async (tx) => {

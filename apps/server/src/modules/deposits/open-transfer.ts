@@ -1,4 +1,4 @@
-/** Recharges by a transfer that people look at: PIX, and a transfer with the picture of its voucher. */
+/** Deposits by a transfer that operators review: PIX, and a transfer with a voucher picture. */
 import { depositChannelTraits, type TransferNetwork } from '@quayside/contract'
 import { createStaticPix, hasError } from 'pix-utils'
 import { addTime } from '../../platform/clock.ts'
@@ -15,7 +15,7 @@ import { updateDeposit, countOpenTransfers, insertDeposit, lockDeposit, hasSimil
 
 type Merchant = { shopId: string; merchantId: string }
 
-/** The text of a static BR Code. `centavos` of one real; `code` names the recharge in the payment. */
+/** The text of a static BR Code. `centavos` are of one real; `code` identifies the deposit in the payment. */
 export function createBrCode(ctx: AppContext, code: string, centavos: bigint): string {
   const { pix } = ctx.settings.money
   invariant(pix, 'PIX is configured')
@@ -31,8 +31,9 @@ export function createBrCode(ctx: AppContext, code: string, centavos: bigint): s
 }
 
 /**
- * Opens a recharge by PIX: what to pay in reais, valid for a day. Money that comes later is credited all the same. `sum` is cents to credit or
- * centavos to pay; the other one follows from the rate of the settings. `by.actor` is the merchant or the operator who opens it.
+ * Opens a PIX deposit: the amount to pay in reais, valid for a day. A late payment is credited too. `sum` is cents
+ * to credit or centavos to pay; the configured rate gives the other one. `by.actor`: the merchant or operator who
+ * opens it.
  */
 export async function openPixDeposit(
   ctx: AppContext,
@@ -70,14 +71,17 @@ export async function openPixDeposit(
   return { id, code, amount, centavos, brCode: createBrCode(ctx, code, centavos), payee: pix.name, expiresAt }
 }
 
-/** The print of a merchant's own voucher picture. */
+/** The perceptual hash of the merchant's own voucher picture. */
 async function hashVoucher(ctx: AppContext, db: Queryable, merchant: Merchant, fileId: string): Promise<string> {
   if (!(await fileOf(db, fileId, { who: 'merchant', id: merchant.merchantId }, 'voucher')))
     return refuse('file/not-found')
   return perceptualHash((await readPrivateFile(ctx, db, fileId)).content)
 }
 
-/** Reports a transfer. The picture is a hint for the reviewer; what credits it is a line of the bank's statement. */
+/**
+ * Reports a transfer. The picture is only a hint for the reviewer; a line of the bank statement is the evidence
+ * for the credit.
+ */
 export async function sendVoucher(
   ctx: AppContext,
   tx: Tx,
@@ -110,7 +114,7 @@ export async function sendVoucher(
   return { id, code, seenBefore }
 }
 
-/** Puts another picture in the place of the first, until somebody begins to look. */
+/** Replaces the voucher picture; possible until the review begins. */
 export async function replaceVoucher(
   ctx: AppContext,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** What operators do with transfers: look, approve in twos against a bank line, reject with a reason. */
+/** The review of transfers by operators: begin, approve with a bank line (two people), reject with a reason. */
 import { accounts, type DepositReason, depositChannelTraits } from '@quayside/contract'
 import { emitEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
@@ -17,7 +17,7 @@ async function lockReviewable(tx: Tx, { shopId, id }: DepositKey): Promise<Depos
   return deposit
 }
 
-/** From now on the voucher stays as it is and the merchant cannot take the recharge back. */
+/** After this the voucher cannot change and the merchant cannot cancel. */
 export async function beginReview(tx: Tx, operatorId: string, named: DepositKey, now: Date): Promise<void> {
   const deposit = await lockReviewable(tx, named)
   if (deposit.state !== 'awaiting-transfer') refuse('deposit/not-reviewable')
@@ -26,8 +26,8 @@ export async function beginReview(tx: Tx, operatorId: string, named: DepositKey,
 }
 
 /**
- * Approves a transfer against one credit of the bank of the same amount that nothing else uses. The first person binds the line, the second
- * credits; who imported the line is neither of them. Of two who approve at once the second waits on the deposit's row. Answers whether the money
+ * Approves a transfer with an unused bank credit of the same amount. The first person binds the line, the second
+ * credits; neither may have imported it. Concurrent approvals wait on the deposit's row. Returns whether the money
  * is credited now.
  */
 export async function approveTransfer(
@@ -46,13 +46,13 @@ export async function approveTransfer(
   const by = { actor: `operator:${operatorId}`, at: now }
 
   if (!deposit.first_approver || deposit.bank_line_id !== bankLineId) {
-    // Naming another line than the colleague did starts over: both must have seen the same one.
+    // Another line than the first approver's starts again: both people must see the same line.
     await updateDeposit(tx, deposit, 'under-review', by, { bank_line_id: bankLineId, first_approver: operatorId })
     return false
   }
   if (deposit.first_approver === operatorId) refuse('operator/second-person')
   const money = { shopId: deposit.shop_id, id: deposit.id, amount: deposit.amount, source: accounts.bank } as const
-  // The bank's own statement has it: it is final.
+  // The bank statement contains it: it is final.
   await creditDeposit(tx, deposit, creditedEntry(money, by.actor, now), {
     withdrawable_at: now,
     second_approver: operatorId,
@@ -76,7 +76,7 @@ export async function rejectTransfer(
     {
       reason,
       note: note || null,
-      // A line that was named on the way is free again.
+      // Releases the bank line.
       bank_line_id: null,
       first_approver: null,
     },

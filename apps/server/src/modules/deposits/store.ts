@@ -28,7 +28,7 @@ export type DepositRow = {
   expires_at: Date | null
   credited_at: Date | null
   withdrawable_at: Date | null
-  /** What the card's bank has asked for and not given up. */
+  /** The amount that the card's bank currently disputes. */
   disputed: bigint
   note: string | null
   reason: DepositReason | null
@@ -53,13 +53,13 @@ type NewDeposit = Pick<DepositRow, 'shop_id' | 'id' | 'code' | 'channel' | 'netw
     >
   > & { voucher_print?: string | null; actor: string; at: Date }
 
-export async function insertDeposit(tx: Queryable, d: NewDeposit): Promise<void> {
+export async function insertDeposit(tx: Tx, deposit: NewDeposit): Promise<void> {
   await sql`insert into deposit (shop_id, id, code, channel, network, state, amount, currency, expected, processor, reference, checkout_url, voucher_file,
       voucher_print, voucher_seen_before, tx_hash, block_number, confirmations, expires_at, created_at, changed_by, changed_at)
-    values (${d.shop_id}, ${d.id}, ${d.code}, ${d.channel}, ${d.network}, ${d.state}, ${d.amount}, ${d.currency ?? 'USD'}, ${d.expected ?? d.amount},
-      ${d.processor ?? null}, ${d.reference ?? null}, ${d.checkout_url ?? null}, ${d.voucher_file ?? null}, ${d.voucher_print ?? null}::bit(64),
-      ${d.voucher_seen_before ?? false}, ${d.tx_hash ?? null}, ${d.block_number ?? null}, ${d.confirmations ?? null}, ${d.expires_at ?? null},
-      ${d.at}, ${d.actor}, ${d.at})`.execute(tx)
+    values (${deposit.shop_id}, ${deposit.id}, ${deposit.code}, ${deposit.channel}, ${deposit.network}, ${deposit.state}, ${deposit.amount}, ${deposit.currency ?? 'USD'}, ${deposit.expected ?? deposit.amount},
+      ${deposit.processor ?? null}, ${deposit.reference ?? null}, ${deposit.checkout_url ?? null}, ${deposit.voucher_file ?? null}, ${deposit.voucher_print ?? null}::bit(64),
+      ${deposit.voucher_seen_before ?? false}, ${deposit.tx_hash ?? null}, ${deposit.block_number ?? null}, ${deposit.confirmations ?? null}, ${deposit.expires_at ?? null},
+      ${deposit.at}, ${deposit.actor}, ${deposit.at})`.execute(tx)
 }
 
 export const findDeposit = (db: Queryable, shopId: string, id: string) =>
@@ -69,14 +69,14 @@ export const findDeposit = (db: Queryable, shopId: string, id: string) =>
 export const lockDeposit = (tx: Tx, shopId: string, id: string) =>
   queryOne(tx, sql<DepositRow>`select * from deposit where shop_id = ${shopId} and id = ${id} for update`)
 
-/** Locks the deposit that a checkout of a processor pays. */
+/** Locks the deposit of a processor's checkout. */
 export const lockDepositByReference = (tx: Tx, processor: string, reference: string) =>
   queryOne(
     tx,
     sql<DepositRow>`select * from deposit where processor = ${processor} and reference = ${reference} for update`,
   )
 
-/** Locks the deposit that a captured payment credited. */
+/** Locks the deposit of a captured payment. */
 export const lockDepositByCapture = (tx: Tx, processor: string, captureReference: string) =>
   queryOne(
     tx,
@@ -104,7 +104,7 @@ export type DepositChange = Partial<{
   reason: DepositReason | null
 }>
 
-/** What a change of a locked deposit needs of its row. */
+/** The columns that a change of a locked deposit needs. */
 export type LockedDeposit = Stateful<DepositState> & { channel: DepositChannel }
 
 // Some changes keep the state: a first signature, a new number of confirmations.
@@ -115,7 +115,7 @@ const depositStates = {
     to === state || (canTransition(state, to) && canReach(channel, to)),
 } as const
 
-/** Updates a locked deposit; refuses no transition silently: a wrong one is a bug. */
+/** Updates a locked deposit. An invalid transition is a bug and throws. */
 export async function updateDeposit(
   tx: Tx,
   deposit: LockedDeposit,
@@ -134,11 +134,11 @@ export async function updateDeposit(
   }
 }
 
-/** A page of a shop's recharges, newest first, from the row after `after`; `total` counts all that fit the filter. */
+/** A page of a shop's deposits, newest first, starting after `after`. `total` counts all matches of the filter. */
 export async function listDeposits(
   db: Queryable,
   shopId: string,
-  of: {
+  filter: {
     state: DepositState | undefined
     channel: DepositChannel | undefined
     after: { createdAt: Date; id: string } | undefined
@@ -146,20 +146,20 @@ export async function listDeposits(
     skip: number
   },
 ) {
-  const fits = sql`shop_id = ${shopId} ${of.state ? sql`and state = ${of.state}` : sql``} ${of.channel ? sql`and channel = ${of.channel}` : sql``}`
+  const fits = sql`shop_id = ${shopId} ${filter.state ? sql`and state = ${filter.state}` : sql``} ${filter.channel ? sql`and channel = ${filter.channel}` : sql``}`
   const [counted, rows] = await Promise.all([
     queryOne(db, sql<{ n: number }>`select count(*)::int as n from deposit where ${fits}`),
     queryAll(
       db,
       sql<DepositRow>`select * from deposit
-        where ${fits} ${of.after ? sql`and (created_at, id) < (${of.after.createdAt}, ${of.after.id})` : sql``}
-        order by created_at desc, id desc limit ${of.limit} offset ${of.skip}`,
+        where ${fits} ${filter.after ? sql`and (created_at, id) < (${filter.after.createdAt}, ${filter.after.id})` : sql``}
+        order by created_at desc, id desc limit ${filter.limit} offset ${filter.skip}`,
     ),
   ])
   return { total: counted!.n, rows }
 }
 
-/** Transfers of a shop that are open, counted under the shop's row so that two at once cannot outrun the limit. */
+/** Counts the open transfers of a shop under the lock of its row, so that concurrent calls respect the limit. */
 export async function countOpenTransfers(tx: Tx, shopId: string): Promise<number> {
   await sql`select from shop where id = ${shopId} for no key update`.execute(tx)
   const row = await queryOne(
@@ -172,7 +172,7 @@ export async function countOpenTransfers(tx: Tx, shopId: string): Promise<number
   return row!.n
 }
 
-/** Card checkouts of a shop that can still be paid; locks the shop until the end of the transaction, so that calls at once count each other. */
+/** Counts the payable card checkouts of a shop. Locks the shop's row, so that concurrent calls count each other. */
 export async function countOpenCheckouts(tx: Tx, shopId: string, now: Date): Promise<number> {
   await sql`select from shop where id = ${shopId} for no key update`.execute(tx)
   const row = await queryOne(
@@ -185,7 +185,7 @@ export async function countOpenCheckouts(tx: Tx, shopId: string, now: Date): Pro
   return row!.n
 }
 
-/** True when a voucher with as good as the same picture was sent before, by whomever. `print` is 64 bits as text. */
+/** True when anybody sent a nearly identical voucher picture before. `print`: 64 bits as text. */
 export async function hasSimilarVoucher(db: Queryable, print: string, exceptId: string): Promise<boolean> {
   const row = await queryOne(
     db,
@@ -224,8 +224,9 @@ export const expireUnpaid = async (tx: Tx, now: Date): Promise<string[]> =>
   ).map((row) => row.shop_id)
 
 /**
- * Money of a shop that was credited and cannot be withdrawn yet: not final, less what was spent on orders since the oldest of it came,
- * for spending uses that money first. `until` is when all of it is free, where dates say so.
+ * Credited money of a shop that is not withdrawable yet: the deposits that are not final, less the order costs
+ * paid since the oldest of them, because orders use that money first. `until`: when all of it becomes
+ * withdrawable, if known.
  */
 export async function listNotFinal(
   db: Queryable,

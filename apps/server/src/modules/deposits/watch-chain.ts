@@ -1,4 +1,7 @@
-/** Sees tokens arrive on a chain, credits them when they are deep enough, and takes back what the chain takes back. */
+/**
+ * Detects token transfers on a chain, credits them after enough confirmations, and reverses those that the chain
+ * drops.
+ */
 import { accounts, chainAccounts } from '@quayside/contract'
 import { depositConfirmations } from '@quayside/contract/constants'
 import { emitEvent, notifyClients } from '../../platform/events.ts'
@@ -30,19 +33,20 @@ import { centsOf, minimumOf } from './deposit.ts'
 import { creditedEntry, releasedEntry, reversedEntry, setAsideEntry, reversedSetAsideEntry } from './entries.ts'
 import { updateDeposit, insertDeposit, lockDeposit } from './store.ts'
 
-/** Blocks that one question covers. */
+/** Blocks in one request to a node. */
 const maxBlocksPerRequest = 2000n
-/** Blocks that are read again at least, so that what a node had not yet indexed is found. */
+/** Blocks that every scan reads again, to find transfers that a node indexed late. */
 const minRescannedBlocks = 32
-/** Transfers that nodes are asked about at once. */
+/** Concurrent transfer checks. */
 const maxConcurrentTransfers = 20
 
 const lowest = (heights: readonly bigint[]) => heights.reduce((a, b) => (b < a ? b : a))
 
 /**
- * One look at a network: reads what is new since the last look and every block that is not final again, books what has enough blocks on top of
- * it, reverses what is no longer in the chain. Safe to run twice at once, to stop anywhere, and to run again: a transfer is known by what it says
- * and booked under a key of its own. `nodes` read the same network: what one of them shows is seen, and no money moves before all say the same.
+ * Scans a network once: reads the new blocks and every block that is not final, credits deposits with enough
+ * confirmations, reverses transfers that left the chain. Safe to run concurrently, to stop anywhere and to repeat:
+ * the content identifies a transfer and gives its posting key. `nodes` read the same network. One node is enough
+ * to see a transfer; money moves only when all nodes agree.
  */
 export async function watchChain(ctx: AppContext, chain: ChainSettings, nodes: readonly ChainReader[]): Promise<void> {
   if (nodes.length === 0) return
@@ -64,7 +68,7 @@ export async function watchChain(ctx: AppContext, chain: ChainSettings, nodes: r
       if (shops.size > 0 && low <= to)
         await recordNewTransfers(watched, node, await node.transfers(low, to, [...tokens.keys()], [...shops.keys()]))
     }
-    // Only as far as every node could be read.
+    // Only up to the height of the slowest node.
     await saveScannedHeight(ctx.db, chain.network, lowest([high, ...heads]), ctx.clock.now())
   }
 
@@ -76,11 +80,11 @@ export async function watchChain(ctx: AppContext, chain: ChainSettings, nodes: r
     const answers = await Promise.allSettled(some.map((transfer) => agreePosition(watched, readers, transfer)))
     for (const [k, answer] of answers.entries())
       try {
-        // One transfer that cannot be asked about must not hold up the others.
+        // One failing check must not block the other transfers.
         if (answer.status === 'rejected') throw answer.reason
         await updateFromPosition(watched, some[k]!, answer.value, lowest(heads))
       } catch (error) {
-        // A balance was spent between being read and being booked: the next look takes what is left then.
+        // The balance changed between the read and the posting. The next scan takes what is left.
         if (!(error instanceof Refusal)) fault ??= error
       }
   }
@@ -90,12 +94,12 @@ export async function watchChain(ctx: AppContext, chain: ChainSettings, nodes: r
 type WatchScope = {
   ctx: AppContext
   chain: ChainSettings
-  /** Shop by its address, token by its contract, both in small letters. */
+  /** Shops by address and tokens by contract, both in lower case. */
   shops: ReadonlyMap<string, string>
   tokens: ReadonlyMap<string, ChainSettings['tokens'][number]>
 }
 
-/** A reader that asks for each block once. */
+/** A reader that requests each block once. */
 function cacheBlocks(node: ChainReader): ChainReader {
   const blocks = new Map<bigint, ReturnType<ChainReader['block']>>()
   return {
@@ -108,7 +112,7 @@ function cacheBlocks(node: ChainReader): ChainReader {
   }
 }
 
-/** The transfers to shops of ours in listed tokens, each by what it says and counted among those that say the same. */
+/** The keys of transfers of listed tokens to our shops. Equal transfers are counted. */
 function keysOf({ chain, shops, tokens }: WatchScope, found: readonly TokenTransfer[]): TransferKey[] {
   const counts = new Map<string, number>()
   return found.flatMap((transfer) => {
@@ -135,7 +139,7 @@ const sameKey = (a: TransferKey, b: TransferKey): boolean =>
   a.units === b.units &&
   a.ordinal === b.ordinal
 
-/** Keeps what a node shows and was not known, or was thought gone. */
+/** Records transfers that are new, or that had left the chain before. */
 async function recordNewTransfers(
   known: WatchScope,
   node: ChainReader,
@@ -150,9 +154,9 @@ async function recordNewTransfers(
     if (byTransaction.get(key.tx_hash)?.some((row) => sameKey(row, key))) continue
     const token = tokens.get(key.contract)!
     const amount = centsOf(BigInt(key.units), token.decimals)
-    // Dust is in no cent: nobody can be told about it in dollars.
+    // Less than a cent cannot be credited or shown.
     if (amount === 0n) continue
-    // A log alone is not enough: the same node must have the transaction in its chain.
+    // A log entry is not enough: the same node must have the transaction in its chain.
     const place = await findPosition(known, node, key)
     if (typeof place === 'object') await recordTransfer(ctx, key, { amount, symbol: token.symbol }, place)
   }
@@ -207,12 +211,13 @@ async function recordTransfer(
   })
 }
 
-/** The block that holds a transfer. */
+/** The block that contains a transfer. */
 type BlockReference = Pick<TransferRow, 'block_number' | 'block_hash'>
 
 /**
- * Where a node has a transfer in its chain. `gone` when its chain says that it is not there; `unclear` when the node cannot know: it is behind,
- * or its answers do not fit together. `last` is where the transfer was when it was looked at before.
+ * The block in which a node has a transfer. `gone`: the node's chain does not contain it. `unclear`: the node
+ * cannot know, because it is behind or its answers contradict each other. `last`: the position at the check
+ * before.
  */
 async function findPosition(
   known: WatchScope,
@@ -224,10 +229,10 @@ async function findPosition(
   const height = outcome?.blockNumber ?? last?.block_number
   const block = height === undefined ? null : await node.block(height)
   if (!block) return 'unclear'
-  // A block's hash stands for its transactions: one that is not among them is not in that block, whoever said so.
+  // A block hash covers its transactions: a transaction outside the list is not in the block.
   if (!outcome) return block.hash === last?.block_hash && block.transactions.includes(key.tx_hash) ? 'unclear' : 'gone'
   if (block.hash !== outcome.blockHash) return 'unclear'
-  // Not asked through the list of tokens: what was listed when it came stays what it was.
+  // Not filtered by the current token list: a token listed when the transfer came stays valid.
   const alike = outcome.transfers.filter(
     (one) =>
       one.contract === key.contract && known.shops.get(one.to) === key.shop_id && String(one.units) === key.units,
@@ -237,7 +242,7 @@ async function findPosition(
     : 'gone'
 }
 
-/** What all nodes together say about a transfer. */
+/** The position of a transfer on which all nodes agree. */
 async function agreePosition(
   known: WatchScope,
   nodes: readonly ChainReader[],
@@ -246,7 +251,7 @@ async function agreePosition(
   const last = { block_number: transfer.block_number, block_hash: transfer.block_hash }
   const says = await Promise.all(
     nodes.map(async (node) => {
-      // What was booked was looked into then; the same block at the same height holds the same.
+      // A booked transfer was checked before; an unchanged block at the same height still contains it.
       if (transfer.state === 'booked' && (await node.block(last.block_number))?.hash === last.block_hash) return last
       return findPosition(known, node, transfer, last)
     }),
@@ -266,10 +271,10 @@ async function updateFromPosition(
   head: bigint,
 ): Promise<void> {
   if (position === 'unclear') {
-    ctx.log.warn({ network: chain.network, tx: transfer.tx_hash }, 'nodes do not agree about a deposit')
+    ctx.log.warn({ network: chain.network, tx: transfer.tx_hash }, 'deposits: nodes disagree about a transfer')
     return
   }
-  // Blocks on top, as the slowest node counts them.
+  // Confirmations as counted by the slowest node.
   const depth = position === 'gone' || head < position.block_number ? 0 : Number(head - position.block_number)
   const moved = position !== 'gone' && position.block_hash !== transfer.block_hash
   const idle =
@@ -281,7 +286,7 @@ async function updateFromPosition(
   await withTransaction(ctx.db, async (tx) => {
     await lockShop(tx, transfer.shop_id)
     const taken = await lockTransfer(tx, transfer)
-    // Another watcher moved it in the meantime: what was just asked of the nodes may be about another block.
+    // Another watcher changed it meanwhile: the nodes' answers may be about another block.
     if (!taken || taken.state !== transfer.state || taken.block_hash !== transfer.block_hash) return
     if (position === 'gone') return reverseTransfer(tx, taken, now)
     if (moved) await updateTransfer(tx, taken, position)
@@ -320,7 +325,7 @@ async function bookTransfer(tx: Tx, transfer: TransferRow, now: Date): Promise<v
   await creditDeposit(tx, deposit, creditedEntry(money, 'chain', now, transfer.round), { withdrawable_at: null })
 }
 
-/** Credits what was set aside once it is enough together. */
+/** Credits the deposits below the minimum when their sum reaches it. */
 async function releaseSetAside(tx: Tx, transfer: TransferRow, now: Date): Promise<void> {
   const waiting = await lockBelowMinimum(tx, transfer.shop_id)
   if (waiting.reduce((sum, deposit) => sum + deposit.amount, 0n) < minimumOf('chain')) return
@@ -337,7 +342,7 @@ async function releaseSetAside(tx: Tx, transfer: TransferRow, now: Date): Promis
   }
 }
 
-/** Deep enough that no reorganisation reaches it: it can be withdrawn. */
+/** Final: no reorganisation reaches this depth. The money becomes withdrawable. */
 async function finalizeTransfer(tx: Tx, transfer: TransferRow, now: Date): Promise<void> {
   const deposit = await lockDeposit(tx, transfer.shop_id, transfer.deposit_id)
   if (!deposit) return
@@ -347,7 +352,7 @@ async function finalizeTransfer(tx: Tx, transfer: TransferRow, now: Date): Promi
   await notifyClients(tx, transfer.shop_id, ['wallet'])
 }
 
-/** The chain has it no longer: what was credited is taken from the balance, and what the balance lacks is owed and shown. */
+/** The transfer left the chain: takes the credit from the balance; a missing part becomes a visible debt. */
 async function reverseTransfer(tx: Tx, transfer: TransferRow, now: Date): Promise<void> {
   const deposit = await lockDeposit(tx, transfer.shop_id, transfer.deposit_id)
   if (!deposit) return

@@ -9,7 +9,10 @@ import { applyChange, offShelf } from './change-listings.ts'
 import { markNoticesSeen, answeredNoticesSql, repriceChange } from './notice-store.ts'
 import { readTerms } from './store.ts'
 
-/** Does what the merchant says to what suppliers changed. A notice whose listing could not be changed stays open. */
+/**
+ * Carries out the merchant's answer to supplier changes. A notice stays open when its listing could not be
+ * changed.
+ */
 export async function answerNotices(
   tx: Tx,
   { actor: { shopId }, lang, now }: Pick<Call<typeof listings.answerNotices>, 'actor' | 'lang' | 'now'>,

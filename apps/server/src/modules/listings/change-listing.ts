@@ -15,10 +15,10 @@ import { presentListing } from './present.ts'
 import { lockShopCategory } from './shop-category-store.ts'
 import { findListing, readTerms, lockListing, updateListing } from './store.ts'
 
-/** No order can then be more than the books could hold. In cents. */
+/** Keeps every order total below the ledger's limit. In cents. */
 const highestPrice = 100_000_000_000n
 
-/** Changes one listing. Two people may change its price at once: the second is told the first one's price. */
+/** Changes one listing. Of two concurrent price changes the second is refused with the price of the first. */
 export async function changeListing(
   tx: Tx,
   { actor: { shopId }, lang, now }: Pick<Call<typeof endpoint>, 'actor' | 'lang' | 'now'>,

@@ -16,10 +16,10 @@ import { lockListings, updateListings, type Change } from './change-store.ts'
 import { lockShopCategory } from './shop-category-store.ts'
 import { atLossSql, listingMatches, priceSql, readTerms, type Terms } from './store.ts'
 
-/** Listings or products that one act may take. */
+/** Most listings or products in one call. */
 export const maxListingsAtOnce = 20_000
 
-/** Changes a selection of listings, in one statement; says of each that stayed why. */
+/** Changes a selection of listings in one statement. Returns the reason for each unchanged one. */
 export async function changeListings(
   tx: Tx,
   { actor, lang, now }: Pick<Call<typeof endpoint>, 'actor' | 'lang' | 'now'>,
@@ -32,7 +32,7 @@ export async function changeListings(
   return applyChange(tx, { shopId, lang, now }, selectedSql(shopId, selection), changeOf(wish, terms), terms, newId())
 }
 
-/** The change itself, of whatever `which` finds; `id` names it for taking it back. */
+/** Applies a change to the listings that match `which`. `id` identifies the change for undo. */
 export async function applyChange(
   tx: Tx,
   { shopId, lang, now }: { shopId: string; lang: Call['lang']; now: Date },
@@ -63,7 +63,7 @@ export async function applyChange(
   }
 }
 
-/** What the merchant chose, as a condition on listings l and their products p. */
+/** The merchant's selection as a condition on listings l and products p. */
 export const selectedSql = (
   shopId: string,
   selection: ParsedInput<typeof endpoint>['selection'],
@@ -72,7 +72,7 @@ export const selectedSql = (
     ? sql`l.shop_id = ${shopId} and l.id = any(${selection.ids}::uuid[])`
     : listingMatches(shopId, selection.filter)
 
-/** Refuses a selection of nothing, and one that is too large for one act. */
+/** Refuses an empty selection and one that is too large. */
 export function checkSize(selected: number): void {
   if (selected === 0) refuse('distribution/nothing-selected')
   if (selected > maxListingsAtOnce) refuse('distribution/too-many')

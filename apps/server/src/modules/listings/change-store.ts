@@ -1,21 +1,21 @@
-/** Changes of many listings at once, each in one statement, and how they are taken back. */
+/** Bulk changes of listings, each in one statement, and their undo. */
 import type { RawBuilder } from 'kysely'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 type Column = 'shelf' | 'off_reason' | 'selling_price' | 'recommended' | 'category_id'
 
-/** What an act does to listings l of products p. */
+/** A change of listings l of products p. */
 export type Change = {
   set: Partial<Record<Column, RawBuilder<unknown>>>
-  /** Where there is nothing to do. */
+  /** True for a listing that already has the new values. */
   unchanged: RawBuilder<unknown>
-  /** The name of the refusal that a listing meets, or null. */
+  /** The refusal name for a listing, or null. */
   refusal: RawBuilder<unknown>
-  /** Whether the supplier's price has a say in it. */
+  /** Whether the result depends on the supplier's price. */
   pricesMatter: boolean
 }
 
-/** Keeps the rows of `of` ("id", "was", "became") as one change. */
+/** Stores the rows of `of` ("id", "was", "became") as one change. */
 export const recordChangeSql = (shopId: string, change: { id: string; at: Date }, of: string) => sql`kept_change as (
     insert into listing_change (shop_id, id, at) select ${shopId}, ${change.id}, ${change.at} where exists (select from ${sql.ref(of)})
   ), kept as (
@@ -24,8 +24,8 @@ export const recordChangeSql = (shopId: string, change: { id: string; at: Date }
   )`
 
 /**
- * Locks the listings that `which` finds, their products first where their prices matter; answers how many. A change of a product locks in
- * the same order.
+ * Locks the listings that match `which`; their products first where prices matter. Returns their number. A change
+ * of a product locks in the same order.
  */
 export async function lockListings(tx: Tx, which: RawBuilder<unknown>, pricesMatter: boolean): Promise<number> {
   const found = sql`listing l join product p on p.id = l.product_id where ${which}`
@@ -37,7 +37,7 @@ export async function lockListings(tx: Tx, which: RawBuilder<unknown>, pricesMat
   return row!.n
 }
 
-/** Changes what `which` finds, as far as nothing speaks against it, and keeps what it was. Call `lockListings` first. */
+/** Changes the matching listings that no refusal stops, and stores their old values. Call `lockListings` first. */
 export async function updateListings(
   tx: Tx,
   shopId: string,
@@ -74,7 +74,7 @@ export async function updateListings(
   return row!
 }
 
-/** Marks a change as taken back, once; answers whether it could be. */
+/** Marks a change as undone, once. Returns whether that was possible. */
 export const lockChange = async (tx: Tx, shopId: string, id: string, since: Date, at: Date): Promise<boolean> =>
   (await queryOne(
     tx,
@@ -86,8 +86,9 @@ export const changedBy = (shopId: string, id: string) =>
   sql`l.shop_id = ${shopId} and l.id in (select listing_id from listing_change_row where shop_id = ${shopId} and change_id = ${id})`
 
 /**
- * Puts listings back to what they were before a change, where they are still what it made of them and would not sell at a loss or without a
- * supplier. What was added goes, or off the shelf where a buyer knows it. Call `lockListings` first. Answers how many are as before.
+ * Restores listings to their values before a change, unless they changed again, would sell at a loss or have no
+ * supplier. Added listings are deleted, or taken off the shelf when a buyer knows them. Call `lockListings` first.
+ * Returns the number of restored listings.
  */
 export async function restoreListings(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { packCursor, unpackCursor } from '../../platform/cursor.ts'
 import { refuse } from '../../platform/refusal.ts'
 
-// The sort is part of it: a place in one order means nothing in another.
+// The cursor contains the sort order: it is invalid in another one.
 const cursorShape =
   /^([a-z-]{1,12}) ([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}) ([0-9:. TZ+-]{1,40})$/
 export const writeCursor = (sort: string, value: string, id: string): string => packCursor(`${sort} ${id} ${value}`)

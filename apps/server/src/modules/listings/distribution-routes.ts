@@ -23,7 +23,7 @@ import {
   type ProductRow,
 } from './store.ts'
 
-/** The distribution center as a shop sees it, and what the shop takes from it. */
+/** The distribution center as a shop sees it, and the addition of its products to the shop. */
 export const distributionRoutes = (): Route[] => [
   defineRoute(
     catalogue.listDistribution,

@@ -8,7 +8,10 @@ export type ForSale = {
   purchasePrice: bigint
 }
 
-/** What of these a shop has on its shelf right now, with the prices that an order would fix. None of them can leave the shop before the order is placed. */
+/**
+ * The requested listings that are on the shelf, with their current prices. Locked: none can leave the shop before
+ * the order is placed.
+ */
 export async function listingsForSale(tx: Tx, shopId: string, ids: readonly string[]): Promise<Map<string, ForSale>> {
   const rows = await queryAll(
     tx,

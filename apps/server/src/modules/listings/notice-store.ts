@@ -1,13 +1,14 @@
-/** What suppliers changed about goods that shops list. */
+/** Notices of supplier changes to listed products. */
 import { queryAll, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { atLossSql, priceSql, type Terms } from './store.ts'
 
-/** A product before it was changed. */
+/** A product before its change. */
 export type ProductBefore = { id: string; supplier_price: bigint; stock: number; withdrawn: boolean }
 
 /**
- * After a change of a product: takes its listings off all shelves (all of them when it was withdrawn, else those that would lose money) and,
- * when `notice` is set, leaves a notice in every shop that lists it. Answers how many listings of each such shop left the shelf.
+ * Takes listings of a changed product off the shelf: all when it was withdrawn, otherwise those that would sell at
+ * a loss. With `notice` it inserts a notice in every shop that lists the product. Returns the number of listings
+ * taken off in each such shop.
  */
 export const updateListingsAfterProductChange = (
   tx: Tx,
@@ -36,12 +37,12 @@ export const updateListingsAfterProductChange = (
       where l.product_id = ${before.id} and (g.id is not null or t.shop_id is not null) group by l.shop_id order by l.shop_id`,
   )
 
-// A notice whose change was taken back by the supplier has nothing to say any more.
+// A notice is void when the supplier has reverted the change.
 const isOpenSql = (shopId: string) => sql`n.shop_id = ${shopId} and n.seen_at is null
   and (n.off_reason is not null or (n.supplier_price, n.stock = 0, n.withdrawn) is distinct from (p.supplier_price, p.stock = 0, p.withdrawn))`
 const noticeTables = sql`supplier_notice n join listing l on l.shop_id = n.shop_id and l.id = n.listing_id join product p on p.id = l.product_id`
 
-/** How many notices wait for the merchant, as a value. */
+/** The number of open notices, as an SQL expression. */
 export const countOpenNoticesSql = (shopId: string) =>
   sql`(select count(*)::int from ${noticeTables} where ${isOpenSql(shopId)})`
 
@@ -74,7 +75,7 @@ export const listNoticeRows = (db: Queryable, shopId: string, t: Terms, limit: n
       from ${noticeTables} where ${isOpenSql(shopId)} order by n.at desc, n.id desc limit ${limit} offset ${skip}`,
   )
 
-/** Notices that the merchant answers, named ones or all, as they stood at `until`: what a supplier changed later is news. */
+/** The notices that the merchant answers: all or by id, as of `until`. Later supplier changes are not answered. */
 export type NoticeSelection = { notices: 'all' | readonly string[]; until: Date }
 const matchesSelectionSql = (
   shopId: string,
@@ -82,11 +83,11 @@ const matchesSelectionSql = (
 ) => sql`shop_id = ${shopId} and seen_at is null
   and at <= ${until} and ${notices === 'all' ? sql`true` : sql`id = any(${[...notices]}::uuid[])`}`
 
-/** The listings of such notices, as a condition on listings l. */
+/** The listings of these notices, as a condition on listings l. */
 export const answeredNoticesSql = (shopId: string, answered: NoticeSelection) =>
   sql`l.shop_id = ${shopId} and l.id in (select listing_id from supplier_notice where ${matchesSelectionSql(shopId, answered)})`
 
-/** What taking the price of the shop's rule means: what a supplier's change took off the shelf goes back on it. */
+/** The change to the rule price. A listing that a supplier change took off the shelf returns to it. */
 export const repriceChange = (t: Terms) => {
   const price = priceSql(t)
   const takenOff = sql`coalesce(l.off_reason in ('at-loss', 'withdrawn'), false)`
@@ -102,7 +103,7 @@ export const repriceChange = (t: Terms) => {
   }
 }
 
-/** Marks such notices as seen, but for those of the listings named. */
+/** Marks these notices as seen, except those of the excluded listings. */
 export const markNoticesSeen = (
   tx: Tx,
   shopId: string,
@@ -115,7 +116,7 @@ export const markNoticesSeen = (
     tx,
   )
 
-/** Opens the notices again that a change has answered. */
+/** Reopens the notices that a change has answered. */
 export const reopenNotices = (tx: Tx, shopId: string, changeId: string) =>
   sql`update supplier_notice n set seen_at = null, change_id = null where shop_id = ${shopId} and change_id = ${changeId}
     and not exists (select from supplier_notice o where o.shop_id = n.shop_id and o.listing_id = n.listing_id and o.seen_at is null)`.execute(

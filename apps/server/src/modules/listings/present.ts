@@ -1,4 +1,4 @@
-/** How rows of this module go out. */
+/** Rows of this module in their wire form. */
 import { profitOf, formatCents } from '@quayside/contract'
 import type { NoticeRow } from './notice-store.ts'
 import type { ListingRow, Margins } from './store.ts'

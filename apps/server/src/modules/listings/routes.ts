@@ -24,7 +24,7 @@ import { listListingRows, previewRule, findListing, readTerms } from './store.ts
 import { storefrontRoutes } from './storefront-routes.ts'
 import { undoListings as undo } from './undo-listings.ts'
 
-/** More categories than this no buyer can look through. */
+/** Categories of one shop. */
 const maxShopCategories = 100
 
 export const listingRoutes = (): Route[] => [

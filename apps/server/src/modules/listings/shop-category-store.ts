@@ -18,14 +18,14 @@ export const countUncategorised = async (db: Queryable, shopId: string): Promise
     sql<{ n: number }>`select count(*)::int as n from listing where shop_id = ${shopId} and category_id is null`,
   ))!.n
 
-/** Adds it at the end; answers false when the shop has `most` already. */
+/** Inserts a category at the end; false when the shop already has `most`. */
 export const insertShopCategory = async (
   tx: Tx,
   shopId: string,
   c: { id: string; name: string; at: Date },
   most: number,
 ): Promise<boolean> => {
-  // Two phones may add at once; the second counts what the first has added.
+  // Two devices may add concurrently: the second counts the category of the first.
   await lockShop(tx, shopId)
   const row = await queryOne(
     tx,
@@ -36,7 +36,7 @@ export const insertShopCategory = async (
   return row !== undefined
 }
 
-/** Answers whether there is such a category. */
+/** Returns whether the category exists. */
 export const updateShopCategory = async (
   tx: Tx,
   shopId: string,
@@ -54,12 +54,12 @@ export const updateShopCategoryOrder = (tx: Tx, shopId: string, ids: readonly st
       from shop_category c where c.shop_id = ${shopId}
     ) o where s.shop_id = ${shopId} and s.id = o.id`.execute(tx)
 
-/** Answers whether there was such a category. */
+/** Returns whether the category existed. */
 export const deleteShopCategoryRow = async (tx: Tx, shopId: string, id: string): Promise<boolean> =>
   (await queryOne(tx, sql`delete from shop_category where shop_id = ${shopId} and id = ${id} returning id`)) !==
   undefined
 
-/** Whether the shop has this category; it stays until the act is over. */
+/** Locks a category against deletion. Returns whether it exists. */
 export const lockShopCategory = async (tx: Tx, shopId: string, id: string): Promise<boolean> =>
   (await queryOne(tx, sql`select id from shop_category where shop_id = ${shopId} and id = ${id} for key share`)) !==
   undefined

@@ -5,7 +5,7 @@ import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform
 import { nameFilter } from '../catalogue/store.ts'
 import { recordChangeSql } from './change-store.ts'
 
-/** A shop's pricing rule with the platform's commission. */
+/** The pricing rule of a shop and the platform's commission. */
 export type Terms = PricingRule & { basisPoints: number }
 
 export const readTerms = async (db: Queryable, shopId: string): Promise<Terms> =>
@@ -14,7 +14,7 @@ export const readTerms = async (db: Queryable, shopId: string): Promise<Terms> =
     sql<Terms>`select s.markup_percent as percent, s.rounding, i.commission_basis_points as "basisPoints" from shop s, installation i where s.id = ${shopId}`,
   ))!
 
-// The sums of the contract's pricing.ts for sets of products; a test compares the two.
+// The formulas of the contract's pricing.ts as SQL; a test compares the two.
 const markedUpSql = (t: PricingRule) => sql`((p.supplier_price * ${100 + t.percent}::bigint + 50) / 100)`
 export const priceSql = (t: PricingRule) =>
   t.rounding === 'ending-99'
@@ -35,7 +35,7 @@ export type Margins = {
   lowest_profit: bigint | null
   highest_profit: bigint | null
 }
-/** Over rows with "price" and "profit", those of them that count. */
+/** For rows with "price" and "profit" that match `counted`. */
 export const marginsSql = (
   counted: RawBuilder<unknown>,
 ) => sql`(min(profit * 10000 / price) filter (where ${counted}))::int as lowest_margin,
@@ -60,9 +60,9 @@ export type ProductRow = {
   shelf: 'on-shelf' | 'off-shelf' | null
 }
 
-/** So many days, today among them, stand behind "hot-selling". */
+/** Length of the period of "hot-selling", in days with today. */
 export const hotDays = 30
-/** The first of them, UTC. */
+/** The first day of the period, UTC. */
 const hotPeriodStart = (now: Date) => sql`(${now}::timestamptz at time zone 'UTC')::date - ${sql.lit(hotDays - 1)}`
 const soldSql = (now: Date) =>
   sql`(select product_id, sum(units)::int as units from product_day where day >= ${hotPeriodStart(now)} group by product_id)`
@@ -124,7 +124,7 @@ export async function listProductRows(
   return { rows, total: count!.n }
 }
 
-/** Those that sold most, by rank, with the number of shops that sold them. */
+/** The best-selling products by rank, with the number of shops that sold them. */
 export const listHotProductRows = (db: Queryable, shopId: string, terms: Terms, now: Date) =>
   queryAll(
     db,
@@ -154,7 +154,7 @@ export const findProduct = (db: Queryable, shopId: string, terms: Terms, id: str
       from ${productTables(shopId, now)} join category c on c.id = p.category_id where p.id = ${id} and not p.withdrawn`,
   )
 
-/** What the merchant chose, as a condition on products. */
+/** The merchant's selection as a condition on products. */
 export type ProductSelection = { products: string[] } | { filter: ProductFilter } | { hot: true }
 const chosenSql = (chosen: ProductSelection, now: Date) =>
   'products' in chosen
@@ -163,7 +163,7 @@ const chosenSql = (chosen: ProductSelection, now: Date) =>
       ? sql`p.id in (select q.id from ${soldSql(now)} s join product q on q.id = s.product_id where s.units > 0 and not q.withdrawn order by s.units desc, q.id desc limit 10)`
       : productMatches({ ...chosen.filter, notAdded: false })
 
-/** Keeps the prices of what was chosen as they are until the act is over; a change of them waits, or is waited for. */
+/** Locks the prices of the selected products: a concurrent price change waits, or is waited for. */
 export const lockPrices = (tx: Tx, chosen: ProductSelection, now: Date) =>
   sql`select from product p ${'filter' in chosen ? sql`left join listing l on false` : sql``}
     where ${chosenSql(chosen, now)} order by p.id for share of p`.execute(tx)
@@ -177,7 +177,7 @@ export type Preview = Margins & {
   losing: { id: string; name: string; supplier_price: number }[]
 }
 
-/** Of those that would sell at a loss, so many are named. */
+/** Products in the list of those that would sell at a loss. */
 const maxLosingProducts = 20
 
 export const previewChosen = async (
@@ -203,7 +203,10 @@ export const previewChosen = async (
       from chosen`,
   ))!
 
-/** Adds what was chosen, in one statement, as a change that can be undone; what is there already stays as it is. Call `lockPrices` first. */
+/**
+ * Adds the selected products in one statement, as a change with undo. Existing listings stay unchanged. Call
+ * `lockPrices` first.
+ */
 export const insertListings = async (
   tx: Tx,
   shopId: string,
@@ -258,7 +261,7 @@ type ListingFilter = {
   shopCategoryId?: string | undefined
   search?: string | undefined
 }
-/** Over listings l and their products p. */
+/** On listings l and their products p. */
 export const listingMatches = (shopId: string, f: ListingFilter) => sql`l.shop_id = ${shopId}
   and ${f.shelf ? sql`l.shelf = ${f.shelf}` : sql`true`}
   and ${f.recommended === undefined ? sql`true` : sql`l.recommended = ${f.recommended}`}
@@ -296,7 +299,7 @@ export async function listListingRows(
   return { rows, total, counts }
 }
 
-/** What pricing a selection by a rule would mean; `which` is a condition on listings l and products p. */
+/** The effect of a pricing rule on a selection. `which`: a condition on listings l and products p. */
 export const previewRule = async (db: Queryable, which: RawBuilder<unknown>, t: Terms) =>
   (await queryOne(
     db,
@@ -321,7 +324,7 @@ export const findListing = (db: Queryable, shopId: string, id: string, lang: str
       from ${listingTables} join category c on c.id = p.category_id where l.shop_id = ${shopId} and l.id = ${id}`,
   )
 
-/** Locks one listing of the shop; its product first, in the order in which a change of a product locks them. */
+/** Locks one listing; its product first, in the order in which a change of a product locks them. */
 export async function lockListing(tx: Tx, shopId: string, id: string) {
   const wanted = sql`l.shop_id = ${shopId} and l.id = ${id}`
   await sql`select from product p join listing l on l.product_id = p.id where ${wanted} for share of p`.execute(tx)
@@ -374,7 +377,7 @@ export const listOnShelf = (
       order by l.recommended desc, l.added_at desc, l.id desc limit ${limit} offset ${skip}`,
   )
 
-/** The categories that a shop shows, in its order, with what can be bought in each. */
+/** The visible categories of a shop, in its order, with the number of sellable products. */
 export const listShownCategories = (db: Queryable, shopId: string) =>
   queryAll(
     db,
@@ -399,11 +402,11 @@ export const findOnShelf = (db: Queryable, shopId: string, id: string) =>
       where l.shop_id = ${shopId} and l.id = ${id} and l.shelf = 'on-shelf' and not p.withdrawn`,
   )
 
-/** Counts that this visitor was shown these listings; a second time on the same day changes nothing. */
+/** Counts a visitor's impressions of these listings, once a day. */
 export const recordViews = (tx: Tx, shopId: string, ids: readonly string[], visitor: Buffer, at: Date) =>
   sql`select record_views(${shopId}, ${[...ids]}::uuid[], ${visitor}, ${at})`.execute(tx)
 
-/** Answers whether this visitor opens it for the first time today. */
+/** Counts a visitor's click. Returns whether it is the first of the day. */
 export const recordClick = async (
   tx: Tx,
   shopId: string,

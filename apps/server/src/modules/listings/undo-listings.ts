@@ -9,10 +9,10 @@ import { changedBy, lockListings, restoreListings, lockChange } from './change-s
 import { reopenNotices } from './notice-store.ts'
 import { readTerms } from './store.ts'
 
-/** For so long a change of many listings can be taken back. */
+/** The time in which a bulk change can be undone. */
 const undoWindow = minutes(10)
 
-/** Takes back a change of many listings; what was changed again meanwhile stays as it is. */
+/** Undoes a bulk change. Listings that changed again meanwhile stay as they are. */
 export async function undoListings(
   tx: Tx,
   { actor: { shopId }, now }: Pick<Call<typeof listings.undoListings>, 'actor' | 'now'>,

@@ -1,4 +1,4 @@
-/** Closing a shop with notice, or at once by two people; opening it again. Paid orders finish in a closed shop. */
+/** Closing a shop: with notice, or at once by two people; and reopening. Paid orders complete in a closed shop. */
 import { closingUrgent, type ClosingReason, type ClosingScope } from '@quayside/contract'
 import { addTime, days } from '../../platform/clock.ts'
 import { runStep, type DeadlineStep } from '../../platform/deadlines.ts'
@@ -19,7 +19,7 @@ import {
   type ClosingRow,
 } from './closing-store.ts'
 
-/** How long before it takes effect a closing is announced to the merchant. */
+/** The notice period: the time between the announcement of a closing and its start. */
 export const closingNotice = days(7)
 
 export const isWithoutNotice = (row: { effective_at: Date; made_at: Date }): boolean =>
@@ -35,8 +35,8 @@ type ClosingRequest = {
 }
 
 /**
- * Announces the closing of a verified shop. Without the notice it needs an urgent reason, and waits for a second person. Answers its id, when it
- * takes effect, and whether a second person must confirm it.
+ * Announces the closing of a verified shop. A closing without the notice period needs an urgent reason and a
+ * second person. Returns its id, its start, and whether a second person must confirm.
  */
 export async function closeShop(tx: Tx, operatorId: string, request: ClosingRequest, now: Date) {
   await lockShop(tx, request.shopId)
@@ -54,7 +54,7 @@ export async function closeShop(tx: Tx, operatorId: string, request: ClosingRequ
   return { id, effectiveAt: effectiveAt.toISOString(), needsSecond }
 }
 
-/** A second person confirms a closing without notice; it begins at once when its time has come. */
+/** Confirms a closing without notice, by a second person. It starts at once when its start is due. */
 export async function confirmShopClosing(tx: Tx, operatorId: string, shopId: string, now: Date): Promise<void> {
   await lockShop(tx, shopId)
   const closing = await lockClosing(tx, shopId)
@@ -65,7 +65,7 @@ export async function confirmShopClosing(tx: Tx, operatorId: string, shopId: str
   else await announceClosing(tx, shopId, closing, now)
 }
 
-/** Lifts a closing, also one that has not begun, and says why. */
+/** Lifts a closing with a reason, also before its start. */
 export async function openShop(tx: Tx, operatorId: string, shopId: string, reason: string, now: Date): Promise<void> {
   await lockShop(tx, shopId)
   if (!(await findVerification(tx, shopId))?.verified) refuse('shop/not-found')
@@ -107,5 +107,5 @@ const step: DeadlineStep = {
     return done
   },
 }
-/** Begins closings whose time has come, and ends those whose time is over. Answers how many. */
+/** Starts due closings and ends expired ones. Returns their number. */
 export const runClosings = (ctx: AppContext): Promise<number> => runStep(ctx, step)

@@ -21,11 +21,11 @@ export type ClosingRow = {
 export const findVerification = (db: Queryable, id: string) =>
   queryOne(db, sql<{ verified: boolean }>`select verified_at is not null as verified from shop where id = ${id}`)
 
-/** The closing of a shop that is not lifted, locked. */
+/** Locks the current closing of a shop. */
 export const lockClosing = (tx: Tx, shopId: string) =>
   queryOne(tx, sql<ClosingRow>`select * from shop_closing where shop_id = ${shopId} and lifted_at is null for update`)
 
-/** The same for reading; one that waits for a second person is not the merchant's yet. */
+/** The current closing as the merchant sees it: one that waits for a second person is hidden. */
 export const findClosing = (db: Queryable, shopId: string) =>
   queryOne(
     db,
@@ -78,7 +78,7 @@ export async function endClosing(
   )
 }
 
-/** Closings that must begin or end now. One without notice begins only after a second person has confirmed it. */
+/** Closings that must start or end now. One without notice starts only after its confirmation. */
 export const listDueClosingKeys = (db: Queryable, step: string, now: Date, most: number) =>
   queryAll(
     db,
@@ -88,7 +88,7 @@ export const listDueClosingKeys = (db: Queryable, step: string, now: Date, most:
       order by c.shop_id limit ${most}`,
   )
 
-/** Closings of all shops that are not lifted, those that wait for a second person first. */
+/** Current closings of all shops; those that wait for a second person first. */
 export const listClosingRows = (db: Queryable, limit: number, skip: number) =>
   queryAll(
     db,

@@ -5,12 +5,12 @@ import { consumeRateLimit } from '../../platform/rate-limit.ts'
 import { isBot, visitorHash } from '../../platform/visitor-id.ts'
 import { dayInTimeZone, hasVisited } from './store.ts'
 
-/** Looks of visitors not seen at the shop's front that day, which one network address may bring in an hour. */
+/** New visitors of a shop per day from one IP address in an hour. */
 const maxNewVisitorsPerIp = 60
 
 /**
- * Whom a look at a shop counts for, on which day of the shop. Null for a program, and when the address has brought too many strangers: a browser
- * names itself, so one address could name any number.
+ * Identifies the visitor and the shop's calendar day of a visit. Null for a bot, and when the IP address has
+ * brought too many new visitors: the browser sends its own visitor id, so one address could invent any number.
  */
 export async function identifyVisitor(
   tx: Tx,

@@ -9,7 +9,7 @@ import { parseShopName } from './shop-name.ts'
 import { changesOf, pointOf } from './shop.ts'
 import { isTimeZone, readBanners, replaceBanners, lockSettings, writeSettings, type SettingsRow } from './store.ts'
 
-/** Changes settings of the shop. Refuses each wrong field by itself; what changed is recorded with what it was before. */
+/** Changes settings of the shop. Refuses each wrong field separately. The event records the old and new values. */
 export async function changeShop(
   tx: Tx,
   actor: MerchantActor,
@@ -43,14 +43,14 @@ export async function changeShop(
   if (Object.keys(changes).length === 0) return
   await writeSettings(tx, actor.shopId, given)
   const data = { by: actor.merchantId, changes }
-  // Other days, other figures.
+  // Another time zone changes the daily figures.
   await emitEvent(tx, 'shop.changed', { shopId: actor.shopId, at: now, data }, [
     'shop',
     ...(changes.time_zone ? (['figures', 'wallet'] as const) : []),
   ])
 }
 
-/** Puts these pictures in the place of the shop's banners of one kind. */
+/** Replaces the banners of one kind. */
 export async function changeBanners(
   tx: Tx,
   actor: MerchantActor,

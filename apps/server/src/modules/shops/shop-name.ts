@@ -1,10 +1,10 @@
-/** What a shop may be called: what is written is seen, and nobody is taken for the platform. */
+/** Rules of shop names: no invisible characters, and no name that imitates the platform. */
 
-/** Controls, formats such as soft hyphens and joiners, line and paragraph ends, and letters that are drawn as nothing. */
+/** Controls, formats such as soft hyphens and joiners, line and paragraph separators, and letters without a glyph. */
 const invisibleCharacters =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0]/u
 
-/** Letters of other scripts, and digits and signs, that pass for Latin ones. */
+/** Letters of other scripts, digits and signs that look like Latin letters. */
 const lookAlikes: Record<string, string> = {
   ...Object.fromEntries(
     [...'аaеeоoрpсcуyхxіiѕsјjԁdԛqһhӏlвbкkмmнhтtгrпn'].flatMap((letter, i, all) =>
@@ -32,7 +32,7 @@ const lookAlikes: Record<string, string> = {
   '|': 'i',
 }
 
-/** The letters alone, without case, accents and look-alikes; l counts as i, since neither can be told from 1. */
+/** Only the letters, without case, accents and look-alikes. `l` becomes `i`, because both look like 1. */
 const foldText = (text: string): string =>
   [...text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')]
     .map((letter) => lookAlikes[letter] ?? letter)
@@ -40,7 +40,7 @@ const foldText = (text: string): string =>
     .replace(/[^\p{L}]/gu, '')
     .replaceAll('l', 'i')
 
-/** The platform's name, and who speaks for a platform, in the languages of the app. */
+/** The platform's name and titles of its staff, in the languages of the app. */
 const platformTerms = `quayside, quay side, official support, official service, official account,
   official platform, platform official, customer service, customer support, customer care,
   support team, support center, support centre, platform support, platform service,
@@ -57,11 +57,11 @@ const platformTerms = `quayside, quay side, official support, official service, 
   .map(foldText)
 
 /**
- * A name as it is kept: in one of its forms where Unicode has several, with single spaces. Null when it holds what is not seen, or passes for
- * the platform.
+ * Normalizes a name: one Unicode form, single spaces. Null for a name with invisible characters or one that
+ * imitates the platform.
  */
 export function parseShopName(typed: string): string | null {
-  // A selector of the look of an emoji is no part of the name.
+  // An emoji variation selector is not part of the name.
   const name = typed
     .normalize('NFKC')
     .replace(/[\ufe0e\ufe0f]/g, '')

@@ -1,14 +1,14 @@
-/** A shop's settings: what the merchant may change in it, and how that is kept and told. */
+/** Shop settings: what the merchant can change, how it is stored and presented. */
 import { bannerKinds, type ResponseBody, type BannerKind, type Point, type readShop } from '@quayside/contract'
 import { urlOf } from '../files/store.ts'
 import type { ClosingRow } from './closing-store.ts'
 import type { BannerRow, SettingsRow } from './store.ts'
 
-/** A point as two columns hold it. */
+/** The two coordinate columns as a point. */
 export const asPoint = (row: { latitude: number | null; longitude: number | null }): Point | null =>
   row.latitude === null || row.longitude === null ? null : { latitude: row.latitude, longitude: row.longitude }
 
-/** Coordinates belong to the address they were given with: another address without them has none. Undefined leaves them as they are. */
+/** Coordinates belong to their address: a new address without coordinates clears them. Undefined keeps them. */
 export const pointOf = ({ address, point }: { address?: string | undefined; point?: Point | null | undefined }) =>
   point === undefined && address !== undefined ? null : point
 
@@ -34,7 +34,7 @@ export const presentSettings = (row: SettingsRow, banners: BannerRow[]): Respons
   banners: groupByKind(banners, ({ file_id }) => ({ file: file_id, url: urlOf(file_id) })),
 })
 
-/** A closing as its merchant reads it. */
+/** The merchant's view of a closing. */
 export const presentClosing = (row: ClosingRow) => ({
   scope: row.scope,
   reason: row.reason,
@@ -44,7 +44,7 @@ export const presentClosing = (row: ClosingRow) => ({
   inForce: row.began_at !== null,
 })
 
-/** What a save changes, each as [before, after]: the record of it. */
+/** The changed fields of a save, each as [before, after]. */
 export function changesOf(
   before: SettingsRow,
   after: Partial<SettingsRow>,

@@ -1,7 +1,7 @@
 import type { BannerKind, Point } from '@quayside/contract'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
-/** What the merchant sets up. */
+/** The settings of the merchant. */
 export type SettingsRow = {
   code: string
   name: string
@@ -21,14 +21,16 @@ export type ShopRow = SettingsRow & { id: string; closed_at: Date | null }
 
 export type BannerRow = { kind: BannerKind; file_id: string }
 
-/** Makes acts of one shop wait for each other that are reckoned from more than one row: what is kept on a chain, what may be withdrawn. */
+/**
+ * Locks the shop's row. Used by commands that compute from several rows of one shop: chain transfers, withdrawals.
+ */
 export const lockShop = (tx: Tx, shopId: string) =>
   sql`select from shop where id = ${shopId} for no key update`.execute(tx)
 
 export const insertShop = (tx: Tx, id: string, code: string, at: Date) =>
   sql`insert into shop (id, code, created_at) values (${id}, ${code}, ${at})`.execute(tx)
 
-/** Opens a shop with what its registration says; verified again it keeps the day it was first. */
+/** Verifies a shop with the data of its registration. A second verification keeps the first date. */
 export const writeVerifiedShop = (
   tx: Tx,
   shop: { id: string; name: string; logo: string | null; address: string; point: Point | null; country: string },
@@ -39,7 +41,7 @@ export const writeVerifiedShop = (
     tx,
   )
 
-/** How the shop makes its prices; see listings/pricing.ts. */
+/** The pricing rule of the shop; see listings/pricing.ts. */
 export const writePricingRule = (tx: Tx, shopId: string, rule: { percent: number; rounding: string }) =>
   sql`update shop set markup_percent = ${rule.percent}, rounding = ${rule.rounding} where id = ${shopId}`.execute(tx)
 
@@ -50,10 +52,10 @@ export const findShopByCode = (db: Queryable, code: string) =>
     sql<ShopRow>`select id, closed_at, ${settingsColumns} from shop where code = ${code} and verified_at is not null`,
   )
 
-/** A verified shop's settings. */
+/** The settings of a verified shop. */
 export const readSettings = async (db: Queryable, shopId: string): Promise<SettingsRow> =>
   (await queryOne(db, sql<SettingsRow>`select ${settingsColumns} from shop where id = ${shopId}`))!
-/** The same, locked: changes of one shop come one after the other. */
+/** The settings, locked: concurrent changes of one shop wait for each other. */
 export const lockSettings = async (tx: Tx, shopId: string): Promise<SettingsRow> =>
   (await queryOne(tx, sql<SettingsRow>`select ${settingsColumns} from shop where id = ${shopId} for no key update`))!
 
@@ -61,11 +63,11 @@ export const writeSettings = (tx: Tx, shopId: string, given: Partial<SettingsRow
   sql`update shop set ${sql.join(Object.entries(given).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))}
     where id = ${shopId}`.execute(tx)
 
-/** Whether the database knows a time zone of this name. */
+/** Whether the database knows this time zone. */
 export const isTimeZone = async (db: Queryable, name: string): Promise<boolean> =>
   (await queryOne(db, sql`select from pg_timezone_names where name = ${name}`)) !== undefined
 
-/** By kind, each in the merchant's order. */
+/** By kind, in the merchant's order. */
 export const readBanners = (db: Queryable, shopId: string) =>
   queryAll(db, sql<BannerRow>`select kind, file_id from banner where shop_id = ${shopId} order by kind, place`)
 
@@ -99,11 +101,11 @@ export const hasVisited = async (db: Queryable, shopId: string, day: string, vis
   (await queryOne(db, sql`select from visit where shop_id = ${shopId} and day = ${day} and visitor = ${visitor}`)) !==
   undefined
 
-/** Counts a visitor of a shop, once a day. Answers whether this is the first time that day. */
+/** Counts a visitor once a day. Returns whether it is the first visit of the day. */
 export const recordVisit = async (tx: Tx, shopId: string, visitor: Buffer, at: Date): Promise<boolean> =>
   (await queryOne(tx, sql<{ ok: boolean }>`select record_visit(${shopId}, ${visitor}, ${at}) as ok`))!.ok
 
-/** A buyer follows a shop or stops. Answers whether that changed something. The follower counts from the first paid order. */
+/** Sets whether a buyer follows a shop. Returns whether it changed. A follower counts after the first paid order. */
 export const setFollow = async (tx: Tx, shopId: string, buyerId: string, wanted: boolean, at: Date): Promise<boolean> =>
   (await queryOne(tx, sql<{ ok: boolean }>`select set_follow(${shopId}, ${buyerId}, ${wanted}, ${at}) as ok`))!.ok
 

@@ -24,8 +24,8 @@ export type MessageDraft = {
 }
 
 /**
- * Puts a message at the end of a shop's talk. Sent again under its id it is there once. A merchant's message starts the wait for an answer, an
- * answer ends it and is counted. Answers its place.
+ * Appends a message to a shop's conversation. A repeated call with the same id appends it once. A message of the
+ * merchant starts the waiting time, an answer ends it and is counted. Returns the position of the message.
  */
 export async function sendMessage(
   ctx: AppContext,
@@ -36,7 +36,7 @@ export async function sendMessage(
 ): Promise<{ seq: number }> {
   const { shopId } = from
   if (draft.text === '' && !draft.picture && !draft.about) refuse('support/empty')
-  // Looked up before the transaction: who holds a connection must not wait for a second one.
+  // Read before the transaction: a request must not hold one connection while it waits for another.
   if (draft.picture && !(await fileOf(ctx.db, draft.picture, from.owner, 'chat'))) refuse('file/not-found')
   const about = draft.about ? (await subjects.byIds(shopId, [draft.about.id])).get(draft.about.id) : undefined
   if (draft.about && about?.kind !== draft.about.kind) refuse('support/about-unknown')
@@ -45,7 +45,10 @@ export async function sendMessage(
   return withTransaction(ctx.db, (tx) => appendMessage(tx, from, message, now))
 }
 
-/** Puts a message at the end of a talk inside a transaction; `about` is of the shop, and `fileId` of its author. Locks the talk. */
+/**
+ * Appends a message in a transaction and locks the conversation. `about` must belong to the shop, `fileId` to the
+ * author.
+ */
 export async function appendMessage(
   tx: Tx,
   { by, authorId, shopId }: { by: Party; authorId: string; shopId: string },
@@ -60,7 +63,7 @@ export async function appendMessage(
   const talk = await lockConversation(tx, shopId, now)
   const before = await findMessage(tx, shopId, message.id)
   if (before) return { seq: Number(before.seq) }
-  // Under the talk's lock, so that two halves that are sent at once are seen as well.
+  // Under the lock of the conversation: two parts that are sent concurrently see each other.
   if (by === 'support' && completesPaymentDetails(await listLastTexts(tx, shopId, by, maxJoinedMessages), message.text))
     refuse('support/payment-details')
   const seq = talk.last_seq + 1n
@@ -77,7 +80,7 @@ export async function appendMessage(
   return { seq: Number(seq) }
 }
 
-/** Whether a text completes what earlier ones, the newest first, began. */
+/** Whether a text completes payment details that earlier texts began; newest first. */
 function completesPaymentDetails(earlier: readonly string[], text: string): boolean {
   let joined = text
   for (const before of earlier) {

@@ -21,7 +21,7 @@ export type ConversationRow = {
   waiting_since: Date | null
 }
 
-/** Locks the talk of a shop, made when there is none: messages get their places one after the other. */
+/** Locks the conversation of a shop and creates it when missing: messages get their positions one after the other. */
 export async function lockConversation(tx: Tx, shopId: string, at: Date): Promise<ConversationRow> {
   await sql`insert into talk (shop_id, last_at) values (${shopId}, ${at}) on conflict (shop_id) do nothing`.execute(tx)
   return (await queryOne(
@@ -51,7 +51,7 @@ export const insertMessage = (
     values (${m.shopId}, ${m.seq}, ${m.id}, ${m.by}, ${m.authorId}, ${m.text}, ${m.fileId}, ${m.about?.kind ?? null}, ${m.about?.id ?? null},
       ${m.about?.code ?? null}, ${m.at})`.execute(tx)
 
-/** The last texts of one side, the newest first. */
+/** The last texts of one party, newest first. */
 export const listLastTexts = async (tx: Tx, shopId: string, by: Party, most: number): Promise<string[]> =>
   (
     await queryAll(
@@ -61,7 +61,7 @@ export const listLastTexts = async (tx: Tx, shopId: string, by: Party, most: num
     )
   ).map((row) => row.text)
 
-/** Moves the end of a talk; whoever writes has read what came before. */
+/** Moves the end of a conversation. The author has read the messages before. */
 export const updateConversation = (
   tx: Tx,
   shopId: string,
@@ -79,7 +79,7 @@ export const insertAnswerTime = (tx: Tx, shopId: string, seq: bigint, seconds: n
     tx,
   )
 
-/** Answers whether the mark moved; it never moves back, and never past the end. */
+/** Moves the read mark forward, at most to the end. Returns whether it moved. */
 export async function markRead(tx: Tx, shopId: string, by: Party, seq: number): Promise<boolean> {
   const column = sql.ref(`${by}_read`)
   const row = await queryOne(
@@ -98,7 +98,7 @@ export const findConversation = (db: Queryable, shopId: string) =>
     sql<ConversationRow>`select shop_id, last_seq, merchant_read, support_read, waiting_since from talk where shop_id = ${shopId}`,
   )
 
-/** One more than `limit`, to know whether there are more. */
+/** One row more than `limit`, to know whether there are more. */
 export const listMessages = (db: Queryable, shopId: string, before: number | undefined, limit: number) =>
   queryAll(
     db,
@@ -106,7 +106,7 @@ export const listMessages = (db: Queryable, shopId: string, before: number | und
       where shop_id = ${shopId} ${before === undefined ? sql`` : sql`and seq < ${before}`} order by seq desc limit ${limit + 1}`,
   )
 
-/** Messages of the other side that one side has not read. */
+/** Messages of the other party that this party has not read. */
 export async function countUnread(db: Queryable, shopId: string, by: Party): Promise<number> {
   const row = await queryOne(
     db,
@@ -116,7 +116,7 @@ export async function countUnread(db: Queryable, shopId: string, by: Party): Pro
   return row!.n
 }
 
-/** Median of the waits that were answered since an instant, in minutes; null when there were none. */
+/** The median waiting time of answers since an instant, in minutes; null without answers. */
 export async function medianAnswerMinutes(db: Queryable, since: Date): Promise<number | null> {
   const row = await queryOne(
     db,

@@ -1,11 +1,17 @@
-/** How far a talk is looked back on, and when the desk is staffed. Pure. */
+/** Support hours, and the number of messages that are checked together. Pure. */
 
-/** Messages of staff before a new one that are read together with it, so that nothing passes in pieces. */
+/**
+ * Earlier staff messages that are checked together with a new one, so that payment details cannot be sent in
+ * parts.
+ */
 export const maxJoinedMessages = 5
 
 export type SupportHours = { from: number; to: number }
 
-/** Whether the desk is staffed at an instant. `from` and `to` are whole hours of universal time; `to` may lie before `from`, over midnight. */
+/**
+ * Whether support is staffed at an instant. `from` and `to`: full hours, UTC; `to` before `from` means over
+ * midnight.
+ */
 export const isSupportOpen = ({ from, to }: SupportHours, at: Date): boolean => {
   const hour = at.getUTCHours()
   return from <= to ? hour >= from && hour < to : hour >= from || hour < to

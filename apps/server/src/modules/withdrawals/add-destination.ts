@@ -19,8 +19,9 @@ export type DestinationInput =
   | { method: 'chain'; network: PayoutNetwork; address: string }
 
 /**
- * Looks at everything that a destination must be. A bank account must bear the verified name; money never goes to a deposit address of ours.
- * Refuses all wrong fields together, each with its own sentence. One that is saved already is not refused: adding it answers it as it is.
+ * Checks a new destination. The holder of a bank account must have the verified name; a deposit address of the
+ * platform is never a destination. Refuses all wrong fields together. An already saved destination is not refused:
+ * adding it returns the existing one.
  */
 export async function checkDestination(
   ctx: AppContext,
@@ -52,7 +53,7 @@ export async function checkDestination(
   return { account, name }
 }
 
-/** Saves where money may go, after `checkDestination`. The shop is locked first, so that parallel calls cannot exceed the limit. */
+/** Saves a destination after `checkDestination`. Locks the shop first, so that concurrent calls respect the limit. */
 export async function addDestination(
   ctx: AppContext,
   tx: Tx,
@@ -83,6 +84,6 @@ export async function addDestination(
   return row
 }
 
-/** The whole card number or address, for who pays. */
+/** The full card number or address, for the payment. */
 export const decryptAccount = (ctx: AppContext, payout: { destination_id: string; sealed: Buffer }): string =>
   decrypt(ctx.settings.masterKey, payout.sealed, `destination ${payout.destination_id}`).toString()

@@ -1,4 +1,7 @@
-/** A file for the bank: an ISO 20022 customer credit transfer (pain.001.001.09), made from the rows of its batch and so the same each time. */
+/**
+ * The payment file for the bank: an ISO 20022 customer credit transfer (pain.001.001.09). The same batch always
+ * gives the same file.
+ */
 import { formatCents } from '@quayside/contract'
 import { create } from 'xmlbuilder2'
 import type { AppContext } from '../../platform/app-context.ts'
@@ -24,7 +27,7 @@ import {
 /** Payments in one file. */
 const maxPaymentsPerFile = 500
 
-// Banks take the Latin letters, digits and a few signs; whatever else a name has must not make the file unreadable.
+// Banks accept Latin letters, digits and a few signs. Other characters must not make the file unreadable.
 const toBankCharacters = (text: string, most: number) =>
   text
     .normalize('NFKD')
@@ -32,7 +35,7 @@ const toBankCharacters = (text: string, most: number) =>
     .trim()
     .slice(0, most) || 'UNSPECIFIED'
 
-/** The file's text. `accounts` are the whole card numbers, in the order of the payments. */
+/** The text of the file. `accounts`: the full card numbers, in the order of the payments. */
 export function renderBankFile(
   bank: NonNullable<MoneySettings['bank']>,
   batch: BatchRow,
@@ -54,7 +57,7 @@ export function renderBankFile(
         PmtInf: {
           PmtInfId: batch.code,
           PmtMtd: 'TRF',
-          // Each payment is debited on its own, so that an entry of the statement proves one withdrawal.
+          // Single debits: one entry of the statement proves one withdrawal.
           BtchBookg: 'false',
           NbOfTxs: String(payments.length),
           CtrlSum: total,
@@ -63,7 +66,7 @@ export function renderBankFile(
           DbtrAcct: { Id: { IBAN: bank.iban } },
           DbtrAgt: { FinInstnId: { BICFI: bank.bic } },
           CdtTrfTxInf: payments.map((payment, i) => ({
-            // The bank refuses a second payment with the same end-to-end id: the withdrawal's own code.
+            // The bank rejects a second payment with the same end-to-end id, which is the code of the withdrawal.
             PmtId: { EndToEndId: payment.code },
             Amt: { InstdAmt: { '@Ccy': 'USD', '#': formatCents(payment.net) } },
             CdtrAgt: { FinInstnId: { Nm: toBankCharacters(payment.bank_name ?? '', 140) } },
@@ -78,7 +81,10 @@ export function renderBankFile(
   return create({ version: '1.0', encoding: 'UTF-8' }, document).end({ prettyPrint: true })
 }
 
-/** Puts every approved bank payment into a new file; each is in one file only. With `batchId` an earlier file is made again. */
+/**
+ * Puts every approved bank payment into a new file; a payment is in one file only. With `batchId` the earlier file
+ * is rendered again.
+ */
 export async function makeBankFile(
   ctx: AppContext,
   tx: Tx,

@@ -1,4 +1,7 @@
-/** Chain payouts: the transfer is described here, signed where the key is, compared, kept, and only then sent. The server has no spending key. */
+/**
+ * Chain payouts. The server describes the transfer, an offline key signs it, and the server compares, stores and
+ * broadcasts it. It has no spending key.
+ */
 import { accounts } from '@quayside/contract'
 import {
   decodeFunctionData,
@@ -34,7 +37,7 @@ export type UnsignedTransfer = {
   token: string
   contract: string
   to: string
-  /** Whole units of the token's smallest part. */
+  /** Smallest units of the token. */
   units: bigint
   data: Hex
 }
@@ -42,7 +45,10 @@ export type UnsignedTransfer = {
 const chainOf = (ctx: AppContext, network: string): ChainSettings | undefined =>
   ctx.settings.money.chains.find((chain) => chain.network === network)
 
-/** What must be signed to pay a withdrawal: its net amount in its token; null when the network or the token is not configured any more. */
+/**
+ * The transfer that pays a withdrawal: its net amount in its token. Null when the network or token is no longer
+ * configured.
+ */
 export function unsignedTransfer(ctx: AppContext, payout: PayoutRow): UnsignedTransfer | null {
   const chain = chainOf(ctx, payout.network)
   const token = payout.token ? chain?.tokens.find(({ symbol }) => symbol === payout.token) : chain?.tokens[0]
@@ -59,7 +65,7 @@ export function unsignedTransfer(ctx: AppContext, payout: PayoutRow): UnsignedTr
   }
 }
 
-/** Takes a signed transfer. It must be exactly the one that was asked for; a withdrawal that has one takes no other. */
+/** Accepts a signed transfer. It must match the described transfer exactly; a withdrawal accepts one only. */
 export async function acceptSignedPayout(
   ctx: AppContext,
   operatorId: string,
@@ -74,7 +80,7 @@ export async function acceptSignedPayout(
   if (!asked) return refuse('payout/rail-off')
   try {
     const given = parseTransaction(raw)
-    // Signed by anybody else it would never be mined, or would pay from money that the books do not know.
+    // From another sender it would never be mined, or would pay from money outside the books.
     const sender = (await recoverTransactionAddress({ serializedTransaction: raw as never })).toLowerCase()
     if (!chainOf(ctx, payout.network)?.hot.some((wallet) => wallet.toLowerCase() === sender))
       refuse('payout/sender-differs')
@@ -112,8 +118,8 @@ export async function acceptSignedPayout(
 }
 
 /**
- * Sends the kept bytes again to each node that does not have them, and books the end once every node says the same one and it is final. Nothing
- * else is ever sent.
+ * Broadcasts the stored bytes to each node that does not have them. Books the result when it is final and all
+ * nodes agree. Nothing else is ever broadcast.
  */
 async function pollChainPayout(ctx: AppContext, payout: PayoutRow): Promise<void> {
   const chain = chainOf(ctx, payout.network)
@@ -126,19 +132,19 @@ async function pollChainPayout(ctx: AppContext, payout: PayoutRow): Promise<void
     const missing = nodes.filter((_node, i) => outcomes[i] === null)
     for (const node of missing)
       await node.send(raw).catch((error: unknown) => {
-        // "Already known" is what a second sending is told; anything else is tried again at the next look.
-        ctx.log.info({ err: error, withdrawal: payout.id }, 'a node did not take a payout')
+        // A second broadcast gets "already known". After any other error the next poll tries again.
+        ctx.log.info({ err: error, withdrawal: payout.id }, 'withdrawals: node rejected a payout transaction')
       })
     if (missing.length === nodes.length) await checkReplacement(ctx, chain, nodes, payout)
     else if (missing.length === 0) await bookOutcome(ctx, chain, nodes, payout, hash, outcomes)
   } catch (error) {
-    ctx.log.warn({ err: error, withdrawal: payout.id }, 'a node gave no answer about a payout')
+    ctx.log.warn({ err: error, withdrawal: payout.id }, 'withdrawals: node gave no answer about a payout')
   }
 }
 
 /**
- * Books what a transaction did for a payout, once every node says the same and it is final. `hash` is the kept transaction's or that of one that
- * does the same in its place.
+ * Books the result of a transaction for a payout when it is final and all nodes agree. `hash`: the stored
+ * transaction, or its replacement with the same effect.
  */
 async function bookOutcome(
   ctx: AppContext,
@@ -167,9 +173,9 @@ async function bookOutcome(
 }
 
 /**
- * No node has the kept transaction in a block. When a final block holds another one with its number, it never will be in one. The other may be
- * the same payment, sent again for a higher price: then that is the payment. Otherwise nothing was paid and nothing will be, and the withdrawal
- * can be signed anew.
+ * Handles a payout whose stored transaction is in no block. When a final block has another transaction with the
+ * same nonce, the stored one can never be mined. A replacement with the same transfer (for a higher fee) is the
+ * payment. Any other transaction means that nothing was paid, and the withdrawal can be signed again.
  */
 async function checkReplacement(
   ctx: AppContext,
@@ -189,7 +195,7 @@ async function checkReplacement(
     other.to?.toLowerCase() === kept.to?.toLowerCase() &&
     other.data.toLowerCase() === kept.data?.toLowerCase() &&
     other.value === 0n
-  // Two withdrawals that are alike may have been signed with one number: the transaction pays the one that it was kept for.
+  // Two equal withdrawals may share a nonce: the transaction pays the withdrawal that stored it.
   if (same && !(await isReferenceUsed(ctx.db, other.hash, payout.id)))
     return bookOutcome(
       ctx,
@@ -199,7 +205,7 @@ async function checkReplacement(
       other.hash,
       await Promise.all(nodes.map((node) => node.outcome(other.hash))),
     )
-  ctx.log.warn({ withdrawal: payout.id, by: other.hash }, 'a payout’s number was used by another transaction')
+  ctx.log.warn({ withdrawal: payout.id, by: other.hash }, 'withdrawals: another transaction used the nonce of a payout')
   await withTransaction(ctx.db, async (tx) => {
     const taken = await lockWithdrawal(tx, payout.shop_id, payout.id)
     if (taken?.raw_transaction !== raw || taken.state !== 'sending') return
@@ -217,7 +223,10 @@ async function checkReplacement(
   })
 }
 
-/** Whether tokens went where the kept transfer sends them. A token may say no without failing: then the transaction succeeds and nothing moved. */
+/**
+ * Whether the tokens arrived. A token contract can refuse without an error: then the transaction succeeds and
+ * moves nothing.
+ */
 function hasMovedTokens(outcome: TransactionOutcome, raw: Hex): boolean {
   const { to: contract, data } = parseTransaction(raw)
   const { args } = decodeFunctionData({ abi: erc20, data: data! })
@@ -227,7 +236,7 @@ function hasMovedTokens(outcome: TransactionOutcome, raw: Hex): boolean {
   )
 }
 
-/** Looks at every chain payout that is on its way. */
+/** Polls every chain payout in progress. */
 export async function pollChainPayouts(ctx: AppContext): Promise<void> {
   for (const payout of await listUnfinished(ctx.db, 'chain', ctx.clock.now()))
     if (payout.raw_transaction) await pollChainPayout(ctx, payout)

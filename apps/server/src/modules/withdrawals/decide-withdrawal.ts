@@ -28,14 +28,15 @@ import { payoutWindow, returnDelay } from './withdrawal.ts'
 
 type WithdrawalKey = { shopId: string; id: string }
 
-/** Nothing is paid out while a check of the books stands broken. */
+/** Refuses payouts while a failed check of the books pauses them. */
 export async function requirePayoutsRunning(tx: Tx): Promise<void> {
   if (await findPause(tx)) refuse('withdrawal/payouts-paused')
 }
 
 /**
- * Approves a request. Where it needs two, the first person's approval is noted and a second, different person makes it count. Of an approval, a
- * rejection and a cancellation at once the first to lock the row wins. Answers whether it is approved now.
+ * Approves a request. Where two people are needed, the first approval is stored and a second, different person
+ * completes it. Of a concurrent approval, rejection and cancellation the first lock of the row wins. Returns
+ * whether it is approved now.
  */
 export async function approveWithdrawal(
   ctx: AppContext,
@@ -48,11 +49,11 @@ export async function approveWithdrawal(
   const withdrawal = await lockWithdrawal(tx, shopId, id)
   if (!withdrawal) return refuse('withdrawal/not-found')
   if (withdrawal.state !== 'pending') refuse('withdrawal/not-pending')
-  // A payment password that is being set anew comes wholly before this approval or wholly after it.
+  // A concurrent reset of the payment password happens entirely before or after this approval.
   await lockMerchant(tx, shopId)
   const destination = (await findDestinationOf(tx, withdrawal))!
   const rail = railOf(ctx.settings, withdrawal.method, destination.network)
-  // A way that was there at the request may be gone by now: what cannot be paid is not approved.
+  // The rail of the request may be gone: without a rail there is no approval.
   if (!rail) return refuse('withdrawal/method-off')
   if (destination.usable_at > now) refuse('withdrawal/cooling-down', { until: destination.usable_at.toISOString() })
   const by = { actor: `operator:${operatorId}`, at: now }
@@ -76,7 +77,7 @@ export async function approveWithdrawal(
   return true
 }
 
-/** Rejects a request: the money is back in the same transaction. */
+/** Rejects a request and returns the money in the same transaction. */
 export async function rejectWithdrawal(
   tx: Tx,
   operatorId: string,
@@ -98,7 +99,7 @@ async function releaseMoney(
   now: Date,
 ): Promise<void> {
   const { state } = withdrawal
-  invariant(state === 'pending' || state === 'approved', 'only what was not handed over is given back')
+  invariant(state === 'pending' || state === 'approved', 'only an unsent withdrawal is released')
   await postEntries(tx, releasedEntry({ ...moneyOf(withdrawal), state }, 'withdrawal.rejected', actor, now))
   await updateWithdrawal(
     tx,
@@ -106,7 +107,7 @@ async function releaseMoney(
     'rejected',
     { actor, at: now },
     {
-      // A decision that was made keeps its moment.
+      // An earlier decision keeps its time.
       decided_at: withdrawal.decided_at ?? now,
       finished_at: now,
       reason,
@@ -121,7 +122,7 @@ async function releaseMoney(
   )
 }
 
-/** Gives back what nobody decided a day after it was promised. */
+/** Returns the money of requests without a decision, one day after the promised time. */
 const returnStep: DeadlineStep = {
   name: 'withdrawal.undecided',
   due: (on, now, most) => listUndecidedKeys(on, 'withdrawal.undecided', addTime(now, -returnDelay), now, most),
@@ -131,10 +132,10 @@ const returnStep: DeadlineStep = {
     return late
   },
 }
-/** Answers how many were given back. */
+/** Returns their number. */
 export const returnUndecided = (ctx: AppContext): Promise<number> => runStep(ctx, returnStep)
 
-/** Gives back what was approved and not handed over until it should have been paid. */
+/** Returns the money of approved withdrawals that were not sent before their payment deadline. */
 const unsentStep: DeadlineStep = {
   name: 'withdrawal.unsent',
   due: (on, now, most) => listUnsentKeys(on, 'withdrawal.unsent', now, most),
@@ -144,10 +145,10 @@ const unsentStep: DeadlineStep = {
     return late
   },
 }
-/** Answers how many were given back. */
+/** Returns their number. */
 export const returnUnsent = (ctx: AppContext): Promise<number> => runStep(ctx, unsentStep)
 
-/** Escalates what was handed over and for which there is no proof: told to the merchant, marked and logged for operators. */
+/** Escalates sent payouts without evidence: notifies the merchant, marks them and logs them for operators. */
 const unprovedStep = (ctx: AppContext): DeadlineStep => ({
   name: 'withdrawal.escalated',
   due: (on, now, most) => listUnprovedKeys(on, 'withdrawal.escalated', now, most),
@@ -155,13 +156,10 @@ const unprovedStep = (ctx: AppContext): DeadlineStep => ({
     const late = await lockUnproved(tx, rows, now)
     for (const { shop_id: shopId, id } of late) {
       await emitEvent(tx, 'withdrawal.escalated', { shopId, at: now, data: { withdrawalId: id } }, ['wallet'])
-      ctx.log.error(
-        { withdrawal: id, shop: shopId },
-        'withdrawals: a payout was handed over and nothing proves its end',
-      )
+      ctx.log.error({ withdrawal: id, shop: shopId }, 'withdrawals: sent payout has no evidence after its deadline')
     }
     return late
   },
 })
-/** Answers how many were escalated. */
+/** Returns their number. */
 export const escalateUnproved = (ctx: AppContext): Promise<number> => runStep(ctx, unprovedStep(ctx))

@@ -1,11 +1,11 @@
-/** Where money may go: validity of card numbers and addresses, and names compared as people write them. Pure. */
+/** Destinations: validity of card numbers and addresses, comparison of names. Pure. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { createBase58check } from '@scure/base'
 import type { PayoutNetwork } from '@quayside/contract'
 import cardValidator from 'card-validator'
 import { getAddress, isAddress, zeroAddress } from 'viem'
 
-/** The digits of a card number whose check digit is right; null otherwise. */
+/** The digits of a card number with a valid check digit; null otherwise. */
 export function parseCardNumber(typed: string): string | null {
   const digits = typed.replace(/[ -]/g, '')
   return /^\d{12,19}$/.test(digits) && cardValidator.number(digits, { maxLength: 19 }).isValid ? digits : null
@@ -13,10 +13,10 @@ export function parseCardNumber(typed: string): string | null {
 
 const base58check = createBase58check(sha256)
 
-/** An address in its canonical spelling, checked by the network's own checksum; null when it is none. */
+/** The canonical form of an address with a valid checksum; null otherwise. */
 export function parseChainAddress(network: PayoutNetwork, typed: string): string | null {
   if (network === 'ethereum') {
-    // Without capitals there is no checksum to look at: a mistyped letter would pass.
+    // An address in lower case has no checksum: a typing error would pass.
     if (!isAddress(typed, { strict: true }) || typed === typed.toLowerCase()) return null
     const address = getAddress(typed)
     return address === zeroAddress ? null : address
@@ -29,7 +29,7 @@ export function parseChainAddress(network: PayoutNetwork, typed: string): string
   }
 }
 
-/** The same name, whatever its capitals, accents of composition and spaces. */
+/** Compares names without regard to case, Unicode form and spaces. */
 export const sameName = (a: string, b: string): boolean => normalizeName(a) === normalizeName(b)
 const normalizeName = (name: string) =>
   name

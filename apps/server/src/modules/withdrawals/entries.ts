@@ -1,4 +1,4 @@
-/** What each happening of a withdrawal means in the books; docs/money.md holds the same tables. */
+/** The ledger entries of each withdrawal event. docs/money.md has the same tables. */
 import { accounts, type LedgerEvent } from '@quayside/contract'
 import { credit, debit, platformOwner, type Entry, type Line } from '../ledger/entry.ts'
 
@@ -20,7 +20,7 @@ export const requestedEntry = (w: WithdrawalMoney, actor: string, at: Date): Ent
     credit(accounts.merchantHeld, w.shopId, w.gross),
   ])
 
-/** Not paid, for whatever reason: all of it is in the balance again. `state` says where it waited: it moves at the approval. */
+/** The whole amount returns to the balance. `state` gives the account that held it: the approval moves it. */
 export const releasedEntry = (
   w: WithdrawalMoney & { state: 'pending' | 'approved' },
   event: 'withdrawal.cancelled' | 'withdrawal.rejected',
@@ -40,7 +40,7 @@ export const approvedEntry = (w: WithdrawalMoney, actor: string, at: Date): Entr
     credit(accounts.payout, platformOwner, w.gross),
   ])
 
-/** The fee is earned only now that the money has arrived. */
+/** The fee is earned when the money has arrived. */
 export const paidEntry = (
   w: WithdrawalMoney,
   from: typeof accounts.bank | typeof accounts.hotWallet,
@@ -53,7 +53,7 @@ export const paidEntry = (
     credit(accounts.withdrawalFee, platformOwner, w.fee),
   ])
 
-/** Returned by the bank after it was paid: the fee goes back as well. */
+/** The bank returned a confirmed payment: the fee returns as well. */
 export const returnedEntry = (w: WithdrawalMoney, actor: string, at: Date): Entry =>
   entry(w, 'withdrawal.returned', actor, at, [
     debit(accounts.bank, platformOwner, w.net),

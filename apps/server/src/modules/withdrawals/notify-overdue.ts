@@ -3,7 +3,7 @@ import type { AppContext } from '../../platform/app-context.ts'
 import { withTransaction } from '../../platform/postgres.ts'
 import { claimOverdue } from './store.ts'
 
-/** Tells each merchant once of a withdrawal whose promise is over. Answers how many. */
+/** Notifies each merchant once of an overdue withdrawal. Returns their number. */
 export async function notifyOverdue(ctx: AppContext): Promise<number> {
   const now = ctx.clock.now()
   return withTransaction(ctx.db, async (tx) => {

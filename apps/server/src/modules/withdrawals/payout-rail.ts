@@ -1,7 +1,12 @@
-/** What withdrawals need of a bank that takes payments one by one; providers/ holds the one for demo mode and tests. */
+/**
+ * The interface of a bank that accepts single payments. providers/ has the implementation for demo mode and tests.
+ */
 export type PayoutBank = {
-  /** Hands over a payment. `id` is the bank's idempotency key: asked twice it pays once. Throws when no answer came. */
+  /**
+   * Submits a payment. `id` is the idempotency key of the bank: a repeated call pays once. Throws without an
+   * answer.
+   */
   pay(payment: { id: string; amount: bigint; account: string; holder: string }): Promise<void>
-  /** What became of a payment; `unknown` when the bank never heard of it. */
+  /** The state of a payment; `unknown` when the bank never received it. */
   lookup(id: string): Promise<{ state: 'unknown' | 'taken' | 'failed' } | { state: 'paid'; reference: string }>
 }

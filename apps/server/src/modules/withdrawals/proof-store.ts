@@ -1,8 +1,8 @@
-/** The evidence of how payments by bank file ended. */
+/** The evidence for the end of payments by bank file. */
 import { violatesConstraint, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 
-/** `debit`: it left our account. `credit`: it came back. `none`: statements show that it never left. */
+/** `debit`: the money left our account. `credit`: it came back. `none`: the statements show that it never left. */
 export type ProofKind = 'debit' | 'credit' | 'none'
 export type ProofRow = {
   kind: ProofKind
@@ -19,7 +19,10 @@ export const findProof = (db: Queryable, shopId: string, id: string, kind: Proof
       where shop_id = ${shopId} and withdrawal_id = ${id} and kind = ${kind}`,
   )
 
-/** Names the evidence. The database refuses a line that does not fit or is used, and a statement that nothing left while one may have. */
+/**
+ * Inserts evidence. The database refuses a line that does not match or is used, and `none` while a debit is
+ * possible.
+ */
 export async function insertProof(
   tx: Tx,
   shopId: string,
@@ -47,7 +50,7 @@ export const signProof = (tx: Tx, shopId: string, id: string, kind: ProofKind, o
 export const deleteProof = (tx: Tx, shopId: string, id: string, kind: ProofKind) =>
   sql`delete from payout_proof where shop_id = ${shopId} and withdrawal_id = ${id} and kind = ${kind}`.execute(tx)
 
-/** Gross amounts of a shop's payouts whose end one person alone has confirmed since an instant, cents. */
+/** Gross amounts of a shop's payouts that one person confirmed alone since an instant, cents. */
 export const sumConfirmedAloneSince = async (db: Queryable, shopId: string, since: Date): Promise<bigint> =>
   (await queryOne(
     db,

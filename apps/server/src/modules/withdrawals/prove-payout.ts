@@ -1,4 +1,4 @@
-/** How a payment by bank file ends: by an entry of a bank statement, signed by as many people as it needs. */
+/** The end of payments by bank file: an entry of a bank statement, signed by one or two people. */
 import { accounts, type WithdrawalState } from '@quayside/contract'
 import { addTime, days } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/app-context.ts'
@@ -19,7 +19,10 @@ import { lockWithdrawal, type WithdrawalRow } from './store.ts'
 
 type WithdrawalKey = { shopId: string; id: string }
 
-/** A debit that names the withdrawal shows that it was paid. Answers whether it counts now, or waits for a second person. */
+/**
+ * Confirms a payment by a debit that names the withdrawal. Returns whether it counts now; otherwise a second
+ * person is needed.
+ */
 export async function confirmPayout(
   ctx: AppContext,
   tx: Tx,
@@ -35,8 +38,9 @@ export async function confirmPayout(
 }
 
 /**
- * A credit that names the withdrawal shows that it came back, before it was confirmed as paid or after. `null` states that it never left, which
- * two people sign; after a debit has shown the opposite, only a credit counts. Answers whether it is returned now, or waits for a second person.
+ * Returns a payment by a credit that names the withdrawal, before or after its confirmation. `null`: the money
+ * never left; two people sign this. After a confirmed debit only a credit counts. Returns whether it counts now;
+ * otherwise a second person is needed.
  */
 export async function returnPayout(
   ctx: AppContext,
@@ -46,7 +50,7 @@ export async function returnPayout(
   now: Date,
 ): Promise<boolean> {
   const withdrawal = await lockSent(tx, named, 'paid')
-  // A debit was confirmed: nobody can state any more that there was none.
+  // After a confirmed debit nobody can state that there was none.
   if (withdrawal.state === 'paid' && !bankLineId) refuse('payout/not-proved')
   if (!(await signEvidence(ctx, tx, operatorId, withdrawal, bankLineId ? 'credit' : 'none', bankLineId, now)))
     return false
@@ -54,9 +58,9 @@ export async function returnPayout(
   return true
 }
 
-/** Locks a withdrawal that was handed to the bank and has not ended, or has ended in the given state. */
+/** Locks a withdrawal that was sent to the bank and has not ended, or has ended in the given state. */
 async function lockSent(tx: Tx, { shopId, id }: WithdrawalKey, endState?: WithdrawalState): Promise<WithdrawalRow> {
-  // The sums of a day are of one shop, and of two confirmations at once the second must see the first.
+  // The daily sums belong to one shop. The second of two concurrent confirmations must see the first.
   await lockShop(tx, shopId)
   const withdrawal = await lockWithdrawal(tx, shopId, id)
   if (!withdrawal) return refuse('withdrawal/not-found')
@@ -66,7 +70,7 @@ async function lockSent(tx: Tx, { shopId, id }: WithdrawalKey, endState?: Withdr
   return withdrawal
 }
 
-/** Signs the evidence of a locked withdrawal. Answers whether enough people have. */
+/** Signs the evidence of a locked withdrawal. Returns whether enough people have signed. */
 async function signEvidence(
   ctx: AppContext,
   tx: Tx,
@@ -87,7 +91,7 @@ async function signEvidence(
     await signProof(tx, shopId, id, kind, operatorId, now)
     return true
   }
-  // Naming another line than the colleague did starts over: both must have seen the same one.
+  // Another line than the first person's starts again: both people must see the same line.
   if (before) await deleteProof(tx, shopId, id, kind)
   const sameDay = await sumConfirmedAloneSince(tx, shopId, addTime(now, -days(1)))
   const needsTwo = kind === 'none' || needs_two || gross + sameDay > ctx.settings.money.secondPersonAbove

@@ -1,4 +1,4 @@
-/** The ways on which this installation can pay: nothing is offered, asked for or approved that none of them reaches. Pure. */
+/** The payment rails of this installation. Nothing is offered, requested or approved without a rail. Pure. */
 import { payoutNetworks, type PayoutNetwork, type WithdrawalMethod } from '@quayside/contract'
 import type { Settings } from '../../settings.ts'
 import type { PayoutToken, Rail } from './store.ts'
@@ -6,8 +6,8 @@ import type { PayoutToken, Rail } from './store.ts'
 type Configured = Pick<Settings, 'mode' | 'money'>
 
 /**
- * How money leaves: by a file for the bank or a transfer signed elsewhere, in demo mode and tests also through the test bank; null when no way
- * is configured. A chain pays from its hot wallets, so one without any takes deposits only.
+ * The rail of a payment: a bank file or a transfer signed offline; in demo mode and tests also the test bank. Null
+ * when none is configured. A chain without hot wallets accepts deposits only.
  */
 export function railOf({ mode, money }: Configured, method: WithdrawalMethod, network: string): Rail | null {
   const test = mode === 'production' ? null : 'test'
@@ -17,11 +17,11 @@ export function railOf({ mode, money }: Configured, method: WithdrawalMethod, ne
   return chain.hot.length > 0 ? 'chain' : null
 }
 
-/** The token that a network pays: the first of its settings; the test bank's is USDT. */
+/** The token that a network pays: the first of its settings; USDT for the test bank. */
 export const payoutToken = ({ money }: Configured, network: string): PayoutToken =>
   money.chains.find((one) => one.network === network)?.tokens[0]?.symbol ?? 'USDT'
 
-/** What can be paid to now. */
+/** The destinations that can be paid now. */
 export const offeredDestinations = (
   settings: Configured,
 ): { bank: boolean; networks: { network: PayoutNetwork; token: PayoutToken }[] } => ({

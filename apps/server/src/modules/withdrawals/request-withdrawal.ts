@@ -22,7 +22,10 @@ import {
 import { payoutToken, railOf } from './rails.ts'
 import { decisionDeadline } from './withdrawal.ts'
 
-/** Balance that can be withdrawn: all of it, less recharges that are not final. `until` is when the rest is free, where that is known. */
+/**
+ * The withdrawable balance: the balance less deposits that are not final. `until`: when the rest becomes
+ * withdrawable, if known.
+ */
 export async function withdrawable(
   db: Queryable,
   shopId: string,
@@ -35,8 +38,8 @@ export async function withdrawable(
 }
 
 /**
- * Asks for a quoted withdrawal: the amount leaves the balance and is held in the same transaction. Requests of one shop wait for each other, so
- * that sixty-four at once take no more than there is, and one quote serves once.
+ * Requests a quoted withdrawal: the same transaction moves the amount from the balance to the held money. Requests
+ * of one shop wait for each other, so that concurrent requests never exceed the balance and a quote is used once.
  */
 export async function requestWithdrawal(
   ctx: Pick<AppContext, 'settings'>,
@@ -78,7 +81,7 @@ export async function requestWithdrawal(
     fee,
     net,
     token: quote.method === 'chain' ? payoutToken(ctx.settings, destination.network) : null,
-    // Settled here: neither a changed limit nor a large sum in small parts makes one person enough.
+    // Fixed at the request: neither a later limit nor a split into small amounts avoids the second person.
     needs_two:
       gross + (await sumRequestedSince(tx, shopId, addTime(now, -days(1)))) > ctx.settings.money.secondPersonAbove,
     decide_by: decide,
@@ -97,7 +100,7 @@ export async function requestWithdrawal(
   }
 }
 
-/** Takes a request back that was not handed over to the bank or a network; a hand-over that came first wins. */
+/** Cancels a request that was not sent to the bank or a network. If the payout was sent first, it wins. */
 export async function cancelWithdrawal(
   tx: Tx,
   merchant: { shopId: string; merchantId: string },

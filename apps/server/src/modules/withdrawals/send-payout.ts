@@ -18,8 +18,9 @@ import {
 } from './store.ts'
 
 /**
- * Hands an approved payment to the bank and books what became of it. May stop anywhere and be run again, by any number of workers: the
- * withdrawal's id is the bank's key, so it pays once; and money comes back only on the bank's final word.
+ * Submits an approved payment to the test bank and books its result. Safe to stop anywhere and to repeat in any
+ * number of workers: the withdrawal's id is the idempotency key of the bank, and money returns only after the
+ * bank's final answer.
  */
 export async function sendPayout(
   ctx: AppContext,
@@ -33,7 +34,7 @@ export async function sendPayout(
   const sending = await withTransaction(ctx.db, async (tx) => {
     const taken = await lockWithdrawal(tx, shopId, id)
     if (!taken) return false
-    // A pause stops what has not been handed over; what has been must be followed to its end.
+    // A pause stops payments that were not sent; a sent payment must be followed to its end.
     if (taken.state === 'approved') {
       if (await findPause(tx)) return false
       await updateWithdrawal(tx, taken, 'sending', at())
@@ -63,7 +64,7 @@ export async function sendPayout(
     })
     failPoint('payout: booked')
   } catch (error) {
-    ctx.log.warn({ err: error, withdrawal: id }, 'no answer about a payout')
+    ctx.log.warn({ err: error, withdrawal: id }, 'withdrawals: bank gave no answer about a payout')
     await withTransaction(ctx.db, async (tx) => {
       const taken = await lockWithdrawal(tx, shopId, id)
       if (taken?.state === 'sending') await updateWithdrawal(tx, taken, 'unknown', at())
@@ -71,7 +72,7 @@ export async function sendPayout(
   }
 }
 
-/** The other side has paid: completed, and only now is the fee earned. */
+/** Books a completed payment; the fee is earned now. */
 export async function finishPaid(
   tx: Tx,
   withdrawal: WithdrawalRow,
@@ -90,7 +91,7 @@ export async function finishPaid(
   )
 }
 
-/** The other side will never pay, or has returned what it had paid: everything is in the balance again, and no fee stays charged. */
+/** Books a failed or returned payment: the whole amount returns to the balance, without a fee. */
 export async function finishFailed(tx: Tx, withdrawal: WithdrawalRow, actor: string, now: Date): Promise<void> {
   const wasPaid = withdrawal.state === 'paid'
   await postEntries(tx, (wasPaid ? returnedEntry : failedEntry)(moneyOf(withdrawal), actor, now))
@@ -112,7 +113,7 @@ export async function finishFailed(tx: Tx, withdrawal: WithdrawalRow, actor: str
   )
 }
 
-/** Picks up every payment that a crash or a silent bank left on its way. */
+/** Continues every payment that a crash or a silent bank interrupted. */
 export async function resumePayoutsInProgress(ctx: AppContext, bank: PayoutBank): Promise<void> {
   for (const { shop_id, id } of await listUnfinished(ctx.db, 'test', ctx.clock.now()))
     await sendPayout(ctx, bank, { shopId: shop_id, id })

@@ -18,7 +18,7 @@ export type DestinationRow = {
   usable_at: Date
 }
 
-/** No payment leaves for it before its own cool-down, nor before that of a payment password that was set anew, has ended. */
+/** The end of the cool-down: of the destination, or of a payment password that was reset later. */
 const usableAt = sql`greatest(d.usable_at, m.payouts_not_before)`
 const destinationQuery = (where: ReturnType<typeof sql>) => sql<DestinationRow>`
   select d.shop_id, d.id, d.method, d.network, d.holder, d.bank_name, d.ending, d.sealed, d.created_at, ${usableAt} as usable_at
@@ -32,7 +32,7 @@ export const listDestinations = (db: Queryable, shopId: string) =>
 export const findDestination = (db: Queryable, shopId: string, id: string) =>
   queryOne(db, destinationQuery(sql`d.shop_id = ${shopId} and d.id = ${id} and d.removed_at is null`))
 
-/** Saves a destination; one that is there already is answered as it is, with the cool-down it has. */
+/** Inserts a destination; an existing one is returned with its own cool-down. */
 export async function insertDestination(
   tx: Tx,
   d: Omit<DestinationRow, 'created_at'> & { fingerprint: Buffer; at: Date },
@@ -56,12 +56,12 @@ export async function removeDestination(tx: Tx, shopId: string, id: string, at: 
   return row !== undefined
 }
 
-/** The name that the platform verified. */
+/** The verified name of the merchant. */
 export const findVerifiedName = async (db: Queryable, shopId: string): Promise<string | null> =>
   (await queryOne(db, sql<{ real_name: string | null }>`select real_name from merchant where shop_id = ${shopId}`))
     ?.real_name ?? null
 
-/** Keeps what the merchant's row says as it is until the transaction ends. */
+/** Locks the merchant's row against changes until the transaction ends. */
 export const lockMerchant = (tx: Tx, shopId: string) =>
   sql`select from merchant where shop_id = ${shopId} for share`.execute(tx)
 
@@ -102,7 +102,7 @@ export type WithdrawalRow = {
   requested_at: Date
   decide_by: Date
   decided_at: Date | null
-  /** Whether two people decide and confirm; settled at the request and never changed. */
+  /** Whether two people decide and confirm. Fixed at the request. */
   needs_two: boolean
   first_approver: string | null
   approver: string | null
@@ -110,7 +110,7 @@ export type WithdrawalRow = {
   rail: Rail | null
   sent_at: Date | null
   escalated_at: Date | null
-  /** Of a chain withdrawal; null when it was asked for before tokens were kept. */
+  /** The token of a chain withdrawal; null for requests from before this column. */
   token: PayoutToken | null
   batch_id: string | null
   raw_transaction: string | null
@@ -144,7 +144,7 @@ export const insertWithdrawal = (
     tx,
   )
 
-/** What a shop asked to withdraw since an instant and did not get back, cents. */
+/** The amount that a shop requested since an instant and did not get back, cents. */
 export const sumRequestedSince = async (db: Queryable, shopId: string, since: Date): Promise<bigint> =>
   (await queryOne(
     db,
@@ -154,10 +154,10 @@ export const sumRequestedSince = async (db: Queryable, shopId: string, since: Da
 
 export const moneyOf = (w: WithdrawalRow) => ({ shopId: w.shop_id, id: w.id, gross: w.gross, fee: w.fee, net: w.net })
 
-/** When it is decided at the latest; a rest that began after the request moves it, because nobody can approve before. */
+/** The decision deadline. A cool-down that begins after the request moves it: nobody can approve earlier. */
 const decisionDeadlineSql = sql`case when w.state = 'pending'
   then greatest(w.decide_by, m.payouts_not_before + ${decisionWindow / 1000} * interval '1 second') else w.decide_by end`
-// The column that comes last is the one that is read: the promise takes the place of what was written at the request.
+// node-postgres keeps the last column of a name, so this computed `decide_by` overrides the stored one.
 const selectWithdrawals = (more = sql``) =>
   sql`select w.*, ${decisionDeadlineSql} as decide_by ${more} from withdrawal w join merchant m on m.shop_id = w.shop_id`
 
@@ -192,7 +192,7 @@ const withdrawalStates = {
   canChange: ({ state }: Stateful<WithdrawalState>, to: WithdrawalState) => to === state || canTransition(state, to),
 } as const
 
-/** Writes to a locked withdrawal; the state only to one that may follow. */
+/** Updates a locked withdrawal. An invalid transition is a bug and throws. */
 export async function updateWithdrawal(
   tx: Tx,
   w: Stateful<WithdrawalState>,
@@ -226,11 +226,11 @@ export const listWithdrawals = (
       order by w.requested_at desc, w.id desc limit ${limit} offset ${skip}`,
   )
 
-/** A destination that a withdrawal goes to, removed since or not. */
+/** The destination of a withdrawal, also when it was removed since. */
 export const findDestinationOf = (db: Queryable, w: { shop_id: string; destination_id: string }) =>
   queryOne(db, destinationQuery(sql`d.shop_id = ${w.shop_id} and d.id = ${w.destination_id}`))
 
-// Operators and the payment of what was approved.
+// Operators and payouts.
 
 export type OperatorWithdrawalRow = WithdrawalRow & {
   shop_name: string | null
@@ -261,10 +261,10 @@ const payoutQuery = (where: ReturnType<typeof sql>) => sql<PayoutRow>`
   select w.*, d.network, d.holder, d.bank_name, d.sealed, s.name as shop_name
   from withdrawal w join destination d on d.shop_id = w.shop_id and d.id = w.destination_id join shop s on s.id = w.shop_id where ${where}`
 
-/** One file for the bank is made at a time: two at once would share the payments between them. */
+/** One bank file at a time: two concurrent ones would share the payments. */
 export const lockFiles = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('quayside bank file'))`.execute(tx)
 
-/** Approved payments of a rail, locked; those that another transaction has are left to it. */
+/** Locks the approved payments of a rail; skips those locked by another transaction. */
 export const lockApproved = (tx: Tx, rail: string, most: number) =>
   queryAll(
     tx,
@@ -277,12 +277,12 @@ export const listApproved = (db: Queryable, rail: string) =>
   )
 export const listBatchPayouts = (db: Queryable, batchId: string) =>
   queryAll(db, sql<PayoutRow>`${payoutQuery(sql`w.batch_id = ${batchId}`)} order by w.requested_at, w.id`)
-/** Whether another withdrawal was handed over under this reference. */
+/** Whether another withdrawal has this payment reference. */
 export const isReferenceUsed = async (db: Queryable, reference: string, id: string): Promise<boolean> =>
   (await queryOne(db, sql`select from withdrawal where payment_reference = ${reference} and id <> ${id}`)) !== undefined
 export const findPayout = (db: Queryable, shopId: string, id: string) =>
   queryOne(db, payoutQuery(sql`w.shop_id = ${shopId} and w.id = ${id}`))
-/** What was handed over and has no end yet, untouched since an instant. */
+/** Sent payouts without a result, unchanged since an instant. */
 export const listUnfinished = (db: Queryable, rail: string, before: Date) =>
   queryAll(
     db,
@@ -299,10 +299,10 @@ export const insertBatch = (
 export const findBatch = (db: Queryable, id: string) =>
   queryOne(db, sql<BatchRow>`select id, code, made_at from payout_batch where id = ${id}`)
 
-/** Requests that nobody decided for so long that the money goes back. */
+/** Requests without a decision whose money returns. */
 const isUndecided = (before: Date) => sql`w.state = 'pending' and ${decisionDeadlineSql} < ${before}`
 
-/** Which are undecided since an instant and not set aside by `step`. */
+/** Keys of undecided requests since an instant that `step` has not set aside. */
 export const listUndecidedKeys = (db: Queryable, step: string, before: Date, now: Date, most: number) =>
   queryAll(
     db,
@@ -310,7 +310,7 @@ export const listUndecidedKeys = (db: Queryable, step: string, before: Date, now
       where ${isUndecided(before)} and ${notSetAside(step, 'w', now)} order by w.requested_at, w.id limit ${most}`,
   )
 
-/** Locks those of the rows that are still undecided, and skips those that somebody else holds. */
+/** Locks those rows that are still undecided; skips locked rows. */
 export const lockUndecided = (tx: Tx, rows: readonly RowKey[], before: Date) =>
   queryAll(
     tx,
@@ -318,7 +318,7 @@ export const lockUndecided = (tx: Tx, rows: readonly RowKey[], before: Date) =>
       order by w.id for update of w skip locked`,
   )
 
-/** Withdrawals that are approved and were not handed over until they should have been paid. */
+/** Approved withdrawals that were not sent before their payment deadline. */
 export const listUnsentKeys = (db: Queryable, step: string, now: Date, most: number) =>
   queryAll(
     db,
@@ -332,7 +332,7 @@ export const lockUnsent = (tx: Tx, rows: readonly RowKey[], now: Date) =>
       order by w.id for update of w skip locked`,
   )
 
-/** Handed over for longer than a proof takes, and nobody was told. */
+/** Sent longer ago than the evidence takes, and not escalated. */
 const isUnproved = (now: Date) => sql`w.state in ('sending', 'unknown') and w.escalated_at is null
   and w.sent_at + (case w.rail when 'bank-file' then ${proofWindow['bank-file'] / 1000} else ${proofWindow.chain / 1000} end)::int * interval '1 second' < ${now}`
 export const listUnprovedKeys = (db: Queryable, step: string, now: Date, most: number) =>
@@ -348,7 +348,7 @@ export const lockUnproved = (tx: Tx, rows: readonly RowKey[], now: Date) =>
       ) late where o.shop_id = late.shop_id and o.id = late.id returning o.shop_id, o.id`,
   )
 
-/** Those whose promise is over (see isOverdue) and of which the merchants were not told yet: now they count as told. */
+/** Claims overdue withdrawals (see isOverdue) whose merchants were not notified: marks them as notified. */
 export const claimOverdue = (tx: Tx, now: Date) =>
   queryAll(
     tx,
@@ -364,6 +364,6 @@ export const findPause = (db: Queryable) =>
   queryOne(db, sql<{ since: Date; cause: string }>`select since, cause from payout_pause`)
 export const pausePayouts = (db: Queryable, cause: string, at: Date) =>
   sql`select pause_payouts(${cause}, ${at})`.execute(db)
-/** `run` is the check of the books that the same transaction made and found whole. */
+/** `run`: a check of the books without a break, made in the same transaction. */
 export const resumePayouts = (tx: Tx, operatorId: string, run: string, at: Date) =>
   sql`select resume_payouts(${operatorId}, ${run}, ${at})`.execute(tx)

@@ -1,24 +1,25 @@
-/** What a withdrawal is: its states, what may follow, its clock and its fee. Pure. */
+/** Withdrawals: states, transitions, deadlines and fee. Pure. */
 import type { WithdrawalState } from '@quayside/contract'
 import { addTime, days, hours, minutes } from '../../platform/clock.ts'
 
 export const quoteLifetime = minutes(10)
 export const decisionWindow = hours(24)
 export const payoutWindow = hours(72)
-/** Past the promised decision it is shown as overdue; this much later the money goes back by itself. */
+/** The delay between a missed decision deadline and the automatic return of the money. */
 export const returnDelay = days(1)
-/** Handed over and not proved for so long, it is escalated to people and shown to the merchant. */
+/** A sent payout without evidence is escalated to operators and shown to the merchant after this time. */
 export const proofWindow = { 'bank-file': days(5), chain: days(1) } as const
 export const maxDestinations = 10
 
 const transitions: Record<WithdrawalState, readonly WithdrawalState[]> = {
   pending: ['approved', 'rejected', 'cancelled'],
-  // Not handed over: the merchant may take it back, and its clock gives it back.
+  // Not sent: the merchant can cancel it, and its deadline returns the money.
   approved: ['sending', 'cancelled', 'rejected'],
-  // Handed over: only the other side's final word ends it. On a chain that can be that this transaction will never be in a block.
+  // Sent: only the final answer of the other side ends it. On a chain this can be that the transaction never
+  // enters a block.
   sending: ['unknown', 'paid', 'failed', 'approved'],
   unknown: ['paid', 'failed'],
-  // A bank may return a payment days after it took it.
+  // A bank can return a payment days later.
   paid: ['failed'],
   rejected: [],
   cancelled: [],
@@ -26,17 +27,17 @@ const transitions: Record<WithdrawalState, readonly WithdrawalState[]> = {
 }
 export const canTransition = (from: WithdrawalState, to: WithdrawalState): boolean => transitions[from].includes(to)
 
-/** The promise that runs now is over. */
+/** True when the current deadline has passed. */
 export const isOverdue = (w: { state: WithdrawalState; decide_by: Date; pay_by: Date | null }, now: Date): boolean =>
   w.state === 'pending'
     ? w.decide_by < now
     : ['approved', 'sending', 'unknown'].includes(w.state) && w.pay_by !== null && w.pay_by < now
 
-/** When a request is decided at the latest: a new destination cools down first. */
+/** The decision deadline of a request. A new destination cools down first. */
 export const decisionDeadline = (requestedAt: Date, usableAt: Date): Date =>
   addTime(usableAt > requestedAt ? usableAt : requestedAt, decisionWindow)
 
-/** What arrives when the fee comes out of the amount; null when nothing would. */
+/** The amount after the fee; null when nothing remains. */
 export function netOf(gross: bigint, fee: bigint): bigint | null {
   return gross > fee ? gross - fee : null
 }
